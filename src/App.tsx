@@ -1,4 +1,4 @@
-import { CoreAdminContext } from 'ra-core';
+import { CoreAdminContext } from 'react-admin';
 import { Route, Routes } from 'react-router';
 import { AccessGate } from './console/AccessGate.tsx';
 import { EntityDefinitions } from './console/EntityDefinitions.tsx';

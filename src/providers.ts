@@ -1,5 +1,5 @@
 import { QueryClient } from '@tanstack/react-query';
-import { HttpError, localStorageStore } from 'ra-core';
+import { HttpError, localStorageStore } from 'react-admin';
 import { type Access, createAccessLoader } from './authProvider/access.ts';
 import { createAuthProvider } from './authProvider/authProvider.ts';
 import { loseSession, sessionToken } from './authProvider/session.ts';

@@ -1,4 +1,4 @@
-import type { AuthProvider } from 'ra-core';
+import type { AuthProvider } from 'react-admin';
 import { type Access, mayDo } from './access.ts';
 import { loginPath } from './redirect.ts';
 import { isSignedIn } from './session.ts';

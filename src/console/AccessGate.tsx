@@ -1,6 +1,6 @@
 import Button from '@mui/material/Button';
 import { useQueryClient } from '@tanstack/react-query';
-import type { HttpError } from 'ra-core';
+import type { HttpError } from 'react-admin';
 import { type ReactNode, useCallback, useEffect, useState } from 'react';
 import { Navigate } from 'react-router';
 import { type Access, type AccessLoader, mayDo } from '../authProvider/access.ts';

@@ -1,4 +1,4 @@
-import { type ResourceDefinition, ResourceDefinitionContextProvider } from 'ra-core';
+import { type ResourceDefinition, ResourceDefinitionContextProvider } from 'react-admin';
 import { type ReactNode, useMemo } from 'react';
 import { recordTitle } from '../../schemas/model/fields.ts';
 import { useMay } from '../authProvider/AccessContext.ts';

@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { useDataProvider } from 'ra-core';
+import { useDataProvider } from 'react-admin';
 import { useEffect } from 'react';
 import { useNavigate } from 'react-router';
 import { keepSessionAlive } from '../authProvider/keepAlive.ts';

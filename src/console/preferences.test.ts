@@ -1,6 +1,6 @@
 import { beforeEach, expect, it } from 'vitest';
 import { chooseMode, modeChoice } from '../theme/mode.ts';
-import { memoryStore } from 'ra-core';
+import { memoryStore } from 'react-admin';
 import { followPreferences, keepFirstPreference } from './preferences.ts';
 
 const nok = { id: '1', username: 'nok', name: 'Nok', email: 'nok@example.com', roles: [] };

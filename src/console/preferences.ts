@@ -1,4 +1,4 @@
-import type { Store } from 'ra-core';
+import type { Store } from 'react-admin';
 import type { Access } from '../authProvider/access.ts';
 import { peekFirst } from '../firstData.ts';
 import { type ListPreferences, preferencesKey } from '../resources/list/useListPreferences.ts';

@@ -1,5 +1,5 @@
 import { screen, waitFor, within } from '@testing-library/react';
-import type { GetListParams } from 'ra-core';
+import type { GetListParams } from 'react-admin';
 import { beforeAll, describe, expect, it, vi } from 'vitest';
 import { registerChannelType as registerSchema } from '../../schemas/channels/registry.ts';
 import { pigeon as pigeonSchema } from '../../tests/channels/schemas/pigeon/index.ts';

@@ -1,5 +1,5 @@
 import { screen, waitFor, within } from '@testing-library/react';
-import { type GetListParams, ResourceContextProvider } from 'ra-core';
+import { type GetListParams, ResourceContextProvider } from 'react-admin';
 import { beforeAll, expect, test, vi } from 'vitest';
 import type { EditorProps } from '../resources/fields/editorTypes.ts';
 import type { CellProps, FilterProps } from '../resources/fields/types.ts';

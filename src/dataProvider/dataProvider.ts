@@ -1,5 +1,5 @@
-import type { DataProvider, GetListParams, GetListResult, Identifier, RaRecord } from 'ra-core';
-import { HttpError } from 'ra-core';
+import type { DataProvider, GetListParams, GetListResult, Identifier, RaRecord } from 'react-admin';
+import { HttpError } from 'react-admin';
 import simpleRestProvider from 'ra-data-simple-rest';
 import type { ServiceName } from '../../schemas/model/types.ts';
 import { Cursors, type PageStart } from './cursors.ts';

@@ -1,4 +1,4 @@
-import type { Identifier } from 'ra-core';
+import type { Identifier } from 'react-admin';
 import type { HistoryEntry, ReferrerSummary } from '../../schemas/model/responses.ts';
 import type { EntityRecord, Json, JsonObject } from '../../schemas/model/types.ts';
 import type { HttpClient } from './httpClient.ts';

@@ -1,4 +1,4 @@
-import { HttpError } from 'ra-core';
+import { HttpError } from 'react-admin';
 
 /** What a service answers beside an error status. */
 export interface ErrorBody {

@@ -1,5 +1,5 @@
 import { expect } from 'vitest';
-import { HttpError } from 'ra-core';
+import { HttpError } from 'react-admin';
 import { createDataProvider } from './dataProvider.ts';
 import { createHttpClient } from './httpClient.ts';
 

@@ -1,4 +1,4 @@
-import type { I18nProvider } from 'ra-core';
+import type { I18nProvider } from 'react-admin';
 
 let texts: I18nProvider | undefined;
 let loading: Promise<unknown> | undefined;

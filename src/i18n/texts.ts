@@ -1,4 +1,4 @@
-import { type I18nProvider, mergeTranslations } from 'ra-core';
+import { type I18nProvider, mergeTranslations } from 'react-admin';
 import polyglotI18nProvider from 'ra-i18n-polyglot';
 import english from 'ra-language-english';
 import { messages } from './messages.ts';

@@ -3,7 +3,7 @@ import Box from '@mui/material/Box';
 import IconButton from '@mui/material/IconButton';
 import useMediaQuery from '@mui/material/useMediaQuery';
 import type { Theme } from '@mui/material/styles';
-import { useStore } from 'ra-core';
+import { useStore } from 'react-admin';
 import { type CSSProperties, type ReactNode, useEffect, useState } from 'react';
 import { ENTITIES_WITH_ASIDE } from '../resources/panels/useAside.ts';
 import { AsideHost } from '../resources/panels/AsideHost.tsx';

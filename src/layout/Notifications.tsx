@@ -1,4 +1,4 @@
-import { useNotificationContext } from 'ra-core';
+import { useNotificationContext } from 'react-admin';
 import { useEffect, useState } from 'react';
 import { withTexts } from '../i18n/i18nProvider.ts';
 import { preloadWhenIdle } from './loadable.tsx';

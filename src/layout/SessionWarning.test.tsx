@@ -1,5 +1,5 @@
 import { act, render, screen, waitFor } from '@testing-library/react';
-import { CoreAdminContext } from 'ra-core';
+import { CoreAdminContext } from 'react-admin';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { endSession, isSignedIn, startSession } from '../authProvider/session.ts';
 import { renewSession, signOut } from '../authProvider/userPool.ts';

@@ -1,6 +1,6 @@
 import { act, render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { CoreAdminContext, testDataProvider, useNotificationContext } from 'ra-core';
+import { CoreAdminContext, testDataProvider, useNotificationContext } from 'react-admin';
 import { type ComponentType, type ReactNode, useState } from 'react';
 import { expect, it, vi } from 'vitest';
 import { part } from './part.tsx';

@@ -1,6 +1,6 @@
 import Button from '@mui/material/Button';
 import { styled } from '@mui/material/styles';
-import { useNotify } from 'ra-core';
+import { useNotify } from 'react-admin';
 import { type ComponentType, useEffect, useRef } from 'react';
 import { CONNECTIVITY_MESSAGE } from '../dataProvider/errors.ts';
 import { carefully } from './careful.ts';

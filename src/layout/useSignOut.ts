@@ -1,4 +1,4 @@
-import { useNotify } from 'ra-core';
+import { useNotify } from 'react-admin';
 import { useCallback } from 'react';
 import { LOGOUT_FAILED } from '../authProvider/messages.ts';
 import { signOut } from '../authProvider/userPool.ts';

@@ -1,4 +1,4 @@
-import { ResourceContextProvider } from 'ra-core';
+import { ResourceContextProvider } from 'react-admin';
 import { type ReactNode, useMemo } from 'react';
 import { Route, useParams } from 'react-router';
 import { useMay } from '../authProvider/AccessContext.ts';

@@ -1,7 +1,7 @@
 import { QueryClient } from '@tanstack/react-query';
 import { configure, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { CoreAdminContext, memoryStore } from 'ra-core';
+import { CoreAdminContext, memoryStore } from 'react-admin';
 import { Routes } from 'react-router';
 import { expect, test, vi } from 'vitest';
 import type { Access } from '../authProvider/access.ts';

@@ -1,4 +1,4 @@
-import { useResourceContext } from 'ra-core';
+import { useResourceContext } from 'react-admin';
 import { product } from 'virtual:product';
 import { entityOf, readScopedName, scopedName } from '../dataProvider/scope.ts';
 import { walkFields } from '../../schemas/model/fields.ts';

@@ -1,6 +1,6 @@
 import Button from '@mui/material/Button';
 import { styled } from '@mui/material/styles';
-import { useGetOne } from 'ra-core';
+import { useGetOne } from 'react-admin';
 import { Fragment } from 'react';
 import { useAccess } from '../../authProvider/AccessContext.ts';
 import { drawingOf, hasFilledButtons } from '../../channels/phones.ts';

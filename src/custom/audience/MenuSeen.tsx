@@ -1,6 +1,6 @@
 import { styled } from '@mui/material/styles';
 import { useQuery } from '@tanstack/react-query';
-import { useDataProvider, useGetOne } from 'ra-core';
+import { useDataProvider, useGetOne } from 'react-admin';
 import { Link } from 'react-router';
 import { capabilitiesOf, channelTypesThatCan } from '../../../schemas/channels/registry.ts';
 import { useMay } from '../../authProvider/AccessContext.ts';

@@ -1,6 +1,6 @@
 import Button from '@mui/material/Button';
 import { styled } from '@mui/material/styles';
-import { useListContext } from 'ra-core';
+import { useListContext } from 'react-admin';
 import { Link } from 'react-router';
 import { useMay } from '../../authProvider/AccessContext.ts';
 import { pathOf } from '../../resources/paths.ts';

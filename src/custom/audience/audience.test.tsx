@@ -1,5 +1,5 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
-import { HttpError, RecordContextProvider } from 'ra-core';
+import { HttpError, RecordContextProvider } from 'react-admin';
 import type { ComponentType } from 'react';
 import { beforeAll, describe, expect, it, vi } from 'vitest';
 import { dispatchMessage } from '../../dataProvider/socket.ts';

@@ -6,7 +6,7 @@ import IconButton from '@mui/material/IconButton';
 import { styled } from '@mui/material/styles';
 import TextField from '@mui/material/TextField';
 import { useQuery } from '@tanstack/react-query';
-import { useDataProvider } from 'ra-core';
+import { useDataProvider } from 'react-admin';
 import { useId, useState } from 'react';
 import type { ConsoleDataProvider } from '../../dataProvider/dataProvider.ts';
 import { Tag } from '../../resources/fields/shared/Badge.tsx';

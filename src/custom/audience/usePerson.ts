@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { useDataProvider, useRecordContext } from 'ra-core';
+import { useDataProvider, useRecordContext } from 'react-admin';
 import { useState } from 'react';
 import type { Profile } from '../../../schemas/generated/types.ts';
 import type { EntityRecord } from '../../../schemas/model/types.ts';

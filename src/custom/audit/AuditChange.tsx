@@ -1,6 +1,6 @@
 import Button from '@mui/material/Button';
 import { useQuery } from '@tanstack/react-query';
-import { useDataProvider, useRecordContext } from 'ra-core';
+import { useDataProvider, useRecordContext } from 'react-admin';
 import { Link } from 'react-router';
 import { useMay } from '../../authProvider/AccessContext.ts';
 import type { ConsoleDataProvider } from '../../dataProvider/dataProvider.ts';

@@ -1,7 +1,7 @@
 import PersonOutlined from '@mui/icons-material/PersonOutlined';
 import SmartToyOutlined from '@mui/icons-material/SmartToyOutlined';
 import { styled } from '@mui/material/styles';
-import { useGetMany } from 'ra-core';
+import { useGetMany } from 'react-admin';
 import { useMemo } from 'react';
 import type { Entities, Mapper } from '../../../schemas/generated/types.ts';
 import { channelTypesThatCan } from '../../../schemas/channels/registry.ts';

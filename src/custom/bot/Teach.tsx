@@ -3,7 +3,7 @@ import Autocomplete from '@mui/material/Autocomplete';
 import Button from '@mui/material/Button';
 import { styled } from '@mui/material/styles';
 import TextField from '@mui/material/TextField';
-import { useDataProvider, useNotify } from 'ra-core';
+import { useDataProvider, useNotify } from 'react-admin';
 import { useEffect, useState } from 'react';
 import type { EntityRecord } from '../../../schemas/model/types.ts';
 import { useMay } from '../../authProvider/AccessContext.ts';

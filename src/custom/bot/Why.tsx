@@ -1,6 +1,6 @@
 import Button from '@mui/material/Button';
 import { styled } from '@mui/material/styles';
-import { useNotify } from 'ra-core';
+import { useNotify } from 'react-admin';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { channelLabelOf } from '../../channels/registry.ts';

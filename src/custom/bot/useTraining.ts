@@ -1,5 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useDataProvider } from 'ra-core';
+import { useDataProvider } from 'react-admin';
 import { useEffect, useState } from 'react';
 import type { ConsoleDataProvider } from '../../dataProvider/dataProvider.ts';
 import { subscribe } from '../../dataProvider/socket.ts';

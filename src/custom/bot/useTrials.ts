@@ -1,4 +1,4 @@
-import { useDataProvider } from 'ra-core';
+import { useDataProvider } from 'react-admin';
 import { useRef, useState } from 'react';
 import type { JsonObject } from '../../../schemas/model/types.ts';
 import type { ConsoleDataProvider } from '../../dataProvider/dataProvider.ts';

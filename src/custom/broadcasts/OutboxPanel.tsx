@@ -1,6 +1,6 @@
 import Button from '@mui/material/Button';
 import { styled } from '@mui/material/styles';
-import { useRecordContext } from 'ra-core';
+import { useRecordContext } from 'react-admin';
 import { useState } from 'react';
 import type { OutboxEntry } from '../../../schemas/campaigns/answers.ts';
 import { messageOf } from '../../resources/actions/failures.ts';

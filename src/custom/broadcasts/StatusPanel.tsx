@@ -1,7 +1,7 @@
 import Alert from '@mui/material/Alert';
 import Button from '@mui/material/Button';
 import { styled } from '@mui/material/styles';
-import { useNotify, useRecordContext } from 'ra-core';
+import { useNotify, useRecordContext } from 'react-admin';
 import { MAX_LISTED_FAILURES, type ProgressAnswer } from '../../../schemas/campaigns/answers.ts';
 import type { JsonObject } from '../../../schemas/model/types.ts';
 import { toCsv } from '../../../schemas/model/csv.ts';

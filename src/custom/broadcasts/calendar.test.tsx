@@ -1,5 +1,5 @@
 import { screen, waitFor, within } from '@testing-library/react';
-import { type GetListParams, HttpError } from 'ra-core';
+import { type GetListParams, HttpError } from 'react-admin';
 import { beforeAll, describe, expect, it, vi } from 'vitest';
 import { renderList } from '../../resources/form/testing/renderForm.tsx';
 import { pretendLayout } from '../../resources/testing/pretendLayout.ts';

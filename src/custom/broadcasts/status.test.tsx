@@ -1,5 +1,5 @@
 import { act, screen, waitFor } from '@testing-library/react';
-import { RecordContextProvider } from 'ra-core';
+import { RecordContextProvider } from 'react-admin';
 import { expect, it } from 'vitest';
 import type { ProgressAnswer } from '../../../schemas/campaigns/answers.ts';
 import { dispatchMessage } from '../../dataProvider/socket.ts';

@@ -1,6 +1,6 @@
 import InputBase from '@mui/material/InputBase';
 import { styled } from '@mui/material/styles';
-import { useGetOne } from 'ra-core';
+import { useGetOne } from 'react-admin';
 import { useState } from 'react';
 import { keywordKey, type Place, placesIn } from '../../../schemas/chatAds/keywords.ts';
 import type { ChatAd, Template } from '../../../schemas/generated/types.ts';

@@ -1,6 +1,6 @@
 import Alert from '@mui/material/Alert';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useDataProvider } from 'ra-core';
+import { useDataProvider } from 'react-admin';
 import { useEffect, useRef } from 'react';
 import { config } from '../../config.ts';
 import type { ConsoleDataProvider } from '../../dataProvider/dataProvider.ts';

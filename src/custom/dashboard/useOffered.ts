@@ -1,5 +1,5 @@
 import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query';
-import { useDataProvider } from 'ra-core';
+import { useDataProvider } from 'react-admin';
 import type { FilterOption, OfferPath } from '../../dataProvider/dashboardVerbs.ts';
 import type { ConsoleDataProvider } from '../../dataProvider/dataProvider.ts';
 import { KEY } from './useFigures.ts';

@@ -1,4 +1,4 @@
-import { useGetOne } from 'ra-core';
+import { useGetOne } from 'react-admin';
 import { useCallback, useEffect, useMemo, useState } from 'react';
 import type { Channel } from '../../../schemas/generated/types.ts';
 import type { Check } from '../../../schemas/model/check.ts';

@@ -1,6 +1,6 @@
 import Autocomplete from '@mui/material/Autocomplete';
 import TextField from '@mui/material/TextField';
-import { useGetList } from 'ra-core';
+import { useGetList } from 'react-admin';
 import { useState } from 'react';
 import { MAX_SEARCH_LENGTH } from '../../../schemas/model/listCalls.ts';
 import type { EntityRecord } from '../../../schemas/model/types.ts';

@@ -4,7 +4,7 @@ import Select from '@mui/material/Select';
 import { styled } from '@mui/material/styles';
 import ToggleButton from '@mui/material/ToggleButton';
 import ToggleButtonGroup from '@mui/material/ToggleButtonGroup';
-import { HttpError } from 'ra-core';
+import { HttpError } from 'react-admin';
 import { type ReactNode, useState } from 'react';
 import {
   choicesOf,

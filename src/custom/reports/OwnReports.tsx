@@ -2,7 +2,7 @@ import Download from '@mui/icons-material/FileDownloadOutlined';
 import Button from '@mui/material/Button';
 import LinearProgress from '@mui/material/LinearProgress';
 import { styled } from '@mui/material/styles';
-import { useGetMany, useNotify } from 'ra-core';
+import { useGetMany, useNotify } from 'react-admin';
 import { Link } from 'react-router';
 import { KEPT_DAYS } from '../../../schemas/reports/timeframes.ts';
 import { messageOf } from '../../resources/actions/failures.ts';

@@ -7,7 +7,7 @@ import Search from '@mui/icons-material/SearchOutlined';
 import Button from '@mui/material/Button';
 import LinearProgress from '@mui/material/LinearProgress';
 import { styled } from '@mui/material/styles';
-import { HttpError, useNotify } from 'ra-core';
+import { HttpError, useNotify } from 'react-admin';
 import type { ReactNode } from 'react';
 import { Link, useNavigate, useParams } from 'react-router';
 import { KEPT_DAYS } from '../../../schemas/reports/timeframes.ts';

@@ -1,6 +1,6 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { QueryClient } from '@tanstack/react-query';
-import { HttpError, testDataProvider } from 'ra-core';
+import { HttpError, testDataProvider } from 'react-admin';
 import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { LeaveSentenceContext } from '../../routing/leaveSentence.ts';
 import { renderInConsole } from '../../resources/form/testing/renderForm.tsx';

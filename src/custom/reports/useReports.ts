@@ -1,5 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useDataProvider, useGetList, useNotify } from 'ra-core';
+import { useDataProvider, useGetList, useNotify } from 'react-admin';
 import { useId, useState } from 'react';
 import type { Json } from '../../../schemas/model/types.ts';
 import type { ConsoleDataProvider } from '../../dataProvider/dataProvider.ts';

@@ -1,4 +1,4 @@
-import type { RaRecord } from 'ra-core';
+import type { RaRecord } from 'react-admin';
 import { WORKSPACE_ZONE } from '../../../schemas/model/zonedTime.ts';
 import type { Report } from '../../../schemas/generated/types.ts';
 import { type Frequency, type ReportType, type Stretch } from '../../../schemas/reports/timeframes.ts';

@@ -1,6 +1,6 @@
 import Alert from '@mui/material/Alert';
 import { useQuery } from '@tanstack/react-query';
-import { useDataProvider, useGetOne } from 'ra-core';
+import { useDataProvider, useGetOne } from 'react-admin';
 import { useEffect, useState } from 'react';
 import { useParams } from 'react-router';
 import type { RichMenu } from '../../../schemas/generated/types.ts';

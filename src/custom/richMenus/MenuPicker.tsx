@@ -7,7 +7,7 @@ import type { RichMenu } from '../../../schemas/generated/types.ts';
 import type { StoredFile } from '../../../schemas/model/files.ts';
 import { MAX_SEARCH_LENGTH } from '../../../schemas/model/listCalls.ts';
 import type { EntityRecord } from '../../../schemas/model/types.ts';
-import { useGetOne } from 'ra-core';
+import { useGetOne } from 'react-admin';
 import { FieldFrame } from '../../resources/form/fields/FieldFrame.tsx';
 import type { EditorProps } from '../../resources/fields/editorTypes.ts';
 import { useReferenceOptions } from '../../resources/fields/reference/useReferenceOptions.ts';

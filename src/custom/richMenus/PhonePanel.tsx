@@ -2,7 +2,7 @@ import { styled } from '@mui/material/styles';
 import Button from '@mui/material/Button';
 import ToggleButton from '@mui/material/ToggleButton';
 import ToggleButtonGroup from '@mui/material/ToggleButtonGroup';
-import { useRecordContext } from 'ra-core';
+import { useRecordContext } from 'react-admin';
 import { useMemo, useState } from 'react';
 import type { EntityRecord } from '../../../schemas/model/types.ts';
 import { formatBytes, type StoredFile } from '../../../schemas/model/files.ts';

@@ -1,6 +1,6 @@
 import Avatar from '@mui/material/Avatar';
 import { styled } from '@mui/material/styles';
-import { useGetMany } from 'ra-core';
+import { useGetMany } from 'react-admin';
 import { Link } from 'react-router';
 import type { Channel } from '../../../schemas/generated/types.ts';
 import type { EntityRecord } from '../../../schemas/model/types.ts';

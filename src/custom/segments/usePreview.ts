@@ -1,5 +1,5 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { useDataProvider } from 'ra-core';
+import { useDataProvider } from 'react-admin';
 import type { Conditions } from '../../../schemas/segments/conditions.ts';
 import type { ConsoleDataProvider } from '../../dataProvider/dataProvider.ts';
 import { useDebouncedValue } from '../../resources/fields/shared/useDebouncedText.ts';

@@ -1,5 +1,5 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
-import { HttpError } from 'ra-core';
+import { HttpError } from 'react-admin';
 import { expect, it, vi } from 'vitest';
 import type { Journey, JourneyQuery } from '../../dataProvider/dashboardVerbs.ts';
 import { renderInConsole } from '../../resources/form/testing/renderForm.tsx';

@@ -1,7 +1,7 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import Button from '@mui/material/Button';
 import { styled } from '@mui/material/styles';
-import { HttpError, useDataProvider } from 'ra-core';
+import { HttpError, useDataProvider } from 'react-admin';
 import { useMemo } from 'react';
 import { Link, useSearchParams } from 'react-router';
 import { toCsv } from '../../../schemas/model/csv.ts';

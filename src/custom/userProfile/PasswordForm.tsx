@@ -1,4 +1,4 @@
-import { useNotify } from 'ra-core';
+import { useNotify } from 'react-admin';
 import { useState } from 'react';
 import type { FieldErrors, JsonObject } from '../../../schemas/model/types.ts';
 import { signInError } from '../../authProvider/signInErrors.ts';

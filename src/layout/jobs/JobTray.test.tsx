@@ -1,6 +1,6 @@
 import { act, render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { CoreAdminContext, testDataProvider, type DataProvider } from 'ra-core';
+import { CoreAdminContext, testDataProvider, type DataProvider } from 'react-admin';
 import { MemoryRouter } from 'react-router';
 import { expect, test, vi } from 'vitest';
 import { AccessProvider } from '../../authProvider/AccessContext.ts';

@@ -1,4 +1,4 @@
-import { type RaRecord, useDataProvider, useGetList, useNotify } from 'ra-core';
+import { type RaRecord, useDataProvider, useGetList, useNotify } from 'react-admin';
 import { useEffect } from 'react';
 import type { Job } from '../../../schemas/generated/types.ts';
 import { useAccess } from '../../authProvider/AccessContext.ts';

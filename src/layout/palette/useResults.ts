@@ -1,5 +1,5 @@
 import { useQueries } from '@tanstack/react-query';
-import { useDataProvider } from 'ra-core';
+import { useDataProvider } from 'react-admin';
 import { useMemo } from 'react';
 import type { EntityRecord } from '../../../schemas/model/types.ts';
 import { useMay } from '../../authProvider/AccessContext.ts';

@@ -1,4 +1,4 @@
-import { HttpError } from 'ra-core';
+import { HttpError } from 'react-admin';
 import { errorCode, fieldErrors, GENERIC } from '../../dataProvider/errors.ts';
 import type { HttpErrorBody } from '../../dataProvider/errors.ts';
 import type { FieldErrors, JsonObject } from '../../../schemas/model/types.ts';

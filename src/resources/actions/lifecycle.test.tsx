@@ -1,7 +1,7 @@
 import { QueryClient } from '@tanstack/react-query';
 import { render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { CoreAdminContext, HttpError, memoryStore, ResourceContextProvider } from 'ra-core';
+import { CoreAdminContext, HttpError, memoryStore, ResourceContextProvider } from 'react-admin';
 import { Route, Routes } from 'react-router';
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import type { Access } from '../../authProvider/access.ts';

@@ -1,5 +1,5 @@
 import type { InfiniteData, Query, QueryClient } from '@tanstack/react-query';
-import type { GetListResult } from 'ra-core';
+import type { GetListResult } from 'react-admin';
 import type { EntityRecord } from '../../../schemas/model/types.ts';
 import type { ReferrerSummary } from '../../../schemas/model/responses.ts';
 import { rememberLocalChange } from '../live/localChanges.ts';

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import type { ReactNode } from 'react';
 import Typography from '@mui/material/Typography';
-import { useNotify } from 'ra-core';
+import { useNotify } from 'react-admin';
 import { recordTitle } from '../../../schemas/model/fields.ts';
 import type { ConsoleDataProvider, DeleteManyAnswer } from '../../dataProvider/dataProvider.ts';
 import type { ListRecord } from '../fields/types.ts';

@@ -1,5 +1,5 @@
 import { type RefObject, useRef, useState } from 'react';
-import { useNotify } from 'ra-core';
+import { useNotify } from 'react-admin';
 import { recordTitle } from '../../../schemas/model/fields.ts';
 import type { ActionModel, FieldErrors, JsonObject } from '../../../schemas/model/types.ts';
 import type { ListRecord } from '../fields/types.ts';

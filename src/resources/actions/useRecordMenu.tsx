@@ -1,6 +1,6 @@
 import { type RefObject, useCallback, useState } from 'react';
 import type { ReactNode } from 'react';
-import { useNotify } from 'ra-core';
+import { useNotify } from 'react-admin';
 import { useNavigate } from 'react-router';
 import { stateRuleDenial } from '../../../schemas/model/lifecycle.ts';
 import type { ListRecord } from '../fields/types.ts';

@@ -1,6 +1,6 @@
 import { useCallback } from 'react';
 import { type Query, type QueryClient, useQueryClient } from '@tanstack/react-query';
-import { useDataProvider } from 'ra-core';
+import { useDataProvider } from 'react-admin';
 import type { EntityRecord } from '../../../schemas/model/types.ts';
 import type { ConsoleDataProvider } from '../../dataProvider/dataProvider.ts';
 import { type Failure, failureOf } from './failures.ts';

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { useDataProvider } from 'ra-core';
+import { useDataProvider } from 'react-admin';
 import type { ReferrerSummary } from '../../../schemas/model/responses.ts';
 import type { ConsoleDataProvider } from '../../dataProvider/dataProvider.ts';
 import { usageKey } from './recordCache.ts';

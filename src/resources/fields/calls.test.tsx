@@ -1,5 +1,5 @@
 import { screen, waitFor } from '@testing-library/react';
-import { RecordContextProvider, ResourceContextProvider } from 'ra-core';
+import { RecordContextProvider, ResourceContextProvider } from 'react-admin';
 import { expect, test, vi } from 'vitest';
 import { RecordForm } from '../form/RecordForm.tsx';
 import { renderInConsole } from '../form/testing/renderForm.tsx';

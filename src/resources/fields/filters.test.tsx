@@ -1,7 +1,7 @@
 import { QueryClient } from '@tanstack/react-query';
 import { render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { CoreAdminContext, ResourceContextProvider, testDataProvider } from 'ra-core';
+import { CoreAdminContext, ResourceContextProvider, testDataProvider } from 'react-admin';
 import { expect, test, vi } from 'vitest';
 import { entityByName } from '../product.ts';
 import { DateRangeFilter } from './shared/DateRangeFilter.tsx';

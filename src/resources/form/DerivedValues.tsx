@@ -1,4 +1,4 @@
-import { useGetOne } from 'ra-core';
+import { useGetOne } from 'react-admin';
 import { useEffect } from 'react';
 import type { EntityRecord, FieldModel, Json, ReferenceModel } from '../../../schemas/model/types.ts';
 import { useDeferredRecord } from './useLiveRecord.ts';

@@ -1,4 +1,4 @@
-import { CreateBase } from 'ra-core';
+import { CreateBase } from 'react-admin';
 import type { EntityRecord, JsonObject } from '../../../schemas/model/types.ts';
 import { useLocation } from 'react-router';
 import { useRecordMutation } from '../actions/useRecordMutation.ts';

@@ -1,6 +1,6 @@
 import Alert from '@mui/material/Alert';
 import Button from '@mui/material/Button';
-import { EditBase, useEditContext } from 'ra-core';
+import { EditBase, useEditContext } from 'react-admin';
 import { useRef } from 'react';
 import { useParams } from 'react-router';
 import { stateRuleDenial } from '../../../schemas/model/lifecycle.ts';

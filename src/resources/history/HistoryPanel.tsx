@@ -3,7 +3,7 @@ import Alert from '@mui/material/Alert';
 import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
 import { styled } from '@mui/material/styles';
-import { useNotify } from 'ra-core';
+import { useNotify } from 'react-admin';
 import { timeZoneOfFields } from '../../../schemas/model/systemFields.ts';
 import { stateRuleDenial } from '../../../schemas/model/lifecycle.ts';
 import type { HistoryEntry } from '../../../schemas/model/responses.ts';

@@ -7,7 +7,7 @@ import DialogTitle from '@mui/material/DialogTitle';
 import LinearProgress from '@mui/material/LinearProgress';
 import { styled } from '@mui/material/styles';
 import { useQueryClient } from '@tanstack/react-query';
-import { useNotify } from 'ra-core';
+import { useNotify } from 'react-admin';
 import { useId, useRef } from 'react';
 import { countLabel, entityLabel } from '../entityLabels.ts';
 import type { ConsoleEntity } from '../product.ts';

@@ -1,4 +1,4 @@
-import { useDataProvider } from 'ra-core';
+import { useDataProvider } from 'react-admin';
 import { useEffect, useRef, useState } from 'react';
 import { validateContent } from '../../../schemas/model/content.ts';
 import type { EntityRecord, JsonObject } from '../../../schemas/model/types.ts';

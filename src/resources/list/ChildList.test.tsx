@@ -1,5 +1,5 @@
 import { screen, waitFor, within } from '@testing-library/react';
-import { type GetListParams, useListContext } from 'ra-core';
+import { type GetListParams, useListContext } from 'react-admin';
 import { useEffect, useState } from 'react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { renderInConsole } from '../form/testing/renderForm.tsx';

@@ -1,6 +1,6 @@
 import Add from '@mui/icons-material/Add';
 import Button from '@mui/material/Button';
-import { ResourceContextProvider } from 'ra-core';
+import { ResourceContextProvider } from 'react-admin';
 import { Link, useLocation } from 'react-router';
 import { hasScreen } from '../paths.ts';
 import { part } from '../../layout/part.tsx';

@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react';
-import { HttpError } from 'ra-core';
-import type { GetListParams } from 'ra-core';
+import { HttpError } from 'react-admin';
+import type { GetListParams } from 'react-admin';
 import { describe, expect, it, vi } from 'vitest';
 import type { Access } from '../../authProvider/access.ts';
 import type { ListRecord } from '../fields/types.ts';

@@ -1,4 +1,4 @@
-import { ListContextProvider, type ListControllerResult } from 'ra-core';
+import { ListContextProvider, type ListControllerResult } from 'react-admin';
 import { type ReactNode, useMemo } from 'react';
 import type { ListRecord } from '../fields/types.ts';
 import type { FilterValue } from '../fields/types.ts';

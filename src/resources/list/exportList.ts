@@ -1,4 +1,4 @@
-import type { useNotify } from 'ra-core';
+import type { useNotify } from 'react-admin';
 import type { ConsoleDataProvider } from '../../dataProvider/dataProvider.ts';
 import { saveFile } from '../../dataProvider/downloads.ts';
 import type { ExportRequest } from '../../dataProvider/exchangeVerbs.ts';

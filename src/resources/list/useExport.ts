@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
-import { useDataProvider, useNotify } from 'ra-core';
+import { useDataProvider, useNotify } from 'react-admin';
 import type { ConsoleDataProvider } from '../../dataProvider/dataProvider.ts';
 import { messageOf } from '../actions/failures.ts';
 import type { ExportFormat } from './ExportMenu.tsx';

@@ -1,5 +1,5 @@
 import { renderHook } from '@testing-library/react';
-import { CoreAdminContext, useNotificationContext } from 'ra-core';
+import { CoreAdminContext, useNotificationContext } from 'react-admin';
 import { expect, it } from 'vitest';
 import { compiledEntity } from '../form/testing/compiled.ts';
 import { visibleModel } from '../visibleModel.ts';

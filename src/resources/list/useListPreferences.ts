@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useRef } from 'react';
-import { useDataProvider, useStore } from 'ra-core';
+import { useDataProvider, useStore } from 'react-admin';
 import type { ConsoleDataProvider } from '../../dataProvider/dataProvider.ts';
 import type { ConsoleEntity } from '../product.ts';
 import type { ColumnChoice } from './columns.ts';

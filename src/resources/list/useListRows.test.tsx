@@ -1,6 +1,6 @@
 import { QueryClient } from '@tanstack/react-query';
 import { renderHook, waitFor } from '@testing-library/react';
-import { CoreAdminContext, type GetListParams, testDataProvider } from 'ra-core';
+import { CoreAdminContext, type GetListParams, testDataProvider } from 'react-admin';
 import type { ReactNode } from 'react';
 import { expect, test } from 'vitest';
 import { entityByName } from '../product.ts';

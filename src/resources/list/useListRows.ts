@@ -1,7 +1,7 @@
 import { useCallback, useContext, useEffect, useMemo } from 'react';
 import { type InfiniteData, keepPreviousData, type Query, useQueryClient } from '@tanstack/react-query';
-import { DataProviderContext, useDataProvider, useGetList, useInfiniteGetList } from 'ra-core';
-import type { GetInfiniteListResult, GetListParams } from 'ra-core';
+import { DataProviderContext, useDataProvider, useGetList, useInfiniteGetList } from 'react-admin';
+import type { GetInfiniteListResult, GetListParams } from 'react-admin';
 import type { ConsoleDataProvider } from '../../dataProvider/dataProvider.ts';
 import { isScrolled } from '../actions/recordCache.ts';
 import { refreshChangedRows } from '../actions/useRecordMutation.ts';

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { DataProviderContext, useDataProvider } from 'ra-core';
+import { DataProviderContext, useDataProvider } from 'react-admin';
 import { useContext, useState } from 'react';
 import type { ConsoleDataProvider } from '../../dataProvider/dataProvider.ts';
 import type { ConsoleEntity } from '../product.ts';

@@ -1,5 +1,5 @@
 import type { InfiniteData, Query, QueryClient } from '@tanstack/react-query';
-import type { GetListResult, SortPayload } from 'ra-core';
+import type { GetListResult, SortPayload } from 'react-admin';
 import type { ConsoleDataProvider } from '../../dataProvider/dataProvider.ts';
 import { isScrolled } from '../actions/recordCache.ts';
 import { entityByName } from '../product.ts';

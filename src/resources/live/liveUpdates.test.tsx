@@ -1,6 +1,6 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { act, render, screen } from '@testing-library/react';
-import { CoreAdminContext, useGetOne, useInfiniteGetList, type GetListParams } from 'ra-core';
+import { CoreAdminContext, useGetOne, useInfiniteGetList, type GetListParams } from 'react-admin';
 import { MemoryRouter } from 'react-router';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { AccessProvider } from '../../authProvider/AccessContext.ts';

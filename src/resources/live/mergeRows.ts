@@ -1,5 +1,5 @@
 import type { InfiniteData } from '@tanstack/react-query';
-import type { GetListResult, RaRecord, SortPayload } from 'ra-core';
+import type { GetListResult, RaRecord, SortPayload } from 'react-admin';
 import { traitsOf } from '../../../schemas/model/fieldTypes.ts';
 import type { FieldModel } from '../../../schemas/model/types.ts';
 

@@ -1,6 +1,6 @@
 import ExpandMore from '@mui/icons-material/ExpandMore';
 import Box from '@mui/material/Box';
-import { useStore } from 'ra-core';
+import { useStore } from 'react-admin';
 import { useId } from 'react';
 import { GroupButton } from './entries.ts';
 import { MenuLink } from './MenuLink.tsx';

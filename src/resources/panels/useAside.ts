@@ -1,4 +1,4 @@
-import { useStore } from 'ra-core';
+import { useStore } from 'react-admin';
 import { useLocation } from 'react-router';
 import { useMay } from '../../authProvider/AccessContext.ts';
 import { screenAt } from '../paths.ts';

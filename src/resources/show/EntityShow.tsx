@@ -1,5 +1,5 @@
 import { styled } from '@mui/material/styles';
-import { ShowBase, useShowContext } from 'ra-core';
+import { ShowBase, useShowContext } from 'react-admin';
 import { useParams } from 'react-router';
 import type { ListRecord } from '../fields/types.ts';
 import type { PanelModel } from '../../../schemas/model/types.ts';

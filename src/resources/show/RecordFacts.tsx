@@ -1,7 +1,7 @@
 import ContentCopy from '@mui/icons-material/ContentCopy';
 import Button from '@mui/material/Button';
 import { styled } from '@mui/material/styles';
-import { useNotify } from 'ra-core';
+import { useNotify } from 'react-admin';
 import { matches } from '../../../schemas/model/match.ts';
 import { Cell } from '../fields/Value.tsx';
 import { isBlank, type ListRecord } from '../fields/types.ts';

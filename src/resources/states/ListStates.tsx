@@ -1,5 +1,5 @@
 import Button from '@mui/material/Button';
-import { HttpError } from 'ra-core';
+import { HttpError } from 'react-admin';
 import { Link } from 'react-router';
 import { messageOf } from '../actions/failures.ts';
 import { entityLabel } from '../entityLabels.ts';

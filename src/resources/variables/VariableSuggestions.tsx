@@ -1,7 +1,7 @@
 import Paper from '@mui/material/Paper';
 import Popper from '@mui/material/Popper';
 import { styled } from '@mui/material/styles';
-import { useGetList } from 'ra-core';
+import { useGetList } from 'react-admin';
 import { keepPreviousData } from '@tanstack/react-query';
 import { useEffect, useMemo } from 'react';
 import type { EntityRecord } from '../../../schemas/model/types.ts';

@@ -1,5 +1,5 @@
 import { keepPreviousData } from '@tanstack/react-query';
-import { useGetList } from 'ra-core';
+import { useGetList } from 'react-admin';
 import { useMemo } from 'react';
 import type { EntityRecord } from '../../../schemas/model/types.ts';
 import { fillVariables } from '../../../schemas/model/variables.ts';

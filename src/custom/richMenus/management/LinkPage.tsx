@@ -1,7 +1,7 @@
 import Alert from '@mui/material/Alert';
 import { styled } from '@mui/material/styles';
 import { useQuery } from '@tanstack/react-query';
-import { HttpError, useDataProvider } from 'ra-core';
+import { HttpError, useDataProvider } from 'react-admin';
 import { useEffect, useRef } from 'react';
 import { useNavigate, useParams } from 'react-router';
 import type { EntityRecord, JsonObject } from '../../../../schemas/model/types.ts';

@@ -4,7 +4,7 @@ import TextField from '@mui/material/TextField';
 import ToggleButton from '@mui/material/ToggleButton';
 import ToggleButtonGroup from '@mui/material/ToggleButtonGroup';
 import { useQuery } from '@tanstack/react-query';
-import { useDataProvider, useGetList } from 'ra-core';
+import { useDataProvider, useGetList } from 'react-admin';
 import { useState } from 'react';
 import { MAX_SEARCH_LENGTH } from '../../../../schemas/model/listCalls.ts';
 import type { EntityRecord } from '../../../../schemas/model/types.ts';

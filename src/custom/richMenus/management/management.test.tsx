@@ -1,5 +1,5 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
-import { HttpError } from 'ra-core';
+import { HttpError } from 'react-admin';
 import { beforeAll, describe, expect, it, vi } from 'vitest';
 import type { ChannelMenu } from '../../../dataProvider/channelMenuVerbs.ts';
 import { renderInConsole } from '../../../resources/form/testing/renderForm.tsx';

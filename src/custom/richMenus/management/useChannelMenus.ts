@@ -1,5 +1,5 @@
 import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query';
-import { useDataProvider } from 'ra-core';
+import { useDataProvider } from 'react-admin';
 import type { ChannelMenu, MenuState } from '../../../dataProvider/channelMenuVerbs.ts';
 import type { ConsoleDataProvider } from '../../../dataProvider/dataProvider.ts';
 import { useRefetchOnChanges } from '../../../resources/live/subscribeToChanges.ts';

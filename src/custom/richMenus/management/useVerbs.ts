@@ -1,4 +1,4 @@
-import { useDataProvider } from 'ra-core';
+import { useDataProvider } from 'react-admin';
 import type { MenuState } from '../../../dataProvider/channelMenuVerbs.ts';
 import type { ConsoleDataProvider } from '../../../dataProvider/dataProvider.ts';
 

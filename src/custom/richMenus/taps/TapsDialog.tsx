@@ -8,7 +8,7 @@ import ToggleButton from '@mui/material/ToggleButton';
 import ToggleButtonGroup from '@mui/material/ToggleButtonGroup';
 import useMediaQuery from '@mui/material/useMediaQuery';
 import { useQuery } from '@tanstack/react-query';
-import { useDataProvider, useGetOne } from 'ra-core';
+import { useDataProvider, useGetOne } from 'react-admin';
 import { useId, useState } from 'react';
 import type { EntityRecord } from '../../../../schemas/model/types.ts';
 import { pictureUrl, type StoredFile } from '../../../../schemas/model/files.ts';

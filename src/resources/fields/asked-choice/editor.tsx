@@ -1,6 +1,6 @@
 import Menu from '@mui/material/Menu';
 import MenuItem from '@mui/material/MenuItem';
-import { useDataProvider, useRecordContext, useResourceContext } from 'ra-core';
+import { useDataProvider, useRecordContext, useResourceContext } from 'react-admin';
 import { useState } from 'react';
 import type { ConsoleDataProvider } from '../../../dataProvider/dataProvider.ts';
 import { messageOf } from '../../actions/failures.ts';

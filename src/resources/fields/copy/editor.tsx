@@ -1,7 +1,7 @@
 import Check from '@mui/icons-material/Check';
 import Button from '@mui/material/Button';
 import OutlinedInput from '@mui/material/OutlinedInput';
-import { useRecordContext } from 'ra-core';
+import { useRecordContext } from 'react-admin';
 import { useEffect, useRef, useState } from 'react';
 import { FieldFrame } from '../../form/fields/FieldFrame.tsx';
 import type { EditorProps } from '../editorTypes.ts';

@@ -1,5 +1,5 @@
 import { fireEvent, screen, waitFor } from '@testing-library/react';
-import { HttpError, ResourceContextProvider } from 'ra-core';
+import { HttpError, ResourceContextProvider } from 'react-admin';
 import { describe, expect, test } from 'vitest';
 import type { StoredFile } from '../../../../schemas/model/files.ts';
 import type { FieldModel } from '../../../../schemas/model/types.ts';

@@ -1,4 +1,4 @@
-import { HttpError, useDataProvider, useResourceContext } from 'ra-core';
+import { HttpError, useDataProvider, useResourceContext } from 'react-admin';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { fileMessage, type StoredFile } from '../../../../schemas/model/files.ts';
 import type { FileRules } from '../../../../schemas/model/types/file.ts';

@@ -1,4 +1,4 @@
-import { useGetOne } from 'ra-core';
+import { useGetOne } from 'react-admin';
 import { fieldAt } from '../../../../schemas/model/fields.ts';
 import { valueAt } from '../../../../schemas/model/pointer.ts';
 import type { EntityRecord } from '../../../../schemas/model/types.ts';

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { HttpError, useDataProvider } from 'ra-core';
+import { HttpError, useDataProvider } from 'react-admin';
 import { useEffect, useState } from 'react';
 import type { StoredFile } from '../../../../schemas/model/files.ts';
 import { hasFormat } from '../../../../schemas/model/formats.ts';

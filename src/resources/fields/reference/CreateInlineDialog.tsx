@@ -1,4 +1,4 @@
-import { useNotify } from 'ra-core';
+import { useNotify } from 'react-admin';
 import { useMemo, useRef, useState } from 'react';
 import { defaultsOf } from '../../../../schemas/model/fields.ts';
 import type { EntityRecord, FieldErrors, JsonObject } from '../../../../schemas/model/types.ts';

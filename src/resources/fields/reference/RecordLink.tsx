@@ -1,7 +1,7 @@
 import MuiLink from '@mui/material/Link';
 import Skeleton from '@mui/material/Skeleton';
 import { Link } from 'react-router';
-import { useReference } from 'ra-core';
+import { useReference } from 'react-admin';
 import { useMay } from '../../../authProvider/AccessContext.ts';
 import { recordTitle } from '../../../../schemas/model/fields.ts';
 import type { EntityRecord } from '../../../../schemas/model/types.ts';

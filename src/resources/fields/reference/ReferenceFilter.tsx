@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { useGetList } from 'ra-core';
+import { useGetList } from 'react-admin';
 import type { Choice } from '../../../../schemas/model/types.ts';
 import { recordTitle } from '../../../../schemas/model/fields.ts';
 import { entityByName } from '../../product.ts';

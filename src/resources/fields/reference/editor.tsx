@@ -1,6 +1,6 @@
 import OpenInNewIcon from '@mui/icons-material/OpenInNew';
 import IconButton from '@mui/material/IconButton';
-import { useGetOne } from 'ra-core';
+import { useGetOne } from 'react-admin';
 import { Link } from 'react-router';
 import { recordTitle } from '../../../../schemas/model/fields.ts';
 import type { EntityRecord } from '../../../../schemas/model/types.ts';

@@ -1,4 +1,4 @@
-import { useInfiniteGetList } from 'ra-core';
+import { useInfiniteGetList } from 'react-admin';
 import { recordTitle } from '../../../../schemas/model/fields.ts';
 import { isOperators, matches, resolveValue } from '../../../../schemas/model/match.ts';
 import type {

@@ -1,4 +1,4 @@
-import { useGetManyAggregate } from 'ra-core';
+import { useGetManyAggregate } from 'react-admin';
 import { recordTitle } from '../../../../schemas/model/fields.ts';
 import { entityByName, hasEntity } from '../../product.ts';
 import type { ListRecord } from '../types.ts';

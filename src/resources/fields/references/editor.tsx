@@ -1,4 +1,4 @@
-import { useGetMany } from 'ra-core';
+import { useGetMany } from 'react-admin';
 import type { EntityRecord } from '../../../../schemas/model/types.ts';
 import { useRights } from '../../actions/useRights.ts';
 import { entityByName } from '../../product.ts';

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { useDataProvider, useResourceContext } from 'ra-core';
+import { useDataProvider, useResourceContext } from 'react-admin';
 import { useState } from 'react';
 import type { Choice } from '../../../../schemas/model/types.ts';
 import type { ConsoleDataProvider } from '../../../dataProvider/dataProvider.ts';

@@ -1,4 +1,4 @@
-import { useDataProvider, useResourceContext } from 'ra-core';
+import { useDataProvider, useResourceContext } from 'react-admin';
 import { useState } from 'react';
 import type { ConsoleDataProvider } from '../../../dataProvider/dataProvider.ts';
 import { messageOf } from '../../actions/failures.ts';

@@ -1,5 +1,5 @@
 import Alert from '@mui/material/Alert';
-import { useNotify } from 'ra-core';
+import { useNotify } from 'react-admin';
 import { type Ref, useCallback, useEffect, useImperativeHandle, useRef, useState } from 'react';
 import type { Check } from '../../../../schemas/model/check.ts';
 import type { EntityRecord, FieldErrors, FormMode, JsonObject } from '../../../../schemas/model/types.ts';

@@ -1,5 +1,5 @@
 import { fireEvent, screen } from '@testing-library/react';
-import { ResourceContextProvider } from 'ra-core';
+import { ResourceContextProvider } from 'react-admin';
 import { useState } from 'react';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { ScreenBoundary } from '../../../layout/ScreenBoundary.tsx';

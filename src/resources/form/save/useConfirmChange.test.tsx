@@ -1,5 +1,5 @@
 import { screen, waitFor, within } from '@testing-library/react';
-import { ResourceContextProvider } from 'ra-core';
+import { ResourceContextProvider } from 'react-admin';
 import { expect, test, vi } from 'vitest';
 import { EntityEdit } from '../EntityEdit.tsx';
 import { renderInConsole } from '../testing/renderForm.tsx';

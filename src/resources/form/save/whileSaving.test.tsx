@@ -1,6 +1,6 @@
 import { QueryClient } from '@tanstack/react-query';
 import { screen, waitFor, within } from '@testing-library/react';
-import { HttpError, ResourceContextProvider } from 'ra-core';
+import { HttpError, ResourceContextProvider } from 'react-admin';
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { dispatchMessage } from '../../../dataProvider/socket.ts';
 import { startLiveUpdates } from '../../live/liveUpdates.ts';

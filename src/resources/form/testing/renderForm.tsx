@@ -1,7 +1,7 @@
 import { QueryClient } from '@tanstack/react-query';
 import { render } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { CoreAdminContext, ResourceContextProvider, testDataProvider } from 'ra-core';
+import { CoreAdminContext, ResourceContextProvider, testDataProvider } from 'react-admin';
 import type { ReactNode } from 'react';
 import { Route, Routes } from 'react-router';
 import type { Access } from '../../../authProvider/access.ts';

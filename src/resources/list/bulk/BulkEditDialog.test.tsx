@@ -1,7 +1,7 @@
 import { QueryClient } from '@tanstack/react-query';
 import { render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { CoreAdminContext, testDataProvider } from 'ra-core';
+import { CoreAdminContext, testDataProvider } from 'react-admin';
 import { expect, test, vi } from 'vitest';
 import { AccessProvider } from '../../../authProvider/AccessContext.ts';
 import type { BulkEdit } from '../../../dataProvider/entityVerbs.ts';

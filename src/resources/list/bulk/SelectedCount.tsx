@@ -1,5 +1,5 @@
 import Button from '@mui/material/Button';
-import { useDataProvider, useNotify } from 'ra-core';
+import { useDataProvider, useNotify } from 'react-admin';
 import { useState } from 'react';
 import type { ConsoleDataProvider } from '../../../dataProvider/dataProvider.ts';
 import { messageOf } from '../../actions/failures.ts';

@@ -1,5 +1,5 @@
 import { useRef, useState } from 'react';
-import { useNotify } from 'ra-core';
+import { useNotify } from 'react-admin';
 import type { Json, JsonObject } from '../../../../schemas/model/types.ts';
 import type { BulkEdit, BulkEdited, SelectedRecord } from '../../../dataProvider/entityVerbs.ts';
 import { messageOf } from '../../actions/failures.ts';

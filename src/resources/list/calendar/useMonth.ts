@@ -1,6 +1,6 @@
 import { useEffect, useMemo } from 'react';
 import { keepPreviousData } from '@tanstack/react-query';
-import { useInfiniteGetList } from 'ra-core';
+import { useInfiniteGetList } from 'react-admin';
 import type { FieldModel } from '../../../../schemas/model/types.ts';
 import type { Day } from '../../dates/days.ts';
 import type { ListRecord } from '../../fields/types.ts';

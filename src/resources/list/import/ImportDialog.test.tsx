@@ -1,7 +1,7 @@
 import { QueryClient } from '@tanstack/react-query';
 import { render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { CoreAdminContext, HttpError, testDataProvider } from 'ra-core';
+import { CoreAdminContext, HttpError, testDataProvider } from 'react-admin';
 import { expect, test, vi } from 'vitest';
 import type { ImportFile, ImportedRow } from '../../../dataProvider/exchangeVerbs.ts';
 import { entityByName } from '../../product.ts';

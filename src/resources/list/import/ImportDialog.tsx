@@ -11,7 +11,7 @@ import ToggleButton from '@mui/material/ToggleButton';
 import ToggleButtonGroup from '@mui/material/ToggleButtonGroup';
 import Typography from '@mui/material/Typography';
 import useMediaQuery from '@mui/material/useMediaQuery';
-import { useNotify } from 'ra-core';
+import { useNotify } from 'react-admin';
 import type { ImportOutcome } from '../../../dataProvider/exchangeVerbs.ts';
 import { messageOf } from '../../actions/failures.ts';
 import { entityLabel } from '../../entityLabels.ts';

@@ -1,6 +1,6 @@
 import { ownZone } from '../../clock.ts';
 import { useCallback, useEffect, useRef, useState } from 'react';
-import { useDataProvider } from 'ra-core';
+import { useDataProvider } from 'react-admin';
 import type { ConsoleDataProvider } from '../../../dataProvider/dataProvider.ts';
 import type { ImportFile, ImportedRow, ImportOutcome } from '../../../dataProvider/exchangeVerbs.ts';
 import { messageOf } from '../../actions/failures.ts';

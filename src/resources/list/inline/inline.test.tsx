@@ -1,5 +1,5 @@
 import { screen, waitFor, within } from '@testing-library/react';
-import { ResourceContextProvider } from 'ra-core';
+import { ResourceContextProvider } from 'react-admin';
 import { expect, it, vi } from 'vitest';
 import type { BulkEdit } from '../../../dataProvider/entityVerbs.ts';
 import { AccessProvider, useAccess } from '../../../authProvider/AccessContext.ts';

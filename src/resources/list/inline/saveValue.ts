@@ -1,4 +1,4 @@
-import { HttpError } from 'ra-core';
+import { HttpError } from 'react-admin';
 import type { Json } from '../../../../schemas/model/types.ts';
 import type { ConsoleDataProvider } from '../../../dataProvider/dataProvider.ts';
 import type { ListRecord } from '../../fields/types.ts';

@@ -1,4 +1,4 @@
-import { useNotify } from 'ra-core';
+import { useNotify } from 'react-admin';
 import { useCallback } from 'react';
 import { useRecordMutation } from '../../actions/useRecordMutation.ts';
 import type { ListRecord } from '../../fields/types.ts';

@@ -1,5 +1,5 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
-import { HttpError, ResourceContextProvider } from 'ra-core';
+import { HttpError, ResourceContextProvider } from 'react-admin';
 import { expect, it, vi } from 'vitest';
 import { AccessProvider, useAccess } from '../../../authProvider/AccessContext.ts';
 import type { BulkEdit } from '../../../dataProvider/entityVerbs.ts';

@@ -1,4 +1,4 @@
-import { useNotify } from 'ra-core';
+import { useNotify } from 'react-admin';
 import { useEffect, useRef, useState } from 'react';
 import { recordTitle } from '../../../../schemas/model/fields.ts';
 import { useRecordMutation } from '../../actions/useRecordMutation.ts';

@@ -1,5 +1,5 @@
 import { screen, waitFor, within } from '@testing-library/react';
-import { ResourceContextProvider } from 'ra-core';
+import { ResourceContextProvider } from 'react-admin';
 import { expect, it } from 'vitest';
 import { renderInConsole } from '../../form/testing/renderForm.tsx';
 import { pretendLayout } from '../../testing/pretendLayout.ts';

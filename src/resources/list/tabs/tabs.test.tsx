@@ -1,5 +1,5 @@
 import { screen } from '@testing-library/react';
-import type { GetListParams } from 'ra-core';
+import type { GetListParams } from 'react-admin';
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { EntityRecord } from '../../../../schemas/model/types.ts';
 import { useCloseForm } from '../../form/FormScreen.tsx';

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import Typography from '@mui/material/Typography';
-import { useNotify } from 'ra-core';
+import { useNotify } from 'react-admin';
 import { ActionMenu } from '../../actions/ActionMenu.tsx';
 import { ConfirmDialog } from '../../actions/ConfirmDialog.tsx';
 import { messageOf } from '../../actions/failures.ts';

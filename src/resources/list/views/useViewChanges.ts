@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { useDataProvider } from 'ra-core';
+import { useDataProvider } from 'react-admin';
 import type { ConsoleDataProvider } from '../../../dataProvider/dataProvider.ts';
 import type { ListView } from '../../../../schemas/model/responses.ts';
 import type { ViewDraft } from '../../../dataProvider/viewVerbs.ts';

@@ -1,4 +1,4 @@
-import { useRecordContext } from 'ra-core';
+import { useRecordContext } from 'react-admin';
 import { useMemo, useState } from 'react';
 import { LeaveGuard } from '../../../../src/resources/form/save/LeaveGuard.tsx';
 import { Chart } from '../../../../src/resources/charts/Chart.tsx';
