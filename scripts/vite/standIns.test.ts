@@ -1,5 +1,5 @@
 import { createRequire } from 'node:module';
-import { reactRouterProvider as theirs } from 'ra-core';
+import { reactRouterProvider as theirs } from 'react-admin';
 import { describe, expect, it } from 'vitest';
 import { loadProduct } from '../../schemas/folder.ts';
 import * as inflection from '../../src/vendor/inflection.ts';

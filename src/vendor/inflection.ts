@@ -3,4 +3,11 @@
  * entity states its own.
  */
 const asIs = (text: string): string => text;
-export { asIs as capitalize, asIs as humanize, asIs as inflect, asIs as pluralize, asIs as singularize, asIs as transform };
+export {
+  asIs as capitalize,
+  asIs as humanize,
+  asIs as inflect,
+  asIs as pluralize,
+  asIs as singularize,
+  asIs as transform,
+};
