@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { deserialize, serialize } from 'node:v8';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { storeBuiltProduct, loadBuiltProduct } from './built.ts';
+import { keepProduct, productOf } from './built.ts';
 import { loadProduct, SchemaProblems } from './folder.ts';
 
 const teamFile = 'team.schema.json';
@@ -19,7 +19,7 @@ describe('the product as it was built', () => {
       recursive: true,
       filter: (path) => !path.endsWith('.ts'),
     });
-    storeBuiltProduct(folder, built);
+    keepProduct(folder, built);
   });
   afterEach(() => rmSync(built, { recursive: true }));
 
@@ -29,10 +29,10 @@ describe('the product as it was built', () => {
     writeFileSync(join(folder, file), JSON.stringify(schema));
   };
   const titleOf = (name: string): string | undefined =>
-    loadBuiltProduct(folder, built).entities.find((one) => one.name === name)?.title;
+    productOf(folder, built).entities.find((one) => one.name === name)?.title;
 
   it('is what compiling the folder gives, and as unchangeable', () => {
-    const product = loadBuiltProduct(folder, built);
+    const product = productOf(folder, built);
     expect(product).toEqual(loadProduct(folder));
     expect(Object.isFrozen(product.entities.at(-1)?.fields.at(-1))).toBe(true);
   });
@@ -49,16 +49,16 @@ describe('the product as it was built', () => {
     edit(teamFile, (schema) => (schema['title'] = 'Crew'));
     expect(titleOf('team')).toBe('Crew');
     rmSync(join(folder, 'message-template.schema.json'));
-    expect(() => loadBuiltProduct(folder, built)).toThrow(SchemaProblems);
+    expect(() => productOf(folder, built)).toThrow(SchemaProblems);
   });
 
   it('gives way to a mistake, and to a schema where nobody reads it', () => {
     writeFileSync(join(folder, teamFile), '{');
-    expect(() => loadBuiltProduct(folder, built)).toThrow(/team\.schema\.json: is no JSON/);
-    storeBuiltProduct('schemas', built);
+    expect(() => productOf(folder, built)).toThrow(/team\.schema\.json: is no JSON/);
+    keepProduct('schemas', built);
     cpSync(join('schemas', teamFile), join(folder, teamFile));
     cpSync(join('schemas', teamFile), join(folder, 'strays', teamFile));
-    expect(() => loadBuiltProduct(folder, built)).toThrow(/strays\/team\.schema\.json: is not read here/);
+    expect(() => productOf(folder, built)).toThrow(/strays\/team\.schema\.json: is not read here/);
   });
 
   it.each([
@@ -71,10 +71,10 @@ describe('the product as it was built', () => {
   ])('stops no start when it %s', (_, broken) => {
     const path = join(built, 'product.bin');
     writeFileSync(path, broken(readFileSync(path)));
-    expect(loadBuiltProduct(folder, built)).toEqual(loadProduct(folder));
+    expect(productOf(folder, built)).toEqual(loadProduct(folder));
   });
 
   it('is not needed: without a build the folder is compiled', () => {
-    expect(loadBuiltProduct(folder, join(built, 'none'))).toEqual(loadProduct(folder));
+    expect(productOf(folder, join(built, 'none'))).toEqual(loadProduct(folder));
   });
 });

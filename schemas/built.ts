@@ -7,7 +7,7 @@ import { deepFreeze } from './model/freeze.ts';
 import type { ProductModel } from './model/types.ts';
 
 /** What a build keeps: the product that it compiled, and of which schemas. */
-export interface BuiltProduct {
+export interface Kept {
   /** Digest of the schema folder. */
   of: string;
   product: ProductModel;
@@ -22,9 +22,9 @@ const FILE = 'product.bin';
  * @returns what was kept
  * @throws SchemaProblems when anything in the folder is wrong
  */
-export function storeBuiltProduct(folder: string, built: string): BuiltProduct {
+export function keepProduct(folder: string, built: string): Kept {
   // Before the product is read: an edit in between is found at the start.
-  const kept: BuiltProduct = { of: digestOf(folder), product: loadProduct(folder) };
+  const kept: Kept = { of: digestOf(folder), product: loadProduct(folder) };
   writeFileSync(join(built, FILE), serialize(kept));
   return kept;
 }
@@ -34,15 +34,15 @@ export function storeBuiltProduct(folder: string, built: string): BuiltProduct {
  * @param built folder of the running code; sources have none beside them
  * @throws SchemaProblems when anything in the folder is wrong
  */
-export function loadBuiltProduct(folder: string, built: string): ProductModel {
-  const kept = readBuiltProduct(join(built, FILE));
+export function productOf(folder: string, built: string): ProductModel {
+  const kept = keptIn(join(built, FILE));
   return kept?.of === digestOf(folder) ? deepFreeze(kept.product) : loadProduct(folder);
 }
 
 /** Nothing where none is kept, or one that cannot be read: it is cut off, or a newer Node wrote it. */
-function readBuiltProduct(path: string): BuiltProduct | undefined {
+function keptIn(path: string): Kept | undefined {
   try {
-    return deserialize(readFileSync(path)) as BuiltProduct;
+    return deserialize(readFileSync(path)) as Kept;
   } catch {
     return undefined;
   }

@@ -1,10 +1,10 @@
 import { copyFile, readdir, rm } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { build } from 'vite';
-import { storeBuiltProduct } from '../schemas/built.ts';
+import { keepProduct } from '../schemas/built.ts';
 import { migrationsOf } from '../services/engine/modules/migrations.ts';
 import { MODULES } from '../services/modules.ts';
-import { storePreparedDatabase } from '../services/preparedDatabase.ts';
+import { keepDatabase } from '../services/preparedDatabase.ts';
 import { migrate } from '../services/engine/storage/migrate.ts';
 import { openDatabase } from '../services/engine/storage/open.ts';
 import { sharedShapes } from './vite/spreads.ts';
@@ -33,8 +33,8 @@ await Promise.all(
   threads.map(({ parentPath, name }) => copyFile(join(parentPath, name), join(outDir, name))),
 );
 
-const kept = storeBuiltProduct(process.env['SCHEMAS_DIR'] ?? 'schemas', outDir);
-await storePreparedDatabase(kept, outDir, async (dataDir) => {
+const kept = keepProduct(process.env['SCHEMAS_DIR'] ?? 'schemas', outDir);
+await keepDatabase(kept, outDir, async (dataDir) => {
   const db = await openDatabase({ dataDir });
   await migrate(db, kept.product.entities, migrationsOf(MODULES));
   await db.close();

@@ -1,7 +1,7 @@
 import process from 'node:process';
-import { openBackupContents } from '../services/engine/files/index.ts';
+import { openContents } from '../services/engine/files/index.ts';
 import { readSettings, SettingsError } from '../services/engine/settings/settings.ts';
-import type { BackupContents } from '../services/engine/storage/backupContents.ts';
+import type { Contents } from '../services/engine/storage/backupContents.ts';
 import { StorageError, type Database } from '../services/engine/storage/database.ts';
 import { openDatabase } from '../services/engine/storage/open.ts';
 
@@ -12,14 +12,14 @@ import { openDatabase } from '../services/engine/storage/open.ts';
  */
 export async function runOnDatabase(
   usage: string | undefined,
-  work: (db: Database, contents: BackupContents) => Promise<string>,
+  work: (db: Database, contents: Contents) => Promise<string>,
 ): Promise<void> {
   let db: Database | undefined;
   try {
     if (usage) throw new StorageError(`Use: ${usage}`);
     const settings = readSettings(process.env);
     db = await openDatabase(settings);
-    console.log(await work(db, await openBackupContents(settings)));
+    console.log(await work(db, await openContents(settings)));
   } catch (error) {
     const told = error instanceof StorageError || error instanceof SettingsError;
     console.error(told ? error.message : error);

@@ -5,12 +5,12 @@ import manifest from '../package.json' with { type: 'json' };
 import type { ProductModel } from '../schemas/model/types.ts';
 import { assertModules } from './engine/modules/check.ts';
 import { migrationsOf } from './engine/modules/migrations.ts';
-import type { ModuleContext, DomainModule } from './engine/modules/module.ts';
+import type { Context, DomainModule } from './engine/modules/module.ts';
 import { declaredEvents, moduleDescriptions, mountModules } from './engine/modules/mount.ts';
 import { openFiles } from './engine/files/index.ts';
 import type { Jobs } from './engine/jobs/index.ts';
 import { createAudienceRights } from './engine/server/audienceRights.ts';
-import { backgroundMailer } from './engine/builtIn/mail.ts';
+import { mailInBackground } from './engine/builtIn/mail.ts';
 import type { Mailer } from './engine/mail/mailer.ts';
 import { webhookPolicy } from './engine/outbound/webhookPolicy.ts';
 import { MODULES } from './modules.ts';
@@ -20,22 +20,17 @@ import {
   managedTokenVerifier,
   type TokenVerifier,
 } from './engine/server/auth.ts';
-import { rejectUnstorablePaths } from './engine/server/unstorablePaths.ts';
-import { MAX_JSON_BODY_BYTES, registerJsonBodies } from './engine/http/bodies.ts';
-import { registerRateLimit, rejectProxied, trustedProxies } from './engine/server/rateLimit.ts';
-import { limitConnections, CONNECTION_LIMITS, clientErrorHandler } from './engine/server/connections.ts';
+import { rejectImpossiblePaths } from './engine/server/impossiblePaths.ts';
+import { BODY_LIMIT, registerBodies } from './engine/http/bodies.ts';
+import { limitCallers, rejectForwarded, trustedProxies } from './engine/server/callers.ts';
+import { limitConnections, CONNECTION_LIMITS, malformedRequests } from './engine/server/connections.ts';
 import { registerErrors, sendError } from './engine/http/errors.ts';
 import { firstDataReader } from './engine/server/firstData.ts';
 import { registerRequestKeys } from './engine/server/requestKeys.ts';
-import {
-  responseHeaders,
-  registerSecurity,
-  createRequestIds,
-  createSecurityHeaders,
-} from './engine/server/security.ts';
+import { headersOf, registerSecurity, requestIds, securityOf } from './engine/server/security.ts';
 import { registerSocket } from './engine/server/socket.ts';
-import { isPageRequest, registerConsole } from './engine/server/static.ts';
-import { scheduleFairly } from './engine/server/fairScheduling.ts';
+import { opensScreen, registerConsole } from './engine/server/static.ts';
+import { takeTurns } from './engine/server/turns.ts';
 import { ActionRegistry } from './engine/resources/actions.ts';
 import { Catalog } from './engine/resources/catalog.ts';
 import { openSecretBox } from './engine/resources/openSecretBox.ts';
@@ -97,8 +92,8 @@ export async function buildApp({
   modules = MODULES,
   actions = new ActionRegistry(),
 }: AppOptions): Promise<FastifyInstance> {
-  const secure = createSecurityHeaders(settings);
-  const newId = createRequestIds();
+  const secure = securityOf(settings);
+  const newId = requestIds();
   const app = fastify({
     logger: settings.logLevel === 'silent' ? false : { level: settings.logLevel, stream: logTo },
     logController: new LogController({ disableRequestLogging: true }),
@@ -106,10 +101,10 @@ export async function buildApp({
     childLoggerFactory: (logger, bindings, options) =>
       options.level === undefined ? logger : logger.child(bindings, options),
     trustProxy: trustedProxies(settings),
-    bodyLimit: MAX_JSON_BODY_BYTES,
+    bodyLimit: BODY_LIMIT,
     genReqId: newId,
     ...CONNECTION_LIMITS,
-    clientErrorHandler: clientErrorHandler(responseHeaders(settings), newId),
+    clientErrorHandler: malformedRequests(headersOf(settings), newId),
     routerOptions: { maxParamLength: 200 },
     rewriteUrl: (request) => flattenNestedPath(request, services.catalog),
     // An address that cannot be read passes no hook.
@@ -120,15 +115,15 @@ export async function buildApp({
   });
   const onFault = (error: unknown): void => app.log.error({ err: error }, 'work in the background failed');
   let services: Services = createServices({
-    ...{ db, product, secretBox, actions, onError: onFault },
+    ...{ db, product, secretBox, actions, onFault },
     webhookPolicy: webhookPolicy(settings),
   });
   const current = (): Services => services;
   let openApi: string | undefined;
 
-  registerJsonBodies(app);
+  registerBodies(app);
   registerSecurity(app, settings, secure);
-  scheduleFairly(app);
+  takeTurns(app);
   limitConnections(app);
   await app.register(compress, {
     threshold: 2048,
@@ -136,34 +131,34 @@ export async function buildApp({
     // As quick as gzip at its default, and smaller.
     brotliOptions: { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } },
   });
-  await registerRateLimit(app, settings);
-  if (localOnly) rejectProxied(app);
+  await limitCallers(app, settings);
+  if (localOnly) rejectForwarded(app);
   await registerErrorsAndConsole(app, settings, () => services.catalog.product);
   await app.register(authPlugin, { verify: tokenVerifier(settings, userPool) });
-  rejectUnstorablePaths(app);
+  rejectImpossiblePaths(app);
   registerRequestKeys(app, db, current);
 
   await registerSocket(app, {
     settings,
     db,
     verify: app.verifyBearer,
-    audienceRights: createAudienceRights(current),
+    reach: createAudienceRights(current),
     userPool,
   });
   app.decorate('tellRest', () => services.changes.flush());
   app.addHook('preClose', () => app.tellRest());
-  const context: ModuleContext = {
+  const context: Context = {
     settings,
     db,
     jobs,
     files: await openFiles(db, settings),
-    mailer: backgroundMailer(jobs, db, delivery),
-    directMailer: delivery,
+    mailer: mailInBackground(jobs, db, delivery),
+    delivery,
     userPool,
     services: current,
     publish: declaredEvents(modules, (...message) => app.publish(...message)),
     openApi: () => (openApi ??= describe(services.catalog.product)),
-    onError: onFault,
+    onFault,
     warn: (message) => app.log.warn(message),
   };
   const describe = (served: ProductModel): string =>
@@ -192,7 +187,7 @@ async function registerErrorsAndConsole(
   product: () => ProductModel,
 ): Promise<void> {
   const page: { send?: Awaited<ReturnType<typeof registerConsole>> } = {};
-  registerErrors(app, (request, reply) => (isPageRequest(request) ? page.send?.(request, reply) : undefined));
+  registerErrors(app, (request, reply) => (opensScreen(request) ? page.send?.(request, reply) : undefined));
   page.send = await registerConsole(app, settings, firstDataReader(app, settings, product));
 }
 

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
 import { digestOf } from '../schemas/digest.ts';
 import { loadProduct } from '../schemas/folder.ts';
-import { storePreparedDatabase, findPreparedDatabase } from './preparedDatabase.ts';
+import { keepDatabase, keptDatabase } from './preparedDatabase.ts';
 import { openDatabase } from './engine/storage/open.ts';
 import type { Database } from './engine/storage/database.ts';
 
@@ -18,7 +18,7 @@ beforeAll(async () => {
   cpSync('schemas', schemas, { recursive: true });
   mkdirSync(built);
   const kept = { of: digestOf(schemas), product: loadProduct(schemas) };
-  await storePreparedDatabase(kept, built, async (dataDir) => {
+  await keepDatabase(kept, built, async (dataDir) => {
     const db = await openDatabase({ dataDir });
     await db.exec('CREATE TABLE thing (name text)');
     await db.close();
@@ -31,10 +31,7 @@ afterEach(async () => {
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 const openHere = async (): Promise<Database> => {
-  const db = await openDatabase({
-    dataDir: join(folder, 'data'),
-    prepared: findPreparedDatabase(schemas, built),
-  });
+  const db = await openDatabase({ dataDir: join(folder, 'data'), prepared: keptDatabase(schemas, built) });
   open.push(db);
   return db;
 };
@@ -59,8 +56,5 @@ it('other schemas than those that were built get a database of their own', async
   const others = join(folder, 'others');
   cpSync(schemas, others, { recursive: true });
   writeFileSync(join(others, 'further.schema.json'), '{}');
-  expect([findPreparedDatabase(others, built), findPreparedDatabase(others, folder)]).toEqual([
-    undefined,
-    undefined,
-  ]);
+  expect([keptDatabase(others, built), keptDatabase(others, folder)]).toEqual([undefined, undefined]);
 });

@@ -2,7 +2,7 @@ import { cpSync, existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } 
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import manifest from '../package.json' with { type: 'json' };
-import type { BuiltProduct } from '../schemas/built.ts';
+import type { Kept } from '../schemas/built.ts';
 import { digestOf } from '../schemas/digest.ts';
 
 /** Folder of the engine's files beside the code that was built with them, and the file that says of what they are. */
@@ -16,8 +16,8 @@ const stampOf = (schemas: string): string => `${manifest.dependencies['@electric
  * Keeps an embedded database with all tables and nothing in them beside what is built, for all first starts.
  * @param bring makes the tables in the database that is to be kept, in a folder of its own
  */
-export async function storePreparedDatabase(
-  { of }: BuiltProduct,
+export async function keepDatabase(
+  { of }: Kept,
   built: string,
   bring: (dataDir: string) => Promise<void>,
 ): Promise<void> {
@@ -36,7 +36,7 @@ export async function storePreparedDatabase(
  * are others: a new database is made for them.
  * @param built folder of the running code; sources have none beside them
  */
-export function findPreparedDatabase(schemasDir: string, built: string): string | undefined {
+export function keptDatabase(schemasDir: string, built: string): string | undefined {
   const stamp = join(built, STAMP);
   const isKept = existsSync(stamp) && readFileSync(stamp, 'utf8') === stampOf(digestOf(schemasDir));
   return isKept ? join(built, FOLDER) : undefined;

@@ -5,8 +5,8 @@ import type { SignIn } from './products/management/index.ts';
 import { request } from './engine/outbound/request.ts';
 import type { Settings } from './engine/settings/settings.ts';
 import { start, StartError, type Running } from './startup.ts';
-import { SchemaChangeRejectedError, StorageError, type Database } from './engine/storage/database.ts';
-import { waitForEdit, watchSchemas } from './watchSchemas.ts';
+import { SchemaRefused, StorageError, type Database } from './engine/storage/database.ts';
+import { nextEdit, watchSchemas } from './watchSchemas.ts';
 
 /** What a person needs to know once the services listen. */
 function greeting(running: Running, settings: Settings): string {
@@ -57,19 +57,19 @@ function rowsOf<T>(items: T[], size: number): T[][] {
 }
 
 /** Starts; while schemas are being written, mistakes in them are told and the next edit is awaited. */
-async function startWhenValid(settings: Settings, opening: Promise<Database>): Promise<Running> {
+async function startOnceRight(settings: Settings, opening: Promise<Database>): Promise<Running> {
   if (settings.environment !== 'development') return start(settings, showAdministrator, opening);
   let first: Promise<Database> | undefined = opening;
   for (;;) {
     // From before the schemas are read, so that no edit falls between.
-    const { edited, stop } = waitForEdit(settings.schemasDir);
+    const { edited, stop } = nextEdit(settings.schemasDir);
     try {
       return await start(settings, showAdministrator, first);
     } catch (error) {
-      const byEdit = error instanceof SchemaProblems || error instanceof SchemaChangeRejectedError;
+      const byEdit = error instanceof SchemaProblems || error instanceof SchemaRefused;
       if (!byEdit) throw error;
       first = undefined;
-      printRejection(settings, `Not started; an edit of the schemas is awaited. ${error.message}`);
+      tellRefusal(settings, `Not started; an edit of the schemas is awaited. ${error.message}`);
       await edited;
     } finally {
       stop();
@@ -78,7 +78,7 @@ async function startWhenValid(settings: Settings, opening: Promise<Database>): P
 }
 
 /** Tells what was refused here and in the open pages; their development server puts it over them. */
-function printRejection({ publicUrl }: Settings, refusal?: string): void {
+function tellRefusal({ publicUrl }: Settings, refusal?: string): void {
   console.log(refusal ?? 'Schemas reloaded.');
   const body = JSON.stringify({ refusal });
   // Services that are started alone have no such server before them.
@@ -90,7 +90,7 @@ function printRejection({ publicUrl }: Settings, refusal?: string): void {
  * @param opening the database of the settings
  */
 export async function serve(settings: Settings, opening: Promise<Database>): Promise<void> {
-  const running = await startWhenValid(settings, opening).catch(fail);
+  const running = await startOnceRight(settings, opening).catch(fail);
   console.log(greeting(running, settings));
   collectOnce();
   const unwatch =
@@ -98,7 +98,7 @@ export async function serve(settings: Settings, opening: Promise<Database>): Pro
       ? watchSchemas(
           settings.schemasDir,
           (product) => running.app.reload(product),
-          (refusal) => printRejection(settings, refusal && `Schemas not reloaded. ${refusal}`),
+          (refusal) => tellRefusal(settings, refusal && `Schemas not reloaded. ${refusal}`),
         )
       : undefined;
 
@@ -120,9 +120,9 @@ export async function serve(settings: Settings, opening: Promise<Database>): Pro
 }
 
 /** Faults that are told as they are; anything else is a mistake of ours and shows where it is. */
-const REPORTED_ERRORS = [SchemaProblems, StorageError, StartError];
+const TOLD = [SchemaProblems, StorageError, StartError];
 
 function fail(error: unknown): never {
-  console.error(REPORTED_ERRORS.some((kind) => error instanceof kind) ? (error as Error).message : error);
+  console.error(TOLD.some((kind) => error instanceof kind) ? (error as Error).message : error);
   process.exit(1);
 }

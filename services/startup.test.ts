@@ -8,7 +8,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { DEMO_PASSWORD } from './products/demo/people.ts';
 import { readSettings } from './engine/settings/settings.ts';
 import { start, type Running } from './startup.ts';
-import { testDataFolder } from '../tests/support/engines.ts';
+import { testDataFolder } from './engine/storage/testEngines.ts';
 import { signInAt } from '../scripts/lib/signIn.ts';
 
 let folder: string;

@@ -1,6 +1,6 @@
 import { fileURLToPath } from 'node:url';
 import type { FastifyInstance } from 'fastify';
-import { loadBuiltProduct } from '../schemas/built.ts';
+import { productOf } from '../schemas/built.ts';
 import { SchemaProblems } from '../schemas/folder.ts';
 import type { ProductModel } from '../schemas/model/types.ts';
 import { buildApp } from './app.ts';
@@ -8,7 +8,7 @@ import { fillDemo, hasDemoSignIns, isEmpty } from './products/demo/index.ts';
 import { migrationsOf } from './engine/modules/migrations.ts';
 import { Jobs } from './engine/jobs/index.ts';
 import { createMailer, type Mailer } from './engine/mail/mailer.ts';
-import { backgroundMailer } from './engine/builtIn/mail.ts';
+import { mailInBackground } from './engine/builtIn/mail.ts';
 import { createFirstAdministrator, networkId, type SignIn } from './products/management/index.ts';
 import { MODULES } from './modules.ts';
 import { openSecretBox } from './engine/resources/openSecretBox.ts';
@@ -85,12 +85,12 @@ export async function start(
       // Jobs change records up to their end.
       await tellRest();
     });
-    const mailer = backgroundMailer(jobs, db, delivery);
+    const mailer = mailInBackground(jobs, db, delivery);
     const userPool = settings.userPoolId === undefined ? await openUserPool(db, product, mailer) : undefined;
     if (userPool) closing.push(() => userPool.close());
     const willFill = settings.demo && (await isEmpty(db, product));
     const demo = userPool !== undefined && (willFill || (await hasDemoSignIns(userPool)));
-    if (demo) assertLoopback(settings);
+    if (demo) refuseNetwork(settings);
     if (willFill) await fillDemo({ db, product, modules: MODULES, secretBox, userPool });
     const localOnly = demo && !settings.allowDemoOnNetwork;
     const app = await buildApp({ settings, db, product, userPool, secretBox, localOnly, jobs, delivery });
@@ -113,12 +113,12 @@ export async function start(
     const chat = demo ? await findChatPagePath(db, product) : undefined;
     return {
       ...{ app, product, url, engine: db.engine, demo, isSuperseded: brought === 'superseded' },
-      ...{ chat, administrator, outbox: mailer.outboxFolder, stop },
+      ...{ chat, administrator, outbox: mailer.outbox, stop },
     };
   } catch (error) {
     // What cannot be closed either has the same cause.
     await stop().catch(() => undefined);
-    throw toStartError(error);
+    throw toldFault(error);
   }
 }
 
@@ -127,7 +127,7 @@ async function readProduct({ schemasDir }: Settings, opening: Promise<Database>)
   // Told where it is waited for.
   opening.catch(() => undefined);
   try {
-    return loadBuiltProduct(schemasDir, HERE);
+    return productOf(schemasDir, HERE);
   } catch (error) {
     await opening.then(
       (db) => db.close(),
@@ -138,7 +138,7 @@ async function readProduct({ schemasDir }: Settings, opening: Promise<Database>)
 }
 
 /** Faults of files, network and database in one line; what carries no such code is a mistake of ours and shows where. */
-function toStartError(error: unknown): unknown {
+function toldFault(error: unknown): unknown {
   if ([SchemaProblems, StorageError, StartError].some((kind) => error instanceof kind)) return error;
   const { code, message } = error as { code?: unknown; message?: unknown };
   const foreign = typeof code === 'string' && /^(E[A-Z]+|[0-9A-Z]{5})$/.test(code);
@@ -156,7 +156,7 @@ function openUserPool(db: Database, product: ProductModel, mailer: Mailer): Prom
 }
 
 /** @throws StartError where others could sign in with the demo's passwords */
-function assertLoopback({ host, trustProxy, allowDemoOnNetwork }: Settings): void {
+function refuseNetwork({ host, trustProxy, allowDemoOnNetwork }: Settings): void {
   if (allowDemoOnNetwork) return;
   const local = /^(127\.\d+\.\d+\.\d+|::1|localhost)$/.test(host);
   const way = local
@@ -169,7 +169,7 @@ function assertLoopback({ host, trustProxy, allowDemoOnNetwork }: Settings): voi
   );
 }
 
-const LISTEN_ERRORS: Record<string, (settings: Settings) => string> = {
+const LISTEN_FAULTS: Record<string, (settings: Settings) => string> = {
   EADDRINUSE: ({ port, host }) =>
     `PORT: ${port} is taken on ${host}; stop what listens there or choose another, such as PORT=${port + 1}`,
   EACCES: ({ port }) => `PORT: this user may not listen on ${port}; choose one above 1023`,
@@ -181,7 +181,7 @@ async function listen(app: FastifyInstance, settings: Settings): Promise<string>
   try {
     await app.listen({ port: settings.port, host: settings.host });
   } catch (error) {
-    const told = LISTEN_ERRORS[(error as NodeJS.ErrnoException).code ?? '']?.(settings);
+    const told = LISTEN_FAULTS[(error as NodeJS.ErrnoException).code ?? '']?.(settings);
     throw told === undefined ? error : new StartError(told, { cause: error });
   }
   const address = app.server.address();

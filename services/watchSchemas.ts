@@ -33,7 +33,7 @@ export function watchSchemas(
 }
 
 /** Waits from now on for an edit of the folder's schemas, until `stop` ends that. */
-export function waitForEdit(folder: string): { edited: Promise<void>; stop: () => void } {
+export function nextEdit(folder: string): { edited: Promise<void>; stop: () => void } {
   let tell = (): void => undefined;
   const edited = new Promise<void>((resolve) => (tell = resolve));
   return { edited, stop: onEdits(folder, () => tell()) };

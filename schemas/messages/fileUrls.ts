@@ -1,4 +1,4 @@
-import { fileIdFromUrl } from '../model/files.ts';
+import { fileIdIn } from '../model/files.ts';
 import type { Losses } from './answer.ts';
 import type { Answer } from './types.ts';
 import { withoutTrailing } from '../model/trim.ts';
@@ -47,7 +47,7 @@ export function resolveFileUrls(answer: Answer, origin: string | null | undefine
 
 function withImagemapBase(message: Answer['messages'][number]): Answer['messages'][number] {
   if (message.type !== 'imagemap') return message;
-  const id = fileIdFromUrl(message.imgUrl);
+  const id = fileIdIn(message.imgUrl);
   return id === undefined ? message : { ...message, baseUrl: imagemapBaseUrl(id) };
 }
 

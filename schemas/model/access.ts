@@ -2,7 +2,7 @@ import { isForPeople } from './lifecycle.ts';
 import type { AccessTable, EntityModel, Operation, ProductModel } from './types.ts';
 
 /** Beside `read`: the person reads records in other places, but the entity's screens are not for them. */
-export const REFER_ONLY = 'refer';
+export const ONLY_REFER = 'refer';
 
 /** What one person may do, as `GET /permissions/access` tells it. */
 export interface Permissions {
@@ -77,7 +77,7 @@ function entityActions(entity: WithRights, held: Map<string, Set<string>>, table
   const actions: string[] = operations;
   const { screens } = entity.access;
   if (screens && operations.includes('read') && !grants(held, screens, 'read', table))
-    actions.push(REFER_ONLY);
+    actions.push(ONLY_REFER);
   if (actions.includes('create') && actions.includes('update')) actions.push('write');
   for (const action of entity.actions.filter(isForPeople)) {
     if (grants(held, action.access ?? entity.access.update, action.access ? action.id : 'update', table)) {

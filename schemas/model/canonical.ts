@@ -1,5 +1,5 @@
 import { mapValues, walkValues } from './fields.ts';
-import { matchesChoice, traitsOf } from './fieldTypes.ts';
+import { sameChoice, traitsOf } from './fieldTypes.ts';
 import type { FieldModel } from './types.ts';
 
 type Values = Record<string, unknown>;
@@ -34,12 +34,12 @@ export function canonical(
 
 /** One value in its canonical form, such as that of a list's filter; a list's items are values of their own. */
 export function canonicalValue(field: FieldModel, value: unknown): unknown {
-  if (field.anyCase && typeof value === 'string') return toChoiceCase(field, value);
+  if (field.anyCase && typeof value === 'string') return inCaseOf(field, value);
   return traitsOf(field).canonical?.(value) ?? value;
 }
 
-function toChoiceCase(field: FieldModel, value: string): unknown {
-  const same = field.choices?.find((choice) => matchesChoice(field, String(choice.value), value));
+function inCaseOf(field: FieldModel, value: string): unknown {
+  const same = field.choices?.find((choice) => sameChoice(field, String(choice.value), value));
   return same ? same.value : value;
 }
 

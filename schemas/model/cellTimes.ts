@@ -1,17 +1,17 @@
 import { fromWallTime } from './zonedTime.ts';
 
 const MONTHS = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec'];
-const ISO_DAY = /^(\d{4})-(\d{1,2})-(\d{1,2})$/;
-const NAMED_MONTH = /^(\d{1,2}) ([a-z]{3})[a-z]* (\d{4})$/i;
+const ISO = /^(\d{4})-(\d{1,2})-(\d{1,2})$/;
+const NAMED = /^(\d{1,2}) ([a-z]{3})[a-z]* (\d{4})$/i;
 
 /** Characters of a day or a time; what is longer is none. */
 const MAX_TIME_LENGTH = 64;
 
 /** A day as files have it, `2026-01-31` or `31 Jan 2026`, in the first form; undefined for what is none. */
-export function parseDay(text: string): string | undefined {
+export function dayIn(text: string): string | undefined {
   if (text.length > MAX_TIME_LENGTH) return undefined;
-  const iso = ISO_DAY.exec(text);
-  const named = NAMED_MONTH.exec(text);
+  const iso = ISO.exec(text);
+  const named = NAMED.exec(text);
   const month = named ? MONTHS.indexOf((named[2] ?? '').toLowerCase()) + 1 : Number(iso?.[2]);
   const year = Number(iso?.[1] ?? named?.[3]);
   const day = Number(iso?.[3] ?? named?.[1]);
@@ -28,7 +28,7 @@ const DAY_AND_TIME = /^(.*?)(?:[T ] ?(\d{1,2}) ?: ?(\d{2})(?::(\d{2})(?:\.\d{1,9
  * A moment as files have it, in ISO 8601 and UTC: with its offset, or a day with or without a time on the clock of
  * `zone`; undefined for what is none.
  */
-export function parseMoment(text: string, zone: string): string | undefined {
+export function momentIn(text: string, zone: string): string | undefined {
   if (text.length > MAX_TIME_LENGTH) return undefined;
   if (/^\d{4}-\d{2}-\d{2}T.*(Z|[+-]\d{2}:?\d{2})$/i.test(text)) {
     const moment = new Date(text);
@@ -36,7 +36,7 @@ export function parseMoment(text: string, zone: string): string | undefined {
   }
   const [, before = '', hour = '0', minute = '00', second = '00'] =
     DAY_AND_TIME.exec(text.replaceAll(/\s+/g, ' ')) ?? [];
-  const day = parseDay(before.trim());
+  const day = dayIn(before.trim());
   if (!day || Number(hour) > 23 || Number(minute) > 59 || Number(second) > 59) return undefined;
   return fromWallTime(`${day}T${hour.padStart(2, '0')}:${minute}:${second}`, zone);
 }

@@ -1,6 +1,6 @@
 import { variantOf } from './fields.ts';
 import { joinTexts, splitTexts } from './cellTexts.ts';
-import { parseDay, parseMoment } from './cellTimes.ts';
+import { dayIn, momentIn } from './cellTimes.ts';
 import type { FieldModel, FieldType, Json } from './types.ts';
 import { toWallTime } from './zonedTime.ts';
 import { textOf } from './text.ts';
@@ -23,7 +23,7 @@ export interface CellTools {
 /** A value that a cell stands for, or what is wrong with the cell. */
 export type CellValue = { value: Json | undefined } | { fault: string };
 
-interface CellFormat {
+interface CellForm {
   write: (value: Json, field: FieldModel, tools: CellTools) => Cell;
   /** Of a text that is not blank. What is no value of the type comes back as it is where `validate` refuses it. */
   read: (text: string, field: FieldModel, tools: CellTools) => CellValue;
@@ -31,7 +31,7 @@ interface CellFormat {
 
 const plain = (value: Json): string => (typeof value === 'object' ? JSON.stringify(value) : String(value));
 
-const TEXT: CellFormat = { write: plain, read: (value) => ({ value }) };
+const TEXT: CellForm = { write: plain, read: (value) => ({ value }) };
 
 const zoneOf = (field: FieldModel, { zone }: CellTools): string => {
   const own = field.options['timeZone'];
@@ -39,7 +39,7 @@ const zoneOf = (field: FieldModel, { zone }: CellTools): string => {
 };
 
 /** A choice by its label, whatever the case, or by its value. */
-const CHOICE: CellFormat = {
+const CHOICE: CellForm = {
   write: (value, { choices }) => choices?.find((choice) => choice.value === value)?.label ?? plain(value),
   read: (text, { choices = [] }) => {
     const folded = text.toLowerCase();
@@ -51,23 +51,23 @@ const CHOICE: CellFormat = {
   },
 };
 
-const YES_WORDS = new Set(['true', 'yes', 'y', '1', 'on', 'ใช่']);
-const NO_WORDS = new Set(['false', 'no', 'n', '0', 'off', 'ไม่', 'ไม่ใช่']);
+const YES = new Set(['true', 'yes', 'y', '1', 'on', 'ใช่']);
+const NO = new Set(['false', 'no', 'n', '0', 'off', 'ไม่', 'ไม่ใช่']);
 
-const BOOLEAN: CellFormat = {
+const BOOLEAN: CellForm = {
   write: (value, field, { readable }) => {
     if (field.choices?.length) return textOf(CHOICE.write(value, field, NONE));
     return readable && typeof value === 'boolean' ? (value ? 'Yes' : 'No') : plain(value);
   },
   read: (text, field, tools) => {
     const word = text.toLowerCase();
-    if (YES_WORDS.has(word) || NO_WORDS.has(word)) return { value: YES_WORDS.has(word) };
+    if (YES.has(word) || NO.has(word)) return { value: YES.has(word) };
     return field.choices?.length ? CHOICE.read(text, field, tools) : { fault: `“${text}” is not yes or no` };
   },
 };
 const NONE: CellTools = { zone: 'UTC' };
 
-const NUMBER: CellFormat = {
+const NUMBER: CellForm = {
   write: (value) => (typeof value === 'number' ? value : plain(value)),
   read: (text) => {
     const grouped = /^-?\d{1,3}(,\d{3})+(\.\d+)?$/.test(text);
@@ -77,18 +77,18 @@ const NUMBER: CellFormat = {
   },
 };
 
-const DATE: CellFormat = {
+const DATE: CellForm = {
   write: (value) => {
     const day = plain(value);
     return /^\d{4}-\d{2}-\d{2}$/.test(day) ? { time: `${day}T00:00:00.000Z`, wall: day, day: true } : day;
   },
   read: (text) => {
-    const value = parseDay(text);
+    const value = dayIn(text);
     return value ? { value } : { fault: `“${text}” is not a date such as 2026-01-31` };
   },
 };
 
-const DATE_TIME: CellFormat = {
+const MOMENT: CellForm = {
   write: (value, field, tools) => {
     const moment = plain(value);
     const wall = toWallTime(moment, zoneOf(field, tools));
@@ -100,34 +100,34 @@ const DATE_TIME: CellFormat = {
     };
   },
   read: (text, field, tools) => {
-    const value = parseMoment(text, zoneOf(field, tools));
+    const value = momentIn(text, zoneOf(field, tools));
     return value ? { value } : { fault: `“${text}” is not a time such as 2026-01-31 09:30` };
   },
 };
 
-const TAGS: CellFormat = {
+const TAGS: CellForm = {
   write: (value) => (Array.isArray(value) ? joinTexts(value.map(plain)) : plain(value)),
   read: (text) => ({ value: splitTexts(text) }),
 };
 
-const toTitle = (field: FieldModel, id: Json, { titleOf }: CellTools): string =>
+const titled = (field: FieldModel, id: Json, { titleOf }: CellTools): string =>
   titleOf?.(field.reference?.entity ?? '', plain(id)) ?? plain(id);
 
-const toId = (text: string, field: FieldModel, { idOf }: CellTools): CellValue => {
+const identified = (text: string, field: FieldModel, { idOf }: CellTools): CellValue => {
   const entity = field.reference?.entity ?? '';
   const value = idOf ? idOf(entity, text) : text;
   return value === undefined ? { fault: `There is no ${entity.replaceAll('-', ' ')} “${text}”` } : { value };
 };
 
-const REFERENCE: CellFormat = { write: (value, field, tools) => toTitle(field, value, tools), read: toId };
+const REFERENCE: CellForm = { write: (value, field, tools) => titled(field, value, tools), read: identified };
 
-const REFERENCES: CellFormat = {
+const REFERENCES: CellForm = {
   write: (value, field, tools) =>
-    Array.isArray(value) ? joinTexts(value.map((id) => toTitle(field, id, tools))) : plain(value),
+    Array.isArray(value) ? joinTexts(value.map((id) => titled(field, id, tools))) : plain(value),
   read: (text, field, tools) => {
     const ids: Json[] = [];
     for (const part of splitTexts(text)) {
-      const found = toId(part, field, tools);
+      const found = identified(part, field, tools);
       if ('fault' in found) return found;
       ids.push(found.value ?? null);
     }
@@ -154,12 +154,12 @@ const groupText = (value: Json, fields: FieldModel[], tools: CellTools): string 
     })
     .join(' · ');
 
-const OBJECT: CellFormat = {
+const OBJECT: CellForm = {
   write: (value, field, tools) => groupText(value, field.fields ?? [], tools),
   read: readJson,
 };
 
-const LIST: CellFormat = {
+const LIST: CellForm = {
   write: (value, { item }, tools) =>
     Array.isArray(value) && item
       ? value.map((one) => cellText(writeCell(one, item, tools))).join('; ')
@@ -176,7 +176,7 @@ const LIST: CellFormat = {
   },
 };
 
-const VARIANTS: CellFormat = {
+const VARIANTS: CellForm = {
   write: (value, field, tools) => {
     const variant = variantOf(field, value);
     if (!variant) return '';
@@ -185,14 +185,14 @@ const VARIANTS: CellFormat = {
   read: readJson,
 };
 
-const CELL_FORMATS: Readonly<Record<FieldType, CellFormat>> = {
+const FORMS: Readonly<Record<FieldType, CellForm>> = {
   text: TEXT,
   'long-text': TEXT,
   number: NUMBER,
   boolean: BOOLEAN,
   enum: CHOICE,
   date: DATE,
-  'date-time': DATE_TIME,
+  'date-time': MOMENT,
   tags: TAGS,
   email: TEXT,
   phone: TEXT,
@@ -219,7 +219,7 @@ const isBlank = (value: Json | undefined): value is null | undefined | '' =>
 
 /** A value as a cell of a file holds it: choices by label, references by title, times on the person's clock. */
 export const writeCell = (value: Json | undefined, field: FieldModel, tools: CellTools): Cell =>
-  isBlank(value) || field.secret ? '' : CELL_FORMATS[field.type].write(value, field, tools);
+  isBlank(value) || field.secret ? '' : FORMS[field.type].write(value, field, tools);
 
 /** A cell as text. */
 export const cellText = (cell: Cell): string => (typeof cell === 'object' ? cell.wall : String(cell));
@@ -231,6 +231,6 @@ export const cellText = (cell: Cell): string => (typeof cell === 'object' ? cell
 export function readCell(text: string, field: FieldModel, tools: CellTools): CellValue {
   const trimmed = text.trim();
   if (trimmed === '') return { value: undefined };
-  const form = CELL_FORMATS[field.type];
+  const form = FORMS[field.type];
   return form.read(form === TEXT ? text : trimmed, field, tools);
 }

@@ -4,7 +4,7 @@ import { checkEntity, checkFields } from './compile/crossChecks.ts';
 import type { CheckContext } from './compile/checkContext.ts';
 import { compileEntity, nestedPath } from './compile/entity.ts';
 import { compileFields } from './compile/field.ts';
-import { channelTypesOf, resolveCapabilities } from './compile/channelTypes.ts';
+import { channelTypesOf, withTypesThatCan } from './compile/channelTypes.ts';
 import { operationLabels, rolesOf, withChoices } from './compile/choices.ts';
 import { checkMenu } from './compile/menuCheck.ts';
 import { checkOwnForm } from './compile/singleCheck.ts';
@@ -12,9 +12,9 @@ import { Origins } from './compile/origins.ts';
 import { plainSchema } from './compile/plainSchema.ts';
 import { Problems } from './compile/problems.ts';
 import { inlineReferences } from './compile/references.ts';
-import { extractRetired } from './compile/retired.ts';
+import { takeRetired } from './compile/retired.ts';
 import { humanise } from './compile/titles.ts';
-import { checkByVocabulary, type FileKind, type Vocabulary } from './compile/vocabulary.ts';
+import { readByVocabulary, type FileKind, type Vocabulary } from './compile/vocabulary.ts';
 import { readWords } from './compile/words.ts';
 import { deepFreeze } from './freeze.ts';
 import type {
@@ -66,7 +66,7 @@ export function compileProduct(files: SourceFile[]): { product: ProductModel; pr
   };
   const filled = new Map(
     [...byName].map(([file, content]) => {
-      const expanded = resolveCapabilities(content, types, new Problems(file, problems));
+      const expanded = withTypesThatCan(content, types, new Problems(file, problems));
       return [file, withChoices(expanded, sources) as JsonSchema];
     }),
   );
@@ -89,7 +89,7 @@ export function compileProduct(files: SourceFile[]): { product: ProductModel; pr
     const own = origins(file);
     const inlined = inlineReferences(
       file,
-      withRequiredKeywords(file, filled.get(file)),
+      completed(file, filled.get(file)),
       filled,
       new Problems(file, problems),
       own,
@@ -182,7 +182,7 @@ function readFiles(
       );
       continue;
     }
-    const read = checkByVocabulary(kind, content, own, vocabulary);
+    const read = readByVocabulary(kind, content, own, vocabulary);
     byName.set(file, read.content);
     passedOver.set(file, read.passedOver);
   }
@@ -193,7 +193,7 @@ function readFiles(
 }
 
 /** An entity with what it must have; that it lacks it is told already, and the rest of it can be checked. */
-function withRequiredKeywords(file: string, content: JsonSchema = {}): JsonSchema {
+function completed(file: string, content: JsonSchema = {}): JsonSchema {
   const own = (content['x-entity'] ?? {}) as JsonSchema;
   const access = { read: [], ...(own['access'] as JsonSchema | undefined) };
   return {
@@ -215,7 +215,7 @@ function compileForm(
   problems: Problems,
 ): FormSchemaModel {
   const whole = inlineReferences(file, files.get(file) ?? {}, files, problems, origins);
-  const { schema } = extractRetired(whole, origins);
+  const { schema } = takeRetired(whole, origins);
   const own = (schema['x-form'] ?? {}) as Partial<Pick<FormSchemaModel, 'submit' | 'of' | 'tab'>>;
   return {
     name: baseName(file),

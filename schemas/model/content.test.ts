@@ -2,11 +2,11 @@ import { readFileSync } from 'node:fs';
 import { Ajv } from 'ajv';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { validateContent } from './content.ts';
+import { contentFaults } from './content.ts';
 import type { JsonObject, JsonSchema } from './types.ts';
 
 const flex = JSON.parse(readFileSync('schemas/contents/flex.schema.json', 'utf8')) as JsonSchema;
-const said = (value: unknown): string[] => validateContent(flex, value).map(({ text }) => text);
+const said = (value: unknown): string[] => contentFaults(flex, value).map(({ text }) => text);
 const text = { type: 'text', text: 'Hello' };
 const bubble = (...contents: unknown[]) => ({
   type: 'bubble',
@@ -142,7 +142,7 @@ describe('Flex', () => {
       });
     fc.assert(
       fc.property(fc.oneof(value, near), (one) => {
-        expect(validateContent(flex, one).length === 0).toBe(check(one));
+        expect(contentFaults(flex, one).length === 0).toBe(check(one));
       }),
       { numRuns: 300 },
     );

@@ -4,7 +4,7 @@ import type { Json, JsonObject, JsonSchema } from './types.ts';
 import { textOf } from './text.ts';
 
 /** What is wrong inside a JSON value. */
-export interface ContentError {
+export interface ContentFault {
   /** JSON pointer from the value. */
   pointer: string;
   /** A sentence without its place. */
@@ -19,23 +19,23 @@ export const CONTENT_WORDS = [
 ];
 
 /** Faults that are told at most; who mends these sees the next. */
-const MAX_ERRORS = 20;
+const MOST = 20;
 /** Values may lie this deep in each other. */
-const MAX_CONTENT_DEPTH = 60;
+const MAX_DEPTH = 60;
 
 /**
  * What is wrong with a JSON value by a schema of `schemas/contents`, in words for people; in the order in which it
  * stands there. Schemas say it with the words of JSON Schema below; `description` is how a `pattern` is told,
  * `x-maxBytes` bounds a value as UTF-8. Texts with a variable in them are not judged by their form.
  */
-export function validateContent(schema: JsonSchema, value: unknown): ContentError[] {
-  const reader = new ContentValidator(schema);
+export function contentFaults(schema: JsonSchema, value: unknown): ContentFault[] {
+  const reader = new ContentReader(schema);
   reader.read(schema, value, '', 0);
-  return reader.errors.slice(0, MAX_ERRORS);
+  return reader.faults.slice(0, MOST);
 }
 
 type Kind = 'object' | 'array' | 'string' | 'number' | 'integer' | 'boolean';
-const KIND_NAMES: Record<Kind, string> = {
+const CALLED: Record<Kind, string> = {
   object: 'an object in { }',
   array: 'a list in [ ]',
   string: 'a text in quotes',
@@ -44,16 +44,16 @@ const KIND_NAMES: Record<Kind, string> = {
   boolean: 'true or false',
 };
 
-const toJsonText = (value: unknown): string => JSON.stringify(value) ?? 'nothing';
-const shorten = (value: unknown): string =>
-  toJsonText(value).length > 40 ? `${toJsonText(value).slice(0, 39)}…` : toJsonText(value);
+const said = (value: unknown): string => JSON.stringify(value) ?? 'nothing';
+const short = (value: unknown): string =>
+  said(value).length > 40 ? `${said(value).slice(0, 39)}…` : said(value);
 const isObject = (value: unknown): value is JsonObject =>
   value !== null && typeof value === 'object' && !Array.isArray(value);
-const joinWords = (words: string[]): string =>
+const list = (words: string[]): string =>
   words.length < 2 ? words.join('') : `${words.slice(0, -1).join(', ')} or ${words.at(-1)}`;
 
 /** What a variable will hold is not known yet. */
-const hasPlaceholder = (value: unknown): boolean => typeof value === 'string' && value.includes('{{');
+const isOpen = (value: unknown): boolean => typeof value === 'string' && value.includes('{{');
 
 function hasKind(value: unknown, kind: Kind): boolean {
   if (kind === 'array') return Array.isArray(value);
@@ -62,30 +62,29 @@ function hasKind(value: unknown, kind: Kind): boolean {
   return typeof value === kind;
 }
 
-class ContentValidator {
-  readonly errors: ContentError[] = [];
+class ContentReader {
+  readonly faults: ContentFault[] = [];
   private readonly root: JsonSchema;
   constructor(root: JsonSchema) {
     this.root = root;
   }
 
-  private addError(pointer: string, text: string): void {
+  private say(pointer: string, text: string): void {
     const place = placeText(pointer);
-    this.errors.push({ pointer, text: place === '' ? text : `${place}: ${text}` });
+    this.faults.push({ pointer, text: place === '' ? text : `${place}: ${text}` });
   }
 
   read(stated: JsonSchema, value: unknown, pointer: string, depth: number): void {
-    if (this.errors.length >= MAX_ERRORS) return;
+    if (this.faults.length >= MOST) return;
     const schema = this.resolve(stated);
-    if (depth > MAX_CONTENT_DEPTH) return this.addError(pointer, 'lies too deep inside others');
+    if (depth > MAX_DEPTH) return this.say(pointer, 'lies too deep inside others');
     const kind = schema['type'] as Kind | undefined;
     if (kind && !hasKind(value, kind))
-      return this.addError(pointer, `must be ${KIND_NAMES[kind]}, not ${shorten(value)}`);
+      return this.say(pointer, `must be ${CALLED[kind]}, not ${short(value)}`);
     const { enum: choices, const: constant } = schema;
-    if (constant !== undefined && value !== constant)
-      return this.addError(pointer, `must be ${toJsonText(constant)}`);
-    if (Array.isArray(choices) && !choices.includes(value as Json) && !hasPlaceholder(value))
-      return this.addError(pointer, notOneOf(value, choices.map(String)));
+    if (constant !== undefined && value !== constant) return this.say(pointer, `must be ${said(constant)}`);
+    if (Array.isArray(choices) && !choices.includes(value as Json) && !isOpen(value))
+      return this.say(pointer, notOneOf(value, choices.map(String)));
     if (schema['oneOf']) return this.variant(schema, value as JsonObject, pointer, depth);
     this.size(schema, value, pointer);
     if (isObject(value)) return this.object(schema, value, pointer, depth);
@@ -102,12 +101,9 @@ class ContentValidator {
 
   private size({ 'x-maxBytes': most }: JsonSchema, value: unknown, pointer: string): void {
     if (typeof most !== 'number') return;
-    const bytes = new TextEncoder().encode(toJsonText(value)).length;
+    const bytes = new TextEncoder().encode(said(value)).length;
     if (bytes > most)
-      this.addError(
-        pointer,
-        `is too large: ${Math.ceil(bytes / 1024)} kB, at most ${Math.floor(most / 1024)} kB`,
-      );
+      this.say(pointer, `is too large: ${Math.ceil(bytes / 1024)} kB, at most ${Math.floor(most / 1024)} kB`);
   }
 
   /** The option that the discriminator names. */
@@ -120,17 +116,17 @@ class ContentValidator {
     const option = options.find((one) => tagOf(one) === tag);
     if (option) return this.read(option, value, pointer, depth + 1);
     const tags = options.map((one) => textOf(tagOf(one)));
-    if (tag === undefined) return this.addError(pointer, `"${propertyName}" is missing: ${joinWords(tags)}`);
-    return this.addError(`${pointer}/${propertyName}`, notOneOf(tag, tags));
+    if (tag === undefined) return this.say(pointer, `"${propertyName}" is missing: ${list(tags)}`);
+    return this.say(`${pointer}/${propertyName}`, notOneOf(tag, tags));
   }
 
   private object(schema: JsonSchema, value: JsonObject, pointer: string, depth: number): void {
     const properties = (schema['properties'] ?? {}) as Record<string, JsonSchema>;
     for (const name of (schema['required'] ?? []) as string[])
-      if (!Object.hasOwn(value, name)) this.addError(pointer, `"${name}" is missing`);
+      if (!Object.hasOwn(value, name)) this.say(pointer, `"${name}" is missing`);
     const either = ((schema['anyOf'] ?? []) as { required: string[] }[]).flatMap(({ required }) => required);
     if (either.length > 0 && !either.some((name) => Object.hasOwn(value, name)))
-      this.addError(pointer, `${joinWords(either.map((name) => `"${name}"`))} is missing`);
+      this.say(pointer, `${list(either.map((name) => `"${name}"`))} is missing`);
     for (const [name, inner] of Object.entries(value)) {
       const at = `${pointer}/${escapePointer(name)}`;
       const known = Object.hasOwn(properties, name) ? properties[name] : undefined;
@@ -138,10 +134,7 @@ class ContentValidator {
       else if (schema['additionalProperties'] === false) {
         const near = nearest(name.slice(0, 60), Object.keys(properties));
         const of = typeof schema['title'] === 'string' ? ` in a ${schema['title']}` : '';
-        this.addError(
-          at,
-          `there is no "${name}"${of}${near === undefined ? '' : `; did you mean "${near}"?`}`,
-        );
+        this.say(at, `there is no "${name}"${of}${near === undefined ? '' : `; did you mean "${near}"?`}`);
       }
     }
   }
@@ -149,9 +142,9 @@ class ContentValidator {
   private items(schema: JsonSchema, value: Json[], pointer: string, depth: number): void {
     const { minItems, maxItems, items } = schema;
     if (typeof minItems === 'number' && value.length < minItems)
-      this.addError(pointer, `needs at least ${minItems}`);
+      this.say(pointer, `needs at least ${minItems}`);
     if (typeof maxItems === 'number' && value.length > maxItems)
-      this.addError(pointer, `has ${value.length}, at most ${maxItems} are taken`);
+      this.say(pointer, `has ${value.length}, at most ${maxItems} are taken`);
     if (items)
       value.forEach((one, index) => this.read(items as JsonSchema, one, `${pointer}/${index}`, depth + 1));
   }
@@ -159,22 +152,21 @@ class ContentValidator {
   private plain(schema: JsonSchema, value: unknown, pointer: string): void {
     const { minimum, maximum } = schema;
     if (typeof minimum === 'number' && Number(value) < minimum)
-      this.addError(pointer, `must be at least ${minimum}`);
+      this.say(pointer, `must be at least ${minimum}`);
     if (typeof maximum === 'number' && Number(value) > maximum)
-      this.addError(pointer, `must be at most ${maximum}`);
-    if (typeof value === 'string' && !hasPlaceholder(value)) this.text(schema, value, pointer);
+      this.say(pointer, `must be at most ${maximum}`);
+    if (typeof value === 'string' && !isOpen(value)) this.text(schema, value, pointer);
   }
 
   private text(schema: JsonSchema, value: string, pointer: string): void {
     const { minLength, maxLength, pattern, description } = schema;
-    if (typeof minLength === 'number' && value.length < minLength)
-      this.addError(pointer, 'must not be empty');
+    if (typeof minLength === 'number' && value.length < minLength) this.say(pointer, 'must not be empty');
     if (typeof maxLength === 'number' && value.length > maxLength)
-      this.addError(pointer, `has ${value.length} characters, at most ${maxLength} are taken`);
+      this.say(pointer, `has ${value.length} characters, at most ${maxLength} are taken`);
     if (typeof pattern === 'string' && !new RegExp(pattern, 'u').test(value))
-      this.addError(
+      this.say(
         pointer,
-        `must be ${typeof description === 'string' ? description : pattern}, not ${shorten(value)}`,
+        `must be ${typeof description === 'string' ? description : pattern}, not ${short(value)}`,
       );
   }
 }
@@ -182,8 +174,8 @@ class ContentValidator {
 function notOneOf(value: unknown, words: string[]): string {
   const near = typeof value === 'string' ? nearest(value.slice(0, 60), words) : undefined;
   return near === undefined
-    ? `must be ${joinWords(words)}, not ${shorten(value)}`
-    : `is ${shorten(value)}; did you mean "${near}"?`;
+    ? `must be ${list(words)}, not ${short(value)}`
+    : `is ${short(value)}; did you mean "${near}"?`;
 }
 
 /** A place inside a value as people write it: `body.contents[1]`. */

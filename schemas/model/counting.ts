@@ -5,7 +5,7 @@ import { matches } from './match.ts';
  * What holds where a schema names no limit of its own. Everything that a request can cause is bounded by these or by
  * the schema's own limits before it is looked at more closely.
  */
-export const FALLBACK_LIMITS = {
+export const LARGEST = {
   /** UTF-16 units of one text. */
   text: 100_000,
   /** Items of one list. */
@@ -20,10 +20,10 @@ export const FALLBACK_LIMITS = {
  * The longest that one grapheme may be in UTF-16 units; a longer one counts once for every so many. The longest emoji
  * has 19; Unicode's Stream-Safe Text Format allows 30 marks on a letter.
  */
-export const MAX_UNITS_PER_GRAPHEME = 32;
+export const GRAPHEME_UNITS = 32;
 
 /** UTF-16 units that are segmented at a time: the segmenter's cost grows with the square of what it is given. */
-const SEGMENT_WINDOW_UNITS = 512;
+const WINDOW = 512;
 
 let segmenter: Intl.Segmenter | undefined;
 
@@ -56,12 +56,12 @@ export function isOvercombined(text: string, limit: number, counts?: Counting): 
 
 /** UTF-16 units beyond which no text can keep to `maxLength`, whatever it is made of. */
 export function unitsWithin(maxLength: number, counts?: Counting): number {
-  return Math.min(maxLength * unitsPer(counts), Math.max(maxLength, FALLBACK_LIMITS.text));
+  return Math.min(maxLength * unitsPer(counts), Math.max(maxLength, LARGEST.text));
 }
 
 function unitsPer(counts?: Counting): number {
   if (counts === 'units') return 1;
-  return counts === 'graphemes' ? MAX_UNITS_PER_GRAPHEME : 2;
+  return counts === 'graphemes' ? GRAPHEME_UNITS : 2;
 }
 
 function codePoints(text: string, enough: number): number {
@@ -84,7 +84,7 @@ function graphemes(text: string, enough: number): number {
     for (const { segment, index } of segmenter.segment(window)) {
       // The last one may go on behind the window: the next window begins with it, unless it fills this one.
       if (!isLast && index > 0 && index + segment.length === window.length) break;
-      length += Math.ceil(segment.length / MAX_UNITS_PER_GRAPHEME);
+      length += Math.ceil(segment.length / GRAPHEME_UNITS);
       done = index + segment.length;
     }
     start += done;
@@ -94,7 +94,7 @@ function graphemes(text: string, enough: number): number {
 
 /** The units from `start` on that are segmented together; no surrogate pair is torn. */
 function windowAt(text: string, start: number): string {
-  const end = start + SEGMENT_WINDOW_UNITS;
+  const end = start + WINDOW;
   return text.slice(start, /[\uD800-\uDBFF]/.test(text.charAt(end - 1)) ? end - 1 : end);
 }
 

@@ -3,7 +3,7 @@ const BYTE_ORDER_MARK = '\uFEFF';
 
 /**
  * How a cell begins of which a spreadsheet would make a formula; some take the full-width characters for the plain. A text
- * that has such an apostrophe of its own gets one more, so that `unescapeFormula` gives it back.
+ * that has such an apostrophe of its own gets one more, so that `unguarded` gives it back.
  */
 const FORMULA = /^'*[=+\-@\t\r\n＝＋－＠]/;
 /** A plain number is no formula, signed or not. */
@@ -15,18 +15,17 @@ const NUMBER = /^[+-]?\d+(\.\d+)?$/;
  * @param options.mark whether the text begins a file that spreadsheets should take for UTF-8
  */
 export function toCsv(rows: readonly (readonly string[])[], { mark = false } = {}): string {
-  const lines = rows.map((cells) => `${cells.map(toCell).join(',')}\r\n`);
+  const lines = rows.map((cells) => `${cells.map(cellOf).join(',')}\r\n`);
   return `${mark ? BYTE_ORDER_MARK : ''}${lines.join('')}`;
 }
 
-const escapeFormula = (text: string): string =>
-  FORMULA.test(text) && !NUMBER.test(text) ? `'${text}` : text;
+const guarded = (text: string): string => (FORMULA.test(text) && !NUMBER.test(text) ? `'${text}` : text);
 
 /** The text of a cell that `toCsv` wrote. */
-export const unescapeFormula = (cell: string): string =>
+export const unguarded = (cell: string): string =>
   cell.startsWith("'") && FORMULA.test(cell) ? cell.slice(1) : cell;
 
-function toCell(text: string): string {
-  const safe = escapeFormula(text);
+function cellOf(text: string): string {
+  const safe = guarded(text);
   return /["\r\n,;]/.test(safe) || safe !== safe.trim() ? `"${safe.replaceAll('"', '""')}"` : safe;
 }

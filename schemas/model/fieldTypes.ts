@@ -1,6 +1,6 @@
 import { fileId } from './files.ts';
 import { hasFormat } from './formats.ts';
-import { normaliseDay, normaliseTime } from './moments.ts';
+import { dayOf, momentOf } from './moments.ts';
 import type { FieldType, Json, JsonObject } from './types.ts';
 import { textOf } from './text.ts';
 
@@ -101,16 +101,12 @@ export const FIELD_TYPES: Readonly<Record<FieldType, FieldTypeTraits>> = {
   enum: { ...KEY, searchable: true, telling: true },
   date: {
     ...KEY,
-    ...{ ranged: true, parse: normaliseDay, expects: 'a date, as 2026-01-31' },
+    ...{ ranged: true, parse: dayOf, expects: 'a date, as 2026-01-31' },
     parameter: { type: 'string', format: 'date' },
   },
   'date-time': {
     ...KEY,
-    ...{
-      ranged: true,
-      parse: normaliseTime,
-      expects: 'a date or a time, as 2026-01-31 or 2026-01-31T09:30:00Z',
-    },
+    ...{ ranged: true, parse: momentOf, expects: 'a date or a time, as 2026-01-31 or 2026-01-31T09:30:00Z' },
     parameter: { type: 'string', format: 'date-time' },
     canonical: (value) =>
       typeof value === 'string' && hasFormat('date-time', value) ? new Date(value).toISOString() : value,
@@ -142,11 +138,11 @@ export function parseValue(
   text: string,
 ): Json | undefined {
   if (!field.choices) return traitsOf(field).parse(text);
-  return field.choices.find(({ value }) => matchesChoice(field, textOf(value), text))?.value;
+  return field.choices.find(({ value }) => sameChoice(field, textOf(value), text))?.value;
 }
 
 /** Whether a text names a choice of the field. */
-export function matchesChoice(field: { anyCase?: boolean }, choice: string, text: string): boolean {
+export function sameChoice(field: { anyCase?: boolean }, choice: string, text: string): boolean {
   return field.anyCase ? choice.toLowerCase() === text.toLowerCase() : choice === text;
 }
 

@@ -58,12 +58,12 @@ export function fileId(value: unknown): string | undefined {
 const OWN_ADDRESS = /^\/files\/([\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12})\/([^\s/?#]+)$/;
 
 /** The id of the stored file that an address leads to; none for every other address. */
-export const fileIdFromUrl = (address: unknown): string | undefined =>
+export const fileIdIn = (address: unknown): string | undefined =>
   typeof address === 'string' ? OWN_ADDRESS.exec(address)?.[1] : undefined;
 
 /** The id of the stored file that a field's value names: a file field's own, or that in an uploaded address. */
 export const fileIdOf = ({ type }: Pick<FieldModel, 'type'>, value: unknown): string | undefined =>
-  type === 'file' ? fileId(value) : fileIdFromUrl(value);
+  type === 'file' ? fileId(value) : fileIdIn(value);
 
 /** The address of a stored picture in one of the widths that the services offer, as LINE asks for imagemaps. */
 export const widthAddress = (id: string, width: PictureWidth): string => `/files/${id}/${width}`;
@@ -103,7 +103,7 @@ export const FILE_MESSAGES = {
 export type FileRule = keyof typeof FILE_MESSAGES;
 
 /** The first rule of the field that the file breaks. */
-export function findBrokenFileRule(rules: FileRules, facts: FileFacts): FileRule | undefined {
+export function brokenFileRule(rules: FileRules, facts: FileFacts): FileRule | undefined {
   if (facts.size === 0) return 'empty';
   if (!rules.types.some((type) => type === facts.type)) return 'fileType';
   if (facts.size > rules.maxBytes) return 'maxBytes';
@@ -122,16 +122,16 @@ export function fileMessage(field: Pick<FieldModel, 'title' | 'messages' | 'file
   const filled: Record<string, string> = {
     title: field.title,
     types: oneOf(types.map((type) => FILE_TYPES[type].label)),
-    maxBytes: formatBytes(maxBytes),
-    exact: oneOf(exact.map(formatSize)),
-    least: least ? formatSize(least) : '',
+    maxBytes: bytesText(maxBytes),
+    exact: oneOf(exact.map(sizeText)),
+    least: least ? sizeText(least) : '',
   };
   const words = field.messages[rule] ?? FILE_MESSAGES[rule];
   return words.replaceAll(/\{(\w+)\}/g, (whole, name: string) => filled[name] ?? whole);
 }
 
 /** `1 MB`, `1.5 MB`, `300 kB`: units of 1024, as limits are agreed. */
-export function formatBytes(bytes: number): string {
+export function bytesText(bytes: number): string {
   const units = ['bytes', 'kB', 'MB', 'GB'];
   let size = bytes;
   let unit = 0;
@@ -142,13 +142,13 @@ export function formatBytes(bytes: number): string {
   return `${Math.round(size * 10) / 10} ${units[unit]}`;
 }
 
-const formatSize = ({ width, height }: PictureSize): string => `${width} x ${height}`;
+const sizeText = ({ width, height }: PictureSize): string => `${width} x ${height}`;
 
 const oneOf = (words: string[]): string =>
   words.length < 2 ? words.join('') : `${words.slice(0, -1).join(', ')} or ${words.at(-1)}`;
 
 /** Reads `x-field.file`; sizes are written `2500x1686`. */
-export function parseFileRules(stated: JsonSchema): FileRules {
+export function fileRulesOf(stated: JsonSchema): FileRules {
   const {
     types,
     maxBytes,
@@ -166,12 +166,12 @@ export function parseFileRules(stated: JsonSchema): FileRules {
   };
   return {
     ...rest,
-    ...{ types, maxBytes, exact: [exact].flat().map(parseSize) },
-    ...(least && { least: parseSize(least) }),
+    ...{ types, maxBytes, exact: [exact].flat().map(sizeOf) },
+    ...(least && { least: sizeOf(least) }),
   };
 }
 
-function parseSize(text: string): PictureSize {
+function sizeOf(text: string): PictureSize {
   const [width = 0, height = 0] = text.split('x').map(Number);
   return { width, height };
 }

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { permissionsOf } from './access.ts';
 import { compileProduct } from './compile.ts';
-import { actionDenial, isActionShown, stateRuleDenial, stateOf } from './lifecycle.ts';
+import { actionRefusal, isActionShown, ruleRefusal, stateOf } from './lifecycle.ts';
 import type { ActionModel, EntityModel, Json, JsonObject } from './types.ts';
 
 const access: JsonObject = {
@@ -151,7 +151,7 @@ describe('what is possible with a record', () => {
     ['fail', { status: 'executing' }, undefined],
     ['retry', { status: 'failed', size: 500 }, 'Retry is not possible now'],
   ])('%s with %o: %s', (id, record, refusal) => {
-    expect(actionDenial(model, transition(id), record)).toBe(refusal);
+    expect(actionRefusal(model, transition(id), record)).toBe(refusal);
   });
 
   it('shows what is possible, and what the schema can explain, but no way out of another state', () => {
@@ -163,13 +163,11 @@ describe('what is possible with a record', () => {
   });
 
   it('refuses edits and deletions in the words of the schema', () => {
-    expect(stateRuleDenial(model, 'edit', { status: 'draft' })).toBeUndefined();
-    expect(stateRuleDenial(model, 'edit', { status: 'failed' })).toBe('Only drafts can be edited');
-    expect(stateRuleDenial(model, 'delete', { status: 'failed' })).toBeUndefined();
-    expect(stateRuleDenial(model, 'delete', { status: 'executed' })).toBe(
-      'A broadcast that was sent is kept',
-    );
-    expect(stateRuleDenial(model, 'delete', { status: 'scheduled' })).toBe('Cancel it first');
+    expect(ruleRefusal(model, 'edit', { status: 'draft' })).toBeUndefined();
+    expect(ruleRefusal(model, 'edit', { status: 'failed' })).toBe('Only drafts can be edited');
+    expect(ruleRefusal(model, 'delete', { status: 'failed' })).toBeUndefined();
+    expect(ruleRefusal(model, 'delete', { status: 'executed' })).toBe('A broadcast that was sent is kept');
+    expect(ruleRefusal(model, 'delete', { status: 'scheduled' })).toBe('Cancel it first');
   });
 
   it('counts a record from before there were states as a new one', () => {

@@ -18,7 +18,7 @@ export function stateLabel({ fields, lifecycle }: WithStates, state: string): st
 }
 
 /** Why a record may not be edited or deleted in its present state; nothing where it may. */
-export function stateRuleDenial(
+export function ruleRefusal(
   model: WithStates,
   operation: 'edit' | 'delete',
   record: Values,
@@ -29,7 +29,7 @@ export function stateRuleDenial(
 }
 
 /** Why an action is not possible with a record as it is now, said the same by console and services. */
-export function actionDenial(
+export function actionRefusal(
   model: WithStates,
   action: ActionModel,
   record: Values,

@@ -5,11 +5,10 @@ import type { EntityModel, ListModel, Match } from './types.ts';
 export const PAGE_SIZES = [10, 20, 30, 50, 100];
 
 /** Characters of a text that lists are searched or filtered by. */
-export const MAX_SEARCH_LENGTH = 500;
+export const MAX_SEARCH = 500;
 
 /** A search as far as the services take it, without half a character at its end. */
-export const truncateSearch = (text: string): string =>
-  text.slice(0, MAX_SEARCH_LENGTH).replace(/[\uD800-\uDBFF]$/, '');
+export const cutSearch = (text: string): string => text.slice(0, MAX_SEARCH).replace(/[\uD800-\uDBFF]$/, '');
 
 const KEYWORD = 'keyword';
 
@@ -18,7 +17,7 @@ const isPlain = (value: unknown): value is Plain => ['string', 'number', 'boolea
 
 const add = (query: URLSearchParams, name: string, value: unknown): void => {
   if (value === undefined || value === null || value === '') return;
-  if (isPlain(value)) query.append(name, name === KEYWORD ? truncateSearch(String(value)) : String(value));
+  if (isPlain(value)) query.append(name, name === KEYWORD ? cutSearch(String(value)) : String(value));
   else if (Array.isArray(value)) for (const item of value) add(query, name, item);
   else if (typeof value === 'object') {
     for (const [key, nested] of Object.entries(value)) add(query, key ? `${name}.${key}` : name, nested);
@@ -66,8 +65,7 @@ export const whereFilter = (where: Match | undefined): Record<string, unknown> =
   );
 
 /** What an address says of the screen alone: `_columns`, the kept view, lists in tabs (`ticket:keyword`). */
-const isScreenParameter = (name: string): boolean =>
-  name === 'view' || name.startsWith('_') || name.includes(':');
+const isOfScreen = (name: string): boolean => name === 'view' || name.startsWith('_') || name.includes(':');
 
 /** The query of the tab in which a list opens; none where that shows all records. */
 export const openingTab = ({ tabs }: Pick<ListModel, 'tabs'>): string | undefined =>
@@ -104,7 +102,7 @@ export const firstListQueries = (
   const sort = given.get('sort') ?? sortParam(list.sort);
   const filters: Record<string, unknown> = whereFilter(list.where);
   for (const name of new Set(given.keys())) {
-    if (name !== 'take' && name !== 'sort' && !isScreenParameter(name)) filters[name] = given.getAll(name);
+    if (name !== 'take' && name !== 'sort' && !isOfScreen(name)) filters[name] = given.getAll(name);
   }
   const skip = Number.isInteger(page) && page > 1 ? (page - 1) * perPage : undefined;
   return {
@@ -119,7 +117,7 @@ export const recordsQuery = (ids: readonly (string | number)[]): string =>
   withParams(filterQuery({ id: ids }), { take: ids.length });
 
 /** The records that rows name in columns of theirs: ids by entity, each once. */
-export const referencedIds = (
+export const namedIn = (
   { list, fields }: Pick<EntityModel, 'list' | 'fields'>,
   rows: readonly Record<string, unknown>[],
 ): Map<string, string[]> => {

@@ -1,10 +1,10 @@
-import type { CheckError } from './check.ts';
+import type { CheckFault } from './check.ts';
 import { isPresent } from './match.ts';
 import { escapePointer } from './pointer.ts';
 import type { ListRules } from './types.ts';
 
 /** Faults that only show across the items of a list; each is told at the item's field that breaks the rule, or at the list where items are plain texts of choice. */
-export function listErrors(rules: ListRules, items: unknown[], pointer: string): CheckError[] {
+export function listFaults(rules: ListRules, items: unknown[], pointer: string): CheckFault[] {
   return [
     ...rules.uniqueBy.flatMap((name) => repeated(items, name, pointer)),
     ...(rules.uniqueBefore === undefined ? [] : sameBefore(items, rules.uniqueBefore, pointer)),
@@ -13,7 +13,7 @@ export function listErrors(rules: ListRules, items: unknown[], pointer: string):
   ];
 }
 
-function repeated(items: unknown[], name: string, pointer: string): CheckError[] {
+function repeated(items: unknown[], name: string, pointer: string): CheckFault[] {
   const seen = new Set<string>();
   return comparedValues(items, name, pointer).flatMap(({ key, at: place }) => {
     if (seen.has(key)) return [{ pointer: place, rule: 'uniqueBy' as const }];
@@ -33,7 +33,7 @@ export const comparedValues = (
 ): { key: string; at: string }[] =>
   items
     .flatMap((item, index) => valuesAt(item, name === '' ? [] : name.split('.'), `${pointer}/${index}`))
-    .map(({ value, at: place }) => ({ key: normaliseText(String(value)), at: place }));
+    .map(({ value, at: place }) => ({ key: comparable(String(value)), at: place }));
 
 /** Single values at a path of names, with their places; lists on the way have it in each of their items. */
 function valuesAt(
@@ -48,20 +48,20 @@ function valuesAt(
 }
 
 /** Normalising costs the square of a run of marks; longer texts are compared as they are. */
-const MAX_NORMALISED_LENGTH = 1000;
+const NORMALISED = 1000;
 
-function normaliseText(text: string): string {
-  const same = text.length <= MAX_NORMALISED_LENGTH ? text.normalize('NFC') : text;
+function comparable(text: string): string {
+  const same = text.length <= NORMALISED ? text.normalize('NFC') : text;
   return same.trim().toLowerCase();
 }
 
-function sameBefore(items: unknown[], mark: string, pointer: string): CheckError[] {
+function sameBefore(items: unknown[], mark: string, pointer: string): CheckFault[] {
   const heads = items.map((item) => (typeof item === 'string' ? item.split(mark, 1)[0] : undefined));
   const present = heads.filter((head) => head !== undefined);
   return new Set(present).size < present.length ? [{ pointer, rule: 'uniqueBefore' }] : [];
 }
 
-function unevenCounts(items: unknown[], name: string, pointer: string): CheckError[] {
+function unevenCounts(items: unknown[], name: string, pointer: string): CheckFault[] {
   const counts = items.map((item) => {
     const value = read(item, name);
     return Array.isArray(value) ? value.length : 0;
@@ -71,7 +71,7 @@ function unevenCounts(items: unknown[], name: string, pointer: string): CheckErr
   );
 }
 
-function missingInSome(items: unknown[], name: string, pointer: string): CheckError[] {
+function missingInSome(items: unknown[], name: string, pointer: string): CheckFault[] {
   const present = items.map((item) => isPresent(read(item, name)));
   if (!present.includes(true)) return [];
   return present.flatMap((has, index) =>

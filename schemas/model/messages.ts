@@ -47,7 +47,7 @@ export const MESSAGE_RULES = [
 ];
 
 /** The message with the field's title and the limits that hold filled in. */
-export function fillMessage(message: string, field: FieldModel, limits: Limits): string {
+export function fillIn(message: string, field: FieldModel, limits: Limits): string {
   const values: Record<string, unknown> = { ...field, ...definedOnly(limits) };
   return message.replaceAll(/\{(\w+)\}/g, (whole, name: string) => {
     const value = values[name];

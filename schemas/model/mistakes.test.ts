@@ -1,12 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import {
-  eachGivesOneProblem,
-  entity,
-  field,
-  list,
-  note,
-  problemsOf,
-} from '../../tests/support/schemaMistakes.ts';
+import { eachGivesOneProblem, entity, field, list, note, problemsOf } from './testMistakes.ts';
 
 it('finds nothing wrong where nothing is', () => {
   expect(problemsOf(note(entity()))).toEqual([]);

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { compileProduct, type SourceFile } from './compile.ts';
-import { access, entity, field, note, problemsOf } from '../../tests/support/schemaMistakes.ts';
+import { access, entity, field, note, problemsOf } from './testMistakes.ts';
 import type { JsonObject } from './types.ts';
 
 const ENTRANCE = { id: 'chatbot', label: 'Chatbot', description: 'What the bot says.' };

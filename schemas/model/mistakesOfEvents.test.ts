@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { compileProduct } from './compile.ts';
-import { access, eachGivesOneProblem, entity, note, problemsOf } from '../../tests/support/schemaMistakes.ts';
+import { access, eachGivesOneProblem, entity, note, problemsOf } from './testMistakes.ts';
 import type { Json, JsonObject } from './types.ts';
 
 /** An entity of events without a mistake, with parts laid over it. */

@@ -1,12 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import {
-  eachGivesOneProblem,
-  entity,
-  field,
-  list,
-  note,
-  problemsOf,
-} from '../../tests/support/schemaMistakes.ts';
+import { eachGivesOneProblem, entity, field, list, note, problemsOf } from './testMistakes.ts';
 
 describe('one mistake in a field gives one problem, at its place', () => {
   eachGivesOneProblem([

@@ -1,5 +1,5 @@
 import { describe } from 'vitest';
-import { eachGivesOneProblem, entity, list, shown } from '../../tests/support/schemaMistakes.ts';
+import { eachGivesOneProblem, entity, list, shown } from './testMistakes.ts';
 
 describe('one mistake in a screen gives one problem, at its place', () => {
   eachGivesOneProblem([

@@ -1,5 +1,5 @@
 import { describe } from 'vitest';
-import { eachGivesOneProblem, entity, field, list } from '../../tests/support/schemaMistakes.ts';
+import { eachGivesOneProblem, entity, field, list } from './testMistakes.ts';
 
 describe('one mistake in what a field is used for gives one problem, at its place', () => {
   eachGivesOneProblem([

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { parseSentence, renderSentence } from './sentence.ts';
-import { eachGivesOneProblem, field } from '../../tests/support/schemaMistakes.ts';
+import { parseSentence, saidOf } from './sentence.ts';
+import { eachGivesOneProblem, field } from './testMistakes.ts';
 
 const said = (sentence: string, value: Record<string, unknown>): string =>
-  renderSentence(parseSentence(sentence) ?? [], value)
+  saidOf(parseSentence(sentence) ?? [], value)
     .map((part) => (part.kind === 'words' ? part.text : `<${part.name}>`))
     .join('');
 

@@ -38,7 +38,7 @@ export const sentenceFields = (parts: readonly SentencePart[]): string[] =>
   });
 
 /** What of a sentence is said of a value: no stretch with a field that is blank in it. */
-export function renderSentence(
+export function saidOf(
   parts: readonly SentencePart[],
   value: Readonly<Record<string, unknown>>,
 ): Exclude<SentencePart, { kind: 'optional' }>[] {

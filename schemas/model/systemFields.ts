@@ -28,14 +28,14 @@ export const SYSTEM_FIELDS: readonly FieldModel[] = [
 ];
 
 /** The clock of an entity's times: that of the first of its fields that names one; undefined is the person's own. */
-export function timeZoneOfFields(fields: readonly FieldModel[]): string | undefined {
+export function zoneOfTimes(fields: readonly FieldModel[]): string | undefined {
   const zone = fields.find(({ options }) => options['timeZone'])?.options['timeZone'];
   return typeof zone === 'string' ? zone : undefined;
 }
 
 /** What a record of these fields carries beside them, all its times on one clock, which those with a time name. */
 export function systemFieldsOf(fields: readonly FieldModel[]): readonly FieldModel[] {
-  const timeZone = timeZoneOfFields(fields);
+  const timeZone = zoneOfTimes(fields);
   if (timeZone === undefined) return SYSTEM_FIELDS;
   return SYSTEM_FIELDS.map((field) => {
     if (field.type !== 'date-time') return field;

@@ -175,7 +175,7 @@ describe('validate', () => {
     const { faults } = form({ text: { type: 'string', maxLength: 8, 'x-field': { variables: true } } });
     const fill = (text: string): string => text.replaceAll('{{name}}', 'A long name');
     expect(faults({ text: '{{name}}' })).toEqual({});
-    expect(faults({ text: '{{name}}' }, { fillVariables: fill })).toEqual({
+    expect(faults({ text: '{{name}}' }, { fill })).toEqual({
       '/text': 'Text must be less than 8 characters',
     });
   });
@@ -188,10 +188,8 @@ describe('validate', () => {
     const knows = (name: string): boolean => name === 'shop';
     const record = { text: '{{ shop }} {{nobody}}', plain: '{{nobody}}' };
     expect(faults(record)).toEqual({});
-    expect(faults({ text: '{{shop}}' }, { isKnownVariable: knows })).toEqual({});
-    expect(faults(record, { isKnownVariable: knows })).toEqual({
-      '/text': 'Text names a variable that does not exist',
-    });
+    expect(faults({ text: '{{shop}}' }, { knows })).toEqual({});
+    expect(faults(record, { knows })).toEqual({ '/text': 'Text names a variable that does not exist' });
   });
 
   it('checks formats and calendar days', () => {

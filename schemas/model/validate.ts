@@ -1,8 +1,8 @@
-import type { Check, CheckError } from './check.ts';
+import type { Check, CheckFault } from './check.ts';
 import {
   isLongerThan,
   isOvercombined,
-  FALLBACK_LIMITS,
+  LARGEST,
   type Limits,
   limitsOf,
   textLength,
@@ -11,13 +11,13 @@ import {
 import { childFields, fieldAt, mapValues } from './fields.ts';
 import { traitsOf } from './fieldTypes.ts';
 import { hasFormat } from './formats.ts';
-import { listErrors } from './listRules.ts';
+import { listFaults } from './listRules.ts';
 import { isPresent, matches } from './match.ts';
-import { DEFAULT_MESSAGES, fillMessage } from './messages.ts';
+import { DEFAULT_MESSAGES, fillIn } from './messages.ts';
 import { variableNames } from './variables.ts';
 import { escapePointer, valueAt } from './pointer.ts';
 import { withoutHidden } from './dropHiddenFields.ts';
-import type { validateContent } from './content.ts';
+import type { contentFaults } from './content.ts';
 import type { FieldErrors, FieldModel, MatchContext } from './types.ts';
 
 export interface ValidateOptions {
@@ -31,11 +31,11 @@ export interface ValidateOptions {
    * Fills `{{name}}` in with the variables' values; limits then count the filled text. It may stop as soon as what it
    * has filled is longer than `enough` UTF-16 units.
    */
-  fillVariables?: (text: string, enough: number) => string;
+  fill?: (text: string, enough: number) => string;
   /** Whether there is a variable of this name; without it, nobody asks. */
-  isKnownVariable?: (name: string) => boolean;
+  knows?: (name: string) => boolean;
   /** Judges JSON by the schema that its field names; without it, nobody does. */
-  validateContent?: typeof validateContent;
+  judgeContent?: typeof contentFaults;
   /** Whether a pattern (`"format": "regex"`) takes too long to match; without it, nobody asks. */
   isPatternTooLarge?: (pattern: string) => boolean;
   /** The record as it is stored: a text that it has already stays good where a limit came later. */
@@ -43,7 +43,7 @@ export interface ValidateOptions {
 }
 
 /** Of several faults of one value, the first of these is told. */
-const RULE_ORDER = [
+const RANK = [
   ...['unknown', 'required', 'type', 'enum', 'const'],
   ...[
     'minLength',
@@ -77,14 +77,14 @@ export function validate(
   const { user, now, inUse } = options;
   const context: MatchContext = { root: record, user, now, inUse };
   const visible = withoutHidden(model.fields, record as Record<string, unknown>, context);
-  const faults: CheckError[] = [];
-  const report = (fault: CheckError): void => void faults.push(fault);
+  const faults: CheckFault[] = [];
+  const report = (fault: CheckFault): void => void faults.push(fault);
   const few = withFewUnknown(model.fields, visible);
   const bounded = withinBounds(model.fields, few, context, report);
   // No spread: there may be more faults than a call takes arguments.
   options.check(bounded).forEach(report);
-  objectErrors(model.fields, bounded, '', context, options, report);
-  return toMessages(model.fields, bounded, faults, context);
+  objectFaults(model.fields, bounded, '', context, options, report);
+  return asMessages(model.fields, bounded, faults, context);
 }
 
 /** The record with texts and lists that are too long by any count cut to what their limit may hold, and told. */
@@ -92,13 +92,13 @@ function withinBounds(
   fields: FieldModel[],
   record: Record<string, unknown>,
   context: MatchContext,
-  report: (fault: CheckError) => void,
+  report: (fault: CheckFault) => void,
 ): Record<string, unknown> {
   return mapValues(fields, record, (field, value, pointer, parent) => {
     if (typeof value === 'string') {
       const { maxLength } = boundsOf(field, parent, context);
       // Filled in, a text may become shorter than it is.
-      const most = field.variables ? FALLBACK_LIMITS.text : unitsWithin(maxLength, field.counts);
+      const most = field.variables ? LARGEST.text : unitsWithin(maxLength, field.counts);
       if (value.length <= most) return value;
       report({ pointer, rule: 'maxLength' });
       return value.slice(0, most);
@@ -119,9 +119,9 @@ function withinBounds(
 function withFewUnknown<T>(fields: FieldModel[], value: T): T {
   if (fields.length === 0 || value === null || typeof value !== 'object') return value;
   const names = Object.keys(value);
-  if (names.length <= fields.length + FALLBACK_LIMITS.faults) return value;
+  if (names.length <= fields.length + LARGEST.faults) return value;
   const known = new Set(fields.map((field) => field.name));
-  const unknown = names.filter((name) => !known.has(name)).slice(0, FALLBACK_LIMITS.faults);
+  const unknown = names.filter((name) => !known.has(name)).slice(0, LARGEST.faults);
   const kept = [...known].filter((name) => Object.hasOwn(value, name));
   return Object.fromEntries(
     [...kept, ...unknown].map((name) => [name, (value as Record<string, unknown>)[name]]),
@@ -129,7 +129,7 @@ function withFewUnknown<T>(fields: FieldModel[], value: T): T {
 }
 
 function isLargeJson(value: unknown): boolean {
-  return value !== null && typeof value === 'object' && JSON.stringify(value).length > FALLBACK_LIMITS.json;
+  return value !== null && typeof value === 'object' && JSON.stringify(value).length > LARGEST.json;
 }
 
 /** The limits that hold for a field now, those of every record where the schema names none. */
@@ -139,17 +139,17 @@ function boundsOf(
   context: MatchContext,
 ): Limits & { maxLength: number; maxItems: number } {
   const limits = limitsOf(field, target, context);
-  const { minLength, minItems, maxLength = FALLBACK_LIMITS.text, maxItems = FALLBACK_LIMITS.items } = limits;
+  const { minLength, minItems, maxLength = LARGEST.text, maxItems = LARGEST.items } = limits;
   return { minLength, minItems, maxLength, maxItems };
 }
 
-function objectErrors(
+function objectFaults(
   fields: FieldModel[],
   target: Record<string, unknown>,
   base: string,
   context: MatchContext,
   options: ValidateOptions,
-  report: (fault: CheckError) => void,
+  report: (fault: CheckFault) => void,
 ): void {
   for (const field of fields) {
     if (!matches(field.visibleWhen, target, context)) continue;
@@ -159,9 +159,9 @@ function objectErrors(
       report({ pointer, rule: 'sameAs' });
     if (field.sum && typeof value === 'number' && sumOf(field.sum.with, value, target) > field.sum.maximum)
       report({ pointer, rule: 'sum' });
-    if (isPresent(value)) valueErrors(field, value, target, pointer, context, options, report);
+    if (isPresent(value)) valueFaults(field, value, target, pointer, context, options, report);
     else if (isRequired(field, target, context)) report({ pointer, rule: 'required' });
-    else if (Array.isArray(value)) valueErrors(field, value, target, pointer, context, options, report);
+    else if (Array.isArray(value)) valueFaults(field, value, target, pointer, context, options, report);
   }
 }
 
@@ -175,35 +175,35 @@ export function isRequired(field: FieldModel, target: unknown, context: MatchCon
   return field.required || (field.requiredWhen !== undefined && matches(field.requiredWhen, target, context));
 }
 
-function valueErrors(
+function valueFaults(
   field: FieldModel,
   value: unknown,
   target: Record<string, unknown>,
   pointer: string,
   context: MatchContext,
   options: ValidateOptions,
-  report: (fault: CheckError) => void,
+  report: (fault: CheckFault) => void,
 ): void {
   const limits = boundsOf(field, target, context);
   if (typeof value === 'string') {
-    for (const rule of textErrors(field, value, limits, options)) report({ pointer, rule });
-    const late = lateTextErrors(field, value, limits.maxLength, options);
+    for (const rule of textFaults(field, value, limits, options)) report({ pointer, rule });
+    const late = lateFaults(field, value, limits.maxLength, options);
     if (late.length > 0 && valueAt(options.stored, pointer) !== value)
       for (const rule of late) report({ pointer, rule });
   } else if (Array.isArray(value)) {
     if (limits.minItems !== undefined && value.length < limits.minItems)
       report({ pointer, rule: 'minItems' });
-    if (field.rules) listErrors(field.rules, value, pointer).forEach(report);
+    if (field.rules) listFaults(field.rules, value, pointer).forEach(report);
     const item = field.item;
     if (item) {
       value.forEach((entry: unknown, index) =>
-        valueErrors(item, entry, target, `${pointer}/${index}`, context, options, report),
+        valueFaults(item, entry, target, `${pointer}/${index}`, context, options, report),
       );
     }
   } else if (value !== null && typeof value === 'object') {
-    for (const fault of (field.content && options.validateContent?.(field.content, value)) ?? [])
+    for (const fault of (field.content && options.judgeContent?.(field.content, value)) ?? [])
       report({ ...fault, pointer: pointer + fault.pointer, rule: 'content' });
-    objectErrors(
+    objectFaults(
       childFields(field, value),
       value as Record<string, unknown>,
       pointer,
@@ -214,17 +214,16 @@ function valueErrors(
   }
 }
 
-function textErrors(
+function textFaults(
   field: FieldModel,
   value: string,
   { minLength, maxLength }: ReturnType<typeof boundsOf>,
-  { fillVariables, isKnownVariable }: ValidateOptions,
+  { fill, knows }: ValidateOptions,
 ): string[] {
   const most = unitsWithin(maxLength, field.counts);
-  const text = field.variables && fillVariables ? fillVariables(value, most) : value;
+  const text = field.variables && fill ? fill(value, most) : value;
   const faults: string[] = [];
-  if (field.variables && isKnownVariable && !variableNames(value).every(isKnownVariable))
-    faults.push('variable');
+  if (field.variables && knows && !variableNames(value).every(knows)) faults.push('variable');
   if (isLongerThan(text, maxLength, field.counts)) faults.push('maxLength');
   else if (field.format && !hasFormat(field.format, text)) faults.push('format');
   if (minLength !== undefined && textLength(text.trim(), field.counts, minLength) < minLength)
@@ -237,31 +236,30 @@ function textErrors(
 }
 
 /** Faults of a text that is stored may stay: limits that came later than the text. */
-function lateTextErrors(
+function lateFaults(
   field: FieldModel,
   value: string,
   maxLength: number,
-  { fillVariables, isPatternTooLarge }: ValidateOptions,
+  { fill, isPatternTooLarge }: ValidateOptions,
 ): string[] {
   if (field.format === 'regex' && isPatternTooLarge?.(value)) return ['patternSize'];
-  const text =
-    field.variables && fillVariables ? fillVariables(value, unitsWithin(maxLength, field.counts)) : value;
+  const text = field.variables && fill ? fill(value, unitsWithin(maxLength, field.counts)) : value;
   return isOvercombined(text, maxLength, field.counts) ? ['combined'] : [];
 }
 
-function toMessages(
+function asMessages(
   fields: FieldModel[],
   record: Record<string, unknown>,
-  faults: CheckError[],
+  faults: CheckFault[],
   context: MatchContext,
 ): FieldErrors {
-  const chosen = new Map<string, CheckError>();
+  const chosen = new Map<string, CheckFault>();
   for (const fault of faults) {
     const held = chosen.get(fault.pointer);
     if (!held || rank(fault) < rank(held)) chosen.set(fault.pointer, fault);
   }
   const errors: FieldErrors = {};
-  for (const { pointer, rule, text } of [...chosen.values()].slice(0, FALLBACK_LIMITS.faults)) {
+  for (const { pointer, rule, text } of [...chosen.values()].slice(0, LARGEST.faults)) {
     errors[pointer] = text ?? messageOf(fieldAt(fields, pointer, record), rule, record, pointer, context);
   }
   return withOuter(fields, record, errors);
@@ -280,9 +278,9 @@ function withOuter(fields: FieldModel[], record: Record<string, unknown>, errors
   return { ...outer, ...errors };
 }
 
-function rank(fault: CheckError): number {
-  const place = RULE_ORDER.indexOf(fault.rule);
-  return place < 0 ? RULE_ORDER.length : place;
+function rank(fault: CheckFault): number {
+  const place = RANK.indexOf(fault.rule);
+  return place < 0 ? RANK.length : place;
 }
 
 function messageOf(
@@ -294,7 +292,7 @@ function messageOf(
 ): string {
   if (!field) return `Unknown field "${pointer.slice(pointer.lastIndexOf('/') + 1)}"`;
   const message = field.messages[rule] ?? DEFAULT_MESSAGES[rule] ?? '{title} is not valid';
-  return fillMessage(message, field, boundsOf(field, holderOf(record, pointer, field), context));
+  return fillIn(message, field, boundsOf(field, holderOf(record, pointer, field), context));
 }
 
 /** The object that holds the field at a pointer; an item of a list has the list's own holder. */

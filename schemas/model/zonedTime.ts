@@ -5,7 +5,7 @@ export const WORKSPACE_OFFSET_MS = 7 * 3_600_000;
 
 const clocks = new Map<string, Intl.DateTimeFormat>();
 /** Zones whose clocks are kept; making one costs more than reading it a hundred times. */
-const MAX_CACHED_CLOCKS = 50;
+const MOST_CLOCKS = 50;
 
 function clockOf(timeZone: string): Intl.DateTimeFormat {
   let clock = clocks.get(timeZone);
@@ -20,7 +20,7 @@ function clockOf(timeZone: string): Intl.DateTimeFormat {
       minute: 'numeric',
       second: 'numeric',
     });
-    if (clocks.size >= MAX_CACHED_CLOCKS) clocks.clear();
+    if (clocks.size >= MOST_CLOCKS) clocks.clear();
     clocks.set(timeZone, clock);
   }
   return clock;
@@ -28,7 +28,7 @@ function clockOf(timeZone: string): Intl.DateTimeFormat {
 
 /** Whether a text names a zone: `+07:00`, or an IANA name that this machine knows. */
 export function isZone(text: string): boolean {
-  if (FIXED_OFFSET.test(text)) return true;
+  if (FIXED.test(text)) return true;
   try {
     clockOf(text);
     return true;
@@ -37,11 +37,11 @@ export function isZone(text: string): boolean {
   }
 }
 
-const FIXED_OFFSET = /^(?:UTC)?([+-])(\d{1,2}):?(\d{2})$/;
+const FIXED = /^(?:UTC)?([+-])(\d{1,2}):?(\d{2})$/;
 
 /** Minutes that a zone's clocks are ahead of UTC at an instant. A zone is `+07:00` or an IANA name. */
 export function zoneOffset(zone: string | undefined, at: Date): number {
-  const fixed = FIXED_OFFSET.exec(zone ?? '');
+  const fixed = FIXED.exec(zone ?? '');
   if (fixed) return (fixed[1] === '-' ? -1 : 1) * (Number(fixed[2]) * 60 + Number(fixed[3]));
   if (!zone) return -at.getTimezoneOffset();
   const parts = clockOf(zone).formatToParts(at);

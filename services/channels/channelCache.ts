@@ -61,7 +61,7 @@ function cacheChannel(
 }
 
 async function readChannel(services: Services, id: string): Promise<UnsealedChannel | undefined> {
-  const record: EntityRecord | undefined = await services.catalog.find('channel')?.repository.find(id);
+  const record: EntityRecord | undefined = await services.catalog.named('channel')?.repository.find(id);
   if (!record) return undefined;
   return { active: true, ...record, ...unsealChannel(services, record) } as unknown as UnsealedChannel;
 }

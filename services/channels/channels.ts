@@ -1,4 +1,4 @@
-import type { ModuleContext, DomainModule } from '../engine/modules/module.ts';
+import type { Context, DomainModule } from '../engine/modules/module.ts';
 import type { ActionCall } from '../engine/resources/actions.ts';
 import { assertChannelTypes } from './registry.ts';
 import { testConnection } from './testConnection.ts';
@@ -63,7 +63,7 @@ const hasNewCredentials = (now: Readonly<Record<string, unknown>>, before: objec
 };
 
 /** What the platform says now; where it says that nothing works, that is an answer and no failure of the test. */
-async function test({ record, context }: ActionCall & { context: ModuleContext }): Promise<unknown> {
+async function test({ record, context }: ActionCall & { context: Context }): Promise<unknown> {
   if (!record) return undefined;
   const services = context.services();
   const verdict = await testConnection(unsealChannel(services, record), context.settings, { repair: true });

@@ -1,5 +1,5 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
-import { signBody } from '../engine/outbound/webhooks/signature.ts';
+import { signatureOf } from '../engine/outbound/webhooks/signature.ts';
 
 /** Takes the place of a secret that a channel lacks, so that its absence takes as long as a wrong signature. */
 export const PLACEHOLDER_SECRET = 'nobody-knows-this-secret';
@@ -20,7 +20,7 @@ export function verifyWebhookSignature(
   timestamp: string,
   signature: string,
 ): boolean {
-  const isSame = isSameSecret(signBody(key, timestamp, raw.toString('utf8')), signature);
+  const isSame = isSameSecret(signatureOf(key, timestamp, raw.toString('utf8')), signature);
   const age = Math.abs(Date.now() / 1000 - Number(timestamp));
   return isSame && /^\d{1,12}$/.test(timestamp) && age <= MAX_SIGNATURE_AGE_S;
 }

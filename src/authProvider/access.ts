@@ -1,4 +1,4 @@
-import { allowed, REFER_ONLY } from '../../schemas/model/access.ts';
+import { allowed, ONLY_REFER } from '../../schemas/model/access.ts';
 import type { ValuesInUse } from '../../schemas/model/types.ts';
 import { config } from '../config.ts';
 import type { HttpClient } from '../dataProvider/httpClient.ts';
@@ -32,7 +32,7 @@ const SCREENS = ['list', 'show'];
 /** Whether someone may do `action` (react-admin's word, an operation or an action's id) on an entity. */
 export const mayDo = (access: Pick<Access, 'actions'>, entity: string, action: string): boolean =>
   allowed(access, entityOf(entity), OPERATIONS[action] ?? action) &&
-  !(SCREENS.includes(action) && allowed(access, entityOf(entity), REFER_ONLY));
+  !(SCREENS.includes(action) && allowed(access, entityOf(entity), ONLY_REFER));
 
 /** Whether the rights hold one of these product resources (`chatbot.entry`), or anything of a product (`livechat`). */
 export const mayEnter = (access: Pick<Access, 'products'>, resources: readonly string[]): boolean =>

@@ -1,5 +1,5 @@
 import type { Identifier } from 'react-admin';
-import type { HistoryEntry, ReferrerSummary } from '../../schemas/model/responses.ts';
+import type { HistoryEntry, Uses } from '../../schemas/model/answers.ts';
 import type { EntityRecord, Json, JsonObject } from '../../schemas/model/types.ts';
 import type { HttpClient } from './httpClient.ts';
 import { filterQuery, sortParam, withParams } from '../../schemas/model/listCalls.ts';
@@ -62,13 +62,13 @@ export interface EntityVerbs {
     body: { historyId: string; version: number },
   ) => Promise<EntityRecord>;
   /** Where a record is used, which keeps it from being deleted; `hidden` counts what the person may not see. */
-  usedBy: (resource: string, id: Identifier, options?: Abortable) => Promise<ReferrerSummary>;
+  usedBy: (resource: string, id: Identifier, options?: Abortable) => Promise<Uses>;
   /** The same of several records, by id, without those that nothing uses. */
   usesOfMany: (
     resource: string,
     ids: readonly Identifier[],
     options?: Abortable,
-  ) => Promise<Record<string, ReferrerSummary>>;
+  ) => Promise<Record<string, Uses>>;
   /** A copy with its unique texts made new. */
   duplicate: (resource: string, id: Identifier) => Promise<EntityRecord>;
   /** A domain verb of one record, or of the collection when `id` is null. */
@@ -148,9 +148,9 @@ export const entityVerbs = ({ http, asking, url, changed }: Parts): EntityVerbs 
     restore: async (resource, id, body) =>
       changed(resource, (await post(`${at(resource, id)}/restore`, body)) as EntityRecord),
     usedBy: async (resource, id, options) =>
-      (await http(`${at(resource, id)}/used-by`, options)).json as ReferrerSummary,
+      (await http(`${at(resource, id)}/used-by`, options)).json as Uses,
     usesOfMany: async (resource, ids, options) => {
-      const uses: Record<string, ReferrerSummary> = {};
+      const uses: Record<string, Uses> = {};
       for (let at = 0; at < ids.length; at += USES_PER_CALL) {
         const body = { ids: ids.slice(at, at + USES_PER_CALL) };
         Object.assign(uses, await post(`${url(resource)}/used-by`, body, options));

@@ -7,7 +7,7 @@ import { exportBackup, importBackup } from '../../services/engine/storage/backup
 import { checkBackup } from '../../services/engine/storage/backupFile.ts';
 import type { Database } from '../../services/engine/storage/database.ts';
 import { openDatabase } from '../../services/engine/storage/open.ts';
-import { testFolder } from '../support/engines.ts';
+import { testFolder } from '../../services/engine/storage/testEngines.ts';
 
 let db: Database;
 let folder: string;

@@ -22,7 +22,7 @@ let lostReport: unknown;
 beforeAll(async () => {
   services = await startServices({ RATE_LIMIT: '0' });
   owner = await services.as('owner');
-  services.actions.addHooks('variable', {
+  services.actions.onEntity('variable', {
     afterCreate: async ({ afterCommit }) => {
       variables += 1;
       const count = variables;

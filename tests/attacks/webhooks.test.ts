@@ -5,7 +5,7 @@ import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openResponse, request } from '../../services/engine/outbound/request.ts';
-import { webhookPolicy, webhookUrlError } from '../../services/engine/outbound/webhookPolicy.ts';
+import { webhookPolicy, webhookRefusal } from '../../services/engine/outbound/webhookPolicy.ts';
 import { callWebhook } from '../../services/engine/outbound/webhooks/call.ts';
 
 setFlagsFromString('--expose-gc');
@@ -117,6 +117,6 @@ describe('services that listen beyond this machine', () => {
     ['http://224.0.0.1/', /Nobody can be called/],
     ['ftp://crm.example.com/', /Only http and https/],
   ])('%s as a webhook: %s', (url, refusal) => {
-    expect(webhookUrlError(url, inner) ?? '').toMatch(refusal ?? /^$/);
+    expect(webhookRefusal(url, inner) ?? '').toMatch(refusal ?? /^$/);
   });
 });

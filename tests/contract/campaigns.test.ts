@@ -9,7 +9,7 @@ import { newId } from '../../services/engine/resources/ids.ts';
 import { seedRecords } from '../../services/engine/resources/write/seed.ts';
 import { readSettings } from '../../services/engine/settings/settings.ts';
 import { openDatabase } from '../../services/engine/storage/open.ts';
-import { productEngines } from '../support/engines.ts';
+import { productEngines } from '../../services/engine/storage/testEngines.ts';
 import { chatOf } from '../../services/channels/webchat/chat.ts';
 import { LINE_SECRET, LINE_TOKEN, PAGE, startPlatforms, type Platforms } from './support/platforms.ts';
 import { startServices, type Answer, type Call, type TestServices } from './support/services.ts';

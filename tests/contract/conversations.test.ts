@@ -4,8 +4,8 @@ import { CAPACITY } from '../../services/products/conversations/capacity.ts';
 import { findAction } from '../../services/products/conversations/actionIndex.ts';
 import { rollup } from '../../services/engine/resources/events/rollups.ts';
 import { migrate } from '../../services/engine/storage/migrate.ts';
-import { productEngines } from '../support/engines.ts';
-import { signBody } from '../../services/engine/outbound/webhooks/signature.ts';
+import { productEngines } from '../../services/engine/storage/testEngines.ts';
+import { signatureOf } from '../../services/engine/outbound/webhooks/signature.ts';
 import {
   customCall,
   eventKey,
@@ -462,7 +462,7 @@ describe.each(productEngines())('on the $name engine', (engine) => {
       expect(new Set(hooks.map(({ headers }) => headers['x-retry-key'])).size).toBe(1);
       for (const { headers, body } of hooks)
         expect(headers['x-signature']).toBe(
-          signBody(keys[way], String(headers['x-timestamp']), JSON.stringify(body)),
+          signatureOf(keys[way], String(headers['x-timestamp']), JSON.stringify(body)),
         );
     }, 40_000);
 

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { TimeUnit } from '../../schemas/model/types.ts';
+import type { Stretch } from '../../schemas/model/types.ts';
 import { Random } from '../../services/engine/modules/random.ts';
 import { events } from '../../services/engine/resources/events/events.ts';
 import { packValues } from '../../services/engine/storage/events/packValues.ts';
@@ -7,7 +7,7 @@ import { updateJourneys } from '../../services/products/dashboard/journey/update
 import { findSources } from '../../services/products/dashboard/journey/spans.ts';
 import type { CountRow } from '../../services/products/dashboard/journey/journeyRollup.ts';
 import { type JourneyRow, journeyStatement } from '../../services/products/dashboard/journey/statement.ts';
-import { productEngines } from '../support/engines.ts';
+import { productEngines } from '../../services/engine/storage/testEngines.ts';
 import { type Asked, type Said, slowFigures, slowJourney } from './support/dashboardReference.ts';
 import { type Answer, type Call, startServices, type TestServices } from './support/services.ts';
 
@@ -18,7 +18,7 @@ const DAY = 24 * HOUR;
 const NOW = Date.now();
 const PERSONS = Array.from({ length: 14 }, (_, n) => `018f0000-0000-7000-8000-0000000000${10 + n}`);
 const ADS = ['018f0000-0000-7000-8000-000000000101', '018f0000-0000-7000-8000-000000000102'];
-const INTERVALS: TimeUnit[] = ['hour', 'day', 'week', 'month'];
+const INTERVALS: Stretch[] = ['hour', 'day', 'week', 'month'];
 
 /** Conversations of the last hundred days: pauses of seconds, of exactly and of more than half an hour, of days. */
 function talk(channels: string[], templates: string[], random: Random): Said[] {
@@ -107,7 +107,7 @@ describe.each(productEngines())('the dashboards on the $name engine', ({ setting
     let packed = 0;
     for (let n = 0; n < 24; n++) {
       // With sets of people that are packed, and with some that have grown since.
-      if (n === 8) packed = await packValues(db, services.model('message'), { minValues: 2 });
+      if (n === 8) packed = await packValues(db, services.model('message'), { least: 2 });
       if (n === 16) {
         const late = talk(
           channels,
@@ -121,8 +121,8 @@ describe.each(productEngines())('the dashboards on the $name engine', ({ setting
       const interval = INTERVALS[n % 4] ?? 'day';
       const from = NOW - random.integer(1, 101 * DAY);
       const to = from + random.integer(1, interval === 'hour' ? 15 * DAY : 101 * DAY);
-      const sources = random.sample(['USER', 'BOT', 'AGENT', 'BROADCAST'], random.integer(0, 3));
-      const asked = { from, to, interval, channels: random.sample(channels, random.integer(0, 2)), sources };
+      const sources = random.some(['USER', 'BOT', 'AGENT', 'BROADCAST'], random.integer(0, 3));
+      const asked = { from, to, interval, channels: random.some(channels, random.integer(0, 2)), sources };
       const expected = slowFigures(said, asked);
       const told = await Promise.all(Object.keys(expected).map((path) => ask(path, asked)));
       const answers = Object.fromEntries(Object.keys(expected).map((path, at) => [path, told[at]?.body]));
@@ -183,7 +183,7 @@ describe.each(productEngines())('the dashboards on the $name engine', ({ setting
       const from = NOW - random.integer(1, 100 * DAY);
       const asked: Asked = {
         ...{ from, to: from + random.integer(HOUR, 100 * DAY), interval: 'day', sources: [] },
-        channels: random.sample(channels, random.integer(0, 2)),
+        channels: random.some(channels, random.integer(0, 2)),
       };
       const unit = random.pick(templates);
       const expected = slowJourney(said, unit.id, asked);

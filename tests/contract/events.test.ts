@@ -4,8 +4,8 @@ import { endOf, startOf } from '../../schemas/model/spans.ts';
 import { Events } from '../../services/engine/resources/events/events.ts';
 import { records } from '../../services/engine/resources/write/records.ts';
 import { SYSTEM } from '../../services/engine/resources/write/actor.ts';
-import { createPartitions, partitionName, partitionsOf } from '../../services/engine/storage/events/table.ts';
-import { testEngines } from '../support/engines.ts';
+import { makePartitions, partitionName, partitionsOf } from '../../services/engine/storage/events/table.ts';
+import { testEngines } from '../../services/engine/storage/testEngines.ts';
 import { copySchemas, writeSchema } from '../e2e/support/schemaCopy.ts';
 import { startServices, type Answer, type Call, type TestServices } from './support/services.ts';
 import { type Visit, VISIT_SCHEMA } from './support/visitSchema.ts';
@@ -110,9 +110,9 @@ describe.each(testEngines())('events on the $name engine', ({ settings }) => {
       },
     });
     expect(codes(await reader('GET', `${URL}?code=good`))).toEqual([]);
-    const appended = await visits.append(faulty, { skipInvalid: true });
+    const appended = await visits.append(faulty, { leaveOut: true });
     expect(appended).toMatchObject({ stored: 1, repeated: 0 });
-    expect(appended.rejected.map(({ row }) => row)).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9]);
+    expect(appended.refused.map(({ row }) => row)).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9]);
     expect(codes(await reader('GET', `${URL}?code=good`))).toEqual(['good']);
   });
 
@@ -134,12 +134,12 @@ describe.each(testEngines())('events on the $name engine', ({ settings }) => {
       extra: { words: 'own' },
       vip: true,
     });
-    const { stored, rejected } = await visits.append([...alike, ...faulty, other], { skipInvalid: true });
+    const { stored, refused } = await visits.append([...alike, ...faulty, other], { leaveOut: true });
     expect(stored).toBe(151);
-    expect(rejected).toEqual(
-      (await Promise.all(faulty.map((one) => visits.append([one], { skipInvalid: true })))).flatMap(
-        (one, n) => [{ row: 150 + n, fields: one.rejected[0]?.fields }],
-      ),
+    expect(refused).toEqual(
+      (await Promise.all(faulty.map((one) => visits.append([one], { leaveOut: true })))).flatMap((one, n) => [
+        { row: 150 + n, fields: one.refused[0]?.fields },
+      ]),
     );
     for (const given of [alike[0], alike[149], other]) {
       const [row] = rows(await reader('GET', `${URL}?code=${given?.code ?? ''}`));
@@ -156,9 +156,7 @@ describe.each(testEngines())('events on the $name engine', ({ settings }) => {
       visit(`turn-${n}`, { ...kinds[n % kinds.length], at: ago(DAY + n), channel: `channel ${n}` }),
     );
     const faulty = { ...given[0], code: 'turn-x', person: 'nobody' };
-    const told = await visits.append([...given.slice(0, 30), faulty, ...given.slice(30)], {
-      skipInvalid: true,
-    });
+    const told = await visits.append([...given.slice(0, 30), faulty, ...given.slice(30)], { leaveOut: true });
     expect(told).toMatchObject({
       stored: 60,
       refused: [{ row: 30, fields: { '/person': 'The id of a record is expected' } }],
@@ -185,7 +183,9 @@ describe.each(testEngines())('events on the $name engine', ({ settings }) => {
 
   it('are nothing where the transaction that they belong to is undone', async () => {
     const undone = services.db.transaction(async (tx) => {
-      expect(await visits.append([visit('undone', { at: ago(300 * DAY) })], { unit: { tx } })).toMatchObject({
+      expect(
+        await visits.append([visit('undone', { at: ago(300 * DAY) })], { within: { tx } }),
+      ).toMatchObject({
         stored: 1,
       });
       throw new Error('no');
@@ -199,7 +199,7 @@ describe.each(testEngines())('events on the $name engine', ({ settings }) => {
     const at = startOf('month', now - 200 * DAY);
     const model = services.model('visit');
     const others = Array.from({ length: 3 }, () =>
-      services.db.transaction((tx) => createPartitions(tx, model, [at])),
+      services.db.transaction((tx) => makePartitions(tx, model, [at])),
     );
     const appending = [0, 1, 2].map((n) =>
       visits.append([visit(`race-${n}`, { at: new Date(at + n).toISOString() })]),
@@ -271,7 +271,7 @@ describe.each(testEngines())('events on the $name engine', ({ settings }) => {
         return [];
       },
     };
-    const own = repository.inTransaction(watched as never);
+    const own = repository.within(watched as never);
     const read = async (work: () => Promise<unknown>): Promise<string[]> => {
       queries.length = 0;
       await work().catch(() => undefined);

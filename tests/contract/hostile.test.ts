@@ -8,7 +8,7 @@ import { SYSTEM_FIELD_NAMES } from '../../schemas/model/systemFields.ts';
 import type { EntityModel } from '../../schemas/model/types.ts';
 import { validate } from '../../schemas/model/validate.ts';
 import { loadProduct } from '../../schemas/folder.ts';
-import { testEngines } from '../support/engines.ts';
+import { testEngines } from '../../services/engine/storage/testEngines.ts';
 import { firstReferences, sampleOf } from './support/samples.ts';
 import { uploadTo } from './support/upload.ts';
 import { startServices, type Answer, type Call, type TestServices } from './support/services.ts';

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { backgroundMailer } from '../../services/engine/builtIn/mail.ts';
-import type { Mailer, MailMessage } from '../../services/engine/mail/mailer.ts';
+import { mailInBackground } from '../../services/engine/builtIn/mail.ts';
+import type { Mailer, Message } from '../../services/engine/mail/mailer.ts';
 import { startServices, type Call, type TestServices } from './support/services.ts';
 
 const until = { timeout: 20_000, interval: 50 };
@@ -9,7 +9,7 @@ let editor: Call;
 let moderator: Call;
 let administrator: Call;
 let mailer: Mailer;
-const sent: MailMessage[] = [];
+const sent: Message[] = [];
 let refuses = 0;
 
 const person = async (call: Call): Promise<{ id: string; name: string }> =>
@@ -33,7 +33,7 @@ beforeAll(async () => {
     }
     sent.push(message);
   };
-  mailer = backgroundMailer(jobs, db, {});
+  mailer = mailInBackground(jobs, db, {});
   await jobs.start();
 }, 180_000);
 afterAll(() => services.stop());
@@ -74,7 +74,7 @@ describe('the list of jobs', () => {
 });
 
 describe('mail', () => {
-  const mail: MailMessage = { to: 'somchai@example.com', subject: 'Your account', text: 'Welcome-2026' };
+  const mail: Message = { to: 'somchai@example.com', subject: 'Your account', text: 'Welcome-2026' };
   const traces = () => services.db.query(`SELECT * FROM job_run WHERE name = 'mail'`);
 
   it('is sent when its change is committed, and leaves nothing behind', async () => {

@@ -4,7 +4,7 @@ import { newId } from '../../services/engine/resources/ids.ts';
 import { SYSTEM } from '../../services/engine/resources/write/actor.ts';
 import { Records } from '../../services/engine/resources/write/records.ts';
 import { seedRecords } from '../../services/engine/resources/write/seed.ts';
-import { productEngines } from '../support/engines.ts';
+import { productEngines } from '../../services/engine/storage/testEngines.ts';
 import { copyTestSchemas } from '../e2e/support/schemaCopy.ts';
 import { startServices, type Answer, type Call, type TestServices } from './support/services.ts';
 
@@ -52,7 +52,7 @@ describe.each(productEngines())('states of records on the $name engine', ({ sett
       on: 'record',
       run: ({ change, record }) => change({ note: `closed from ${String(record?.['status'])}` }),
     });
-    services.actions.addHooks('order', {
+    services.actions.onEntity('order', {
       beforeUpdate: async ({ operation, input, draft }) => {
         told.push({ operation, input });
         if (draft['note'] === 'break') throw new Error('A hook that breaks');

@@ -9,7 +9,7 @@ import { runInTransaction } from '../../services/engine/resources/write/unitOfWo
 import { DEMO_PASSWORD } from '../../services/products/demo/people.ts';
 import { readSettings } from '../../services/engine/settings/settings.ts';
 import { openDatabase } from '../../services/engine/storage/open.ts';
-import { testEngines } from '../support/engines.ts';
+import { testEngines } from '../../services/engine/storage/testEngines.ts';
 import { UserPool } from '../../services/engine/userPool/index.ts';
 import { copySchemas, writeSchema } from '../e2e/support/schemaCopy.ts';
 import { oneAddress } from './support/oneAddress.ts';

@@ -2,7 +2,7 @@ import { rmSync } from 'node:fs';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { updateLiveFields } from '../../services/engine/resources/write/updateLiveFields.ts';
-import { productEngines } from '../support/engines.ts';
+import { productEngines } from '../../services/engine/storage/testEngines.ts';
 import { copyTestSchemas } from '../e2e/support/schemaCopy.ts';
 import { startServices, type Answer, type Call, type TestServices } from './support/services.ts';
 import { uploadTo } from './support/upload.ts';

@@ -1,7 +1,7 @@
 import { rmSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { JsonObject } from '../../schemas/model/types.ts';
-import { productEngines } from '../support/engines.ts';
+import { productEngines } from '../../services/engine/storage/testEngines.ts';
 import { copyTestSchemas, editSchema } from '../e2e/support/schemaCopy.ts';
 import { startServices, type Call, type TestServices } from './support/services.ts';
 

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { loadProduct } from '../../schemas/folder.ts';
 import type { JsonObject } from '../../schemas/model/types.ts';
-import { testEngines } from '../support/engines.ts';
+import { testEngines } from '../../services/engine/storage/testEngines.ts';
 import { copySchemas, editSchema, writeSchema } from '../e2e/support/schemaCopy.ts';
 import { startServices, type Call, type TestServices } from './support/services.ts';
 

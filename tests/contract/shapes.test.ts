@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { loadProduct } from '../../schemas/folder.ts';
 import type { JsonObject } from '../../schemas/model/types.ts';
 import { copyTestSchemas, editSchema } from '../e2e/support/schemaCopy.ts';
-import { productEngines } from '../support/engines.ts';
+import { productEngines } from '../../services/engine/storage/testEngines.ts';
 import { updateLiveFields } from '../../services/engine/resources/write/updateLiveFields.ts';
 import { startServices, type Answer, type Call, type TestServices } from './support/services.ts';
 

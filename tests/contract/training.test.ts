@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { webhookPolicy } from '../../services/engine/outbound/webhookPolicy.ts';
 import { callWebhook } from '../../services/engine/outbound/webhooks/call.ts';
-import { signBody } from '../../services/engine/outbound/webhooks/signature.ts';
+import { signatureOf } from '../../services/engine/outbound/webhooks/signature.ts';
 import type { Training } from '../../schemas/understanding/training.ts';
 import type { Trial } from '../../schemas/understanding/trial.ts';
 import { startServices, type Call, type TestServices } from './support/services.ts';
@@ -176,7 +176,7 @@ describe('a webhook', () => {
         const body = Buffer.concat(parts).toString();
         const timestamp = String(request.headers['x-timestamp']);
         heard.push({ signature: String(request.headers['x-signature']), body });
-        expect(request.headers['x-signature']).toBe(signBody('a key of sixteen', timestamp, body));
+        expect(request.headers['x-signature']).toBe(signatureOf('a key of sixteen', timestamp, body));
         response.statusCode = request.url === '/broken' ? 500 : 200;
         response.end(request.url === '/words' ? 'hello' : '{"scores":[]}');
       });

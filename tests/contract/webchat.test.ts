@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { chatOf } from '../../services/channels/webchat/chat.ts';
-import { productEngines } from '../support/engines.ts';
+import { productEngines } from '../../services/engine/storage/testEngines.ts';
 import { startServices, type Call, type TestServices } from './support/services.ts';
 
 interface Kept {

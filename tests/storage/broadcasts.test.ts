@@ -14,7 +14,7 @@ import type { EntityModel } from '../../schemas/model/types.ts';
 import type { Database } from '../../services/engine/storage/database.ts';
 import { migrate } from '../../services/engine/storage/migrate.ts';
 import { openDatabase } from '../../services/engine/storage/open.ts';
-import { productEngines, testFolder } from '../support/engines.ts';
+import { productEngines, testFolder } from '../../services/engine/storage/testEngines.ts';
 import {
   LINE_SECRET,
   LINE_TOKEN,

@@ -1,6 +1,6 @@
 import { rmSync } from 'node:fs';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { testDataFolder } from '../support/engines.ts';
+import { testDataFolder } from '../../services/engine/storage/testEngines.ts';
 import {
   LINE_SECRET,
   LINE_TOKEN,

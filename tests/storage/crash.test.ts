@@ -9,7 +9,7 @@ import { endOf, startOf } from '../../schemas/model/spans.ts';
 import { storedRollups } from '../../services/engine/storage/events/grains.ts';
 import { readRollup } from '../../services/engine/storage/events/readRollup.ts';
 import { openDatabase } from '../../services/engine/storage/open.ts';
-import { testDataFolder } from '../support/engines.ts';
+import { testDataFolder } from '../../services/engine/storage/testEngines.ts';
 import { happening } from './happening.ts';
 
 /** How often a writer is killed: 20 times in a thorough run (`RACE_ROUNDS=200`). */

@@ -1,4 +1,4 @@
-import { field, model } from '../support/models.ts';
+import { field, model } from '../../services/engine/storage/testModels.ts';
 
 /** Events that are counted by the hour, and told apart by a code. */
 export const happening = model(

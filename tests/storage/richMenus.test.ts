@@ -4,7 +4,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest
 import { linkIdFromName } from '../../schemas/channels/line/richMenu.ts';
 import { Jobs } from '../../services/engine/jobs/index.ts';
 import { openDatabase } from '../../services/engine/storage/open.ts';
-import { testEngines, testFolder, type TestEngine } from '../support/engines.ts';
+import { testEngines, testFolder, type TestEngine } from '../../services/engine/storage/testEngines.ts';
 import { LineMenus } from '../contract/support/lineMenus.ts';
 import { asOwner, kill, start, type Ask, type Running } from './running.ts';
 

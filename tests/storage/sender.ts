@@ -8,7 +8,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import fastify from 'fastify';
 import type { ProductModel } from '../../schemas/model/types.ts';
 import { CAMPAIGN_MODULES } from '../../services/products/campaigns/index.ts';
-import type { ModuleContext } from '../../services/engine/modules/module.ts';
+import type { Context } from '../../services/engine/modules/module.ts';
 import { mountModules } from '../../services/engine/modules/mount.ts';
 import { openFiles } from '../../services/engine/files/index.ts';
 import { Jobs } from '../../services/engine/jobs/index.ts';
@@ -29,12 +29,12 @@ const secretBox = await openSecretBox(db, product, settings);
 const jobs = new Jobs(db, { secretBox });
 const onFault = (error: unknown): void => void process.stderr.write(`${String(error)}\n`);
 const actions = new ActionRegistry();
-const services = createServices({ db, product, secretBox, actions, onError: onFault });
+const services = createServices({ db, product, secretBox, actions, onFault });
 const nothing = async (): Promise<void> => {};
 const mailer = { send: nothing, close: () => {} };
-const context: ModuleContext = {
-  ...{ settings, db, jobs, mailer, onError: onFault, warn: onFault },
-  ...{ directMailer: mailer, files: await openFiles(db, settings) },
+const context: Context = {
+  ...{ settings, db, jobs, mailer, onFault, warn: onFault },
+  ...{ delivery: mailer, files: await openFiles(db, settings) },
   ...{ services: () => services, publish: nothing, openApi: () => '{}' },
 };
 jobs.onFault(onFault);

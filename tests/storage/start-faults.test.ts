@@ -5,7 +5,7 @@ import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, describe, expect, it } from 'vitest';
-import { testFolder } from '../support/engines.ts';
+import { testFolder } from '../../services/engine/storage/testEngines.ts';
 
 const SERVICES = fileURLToPath(new URL('../../services/server.ts', import.meta.url));
 const folder = testFolder();

@@ -1,17 +1,17 @@
 /** Writes records without pause and prints each id once it was acknowledged; killed from outside. */
 import process from 'node:process';
-import { RecordStore } from '../../services/engine/resources/write/recordStore.ts';
+import { Store } from '../../services/engine/resources/write/store.ts';
 import { StorageError } from '../../services/engine/storage/database.ts';
 import { migrate } from '../../services/engine/storage/migrate.ts';
 import { openDatabase } from '../../services/engine/storage/open.ts';
-import { field, model } from '../support/models.ts';
+import { field, model } from '../../services/engine/storage/testModels.ts';
 
 const thing = model('thing', [field('name', { unique: true })], { list: { search: ['name'] } });
 const [dataDir = ''] = process.argv.slice(2);
 try {
   const db = await openDatabase({ dataDir });
   await migrate(db, [thing]);
-  const things = new RecordStore(db, thing);
+  const things = new Store(db, thing);
   process.stdout.write('ready\n');
   const work = async (): Promise<never> => {
     for (;;) {

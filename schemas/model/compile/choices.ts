@@ -2,7 +2,7 @@ import type { AccessTable, Json, JsonSchema } from '../types.ts';
 import { humanise } from './titles.ts';
 
 /** Every role with its words: what it is called beside its product's others, and what it may do. */
-export function rolesOf({ roles, words = {} }: AccessTable): ChoiceSource {
+export function rolesOf({ roles, words = {} }: AccessTable): Offered {
   const described = (part: (role: string) => string | undefined): Record<string, string> =>
     Object.fromEntries(
       Object.keys(roles).flatMap((role) => {
@@ -38,14 +38,14 @@ interface EntityOperations {
 }
 
 /** Choices from elsewhere: their words by value. */
-type ChoiceSource = Record<'labels', Record<string, string>> &
+type Offered = Record<'labels', Record<string, string>> &
   Partial<Record<'descriptions' | 'groups', Record<string, string>>>;
 
 /**
  * Puts the choices that `choicesFrom` stands for into a schema, behind those that it states; `sources` gives their
  * words.
  */
-export function withChoices(value: Json, sources: Record<string, ChoiceSource>): Json {
+export function withChoices(value: Json, sources: Record<string, Offered>): Json {
   if (Array.isArray(value)) return value.map((item) => withChoices(item, sources));
   if (value === null || typeof value !== 'object') return value;
   const filled = Object.fromEntries(

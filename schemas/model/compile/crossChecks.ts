@@ -8,7 +8,7 @@ import { SYSTEM_FIELD_NAMES } from '../systemFields.ts';
 import type { EntityModel, FieldModel, Match } from '../types.ts';
 import { checkResources } from './accessCheck.ts';
 import { checkActions } from './actionCheck.ts';
-import { checkKeywords, type FieldPosition } from './keywordCheck.ts';
+import { checkKeywords, type Standing } from './keywordCheck.ts';
 import { itemOfProblem } from './itemOfCheck.ts';
 import { checkLifecycle } from './lifecycleCheck.ts';
 import { checkEvents } from './eventsCheck.ts';
@@ -18,7 +18,7 @@ import { checkMatch } from './matchCheck.ts';
 import { checkParent } from './parentCheck.ts';
 import { checkComputed, checkExclusive, checkOrdered, checkRenamed } from './shapeCheck.ts';
 import { checkUpload } from './uploadCheck.ts';
-import { toPointer, type Problems } from './problems.ts';
+import { at, type Problems } from './problems.ts';
 import { checkScreens } from './screenCheck.ts';
 import { checkProvided } from './providedCheck.ts';
 import { checkSingle } from './singleCheck.ts';
@@ -31,10 +31,10 @@ export function checkEntity(model: EntityModel, around: CheckContext, problems: 
   checkFieldLists(model, around.origins, problems);
   checkScreens(model, around.entities, around.origins, problems);
   checkEntityAccess(model, around, problems);
-  checkMatch(model.access.rows, whole, toPointer(...own, 'access', 'rows'), problems);
-  checkMatch(model.list.where, whole, toPointer(...own, 'list', 'where'), problems);
+  checkMatch(model.access.rows, whole, at(...own, 'access', 'rows'), problems);
+  checkMatch(model.list.where, whole, at(...own, 'list', 'where'), problems);
   model.badges.forEach((badge, index) =>
-    checkMatch(badge.when, whole, toPointer(...own, 'badges', index, 'when'), problems),
+    checkMatch(badge.when, whole, at(...own, 'badges', index, 'when'), problems),
   );
   checkActions(model, around, problems);
   checkLifecycle(model, around, problems);
@@ -56,12 +56,12 @@ export function checkEntity(model: EntityModel, around: CheckContext, problems: 
   model.fields.forEach((field) => {
     if (SYSTEM_FIELD_NAMES.includes(field.name))
       problems.add(
-        toPointer('properties', field.name),
+        at('properties', field.name),
         `"${field.name}" is kept for every record; choose another name`,
       );
     else if (field.name in {})
       problems.add(
-        toPointer('properties', field.name),
+        at('properties', field.name),
         `"${field.name}" is a word of JavaScript; choose another name`,
       );
   });
@@ -73,7 +73,7 @@ function checkEntityAccess(model: EntityModel, around: CheckContext, problems: P
   for (const operation of ['read', 'write', 'create', 'update', 'delete', 'screens']) {
     const resources = access[operation];
     if (!resources) continue;
-    const path = toPointer('x-entity', 'access', operation);
+    const path = at('x-entity', 'access', operation);
     checkResources(resources, around.access, (index, message) => problems.add(`${path}/${index}`, message));
     if (!isWritten(model) && operation !== 'read')
       problems.add(path, 'has no effect: what the services keep themselves is only read');
@@ -84,13 +84,13 @@ function checkMenuEntry({ menu, routes }: EntityModel, around: CheckContext, pro
   if (!menu) return;
   const groups = around.menu.map((group) => group.id);
   if (!groups.includes(menu.group))
-    problems.add(toPointer('x-entity', 'menu', 'group'), unknownWord('menu group', menu.group, groups));
-  if (!routes) problems.add(toPointer('x-entity', 'menu'), 'leads nowhere: there is no "route"');
+    problems.add(at('x-entity', 'menu', 'group'), unknownWord('menu group', menu.group, groups));
+  if (!routes) problems.add(at('x-entity', 'menu'), 'leads nowhere: there is no "route"');
 }
 
 function checkTab({ tabOf, name }: EntityModel, entities: EntityModel[], problems: Problems): void {
   if (tabOf === undefined) return;
-  const path = toPointer('x-entity', 'tabOf');
+  const path = at('x-entity', 'tabOf');
   const lists = entities
     .filter((one) => one.routes && one.tabOf === undefined && one.name !== name)
     .map((one) => one.name);
@@ -101,16 +101,15 @@ function checkTab({ tabOf, name }: EntityModel, entities: EntityModel[], problem
 function checkFailures({ actions, failures }: EntityModel, problems: Problems): void {
   const known = ['load', 'delete', ...actions.map(({ id }) => id)];
   for (const name of Object.keys(failures ?? {}).filter((one) => !known.includes(one)))
-    problems.add(toPointer('x-entity', 'failures', name), unknownWord('action', name, known));
+    problems.add(at('x-entity', 'failures', name), unknownWord('action', name, known));
 }
 
 function checkClashes(model: EntityModel, entities: EntityModel[], problems: Problems): void {
   const other = entities.find((one) => one.path === model.path && one.name < model.name);
-  if (other)
-    problems.add(toPointer('x-entity', 'path'), `"${model.path}" is the path of ${other.name} already`);
+  if (other) problems.add(at('x-entity', 'path'), `"${model.path}" is the path of ${other.name} already`);
   if (RESERVED_PATHS.includes(model.path))
     problems.add(
-      toPointer('x-entity', 'path'),
+      at('x-entity', 'path'),
       `"${model.path}" is a path of the services already; choose another one`,
     );
   const list = model.routes && model.routes.list;
@@ -118,28 +117,25 @@ function checkClashes(model: EntityModel, entities: EntityModel[], problems: Pro
     (one) => list && one.routes && one.routes.list === list && one.name < model.name,
   );
   if (sameRoute)
-    problems.add(
-      toPointer('x-entity', 'route'),
-      `"${String(list)}" is the route of ${sameRoute.name} already`,
-    );
+    problems.add(at('x-entity', 'route'), `"${String(list)}" is the route of ${sameRoute.name} already`);
 }
 
 /** What is only read has one source, and nothing that changes would leave behind. */
 function checkSource(model: EntityModel, around: CheckContext, problems: Problems): void {
   const own = around.origins.schemaOf(model)['x-entity'] as { source?: unknown; features?: object };
-  const path = (...keys: string[]): string => toPointer('x-entity', ...keys);
+  const path = (...keys: string[]): string => at('x-entity', ...keys);
   if (model.events && own.source !== undefined)
     problems.add(path('source'), 'has no effect beside "events", which have a table of their own');
   if (isWritten(model)) return;
   for (const feature of ['history', 'duplicate'] as const)
     if (model.features[feature])
-      problems.add(path('features', feature), `has no effect on ${SOURCES[model.source].description}`);
+      problems.add(path('features', feature), `has no effect on ${SOURCES[model.source].called}`);
 }
 
 function checkImport(model: EntityModel, problems: Problems): void {
   const { features, fields, unique, parent } = model;
   if (!features.import) return;
-  const path = toPointer('x-entity', 'features', 'import');
+  const path = at('x-entity', 'features', 'import');
   const { key } = features.import;
   if (!isWritten(model))
     return problems.add(path, 'has no effect: what the services keep themselves is only read');
@@ -163,15 +159,15 @@ function checkImport(model: EntityModel, problems: Problems): void {
 
 /** Keywords, values, conditions, references, list rules and own messages of every field, at any depth. */
 export function checkFields(fields: FieldModel[], around: CheckContext): void {
-  const visit = (field: FieldModel, siblings: FieldModel[], standing: FieldPosition): void => {
+  const visit = (field: FieldModel, siblings: FieldModel[], standing: Standing): void => {
     checkField(field, siblings, fields, around, standing);
-    const inside: FieldPosition = { ...standing, isTop: false };
+    const inside: Standing = { ...standing, isTop: false };
     field.fields?.forEach((child) => visit(child, field.fields ?? [], inside));
     // An item's own conditions are read beside its list.
     if (field.item) visit(field.item, siblings, { isTop: false, within: 'list' });
     // People would be asked for ids.
     if (field.item?.reference)
-      around.origins.report(
+      around.origins.tell(
         around.origins.schemaOf(field.item),
         ['x-field', 'reference'],
         'stands beside `items`: the list is what holds the references',
@@ -190,12 +186,12 @@ function checkField(
   siblings: FieldModel[],
   root: FieldModel[],
   around: CheckContext,
-  standing: FieldPosition,
+  standing: Standing,
 ): void {
   const { origins } = around;
   const schema = origins.schemaOf(field);
   const tell = (keyword: (string | number)[], message: string): void =>
-    origins.report(schema, ['x-field', ...keyword], message);
+    origins.tell(schema, ['x-field', ...keyword], message);
   checkKeywords(field, standing, origins);
   checkValues(field, origins);
   const conditions: [(string | number)[], Match | undefined][] = [
@@ -265,7 +261,7 @@ function checkDerived(
   field: FieldModel,
   siblings: FieldModel[],
   { entities }: CheckContext,
-  { isTop }: FieldPosition,
+  { isTop }: Standing,
   tell: (keyword: string[], message: string) => void,
 ): void {
   if (!field.derive) return;

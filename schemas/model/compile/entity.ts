@@ -1,4 +1,4 @@
-import { DEFAULT_MESSAGES, fillMessage } from '../messages.ts';
+import { DEFAULT_MESSAGES, fillIn } from '../messages.ts';
 import { SOURCES } from '../sources.ts';
 import { SYSTEM_FIELDS } from '../systemFields.ts';
 import type {
@@ -17,10 +17,10 @@ import type {
   Operation,
   RetiredValues,
 } from '../types.ts';
-import { type EventsKeywords, eventsOf, restrictSortableFields, listsOfEvents } from './events.ts';
+import { type EventsKeywords, eventsOf, keepStatedOrders, listsOfEvents } from './events.ts';
 import { compileFields, withoutUndefined } from './field.ts';
 import {
-  lockStateField,
+  keepState,
   lifecycleOf,
   schemaWithState,
   transitionsOf,
@@ -36,7 +36,7 @@ import {
   showOf,
   type ShowKeywords,
 } from './screens.ts';
-import { extractRetired } from './retired.ts';
+import { takeRetired } from './retired.ts';
 import { pluralOf } from './titles.ts';
 
 /** `x-entity` as the vocabulary allows it; every part optional that has a default. */
@@ -76,14 +76,14 @@ interface EntityKeywords {
 }
 /** One schema file, references inlined and vocabulary checked, as a model with every default filled in. */
 export function compileEntity(name: string, whole: JsonSchema, origins: Origins): EntityModel {
-  const { schema, retired } = extractRetired(whole, origins);
+  const { schema, retired } = takeRetired(whole, origins);
   const own = schema['x-entity'] as unknown as EntityKeywords;
   const title = schema['title'] as string;
   const plural = own.plural ?? pluralOf(title);
   const fields = compileFields(schema, { path: '', origins });
   const parent = parentOf(own.parent, fields);
   const lifecycle = lifecycleOf(own.lifecycle);
-  lockStateField(
+  keepState(
     fields,
     lifecycle,
     own.form?.main &&
@@ -92,9 +92,9 @@ export function compileEntity(name: string, whole: JsonSchema, origins: Origins)
       ),
   );
   const events = eventsOf(own.events);
-  restrictSortableFields(fields, events, origins);
+  keepStatedOrders(fields, events, origins);
   const source = events ? 'events' : (own.source ?? 'table');
-  const { isWritable } = SOURCES[source];
+  const { written } = SOURCES[source];
   const model = withoutUndefined<EntityModel>({
     name,
     title,
@@ -109,7 +109,7 @@ export function compileEntity(name: string, whole: JsonSchema, origins: Origins)
     provides: own.provides,
     ordered: own.ordered,
     parent,
-    routes: routesOf(own.route, own.single !== undefined, isWritable),
+    routes: routesOf(own.route, own.single !== undefined, written),
     menu: menuOf(own.menu, own.single ? title : plural),
     tabOf: own.tabOf,
     recordTitle: titleOf(own, title, fields),
@@ -132,11 +132,11 @@ export function compileEntity(name: string, whole: JsonSchema, origins: Origins)
     actions: [...(own.actions ?? []), ...transitionsOf(own.lifecycle)],
     lifecycle,
     failures: own.failures,
-    features: featuresOf(own.features ?? {}, own.single !== undefined, isWritable),
+    features: featuresOf(own.features ?? {}, own.single !== undefined, written),
     retired,
     schema: schemaWithState(plainSchema(schema), lifecycle),
   });
-  origins.linkModel(model, schema);
+  origins.relate(model, schema);
   return model;
 }
 
@@ -241,7 +241,7 @@ function uniqueOf(sets: string[][], fields: FieldModel[], title: string): Entity
   return [...single, ...sets].map((names) => {
     const first = fields.find((field) => field.name === names[names.length - 1]);
     const template = first?.messages['unique'] ?? DEFAULT_MESSAGES['unique'] ?? '';
-    return { fields: names, message: first ? fillMessage(template, first, {}) : `${title} already exists` };
+    return { fields: names, message: first ? fillIn(template, first, {}) : `${title} already exists` };
   });
 }
 

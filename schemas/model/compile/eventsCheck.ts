@@ -2,21 +2,21 @@ import { traitsOf } from '../fieldTypes.ts';
 import { walkFields } from '../fields.ts';
 import { isContextReference, isOperators, matchPaths } from '../match.ts';
 import { unknownWord } from '../nearest.ts';
-import { TIME_UNITS } from '../spans.ts';
+import { STRETCHES } from '../spans.ts';
 import { SYSTEM_FIELD_NAMES } from '../systemFields.ts';
 import type { EntityModel, FieldModel, Match, ProductModel, RollupModel } from '../types.ts';
 import { checkMatch } from './matchCheck.ts';
 import type { Origins } from './origins.ts';
-import { toPointer, type Problems } from './problems.ts';
+import { at, type Problems } from './problems.ts';
 
 /** Most characters of a text that counts are kept by: it is part of an index entry. */
-const MAX_GROUP_TEXT_LENGTH = 200;
+const MOST_CHARACTERS = 200;
 /** What the table and PostgreSQL itself call columns. */
-const RESERVED_COLUMNS = [
+const KEPT_COLUMNS = [
   ...['created_at', 'updated_at', 'tableoid', 'ctid', 'xmin', 'xmax', 'cmin', 'cmax'],
   ...['bucket', 'count'],
 ];
-const MAX_NAME_LENGTH = 50;
+const MOST_NAME = 50;
 
 /** An entity of events: what says when and which, what is counted, and fields that are plain facts. */
 export function checkEvents(
@@ -27,7 +27,7 @@ export function checkEvents(
 ): void {
   const { events, fields } = model;
   if (!events) return;
-  const path = (...segments: (string | number)[]): string => toPointer('x-entity', 'events', ...segments);
+  const path = (...segments: (string | number)[]): string => at('x-entity', 'events', ...segments);
   const times = fields.filter(({ type }) => type === 'date-time');
   const time = times.find(({ name }) => name === events.at);
   const names = (ones: FieldModel[]): string[] => ones.map(({ name }) => name);
@@ -41,7 +41,7 @@ export function checkEvents(
       problems.add(path('key', index), unknownWord('field with a single value', name, names(keys)));
   });
   for (const rollup of events.rollups) checkRollup(rollup, model, around, problems);
-  checkPlainFields(model, origins, problems);
+  checkPlain(model, origins, problems);
 }
 
 function checkRollup(
@@ -51,7 +51,7 @@ function checkRollup(
   problems: Problems,
 ): void {
   const path = (...segments: (string | number)[]): string =>
-    toPointer('x-entity', 'events', 'rollups', rollup.id, ...segments);
+    at('x-entity', 'events', 'rollups', rollup.id, ...segments);
   const list = (keyword: 'by' | 'sum' | 'distinct', kind: string, fits: FieldModel[]): void =>
     rollup[keyword].forEach((name, index) => {
       const field = fields.find((one) => one.name === name);
@@ -60,7 +60,7 @@ function checkRollup(
       problems.add(
         path(keyword, index),
         field && keyword !== 'sum' && isText(field)
-          ? `"${name}" needs a "maxLength" of at most ${MAX_GROUP_TEXT_LENGTH} to be counted by`
+          ? `"${name}" needs a "maxLength" of at most ${MOST_CHARACTERS} to be counted by`
           : unknownWord(kind, name, known),
       );
     });
@@ -74,7 +74,7 @@ function checkRollup(
   );
   rollup.grains.forEach((grain, index) => {
     const before = rollup.grains[index - 1] ?? rollup.per;
-    if (TIME_UNITS.indexOf(grain) <= TIME_UNITS.indexOf(before))
+    if (STRETCHES.indexOf(grain) <= STRETCHES.indexOf(before))
       problems.add(path('grains', index), `must be longer than a ${before}, which stands before it`);
   });
   rollup.distinct.forEach((name, index) => {
@@ -98,29 +98,25 @@ function checkRollup(
 }
 
 /** Facts are single values, texts, numbers, times, lists and objects: nothing that something else has to keep up. */
-function checkPlainFields(model: EntityModel, origins: Origins, problems: Problems): void {
+function checkPlain(model: EntityModel, origins: Origins, problems: Problems): void {
   const none = (keyword: string, found: boolean): void => {
-    if (found)
-      problems.add(toPointer('x-entity', keyword), 'has no effect: events are appended and never changed');
+    if (found) problems.add(at('x-entity', keyword), 'has no effect: events are appended and never changed');
   };
   none('parent', model.parent !== undefined);
   none('exclusive', model.exclusive.length > 0);
   none('unique', model.unique.length > model.fields.filter(({ unique }) => unique).length);
   for (const { name } of model.fields) {
-    if (RESERVED_COLUMNS.includes(name.toLowerCase()))
+    if (KEPT_COLUMNS.includes(name.toLowerCase()))
       problems.add(
-        toPointer('properties', name),
+        at('properties', name),
         `"${name}" is a column that every such table has; choose another name`,
       );
-    else if (name.length > MAX_NAME_LENGTH)
-      problems.add(
-        toPointer('properties', name),
-        `the name of a column has at most ${MAX_NAME_LENGTH} characters`,
-      );
+    else if (name.length > MOST_NAME)
+      problems.add(at('properties', name), `the name of a column has at most ${MOST_NAME} characters`);
   }
   walkFields(model.fields, (field) => {
     const tell = (keyword: string, why: string): void =>
-      origins.report(origins.schemaOf(field), ['x-field', keyword], why);
+      origins.tell(origins.schemaOf(field), ['x-field', keyword], why);
     if (field.secret) tell('secret', 'events hold no secrets: they cannot be taken back');
     if (field.unique) tell('unique', 'has no effect on events; "events.key" says which is which');
     if (field.computed) tell('computed', 'events are not counted for; a roll-up keeps counts');
@@ -139,7 +135,7 @@ const isText = (field: FieldModel): boolean =>
 function isCountable(field: FieldModel): boolean {
   if (field.type === 'boolean' || field.type === 'reference' || field.type === 'date') return true;
   if (field.choices) return isSingle(field);
-  return isText(field) && (field.maxLength ?? Infinity) <= MAX_GROUP_TEXT_LENGTH;
+  return isText(field) && (field.maxLength ?? Infinity) <= MOST_CHARACTERS;
 }
 
 function namesContext(match: Match | undefined): boolean {

@@ -1,4 +1,4 @@
-import { parseFileRules } from '../files.ts';
+import { fileRulesOf } from '../files.ts';
 import type {
   Choice,
   ColumnModel,
@@ -40,12 +40,12 @@ export function compileFields(schema: JsonSchema, place: Place): FieldModel[] {
   const properties = (schema['properties'] ?? {}) as Record<string, JsonSchema>;
   required.forEach((name, index) => {
     if (!Object.hasOwn(properties, name)) {
-      place.origins.report(schema, ['required', index], `"${name}" is required but is no property`);
+      place.origins.tell(schema, ['required', index], `"${name}" is required but is no property`);
     }
   });
   for (const name of Object.keys(properties)) {
     if (name.startsWith('$'))
-      place.origins.report(
+      place.origins.tell(
         schema,
         ['properties', name],
         `"${name}" cannot begin with "$"; conditions name the context that way`,
@@ -82,7 +82,7 @@ export function compileField(name: string, schema: JsonSchema, required: boolean
     choices: choicesOf(schema, own),
     column: columnOf(type, own),
     reference: referenceOf(own),
-    file: own['file'] ? parseFileRules(own['file'] as JsonSchema) : undefined,
+    file: own['file'] ? fileRulesOf(own['file'] as JsonSchema) : undefined,
     content: place.origins.contentOf(schema, own['content']),
     visibleWhen: own['visibleWhen'] as Match | undefined,
     // A field that may be hidden is required only while it is seen.
@@ -113,7 +113,7 @@ export function compileField(name: string, schema: JsonSchema, required: boolean
     rules: rulesOf(own),
     variants: schema['oneOf'] ? variantsOf(schema, place) : undefined,
   });
-  place.origins.linkModel(model, schema);
+  place.origins.relate(model, schema);
   return model;
 }
 
@@ -179,7 +179,7 @@ function modeOf(own: Keywords): FieldModel['mode'] {
 function generatedOf(schema: JsonSchema, own: Keywords, { path, origins }: Place): FieldModel['generated'] {
   const generated = own['generated'] as FieldModel['generated'];
   if (generated === 'index' && !/\*(?:\.<[^<>]+>)?\.[^.]+$/.test(path))
-    origins.report(schema, ['x-field', 'generated'], 'an index belongs to an item of a list');
+    origins.tell(schema, ['x-field', 'generated'], 'an index belongs to an item of a list');
   return generated;
 }
 
@@ -202,7 +202,7 @@ function itemOf(listTitle: string, schema: JsonSchema, place: Place): FieldModel
   const items = schema['items'] as JsonSchema | undefined;
   if (!items) return undefined;
   const title = (items['title'] as string | undefined) ?? singular(listTitle);
-  const titled = place.origins.setLayers({ ...items, title }, place.origins.layersOf(items));
+  const titled = place.origins.note({ ...items, title }, place.origins.layersOf(items));
   return compileField('*', titled, false, {
     ...place,
     path: `${place.path}.*`,
@@ -217,13 +217,13 @@ function singular(title: string): string {
 function variantsOf(schema: JsonSchema, place: Place): FieldModel['variants'] {
   const discriminator = (schema['discriminator'] as { propertyName?: string } | undefined)?.propertyName;
   if (discriminator === undefined) {
-    place.origins.report(schema, ['oneOf'], 'variants need a "discriminator" that tells them apart');
+    place.origins.tell(schema, ['oneOf'], 'variants need a "discriminator" that tells them apart');
     return undefined;
   }
   const options = (schema['oneOf'] as JsonSchema[]).flatMap((option): VariantModel[] => {
     const tag = (option['properties'] as Record<string, JsonSchema> | undefined)?.[discriminator]?.['const'];
     if (typeof tag !== 'string') {
-      place.origins.report(option, [], `property "${discriminator}" needs a "const" text in every variant`);
+      place.origins.tell(option, [], `property "${discriminator}" needs a "const" text in every variant`);
       return [];
     }
     const own = (option['x-field'] ?? {}) as Keywords;

@@ -6,18 +6,18 @@ import { FIELD_TYPES, PROPERTY_TYPES, type Vocabulary } from './vocabulary.ts';
 import { placeholdersIn } from '../placeholders.ts';
 
 /** Where a field stands: in the record itself, and if not, below what. */
-export interface FieldPosition {
+export interface Standing {
   isTop: boolean;
   /** The nearest list or variants above it; rights are not enforced in there. */
   within?: 'list' | 'variants';
 }
 
-const TOP_LEVEL_KEYWORDS = ['unique', 'confirm', 'column'];
+const OF_THE_RECORD = ['unique', 'confirm', 'column'];
 /** Kept by what holds the items; an item alone is judged by its type and limits. */
-const KEYWORDS_NOT_FOR_ITEMS = ['visibleWhen', 'requiredWhen', 'mode', 'sameAs'];
-const VARIANT_ONLY_KEYWORDS = ['icon'];
-const VARIANT_KEYWORDS = [...VARIANT_ONLY_KEYWORDS, 'sentence'];
-const RIGHTS_KEYWORDS: [keyword: string[], holds: (field: FieldModel) => boolean][] = [
+const NOT_OF_ITEMS = ['visibleWhen', 'requiredWhen', 'mode', 'sameAs'];
+const OF_VARIANTS = ['icon'];
+const ON_VARIANTS = [...OF_VARIANTS, 'sentence'];
+const RIGHTS: [keyword: string[], holds: (field: FieldModel) => boolean][] = [
   [['x-field', 'access'], ({ access }) => access.read !== undefined || access.write !== undefined],
   [['readOnly'], ({ readOnly }) => readOnly],
   [['x-field', 'readOnlyWhen'], ({ readOnlyWhen }) => readOnlyWhen !== undefined],
@@ -26,15 +26,15 @@ const RIGHTS_KEYWORDS: [keyword: string[], holds: (field: FieldModel) => boolean
 ];
 
 /** Keywords that say something about the field's type or place that cannot be, or that nothing would come of. */
-export function checkKeywords(field: FieldModel, standing: FieldPosition, origins: Origins): void {
+export function checkKeywords(field: FieldModel, standing: Standing, origins: Origins): void {
   const schema = origins.schemaOf(field);
   const own = (schema['x-field'] ?? {}) as JsonSchema;
-  const tell = (keyword: string[], message: string): void => origins.report(schema, keyword, message);
+  const tell = (keyword: string[], message: string): void => origins.tell(schema, keyword, message);
   if (!standing.isTop) {
-    for (const keyword of TOP_LEVEL_KEYWORDS.filter((name) => own[name] !== undefined))
+    for (const keyword of OF_THE_RECORD.filter((name) => own[name] !== undefined))
       tell(['x-field', keyword], `"${keyword}" has an effect on fields of the record itself only`);
   }
-  for (const [keyword, holds] of standing.within ? RIGHTS_KEYWORDS : []) {
+  for (const [keyword, holds] of standing.within ? RIGHTS : []) {
     if (holds(field))
       tell(
         keyword,
@@ -42,29 +42,24 @@ export function checkKeywords(field: FieldModel, standing: FieldPosition, origin
       );
   }
   if (field.name === '*') {
-    for (const keyword of KEYWORDS_NOT_FOR_ITEMS.filter((name) => own[name] !== undefined))
+    for (const keyword of NOT_OF_ITEMS.filter((name) => own[name] !== undefined))
       tell(['x-field', keyword], `"${keyword}" has no effect on the items of a list`);
   }
-  for (const keyword of VARIANT_ONLY_KEYWORDS.filter((name) => own[name] !== undefined))
+  for (const keyword of OF_VARIANTS.filter((name) => own[name] !== undefined))
     tell(['x-field', keyword], `"${keyword}" has an effect on variants only`);
   if (field.secret && field.unique)
     tell(['x-field', 'unique'], 'a secret cannot be unique: the refusal would tell what others have');
   checkVariants(schema, origins);
   checkSentences(field, schema, origins);
-  if (!origins.hasSkippedParts(schema))
-    checkTypes(field, schema, own, { tell, vocabulary: origins.vocabulary });
+  if (!origins.isIncomplete(schema)) checkTypes(field, schema, own, { tell, vocabulary: origins.vocabulary });
 }
 
 /** Variants are shapes, no fields. */
 function checkVariants(schema: JsonSchema, origins: Origins): void {
   for (const option of (schema['oneOf'] ?? []) as JsonSchema[]) {
     for (const keyword of Object.keys((option['x-field'] ?? {}) as JsonSchema)) {
-      if (!VARIANT_KEYWORDS.includes(keyword))
-        origins.report(
-          option,
-          ['x-field', keyword],
-          `"${keyword}" has an effect on fields, not on a variant`,
-        );
+      if (!ON_VARIANTS.includes(keyword))
+        origins.tell(option, ['x-field', keyword], `"${keyword}" has an effect on fields, not on a variant`);
     }
   }
 }
@@ -76,19 +71,19 @@ function checkSentences(
   origins: Origins,
 ): void {
   const problem = sentence !== undefined && fields && sentenceProblem(sentence, fields);
-  if (problem) origins.report(schema, ['x-field', 'sentence'], problem);
+  if (problem) origins.tell(schema, ['x-field', 'sentence'], problem);
   const options = (schema['oneOf'] ?? []) as JsonSchema[];
   for (const [index, variant] of (variants?.options ?? []).entries()) {
     const wrong =
       variant.sentence === undefined ? undefined : sentenceProblem(variant.sentence, variant.fields);
     const option = options[index];
-    if (wrong !== undefined && option) origins.report(option, ['x-field', 'sentence'], wrong);
+    if (wrong !== undefined && option) origins.tell(option, ['x-field', 'sentence'], wrong);
   }
 }
 
-type ReportProblem = (keyword: string[], message: string) => void;
-interface TypeCheckContext {
-  tell: ReportProblem;
+type Tell = (keyword: string[], message: string) => void;
+interface Told {
+  tell: Tell;
   vocabulary: Vocabulary;
 }
 
@@ -96,7 +91,7 @@ function checkTypes(
   field: FieldModel,
   schema: JsonSchema,
   own: JsonSchema,
-  { tell, vocabulary }: TypeCheckContext,
+  { tell, vocabulary }: Told,
 ): void {
   const idle = (keyword: string, types: FieldType[] | undefined): string | undefined =>
     types && !types.includes(field.type)
@@ -128,7 +123,7 @@ function checkTypes(
   checkGrid(field, tell);
 }
 
-const GRID_CELL_TYPES: FieldType[] = [
+const CELLS: FieldType[] = [
   'text',
   'long-text',
   'number',
@@ -141,18 +136,18 @@ const GRID_CELL_TYPES: FieldType[] = [
 ];
 
 /** A cell holds one value that can be typed. */
-function checkGrid({ widget, item }: FieldModel, tell: ReportProblem): void {
+function checkGrid({ widget, item }: FieldModel, tell: Tell): void {
   if (widget !== 'grid' || !item) return;
   const columns = item.fields?.filter((field) => field.constant === undefined) ?? [item];
-  const strange = columns.filter(({ type, generated }) => !GRID_CELL_TYPES.includes(type) && !generated);
+  const strange = columns.filter(({ type, generated }) => !CELLS.includes(type) && !generated);
   for (const { name, type } of strange)
     tell(
       ['x-field', 'widget'],
-      `a grid has no cell for ${name === '*' ? 'items' : `"${name}"`} of type ${type}; valid: ${GRID_CELL_TYPES.join(', ')}`,
+      `a grid has no cell for ${name === '*' ? 'items' : `"${name}"`} of type ${type}; valid: ${CELLS.join(', ')}`,
     );
 }
 
-function checkOptions(field: FieldModel, tell: ReportProblem, { widget }: Vocabulary): void {
+function checkOptions(field: FieldModel, tell: Tell, { widget }: Vocabulary): void {
   const taken = widget.get(field.widget)?.['x-options'] ?? {};
   for (const [name, value] of Object.entries(field.options)) {
     const option = taken[name];

@@ -35,7 +35,7 @@ export function transitionsOf({ transitions = [] }: Partial<LifecycleKeywords> =
  * The field that holds the state is the services' to set: forms do not ask for it, requests cannot give it.
  * @param named the fields that the form places; absent where it places none, and shows all
  */
-export function lockStateField(
+export function keepState(
   fields: FieldModel[],
   lifecycle: LifecycleModel | undefined,
   named?: readonly string[],

@@ -2,28 +2,20 @@ import { unknownWord } from '../nearest.ts';
 import { isWritten } from '../sources.ts';
 import type { EntityModel, FieldModel, JsonSchema } from '../types.ts';
 import type { CheckContext } from './checkContext.ts';
-import { toPointer, type Problems } from './problems.ts';
+import { at, type Problems } from './problems.ts';
 
 /** What only a person can be asked, shown or granted. */
-const PEOPLE_ONLY_KEYWORDS = ['on', 'access', 'confirm', 'input', 'success', 'icon', 'tone', 'else'];
+const OF_PEOPLE = ['on', 'access', 'confirm', 'input', 'success', 'icon', 'tone', 'else'];
 /** Words that would say again, or otherwise, who sets the state and when it is there. */
-const KEYWORDS_NOT_FOR_STATES = [
-  'visibleWhen',
-  'requiredWhen',
-  'readOnlyWhen',
-  'mode',
-  'confirm',
-  'unique',
-  'secret',
-];
+const NOT_OF_STATES = ['visibleWhen', 'requiredWhen', 'readOnlyWhen', 'mode', 'confirm', 'unique', 'secret'];
 
-const lifecyclePath = (...keys: (string | number)[]): string => toPointer('x-entity', 'lifecycle', ...keys);
+const lifecyclePath = (...keys: (string | number)[]): string => at('x-entity', 'lifecycle', ...keys);
 
 /** Where an action of the model is written: among the actions, or among the transitions of the lifecycle. */
 export function placeOfAction({ actions }: Pick<EntityModel, 'actions'>, index: number): string {
   const first = actions.findIndex(({ transition }) => transition);
   const isTransition = first >= 0 && index >= first;
-  return isTransition ? lifecyclePath('transitions', index - first) : toPointer('x-entity', 'actions', index);
+  return isTransition ? lifecyclePath('transitions', index - first) : at('x-entity', 'actions', index);
 }
 
 /** States are choices, each can be reached, and every transition leads from one to another. */
@@ -41,7 +33,7 @@ export function checkLifecycle(model: EntityModel, { origins }: CheckContext, pr
       `"${field.name}" cannot hold states: it is no choice of texts; valid: ${holders.join(', ') || 'none'}`,
     );
   checkField(field, lifecycle.initial, origins.schemaOf(field), (keyword, message) =>
-    origins.report(origins.schemaOf(field), keyword, message),
+    origins.tell(origins.schemaOf(field), keyword, message),
   );
   const states = (field.choices ?? []).map(({ value }) => String(value));
   const isKnown = (state: string, path: string): boolean => {
@@ -84,7 +76,7 @@ function checkField(
   tell: (keyword: string[], message: string) => void,
 ): void {
   const own = (schema['x-field'] ?? {}) as JsonSchema;
-  for (const keyword of KEYWORDS_NOT_FOR_STATES.filter((name) => own[name] !== undefined))
+  for (const keyword of NOT_OF_STATES.filter((name) => own[name] !== undefined))
     tell(['x-field', keyword], `"${keyword}" has no effect on the field of the lifecycle`);
   if (field.access.write)
     tell(['x-field', 'access', 'write'], '"write" has no effect: only transitions set the state');
@@ -115,7 +107,7 @@ function checkSystem({ actions }: EntityModel, schema: JsonSchema, problems: Pro
   const transitions = actions.filter(({ transition }) => transition);
   own?.lifecycle?.transitions?.forEach((stated, index) => {
     if (transitions[index]?.transition?.by !== 'system') return;
-    for (const keyword of PEOPLE_ONLY_KEYWORDS.filter((name) => stated[name] !== undefined))
+    for (const keyword of OF_PEOPLE.filter((name) => stated[name] !== undefined))
       problems.add(
         lifecyclePath('transitions', index, keyword),
         'has no effect: nobody but the services makes this transition',

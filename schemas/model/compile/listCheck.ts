@@ -4,22 +4,22 @@ import { isWritten, SOURCES } from '../sources.ts';
 import type { EntityModel, FieldModel, FieldType } from '../types.ts';
 import { allFields } from './entity.ts';
 import type { Origins } from './origins.ts';
-import { toPointer, type Problems } from './problems.ts';
+import { at, type Problems } from './problems.ts';
 import { placeholdersIn } from '../placeholders.ts';
 
 /** Why a field cannot be used for something, or nothing. */
-type Obstacle = (field: FieldModel) => string | undefined | false;
+type Hindrance = (field: FieldModel) => string | undefined | false;
 
-const secret: Obstacle = (field) => field.secret && 'it is a secret';
-const computed: Obstacle = (field) =>
+const secret: Hindrance = (field) => field.secret && 'it is a secret';
+const computed: Hindrance = (field) =>
   field.computed !== undefined && `it is ${field.computed.count ? 'counted' : 'worked out'}, not stored`;
-const guarded: Obstacle = (field) =>
+const guarded: Hindrance = (field) =>
   field.access.read !== undefined && 'not everybody who sees the record may read it';
 
 /** What has a place in a calendar. */
-const CALENDAR_TYPES: FieldType[] = ['date', 'date-time'];
+const MOMENTS: FieldType[] = ['date', 'date-time'];
 
-const OBSTACLES: Record<string, Obstacle> = {
+const HINDRANCES: Record<string, Hindrance> = {
   column: (field) => secret(field) || (field.column === false && 'it has no column'),
   'search field': (field) =>
     secret(field) || computed(field) || guarded(field) || (!traitsOf(field).searchable && 'it is no text'),
@@ -31,9 +31,7 @@ const OBSTACLES: Record<string, Obstacle> = {
   'sort field': (field) =>
     secret(field) || computed(field) || (!(field.column && field.column.sortable) && 'it has no order'),
   'calendar field': (field) =>
-    secret(field) ||
-    computed(field) ||
-    (!CALENDAR_TYPES.includes(field.type) && 'it is no day and no moment'),
+    secret(field) || computed(field) || (!MOMENTS.includes(field.type) && 'it is no day and no moment'),
   'field of tabs': (field) => !field.choices && 'it has no choices',
   'unique field': (field) => secret(field) || computed(field),
   'title field': (field) =>
@@ -44,13 +42,13 @@ const OBSTACLES: Record<string, Obstacle> = {
 };
 
 /** Types whose values need more room than a cell has. */
-const LARGE_TYPES: FieldType[] = ['list', 'object', 'variants', 'json', 'secret', 'file', 'image'];
+const LARGE: FieldType[] = ['list', 'object', 'variants', 'json', 'secret', 'file', 'image'];
 
 /** Why a field cannot be changed in the cell of a list, or nothing. */
-const cellObstacle = (model: EntityModel, field: FieldModel): string | undefined => {
-  if (!isWritten(model)) return `records are ${SOURCES[model.source].description}`;
+const inCell = (model: EntityModel, field: FieldModel): string | undefined => {
+  if (!isWritten(model)) return `records are ${SOURCES[model.source].called}`;
   if (model.lifecycle?.field === field.name) return 'only transitions change a state';
-  if (LARGE_TYPES.includes(field.type)) return `fields of type ${field.type} have no room in a cell`;
+  if (LARGE.includes(field.type)) return `fields of type ${field.type} have no room in a cell`;
   if (field.confirm !== undefined) return 'a change of it is asked about in the form';
   if (field.readOnly || field.mode.edit !== 'edit') return 'forms do not let it be changed either';
   return undefined;
@@ -58,10 +56,10 @@ const cellObstacle = (model: EntityModel, field: FieldModel): string | undefined
 
 const checkInlineEdits = (model: EntityModel, origins: Origins): void => {
   for (const field of model.fields) {
-    const reason = field.column && field.column.edit === true ? cellObstacle(model, field) : undefined;
+    const reason = field.column && field.column.edit === true ? inCell(model, field) : undefined;
     const schema = origins.schemaOf(field);
-    if (reason !== undefined && !origins.hasSkippedParts(schema))
-      origins.report(schema, ['x-field', 'column', 'edit'], `it cannot be changed in lists: ${reason}`);
+    if (reason !== undefined && !origins.isIncomplete(schema))
+      origins.tell(schema, ['x-field', 'column', 'edit'], `it cannot be changed in lists: ${reason}`);
   }
 };
 
@@ -71,16 +69,16 @@ export function checkFieldLists(model: EntityModel, origins: Origins, problems: 
   const fields = allFields(model);
   const check = (kind: string, name: string, path: string): void => {
     const field = fields.find((one) => one.name === name);
-    const hindrance = OBSTACLES[kind] ?? (() => undefined);
+    const hindrance = HINDRANCES[kind] ?? (() => undefined);
     const fits = fields.filter((one) => !hindrance(one)).map((one) => one.name);
     if (!field) problems.add(path, unknownWord(kind, name, fits));
-    else if (!origins.hasSkippedParts(origins.schemaOf(field))) {
+    else if (!origins.isIncomplete(origins.schemaOf(field))) {
       const reason = hindrance(field);
       if (reason)
         problems.add(path, `"${name}" cannot be a ${kind}: ${reason}; valid: ${fits.join(', ') || 'none'}`);
     }
   };
-  const list = (...keys: (string | number)[]): string => toPointer('x-entity', 'list', ...keys);
+  const list = (...keys: (string | number)[]): string => at('x-entity', 'list', ...keys);
   model.list.columns.forEach((name, index) => check('column', name, list('columns', index)));
   model.list.search.forEach((name, index) => check('search field', name, list('search', index)));
   model.list.filters.forEach((name, index) => check('filter', name, list('filters', index)));
@@ -100,9 +98,8 @@ export function checkFieldLists(model: EntityModel, origins: Origins, problems: 
     .slice(single)
     .forEach((set, index) =>
       set.fields.forEach((name, place) =>
-        check('unique field', name, toPointer('x-entity', 'unique', index, place)),
+        check('unique field', name, at('x-entity', 'unique', index, place)),
       ),
     );
-  for (const name of placeholdersIn(model.recordTitle))
-    check('title field', name, toPointer('x-entity', 'title'));
+  for (const name of placeholdersIn(model.recordTitle)) check('title field', name, at('x-entity', 'title'));
 }

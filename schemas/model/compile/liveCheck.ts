@@ -3,20 +3,20 @@ import { matchPaths } from '../match.ts';
 import { isWritten, SOURCES } from '../sources.ts';
 import type { EntityModel } from '../types.ts';
 import type { Origins } from './origins.ts';
-import { toPointer, type Problems } from './problems.ts';
+import { at, type Problems } from './problems.ts';
 
 /** What the services keep beside a record can be none of what a record stands or falls by. */
 export function checkLive(model: EntityModel, origins: Origins, problems: Problems): void {
   walkFields(model.fields, (field) => {
     if (!field.live) return;
     const tell = (why: string): void =>
-      origins.report(
+      origins.tell(
         origins.schemaOf(field),
         ['x-field', 'live'],
         `the services keep "${field.name}" beside the record: ${why}`,
       );
     if (!model.fields.includes(field)) tell('it must be a field of the record itself');
-    if (!isWritten(model)) tell(`there is nothing beside ${SOURCES[model.source].description}`);
+    if (!isWritten(model)) tell(`there is nothing beside ${SOURCES[model.source].called}`);
     if (field.required || field.requiredWhen) tell('it cannot be required');
     if (field.secret) tell('it cannot be a secret');
     if (field.default !== undefined || field.constant !== undefined) tell('it has no default');
@@ -26,17 +26,11 @@ export function checkLive(model: EntityModel, origins: Origins, problems: Proble
   const isLive = (name: string): boolean => model.fields.some((field) => field.live && field.name === name);
   model.list.search.forEach((name, index) => {
     if (isLive(name))
-      problems.add(
-        toPointer('x-entity', 'list', 'search', index),
-        `"${name}" cannot be a search field: it is live`,
-      );
+      problems.add(at('x-entity', 'list', 'search', index), `"${name}" cannot be a search field: it is live`);
   });
   for (const path of matchPaths(model.access.rows)) {
     const name = path.replace(/^\//, '').split(/[./]/)[0] ?? '';
     if (isLive(name))
-      problems.add(
-        toPointer('x-entity', 'access', 'rows'),
-        `"${name}" cannot decide who sees a record: it is live`,
-      );
+      problems.add(at('x-entity', 'access', 'rows'), `"${name}" cannot decide who sees a record: it is live`);
   }
 }

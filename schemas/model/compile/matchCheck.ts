@@ -2,7 +2,7 @@ import { CONTEXT_PATHS, IN_USE, isContextReference, isOperators, MATCH_OPERATORS
 import { unknownWord } from '../nearest.ts';
 import { SYSTEM_FIELDS } from '../systemFields.ts';
 import type { FieldModel, Match, MatchTest, ProductModel } from '../types.ts';
-import { toPointer, type Problems } from './problems.ts';
+import { at, type Problems } from './problems.ts';
 
 /** What a condition may name. */
 export interface MatchScope {
@@ -28,10 +28,10 @@ export function checkMatch(
   for (const [key, test] of Object.entries(match ?? {})) {
     if (key === 'all' || key === 'any') {
       (test as Match[]).forEach((part, index) =>
-        checkMatch(part, scope, `${path}${toPointer(key, index)}`, problems),
+        checkMatch(part, scope, `${path}${at(key, index)}`, problems),
       );
     } else if (key === 'not') checkMatch(test as Match, scope, `${path}/not`, problems);
-    else checkTest(key, test as MatchTest, scope, `${path}${toPointer(key)}`, problems);
+    else checkTest(key, test as MatchTest, scope, `${path}${at(key)}`, problems);
   }
 }
 

@@ -1,6 +1,6 @@
 import { unknownWord } from '../nearest.ts';
 import type { MenuGroup, ProductModel } from '../types.ts';
-import { toPointer, type Problems } from './problems.ts';
+import { at, type Problems } from './problems.ts';
 
 type Menu = Pick<ProductModel, 'access' | 'menu' | 'products' | 'landing'>;
 
@@ -10,22 +10,22 @@ export function checkMenu({ access, menu, products, landing }: Menu, problems: P
   const known = Object.keys(access.products);
   const groups = menu.map(({ id }) => id);
   products.forEach(({ id, group }, index) => {
-    const path = toPointer('products', index, 'id');
+    const path = at('products', index, 'id');
     if (!known.includes(id)) problems.add(path, unknownWord('product', id, known));
     if (products.findIndex((one) => one.id === id) < index) problems.add(path, `"${id}" stands here twice`);
     if (group !== undefined && !groups.includes(group))
-      problems.add(toPointer('products', index, 'group'), unknownWord('menu group', group, groups));
+      problems.add(at('products', index, 'group'), unknownWord('menu group', group, groups));
   });
   landing?.products.forEach((id, index) => {
     if (!known.includes(id))
-      problems.add(toPointer('landing', 'products', index), unknownWord('product', id, known));
+      problems.add(at('landing', 'products', index), unknownWord('product', id, known));
   });
 }
 
 function checkGroups(groups: MenuGroup[], problems: Problems): void {
   const ids = groups.map(({ id }) => id);
   ids.forEach((id, index) => {
-    const path = toPointer('groups', index, 'id');
+    const path = at('groups', index, 'id');
     if (ids.indexOf(id) < index) problems.add(path, `"${id}" stands here twice`);
     const [outer = ''] = id.split('.');
     if (!ids.includes(outer))

@@ -1,7 +1,7 @@
 import { unknownWord } from '../nearest.ts';
 import { valueAt } from '../pointer.ts';
 import type { EntityModel, FieldModel, JsonSchema } from '../types.ts';
-import { toPointer, type Problems } from './problems.ts';
+import { at, type Problems } from './problems.ts';
 import { VOCABULARY, type Vocabulary } from './vocabulary.ts';
 
 /** One of the places that a part of a schema was put together from. */
@@ -22,7 +22,7 @@ export class Origins {
   readonly vocabulary: Vocabulary;
   private readonly problems: Problems;
   /** JSON pointers, by file, of what was passed over because it is wrong. */
-  private readonly skipped: ReadonlyMap<string, string[]>;
+  private readonly passedOver: ReadonlyMap<string, string[]>;
   private readonly layers = new WeakMap<object, Layer[]>();
   private readonly schemas = new WeakMap<object, JsonSchema>();
 
@@ -38,11 +38,11 @@ export class Origins {
     this.vocabulary = vocabulary;
     this.contents = contents;
     this.problems = problems;
-    this.skipped = passedOver;
+    this.passedOver = passedOver;
   }
 
   /** Notes what a part was put together from; the first layer overrides the others. */
-  setLayers<Part extends object>(part: Part, layers: Layer[]): Part {
+  note<Part extends object>(part: Part, layers: Layer[]): Part {
     this.layers.set(part, layers);
     return part;
   }
@@ -51,8 +51,7 @@ export class Origins {
   contentOf(field: JsonSchema, name: unknown): JsonSchema | undefined {
     if (typeof name !== 'string') return undefined;
     const found = this.contents.get(name);
-    if (!found)
-      this.report(field, ['x-field', 'content'], unknownWord('content', name, this.contents.keys()));
+    if (!found) this.tell(field, ['x-field', 'content'], unknownWord('content', name, this.contents.keys()));
     return found;
   }
 
@@ -61,7 +60,7 @@ export class Origins {
   }
 
   /** Notes the schema that a model was compiled from. */
-  linkModel(model: FieldModel | EntityModel, schema: JsonSchema): void {
+  relate(model: FieldModel | EntityModel, schema: JsonSchema): void {
     this.schemas.set(model, schema);
   }
 
@@ -72,21 +71,20 @@ export class Origins {
   /** File and pointer of a keyword: where it is written, else where the part itself is. */
   placeOf(part: object, keyword: (string | number)[]): { path: string; problems: Problems } {
     const layers = this.layersOf(part);
-    const layer =
-      layers.find(({ written }) => valueAt(written, toPointer(...keyword)) !== undefined) ?? layers[0];
-    if (!layer) return { path: toPointer(...keyword), problems: this.problems };
-    return { path: layer.pointer + toPointer(...keyword), problems: this.problems.forFile(layer.file) };
+    const layer = layers.find(({ written }) => valueAt(written, at(...keyword)) !== undefined) ?? layers[0];
+    if (!layer) return { path: at(...keyword), problems: this.problems };
+    return { path: layer.pointer + at(...keyword), problems: this.problems.in(layer.file) };
   }
 
-  report(part: object, keyword: (string | number)[], message: string): void {
+  tell(part: object, keyword: (string | number)[], message: string): void {
     const { path, problems } = this.placeOf(part, keyword);
     problems.add(path, message);
   }
 
   /** Whether something in the part was passed over, so that what else seems wrong with it may only follow from that. */
-  hasSkippedParts(part: object): boolean {
+  isIncomplete(part: object): boolean {
     return this.layersOf(part).some(({ file, pointer }) =>
-      (this.skipped.get(file) ?? []).some((path) => path === pointer || path.startsWith(`${pointer}/`)),
+      (this.passedOver.get(file) ?? []).some((path) => path === pointer || path.startsWith(`${pointer}/`)),
     );
   }
 }

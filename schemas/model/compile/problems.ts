@@ -18,12 +18,12 @@ export class Problems {
   }
 
   /** The same collection for another file. */
-  forFile(file: string): Problems {
+  in(file: string): Problems {
     return new Problems(file, this.list);
   }
 }
 
 /** A JSON pointer from its segments. */
-export function toPointer(...segments: (string | number)[]): string {
+export function at(...segments: (string | number)[]): string {
   return segments.map((segment) => `/${escapePointer(segment)}`).join('');
 }

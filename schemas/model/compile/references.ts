@@ -2,7 +2,7 @@ import type { JsonSchema } from '../types.ts';
 import { pointerSegments, valueAt } from '../pointer.ts';
 import { unknownWord } from '../nearest.ts';
 import type { Layer, Origins } from './origins.ts';
-import { toPointer, type Problems } from './problems.ts';
+import { at, type Problems } from './problems.ts';
 import { expandVariants } from './variants.ts';
 
 /**
@@ -34,14 +34,14 @@ class Inliner {
 
   inline(value: unknown, file: string, path: string, trail: string[]): unknown {
     if (Array.isArray(value))
-      return value.map((part: unknown, index) => this.inline(part, file, path + toPointer(index), trail));
+      return value.map((part: unknown, index) => this.inline(part, file, path + at(index), trail));
     if (value === null || typeof value !== 'object') return value;
     const entries = Object.entries(value).filter(
       ([key]) => key !== '$ref' && !(path === '' && key === '$defs'),
     );
-    const own = this.origins.setLayers(
+    const own = this.origins.note(
       Object.fromEntries(
-        entries.map(([key, part]) => [key, this.inline(part, file, path + toPointer(key), trail)]),
+        entries.map(([key, part]) => [key, this.inline(part, file, path + at(key), trail)]),
       ) as JsonSchema,
       [{ file, pointer: path, written: value }],
     );
@@ -57,12 +57,12 @@ class Inliner {
     const content = this.files.get(targetFile);
     const found = content === undefined ? undefined : valueAt(content, pointer);
     if (found === undefined) {
-      this.problems.forFile(file).add(`${path}/$ref`, this.notFound(reference, targetFile, pointer, content));
+      this.problems.in(file).add(`${path}/$ref`, this.notFound(reference, targetFile, pointer, content));
       return own;
     }
     if (trail.includes(key)) {
       this.problems
-        .forFile(file)
+        .in(file)
         .add(`${path}/$ref`, `"${reference}" refers to itself; a form cannot nest without end`);
       return own;
     }
@@ -78,7 +78,7 @@ class Inliner {
   ): string {
     if (content === undefined) return unknownWord('file', targetFile, this.files.keys());
     const segments = pointerSegments(pointer);
-    const parent = valueAt(content, toPointer(...segments.slice(0, -1)));
+    const parent = valueAt(content, at(...segments.slice(0, -1)));
     return unknownWord(
       'reference',
       reference.slice(reference.lastIndexOf('/') + 1),
@@ -92,7 +92,7 @@ class Inliner {
     if (base['x-field'] && own['x-field']) {
       merged['x-field'] = { ...(base['x-field'] as JsonSchema), ...(own['x-field'] as JsonSchema) };
     }
-    return this.origins.setLayers(merged, [...this.origins.layersOf(own), ...this.origins.layersOf(base)]);
+    return this.origins.note(merged, [...this.origins.layersOf(own), ...this.origins.layersOf(base)]);
   }
 
   /** Applies `x-field.fields`: keywords for the fields inside, in the object itself or in each of its variants. */
@@ -105,7 +105,7 @@ class Inliner {
     const known = shapes.flatMap((shape) => Object.keys((shape['properties'] ?? {}) as JsonSchema));
     for (const name of Object.keys(fields)) {
       if (!known.includes(name))
-        this.origins.report(schema, ['x-field', 'fields', name], unknownWord('field', name, new Set(known)));
+        this.origins.tell(schema, ['x-field', 'fields', name], unknownWord('field', name, new Set(known)));
     }
     const result = this.withFields({ ...schema, 'x-field': rest }, fields, layers);
     if (variants)
@@ -124,7 +124,7 @@ class Inliner {
       ]);
       shape['properties'] = Object.fromEntries(entries) as JsonSchema;
     }
-    return this.origins.setLayers(shape, layers);
+    return this.origins.note(shape, layers);
   }
 }
 

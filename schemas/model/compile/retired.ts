@@ -10,12 +10,12 @@ type Keywords = { retired?: RetiredValues; retiredChoices?: Record<string, Json>
  * Takes the fields that a schema retires out of it, so that nothing else of the product knows them.
  * @returns the schema without them, and what becomes of the values that are stored for them
  */
-export function extractRetired(
+export function takeRetired(
   schema: JsonSchema,
   origins: Origins,
 ): { schema: JsonSchema; retired?: RetiredModel } {
   const found: RetiredModel = { fields: [], choices: [] };
-  const rest = new RetiredExtractor(found, origins, schema['x-entity'] as Holder).extract(schema, []);
+  const rest = new Taker(found, origins, schema['x-entity'] as Holder).take(schema, []);
   const isEmpty = found.fields.length === 0 && found.choices.length === 0;
   return { schema: rest, ...(!isEmpty && { retired: found }) };
 }
@@ -23,7 +23,7 @@ export function extractRetired(
 /** What says where the values are; a form has none. */
 type Holder = { events?: unknown } | undefined;
 
-class RetiredExtractor {
+class Taker {
   constructor(
     private readonly found: RetiredModel,
     private readonly origins: Origins,
@@ -31,7 +31,7 @@ class RetiredExtractor {
   ) {}
 
   /** The same schema, or a copy without what is retired in it. */
-  extract(schema: JsonSchema, steps: RetiredStep[]): JsonSchema {
+  take(schema: JsonSchema, steps: RetiredStep[]): JsonSchema {
     const own = this.keywords(schema);
     if (own.retiredChoices) this.choices(schema, own.retiredChoices, steps);
     const parts: JsonSchema = {};
@@ -39,20 +39,18 @@ class RetiredExtractor {
     const items = schema['items'] as JsonSchema | undefined;
     if (items) {
       if (this.keywords(items).retired)
-        this.report(items, 'only fields can be retired, not the items of a list');
-      const rest = this.extract(items, [...steps, '*']);
+        this.tell(items, 'only fields can be retired, not the items of a list');
+      const rest = this.take(items, [...steps, '*']);
       if (rest !== items) parts['items'] = rest;
     }
     const options = schema['oneOf'] as JsonSchema[] | undefined;
     const by = (schema['discriminator'] as { propertyName?: string } | undefined)?.propertyName;
     if (options && by !== undefined) {
-      const rest = options.map((option) =>
-        this.extract(option, [...steps, { by, variant: tagOf(option, by) }]),
-      );
+      const rest = options.map((option) => this.take(option, [...steps, { by, variant: tagOf(option, by) }]));
       if (rest.some((option, index) => option !== options[index])) parts['oneOf'] = rest;
     }
     if (Object.keys(parts).length === 0) return schema;
-    return this.origins.setLayers({ ...schema, ...parts }, this.origins.layersOf(schema));
+    return this.origins.note({ ...schema, ...parts }, this.origins.layersOf(schema));
   }
 
   private properties(schema: JsonSchema, steps: RetiredStep[], parts: JsonSchema): void {
@@ -60,7 +58,7 @@ class RetiredExtractor {
     const kept: [string, JsonSchema][] = [];
     for (const [name, part] of Object.entries(properties)) {
       if (this.keywords(part).retired) this.field(name, part, steps);
-      else kept.push([name, this.extract(part, [...steps, name])]);
+      else kept.push([name, this.take(part, [...steps, name])]);
     }
     const names = new Set(kept.map(([name]) => name));
     if (
@@ -76,12 +74,12 @@ class RetiredExtractor {
   private field(name: string, part: JsonSchema, holder: RetiredStep[]): void {
     const { retired: values = 'keep', computed } = this.keywords(part);
     const isTop = holder.length === 0;
-    if (computed) this.report(part, 'what is computed is stored nowhere: delete the field');
-    else if (!this.holder && isTop) this.report(part, 'a form stores nothing: delete the field');
+    if (computed) this.tell(part, 'what is computed is stored nowhere: delete the field');
+    else if (!this.holder && isTop) this.tell(part, 'a form stores nothing: delete the field');
     else if (this.holder?.events && !isTop)
-      this.report(part, 'events are never changed: retire the field that holds it');
+      this.tell(part, 'events are never changed: retire the field that holds it');
     else if (this.holder && values === 'keep' && !isTop)
-      this.report(
+      this.tell(
         part,
         'only a field of the record itself keeps its values: say "drop", or retire the field that holds it',
       );
@@ -98,7 +96,7 @@ class RetiredExtractor {
     const offered = (schema['enum'] ?? items?.['enum'] ?? []) as Json[];
     const words = offered.map(String);
     if (this.holder?.events)
-      this.origins.report(
+      this.origins.tell(
         schema,
         ['x-field', 'retiredChoices'],
         'events are never changed: leave the choices in',
@@ -106,9 +104,9 @@ class RetiredExtractor {
     for (const [gone, now] of Object.entries(choices)) {
       const place = ['x-field', 'retiredChoices', gone];
       if (words.includes(gone))
-        this.origins.report(schema, place, `"${gone}" is a choice still: take it out of "enum"`);
+        this.origins.tell(schema, place, `"${gone}" is a choice still: take it out of "enum"`);
       else if (!offered.includes(now))
-        this.origins.report(schema, place, unknownWord('choice', textOf(now), words));
+        this.origins.tell(schema, place, unknownWord('choice', textOf(now), words));
     }
     this.found.choices.push({ steps, choices });
   }
@@ -117,8 +115,8 @@ class RetiredExtractor {
     return (schema['x-field'] ?? {}) as Keywords;
   }
 
-  private report(part: JsonSchema, message: string): void {
-    this.origins.report(part, ['x-field', 'retired'], message);
+  private tell(part: JsonSchema, message: string): void {
+    this.origins.tell(part, ['x-field', 'retired'], message);
   }
 }
 

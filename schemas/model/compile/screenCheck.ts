@@ -3,7 +3,7 @@ import { unknownWord } from '../nearest.ts';
 import type { EntityModel, FormSection, ShowTab } from '../types.ts';
 import { allFields } from './entity.ts';
 import type { Origins } from './origins.ts';
-import { toPointer, type Problems } from './problems.ts';
+import { at, type Problems } from './problems.ts';
 import { isPanel, type FormKeywords, type ShowKeywords } from './screens.ts';
 
 /** What the form and the record's page name: fields, entities that refer to this one; and what cannot stand together. */
@@ -20,21 +20,21 @@ export function checkScreens(
   checkForm(model, form, problems);
   if (show) checkShow(model, show, entities, problems);
   if (model.list.as === 'split' && model.form.as === 'dialog')
-    problems.add(toPointer('x-entity', 'list', 'as'), 'a dialog over the list leaves no record beside it');
+    problems.add(at('x-entity', 'list', 'as'), 'a dialog over the list leaves no record beside it');
   if (model.list.as === 'split' && !model.routes)
-    problems.add(toPointer('x-entity', 'list', 'as'), 'has no effect without a "route"');
+    problems.add(at('x-entity', 'list', 'as'), 'has no effect without a "route"');
 }
 
 /** Every field of the form exists, once; so do its panels. */
 function checkForm(model: EntityModel, form: FormKeywords, problems: Problems): void {
   const placed = new Set<string>();
   model.form.main.forEach((section, index) =>
-    checkSection(model, section, placed, toPointer('x-entity', 'form', 'main', index), problems),
+    checkSection(model, section, placed, at('x-entity', 'form', 'main', index), problems),
   );
   const panels = new Set<string>();
   let section = 0;
   (form.aside ?? []).forEach((part, index) => {
-    const path = toPointer('x-entity', 'form', 'aside', index);
+    const path = at('x-entity', 'form', 'aside', index);
     if (!isPanel(part)) {
       const drawn = model.form.aside[section++];
       if (drawn) checkSection(model, drawn, placed, path, problems);
@@ -72,7 +72,7 @@ function checkShow(
   entities: EntityModel[],
   problems: Problems,
 ): void {
-  const path = (...keys: (string | number)[]): string => toPointer('x-entity', 'show', ...keys);
+  const path = (...keys: (string | number)[]): string => at('x-entity', 'show', ...keys);
   if (!model.routes || model.routes.show === undefined)
     problems.add(path(), 'leads nowhere: there is no "route.show"');
   const names = allFields(model).map((field) => field.name);

@@ -2,7 +2,7 @@ import type { FieldType, JsonSchema } from '../types.ts';
 
 /** The keywords that tell what a field is. */
 type Own = JsonSchema;
-type SchemaTest = (schema: JsonSchema, own: Own) => boolean;
+type Suits = (schema: JsonSchema, own: Own) => boolean;
 
 /** Of addresses, those that an upload may fill in. */
 export const UPLOADABLE = 'media-uri';
@@ -11,12 +11,12 @@ const ADDRESSES = ['uri', 'https-uri', 'action-uri', UPLOADABLE];
 const isArray = (schema: JsonSchema): boolean => schema['type'] === 'array';
 const itemsOf = (schema: JsonSchema): JsonSchema => (schema['items'] ?? {}) as JsonSchema;
 const hasFormat =
-  (...formats: string[]): SchemaTest =>
+  (...formats: string[]): Suits =>
   (schema) =>
     formats.includes(schema['format'] as string);
 
 /** Which JSON Schemas make a field of a type: the first one that suits, in this order. */
-const TYPE_TESTS: Record<FieldType, SchemaTest> = {
+const SUITS: Record<FieldType, Suits> = {
   'long-text': (_, own) => own['widget'] === 'long-text',
   image: (_, own) => own['widget'] === 'image',
   file: (schema, own) => own['file'] !== undefined && schema['format'] !== UPLOADABLE,
@@ -39,7 +39,7 @@ const TYPE_TESTS: Record<FieldType, SchemaTest> = {
   text: (schema) => schema['type'] === 'string' || schema['const'] !== undefined,
   json: () => true,
 };
-const ORDERED_TESTS = Object.entries(TYPE_TESTS) as [FieldType, SchemaTest][];
+const IN_ORDER = Object.entries(SUITS) as [FieldType, Suits][];
 
 /**
  * The type of a property, and the name under which the console draws it. A type of the product's own is stored, judged, sorted and filtered like that other one; only its editor and its cell are its own.
@@ -52,6 +52,6 @@ export function typeOf(
   const stated = own['type'];
   if (typeof stated === 'string')
     return { type: known.get(stated)?.['x-like'] ?? (stated as FieldType), shownAs: stated };
-  const type = ORDERED_TESTS.find(([, suits]) => suits(schema, own))?.[0] ?? 'json';
+  const type = IN_ORDER.find(([, suits]) => suits(schema, own))?.[0] ?? 'json';
   return { type, shownAs: type };
 }

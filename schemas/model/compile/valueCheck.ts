@@ -15,7 +15,7 @@ const ajv = new Ajv({
   ),
 });
 
-const LIMIT_PAIRS = [
+const LIMITS = [
   ['minLength', 'maxLength'],
   ['minItems', 'maxItems'],
 ] as const;
@@ -23,28 +23,28 @@ const LIMIT_PAIRS = [
 /** Values in a field's schema that contradict each other: limits, choices, default, and what is required. */
 export function checkValues(field: FieldModel, origins: Origins): void {
   const schema = origins.schemaOf(field);
-  if (origins.hasSkippedParts(schema)) return;
+  if (origins.isIncomplete(schema)) return;
   const tell = (keyword: (string | number)[], message: string): void =>
-    origins.report(schema, keyword, message);
+    origins.tell(schema, keyword, message);
   checkChoices(field, schema, tell);
-  for (const [low, high] of [...LIMIT_PAIRS, ['minimum', 'maximum'] as const]) {
+  for (const [low, high] of [...LIMITS, ['minimum', 'maximum'] as const]) {
     const message = contradiction(field[low], high, field[high]);
     if (message) tell([low], message);
   }
   field.limits.forEach((limit, index) => {
-    for (const [keyword, message] of limitProblems(field, limit))
+    for (const [keyword, message] of limitFaults(field, limit))
       tell(['x-field', 'limits', index, keyword], message);
   });
   if (field.default !== undefined) {
-    const fault = createValueCheck(schema)(field.default);
+    const fault = faultFinder(schema)(field.default);
     if (fault) tell(['default'], `${JSON.stringify(field.default)} is refused by the field itself: ${fault}`);
   }
   checkRequired(field, tell);
 }
 
-type ReportProblem = (keyword: (string | number)[], message: string) => void;
+type Tell = (keyword: (string | number)[], message: string) => void;
 
-function checkChoices(field: FieldModel, schema: JsonSchema, tell: ReportProblem): void {
+function checkChoices(field: FieldModel, schema: JsonSchema, tell: Tell): void {
   const values = field.choices?.map(({ value }) => value);
   if (!values) return;
   const own = (schema['x-field'] ?? {}) as Record<string, Record<string, Json> | undefined>;
@@ -55,7 +55,7 @@ function checkChoices(field: FieldModel, schema: JsonSchema, tell: ReportProblem
     }
   }
   const { enum: _, default: __, ...rest } = schema;
-  const faultOf = createValueCheck(rest);
+  const faultOf = faultFinder(rest);
   values.forEach((value, index) => {
     const fault = faultOf(value);
     if (fault) tell(['enum', index], `${JSON.stringify(value)} is refused by the field itself: ${fault}`);
@@ -72,9 +72,9 @@ function contradiction(
 }
 
 /** A conditional limit that leaves nothing to enter, or that never counts beside the field's own. */
-function limitProblems(field: FieldModel, limit: ConditionalLimit): [keyword: string, message: string][] {
+function limitFaults(field: FieldModel, limit: ConditionalLimit): [keyword: string, message: string][] {
   const isList = field.item !== undefined;
-  return LIMIT_PAIRS.flatMap(([low, high]): [string, string][] => {
+  return LIMITS.flatMap(([low, high]): [string, string][] => {
     const stated = [low, high].filter((name) => limit[name] !== undefined);
     if ((low === 'minItems') !== isList)
       return stated.map((name) => [name, `"${name}" has no effect on a field of type ${field.type}`]);
@@ -91,7 +91,7 @@ function limitProblems(field: FieldModel, limit: ConditionalLimit): [keyword: st
 }
 
 /** Compiled once for all values of a field, and not kept by ajv. */
-function createValueCheck(schema: JsonSchema): (value: Json) => string | undefined {
+function faultFinder(schema: JsonSchema): (value: Json) => string | undefined {
   const { default: _, ...rest } = plainSchema(schema);
   const isValid = ajv.compile(rest);
   ajv.removeSchema(rest);
@@ -109,7 +109,7 @@ function createValueCheck(schema: JsonSchema): (value: Json) => string | undefin
 }
 
 /** What must be filled in can be: it is in the form that creates the record, or has a value already. */
-function checkRequired(field: FieldModel, tell: ReportProblem): void {
+function checkRequired(field: FieldModel, tell: Tell): void {
   const hasValue = field.default !== undefined || field.constant !== undefined || field.type === 'object';
   if (field.required && field.reference?.onDelete === 'unset')
     tell(

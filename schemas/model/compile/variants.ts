@@ -17,9 +17,9 @@ export function expandVariants(schema: JsonSchema, origins: Origins): JsonSchema
       return [key, (part as JsonSchema[]).map((option) => expandVariants(option, origins))];
     }),
   );
-  if (!Array.isArray(expanded['oneOf'])) return origins.setLayers(expanded, layers);
-  const common = origins.setLayers(withCommon(expanded, origins), layers);
-  return origins.setLayers(onlyAllowed(common, origins), layers);
+  if (!Array.isArray(expanded['oneOf'])) return origins.note(expanded, layers);
+  const common = origins.note(withCommon(expanded, origins), layers);
+  return origins.note(onlyAllowed(common, origins), layers);
 }
 
 function eachOf(properties: JsonSchema, origins: Origins): JsonSchema {
@@ -38,7 +38,7 @@ function withCommon({ properties = {}, required = [], ...schema }: JsonSchema, o
       required: [...new Set(asked)],
       properties: { ...own, ...Object.fromEntries(common) },
     };
-    return origins.setLayers(whole, origins.layersOf(option));
+    return origins.note(whole, origins.layersOf(option));
   });
   return { ...schema, oneOf };
 }
@@ -53,6 +53,6 @@ function onlyAllowed(schema: JsonSchema, origins: Origins): JsonSchema {
   const known = options.map((option) => textOf(valueOf(option)));
   for (const name of allowed)
     if (!known.includes(name))
-      origins.report(schema, ['x-field', 'variants'], unknownWord('variant', name, known));
+      origins.tell(schema, ['x-field', 'variants'], unknownWord('variant', name, known));
   return { ...schema, oneOf: options.filter((option) => allowed.includes(textOf(valueOf(option)))) };
 }

@@ -7,7 +7,7 @@ import { hasFormat } from '../formats.ts';
 import { unknownWord } from '../nearest.ts';
 import { escapePointer, pointerSegments } from '../pointer.ts';
 import type { FieldType, Json, JsonObject } from '../types.ts';
-import { toPointer, type Problems } from './problems.ts';
+import { at, type Problems } from './problems.ts';
 
 /** The checks of the kinds of files that a schema folder holds, compiled when the first of them is wanted. */
 function checksOf(fields: object) {
@@ -94,7 +94,7 @@ export const FIELD_TYPES = typesOf(fieldVocabulary.$defs['x-field'].properties);
  * Reports every place where a file strays from the vocabulary, with the nearest word that would be valid.
  * @returns the content without those places, so that the rest can be checked too, and their JSON pointers
  */
-export function checkByVocabulary(
+export function readByVocabulary(
   kind: FileKind,
   content: Json,
   problems: Problems,
@@ -110,13 +110,13 @@ export function checkByVocabulary(
     passedOver.push(told.path);
   }
   const rest = structuredClone(content);
-  for (const path of passedOver) removeAt(rest, path);
+  for (const path of passedOver) cut(rest, path);
   const isObject = rest !== null && typeof rest === 'object' && !Array.isArray(rest);
   return { content: isObject ? rest : {}, passedOver };
 }
 
 /** Takes out what stands at the pointer; of a list all, since the places of its other items tell what they are. */
-function removeAt(content: Json, pointer: string): void {
+function cut(content: Json, pointer: string): void {
   const trail: [holder: JsonObject, key: string][] = [];
   let current: Json | undefined = content;
   for (const segment of pointerSegments(pointer)) {
@@ -126,10 +126,10 @@ function removeAt(content: Json, pointer: string): void {
   }
   const [holder, key] = trail.at(-1) ?? [];
   // What an entity lacks is filled in when it is compiled.
-  const isKept = current !== null && typeof current === 'object' && NEVER_REMOVED.includes(pointer);
+  const isKept = current !== null && typeof current === 'object' && KEPT.includes(pointer);
   if (holder && key !== undefined && !isKept) Reflect.deleteProperty(holder, key);
 }
-const NEVER_REMOVED = ['/x-entity', '/x-entity/access'];
+const KEPT = ['/x-entity', '/x-entity/access'];
 
 interface WordList {
   title?: string;
@@ -145,10 +145,7 @@ function describe(error: ErrorObject): { path: string; message: string } | undef
   const word = typeof data === 'string' ? data : JSON.stringify(data);
   // Names of fields, products and roles are told where they stand, not where the object does.
   if (propertyName !== undefined)
-    return {
-      path: instancePath + toPointer(propertyName),
-      message: badNameMessage(propertyName, parent?.title),
-    };
+    return { path: instancePath + at(propertyName), message: badName(propertyName, parent?.title) };
   switch (keyword) {
     case 'additionalProperties': {
       const strange = String(params['additionalProperty']);
@@ -174,7 +171,7 @@ function describe(error: ErrorObject): { path: string; message: string } | undef
     case 'uniqueItems': {
       const later = Math.max(params['i'] as number, params['j'] as number);
       return {
-        path: instancePath + toPointer(later),
+        path: instancePath + at(later),
         message: `${JSON.stringify((data as Json[])[later])} stands here twice`,
       };
     }
@@ -192,7 +189,7 @@ function describe(error: ErrorObject): { path: string; message: string } | undef
   }
 }
 
-function badNameMessage(name: string, kind = 'name'): string {
+function badName(name: string, kind = 'name'): string {
   return kind === 'field name'
     ? `"${name}" is no name for a field: a letter, then letters, digits and underscores`
     : `"${name}" is no ${kind}: small letters, digits and hyphens`;

@@ -1,6 +1,6 @@
 import type { FieldType, Json, SchemaProblem } from '../types.ts';
-import { toPointer, Problems } from './problems.ts';
-import { checkByVocabulary, VOCABULARY, type Vocabulary, vocabularyWith, type Word } from './vocabulary.ts';
+import { at, Problems } from './problems.ts';
+import { readByVocabulary, VOCABULARY, type Vocabulary, vocabularyWith, type Word } from './vocabulary.ts';
 
 interface OwnWord {
   name?: string;
@@ -23,7 +23,7 @@ const LISTS = { types: 'type', widgets: 'widget', displays: 'display' } as const
 export function readWords(content: Json | undefined, problems: SchemaProblem[]): Vocabulary {
   if (content === undefined) return VOCABULARY;
   const file = new Problems('words.json', problems);
-  const words = checkByVocabulary('words', content, new Problems('words.json', [])).content as WordsFile;
+  const words = readByVocabulary('words', content, new Problems('words.json', [])).content as WordsFile;
   const added = { type: [] as Word[], widget: [] as Word[], display: [] as Word[] };
   for (const [list, kind] of Object.entries(LISTS) as [keyof typeof LISTS, keyof typeof added][]) {
     words[list]?.forEach((own, index) => {
@@ -31,7 +31,7 @@ export function readWords(content: Json | undefined, problems: SchemaProblem[]):
       const suits = like === undefined ? own.types : [like];
       if (name === undefined || suits === undefined) return;
       if (VOCABULARY[kind].has(name) || added[kind].some((one) => one.const === name)) {
-        file.add(toPointer(list, index, 'name'), `"${name}" is a ${kind} already`);
+        file.add(at(list, index, 'name'), `"${name}" is a ${kind} already`);
         return;
       }
       const word = wordOf(own, name, suits);

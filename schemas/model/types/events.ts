@@ -1,10 +1,10 @@
 import type { Match } from './match.ts';
 
 /** How long one bucket of a roll-up is, and one partition of the table; days and months are those of `EVENT_ZONE`. */
-export type BucketUnit = 'hour' | 'day' | 'month';
+export type Span = 'hour' | 'day' | 'month';
 
 /** What rows of a reading are of: a span, or a week from Monday on. */
-export type TimeUnit = BucketUnit | 'week';
+export type Stretch = Span | 'week';
 
 /** An entity whose records are events: appended, never changed. */
 export interface EventsModel {
@@ -20,9 +20,9 @@ export interface EventsModel {
 /** Counts kept beside the events, in the same transaction. */
 export interface RollupModel {
   id: string;
-  per: BucketUnit;
+  per: Span;
   /** Longer buckets that are kept beside its own, the shorter first: long times are read from few of them. */
-  grains: BucketUnit[];
+  grains: Span[];
   /** Fields whose values have counts of their own. */
   by: string[];
   /** Number fields that are added up. */

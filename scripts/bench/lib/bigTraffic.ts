@@ -1,9 +1,9 @@
 import type { EntityModel } from '../../../schemas/model/types.ts';
 import type { Database } from '../../../services/engine/storage/database.ts';
 import { updateJourneys } from '../../../services/products/dashboard/journey/updateJourneys.ts';
-import { backfillRollups } from '../../../services/engine/storage/events/backfillRollups.ts';
+import { fillRollups } from '../../../services/engine/storage/events/fillRollups.ts';
 import { packValues } from '../../../services/engine/storage/events/packValues.ts';
-import { createPartitions } from '../../../services/engine/storage/events/table.ts';
+import { makePartitions } from '../../../services/engine/storage/events/table.ts';
 import { openDatabase } from '../../../services/engine/storage/open.ts';
 import { fill, modelOf } from './bigTable.ts';
 import type { Place } from './console.ts';
@@ -30,7 +30,7 @@ export async function fillTraffic(place: Place, rows: number, people: number): P
     await timed(`${rows.toLocaleString('en-GB')} messages`, () => addMessages(db, model, rows, end));
     await timed('counted', async () => {
       await db.exec(`UPDATE record_rollup SET counted_from = 'infinity' WHERE entity = '${model.name}'`);
-      await backfillRollups(db, model);
+      await fillRollups(db, model);
     });
     await timed('packed', () => packValues(db, model));
     await timed('followed', () => updateJourneys(db, model, { now: end }));
@@ -55,7 +55,7 @@ async function numberPeople(db: Database): Promise<void> {
 
 async function addMessages(db: Database, model: EntityModel, rows: number, end: number): Promise<void> {
   const months = Array.from({ length: 14 }, (_, n) => end - n * 28 * DAY);
-  await db.transaction((tx) => createPartitions(tx, model, months));
+  await db.transaction((tx) => makePartitions(tx, model, months));
   const talks = Math.floor(rows / TALK);
   for (let from = 0; from < talks; from += BATCH / TALK)
     await db.query(

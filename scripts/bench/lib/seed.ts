@@ -1,8 +1,4 @@
-import {
-  liveTableName,
-  fillLiveTableStatement,
-  liveFields,
-} from '../../../services/engine/storage/liveFields.ts';
+import { liveTableName, fillLiveTable, liveFields } from '../../../services/engine/storage/liveFields.ts';
 import { identifier, literal, tableName, tableOf } from '../../../services/engine/storage/sql.ts';
 import type { Database } from '../../../services/engine/storage/database.ts';
 import type { EntityModel } from '../../../schemas/model/types.ts';
@@ -56,7 +52,7 @@ export async function seed(db: Database, model: EntityModel, rows: number, own: 
     await session.exec(`VACUUM ANALYZE ${table}`);
     if (liveFields(model).length > 0) {
       // A record without its row of facts is not in any list.
-      await session.exec(fillLiveTableStatement(model));
+      await session.exec(fillLiveTable(model));
       await session.exec(`VACUUM ANALYZE ${identifier(liveTableName(model.name))}`);
     }
     await session.exec(`RESET statement_timeout`);

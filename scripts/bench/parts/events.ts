@@ -4,11 +4,11 @@ import { visitProduct } from '../../../tests/contract/support/visitProduct.ts';
 import type { Visit } from '../../../tests/contract/support/visitSchema.ts';
 import { createServices } from '../../../services/engine/resources/services.ts';
 import { Events } from '../../../services/engine/resources/events/events.ts';
-import { RollupReader } from '../../../services/engine/resources/events/rollups.ts';
+import { Rollup } from '../../../services/engine/resources/events/rollups.ts';
 import { SecretBox } from '../../../services/engine/resources/secretBox.ts';
 import type { Database } from '../../../services/engine/storage/database.ts';
-import { backfillRollups } from '../../../services/engine/storage/events/backfillRollups.ts';
-import { createPartitions } from '../../../services/engine/storage/events/table.ts';
+import { fillRollups } from '../../../services/engine/storage/events/fillRollups.ts';
+import { makePartitions } from '../../../services/engine/storage/events/table.ts';
 import { migrate } from '../../../services/engine/storage/migrate.ts';
 import { openDatabase } from '../../../services/engine/storage/open.ts';
 import type { Options } from '../lib/options.ts';
@@ -105,7 +105,7 @@ async function insertPlainly(db: Database, batch: Visit[]): Promise<void> {
 async function fillYear(db: Database, model: EntityModel, rows: number): Promise<void> {
   const now = Date.now();
   const months = Array.from({ length: 14 }, (_, n) => now - n * 28 * DAY);
-  await db.transaction((tx) => createPartitions(tx, model, months));
+  await db.transaction((tx) => makePartitions(tx, model, months));
   for (let from = 0; from < rows; from += 50_000) {
     await db.query(
       `INSERT INTO entity_visit (id, created_at, code, source, channel, person, size)
@@ -117,14 +117,14 @@ async function fillYear(db: Database, model: EntityModel, rows: number): Promise
     );
   }
   await db.exec(`UPDATE record_rollup SET counted_from = 'infinity'`);
-  await backfillRollups(db, model);
+  await fillRollups(db, model);
   await db.exec('ANALYZE');
 }
 
 /** What a dashboard asks, whose times begin and end anywhere. */
 async function reads(db: Database, model: EntityModel, engine: string, rows: number): Promise<Measure[]> {
-  const hourly = new RollupReader(db, model, 'hourly');
-  const people = new RollupReader(db, model, 'people');
+  const hourly = new Rollup(db, model, 'hourly');
+  const people = new Rollup(db, model, 'people');
   const asked: [string, (to: Date) => Promise<unknown>][] = [
     [
       'a day by hour and source',

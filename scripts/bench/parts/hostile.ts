@@ -1,5 +1,5 @@
 import { loadProduct } from '../../../schemas/folder.ts';
-import { HOSTILE, recordWith, repeated, textFields } from '../../../tests/support/hostileTexts.ts';
+import { HOSTILE, recordWith, repeated, textFields } from '../../../schemas/model/testHostile.ts';
 import { schemasDir } from '../../lib/project.mjs';
 import { signIn, startConsole } from '../lib/console.ts';
 import type { Options } from '../lib/options.ts';

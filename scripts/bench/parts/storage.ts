@@ -1,4 +1,4 @@
-import { RecordStore } from '../../../services/engine/resources/write/recordStore.ts';
+import { Store } from '../../../services/engine/resources/write/store.ts';
 import { openDatabase } from '../../../services/engine/storage/open.ts';
 import type { BigTable } from '../lib/bigTable.ts';
 import { measure, type Measure } from '../lib/results.ts';
@@ -11,7 +11,7 @@ const REQUESTS = 100;
 export async function storage(big: BigTable, rounds: number): Promise<Measure[]> {
   const db = await openDatabase(big.place);
   try {
-    const repository = new RecordStore(db, big.model);
+    const repository = new Store(db, big.model);
     const deepest = Math.floor(big.rows / PAGE);
     const cursorId = await rowNumbered(repository, (deepest - 1) * PAGE);
     const pages = {
@@ -42,7 +42,7 @@ export async function storage(big: BigTable, rounds: number): Promise<Measure[]>
   }
 }
 
-async function rowNumbered(repository: RecordStore, row: number): Promise<string> {
+async function rowNumbered(repository: Store, row: number): Promise<string> {
   const name = `bench_${String(row).padStart(7, '0')}`;
   const [record] = await repository.list({ where: [{ name }], take: 1 });
   if (!record) throw new Error(`${name} is not stored`);

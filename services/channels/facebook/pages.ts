@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import type { RecordWrite } from '../../engine/resources/actions.ts';
-import type { ModuleContext, DomainModule, JobKind, Route } from '../../engine/modules/module.ts';
+import type { Context, DomainModule, JobKind, Route } from '../../engine/modules/module.ts';
 import type { JsonObject } from '../../../schemas/model/types.ts';
 import type { Principal } from '../../engine/http/access.ts';
 import { ApiError, forbidden, invalid, unauthenticated } from '../../engine/http/errors.ts';
@@ -19,7 +19,7 @@ const SUBSCRIBE = 'channel.subscribe';
 
 /** Has Facebook tell the bot what people write to a page, once the change of the channel is stored. */
 async function enqueueSubscription(
-  { jobs }: ModuleContext,
+  { jobs }: Context,
   tx: Queryable,
   channel: Record<string, unknown>,
 ): Promise<void> {
@@ -118,7 +118,7 @@ const pagesRoutes: Record<'GET' | 'POST', Route> = {
 async function listPages(
   user: Principal | undefined,
   input: unknown,
-  { services, settings }: ModuleContext,
+  { services, settings }: Context,
 ): Promise<Page[]> {
   if (!user) throw unauthenticated();
   if (!services().catalog.rights(user.roles).may('channel', 'update')) throw forbidden();

@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify';
 import type { EntityRecord, ProductModel } from '../../../schemas/model/types.ts';
-import type { ModuleContext } from '../../engine/modules/module.ts';
+import type { Context } from '../../engine/modules/module.ts';
 import { ApiError, notFound, unauthenticated } from '../../engine/http/errors.ts';
 import { isId } from '../../engine/storage/matchSql.ts';
 import type { Database, Queryable } from '../../engine/storage/database.ts';
@@ -59,7 +59,7 @@ export function chatOf(db: Database): Chat {
 
 /** The channel that a page is about. @throws ApiError 404 where there is none, 403 where it is switched off */
 export async function requireOpenChannel(
-  { services }: Pick<ModuleContext, 'services'>,
+  { services }: Pick<Context, 'services'>,
   id: string,
 ): Promise<EntityRecord & { name: string }> {
   const channel = isId(id) ? await services().catalog.require('channel').repository.find(id) : undefined;
@@ -76,7 +76,7 @@ export function requireToken(request: FastifyRequest): string {
 }
 
 /** Whose request it is, where the chat is on. @throws ApiError 401 where the conversation is over */
-export async function requireSession(request: FastifyRequest, context: ModuleContext): Promise<ChatSession> {
+export async function requireSession(request: FastifyRequest, context: Context): Promise<ChatSession> {
   const { channel } = request.params as { channel: string };
   const session = isId(channel)
     ? await chatOf(context.db).sessions.find(channel, requireToken(request))

@@ -49,10 +49,10 @@ export const jobsModule = {
       },
     },
   },
-  setup(_, { jobs, publish, onError }) {
-    jobs.onFault(onError);
+  setup(_, { jobs, publish, onFault }) {
+    jobs.onFault(onFault);
     jobs.onChange((by, change) => {
-      publish('job.changed', change, { to: { user: by } }).catch(onError);
+      publish('job.changed', change, { to: { user: by } }).catch(onFault);
     });
   },
 } satisfies DomainModule;

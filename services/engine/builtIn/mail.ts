@@ -1,39 +1,35 @@
 import type { DomainModule } from '../modules/module.ts';
 import { JobFault, type JobContext, type Jobs } from '../jobs/index.ts';
 import type { Database } from '../storage/database.ts';
-import type { Mailer, MailMessage } from '../mail/mailer.ts';
+import type { Mailer, Message } from '../mail/mailer.ts';
 
-const MAIL_JOB = 'mail';
+const KIND = 'mail';
 
 /**
  * A mailer that leaves each mail to a job: it is sent once the change that wants it is committed, and again when the
  * mail server was away. What was sent is forgotten at once, for mails hold codes and passwords.
  */
-export function backgroundMailer(
-  jobs: Jobs,
-  db: Database,
-  { outboxFolder }: Pick<Mailer, 'outboxFolder'>,
-): Mailer {
+export function mailInBackground(jobs: Jobs, db: Database, { outbox }: Pick<Mailer, 'outbox'>): Mailer {
   const add: Mailer['send'] = async (message, tx) => {
-    if (tx) await jobs.enqueue(tx, MAIL_JOB, message);
-    else await db.transaction((own) => jobs.enqueue(own, MAIL_JOB, message));
+    if (tx) await jobs.enqueue(tx, KIND, message);
+    else await db.transaction((own) => jobs.enqueue(own, KIND, message));
   };
-  return { outboxFolder, send: add, close: () => undefined };
+  return { outbox, send: add, close: () => undefined };
 }
 
 /** The jobs that hand mails over. */
 export const mailModule = {
   name: 'mail',
   jobs: {
-    [MAIL_JOB]: {
+    [KIND]: {
       label: 'Mail',
       // With the growing waits: for more than an hour, as long as a code is good.
       retry: 8,
       backoff: 15,
       timeout: '2m',
       concurrency: 4,
-      run: ({ data }: JobContext<MailMessage>, { directMailer }) =>
-        directMailer.send(data).catch((error: unknown) => refuse(error, data.to)),
+      run: ({ data }: JobContext<Message>, { delivery }) =>
+        delivery.send(data).catch((error: unknown) => refuse(error, data.to)),
     },
   },
 } satisfies DomainModule;

@@ -2,11 +2,11 @@ import type { DomainModule } from '../modules/module.ts';
 import { malformed } from '../http/errors.ts';
 import { authorize } from '../resources/operations.ts';
 import { filterVisible } from '../resources/nested.ts';
-import { responses } from '../resources/openapi/components.ts';
+import { answers } from '../resources/openapi/components.ts';
 import { visibleRecord, resolveStoredFiles } from '../resources/visibility.ts';
 
 /** Records that one call gives. */
-const MAX_RECORDS = 100;
+const MOST = 100;
 const text = { type: 'string' };
 
 /** `GET /api/v1/records`: what a reference names is an id alone, wherever the record lies. */
@@ -19,14 +19,9 @@ export const recordsModule = {
         operationId: 'recordsById',
         parameters: [
           { name: 'entity', in: 'query', required: true, schema: text },
-          {
-            name: 'id',
-            in: 'query',
-            required: true,
-            schema: { type: 'array', items: text, maxItems: MAX_RECORDS },
-          },
+          { name: 'id', in: 'query', required: true, schema: { type: 'array', items: text, maxItems: MOST } },
         ],
-        responses: responses(
+        responses: answers(
           { type: 'array', items: { type: 'object', properties: { id: text } } },
           400,
           401,
@@ -36,11 +31,10 @@ export const recordsModule = {
       async run({ query, user, ip }, _, context) {
         const services = context.services();
         const { entity, id } = query as Record<string, unknown>;
-        const resource = typeof entity === 'string' ? services.catalog.find(entity) : undefined;
+        const resource = typeof entity === 'string' ? services.catalog.named(entity) : undefined;
         if (!resource) throw malformed('entity must name an entity');
         const ids = [id].flat().filter((one) => typeof one === 'string');
-        if (ids.length === 0 || ids.length > MAX_RECORDS)
-          throw malformed(`1 to ${MAX_RECORDS} ids are expected`);
+        if (ids.length === 0 || ids.length > MOST) throw malformed(`1 to ${MOST} ids are expected`);
         const caller = { user, rights: services.catalog.rights(user.roles), address: ip };
         authorize(resource, caller, 'read');
         const found = await resource.repository.getMany(ids);

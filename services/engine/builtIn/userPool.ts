@@ -1,15 +1,15 @@
 import type { DomainModule } from '../modules/module.ts';
 import { json, ref } from '../resources/openapi/components.ts';
 import { userPoolPlugin } from '../userPool/plugin.ts';
-import { USER_POOL_TABLES } from '../userPool/tables.ts';
+import { USER_POOL } from '../userPool/tables.ts';
 
-const CONTENT_TYPE = 'application/x-amz-json-1.1';
+const PROTOCOL = 'application/x-amz-json-1.1';
 const text = { type: 'string' };
 
 /** The embedded user pool at its address; with a managed one only its tables wait. */
 export const userPoolModule = {
-  name: USER_POOL_TABLES.name,
-  migrations: USER_POOL_TABLES.migrations,
+  name: USER_POOL.name,
+  migrations: USER_POOL.migrations,
   async setup(scope, { userPool }) {
     if (userPool) await scope.register(userPoolPlugin, { pool: userPool });
   },
@@ -27,16 +27,16 @@ export const userPoolModule = {
             schema: { ...text, pattern: '^AWSCognitoIdentityProviderService\\.\\w+$' },
           },
         ],
-        requestBody: { required: true, content: { [CONTENT_TYPE]: { schema: { type: 'object' } } } },
+        requestBody: { required: true, content: { [PROTOCOL]: { schema: { type: 'object' } } } },
         responses: {
           200: {
             description: 'As the action says.',
-            content: { [CONTENT_TYPE]: { schema: { type: 'object' } } },
+            content: { [PROTOCOL]: { schema: { type: 'object' } } },
           },
           400: {
             description: "An error by the managed service's names.",
             content: {
-              [CONTENT_TYPE]: { schema: { type: 'object', properties: { __type: text, message: text } } },
+              [PROTOCOL]: { schema: { type: 'object', properties: { __type: text, message: text } } },
             },
           },
           503: { description: 'The database does not answer.', ...json(ref('Unavailable')) },

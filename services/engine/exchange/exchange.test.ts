@@ -7,22 +7,22 @@ import { FILE_TABLES } from '../files/tables.ts';
 import { folderStore } from '../files/folderStore.ts';
 import { withCaller, type ActorJobContext, type JobActor } from '../modules/onBehalf.ts';
 import type { JobContext } from '../jobs/index.ts';
-import { testRecords, type TestRecords } from '../../../tests/support/records.ts';
-import { createCheckable } from '../../../tests/support/checkedModels.ts';
+import { testRecords, type TestRecords } from '../resources/write/testRecords.ts';
+import { createCheckable } from '../resources/write/testModels.ts';
 import type { Caller } from '../resources/write/actor.ts';
 import type { Database } from '../storage/database.ts';
 import { migrate } from '../storage/migrate.ts';
 import { runMigrations } from '../storage/migrations/run.ts';
-import { testEngines, testFolder } from '../../../tests/support/engines.ts';
-import { field, model } from '../../../tests/support/models.ts';
-import type { ExchangeContext } from './exchange.ts';
+import { testEngines, testFolder } from '../storage/testEngines.ts';
+import { field, model } from '../storage/testModels.ts';
+import type { Exchange } from './exchange.ts';
 import { runExport } from './export/job.ts';
 import { runImport, type ImportJob } from './import/job.ts';
 import type { ImportLayout } from '../resources/importLayout.ts';
-import { guessMapping } from './import/plan.ts';
+import { mappingOf } from './import/plan.ts';
 import { ImportRun } from './import/run.ts';
 import { readSheet } from './import/sheet.ts';
-import { SheetCache } from './import/sheetCache.ts';
+import { Sheets } from './import/sheets.ts';
 import { PersonalFiles } from './personalFiles.ts';
 import { EXCHANGE_TABLES } from './tables.ts';
 
@@ -40,15 +40,15 @@ const entities = [
 
 /** A row for each sample: rows of one name are gathered into its record. */
 const ROW_PER_SAMPLE: ImportLayout = {
-  groupsRows: true,
+  gathers: true,
   columns: () => [
     { name: 'name', title: 'Intent', key: true, required: true },
     { name: 'sample', title: 'Sample', key: false, required: true },
   ],
-  toRecordValues: (_, rows, __, stored) => {
+  recordOf: (_, rows, __, stored) => {
     const held = (stored?.['samples'] ?? []) as string[];
     const added = rows.map(({ sample = '' }) => sample).filter((sample) => sample !== '');
-    return { values: { name: rows[0]?.['name'], samples: [...new Set([...held, ...added])] }, errors: {} };
+    return { values: { name: rows[0]?.['name'], samples: [...new Set([...held, ...added])] }, faults: {} };
   },
 };
 
@@ -56,7 +56,7 @@ describe.each(testEngines())('files on the $name engine', ({ open: openEngine })
   let db: Database;
   let remove: () => Promise<void>;
   let shop: TestRecords;
-  let exchange: Pick<ExchangeContext, 'current' | 'db' | 'personalFiles' | 'sheetCache'>;
+  let exchange: Pick<Exchange, 'current' | 'db' | 'personal' | 'sheets'>;
   const folder = testFolder();
   let caller: Caller;
   let actor: JobActor;
@@ -69,12 +69,7 @@ describe.each(testEngines())('files on the $name engine', ({ open: openEngine })
     actor = { user: caller.user, isMember: false };
     const files = new Files(db, folderStore(folder), folder);
     const personal = new PersonalFiles(db, files);
-    exchange = {
-      db,
-      personalFiles: personal,
-      sheetCache: new SheetCache(personal),
-      current: () => shop.services,
-    };
+    exchange = { db, personal, sheets: new Sheets(personal), current: () => shop.services };
   }, 60_000);
   afterAll(async () => {
     await remove();
@@ -84,7 +79,7 @@ describe.each(testEngines())('files on the $name engine', ({ open: openEngine })
   const takeIn = async (csv: string): Promise<ImportJob> => {
     const content = Readable.from([Buffer.from(csv)]);
     const about = { entity: 'thing', by: caller.user.id, name: 'things.csv', type: 'text/csv' };
-    const { id } = await exchange.personalFiles.add({ ...about, content, maxBytes: 1_000_000 });
+    const { id } = await exchange.personal.add({ ...about, content, maxBytes: 1_000_000 });
     const plan = { mapping: ['name', 'tags'], zone: 'UTC' };
     await db.query('INSERT INTO exchange_import (id, plan) VALUES ($1::uuid, $2::jsonb)', [
       id,
@@ -137,16 +132,16 @@ describe.each(testEngines())('files on the $name engine', ({ open: openEngine })
   });
 
   it('a domain whose rows are no records says what they are', async () => {
-    shop.services.actions.registerImportLayout('intent', ROW_PER_SAMPLE);
+    shop.services.actions.importsAs('intent', ROW_PER_SAMPLE);
     await shop.as(['clerk'], 'intent').create({ name: 'bye', samples: ['see you'] });
     const resource = shop.services.catalog.require('intent');
     const sheet = await readSheet(
       Buffer.from('intent,sample\nhello,hi\nbye,see you\nhello,สวัสดี\nbye,ลาก่อน\n'),
     );
-    const mapping = guessMapping(sheet, ROW_PER_SAMPLE.columns(resource, caller));
+    const mapping = mappingOf(sheet, ROW_PER_SAMPLE.columns(resource, caller));
     expect(mapping).toEqual(['name', 'sample']);
     const run = new ImportRun(shop.services, resource, caller, sheet, { mapping, zone: 'UTC' });
-    expect(await run.preview(0, 10)).toMatchObject([
+    expect(await run.judge(0, 10)).toMatchObject([
       { rows: [2, 4], verdict: 'create' },
       { rows: [3, 5], verdict: 'change' },
     ]);
@@ -156,7 +151,7 @@ describe.each(testEngines())('files on the $name engine', ({ open: openEngine })
       { name: 'bye', samples: ['see you', 'ลาก่อน'] },
       { name: 'hello', samples: ['hi', 'สวัสดี'] },
     ]);
-    expect(await run.preview(0, 10)).toMatchObject([{ verdict: 'unchanged' }, { verdict: 'unchanged' }]);
+    expect(await run.judge(0, 10)).toMatchObject([{ verdict: 'unchanged' }, { verdict: 'unchanged' }]);
   });
 
   it('an export holds each record once, in its order, also while others change them', async () => {
@@ -178,7 +173,7 @@ describe.each(testEngines())('files on the $name engine', ({ open: openEngine })
     };
     const outcome = await runExport(exchange, { ...context, progress });
     const id = outcome.link?.split('/').at(-1) ?? '';
-    const content = await text(await exchange.personalFiles.read({ id }));
+    const content = await text(await exchange.personal.read({ id }));
     const found = content.trimEnd().split('\r\n').slice(1);
     expect(found).toHaveLength(1260);
     expect(new Set(found).size).toBe(1260);

@@ -5,19 +5,19 @@ import type { Resource } from '../resources/catalog.ts';
 import type { Services } from '../resources/services.ts';
 import type { Caller } from '../resources/write/actor.ts';
 import type { Database } from '../storage/database.ts';
-import type { SheetCache } from './import/sheetCache.ts';
+import type { Sheets } from './import/sheets.ts';
 import type { PersonalFiles } from './personalFiles.ts';
 
 /** What export and import work with. */
-export interface ExchangeContext {
+export interface Exchange {
   db: Database;
   files: Files;
   jobs: Jobs;
   current: () => Services;
-  personalFiles: PersonalFiles;
-  sheetCache: SheetCache;
+  personal: PersonalFiles;
+  sheets: Sheets;
   /** The services of this moment, the collection that is addressed, and who asks. */
-  resolveRequest: (
+  about: (
     request: FastifyRequest<{ Params: { collection: string } }>,
   ) => Promise<[Services, Resource, Caller]>;
 }

@@ -1,40 +1,40 @@
-import type { ExchangeContext } from './exchange.ts';
-import type { ModuleContext, DomainModule } from '../modules/module.ts';
+import type { Exchange } from './exchange.ts';
+import type { Context, DomainModule } from '../modules/module.ts';
 import { onBehalf } from '../modules/onBehalf.ts';
 import { downloadPaths } from '../resources/openapi/exchangePaths.ts';
 import { json, ref } from '../resources/openapi/components.ts';
-import { resolveRequestCollection } from '../resources/nested.ts';
+import { collectionOfRequest } from '../resources/nested.ts';
 import { registerDownloads } from './downloads.ts';
 import { EXPORT_JOB, runExport, type ExportJob } from './export/job.ts';
 import { registerExport } from './export/routes.ts';
 import { IMPORT_JOB, runImport, type ImportJob } from './import/job.ts';
 import { registerImport } from './import/routes.ts';
-import { SheetCache } from './import/sheetCache.ts';
+import { Sheets } from './import/sheets.ts';
 import { PersonalFiles } from './personalFiles.ts';
 import { EXCHANGE_TABLES } from './tables.ts';
 
-const exchanges = new WeakMap<ModuleContext, ExchangeContext>();
+const known = new WeakMap<Context, Exchange>();
 
 /** One for each app, so that what a preview has read is there for the next. */
-function getExchange(context: ModuleContext): ExchangeContext {
-  const found = exchanges.get(context);
+function exchangeOf(context: Context): Exchange {
+  const found = known.get(context);
   if (found) return found;
   const { db, files, jobs, services: current } = context;
   const personal = new PersonalFiles(db, files);
-  const exchange: ExchangeContext = {
-    ...{ db, files, jobs, current, personalFiles: personal },
-    sheetCache: new SheetCache(personal),
-    resolveRequest: async ({ params, user, ip, raw, requestKey }) => {
+  const exchange: Exchange = {
+    ...{ db, files, jobs, current, personal },
+    sheets: new Sheets(personal),
+    about: async ({ params, user, ip, raw, requestKey }) => {
       const services = current();
       const caller = { user, rights: services.catalog.rights(user.roles), address: ip, requestKey };
-      return [services, await resolveRequestCollection(services, caller, params.collection, raw), caller];
+      return [services, await collectionOfRequest(services, caller, params.collection, raw), caller];
     },
   };
-  exchanges.set(context, exchange);
+  known.set(context, exchange);
   return exchange;
 }
 
-const JOB_OPTIONS = { timeout: '2h', concurrency: 1 };
+const atATime = { timeout: '2h', concurrency: 1 };
 
 /** Lists as files and files as records. */
 export const exchangeModule = {
@@ -43,18 +43,18 @@ export const exchangeModule = {
   paths: downloadPaths(json, ref),
   jobs: {
     [EXPORT_JOB]: {
-      ...JOB_OPTIONS,
+      ...atATime,
       label: 'Export',
-      run: onBehalf<ExportJob>((job, context) => runExport(getExchange(context), job)),
+      run: onBehalf<ExportJob>((job, context) => runExport(exchangeOf(context), job)),
     },
     [IMPORT_JOB]: {
-      ...JOB_OPTIONS,
+      ...atATime,
       label: 'Import',
-      run: onBehalf<ImportJob>((job, context) => runImport(getExchange(context), job)),
+      run: onBehalf<ImportJob>((job, context) => runImport(exchangeOf(context), job)),
     },
   },
   async setup(scope, context) {
-    const exchange = getExchange(context);
+    const exchange = exchangeOf(context);
     await registerImport(scope, exchange);
     registerExport(scope, exchange);
     registerDownloads(scope, exchange);

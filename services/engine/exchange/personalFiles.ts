@@ -1,13 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import type { Readable } from 'node:stream';
 import type { Files } from '../files/files.ts';
-import { deleteStagedFor, stageFile } from '../files/staging.ts';
-import { ContentNotFoundError } from '../files/store.ts';
+import { clearStagedOf, stage } from '../files/staging.ts';
+import { MissingContent } from '../files/store.ts';
 import { notFound } from '../http/errors.ts';
 import type { Database } from '../storage/database.ts';
 
 /** Days for which a file waits for its owner. */
-const RETENTION_DAYS = 3;
+const KEPT_DAYS = 3;
 
 export interface NewPersonalFile {
   /** What it is of; who may not read that any more is not given the file. */
@@ -23,7 +23,7 @@ export interface NewPersonalFile {
   /** Id of the record that it was made for. */
   about?: string;
   /** Until when it waits for its owner; by default some days. */
-  expiresAt?: Date;
+  keptUntil?: Date;
 }
 
 export interface PersonalFile {
@@ -35,7 +35,7 @@ export interface PersonalFile {
   size: number;
 }
 
-const storeKeyOf = (id: string): string => `${id.replaceAll('-', '')}.exchange`;
+const keyOf = (id: string): string => `${id.replaceAll('-', '')}.exchange`;
 
 /**
  * Files for one person alone, given to nobody without that person's token; gone after a few days. They lie beside the
@@ -51,24 +51,24 @@ export class PersonalFiles {
   async add({
     content,
     maxBytes,
-    expiresAt,
+    keptUntil,
     about,
     reads = [],
     ...file
   }: NewPersonalFile): Promise<PersonalFile> {
-    await this.deleteExpired();
+    await this.sweep();
     const { entity, by, name, type } = file;
-    const staged = await stageFile(this.files.folder, content, maxBytes, about);
+    const staged = await stage(this.files.folder, content, maxBytes, about);
     const id = randomUUID();
     try {
       // The row comes first: what a process leaves that dies here is swept like all others.
       await this.db.query(
         `INSERT INTO exchange_file (id, entity, by_id, name, type, size, kept_until, about, reads)
          VALUES ($1::uuid, $2, $3, $4, $5, $6,
-           coalesce($7::timestamptz, clock_timestamp() + interval '${RETENTION_DAYS} days'), $8::uuid, $9::text[])`,
-        [id, entity, by, name, type, staged.size, expiresAt ?? null, about ?? null, [...reads]],
+           coalesce($7::timestamptz, clock_timestamp() + interval '${KEPT_DAYS} days'), $8::uuid, $9::text[])`,
+        [id, entity, by, name, type, staged.size, keptUntil ?? null, about ?? null, [...reads]],
       );
-      await this.files.store.put(storeKeyOf(id), staged.path, type);
+      await this.files.store.put(keyOf(id), staged.path, type);
       return { id, entity, reads, name, type, size: staged.size };
     } finally {
       await staged.discard();
@@ -89,21 +89,21 @@ export class PersonalFiles {
   /** @throws ApiError 404 */
   async read({ id }: Pick<PersonalFile, 'id'>): Promise<Readable> {
     try {
-      return await this.files.store.read(storeKeyOf(id));
+      return await this.files.store.read(keyOf(id));
     } catch (error) {
-      throw error instanceof ContentNotFoundError ? notFound('This file is no longer there') : error;
+      throw error instanceof MissingContent ? notFound('This file is no longer there') : error;
     }
   }
 
   /** Removes what a process left of a file while it was being written. */
-  deleteStaged(about: string): Promise<void> {
-    return deleteStagedFor(this.files.folder, about);
+  clearStaged(about: string): Promise<void> {
+    return clearStagedOf(this.files.folder, about);
   }
 
-  private async deleteExpired(): Promise<void> {
+  private async sweep(): Promise<void> {
     const old = await this.db.query<{ id: string }>(
       `SELECT id FROM exchange_file
-       WHERE coalesce(kept_until, created_at + interval '${RETENTION_DAYS} days') < now() LIMIT 100`,
+       WHERE coalesce(kept_until, created_at + interval '${KEPT_DAYS} days') < now() LIMIT 100`,
     );
     await this.remove(old.map(({ id }) => id));
   }
@@ -111,7 +111,7 @@ export class PersonalFiles {
   /** Removes files; what is gone already is passed over. */
   async remove(ids: readonly string[]): Promise<void> {
     for (const id of ids) {
-      await this.files.store.remove(storeKeyOf(id));
+      await this.files.store.remove(keyOf(id));
       await this.db.query('DELETE FROM exchange_file WHERE id = $1::uuid', [id]);
     }
   }

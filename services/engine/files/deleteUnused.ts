@@ -1,11 +1,11 @@
 import type { Files } from './files.ts';
 import { lockContent } from './files.ts';
-import { storeKeysOf } from './pictures.ts';
-import { deleteStaleStaged } from './staging.ts';
-import { findFilesInUse } from './usage.ts';
+import { keysOf } from './pictures.ts';
+import { clearStaging } from './staging.ts';
+import { filesInUse } from './usage.ts';
 
 /** Files looked at together. */
-const BATCH_SIZE = 500;
+const BATCH = 500;
 
 /**
  * Removes files that nothing needs and that were neither uploaded nor accepted into a record within `olderThan`
@@ -13,16 +13,16 @@ const BATCH_SIZE = 500;
  * @returns how many went
  */
 export async function deleteUnusedFiles(files: Files, olderThan: number): Promise<number> {
-  await deleteStaleStaged(files.folder);
+  await clearStaging(files.folder);
   const before = new Date(Date.now() - olderThan);
   let removed = 0;
   let last = '00000000-0000-0000-0000-000000000000';
   for (;;) {
     const old = await files.db.query<{ id: string; hash: string }>(
-      `SELECT id, hash FROM stored_file WHERE coalesce(used_at, created_at) < $1 AND id > $2::uuid ORDER BY id LIMIT ${BATCH_SIZE}`,
+      `SELECT id, hash FROM stored_file WHERE coalesce(used_at, created_at) < $1 AND id > $2::uuid ORDER BY id LIMIT ${BATCH}`,
       [before, last],
     );
-    const used = await findFilesInUse(
+    const used = await filesInUse(
       files.db,
       old.map(({ id }) => id),
     );
@@ -30,7 +30,7 @@ export async function deleteUnusedFiles(files: Files, olderThan: number): Promis
       if (!used.has(id) && (await removeFile(files, id, hash, before))) removed += 1;
     }
     const end = old.at(-1);
-    if (!end || old.length < BATCH_SIZE) return removed;
+    if (!end || old.length < BATCH) return removed;
     last = end.id;
   }
 }
@@ -45,7 +45,7 @@ function removeFile(files: Files, id: string, hash: string, before: Date): Promi
     );
     if (gone.length === 0) return false;
     const others = await tx.query('SELECT 1 FROM stored_file WHERE hash = $1 LIMIT 1', [hash]);
-    if (others.length === 0) for (const key of storeKeysOf(hash)) await files.store.remove(key);
+    if (others.length === 0) for (const key of keysOf(hash)) await files.store.remove(key);
     return true;
   });
 }

@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { buffer } from 'node:stream/consumers';
 import { afterEach, describe, expect, it } from 'vitest';
 import { isPublicAddress } from '../outbound/addressPolicy.ts';
-import { fetchRemote, toFetchRejectedError } from './fetchRemote.ts';
+import { fetchRemote, refusalOf } from './fetchRemote.ts';
 
 const servers: Server[] = [];
 afterEach(() => {
@@ -26,7 +26,7 @@ async function serve(answer: RequestListener): Promise<{ url: string; asked: () 
 }
 
 const INNER = 'The address is not on the public internet';
-const policy = { denialReason: (address: string) => (address === '127.0.0.1' ? undefined : INNER) };
+const policy = { refusalOf: (address: string) => (address === '127.0.0.1' ? undefined : INNER) };
 
 describe('an address', () => {
   it.each([
@@ -91,7 +91,7 @@ describe('fetching', () => {
     const slow = await serve((_, response) => void response.write('a'));
     const answer = await fetchRemote(slow.url, { policy, timeoutMs: 500 });
     const error = await buffer(answer).catch((reason: unknown) => reason);
-    expect(toFetchRejectedError(error)?.message).toBe('The address takes too long');
+    expect(refusalOf(error)?.message).toBe('The address takes too long');
   });
 
   it('tells what else goes wrong', async () => {

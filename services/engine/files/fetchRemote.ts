@@ -7,11 +7,11 @@ const MAX_REDIRECTS = 3;
 /** Milliseconds for everything: names, redirects, the last byte. */
 const TIMEOUT_MS = 15_000;
 /** Tells nothing of who asks. */
-const REQUEST_HEADERS = { accept: 'image/*, video/*;q=0.9, */*;q=0.1', 'user-agent': 'media-fetcher' };
+const HEADERS = { accept: 'image/*, video/*;q=0.9, */*;q=0.1', 'user-agent': 'media-fetcher' };
 
 /** Why something was not fetched, told for people. */
 export class FetchRejectedError extends Error {
-  override name = 'FetchRejectedError';
+  override name = 'FetchRefused';
 }
 
 export interface FetchOptions {
@@ -29,21 +29,21 @@ export interface FetchOptions {
 export async function fetchRemote(address: string, options: FetchOptions = {}): Promise<IncomingMessage> {
   const { timeoutMs = TIMEOUT_MS, policy = PUBLIC_ONLY } = options;
   const until = performance.now() + timeoutMs;
-  let url = parseRemoteUrl(address);
+  let url = readAddress(address);
   for (let redirects = 0; redirects <= MAX_REDIRECTS; redirects += 1) {
-    const answer = await openWithoutRedirects(url, policy, Math.max(1, until - performance.now()));
+    const answer = await open(url, policy, Math.max(1, until - performance.now()));
     const { statusCode = 0, headers } = answer;
     if (statusCode === 200) return answer;
     answer.destroy();
     if (statusCode < 300 || statusCode > 399 || headers.location === undefined)
       throw new FetchRejectedError(`The address answers with status ${statusCode}`);
-    url = parseRemoteUrl(headers.location, url);
+    url = readAddress(headers.location, url);
   }
   throw new FetchRejectedError(`The address redirects more than ${MAX_REDIRECTS} times`);
 }
 
 /** Reading as browsers do makes 2130706433, 0x7f.1 and 0177.0.0.1 the address that they mean. */
-function parseRemoteUrl(address: string, base?: URL): URL {
+function readAddress(address: string, base?: URL): URL {
   if (!URL.canParse(address, base)) throw new FetchRejectedError('The address cannot be read');
   const url = new URL(address, base);
   if (url.protocol !== 'https:' && url.protocol !== 'http:')
@@ -53,20 +53,16 @@ function parseRemoteUrl(address: string, base?: URL): URL {
   return url;
 }
 
-async function openWithoutRedirects(
-  url: URL,
-  policy: AddressPolicy,
-  timeoutMs: number,
-): Promise<IncomingMessage> {
+async function open(url: URL, policy: AddressPolicy, timeoutMs: number): Promise<IncomingMessage> {
   try {
-    return await openResponse(url, { headers: REQUEST_HEADERS, policy, timeoutMs });
+    return await openResponse(url, { headers: HEADERS, policy, timeoutMs });
   } catch (error) {
-    throw toFetchRejectedError(error) ?? error;
+    throw refusalOf(error) ?? error;
   }
 }
 
 /** Why an address was not fetched, before its answer or within it; undefined for what is no fault of the address. */
-export function toFetchRejectedError(error: unknown): FetchRejectedError | undefined {
+export function refusalOf(error: unknown): FetchRejectedError | undefined {
   if (error instanceof FetchRejectedError) return error;
   if (!(error instanceof OutboundError)) return undefined;
   if (error.kind === 'forbidden') return new FetchRejectedError(error.message, { cause: error });

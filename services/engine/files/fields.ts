@@ -1,5 +1,5 @@
 import {
-  findBrokenFileRule,
+  brokenFileRule,
   fileIdOf,
   fileMessage,
   isWidthAddress,
@@ -10,7 +10,7 @@ import { mapValues, walkFields, walkValues } from '../../../schemas/model/fields
 import type { EntityModel, FieldErrors, FieldModel } from '../../../schemas/model/types.ts';
 import { invalid } from '../http/errors.ts';
 import type { Queryable } from '../storage/database.ts';
-import { toStoredFile, findFiles, touchFiles } from './rows.ts';
+import { asStoredFile, findFiles, touchFiles } from './rows.ts';
 
 type Values = { [key: string]: unknown };
 
@@ -32,7 +32,7 @@ export function fileFieldAt(model: EntityModel, path: string): FieldModel | unde
 }
 
 /** Copies of records in which each file is what the API answers of it; one that is gone stays its bare id. */
-export async function resolveFileIds<T extends Values>(
+export async function withFiles<T extends Values>(
   db: Queryable,
   fields: FieldModel[],
   records: readonly T[],
@@ -46,12 +46,12 @@ export async function resolveFileIds<T extends Values>(
   const files = await findFiles(db, ids);
   const shown = (value: unknown): unknown => {
     const file = typeof value === 'string' ? files.get(value) : undefined;
-    return file ? (toStoredFile(file) satisfies StoredFile) : value;
+    return file ? (asStoredFile(file) satisfies StoredFile) : value;
   };
   return records.map((record) => mapFiles(fields, record, shown));
 }
 
-interface FileReference {
+interface FileUse {
   id: string;
   field: FieldModel;
   pointer: string;
@@ -60,8 +60,8 @@ interface FileReference {
 }
 
 /** The files that a record holds, and those whose addresses it holds. */
-function findFileReferences(fields: FieldModel[], record: Values): FileReference[] {
-  const uses: FileReference[] = [];
+function fileUses(fields: FieldModel[], record: Values): FileUse[] {
+  const uses: FileUse[] = [];
   walkValues(fields, record, (field, value, pointer) => {
     const id = field.file && typeof value === 'string' ? fileIdOf(field, value) : undefined;
     if (id === undefined || !field.file) return;
@@ -72,33 +72,33 @@ function findFileReferences(fields: FieldModel[], record: Values): FileReference
 }
 
 /** A file in a field, wherever in lists that stands. */
-const fileKeyOf = ({ id, field }: FileReference): string => `${field.path} ${id}`;
+const placeOf = ({ id, field }: FileUse): string => `${field.path} ${id}`;
 
 /**
  * Accepts the files of a record on its way into the database. Those that it held before are not judged again; the
  * others count as used from now on, so that they are not collected before the record is stored.
  * @throws ApiError 422 naming those that do not exist or that their field does not take
  */
-export async function claimFiles(
+export async function acceptFiles(
   tx: Queryable,
   fields: FieldModel[],
   record: Values,
   stored: Values | undefined,
 ): Promise<void> {
   const errors: FieldErrors = {};
-  const kept = new Set(stored && findFileReferences(fields, stored).map(fileKeyOf));
+  const kept = new Set(stored && fileUses(fields, stored).map(placeOf));
   mapFiles(fields, record, (value, field, pointer) => {
     if (value != null && typeof value !== 'string') errors[pointer] = `${field.title} does not exist`;
     return value;
   });
-  const uses = findFileReferences(fields, record).filter((use) => !kept.has(fileKeyOf(use)));
+  const uses = fileUses(fields, record).filter((use) => !kept.has(placeOf(use)));
   const files = await findFiles(
     tx,
     uses.map(({ id }) => id),
   );
   for (const { id, field, pointer, rules } of uses) {
     const file = files.get(id);
-    const broken = file && findBrokenFileRule(rules, file);
+    const broken = file && brokenFileRule(rules, file);
     if (!file) errors[pointer] = `${field.title} does not exist`;
     else if (broken) errors[pointer] = fileMessage(field, broken);
   }
@@ -106,9 +106,9 @@ export async function claimFiles(
   await touchFiles(tx, [...files.keys()]);
 }
 
-type FileMapper = (value: unknown, field: FieldModel, pointer: string) => unknown;
+type Change = (value: unknown, field: FieldModel, pointer: string) => unknown;
 
-function mapFiles<T extends Values>(fields: FieldModel[], record: T, change: FileMapper): T {
+function mapFiles<T extends Values>(fields: FieldModel[], record: T, change: Change): T {
   return mapValues(fields, record, (field, value, pointer) =>
     field.type === 'file' && value !== undefined ? change(value, field, pointer) : value,
   ) as T;

@@ -11,18 +11,18 @@ import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest
 import type { FileRules } from '../../../schemas/model/types/file.ts';
 import type { EntityModel } from '../../../schemas/model/types.ts';
 import { testProduct } from '../../../tests/contract/support/testProduct.ts';
-import { RecordStore } from '../resources/write/recordStore.ts';
+import { Store } from '../resources/write/store.ts';
 import type { Database } from '../storage/database.ts';
 import { deleteHistory } from '../storage/deleteHistory.ts';
 import { migrate } from '../storage/migrate.ts';
-import { testEngines } from '../../../tests/support/engines.ts';
+import { testEngines } from '../storage/testEngines.ts';
 import { deleteUnusedFiles } from './deleteUnused.ts';
 import { exportBackup, importBackup } from '../storage/backup.ts';
-import { createBackupContents } from './backupContents.ts';
+import { contentsOf } from './entries.ts';
 import { Files, FileRejectedError } from './files.ts';
 import { folderStore } from './folderStore.ts';
-import { ensureResizedPicture, storeKeysOf } from './pictures.ts';
-import { deleteFailedPictures, getRemoteFile } from './remoteFiles.ts';
+import { ensurePicture, keysOf } from './pictures.ts';
+import { deleteFailedPictures, remoteFile } from './remoteFiles.ts';
 import { touchFiles, type FileRow } from './rows.ts';
 import { runMigrations } from '../storage/migrations/run.ts';
 import { FILE_TABLES } from './tables.ts';
@@ -78,7 +78,7 @@ describe.each(testEngines())('files on the $name engine', ({ open }) => {
       by: null,
     });
   const author = { id: 'u1', name: 'A', username: 'a' };
-  const record = (fields: Record<string, unknown>) => new RecordStore(db, model).create(fields, author);
+  const record = (fields: Record<string, unknown>) => new Store(db, model).create(fields, author);
   const isStored = (file: FileRow): Promise<boolean> => files.store.has(file.hash);
   const inStaging = (): Promise<string[]> => readdir(join(folder, 'staging'));
 
@@ -147,10 +147,10 @@ describe.each(testEngines())('files on the $name engine', ({ open }) => {
     const historic = await add(await picture('#333333'));
     const unused = await add(await picture('#444444'));
     const twin = await add(await picture('#444444'));
-    await ensureResizedPicture(files, unused, 240);
+    await ensurePicture(files, unused, 240);
     await record({ name: 'a', image: kept.id, parts: [{ kind: 'shown', picture: nested.id }] });
     const gone = await record({ name: 'b', image: historic.id });
-    await new RecordStore(db, model).remove(gone.id, author);
+    await new Store(db, model).remove(gone.id, author);
 
     expect(await deleteUnusedFiles(files, 60_000)).toBe(0);
     await touchFiles(db, [twin.id]);
@@ -160,10 +160,10 @@ describe.each(testEngines())('files on the $name engine', ({ open }) => {
     expect(await isStored(twin)).toBe(true);
 
     const now = await record({ name: 'c', image: kept.id, icon: kept.id });
-    await new RecordStore(db, model).remove(now.id, author);
+    await new Store(db, model).remove(now.id, author);
     await db.query(`UPDATE stored_file SET used_at = NULL`);
     expect(await deleteUnusedFiles(files, 60_000)).toBe(1);
-    expect(await Promise.all(storeKeysOf(twin.hash).map((key) => files.store.has(key)))).not.toContain(true);
+    expect(await Promise.all(keysOf(twin.hash).map((key) => files.store.has(key)))).not.toContain(true);
     expect(await Promise.all([kept, nested, historic].map(isStored))).toEqual([true, true, true]);
   });
 
@@ -172,7 +172,7 @@ describe.each(testEngines())('files on the $name engine', ({ open }) => {
     const before = await add(await picture('#a22222'));
     const deleted = await add(await picture('#a33333'));
     const longGone = await add(await picture('#a44444'));
-    const store = new RecordStore(db, model);
+    const store = new Store(db, model);
     const { id: liveId } = await record({ name: 'live', image: before.id });
     await store.update(liveId, { name: 'live', image: inRecord.id }, undefined, author);
     const young = await record({ name: 'young', image: deleted.id });
@@ -228,13 +228,13 @@ describe.each(testEngines())('files on the $name engine', ({ open }) => {
     await files.store.remove(lost.hash);
     await record({ name: 'a', image: file.id });
     const backup = join(folder, 'all.gz');
-    const rows = await exportBackup(db, backup, createBackupContents(files));
+    const rows = await exportBackup(db, backup, contentsOf(files));
 
     const other = mkdtempSync(join(tmpdir(), 'files-'));
     const target = { store: folderStore(other), folder: other };
     const put = vi.spyOn(target.store, 'put');
     const empty = await open();
-    const contents = createBackupContents(target);
+    const contents = contentsOf(target);
     expect(await importBackup(empty.db, backup, { contents })).toBe(rows);
     expect(put).toHaveBeenCalledTimes(3);
     await empty.remove();
@@ -247,7 +247,7 @@ describe.each(testEngines())('files on the $name engine', ({ open }) => {
   });
 
   describe('a picture from outside', () => {
-    const policy = { denialReason: (address: string) => (address === '127.0.0.1' ? undefined : 'elsewhere') };
+    const policy = { refusalOf: (address: string) => (address === '127.0.0.1' ? undefined : 'elsewhere') };
     async function serving(
       content: Buffer,
       work: (url: string, asked: () => number) => Promise<void>,
@@ -266,9 +266,9 @@ describe.each(testEngines())('files on the $name engine', ({ open }) => {
       const content = await picture('#888888');
       await serving(content, async (url, asked) => {
         const answers = await Promise.all(
-          Array.from({ length: 5 }, () => getRemoteFile(files, url, { by: 'u1', policy })),
+          Array.from({ length: 5 }, () => remoteFile(files, url, { by: 'u1', policy })),
         );
-        answers.push(await getRemoteFile(files, url, { by: 'u2', policy }));
+        answers.push(await remoteFile(files, url, { by: 'u2', policy }));
         expect(asked()).toBe(1);
         expect(new Set(answers.map(({ file }) => file?.id)).size).toBe(1);
         expect(answers[0]?.file).toMatchObject({ type: 'image/png', name: 'p.png', width: 20 });
@@ -276,7 +276,7 @@ describe.each(testEngines())('files on the $name engine', ({ open }) => {
         expect(await deleteUnusedFiles(files, 60_000)).toBe(0);
         await db.query(`UPDATE remote_picture SET asked_at = now() - interval '31 days'`);
         expect(await deleteUnusedFiles(files, 60_000)).toBe(1);
-        await getRemoteFile(files, url, { by: 'u1', policy });
+        await remoteFile(files, url, { by: 'u1', policy });
         expect(asked()).toBe(2);
       });
     });
@@ -286,8 +286,7 @@ describe.each(testEngines())('files on the $name engine', ({ open }) => {
       const few = new Files(db, files.store, folder, content.length * 2 + 1);
       const tooMany = { status: 429, code: 'TOO_MANY', message: expect.stringContaining('of files a day') };
       await serving(content, async (url) => {
-        const bring = (number: number, by = 'daily1') =>
-          getRemoteFile(few, `${url}?${number}`, { by, policy });
+        const bring = (number: number, by = 'daily1') => remoteFile(few, `${url}?${number}`, { by, policy });
         const all = await Promise.allSettled([1, 2, 3, 4, 5].map((number) => bring(number)));
         expect(all.filter(({ status }) => status === 'fulfilled')).toHaveLength(2);
         expect(all.find(({ status }) => status === 'rejected')).toMatchObject({ reason: tooMany });
@@ -296,16 +295,16 @@ describe.each(testEngines())('files on the $name engine', ({ open }) => {
         expect((await bring(7)).file).toBeDefined();
       });
       await serving(Buffer.alloc(content.length * 2 + 1), async (url) => {
-        expect((await getRemoteFile(few, url, { by: 'daily3', policy })).fault).toBeDefined();
-        await expect(getRemoteFile(few, `${url}?1`, { by: 'daily3', policy })).rejects.toMatchObject(tooMany);
+        expect((await remoteFile(few, url, { by: 'daily3', policy })).fault).toBeDefined();
+        await expect(remoteFile(few, `${url}?1`, { by: 'daily3', policy })).rejects.toMatchObject(tooMany);
       });
     });
 
     it('that is none is told as that, and not asked for again at once', async () => {
       await serving(Buffer.from('<html>'), async (url, asked) => {
         const answer = { fault: 'There is no picture at the address' };
-        expect(await getRemoteFile(files, url, { by: 'u1', policy })).toEqual(answer);
-        expect(await getRemoteFile(files, url, { by: 'u1', policy })).toEqual(answer);
+        expect(await remoteFile(files, url, { by: 'u1', policy })).toEqual(answer);
+        expect(await remoteFile(files, url, { by: 'u1', policy })).toEqual(answer);
         expect(asked()).toBe(1);
       });
     });

@@ -1,17 +1,17 @@
 import { randomUUID } from 'node:crypto';
 import type { Readable } from 'node:stream';
-import { findBrokenFileRule, type FileRule } from '../../../schemas/model/files.ts';
+import { brokenFileRule, type FileRule } from '../../../schemas/model/files.ts';
 import type { FileRules } from '../../../schemas/model/types/file.ts';
 import type { Database, Queryable } from '../storage/database.ts';
-import { inspectFile } from './inspect.ts';
-import { safeFileName } from './names.ts';
+import { inspect } from './inspect.ts';
+import { fileName } from './names.ts';
 import { findFiles, insertFile, type FileRow } from './rows.ts';
-import { stageFile, FileTooLargeError, type StagedFile } from './staging.ts';
+import { stage, FileTooLargeError, type StagedFile } from './staging.ts';
 import type { FileStore } from './store.ts';
 
 /** A file that its field does not take. */
 export class FileRejectedError extends Error {
-  override name = 'FileRejectedError';
+  override name = 'RefusedFile';
   constructor(readonly rule: FileRule) {
     super(`The file is refused: ${rule}`);
   }
@@ -47,23 +47,23 @@ export class Files {
    * @throws FileRejectedError naming the first rule that it breaks; nothing is left of it then, nor of one that ends early
    */
   async add({ content, name, rules, by }: NewFile): Promise<FileRow> {
-    const staged = await stageFile(this.folder, content, rules.maxBytes).catch((error: unknown) => {
+    const staged = await stage(this.folder, content, rules.maxBytes).catch((error: unknown) => {
       throw error instanceof FileTooLargeError ? new FileRejectedError('maxBytes') : error;
     });
     try {
-      const { facts, fault } = await inspectFile(staged, rules.types, by ?? 'services');
-      const broken = fault ?? findBrokenFileRule(rules, facts);
+      const { facts, fault } = await inspect(staged, rules.types, by ?? 'services');
+      const broken = fault ?? brokenFileRule(rules, facts);
       if (broken !== undefined || facts === undefined) throw new FileRejectedError(broken ?? 'damaged');
       const { type, size, width = null, height = null } = facts;
       const file = { id: randomUUID(), hash: staged.hash, type, size, width, height };
-      return await this.storeStaged({ ...file, name: safeFileName(name, type) }, staged, by);
+      return await this.keep({ ...file, name: fileName(name, type) }, staged, by);
     } finally {
       await staged.discard();
     }
   }
 
   /** The row comes first: from then on nobody removes the content as unused. */
-  private async storeStaged(file: FileRow, staged: StagedFile, by: string | null): Promise<FileRow> {
+  private async keep(file: FileRow, staged: StagedFile, by: string | null): Promise<FileRow> {
     await this.db.transaction(async (tx) => {
       await lockContent(tx, file.hash);
       await insertFile(tx, file, by);

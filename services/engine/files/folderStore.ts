@@ -2,7 +2,7 @@ import { constants, createReadStream } from 'node:fs';
 import { access, copyFile, mkdir, open, rename, rm } from 'node:fs/promises';
 import { randomUUID } from 'node:crypto';
 import { dirname, join } from 'node:path';
-import { ContentNotFoundError, type FileStore } from './store.ts';
+import { MissingContent, type FileStore } from './store.ts';
 
 /** Contents as files of a folder, `ab/abcd…`. A content is there under its name whole, also after a power cut, or not at all. */
 export function folderStore(folder: string): FileStore {
@@ -28,7 +28,7 @@ export function folderStore(folder: string): FileStore {
     },
     async read(key, range) {
       const handle = await open(pathOf(key)).catch((error: NodeJS.ErrnoException) => {
-        throw error.code === 'ENOENT' ? new ContentNotFoundError(key) : error;
+        throw error.code === 'ENOENT' ? new MissingContent(key) : error;
       });
       return createReadStream('', { fd: handle, ...range });
     },

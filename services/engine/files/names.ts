@@ -5,15 +5,15 @@ import { withoutTrailing } from '../../../schemas/model/trim.ts';
 const MAX_START_LENGTH = 500;
 const MAX_END_LENGTH = 100;
 /** Characters of a name that are kept. */
-const MAX_NAME_LENGTH = 120;
+const MOST = 120;
 /** Characters of a name's part of an address; longer ones, such as Thai when escaped, give way to a plain word. */
-const MAX_URL_NAME_LENGTH = 150;
+const MOST_IN_ADDRESS = 150;
 
 /**
  * The name for people of what somebody called a file: no path, no control or direction characters, and an
  * extension that its type has.
  */
-export function safeFileName(given: string | undefined, type: StoredFileType): string {
+export function fileName(given: string | undefined, type: StoredFileType): string {
   const { extensions } = FILE_TYPES[type];
   const last = withoutMiddle(lastSegment(given ?? '')).normalize('NFC');
   const readable = last
@@ -24,7 +24,7 @@ export function safeFileName(given: string | undefined, type: StoredFileType): s
   const dot = plain.lastIndexOf('.');
   const extension = plain.slice(dot + 1).toLowerCase();
   const isRight = dot > 0 && extensions.some((one) => one === extension);
-  const stem = [...(isRight ? plain.slice(0, dot) : plain)].slice(0, MAX_NAME_LENGTH).join('').trimEnd();
+  const stem = [...(isRight ? plain.slice(0, dot) : plain)].slice(0, MOST).join('').trimEnd();
   return `${stem || 'file'}.${isRight ? extension : extensions[0]}`;
 }
 
@@ -40,11 +40,11 @@ const withoutMiddle = (name: string): string =>
 export function fileUrl(id: string, name: string): string {
   const segment = encodeURIComponent(name);
   const extension = name.slice(name.lastIndexOf('.') + 1);
-  return `/files/${id}/${segment.length <= MAX_URL_NAME_LENGTH ? segment : `file.${extension}`}`;
+  return `/files/${id}/${segment.length <= MOST_IN_ADDRESS ? segment : `file.${extension}`}`;
 }
 
 /** `Content-Disposition` with the name in every form that browsers read (RFC 6266). */
-export function contentDisposition(kind: 'inline' | 'attachment', name: string): string {
+export function disposition(kind: 'inline' | 'attachment', name: string): string {
   const ascii = name.replaceAll(/[^\w. -]/g, '_');
   const escaped = encodeURIComponent(name).replaceAll(
     /['()*]/g,

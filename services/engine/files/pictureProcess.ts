@@ -8,7 +8,7 @@ const MAX_PIXELS = 50_000_000;
 const MAX_PIXEL_BYTES = MAX_PIXELS * 4;
 
 /** Tasks of the picture process and their results. */
-interface PictureTasks {
+interface Tasks {
   inspect: { task: { path: string }; result: PictureSize | { fault: 'pixels' | 'depth' | 'damaged' } };
   resize: {
     task: { path: string; target: string; width: number; format: 'png' | 'jpeg' | 'gif' | 'webp' };
@@ -18,11 +18,11 @@ interface PictureTasks {
 }
 
 /** A picture that the process could not finish: it took too long or too much memory, or crashed a decoder. */
-export class UnreadablePictureError extends Error {
-  override name = 'UnreadablePictureError';
+export class UnreadablePicture extends Error {
+  override name = 'UnreadablePicture';
 }
 
-interface ProcessLimits {
+interface Limits {
   /** For one picture. */
   timeoutMs: number;
   /** Memory of the process while it works; it is ended beyond. */
@@ -34,7 +34,7 @@ interface ProcessLimits {
 }
 
 const MB = 1024 * 1024;
-const DEFAULT_LIMITS: ProcessLimits = {
+const LIMITS: Limits = {
   timeoutMs: 20_000,
   maxRssBytes: 512 * MB,
   idleRssBytes: 160 * MB,
@@ -42,14 +42,14 @@ const DEFAULT_LIMITS: ProcessLimits = {
 };
 
 /** Below that of the services, which answer people meanwhile. */
-const NICE_LEVEL = 10;
+const PRIORITY = 10;
 /** The variables of the services hold their secrets; a decoder that was taken over is to find none. */
-const PASSED_ENV_VARIABLES = ['PATH', 'LD_LIBRARY_PATH', 'TMPDIR', 'TEMP', 'SystemRoot'];
+const VARIABLES = ['PATH', 'LD_LIBRARY_PATH', 'TMPDIR', 'TEMP', 'SystemRoot'];
 
-type ProcessMessage =
+type FromProcess =
   { ready: true } | { failed: string } | { rssBytes: number; answer?: unknown; error?: string };
 
-interface QueuedTask {
+interface Waiting {
   message: object;
   resolve: (result: unknown) => void;
   reject: (error: Error) => void;
@@ -61,15 +61,15 @@ interface QueuedTask {
  * waits for them, and others do not.
  */
 export class PictureProcess {
-  private readonly limits: ProcessLimits;
+  private readonly limits: Limits;
   /** By caller, in the order of their turns. */
-  private readonly queues = new Map<string, QueuedTask[]>();
-  private running: QueuedTask | undefined;
+  private readonly waiting = new Map<string, Waiting[]>();
+  private running: Waiting | undefined;
   private child: ChildProcess | undefined;
   private timer: NodeJS.Timeout | undefined;
 
-  constructor(limits: Partial<ProcessLimits> = {}) {
-    this.limits = { ...DEFAULT_LIMITS, ...limits };
+  constructor(limits: Partial<Limits> = {}) {
+    this.limits = { ...LIMITS, ...limits };
   }
 
   /** Id of the process while there is one. */
@@ -81,29 +81,21 @@ export class PictureProcess {
    * @param caller whom the picture is for, among whom turns are taken
    * @throws UnreadablePicture when the process does not live through it
    */
-  run<K extends keyof PictureTasks>(
-    kind: K,
-    task: PictureTasks[K]['task'],
-    caller: string,
-  ): Promise<PictureTasks[K]['result']> {
+  run<K extends keyof Tasks>(kind: K, task: Tasks[K]['task'], caller: string): Promise<Tasks[K]['result']> {
     return new Promise((resolve, reject) => {
       const { maxRssBytes } = this.limits;
       const limits = { maxPixels: MAX_PIXELS, maxPixelBytes: MAX_PIXEL_BYTES };
       const message = { task: { kind, ...limits, ...task }, maxRssBytes };
-      const turn: QueuedTask = {
-        message,
-        resolve: (result) => resolve(result as PictureTasks[K]['result']),
-        reject,
-      };
-      this.queues.set(caller, [...(this.queues.get(caller) ?? []), turn]);
-      this.runNext();
+      const turn: Waiting = { message, resolve: (result) => resolve(result as Tasks[K]['result']), reject };
+      this.waiting.set(caller, [...(this.waiting.get(caller) ?? []), turn]);
+      this.next();
     });
   }
 
-  private runNext(): void {
+  private next(): void {
     if (this.running) return;
     clearTimeout(this.timer);
-    this.running = this.dequeue();
+    this.running = this.takeTurn();
     if (!this.running) {
       this.timer = setTimeout(() => this.end(), this.limits.idleMs).unref();
       return;
@@ -113,35 +105,35 @@ export class PictureProcess {
     child.channel?.ref();
     child.send(this.running.message, () => undefined);
     const { timeoutMs } = this.limits;
-    const tooLong = (): void => this.stop(new UnreadablePictureError(`It took longer than ${timeoutMs} ms`));
+    const tooLong = (): void => this.stop(new UnreadablePicture(`It took longer than ${timeoutMs} ms`));
     this.timer = setTimeout(tooLong, timeoutMs);
   }
 
   /** The first of the caller whose turn it is, who is last from then on. */
-  private dequeue(): QueuedTask | undefined {
-    const [first] = this.queues;
+  private takeTurn(): Waiting | undefined {
+    const [first] = this.waiting;
     if (!first) return undefined;
     const [caller, [turn, ...others]] = first;
-    this.queues.delete(caller);
-    if (others.length > 0) this.queues.set(caller, others);
+    this.waiting.delete(caller);
+    if (others.length > 0) this.waiting.set(caller, others);
     return turn;
   }
 
   private start(): ChildProcess {
-    const env = Object.fromEntries(PASSED_ENV_VARIABLES.map((name) => [name, process.env[name]]));
+    const env = Object.fromEntries(VARIABLES.map((name) => [name, process.env[name]]));
     const child = fork(new URL('./pictureWorker.mjs', import.meta.url), {
       env: { ...env, UV_THREADPOOL_SIZE: '1', MALLOC_ARENA_MAX: '2' },
       execArgv: [],
       serialization: 'advanced',
       stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
     });
-    if (child.pid !== undefined) setPriority(child.pid, NICE_LEVEL);
+    if (child.pid !== undefined) setPriority(child.pid, PRIORITY);
     let ended: (reason: string) => Error = (reason) =>
       new Error(`The picture process does not start: ${reason}`);
-    child.on('message', (message: ProcessMessage) => {
+    child.on('message', (message: FromProcess) => {
       if (child !== this.child) return;
       if ('ready' in message)
-        ended = (reason) => new UnreadablePictureError(`The picture process ended: ${reason}`);
+        ended = (reason) => new UnreadablePicture(`The picture process ended: ${reason}`);
       else if ('failed' in message) this.stop(ended(message.failed));
       else this.finish(message);
     });
@@ -154,7 +146,7 @@ export class PictureProcess {
     return child;
   }
 
-  private finish({ answer, error, rssBytes }: Extract<ProcessMessage, { rssBytes: number }>): void {
+  private finish({ answer, error, rssBytes }: Extract<FromProcess, { rssBytes: number }>): void {
     const done = this.running;
     this.running = undefined;
     if (error === undefined) done?.resolve(answer);
@@ -163,7 +155,7 @@ export class PictureProcess {
     this.child?.unref();
     this.child?.channel?.unref();
     if (rssBytes > this.limits.idleRssBytes) this.end();
-    this.runNext();
+    this.next();
   }
 
   /** Ends the process, and with it the picture that it is at; the others go on in a new one. */
@@ -172,7 +164,7 @@ export class PictureProcess {
     this.running = undefined;
     this.end();
     failed?.reject(error);
-    this.runNext();
+    this.next();
   }
 
   private end(): void {

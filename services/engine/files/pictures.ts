@@ -2,28 +2,28 @@ import { randomUUID } from 'node:crypto';
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { PICTURE_WIDTHS, type PictureWidth } from '../../../schemas/model/files.ts';
-import { stageFile } from './staging.ts';
+import { stage } from './staging.ts';
 import type { Files } from './files.ts';
-import { pictureProcess, UnreadablePictureError } from './pictureProcess.ts';
+import { pictureProcess, UnreadablePicture } from './pictureProcess.ts';
 import type { FileRow } from './rows.ts';
 
 /** Under which a picture's smaller copy is kept in the store; width and nothing else decides what it is. */
-export const resizedPictureKey = (hash: string, width: PictureWidth): string => `${hash}.w${width}`;
+export const pictureKey = (hash: string, width: PictureWidth): string => `${hash}.w${width}`;
 
 /** Every key that a content may be kept under. */
-export const storeKeysOf = (hash: string): string[] => [
+export const keysOf = (hash: string): string[] => [
   hash,
-  ...PICTURE_WIDTHS.map((width) => resizedPictureKey(hash, width)),
+  ...PICTURE_WIDTHS.map((width) => pictureKey(hash, width)),
 ];
 
-export const parsePictureWidth = (text: string | undefined): PictureWidth | undefined =>
+export const pictureWidth = (text: string | undefined): PictureWidth | undefined =>
   PICTURE_WIDTHS.find((width) => String(width) === text);
 
-const MAX_RESIZED_BYTES = 1024 * 1024 * 1024;
+const MAX_BYTES = 1024 * 1024 * 1024;
 /** Milliseconds for which a picture that could not be read is not tried again. */
 const RETRY_MS = 60_000;
 /** Copies that are being made, so that twenty cells that ask for one picture make it once; and those that failed just now. */
-const inFlight = new Map<string, Promise<void>>();
+const underWay = new Map<string, Promise<void>>();
 
 /**
  * Makes a picture's copy of a width unless the store has it: upright, as its camera says, never enlarged, without
@@ -31,37 +31,33 @@ const inFlight = new Map<string, Promise<void>>();
  * @returns its key
  * @throws UnreadablePicture
  */
-export async function ensureResizedPicture(
-  files: Files,
-  file: FileRow,
-  width: PictureWidth,
-): Promise<string> {
-  const key = resizedPictureKey(file.hash, width);
-  const known = inFlight.get(key);
+export async function ensurePicture(files: Files, file: FileRow, width: PictureWidth): Promise<string> {
+  const key = pictureKey(file.hash, width);
+  const known = underWay.get(key);
   if (known) {
     await known;
     return key;
   }
   if (await files.store.has(key)) return key;
-  const making = resize(files, file, width, key);
-  inFlight.set(key, making);
+  const making = make(files, file, width, key);
+  underWay.set(key, making);
   try {
     await making;
-    inFlight.delete(key);
+    underWay.delete(key);
   } catch (error) {
     // Whoever asks again and again does not keep the one process at a picture that it cannot finish.
-    const wait = error instanceof UnreadablePictureError ? RETRY_MS : 0;
-    setTimeout(() => inFlight.delete(key), wait).unref();
+    const wait = error instanceof UnreadablePicture ? RETRY_MS : 0;
+    setTimeout(() => underWay.delete(key), wait).unref();
     throw error;
   }
   return key;
 }
 
-async function resize(files: Files, file: FileRow, width: PictureWidth, key: string): Promise<void> {
-  const original = await stageFile(files.folder, await files.store.read(file.hash), MAX_RESIZED_BYTES);
+async function make(files: Files, file: FileRow, width: PictureWidth, key: string): Promise<void> {
+  const original = await stage(files.folder, await files.store.read(file.hash), MAX_BYTES);
   const target = join(files.folder, 'staging', randomUUID());
   try {
-    const format = OUTPUT_FORMATS[file.type] ?? 'png';
+    const format = FORMATS[file.type] ?? 'png';
     await pictureProcess.run('resize', { path: original.path, target, width, format }, 'copies');
     await files.store.put(key, target, file.type);
   } finally {
@@ -70,7 +66,7 @@ async function resize(files: Files, file: FileRow, width: PictureWidth, key: str
   }
 }
 
-const OUTPUT_FORMATS: Partial<Record<FileRow['type'], 'png' | 'jpeg' | 'gif' | 'webp'>> = {
+const FORMATS: Partial<Record<FileRow['type'], 'png' | 'jpeg' | 'gif' | 'webp'>> = {
   'image/png': 'png',
   'image/jpeg': 'jpeg',
   'image/gif': 'gif',

@@ -30,10 +30,10 @@ export async function findFiles(db: Queryable, ids: Iterable<string>): Promise<M
   const rows = await db.query<SqlRow>(`SELECT ${COLUMNS} FROM stored_file WHERE id = ANY($1::uuid[])`, [
     asked,
   ]);
-  return new Map(rows.map((row) => [row.id, toFileRow(row)]));
+  return new Map(rows.map((row) => [row.id, toFile(row)]));
 }
 
-function toFileRow(row: SqlRow): FileRow {
+function toFile(row: SqlRow): FileRow {
   if (!isFileType(row.type)) throw new Error(`File ${row.id} has the unknown type ${row.type}`);
   return { ...row, type: row.type, size: Number(row.size) };
 }
@@ -60,6 +60,6 @@ export async function touchFiles(db: Queryable, ids: readonly string[]): Promise
 }
 
 /** The file as the API answers it. */
-export function toStoredFile({ id, type, size, width, height, name }: FileRow): StoredFile {
+export function asStoredFile({ id, type, size, width, height, name }: FileRow): StoredFile {
   return { id, url: fileUrl(id, name), type, size, width, height, name };
 }

@@ -9,7 +9,7 @@ import {
   S3Client,
   S3ServiceException,
 } from '@aws-sdk/client-s3';
-import { ContentNotFoundError, type FileStore } from './store.ts';
+import { MissingContent, type FileStore } from './store.ts';
 
 export interface S3Settings {
   bucket: string;
@@ -72,10 +72,10 @@ export function s3Store({ bucket, endpoint, region, accessKey, secretKey }: S3Se
       const part = range && `bytes=${range.start}-${range.end}`;
       try {
         const { Body } = await client.send(new GetObjectCommand({ ...at(key), Range: part }));
-        if (!Body) throw new ContentNotFoundError(key);
+        if (!Body) throw new MissingContent(key);
         return Body as Readable;
       } catch (error) {
-        throw isMissing(error) ? new ContentNotFoundError(key) : error;
+        throw isMissing(error) ? new MissingContent(key) : error;
       }
     },
     async remove(key) {

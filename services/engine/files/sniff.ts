@@ -7,7 +7,7 @@ const AUDIO_BRANDS = ['M4A ', 'M4B '];
 const VIDEO_BRANDS = ['isom', 'iso2', 'iso4', 'iso5', 'iso6', 'mp41', 'mp42', 'avc1', 'M4V ', 'MSNV', 'dash'];
 
 /** The type that a file's first bytes name, whatever it is called; undefined for every other. */
-export function detectFileType(head: Buffer): StoredFileType | undefined {
+export function typeOfBytes(head: Buffer): StoredFileType | undefined {
   const text = head.toString('latin1');
   if (text.startsWith('\x89PNG\r\n\x1a\n')) return 'image/png';
   if (text.startsWith('\xff\xd8\xff')) return 'image/jpeg';
@@ -33,23 +33,23 @@ function isMp3Frame(head: Buffer): boolean {
 }
 
 /** Whether bytes that come piece by piece are UTF-8 text without control characters. */
-export class TextDetector {
+export class TextTest {
   private readonly decoder = new TextDecoder('utf-8', { fatal: true });
-  private isText = true;
+  private holds = true;
 
   add(piece: Buffer): void {
-    if (!this.isText) return;
+    if (!this.holds) return;
     try {
-      this.isText = !/[^\P{Cc}\t\n\r]/u.test(this.decoder.decode(piece, { stream: true }));
+      this.holds = !/[^\P{Cc}\t\n\r]/u.test(this.decoder.decode(piece, { stream: true }));
     } catch {
-      this.isText = false;
+      this.holds = false;
     }
   }
 
   end(): boolean {
     try {
       this.decoder.decode();
-      return this.isText;
+      return this.holds;
     } catch {
       return false;
     }

@@ -2,7 +2,7 @@ import { createHash, randomUUID } from 'node:crypto';
 import { mkdir, open, readdir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Readable } from 'node:stream';
-import { HEAD_BYTES, TextDetector } from './sniff.ts';
+import { HEAD_BYTES, TextTest } from './sniff.ts';
 
 /** A content on its way in, on this machine's disk. */
 export interface StagedFile {
@@ -20,16 +20,16 @@ export interface StagedFile {
 }
 
 export class FileTooLargeError extends Error {
-  override name = 'FileTooLargeError';
+  override name = 'TooManyBytes';
 }
 
 /** The content did not arrive whole; `cause` says why. */
 export class UploadAbortedError extends Error {
-  override name = 'UploadAbortedError';
+  override name = 'BrokenOff';
 }
 
 /** What goes wrong with the source is told apart from what goes wrong with our disk. */
-async function* readSource(source: Readable): AsyncGenerator<Buffer> {
+async function* arriving(source: Readable): AsyncGenerator<Buffer> {
   try {
     yield* source as AsyncIterable<Buffer>;
   } catch (cause) {
@@ -38,17 +38,17 @@ async function* readSource(source: Readable): AsyncGenerator<Buffer> {
 }
 
 /** Milliseconds after which what a stopped process left behind is removed. */
-const STALE_AFTER_MS = 24 * 60 * 60 * 1000;
+const STALE_MS = 24 * 60 * 60 * 1000;
 
 const stagingFolder = (folder: string): string => join(folder, 'staging');
 
 /**
  * Writes a stream to disk as it comes, holding a piece of it at a time, and learns what there is to know on the way.
  * A stream that ends early or has too many bytes leaves nothing behind.
- * @param about what the content is of, for `deleteStagedFor`
+ * @param about what the content is of, for `clearStagedOf`
  * @throws UploadAbortedError, or FileTooLargeError behind `maxBytes`, without reading on
  */
-export async function stageFile(
+export async function stage(
   folder: string,
   source: Readable,
   maxBytes: number,
@@ -59,13 +59,13 @@ export async function stageFile(
   const path = join(staging, about === undefined ? randomUUID() : `${about}.${randomUUID()}`);
   const discard = (): Promise<void> => rm(path, { force: true });
   const hash = createHash('sha256');
-  const text = new TextDetector();
+  const text = new TextTest();
   let head = Buffer.alloc(0);
   let size = 0;
   try {
     const target = await open(path, 'wx', 0o600);
     try {
-      for await (const piece of readSource(source)) {
+      for await (const piece of arriving(source)) {
         size += piece.length;
         if (size > maxBytes) throw new FileTooLargeError(`More than ${maxBytes} bytes`);
         if (head.length < HEAD_BYTES)
@@ -85,14 +85,14 @@ export async function stageFile(
 }
 
 /** Removes what is staged of one thing: of a process that was killed, or that another one has taken over from. */
-export async function deleteStagedFor(folder: string, about: string): Promise<void> {
+export async function clearStagedOf(folder: string, about: string): Promise<void> {
   const staging = stagingFolder(folder);
   const names = await readdir(staging).catch(() => []);
   for (const name of names) if (name.startsWith(`${about}.`)) await rm(join(staging, name), { force: true });
 }
 
 /** Removes uploads that a stopped process left behind. */
-export async function deleteStaleStaged(folder: string, now = Date.now()): Promise<void> {
+export async function clearStaging(folder: string, now = Date.now()): Promise<void> {
   const staging = stagingFolder(folder);
   for (const name of await readdir(staging).catch(() => [])) {
     const path = join(staging, name);
@@ -100,6 +100,6 @@ export async function deleteStaleStaged(folder: string, now = Date.now()): Promi
       ({ mtimeMs }) => now - mtimeMs,
       () => 0,
     );
-    if (age > STALE_AFTER_MS) await rm(path, { force: true });
+    if (age > STALE_MS) await rm(path, { force: true });
   }
 }

@@ -6,7 +6,7 @@ import S3rver from 's3rver';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { readSettings } from '../settings/settings.ts';
 import { openFileStore } from './openStore.ts';
-import { ContentNotFoundError, type FileStore } from './store.ts';
+import { MissingContent, type FileStore } from './store.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'store-'));
 const server = new S3rver({
@@ -62,7 +62,7 @@ describe.each(Object.entries(SETTINGS))('the %s store', (_, env) => {
   });
 
   it('says that there is nothing', async () => {
-    await expect(store.read('b'.repeat(64))).rejects.toThrow(ContentNotFoundError);
+    await expect(store.read('b'.repeat(64))).rejects.toThrow(MissingContent);
   });
 });
 

@@ -14,14 +14,14 @@ export interface FileStore {
   has(key: string): Promise<boolean>;
   /** Stores a file of this machine, all of it or nothing; the file itself may be moved away. */
   put(key: string, path: string, type: string): Promise<void>;
-  /** Rejects with `ContentNotFoundError` when nothing is stored under the key. */
+  /** Rejects with `MissingContent` when nothing is stored under the key. */
   read(key: string, range?: ByteRange): Promise<Readable>;
   /** Nothing happens when there is none. */
   remove(key: string): Promise<void>;
 }
 
-export class ContentNotFoundError extends Error {
-  override name = 'ContentNotFoundError';
+export class MissingContent extends Error {
+  override name = 'MissingContent';
   constructor(key: string) {
     super(`No content is stored as ${key}`);
   }

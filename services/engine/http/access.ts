@@ -21,10 +21,10 @@ export interface Rights extends Permissions {
 }
 
 /** Sets of roles kept at a time; there are about a hundred that make sense. */
-const MAX_CACHED_ROLE_SETS = 500;
+const MAX_KEPT = 500;
 
 /** Works the rights of a product's roles out once per set of roles. */
-export function createRightsResolver(product: ProductModel): (roles: readonly string[]) => Rights {
+export function rightsReader(product: ProductModel): (roles: readonly string[]) => Rights {
   const kept = new Map<string, Rights>();
   return (roles) => {
     const key = roles.join(' ');
@@ -37,7 +37,7 @@ export function createRightsResolver(product: ProductModel): (roles: readonly st
         may: (entity, operation) => actions.has(`${entity}:${operation}`),
         holds: (resources, operation) => rolesGrant(roles, resources, operation, product.access),
       };
-      if (kept.size >= MAX_CACHED_ROLE_SETS) kept.clear();
+      if (kept.size >= MAX_KEPT) kept.clear();
       kept.set(key, rights);
     }
     return rights;

@@ -5,9 +5,9 @@ import type { FieldErrors } from '../../../schemas/model/types.ts';
 import { ApiError, invalid, malformed } from './errors.ts';
 
 /** Levels of nesting in a body. A flex message, the deepest thing there is, has about twenty. */
-export const MAX_JSON_DEPTH = 64;
+export const MAX_DEPTH = 64;
 /** Bytes of a JSON body. */
-export const MAX_JSON_BODY_BYTES = 1024 * 1024;
+export const BODY_LIMIT = 1024 * 1024;
 
 /** Keys through which a careless merge would reach the prototype of every object. */
 const PROTOTYPE_KEYS = new Set(['__proto__', 'constructor', 'prototype']);
@@ -15,11 +15,11 @@ const PROTOTYPE_KEYS = new Set(['__proto__', 'constructor', 'prototype']);
 export const isStorable = (text: string): boolean => text.isWellFormed() && !text.includes('\0');
 
 /** Reads JSON bodies strictly: UTF-8, bounded depth, no prototype keys, only texts and numbers that can be stored. */
-export function registerJsonBodies(app: FastifyInstance): void {
+export function registerBodies(app: FastifyInstance): void {
   app.removeAllContentTypeParsers();
   app.addContentTypeParser(
     'application/json',
-    { parseAs: 'buffer', bodyLimit: MAX_JSON_BODY_BYTES },
+    { parseAs: 'buffer', bodyLimit: BODY_LIMIT },
     (_, body, done) => {
       try {
         done(null, parseBody(body as Buffer));
@@ -44,22 +44,22 @@ export function parseBody(body: Buffer): unknown {
     throw malformed('The body is not valid JSON');
   }
   const faults: FieldErrors = {};
-  collectErrors(value, '', 1, faults);
+  inspect(value, '', 1, faults);
   if (Object.keys(faults).length > 0) throw invalid(faults);
   return value;
 }
 
-function collectErrors(value: unknown, pointer: string, depth: number, faults: FieldErrors): void {
+function inspect(value: unknown, pointer: string, depth: number, faults: FieldErrors): void {
   if (typeof value === 'string') {
     if (!isStorable(value)) faults[pointer] = 'Text with characters that cannot be stored';
   } else if (typeof value === 'number') {
     if (!Number.isFinite(value)) faults[pointer] = 'Number out of range';
   } else if (value !== null && typeof value === 'object') {
-    if (depth > MAX_JSON_DEPTH)
-      throw new ApiError(413, 'TOO_LARGE', `The body is nested deeper than ${MAX_JSON_DEPTH} levels`);
+    if (depth > MAX_DEPTH)
+      throw new ApiError(413, 'TOO_LARGE', `The body is nested deeper than ${MAX_DEPTH} levels`);
     if (Array.isArray(value)) {
       for (let index = 0; index < value.length; index += 1)
-        collectErrors(value[index], `${pointer}/${index}`, depth + 1, faults);
+        inspect(value[index], `${pointer}/${index}`, depth + 1, faults);
       return;
     }
     for (const key of Object.keys(value)) {
@@ -67,7 +67,7 @@ function collectErrors(value: unknown, pointer: string, depth: number, faults: F
       if (PROTOTYPE_KEYS.has(key))
         throw malformed(`The key "${key}" is not possible`, { [path]: 'Key that is not possible' });
       if (!isStorable(key)) faults[pointer] = 'Key with characters that cannot be stored';
-      else collectErrors((value as Record<string, unknown>)[key], path, depth + 1, faults);
+      else inspect((value as Record<string, unknown>)[key], path, depth + 1, faults);
     }
   }
 }

@@ -1,6 +1,6 @@
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { FieldErrors, Json } from '../../../schemas/model/types.ts';
-import { isRepositoryError, type RepositoryError } from '../storage/repositoryErrors.ts';
+import { isRefusal, type RepositoryError } from '../storage/repositoryErrors.ts';
 import { StorageError } from '../storage/database.ts';
 
 export type ErrorCode =
@@ -58,7 +58,7 @@ export const unavailable = (): ApiError => new ApiError(503, 'UNAVAILABLE', 'The
  * What a caller is told of what a repository refused, whichever route asked it.
  * @param current the record as it is now, as the caller may see it; left out, it is not told
  */
-export function fromRepositoryError(
+export function refused(
   { kind, message, detail: { fields } }: RepositoryError,
   current?: ErrorDetails['current'],
 ): ApiError {
@@ -82,7 +82,7 @@ export function fromRepositoryError(
 }
 
 /** What fastify itself throws, by status, in our words. */
-const FASTIFY_ERRORS: Record<number, [ErrorCode, string]> = {
+const OWN_WORDS: Record<number, [ErrorCode, string]> = {
   400: ['MALFORMED', 'The request cannot be read'],
   404: ['NOT_FOUND', 'Not found'],
   408: ['MALFORMED', 'The request took too long to arrive'],
@@ -92,18 +92,18 @@ const FASTIFY_ERRORS: Record<number, [ErrorCode, string]> = {
   429: ['TOO_MANY', 'Too many requests, please try again later'],
 };
 
-function toApiError(error: unknown): ApiError {
+function asApiError(error: unknown): ApiError {
   if (error instanceof ApiError) return error;
-  if (isRepositoryError(error)) return fromRepositoryError(error);
+  if (isRefusal(error)) return refused(error);
   if (error instanceof StorageError) return unavailable();
   const status = (error as Partial<FastifyError> | null)?.statusCode ?? 500;
-  const own = FASTIFY_ERRORS[status] ?? (status >= 400 && status < 500 ? FASTIFY_ERRORS[400] : undefined);
+  const own = OWN_WORDS[status] ?? (status >= 400 && status < 500 ? OWN_WORDS[400] : undefined);
   return own ? new ApiError(status, ...own) : new ApiError(500, 'INTERNAL', 'Oops! something went wrong');
 }
 
 /** Answers every error in the one shape; what is not the caller's fault is logged and told as an id only. */
 export function sendError(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
-  const { status, code, message, details } = toApiError(error);
+  const { status, code, message, details } = asApiError(error);
   if (status >= 500) request.log.error({ err: error, requestId: request.id }, 'request failed');
   return reply
     .code(status)

@@ -7,7 +7,7 @@ const MAX_FIELDS = 20;
 const MAX_FIELD_BYTES = 10_000;
 
 /** Bytes around the file in a multipart body at most. */
-export const MAX_MULTIPART_OVERHEAD_BYTES = 64 * 1024 + MAX_FIELDS * MAX_FIELD_BYTES;
+export const MAX_ENVELOPE = 64 * 1024 + MAX_FIELDS * MAX_FIELD_BYTES;
 
 /** Lets the routes of a scope read such bodies. */
 export async function registerMultipart(scope: FastifyInstance): Promise<void> {

@@ -2,7 +2,7 @@ import { randomBytes, randomUUID } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { SecretBox } from '../resources/secretBox.ts';
-import { testEngines } from '../../../tests/support/engines.ts';
+import { testEngines } from '../storage/testEngines.ts';
 import { LeaseLostError } from '../queue/leaseTable.ts';
 import { runMigrations } from '../storage/migrations/run.ts';
 import { JOB_TABLES, JobFault, Jobs, type JobContext, type JobDefinition } from './index.ts';

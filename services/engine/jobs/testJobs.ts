@@ -1,5 +1,5 @@
 import { runMigrations } from '../storage/migrations/run.ts';
-import type { TestEngine } from '../../../tests/support/engines.ts';
+import type { TestEngine } from '../storage/testEngines.ts';
 import { JOB_TABLES, Jobs, type JobsOptions } from './index.ts';
 
 /** Jobs on a database of their own, and any number of "processes" on it. */

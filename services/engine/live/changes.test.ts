@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { field, model } from '../../../tests/support/models.ts';
+import { field, model } from '../storage/testModels.ts';
 import { toRecordChange, ChangePublisher, type RecordChange } from './changes.ts';
-import { parseNotice, publishMessages, type AddressedMessage } from './messages.ts';
+import { readNotice, sendMessages, type AddressedMessage } from './messages.ts';
 
 let sent: AddressedMessage[] = [];
 let notices = 0;
@@ -14,7 +14,7 @@ beforeEach(() => {
     notify: async (_, payload) => {
       expect(Buffer.byteLength(payload)).toBeLessThan(8000);
       notices += 1;
-      sent.push(...parseNotice(payload));
+      sent.push(...readNotice(payload));
     },
   });
 });
@@ -56,10 +56,7 @@ test('a bulk of 10,000 is one message, whoever may read the entity', async () =>
 
 test('a bulk in rows that are kept apart goes to those whose rows changed, as long as they can be named', async () => {
   changes.publish(
-    many(1000, (index) => ({
-      stateBefore: { owner: `p${index % 3}` },
-      stateAfter: { owner: `p${index % 2}` },
-    })),
+    many(1000, (index) => ({ was: { owner: `p${index % 3}` }, now: { owner: `p${index % 2}` } })),
   );
   await vi.advanceTimersByTimeAsync(10_000);
   expect(sent.map(({ to }) => to)).toEqual([
@@ -112,8 +109,8 @@ test('of messages that go together only what is too large is left out, and told'
   });
   const heard: AddressedMessage[] = [];
   const all = [message('before', 'a'), message('large', 'x'.repeat(3_000)), message('after', 'b')];
-  const sending = publishMessages(
-    { notify: async (_, payload) => void heard.push(...parseNotice(payload)) },
+  const sending = sendMessages(
+    { notify: async (_, payload) => void heard.push(...readNotice(payload)) },
     all,
   );
   await expect(sending).rejects.toThrow(/^The message "large" has 30\d\d bytes; 3000 can be sent$/);

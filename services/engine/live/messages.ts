@@ -33,24 +33,23 @@ export interface AddressedMessage {
 /** The channel on which the processes hear what they have to hand on. */
 export const MESSAGE_CHANNEL = 'socket_messages';
 /** Bytes of a message as JSON, and people named in one notice: a notice of the database holds 7,999 bytes. */
-const MAX_MESSAGE_BYTES = 3_000;
-const MAX_USERS_PER_NOTICE = 100;
-const MAX_NOTICE_BYTES = 7_900;
+const MAX_SENT = 3_000;
+const MAX_NAMED = 100;
+const MAX_NOTICE = 7_900;
 
 /**
  * Hands messages to every process on the database, in their order and in as few notices as hold them.
  * @throws RangeError for messages beyond 3,000 bytes of JSON, once all others are on their way
  */
-export async function publishMessages(
+export async function sendMessages(
   db: Pick<Database, 'notify'>,
   messages: readonly AddressedMessage[],
 ): Promise<void> {
   const tooLarge: string[] = [];
   const texts = messages.flatMap(({ to: audience, message }) => {
     const size = Buffer.byteLength(JSON.stringify(message));
-    if (size <= MAX_MESSAGE_BYTES)
-      return splitAudience(audience).map((to) => JSON.stringify({ to, message }));
-    tooLarge.push(`The message "${message.event}" has ${size} bytes; ${MAX_MESSAGE_BYTES} can be sent`);
+    if (size <= MAX_SENT) return parts(audience).map((to) => JSON.stringify({ to, message }));
+    tooLarge.push(`The message "${message.event}" has ${size} bytes; ${MAX_SENT} can be sent`);
     return [];
   });
   for (const notice of packMessages(texts)) await db.notify(MESSAGE_CHANNEL, notice);
@@ -58,12 +57,12 @@ export async function publishMessages(
 }
 
 /** What a notice brought. */
-export function parseNotice(payload: string): AddressedMessage[] {
+export function readNotice(payload: string): AddressedMessage[] {
   return JSON.parse(payload) as AddressedMessage[];
 }
 
 /** JSON lists of as many texts as fit into a notice each. */
-export function packMessages(texts: readonly string[], most = MAX_NOTICE_BYTES): string[] {
+export function packMessages(texts: readonly string[], most = MAX_NOTICE): string[] {
   const notices: string[] = [];
   let held: string[] = [];
   let size = 2;
@@ -81,9 +80,9 @@ export function packMessages(texts: readonly string[], most = MAX_NOTICE_BYTES):
 }
 
 /** The audience in parts that one notice can name. */
-function splitAudience(to: Audience): Audience[] {
+function parts(to: Audience): Audience[] {
   if (to === 'everyone' || !('users' in to)) return [to];
-  return Array.from({ length: Math.ceil(to.users.length / MAX_USERS_PER_NOTICE) }, (_, part) => ({
-    users: to.users.slice(part * MAX_USERS_PER_NOTICE, (part + 1) * MAX_USERS_PER_NOTICE),
+  return Array.from({ length: Math.ceil(to.users.length / MAX_NAMED) }, (_, part) => ({
+    users: to.users.slice(part * MAX_NAMED, (part + 1) * MAX_NAMED),
   }));
 }

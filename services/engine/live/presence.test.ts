@@ -61,7 +61,7 @@ test('what is open anywhere is known everywhere, each person once, also to a pro
   one.presence.close('s1', KEY);
   await settled();
   expect(three.presence.viewers(KEY)).toHaveLength(2);
-  one.presence.closeAll('s2');
+  one.presence.leave('s2');
   await settled();
   expect(three.presence.viewers(KEY)).toEqual([DAN]);
   expect(three.told.at(-1)).toEqual(KEY);
@@ -78,10 +78,10 @@ test('what a process held that died goes after a while, and no sooner', async ()
   await settled();
   one.die();
   clock.now = 30_000;
-  two.presence.heartbeat();
+  two.presence.beat();
   expect(two.presence.viewers(KEY)).toEqual([PIM]);
   clock.now = 60_000;
-  two.presence.heartbeat();
+  two.presence.beat();
   expect(two.presence.viewers(KEY)).toEqual([]);
   expect(two.told.at(-1)).toEqual(KEY);
 });

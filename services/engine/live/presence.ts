@@ -13,22 +13,22 @@ export interface RecordKey {
 }
 
 /** What processes tell each other: who is there, what was opened or closed by which socket, and that they are gone. */
-type PresenceNotice =
+type Notice =
   | { process: string; is: 'here' | 'new' | 'gone' }
   | { process: string; socket: string; key: RecordKey; viewer?: Viewer };
 
-interface OpenRecord {
+interface Holding {
   process: string;
   viewer: Viewer;
 }
 
-const PRESENCE_CHANNEL = 'record_presence';
+const CHANNEL = 'record_presence';
 /** Milliseconds between two signs of life, and after which a process without any is taken for dead. */
-const HEARTBEAT_MS = 15_000;
-const PROCESS_TIMEOUT_MS = 40_000;
+const SIGN_MS = 15_000;
+const DEAD_MS = 40_000;
 /** Records that one socket may have open, and people named of one record. */
-const MAX_OPEN_RECORDS_PER_SOCKET = 20;
-const MAX_VIEWERS_NAMED = 50;
+const MOST_OPEN = 20;
+const MOST_NAMED = 50;
 
 /**
  * Who has which record open, over all processes. Nothing is stored: each process knows its own sockets, tells the
@@ -37,10 +37,10 @@ const MAX_VIEWERS_NAMED = 50;
 export class Presence {
   private readonly process = randomUUID();
   /** Record → socket → whose it is. */
-  private readonly records = new Map<string, Map<string, OpenRecord>>();
+  private readonly records = new Map<string, Map<string, Holding>>();
   /** The records of each socket of this process. */
   private readonly own = new Map<string, { viewer: Viewer; keys: Map<string, RecordKey> }>();
-  private readonly lastHeartbeats = new Map<string, number>();
+  private readonly heard = new Map<string, number>();
   private sending: Promise<void> = Promise.resolve();
   private timer: NodeJS.Timeout | undefined;
   private stopListening: (() => Promise<void>) | undefined;
@@ -56,11 +56,11 @@ export class Presence {
   async start(): Promise<void> {
     const ask = (): void => {
       // What was closed meanwhile was not heard; what is still open is told anew.
-      for (const process of this.lastHeartbeats.keys()) this.dropProcess(process);
+      for (const process of this.heard.keys()) this.drop(process);
       this.send([{ process: this.process, is: 'new' }]);
     };
-    this.stopListening = await this.db.listen(PRESENCE_CHANNEL, (payload) => this.receive(payload), ask);
-    this.timer = setInterval(() => this.heartbeat(), HEARTBEAT_MS).unref();
+    this.stopListening = await this.db.listen(CHANNEL, (payload) => this.hear(payload), ask);
+    this.timer = setInterval(() => this.beat(), SIGN_MS).unref();
     ask();
   }
 
@@ -75,8 +75,8 @@ export class Presence {
   /** @returns false when the socket has too many open */
   open(socket: string, viewer: Viewer, key: RecordKey): boolean {
     const held = this.own.get(socket) ?? { viewer, keys: new Map<string, RecordKey>() };
-    if (!held.keys.has(toName(key)) && held.keys.size >= MAX_OPEN_RECORDS_PER_SOCKET) return false;
-    held.keys.set(toName(key), key);
+    if (!held.keys.has(nameOf(key)) && held.keys.size >= MOST_OPEN) return false;
+    held.keys.set(nameOf(key), key);
     this.own.set(socket, held);
     this.send([{ process: this.process, socket, key, viewer }]);
     return true;
@@ -84,87 +84,87 @@ export class Presence {
 
   close(socket: string, key: RecordKey): void {
     const held = this.own.get(socket);
-    if (!held?.keys.delete(toName(key))) return;
+    if (!held?.keys.delete(nameOf(key))) return;
     if (held.keys.size === 0) this.own.delete(socket);
     this.send([{ process: this.process, socket, key }]);
   }
 
   /** The socket is gone, with all that it had open. */
-  closeAll(socket: string): void {
+  leave(socket: string): void {
     const keys = [...(this.own.get(socket)?.keys.values() ?? [])];
     this.own.delete(socket);
     this.send(keys.map((key) => ({ process: this.process, socket, key })));
   }
 
   /** What a socket of this process has open. */
-  openRecordsOf(socket: string): RecordKey[] {
+  openOf(socket: string): RecordKey[] {
     return [...(this.own.get(socket)?.keys.values() ?? [])];
   }
 
   /** Who has the record open, each once, however many windows they have. */
   viewers(key: RecordKey): Viewer[] {
-    const holdings = this.records.get(toName(key))?.values() ?? [];
+    const holdings = this.records.get(nameOf(key))?.values() ?? [];
     const people = new Map([...holdings].map(({ viewer }) => [viewer.id, viewer]));
-    return [...people.values()].slice(0, MAX_VIEWERS_NAMED);
+    return [...people.values()].slice(0, MOST_NAMED);
   }
 
   /** A sign of life, and an end to what processes without any held. */
-  heartbeat(): void {
+  beat(): void {
     if (this.own.size > 0) this.send([{ process: this.process, is: 'here' }]);
-    const oldest = this.now() - PROCESS_TIMEOUT_MS;
-    for (const [process, at] of this.lastHeartbeats) if (at < oldest) this.dropProcess(process);
+    const oldest = this.now() - DEAD_MS;
+    for (const [process, at] of this.heard) if (at < oldest) this.drop(process);
   }
 
-  private receive(payload: string): void {
-    for (const notice of JSON.parse(payload) as PresenceNotice[]) {
+  private hear(payload: string): void {
+    for (const notice of JSON.parse(payload) as Notice[]) {
       const { process } = notice;
-      if (process !== this.process) this.lastHeartbeats.set(process, this.now());
-      if ('socket' in notice) this.setViewer(notice.process, notice.socket, notice.key, notice.viewer);
-      else if (notice.is === 'gone') this.dropProcess(process);
+      if (process !== this.process) this.heard.set(process, this.now());
+      if ('socket' in notice) this.note(notice.process, notice.socket, notice.key, notice.viewer);
+      else if (notice.is === 'gone') this.drop(process);
       else if (notice.is === 'new') {
-        this.dropProcess(process);
-        this.announceOwn();
+        this.drop(process);
+        this.tellOwn();
       }
     }
   }
 
-  private setViewer(process: string, socket: string, key: RecordKey, viewer: Viewer | undefined): void {
-    const name = toName(key);
-    const holdings = this.records.get(name) ?? new Map<string, OpenRecord>();
+  private note(process: string, socket: string, key: RecordKey, viewer: Viewer | undefined): void {
+    const name = nameOf(key);
+    const holdings = this.records.get(name) ?? new Map<string, Holding>();
     if (viewer) this.records.set(name, holdings.set(socket, { process, viewer }));
     else if (holdings.delete(socket) && holdings.size === 0) this.records.delete(name);
     this.onChange(key);
   }
 
-  private dropProcess(process: string): void {
-    this.lastHeartbeats.delete(process);
+  private drop(process: string): void {
+    this.heard.delete(process);
     // Of its own it hears too, and knows better.
     if (process === this.process) return;
     for (const [name, holdings] of this.records) {
       const gone = [...holdings].filter(([, holding]) => holding.process === process);
       for (const [socket] of gone) holdings.delete(socket);
       if (holdings.size === 0) this.records.delete(name);
-      if (gone.length > 0) this.onChange(parseKey(name));
+      if (gone.length > 0) this.onChange(keyOf(name));
     }
   }
 
-  private announceOwn(): void {
+  private tellOwn(): void {
     const notices = [...this.own].flatMap(([socket, { viewer, keys }]) =>
       [...keys.values()].map((key) => ({ process: this.process, socket, key, viewer })),
     );
     this.send(notices);
   }
 
-  private send(notices: readonly PresenceNotice[]): void {
+  private send(notices: readonly Notice[]): void {
     // One after the other: what is closed is told after it was opened.
     for (const part of packMessages(notices.map((notice) => JSON.stringify(notice))))
-      this.sending = this.sending.then(() => this.db.notify(PRESENCE_CHANNEL, part)).catch(this.onFault);
+      this.sending = this.sending.then(() => this.db.notify(CHANNEL, part)).catch(this.onFault);
   }
 }
 
-const toName = ({ entity, id }: RecordKey): string => `${entity}/${id}`;
+const nameOf = ({ entity, id }: RecordKey): string => `${entity}/${id}`;
 
-function parseKey(name: string): RecordKey {
+function keyOf(name: string): RecordKey {
   const [entity = '', id = ''] = name.split('/');
   return { entity, id };
 }

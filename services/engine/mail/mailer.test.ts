@@ -16,7 +16,7 @@ test('without a mail server, messages are left in an outbox that only the owner 
   const mailer = createMailer({ from: 'Console <no-reply@localhost>', dataDir });
   await mailer.send(message);
   await mailer.send({ ...message, to: 'malee@example.com\r\nBcc: all@example.com' });
-  const outbox = mailer.outboxFolder ?? '';
+  const outbox = mailer.outbox ?? '';
   const files = await readdir(outbox);
   expect(files).toHaveLength(2);
   for (const file of files) expect((await stat(join(outbox, file))).mode & 0o777).toBe(0o600);
@@ -48,7 +48,7 @@ test('with a mail server, messages go there', async () => {
   await mailer.send(message);
   mailer.close();
   server.close();
-  expect(mailer.outboxFolder).toBeUndefined();
+  expect(mailer.outbox).toBeUndefined();
   expect(received.join('')).toContain('RCPT TO:<somchai@example.com>');
   expect(received.join('')).toContain('The code is 123456');
   await expect(readdir(dataDir)).resolves.toEqual([]);

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import type { Transporter } from 'nodemailer';
 import type { Queryable } from '../storage/database.ts';
 
-export interface MailMessage {
+export interface Message {
   to: string;
   subject: string;
   text: string;
@@ -12,9 +12,9 @@ export interface MailMessage {
 
 export interface Mailer {
   /** @param tx the transaction with which the mail holds or falls, for a mailer that sends in the background */
-  send(message: MailMessage, tx?: Queryable): Promise<void>;
+  send(message: Message, tx?: Queryable): Promise<void>;
   /** Folder where messages are left when no mail server is configured; to be named at start-up. */
-  readonly outboxFolder?: string;
+  readonly outbox?: string;
   close(): void;
 }
 
@@ -34,7 +34,7 @@ export function createMailer(settings: MailSettings): Mailer {
 const nodemailer = () => import('nodemailer');
 
 /** A transport whose library is taken with the first message. */
-function lazyTransport<T extends Pick<Transporter, 'close'>>(make: () => Promise<T>) {
+function onceNeeded<T extends Pick<Transporter, 'close'>>(make: () => Promise<T>) {
   let made: Promise<T> | undefined;
   return {
     open: (): Promise<T> => (made ??= make()),
@@ -45,7 +45,7 @@ function lazyTransport<T extends Pick<Transporter, 'close'>>(make: () => Promise
 function smtpMailer(url: string, from: string): Mailer {
   // A slow server must not hold messages for ever: all of these are in milliseconds.
   const timeouts = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 30_000 };
-  const transport = lazyTransport(async () =>
+  const transport = onceNeeded(async () =>
     (await nodemailer()).createTransport({ url, ...timeouts }, { from }),
   );
   return {
@@ -59,11 +59,11 @@ function smtpMailer(url: string, from: string): Mailer {
 /** Each message becomes an `.eml` file that only the owner may read: it holds codes. */
 function outboxMailer({ from, dataDir }: MailSettings): Mailer {
   const outbox = join(dataDir, 'outbox');
-  const transport = lazyTransport(async () =>
+  const transport = onceNeeded(async () =>
     (await nodemailer()).createTransport({ streamTransport: true, buffer: true, newline: 'unix' }, { from }),
   );
   return {
-    outboxFolder: outbox,
+    outbox,
     send: async (message) => {
       const { message: content } = await (await transport.open()).sendMail(message);
       await mkdir(outbox, { recursive: true, mode: 0o700 });

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { model } from '../../../tests/support/models.ts';
+import { model } from '../storage/testModels.ts';
 import { ActionRegistry } from '../resources/actions.ts';
 import { assertModules } from './check.ts';
 import type { DomainModule } from './module.ts';

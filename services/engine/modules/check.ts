@@ -7,12 +7,12 @@ import { handlerProblems } from '../resources/handlerCheck.ts';
 import { nextTime } from '../jobs/index.ts';
 import type { DomainModule, EntityAction } from './module.ts';
 
-const HTTP_METHODS = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'];
+const METHODS = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'];
 /** What every entity answers below its own address. */
-const BUILT_IN_VERBS = ['counts', 'delete', 'duplicate', 'history', 'move', 'restore', 'rollups', 'used-by'];
-const BASIC_OPERATIONS = ['read', 'create', 'update', 'delete'];
+const BUILT_IN = ['counts', 'delete', 'duplicate', 'history', 'move', 'restore', 'rollups', 'used-by'];
+const OPERATIONS = ['read', 'create', 'update', 'delete'];
 /** A module's words are mistaken: `verbs/trian: …`. */
-type ReportProblem = (path: string, message: string) => void;
+type Tell = (path: string, message: string) => void;
 
 /**
  * Modules and schemas name each other rightly: entities, verbs, forms, jobs and routes of the modules, and a handler
@@ -28,7 +28,7 @@ export function assertModules(
   const addresses = new Map<string, string>();
   const kinds = new Map<string, string>();
   modules.forEach((module, index) => {
-    const tell: ReportProblem = (path, message) =>
+    const tell: Tell = (path, message) =>
       void problems.push({ file: `module ${module.name}`, path: `/${path}`, message });
     if (modules.findIndex(({ name }) => name === module.name) < index)
       tell('name', `"${module.name}" is a module already`);
@@ -40,11 +40,7 @@ export function assertModules(
   if (problems.length > 0) throw new SchemaProblems('the modules and the schemas', problems);
 }
 
-function checkVerbs(
-  { entity, hooks, verbs = {} }: DomainModule,
-  product: ProductModel,
-  tell: ReportProblem,
-): void {
+function checkVerbs({ entity, hooks, verbs = {} }: DomainModule, product: ProductModel, tell: Tell): void {
   const names = product.entities.map(({ name }) => name);
   const model = product.entities.find(({ name }) => name === entity);
   if (entity === undefined) {
@@ -59,15 +55,15 @@ function checkVerb(
   product: ProductModel,
   id: string,
   verb: EntityAction,
-  tell: ReportProblem,
+  tell: Tell,
 ): void {
   const path = `verbs/${id}`;
   const action = model.actions.find((one) => one.id === id);
   const known = model.actions.map((one) => one.id);
-  const rights = [...BASIC_OPERATIONS, ...known];
+  const rights = [...OPERATIONS, ...known];
   const forms = product.forms.map(({ name }) => name);
   if (!/^[a-z][a-z0-9-]*$/.test(id)) tell(path, 'a verb is written in small letters, with hyphens');
-  if (BUILT_IN_VERBS.includes(id)) tell(path, `"${id}" is what every entity has; choose another name`);
+  if (BUILT_IN.includes(id)) tell(path, `"${id}" is what every entity has; choose another name`);
   if (!action && verb.operation === undefined)
     tell(
       path,
@@ -86,7 +82,7 @@ function checkVerb(
 function checkJobs(
   { name, jobs = {}, schedules = {} }: DomainModule,
   kinds: Map<string, string>,
-  tell: ReportProblem,
+  tell: Tell,
 ): void {
   for (const job of Object.keys(jobs)) {
     const other = kinds.get(job);
@@ -108,7 +104,7 @@ function checkRoutes(
   { name, entity, routes = {}, paths = {} }: DomainModule,
   { entities }: ProductModel,
   addresses: Map<string, string>,
-  tell: ReportProblem,
+  tell: Tell,
 ): void {
   const own = entities.find((model) => model.name === entity)?.path;
   const placed = (path: string, url: string): void => {
@@ -119,7 +115,7 @@ function checkRoutes(
   for (const address of Object.keys(routes)) {
     const path = `routes/${address.replaceAll('/', '~1')}`;
     const [method = '', url = '', more] = address.split(' ');
-    if (!HTTP_METHODS.includes(method)) tell(path, unknownWord('method', method, HTTP_METHODS));
+    if (!METHODS.includes(method)) tell(path, unknownWord('method', method, METHODS));
     if (!url.startsWith('/') || more !== undefined)
       tell(path, 'a route is written as a method and a path: GET /permissions/access');
     const other = addresses.get(address);

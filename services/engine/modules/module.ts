@@ -6,7 +6,7 @@ import type { Files } from '../files/index.ts';
 import type { JobContext, JobDefinition, JobOutcome, Jobs, Schedule } from '../jobs/index.ts';
 import type { Mailer } from '../mail/mailer.ts';
 import type { Audience } from '../live/messages.ts';
-import type { ActionCall, EntityHooks, OwnRecordExtension } from '../resources/actions.ts';
+import type { ActionCall, EntityHooks, OwnRecord } from '../resources/actions.ts';
 import type { Services } from '../resources/services.ts';
 import type { Settings } from '../settings/settings.ts';
 import type { Database } from '../storage/database.ts';
@@ -14,7 +14,7 @@ import type { Migration } from '../storage/migrations/migration.ts';
 import type { UserPool } from '../userPool/index.ts';
 
 /** What the code of a module works with. */
-export interface ModuleContext {
+export interface Context {
   settings: Settings;
   db: Database;
   jobs: Jobs;
@@ -22,7 +22,7 @@ export interface ModuleContext {
   /** Sends in the background, with the transaction that is given. */
   mailer: Mailer;
   /** Hands a mail over at once; for the job that does it. */
-  directMailer: Mailer;
+  delivery: Mailer;
   /** The embedded pool; absent with a managed one. */
   userPool?: UserPool;
   /** The services of this moment: another product may have taken over since the last call. */
@@ -32,7 +32,7 @@ export interface ModuleContext {
   /** The description of the whole API, as JSON. */
   openApi(): string;
   /** For the log: what went wrong where no caller waits, and what is worth a warning. */
-  onError(error: unknown): void;
+  onFault(error: unknown): void;
   warn(message: string): void;
 }
 
@@ -50,12 +50,12 @@ export interface EntityAction {
   input?: string;
   /** What it answers: an entity or form by name, or a JSON Schema. For the description of the API. */
   output?: string | JsonObject;
-  run(call: ActionCall & { context: ModuleContext }): Promise<unknown>;
+  run(call: ActionCall & { context: Context }): Promise<unknown>;
 }
 
 /** Jobs of one name. */
 export type JobKind<Data extends object = object> = Omit<JobDefinition<Data>, 'run'> & {
-  run(job: JobContext<Data>, context: ModuleContext): Promise<JobOutcome | void>;
+  run(job: JobContext<Data>, context: Context): Promise<JobOutcome | void>;
 };
 
 /** A route that belongs to no entity's own. A bearer token is asked for unless it is `open`. */
@@ -64,7 +64,7 @@ export interface Route {
   /** As an operation of OpenAPI: summary, operationId, parameters, requestBody, responses. */
   describe: JsonObject;
   options?: Pick<RouteOptions, 'bodyLimit' | 'handlerTimeout'>;
-  run(request: FastifyRequest, reply: FastifyReply, context: ModuleContext): unknown;
+  run(request: FastifyRequest, reply: FastifyReply, context: Context): unknown;
 }
 
 /** A record of the demo workspace: its fields beside its id and, where it matters, its time. */
@@ -78,7 +78,7 @@ export interface DemoContext {
   /** The same for the module at every start. */
   random: Random;
   /** How many profiles there are. */
-  profileCount: number;
+  profiles: number;
   /** Ids of the members by username, as the user pool gave them. */
   memberIds?: ReadonlyMap<string, string>;
   /** Rows of an entity that modules before this one have made. */
@@ -95,12 +95,12 @@ export interface DomainModule {
   /** The entity of `hooks` and `verbs`. */
   entity?: string;
   /** What else belongs to a change of its records. */
-  hooks?: EntityHooks | ((context: ModuleContext) => EntityHooks);
+  hooks?: EntityHooks | ((context: Context) => EntityHooks);
   verbs?: Record<string, EntityAction>;
   /** How files tell of its records, where a row is no record. */
   imports?: ImportLayout;
   /** What a person's own record of it tells beside its fields. */
-  own?: OwnRecordExtension;
+  own?: OwnRecord;
   /** Kinds of background work, by name. */
   jobs?: Record<string, JobKind>;
   /** When jobs of the module run by themselves, by their names. */
@@ -114,9 +114,9 @@ export interface DomainModule {
   /** Rows of the demo workspace, by entity. */
   demo?: (making: DemoContext) => Record<string, DemoRecord[]>;
   /** For what `routes` cannot say, in a scope of the module's own: parsers, hooks, protocols. */
-  setup?: (scope: FastifyInstance, context: ModuleContext) => void | Promise<void>;
+  setup?: (scope: FastifyInstance, context: Context) => void | Promise<void>;
   /** Path items of OpenAPI for the routes that `setup` adds. */
   paths?: JsonObject;
   /** Once at each start, before anybody is listened to. */
-  start?: (context: ModuleContext) => Promise<void>;
+  start?: (context: Context) => Promise<void>;
 }

@@ -1,18 +1,18 @@
 import type { FastifyInstance } from 'fastify';
 import { unknownWord } from '../../../schemas/model/nearest.ts';
 import type { JsonObject } from '../../../schemas/model/types.ts';
-import type { ModuleContext, DomainModule, Route, EntityAction } from './module.ts';
+import type { Context, DomainModule, Route, EntityAction } from './module.ts';
 import type { ActionRegistry } from '../resources/actions.ts';
 
 /** Adds what the modules bring to the app, its actions and its jobs. */
 export async function mountModules(
   app: FastifyInstance,
   modules: readonly DomainModule[],
-  context: ModuleContext,
+  context: Context,
   actions: ActionRegistry,
 ): Promise<void> {
   for (const module of modules) {
-    addHooksAndVerbs(module, context, actions);
+    addBehaviour(module, context, actions);
     addJobs(module, context);
     await app.register(async (scope) => {
       await module.setup?.(scope, context);
@@ -22,27 +22,27 @@ export async function mountModules(
   }
 }
 
-function addHooksAndVerbs(
+function addBehaviour(
   { entity, hooks, imports, own, verbs = {} }: DomainModule,
-  context: ModuleContext,
+  context: Context,
   actions: ActionRegistry,
 ): void {
   if (entity === undefined) return;
-  if (hooks) actions.addHooks(entity, typeof hooks === 'function' ? hooks(context) : hooks);
-  if (imports) actions.registerImportLayout(entity, imports);
-  if (own) actions.registerOwnRecord(entity, own);
+  if (hooks) actions.onEntity(entity, typeof hooks === 'function' ? hooks(context) : hooks);
+  if (imports) actions.importsAs(entity, imports);
+  if (own) actions.onOwn(entity, own);
   for (const [verb, { run, ...handler }] of Object.entries(verbs))
     actions.register(entity, verb, { ...handler, run: (call) => run({ ...call, context }) });
 }
 
-function addJobs({ jobs = {}, schedules = {} }: DomainModule, context: ModuleContext): void {
+function addJobs({ jobs = {}, schedules = {} }: DomainModule, context: Context): void {
   for (const [name, { run, ...kind }] of Object.entries(jobs))
     context.jobs.register(name, { ...kind, run: (job) => run(job, context) });
   for (const [name, schedule] of Object.entries(schedules))
     context.jobs.schedule(name, typeof schedule === 'function' ? schedule(context.settings) : schedule);
 }
 
-function addRoute(scope: FastifyInstance, address: string, route: Route, context: ModuleContext): void {
+function addRoute(scope: FastifyInstance, address: string, route: Route, context: Context): void {
   const [method = '', url = ''] = address.split(' ');
   scope.route({
     ...route.options,
@@ -56,8 +56,8 @@ function addRoute(scope: FastifyInstance, address: string, route: Route, context
 /** Publishes what some module says that it tells. @throws Error for any other event */
 export function declaredEvents(
   modules: readonly DomainModule[],
-  publish: (...message: Parameters<ModuleContext['publish']>) => Promise<void>,
-): ModuleContext['publish'] {
+  publish: (...message: Parameters<Context['publish']>) => Promise<void>,
+): Context['publish'] {
   const known = new Set(modules.flatMap(({ events = {} }) => Object.keys(events)));
   return async (event, json, options) => {
     if (!known.has(event)) throw new Error(unknownWord('event', event, known));
@@ -104,4 +104,4 @@ const pathParameters = (path: string, described: readonly JsonObject[]): JsonObj
       },
   );
 
-export const describePlace = ({ on, method = 'POST' }: EntityAction): string => `${method} on a ${on}`;
+export const placeOf = ({ on, method = 'POST' }: EntityAction): string => `${method} on a ${on}`;

@@ -6,7 +6,7 @@ import type { Catalog } from '../resources/catalog.ts';
 import type { Services } from '../resources/services.ts';
 import type { Caller } from '../resources/write/actor.ts';
 import type { Queryable } from '../storage/database.ts';
-import type { ModuleContext, JobKind } from './module.ts';
+import type { Context, JobKind } from './module.ts';
 
 /** The person on whose behalf a job works, stored with its data. */
 export interface JobActor {
@@ -40,7 +40,7 @@ export async function enqueueOnBehalf(
   data: object,
   options: Omit<EnqueueOptions, 'by'>,
 ): Promise<string> {
-  const member = await findMember(services.catalog, user.id, tx);
+  const member = await personOf(services.catalog, user.id, tx);
   const { id, username, email, roles } = user;
   const principal: Principal = { id, username, name: user.name, email, roles: [...roles] };
   const actor: JobActor = { user: principal, address, isMember: member !== undefined };
@@ -52,7 +52,7 @@ export async function enqueueOnBehalf(
 
 /** Runs jobs that were added by `enqueueOnBehalf` with a way to ask what their person may do now. */
 export function onBehalf<Data extends object>(
-  run: (job: ActorJobContext<Data>, context: ModuleContext) => Promise<JobOutcome | void>,
+  run: (job: ActorJobContext<Data>, context: Context) => Promise<JobOutcome | void>,
 ): JobKind<WithActor<Data>>['run'] {
   return (job, context) => run(withCaller(job, context.services), context);
 }
@@ -65,35 +65,35 @@ export function withCaller<Data extends object>(
   return {
     ...job,
     caller: async ({ entity, operations }) => {
-      const caller = await loadCaller(current(), (job.data as Partial<WithActor<object>>).actor);
+      const caller = await callerNow(current(), (job.data as Partial<WithActor<object>>).actor);
       if (operations.some((operation) => caller.rights.may(entity, operation))) return caller;
-      const plural = current().catalog.find(entity)?.model.plural.toLowerCase() ?? 'this';
+      const plural = current().catalog.named(entity)?.model.plural.toLowerCase() ?? 'this';
       throw new JobFault(
-        `You may no longer ${OPERATION_WORDS[operations[0] ?? ''] ?? operations.join()} ${plural}`,
+        `You may no longer ${VERBS[operations[0] ?? ''] ?? operations.join()} ${plural}`,
         true,
       );
     },
   };
 }
 
-const OPERATION_WORDS: Readonly<Record<string, string>> = { read: 'see', create: 'create', update: 'change' };
+const VERBS: Readonly<Record<string, string>> = { read: 'see', create: 'create', update: 'change' };
 
 /** What is stored of the person, where the product has people. */
-async function findMember(
+async function personOf(
   catalog: Catalog,
   id: string,
   tx?: Queryable,
 ): Promise<Pick<Member, 'active' | 'roles'> | undefined> {
   const people = catalog.provider('people')?.repository;
-  const person = tx ? await people?.inTransaction(tx).find(id) : await people?.find(id);
+  const person = tx ? await people?.within(tx).find(id) : await people?.find(id);
   return person as Pick<Member, 'active' | 'roles'> | undefined;
 }
 
 /** @throws JobError where nobody is left on whose behalf the job could work */
-async function loadCaller({ catalog }: Services, actor: JobActor | undefined): Promise<Caller> {
+async function callerNow({ catalog }: Services, actor: JobActor | undefined): Promise<Caller> {
   if (!actor) throw new JobFault('It is not known who asked for this; ask for it again', true);
   const { user, address, isMember } = actor;
-  const member = await findMember(catalog, user.id);
+  const member = await personOf(catalog, user.id);
   if (isMember && !member) throw new JobFault('The account was deleted', true);
   if (member?.active === false) throw new JobFault('The account was deactivated', true);
   const roles = member?.roles ?? user.roles;

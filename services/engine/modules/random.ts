@@ -22,7 +22,7 @@ export class Random {
   }
 
   /** `count` different ones, in their own order. */
-  sample<T>(choices: readonly T[], count: number): T[] {
+  some<T>(choices: readonly T[], count: number): T[] {
     const left = new Set(choices.keys());
     while (left.size > count) left.delete(this.pick([...left]));
     return choices.filter((_, index) => left.has(index));

@@ -5,12 +5,12 @@ import ipaddr from 'ipaddr.js';
 /** Which addresses a request may connect to. Each policy is made once: its connections are kept by it. */
 export interface AddressPolicy {
   /** @returns why an IP address may not be connected to, in words for people; undefined where it may */
-  denialReason(address: string): string | undefined;
+  refusalOf(address: string): string | undefined;
 }
 
 /** An address that the policy of its request does not let through. The message is for people. */
-export class ForbiddenAddressError extends Error {
-  override name = 'ForbiddenAddressError';
+export class ForbiddenAddress extends Error {
+  override name = 'ForbiddenAddress';
 }
 
 /**
@@ -27,7 +27,7 @@ export function isPublicAddress(address: string): boolean {
 
 /** Only the public internet. */
 export const PUBLIC_ONLY: AddressPolicy = {
-  denialReason: (address) =>
+  refusalOf: (address) =>
     isPublicAddress(address) ? undefined : 'The address is not on the public internet',
 };
 
@@ -37,8 +37,8 @@ export const hostOf = (url: URL): string => url.hostname.replace(/^\[|\]$/g, '')
 /** Addresses written as numbers are not looked up, so that the look-up cannot judge them. @throws ForbiddenAddress */
 export function assertAllowedHost(url: URL, policy: AddressPolicy): void {
   const host = hostOf(url);
-  const refusal = isIP(host) ? policy.denialReason(host) : undefined;
-  if (refusal !== undefined) throw new ForbiddenAddressError(refusal);
+  const refusal = isIP(host) ? policy.refusalOf(host) : undefined;
+  if (refusal !== undefined) throw new ForbiddenAddress(refusal);
 }
 
 /** Resolves a name and lets it through only where the policy allows every address that it has. */
@@ -47,11 +47,11 @@ export function policyLookup(policy: AddressPolicy): LookupFunction {
     lookup(hostname, { ...options, all: true }, (error, found: LookupAddress[]) => {
       const [first] = found ?? [];
       const refusal = (found ?? [])
-        .map(({ address }) => policy.denialReason(address))
+        .map(({ address }) => policy.refusalOf(address))
         .find((one) => one !== undefined);
       if (error) done(error, '');
       else if (!first || refusal !== undefined)
-        done(new ForbiddenAddressError(refusal ?? 'It has no address'), '');
+        done(new ForbiddenAddress(refusal ?? 'It has no address'), '');
       else if (options.all) done(null, found);
       else done(null, first.address, first.family);
     });

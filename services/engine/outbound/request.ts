@@ -5,12 +5,7 @@ import {
   type IncomingMessage,
 } from 'node:http';
 import { Agent as HttpsAgent, request as requestHttps } from 'node:https';
-import {
-  assertAllowedHost,
-  ForbiddenAddressError,
-  policyLookup,
-  type AddressPolicy,
-} from './addressPolicy.ts';
+import { assertAllowedHost, ForbiddenAddress, policyLookup, type AddressPolicy } from './addressPolicy.ts';
 
 const DEFAULT_TIMEOUT_MS = 5_000;
 const DEFAULT_MAX_BYTES = 256 * 1024;
@@ -140,7 +135,7 @@ export function openResponse(address: string | URL, options: OutboundOptions = {
 
 export function asOutboundError(error: unknown, host = 'The address'): OutboundError {
   if (error instanceof OutboundError) return error;
-  if (error instanceof ForbiddenAddressError) return new OutboundError('forbidden', error.message);
+  if (error instanceof ForbiddenAddress) return new OutboundError('forbidden', error.message);
   return new OutboundError('unreachable', `${host} cannot be reached`, { cause: error });
 }
 
@@ -166,14 +161,14 @@ function createTransports(policy?: AddressPolicy): Transports {
   };
 }
 
-const trustedTransports = createTransports();
+const trusted = createTransports();
 /** Apart for each policy: a kept connection was judged by the one that it was opened under. */
-const policyTransports = new WeakMap<AddressPolicy, Transports>();
+const guarded = new WeakMap<AddressPolicy, Transports>();
 
 function transportOf(protocol: string, policy: AddressPolicy | undefined): Transport {
-  const held = policy ? policyTransports.get(policy) : trustedTransports;
+  const held = policy ? guarded.get(policy) : trusted;
   const transports = held ?? createTransports(policy);
-  if (policy && !held) policyTransports.set(policy, transports);
+  if (policy && !held) guarded.set(policy, transports);
   const transport = transports[protocol];
   if (!transport) throw new Error('Only http and https can be asked');
   return transport;

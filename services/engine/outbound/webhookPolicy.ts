@@ -2,37 +2,35 @@ import ipaddr from 'ipaddr.js';
 import type { Settings } from '../settings/settings.ts';
 import { hostOf, isPublicAddress, type AddressPolicy } from './addressPolicy.ts';
 
-type NetworkSettings = Pick<Settings, 'host' | 'webhookNetworks'>;
+type Networks = Pick<Settings, 'host' | 'webhookNetworks'>;
 
-const INNER_NETWORK_MESSAGE =
-  'The address is in an inner network that the setting WEBHOOK_NETWORKS does not name';
-const LINK_LOCAL_MESSAGE = 'The address is link-local, which WEBHOOK_NETWORKS cannot allow';
-const LOOPBACK_MESSAGE =
+const INNER = 'The address is in an inner network that the setting WEBHOOK_NETWORKS does not name';
+const LINK_LOCAL = 'The address is link-local, which WEBHOOK_NETWORKS cannot allow';
+const LOOPBACK =
   'The address is this machine, which is called only while the setting HOST is a loopback address';
-const INVALID_ADDRESS_MESSAGE = 'Nobody can be called at the address';
+const IMPOSSIBLE = 'Nobody can be called at the address';
 
-const policies = new WeakMap<NetworkSettings, AddressPolicy>();
+const policies = new WeakMap<Networks, AddressPolicy>();
 
 /**
  * What addresses that people type may be called: the public internet, inner networks that the operator names, and this
  * machine while the services themselves listen there only.
  */
-export function webhookPolicy(settings: NetworkSettings): AddressPolicy {
+export function webhookPolicy(settings: Networks): AddressPolicy {
   const held = policies.get(settings);
   if (held) return held;
   const networks = settings.webhookNetworks.map(parseNetwork);
   const isLocal = isLoopback(settings.host);
   const policy: AddressPolicy = {
-    denialReason(address) {
-      if (!ipaddr.isValid(address)) return INVALID_ADDRESS_MESSAGE;
+    refusalOf(address) {
+      if (!ipaddr.isValid(address)) return IMPOSSIBLE;
       const parsed = ipaddr.process(address);
       const range = parsed.range();
-      if (range === 'linkLocal') return LINK_LOCAL_MESSAGE;
-      if (range === 'loopback') return isLocal ? undefined : LOOPBACK_MESSAGE;
-      if (range === 'unspecified' || range === 'multicast' || range === 'broadcast')
-        return INVALID_ADDRESS_MESSAGE;
+      if (range === 'linkLocal') return LINK_LOCAL;
+      if (range === 'loopback') return isLocal ? undefined : LOOPBACK;
+      if (range === 'unspecified' || range === 'multicast' || range === 'broadcast') return IMPOSSIBLE;
       if (isPublicAddress(address)) return undefined;
-      return networks.some((network) => isWithin(parsed, network)) ? undefined : INNER_NETWORK_MESSAGE;
+      return networks.some((network) => isWithin(parsed, network)) ? undefined : INNER;
     },
   };
   policies.set(settings, policy);
@@ -43,14 +41,14 @@ export function webhookPolicy(settings: NetworkSettings): AddressPolicy {
  * Why an address may not be called, as far as it can be told without looking its name up: names are judged by what
  * they lead to, whenever they are called.
  */
-export function webhookUrlError(address: string, policy: AddressPolicy): string | undefined {
+export function webhookRefusal(address: string, policy: AddressPolicy): string | undefined {
   if (!URL.canParse(address)) return undefined;
   const url = new URL(address);
   if (url.protocol !== 'http:' && url.protocol !== 'https:')
     return 'Only http and https addresses can be called';
   const host = hostOf(url);
-  if (/^(.*\.)?localhost\.?$/.test(host)) return policy.denialReason('127.0.0.1');
-  return ipaddr.isValid(host) ? policy.denialReason(host) : undefined;
+  if (/^(.*\.)?localhost\.?$/.test(host)) return policy.refusalOf('127.0.0.1');
+  return ipaddr.isValid(host) ? policy.refusalOf(host) : undefined;
 }
 
 const isLoopback = (host: string): boolean =>

@@ -3,7 +3,7 @@ import type { EntityModel, EntityRecord, JsonObject, Operation } from '../../../
 import type { Principal } from '../http/access.ts';
 import type { Queryable } from '../storage/database.ts';
 import type { ImportLayout } from './importLayout.ts';
-import type { AuthorNames } from './authorNames.ts';
+import type { Authors } from './authors.ts';
 import type { Catalog } from './catalog.ts';
 import type { Entities } from '../../../schemas/generated/types.ts';
 import type { RecordWriter } from './write/recordWriter.ts';
@@ -59,7 +59,7 @@ export interface RecordWrite {
   /** Changes of other records in this transaction, in the name of the same person but not held by that person's rights. */
   records<Name extends keyof Entities>(entity: Name): RecordWriter<Entities[Name]>;
   /** Names of people, to be read again when one has changed. */
-  authorNames: AuthorNames;
+  authors: Authors;
   /** Shows something in the answer to this change, once. */
   revealOnce(once: OneTimeSecret): void;
   /** Runs when the change is stored for good: messages, mails. Its failure is logged and does not undo the change. */
@@ -83,7 +83,7 @@ export interface EntityHooks {
 }
 
 /** What the domain tells of a person's own record (`{path}/me`) beside what is stored. */
-export interface OwnRecordExtension {
+export interface OwnRecord {
   /** JSON Schemas of the values, for the description of the API. */
   properties: JsonObject;
   values(services: { db: Queryable; catalog: Catalog }): Promise<JsonObject>;
@@ -95,7 +95,7 @@ export class ActionRegistry {
   private readonly layouts = new Map<string, ImportLayout>();
   private readonly hooks = new Map<string, EntityHooks[]>();
 
-  private readonly own = new Map<string, OwnRecordExtension>();
+  private readonly own = new Map<string, OwnRecord>();
 
   register(entity: string, verb: string, handler: ActionHandler): void {
     const key = `${entity}/${handler.on}/${handler.method ?? 'POST'}/${verb}`;
@@ -119,7 +119,7 @@ export class ActionRegistry {
   }
 
   /** How files tell of an entity's records, where a row is no record. */
-  registerImportLayout(entity: string, layout: ImportLayout): void {
+  importsAs(entity: string, layout: ImportLayout): void {
     this.layouts.set(entity, layout);
   }
 
@@ -127,15 +127,15 @@ export class ActionRegistry {
     return this.layouts.get(entity);
   }
 
-  addHooks(entity: string, hooks: EntityHooks): void {
+  onEntity(entity: string, hooks: EntityHooks): void {
     this.hooks.set(entity, [...this.hooksOf(entity), hooks]);
   }
 
-  registerOwnRecord(entity: string, own: OwnRecordExtension): void {
+  onOwn(entity: string, own: OwnRecord): void {
     this.own.set(entity, own);
   }
 
-  ownRecordOf(entity: string): OwnRecordExtension | undefined {
+  ownOf(entity: string): OwnRecord | undefined {
     return this.own.get(entity);
   }
 

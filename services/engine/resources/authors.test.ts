@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { EntityModel } from '../../../schemas/model/types.ts';
 import type { Database } from '../storage/database.ts';
-import { AuthorNames } from './authorNames.ts';
+import { Authors } from './authors.ts';
 
 const PERSON = '018f0000-0000-7000-8000-000000000001';
 
@@ -13,7 +13,7 @@ describe('names of authors', () => {
       return Promise.resolve(text.includes('entity_member') ? [{ id: PERSON, name: 'Malee' }] : []);
     },
   } as unknown as Database;
-  const authors = new AuthorNames(db, { name: 'member' } as EntityModel);
+  const authors = new Authors(db, { name: 'member' } as EntityModel);
 
   it('cost one statement for a while', async () => {
     const first = await authors.name([{ id: 'a', createdBy: PERSON, updatedBy: PERSON }]);

@@ -1,4 +1,4 @@
-import { changeCount } from '../live/changes.ts';
+import { timesChanged } from '../live/changes.ts';
 import type { Database } from '../storage/database.ts';
 import type { Services } from './services.ts';
 
@@ -28,7 +28,7 @@ export function cachedBriefly<T>(
   const all = readings.get(db) ?? new Map<string, Reading>();
   readings.set(db, all);
   // Counted before reading: what changes meanwhile makes it old at once.
-  const changes = entities.reduce((sum, entity) => sum + changeCount(db, entity), 0);
+  const changes = entities.reduce((sum, entity) => sum + timesChanged(db, entity), 0);
   const held = all.get(key);
   if (held && held.changes === changes && Date.now() - held.at < FRESH_MS) return held.value as Promise<T>;
   if (all.size >= MOST) all.clear();

@@ -26,7 +26,7 @@ export async function countList(
   authorize(resource, caller, 'read');
   const match = listFilter(resource, caller, query);
   if (exact === 'true') return { total: await resource.repository.count(match), more: false };
-  const { all = 0 } = await resource.repository.countByChoice(undefined, match);
+  const { all = 0 } = await resource.repository.counts(undefined, match);
   return { total: all, more: all >= MAX_TAB_COUNT };
 }
 
@@ -45,8 +45,8 @@ export async function selectRecords(
   });
 }
 
-export interface BulkEditResult {
-  applyEdit: string[];
+export interface BulkEdited {
+  changed: string[];
   /** They have these values already. */
   unchanged: string[];
   failed: Record<string, { code: string; message: string; fields?: FieldErrors }>;
@@ -60,7 +60,7 @@ interface Edit {
 }
 
 /** The change would change nothing. */
-class UnchangedError extends Error {}
+class Unchanged extends Error {}
 
 /** Changes chosen fields of records one by one, so that what is refused does not hold back the rest. */
 export async function editMany(
@@ -68,14 +68,14 @@ export async function editMany(
   resource: Resource,
   caller: Caller,
   body: unknown,
-): Promise<BulkEditResult> {
+): Promise<BulkEdited> {
   authorize(resource, caller, 'update');
   const { records, set = {}, add = {}, remove = {}, ...rest } = requireObject(body);
   rejectUnknownFields(rest);
-  const edit = parseEdit(resource, { set, add, remove });
-  const answer: BulkEditResult = { applyEdit: [], unchanged: [], failed: {} };
-  const failed = new Map<string, BulkEditResult['failed'][string]>();
-  for (const { id, version } of parseRecordRefs(records)) {
+  const edit = readEdit(resource, { set, add, remove });
+  const answer: BulkEdited = { changed: [], unchanged: [], failed: {} };
+  const failed = new Map<string, BulkEdited['failed'][string]>();
+  for (const { id, version } of readChosen(records)) {
     const change = (stored: EntityRecord): Record<string, unknown> => {
       const next = changed(edit, stored);
       const now = canonical(resource.model, next, { newId, stored });
@@ -84,14 +84,14 @@ export async function editMany(
           isSameValue(now[name], stored[name]),
         )
       )
-        throw new UnchangedError();
+        throw new Unchanged();
       return next;
     };
     try {
       await new Records(services, resource, caller).change(id, change, { version });
-      answer.applyEdit.push(id);
+      answer.changed.push(id);
     } catch (error) {
-      if (error instanceof UnchangedError) answer.unchanged.push(id);
+      if (error instanceof Unchanged) answer.unchanged.push(id);
       else if (error instanceof ApiError) {
         const { code, message, details } = error;
         failed.set(id, { code, message, ...(details.fields && { fields: details.fields }) });
@@ -123,7 +123,7 @@ const hasPlainItems = ({ type, item }: FieldModel): boolean =>
   (type === 'list' && item !== undefined && !item.fields && !item.variants);
 
 /** @throws ApiError 422 naming what is wrong */
-function parseEdit({ model }: Resource, given: Record<keyof Edit, unknown>): Edit {
+function readEdit({ model }: Resource, given: Record<keyof Edit, unknown>): Edit {
   const edit: Edit = { set: requireObject(given.set), add: {}, remove: {} };
   for (const name of Object.keys(edit.set)) demandField(name, '/set');
   for (const how of ['add', 'remove'] as const) {
@@ -147,7 +147,7 @@ function parseEdit({ model }: Resource, given: Record<keyof Edit, unknown>): Edi
 }
 
 /** @throws ApiError 422 */
-function parseRecordRefs(records: unknown): { id: string; version?: number }[] {
+function readChosen(records: unknown): { id: string; version?: number }[] {
   const expected = invalid({
     '/records': `A list of 1 to ${MAX_EDITED_RECORDS} records is expected, each with its id and, if you like, its version`,
   });

@@ -5,11 +5,11 @@ import type { Check } from '../../../schemas/model/check.ts';
 import { walkFields } from '../../../schemas/model/fields.ts';
 import { namesInUse } from '../../../schemas/model/inUse.ts';
 import type { EntityModel, FieldModel, FormSchemaModel, ProductModel } from '../../../schemas/model/types.ts';
-import { createRightsResolver, type Rights } from '../http/access.ts';
+import { rightsReader, type Rights } from '../http/access.ts';
 import { notFound } from '../http/errors.ts';
 import { hasFiles } from '../files/fields.ts';
 import type { Queryable } from '../storage/database.ts';
-import { createListQueryParser } from './listQuery.ts';
+import { listQueryReader } from './listQuery.ts';
 import { referringFields, uniqueItemLists } from '../storage/referenceIndex.ts';
 import { type NestedAddresses, nestedAddresses } from './nestedAddresses.ts';
 import { Repository } from './repository.ts';
@@ -22,26 +22,26 @@ export interface Resource {
   model: EntityModel;
   repository: Repository;
   check: Check;
-  query: ReturnType<typeof createListQueryParser>;
-  hasSecrets: boolean;
+  query: ReturnType<typeof listQueryReader>;
+  secrets: boolean;
   /** Some field holds an address that the services call. */
-  hasWebhooks: boolean;
+  webhooks: boolean;
   /** Some fields may not be read by everybody. */
-  hasGuardedFields: boolean;
+  guarded: boolean;
   /** Fields that somebody, or nobody, may change once they are stored. */
-  lockedFields: LockedField[];
+  locked: LockedField[];
   /** Fields that refer to records, by path. */
-  referenceFields: Map<string, FieldModel>;
+  referring: Map<string, FieldModel>;
   /** Some list has items that may stand in one record only. */
-  hasUniqueItems: boolean;
+  uniqueItems: boolean;
   /** Some field holds files. */
-  hasFiles: boolean;
+  files: boolean;
   /** Texts may name variables. */
-  hasVariables: boolean;
+  variables: boolean;
   /** The record below which the collection was asked for: all of it refers to that one. */
   scope?: { field: string; id: string };
   /** Values in use that its conditions ask for, as `entity.field`. */
-  valuesInUse: string[];
+  inUse: string[];
 }
 
 /** A form that asks for an action's input, with its check. */
@@ -57,8 +57,8 @@ export class Catalog {
   readonly rights: (roles: readonly string[]) => Rights;
   private readonly byPath: Map<string, Resource>;
   private readonly byName: Map<string, Resource>;
-  private readonly inputForms: Map<string, InputForm>;
-  private readonly ownForms: Map<string, InputForm>;
+  private readonly inputs: Map<string, InputForm>;
+  private readonly own: Map<string, InputForm>;
 
   constructor(
     readonly product: ProductModel,
@@ -69,31 +69,31 @@ export class Catalog {
     this.byPath = new Map(top.map((resource) => [resource.model.path, resource]));
     this.nested = nestedAddresses(product.entities);
     this.byName = new Map(resources.map((resource) => [resource.model.name, resource]));
-    this.inputForms = new Map(
+    this.inputs = new Map(
       product.forms.map((form) => [form.name, { model: form, check: createCheck(form.schema) }]),
     );
-    this.ownForms = new Map(
-      [...this.inputForms.values()].flatMap((form) => {
+    this.own = new Map(
+      [...this.inputs.values()].flatMap((form) => {
         const entity = form.model.of;
         return entity === undefined || this.byName.get(entity)?.model.single ? [] : [[entity, form]];
       }),
     );
-    this.rights = createRightsResolver(product);
+    this.rights = rightsReader(product);
   }
 
   /** @throws ApiError 404 for a collection that the product does not have */
-  resourceAt(path: string): Resource {
+  at(path: string): Resource {
     const resource = this.byPath.get(path);
     if (!resource) throw notFound();
     return resource;
   }
 
-  find(entity: string): Resource | undefined {
+  named(entity: string): Resource | undefined {
     return this.byName.get(entity);
   }
 
   /** The stored records of an entity, as its type; nothing for one that the product does not have. */
-  repositoryOf<Name extends keyof Entities>(entity: Name): Repository<Entities[Name]> | undefined {
+  typed<Name extends keyof Entities>(entity: Name): Repository<Entities[Name]> | undefined {
     return this.byName.get(entity)?.repository as Repository<Entities[Name]> | undefined;
   }
 
@@ -112,11 +112,11 @@ export class Catalog {
 
   /** The form that opens people's own record of the entity to them. */
   ownForm(entity: string): InputForm | undefined {
-    return this.ownForms.get(entity);
+    return this.own.get(entity);
   }
 
   form(name: string): InputForm | undefined {
-    return this.inputForms.get(name);
+    return this.inputs.get(name);
   }
 }
 
@@ -131,15 +131,15 @@ function resourceOf(model: EntityModel, db: Queryable): Resource {
     model,
     repository: new Repository(db, model),
     check: createCheck(model.schema),
-    query: createListQueryParser(model),
-    hasSecrets: hasSecrets(model),
-    hasWebhooks: hasWebhooks(model),
-    hasGuardedFields: guarded,
-    lockedFields: lockedFields(model.fields),
-    referenceFields: referringFields(model),
-    hasUniqueItems: uniqueItemLists(model).length > 0,
-    hasFiles: hasFiles(model.fields),
-    hasVariables: variables,
-    valuesInUse: namesInUse(model.fields),
+    query: listQueryReader(model),
+    secrets: hasSecrets(model),
+    webhooks: hasWebhooks(model),
+    guarded,
+    locked: lockedFields(model.fields),
+    referring: referringFields(model),
+    uniqueItems: uniqueItemLists(model).length > 0,
+    files: hasFiles(model.fields),
+    variables,
+    inUse: namesInUse(model.fields),
   };
 }

@@ -9,23 +9,22 @@ import { PLACEHOLDER } from '../../../schemas/model/placeholders.ts';
 import { textOf } from '../../../schemas/model/text.ts';
 
 /** Where answers carry what is counted, and texts that are worked out. */
-export const COUNTS_KEY = '_count';
-export const TEXTS_KEY = '_text';
+export const COUNTS = '_count';
+export const TEXTS = '_text';
 
-const computedFieldsCache = new WeakMap<readonly FieldModel[], FieldModel[]>();
+const workedOut = new WeakMap<readonly FieldModel[], FieldModel[]>();
 
 /** The fields of an entity that are worked out when a record is read; asked for at every reading. */
 export function computedFields({ fields }: Pick<EntityModel, 'fields'>): readonly FieldModel[] {
-  let found = computedFieldsCache.get(fields);
-  if (!found)
-    computedFieldsCache.set(fields, (found = fields.filter((field) => field.computed !== undefined)));
+  let found = workedOut.get(fields);
+  if (!found) workedOut.set(fields, (found = fields.filter((field) => field.computed !== undefined)));
   return found;
 }
 
 /** What a record has in a field, counted or stored. */
-export function computedValue(record: EntityRecord, { name, computed }: FieldModel): EntityRecord[string] {
+export function valueOf(record: EntityRecord, { name, computed }: FieldModel): EntityRecord[string] {
   if (!computed) return record[name];
-  const held = record[computed.count ? COUNTS_KEY : TEXTS_KEY] as Record<string, number | string> | undefined;
+  const held = record[computed.count ? COUNTS : TEXTS] as Record<string, number | string> | undefined;
   return held?.[name];
 }
 
@@ -66,7 +65,7 @@ function withTexts<T extends EntityRecord>({ model }: Resource, caller: Caller, 
         return of === '$origin' ? (caller.origin?.() ?? '') : written(record, model, of);
       }),
     ]);
-    return { ...record, [TEXTS_KEY]: Object.fromEntries(filled) as Record<string, string> };
+    return { ...record, [TEXTS]: Object.fromEntries(filled) as Record<string, string> };
   });
 }
 
@@ -89,7 +88,7 @@ async function withCounts<T extends EntityRecord>(
     const parameters = new Parameters();
     const ids = parameters.add(records.map(({ id }) => id));
     const columns = fields.map(
-      (field) => `${literal(field.name)}, ${countSql(catalog, field, parameters, caller)}`,
+      (field) => `${literal(field.name)}, ${countOf(catalog, field, parameters, caller)}`,
     );
     const rows = await repository.db.query<{ id: string; counts: Record<string, number> }>(
       `SELECT page.id, jsonb_build_object(${columns.join(', ')}) AS counts FROM unnest(${ids}::uuid[]) AS page(id)`,
@@ -97,10 +96,10 @@ async function withCounts<T extends EntityRecord>(
     );
     for (const row of rows) counts.set(row.id, row.counts);
   }
-  return records.map((record) => ({ ...record, [COUNTS_KEY]: counts.get(record.id) ?? {} }));
+  return records.map((record) => ({ ...record, [COUNTS]: counts.get(record.id) ?? {} }));
 }
 
-function countSql(catalog: Catalog, field: FieldModel, parameters: Parameters, { user }: Caller): string {
+function countOf(catalog: Catalog, field: FieldModel, parameters: Parameters, { user }: Caller): string {
   const { entity = '', by = '', where } = field.computed?.count ?? {};
   const { model } = catalog.require(entity);
   const column = columnsOf(model).get(by);

@@ -1,5 +1,5 @@
 import { canonical } from '../../../schemas/model/canonical.ts';
-import { validateContent } from '../../../schemas/model/content.ts';
+import { contentFaults } from '../../../schemas/model/content.ts';
 import { dropHiddenFields } from '../../../schemas/model/dropHiddenFields.ts';
 import type { ActionModel, EntityModel, EntityRecord } from '../../../schemas/model/types.ts';
 import { validate } from '../../../schemas/model/validate.ts';
@@ -10,7 +10,7 @@ import type { Resource } from './catalog.ts';
 import { newId } from './ids.ts';
 import { requireIds, authorize, findVisible, type BulkFailures } from './operations.ts';
 import { withApiErrors } from './visibility.ts';
-import { staleError } from '../storage/repositoryErrors.ts';
+import { stale } from '../storage/repositoryErrors.ts';
 import type { Services } from './services.ts';
 import type { Caller } from './write/actor.ts';
 import { requireObject, rejectUnknownFields } from './write/validateRecord.ts';
@@ -20,7 +20,7 @@ import { assertActionPossible } from './write/states.ts';
 type Values = Record<string, unknown>;
 
 /** An action, a verb without one, or a transition, which needs no handler. */
-interface ResolvedAction {
+interface Deed {
   verb: string;
   action?: ActionModel;
   handler?: ActionHandler;
@@ -35,19 +35,19 @@ export async function executeAction(
   body: unknown,
   { id, version, method }: { id?: string; version?: number; method?: Method } = {},
 ): Promise<unknown> {
-  const deed = resolveAction(services, resource.model, verb, id === undefined ? 'list' : 'record', method);
+  const deed = deedOf(services, resource.model, verb, id === undefined ? 'list' : 'record', method);
   authorize(resource, caller, deed.handler?.operation ?? verb);
   const input = body === undefined ? {} : requireObject(body);
   if (id === undefined) {
-    return runOnCollection(services, resource, deed, parseInput(services, deed, input, caller), caller);
+    return onCollection(services, resource, deed, readInput(services, deed, input, caller), caller);
   }
   const record = await findVisible(resource, caller, id);
-  await assertPossibleNow(services, resource, deed, record, caller, version);
-  const read = parseInput(services, deed, input, caller);
-  return runOnRecord(services, resource, caller, deed, { record, input: read, version });
+  await demandNow(services, resource, deed, record, caller, version);
+  const read = readInput(services, deed, input, caller);
+  return onRecord(services, resource, caller, deed, { record, input: read, version });
 }
 
-export interface BulkActionResult {
+export interface BulkDone {
   done: string[];
   failed: BulkFailures;
 }
@@ -59,15 +59,15 @@ export async function executeActionOnMany(
   caller: Caller,
   verb: string,
   body: unknown,
-): Promise<BulkActionResult> {
+): Promise<BulkDone> {
   const { model } = resource;
-  const deed = resolveAction(services, model, verb, 'record');
+  const deed = deedOf(services, model, verb, 'record');
   if (!deed.action?.on.includes('bulk')) throw notFound();
   authorize(resource, caller, deed.handler?.operation ?? verb);
   const { ids, input = {}, ...rest } = requireObject(body);
   rejectUnknownFields(rest);
   const given = requireObject(input);
-  parseInput(services, deed, given, caller, '/input');
+  readInput(services, deed, given, caller, '/input');
   const done: string[] = [];
   const failed = new Map<string, BulkFailures[string]>();
   for (const id of requireIds(ids)) {
@@ -84,13 +84,13 @@ export async function executeActionOnMany(
 }
 
 /** @throws ApiError 404 for what nobody may ask for */
-function resolveAction(
+function deedOf(
   { actions }: Services,
   model: EntityModel,
   verb: string,
   on: ActionHandler['on'],
   method: Method = 'POST',
-): ResolvedAction {
+): Deed {
   const action = model.actions.find((one) => one.id === verb);
   const handler = actions.find(model.name, on, verb, method);
   const transition = on === 'record' && method === 'POST' ? action?.transition : undefined;
@@ -102,21 +102,21 @@ function resolveAction(
  * Told before what was sent is looked at; it is judged again on the locked record, as another change may come first.
  * @throws ApiError 409 STATE | STALE
  */
-async function assertPossibleNow(
-  { authorNames }: Services,
+async function demandNow(
+  { authors }: Services,
   resource: Resource,
-  { action }: ResolvedAction,
+  { action }: Deed,
   record: EntityRecord,
   caller: Caller,
   version: number | undefined,
 ): Promise<void> {
   const demanded = async (): Promise<void> => {
     if (action) assertActionPossible(resource.model, action, record, caller);
-    if (version !== undefined && version !== record.version) throw staleError(record);
+    if (version !== undefined && version !== record.version) throw stale(record);
   };
   await withApiErrors(resource, caller, demanded()).catch(async (error: unknown) => {
     const current = error instanceof ApiError ? error.details.current : undefined;
-    if (current) await authorNames.name([current]);
+    if (current) await authors.name([current]);
     throw error;
   });
 }
@@ -127,9 +127,9 @@ async function assertPossibleNow(
  * @param at where the input is in the body
  * @throws ApiError 422 for what the form does not take
  */
-function parseInput(
+function readInput(
   { catalog }: Services,
-  { action, handler }: ResolvedAction,
+  { action, handler }: Deed,
   input: Values,
   { user }: Caller,
   at = '',
@@ -140,16 +140,16 @@ function parseInput(
   if (!form && !handler) rejectUnknownFields(input);
   if (!form) return input;
   const read = canonical(form.model, input, { newId });
-  const options = { check: form.check, user, judgeContent: validateContent };
+  const options = { check: form.check, user, judgeContent: contentFaults };
   const faults = Object.entries(validate(form.model, read, options));
   if (faults.length > 0) throw invalid(Object.fromEntries(faults.map(([key, said]) => [at + key, said])));
   return dropHiddenFields(form.model, read, { user });
 }
 
-function runOnCollection(
+function onCollection(
   services: Services,
   resource: Resource,
-  { verb, handler }: ResolvedAction,
+  { verb, handler }: Deed,
   input: Values,
   caller: Caller,
 ): Promise<unknown> {
@@ -163,11 +163,11 @@ function runOnCollection(
   return handler.run({ model, input, user: caller.user, change, on });
 }
 
-async function runOnRecord(
+async function onRecord(
   services: Services,
   resource: Resource,
   caller: Caller,
-  { verb, action, handler }: ResolvedAction,
+  { verb, action, handler }: Deed,
   { record, input, version }: { record: EntityRecord; input: Values; version?: number },
 ): Promise<unknown> {
   const { model } = resource;
@@ -179,7 +179,7 @@ async function runOnRecord(
     const changed = (stored: EntityRecord): Values => ({ ...stored, ...fields });
     return own.change(record.id, changed, { operation: verb, locked: 'open', version, action, input });
   };
-  if (!handler) return change(pickRecordFields(model, input));
+  if (!handler) return change(ofRecord(model, input));
   const answer = await handler.run({ model, record, input, user: caller.user, change });
   if (action?.transition && !isMade)
     throw new Error(`The handler of ${verb} of ${model.name} did not make the transition with change()`);
@@ -187,5 +187,5 @@ async function runOnRecord(
 }
 
 /** What of an input is the record's own. */
-const pickRecordFields = ({ fields }: EntityModel, input: Values): Values =>
+const ofRecord = ({ fields }: EntityModel, input: Values): Values =>
   Object.fromEntries(Object.entries(input).filter(([name]) => fields.some((field) => field.name === name)));

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import type { ActionModel } from '../../../schemas/model/types.ts';
-import { field, model } from '../../../tests/support/models.ts';
+import { field, model } from '../storage/testModels.ts';
 import { ActionRegistry } from './actions.ts';
 import { handlerProblems } from './handlerCheck.ts';
 

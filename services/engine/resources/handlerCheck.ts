@@ -18,7 +18,7 @@ export function handlerProblems(
 ): SchemaProblem[] {
   return entities.flatMap((model) =>
     model.actions.flatMap((action, index): SchemaProblem[] => {
-      if (action.transition) return lostInputProblems(model, index, forms, actions);
+      if (action.transition) return lostInput(model, index, forms, actions);
       const places = new Set(
         action.on.map((place): ActionHandler['on'] => (place === 'list' ? 'list' : 'record')),
       );
@@ -38,7 +38,7 @@ export function handlerProblems(
 }
 
 /** What a transition asks for and nobody would keep. */
-function lostInputProblems(
+function lostInput(
   model: EntityModel,
   index: number,
   forms: readonly FormSchemaModel[],

@@ -22,7 +22,7 @@ export interface RowValues {
   /** Laid over what is stored. */
   values: Record<string, unknown>;
   /** What is wrong with the rows, by field. */
-  errors: FieldErrors;
+  faults: FieldErrors;
 }
 
 /**
@@ -33,11 +33,11 @@ export interface ImportLayout {
   /** Columns of a file; those of the key are fields of that name. */
   columns(resource: Resource, caller: Caller): LayoutColumn[];
   /** Why rows are refused by themselves, by their place, so that others of the same record are not held back. */
-  rowErrors?(rows: readonly Cells[]): ReadonlyMap<number, string>;
+  faultsOf?(rows: readonly Cells[]): ReadonlyMap<number, string>;
   /** Several rows with one key are about one record, instead of all but the first being refused. */
-  groupsRows?: boolean;
+  gathers?: boolean;
   /** Rows that a file may have, where several make one record; by default 20,000. */
   maxRows?: number;
   /** What the rows of one record say of it; `stored` is the record as it is, where there is one. */
-  toRecordValues(model: EntityModel, rows: Cells[], tools: CellTools, stored?: EntityRecord): RowValues;
+  recordOf(model: EntityModel, rows: Cells[], tools: CellTools, stored?: EntityRecord): RowValues;
 }

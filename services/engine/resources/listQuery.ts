@@ -1,4 +1,4 @@
-import { MAX_SEARCH_LENGTH } from '../../../schemas/model/listCalls.ts';
+import { MAX_SEARCH } from '../../../schemas/model/listCalls.ts';
 import { isOperators } from '../../../schemas/model/match.ts';
 import { parseValue, traitsOf } from '../../../schemas/model/fieldTypes.ts';
 import { nearest } from '../../../schemas/model/nearest.ts';
@@ -21,7 +21,7 @@ export const DEFAULT_TAKE = 20;
 /** Rows that may be skipped behind a cursor; deep pages are reached by cursors, not by counting. */
 export const MAX_SKIP = 10_000;
 /** Values of one filter, any of which may hold. */
-export const MAX_FILTER_VALUES = 100;
+export const MAX_VALUES = 100;
 
 /** Query of a request: texts, repeated ones as a list. */
 export type RawQuery = Record<string, string | string[] | undefined>;
@@ -40,14 +40,14 @@ export interface ListQuery extends PageQuery {
 
 const PAGE_PARAMETERS = ['take', 'cursorId', 'skip'];
 const LIST_PARAMETERS = [...PAGE_PARAMETERS, 'keyword', 'sort'];
-const RANGE_OPERATORS = new Set(['gte', 'lte', 'gt', 'lt']);
-const FILTERABLE_SYSTEM_FIELDS = new Set(['id', 'createdAt', 'updatedAt', 'createdBy', 'updatedBy']);
+const RANGES = new Set(['gte', 'lte', 'gt', 'lt']);
+const FILTERABLE_SYSTEM = new Set(['id', 'createdAt', 'updatedAt', 'createdBy', 'updatedBy']);
 
 /** Fields that a query may filter by. */
 export function filterFields(model: EntityModel): FieldModel[] {
   // An event was written by nobody, and when it was stored has no index.
   const system = SYSTEM_FIELDS.filter(({ name }) =>
-    model.events ? name === 'id' || name === 'createdAt' : FILTERABLE_SYSTEM_FIELDS.has(name),
+    model.events ? name === 'id' || name === 'createdAt' : FILTERABLE_SYSTEM.has(name),
   );
   return [
     ...model.fields.filter((field) => !field.secret && !field.computed && traitsOf(field).filterable),
@@ -70,15 +70,15 @@ export function isRanged(field: FieldModel): boolean {
 }
 
 /** What of a person's rights decides whether a field may be asked for at all. */
-type FieldRights = Pick<Rights, 'holds'>;
+type Holding = Pick<Rights, 'holds'>;
 
 /** Reads the queries of one entity's lists; made once per entity, so that a request does lookups only. */
-export function createListQueryParser(model: EntityModel): {
-  list(query: RawQuery, rights: FieldRights): ListQuery;
+export function listQueryReader(model: EntityModel): {
+  list(query: RawQuery, rights: Holding): ListQuery;
   page(query: RawQuery): PageQuery;
-  counts(query: RawQuery, rights: FieldRights): { by: FieldModel; keyword?: string; where?: Match };
+  counts(query: RawQuery, rights: Holding): { by: FieldModel; keyword?: string; where?: Match };
   /** Of which field the values are asked for. */
-  values(query: RawQuery, rights: FieldRights): { by: FieldModel; keyword?: string };
+  values(query: RawQuery, rights: Holding): { by: FieldModel; keyword?: string };
 } {
   const fields = new Map(filterFields(model).map((field) => [field.name, field]));
   const sortable = new Set(sortFields(model));
@@ -86,45 +86,39 @@ export function createListQueryParser(model: EntityModel): {
     model.fields.flatMap(({ name, access }) => (access.read ? [[name, access.read] as const] : [])),
   );
   // What a person may not read can be found out by asking for its order or its values.
-  const hides = (name: string, rights: FieldRights): boolean => {
+  const hides = (name: string, rights: Holding): boolean => {
     const needed = guarded.get(name);
     return needed !== undefined && !rights.holds(needed, 'read');
   };
-  const seen = (names: Iterable<string>, rights: FieldRights): string[] =>
+  const seen = (names: Iterable<string>, rights: Holding): string[] =>
     [...names].filter((name) => !hides(name, rights));
 
-  function readSort(raw: string, rights: FieldRights): SortModel {
+  function readSort(raw: string, rights: Holding): SortModel {
     const descending = raw.startsWith('-');
     const field = descending ? raw.slice(1) : raw;
     if (!sortable.has(field) || hides(field, rights))
-      throw malformed(unknownWordMessage('sort field', field, seen(sortable, rights)));
+      throw malformed(unknown('sort field', field, seen(sortable, rights)));
     return { field, order: descending ? 'DESC' : 'ASC' };
   }
 
-  function readFilters(query: RawQuery, parameters: string[], rights: FieldRights): Match | undefined {
+  function readFilters(query: RawQuery, parameters: string[], rights: Holding): Match | undefined {
     let where: Record<string, MatchTest> | undefined;
     for (const [key, raw] of Object.entries(query)) {
       if (raw === undefined || parameters.includes(key)) continue;
       const dot = key.lastIndexOf('.');
       const range = dot > 0 ? key.slice(dot + 1) : undefined;
-      const isRange = range !== undefined && RANGE_OPERATORS.has(range);
+      const isRange = range !== undefined && RANGES.has(range);
       const field = fields.get(isRange ? key.slice(0, dot) : key);
       if (!field || hides(field.name, rights) || (isRange && !isRanged(field))) {
-        throw malformed(
-          unknownWordMessage('query parameter', key, [...parameters, ...seen(fields.keys(), rights)]),
-        );
+        throw malformed(unknown('query parameter', key, [...parameters, ...seen(fields.keys(), rights)]));
       }
       where ??= {};
       if (isRange) {
-        where[field.name] = {
-          ...toOperators(where[field.name]),
-          [range]: parseFilterValue(field, requireSingle(key, raw)),
-        };
+        where[field.name] = { ...operators(where[field.name]), [range]: readValue(field, single(key, raw)) };
       } else {
         const texts = [raw].flat();
-        if (texts.length > MAX_FILTER_VALUES)
-          throw malformed(`${key} may be given at most ${MAX_FILTER_VALUES} times`);
-        const values = texts.map((text) => parseFilterValue(field, text));
+        if (texts.length > MAX_VALUES) throw malformed(`${key} may be given at most ${MAX_VALUES} times`);
+        const values = texts.map((text) => readValue(field, text));
         const range = where[field.name] as MatchOperators | undefined;
         where[field.name] = range
           ? { ...range, in: values }
@@ -137,35 +131,34 @@ export function createListQueryParser(model: EntityModel): {
   }
 
   const keywordOf = (query: RawQuery): string | undefined => {
-    const keyword = query['keyword'] === undefined ? '' : parseText('keyword', query['keyword']).trim();
+    const keyword = query['keyword'] === undefined ? '' : readText('keyword', query['keyword']).trim();
     return keyword === '' ? undefined : keyword;
   };
 
   return {
     list: (query, rights) => ({
-      ...parsePage(query),
+      ...readPage(query),
       keyword: keywordOf(query),
-      sort: query['sort'] === undefined ? undefined : readSort(requireSingle('sort', query['sort']), rights),
+      sort: query['sort'] === undefined ? undefined : readSort(single('sort', query['sort']), rights),
       where: readFilters(query, LIST_PARAMETERS, rights),
     }),
     page: (query) => {
       const strange = Object.keys(query).find((key) => !PAGE_PARAMETERS.includes(key));
-      if (strange !== undefined)
-        throw malformed(unknownWordMessage('query parameter', strange, PAGE_PARAMETERS));
-      return parsePage(query);
+      if (strange !== undefined) throw malformed(unknown('query parameter', strange, PAGE_PARAMETERS));
+      return readPage(query);
     },
     counts: (query, rights) => {
-      const name = query['by'] === undefined ? '' : requireSingle('by', query['by']);
+      const name = query['by'] === undefined ? '' : single('by', query['by']);
       const by = fields.get(name);
       if (!by?.choices || hides(name, rights)) {
         const choices = [...fields.values()].filter((field) => field.choices).map((field) => field.name);
-        throw malformed(unknownWordMessage('field to count by', name, seen(choices, rights)));
+        throw malformed(unknown('field to count by', name, seen(choices, rights)));
       }
       return { by, keyword: keywordOf(query), where: readFilters(query, ['by', 'keyword'], rights) };
     },
     values: ({ by: asked, keyword, ...others }, rights) => {
       readFilters(others, [], rights);
-      const name = asked === undefined ? '' : requireSingle('by', asked);
+      const name = asked === undefined ? '' : single('by', asked);
       const by = fields.get(name);
       if (!by || by.type !== 'tags' || hides(name, rights)) {
         const tags = [...fields.values()].filter(({ type }) => type === 'tags');
@@ -173,7 +166,7 @@ export function createListQueryParser(model: EntityModel): {
           tags.map((field) => field.name),
           rights,
         );
-        throw malformed(unknownWordMessage('field of tags', name, names));
+        throw malformed(unknown('field of tags', name, names));
       }
       return { by, keyword: keywordOf({ keyword }) };
     },
@@ -181,22 +174,22 @@ export function createListQueryParser(model: EntityModel): {
 }
 
 /** A test that was written short (a value, or one of several) as operators, so that a range can join it. */
-function toOperators(test: MatchTest | undefined): MatchOperators {
+function operators(test: MatchTest | undefined): MatchOperators {
   if (test === undefined) return {};
   if (Array.isArray(test)) return { in: test };
   return isOperators(test) ? test : { in: [test] };
 }
 
-function parsePage(query: RawQuery): PageQuery {
+function readPage(query: RawQuery): PageQuery {
   const cursor = query['cursorId'];
   return {
-    take: parseInteger('take', query['take'], DEFAULT_TAKE, 1, MAX_TAKE),
-    skip: parseInteger('skip', query['skip'], 0, 0, MAX_SKIP),
-    cursorId: cursor === undefined ? undefined : parseText('cursorId', cursor),
+    take: readInteger('take', query['take'], DEFAULT_TAKE, 1, MAX_TAKE),
+    skip: readInteger('skip', query['skip'], 0, 0, MAX_SKIP),
+    cursorId: cursor === undefined ? undefined : readText('cursorId', cursor),
   };
 }
 
-function parseInteger(
+function readInteger(
   key: string,
   raw: string | string[] | undefined,
   fallback: number,
@@ -204,7 +197,7 @@ function parseInteger(
   maximum: number,
 ): number {
   if (raw === undefined) return fallback;
-  const text = requireSingle(key, raw);
+  const text = single(key, raw);
   const value = /^\d{1,9}$/.test(text) ? Number(text) : Number.NaN;
   if (!(value >= minimum && value <= maximum)) {
     throw malformed(`${key} must be a whole number from ${minimum} to ${maximum}`);
@@ -212,29 +205,29 @@ function parseInteger(
   return value;
 }
 
-function parseText(key: string, raw: string | string[]): string {
-  const text = requireSingle(key, raw);
-  if (text.length > MAX_SEARCH_LENGTH || !isStorable(text))
-    throw malformed(`${key} is not a text of at most ${MAX_SEARCH_LENGTH} characters`);
+function readText(key: string, raw: string | string[]): string {
+  const text = single(key, raw);
+  if (text.length > MAX_SEARCH || !isStorable(text))
+    throw malformed(`${key} is not a text of at most ${MAX_SEARCH} characters`);
   return text;
 }
 
 /** A filter's value in the field's own type. */
-function parseFilterValue(field: FieldModel, raw: string): Json {
-  const text = parseText(field.name, raw);
+function readValue(field: FieldModel, raw: string): Json {
+  const text = readText(field.name, raw);
   const value = parseValue(field, text);
   if (value !== undefined) return value;
   if (!field.choices) throw malformed(`${field.name} must be ${traitsOf(field).expects}`);
   const choices = field.choices.map((choice) => String(choice.value));
-  throw malformed(unknownWordMessage(`value of ${field.name}`, text, choices));
+  throw malformed(unknown(`value of ${field.name}`, text, choices));
 }
 
-function requireSingle(key: string, raw: string | string[]): string {
+function single(key: string, raw: string | string[]): string {
   if (Array.isArray(raw)) throw malformed(`${key} may be given once`);
   return raw;
 }
 
-function unknownWordMessage(kind: string, word: string, words: Iterable<string>): string {
+function unknown(kind: string, word: string, words: Iterable<string>): string {
   const known = [...words];
   const shown = word.slice(0, 100);
   const near = nearest(shown, known);

@@ -2,9 +2,9 @@ import { ApiError, invalid, notFound } from '../http/errors.ts';
 import type { Resource } from './catalog.ts';
 import { authorize, findVisible } from './operations.ts';
 import type { Services } from './services.ts';
-import { changeAuthorOf, type Caller } from './write/actor.ts';
+import { tellerOf, type Caller } from './write/actor.ts';
 import { requireObject, rejectUnknownFields } from './write/validateRecord.ts';
-import { orderFullError, orderedIds, saveOrder, lockOrder, MAX_ORDERED_RECORDS } from './write/order.ts';
+import { full, inOrder, saveOrder, lockOrder, MAX_ORDERED_RECORDS } from './write/order.ts';
 import { runInTransaction } from './write/unitOfWork.ts';
 
 /**
@@ -34,20 +34,14 @@ export async function move(
   }
   const { result } = await runInTransaction(services, async ({ tx, liveChanges }) => {
     await lockOrder(model, tx, record);
-    const before = await orderedIds(resource, tx, record);
-    if (before.length > MAX_ORDERED_RECORDS) throw orderFullError(model);
+    const before = await inOrder(resource, tx, record);
+    if (before.length > MAX_ORDERED_RECORDS) throw full(model);
     if (!before.includes(id)) throw notFound(`${model.title} not found`);
     const order = before.filter((one) => one !== id);
     const place = after === null ? 0 : after === id ? before.indexOf(id) : order.indexOf(after) + 1;
     if (after !== null && place === 0 && after !== id) throw gone;
     await saveOrder(services, model, tx, order.toSpliced(place, 0, id));
-    liveChanges.push({
-      entity: model.name,
-      id,
-      version: null,
-      by: changeAuthorOf(caller),
-      isUnspecific: true,
-    });
+    liveChanges.push({ entity: model.name, id, version: null, by: tellerOf(caller), vague: true });
     return { place: place + 1 };
   });
   return result;

@@ -8,10 +8,10 @@ import type { Services } from './services.ts';
 import type { Caller } from './write/actor.ts';
 import { textOf } from '../../../schemas/model/text.ts';
 
-const parentByRequest = new WeakMap<IncomingMessage, ParentRef>();
+const below = new WeakMap<IncomingMessage, ParentRef>();
 const PREFIX = '/api/v1/';
 /** Begins the collection of a nested entity within the services; in a request nobody can write it to any effect. */
-const NESTED_MARK = '~';
+const NESTED = '~';
 
 /**
  * The address by which the generic routes know what is asked for: that of a nested collection as one of the top, its
@@ -28,27 +28,27 @@ export function flattenNestedPath(request: IncomingMessage, { nested }: Catalog)
   if (second < 0 || second >= end) return url;
   const found = nested(url.slice(PREFIX.length, end));
   if (!found) return url;
-  parentByRequest.set(request, found);
-  return `${PREFIX}${NESTED_MARK}${found.rest}${url.slice(end)}`;
+  below.set(request, found);
+  return `${PREFIX}${NESTED}${found.rest}${url.slice(end)}`;
 }
 
 /**
  * The collection that a request is about. One below a record holds what belongs to that record and nothing else, for
  * those who may read the record. @throws ApiError 403, 404
  */
-export async function resolveRequestCollection(
+export async function collectionOfRequest(
   services: Services,
   caller: Caller,
   collection: string,
   request: IncomingMessage,
 ): Promise<Resource> {
-  const at = parentByRequest.get(request);
-  if (!at || collection !== NESTED_MARK) return services.catalog.resourceAt(collection);
-  return resolveNestedCollection(services, caller, { entity: at.entity, id: decodeSegment(at.id) });
+  const at = below.get(request);
+  if (!at || collection !== NESTED) return services.catalog.at(collection);
+  return collectionBelow(services, caller, { entity: at.entity, id: decoded(at.id) });
 }
 
 /** What a nested entity has below one record. @throws ApiError 403, 404 for who may not read that record */
-export async function resolveNestedCollection(
+export async function collectionBelow(
   { catalog }: Services,
   caller: Caller,
   { entity, id: parentId }: ParentRef,
@@ -83,7 +83,7 @@ export async function filterVisible<T extends EntityRecord>(
   return own.filter((record) => seen.has(textOf(record[parent.field])));
 }
 
-function decodeSegment(text: string): string {
+function decoded(text: string): string {
   try {
     return decodeURIComponent(text);
   } catch {

@@ -23,14 +23,14 @@ export async function openSecretBox(
   { entities }: Pick<ProductModel, 'entities'>,
   settings: Pick<Settings, 'dataDir' | 'secretsKey'>,
 ): Promise<SecretBox> {
-  const key = settings.secretsKey ?? readOrCreateKey(settings.dataDir);
-  await assertSameKey(db, key);
+  const key = settings.secretsKey ?? keyFile(settings.dataDir);
+  await refuseOtherKey(db, key);
   const secretBox = new SecretBox(key);
   for (const model of entities) if (model.source === 'table') await sealRows(db, model, secretBox);
   return secretBox;
 }
 
-function readOrCreateKey(dataDir: string): Buffer {
+function keyFile(dataDir: string): Buffer {
   const path = join(dataDir, KEY_FILE);
   mkdirSync(dataDir, { recursive: true, mode: 0o700 });
   try {
@@ -47,7 +47,7 @@ function readOrCreateKey(dataDir: string): Buffer {
   return key;
 }
 
-async function assertSameKey(db: Database, key: Buffer): Promise<void> {
+async function refuseOtherKey(db: Database, key: Buffer): Promise<void> {
   const fingerprint = createHash('sha256').update('secrets key').update(key).digest('hex');
   const [row] = await db.query<{ fingerprint: string }>(
     `WITH made AS (INSERT INTO record_key (fingerprint) VALUES ($1) ON CONFLICT DO NOTHING RETURNING fingerprint)

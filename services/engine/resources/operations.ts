@@ -1,9 +1,9 @@
-import type { HistoryEntry, ReferrerSummary } from '../../../schemas/model/responses.ts';
+import type { HistoryEntry, Uses } from '../../../schemas/model/answers.ts';
 import { isPresent } from '../../../schemas/model/match.ts';
 import type { EntityRecord, JsonObject, Match } from '../../../schemas/model/types.ts';
 import { ApiError, forbidden, invalid, notFound } from '../http/errors.ts';
 import { withComputed } from './computed.ts';
-import type { RecordResponse, DeleteResponse } from './recordResponse.ts';
+import type { RecordResponse, DeleteAnswer } from './recordResponse.ts';
 import type { Resource } from './catalog.ts';
 import type { RawQuery } from './listQuery.ts';
 import {
@@ -25,9 +25,9 @@ import { retainLockedValues } from './write/lockedFields.ts';
 import { Records } from './write/records.ts';
 
 /** Records that one call may delete. */
-export const MAX_BULK_RECORDS = 1000;
+export const MAX_BULK = 1000;
 /** Names that are tried for a copy before giving up. */
-const MAX_COPY_NAME_ATTEMPTS = 200;
+const MAX_COPIES = 200;
 
 /** @throws ApiError 403 */
 export function authorize({ model }: Resource, { rights }: Caller, operation: string): void {
@@ -67,11 +67,9 @@ export async function list(
     }),
   );
   const shown =
-    resource.hasSecrets || resource.hasGuardedFields
-      ? rows.map((row) => visibleRecord(resource, caller, row))
-      : rows;
+    resource.secrets || resource.guarded ? rows.map((row) => visibleRecord(resource, caller, row)) : rows;
   const counted = await withComputed(services.catalog, resource, caller, shown);
-  return services.authorNames.name(resource.hasFiles ? await resolveStoredFiles(resource, counted) : counted);
+  return services.authors.name(resource.files ? await resolveStoredFiles(resource, counted) : counted);
 }
 
 export async function countTabs(
@@ -81,7 +79,7 @@ export async function countTabs(
 ): Promise<Record<string, number>> {
   authorize(resource, caller, 'read');
   const { by, keyword, where } = resource.query.counts(query, caller.rights);
-  return resource.repository.countByChoice(by.name, {
+  return resource.repository.counts(by.name, {
     keyword,
     where: listConditions(resource, where),
     context: { user: caller.user },
@@ -89,7 +87,7 @@ export async function countTabs(
 }
 
 /** What was sent, with the reference to the parent that the address names. @throws ApiError 422 for another one */
-function withParent({ scope }: Resource, sent: Record<string, unknown>): Record<string, unknown> {
+function within({ scope }: Resource, sent: Record<string, unknown>): Record<string, unknown> {
   if (!scope) return sent;
   const { field, id } = scope;
   if (isPresent(sent[field]) && sent[field] !== id)
@@ -105,7 +103,7 @@ export async function findVisible(resource: Resource, caller: Caller, id: string
 }
 
 export async function get(
-  { authorNames, catalog }: Services,
+  { authors, catalog }: Services,
   resource: Resource,
   caller: Caller,
   id: string,
@@ -113,7 +111,7 @@ export async function get(
   authorize(resource, caller, 'read');
   const record = await visibleRecordWithFiles(resource, caller, await findVisible(resource, caller, id));
   const [counted = record] = await withComputed(catalog, resource, caller, [record]);
-  await authorNames.name([counted]);
+  await authors.name([counted]);
   return counted;
 }
 
@@ -123,7 +121,7 @@ export async function referrersOfRecord(
   resource: Resource,
   caller: Caller,
   id: string,
-): Promise<ReferrerSummary> {
+): Promise<Uses> {
   authorize(resource, caller, 'read');
   const { name } = await findVisible(resource, caller, id);
   return findReferrers(services, resource, caller, { id, name });
@@ -138,11 +136,11 @@ export async function referrersOfMany(
   resource: Resource,
   caller: Caller,
   body: unknown,
-): Promise<Record<string, ReferrerSummary>> {
+): Promise<Record<string, Uses>> {
   authorize(resource, caller, 'read');
   const { ids, ...rest } = requireObject(body);
   rejectUnknownFields(rest);
-  const used = new Map<string, ReferrerSummary>();
+  const used = new Map<string, Uses>();
   for (const id of requireIds(ids)) {
     try {
       const uses = await referrersOfRecord(services, resource, caller, id);
@@ -161,7 +159,7 @@ export async function create(
   body: unknown,
 ): Promise<RecordResponse> {
   authorize(resource, caller, 'create');
-  return new Records(services, resource, caller).create(withParent(resource, requireObject(body)));
+  return new Records(services, resource, caller).create(within(resource, requireObject(body)));
 }
 
 export async function update(
@@ -177,7 +175,7 @@ export async function update(
   await findVisible(resource, caller, id);
   const version = requireVersion(sent['version']);
   if (sent['id'] !== undefined && sent['id'] !== id) throw invalid({ '/id': 'Another record is addressed' });
-  const changed = withParent(resource, sent);
+  const changed = within(resource, sent);
   return new Records(services, resource, caller).change(id, () => changed, { version });
 }
 
@@ -186,7 +184,7 @@ export async function remove(
   resource: Resource,
   caller: Caller,
   id: string,
-): Promise<DeleteResponse> {
+): Promise<DeleteAnswer> {
   authorize(resource, caller, 'delete');
   return new Records(services, resource, caller).remove(id);
 }
@@ -194,7 +192,7 @@ export async function remove(
 /** Why records were left as they are, by id. */
 export type BulkFailures = Record<string, { code: string; message: string }>;
 
-export interface BulkDeleteResult {
+export interface BulkDeleted {
   deleted: string[];
   /** They are deleted once what they brought about outside is undone; left out where there are none. */
   postponed?: string[];
@@ -206,10 +204,10 @@ export function requireIds(ids: unknown): Set<string> {
   if (
     !Array.isArray(ids) ||
     ids.length === 0 ||
-    ids.length > MAX_BULK_RECORDS ||
+    ids.length > MAX_BULK ||
     !ids.every((id) => typeof id === 'string')
   ) {
-    throw invalid({ '/ids': `A list of 1 to ${MAX_BULK_RECORDS} ids is expected` });
+    throw invalid({ '/ids': `A list of 1 to ${MAX_BULK} ids is expected` });
   }
   return new Set(ids);
 }
@@ -220,7 +218,7 @@ export async function removeMany(
   resource: Resource,
   caller: Caller,
   body: unknown,
-): Promise<BulkDeleteResult> {
+): Promise<BulkDeleted> {
   authorize(resource, caller, 'delete');
   const { ids, ...rest } = requireObject(body);
   rejectUnknownFields(rest);
@@ -256,13 +254,13 @@ export async function duplicate(
       return await own.create(copy, { operation: 'duplicate', locked: 'open' });
     } catch (error) {
       const taken = error instanceof ApiError && error.code === 'DUPLICATE';
-      if (!taken || attempt === MAX_COPY_NAME_ATTEMPTS) throw error;
+      if (!taken || attempt === MAX_COPIES) throw error;
     }
   }
 }
 
 export async function history(
-  { db, authorNames }: Services,
+  { db, authors }: Services,
   resource: Resource,
   caller: Caller,
   id: string,
@@ -275,7 +273,7 @@ export async function history(
     caller,
     listHistory(db, resource.model, id, resource.query.page(query)),
   );
-  const names = await authorNames.findNames(new Set(entries.flatMap(({ user }) => user?.id ?? [])));
+  const names = await authors.find(new Set(entries.flatMap(({ user }) => user?.id ?? [])));
   const shown = async (values: JsonObject | null): Promise<JsonObject | null> =>
     values && maskSealed(await visibleRecordWithFiles(resource, caller, values));
   const reached = entries.filter(({ before, after }) =>
@@ -321,8 +319,8 @@ export async function restore(
   const [last] = await listHistory(db, model, id, { take: 1 });
   if (last?.before) {
     const gone = openSecrets(model, last.before, services.secretBox) as EntityRecord;
-    retainLockedValues(resource.lockedFields, caller, earlier, gone, 'keep');
+    retainLockedValues(resource.locked, caller, earlier, gone, 'keep');
   }
   dropLifecycle(model, earlier);
-  return own.create(earlier, { id, operation: 'restore', locked: 'open', exclusive: 'yield' });
+  return own.create(earlier, { id, operation: 'restore', locked: 'open', marks: 'yield' });
 }

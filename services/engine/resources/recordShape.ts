@@ -25,46 +25,44 @@ export interface Row {
 }
 
 /** Times as text (under names of their own, for ORDER BY takes an output name first), because turning them into dates and back costs more than the rest of a row. */
-export const ROW_COLUMNS = `id, data, version, (created_at AT TIME ZONE 'UTC')::text AS created,
+export const ROW = `id, data, version, (created_at AT TIME ZONE 'UTC')::text AS created,
   (updated_at AT TIME ZONE 'UTC')::text AS updated, created_by, updated_by`;
 
 /** The same of an entity, whose facts stand beside its documents, or which has columns instead. */
-export const rowColumns = (model: Pick<EntityModel, 'fields' | 'events'>): string => {
+export const rowOf = (model: Pick<EntityModel, 'fields' | 'events'>): string => {
   if (model.events) return eventRow(model);
-  return liveFields(model).length === 0
-    ? ROW_COLUMNS
-    : ROW_COLUMNS.replace(/\bdata\b/, 'data || facts AS data');
+  return liveFields(model).length === 0 ? ROW : ROW.replace(/\bdata\b/, 'data || facts AS data');
 };
 
 /** `2026-11-21 05:17:13.12` as ISO 8601 with milliseconds. */
-export function toIsoTime(text: string): string {
+export function isoTime(text: string): string {
   // All but those that end in a zero are whole.
   if (text.length === 23) return `${text.slice(0, 10)}T${text.slice(11)}Z`;
   return `${text.slice(0, 10)}T${text.slice(11, 19)}.${text.slice(20, 23).padEnd(3, '0')}Z`;
 }
 
 /** Most characters of a record's own fields as JSON: a page of 101 such records stays below 60 MB. */
-export const MAX_RECORD_LENGTH = 512 * 1024;
+export const MAX_RECORD = 512 * 1024;
 const SYSTEM_NAMES = new Set(SYSTEM_FIELD_NAMES);
 /** How deep a value may nest; the engines' own limits lie beyond. */
-const MAX_VALUE_DEPTH = 64;
+const DEEPEST = 64;
 
-interface DefaultValue {
+interface Filling {
   name: string;
   value: Json;
   /** A constant never is empty. */
   clearable: boolean;
 }
-const defaultValues = new WeakMap<EntityModel, readonly DefaultValue[]>();
+const fillings = new WeakMap<EntityModel, readonly Filling[]>();
 
 /** Values of fields that a row from before the field was added lacks. */
-function defaultValuesOf(model: EntityModel): readonly DefaultValue[] {
-  let filling = defaultValues.get(model);
+function fillingsOf(model: EntityModel): readonly Filling[] {
+  let filling = fillings.get(model);
   if (!filling) {
     filling = model.fields.flatMap(({ name, constant, default: value = constant }) =>
       value === undefined ? [] : [{ name, value, clearable: constant === undefined }],
     );
-    defaultValues.set(model, filling);
+    fillings.set(model, filling);
   }
   return filling;
 }
@@ -78,8 +76,8 @@ export function toRecord(model: EntityModel, row: Row): EntityRecord {
   const record: JsonObject = withDefaults(model, row.data);
   record['id'] = row.id;
   record['version'] = row.version;
-  record['createdAt'] = toIsoTime(row.created);
-  record['updatedAt'] = toIsoTime(row.updated);
+  record['createdAt'] = isoTime(row.created);
+  record['updatedAt'] = isoTime(row.updated);
   if (row.created_by !== null) record['createdBy'] = row.created_by;
   if (row.updated_by !== null) record['updatedBy'] = row.updated_by;
   return record as EntityRecord;
@@ -87,7 +85,7 @@ export function toRecord(model: EntityModel, row: Row): EntityRecord {
 
 export function withDefaults(model: EntityModel, stored: JsonObject): JsonObject {
   const data = withoutRetired(model.retired, stored);
-  for (const { name, value } of defaultValuesOf(model)) {
+  for (const { name, value } of fillingsOf(model)) {
     if (!Object.hasOwn(data, name)) data[name] = typeof value === 'object' ? structuredClone(value) : value;
     else if (data[name] === null) delete data[name];
   }
@@ -108,7 +106,7 @@ export function toData(model: EntityModel, record: Readonly<Record<string, unkno
     if (value === undefined || SYSTEM_NAMES.has(name) || live.some((field) => field.name === name)) continue;
     data[name] = value;
   }
-  for (const { name, clearable } of defaultValuesOf(model)) {
+  for (const { name, clearable } of fillingsOf(model)) {
     if (clearable) data[name] ??= null;
   }
   const fields: FieldErrors = {};
@@ -116,11 +114,11 @@ export function toData(model: EntityModel, record: Readonly<Record<string, unkno
   if (Object.keys(fields).length > 0)
     throw new RepositoryError('UNSTORABLE', 'Some values cannot be stored', { fields });
   const json = JSON.stringify(data);
-  if (json.length > MAX_RECORD_LENGTH) {
+  if (json.length > MAX_RECORD) {
     const kilobytes = (size: number): number => Math.ceil(size / 1024);
     throw new RepositoryError(
       'TOO_LARGE',
-      `${model.title} is too large: ${kilobytes(json.length)} kB, at most ${kilobytes(MAX_RECORD_LENGTH)} kB are stored`,
+      `${model.title} is too large: ${kilobytes(json.length)} kB, at most ${kilobytes(MAX_RECORD)} kB are stored`,
     );
   }
   return json;
@@ -132,8 +130,8 @@ function findUnstorable(value: unknown, pointer: string, depth: number, fields: 
     return;
   }
   if (value === null || typeof value !== 'object') return;
-  if (depth >= MAX_VALUE_DEPTH) {
-    fields[pointer] = `This value is nested more than ${MAX_VALUE_DEPTH} levels deep`;
+  if (depth >= DEEPEST) {
+    fields[pointer] = `This value is nested more than ${DEEPEST} levels deep`;
     return;
   }
   for (const [key, part] of Object.entries(value)) {

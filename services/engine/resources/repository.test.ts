@@ -3,10 +3,10 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { EntityModel, EntityRecord, SortModel } from '../../../schemas/model/types.ts';
 import type { Database } from '../storage/database.ts';
 import { migrate } from '../storage/migrate.ts';
-import { testEngines } from '../../../tests/support/engines.ts';
-import { choices, field, model } from '../../../tests/support/models.ts';
-import { RecordStore } from './write/recordStore.ts';
-import { MAX_RECORD_LENGTH } from './recordShape.ts';
+import { testEngines } from '../storage/testEngines.ts';
+import { choices, field, model } from '../storage/testModels.ts';
+import { Store } from './write/store.ts';
+import { MAX_RECORD } from './recordShape.ts';
 import { listHistory } from './repositoryHistory.ts';
 
 const variable: EntityModel = model(
@@ -37,11 +37,11 @@ const someone = { id: 'u1', name: 'Somchai' };
 describe.each(testEngines())('Repository on the $name engine', ({ open }) => {
   let db: Database;
   let remove: () => Promise<void>;
-  let variables: RecordStore;
+  let variables: Store;
   beforeAll(async () => {
     ({ db, remove } = await open());
     await migrate(db, [variable, document]);
-    variables = new RecordStore(db, variable);
+    variables = new Store(db, variable);
   }, 240_000);
   afterAll(() => remove());
   beforeEach(() => db.exec('DELETE FROM entity_variable; DELETE FROM record_history'));
@@ -66,9 +66,9 @@ describe.each(testEngines())('Repository on the $name engine', ({ open }) => {
     await db.query(
       `INSERT INTO entity_document (id, data) SELECT gen_random_uuid(), jsonb_build_object('name', 'n' || n, 'body', repeat(md5(n::text), $1))
        FROM generate_series(1, 101) AS n`,
-      [(MAX_RECORD_LENGTH - 1024) / 32],
+      [(MAX_RECORD - 1024) / 32],
     );
-    const documents = new RecordStore(db, document);
+    const documents = new Store(db, document);
     const page = async (brief: boolean): Promise<{ characters: number; memory: number }> => {
       const before = process.memoryUsage().rss;
       const rows = await documents.list({ take: 101, brief });
@@ -177,13 +177,13 @@ describe.each(testEngines())('Repository on the $name engine', ({ open }) => {
 
   it('counts by choice', async () => {
     for (const scope of ['bot', 'bot', 'environment']) await variables.create({ scope });
-    expect(await variables.countByChoice('scope')).toEqual({ all: 3, bot: 2, environment: 1 });
-    expect(await variables.countByChoice('scope', { where: [{ scope: 'bot' }] })).toEqual({
+    expect(await variables.counts('scope')).toEqual({ all: 3, bot: 2, environment: 1 });
+    expect(await variables.counts('scope', { where: [{ scope: 'bot' }] })).toEqual({
       all: 2,
       bot: 2,
       environment: 0,
     });
-    await expect(variables.countByChoice('name')).rejects.toMatchObject({ kind: 'MALFORMED' });
+    await expect(variables.counts('name')).rejects.toMatchObject({ kind: 'MALFORMED' });
   });
 
   it('names an unknown cursor', async () => {
@@ -288,7 +288,7 @@ describe.each(testEngines())('Repository on the $name engine', ({ open }) => {
 
   it('takes part in a transaction', async () => {
     const failing = db.transaction(async (tx) => {
-      await variables.inTransaction(tx).create({ name: 'lost' });
+      await variables.within(tx).create({ name: 'lost' });
       throw new Error('changed my mind');
     });
     await expect(failing).rejects.toThrow('changed my mind');

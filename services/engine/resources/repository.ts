@@ -5,7 +5,7 @@ import { lockedRows, recordSource } from '../storage/liveFields.ts';
 import { isId, Parameters } from '../storage/matchSql.ts';
 import { columnsOf, literal, tableOf } from '../storage/sql.ts';
 import { cachedStatementText } from './statementTextCache.ts';
-import { rowColumns, toRecord, type Row } from './recordShape.ts';
+import { rowOf, toRecord, type Row } from './recordShape.ts';
 import { RepositoryError } from '../storage/repositoryErrors.ts';
 import {
   bulkyFields,
@@ -41,7 +41,7 @@ export class Repository<T = unknown> {
   ) {}
 
   /** The same repository inside a transaction. */
-  inTransaction(tx: Queryable): Repository<T> {
+  within(tx: Queryable): Repository<T> {
     return new Repository<T>(tx, this.model);
   }
 
@@ -69,7 +69,7 @@ export class Repository<T = unknown> {
   }
 
   /** How many records match: `all`, and one entry for each choice of the field `by`; each up to 1000 and no further. */
-  async countByChoice(
+  async counts(
     by: string | undefined,
     query: Omit<ListFilter, 'sort'> = {},
   ): Promise<Record<string, number>> {
@@ -136,7 +136,7 @@ export class Repository<T = unknown> {
     const text = cachedStatementText(
       this.model,
       own,
-      () => `SELECT ${rowColumns(this.model)} FROM ${recordSource(this.model)} WHERE ${own}`,
+      () => `SELECT ${rowOf(this.model)} FROM ${recordSource(this.model)} WHERE ${own}`,
     );
     const [row] = await this.db.query<Row>(text, parameters.values);
     return row && this.record(row);
@@ -154,7 +154,7 @@ export class Repository<T = unknown> {
     const valid = [...new Set(ids.filter(isId))];
     if (valid.length === 0) return [];
     const parameters = new Parameters();
-    const text = `SELECT ${rowColumns(this.model)} FROM ${recordSource(this.model)} WHERE ${rowsCondition(this.model, valid, parameters)}`;
+    const text = `SELECT ${rowOf(this.model)} FROM ${recordSource(this.model)} WHERE ${rowsCondition(this.model, valid, parameters)}`;
     const rows = await this.db.query<Row>(text, parameters.values);
     const byId = new Map(rows.map((row) => [row.id, row]));
     return valid.flatMap((id) => {
@@ -178,19 +178,19 @@ export class Repository<T = unknown> {
     if (!isId(id)) return undefined;
     const strength = purpose === 'delete' ? 'FOR UPDATE' : 'FOR NO KEY UPDATE';
     const [row] = await this.db.query<Row>(
-      `SELECT ${rowColumns(this.model)} FROM ${recordSource(this.model)} WHERE id = $1 ${strength}${lockedRows(this.model)}`,
+      `SELECT ${rowOf(this.model)} FROM ${recordSource(this.model)} WHERE id = $1 ${strength}${lockedRows(this.model)}`,
       [id],
     );
     return row && this.record(row);
   }
 
   /** Those that exist, kept from being deleted until the transaction ends. */
-  async lockForReference(ids: readonly string[]): Promise<(T & EntityRecord)[]> {
+  async keep(ids: readonly string[]): Promise<(T & EntityRecord)[]> {
     const valid = [...new Set(ids.filter(isId))];
     if (valid.length === 0) return [];
     // In one order everywhere, so that two changes never wait for each other.
     const rows = await this.db.query<Row>(
-      `SELECT ${rowColumns(this.model)} FROM ${recordSource(this.model)} WHERE id = ANY($1::uuid[]) ORDER BY id FOR KEY SHARE${lockedRows(this.model)}`,
+      `SELECT ${rowOf(this.model)} FROM ${recordSource(this.model)} WHERE id = ANY($1::uuid[]) ORDER BY id FOR KEY SHARE${lockedRows(this.model)}`,
       [valid],
     );
     return rows.map((row) => this.record(row));

@@ -1,8 +1,8 @@
-import type { HistoryEntry } from '../../../schemas/model/responses.ts';
+import type { HistoryEntry } from '../../../schemas/model/answers.ts';
 import type { EntityModel, JsonObject } from '../../../schemas/model/types.ts';
 import type { Queryable } from '../storage/database.ts';
 import { isId } from '../storage/matchSql.ts';
-import { toIsoTime, withDefaults } from './recordShape.ts';
+import { isoTime, withDefaults } from './recordShape.ts';
 import { RepositoryError } from '../storage/repositoryErrors.ts';
 
 interface HistoryRow {
@@ -60,7 +60,7 @@ export async function historyEntry(
 function toEntry(model: EntityModel, row: HistoryRow): HistoryEntry {
   return {
     id: row.id,
-    at: toIsoTime(row.at),
+    at: isoTime(row.at),
     user: row.user_id === null ? null : { id: row.user_id, name: row.user_name ?? row.user_id },
     operation: row.operation,
     version: row.version,

@@ -2,12 +2,12 @@ import { traitsOf } from '../../../schemas/model/fieldTypes.ts';
 import { isWritten } from '../../../schemas/model/sources.ts';
 import type { EntityModel, Match, MatchContext, SortModel } from '../../../schemas/model/types.ts';
 import { matchToSql, type Parameters } from '../storage/matchSql.ts';
-import { eventTime } from '../storage/events/ids.ts';
+import { timeOfEvent } from '../storage/events/ids.ts';
 import { rowCondition } from '../storage/events/rows.ts';
 import { liveFields, recordSource } from '../storage/liveFields.ts';
 import { columnsOf, identifier, literal, tableOf } from '../storage/sql.ts';
 import { cachedStatementText } from './statementTextCache.ts';
-import { ROW_COLUMNS, rowColumns } from './recordShape.ts';
+import { ROW, rowOf } from './recordShape.ts';
 import { RepositoryError } from '../storage/repositoryErrors.ts';
 import { isTooShortForIndex, keyConditions, keywordCondition, MAX_ROWS_SCANNED } from './search.ts';
 
@@ -50,7 +50,7 @@ function inEventsCondition({ model, field, from, to, where }: InEvents, paramete
     `created_at >= ${parameters.add(from)}::timestamptz AND created_at < ${parameters.add(to)}::timestamptz`,
     ...where.flatMap((match) => (match ? [matchToSql(model, match, parameters)] : [])),
   ];
-  return `id IN (SELECT ${identifier(field)} FROM ${tableOf(model)} WHERE ${joinConditions(parts)})`;
+  return `id IN (SELECT ${identifier(field)} FROM ${tableOf(model)} WHERE ${joined(parts)})`;
 }
 
 /** What filters and rights ask of a row, joined by AND. */
@@ -60,15 +60,15 @@ function filterConditions(model: EntityModel, query: ListQuery, parameters: Para
       ? [matchToSql(model, match, parameters, query.context), ...keyConditions(model, match, parameters)]
       : [],
   );
-  return joinConditions([...parts, query.inEvents && inEventsCondition(query.inEvents, parameters)]);
+  return joined([...parts, query.inEvents && inEventsCondition(query.inEvents, parameters)]);
 }
 
-function joinConditions(parts: (string | undefined)[]): string {
+function joined(parts: (string | undefined)[]): string {
   return parts.filter((part) => part !== undefined && part !== 'true').join(' AND ') || 'true';
 }
 
 /** Rows of a list and the conditions on them. */
-interface RowSource {
+interface Source {
   /** What stands after FROM. */
   from: string;
   conditions: string;
@@ -76,20 +76,20 @@ interface RowSource {
   bounded: boolean;
 }
 
-function buildSource(model: EntityModel, query: ListQuery, parameters: Parameters): RowSource {
+function sourceOf(model: EntityModel, query: ListQuery, parameters: Parameters): Source {
   const filters = filterConditions(model, query, parameters);
   const keyword = keywordCondition(model, query.keyword, parameters);
   const table = recordSource(model);
   if (!isTooShortForIndex(query.keyword))
-    return { from: table, conditions: joinConditions([filters, keyword]), bounded: false };
+    return { from: table, conditions: joined([filters, keyword]), bounded: false };
   const order = orderOf(model, query.sort ?? model.list.sort);
-  const rows = `SELECT *, ${sortKeyOf(order)} FROM ${table} WHERE ${filters} ${orderBy(order, order.sort)} LIMIT ${MAX_ROWS_SCANNED}`;
+  const rows = `SELECT *, ${keyOf(order)} FROM ${table} WHERE ${filters} ${orderBy(order, order.sort)} LIMIT ${MAX_ROWS_SCANNED}`;
   return { from: `(${rows}) AS searched`, conditions: keyword ?? 'true', bounded: true };
 }
 
 /** The rows that a list has, as what stands after FROM; of a short keyword those among the first ones. */
 export function matchingRows(model: EntityModel, query: ListQuery, parameters: Parameters): string {
-  const { from, conditions } = buildSource(model, query, parameters);
+  const { from, conditions } = sourceOf(model, query, parameters);
   return `${from} WHERE ${conditions}`;
 }
 
@@ -101,9 +101,9 @@ export function idStatement(
   most?: number,
 ): string {
   const order = orderOf(model, query.sort ?? model.list.sort);
-  const { from, conditions, bounded } = buildSource(model, query, parameters);
+  const { from, conditions, bounded } = sourceOf(model, query, parameters);
   const own = bounded && order.sort ? 'sort_key' : order.sort;
-  const limit = most === undefined ? '' : ` LIMIT ${toWholeNumber(most)}`;
+  const limit = most === undefined ? '' : ` LIMIT ${whole(most)}`;
   const version = model.events ? '1 AS version' : 'version';
   return `SELECT id, ${version} FROM ${from} WHERE ${conditions} ${orderBy(order, own)}${limit}`;
 }
@@ -124,7 +124,7 @@ function orderOf(model: EntityModel, sort: SortModel): Order {
   return { sort: column.sort, direction: sort.order, at: column.field?.live ? 'made_at' : 'created_at' };
 }
 
-function sortKeyOf({ sort }: Order): string {
+function keyOf({ sort }: Order): string {
   return sort ? `${sort} AS sort_key` : 'NULL AS sort_key';
 }
 
@@ -141,25 +141,25 @@ function orderBy({ direction, at }: Order, key: string | undefined): string {
  */
 function listStatement(model: EntityModel, query: ListQuery, parameters: Parameters): string {
   const order = orderOf(model, query.sort ?? model.list.sort);
-  const { from, conditions, bounded } = buildSource(model, query, parameters);
-  const take = toWholeNumber(query.take ?? 20);
-  const skip = toWholeNumber(query.skip ?? 0);
-  const row = query.brief ? briefRow(model) : rowColumns(model);
+  const { from, conditions, bounded } = sourceOf(model, query, parameters);
+  const take = whole(query.take ?? 20);
+  const skip = whole(query.skip ?? 0);
+  const row = query.brief ? briefRow(model) : rowOf(model);
   const offset = skip > 0 ? ` OFFSET ${skip}` : '';
   const own = bounded && order.sort ? 'sort_key' : order.sort;
   if (query.cursorId === undefined) {
     return `SELECT ${row}, true AS is_kept FROM ${from} WHERE ${conditions} ${orderBy(order, own)} LIMIT ${take}${offset}`;
   }
   const most = `LIMIT ${take + skip + 1}`;
-  const cursor = `SELECT *, ${sortKeyOf(order)} FROM ${recordSource(model)} WHERE ${rowCondition(model, query.cursorId, parameters)}`;
+  const cursor = `SELECT *, ${keyOf(order)} FROM ${recordSource(model)} WHERE ${rowCondition(model, query.cursorId, parameters)}`;
   const of = (columns: string): string => `(SELECT ${columns} FROM cursor)`;
   // Said again with the time itself, which tells the partitions that need not be read.
-  const time = model.events && eventTime(query.cursorId);
+  const time = model.events && timeOfEvent(query.cursorId);
   const parted = time ? `created_at <= ${parameters.add(time)}::timestamptz AND ` : '';
   const after = `${parted}(${order.at}, id) < (${of(order.at)}, ${of('id')})`;
   const same = own ? `${own} = ${of('sort_key')} AND ${after}` : after;
   const later = `${own} ${order.direction === 'ASC' ? '>' : '<'} ${of('sort_key')}`;
-  const rows = `SELECT *, ${bounded ? '' : `${sortKeyOf(order)}, `}true AS is_kept FROM ${from} WHERE ${conditions} AND`;
+  const rows = `SELECT *, ${bounded ? '' : `${keyOf(order)}, `}true AS is_kept FROM ${from} WHERE ${conditions} AND`;
   const parts = bounded
     ? [`${rows} ${own ? `(${later} OR ${same})` : same} ${orderBy(order, own)} ${most}`]
     : [
@@ -181,27 +181,27 @@ export function pageStatement(model: EntityModel, query: ListQuery, parameters: 
   return cachedStatementText(model, JSON.stringify([take, skip, sort.field, sort.order, brief]), compose);
 }
 
-const bulkyFieldsCache = new WeakMap<EntityModel, readonly string[]>();
+const leftOut = new WeakMap<EntityModel, readonly string[]>();
 
 /** Fields that rows of a list do not carry: whoever needs them asks for the record. */
 export function bulkyFields(model: EntityModel): readonly string[] {
-  let names = bulkyFieldsCache.get(model);
+  let names = leftOut.get(model);
   if (!names) {
     const { list, actions, badges, recordTitle } = model;
     const mentioned = JSON.stringify([list, actions, badges, recordTitle]);
     names = model.fields
       .filter((field) => traitsOf(field).bulky && !mentioned.includes(field.name))
       .map(({ name }) => name);
-    bulkyFieldsCache.set(model, names);
+    leftOut.set(model, names);
   }
   return names;
 }
 
 function briefRow(model: EntityModel): string {
   const names = bulkyFields(model);
-  if (names.length === 0 || !isWritten(model)) return rowColumns(model);
+  if (names.length === 0 || !isWritten(model)) return rowOf(model);
   const facts = liveFields(model).length > 0 ? ' || facts' : '';
-  return ROW_COLUMNS.replace(/\bdata\b/, `(data - ARRAY[${names.map(literal).join(', ')}])${facts} AS data`);
+  return ROW.replace(/\bdata\b/, `(data - ARRAY[${names.map(literal).join(', ')}])${facts} AS data`);
 }
 
 /** Whether the page's statement will come again, so that it is worth preparing. */
@@ -209,7 +209,7 @@ export function isPreparable(query: ListQuery): boolean {
   return !query.keyword && (query.skip ?? 0) <= 1;
 }
 
-function toWholeNumber(count: number): number {
+function whole(count: number): number {
   if (!Number.isSafeInteger(count) || count < 0)
     throw new RepositoryError('MALFORMED', `${count} is no number of rows`);
   return count;

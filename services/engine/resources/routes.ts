@@ -2,9 +2,9 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { executeAction, executeActionOnMany } from './executeAction.ts';
 import type { Method } from './actions.ts';
 import { selectRecords, editMany, countList } from './bulk.ts';
-import { suggestTagValues } from './tagSuggestions.ts';
+import { valuesInUse } from './values.ts';
 import type { Resource } from './catalog.ts';
-import { answerRollupRequest } from './events/rollupRequest.ts';
+import { readRollupRequest } from './events/rollupRequest.ts';
 import type { RawQuery } from './listQuery.ts';
 import {
   countTabs,
@@ -22,8 +22,8 @@ import {
 } from './operations.ts';
 import { withApiErrors } from './visibility.ts';
 import type { Services } from './services.ts';
-import { resolveRequestCollection } from './nested.ts';
-import { resolveId, readSingle, findSingle, updateSingle } from './single.ts';
+import { collectionOfRequest } from './nested.ts';
+import { idAt, readSingle, singleAt, updateSingle } from './single.ts';
 import type { Caller } from './write/actor.ts';
 import { requireVersion } from './write/validateRecord.ts';
 import { move } from './move.ts';
@@ -43,7 +43,7 @@ const originOf = ({ protocol, host }: FastifyRequest, publicUrl = `${protocol}:/
 type Request = FastifyRequest<{ Params: Params; Querystring: RawQuery }>;
 
 /** What a request is about, and who asks. */
-type RequestTarget = [Services, Resource, Caller];
+type Asked = [Services, Resource, Caller];
 
 const PREFIX = '/api/v1/:collection';
 
@@ -54,27 +54,27 @@ const PREFIX = '/api/v1/:collection';
  * @param publicUrl where people reach the services, where that is set
  */
 export function registerResources(app: FastifyInstance, current: () => Services, publicUrl?: string): void {
-  const about = async (request: Request): Promise<RequestTarget> => {
+  const about = async (request: Request): Promise<Asked> => {
     const services = current();
     const { user } = request;
     const rights = services.catalog.rights(user.roles);
     const origin = (): string => originOf(request, publicUrl);
     const { requestKey } = request;
     const caller: Caller = { user, rights, address: request.ip, origin, requestKey };
-    const resource = await resolveRequestCollection(services, caller, request.params.collection, request.raw);
+    const resource = await collectionOfRequest(services, caller, request.params.collection, request.raw);
     return [services, resource, caller];
   };
 
-  const verb = async (request: Request, asked: RequestTarget): Promise<unknown> => {
+  const verb = async (request: Request, asked: Asked): Promise<unknown> => {
     const { id, verb: ofRecord } = request.params;
     const method = request.method as Method;
     const input = method === 'GET' ? request.query : request.body;
     if (ofRecord === undefined) return executeAction(...asked, id, input, { method });
-    const version = method === 'POST' ? parseSeenVersion(request.query['version']) : undefined;
-    return executeAction(...asked, ofRecord, input, { id: await resolveId(...asked, id), method, version });
+    const version = method === 'POST' ? asSeen(request.query['version']) : undefined;
+    return executeAction(...asked, ofRecord, input, { id: await idAt(...asked, id), method, version });
   };
   /** In the place of an id stands a verb of the collection. */
-  const isVerb = (request: Request, [{ actions }, { model }]: RequestTarget): boolean =>
+  const isVerb = (request: Request, [{ actions }, { model }]: Asked): boolean =>
     actions.find(model.name, 'list', request.params.id, request.method as Method) !== undefined;
 
   app.get(PREFIX, (request: Request) => about(request).then((asked) => list(...asked, request.query)));
@@ -88,7 +88,7 @@ export function registerResources(app: FastifyInstance, current: () => Services,
   });
   app.get(`${PREFIX}/values`, async (request: Request) => {
     const [, resource, caller] = await about(request);
-    return suggestTagValues(resource, caller, request.query);
+    return valuesInUse(resource, caller, request.query);
   });
   app.get(`${PREFIX}/total`, async (request: Request) => {
     const [, resource, caller] = await about(request);
@@ -99,7 +99,7 @@ export function registerResources(app: FastifyInstance, current: () => Services,
     return withApiErrors(resource, caller, selectRecords(resource, caller, request.query));
   });
   app.get(`${PREFIX}/rollups/:rollup`, async (request: Request) =>
-    answerRollupRequest(...(await about(request)), request.params.rollup ?? '', request.query),
+    readRollupRequest(...(await about(request)), request.params.rollup ?? '', request.query),
   );
   app.post(`${PREFIX}/edit`, async (request: Request) => editMany(...(await about(request)), request.body));
   app.post(`${PREFIX}/delete`, async (request: Request) =>
@@ -115,14 +115,14 @@ export function registerResources(app: FastifyInstance, current: () => Services,
     const asked = await about(request);
     if (isVerb(request, asked)) return verb(request, asked);
     const { id } = request.params;
-    const single = await findSingle(...asked, id);
+    const single = await singleAt(...asked, id);
     return single ? readSingle(...asked, single) : get(...asked, id);
   });
   app.put(`${PREFIX}/:id`, async (request: Request) => {
     const asked = await about(request);
     if (isVerb(request, asked)) return verb(request, asked);
     const { id } = request.params;
-    const single = await findSingle(...asked, id);
+    const single = await singleAt(...asked, id);
     return single ? updateSingle(...asked, single, request.body) : update(...asked, id, request.body);
   });
   app.delete(`${PREFIX}/:id`, async (request: Request, reply) => {
@@ -145,11 +145,11 @@ export function registerResources(app: FastifyInstance, current: () => Services,
   );
   app.get(`${PREFIX}/:id/history`, async (request: Request) => {
     const asked = await about(request);
-    return history(...asked, await resolveId(...asked, request.params.id), request.query);
+    return history(...asked, await idAt(...asked, request.params.id), request.query);
   });
   app.post(`${PREFIX}/:id/restore`, async (request: Request) => {
     const asked = await about(request);
-    return restore(...asked, await resolveId(...asked, request.params.id), request.body);
+    return restore(...asked, await idAt(...asked, request.params.id), request.body);
   });
   app.route({
     method: ['GET', 'POST', 'PUT', 'DELETE'],
@@ -159,6 +159,6 @@ export function registerResources(app: FastifyInstance, current: () => Services,
 }
 
 /** The version of a record that the person saw, from an address. @throws ApiError 422 */
-function parseSeenVersion(version: RawQuery[string]): number | undefined {
+function asSeen(version: RawQuery[string]): number | undefined {
   return version === undefined ? undefined : requireVersion(version === '' ? NaN : Number(version));
 }

@@ -2,10 +2,10 @@ import { randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Database } from '../storage/database.ts';
 import { migrate } from '../storage/migrate.ts';
-import { testEngines } from '../../../tests/support/engines.ts';
-import { choices, field, model } from '../../../tests/support/models.ts';
+import { testEngines } from '../storage/testEngines.ts';
+import { choices, field, model } from '../storage/testModels.ts';
 import { isTooShortForIndex, MAX_ROWS_SCANNED } from './search.ts';
-import { RecordStore } from './write/recordStore.ts';
+import { Store } from './write/store.ts';
 
 const thing = model(
   'thing',
@@ -30,11 +30,11 @@ it.each([
 describe.each(testEngines())('lists on the $name engine', { timeout: 120_000 }, ({ open }) => {
   let db: Database;
   let remove: () => Promise<void>;
-  let things: RecordStore;
+  let things: Store;
   beforeAll(async () => {
     ({ db, remove } = await open());
     await migrate(db, [thing]);
-    things = new RecordStore(db, thing);
+    things = new Store(db, thing);
     // In the order of names: `m…`, as many as a short keyword is looked for in, then `z…`.
     await db.query(
       `INSERT INTO entity_thing (id, data) SELECT gen_random_uuid(), jsonb_build_object('name', 'm' || lpad(n::text, 6, '0'),
@@ -69,14 +69,8 @@ describe.each(testEngines())('lists on the $name engine', { timeout: 120_000 }, 
   });
 
   it('count what a short keyword finds', async () => {
-    expect(await things.countByChoice('kind', { keyword: '00' })).toEqual({
-      all: 1000,
-      even: 1000,
-      odd: 1000,
-    });
-    expect(
-      await things.countByChoice('kind', { keyword: '99', where: [{ name: { lt: 'm000200' } }] }),
-    ).toEqual({
+    expect(await things.counts('kind', { keyword: '00' })).toEqual({ all: 1000, even: 1000, odd: 1000 });
+    expect(await things.counts('kind', { keyword: '99', where: [{ name: { lt: 'm000200' } }] })).toEqual({
       all: 2,
       even: 0,
       odd: 2,
@@ -96,7 +90,7 @@ describe.each(testEngines())('lists on the $name engine', { timeout: 120_000 }, 
 
   it('find equal texts by the index', async () => {
     const plan: { 'QUERY PLAN': string }[] = [];
-    await new RecordStore(
+    await new Store(
       {
         query: async <Row>(text: string, values?: readonly unknown[]): Promise<Row[]> => {
           plan.push(

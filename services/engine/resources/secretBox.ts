@@ -7,7 +7,7 @@ const TAG_BYTES = 16;
 /** Bytes of the key. */
 export const KEY_BYTES = 32;
 /** A secret shorter than this shows nothing of itself. */
-const MIN_LENGTH_WITH_VISIBLE_END = 12;
+const SHOWN_FROM = 12;
 
 /** Whether a stored text is a sealed secret. */
 export const isSealed = (value: string): boolean => value.startsWith(PREFIX);
@@ -27,7 +27,7 @@ export class SecretBox {
     const nonce = randomBytes(NONCE_BYTES);
     const cipher = createCipheriv('aes-256-gcm', this.key, nonce);
     const text = Buffer.concat([cipher.update(secret, 'utf8'), cipher.final()]);
-    const end = secret.length < MIN_LENGTH_WITH_VISIBLE_END ? '' : secret.slice(-4);
+    const end = secret.length < SHOWN_FROM ? '' : secret.slice(-4);
     const body = Buffer.concat([nonce, cipher.getAuthTag(), text]);
     return `${PREFIX}${Buffer.from(end).toString('base64url')}.${body.toString('base64url')}`;
   }

@@ -3,12 +3,12 @@ import { valueAt } from '../../../schemas/model/pointer.ts';
 import type { EntityModel, FieldErrors, FieldModel } from '../../../schemas/model/types.ts';
 import { visibleEnd, isSealed, type SecretBox } from './secretBox.ts';
 
-const MASK = '••••';
+const DOTS = '••••';
 /** A secret shorter than this shows nothing of itself. */
-const MIN_LENGTH_WITH_VISIBLE_END = 12;
+const SHOWN_FROM = 12;
 
 type Values = Record<string, unknown>;
-type SecretMapper = (secret: string, pointer: string, stored: unknown) => unknown;
+type Change = (secret: string, pointer: string, stored: unknown) => unknown;
 
 export function hasSecrets(model: EntityModel): boolean {
   let found = false;
@@ -21,12 +21,12 @@ export function hasSecrets(model: EntityModel): boolean {
 /** What is told of a secret: dots and, of a long one, its last four characters. */
 export function maskSecret(secret: string): string {
   if (secret === '') return secret;
-  if (isSealed(secret)) return MASK + visibleEnd(secret);
-  return secret.length < MIN_LENGTH_WITH_VISIBLE_END ? MASK : MASK + secret.slice(-4);
+  if (isSealed(secret)) return DOTS + visibleEnd(secret);
+  return secret.length < SHOWN_FROM ? DOTS : DOTS + secret.slice(-4);
 }
 
 /** Whether a text is what is told of some secret. */
-export const isMask = (value: unknown): boolean => typeof value === 'string' && value.startsWith(MASK);
+export const isMask = (value: unknown): boolean => typeof value === 'string' && value.startsWith(DOTS);
 
 /** A copy of a record that is fit to leave the services. */
 export function maskSecrets<T extends Values>(model: EntityModel, record: T): T {
@@ -53,9 +53,9 @@ export function unmaskSecrets(
 ): { record: Values; faults: FieldErrors } {
   const faults: FieldErrors = {};
   const record = mapSecrets(model.fields, sent, stored, (secret, pointer, held) => {
-    if (secret === held) return openIfSealed(secret, secretBox);
+    if (secret === held) return opened(secret, secretBox);
     if (!isMask(secret)) return secret;
-    if (typeof held === 'string' && maskSecret(held) === secret) return openIfSealed(held, secretBox);
+    if (typeof held === 'string' && maskSecret(held) === secret) return opened(held, secretBox);
     faults[pointer] = 'Enter the whole value';
     return secret;
   });
@@ -84,16 +84,16 @@ export const sealStored = (model: EntityModel, record: Values, secretBox: Secret
 
 /** A copy with its secrets in the clear, for a draft that the services make of what is stored. */
 export const openSecrets = (model: EntityModel, record: Values, secretBox: SecretBox): Values =>
-  mapSecrets(model.fields, record, undefined, (secret) => openIfSealed(secret, secretBox));
+  mapSecrets(model.fields, record, undefined, (secret) => opened(secret, secretBox));
 
-const openIfSealed = (secret: string, secretBox: SecretBox): string =>
+const opened = (secret: string, secretBox: SecretBox): string =>
   isSealed(secret) ? secretBox.open(secret) : secret;
 
 function mapSecrets(
   fields: FieldModel[],
   target: Values,
   stored: Values | undefined,
-  change: SecretMapper,
+  change: Change,
 ): Values {
   return mapValues(fields, target, (field, value, pointer) =>
     field.secret && typeof value === 'string' ? change(value, pointer, valueAt(stored, pointer)) : value,

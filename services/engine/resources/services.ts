@@ -4,7 +4,7 @@ import { ChangePublisher } from '../live/changes.ts';
 import { PUBLIC_ONLY, type AddressPolicy } from '../outbound/addressPolicy.ts';
 import type { Database } from '../storage/database.ts';
 import { ActionRegistry } from './actions.ts';
-import { AuthorNames } from './authorNames.ts';
+import { Authors } from './authors.ts';
 import { Catalog } from './catalog.ts';
 import type { SecretBox } from './secretBox.ts';
 
@@ -13,7 +13,7 @@ export interface Services {
   db: Database;
   catalog: Catalog;
   actions: ActionRegistry;
-  authorNames: AuthorNames;
+  authors: Authors;
   /** Encrypts what is secret before it is stored. */
   secretBox: SecretBox;
   /** Where addresses may lead that people type for the services to call. */
@@ -21,7 +21,7 @@ export interface Services {
   /** Tells consoles what was committed. */
   changes: ChangePublisher;
   /** Told of what went wrong after an answer's change was stored. */
-  onError(error: unknown): void;
+  onFault(error: unknown): void;
 }
 
 export interface ServiceOptions {
@@ -31,7 +31,7 @@ export interface ServiceOptions {
   /** Default: the public internet. */
   webhookPolicy?: AddressPolicy;
   actions?: ActionRegistry;
-  onError?: (error: unknown) => void;
+  onFault?: (error: unknown) => void;
 }
 
 /** The services of one product on one database. @param options.onFault by default a fault is thrown on */
@@ -41,7 +41,7 @@ export function createServices({
   secretBox,
   webhookPolicy = PUBLIC_ONLY,
   actions,
-  onError,
+  onFault,
 }: ServiceOptions): Services {
   const fail = (error: unknown): never => {
     throw error;
@@ -50,10 +50,10 @@ export function createServices({
     db,
     catalog: new Catalog(product, db),
     actions: actions ?? new ActionRegistry(),
-    authorNames: new AuthorNames(db, providerOf(product.entities, 'people')),
+    authors: new Authors(db, providerOf(product.entities, 'people')),
     secretBox,
     webhookPolicy,
-    changes: new ChangePublisher(db, onError),
-    onError: onError ?? fail,
+    changes: new ChangePublisher(db, onFault),
+    onFault: onFault ?? fail,
   };
 }

@@ -13,7 +13,7 @@ import { requireObject, requireVersion } from './write/validateRecord.ts';
 import { Records } from './write/records.ts';
 
 /** A record that is addressed by a word in the place of its id. */
-export interface SingleRecordRef {
+export interface Single {
   /** The word: `me` or `current`. */
   word: string;
   /** The record's id, once it is stored. */
@@ -23,12 +23,12 @@ export interface SingleRecordRef {
 }
 
 /** What a word in the place of an id stands for; undefined for an id. */
-export async function findSingle(
+export async function singleAt(
   { catalog }: Services,
   resource: Resource,
   { user }: Caller,
   word: string,
-): Promise<SingleRecordRef | undefined> {
+): Promise<Single | undefined> {
   const form = word === ME ? catalog.ownForm(resource.model.name) : undefined;
   if (form) return { word, id: user.id, form };
   if (word !== singleWord(resource.model)) return undefined;
@@ -38,13 +38,13 @@ export async function findSingle(
 }
 
 /** The id that an address means. @throws ApiError 404 for a single record that nobody has saved yet */
-export async function resolveId(
+export async function idAt(
   services: Services,
   resource: Resource,
   caller: Caller,
   id: string,
 ): Promise<string> {
-  const single = await findSingle(services, resource, caller, id);
+  const single = await singleAt(services, resource, caller, id);
   if (!single) return id;
   if (single.id === undefined) throw notFound(`${resource.model.title} not found`);
   return single.id;
@@ -55,9 +55,9 @@ export async function readSingle(
   services: Services,
   resource: Resource,
   caller: Caller,
-  { word, id, form }: SingleRecordRef,
+  { word, id, form }: Single,
 ): Promise<EntityRecord> {
-  if (form) return toOwnResponse(services, resource, await readOwn(services, resource, caller));
+  if (form) return ownAnswer(services, resource, await ownRecord(services, resource, caller));
   authorize(resource, caller, 'read');
   if (id !== undefined) return get(services, resource, caller, id);
   const nobody = { createdAt: null, updatedAt: null, createdBy: null, updatedBy: null };
@@ -70,7 +70,7 @@ export async function updateSingle(
   services: Services,
   resource: Resource,
   caller: Caller,
-  { word, id, form }: SingleRecordRef,
+  { word, id, form }: Single,
   body: unknown,
 ): Promise<RecordResponse> {
   if (form) return updateOwn(services, resource, caller, form, body);
@@ -84,7 +84,7 @@ export async function updateSingle(
     return await new Records(services, resource, caller).create(sent, own);
   } catch (error) {
     const isTaken = error instanceof ApiError && error.code === 'DUPLICATE';
-    const now = isTaken ? await findSingle(services, resource, caller, word) : undefined;
+    const now = isTaken ? await singleAt(services, resource, caller, word) : undefined;
     if (now?.id === undefined) throw error;
     return update(services, resource, caller, now.id, named(now.id));
   }
@@ -98,43 +98,39 @@ async function updateOwn(
   form: InputForm,
   body: unknown,
 ): Promise<RecordResponse> {
-  const stored = await readOwn(services, resource, caller);
+  const stored = await ownRecord(services, resource, caller);
   const { version: from = stored.version, ...sent } = requireObject(body);
   const version = requireVersion(from);
   const changed = (now: EntityRecord): Record<string, unknown> => ({
     ...now,
-    ...mergeOwnFields(form, caller, now, sent),
+    ...ownFieldsOf(form, caller, now, sent),
   });
   const records = new Records(services, resource, caller);
-  return toOwnResponse(
-    services,
-    resource,
-    await records.change(stored.id, changed, { version, locked: 'open' }),
-  );
+  return ownAnswer(services, resource, await records.change(stored.id, changed, { version, locked: 'open' }));
 }
 
 /** The caller's own record as the caller may see it. @throws ApiError 404 for whoever has none here */
-async function readOwn(services: Services, resource: Resource, caller: Caller): Promise<EntityRecord> {
+async function ownRecord(services: Services, resource: Resource, caller: Caller): Promise<EntityRecord> {
   const stored = await resource.repository.find(caller.user.id);
   if (!stored)
     throw notFound(`You are not among the ${resource.model.plural.toLowerCase()} of this workspace`);
   const record = await visibleRecordWithFiles(resource, caller, stored);
-  await services.authorNames.name([record]);
+  await services.authors.name([record]);
   return record;
 }
 
 /** A person's own record with what the domain adds to it. */
-async function toOwnResponse<T extends EntityRecord>(
+async function ownAnswer<T extends EntityRecord>(
   { actions, catalog, db }: Services,
   { model }: Resource,
   record: T,
 ): Promise<T> {
-  const added = await actions.ownRecordOf(model.name)?.values({ catalog, db });
+  const added = await actions.ownOf(model.name)?.values({ catalog, db });
   return { ...record, ...added };
 }
 
 /** What was sent over what is stored, judged by the form. @throws ApiError 422 */
-function mergeOwnFields(
+function ownFieldsOf(
   form: InputForm,
   { user }: Caller,
   stored: EntityRecord,

@@ -1,10 +1,10 @@
 import { matches } from '../../../schemas/model/match.ts';
 import { DROP, mapValues } from '../../../schemas/model/fields.ts';
 import type { JsonObject } from '../../../schemas/model/types.ts';
-import { fromRepositoryError } from '../http/errors.ts';
-import { resolveFileIds } from '../files/fields.ts';
+import { refused } from '../http/errors.ts';
+import { withFiles } from '../files/fields.ts';
 import type { Resource } from './catalog.ts';
-import { isRepositoryError } from '../storage/repositoryErrors.ts';
+import { isRefusal } from '../storage/repositoryErrors.ts';
 import { maskSecrets } from './secrets.ts';
 import { isSystem, type Actor, type Caller } from './write/actor.ts';
 
@@ -12,9 +12,9 @@ type Values = { [key: string]: JsonObject[string] | undefined };
 
 /** A record as this person may see it: secrets masked, fields that they may not read left out, at any depth. */
 export function visibleRecord<T extends Values>(resource: Resource, { rights }: Caller, record: T): T {
-  if (!resource.hasSecrets && !resource.hasGuardedFields) return record;
-  const shown: T = resource.hasSecrets ? maskSecrets(resource.model, record) : record;
-  if (!resource.hasGuardedFields) return shown;
+  if (!resource.secrets && !resource.guarded) return record;
+  const shown: T = resource.secrets ? maskSecrets(resource.model, record) : record;
+  if (!resource.guarded) return shown;
   return mapValues(resource.model.fields, shown, ({ access }, value) =>
     access.read && !rights.holds(access.read, 'read') ? DROP : value,
   ) as T;
@@ -22,8 +22,8 @@ export function visibleRecord<T extends Values>(resource: Resource, { rights }: 
 
 /** Records that leave the services, each file in them as what the API answers of it. */
 export async function resolveStoredFiles<T extends Values>(resource: Resource, records: T[]): Promise<T[]> {
-  if (!resource.hasFiles) return records;
-  return resolveFileIds(resource.repository.db, resource.model.fields, records);
+  if (!resource.files) return records;
+  return withFiles(resource.repository.db, resource.model.fields, records);
 }
 
 /** A record as this person may see it, with its files. */
@@ -51,14 +51,14 @@ export async function withApiErrors<T>(resource: Resource, actor: Actor, work: P
   try {
     return await work;
   } catch (error) {
-    throw await toVisibleError(resource, actor, error);
+    throw await refusal(resource, actor, error);
   }
 }
 
-async function toVisibleError(resource: Resource, actor: Actor, error: unknown): Promise<unknown> {
-  if (!isRepositoryError(error)) return error;
+async function refusal(resource: Resource, actor: Actor, error: unknown): Promise<unknown> {
+  if (!isRefusal(error)) return error;
   const { current } = error.detail;
-  return fromRepositoryError(
+  return refused(
     error,
     current && (isSystem(actor) ? current : await visibleRecordWithFiles(resource, actor, current)),
   );

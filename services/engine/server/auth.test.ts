@@ -4,8 +4,8 @@ import fastify from 'fastify';
 import type { FastifyInstance } from 'fastify';
 import { base64url, exportJWK, SignJWT } from 'jose';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
-import { startTestPool } from '../../../tests/support/userPool.ts';
-import type { TestPool } from '../../../tests/support/userPool.ts';
+import { startTestPool } from '../userPool/testPool.ts';
+import type { TestPool } from '../userPool/testPool.ts';
 import { authPlugin, embeddedTokenVerifier, managedTokenVerifier } from './auth.ts';
 import type { TokenVerifier } from './auth.ts';
 

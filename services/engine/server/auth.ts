@@ -11,11 +11,11 @@ export type { AuthUser, ManagedPoolSettings, TokenVerifier } from './authTokens.
 const BEARER = /^Bearer /i;
 
 /** Where a request has who asks. Nothing else can write there; a table beside the requests would cost each collection. */
-const USER_SYMBOL: unique symbol = Symbol('user');
+const USER: unique symbol = Symbol('user');
 
 declare module 'fastify' {
   interface FastifyRequest {
-    [USER_SYMBOL]: AuthUser | undefined;
+    [USER]: AuthUser | undefined;
     /** Set once the bearer token was verified: on every route that is not open. Throws on others. */
     readonly user: AuthUser;
   }
@@ -41,21 +41,21 @@ export interface AuthOptions {
  */
 export const authPlugin = fastifyPlugin<AuthOptions>(async (app, { verify }) => {
   app.decorate('verifyBearer', verify);
-  app.decorateRequest(USER_SYMBOL, undefined);
+  app.decorateRequest(USER, undefined);
   app.decorateRequest('user', {
     getter(this: FastifyRequest) {
-      const user = this[USER_SYMBOL];
+      const user = this[USER];
       if (!user) throw new UnauthenticatedError();
       return user;
     },
   });
   app.addHook('onRequest', async (request, reply) => {
-    if (isPublicRoute(request)) return;
+    if (isOpen(request)) return;
     const { authorization = '' } = request.headers;
     const token = BEARER.test(authorization) ? authorization.slice(7) : undefined;
     try {
       if (!token) throw new UnauthenticatedError();
-      request[USER_SYMBOL] = await verify(token);
+      request[USER] = await verify(token);
     } catch (error) {
       return sendError(error, request, reply.header('www-authenticate', 'Bearer'));
     }
@@ -63,6 +63,6 @@ export const authPlugin = fastifyPlugin<AuthOptions>(async (app, { verify }) => 
 });
 
 /** Where no route is, only the API asks who wants to know. */
-function isPublicRoute({ is404, routeOptions, url }: FastifyRequest): boolean {
+function isOpen({ is404, routeOptions, url }: FastifyRequest): boolean {
   return is404 ? !/^\/(api|permissions)\//.test(url) : routeOptions.config.open === true;
 }

@@ -1,7 +1,7 @@
 import { connect, type AddressInfo, type Socket } from 'node:net';
 import fastify, { type FastifyInstance } from 'fastify';
 import { afterEach, expect, it, vi } from 'vitest';
-import { limitConnections, CONNECTION_LIMITS, clientErrorHandler } from './connections.ts';
+import { limitConnections, CONNECTION_LIMITS, malformedRequests } from './connections.ts';
 
 let app: FastifyInstance | undefined;
 afterEach(() => app?.close());
@@ -9,7 +9,7 @@ afterEach(() => app?.close());
 async function listening(
   limits: { graceMs?: number; bodyMs?: number } = {},
 ): Promise<{ app: FastifyInstance; port: number }> {
-  app = fastify({ ...CONNECTION_LIMITS, clientErrorHandler: clientErrorHandler({}, () => 'r1') });
+  app = fastify({ ...CONNECTION_LIMITS, clientErrorHandler: malformedRequests({}, () => 'r1') });
   limitConnections(app, limits);
   app.post('/', () => 'done');
   app.post('/file', { config: { takesFiles: true } }, () => 'stored');

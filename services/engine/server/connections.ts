@@ -6,19 +6,19 @@ import { ApiError, malformed, type ErrorCode } from '../http/errors.ts';
 /** Connections of one process at a time, open consoles among them. */
 const MAX_CONNECTIONS = 10_000;
 /** Milliseconds for which requests that are under way may keep a stop waiting. */
-const SHUTDOWN_GRACE_MS = 10_000;
+const GRACE_MS = 10_000;
 /** Milliseconds between two looks, while the services stop, for connections that nothing goes on in. */
-const SHUTDOWN_POLL_MS = 50;
+const IDLE_MS = 50;
 /** Milliseconds for a body that is no file: 1 MB over 100 kbit/s. */
-const BODY_TIMEOUT_MS = 90_000;
+const BODY_MS = 90_000;
 /** Bytes of a refused body that are heard out: a connection that ends before its sender has, loses the answer. */
-const MAX_DRAINED_BYTES = 64 * 1024 * 1024;
+const HEARD_OUT = 64 * 1024 * 1024;
 /** Characters of an address with its query. */
-const MAX_URL_LENGTH = 8_192;
+const MAX_ADDRESS = 8_192;
 
 /** How long a connection may take over what, in milliseconds, and how much may come before a body. */
 export const CONNECTION_LIMITS = {
-  /** For a whole request with its body, a large file over a slow line; other bodies have `BODY_TIMEOUT_MS`. */
+  /** For a whole request with its body, a large file over a slow line; other bodies have `BODY_MS`. */
   requestTimeout: 3_600_000,
   keepAliveTimeout: 72_000,
   /** Without a byte in either direction. */
@@ -35,14 +35,14 @@ export const CONNECTION_LIMITS = {
 } satisfies FastifyServerOptions & Record<string, unknown>;
 
 /** What Node says of a request that is none: status, code and words. */
-const CLIENT_ERRORS: Record<string, [number, ErrorCode, string]> = {
+const FAULTS: Record<string, [number, ErrorCode, string]> = {
   ERR_HTTP_REQUEST_TIMEOUT: [408, 'MALFORMED', 'The request took too long to arrive'],
   HPE_HEADER_OVERFLOW: [431, 'TOO_LARGE', 'The headers of the request are too large'],
   HPE_CHUNK_EXTENSIONS_OVERFLOW: [413, 'TOO_LARGE', 'The request is too large'],
 };
 
 /** Answers what cannot be read as HTTP in the shape of all errors, with the headers of all answers, and hangs up. */
-export function clientErrorHandler(
+export function malformedRequests(
   headers: Record<string, string>,
   newId: () => string,
 ): NonNullable<FastifyServerOptions['clientErrorHandler']> {
@@ -53,7 +53,7 @@ export function clientErrorHandler(
       socket.destroy();
       return;
     }
-    const [status, code, message] = CLIENT_ERRORS[error.code ?? ''] ?? [
+    const [status, code, message] = FAULTS[error.code ?? ''] ?? [
       400,
       'MALFORMED',
       'The request cannot be read',
@@ -89,10 +89,7 @@ declare module 'fastify' {
  * @param options.graceMs for requests that are under way when the services stop
  * @param options.bodyMs for a body to arrive
  */
-export function limitConnections(
-  app: FastifyInstance,
-  { graceMs = SHUTDOWN_GRACE_MS, bodyMs = BODY_TIMEOUT_MS } = {},
-): void {
+export function limitConnections(app: FastifyInstance, { graceMs = GRACE_MS, bodyMs = BODY_MS } = {}): void {
   app.server.maxConnections = MAX_CONNECTIONS;
   const awaitBody = (raw: IncomingMessage): void => {
     const late = setTimeout(() => {
@@ -112,17 +109,17 @@ export function limitConnections(
   app.addHook('onRequest', ({ raw, headers, url }, _, done) => {
     if (headers.host === undefined && raw.httpVersion !== '1.0')
       return done(malformed('The Host header is missing'));
-    if (url.length > MAX_URL_LENGTH)
-      return done(new ApiError(414, 'TOO_LARGE', `The address is longer than ${MAX_URL_LENGTH} characters`));
+    if (url.length > MAX_ADDRESS)
+      return done(new ApiError(414, 'TOO_LARGE', `The address is longer than ${MAX_ADDRESS} characters`));
     done();
   });
   app.addHook('onError', async ({ headers }, reply) => {
-    if (Number(headers['content-length']) <= MAX_DRAINED_BYTES) reply.removeHeader('connection');
+    if (Number(headers['content-length']) <= HEARD_OUT) reply.removeHeader('connection');
   });
   app.addHook('preClose', async () => {
     const last = setTimeout(() => app.server.closeAllConnections(), graceMs);
     // A connection whose last answer was sent meanwhile would stay open for the next request.
-    const idle = setInterval(() => app.server.closeIdleConnections(), SHUTDOWN_POLL_MS);
+    const idle = setInterval(() => app.server.closeIdleConnections(), IDLE_MS);
     app.server.once('close', () => {
       clearTimeout(last);
       clearInterval(idle);

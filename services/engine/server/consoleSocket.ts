@@ -1,22 +1,22 @@
 import type { Server } from 'socket.io';
 import type { SocketMessage } from '../live/messages.ts';
-import type { SocketIdentity } from './socketHandshake.ts';
+import type { Identified } from './socketHandshake.ts';
 
-export interface SocketData extends SocketIdentity {
+export interface Connected extends Identified {
   expiry: NodeJS.Timeout;
   /** The session is being looked at again: what depends on rights waits for that. */
   checking?: Promise<boolean>;
 }
 
-export interface ServerEvents {
+export interface Events {
   message: (message: SocketMessage) => void;
 }
 
 export type ConsoleServer = Server<
   { message: (message: unknown) => void },
-  ServerEvents,
+  Events,
   Record<string, never>,
-  SocketData
+  Connected
 >;
 
 export type ConsoleSocket = Parameters<Parameters<ConsoleServer['use']>[0]>[0];

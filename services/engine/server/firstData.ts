@@ -3,7 +3,7 @@ import {
   firstListQueries,
   type FirstListQueries,
   type ListPreference,
-  referencedIds,
+  namedIn,
   recordsQuery,
 } from '../../../schemas/model/listCalls.ts';
 import { screenAt } from '../../../schemas/model/screens.ts';
@@ -23,14 +23,14 @@ export interface FirstData {
 }
 
 /** Where the console keeps the token (src/authProvider/session.ts). */
-const SESSION_COOKIE = /(?:^|;\s*)session=([\w.~+/=-]+)/;
+const SESSION = /(?:^|;\s*)session=([\w.~+/=-]+)/;
 /** Characters of the token's signature that tell sessions apart and say nothing else. */
-const TOKEN_SUFFIX_LENGTH = 16;
+const TOKEN_END = 16;
 
-const ACCESS_PATH = '/permissions/access';
-const CONFIG_PATH = '/config.json';
+const ACCESS = '/permissions/access';
+const CONFIG = '/config.json';
 
-type RemoteServiceSettings = Pick<Settings, 'managementUrl' | 'chatbotUrl' | 'campaignUrl'>;
+type Elsewhere = Pick<Settings, 'managementUrl' | 'chatbotUrl' | 'campaignUrl'>;
 
 /**
  * Gives the answers to the calls with which the console begins, through the very routes that it would call: what they
@@ -39,7 +39,7 @@ type RemoteServiceSettings = Pick<Settings, 'managementUrl' | 'chatbotUrl' | 'ca
  */
 export function firstDataReader(
   app: FastifyInstance,
-  settings: RemoteServiceSettings,
+  settings: Elsewhere,
   product: () => ProductModel,
 ): (request: FastifyRequest) => Promise<FirstData> {
   const ask = async (
@@ -62,7 +62,7 @@ export function firstDataReader(
     const [path = '', search = ''] = request.url.split('?', 2);
     const token = request.method === 'GET' ? sessionOf(request) : undefined;
     const { parts, calls, list } =
-      token === undefined ? VISITOR_PLAN : planStart(product(), settings, path, search);
+      token === undefined ? VISITOR : beginningOf(product(), settings, path, search);
     type Answer = [url: string, answer: string | undefined];
     const bring = async (url: string): Promise<Answer> => [url, await ask(request, url, token)];
     const bringList = async ({ views, calls, named }: FirstList): Promise<Answer[]> => {
@@ -74,14 +74,14 @@ export function firstDataReader(
       return [...kept, listed, ...(await Promise.all(beside.map(bring)))];
     };
     const [begun, listed] = await Promise.all([
-      Promise.all([CONFIG_PATH, ...calls].map(bring)),
+      Promise.all([CONFIG, ...calls].map(bring)),
       list ? bringList(list) : [],
     ]);
     const asked = [...begun, ...listed];
     const answers = new Map(asked.filter((one): one is [string, string] => one[1] !== undefined));
-    const access = answers.get(ACCESS_PATH);
+    const access = answers.get(ACCESS);
     const theme = access === undefined ? undefined : themeOf(access);
-    return { answers, of: token?.slice(-TOKEN_SUFFIX_LENGTH), parts, theme };
+    return { answers, of: token?.slice(-TOKEN_END), parts, theme };
   };
 }
 
@@ -90,10 +90,10 @@ function sessionOf({ headers }: FastifyRequest): string | undefined {
   if (headers.origin !== undefined) return undefined;
   const { 'sec-fetch-site': site = 'none', 'sec-fetch-dest': use = 'document' } = headers;
   if ((site !== 'none' && site !== 'same-origin') || use !== 'document') return undefined;
-  return SESSION_COOKIE.exec(headers.cookie ?? '')?.[1];
+  return SESSION.exec(headers.cookie ?? '')?.[1];
 }
 
-interface StartPlan {
+interface Beginning {
   parts: string[];
   /** Addresses of calls to services that answer here. */
   calls: string[];
@@ -106,15 +106,10 @@ interface FirstList {
   /** Calls for the records that the rows name in their columns. */
   named: (rows: readonly Record<string, unknown>[]) => string[];
 }
-const VISITOR_PLAN: StartPlan = { parts: ['visitor'], calls: [] };
+const VISITOR: Beginning = { parts: ['visitor'], calls: [] };
 
-function planStart(
-  product: ProductModel,
-  settings: RemoteServiceSettings,
-  path: string,
-  search: string,
-): StartPlan {
-  const access = settings.managementUrl === undefined ? [ACCESS_PATH] : [];
+function beginningOf(product: ProductModel, settings: Elsewhere, path: string, search: string): Beginning {
+  const access = settings.managementUrl === undefined ? [ACCESS] : [];
   const screen = screenAt(product.entities, path);
   if (!screen || screen.model.single || screen.model.parent) return { parts: ['console'], calls: access };
   const { model, view, params } = screen;
@@ -129,9 +124,9 @@ function planStart(
       return { rows: url + rows, total: `${url}/total${total}`, perPage };
     },
     named: (rows) =>
-      [...referencedIds(model, rows)].flatMap(([entity, ids]) => {
+      [...namedIn(model, rows)].flatMap(([entity, ids]) => {
         const other = product.entities.find(({ name }) => name === entity);
-        if (!other || other.parent || !isServedHere(other, settings)) return [];
+        if (!other || other.parent || !isHere(other, settings)) return [];
         return [`/api/v1/${other.path}${recordsQuery(ids)}`];
       }),
   };
@@ -142,12 +137,12 @@ function planStart(
       ...(isForm ? ['form', `schema:${model.name}`] : []),
       ...(view === 'show' ? ['record'] : []),
     ],
-    calls: [...access, ...(isServedHere(model, settings) ? record : [])],
-    ...(hasList && isServedHere(model, settings) && { list }),
+    calls: [...access, ...(isHere(model, settings) ? record : [])],
+    ...(hasList && isHere(model, settings) && { list }),
   };
 }
 
-function isServedHere({ service }: EntityModel, settings: RemoteServiceSettings): boolean {
+function isHere({ service }: EntityModel, settings: Elsewhere): boolean {
   return settings[`${service}Url`] === undefined;
 }
 

@@ -3,7 +3,7 @@ import { connect, createServer, type AddressInfo, type Server, type Socket } fro
 import process from 'node:process';
 import { afterEach, describe, expect, it } from 'vitest';
 import { openDatabase } from '../storage/open.ts';
-import { testEngines } from '../../../tests/support/engines.ts';
+import { testEngines } from '../storage/testEngines.ts';
 import { registerErrors } from '../http/errors.ts';
 import { registerHealth, type HealthOptions } from './health.ts';
 
@@ -31,7 +31,7 @@ const NOT = {
 describe.each(testEngines())('/healthz on the $name engine', ({ open }) => {
   it('says that the database answers, and that it has ceased to', async () => {
     const { db, remove } = await open();
-    const health = asked({ db, cacheMs: 0 });
+    const health = asked({ db, keep: 0 });
     expect(await health()).toEqual(READY);
     await remove();
     expect(await health()).toEqual(NOT);
@@ -51,7 +51,7 @@ it('/healthz takes an answer that came while the program was busy', async () => 
         for (const until = Date.now() + 300; Date.now() < until;);
       });
     });
-  expect(await asked({ db: { check }, timeoutMs: 200, cacheMs: 0 })()).toEqual(READY);
+  expect(await asked({ db: { check }, patience: 200, keep: 0 })()).toEqual(READY);
 });
 
 /** Passes bytes on to the server of tests, or swallows them. */
@@ -81,7 +81,7 @@ describe.each(testEngines().filter(({ name }) => name === 'server'))('when the $
   it('/healthz says so in time, however often it is asked', async () => {
     const { url, silent } = await wire();
     const db = await openDatabase({ dataDir: '', databaseUrl: url, poolSize: 2 });
-    const health = asked({ db, timeoutMs: 300, cacheMs: 0 });
+    const health = asked({ db, patience: 300, keep: 0 });
     expect(await health()).toEqual(READY);
     silent.is = true;
     const began = Date.now();

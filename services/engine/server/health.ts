@@ -1,21 +1,21 @@
 import type { FastifyInstance } from 'fastify';
 import type { DomainModule } from '../modules/module.ts';
-import { responses } from '../resources/openapi/components.ts';
+import { answers } from '../resources/openapi/components.ts';
 import type { Database } from '../storage/database.ts';
 import { unavailable } from '../http/errors.ts';
 
 export interface HealthOptions {
   db: Pick<Database, 'check'>;
   /** Milliseconds in which the database has to answer. */
-  timeoutMs?: number;
+  patience?: number;
   /** Milliseconds for which an answer is good, so that asking often costs nothing. */
-  cacheMs?: number;
+  keep?: number;
 }
 
 /** `GET /healthz`: 200 only while the database answers, else 503 and why; outside of the limit on requests. */
 export function registerHealth(
   app: FastifyInstance,
-  { db, timeoutMs = 2_000, cacheMs = 1_000 }: HealthOptions,
+  { db, patience = 2_000, keep = 1_000 }: HealthOptions,
 ): void {
   /** Never more than one, however long the database takes. */
   let asking: Promise<void> | undefined;
@@ -27,8 +27,8 @@ export function registerHealth(
     const late = new Promise<never>((_, refuse) => {
       // An answer that has come while this thread was busy still counts: it is taken in before the refusal.
       timer = setTimeout(
-        () => setImmediate(() => refuse(new Error(`No answer within ${timeoutMs} ms`))),
-        timeoutMs,
+        () => setImmediate(() => refuse(new Error(`No answer within ${patience} ms`))),
+        patience,
       );
     });
     try {
@@ -43,7 +43,7 @@ export function registerHealth(
   };
 
   app.get('/healthz', { config: { open: true, rateLimit: false, first: true } }, async () => {
-    if (!last || Date.now() - last.at >= cacheMs) last = { ready: answers(), at: Date.now() };
+    if (!last || Date.now() - last.at >= keep) last = { ready: answers(), at: Date.now() };
     if (!(await last.ready)) throw unavailable();
     return { status: 'ok' };
   });
@@ -58,7 +58,7 @@ export const healthModule = {
         summary: 'Whether the services are ready',
         operationId: 'health',
         security: [],
-        responses: responses({ type: 'object', properties: { status: { const: 'ok' } } }, 503),
+        responses: answers({ type: 'object', properties: { status: { const: 'ok' } } }, 503),
       },
     },
   },

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import type { FirstData } from './firstData.ts';
 
 /** What the build leaves in index.html where the nonce of the answer goes. */
-const NONCE_PLACEHOLDER = '__CSP_NONCE__';
+const NONCE = '__CSP_NONCE__';
 /** How index.html asks for the configuration, for a page that brings nothing. */
 const CONFIG_LINK = /<link rel="preload" href="\/config\.json"[^<>]*>/;
 /** The frame of the console, drawn before its code is there. */
@@ -40,27 +40,27 @@ async function readParts(folder: string): Promise<Build['parts']> {
 }
 
 /** The page with its nonce, what it brings with it, and the addresses of the code that draws it. */
-export function renderPage({ html, parts }: Build, nonce: string, data: FirstData | undefined): string {
-  const page = html.replaceAll(NONCE_PLACEHOLDER, nonce);
+export function pageWith({ html, parts }: Build, nonce: string, data: FirstData | undefined): string {
+  const page = html.replaceAll(NONCE, nonce);
   if (!data) return page;
   const files = new Set(data.parts.flatMap((part) => parts[part] ?? []));
   const links = [...files].map((file) => `<link rel="modulepreload" crossorigin href="/${file}">`);
-  const framed = data.of === undefined ? page : showFrame(page, data.theme);
+  const framed = data.of === undefined ? page : withFrame(page, data.theme);
   return framed
     .replace(CONFIG_LINK, () => links.join(''))
     .replace(
       '</body>',
-      () => `<script type="application/json" id="first-data">${toInertJson(data)}</script></body>`,
+      () => `<script type="application/json" id="first-data">${inert(data)}</script></body>`,
     );
 }
 
-function showFrame(page: string, theme: string | undefined): string {
+function withFrame(page: string, theme: string | undefined): string {
   const shown = page.replace(HIDDEN_FRAME, '<div id="frame">');
   return theme === undefined ? shown : shown.replace('<html', `<html data-mode="${theme}"`);
 }
 
 /** JSON that ends no element, opens no comment and breaks no line of the page that it stands in. */
-function toInertJson({ answers, of }: FirstData): string {
+function inert({ answers, of }: FirstData): string {
   const members = [...answers].map(([address, json]) => `${JSON.stringify(address)}:${json}`);
   return `{"of":${JSON.stringify(of ?? null)},"answers":{${members.join(',')}}}`
     .replaceAll('<', String.raw`\u003c`)

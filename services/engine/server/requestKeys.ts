@@ -10,12 +10,12 @@ import { ApiError, malformed } from '../http/errors.ts';
 
 export const REQUEST_KEY_HEADER = 'idempotency-key';
 /** Hours for which a key and its answer are stored. */
-const RETENTION_HOURS = 24;
+const KEPT_HOURS = 24;
 /** Seconds after which a request that has done nothing yet counts as given up: its process died. */
 const CLAIM_TTL_S = 120;
 const MAX_KEY_LENGTH = 200;
 /** Characters of an answer that is stored. */
-const MAX_RESPONSE_LENGTH = 1_000_000;
+const MAX_ANSWER_LENGTH = 1_000_000;
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -51,7 +51,7 @@ export function registerRequestKeys(app: FastifyInstance, db: Database, current:
     const claimed: RequestKey = { caller: request.user.id, key, claim: randomUUID() };
     const print = fingerprintOf(request);
     if (await claim(db, claimed, print)) request.requestKey = claimed;
-    else return replay(request, reply, { db, services: current(), claimed, print });
+    else return repeat(request, reply, { db, services: current(), claimed, print });
   });
   app.addHook('onSend', async (request, reply, payload) => {
     const { requestKey } = request;
@@ -85,7 +85,7 @@ async function claim(db: Database, { caller, key, claim: id }: RequestKey, print
      ON CONFLICT (caller, key) DO UPDATE SET claim = excluded.claim, fingerprint = excluded.fingerprint,
        claimed_until = excluded.claimed_until, created_at = now(), applied = false, status = NULL, answer = NULL,
        entity = NULL, record_id = NULL, created = NULL
-     WHERE held.created_at < now() - interval '${RETENTION_HOURS} hours'
+     WHERE held.created_at < now() - interval '${KEPT_HOURS} hours'
        OR (NOT held.applied AND held.status IS NULL AND held.claimed_until < now()
          AND held.fingerprint = excluded.fingerprint)
      RETURNING 1`,
@@ -94,7 +94,7 @@ async function claim(db: Database, { caller, key, claim: id }: RequestKey, print
   return rows.length > 0;
 }
 
-interface ReplayContext {
+interface Repeat {
   db: Database;
   services: Services;
   claimed: RequestKey;
@@ -102,10 +102,10 @@ interface ReplayContext {
 }
 
 /** Answers what was carried out before. @throws ApiError 409 while the first is under way, 422 for another request */
-async function replay(
+async function repeat(
   request: FastifyRequest,
   reply: FastifyReply,
-  { db, services, claimed, print }: ReplayContext,
+  { db, services, claimed, print }: Repeat,
 ): Promise<FastifyReply> {
   const [held] = await db.query<StoredRequest>(
     `SELECT fingerprint, applied, status, answer, entity, record_id::text AS record_id, created
@@ -125,7 +125,7 @@ async function replay(
   if (!held?.applied)
     throw new ApiError(409, 'IN_PROGRESS', 'The first request with this Idempotency-Key is still under way');
   // It was done, but its process died before it answered.
-  const resource = held.entity === null ? undefined : services.catalog.find(held.entity);
+  const resource = held.entity === null ? undefined : services.catalog.named(held.entity);
   if (!resource || held.record_id === null)
     throw new ApiError(409, 'IN_PROGRESS', 'This was done, or begun, before; its answer was lost');
   const { user, ip } = request;
@@ -141,7 +141,7 @@ async function store(
   secretBox: SecretBox,
 ): Promise<void> {
   // A sealed text shows its end: here that is blank.
-  const answer = payload.length > MAX_RESPONSE_LENGTH ? null : secretBox.seal(`${payload}    `);
+  const answer = payload.length > MAX_ANSWER_LENGTH ? null : secretBox.seal(`${payload}    `);
   await db.query(
     `UPDATE request_key SET applied = true, status = $4, answer = $5
      WHERE caller = $1 AND key = $2 AND claim = $3::uuid`,
@@ -157,7 +157,7 @@ async function release(db: Database, { caller, key, claim: id }: RequestKey): Pr
   );
 }
 
-const SWEEP_JOB = 'request-keys.sweep';
+const SWEEP = 'request-keys.sweep';
 
 /** Where keys of requests are stored, for a day. */
 export const requestKeysModule = {
@@ -176,13 +176,13 @@ export const requestKeysModule = {
     },
   ],
   jobs: {
-    [SWEEP_JOB]: {
+    [SWEEP]: {
       label: 'Keys of requests',
       run: async (_, { db }) =>
         void (await db.query(
-          `DELETE FROM request_key WHERE created_at < now() - interval '${RETENTION_HOURS} hours'`,
+          `DELETE FROM request_key WHERE created_at < now() - interval '${KEPT_HOURS} hours'`,
         )),
     },
   },
-  schedules: { [SWEEP_JOB]: { everyMinutes: 60 } },
+  schedules: { [SWEEP]: { everyMinutes: 60 } },
 } satisfies DomainModule;

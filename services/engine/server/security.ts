@@ -14,7 +14,7 @@ type HeaderSettings = Pick<
 >;
 
 /** What the headers of all answers follow from. */
-export type ResponseHeaderSettings = Pick<Settings, 'corsOrigins'> & Partial<Pick<Settings, 'publicUrl'>>;
+export type AnswerSettings = Pick<Settings, 'corsOrigins'> & Partial<Pick<Settings, 'publicUrl'>>;
 
 /** Where the browser may connect: here, the services that run elsewhere, and the managed user pool. */
 function connectSources(settings: HeaderSettings): string[] {
@@ -51,12 +51,12 @@ export function contentSecurityPolicy(settings: HeaderSettings, nonce: string): 
 export const createNonce = (): string => randomBytes(16).toString('base64url');
 
 /** For answers that are no page: should a browser ever show one as such, nothing in it loads or runs. */
-const NON_PAGE_POLICY = "default-src 'none'; frame-ancestors 'none'";
+const NO_PAGE = "default-src 'none'; frame-ancestors 'none'";
 
 /** What counts on any answer, files of the console included: their headers come once for each of them. */
-function fileHeaders(settings: ResponseHeaderSettings): Record<string, string> {
+function headersOfFiles(settings: AnswerSettings): Record<string, string> {
   const headers: Record<string, string> = {
-    'content-security-policy': NON_PAGE_POLICY,
+    'content-security-policy': NO_PAGE,
     'cross-origin-resource-policy': settings.corsOrigins.length > 0 ? 'cross-origin' : 'same-origin',
     'referrer-policy': 'no-referrer',
     'x-content-type-options': 'nosniff',
@@ -70,8 +70,8 @@ function fileHeaders(settings: ResponseHeaderSettings): Record<string, string> {
  * The headers of every other answer, errors included; a page puts its own policy in the place of the one here. What
  * may be kept by browsers or on the way says so itself.
  */
-export const responseHeaders = (settings: ResponseHeaderSettings): Record<string, string> => ({
-  ...fileHeaders(settings),
+export const headersOf = (settings: AnswerSettings): Record<string, string> => ({
+  ...headersOfFiles(settings),
   'cache-control': 'no-store',
   'cross-origin-opener-policy': 'same-origin',
   'origin-agent-cluster': '?1',
@@ -87,15 +87,15 @@ export const responseHeaders = (settings: ResponseHeaderSettings): Record<string
 const HASHED_FILES = '/assets/';
 
 /** Puts the headers of every answer on one. */
-export type SetSecurityHeaders = (request: FastifyRequest, reply: FastifyReply) => void;
+export type Secure = (request: FastifyRequest, reply: FastifyReply) => void;
 
 /**
  * The headers never change while the process runs, so they are made once: a middleware that composes them for each
  * request costs as much as a whole list query.
  */
-export function createSecurityHeaders(settings: HeaderSettings): SetSecurityHeaders {
-  const headers = Object.entries(responseHeaders(settings));
-  const headersForFiles = Object.entries(fileHeaders(settings));
+export function securityOf(settings: HeaderSettings): Secure {
+  const headers = Object.entries(headersOf(settings));
+  const headersForFiles = Object.entries(headersOfFiles(settings));
   const origins = new Set(settings.corsOrigins);
   return (request, reply) => {
     const isFile = request.url.startsWith(HASHED_FILES);
@@ -106,11 +106,7 @@ export function createSecurityHeaders(settings: HeaderSettings): SetSecurityHead
 }
 
 /** Secures every answer that a route or the lack of one gives, and answers browsers that ask before they call. */
-export function registerSecurity(
-  app: FastifyInstance,
-  settings: HeaderSettings,
-  secure: SetSecurityHeaders,
-): void {
+export function registerSecurity(app: FastifyInstance, settings: HeaderSettings, secure: Secure): void {
   app.addHook('onRequest', (request, reply, done) => {
     secure(request, reply);
     done();
@@ -140,7 +136,7 @@ function allowOrigin(reply: FastifyReply, origins: Set<string>, origin: string |
 }
 
 /** Ids that tell requests of all processes apart without asking the system for randomness each time. */
-export function createRequestIds(): () => string {
+export function requestIds(): () => string {
   const process = randomBytes(6).toString('base64url');
   let count = 0;
   return () => `${process}-${(count++).toString(36)}`;

@@ -6,8 +6,8 @@ import {
   type Audience,
   MESSAGE_CHANNEL,
   type Readers,
-  parseNotice,
-  publishMessages,
+  readNotice,
+  sendMessages,
   type SocketMessage,
 } from '../live/messages.ts';
 import { Presence, type RecordKey } from '../live/presence.ts';
@@ -15,12 +15,12 @@ import type { AudienceRights } from './audienceRights.ts';
 import type { Database } from '../storage/database.ts';
 import type { UserPool } from '../userPool/index.ts';
 import type { TokenVerifier } from './auth.ts';
-import type { ResponseHeaderSettings } from './security.ts';
+import type { AnswerSettings } from './security.ts';
 import {
-  tokenExpiry,
+  expiryOf,
   guardHandshakes,
   identify,
-  toConnectError,
+  refusal,
   secureSocketAnswers,
   SOCKET_PATH,
 } from './socketHandshake.ts';
@@ -39,19 +39,19 @@ declare module 'fastify' {
 }
 
 export interface SocketOptions {
-  settings: ResponseHeaderSettings;
+  settings: AnswerSettings;
   db: Database;
   verify: TokenVerifier;
   /** Who may be told of what. */
-  audienceRights: AudienceRights;
+  reach: AudienceRights;
   /** The embedded pool, which tells of sessions that end; a managed one tells nobody. */
   userPool?: UserPool;
 }
 
 /** What consoles say is short. */
-const MAX_MESSAGE_BYTES = 10_000;
+const MAX_MESSAGE = 10_000;
 /** Longest delay that timers know. */
-const MAX_TIMER_MS = 2 ** 31 - 1;
+const MAX_DELAY = 2 ** 31 - 1;
 
 /**
  * The websocket at `/socket/`. The token comes in the handshake's `auth.token`, never in the address. A socket lives
@@ -61,12 +61,12 @@ const MAX_TIMER_MS = 2 ** 31 - 1;
  * and everybody is told `resync`.
  */
 export async function registerSocket(app: FastifyInstance, options: SocketOptions): Promise<void> {
-  const { settings, db, userPool, audienceRights } = options;
+  const { settings, db, userPool, reach } = options;
   const onFault = (error: unknown): void => app.log.error({ err: error }, 'live messages failed');
   const io: ConsoleServer = new Server(app.server, {
     path: SOCKET_PATH,
     serveClient: false,
-    maxHttpBufferSize: MAX_MESSAGE_BYTES,
+    maxHttpBufferSize: MAX_MESSAGE,
     cors: { origin: settings.corsOrigins, credentials: true },
     allowRequest: guardHandshakes(app),
   });
@@ -76,7 +76,7 @@ export async function registerSocket(app: FastifyInstance, options: SocketOption
       Object.assign(socket.data, await identify(socket.handshake, options));
       return undefined;
     } catch (error) {
-      return toConnectError(app, error);
+      return refusal(app, error);
     }
   };
   io.use(async (socket, next) => next(await admit(socket)));
@@ -84,12 +84,12 @@ export async function registerSocket(app: FastifyInstance, options: SocketOption
   io.on('connection', (socket) => {
     socket.on('disconnect', () => {
       clearTimeout(socket.data.expiry);
-      presence.closeAll(socket.id);
+      presence.leave(socket.id);
     });
-    const delay = Math.min(Math.max(tokenExpiry(socket.handshake) - Date.now(), 0), MAX_TIMER_MS);
+    const delay = Math.min(Math.max(expiryOf(socket.handshake) - Date.now(), 0), MAX_DELAY);
     socket.data.expiry = setTimeout(() => socket.conn.close(), delay).unref();
     void socket.join(roomOf(socket.data.user.id));
-    handleSocketMessages(socket, { presence, audienceRights, onError: onFault });
+    handleSocketMessages(socket, { presence, reach, onFault });
     // The session may have ended while the handshake was under way.
     recheckEach([socket]);
   });
@@ -107,8 +107,8 @@ export async function registerSocket(app: FastifyInstance, options: SocketOption
     if (now.roles.join() !== user.roles.join()) {
       socket.data.user = { ...user, roles: now.roles };
       socket.emit('message', { event: 'permissions.changed', json: {} });
-      for (const key of presence.openRecordsOf(socket.id))
-        if (!audienceRights.reads(socket.data.user, key.entity)) presence.close(socket.id, key);
+      for (const key of presence.openOf(socket.id))
+        if (!reach.reads(socket.data.user, key.entity)) presence.close(socket.id, key);
     }
     return true;
   };
@@ -141,7 +141,7 @@ export async function registerSocket(app: FastifyInstance, options: SocketOption
     else if ('users' in to) io.to(to.users.map(roomOf)).emit('message', message);
     else if ('rights' in to)
       judgeEach((socket) => {
-        if (audienceRights.may(socket.data.user, ...to.rights)) socket.emit('message', message);
+        if (reach.may(socket.data.user, ...to.rights)) socket.emit('message', message);
       });
     else judgeEach((socket) => deliverToReader(socket, to, message));
   };
@@ -151,8 +151,8 @@ export async function registerSocket(app: FastifyInstance, options: SocketOption
     message: SocketMessage,
   ): void => {
     const { user } = socket.data;
-    if (audienceRights.reads(user, readers, now)) socket.emit('message', message);
-    else if (was && audienceRights.reads(user, readers, was)) {
+    if (reach.reads(user, readers, now)) socket.emit('message', message);
+    else if (was && reach.reads(user, readers, was)) {
       const { id } = message.json as { id: string };
       presence.close(socket.id, { entity: readers, id });
       const json = { entity: readers, id, version: null, by: null };
@@ -162,21 +162,21 @@ export async function registerSocket(app: FastifyInstance, options: SocketOption
   const tellViewers = (key: RecordKey): void => {
     const json = { ...key, viewers: presence.viewers(key).map(({ id, name }) => ({ id, name })) };
     const open = (socket: ConsoleSocket): boolean =>
-      presence.openRecordsOf(socket.id).some(({ entity, id }) => entity === key.entity && id === key.id);
+      presence.openOf(socket.id).some(({ entity, id }) => entity === key.entity && id === key.id);
     judgeEach((socket) => {
-      if (open(socket) && audienceRights.reads(socket.data.user, key.entity))
+      if (open(socket) && reach.reads(socket.data.user, key.entity))
         socket.emit('message', { event: 'record.viewers', json });
     });
   };
 
   const stopListening = await db.listen(
     MESSAGE_CHANNEL,
-    (payload) => parseNotice(payload).forEach(({ to, message }) => deliver(to, message)),
+    (payload) => readNotice(payload).forEach(({ to, message }) => deliver(to, message)),
     () => recheckEach(all(), (socket) => socket.emit('message', { event: 'resync', json: {} })),
   );
   await presence.start();
   app.decorate('publish', (event: string, json: Json, { to }: { to: Audience }) =>
-    publishMessages(db, [{ to, message: { event, json } }]),
+    sendMessages(db, [{ to, message: { event, json } }]),
   );
 
   const stopWatching = userPool?.sessions.onChange((change) => {

@@ -6,12 +6,12 @@ import type { UserPool } from '../userPool/index.ts';
 import type { AuthUser, TokenVerifier } from './auth.ts';
 import { UnauthenticatedError } from './authTokens.ts';
 import { rawResponse } from './connections.ts';
-import { responseHeaders, createRequestIds, type ResponseHeaderSettings } from './security.ts';
+import { headersOf, requestIds, type AnswerSettings } from './security.ts';
 
 interface Handshake {
   auth: Record<string, unknown>;
 }
-export interface SocketIdentity {
+export interface Identified {
   user: AuthUser;
   /** With the embedded pool. */
   sessionId?: string;
@@ -33,7 +33,7 @@ export function guardHandshakes(
       .inject({
         method: 'GET',
         url: SOCKET_PATH,
-        headers: withoutConnectionHeaders(headers),
+        headers: ofRequest(headers),
         remoteAddress: socket.remoteAddress,
       })
       .then((response) => {
@@ -54,15 +54,12 @@ interface ConnectionError {
   message: string;
   context?: { message?: string };
 }
-const FORBIDDEN_CODE = 4;
+const FORBIDDEN = 4;
 
 /** Puts the headers of every other answer on those of the socket, refusals of polls and of upgrades among them. */
-export function secureSocketAnswers(
-  engine: Pick<Server['engine'], 'on'>,
-  settings: ResponseHeaderSettings,
-): void {
-  const newId = createRequestIds();
-  const secure = (): Record<string, string> => ({ ...responseHeaders(settings), 'x-request-id': newId() });
+export function secureSocketAnswers(engine: Pick<Server['engine'], 'on'>, settings: AnswerSettings): void {
+  const newId = requestIds();
+  const secure = (): Record<string, string> => ({ ...headersOf(settings), 'x-request-id': newId() });
   engine.on('headers', (headers: Record<string, string>) => {
     Object.assign(headers, secure());
   });
@@ -74,13 +71,13 @@ export function secureSocketAnswers(
     }
     // engine.io answers refused upgrades with a page without headers: this answer comes first and ends the socket.
     const body = JSON.stringify({ code, message: context?.message ?? message });
-    const status = code === FORBIDDEN_CODE ? 403 : 400;
+    const status = code === FORBIDDEN ? 403 : 400;
     req.socket.end(rawResponse(status, headers, body));
   });
 }
 
 /** Without what belongs to the connection itself. */
-function withoutConnectionHeaders({
+function ofRequest({
   connection: _,
   upgrade: __,
   ...headers
@@ -92,7 +89,7 @@ function withoutConnectionHeaders({
 export async function identify(
   { auth }: Handshake,
   { verify, userPool }: { verify: TokenVerifier; userPool?: UserPool },
-): Promise<SocketIdentity> {
+): Promise<Identified> {
   const { token } = auth;
   if (typeof token !== 'string') throw new UnauthenticatedError();
   const user = await verify(token);
@@ -101,12 +98,12 @@ export async function identify(
 }
 
 /** When the handshake's token expires, as a time in milliseconds. */
-export function tokenExpiry({ auth }: Handshake): number {
+export function expiryOf({ auth }: Handshake): number {
   return (decodeJwt(String(auth['token'])).exp ?? 0) * 1000;
 }
 
 /** What the client hears as `connect_error`; faults of ours stay in the log. */
-export function toConnectError(app: FastifyInstance, error: unknown): Error {
+export function refusal(app: FastifyInstance, error: unknown): Error {
   const known = error instanceof UnauthenticatedError;
   if (!known) app.log.error({ err: error }, 'socket handshake failed');
   return Object.assign(new Error(known ? error.message : 'Oops! something went wrong'), {

@@ -3,16 +3,16 @@ import type { AudienceRights } from './audienceRights.ts';
 import { isId } from '../storage/matchSql.ts';
 import type { ConsoleSocket } from './consoleSocket.ts';
 
-interface MessageHandlerOptions {
+interface Hearing {
   presence: Presence;
-  audienceRights: AudienceRights;
-  onError: (error: unknown) => void;
+  reach: AudienceRights;
+  onFault: (error: unknown) => void;
 }
 
 /** What a console may say at a time, and in how many milliseconds it may say that again. */
-const MAX_MESSAGES_PER_WINDOW = 40;
+const MOST_SAID = 40;
 /** What is passed over has to be read all the same: beyond this the transport is closed. */
-const DISCONNECT_AFTER_MESSAGES = 2 * MAX_MESSAGES_PER_WINDOW;
+const MOST_HEARD = 2 * MOST_SAID;
 const WINDOW_MS = 10_000;
 
 /**
@@ -20,10 +20,7 @@ const WINDOW_MS = 10_000;
  * Only who may read a record can have it open; anything else, and what is too much, is passed over. A console that says
  * far too much has to connect again.
  */
-export function handleSocketMessages(
-  socket: ConsoleSocket,
-  { presence, audienceRights, onError }: MessageHandlerOptions,
-): void {
+export function handleSocketMessages(socket: ConsoleSocket, { presence, reach, onFault }: Hearing): void {
   let said = 0;
   let since = 0;
   /** Opened and not closed since: the right to it is asked for in between. */
@@ -31,9 +28,9 @@ export function handleSocketMessages(
 
   const open = async (key: RecordKey): Promise<void> => {
     const name = `${key.entity}/${key.id}`;
-    if (wanted.size >= MAX_MESSAGES_PER_WINDOW) return;
+    if (wanted.size >= MOST_SAID) return;
     wanted.add(name);
-    const reads = await audienceRights.readsRecord(socket.data.user, key.entity, key.id);
+    const reads = await reach.readsRecord(socket.data.user, key.entity, key.id);
     if (!reads || !wanted.has(name) || !socket.connected) return;
     const { id, name: called, username } = socket.data.user;
     presence.open(socket.id, { id, name: called || username }, key);
@@ -43,11 +40,11 @@ export function handleSocketMessages(
     const now = Date.now();
     if (now - since > WINDOW_MS) [said, since] = [0, now];
     said += 1;
-    if (said > DISCONNECT_AFTER_MESSAGES) return socket.conn.close();
+    if (said > MOST_HEARD) return socket.conn.close();
     const { event, json } = (message ?? {}) as { event?: unknown; json?: unknown };
-    const key = parseRecordKey(json);
-    if (!key || said > MAX_MESSAGES_PER_WINDOW) return;
-    if (event === 'record.open') open(key).catch(onError);
+    const key = keyOf(json);
+    if (!key || said > MOST_SAID) return;
+    if (event === 'record.open') open(key).catch(onFault);
     else if (event === 'record.close') {
       wanted.delete(`${key.entity}/${key.id}`);
       presence.close(socket.id, key);
@@ -55,7 +52,7 @@ export function handleSocketMessages(
   });
 }
 
-function parseRecordKey(json: unknown): RecordKey | undefined {
+function keyOf(json: unknown): RecordKey | undefined {
   const { entity, id } = (json ?? {}) as { entity?: unknown; id?: unknown };
   return typeof entity === 'string' && entity.length <= 100 && isId(id) ? { entity, id } : undefined;
 }

@@ -4,8 +4,8 @@ import process from 'node:process';
 import fastify from 'fastify';
 import { io } from 'socket.io-client';
 import { describe, expect, test } from 'vitest';
-import { testEngines } from '../../../tests/support/engines.ts';
-import { startTestPool } from '../../../tests/support/userPool.ts';
+import { testEngines } from '../storage/testEngines.ts';
+import { startTestPool } from '../userPool/testPool.ts';
 import { embeddedTokenVerifier } from './auth.ts';
 import { registerSocket } from './socket.ts';
 
@@ -27,7 +27,7 @@ describe.each(servers)('when the connection that listens to the $name broke', ({
       settings: { corsOrigins: [] },
       db: at.db,
       verify,
-      audienceRights: { may: () => false, reads: () => false, readsRecord: async () => false },
+      reach: { may: () => false, reads: () => false, readsRecord: async () => false },
       userPool: at.pool,
     });
     await app.listen({ host: '127.0.0.1', port: 0 });

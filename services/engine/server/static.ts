@@ -3,12 +3,11 @@ import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Settings } from '../settings/settings.ts';
 import type { FirstData } from './firstData.ts';
-import { buildReader, renderPage } from './page.ts';
+import { buildReader, pageWith } from './page.ts';
 import { contentSecurityPolicy, createNonce } from './security.ts';
 
 /** Paths that are never a screen of the console. */
-const SERVICE_PATHS =
-  /^\/(api|permissions|user-pool|socket|files|assets)(\/|$)|^\/(config|openapi)\.json$|^\/healthz$/;
+const API = /^\/(api|permissions|user-pool|socket|files|assets)(\/|$)|^\/(config|openapi)\.json$|^\/healthz$/;
 
 /** Answers with index.html. */
 export type SendPage = (request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply>;
@@ -44,7 +43,7 @@ export async function registerConsole(
       .header('cache-control', 'no-store')
       .header('vary', 'Cookie, Origin')
       .type('text/html; charset=utf-8')
-      .send(renderPage(built, nonce, data));
+      .send(pageWith(built, nonce, data));
   };
 
   await app.register(async (files) => {
@@ -75,8 +74,8 @@ export async function registerConsole(
 }
 
 /** Whether the request is a browser opening a screen, rather than a call or a file that is missing. */
-export function isPageRequest(request: FastifyRequest): boolean {
+export function opensScreen(request: FastifyRequest): boolean {
   if (request.method !== 'GET' && request.method !== 'HEAD') return false;
   const path = request.url.split('?', 1)[0] ?? '';
-  return !SERVICE_PATHS.test(path) && (request.headers.accept?.includes('text/html') ?? false);
+  return !API.test(path) && (request.headers.accept?.includes('text/html') ?? false);
 }

@@ -1,6 +1,6 @@
 import fastify from 'fastify';
 import { expect, it } from 'vitest';
-import { scheduleFairly } from './fairScheduling.ts';
+import { takeTurns } from './turns.ts';
 
 const CROWD = '192.0.2.1';
 const MANY = 300;
@@ -8,7 +8,7 @@ const MANY = 300;
 /** Whose requests were begun, in their order, of those that arrive at once: many of one address, then the others. */
 async function begunOf(...others: { remoteAddress: string; url: string }[]): Promise<string[]> {
   const app = fastify();
-  scheduleFairly(app);
+  takeTurns(app);
   const begun: string[] = [];
   app.get('/', async ({ ip }) => void begun.push(ip));
   app.get('/healthz', { config: { first: true } }, async () => void begun.push('health'));
@@ -36,7 +36,7 @@ it('a health check does not wait for others', async () => {
 
 it('what arrives meanwhile is heard before all that wait are answered', async () => {
   const app = fastify();
-  scheduleFairly(app);
+  takeTurns(app);
   let rounds = 0;
   const roundsOf: number[] = [];
   app.get('/', async () => void roundsOf.push(rounds));

@@ -5,7 +5,7 @@ import { withoutTrailing } from '../../../schemas/model/trim.ts';
 /** A setting's value, or what is wrong with the text and what is expected instead. */
 export type Parser<T> = (text: string) => { value: T } | { fault: string; expected: string };
 
-const reject = (fault: string, expected: string): { fault: string; expected: string } => ({
+const refuse = (fault: string, expected: string): { fault: string; expected: string } => ({
   fault,
   expected,
 });
@@ -13,34 +13,34 @@ const reject = (fault: string, expected: string): { fault: string; expected: str
 function integer(minimum: number, maximum: number): Parser<number> {
   const expected = `a whole number from ${minimum} to ${maximum}`;
   return (text) => {
-    if (!/^\d+$/.test(text)) return reject('is not a whole number', expected);
+    if (!/^\d+$/.test(text)) return refuse('is not a whole number', expected);
     const value = Number(text);
-    return value < minimum || value > maximum ? reject('is out of range', expected) : { value };
+    return value < minimum || value > maximum ? refuse('is out of range', expected) : { value };
   };
 }
 
 const flag: Parser<boolean> = (text) =>
-  text === '1' || text === '0' ? { value: text === '1' } : reject('is neither 1 nor 0', '1 or 0');
+  text === '1' || text === '0' ? { value: text === '1' } : refuse('is neither 1 nor 0', '1 or 0');
 
 const text: Parser<string> = (value) =>
-  /\p{Cc}/u.test(value) ? reject('has control characters', 'plain text') : { value };
+  /\p{Cc}/u.test(value) ? refuse('has control characters', 'plain text') : { value };
 
 const host: Parser<string> = (value) =>
   /^[\w.:-]+$/.test(value)
     ? { value }
-    : reject('is not an address', 'an IP address or host name, such as 127.0.0.1 or 0.0.0.0');
+    : refuse('is not an address', 'an IP address or host name, such as 127.0.0.1 or 0.0.0.0');
 
 /** Made absolute, so that it means the same folder wherever it is used. */
 const folder: Parser<string> = (value) =>
-  value.includes('\0') ? reject('is not a path', 'the path of a folder') : { value: resolve(value) };
+  value.includes('\0') ? refuse('is not a path', 'the path of a folder') : { value: resolve(value) };
 
 function urlOf(protocols: string[], example: string): Parser<string> {
   return (value) => {
     const expected = `an address such as ${example}`;
-    if (!URL.canParse(value)) return reject('is not an address', expected);
+    if (!URL.canParse(value)) return refuse('is not an address', expected);
     return protocols.includes(new URL(value).protocol)
       ? { value: withoutTrailing(value, '/') }
-      : reject(`does not begin with ${protocols.map((protocol) => `${protocol}//`).join(' or ')}`, expected);
+      : refuse(`does not begin with ${protocols.map((protocol) => `${protocol}//`).join(' or ')}`, expected);
   };
 }
 
@@ -52,7 +52,7 @@ const origins: Parser<string[]> = (list) => {
   const bad = value.find((origin) => !URL.canParse(origin) || new URL(origin).origin !== origin);
   return bad === undefined
     ? { value }
-    : reject(`holds "${bad}", which is no origin`, 'origins such as https://console.example.com');
+    : refuse(`holds "${bad}", which is no origin`, 'origins such as https://console.example.com');
 };
 
 const texts: Parser<Record<string, string>> = (json) => {
@@ -60,13 +60,13 @@ const texts: Parser<Record<string, string>> = (json) => {
   try {
     const value: unknown = JSON.parse(json);
     const isObject = value !== null && typeof value === 'object' && !Array.isArray(value);
-    if (!isObject) return reject('is no JSON object', expected);
+    if (!isObject) return refuse('is no JSON object', expected);
     const bad = Object.entries(value).find(([, one]) => typeof one !== 'string');
     return bad
-      ? reject(`holds "${bad[0]}", which is no text`, expected)
+      ? refuse(`holds "${bad[0]}", which is no text`, expected)
       : { value: value as Record<string, string> };
   } catch {
-    return reject('is no JSON', expected);
+    return refuse('is no JSON', expected);
   }
 };
 
@@ -75,7 +75,7 @@ const key: Parser<Buffer> = (value) => {
   const bytes = Buffer.from(value, 'base64');
   return bytes.length === 32
     ? { value: bytes }
-    : reject('is not 32 bytes in base64', 'what "openssl rand -base64 32" prints');
+    : refuse('is not 32 bytes in base64', 'what "openssl rand -base64 32" prints');
 };
 
 const isNetwork = (text: string): boolean => {
@@ -100,13 +100,13 @@ function networksOf(list: string, expected: string): ReturnType<Parser<string[]>
     .map((network) => network.trim())
     .filter(Boolean);
   const bad = value.find((network) => !isNetwork(network));
-  return bad === undefined ? { value } : reject(`holds "${bad}", which is no address or network`, expected);
+  return bad === undefined ? { value } : refuse(`holds "${bad}", which is no address or network`, expected);
 }
 
 function words<const W extends string>(...choices: W[]): Parser<W> {
   return (value) => {
     const word = choices.find((choice) => choice === value);
-    return word === undefined ? reject('is unknown', `one of ${choices.join(', ')}`) : { value: word };
+    return word === undefined ? refuse('is unknown', `one of ${choices.join(', ')}`) : { value: word };
   };
 }
 

@@ -2,7 +2,7 @@ import type { EntityModel, FieldModel } from '../../../schemas/model/types.ts';
 import { literal } from './sql.ts';
 
 /** What is said of a change between its author and its record. */
-const CHANGE_WORDS: Record<string, string> = {
+const CHANGES: Record<string, string> = {
   create: 'created',
   update: 'changed',
   delete: 'deleted',
@@ -11,7 +11,7 @@ const CHANGE_WORDS: Record<string, string> = {
   'reset-password': 'reset the password of',
 };
 /** What is said of events that change no record. */
-const EVENT_WORDS: Record<string, string> = {
+const EVENTS: Record<string, string> = {
   'sign-in': 'signed in',
   'sign-in-failed': 'tried to sign in with a wrong password',
   'sign-out': 'signed out',
@@ -20,7 +20,7 @@ const EVENT_WORDS: Record<string, string> = {
   'test-send': 'sent a test',
 };
 /** Titles of fields that one sentence names. */
-const MAX_FIELDS_NAMED = 4;
+const NAMED = 4;
 
 /**
  * What happened, as a sentence for people: `Malee changed the template Welcome: text, tags`.
@@ -28,22 +28,22 @@ const MAX_FIELDS_NAMED = 4;
  * @param record SQL of what the record was called
  */
 export function changeSentence(model: EntityModel, tables: readonly EntityModel[], record: string): string {
-  const verb = caseExpression('operation', wordsOf(model, 'operation', CHANGE_WORDS), "'changed'");
-  const kind = caseExpression('entity', entityTitles(model), 'entity');
+  const verb = chosen('operation', wordsOf(model, 'operation', CHANGES), "'changed'");
+  const kind = chosen('entity', kinds(model), 'entity');
   return `coalesce(user_name, 'The system') || ' ' || ${verb} || ' the ' || ${kind}
     || coalesce(' ' || nullif(${record}, ''), '') || coalesce(': ' || ${changedFields(tables)}, '')`;
 }
 
 /** What happened without a change: `Malee signed in`, `Malee exported 525 rows of the list Audience`. */
 export function eventSentence(model: EntityModel): string {
-  const words = { ...wordsOf(model, 'operation', EVENT_WORDS), export: 'exported', import: 'imported' };
-  return `coalesce(user_name, username, 'Someone') || ' ' || ${caseExpression('operation', words, 'operation')}
+  const words = { ...wordsOf(model, 'operation', EVENTS), export: 'exported', import: 'imported' };
+  return `coalesce(user_name, username, 'Someone') || ' ' || ${chosen('operation', words, 'operation')}
     || coalesce(': ' || nullif(detail, ''), '')`;
 }
 
 /** Each operation in words; one of an entity's own by its label. */
 function wordsOf(model: EntityModel, name: string, stated: Record<string, string>): Record<string, string> {
-  const choices = findField(model, name)?.choices ?? [];
+  const choices = fieldNamed(model, name)?.choices ?? [];
   const own = choices.map(({ value, label }) => {
     const said = /^\w+d$/.test(label) ? label.toLowerCase() : `did “${label}” on`;
     return [String(value), stated[String(value)] ?? said] as const;
@@ -51,9 +51,9 @@ function wordsOf(model: EntityModel, name: string, stated: Record<string, string
   return Object.fromEntries(own);
 }
 
-const entityTitles = (model: EntityModel): Record<string, string> =>
+const kinds = (model: EntityModel): Record<string, string> =>
   Object.fromEntries(
-    (findField(model, 'entity')?.choices ?? []).map(({ value, label }) => [
+    (fieldNamed(model, 'entity')?.choices ?? []).map(({ value, label }) => [
       String(value),
       label.toLowerCase(),
     ]),
@@ -66,18 +66,18 @@ function changedFields(tables: readonly EntityModel[]): string {
       fields.map((field) => [`${name} ${field.name}`, field.title.toLowerCase()]),
     ),
   );
-  const title = caseExpression(`entity || ' ' || key`, titles, 'NULL');
+  const title = chosen(`entity || ' ' || key`, titles, 'NULL');
   const touched = `SELECT ${title} AS title FROM jsonb_object_keys(before || after) AS key
     WHERE before -> key IS DISTINCT FROM after -> key`;
-  return `(SELECT array_to_string((array_agg(title ORDER BY title))[1:${MAX_FIELDS_NAMED}], ', ')
-    || CASE WHEN count(title) > ${MAX_FIELDS_NAMED} THEN ' and more' ELSE '' END FROM (${touched}) AS touched HAVING count(title) > 0)`;
+  return `(SELECT array_to_string((array_agg(title ORDER BY title))[1:${NAMED}], ', ')
+    || CASE WHEN count(title) > ${NAMED} THEN ' and more' ELSE '' END FROM (${touched}) AS touched HAVING count(title) > 0)`;
 }
 
 /** The words for a value: `CASE value WHEN … THEN … END`. */
-function caseExpression(value: string, words: Record<string, string>, otherwise: string): string {
+function chosen(value: string, words: Record<string, string>, otherwise: string): string {
   const cases = Object.entries(words).map(([key, word]) => `WHEN ${literal(key)} THEN ${literal(word)}`);
   return cases.length === 0 ? otherwise : `CASE ${value} ${cases.join(' ')} ELSE ${otherwise} END`;
 }
 
-const findField = (model: EntityModel, name: string): FieldModel | undefined =>
+const fieldNamed = (model: EntityModel, name: string): FieldModel | undefined =>
   model.fields.find((field) => field.name === name);

@@ -3,13 +3,13 @@ import { join } from 'node:path';
 import { gunzipSync, gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { listHistory } from '../resources/repositoryHistory.ts';
-import { RecordStore } from '../resources/write/recordStore.ts';
+import { Store } from '../resources/write/store.ts';
 import { exportBackup, importBackup } from './backup.ts';
 import type { Database } from './database.ts';
 import { automaticBackups, backupFolder, backupWhenDue } from './scheduleBackups.ts';
 import { migrate } from './migrate.ts';
-import { testEngines, testFolder } from '../../../tests/support/engines.ts';
-import { field, model } from '../../../tests/support/models.ts';
+import { testEngines, testFolder } from './testEngines.ts';
+import { field, model } from './testModels.ts';
 
 const thing = model('thing', [field('name', { unique: true }), field('tags', { type: 'tags' })], {
   list: { search: ['name'] },
@@ -18,7 +18,7 @@ const thing = model('thing', [field('name', { unique: true }), field('tags', { t
 describe.each(testEngines())('backups on the $name engine', { timeout: 120_000 }, ({ open }) => {
   let db: Database;
   let remove: () => Promise<void>;
-  let things: RecordStore;
+  let things: Store;
   let folder: string;
   beforeAll(async () => {
     ({ db, remove } = await open());
@@ -27,7 +27,7 @@ describe.each(testEngines())('backups on the $name engine', { timeout: 120_000 }
     await db.exec(
       'CREATE TABLE other (n bigint GENERATED ALWAYS AS IDENTITY, thing uuid REFERENCES entity_thing, raw bytea)',
     );
-    things = new RecordStore(db, thing);
+    things = new Store(db, thing);
     for (let index = 0; index < 1203; index++)
       await things.create({ name: `ชื่อ ${index} "\\ \u2028\n`, tags: ['a'] });
     await db.query(`INSERT INTO other (thing, raw) SELECT id, '\\x00ff' FROM entity_thing LIMIT 3`);
@@ -45,7 +45,7 @@ describe.each(testEngines())('backups on the $name engine', { timeout: 120_000 }
       const target = await engine.open();
       expect(await importBackup(target.db, file)).toBe(rows);
       await migrate(target.db, [thing]);
-      const restored = new RecordStore(target.db, thing);
+      const restored = new Store(target.db, thing);
       const all = await things.list({ take: 2000 });
       expect(await restored.list({ take: 2000 })).toEqual(all);
       expect(await listHistory(target.db, thing, all[0]?.id ?? '')).toEqual(
@@ -188,7 +188,7 @@ it.skipIf(servers.length === 0)('a restore and services that run on the same ser
   await expect(importBackup(db, file, { replace: true })).rejects.toThrow(
     /^The database is in use by running services \(connection \d+ from 127\.0\.0\.1\): stop them, then restore\.$/,
   );
-  await expect(new RecordStore(db, thing).create({ name: 'still there' })).resolves.toBeDefined();
+  await expect(new Store(db, thing).create({ name: 'still there' })).resolves.toBeDefined();
   rmSync(folder, { recursive: true });
   await remove();
 });

@@ -5,20 +5,20 @@ import {
   contentLines,
   declareContents,
   restoreContents,
-  type BackupContents,
+  type Contents,
 } from './backupContents.ts';
 import { checkBackup, linesOf, rowsOf, writeBackup, type BackupHeader } from './backupFile.ts';
 import { FOUNDATION } from './migrations/foundation.ts';
 import { runMigrations } from './migrations/run.ts';
-import { assertNobodyServes } from './servingLock.ts';
+import { assertNobodyServes } from './presence.ts';
 import { identifier } from './sql.ts';
 import { tableLayouts, type TableLayout } from './tableLayout.ts';
 
 const PLAIN = { prepare: false };
 /** Rows fetched and inserted at a time, as long as they are not larger than this together. */
-const BATCH_ROWS = 500;
+const BATCH = 500;
 const BATCH_BYTES = 4 * 1024 * 1024;
-const MIGRATION_TABLES = ['record_schema', 'schema_migration', 'schema_release'];
+const SELF_MADE = ['record_schema', 'schema_migration', 'schema_release'];
 
 /**
  * Writes everything that is stored, as of one moment, into one compressed file. Others may go on reading and writing;
@@ -26,7 +26,7 @@ const MIGRATION_TABLES = ['record_schema', 'schema_migration', 'schema_release']
  * @param contents the stored files; without them only what is known of them is written
  * @returns the number of rows
  */
-export function exportBackup(db: Database, file: string, contents?: BackupContents): Promise<number> {
+export function exportBackup(db: Database, file: string, contents?: Contents): Promise<number> {
   return db.session(
     async (session) => {
       if (db.engine === 'server') {
@@ -51,11 +51,11 @@ async function writeRows(
   session: Queryable,
   snapshot: Snapshot,
   file: string,
-  contents: BackupContents | undefined,
+  contents: Contents | undefined,
 ): Promise<number> {
   async function* lines(): AsyncGenerator<string> {
     yield* backupLines(session, snapshot);
-    if (contents && hasFiles(snapshot)) yield* contentLines(session, contents, fetchBatch);
+    if (contents && hasFiles(snapshot)) yield* contentLines(session, contents, fetchSome);
   }
   try {
     return await writeBackup(file, lines());
@@ -70,7 +70,7 @@ async function writeRows(
 /** Cursors on all tables as of one moment. */
 async function openCursors(tx: Queryable, hold: '' | 'WITH HOLD'): Promise<Snapshot> {
   await tx.query('SET TRANSACTION ISOLATION LEVEL REPEATABLE READ', [], PLAIN);
-  await tx.query(CREATE_FETCH_FUNCTION, [], PLAIN);
+  await tx.query(FETCH_SOME, [], PLAIN);
   const tables = await tableLayouts(tx);
   for (const [index, table] of tables.entries()) {
     const rows = table.partitioned
@@ -87,7 +87,7 @@ async function openCursors(tx: Queryable, hold: '' | 'WITH HOLD'): Promise<Snaps
 }
 
 /** Fetches from a cursor until rows or bytes are enough: the number of rows alone says nothing of their size. */
-const CREATE_FETCH_FUNCTION = `CREATE OR REPLACE FUNCTION pg_temp.backup_fetch(source refcursor, most int, bytes int)
+const FETCH_SOME = `CREATE OR REPLACE FUNCTION pg_temp.backup_fetch(source refcursor, most int, bytes int)
   RETURNS SETOF text LANGUAGE plpgsql AS $$
   DECLARE line text; total bigint := 0;
   BEGIN
@@ -100,9 +100,9 @@ const CREATE_FETCH_FUNCTION = `CREATE OR REPLACE FUNCTION pg_temp.backup_fetch(s
     END LOOP;
   END $$`;
 
-async function fetchBatch(session: Queryable, cursor: string): Promise<string[]> {
+async function fetchSome(session: Queryable, cursor: string): Promise<string[]> {
   const rows = await session.query<{ row: string }>(
-    `SELECT pg_temp.backup_fetch('${cursor}', ${BATCH_ROWS}, ${BATCH_BYTES}) AS row`,
+    `SELECT pg_temp.backup_fetch('${cursor}', ${BATCH}, ${BATCH_BYTES}) AS row`,
     [],
     PLAIN,
   );
@@ -120,7 +120,7 @@ async function* backupLines(session: Queryable, { tables, schemas }: Snapshot): 
   yield JSON.stringify(header);
   for (const index of tables.keys()) {
     for (;;) {
-      const rows = await fetchBatch(session, `backup_${index}`);
+      const rows = await fetchSome(session, `backup_${index}`);
       for (const row of rows) yield `[${index},${row}]`;
       if (rows.length === 0) break;
     }
@@ -138,7 +138,7 @@ async function* backupLines(session: Queryable, { tables, schemas }: Snapshot): 
 export async function importBackup(
   db: Database,
   file: string,
-  { replace = false, contents }: { replace?: boolean; contents?: BackupContents } = {},
+  { replace = false, contents }: { replace?: boolean; contents?: Contents } = {},
 ): Promise<number> {
   const header = await checkBackup(file);
   if (contents) await restoreContents(linesOf(file), contents);
@@ -146,12 +146,12 @@ export async function importBackup(
   await runMigrations(db, FOUNDATION);
   const restore = async (tx: Queryable): Promise<number> => {
     if (db.engine === 'server') await assertNobodyServes(tx);
-    await clearTables(tx, header.tables, replace);
+    await clear(tx, header.tables, replace);
     for (const table of header.tables) await tx.query(table.create, [], PLAIN);
     const count = await insertRows(tx, header.tables, file);
-    for (const table of header.tables.filter((one) => !one.partitioned)) await finishTable(tx, table);
+    for (const table of header.tables.filter((one) => !one.partitioned)) await finish(tx, table);
     for (const { attach } of header.tables) if (attach) await tx.query(attach, [], PLAIN);
-    for (const table of header.tables.filter((one) => one.partitioned)) await finishTable(tx, table);
+    for (const table of header.tables.filter((one) => one.partitioned)) await finish(tx, table);
     for (const link of header.tables.flatMap((table) => table.links)) await tx.query(link, [], PLAIN);
     return count;
   };
@@ -159,14 +159,14 @@ export async function importBackup(
 }
 
 /** Removes the tables that are ours or that the backup has. */
-async function clearTables(tx: Queryable, tables: TableLayout[], replace: boolean): Promise<void> {
+async function clear(tx: Queryable, tables: TableLayout[], replace: boolean): Promise<void> {
   const present = await tx.query<{ name: string }>(
     `SELECT tablename AS name FROM pg_tables WHERE schemaname = current_schema()
      AND (tablename = ANY($1::text[]) OR tablename LIKE 'entity\\_%' OR tablename LIKE 'record\\_%')`,
-    [[...MIGRATION_TABLES, ...tables.map((table) => table.name)]],
+    [[...SELF_MADE, ...tables.map((table) => table.name)]],
   );
   for (const { name } of present) {
-    if (!replace && !MIGRATION_TABLES.includes(name)) {
+    if (!replace && !SELF_MADE.includes(name)) {
       const rows = await tx.query(`SELECT 1 FROM ${identifier(name)} LIMIT 1`, [], PLAIN);
       if (rows.length > 0) {
         throw new StorageError(
@@ -198,7 +198,7 @@ async function insertRows(tx: Queryable, tables: TableLayout[], file: string): P
     size = 0;
   };
   for await (const [index, row] of rowsOf(file)) {
-    if (index !== current || batch.length >= BATCH_ROWS || size >= BATCH_BYTES) await flush();
+    if (index !== current || batch.length >= BATCH || size >= BATCH_BYTES) await flush();
     current = index;
     batch.push(row);
     size += row.length;
@@ -207,7 +207,7 @@ async function insertRows(tx: Queryable, tables: TableLayout[], file: string): P
   return count;
 }
 
-async function finishTable(tx: Queryable, table: TableLayout): Promise<void> {
+async function finish(tx: Queryable, table: TableLayout): Promise<void> {
   for (const statement of table.finish) await tx.query(statement, [], PLAIN);
   for (const column of table.columns) {
     const [found] = await tx.query<{ sequence: string | null }>(

@@ -2,7 +2,7 @@ import { Readable } from 'node:stream';
 import type { Queryable } from './database.ts';
 
 /** Stored files as a backup needs them. */
-export interface BackupContents {
+export interface Contents {
   /** @returns undefined when there is none any more */
   read(hash: string): Promise<Readable | undefined>;
   /** Puts a content back, unless it is there. @throws StorageError when what arrives is not what the hash says */
@@ -10,7 +10,7 @@ export interface BackupContents {
 }
 
 /** A piece of a content, one line of a backup; pieces of one content follow each other. */
-interface ContentChunk {
+interface Piece {
   file: string;
   /** Bytes of the whole content. */
   size: number;
@@ -19,7 +19,7 @@ interface ContentChunk {
 }
 
 /** Bytes of a piece; divisible by three, so that none but the last is padded. */
-const CHUNK_BYTES = 768 * 1024;
+const PIECE = 768 * 1024;
 
 export const CONTENT_CURSOR = 'backup_contents';
 
@@ -32,7 +32,7 @@ export function declareContents(hold: '' | 'WITH HOLD'): string {
 /** @param fetchSome gives the next rows of the cursor */
 export async function* contentLines(
   session: Queryable,
-  contents: BackupContents,
+  contents: Contents,
   fetchSome: (session: Queryable, cursor: string) => Promise<string[]>,
 ): AsyncGenerator<string> {
   for (;;) {
@@ -42,23 +42,23 @@ export async function* contentLines(
       const { hash, size } = JSON.parse(row) as { hash: string; size: number };
       const content = await contents.read(hash);
       if (!content) continue;
-      for await (const piece of readChunks(content))
-        yield JSON.stringify({ file: hash, size, data: piece.toString('base64') } satisfies ContentChunk);
+      for await (const piece of pieces(content))
+        yield JSON.stringify({ file: hash, size, data: piece.toString('base64') } satisfies Piece);
     }
   }
 }
 
-async function* readChunks(content: Readable): AsyncGenerator<Buffer> {
+async function* pieces(content: Readable): AsyncGenerator<Buffer> {
   let held: Buffer[] = [];
   let length = 0;
   for await (const chunk of content as AsyncIterable<Buffer>) {
     held.push(chunk);
     length += chunk.length;
-    while (length >= CHUNK_BYTES) {
+    while (length >= PIECE) {
       const all = Buffer.concat(held);
-      yield all.subarray(0, CHUNK_BYTES);
-      held = [all.subarray(CHUNK_BYTES)];
-      length -= CHUNK_BYTES;
+      yield all.subarray(0, PIECE);
+      held = [all.subarray(PIECE)];
+      length -= PIECE;
     }
   }
   // An empty content is a piece too.
@@ -66,33 +66,30 @@ async function* readChunks(content: Readable): AsyncGenerator<Buffer> {
 }
 
 /** Puts the contents among a backup's lines back; a content is never in memory as a whole. @returns how many */
-export async function restoreContents(
-  lines: AsyncIterable<string>,
-  contents: BackupContents,
-): Promise<number> {
+export async function restoreContents(lines: AsyncIterable<string>, contents: Contents): Promise<number> {
   const iterator = lines[Symbol.asyncIterator]();
-  let next = await nextChunk(iterator);
+  let next = await nextPiece(iterator);
   let count = 0;
   while (next) {
     const { file, size } = next;
     async function* own(): AsyncGenerator<Buffer> {
       while (next?.file === file) {
         yield Buffer.from(next.data, 'base64');
-        next = await nextChunk(iterator);
+        next = await nextPiece(iterator);
       }
     }
     await contents.restore(file, size, Readable.from(own()));
     count++;
     // What a content that is there already leaves unread.
-    while (next?.file === file) next = await nextChunk(iterator);
+    while (next?.file === file) next = await nextPiece(iterator);
   }
   return count;
 }
 
-async function nextChunk(lines: AsyncIterator<string>): Promise<ContentChunk | undefined> {
+async function nextPiece(lines: AsyncIterator<string>): Promise<Piece | undefined> {
   for (;;) {
     const { value, done } = await lines.next();
     if (done) return undefined;
-    if (value.startsWith('{"file":')) return JSON.parse(value) as ContentChunk;
+    if (value.startsWith('{"file":')) return JSON.parse(value) as Piece;
   }
 }

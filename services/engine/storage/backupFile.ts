@@ -76,11 +76,11 @@ export async function checkBackup(file: string): Promise<BackupHeader> {
     header ??= readHeader(file, line);
     if (pending !== undefined) {
       hash.update(`${pending}\n`);
-      if (++rows > 0) unmatched ??= findMismatch(pending, header.tables);
+      if (++rows > 0) unmatched ??= mismatchOf(pending, header.tables);
     }
     pending = line;
   }
-  if (!header) throw notABackup(file);
+  if (!header) throw foreign(file);
   const footer = parse(pending ?? '') as Partial<Footer> | undefined;
   if (footer?.rows !== rows || footer.sha256 !== hash.digest('hex')) {
     throw new StorageError(`The backup file ${file} is cut off or damaged: use another one.`);
@@ -91,7 +91,7 @@ export async function checkBackup(file: string): Promise<BackupHeader> {
 }
 
 /** What of a line between the header and the footer fits none of the tables; nothing where it is restored as it is. */
-function findMismatch(line: string, tables: readonly TableLayout[]): string | undefined {
+function mismatchOf(line: string, tables: readonly TableLayout[]): string | undefined {
   if (line.startsWith('{"file":')) return undefined;
   const entry = parse(line);
   if (!Array.isArray(entry) || entry.length !== 2) return 'a line is neither a row nor a file';
@@ -131,7 +131,7 @@ export async function* linesOf(file: string): AsyncGenerator<string> {
         cause: error,
       });
     }
-    if (code.startsWith('Z_')) throw notABackup(file);
+    if (code.startsWith('Z_')) throw foreign(file);
     throw toStorageError(error, `The backup file ${file}`);
   }
 }
@@ -154,7 +154,7 @@ async function* lineReader(stream: Readable): AsyncGenerator<string> {
 
 function readHeader(file: string, line: string): BackupHeader {
   const header = parse(line) as Partial<BackupHeader> | undefined;
-  if (header?.format !== FORMAT || !Array.isArray(header.tables)) throw notABackup(file);
+  if (header?.format !== FORMAT || !Array.isArray(header.tables)) throw foreign(file);
   if (header.formatVersion !== 1) {
     throw new StorageError(`The backup file ${file} was written by a later version: update first.`);
   }
@@ -169,6 +169,6 @@ function parse(line: string): unknown {
   }
 }
 
-function notABackup(file: string): StorageError {
+function foreign(file: string): StorageError {
   return new StorageError(`${file} is no backup of this product.`);
 }

@@ -4,7 +4,7 @@ import process from 'node:process';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Database } from './database.ts';
 import { openDatabase } from './open.ts';
-import { testEngines, testFolder } from '../../../tests/support/engines.ts';
+import { testEngines, testFolder } from './testEngines.ts';
 
 describe.each(testEngines())('Database on the $name engine', ({ open }) => {
   let db: Database;

@@ -75,6 +75,6 @@ export class StorageError extends Error {
 }
 
 /** What is stored stands against an edit of the schemas; the tables are as they were. */
-export class SchemaChangeRejectedError extends StorageError {
-  override name = 'SchemaChangeRejectedError';
+export class SchemaRefused extends StorageError {
+  override name = 'SchemaRefused';
 }

@@ -4,7 +4,7 @@ import { FILE_TARGET, hasReferences } from './referenceIndex.ts';
 import { tableOf } from './sql.ts';
 
 /** Changes that one transaction removes where they may hold files, and where they hold none. */
-const BATCH_SIZES = { files: 500, rest: 10_000 };
+const AT_ONCE = { files: 500, rest: 10_000 };
 
 /**
  * Removes changes of records that were made more than so many days ago, with the lines of the reference ledger for files
@@ -22,16 +22,16 @@ export async function deleteHistory(
   const holding = models.filter((model) => model.features.history && hasReferences(model));
   let deleted = 0;
   for (const model of holding)
-    deleted += await repeat(BATCH_SIZES.files, signal, () =>
+    deleted += await repeat(AT_ONCE.files, signal, () =>
       db.transaction(async (tx) => {
-        const records = await deleteBatch(tx, 'AND entity = $2', [days, model.name], BATCH_SIZES.files);
+        const records = await deleteBatch(tx, 'AND entity = $2', [days, model.name], AT_ONCE.files);
         await releaseFiles(tx, model, [...new Set(records)]);
         return records.length;
       }),
     );
   const names = holding.map(({ name }) => name);
-  deleted += await repeat(BATCH_SIZES.rest, signal, async () => {
-    const records = await deleteBatch(db, 'AND entity <> ALL($2::text[])', [days, names], BATCH_SIZES.rest);
+  deleted += await repeat(AT_ONCE.rest, signal, async () => {
+    const records = await deleteBatch(db, 'AND entity <> ALL($2::text[])', [days, names], AT_ONCE.rest);
     return records.length;
   });
   return deleted;

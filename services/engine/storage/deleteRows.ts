@@ -2,7 +2,7 @@ import type { Database } from './database.ts';
 import { identifier } from './sql.ts';
 
 /** Rows that one statement removes, so that none is locked for long. */
-const ROWS_PER_STATEMENT = 10_000;
+const ROWS_AT_ONCE = 10_000;
 
 /**
  * Removes the rows of a table that a condition holds for, many at a time; between two statements others go on.
@@ -20,12 +20,12 @@ export async function deleteRows(
     if (signal?.aborted) return deleted;
     const [row] = await db.query<{ count: number }>(
       `WITH gone AS (DELETE FROM ${name} WHERE ctid = ANY(ARRAY(
-         SELECT ctid FROM ${name} WHERE ${where} LIMIT ${ROWS_PER_STATEMENT} FOR UPDATE SKIP LOCKED)) RETURNING 1)
+         SELECT ctid FROM ${name} WHERE ${where} LIMIT ${ROWS_AT_ONCE} FOR UPDATE SKIP LOCKED)) RETURNING 1)
        SELECT count(*)::int AS count FROM gone`,
       [...values],
     );
     const count = row?.count ?? 0;
     deleted += count;
-    if (count < ROWS_PER_STATEMENT) return deleted;
+    if (count < ROWS_AT_ONCE) return deleted;
   }
 }

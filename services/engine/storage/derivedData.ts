@@ -2,8 +2,8 @@ import type { EntityModel } from '../../../schemas/model/types.ts';
 import type { Queryable } from './database.ts';
 import { tableOf } from './sql.ts';
 
-const BATCH_ROWS = 1000;
-const SMALLEST_ID = '00000000-0000-0000-0000-000000000000';
+const ROWS_AT_ONCE = 1000;
+const FIRST = '00000000-0000-0000-0000-000000000000';
 
 /**
  * Brings something that is kept about an entity's rows up to date with the fields that it follows from, once for
@@ -34,7 +34,7 @@ export async function refreshDerived(
 }
 
 /** For each entity the fields that something was last brought up to date with, sorted, one on a line. */
-export async function derivedSources(db: Queryable, what: string): Promise<Map<string, string>> {
+export async function derivedFrom(db: Queryable, what: string): Promise<Map<string, string>> {
   const rows = await db.query<{ entity: string; paths: string }>(
     'SELECT entity, paths FROM record_upkeep WHERE what = $1',
     [what],
@@ -48,13 +48,13 @@ export async function eachRow(
   model: EntityModel,
   work: (rows: { id: string; data: Record<string, unknown> }[]) => Promise<void>,
 ): Promise<void> {
-  for (let after = SMALLEST_ID; ;) {
+  for (let after = FIRST; ;) {
     const rows = await tx.query<{ id: string; data: Record<string, unknown> }>(
-      `SELECT id, data FROM ${tableOf(model)} WHERE id > $1::uuid ORDER BY id LIMIT ${BATCH_ROWS}`,
+      `SELECT id, data FROM ${tableOf(model)} WHERE id > $1::uuid ORDER BY id LIMIT ${ROWS_AT_ONCE}`,
       [after],
     );
     if (rows.length > 0) await work(rows);
     after = rows.at(-1)?.id ?? after;
-    if (rows.length < BATCH_ROWS) return;
+    if (rows.length < ROWS_AT_ONCE) return;
   }
 }

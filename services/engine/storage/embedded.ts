@@ -7,7 +7,7 @@ import { isDiskFull, toStorageError } from './errors.ts';
 import { lockFolder } from './folderLock.ts';
 import { Listeners } from './listeners.ts';
 import { placePrepared } from './preparedFolder.ts';
-import { toQueryConfig } from './preparedStatements.ts';
+import { statement } from './statements.ts';
 import { TransactionScope } from './transactionScope.ts';
 
 /** Milliseconds between tries to start a stopped engine again: doubled from the first to the last. */
@@ -33,11 +33,11 @@ export async function openEmbedded(dataDir: string, prepared?: string): Promise<
     return database;
   } catch (error) {
     unlock?.();
-    throw toStartError(error, place, folder);
+    throw startFault(error, place, folder);
   }
 }
 
-function toStartError(error: unknown, place: string, folder: string): unknown {
+function startFault(error: unknown, place: string, folder: string): unknown {
   const told = toStorageError(error, place);
   if (told instanceof StorageError) return told;
   const reason = error instanceof Error ? error.message.split('\n', 1)[0] : String(error);
@@ -54,7 +54,7 @@ class EmbeddedDatabase implements Database {
   private readonly listeners = new Listeners((sql) => this.exec(sql));
   private readonly scope = new TransactionScope();
   /** Resolves when the transaction that runs or waits last is over; undefined while there is none. */
-  private lastTransaction: Promise<unknown> | undefined;
+  private busy: Promise<unknown> | undefined;
   /** Why there is no engine at the moment. */
   private fault: StorageError | undefined;
   private recovery: NodeJS.Timeout | undefined;
@@ -80,28 +80,28 @@ class EmbeddedDatabase implements Database {
     values?: readonly unknown[],
     options?: { prepare?: boolean },
   ): Promise<Row[]> {
-    this.scope.assertOutside('query');
-    while (this.lastTransaction) await this.lastTransaction;
+    this.scope.demandOutside('query');
+    while (this.busy) await this.busy;
     return this.run<Row>(this.current(), text, values, options);
   }
 
   async exec(sql: string): Promise<void> {
-    this.scope.assertOutside('exec');
-    while (this.lastTransaction) await this.lastTransaction;
+    this.scope.demandOutside('exec');
+    while (this.busy) await this.busy;
     await this.run(this.current(), sql, [], { prepare: false });
   }
 
   async transaction<T>(work: (tx: Queryable) => Promise<T>): Promise<T> {
-    this.scope.assertOutside('transaction');
-    while (this.lastTransaction) await this.lastTransaction;
+    this.scope.demandOutside('transaction');
+    while (this.busy) await this.busy;
     const turn = this.inTransaction(work);
     const over = turn.then(
       () => undefined,
       () => undefined,
     );
-    this.lastTransaction = over;
+    this.busy = over;
     void over.then(() => {
-      if (this.lastTransaction === over) this.lastTransaction = undefined;
+      if (this.busy === over) this.busy = undefined;
     });
     return turn;
   }
@@ -128,13 +128,13 @@ class EmbeddedDatabase implements Database {
     values?: readonly unknown[],
     options?: { prepare?: boolean },
   ): Promise<Row[]> {
-    if (engine.stopped) throw this.fault ?? engineStoppedError();
+    if (engine.stopped) throw this.fault ?? stoppedMeanwhile();
     try {
-      return await engine.query<Row>(toQueryConfig(text, values, options?.prepare));
+      return await engine.query<Row>(statement(text, values, options?.prepare));
     } catch (error) {
       // After such a fault, or out of room in the middle of its work, the engine does not go on by itself.
       if (isDiskFull(error) || isFatal(error)) engine.stop(error as Error);
-      throw engine.stopped ? (this.fault ?? engineStoppedError()) : toStorageError(error, this.place);
+      throw engine.stopped ? (this.fault ?? stoppedMeanwhile()) : toStorageError(error, this.place);
     }
   }
 
@@ -169,7 +169,7 @@ class EmbeddedDatabase implements Database {
 
   async close(): Promise<void> {
     if (this.closed) return;
-    while (this.lastTransaction) await this.lastTransaction;
+    while (this.busy) await this.busy;
     this.closed = true;
     clearTimeout(this.recovery);
     await this.running?.end();
@@ -194,7 +194,7 @@ class EmbeddedDatabase implements Database {
   }
 
   private async restart(stopped: EmbeddedEngine): Promise<void> {
-    await stopped.waitForExit();
+    await stopped.gone();
     if (isDiskFull(this.fault?.cause)) await assertDiskSpace(this.folder);
     if (this.closed) return;
     await this.open();
@@ -217,7 +217,7 @@ function isFatal(error: unknown): boolean {
   return severity === 'PANIC' || severity === 'FATAL';
 }
 
-function engineStoppedError(): StorageError {
+function stoppedMeanwhile(): StorageError {
   return new StorageError('The embedded database was started again in the meantime: try once more.', {
     retryable: true,
   });

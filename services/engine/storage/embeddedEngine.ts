@@ -2,7 +2,7 @@ import { Worker } from 'node:worker_threads';
 import { Client, type Notification, type QueryConfig } from 'pg';
 import { WireStream } from './wireStream.ts';
 
-type WorkerMessage = { ready?: true; failed?: { message: string; code?: string } };
+type FromWorker = { ready?: true; failed?: { message: string; code?: string } };
 
 export interface EngineEvents {
   onNotification: (notice: Notification) => void;
@@ -18,7 +18,7 @@ export class EmbeddedEngine {
   private readonly stream: WireStream;
   private readonly client: Client;
   private readonly exited: Promise<void>;
-  private isOver = false;
+  private over = false;
 
   private constructor(
     private readonly worker: Worker,
@@ -29,8 +29,8 @@ export class EmbeddedEngine {
     this.client = new Client({ stream: () => this.stream, pipeline: true, ssl: false });
     this.client.on('notification', events.onNotification);
     this.client.on('error', (error) => this.stop(error));
-    worker.on('message', ({ failed }: WorkerMessage) => {
-      if (failed) this.stop(toError(failed));
+    worker.on('message', ({ failed }: FromWorker) => {
+      if (failed) this.stop(faultOf(failed));
     });
     worker.on('error', (error) => this.stop(error));
     this.exited = new Promise((done) => worker.once('exit', () => done()));
@@ -49,7 +49,7 @@ export class EmbeddedEngine {
     worker.stdout.resume();
     worker.stderr.resume();
     try {
-      await waitForStart(worker);
+      await started(worker);
       const engine = new EmbeddedEngine(worker, events);
       await engine.client.connect();
       return engine;
@@ -60,7 +60,7 @@ export class EmbeddedEngine {
   }
 
   get stopped(): boolean {
-    return this.isOver;
+    return this.over;
   }
 
   async query<Row>(config: QueryConfig): Promise<Row[]> {
@@ -69,42 +69,42 @@ export class EmbeddedEngine {
 
   /** Ends every wait at once; the files stay as after a crash, which the next start recovers from. */
   stop(error: Error): void {
-    if (this.isOver) return;
-    this.isOver = true;
+    if (this.over) return;
+    this.over = true;
     this.stream.destroy();
     void this.worker.terminate();
     this.events.onStopped(error);
   }
 
   /** Resolves when the thread has let go of the files. */
-  async waitForExit(): Promise<void> {
+  async gone(): Promise<void> {
     await this.exited;
   }
 
   /** Answers everything that waits, then ends in good order. */
   async end(): Promise<void> {
     // The pipeline keeps its order.
-    if (!this.isOver) await this.client.query('SELECT 1').catch(() => undefined);
-    if (!this.isOver) this.worker.postMessage({ close: true });
-    this.isOver = true;
+    if (!this.over) await this.client.query('SELECT 1').catch(() => undefined);
+    if (!this.over) this.worker.postMessage({ close: true });
+    this.over = true;
     await this.exited;
   }
 }
 
-function waitForStart(worker: Worker): Promise<void> {
+function started(worker: Worker): Promise<void> {
   return new Promise((done, refuse) => {
     const onExit = (): void => refuse(new Error('the engine ended while it started'));
     worker.once('error', refuse);
     worker.once('exit', onExit);
-    worker.once('message', (message: WorkerMessage) => {
+    worker.once('message', (message: FromWorker) => {
       worker.off('error', refuse);
       worker.off('exit', onExit);
-      if (message.failed) refuse(toError(message.failed));
+      if (message.failed) refuse(faultOf(message.failed));
       else done();
     });
   });
 }
 
-function toError({ message, code }: { message: string; code?: string }): Error {
+function faultOf({ message, code }: { message: string; code?: string }): Error {
   return Object.assign(new Error(message), { code });
 }

@@ -1,24 +1,22 @@
 import { StorageError } from './database.ts';
 
 /** The embedded engine goes on by itself once there is room; a start has to be tried again. */
-function diskFullMessage(place: string): string {
+function diskFull(place: string): string {
   return `The disk of ${place[0]?.toLowerCase()}${place.slice(1)} is full: make room.`;
 }
 
-const DISK_FULL_CODES = new Set(['ENOSPC', 'EDQUOT', 'EFBIG', '53100']);
+const DISK_FULL = new Set(['ENOSPC', 'EDQUOT', 'EFBIG', '53100']);
 
 /** Whether the fault, told or not, is a disk without room. */
 export function isDiskFull(error: unknown): boolean {
   if (error instanceof StorageError) return isDiskFull(error.cause);
-  return (
-    DISK_FULL_CODES.has(errorCodeOf(error)) || (error instanceof Error && DISK_FULL_TEXT.test(error.message))
-  );
+  return DISK_FULL.has(faultCode(error)) || (error instanceof Error && NO_ROOM.test(error.message));
 }
 
-const DISK_FULL_TEXT = /no space left|ENOSPC|EDQUOT|quota exceeded|file too large|EFBIG/i;
+const NO_ROOM = /no space left|ENOSPC|EDQUOT|quota exceeded|file too large|EFBIG/i;
 
 /** What Node and PostgreSQL say, told in one line with what to do. Gives nothing when the fault is no storage fault. */
-const ERROR_MESSAGES: Record<string, (place: string) => string> = {
+const FAULTS: Record<string, (place: string) => string> = {
   EACCES: (place) =>
     `${place} cannot be read and written by this user: change its permissions or choose another.`,
   EPERM: (place) =>
@@ -26,10 +24,10 @@ const ERROR_MESSAGES: Record<string, (place: string) => string> = {
   EROFS: (place) => `${place} is on a read-only disk: choose another.`,
   ENOTDIR: (place) => `${place} is not a folder: choose another.`,
   EEXIST: (place) => `${place} is not a folder: choose another.`,
-  ENOSPC: (place) => diskFullMessage(place),
-  EDQUOT: (place) => diskFullMessage(place),
-  EFBIG: (place) => diskFullMessage(place),
-  '53100': (place) => diskFullMessage(place),
+  ENOSPC: (place) => diskFull(place),
+  EDQUOT: (place) => diskFull(place),
+  EFBIG: (place) => diskFull(place),
+  '53100': (place) => diskFull(place),
   ECONNREFUSED: (place) => `${place} does not answer: is it running, and are host and port right?`,
   ECONNRESET: (place) => `${place} closed the connection.`,
   ENOTFOUND: (place) => `${place} cannot be found: is the host name right?`,
@@ -55,7 +53,7 @@ const ERROR_MESSAGES: Record<string, (place: string) => string> = {
 };
 
 /** Serialisation failure, deadlock, lock time-out: nothing was changed, and another try may succeed. */
-const RETRYABLE_CODES = new Set(['40001', '40P01', '55P03']);
+const RETRYABLE = new Set(['40001', '40P01', '55P03']);
 
 /**
  * The fault as a StorageError where it is one of the known ones; else the error itself.
@@ -63,16 +61,16 @@ const RETRYABLE_CODES = new Set(['40001', '40P01', '55P03']);
  */
 export function toStorageError(error: unknown, place: string): unknown {
   if (error instanceof StorageError) return error;
-  const code = errorCodeOf(error);
-  const told = ERROR_MESSAGES[code]?.(place) ?? messageForText(error, place);
-  return told ? new StorageError(told, { cause: error, retryable: RETRYABLE_CODES.has(code) }) : error;
+  const code = faultCode(error);
+  const told = FAULTS[code]?.(place) ?? byMessage(error, place);
+  return told ? new StorageError(told, { cause: error, retryable: RETRYABLE.has(code) }) : error;
 }
 
-function errorCodeOf(error: unknown): string {
+function faultCode(error: unknown): string {
   const code: unknown = (error as { code?: unknown } | null)?.code;
   if (typeof code === 'string') return code;
   const nested: unknown = (error as { errors?: unknown } | null)?.errors;
-  return Array.isArray(nested) && nested.length > 0 ? errorCodeOf(nested[0]) : '';
+  return Array.isArray(nested) && nested.length > 0 ? faultCode(nested[0]) : '';
 }
 
 /** The driver gave up waiting for an answer; whether the statement was carried out is not known. */
@@ -80,15 +78,15 @@ export function isReadTimeout(error: unknown): boolean {
   return error instanceof Error && error.message === 'Query read timeout';
 }
 
-function messageForText(error: unknown, place: string): string | undefined {
+function byMessage(error: unknown, place: string): string | undefined {
   const message = error instanceof Error ? error.message : '';
   if (/timeout exceeded when trying to connect|connection timeout|^timeout expired/i.test(message))
-    return ERROR_MESSAGES['ETIMEDOUT']?.(place);
-  if (isReadTimeout(error)) return ERROR_MESSAGES['ETIMEDOUT']?.(place);
+    return FAULTS['ETIMEDOUT']?.(place);
+  if (isReadTimeout(error)) return FAULTS['ETIMEDOUT']?.(place);
   if (/Connection terminated|Client has encountered a connection error|not queryable/.test(message))
-    return ERROR_MESSAGES['ECONNRESET']?.(place);
-  if (DISK_FULL_TEXT.test(message)) return diskFullMessage(place);
-  if (/password must be a string|client password/i.test(message)) return ERROR_MESSAGES['28P01']?.(place);
+    return FAULTS['ECONNRESET']?.(place);
+  if (NO_ROOM.test(message)) return diskFull(place);
+  if (/password must be a string|client password/i.test(message)) return FAULTS['28P01']?.(place);
   if (/SSL/.test(message)) return `${place} wants another kind of connection: ${message}.`;
   return undefined;
 }

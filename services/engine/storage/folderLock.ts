@@ -22,10 +22,10 @@ interface Holder {
 }
 
 /** The holder on another host cannot be asked; it is gone when its lock was not renewed for this long. */
-const RENEW_INTERVAL_MS = 10_000;
-const LOCK_TIMEOUT_MS = 45_000;
+const RENEW_MS = 10_000;
+const GONE_MS = 45_000;
 
-const heldFolders = new Set<string>();
+const heldHere = new Set<string>();
 
 /**
  * Takes the folder for this process: the embedded engine has no lock of its own, and two processes on one folder
@@ -35,18 +35,18 @@ const heldFolders = new Set<string>();
  */
 export function lockFolder(folder: string): () => void {
   const path = join(resolve(folder), 'lock.json');
-  if (heldFolders.has(path)) throw folderInUseError(folder, path, self());
+  if (heldHere.has(path)) throw inUse(folder, path, self());
   if (!create(path)) {
     const found = readHolder(path);
-    if (found && isAlive(found, path)) throw folderInUseError(folder, path, found);
+    if (found && isAlive(found, path)) throw inUse(folder, path, found);
     takeOver(folder, path, found);
   }
-  heldFolders.add(path);
-  const renewal = setInterval(() => renew(path), RENEW_INTERVAL_MS);
+  heldHere.add(path);
+  const renewal = setInterval(() => renew(path), RENEW_MS);
   renewal.unref();
   return () => {
     clearInterval(renewal);
-    if (heldFolders.delete(path)) rmSync(path, { force: true });
+    if (heldHere.delete(path)) rmSync(path, { force: true });
   };
 }
 
@@ -76,7 +76,7 @@ function takeOver(folder: string, path: string, dead: Holder | undefined): void 
     }
   }
   rmSync(aside, { force: true });
-  if (other || !create(path)) throw folderInUseError(folder, path, readHolder(path) ?? self());
+  if (other || !create(path)) throw inUse(folder, path, readHolder(path) ?? self());
 }
 
 function renew(path: string): void {
@@ -97,24 +97,24 @@ function readHolder(path: string): Holder | undefined {
 }
 
 function isAlive(holder: Holder, path: string): boolean {
-  if (holder.host !== hostname()) return Date.now() - statSync(path).mtimeMs < LOCK_TIMEOUT_MS;
+  if (holder.host !== hostname()) return Date.now() - statSync(path).mtimeMs < GONE_MS;
   if (holder.pid === process.pid) return false;
   try {
     process.kill(holder.pid, 0);
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'EPERM') return false;
   }
-  return processStartOf(holder.pid) === holder.started;
+  return startOf(holder.pid) === holder.started;
 }
 
 let own: Holder | undefined;
 function self(): Holder {
-  own ??= { pid: process.pid, host: hostname(), started: processStartOf(process.pid) };
+  own ??= { pid: process.pid, host: hostname(), started: startOf(process.pid) };
   return own;
 }
 
 /** When the process started, in whatever form the system tells it. */
-function processStartOf(pid: number): string {
+function startOf(pid: number): string {
   try {
     if (process.platform === 'linux') {
       const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
@@ -131,7 +131,7 @@ function processStartOf(pid: number): string {
   }
 }
 
-function folderInUseError(folder: string, path: string, holder: Holder): StorageError {
+function inUse(folder: string, path: string, holder: Holder): StorageError {
   const where = holder.host === hostname() ? '' : ` on ${holder.host}`;
   return new StorageError(
     `The data folder ${folder} is in use by process ${holder.pid}${where}: stop it, or choose another folder (if that process is none of ours, remove ${path}).`,

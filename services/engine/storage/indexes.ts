@@ -12,14 +12,14 @@ export interface IndexPlan {
   sql: string;
   definition: IndexDefinition;
   /** For a unique index: what a record that it refuses is told. */
-  violation?: UniqueViolation;
+  refusal?: Refusal;
 }
 
-export interface UniqueViolation {
+export interface Refusal {
   fields: string[];
   message: string;
   /** The record that has the mark may have given it up by the next attempt. */
-  isRetryable?: boolean;
+  again?: boolean;
 }
 
 /** Whether an index is one that this file names: an administrator's own are none of our business. */
@@ -33,7 +33,7 @@ export function indexesOf(model: EntityModel): IndexPlan[] {
   const plans = new Map<string, IndexPlan>();
   const add = (
     body: string,
-    refusal?: UniqueViolation,
+    refusal?: Refusal,
     mark: number | '' = '',
     table = tableName(model.name),
   ): void => {
@@ -41,7 +41,7 @@ export function indexesOf(model: EntityModel): IndexPlan[] {
     const hash = createHash('sha256').update(`${mark}${body}`).digest('hex').slice(0, 16);
     const name = `${tableName(model.name).slice(0, 40)}_${hash}`;
     const definition = { name, table, body, unique: refusal !== undefined };
-    plans.set(name, { name, violation: refusal, definition, sql: indexStatement(definition) });
+    plans.set(name, { name, refusal, definition, sql: indexStatement(definition) });
   };
   const isEvents = model.source === 'events';
   // The key of events is in the order of time.
@@ -50,15 +50,15 @@ export function indexesOf(model: EntityModel): IndexPlan[] {
     add('((true))', { fields: ['id'], message: `${model.title} exists already` });
   for (const rule of model.exclusive) {
     const { field, message, on } = rule;
-    add(exclusiveBody(model, rule), { fields: [field], message, isRetryable: on === 'move' });
+    add(exclusiveBody(model, rule), { fields: [field], message, again: on === 'move' });
   }
   model.unique.forEach((set, index) => {
     add(uniqueBody(model, set.fields), set, index);
   });
-  sortBodies(model, hasLiveness(false)).forEach((body) => add(body));
-  filterBodies(model, hasLiveness(false)).forEach((body) => add(body));
+  sortBodies(model, isKept(false)).forEach((body) => add(body));
+  filterBodies(model, isKept(false)).forEach((body) => add(body));
   // What is kept beside the documents has its indexes there, in the order of lists all the same.
-  for (const body of [...sortBodies(model, hasLiveness(true)), ...filterBodies(model, hasLiveness(true))])
+  for (const body of [...sortBodies(model, isKept(true)), ...filterBodies(model, isKept(true))])
     add(body.replaceAll('created_at', 'made_at'), undefined, '', liveTableName(model.name));
   // What events refer to is found by their filters: they hold nothing back.
   if (!isEvents) referenceBodies(model).forEach((body) => add(body));
@@ -110,7 +110,7 @@ function uniqueValue(column: SqlColumn): string {
   return column.key ?? column.value;
 }
 
-const hasLiveness =
+const isKept =
   (live: boolean) =>
   ({ field }: SqlColumn): boolean =>
     (field?.live ?? false) === live;

@@ -2,7 +2,7 @@ import { Client, type ClientConfig } from 'pg';
 import { StorageError } from './database.ts';
 import { toStorageError } from './errors.ts';
 import { Listeners } from './listeners.ts';
-import { announceServing } from './servingLock.ts';
+import { announceServing } from './presence.ts';
 
 /** Milliseconds after which a lost listening connection is tried again. */
 const RELISTEN_MS = 1_000;
@@ -28,7 +28,7 @@ export class ListeningConnection {
   async serve(): Promise<void> {
     if (this.serving) return;
     const client = await this.client();
-    if (!(await announcePresence(client))) throw restoreInProgressError(this.place);
+    if (!(await present(client))) throw beingRestored(this.place);
     this.serving = true;
   }
 
@@ -62,7 +62,7 @@ export class ListeningConnection {
     client.on('notification', this.listeners.deliver);
     try {
       await client.connect();
-      if (this.serving && !(await announcePresence(client))) throw restoreInProgressError(this.place);
+      if (this.serving && !(await present(client))) throw beingRestored(this.place);
     } catch (error) {
       clearInterval(heartbeat);
       client.on('error', () => undefined);
@@ -84,10 +84,10 @@ export class ListeningConnection {
   }
 }
 
-function restoreInProgressError(place: string): StorageError {
+function beingRestored(place: string): StorageError {
   return new StorageError(`${place} is being restored from a backup: start again when that is done.`);
 }
 
-function announcePresence(client: Client): Promise<boolean> {
+function present(client: Client): Promise<boolean> {
   return announceServing(async (sql) => (await client.query<{ held: boolean }>(sql)).rows);
 }

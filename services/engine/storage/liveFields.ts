@@ -3,12 +3,12 @@ import { identifier, tableName, tableOf } from './sql.ts';
 
 type Named = Pick<EntityModel, 'name' | 'fields'>;
 
-const liveFieldsCache = new WeakMap<readonly FieldModel[], FieldModel[]>();
+const live = new WeakMap<readonly FieldModel[], FieldModel[]>();
 
 /** Fields that the services keep beside the document (`x-field.live`); asked for at every record. */
 export function liveFields({ fields }: Pick<EntityModel, 'fields'>): readonly FieldModel[] {
-  let found = liveFieldsCache.get(fields);
-  if (!found) liveFieldsCache.set(fields, (found = fields.filter((field) => field.live)));
+  let found = live.get(fields);
+  if (!found) live.set(fields, (found = fields.filter((field) => field.live)));
   return found;
 }
 
@@ -36,22 +36,22 @@ export function withoutLiveValues(
 export const liveTableName = (entity: string): string => `${tableName(entity).slice(0, 57)}_facts`;
 
 /** The same, as statements name it. */
-export const liveTableOf = ({ name }: Pick<EntityModel, 'name'>): string => identifier(liveTableName(name));
+export const factsOf = ({ name }: Pick<EntityModel, 'name'>): string => identifier(liveTableName(name));
 
 /**
  * One row of facts for each record: few columns and few indexes, so that a fact costs a small row and not the record
  * with all its indexes. `made_at` is the record's `created_at`, for indexes in the order of lists.
  */
-export function liveTableStatement(model: Named): string {
-  return `CREATE TABLE IF NOT EXISTS ${liveTableOf(model)} (
+export function liveTable(model: Named): string {
+  return `CREATE TABLE IF NOT EXISTS ${factsOf(model)} (
     id uuid PRIMARY KEY REFERENCES ${tableOf(model)} (id) ON DELETE CASCADE,
     made_at timestamptz(3) NOT NULL, facts jsonb NOT NULL DEFAULT '{}') WITH (fillfactor = 80)`;
 }
 
 /** Records that have no row of facts yet, with what their documents held of them. */
-export function fillLiveTableStatement(model: Named): string {
+export function fillLiveTable(model: Named): string {
   const names = liveFields(model).map(({ name }) => `'${name.replaceAll("'", "''")}'`);
-  return `INSERT INTO ${liveTableOf(model)} (id, made_at, facts)
+  return `INSERT INTO ${factsOf(model)} (id, made_at, facts)
     SELECT id, created_at, (SELECT coalesce(jsonb_object_agg(key, value), '{}') FROM jsonb_each(data)
       WHERE key IN (${names.join(', ')})) FROM ${tableOf(model)} ON CONFLICT (id) DO NOTHING`;
 }
@@ -59,7 +59,7 @@ export function fillLiveTableStatement(model: Named): string {
 /** What a query reads an entity's records from; `record` is the document's side. */
 export function recordSource(model: Named): string {
   if (liveFields(model).length === 0) return tableOf(model);
-  return `${tableOf(model)} AS record JOIN ${liveTableOf(model)} AS fact USING (id)`;
+  return `${tableOf(model)} AS record JOIN ${factsOf(model)} AS fact USING (id)`;
 }
 
 /**
@@ -69,7 +69,7 @@ export function recordSource(model: Named): string {
 export function sampledRecordSource(model: Named, sample: string): string {
   const some = `${tableOf(model)} AS record TABLESAMPLE ${sample}`;
   if (liveFields(model).length === 0) return some;
-  return `${some} CROSS JOIN LATERAL (SELECT facts, made_at FROM ${liveTableOf(model)} AS fact WHERE fact.id = record.id OFFSET 0) AS fact`;
+  return `${some} CROSS JOIN LATERAL (SELECT facts, made_at FROM ${factsOf(model)} AS fact WHERE fact.id = record.id OFFSET 0) AS fact`;
 }
 
 /** Which rows a lock is about: facts are kept on while a record is being changed. */
@@ -82,15 +82,15 @@ export function withLiveValues(
 ): { rows: string; insert: (facts: string) => string } {
   if (liveFields(model).length === 0) return { rows: from, insert: () => '' };
   return {
-    rows: `${from} JOIN ${liveTableOf(model)} AS fact USING (id)`,
-    insert: (facts) => `, kept AS (INSERT INTO ${liveTableOf(model)} (id, made_at, facts)
+    rows: `${from} JOIN ${factsOf(model)} AS fact USING (id)`,
+    insert: (facts) => `, kept AS (INSERT INTO ${factsOf(model)} (id, made_at, facts)
       SELECT id, created_at, ${facts} FROM ${from} RETURNING id, facts)`,
   };
 }
 
 /** Upserts facts by id, from lists of ids and of documents in the order of the ids; what is gone is passed over. */
 export function upsertLiveStatement(model: Named): string {
-  return `UPDATE ${liveTableOf(model)} AS fact SET facts = jsonb_strip_nulls(fact.facts || told.facts)
+  return `UPDATE ${factsOf(model)} AS fact SET facts = jsonb_strip_nulls(fact.facts || told.facts)
     FROM unnest($1::uuid[], $2::jsonb[]) AS told(id, facts) WHERE fact.id = told.id
       AND NOT fact.facts @> told.facts`;
 }

@@ -2,12 +2,12 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { matches } from '../../../schemas/model/match.ts';
 import type { Match, MatchContext } from '../../../schemas/model/types.ts';
-import { RecordStore } from '../resources/write/recordStore.ts';
+import { Store } from '../resources/write/store.ts';
 import type { Database } from './database.ts';
 import { matchToSql, Parameters } from './matchSql.ts';
 import { migrate } from './migrate.ts';
-import { testEngines } from '../../../tests/support/engines.ts';
-import { choices, field, model } from '../../../tests/support/models.ts';
+import { testEngines } from './testEngines.ts';
+import { choices, field, model } from './testModels.ts';
 
 const thing = model('thing', [
   field('name'),
@@ -95,7 +95,7 @@ describe.each(testEngines())('matchToSql on the $name engine', ({ open }) => {
 
   it('gives the verdict of matches', async () => {
     const context: MatchContext = { user: { id: 'a', roles: ['a', 'b'] }, now: '2026-11-21T00:00:00.000Z' };
-    const things = new RecordStore(db, thing);
+    const things = new Store(db, thing);
     const records = fc.sample(record, { numRuns: 60, seed: 7 });
     const stored = await Promise.all(records.map((own) => things.create(own)));
     await fc.assert(

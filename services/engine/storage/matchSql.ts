@@ -1,7 +1,7 @@
 import { isOperators, matches, resolveValue } from '../../../schemas/model/match.ts';
 import type { Match, MatchContext, MatchTest } from '../../../schemas/model/types.ts';
-import { eventTime } from './events/ids.ts';
-import { columnsOf, literal, textOfTime, type SqlModel, type SqlColumn } from './sql.ts';
+import { timeOfEvent } from './events/ids.ts';
+import { columnsOf, literal, textOfTime, type ColumnModel, type SqlColumn } from './sql.ts';
 import { textOf } from '../../../schemas/model/text.ts';
 
 /** Collects the values of a statement's `$n` parameters. */
@@ -22,7 +22,7 @@ type Scalar = string | number | boolean | null;
  * @param context what the person and the time are
  */
 export function matchToSql(
-  model: SqlModel,
+  model: ColumnModel,
   match: Match,
   parameters: Parameters,
   context: MatchContext = {},
@@ -147,7 +147,7 @@ class ColumnOperand implements Operand {
     if (usable.length === 1) parts.push(`${value} = ${this.parameter(usable[0])}`);
     if (usable.length > 1) parts.push(`${value} = ANY(${this.parameters.add(usable)}::${this.sqlType()}[])`);
     if (this.column.timed && parts.length > 0) {
-      const times = usable.flatMap((id) => eventTime(textOf(id)) ?? []);
+      const times = usable.flatMap((id) => timeOfEvent(textOf(id)) ?? []);
       parts.splice(
         0,
         1,

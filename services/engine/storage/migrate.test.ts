@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { EntityModel, FieldModel } from '../../../schemas/model/types.ts';
-import { RecordStore } from '../resources/write/recordStore.ts';
+import { Store } from '../resources/write/store.ts';
 import type { Database } from './database.ts';
 import { migrate } from './migrate.ts';
-import { testEngines } from '../../../tests/support/engines.ts';
-import { choices, field, model } from '../../../tests/support/models.ts';
+import { testEngines } from './testEngines.ts';
+import { choices, field, model } from './testModels.ts';
 
 const name = (own: Partial<FieldModel> = {}): FieldModel => field('name', { maxLength: 100, ...own });
 const scope = field('scope', choices('bot', 'environment'));
@@ -106,11 +106,11 @@ const cases: Case[] = [
 describe.each(testEngines())('migrate on the $name engine', ({ open }) => {
   let db: Database;
   let remove: () => Promise<void>;
-  let things: RecordStore;
+  let things: Store;
   beforeAll(async () => {
     ({ db, remove } = await open());
     await migrate(db, [before]);
-    things = new RecordStore(db, before);
+    things = new Store(db, before);
     await things.create({ name: 'same', scope: 'bot', size: 1 });
     await things.create({ name: 'same', scope: 'environment', size: 2 });
     await things.create({ name: 'longer' });
@@ -123,7 +123,7 @@ describe.each(testEngines())('migrate on the $name engine', ({ open }) => {
     expect(told).toMatch(refusal ?? /^applied$/);
     // Whatever was tried, every row is there and can be listed.
     const model = after.find((one) => one.name === 'thing') ?? before;
-    expect(await new RecordStore(db, refusal ? before : model).list()).toHaveLength(3);
+    expect(await new Store(db, refusal ? before : model).list()).toHaveLength(3);
     if (!refusal) await migrate(db, [before]);
   });
 

@@ -2,13 +2,13 @@ import { createHash } from 'node:crypto';
 import { isWritten, SOURCES } from '../../../schemas/model/sources.ts';
 import type { EntityModel, RetiredEntity } from '../../../schemas/model/types.ts';
 import { auditView } from './auditView.ts';
-import { SchemaChangeRejectedError, type Database, type Queryable, type Session } from './database.ts';
+import { SchemaRefused, type Database, type Queryable, type Session } from './database.ts';
 import { entityTable } from './entityTable.ts';
-import { prepareEventTables, dropEvents, breakingEventChanges } from './events/prepareTables.ts';
+import { prepareEventTables, dropEvents, eventProblems } from './events/prepareTables.ts';
 import { packedNames, unloggedTables } from './events/packedTables.ts';
 import { indexesOf, isPlanned } from './indexes.ts';
 import { jobView } from './jobView.ts';
-import { liveTableName, liveTableStatement, fillLiveTableStatement, liveFields } from './liveFields.ts';
+import { liveTableName, liveTable, fillLiveTable, liveFields } from './liveFields.ts';
 import { rebuildReferenceIndex, referencePaths } from './referenceIndex.ts';
 import { buildIndex, dropIndex, existingIndexes } from './migrations/buildIndex.ts';
 import { FOUNDATION } from './migrations/foundation.ts';
@@ -22,7 +22,7 @@ import { fingerprintOf, storedShape, type StoredShape } from './storedShape.ts';
 import { retireValues } from './retireValues.ts';
 import { recordRelease, releaseFingerprint, releaseState } from './releases.ts';
 import { identifier, literal, tableName, tableOf } from './sql.ts';
-import { derivedSources } from './derivedData.ts';
+import { derivedFrom } from './derivedData.ts';
 
 const PLAIN = { prepare: false };
 
@@ -46,113 +46,110 @@ export async function migrate(
   { exclusive = true, retired = [] }: { exclusive?: boolean; retired?: readonly RetiredEntity[] } = {},
 ): Promise<'applied' | 'superseded'> {
   await runMigrations(db, ...modules);
-  const release = fingerprintRelease(models, modules, retired);
+  const release = releaseOf(models, modules, retired);
   const wanted = { models, retired, exclusive };
   const stateOf = async (queryable: Queryable): Promise<'applied' | 'superseded' | undefined> => {
     const state = await releaseState(queryable, release);
     if (state === 'superseded' && !exclusive) return state;
-    return state === 'newest' && isUpToDate(await buildPlan(queryable, wanted)) ? 'applied' : undefined;
+    return state === 'newest' && isDone(await planOf(queryable, wanted)) ? 'applied' : undefined;
   };
   const known = await stateOf(db);
   if (known) return known;
   return withMigrationLock(db, async (session) => {
     const state = await stateOf(session);
     if (state) return state;
-    const plan = await buildPlan(session, wanted);
-    if (!isUpToDate(plan)) await applyPlan(db, session, plan);
+    const plan = await planOf(session, wanted);
+    if (!isDone(plan)) await apply(db, session, plan);
     await recordRelease(session, release);
     return 'applied';
   });
 }
 
-async function applyPlan(db: Database, session: Session, plan: MigrationPlan): Promise<void> {
-  await changeTables(session, (tx) => applyChanges(tx, plan));
-  await syncIndexes(db, session, plan.changed);
-  for (const model of plan.changed) await saveShape(session, model);
+async function apply(db: Database, session: Session, plan: Plan): Promise<void> {
+  await changeTables(session, (tx) => changeAll(tx, plan));
+  await bringIndexes(db, session, plan.changed);
+  for (const model of plan.changed) await note(session, model);
 }
 
-function fingerprintRelease(
+function releaseOf(
   models: readonly EntityModel[],
   modules: readonly MigrationModule[],
   retired: readonly RetiredEntity[],
 ): string {
-  const stored = models.filter(({ source }) => SOURCES[source].isStored);
+  const stored = models.filter(({ source }) => SOURCES[source].stored);
   const tables = stored.map((model) => `${model.name} ${fingerprintOf(model)}`);
   const gone = retired.map(({ name, values }) => `${name} ${values}`);
   return releaseFingerprint([...tables, ...gone, ...viewsOf(models).map(({ digest }) => digest)], modules);
 }
 
-interface StoredEntity {
+interface Known {
   fingerprint: string;
   shape: StoredShape;
 }
 
 /** What differs between the database and the models. */
-interface MigrationPlan {
-  stored: Map<string, StoredEntity>;
+interface Plan {
+  stored: Map<string, Known>;
   /** Entities whose file is gone. */
   removed: string[];
   /** Retired entities whose table is not dropped yet. */
   dropped: string[];
   changed: EntityModel[];
   /** Entities whose references are not all in the ledger. */
-  unindexed: EntityModel[];
+  unlisted: EntityModel[];
   views: { model: EntityModel; sql: string; digest: string }[];
 }
 
-function isUpToDate({ removed, dropped, changed, unindexed, views }: MigrationPlan): boolean {
-  return [removed, dropped, changed, unindexed, views].every((part) => part.length === 0);
+function isDone({ removed, dropped, changed, unlisted, views }: Plan): boolean {
+  return [removed, dropped, changed, unlisted, views].every((part) => part.length === 0);
 }
 
 /** The views that show what is stored elsewhere. */
-function viewsOf(models: readonly EntityModel[]): MigrationPlan['views'] {
+function viewsOf(models: readonly EntityModel[]): Plan['views'] {
   const tables = models.filter(isWritten);
   return models
-    .filter(({ source }) => !SOURCES[source].isStored)
+    .filter(({ source }) => !SOURCES[source].stored)
     .map((model) => {
       const sql = model.source === 'jobs' ? jobView(model) : auditView(model, tables);
       return { model, sql, digest: createHash('sha256').update(sql).digest('hex') };
     });
 }
 
-interface MigrationTarget {
+interface Wanted {
   models: readonly EntityModel[];
   retired: readonly RetiredEntity[];
   exclusive: boolean;
 }
 
-async function buildPlan(
-  db: Queryable,
-  { models, retired, exclusive }: MigrationTarget,
-): Promise<MigrationPlan> {
+async function planOf(db: Queryable, { models, retired, exclusive }: Wanted): Promise<Plan> {
   const stored = await readShapes(db);
   const indexes = await existingIndexes(db);
   const made = await viewDigests(db);
   // A backup brings none of them back.
   const packed = await unloggedTables(db);
-  const listed = await derivedSources(db, 'references');
+  const listed = await derivedFrom(db, 'references');
   const unknown = [...stored.keys()].filter(
     (name) => ![...models, ...retired].some((one) => one.name === name),
   );
   return {
     stored,
-    removed: await findRemovedEntities(db, unknown, exclusive),
+    removed: await removedEntities(db, unknown, exclusive),
     dropped: retired.flatMap(({ name, values }) => (values === 'drop' && stored.has(name) ? [name] : [])),
     changed: models.filter(
       (model) =>
-        SOURCES[model.source].isStored &&
+        SOURCES[model.source].stored &&
         (stored.get(model.name)?.fingerprint !== fingerprintOf(model) ||
           !packedNames(model).every((name) => packed.has(name)) ||
           !indexesOf(model).every(({ name }) => indexes.get(name)?.valid)),
     ),
-    unindexed: models
+    unlisted: models
       .filter(isWritten)
       .filter((model) => (listed.get(model.name) ?? '') !== referencePaths(model).join('\n')),
     views: viewsOf(models).filter(({ model, digest }) => made.get(tableName(model.name)) !== digest),
   };
 }
 
-async function readShapes(db: Queryable): Promise<Map<string, StoredEntity>> {
+async function readShapes(db: Queryable): Promise<Map<string, Known>> {
   const rows = await db.query<{ entity: string; fingerprint: string; model: StoredShape }>(
     'SELECT entity, fingerprint, model FROM record_schema',
     [],
@@ -173,7 +170,7 @@ async function viewDigests(db: Queryable): Promise<Map<string, string | null>> {
 }
 
 /** Everything but the indexes of tables that were there before, all or nothing. */
-async function applyChanges(tx: Queryable, plan: MigrationPlan): Promise<void> {
+async function changeAll(tx: Queryable, plan: Plan): Promise<void> {
   const problems: string[] = [];
   for (const entity of plan.removed) problems.push(...(await removeEntity(tx, entity)));
   for (const model of plan.changed) {
@@ -182,24 +179,24 @@ async function applyChanges(tx: Queryable, plan: MigrationPlan): Promise<void> {
     if ((before.shape.events ?? false) !== (model.events !== undefined)) {
       problems.push(...(await changeKind(tx, model)));
       plan.stored.delete(model.name);
-    } else if (model.events) problems.push(...(await breakingEventChanges(tx, model)));
+    } else if (model.events) problems.push(...(await eventProblems(tx, model)));
     else {
       const shape = await renameFields(tx, before.shape, model);
       await retireValues(tx, model);
       problems.push(...(await breakingChanges(tx, shape, model)));
     }
   }
-  if (problems.length > 0) throw new SchemaChangeRejectedError(problems.join('\n'));
+  if (problems.length > 0) throw new SchemaRefused(problems.join('\n'));
   for (const entity of plan.dropped) await dropRetired(tx, entity);
   for (const model of plan.changed) {
     const isThere = plan.stored.has(model.name);
     if (model.events) await prepareEventTables(tx, model);
     else if (!isThere) await tx.query(entityTable(tableOf(model)), [], PLAIN);
-    await prepareLiveTable(tx, model);
+    await bringFacts(tx, model);
     if (isThere) continue;
     for (const index of indexesOf(model)) await tx.query(index.sql, [], PLAIN);
   }
-  for (const model of plan.unindexed) await rebuildReferenceIndex(tx, model);
+  for (const model of plan.unlisted) await rebuildReferenceIndex(tx, model);
   for (const { model, sql, digest } of plan.views) {
     await tx.query(`DROP VIEW IF EXISTS ${tableOf(model)}`, [], PLAIN);
     await tx.query(sql, [], PLAIN);
@@ -208,10 +205,10 @@ async function applyChanges(tx: Queryable, plan: MigrationPlan): Promise<void> {
 }
 
 /** The table of what is kept beside the documents; every record has a row there. */
-async function prepareLiveTable(tx: Queryable, model: EntityModel): Promise<void> {
+async function bringFacts(tx: Queryable, model: EntityModel): Promise<void> {
   if (liveFields(model).length === 0) return;
-  await tx.query(liveTableStatement(model), [], PLAIN);
-  await tx.query(fillLiveTableStatement(model), [], PLAIN);
+  await tx.query(liveTable(model), [], PLAIN);
+  await tx.query(fillLiveTable(model), [], PLAIN);
 }
 
 /** Records became events, or the other way: without rows the table is made anew. */
@@ -243,7 +240,7 @@ async function dropTables(tx: Queryable, entity: string): Promise<void> {
 }
 
 /** Entities whose file is gone. Beside other versions of the product only those with rows: an empty table may be a newer one's. */
-async function findRemovedEntities(
+async function removedEntities(
   db: Queryable,
   unknown: readonly string[],
   exclusive: boolean,
@@ -271,7 +268,7 @@ async function removeEntity(tx: Queryable, entity: string): Promise<string[]> {
 }
 
 /** Of each model new indexes first, then those that it does not ask for any more; an administrator's own stay. */
-async function syncIndexes(db: Database, session: Session, models: EntityModel[]): Promise<void> {
+async function bringIndexes(db: Database, session: Session, models: EntityModel[]): Promise<void> {
   const existing = await existingIndexes(session);
   for (const model of models) {
     const wanted = indexesOf(model);
@@ -287,7 +284,7 @@ async function syncIndexes(db: Database, session: Session, models: EntityModel[]
   }
 }
 
-async function saveShape(session: Session, model: EntityModel): Promise<void> {
+async function note(session: Session, model: EntityModel): Promise<void> {
   // Contains-searches are planned by what the columns hold.
   await session.exec(`ANALYZE ${tableOf(model)}`);
   await session.query(

@@ -2,7 +2,7 @@ import { renameSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it, vi } from 'vitest';
 import { openDatabase } from './open.ts';
-import { testFolder } from '../../../tests/support/engines.ts';
+import { testFolder } from './testEngines.ts';
 
 const TELLING = /^(The embedded database|The data folder) .*/;
 

@@ -5,7 +5,7 @@ import { childFields, walkFields, walkValues } from '../../../schemas/model/fiel
 import { variableNames } from '../../../schemas/model/variables.ts';
 import type { EntityModel, FieldModel, ReferenceModel } from '../../../schemas/model/types.ts';
 import type { Queryable } from './database.ts';
-import { retainedFields } from './retiredFields.ts';
+import { keptFields } from './retiring.ts';
 import { literal } from './sql.ts';
 import { eachRow, refreshDerived } from './derivedData.ts';
 
@@ -13,16 +13,16 @@ import { eachRow, refreshDerived } from './derivedData.ts';
 export const FILE_TARGET = '#file';
 
 /** What a line names where a text names a variable as `{{name}}`; the id is made of the name. */
-const VARIABLE_TARGET = '#variable';
+const VARIABLE = '#variable';
 
 /** What a line names where the system generated an id inside of a record; the line's id is made of it. */
-const INNER_ID_TARGET = '#inner-id';
+const INNER_ID = '#inner-id';
 
 /** What a line names where an item may stand in one record only; the line's id is made of what is compared. */
-const UNIQUE_ITEM_TARGET = '#unique-item';
+const UNIQUE_ITEM = '#unique-item';
 
 /** What lines of the ledger hold in the place of ids for what a text names. */
-const hashToId = (name: string): string =>
+const keyOf = (name: string): string =>
   createHash('sha256')
     .update(name)
     .digest('hex')
@@ -37,7 +37,7 @@ export function referenceTargets(
 ): { entity: string; id: string }[] {
   const own = { entity, id };
   return provides === 'placeholders' && typeof name === 'string'
-    ? [own, { entity: VARIABLE_TARGET, id: hashToId(name) }]
+    ? [own, { entity: VARIABLE, id: keyOf(name) }]
     : [own];
 }
 
@@ -80,15 +80,13 @@ export function findReferences(
   record: Readonly<Record<string, unknown>>,
   base = '',
 ): RecordReference[] {
-  return fields.flatMap((field) => referencesIn(field, record[field.name], `${base}/${field.name}`));
+  return fields.flatMap((field) => linksIn(field, record[field.name], `${base}/${field.name}`));
 }
 
-function referencesIn(field: FieldModel, value: unknown, pointer: string): RecordReference[] {
+function linksIn(field: FieldModel, value: unknown, pointer: string): RecordReference[] {
   if (Array.isArray(value)) {
     const item = field.reference ? { ...field, type: 'reference' as const } : field.item;
-    return item
-      ? value.flatMap((entry: unknown, index) => referencesIn(item, entry, `${pointer}/${index}`))
-      : [];
+    return item ? value.flatMap((entry: unknown, index) => linksIn(item, entry, `${pointer}/${index}`)) : [];
   }
   const { reference } = field;
   if (reference) return typeof value === 'string' ? [{ reference, field, id: value, pointer }] : [];
@@ -152,7 +150,7 @@ export function findUniqueItems(
     if (!uniqueAcross || !Array.isArray(value)) return;
     for (const name of uniqueBy)
       for (const { key, at } of comparedValues(value, name, pointer))
-        found.push({ field, id: hashToId(`${name} ${key}`), pointer: at });
+        found.push({ field, id: keyOf(`${name} ${key}`), pointer: at });
   });
   return found;
 }
@@ -168,19 +166,19 @@ export async function findTakenItems(
   const rows = await db.query<{ id: string }>(
     `SELECT DISTINCT to_id AS id FROM record_reference
      WHERE to_entity = $1 AND to_id = ANY($2::uuid[]) AND from_entity = $3 AND path = $4 AND from_id <> $5`,
-    [UNIQUE_ITEM_TARGET, [...new Set(ids)], entity, path, self],
+    [UNIQUE_ITEM, [...new Set(ids)], entity, path, self],
   );
   return new Set(rows.map(({ id }) => id));
 }
 
-const hasReferencesCache = new WeakMap<EntityModel, boolean>();
+const lined = new WeakMap<EntityModel, boolean>();
 
 /** Whether records of the entity have lines in the ledger; asked for at every change. */
 export function hasReferences(model: EntityModel): boolean {
-  let has = hasReferencesCache.get(model);
+  let has = lined.get(model);
   if (has === undefined) {
-    has = referencePaths(model).length > 0 || filePaths({ fields: [...retainedFields(model)] }).length > 0;
-    hasReferencesCache.set(model, has);
+    has = referencePaths(model).length > 0 || filePaths({ fields: [...keptFields(model)] }).length > 0;
+    lined.set(model, has);
   }
   return has;
 }
@@ -198,14 +196,14 @@ export function referenceRows(model: EntityModel, record: Readonly<Record<string
     const id = field.file && typeof value === 'string' ? fileIdOf(field, value) : undefined;
     const { path } = field;
     if (field.generated === 'id' && typeof value === 'string')
-      lines.set(`${path} ${hashToId(value)}`, { path, entity: INNER_ID_TARGET, id: hashToId(value) });
+      lines.set(`${path} ${keyOf(value)}`, { path, entity: INNER_ID, id: keyOf(value) });
     if (id !== undefined && UUID.test(id)) lines.set(`${path} ${id}`, { path, entity: FILE_TARGET, id });
     if (!field.variables || typeof value !== 'string' || !value.includes('{{')) return;
     for (const name of variableNames(value))
-      lines.set(`${path} ${hashToId(name)}`, { path, entity: VARIABLE_TARGET, id: hashToId(name) });
+      lines.set(`${path} ${keyOf(name)}`, { path, entity: VARIABLE, id: keyOf(name) });
   });
   for (const { field, id } of findUniqueItems(model.fields, record))
-    lines.set(`${field.path} ${id}`, { path: field.path, entity: UNIQUE_ITEM_TARGET, id });
+    lines.set(`${field.path} ${id}`, { path: field.path, entity: UNIQUE_ITEM, id });
   return JSON.stringify([...lines.values()]);
 }
 
@@ -215,9 +213,9 @@ const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 export function referencePaths(model: EntityModel): string[] {
   const references = [...referringFields(model)].map(([path, field]) => `${path} ${field.reference?.entity}`);
   const files = filePaths(model).map(({ path }) => `${path} ${FILE_TARGET}`);
-  const names = placeholderPaths(model).map((path) => `${path} ${VARIABLE_TARGET}`);
-  const ids = innerIdPaths(model).map((path) => `${path} ${INNER_ID_TARGET}`);
-  const items = uniqueItemLists(model).map(({ path }) => `${path} ${UNIQUE_ITEM_TARGET}`);
+  const names = placeholderPaths(model).map((path) => `${path} ${VARIABLE}`);
+  const ids = innerIdPaths(model).map((path) => `${path} ${INNER_ID}`);
+  const items = uniqueItemLists(model).map(({ path }) => `${path} ${UNIQUE_ITEM}`);
   return [...references, ...files, ...names, ...ids, ...items].sort();
 }
 
@@ -234,7 +232,7 @@ export async function findHolders(
     `SELECT DISTINCT ON (to_id) from_entity AS entity, from_id AS record FROM record_reference
      WHERE to_entity = $1 AND to_id = ANY($2::uuid[]) AND from_entity = ANY($3::text[])
      ORDER BY to_id, array_position($3::text[], from_entity), from_id`,
-    [INNER_ID_TARGET, [...new Set(ids)].map(hashToId), [...entities]],
+    [INNER_ID, [...new Set(ids)].map(keyOf), [...entities]],
   );
 }
 

@@ -1,11 +1,11 @@
 import type { EntityRecord, FieldErrors } from '../../../schemas/model/types.ts';
 
 /** Why a repository refused; the REST layer gives each kind its status. */
-export type RepositoryErrorKind =
+export type RefusalKind =
   'NOT_FOUND' | 'STALE' | 'STATE' | 'DUPLICATE' | 'UNKNOWN_CURSOR' | 'UNSTORABLE' | 'TOO_LARGE' | 'MALFORMED';
 
 /** Where a record is used. */
-export interface RecordUse {
+export interface Use {
   entity: string;
   id: string;
   title: string;
@@ -14,7 +14,7 @@ export interface RecordUse {
 export class RepositoryError extends Error {
   override name = 'RepositoryError';
   constructor(
-    readonly kind: RepositoryErrorKind,
+    readonly kind: RefusalKind,
     message: string,
     readonly detail: {
       /** STALE, STATE: the record as it is now. */
@@ -27,11 +27,11 @@ export class RepositoryError extends Error {
   }
 }
 
-export function isRepositoryError(error: unknown, kind?: RepositoryErrorKind): error is RepositoryError {
+export function isRefusal(error: unknown, kind?: RefusalKind): error is RepositoryError {
   return error instanceof RepositoryError && (kind === undefined || error.kind === kind);
 }
 
 /** @param current the record as it is now */
-export function staleError(current: EntityRecord): RepositoryError {
+export function stale(current: EntityRecord): RepositoryError {
   return new RepositoryError('STALE', 'The record was changed in the meantime', { current });
 }

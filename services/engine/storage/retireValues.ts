@@ -3,11 +3,11 @@ import type { EntityModel, JsonObject, RetiredModel, RetiredStep } from '../../.
 import type { Queryable } from './database.ts';
 import { liveTableName } from './liveFields.ts';
 import { FILE_TARGET } from './referenceIndex.ts';
-import { droppedFields } from './retiredFields.ts';
+import { droppedFields } from './retiring.ts';
 import { identifier, tableOf } from './sql.ts';
 
 const PLAIN = { prepare: false };
-const BATCH_ROWS = 1000;
+const ROWS_AT_ONCE = 1000;
 
 /**
  * Deletes the values of retired fields that are dropped, and turns retired choices into those that stand for them, in
@@ -94,7 +94,7 @@ async function rewrite(
   for (let after = '00000000-0000-0000-0000-000000000000'; ;) {
     const rows = await tx.query<{ id: string; data: JsonObject }>(
       `SELECT id, ${column} AS data FROM ${table} WHERE id > $1::uuid AND ${column} ?| $2::text[] AND ${where}
-       ORDER BY id LIMIT ${BATCH_ROWS}`,
+       ORDER BY id LIMIT ${ROWS_AT_ONCE}`,
       [after, names, ...values],
       PLAIN,
     );
@@ -110,6 +110,6 @@ async function rewrite(
         PLAIN,
       );
     after = rows.at(-1)?.id ?? after;
-    if (rows.length < BATCH_ROWS) return;
+    if (rows.length < ROWS_AT_ONCE) return;
   }
 }

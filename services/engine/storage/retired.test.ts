@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { compileProduct } from '../../../schemas/model/compile.ts';
 import type { JsonObject, ProductModel } from '../../../schemas/model/types.ts';
-import { RecordStore } from '../resources/write/recordStore.ts';
+import { Store } from '../resources/write/store.ts';
 import type { Database } from './database.ts';
 import { migrate } from './migrate.ts';
-import { testEngines } from '../../../tests/support/engines.ts';
+import { testEngines } from './testEngines.ts';
 
 const PICTURE = '018f0000-0000-7000-8000-0000000000aa';
 const text: JsonObject = { type: 'string' };
@@ -45,9 +45,9 @@ describe.each(testEngines())('retired schemas on the $name engine', ({ open }) =
   /** Beside other versions, as a start in production is. */
   const start = ({ entities, retired: gone }: ProductModel): Promise<unknown> =>
     migrate(db, entities, undefined, { exclusive: false, retired: gone });
-  const storeOf = ({ entities: [thing] }: ProductModel): RecordStore => {
+  const storeOf = ({ entities: [thing] }: ProductModel): Store => {
     if (!thing) throw new Error('the entity is retired');
-    return new RecordStore(db, thing);
+    return new Store(db, thing);
   };
   const held = (): Promise<{ path: string }[]> =>
     db.query(`SELECT path FROM record_reference WHERE from_entity = 'thing' ORDER BY path`);

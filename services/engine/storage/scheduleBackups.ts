@@ -6,17 +6,17 @@ import { identifier } from './sql.ts';
 
 export interface BackupSchedule {
   /** Hours between backups; default 24. */
-  everyHours?: number;
+  every?: number;
   /** How many are kept; default 7. */
-  maxBackups?: number;
+  keep?: number;
   /** Told of every backup that failed; the next one is tried at its time. */
   onError?: (error: unknown) => void;
 }
 
-const HOUR_MS = 3_600_000;
+const HOUR = 3_600_000;
 /** The first look waits until the start is over. */
-const FIRST_CHECK_MS = 60_000;
-const FILE_NAME = /^backup-(\d{4}-\d{2}-\d{2}T\d{2}-\d{2}-\d{2})Z\.jsonl\.gz$/;
+const FIRST_LOOK_MS = 60_000;
+const NAME = /^backup-(\d{4}-\d{2}-\d{2}T\d{2}-\d{2}-\d{2})Z\.jsonl\.gz$/;
 
 /** Where automatic backups lie. */
 export function backupFolder(dataDir: string): string {
@@ -34,15 +34,15 @@ export function scheduleBackups(
   keeping: BackupSchedule = {},
 ): () => Promise<void> {
   if (db.engine !== 'embedded') return async () => undefined;
-  const every = (keeping.everyHours ?? 24) * HOUR_MS;
+  const every = (keeping.every ?? 24) * HOUR;
   let running: Promise<unknown> = Promise.resolve();
   const look = (): void => {
-    running = backupWhenDue(db, dataDir, every, keeping.maxBackups ?? 7).catch((error: unknown) =>
+    running = backupWhenDue(db, dataDir, every, keeping.keep ?? 7).catch((error: unknown) =>
       keeping.onError?.(error),
     );
   };
-  const first = setTimeout(look, FIRST_CHECK_MS).unref();
-  const later = setInterval(look, Math.min(every, HOUR_MS)).unref();
+  const first = setTimeout(look, FIRST_LOOK_MS).unref();
+  const later = setInterval(look, Math.min(every, HOUR)).unref();
   return async () => {
     clearTimeout(first);
     clearInterval(later);
@@ -80,11 +80,11 @@ async function removePartial(folder: string): Promise<void> {
 /** Names of the automatic backups, oldest first. */
 export async function automaticBackups(dataDir: string): Promise<string[]> {
   const names = await readdir(backupFolder(dataDir)).catch(() => []);
-  return names.filter((name) => FILE_NAME.test(name)).sort();
+  return names.filter((name) => NAME.test(name)).sort();
 }
 
 function timeOf(name: string): number {
-  const [day = '', time = ''] = (FILE_NAME.exec(name)?.[1] ?? '').split('T');
+  const [day = '', time = ''] = (NAME.exec(name)?.[1] ?? '').split('T');
   return Date.parse(`${day}T${time.replaceAll('-', ':')}Z`);
 }
 

@@ -2,8 +2,8 @@ import type { EntityModel, ExclusiveModel, FieldModel } from '../../../schemas/m
 import type { Queryable } from './database.ts';
 import { exclusiveKeys, uniqueKeys } from './indexes.ts';
 import { isNarrower, kindOf, lostChoices } from './narrowing.ts';
-import { countInvalid } from './invalidRows.ts';
-import { isRetired } from './retiredFields.ts';
+import { countRefused } from './refusedRows.ts';
+import { isRetired } from './retiring.ts';
 import { literal, tableOf } from './sql.ts';
 import { shapeOf, type ShapeField, type StoredShape } from './storedShape.ts';
 
@@ -16,7 +16,7 @@ export async function breakingChanges(
   before: StoredShape,
   model: EntityModel,
 ): Promise<string[]> {
-  const change = new BreakingChangeCheck(tx, model);
+  const change = new Change(tx, model);
   const problems: (string | undefined)[] = [];
   for (const old of before.fields) {
     const field = model.fields.find((one) => one.name === old.name);
@@ -35,7 +35,7 @@ export async function breakingChanges(
   return problems.filter((problem) => problem !== undefined);
 }
 
-class BreakingChangeCheck {
+class Change {
   constructor(
     private readonly tx: Queryable,
     private readonly model: EntityModel,
@@ -45,7 +45,7 @@ class BreakingChangeCheck {
     if (old.constant !== undefined) return undefined;
     const count = await this.count(holds(old.name));
     if (count === 0) return undefined;
-    return this.describe(
+    return this.tell(
       old.name,
       `was removed, but ${rows(count)} still a value: put the field back, retire it with "retired", or clear it in those rows first`,
     );
@@ -56,7 +56,7 @@ class BreakingChangeCheck {
     if (kindOf(old) !== kindOf(shape)) {
       const count = await this.count(holds(field.name));
       if (count > 0) {
-        return this.describe(
+        return this.tell(
           field.name,
           `changed from ${old.type} to ${field.type}, but ${rows(count)} values of the old type: keep the type, or add a new field instead`,
         );
@@ -66,9 +66,9 @@ class BreakingChangeCheck {
     const lacking = nowRequired ? await this.required(field) : undefined;
     if (lacking) return lacking;
     if (!isNarrower(old, shape)) return undefined;
-    const refused = await countInvalid(this.tx, this.model, field, old);
+    const refused = await countRefused(this.tx, this.model, field, old);
     if (!refused) return undefined;
-    return this.describe(
+    return this.tell(
       field.name,
       `is narrower now, but ${rows(refused.count)} values that it refuses (record ${refused.id}: ${refused.message}): widen the rule, or correct those rows first${lostChoices(old, shape) ? ' ("retiredChoices" says what they become)' : ''}`,
     );
@@ -80,7 +80,7 @@ class BreakingChangeCheck {
     if ((field.constant ?? field.default) !== undefined) return undefined;
     const count = await this.count(`NOT ${holds(field.name)}`);
     if (count === 0) return undefined;
-    return this.describe(
+    return this.tell(
       field.name,
       `is required and has no default, but ${count === 1 ? '1 row lacks' : `${count} rows lack`} it: give it a default, or make it optional`,
     );
@@ -96,7 +96,7 @@ class BreakingChangeCheck {
     );
     const count = found?.count ?? 0;
     if (count === 0) return undefined;
-    return this.describe(
+    return this.tell(
       fields.join('" and "'),
       `must be unique now, but ${rows(count)} values that occur more than once: change those rows first`,
     );
@@ -114,7 +114,7 @@ class BreakingChangeCheck {
     );
     const count = found?.count ?? 0;
     if (count === 0) return undefined;
-    return this.describe(
+    return this.tell(
       rule.field,
       `may be true once now${rule.within.length > 0 ? ` in each ${rule.within.join(' and ')}` : ''}, but ${count} rows have it: leave it to one of them first`,
     );
@@ -135,7 +135,7 @@ class BreakingChangeCheck {
     return found?.count ?? 0;
   }
 
-  private describe(field: string, what: string): string {
+  private tell(field: string, what: string): string {
     return `Entity "${this.model.name}": field "${field}" ${what}.`;
   }
 }

@@ -3,17 +3,17 @@ import { Pool, type ClientBase, type ClientConfig, type PoolClient, type QueryCo
 import { StorageError, type Database, type Queryable, type Session } from './database.ts';
 import { isReadTimeout, toStorageError } from './errors.ts';
 import { ListeningConnection } from './listeningConnection.ts';
-import { toQueryConfig } from './preparedStatements.ts';
+import { statement } from './statements.ts';
 import { TransactionScope } from './transactionScope.ts';
 
 /** The oldest server that has everything the tables need. */
-const MIN_SERVER_VERSION = 14;
+const OLDEST = 14;
 /** Milliseconds to wait for a connection, be it made or given back by another request. */
-const CONNECT_TIMEOUT_MS = 5_000;
+const CONNECT_MS = 5_000;
 /** The server cancels a statement first, so that its own words are heard; only a silent one meets this. */
-const SILENCE_GRACE_MS = 2_000;
+const GRACE_MS = 2_000;
 /** The longest time that a timer can wait. */
-const MAX_TIMER_MS = 2 ** 31 - 1;
+const PATIENT_MS = 2 ** 31 - 1;
 
 export interface ServerOptions {
   /** Connections of this process; several processes share the server's limit. Default 10. */
@@ -34,9 +34,9 @@ export async function openServer(databaseUrl: string, options: ServerOptions = {
       `SELECT current_setting('server_version_num')::int AS version, current_setting('server_encoding') AS encoding`,
     );
     const version = row?.version ?? 0;
-    if (version < MIN_SERVER_VERSION * 10_000) {
+    if (version < OLDEST * 10_000) {
       throw new StorageError(
-        `${place} runs PostgreSQL ${Math.floor(version / 10_000)}: version ${MIN_SERVER_VERSION} or newer is needed.`,
+        `${place} runs PostgreSQL ${Math.floor(version / 10_000)}: version ${OLDEST} or newer is needed.`,
       );
     }
     if (row?.encoding !== 'UTF8') {
@@ -69,12 +69,12 @@ function placeOf(databaseUrl: string): string {
  */
 function connectionOf(databaseUrl: string, timeoutMs: number): ClientConfig {
   return {
-    connectionString: withoutJit(databaseUrl),
-    connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
+    connectionString: withoutCompiling(databaseUrl),
+    connectionTimeoutMillis: CONNECT_MS,
     statement_timeout: timeoutMs,
     lock_timeout: Math.max(1, Math.floor(timeoutMs / 2)),
     idle_in_transaction_session_timeout: timeoutMs * 2,
-    query_timeout: timeoutMs + SILENCE_GRACE_MS,
+    query_timeout: timeoutMs + GRACE_MS,
     keepAlive: true,
   };
 }
@@ -83,14 +83,14 @@ function connectionOf(databaseUrl: string, timeoutMs: number): ClientConfig {
  * Compiling a statement takes seconds where running it takes tens of milliseconds: what a long reading costs is estimated
  * high. Options that the address has itself come last and win.
  */
-function withoutJit(databaseUrl: string): string {
+function withoutCompiling(databaseUrl: string): string {
   const url = new URL(databaseUrl);
   const own = url.searchParams.get('options');
   url.searchParams.set('options', ['-c jit=off', ...(own === null ? [] : [own])].join(' '));
   return url.href;
 }
 
-const PATIENT_SQL = 'SET statement_timeout = 0; SET idle_in_transaction_session_timeout = 0';
+const PATIENT = 'SET statement_timeout = 0; SET idle_in_transaction_session_timeout = 0';
 
 class ServerDatabase implements Database {
   readonly engine = 'server';
@@ -125,7 +125,7 @@ class ServerDatabase implements Database {
     values?: readonly unknown[],
     options?: { prepare?: boolean },
   ): Promise<Row[]> {
-    this.scope.assertOutside('query');
+    this.scope.demandOutside('query');
     return this.withClient((client) => run<Row>(client, text, values, options));
   }
 
@@ -141,10 +141,10 @@ class ServerDatabase implements Database {
     work: (session: Session) => Promise<T>,
     { patient = false }: { patient?: boolean } = {},
   ): Promise<T> {
-    this.scope.assertOutside('session');
+    this.scope.demandOutside('session');
     return this.withClient(async (client) => {
-      const limit = patient ? MAX_TIMER_MS : undefined;
-      if (patient) await client.query(PATIENT_SQL);
+      const limit = patient ? PATIENT_MS : undefined;
+      if (patient) await client.query(PATIENT);
       const query: Queryable['query'] = <Row>(
         text: string,
         values?: readonly unknown[],
@@ -155,15 +155,15 @@ class ServerDatabase implements Database {
         });
       return work({
         query: (...call) => {
-          this.scope.assertOutside('query');
+          this.scope.demandOutside('query');
           return query(...call);
         },
         exec: async (sql) => {
-          this.scope.assertOutside('exec');
+          this.scope.demandOutside('exec');
           await query(sql, [], { prepare: false });
         },
         transaction: (inner) => {
-          this.scope.assertOutside('transaction');
+          this.scope.demandOutside('transaction');
           return this.inTransaction(client, () => inner({ query }));
         },
       });
@@ -178,7 +178,7 @@ class ServerDatabase implements Database {
       return result;
     } catch (error) {
       // A connection that broke cannot roll back, and one that is silent would be waited for again: it is dropped.
-      if (!isUnresponsive(error)) await client.query('ROLLBACK').catch(() => undefined);
+      if (!isSilent(error)) await client.query('ROLLBACK').catch(() => undefined);
       throw error;
     }
   }
@@ -198,7 +198,7 @@ class ServerDatabase implements Database {
     try {
       return await work(client);
     } catch (error) {
-      isSpent ||= isUnresponsive(error);
+      isSpent ||= isSilent(error);
       throw toStorageError(error, this.place);
     } finally {
       client.release(isSpent || this.broken.has(client));
@@ -230,12 +230,12 @@ class ServerDatabase implements Database {
     this.closed = true;
     // A silent server does not say goodbye.
     const ended = Promise.all([this.listening.close(), this.pool.end()]);
-    await Promise.race([ended, setTimeout(SILENCE_GRACE_MS, undefined, { ref: false })]);
+    await Promise.race([ended, setTimeout(GRACE_MS, undefined, { ref: false })]);
   }
 }
 
 /** Whether the fault, told or not, is a server that does not answer. */
-function isUnresponsive(error: unknown): boolean {
+function isSilent(error: unknown): boolean {
   return isReadTimeout(error) || (error instanceof StorageError && isReadTimeout(error.cause));
 }
 
@@ -246,7 +246,7 @@ async function run<Row>(
   { prepare, limit }: { prepare?: boolean; limit?: number } = {},
 ): Promise<Row[]> {
   // What the driver's types do not know of: a time-out of this one statement.
-  const config: QueryConfig & { query_timeout?: number } = toQueryConfig(text, values, prepare);
+  const config: QueryConfig & { query_timeout?: number } = statement(text, values, prepare);
   if (limit !== undefined) config.query_timeout = limit;
   return (await client.query(config)).rows as Row[];
 }

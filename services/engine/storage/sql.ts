@@ -43,7 +43,7 @@ export interface SqlColumn {
 }
 
 /** Characters of a text that count for its place in a list; an index entry has a limit of its own. */
-const SORT_KEY_LENGTH = 200;
+const SORTED_CHARACTERS = 200;
 
 const SYSTEM_COLUMNS: readonly SqlColumn[] = [
   { name: 'id', kind: 'id', value: 'id' },
@@ -54,41 +54,39 @@ const SYSTEM_COLUMNS: readonly SqlColumn[] = [
     name: 'createdBy',
     kind: 'text',
     value: 'created_by COLLATE "C"',
-    sort: `"left"(coalesce(created_by, ''), ${SORT_KEY_LENGTH}) COLLATE "C"`,
+    sort: `"left"(coalesce(created_by, ''), ${SORTED_CHARACTERS}) COLLATE "C"`,
   },
   {
     name: 'updatedBy',
     kind: 'text',
     value: 'updated_by COLLATE "C"',
-    sort: `"left"(coalesce(updated_by, ''), ${SORT_KEY_LENGTH}) COLLATE "C"`,
+    sort: `"left"(coalesce(updated_by, ''), ${SORTED_CHARACTERS}) COLLATE "C"`,
   },
 ];
 
 /** What of a model says how its fields are seen. */
-export type SqlModel = Pick<EntityModel, 'fields'> & Partial<Pick<EntityModel, 'source' | 'events'>>;
+export type ColumnModel = Pick<EntityModel, 'fields'> & Partial<Pick<EntityModel, 'source' | 'events'>>;
 
-const columnsByModel = new WeakMap<object, ReadonlyMap<string, SqlColumn>>();
+const known = new WeakMap<object, ReadonlyMap<string, SqlColumn>>();
 
 /** Every top-level field of the entity and the bookkeeping ones, by name; made once per model. */
-export function columnsOf(model: SqlModel): ReadonlyMap<string, SqlColumn> {
-  let columns = columnsByModel.get(model);
+export function columnsOf(model: ColumnModel): ReadonlyMap<string, SqlColumn> {
+  let columns = known.get(model);
   if (!columns) {
-    const own = model.fields.map((field) =>
-      COLUMN_BUILDERS[model.source ?? 'table'](field, model.events?.at),
-    );
+    const own = model.fields.map((field) => COLUMNS[model.source ?? 'table'](field, model.events?.at));
     columns = new Map(
       [...own, ...SYSTEM_COLUMNS].map((column) => [
         column.name,
         model.events && column.name === 'id' ? { ...column, timed: true } : column,
       ]),
     );
-    columnsByModel.set(model, columns);
+    known.set(model, columns);
   }
   return columns;
 }
 
 /** How the fields of each source are seen. */
-const COLUMN_BUILDERS: Record<SourceName, (field: FieldModel, at?: string) => SqlColumn> = {
+const COLUMNS: Record<SourceName, (field: FieldModel, at?: string) => SqlColumn> = {
   table: columnOf,
   jobs: columnOf,
   audit: viewColumnOf,
@@ -131,7 +129,7 @@ function columnOf(field: FieldModel): SqlColumn {
   const value = `(${withDefault(`${data} ->> ${key}`, literal(textOf(absent)))}) COLLATE "C"`;
   if (kind === 'boolean') return { name, field, kind, value, sort: `coalesce(${value}, '')` };
   const sort = folded
-    ? `"left"(record_fold(coalesce(${value}, '')), ${SORT_KEY_LENGTH}) COLLATE "C"`
+    ? `"left"(record_fold(coalesce(${value}, '')), ${SORTED_CHARACTERS}) COLLATE "C"`
     : `coalesce(${value}, '')`;
   const indexed = folded && !field.choices ? `record_index_key(${value})` : undefined;
   return { name, field, kind: 'text', value, key: indexed, sort };
@@ -169,7 +167,7 @@ function eventColumnOf(field: FieldModel, at?: string): SqlColumn {
   const value = isText ? column : `(${column}::text) COLLATE "C"`;
   if (stored === 'boolean') return { name, field, kind: 'boolean', value, sort: `coalesce(${value}, '')` };
   const sort = folded
-    ? `"left"(record_fold(coalesce(${value}, '')), ${SORT_KEY_LENGTH}) COLLATE "C"`
+    ? `"left"(record_fold(coalesce(${value}, '')), ${SORTED_CHARACTERS}) COLLATE "C"`
     : `coalesce(${value}, '')`;
   const indexed = folded && !field.choices ? `record_index_key(${value})` : undefined;
   return { name, field, kind: 'text', value, key: indexed, sort };

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { EntityModel, FieldModel, Json, RetiredModel } from '../../../schemas/model/types.ts';
 import { indexesOf } from './indexes.ts';
-import { retainedFields } from './retiredFields.ts';
+import { keptFields } from './retiring.ts';
 
 /** What of a field decides whether stored values stay valid. */
 export interface ShapeField {
@@ -42,14 +42,14 @@ export function storedShape(model: EntityModel): StoredShape {
     ...(model.events && { events: true }),
     fields: [
       ...model.fields.filter((field) => !field.computed).map(shapeOf),
-      ...retainedFields(model).map((field) => ({ ...shapeOf(field), retired: true as const })),
+      ...keptFields(model).map((field) => ({ ...shapeOf(field), retired: true as const })),
     ],
     unique: model.unique.map((set) => set.fields),
   };
 }
 
 /** What of a field counts as it is. */
-const SHAPE_KEYWORDS = [
+const KEPT = [
   'name',
   'type',
   'required',
@@ -64,16 +64,13 @@ const SHAPE_KEYWORDS = [
   'counts',
 ] as const;
 
-const pickShape = (field: FieldModel): Pick<FieldModel, (typeof SHAPE_KEYWORDS)[number]> =>
-  Object.fromEntries(SHAPE_KEYWORDS.map((key) => [key, field[key]])) as Pick<
-    FieldModel,
-    (typeof SHAPE_KEYWORDS)[number]
-  >;
+const picked = (field: FieldModel): Pick<FieldModel, (typeof KEPT)[number]> =>
+  Object.fromEntries(KEPT.map((key) => [key, field[key]])) as Pick<FieldModel, (typeof KEPT)[number]>;
 
 /** The same of one field. */
 export function shapeOf(field: FieldModel): ShapeField {
   return {
-    ...pickShape(field),
+    ...picked(field),
     conditional: field.visibleWhen !== undefined,
     ...(field.live && { live: true }),
     default: field.default,

@@ -19,7 +19,7 @@ export interface TableLayout {
 
 /** Every table of the current schema, in the order of their names; partitions too. */
 export async function tableLayouts(tx: Queryable): Promise<TableLayout[]> {
-  const tables = await tx.query<CatalogRow>(
+  const tables = await tx.query<Found>(
     `SELECT c.oid::text AS oid, c.relname AS name, pg_get_partkeydef(c.oid) AS key,
        pg_get_expr(c.relpartbound, c.oid) AS bound, parent.relname AS parent
      FROM pg_class c LEFT JOIN pg_inherits i ON i.inhrelid = c.oid AND c.relispartition
@@ -32,7 +32,7 @@ export async function tableLayouts(tx: Queryable): Promise<TableLayout[]> {
   return layouts;
 }
 
-interface CatalogRow {
+interface Found {
   oid: string;
   name: string;
   /** `LIST (queue)`, of a partitioned table. */
@@ -42,7 +42,7 @@ interface CatalogRow {
   parent: string | null;
 }
 
-async function layoutOf(tx: Queryable, { oid, name, key, bound, parent }: CatalogRow): Promise<TableLayout> {
+async function layoutOf(tx: Queryable, { oid, name, key, bound, parent }: Found): Promise<TableLayout> {
   const columns = await tx.query<{
     name: string;
     type: string;

@@ -23,7 +23,7 @@ export class TransactionScope {
   }
 
   /** @throws Error when the caller is inside a transaction, whose `tx` it should use */
-  assertOutside(what: string): void {
+  demandOutside(what: string): void {
     if (!this.storage.getStore()?.open) return;
     throw new Error(
       `${what} was called on the database itself inside a transaction: use the transaction's own \`tx\`, or wait until it is over.`,

@@ -2,10 +2,10 @@ import { randomUUID } from 'node:crypto';
 import type { Mailer } from '../mail/mailer.ts';
 import type { Queryable } from '../storage/database.ts';
 import type { BackgroundTasks } from './backgroundTasks.ts';
-import { type CodeStore, ADMINISTRATOR_ASKER, type VerifiedCode } from './codes.ts';
+import { type CodeStore, ADMINISTRATOR, type RightCode } from './codes.ts';
 import type { PoolKeys } from './keys.ts';
 import type { SessionStore } from './sessions.ts';
-import { validateEmail, validateUsername, createCredentials } from './credentials.ts';
+import { validateEmail, validateUsername, makeCredentials } from './credentials.ts';
 import { expiredCode, invalidSession, PoolError } from './errors.ts';
 import { retireName } from './retiredNames.ts';
 import { resetCodeMessage } from './messages.ts';
@@ -44,11 +44,11 @@ interface AdministeredPool {
 
 /**
  * The administrator's changes to users, by their `sub`, as part of a transaction that may hold other tables too.
- * After its commit `runAfterCommit` has to follow: it tells open sessions and sends mail. All methods throw PoolError.
+ * After its commit `settle` has to follow: it tells open sessions and sends mail. All methods throw PoolError.
  */
 export class Administration {
   private readonly affected = new Set<string>();
-  private readonly afterCommit: (() => Promise<void>)[] = [];
+  private readonly later: (() => Promise<void>)[] = [];
 
   constructor(
     private readonly pool: AdministeredPool,
@@ -80,11 +80,11 @@ export class Administration {
       createdAt: now,
       updatedAt: now,
       epoch: 0,
-      ...(await createCredentials(tx, pool.keys, pool.poolName, { username, email }, password)),
+      ...(await makeCredentials(tx, pool.keys, pool.poolName, { username, email }, password)),
     };
     if (await findByName(tx, username)) throw usernameExists();
     if (await findByName(tx, email)) throw emailExists();
-    await insertUser(tx, stored).catch(throwIfTaken);
+    await insertUser(tx, stored).catch(refuseTaken);
     return toPublic(stored);
   }
 
@@ -96,10 +96,10 @@ export class Administration {
     const moved = email !== undefined && email !== user.email;
     if (moved && (await findByName(this.tx, email))) throw emailExists();
     if (moved && user.aliasEmail === user.email) await retireName(this.tx, this.pool.keys, user.email);
-    await updateUser(this.tx, sub, { ...changes, email }, this.pool.now()).catch(throwIfTaken);
+    await updateUser(this.tx, sub, { ...changes, email }, this.pool.now()).catch(refuseTaken);
     if (changes.enabled === false) await this.pool.sessions.endAll(this.tx, sub);
     else if (moved) await raiseEpoch(this.tx, sub);
-    if (moved || changes.enabled === false) await this.pool.codes.deleteAll(this.tx, sub);
+    if (moved || changes.enabled === false) await this.pool.codes.discard(this.tx, sub);
     this.affected.add(sub);
   }
 
@@ -118,7 +118,7 @@ export class Administration {
 
   async remove(sub: string): Promise<void> {
     await this.lock(sub);
-    await this.pool.codes.deleteAll(this.tx, sub);
+    await this.pool.codes.discard(this.tx, sub);
     await this.tx.query('DELETE FROM user_pool_users WHERE sub = $1::uuid', [sub]);
     this.affected.add(sub);
   }
@@ -144,10 +144,10 @@ export class Administration {
   }
 
   /** Sets a password with a code. Throws ExpiredCodeException when the code was used or voided since it was verified. */
-  async redeemCode(code: VerifiedCode, password: string): Promise<StoredUser> {
+  async redeemCode(code: RightCode, password: string): Promise<StoredUser> {
     validatePassword(password);
     const user = await lockUser(this.tx, code.sub);
-    if (!user?.enabled || !(await this.pool.codes.consume(this.tx, code))) throw expiredCode();
+    if (!user?.enabled || !(await this.pool.codes.use(this.tx, code))) throw expiredCode();
     await this.storePassword(user, password, true);
     return user;
   }
@@ -164,13 +164,13 @@ export class Administration {
     keepSession?: string,
   ): Promise<void> {
     const { pool, tx } = this;
-    const credentials = await createCredentials(tx, pool.keys, pool.poolName, user, password);
+    const credentials = await makeCredentials(tx, pool.keys, pool.poolName, user, password);
     await updatePassword(tx, user.sub, credentials, {
       ...pool.passwordState(permanent),
       now: pool.now(),
     });
     await pool.sessions.endAll(tx, user.sub, keepSession);
-    await pool.codes.deleteAll(tx, user.sub);
+    await pool.codes.discard(tx, user.sub);
     this.affected.add(user.sub);
   }
 
@@ -181,18 +181,18 @@ export class Administration {
     await updateUser(this.tx, sub, { status: 'RESET_REQUIRED' }, pool.now());
     await pool.sessions.endAll(this.tx, sub);
     this.affected.add(sub);
-    this.afterCommit.push(async () => {
+    this.later.push(async () => {
       const now = { sub, epoch: user.epoch + 1 };
-      const code = await pool.codes.create([user.username, user.email], ADMINISTRATOR_ASKER, now);
+      const code = await pool.codes.create([user.username, user.email], ADMINISTRATOR, now);
       if (code !== undefined) pool.background.run(pool.mailer.send(resetCodeMessage(user, code)));
     });
   }
 
   /** To be called once the transaction is committed. */
-  async runAfterCommit(): Promise<void> {
+  async settle(): Promise<void> {
     for (const sub of this.affected) await this.pool.sessions.announceUser(sub);
     this.affected.clear();
-    for (const work of this.afterCommit.splice(0)) await work();
+    for (const work of this.later.splice(0)) await work();
   }
 
   private async lock(sub: string): Promise<StoredUser> {
@@ -203,19 +203,19 @@ export class Administration {
 }
 
 /** The managed service's own bound, in UTF-16 units. */
-const MAX_ATTRIBUTE_LENGTH = 2048;
+const MAX_ATTRIBUTE = 2048;
 
 function validateAttributes(attributes: Record<string, string>): void {
-  const long = Object.keys(attributes).find((name) => (attributes[name] ?? '').length > MAX_ATTRIBUTE_LENGTH);
+  const long = Object.keys(attributes).find((name) => (attributes[name] ?? '').length > MAX_ATTRIBUTE);
   if (long !== undefined)
     throw new PoolError(
       'InvalidParameterException',
-      `${long}: at most ${MAX_ATTRIBUTE_LENGTH} characters are allowed`,
+      `${long}: at most ${MAX_ATTRIBUTE} characters are allowed`,
     );
 }
 
 /** Two at a time may find a name free; the table's constraints decide. */
-function throwIfTaken(error: unknown): never {
+function refuseTaken(error: unknown): never {
   const { code, constraint } = error as { code?: unknown; constraint?: unknown };
   if (code !== '23505') throw error;
   throw constraint === 'user_pool_users_username_key' ? usernameExists() : emailExists();

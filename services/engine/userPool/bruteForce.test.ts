@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { startTestPool } from '../../../tests/support/userPool.ts';
-import type { TestPool } from '../../../tests/support/userPool.ts';
+import { startTestPool } from './testPool.ts';
+import type { TestPool } from './testPool.ts';
 
 const HOUR = 3600_000;
 

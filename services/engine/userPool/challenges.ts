@@ -33,7 +33,7 @@ export class ChallengeStore {
     const token = randomBytes(64).toString('base64');
     await this.db.query(
       `INSERT INTO user_pool_challenges (id, kind, state, expires_at) VALUES ($1, $2, $3::jsonb, $4::timestamptz)`,
-      [hashToken(token), kind, JSON.stringify(state), new Date(this.now().getTime() + lifetimeMs)],
+      [idOf(token), kind, JSON.stringify(state), new Date(this.now().getTime() + lifetimeMs)],
     );
     return token;
   }
@@ -42,38 +42,34 @@ export class ChallengeStore {
     kind: Kind,
     token: string,
   ): Promise<ChallengeStates[Kind] | undefined> {
-    return this.queryOne(
+    return this.one(
       kind,
       token,
       'SELECT state FROM user_pool_challenges WHERE id = $1 AND kind = $2 AND expires_at > $3::timestamptz',
     );
   }
 
-  async consume<Kind extends ChallengeKind>(
+  async take<Kind extends ChallengeKind>(
     kind: Kind,
     token: string,
   ): Promise<ChallengeStates[Kind] | undefined> {
-    return this.queryOne(
+    return this.one(
       kind,
       token,
       'DELETE FROM user_pool_challenges WHERE id = $1 AND kind = $2 AND expires_at > $3::timestamptz RETURNING state',
     );
   }
 
-  private async queryOne<Kind extends ChallengeKind>(
+  private async one<Kind extends ChallengeKind>(
     kind: Kind,
     token: string,
     sql: string,
   ): Promise<ChallengeStates[Kind] | undefined> {
-    const rows = await this.db.query<{ state: ChallengeStates[Kind] }>(sql, [
-      hashToken(token),
-      kind,
-      this.now(),
-    ]);
+    const rows = await this.db.query<{ state: ChallengeStates[Kind] }>(sql, [idOf(token), kind, this.now()]);
     return rows[0]?.state;
   }
 }
 
-function hashToken(token: string): string {
+function idOf(token: string): string {
   return createHash('sha256').update(token).digest('base64url');
 }

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
-import { startTestPool } from '../../../tests/support/userPool.ts';
-import type { TestPool } from '../../../tests/support/userPool.ts';
+import { startTestPool } from './testPool.ts';
+import type { TestPool } from './testPool.ts';
 
 // The client library counts in JavaScript without native big integers: a fifth of a second a sign-in, more on a busy machine.
 vi.setConfig({ testTimeout: 60_000 });

@@ -5,14 +5,14 @@ import type { PoolKeys } from './keys.ts';
 import type { Throttle } from './throttle.ts';
 import type { StoredUser } from './users.ts';
 
-const CODE_TTL_MS = 3600_000;
+const LIFETIME_MS = 3600_000;
 /** Wrong codes from one address while the same code is out. */
-const MAX_WRONG_CODES = 5;
+const MAX_TRIES = 5;
 /** Who asked for a code when an administrator did. */
-export const ADMINISTRATOR_ASKER = '';
+export const ADMINISTRATOR = '';
 
 /** A code that was right, to be used up together with the change that it allows. */
-export interface VerifiedCode {
+export interface RightCode {
   sub: string;
   codeHash: string;
 }
@@ -57,7 +57,7 @@ export class CodeStore {
           this.nameKeyOf(name),
           this.hash(name, code),
           now,
-          new Date(now.getTime() + CODE_TTL_MS),
+          new Date(now.getTime() + LIFETIME_MS),
           user?.sub ?? null,
           user?.epoch ?? null,
         ],
@@ -68,8 +68,8 @@ export class CodeStore {
   }
 
   /** Whether a code that was asked for from this address is out. */
-  async isPending(name: string, asker: string): Promise<boolean> {
-    const [newest] = await this.findPending(name, asker);
+  async isOut(name: string, asker: string): Promise<boolean> {
+    const [newest] = await this.out(name, asker);
     return newest?.own === true;
   }
 
@@ -77,12 +77,12 @@ export class CodeStore {
    * Whose code it is: that of this address, or the newest from elsewhere. Throws CodeMismatchException,
    * ExpiredCodeException (old, used or never asked for) or, after five tries from the address, LimitExceededException.
    */
-  async verify(name: string, code: string, address: string): Promise<VerifiedCode> {
-    const out = await this.findPending(name, address);
+  async verify(name: string, code: string, address: string): Promise<RightCode> {
+    const out = await this.out(name, address);
     const [first] = out;
     if (!first) throw expiredCode();
     const tries = `code-tries\0${first.codeHash}\0${address}`;
-    if (!(await this.throttle.countCall(tries, MAX_WRONG_CODES, CODE_TTL_MS))) throw limitExceeded();
+    if (!(await this.throttle.countCall(tries, MAX_TRIES, LIFETIME_MS))) throw limitExceeded();
     const given = Buffer.from(this.hash(name, code));
     const candidates = first.own ? out : [first];
     const right = candidates.find(({ codeHash }) => timingSafeEqual(Buffer.from(codeHash), given));
@@ -92,7 +92,7 @@ export class CodeStore {
   }
 
   /** Forgets the user's codes. False when the one that is named was not out any more. */
-  async consume(tx: Queryable, { sub, codeHash }: VerifiedCode): Promise<boolean> {
+  async use(tx: Queryable, { sub, codeHash }: RightCode): Promise<boolean> {
     const out = await tx.query<{ codeHash: string }>(
       'DELETE FROM user_pool_codes WHERE sub = $1::uuid RETURNING code_hash AS "codeHash"',
       [sub],
@@ -101,12 +101,12 @@ export class CodeStore {
   }
 
   /** Forgets codes that are out, when the password was set another way. */
-  async deleteAll(tx: Queryable, sub: string): Promise<void> {
+  async discard(tx: Queryable, sub: string): Promise<void> {
     await tx.query('DELETE FROM user_pool_codes WHERE sub = $1::uuid', [sub]);
   }
 
   /** That of this address first, then the newest. A code from a clock that ran ahead is void. */
-  private findPending(
+  private out(
     name: string,
     asker: string,
   ): Promise<{ own: boolean; codeHash: string; sub: string | null }[]> {
@@ -115,7 +115,7 @@ export class CodeStore {
       `SELECT key = $2 AS own, code_hash AS "codeHash", sub FROM user_pool_codes
        WHERE name_key = $1 AND expires_at > $3::timestamptz AND expires_at <= $4::timestamptz
        ORDER BY key = $2 DESC, created_at DESC LIMIT 2`,
-      [this.nameKeyOf(name), this.keyOf(name, asker), now, new Date(now.getTime() + 2 * CODE_TTL_MS)],
+      [this.nameKeyOf(name), this.keyOf(name, asker), now, new Date(now.getTime() + 2 * LIFETIME_MS)],
     );
   }
 

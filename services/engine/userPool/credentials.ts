@@ -3,11 +3,11 @@ import { PoolError } from './errors.ts';
 import type { PoolKeys } from './keys.ts';
 import { normaliseName, publicIdentity } from './names.ts';
 import { timesRetired } from './retiredNames.ts';
-import { computeVerifier } from './srp.ts';
+import { verifierOf } from './srp.ts';
 import type { Credentials } from './users.ts';
 
 /** Verifiers under both names a person may type. */
-export async function createCredentials(
+export async function makeCredentials(
   tx: Queryable,
   keys: PoolKeys,
   poolName: string,
@@ -18,11 +18,11 @@ export async function createCredentials(
   const alias = publicIdentity(keys, email, await timesRetired(tx, keys, email));
   return {
     salt: own.salt,
-    verifier: computeVerifier({ poolName, ...own }, password),
+    verifier: verifierOf({ poolName, ...own }, password),
     aliasEmail: email,
     aliasId: alias.userId,
     aliasSalt: alias.salt,
-    aliasVerifier: computeVerifier({ poolName, ...alias }, password),
+    aliasVerifier: verifierOf({ poolName, ...alias }, password),
   };
 }
 

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { forgotPassword } from './actions/passwords.ts';
-import { startTestPool } from '../../../tests/support/userPool.ts';
-import type { TestPool } from '../../../tests/support/userPool.ts';
+import { startTestPool } from './testPool.ts';
+import type { TestPool } from './testPool.ts';
 
 /** Whoever compares the answers for a name that exists with those for one that does not must learn nothing. */
 let at: TestPool;

@@ -1,7 +1,7 @@
-import type { MailMessage } from '../mail/mailer.ts';
+import type { Message } from '../mail/mailer.ts';
 
 /** The mail with the code for a new password. */
-export function resetCodeMessage(to: { email: string; name: string }, code: string): MailMessage {
+export function resetCodeMessage(to: { email: string; name: string }, code: string): Message {
   return {
     to: to.email,
     subject: 'Your verification code',

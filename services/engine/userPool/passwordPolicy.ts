@@ -13,12 +13,12 @@ const RULES: { holds: (password: string) => boolean; message: string }[] = [
   { holds: (password) => /[0-9]/.test(password), message: 'Password must have numeric characters' },
 ];
 
-export function invalidPassword(reason: string): PoolError {
+export function refusePassword(reason: string): PoolError {
   return new PoolError('InvalidPasswordException', `Password does not conform to policy: ${reason}`);
 }
 
 /** Throws InvalidPasswordException naming the first rule that is broken. Special characters are welcome, not asked for. */
 export function validatePassword(password: string): void {
   const broken = RULES.find((rule) => !rule.holds(password));
-  if (broken) throw invalidPassword(broken.message);
+  if (broken) throw refusePassword(broken.message);
 }

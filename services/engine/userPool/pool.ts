@@ -30,7 +30,7 @@ export interface UserPoolOptions {
   mailer: Mailer;
   settings?: Partial<UserPoolSettings>;
   /** Called with faults that no caller waits for: mail that could not be sent. */
-  onError?: (error: unknown) => void;
+  onFault?: (error: unknown) => void;
   now?: () => Date;
   /** Attributes that all users have, such as `custom:networkId`; asked for whenever attributes are told. */
   sharedAttributes?: () => Promise<Record<string, string>>;
@@ -74,7 +74,7 @@ export class UserPool {
     db,
     mailer,
     settings,
-    onError = () => {},
+    onFault = () => {},
     now = () => new Date(),
     sharedAttributes = async () => ({}),
   }: UserPoolOptions): Promise<UserPool> {
@@ -85,7 +85,7 @@ export class UserPool {
       userPoolSettings(settings),
       mailer,
       now,
-      onError,
+      onFault,
       sharedAttributes,
     );
     pool.stopListening = await pool.sessions.listen();
@@ -121,7 +121,7 @@ export class UserPool {
       const inside = new Administration(this, tx);
       return { administration: inside, done: await work(inside, tx) };
     });
-    await administration.runAfterCommit();
+    await administration.settle();
     return { done };
   }
 
@@ -136,7 +136,7 @@ export class UserPool {
 
   /** Sets a password for somebody else; `permanent` false: it must be changed at the next sign-in. Ends all sessions. */
   async setPassword(username: string, password: string, permanent: boolean): Promise<void> {
-    const { sub } = await this.requireUser(username);
+    const { sub } = await this.demand(username);
     await this.administer((administration) => administration.setPassword(sub, password, permanent));
   }
 
@@ -149,7 +149,7 @@ export class UserPool {
   }
 
   async deleteUser(username: string): Promise<void> {
-    const { sub } = await this.requireUser(username);
+    const { sub } = await this.demand(username);
     await this.administer((administration) => administration.remove(sub));
   }
 
@@ -168,12 +168,12 @@ export class UserPool {
 
   /** Sends a code; until a new password is set with it, signing in ends in PasswordResetRequiredException. */
   async resetPassword(username: string): Promise<void> {
-    const { sub } = await this.requireUser(username);
+    const { sub } = await this.demand(username);
     await this.administer((administration) => administration.requireReset(sub));
   }
 
   async globalSignOut(username: string): Promise<void> {
-    const { sub } = await this.requireUser(username);
+    const { sub } = await this.demand(username);
     await this.administer((administration) => administration.endSessions(sub));
   }
 
@@ -195,7 +195,7 @@ export class UserPool {
   }
 
   private async change(username: string, changes: UserChanges): Promise<PoolUser> {
-    const user = await this.requireUser(username);
+    const user = await this.demand(username);
     await this.administer((administration) => administration.change(user.sub, changes));
     return toPublic((await findBySub(this.db, user.sub)) ?? user);
   }
@@ -210,7 +210,7 @@ export class UserPool {
     return { status: 'FORCE_CHANGE_PASSWORD', temporaryUntil };
   }
 
-  private async requireUser(username: string): Promise<StoredUser> {
+  private async demand(username: string): Promise<StoredUser> {
     const user = await findByName(this.db, normaliseName(username));
     if (!user) throw new PoolError('UserNotFoundException', 'User does not exist.');
     return user;

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { StorageError } from '../storage/database.ts';
-import { productEngines } from '../../../tests/support/engines.ts';
-import { startTestPool } from '../../../tests/support/userPool.ts';
-import type { TestPool } from '../../../tests/support/userPool.ts';
+import { productEngines } from '../storage/testEngines.ts';
+import { startTestPool } from './testPool.ts';
+import type { TestPool } from './testPool.ts';
 
 const DAY = 24 * 3600_000;
 const HOME = '10.1.0.1';

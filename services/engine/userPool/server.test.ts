@@ -3,8 +3,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openDatabase } from '../storage/open.ts';
 import type { Database } from '../storage/database.ts';
 import { UserPool } from './index.ts';
-import { startTestPool } from '../../../tests/support/userPool.ts';
-import type { TestPool } from '../../../tests/support/userPool.ts';
+import { startTestPool } from './testPool.ts';
+import type { TestPool } from './testPool.ts';
 
 const server = process.env['TEST_DATABASE_URL'];
 

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { MailMessage } from '../mail/mailer.ts';
-import { testEngines } from '../../../tests/support/engines.ts';
+import type { Message } from '../mail/mailer.ts';
+import { testEngines } from '../storage/testEngines.ts';
 import { ACTIONS } from './actions/index.ts';
 import { UserPool } from './index.ts';
 import type { PoolUser } from './index.ts';
-import { QuickClient, type SrpChallenge } from '../../../tests/support/srpClient.ts';
+import { QuickClient, type SrpChallenge } from './testClient.ts';
 
 const ROUNDS = 100;
 const OLD = 'Right-2026';
@@ -20,11 +20,11 @@ describe.each(testEngines())('a sign-in under way on the $name engine', ({ open 
   let stop: () => Promise<void>;
   let client: QuickClient;
   let people = 0;
-  const mails: MailMessage[] = [];
+  const mails: Message[] = [];
 
   beforeAll(async () => {
     const { db, remove } = await open();
-    const mailer = { send: async (message: MailMessage) => void mails.push(message), close: () => {} };
+    const mailer = { send: async (message: Message) => void mails.push(message), close: () => {} };
     here = await UserPool.open({ db, mailer });
     there = await UserPool.open({ db, mailer });
     client = new QuickClient(here.poolName);

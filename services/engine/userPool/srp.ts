@@ -50,14 +50,14 @@ export interface SrpIdentity {
 }
 
 /** What is kept instead of a password, in hexadecimal. */
-export function computeVerifier(identity: SrpIdentity, password: string): string {
+export function verifierOf(identity: SrpIdentity, password: string): string {
   const secret = sha256(`${identity.poolName}${identity.userId}:${password}`);
   const salt = bytes(BigInt(`0x${identity.salt}`));
   return power(g, toInteger(sha256(Buffer.concat([salt, secret])))).toString(16);
 }
 
 /** The verifier of nobody: any number below N will do, as it only ever goes out blinded. */
-export function decoyVerifier(seed: Buffer): string {
+export function verifierFrom(seed: Buffer): string {
   return ((toInteger(Buffer.from(hkdfSync('sha256', seed, '', 'verifier', 384))) % (N - 3n)) + 2n).toString(
     16,
   );
@@ -118,7 +118,7 @@ function sessionKey(A: bigint, v: bigint, b: bigint): Buffer | undefined {
   return Buffer.from(hkdfSync('sha256', bytes(S), bytes(u), 'Caldera Derived Key', 16));
 }
 
-/** Compares two values of `computeVerifier` without telling by time where they differ. */
+/** Compares two values of `verifierOf` without telling by time where they differ. */
 export function sameVerifier(one: string, other: string): boolean {
   return timingSafeEqual(sha256(one), sha256(other));
 }

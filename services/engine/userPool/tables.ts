@@ -2,7 +2,7 @@ import type { Database } from '../storage/database.ts';
 import type { MigrationModule } from '../storage/migrations/migration.ts';
 import { runMigrations } from '../storage/migrations/run.ts';
 
-const CREATE_TABLES = [
+const STATEMENTS = [
   `CREATE TABLE IF NOT EXISTS user_pool_keys (
      id text PRIMARY KEY, purpose text NOT NULL, material text NOT NULL, created_at timestamptz NOT NULL)`,
   `CREATE TABLE IF NOT EXISTS user_pool_users (
@@ -48,14 +48,14 @@ const CREATE_TABLES = [
      key text PRIMARY KEY, succeeded_at timestamptz NOT NULL)`,
 ];
 
-export const USER_POOL_TABLES: MigrationModule = {
+export const USER_POOL: MigrationModule = {
   name: 'user-pool',
-  migrations: [{ id: '0001-user-pool', statements: CREATE_TABLES }],
+  migrations: [{ id: '0001-user-pool', statements: STATEMENTS }],
 };
 
 /** Creates what is missing; safe to call at every start and from several processes at once. */
 export async function ensureUserPoolTables(db: Database): Promise<void> {
-  await runMigrations(db, USER_POOL_TABLES);
+  await runMigrations(db, USER_POOL);
 }
 
 /** Deletes rows that time has made meaningless. */

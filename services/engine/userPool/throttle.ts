@@ -28,7 +28,7 @@ export const DEFAULT_THROTTLE: ThrottleLimits = {
 const CLOCK_SKEW_MS = 60_000;
 
 /** Undoes what an attempt was charged, once it turned out right. */
-export type SettleCharge = () => Promise<void>;
+export type Settle = () => Promise<void>;
 
 /** Rolls a charge back when one of its counters is locked. */
 class Locked extends Error {}
@@ -62,7 +62,7 @@ export class Throttle {
    * Charges an attempt. Undefined: locked, the answer must not be looked at.
    * @param own only this address's failures with the name count, as if it had signed in from there
    */
-  async charge(kind: string, name: string, address: string, own = false): Promise<SettleCharge | undefined> {
+  async charge(kind: string, name: string, address: string, own = false): Promise<Settle | undefined> {
     const counters = await this.counters(kind, name, address, own);
     try {
       await this.db.transaction(async (tx) => {

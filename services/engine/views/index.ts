@@ -1,23 +1,23 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import type { ModuleContext, DomainModule } from '../modules/module.ts';
+import type { Context, DomainModule } from '../modules/module.ts';
 import { notFound } from '../http/errors.ts';
 import { authorize } from '../resources/operations.ts';
 import type { Caller } from '../resources/write/actor.ts';
 import { VIEW_TABLES } from './tables.ts';
-import { ListViewStore, type ViewCaller } from './listViewStore.ts';
+import { Views, type ViewCaller } from './views.ts';
 
 type Request = FastifyRequest<{ Params: { collection: string; id: string } }>;
 
 /** `{path}/views`: states of a list that people keep under a name. */
 function registerViews(
   app: FastifyInstance,
-  { db, services: current }: Pick<ModuleContext, 'db' | 'services'>,
+  { db, services: current }: Pick<Context, 'db' | 'services'>,
 ): void {
-  const views = new ListViewStore(db);
+  const views = new Views(db);
   const PREFIX = '/api/v1/:collection/views';
   const about = ({ params, user, ip }: Request): [string, ViewCaller] => {
     const { catalog } = current();
-    const resource = catalog.resourceAt(params.collection);
+    const resource = catalog.at(params.collection);
     const caller: Caller = { user, rights: catalog.rights(user.roles), address: ip };
     authorize(resource, caller, 'read');
     if (!resource.model.features.views) throw notFound();
@@ -30,9 +30,7 @@ function registerViews(
     void reply.code(201);
     return views.create(...about(request), request.body);
   });
-  app.put(`${PREFIX}/preference`, async (request: Request) =>
-    views.savePreference(...about(request), request.body),
-  );
+  app.put(`${PREFIX}/preference`, async (request: Request) => views.prefer(...about(request), request.body));
   app.put(`${PREFIX}/:id`, async (request: Request) =>
     views.change(...about(request), request.params.id, request.body),
   );

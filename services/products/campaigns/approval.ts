@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { Campaign } from '../../../schemas/generated/types.ts';
 import type { ChannelType } from '../../../schemas/channels/types.ts';
 import type { EntityRecord } from '../../../schemas/model/types.ts';
-import type { ModuleContext } from '../../engine/modules/module.ts';
+import type { Context } from '../../engine/modules/module.ts';
 import { ApiError } from '../../engine/http/errors.ts';
 import type { RecordWrite } from '../../engine/resources/actions.ts';
 import { isSameValue } from '../../engine/resources/isSameValue.ts';
@@ -117,8 +117,8 @@ async function changedParts(
     const isTemplate = campaign.content === 'template';
     const template = isTemplate
       ? await catalog
-          .repositoryOf('message-template')
-          ?.inTransaction(tx)
+          .typed('message-template')
+          ?.within(tx)
           .find(campaign.template ?? '')
       : undefined;
     parts.push(isTemplate ? named('message template', template?.name) : 'message');
@@ -138,7 +138,7 @@ async function changedParts(
 
 /** Makes a broadcast a draft again that is returned with the reason; not where somebody else was first. */
 export async function withdraw(
-  context: ModuleContext,
+  context: Context,
   campaign: CheckedBroadcast,
   approvalComment: string,
 ): Promise<void> {
@@ -164,10 +164,7 @@ const isWaiting = ({ status, approval }: Pick<Broadcast, 'status' | 'approval'>)
  * Withdraws one broadcast whose content was changed since approval was asked for, or since it was scheduled.
  * @returns the sentence that says what was changed; undefined where nothing was
  */
-export async function withdrawIfChanged(
-  context: ModuleContext,
-  campaign: Broadcast,
-): Promise<string | undefined> {
+export async function withdrawIfChanged(context: Context, campaign: Broadcast): Promise<string | undefined> {
   const services = context.services();
   if (!isWaiting(campaign)) return undefined;
   const composed = await composeBroadcast(services, campaign, campaign.platform as ChannelType);
@@ -177,7 +174,7 @@ export async function withdrawIfChanged(
 }
 
 /** Looks at all broadcasts that wait for approval or for their time, so that people see at once what was withdrawn. */
-export async function withdrawChanged(context: ModuleContext): Promise<void> {
+export async function withdrawChanged(context: Context): Promise<void> {
   await storeMissingSnapshots(context);
   let after: string | null = null;
   for (;;) {
@@ -187,7 +184,7 @@ export async function withdrawChanged(context: ModuleContext): Promise<void> {
       [after],
     );
     const ids = rows.map(({ campaign }) => campaign);
-    const stored = (await context.services().catalog.repositoryOf('campaign')?.getMany(ids)) ?? [];
+    const stored = (await context.services().catalog.typed('campaign')?.getMany(ids)) ?? [];
     for (const campaign of stored) await withdrawIfChanged(context, campaign);
     if (ids.length < BATCH_SIZE) return;
     after = ids.at(-1) ?? null;
@@ -195,9 +192,9 @@ export async function withdrawChanged(context: ModuleContext): Promise<void> {
 }
 
 /** Stores the snapshots of broadcasts that have none: from a backup, the demo, or before there were snapshots. */
-async function storeMissingSnapshots(context: ModuleContext): Promise<void> {
+async function storeMissingSnapshots(context: Context): Promise<void> {
   const services = context.services();
-  const rows = await services.catalog.repositoryOf('campaign')?.list({
+  const rows = await services.catalog.typed('campaign')?.list({
     take: MAX_MISSING_SNAPSHOTS,
     where: [{ any: [{ status: 'scheduled' }, { status: 'draft', approval: 'asked' }] }],
   });

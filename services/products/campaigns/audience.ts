@@ -52,7 +52,7 @@ export const findSegment = async (
   id: string | undefined,
   tx: Queryable,
 ): Promise<(Segment & EntityRecord) | undefined> =>
-  id === undefined ? undefined : catalog.repositoryOf('segment')?.inTransaction(tx).find(id);
+  id === undefined ? undefined : catalog.typed('segment')?.within(tx).find(id);
 
 /** The condition on profiles that puts them into the audience, on whatever channel. */
 async function targetSql(

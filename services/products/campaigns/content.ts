@@ -57,8 +57,8 @@ async function findMessages(
   const source =
     campaign.content === 'template'
       ? await catalog
-          .repositoryOf('message-template')
-          ?.inTransaction(tx)
+          .typed('message-template')
+          ?.within(tx)
           .find(campaign.template ?? '')
       : campaign;
   if (!source?.messages || source.messages.length === 0) return undefined;
@@ -77,8 +77,8 @@ export async function readVariables(
   const names = variableNames(answer).slice(0, MAX_VARIABLES);
   if (names.length === 0) return {};
   const stored = await catalog
-    .repositoryOf('variable')
-    ?.inTransaction(tx)
+    .typed('variable')
+    ?.within(tx)
     .list({ take: names.length, where: [{ name: names }] });
   return Object.fromEntries((stored ?? []).map(({ name, value }) => [name, value]));
 }

@@ -1,6 +1,6 @@
 import type { Message } from '../../../schemas/generated/types.ts';
 import { toMessageContent } from '../../channels/messageContent.ts';
-import type { ModuleContext } from '../../engine/modules/module.ts';
+import type { Context } from '../../engine/modules/module.ts';
 import { events } from '../../engine/resources/events/events.ts';
 import { runInTransaction } from '../../engine/resources/write/unitOfWork.ts';
 import { assertBatchLease, recordThrottling, updateCounts, type Recipient, type Run } from './store.ts';
@@ -33,7 +33,7 @@ const MAX_NOTE_CHARS = 300;
  * @throws LeaseLostError, and nothing is stored
  */
 export async function recordDeliveries(
-  context: ModuleContext,
+  context: Context,
   worker: string,
   { campaign, bodies, audience }: Run,
   batch: number,
@@ -82,12 +82,9 @@ export async function recordDeliveries(
         ],
       );
       const within = { tx, afterCommit: (work: () => Promise<void>) => void afterCommit.push(work) };
-      const { rejected: refused } = await events(services, 'message').append(rows, {
-        unit: within,
-        skipInvalid: true,
-      });
+      const { refused } = await events(services, 'message').append(rows, { within, leaveOut: true });
       for (const { fields } of refused)
-        context.onError(new Error(`A message was not recorded: ${JSON.stringify(fields)}`));
+        context.onFault(new Error(`A message was not recorded: ${JSON.stringify(fields)}`));
     }
     if (next.state === 'done')
       await tx.query(
@@ -114,6 +111,6 @@ export async function recordDeliveries(
       [campaign, count('sent'), count('failed'), count('unclear')],
     );
     await updateCounts(services, tx, campaign);
-    liveChanges.push({ entity: 'campaign', id: campaign, version: null, by: null, isUnspecific: true });
+    liveChanges.push({ entity: 'campaign', id: campaign, version: null, by: null, vague: true });
   });
 }

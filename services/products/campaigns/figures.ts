@@ -1,7 +1,7 @@
 import { channelTypesThatCan } from '../../../schemas/channels/registry.ts';
 import { channelServiceOf } from '../../channels/registry.ts';
 import { findChannel } from '../../channels/channelCache.ts';
-import type { ModuleContext } from '../../engine/modules/module.ts';
+import type { Context } from '../../engine/modules/module.ts';
 import { runInTransaction } from '../../engine/resources/write/unitOfWork.ts';
 import { updateLiveFields } from '../../engine/resources/write/updateLiveFields.ts';
 import type { Services } from '../../engine/resources/services.ts';
@@ -18,7 +18,7 @@ const MAX_BROADCASTS_PER_JOB = 100;
 type CountedRun = Pick<Run, 'campaign' | 'audience' | 'request' | 'unit' | 'begun_at'>;
 
 /** Asks the platforms what became of the broadcasts of the last two weeks, and shows it at them. */
-export async function updateFigures(context: ModuleContext): Promise<void> {
+export async function updateFigures(context: Context): Promise<void> {
   const services = context.services();
   const runs = await context.db.query<CountedRun & Record<string, unknown>>(
     `SELECT campaign, audience, request, unit, begun_at FROM broadcast_run
@@ -44,13 +44,7 @@ export async function updateFigures(context: ModuleContext): Promise<void> {
       await runInTransaction(services, async ({ tx, liveChanges }) => {
         const within = { db: tx as Services['db'], catalog: services.catalog };
         await updateLiveFields(within, 'campaign', [{ id: run.campaign, values }]);
-        liveChanges.push({
-          entity: 'campaign',
-          id: run.campaign,
-          version: null,
-          by: null,
-          isUnspecific: true,
-        });
+        liveChanges.push({ entity: 'campaign', id: run.campaign, version: null, by: null, vague: true });
       });
   }
 }

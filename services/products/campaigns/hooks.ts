@@ -4,7 +4,7 @@ import { formatTime } from '../../../schemas/campaigns/formatTime.ts';
 import type { Campaign } from '../../../schemas/generated/types.ts';
 import type { ChannelType } from '../../../schemas/channels/types.ts';
 import type { EntityRecord } from '../../../schemas/model/types.ts';
-import type { ModuleContext } from '../../engine/modules/module.ts';
+import type { Context } from '../../engine/modules/module.ts';
 import { ApiError, invalid } from '../../engine/http/errors.ts';
 import type { EntityHooks, RecordWrite } from '../../engine/resources/actions.ts';
 import { updateLiveFields } from '../../engine/resources/write/updateLiveFields.ts';
@@ -27,7 +27,7 @@ const EDITING = new Set(['update', 'restore', 'edit', 'import']);
 const SNAPSHOTTING = new Set(['request-approval', 'send', 'approve']);
 
 /** Keeps with each change of a broadcast its slot in the hour, its job, its run and its time line. */
-export const campaignHooks = (context: ModuleContext): EntityHooks => ({
+export const campaignHooks = (context: Context): EntityHooks => ({
   async beforeCreate(write) {
     const { sendAt } = write.draft as Partial<Campaign>;
     if (write.operation === 'duplicate' && sendAt && Date.parse(sendAt) < Date.now())
@@ -132,7 +132,7 @@ async function assertSendable(write: RecordWrite): Promise<void> {
  * Stores how many people of a segment get it by now. Counted after the commit, so that nobody waits for the row; whoever
  * saves waits for as long as a count usually takes.
  */
-function countAudience(context: ModuleContext, { id, afterCommit }: RecordWrite, record: EntityRecord): void {
+function countAudience(context: Context, { id, afterCommit }: RecordWrite, record: EntityRecord): void {
   const campaign = record as Broadcast;
   const count = async (): Promise<void> => {
     const services = context.services();
@@ -140,7 +140,7 @@ function countAudience(context: ModuleContext, { id, afterCommit }: RecordWrite,
     const counted = audience.target === 'segment' ? (await countReach(services, audience)).people : null;
     await updateLiveFields(services, 'campaign', [{ id, values: { counted } }]);
   };
-  afterCommit(() => Promise.race([count().catch(context.onError), delay(MAX_COUNT_WAIT_MS)]));
+  afterCommit(() => Promise.race([count().catch(context.onFault), delay(MAX_COUNT_WAIT_MS)]));
 }
 
 /** @throws ApiError 422 where its time is over, or the hour is full */
@@ -162,7 +162,7 @@ async function stopReason({ tx, id, user }: RecordWrite): Promise<string> {
   return `Stopped by ${who} after ${run?.sent ?? 0} of ${Math.max(run?.expected ?? 0, run?.people ?? 0)}`;
 }
 
-async function endRun(context: ModuleContext, { tx, id, operation }: RecordWrite): Promise<void> {
+async function endRun(context: Context, { tx, id, operation }: RecordWrite): Promise<void> {
   const rows = await tx.query(
     `UPDATE broadcast_run SET state = $2, ended_at = clock_timestamp() WHERE campaign = $1::uuid RETURNING 1`,
     [id, operation === 'finish' ? 'over' : 'stopped'],

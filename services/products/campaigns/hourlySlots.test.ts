@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { hasRoomAt, HOUR_MS, MAX_BROADCASTS_PER_HOUR } from '../../../schemas/campaigns/hourlyLimit.ts';
 import type { Database } from '../../engine/storage/database.ts';
-import { productEngines } from '../../../tests/support/engines.ts';
+import { productEngines } from '../../engine/storage/testEngines.ts';
 import { releaseSlot, reserveSlot } from './hourlySlots.ts';
 import { openProcesses } from './testProcesses.ts';
 

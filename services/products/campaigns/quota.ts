@@ -1,6 +1,6 @@
 import { channelServiceOf } from '../../channels/registry.ts';
 import type { UnsealedChannel, MonthlyQuota } from '../../channels/types.ts';
-import type { ModuleContext } from '../../engine/modules/module.ts';
+import type { Context } from '../../engine/modules/module.ts';
 
 const CACHE_TTL_MS = 60_000;
 const MAX_CACHED_QUOTAS = 1_000;
@@ -8,7 +8,7 @@ const cache = new Map<string, { at: number; quota: Promise<MonthlyQuota | null> 
 
 /** The channel's monthly quota, from a cache of a minute; null where there is none, or the platform does not say. */
 export function fetchQuotaCached(
-  { settings }: ModuleContext,
+  { settings }: Context,
   channel: UnsealedChannel,
 ): Promise<MonthlyQuota | null> {
   const { fetchQuota } = channelServiceOf(channel.type);

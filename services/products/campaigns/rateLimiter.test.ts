@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { newId } from '../../engine/resources/ids.ts';
 import type { Database } from '../../engine/storage/database.ts';
-import { productEngines } from '../../../tests/support/engines.ts';
+import { productEngines } from '../../engine/storage/testEngines.ts';
 import { tryAcquireSlots, acquireSlots } from './rateLimiter.ts';
 import { channelServiceOf } from '../../channels/registry.ts';
 import { openProcesses } from './testProcesses.ts';

@@ -13,7 +13,7 @@ import type { Campaign } from '../../../schemas/generated/types.ts';
 import { hasCredentials } from '../../channels/channelState.ts';
 import type { Services } from '../../engine/resources/services.ts';
 import { findChannel } from '../../channels/channelCache.ts';
-import type { ModuleContext } from '../../engine/modules/module.ts';
+import type { Context } from '../../engine/modules/module.ts';
 import { invalid, malformed } from '../../engine/http/errors.ts';
 import { isId } from '../../engine/storage/matchSql.ts';
 import { toAudience, countReach, findUnknownPeople } from './audience.ts';
@@ -32,7 +32,7 @@ type ReachQuery = Pick<Campaign, 'channel' | 'segment' | 'people' | 'sendAt'> & 
 };
 
 /** Who would get a broadcast, and when. @throws ApiError 422 for a channel that there is not */
-export async function estimateReach(context: ModuleContext, query: ReachQuery): Promise<ReachAnswer> {
+export async function estimateReach(context: Context, query: ReachQuery): Promise<ReachAnswer> {
   const services = context.services();
   const channel = isId(query.channel) ? await findChannel(services, query.channel) : undefined;
   if (!channel) throw invalid({ '/channel': 'There is no such channel' });
@@ -69,7 +69,7 @@ async function countFewerThanSaved(
   people: number,
 ): Promise<number> {
   if (target !== 'segment' || id === undefined) return 0;
-  const saved = await catalog.repositoryOf('campaign')?.find(id);
+  const saved = await catalog.typed('campaign')?.find(id);
   const isSame = saved?.target === target && saved.segment === segment && saved.channel === channel;
   return isSame ? Math.max(0, (saved.counted ?? 0) - people) : 0;
 }
@@ -79,11 +79,7 @@ async function countFewerThanSaved(
  * @param day `2026-11-24`
  * @throws ApiError 400 for what is no day
  */
-export async function listHours(
-  { db }: ModuleContext,
-  day: unknown,
-  now = Date.now(),
-): Promise<PlacesAnswer> {
+export async function listHours({ db }: Context, day: unknown, now = Date.now()): Promise<PlacesAnswer> {
   const isDay = typeof day === 'string' && /^\d{4}-\d\d-\d\d$/.test(day);
   const start = isDay ? Date.parse(`${day}T00:00:00${WORKSPACE_ZONE}`) : Number.NaN;
   if (Number.isNaN(start)) throw malformed('"day" must be a day, such as 2026-11-24');

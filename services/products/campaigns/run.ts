@@ -7,7 +7,7 @@ import type { EntityRecord } from '../../../schemas/model/types.ts';
 import { hasCredentials, recordCredentialsCheck } from '../../channels/channelState.ts';
 import { findChannel } from '../../channels/channelCache.ts';
 import type { UnsealedChannel } from '../../channels/types.ts';
-import type { ModuleContext } from '../../engine/modules/module.ts';
+import type { Context } from '../../engine/modules/module.ts';
 import type { JobContext } from '../../engine/jobs/index.ts';
 import { ApiError } from '../../engine/http/errors.ts';
 import { SYSTEM } from '../../engine/resources/write/actor.ts';
@@ -48,21 +48,16 @@ class HourFullError extends Error {
   }
 }
 
-export async function enqueueSend(
-  { jobs }: ModuleContext,
-  tx: Queryable,
-  id: string,
-  wait = 0,
-): Promise<void> {
+export async function enqueueSend({ jobs }: Context, tx: Queryable, id: string, wait = 0): Promise<void> {
   const at = wait > 0 ? new Date(Date.now() + wait) : undefined;
   await jobs.enqueue(tx, SEND_JOB, { id }, { key: sendKey(id), ...(at && { at }) });
 }
 
-const rescheduleSend = (context: ModuleContext, id: string, wait = 0): Promise<void> =>
+const rescheduleSend = (context: Context, id: string, wait = 0): Promise<void> =>
   context.db.transaction((tx) => enqueueSend(context, tx, id, wait));
 
-const broadcasts = (context: ModuleContext) => records(context.services(), 'campaign', SYSTEM);
-const find = async (context: ModuleContext, id: string): Promise<Broadcast | undefined> =>
+const broadcasts = (context: Context) => records(context.services(), 'campaign', SYSTEM);
+const find = async (context: Context, id: string): Promise<Broadcast | undefined> =>
   (await context.services().catalog.require('campaign').repository.find(id)) as Broadcast | undefined;
 
 /** Ignores that another change came first: there is nothing left to do. */
@@ -75,14 +70,14 @@ async function ignoreConflict(work: Promise<unknown>): Promise<void> {
 }
 
 /** Ends a broadcast with a reason that people understand. */
-export const failBroadcast = (context: ModuleContext, id: string, reason: string): Promise<void> =>
+export const failBroadcast = (context: Context, id: string, reason: string): Promise<void> =>
   ignoreConflict(
     broadcasts(context).transition(id, 'fail', { reason: reason.slice(0, 500) }, { rules: 'pass' }),
   );
 
 /** Begins a broadcast whose time has come; one that is late, empty or cannot be sent fails. */
 export async function startBroadcast(
-  context: ModuleContext,
+  context: Context,
   id: string,
   { claimedAt, signal }: Pick<JobContext<object>, 'claimedAt' | 'signal'>,
 ): Promise<void> {
@@ -122,12 +117,7 @@ export async function startBroadcast(
 }
 
 /** Has a broadcast begin at its time. */
-export async function scheduleStart(
-  { jobs }: ModuleContext,
-  tx: Queryable,
-  id: string,
-  at: number,
-): Promise<void> {
+export async function scheduleStart({ jobs }: Context, tx: Queryable, id: string, at: number): Promise<void> {
   await jobs.enqueue(tx, START_JOB, { id }, { key: startKey(id), at: new Date(at) });
 }
 
@@ -135,7 +125,7 @@ type NewRun = Parameters<typeof insertRun>[1];
 
 /** What is sent to whom: the broadcast as it is now, which has to be what was approved or scheduled. */
 async function prepareRun(
-  context: ModuleContext,
+  context: Context,
   campaign: Broadcast,
 ): Promise<{ run: NewRun } | { reason: string } | { changed: string }> {
   const services = context.services();
@@ -176,7 +166,7 @@ async function prepareRun(
  * Reserves the slot in the hour, stores the run and makes the transition `start`, all or nothing.
  * @throws HourFullError
  */
-async function begin(context: ModuleContext, run: NewRun): Promise<void> {
+async function begin(context: Context, run: NewRun): Promise<void> {
   const services = context.services();
   const { campaign: id } = run;
   await runInTransaction(services, async (unit) => {
@@ -191,7 +181,7 @@ async function begin(context: ModuleContext, run: NewRun): Promise<void> {
 }
 
 /** Sends the due batches of a broadcast for up to half a minute; another job goes on then. */
-export async function sendBroadcast(context: ModuleContext, id: string, signal: AbortSignal): Promise<void> {
+export async function sendBroadcast(context: Context, id: string, signal: AbortSignal): Promise<void> {
   const until = Date.now() + MAX_JOB_MS;
   const services = context.services();
   const run = await findRun(context.db, id);
@@ -230,7 +220,7 @@ export async function sendBroadcast(context: ModuleContext, id: string, signal: 
 type AbortedBatch = Exclude<BatchResult, 'continue'>;
 
 interface BatchWorker {
-  context: ModuleContext;
+  context: Context;
   id: string;
   channel: UnsealedChannel;
   renderer: MessageRenderer;
@@ -273,7 +263,7 @@ async function sendBatches({
 
 /** Fails a broadcast that the platform refuses as a whole. */
 async function abortRun(
-  context: ModuleContext,
+  context: Context,
   { audience, campaign }: Run,
   { abort: reason, isUnauthorised }: AbortedBatch,
 ): Promise<void> {
@@ -285,7 +275,7 @@ async function abortRun(
   await failBroadcast(context, campaign, reason);
 }
 
-async function finish(context: ModuleContext, id: string): Promise<void> {
+async function finish(context: Context, id: string): Promise<void> {
   const run = await findRun(context.db, id);
   if (!run || run.state !== 'sending') return;
   if (run.sent + run.unclear > 0) {
@@ -302,7 +292,7 @@ async function finish(context: ModuleContext, id: string): Promise<void> {
 }
 
 /** Enqueues what no job goes on with: after a restore, or where a job was given up. */
-export async function resumeBroadcasts(context: ModuleContext): Promise<void> {
+export async function resumeBroadcasts(context: Context): Promise<void> {
   const sending = await context.db.query<{ campaign: string }>(
     `SELECT campaign FROM broadcast_run WHERE state = 'sending' LIMIT 1000`,
   );
@@ -312,7 +302,7 @@ export async function resumeBroadcasts(context: ModuleContext): Promise<void> {
   await withdrawChanged(context);
   const due = await context
     .services()
-    .catalog.repositoryOf('campaign')
+    .catalog.typed('campaign')
     ?.list({ take: 1000, where: [{ status: 'scheduled', startsAt: { lte: nextDay() } }] });
   for (const { id, startsAt } of due ?? [])
     await context.db.transaction((tx) => scheduleStart(context, tx, id, Date.parse(startsAt ?? '')));
@@ -321,10 +311,10 @@ export async function resumeBroadcasts(context: ModuleContext): Promise<void> {
 const nextDay = (): string => new Date(Date.now() + 86_400_000).toISOString();
 
 /** Reserves the slots of scheduled broadcasts that have none: they came from a backup, or the demo. */
-async function restoreSlots(context: ModuleContext): Promise<void> {
+async function restoreSlots(context: Context): Promise<void> {
   const scheduled = await context
     .services()
-    .catalog.repositoryOf('campaign')
+    .catalog.typed('campaign')
     ?.list({ take: 1000, where: [{ status: 'scheduled', startsAt: { exists: true } }] });
   const rows = scheduled ?? [];
   await context.db.query(

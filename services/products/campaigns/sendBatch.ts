@@ -1,7 +1,7 @@
 import { idempotencyKey } from '../conversations/index.ts';
 import { channelServiceOf } from '../../channels/registry.ts';
 import type { MessageBody, UnsealedChannel, SendOutcome, Sender } from '../../channels/types.ts';
-import type { ModuleContext } from '../../engine/modules/module.ts';
+import type { Context } from '../../engine/modules/module.ts';
 import { recordDeliveries, type Delivery, type BatchState } from './deliveries.ts';
 import { acquireSlots } from './rateLimiter.ts';
 import { GroupSplitter } from './groupSplitter.ts';
@@ -20,7 +20,7 @@ const PROCESS_STOPPED = 'The services stopped while it was being sent';
 
 /** A claimed batch, and what it is sent with. */
 export interface BatchSend {
-  context: ModuleContext;
+  context: Context;
   worker: string;
   run: Run;
   batch: Batch;
@@ -276,13 +276,13 @@ function sendToPerson(
 }
 
 async function callSafely(
-  { onError }: ModuleContext,
+  { onFault }: Context,
   call: () => Promise<SendOutcome> | undefined,
 ): Promise<SendOutcome> {
   try {
     return (await call()) ?? { state: 'failed', note: 'The channel cannot send to many' };
   } catch (error) {
-    onError(error);
+    onFault(error);
     return { state: 'unknown', note: 'It could not be sent' };
   }
 }

@@ -1,6 +1,6 @@
 import { channelTypeOf } from '../../../schemas/channels/registry.ts';
 import type { ChannelType } from '../../../schemas/channels/types.ts';
-import { validateContent } from '../../../schemas/model/content.ts';
+import { contentFaults } from '../../../schemas/model/content.ts';
 import { validate } from '../../../schemas/model/validate.ts';
 import { invalid } from '../../engine/http/errors.ts';
 import type { RecordWrite } from '../../engine/resources/actions.ts';
@@ -13,7 +13,7 @@ function findContentError(
   { model, check }: Resource,
   record: Record<string, unknown>,
 ): string | undefined {
-  const faults = validate(model, { ...record, platform: type }, { check, validateContent: validateContent });
+  const faults = validate(model, { ...record, platform: type }, { check, judgeContent: contentFaults });
   return Object.entries(faults).find(([pointer]) => /^\/(messages|quickReply)(\/|$)/.test(pointer))?.[1];
 }
 
@@ -27,7 +27,7 @@ export async function assertTemplateFits(
   type: ChannelType,
 ): Promise<void> {
   const templates = catalog.require('message-template');
-  const template = await templates.repository.inTransaction(tx).find(String(draft['template']));
+  const template = await templates.repository.within(tx).find(String(draft['template']));
   // A reference that leads nowhere has an error of its own.
   if (!template) return;
   const fault = findContentError(type, templates, ownFields(template));

@@ -1,7 +1,7 @@
 import { rmSync } from 'node:fs';
 import type { Database } from '../../engine/storage/database.ts';
 import { openDatabase } from '../../engine/storage/open.ts';
-import { testFolder, type TestEngine } from '../../../tests/support/engines.ts';
+import { testFolder, type TestEngine } from '../../engine/storage/testEngines.ts';
 import { CAMPAIGN_TABLES } from './tables.ts';
 
 /** The campaigns' own tables as two processes reach them on a server; the embedded engine has one. */

@@ -3,7 +3,7 @@ import { findChannel } from '../../channels/channelCache.ts';
 import { toMessageContent } from '../../channels/messageContent.ts';
 import { channelServiceOf } from '../../channels/registry.ts';
 import type { MessageBody, UnsealedChannel, SendOutcome } from '../../channels/types.ts';
-import type { ModuleContext } from '../../engine/modules/module.ts';
+import type { Context } from '../../engine/modules/module.ts';
 import { hasCredentials } from '../../channels/channelState.ts';
 import { recordAuditEvent } from '../../engine/exchange/auditEvent.ts';
 import type { Principal } from '../../engine/http/access.ts';
@@ -27,7 +27,7 @@ const NO_CONTENT = 'There are no messages to send, or no channel';
  * @throws ApiError 422 for people who are no testers or on another channel, or where there are no messages; 429
  */
 export async function testSend(
-  context: ModuleContext,
+  context: Context,
   campaign: Broadcast,
   ids: readonly string[],
   user: Principal,
@@ -60,13 +60,13 @@ export async function testSend(
 
 /** The people with these ids, all of whom are testers on the channel. @throws ApiError 422 */
 async function findTesters(
-  context: ModuleContext,
+  context: Context,
   channel: UnsealedChannel,
   ids: readonly string[],
 ): Promise<Member[]> {
   const services = context.services();
   const people = [...new Set(ids)];
-  const profiles = (await services.catalog.repositoryOf('profile')?.getMany(people)) ?? [];
+  const profiles = (await services.catalog.typed('profile')?.getMany(people)) ?? [];
   const stranger = profiles.find(({ tester }) => tester !== true);
   if (stranger)
     throw invalid({
@@ -102,7 +102,7 @@ async function assertTestAllowance(tx: Queryable, { id }: Principal): Promise<vo
 
 /** @returns the result in words, and how many of the messages were delivered */
 async function sendToTester(
-  { settings, db, onError }: ModuleContext,
+  { settings, db, onFault }: Context,
   channel: UnsealedChannel,
   { profile, person, lastInbound }: Member,
   bodies: readonly MessageBody[],
@@ -119,7 +119,7 @@ async function sendToTester(
       ...(lastInbound && { lastInbound }),
     };
     const outcome = await sender.send(sending, { db }).catch((error: unknown): SendOutcome => {
-      onError(error);
+      onFault(error);
       return { state: 'unknown', note: 'It could not be sent' };
     });
     if (outcome.state === 'unknown') return { result: `perhaps delivered: ${outcome.note}`, delivered: from };
@@ -130,7 +130,7 @@ async function sendToTester(
 
 /** Records the messages in the person's conversation, each with its outcome. */
 async function recordMessages(
-  context: ModuleContext,
+  context: Context,
   channel: UnsealedChannel,
   { profile }: Member,
   bodies: readonly MessageBody[],
@@ -154,9 +154,7 @@ async function recordMessages(
     source: 'BROADCAST',
     ...{ channel: channel.id, profile, answer: key, place, note, ...toMessageContent(body, channel.type) },
   }));
-  const { rejected: refused } = await events(context.services(), 'message').append(rows, {
-    skipInvalid: true,
-  });
+  const { refused } = await events(context.services(), 'message').append(rows, { leaveOut: true });
   for (const { fields } of refused)
-    context.onError(new Error(`A message was not recorded: ${JSON.stringify(fields)}`));
+    context.onFault(new Error(`A message was not recorded: ${JSON.stringify(fields)}`));
 }

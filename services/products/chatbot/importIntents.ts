@@ -1,5 +1,5 @@
 import type { EntityRecord, FieldErrors } from '../../../schemas/model/types.ts';
-import { importableFields } from '../../engine/exchange/import/layout.ts';
+import { importable } from '../../engine/exchange/import/layout.ts';
 import type { Cells, ImportLayout, LayoutColumn } from '../../engine/resources/importLayout.ts';
 
 const DUPLICATED = 'Found duplicated intents that cannot be updated when importing';
@@ -7,22 +7,22 @@ const DUPLICATED = 'Found duplicated intents that cannot be updated when importi
 /** Files of `intent,sample`, a row for each sample; the rows of an intent are added to its samples. */
 export const ROW_PER_SAMPLE: ImportLayout = {
   columns: (resource, caller) =>
-    importableFields(resource, caller).flatMap(({ name }): LayoutColumn[] => {
+    importable(resource, caller).flatMap(({ name }): LayoutColumn[] => {
       if (name === 'name') return [{ name: 'name', title: 'Intent', key: true, required: true }];
       return name === 'samples' ? [{ name: 'sample', title: 'Sample', key: false, required: true }] : [];
     }),
-  groupsRows: true,
+  gathers: true,
   // A file of 5 MB has short samples in Thai or English.
   maxRows: 200_000,
-  rowErrors: faultsOf,
-  toRecordValues: (_, rows, __, stored) => {
+  faultsOf,
+  recordOf: (_, rows, __, stored) => {
     const [{ name = '' } = {}] = rows;
     const given = rows.map((cells) => (cells['sample'] ?? '').trim()).filter(Boolean);
     const held = samplesOf(stored);
     const added = [...new Set(given)].filter((sample) => !held.includes(sample));
     const faults: FieldErrors = {};
     if (stored && added.length === 0) faults['/samples'] = DUPLICATED;
-    return { values: { name: name.trim(), samples: [...held, ...added] }, errors: faults };
+    return { values: { name: name.trim(), samples: [...held, ...added] }, faults };
   },
 };
 

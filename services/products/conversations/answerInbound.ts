@@ -1,7 +1,7 @@
 import type { Profile } from '../../../schemas/generated/types.ts';
 import type { EntityRecord } from '../../../schemas/model/types.ts';
 import { botSettings } from '../chatbot/index.ts';
-import type { ModuleContext } from '../../engine/modules/module.ts';
+import type { Context } from '../../engine/modules/module.ts';
 import { webhookPolicy } from '../../engine/outbound/webhookPolicy.ts';
 import type { Services } from '../../engine/resources/services.ts';
 import { Batcher } from '../../engine/storage/batcher.ts';
@@ -28,7 +28,7 @@ const MAX_AGE_MS = 24 * 3_600_000;
  * @throws LeaseLostError
  */
 export async function answerInbound(
-  context: ModuleContext,
+  context: Context,
   leases: Leases,
   conversation: ClaimedConversation,
   pending: PendingInbound,
@@ -59,7 +59,7 @@ export async function answerInbound(
         origin: context.settings.publicUrl ?? null,
       });
   } catch (error) {
-    context.onError(error);
+    context.onFault(error);
     if (pending.attempts + 1 < MAX_ATTEMPTS) {
       await reschedule(services.db, pending);
       return undefined;
@@ -89,7 +89,7 @@ function findProfile(services: Services, id: string): Promise<FoundProfile> {
   return batcher.enqueue(id);
 }
 
-async function reschedule(db: ModuleContext['db'], { id, attempts }: PendingInbound): Promise<void> {
+async function reschedule(db: Context['db'], { id, attempts }: PendingInbound): Promise<void> {
   await db.query(
     `UPDATE conversation_inbound SET attempts = attempts + 1, due_at = clock_timestamp() + $2::int * interval '1 s'
      WHERE id = $1::uuid`,

@@ -1,6 +1,6 @@
 import type { Profile } from '../../../schemas/generated/types.ts';
 import type { EntityRecord } from '../../../schemas/model/types.ts';
-import type { ModuleContext } from '../../engine/modules/module.ts';
+import type { Context } from '../../engine/modules/module.ts';
 import type { BotAnswer, BotSettings } from '../chatbot/index.ts';
 import { webhookPolicy } from '../../engine/outbound/webhookPolicy.ts';
 import { callWebhook } from '../../engine/outbound/webhooks/call.ts';
@@ -80,11 +80,11 @@ export async function callTemplateWebhook(
   return 'json' in response ? parseValues(response.json, 'variables') : {};
 }
 
-const copies = new WeakMap<ModuleContext, Set<Promise<unknown>>>();
+const copies = new WeakMap<Context, Set<Promise<unknown>>>();
 
 /** Sends a copy of a sent message to the outgoing webhook, in the background; it may fail. */
 export function sendCopy(
-  context: ModuleContext,
+  context: Context,
   url: string | undefined,
   key: string | undefined,
   body: object,

@@ -1,7 +1,7 @@
 import type { Profile } from '../../../schemas/generated/types.ts';
 import type { EntityRecord } from '../../../schemas/model/types.ts';
 import type { Assignment, BotSettings } from '../chatbot/index.ts';
-import type { ModuleContext } from '../../engine/modules/module.ts';
+import type { Context } from '../../engine/modules/module.ts';
 import { newId } from '../../engine/resources/ids.ts';
 import { SYSTEM } from '../../engine/resources/write/actor.ts';
 import { updateLiveFields } from '../../engine/resources/write/updateLiveFields.ts';
@@ -44,7 +44,7 @@ interface Completion {
  * @throws LeaseLostError, and nothing is changed
  */
 export async function completeInbound(
-  context: ModuleContext,
+  context: Context,
   leases: Leases,
   completion: Completion,
 ): Promise<PendingOutbound | null> {
@@ -152,7 +152,7 @@ function changeOfProfile({ conversation, event, composed, profile }: Completion)
 
 /** What platforms and webhooks say may break a rule, such as a picture without a valid address: it is stored anyway. */
 async function changeProfile(
-  services: ReturnType<ModuleContext['services']>,
+  services: ReturnType<Context['services']>,
   unit: UnitOfWork,
   id: string,
   change: ProfileChange,
@@ -169,10 +169,10 @@ async function changeProfile(
 /** Sets who answers a person from now on; null is the workspace's default. */
 export const setAnsweredBy = (
   { tx }: Pick<UnitOfWork, 'tx'>,
-  { catalog }: Pick<ReturnType<ModuleContext['services']>, 'catalog'>,
+  { catalog }: Pick<ReturnType<Context['services']>, 'catalog'>,
   id: string,
   answeredBy: 'bot' | 'livechat' | null,
 ): Promise<void> =>
-  updateLiveFields({ db: tx as ReturnType<ModuleContext['services']>['db'], catalog }, 'profile', [
+  updateLiveFields({ db: tx as ReturnType<Context['services']>['db'], catalog }, 'profile', [
     { id, values: { answeredBy } },
   ]);

@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Services } from '../../engine/resources/services.ts';
-import { testRecords } from '../../../tests/support/records.ts';
+import { testRecords } from '../../engine/resources/write/testRecords.ts';
 import { StorageError, type Database } from '../../engine/storage/database.ts';
 import { runMigrations } from '../../engine/storage/migrations/run.ts';
-import { productEngines } from '../../../tests/support/engines.ts';
+import { productEngines } from '../../engine/storage/testEngines.ts';
 import { Leases } from './leases.ts';
 import { completeInboundBatched, completeWithChange, type InboundOutcome } from './completeInboundBatch.ts';
 import { CONVERSATION_TABLES } from './tables.ts';

@@ -1,4 +1,4 @@
-import type { ModuleContext } from '../../engine/modules/module.ts';
+import type { Context } from '../../engine/modules/module.ts';
 import { recordCredentialsCheck } from '../../channels/channelState.ts';
 import { botSettings } from '../chatbot/index.ts';
 import { circuitsOf } from './capacity.ts';
@@ -20,7 +20,7 @@ const MAX_RETRY_DELAY_S = 600;
  * @throws LeaseLostError
  */
 export async function deliver(
-  context: ModuleContext,
+  context: Context,
   leases: Leases,
   conversation: ClaimedConversation,
   outbound: PendingOutbound,
@@ -77,7 +77,7 @@ const buildSending = (
 });
 
 async function call(
-  { db, onError }: ModuleContext,
+  { db, onFault }: Context,
   { workerId: worker }: Leases,
   sender: Sender,
   sending: SendRequest,
@@ -102,7 +102,7 @@ async function call(
   try {
     return await sender.send(sending, { db });
   } catch (error) {
-    onError(error);
+    onFault(error);
     return { state: 'unknown', note: 'It could not be sent' };
   } finally {
     endCall();
@@ -119,7 +119,7 @@ interface FinishedCall {
 }
 
 /** @returns whether the answer is sent completely */
-async function handleOutcome(context: ModuleContext, leases: Leases, called: FinishedCall): Promise<boolean> {
+async function handleOutcome(context: Context, leases: Leases, called: FinishedCall): Promise<boolean> {
   const { conversation, outbound, channel, calls, messages, outcome } = called;
   if (outcome.state === 'later' && outbound.attempts + 1 < MAX_ATTEMPTS) {
     await reschedule(context.db, outbound, outcome);
@@ -180,7 +180,7 @@ const toSentMessages = (
   });
 
 async function reschedule(
-  db: ModuleContext['db'],
+  db: Context['db'],
   { id, attempts }: PendingOutbound,
   { retryAfterS = 0, ...outcome }: Extract<SendOutcome, { state: 'later' }>,
 ): Promise<void> {
@@ -195,7 +195,7 @@ async function reschedule(
 }
 
 async function copyToWebhook(
-  context: ModuleContext,
+  context: Context,
   { conversation, outbound, channel, messages, outcome }: FinishedCall,
 ): Promise<void> {
   const { outgoingUrl, signingKey } = await botSettings(context.services());

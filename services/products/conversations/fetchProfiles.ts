@@ -3,7 +3,7 @@ import { channelServiceOf } from '../../channels/registry.ts';
 import type { Profile } from '../../../schemas/generated/types.ts';
 import type { EntityRecord } from '../../../schemas/model/types.ts';
 import { UpstreamUnavailableError } from '../../channels/callPlatform.ts';
-import type { ModuleContext, JobKind } from '../../engine/modules/module.ts';
+import type { Context, JobKind } from '../../engine/modules/module.ts';
 import type { Jobs } from '../../engine/jobs/index.ts';
 import { ApiError } from '../../engine/http/errors.ts';
 import { SYSTEM } from '../../engine/resources/write/actor.ts';
@@ -73,7 +73,7 @@ interface FetchedProfile {
 
 /** Stores them in one transaction; when one is refused, each separately, and without the picture when that is invalid. */
 async function storeProfiles(
-  { services }: Pick<ModuleContext, 'services'>,
+  { services }: Pick<Context, 'services'>,
   all: readonly FetchedProfile[],
 ): Promise<void> {
   const now = services();

@@ -1,10 +1,10 @@
 import type { Profile } from '../../../schemas/generated/types.ts';
 import { botSettings } from '../chatbot/index.ts';
-import type { ModuleContext, JobKind } from '../../engine/modules/module.ts';
+import type { Context, JobKind } from '../../engine/modules/module.ts';
 import { JobFault } from '../../engine/jobs/index.ts';
 import { webhookPolicy } from '../../engine/outbound/webhookPolicy.ts';
 import type { Queryable } from '../../engine/storage/database.ts';
-import { callWebhook, NOT_JSON_MESSAGE } from '../../engine/outbound/webhooks/call.ts';
+import { callWebhook, NO_JSON } from '../../engine/outbound/webhooks/call.ts';
 import { findChannel } from '../../channels/channelCache.ts';
 
 const HANDOFF_JOB = 'conversation.handoff';
@@ -24,7 +24,7 @@ interface HandoffJob {
  * notice is enqueued once while it waits.
  */
 export async function enqueueHandoff(
-  { jobs }: Pick<ModuleContext, 'jobs'>,
+  { jobs }: Pick<Context, 'jobs'>,
   tx: Queryable,
   handoff: HandoffJob,
 ): Promise<void> {
@@ -55,7 +55,7 @@ export const handoffJobs = {
         },
       });
       // Any response means that it received the notice.
-      if ('fault' in answer && answer.fault !== NOT_JSON_MESSAGE)
+      if ('fault' in answer && answer.fault !== NO_JSON)
         throw new JobFault(`Live chat was not told of ${displayName}. ${answer.fault}.`);
     },
   } satisfies JobKind<HandoffJob> as JobKind,

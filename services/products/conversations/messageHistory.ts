@@ -24,7 +24,7 @@ export async function messageHistory(
   const where = [{ profile: record?.id ?? '' }];
   const rows = await withApiErrors(messages, caller, messages.repository.list({ ...page, where }));
   const ids = [...new Set(rows.flatMap(({ template }) => (typeof template === 'string' ? [template] : [])))];
-  const templates = (await catalog.repositoryOf('template')?.getMany(ids)) ?? [];
+  const templates = (await catalog.typed('template')?.getMany(ids)) ?? [];
   const names = new Map(templates.map(({ id, name }) => [id, name]));
   return rows.map((row: EntityRecord) => ({
     id: row.id,

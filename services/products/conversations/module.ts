@@ -9,10 +9,10 @@ import { MESSAGE_HISTORY_SCHEMA, messageHistory } from './messageHistory.ts';
 import { setAnsweredBy } from './completeInbound.ts';
 import { CONVERSATION_TABLES } from './tables.ts';
 import { Worker } from './worker.ts';
-import type { ModuleContext } from '../../engine/modules/module.ts';
+import type { Context } from '../../engine/modules/module.ts';
 
 const FORGET_IDS_JOB = 'conversation.forget-ids';
-const workers = new WeakMap<ModuleContext, Worker>();
+const workers = new WeakMap<Context, Worker>();
 
 /** Inbound events of the channels, and the bot's answers. */
 const conversationsModule = {

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { Message } from '../../../schemas/generated/types.ts';
-import type { ModuleContext } from '../../engine/modules/module.ts';
+import type { Context } from '../../engine/modules/module.ts';
 import { events } from '../../engine/resources/events/events.ts';
 import { newId } from '../../engine/resources/ids.ts';
 import { runInTransaction } from '../../engine/resources/write/unitOfWork.ts';
@@ -78,7 +78,7 @@ const batchers = new WeakMap<Leases, Batcher<SentRecord, boolean>>();
  * @throws LeaseLostError, and nothing is recorded
  */
 export async function recordSent(
-  context: ModuleContext,
+  context: Context,
   leases: Leases,
   { profile, channel, lastInbound, aheadMs }: ClaimedConversation,
   { id, about }: PendingOutbound,
@@ -117,7 +117,7 @@ function timeAfter(lastInbound: Date | undefined, now: number): number {
 
 /** @returns for each whether the conversation is still leased to this process */
 async function recordSentBatch(
-  { services, onError }: ModuleContext,
+  { services, onFault }: Context,
   leases: Leases,
   sent: readonly SentRecord[],
 ): Promise<boolean[]> {
@@ -133,12 +133,9 @@ async function recordSentBatch(
     const within = { tx, afterCommit: (work: () => Promise<void>) => void afterCommit.push(work) };
     const rows = own.flatMap((record) => record.rows);
     // Last, because transactions that count in the same hour wait until this one is committed.
-    const { rejected } = await events(services(), 'message').append(rows, {
-      unit: within,
-      skipInvalid: true,
-    });
-    for (const { fields } of rejected)
-      onError(new Error(`A message was not recorded: ${JSON.stringify(fields)}`));
+    const { refused } = await events(services(), 'message').append(rows, { within, leaveOut: true });
+    for (const { fields } of refused)
+      onFault(new Error(`A message was not recorded: ${JSON.stringify(fields)}`));
     return sent.map(({ profile }) => profiles.has(profile));
   });
   return isOwn;

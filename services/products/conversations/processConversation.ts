@@ -1,4 +1,4 @@
-import type { ModuleContext } from '../../engine/modules/module.ts';
+import type { Context } from '../../engine/modules/module.ts';
 import { deliver } from './deliver.ts';
 import { NO_WORK, type ClaimedConversation, type Leases, type NextWork } from './leases.ts';
 import { answerInbound } from './answerInbound.ts';
@@ -10,7 +10,7 @@ import { answerInbound } from './answerInbound.ts';
  * @returns milliseconds until it has work again; undefined for none
  */
 export async function processConversation(
-  context: ModuleContext,
+  context: Context,
   leases: Leases,
   conversation: ClaimedConversation,
   shouldStop: () => boolean,

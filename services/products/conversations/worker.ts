@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
-import type { ModuleContext } from '../../engine/modules/module.ts';
+import type { Context } from '../../engine/modules/module.ts';
 import { CAPACITY } from './capacity.ts';
 import { processConversation } from './processConversation.ts';
 import {
@@ -36,12 +36,12 @@ export class Worker {
   private stopping = false;
   private polling: Promise<void> = Promise.resolve();
 
-  constructor(private readonly context: ModuleContext) {
+  constructor(private readonly context: Context) {
     this.leases = new Leases(context.db, randomUUID());
   }
 
   async start(): Promise<void> {
-    const { db, onError } = this.context;
+    const { db, onFault } = this.context;
     // The embedded database has one process: every lease belongs to one that is gone.
     if (db.engine === 'embedded') await this.leases.releaseAll(true);
     this.stopListening = await db.listen(
@@ -51,7 +51,7 @@ export class Worker {
     );
     this.timers.push(
       setInterval(() => this.notify(), POLL_INTERVAL_MS).unref(),
-      setInterval(() => void this.renewLeases().catch(onError), RENEW_INTERVAL_MS).unref(),
+      setInterval(() => void this.renewLeases().catch(onFault), RENEW_INTERVAL_MS).unref(),
     );
     this.notify();
   }
@@ -98,7 +98,7 @@ export class Worker {
         }
       }
     } catch (error) {
-      this.context.onError(error);
+      this.context.onFault(error);
       this.notifyIn(ERROR_RETRY_MS);
     } finally {
       this.isPolling = false;
@@ -145,8 +145,8 @@ export class Worker {
       );
     } catch (error) {
       if (!(error instanceof LeaseLostError)) {
-        this.context.onError(error);
-        await this.leases.release(conversation, ERROR_RETRY_MS).catch(this.context.onError);
+        this.context.onFault(error);
+        await this.leases.release(conversation, ERROR_RETRY_MS).catch(this.context.onFault);
         wait = ERROR_RETRY_MS;
       }
     } finally {

@@ -1,5 +1,5 @@
 import { endOf, startOf } from '../../../schemas/model/spans.ts';
-import type { TimeUnit } from '../../../schemas/model/types.ts';
+import type { Stretch } from '../../../schemas/model/types.ts';
 import { malformed } from '../../engine/http/errors.ts';
 
 export const MAX_POINTS = 400;
@@ -14,7 +14,7 @@ export interface Point {
  * Starts of the intervals that a range touches, in milliseconds since 1970; the first may lie before the range.
  * @throws ApiError 400 for more than 400 of them
  */
-export function splitIntoBuckets(from: Date, to: Date, interval: TimeUnit): number[] {
+export function splitIntoBuckets(from: Date, to: Date, interval: Stretch): number[] {
   const buckets: number[] = [];
   for (let at = startOf(interval, from.getTime()); at < to.getTime(); at = endOf(interval, at)) {
     if (buckets.length === MAX_POINTS)

@@ -1,9 +1,9 @@
-import { normaliseTime } from '../../../schemas/model/moments.ts';
+import { momentOf } from '../../../schemas/model/moments.ts';
 import { unknownWord } from '../../../schemas/model/nearest.ts';
-import { TIME_UNITS } from '../../../schemas/model/spans.ts';
-import type { Match, TimeUnit } from '../../../schemas/model/types.ts';
+import { STRETCHES } from '../../../schemas/model/spans.ts';
+import type { Match, Stretch } from '../../../schemas/model/types.ts';
 import { malformed } from '../../engine/http/errors.ts';
-import { MAX_FILTER_VALUES, type RawQuery } from '../../engine/resources/listQuery.ts';
+import { MAX_VALUES, type RawQuery } from '../../engine/resources/listQuery.ts';
 import { isId } from '../../engine/storage/matchSql.ts';
 
 export const SOURCES = ['USER', 'BOT', 'AGENT', 'BROADCAST'] as const;
@@ -14,7 +14,7 @@ export interface DashboardQuery {
   /** Events from here on, before `to`. */
   from: Date;
   to: Date;
-  interval: TimeUnit;
+  interval: Stretch;
   /** Ids; none is all of them. */
   channels: string[];
   /** None is all of them. */
@@ -61,7 +61,7 @@ export function parseDashboardQuery(query: RawQuery, { bySource = false } = {}):
   const plain = normalizeQuery(query, bySource ? [...known, 'messageSources'] : known);
   return {
     ...parseRange(plain),
-    interval: parseChoice('interval', plain['interval'] ?? 'day', TIME_UNITS),
+    interval: parseChoice('interval', plain['interval'] ?? 'day', STRETCHES),
     channels: parseIds(plain, 'channels'),
     sources: parseValues(plain, 'messageSources').map((value) =>
       parseChoice('messageSources', value, SOURCES),
@@ -75,7 +75,7 @@ export const channelMatch = (channels: readonly string[]): Match | undefined =>
 
 function parseTime(query: RawQuery, name: string): Date {
   const raw = query[name];
-  const moment = typeof raw === 'string' ? normaliseTime(raw) : undefined;
+  const moment = typeof raw === 'string' ? momentOf(raw) : undefined;
   if (moment === undefined) throw malformed(`${name} must be a time, as 2026-01-31T09:30:00Z`);
   return new Date(moment);
 }
@@ -92,7 +92,6 @@ function parseChoice<Word extends string>(
 
 function parseValues(query: RawQuery, name: string): string[] {
   const values = [...new Set([query[name] ?? []].flat())];
-  if (values.length > MAX_FILTER_VALUES)
-    throw malformed(`${name} may be given ${MAX_FILTER_VALUES} times at most`);
+  if (values.length > MAX_VALUES) throw malformed(`${name} may be given ${MAX_VALUES} times at most`);
   return values;
 }

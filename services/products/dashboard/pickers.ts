@@ -1,5 +1,5 @@
 import type { EntityRecord, JsonObject } from '../../../schemas/model/types.ts';
-import type { ModuleContext, Route } from '../../engine/modules/module.ts';
+import type { Context, Route } from '../../engine/modules/module.ts';
 import type { RawQuery } from '../../engine/resources/listQuery.ts';
 import { normalizeQuery } from './parseQuery.ts';
 import { describeCall, namedListSchema, PAGE_PARAMETERS } from './describe.ts';
@@ -18,7 +18,7 @@ interface Picker {
  */
 export const pickerRoute = ({ entity, summary, id, more = {} }: Picker): Route => ({
   describe: describeCall(summary, id, PAGE_PARAMETERS, namedListSchema(more)),
-  async run(request, _, context: ModuleContext) {
+  async run(request, _, context: Context) {
     const { catalog } = context.services();
     const { query, repository } = catalog.require(entity);
     const page = normalizeQuery(request.query as RawQuery, ['take', 'cursorId', 'skip', 'keyword', 'id']);

@@ -1,4 +1,4 @@
-import type { DemoRecord, ModuleContext, DomainModule } from '../../engine/modules/module.ts';
+import type { DemoRecord, Context, DomainModule } from '../../engine/modules/module.ts';
 import { tableOf } from '../../engine/storage/sql.ts';
 import { updateCounts } from '../campaigns/index.ts';
 import content from './content/campaigns.json' with { type: 'json' };
@@ -59,7 +59,7 @@ export const demoCampaignsModule = {
     const results = new Map(campaigns.map(({ name, run }) => [name, run as RunResult | undefined]));
     const stored = await context
       .services()
-      .catalog.repositoryOf('campaign')
+      .catalog.typed('campaign')
       ?.list({ take: 50, where: [{ name: [...results.keys()] }] });
     for (const { id, name, status, startsAt, messages, channel } of stored ?? []) {
       const result = results.get(name);
@@ -78,7 +78,7 @@ interface Begun {
 
 /** Stores a run with its recipients; one that exists stays. */
 async function storeRun(
-  context: ModuleContext,
+  context: Context,
   { id, channel, startsAt, messages }: Begun,
   result: RunResult,
 ): Promise<void> {

@@ -31,7 +31,7 @@ export interface FillOptions {
 
 /** Whether nothing has been stored yet. */
 export async function isEmpty(db: Queryable, product: ProductModel): Promise<boolean> {
-  const isStored = ({ source }: EntityModel): boolean => SOURCES[source].isStored;
+  const isStored = ({ source }: EntityModel): boolean => SOURCES[source].stored;
   // Views last: they take longest to ask, and seldom have rows where no table has.
   const models = [...product.entities].sort((one, other) => Number(isStored(other)) - Number(isStored(one)));
   for (const model of models) {

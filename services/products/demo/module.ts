@@ -20,7 +20,7 @@ const NETWORK = { defaultMode: 'BOT', globalDelay: 1, confidenceThreshold: 0.6 }
 /** Records of the entities that have no module of their own, those that are referred to first. */
 export const demoModule = {
   name: 'demo',
-  demo({ product, now, profileCount, memberIds }) {
+  demo({ product, now, profiles, memberIds }) {
     const random = new Random(SEED);
     const member = demoMembers(Object.keys(product.access.roles), random, memberIds);
     const channel = channels.map((row) => demoChannel(row, random));
@@ -36,7 +36,7 @@ export const demoModule = {
       variable: rowsOf(variables),
       template: demoTemplates(random),
       entity: rowsOf(entities),
-      profile: demoProfiles(channel, profileCount, now, random),
+      profile: demoProfiles(channel, profiles, now, random),
     };
   },
 } satisfies DomainModule;

@@ -4,7 +4,7 @@ import { MENU_SIZES, PATTERNS, type Pattern } from '../../../schemas/richMenus/p
 import { resolveReferences, withActionId } from './content.ts';
 import content from './content/richMenus.json' with { type: 'json' };
 import type { Random } from '../../engine/modules/random.ts';
-import type { DemoRecord, ModuleContext, DomainModule } from '../../engine/modules/module.ts';
+import type { DemoRecord, Context, DomainModule } from '../../engine/modules/module.ts';
 import { findFiles } from '../../engine/files/rows.ts';
 import { SYSTEM } from '../../engine/resources/write/actor.ts';
 import { records } from '../../engine/resources/write/records.ts';
@@ -102,8 +102,8 @@ function linkRows({ channel, menus: made, segments, now, random }: LinkOptions):
 }
 
 /** Demo menus whose picture is not stored yet. */
-async function withoutPicture({ db, services }: ModuleContext): Promise<{ id: string; name: string }[]> {
-  const repository = services().catalog.repositoryOf('rich-menu');
+async function withoutPicture({ db, services }: Context): Promise<{ id: string; name: string }[]> {
+  const repository = services().catalog.typed('rich-menu');
   const stored =
     (await repository?.list({ take: 20, where: [{ name: menus.map(({ name }) => name) }] })) ?? [];
   const files = await findFiles(
@@ -113,7 +113,7 @@ async function withoutPicture({ db, services }: ModuleContext): Promise<{ id: st
   return stored.filter(({ image }) => !files.has(image));
 }
 
-async function draw(context: ModuleContext): Promise<void> {
+async function draw(context: Context): Promise<void> {
   for (const { id, name } of await withoutPicture(context)) {
     const menu = menus.find((one) => one.name === name);
     if (!menu) continue;

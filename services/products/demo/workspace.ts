@@ -25,7 +25,7 @@ export function demoWorkspace(
   const rowsOf = (entity: string): DemoRecord[] => workspace.get(entity) ?? [];
   for (const { name, demo } of modules) {
     const random = new Random(seedOf(name));
-    const made = demo?.({ product, now, random, profileCount: profiles, memberIds, rowsOf }) ?? {};
+    const made = demo?.({ product, now, random, profiles, memberIds, rowsOf }) ?? {};
     for (const [entity, rows] of Object.entries(made))
       if (known.has(entity)) workspace.set(entity, [...rowsOf(entity), ...rows]);
   }

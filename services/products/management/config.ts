@@ -1,6 +1,6 @@
 import manifest from '../../../package.json' with { type: 'json' };
-import type { ModuleContext, DomainModule } from '../../engine/modules/module.ts';
-import { responses } from '../../engine/resources/openapi/components.ts';
+import type { Context, DomainModule } from '../../engine/modules/module.ts';
+import { answers } from '../../engine/resources/openapi/components.ts';
 
 interface PoolClient {
   region: string;
@@ -22,7 +22,7 @@ export const configModule = {
       describe: {
         summary: 'What the console needs to know of its services',
         operationId: 'config',
-        responses: responses({
+        responses: answers({
           type: 'object',
           properties: {
             version: text,
@@ -45,7 +45,7 @@ export const configModule = {
       describe: {
         summary: 'This description',
         operationId: 'openapi',
-        responses: responses({ type: 'object' }),
+        responses: answers({ type: 'object' }),
       },
       run: (_, reply, { openApi }) =>
         reply.type('application/json; charset=utf-8').header('cache-control', 'no-cache').send(openApi()),
@@ -53,7 +53,7 @@ export const configModule = {
   },
 } satisfies DomainModule;
 
-function configOf({ settings, userPool }: ModuleContext) {
+function configOf({ settings, userPool }: Context) {
   return {
     version: manifest.version,
     // An empty address is the console's own.
@@ -70,7 +70,7 @@ function configOf({ settings, userPool }: ModuleContext) {
   };
 }
 
-function poolClient({ settings, userPool }: Pick<ModuleContext, 'settings' | 'userPool'>): PoolClient {
+function poolClient({ settings, userPool }: Pick<Context, 'settings' | 'userPool'>): PoolClient {
   const { userPoolRegion, userPoolId, userPoolClientId, userPoolEndpoint = null } = settings;
   if (userPoolRegion && userPoolId && userPoolClientId) {
     return { region: userPoolRegion, userPoolId, clientId: userPoolClientId, endpoint: userPoolEndpoint };

@@ -23,7 +23,7 @@ export async function networkId(db: Queryable, product: ProductModel): Promise<s
 /** Publishes `network.updated` `{id, version}` when the settings of the network change. */
 function publishNetworkChanges(changes: ChangePublisher): void {
   for (const name of NETWORK_ENTITIES)
-    changes.onEntityChange(name, ({ entity, id, version, stateBefore: was, stateAfter: now }) => ({
+    changes.also(name, ({ entity, id, version, was, now }) => ({
       to: readersOf(entity, was, now),
       message: { event: 'network.updated', json: { id, version } },
     }));

@@ -1,5 +1,5 @@
 import type { DomainModule } from '../../engine/modules/module.ts';
-import { responses } from '../../engine/resources/openapi/components.ts';
+import { answers } from '../../engine/resources/openapi/components.ts';
 import { valuesInUse } from '../../engine/resources/valuesInUse.ts';
 import { networkId } from './network.ts';
 
@@ -14,7 +14,7 @@ export const permissionsModule = {
       describe: {
         summary: 'What the signed-in person may do',
         operationId: 'permissions',
-        responses: responses(
+        responses: answers(
           {
             type: 'object',
             properties: {
@@ -43,10 +43,10 @@ export const permissionsModule = {
       async run({ user }, reply, { services }) {
         const { catalog, db } = services();
         const { products, actions } = catalog.rights(user.roles);
-        const member = await catalog.repositoryOf('member')?.find(user.id);
-        const [workspace] = (await catalog.repositoryOf('workspace')?.list({ take: 1 })) ?? [];
+        const member = await catalog.typed('member')?.find(user.id);
+        const [workspace] = (await catalog.typed('workspace')?.list({ take: 1 })) ?? [];
         const names = [
-          ...new Set(catalog.product.entities.flatMap(({ name }) => catalog.find(name)?.valuesInUse ?? [])),
+          ...new Set(catalog.product.entities.flatMap(({ name }) => catalog.named(name)?.inUse ?? [])),
         ];
         void reply.header('cache-control', 'no-store');
         return {

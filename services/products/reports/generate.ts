@@ -4,11 +4,11 @@ import type { Report } from '../../../schemas/generated/types.ts';
 import type { Cell } from '../../../schemas/model/cells.ts';
 import type { EntityRecord } from '../../../schemas/model/types.ts';
 import { KEPT_DAYS } from '../../../schemas/reports/timeframes.ts';
-import type { ModuleContext } from '../../engine/modules/module.ts';
+import type { Context } from '../../engine/modules/module.ts';
 import type { ActorJobContext } from '../../engine/modules/onBehalf.ts';
 import { downloadPath } from '../../engine/exchange/downloads.ts';
 import { FILE_FORMATS } from '../../engine/exchange/export/formats.ts';
-import { WorkbookTooLargeError } from '../../engine/exchange/export/xlsx.ts';
+import { TooLarge } from '../../engine/exchange/export/xlsx.ts';
 import { PersonalFiles } from '../../engine/exchange/personalFiles.ts';
 import { UploadAbortedError } from '../../engine/files/staging.ts';
 import { JobFault, type JobOutcome } from '../../engine/jobs/index.ts';
@@ -38,7 +38,7 @@ export const jobKey = (id: string): string => `report:${id}`;
 
 /** Ends a pending report; one that has ended or was deleted stays as it is. */
 export async function endReport(
-  { services }: ModuleContext,
+  { services }: Context,
   id: string,
   transition: 'finish' | 'fail',
   values: Partial<Report>,
@@ -56,21 +56,20 @@ export async function endReport(
  */
 export async function runReport(
   job: ActorJobContext<ReportJob>,
-  context: ModuleContext,
+  context: Context,
 ): Promise<JobOutcome | void> {
   const { id } = job.data;
-  const report = await context.services().catalog.repositoryOf('report')?.find(id);
+  const report = await context.services().catalog.typed('report')?.find(id);
   if (report?.status !== 'PENDING') return undefined;
   const { db, files } = context;
-  await new PersonalFiles(db, files).deleteStaged(id);
+  await new PersonalFiles(db, files).clearStaged(id);
   try {
     const outcome = await makeFile(job, context, report);
     await removeLeftovers(context, id);
     return outcome;
   } catch (error) {
     const cause = error instanceof UploadAbortedError ? error.cause : error;
-    const fault =
-      cause instanceof WorkbookTooLargeError ? new JobFault(cause.message, true) : toFinalError(cause);
+    const fault = cause instanceof TooLarge ? new JobFault(cause.message, true) : toFinalError(cause);
     const isLast = fault instanceof JobFault ? fault.final : job.attempt > RETRIES;
     if (job.signal.aborted) await failIfCancelled(context, id);
     else if (isLast)
@@ -83,7 +82,7 @@ export async function runReport(
 }
 
 /** Fails a cancelled report; an interrupted one continues elsewhere. */
-async function failIfCancelled(context: ModuleContext, id: string): Promise<void> {
+async function failIfCancelled(context: Context, id: string): Promise<void> {
   const live = await context.db.query(
     `SELECT 1 FROM job_run WHERE name = $1 AND key = $2 AND state IN ('waiting', 'running')`,
     [REPORT_JOB, jobKey(id)],
@@ -97,7 +96,7 @@ const toFinalError = (error: unknown): unknown =>
 
 async function makeFile(
   { signal, progress, caller: callerNow }: ActorJobContext<ReportJob>,
-  context: ModuleContext,
+  context: Context,
   report: StoredReport,
 ): Promise<JobOutcome> {
   const services = context.services();
@@ -109,7 +108,7 @@ async function makeFile(
   };
   const caller = await rights();
   const table = await buildTable(services, rights, { ...report, from, to });
-  const { chunks, maxRows: most, type: mime } = FILE_FORMATS[format];
+  const { chunks, most, type: mime } = FILE_FORMATS[format];
   if (most !== undefined && table.total > most) throw new JobFault(tooManyRows(most, table.total), true);
   let rows = 0;
   let updatedAt = 0;

@@ -1,4 +1,4 @@
-import type { ModuleContext } from '../../engine/modules/module.ts';
+import type { Context } from '../../engine/modules/module.ts';
 import { downloadPath } from '../../engine/exchange/downloads.ts';
 import { PersonalFiles } from '../../engine/exchange/personalFiles.ts';
 import { literal, tableOf } from '../../engine/storage/sql.ts';
@@ -10,11 +10,8 @@ const MAX_FILES_PER_RUN = 100;
  * pending reports stay.
  * @param report an id; by default all reports are checked
  */
-export async function removeLeftovers(
-  { services, db, files }: ModuleContext,
-  report?: string,
-): Promise<void> {
-  const reports = services().catalog.find('report');
+export async function removeLeftovers({ services, db, files }: Context, report?: string): Promise<void> {
+  const reports = services().catalog.named('report');
   if (!reports) return;
   const rows = await db.query<{ id: string }>(
     `SELECT f.id::text AS id FROM exchange_file f

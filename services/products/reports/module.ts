@@ -1,6 +1,6 @@
 import type { Report } from '../../../schemas/generated/types.ts';
 import { MOST_PERIODS, periodsOf, usualStretch } from '../../../schemas/reports/timeframes.ts';
-import type { ModuleContext, DomainModule } from '../../engine/modules/module.ts';
+import type { Context, DomainModule } from '../../engine/modules/module.ts';
 import { enqueueOnBehalf, onBehalf } from '../../engine/modules/onBehalf.ts';
 import { ApiError, invalid } from '../../engine/http/errors.ts';
 import type { RecordWrite } from '../../engine/resources/actions.ts';
@@ -78,7 +78,7 @@ async function completeDraft({ draft, catalog, user, tx }: RecordWrite): Promise
   const report = draft as Partial<Report> & Pick<Report, 'type' | 'timeframe'>;
   const { type, timeframe, channels = [] } = report;
   const { entity, title } = REPORT_KINDS[type];
-  if (!catalog.find(entity)) throw invalid({ '/type': `There are no ${title.toLowerCase()} yet` });
+  if (!catalog.named(entity)) throw invalid({ '/type': `There are no ${title.toLowerCase()} yet` });
   if (user && !catalog.rights(user.roles).may(entity, 'read'))
     throw invalid({ '/type': `You may not see ${title.toLowerCase()}` });
   const now = new Date();
@@ -91,7 +91,7 @@ async function completeDraft({ draft, catalog, user, tx }: RecordWrite): Promise
     throw invalid({
       '/endIsoStringDate': `A report has at most ${MOST_PERIODS.toLocaleString('en-US')} rows by frequency: choose less time`,
     });
-  const known = await catalog.repositoryOf('channel')?.inTransaction(tx).getMany(channels);
+  const known = await catalog.typed('channel')?.within(tx).getMany(channels);
   const ids = new Set(known?.map(({ id }) => id));
   const unknown = channels.findIndex((id) => !ids.has(id));
   if (unknown >= 0) throw invalid({ [`/channels/${unknown}`]: 'There is no such channel' });
@@ -99,8 +99,8 @@ async function completeDraft({ draft, catalog, user, tx }: RecordWrite): Promise
 }
 
 /** Expires old files, and fails reports whose job was cancelled or given up. */
-async function maintainReports(context: ModuleContext): Promise<void> {
-  const reports = context.services().catalog.repositoryOf('report');
+async function maintainReports(context: Context): Promise<void> {
+  const reports = context.services().catalog.typed('report');
   const expired = { status: 'GENERATED', expiresAt: { lte: new Date().toISOString() } };
   for (const { id } of (await reports?.list({ take: MAX_REPORTS_PER_RUN, where: [expired] })) ?? []) {
     try {

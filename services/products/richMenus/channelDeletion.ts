@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { EntityRecord } from '../../../schemas/model/types.ts';
 import { updateChannelFields, unsealChannel, type ChannelLiveFields } from '../../channels/channelState.ts';
-import type { ModuleContext, DomainModule } from '../../engine/modules/module.ts';
+import type { Context, DomainModule } from '../../engine/modules/module.ts';
 import { enqueueOnBehalf, onBehalf, type ActorJobContext } from '../../engine/modules/onBehalf.ts';
 import { JobFault } from '../../engine/jobs/index.ts';
 import type { Principal } from '../../engine/http/access.ts';
@@ -82,7 +82,7 @@ async function hasMenusAtLine({
 }: RecordWrite & { before: EntityRecord }): Promise<boolean> {
   if (await hasRecordedMenus(tx, id)) return true;
   if (!before['token']) return false;
-  const links = catalog.require('rich-menu-link').repository.inTransaction(tx);
+  const links = catalog.require('rich-menu-link').repository.within(tx);
   return (await links.list({ take: 1, where: [{ channel: id, state: 'active' }] })).length > 0;
 }
 
@@ -98,7 +98,7 @@ async function hasRecordedMenus(tx: Queryable, channel: string): Promise<boolean
 
 /** Marks the channel as being deleted and enqueues the job, in the transaction of the person's change. */
 async function beginDeletion(
-  { jobs, services }: ModuleContext,
+  { jobs, services }: Context,
   { tx, id, user }: RecordWrite,
   anyway: boolean,
 ): Promise<void> {
@@ -118,7 +118,7 @@ async function beginDeletion(
   );
 }
 
-async function deleteChannel(job: ActorJobContext<DeletionData>, context: ModuleContext): Promise<void> {
+async function deleteChannel(job: ActorJobContext<DeletionData>, context: Context): Promise<void> {
   const { channel, anyway } = job.data;
   try {
     const caller = await job.caller({ entity: 'channel', operations: ['delete'] });
@@ -151,7 +151,7 @@ async function deleteChannel(job: ActorJobContext<DeletionData>, context: Module
 /** Of all processes one at a time works on a channel's menus: one that brings them there now ends first. */
 async function removeMenusFromLine(
   { data, signal }: ActorJobContext<DeletionData>,
-  context: ModuleContext,
+  context: Context,
 ): Promise<void> {
   const { channel, anyway } = data;
   const work = async (): Promise<void> => {
@@ -172,7 +172,7 @@ async function removeMenusFromLine(
 
 /** The channel while it is being deleted; undefined where it is gone, or kept after all. */
 async function findChannelBeingDeleted(
-  { services }: ModuleContext,
+  { services }: Context,
   channel: string,
 ): Promise<EntityRecord | undefined> {
   const stored = await services().catalog.require('channel').repository.find(channel);
@@ -181,12 +181,12 @@ async function findChannelBeingDeleted(
 
 /** Updates how far the deletion is, and publishes it to open consoles. */
 async function publishDeletionState(
-  { services }: ModuleContext,
+  { services }: Context,
   id: string,
   facts: ChannelLiveFields,
 ): Promise<void> {
   await runInTransaction(services(), async ({ tx, liveChanges }) => {
     await updateChannelFields(tx, services(), id, facts);
-    liveChanges.push({ entity: 'channel', id, version: null, by: null, isUnspecific: true });
+    liveChanges.push({ entity: 'channel', id, version: null, by: null, vague: true });
   });
 }

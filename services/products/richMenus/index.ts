@@ -17,7 +17,7 @@ const lineModule = {
     [FOLLOW_JOB]: {
       label: 'Rich menus of segments',
       async run(_, context) {
-        const links = context.services().catalog.repositoryOf('rich-menu-link');
+        const links = context.services().catalog.typed('rich-menu-link');
         const due = { state: 'upcoming', triggerTime: { lte: new Date().toISOString() } };
         for (const { id } of (await links?.list({ take: 100, where: [due] })) ?? [])
           await activate(context, id);

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { ModuleContext } from '../../engine/modules/module.ts';
+import type { Context } from '../../engine/modules/module.ts';
 
 /** Seconds after which a process that has not said that it still works on a channel has lost it. */
 const LEASE_TTL_S = 15;
@@ -16,7 +16,7 @@ export type LeaseResult = { done: true } | { done: false; until: Date };
  * @param look asks only whether somebody died at it, and leaves no word
  */
 export async function runExclusive(
-  { db, onError }: Pick<ModuleContext, 'db' | 'onError'>,
+  { db, onFault }: Pick<Context, 'db' | 'onFault'>,
   channel: string,
   look: boolean,
   work: () => Promise<void>,
@@ -46,7 +46,7 @@ export async function runExclusive(
       `UPDATE line_rich_menu_lease SET until = clock_timestamp() + interval '${LEASE_TTL_S} s' WHERE ${held}`,
       [channel, own],
     );
-  const renewing = setInterval(() => void renew().catch(onError), RENEW_MS).unref();
+  const renewing = setInterval(() => void renew().catch(onFault), RENEW_MS).unref();
   /** Others wait for what is done now. */
   let isAsked = false;
   try {

@@ -1,6 +1,6 @@
 import type { RichMenuLink } from '../../../schemas/generated/types.ts';
 import type { EntityRecord } from '../../../schemas/model/types.ts';
-import type { ModuleContext, DomainModule, JobKind } from '../../engine/modules/module.ts';
+import type { Context, DomainModule, JobKind } from '../../engine/modules/module.ts';
 import { ApiError, invalid } from '../../engine/http/errors.ts';
 import type { RecordWrite } from '../../engine/resources/actions.ts';
 import { SYSTEM, type Actor } from '../../engine/resources/write/actor.ts';
@@ -76,14 +76,14 @@ function rejectPastTime(draft: Record<string, unknown>, before: EntityRecord | u
 /** @throws ApiError 422 for a channel that is being deleted: its menus are being removed from LINE */
 async function rejectChannelBeingDeleted({ catalog, tx, draft }: RecordWrite): Promise<void> {
   const { channel } = draft as Partial<RichMenuLink>;
-  const stored = channel && (await catalog.require('channel').repository.inTransaction(tx).find(channel));
+  const stored = channel && (await catalog.require('channel').repository.within(tx).find(channel));
   if (stored && stored['deletion'] === 'deleting')
     throw invalid({ '/channel': 'The channel is being deleted' });
 }
 
 /** The job that makes the link active at its time; without one, at once. */
 async function scheduleActivation(
-  { jobs }: ModuleContext,
+  { jobs }: Context,
   tx: Queryable,
   { id, triggerTime }: Link,
 ): Promise<void> {
@@ -101,14 +101,14 @@ const lockChannelMenus = ({ tx, before }: RecordWrite): Promise<unknown> =>
 /** Deletes the link that was the channel's default before: a channel has one menu for all users. */
 async function replaceDefault(write: RecordWrite, link: Link): Promise<void> {
   if (link.default === false) return;
-  const links = write.catalog.require('rich-menu-link').repository.inTransaction(write.tx);
+  const links = write.catalog.require('rich-menu-link').repository.within(write.tx);
   const where = [{ channel: link.channel, state: 'active', default: true }, { id: { ne: link.id } }];
   for (const { id } of await links.list({ take: 100, where }))
     await write.records('rich-menu-link').remove(id);
 }
 
 /** Makes a link active now. One that is active already, or gone, stays so. */
-export async function activate(context: ModuleContext, id: string, actor: Actor = SYSTEM): Promise<void> {
+export async function activate(context: Context, id: string, actor: Actor = SYSTEM): Promise<void> {
   try {
     const values = { activeSince: new Date().toISOString() };
     const system = 'system' in actor ? actor : ({ system: true, onBehalfOf: actor } as const);
@@ -121,8 +121,8 @@ export async function activate(context: ModuleContext, id: string, actor: Actor 
 }
 
 /** A link that was rescheduled meanwhile has another job. */
-async function activateDue(context: ModuleContext, id: string, now: Date): Promise<void> {
-  const link = await context.services().catalog.repositoryOf('rich-menu-link')?.find(id);
+async function activateDue(context: Context, id: string, now: Date): Promise<void> {
+  const link = await context.services().catalog.typed('rich-menu-link')?.find(id);
   if (!link || (link.triggerTime !== undefined && Date.parse(link.triggerTime) > now.getTime())) return;
   await activate(context, id);
 }

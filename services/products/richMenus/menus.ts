@@ -20,7 +20,7 @@ export const menusModule = {
     async afterUpdate(write, menu) {
       // Of a menu in use it changes only where it was not there: links may wait for it.
       if (menu['image'] === write.before['image'] || menu['use'] !== 'used') return;
-      const links = write.catalog.require('rich-menu-link').repository.inTransaction(write.tx);
+      const links = write.catalog.require('rich-menu-link').repository.within(write.tx);
       const waiting = await links.list({ take: MAX_LINKS, where: [{ richmenu: menu.id, state: 'active' }] });
       for (const channel of new Set(waiting.map((link) => (link as RichMenuLink & EntityRecord).channel)))
         await enqueueSync(context, write.tx, channel);
@@ -42,8 +42,8 @@ async function validateMenu({ draft, tx, before, operation }: RecordWrite): Prom
 
 /** Marks menus as used or free by whether a link has them, with the menu's row locked so that concurrent changes agree. */
 export async function updateUseState(write: RecordWrite, menus: readonly string[]): Promise<void> {
-  const links = write.catalog.require('rich-menu-link').repository.inTransaction(write.tx);
-  const stored = write.catalog.require('rich-menu').repository.inTransaction(write.tx);
+  const links = write.catalog.require('rich-menu-link').repository.within(write.tx);
+  const stored = write.catalog.require('rich-menu').repository.within(write.tx);
   // In one order everywhere, so that two changes never wait for each other.
   for (const id of [...new Set(menus)].toSorted()) {
     const menu = await stored.lock(id, 'change');

@@ -4,11 +4,11 @@ import type { FastifyRequest } from 'fastify';
 import { hasFormat } from '../../../schemas/model/formats.ts';
 import { isPresent } from '../../../schemas/model/match.ts';
 import type { EntityRecord, JsonObject } from '../../../schemas/model/types.ts';
-import type { ModuleContext, Route } from '../../engine/modules/module.ts';
+import type { Context, Route } from '../../engine/modules/module.ts';
 import { ApiError, invalid, notFound } from '../../engine/http/errors.ts';
 import type { Resource } from '../../engine/resources/catalog.ts';
 import type { RawQuery } from '../../engine/resources/listQuery.ts';
-import { resolveNestedCollection } from '../../engine/resources/nested.ts';
+import { collectionBelow } from '../../engine/resources/nested.ts';
 import {
   create,
   authorize,
@@ -52,7 +52,7 @@ interface ChannelRequest {
 /** @throws ApiError 403, 404 for a channel that is no LINE channel, which has no rich menus */
 async function authorizeRequest(
   request: FastifyRequest,
-  context: ModuleContext,
+  context: Context,
   operation: string,
 ): Promise<ChannelRequest> {
   const services = context.services();
@@ -61,7 +61,7 @@ async function authorizeRequest(
   const caller = { user, rights: services.catalog.rights(user.roles), address: request.ip, requestKey };
   const { id } = request.params as { id: string };
   authorize(services.catalog.require('rich-menu-link'), caller, operation);
-  const links = await resolveNestedCollection(services, caller, { entity: 'rich-menu-link', id });
+  const links = await collectionBelow(services, caller, { entity: 'rich-menu-link', id });
   const channel = await findVisible(services.catalog.require('channel'), caller, id);
   if (!capabilitiesOf(textOf(channel['type'])).richMenus) throw notFound('Channel not found');
   return { caller, links, channel: channel.id };
@@ -80,7 +80,7 @@ async function findLink(
 }
 
 const readItem = async (
-  context: ModuleContext,
+  context: Context,
   target: ChannelRequest,
   id: string,
 ): Promise<JsonObject | undefined> => {

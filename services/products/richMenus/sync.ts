@@ -3,7 +3,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { toLineMenu, linkIdFromName } from '../../../schemas/channels/line/richMenu.ts';
 import { ranked } from '../../../schemas/richMenus/resolve.ts';
 import { unsealChannel } from '../../channels/channelState.ts';
-import type { ModuleContext, JobKind } from '../../engine/modules/module.ts';
+import type { Context, JobKind } from '../../engine/modules/module.ts';
 import { JobFault } from '../../engine/jobs/index.ts';
 import type { Queryable } from '../../engine/storage/database.ts';
 import { runExclusive } from './lease.ts';
@@ -27,7 +27,7 @@ const POLL_MS = 300;
 const MAX_POLLS = 10;
 
 /** Brings LINE to what the links of a channel say, in the transaction of the change that it follows from. */
-export async function enqueueSync({ jobs }: ModuleContext, tx: Queryable, channel: string): Promise<void> {
+export async function enqueueSync({ jobs }: Context, tx: Queryable, channel: string): Promise<void> {
   const key = `${SYNC_JOB}:${channel}`;
   // One that waits for LINE to answer again would keep the change waiting with it.
   await jobs.cancel(tx, key);
@@ -65,12 +65,12 @@ export const syncJobs = {
  * Makes at LINE what is missing, gives every person the menu that the resolver says, takes away what nobody uses. What
  * was done is looked up, not remembered, so that the same may run again after it broke off anywhere.
  */
-async function sync(context: ModuleContext, channel: string, signal: AbortSignal): Promise<void> {
+async function sync(context: Context, channel: string, signal: AbortSignal): Promise<void> {
   const services = context.services();
   const stored = await services.catalog.require('channel').repository.find(channel);
   // The job that deletes the channel removes its menus.
   if (stored?.['deletion'] === 'deleting') return;
-  const links = (await services.catalog.repositoryOf('rich-menu-link')?.list({
+  const links = (await services.catalog.typed('rich-menu-link')?.list({
     take: MAX_LINKS_PER_CHANNEL,
     where: [{ channel, state: 'active' }],
   })) as Link[];
@@ -98,7 +98,7 @@ async function sync(context: ModuleContext, channel: string, signal: AbortSignal
  * @throws LineRefusal
  */
 export const removeAllMenus = (
-  context: ModuleContext,
+  context: Context,
   token: string,
   channel: string,
   signal: AbortSignal,
@@ -123,7 +123,7 @@ class ChannelSync {
   private readonly missing: string[] = [];
 
   constructor(
-    private readonly context: ModuleContext,
+    private readonly context: Context,
     private readonly line: LineRichMenuClient,
     /** Of one channel; `signal` ends it between two calls. */
     private readonly work: { channel: string; links: readonly Link[]; signal: AbortSignal },
@@ -165,7 +165,7 @@ class ChannelSync {
     );
     if (row?.uploaded && row.line_id !== null && there.has(row.line_id)) return row.line_id;
     try {
-      const menu = await this.services.catalog.repositoryOf('rich-menu')?.find(link.richmenu);
+      const menu = await this.services.catalog.typed('rich-menu')?.find(link.richmenu);
       const file = menu && (await this.context.files.find(menu.image));
       if (!menu || !file) throw new MissingPictureError(PICTURE_MISSING);
       const content = await this.readPicture(file.hash);

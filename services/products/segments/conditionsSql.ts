@@ -9,12 +9,7 @@ import {
   NUMBER_TEXT,
 } from '../../../schemas/segments/conditions.ts';
 import type { Services } from '../../engine/resources/services.ts';
-import {
-  COUNT_COLUMN,
-  rollupName,
-  valuesName,
-  WHO_COLUMN,
-} from '../../engine/storage/events/rollupTables.ts';
+import { COUNT, rollupName, valuesName, WHO } from '../../engine/storage/events/rollupTables.ts';
 import { isStorable, matchToSql, type Parameters } from '../../engine/storage/matchSql.ts';
 import { identifier, literal } from '../../engine/storage/sql.ts';
 
@@ -113,14 +108,14 @@ class ConditionTranslator {
     const { is, count } = condition;
     if (is === 'at-least' && count === 0) return 'true';
     const most = this.parameters.add(is === 'at-least' ? count : count + 1);
-    const many = `id IN (${messageCounts(this.message, '')} HAVING sum(${COUNT_COLUMN}) >= ${most}::bigint)`;
+    const many = `id IN (${messageCounts(this.message, '')} HAVING sum(${COUNT}) >= ${most}::bigint)`;
     return is === 'at-least' ? `(${many})` : `(NOT ${many})`;
   }
 
   /** Whom a roll-up has among its different people, for one of its groups. */
   private rollupMemberSql(rollup: string, group: string, value: string, is: 'is' | 'is-not'): string {
     const table = identifier(valuesName(this.message.name, rollup, 'profile'));
-    const found = `id IN (SELECT ${WHO_COLUMN} FROM ${table} WHERE ${identifier(group)} = ${this.parameters.add(value)}::text)`;
+    const found = `id IN (SELECT ${WHO} FROM ${table} WHERE ${identifier(group)} = ${this.parameters.add(value)}::text)`;
     return is === 'is' ? `(${found})` : `(NOT ${found})`;
   }
 }

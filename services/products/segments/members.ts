@@ -2,12 +2,7 @@ import { matchPaths } from '../../../schemas/model/match.ts';
 import type { Match } from '../../../schemas/model/types.ts';
 import { type Conditions, leavesOf, pathsOf } from '../../../schemas/segments/conditions.ts';
 import type { Services } from '../../engine/resources/services.ts';
-import {
-  liveTableOf,
-  liveFields,
-  recordSource,
-  sampledRecordSource,
-} from '../../engine/storage/liveFields.ts';
+import { factsOf, liveFields, recordSource, sampledRecordSource } from '../../engine/storage/liveFields.ts';
 import { matchToSql, Parameters } from '../../engine/storage/matchSql.ts';
 import { columnsOf, tableName, tableOf } from '../../engine/storage/sql.ts';
 import { conditionsSql } from './conditionsSql.ts';
@@ -235,7 +230,7 @@ export async function countEachCondition(
   };
   const [people, facts] = await Promise.all([
     count(tableOf(model), own),
-    beside && beside.length > 0 ? count(liveTableOf(model), beside) : {},
+    beside && beside.length > 0 ? count(factsOf(model), beside) : {},
   ]);
   const found: Record<string, string> = { ...facts, ...people };
   return { of: Number(found['of'] ?? 0), each: leaves.map((_, at) => Number(found[String(at)] ?? 0)) };

@@ -86,7 +86,7 @@ export const segmentsModule = {
         const of = channels.reduce((sum, { count }) => sum + count, 0);
         const mayRead = services.catalog.rights(user.roles).may('profile', 'read');
         const ids = mayRead ? await sampleMembers(services, who, MAX_SAMPLED_PEOPLE, { now, skip, of }) : [];
-        const found = (await services.catalog.repositoryOf('profile')?.getMany(ids)) ?? [];
+        const found = (await services.catalog.typed('profile')?.getMany(ids)) ?? [];
         const people = ids.flatMap((id) => found.find((one) => one.id === id) ?? []).map(toSample);
         return { count: of, channels, people };
       },

@@ -7,10 +7,10 @@ import { type Deeds, meets } from '../../../schemas/segments/judge.ts';
 import { events } from '../../engine/resources/events/events.ts';
 import { SecretBox } from '../../engine/resources/secretBox.ts';
 import { createServices, type Services } from '../../engine/resources/services.ts';
-import { RecordStore } from '../../engine/resources/write/recordStore.ts';
+import { Store } from '../../engine/resources/write/store.ts';
 import type { Database } from '../../engine/storage/database.ts';
 import { migrate } from '../../engine/storage/migrate.ts';
-import { productEngines } from '../../../tests/support/engines.ts';
+import { productEngines } from '../../engine/storage/testEngines.ts';
 import {
   estimateMembers,
   countEachCondition,
@@ -156,7 +156,7 @@ describe.each(productEngines())('segments on the $name engine', ({ open }) => {
       product,
       secretBox: new SecretBox(Buffer.alloc(32, 7)),
     });
-    const store = new RecordStore(db, services.catalog.require('profile').model);
+    const store = new Store(db, services.catalog.require('profile').model);
     for (const [at, own] of fc.sample(person, { numRuns: 60, seed: 11 }).entries()) {
       const made = await store.create({
         ...own,
@@ -285,7 +285,7 @@ describe.each(productEngines())('segments on the $name engine', ({ open }) => {
     await migrate(db, [
       ...product.entities.filter((one) => ['profile', 'message', 'segment'].includes(one.name)),
     ]);
-    const store = new RecordStore(db, segment);
+    const store = new Store(db, segment);
     const old = await store.create({ name: 'Old', tags: ['vip', 'new'] });
     const none = await store.create({ name: 'None', tags: [] });
     for (const statement of SEGMENT_TABLES[0]?.statements ?? []) await db.exec(statement);

@@ -3,12 +3,7 @@ import type { Segment } from '../../../schemas/generated/types.ts';
 import { leavesOf } from '../../../schemas/segments/conditions.ts';
 import { type Deeds, meets } from '../../../schemas/segments/judge.ts';
 import type { Services } from '../../engine/resources/services.ts';
-import {
-  COUNT_COLUMN,
-  rollupName,
-  valuesName,
-  WHO_COLUMN,
-} from '../../engine/storage/events/rollupTables.ts';
+import { COUNT, rollupName, valuesName, WHO } from '../../engine/storage/events/rollupTables.ts';
 import { identifier } from '../../engine/storage/sql.ts';
 
 /** Those of some segments that a person is in. @param person a profile as it is stored */
@@ -35,7 +30,7 @@ export async function findSegmentsOfPerson<Of extends Segment>(
 async function countMessages({ db, catalog }: Pick<Services, 'db' | 'catalog'>, id: string): Promise<number> {
   const table = identifier(rollupName(catalog.require('message').model.name, 'by-person'));
   const [row] = await db.query<{ count: string | null }>(
-    `SELECT sum(${COUNT_COLUMN}) AS count FROM ${table} WHERE profile = $1::text`,
+    `SELECT sum(${COUNT}) AS count FROM ${table} WHERE profile = $1::text`,
     [id],
   );
   return Number(row?.count ?? 0);
@@ -50,7 +45,7 @@ async function readRollupGroups(
 ): Promise<ReadonlySet<string>> {
   const table = identifier(valuesName(catalog.require('message').model.name, rollup, 'profile'));
   const rows = await db.query<{ found: string }>(
-    `SELECT DISTINCT ${identifier(group)} AS found FROM ${table} WHERE ${WHO_COLUMN} = $1::uuid`,
+    `SELECT DISTINCT ${identifier(group)} AS found FROM ${table} WHERE ${WHO} = $1::uuid`,
     [id],
   );
   return new Set(rows.map(({ found }) => found));

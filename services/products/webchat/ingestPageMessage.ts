@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { findChannel } from '../../channels/channelCache.ts';
 import { ingestEvents } from '../conversations/index.ts';
-import type { ModuleContext } from '../../engine/modules/module.ts';
+import type { Context } from '../../engine/modules/module.ts';
 import { unauthenticated } from '../../engine/http/errors.ts';
 import { chatOf } from '../../channels/webchat/chat.ts';
 import type { PageMessage } from './pageMessage.ts';
@@ -18,7 +18,7 @@ export const callerNumber = (address: string): number =>
  * @throws ApiError 401 where the conversation is over
  */
 export async function ingestPageMessage(
-  context: ModuleContext,
+  context: Context,
   session: ChatSession,
   { id, text, tap }: PageMessage,
   caller: number,

@@ -1,8 +1,8 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { JsonObject } from '../../../schemas/model/types.ts';
-import type { ModuleContext, Route } from '../../engine/modules/module.ts';
+import type { Context, Route } from '../../engine/modules/module.ts';
 import { malformed } from '../../engine/http/errors.ts';
-import { responses, json } from '../../engine/resources/openapi/components.ts';
+import { answers, json } from '../../engine/resources/openapi/components.ts';
 import { addressGroup } from '../../engine/userPool/address.ts';
 import {
   chatOf,
@@ -21,7 +21,7 @@ const BODY_LIMIT_BYTES = 16 * 1024;
 const MAX_WAIT_S = 25;
 
 /** Lets any site call the chat's routes: they use no cookies, and a token is valid for one conversation only. */
-export function allowEveryPage(scope: FastifyInstance, context: ModuleContext): void {
+export function allowEveryPage(scope: FastifyInstance, context: Context): void {
   scope.addHook('onRequest', async (_, reply) => {
     void reply.header('access-control-allow-origin', '*');
   });
@@ -107,7 +107,7 @@ export const chatRoutes: Record<string, Route> = {
     options: { bodyLimit: BODY_LIMIT_BYTES },
     describe: describeRoute('Begins a conversation on a page', 'openWebchat', {
       requestBody: json({ type: 'object', properties: { language: text } }),
-      responses: responses({ type: 'object', properties: { token: text, name: text } }, 403, 404, 429),
+      responses: answers({ type: 'object', properties: { token: text, name: text } }, 403, 404, 429),
     }),
     async run(request, reply, context) {
       const { sessions, limits } = chatOf(context.db);
@@ -124,7 +124,7 @@ export const chatRoutes: Record<string, Route> = {
     options: { bodyLimit: BODY_LIMIT_BYTES },
     describe: describeRoute('Says something', 'sayInWebchat', {
       requestBody: json(messageSchema),
-      responses: responses({ type: 'object', properties: { id: text } }, 401, 403, 404, 422, 429),
+      responses: answers({ type: 'object', properties: { id: text } }, 401, 403, 404, 422, 429),
     }),
     async run(request, reply, context) {
       const { limits } = chatOf(context.db);
@@ -155,7 +155,7 @@ export const chatRoutes: Record<string, Route> = {
           schema: { type: 'integer', minimum: 0, maximum: MAX_WAIT_S },
         },
       ],
-      responses: responses(
+      responses: answers(
         {
           type: 'object',
           properties: {

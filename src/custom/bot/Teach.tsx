@@ -9,7 +9,7 @@ import type { EntityRecord } from '../../../schemas/model/types.ts';
 import { useMay } from '../../authProvider/AccessContext.ts';
 import type { ConsoleDataProvider } from '../../dataProvider/dataProvider.ts';
 import { messageOf } from '../../resources/actions/failures.ts';
-import { MAX_SEARCH_LENGTH } from '../../../schemas/model/listCalls.ts';
+import { MAX_SEARCH } from '../../../schemas/model/listCalls.ts';
 import { useComboboxEnter } from '../../resources/fields/shared/useComboboxEnter.ts';
 import { useReferenceOptions } from '../../resources/fields/reference/useReferenceOptions.ts';
 
@@ -122,7 +122,7 @@ export const Teach = ({ said, likely }: TeachProps) => {
             label="Correct intent"
             slotProps={{
               ...params.slotProps,
-              htmlInput: { ...params.slotProps.htmlInput, maxLength: MAX_SEARCH_LENGTH },
+              htmlInput: { ...params.slotProps.htmlInput, maxLength: MAX_SEARCH },
             }}
           />
         )}

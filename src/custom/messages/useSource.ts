@@ -2,7 +2,7 @@ import { useGetOne } from 'react-admin';
 import { useCallback, useEffect, useMemo, useState } from 'react';
 import type { Channel } from '../../../schemas/generated/types.ts';
 import type { Check } from '../../../schemas/model/check.ts';
-import { validateContent } from '../../../schemas/model/content.ts';
+import { contentFaults } from '../../../schemas/model/content.ts';
 import { matches } from '../../../schemas/model/match.ts';
 import type {
   EntityRecord,
@@ -70,7 +70,7 @@ export function useSource(): Source {
       const model = entityByName(entity);
       const record = { ...own, platform: type };
       const faults =
-        check && own['messages'] ? validate(model, record, { check, validateContent: validateContent }) : {};
+        check && own['messages'] ? validate(model, record, { check, judgeContent: contentFaults }) : {};
       return { faults, blocking: only ? faults : {}, todo: {} };
     },
     [entity, own, check, judge, values, only, blocking, todo],

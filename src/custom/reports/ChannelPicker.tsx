@@ -2,7 +2,7 @@ import Autocomplete from '@mui/material/Autocomplete';
 import TextField from '@mui/material/TextField';
 import { useGetList } from 'react-admin';
 import { useState } from 'react';
-import { MAX_SEARCH_LENGTH } from '../../../schemas/model/listCalls.ts';
+import { MAX_SEARCH } from '../../../schemas/model/listCalls.ts';
 import type { EntityRecord } from '../../../schemas/model/types.ts';
 import { useDebouncedText } from '../../resources/fields/shared/useDebouncedText.ts';
 import { useComboboxEnter } from '../../resources/fields/shared/useComboboxEnter.ts';
@@ -69,7 +69,7 @@ export const ChannelPicker = ({ chosen, onChange }: ChannelPickerProps) => {
           placeholder={chosen.length === 0 ? 'All channels' : undefined}
           slotProps={{
             ...params.slotProps,
-            htmlInput: { ...params.slotProps.htmlInput, maxLength: MAX_SEARCH_LENGTH },
+            htmlInput: { ...params.slotProps.htmlInput, maxLength: MAX_SEARCH },
           }}
         />
       )}

@@ -2,7 +2,7 @@ import Button from '@mui/material/Button';
 import LinearProgress from '@mui/material/LinearProgress';
 import { styled } from '@mui/material/styles';
 import { type ReactNode, useRef, useState } from 'react';
-import { formatBytes } from '../../../schemas/model/files.ts';
+import { bytesText } from '../../../schemas/model/files.ts';
 import { MENU_SIZES, type MenuSize } from '../../../schemas/richMenus/patterns.ts';
 import { useFieldError, useRevealFocus } from '../../resources/form/useSession.ts';
 import type { MenuImage } from './useMenuImage.ts';
@@ -105,7 +105,7 @@ export function ImageZone({ size, image, readOnly, onGuide, onFit, onMake, canva
       <Head>
         <h2>Image</h2>
         <span>
-          {file ? `${file.name}, ${file.width ?? 0} × ${file.height ?? 0}, ${formatBytes(file.size)}` : ''}
+          {file ? `${file.name}, ${file.width ?? 0} × ${file.height ?? 0}, ${bytesText(file.size)}` : ''}
         </span>
         {file && !readOnly && progress === undefined ? (
           <>

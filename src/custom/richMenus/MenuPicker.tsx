@@ -5,7 +5,7 @@ import { useState } from 'react';
 import { Link } from 'react-router';
 import type { RichMenu } from '../../../schemas/generated/types.ts';
 import type { StoredFile } from '../../../schemas/model/files.ts';
-import { MAX_SEARCH_LENGTH } from '../../../schemas/model/listCalls.ts';
+import { MAX_SEARCH } from '../../../schemas/model/listCalls.ts';
 import type { EntityRecord } from '../../../schemas/model/types.ts';
 import { useGetOne } from 'react-admin';
 import { FieldFrame } from '../../resources/form/fields/FieldFrame.tsx';
@@ -88,7 +88,7 @@ export default function MenuPicker(props: EditorProps<string>) {
               // A search is not the form around it.
               if (event.key === 'Enter' && typed !== '') event.preventDefault();
             }}
-            slotProps={{ htmlInput: { 'aria-label': 'Search rich menus', maxLength: MAX_SEARCH_LENGTH } }}
+            slotProps={{ htmlInput: { 'aria-label': 'Search rich menus', maxLength: MAX_SEARCH } }}
             sx={{ width: 240, maxWidth: '100%', mb: 1 }}
           />
           <Cards role="radiogroup" aria-labelledby={labelledBy} aria-describedby={describedBy}>

@@ -5,7 +5,7 @@ import ToggleButtonGroup from '@mui/material/ToggleButtonGroup';
 import { useRecordContext } from 'react-admin';
 import { useMemo, useState } from 'react';
 import type { EntityRecord } from '../../../schemas/model/types.ts';
-import { formatBytes, type StoredFile } from '../../../schemas/model/files.ts';
+import { bytesText, type StoredFile } from '../../../schemas/model/files.ts';
 import { PATTERNS, type MenuSize, type Pattern } from '../../../schemas/richMenus/patterns.ts';
 import { part } from '../../layout/part.tsx';
 import { useReferenceTitles } from '../../resources/fields/reference/useReferenceTitles.ts';
@@ -134,7 +134,7 @@ function toldOf(
   });
   const image: Told =
     fault === undefined && file
-      ? { label: 'Image', tone: 'success', text: `Right size, ${formatBytes(file.size)} of 1 MB.` }
+      ? { label: 'Image', tone: 'success', text: `Right size, ${bytesText(file.size)} of 1 MB.` }
       : '/image' in todo
         ? { label: 'Image', tone: 'neutral', text: 'Still to do.', pointer: '/image' }
         : { label: 'Image', tone: 'danger', text: `${fault ?? 'Image is required'}.`, pointer: '/image' };

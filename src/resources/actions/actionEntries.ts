@@ -1,4 +1,4 @@
-import { actionDenial, isActionShown, isForPeople } from '../../../schemas/model/lifecycle.ts';
+import { actionRefusal, isActionShown, isForPeople } from '../../../schemas/model/lifecycle.ts';
 import type { ActionModel } from '../../../schemas/model/types.ts';
 import type { ListRecord } from '../fields/types.ts';
 import type { ConsoleEntity } from '../product.ts';
@@ -25,7 +25,7 @@ export const actionEntries = (
   actionsAt(model, place, rights).flatMap((action): ActionEntry[] => {
     const { id, icon, tone, transition, prominent = false } = action;
     const refusalOf = (record: ListRecord): string | undefined =>
-      actionDenial(model, action, record, rights.context);
+      actionRefusal(model, action, record, rights.context);
     const possible = records.filter((record) => refusalOf(record) === undefined);
     const isShown = records.some((record) => isActionShown(model, action, record, rights.context));
     if (place !== 'list' && !isShown) return [];

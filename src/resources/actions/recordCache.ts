@@ -1,7 +1,7 @@
 import type { InfiniteData, Query, QueryClient } from '@tanstack/react-query';
 import type { GetListResult } from 'react-admin';
 import type { EntityRecord } from '../../../schemas/model/types.ts';
-import type { ReferrerSummary } from '../../../schemas/model/responses.ts';
+import type { Uses } from '../../../schemas/model/answers.ts';
 import { rememberLocalChange } from '../live/localChanges.ts';
 import { WHOLE } from '../wholeRecord.ts';
 
@@ -21,7 +21,7 @@ export const suspendUsageQueries = async (
   const keys = ids.map((id) => usageKey(resource, id));
   await Promise.all(keys.map((queryKey) => client.cancelQueries({ queryKey })));
   for (const queryKey of keys)
-    client.setQueryData<ReferrerSummary>(queryKey, (uses) => uses ?? { usedBy: [], hidden: 0 });
+    client.setQueryData<Uses>(queryKey, (uses) => uses ?? { usedBy: [], hidden: 0 });
   return () => {
     for (const queryKey of keys) void client.invalidateQueries({ queryKey });
   };

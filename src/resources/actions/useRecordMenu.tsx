@@ -2,7 +2,7 @@ import { type RefObject, useCallback, useState } from 'react';
 import type { ReactNode } from 'react';
 import { useNotify } from 'react-admin';
 import { useNavigate } from 'react-router';
-import { stateRuleDenial } from '../../../schemas/model/lifecycle.ts';
+import { ruleRefusal } from '../../../schemas/model/lifecycle.ts';
 import type { ListRecord } from '../fields/types.ts';
 import type { EntityFormHandle } from '../form/save/EntityForm.tsx';
 import { actionEntries, type Place } from './actionEntries.ts';
@@ -47,7 +47,7 @@ export const useRecordMenu = (
       hasScreen(model) &&
         rights.may('update') && {
           ...{ id: 'edit', label: 'Edit', to: paths('edit', record.id) },
-          disabled: stateRuleDenial(model, 'edit', record),
+          disabled: ruleRefusal(model, 'edit', record),
         },
       model.features.duplicate &&
         rights.may('create') && { id: 'duplicate', label: 'Duplicate', run: () => void duplicate(record) },
@@ -62,7 +62,7 @@ export const useRecordMenu = (
       })),
       rights.may('delete') && {
         ...{ id: 'delete', label: 'Delete', tone: 'danger' },
-        disabled: stateRuleDenial(model, 'delete', record),
+        disabled: ruleRefusal(model, 'delete', record),
         run: () => deleting.ask([record]),
       },
     ];

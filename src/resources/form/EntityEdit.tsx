@@ -3,7 +3,7 @@ import Button from '@mui/material/Button';
 import { EditBase, useEditContext } from 'react-admin';
 import { useRef } from 'react';
 import { useParams } from 'react-router';
-import { stateRuleDenial } from '../../../schemas/model/lifecycle.ts';
+import { ruleRefusal } from '../../../schemas/model/lifecycle.ts';
 import type { EntityRecord, JsonObject } from '../../../schemas/model/types.ts';
 import { UsedBy } from '../actions/dialogs.ts';
 import { RecordActions } from '../actions/RecordActions.tsx';
@@ -51,7 +51,7 @@ function EditForm({ model }: { model: ConsoleEntity }) {
   const form = useRef<EntityFormHandle>(null);
   const rights = useRights(model);
   const { close, done } = useCloseForm(model);
-  const reason = record && stateRuleDenial(model, 'edit', record);
+  const reason = record && ruleRefusal(model, 'edit', record);
   if (error && !record) {
     const gone = 'status' in error && error.status === 404;
     return (

@@ -9,7 +9,7 @@ import {
   useRef,
   useState,
 } from 'react';
-import { validateContent } from '../../../schemas/model/content.ts';
+import { contentFaults } from '../../../schemas/model/content.ts';
 import type { Check } from '../../../schemas/model/check.ts';
 import { defaultsOf, walkFields } from '../../../schemas/model/fields.ts';
 import { dropHiddenFields } from '../../../schemas/model/dropHiddenFields.ts';
@@ -142,7 +142,7 @@ export function RecordForm(props: RecordFormProps) {
         check,
         user,
         inUse,
-        validateContent: validateContent,
+        judgeContent: contentFaults,
         stored: record,
         ...made.textRules,
       });

@@ -247,8 +247,8 @@ export class FormSession {
    * who follow judge the record anew.
    */
   setTextRules(rules: TextRules): void {
-    const { fillVariables, isKnownVariable } = this.textRules;
-    if (rules.fillVariables === fillVariables && rules.isKnownVariable === isKnownVariable) return;
+    const { fill, knows } = this.textRules;
+    if (rules.fill === fill && rules.knows === knows) return;
     this.textRules = rules;
     this.deferred.flush();
     const known = this.unknownVariables.size;
@@ -257,7 +257,7 @@ export class FormSession {
   }
 
   private findUnknownVariables(): ReadonlySet<string> {
-    return findUnknownVariables(this.settings.fields, this.data, this.textRules.isKnownVariable);
+    return findUnknownVariables(this.settings.fields, this.data, this.textRules.knows);
   }
 
   private validateSoon(delay = 200): void {

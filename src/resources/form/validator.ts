@@ -1,6 +1,6 @@
 import type { CustomValidator, ErrorSchema, RJSFSchema, UiSchema } from '@rjsf/utils';
 import { createPrecompiledValidator } from '@rjsf/validator-ajv8';
-import type { Check, CheckError } from '../../../schemas/model/check.ts';
+import type { Check, CheckFault } from '../../../schemas/model/check.ts';
 import { pointerSegments } from '../../../schemas/model/pointer.ts';
 import type { FieldErrors } from '../../../schemas/model/types.ts';
 import { type Path, pointerOf } from './session.ts';
@@ -67,7 +67,7 @@ function toCompiled(check: Check): Compiled {
   return compiled as Compiled;
 }
 
-const toAjvError = ({ pointer, rule }: CheckError) => ({
+const toAjvError = ({ pointer, rule }: CheckFault) => ({
   instancePath: pointer,
   keyword: rule,
   schemaPath: `#/${rule}`,

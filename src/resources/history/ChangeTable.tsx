@@ -1,6 +1,6 @@
 import { useMemo } from 'react';
 import { styled } from '@mui/material/styles';
-import type { HistoryEntry } from '../../../schemas/model/responses.ts';
+import type { HistoryEntry } from '../../../schemas/model/answers.ts';
 import { Detail } from '../fields/Value.tsx';
 import { Muted } from '../fields/shared/parts.tsx';
 import { isFilled } from '../fields/shared/FieldGroup.tsx';

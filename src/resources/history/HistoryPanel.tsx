@@ -4,9 +4,9 @@ import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
 import { styled } from '@mui/material/styles';
 import { useNotify } from 'react-admin';
-import { timeZoneOfFields } from '../../../schemas/model/systemFields.ts';
-import { stateRuleDenial } from '../../../schemas/model/lifecycle.ts';
-import type { HistoryEntry } from '../../../schemas/model/responses.ts';
+import { zoneOfTimes } from '../../../schemas/model/systemFields.ts';
+import { ruleRefusal } from '../../../schemas/model/lifecycle.ts';
+import type { HistoryEntry } from '../../../schemas/model/answers.ts';
 import { ConfirmDialog } from '../actions/ConfirmDialog.tsx';
 import { useRecordMutation } from '../actions/useRecordMutation.ts';
 import { useRights } from '../actions/useRights.ts';
@@ -67,7 +67,7 @@ interface HistoryPanelProps {
 export const HistoryPanel = ({ model, record, unsaved, onRestored }: HistoryPanelProps) => {
   const history = useHistory(model.name, record.id);
   const { may } = useRights(model);
-  const mayRestore = may('update') && stateRuleDenial(model, 'edit', record) === undefined;
+  const mayRestore = may('update') && ruleRefusal(model, 'edit', record) === undefined;
   const restoring = useRestore({ model, record, unsaved, onRestored });
 
   if (history.isPending) {
@@ -128,7 +128,7 @@ const Entry = ({ model, entry, onRestore }: EntryProps) => {
         <strong>{entry.user?.name ?? 'The system'}</strong>
         <span>{operationWords(model, entry.operation)}</span>
         <time dateTime={entry.at}>
-          <Muted>{timeWithZone(entry.at, timeZoneOfFields(model.fields))}</Muted>
+          <Muted>{timeWithZone(entry.at, zoneOfTimes(model.fields))}</Muted>
         </time>
       </summary>
       {open && (
@@ -178,8 +178,8 @@ const useRestore = ({ model, record, unsaved, onRestored }: HistoryPanelProps) =
       onClose={() => setStep(undefined)}
     >
       <Typography variant="body2">
-        Everything goes back to how it was before{' '}
-        {timeWithZone(step.entry.at, timeZoneOfFields(model.fields))}. Later changes stay in the history.
+        Everything goes back to how it was before {timeWithZone(step.entry.at, zoneOfTimes(model.fields))}.
+        Later changes stay in the history.
       </Typography>
       {step.isTyping && (
         <Alert severity="info" sx={{ mt: 2 }}>

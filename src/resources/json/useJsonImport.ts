@@ -1,6 +1,6 @@
 import { useDataProvider } from 'react-admin';
 import { useEffect, useRef, useState } from 'react';
-import { validateContent } from '../../../schemas/model/content.ts';
+import { contentFaults } from '../../../schemas/model/content.ts';
 import type { EntityRecord, JsonObject } from '../../../schemas/model/types.ts';
 import { validate } from '../../../schemas/model/validate.ts';
 import type { ConsoleDataProvider } from '../../dataProvider/dataProvider.ts';
@@ -60,7 +60,7 @@ export function useJsonImport(model: ConsoleEntity): JsonImport {
     const check = await loadCheck(model.name);
     const records: ImportedRecord[] = [];
     for (const values of read.records) {
-      const reasons = errorLines(validate(model, values, { check, validateContent }));
+      const reasons = errorLines(validate(model, values, { check, judgeContent: contentFaults }));
       const stored = reasons.length === 0 ? await storedLike(values) : undefined;
       const verdict = reasons.length > 0 ? 'refused' : stored ? 'change' : 'create';
       const name = key === undefined ? undefined : values[key];

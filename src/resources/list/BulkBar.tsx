@@ -2,7 +2,7 @@ import { useState } from 'react';
 import Close from '@mui/icons-material/Close';
 import IconButton from '@mui/material/IconButton';
 import type { FieldModel } from '../../../schemas/model/types.ts';
-import { stateRuleDenial } from '../../../schemas/model/lifecycle.ts';
+import { ruleRefusal } from '../../../schemas/model/lifecycle.ts';
 import { part } from '../../layout/part.tsx';
 import { ActionBar } from '../actions/ActionBar.tsx';
 import { actionEntries, bulkLabel } from '../actions/actionEntries.ts';
@@ -33,7 +33,7 @@ export const BulkBar = ({ entityList, isPhone }: BulkBarProps) => {
   const [editing, setEditing] = useState<string[]>();
   const deleting = useDelete(model, selection.remove);
   const actions = useModelActions(model, { onDone: selection.remove });
-  const deletable = records.filter((record) => stateRuleDenial(model, 'delete', record) === undefined);
+  const deletable = records.filter((record) => ruleRefusal(model, 'delete', record) === undefined);
   const [first] = records;
   const entries: ActionEntry[] = actionEntries(model, 'bulk', records, rights, actions.start).map(
     (entry) => ({
@@ -55,7 +55,7 @@ export const BulkBar = ({ entityList, isPhone }: BulkBarProps) => {
         label: bulkLabel('Delete', deletable.length + beyond.length, records.length + beyond.length),
       },
       disabled:
-        deletable.length + beyond.length === 0 && first ? stateRuleDenial(model, 'delete', first) : undefined,
+        deletable.length + beyond.length === 0 && first ? ruleRefusal(model, 'delete', first) : undefined,
       run: () => deleting.ask([...deletable, ...beyond]),
     });
   }

@@ -3,7 +3,7 @@ import Search from '@mui/icons-material/Search';
 import Button from '@mui/material/Button';
 import IconButton from '@mui/material/IconButton';
 import { styled } from '@mui/material/styles';
-import { MAX_SEARCH_LENGTH } from '../../../schemas/model/listCalls.ts';
+import { MAX_SEARCH } from '../../../schemas/model/listCalls.ts';
 import { BAR_HEIGHT } from '../../theme/tokens.ts';
 import type { EntityListModel } from './useEntityList.ts';
 import { useSearchText } from './useSearchText.ts';
@@ -93,7 +93,7 @@ export const SearchBox = ({ entityList, isPhone = false }: SearchBoxProps) => {
         aria-label="Search"
         aria-keyshortcuts="/"
         placeholder="Search"
-        maxLength={MAX_SEARCH_LENGTH}
+        maxLength={MAX_SEARCH}
         value={text}
         onChange={(event) => setText(event.target.value)}
         onBlur={() => setOpen(false)}

@@ -1,4 +1,4 @@
-import { truncateSearch, PAGE_SIZES, whereFilter } from '../../../schemas/model/listCalls.ts';
+import { cutSearch, PAGE_SIZES, whereFilter } from '../../../schemas/model/listCalls.ts';
 import type { SortModel } from '../../../schemas/model/types.ts';
 import { fieldTypeOf } from '../fields/registry.ts';
 import type { FilterValue } from '../fields/types.ts';
@@ -42,7 +42,7 @@ export const parseListState = (model: ConsoleEntity, search: string): ListState 
     .filter((name) => possible.has(name));
   const as = query.get('_view');
   return {
-    keyword: truncateSearch(query.get('keyword') ?? ''),
+    keyword: cutSearch(query.get('keyword') ?? ''),
     filters: parseFilters(model, query),
     sort: parseSort(model, query.get('sort')),
     perPage: PAGE_SIZES.includes(take) ? take : model.list.pageSize,

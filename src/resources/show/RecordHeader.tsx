@@ -1,6 +1,6 @@
 import { styled } from '@mui/material/styles';
 import { recordTitle } from '../../../schemas/model/fields.ts';
-import { stateRuleDenial } from '../../../schemas/model/lifecycle.ts';
+import { ruleRefusal } from '../../../schemas/model/lifecycle.ts';
 import { matches } from '../../../schemas/model/match.ts';
 import { zoneLabel } from '../../../schemas/model/zonedTime.ts';
 import { initials } from '../../layout/initials.ts';
@@ -66,7 +66,7 @@ export const RecordHeader = ({ model, record }: { model: ConsoleEntity; record: 
     .map((name) => fieldNamed(model, name))
     .filter((field) => field !== undefined)
     .filter((field) => !isBlank(record[field.name]) && matches(field.visibleWhen, record));
-  const refusal = stateRuleDenial(model, 'edit', record);
+  const refusal = ruleRefusal(model, 'edit', record);
   return (
     <Header>
       {picture && (

@@ -62,9 +62,9 @@ export function useTextRules(names: string[]): TextRules | undefined {
     if (!enabled || !data) return undefined;
     const values = new Map(data.map((record) => [String(record['name']), String(record['value'] ?? '')]));
     return {
-      fillVariables: (text, enough) => fillVariables(text, values, enough),
+      fill: (text, enough) => fillVariables(text, values, enough),
       // Of names that were not asked for nobody can say whether they are there.
-      isKnownVariable: (name) => values.has(name) || !asked.includes(name),
+      knows: (name) => values.has(name) || !asked.includes(name),
     };
   }, [asked, enabled, data]);
 }

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
-import { signBody } from '../../../services/engine/outbound/webhooks/signature.ts';
+import { signatureOf } from '../../../services/engine/outbound/webhooks/signature.ts';
 import { MetaApi } from './metaApi.ts';
 
 type Json = Record<string, unknown>;
@@ -304,7 +304,7 @@ export function customCall(
     headers: {
       'content-type': 'application/json',
       'x-timestamp': timestamp,
-      'x-signature': signBody(key, timestamp, payload),
+      'x-signature': signatureOf(key, timestamp, payload),
     },
     payload,
   };

@@ -11,7 +11,7 @@ import { Jobs } from '../../../services/engine/jobs/index.ts';
 import { ActionRegistry } from '../../../services/engine/resources/actions.ts';
 import { openSecretBox } from '../../../services/engine/resources/openSecretBox.ts';
 import { createServices, type Services } from '../../../services/engine/resources/services.ts';
-import type { Mailer, MailMessage } from '../../../services/engine/mail/mailer.ts';
+import type { Mailer, Message } from '../../../services/engine/mail/mailer.ts';
 import { MODULES } from '../../../services/modules.ts';
 import { readSettings } from '../../../services/engine/settings/settings.ts';
 import type { Database } from '../../../services/engine/storage/database.ts';
@@ -44,7 +44,7 @@ export interface TestServices {
   /** Background work; none runs before `jobs.start()`. */
   jobs: Jobs;
   /** Everything that was mailed. */
-  mails: MailMessage[];
+  mails: Message[];
   /** With an `outbox` there is no mail server; another `send` may stand in for one. */
   mailer: Pick<Mailer, 'send'> & { outbox?: string };
   /** Every line that was logged; `LOG_LEVEL` says how much. */
@@ -76,9 +76,9 @@ export async function startServices(
   added: readonly DomainModule[] = [],
 ): Promise<TestServices> {
   const modules = [...MODULES, ...added];
-  const mails: MailMessage[] = [];
+  const mails: Message[] = [];
   const mailer: Mailer & { outbox?: string } = {
-    send: async (mail: MailMessage) => void mails.push(mail),
+    send: async (mail: Message) => void mails.push(mail),
     close: () => {},
   };
   const open = async (folder: string) => {

@@ -1,14 +1,14 @@
 import type { DomainModule } from '../../modules/module.ts';
-import { deleteOldUploadQuotas } from '../../files/uploadQuota.ts';
+import { forgetAllowances } from '../../files/allowance.ts';
 import { deleteUnusedFiles } from '../../files/deleteUnused.ts';
 import { deleteFailedPictures } from '../../files/remoteFiles.ts';
 import { FILE_PATHS } from './paths.ts';
-import { registerFileServing } from '../../files/serve.ts';
+import { registerServing } from '../../files/serve.ts';
 import { FILE_TABLES } from '../../files/tables.ts';
 import { registerUploads } from './uploads.ts';
 
 /** Milliseconds for which a file may be in nobody's record: a form that is filled in over a weekend. */
-const UNUSED_FILE_TTL_MS = 3 * 24 * 3_600_000;
+const UNUSED_MS = 3 * 24 * 3_600_000;
 
 /** Upload, fetching from outside, serving, and removing what nothing needs. */
 export const filesModule = {
@@ -16,7 +16,7 @@ export const filesModule = {
   migrations: FILE_TABLES.migrations,
   paths: FILE_PATHS,
   async setup(scope, { files, services }) {
-    registerFileServing(scope, files);
+    registerServing(scope, files);
     await registerUploads(scope, files, services);
   },
   jobs: {
@@ -27,8 +27,8 @@ export const filesModule = {
       async run({ signal }, { files, settings }) {
         const { failedPicturesDays: days } = settings;
         if (days > 0) await deleteFailedPictures(files, days, signal);
-        await deleteUnusedFiles(files, UNUSED_FILE_TTL_MS);
-        await deleteOldUploadQuotas(files);
+        await deleteUnusedFiles(files, UNUSED_MS);
+        await forgetAllowances(files);
       },
     },
   },

@@ -12,17 +12,14 @@ const parameter = (name: string, where: 'query' | 'path', schema: JsonObject, de
   schema,
 });
 
-const storedFileSchema: JsonObject = { ...FILE_VALUE, type: 'object' };
-const errorResponse = (name: string, description: string): JsonObject => ({
-  description,
-  ...json(ref(name)),
-});
-const COMMON_ERRORS: JsonObject = {
-  400: errorResponse('Malformed', 'It is not said which field the file is for.'),
-  401: errorResponse('Unauthenticated', 'No valid token came with it.'),
-  403: errorResponse('Forbidden', 'The person may not do this.'),
-  422: errorResponse('Invalid', 'The field does not take it.'),
-  429: errorResponse('TooMany', 'The person has brought in as many bytes today as one may.'),
+const stored: JsonObject = { ...FILE_VALUE, type: 'object' };
+const failure = (name: string, description: string): JsonObject => ({ description, ...json(ref(name)) });
+const common: JsonObject = {
+  400: failure('Malformed', 'It is not said which field the file is for.'),
+  401: failure('Unauthenticated', 'No valid token came with it.'),
+  403: failure('Forbidden', 'The person may not do this.'),
+  422: failure('Invalid', 'The field does not take it.'),
+  429: failure('TooMany', 'The person has brought in as many bytes today as one may.'),
 };
 
 /** Upload, fetching from outside, and serving. */
@@ -53,10 +50,10 @@ export const FILE_PATHS: JsonObject = {
         },
       },
       responses: {
-        201: { description: 'Stored; its id is what the field holds.', ...json(storedFileSchema) },
-        ...COMMON_ERRORS,
-        413: errorResponse('TooLarge', 'The file is larger than the field takes.'),
-        415: errorResponse('Malformed', 'The body is not multipart/form-data.'),
+        201: { description: 'Stored; its id is what the field holds.', ...json(stored) },
+        ...common,
+        413: failure('TooLarge', 'The file is larger than the field takes.'),
+        415: failure('Malformed', 'The body is not multipart/form-data.'),
       },
     },
   },
@@ -75,9 +72,9 @@ export const FILE_PATHS: JsonObject = {
       responses: {
         200: {
           description: 'The stored picture, or why there is none.',
-          ...json({ type: 'object', properties: { file: storedFileSchema, fault: text } }),
+          ...json({ type: 'object', properties: { file: stored, fault: text } }),
         },
-        ...COMMON_ERRORS,
+        ...common,
       },
     },
   },
@@ -105,7 +102,7 @@ export const FILE_PATHS: JsonObject = {
         },
         206: { description: 'The part that `Range` asks for.' },
         304: { description: 'Unchanged.' },
-        404: errorResponse('NotFound', 'There is no such file.'),
+        404: failure('NotFound', 'There is no such file.'),
         416: { description: 'There is no such part.' },
       },
     },

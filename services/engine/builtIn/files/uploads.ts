@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import {
-  findBrokenFileRule,
+  brokenFileRule,
   fileMessage,
   type FileRule,
   type StoredFile,
@@ -11,21 +11,21 @@ import { walkFields } from '../../../../schemas/model/fields.ts';
 import type { EntityModel, FieldModel } from '../../../../schemas/model/types.ts';
 import type { Rights } from '../../http/access.ts';
 import { ApiError, forbidden, invalid, malformed } from '../../http/errors.ts';
-import { MAX_MULTIPART_OVERHEAD_BYTES, receiveFile, registerMultipart } from '../../http/multipart.ts';
+import { MAX_ENVELOPE, receiveFile, registerMultipart } from '../../http/multipart.ts';
 import type { Services } from '../../resources/services.ts';
-import { withinUploadQuota } from '../../files/uploadQuota.ts';
+import { withinAllowance } from '../../files/allowance.ts';
 import { fileFieldAt } from '../../files/fields.ts';
 import { FileRejectedError, type Files } from '../../files/files.ts';
-import { getRemoteFile, type RemoteFile } from '../../files/remoteFiles.ts';
-import { toStoredFile } from '../../files/rows.ts';
+import { remoteFile, type RemoteFile } from '../../files/remoteFiles.ts';
+import { asStoredFile } from '../../files/rows.ts';
 import { UploadAbortedError } from '../../files/staging.ts';
 import { isStorable } from '../../http/bodies.ts';
 
 /** Characters of an address from outside. */
-const MAX_URL_LENGTH = 2000;
+const MAX_URL = 2000;
 
-const UPLOAD_PATH = '/api/v1/files';
-const FETCH_PATH = `${UPLOAD_PATH}/fetch`;
+const UPLOAD = '/api/v1/files';
+const FETCH = `${UPLOAD}/fetch`;
 
 /** `POST /api/v1/files` and `POST /api/v1/files/fetch`. */
 export async function registerUploads(
@@ -36,61 +36,57 @@ export async function registerUploads(
   // In a scope of its own, so that no other route reads such bodies.
   await app.register(async (scope) => {
     await registerMultipart(scope);
-    scope.post<{ Querystring: FieldQuery }>(
-      UPLOAD_PATH,
-      { config: { takesFiles: true } },
-      async (request, reply) => {
-        const { catalog } = current();
-        const rights = catalog.rights(request.user.roles);
-        const { field, rules } = findUploadField(catalog.product.entities, rights, request.query);
-        void reply.code(201);
-        return receiveUpload(files, request, field, rules);
-      },
-    );
+    scope.post<{ Querystring: Query }>(UPLOAD, { config: { takesFiles: true } }, async (request, reply) => {
+      const { catalog } = current();
+      const rights = catalog.rights(request.user.roles);
+      const { field, rules } = uploadField(catalog.product.entities, rights, request.query);
+      void reply.code(201);
+      return receive(files, request, field, rules);
+    });
   });
 
-  app.post(FETCH_PATH, (request: FastifyRequest): Promise<RemoteFile> => {
+  app.post(FETCH, (request: FastifyRequest): Promise<RemoteFile> => {
     const { catalog } = current();
-    const { url, ...query } = (request.body ?? {}) as FieldQuery & { url?: unknown };
+    const { url, ...query } = (request.body ?? {}) as Query & { url?: unknown };
     const rights = catalog.rights(request.user.roles);
-    const { title, messages, file } = findAddressField(catalog.product.entities, rights, query);
-    if (typeof url !== 'string' || url.length > MAX_URL_LENGTH || !isStorable(url))
-      throw invalid({ '/url': `An address of at most ${MAX_URL_LENGTH} characters is expected` });
-    return fetchForField(files, url, { title, messages, file }, request.user.id);
+    const { title, messages, file } = addressField(catalog.product.entities, rights, query);
+    if (typeof url !== 'string' || url.length > MAX_URL || !isStorable(url))
+      throw invalid({ '/url': `An address of at most ${MAX_URL} characters is expected` });
+    return lookAt(files, url, { title, messages, file }, request.user.id);
   });
 }
 
 /** What is at an address, as the field that holds it judges it. */
-async function fetchForField(
+async function lookAt(
   files: Files,
   url: string,
   field: Pick<FieldModel, 'title' | 'messages' | 'file'>,
   by: string,
 ): Promise<RemoteFile> {
-  const found = await getRemoteFile(files, url, { by, rules: field.file });
-  const broken = found.file && field.file && findBrokenFileRule(field.file, found.file);
+  const found = await remoteFile(files, url, { by, rules: field.file });
+  const broken = found.file && field.file && brokenFileRule(field.file, found.file);
   return broken ? { fault: fileMessage(field, broken) } : found;
 }
 
 /** Which field the file is meant for: the entity's name, and the field's path as in `messages.*.<image>.file`. */
-interface FieldQuery {
+interface Query {
   entity?: unknown;
   field?: unknown;
 }
 
-function findEntity(entities: readonly EntityModel[], { entity }: FieldQuery): EntityModel {
+function entityNamed(entities: readonly EntityModel[], { entity }: Query): EntityModel {
   const found = entities.find(({ name }) => name === entity);
   if (!found) throw malformed('"entity" must name the entity that the file is for');
   return found;
 }
 
 /** @throws ApiError 400 for what is no file field, 403 for who may not fill it in */
-function findUploadField(
+function uploadField(
   entities: readonly EntityModel[],
   rights: Rights,
-  query: FieldQuery,
+  query: Query,
 ): { field: FieldModel; rules: FileRules } {
-  const model = findEntity(entities, query);
+  const model = entityNamed(entities, query);
   if (!mayChange(model, rights)) throw forbidden();
   const field = fileFieldAt(model, String(query.field));
   if (!field?.file) throw malformed(`"field" must be the path of a file field of ${model.name}`);
@@ -102,8 +98,8 @@ function findUploadField(
  * @throws ApiError 400 for what holds no address of a picture or an upload, 403 for who may not fill it in; a picture is
  * fetched for whoever may see it
  */
-function findAddressField(entities: readonly EntityModel[], rights: Rights, query: FieldQuery): FieldModel {
-  const model = findEntity(entities, query);
+function addressField(entities: readonly EntityModel[], rights: Rights, query: Query): FieldModel {
+  const model = entityNamed(entities, query);
   if (!rights.may(model.name, 'read')) throw forbidden();
   let field: FieldModel | undefined;
   walkFields(model.fields, (one) => {
@@ -125,29 +121,29 @@ const mayWrite = (model: EntityModel, { access }: FieldModel, rights: Rights): b
 const mayRead = ({ access }: FieldModel, rights: Rights): boolean =>
   !access.read || rights.holds(access.read, 'read');
 
-async function receiveUpload(
+async function receive(
   files: Files,
   request: FastifyRequest,
   field: FieldModel,
   rules: FileRules,
 ): Promise<StoredFile> {
   const announced = Number(request.headers['content-length'] ?? 0);
-  if (announced > rules.maxBytes + MAX_MULTIPART_OVERHEAD_BYTES) throw toRuleError(field, 'maxBytes');
+  if (announced > rules.maxBytes + MAX_ENVELOPE) throw refused(field, 'maxBytes');
   const part = await receiveFile(request, rules.maxBytes);
   try {
     const by = request.user.id;
     const expected = Math.min(announced || Infinity, rules.maxBytes);
-    const file = await withinUploadQuota(files, by, { content: part.file, expected }, (counted) =>
+    const file = await withinAllowance(files, by, { content: part.file, expected }, (counted) =>
       files.add({ content: Readable.from(counted), name: part.filename, rules, by }),
     );
-    return toStoredFile(file);
+    return asStoredFile(file);
   } catch (error) {
     if (error instanceof UploadAbortedError) throw malformed(error.message);
-    throw error instanceof FileRejectedError ? toRuleError(field, error.rule) : error;
+    throw error instanceof FileRejectedError ? refused(field, error.rule) : error;
   }
 }
 
-function toRuleError(field: FieldModel, rule: FileRule): ApiError {
+function refused(field: FieldModel, rule: FileRule): ApiError {
   const message = fileMessage(field, rule);
   const fields = { '': message };
   return rule === 'maxBytes' ? new ApiError(413, 'TOO_LARGE', message, { fields }) : invalid(fields);

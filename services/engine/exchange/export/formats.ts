@@ -7,7 +7,7 @@ import { MAX_SHEET_ROWS, xlsxChunks } from './xlsx.ts';
 interface FileFormat {
   type: string;
   /** Records that such a file can hold. */
-  maxRows?: number;
+  most?: number;
   chunks: (sheet: Sheet) => AsyncGenerator<Uint8Array>;
 }
 
@@ -22,7 +22,7 @@ export const FILE_FORMATS: Readonly<Record<Format, FileFormat>> = {
   xlsx: {
     type: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
     // One row is the titles'.
-    maxRows: MAX_SHEET_ROWS - 1,
+    most: MAX_SHEET_ROWS - 1,
     chunks: xlsxChunks,
   },
 };

@@ -32,21 +32,21 @@ export interface ExportPlan {
 const MAX_COLUMNS = 200;
 
 /** @throws ApiError 422 naming what is wrong; 403 is for who may not read the entity at all */
-export function parseExportPlan(resource: Resource, caller: Caller, body: unknown): ExportPlan {
+export function readPlan(resource: Resource, caller: Caller, body: unknown): ExportPlan {
   const { format = 'csv', columns, zone = 'UTC', query = {}, ...rest } = requireObject(body);
   rejectUnknownFields(rest);
   const known = FORMATS.find((one) => one === format);
   if (!known) throw invalid({ '/format': unknownWord('format', format, FORMATS) });
   if (typeof zone !== 'string' || !isZone(zone))
     throw invalid({ '/zone': 'A time zone such as Asia/Bangkok or +07:00 is expected' });
-  const names = findColumns(resource, caller, columns).map((field) => field.name);
+  const names = columnsOf(resource, caller, columns).map((field) => field.name);
   const { scope } = resource;
   const below = scope && { [scope.field]: scope.id };
-  return { format: known, columns: names, zone, query: { ...parseListQuery(query), ...below } };
+  return { format: known, columns: names, zone, query: { ...queryOf(query), ...below } };
 }
 
 /** The fields of a person's columns; without a choice those of the list. @throws ApiError 422 */
-export function findColumns({ model }: Resource, { rights }: Caller, columns: unknown): FieldModel[] {
+export function columnsOf({ model }: Resource, { rights }: Caller, columns: unknown): FieldModel[] {
   const possible = [...model.fields, ...systemFieldsOf(model.fields)].filter(
     ({ secret, constant, access }) =>
       !secret && constant === undefined && (!access.read || rights.holds(access.read, 'read')),
@@ -63,7 +63,7 @@ export function findColumns({ model }: Resource, { rights }: Caller, columns: un
 }
 
 /** A list's query as its address has it. @throws ApiError 422 */
-export function parseListQuery(query: unknown): RawQuery {
+export function queryOf(query: unknown): RawQuery {
   const entries = Object.entries(requireObject(query));
   for (const [name, value] of entries) {
     const texts = Array.isArray(value) ? value : [value];

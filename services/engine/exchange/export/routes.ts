@@ -1,45 +1,45 @@
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import { Readable } from 'node:stream';
-import { contentDisposition } from '../../files/names.ts';
+import { disposition } from '../../files/names.ts';
 import { invalid, notFound } from '../../http/errors.ts';
 import type { Resource } from '../../resources/catalog.ts';
 import { authorize } from '../../resources/operations.ts';
 import { withApiErrors } from '../../resources/visibility.ts';
 import { toWallTime } from '../../../../schemas/model/zonedTime.ts';
 import { enqueueOnBehalf } from '../../modules/onBehalf.ts';
-import { toCollectionRef } from '../collection.ts';
+import { collectionOf } from '../collection.ts';
 import { recordAuditEvent } from '../auditEvent.ts';
-import type { ExchangeContext } from '../exchange.ts';
+import type { Exchange } from '../exchange.ts';
 import { EXPORT_JOB } from './job.ts';
 import { FILE_FORMATS } from './formats.ts';
-import { parseExportPlan, type ExportPlan } from './plan.ts';
+import { readPlan, type ExportPlan } from './plan.ts';
 import { ExportRows } from './rows.ts';
 
 /** Records up to which a list is the answer itself; a longer one becomes a file in the background. */
-export const MAX_INLINE_RECORDS = 2000;
+export const MAX_CONCURRENT_DOWNLOADS = 2000;
 
 /** `POST {path}/export`: the whole list as a file, or 202 and the job that makes it. */
-export function registerExport(app: FastifyInstance, { resolveRequest, db, jobs }: ExchangeContext): void {
+export function registerExport(app: FastifyInstance, { about, db, jobs }: Exchange): void {
   app.post<{ Params: { collection: string } }>('/api/v1/:collection/export', async (request, reply) => {
-    const [services, resource, caller] = await resolveRequest(request);
+    const [services, resource, caller] = await about(request);
     const { model } = resource;
     if (!model.features.export) throw notFound();
     authorize(resource, caller, 'read');
-    const plan = parseExportPlan(resource, caller, request.body);
+    const plan = readPlan(resource, caller, request.body);
     const rows = new ExportRows(services, resource, caller, plan);
-    const few = await withApiErrors(resource, caller, rows.readUpTo(MAX_INLINE_RECORDS));
+    const few = await withApiErrors(resource, caller, rows.few(MAX_CONCURRENT_DOWNLOADS));
     if (few) {
-      await recordAuditEvent(db, caller, toAuditEvent(resource, plan, few.count));
+      await recordAuditEvent(db, caller, eventOf(resource, plan, few.count));
       const titles = rows.columns.map((field) => field.title);
       const chunks = FILE_FORMATS[plan.format].chunks({ name: model.plural, titles, pages: few.pages });
       return sendFile(reply, plan, fileName(resource, plan), Readable.from(chunks));
     }
     const count = await rows.count();
-    assertRowLimit(plan, count);
+    refuseTooMany(plan, count);
     const job = await db.transaction(async (tx) => {
-      await recordAuditEvent(tx, caller, toAuditEvent(resource, plan, count));
+      await recordAuditEvent(tx, caller, eventOf(resource, plan, count));
       const data = {
-        ...toCollectionRef(resource),
+        ...collectionOf(resource),
         plan,
         name: fileName(resource, plan),
       };
@@ -52,12 +52,12 @@ export function registerExport(app: FastifyInstance, { resolveRequest, db, jobs 
 }
 
 /** @throws ApiError 422 */
-function assertRowLimit({ format }: ExportPlan, count: number): void {
-  const { maxRows } = FILE_FORMATS[format];
-  if (maxRows === undefined || count <= maxRows) return;
+function refuseTooMany({ format }: ExportPlan, count: number): void {
+  const { most } = FILE_FORMATS[format];
+  if (most === undefined || count <= most) return;
   const told = (rows: number): string => rows.toLocaleString('en-US');
   throw invalid({
-    '/format': `An Excel file holds at most ${told(maxRows)} rows, this list has ${told(count)}. Choose CSV, or narrow the list.`,
+    '/format': `An Excel file holds at most ${told(most)} rows, this list has ${told(count)}. Choose CSV, or narrow the list.`,
   });
 }
 
@@ -75,13 +75,13 @@ export function sendFile(
 ): FastifyReply {
   return reply
     .type(FILE_FORMATS[format].type)
-    .header('content-disposition', contentDisposition('attachment', name))
+    .header('content-disposition', disposition('attachment', name))
     .header('cache-control', 'no-store')
     .send(content);
 }
 
 /** `525 rows as CSV; keyword: pai; Scope: bot`. */
-function toAuditEvent({ model }: Resource, { format, query }: ExportPlan, count: number) {
+function eventOf({ model }: Resource, { format, query }: ExportPlan, count: number) {
   const parts = Object.entries(query).flatMap(([name, value]) => {
     if (value === undefined || name === 'sort') return [];
     const title = model.fields.find((field) => field.name === name.split('.')[0])?.title ?? name;

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { writeCell, type Cell } from '../../../../schemas/model/cells.ts';
 import { recordTitle } from '../../../../schemas/model/fields.ts';
 import type { EntityRecord, FieldModel } from '../../../../schemas/model/types.ts';
-import { computedValue, withComputed } from '../../resources/computed.ts';
+import { valueOf, withComputed } from '../../resources/computed.ts';
 import { filterVisible } from '../../resources/nested.ts';
 import { listFilter } from '../../resources/operations.ts';
 import type { Resource } from '../../resources/catalog.ts';
@@ -13,12 +13,12 @@ import type { Services } from '../../resources/services.ts';
 import type { Caller } from '../../resources/write/actor.ts';
 import type { Database } from '../../storage/database.ts';
 import { Parameters } from '../../storage/matchSql.ts';
-import { findColumns, type ExportPlan } from './plan.ts';
+import { columnsOf, type ExportPlan } from './plan.ts';
 
 /** Records in memory at a time. */
-const PAGE_SIZE = 500;
+const PAGE = 500;
 /** Titles of other records kept at a time. */
-const MAX_CACHED_TITLES = 20_000;
+const MAX_TITLES = 20_000;
 const PLAIN = { prepare: false };
 
 /** One export of one person: pages of cells, by the ids of records. */
@@ -34,20 +34,20 @@ export class ExportRows {
     /** Returns the person with the rights of now, before each page. */
     private readonly callerNow: () => Promise<Caller> = async () => caller,
   ) {
-    this.columns = findColumns(resource, caller, plan.columns);
+    this.columns = columnsOf(resource, caller, plan.columns);
   }
 
   /** How many records the list has. */
   count(): Promise<number> {
-    return this.resource.repository.count(this.filter());
+    return this.resource.repository.count(this.matching());
   }
 
   /** The rows of a list with at most `most` records; undefined when there are more. */
-  async readUpTo(most: number): Promise<{ count: number; pages: AsyncIterable<Cell[][]> } | undefined> {
-    const ids = await this.resource.repository.ids(this.filter(), most + 1);
+  async few(most: number): Promise<{ count: number; pages: AsyncIterable<Cell[][]> } | undefined> {
+    const ids = await this.resource.repository.ids(this.matching(), most + 1);
     if (ids.length > most) return undefined;
-    const readAll = ids.map(({ id }) => id);
-    return { count: readAll.length, pages: this.pagesOf(readAll) };
+    const all = ids.map(({ id }) => id);
+    return { count: all.length, pages: this.pagesOf(all) };
   }
 
   /**
@@ -56,7 +56,7 @@ export class ExportRows {
    */
   async all<T>(db: Database, work: (pages: AsyncIterable<Cell[][]>) => Promise<T>): Promise<T> {
     const parameters = new Parameters();
-    const text = idStatement(this.resource.model, this.filter(), parameters);
+    const text = idStatement(this.resource.model, this.matching(), parameters);
     const cursor = `export_${randomUUID().replaceAll('-', '')}`;
     return db.session(
       async (session) => {
@@ -64,7 +64,7 @@ export class ExportRows {
           tx.query(`DECLARE ${cursor} NO SCROLL CURSOR WITH HOLD FOR ${text}`, parameters.values, PLAIN),
         );
         const fetch = async (): Promise<string[]> => {
-          const rows = await session.query<{ id: string }>(`FETCH ${PAGE_SIZE} FROM ${cursor}`, [], PLAIN);
+          const rows = await session.query<{ id: string }>(`FETCH ${PAGE} FROM ${cursor}`, [], PLAIN);
           return rows.map(({ id }) => id);
         };
         try {
@@ -77,7 +77,7 @@ export class ExportRows {
     );
   }
 
-  private filter(): ListFilter {
+  private matching(): ListFilter {
     const { resource, caller, plan } = this;
     const found = listFilter(resource, caller, plan.query);
     const { entity, ...events } = plan.inEvents ?? {};
@@ -94,7 +94,7 @@ export class ExportRows {
   }
 
   private async *pagesOf(ids: string[]): AsyncGenerator<Cell[][]> {
-    for (let at = 0; at < ids.length; at += PAGE_SIZE) yield await this.cells(ids.slice(at, at + PAGE_SIZE));
+    for (let at = 0; at < ids.length; at += PAGE) yield await this.cells(ids.slice(at, at + PAGE));
   }
 
   /** What of these the person may see, as the list shows it; those that are gone meanwhile are left out. */
@@ -107,24 +107,22 @@ export class ExportRows {
     const seen = found.filter((record) => isVisibleTo(resource, caller, record));
     const shown = seen.map((record) => visibleRecord(resource, caller, record));
     const counted = await withComputed(services.catalog, resource, caller, shown);
-    const records = await services.authorNames.name(await resolveStoredFiles(resource, counted));
-    await this.loadTitles(records);
+    const records = await services.authors.name(await resolveStoredFiles(resource, counted));
+    await this.learnTitles(records);
     const tools = {
       zone: plan.zone,
       readable: plan.readable === true,
       titleOf: (entity: string, id: string) => this.titles.get(`${entity}/${id}`),
     };
-    return records.map((record) =>
-      columns.map((field) => writeCell(computedValue(record, field), field, tools)),
-    );
+    return records.map((record) => columns.map((field) => writeCell(valueOf(record, field), field, tools)));
   }
 
   /** Titles of what these refer to; of what the person may not see there is none. */
-  private async loadTitles(records: EntityRecord[]): Promise<void> {
+  private async learnTitles(records: EntityRecord[]): Promise<void> {
     const { services, caller, columns, titles } = this;
-    if (titles.size > MAX_CACHED_TITLES) titles.clear();
+    if (titles.size > MAX_TITLES) titles.clear();
     for (const { name, reference } of columns) {
-      const target = reference && services.catalog.find(reference.entity);
+      const target = reference && services.catalog.named(reference.entity);
       if (!target || !caller.rights.may(target.model.name, 'read')) continue;
       const ids = records.flatMap((record) => [record[name]].flat()).filter((id) => typeof id === 'string');
       const unknown = ids.filter((id) => !titles.has(`${target.model.name}/${id}`));

@@ -5,38 +5,38 @@ import type { Sheet } from './sheet.ts';
 /** Rows of a sheet; the program's own limit. */
 export const MAX_SHEET_ROWS = 1_048_576;
 /** Characters of a cell; the program's own limit. */
-const MAX_CELL_LENGTH = 32_767;
+const MAX_CELL = 32_767;
 /** Bytes of the sheet before compression: beyond them the archive would need another format. */
-const MAX_SHEET_BYTES = 4_000_000_000;
+const MAX_BYTES = 4_000_000_000;
 
 /** More than a workbook can hold, told for people. */
-export class WorkbookTooLargeError extends Error {
-  override name = 'WorkbookTooLargeError';
+export class TooLarge extends Error {
+  override name = 'TooLarge';
 }
 
 const XML = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>';
-const MAIN_NAMESPACE = 'http://schemas.openxmlformats.org/spreadsheetml/2006/main';
-const RELATIONSHIPS_NAMESPACE = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships';
-const PACKAGE_NAMESPACE = 'http://schemas.openxmlformats.org/package/2006';
-const CONTENT_TYPE_PREFIX = 'application/vnd.openxmlformats-officedocument.spreadsheetml';
+const MAIN = 'http://schemas.openxmlformats.org/spreadsheetml/2006/main';
+const OFFICE = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships';
+const PACKAGE = 'http://schemas.openxmlformats.org/package/2006';
+const TYPES = 'application/vnd.openxmlformats-officedocument.spreadsheetml';
 
 /** Styles of cells by their place in the list below. */
-const CELL_STYLES = { plain: 0, title: 1, day: 2, time: 3, seconds: 4 };
+const STYLE = { plain: 0, title: 1, day: 2, time: 3, seconds: 4 };
 
-const ARCHIVE_FILES: Record<string, (sheet: Sheet) => string> = {
+const PARTS: Record<string, (sheet: Sheet) => string> = {
   '[Content_Types].xml': () =>
-    `<Types xmlns="${PACKAGE_NAMESPACE}/content-types"><Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/>` +
-    `<Default Extension="xml" ContentType="application/xml"/><Override PartName="/xl/workbook.xml" ContentType="${CONTENT_TYPE_PREFIX}.sheet.main+xml"/>` +
-    `<Override PartName="/xl/styles.xml" ContentType="${CONTENT_TYPE_PREFIX}.styles+xml"/><Override PartName="/xl/worksheets/sheet1.xml" ContentType="${CONTENT_TYPE_PREFIX}.worksheet+xml"/></Types>`,
+    `<Types xmlns="${PACKAGE}/content-types"><Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/>` +
+    `<Default Extension="xml" ContentType="application/xml"/><Override PartName="/xl/workbook.xml" ContentType="${TYPES}.sheet.main+xml"/>` +
+    `<Override PartName="/xl/styles.xml" ContentType="${TYPES}.styles+xml"/><Override PartName="/xl/worksheets/sheet1.xml" ContentType="${TYPES}.worksheet+xml"/></Types>`,
   '_rels/.rels': () =>
-    `<Relationships xmlns="${PACKAGE_NAMESPACE}/relationships"><Relationship Id="rId1" Type="${RELATIONSHIPS_NAMESPACE}/officeDocument" Target="xl/workbook.xml"/></Relationships>`,
+    `<Relationships xmlns="${PACKAGE}/relationships"><Relationship Id="rId1" Type="${OFFICE}/officeDocument" Target="xl/workbook.xml"/></Relationships>`,
   'xl/workbook.xml': ({ name }) =>
-    `<workbook xmlns="${MAIN_NAMESPACE}" xmlns:r="${RELATIONSHIPS_NAMESPACE}"><sheets><sheet name="${escapeXml(sheetName(name))}" sheetId="1" r:id="rId1"/></sheets></workbook>`,
+    `<workbook xmlns="${MAIN}" xmlns:r="${OFFICE}"><sheets><sheet name="${escapeXml(sheetName(name))}" sheetId="1" r:id="rId1"/></sheets></workbook>`,
   'xl/_rels/workbook.xml.rels': () =>
-    `<Relationships xmlns="${PACKAGE_NAMESPACE}/relationships"><Relationship Id="rId1" Type="${RELATIONSHIPS_NAMESPACE}/worksheet" Target="worksheets/sheet1.xml"/>` +
-    `<Relationship Id="rId2" Type="${RELATIONSHIPS_NAMESPACE}/styles" Target="styles.xml"/></Relationships>`,
+    `<Relationships xmlns="${PACKAGE}/relationships"><Relationship Id="rId1" Type="${OFFICE}/worksheet" Target="worksheets/sheet1.xml"/>` +
+    `<Relationship Id="rId2" Type="${OFFICE}/styles" Target="styles.xml"/></Relationships>`,
   'xl/styles.xml': () =>
-    `<styleSheet xmlns="${MAIN_NAMESPACE}"><numFmts count="3"><numFmt numFmtId="164" formatCode="yyyy\\-mm\\-dd"/><numFmt numFmtId="165" formatCode="yyyy\\-mm\\-dd\\ hh:mm"/><numFmt numFmtId="166" formatCode="yyyy\\-mm\\-dd\\ hh:mm:ss"/></numFmts>` +
+    `<styleSheet xmlns="${MAIN}"><numFmts count="3"><numFmt numFmtId="164" formatCode="yyyy\\-mm\\-dd"/><numFmt numFmtId="165" formatCode="yyyy\\-mm\\-dd\\ hh:mm"/><numFmt numFmtId="166" formatCode="yyyy\\-mm\\-dd\\ hh:mm:ss"/></numFmts>` +
     '<fonts count="2"><font><sz val="11"/><name val="Calibri"/></font><font><b/><sz val="11"/><name val="Calibri"/></font></fonts>' +
     '<fills count="2"><fill><patternFill patternType="none"/></fill><fill><patternFill patternType="gray125"/></fill></fills><borders count="1"><border/></borders>' +
     '<cellStyleXfs count="1"><xf/></cellStyleXfs><cellXfs count="5"><xf/><xf fontId="1" applyFont="1"/>' +
@@ -55,21 +55,21 @@ const escapeXml = (text: string): string =>
     .replaceAll('"', '&quot;');
 
 /** Days since the end of 1899, as sheets count them. */
-const toSerialDate = (time: string): number => Date.parse(time) / 86_400_000 + 25_569;
+const serial = (time: string): number => Date.parse(time) / 86_400_000 + 25_569;
 
 const textXml = (text: string, style: number): string =>
-  `<c t="inlineStr"${style ? ` s="${style}"` : ''}><is><t xml:space="preserve">${escapeXml(text.slice(0, MAX_CELL_LENGTH))}</t></is></c>`;
+  `<c t="inlineStr"${style ? ` s="${style}"` : ''}><is><t xml:space="preserve">${escapeXml(text.slice(0, MAX_CELL))}</t></is></c>`;
 
 function cellXml(cell: Cell): string {
   if (cell === '') return '<c/>';
   if (typeof cell === 'number') return `<c><v>${cell}</v></c>`;
-  if (typeof cell === 'string') return textXml(cell, CELL_STYLES.plain);
+  if (typeof cell === 'string') return textXml(cell, STYLE.plain);
   const style = cell.day
-    ? CELL_STYLES.day
+    ? STYLE.day
     : cell.wall.length > 'yyyy-mm-dd hh:mm'.length
-      ? CELL_STYLES.seconds
-      : CELL_STYLES.time;
-  return `<c s="${style}"><v>${toSerialDate(cell.time)}</v></c>`;
+      ? STYLE.seconds
+      : STYLE.time;
+  return `<c s="${style}"><v>${serial(cell.time)}</v></c>`;
 }
 
 const rowXml = (cells: string[]): string => `<row>${cells.join('')}</row>`;
@@ -91,7 +91,7 @@ export async function* xlsxChunks(sheet: Sheet): AsyncGenerator<Uint8Array> {
     ready = [];
     return taken;
   };
-  for (const [path, content] of Object.entries(ARCHIVE_FILES)) {
+  for (const [path, content] of Object.entries(PARTS)) {
     const part = new ZipDeflate(path);
     zip.add(part);
     part.push(strToU8(XML + content(sheet)), true);
@@ -102,15 +102,14 @@ export async function* xlsxChunks(sheet: Sheet): AsyncGenerator<Uint8Array> {
   const push = (text: string, last = false): void => {
     const content = strToU8(text);
     bytes += content.length;
-    if (bytes > MAX_SHEET_BYTES)
-      throw new WorkbookTooLargeError('The list is too large for an Excel file; choose CSV');
+    if (bytes > MAX_BYTES) throw new TooLarge('The list is too large for an Excel file; choose CSV');
     part.push(content, last);
   };
   const frozen =
     '<sheetViews><sheetView workbookViewId="0"><pane ySplit="1" topLeftCell="A2" activePane="bottomLeft" state="frozen"/></sheetView></sheetViews>';
   const columns = `<cols><col min="1" max="${sheet.titles.length}" width="20" customWidth="1"/></cols>`;
-  push(`${XML}<worksheet xmlns="${MAIN_NAMESPACE}">${frozen}${columns}<sheetData>`);
-  push(rowXml(sheet.titles.map((title) => textXml(title, CELL_STYLES.title))));
+  push(`${XML}<worksheet xmlns="${MAIN}">${frozen}${columns}<sheetData>`);
+  push(rowXml(sheet.titles.map((title) => textXml(title, STYLE.title))));
   yield* take();
   for await (const rows of sheet.pages) {
     push(rows.map((row) => rowXml(row.map(cellXml))).join(''));

@@ -10,12 +10,12 @@ export interface ImportUnit {
   /** Texts of the key. */
   key: string[];
   /** Why the row is refused, whatever the record. */
-  error?: string;
+  fault?: string;
   /** An earlier row is about the same record, and rows are not gathered. */
-  duplicateOfRow?: number;
+  sameAs?: number;
 }
 
-const unitsBySheet = new WeakMap<SheetFile, { plan: string; units: ImportUnit[] }>();
+const known = new WeakMap<SheetFile, { plan: string; units: ImportUnit[] }>();
 
 /**
  * The rows of a file by the record that they are about, in the order of the first row of each. Found once for the plan
@@ -27,14 +27,14 @@ export function toImportUnits(
   key: readonly string[],
   layout: ImportLayout,
 ): readonly ImportUnit[] {
-  const held = unitsBySheet.get(sheet);
+  const held = known.get(sheet);
   if (held?.plan === plan.mapping.join('\n')) return held.units;
-  const units = groupRows(sheet, plan, key, layout);
-  unitsBySheet.set(sheet, { plan: plan.mapping.join('\n'), units });
+  const units = gathered(sheet, plan, key, layout);
+  known.set(sheet, { plan: plan.mapping.join('\n'), units });
   return units;
 }
 
-function groupRows(
+function gathered(
   { rows }: SheetFile,
   { mapping }: ImportPlan,
   key: readonly string[],
@@ -45,24 +45,24 @@ function groupRows(
   const all = rows.map((row): Cells =>
     Object.fromEntries(mapping.flatMap((name, at) => (name === null ? [] : [[name, row[at] ?? '']]))),
   );
-  const faults = layout.rowErrors?.(all);
+  const faults = layout.faultsOf?.(all);
   for (const [index, cells] of all.entries()) {
     const number = index + 2;
     const texts = key.map((name) => (cells[name] ?? '').trim());
     const fault = faults?.get(index);
     if (fault !== undefined) {
-      units.push({ rows: [number], cells: [cells], key: texts, error: fault });
+      units.push({ rows: [number], cells: [cells], key: texts, fault });
       continue;
     }
     const id = JSON.stringify(texts);
     const earlier = first.get(id);
-    if (earlier && layout.groupsRows) {
+    if (earlier && layout.gathers) {
       earlier.rows.push(number);
       earlier.cells.push(cells);
       continue;
     }
     const unit: ImportUnit = { rows: [number], cells: [cells], key: texts };
-    if (earlier) unit.duplicateOfRow = earlier.rows[0];
+    if (earlier) unit.sameAs = earlier.rows[0];
     else if (texts.every((text) => text !== '')) first.set(id, unit);
     units.push(unit);
   }

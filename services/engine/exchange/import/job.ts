@@ -4,89 +4,77 @@ import type { ActorJobContext } from '../../modules/onBehalf.ts';
 import { JobFault, type JobOutcome } from '../../jobs/index.ts';
 import type { Caller } from '../../resources/write/actor.ts';
 import type { Queryable } from '../../storage/database.ts';
-import { resolveCollection, type CollectionRef } from '../collection.ts';
+import { collectionNow, type Collection } from '../collection.ts';
 import { downloadPath } from '../downloads.ts';
-import type { ExchangeContext } from '../exchange.ts';
-import { importLayoutOf, type ImportPlan } from './plan.ts';
-import { ImportRun, type ImportResult, type RowOutcome } from './run.ts';
+import type { Exchange } from '../exchange.ts';
+import { layoutOf, type ImportPlan } from './plan.ts';
+import { ImportRun, type Judgement, type Verdict } from './run.ts';
 import type { SheetFile } from './sheet.ts';
 
 export const IMPORT_JOB = 'import';
 /** Bytes of a file of failed rows: those of the file, and a reason each. */
-const MAX_FAILED_FILE_BYTES = 64 * 1024 * 1024;
+const MAX_FAILED = 64 * 1024 * 1024;
 
-export interface ImportJob extends CollectionRef {
+export interface ImportJob extends Collection {
   /** The file, which is also the import's id. */
   file: string;
 }
 
 /** How far an import is; changed in the transaction of each record, so that no row is done or counted twice. */
-interface ImportState {
+interface State {
   plan: ImportPlan;
   position: number;
-  counts: Partial<Record<RowOutcome, number>>;
+  counts: Partial<Record<Verdict, number>>;
 }
 
 /** Another process has taken the import over. */
-class ImportTakenOverError extends Error {}
+class TakenOver extends Error {}
 
 /** Brings the rows of a file in one after another, going on where another process ended. */
 export async function runImport(
-  {
-    current,
-    db,
-    personalFiles,
-    sheetCache,
-  }: Pick<ExchangeContext, 'current' | 'db' | 'personalFiles' | 'sheetCache'>,
+  { current, db, personal, sheets }: Pick<Exchange, 'current' | 'db' | 'personal' | 'sheets'>,
   { data: { file, ...collection }, signal, progress, caller: callerNow }: ActorJobContext<ImportJob>,
 ): Promise<JobOutcome> {
   const services = current();
   const { entity } = collection;
   const rights = (): Promise<Caller> => callerNow({ entity, operations: ['create', 'update'] });
   const caller = await rights();
-  const resource = await resolveCollection(services, collection, caller);
-  const [state] = await db.query<ImportState>(
+  const resource = await collectionNow(services, collection, caller);
+  const [state] = await db.query<State>(
     'SELECT plan, position, counts FROM exchange_import WHERE id = $1::uuid',
     [file],
   );
   if (!state) throw new JobFault('What was to be imported is no longer there', true);
-  const { name } = await personalFiles.find(file, caller.user.id);
-  const sheet = await sheetCache.read(
-    file,
-    caller.user.id,
-    entity,
-    importLayoutOf(services, resource).maxRows,
-  );
+  const { name } = await personal.find(file, caller.user.id);
+  const sheet = await sheets.read(file, caller.user.id, entity, layoutOf(services, resource).maxRows);
   const run = new ImportRun(services, resource, caller, sheet, state.plan, rights);
   const total = run.units.length;
   let done = state.position;
   progress(done, total, 'Importing');
-  for await (const _ of run.apply(done, (judgement, index, { tx }) =>
-    recordResult(tx, file, judgement, index),
-  )) {
+  for await (const _ of run.apply(done, (judgement, index, { tx }) => note(tx, file, judgement, index))) {
     done += 1;
     progress(done, total, 'Importing');
     signal.throwIfAborted();
   }
-  const [{ counts } = state] = await db.query<Pick<ImportState, 'counts'>>(
+  const [{ counts } = state] = await db.query<Pick<State, 'counts'>>(
     'SELECT counts FROM exchange_import WHERE id = $1::uuid',
     [file],
   );
-  const text = describeCounts(counts);
+  const text = outcomeOf(counts);
   if (!counts.refused) return { text };
-  const content = Readable.from([Buffer.from(await failedRowsCsv(db, file, sheet))]);
-  const failed = await personalFiles.add({
+  const content = Readable.from([Buffer.from(await failedRows(db, file, sheet))]);
+  const failed = await personal.add({
     ...{ entity, by: caller.user.id, name: `failed-${name.replace(/\.\w+$/, '')}.csv`, content },
-    ...{ type: 'text/csv; charset=utf-8', maxBytes: MAX_FAILED_FILE_BYTES },
+    ...{ type: 'text/csv; charset=utf-8', maxBytes: MAX_FAILED },
   });
   return { text, link: downloadPath(failed.id) };
 }
 
 /** Whoever comes second finds that the position is another, and undoes the record. */
-async function recordResult(
+async function note(
   tx: Queryable,
   id: string,
-  { verdict, rows, reason }: ImportResult,
+  { verdict, rows, reason }: Judgement,
   index: number,
 ): Promise<void> {
   const moved = await tx.query(
@@ -95,7 +83,7 @@ async function recordResult(
      WHERE id = $1::uuid AND position = $2 RETURNING id`,
     [id, index, verdict, rows.length],
   );
-  if (moved.length === 0) throw new ImportTakenOverError();
+  if (moved.length === 0) throw new TakenOver();
   if (verdict !== 'refused') return;
   await tx.query(
     `INSERT INTO exchange_import_fault (import_id, row, reason) SELECT $1::uuid, unnest($2::int[]), $3`,
@@ -103,7 +91,7 @@ async function recordResult(
   );
 }
 
-const LABELS: Record<RowOutcome, string> = {
+const LABELS: Record<Verdict, string> = {
   create: 'created',
   change: 'changed',
   unchanged: 'unchanged',
@@ -111,8 +99,8 @@ const LABELS: Record<RowOutcome, string> = {
 };
 
 /** `168 created, 9 changed, 7 refused`. */
-function describeCounts(counts: ImportState['counts']): string {
-  const parts = (Object.keys(LABELS) as RowOutcome[]).flatMap((verdict) => {
+function outcomeOf(counts: State['counts']): string {
+  const parts = (Object.keys(LABELS) as Verdict[]).flatMap((verdict) => {
     const count = counts[verdict] ?? 0;
     return count > 0 ? [`${count.toLocaleString('en-US')} ${LABELS[verdict]}`] : [];
   });
@@ -120,7 +108,7 @@ function describeCounts(counts: ImportState['counts']): string {
 }
 
 /** The refused rows as they came, with the reason behind them: mended, the file can be imported again. */
-async function failedRowsCsv(db: Queryable, id: string, { head, rows }: SheetFile): Promise<string> {
+async function failedRows(db: Queryable, id: string, { head, rows }: SheetFile): Promise<string> {
   const faults = await db.query<{ row: number; reason: string }>(
     'SELECT row, reason FROM exchange_import_fault WHERE import_id = $1::uuid ORDER BY row',
     [id],

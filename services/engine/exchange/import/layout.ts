@@ -5,7 +5,7 @@ import type { ImportLayout } from '../../resources/importLayout.ts';
 import type { Caller } from '../../resources/write/actor.ts';
 
 /** Fields that a person may fill in from a file. */
-export function importableFields({ model }: Resource, { rights }: Caller): FieldModel[] {
+export function importable({ model }: Resource, { rights }: Caller): FieldModel[] {
   return model.fields.filter(
     ({ name, readOnly, constant, type, access: { write } }) =>
       // The record below which the collection lies follows from the address.
@@ -21,7 +21,7 @@ export function importableFields({ model }: Resource, { rights }: Caller): Field
 export const ROW_PER_RECORD: ImportLayout = {
   columns: (resource, caller) => {
     const { import: taken } = resource.model.features;
-    return importableFields(resource, caller).map(({ name, title, required, reference }) => ({
+    return importable(resource, caller).map(({ name, title, required, reference }) => ({
       name,
       title,
       required,
@@ -29,7 +29,7 @@ export const ROW_PER_RECORD: ImportLayout = {
       ...(reference && { entity: reference.entity }),
     }));
   },
-  toRecordValues: (model, [cells = {}], tools, stored) => {
+  recordOf: (model, [cells = {}], tools, stored) => {
     const values: Record<string, unknown> = {};
     const faults: FieldErrors = {};
     for (const [name, text] of Object.entries(cells)) {
@@ -41,6 +41,6 @@ export const ROW_PER_RECORD: ImportLayout = {
       // A blank cell empties a field of a stored record that people may change; else it says nothing.
       else if (read.value !== undefined || (stored && field.mode.edit === 'edit')) values[name] = read.value;
     }
-    return { values, errors: faults };
+    return { values, faults };
   },
 };

@@ -16,23 +16,22 @@ export interface ImportPlan {
   zone: string;
 }
 
-export const importLayoutOf = ({ actions }: Services, { model }: Resource): ImportLayout =>
+export const layoutOf = ({ actions }: Services, { model }: Resource): ImportLayout =>
   actions.importLayout(model.name) ?? ROW_PER_RECORD;
 
-const normaliseTitle = (text: string): string =>
+const folded = (text: string): string =>
   text
     .trim()
     .toLowerCase()
     .replaceAll(/[\s_-]+/g, '');
 
 /** The columns of a file that say by name or title what they are. */
-export function guessMapping({ head }: SheetFile, columns: readonly LayoutColumn[]): (string | null)[] {
+export function mappingOf({ head }: SheetFile, columns: readonly LayoutColumn[]): (string | null)[] {
   const taken = new Set<string>();
   return head.map((title) => {
     const found = columns.find(
       (column) =>
-        !taken.has(column.name) &&
-        [column.name, column.title].some((one) => normaliseTitle(one) === normaliseTitle(title)),
+        !taken.has(column.name) && [column.name, column.title].some((one) => folded(one) === folded(title)),
     );
     if (found) taken.add(found.name);
     return found?.name ?? null;
@@ -40,7 +39,7 @@ export function guessMapping({ head }: SheetFile, columns: readonly LayoutColumn
 }
 
 /** @throws ApiError 422 naming what is wrong */
-export function parseImportPlan(
+export function readPlan(
   { mapping, zone = 'UTC' }: Record<string, unknown>,
   { head }: SheetFile,
   columns: readonly LayoutColumn[],
@@ -70,7 +69,7 @@ export function parseImportPlan(
 }
 
 /** @throws ApiError 404 where the entity takes no files */
-export function importKeyOf({ model }: Resource): string[] {
+export function keyOf({ model }: Resource): string[] {
   if (!model.features.import) throw notFound();
   return model.features.import.key;
 }

@@ -9,20 +9,20 @@ import type { Caller } from '../../resources/write/actor.ts';
 import { markApplied } from '../../resources/write/requestKey.ts';
 import { requireObject, rejectUnknownFields } from '../../resources/write/validateRecord.ts';
 import { enqueueOnBehalf } from '../../modules/onBehalf.ts';
-import { toCollectionRef } from '../collection.ts';
+import { collectionOf } from '../collection.ts';
 import { recordAuditEvent } from '../auditEvent.ts';
-import type { ExchangeContext } from '../exchange.ts';
+import type { Exchange } from '../exchange.ts';
 import { IMPORT_JOB } from './job.ts';
-import { importKeyOf, importLayoutOf, guessMapping, mayImport, parseImportPlan } from './plan.ts';
+import { keyOf, layoutOf, mappingOf, mayImport, readPlan } from './plan.ts';
 import { ImportRun } from './run.ts';
-import { MAX_FILE_BYTES, readSheet, fileTooLarge } from './sheet.ts';
+import { MAX_BYTES, readSheet, tooLarge } from './sheet.ts';
 
 /** Records that one preview judges. */
-export const MAX_PREVIEW_RECORDS = 200;
+export const MAX_JUDGED = 200;
 /** UTF-16 units of a file's name that are kept. */
 const MAX_NAME_LENGTH = 200;
 /** Rows shown before the columns are chosen. */
-const SAMPLE_ROWS = 3;
+const SAMPLES = 3;
 
 type Request = FastifyRequest<{ Params: { collection: string; id: string } }>;
 
@@ -30,20 +30,20 @@ type Request = FastifyRequest<{ Params: { collection: string; id: string } }>;
  * `POST {path}/import` takes a file in and says what is in it, `…/{id}/preview` says what its rows would do, and
  * `…/{id}/apply` does it in the background.
  */
-export async function registerImport(app: FastifyInstance, exchange: ExchangeContext): Promise<void> {
-  const { resolveRequest, db, jobs, personalFiles } = exchange;
+export async function registerImport(app: FastifyInstance, exchange: Exchange): Promise<void> {
+  const { about, db, jobs, personal } = exchange;
   const PREFIX = '/api/v1/:collection/import';
   const allowed = async (request: Request): Promise<[Services, Resource, Caller]> => {
-    const [services, resource, caller] = await resolveRequest(request);
-    importKeyOf(resource);
+    const [services, resource, caller] = await about(request);
+    keyOf(resource);
     if (!mayImport(resource, caller)) throw forbidden();
     return [services, resource, caller];
   };
 
   const readFor = async ({ params }: Request, services: Services, resource: Resource, caller: Caller) => {
-    const layout = importLayoutOf(services, resource);
+    const layout = layoutOf(services, resource);
     const { name } = resource.model;
-    const sheet = await exchange.sheetCache.read(params.id, caller.user.id, name, layout.maxRows);
+    const sheet = await exchange.sheets.read(params.id, caller.user.id, name, layout.maxRows);
     return { sheet, columns: layout.columns(resource, caller) };
   };
 
@@ -52,37 +52,31 @@ export async function registerImport(app: FastifyInstance, exchange: ExchangeCon
     await registerMultipart(scope);
     scope.post(PREFIX, async (request: Request, reply) => {
       const [services, resource, caller] = await allowed(request);
-      const { name, content } = await receiveUpload(request);
-      const layout = importLayoutOf(services, resource);
+      const { name, content } = await receive(request);
+      const layout = layoutOf(services, resource);
       const sheet = await readSheet(content, layout.maxRows);
       const columns = layout.columns(resource, caller);
-      const file = await personalFiles.add({
+      const file = await personal.add({
         ...{ entity: resource.model.name, by: caller.user.id, name, type: 'text/csv; charset=utf-8' },
-        ...{ content: Readable.from([content]), maxBytes: MAX_FILE_BYTES },
+        ...{ content: Readable.from([content]), maxBytes: MAX_BYTES },
       });
       void reply.code(201);
       return {
         ...{ id: file.id, name, rows: sheet.rows.length, delimiter: sheet.delimiter, head: sheet.head },
-        ...{ samples: sheet.rows.slice(0, SAMPLE_ROWS), mapping: guessMapping(sheet, columns), columns },
+        ...{ samples: sheet.rows.slice(0, SAMPLES), mapping: mappingOf(sheet, columns), columns },
       };
     });
   });
 
   app.post(`${PREFIX}/:id/preview`, async (request: Request) => {
     const [services, resource, caller] = await allowed(request);
-    const { mapping, zone, from = 0, take = MAX_PREVIEW_RECORDS, ...rest } = requireObject(request.body);
+    const { mapping, zone, from = 0, take = MAX_JUDGED, ...rest } = requireObject(request.body);
     rejectUnknownFields(rest);
     const { columns, sheet } = await readFor(request, services, resource, caller);
-    const run = new ImportRun(
-      services,
-      resource,
-      caller,
-      sheet,
-      parseImportPlan({ mapping, zone }, sheet, columns),
-    );
-    const judged = await run.preview(
-      parseCount('/from', from, run.units.length),
-      parseCount('/take', take, MAX_PREVIEW_RECORDS),
+    const run = new ImportRun(services, resource, caller, sheet, readPlan({ mapping, zone }, sheet, columns));
+    const judged = await run.judge(
+      counted('/from', from, run.units.length),
+      counted('/take', take, MAX_JUDGED),
     );
     const cells = (row: number): string[] => (sheet.rows[row - 2] ?? []).map((cell) => cell.slice(0, 500));
     return {
@@ -96,9 +90,9 @@ export async function registerImport(app: FastifyInstance, exchange: ExchangeCon
     const { mapping, zone, ...rest } = requireObject(request.body);
     rejectUnknownFields(rest);
     const { id } = request.params;
-    const { name } = await personalFiles.find(id, caller.user.id);
+    const { name } = await personal.find(id, caller.user.id);
     const { columns, sheet } = await readFor(request, services, resource, caller);
-    const plan = parseImportPlan({ mapping, zone }, sheet, columns);
+    const plan = readPlan({ mapping, zone }, sheet, columns);
     const job = await db.transaction(async (tx) => {
       const begun = await tx.query(
         `INSERT INTO exchange_import (id, plan) VALUES ($1::uuid, $2::jsonb) ON CONFLICT (id) DO NOTHING RETURNING id`,
@@ -110,7 +104,7 @@ export async function registerImport(app: FastifyInstance, exchange: ExchangeCon
       const rows = sheet.rows.length.toLocaleString('en-US');
       const entity = resource.model.name;
       await recordAuditEvent(tx, caller, { operation: 'import', entity, detail: `${rows} rows of ${name}` });
-      const data = { file: id, ...toCollectionRef(resource) };
+      const data = { file: id, ...collectionOf(resource) };
       return enqueueOnBehalf({ jobs, services, tx }, caller, IMPORT_JOB, data, {
         title: `Import of ${name}`,
       });
@@ -119,19 +113,19 @@ export async function registerImport(app: FastifyInstance, exchange: ExchangeCon
   });
 }
 
-async function receiveUpload(request: FastifyRequest): Promise<{ name: string; content: Buffer }> {
-  const part = await receiveFile(request, MAX_FILE_BYTES);
+async function receive(request: FastifyRequest): Promise<{ name: string; content: Buffer }> {
+  const part = await receiveFile(request, MAX_BYTES);
   const content = await part.toBuffer().catch((error: unknown) => {
     throw toUploadError(error);
   });
-  if (content.length > MAX_FILE_BYTES) throw fileTooLarge();
+  if (content.length > MAX_BYTES) throw tooLarge();
   const name = (part.filename || 'import.csv').slice(0, MAX_NAME_LENGTH).toWellFormed();
   if (!isStorable(name)) throw malformed('The name of the file has characters that cannot be stored');
   return { name, content };
 }
 
 /** @throws ApiError 422 */
-function parseCount(pointer: string, value: unknown, most: number): number {
+function counted(pointer: string, value: unknown, most: number): number {
   if (typeof value === 'number' && Number.isInteger(value) && value >= 0 && value <= most) return value;
   throw invalid({ [pointer]: `A whole number from 0 to ${most} is expected` });
 }

@@ -12,17 +12,17 @@ import type { Caller } from '../../resources/write/actor.ts';
 import { Records } from '../../resources/write/records.ts';
 import { runInTransaction, type UnitOfWork as Transaction } from '../../resources/write/unitOfWork.ts';
 import type { ImportLayout, LayoutColumn } from '../../resources/importLayout.ts';
-import { RecordNameIndex } from './names.ts';
-import { importKeyOf, importLayoutOf, type ImportPlan } from './plan.ts';
+import { RecordNames } from './names.ts';
+import { keyOf, layoutOf, type ImportPlan } from './plan.ts';
 import type { SheetFile } from './sheet.ts';
 import { toImportUnits, type ImportUnit } from './importUnits.ts';
 
-export type RowOutcome = 'create' | 'change' | 'unchanged' | 'refused';
+export type Verdict = 'create' | 'change' | 'unchanged' | 'refused';
 
 /** What becomes of the rows of one record. */
-export interface ImportResult {
+export interface Judgement {
   rows: number[];
-  verdict: RowOutcome;
+  verdict: Verdict;
   /** The record that is there already. */
   id?: string;
   /** Why not, for the row as a whole. */
@@ -32,10 +32,10 @@ export interface ImportResult {
 }
 
 /** Records looked for at once. */
-const BATCH_SIZE = 100;
+const BATCH = 100;
 
 /** A dry run ends here. */
-class DryRunRollback extends Error {}
+class Undone extends Error {}
 
 /** One person's import of one file: what its rows would do, and doing it. */
 export class ImportRun {
@@ -43,7 +43,7 @@ export class ImportRun {
   private readonly key: string[];
   private readonly layout: ImportLayout;
   private readonly columns: LayoutColumn[];
-  private names: RecordNameIndex;
+  private names: RecordNames;
   private tools: CellTools;
 
   constructor(
@@ -55,26 +55,26 @@ export class ImportRun {
     /** Returns the person with the rights of now, before each batch. */
     private readonly callerNow: () => Promise<Caller> = async () => caller,
   ) {
-    this.key = importKeyOf(resource);
-    this.layout = importLayoutOf(services, resource);
+    this.key = keyOf(resource);
+    this.layout = layoutOf(services, resource);
     this.columns = this.layout.columns(resource, caller);
     this.units = toImportUnits(sheet, plan, this.key, this.layout);
-    this.names = new RecordNameIndex(services, caller);
+    this.names = new RecordNames(services, caller);
     this.tools = { zone: plan.zone, idOf: this.names.idOf };
   }
 
   /** What these records would become, in transactions that are undone: rules, hooks and rights speak as they will. */
-  async preview(from: number, take: number): Promise<ImportResult[]> {
-    const judgements: ImportResult[] = [];
+  async judge(from: number, take: number): Promise<Judgement[]> {
+    const judgements: Judgement[] = [];
     for await (const [unit, stored] of this.known(from, take)) {
       judgements.push(
-        await this.importUnit(unit, stored, async (write) => {
+        await this.settle(unit, stored, async (write) => {
           const work = async (transaction: Transaction): Promise<never> => {
             await write(transaction);
-            throw new DryRunRollback();
+            throw new Undone();
           };
           await runInTransaction(this.services, work).catch((error: unknown) => {
-            if (!(error instanceof DryRunRollback)) throw error;
+            if (!(error instanceof Undone)) throw error;
           });
         }),
       );
@@ -88,13 +88,13 @@ export class ImportRun {
    */
   async *apply(
     from: number,
-    note: (judgement: ImportResult, index: number, transaction: Transaction) => Promise<void>,
-  ): AsyncGenerator<ImportResult> {
+    note: (judgement: Judgement, index: number, transaction: Transaction) => Promise<void>,
+  ): AsyncGenerator<Judgement> {
     let index = from;
     for await (const [unit, stored] of this.known(from, this.units.length - from)) {
       const at = index;
       let isNoted = false;
-      const judgement = await this.importUnit(unit, stored, async (write, verdict) => {
+      const judgement = await this.settle(unit, stored, async (write, verdict) => {
         await runInTransaction(this.services, async (transaction) => {
           await write(transaction);
           await note(verdict, at, transaction);
@@ -110,20 +110,20 @@ export class ImportRun {
   /** The units with the records that they are about, as far as there are any. */
   private async *known(from: number, take: number): AsyncGenerator<[ImportUnit, EntityRecord | undefined]> {
     const end = Math.min(from + take, this.units.length);
-    for (let at = from; at < end; at += BATCH_SIZE) {
-      const units = this.units.slice(at, Math.min(at + BATCH_SIZE, end));
-      await this.refreshRights();
-      await this.names.load(this.columns, units);
+    for (let at = from; at < end; at += BATCH) {
+      const units = this.units.slice(at, Math.min(at + BATCH, end));
+      await this.renewRights();
+      await this.names.learn(this.columns, units);
       const stored = await this.stored(units);
       for (const unit of units) yield [unit, stored.get(JSON.stringify(this.keyValues(unit)))];
     }
   }
 
   /** What names say is found anew once rights have changed. */
-  private async refreshRights(): Promise<void> {
+  private async renewRights(): Promise<void> {
     const caller = await this.callerNow();
     if (caller.rights !== this.caller.rights) {
-      this.names = new RecordNameIndex(this.services, caller);
+      this.names = new RecordNames(this.services, caller);
       this.tools = { ...this.tools, idOf: this.names.idOf };
     }
     this.caller = caller;
@@ -162,23 +162,23 @@ export class ImportRun {
   }
 
   /** @param act is given what stores the record, and the verdict; not called where nothing is to be stored */
-  private async importUnit(
+  private async settle(
     unit: ImportUnit,
     stored: EntityRecord | undefined,
-    act: (write: (transaction: Transaction) => Promise<unknown>, verdict: ImportResult) => Promise<void>,
-  ): Promise<ImportResult> {
+    act: (write: (transaction: Transaction) => Promise<unknown>, verdict: Judgement) => Promise<void>,
+  ): Promise<Judgement> {
     const { services, resource, caller } = this;
     const { model, scope } = resource;
     const { rows } = unit;
-    const refused = (reason: string, faults: FieldErrors = {}): ImportResult => ({
+    const refused = (reason: string, faults: FieldErrors = {}): Judgement => ({
       ...{ rows, verdict: 'refused', reason, faults },
       ...(stored && { id: stored.id }),
     });
-    if (unit.error !== undefined) return refused(unit.error);
-    if (unit.duplicateOfRow !== undefined) return refused(`Same as row ${unit.duplicateOfRow}`);
-    const { values, errors } = this.layout.toRecordValues(model, unit.cells, this.tools, stored);
-    const [fault] = Object.values(errors);
-    if (fault !== undefined) return refused(fault, errors);
+    if (unit.fault !== undefined) return refused(unit.fault);
+    if (unit.sameAs !== undefined) return refused(`Same as row ${unit.sameAs}`);
+    const { values, faults } = this.layout.recordOf(model, unit.cells, this.tools, stored);
+    const [fault] = Object.values(faults);
+    if (fault !== undefined) return refused(fault, faults);
     const operation = stored ? 'update' : 'create';
     if (!caller.rights.may(model.name, operation))
       return refused(`You may not ${stored ? 'change' : 'create'} ${model.plural.toLowerCase()}`);
@@ -187,13 +187,13 @@ export class ImportRun {
       parseBody(Buffer.from(JSON.stringify(values)));
       const own = (transaction: Transaction): Records => new Records(services, resource, caller, transaction);
       if (!stored) {
-        const verdict: ImportResult = { rows, verdict: 'create' };
+        const verdict: Judgement = { rows, verdict: 'create' };
         const whole = scope ? { ...values, [scope.field]: scope.id } : values;
         await act((transaction) => own(transaction).create(whole), verdict);
         return verdict;
       }
-      if (this.isUnchanged(values, stored)) return { rows, verdict: 'unchanged', id: stored.id };
-      const verdict: ImportResult = { rows, verdict: 'change', id: stored.id };
+      if (this.isAsStored(values, stored)) return { rows, verdict: 'unchanged', id: stored.id };
+      const verdict: Judgement = { rows, verdict: 'change', id: stored.id };
       await act(
         (transaction) => own(transaction).change(stored.id, (now) => ({ ...now, ...values })),
         verdict,
@@ -206,7 +206,7 @@ export class ImportRun {
     }
   }
 
-  private isUnchanged(values: Record<string, unknown>, stored: EntityRecord): boolean {
+  private isAsStored(values: Record<string, unknown>, stored: EntityRecord): boolean {
     const draft = canonical(this.resource.model, { ...stored, ...values }, { newId, stored });
     return Object.keys(values).every((name) => isSameValue(draft[name], stored[name]));
   }

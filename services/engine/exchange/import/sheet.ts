@@ -2,16 +2,16 @@ import { isUtf8 } from 'node:buffer';
 import { finished } from 'node:stream/promises';
 import { setImmediate as breathe } from 'node:timers/promises';
 import { parse } from 'csv-parse';
-import { unescapeFormula } from '../../../../schemas/model/csv.ts';
+import { unguarded } from '../../../../schemas/model/csv.ts';
 import { ApiError, invalid } from '../../http/errors.ts';
 
 /** Bytes of a file (docs/product.md). */
-export const MAX_FILE_BYTES = 5 * 1024 * 1024;
+export const MAX_BYTES = 5 * 1024 * 1024;
 /** Rows below the head, where a layout does not say more. */
 export const MAX_ROWS = 20_000;
 const MAX_COLUMNS = 200;
 /** Characters of one row. */
-const MAX_ROW_LENGTH = 600_000;
+const MAX_ROW = 600_000;
 
 const DELIMITERS = [',', ';', '\t'] as const;
 export type Delimiter = (typeof DELIMITERS)[number];
@@ -32,44 +32,42 @@ export interface SheetFile {
  * @throws ApiError 413, 422 saying what is wrong with the file, and where
  */
 export async function readSheet(content: Buffer, maxRows = MAX_ROWS): Promise<SheetFile> {
-  if (content.length > MAX_FILE_BYTES) throw fileTooLarge();
-  const bytes = decodeUtf8(content);
-  const delimiter = detectDelimiter(bytes.subarray(0, MAX_ROW_LENGTH));
-  const [head, ...rows] = await parseRows(bytes, delimiter, maxRows);
-  if (!head) throw fileError('The file is empty: its first row must name the columns');
-  if (rows.length === 0) throw fileError('The file has no rows below its head');
+  if (content.length > MAX_BYTES) throw tooLarge();
+  const bytes = bytesOf(content);
+  const delimiter = delimiterOf(bytes.subarray(0, MAX_ROW));
+  const [head, ...rows] = await records(bytes, delimiter, maxRows);
+  if (!head) throw fileFault('The file is empty: its first row must name the columns');
+  if (rows.length === 0) throw fileFault('The file has no rows below its head');
   return { delimiter, head, rows };
 }
 
-export function fileTooLarge(): ApiError {
+export function tooLarge(): ApiError {
   const message = 'The file is larger than 5 MB';
   return new ApiError(413, 'TOO_LARGE', message, { fields: { '': message } });
 }
 
-const fileError = (message: string): ApiError => invalid({ '': message });
+const fileFault = (message: string): ApiError => invalid({ '': message });
 
-const BYTE_ORDER_MARK = Buffer.from('\uFEFF');
+const MARK = Buffer.from('\uFEFF');
 
 /** The text of a file in UTF-8, without its mark. @throws ApiError 422 */
-function decodeUtf8(content: Buffer): Buffer {
+function bytesOf(content: Buffer): Buffer {
   const wide = content[0] === 0xff && content[1] === 0xfe;
   if (!wide && !isUtf8(content))
-    throw fileError('The file is not UTF-8. In Excel choose “CSV UTF-8 (Comma delimited)” when saving');
+    throw fileFault('The file is not UTF-8. In Excel choose “CSV UTF-8 (Comma delimited)” when saving');
   const text = wide ? content.toString('utf16le') : undefined;
   const bytes = text === undefined ? content : Buffer.from(text);
   if (text?.isWellFormed() === false || bytes.includes(0))
-    throw fileError('The file has characters that cannot be stored; is it a CSV file?');
-  return bytes.subarray(0, BYTE_ORDER_MARK.length).equals(BYTE_ORDER_MARK)
-    ? bytes.subarray(BYTE_ORDER_MARK.length)
-    : bytes;
+    throw fileFault('The file has characters that cannot be stored; is it a CSV file?');
+  return bytes.subarray(0, MARK.length).equals(MARK) ? bytes.subarray(MARK.length) : bytes;
 }
 
 /** Bytes that are read at once. */
-const CHUNK_BYTES = 64 * 1024;
+const PART = 64 * 1024;
 const [QUOTE, LINE_FEED, CARRIAGE_RETURN] = [0x22, 0x0a, 0x0d];
 
 /** What divides the first row into most columns; more of them than a file may have are not counted. */
-function detectDelimiter(bytes: Buffer): Delimiter {
+function delimiterOf(bytes: Buffer): Delimiter {
   const counts = DELIMITERS.map((delimiter) => ({ delimiter, sign: delimiter.charCodeAt(0), count: 0 }));
   let isQuoted = false;
   let isBegun = false;
@@ -104,32 +102,28 @@ class ColumnCounter {
       else if (this.isQuoted) continue;
       else if (byte === LINE_FEED || byte === CARRIAGE_RETURN) this.cells = 1;
       else if (byte === this.sign && (this.cells += 1) > MAX_COLUMNS)
-        throw fileError(`The file has more than ${MAX_COLUMNS} columns`);
+        throw fileFault(`The file has more than ${MAX_COLUMNS} columns`);
     }
   }
 }
 
-const CSV_OPTIONS = {
-  relax_column_count: true,
-  skip_empty_lines: true,
-  max_record_size: MAX_ROW_LENGTH,
-} as const;
+const OPTIONS = { relax_column_count: true, skip_empty_lines: true, max_record_size: MAX_ROW } as const;
 
 /** The rows that are not blank: the titles of the columns, and as many cells as those for each of the others. */
-async function parseRows(bytes: Buffer, delimiter: Delimiter, maxRows: number): Promise<string[][]> {
+async function records(bytes: Buffer, delimiter: Delimiter, maxRows: number): Promise<string[][]> {
   const found: string[][] = [];
   const columns = new ColumnCounter(delimiter);
-  const parser = parse({ ...CSV_OPTIONS, delimiter }).on('data', (row: string[]) => {
+  const parser = parse({ ...OPTIONS, delimiter }).on('data', (row: string[]) => {
     const [head] = found;
     if (row.every((cell) => cell.trim() === '')) return;
-    found.push(head ? head.map((_, at) => unescapeFormula(row[at] ?? '')) : row.map((title) => title.trim()));
+    found.push(head ? head.map((_, at) => unguarded(row[at] ?? '')) : row.map((title) => title.trim()));
   });
   const done = finished(parser);
   // Told below, whenever it comes.
   done.catch(() => undefined);
   try {
-    for (let at = 0; at < bytes.length && !parser.destroyed; at += CHUNK_BYTES) {
-      const part = bytes.subarray(at, at + CHUNK_BYTES);
+    for (let at = 0; at < bytes.length && !parser.destroyed; at += PART) {
+      const part = bytes.subarray(at, at + PART);
       columns.count(part);
       parser.write(part);
       await breathe();
@@ -139,17 +133,17 @@ async function parseRows(bytes: Buffer, delimiter: Delimiter, maxRows: number): 
     await done;
   } catch (error) {
     parser.destroy();
-    throw error instanceof ApiError ? error : toCsvError(error as { lines?: number; message: string });
+    throw error instanceof ApiError ? error : csvFault(error as { lines?: number; message: string });
   }
   if (found.length > maxRows + 1) throw tooManyRows(maxRows);
   return found;
 }
 
 const tooManyRows = (maxRows: number): ApiError =>
-  fileError(`The file has more than ${maxRows.toLocaleString('en-US')} rows; divide it`);
+  fileFault(`The file has more than ${maxRows.toLocaleString('en-US')} rows; divide it`);
 
-const toCsvError = ({ lines, message }: { lines?: number; message: string }): ApiError =>
-  fileError(
+const csvFault = ({ lines, message }: { lines?: number; message: string }): ApiError =>
+  fileFault(
     lines === undefined
       ? `The file is no CSV: ${message}`
       : `The file is no CSV: in line ${lines} a quote is not closed, or stands where none may`,

@@ -5,10 +5,10 @@ import { OutboundError, request, type OutboundOptions } from '../request.ts';
 /** Milliseconds that a webhook may take; the conversation goes on without it then. */
 export const WEBHOOK_TIMEOUT_MS = 5_000;
 /** Bytes of an answer that are read. */
-const MAX_RESPONSE_BYTES = 256 * 1024;
+const MAX_BYTES = 256 * 1024;
 
 /** Said of an answer that is no JSON. */
-export const NOT_JSON_MESSAGE = 'It answered no JSON';
+export const NO_JSON = 'It answered no JSON';
 
 export interface WebhookCall extends Pick<OutboundOptions, 'signal' | 'timeoutMs'> {
   policy: AddressPolicy;
@@ -36,12 +36,12 @@ export async function callWebhook({
   try {
     const headers = signedHeaders(text, key);
     const call = { method: 'POST', headers, body: text, signal, timeoutMs, policy } as const;
-    const answer = await request(url, { ...call, maxBytes: MAX_RESPONSE_BYTES });
+    const answer = await request(url, { ...call, maxBytes: MAX_BYTES });
     if (answer.status < 200 || answer.status > 299) return { fault: `It answered ${answer.status}` };
-    if (answer.isTruncated) return { fault: NOT_JSON_MESSAGE };
+    if (answer.isTruncated) return { fault: NO_JSON };
     return { json: JSON.parse(answer.body.toString('utf8')) as unknown };
   } catch (error) {
-    if (error instanceof SyntaxError) return { fault: NOT_JSON_MESSAGE };
+    if (error instanceof SyntaxError) return { fault: NO_JSON };
     if (error instanceof OutboundError && error.kind === 'forbidden') return { fault: error.message };
     const isLate = error instanceof OutboundError && error.kind === 'timeout';
     return { fault: isLate ? `It did not answer within ${timeoutMs / 1000} s` : 'It cannot be reached' };

@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto';
 
 /** `sha256=` and the HMAC of the timestamp, a dot and the body. */
-export const signBody = (key: string, timestamp: string, body: string): string =>
+export const signatureOf = (key: string, timestamp: string, body: string): string =>
   `sha256=${createHmac('sha256', key).update(`${timestamp}.${body}`).digest('hex')}`;
 
 /**
@@ -13,6 +13,6 @@ export function signedHeaders(body: string, key: string | undefined): Record<str
   return {
     'content-type': 'application/json',
     'x-timestamp': timestamp,
-    ...(key !== undefined && { 'x-signature': signBody(key, timestamp, body) }),
+    ...(key !== undefined && { 'x-signature': signatureOf(key, timestamp, body) }),
   };
 }

@@ -1,7 +1,7 @@
-import { normaliseTime } from '../../../../schemas/model/moments.ts';
+import { momentOf } from '../../../../schemas/model/moments.ts';
 import { unknownWord } from '../../../../schemas/model/nearest.ts';
-import { TIME_UNITS } from '../../../../schemas/model/spans.ts';
-import type { BucketUnit, TimeUnit } from '../../../../schemas/model/types.ts';
+import { STRETCHES } from '../../../../schemas/model/spans.ts';
+import type { Span, Stretch } from '../../../../schemas/model/types.ts';
 import type { RollupRow } from '../../storage/events/readRollup.ts';
 import { malformed } from '../../http/errors.ts';
 import type { Resource } from '../catalog.ts';
@@ -9,15 +9,15 @@ import type { RawQuery } from '../listQuery.ts';
 import { authorize } from '../operations.ts';
 import type { Services } from '../services.ts';
 import type { Caller } from '../write/actor.ts';
-import { RollupReader } from './rollups.ts';
+import { Rollup } from './rollups.ts';
 
-const OWN_PARAMETERS = ['from', 'to', 'per', 'by'];
+const OWN = ['from', 'to', 'per', 'by'];
 
 /** What a person is told of a roll-up. */
-export interface RollupResponse {
+export interface RollupAnswer {
   from: string;
   to: string;
-  per: TimeUnit | 'all';
+  per: Stretch | 'all';
   rows: RollupRow[];
 }
 
@@ -26,31 +26,31 @@ export interface RollupResponse {
  * and sums of fields that are kept from them.
  * @throws ApiError 400, 403, 404
  */
-export async function answerRollupRequest(
+export async function readRollupRequest(
   { db }: Services,
   resource: Resource,
   caller: Caller,
   id: string,
   query: RawQuery,
-): Promise<RollupResponse> {
+): Promise<RollupAnswer> {
   authorize(resource, caller, 'read');
-  const counted = new RollupReader(db, resource.model, id);
+  const counted = new Rollup(db, resource.model, id);
   const seen = (name: string): boolean => {
     const needed = resource.model.fields.find((field) => field.name === name)?.access.read;
     return needed === undefined || caller.rights.holds(needed, 'read');
   };
   const groups = counted.model.by.filter(seen);
-  const known = [...OWN_PARAMETERS, ...groups];
+  const known = [...OWN, ...groups];
   const strange = Object.keys(query).find((key) => !known.includes(key));
   if (strange !== undefined) throw malformed(unknownWord('query parameter', strange.slice(0, 80), known));
-  const [from, to] = [parseTime(query, 'from'), parseTime(query, 'to')];
+  const [from, to] = [timeOf(query, 'from'), timeOf(query, 'to')];
   if (from >= to) throw malformed('to must be behind from');
-  const per = parsePer(query['per'], counted.model.per);
+  const per = perOf(query['per'], counted.model.per);
   const filters = Object.fromEntries(Object.entries(query).filter(([key]) => groups.includes(key)));
   const { where } = resource.query.list(filters, caller.rights);
   const rows = await counted.read({
     ...{ from, to, per },
-    by: parseGroups(query['by'], groups),
+    by: groupsOf(query['by'], groups),
     sum: counted.model.sum.filter(seen),
     distinct: counted.model.distinct.filter(seen),
     where: [where, resource.model.access.rows],
@@ -59,23 +59,23 @@ export async function answerRollupRequest(
   return { from: from.toISOString(), to: to.toISOString(), per, rows };
 }
 
-function parseTime(query: RawQuery, key: 'from' | 'to'): Date {
+function timeOf(query: RawQuery, key: 'from' | 'to'): Date {
   const raw = query[key];
-  const moment = typeof raw === 'string' ? normaliseTime(raw) : undefined;
+  const moment = typeof raw === 'string' ? momentOf(raw) : undefined;
   if (moment === undefined)
     throw malformed(`${key} must be a date or a time, as 2026-01-31 or 2026-01-31T09:30:00Z`);
   return new Date(moment);
 }
 
-function parsePer(raw: RawQuery[string], usual: BucketUnit): TimeUnit | 'all' {
+function perOf(raw: RawQuery[string], usual: Span): Stretch | 'all' {
   if (raw === undefined) return usual;
-  const known = [...TIME_UNITS, 'all'] as const;
+  const known = [...STRETCHES, 'all'] as const;
   const per = known.find((one) => one === raw);
   if (!per) throw malformed(`per must be one of ${known.join(', ')}`);
   return per;
 }
 
-function parseGroups(raw: RawQuery[string], known: readonly string[]): string[] {
+function groupsOf(raw: RawQuery[string], known: readonly string[]): string[] {
   const names = [...new Set(raw === undefined ? [] : [raw].flat())];
   const strange = names.find((name) => !known.includes(name));
   if (strange !== undefined) throw malformed(unknownWord('group', strange.slice(0, 80), known));

@@ -2,21 +2,21 @@ import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startOf } from '../../../../schemas/model/spans.ts';
-import type { TimeUnit } from '../../../../schemas/model/types.ts';
+import type { Stretch } from '../../../../schemas/model/types.ts';
 import { visitProduct } from '../../../../tests/contract/support/visitProduct.ts';
 import type { Visit } from '../../../../tests/contract/support/visitSchema.ts';
 import { Random } from '../../modules/random.ts';
 import { exportBackup, importBackup } from '../../storage/backup.ts';
 import type { Database } from '../../storage/database.ts';
-import { backfillRollups, isBackfilling } from '../../storage/events/backfillRollups.ts';
+import { fillRollups, isFilling } from '../../storage/events/fillRollups.ts';
 import { packValues } from '../../storage/events/packValues.ts';
 import { retainEvents } from '../../storage/events/retain.ts';
 import { indexesOf } from '../../storage/indexes.ts';
 import { existingIndexes } from '../../storage/migrations/buildIndex.ts';
 import { partitionsOf } from '../../storage/events/table.ts';
 import { migrate } from '../../storage/migrate.ts';
-import { testEngines, testFolder } from '../../../../tests/support/engines.ts';
-import { type Visits, visitsOn } from '../../../../tests/support/visits.ts';
+import { testEngines, testFolder } from '../../storage/testEngines.ts';
+import { type Visits, visitsOn } from './testVisits.ts';
 
 const HOUR = 3_600_000;
 const DAY = 24 * HOUR;
@@ -43,7 +43,7 @@ function slowly(
   visits: Visit[],
   from: number,
   to: number,
-  per: TimeUnit | 'all',
+  per: Stretch | 'all',
   by: string[],
   channel?: string,
 ): unknown[] {
@@ -105,7 +105,7 @@ describe.each(testEngines())('roll-ups on the $name engine', { timeout: 120_000 
 
   it('say the same as plain counting, for any time, length, group and condition', async () => {
     const random = new Random(7);
-    const spans: (TimeUnit | 'all')[] = ['hour', 'day', 'week', 'month', 'all'];
+    const spans: (Stretch | 'all')[] = ['hour', 'day', 'week', 'month', 'all'];
     for (let n = 0; n < 40; n++) {
       const from = NOW - Math.floor(random.next() * 41 * DAY);
       const to = from + 1 + Math.floor(random.next() * (n % 3 === 0 ? 2 * HOUR : 30 * DAY));
@@ -130,9 +130,9 @@ describe.each(testEngines())('roll-ups on the $name engine', { timeout: 120_000 
     const reads = spans.slice(1).map((per) => ({ ...whole, per }));
     const peopleOf = () => Promise.all(reads.map((query) => visits.rollup('people').read(query)));
     const listed = await peopleOf();
-    expect(await packValues(db, visits.model, { minValues: 1 })).toBeGreaterThan(20);
+    expect(await packValues(db, visits.model, { least: 1 })).toBeGreaterThan(20);
     expect(await peopleOf()).toEqual(listed);
-    expect(await packValues(db, visits.model, { minValues: 1 })).toBe(0);
+    expect(await packValues(db, visits.model, { least: 1 })).toBe(0);
     const days = await visits
       .rollup('people')
       .read({ from: new Date(NOW - 45 * DAY), to: new Date(NOW + HOUR) });
@@ -163,7 +163,7 @@ describe.each(testEngines())('roll-ups on the $name engine', { timeout: 120_000 
     const hour = { from: new Date(NOW - HOUR), to: new Date(NOW) };
     const before = await visits.rollup('hourly').read(hour);
     const undone = db.transaction(async (tx) => {
-      await visits.events.append([visit], { unit: { tx } });
+      await visits.events.append([visit], { within: { tx } });
       throw new Error('no');
     });
     await expect(undone).rejects.toThrow('no');
@@ -184,35 +184,32 @@ describe.each(testEngines())('roll-ups on the $name engine', { timeout: 120_000 
       per: 'day' as const,
       by: ['vip'],
     };
-    expect(await isBackfilling(db, next.model)).toBe(true);
+    expect(await isFilling(db, next.model)).toBe(true);
     const first = await next.rollup('sizes').read(whole);
     expect(first.reduce((sum, { count }) => sum + count, 0)).toBe(401);
     let stretches = 0;
     const stop = new AbortController();
-    await backfillRollups(db, next.model, {
+    await fillRollups(db, next.model, {
       signal: stop.signal,
       onStretch: () => ++stretches === 3 && stop.abort(),
     });
-    expect(await isBackfilling(db, next.model)).toBe(true);
+    expect(await isFilling(db, next.model)).toBe(true);
     expect(await next.rollup('sizes').read(whole)).toEqual(first);
     const more = randomVisits(40, 5);
-    await Promise.all([backfillRollups(db, next.model), ...more.map((visit) => next.events.append([visit]))]);
-    expect(await isBackfilling(db, next.model)).toBe(false);
+    await Promise.all([fillRollups(db, next.model), ...more.map((visit) => next.events.append([visit]))]);
+    expect(await isFilling(db, next.model)).toBe(false);
     // Longer buckets of a roll-up that has none yet are added up from the shorter ones, which say the same.
     const months = await visits.rollup('hourly').read({ ...whole, per: 'month', by: ['source'] });
     const ones = await visitsOn(db, visitProduct({ rollups: plain(rollups) }, properties, filters));
-    expect(await isBackfilling(db, ones.model)).toBe(false);
+    expect(await isFilling(db, ones.model)).toBe(false);
     expect(await ones.rollup('hourly').read({ ...whole, per: 'month', by: ['source'] })).toEqual(months);
     const again = await visitsOn(db, visitProduct({ rollups }, properties, filters));
-    expect(await isBackfilling(db, again.model)).toBe(true);
+    expect(await isFilling(db, again.model)).toBe(true);
     const one = new AbortController();
-    await backfillRollups(db, again.model, { signal: one.signal, onStretch: () => one.abort() });
+    await fillRollups(db, again.model, { signal: one.signal, onStretch: () => one.abort() });
     const late = randomVisits(30, 6);
-    await Promise.all([
-      backfillRollups(db, again.model),
-      ...late.map((visit) => again.events.append([visit])),
-    ]);
-    expect(await isBackfilling(db, again.model)).toBe(false);
+    await Promise.all([fillRollups(db, again.model), ...late.map((visit) => again.events.append([visit]))]);
+    expect(await isFilling(db, again.model)).toBe(false);
     stored.push(...more, ...late);
     const [from, to] = [NOW - 50 * DAY, NOW + HOUR];
     for (const per of ['day', 'month', 'all'] as const) {
@@ -241,7 +238,7 @@ describe.each(testEngines())('roll-ups on the $name engine', { timeout: 120_000 
       const ever = { from: whole.from, to: whole.to, per: 'all' as const };
       const people = await visits.rollup('people').read(ever);
       expect(await restored.rollup('people').read(ever)).toEqual(people);
-      expect(await packValues(target.db, restored.model, { minValues: 1 })).toBeGreaterThan(20);
+      expect(await packValues(target.db, restored.model, { least: 1 })).toBeGreaterThan(20);
       expect(await restored.rollup('people').read(ever)).toEqual(people);
       const [all, others] = [restored, visits].map(
         ({ services }) => services.catalog.require('visit').repository,

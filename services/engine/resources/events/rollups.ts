@@ -1,24 +1,18 @@
 import type { Entities } from '../../../../schemas/generated/types.ts';
 import { unknownWord } from '../../../../schemas/model/nearest.ts';
-import type {
-  EntityModel,
-  Match,
-  MatchContext,
-  RollupModel,
-  BucketUnit,
-} from '../../../../schemas/model/types.ts';
-import { isWithin, TIME_UNITS } from '../../../../schemas/model/spans.ts';
+import type { EntityModel, Match, MatchContext, RollupModel, Span } from '../../../../schemas/model/types.ts';
+import { isWithin, STRETCHES } from '../../../../schemas/model/spans.ts';
 import type { Queryable } from '../../storage/database.ts';
 import { familyOf, type StoredRollup } from '../../storage/events/grains.ts';
 import { readRollup, type RollupRow } from '../../storage/events/readRollup.ts';
-import type { RollupQuery } from '../../storage/events/rollupQueryBuilder.ts';
+import type { RollupQuery } from '../../storage/events/reading.ts';
 import { malformed, notFound } from '../../http/errors.ts';
 import type { Services } from '../services.ts';
 
 /** Rows that one reading gives at most: longer stretches or fewer groups take their place. */
 export const MAX_ROLLUP_ROWS = 10_000;
 
-export interface RollupReadOptions {
+export interface RollupReading {
   /** From here on, before `to`; any times, not only those at which buckets begin. */
   from: Date;
   to: Date;
@@ -35,7 +29,7 @@ export interface RollupReadOptions {
 }
 
 /** What is counted of the events of one entity under one name. */
-export class RollupReader {
+export class Rollup {
   readonly model: RollupModel;
   private readonly counts: StoredRollup[];
 
@@ -48,21 +42,21 @@ export class RollupReader {
     const model = entity.events?.rollups.find((one) => one.id === id);
     if (!model) throw notFound(`There is no roll-up "${id.slice(0, 80)}" of ${entity.plural}`);
     this.model = model;
-    this.counts = rollupsFor(entity, model);
+    this.counts = countsOf(entity, model);
   }
 
   /**
    * Exact counts of a stretch of time, in the order of time; stretches without events have no row.
    * @throws ApiError 400 for what the roll-up does not have, and for more than 10,000 rows
    */
-  async read({ from, to, where = [], context, ...own }: RollupReadOptions): Promise<RollupRow[]> {
+  async read({ from, to, where = [], context, ...own }: RollupReading): Promise<RollupRow[]> {
     const { model } = this;
     const { per = model.per, by = [], sum = model.sum, distinct = model.distinct } = own;
     if (per !== 'all' && !isWithin(model.per, per))
       throw malformed(`per: ${model.id} is counted per ${model.per}, which is longer than a ${per}`);
-    assertKnown('by', by, model.by);
-    assertKnown('sum', sum, model.sum);
-    assertKnown('distinct', distinct, model.distinct);
+    demandKnown('by', by, model.by);
+    demandKnown('sum', sum, model.sum);
+    demandKnown('distinct', distinct, model.distinct);
     const query = {
       from: from.getTime(),
       to: to.getTime(),
@@ -87,7 +81,7 @@ export class RollupReader {
  * What a time may be divided into: the roll-up with its grains, and others that count the same events by the same groups
  * at least; those with the longest buckets first.
  */
-function rollupsFor({ events }: EntityModel, own: RollupModel): StoredRollup[] {
+function countsOf({ events }: EntityModel, own: RollupModel): StoredRollup[] {
   const has = (all: readonly string[], some: readonly string[]): boolean =>
     some.every((name) => all.includes(name));
   // One that forgets sooner is asked only for what is shorter than any bucket of the roll-up itself.
@@ -100,16 +94,16 @@ function rollupsFor({ events }: EntityModel, own: RollupModel): StoredRollup[] {
       has(one.sum, own.sum) &&
       has(one.distinct, own.distinct),
   );
-  const found = new Map<BucketUnit, StoredRollup>();
+  const found = new Map<Span, StoredRollup>();
   for (const one of [own, ...others].flatMap(familyOf))
     if (lasts(one) && !found.has(one.per)) found.set(one.per, one);
-  return [...found.values()].toSorted((a, b) => TIME_UNITS.indexOf(b.per) - TIME_UNITS.indexOf(a.per));
+  return [...found.values()].toSorted((a, b) => STRETCHES.indexOf(b.per) - STRETCHES.indexOf(a.per));
 }
 
 const isShorter = (one: RollupModel, other: RollupModel): boolean =>
-  TIME_UNITS.indexOf(one.per) < TIME_UNITS.indexOf(other.per);
+  STRETCHES.indexOf(one.per) < STRETCHES.indexOf(other.per);
 
-function assertKnown(kind: string, names: readonly string[], known: readonly string[]): void {
+function demandKnown(kind: string, names: readonly string[], known: readonly string[]): void {
   const strange = names.find((name) => !known.includes(name));
   if (strange !== undefined) throw malformed(unknownWord(kind, strange.slice(0, 80), known));
 }
@@ -118,6 +112,6 @@ function assertKnown(kind: string, names: readonly string[], known: readonly str
  * A roll-up by name: `await rollup(services, 'message', 'hourly').read({ from, to, per: 'day' })`.
  * @throws ApiError 404 for an entity or a roll-up that the product does not have
  */
-export function rollup(services: Services, entity: keyof Entities, id: string): RollupReader {
-  return new RollupReader(services.db, services.catalog.require(entity).model, id);
+export function rollup(services: Services, entity: keyof Entities, id: string): Rollup {
+  return new Rollup(services.db, services.catalog.require(entity).model, id);
 }

@@ -2,7 +2,7 @@ import { createCheck } from '../../../../schemas/model/ajv.ts';
 import type { EntityModel } from '../../../../schemas/model/types.ts';
 import type { Queryable } from '../../storage/database.ts';
 import { storeEvents } from '../../storage/events/append.ts';
-import { createPartitions } from '../../storage/events/table.ts';
+import { makePartitions } from '../../storage/events/table.ts';
 import { EventValidator } from './validateEvents.ts';
 
 /**
@@ -17,13 +17,13 @@ export async function seedEvents(
 ): Promise<void> {
   if (rows.length === 0) return;
   const own = rows.map(({ id: _, createdAt: __, ...values }) => values);
-  const { events, rejected } = new EventValidator({ model, check: createCheck(model.schema) }).validateAll(
+  const { events, refused } = new EventValidator({ model, check: createCheck(model.schema) }).all(
     own,
     now.getTime(),
   );
-  const [faulty] = rejected;
+  const [faulty] = refused;
   if (faulty) throw new Error(`${model.name} ${faulty.row}: ${JSON.stringify(faulty.fields)}`);
-  await createPartitions(
+  await makePartitions(
     tx,
     model,
     events.map(({ at }) => Date.parse(at)),

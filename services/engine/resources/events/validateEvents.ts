@@ -9,48 +9,48 @@ import type { StoredEvent } from '../../storage/events/append.ts';
 import { isId, isStorable } from '../../storage/matchSql.ts';
 import type { Resource } from '../catalog.ts';
 import { newId } from '../ids.ts';
-import { MAX_RECORD_LENGTH, toData } from '../recordShape.ts';
-import { isRepositoryError } from '../../storage/repositoryErrors.ts';
+import { MAX_RECORD, toData } from '../recordShape.ts';
+import { isRefusal } from '../../storage/repositoryErrors.ts';
 
 const DAY_MS = 24 * 3_600_000;
 /** How far ahead a clock may be whose events are taken. */
-const MAX_CLOCK_SKEW_MS = DAY_MS;
+const AHEAD_MS = DAY_MS;
 /** Days back of what is taken where nothing says how long events are kept. */
-const MAX_AGE_DAYS = 3_660;
+const LATEST_DAYS = 3_660;
 
 /** Rows that are remembered, of each kind the first, for others to be judged by. */
-const MAX_SAMPLES = 4;
+const MOST_PATTERNS = 4;
 
 /** What is right of rows as events, and what is wrong with the others. */
 export interface ValidatedEvents {
   /** In the order of time and id, in which they are stored. */
   events: (StoredEvent & { row: number })[];
-  rejected: { row: number; fields: FieldErrors }[];
+  refused: { row: number; fields: FieldErrors }[];
 }
 
 type Row = Record<string, unknown>;
 
 /** A row that was found right as a whole. */
-interface ValidSample {
+interface Pattern {
   row: Row;
   values: Row;
   /** Characters of its values as JSON. */
   size: number;
 }
 
-interface EventResult {
+interface Verdict {
   event?: StoredEvent;
   fields: FieldErrors;
-  sample?: ValidSample;
+  pattern?: Pattern;
 }
 
 /** Brings rows into their canonical form and judges them by the schema, like any record. */
 export class EventValidator {
   private readonly model: EntityModel;
-  private readonly eventsModel: EventsModel;
+  private readonly own: EventsModel;
   private readonly references: string[];
   /** Fields on whose values nothing but their own verdict hangs, by name. */
-  private readonly independentFields: ReadonlyMap<string, FieldModel>;
+  private readonly lone: ReadonlyMap<string, FieldModel>;
   /** Never changed: what is stored of it is copied by the driver. */
   private readonly defaults: Readonly<Record<string, unknown>>;
 
@@ -58,43 +58,43 @@ export class EventValidator {
     const { model } = resource;
     if (!model.events) throw new Error(`${model.name} has no "events": its records are changed one by one`);
     this.model = model;
-    this.eventsModel = model.events;
+    this.own = model.events;
     this.defaults = defaultsOf(model.fields);
     this.references = model.fields.filter(({ type }) => type === 'reference').map(({ name }) => name);
-    this.independentFields = findIndependentFields(model.fields);
+    this.lone = loneFields(model.fields);
   }
 
   /** @param now milliseconds since 1970 */
-  validateAll(rows: readonly object[], now: number): ValidatedEvents {
+  all(rows: readonly object[], now: number): ValidatedEvents {
     const events: ValidatedEvents['events'] = [];
-    const refused: ValidatedEvents['rejected'] = [];
+    const refused: ValidatedEvents['refused'] = [];
     // Of what is sent to many, each row is the one before with another person; conversations have few kinds of rows.
-    let patterns: ValidSample[] = [];
+    let patterns: Pattern[] = [];
     rows.forEach((row, index) => {
       const own = row as Row;
-      let verdict: EventResult | undefined;
-      for (const pattern of patterns) if ((verdict = this.validateLike(pattern, own, now))) break;
-      verdict ??= this.validateOne(own, now);
+      let verdict: Verdict | undefined;
+      for (const pattern of patterns) if ((verdict = this.like(pattern, own, now))) break;
+      verdict ??= this.one(own, now);
       const { event, fields } = verdict;
-      if (verdict.sample) patterns = [verdict.sample, ...patterns.slice(0, MAX_SAMPLES - 1)];
+      if (verdict.pattern) patterns = [verdict.pattern, ...patterns.slice(0, MOST_PATTERNS - 1)];
       if (event) events.push({ ...event, row: index });
       else refused.push({ row: index, fields });
     });
     events.sort((one, other) => compare(one.at, other.at) || compare(one.id, other.id));
-    return { events, rejected: refused };
+    return { events, refused };
   }
 
-  private validateOne(row: Row, now: number): EventResult {
+  private one(row: Row, now: number): Verdict {
     const { model } = this;
     const draft = { ...this.defaults, ...canonical(model, row, { newId }) };
-    const fields = this.errorsOf(model, draft, now);
+    const fields = this.faults(model, draft, now);
     if (Object.keys(fields).length > 0) return { fields };
     const values = dropHiddenFields(model, draft, {});
     try {
       const size = toData(model, values).length;
-      return { event: this.eventOf(values), fields, sample: { row, values, size } };
+      return { event: this.eventOf(values), fields, pattern: { row, values, size } };
     } catch (error) {
-      if (!isRepositoryError(error)) throw error;
+      if (!isRefusal(error)) throw error;
       return { fields: error.detail.fields ?? { '': error.message } };
     }
   }
@@ -103,20 +103,16 @@ export class EventValidator {
    * A row that differs from one that is right in lone texts only: these are judged, and the record's shape once more.
    * @returns undefined where it is to be judged as a whole, because more differs or something is wrong
    */
-  private validateLike(
-    { row: pattern, values: common, size }: ValidSample,
-    row: Row,
-    now: number,
-  ): EventResult | undefined {
+  private like({ row: pattern, values: common, size }: Pattern, row: Row, now: number): Verdict | undefined {
     const names = Object.keys(row);
-    if (this.independentFields.size === 0 || names.length !== Object.keys(pattern).length) return undefined;
+    if (this.lone.size === 0 || names.length !== Object.keys(pattern).length) return undefined;
     const others: FieldModel[] = [];
     const told: Row = {};
-    let room = MAX_RECORD_LENGTH - size;
+    let room = MAX_RECORD - size;
     for (const name of names) {
       const value = row[name];
       if (value === pattern[name]) continue;
-      const field = this.independentFields.get(name);
+      const field = this.lone.get(name);
       if (!field || !isStorable(value) || value === '' || common[name] === undefined) return undefined;
       others.push(field);
       told[name] = value;
@@ -124,31 +120,31 @@ export class EventValidator {
     }
     if (room < 0) return undefined;
     const values = { ...common, ...canonical({ fields: others }, told, { newId }) };
-    const fields = this.errorsOf({ fields: others }, values, now);
+    const fields = this.faults({ fields: others }, values, now);
     return Object.keys(fields).length > 0 ? undefined : { event: this.eventOf(values), fields };
   }
 
   /** What is wrong with some fields of a record, and with its shape. */
-  private errorsOf(of: { fields: FieldModel[] }, draft: Row, now: number): FieldErrors {
+  private faults(of: { fields: FieldModel[] }, draft: Row, now: number): FieldErrors {
     const fields = validate(of, draft, { check: this.resource.check });
     for (const name of this.references)
       if (draft[name] !== undefined && draft[name] !== null && !isId(draft[name]))
         fields[`/${name}`] ??= 'The id of a record is expected';
     // Where its time is not among them, it was judged before.
-    const at = of.fields.some(({ name }) => name === this.eventsModel.at);
+    const at = of.fields.some(({ name }) => name === this.own.at);
     const misplaced = at ? timeError(this.model, this.timeOf(draft), now) : undefined;
-    if (misplaced) fields[`/${this.eventsModel.at}`] ??= misplaced;
+    if (misplaced) fields[`/${this.own.at}`] ??= misplaced;
     return fields;
   }
 
   private timeOf(values: Row): number {
-    const at = values[this.eventsModel.at];
+    const at = values[this.own.at];
     return typeof at === 'string' ? Date.parse(at) : Number.NaN;
   }
 
   private eventOf(values: Row): StoredEvent {
     const time = this.timeOf(values);
-    const { key: names } = this.eventsModel;
+    const { key: names } = this.own;
     const key = names.length > 0 ? names.map((name) => values[name] ?? null) : undefined;
     return { id: eventId(time, key), at: new Date(time).toISOString(), values };
   }
@@ -161,14 +157,14 @@ export function timeError(
   now: number,
 ): string | undefined {
   if (Number.isNaN(time)) return undefined;
-  const days = events?.keep ?? MAX_AGE_DAYS;
-  if (time > now + MAX_CLOCK_SKEW_MS) return 'This time is more than a day ahead';
+  const days = events?.keep ?? LATEST_DAYS;
+  if (time > now + AHEAD_MS) return 'This time is more than a day ahead';
   if (time < now - days * DAY_MS) return `This time is more than ${days.toLocaleString('en-US')} days ago`;
   return undefined;
 }
 
 /** Texts without conditions on them: no other field's verdict hangs on theirs. None where the system fills in more. */
-function findIndependentFields(fields: FieldModel[]): Map<string, FieldModel> {
+function loneFields(fields: FieldModel[]): Map<string, FieldModel> {
   const named = new Set<string>();
   let fills = false;
   walkFields(fields, ({ visibleWhen, requiredWhen, readOnlyWhen, limits, sameAs, sum, generated }) => {

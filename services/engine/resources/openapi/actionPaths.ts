@@ -1,11 +1,11 @@
 import { isForPeople } from '../../../../schemas/model/lifecycle.ts';
 import type { EntityModel, JsonObject } from '../../../../schemas/model/types.ts';
 import type { ActionHandler, ActionRegistry } from '../actions.ts';
-import { MAX_BULK_RECORDS } from '../operations.ts';
+import { MAX_BULK } from '../operations.ts';
 import { ref, schemaName } from './components.ts';
-import { ID_PARAMETER, query, type OperationBuilder } from './operation.ts';
+import { ID, query, type Spec } from './operation.ts';
 
-const VERSION_PARAMETER = query(
+const SEEN = query(
   'version',
   { type: 'integer', minimum: 0 },
   'The version that the person saw; another one in the meantime is told with 409.',
@@ -22,7 +22,7 @@ export function actionPaths(
   base: string,
   actions: ActionRegistry,
   forms: Set<string>,
-  spec: OperationBuilder,
+  spec: Spec,
   known: Record<string, JsonObject>,
 ): Record<string, JsonObject> {
   const paths: Record<string, JsonObject> = {};
@@ -37,18 +37,18 @@ export function actionPaths(
     const sent =
       method === 'get'
         ? { parameters: input ? [{ ...query('input', input), style: 'form', explode: true }] : [] }
-        : { ...requestBodyOf(input), parameters: ofRecord && method === 'post' ? [VERSION_PARAMETER] : [] };
+        : { ...bodyOf(input), parameters: ofRecord && method === 'post' ? [SEEN] : [] };
     paths[path] = {
       ...known[path],
       ...paths[path],
-      ...(ofRecord && { parameters: [ID_PARAMETER] }),
+      ...(ofRecord && { parameters: [ID] }),
       [method]: spec(
         `${action?.label ?? verb} (${model.title})`,
         method === 'post' ? wordsOf(verb) : method + wordsOf(verb),
         {
           ...sent,
-          answer: responseSchema(model, action?.transition !== undefined, handler, forms),
-          errors: ERROR_STATUSES,
+          answer: answerOf(model, action?.transition !== undefined, handler, forms),
+          errors: ERRORS,
         },
       ),
     };
@@ -59,14 +59,14 @@ export function actionPaths(
     const path = `${base}/{id}/${id}`;
     const input = inputOf(form);
     if (transition && !paths[path]) {
-      const answer = responseSchema(model, true);
+      const answer = answerOf(model, true);
       const post = spec(summary, wordsOf(id), {
-        ...requestBodyOf(input),
-        parameters: [VERSION_PARAMETER],
+        ...bodyOf(input),
+        parameters: [SEEN],
         answer,
-        errors: ERROR_STATUSES,
+        errors: ERRORS,
       });
-      paths[path] = { parameters: [ID_PARAMETER], post };
+      paths[path] = { parameters: [ID], post };
     }
     if (!action.on.includes('bulk')) continue;
     const body = {
@@ -74,7 +74,7 @@ export function actionPaths(
       required: input ? ['ids', 'input'] : ['ids'],
       additionalProperties: false,
       properties: {
-        ids: { type: 'array', minItems: 1, maxItems: MAX_BULK_RECORDS, items: { type: 'string' } },
+        ids: { type: 'array', minItems: 1, maxItems: MAX_BULK, items: { type: 'string' } },
         input: input ?? { type: 'object' },
       },
     };
@@ -89,9 +89,9 @@ export function actionPaths(
   return paths;
 }
 
-const ERROR_STATUSES = [400, 404, 409, 422];
+const ERRORS = [400, 404, 409, 422];
 
-const requestBodyOf = (input: JsonObject | undefined): { body: JsonObject; bodyRequired: boolean } => ({
+const bodyOf = (input: JsonObject | undefined): { body: JsonObject; bodyRequired: boolean } => ({
   body: input ?? { type: 'object' },
   bodyRequired: input !== undefined,
 });
@@ -99,7 +99,7 @@ const requestBodyOf = (input: JsonObject | undefined): { body: JsonObject; bodyR
 const wordsOf = (verb: string): string =>
   verb.replaceAll(/-(\w)/g, (_, letter: string) => letter.toUpperCase());
 
-function responseSchema(
+function answerOf(
   model: EntityModel,
   isTransition: boolean,
   { output = {} }: Partial<ActionHandler> = {},

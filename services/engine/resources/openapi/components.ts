@@ -1,5 +1,5 @@
 import { traitsOf } from '../../../../schemas/model/fieldTypes.ts';
-import { COUNTS_KEY, computedFields, TEXTS_KEY } from '../computed.ts';
+import { COUNTS, computedFields, TEXTS } from '../computed.ts';
 import { MAX_TAB_COUNT } from '../repository.ts';
 import { isWritten } from '../../../../schemas/model/sources.ts';
 import type { EntityModel, FieldModel, JsonObject, JsonSchema } from '../../../../schemas/model/types.ts';
@@ -8,7 +8,7 @@ export const ref = (name: string): JsonObject => ({ $ref: `#/components/schemas/
 /** A body of that schema, of a request or an answer. */
 export const json = (schema: JsonObject): JsonObject => ({ content: { 'application/json': { schema } } });
 /** Answers of that body when it is done, and the error answers of these statuses. */
-export const responses = (schema: JsonObject, ...failures: number[]): JsonObject => ({
+export const answers = (schema: JsonObject, ...failures: number[]): JsonObject => ({
   200: { description: 'Done.', ...json(schema) },
   ...Object.fromEntries(
     failures.map((code) => [code, { $ref: `#/components/responses/${RESPONSES[code]?.schema}` }]),
@@ -20,7 +20,7 @@ export function schemaName(entity: string): string {
   return entity.replaceAll(/(^|-)([a-z])/g, (_, __, letter: string) => letter.toUpperCase());
 }
 
-const SYSTEM_FIELD_SCHEMAS: JsonObject = {
+const BOOKKEEPING: JsonObject = {
   id: { type: 'string' },
   version: { type: 'integer', minimum: 1 },
   createdAt: { type: 'string', format: 'date-time' },
@@ -32,7 +32,7 @@ const SYSTEM_FIELD_SCHEMAS: JsonObject = {
 /** The shapes of an entity: as it is read and, where that is done, as it is created and as it is replaced. */
 export function entityComponents(model: EntityModel): JsonObject {
   const name = schemaName(model.name);
-  const own = withoutOwnKeywords(model.schema);
+  const own = stripped(model.schema);
   const properties = { ...(own['properties'] as JsonObject | undefined) };
   for (const { name: live } of model.fields.filter((field) => field.live))
     properties[live] = { ...(properties[live] as JsonObject), readOnly: true };
@@ -45,7 +45,7 @@ export function entityComponents(model: EntityModel): JsonObject {
       title: model.title,
       description: model.description,
       required: ['id', 'version', 'createdAt', 'updatedAt'],
-      properties: { ...properties, ...countsOf(model), ...SYSTEM_FIELD_SCHEMAS },
+      properties: { ...properties, ...countsOf(model), ...BOOKKEEPING },
     },
   };
   if (!isWritten(model)) return read;
@@ -62,7 +62,7 @@ export function entityComponents(model: EntityModel): JsonObject {
       ...own,
       title: `Changed ${model.title}`,
       required: [...required, 'version'],
-      properties: { ...properties, ...countsOf(model), ...SYSTEM_FIELD_SCHEMAS },
+      properties: { ...properties, ...countsOf(model), ...BOOKKEEPING },
       additionalProperties: false,
     },
   };
@@ -79,13 +79,13 @@ function countsOf(model: EntityModel): JsonObject {
   const counted = fields.filter(({ computed }) => computed?.count);
   const texts = fields.filter(({ computed }) => computed?.text !== undefined);
   return {
-    ...(counted.length > 0 && { [COUNTS_KEY]: holder(counted, count) }),
-    ...(texts.length > 0 && { [TEXTS_KEY]: holder(texts, { type: 'string' }) }),
+    ...(counted.length > 0 && { [COUNTS]: holder(counted, count) }),
+    ...(texts.length > 0 && { [TEXTS]: holder(texts, { type: 'string' }) }),
   };
 }
 
 /** The schema without the keywords of our own, which other tools would not know. */
-function withoutOwnKeywords(schema: JsonSchema): JsonObject {
+function stripped(schema: JsonSchema): JsonObject {
   const strip = (value: JsonObject[string]): JsonObject[string] => {
     if (Array.isArray(value)) return value.map(strip);
     if (value === null || typeof value !== 'object') return value;
@@ -115,7 +115,7 @@ const errorSchema = (code: string | string[], more: JsonObject = {}): JsonObject
   },
 });
 
-const USED_BY_SCHEMA: JsonObject = {
+const USED_BY: JsonObject = {
   type: 'array',
   items: {
     type: 'object',
@@ -125,7 +125,7 @@ const USED_BY_SCHEMA: JsonObject = {
 };
 
 /** Which records a bulk call was done with, and why not with the others. */
-const bulkResponse = (done: string, further: JsonObject = {}): JsonObject => ({
+const bulkAnswer = (done: string, further: JsonObject = {}): JsonObject => ({
   type: 'object',
   required: [done, 'failed'],
   properties: {
@@ -153,7 +153,7 @@ export const COMMON_SCHEMAS: JsonObject = {
   Forbidden: errorSchema('FORBIDDEN'),
   NotFound: errorSchema('NOT_FOUND'),
   Conflict: errorSchema(['DUPLICATE', 'IN_USE', 'STALE', 'STATE', 'LAST_ADMIN', 'SELF', 'IN_PROGRESS'], {
-    usedBy: { ...USED_BY_SCHEMA, description: 'With IN_USE: what uses the record.' },
+    usedBy: { ...USED_BY, description: 'With IN_USE: what uses the record.' },
     current: { type: 'object', description: 'With STALE and STATE: the record as it is stored now.' },
   }),
   TooLarge: errorSchema('TOO_LARGE'),
@@ -193,18 +193,18 @@ export const COMMON_SCHEMAS: JsonObject = {
     type: 'object',
     required: ['usedBy', 'hidden'],
     properties: {
-      usedBy: { ...USED_BY_SCHEMA, description: 'At most 20, of those that the person may see.' },
+      usedBy: { ...USED_BY, description: 'At most 20, of those that the person may see.' },
       hidden: { type: 'integer', minimum: 0, description: 'Records beside those.' },
     },
   },
-  BulkDeleted: bulkResponse('deleted', {
+  BulkDeleted: bulkAnswer('deleted', {
     postponed: {
       type: 'array',
       items: { type: 'string' },
       description: 'They are deleted once what they brought about at a platform is taken back.',
     },
   }),
-  BulkDone: bulkResponse('done'),
+  BulkDone: bulkAnswer('done'),
 };
 
 /** Error answers by status, shared by all operations. */

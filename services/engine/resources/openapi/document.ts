@@ -8,7 +8,7 @@ import type {
   ProductModel,
 } from '../../../../schemas/model/types.ts';
 import type { ActionRegistry } from '../actions.ts';
-import { MAX_BULK_RECORDS } from '../operations.ts';
+import { MAX_BULK } from '../operations.ts';
 import { DEFAULT_TAKE, filterFields, isRanged, MAX_SKIP, MAX_TAKE, sortFields } from '../listQuery.ts';
 import {
   COMMON_SCHEMAS,
@@ -21,25 +21,25 @@ import {
 } from './components.ts';
 import { actionPaths } from './actionPaths.ts';
 import { bulkPaths, exchangeOperations } from './exchangePaths.ts';
-import { ID_PARAMETER, operation, query, type OperationBuilder } from './operation.ts';
+import { ID, operation, query, type Spec } from './operation.ts';
 import { REQUEST_KEY_PARAMETER, withRequestKeys } from './requestKeys.ts';
 import { rollupPaths } from './rollupPaths.ts';
-import { MAX_SEARCH_LENGTH } from '../../../../schemas/model/listCalls.ts';
+import { MAX_SEARCH } from '../../../../schemas/model/listCalls.ts';
 import { viewPaths } from './viewPaths.ts';
 
 /** What is described beside the entities. */
-export interface AdditionalDescriptions {
+export interface Additions {
   paths: JsonObject;
   /** What is told over the socket, by event. */
   events: JsonObject;
 }
 
-const KEYWORD_PARAMETER = query(
+const KEYWORD = query(
   'keyword',
-  { type: 'string', maxLength: MAX_SEARCH_LENGTH },
+  { type: 'string', maxLength: MAX_SEARCH },
   'Contained in one of the searched fields, whatever the case.',
 );
-const PAGE_PARAMETERS: Json[] = [
+const PAGE: Json[] = [
   query('take', { type: 'integer', minimum: 1, maximum: MAX_TAKE, default: DEFAULT_TAKE }),
   query('cursorId', { type: 'string' }, 'The page starts at this row.'),
   query(
@@ -70,7 +70,7 @@ function entityPaths(
   const name = schemaName(model.name);
   const base = `/api/v1/${model.path}`;
   const one = ref(name);
-  const spec: OperationBuilder = (summary, id, rest) =>
+  const spec: Spec = (summary, id, rest) =>
     operation({ summary, tag: model.plural, id: `${id}${name}`, ...rest });
   const choices = filterFields(model)
     .filter((field) => field.choices)
@@ -80,8 +80,8 @@ function entityPaths(
     [base]: {
       get: spec(`List ${model.plural}`, 'list', {
         parameters: [
-          ...PAGE_PARAMETERS,
-          KEYWORD_PARAMETER,
+          ...PAGE,
+          KEYWORD,
           query(
             'sort',
             { enum: sortFields(model).flatMap((field) => [field, `-${field}`]) },
@@ -94,7 +94,7 @@ function entityPaths(
       }),
     },
     [`${base}/{id}`]: {
-      parameters: [ID_PARAMETER],
+      parameters: [ID],
       get: spec(`Read a ${model.title}`, 'get', { answer: one, errors: [404] }),
     },
   };
@@ -116,7 +116,7 @@ function entityPaths(
       get: spec(`Count ${model.plural} by choice`, 'count', {
         parameters: [
           { ...query('by', { enum: choices }), required: true },
-          KEYWORD_PARAMETER,
+          KEYWORD,
           ...filterParameters(model),
         ],
         answer: {
@@ -134,7 +134,7 @@ function entityPaths(
       get: spec(`Tags in use among the newest ${model.plural}`, 'values', {
         parameters: [
           { ...query('by', { enum: tagged.map((field) => field.name) }), required: true },
-          KEYWORD_PARAMETER,
+          KEYWORD,
         ],
         answer: { type: 'array', items: { type: 'string' } },
         errors: [400],
@@ -143,7 +143,7 @@ function entityPaths(
   }
   if (model.features.duplicate) {
     paths[`${base}/{id}/duplicate`] = {
-      parameters: [ID_PARAMETER],
+      parameters: [ID],
       post: spec(`Duplicate a ${model.title}`, 'duplicate', {
         status: 201,
         answer: one,
@@ -153,7 +153,7 @@ function entityPaths(
   }
   if (model.ordered !== undefined) {
     paths[`${base}/{id}/move`] = {
-      parameters: [ID_PARAMETER],
+      parameters: [ID],
       post: spec(`Move a ${model.title} to another place`, 'move', {
         body: {
           type: 'object',
@@ -173,15 +173,15 @@ function entityPaths(
   }
   if (model.features.history) {
     paths[`${base}/{id}/history`] = {
-      parameters: [ID_PARAMETER],
+      parameters: [ID],
       get: spec(`History of a ${model.title}`, 'history', {
-        parameters: PAGE_PARAMETERS,
+        parameters: PAGE,
         answer: { type: 'array', items: ref('HistoryEntry') },
         errors: [400, 404],
       }),
     };
     paths[`${base}/{id}/restore`] = {
-      parameters: [ID_PARAMETER],
+      parameters: [ID],
       post: spec(`Restore a ${model.title}`, 'restore', {
         body: {
           type: 'object',
@@ -195,12 +195,12 @@ function entityPaths(
     };
   }
   Object.assign(paths, viewPaths(model, name, json, ref));
-  const listed = [KEYWORD_PARAMETER, ...filterParameters(model)];
+  const listed = [KEYWORD, ...filterParameters(model)];
   const further = { ...bulkPaths(model, listed), ...exchangeOperations(model, json) };
   if (!isWritten(model)) Reflect.deleteProperty(further, '/edit');
   for (const [end, { summary, id, ...rest }] of Object.entries(further)) {
     paths[base + end] = {
-      ...(end.includes('{id}') && { parameters: [ID_PARAMETER] }),
+      ...(end.includes('{id}') && { parameters: [ID] }),
       [rest.parameters ? 'get' : 'post']: spec(summary, id, { ...rest, answer: {} }),
     };
   }
@@ -209,7 +209,7 @@ function entityPaths(
 }
 
 /** What changes records, where they are changed one by one. */
-function addWriting(model: EntityModel, paths: Record<string, JsonObject>, spec: OperationBuilder): void {
+function addWriting(model: EntityModel, paths: Record<string, JsonObject>, spec: Spec): void {
   const name = schemaName(model.name);
   const base = `/api/v1/${model.path}`;
   const one = ref(name);
@@ -233,12 +233,10 @@ function addWriting(model: EntityModel, paths: Record<string, JsonObject>, spec:
     type: 'object',
     required: ['ids'],
     additionalProperties: false,
-    properties: {
-      ids: { type: 'array', minItems: 1, maxItems: MAX_BULK_RECORDS, items: { type: 'string' } },
-    },
+    properties: { ids: { type: 'array', minItems: 1, maxItems: MAX_BULK, items: { type: 'string' } } },
   };
   paths[`${base}/{id}/used-by`] = {
-    parameters: [ID_PARAMETER],
+    parameters: [ID],
     get: spec(`What holds the deletion of a ${model.title} back`, 'usedBy', {
       answer: ref('Uses'),
       errors: [404],
@@ -267,7 +265,7 @@ function addWriting(model: EntityModel, paths: Record<string, JsonObject>, spec:
 /** The id of the parent is part of every address of a nested collection. */
 function withParent({ parent }: EntityModel, paths: Record<string, JsonObject>): Record<string, JsonObject> {
   if (!parent) return paths;
-  const id: JsonObject = { ...ID_PARAMETER, name: parent.field };
+  const id: JsonObject = { ...ID, name: parent.field };
   return Object.fromEntries(
     Object.entries(paths).map(([path, item]) => [
       path,
@@ -285,7 +283,7 @@ function ownPaths(
   const model = product.entities.find(({ name, single }) => name === form.of && !single);
   if (!model) return {};
   const name = schemaName(model.name);
-  const added: JsonObject = { type: 'object', properties: actions.ownRecordOf(model.name)?.properties ?? {} };
+  const added: JsonObject = { type: 'object', properties: actions.ownOf(model.name)?.properties ?? {} };
   const answer: JsonObject = { allOf: [ref(name), added] };
   const about = { tag: model.plural, answer };
   return {
@@ -316,7 +314,7 @@ export function openApiDocument(
   product: ProductModel,
   actions: ActionRegistry,
   version: string,
-  { paths: added, events }: AdditionalDescriptions = { paths: {}, events: {} },
+  { paths: added, events }: Additions = { paths: {}, events: {} },
 ): JsonObject {
   const forms = new Set(product.forms.map((form) => form.name));
   const paths = Object.assign(

@@ -3,7 +3,7 @@ import type { EntityModel, Json, JsonObject } from '../../../../schemas/model/ty
 
 const text: JsonObject = { type: 'string' };
 const binary: JsonObject = { type: 'string', format: 'binary' };
-const XLSX_TYPE = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
+const XLSX = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
 
 /** What an operation of this file asks and answers, apart from the refusals that all share. */
 export interface ExchangeOperation {
@@ -50,7 +50,7 @@ export function exchangeOperations(
       answers: {
         200: {
           description: 'The file.',
-          content: { 'text/csv': { schema: text }, [XLSX_TYPE]: { schema: binary } },
+          content: { 'text/csv': { schema: text }, [XLSX]: { schema: binary } },
         },
         202: {
           description: 'The list is long: a job makes the file, its `link` leads there.',
@@ -64,7 +64,7 @@ export function exchangeOperations(
   return operations;
 }
 
-const IMPORT_PLAN_PROPERTIES: JsonObject = {
+const PLAN: JsonObject = {
   mapping: {
     type: 'array',
     items: { type: ['string', 'null'] },
@@ -83,7 +83,7 @@ function importOperations(
     type: 'object',
     required: ['mapping'],
     additionalProperties: false,
-    properties: { ...IMPORT_PLAN_PROPERTIES, ...more },
+    properties: { ...PLAN, ...more },
   });
   return {
     '/import': {
@@ -102,7 +102,7 @@ function importOperations(
               delimiter: { enum: [',', ';', '\t'] },
               head: cells,
               samples: { type: 'array', items: cells },
-              mapping: IMPORT_PLAN_PROPERTIES['mapping'] ?? {},
+              mapping: PLAN['mapping'] ?? {},
               columns: { type: 'array', items: { type: 'object' } },
             },
           }),

@@ -55,15 +55,10 @@ export const query = (name: string, schema: JsonObject, description?: string): J
   ...(description && { description }),
   schema,
 });
-export const ID_PARAMETER: JsonObject = {
-  name: 'id',
-  in: 'path',
-  required: true,
-  schema: { type: 'string' },
-};
+export const ID: JsonObject = { name: 'id', in: 'path', required: true, schema: { type: 'string' } };
 
 /** An operation of one entity, its `id` made of the given word and the entity's name. */
-export type OperationBuilder = (
+export type Spec = (
   summary: string,
   id: string,
   rest: Omit<OperationSpec, 'summary' | 'tag' | 'id'>,

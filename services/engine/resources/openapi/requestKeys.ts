@@ -1,11 +1,11 @@
 import type { Json, JsonObject } from '../../../../schemas/model/types.ts';
 import { RESPONSES } from './components.ts';
 
-const PARAMETER_NAME = 'IdempotencyKey';
+const PARAMETER = 'IdempotencyKey';
 
 /** The header of every POST that asks for a token, as a component of the description. */
 export const REQUEST_KEY_PARAMETER: JsonObject = {
-  [PARAMETER_NAME]: {
+  [PARAMETER]: {
     name: 'Idempotency-Key',
     in: 'header',
     description:
@@ -25,7 +25,7 @@ export function withRequestKeys(paths: JsonObject): JsonObject {
       if (!post || isOpen) return [path, item];
       const parameters = [
         ...((post['parameters'] ?? []) as Json[]),
-        { $ref: `#/components/parameters/${PARAMETER_NAME}` },
+        { $ref: `#/components/parameters/${PARAMETER}` },
       ];
       const responses = {
         409: { $ref: `#/components/responses/${RESPONSES[409]?.schema}` },

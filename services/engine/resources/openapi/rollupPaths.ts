@@ -1,16 +1,12 @@
-import { isWithin, TIME_UNITS } from '../../../../schemas/model/spans.ts';
+import { isWithin, STRETCHES } from '../../../../schemas/model/spans.ts';
 import type { EntityModel, Json, JsonObject, RollupModel } from '../../../../schemas/model/types.ts';
 import { parameterSchema } from './components.ts';
-import { query, type OperationBuilder } from './operation.ts';
+import { query, type Spec } from './operation.ts';
 
-const TIME_SCHEMA: JsonObject = { type: 'string', format: 'date-time' };
+const TIME: JsonObject = { type: 'string', format: 'date-time' };
 
 /** What is counted of an entity's events. @param base address of the collection */
-export function rollupPaths(
-  model: EntityModel,
-  base: string,
-  spec: OperationBuilder,
-): Record<string, JsonObject> {
+export function rollupPaths(model: EntityModel, base: string, spec: Spec): Record<string, JsonObject> {
   return Object.fromEntries(
     (model.events?.rollups ?? []).map((rollup) => [
       `${base}/rollups/${rollup.id}`,
@@ -22,10 +18,7 @@ export function rollupPaths(
 const idOf = ({ id }: RollupModel): string =>
   `count${id.replaceAll(/(^|-)([a-z0-9])/g, (_, __, letter: string) => letter.toUpperCase())}`;
 
-function operationOf(
-  model: EntityModel,
-  { per, by, sum, distinct }: RollupModel,
-): Parameters<OperationBuilder>[2] {
+function operationOf(model: EntityModel, { per, by, sum, distinct }: RollupModel): Parameters<Spec>[2] {
   const groups = model.fields.filter(({ name }) => by.includes(name));
   const numbers = (names: readonly string[]): JsonObject => ({
     type: 'object',
@@ -40,7 +33,7 @@ function operationOf(
     type: 'object',
     required: ['by', 'count', 'sum', 'distinct'],
     properties: {
-      at: { ...TIME_SCHEMA, description: 'Where the stretch begins; stretches without events have no row.' },
+      at: { ...TIME, description: 'Where the stretch begins; stretches without events have no row.' },
       by: {
         type: 'object',
         description: 'Null for events that have no value there.',
@@ -53,11 +46,11 @@ function operationOf(
   };
   return {
     parameters: [
-      { ...query('from', TIME_SCHEMA, 'Events from here on.'), required: true },
-      { ...query('to', TIME_SCHEMA, 'Events before.'), required: true },
+      { ...query('from', TIME, 'Events from here on.'), required: true },
+      { ...query('to', TIME, 'Events before.'), required: true },
       query(
         'per',
-        { enum: [...TIME_UNITS.filter((one) => isWithin(per, one)), 'all'], default: per },
+        { enum: [...STRETCHES.filter((one) => isWithin(per, one)), 'all'], default: per },
         'Length of a row; days, weeks from Monday on and months in UTC+7.',
       ),
       ...(by.length > 0 ? [repeated('by', { enum: by }, 'Rows are apart by these.')] : []),
@@ -67,9 +60,9 @@ function operationOf(
       type: 'object',
       required: ['from', 'to', 'per', 'rows'],
       properties: {
-        from: TIME_SCHEMA,
-        to: TIME_SCHEMA,
-        per: { enum: [...TIME_UNITS, 'all'] },
+        from: TIME,
+        to: TIME,
+        per: { enum: [...STRETCHES, 'all'] },
         rows: { type: 'array', maxItems: 10_000, items: row },
       },
     },

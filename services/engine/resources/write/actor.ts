@@ -19,19 +19,19 @@ export interface Caller {
 }
 
 /** The services themselves: rights and locked fields do not hold them. */
-export interface SystemActor {
+export interface System {
   system: true;
   /** The person whose change brought this one about; it is signed with that name. */
   onBehalfOf?: Caller;
 }
 
 /** Who makes a change. */
-export type Actor = Caller | SystemActor;
+export type Actor = Caller | System;
 
 /** The services, on nobody's behalf. */
-export const SYSTEM: SystemActor = { system: true };
+export const SYSTEM: System = { system: true };
 
-export const isSystem = (actor: Actor): actor is SystemActor => 'system' in actor;
+export const isSystem = (actor: Actor): actor is System => 'system' in actor;
 
 /** The person behind a change, if there is one. */
 export const personOf = (actor: Actor): Caller | undefined => (isSystem(actor) ? actor.onBehalfOf : actor);
@@ -45,10 +45,10 @@ export function authorOf(actor: Actor): Author | undefined {
 }
 
 /** Whose change it is, as others are told. */
-export function changeAuthorOf(actor: Actor): { id: string; name: string } | null {
+export function tellerOf(actor: Actor): { id: string; name: string } | null {
   const user = personOf(actor)?.user;
   return user ? { id: user.id, name: user.name || user.username } : null;
 }
 
 /** What a person's context stands for in conditions. */
-export const matchContextOf = (actor: Actor): MatchContext => ({ user: personOf(actor)?.user });
+export const contextOf = (actor: Actor): MatchContext => ({ user: personOf(actor)?.user });

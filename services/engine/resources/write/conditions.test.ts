@@ -2,11 +2,11 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { EntityModel } from '../../../../schemas/model/types.ts';
 import type { Database } from '../../storage/database.ts';
 import { migrate } from '../../storage/migrate.ts';
-import { testEngines } from '../../../../tests/support/engines.ts';
-import { field, model } from '../../../../tests/support/models.ts';
+import { testEngines } from '../../storage/testEngines.ts';
+import { field, model } from '../../storage/testModels.ts';
 import { list } from '../operations.ts';
-import { createCheckable } from '../../../../tests/support/checkedModels.ts';
-import { testRecords, type TestRecords } from '../../../../tests/support/records.ts';
+import { createCheckable } from './testModels.ts';
+import { testRecords, type TestRecords } from './testRecords.ts';
 
 const every = ['shop.entry'];
 const access = { read: every, create: every, update: every, delete: every };

@@ -19,14 +19,14 @@ export function copyName(name: string, attempt: number, maxLength = Infinity): s
  * is copied with it; what the person may not set takes its default.
  */
 export function copyOf(
-  { model, lockedFields }: Resource,
+  { model, locked }: Resource,
   caller: Caller,
   record: EntityRecord,
   attempt: number,
   secretBox: SecretBox,
 ): Record<string, unknown> {
   const copy = structuredClone(openSecrets(model, ownFields(record), secretBox));
-  const withheld = lockedFields.filter(({ field, path }) => path.length === 1 && !mayChange(field, caller));
+  const withheld = locked.filter(({ field, path }) => path.length === 1 && !mayChange(field, caller));
   for (const { field } of withheld) Reflect.deleteProperty(copy, field.name);
   // What only one record may have stays with the one that has it.
   for (const { field } of model.exclusive) Reflect.deleteProperty(copy, field);

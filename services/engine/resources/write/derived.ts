@@ -14,7 +14,7 @@ export async function deriveValues(
     const id = draft[derive.by];
     const referred =
       reference && typeof id === 'string'
-        ? await catalog.require(reference.entity).repository.inTransaction(tx).find(id)
+        ? await catalog.require(reference.entity).repository.within(tx).find(id)
         : undefined;
     draft[name] = referred?.[derive.field] ?? otherwise;
   }

@@ -1,9 +1,9 @@
-import type { LockedChangePolicy } from './recordWriter.ts';
+import type { OtherLocked } from './recordWriter.ts';
 import { canonical } from '../../../../schemas/model/canonical.ts';
 import { defaultsOf } from '../../../../schemas/model/fields.ts';
 import { withoutRetired } from '../../../../schemas/model/retired.ts';
 import type { EntityRecord } from '../../../../schemas/model/types.ts';
-import { claimFiles } from '../../files/fields.ts';
+import { acceptFiles } from '../../files/fields.ts';
 import { forbidden } from '../../http/errors.ts';
 import { liveValuesIn, withoutLiveValues } from '../../storage/liveFields.ts';
 import type { RecordReference } from '../../storage/referenceIndex.ts';
@@ -15,33 +15,28 @@ import { isSystem, type Actor } from './actor.ts';
 import { validateRecord, ownFields } from './validateRecord.ts';
 import { retainLockedValues, rejectLockedChanges } from './lockedFields.ts';
 import { lockReferenced, findNewReferences } from './references.ts';
-import { assertUniqueItems } from './uniqueItems.ts';
+import { assertItemsFree } from './uniqueItems.ts';
 import type { UnitOfWork } from './unitOfWork.ts';
 
 type Values = Record<string, unknown>;
 
 /** A new record in its canonical form, with defaults. @throws ApiError 403, 422 for what the person may not set */
-export function newDraft(
-  resource: Resource,
-  actor: Actor,
-  values: Values,
-  locked: LockedChangePolicy,
-): Values {
+export function newDraft(resource: Resource, actor: Actor, values: Values, locked: OtherLocked): Values {
   const { model } = resource;
   // What the services keep is theirs to give; sent by people it is passed over.
   const own = isSystem(actor) ? ownFields(values) : withoutLiveValues(model, ownFields(values));
   const given = canonical(model, own, { newId });
-  if (!isSystem(actor) && locked === 'refuse') rejectLockedChanges(resource.lockedFields, actor, given);
+  if (!isSystem(actor) && locked === 'refuse') rejectLockedChanges(resource.locked, actor, given);
   return { ...defaultsOf(model.fields), ...given };
 }
 
 /** A stored record as it is to be, in its canonical form. @throws ApiError 403, 422 for what the person may not change */
-export function updatedDraft(
+export function changedDraft(
   resource: Resource,
   actor: Actor,
   values: Values,
   before: EntityRecord,
-  locked: LockedChangePolicy,
+  locked: OtherLocked,
 ): Values {
   const { model } = resource;
   // A record that was read before a field was retired can be sent back.
@@ -49,11 +44,11 @@ export function updatedDraft(
   const given = { ...withoutLiveValues(model, sent), ...liveValuesIn(model, before) };
   const draft = canonical(model, given, { newId, stored: before });
   if (!isSystem(actor) && locked !== 'open')
-    retainLockedValues(resource.lockedFields, actor, draft, before, locked);
+    retainLockedValues(resource.locked, actor, draft, before, locked);
   return draft;
 }
 
-interface DraftValidation {
+interface Judging {
   id: string;
   draft: Values;
   stored?: EntityRecord;
@@ -67,14 +62,14 @@ export async function validateDraft(
   resource: Resource,
   actor: Actor,
   unit: UnitOfWork,
-  { id, draft, stored, links }: DraftValidation,
+  { id, draft, stored, links }: Judging,
 ): Promise<Values> {
   const judged = await validateRecord(services, resource, actor, unit.tx, draft, stored);
-  if (resource.hasFiles) await claimFiles(unit.tx, resource.model.fields, judged, stored);
+  if (resource.files) await acceptFiles(unit.tx, resource.model.fields, judged, stored);
   const found = findNewReferences(resource, judged, stored);
   if (links) links.push(...found);
   else if (found.length > 0) await lockReferenced(services, actor, unit, found);
-  if (resource.hasUniqueItems) await assertUniqueItems(resource, unit, id, judged, stored);
+  if (resource.uniqueItems) await assertItemsFree(resource, unit, id, judged, stored);
   if (stored) assertVisible(resource, actor, { ...stored, ...judged, id });
   return judged;
 }

@@ -11,7 +11,7 @@ import type { UnitOfWork } from './unitOfWork.ts';
 type Values = Readonly<Record<string, unknown>>;
 
 /** Whether a draft has a mark that only one record may have. */
-export function claimsExclusiveFlag({ model }: Resource, draft: Values): boolean {
+export function claimsExclusive({ model }: Resource, draft: Values): boolean {
   return model.exclusive.some(({ field }) => draft[field] === true);
 }
 
@@ -19,7 +19,7 @@ export function claimsExclusiveFlag({ model }: Resource, draft: Values): boolean
  * Takes the marks that a record is about to have from those that have them now, each in a change of its own. Changes
  * that want the same mark wait for each other, so that each sees what the one before has left.
  */
-export async function clearOtherHolders(
+export async function takeExclusive(
   resource: Resource,
   { tx }: UnitOfWork,
   id: string,
@@ -28,10 +28,10 @@ export async function clearOtherHolders(
   others: () => RecordWriter,
 ): Promise<void> {
   const wanted = resource.model.exclusive.filter(
-    (rule) => rule.on === 'move' && draft[rule.field] === true && !wasHolder(rule, draft, before),
+    (rule) => rule.on === 'move' && draft[rule.field] === true && !hadIt(rule, draft, before),
   );
   for (const rule of wanted) {
-    for (const holder of await findHolders(resource, tx, rule, draft)) {
+    for (const holder of await holdersOf(resource, tx, rule, draft)) {
       if (holder.id === id) continue;
       const given = (stored: EntityRecord): Record<string, unknown> => ({ ...stored, [rule.field]: false });
       await others().change(holder.id, given, { rules: 'pass' });
@@ -40,20 +40,20 @@ export async function clearOtherHolders(
 }
 
 /** Leaves marks that a record would have with the records that have them now. */
-export async function dropHeldFlags(
+export async function yieldExclusive(
   resource: Resource,
   { tx }: UnitOfWork,
   draft: Record<string, unknown>,
 ): Promise<void> {
   for (const rule of resource.model.exclusive) {
     if (draft[rule.field] !== true) continue;
-    const holders = await findHolders(resource, tx, rule, draft);
+    const holders = await holdersOf(resource, tx, rule, draft);
     if (holders.length > 0) Reflect.deleteProperty(draft, rule.field);
   }
 }
 
 /** Returns the records that have a mark; others that want it wait until the transaction ends. */
-async function findHolders(
+async function holdersOf(
   { model }: Resource,
   tx: Queryable,
   rule: ExclusiveModel,
@@ -67,10 +67,6 @@ async function findHolders(
   return tx.query<{ id: string }>(`SELECT id FROM ${tableOf(model)} WHERE ${conditions}`, parameters.values);
 }
 
-function wasHolder(
-  { field, within }: ExclusiveModel,
-  draft: Values,
-  before: EntityRecord | undefined,
-): boolean {
+function hadIt({ field, within }: ExclusiveModel, draft: Values, before: EntityRecord | undefined): boolean {
   return before?.[field] === true && within.every((name) => isDeepStrictEqual(draft[name], before[name]));
 }

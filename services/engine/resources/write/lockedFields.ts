@@ -33,9 +33,9 @@ export function rejectLockedChanges(locked: readonly LockedField[], caller: Call
     ({ field, path }) =>
       field.readOnly && !isDeepStrictEqual(valueIn(sent, path), field.constant ?? field.default),
   );
-  if (fixed.length > 0) throw invalid(systemFieldErrors(fixed, 'leave it out'));
+  if (fixed.length > 0) throw invalid(setBySystem(fixed, 'leave it out'));
   const withheld = given.filter(({ field }) => !mayChange(field, caller));
-  if (withheld.length > 0) throw forbidden(toMessages(withheld, 'may not be set'));
+  if (withheld.length > 0) throw forbidden(messages(withheld, 'may not be set'));
 }
 
 /**
@@ -55,15 +55,15 @@ export function retainLockedValues(
   for (const one of locked) {
     const { field, path } = one;
     const allowed = mayChange(field, caller);
-    if (allowed && !isLockedFor(field, stored, caller)) continue;
+    if (allowed && !isClosed(field, stored, caller)) continue;
     const held = valueIn(stored, path);
     const sent = valueIn(draft, path);
-    if (hasAt(draft, path) && !equalsStored(field, sent, held) && !(field.secret && isMask(sent)))
+    if (hasAt(draft, path) && !isSame(field, sent, held) && !(field.secret && isMask(sent)))
       (allowed ? fixed : withheld).push(one);
-    setAt(draft, path, held);
+    putAt(draft, path, held);
   }
   if (differing === 'keep') return;
-  if (withheld.length > 0) throw forbidden(toMessages(withheld, 'may not be changed'));
+  if (withheld.length > 0) throw forbidden(messages(withheld, 'may not be changed'));
   // What forms show is named as forms do; what no form lets anybody set, as it is in the body.
   const [own, shown] = [
     fixed.filter(({ field }) => field.readOnly),
@@ -71,12 +71,12 @@ export function retainLockedValues(
   ];
   if (fixed.length > 0)
     throw invalid({
-      ...toMessages(shown, 'cannot be changed'),
-      ...systemFieldErrors(own, 'leave it out, or send it as it was read'),
+      ...messages(shown, 'cannot be changed'),
+      ...setBySystem(own, 'leave it out, or send it as it was read'),
     });
 }
 
-const systemFieldErrors = (locked: LockedField[], what: string): FieldErrors =>
+const setBySystem = (locked: LockedField[], what: string): FieldErrors =>
   Object.fromEntries(
     locked.map(({ path }) => [`/${path.join('/')}`, `"${path.join('.')}" is set by the system: ${what}`]),
   );
@@ -87,20 +87,20 @@ export function mayChange(field: FieldModel, { rights }: Caller): boolean {
   return (!write || rights.holds(write, 'update')) && (!read || rights.holds(read, 'read'));
 }
 
-function isLockedFor(field: FieldModel, stored: EntityRecord, { user }: Caller): boolean {
+function isClosed(field: FieldModel, stored: EntityRecord, { user }: Caller): boolean {
   if (field.readOnly || field.mode.edit === 'read') return true;
   return field.readOnlyWhen !== undefined && matches(field.readOnlyWhen, stored, { user, root: stored });
 }
 
 const LISTS: ReadonlySet<FieldModel['type']> = new Set(['list', 'tags', 'references', 'json']);
 
-function equalsStored(field: FieldModel, sent: unknown, held: unknown): boolean {
+function isSame(field: FieldModel, sent: unknown, held: unknown): boolean {
   // An empty list says "nothing" of what holds lists alone; of anything else it is a mistake.
   const isNothing = !isPresent(sent) && (!Array.isArray(sent) || LISTS.has(field.type));
   return isNothing ? !isPresent(held) : isDeepStrictEqual(sent, held);
 }
 
-function toMessages(locked: LockedField[], what: string): FieldErrors {
+function messages(locked: LockedField[], what: string): FieldErrors {
   return Object.fromEntries(
     locked.map(({ field, path }) => [`/${path.join('/')}`, `${field.title} ${what}`]),
   );
@@ -119,12 +119,12 @@ function hasAt(record: Values, path: string[]): boolean {
 }
 
 /** Objects on the way are copied, so that nobody else's value changes. */
-function setAt(record: Values, [key = '', ...rest]: string[], value: unknown): void {
+function putAt(record: Values, [key = '', ...rest]: string[], value: unknown): void {
   if (rest.length > 0) {
     const inner = asValues(record[key]);
     if (!inner && value === undefined) return;
     const copy = { ...inner };
-    setAt(copy, rest, value);
+    putAt(copy, rest, value);
     record[key] = copy;
   } else if (value === undefined) Reflect.deleteProperty(record, key);
   else record[key] = value;

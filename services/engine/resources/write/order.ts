@@ -8,13 +8,13 @@ import type { UnitOfWork } from './unitOfWork.ts';
 
 type Values = Readonly<Record<string, unknown>>;
 /** What an order is kept with: the tables, and the product that says whose. */
-type OrderServices = Pick<Services, 'catalog'>;
+type Keeping = Pick<Services, 'catalog'>;
 
 /** Records that one order has, at most: each has its place looked at when one of them moves. */
 export const MAX_ORDERED_RECORDS = 500;
 
 /** The records that stand in one order with a record: all, or those of the same parent. */
-const sameParent = ({ parent }: EntityModel, values: Values): Match | undefined =>
+const together = ({ parent }: EntityModel, values: Values): Match | undefined =>
   parent && { [parent.field]: (values[parent.field] ?? null) as string | null };
 
 /** Of all processes one at a time changes an order, until its transaction ends. */
@@ -24,20 +24,20 @@ export const lockOrder = ({ name, parent }: EntityModel, tx: Queryable, values: 
   ]);
 
 /** Ids in their order; of records that never had a place the newest first, behind the others. */
-export async function orderedIds(
+export async function inOrder(
   { model, repository }: Resource,
   tx: Queryable,
   values: Values,
 ): Promise<string[]> {
   const sort = { field: model.ordered ?? '', order: 'ASC' } as const;
   const found = await repository
-    .inTransaction(tx)
-    .ids({ sort, where: [sameParent(model, values)] }, MAX_ORDERED_RECORDS + 1);
+    .within(tx)
+    .ids({ sort, where: [together(model, values)] }, MAX_ORDERED_RECORDS + 1);
   return found.map(({ id }) => id);
 }
 
 export async function saveOrder(
-  { catalog }: OrderServices,
+  { catalog }: Keeping,
   model: EntityModel,
   tx: Queryable,
   ids: string[],
@@ -50,8 +50,8 @@ export async function saveOrder(
  * Gives a new record the last place.
  * @throws ApiError 422 where there are as many as an order may have
  */
-export async function appendToOrder(
-  services: OrderServices,
+export async function takeLastPlace(
+  services: Keeping,
   resource: Resource,
   { tx }: UnitOfWork,
   draft: Record<string, unknown>,
@@ -59,29 +59,29 @@ export async function appendToOrder(
   const { model } = resource;
   if (model.ordered === undefined) return;
   await lockOrder(model, tx, draft);
-  const ids = await orderedIds(resource, tx, draft);
-  if (ids.length >= MAX_ORDERED_RECORDS) throw orderFullError(model);
+  const ids = await inOrder(resource, tx, draft);
+  if (ids.length >= MAX_ORDERED_RECORDS) throw full(model);
   await saveOrder(services, model, tx, ids);
   draft[model.ordered] = ids.length + 1;
 }
 
 /** Kept from others before a record goes, since who moves records takes the same way. */
-export async function lockOrderOf({ model }: Resource, { tx }: UnitOfWork, values: Values): Promise<void> {
+export async function holdOrder({ model }: Resource, { tx }: UnitOfWork, values: Values): Promise<void> {
   if (model.ordered !== undefined) await lockOrder(model, tx, values);
 }
 
 /** Those behind a record that went come one place forward. */
 export async function closeOrderGap(
-  services: OrderServices,
+  services: Keeping,
   resource: Resource,
   { tx }: UnitOfWork,
   values: Values,
 ): Promise<void> {
   const { model } = resource;
   if (model.ordered === undefined) return;
-  const ids = await orderedIds(resource, tx, values);
+  const ids = await inOrder(resource, tx, values);
   if (ids.length <= MAX_ORDERED_RECORDS) await saveOrder(services, model, tx, ids);
 }
 
-export const orderFullError = ({ plural, counted = plural }: EntityModel): ApiError =>
+export const full = ({ plural, counted = plural }: EntityModel): ApiError =>
   new ApiError(422, 'INVALID', `There are ${MAX_ORDERED_RECORDS} ${counted.toLowerCase()} already`);

@@ -1,5 +1,5 @@
 import type { ActionModel, EntityRecord } from '../../../../schemas/model/types.ts';
-import type { RecordResponse, DeleteResponse } from '../recordResponse.ts';
+import type { RecordResponse, DeleteAnswer } from '../recordResponse.ts';
 
 type Values = Record<string, unknown>;
 
@@ -11,16 +11,16 @@ export interface CreateOptions {
   /** ISO 8601, for what happened earlier. */
   createdAt?: string;
   /** `open`: the values were chosen by the services, not by the person, who may therefore not be allowed to. */
-  locked?: Exclude<LockedChangePolicy, 'keep'>;
+  locked?: Exclude<OtherLocked, 'keep'>;
   /** `yield`: marks that only one record may have stay with the records that have them now. */
-  exclusive?: 'yield';
+  marks?: 'yield';
 }
 
 export interface ChangeOptions {
   /** The version that the change was made from; left out, whichever it is. */
   version?: number;
   operation?: string;
-  locked?: LockedChangePolicy;
+  locked?: OtherLocked;
   /** `pass`: a record that breaks a rule already is changed all the same. */
   rules?: 'pass';
   /** The schema's action that makes the change: its conditions hold for the record as it is stored now. */
@@ -32,7 +32,7 @@ export interface ChangeOptions {
 export type TransitionOptions = Pick<ChangeOptions, 'version' | 'rules' | 'input'>;
 
 /** Other values of what the person may not change: refused, kept as stored, or (chosen by the services) taken. */
-export type LockedChangePolicy = 'refuse' | 'keep' | 'open';
+export type OtherLocked = 'refuse' | 'keep' | 'open';
 
 /** Changes records of one entity, by one actor and within their rights. `Records` is what does it. */
 export interface RecordWriter<T = unknown> {
@@ -49,5 +49,5 @@ export interface RecordWriter<T = unknown> {
     values?: Partial<T> & Values,
     options?: TransitionOptions,
   ): Promise<RecordResponse<T>>;
-  remove(id: string): Promise<DeleteResponse<T>>;
+  remove(id: string): Promise<DeleteAnswer<T>>;
 }

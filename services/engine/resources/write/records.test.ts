@@ -3,12 +3,12 @@ import type { EntityModel, EntityRecord } from '../../../../schemas/model/types.
 import { ApiError } from '../../http/errors.ts';
 import type { Database } from '../../storage/database.ts';
 import { migrate } from '../../storage/migrate.ts';
-import { testEngines } from '../../../../tests/support/engines.ts';
-import { field, model } from '../../../../tests/support/models.ts';
+import { testEngines } from '../../storage/testEngines.ts';
+import { field, model } from '../../storage/testModels.ts';
 import { newId } from '../ids.ts';
 import { duplicate, get, history, list, restore, referrersOfRecord } from '../operations.ts';
-import { createCheckable } from '../../../../tests/support/checkedModels.ts';
-import { testRecords, type TestRecords } from '../../../../tests/support/records.ts';
+import { createCheckable } from './testModels.ts';
+import { testRecords, type TestRecords } from './testRecords.ts';
 
 /** Rounds of each race; `RACE_ROUNDS=200` for a thorough run. */
 const ROUNDS = Number(process.env['RACE_ROUNDS'] ?? 40);

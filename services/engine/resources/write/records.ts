@@ -4,20 +4,20 @@ import type { EntityRecord } from '../../../../schemas/model/types.ts';
 import { toRecordChange } from '../../live/changes.ts';
 import { forbidden, notFound } from '../../http/errors.ts';
 import type { EntityHooks, RecordWrite } from '../actions.ts';
-import type { RecordResponse, DeleteResponse } from '../recordResponse.ts';
+import type { RecordResponse, DeleteAnswer } from '../recordResponse.ts';
 import type { Resource } from '../catalog.ts';
 import { newId } from '../ids.ts';
 import { withApiErrors, isVisibleTo } from '../visibility.ts';
-import { staleError } from '../../storage/repositoryErrors.ts';
+import { stale } from '../../storage/repositoryErrors.ts';
 import type { Services } from '../services.ts';
 import type { RecordReference } from '../../storage/referenceIndex.ts';
-import { authorOf, isSystem, personOf, changeAuthorOf, type Actor } from './actor.ts';
-import { runAndRespond, assertWritable } from './response.ts';
+import { authorOf, isSystem, personOf, tellerOf, type Actor } from './actor.ts';
+import { toResponse, assertWritable } from './response.ts';
 import { deriveValues } from './derived.ts';
-import { updatedDraft, assertVisible, validateDraft, newDraft } from './drafts.ts';
+import { changedDraft, assertVisible, validateDraft, newDraft } from './drafts.ts';
 import type { ChangeOptions, CreateOptions, RecordWriter, TransitionOptions } from './recordWriter.ts';
-import { claimsExclusiveFlag, clearOtherHolders, dropHeldFlags } from './exclusive.ts';
-import { closeOrderGap, lockOrderOf, appendToOrder } from './order.ts';
+import { claimsExclusive, takeExclusive, yieldExclusive } from './exclusive.ts';
+import { closeOrderGap, holdOrder, takeLastPlace } from './order.ts';
 import { assertUnused, lockReferenced, findNewReferences, detachReferrers } from './references.ts';
 import {
   stateAfter,
@@ -28,7 +28,7 @@ import {
   enforceState,
   findTransition,
 } from './states.ts';
-import { RecordStore } from './recordStore.ts';
+import { Store } from './store.ts';
 import { runInTransaction, type UnitOfWork } from './unitOfWork.ts';
 
 type Values = Record<string, unknown>;
@@ -49,31 +49,25 @@ export class Records<T = unknown> implements RecordWriter<T> {
 
   /** @throws ApiError 403, 409 DUPLICATE, 413, 422, and what hooks refuse */
   async create(values: Partial<T> & Values, options: CreateOptions = {}): Promise<RecordResponse<T>> {
-    const {
-      operation = 'create',
-      id = newId(),
-      createdAt,
-      locked: lockRecord = 'refuse',
-      exclusive,
-    } = options;
+    const { operation = 'create', id = newId(), createdAt, locked = 'refuse', marks } = options;
     const { resource, hooks } = this;
-    const draft = newDraft(resource, this.actor, values, lockRecord);
+    const draft = newDraft(resource, this.actor, values, locked);
     // One statement is a transaction of its own.
     const plain =
       !hooks.some(({ beforeCreate, afterCreate }) => beforeCreate ?? afterCreate) &&
       findNewReferences(resource, draft, undefined).length === 0 &&
-      !(resource.hasVariables && variableNames(draft).length > 0) &&
-      !claimsExclusiveFlag(resource, draft) &&
-      !resource.hasUniqueItems &&
+      !(resource.variables && variableNames(draft).length > 0) &&
+      !claimsExclusive(resource, draft) &&
+      !resource.uniqueItems &&
       resource.model.ordered === undefined;
     const work = async (unit: UnitOfWork): Promise<EntityRecord> => {
-      const toRecordWrite = await this.prepareCreate(unit, id, draft, operation, { marks: exclusive });
+      const write = await this.prepared(unit, id, draft, operation, { marks });
       const how = { id, operation, createdAt };
-      const record = await this.store(unit).create(toRecordWrite.draft, authorOf(this.actor), how);
-      await this.finishCreate(unit, toRecordWrite, record);
+      const record = await this.store(unit).create(write.draft, authorOf(this.actor), how);
+      await this.made(unit, write, record);
       return record;
     };
-    return this.respond(work, plain);
+    return this.answer(work, plain);
   }
 
   /**
@@ -89,14 +83,11 @@ export class Records<T = unknown> implements RecordWriter<T> {
       const writes: RecordWrite[] = [];
       for (const { id, values } of all)
         writes.push(
-          await this.prepareCreate(unit, id, newDraft(resource, actor, values, 'refuse'), 'create', {
-            links,
-          }),
+          await this.prepared(unit, id, newDraft(resource, actor, values, 'refuse'), 'create', { links }),
         );
       await lockReferenced(services, actor, unit, links);
       const records = await this.store(unit).createAll(writes, authorOf(actor));
-      for (const [at, record] of records.entries())
-        await this.finishCreate(unit, writes[at] as RecordWrite, record);
+      for (const [at, record] of records.entries()) await this.made(unit, writes[at] as RecordWrite, record);
       return records;
     };
     const { unit } = this;
@@ -111,7 +102,7 @@ export class Records<T = unknown> implements RecordWriter<T> {
    * A new record as it will be stored.
    * @param options.links takes the references, to be kept by the caller; left out, they are kept here
    */
-  private async prepareCreate(
+  private async prepared(
     unit: UnitOfWork,
     id: string,
     draft: Values,
@@ -126,14 +117,14 @@ export class Records<T = unknown> implements RecordWriter<T> {
     for (const hook of this.hooks) await hook.beforeCreate?.(write);
     // Hooks may have said whose it is.
     assertVisible(resource, actor, { ...write.draft, id });
-    if (marks === 'yield') await dropHeldFlags(resource, unit, write.draft);
-    await this.claimExclusiveFlags(unit, id, write.draft, undefined);
-    await appendToOrder(services, resource, unit, write.draft);
+    if (marks === 'yield') await yieldExclusive(resource, unit, write.draft);
+    await this.takeMarks(unit, id, write.draft, undefined);
+    await takeLastPlace(services, resource, unit, write.draft);
     return write;
   }
 
-  private async finishCreate(unit: UnitOfWork, write: RecordWrite, record: EntityRecord): Promise<void> {
-    this.addLiveChange(unit, { after: record });
+  private async made(unit: UnitOfWork, write: RecordWrite, record: EntityRecord): Promise<void> {
+    this.note(unit, { after: record });
     for (const hook of this.hooks) await hook.afterCreate?.(write, record);
   }
 
@@ -149,12 +140,12 @@ export class Records<T = unknown> implements RecordWriter<T> {
     const { version, operation = 'update', locked = 'refuse', rules, action, input } = options;
     const { services, actor, resource, hooks } = this;
     const { model } = resource;
-    return this.respond(async (unit) => {
+    return this.answer(async (unit) => {
       const before = await this.locked(unit, id, 'change');
       if (!isSystem(actor) && locked !== 'open') assertEditable(model, before);
       if (action) assertActionPossible(model, action, before, actor);
-      if (version !== undefined && version !== before.version) throw staleError(before);
-      const draft = updatedDraft(resource, actor, change(before as T & EntityRecord), before, locked);
+      if (version !== undefined && version !== before.version) throw stale(before);
+      const draft = changedDraft(resource, actor, change(before as T & EntityRecord), before, locked);
       if (hasLifecycle(model)) enforceState(model, draft, before, action);
       const write = { ...this.write(unit, { operation, id, draft, input }), before };
       await deriveValues(services.catalog, resource, unit.tx, write.draft);
@@ -164,7 +155,7 @@ export class Records<T = unknown> implements RecordWriter<T> {
       }
       for (const hook of hooks) await hook.beforeUpdate?.(write);
       if (hasLifecycle(model)) enforceState(model, write.draft, before, action);
-      await this.claimExclusiveFlags(unit, id, write.draft, before);
+      await this.takeMarks(unit, id, write.draft, before);
       const record = await this.store(unit).update(
         id,
         write.draft,
@@ -172,7 +163,7 @@ export class Records<T = unknown> implements RecordWriter<T> {
         authorOf(actor),
         operation,
       );
-      this.addLiveChange(unit, { before, after: record });
+      this.note(unit, { before, after: record });
       for (const hook of hooks) await hook.afterUpdate?.(write, record);
       return record;
     });
@@ -204,10 +195,10 @@ export class Records<T = unknown> implements RecordWriter<T> {
    * Deletes a record; where a person deletes one of which something outside has to be undone first, it stays until that is done.
    * @throws ApiError 404, 409 IN_USE | STATE, and what hooks refuse
    */
-  async remove(id: string): Promise<DeleteResponse<T>> {
+  async remove(id: string): Promise<DeleteAnswer<T>> {
     const { services, actor, resource, hooks } = this;
     let postponed = false;
-    const answer = await this.respond(async (unit) => {
+    const answer = await this.answer(async (unit) => {
       const before = await this.locked(unit, id, 'delete');
       assertDeletable(resource.model, before, actor);
       const write = { ...this.write(unit, { operation: 'delete', id, draft: {} }), before };
@@ -219,11 +210,11 @@ export class Records<T = unknown> implements RecordWriter<T> {
       }
       for (const hook of hooks) await hook.beforeDelete?.(write);
       await assertUnused(services, resource, actor, unit, before);
-      await detachReferrers(services, resource, unit, before, (other) => this.recordsAsSystem(unit, other));
-      await lockOrderOf(resource, unit, before);
+      await detachReferrers(services, resource, unit, before, (other) => this.others(unit, other));
+      await holdOrder(resource, unit, before);
       const record = await this.store(unit).remove(id, authorOf(actor));
       await closeOrderGap(services, resource, unit, before);
-      this.addLiveChange(unit, { before: record });
+      this.note(unit, { before: record });
       for (const hook of hooks) await hook.afterDelete?.(write);
       return record;
     });
@@ -231,33 +222,31 @@ export class Records<T = unknown> implements RecordWriter<T> {
   }
 
   /** Others are to be told, once it is committed. */
-  private addLiveChange(unit: UnitOfWork, states: { before?: EntityRecord; after?: EntityRecord }): void {
-    unit.liveChanges.push(toRecordChange(this.resource.model, states, changeAuthorOf(this.actor)));
+  private note(unit: UnitOfWork, states: { before?: EntityRecord; after?: EntityRecord }): void {
+    unit.liveChanges.push(toRecordChange(this.resource.model, states, tellerOf(this.actor)));
   }
 
-  private claimExclusiveFlags(
+  private takeMarks(
     unit: UnitOfWork,
     id: string,
     draft: Values,
     before: EntityRecord | undefined,
   ): Promise<void> {
-    return clearOtherHolders(this.resource, unit, id, draft, before, () =>
-      this.recordsAsSystem(unit, this.resource),
-    );
+    return takeExclusive(this.resource, unit, id, draft, before, () => this.others(unit, this.resource));
   }
 
   private get hooks(): readonly EntityHooks[] {
     return this.services.actions.hooksOf(this.resource.model.name);
   }
 
-  private store({ tx }: UnitOfWork): RecordStore {
-    return new RecordStore(tx, this.resource.model);
+  private store({ tx }: UnitOfWork): Store {
+    return new Store(tx, this.resource.model);
   }
 
   /** The stored record, kept from others. @throws ApiError 404 also for one out of the person's reach */
   private async locked({ tx }: UnitOfWork, id: string, purpose: 'change' | 'delete'): Promise<EntityRecord> {
     const { resource, actor } = this;
-    const stored = await resource.repository.inTransaction(tx).lock(id, purpose);
+    const stored = await resource.repository.within(tx).lock(id, purpose);
     if (!stored || !(isSystem(actor) || isVisibleTo(resource, actor, stored)))
       throw notFound(`${resource.model.title} not found`);
     return stored;
@@ -272,28 +261,28 @@ export class Records<T = unknown> implements RecordWriter<T> {
       ...change,
       model: resource.model,
       catalog: services.catalog,
-      authorNames: services.authorNames,
+      authors: services.authors,
       tx: unit.tx,
       user: personOf(actor)?.user,
       records: (entity) =>
-        this.recordsAsSystem(unit, services.catalog.require(entity)) as Records<Entities[typeof entity]>,
+        this.others(unit, services.catalog.require(entity)) as Records<Entities[typeof entity]>,
       revealOnce: (once) => void unit.oneTimeSecrets.push(once),
       afterCommit: (put) => void unit.afterCommit.push(put),
     };
   }
 
   /** Changes of other records in the same transaction, by the services in the name of the same person. */
-  private recordsAsSystem(unit: UnitOfWork, resource: Resource): Records {
+  private others(unit: UnitOfWork, resource: Resource): Records {
     const actor = { system: true, onBehalfOf: personOf(this.actor) } as const;
     return new Records(this.services, resource, actor, unit);
   }
 
-  private respond(
+  private answer(
     work: (unit: UnitOfWork) => Promise<EntityRecord>,
     plain = false,
   ): Promise<RecordResponse<T>> {
     const { services, resource, actor, unit } = this;
-    return runAndRespond<T>(services, resource, actor, work, { unit, plain });
+    return toResponse<T>(services, resource, actor, work, { unit, plain });
   }
 }
 

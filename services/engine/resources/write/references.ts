@@ -7,7 +7,7 @@ import type { Resource } from '../catalog.ts';
 import { isVisibleTo } from '../visibility.ts';
 import type { Services } from '../services.ts';
 import { type ReferencedRecord, findReferrers } from '../referrers.ts';
-import { matchContextOf, isSystem, type Actor } from './actor.ts';
+import { contextOf, isSystem, type Actor } from './actor.ts';
 import type { RecordWriter } from './recordWriter.ts';
 import type { UnitOfWork } from './unitOfWork.ts';
 
@@ -15,11 +15,11 @@ type Values = Record<string, unknown>;
 
 /** The references of a draft that its stored record does not have. */
 export function findNewReferences(
-  { model, referenceFields }: Resource,
+  { model, referring }: Resource,
   draft: Values,
   stored: Values | undefined,
 ): RecordReference[] {
-  if (referenceFields.size === 0) return [];
+  if (referring.size === 0) return [];
   const known = new Set(stored ? findReferences(model.fields, stored).map(keyOf) : []);
   return findReferences(model.fields, draft).filter((link) => !known.has(keyOf(link)));
 }
@@ -38,17 +38,16 @@ export async function lockReferenced(
 ): Promise<void> {
   const errors: FieldErrors = {};
   for (const entity of [...new Set(links.map(({ reference }) => reference.entity))].sort()) {
-    const target = catalog.find(entity);
+    const target = catalog.named(entity);
     const asked = links.filter(({ reference }) => reference.entity === entity);
-    const rows =
-      (await target?.repository.inTransaction(tx).lockForReference(asked.map(({ id }) => id))) ?? [];
+    const rows = (await target?.repository.within(tx).keep(asked.map(({ id }) => id))) ?? [];
     const found = new Map(rows.map((row) => [row.id, row]));
     for (const { id, reference, field, pointer } of asked) {
       const row = found.get(id);
       const title = target?.model.title ?? field.title;
       if (!row || !target || !(isSystem(actor) || isVisibleTo(target, actor, row)))
         errors[pointer] = `${title} does not exist`;
-      else if (!matches(reference.where, row, matchContextOf(actor)))
+      else if (!matches(reference.where, row, contextOf(actor)))
         errors[pointer] = `${title} cannot be chosen here`;
     }
   }
@@ -85,8 +84,8 @@ export async function detachReferrers(
     [model.name, id],
   );
   for (const line of lines) {
-    const referrer = services.catalog.find(line.entity);
-    const field = referrer?.referenceFields.get(line.path);
+    const referrer = services.catalog.named(line.entity);
+    const field = referrer?.referring.get(line.path);
     if (!referrer || !field) continue;
     const others = records(referrer);
     const done =

@@ -12,8 +12,7 @@ import { runInTransaction, type UnitOfWork } from './unitOfWork.ts';
 
 /** @throws Error where the source of an entity's records is not written record by record */
 export function assertWritable({ name, source }: EntityModel): void {
-  if (!SOURCES[source].isWritable)
-    throw new Error(`${name}: ${SOURCES[source].description}, not record by record`);
+  if (!SOURCES[source].written) throw new Error(`${name}: ${SOURCES[source].called}, not record by record`);
 }
 
 /**
@@ -21,7 +20,7 @@ export function assertWritable({ name, source }: EntityModel): void {
  * @param unit the transaction that it is part of, instead of its own; what it shows is told by the outer change
  * @param plain one statement does it all, which is a transaction of its own
  */
-export async function runAndRespond<T>(
+export async function toResponse<T>(
   services: Services,
   resource: Resource,
   actor: Actor,
@@ -43,13 +42,13 @@ export async function runAndRespond<T>(
     runInTransaction(services, marked, plain && !key),
   ).catch(async (error: unknown) => {
     const current = error instanceof ApiError ? error.details.current : undefined;
-    if (current) await services.authorNames.name([current]);
+    if (current) await services.authors.name([current]);
     throw error;
   });
   if (isSystem(actor)) return result as RecordResponse<T>;
   const told = await visibleRecordWithFiles(resource, actor, result);
   const counted = await withComputed(services.catalog, resource, actor, [told]);
-  const [record] = await services.authorNames.name(counted);
+  const [record] = await services.authors.name(counted);
   const [once] = oneTimeSecrets;
   return (once ? { ...record, once } : record) as RecordResponse<T>;
 }

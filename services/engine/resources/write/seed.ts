@@ -6,7 +6,7 @@ import { identifier, tableOf } from '../../storage/sql.ts';
 import { toData } from '../recordShape.ts';
 
 /** Rows that one statement inserts. */
-const ROWS_PER_STATEMENT = 1000;
+const ROWS_AT_ONCE = 1000;
 
 /** A record to begin with: its fields beside its id and time (ISO 8601). */
 export interface Seed {
@@ -25,8 +25,8 @@ export async function seedRecords(tx: Queryable, model: EntityModel, seeds: read
     ? `, kept AS (INSERT INTO ${identifier(liveTableName(model.name))} (id, made_at, facts)
         SELECT id, at, facts FROM unnest($1::uuid[], $6::jsonb[], $3::timestamptz[]) AS row(id, facts, at))`
     : '';
-  for (let start = 0; start < seeds.length; start += ROWS_PER_STATEMENT) {
-    const part = seeds.slice(start, start + ROWS_PER_STATEMENT);
+  for (let start = 0; start < seeds.length; start += ROWS_AT_ONCE) {
+    const part = seeds.slice(start, start + ROWS_AT_ONCE);
     await tx.query(
       `WITH made AS (
          INSERT INTO ${tableOf(model)} (id, data, created_at, updated_at)

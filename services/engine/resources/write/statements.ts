@@ -1,12 +1,12 @@
 import type { EntityModel } from '../../../../schemas/model/types.ts';
 import { liveFields, withLiveValues } from '../../storage/liveFields.ts';
 import { FILE_TARGET, hasReferences } from '../../storage/referenceIndex.ts';
-import { retainedFields } from '../../storage/retiredFields.ts';
+import { keptFields } from '../../storage/retiring.ts';
 import { literal, tableOf } from '../../storage/sql.ts';
-import { rowColumns } from '../recordShape.ts';
+import { rowOf } from '../recordShape.ts';
 
 /** Values of a statement's parameters, by what they are. */
-export interface StatementParameters {
+export interface Parameters {
   id: string;
   /** JSON of the record's own fields. */
   data: string;
@@ -16,9 +16,9 @@ export interface StatementParameters {
   version: number | null;
   authorId: string | null;
   /** JSON of what is kept beside a new record. */
-  liveValues: string;
+  facts: string;
   /** JSON of the record's lines in the reference ledger. */
-  references: string;
+  links: string;
   /** JSON of several new records: what of the above is their own, by its name. */
   rows: string;
   historyId: string;
@@ -32,26 +32,26 @@ export interface StatementParameters {
 /** A statement with the order of its parameters. */
 export interface Statement {
   text: string;
-  order: (keyof StatementParameters)[];
+  order: (keyof Parameters)[];
 }
 export interface Statements {
-  createSql: Statement;
+  create: Statement;
   /** The same for several. */
-  createAllSql: Statement;
+  createAll: Statement;
   /** A row with `done` false is stale. */
-  updateSql: Statement;
+  update: Statement;
   /** A row with `done` false is stale. */
-  removeSql: Statement;
+  remove: Statement;
 }
 
-const PARAMETER_TYPES: Record<keyof StatementParameters, string> = {
+const TYPES: Record<keyof Parameters, string> = {
   id: 'uuid',
   data: 'jsonb',
   createdAt: 'timestamptz',
   version: 'int',
   authorId: 'text',
-  liveValues: 'jsonb',
-  references: 'jsonb',
+  facts: 'jsonb',
+  links: 'jsonb',
   rows: 'jsonb',
   historyId: 'uuid',
   entity: 'text',
@@ -61,59 +61,56 @@ const PARAMETER_TYPES: Record<keyof StatementParameters, string> = {
   address: 'text',
 };
 
-const statementsByModel = new WeakMap<EntityModel, Statements>();
+const known = new WeakMap<EntityModel, Statements>();
 
 /** The statements that write an entity's records; made once per model. */
 export function statementsOf(model: EntityModel): Statements {
-  let statements = statementsByModel.get(model);
+  let statements = known.get(model);
   if (!statements) {
     statements = {
-      createSql: buildStatement(model, create),
-      createAllSql: buildStatement(model, createAll),
-      updateSql: buildStatement(model, update),
-      removeSql: buildStatement(model, remove),
+      create: written(model, create),
+      createAll: written(model, createAll),
+      update: written(model, update),
+      remove: written(model, remove),
     };
-    statementsByModel.set(model, statements);
+    known.set(model, statements);
   }
   return statements;
 }
 
-type Placeholder = (name: keyof StatementParameters) => string;
+type Value = (name: keyof Parameters) => string;
 
 /** Numbers the parameters in the order in which a statement first names them. */
-function buildStatement(
-  model: EntityModel,
-  compose: (model: EntityModel, value: Placeholder) => string,
-): Statement {
-  const order: (keyof StatementParameters)[] = [];
-  const value: Placeholder = (name) => {
+function written(model: EntityModel, compose: (model: EntityModel, value: Value) => string): Statement {
+  const order: (keyof Parameters)[] = [];
+  const value: Value = (name) => {
     if (!order.includes(name)) order.push(name);
-    return `$${order.indexOf(name) + 1}::${PARAMETER_TYPES[name]}`;
+    return `$${order.indexOf(name) + 1}::${TYPES[name]}`;
   };
   return { text: compose(model, value), order };
 }
 
 /** A change, its line in the history and its lines in the ledger are one statement: none is ever without the others. */
-function create(model: EntityModel, value: Placeholder): string {
+function create(model: EntityModel, value: Value): string {
   const at = `coalesce(${value('createdAt')}, clock_timestamp())`;
   const by = value('authorId');
   return `WITH made AS (
       INSERT INTO ${tableOf(model)} (id, data, created_at, updated_at, created_by, updated_by)
       VALUES (${value('id')}, ${value('data')}, ${at}, ${at}, ${by}, ${by}) RETURNING *
-    )${insertSideRows(model, value, 'made')}`;
+    )${noteMade(model, value, 'made')}`;
 }
 
-/** What each of several new records has of its own, as `StatementParameters` names it. */
-const INPUT_COLUMNS: Partial<Record<keyof StatementParameters, string>> = {
+/** What each of several new records has of its own, as `Parameters` name it. */
+const OWN: Partial<Record<keyof Parameters, string>> = {
   id: 'own_id',
   data: 'own_data',
-  liveValues: 'own_facts',
-  references: 'own_links',
+  facts: 'own_facts',
+  links: 'own_links',
   historyId: 'own_history',
 };
 
-function createAll(model: EntityModel, value: Placeholder): string {
-  const own: Placeholder = (name) => INPUT_COLUMNS[name] ?? value(name);
+function createAll(model: EntityModel, value: Value): string {
+  const own: Value = (name) => OWN[name] ?? value(name);
   const at = `coalesce(${own('createdAt')}, clock_timestamp())`;
   const by = own('authorId');
   return `WITH told AS MATERIALIZED (
@@ -122,41 +119,41 @@ function createAll(model: EntityModel, value: Placeholder): string {
     ), made AS (
       INSERT INTO ${tableOf(model)} (id, data, created_at, updated_at, created_by, updated_by)
       SELECT own_id, own_data, ${at}, ${at}, ${by}, ${by} FROM told RETURNING *
-    )${insertSideRows(model, own, 'made JOIN told ON own_id = id')}`;
+    )${noteMade(model, own, 'made JOIN told ON own_id = id')}`;
 }
 
 /** The rest of a statement that makes records. @param from those that are made, with what is noted of each */
-function insertSideRows(model: EntityModel, value: Placeholder, from: string): string {
+function noteMade(model: EntityModel, value: Value, from: string): string {
   const live = liveFields(model).length > 0;
   const columns = { from, id: 'id', version: 'version', before: 'NULL', after: 'data' };
-  return `${insertHistory(model, value, columns)}${insertReferences(model, value, 'made', from)}
-${withLiveValues(model, from).insert(live ? value('liveValues') : '')}
-    SELECT ${rowColumns(model)} FROM made${live ? ' JOIN kept USING (id)' : ''}`;
+  return `${noted(model, value, columns)}${linked(model, value, 'made', from)}
+${withLiveValues(model, from).insert(live ? value('facts') : '')}
+    SELECT ${rowOf(model)} FROM made${live ? ' JOIN kept USING (id)' : ''}`;
 }
 
-function update(model: EntityModel, value: Placeholder): string {
+function update(model: EntityModel, value: Value): string {
   const version = value('version');
   return `WITH old AS MATERIALIZED (SELECT * FROM ${tableOf(model)} WHERE id = ${value('id')} FOR NO KEY UPDATE),
     changed AS (
       UPDATE ${tableOf(model)} AS target
-      SET data = ${value('data')}${retainRetiredFields(model)}, version = target.version + 1,
+      SET data = ${value('data')}${keptUnseen(model)}, version = target.version + 1,
         updated_at = greatest(clock_timestamp(), old.updated_at), updated_by = ${value('authorId')}
       FROM old WHERE target.id = old.id AND (${version} IS NULL OR target.version = ${version})
       RETURNING target.*
-    )${insertHistory(model, value, {
+    )${noted(model, value, {
       from: 'changed JOIN old ON true',
       id: 'changed.id',
       version: 'changed.version',
       before: 'old.data',
       after: 'changed.data',
-    })}${deleteReferences(model, value, 'changed', 'kept')}${insertReferences(model, value, 'changed')}
-    SELECT ${rowColumns(model)}, true AS done FROM ${withLiveValues(model, 'changed').rows}
-    UNION ALL SELECT ${rowColumns(model)}, false FROM ${withLiveValues(model, 'old').rows} WHERE NOT EXISTS (SELECT 1 FROM changed)`;
+    })}${unlinked(model, value, 'changed', 'kept')}${linked(model, value, 'changed')}
+    SELECT ${rowOf(model)}, true AS done FROM ${withLiveValues(model, 'changed').rows}
+    UNION ALL SELECT ${rowOf(model)}, false FROM ${withLiveValues(model, 'old').rows} WHERE NOT EXISTS (SELECT 1 FROM changed)`;
 }
 
 /** What a change leaves as it is: the values of retired fields that are kept. */
-function retainRetiredFields(model: EntityModel): string {
-  return retainedFields(model)
+function keptUnseen(model: EntityModel): string {
+  return keptFields(model)
     .filter(({ live }) => !live)
     .map(({ name }) => literal(name))
     .map(
@@ -166,18 +163,18 @@ function retainRetiredFields(model: EntityModel): string {
     .join('');
 }
 
-function remove(model: EntityModel, value: Placeholder): string {
+function remove(model: EntityModel, value: Value): string {
   const version = value('version');
   return `WITH old AS MATERIALIZED (SELECT * FROM ${tableOf(model)} WHERE id = ${value('id')} FOR UPDATE),
     gone AS (
       DELETE FROM ${tableOf(model)} AS target USING old
       WHERE target.id = old.id AND (${version} IS NULL OR target.version = ${version}) RETURNING target.*
-    )${insertHistory(model, value, { from: 'gone', id: 'id', version: 'version', before: 'data', after: 'NULL' })}${deleteReferences(model, value, 'gone')}
-    SELECT ${rowColumns(model)}, true AS done FROM ${withLiveValues(model, 'gone').rows}
-    UNION ALL SELECT ${rowColumns(model)}, false FROM ${withLiveValues(model, 'old').rows} WHERE NOT EXISTS (SELECT 1 FROM gone)`;
+    )${noted(model, value, { from: 'gone', id: 'id', version: 'version', before: 'data', after: 'NULL' })}${unlinked(model, value, 'gone')}
+    SELECT ${rowOf(model)}, true AS done FROM ${withLiveValues(model, 'gone').rows}
+    UNION ALL SELECT ${rowOf(model)}, false FROM ${withLiveValues(model, 'old').rows} WHERE NOT EXISTS (SELECT 1 FROM gone)`;
 }
 
-function insertHistory(model: EntityModel, value: Placeholder, columns: Record<string, string>): string {
+function noted(model: EntityModel, value: Value, columns: Record<string, string>): string {
   if (!model.features.history) return '';
   const { from, id, version, before, after } = columns;
   const author = [value('authorId'), value('authorName')].join(', ');
@@ -187,36 +184,36 @@ function insertHistory(model: EntityModel, value: Placeholder, columns: Record<s
         ${value('address')}, ${version}, ${before}, ${after} FROM ${from})`;
 }
 
-const REFERENCE_ROW = 'line(path text, entity text, id uuid)';
+const LINE = 'line(path text, entity text, id uuid)';
 
 /** @param rows where `from` stands with what the lines come from */
-function insertReferences(model: EntityModel, value: Placeholder, from: string, rows = from): string {
+function linked(model: EntityModel, value: Value, from: string, rows = from): string {
   if (!hasReferences(model)) return '';
   return `, linked AS (INSERT INTO record_reference (from_entity, from_id, path, to_entity, to_id)
       SELECT ${value('entity')}, ${from}.id, line.path, line.entity, line.id
-      FROM ${rows}, jsonb_to_recordset(${value('references')}) AS ${REFERENCE_ROW} ON CONFLICT DO NOTHING)`;
+      FROM ${rows}, jsonb_to_recordset(${value('links')}) AS ${LINE} ON CONFLICT DO NOTHING)`;
 }
 
 /** Files in retired fields are still held by their record. */
-function retainRetiredFiles(model: EntityModel): string {
-  const names = retainedFields(model).map(({ name }) => literal(name));
+function filesKeptUnseen(model: EntityModel): string {
+  const names = keptFields(model).map(({ name }) => literal(name));
   return names.length === 0
     ? ''
     : ` AND NOT (held.to_entity = '${FILE_TARGET}' AND split_part(held.path, '.', 1) IN (${names.join(', ')}))`;
 }
 
 /** @param kept the record's new lines stay */
-function deleteReferences(model: EntityModel, value: Placeholder, from: string, kept?: 'kept'): string {
+function unlinked(model: EntityModel, value: Value, from: string, kept?: 'kept'): string {
   if (!hasReferences(model)) return '';
   const rest = kept
-    ? ` AND NOT EXISTS (SELECT 1 FROM jsonb_to_recordset(${value('references')}) AS ${REFERENCE_ROW}
+    ? ` AND NOT EXISTS (SELECT 1 FROM jsonb_to_recordset(${value('links')}) AS ${LINE}
         WHERE line.path = held.path AND line.id = held.to_id)`
     : '';
   // A state of the history that is restored finds its files again.
   const files = model.features.history
     ? ` AND held.to_entity <> '${FILE_TARGET}'`
     : kept
-      ? retainRetiredFiles(model)
+      ? filesKeptUnseen(model)
       : '';
   return `, unlinked AS (DELETE FROM record_reference AS held USING ${from}
       WHERE held.from_id = ${from}.id AND held.from_entity = ${value('entity')}${rest}${files})`;

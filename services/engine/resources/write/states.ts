@@ -1,8 +1,8 @@
-import { actionDenial, stateRuleDenial, stateOf } from '../../../../schemas/model/lifecycle.ts';
+import { actionRefusal, ruleRefusal, stateOf } from '../../../../schemas/model/lifecycle.ts';
 import type { LifecycleModel, TransitionModel } from '../../../../schemas/model/types/lifecycle.ts';
 import type { ActionModel, EntityModel, EntityRecord } from '../../../../schemas/model/types.ts';
 import { RepositoryError } from '../../storage/repositoryErrors.ts';
-import { matchContextOf, isSystem, personOf, type Actor } from './actor.ts';
+import { contextOf, isSystem, personOf, type Actor } from './actor.ts';
 import { textOf } from '../../../../schemas/model/text.ts';
 
 type Values = Record<string, unknown>;
@@ -15,12 +15,12 @@ export function assertActionPossible(
   record: EntityRecord,
   actor: Actor,
 ): void {
-  throwState(actionDenial(model, action, record, matchContextOf(actor)), record);
+  refuse(actionRefusal(model, action, record, contextOf(actor)), record);
 }
 
 /** @throws RepositoryError STATE (current) where the record's state keeps people from editing it */
 export function assertEditable(model: EntityModel, record: EntityRecord): void {
-  throwState(stateRuleDenial(model, 'edit', record), record);
+  refuse(ruleRefusal(model, 'edit', record), record);
 }
 
 /**
@@ -29,10 +29,10 @@ export function assertEditable(model: EntityModel, record: EntityRecord): void {
  */
 export function assertDeletable(model: EntityModel, record: EntityRecord, actor: Actor): void {
   if (isSystem(actor) && !personOf(actor)) return;
-  throwState(stateRuleDenial(model, 'delete', record), record);
+  refuse(ruleRefusal(model, 'delete', record), record);
 }
 
-function throwState(sentence: string | undefined, current: EntityRecord): void {
+function refuse(sentence: string | undefined, current: EntityRecord): void {
   if (sentence !== undefined) throw new RepositoryError('STATE', sentence, { current });
 }
 
@@ -47,16 +47,15 @@ export function findTransition(model: EntityModel, id: string): Transition {
 export const stateAfter = ({ lifecycle }: EntityModel, { transition }: Transition): Values =>
   lifecycle ? { [lifecycle.field]: transition.to } : {};
 
-type ModelWithLifecycle = EntityModel & { lifecycle: LifecycleModel };
-export const hasLifecycle = (model: EntityModel): model is ModelWithLifecycle =>
-  model.lifecycle !== undefined;
+type Staged = EntityModel & { lifecycle: LifecycleModel };
+export const hasLifecycle = (model: EntityModel): model is Staged => model.lifecycle !== undefined;
 
 /**
  * Only a transition changes the state. A record from before its entity had states is given the first one.
  * @throws Error where code sets another: it has to make the transition
  */
 export function enforceState(
-  model: ModelWithLifecycle,
+  model: Staged,
   draft: Values,
   stored: EntityRecord,
   action: ActionModel | undefined,

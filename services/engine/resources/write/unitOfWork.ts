@@ -24,7 +24,7 @@ export interface UnitOfWork {
  * @param plain the work is one statement, which needs no transaction around it
  */
 export async function runInTransaction<T>(
-  { db, onError, changes: live }: Pick<Services, 'db' | 'onError' | 'changes'>,
+  { db, onFault, changes: live }: Pick<Services, 'db' | 'onFault' | 'changes'>,
   work: (unit: UnitOfWork) => Promise<T>,
   plain = false,
 ): Promise<{ result: T; oneTimeSecrets: OneTimeSecret[] }> {
@@ -37,11 +37,11 @@ export async function runInTransaction<T>(
         ? work({ tx: db, oneTimeSecrets, afterCommit, liveChanges })
         : db.transaction((tx) => work({ tx, oneTimeSecrets, afterCommit, liveChanges })));
       live.publish(liveChanges);
-      for (const run of afterCommit) await run().catch(onError);
+      for (const run of afterCommit) await run().catch(onFault);
       return { result, oneTimeSecrets };
     } catch (error) {
       if (!isRetryable(error) || attempt === MAX_ATTEMPTS) throw error;
-      await sleep(Math.random() * MAX_RETRY_DELAY_MS);
+      await pause(Math.random() * MAX_RETRY_DELAY_MS);
     }
   }
 }
@@ -53,7 +53,7 @@ function isRetryable(error: unknown): boolean {
   return retryable === true || (code !== undefined && RETRYABLE.has(code));
 }
 
-const sleep = (milliseconds: number): Promise<void> =>
+const pause = (milliseconds: number): Promise<void> =>
   new Promise((done) => {
     setTimeout(done, milliseconds);
   });

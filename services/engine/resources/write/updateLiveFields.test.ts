@@ -2,13 +2,13 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { EntityModel, EntityRecord } from '../../../../schemas/model/types.ts';
 import type { Database } from '../../storage/database.ts';
 import { migrate } from '../../storage/migrate.ts';
-import { testEngines } from '../../../../tests/support/engines.ts';
-import { field, model } from '../../../../tests/support/models.ts';
+import { testEngines } from '../../storage/testEngines.ts';
+import { field, model } from '../../storage/testModels.ts';
 import { listHistory } from '../repositoryHistory.ts';
 import { SYSTEM } from './actor.ts';
 import { updateLiveFields } from './updateLiveFields.ts';
 import { Records } from './records.ts';
-import { testRecords, type TestRecords } from '../../../../tests/support/records.ts';
+import { testRecords, type TestRecords } from './testRecords.ts';
 
 const live = { live: true, readOnly: true } as const;
 const modelOf = (facts: object): EntityModel =>

@@ -12,7 +12,7 @@ export interface LiveFieldUpdate {
 }
 
 /** Facts that one statement keeps. */
-const ROWS_PER_STATEMENT = 1_000;
+const AT_ONCE = 1_000;
 
 /**
  * Keeps facts beside records, many at a time: no version, no history, no rules but the fields' own types. Of several
@@ -27,12 +27,12 @@ export async function updateLiveFields(
   const { model } = catalog.require(entity);
   const merged = new Map<string, Record<string, unknown>>();
   for (const { id, values } of facts) {
-    if (isId(id)) merged.set(id, { ...merged.get(id), ...validateLiveValues(model, values) });
+    if (isId(id)) merged.set(id, { ...merged.get(id), ...checked(model, values) });
   }
   // In one order everywhere, so that two processes never wait for each other.
   const rows = [...merged].sort(([a], [b]) => (a < b ? -1 : 1));
-  for (let start = 0; start < rows.length; start += ROWS_PER_STATEMENT) {
-    const part = rows.slice(start, start + ROWS_PER_STATEMENT);
+  for (let start = 0; start < rows.length; start += AT_ONCE) {
+    const part = rows.slice(start, start + AT_ONCE);
     await db.query(upsertLiveStatement(model), [
       part.map(([id]) => id),
       part.map(([, values]) => JSON.stringify(values)),
@@ -40,12 +40,9 @@ export async function updateLiveFields(
   }
 }
 
-const JS_TYPES: Record<string, string> = { number: 'number', boolean: 'boolean' };
+const TYPES: Record<string, string> = { number: 'number', boolean: 'boolean' };
 
-function validateLiveValues(
-  model: EntityModel,
-  values: Readonly<Record<string, unknown>>,
-): Record<string, unknown> {
+function checked(model: EntityModel, values: Readonly<Record<string, unknown>>): Record<string, unknown> {
   const given = canonical(model, { ...values }, { newId });
   const known = liveValuesIn(model, given);
   for (const [name, value] of Object.entries(given)) {
@@ -55,7 +52,7 @@ function validateLiveValues(
       value === null ||
       (field?.choices
         ? field.choices.some((choice) => choice.value === value)
-        : typeof value === (JS_TYPES[field?.type ?? ''] ?? 'string'));
+        : typeof value === (TYPES[field?.type ?? ''] ?? 'string'));
     if (!right) throw new RangeError(`${JSON.stringify(value)} is no value of ${model.name}.${name}`);
   }
   return known;

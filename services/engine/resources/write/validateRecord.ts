@@ -1,4 +1,4 @@
-import { validateContent } from '../../../../schemas/model/content.ts';
+import { contentFaults } from '../../../../schemas/model/content.ts';
 import { dropHiddenFields } from '../../../../schemas/model/dropHiddenFields.ts';
 import { SYSTEM_FIELD_NAMES } from '../../../../schemas/model/systemFields.ts';
 import type { EntityRecord } from '../../../../schemas/model/types.ts';
@@ -10,14 +10,14 @@ import type { Resource } from '../catalog.ts';
 import { sealSecrets, unmaskSecrets } from '../secrets.ts';
 import type { Services } from '../services.ts';
 import { valuesInUse } from '../valuesInUse.ts';
-import { matchContextOf, type Actor } from './actor.ts';
-import { createVariableOptions } from './variables.ts';
+import { contextOf, type Actor } from './actor.ts';
+import { variableFiller } from './variables.ts';
 import { webhookErrors } from './webhooks.ts';
 
 type Values = Record<string, unknown>;
 
 /** What an answer carries beside the record's own fields; sent back, it is passed over. */
-const RESPONSE_ONLY_FIELDS = new Set([...SYSTEM_FIELD_NAMES, 'once', '_count', '_text']);
+const BOOKKEEPING = new Set([...SYSTEM_FIELD_NAMES, 'once', '_count', '_text']);
 
 /** @throws ApiError 400 without a body, 422 for one that is no object */
 export function requireObject(body: unknown): Values {
@@ -43,7 +43,7 @@ export function requireVersion(version: unknown): number {
 
 /** A record without its bookkeeping. */
 export const ownFields = (record: Values): Values =>
-  Object.fromEntries(Object.entries(record).filter(([name]) => !RESPONSE_ONLY_FIELDS.has(name)));
+  Object.fromEntries(Object.entries(record).filter(([name]) => !BOOKKEEPING.has(name)));
 
 /**
  * What is stored of a whole record by today's schema: judged in the clear, what conditions hide dropped, secrets
@@ -58,19 +58,18 @@ export async function validateRecord(
   stored: EntityRecord | undefined,
 ): Promise<Values> {
   const { model, check } = resource;
-  const inUse =
-    resource.valuesInUse.length > 0 ? await valuesInUse(catalog, tx, resource.valuesInUse) : undefined;
-  const context = { ...matchContextOf(actor), inUse };
-  const { record, faults } = resource.hasSecrets
+  const inUse = resource.inUse.length > 0 ? await valuesInUse(catalog, tx, resource.inUse) : undefined;
+  const context = { ...contextOf(actor), inUse };
+  const { record, faults } = resource.secrets
     ? unmaskSecrets(model, draft, stored, secretBox)
     : { record: draft, faults: {} };
-  const variables = resource.hasVariables ? await createVariableOptions(catalog, tx, record, stored) : {};
+  const variables = resource.variables ? await variableFiller(catalog, tx, record, stored) : {};
   const errors = {
     ...validate(model, record, {
       check,
       user: context.user,
       inUse,
-      validateContent: validateContent,
+      judgeContent: contentFaults,
       isPatternTooLarge,
       stored,
       ...variables,
@@ -79,7 +78,7 @@ export async function validateRecord(
   };
   if (Object.keys(errors).length > 0) throw invalid(errors);
   const pruned = dropHiddenFields(model, record, context);
-  const refused = resource.hasWebhooks ? webhookErrors(model, pruned, stored, webhookPolicy) : {};
+  const refused = resource.webhooks ? webhookErrors(model, pruned, stored, webhookPolicy) : {};
   if (Object.keys(refused).length > 0) throw invalid(refused);
-  return resource.hasSecrets ? sealSecrets(model, pruned, stored, secretBox) : pruned;
+  return resource.secrets ? sealSecrets(model, pruned, stored, secretBox) : pruned;
 }

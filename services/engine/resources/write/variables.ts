@@ -5,38 +5,36 @@ import type { Catalog } from '../catalog.ts';
 import { textOf } from '../../../../schemas/model/text.ts';
 
 /** Variables that one record may name; beyond, their placeholders count as they stand and are not missed. */
-const MAX_VARIABLES_PER_RECORD = 101;
+const MAX_NAMES = 101;
 
 /**
  * Fills `{{name}}` in with the values of the workspace's variables, so that limits count what will be sent, and says
  * which of them are there. One query if the record names any variable, none otherwise; those that are new to it are
  * kept from being deleted until it is stored.
  */
-export async function createVariableOptions(
+export async function variableFiller(
   catalog: Catalog,
   tx: Queryable,
   record: unknown,
   stored: unknown,
-): Promise<Pick<ValidateOptions, 'fillVariables' | 'isKnownVariable'>> {
+): Promise<Pick<ValidateOptions, 'fill' | 'knows'>> {
   const variables = catalog.provider('placeholders');
   const names = variableNames(record);
   if (!variables || names.length === 0) return {};
-  const rows = await variables.repository.inTransaction(tx).list({
-    take: MAX_VARIABLES_PER_RECORD,
-    where: [{ name: names.slice(0, MAX_VARIABLES_PER_RECORD) }],
+  const rows = await variables.repository.within(tx).list({
+    take: MAX_NAMES,
+    where: [{ name: names.slice(0, MAX_NAMES) }],
   });
   const before = new Set(stored === undefined ? [] : variableNames(stored));
   const fresh = rows.filter((row) => !before.has(textOf(row['name'])));
   const kept =
-    fresh.length === 0
-      ? []
-      : await variables.repository.inTransaction(tx).lockForReference(fresh.map(({ id }) => id));
+    fresh.length === 0 ? [] : await variables.repository.within(tx).keep(fresh.map(({ id }) => id));
   const gone = new Set(fresh.map(({ id }) => id).filter((id) => !kept.some((row) => row.id === id)));
   const there = rows.filter(({ id }) => !gone.has(id));
   const values = new Map(there.map((row) => [textOf(row['name']), textOf(row['value'])]));
   return {
-    fillVariables: (text, enough) => fillVariables(text, values, enough),
+    fill: (text, enough) => fillVariables(text, values, enough),
     // Of more than are looked up nobody can say whether they are there.
-    isKnownVariable: (name) => values.has(name) || !names.slice(0, MAX_VARIABLES_PER_RECORD).includes(name),
+    knows: (name) => values.has(name) || !names.slice(0, MAX_NAMES).includes(name),
   };
 }

@@ -2,7 +2,7 @@ import { walkFields, walkValues } from '../../../../schemas/model/fields.ts';
 import { valueAt } from '../../../../schemas/model/pointer.ts';
 import type { EntityModel, FieldErrors } from '../../../../schemas/model/types.ts';
 import type { AddressPolicy } from '../../outbound/addressPolicy.ts';
-import { webhookUrlError } from '../../outbound/webhookPolicy.ts';
+import { webhookRefusal } from '../../outbound/webhookPolicy.ts';
 
 type Values = Record<string, unknown>;
 
@@ -24,7 +24,7 @@ export function webhookErrors(
   const errors: FieldErrors = {};
   walkValues(model.fields, record, ({ webhook }, value, pointer) => {
     if (!webhook || typeof value !== 'string' || value === valueAt(stored, pointer)) return;
-    const refusal = webhookUrlError(value, policy);
+    const refusal = webhookRefusal(value, policy);
     if (refusal !== undefined) errors[pointer] = refusal;
   });
   return errors;

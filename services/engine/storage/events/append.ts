@@ -4,7 +4,7 @@ import type { Queryable } from '../database.ts';
 import { Parameters } from '../matchSql.ts';
 import { tableOf } from '../sql.ts';
 import { eventColumns, type EventColumn } from './columns.ts';
-import { countingStatements } from './counting.ts';
+import { countingParts } from './counting.ts';
 
 /** An event as it is stored: judged, in its canonical form, with the id that follows from its key. */
 export interface StoredEvent {
@@ -22,11 +22,11 @@ interface AppendStatement {
 }
 
 /** Events that one statement stores. */
-export const MAX_ROWS_PER_STATEMENT = 2_000;
+export const ROWS_AT_ONCE = 2_000;
 /** Events from which a column that is the same for all of them is told once. */
-const MIN_ROWS_FOR_CONSTANTS = 100;
+const ALIKE_FROM = 100;
 /** Statements of an entity, by the shape of their rows: each is planned and kept by every connection. */
-const MAX_STATEMENTS_PER_ENTITY = 32;
+const MOST_SHAPES = 32;
 
 const statements = new WeakMap<EntityModel, Map<string, AppendStatement>>();
 
@@ -37,8 +37,8 @@ export async function storeEvents(
   rows: readonly StoredEvent[],
 ): Promise<string[]> {
   const stored: string[] = [];
-  for (let from = 0; from < rows.length; from += MAX_ROWS_PER_STATEMENT) {
-    const some = rows.slice(from, from + MAX_ROWS_PER_STATEMENT);
+  for (let from = 0; from < rows.length; from += ROWS_AT_ONCE) {
+    const some = rows.slice(from, from + ROWS_AT_ONCE);
     const { text, values } = appendStatement(model, some);
     const [row] = await tx.query<{ stored: string[] }>(text, values(some));
     stored.push(...(row?.stored ?? []));
@@ -47,9 +47,9 @@ export async function storeEvents(
 }
 
 /** What rows have in common, of which their statement makes use. */
-interface RowShape {
+interface Shape {
   /** Fields that have the very same value in all of them. */
-  constants: ReadonlySet<string>;
+  alike: ReadonlySet<string>;
   /** Places of the roll-ups in which any of them is counted. */
   counted: ReadonlySet<number>;
 }
@@ -60,26 +60,25 @@ function appendStatement(model: EntityModel, rows: readonly StoredEvent[]): Appe
   statements.set(model, known);
   const rollups = model.events?.rollups ?? [];
   const all = rollups.map((_, place) => place);
-  const alike = rows.length < MIN_ROWS_FOR_CONSTANTS ? new Set<string>() : findConstants(model, rows);
+  const alike = rows.length < ALIKE_FROM ? new Set<string>() : alikeIn(model, rows);
   const isCounted = (place: number): boolean => {
     const where = rollups[place]?.where;
     // What asks for nothing else is the same for all.
     const some = matchPaths(where).every((path) => alike.has(path)) ? rows.slice(0, 1) : rows;
     return some.some(({ values }) => matches(where, values));
   };
-  const own: RowShape = { constants: alike, counted: new Set(all.filter(isCounted)) };
-  const isTaken = known.has(shapeKey(own)) || known.size < MAX_STATEMENTS_PER_ENTITY;
-  const shape = isTaken ? own : { constants: new Set<string>(), counted: new Set(all) };
-  const statement = known.get(shapeKey(shape)) ?? buildStatement(model, shape);
-  known.set(shapeKey(shape), statement);
+  const own: Shape = { alike, counted: new Set(all.filter(isCounted)) };
+  const isTaken = known.has(nameOf(own)) || known.size < MOST_SHAPES;
+  const shape = isTaken ? own : { alike: new Set<string>(), counted: new Set(all) };
+  const statement = known.get(nameOf(shape)) ?? makeStatement(model, shape);
+  known.set(nameOf(shape), statement);
   return statement;
 }
 
-const shapeKey = ({ constants, counted }: RowShape): string =>
-  `${[...counted].join('/')} ${[...constants].join('/')}`;
+const nameOf = ({ alike, counted }: Shape): string => `${[...counted].join('/')} ${[...alike].join('/')}`;
 
 /** Names of the fields that have the very same value in all rows, or none. */
-function findConstants(model: EntityModel, rows: readonly StoredEvent[]): Set<string> {
+function alikeIn(model: EntityModel, rows: readonly StoredEvent[]): Set<string> {
   const names = eventColumns(model).map(({ field }) => field.name);
   return new Set(
     names.filter((name) => {
@@ -89,10 +88,10 @@ function findConstants(model: EntityModel, rows: readonly StoredEvent[]): Set<st
   );
 }
 
-function buildStatement(model: EntityModel, { constants, counted }: RowShape): AppendStatement {
+function makeStatement(model: EntityModel, { alike, counted }: Shape): AppendStatement {
   const all = eventColumns(model);
-  const columns = all.filter(({ field }) => !constants.has(field.name));
-  const shared = all.filter(({ field }) => constants.has(field.name));
+  const columns = all.filter(({ field }) => !alike.has(field.name));
+  const shared = all.filter(({ field }) => alike.has(field.name));
   const parameters = new Parameters();
   const arrays = [
     `${parameters.add(undefined)}::uuid[]`,
@@ -104,7 +103,7 @@ function buildStatement(model: EntityModel, { constants, counted }: RowShape): A
   const own = ['id', 'created_at', ...columns.map(({ name }) => name)].join(', ');
   const names = [own, ...shared.map(({ name }) => name)].join(', ');
   const counting = (model.events?.rollups ?? []).flatMap((rollup, index) =>
-    counted.has(index) ? countingStatements(model, rollup, index, 'made', parameters) : [],
+    counted.has(index) ? countingParts(model, rollup, index, 'made', parameters) : [],
   );
   // Sorted, so that two that store the same events at once wait for each other in one order.
   const text = `WITH made AS (
@@ -117,15 +116,15 @@ function buildStatement(model: EntityModel, { constants, counted }: RowShape): A
   const values = (rows: readonly StoredEvent[]): unknown[] => [
     rows.map(({ id }) => id),
     rows.map(({ at }) => at),
-    ...columns.map((column) => columnValues(column, rows)),
-    ...shared.map((column) => columnValues(column, rows.slice(0, 1))[0]),
+    ...columns.map((column) => inColumn(column, rows)),
+    ...shared.map((column) => inColumn(column, rows.slice(0, 1))[0]),
     ...rest,
   ];
   return { text, values };
 }
 
 /** Values as the driver takes them. */
-function columnValues({ field, type }: EventColumn, rows: readonly StoredEvent[]): unknown[] {
+function inColumn({ field, type }: EventColumn, rows: readonly StoredEvent[]): unknown[] {
   // Messages to many hold the same document.
   let last: unknown;
   let text = '';

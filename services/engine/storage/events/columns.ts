@@ -14,12 +14,12 @@ export interface EventColumn {
   type: StorageType;
 }
 
-const TIME_TYPE = 'timestamp(3) with time zone';
+const TIME = 'timestamp(3) with time zone';
 
 /** What a field of an event is stored as; what holds no single value is JSON. */
 export function storageType(field: FieldModel): StorageType {
   if (field.type === 'reference') return 'uuid';
-  if (field.type === 'date-time') return TIME_TYPE;
+  if (field.type === 'date-time') return TIME;
   const [choice] = field.choices ?? [];
   if (typeof choice?.value === 'number') return 'double precision';
   if (typeof choice?.value === 'boolean') return 'boolean';
@@ -40,7 +40,7 @@ export function eventColumns({ fields, events }: Pick<EntityModel, 'fields' | 'e
 export const columnType = (type: StorageType): string => (type === 'text' ? 'text COLLATE "C"' : type);
 
 /** Arguments that a function of PostgreSQL takes, two for each value. */
-const MAX_FUNCTION_PAIRS = 45;
+const MOST_VALUES = 45;
 
 /** An event as rows of other entities look: its fields as one document, and the bookkeeping ones. */
 export function eventRow(model: Pick<EntityModel, 'fields' | 'events'>): string {
@@ -49,14 +49,12 @@ export function eventRow(model: Pick<EntityModel, 'fields' | 'events'>): string 
   const pairs = [
     ...(model.events ? [`${literal(model.events.at)}, ${textOfTime('created_at')}`] : []),
     ...single.map(
-      ({ field, name, type }) => `${literal(field.name)}, ${type === TIME_TYPE ? textOfTime(name) : name}`,
+      ({ field, name, type }) => `${literal(field.name)}, ${type === TIME ? textOfTime(name) : name}`,
     ),
   ];
   const parts: string[] = [];
-  for (let from = 0; from < pairs.length; from += MAX_FUNCTION_PAIRS)
-    parts.push(
-      `jsonb_strip_nulls(jsonb_build_object(${pairs.slice(from, from + MAX_FUNCTION_PAIRS).join(', ')}))`,
-    );
+  for (let from = 0; from < pairs.length; from += MOST_VALUES)
+    parts.push(`jsonb_strip_nulls(jsonb_build_object(${pairs.slice(from, from + MOST_VALUES).join(', ')}))`);
   // Nulls inside of a document are its own.
   for (const { field, name, type } of columns) {
     if (type === 'jsonb')

@@ -3,43 +3,40 @@ import type { Parameters } from '../matchSql.ts';
 import { identifier } from '../sql.ts';
 import { familyOf, type StoredRollup } from './grains.ts';
 import {
-  BUCKET_COLUMN,
+  BUCKET,
   bucketOf,
-  COUNT_COLUMN,
+  COUNT,
   countedWhere,
   countEvents,
-  distinctColumn,
+  distinctOf,
   groupText,
   rollupName,
-  sumColumn,
+  sumOf,
   valuesName,
-  WHO_COLUMN,
+  WHO,
   whoValue,
 } from './rollupTables.ts';
 
-type RollupSource = Pick<EntityModel, 'name' | 'fields' | 'source' | 'events'>;
+type Counted = Pick<EntityModel, 'name' | 'fields' | 'source' | 'events'>;
 
-const rollupKeyColumns = ({ by }: RollupModel): string[] => [
-  BUCKET_COLUMN,
-  ...by.map((name) => identifier(name)),
-];
-const measureColumns = ({ sum, distinct }: RollupModel): string[] => [
-  COUNT_COLUMN,
-  ...sum.map(sumColumn),
-  ...distinct.map(distinctColumn),
+const keyOf = ({ by }: RollupModel): string[] => [BUCKET, ...by.map((name) => identifier(name))];
+const measuresOf = ({ sum, distinct }: RollupModel): string[] => [
+  COUNT,
+  ...sum.map(sumOf),
+  ...distinct.map(distinctOf),
 ];
 
 /** How many of its different values a set has, as rows of counts. @param from rows of values, each once */
 function countValues(rollup: RollupModel, place: number, from: string): string {
   const own = rollup.distinct.map((_, at) => (at === place ? 'count(*)' : '0'));
-  const key = rollupKeyColumns(rollup);
+  const key = keyOf(rollup);
   return `SELECT ${[...key, '0', ...rollup.sum.map(() => '0'), ...own].join(', ')} FROM ${from} GROUP BY ${key.join(', ')}`;
 }
 
 /** Adds rows of counts to those that are kept. Always in the order of the key. */
-function upsertCounts({ name }: RollupSource, rollup: RollupModel, parts: string): string {
-  const key = rollupKeyColumns(rollup).join(', ');
-  const measures = measureColumns(rollup);
+function keepCounts({ name }: Counted, rollup: RollupModel, parts: string): string {
+  const key = keyOf(rollup).join(', ');
+  const measures = measuresOf(rollup);
   return `INSERT INTO ${identifier(rollupName(name, rollup.id))} AS kept (${[key, ...measures].join(', ')})
       SELECT ${[key, ...measures.map((one) => `sum(${one})`)].join(', ')} FROM (${parts}) AS part
       GROUP BY ${key} ORDER BY ${key}
@@ -47,38 +44,32 @@ function upsertCounts({ name }: RollupSource, rollup: RollupModel, parts: string
 }
 
 /** Keeps values that are not there yet. Always in the order of the key. @param values rows of the key and a value */
-function insertValues({ name }: RollupSource, rollup: RollupModel, field: string, values: string): string {
-  const columns = [...rollupKeyColumns(rollup), WHO_COLUMN].join(', ');
+function keepValues({ name }: Counted, rollup: RollupModel, field: string, values: string): string {
+  const columns = [...keyOf(rollup), WHO].join(', ');
   return `INSERT INTO ${identifier(valuesName(name, rollup.id, field))} (${columns})
     SELECT DISTINCT ${columns} FROM (${values}) AS told ORDER BY ${columns} ON CONFLICT DO NOTHING`;
 }
 
 /** The different values of the events in `from`, as rows of the key and a value. */
-function valuesIn(
-  model: RollupSource,
-  rollup: RollupModel,
-  field: string,
-  from: string,
-  where: string,
-): string {
+function valuesIn(model: Counted, rollup: RollupModel, field: string, from: string, where: string): string {
   const values = [
-    `${bucketOf(rollup.per, 'created_at')} AS ${BUCKET_COLUMN}`,
+    `${bucketOf(rollup.per, 'created_at')} AS ${BUCKET}`,
     ...rollup.by.map((name) => `${groupText(model, name)} AS ${identifier(name)}`),
-    `${whoValue(model, field)} AS ${WHO_COLUMN}`,
+    `${whoValue(model, field)} AS ${WHO}`,
   ];
   return `SELECT ${values.join(', ')} FROM ${from} WHERE ${where} AND ${whoValue(model, field)} IS NOT NULL`;
 }
 
 /** Rows of shorter buckets as rows of a grain. */
 function inGrain(grain: RollupModel, columns: readonly string[], from: string): string {
-  const [, ...groups] = rollupKeyColumns(grain);
-  return `SELECT ${[`${bucketOf(grain.per, BUCKET_COLUMN)} AS ${BUCKET_COLUMN}`, ...groups, ...columns].join(', ')} FROM ${from}`;
+  const [, ...groups] = keyOf(grain);
+  return `SELECT ${[`${bucketOf(grain.per, BUCKET)} AS ${BUCKET}`, ...groups, ...columns].join(', ')} FROM ${from}`;
 }
 
 /** Counts of a grain's shorter buckets, without those of different values: of two buckets they are no sum. */
 function countsInGrain(grain: RollupModel, from: string): string {
-  const none = grain.distinct.map((field) => `0 AS ${distinctColumn(field)}`);
-  return inGrain(grain, [COUNT_COLUMN, ...grain.sum.map(sumColumn), ...none], from);
+  const none = grain.distinct.map((field) => `0 AS ${distinctOf(field)}`);
+  return inGrain(grain, [COUNT, ...grain.sum.map(sumOf), ...none], from);
 }
 
 /**
@@ -86,8 +77,8 @@ function countsInGrain(grain: RollupModel, from: string): string {
  * writers take rows in the same order: values by roll-up and key, then counts by key, so that none waits crosswise.
  * @param grains whether they are counted in the longer buckets too
  */
-export function countingStatements(
-  model: RollupSource,
+export function countingParts(
+  model: Counted,
   rollup: RollupModel,
   index: number,
   from: string,
@@ -95,30 +86,28 @@ export function countingStatements(
   { grains = true } = {},
 ): string[] {
   const where = countedWhere(model, rollup, parameters);
-  const key = rollupKeyColumns(rollup).join(', ');
+  const key = keyOf(rollup).join(', ');
   const [own, ...longer] = grains ? familyOf(rollup) : [rollup];
   const values = (at: number, place: number): string => `values_${index}_${at}_${place}`;
   const keep = (of: RollupModel, at: number): string[] =>
     of.distinct.map((field, place) => {
       // Whoever is new in no hour is new in no day.
       const rows =
-        at === 0
-          ? valuesIn(model, rollup, field, from, where)
-          : inGrain(of, [WHO_COLUMN], values(at - 1, place));
-      return `${values(at, place)} AS (${insertValues(model, of, field, rows)} RETURNING ${key}, ${WHO_COLUMN})`;
+        at === 0 ? valuesIn(model, rollup, field, from, where) : inGrain(of, [WHO], values(at - 1, place));
+      return `${values(at, place)} AS (${keepValues(model, of, field, rows)} RETURNING ${key}, ${WHO})`;
     });
   const people = (of: RollupModel, at: number): string =>
     of.distinct.map((_, place) => ` UNION ALL ${countValues(of, place, values(at, place))}`).join('');
-  const none = rollup.distinct.map((field) => `0 AS ${distinctColumn(field)}`);
+  const none = rollup.distinct.map((field) => `0 AS ${distinctOf(field)}`);
   const counted = `counted_${index}`;
   return [
     ...keep(own ?? rollup, 0),
     ...longer.flatMap((grain, at) => keep(grain, at + 1)),
     `${counted} AS (${countEvents(model, rollup, from, where, none)})`,
-    `counts_${index}_0 AS (${upsertCounts(model, rollup, `SELECT * FROM ${counted}${people(rollup, 0)}`)})`,
+    `counts_${index}_0 AS (${keepCounts(model, rollup, `SELECT * FROM ${counted}${people(rollup, 0)}`)})`,
     ...longer.map(
       (grain, at) =>
-        `counts_${index}_${at + 1} AS (${upsertCounts(model, grain, `${countsInGrain(grain, counted)}${people(grain, at + 1)}`)})`,
+        `counts_${index}_${at + 1} AS (${keepCounts(model, grain, `${countsInGrain(grain, counted)}${people(grain, at + 1)}`)})`,
     ),
   ];
 }
@@ -127,7 +116,7 @@ export function countingStatements(
  * Statements that add a grain up from the shorter buckets that are kept, one after the other; its own of that time are
  * not there any more. @param within the condition on beginnings of buckets
  */
-export function grainStatements(model: RollupSource, grain: StoredRollup, within: string): string[] {
+export function addingUp(model: Counted, grain: StoredRollup, within: string): string[] {
   const { finer } = grain;
   if (!finer) return [];
   const table = (of: RollupModel): string => `${identifier(rollupName(model.name, of.id))} WHERE ${within}`;
@@ -138,8 +127,8 @@ export function grainStatements(model: RollupSource, grain: StoredRollup, within
   );
   return [
     ...grain.distinct.map((field) =>
-      insertValues(model, grain, field, inGrain(grain, [WHO_COLUMN], values(finer, field))),
+      keepValues(model, grain, field, inGrain(grain, [WHO], values(finer, field))),
     ),
-    upsertCounts(model, grain, `${countsInGrain(grain, table(finer))}${people.join('')}`),
+    keepCounts(model, grain, `${countsInGrain(grain, table(finer))}${people.join('')}`),
   ];
 }

@@ -2,18 +2,18 @@ import { firstFrom, startOf } from '../../../../schemas/model/spans.ts';
 import type { RollupModel } from '../../../../schemas/model/types.ts';
 
 /** From a moment on, before another one; milliseconds since 1970. */
-export type TimeRange = readonly [from: number, to: number];
+export type Between = readonly [from: number, to: number];
 
 /** The stretches that a roll-up's whole buckets stand for. */
 export interface Level {
   rollup: RollupModel;
-  ranges: TimeRange[];
+  stretches: Between[];
 }
 
 export interface Division {
   levels: Level[];
   /** What no bucket stands for: it is read from the events. */
-  uncovered: TimeRange[];
+  rest: Between[];
 }
 
 /**
@@ -21,16 +21,16 @@ export interface Division {
  * @param countedSince since when each has counted all events, by its id
  */
 export function divide(
-  time: TimeRange,
+  time: Between,
   rollups: readonly RollupModel[],
   countedSince: ReadonlyMap<string, number>,
 ): Division {
-  let rest: TimeRange[] = time[0] < time[1] ? [time] : [];
+  let rest: Between[] = time[0] < time[1] ? [time] : [];
   const levels: Level[] = [];
   for (const rollup of rollups) {
     const since = countedSince.get(rollup.id) ?? Infinity;
-    const stretches: TimeRange[] = [];
-    const left: TimeRange[] = [];
+    const stretches: Between[] = [];
+    const left: Between[] = [];
     for (const [from, to] of rest) {
       const start = Math.max(firstFrom(rollup.per, from), since);
       const end = startOf(rollup.per, to);
@@ -40,7 +40,7 @@ export function divide(
       } else left.push([from, to]);
     }
     rest = left.filter(([from, to]) => from < to);
-    if (stretches.length > 0) levels.push({ rollup, ranges: stretches });
+    if (stretches.length > 0) levels.push({ rollup, stretches });
   }
-  return { levels, uncovered: rest };
+  return { levels, rest };
 }

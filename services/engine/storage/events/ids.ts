@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto';
 
-const MAX_TIME_MS = Date.UTC(10_000, 0);
+const LATEST = Date.UTC(10_000, 0);
 
 /**
  * The id of an event: a UUID whose first 48 bits are the time at which it happened, so that whoever has the id knows
@@ -20,8 +20,8 @@ export function eventId(at: number, key?: readonly unknown[]): string {
 }
 
 /** When the event of an id happened, ISO 8601; undefined for what can be no event's id. */
-export function eventTime(id: string): string | undefined {
+export function timeOfEvent(id: string): string | undefined {
   const [, high = '', low = ''] = /^([0-9a-f]{8})-([0-9a-f]{4})-[78]/.exec(id) ?? [];
   const at = Number.parseInt(high + low, 16);
-  return at < MAX_TIME_MS ? new Date(at).toISOString() : undefined;
+  return at < LATEST ? new Date(at).toISOString() : undefined;
 }

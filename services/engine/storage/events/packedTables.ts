@@ -3,26 +3,26 @@ import type { Queryable } from '../database.ts';
 import { identifier, tableName } from '../sql.ts';
 import { storedRollups } from './grains.ts';
 import { shortName } from './names.ts';
-import { BUCKET_COLUMN, fieldOf, isPacked, packedName, WHO_COLUMN, whoType } from './rollupTables.ts';
+import { BUCKET, fieldOf, isPacked, packedName, WHO, whoType } from './rollupTables.ts';
 
 /** Values that one row of a packed set tells of, one bit each. A power of two. */
 export const CHUNK_BITS = 32_768;
-export const CHUNK_COLUMN = '"$chunk"';
-export const BITS_COLUMN = '"$bits"';
+export const CHUNK = '"$chunk"';
+export const BITS = '"$bits"';
 /** How many values the set had when it was packed: of a set that has more by now the rows do not hold. */
-export const COUNTED_COLUMN = '"$counted"';
-export const NUMBER_COLUMN = '"$number"';
+export const COUNTED = '"$counted"';
+export const NUMBER = '"$number"';
 
-type PackedSource = Pick<EntityModel, 'name' | 'fields'>;
+type Counted = Pick<EntityModel, 'name' | 'fields'>;
 
 /** Name of the table that numbers a field's values, unquoted. No roll-up is called like that. */
 export const numbersName = (entity: string, field: string): string =>
   shortName(`${tableName(entity)}__0_${field}`);
 
 /** The statement that makes the table which numbers a field's values, where it is not there. */
-export const numbersTable = (model: PackedSource, field: string): string =>
+export const numbersTable = (model: Counted, field: string): string =>
   `CREATE UNLOGGED TABLE IF NOT EXISTS ${identifier(numbersName(model.name, field))} (
-     ${WHO_COLUMN} ${whoType(fieldOf(model, field))} PRIMARY KEY, ${NUMBER_COLUMN} int NOT NULL UNIQUE)`;
+     ${WHO} ${whoType(fieldOf(model, field))} PRIMARY KEY, ${NUMBER} int NOT NULL UNIQUE)`;
 
 /** Names of all the tables that an entity's sets are packed in, unquoted. */
 export const packedNames = (model: Pick<EntityModel, 'name' | 'events'>): string[] =>
@@ -48,16 +48,16 @@ export async function unloggedTables(db: Queryable): Promise<Set<string>> {
  * groups and a stretch of numbers the bits of those that are in the set. All of it follows from the sets, so none of it
  * is kept over a crash or in a backup.
  */
-export function packedTables(model: PackedSource, rollup: RollupModel): string[] {
+export function packedTables(model: Counted, rollup: RollupModel): string[] {
   if (!isPacked(rollup)) return [];
   const groups = rollup.by.map((name) => identifier(name));
   return rollup.distinct.flatMap((field) => [
     numbersTable(model, field),
     `CREATE UNLOGGED TABLE IF NOT EXISTS ${identifier(packedName(model.name, rollup.id, field))} (${[
-      `${BUCKET_COLUMN} timestamptz(3) NOT NULL`,
+      `${BUCKET} timestamptz(3) NOT NULL`,
       ...groups.map((name) => `${name} text COLLATE "C" NOT NULL`),
-      `${CHUNK_COLUMN} int NOT NULL, ${COUNTED_COLUMN} bigint NOT NULL, ${BITS_COLUMN} bit(${CHUNK_BITS}) NOT NULL`,
-      `PRIMARY KEY (${[BUCKET_COLUMN, ...groups, CHUNK_COLUMN].join(', ')})`,
+      `${CHUNK} int NOT NULL, ${COUNTED} bigint NOT NULL, ${BITS} bit(${CHUNK_BITS}) NOT NULL`,
+      `PRIMARY KEY (${[BUCKET, ...groups, CHUNK].join(', ')})`,
     ].join(', ')})`,
   ]);
 }

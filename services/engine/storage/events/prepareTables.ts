@@ -1,35 +1,35 @@
 import type { EntityModel } from '../../../../schemas/model/types.ts';
 import type { Queryable } from '../database.ts';
 import { identifier, jsonLiteral, literal, tableName, tableOf } from '../sql.ts';
-import { droppedFields } from '../retiredFields.ts';
+import { droppedFields } from '../retiring.ts';
 import { columnType, eventColumns, type EventColumn } from './columns.ts';
 import { type StoredRollup, storedRollups } from './grains.ts';
-import { eventTable, createPartitions, monthsAround } from './table.ts';
+import { eventTable, makePartitions, monthsAround } from './table.ts';
 import { packedTables } from './packedTables.ts';
-import { BUCKET_COLUMN, definitionOf, rollupName, rollupTables, tablesOf } from './rollupTables.ts';
+import { BUCKET, definitionOf, rollupName, rollupTables, tablesOf } from './rollupTables.ts';
 import { textOf } from '../../../../schemas/model/text.ts';
 
 const PLAIN = { prepare: false };
 
 /** What a changed schema would lose of stored events and counts, one line each; empty when all stays. */
-export async function breakingEventChanges(tx: Queryable, model: EntityModel): Promise<string[]> {
+export async function eventProblems(tx: Queryable, model: EntityModel): Promise<string[]> {
   const known = await columnsIn(tx, tableName(model.name));
   const problems: string[] = [];
   const tell = (what: string): void => void problems.push(`Entity "${model.name}": ${what}.`);
   for (const column of eventColumns(model)) {
     const type = known.get(column.field.name);
     if (type === undefined || type === column.type) continue;
-    if (await hasValues(tx, model, column))
+    if (await holds(tx, model, column))
       tell(
         `field "${column.field.name}" was stored as ${type}, but would be ${column.type}, and events hold it: keep its type, or add a new field instead`,
       );
   }
-  for (const { rollup: id, definition } of await readStoredRollups(tx, model)) {
+  for (const { rollup: id, definition } of await keptRollups(tx, model)) {
     // What is added up from another one is so again.
     if (isGrain(id)) continue;
     const rollup = model.events?.rollups.find((one) => one.id === id);
     if (rollup && definitionOf(model, rollup) === definition) continue;
-    const since = await countsOlderThanEvents(tx, model, id);
+    const since = await countsBeyond(tx, model, id);
     if (since === undefined) continue;
     tell(
       `roll-up "${id}" ${rollup ? 'counts something else now' : 'is gone'}, but holds counts since ${since}, whose events are no longer stored: ${rollup ? 'give the new one a name of its own' : 'put it back, or let its "keep" run out first'}`,
@@ -38,20 +38,16 @@ export async function breakingEventChanges(tx: Queryable, model: EntityModel): P
   return problems;
 }
 
-async function hasValues(tx: Queryable, model: EntityModel, { name }: EventColumn): Promise<boolean> {
+async function holds(tx: Queryable, model: EntityModel, { name }: EventColumn): Promise<boolean> {
   const rows = await tx.query(`SELECT 1 FROM ${tableOf(model)} WHERE ${name} IS NOT NULL LIMIT 1`, [], PLAIN);
   return rows.length > 0;
 }
 
 /** Since when a roll-up that would be counted anew has counts that could not be. */
-async function countsOlderThanEvents(
-  tx: Queryable,
-  model: EntityModel,
-  rollup: string,
-): Promise<string | undefined> {
+async function countsBeyond(tx: Queryable, model: EntityModel, rollup: string): Promise<string | undefined> {
   const [row] = await tx.query<{ since: Date | null }>(
-    `SELECT min(${BUCKET_COLUMN}) AS since FROM ${identifier(rollupName(model.name, rollup))}
-     WHERE ${BUCKET_COLUMN} < coalesce((SELECT min(created_at) FROM ${tableOf(model)}) - interval '31 days', 'infinity')`,
+    `SELECT min(${BUCKET}) AS since FROM ${identifier(rollupName(model.name, rollup))}
+     WHERE ${BUCKET} < coalesce((SELECT min(created_at) FROM ${tableOf(model)}) - interval '31 days', 'infinity')`,
     [],
     PLAIN,
   );
@@ -62,15 +58,15 @@ async function countsOlderThanEvents(
 export async function prepareEventTables(tx: Queryable, model: EntityModel, now = Date.now()): Promise<void> {
   const known = await columnsIn(tx, tableName(model.name));
   if (known.size === 0) await tx.query(eventTable(model), [], PLAIN);
-  else await syncColumns(tx, model, known);
-  await createPartitions(tx, model, monthsAround(now));
+  else await bringColumns(tx, model, known);
+  await makePartitions(tx, model, monthsAround(now));
   const [stored] = await tx.query(`SELECT 1 FROM ${tableOf(model)} LIMIT 1`, [], PLAIN);
-  for (const rollup of storedRollups(model)) await prepareRollup(tx, model, rollup, stored !== undefined);
+  for (const rollup of storedRollups(model)) await bringRollup(tx, model, rollup, stored !== undefined);
   await dropMissingRollups(tx, model);
 }
 
 /** New columns begin with their default; those of fields that are gone stay, with what they hold, but for those to drop. */
-async function syncColumns(tx: Queryable, model: EntityModel, known: Map<string, string>): Promise<void> {
+async function bringColumns(tx: Queryable, model: EntityModel, known: Map<string, string>): Promise<void> {
   const alter = (change: string): Promise<unknown> =>
     tx.query(`ALTER TABLE ${tableOf(model)} ${change}`, [], PLAIN);
   for (const name of droppedFields(model))
@@ -109,7 +105,7 @@ async function columnsIn(tx: Queryable, table: string): Promise<Map<string, stri
 
 const isGrain = (id: string): boolean => id.includes('.');
 
-function readStoredRollups(
+function keptRollups(
   tx: Queryable,
   { name }: Pick<EntityModel, 'name'>,
 ): Promise<{ rollup: string; definition: string }[]> {
@@ -117,23 +113,23 @@ function readStoredRollups(
 }
 
 /**
- * A roll-up that is new, or counts something else now, is empty at first; `backfillRollups` counts what is stored, and adds
+ * A roll-up that is new, or counts something else now, is empty at first; `fillRollups` counts what is stored, and adds
  * longer buckets up from those that are there.
  */
-async function prepareRollup(
+async function bringRollup(
   tx: Queryable,
   model: EntityModel,
   rollup: StoredRollup,
   hasEvents: boolean,
 ): Promise<void> {
   const definition = definitionOf(model, rollup);
-  const kept = (await readStoredRollups(tx, model)).find((one) => one.rollup === rollup.id);
-  if (kept?.definition === definition) return createPackedTables(tx, model, rollup);
+  const kept = (await keptRollups(tx, model)).find((one) => one.rollup === rollup.id);
+  if (kept?.definition === definition) return makePacked(tx, model, rollup);
   if (kept) await dropRollup(tx, model.name, rollup.id);
   for (const name of tablesOf(model, rollup))
     await tx.query(`DROP TABLE IF EXISTS ${identifier(name)}`, [], PLAIN);
   for (const statement of rollupTables(model, rollup)) await tx.query(statement, [], PLAIN);
-  await createPackedTables(tx, model, rollup);
+  await makePacked(tx, model, rollup);
   await tx.query(
     `INSERT INTO record_rollup (entity, rollup, definition, counted_from) VALUES ($1, $2, $3, $4::timestamptz)
      ON CONFLICT (entity, rollup) DO UPDATE SET definition = excluded.definition, counted_from = excluded.counted_from`,
@@ -142,14 +138,14 @@ async function prepareRollup(
   );
 }
 
-async function createPackedTables(tx: Queryable, model: EntityModel, rollup: StoredRollup): Promise<void> {
+async function makePacked(tx: Queryable, model: EntityModel, rollup: StoredRollup): Promise<void> {
   for (const statement of packedTables(model, rollup)) await tx.query(statement, [], PLAIN);
 }
 
 /** Roll-ups that the schema no longer names are not kept up, so their counts would soon be wrong. */
 async function dropMissingRollups(tx: Queryable, model: EntityModel): Promise<void> {
   const named = new Set(storedRollups(model).map(({ id }) => id));
-  for (const { rollup } of await readStoredRollups(tx, model))
+  for (const { rollup } of await keptRollups(tx, model))
     if (!named.has(rollup)) await dropRollup(tx, model.name, rollup);
 }
 
@@ -171,7 +167,6 @@ async function dropTables(tx: Queryable, prefix: string, own = ''): Promise<void
 
 /** Removes the tables of an entity of events that has no schema any more. */
 export async function dropEvents(tx: Queryable, entity: string): Promise<void> {
-  for (const { rollup } of await readStoredRollups(tx, { name: entity }))
-    await dropRollup(tx, entity, rollup);
+  for (const { rollup } of await keptRollups(tx, { name: entity })) await dropRollup(tx, entity, rollup);
   await dropTables(tx, `${tableName(entity)}__0_`);
 }

@@ -3,9 +3,9 @@ import type { EntityModel, Json, RollupModel } from '../../../../schemas/model/t
 import type { Queryable } from '../database.ts';
 import { tableOf } from '../sql.ts';
 import { divide } from './divide.ts';
-import { distinctStatement } from './readDistinct.ts';
-import { RollupQueryBuilder, type RollupQuery } from './rollupQueryBuilder.ts';
-import { COUNT_COLUMN, countEvents, fieldOf, rollupName, sumColumn } from './rollupTables.ts';
+import { distinctText } from './readDistinct.ts';
+import { Reading, type RollupQuery } from './reading.ts';
+import { COUNT, countEvents, fieldOf, rollupName, sumOf } from './rollupTables.ts';
 
 /** What was counted of one stretch of time and one set of groups. */
 export interface RollupRow {
@@ -46,7 +46,7 @@ export async function readRollup(
       row = {
         ...(found.$at && { at: found.$at.toISOString() }),
         by: Object.fromEntries(
-          query.by.map((name, index) => [name, parseGroupValue(model, name, values[index] ?? '')]),
+          query.by.map((name, index) => [name, groupValue(model, name, values[index] ?? '')]),
         ),
         count: 0,
         sum: {},
@@ -57,20 +57,17 @@ export async function readRollup(
     return row;
   };
 
-  const own = new RollupQueryBuilder(model, rollup, query, division);
-  const sums = query.sum.map(sumColumn);
-  const edges = own.uncoveredCondition();
+  const own = new Reading(model, rollup, query, division);
+  const sums = query.sum.map(sumOf);
+  const edges = own.edges();
   const events =
     edges === undefined
       ? []
       : [countEvents(model, { ...rollup, by: [...query.by], sum: [...query.sum] }, tableOf(model), edges)];
-  const counted = [
-    ...own.storedRows(({ id }) => rollupName(model.name, id), [COUNT_COLUMN, ...sums]),
-    ...events,
-  ];
+  const counted = [...own.kept(({ id }) => rollupName(model.name, id), [COUNT, ...sums]), ...events];
   const measures = [
-    `coalesce(sum(${COUNT_COLUMN}), 0)::float8 AS "$count"`,
-    ...query.sum.map((name) => `coalesce(sum(${sumColumn(name)}), 0)::float8 AS ${sumColumn(name)}`),
+    `coalesce(sum(${COUNT}), 0)::float8 AS "$count"`,
+    ...query.sum.map((name) => `coalesce(sum(${sumOf(name)}), 0)::float8 AS ${sumOf(name)}`),
   ];
   for (const found of await db.query<Row>(
     own.total(counted, measures, most + 1),
@@ -82,8 +79,8 @@ export async function readRollup(
     for (const name of query.sum) row.sum[name] = Number(found[`$sum_${name}`]);
   }
   for (const name of query.distinct) {
-    const reading = new RollupQueryBuilder(model, rollup, query, division);
-    const text = distinctStatement(model, reading, name, most + 1);
+    const reading = new Reading(model, rollup, query, division);
+    const text = distinctText(model, reading, name, most + 1);
     for (const found of await db.query<Row>(text, reading.parameters.values, PLAIN))
       rowOf(found).distinct[name] = Number(found['$different']);
   }
@@ -106,6 +103,6 @@ export async function countedSince(
   return new Map(rows.map(({ rollup, at }) => [rollup, at ?? Infinity]));
 }
 
-function parseGroupValue(model: EntityModel, name: string, text: string): Json {
+function groupValue(model: EntityModel, name: string, text: string): Json {
   return text === '' ? null : (parseValue(fieldOf(model, name), text) ?? text);
 }

@@ -4,14 +4,14 @@ import { deleteRows } from '../deleteRows.ts';
 import { changeTables } from '../migrations/changeTables.ts';
 import { identifier } from '../sql.ts';
 import { storedRollups } from './grains.ts';
-import { BUCKET_COLUMN, tablesOf } from './rollupTables.ts';
-import { createPartitions, monthsAround, partitionsOf } from './table.ts';
+import { BUCKET, tablesOf } from './rollupTables.ts';
+import { makePartitions, monthsAround, partitionsOf } from './table.ts';
 
 const DAY_MS = 24 * 3_600_000;
 /** Further days that a month stays: the clocks of two processes may differ. */
 const MARGIN_DAYS = 1;
 
-export interface RetentionResult {
+export interface Retained {
   /** Months whose events were dropped, as `2025-09`. */
   months: string[];
   /** Counts that were removed. */
@@ -29,15 +29,12 @@ export async function retainEvents(
   model: EntityModel,
   now = Date.now(),
   signal?: AbortSignal,
-): Promise<RetentionResult> {
+): Promise<Retained> {
   const { events } = model;
   if (!events) return { months: [], counts: 0 };
-  await db.session(
-    (session) => changeTables(session, (tx) => createPartitions(tx, model, monthsAround(now))),
-    {
-      patient: true,
-    },
-  );
+  await db.session((session) => changeTables(session, (tx) => makePartitions(tx, model, monthsAround(now))), {
+    patient: true,
+  });
   const months: string[] = [];
   const oldest = events.keep === undefined ? -Infinity : now - (events.keep + MARGIN_DAYS) * DAY_MS;
   for (const { name, from, to } of await partitionsOf(db, model)) {
@@ -66,7 +63,7 @@ async function dropCounts(
     const oldest = new Date(now - rollup.keep * DAY_MS).toISOString();
     for (const table of tablesOf(model, rollup))
       dropped += await deleteRows(db, table, {
-        where: `${BUCKET_COLUMN} < $1::timestamptz`,
+        where: `${BUCKET} < $1::timestamptz`,
         values: [oldest],
         ...(signal && { signal }),
       });

@@ -1,19 +1,19 @@
 import { createHash } from 'node:crypto';
-import type { EntityModel, FieldModel, RollupModel, TimeUnit } from '../../../../schemas/model/types.ts';
+import type { EntityModel, FieldModel, RollupModel, Stretch } from '../../../../schemas/model/types.ts';
 import { matchToSql, type Parameters } from '../matchSql.ts';
 import { identifier, tableName } from '../sql.ts';
 import { storageType } from './columns.ts';
 import type { StoredRollup } from './grains.ts';
 import { shortName } from './names.ts';
 
-type RollupSource = Pick<EntityModel, 'name' | 'fields' | 'source' | 'events'>;
+type Counted = Pick<EntityModel, 'name' | 'fields' | 'source' | 'events'>;
 
 /** Columns of counts; no field is called like them, since no field's name begins with `$`. */
-export const BUCKET_COLUMN = '"$bucket"';
-export const COUNT_COLUMN = '"$count"';
-export const WHO_COLUMN = '"$who"';
-export const sumColumn = (field: string): string => identifier(`$sum_${field}`);
-export const distinctColumn = (field: string): string => identifier(`$distinct_${field}`);
+export const BUCKET = '"$bucket"';
+export const COUNT = '"$count"';
+export const WHO = '"$who"';
+export const sumOf = (field: string): string => identifier(`$sum_${field}`);
+export const distinctOf = (field: string): string => identifier(`$distinct_${field}`);
 
 /** Name of the table of a roll-up's counts, unquoted. */
 export const rollupName = (entity: string, rollup: string): string =>
@@ -35,24 +35,24 @@ export const tablesOf = ({ name }: Pick<EntityModel, 'name'>, rollup: RollupMode
   ...(isPacked(rollup) ? rollup.distinct.map((field) => packedName(name, rollup.id, field)) : []),
 ];
 
-const groupColumns = ({ by }: RollupModel): string[] => by.map((name) => identifier(name));
+const groups = ({ by }: RollupModel): string[] => by.map((name) => identifier(name));
 
 /** Statements that make the tables of a roll-up. Absent values are counted as the empty text. */
-export function rollupTables(model: RollupSource, rollup: RollupModel): string[] {
-  const dimensions = groupColumns(rollup).map((name) => `${name} text COLLATE "C" NOT NULL`);
-  const key = [BUCKET_COLUMN, ...groupColumns(rollup)];
+export function rollupTables(model: Counted, rollup: RollupModel): string[] {
+  const dimensions = groups(rollup).map((name) => `${name} text COLLATE "C" NOT NULL`);
+  const key = [BUCKET, ...groups(rollup)];
   const measures = [
-    `${COUNT_COLUMN} bigint NOT NULL`,
-    ...rollup.sum.map((field) => `${sumColumn(field)} numeric NOT NULL`),
-    ...rollup.distinct.map((field) => `${distinctColumn(field)} bigint NOT NULL`),
+    `${COUNT} bigint NOT NULL`,
+    ...rollup.sum.map((field) => `${sumOf(field)} numeric NOT NULL`),
+    ...rollup.distinct.map((field) => `${distinctOf(field)} bigint NOT NULL`),
   ];
-  const bucket = `${BUCKET_COLUMN} timestamptz(3) NOT NULL`;
+  const bucket = `${BUCKET} timestamptz(3) NOT NULL`;
   const main = [bucket, ...dimensions, ...measures, `PRIMARY KEY (${key.join(', ')})`];
   return [
     `CREATE TABLE ${identifier(rollupName(model.name, rollup.id))} (${main.join(', ')}) WITH (fillfactor = 70)`,
     ...rollup.distinct.map((field) => {
-      const who = `${WHO_COLUMN} ${whoType(fieldOf(model, field))} NOT NULL`;
-      const all = [bucket, ...dimensions, who, `PRIMARY KEY (${[...key, WHO_COLUMN].join(', ')})`];
+      const who = `${WHO} ${whoType(fieldOf(model, field))} NOT NULL`;
+      const all = [bucket, ...dimensions, who, `PRIMARY KEY (${[...key, WHO].join(', ')})`];
       return `CREATE TABLE ${identifier(valuesName(model.name, rollup.id, field))} (${all.join(', ')})`;
     }),
   ];
@@ -60,7 +60,7 @@ export function rollupTables(model: RollupSource, rollup: RollupModel): string[]
 
 /** What a roll-up counts, as a text that changes when it has to be counted anew. */
 export function definitionOf(
-  model: RollupSource,
+  model: Counted,
   { id: _, keep: __, grains: ___, finer: ____, ...counted }: StoredRollup,
 ): string {
   const types = [...counted.by, ...counted.sum, ...counted.distinct].map((name) =>
@@ -82,13 +82,13 @@ export const whoType = (field: FieldModel): string =>
   storageType(field) === 'uuid' ? 'uuid' : 'text COLLATE "C"';
 
 /** A field's value as what counts are kept by. */
-export function groupText(model: RollupSource, name: string): string {
+export function groupText(model: Counted, name: string): string {
   const cast = storageType(fieldOf(model, name)) === 'text' ? '' : '::text';
   return `coalesce(${identifier(name)}${cast}, '')`;
 }
 
 /** A field's value as what is counted once; NULL for none. */
-export function whoValue(model: RollupSource, name: string): string {
+export function whoValue(model: Counted, name: string): string {
   const type = storageType(fieldOf(model, name));
   return type === 'uuid'
     ? identifier(name)
@@ -99,19 +99,19 @@ export function whoValue(model: RollupSource, name: string): string {
 const sumValue = (name: string): string => `coalesce(sum(${identifier(name)}::text::numeric), 0)`;
 
 /** The beginning of the span that a time lies in; days and months are those of the workspace's clock. */
-export function bucketOf(span: TimeUnit, time: string): string {
+export function bucketOf(span: Stretch, time: string): string {
   if (span === 'hour') return `date_trunc('hour', ${time} AT TIME ZONE 'UTC') AT TIME ZONE 'UTC'`;
   const local = `date_trunc('${span}', (${time} AT TIME ZONE 'UTC') + interval '7 hours')`;
   return `(${local} - interval '7 hours') AT TIME ZONE 'UTC'`;
 }
 
 /** Which events a roll-up counts. */
-export const countedWhere = (model: RollupSource, { where }: RollupModel, parameters: Parameters): string =>
+export const countedWhere = (model: Counted, { where }: RollupModel, parameters: Parameters): string =>
   where ? matchToSql(model, where, parameters) : 'true';
 
 /** Counts and sums of the events in `from`, by bucket and groups. @param more further columns */
 export function countEvents(
-  model: RollupSource,
+  model: Counted,
   rollup: RollupModel,
   from: string,
   where: string,
@@ -119,10 +119,10 @@ export function countEvents(
 ): string {
   const key = [bucketOf(rollup.per, 'created_at'), ...rollup.by.map((name) => groupText(model, name))];
   const selected = [
-    `${key[0] ?? ''} AS ${BUCKET_COLUMN}`,
+    `${key[0] ?? ''} AS ${BUCKET}`,
     ...rollup.by.map((name) => `${groupText(model, name)} AS ${identifier(name)}`),
-    `count(*) AS ${COUNT_COLUMN}`,
-    ...rollup.sum.map((name) => `${sumValue(name)} AS ${sumColumn(name)}`),
+    `count(*) AS ${COUNT}`,
+    ...rollup.sum.map((name) => `${sumValue(name)} AS ${sumOf(name)}`),
     ...more,
   ];
   return `SELECT ${selected.join(', ')} FROM ${from} WHERE ${where} GROUP BY ${key.join(', ')}`;

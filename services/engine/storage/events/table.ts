@@ -8,7 +8,7 @@ import { shortName } from './names.ts';
 const PLAIN = { prepare: false };
 const MONTH_MS = 31 * 24 * 3_600_000;
 /** Months that are made before they come. */
-const MONTHS_AHEAD = 2;
+const AHEAD = 2;
 
 type Named = Pick<EntityModel, 'name'>;
 
@@ -55,14 +55,14 @@ export async function partitionsOf(db: Queryable, { name }: Named): Promise<Part
   return rows
     .flatMap(({ name: own, bound }) => {
       const [, from = '', to = ''] = /FROM \('([^']+)'\) TO \('([^']+)'\)/.exec(bound) ?? [];
-      const part = { name: own, from: parseBound(from), to: parseBound(to) };
+      const part = { name: own, from: momentOf(from), to: momentOf(to) };
       return Number.isNaN(part.from + part.to) ? [] : [part];
     })
     .sort((one, other) => one.from - other.from);
 }
 
 /** `2026-10-31 17:00:00+00` as milliseconds. */
-function parseBound(text: string): number {
+function momentOf(text: string): number {
   return Date.parse(text.replace(' ', 'T').replace(/([+-]\d\d)$/, '$1:00'));
 }
 
@@ -71,15 +71,15 @@ function parseBound(text: string): number {
  * make one of the same table: those wait, and then find it.
  * @returns whether one was made
  */
-export async function createPartitions(
+export async function makePartitions(
   tx: Queryable,
   model: Named,
   moments: readonly number[],
 ): Promise<boolean> {
   const months = [...new Set(moments.map((at) => startOf('month', at)))].sort((one, other) => one - other);
-  if ((await missingMonths(tx, model, months)).length === 0) return false;
+  if ((await missing(tx, model, months)).length === 0) return false;
   await tx.query(`LOCK TABLE ONLY ${tableOf(model)} IN SHARE UPDATE EXCLUSIVE MODE`, [], PLAIN);
-  for (const from of await missingMonths(tx, model, months)) {
+  for (const from of await missing(tx, model, months)) {
     const part = identifier(partitionName(model, from));
     const [start, end] = [from, endOf('month', from)].map((at) => literal(new Date(at).toISOString()));
     // Attached, not made as a part: that waits for nobody who reads or appends.
@@ -93,7 +93,7 @@ export async function createPartitions(
   return true;
 }
 
-async function missingMonths(tx: Queryable, model: Named, months: readonly number[]): Promise<number[]> {
+async function missing(tx: Queryable, model: Named, months: readonly number[]): Promise<number[]> {
   const rows = await tx.query<{ at: number }>(
     `SELECT at::float8 AS at FROM unnest($1::text[], $2::float8[]) AS wanted(name, at)
      WHERE to_regclass(quote_ident(name)) IS NULL ORDER BY at`,
@@ -106,6 +106,6 @@ async function missingMonths(tx: Queryable, model: Named, months: readonly numbe
 /** This month, the one before, and those to come. */
 export function monthsAround(now: number): number[] {
   const months = [startOf('month', startOf('month', now) - 1)];
-  for (let next = 0; next <= MONTHS_AHEAD; next++) months.push(endOf('month', months.at(-1) ?? now));
+  for (let next = 0; next <= AHEAD; next++) months.push(endOf('month', months.at(-1) ?? now));
   return months;
 }

@@ -6,7 +6,7 @@ import { retryConflicts } from './changeTables.ts';
 
 const PLAIN = { prepare: false };
 /** A build waits for transactions that were open before it, and holds nobody up meanwhile. */
-const LOCK_TIMEOUT_MS = 60_000;
+const BUILD_LOCK_MS = 60_000;
 
 /** An index as the database has it; `valid` where it can be used. */
 export interface ExistingIndex {
@@ -15,13 +15,13 @@ export interface ExistingIndex {
   valid: boolean;
 }
 
-const EXISTING_INDEXES_SQL = `SELECT c.relname AS name, t.relname AS table, i.indisvalid AS valid
+const EXISTING = `SELECT c.relname AS name, t.relname AS table, i.indisvalid AS valid
   FROM pg_index i JOIN pg_class c ON c.oid = i.indexrelid JOIN pg_class t ON t.oid = i.indrelid`;
 
 /** The indexes of a schema by their names. */
 export async function existingIndexes(db: Queryable): Promise<Map<string, ExistingIndex>> {
   const rows = await db.query<ExistingIndex>(
-    `${EXISTING_INDEXES_SQL} WHERE c.relnamespace = current_schema()::regnamespace`,
+    `${EXISTING} WHERE c.relnamespace = current_schema()::regnamespace`,
     [],
     PLAIN,
   );
@@ -30,7 +30,7 @@ export async function existingIndexes(db: Queryable): Promise<Map<string, Existi
 
 async function existingIndex(db: Queryable, name: string): Promise<ExistingIndex | undefined> {
   const [row] = await db.query<ExistingIndex>(
-    `${EXISTING_INDEXES_SQL} WHERE i.indexrelid = to_regclass(quote_ident($1))`,
+    `${EXISTING} WHERE i.indexrelid = to_regclass(quote_ident($1))`,
     [name],
     PLAIN,
   );
@@ -55,7 +55,7 @@ export async function buildIndex(
     await session.exec(indexStatement(index));
     return;
   }
-  await session.exec(`SET lock_timeout = ${LOCK_TIMEOUT_MS}`);
+  await session.exec(`SET lock_timeout = ${BUILD_LOCK_MS}`);
   if (await isPartitioned(session, index.table)) return buildPartitioned(session, index);
   if (found) await dropIndex(db, session, index.name);
   try {

@@ -3,9 +3,9 @@ import { StorageError, type Queryable, type Session } from '../database.ts';
 
 const PLAIN = { prepare: false };
 /** While a change of a table waits for its lock everybody else waits behind it: it gives up soon, and comes back. */
-const LOCK_TIMEOUT_MS = 2_000;
+const LOCK_MS = 2_000;
 /** Milliseconds between tries. */
-const RETRY_DELAYS_MS = [250, 500, 1_000, 2_000, 4_000, 4_000, 4_000];
+const PAUSES = [250, 500, 1_000, 2_000, 4_000, 4_000, 4_000];
 
 /**
  * Runs a change of tables in one transaction that never holds others up for long.
@@ -15,12 +15,12 @@ const RETRY_DELAYS_MS = [250, 500, 1_000, 2_000, 4_000, 4_000, 4_000];
 export function changeTables<T>(
   session: Session,
   work: (tx: Queryable) => Promise<T>,
-  pauses: readonly number[] = RETRY_DELAYS_MS,
+  pauses: readonly number[] = PAUSES,
 ): Promise<T> {
   const change = (): Promise<T> =>
     session.transaction(async (tx) => {
       await tx.query('SET LOCAL statement_timeout = 0', [], PLAIN);
-      await tx.query(`SET LOCAL lock_timeout = ${LOCK_TIMEOUT_MS}`, [], PLAIN);
+      await tx.query(`SET LOCAL lock_timeout = ${LOCK_MS}`, [], PLAIN);
       return work(tx);
     });
   return retryConflicts(session, change, pauses);
@@ -30,7 +30,7 @@ export function changeTables<T>(
 export async function retryConflicts<T>(
   session: Session,
   work: () => Promise<T>,
-  pauses: readonly number[] = RETRY_DELAYS_MS,
+  pauses: readonly number[] = PAUSES,
 ): Promise<T> {
   for (let attempt = 0; ; attempt++) {
     try {
@@ -38,7 +38,7 @@ export async function retryConflicts<T>(
     } catch (error) {
       if (!(error instanceof StorageError && error.retryable)) throw error;
       const pause = pauses[attempt];
-      if (pause === undefined) throw await toBlockedError(session, error);
+      if (pause === undefined) throw await inTheWay(session, error);
       await setTimeout(pause);
     }
   }
@@ -52,7 +52,7 @@ interface Blocker {
   tables: string;
 }
 
-async function toBlockedError(session: Session, cause: StorageError): Promise<StorageError> {
+async function inTheWay(session: Session, cause: StorageError): Promise<StorageError> {
   const [oldest] = await session.query<Blocker>(
     `SELECT a.pid, a.usename AS user, a.application_name AS program, a.xact_start AS since,
        string_agg(DISTINCT c.relname, ', ') AS tables

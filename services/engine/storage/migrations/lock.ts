@@ -2,17 +2,17 @@ import { setTimeout } from 'node:timers/promises';
 import type { Database, Session } from '../database.ts';
 
 /** Any number; the second one tells the schemas of one database apart. */
-const ADVISORY_LOCK = '7230151, hashtext(current_schema())';
+const LOCK = '7230151, hashtext(current_schema())';
 const POLL_MS = 100;
 const PLAIN = { prepare: false };
 
-const lastHolders = new WeakMap<Database, Promise<unknown>>();
+const turns = new WeakMap<Database, Promise<unknown>>();
 
 /** Runs `work` while no other start changes the same tables, on a connection that has time. */
 export function withMigrationLock<T>(db: Database, work: (session: Session) => Promise<T>): Promise<T> {
-  const before = lastHolders.get(db) ?? Promise.resolve();
-  const turn = before.then(() => db.session((session) => pollForLock(db, session, work), { patient: true }));
-  lastHolders.set(
+  const before = turns.get(db) ?? Promise.resolve();
+  const turn = before.then(() => db.session((session) => inTurn(db, session, work), { patient: true }));
+  turns.set(
     db,
     turn.catch(() => undefined),
   );
@@ -20,15 +20,11 @@ export function withMigrationLock<T>(db: Database, work: (session: Session) => P
 }
 
 /** Asks again and again instead of waiting: a waiting statement would hold up an index build of the one who has the lock. */
-async function pollForLock<T>(
-  db: Database,
-  session: Session,
-  work: (session: Session) => Promise<T>,
-): Promise<T> {
+async function inTurn<T>(db: Database, session: Session, work: (session: Session) => Promise<T>): Promise<T> {
   if (db.engine === 'embedded') return work(session);
   for (;;) {
     const [row] = await session.query<{ held: boolean }>(
-      `SELECT pg_try_advisory_lock(${ADVISORY_LOCK}) AS held`,
+      `SELECT pg_try_advisory_lock(${LOCK}) AS held`,
       [],
       PLAIN,
     );

@@ -1,10 +1,10 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { RecordStore } from '../../resources/write/recordStore.ts';
+import { Store } from '../../resources/write/store.ts';
 import type { Database } from '../database.ts';
 import { indexesOf } from '../indexes.ts';
 import { migrate } from '../migrate.ts';
-import { testEngines } from '../../../../tests/support/engines.ts';
-import { field, model } from '../../../../tests/support/models.ts';
+import { testEngines } from '../testEngines.ts';
+import { field, model } from '../testModels.ts';
 import type { MigrationModule } from './migration.ts';
 import { changeTables } from './changeTables.ts';
 import { runMigrations } from './run.ts';
@@ -71,12 +71,12 @@ describe.each(testEngines())('migrations on the $name engine', { timeout: 120_00
 
   it('take over a database from before there were any, with its rows', async () => {
     await migrate(db, [thing]);
-    const record = await new RecordStore(db, thing).create({ name: 'kept' });
+    const record = await new Store(db, thing).create({ name: 'kept' });
     await db.exec(
       'DROP TABLE schema_migration; ALTER TABLE record_history DROP COLUMN username, DROP COLUMN address',
     );
     await migrate(db, [thing]);
-    expect(await new RecordStore(db, thing).list()).toEqual([record]);
+    expect(await new Store(db, thing).list()).toEqual([record]);
     expect(await db.query('SELECT username, address FROM record_history')).toEqual([
       { username: null, address: null },
     ]);
@@ -99,13 +99,13 @@ const servers = testEngines().filter(({ name }) => name === 'server');
 describe.skipIf(servers.length === 0)('a start on a server in use', { timeout: 120_000 }, () => {
   let db: Database;
   let remove: () => Promise<void>;
-  let things: RecordStore;
+  let things: Store;
   beforeEach(async () => {
     const [server] = servers;
     if (!server) throw new Error('No server is given');
     ({ db, remove } = await server.open());
     await migrate(db, [thing]);
-    things = new RecordStore(db, thing);
+    things = new Store(db, thing);
     await things.create({ name: 'one' });
   }, 120_000);
   afterEach(() => remove());

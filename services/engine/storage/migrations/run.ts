@@ -6,7 +6,7 @@ import { changeTables } from './changeTables.ts';
 
 const PLAIN = { prepare: false };
 
-const CREATE_TABLE = `CREATE TABLE IF NOT EXISTS schema_migration (
+const TABLE = `CREATE TABLE IF NOT EXISTS schema_migration (
   module text NOT NULL, id text NOT NULL, checksum text NOT NULL,
   applied_at timestamptz NOT NULL DEFAULT now(), PRIMARY KEY (module, id))`;
 
@@ -16,10 +16,10 @@ const CREATE_TABLE = `CREATE TABLE IF NOT EXISTS schema_migration (
  * @throws StorageError for a step that was changed after it was applied, and when somebody's open transaction is in the way
  */
 export async function runMigrations(db: Database, ...modules: MigrationModule[]): Promise<void> {
-  if ((await findPending(db, modules)).length === 0) return;
+  if ((await pending(db, modules)).length === 0) return;
   await withMigrationLock(db, async (session) => {
-    for (const { module, migration } of await findPending(session, modules)) {
-      await applyStep(db, session, module, migration);
+    for (const { module, migration } of await pending(session, modules)) {
+      await apply(db, session, module, migration);
     }
   });
 }
@@ -29,7 +29,7 @@ interface Step {
   migration: Migration;
 }
 
-async function findPending(db: Queryable, modules: readonly MigrationModule[]): Promise<Step[]> {
+async function pending(db: Queryable, modules: readonly MigrationModule[]): Promise<Step[]> {
   const applied = await appliedChecksums(db);
   return modules.flatMap(({ name, migrations }) =>
     migrations.flatMap((migration) => {
@@ -61,14 +61,9 @@ async function appliedChecksums(db: Queryable): Promise<Map<string, string>> {
 }
 
 /** Noted once all of it is done: a step that was cut off before its last index is gone through again. */
-async function applyStep(
-  db: Database,
-  session: Session,
-  module: string,
-  migration: Migration,
-): Promise<void> {
+async function apply(db: Database, session: Session, module: string, migration: Migration): Promise<void> {
   await changeTables(session, async (tx) => {
-    await tx.query(CREATE_TABLE, [], PLAIN);
+    await tx.query(TABLE, [], PLAIN);
     await migration.up?.(tx);
     for (const statement of migration.statements ?? []) await tx.query(statement, [], PLAIN);
   });

@@ -3,18 +3,18 @@ import type { PoolUser } from '../users.ts';
 import { findBySub } from '../users.ts';
 import { admitClient, signedIn } from './action.ts';
 import type { Action } from './action.ts';
-import { invalidParameter, isObject, requiredText } from './parameters.ts';
+import { invalidParameter, isObject, text } from './parameters.ts';
 
 /**
  * What people may change about themselves here, with the most UTF-16 units of each. Everything else, the name too, is
  * carried over from the member's record, where it is signed and kept in a history.
  */
-const WRITABLE_ATTRIBUTES = new Map([
+const WRITABLE = new Map([
   ['picture', 2048],
   ['locale', 64],
   ['zoneinfo', 64],
 ]);
-const MAX_ATTRIBUTE_LENGTH = 2048;
+const MAX_ATTRIBUTE = 2048;
 
 interface AttributeChanges {
   attributes: Record<string, string>;
@@ -30,11 +30,11 @@ export function accountAttributes(pairs: unknown, user: PoolUser): AttributeChan
   const changes: AttributeChanges = { attributes: {} };
   for (const pair of pairs) {
     if (!isObject(pair)) throw invalidParameter('UserAttributes must hold pairs of Name and Value');
-    const name = requiredText(pair, 'Name', 64);
-    const value = requiredText(pair, 'Value', MAX_ATTRIBUTE_LENGTH);
+    const name = text(pair, 'Name', 64);
+    const value = text(pair, 'Value', MAX_ATTRIBUTE);
     if (/\p{Cs}|\p{Cc}/u.test(value)) throw invalidParameter(`${name}: control characters are not allowed`);
     if (current.get(name) === value) continue;
-    const max = WRITABLE_ATTRIBUTES.get(name);
+    const max = WRITABLE.get(name);
     if (max === undefined)
       throw new PoolError('NotAuthorizedException', 'A client attempted to write unauthorized attribute');
     if (value.length > max) throw invalidParameter(`${name}: at most ${max} characters are allowed`);
@@ -81,7 +81,7 @@ export const globalSignOut: Action = async (call) => {
 export const revokeToken: Action = async (call) => {
   await admitClient(call);
   const { pool, address } = call;
-  const session = await pool.sessions.findByRefreshToken(requiredText(call.body, 'Token', 10_000));
+  const session = await pool.sessions.findByRefreshToken(text(call.body, 'Token', 10_000));
   if (!session) return {};
   await pool.sessions.end(session.id);
   pool.events.emit({ kind: 'sign-out', user: await findBySub(pool.db, session.sub), address });

@@ -1,7 +1,7 @@
 import { limitExceeded, PoolError } from '../errors.ts';
 import type { UserPool } from '../pool.ts';
 import type { SessionUser } from '../sessions.ts';
-import { requiredText } from './parameters.ts';
+import { text } from './parameters.ts';
 import type { Parameters } from './parameters.ts';
 
 export interface Call {
@@ -16,7 +16,7 @@ export type Action = (call: Call) => Promise<Record<string, unknown>>;
 
 /** Refuses other clients, and addresses that call too often. */
 export async function admitClient({ pool, body, address }: Call): Promise<void> {
-  const clientId = requiredText(body, 'ClientId', 128);
+  const clientId = text(body, 'ClientId', 128);
   if (clientId !== pool.settings.clientId)
     throw new PoolError('ResourceNotFoundException', `User pool client ${clientId} does not exist.`);
   pool.sweep();
@@ -26,7 +26,7 @@ export async function admitClient({ pool, body, address }: Call): Promise<void> 
 
 /** The person behind `AccessToken`; an id token will not do here. */
 export async function signedIn({ pool, body }: Call): Promise<SessionUser> {
-  const token = requiredText(body, 'AccessToken', 10_000);
+  const token = text(body, 'AccessToken', 10_000);
   const claims = await pool.tokens.verify(token);
   if (claims.use !== 'access') throw new PoolError('NotAuthorizedException', 'Invalid Access Token');
   return pool.verifyToken(token);
@@ -36,7 +36,7 @@ export async function signedIn({ pool, body }: Call): Promise<SessionUser> {
  * Charges a guess, runs it, and takes the charge back when it was right. `refused` is thrown without running it
  * while the name or address is locked; `own` leaves others' failures out of it.
  */
-export async function runGuess<T>(
+export async function guess<T>(
   { pool, address }: Call,
   kind: string,
   name: string,

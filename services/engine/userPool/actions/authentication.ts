@@ -1,17 +1,17 @@
 import { attemptsExceeded, invalidSession, PoolError, wrongCredentials } from '../errors.ts';
 import { isPlausibleName, normaliseName, publicIdentity } from '../names.ts';
 import type { PublicIdentity } from '../names.ts';
-import { decoyVerifier } from '../srp.ts';
+import { verifierFrom } from '../srp.ts';
 import { timesRetired } from '../retiredNames.ts';
 import { findByName } from '../users.ts';
 import type { StoredUser } from '../users.ts';
 import { TOKEN_LIFETIME_S } from '../tokens.ts';
 import type { UserPool } from '../pool.ts';
-import { runGuess } from './action.ts';
+import { guess } from './action.ts';
 import type { Call } from './action.ts';
 
 /** New passwords are chosen at leisure; the password itself is proved by a program. */
-const NEW_PASSWORD_TTL_MS = 15 * 60_000;
+const NEW_PASSWORD_MS = 15 * 60_000;
 
 /** Everything a password can be checked against; of the same shape, and as costly, when nobody has the name. */
 export interface Candidate {
@@ -21,14 +21,14 @@ export interface Candidate {
   verifier: string;
 }
 
-export async function findCandidate(pool: UserPool, typed: string): Promise<Candidate> {
+export async function candidateFor(pool: UserPool, typed: string): Promise<Candidate> {
   const name = normaliseName(typed);
   const [user, retired] = await Promise.all([
     findByName(pool.db, isPlausibleName(name) ? name : ''),
     timesRetired(pool.db, pool.keys, name),
   ]);
   if (!user) {
-    const verifier = decoyVerifier(pool.keys.digest('verifier', name));
+    const verifier = verifierFrom(pool.keys.digest('verifier', name));
     return { name, user, identity: publicIdentity(pool.keys, name, retired), verifier };
   }
   if (name === user.username)
@@ -55,7 +55,7 @@ export async function guessPassword(
       throw error;
     }
   };
-  await runGuess(call, 'password', candidate.name, told, { refused: attemptsExceeded });
+  await guess(call, 'password', candidate.name, told, { refused: attemptsExceeded });
 }
 
 /**
@@ -63,7 +63,7 @@ export async function guessPassword(
  * user or an old temporary password, PasswordResetRequiredException after an administrator's reset; only somebody
  * who knows the password gets to hear these.
  */
-export async function completePasswordProof(call: Call, { user, name, identity }: Candidate) {
+export async function passwordProved(call: Call, { user, name, identity }: Candidate) {
   const { pool, address } = call;
   if (!user) throw wrongCredentials();
   await pool.throttle.remember([...new Set([user.username, user.email, name])], address);
@@ -84,7 +84,7 @@ export async function completePasswordProof(call: Call, { user, name, identity }
       requiredAttributes: '[]',
       userAttributes: JSON.stringify({ ...user.attributes, email: user.email, name: user.name }),
     },
-    Session: await pool.challenges.create('NEW_PASSWORD_REQUIRED', state, NEW_PASSWORD_TTL_MS),
+    Session: await pool.challenges.create('NEW_PASSWORD_REQUIRED', state, NEW_PASSWORD_MS),
   };
 }
 

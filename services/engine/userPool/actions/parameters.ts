@@ -8,7 +8,7 @@ export function invalidParameter(message: string): PoolError {
 }
 
 /** A required text of at most `max` UTF-16 units. Throws InvalidParameterException. */
-export function requiredText(from: Parameters, name: string, max: number): string {
+export function text(from: Parameters, name: string, max: number): string {
   const value = optionalText(from, name, max);
   if (value === undefined || value === '') throw invalidParameter(`Missing required parameter ${name}`);
   return value;
@@ -28,7 +28,7 @@ export function optionalText(from: Parameters, name: string, max: number): strin
 }
 
 /** A map of parameters; missing counts as empty. */
-export function parameterGroup(from: Parameters, name: string): Parameters {
+export function group(from: Parameters, name: string): Parameters {
   const value = Object.hasOwn(from, name) ? from[name] : undefined;
   if (value === undefined || value === null) return {};
   if (!isObject(value)) throw invalidParameter(`Parameter ${name} must be a map`);
@@ -39,5 +39,5 @@ export function isObject(value: unknown): value is Parameters {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-export const MAX_PASSWORD_LENGTH = 256;
-export const MAX_NAME_LENGTH = 320;
+export const MAX_PASSWORD = 256;
+export const MAX_NAME = 320;

@@ -1,19 +1,19 @@
 import { limitExceeded, PoolError, wrongCredentials } from '../errors.ts';
 import { isPlausibleName, maskedDestination, normaliseName } from '../names.ts';
 import { validatePassword } from '../passwordPolicy.ts';
-import { sameVerifier, computeVerifier } from '../srp.ts';
+import { sameVerifier, verifierOf } from '../srp.ts';
 import { findByName, findBySub } from '../users.ts';
 import { resetCodeMessage } from '../messages.ts';
-import { admitClient, runGuess, signedIn } from './action.ts';
+import { admitClient, guess, signedIn } from './action.ts';
 import type { Action, Call } from './action.ts';
-import { MAX_NAME_LENGTH, MAX_PASSWORD_LENGTH, requiredText } from './parameters.ts';
+import { MAX_NAME, MAX_PASSWORD, text } from './parameters.ts';
 
 /** Sends a code to the user's address. Whether there is such a user shows neither in the answer nor in its time. */
 export const forgotPassword: Action = async (call) => {
   await admitClient(call);
   const { pool } = call;
-  const name = normaliseName(requiredText(call.body, 'Username', MAX_NAME_LENGTH));
-  if (await canRequestCode(call, name)) pool.background.later(() => sendCode(call, name));
+  const name = normaliseName(text(call.body, 'Username', MAX_NAME));
+  if (await mayAsk(call, name)) pool.background.later(() => sendCode(call, name));
   const destination = maskedDestination(name);
   return {
     CodeDeliveryDetails: { AttributeName: 'email', DeliveryMedium: 'EMAIL', Destination: destination },
@@ -24,7 +24,7 @@ export const forgotPassword: Action = async (call) => {
  * False: enough codes were asked for under this name; the last one stays good. Where the name has signed in, others
  * do not use up its codes. Throws LimitExceededException for an address that asks for many names.
  */
-async function canRequestCode({ pool, address }: Call, name: string): Promise<boolean> {
+async function mayAsk({ pool, address }: Call, name: string): Promise<boolean> {
   const { throttle, settings } = pool;
   const max = settings.limits.codesPerHour;
   const count = (key: string, most: number) => throttle.countCall(key, most, 3600_000);
@@ -44,12 +44,12 @@ async function sendCode({ pool, address }: Call, name: string): Promise<void> {
 export const confirmForgotPassword: Action = async (call) => {
   await admitClient(call);
   const { pool, address } = call;
-  const name = normaliseName(requiredText(call.body, 'Username', MAX_NAME_LENGTH));
-  const code = requiredText(call.body, 'ConfirmationCode', 2048).trim();
-  const password = requiredText(call.body, 'Password', MAX_PASSWORD_LENGTH);
+  const name = normaliseName(text(call.body, 'Username', MAX_NAME));
+  const code = text(call.body, 'ConfirmationCode', 2048).trim();
+  const password = text(call.body, 'Password', MAX_PASSWORD);
   validatePassword(password);
-  const own = await pool.codes.isPending(name, address);
-  const right = await runGuess(call, 'code', name, () => pool.codes.verify(name, code, address), { own });
+  const own = await pool.codes.isOut(name, address);
+  const right = await guess(call, 'code', name, () => pool.codes.verify(name, code, address), { own });
   const { done: user } = await pool.administer((administration) =>
     administration.redeemCode(right, password),
   );
@@ -64,13 +64,13 @@ export const confirmForgotPassword: Action = async (call) => {
 export const changePassword: Action = async (call) => {
   const { pool, body } = call;
   const { sub, sessionId } = await signedIn(call);
-  const previous = requiredText(body, 'PreviousPassword', MAX_PASSWORD_LENGTH);
-  const proposed = requiredText(body, 'ProposedPassword', MAX_PASSWORD_LENGTH);
+  const previous = text(body, 'PreviousPassword', MAX_PASSWORD);
+  const proposed = text(body, 'ProposedPassword', MAX_PASSWORD);
   validatePassword(proposed);
   const user = await findBySub(pool.db, sub);
   if (!user) throw new PoolError('UserNotFoundException', 'User does not exist.');
-  await runGuess(call, 'change', sub, async () => {
-    const verifier = computeVerifier(
+  await guess(call, 'change', sub, async () => {
+    const verifier = verifierOf(
       { poolName: pool.poolName, userId: user.username, salt: user.salt },
       previous,
     );

@@ -1,18 +1,12 @@
 import { invalidSession, wrongCredentials } from '../errors.ts';
-import { validatePassword, invalidPassword } from '../passwordPolicy.ts';
-import { provesPassword, sameVerifier, computeVerifier } from '../srp.ts';
+import { validatePassword, refusePassword } from '../passwordPolicy.ts';
+import { provesPassword, sameVerifier, verifierOf } from '../srp.ts';
 import { findBySub } from '../users.ts';
 import { accountAttributes } from './account.ts';
 import { admitClient } from './action.ts';
 import type { Action, Call } from './action.ts';
-import { findCandidate, guessPassword, completePasswordProof, signIn } from './authentication.ts';
-import {
-  parameterGroup,
-  invalidParameter,
-  MAX_NAME_LENGTH,
-  MAX_PASSWORD_LENGTH,
-  requiredText,
-} from './parameters.ts';
+import { candidateFor, guessPassword, passwordProved, signIn } from './authentication.ts';
+import { group, invalidParameter, MAX_NAME, MAX_PASSWORD, text } from './parameters.ts';
 import type { Parameters } from './parameters.ts';
 
 type Answer = (call: Call, given: Parameters) => Promise<Record<string, unknown>>;
@@ -24,20 +18,20 @@ const CHALLENGES = new Map<string, Answer>([
 
 export const respondToAuthChallenge: Action = async (call) => {
   await admitClient(call);
-  const answer = CHALLENGES.get(requiredText(call.body, 'ChallengeName', 64));
+  const answer = CHALLENGES.get(text(call.body, 'ChallengeName', 64));
   if (!answer) throw invalidParameter('Unknown challenge');
-  return answer(call, parameterGroup(call.body, 'ChallengeResponses'));
+  return answer(call, group(call.body, 'ChallengeResponses'));
 };
 
 async function provePassword(call: Call, given: Parameters) {
   const { pool } = call;
-  const userId = requiredText(given, 'USERNAME', MAX_NAME_LENGTH);
-  const secretBlock = requiredText(given, 'PASSWORD_CLAIM_SECRET_BLOCK', 1024);
-  const signature = Buffer.from(requiredText(given, 'PASSWORD_CLAIM_SIGNATURE', 256), 'base64');
-  const timestamp = requiredText(given, 'TIMESTAMP', 64);
-  const state = await pool.challenges.consume('PASSWORD_VERIFIER', secretBlock);
+  const userId = text(given, 'USERNAME', MAX_NAME);
+  const secretBlock = text(given, 'PASSWORD_CLAIM_SECRET_BLOCK', 1024);
+  const signature = Buffer.from(text(given, 'PASSWORD_CLAIM_SIGNATURE', 256), 'base64');
+  const timestamp = text(given, 'TIMESTAMP', 64);
+  const state = await pool.challenges.take('PASSWORD_VERIFIER', secretBlock);
   if (!state || state.userId !== userId) throw invalidSession();
-  const candidate = await findCandidate(pool, state.name);
+  const candidate = await candidateFor(pool, state.name);
   const check = async () => {
     const right = provesPassword({
       identity: { poolName: pool.poolName, userId: state.userId, salt: state.salt },
@@ -52,14 +46,14 @@ async function provePassword(call: Call, given: Parameters) {
   };
   await guessPassword(call, candidate, check);
   if (candidate.user?.epoch !== state.epoch) throw invalidSession();
-  return completePasswordProof(call, candidate);
+  return passwordProved(call, candidate);
 }
 
 async function chooseNewPassword(call: Call, given: Parameters) {
   const { pool } = call;
-  const session = requiredText(call.body, 'Session', 2048);
-  const userId = requiredText(given, 'USERNAME', MAX_NAME_LENGTH);
-  const password = requiredText(given, 'NEW_PASSWORD', MAX_PASSWORD_LENGTH);
+  const session = text(call.body, 'Session', 2048);
+  const userId = text(given, 'USERNAME', MAX_NAME);
+  const password = text(given, 'NEW_PASSWORD', MAX_PASSWORD);
   const attributes = Object.entries(given)
     .filter(([key]) => key.startsWith('userAttributes.'))
     .map(([key, value]) => ({ Name: key.slice('userAttributes.'.length), Value: value }));
@@ -68,14 +62,14 @@ async function chooseNewPassword(call: Call, given: Parameters) {
   const user = open && (await findBySub(pool.db, open.sub));
   if (!user?.enabled || user.epoch !== open?.epoch || open.userId !== userId) throw invalidSession();
   validatePassword(password);
-  const sameAsBefore = computeVerifier(
+  const sameAsBefore = verifierOf(
     { poolName: pool.poolName, userId: user.username, salt: user.salt },
     password,
   );
   if (sameVerifier(sameAsBefore, user.verifier))
-    throw invalidPassword('Password must differ from the temporary password');
+    throw refusePassword('Password must differ from the temporary password');
   const changes = accountAttributes(attributes, user);
-  if (!(await pool.challenges.consume('NEW_PASSWORD_REQUIRED', session))) throw invalidSession();
+  if (!(await pool.challenges.take('NEW_PASSWORD_REQUIRED', session))) throw invalidSession();
   const { done: updated } = await pool.administer(async (administration) => {
     await administration.change(user.sub, changes);
     return administration.replacePassword(user, password);

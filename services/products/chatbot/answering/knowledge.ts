@@ -41,7 +41,7 @@ export function loadKnowledge(
     async chatAd(channel, text) {
       const where = [{ channel, active: { ne: false } }];
       const all = await cached(channel, 'chat-ad', async () =>
-        catalog.repositoryOf('chat-ad')?.list({ take: MAX_RECORDS, where }),
+        catalog.typed('chat-ad')?.list({ take: MAX_RECORDS, where }),
       );
       for (const { id, name, topics } of all ?? []) {
         const found = keywordOf(topics, text);
@@ -51,9 +51,7 @@ export function loadKnowledge(
     },
     rules: async () =>
       (await cached('rules', 'chat-logic', async () =>
-        catalog
-          .repositoryOf('chat-logic')
-          ?.list({ take: MAX_RECORDS, sort: { field: 'order', order: 'ASC' } }),
+        catalog.typed('chat-logic')?.list({ take: MAX_RECORDS, sort: { field: 'order', order: 'ASC' } }),
       )) ?? [],
     async understand(text) {
       const scored = await understand(await models.current(db), settings, text, call);
@@ -61,21 +59,21 @@ export function loadKnowledge(
     },
     mappersOf: async (intent) =>
       (await cached(`of ${intent}`, 'mapper', async () =>
-        catalog.repositoryOf('mapper')?.list({ take: MAX_RECORDS, where: [{ intent }], sort: oldestFirst }),
+        catalog.typed('mapper')?.list({ take: MAX_RECORDS, where: [{ intent }], sort: oldestFirst }),
       )) ?? [],
-    mapper: (id) => cached(id, 'mapper', async () => catalog.repositoryOf('mapper')?.find(id)),
+    mapper: (id) => cached(id, 'mapper', async () => catalog.typed('mapper')?.find(id)),
     async entities(ids) {
       const wanted = [...new Set(ids)];
       const where = [{ any: [{ autoDetect: true }, ...(wanted.length > 0 ? [{ id: wanted }] : [])] }];
       const found = await cached(`in ${wanted.join()}`, 'entity', async () =>
-        catalog.repositoryOf('entity')?.list({ take: MAX_RECORDS, where, sort: oldestFirst }),
+        catalog.typed('entity')?.list({ take: MAX_RECORDS, where, sort: oldestFirst }),
       );
       return (found ?? []) satisfies Recognisable[];
     },
-    template: (id) => cached(id, 'template', async () => catalog.repositoryOf('template')?.find(id)),
+    template: (id) => cached(id, 'template', async () => catalog.typed('template')?.find(id)),
     flow: (idOrName) =>
       cached(idOrName, 'flow', async () => {
-        const flows = catalog.repositoryOf('flow');
+        const flows = catalog.typed('flow');
         const byId: StoredRecord<'flow'> | undefined = await flows?.find(idOrName);
         return byId ?? (await flows?.list({ take: 1, where: [{ name: idOrName }] }))?.[0];
       }),
@@ -86,7 +84,7 @@ export function loadKnowledge(
 async function withIntentNames(services: Services, scored: Scored[]): Promise<Scored[]> {
   if (scored.length === 0) return [];
   const names = await cachedBriefly(services, 'names of intents', ['intent'], async () => {
-    const intents = await services.catalog.repositoryOf('intent')?.list({ take: MAX_INTENTS, brief: true });
+    const intents = await services.catalog.typed('intent')?.list({ take: MAX_INTENTS, brief: true });
     return new Map((intents ?? []).map(({ id, name }) => [id, name]));
   });
   return scored.flatMap((one) => {

@@ -2,7 +2,7 @@ import type { DomainModule } from '../../../engine/modules/module.ts';
 import { webhookPolicy } from '../../../engine/outbound/webhookPolicy.ts';
 import { openSecrets } from '../../../engine/resources/secrets.ts';
 import type { Services } from '../../../engine/resources/services.ts';
-import { callWebhook, NOT_JSON_MESSAGE } from '../../../engine/outbound/webhooks/call.ts';
+import { callWebhook, NO_JSON } from '../../../engine/outbound/webhooks/call.ts';
 
 /** `POST /api/v1/networks/test-webhook`: calls one of the bot's webhooks, and returns its result. Changes nothing. */
 export const webhookTestsModule = {
@@ -33,7 +33,7 @@ export const webhookTestsModule = {
         const ms = Math.round(performance.now() - since);
         const fault = 'fault' in answer ? answer.fault : problemWith(field, answer.json);
         // A copy of what is sent needs no answer.
-        const works = fault === undefined || (field === 'outgoingUrl' && fault === NOT_JSON_MESSAGE);
+        const works = fault === undefined || (field === 'outgoingUrl' && fault === NO_JSON);
         return { works, note: works ? `Works, ${ms} ms` : fault, ms };
       },
     },

@@ -1,4 +1,4 @@
-import type { ModuleContext } from '../../../engine/modules/module.ts';
+import type { Context } from '../../../engine/modules/module.ts';
 import type { JobContext, JobOutcome } from '../../../engine/jobs/index.ts';
 import type { Repository } from '../../../engine/resources/repository.ts';
 import type { Intent } from '../../../../schemas/generated/types.ts';
@@ -49,7 +49,7 @@ const CUSTOM_TIMEOUT_MS = 5_000;
 /** Trains the classifiers one after another, then runs the regression set. Running it twice gives the same models. */
 export async function runTraining(
   { data: { kinds, by }, signal, progress }: JobContext<TrainJob>,
-  context: ModuleContext,
+  context: Context,
 ): Promise<JobOutcome> {
   const { db, services: current, publish } = context;
   const services = current();
@@ -154,7 +154,7 @@ async function readAllIntents(
   { catalog }: Services,
   yieldIfDue: () => Promise<void>,
 ): Promise<(Intent & EntityRecord)[]> {
-  const intents: Repository<Intent> | undefined = catalog.repositoryOf('intent');
+  const intents: Repository<Intent> | undefined = catalog.typed('intent');
   const all: (Intent & EntityRecord)[] = [];
   for (;;) {
     const cursor = all.at(-1);

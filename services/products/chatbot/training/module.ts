@@ -1,5 +1,5 @@
 import { unknownWord } from '../../../../schemas/model/nearest.ts';
-import type { ModuleContext, DomainModule } from '../../../engine/modules/module.ts';
+import type { Context, DomainModule } from '../../../engine/modules/module.ts';
 import { invalid } from '../../../engine/http/errors.ts';
 import type { ActionCall } from '../../../engine/resources/actions.ts';
 import { botSettings } from '../botSettings.ts';
@@ -31,7 +31,7 @@ export const trainingModule = {
   jobs: { [TRAIN_JOB]: { run: runTraining, retry: 1, timeout: '30m', concurrency: 1 } },
   /** Trains the demo's bot at the first start. */
   async start({ settings, services, db, jobs }) {
-    if (!settings.demo || !services().catalog.find('intent')) return;
+    if (!settings.demo || !services().catalog.named('intent')) return;
     const untrained = await db.query(`SELECT 1 FROM bot_classifier WHERE trained_at IS NULL AND job IS NULL`);
     if (untrained.length < CLASSIFIERS.length) return;
     const data: TrainJob = { kinds: [...CLASSIFIERS] };
@@ -63,7 +63,7 @@ function parseClassifiers(given: unknown): Classifier[] {
 }
 
 /** Enqueues a training, at most one of the same classifiers, which count as training from now on. */
-async function train({ input, user, context }: ActionCall & { context: ModuleContext }): Promise<unknown> {
+async function train({ input, user, context }: ActionCall & { context: Context }): Promise<unknown> {
   const { db, jobs, services, publish } = context;
   const kinds = parseClassifiers(input['classifiers']);
   const data: TrainJob = { kinds, by: user.name || user.username };

@@ -13,8 +13,7 @@ export async function runRegression(
   knowledge: Knowledge,
   yieldIfDue: () => Promise<void>,
 ): Promise<{ passed: number; failed: number; changed: number }> {
-  const sentences =
-    (await services.catalog.repositoryOf('test-sentence')?.list({ take: MAX_SENTENCES })) ?? [];
+  const sentences = (await services.catalog.typed('test-sentence')?.list({ take: MAX_SENTENCES })) ?? [];
   const counts = { passed: 0, failed: 0, changed: 0 };
   const updates: LiveFieldUpdate[] = [];
   const at = new Date();

@@ -1,4 +1,4 @@
-import type { ModuleContext } from '../../../engine/modules/module.ts';
+import type { Context } from '../../../engine/modules/module.ts';
 import { updateLiveFields } from '../../../engine/resources/write/updateLiveFields.ts';
 import { runInTransaction } from '../../../engine/resources/write/unitOfWork.ts';
 import { findAction, type TappedAction } from '../actionIndex.ts';
@@ -24,7 +24,7 @@ class InboundBatcher {
   );
   private readonly recordedAt = new Map<string, number>();
 
-  constructor(private readonly context: ModuleContext) {}
+  constructor(private readonly context: Context) {}
 
   async ingest(channel: UnsealedChannel, events: InboundEvent[]): Promise<IngestResult> {
     return this.batcher.enqueue({ channel, events, taps: await this.findTaps(events) });
@@ -52,24 +52,24 @@ class InboundBatcher {
 
   /** All deliveries would wait for this row, so it is written rarely and outside of their transactions. */
   private recordLastMessage(id: string): void {
-    const { services, onError } = this.context;
+    const { services, onFault } = this.context;
     const now = Date.now();
     if (now - (this.recordedAt.get(id) ?? 0) < LAST_MESSAGE_INTERVAL_MS) return;
     this.recordedAt.set(id, now);
     updateLiveFields(services(), 'channel', [
       { id, values: { lastMessageAt: new Date(now).toISOString() } },
-    ]).catch(onError);
+    ]).catch(onFault);
   }
 }
 
-const batchers = new WeakMap<ModuleContext, InboundBatcher>();
+const batchers = new WeakMap<Context, InboundBatcher>();
 
 /**
  * Stores inbound events of a channel once each, with the people's profiles and the work for the bot, in one transaction.
  * Resolves when that is committed; the bot answers afterwards.
  */
 export function ingestEvents(
-  context: ModuleContext,
+  context: Context,
   channel: UnsealedChannel,
   events: InboundEvent[],
 ): Promise<IngestResult> {

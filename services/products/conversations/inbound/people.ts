@@ -7,7 +7,7 @@ import { SYSTEM } from '../../../engine/resources/write/actor.ts';
 import { records } from '../../../engine/resources/write/records.ts';
 import type { UnitOfWork } from '../../../engine/resources/write/unitOfWork.ts';
 import type { Queryable } from '../../../engine/storage/database.ts';
-import { clearEventFlag } from '../../../engine/storage/events/clearEventFlag.ts';
+import { removeMark } from '../../../engine/storage/events/removeMark.ts';
 import { uniqueKeys } from '../../../engine/storage/indexes.ts';
 import { tableOf } from '../../../engine/storage/sql.ts';
 import { toLanguage, fallbackName } from '../platformProfile.ts';
@@ -172,7 +172,7 @@ async function findFirstEvents(
     const own = { field: 'profile', value: profile };
     // People who were seen before by other means, such as an import, were never newcomers.
     const isNewcomer =
-      seen === null || (await clearEventFlag(unit.tx, model, 'newcomer', { ...own, at: seen })) > 0;
+      seen === null || (await removeMark(unit.tx, model, 'newcomer', { ...own, at: seen })) > 0;
     if (isNewcomer) firsts.set(person, arrival);
     await records(services, 'profile', SYSTEM, unit).change(
       profile,

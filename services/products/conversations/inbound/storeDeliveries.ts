@@ -47,14 +47,14 @@ export async function storeDeliveries(
     tx: unit.tx,
     afterCommit: (work: () => Promise<void>) => void unit.afterCommit.push(work),
   };
-  const { newIds, rejected } = await eventsOf(services, 'message').append(
+  const { fresh, refused } = await eventsOf(services, 'message').append(
     rows.map(({ values }) => values),
-    { unit: within, skipInvalid: true },
+    { within, leaveOut: true },
   );
-  const refusedRows = new Set(rejected.map(({ row }) => row));
+  const refusedRows = new Set(refused.map(({ row }) => row));
   rows.forEach(({ delivery }, at) => {
     const counts = received[delivery];
-    if (counts) counts[newIds.has(at) ? 'stored' : refusedRows.has(at) ? 'refused' : 'repeated'] += 1;
+    if (counts) counts[fresh.has(at) ? 'stored' : refusedRows.has(at) ? 'refused' : 'repeated'] += 1;
   });
   await forgetEventIds(
     unit.tx,
@@ -64,7 +64,7 @@ export async function storeDeliveries(
       return row && channel ? [eventId(channel.id, row.event.key)] : [];
     }),
   );
-  const added = [...newIds].flatMap(([at, id]) => {
+  const added = [...fresh].flatMap(([at, id]) => {
     const row = rows[at];
     return row ? [{ ...row, id }] : [];
   });

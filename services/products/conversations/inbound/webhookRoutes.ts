@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { JsonObject } from '../../../../schemas/model/types.ts';
-import type { ModuleContext } from '../../../engine/modules/module.ts';
+import type { Context } from '../../../engine/modules/module.ts';
 import { malformed, unauthenticated } from '../../../engine/http/errors.ts';
 import { isId } from '../../../engine/storage/matchSql.ts';
 import { findChannel, isKnownChannel } from '../../../channels/channelCache.ts';
@@ -13,7 +13,7 @@ const BODY_LIMIT_BYTES = 1024 * 1024;
 type Request = FastifyRequest<{ Params: { id: string }; Querystring: Record<string, unknown> }>;
 
 /** `POST /webhooks/{path}/{channel}` of every channel type, and handshakes: signed by the platform, without a token. */
-export function addInboundRoutes(scope: FastifyInstance, context: ModuleContext): void {
+export function addInboundRoutes(scope: FastifyInstance, context: Context): void {
   scope.removeAllContentTypeParsers();
   scope.addContentTypeParser('*', { parseAs: 'buffer', bodyLimit: BODY_LIMIT_BYTES }, (_, body, done) =>
     done(null, body),
@@ -34,7 +34,7 @@ export function addInboundRoutes(scope: FastifyInstance, context: ModuleContext)
 }
 
 async function handleWebhook(
-  context: ModuleContext,
+  context: Context,
   { type, inbound: { verifySignature, parseEvents, answer } }: ChannelService,
   request: Request,
   reply: FastifyReply,
@@ -57,7 +57,7 @@ async function handleWebhook(
 }
 
 async function findOwnChannel(
-  { services }: ModuleContext,
+  { services }: Context,
   { params: { id } }: Request,
   type: string,
 ): Promise<UnsealedChannel | undefined> {
@@ -75,7 +75,7 @@ function parseJson(raw: Buffer): unknown {
 
 /** Answers a platform that verifies the address. */
 async function answerHandshake(
-  context: ModuleContext,
+  context: Context,
   { type, inbound }: ChannelService,
   request: Request,
   reply: FastifyReply,

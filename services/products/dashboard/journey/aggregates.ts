@@ -1,8 +1,8 @@
 import type { EntityModel, Match } from '../../../../schemas/model/types.ts';
 import type { Queryable } from '../../../engine/storage/database.ts';
-import { NUMBER_COLUMN, numbersName } from '../../../engine/storage/events/packedTables.ts';
+import { NUMBER, numbersName } from '../../../engine/storage/events/packedTables.ts';
 import { numberValues } from '../../../engine/storage/events/packValues.ts';
-import { WHO_COLUMN } from '../../../engine/storage/events/rollupTables.ts';
+import { WHO } from '../../../engine/storage/events/rollupTables.ts';
 import { matchToSql, Parameters } from '../../../engine/storage/matchSql.ts';
 import { identifier } from '../../../engine/storage/sql.ts';
 import { countSql } from './countSql.ts';
@@ -29,15 +29,15 @@ export async function aggregateDay(tx: Queryable, message: EntityModel, day: Spa
     tx,
     message,
     PERSON_FIELD,
-    `SELECT DISTINCT profile AS ${WHO_COLUMN} FROM ${answers} AND profile IS NOT NULL`,
+    `SELECT DISTINCT profile AS ${WHO} FROM ${answers} AND profile IS NOT NULL`,
     times,
   );
   const rows = await tx.query<CountRow & RollupKey>(
     countSql(
       [
         `seen AS MATERIALIZED (
-           SELECT a.*, profile AS person, n.${NUMBER_COLUMN} AS number FROM (SELECT * FROM ${answers}) AS a
-           LEFT JOIN ${identifier(numbersName(message.name, PERSON_FIELD))} AS n ON n.${WHO_COLUMN} = profile)`,
+           SELECT a.*, profile AS person, n.${NUMBER} AS number FROM (SELECT * FROM ${answers}) AS a
+           LEFT JOIN ${identifier(numbersName(message.name, PERSON_FIELD))} AS n ON n.${WHO} = profile)`,
       ],
       'seen',
       { by: ['template', 'channel'], numbered: true },

@@ -68,7 +68,7 @@ export async function readJourney(services: Services, query: RawQuery): Promise<
   const selection = { ...parseRange(plain), channel: channelMatch(parseIds(plain, 'channels')) };
   const unitId = plain['unitId'] ?? (await mostUsedTemplate(services, selection));
   if (typeof unitId !== 'string' || !isId(unitId)) throw malformed('unitId must be the id of a template');
-  const [unit] = (await catalog.repositoryOf('template')?.getMany([unitId])) ?? [];
+  const [unit] = (await catalog.typed('template')?.getMany([unitId])) ?? [];
   if (!unit) throw notFound('Template not found');
   const { journey, since } = await readRollup(services, {
     unit: unitId,
@@ -192,7 +192,7 @@ async function findNamed(
 /** SQL: whether a profile is in one of the segments. @throws ApiError 400 for an unknown segment */
 async function peopleCondition(services: Services, ids: readonly string[]) {
   if (ids.length === 0) return undefined;
-  const segments = (await services.catalog.repositoryOf('segment')?.getMany([...ids])) ?? [];
+  const segments = (await services.catalog.typed('segment')?.getMany([...ids])) ?? [];
   const missing = ids.find((id) => !segments.some((segment) => segment.id === id));
   if (missing !== undefined) throw malformed(`segmentIds: there is no segment ${missing}`);
   const now = new Date();

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { EntityModel } from '../../../../schemas/model/types.ts';
 import type { Database, Queryable } from '../../../engine/storage/database.ts';
 import { numbersTable } from '../../../engine/storage/events/packedTables.ts';
-import { BUCKET_COLUMN, COUNT_COLUMN, rollupName } from '../../../engine/storage/events/rollupTables.ts';
+import { BUCKET, COUNT, rollupName } from '../../../engine/storage/events/rollupTables.ts';
 import { identifier } from '../../../engine/storage/sql.ts';
 import { neighboursSql } from './neighboursSql.ts';
 
@@ -59,10 +59,10 @@ export const definitionOf = (message: EntityModel): string =>
 /** SQL: the number of messages in the hours from `open_from` until `open_to` around a span. */
 export function messagesAroundSql({ name }: EntityModel, begin: string, end: string): string {
   const counts = (rollup: string, within: string): string =>
-    `(SELECT coalesce(sum(${COUNT_COLUMN}), 0) FROM ${identifier(rollupName(name, rollup))} WHERE ${within})`;
+    `(SELECT coalesce(sum(${COUNT}), 0) FROM ${identifier(rollupName(name, rollup))} WHERE ${within})`;
   const hours = (from: string, to: string): string =>
-    counts('messages', `${BUCKET_COLUMN} >= ${from} AND ${BUCKET_COLUMN} < ${to}`);
-  const own = (rollup: string): string => counts(rollup, `${BUCKET_COLUMN} = ${begin}`);
+    counts('messages', `${BUCKET} >= ${from} AND ${BUCKET} < ${to}`);
+  const own = (rollup: string): string => counts(rollup, `${BUCKET} = ${begin}`);
   return `${hours('open_from', begin)} + ${hours(end, 'open_to')}
     + CASE ${end} - ${begin} WHEN interval '1 hour' THEN ${own('messages')}
       WHEN interval '24 hours' THEN ${own('messages.day')} ELSE ${own('messages.month')} END`;

@@ -1,6 +1,6 @@
 import type { EntityModel, Match } from '../../../../schemas/model/types.ts';
-import { NUMBER_COLUMN, numbersName } from '../../../engine/storage/events/packedTables.ts';
-import { WHO_COLUMN } from '../../../engine/storage/events/rollupTables.ts';
+import { NUMBER, numbersName } from '../../../engine/storage/events/packedTables.ts';
+import { WHO } from '../../../engine/storage/events/rollupTables.ts';
 import { recordSource } from '../../../engine/storage/liveFields.ts';
 import { matchToSql, Parameters } from '../../../engine/storage/matchSql.ts';
 import { identifier, tableOf } from '../../../engine/storage/sql.ts';
@@ -62,8 +62,8 @@ export function journeyStatement(
       : '';
   // People in aggregates are known by number, so the others need theirs to be counted once.
   const summed = kept !== undefined && kept.months.length + kept.days.length > 0;
-  const numbered = `numbered AS MATERIALIZED (SELECT seen.*, n.${NUMBER_COLUMN} AS number FROM seen
-       LEFT JOIN ${identifier(numbersName(message.name, PERSON_FIELD))} AS n ON n.${WHO_COLUMN} = person)`;
+  const numbered = `numbered AS MATERIALIZED (SELECT seen.*, n.${NUMBER} AS number FROM seen
+       LEFT JOIN ${identifier(numbersName(message.name, PERSON_FIELD))} AS n ON n.${WHO} = person)`;
 
   const ctes = [
     `found AS MATERIALIZED (

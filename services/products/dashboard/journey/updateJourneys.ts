@@ -1,7 +1,7 @@
 import { endOf, startOf } from '../../../../schemas/model/spans.ts';
 import type { EntityModel } from '../../../../schemas/model/types.ts';
 import type { Database, Queryable } from '../../../engine/storage/database.ts';
-import { BUCKET_COLUMN, rollupName } from '../../../engine/storage/events/rollupTables.ts';
+import { BUCKET, rollupName } from '../../../engine/storage/events/rollupTables.ts';
 import { Parameters } from '../../../engine/storage/matchSql.ts';
 import { identifier, tableOf } from '../../../engine/storage/sql.ts';
 import { neighboursSql, isAnswerSql } from './neighboursSql.ts';
@@ -79,8 +79,8 @@ function findDueSpans(db: Queryable, message: EntityModel, oldest: Date, now: nu
     `SELECT at AS begin_at, at + interval '${unit}' AS end_at
      FROM told, generate_series(${from}, ${until} - interval '${unit}', interval '${unit}') AS at`;
   return db.query<Span>(
-    `WITH told AS (SELECT min(${BUCKET_COLUMN}) AS first FROM ${identifier(rollupName(message.name, 'messages.day'))}
-       WHERE ${BUCKET_COLUMN} >= $1::timestamptz)
+    `WITH told AS (SELECT min(${BUCKET}) AS first FROM ${identifier(rollupName(message.name, 'messages.day'))}
+       WHERE ${BUCKET} >= $1::timestamptz)
      SELECT begin_at AS begin, end_at AS end FROM (
        ${every('24 hours', 'first', '$2::timestamptz')}
        UNION ALL ${every('1 hour', 'greatest(first, $2::timestamptz)', '$3::timestamptz')}) AS span

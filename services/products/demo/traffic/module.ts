@@ -1,5 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import type { ModuleContext, DomainModule } from '../../../engine/modules/module.ts';
+import type { Context, DomainModule } from '../../../engine/modules/module.ts';
 import type { JsonObject } from '../../../../schemas/model/types.ts';
 import type { Queryable } from '../../../engine/storage/database.ts';
 import type { Services } from '../../../engine/resources/services.ts';
@@ -95,7 +95,7 @@ export const demoTrafficModule = {
   },
 } satisfies DomainModule;
 
-async function planOf({ services, settings }: ModuleContext, { end }: Year): Promise<Plan> {
+async function planOf({ services, settings }: Context, { end }: Year): Promise<Plan> {
   const { catalog, db } = services();
   const { model } = catalog.require('profile');
   const columns = columnsOf(model);
@@ -109,7 +109,7 @@ async function planOf({ services, settings }: ModuleContext, { end }: Year): Pro
     { prepare: false },
   );
   const named = async (entity: 'template' | 'intent'): Promise<Map<string, string>> => {
-    const records = (await catalog.repositoryOf(entity)?.list({ take: 500, brief: true })) ?? [];
+    const records = (await catalog.typed(entity)?.list({ take: 500, brief: true })) ?? [];
     return new Map(records.map(({ id, name }) => [name, id]));
   };
   const templates = await named('template');
@@ -130,12 +130,9 @@ async function tapsOf(
 ): Promise<Map<string, MenuTap[]>> {
   const names = new Map([...templates].map(([name, id]) => [id, name]));
   const menus = new Map(
-    ((await catalog.repositoryOf('rich-menu')?.list({ take: 100 })) ?? []).map(({ id, areas }) => [
-      id,
-      areas,
-    ]),
+    ((await catalog.typed('rich-menu')?.list({ take: 100 })) ?? []).map(({ id, areas }) => [id, areas]),
   );
-  const links = (await catalog.repositoryOf('rich-menu-link')?.list({ take: 100 })) ?? [];
+  const links = (await catalog.typed('rich-menu-link')?.list({ take: 100 })) ?? [];
   const taps = new Map<string, MenuTap[]>();
   for (const { channel, richmenu } of links) {
     for (const { action } of menus.get(richmenu) ?? []) {

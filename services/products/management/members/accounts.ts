@@ -58,7 +58,7 @@ export class Accounts {
     await this.administer(write, async (administration) => {
       known = await administration.has(member.id);
       if (!known) return;
-      if (userPool.mailer.outboxFolder === undefined) return administration.requireReset(member.id);
+      if (userPool.mailer.outbox === undefined) return administration.requireReset(member.id);
       password = oneTimePassword();
       return administration.setPassword(member.id, password, false);
     });
@@ -75,7 +75,7 @@ export class Accounts {
   private async deliverPassword(write: RecordWrite, member: EntityRecord, password: string): Promise<void> {
     const { userPool, consoleUrl } = this.options;
     const once = { title: 'Temporary password', value: password };
-    if (userPool.mailer.outboxFolder !== undefined) return write.revealOnce(once);
+    if (userPool.mailer.outbox !== undefined) return write.revealOnce(once);
     const person = {
       name: text(member['name']),
       username: text(member['username']),
@@ -91,7 +91,7 @@ export class Accounts {
   ): Promise<void> {
     const administration = new Administration(this.options.userPool, write.tx);
     await work(administration).catch((error: unknown) => throwApiError(error, write.model));
-    write.afterCommit(() => administration.runAfterCommit());
+    write.afterCommit(() => administration.settle());
   }
 }
 

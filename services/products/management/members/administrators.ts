@@ -55,7 +55,7 @@ async function hasAnother({ tx, catalog, model, id }: MemberChange, roles: strin
   const others = { active: { ne: false }, id: { ne: id } };
   const found = await catalog
     .require(model.name)
-    .repository.inTransaction(tx)
+    .repository.within(tx)
     .list({ take: 1, where: [administrators, others] });
   return found.length > 0;
 }

@@ -1,11 +1,11 @@
-import type { MailMessage } from '../../../engine/mail/mailer.ts';
+import type { Message } from '../../../engine/mail/mailer.ts';
 
 /** The mail with which a new member gets in for the first time. */
 export function temporaryPasswordMessage(
   to: { name: string; username: string; email: string },
   password: string,
   consoleUrl?: string,
-): MailMessage {
+): Message {
   return {
     to: to.email,
     subject: 'Your account',

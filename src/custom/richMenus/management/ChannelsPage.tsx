@@ -3,7 +3,7 @@ import { styled } from '@mui/material/styles';
 import TextField from '@mui/material/TextField';
 import { useState } from 'react';
 import { Link } from 'react-router';
-import { MAX_SEARCH_LENGTH } from '../../../../schemas/model/listCalls.ts';
+import { MAX_SEARCH } from '../../../../schemas/model/listCalls.ts';
 import { ChannelMark } from '../../../channels/ChannelMark.tsx';
 import { ErrorState } from '../../../resources/states/ListStates.tsx';
 import { DelayedPlaceholder, Placeholder } from '../../../resources/states/Placeholder.ts';
@@ -52,7 +52,7 @@ export const ChannelsPage = () => {
           placeholder="Search channels"
           value={typed}
           onChange={(event) => setTyped(event.target.value)}
-          slotProps={{ htmlInput: { 'aria-label': 'Search channels', maxLength: MAX_SEARCH_LENGTH } }}
+          slotProps={{ htmlInput: { 'aria-label': 'Search channels', maxLength: MAX_SEARCH } }}
           sx={{ width: 280, maxWidth: '100%' }}
         />
       </Bar>

@@ -6,7 +6,7 @@ import ToggleButtonGroup from '@mui/material/ToggleButtonGroup';
 import { useQuery } from '@tanstack/react-query';
 import { useDataProvider, useGetList } from 'react-admin';
 import { useState } from 'react';
-import { MAX_SEARCH_LENGTH } from '../../../../schemas/model/listCalls.ts';
+import { MAX_SEARCH } from '../../../../schemas/model/listCalls.ts';
 import type { EntityRecord } from '../../../../schemas/model/types.ts';
 import { useMay } from '../../../authProvider/AccessContext.ts';
 import type { ChannelMenu } from '../../../dataProvider/channelMenuVerbs.ts';
@@ -95,7 +95,7 @@ export function PersonSees({ channel, menus, at }: PersonSeesProps) {
             label="Person"
             slotProps={{
               ...params.slotProps,
-              htmlInput: { ...params.slotProps.htmlInput, maxLength: MAX_SEARCH_LENGTH },
+              htmlInput: { ...params.slotProps.htmlInput, maxLength: MAX_SEARCH },
             }}
           />
         )}

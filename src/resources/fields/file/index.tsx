@@ -1,5 +1,5 @@
 import { styled } from '@mui/material/styles';
-import { formatBytes, isPicture, pictureUrl } from '../../../../schemas/model/files.ts';
+import { bytesText, isPicture, pictureUrl } from '../../../../schemas/model/files.ts';
 import { FILE_TYPES } from '../../../../schemas/model/fileTypes.ts';
 import { Muted, NoValue } from '../shared/parts.tsx';
 import { Picture, Thumbnail } from '../shared/pictures.ts';
@@ -25,7 +25,7 @@ const FileDetail = (props: CellProps) => {
   const facts = [
     FILE_TYPES[file.type].label,
     width && height ? `${width} × ${height}` : '',
-    formatBytes(file.size),
+    bytesText(file.size),
   ];
   return (
     <span style={{ display: 'inline-flex', flexDirection: 'column', alignItems: 'flex-start', gap: 6 }}>

@@ -1,15 +1,15 @@
-import { findBrokenFileRule, type FileRule, isPicture } from '../../../../schemas/model/files.ts';
+import { brokenFileRule, type FileRule, isPicture } from '../../../../schemas/model/files.ts';
 import type { FileRules } from '../../../../schemas/model/types/file.ts';
 import { FILE_TYPES } from '../../../../schemas/model/fileTypes.ts';
 
 /** The first rule that a file on this device breaks, as far as it can be told before it is sent. */
 export async function brokenLocally(rules: FileRules, file: File): Promise<FileRule | undefined> {
   const type = localType(rules, file);
-  const early = findBrokenFileRule(rules, { type, size: file.size });
+  const early = brokenFileRule(rules, { type, size: file.size });
   if (early || !isPicture(type) || (rules.exact.length === 0 && !rules.least)) return early;
   try {
     const { width, height } = await pictureSize(file);
-    return findBrokenFileRule(rules, { type, size: file.size, width, height });
+    return brokenFileRule(rules, { type, size: file.size, width, height });
   } catch {
     return 'damaged';
   }

@@ -1,7 +1,7 @@
 import Button from '@mui/material/Button';
 import LinearProgress from '@mui/material/LinearProgress';
 import { styled } from '@mui/material/styles';
-import { formatBytes } from '../../../../schemas/model/files.ts';
+import { bytesText } from '../../../../schemas/model/files.ts';
 import type { FileRules } from '../../../../schemas/model/types/file.ts';
 import { FILE_TYPES } from '../../../../schemas/model/fileTypes.ts';
 
@@ -55,7 +55,7 @@ export function fileRulesText({ types, maxBytes, exact, least }: FileRules): str
   return [
     types.map((type) => FILE_TYPES[type].label).join(', '),
     sizes || (least ? `at least ${least.width} × ${least.height}` : ''),
-    `up to ${formatBytes(maxBytes)}`,
+    `up to ${bytesText(maxBytes)}`,
   ]
     .filter(Boolean)
     .join(' · ');

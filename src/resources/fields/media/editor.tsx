@@ -6,8 +6,8 @@ import { styled } from '@mui/material/styles';
 import { use, useEffect, useRef } from 'react';
 import {
   addressName,
-  formatBytes,
-  fileIdFromUrl,
+  bytesText,
+  fileIdIn,
   type StoredFile,
   widthAddress,
 } from '../../../../schemas/model/files.ts';
@@ -75,7 +75,7 @@ export default function MediaEditor(props: EditorProps<string>) {
     const beside = [...path.slice(0, -1), smallIn ?? ''];
     if (smallIn !== undefined && !session.read(beside)) session.write(beside, widthAddress(stored.id, 700));
   });
-  const isUpload = fileIdFromUrl(value) !== undefined;
+  const isUpload = fileIdIn(value) !== undefined;
   // What is no picture is fetched for whoever may fill the field in.
   const isFetched = !isUpload && (field.type === 'image' || !state.readOnly);
   const remote = useRemoteFile(field, isFetched ? value : '');
@@ -172,6 +172,6 @@ const nameOf = (address: string): string => {
 };
 
 const factsOf = ({ type, size, width, height }: StoredFile): string =>
-  [FILE_TYPES[type].label, width && height ? `${width} × ${height}` : '', formatBytes(size)]
+  [FILE_TYPES[type].label, width && height ? `${width} × ${height}` : '', bytesText(size)]
     .filter(Boolean)
     .join(' · ');

@@ -1,6 +1,6 @@
 import { styled } from '@mui/material/styles';
 import { type ComponentType, Fragment, useMemo } from 'react';
-import { parseSentence, renderSentence } from '../../../../schemas/model/sentence.ts';
+import { parseSentence, saidOf } from '../../../../schemas/model/sentence.ts';
 import type { FieldModel } from '../../../../schemas/model/types.ts';
 import type { CellProps, FieldValue } from '../types.ts';
 import { Muted } from './parts.tsx';
@@ -27,7 +27,7 @@ const MAX_NAMED_VALUES = 3;
 export const Sentence = ({ sentence, fields, value, Value }: SentenceProps) => {
   const parts = useMemo(() => parseSentence(sentence) ?? [], [sentence]);
   const held = value !== null && typeof value === 'object' && !Array.isArray(value) ? value : {};
-  const said = renderSentence(parts, held).map((part, index) => {
+  const said = saidOf(parts, held).map((part, index) => {
     if (part.kind === 'words') return <Fragment key={index}>{part.text}</Fragment>;
     const field = fields.find(({ name }) => name === part.name);
     return field && <Said key={index} field={field} value={held[part.name]} Value={Value} />;

@@ -1,12 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useDataProvider } from 'react-admin';
 import type { ReactNode } from 'react';
-import {
-  fileIdFromUrl,
-  isWidthAddress,
-  type PictureWidth,
-  pictureUrl,
-} from '../../../../schemas/model/files.ts';
+import { fileIdIn, isWidthAddress, type PictureWidth, pictureUrl } from '../../../../schemas/model/files.ts';
 import type { FieldModel } from '../../../../schemas/model/types.ts';
 import type { ConsoleDataProvider } from '../../../dataProvider/dataProvider.ts';
 import { entityOfField } from '../../product.ts';
@@ -27,7 +22,7 @@ interface Props {
  * other site never learns who looks at what.
  */
 export const StoredPicture = ({ field, address, width, children }: Props) => {
-  const isWhole = fileIdFromUrl(address) !== undefined && !isWidthAddress(address);
+  const isWhole = fileIdIn(address) !== undefined && !isWidthAddress(address);
   const own = safeImage(isWhole ? pictureUrl(address, width) : address);
   const entity = entityOfField(field);
   if (own !== undefined || entity === undefined || !/^https?:\/\//i.test(address)) return children(own);

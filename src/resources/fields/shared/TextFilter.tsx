@@ -2,7 +2,7 @@ import { useState } from 'react';
 import Button from '@mui/material/Button';
 import Stack from '@mui/material/Stack';
 import TextField from '@mui/material/TextField';
-import { MAX_SEARCH_LENGTH } from '../../../../schemas/model/listCalls.ts';
+import { MAX_SEARCH } from '../../../../schemas/model/listCalls.ts';
 import type { FilterProps } from '../types.ts';
 
 /** Exactly this text; the list's search finds parts of texts. */
@@ -24,7 +24,7 @@ export const TextFilter = ({ field, value, onChange }: FilterProps) => {
         helperText="Is exactly"
         value={text}
         onChange={(event) => setText(event.target.value)}
-        slotProps={{ htmlInput: { maxLength: MAX_SEARCH_LENGTH } }}
+        slotProps={{ htmlInput: { maxLength: MAX_SEARCH } }}
       />
       <Button type="submit" variant="contained" sx={{ height: 40 }}>
         Apply

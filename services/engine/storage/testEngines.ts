@@ -2,9 +2,9 @@ import { cpSync, existsSync, mkdtempSync, renameSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import process from 'node:process';
-import manifest from '../../package.json' with { type: 'json' };
-import type { Database } from '../../services/engine/storage/database.ts';
-import { openDatabase } from '../../services/engine/storage/open.ts';
+import manifest from '../../../package.json' with { type: 'json' };
+import type { Database } from './database.ts';
+import { openDatabase } from './open.ts';
 
 export interface TestEngine {
   name: 'embedded' | 'server';

@@ -17,7 +17,7 @@ export interface HistoryEntry {
 }
 
 /** Where a record is used: what the person may see by name, the rest as a number. */
-export interface ReferrerSummary {
+export interface Uses {
   usedBy: { entity: string; id: string; title: string }[];
   /** Records that use it and that are not named: out of the person's reach, or beyond the first 20. */
   hidden: number;

@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import { addressGroup } from '../userPool/address.ts';
 
 /** Requests that are begun in one round of the event loop. */
-const MAX_STARTS_PER_TICK = 16;
+const MOST_BEGUN = 16;
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -15,7 +15,7 @@ declare module 'fastify' {
  * Begins few requests in one round of the event loop, so that what arrives meanwhile is heard between them. Of those
  * that wait, addresses take turns; health checks do not wait.
  */
-export function scheduleFairly(app: FastifyInstance): void {
+export function takeTurns(app: FastifyInstance): void {
   /** What begins those that wait, by address; whose turn it is comes first. */
   const waiting = new Map<string, (() => void)[]>();
   let begun = 0;
@@ -32,7 +32,7 @@ export function scheduleFairly(app: FastifyInstance): void {
   };
   const beginWaiting = (): void => {
     for (const [address, own] of waiting) {
-      if (begun >= MAX_STARTS_PER_TICK) break;
+      if (begun >= MOST_BEGUN) break;
       waiting.delete(address);
       const begin = own.shift();
       // Behind the other addresses; this goes on with what is added meanwhile.
@@ -46,7 +46,7 @@ export function scheduleFairly(app: FastifyInstance): void {
   app.addHook('onRequest', (request, _, done) => {
     if (request.routeOptions.config.first) return done();
     awaitNextRound();
-    if (begun < MAX_STARTS_PER_TICK && waiting.size === 0) {
+    if (begun < MOST_BEGUN && waiting.size === 0) {
       begun += 1;
       return done();
     }

@@ -16,7 +16,7 @@ export function trustedProxies({
 }
 
 /** What proxies add to a request. */
-const PROXY_HEADERS = [
+const FORWARDED = [
   'forwarded',
   'via',
   'x-forwarded-for',
@@ -26,9 +26,9 @@ const PROXY_HEADERS = [
 ] as const;
 
 /** Refuses what came through a proxy: the demo's passwords are public, so only this machine may reach it. */
-export function rejectProxied(app: FastifyInstance): void {
+export function rejectForwarded(app: FastifyInstance): void {
   app.addHook('onRequest', ({ headers }, _, done) => {
-    const header = PROXY_HEADERS.find((name) => headers[name] !== undefined);
+    const header = FORWARDED.find((name) => headers[name] !== undefined);
     if (header === undefined) return done();
     done(
       new ApiError(
@@ -54,7 +54,7 @@ declare module 'fastify' {
  * `rateLimit: false` are outside of it: health checks, and webhooks, which platforms call as often as people write and
  * which count what is not signed with `countCaller`.
  */
-export async function registerRateLimit(app: FastifyInstance, { rateLimit: max }: Settings): Promise<void> {
+export async function limitCallers(app: FastifyInstance, { rateLimit: max }: Settings): Promise<void> {
   if (max === 0) {
     app.decorate('countCaller', async () => {});
     return;

@@ -3,11 +3,11 @@ import { StorageError } from './database.ts';
 
 const PLAIN = { prepare: false };
 /** Any number; the second one tells the schemas of one database apart. */
-const SERVING_LOCK = '7230153, hashtext(current_schema())';
+const SERVING = '7230153, hashtext(current_schema())';
 
 /** Holds for as long as the connection stands: this process serves from the database. False while a restore runs. */
 export async function announceServing(run: (sql: string) => Promise<{ held: boolean }[]>): Promise<boolean> {
-  const [row] = await run(`SELECT pg_try_advisory_lock_shared(${SERVING_LOCK}) AS held`);
+  const [row] = await run(`SELECT pg_try_advisory_lock_shared(${SERVING}) AS held`);
   return row?.held === true;
 }
 
@@ -18,7 +18,7 @@ export async function announceServing(run: (sql: string) => Promise<{ held: bool
  */
 export async function assertNobodyServes(tx: Queryable): Promise<void> {
   const [row] = await tx.query<{ alone: boolean }>(
-    `SELECT pg_try_advisory_xact_lock(${SERVING_LOCK}) AS alone`,
+    `SELECT pg_try_advisory_xact_lock(${SERVING}) AS alone`,
     [],
     PLAIN,
   );

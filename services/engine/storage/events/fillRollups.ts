@@ -1,13 +1,13 @@
 import { endOf, startOf } from '../../../../schemas/model/spans.ts';
-import type { EntityModel, RollupModel, BucketUnit } from '../../../../schemas/model/types.ts';
+import type { EntityModel, RollupModel, Span } from '../../../../schemas/model/types.ts';
 import type { Database, Queryable, Session } from '../database.ts';
 import { Parameters } from '../matchSql.ts';
 import { changeTables } from '../migrations/changeTables.ts';
 import { identifier, tableOf } from '../sql.ts';
-import { grainStatements, countingStatements } from './counting.ts';
+import { addingUp, countingParts } from './counting.ts';
 import { type StoredRollup, storedRollups } from './grains.ts';
 import { countedSince } from './readRollup.ts';
-import { BUCKET_COLUMN, rollupName, tablesOf } from './rollupTables.ts';
+import { BUCKET, rollupName, tablesOf } from './rollupTables.ts';
 
 const PLAIN = { prepare: false };
 
@@ -17,7 +17,7 @@ const PLAIN = { prepare: false };
  * Ended in the middle it goes on there the next time.
  * @param onStretch told after each stretch, with the day that it began
  */
-export async function backfillRollups(
+export async function fillRollups(
   db: Database,
   model: EntityModel,
   { signal, onStretch }: { signal?: AbortSignal; onStretch?: (from: string) => void } = {},
@@ -27,7 +27,7 @@ export async function backfillRollups(
       async (session) => {
         for (;;) {
           if (signal?.aborted) return;
-          const from = await backfillRange(session, model, rollup);
+          const from = await fillStretch(session, model, rollup);
           if (from === undefined) return;
           onStretch?.(new Date(from).toISOString().slice(0, 10));
         }
@@ -38,7 +38,7 @@ export async function backfillRollups(
 }
 
 /** @returns where the stretch began that was counted; undefined once nothing is left */
-async function backfillRange(
+async function fillStretch(
   session: Session,
   model: EntityModel,
   rollup: StoredRollup,
@@ -47,9 +47,9 @@ async function backfillRange(
   const known = await countedSince(session, model, finer ? [rollup, finer] : [rollup]);
   const since = known.get(rollup.id) ?? Infinity;
   if (since === -Infinity || (finer && known.get(finer.id) !== -Infinity)) return undefined;
-  const span: BucketUnit = finer || rollup.per === 'month' ? 'month' : 'day';
+  const span: Span = finer || rollup.per === 'month' ? 'month' : 'day';
   const [source, time] = finer
-    ? [identifier(rollupName(model.name, finer.id)), BUCKET_COLUMN]
+    ? [identifier(rollupName(model.name, finer.id)), BUCKET]
     : [tableOf(model), 'created_at'];
   return changeTables(session, async (tx) => {
     // Who appends is through, or waits: then all that is stored is seen, and what comes is added.
@@ -61,12 +61,12 @@ async function backfillRange(
       PLAIN,
     );
     if (!row?.at) {
-      await saveCountedSince(tx, model, rollup, '-infinity');
+      await note(tx, model, rollup, '-infinity');
       return undefined;
     }
     const from = startOf(span, row.at.getTime());
     await recount(tx, model, rollup, from, endOf(span, from));
-    await saveCountedSince(tx, model, rollup, new Date(from).toISOString());
+    await note(tx, model, rollup, new Date(from).toISOString());
     return from;
   });
 }
@@ -80,27 +80,22 @@ async function recount(
   to: number,
 ): Promise<void> {
   const ends = [from, to].map((at) => new Date(at).toISOString());
-  const within = `${BUCKET_COLUMN} >= $1::timestamptz AND ${BUCKET_COLUMN} < $2::timestamptz`;
+  const within = `${BUCKET} >= $1::timestamptz AND ${BUCKET} < $2::timestamptz`;
   for (const table of tablesOf(model, rollup))
     await tx.query(`DELETE FROM ${identifier(table)} WHERE ${within}`, ends, PLAIN);
   if (rollup.finer) {
-    for (const statement of grainStatements(model, rollup, within)) await tx.query(statement, ends, PLAIN);
+    for (const statement of addingUp(model, rollup, within)) await tx.query(statement, ends, PLAIN);
     return;
   }
   const parameters = new Parameters();
   const [first, last] = ends.map((end) => parameters.add(end));
   const made = `made AS MATERIALIZED (SELECT * FROM ${tableOf(model)}
     WHERE created_at >= ${first}::timestamptz AND created_at < ${last}::timestamptz)`;
-  const parts = countingStatements(model, rollup, 0, 'made', parameters, { grains: false });
+  const parts = countingParts(model, rollup, 0, 'made', parameters, { grains: false });
   await tx.query(`WITH ${[made, ...parts].join(', ')} SELECT 1`, parameters.values, PLAIN);
 }
 
-async function saveCountedSince(
-  tx: Queryable,
-  { name }: EntityModel,
-  { id }: RollupModel,
-  from: string,
-): Promise<void> {
+async function note(tx: Queryable, { name }: EntityModel, { id }: RollupModel, from: string): Promise<void> {
   await tx.query(
     'UPDATE record_rollup SET counted_from = $3::timestamptz WHERE entity = $1 AND rollup = $2',
     [name, id, from],
@@ -109,7 +104,7 @@ async function saveCountedSince(
 }
 
 /** Whether some roll-up of the entity has not counted everything yet. */
-export async function isBackfilling(db: Queryable, { name }: Pick<EntityModel, 'name'>): Promise<boolean> {
+export async function isFilling(db: Queryable, { name }: Pick<EntityModel, 'name'>): Promise<boolean> {
   const rows = await db.query(
     `SELECT 1 FROM record_rollup WHERE entity = $1 AND counted_from > '-infinity' LIMIT 1`,
     [name],

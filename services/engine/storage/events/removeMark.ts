@@ -4,7 +4,7 @@ import type { Queryable } from '../database.ts';
 import { Parameters } from '../matchSql.ts';
 import { identifier, tableOf } from '../sql.ts';
 import { storedRollups } from './grains.ts';
-import { BUCKET_COLUMN, COUNT_COLUMN, countedWhere, countEvents, rollupName } from './rollupTables.ts';
+import { BUCKET, COUNT, countedWhere, countEvents, rollupName } from './rollupTables.ts';
 
 /**
  * Takes a mark, a boolean field, off events and out of the roll-ups that ask for it: it turned out to belong to another
@@ -13,7 +13,7 @@ import { BUCKET_COLUMN, COUNT_COLUMN, countedWhere, countEvents, rollupName } fr
  * @returns how many had the mark
  * @throws Error for a mark that a roll-up with sums or different values asks for
  */
-export async function clearEventFlag(
+export async function removeMark(
   tx: Queryable,
   model: EntityModel,
   mark: string,
@@ -33,11 +33,11 @@ export async function clearEventFlag(
     const parameters = new Parameters();
     const counted = countedWhere(model, rollup, parameters);
     const own = `created_at = ${parameters.add(of.at)}::timestamptz AND id = ANY(${parameters.add(ids)}::uuid[])`;
-    const key = [BUCKET_COLUMN, ...rollup.by.map((name) => identifier(name))].join(', ');
+    const key = [BUCKET, ...rollup.by.map((name) => identifier(name))].join(', ');
     await tx.query(
-      `INSERT INTO ${identifier(rollupName(model.name, rollup.id))} AS kept (${key}, ${COUNT_COLUMN})
-       SELECT ${key}, -${COUNT_COLUMN} FROM (${countEvents(model, rollup, tableOf(model), `(${counted}) AND ${own}`)}) AS gone
-       ORDER BY ${key} ON CONFLICT (${key}) DO UPDATE SET ${COUNT_COLUMN} = kept.${COUNT_COLUMN} + excluded.${COUNT_COLUMN}`,
+      `INSERT INTO ${identifier(rollupName(model.name, rollup.id))} AS kept (${key}, ${COUNT})
+       SELECT ${key}, -${COUNT} FROM (${countEvents(model, rollup, tableOf(model), `(${counted}) AND ${own}`)}) AS gone
+       ORDER BY ${key} ON CONFLICT (${key}) DO UPDATE SET ${COUNT} = kept.${COUNT} + excluded.${COUNT}`,
       parameters.values,
     );
   }

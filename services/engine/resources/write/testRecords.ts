@@ -1,11 +1,11 @@
 import { randomBytes } from 'node:crypto';
-import type { EntityModel, ProductModel } from '../../schemas/model/types.ts';
-import type { Database } from '../../services/engine/storage/database.ts';
-import { ActionRegistry } from '../../services/engine/resources/actions.ts';
-import { SecretBox } from '../../services/engine/resources/secretBox.ts';
-import { createServices, type Services } from '../../services/engine/resources/services.ts';
-import type { Caller } from '../../services/engine/resources/write/actor.ts';
-import { Records } from '../../services/engine/resources/write/records.ts';
+import type { EntityModel, ProductModel } from '../../../../schemas/model/types.ts';
+import type { Database } from '../../storage/database.ts';
+import { ActionRegistry } from '../actions.ts';
+import { SecretBox } from '../secretBox.ts';
+import { createServices, type Services } from '../services.ts';
+import type { Caller } from './actor.ts';
+import { Records } from './records.ts';
 
 /** Services over models made for a test, and people who change records through them. */
 export interface TestRecords {

@@ -1,5 +1,5 @@
-import { walkFields } from '../../schemas/model/fields.ts';
-import type { FieldModel } from '../../schemas/model/types.ts';
+import { walkFields } from './fields.ts';
+import type { FieldModel } from './types.ts';
 
 type Values = Record<string, unknown>;
 type Model = { fields: FieldModel[] };

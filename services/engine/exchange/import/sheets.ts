@@ -4,11 +4,11 @@ import type { PersonalFiles } from '../personalFiles.ts';
 import { readSheet, type SheetFile } from './sheet.ts';
 
 /** Files that are kept read, for the pages of a preview come one after another. */
-const MAX_CACHED_SHEETS = 4;
+const KEPT = 4;
 
 /** Files that people are importing, read. Any process can read each anew. */
-export class SheetCache {
-  private readonly cached = new Map<string, Promise<SheetFile>>();
+export class Sheets {
+  private readonly kept = new Map<string, Promise<SheetFile>>();
 
   constructor(private readonly personal: PersonalFiles) {}
 
@@ -19,16 +19,16 @@ export class SheetCache {
   async read(id: string, by: string, entity: string, maxRows?: number): Promise<SheetFile> {
     const file = await this.personal.find(id, by);
     if (file.entity !== entity) throw notFound('This file is no longer there');
-    const known = this.cached.get(id);
+    const known = this.kept.get(id);
     if (known) return known;
     const reading = this.personal
       .read(file)
       .then(async (content) => readSheet(await buffer(content), maxRows));
-    reading.catch(() => this.cached.delete(id));
-    this.cached.set(id, reading);
-    for (const oldest of this.cached.keys()) {
-      if (this.cached.size <= MAX_CACHED_SHEETS) break;
-      this.cached.delete(oldest);
+    reading.catch(() => this.kept.delete(id));
+    this.kept.set(id, reading);
+    for (const oldest of this.kept.keys()) {
+      if (this.kept.size <= KEPT) break;
+      this.kept.delete(oldest);
     }
     return reading;
   }

@@ -7,8 +7,8 @@ import { isId } from '../../storage/matchSql.ts';
 import { newId } from '../ids.ts';
 import { toData, toRecord, type Row } from '../recordShape.ts';
 import { Repository, type Author } from '../repository.ts';
-import { RepositoryError, staleError } from '../../storage/repositoryErrors.ts';
-import { statementsOf, type StatementParameters, type Statement } from './statements.ts';
+import { RepositoryError, stale } from '../../storage/repositoryErrors.ts';
+import { statementsOf, type Parameters, type Statement } from './statements.ts';
 
 export type Draft = Readonly<Record<string, unknown>>;
 
@@ -16,9 +16,9 @@ export type Draft = Readonly<Record<string, unknown>>;
  * Writes rows as they are given. Only the write pipeline uses it (lint sees to that), because nothing is judged here:
  * every other change goes through `records()`.
  */
-export class RecordStore extends Repository {
-  override inTransaction(tx: Queryable): RecordStore {
-    return new RecordStore(tx, this.model);
+export class Store extends Repository {
+  override within(tx: Queryable): Store {
+    return new Store(tx, this.model);
   }
 
   /**
@@ -36,7 +36,7 @@ export class RecordStore extends Repository {
     }: { id?: string; createdAt?: string; operation?: string } = {},
   ): Promise<EntityRecord> {
     if (!isId(id)) throw new RepositoryError('MALFORMED', `"${String(id)}" is no UUID in lower case`);
-    const [row] = await this.write<Row>(statementsOf(this.model).createSql, {
+    const [row] = await this.write<Row>(statementsOf(this.model).create, {
       ...this.parameters(id, draft, author, operation),
       createdAt: createdAt ?? null,
     });
@@ -60,10 +60,10 @@ export class RecordStore extends Repository {
     if (!first) return [];
     // Documents as they are: what is JSON already is not read for being put into a list.
     const rows = told.map(
-      ({ id, data, liveValues, references, historyId }) =>
-        `{"id":"${id}","data":${data},"facts":${liveValues},"links":${references},"history":"${historyId}"}`,
+      ({ id, data, facts, links, historyId }) =>
+        `{"id":"${id}","data":${data},"facts":${facts},"links":${links},"history":"${historyId}"}`,
     );
-    const made = await this.write<Row>(statementsOf(this.model).createAllSql, {
+    const made = await this.write<Row>(statementsOf(this.model).createAll, {
       ...first,
       rows: `[${rows.join()}]`,
       createdAt: createdAt ?? null,
@@ -84,7 +84,7 @@ export class RecordStore extends Repository {
     author?: Author,
     operation = 'update',
   ): Promise<EntityRecord> {
-    return this.updateOrRemove(id, version, statementsOf(this.model).updateSql, draft, author, operation);
+    return this.changed(id, version, statementsOf(this.model).update, draft, author, operation);
   }
 
   /**
@@ -92,10 +92,10 @@ export class RecordStore extends Repository {
    * @throws RepositoryError NOT_FOUND, STALE (when `version` is given and old)
    */
   async remove(id: string, author?: Author, version?: number): Promise<EntityRecord> {
-    return this.updateOrRemove(id, version, statementsOf(this.model).removeSql, {}, author, 'delete');
+    return this.changed(id, version, statementsOf(this.model).remove, {}, author, 'delete');
   }
 
-  private async updateOrRemove(
+  private async changed(
     id: string,
     version: number | undefined,
     statement: Statement,
@@ -111,21 +111,16 @@ export class RecordStore extends Repository {
     });
     if (!row) throw this.notFound();
     const record = toRecord(this.model, row);
-    if (!row.done) throw staleError(record);
+    if (!row.done) throw stale(record);
     return record;
   }
 
-  private parameters(
-    id: string,
-    draft: Draft,
-    author: Author | undefined,
-    operation: string,
-  ): StatementParameters {
+  private parameters(id: string, draft: Draft, author: Author | undefined, operation: string): Parameters {
     return {
       id,
       data: toData(this.model, draft),
-      liveValues: JSON.stringify(liveValuesIn(this.model, draft)),
-      references: referenceRows(this.model, draft),
+      facts: JSON.stringify(liveValuesIn(this.model, draft)),
+      links: referenceRows(this.model, draft),
       rows: '[]',
       createdAt: null,
       version: null,
@@ -140,7 +135,7 @@ export class RecordStore extends Repository {
   }
 
   /** Turns the engine's verdict on uniqueness into the fields it is about. */
-  private async write<T>({ text, order }: Statement, parameters: StatementParameters): Promise<T[]> {
+  private async write<T>({ text, order }: Statement, parameters: Parameters): Promise<T[]> {
     try {
       return await this.db.query<T>(
         text,
@@ -149,21 +144,20 @@ export class RecordStore extends Repository {
     } catch (error) {
       const { code, constraint } = error as { code?: string; constraint?: string };
       if (code !== '23505') throw error;
-      throw this.toDuplicateError(constraint);
+      throw this.duplicate(constraint);
     }
   }
 
-  private toDuplicateError(constraint: string | undefined): Error {
+  private duplicate(constraint: string | undefined): Error {
     const plan = indexesOf(this.model).find((index) => index.name === constraint);
-    if (plan?.violation?.isRetryable)
-      return Object.assign(new Error(plan.violation.message), { retryable: true });
-    const { fields, message } = plan?.violation ?? {
+    if (plan?.refusal?.again) return Object.assign(new Error(plan.refusal.message), { retryable: true });
+    const { fields, message } = plan?.refusal ?? {
       fields: [],
       message: `${this.model.title} exists already`,
     };
     const errors: FieldErrors = Object.fromEntries(fields.map((name) => [`/${name}`, message]));
     return new RepositoryError('DUPLICATE', message, {
-      fields: plan?.violation ? errors : { '/id': 'This id exists already' },
+      fields: plan?.refusal ? errors : { '/id': 'This id exists already' },
     });
   }
 }

@@ -8,7 +8,7 @@ import { matchingRows, type ListQuery } from './repositoryList.ts';
 import type { Caller } from './write/actor.ts';
 
 /** Records that are looked through, the newest ones: what nobody used lately is found by typing it whole. */
-const SAMPLED_RECORDS = 5000;
+const LOOKED_THROUGH = 5000;
 /** Values in one answer. */
 export const MAX_SUGGESTED_VALUES = 50;
 
@@ -16,11 +16,7 @@ export const MAX_SUGGESTED_VALUES = 50;
  * The values that a field of tags has in the newest records, the most used first; of those that hold the keyword.
  * @throws ApiError 400 for another field
  */
-export async function suggestTagValues(
-  resource: Resource,
-  caller: Caller,
-  query: RawQuery,
-): Promise<string[]> {
+export async function valuesInUse(resource: Resource, caller: Caller, query: RawQuery): Promise<string[]> {
   authorize(resource, caller, 'read');
   const { by, keyword = '' } = resource.query.values(query, caller.rights);
   const parameters = new Parameters();
@@ -38,7 +34,7 @@ function statement(
   parameters: Parameters,
 ): string {
   const column = columnsOf(model).get(by.name)?.value ?? "'[]'::jsonb";
-  const newest = `SELECT ${column} AS list FROM ${matchingRows(model, rows, parameters)} ORDER BY id DESC LIMIT ${SAMPLED_RECORDS}`;
+  const newest = `SELECT ${column} AS list FROM ${matchingRows(model, rows, parameters)} ORDER BY id DESC LIMIT ${LOOKED_THROUGH}`;
   const values = "jsonb_array_elements_text(CASE jsonb_typeof(list) WHEN 'array' THEN list ELSE '[]' END)";
   return `SELECT value FROM (${newest}) AS newest, ${values} AS value
     WHERE strpos(record_fold(value), record_fold(${parameters.add(keyword)})) > 0 OR ${parameters.add(keyword)} = ''

@@ -1,5 +1,5 @@
 import { createDiffieHellman, createHash, createHmac, getDiffieHellman, hkdfSync } from 'node:crypto';
-import { computeVerifier } from '../../services/engine/userPool/srp.ts';
+import { verifierOf } from './srp.ts';
 
 /** What `InitiateAuth` answers to a public value. */
 export interface SrpChallenge {
@@ -33,7 +33,7 @@ export class QuickClient {
     const x = toInteger(
       sha256(bytes(BigInt(`0x${salt}`)), sha256(Buffer.from(`${this.poolName}${userId}:${password}`))),
     );
-    const v = BigInt(`0x${computeVerifier({ poolName: this.poolName, userId, salt }, password)}`);
+    const v = BigInt(`0x${verifierOf({ poolName: this.poolName, userId, salt }, password)}`);
     const base = (((B - k * v) % N) + N) % N;
     const S = this.power(base, this.secret + u * x);
     const key = Buffer.from(hkdfSync('sha256', bytes(S), bytes(u), 'Caldera Derived Key', 16));

@@ -1,16 +1,16 @@
 import type { EntityModel, FieldModel } from '../../../schemas/model/types.ts';
 
-const retainedFieldsCache = new WeakMap<EntityModel, readonly FieldModel[]>();
+const kept = new WeakMap<EntityModel, readonly FieldModel[]>();
 
 /** Fields that the schema retires and whose values stay stored; asked for at every change. */
-export function retainedFields(model: EntityModel): readonly FieldModel[] {
-  let fields = retainedFieldsCache.get(model);
+export function keptFields(model: EntityModel): readonly FieldModel[] {
+  let fields = kept.get(model);
   if (!fields) {
     // Nobody has to fill in what nobody sees.
     fields = (model.retired?.fields ?? []).flatMap(({ field }) =>
       field ? [{ ...field, required: false }] : [],
     );
-    retainedFieldsCache.set(model, fields);
+    kept.set(model, fields);
   }
   return fields;
 }

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
-import { compileProduct, type SourceFile } from '../../schemas/model/compile.ts';
-import type { Json, JsonObject } from '../../schemas/model/types.ts';
+import { compileProduct, type SourceFile } from './compile.ts';
+import type { Json, JsonObject } from './types.ts';
 
 export const access: JsonObject = {
   products: { chatbot: ['entry', 'variable'] },

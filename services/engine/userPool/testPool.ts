@@ -3,11 +3,11 @@ import type { AddressInfo } from 'node:net';
 import { AuthenticationDetails, CognitoUser, CognitoUserPool } from 'amazon-cognito-identity-js';
 import type { CognitoUserSession } from 'amazon-cognito-identity-js';
 import fastify from 'fastify';
-import type { MailMessage } from '../../services/engine/mail/mailer.ts';
-import { openDatabase } from '../../services/engine/storage/open.ts';
-import { testDataFolder, testFolder, type TestEngine } from './engines.ts';
-import { UserPool, userPoolPlugin } from '../../services/engine/userPool/index.ts';
-import type { UserPoolSettings } from '../../services/engine/userPool/index.ts';
+import type { Message } from '../mail/mailer.ts';
+import { openDatabase } from '../storage/open.ts';
+import { testDataFolder, testFolder, type TestEngine } from '../storage/testEngines.ts';
+import { UserPool, userPoolPlugin } from './index.ts';
+import type { UserPoolSettings } from './index.ts';
 
 /** A pool on a database of its own, embedded unless an engine or a server's database is named, that listens on a free port, with the mail it sent and a clock to turn. */
 export async function startTestPool(
@@ -19,8 +19,8 @@ export async function startTestPool(
     typeof on === 'object'
       ? await on.open()
       : { db: await openDatabase({ dataDir: folder, databaseUrl: on }), remove: undefined };
-  const mail: MailMessage[] = [];
-  const mailer = { send: async (message: MailMessage) => void mail.push(message), close: () => {} };
+  const mail: Message[] = [];
+  const mailer = { send: async (message: Message) => void mail.push(message), close: () => {} };
   const clock: { ahead: number; stopped?: number } = { ahead: 0 };
   const faults: unknown[] = [];
   const open = () =>
@@ -29,7 +29,7 @@ export async function startTestPool(
       mailer,
       settings,
       now: () => new Date((clock.stopped ?? Date.now()) + clock.ahead),
-      onError: (error) => faults.push(error),
+      onFault: (error) => faults.push(error),
       sharedAttributes: async () => ({ 'custom:networkId': 'network-1' }),
     });
   const pool = await open();

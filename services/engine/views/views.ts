@@ -1,4 +1,4 @@
-import type { ListView } from '../../../schemas/model/responses.ts';
+import type { ListView } from '../../../schemas/model/answers.ts';
 import { ApiError, forbidden, invalid, notFound } from '../http/errors.ts';
 import { isStorable } from '../http/bodies.ts';
 import { newId } from '../resources/ids.ts';
@@ -7,12 +7,12 @@ import { requireObject, requireVersion, rejectUnknownFields } from '../resources
 import type { Database, Queryable } from '../storage/database.ts';
 
 /** Views that one person keeps of one list. */
-const MAX_VIEWS_PER_LIST = 50;
-const MAX_NAME_LENGTH = 60;
+const MOST = 50;
+const MAX_NAME = 60;
 /** Characters of an address's query. */
-const MAX_QUERY_LENGTH = 2000;
+const MAX_QUERY = 2000;
 /** Characters of what a person prefers of one list, as JSON. */
-const MAX_PREFERENCE_LENGTH = 10_000;
+const MAX_PREFERENCE = 10_000;
 
 interface Row extends Omit<ListView, 'mayChange' | 'owner'> {
   owner_id: string;
@@ -27,16 +27,16 @@ export interface ViewCaller {
   mayChangeShared: boolean;
 }
 
-const canChange = ({ user, mayChangeShared }: ViewCaller, row: Row): boolean =>
+const mayChange = ({ user, mayChangeShared }: ViewCaller, row: Row): boolean =>
   row.owner_id === user.id || (row.shared && mayChangeShared);
 
-const toListView = (caller: ViewCaller, row: Row): ListView => {
+const shown = (caller: ViewCaller, row: Row): ListView => {
   const { owner_id: _, owner_name: owner, ...view } = row;
-  return { ...view, owner, mayChange: canChange(caller, row) };
+  return { ...view, owner, mayChange: mayChange(caller, row) };
 };
 
 /** The kept states of one entity's list; who may read the records may have views of them. */
-export class ListViewStore {
+export class Views {
   constructor(private readonly db: Database) {}
 
   /** The person's own and those that others share, by name; and what the person prefers. */
@@ -49,11 +49,11 @@ export class ListViewStore {
       'SELECT value FROM list_preference WHERE entity = $1 AND owner_id = $2',
       [entity, caller.user.id],
     );
-    return { views: rows.map((row) => toListView(caller, row)), preference: kept?.value ?? {} };
+    return { views: rows.map((row) => shown(caller, row)), preference: kept?.value ?? {} };
   }
 
   async create(entity: string, caller: ViewCaller, body: unknown): Promise<ListView> {
-    const { name, query, shared } = parseView(body, { name: '', query: '', shared: false });
+    const { name, query, shared } = read(body, { name: '', query: '', shared: false });
     const { user } = caller;
     return this.db.transaction(async (tx) => {
       await tx.query(`SELECT pg_advisory_xact_lock(hashtextextended('list_view ' || $1, 0))`, [user.id]);
@@ -61,16 +61,15 @@ export class ListViewStore {
         'SELECT name FROM list_view WHERE entity = $1 AND owner_id = $2',
         [entity, user.id],
       );
-      if (own.length >= MAX_VIEWS_PER_LIST)
-        throw invalid({ '': `At most ${MAX_VIEWS_PER_LIST} views can be kept of a list` });
-      assertNameFree(own, name);
+      if (own.length >= MOST) throw invalid({ '': `At most ${MOST} views can be kept of a list` });
+      refuseTaken(own, name);
       const [row] = await tx.query<Row>(
         `INSERT INTO list_view (id, entity, owner_id, owner_name, name, query, shared)
          VALUES ($1::uuid, $2, $3, $4, $5, $6, $7) RETURNING ${COLUMNS}`,
         [newId(), entity, user.id, user.name || user.username, name, query, shared],
       );
       if (!row) throw notFound();
-      return toListView(caller, row);
+      return shown(caller, row);
     });
   }
 
@@ -82,19 +81,19 @@ export class ListViewStore {
       const stored = await this.lock(tx, entity, caller, id);
       if (stored.version !== version)
         throw new ApiError(409, 'STALE', `The view “${stored.name}” was changed in the meantime`);
-      const { name, query, shared } = parseView(sent, stored);
+      const { name, query, shared } = read(sent, stored);
       const others = await tx.query<{ name: string }>(
         'SELECT name FROM list_view WHERE entity = $1 AND owner_id = $2 AND id <> $3::uuid',
         [entity, stored.owner_id, stored.id],
       );
-      assertNameFree(others, name);
+      refuseTaken(others, name);
       const [row] = await tx.query<Row>(
         `UPDATE list_view SET name = $2, query = $3, shared = $4, version = version + 1 WHERE id = $1::uuid
          RETURNING ${COLUMNS}`,
         [stored.id, name, query, shared],
       );
       if (!row) throw notFound();
-      return toListView(caller, row);
+      return shown(caller, row);
     });
   }
 
@@ -103,14 +102,14 @@ export class ListViewStore {
     return this.db.transaction(async (tx) => {
       const stored = await this.lock(tx, entity, caller, id);
       await tx.query('DELETE FROM list_view WHERE id = $1::uuid', [stored.id]);
-      return toListView(caller, stored);
+      return shown(caller, stored);
     });
   }
 
   /** What the person prefers of a list; the console alone knows what is in it. @throws ApiError 413 */
-  async savePreference(entity: string, { user }: ViewCaller, body: unknown): Promise<object> {
+  async prefer(entity: string, { user }: ViewCaller, body: unknown): Promise<object> {
     const value = JSON.stringify(requireObject(body));
-    if (value.length > MAX_PREFERENCE_LENGTH)
+    if (value.length > MAX_PREFERENCE)
       throw new ApiError(413, 'TOO_LARGE', 'Preferences of a list are short');
     await this.db.query(
       `INSERT INTO list_preference (entity, owner_id, value) VALUES ($1, $2, $3::jsonb)
@@ -127,12 +126,12 @@ export class ListViewStore {
       [id, entity, caller.user.id],
     );
     if (!row) throw notFound('View not found');
-    if (!canChange(caller, row)) throw forbidden();
+    if (!mayChange(caller, row)) throw forbidden();
     return row;
   }
 }
 
-function assertNameFree(others: readonly { name: string }[], name: string): void {
+function refuseTaken(others: readonly { name: string }[], name: string): void {
   if (others.some((other) => other.name.toLowerCase() === name.toLowerCase()))
     throw new ApiError(409, 'DUPLICATE', 'A view of this name exists already', {
       fields: { '/name': 'A view of this name exists already' },
@@ -140,15 +139,15 @@ function assertNameFree(others: readonly { name: string }[], name: string): void
 }
 
 /** What was sent, laid over what there is. @throws ApiError 422 */
-function parseView(body: unknown, stored: Pick<ListView, 'name' | 'query' | 'shared'>) {
+function read(body: unknown, stored: Pick<ListView, 'name' | 'query' | 'shared'>) {
   const { name = stored.name, query = stored.query, shared = stored.shared, ...rest } = requireObject(body);
   rejectUnknownFields(rest);
   const text = typeof name === 'string' ? name.trim() : '';
   if (text === '') throw invalid({ '/name': 'Name is required' });
-  if (text.length > MAX_NAME_LENGTH || !isStorable(text))
-    throw invalid({ '/name': `Name must be less than ${MAX_NAME_LENGTH} characters` });
-  if (typeof query !== 'string' || query.length > MAX_QUERY_LENGTH || !isStorable(query))
-    throw invalid({ '/query': `A query of at most ${MAX_QUERY_LENGTH} characters is expected` });
+  if (text.length > MAX_NAME || !isStorable(text))
+    throw invalid({ '/name': `Name must be less than ${MAX_NAME} characters` });
+  if (typeof query !== 'string' || query.length > MAX_QUERY || !isStorable(query))
+    throw invalid({ '/query': `A query of at most ${MAX_QUERY} characters is expected` });
   if (typeof shared !== 'boolean') throw invalid({ '/shared': 'Shared must be true or false' });
   return { name: text, query, shared };
 }

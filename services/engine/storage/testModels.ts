@@ -1,4 +1,4 @@
-import type { EntityModel, FieldModel } from '../../schemas/model/types.ts';
+import type { EntityModel, FieldModel } from '../../../schemas/model/types.ts';
 
 /** A field of a model made for a test, with what the test is not about filled in. */
 export function field(name: string, own: Partial<FieldModel> = {}): FieldModel {

@@ -4,9 +4,9 @@ import { isId } from '../storage/matchSql.ts';
 import { tableOf } from '../storage/sql.ts';
 
 /** Milliseconds for which a name is taken for granted. */
-const CACHE_TTL_MS = 5_000;
+const GOOD_FOR = 5_000;
 /** Names kept at a time. */
-const MAX_CACHED_NAMES = 10_000;
+const MAX_KEPT = 10_000;
 
 interface Authored {
   id?: unknown;
@@ -18,8 +18,8 @@ interface Authored {
  * Names of those who made and changed records. Records keep ids: a name is read when it is shown, so that nobody's
  * past changes carry a name that is not theirs.
  */
-export class AuthorNames {
-  private readonly cached = new Map<string, { replaceIds: string; until: number }>();
+export class Authors {
+  private readonly kept = new Map<string, { name: string; until: number }>();
 
   /** @param people the entity of those who sign in; without one names are those of the history */
   constructor(
@@ -35,7 +35,7 @@ export class AuthorNames {
       if (typeof updatedBy === 'string') ids.add(updatedBy);
     }
     if (ids.size === 0) return records;
-    const names = await this.findNames(ids, records);
+    const names = await this.find(ids, records);
     for (const record of records) {
       for (const key of ['createdBy', 'updatedBy'] as const) {
         const id = record[key];
@@ -46,15 +46,15 @@ export class AuthorNames {
   }
 
   /** Names by id. @param about records in whose history a name may be found that nobody has any more */
-  async findNames(ids: ReadonlySet<string>, about: readonly Authored[] = []): Promise<Map<string, string>> {
+  async find(ids: ReadonlySet<string>, about: readonly Authored[] = []): Promise<Map<string, string>> {
     const now = Date.now();
     const names = new Map<string, string>();
     const missing: string[] = [];
     for (const id of ids) {
       // What is no id names nobody that could be looked up: jobs keep names themselves.
       if (!isId(id)) continue;
-      const kept = this.cached.get(id);
-      if (kept && kept.until > now) names.set(id, kept.replaceIds);
+      const kept = this.kept.get(id);
+      if (kept && kept.until > now) names.set(id, kept.name);
       else missing.push(id);
     }
     if (missing.length > 0) {
@@ -64,15 +64,15 @@ export class AuthorNames {
       );
       for (const [id, name] of found) {
         names.set(id, name);
-        this.cache(id, name, now + CACHE_TTL_MS);
+        this.keep(id, name, now + GOOD_FOR);
       }
     }
     return names;
   }
 
   /** A person's name has changed. */
-  clear(): void {
-    this.cached.clear();
+  forget(): void {
+    this.kept.clear();
   }
 
   private async read(ids: string[], about: readonly string[]): Promise<Map<string, string>> {
@@ -97,8 +97,8 @@ export class AuthorNames {
     return names;
   }
 
-  private cache(id: string, name: string, until: number): void {
-    if (this.cached.size >= MAX_CACHED_NAMES) this.cached.clear();
-    this.cached.set(id, { replaceIds: name, until });
+  private keep(id: string, name: string, until: number): void {
+    if (this.kept.size >= MAX_KEPT) this.kept.clear();
+    this.kept.set(id, { name, until });
   }
 }

@@ -4,19 +4,19 @@ import type {
   Match,
   MatchContext,
   RollupModel,
-  TimeUnit,
+  Stretch,
 } from '../../../../schemas/model/types.ts';
 import { conditionOn, matchToSql, Parameters } from '../matchSql.ts';
 import { identifier, type SqlColumn } from '../sql.ts';
-import type { TimeRange, Division, Level } from './divide.ts';
-import { BUCKET_COLUMN, bucketOf, countedWhere, fieldOf } from './rollupTables.ts';
+import type { Between, Division, Level } from './divide.ts';
+import { BUCKET, bucketOf, countedWhere, fieldOf } from './rollupTables.ts';
 
 export interface RollupQuery {
   /** Milliseconds since 1970; events from here on, before `to`. */
   from: number;
   to: number;
   /** How long a row's stretch is, not shorter than the roll-up's own; `all`: one stretch. */
-  per: TimeUnit | 'all';
+  per: Stretch | 'all';
   /** Groups of the roll-up that rows are apart by; over the others they are added up. */
   by: readonly string[];
   /** What is added up and counted: of the roll-up's own. */
@@ -28,7 +28,7 @@ export interface RollupQuery {
 }
 
 /** One reading: what of the time is counted already, and what is read from the events themselves. */
-export class RollupQueryBuilder {
+export class Reading {
   readonly parameters = new Parameters();
 
   constructor(
@@ -40,13 +40,13 @@ export class RollupQueryBuilder {
 
   /** Whether the time is made of whole buckets of the roll-up itself. */
   get isWhole(): boolean {
-    const { levels, uncovered } = this.division;
-    return uncovered.length === 0 && levels.length === 1 && levels[0]?.rollup === this.rollup;
+    const { levels, rest } = this.division;
+    return rest.length === 0 && levels.length === 1 && levels[0]?.rollup === this.rollup;
   }
 
   /** Rows of the roll-ups, or of the values that they count. */
-  storedRows(table: (rollup: RollupModel) => string, columns: readonly string[]): string[] {
-    const own = [BUCKET_COLUMN, ...this.groups, ...columns];
+  kept(table: (rollup: RollupModel) => string, columns: readonly string[]): string[] {
+    const own = [BUCKET, ...this.groups, ...columns];
     return this.division.levels.map(
       (level) =>
         `SELECT ${own.join(', ')} FROM ${identifier(table(level.rollup))} WHERE ${this.conditionOf(level)}`,
@@ -54,9 +54,9 @@ export class RollupQueryBuilder {
   }
 
   /** The condition on rows of a level's roll-up. */
-  conditionOf({ rollup, ranges }: Level): string {
+  conditionOf({ rollup, stretches }: Level): string {
     return [
-      this.within(BUCKET_COLUMN, ranges),
+      this.within(BUCKET, stretches),
       ...this.query.where.flatMap((match) =>
         match
           ? [conditionOn(groupColumns(this.model, rollup), match, this.parameters, this.query.context)]
@@ -70,10 +70,10 @@ export class RollupQueryBuilder {
   }
 
   /** The condition on events that no bucket stands for; nothing where there are none. */
-  uncoveredCondition(): string | undefined {
-    if (this.division.uncovered.length === 0) return undefined;
+  edges(): string | undefined {
+    if (this.division.rest.length === 0) return undefined;
     const conditions = [
-      this.within('created_at', this.division.uncovered),
+      this.within('created_at', this.division.rest),
       countedWhere(this.model, this.rollup, this.parameters),
       ...this.query.where.flatMap((match) =>
         match ? [matchToSql(this.model, match, this.parameters, this.query.context)] : [],
@@ -89,7 +89,7 @@ export class RollupQueryBuilder {
   /** Adds parts up by the stretches and groups that are asked for. */
   total(parts: readonly string[], measures: readonly string[], most: number): string {
     const { per } = this.query;
-    const at = per === 'all' ? `NULL::timestamptz` : this.rangeStart;
+    const at = per === 'all' ? `NULL::timestamptz` : this.stretch;
     const groups = this.groups;
     const places = [per === 'all' ? [] : ['1'], groups.map((_, index) => String(index + 2))].flat();
     const order = places.length > 0 ? ` GROUP BY ${places.join(', ')} ORDER BY ${places.join(', ')}` : '';
@@ -98,13 +98,13 @@ export class RollupQueryBuilder {
   }
 
   /** The beginning of the stretch that a part's row is counted in; of all time it is one. */
-  get rangeStart(): string {
+  get stretch(): string {
     const { per } = this.query;
     if (per === 'all') return `'-infinity'::timestamptz`;
-    return this.isWhole && per === this.rollup.per ? BUCKET_COLUMN : bucketOf(per, BUCKET_COLUMN);
+    return this.isWhole && per === this.rollup.per ? BUCKET : bucketOf(per, BUCKET);
   }
 
-  private within(column: string, stretches: readonly TimeRange[]): string {
+  private within(column: string, stretches: readonly Between[]): string {
     const parts = stretches.map(
       ([from, to]) => `(${column} >= ${this.time(from)} AND ${column} < ${this.time(to)})`,
     );

@@ -1,4 +1,4 @@
-import type { EntityModel, FieldModel, JsonSchema } from '../../schemas/model/types.ts';
+import type { EntityModel, FieldModel, JsonSchema } from '../../../../schemas/model/types.ts';
 
 /** The same entity with a JSON Schema made from its fields, so that its records can be judged. */
 export function createCheckable(model: EntityModel): EntityModel {

@@ -5,10 +5,10 @@ import type { Queryable } from './database.ts';
 import { literal, tableOf } from './sql.ts';
 import type { ShapeField } from './storedShape.ts';
 
-const BATCH_ROWS = 500;
+const BATCH = 500;
 
 /** Rows whose value of `field` the model refuses, judged by the very rules that forms and services use. */
-export async function countInvalid(
+export async function countRefused(
   tx: Queryable,
   model: EntityModel,
   field: FieldModel,
@@ -20,7 +20,7 @@ export async function countInvalid(
   let last = '00000000-0000-0000-0000-000000000000';
   for (;;) {
     const rows = await tx.query<{ id: string; data: JsonObject }>(
-      `SELECT id, data FROM ${tableOf(model)} WHERE id > $1::uuid AND ${candidateCondition(field, old)} ORDER BY id LIMIT ${BATCH_ROWS}`,
+      `SELECT id, data FROM ${tableOf(model)} WHERE id > $1::uuid AND ${candidates(field, old)} ORDER BY id LIMIT ${BATCH}`,
       [last],
       { prepare: false },
     );
@@ -31,13 +31,13 @@ export async function countInvalid(
       found ??= { count: 0, id, message: `${fault[0]} ${fault[1]}` };
       found.count++;
     }
-    if (rows.length < BATCH_ROWS) return found;
+    if (rows.length < BATCH) return found;
     last = rows.at(-1)?.id ?? last;
   }
 }
 
 /** The rows that can be refused at all, as far as SQL can tell cheaply. */
-function candidateCondition(field: FieldModel, old: ShapeField): string {
+function candidates(field: FieldModel, old: ShapeField): string {
   const key = literal(field.name);
   const present = `coalesce(data -> ${key}, 'null') <> 'null'`;
   const text = `data ->> ${key}`;

@@ -1,10 +1,10 @@
 import type { Readable } from 'node:stream';
-import { formatBytes } from '../../../schemas/model/files.ts';
+import { bytesText } from '../../../schemas/model/files.ts';
 import { ApiError } from '../http/errors.ts';
 import type { Files } from './files.ts';
 
 /** Days begin at midnight UTC+7. */
-const TODAY_SQL = `(clock_timestamp() AT TIME ZONE 'UTC' + interval '7 hours')::date`;
+const TODAY = `(clock_timestamp() AT TIME ZONE 'UTC' + interval '7 hours')::date`;
 
 /**
  * Takes a content in on a person's allowance of bytes a day, which all processes count together. What may come is
@@ -12,13 +12,13 @@ const TODAY_SQL = `(clock_timestamp() AT TIME ZONE 'UTC' + interval '7 hours')::
  * @param expected bytes that come at most
  * @throws ApiError 429
  */
-export async function withinUploadQuota<T>(
+export async function withinAllowance<T>(
   files: Files,
   person: string,
   { content, expected }: { content: Readable; expected: number },
   work: (content: AsyncGenerator<Buffer>) => Promise<T>,
 ): Promise<T> {
-  await reserveBytes(files, person, expected).catch((error: unknown) => {
+  await reserve(files, person, expected).catch((error: unknown) => {
     content.destroy();
     throw error;
   });
@@ -33,15 +33,15 @@ export async function withinUploadQuota<T>(
     return await work(counted());
   } finally {
     await files.db.query(
-      `UPDATE file_allowance SET bytes = greatest(0, bytes - $2::bigint) WHERE person = $1 AND day = ${TODAY_SQL}`,
+      `UPDATE file_allowance SET bytes = greatest(0, bytes - $2::bigint) WHERE person = $1 AND day = ${TODAY}`,
       [person, expected - came],
     );
   }
 }
 
-async function reserveBytes({ db, maxBytesPerDay }: Files, person: string, bytes: number): Promise<void> {
+async function reserve({ db, maxBytesPerDay }: Files, person: string, bytes: number): Promise<void> {
   const reserved = await db.query(
-    `INSERT INTO file_allowance AS held (person, day, bytes) SELECT $1, ${TODAY_SQL}, $2::bigint WHERE $2::bigint <= $3::bigint
+    `INSERT INTO file_allowance AS held (person, day, bytes) SELECT $1, ${TODAY}, $2::bigint WHERE $2::bigint <= $3::bigint
      ON CONFLICT (person) DO UPDATE SET day = excluded.day,
        bytes = excluded.bytes + CASE WHEN held.day = excluded.day THEN held.bytes ELSE 0 END
      WHERE held.day < excluded.day OR held.bytes + excluded.bytes <= $3::bigint
@@ -49,7 +49,7 @@ async function reserveBytes({ db, maxBytesPerDay }: Files, person: string, bytes
     [person, bytes, maxBytesPerDay],
   );
   if (reserved.length > 0) return;
-  const most = formatBytes(maxBytesPerDay);
+  const most = bytesText(maxBytesPerDay);
   throw new ApiError(
     429,
     'TOO_MANY',
@@ -58,5 +58,5 @@ async function reserveBytes({ db, maxBytesPerDay }: Files, person: string, bytes
 }
 
 /** Forgets what people brought in on days that are over. */
-export const deleteOldUploadQuotas = ({ db }: Files): Promise<unknown> =>
-  db.query(`DELETE FROM file_allowance WHERE day < ${TODAY_SQL}`);
+export const forgetAllowances = ({ db }: Files): Promise<unknown> =>
+  db.query(`DELETE FROM file_allowance WHERE day < ${TODAY}`);
