@@ -98,6 +98,6 @@ describe('fetching', () => {
     const missing = await serve((_, response) => void response.writeHead(404).end());
     await expect(fetchRemote(missing.url, { policy })).rejects.toThrow('answers with status 404');
     const gone = await serve((request) => void request.socket.destroy());
-    await expect(fetchRemote(gone.url, { policy })).rejects.toThrow('cannot be reached');
+    await expect(fetchRemote(gone.url, { policy })).rejects.toThrow('We can’t load this link');
   });
 });
