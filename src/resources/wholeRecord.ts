@@ -7,12 +7,6 @@ import type { EntityRecord } from '../../schemas/model/types.ts';
  */
 export const WHOLE = { whole: true };
 
-/**
- * Milliseconds for which a screen takes the answer that its title has asked for already: on a slow machine it comes
- * before the screen's code does. What others change meanwhile comes with live updates.
- */
-export const WHOLE_STALE_MS = 5_000;
-
 /** A record with all its fields, for forms and views; without an id nothing is asked. */
 export const useWholeRecord = <T extends EntityRecord>(resource: string, id: string) =>
   useGetOne<T>(resource, { id, meta: WHOLE }, { enabled: id !== '', retry: false });

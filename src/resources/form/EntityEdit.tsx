@@ -12,7 +12,7 @@ import { useRecordMutation } from '../actions/useRecordMutation.ts';
 import { useRights } from '../actions/useRights.ts';
 import { RecordViewers } from '../live/RecordViewers.tsx';
 import { type ConsoleEntity, useEntity } from '../product.ts';
-import { WHOLE, WHOLE_STALE_MS } from '../wholeRecord.ts';
+import { WHOLE } from '../wholeRecord.ts';
 import { FormScreen, useCloseForm } from './FormScreen.tsx';
 import { FormSkeleton } from './FormSkeleton.tsx';
 import { EntityForm, type EntityFormHandle } from './save/EntityForm.tsx';
@@ -36,7 +36,7 @@ export function EntityEdit() {
       // Reading is enough to look at a record; `useRights` decides below whether it may be changed.
       disableAuthentication
       redirectOnError={false}
-      queryOptions={{ meta: WHOLE, staleTime: WHOLE_STALE_MS, onError: () => undefined }}
+      queryOptions={{ meta: WHOLE, onError: () => undefined }}
       mutationOptions={{ meta: WHOLE }}
     >
       <EditForm model={model} />

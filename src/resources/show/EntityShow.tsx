@@ -9,7 +9,7 @@ import { Panel } from '../panels/Panel.tsx';
 import { type ConsoleEntity, useEntity } from '../product.ts';
 import { useVisibleModel } from '../visibleModel.ts';
 import { ErrorState } from '../states/ListStates.tsx';
-import { WHOLE, WHOLE_STALE_MS } from '../wholeRecord.ts';
+import { WHOLE } from '../wholeRecord.ts';
 import { RecordFacts } from './RecordFacts.tsx';
 import { RecordHeader } from './RecordHeader.tsx';
 import { RecordTabs } from './RecordTabs.tsx';
@@ -27,7 +27,7 @@ export const EntityShow = () => {
       // `EntityScreen` has judged that already.
       disableAuthentication
       redirectOnError={false}
-      queryOptions={{ meta: WHOLE, staleTime: WHOLE_STALE_MS, retry: false, onError: () => undefined }}
+      queryOptions={{ meta: WHOLE, retry: false, onError: () => undefined }}
     >
       <RecordPage model={model} />
     </ShowBase>
