@@ -369,7 +369,10 @@ test('a button that moves while it is pressed is clicked all the same', async ({
 });
 
 test('a record is asked for once when it is opened', async ({ page, signIn }) => {
+  const socket = page.waitForEvent('websocket');
   await signIn('chatbot.admin', '/chatbot/bot-variable');
+  // What was shown before the connection stood is asked for anew.
+  await (await socket).waitForEvent('framereceived', ({ payload }) => String(payload).startsWith('40'));
   const asked: string[] = [];
   page.on('request', (request) => {
     if (request.method() === 'GET' && /\/variables\/[0-9a-f-]{36}$/.test(request.url()))
