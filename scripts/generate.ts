@@ -2,14 +2,13 @@
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { format, resolveConfig } from 'prettier';
-import { loadProduct } from '../schemas/folder.ts';
 import { metaErrorsPage } from './generate/metaErrors.ts';
 import { replaceBetween, settingsTable } from './generate/settings.ts';
 import { typesSource } from './generate/types.ts';
 import { vocabularyPage } from './generate/vocabulary.ts';
 
 const files: Record<string, string> = {
-  'schemas/generated/types.ts': await typesSource(loadProduct('schemas')),
+  'schemas/generated/types.ts': await typesSource('schemas'),
   'docs/vocabulary.md': vocabularyPage(),
   'docs/facebook-errors.md': metaErrorsPage(),
   'README.md': replaceBetween(readFileSync('README.md', 'utf8'), 'settings', settingsTable()),

@@ -1,7 +1,490 @@
 /**
- * One type per entity, made from the schemas by `npm run generate`: change those, not this file.
+ * One type per entity and per definition, made from the schemas by `npm run generate`: change those, not this file.
  * Bookkeeping fields (`id`, `version`…) are in `EntityRecord`.
  */
+/**
+ * Sends a text as the person.
+ */
+export interface MessageAction {
+  type: 'message';
+  id?: string;
+  label: string;
+  text: string;
+}
+
+/**
+ * Opens a web page.
+ */
+export interface UriAction {
+  type: 'uri';
+  id?: string;
+  label: string;
+  uri: string;
+  /**
+   * Web chat opens it in a dialog, Facebook in a web view. LINE ignores it.
+   */
+  isPopover?: boolean;
+}
+
+/**
+ * Calls a phone number.
+ */
+export interface CallAction {
+  type: 'call_action';
+  id?: string;
+  label: string;
+  phoneNumber: string;
+}
+
+/**
+ * Answers with another template.
+ */
+export interface TemplateAction {
+  type: 'template_action';
+  id?: string;
+  label: string;
+  templateName: string;
+}
+
+/**
+ * Opens the camera. LINE quick replies only.
+ */
+export interface CameraAction {
+  type: 'camera';
+  id?: string;
+  label: string;
+}
+
+/**
+ * Asks for a date or a time.
+ */
+export interface DatetimepickerAction {
+  type: 'datetimepicker';
+  id?: string;
+  label: string;
+  mode: 'date' | 'time' | 'datetime';
+}
+
+/**
+ * Asks for a location. LINE quick replies only.
+ */
+export interface LocationAction {
+  type: 'location';
+  id?: string;
+  label: string;
+}
+
+/**
+ * Starts an action of a flow.
+ */
+export interface FlowAction {
+  type: 'flow_action';
+  id?: string;
+  label: string;
+  flow: string;
+  flowAction: string;
+}
+
+/**
+ * What happens when a person taps.
+ */
+export type Action =
+  | MessageAction
+  | UriAction
+  | CallAction
+  | TemplateAction
+  | CameraAction
+  | DatetimepickerAction
+  | LocationAction
+  | FlowAction;
+
+export interface ChannelCondition {
+  field: 'channel';
+  is: 'any' | 'none';
+  /**
+   * @minItems 1
+   * @maxItems 50
+   */
+  channels: string[];
+}
+
+export interface TagCondition {
+  field: 'tag';
+  is: 'any' | 'every' | 'none';
+  /**
+   * @minItems 1
+   * @maxItems 50
+   */
+  tags: string[];
+}
+
+export interface CustomFieldCondition {
+  field: 'custom-field';
+  name: string;
+  is: 'any' | 'none' | 'contains' | 'at-least' | 'at-most' | 'after' | 'before' | 'known' | 'unknown';
+  /**
+   * @minItems 1
+   * @maxItems 50
+   */
+  values?: string[];
+  number?: number;
+  date?: string;
+}
+
+export interface FirstSeenCondition {
+  field: 'first-seen';
+  is: 'within' | 'not-within' | 'after' | 'before';
+  amount?: number;
+  unit?: 'days' | 'hours';
+  date?: string;
+}
+
+export interface LastSeenCondition {
+  field: 'last-seen';
+  is: 'within' | 'not-within' | 'after' | 'before';
+  amount?: number;
+  unit?: 'days' | 'hours';
+  date?: string;
+}
+
+/**
+ * What the person has written.
+ */
+export interface MessageCountCondition {
+  field: 'message-count';
+  is: 'at-least' | 'at-most';
+  count: number;
+}
+
+/**
+ * Tapped a button of it.
+ */
+export interface ClickedTemplateCondition {
+  field: 'clicked-template';
+  is: 'is' | 'is-not';
+  template: string;
+}
+
+/**
+ * Got a broadcast.
+ */
+export interface ReceivedCampaignCondition {
+  field: 'received-campaign';
+  is: 'is' | 'is-not';
+  campaign: string;
+}
+
+export interface FollowStateCondition {
+  field: 'follow-state';
+  is: 'is' | 'is-not';
+  state: 'following' | 'blocked' | 'unknown';
+}
+
+export interface LanguageCondition {
+  field: 'language';
+  is: 'any' | 'none';
+  /**
+   * @minItems 1
+   * @maxItems 5
+   */
+  languages: ('th' | 'en' | 'zh' | 'ja' | 'other')[];
+}
+
+export type Condition =
+  | ChannelCondition
+  | TagCondition
+  | CustomFieldCondition
+  | FirstSeenCondition
+  | LastSeenCondition
+  | MessageCountCondition
+  | ClickedTemplateCondition
+  | ReceivedCampaignCondition
+  | FollowStateCondition
+  | LanguageCondition;
+
+export interface Conditions {
+  match: 'all' | 'any';
+  /**
+   * @maxItems 20
+   */
+  conditions?: (
+    | ChannelCondition
+    | TagCondition
+    | CustomFieldCondition
+    | FirstSeenCondition
+    | LastSeenCondition
+    | MessageCountCondition
+    | ClickedTemplateCondition
+    | ReceivedCampaignCondition
+    | FollowStateCondition
+    | LanguageCondition
+    | {
+        field: 'group';
+        match: 'all' | 'any';
+        /**
+         * @maxItems 20
+         */
+        conditions?: Condition[];
+      }
+  )[];
+}
+
+/**
+ * Text with optional variables.
+ */
+export interface TextMessage {
+  type: 'text';
+  text: string;
+  quickReply?: QuickReply;
+  /**
+   * Sent instead when this message cannot be delivered or the reply is not understood.
+   */
+  errorMessage?: string;
+}
+
+/**
+ * One picture.
+ */
+export interface ImageMessage {
+  type: 'image';
+  originalContentUrl: string;
+  previewImageUrl: string;
+  quickReply?: QuickReply;
+  /**
+   * Sent instead when this message cannot be delivered or the reply is not understood.
+   */
+  errorMessage?: string;
+}
+
+/**
+ * A video with a preview image.
+ */
+export interface VideoMessage {
+  type: 'video';
+  originalContentUrl: string;
+  previewImageUrl: string;
+  quickReply?: QuickReply;
+  /**
+   * Sent instead when this message cannot be delivered or the reply is not understood.
+   */
+  errorMessage?: string;
+}
+
+/**
+ * Up to ten cards side by side.
+ */
+export interface CarouselMessage {
+  type: 'carousel';
+  /**
+   * Shown in notifications and where the message cannot be displayed.
+   */
+  altText: string;
+  /**
+   * @minItems 1
+   * @maxItems 10
+   */
+  columns: {
+    id?: string;
+    index?: number;
+    /**
+     * Inactive columns are kept but not sent.
+     */
+    isActive?: boolean;
+    imageUrl?: string;
+    title?: string;
+    text: string;
+    /**
+     * @minItems 1
+     * @maxItems 10
+     *
+     * Items: What happens when a person taps.
+     */
+    actions: (MessageAction | UriAction | CallAction | TemplateAction | DatetimepickerAction | FlowAction)[];
+  }[];
+  quickReply?: QuickReply;
+  /**
+   * Sent instead when this message cannot be delivered or the reply is not understood.
+   */
+  errorMessage?: string;
+}
+
+/**
+ * Up to ten square images with one action each.
+ */
+export interface ImageCarouselMessage {
+  type: 'image_carousel';
+  /**
+   * Shown in notifications and where the message cannot be displayed.
+   */
+  altText: string;
+  /**
+   * @minItems 1
+   * @maxItems 10
+   */
+  columns: {
+    imageUrl: string;
+    /**
+     * What happens when a person taps.
+     */
+    action: MessageAction | UriAction | CallAction | TemplateAction | DatetimepickerAction | FlowAction;
+  }[];
+  quickReply?: QuickReply;
+  /**
+   * Sent instead when this message cannot be delivered or the reply is not understood.
+   */
+  errorMessage?: string;
+}
+
+/**
+ * A text with buttons.
+ */
+export interface ButtonsMessage {
+  type: 'buttons';
+  /**
+   * Shown in notifications and where the message cannot be displayed.
+   */
+  altText: string;
+  text: string;
+  /**
+   * @minItems 1
+   * @maxItems 10
+   *
+   * Items: What happens when a person taps.
+   */
+  actions: (MessageAction | UriAction | CallAction | TemplateAction | DatetimepickerAction | FlowAction)[];
+  quickReply?: QuickReply;
+  /**
+   * Sent instead when this message cannot be delivered or the reply is not understood.
+   */
+  errorMessage?: string;
+}
+
+/**
+ * An image with areas to tap.
+ */
+export interface ImagemapMessage {
+  type: 'imagemap';
+  /**
+   * Shown in notifications and where the message cannot be displayed.
+   */
+  altText: string;
+  imgUrl: string;
+  /**
+   * LINE loads this URL with /240, /300, /460, /700 and /1040 added. Uploaded images need nothing else.
+   */
+  baseUrl?: string;
+  baseSize: {
+    width: number;
+    height: number;
+  };
+  /**
+   * How the areas are arranged.
+   */
+  mode?: 'custom' | 'grid';
+  /**
+   * @minItems 1
+   * @maxItems 50
+   */
+  actions: {
+    x: number;
+    y: number;
+    width: number;
+    height: number;
+    /**
+     * What happens when a person taps.
+     */
+    action: MessageAction | UriAction | CallAction | TemplateAction | DatetimepickerAction | FlowAction;
+  }[];
+  quickReply?: QuickReply;
+  /**
+   * Sent instead when this message cannot be delivered or the reply is not understood.
+   */
+  errorMessage?: string;
+}
+
+/**
+ * A custom layout in LINE's Flex format.
+ */
+export interface FlexMessage {
+  type: 'flex';
+  /**
+   * Shown in notifications and where the message cannot be displayed.
+   */
+  altText: string;
+  contents: {
+    [k: string]: unknown;
+  };
+  quickReply?: QuickReply;
+  /**
+   * Sent instead when this message cannot be delivered or the reply is not understood.
+   */
+  errorMessage?: string;
+}
+
+export type MessageContent =
+  | TextMessage
+  | ImageMessage
+  | VideoMessage
+  | CarouselMessage
+  | ImageCarouselMessage
+  | ButtonsMessage
+  | ImagemapMessage
+  | FlexMessage;
+
+export interface QuickReply {
+  /**
+   * @maxItems 13
+   */
+  items?: Action[];
+}
+
+/**
+ * Answers with a template.
+ */
+export interface TemplateReply {
+  type: 'template';
+  template: string;
+}
+
+/**
+ * Starts a flow.
+ */
+export interface FlowReply {
+  type: 'flow';
+  flow: string;
+  /**
+   * An action of the flow. Leave empty to start at the first one.
+   */
+  startAction?: string;
+}
+
+/**
+ * Hands the conversation over to a person in Live Chat.
+ */
+export interface HandoffReply {
+  type: 'handoff';
+  team?: string;
+  template?: string;
+}
+
+/**
+ * Sets a tag or a value on the person's profile, then continues.
+ */
+export interface SetReply {
+  type: 'set';
+  tag?: string;
+  /**
+   * A value kept for this conversation. Use it in texts as {{name}}.
+   */
+  variable?: string;
+  value?: string;
+}
+
+/**
+ * What the bot does.
+ */
+export type Reply = TemplateReply | FlowReply | HandoffReply | SetReply;
+
 /**
  * Who did what, and when: every change and every sign-in.
  */
@@ -108,866 +591,8 @@ export interface Campaign {
    * @minItems 1
    * @maxItems 5
    */
-  messages?: (
-    | {
-        type: 'text';
-        text: string;
-        quickReply?: {
-          /**
-           * @maxItems 13
-           *
-           * Items: What happens when a person taps.
-           */
-          items?: (
-            | {
-                type: 'message';
-                id?: string;
-                label: string;
-                text: string;
-              }
-            | {
-                type: 'uri';
-                id?: string;
-                label: string;
-                uri: string;
-                /**
-                 * Web chat opens it in a dialog, Facebook in a web view. LINE ignores it.
-                 */
-                isPopover?: boolean;
-              }
-            | {
-                type: 'call_action';
-                id?: string;
-                label: string;
-                phoneNumber: string;
-              }
-            | {
-                type: 'template_action';
-                id?: string;
-                label: string;
-                templateName: string;
-              }
-            | {
-                type: 'camera';
-                id?: string;
-                label: string;
-              }
-            | {
-                type: 'datetimepicker';
-                id?: string;
-                label: string;
-                mode: 'date' | 'time' | 'datetime';
-              }
-            | {
-                type: 'location';
-                id?: string;
-                label: string;
-              }
-            | {
-                type: 'flow_action';
-                id?: string;
-                label: string;
-                flow: string;
-                flowAction: string;
-              }
-          )[];
-        };
-        /**
-         * Sent instead when this message cannot be delivered or the reply is not understood.
-         */
-        errorMessage?: string;
-      }
-    | {
-        type: 'image';
-        originalContentUrl: string;
-        previewImageUrl: string;
-        quickReply?: {
-          /**
-           * @maxItems 13
-           *
-           * Items: What happens when a person taps.
-           */
-          items?: (
-            | {
-                type: 'message';
-                id?: string;
-                label: string;
-                text: string;
-              }
-            | {
-                type: 'uri';
-                id?: string;
-                label: string;
-                uri: string;
-                /**
-                 * Web chat opens it in a dialog, Facebook in a web view. LINE ignores it.
-                 */
-                isPopover?: boolean;
-              }
-            | {
-                type: 'call_action';
-                id?: string;
-                label: string;
-                phoneNumber: string;
-              }
-            | {
-                type: 'template_action';
-                id?: string;
-                label: string;
-                templateName: string;
-              }
-            | {
-                type: 'camera';
-                id?: string;
-                label: string;
-              }
-            | {
-                type: 'datetimepicker';
-                id?: string;
-                label: string;
-                mode: 'date' | 'time' | 'datetime';
-              }
-            | {
-                type: 'location';
-                id?: string;
-                label: string;
-              }
-            | {
-                type: 'flow_action';
-                id?: string;
-                label: string;
-                flow: string;
-                flowAction: string;
-              }
-          )[];
-        };
-        /**
-         * Sent instead when this message cannot be delivered or the reply is not understood.
-         */
-        errorMessage?: string;
-      }
-    | {
-        type: 'video';
-        originalContentUrl: string;
-        previewImageUrl: string;
-        quickReply?: {
-          /**
-           * @maxItems 13
-           *
-           * Items: What happens when a person taps.
-           */
-          items?: (
-            | {
-                type: 'message';
-                id?: string;
-                label: string;
-                text: string;
-              }
-            | {
-                type: 'uri';
-                id?: string;
-                label: string;
-                uri: string;
-                /**
-                 * Web chat opens it in a dialog, Facebook in a web view. LINE ignores it.
-                 */
-                isPopover?: boolean;
-              }
-            | {
-                type: 'call_action';
-                id?: string;
-                label: string;
-                phoneNumber: string;
-              }
-            | {
-                type: 'template_action';
-                id?: string;
-                label: string;
-                templateName: string;
-              }
-            | {
-                type: 'camera';
-                id?: string;
-                label: string;
-              }
-            | {
-                type: 'datetimepicker';
-                id?: string;
-                label: string;
-                mode: 'date' | 'time' | 'datetime';
-              }
-            | {
-                type: 'location';
-                id?: string;
-                label: string;
-              }
-            | {
-                type: 'flow_action';
-                id?: string;
-                label: string;
-                flow: string;
-                flowAction: string;
-              }
-          )[];
-        };
-        /**
-         * Sent instead when this message cannot be delivered or the reply is not understood.
-         */
-        errorMessage?: string;
-      }
-    | {
-        type: 'carousel';
-        /**
-         * Shown in notifications and where the message cannot be displayed.
-         */
-        altText: string;
-        /**
-         * @minItems 1
-         * @maxItems 10
-         */
-        columns: {
-          id?: string;
-          index?: number;
-          /**
-           * Inactive columns are kept but not sent.
-           */
-          isActive?: boolean;
-          imageUrl?: string;
-          title?: string;
-          text: string;
-          /**
-           * @minItems 1
-           * @maxItems 10
-           *
-           * Items: What happens when a person taps.
-           */
-          actions: (
-            | {
-                type: 'message';
-                id?: string;
-                label: string;
-                text: string;
-              }
-            | {
-                type: 'uri';
-                id?: string;
-                label: string;
-                uri: string;
-                /**
-                 * Web chat opens it in a dialog, Facebook in a web view. LINE ignores it.
-                 */
-                isPopover?: boolean;
-              }
-            | {
-                type: 'call_action';
-                id?: string;
-                label: string;
-                phoneNumber: string;
-              }
-            | {
-                type: 'template_action';
-                id?: string;
-                label: string;
-                templateName: string;
-              }
-            | {
-                type: 'datetimepicker';
-                id?: string;
-                label: string;
-                mode: 'date' | 'time' | 'datetime';
-              }
-            | {
-                type: 'flow_action';
-                id?: string;
-                label: string;
-                flow: string;
-                flowAction: string;
-              }
-          )[];
-        }[];
-        quickReply?: {
-          /**
-           * @maxItems 13
-           *
-           * Items: What happens when a person taps.
-           */
-          items?: (
-            | {
-                type: 'message';
-                id?: string;
-                label: string;
-                text: string;
-              }
-            | {
-                type: 'uri';
-                id?: string;
-                label: string;
-                uri: string;
-                /**
-                 * Web chat opens it in a dialog, Facebook in a web view. LINE ignores it.
-                 */
-                isPopover?: boolean;
-              }
-            | {
-                type: 'call_action';
-                id?: string;
-                label: string;
-                phoneNumber: string;
-              }
-            | {
-                type: 'template_action';
-                id?: string;
-                label: string;
-                templateName: string;
-              }
-            | {
-                type: 'camera';
-                id?: string;
-                label: string;
-              }
-            | {
-                type: 'datetimepicker';
-                id?: string;
-                label: string;
-                mode: 'date' | 'time' | 'datetime';
-              }
-            | {
-                type: 'location';
-                id?: string;
-                label: string;
-              }
-            | {
-                type: 'flow_action';
-                id?: string;
-                label: string;
-                flow: string;
-                flowAction: string;
-              }
-          )[];
-        };
-        /**
-         * Sent instead when this message cannot be delivered or the reply is not understood.
-         */
-        errorMessage?: string;
-      }
-    | {
-        type: 'image_carousel';
-        /**
-         * Shown in notifications and where the message cannot be displayed.
-         */
-        altText: string;
-        /**
-         * @minItems 1
-         * @maxItems 10
-         */
-        columns: {
-          imageUrl: string;
-          /**
-           * What happens when a person taps.
-           */
-          action:
-            | {
-                type: 'message';
-                id?: string;
-                label: string;
-                text: string;
-              }
-            | {
-                type: 'uri';
-                id?: string;
-                label: string;
-                uri: string;
-                /**
-                 * Web chat opens it in a dialog, Facebook in a web view. LINE ignores it.
-                 */
-                isPopover?: boolean;
-              }
-            | {
-                type: 'call_action';
-                id?: string;
-                label: string;
-                phoneNumber: string;
-              }
-            | {
-                type: 'template_action';
-                id?: string;
-                label: string;
-                templateName: string;
-              }
-            | {
-                type: 'datetimepicker';
-                id?: string;
-                label: string;
-                mode: 'date' | 'time' | 'datetime';
-              }
-            | {
-                type: 'flow_action';
-                id?: string;
-                label: string;
-                flow: string;
-                flowAction: string;
-              };
-        }[];
-        quickReply?: {
-          /**
-           * @maxItems 13
-           *
-           * Items: What happens when a person taps.
-           */
-          items?: (
-            | {
-                type: 'message';
-                id?: string;
-                label: string;
-                text: string;
-              }
-            | {
-                type: 'uri';
-                id?: string;
-                label: string;
-                uri: string;
-                /**
-                 * Web chat opens it in a dialog, Facebook in a web view. LINE ignores it.
-                 */
-                isPopover?: boolean;
-              }
-            | {
-                type: 'call_action';
-                id?: string;
-                label: string;
-                phoneNumber: string;
-              }
-            | {
-                type: 'template_action';
-                id?: string;
-                label: string;
-                templateName: string;
-              }
-            | {
-                type: 'camera';
-                id?: string;
-                label: string;
-              }
-            | {
-                type: 'datetimepicker';
-                id?: string;
-                label: string;
-                mode: 'date' | 'time' | 'datetime';
-              }
-            | {
-                type: 'location';
-                id?: string;
-                label: string;
-              }
-            | {
-                type: 'flow_action';
-                id?: string;
-                label: string;
-                flow: string;
-                flowAction: string;
-              }
-          )[];
-        };
-        /**
-         * Sent instead when this message cannot be delivered or the reply is not understood.
-         */
-        errorMessage?: string;
-      }
-    | {
-        type: 'buttons';
-        /**
-         * Shown in notifications and where the message cannot be displayed.
-         */
-        altText: string;
-        text: string;
-        /**
-         * @minItems 1
-         * @maxItems 10
-         *
-         * Items: What happens when a person taps.
-         */
-        actions: (
-          | {
-              type: 'message';
-              id?: string;
-              label: string;
-              text: string;
-            }
-          | {
-              type: 'uri';
-              id?: string;
-              label: string;
-              uri: string;
-              /**
-               * Web chat opens it in a dialog, Facebook in a web view. LINE ignores it.
-               */
-              isPopover?: boolean;
-            }
-          | {
-              type: 'call_action';
-              id?: string;
-              label: string;
-              phoneNumber: string;
-            }
-          | {
-              type: 'template_action';
-              id?: string;
-              label: string;
-              templateName: string;
-            }
-          | {
-              type: 'datetimepicker';
-              id?: string;
-              label: string;
-              mode: 'date' | 'time' | 'datetime';
-            }
-          | {
-              type: 'flow_action';
-              id?: string;
-              label: string;
-              flow: string;
-              flowAction: string;
-            }
-        )[];
-        quickReply?: {
-          /**
-           * @maxItems 13
-           *
-           * Items: What happens when a person taps.
-           */
-          items?: (
-            | {
-                type: 'message';
-                id?: string;
-                label: string;
-                text: string;
-              }
-            | {
-                type: 'uri';
-                id?: string;
-                label: string;
-                uri: string;
-                /**
-                 * Web chat opens it in a dialog, Facebook in a web view. LINE ignores it.
-                 */
-                isPopover?: boolean;
-              }
-            | {
-                type: 'call_action';
-                id?: string;
-                label: string;
-                phoneNumber: string;
-              }
-            | {
-                type: 'template_action';
-                id?: string;
-                label: string;
-                templateName: string;
-              }
-            | {
-                type: 'camera';
-                id?: string;
-                label: string;
-              }
-            | {
-                type: 'datetimepicker';
-                id?: string;
-                label: string;
-                mode: 'date' | 'time' | 'datetime';
-              }
-            | {
-                type: 'location';
-                id?: string;
-                label: string;
-              }
-            | {
-                type: 'flow_action';
-                id?: string;
-                label: string;
-                flow: string;
-                flowAction: string;
-              }
-          )[];
-        };
-        /**
-         * Sent instead when this message cannot be delivered or the reply is not understood.
-         */
-        errorMessage?: string;
-      }
-    | {
-        type: 'imagemap';
-        /**
-         * Shown in notifications and where the message cannot be displayed.
-         */
-        altText: string;
-        imgUrl: string;
-        /**
-         * LINE loads this URL with /240, /300, /460, /700 and /1040 added. Uploaded images need nothing else.
-         */
-        baseUrl?: string;
-        baseSize: {
-          width: number;
-          height: number;
-        };
-        /**
-         * How the areas are arranged.
-         */
-        mode?: 'custom' | 'grid';
-        /**
-         * @minItems 1
-         * @maxItems 50
-         */
-        actions: {
-          x: number;
-          y: number;
-          width: number;
-          height: number;
-          /**
-           * What happens when a person taps.
-           */
-          action:
-            | {
-                type: 'message';
-                id?: string;
-                label: string;
-                text: string;
-              }
-            | {
-                type: 'uri';
-                id?: string;
-                label: string;
-                uri: string;
-                /**
-                 * Web chat opens it in a dialog, Facebook in a web view. LINE ignores it.
-                 */
-                isPopover?: boolean;
-              }
-            | {
-                type: 'call_action';
-                id?: string;
-                label: string;
-                phoneNumber: string;
-              }
-            | {
-                type: 'template_action';
-                id?: string;
-                label: string;
-                templateName: string;
-              }
-            | {
-                type: 'datetimepicker';
-                id?: string;
-                label: string;
-                mode: 'date' | 'time' | 'datetime';
-              }
-            | {
-                type: 'flow_action';
-                id?: string;
-                label: string;
-                flow: string;
-                flowAction: string;
-              };
-        }[];
-        quickReply?: {
-          /**
-           * @maxItems 13
-           *
-           * Items: What happens when a person taps.
-           */
-          items?: (
-            | {
-                type: 'message';
-                id?: string;
-                label: string;
-                text: string;
-              }
-            | {
-                type: 'uri';
-                id?: string;
-                label: string;
-                uri: string;
-                /**
-                 * Web chat opens it in a dialog, Facebook in a web view. LINE ignores it.
-                 */
-                isPopover?: boolean;
-              }
-            | {
-                type: 'call_action';
-                id?: string;
-                label: string;
-                phoneNumber: string;
-              }
-            | {
-                type: 'template_action';
-                id?: string;
-                label: string;
-                templateName: string;
-              }
-            | {
-                type: 'camera';
-                id?: string;
-                label: string;
-              }
-            | {
-                type: 'datetimepicker';
-                id?: string;
-                label: string;
-                mode: 'date' | 'time' | 'datetime';
-              }
-            | {
-                type: 'location';
-                id?: string;
-                label: string;
-              }
-            | {
-                type: 'flow_action';
-                id?: string;
-                label: string;
-                flow: string;
-                flowAction: string;
-              }
-          )[];
-        };
-        /**
-         * Sent instead when this message cannot be delivered or the reply is not understood.
-         */
-        errorMessage?: string;
-      }
-    | {
-        type: 'flex';
-        /**
-         * Shown in notifications and where the message cannot be displayed.
-         */
-        altText: string;
-        contents: {
-          [k: string]: unknown;
-        };
-        quickReply?: {
-          /**
-           * @maxItems 13
-           *
-           * Items: What happens when a person taps.
-           */
-          items?: (
-            | {
-                type: 'message';
-                id?: string;
-                label: string;
-                text: string;
-              }
-            | {
-                type: 'uri';
-                id?: string;
-                label: string;
-                uri: string;
-                /**
-                 * Web chat opens it in a dialog, Facebook in a web view. LINE ignores it.
-                 */
-                isPopover?: boolean;
-              }
-            | {
-                type: 'call_action';
-                id?: string;
-                label: string;
-                phoneNumber: string;
-              }
-            | {
-                type: 'template_action';
-                id?: string;
-                label: string;
-                templateName: string;
-              }
-            | {
-                type: 'camera';
-                id?: string;
-                label: string;
-              }
-            | {
-                type: 'datetimepicker';
-                id?: string;
-                label: string;
-                mode: 'date' | 'time' | 'datetime';
-              }
-            | {
-                type: 'location';
-                id?: string;
-                label: string;
-              }
-            | {
-                type: 'flow_action';
-                id?: string;
-                label: string;
-                flow: string;
-                flowAction: string;
-              }
-          )[];
-        };
-        /**
-         * Sent instead when this message cannot be delivered or the reply is not understood.
-         */
-        errorMessage?: string;
-      }
-  )[];
-  quickReply?: {
-    /**
-     * @maxItems 13
-     *
-     * Items: What happens when a person taps.
-     */
-    items?: (
-      | {
-          type: 'message';
-          id?: string;
-          label: string;
-          text: string;
-        }
-      | {
-          type: 'uri';
-          id?: string;
-          label: string;
-          uri: string;
-          /**
-           * Web chat opens it in a dialog, Facebook in a web view. LINE ignores it.
-           */
-          isPopover?: boolean;
-        }
-      | {
-          type: 'call_action';
-          id?: string;
-          label: string;
-          phoneNumber: string;
-        }
-      | {
-          type: 'template_action';
-          id?: string;
-          label: string;
-          templateName: string;
-        }
-      | {
-          type: 'camera';
-          id?: string;
-          label: string;
-        }
-      | {
-          type: 'datetimepicker';
-          id?: string;
-          label: string;
-          mode: 'date' | 'time' | 'datetime';
-        }
-      | {
-          type: 'location';
-          id?: string;
-          label: string;
-        }
-      | {
-          type: 'flow_action';
-          id?: string;
-          label: string;
-          flow: string;
-          flowAction: string;
-        }
-    )[];
-  };
+  messages?: MessageContent[];
+  quickReply?: QuickReply;
   /**
    * Type of the channel, whose limits hold for the messages.
    */
@@ -1123,36 +748,7 @@ export interface ChatLogic {
      */
     days?: ('monday' | 'tuesday' | 'wednesday' | 'thursday' | 'friday' | 'saturday' | 'sunday')[];
   };
-  /**
-   * What the bot does.
-   */
-  then:
-    | {
-        type: 'template';
-        template: string;
-      }
-    | {
-        type: 'flow';
-        flow: string;
-        /**
-         * An action of the flow. Leave empty to start at the first one.
-         */
-        startAction?: string;
-      }
-    | {
-        type: 'handoff';
-        team?: string;
-        template?: string;
-      }
-    | {
-        type: 'set';
-        tag?: string;
-        /**
-         * A value kept for this conversation. Use it in texts as {{name}}.
-         */
-        variable?: string;
-        value?: string;
-      };
+  then: Reply;
 }
 
 /**
@@ -1205,25 +801,7 @@ export interface Flow {
     /**
      * What the bot does.
      */
-    reply:
-      | {
-          type: 'template';
-          template: string;
-        }
-      | {
-          type: 'handoff';
-          team?: string;
-          template?: string;
-        }
-      | {
-          type: 'set';
-          tag?: string;
-          /**
-           * A value kept for this conversation. Use it in texts as {{name}}.
-           */
-          variable?: string;
-          value?: string;
-        };
+    reply: TemplateReply | HandoffReply | SetReply;
     /**
      * The action that follows immediately. Leave empty to end the flow.
      */
@@ -1310,19 +888,7 @@ export interface Mapper {
   /**
    * What the bot does.
    */
-  action:
-    | {
-        type: 'template';
-        template: string;
-      }
-    | {
-        type: 'flow';
-        flow: string;
-        /**
-         * An action of the flow. Leave empty to start at the first one.
-         */
-        startAction?: string;
-      };
+  action: TemplateReply | FlowReply;
 }
 
 /**
@@ -1378,806 +944,7 @@ export interface MessageTemplate {
    * @minItems 1
    * @maxItems 5
    */
-  messages: (
-    | {
-        type: 'text';
-        text: string;
-        quickReply?: {
-          /**
-           * @maxItems 13
-           *
-           * Items: What happens when a person taps.
-           */
-          items?: (
-            | {
-                type: 'message';
-                id?: string;
-                label: string;
-                text: string;
-              }
-            | {
-                type: 'uri';
-                id?: string;
-                label: string;
-                uri: string;
-                /**
-                 * Web chat opens it in a dialog, Facebook in a web view. LINE ignores it.
-                 */
-                isPopover?: boolean;
-              }
-            | {
-                type: 'call_action';
-                id?: string;
-                label: string;
-                phoneNumber: string;
-              }
-            | {
-                type: 'template_action';
-                id?: string;
-                label: string;
-                templateName: string;
-              }
-            | {
-                type: 'camera';
-                id?: string;
-                label: string;
-              }
-            | {
-                type: 'datetimepicker';
-                id?: string;
-                label: string;
-                mode: 'date' | 'time' | 'datetime';
-              }
-            | {
-                type: 'location';
-                id?: string;
-                label: string;
-              }
-            | {
-                type: 'flow_action';
-                id?: string;
-                label: string;
-                flow: string;
-                flowAction: string;
-              }
-          )[];
-        };
-        /**
-         * Sent instead when this message cannot be delivered or the reply is not understood.
-         */
-        errorMessage?: string;
-      }
-    | {
-        type: 'image';
-        originalContentUrl: string;
-        previewImageUrl: string;
-        quickReply?: {
-          /**
-           * @maxItems 13
-           *
-           * Items: What happens when a person taps.
-           */
-          items?: (
-            | {
-                type: 'message';
-                id?: string;
-                label: string;
-                text: string;
-              }
-            | {
-                type: 'uri';
-                id?: string;
-                label: string;
-                uri: string;
-                /**
-                 * Web chat opens it in a dialog, Facebook in a web view. LINE ignores it.
-                 */
-                isPopover?: boolean;
-              }
-            | {
-                type: 'call_action';
-                id?: string;
-                label: string;
-                phoneNumber: string;
-              }
-            | {
-                type: 'template_action';
-                id?: string;
-                label: string;
-                templateName: string;
-              }
-            | {
-                type: 'camera';
-                id?: string;
-                label: string;
-              }
-            | {
-                type: 'datetimepicker';
-                id?: string;
-                label: string;
-                mode: 'date' | 'time' | 'datetime';
-              }
-            | {
-                type: 'location';
-                id?: string;
-                label: string;
-              }
-            | {
-                type: 'flow_action';
-                id?: string;
-                label: string;
-                flow: string;
-                flowAction: string;
-              }
-          )[];
-        };
-        /**
-         * Sent instead when this message cannot be delivered or the reply is not understood.
-         */
-        errorMessage?: string;
-      }
-    | {
-        type: 'video';
-        originalContentUrl: string;
-        previewImageUrl: string;
-        quickReply?: {
-          /**
-           * @maxItems 13
-           *
-           * Items: What happens when a person taps.
-           */
-          items?: (
-            | {
-                type: 'message';
-                id?: string;
-                label: string;
-                text: string;
-              }
-            | {
-                type: 'uri';
-                id?: string;
-                label: string;
-                uri: string;
-                /**
-                 * Web chat opens it in a dialog, Facebook in a web view. LINE ignores it.
-                 */
-                isPopover?: boolean;
-              }
-            | {
-                type: 'call_action';
-                id?: string;
-                label: string;
-                phoneNumber: string;
-              }
-            | {
-                type: 'template_action';
-                id?: string;
-                label: string;
-                templateName: string;
-              }
-            | {
-                type: 'camera';
-                id?: string;
-                label: string;
-              }
-            | {
-                type: 'datetimepicker';
-                id?: string;
-                label: string;
-                mode: 'date' | 'time' | 'datetime';
-              }
-            | {
-                type: 'location';
-                id?: string;
-                label: string;
-              }
-            | {
-                type: 'flow_action';
-                id?: string;
-                label: string;
-                flow: string;
-                flowAction: string;
-              }
-          )[];
-        };
-        /**
-         * Sent instead when this message cannot be delivered or the reply is not understood.
-         */
-        errorMessage?: string;
-      }
-    | {
-        type: 'carousel';
-        /**
-         * Shown in notifications and where the message cannot be displayed.
-         */
-        altText: string;
-        /**
-         * @minItems 1
-         * @maxItems 10
-         */
-        columns: {
-          id?: string;
-          index?: number;
-          /**
-           * Inactive columns are kept but not sent.
-           */
-          isActive?: boolean;
-          imageUrl?: string;
-          title?: string;
-          text: string;
-          /**
-           * @minItems 1
-           * @maxItems 10
-           *
-           * Items: What happens when a person taps.
-           */
-          actions: (
-            | {
-                type: 'message';
-                id?: string;
-                label: string;
-                text: string;
-              }
-            | {
-                type: 'uri';
-                id?: string;
-                label: string;
-                uri: string;
-                /**
-                 * Web chat opens it in a dialog, Facebook in a web view. LINE ignores it.
-                 */
-                isPopover?: boolean;
-              }
-            | {
-                type: 'call_action';
-                id?: string;
-                label: string;
-                phoneNumber: string;
-              }
-            | {
-                type: 'template_action';
-                id?: string;
-                label: string;
-                templateName: string;
-              }
-            | {
-                type: 'datetimepicker';
-                id?: string;
-                label: string;
-                mode: 'date' | 'time' | 'datetime';
-              }
-            | {
-                type: 'flow_action';
-                id?: string;
-                label: string;
-                flow: string;
-                flowAction: string;
-              }
-          )[];
-        }[];
-        quickReply?: {
-          /**
-           * @maxItems 13
-           *
-           * Items: What happens when a person taps.
-           */
-          items?: (
-            | {
-                type: 'message';
-                id?: string;
-                label: string;
-                text: string;
-              }
-            | {
-                type: 'uri';
-                id?: string;
-                label: string;
-                uri: string;
-                /**
-                 * Web chat opens it in a dialog, Facebook in a web view. LINE ignores it.
-                 */
-                isPopover?: boolean;
-              }
-            | {
-                type: 'call_action';
-                id?: string;
-                label: string;
-                phoneNumber: string;
-              }
-            | {
-                type: 'template_action';
-                id?: string;
-                label: string;
-                templateName: string;
-              }
-            | {
-                type: 'camera';
-                id?: string;
-                label: string;
-              }
-            | {
-                type: 'datetimepicker';
-                id?: string;
-                label: string;
-                mode: 'date' | 'time' | 'datetime';
-              }
-            | {
-                type: 'location';
-                id?: string;
-                label: string;
-              }
-            | {
-                type: 'flow_action';
-                id?: string;
-                label: string;
-                flow: string;
-                flowAction: string;
-              }
-          )[];
-        };
-        /**
-         * Sent instead when this message cannot be delivered or the reply is not understood.
-         */
-        errorMessage?: string;
-      }
-    | {
-        type: 'image_carousel';
-        /**
-         * Shown in notifications and where the message cannot be displayed.
-         */
-        altText: string;
-        /**
-         * @minItems 1
-         * @maxItems 10
-         */
-        columns: {
-          imageUrl: string;
-          /**
-           * What happens when a person taps.
-           */
-          action:
-            | {
-                type: 'message';
-                id?: string;
-                label: string;
-                text: string;
-              }
-            | {
-                type: 'uri';
-                id?: string;
-                label: string;
-                uri: string;
-                /**
-                 * Web chat opens it in a dialog, Facebook in a web view. LINE ignores it.
-                 */
-                isPopover?: boolean;
-              }
-            | {
-                type: 'call_action';
-                id?: string;
-                label: string;
-                phoneNumber: string;
-              }
-            | {
-                type: 'template_action';
-                id?: string;
-                label: string;
-                templateName: string;
-              }
-            | {
-                type: 'datetimepicker';
-                id?: string;
-                label: string;
-                mode: 'date' | 'time' | 'datetime';
-              }
-            | {
-                type: 'flow_action';
-                id?: string;
-                label: string;
-                flow: string;
-                flowAction: string;
-              };
-        }[];
-        quickReply?: {
-          /**
-           * @maxItems 13
-           *
-           * Items: What happens when a person taps.
-           */
-          items?: (
-            | {
-                type: 'message';
-                id?: string;
-                label: string;
-                text: string;
-              }
-            | {
-                type: 'uri';
-                id?: string;
-                label: string;
-                uri: string;
-                /**
-                 * Web chat opens it in a dialog, Facebook in a web view. LINE ignores it.
-                 */
-                isPopover?: boolean;
-              }
-            | {
-                type: 'call_action';
-                id?: string;
-                label: string;
-                phoneNumber: string;
-              }
-            | {
-                type: 'template_action';
-                id?: string;
-                label: string;
-                templateName: string;
-              }
-            | {
-                type: 'camera';
-                id?: string;
-                label: string;
-              }
-            | {
-                type: 'datetimepicker';
-                id?: string;
-                label: string;
-                mode: 'date' | 'time' | 'datetime';
-              }
-            | {
-                type: 'location';
-                id?: string;
-                label: string;
-              }
-            | {
-                type: 'flow_action';
-                id?: string;
-                label: string;
-                flow: string;
-                flowAction: string;
-              }
-          )[];
-        };
-        /**
-         * Sent instead when this message cannot be delivered or the reply is not understood.
-         */
-        errorMessage?: string;
-      }
-    | {
-        type: 'buttons';
-        /**
-         * Shown in notifications and where the message cannot be displayed.
-         */
-        altText: string;
-        text: string;
-        /**
-         * @minItems 1
-         * @maxItems 10
-         *
-         * Items: What happens when a person taps.
-         */
-        actions: (
-          | {
-              type: 'message';
-              id?: string;
-              label: string;
-              text: string;
-            }
-          | {
-              type: 'uri';
-              id?: string;
-              label: string;
-              uri: string;
-              /**
-               * Web chat opens it in a dialog, Facebook in a web view. LINE ignores it.
-               */
-              isPopover?: boolean;
-            }
-          | {
-              type: 'call_action';
-              id?: string;
-              label: string;
-              phoneNumber: string;
-            }
-          | {
-              type: 'template_action';
-              id?: string;
-              label: string;
-              templateName: string;
-            }
-          | {
-              type: 'datetimepicker';
-              id?: string;
-              label: string;
-              mode: 'date' | 'time' | 'datetime';
-            }
-          | {
-              type: 'flow_action';
-              id?: string;
-              label: string;
-              flow: string;
-              flowAction: string;
-            }
-        )[];
-        quickReply?: {
-          /**
-           * @maxItems 13
-           *
-           * Items: What happens when a person taps.
-           */
-          items?: (
-            | {
-                type: 'message';
-                id?: string;
-                label: string;
-                text: string;
-              }
-            | {
-                type: 'uri';
-                id?: string;
-                label: string;
-                uri: string;
-                /**
-                 * Web chat opens it in a dialog, Facebook in a web view. LINE ignores it.
-                 */
-                isPopover?: boolean;
-              }
-            | {
-                type: 'call_action';
-                id?: string;
-                label: string;
-                phoneNumber: string;
-              }
-            | {
-                type: 'template_action';
-                id?: string;
-                label: string;
-                templateName: string;
-              }
-            | {
-                type: 'camera';
-                id?: string;
-                label: string;
-              }
-            | {
-                type: 'datetimepicker';
-                id?: string;
-                label: string;
-                mode: 'date' | 'time' | 'datetime';
-              }
-            | {
-                type: 'location';
-                id?: string;
-                label: string;
-              }
-            | {
-                type: 'flow_action';
-                id?: string;
-                label: string;
-                flow: string;
-                flowAction: string;
-              }
-          )[];
-        };
-        /**
-         * Sent instead when this message cannot be delivered or the reply is not understood.
-         */
-        errorMessage?: string;
-      }
-    | {
-        type: 'imagemap';
-        /**
-         * Shown in notifications and where the message cannot be displayed.
-         */
-        altText: string;
-        imgUrl: string;
-        /**
-         * LINE loads this URL with /240, /300, /460, /700 and /1040 added. Uploaded images need nothing else.
-         */
-        baseUrl?: string;
-        baseSize: {
-          width: number;
-          height: number;
-        };
-        /**
-         * How the areas are arranged.
-         */
-        mode?: 'custom' | 'grid';
-        /**
-         * @minItems 1
-         * @maxItems 50
-         */
-        actions: {
-          x: number;
-          y: number;
-          width: number;
-          height: number;
-          /**
-           * What happens when a person taps.
-           */
-          action:
-            | {
-                type: 'message';
-                id?: string;
-                label: string;
-                text: string;
-              }
-            | {
-                type: 'uri';
-                id?: string;
-                label: string;
-                uri: string;
-                /**
-                 * Web chat opens it in a dialog, Facebook in a web view. LINE ignores it.
-                 */
-                isPopover?: boolean;
-              }
-            | {
-                type: 'call_action';
-                id?: string;
-                label: string;
-                phoneNumber: string;
-              }
-            | {
-                type: 'template_action';
-                id?: string;
-                label: string;
-                templateName: string;
-              }
-            | {
-                type: 'datetimepicker';
-                id?: string;
-                label: string;
-                mode: 'date' | 'time' | 'datetime';
-              }
-            | {
-                type: 'flow_action';
-                id?: string;
-                label: string;
-                flow: string;
-                flowAction: string;
-              };
-        }[];
-        quickReply?: {
-          /**
-           * @maxItems 13
-           *
-           * Items: What happens when a person taps.
-           */
-          items?: (
-            | {
-                type: 'message';
-                id?: string;
-                label: string;
-                text: string;
-              }
-            | {
-                type: 'uri';
-                id?: string;
-                label: string;
-                uri: string;
-                /**
-                 * Web chat opens it in a dialog, Facebook in a web view. LINE ignores it.
-                 */
-                isPopover?: boolean;
-              }
-            | {
-                type: 'call_action';
-                id?: string;
-                label: string;
-                phoneNumber: string;
-              }
-            | {
-                type: 'template_action';
-                id?: string;
-                label: string;
-                templateName: string;
-              }
-            | {
-                type: 'camera';
-                id?: string;
-                label: string;
-              }
-            | {
-                type: 'datetimepicker';
-                id?: string;
-                label: string;
-                mode: 'date' | 'time' | 'datetime';
-              }
-            | {
-                type: 'location';
-                id?: string;
-                label: string;
-              }
-            | {
-                type: 'flow_action';
-                id?: string;
-                label: string;
-                flow: string;
-                flowAction: string;
-              }
-          )[];
-        };
-        /**
-         * Sent instead when this message cannot be delivered or the reply is not understood.
-         */
-        errorMessage?: string;
-      }
-    | {
-        type: 'flex';
-        /**
-         * Shown in notifications and where the message cannot be displayed.
-         */
-        altText: string;
-        contents: {
-          [k: string]: unknown;
-        };
-        quickReply?: {
-          /**
-           * @maxItems 13
-           *
-           * Items: What happens when a person taps.
-           */
-          items?: (
-            | {
-                type: 'message';
-                id?: string;
-                label: string;
-                text: string;
-              }
-            | {
-                type: 'uri';
-                id?: string;
-                label: string;
-                uri: string;
-                /**
-                 * Web chat opens it in a dialog, Facebook in a web view. LINE ignores it.
-                 */
-                isPopover?: boolean;
-              }
-            | {
-                type: 'call_action';
-                id?: string;
-                label: string;
-                phoneNumber: string;
-              }
-            | {
-                type: 'template_action';
-                id?: string;
-                label: string;
-                templateName: string;
-              }
-            | {
-                type: 'camera';
-                id?: string;
-                label: string;
-              }
-            | {
-                type: 'datetimepicker';
-                id?: string;
-                label: string;
-                mode: 'date' | 'time' | 'datetime';
-              }
-            | {
-                type: 'location';
-                id?: string;
-                label: string;
-              }
-            | {
-                type: 'flow_action';
-                id?: string;
-                label: string;
-                flow: string;
-                flowAction: string;
-              }
-          )[];
-        };
-        /**
-         * Sent instead when this message cannot be delivered or the reply is not understood.
-         */
-        errorMessage?: string;
-      }
-  )[];
+  messages: MessageContent[];
   /**
    * Multi applies the strictest limits of the channel types in use.
    */
@@ -2190,66 +957,7 @@ export interface MessageTemplate {
    * Sent instead when this message cannot be delivered or the reply is not understood.
    */
   errorMessage?: string;
-  quickReply?: {
-    /**
-     * @maxItems 13
-     *
-     * Items: What happens when a person taps.
-     */
-    items?: (
-      | {
-          type: 'message';
-          id?: string;
-          label: string;
-          text: string;
-        }
-      | {
-          type: 'uri';
-          id?: string;
-          label: string;
-          uri: string;
-          /**
-           * Web chat opens it in a dialog, Facebook in a web view. LINE ignores it.
-           */
-          isPopover?: boolean;
-        }
-      | {
-          type: 'call_action';
-          id?: string;
-          label: string;
-          phoneNumber: string;
-        }
-      | {
-          type: 'template_action';
-          id?: string;
-          label: string;
-          templateName: string;
-        }
-      | {
-          type: 'camera';
-          id?: string;
-          label: string;
-        }
-      | {
-          type: 'datetimepicker';
-          id?: string;
-          label: string;
-          mode: 'date' | 'time' | 'datetime';
-        }
-      | {
-          type: 'location';
-          id?: string;
-          label: string;
-        }
-      | {
-          type: 'flow_action';
-          id?: string;
-          label: string;
-          flow: string;
-          flowAction: string;
-        }
-    )[];
-  };
+  quickReply?: QuickReply;
 }
 
 /**
@@ -2346,35 +1054,11 @@ export interface Network {
   /**
    * What the bot answers when it is not sure.
    */
-  failAction?:
-    | {
-        type: 'template';
-        template: string;
-      }
-    | {
-        type: 'flow';
-        flow: string;
-        /**
-         * An action of the flow. Leave empty to start at the first one.
-         */
-        startAction?: string;
-      };
+  failAction?: TemplateReply | FlowReply;
   /**
    * The bot's answer to a location.
    */
-  locationAction?:
-    | {
-        type: 'template';
-        template: string;
-      }
-    | {
-        type: 'flow';
-        flow: string;
-        /**
-         * An action of the flow. Leave empty to start at the first one.
-         */
-        startAction?: string;
-      };
+  locationAction?: TemplateReply | FlowReply;
   /**
    * Called before the bot understands a message. The result is merged into the profile.
    */
@@ -2524,48 +1208,7 @@ export interface RichMenu {
     /**
      * What happens when a person taps.
      */
-    action?:
-      | {
-          type: 'message';
-          id?: string;
-          label: string;
-          text: string;
-        }
-      | {
-          type: 'uri';
-          id?: string;
-          label: string;
-          uri: string;
-          /**
-           * Web chat opens it in a dialog, Facebook in a web view. LINE ignores it.
-           */
-          isPopover?: boolean;
-        }
-      | {
-          type: 'call_action';
-          id?: string;
-          label: string;
-          phoneNumber: string;
-        }
-      | {
-          type: 'template_action';
-          id?: string;
-          label: string;
-          templateName: string;
-        }
-      | {
-          type: 'datetimepicker';
-          id?: string;
-          label: string;
-          mode: 'date' | 'time' | 'datetime';
-        }
-      | {
-          type: 'flow_action';
-          id?: string;
-          label: string;
-          flow: string;
-          flowAction: string;
-        };
+    action?: MessageAction | UriAction | CallAction | TemplateAction | DatetimepickerAction | FlowAction;
   }[];
   /**
    * What was drawn with “Make one here”, so that you can continue later.
@@ -2595,178 +1238,7 @@ export interface Segment {
   /**
    * People who match these, whenever the segment is used.
    */
-  who: {
-    match: 'all' | 'any';
-    /**
-     * @maxItems 20
-     */
-    conditions?: (
-      | {
-          field: 'channel';
-          is: 'any' | 'none';
-          /**
-           * @minItems 1
-           * @maxItems 50
-           */
-          channels: string[];
-        }
-      | {
-          field: 'tag';
-          is: 'any' | 'every' | 'none';
-          /**
-           * @minItems 1
-           * @maxItems 50
-           */
-          tags: string[];
-        }
-      | {
-          field: 'custom-field';
-          name: string;
-          is: 'any' | 'none' | 'contains' | 'at-least' | 'at-most' | 'after' | 'before' | 'known' | 'unknown';
-          /**
-           * @minItems 1
-           * @maxItems 50
-           */
-          values?: string[];
-          number?: number;
-          date?: string;
-        }
-      | {
-          field: 'first-seen';
-          is: 'within' | 'not-within' | 'after' | 'before';
-          amount?: number;
-          unit?: 'days' | 'hours';
-          date?: string;
-        }
-      | {
-          field: 'last-seen';
-          is: 'within' | 'not-within' | 'after' | 'before';
-          amount?: number;
-          unit?: 'days' | 'hours';
-          date?: string;
-        }
-      | {
-          field: 'message-count';
-          is: 'at-least' | 'at-most';
-          count: number;
-        }
-      | {
-          field: 'clicked-template';
-          is: 'is' | 'is-not';
-          template: string;
-        }
-      | {
-          field: 'received-campaign';
-          is: 'is' | 'is-not';
-          campaign: string;
-        }
-      | {
-          field: 'follow-state';
-          is: 'is' | 'is-not';
-          state: 'following' | 'blocked' | 'unknown';
-        }
-      | {
-          field: 'language';
-          is: 'any' | 'none';
-          /**
-           * @minItems 1
-           * @maxItems 5
-           */
-          languages: ('th' | 'en' | 'zh' | 'ja' | 'other')[];
-        }
-      | {
-          field: 'group';
-          match: 'all' | 'any';
-          /**
-           * @maxItems 20
-           */
-          conditions?: (
-            | {
-                field: 'channel';
-                is: 'any' | 'none';
-                /**
-                 * @minItems 1
-                 * @maxItems 50
-                 */
-                channels: string[];
-              }
-            | {
-                field: 'tag';
-                is: 'any' | 'every' | 'none';
-                /**
-                 * @minItems 1
-                 * @maxItems 50
-                 */
-                tags: string[];
-              }
-            | {
-                field: 'custom-field';
-                name: string;
-                is:
-                  | 'any'
-                  | 'none'
-                  | 'contains'
-                  | 'at-least'
-                  | 'at-most'
-                  | 'after'
-                  | 'before'
-                  | 'known'
-                  | 'unknown';
-                /**
-                 * @minItems 1
-                 * @maxItems 50
-                 */
-                values?: string[];
-                number?: number;
-                date?: string;
-              }
-            | {
-                field: 'first-seen';
-                is: 'within' | 'not-within' | 'after' | 'before';
-                amount?: number;
-                unit?: 'days' | 'hours';
-                date?: string;
-              }
-            | {
-                field: 'last-seen';
-                is: 'within' | 'not-within' | 'after' | 'before';
-                amount?: number;
-                unit?: 'days' | 'hours';
-                date?: string;
-              }
-            | {
-                field: 'message-count';
-                is: 'at-least' | 'at-most';
-                count: number;
-              }
-            | {
-                field: 'clicked-template';
-                is: 'is' | 'is-not';
-                template: string;
-              }
-            | {
-                field: 'received-campaign';
-                is: 'is' | 'is-not';
-                campaign: string;
-              }
-            | {
-                field: 'follow-state';
-                is: 'is' | 'is-not';
-                state: 'following' | 'blocked' | 'unknown';
-              }
-            | {
-                field: 'language';
-                is: 'any' | 'none';
-                /**
-                 * @minItems 1
-                 * @maxItems 5
-                 */
-                languages: ('th' | 'en' | 'zh' | 'ja' | 'other')[];
-              }
-          )[];
-        }
-    )[];
-  };
+  who: Conditions;
 }
 
 /**
@@ -2797,806 +1269,7 @@ export interface Template {
    * @minItems 1
    * @maxItems 5
    */
-  messages: (
-    | {
-        type: 'text';
-        text: string;
-        quickReply?: {
-          /**
-           * @maxItems 13
-           *
-           * Items: What happens when a person taps.
-           */
-          items?: (
-            | {
-                type: 'message';
-                id?: string;
-                label: string;
-                text: string;
-              }
-            | {
-                type: 'uri';
-                id?: string;
-                label: string;
-                uri: string;
-                /**
-                 * Web chat opens it in a dialog, Facebook in a web view. LINE ignores it.
-                 */
-                isPopover?: boolean;
-              }
-            | {
-                type: 'call_action';
-                id?: string;
-                label: string;
-                phoneNumber: string;
-              }
-            | {
-                type: 'template_action';
-                id?: string;
-                label: string;
-                templateName: string;
-              }
-            | {
-                type: 'camera';
-                id?: string;
-                label: string;
-              }
-            | {
-                type: 'datetimepicker';
-                id?: string;
-                label: string;
-                mode: 'date' | 'time' | 'datetime';
-              }
-            | {
-                type: 'location';
-                id?: string;
-                label: string;
-              }
-            | {
-                type: 'flow_action';
-                id?: string;
-                label: string;
-                flow: string;
-                flowAction: string;
-              }
-          )[];
-        };
-        /**
-         * Sent instead when this message cannot be delivered or the reply is not understood.
-         */
-        errorMessage?: string;
-      }
-    | {
-        type: 'image';
-        originalContentUrl: string;
-        previewImageUrl: string;
-        quickReply?: {
-          /**
-           * @maxItems 13
-           *
-           * Items: What happens when a person taps.
-           */
-          items?: (
-            | {
-                type: 'message';
-                id?: string;
-                label: string;
-                text: string;
-              }
-            | {
-                type: 'uri';
-                id?: string;
-                label: string;
-                uri: string;
-                /**
-                 * Web chat opens it in a dialog, Facebook in a web view. LINE ignores it.
-                 */
-                isPopover?: boolean;
-              }
-            | {
-                type: 'call_action';
-                id?: string;
-                label: string;
-                phoneNumber: string;
-              }
-            | {
-                type: 'template_action';
-                id?: string;
-                label: string;
-                templateName: string;
-              }
-            | {
-                type: 'camera';
-                id?: string;
-                label: string;
-              }
-            | {
-                type: 'datetimepicker';
-                id?: string;
-                label: string;
-                mode: 'date' | 'time' | 'datetime';
-              }
-            | {
-                type: 'location';
-                id?: string;
-                label: string;
-              }
-            | {
-                type: 'flow_action';
-                id?: string;
-                label: string;
-                flow: string;
-                flowAction: string;
-              }
-          )[];
-        };
-        /**
-         * Sent instead when this message cannot be delivered or the reply is not understood.
-         */
-        errorMessage?: string;
-      }
-    | {
-        type: 'video';
-        originalContentUrl: string;
-        previewImageUrl: string;
-        quickReply?: {
-          /**
-           * @maxItems 13
-           *
-           * Items: What happens when a person taps.
-           */
-          items?: (
-            | {
-                type: 'message';
-                id?: string;
-                label: string;
-                text: string;
-              }
-            | {
-                type: 'uri';
-                id?: string;
-                label: string;
-                uri: string;
-                /**
-                 * Web chat opens it in a dialog, Facebook in a web view. LINE ignores it.
-                 */
-                isPopover?: boolean;
-              }
-            | {
-                type: 'call_action';
-                id?: string;
-                label: string;
-                phoneNumber: string;
-              }
-            | {
-                type: 'template_action';
-                id?: string;
-                label: string;
-                templateName: string;
-              }
-            | {
-                type: 'camera';
-                id?: string;
-                label: string;
-              }
-            | {
-                type: 'datetimepicker';
-                id?: string;
-                label: string;
-                mode: 'date' | 'time' | 'datetime';
-              }
-            | {
-                type: 'location';
-                id?: string;
-                label: string;
-              }
-            | {
-                type: 'flow_action';
-                id?: string;
-                label: string;
-                flow: string;
-                flowAction: string;
-              }
-          )[];
-        };
-        /**
-         * Sent instead when this message cannot be delivered or the reply is not understood.
-         */
-        errorMessage?: string;
-      }
-    | {
-        type: 'carousel';
-        /**
-         * Shown in notifications and where the message cannot be displayed.
-         */
-        altText: string;
-        /**
-         * @minItems 1
-         * @maxItems 10
-         */
-        columns: {
-          id?: string;
-          index?: number;
-          /**
-           * Inactive columns are kept but not sent.
-           */
-          isActive?: boolean;
-          imageUrl?: string;
-          title?: string;
-          text: string;
-          /**
-           * @minItems 1
-           * @maxItems 10
-           *
-           * Items: What happens when a person taps.
-           */
-          actions: (
-            | {
-                type: 'message';
-                id?: string;
-                label: string;
-                text: string;
-              }
-            | {
-                type: 'uri';
-                id?: string;
-                label: string;
-                uri: string;
-                /**
-                 * Web chat opens it in a dialog, Facebook in a web view. LINE ignores it.
-                 */
-                isPopover?: boolean;
-              }
-            | {
-                type: 'call_action';
-                id?: string;
-                label: string;
-                phoneNumber: string;
-              }
-            | {
-                type: 'template_action';
-                id?: string;
-                label: string;
-                templateName: string;
-              }
-            | {
-                type: 'datetimepicker';
-                id?: string;
-                label: string;
-                mode: 'date' | 'time' | 'datetime';
-              }
-            | {
-                type: 'flow_action';
-                id?: string;
-                label: string;
-                flow: string;
-                flowAction: string;
-              }
-          )[];
-        }[];
-        quickReply?: {
-          /**
-           * @maxItems 13
-           *
-           * Items: What happens when a person taps.
-           */
-          items?: (
-            | {
-                type: 'message';
-                id?: string;
-                label: string;
-                text: string;
-              }
-            | {
-                type: 'uri';
-                id?: string;
-                label: string;
-                uri: string;
-                /**
-                 * Web chat opens it in a dialog, Facebook in a web view. LINE ignores it.
-                 */
-                isPopover?: boolean;
-              }
-            | {
-                type: 'call_action';
-                id?: string;
-                label: string;
-                phoneNumber: string;
-              }
-            | {
-                type: 'template_action';
-                id?: string;
-                label: string;
-                templateName: string;
-              }
-            | {
-                type: 'camera';
-                id?: string;
-                label: string;
-              }
-            | {
-                type: 'datetimepicker';
-                id?: string;
-                label: string;
-                mode: 'date' | 'time' | 'datetime';
-              }
-            | {
-                type: 'location';
-                id?: string;
-                label: string;
-              }
-            | {
-                type: 'flow_action';
-                id?: string;
-                label: string;
-                flow: string;
-                flowAction: string;
-              }
-          )[];
-        };
-        /**
-         * Sent instead when this message cannot be delivered or the reply is not understood.
-         */
-        errorMessage?: string;
-      }
-    | {
-        type: 'image_carousel';
-        /**
-         * Shown in notifications and where the message cannot be displayed.
-         */
-        altText: string;
-        /**
-         * @minItems 1
-         * @maxItems 10
-         */
-        columns: {
-          imageUrl: string;
-          /**
-           * What happens when a person taps.
-           */
-          action:
-            | {
-                type: 'message';
-                id?: string;
-                label: string;
-                text: string;
-              }
-            | {
-                type: 'uri';
-                id?: string;
-                label: string;
-                uri: string;
-                /**
-                 * Web chat opens it in a dialog, Facebook in a web view. LINE ignores it.
-                 */
-                isPopover?: boolean;
-              }
-            | {
-                type: 'call_action';
-                id?: string;
-                label: string;
-                phoneNumber: string;
-              }
-            | {
-                type: 'template_action';
-                id?: string;
-                label: string;
-                templateName: string;
-              }
-            | {
-                type: 'datetimepicker';
-                id?: string;
-                label: string;
-                mode: 'date' | 'time' | 'datetime';
-              }
-            | {
-                type: 'flow_action';
-                id?: string;
-                label: string;
-                flow: string;
-                flowAction: string;
-              };
-        }[];
-        quickReply?: {
-          /**
-           * @maxItems 13
-           *
-           * Items: What happens when a person taps.
-           */
-          items?: (
-            | {
-                type: 'message';
-                id?: string;
-                label: string;
-                text: string;
-              }
-            | {
-                type: 'uri';
-                id?: string;
-                label: string;
-                uri: string;
-                /**
-                 * Web chat opens it in a dialog, Facebook in a web view. LINE ignores it.
-                 */
-                isPopover?: boolean;
-              }
-            | {
-                type: 'call_action';
-                id?: string;
-                label: string;
-                phoneNumber: string;
-              }
-            | {
-                type: 'template_action';
-                id?: string;
-                label: string;
-                templateName: string;
-              }
-            | {
-                type: 'camera';
-                id?: string;
-                label: string;
-              }
-            | {
-                type: 'datetimepicker';
-                id?: string;
-                label: string;
-                mode: 'date' | 'time' | 'datetime';
-              }
-            | {
-                type: 'location';
-                id?: string;
-                label: string;
-              }
-            | {
-                type: 'flow_action';
-                id?: string;
-                label: string;
-                flow: string;
-                flowAction: string;
-              }
-          )[];
-        };
-        /**
-         * Sent instead when this message cannot be delivered or the reply is not understood.
-         */
-        errorMessage?: string;
-      }
-    | {
-        type: 'buttons';
-        /**
-         * Shown in notifications and where the message cannot be displayed.
-         */
-        altText: string;
-        text: string;
-        /**
-         * @minItems 1
-         * @maxItems 10
-         *
-         * Items: What happens when a person taps.
-         */
-        actions: (
-          | {
-              type: 'message';
-              id?: string;
-              label: string;
-              text: string;
-            }
-          | {
-              type: 'uri';
-              id?: string;
-              label: string;
-              uri: string;
-              /**
-               * Web chat opens it in a dialog, Facebook in a web view. LINE ignores it.
-               */
-              isPopover?: boolean;
-            }
-          | {
-              type: 'call_action';
-              id?: string;
-              label: string;
-              phoneNumber: string;
-            }
-          | {
-              type: 'template_action';
-              id?: string;
-              label: string;
-              templateName: string;
-            }
-          | {
-              type: 'datetimepicker';
-              id?: string;
-              label: string;
-              mode: 'date' | 'time' | 'datetime';
-            }
-          | {
-              type: 'flow_action';
-              id?: string;
-              label: string;
-              flow: string;
-              flowAction: string;
-            }
-        )[];
-        quickReply?: {
-          /**
-           * @maxItems 13
-           *
-           * Items: What happens when a person taps.
-           */
-          items?: (
-            | {
-                type: 'message';
-                id?: string;
-                label: string;
-                text: string;
-              }
-            | {
-                type: 'uri';
-                id?: string;
-                label: string;
-                uri: string;
-                /**
-                 * Web chat opens it in a dialog, Facebook in a web view. LINE ignores it.
-                 */
-                isPopover?: boolean;
-              }
-            | {
-                type: 'call_action';
-                id?: string;
-                label: string;
-                phoneNumber: string;
-              }
-            | {
-                type: 'template_action';
-                id?: string;
-                label: string;
-                templateName: string;
-              }
-            | {
-                type: 'camera';
-                id?: string;
-                label: string;
-              }
-            | {
-                type: 'datetimepicker';
-                id?: string;
-                label: string;
-                mode: 'date' | 'time' | 'datetime';
-              }
-            | {
-                type: 'location';
-                id?: string;
-                label: string;
-              }
-            | {
-                type: 'flow_action';
-                id?: string;
-                label: string;
-                flow: string;
-                flowAction: string;
-              }
-          )[];
-        };
-        /**
-         * Sent instead when this message cannot be delivered or the reply is not understood.
-         */
-        errorMessage?: string;
-      }
-    | {
-        type: 'imagemap';
-        /**
-         * Shown in notifications and where the message cannot be displayed.
-         */
-        altText: string;
-        imgUrl: string;
-        /**
-         * LINE loads this URL with /240, /300, /460, /700 and /1040 added. Uploaded images need nothing else.
-         */
-        baseUrl?: string;
-        baseSize: {
-          width: number;
-          height: number;
-        };
-        /**
-         * How the areas are arranged.
-         */
-        mode?: 'custom' | 'grid';
-        /**
-         * @minItems 1
-         * @maxItems 50
-         */
-        actions: {
-          x: number;
-          y: number;
-          width: number;
-          height: number;
-          /**
-           * What happens when a person taps.
-           */
-          action:
-            | {
-                type: 'message';
-                id?: string;
-                label: string;
-                text: string;
-              }
-            | {
-                type: 'uri';
-                id?: string;
-                label: string;
-                uri: string;
-                /**
-                 * Web chat opens it in a dialog, Facebook in a web view. LINE ignores it.
-                 */
-                isPopover?: boolean;
-              }
-            | {
-                type: 'call_action';
-                id?: string;
-                label: string;
-                phoneNumber: string;
-              }
-            | {
-                type: 'template_action';
-                id?: string;
-                label: string;
-                templateName: string;
-              }
-            | {
-                type: 'datetimepicker';
-                id?: string;
-                label: string;
-                mode: 'date' | 'time' | 'datetime';
-              }
-            | {
-                type: 'flow_action';
-                id?: string;
-                label: string;
-                flow: string;
-                flowAction: string;
-              };
-        }[];
-        quickReply?: {
-          /**
-           * @maxItems 13
-           *
-           * Items: What happens when a person taps.
-           */
-          items?: (
-            | {
-                type: 'message';
-                id?: string;
-                label: string;
-                text: string;
-              }
-            | {
-                type: 'uri';
-                id?: string;
-                label: string;
-                uri: string;
-                /**
-                 * Web chat opens it in a dialog, Facebook in a web view. LINE ignores it.
-                 */
-                isPopover?: boolean;
-              }
-            | {
-                type: 'call_action';
-                id?: string;
-                label: string;
-                phoneNumber: string;
-              }
-            | {
-                type: 'template_action';
-                id?: string;
-                label: string;
-                templateName: string;
-              }
-            | {
-                type: 'camera';
-                id?: string;
-                label: string;
-              }
-            | {
-                type: 'datetimepicker';
-                id?: string;
-                label: string;
-                mode: 'date' | 'time' | 'datetime';
-              }
-            | {
-                type: 'location';
-                id?: string;
-                label: string;
-              }
-            | {
-                type: 'flow_action';
-                id?: string;
-                label: string;
-                flow: string;
-                flowAction: string;
-              }
-          )[];
-        };
-        /**
-         * Sent instead when this message cannot be delivered or the reply is not understood.
-         */
-        errorMessage?: string;
-      }
-    | {
-        type: 'flex';
-        /**
-         * Shown in notifications and where the message cannot be displayed.
-         */
-        altText: string;
-        contents: {
-          [k: string]: unknown;
-        };
-        quickReply?: {
-          /**
-           * @maxItems 13
-           *
-           * Items: What happens when a person taps.
-           */
-          items?: (
-            | {
-                type: 'message';
-                id?: string;
-                label: string;
-                text: string;
-              }
-            | {
-                type: 'uri';
-                id?: string;
-                label: string;
-                uri: string;
-                /**
-                 * Web chat opens it in a dialog, Facebook in a web view. LINE ignores it.
-                 */
-                isPopover?: boolean;
-              }
-            | {
-                type: 'call_action';
-                id?: string;
-                label: string;
-                phoneNumber: string;
-              }
-            | {
-                type: 'template_action';
-                id?: string;
-                label: string;
-                templateName: string;
-              }
-            | {
-                type: 'camera';
-                id?: string;
-                label: string;
-              }
-            | {
-                type: 'datetimepicker';
-                id?: string;
-                label: string;
-                mode: 'date' | 'time' | 'datetime';
-              }
-            | {
-                type: 'location';
-                id?: string;
-                label: string;
-              }
-            | {
-                type: 'flow_action';
-                id?: string;
-                label: string;
-                flow: string;
-                flowAction: string;
-              }
-          )[];
-        };
-        /**
-         * Sent instead when this message cannot be delivered or the reply is not understood.
-         */
-        errorMessage?: string;
-      }
-  )[];
+  messages: MessageContent[];
   /**
    * Multi applies the strictest limits of the channel types in use.
    */
@@ -3609,66 +1282,7 @@ export interface Template {
    * Sent instead when this message cannot be delivered or the reply is not understood.
    */
   errorMessage?: string;
-  quickReply?: {
-    /**
-     * @maxItems 13
-     *
-     * Items: What happens when a person taps.
-     */
-    items?: (
-      | {
-          type: 'message';
-          id?: string;
-          label: string;
-          text: string;
-        }
-      | {
-          type: 'uri';
-          id?: string;
-          label: string;
-          uri: string;
-          /**
-           * Web chat opens it in a dialog, Facebook in a web view. LINE ignores it.
-           */
-          isPopover?: boolean;
-        }
-      | {
-          type: 'call_action';
-          id?: string;
-          label: string;
-          phoneNumber: string;
-        }
-      | {
-          type: 'template_action';
-          id?: string;
-          label: string;
-          templateName: string;
-        }
-      | {
-          type: 'camera';
-          id?: string;
-          label: string;
-        }
-      | {
-          type: 'datetimepicker';
-          id?: string;
-          label: string;
-          mode: 'date' | 'time' | 'datetime';
-        }
-      | {
-          type: 'location';
-          id?: string;
-          label: string;
-        }
-      | {
-          type: 'flow_action';
-          id?: string;
-          label: string;
-          flow: string;
-          flowAction: string;
-        }
-    )[];
-  };
+  quickReply?: QuickReply;
 }
 
 /**

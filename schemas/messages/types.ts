@@ -1,8 +1,7 @@
-import type { Template } from '../generated/types.ts';
+import type { Action, MessageContent, Template } from '../generated/types.ts';
 
-export type Message = Template['messages'][number];
-export type MessageOf<Type extends Message['type']> = Extract<Message, { type: Type }>;
-export type Action = NonNullable<NonNullable<Message['quickReply']>['items']>[number];
+export type { Action, MessageContent as Message };
+export type MessageOf<Type extends MessageContent['type']> = Extract<MessageContent, { type: Type }>;
 
 /** Messages that are sent together, with the quick replies below the last of them. */
 export type Answer = Pick<Template, 'messages' | 'quickReply'>;

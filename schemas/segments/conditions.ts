@@ -1,15 +1,13 @@
 import { WORKSPACE_ZONE } from '../model/zonedTime.ts';
-import type { Segment } from '../generated/types.ts';
+import type { Condition, Conditions, CustomFieldCondition } from '../generated/types.ts';
 import { matchPaths } from '../model/match.ts';
 import type { Match } from '../model/types.ts';
 
-/** Conditions as data: a tree of two levels. An empty `all` is everybody, an empty `any` nobody. */
-export type Conditions = Segment['who'];
+/** `Conditions` are a tree of two levels. An empty `all` is everybody, an empty `any` nobody. */
+export type { Condition, Conditions, CustomFieldCondition };
 /** A condition, or a group of them. */
 export type ConditionOrGroup = NonNullable<Conditions['conditions']>[number];
 export type Group = Extract<ConditionOrGroup, { field: 'group' }>;
-export type Condition = Exclude<ConditionOrGroup, Group>;
-export type CustomFieldCondition = Extract<Condition, { field: 'custom-field' }>;
 /** What is judged by what a person did, not by the profile. */
 export type DeedCondition = Extract<
   Condition,

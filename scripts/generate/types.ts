@@ -1,31 +1,104 @@
 import { compile } from 'json-schema-to-typescript';
-import type { FieldModel, JsonSchema, ProductModel } from '../../schemas/model/types.ts';
+import type { FieldModel, JsonSchema } from '../../schemas/model/types.ts';
+import { loadProduct, readSchemaFolder } from '../../schemas/folder.ts';
+import { definitionsOf, type Definition } from './definitions.ts';
 
 const HEADER = `/**
- * One type per entity, made from the schemas by \`npm run generate\`: change those, not this file.
+ * One type per entity and per definition, made from the schemas by \`npm run generate\`: change those, not this file.
  * Bookkeeping fields (\`id\`, \`version\`…) are in \`EntityRecord\`.
  */
 `;
 
-/** TypeScript of every entity's own fields, and \`Entities\`, which maps an entity's name to its type. */
-export async function typesSource({ entities }: ProductModel): Promise<string> {
-  const types = await Promise.all(
-    entities.map(({ name, description, schema, fields }) =>
-      compile({ ...(untitled(withHideable(schema, fields)) as JsonSchema), description }, pascalCase(name), {
-        bannerComment: '',
-        ignoreMinAndMaxItems: true,
-        additionalProperties: false,
-        format: false,
-      }),
-    ),
+/** A type to be exported: what it is called, and its shape. */
+interface NamedShape {
+  name: string;
+  description: string;
+  schema: JsonSchema;
+}
+
+/**
+ * TypeScript of a schema folder: every entity's own fields, the definitions they share, and \`Entities\`, which maps an entity's name
+ * to its type. A variant of a definition has a type of its own: \`TextMessage\`.
+ */
+export async function typesSource(folder: string): Promise<string> {
+  const { entities } = loadProduct(folder);
+  const own = entities.map(({ name, description, schema, fields }) => ({
+    name: pascalCase(name),
+    description,
+    schema: untitled(withHideable(schema, fields)) as JsonSchema,
+  }));
+  const taken = new Set(own.map(({ name }) => name));
+  const shared = definitionsOf(readSchemaFolder(folder).files).flatMap((definition) =>
+    shapesOf(definition, taken),
   );
+  const names = new Map(shared.map((one) => [signature(one.schema), one] as const));
+  const types = await Promise.all([...shared, ...own].map((one) => typeSource(one, names)));
   const map = entities.map(({ name }) => `${JSON.stringify(name)}: ${pascalCase(name)};`).join('\n');
   return `${HEADER}${types.join('\n')}\nexport interface Entities {\n${map}\n}\n`;
 }
 
+const typeSource = ({ name, description, schema }: NamedShape, names: Map<string, NamedShape>) =>
+  compile({ ...withNames(schema, names), description }, name, {
+    bannerComment: '',
+    ignoreMinAndMaxItems: true,
+    additionalProperties: false,
+    format: false,
+  });
+
+/** The type of a definition and, before it, those of its variants. */
+function shapesOf({ name, description, field, schema }: Definition, taken: Set<string>): NamedShape[] {
+  const whole = untitled(hideableInside(schema, field)) as JsonSchema;
+  const plain = pascalCase(name);
+  const variants = ((whole['oneOf'] ?? []) as JsonSchema[]).map((shape, index) => ({
+    name: variantName(pascalCase(field.variants?.options[index]?.value ?? ''), plain),
+    description: descriptionOf(shape),
+    schema: shape,
+  }));
+  // An entity keeps its name: the definition is what people write in it.
+  return [...variants, { name: taken.has(plain) ? `${plain}Content` : plain, description, schema: whole }];
+}
+
+/** `TextMessage`, and `FlowAction` for `flow_action`. */
+const variantName = (value: string, definition: string) =>
+  value.endsWith(definition) ? value : `${value}${definition}`;
+
+const descriptionOf = (schema: JsonSchema) => (schema['description'] as string | undefined) ?? '';
+
+/** What a type says of a schema, to find the same shape again: limits, defaults and sentences are no part of it. */
+function signature(schema: unknown): string {
+  const kept = ['type', 'const', 'enum', 'properties', 'required', 'items', 'oneOf', 'additionalProperties'];
+  return JSON.stringify(schema, function (this: unknown, key: string, value: unknown) {
+    if (typeof value !== 'object' || value === null || Array.isArray(value)) return value;
+    if (key === 'properties') return value;
+    const entries = Object.entries(value as JsonSchema).filter(([word]) => kept.includes(word));
+    return Object.fromEntries(entries.sort(([one], [other]) => (one < other ? -1 : 1)));
+  });
+}
+
+/** A schema with the names of types in the places of shapes that have one. */
+function withNames(schema: JsonSchema, names: Map<string, NamedShape>): JsonSchema {
+  const nameOf = (part: JsonSchema): JsonSchema => {
+    const found = part['properties'] || part['oneOf'] ? names.get(signature(part)) : undefined;
+    if (!found) return withNames(part, names);
+    const own = descriptionOf(part);
+    return { tsType: found.name, ...(own !== found.description && { description: own }) };
+  };
+  const { properties, items, oneOf } = schema as Record<string, JsonSchema | undefined>;
+  return {
+    ...schema,
+    ...(properties && {
+      properties: Object.fromEntries(
+        Object.entries(properties).map(([name, part]) => [name, nameOf(part as JsonSchema)]),
+      ),
+    }),
+    ...(items && { items: nameOf(items) }),
+    ...(oneOf && { oneOf: (oneOf as unknown as JsonSchema[]).map(nameOf) }),
+  };
+}
+
 const pascalCase = (name: string) =>
   name
-    .split('-')
+    .split(/[-_]/)
     .map((word) => word.charAt(0).toUpperCase() + word.slice(1))
     .join('');
 

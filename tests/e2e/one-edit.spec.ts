@@ -1,5 +1,4 @@
 import { readFile } from 'node:fs/promises';
-import { loadProduct } from '../../schemas/folder.ts';
 import { typesSource } from '../../scripts/generate/types.ts';
 import { tokenOf } from './support/rest.ts';
 import { expect, test } from './support/testConsole.ts';
@@ -58,8 +57,8 @@ test.describe('one edit of a schema, no line of code', () => {
     const openapi = JSON.stringify(await (await request.get('/openapi.json')).json());
     expect(openapi).toContain('"owner"');
     expect(openapi).toContain('/api/v1/terms');
-    expect(await typesSource(loadProduct(testConsole.schemas))).toMatch(/owner\?: string/);
-    expect(await typesSource(loadProduct(testConsole.schemas))).toContain('interface Term');
+    expect(await typesSource(testConsole.schemas)).toMatch(/owner\?: string/);
+    expect(await typesSource(testConsole.schemas)).toContain('interface Term');
   });
 
   test('a new file becomes a menu entry, a list, a form and a guarded service', async ({

@@ -1,4 +1,11 @@
-import type { ChatLogic, Entities, Flow, Mapper, Template } from '../../../../schemas/generated/types.ts';
+import type {
+  ChatLogic,
+  Entities,
+  Flow,
+  Mapper,
+  Reply,
+  Template,
+} from '../../../../schemas/generated/types.ts';
 import type { Action, Answer } from '../../../../schemas/messages/types.ts';
 import type { ChannelType } from '../../../../schemas/channels/types.ts';
 import type { EntityRecord } from '../../../../schemas/model/types.ts';
@@ -6,7 +13,7 @@ import type { FoundEntity, Recognisable } from '../../../../schemas/understandin
 import type { Scored, Step } from '../../../../schemas/understanding/trial.ts';
 
 /** The bot's reaction: `then` of a rule, the action of a mapper, a fail action. */
-export type Reply = ChatLogic['then'];
+export type { Reply };
 export type StoredRecord<Name extends keyof Entities> = Entities[Name] & EntityRecord;
 
 /** An event as the bot takes it. */
