@@ -6,7 +6,7 @@ import type { Theme } from '@mui/material/styles';
 import { useStore } from 'react-admin';
 import { type CSSProperties, type ReactNode, useEffect, useState } from 'react';
 import { ENTITIES_WITH_ASIDE } from '../resources/panels/useAside.ts';
-import { AsideHost } from '../resources/panels/AsideHost.tsx';
+import { AsideHost, BesideAside } from '../resources/panels/AsideHost.tsx';
 import { HEADER_HEIGHT, MENU_WIDTH, MENU_WIDTH_COLLAPSED, RADIUS_LARGE, SHEET_GAP } from '../theme/tokens.ts';
 import { Header, useIsEditor, useOwnHead } from './Header.tsx';
 import { JobTray } from './jobs/JobTray.tsx';
@@ -15,6 +15,7 @@ import { MenuPanel } from './MenuPanel.tsx';
 import { Notifications } from './Notifications.tsx';
 import { OnceHost } from './OnceHost.tsx';
 import { part } from './part.tsx';
+import { MenuWidthContext } from './room.ts';
 import { ScreenBoundary } from './ScreenBoundary.tsx';
 import { useHeadingFocus } from './useHeadingFocus.ts';
 import { useSteadyClicks } from './useSteadyClicks.ts';
@@ -52,69 +53,75 @@ export const ConsoleLayout = ({ children }: { children: ReactNode }) => {
 
   const width = isCollapsed ? MENU_WIDTH_COLLAPSED : MENU_WIDTH;
   return (
-    <Box
-      sx={{ display: 'flex', height: '100dvh', overflow: 'hidden' }}
-      style={{ '--menu': `${isWide ? width : 0}px` } as CSSProperties}
-    >
-      <SkipLink />
-      {isWide && (
-        <Box sx={{ width, flexShrink: 0, height: '100%', transition: 'width var(--slow)' }}>
-          <MenuPanel
-            isCollapsed={isCollapsed}
-            onSearch={() => setOverlay('palette')}
-            onCollapse={() => setCollapsed(!isCollapsed)}
-          />
-        </Box>
-      )}
+    <MenuWidthContext value={isWide ? width : 0}>
       <Box
-        sx={{
-          position: 'relative',
-          flex: 1,
-          minWidth: 0,
-          display: 'flex',
-          overflow: 'hidden',
-          bgcolor: 'background.paper',
-          m: { xs: 0, md: `${SHEET_GAP}px` },
-          ml: { md: 0 },
-          border: { md: '1px solid var(--frame)' },
-          borderRadius: { md: `${RADIUS_LARGE}px` },
-        }}
+        sx={{ display: 'flex', height: '100dvh', overflow: 'hidden' }}
+        style={{ '--menu': `${isWide ? width : 0}px` } as CSSProperties}
       >
-        {!isWide && <MenuButton isOpen={overlay === 'menu'} onOpen={() => setOverlay('menu')} />}
-        <Box sx={{ flex: 1, minWidth: 0, display: 'flex', flexDirection: 'column' }}>
-          <Header />
-          <Box
-            component="main"
-            id="main"
-            tabIndex={-1}
-            data-own-head={hasOwnHead || undefined}
-            sx={{
-              position: 'relative',
-              flex: 1,
-              minHeight: 0,
-              minWidth: 0,
-              overflow: 'auto',
-              outline: 0,
-              p: 'var(--edge)',
-              pt: 0,
-              // Below the menu's handle, or beside it.
-              'header:empty + &': { pt: { xs: `${HEADER_HEIGHT}px`, md: 'var(--edge)' } },
-              'header:empty + &:has([data-page-title])': { pt: '12px' },
-              'header:empty + &[data-own-head]': { pt: 0 },
-            }}
-          >
-            <ScreenBoundary>{children}</ScreenBoundary>
+        <SkipLink />
+        {isWide && (
+          <Box sx={{ width, flexShrink: 0, height: '100%', transition: 'width var(--slow)' }}>
+            <MenuPanel
+              isCollapsed={isCollapsed}
+              onSearch={() => setOverlay('palette')}
+              onCollapse={() => setCollapsed(!isCollapsed)}
+            />
           </Box>
+        )}
+        <Box
+          sx={{
+            position: 'relative',
+            flex: 1,
+            minWidth: 0,
+            display: 'flex',
+            overflow: 'hidden',
+            bgcolor: 'background.paper',
+            m: { xs: 0, md: `${SHEET_GAP}px` },
+            ml: { md: 0 },
+            border: { md: '1px solid var(--frame)' },
+            borderRadius: { md: `${RADIUS_LARGE}px` },
+          }}
+        >
+          {!isWide && <MenuButton isOpen={overlay === 'menu'} onOpen={() => setOverlay('menu')} />}
+          <Box sx={{ flex: 1, minWidth: 0, display: 'flex', flexDirection: 'column' }}>
+            <Header />
+            <Box
+              component="main"
+              id="main"
+              tabIndex={-1}
+              data-own-head={hasOwnHead || undefined}
+              sx={{
+                position: 'relative',
+                flex: 1,
+                minHeight: 0,
+                minWidth: 0,
+                overflow: 'auto',
+                outline: 0,
+                p: 'var(--edge)',
+                pt: 0,
+                // Below the menu's handle, or beside it.
+                'header:empty + &': { pt: { xs: `${HEADER_HEIGHT}px`, md: 'var(--edge)' } },
+                'header:empty + &:has([data-page-title])': { pt: '12px' },
+                'header:empty + &[data-own-head]': { pt: 0 },
+              }}
+            >
+              <BesideAside>
+                <ScreenBoundary>{children}</ScreenBoundary>
+              </BesideAside>
+            </Box>
+          </Box>
+          {ENTITIES_WITH_ASIDE.length > 0 && <AsideHost />}
         </Box>
-        {ENTITIES_WITH_ASIDE.length > 0 && <AsideHost />}
+        {overlay === 'menu' && !isWide && (
+          <MenuDrawer onClose={close} onSearch={() => setOverlay('palette')} />
+        )}
+        {overlay === 'palette' && <CommandPalette onClose={close} />}
+        {overlay === 'shortcuts' && <ShortcutSheet open onClose={close} />}
+        <SessionWarning />
+        <OnceHost />
+        <Notifications />
       </Box>
-      {overlay === 'menu' && !isWide && <MenuDrawer onClose={close} onSearch={() => setOverlay('palette')} />}
-      {overlay === 'palette' && <CommandPalette onClose={close} />}
-      {overlay === 'shortcuts' && <ShortcutSheet open onClose={close} />}
-      <SessionWarning />
-      <OnceHost />
-      <Notifications />
-    </Box>
+    </MenuWidthContext>
   );
 };
 

@@ -84,7 +84,11 @@ test('the bot is tried, taught what it took wrongly, and its sentences are tried
   const tester = page.getByRole('complementary', { name: 'Test' });
   const why = tester.getByRole('region', { name: 'Why this answer' }).last();
   const training = page.getByRole('group', { name: 'Training' });
+  const openTester = async (): Promise<void> => {
+    await page.getByRole('button', { name: 'Test', exact: true }).click();
+  };
   const ask = async (): Promise<void> => {
+    if (!(await tester.isVisible())) await openTester();
     await tester.getByLabel('Write as a customer').fill(SENTENCE);
     await page.keyboard.press('Enter');
   };
@@ -111,7 +115,6 @@ test('the bot is tried, taught what it took wrongly, and its sentences are tried
 
   await test.step('a sentence that nobody taught is told of with its reasons, and kept as a test', async () => {
     await page.goto('/chatbot/intent');
-    if (!(await tester.isVisible())) await page.getByRole('button', { name: 'Test', exact: true }).click();
     await ask();
     await expect(why).toContainText('Not sure enough');
     await expect(why.getByText('JSON for LINE')).toBeVisible();
@@ -151,6 +154,10 @@ test('the bot is tried, taught what it took wrongly, and its sentences are tried
     // On a phone the answer is what one sees, not the end of its reasons.
     await page.setViewportSize({ width: 390, height: 844 });
     const sheet = page.getByRole('dialog', { name: 'Test' });
+    await page.reload();
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+    await expect(sheet).toBeHidden();
+    await openTester();
     for (const sentence of [SENTENCE, 'hello']) {
       await sheet.getByLabel('Write as a customer').fill(sentence);
       await page.keyboard.press('Enter');

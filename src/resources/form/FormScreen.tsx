@@ -10,18 +10,20 @@ import { FormDialog } from './FormDialog.tsx';
 import { PAGE_WIDTH_PX, pageOfWidth } from './pageWidth.ts';
 import { hasZones } from './zones.ts';
 
-const Page = styled('div')(({ theme }) => ({
+const Page = styled('div')({
   width: '100%',
   '&:not([data-panels], [data-zones])': pageOfWidth(PAGE_WIDTH_PX),
   // With something beside the form there is more to be seen.
   '&[data-panels]': {
     maxWidth: 1440,
-    [theme.breakpoints.down('lg')]: { minHeight: '100%', display: 'flex', flexDirection: 'column' },
+    minHeight: '100%',
+    display: 'flex',
+    flexDirection: 'column',
   },
   // Zones reach from edge to edge, and to the end of the sheet.
   '&[data-zones]': { maxWidth: 'none', minHeight: '100%', display: 'flex', flexDirection: 'column' },
   '&[data-zones] > [data-editor]': { flex: '1 0 auto' },
-}));
+});
 const Head = styled('header')({
   display: 'flex',
   alignItems: 'center',

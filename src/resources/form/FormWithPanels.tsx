@@ -2,37 +2,38 @@ import { styled } from '@mui/material/styles';
 import { type ReactNode } from 'react';
 import type { FormModel } from '../../../schemas/model/types.ts';
 import { part } from '../../layout/part.tsx';
-import { hasZones, haveOwnZones, WIDEST } from './zones.ts';
+import { useHasRoom } from '../../layout/room.ts';
+import { hasZones, haveOwnZones, roomWithPanels, WIDEST } from './zones.ts';
 
 const FormPanels = part(() => import('./panels/FormPanels.tsx').then((it) => it.FormPanels), { quiet: true });
-const PanelColumns = styled('div')(({ theme }) => ({
+const PanelColumns = styled('div')({
   display: 'grid',
   gridTemplateColumns: 'minmax(0, 1fr)',
   gap: 24,
   alignItems: 'start',
   // The handle of the sheet that they are in lies above the buttons, also at the end of the page, and these at the sheet's end.
   '&[data-panels]': { '--handle': '60px' },
-  [theme.breakpoints.down('lg')]: {
+  '&:not([data-wide])': {
     '&[data-panels]': { flex: '1 0 auto', alignItems: 'stretch' },
     '&[data-panels] > div:first-of-type, &[data-panels] form': { display: 'flex', flexDirection: 'column' },
     '&[data-panels] form': { flex: '1 0 auto' },
     '&[data-panels] form > :has(+ [data-bar])': { marginBottom: 'auto' },
   },
-  [theme.breakpoints.up('lg')]: {
-    gridTemplateColumns: 'minmax(0, 1fr) minmax(320px, 392px)',
+  '&[data-wide]': {
+    gridTemplateColumns: 'minmax(480px, 1fr) minmax(320px, 392px)',
     '&[data-panels]': { '--handle': '0px' },
   },
-}));
+});
 /** Zones reach the sheet's edges and each other. */
 const EDGE = 'calc(-1 * var(--edge))';
-const ZoneColumns = styled(PanelColumns)(({ theme }) => ({
+const ZoneColumns = styled(PanelColumns)({
   margin: `0 ${EDGE} ${EDGE}`,
   borderTop: '1px solid var(--line)',
   gap: 0,
   alignItems: 'stretch',
   '& > div:first-of-type, & form': { display: 'flex', flexDirection: 'column', flex: '1 0 auto' },
   '& form > div:last-of-type': { margin: 'var(--handle, 0) 0 0' },
-  [theme.breakpoints.up('lg')]: { gridTemplateColumns: 'minmax(0, 1fr) 392px' },
+  '&[data-wide]': { gridTemplateColumns: 'minmax(0, 1fr) 392px' },
   // What stands above the buttons: sections, no wider than is easy to read.
   '&[data-sections] form': {
     '& > :not(:last-of-type)': {
@@ -43,18 +44,20 @@ const ZoneColumns = styled(PanelColumns)(({ theme }) => ({
     '& section': { maxWidth: 640 },
   },
   [`@media ${WIDEST}`]: {
-    '&[data-own-zones]': { gridTemplateColumns: 'minmax(0, 1fr) 352px 344px' },
+    '&[data-wide][data-own-zones]': { gridTemplateColumns: 'minmax(0, 1fr) 352px 344px' },
   },
-}));
+});
 
 /** A form with the panels beside it; their frame is fetched where there are some. */
 export function FormWithPanels({ form, children }: { form: FormModel | undefined; children: ReactNode }) {
   const inZones = hasZones(form);
+  const isWide = useHasRoom(roomWithPanels(form));
   if (!form || (form.panels.length === 0 && !inZones)) return children;
   const Columns = inZones ? ZoneColumns : PanelColumns;
   const isParted = haveOwnZones(form);
   return (
     <Columns
+      data-wide={(isWide && form.panels.length > 0) || undefined}
       data-editor={inZones || undefined}
       data-sections={form.as === 'zones' || undefined}
       data-own-zones={isParted || undefined}
@@ -62,7 +65,7 @@ export function FormWithPanels({ form, children }: { form: FormModel | undefined
     >
       {children}
       {form.panels.length > 0 ? (
-        <FormPanels panels={form.panels} isZone={inZones} isParted={isParted} />
+        <FormPanels panels={form.panels} isWide={isWide} isZone={inZones} isParted={isParted} />
       ) : null}
     </Columns>
   );

@@ -1,7 +1,8 @@
 import type { FormModel } from '../../../schemas/model/types.ts';
 
-/** From here on there is room beside a form. */
-export const WIDE = '(min-width:1200px)';
+/** How wide a screen is, in pixels, that has room for a panel beside a form of 480, or of 720 with a rail in it. */
+export const roomWithPanels = (form: Pick<FormModel, 'as'> | undefined): number =>
+  hasZones(form) ? 1112 : 872;
 /** From here on there is room for so many panels beside it, each in a zone of its own. */
 export const WIDEST = '(min-width:1400px)';
 export const MAX_SIDE_ZONES = 2;

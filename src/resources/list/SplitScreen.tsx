@@ -1,16 +1,19 @@
 import { styled } from '@mui/material/styles';
 import useMediaQuery from '@mui/material/useMediaQuery';
-import type { ReactNode } from 'react';
+import { type ReactNode, use } from 'react';
 import { ScreenBoundary } from '../../layout/ScreenBoundary.tsx';
+import { TakenContext } from '../../layout/room.ts';
 import { ONE_PANE } from '../../theme/tokens.ts';
 import { EntityList } from './EntityList.tsx';
+
+const LIST_WIDTH_PX = 272;
 
 const Panes = styled('div')({
   height: '100%',
   '& > div': { minWidth: 0, height: '100%' },
   '&[data-open]': {
     display: 'grid',
-    gridTemplateColumns: '272px minmax(0, 1fr)',
+    gridTemplateColumns: `minmax(240px, ${LIST_WIDTH_PX}px) minmax(min(528px, 100% - 240px), 1fr)`,
     height: 'calc(100% + 2 * var(--edge))',
     margin: 'calc(-1 * var(--edge))',
     '& > div:first-of-type': { borderRight: '1px solid var(--line)', '--edge': '16px' },
@@ -22,6 +25,7 @@ const Panes = styled('div')({
 export const SplitScreen = ({ children }: { children?: ReactNode }) => {
   const onePane = useMediaQuery(ONE_PANE);
   const isOpen = Boolean(children);
+  const taken = use(TakenContext) + (onePane ? 0 : LIST_WIDTH_PX);
   return (
     <Panes data-open={(isOpen && !onePane) || undefined}>
       {(!isOpen || !onePane) && (
@@ -31,7 +35,11 @@ export const SplitScreen = ({ children }: { children?: ReactNode }) => {
           </ScreenBoundary>
         </div>
       )}
-      {isOpen && <div>{children}</div>}
+      {isOpen && (
+        <div>
+          <TakenContext value={taken}>{children}</TakenContext>
+        </div>
+      )}
     </Panes>
   );
 };

@@ -14,6 +14,14 @@ const Column = styled('aside')(({ theme }) => ({
   boxSizing: 'border-box',
   borderLeft: `1px solid ${(theme.vars ?? theme).palette.divider}`,
   backgroundColor: (theme.vars ?? theme).palette.background.paper,
+  // It takes nothing from a screen that has no room for it.
+  '&[data-over]': {
+    position: 'absolute',
+    zIndex: theme.zIndex.drawer,
+    inset: '0 0 0 auto',
+    maxWidth: '100%',
+    boxShadow: theme.shadows[8],
+  },
 }));
 const Handle = styled('div')(({ theme }) => ({
   position: 'absolute',
@@ -52,13 +60,13 @@ const RESIZE_STEP_PX = 24;
 
 interface AsideProps {
   aside: PanelModel;
-  /** There is room beside the screen; else it lies over its lower part. */
+  /** It stands at the side, beside the screen or over it; else it lies over its lower part. */
   wide: boolean;
 }
 
 /** The panel that stays open beside the screens of a product. */
 export const Aside = ({ aside, wide }: AsideProps) => {
-  const { width, close, setWidth } = useAside();
+  const { width, isBeside, close, setWidth } = useAside();
   const id = useId();
   const inside = (
     <Body>
@@ -86,7 +94,7 @@ export const Aside = ({ aside, wide }: AsideProps) => {
     );
   }
   return (
-    <Column aria-labelledby={id} style={{ width }}>
+    <Column aria-labelledby={id} data-over={!isBeside || undefined} style={{ width }}>
       <Edge width={width} onResize={setWidth} label={`Width of ${aside.label}`} />
       {inside}
     </Column>

@@ -1,10 +1,19 @@
 import useMediaQuery from '@mui/material/useMediaQuery';
 import { part } from '../../layout/part.tsx';
-import { useAsideHere } from './useAside.ts';
+import type { ReactNode } from 'react';
+import { TakenContext } from '../../layout/room.ts';
+import { useAside, useAsideHere } from './useAside.ts';
+
+/** A screen, which knows how much of the sheet the panel beside it takes. */
+export const BesideAside = ({ children }: { children: ReactNode }) => {
+  const { width, isBeside } = useAside();
+  const isOpen = useAsideHere() !== undefined;
+  return <TakenContext value={isOpen && isBeside ? width : 0}>{children}</TakenContext>;
+};
 
 const Aside = part(() => import('./Aside.tsx').then((module) => module.Aside), { quiet: true });
 
-/** From here on there is room beside the screen. */
+/** Narrower than this a panel comes from below. */
 const WIDE = '(min-width:900px)';
 
 /** The place beside the screen for a panel that stays open; empty while there is none. */

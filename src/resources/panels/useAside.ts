@@ -1,6 +1,8 @@
 import { useStore } from 'react-admin';
+import { useSyncExternalStore } from 'react';
 import { useLocation } from 'react-router';
 import { useMay } from '../../authProvider/AccessContext.ts';
+import { useHasRoomBeside } from '../../layout/room.ts';
 import { screenAt } from '../paths.ts';
 import { type ConsoleEntity, product } from '../product.ts';
 
@@ -22,14 +24,40 @@ const hasAside = (model: ConsoleEntity): model is WithAside => model.list.aside 
 /** The entities whose lists have a panel at their side. */
 export const ENTITIES_WITH_ASIDE = product.entities.filter(hasAside);
 
-/** The panel beside the screens, remembered from one visit to the next. */
+/** The panel that lies over a screen, and the address of that screen: it follows nobody to another one. */
+let over: { panel: string; pathname: string } | undefined;
+const listeners = new Set<() => void>();
+const subscribe = (listener: () => void) => {
+  listeners.add(listener);
+  return () => void listeners.delete(listener);
+};
+const layOver = (next: typeof over): void => {
+  over = next;
+  for (const listener of listeners) listener();
+};
+
+/**
+ * The panel of the screens. Beside them it stays open, from one visit to the next; where it would lie over them it is
+ * open only where it was opened.
+ */
 export const useAside = () => {
   const [kept, keep] = useStore<AsidePreferences>('aside', NONE);
+  const { pathname } = useLocation();
+  const laidOver = useSyncExternalStore(subscribe, () => over);
+  const width = within(kept.width ?? ASIDE_WIDTH_PX.normal);
+  const isBeside = useHasRoomBeside(width);
+  const panelOver = laidOver?.pathname === pathname ? laidOver.panel : undefined;
+  const open = isBeside ? kept.open : panelOver;
+  const show = (panel: string | undefined): void => {
+    if (isBeside) keep({ ...kept, open: panel });
+    else layOver(panel === undefined ? undefined : { panel, pathname });
+  };
   return {
-    open: kept.open,
-    width: within(kept.width ?? ASIDE_WIDTH_PX.normal),
-    toggle: (panel: string) => keep({ ...kept, open: kept.open === panel ? undefined : panel }),
-    close: () => keep({ ...kept, open: undefined }),
+    open,
+    width,
+    isBeside,
+    toggle: (panel: string) => show(open === panel ? undefined : panel),
+    close: () => show(undefined),
     setWidth: (width: number) => keep({ ...kept, width: within(width) }),
   };
 };

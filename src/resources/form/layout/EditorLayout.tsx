@@ -17,7 +17,7 @@ const Slim = styled('div')(({ theme }) => ({
   ...COMPACT_MESSAGES,
   [theme.breakpoints.up('sm')]: {
     padding: '8px var(--edge) 14px',
-    '& section > div > div, & section > div > div > div': { flexWrap: 'wrap', gap: '4px 24px' },
+    '& section > div > div, & section > div > div > div': { flexWrap: 'wrap', gap: '18px 24px' },
     '& [data-field]': {
       position: 'relative',
       display: 'grid',

@@ -9,7 +9,7 @@ import type { PanelModel } from '../../../../schemas/model/types.ts';
 import { HEADER_HEIGHT } from '../../../theme/tokens.ts';
 import { Badge } from '../../fields/shared/Badge.tsx';
 import { Panel } from '../../panels/Panel.tsx';
-import { WIDE, WIDEST } from '../zones.ts';
+import { WIDEST } from '../zones.ts';
 import { RevealContext, type PanelStatus, PanelStatusContext } from './panelStatus.ts';
 
 const Column = styled('aside')(({ theme }) => ({
@@ -81,6 +81,8 @@ const StatusLine = ({ verdicts }: { verdicts: PanelStatus[] }) => (
 
 interface FormPanelsProps {
   panels: PanelModel[];
+  /** There is room beside the form. */
+  isWide: boolean;
   /** They stand in a zone of the form. */
   isZone: boolean;
   /** Each in a zone of its own, where there is room. */
@@ -93,7 +95,7 @@ interface FormPanelsProps {
  */
 export function FormPanels({ isParted, ...props }: FormPanelsProps) {
   const widest = useMediaQuery(WIDEST, { noSsr: true });
-  if (!isParted || !widest) return <PanelColumn {...props} />;
+  if (!isParted || !widest || !props.isWide) return <PanelColumn {...props} />;
   // What is drawn of the record stands beside it, what comes of it at the end.
   return props.panels.toReversed().map(({ panel, label }, at) => (
     <Zone key={panel}>
@@ -107,8 +109,7 @@ export function FormPanels({ isParted, ...props }: FormPanelsProps) {
   ));
 }
 
-function PanelColumn({ panels, isZone }: Omit<FormPanelsProps, 'isParted'>) {
-  const wide = useMediaQuery(WIDE, { noSsr: true });
+function PanelColumn({ panels, isWide: wide, isZone }: Omit<FormPanelsProps, 'isParted'>) {
   const [chosen, setChosen] = useState(0);
   const [open, setOpen] = useState(false);
   const [verdicts, setVerdicts] = useState<PanelStatus[]>([]);
