@@ -40,7 +40,8 @@ export interface JourneyStep {
   percent: number;
 }
 export interface Journey {
-  unit: { id: string; name: string };
+  /** Null while there are no templates to choose from. */
+  unit: { id: string; name: string } | null;
   previous: JourneyStep[];
   current: {
     count: number;

@@ -58,6 +58,23 @@ function talk(channels: string[], templates: string[], random: Random): Said[] {
   });
 }
 
+describe('the journey while there are no templates', () => {
+  it('has no unit and counts nothing', async () => {
+    const services = await startServices();
+    try {
+      await services.db.query('DELETE FROM entity_template');
+      const reader = await services.as('livechat.agent');
+      const range = 'startIsoStringDate=2026-11-01T00:00:00Z&endIsoStringDate=2026-11-02T00:00:00Z';
+      const { status, body } = await reader('GET', `${BASE}/user-journeys?${range}`);
+      expect(status).toBe(200);
+      expect(body).toMatchObject({ unit: null, previous: [], current: { count: 0, people: 0 }, next: [] });
+      expect(body['stages']).toContainEqual({ name: 'Nothing more', count: 0, percent: 0 });
+    } finally {
+      await services.stop();
+    }
+  });
+});
+
 describe.each(productEngines())('the dashboards on the $name engine', ({ settings }) => {
   let services: TestServices;
   let remove: () => Promise<void>;

@@ -95,7 +95,12 @@ export const JOURNEY_SCHEMA: JsonObject = {
   type: 'object',
   required: ['unit', 'previous', 'current', 'next', 'stages'],
   properties: {
-    unit: { type: 'object', required: ['id', 'name'], properties: { id: text, name: text } },
+    unit: {
+      type: ['object', 'null'],
+      required: ['id', 'name'],
+      properties: { id: text, name: text },
+      description: 'Null while there are no templates.',
+    },
     previous: steps,
     current: {
       type: 'object',

@@ -1,7 +1,13 @@
 import { WORKSPACE_ZONE } from '../../../schemas/model/zonedTime.ts';
 import type { Interval, MessageSource } from '../../dataProvider/dashboardVerbs.ts';
 import { momentOf, plusDays, plusMonths, wallTimeOf, weekStart } from '../../resources/dates/days.ts';
-import { PRESETS, type PresetId, presetRange, type Range } from '../../resources/dates/rangeModel.ts';
+import {
+  type Preset,
+  PRESETS,
+  type PresetId,
+  presetRange,
+  type Range,
+} from '../../resources/dates/rangeModel.ts';
 
 export const SOURCES: { id: MessageSource; label: string }[] = [
   { id: 'USER', label: 'User' },
@@ -83,6 +89,10 @@ export function rangeAt(span: Span, now: Date): Range {
   const end = now.getTime() > Date.parse(start) ? now : new Date(Date.parse(start) + 1);
   return { start, end: end.toISOString() };
 }
+
+/** The next longer range that is offered beside a span; none after the longest, and none for one that was picked by days. */
+export const nextLonger = (span: Span): Preset | undefined =>
+  span === 'TODAY' ? PRESETS[1] : PRESETS[PRESETS.findIndex(({ id }) => id === span) + 1 || PRESETS.length];
 
 const lengthOf = ({ start, end }: Range): number => Date.parse(end) - Date.parse(start);
 

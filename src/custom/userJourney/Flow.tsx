@@ -9,7 +9,7 @@ import { styled } from '@mui/material/styles';
 import { type ComponentType, useState } from 'react';
 import type { Journey, JourneyStep, StepType } from '../../dataProvider/dashboardVerbs.ts';
 import { formatNumber } from '../../resources/fields/shared/format.ts';
-import { heightOf, KIND_LABELS, ribbonPath, ribbonsOf, ROW } from './flowModel.ts';
+import { boxHeight, heightOf, KIND_LABELS, ribbonPath, ribbonsOf, ROW } from './flowModel.ts';
 
 const SIGNS: Record<StepType, ComponentType<{ fontSize?: 'small'; 'aria-hidden'?: boolean }>> = {
   template: Forum,
@@ -24,7 +24,7 @@ const SIGNS: Record<StepType, ComponentType<{ fontSize?: 'small'; 'aria-hidden'?
 const Columns = styled('div')(({ theme }) => ({
   display: 'grid',
   gridTemplateColumns: 'minmax(0, 1fr) 72px 168px 72px minmax(0, 1fr)',
-  alignItems: 'stretch',
+  alignItems: 'start',
   '& h3': { margin: '0 0 4px', fontSize: 13, lineHeight: '20px', fontWeight: 500, color: 'var(--ink-2)' },
   '& svg.ribbons': { display: 'block', width: '100%' },
   '& .ribbons path': { fill: 'var(--chart-1)', fillOpacity: 0.16, transition: 'fill-opacity var(--fast)' },
@@ -81,8 +81,6 @@ const Current = styled('div')(({ theme }) => ({
   display: 'flex',
   flexDirection: 'column',
   justifyContent: 'center',
-  height: 'calc(100% - 24px)',
-  maxHeight: 340,
   padding: 16,
   border: '2px solid var(--accent)',
   borderRadius: 8,
@@ -90,7 +88,7 @@ const Current = styled('div')(({ theme }) => ({
   '& .name': { fontFamily: 'var(--mono)', fontSize: 13, fontWeight: 500, overflowWrap: 'anywhere' },
   '& .number': { fontSize: 28, lineHeight: '40px', fontWeight: 600, fontVariantNumeric: 'tabular-nums' },
   '& small': { fontSize: 12, lineHeight: '18px', color: 'var(--ink-3)' },
-  [theme.breakpoints.down('md')]: { height: 'auto', minHeight: '0 !important' },
+  [theme.breakpoints.down('md')]: { margin: '0 !important', minHeight: '0 !important' },
 }));
 
 type Side = 'previous' | 'next';
@@ -150,18 +148,16 @@ export const Flow = ({ journey, onFollow }: FlowProps) => {
     <Columns>
       {side('previous', 'Previous', previous)}
       {ribbons('previous', previous)}
-      <section aria-label="Current step" style={{ display: 'flex', flexDirection: 'column' }}>
+      <section aria-label="Current step">
         <h3>Current</h3>
-        <div style={{ flex: 1, display: 'grid', alignContent: 'center' }}>
-          <Current style={{ minHeight: Math.min(300, height - 25) }}>
-            <span className="name">{unit.name}</span>
-            <span className="number">{formatNumber(current.count)}</span>
-            <small>
-              {current.count === 1 ? 'time' : 'times'}, to {formatNumber(current.people)}{' '}
-              {current.people === 1 ? 'person' : 'people'}
-            </small>
-          </Current>
-        </div>
+        <Current style={{ minHeight: boxHeight(height), marginTop: (height - boxHeight(height)) / 2 }}>
+          <span className="name">{unit?.name}</span>
+          <span className="number">{formatNumber(current.count)}</span>
+          <small>
+            {current.count === 1 ? 'time' : 'times'}, to {formatNumber(current.people)}{' '}
+            {current.people === 1 ? 'person' : 'people'}
+          </small>
+        </Current>
       </section>
       {ribbons('next', next)}
       {side('next', 'Next', next)}

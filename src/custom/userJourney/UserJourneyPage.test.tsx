@@ -1,5 +1,4 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
-import { HttpError } from 'react-admin';
 import { expect, it, vi } from 'vitest';
 import type { Journey, JourneyQuery } from '../../dataProvider/dashboardVerbs.ts';
 import { renderInConsole } from '../../resources/form/testing/renderForm.tsx';
@@ -97,15 +96,29 @@ it('says where only the last answers are followed', async () => {
   );
 });
 
+it('offers the next longer period where there are few answers, or none', async () => {
+  const journey = vi.fn(async ({ unit = 't1', start }: JourneyQuery): Promise<Journey> => {
+    const all = journeyOf(unit);
+    const days = Math.round((Date.now() - Date.parse(start)) / 86_400_000);
+    return { ...all, current: { ...all.current, count: days < 7 ? 0 : days < 30 ? 3 : 80 } };
+  });
+  const { user, history } = show('/dashboard/user-journey?unit=t1', { journey });
+  expect(await screen.findByText('welcome was not sent in this period')).toBeVisible();
+  await user.click(screen.getByRole('button', { name: 'Show the last 7 days' }));
+  expect(await screen.findByText('Few answers in this period')).toBeVisible();
+  await user.click(screen.getByRole('button', { name: 'Show the last 30 days' }));
+  await waitFor(() => expect(screen.queryByText('Few answers in this period')).toBeNull());
+  expect(history.current().location.search).toContain('range=L30D');
+  expect(screen.queryByRole('button', { name: /^Show the last/ })).toBeNull();
+});
+
 it('says what is missing, and what failed', async () => {
   const empty = { ...journeyOf('t1'), current: { ...journeyOf('t1').current, count: 0 } };
   const { unmount } = show('/dashboard/user-journey?unit=t1', { journey: async () => empty });
   expect(await screen.findByText('welcome was not sent in this period')).toBeVisible();
   unmount();
   const none = show('/dashboard/user-journey', {
-    journey: async () => {
-      throw new HttpError('There are no templates yet', 404);
-    },
+    journey: async (): Promise<Journey> => ({ ...empty, unit: null, previous: [], next: [] }),
   });
   expect(await screen.findByText('No templates yet')).toBeVisible();
   expect(screen.getByRole('link', { name: 'Create template' })).toHaveAttribute(

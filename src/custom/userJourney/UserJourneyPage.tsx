@@ -1,7 +1,7 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import Button from '@mui/material/Button';
 import { styled } from '@mui/material/styles';
-import { HttpError, useDataProvider } from 'react-admin';
+import { useDataProvider } from 'react-admin';
 import { useMemo } from 'react';
 import { Link, useSearchParams } from 'react-router';
 import { toCsv } from '../../../schemas/model/csv.ts';
@@ -15,7 +15,7 @@ import { DelayedPlaceholder, Placeholder } from '../../resources/states/Placehol
 import { ErrorState } from '../../resources/states/ListStates.tsx';
 import { StatePanel } from '../../resources/states/StatePanel.tsx';
 import { FilterBar } from '../dashboard/FilterBar.tsx';
-import { rangeAt } from '../dashboard/filterModel.ts';
+import { nextLonger, rangeAt } from '../dashboard/filterModel.ts';
 import { OfferedSelect } from '../dashboard/OfferedSelect.tsx';
 import { PageHead } from '../dashboard/PageHead.tsx';
 import { useFilter } from '../dashboard/useFilter.ts';
@@ -69,6 +69,9 @@ const csvOf = ({ previous, next, stages }: Journey): string =>
     { mark: true },
   );
 
+/** Answers below which shares say little, and a longer period is offered. */
+const FEW = 20;
+
 /** Which ways lead through a template: what came before it, what after it, and what it came to. */
 export const UserJourneyPage = () => {
   const provider = useDataProvider<ConsoleDataProvider>();
@@ -90,7 +93,7 @@ export const UserJourneyPage = () => {
     placeholderData: keepPreviousData,
     retry: false,
   });
-  const unit = chosen ?? data?.unit.id;
+  const unit = chosen ?? data?.unit?.id;
   const set = (name: string, ids: readonly string[], replace: boolean): void =>
     setQuery(
       (before) => {
@@ -103,18 +106,23 @@ export const UserJourneyPage = () => {
     );
   const save = (journey: Journey): void =>
     saveFile({
-      name: `user-journey-${journey.unit.name}.csv`,
+      name: `user-journey-${journey.unit?.name ?? ''}.csv`,
       content: new Blob([csvOf(journey)], { type: 'text/csv' }),
     });
-  const isEmpty = chosen === undefined && error instanceof HttpError && error.status === 404;
-  const failed = isEmpty ? null : error;
+  const isEmpty = data?.unit === null;
+  const longer = nextLonger(span);
+  const showLonger = longer && (
+    <Button size="small" variant="outlined" onClick={() => setFilter({ ...filter, span: longer.id })}>
+      Show the {longer.label.toLowerCase()}
+    </Button>
+  );
   return (
     <>
       <PageHead
         title="User journey"
         now={now}
         onLookAgain={lookAgain}
-        onCsv={data && !failed ? () => save(data) : undefined}
+        onCsv={data && !error && !isEmpty ? () => save(data) : undefined}
       />
       <FilterBar filter={filter} range={range} onChange={setFilter}>
         <OfferedSelect
@@ -137,21 +145,27 @@ export const UserJourneyPage = () => {
             onChange={(ids) => set('unit', ids, false)}
             width={344}
           />
-          {data && !failed && data.current.medianSeconds !== null && (
+          {data && !error && data.current.medianSeconds !== null && (
             <span>The next step follows {waitText(data.current.medianSeconds)}</span>
           )}
-          {data && !failed && data.current.since !== null && (
+          {data && !error && data.current.since !== null && (
             <span role="note">
               Only its last {formatNumber(data.current.count)} answers, since{' '}
               {workspaceTime(data.current.since)}. Choose less time to follow all of them.
             </span>
           )}
+          {data && !error && data.current.count > 0 && data.current.count < FEW && showLonger && (
+            <>
+              <span>Few answers in this period</span>
+              {showLonger}
+            </>
+          )}
           {unit !== undefined && actions.includes('template:read') && (
             <Link to={`/chatbot/template/editor/${unit}`}>Open template</Link>
           )}
         </Unit>
-        {failed && <ErrorState error={failed} onRetry={() => void refetch()} />}
-        {isEmpty && (
+        {error && <ErrorState error={error} onRetry={() => void refetch()} />}
+        {!error && isEmpty && (
           <StatePanel
             title="No templates yet"
             text="The user journey shows how people move from one answer to the next. Create a template first."
@@ -163,14 +177,16 @@ export const UserJourneyPage = () => {
             )}
           </StatePanel>
         )}
-        {!failed && !isEmpty && !data && <Waiting />}
-        {!failed && data?.current.count === 0 && (
+        {!error && !data && <Waiting />}
+        {!error && data?.unit && data.current.count === 0 && (
           <StatePanel
             title={`${data.unit.name} was not sent in this period`}
             text="Choose a longer period, other channels or another template."
-          />
+          >
+            {showLonger}
+          </StatePanel>
         )}
-        {!failed && data && data.current.count > 0 && (
+        {!error && data && data.current.count > 0 && (
           <Zones>
             <Flow journey={data} onFollow={(template) => set('unit', [template], false)} />
             <Stages journey={data} />

@@ -5,6 +5,10 @@ export const ROW = 50;
 const TOP = 25;
 /** Height of all ribbons of a side together. */
 const BAND = 300;
+/** The box of the current step has room for its name and numbers, however few rows there are. */
+const LEAST_HEIGHT = 224;
+/** The box is that much higher than the ribbons that meet it. */
+const BOX_PADDING = 24;
 /** Every ribbon can be seen. */
 const THINNEST = 1.5;
 
@@ -28,12 +32,17 @@ export interface Ribbon {
 }
 
 /** Height of the flow for the longer of its sides. */
-export const heightOf = (rows: number): number => Math.max(1, rows) * ROW;
+export const heightOf = (rows: number): number => Math.max(LEAST_HEIGHT, rows * ROW);
+
+const bandOf = (height: number): number => Math.min(BAND, height - TOP - BOX_PADDING);
+
+/** Height of the current step's box, which stands in the middle of the height. */
+export const boxHeight = (height: number): number => bandOf(height) + BOX_PADDING;
 
 /** The ribbons of one side; rows and ribbons stand in the middle of the height. */
 export function ribbonsOf(steps: readonly JourneyStep[], height: number): Ribbon[] {
   const all = steps.reduce((sum, { count }) => sum + count, 0) || 1;
-  const band = Math.min(BAND, height - TOP);
+  const band = bandOf(height);
   const first = (height - steps.length * ROW) / 2;
   let place = (height - band) / 2;
   return steps.map(({ count }, at) => {

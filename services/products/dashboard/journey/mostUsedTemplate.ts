@@ -1,5 +1,4 @@
 import type { Match } from '../../../../schemas/model/types.ts';
-import { notFound } from '../../../engine/http/errors.ts';
 import { rollup } from '../../../engine/resources/events/rollups.ts';
 import type { Services } from '../../../engine/resources/services.ts';
 import { textOf } from '../../../../schemas/model/text.ts';
@@ -8,13 +7,13 @@ import { textOf } from '../../../../schemas/model/text.ts';
 const MAX_CANDIDATES = 100;
 
 /**
- * Id of the template that answered most in a range; without answers the first by name.
- * @throws ApiError 404 while there are no templates
+ * Id of the template that answered most in a range; without answers the first by name; undefined while there are no
+ * templates.
  */
 export async function mostUsedTemplate(
   services: Services,
   { from, to, channel }: { from: Date; to: Date; channel?: Match },
-): Promise<string> {
+): Promise<string | undefined> {
   const rows = await rollup(services, 'message', 'answers').read({
     ...{ from, to, per: 'all', by: ['template'] },
     where: [channel],
@@ -29,6 +28,5 @@ export async function mostUsedTemplate(
   const used = ids.find((id) => existing.has(id));
   if (used !== undefined) return used;
   const [first] = await repository.list({ take: 1, sort: { field: 'name', order: 'ASC' } });
-  if (!first) throw notFound('There are no templates yet');
-  return first.id;
+  return first?.id;
 }

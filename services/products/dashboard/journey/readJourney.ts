@@ -26,7 +26,8 @@ export interface Step {
 }
 
 export interface Journey {
-  unit: { id: string; name: string };
+  /** Null while there are no templates to choose from. */
+  unit: { id: string; name: string } | null;
   previous: Step[];
   current: {
     count: number;
@@ -46,6 +47,13 @@ const STAGES: [kind: string, name: string][] = [
   ['handoff', 'Asked for a person'],
   ['nothing', 'Nothing more'],
 ];
+const EMPTY: Journey = {
+  unit: null,
+  previous: [],
+  current: { count: 0, people: 0, medianSeconds: null, since: null, channels: [] },
+  next: [],
+  stages: STAGES.map(([, name]) => ({ name, count: 0, percent: 0 })),
+};
 const KIND_NAMES: Record<string, string> = {
   message: 'Session start',
   chatads: 'Deleted ChatAd',
@@ -56,7 +64,8 @@ const KIND_NAMES: Record<string, string> = {
 
 /**
  * `GET /api/v1/dashboard/user-journeys`: what came before and after a template's answers in a range. Conversations end after
- * 30 minutes without a message. Without `unitId` it is about the template that answered most. Finished days are read from
+ * 30 minutes without a message. Without `unitId` it is about the template that answered most; without any template `unit`
+ * is null and nothing is counted. Finished days are read from
  * roll-ups; of more than 10,000 other answers the last ones are followed.
  * @throws ApiError 400, 404 for a template that is not there
  */
@@ -67,6 +76,7 @@ export async function readJourney(services: Services, query: RawQuery): Promise<
   const { catalog } = services;
   const selection = { ...parseRange(plain), channel: channelMatch(parseIds(plain, 'channels')) };
   const unitId = plain['unitId'] ?? (await mostUsedTemplate(services, selection));
+  if (unitId === undefined) return EMPTY;
   if (typeof unitId !== 'string' || !isId(unitId)) throw malformed('unitId must be the id of a template');
   const [unit] = (await catalog.typed('template')?.getMany([unitId])) ?? [];
   if (!unit) throw notFound('Template not found');
