@@ -2,7 +2,9 @@ import { readdirSync } from 'node:fs';
 import { expect, it } from 'vitest';
 import { compileProduct } from '../model/compile.ts';
 import { readSchemaFolder } from '../folder.ts';
-import type { JsonObject } from '../model/types.ts';
+import { createCheck } from '../model/ajv.ts';
+import type { EntityModel, Json, JsonObject } from '../model/types.ts';
+import { validate } from '../model/validate.ts';
 import { channelTypeOf, channelTypes, channelTypesThatCan, registerChannelType } from './registry.ts';
 import type { ChannelTypeSchema } from './types.ts';
 
@@ -34,20 +36,64 @@ it('the types are choices, and conditions ask what they can do', () => {
   expect(fieldOf('channel', 'webhookUrl')?.visibleWhen).toEqual({ type: ['WEBCHAT', 'CUSTOM'] });
 });
 
+it('what a type takes of a message limits what is written for it, and what it leaves out the message says', () => {
+  const { files } = readSchemaFolder('schemas');
+  const limits = { text: 300, optionText: 9000 };
+  const { product, problems } = compileProduct([
+    ...files,
+    { file: 'channels/pigeon/channel.json', content: { ...PIGEON, limits } },
+  ]);
+  expect(problems).toEqual([]);
+  const template = product.entities.find(({ name }) => name === 'template') as EntityModel;
+  const check = createCheck(template.schema);
+  const faults = (message: Json, platform?: string, types: string[] = []) => {
+    const told = validate(
+      template,
+      { messages: [message], platform },
+      { check, inUse: { 'channel.type': types } },
+    );
+    return Object.keys(told).filter((pointer) => pointer.startsWith('/messages/'));
+  };
+  const text = (length: number): Json => ({ type: 'text', text: 'x'.repeat(length) });
+  const option = (length: number, count: number): Json => ({
+    ...{ type: 'buttons', altText: 'a', text: 'x'.repeat(length) },
+    actions: Array.from({ length: count }, () => ({ type: 'message', label: 'a', text: 'a' })),
+  });
+  expect(faults(text(301), 'PIGEON')).toEqual(['/messages/0/text']);
+  expect(faults(text(300), 'PIGEON')).toEqual([]);
+  expect(faults(text(301), 'multi', ['LINE', 'PIGEON'])).toEqual(['/messages/0/text']);
+  expect(faults(text(2000), 'multi', ['FACEBOOK'])).toEqual([]);
+  expect(faults(text(2001), 'multi', ['FACEBOOK'])).toEqual(['/messages/0/text']);
+  expect(faults(text(5000), 'LINE')).toEqual([]);
+  expect(faults(option(641, 10), 'PIGEON')).toEqual(['/messages/0/text']);
+  expect(faults(option(640, 10), 'PIGEON')).toEqual([]);
+  expect(faults(option(161, 4), 'LINE')).toEqual(['/messages/0/text']);
+  expect(faults(option(160, 5), 'LINE')).toEqual(['/messages/0/actions']);
+  expect(faults(option(640, 4), 'FACEBOOK')).toEqual(['/messages/0/actions']);
+  expect(faults(option(161, 10))).toEqual(['/messages/0/text']);
+});
+
 it('tells what a type says wrongly, and what no type can do', () => {
   const { files } = readSchemaFolder('schemas');
   const channel = files.find(({ file }) => file === 'chat-ad.schema.json');
   const asking = JSON.parse(
     JSON.stringify(channel?.content).replace('"chatAds"', '"chatAdds"'),
   ) as JsonObject;
-  const wrong = { ...PIGEON, capabilities: { multycast: true } };
+  const wrong = { ...PIGEON, capabilities: { multycast: true }, limits: { text: 0 } };
+  const message = files.find(({ file }) => file === 'definitions/message.schema.json');
+  const asked = JSON.parse(
+    JSON.stringify(message?.content).replaceAll('limits.columnActions', 'limits.columActions'),
+  ) as JsonObject;
   const { problems } = compileProduct([
-    ...files.filter((one) => one !== channel),
+    ...files.filter((one) => one !== channel && one !== message),
+    { file: 'definitions/message.schema.json', content: asked },
     { file: 'chat-ad.schema.json', content: asking },
     { file: 'channels/pigeon/channel.json', content: wrong },
   ]);
   expect(problems.map(({ file, message }) => `${file}: ${message}`)).toEqual([
     'channels/pigeon/channel.json: unknown keyword "multycast"; did you mean "multicast"?',
+    'channels/pigeon/channel.json: must be >= 1',
+    'definitions/message.schema.json: unknown limit of channels "limits.columActions"; did you mean "limits.columnActions"?',
     'chat-ad.schema.json: unknown capability of channels "chatAdds"; did you mean "chatAds"?',
   ]);
 });

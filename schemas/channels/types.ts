@@ -35,6 +35,18 @@ export interface ChannelCapabilities {
   ownFormat?: boolean;
 }
 
+/** How much of a message the platform of a type takes, from its `channel.json`; what is left out, messages say. */
+export interface ChannelLimits {
+  /** Characters of a text message. */
+  text?: number;
+  /** Actions of a column of a carousel. */
+  columnActions?: number;
+  /** Characters of the text of an option message. */
+  optionText?: number;
+  /** Actions of an option message. */
+  optionActions?: number;
+}
+
 /** A type of channel as schemas and messages know it: the content of its `channel.json`, and what a message becomes. */
 export interface ChannelTypeSchema {
   /** As records hold it: `LINE`. */
@@ -48,6 +60,7 @@ export interface ChannelTypeSchema {
   /** Fields of a channel that this type has beside those that all have. */
   fields: readonly string[];
   capabilities: ChannelCapabilities;
+  limits?: ChannelLimits;
   /** Makes the bodies that its platform takes of an answer, and says what is not shown as it was written. */
   render(answer: Answer, context: RenderContext): Rendered;
   /** Says what a body that `render` has made is, for the conversation and the figures that count it. */

@@ -78,6 +78,22 @@ describe('a type of channel from outside, once it is registered', () => {
     );
   });
 
+  it('limits what is written for it as its own file says', async () => {
+    const { user } = await renderRecordForm('template', {
+      mode: 'edit',
+      record: {
+        ...{ id: 't1', version: 1, name: 'abc', platform: 'PIGEON' },
+        messages: [{ type: 'text', text: 'x'.repeat(300) }],
+      },
+    });
+    const text = await screen.findByDisplayValue('x'.repeat(300));
+    await user.type(text, 'y');
+    expect(await screen.findByText('301 / 300')).toBeInTheDocument();
+    await user.click(screen.getByRole('button', { name: 'Save' }));
+    const told = await screen.findAllByText('Text must be less than 300 characters');
+    expect(told.length).toBeGreaterThan(0);
+  });
+
   it('stands in the list of channels with its mark, and among the choices of its filter', async () => {
     const asked: unknown[] = [];
     const getList = (_: string, { filter }: GetListParams) => {

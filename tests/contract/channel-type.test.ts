@@ -100,6 +100,16 @@ describe('a type of channel from outside', () => {
       messages,
     });
     expect(made).toMatchObject({ status: 201, body: { platform: 'PIGEON' } });
+    const tooLong = await admin('POST', '/api/v1/campaigns', {
+      name: 'Too long a letter',
+      channel,
+      target: 'everyone',
+      messages: [{ type: 'text', text: 'x'.repeat(301) }],
+    });
+    expect(tooLong).toMatchObject({
+      status: 422,
+      body: { fields: { '/messages/0/text': 'Text must be less than 300 characters' } },
+    });
     const id = String(made.body['id']);
     expect(await admin('POST', `/api/v1/campaigns/${id}/send`, {})).toMatchObject({ status: 200 });
     await services.db.query(`UPDATE entity_campaign SET data = data || $2::jsonb WHERE id = $1::uuid`, [

@@ -9,24 +9,37 @@ interface ChannelTypeFile {
   order: number;
   fields: string[];
   capabilities: JsonObject;
+  limits: JsonObject;
 }
 
 /** The product's types of channel in their order; a file with mistakes is read as far as it goes. */
 export const channelTypesOf = (files: readonly JsonSchema[]): ChannelTypeFile[] =>
   files
     .map((file) => ({
-      ...{ type: '', label: '', order: 0, fields: [], capabilities: {} },
+      ...{ type: '', label: '', order: 0, fields: [], capabilities: {}, limits: {} },
       ...(file as Partial<ChannelTypeFile>),
     }))
     .toSorted((one, other) => one.order - other.order);
 
 /** What a type can do, as conditions name it. */
-const wordsOf = ({ fields, capabilities }: ChannelTypeFile): string[] => [
+const wordsOf = ({ fields, capabilities, limits }: ChannelTypeFile): string[] => [
   ...fields.map((field) => `fields.${field}`),
   ...Object.entries(capabilities).flatMap(([name, value]) => (value ? [name] : [])),
+  ...Object.keys(limits).map(limitWord),
 ];
+const limitWord = (name: string): string => `limits.${name}`;
 
-/** A schema with the types of channel that can do something in the place of each `{"can": "…"}`. */
+/** The number that a type says for a limit, as limits name it. */
+const numberOf = ({ limits }: ChannelTypeFile, word: string): number | undefined =>
+  Object.entries(limits).find(([name]) => limitWord(name) === word)?.[1] as number | undefined;
+
+/** Keywords of a conditional limit that may ask the types of channel for their number. */
+const ASKED_NUMBERS = ['maxLength', 'maxItems'] as const;
+
+/**
+ * A schema with the types of channel that can do something in the place of each `{"can": "…"}`, and with an entry for
+ * each number that they say in the place of a conditional limit that asks for it.
+ */
 export function withTypesThatCan(
   value: Json,
   types: readonly ChannelTypeFile[],
@@ -34,21 +47,75 @@ export function withTypesThatCan(
   path = '',
 ): Json {
   if (Array.isArray(value))
-    return value.map((item, index) => withTypesThatCan(item, types, problems, `${path}${at(index)}`));
+    return value.flatMap((item, index) => {
+      const itemPath = `${path}${at(index)}`;
+      return isAskingLimit(item)
+        ? limitsOfTypes(item, types, problems, itemPath)
+        : [withTypesThatCan(item, types, problems, itemPath)];
+    });
   if (value === null || typeof value !== 'object') return value;
-  const word = Object.keys(value).length === 1 ? value['can'] : undefined;
-  if (typeof word !== 'string')
+  const word = askedWord(value);
+  if (word === undefined)
     return Object.fromEntries(
       Object.entries(value).map(([key, inner]) => [
         key,
         withTypesThatCan(inner, types, problems, `${path}${at(key)}`),
       ]),
     );
-  const able = types.filter((one) => wordsOf(one).includes(word)).map(({ type }) => type);
+  const able = types.filter((one) => wordsOf(one).includes(word));
   if (able.length === 0) {
     const known = [...new Set(types.flatMap(wordsOf))];
     problems.add(path, unknownWord('capability of channels', word, known));
   }
-  const [only, ...others] = able;
-  return only === undefined || others.length > 0 ? able : only;
+  return choicesOf(able);
+}
+
+/** The word of `{"can": "…"}`. */
+function askedWord(value: Json | undefined): string | undefined {
+  if (value === null || typeof value !== 'object' || Array.isArray(value)) return undefined;
+  const word = Object.keys(value).length === 1 ? value['can'] : undefined;
+  return typeof word === 'string' ? word : undefined;
+}
+
+/** What a condition compares with: one type, or the list of them. */
+function choicesOf(types: readonly ChannelTypeFile[]): Json {
+  const [only, ...others] = types.map(({ type }) => type);
+  return only === undefined || others.length > 0 ? types.map(({ type }) => type) : only;
+}
+
+/** Whether it is an entry of `limits` whose number the types of channel say. */
+function isAskingLimit(item: Json): item is JsonObject {
+  if (item === null || typeof item !== 'object' || Array.isArray(item) || !('when' in item)) return false;
+  return ASKED_NUMBERS.some((keyword) => askedWord(item[keyword]) !== undefined);
+}
+
+/** A conditional limit once for each number that types of channel say, with those types in its condition. */
+function limitsOfTypes(
+  limit: JsonObject,
+  types: readonly ChannelTypeFile[],
+  problems: Problems,
+  path: string,
+): Json[] {
+  const keyword = ASKED_NUMBERS.find((one) => askedWord(limit[one]) !== undefined) ?? 'maxLength';
+  const word = askedWord(limit[keyword]) ?? '';
+  const numbers = new Set(types.flatMap((one) => numberOf(one, word) ?? []));
+  if (numbers.size === 0) {
+    const known = new Set(types.flatMap(({ limits }) => Object.keys(limits).map(limitWord)));
+    problems.add(`${path}${at(keyword)}`, unknownWord('limit of channels', word, known));
+  }
+  return [...numbers].map((number) => {
+    const saying = choicesOf(types.filter((one) => numberOf(one, word) === number));
+    const filled = withChoicesFor(word, saying, { ...limit, [keyword]: number });
+    return { ...(withTypesThatCan(filled, types, problems, path) as JsonObject), ofChannels: true };
+  });
+}
+
+/** A value with the types in the place of each `{"can": "…"}` of one word. */
+function withChoicesFor(word: string, choices: Json, value: Json): Json {
+  if (askedWord(value) === word) return choices;
+  if (Array.isArray(value)) return value.map((item) => withChoicesFor(word, choices, item));
+  if (value === null || typeof value !== 'object') return value;
+  return Object.fromEntries(
+    Object.entries(value).map(([key, inner]) => [key, withChoicesFor(word, choices, inner)]),
+  );
 }

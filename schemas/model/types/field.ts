@@ -70,6 +70,8 @@ export interface ConditionalLimit {
   minLength?: number;
   maxItems?: number;
   minItems?: number;
+  /** A type of channel says it in its `channel.json`; it may be laxer than the field's own. */
+  ofChannels?: true;
 }
 
 /** Rules across the items of one list. */
