@@ -88,7 +88,13 @@ test('a broadcast from its segment to its sending: asked for, approved, cancelle
   await expect(page.getByRole('heading', { name: new RegExp(name) })).toBeVisible();
   // Who drafts does not send.
   await expect(page.getByRole('button', { name: 'Schedule' })).toHaveCount(0);
-  await page.getByRole('button', { name: 'Request approval' }).click();
+  // The step onwards stands beside Save, on a phone too.
+  const bar = page.locator('[data-bar]');
+  await page.setViewportSize({ width: 390, height: 844 });
+  await expect(bar.getByRole('button', { name: 'Request approval' })).toBeInViewport({ ratio: 1 });
+  await expect(bar.getByRole('button', { name: 'Save' })).toBeInViewport({ ratio: 1 });
+  await page.setViewportSize({ width: 1280, height: 800 });
+  await bar.getByRole('button', { name: 'Request approval' }).click();
   await expect(page.getByText('Approval requested')).toBeVisible();
   const id = new URL(page.url()).pathname.split('/').at(-1) ?? '';
   const status = `/campaign/broadcast/status/${id}`;
@@ -105,8 +111,8 @@ test('a broadcast from its segment to its sending: asked for, approved, cancelle
   await expect(page.locator('time', { hasText: told })).toBeVisible();
   await expect(far.locator('time', { hasText: told })).toBeVisible();
 
-  await far.getByRole('button', { name: 'Cancel', exact: true }).click();
-  await far.getByRole('dialog').getByRole('button', { name: 'Cancel', exact: true }).click();
+  await far.getByRole('button', { name: 'Cancel broadcast' }).click();
+  await far.getByRole('dialog').getByRole('button', { name: 'Cancel broadcast' }).click();
   await expect(far.getByText('Broadcast cancelled and saved as draft')).toBeVisible();
   // The other browser is told.
   await expect(page.getByRole('timer')).toHaveCount(0);
@@ -154,7 +160,7 @@ test('of two who decide at the same moment one wins, and the other is told', asy
   await signIn('campaign.admin', status);
   const other = await otherBrowser(browser, baseURL ?? '', 'campaign.moderator', status);
 
-  for (const verb of ['Approve', 'Cancel']) {
+  for (const verb of ['Approve', 'Cancel broadcast']) {
     const pages = [page, other];
     const waiting: (() => void)[] = [];
     for (const one of pages) {

@@ -39,6 +39,8 @@ export interface ActionModel {
   tone?: Tone;
   /** A button beside the record's title rather than an entry of its menu. */
   prominent?: boolean;
+  /** The step onwards: the filled button of a form's bar, or beside the title where there is no form. */
+  next?: boolean;
   /** It leads a record from one state to another. */
   transition?: TransitionModel;
 }

@@ -26,7 +26,7 @@ export const ActionButton = ({ entry, size = 'medium', variant = 'outlined' }: A
         size={size}
         variant={variant}
         color={tone === 'danger' ? 'error' : 'primary'}
-        startIcon={icon === undefined ? undefined : <ActionIcon name={icon} />}
+        startIcon={icon === undefined || variant === 'contained' ? undefined : <ActionIcon name={icon} />}
         loading={pending}
         {...(isOpen && to !== undefined && { component: Link, to })}
         {...(!isOpen && { 'aria-disabled': true, 'aria-describedby': id, disableRipple: true })}

@@ -6,7 +6,7 @@ import { useParams } from 'react-router';
 import { ruleRefusal } from '../../../schemas/model/lifecycle.ts';
 import type { EntityRecord, JsonObject } from '../../../schemas/model/types.ts';
 import { UsedBy } from '../actions/dialogs.ts';
-import { RecordActions } from '../actions/RecordActions.tsx';
+import { useFormActions } from '../actions/RecordActions.tsx';
 import { RecordTitle } from '../actions/RecordTitle.tsx';
 import { useRecordMutation } from '../actions/useRecordMutation.ts';
 import { useRights } from '../actions/useRights.ts';
@@ -51,6 +51,7 @@ function EditForm({ model }: { model: ConsoleEntity }) {
   const form = useRef<EntityFormHandle>(null);
   const rights = useRights(model);
   const { close, done } = useCloseForm(model);
+  const actions = useFormActions(model, record, { without: ['edit'], unsaved: form, onDeleted: close });
   const reason = record && ruleRefusal(model, 'edit', record);
   if (error && !record) {
     const gone = 'status' in error && error.status === 404;
@@ -81,13 +82,7 @@ function EditForm({ model }: { model: ConsoleEntity }) {
           <>
             <RecordViewers entity={model.name} id={record.id} />
             {model.source === 'table' && !model.single ? <UsedBy model={model} id={record.id} /> : null}
-            <RecordActions
-              model={model}
-              record={record}
-              without={['edit']}
-              unsaved={form}
-              onDeleted={close}
-            />
+            {actions.head}
           </>
         ) : null
       }
@@ -102,6 +97,7 @@ function EditForm({ model }: { model: ConsoleEntity }) {
           record={record as unknown as JsonObject}
           readOnly={!rights.may('update') || reason !== undefined}
           reason={rights.may('update') ? reason : undefined}
+          next={actions.next}
           inDialog={model.form.as === 'dialog'}
           save={(data) =>
             mutate(async (provider) => {

@@ -1,6 +1,14 @@
 import Alert from '@mui/material/Alert';
 import { useNotify } from 'react-admin';
-import { type Ref, useCallback, useEffect, useImperativeHandle, useRef, useState } from 'react';
+import {
+  type Ref,
+  useCallback,
+  useEffect,
+  useImperativeHandle,
+  useRef,
+  useState,
+  type ReactNode,
+} from 'react';
 import type { Check } from '../../../../schemas/model/check.ts';
 import type { EntityRecord, FieldErrors, FormMode, JsonObject } from '../../../../schemas/model/types.ts';
 import { useAccess } from '../../../authProvider/AccessContext.ts';
@@ -32,6 +40,8 @@ export interface EntityFormProps {
   /** Why it cannot be changed now, where that is the record's state and not a right. */
   reason?: string;
   inDialog?: boolean;
+  /** The button of the record's step onwards, for the bar. */
+  next?: ReactNode;
   /** Sends what the form holds, an edit with the id and version that it was made on (`useRecordMutation`). */
   save: (values: JsonObject) => Promise<Outcome<EntityRecord>>;
   /**
@@ -79,6 +89,7 @@ export function EntityForm(props: EntityFormProps) {
     readOnly,
     reason,
     inDialog = false,
+    next,
     save,
     onSaved,
     onCancel,
@@ -245,6 +256,7 @@ export function EntityForm(props: EntityFormProps) {
           saving={saving}
           readOnly={readOnly}
           sticky={inDialog}
+          next={next}
           onCancel={onCancel}
         />
       </RecordForm>

@@ -1,5 +1,6 @@
 import Button from '@mui/material/Button';
 import { styled } from '@mui/material/styles';
+import type { ReactNode } from 'react';
 import { useSessionValue } from '../useSession.ts';
 
 const Bar = styled('div')(({ theme }) => {
@@ -41,22 +42,30 @@ interface SaveBarProps {
   readOnly?: boolean;
   /** Stands in a dialog. */
   sticky?: boolean;
+  /** The button of the record's step onwards, which is filled; Save stands beside it then. */
+  next?: ReactNode;
   /** Absent where there is nowhere to go back to. */
   onCancel?: () => void;
 }
 
 /** Cancel and save, always in reach. */
-export function SaveBar({ label, saving, readOnly, sticky, onCancel }: SaveBarProps) {
+export function SaveBar({ label, saving, readOnly, sticky, next, onCancel }: SaveBarProps) {
   const dirty = useSessionValue((session) => session.dirty);
   return (
     <Bar data-bar data-dialog={sticky || undefined}>
       <Note role="status">{readOnly ? 'View only' : dirty ? 'Unsaved changes' : ''}</Note>
       {onCancel ? <Button onClick={onCancel}>{readOnly ? 'Close' : 'Cancel'}</Button> : null}
       {readOnly ? null : (
-        <Button type="submit" variant="contained" loading={saving} aria-keyshortcuts="Control+S Meta+S">
+        <Button
+          type="submit"
+          variant={next ? 'outlined' : 'contained'}
+          loading={saving}
+          aria-keyshortcuts="Control+S Meta+S"
+        >
           {label}
         </Button>
       )}
+      {next}
     </Bar>
   );
 }
