@@ -9,7 +9,7 @@ test.describe('the user profile', () => {
     const about = `Leads the late shift, ${Date.now()}`;
     await page.getByLabel('About').fill(about);
     await page.getByRole('button', { name: 'Save', exact: true }).first().click();
-    await expect(page.getByText(/saved/i).first()).toBeVisible();
+    await expect(page.getByText(/ saved$/).first()).toBeVisible();
     const rest = await restAs(baseURL ?? '', 'livechat.supervisor');
     expect((await rest.call('GET', 'members/me')).json).toMatchObject({ about });
   });

@@ -295,6 +295,8 @@ export const LIVES: Life[] = [
       await choose(form, 'Type of answer', 'Flow');
       await pick(form, 'Flow', 'fitting');
       await choose(form, 'Start action', 'waiting_list');
+      // Beside the list and the form there is room for it on a wider screen.
+      await form.page().setViewportSize({ width: 1440, height: 900 });
       const talk = form.page().getByRole('list', { name: 'Preview' });
       await expect(talk.getByText('Flow fitting, from waiting_list', { exact: false })).toBeVisible();
     },
