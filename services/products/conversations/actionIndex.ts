@@ -17,16 +17,19 @@ const PAYLOAD_PREFIX = 'action:';
 /** As the schema has it. */
 const MAX_ID_LENGTH = 100;
 const MAX_LOOKUPS = 100;
-const ACTION_TYPES = new Set([
-  'message',
-  'uri',
-  'call_action',
-  'template_action',
-  'camera',
-  'datetimepicker',
-  'location',
-  'flow_action',
-]);
+/** A type that the schema gets is asked for here by the type check. */
+const ACTION_TYPES = new Set<string>(
+  Object.keys({
+    message: true,
+    uri: true,
+    call_action: true,
+    template_action: true,
+    camera: true,
+    datetimepicker: true,
+    location: true,
+    flow_action: true,
+  } satisfies Record<Action['type'], true>),
+);
 const modelsWithActions = new WeakMap<EntityModel, boolean>();
 const lookups = new WeakMap<Services, Batcher<string, TappedAction | undefined>>();
 

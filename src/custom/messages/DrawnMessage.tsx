@@ -1,3 +1,4 @@
+import type { ReactElement } from 'react';
 import PlayIcon from '@mui/icons-material/PlayArrow';
 import { styled } from '@mui/material/styles';
 import type { Card, MessageDrawing } from '../../channels/drawing.ts';
@@ -126,7 +127,7 @@ interface DrawnMessageProps {
 }
 
 /** One message as the platform draws it. */
-export function DrawnMessage({ drawn, hasFilledButtons }: DrawnMessageProps) {
+export function DrawnMessage({ drawn, hasFilledButtons }: DrawnMessageProps): ReactElement {
   switch (drawn.kind) {
     case 'text':
       return (

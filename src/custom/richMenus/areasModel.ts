@@ -1,4 +1,5 @@
 import type { Json, JsonObject } from '../../../schemas/model/types.ts';
+import type { RichMenu } from '../../../schemas/generated/types.ts';
 import { PATTERNS, type Bounds, type Pattern } from '../../../schemas/richMenus/patterns.ts';
 import { letterOf } from '../../resources/fields/list/areas/geometry.ts';
 
@@ -8,14 +9,14 @@ export interface AreaItem {
 }
 
 /** What the types of actions are called. */
-export const ACTION_LABELS: Record<string, string> = {
+export const ACTION_LABELS: Readonly<Record<string, string>> = {
   message: 'Message',
   uri: 'URL',
   call_action: 'Call',
   template_action: 'Template',
   datetimepicker: 'Date and time',
   flow_action: 'Flow',
-};
+} satisfies Record<NonNullable<RichMenu['areas'][number]['action']>['type'], string>;
 
 export const hasAction = (item: unknown): boolean =>
   ((item as AreaItem | undefined)?.action?.type ?? '') !== '';
