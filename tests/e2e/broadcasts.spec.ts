@@ -122,6 +122,9 @@ test('a broadcast from its segment to its sending: asked for, approved, cancelle
   await page.getByRole('button', { name: /^Actions for/ }).click();
   await page.getByRole('menuitem', { name: 'Duplicate' }).click();
   await expect(page.getByText('Broadcast duplicated')).toBeVisible();
+  // Who may send is offered that first, not to ask for approval.
+  await expect(bar.getByRole('button', { name: 'Schedule' })).toBeVisible();
+  await expect(bar.getByRole('button', { name: 'Request approval' })).toHaveCount(0);
   await page.getByRole('button', { name: 'Custom' }).click();
   const time = page.getByRole('textbox', { name: 'Time', exact: true });
   await time.fill(typedTime(-DAY_MS));

@@ -91,8 +91,11 @@ export function rangeAt(span: Span, now: Date): Range {
 }
 
 /** The next longer range that is offered beside a span; none after the longest, and none for one that was picked by days. */
-export const nextLonger = (span: Span): Preset | undefined =>
-  span === 'TODAY' ? PRESETS[1] : PRESETS[PRESETS.findIndex(({ id }) => id === span) + 1 || PRESETS.length];
+export function nextLonger(span: Span): Preset | undefined {
+  if (typeof span !== 'string') return undefined;
+  const at = PRESETS.findIndex(({ id }) => id === (span === 'TODAY' ? 'L24H' : span));
+  return PRESETS[at + 1];
+}
 
 const lengthOf = ({ start, end }: Range): number => Date.parse(end) - Date.parse(start);
 

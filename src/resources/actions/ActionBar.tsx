@@ -13,15 +13,13 @@ interface ActionBarProps {
   entries: ActionEntry[];
   /** `all` stand as buttons, or the `prominent` ones, or `none`; the others are in a menu. */
   buttons: 'all' | 'prominent' | 'none';
-  /** The entry whose button is filled. */
-  filled?: ActionEntry;
   /** Buttons at most; what is more goes into the menu. */
   most?: number;
   size?: 'small' | 'medium';
 }
 
 /** What can be done here, in header, list and bulk alike: buttons, and a menu for what has no place among them. */
-export const ActionBar = ({ label, entries, buttons, filled, most = 4, size }: ActionBarProps) => {
+export const ActionBar = ({ label, entries, buttons, most = 4, size }: ActionBarProps) => {
   const [anchor, setAnchor] = useState<HTMLElement | null>(null);
   const wanted = entries.filter((entry) => buttons === 'all' || (buttons === 'prominent' && entry.prominent));
   const shown = wanted.slice(0, most);
@@ -29,12 +27,7 @@ export const ActionBar = ({ label, entries, buttons, filled, most = 4, size }: A
   return (
     <>
       {shown.map((entry) => (
-        <ActionButton
-          key={entry.id}
-          entry={entry}
-          size={size}
-          variant={entry === filled ? 'contained' : 'outlined'}
-        />
+        <ActionButton key={entry.id} entry={entry} size={size} />
       ))}
       {others.length > 0 && (
         <IconButton

@@ -23,7 +23,7 @@ export const actionEntries = (
   start: (action: ActionModel, place: Place, records: ListRecord[]) => void,
 ): ActionEntry[] =>
   actionsAt(model, place, rights).flatMap((action): ActionEntry[] => {
-    const { id, icon, tone, transition, prominent = false, next = false } = action;
+    const { id, icon, tone, transition, prominent = false } = action;
     const refusalOf = (record: ListRecord): string | undefined =>
       actionRefusal(model, action, record, rights.context);
     const possible = records.filter((record) => refusalOf(record) === undefined);
@@ -36,7 +36,6 @@ export const actionEntries = (
         ...{ id, icon, tone, disabled },
         label: bulkLabel(action.label, possible.length, records.length),
         prominent: prominent || transition !== undefined,
-        next: next && disabled === undefined,
         run: () => start(action, place, possible),
       },
     ];

@@ -15,6 +15,4 @@ export interface ActionEntry {
   pending?: boolean;
   /** Stands beside a record's title, where there is room, rather than in its menu. */
   prominent?: boolean;
-  /** The step onwards, which is possible now. */
-  next?: boolean;
 }

@@ -6,8 +6,8 @@ import { useParams } from 'react-router';
 import { ruleRefusal } from '../../../schemas/model/lifecycle.ts';
 import type { EntityRecord, JsonObject } from '../../../schemas/model/types.ts';
 import { UsedBy } from '../actions/dialogs.ts';
-import { useFormActions } from '../actions/RecordActions.tsx';
 import { RecordTitle } from '../actions/RecordTitle.tsx';
+import { useRecordActions } from '../actions/useRecordActions.tsx';
 import { useRecordMutation } from '../actions/useRecordMutation.ts';
 import { useRights } from '../actions/useRights.ts';
 import { RecordViewers } from '../live/RecordViewers.tsx';
@@ -51,7 +51,7 @@ function EditForm({ model }: { model: ConsoleEntity }) {
   const form = useRef<EntityFormHandle>(null);
   const rights = useRights(model);
   const { close, done } = useCloseForm(model);
-  const actions = useFormActions(model, record, { without: ['edit'], unsaved: form, onDeleted: close });
+  const actions = useRecordActions(model, record, { without: ['edit'], unsaved: form, onDeleted: close });
   const reason = record && ruleRefusal(model, 'edit', record);
   if (error && !record) {
     const gone = 'status' in error && error.status === 404;

@@ -5,7 +5,7 @@ import { matches } from '../../../schemas/model/match.ts';
 import { zoneLabel } from '../../../schemas/model/zonedTime.ts';
 import { initials } from '../../layout/initials.ts';
 import { ActionButton } from '../actions/ActionButton.tsx';
-import { RecordActions } from '../actions/RecordActions.tsx';
+import { useRecordActions } from '../actions/useRecordActions.tsx';
 import { RecordTitle } from '../actions/RecordTitle.tsx';
 import { useOpenPath } from '../actions/openPath.ts';
 import { useRights } from '../actions/useRights.ts';
@@ -32,7 +32,7 @@ const Header = styled('header')(({ theme }) => {
         flex: '1 0 100%',
         '& > :has(a)': { flex: 1 },
         '& a': { width: '100%' },
-        '& button': { order: 1 },
+        '& [aria-haspopup=menu]': { order: 1 },
       },
     },
     '& .names': { flex: '1 1 240px', minWidth: 0 },
@@ -67,6 +67,9 @@ export const RecordHeader = ({ model, record }: { model: ConsoleEntity; record: 
     .filter((field) => field !== undefined)
     .filter((field) => !isBlank(record[field.name]) && matches(field.visibleWhen, record));
   const refusal = ruleRefusal(model, 'edit', record);
+  const actions = useRecordActions(model, record, {
+    without: ['show', 'history', ...(refusal === undefined ? ['edit'] : [])],
+  });
   return (
     <Header>
       {picture && (
@@ -98,17 +101,14 @@ export const RecordHeader = ({ model, record }: { model: ConsoleEntity; record: 
       <RecordViewers entity={model.name} id={record.id} />
       {/* Where its state does not let it be changed, the menu says why. */}
       <div className="deeds">
-        <RecordActions
-          model={model}
-          record={record}
-          without={['show', 'history', ...(refusal === undefined ? ['edit'] : [])]}
-        />
+        {actions.head}
         {may('update') && refusal === undefined && (
           <ActionButton
-            variant="contained"
+            variant={actions.next ? 'outlined' : 'contained'}
             entry={{ id: 'edit', label: 'Edit', to: paths('edit', record.id) }}
           />
         )}
+        {actions.next}
       </div>
     </Header>
   );

@@ -1,0 +1,76 @@
+import type { ReactNode, RefObject } from 'react';
+import useMediaQuery from '@mui/material/useMediaQuery';
+import { useNavigate } from 'react-router';
+import { recordTitle } from '../../../schemas/model/fields.ts';
+import type { ListRecord } from '../fields/types.ts';
+import { ActionBar } from './ActionBar.tsx';
+import { ActionButton } from './ActionButton.tsx';
+import { useOpenPath } from './openPath.ts';
+import type { ActionEntry } from './types.ts';
+import { useRecordMenu } from './useRecordMenu.tsx';
+import type { EntityFormHandle } from '../form/save/EntityForm.tsx';
+import type { ConsoleEntity } from '../product.ts';
+
+/** Below this width there is no room for buttons beside a title. */
+const PHONE = '(max-width:599.95px)';
+
+interface RecordActionsOptions {
+  /** Ids of entries that the screen offers itself (`edit`, `show`…). */
+  without?: string[];
+  /** Input of a form around, which the stored record does not have yet. */
+  unsaved?: RefObject<EntityFormHandle | null>;
+  /** Called when the record is gone; without it the list opens. */
+  onDeleted?: () => void;
+}
+
+/** The step onwards of those that are possible: one to another state before one that stays in it, as the schema has them. */
+const nextOf = ({ actions }: ConsoleEntity, entries: readonly ActionEntry[]): ActionEntry | undefined => {
+  const steps = actions.filter(({ next }) => next);
+  const inOrder = [
+    ...steps.filter(({ transition }) => transition),
+    ...steps.filter(({ transition }) => !transition),
+  ];
+  return inOrder
+    .flatMap(({ id }) => entries.filter((entry) => entry.id === id))
+    .find(({ disabled }) => disabled === undefined);
+};
+
+/**
+ * What can be done with a record on its own screen. `head` stands beside its title: its transitions as buttons, the rest in
+ * a menu. `next` is the filled button of the step onwards, where there is one.
+ */
+export function useRecordActions(
+  model: ConsoleEntity,
+  record: ListRecord | undefined,
+  { without, unsaved, onDeleted }: RecordActionsOptions,
+): { head?: ReactNode; next?: ReactNode } {
+  const navigate = useNavigate();
+  const paths = useOpenPath(model);
+  const phone = useMediaQuery(PHONE);
+  const { entries, dialog } = useRecordMenu(model, {
+    place: 'record',
+    without,
+    unsaved,
+    onDeleted: () => {
+      unsaved?.current?.discard();
+      if (onDeleted) onDeleted();
+      else void navigate(paths('list'));
+    },
+  });
+  if (!record) return {};
+  const offered = entries(record);
+  const next = nextOf(model, offered);
+  return {
+    head: (
+      <>
+        <ActionBar
+          label={`Actions for ${recordTitle(model, record)}`}
+          entries={offered.filter((entry) => entry !== next)}
+          buttons={phone ? 'none' : 'prominent'}
+        />
+        {dialog}
+      </>
+    ),
+    next: next && <ActionButton entry={next} variant="contained" />,
+  };
+}
