@@ -31,14 +31,14 @@ it('says what a platform answers, whatever the status, over a connection that st
   const { url, server } = await platform(async (request, response) => {
     const said = await text(request);
     response
-      .writeHead(429, { 'retry-after': '7', 'x-line-request-id': 'r1' })
+      .writeHead(429, { 'retry-after': '7', 'x-request-id': 'r1' })
       .end(JSON.stringify({ said, by: request.headers.authorization, with: request.method }));
   });
   server.on('connection', () => void (connections += 1));
   const question = { method: 'POST', headers: { authorization: 'Bearer t' }, body: 'สวัสดี' } as const;
   for (let time = 0; time < 3; time += 1)
-    expect(await callPlatform(url, question)).toEqual({
-      ...{ status: 429, retryAfterS: 7, requestId: 'r1' },
+    expect(await callPlatform(url, question)).toMatchObject({
+      ...{ status: 429, retryAfterS: 7, headers: { 'x-request-id': 'r1' } },
       body: { said: 'สวัสดี', by: 'Bearer t', with: 'POST' },
     });
   expect(connections).toBe(1);
@@ -48,7 +48,7 @@ it('follows nobody elsewhere, and takes what is no JSON', async () => {
   const { url } = await platform((_, response) =>
     response.writeHead(302, { location: 'http://127.0.0.1:1/' }).end('moved'),
   );
-  expect(await callPlatform(url, {})).toEqual({ status: 302, body: undefined });
+  expect(await callPlatform(url, {})).toMatchObject({ status: 302, body: undefined });
 });
 
 it('knows whether what was said may have been heard', async () => {

@@ -1,11 +1,6 @@
+import type { IncomingHttpHeaders } from 'node:http';
 import { OutboundError, request, type OutboundOptions } from '../engine/outbound/request.ts';
 
-/** Milliseconds that a platform may take to answer. */
-const TIMEOUT_MS = 5_000;
-/** Bytes of an answer that are read: a platform's verdict is short. */
-const MAX_BYTES = 256 * 1024;
-/** Characters of a request's id. */
-const MAX_REQUEST_ID_CHARS = 100;
 /** Seconds that a platform may ask to wait. */
 const MAX_RETRY_AFTER_S = 3_600;
 
@@ -13,10 +8,9 @@ export interface PlatformResponse {
   status: number;
   /** What was answered; undefined where it is no JSON. */
   body: Record<string, unknown> | undefined;
+  headers: IncomingHttpHeaders;
   /** Seconds after which it wants to be asked again, where it says so. */
   retryAfterS?: number;
-  /** What LINE calls the request that it took, this one or the one before with its key. */
-  requestId?: string;
 }
 
 /** Nothing was answered. The message is for people. */
@@ -34,24 +28,20 @@ export class UpstreamUnavailableError extends Error {
   }
 }
 
-/** What a platform is asked. */
-export type PlatformCall = Pick<OutboundOptions, 'method' | 'headers' | 'body' | 'policy'>;
-
 /**
  * Asks a platform, and says what it answers whatever the status.
- * @throws UpstreamUnavailableError where it does not answer in five seconds
+ * @throws UpstreamUnavailableError where it does not answer in time, five seconds by default
  */
-export async function callPlatform(url: string, question: PlatformCall): Promise<PlatformResponse> {
+export async function callPlatform(
+  url: string,
+  question: OutboundOptions & { maxBytes?: number },
+): Promise<PlatformResponse> {
   try {
-    const answer = await request(url, { ...question, timeoutMs: TIMEOUT_MS, maxBytes: MAX_BYTES });
-    const { headers, status } = answer;
+    const { status, headers, body } = await request(url, question);
     const told = Number(headers['retry-after'] ?? Number.NaN);
-    const accepted = headers['x-line-accepted-request-id'] ?? headers['x-line-request-id'];
     return {
-      status,
-      body: parseObject(answer.body),
+      ...{ status, headers, body: parseObject(body) },
       ...(told >= 0 && { retryAfterS: Math.min(told, MAX_RETRY_AFTER_S) }),
-      ...(typeof accepted === 'string' && accepted && { requestId: accepted.slice(0, MAX_REQUEST_ID_CHARS) }),
     };
   } catch (error) {
     if (error instanceof OutboundError) throw new UpstreamUnavailableError(error.message, { cause: error });

@@ -1,5 +1,5 @@
 import { webhookPolicy } from '../../engine/outbound/webhookPolicy.ts';
-import { signedHeaders } from '../../engine/outbound/webhooks/signature.ts';
+import { signedRequest } from '../../engine/outbound/webhooks/signature.ts';
 import { callPlatform } from '../callPlatform.ts';
 import type { Addresses, ChannelCredentials, CredentialsCheck } from '../types.ts';
 import { failed, incomplete, works } from '../credentialsCheck.ts';
@@ -10,13 +10,8 @@ export async function testWebhook(
   addresses: Addresses,
 ): Promise<CredentialsCheck> {
   if (!webhookUrl) return incomplete('the webhook URL');
-  const body = JSON.stringify({ event: 'test' });
-  const { status } = await callPlatform(webhookUrl, {
-    method: 'POST',
-    policy: webhookPolicy(addresses),
-    headers: signedHeaders(body, apiKey),
-    body,
-  });
+  const call = signedRequest(webhookPolicy(addresses), { event: 'test' }, apiKey);
+  const { status } = await callPlatform(webhookUrl, call);
   if (status >= 200 && status < 300) return works(`The webhook answered ${status}`);
   if (status === 401 || status === 403)
     return failed(`The webhook answered ${status}. Check that it knows the API key.`);

@@ -1,6 +1,6 @@
 import { callPlatform, UpstreamUnavailableError } from '../callPlatform.ts';
 import { webhookPolicy } from '../../engine/outbound/webhookPolicy.ts';
-import { signedHeaders } from '../../engine/outbound/webhooks/signature.ts';
+import { signedRequest } from '../../engine/outbound/webhooks/signature.ts';
 import type { Sender } from '../types.ts';
 
 /** Custom channels: a signed call of their webhook, whose `id` is the same on every try. */
@@ -10,7 +10,7 @@ export const customSender: Sender = {
   async send({ addresses, channel, person, profile, key, id, messages, about }) {
     const { webhookUrl, apiKey = '' } = channel;
     if (!webhookUrl) return { state: 'failed', note: 'The channel has no webhook URL' };
-    const body = JSON.stringify({
+    const content = {
       event: 'message',
       id: key,
       answer: id,
@@ -18,14 +18,11 @@ export const customSender: Sender = {
       person: { id: person, profile },
       ...about,
       messages,
-    });
+    };
     try {
-      const { status, retryAfterS } = await callPlatform(webhookUrl, {
-        method: 'POST',
-        policy: webhookPolicy(addresses),
-        headers: { ...signedHeaders(body, apiKey), 'x-retry-key': key },
-        body,
-      });
+      const call = signedRequest(webhookPolicy(addresses), content, apiKey);
+      const headers = { ...call.headers, 'x-retry-key': key };
+      const { status, retryAfterS } = await callPlatform(webhookUrl, { ...call, headers });
       if ((status >= 200 && status < 300) || status === 409) return { state: 'sent' };
       const note = `The webhook answered ${status}`;
       return status === 429 || status >= 500

@@ -1,4 +1,4 @@
-import { createHmac } from 'node:crypto';
+import { sha256Signature } from '../../engine/outbound/webhooks/signature.ts';
 import { PLACEHOLDER_SECRET, isSameSecret } from '../signatures.ts';
 import type { ChannelService } from '../types.ts';
 import { testFacebook } from './credentials.ts';
@@ -8,7 +8,7 @@ import { facebookSender } from './sender.ts';
 
 /** `x-hub-signature-256`: `sha256=` and the HMAC-SHA256 of the raw body with the app secret. */
 const verifyHubSignature = (secret: string, raw: Buffer, signature: string): boolean =>
-  isSameSecret(`sha256=${createHmac('sha256', secret).update(raw).digest('hex')}`, signature);
+  isSameSecret(sha256Signature(secret, raw), signature);
 
 /** A page at Facebook, by Messenger. */
 export const facebook: ChannelService = {

@@ -1,10 +1,6 @@
-import {
-  OutboundError,
-  request,
-  type OutboundOptions,
-  type OutboundResponse,
-} from '../../engine/outbound/request.ts';
+import type { OutboundOptions } from '../../engine/outbound/request.ts';
 import type { Settings } from '../../engine/settings/settings.ts';
+import { callPlatform, UpstreamUnavailableError, type PlatformResponse } from '../callPlatform.ts';
 
 /** What LINE refused, in words for people. */
 export class LineApiError extends Error {
@@ -88,27 +84,17 @@ export class LineRichMenuClient {
 
   private async call(url: string, options: OutboundOptions): Promise<unknown> {
     const headers = { ...options.headers, authorization: `Bearer ${this.token}` };
-    let response: OutboundResponse;
+    let response: PlatformResponse;
     try {
-      response = await request(url, { ...options, headers, timeoutMs: TIMEOUT_MS, maxBytes: MAX_BYTES });
+      response = await callPlatform(url, { ...options, headers, timeoutMs: TIMEOUT_MS, maxBytes: MAX_BYTES });
     } catch (error) {
-      if (!(error instanceof OutboundError)) throw error;
+      if (!(error instanceof UpstreamUnavailableError)) throw error;
       throw new LineApiError(503, 'LINE cannot be reached. It is tried again.');
     }
-    const { status } = response;
-    const body = parseObject(response.body);
+    const { status, body = {} } = response;
     if (status >= 200 && status < 300) return body;
     const { message } = body;
     throw new LineApiError(status, explainStatus(status, typeof message === 'string' ? message : ''));
-  }
-}
-
-function parseObject(body: Buffer): Record<string, unknown> {
-  try {
-    const value: unknown = JSON.parse(body.toString('utf8'));
-    return value !== null && typeof value === 'object' ? (value as Record<string, unknown>) : {};
-  } catch {
-    return {};
   }
 }
 

@@ -4,6 +4,8 @@ import type { MulticastRequest, SendOutcome, Sender, SendRequest } from '../type
 
 /** Messages that one request takes. */
 const MAX_MESSAGES_PER_CALL = 5;
+/** Characters of a request's id. */
+const MAX_REQUEST_ID_CHARS = 100;
 
 /**
  * LINE: by the reply token within its minute, which is good for one request and so takes an answer once however often
@@ -168,7 +170,10 @@ function parseInvalidProperties(answer: PlatformResponse | SendOutcome): string[
 
 function toOutcome(answer: PlatformResponse | SendOutcome): SendOutcome {
   if ('state' in answer) return answer;
-  const { status, body, requestId, retryAfterS = 5 } = answer;
+  const { status, body, headers, retryAfterS = 5 } = answer;
+  // The request that was taken: this one, or the one before with its key.
+  const accepted = headers['x-line-accepted-request-id'] ?? headers['x-line-request-id'];
+  const requestId = String(accepted ?? '').slice(0, MAX_REQUEST_ID_CHARS);
   if (status === 200) return { state: 'sent', ...(requestId && { requestId }) };
   const message = typeof body?.['message'] === 'string' ? body['message'] : `status ${status}`;
   const [detail] = (Array.isArray(body?.['details']) ? body['details'] : []) as { message?: unknown }[];

@@ -1,23 +1,17 @@
 import { channelServiceOf } from '../../channels/registry.ts';
 import type { UnsealedChannel, MonthlyQuota } from '../../channels/types.ts';
 import type { Context } from '../../engine/modules/module.ts';
+import { cachedBriefly } from '../../engine/resources/briefCache.ts';
 
 const CACHE_TTL_MS = 60_000;
-const MAX_CACHED_QUOTAS = 1_000;
-const cache = new Map<string, { at: number; quota: Promise<MonthlyQuota | null> }>();
 
 /** The channel's monthly quota, from a cache of a minute; null where there is none, or the platform does not say. */
-export function fetchQuotaCached(
-  { settings }: Context,
+export async function fetchQuotaCached(
+  { db, settings }: Context,
   channel: UnsealedChannel,
 ): Promise<MonthlyQuota | null> {
   const { fetchQuota } = channelServiceOf(channel.type);
-  if (!fetchQuota || !channel.token) return Promise.resolve(null);
-  const key = `${channel.id}/${channel.token}`;
-  const cached = cache.get(key);
-  if (cached && Date.now() - cached.at < CACHE_TTL_MS) return cached.quota;
-  if (cache.size >= MAX_CACHED_QUOTAS) cache.clear();
-  const quota = fetchQuota(channel, settings);
-  cache.set(key, { at: Date.now(), quota });
-  return quota;
+  const { id, token } = channel;
+  if (!fetchQuota || !token) return null;
+  return cachedBriefly({ db }, `quota ${id}/${token}`, [], () => fetchQuota(channel, settings), CACHE_TTL_MS);
 }

@@ -1,11 +1,9 @@
 import type { AddressPolicy } from '../addressPolicy.ts';
-import { signedHeaders } from './signature.ts';
+import { signedRequest } from './signature.ts';
 import { OutboundError, request, type OutboundOptions } from '../request.ts';
 
 /** Milliseconds that a webhook may take; the conversation goes on without it then. */
 export const WEBHOOK_TIMEOUT_MS = 5_000;
-/** Bytes of an answer that are read. */
-const MAX_BYTES = 256 * 1024;
 
 /** Said of an answer that is no JSON. */
 export const NO_JSON = 'It answered no JSON';
@@ -21,8 +19,7 @@ export interface WebhookCall extends Pick<OutboundOptions, 'signal' | 'timeoutMs
 export type WebhookAnswer = { json: unknown } | { fault: string };
 
 /**
- * Asks a webhook: JSON by POST, with `x-timestamp` and, where there is a key, `x-signature`, `sha256=` and the HMAC of
- * the timestamp, a dot and the body. Never throws: what went wrong is told, and whoever asked goes on without.
+ * Asks a webhook by a signed call. Never throws: what went wrong is told, and whoever asked goes on without.
  */
 export async function callWebhook({
   url,
@@ -32,11 +29,8 @@ export async function callWebhook({
   signal,
   timeoutMs = WEBHOOK_TIMEOUT_MS,
 }: WebhookCall): Promise<WebhookAnswer> {
-  const text = JSON.stringify(body);
   try {
-    const headers = signedHeaders(text, key);
-    const call = { method: 'POST', headers, body: text, signal, timeoutMs, policy } as const;
-    const answer = await request(url, { ...call, maxBytes: MAX_BYTES });
+    const answer = await request(url, { ...signedRequest(policy, body, key), signal, timeoutMs });
     if (answer.status < 200 || answer.status > 299) return { fault: `It answered ${answer.status}` };
     if (answer.isTruncated) return { fault: NO_JSON };
     return { json: JSON.parse(answer.body.toString('utf8')) as unknown };
