@@ -50,6 +50,14 @@ describe('one mistake in the files that hold for all gives one problem', () => {
       'menu.json /products/0/group: unknown menu group "mian"; did you mean "main"?',
     ],
     [
+      'the records on the card of a product',
+      {
+        file: 'menu.json',
+        content: { groups: [{ id: 'main' }], products: [{ ...ENTRANCE, latest: ['noet'] }] },
+      },
+      'menu.json /products/0/latest/0: unknown entity "noet"; did you mean "note"?',
+    ],
+    [
       'who is led to the landing',
       {
         file: 'menu.json',

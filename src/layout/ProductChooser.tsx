@@ -5,36 +5,73 @@ import { styled } from '@mui/material/styles';
 import { useEffect } from 'react';
 import { Link, Navigate } from 'react-router';
 import { Icon } from '../resources/menu/icons.tsx';
+import { LatestRecords } from './LatestRecords.tsx';
 import { PageTitle } from './PageTitle.tsx';
 import type { ProductChoice } from './products.ts';
 import { APP_NAME } from './useTrail.ts';
 import { useChosenProduct, useProducts } from './useVisitor.ts';
 
-const Choice = styled('a')(({ theme }) => {
-  const { palette } = theme.vars ?? theme;
-  return {
+/**
+ * Cards in full rows: with room for three in a row five stand as two wide ones and three, four as two and two; with room
+ * for two the first of an odd number is as wide as the page.
+ */
+const Cards = styled('ul')(({ theme }) => ({
+  margin: '24px 0 0',
+  padding: 0,
+  listStyle: 'none',
+  display: 'grid',
+  gap: 16,
+  gridTemplateColumns: 'minmax(0, 1fr)',
+  [theme.breakpoints.up('md')]: {
+    gridTemplateColumns: 'repeat(2, minmax(0, 1fr))',
+    '& > :first-of-type:nth-last-of-type(odd)': { gridColumn: 'span 2' },
+  },
+  [theme.breakpoints.up('lg')]: {
+    gridTemplateColumns: 'repeat(6, minmax(0, 1fr))',
+    gridAutoRows: '1fr',
+    '& > li': { gridColumn: 'span 2' },
+    '& > :first-of-type:nth-last-of-type(odd)': { gridColumn: 'span 2' },
+    '& > :first-of-type:last-of-type': { gridColumn: 'span 6' },
+    // Two, or four: halves.
+    '& > :first-of-type:nth-last-of-type(2), & > :first-of-type:nth-last-of-type(2) ~ li, & > :first-of-type:nth-last-of-type(4), & > :first-of-type:nth-last-of-type(4) ~ li':
+      { gridColumn: 'span 3' },
+    // Five: the first two are halves.
+    '& > :first-of-type:nth-last-of-type(5), & > :nth-of-type(2):nth-last-of-type(4)': {
+      gridColumn: 'span 3',
+    },
+  },
+}));
+
+const Card = styled('li')({
+  position: 'relative',
+  boxSizing: 'border-box',
+  display: 'flex',
+  flexDirection: 'column',
+  gap: 16,
+  padding: '20px 20px 8px',
+  borderRadius: 8,
+  border: '1px solid var(--frame)',
+  background: 'var(--sheet)',
+  transition: 'border-color var(--fast)',
+  '&:hover, &:has(.open:focus-visible), &[data-chosen]': { borderColor: 'var(--accent)' },
+  '& .open': {
     display: 'grid',
-    gridTemplateColumns: '36px 1fr',
-    gridTemplateRows: 'auto 1fr',
-    gap: '2px 14px',
-    alignItems: 'start',
-    height: '100%',
-    padding: 20,
-    borderRadius: 8,
-    border: '1px solid var(--frame)',
-    background: palette.background.paper,
-    color: palette.text.primary,
+    gridTemplateColumns: '24px 1fr',
+    gap: '2px 10px',
+    color: 'var(--ink)',
     textDecoration: 'none',
-    transition: 'border-color var(--fast)',
-    '&:hover, &:focus-visible, &[aria-current=true]': { borderColor: palette.primary.main },
-    '& > svg': { gridRow: 'span 2', fontSize: 24, color: palette.text.secondary },
-  };
+    outline: 0,
+  },
+  // The card is the link, but for the records on it.
+  '& .open::after': { content: '""', position: 'absolute', inset: 0, borderRadius: 8 },
+  '& .open:focus-visible::after': { outline: '2px solid var(--focus)', outlineOffset: 2 },
+  '& .open > svg': { gridRow: 'span 2', width: 24, height: 24, color: 'var(--ink-2)' },
 });
 
-const Body = ({ label, description, icon, url }: ProductChoice) => (
+const Head = ({ label, description, icon, url }: ProductChoice) => (
   <>
     <Icon name={icon} />
-    <Typography variant="subtitle1" component="span">
+    <Typography variant="subtitle1" component="span" sx={{ fontWeight: 600 }}>
       {label} {url && <OpenInNew aria-hidden sx={{ fontSize: 14, verticalAlign: 'baseline' }} />}
     </Typography>
     <Typography variant="body2" color="textSecondary" component="span">
@@ -43,7 +80,7 @@ const Body = ({ label, description, icon, url }: ProductChoice) => (
   </>
 );
 
-/** For people with more than one product: where to today. The choice is kept for the next time. */
+/** For people with more than one product: where to today, and what was done in each last. The choice is kept for the next time. */
 export const ProductChooser = () => {
   const products = useProducts();
   const [chosen, setChosen] = useChosenProduct();
@@ -53,48 +90,38 @@ export const ProductChooser = () => {
   // Without anything to choose from, the root knows where to go.
   if (products.length === 0) return <Navigate to="/" replace />;
   return (
-    <Box sx={{ maxWidth: 880 }}>
+    <Box sx={{ maxWidth: 1440 }}>
       <PageTitle>Choose a product</PageTitle>
       <Typography color="textSecondary">
         This opens when you sign in. Switch anytime from the menu.
       </Typography>
-      <Box
-        component="ul"
-        sx={{
-          m: 0,
-          mt: 3,
-          p: 0,
-          listStyle: 'none',
-          display: 'grid',
-          gap: 2,
-          gridTemplateColumns: { xs: '1fr', sm: '1fr 1fr' },
-        }}
-      >
+      <Cards>
         {products.map((product) => (
-          <li key={product.id}>
+          <Card key={product.id} data-chosen={product.id === chosen || undefined}>
             {product.path ? (
-              <Choice
-                as={Link}
-                // The styled element is an anchor; react-router's takes its address from `to`.
-                {...{ to: product.path }}
+              <Link
+                className="open"
+                to={product.path}
                 aria-current={product.id === chosen || undefined}
                 onClick={() => setChosen(product.id)}
               >
-                <Body {...product} />
-              </Choice>
+                <Head {...product} />
+              </Link>
             ) : (
-              <Choice
+              <a
+                className="open"
                 href={product.url}
                 target="_blank"
                 rel="noreferrer"
                 aria-label={`${product.label} (new tab)`}
               >
-                <Body {...product} />
-              </Choice>
+                <Head {...product} />
+              </a>
             )}
-          </li>
+            {product.latest && <LatestRecords label={product.label} entities={product.latest} />}
+          </Card>
         ))}
-      </Box>
+      </Cards>
     </Box>
   );
 };

@@ -3,7 +3,7 @@ import type { ProductEntrance } from '../../schemas/model/types.ts';
 import type { MenuSection } from '../resources/menu/menuModel.ts';
 import { product } from '../resources/product.ts';
 
-export interface ProductChoice extends Pick<ProductEntrance, 'id' | 'label' | 'description'> {
+export interface ProductChoice extends Pick<ProductEntrance, 'id' | 'label' | 'description' | 'latest'> {
   icon: string;
   /** Its first screen; without one it has none here, or is a site of its own. */
   path?: string;
@@ -20,8 +20,8 @@ export const productsOf = (
   product.products
     .filter(({ id }) => mayEnter(access, [id]))
     .flatMap((info): ProductChoice[] => {
-      const { id, label, description, icon = 'circle', group, entries = [], outside } = info;
-      const choice = { id, label, description, icon };
+      const { id, label, description, icon = 'circle', latest, group, entries = [], outside } = info;
+      const choice = { id, label, description, icon, ...(latest && { latest }) };
       if (outside) return livechatUrl ? [{ ...choice, url: livechatUrl }] : [];
       const items = menu.flatMap((section) =>
         section.items.filter(({ name }) => section.id === group || entries.includes(name)),

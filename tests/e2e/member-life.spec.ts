@@ -40,7 +40,9 @@ test('the life of a member, from the first sign-in to the last', async ({
       member.getByText('lowercase, uppercase, number, no special character, no space'),
     ).toBeVisible();
     await member.getByRole('button', { name: 'Continue' }).click();
-    await expect(member.getByRole('alert')).toHaveText('Please enter your email!');
+    await expect(member.getByLabel('Password', { exact: true })).toHaveAccessibleDescription(
+      /Please enter your email!/,
+    );
     await member.getByLabel('Password', { exact: true }).fill('nothingupper1');
     await member.getByRole('button', { name: 'Continue' }).click();
     await expect(member.getByRole('alert')).toHaveText(

@@ -2,19 +2,24 @@ import { unknownWord } from '../nearest.ts';
 import type { MenuGroup, ProductModel } from '../types.ts';
 import { at, type Problems } from './problems.ts';
 
-type Menu = Pick<ProductModel, 'access' | 'menu' | 'products' | 'landing'>;
+type Menu = Pick<ProductModel, 'access' | 'entities' | 'menu' | 'products' | 'landing'>;
 
 /** Groups of the menu, each once and inside a group that there is; products and groups that entrances name. */
-export function checkMenu({ access, menu, products, landing }: Menu, problems: Problems): void {
+export function checkMenu({ access, entities, menu, products, landing }: Menu, problems: Problems): void {
   checkGroups(menu, problems);
   const known = Object.keys(access.products);
   const groups = menu.map(({ id }) => id);
-  products.forEach(({ id, group }, index) => {
+  const names = entities.map(({ name }) => name);
+  products.forEach(({ id, group, latest = [] }, index) => {
     const path = at('products', index, 'id');
     if (!known.includes(id)) problems.add(path, unknownWord('product', id, known));
     if (products.findIndex((one) => one.id === id) < index) problems.add(path, `"${id}" stands here twice`);
     if (group !== undefined && !groups.includes(group))
       problems.add(at('products', index, 'group'), unknownWord('menu group', group, groups));
+    latest.forEach((name, place) => {
+      if (!names.includes(name))
+        problems.add(at('products', index, 'latest', place), unknownWord('entity', name, names));
+    });
   });
   landing?.products.forEach((id, index) => {
     if (!known.includes(id))

@@ -44,6 +44,8 @@ export interface ProductEntrance {
   /** Menu group of its screens, or the menu entries that are its screens; it opens with the first there is. */
   group?: string;
   entries?: string[];
+  /** Entities whose latest records stand on its card. */
+  latest?: string[];
   /** It is a site of its own. */
   outside?: boolean;
 }

@@ -16,15 +16,16 @@ interface LightFieldProps {
   form: string;
   field: FieldModel;
   autoFocus: boolean;
-  /** Element that tells what is wrong with the value. */
-  errorId?: string;
+  /** What is wrong with the value. */
+  fault?: string;
 }
 
 /** One labelled input; secrets can be shown. */
-export const LightField = ({ form, field, autoFocus, errorId }: LightFieldProps) => {
+export const LightField = ({ form, field, autoFocus, fault }: LightFieldProps) => {
   const id = useId();
   const [isShown, setShown] = useState(false);
-  const describedBy = [field.description && `${id}-hint`, errorId].filter(Boolean).join(' ') || undefined;
+  const describedBy =
+    [fault && `${id}-fault`, field.description && `${id}-hint`].filter(Boolean).join(' ') || undefined;
   return (
     <div className="field">
       <label htmlFor={id}>{field.title}</label>
@@ -39,7 +40,7 @@ export const LightField = ({ form, field, autoFocus, errorId }: LightFieldProps)
           spellCheck={false}
           autoFocus={autoFocus}
           required={field.required}
-          aria-invalid={errorId ? true : undefined}
+          aria-invalid={fault ? true : undefined}
           aria-describedby={describedBy}
         />
         {field.secret && (
@@ -53,6 +54,11 @@ export const LightField = ({ form, field, autoFocus, errorId }: LightFieldProps)
           </button>
         )}
       </div>
+      {fault && (
+        <p id={`${id}-fault`} className="fault">
+          {fault}
+        </p>
+      )}
       {field.description && (
         <p id={`${id}-hint`} className="hint">
           {field.description}

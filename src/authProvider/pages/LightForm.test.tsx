@@ -14,3 +14,31 @@ test.each(['', '   '])('a username of %j is none, in the agreed words', async (u
   expect(screen.getByLabelText('Username')).toHaveFocus();
   expect(onSubmit).not.toHaveBeenCalled();
 });
+
+test('each refused field says so itself, until it is typed into', async () => {
+  render(<LightForm form={form} check={check} onSubmit={() => Promise.resolve()} />);
+  const user = userEvent.setup();
+  await user.click(screen.getByRole('button', { name: 'Log in' }));
+  const username = screen.getByLabelText('Username');
+  expect(await screen.findByText('Please enter your username!')).toBeVisible();
+  expect(username).toHaveAccessibleDescription('Please enter your username!');
+  expect(screen.getByLabelText('Password')).toHaveAccessibleDescription('Please enter your password!');
+  expect(screen.getByRole('alert')).toBeEmptyDOMElement();
+  await user.type(username, 'm');
+  expect(username).toBeValid();
+  expect(username).not.toHaveAccessibleDescription();
+  expect(screen.getByLabelText('Password')).toHaveAccessibleDescription('Please enter your password!');
+});
+
+test('what went wrong when it was sent is one bar above the form', async () => {
+  const refused = Object.assign(new Error('Incorrect username or password.'), {
+    code: 'NotAuthorizedException',
+  });
+  render(<LightForm form={form} check={check} onSubmit={() => Promise.reject(refused)} />);
+  const user = userEvent.setup();
+  await user.type(screen.getByLabelText('Username'), 'malee');
+  await user.type(screen.getByLabelText('Password'), 'x{Enter}');
+  expect(await screen.findByText('Incorrect username or password')).toBeVisible();
+  expect(screen.getAllByRole('alert')).toHaveLength(1);
+  expect(screen.getByLabelText('Username')).not.toHaveAccessibleDescription();
+});

@@ -4,7 +4,7 @@ import type { FieldErrors, FormSchemaModel } from '../../../schemas/model/types.
 import { IDLE_MS } from '../../layout/loadable.tsx';
 import { whenIdle } from '../../layout/whenIdle.ts';
 import { type SignInError, signInError } from '../signInErrors.ts';
-import { Alerts } from './Alerts.tsx';
+import { FailureBar } from './FailureBar.tsx';
 import { LightField } from './LightField.tsx';
 
 export type LightFormModel = Omit<FormSchemaModel, 'schema'>;
@@ -60,24 +60,29 @@ export const LightForm = ({ form, check, onSubmit, onTyping, children }: LightFo
     }
   };
 
-  const texts = form.fields.flatMap(({ name }) => faults[`/${name}`] ?? []);
   return (
     <form
       onSubmit={(event) => void submit(event)}
-      onInput={onTyping}
+      onInput={(event) => {
+        onTyping?.();
+        // What is being mended is wrong no longer; sending it judges it anew.
+        const pointer = `/${(event.target as HTMLInputElement).name}`;
+        if (faults[pointer])
+          setFaults(Object.fromEntries(Object.entries(faults).filter(([at]) => at !== pointer)));
+      }}
       noValidate
       aria-labelledby={`${id}-title`}
     >
       <h1 id={`${id}-title`}>{form.title}</h1>
       {form.description && <p className="muted">{form.description}</p>}
-      <Alerts id={`${id}-errors`} texts={texts} failure={failure} />
+      <FailureBar failure={failure} />
       {form.fields.map((field, index) => (
         <LightField
           key={field.name}
           form={form.name}
           field={field}
           autoFocus={index === 0}
-          errorId={faults[`/${field.name}`] ? `${id}-errors` : undefined}
+          fault={faults[`/${field.name}`]}
         />
       ))}
       <button type="submit" className="primary" aria-busy={isBusy} disabled={isBusy}>

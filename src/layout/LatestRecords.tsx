@@ -1,0 +1,157 @@
+import { styled } from '@mui/material/styles';
+import { useQueries } from '@tanstack/react-query';
+import { useDataProvider } from 'react-admin';
+import { Link } from 'react-router';
+import { recordTitle } from '../../schemas/model/fields.ts';
+import { useMay } from '../authProvider/AccessContext.ts';
+import { fieldNamed } from '../resources/list/columns.ts';
+import { RowMark } from '../resources/list/RowMark.tsx';
+import { markStyle } from '../resources/list/tableStyles.ts';
+import { displayOf } from '../resources/fields/registry.ts';
+import { isFilled } from '../resources/fields/shared/FieldGroup.tsx';
+import type { ListRecord } from '../resources/fields/types.ts';
+import { Cell } from '../resources/fields/Value.tsx';
+import { hasScreen, pathOf } from '../resources/paths.ts';
+import { type ConsoleEntity, entityByName } from '../resources/product.ts';
+
+const MAX_RECORDS = 5;
+/** A card is as wide as the page there, and they lie below each other. */
+const MAX_RECORDS_ON_PHONE = 3;
+const STALE_MS = 30_000;
+
+const Rows = styled('ul')(({ theme }) => ({
+  listStyle: 'none',
+  margin: 0,
+  padding: 0,
+  borderTop: '1px solid var(--line)',
+  '& li': {
+    // Above the link that the whole card is.
+    position: 'relative',
+    display: 'grid',
+    gridTemplateColumns: 'auto minmax(0, 1fr) auto',
+    alignItems: 'center',
+    gap: 10,
+    minHeight: 44,
+    padding: '2px 0',
+    fontSize: 13,
+    lineHeight: '20px',
+  },
+  '& li + li': { borderTop: '1px solid var(--line)' },
+  '& li > div': { display: 'flex', gap: 8, minWidth: 0, whiteSpace: 'nowrap' },
+  '& li > div > *': { flexShrink: 0, maxWidth: '100%', overflow: 'hidden', textOverflow: 'ellipsis' },
+  '& li > div > .name': { flexShrink: 1, color: 'var(--ink)', fontWeight: 500, textDecoration: 'none' },
+  '& a.name:hover': { textDecoration: 'underline' },
+  // The whole row can be pressed.
+  '& a.name::after': { content: '""', position: 'absolute', inset: 0, borderRadius: 6 },
+  '& a.name:focus-visible': { outline: 0 },
+  '& a.name:focus-visible::after': { outline: '2px solid var(--focus)' },
+  '& .kind, & time': { color: 'var(--ink-3)', fontSize: 12 },
+  '& .mark': markStyle,
+  '& .picture': { width: 40, height: 27 },
+  '& .picture img': { width: 40, height: 27, border: 0 },
+  [theme.breakpoints.down('sm')]: {
+    [`& li:nth-of-type(n + ${MAX_RECORDS_ON_PHONE + 1})`]: { display: 'none' },
+  },
+}));
+
+const Nothing = styled('p')({
+  margin: 0,
+  padding: '11px 0',
+  borderTop: '1px solid var(--line)',
+  color: 'var(--ink-3)',
+  fontSize: 13,
+  lineHeight: '20px',
+});
+
+/** The latest records of some entities, as far as the person may see them: name, state and when each was changed. */
+export const LatestRecords = ({ label, entities }: { label: string; entities: readonly string[] }) => {
+  const may = useMay();
+  const models = entities.filter((name) => may(name, 'list')).map(entityByName);
+  const { rows, isPending } = useLatest(models);
+  if (models.length === 0) return null;
+  // Its room is kept, so that nothing moves when they come.
+  if (isPending) return <Rows aria-hidden sx={{ minHeight: MAX_RECORDS * 45 }} />;
+  if (rows.length === 0) return <Nothing>Nothing here yet.</Nothing>;
+  return (
+    <Rows aria-label={`Latest in ${label}`}>
+      {rows.map(({ model, record }) => (
+        <Row key={record.id} model={model} record={record} hasKind={models.length > 1} />
+      ))}
+    </Rows>
+  );
+};
+
+interface RowProps {
+  model: ConsoleEntity;
+  record: ListRecord;
+  hasKind: boolean;
+}
+const Row = ({ model, record, hasKind }: RowProps) => {
+  const state = model.lifecycle && fieldNamed(model, model.lifecycle.field);
+  const changed = fieldNamed(model, 'updatedAt');
+  const title = recordTitle(model, record);
+  return (
+    <li>
+      <Face model={model} record={record} />
+      <div>
+        {hasScreen(model) ? (
+          <Link className="name" to={pathOf(model, 'show', record.id)}>
+            {title}
+          </Link>
+        ) : (
+          <span className="name">{title}</span>
+        )}
+        {hasKind && <span className="kind">{model.title}</span>}
+        {state && (
+          <span>
+            <Cell field={state} value={record[state.name]} />
+          </span>
+        )}
+      </div>
+      {changed && <Cell field={changed} value={record.updatedAt} />}
+    </li>
+  );
+};
+
+/** The picture of what is one, else its mark. */
+const Face = ({ model, record }: { model: ConsoleEntity; record: ListRecord }) => {
+  const picture = model.fields.find(
+    (field) => displayOf(field).picture && model.list.columns.includes(field.name),
+  );
+  if (!picture || !isFilled(record[picture.name])) return <RowMark model={model} record={record} />;
+  return (
+    <span className="mark picture" aria-hidden>
+      <Cell field={picture} value={record[picture.name]} />
+    </span>
+  );
+};
+
+/** What was changed last in all of them together. */
+const useLatest = (models: ConsoleEntity[]) => {
+  const provider = useDataProvider();
+  return useQueries({
+    queries: models.map(({ name }) => ({
+      queryKey: ['latest', name],
+      staleTime: STALE_MS,
+      queryFn: async ({ signal }: { signal: AbortSignal }) =>
+        (
+          await provider.getList<ListRecord>(name, {
+            pagination: { page: 1, perPage: MAX_RECORDS },
+            sort: { field: 'updatedAt', order: 'DESC' },
+            filter: {},
+            meta: { live: true },
+            signal,
+          })
+        ).data,
+    })),
+    combine: (answers) => ({
+      isPending: answers.some((answer) => answer.isPending),
+      rows: answers
+        .flatMap(({ data = [] }, at) =>
+          data.flatMap((record) => (models[at] ? [{ model: models[at], record }] : [])),
+        )
+        .sort((one, other) => other.record.updatedAt.localeCompare(one.record.updatedAt))
+        .slice(0, MAX_RECORDS),
+    }),
+  });
+};

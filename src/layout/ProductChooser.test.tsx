@@ -1,0 +1,55 @@
+import { screen, within } from '@testing-library/react';
+import { beforeAll, expect, it, vi } from 'vitest';
+import { loadConfig } from '../config.ts';
+import { renderInConsole } from '../resources/form/testing/renderForm.tsx';
+import { ProductChooser } from './ProductChooser.tsx';
+
+beforeAll(async () => {
+  vi.stubGlobal('fetch', async () => Response.json({}));
+  await loadConfig();
+  vi.unstubAllGlobals();
+});
+
+const changed = (minutes: number) => new Date(Date.now() - minutes * 60_000).toISOString();
+const RECORDS: Record<string, { id: string; updatedAt: string; name: string }[]> = {
+  template: [{ id: 't1', name: 'welcome', updatedAt: changed(30) }],
+  intent: [
+    { id: 'i1', name: 'delivery', updatedAt: changed(5) },
+    { id: 'i2', name: 'refund', updatedAt: changed(50) },
+  ],
+};
+
+const choose = (rights: string[]) =>
+  renderInConsole(<ProductChooser />, {
+    path: '/products',
+    dataProvider: { getList: async (name: string) => ({ data: RECORDS[name] ?? [], total: 0 }) },
+    access: {
+      products: { chatbot: ['entry'], cim: ['entry'] },
+      actions: rights.map((name) => `${name}:read`),
+      user: { id: 'u1', username: 'owner', name: 'Owner', email: '', roles: [] },
+    },
+  });
+
+it('says of each product what was changed last, the latest first, each with the way to it', async () => {
+  choose(['template', 'intent', 'mapper', 'member', 'channel']);
+  const latest = await screen.findByRole('list', { name: 'Latest in Chatbot' });
+  const rows = within(latest).getAllByRole('listitem');
+  expect(rows.map(({ textContent }) => textContent)).toEqual([
+    'deliveryIntent5 min ago',
+    'welcomeTemplate30 min ago',
+    'refundIntent50 min ago',
+  ]);
+  expect(within(latest).getByRole('link', { name: 'welcome' })).toHaveAttribute(
+    'href',
+    '/chatbot/template/editor/t1',
+  );
+  expect(screen.getByText('Nothing here yet.')).toBeVisible();
+  expect(screen.getByRole('link', { name: /^Team management/ })).toHaveAttribute('href', '/members');
+});
+
+it('shows only what the person may see', async () => {
+  choose(['template', 'mapper', 'member']);
+  const latest = await screen.findByRole('list', { name: 'Latest in Chatbot' });
+  expect(within(latest).getAllByRole('listitem')).toHaveLength(1);
+  expect(latest).toHaveTextContent('welcome');
+});
