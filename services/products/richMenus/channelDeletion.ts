@@ -10,16 +10,15 @@ import type { RecordWrite } from '../../engine/resources/actions.ts';
 import { records } from '../../engine/resources/write/records.ts';
 import { runInTransaction } from '../../engine/resources/write/unitOfWork.ts';
 import type { Queryable } from '../../engine/storage/database.ts';
-import { runExclusive } from './lease.ts';
 import { isTransient, LineApiError } from '../../channels/line/richMenuClient.ts';
-import { enqueueSync, removeAllMenus } from './sync.ts';
+import { enqueueSync, isSyncing, removeAllMenus } from './sync.ts';
 
 export const DELETE_CHANNEL = 'channel.delete';
 const DELETE_ANYWAY = 'delete-anyway';
 /** Tries after the first one; the last comes about three hours after the deletion. */
 const MAX_RETRIES = 10;
-/** Milliseconds until it is asked again whether another process is done with the channel's menus. */
-const LEASE_POLL_MS = 1_000;
+/** Milliseconds until it is asked again whether a process still brings the channel's menus to LINE. */
+const SYNC_POLL_MS = 1_000;
 const NO_TOKEN = 'The channel has no access token to take its rich menus back with.';
 
 interface DeletionData {
@@ -148,26 +147,23 @@ async function deleteChannel(job: ActorJobContext<DeletionData>, context: Contex
   }
 }
 
-/** Of all processes one at a time works on a channel's menus: one that brings them there now ends first. */
+/** One that brings menus there now ends first; those that begin from now on leave a channel alone that is being deleted. */
 async function removeMenusFromLine(
   { data, signal }: ActorJobContext<DeletionData>,
   context: Context,
 ): Promise<void> {
   const { channel, anyway } = data;
-  const work = async (): Promise<void> => {
-    const stored = await findChannelBeingDeleted(context, channel);
-    if (!stored) return;
-    const { token } = unsealChannel(context.services(), stored);
-    try {
-      if (!token) throw new LineApiError(401, NO_TOKEN);
-      await removeAllMenus(context, token, channel, signal);
-    } catch (error) {
-      if (!(error instanceof LineApiError)) throw error;
-      if (!anyway && (isTransient(error) || (await hasRecordedMenus(context.db, channel)))) throw error;
-    }
-  };
-  while (!(await runExclusive(context, channel, false, work)).done)
-    await delay(LEASE_POLL_MS, undefined, { signal });
+  while (await isSyncing(context, channel)) await delay(SYNC_POLL_MS, undefined, { signal });
+  const stored = await findChannelBeingDeleted(context, channel);
+  if (!stored) return;
+  const { token } = unsealChannel(context.services(), stored);
+  try {
+    if (!token) throw new LineApiError(401, NO_TOKEN);
+    await removeAllMenus(context, token, channel, signal);
+  } catch (error) {
+    if (!(error instanceof LineApiError)) throw error;
+    if (!anyway && (isTransient(error) || (await hasRecordedMenus(context.db, channel)))) throw error;
+  }
 }
 
 /** The channel while it is being deleted; undefined where it is gone, or kept after all. */

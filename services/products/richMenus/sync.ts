@@ -1,12 +1,10 @@
 import { buffer } from 'node:stream/consumers';
-import { setTimeout as delay } from 'node:timers/promises';
 import { toLineMenu, linkIdFromName } from '../../../schemas/channels/line/richMenu.ts';
 import { ranked } from '../../../schemas/richMenus/resolve.ts';
 import { unsealChannel } from '../../channels/channelState.ts';
 import type { Context, JobKind } from '../../engine/modules/module.ts';
 import { JobFault } from '../../engine/jobs/index.ts';
 import type { Queryable } from '../../engine/storage/database.ts';
-import { runExclusive } from './lease.ts';
 import {
   MAX_PEOPLE_PER_CALL,
   isTransient,
@@ -19,23 +17,21 @@ import { publishLineState } from './lineState.ts';
 export const SYNC_JOB = 'rich-menu.sync';
 /** LINE stores 1000 menus of an account. */
 const MAX_LINKS_PER_CHANNEL = 1000;
-/** Milliseconds after the time by which another process is to have said that it still works. */
-const LEASE_GRACE_MS = 1_000;
 
-/** Milliseconds between two looks at whether the one that works on the channel is done, and how many there are. */
-const POLL_MS = 300;
-const MAX_POLLS = 10;
+/** Of the jobs that bring a channel's menus to LINE: one runs at a time. */
+const syncKey = (channel: string): string => `${SYNC_JOB}:${channel}`;
+
+/** Whether a process brings the channel's menus to LINE now. */
+export const isSyncing = ({ jobs }: Context, channel: string): Promise<boolean> =>
+  jobs.isHeld(syncKey(channel));
 
 /** Brings LINE to what the links of a channel say, in the transaction of the change that it follows from. */
 export async function enqueueSync({ jobs }: Context, tx: Queryable, channel: string): Promise<void> {
-  const key = `${SYNC_JOB}:${channel}`;
+  const key = syncKey(channel);
   // One that waits for LINE to answer again would keep the change waiting with it.
   await jobs.cancel(tx, key);
   await jobs.enqueue(tx, SYNC_JOB, { channel }, { key });
 }
-
-/** A look asks whether the process that works on the channel has died at it. */
-type SyncData = { channel: string; look?: boolean };
 
 export const syncJobs = {
   [SYNC_JOB]: {
@@ -43,22 +39,8 @@ export const syncJobs = {
     retry: 12,
     backoff: 10,
     timeout: '2h',
-    async run({ data: { channel, look = false }, signal }, context) {
-      const work = (): Promise<void> => sync(context, channel, signal);
-      let result = await runExclusive(context, channel, look, work);
-      // One that was cancelled for this one ends between two of its calls.
-      for (let polls = 0; !result.done && polls < MAX_POLLS; polls += 1) {
-        await delay(POLL_MS, undefined, { signal });
-        result = await runExclusive(context, channel, true, work);
-      }
-      if (result.done) return;
-      const at = new Date(result.until.getTime() + LEASE_GRACE_MS);
-      const key = `${SYNC_JOB}:look:${channel}`;
-      await context.db.transaction((tx) =>
-        context.jobs.enqueue(tx, SYNC_JOB, { channel, look: true }, { key, at }),
-      );
-    },
-  } satisfies JobKind<SyncData> as JobKind,
+    run: ({ data: { channel }, signal }, context) => sync(context, channel, signal),
+  } satisfies JobKind<{ channel: string }> as JobKind,
 };
 
 /**

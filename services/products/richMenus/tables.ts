@@ -1,8 +1,8 @@
 import type { Migration } from '../../engine/storage/migrations/migration.ts';
 
 /**
- * What is at LINE, by what was done there: menus by the link that they were made for, the menu that each person was
- * given, and which process brings a channel up to date.
+ * What is at LINE, by what was done there: menus by the link that they were made for, and the menu that each person was
+ * given.
  */
 export const LINE_TABLES: readonly Migration[] = [
   {
@@ -22,5 +22,10 @@ export const LINE_TABLES: readonly Migration[] = [
     // What is held when the step is taken is held by a process of another version: nobody's any more.
     id: '0002-holder',
     statements: [`ALTER TABLE line_rich_menu_lease ADD COLUMN IF NOT EXISTS holder text NOT NULL DEFAULT ''`],
+  },
+  {
+    // The lease of the job is the channel's.
+    id: '0003-jobs-hold-the-lease',
+    statements: ['DROP TABLE IF EXISTS line_rich_menu_lease'],
   },
 ];
