@@ -484,3 +484,32 @@ test('a carousel takes ten columns of one shape and no more; the rail is ordered
   expect(messages.map(({ type }) => type)).toEqual(['text', 'carousel']);
   expect(messages[1]?.columns?.map(({ actions }) => actions.length)).toEqual(Array(10).fill(2));
 });
+
+test('an action is one line, whose grip and buttons come when it is pointed at or typed in', async ({
+  page,
+  signIn,
+  baseURL,
+}) => {
+  const rest = await restAs(baseURL ?? '', 'owner');
+  const uri = { type: 'uri', label: 'Shop', uri: 'https://shop.example/' };
+  const messages = [{ type: 'buttons', altText: 'Ask', text: 'Like it?', actions: [message, uri] }];
+  const made = await rest.create('templates', { name: 'one_line', platform: 'multi', messages });
+  await signIn('owner', `${EDITOR}/${String(made['id'])}`);
+  const top = async (at: Locator): Promise<number> => Math.round((await at.boundingBox())?.y ?? NaN);
+  const label = box(page, 'Label').first();
+  await expect(label).toHaveValue('Yes');
+  expect(await top(box(page, 'Message').first())).toBe(await top(label));
+  expect(await top(box(page, 'URL'))).toBe(await top(box(page, 'Label').last()));
+
+  await page.mouse.move(0, 0);
+  const opacityOf = (name: string): Promise<string> =>
+    page
+      .getByRole('button', { name, exact: true })
+      .evaluate((button) => getComputedStyle(button.closest('[data-buttons]') ?? button).opacity);
+  await expect.poll(() => opacityOf('Reorder action 1')).toBe('0');
+  await label.hover();
+  await expect.poll(() => opacityOf('Reorder action 1')).toBe('1');
+  await box(page, 'URL').focus();
+  await expect.poll(() => opacityOf('Remove action 2')).toBe('1');
+  await rest.call('DELETE', `templates/${String(made['id'])}`);
+});

@@ -29,12 +29,14 @@ export function ItemButtons({ editor, noun, items, index, state, sideways }: Ite
       <Action
         label={`Move ${sideways ? 'left' : 'up'} ${which}`}
         icon={sideways ? ArrowBackIcon : ArrowUpwardIcon}
+        isMove
         disabled={index === 0}
         onClick={() => editor.move(index, index - 1)}
       />
       <Action
         label={`Move ${sideways ? 'right' : 'down'} ${which}`}
         icon={sideways ? ArrowForwardIcon : ArrowDownwardIcon}
+        isMove
         disabled={index === items.length - 1}
         onClick={() => editor.move(index, index + 1)}
       />
@@ -53,16 +55,19 @@ interface ActionProps {
   label: string;
   icon: ComponentType<{ fontSize: 'inherit' }>;
   disabled?: boolean;
+  /** It does what the grip does. */
+  isMove?: boolean;
   onClick: () => void;
 }
 
-function Action({ label, icon: Icon, disabled, onClick }: ActionProps) {
+function Action({ label, icon: Icon, disabled, isMove, onClick }: ActionProps) {
   return (
     <IconButton
       size="small"
       aria-label={label}
       title={label}
       disabled={disabled}
+      data-move={isMove}
       onClick={(event) => {
         event.stopPropagation();
         onClick();

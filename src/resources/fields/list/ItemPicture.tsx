@@ -3,9 +3,11 @@ import { useState } from 'react';
 import { childFields, walkValues } from '../../../../schemas/model/fields.ts';
 import type { FieldModel } from '../../../../schemas/model/types.ts';
 import { StoredPicture } from '../shared/StoredPicture.tsx';
-import { FormIcon } from '../../form/FormIcon.tsx';
+import { KindDrawing } from '../../form/KindDrawing.tsx';
+import { pictureSizeOf, rectOf, type Rect } from './areas/geometry.ts';
 
 const Ground = styled('span')({
+  position: 'relative',
   display: 'grid',
   placeItems: 'center',
   overflow: 'hidden',
@@ -13,6 +15,8 @@ const Ground = styled('span')({
   color: 'var(--ink-2)',
   background: 'var(--press)',
   '& img': { display: 'block', width: '100%', height: '100%', objectFit: 'cover' },
+  '& [data-drawing]': { display: 'block', width: '84%', maxWidth: 64, maxHeight: '84%' },
+  '& [data-areas]': { position: 'absolute', inset: 0, width: '100%', height: '100%' },
 });
 
 interface Props {
@@ -22,22 +26,25 @@ interface Props {
   className?: string;
 }
 
-/** The first picture in an item of a list, or the sign of its kind. */
+/** The first picture in an item of a list with the areas on it, or a drawing of its kind. */
 export function ItemPicture({ item, value, icon, className }: Props) {
   const found = firstPicture(item, value);
   const [failed, setFailed] = useState<string>();
   const shown = (source: string | undefined) => (
     <Ground className={className} aria-hidden>
       {source === undefined || source === failed ? (
-        <FormIcon name={icon ?? 'image'} />
+        <KindDrawing name={icon ?? 'image'} />
       ) : (
-        <img
-          src={source}
-          alt=""
-          loading="lazy"
-          referrerPolicy="no-referrer"
-          onError={() => setFailed(source)}
-        />
+        <>
+          <img
+            src={source}
+            alt=""
+            loading="lazy"
+            referrerPolicy="no-referrer"
+            onError={() => setFailed(source)}
+          />
+          <Areas {...areasOf(item, value)} />
+        </>
       )}
     </Ground>
   );
@@ -47,6 +54,33 @@ export function ItemPicture({ item, value, icon, className }: Props) {
       {shown}
     </StoredPicture>
   );
+}
+
+/** The outlines of areas, as they lie on the picture. */
+function Areas({ areas, width, height }: { areas: Rect[]; width: number; height: number }) {
+  if (areas.length === 0) return null;
+  return (
+    <svg
+      data-areas
+      viewBox={`0 0 ${width} ${height}`}
+      preserveAspectRatio="xMidYMid slice"
+      fill="none"
+      stroke="#fff"
+      strokeOpacity={0.9}
+      strokeWidth={width / 40}
+    >
+      {areas.map((rect, index) => (
+        <rect key={index} {...rect} />
+      ))}
+    </svg>
+  );
+}
+
+/** The areas that lie on an item's picture, where it has some. */
+function areasOf(item: FieldModel, value: unknown): { areas: Rect[]; width: number; height: number } {
+  const list = childFields(item, value).find(({ widget }) => widget === 'areas');
+  const held = list && (value as Record<string, unknown>)[list.name];
+  return { areas: Array.isArray(held) ? held.map(rectOf) : [], ...pictureSizeOf(list?.options ?? {}) };
 }
 
 function firstPicture(item: FieldModel, value: unknown): { field: FieldModel; address: string } | undefined {

@@ -1,11 +1,11 @@
 import { styled } from '@mui/material/styles';
 import { use, useState } from 'react';
 import { childFields } from '../../../../schemas/model/fields.ts';
-import { RailRowsContext } from '../../form/layout/added.ts';
+import { countValues, RailRowsContext } from '../../form/layout/added.ts';
 import { useErrorCount, useReveal } from '../../form/useSession.ts';
 import { DragHandle, ItemButtons } from './ItemButtons.tsx';
 import { ItemPicture } from './ItemPicture.tsx';
-import { summarizeItem } from './summarizeItem.ts';
+import { summarizeItem, templateParts } from './summarizeItem.ts';
 import { ErrorCount, RailButton, RailListItem, RailRowButton } from './railParts.tsx';
 import { type DragOrder, useDragOrder } from './useDragOrder.ts';
 import type { ListViewProps } from '../editorTypes.ts';
@@ -61,6 +61,8 @@ const Chosen = styled('div')(({ theme }) => ({
   position: 'relative',
   minWidth: 0,
   padding: '16px 32px 24px',
+  // Grips hang beside the fields.
+  [theme.breakpoints.up('md')]: { '--gutter': '32px' },
   [theme.breakpoints.down('md')]: { padding: '12px 16px 24px' },
 }));
 /** Lies between the items and what follows them, where nothing moves for it. */
@@ -160,8 +162,12 @@ interface ItemProps extends ListViewProps {
 
 function RailItem({ field, item, items, index, noun, pointer, order, state, isOpen, onChoose }: ItemProps) {
   const value = items[index];
-  const { title, summary, icon } = summarizeItem(item, value, index, field.options['summary']);
+  const { title, icon } = summarizeItem(item, value, index);
+  // What stands beside the picture is not counted twice.
+  const [summary] = templateParts(item, value, field.options['summary']);
   const faults = useErrorCount([`${pointer}/${index}`]);
+  const isEmpty = countValues(value) <= (item.variants ? 1 : 0);
+  const counts = countsOf(item, value);
   return (
     <RailListItem
       data-list-item
@@ -172,7 +178,8 @@ function RailItem({ field, item, items, index, noun, pointer, order, state, isOp
       <RailButton type="button" aria-pressed={isOpen} onClick={onChoose}>
         <ItemPicture item={item} value={value} icon={icon} />
         <span>
-          <b>{summary || 'Empty'}</b> <i>{[title, ...countsOf(item, value)].join(', ')}</i>
+          <b>{summary || title}</b>{' '}
+          <i>{isEmpty ? 'Empty' : (summary ? [title, ...counts] : counts).join(', ')}</i>
         </span>
         <ErrorCount count={faults} />
       </RailButton>

@@ -25,6 +25,7 @@ const Row = styled('li')(({ theme }) => ({
   minWidth: 0,
   borderRadius: theme.shape.borderRadius,
   '&[data-over]': { boxShadow: `0 0 0 2px ${(theme.vars ?? theme).palette.primary.main}` },
+  position: 'relative',
   '& > [data-buttons]': { flexShrink: 0 },
   // Fields of an item stand side by side in its row, and under each other where that is too narrow.
   '& [data-object]': { display: 'flex', flexWrap: 'wrap', gap: 8 },
@@ -34,11 +35,25 @@ const Row = styled('li')(({ theme }) => ({
     '&:first-of-type > [data-buttons]': { paddingTop: 22 },
     '&:not(:first-of-type) [data-label]': visuallyHidden,
     // Rows of several kinds have no common head: an empty input says what it is for.
-    '[data-kinds] > & > [data-buttons]': { paddingTop: '0 !important' },
-    '[data-kinds] > & [data-label]': { minHeight: 0 },
+    '[data-kinds] > & > [data-buttons]': { paddingTop: '2px !important' },
+    '[data-kinds] > & [data-label]': { minHeight: 0, marginBottom: -4 },
+    // Its kind, what it is called and what it does on one line; a switch below them.
+    '[data-kinds] > & [data-object] > *': { flexBasis: 112 },
+    '[data-kinds] > & [data-object] > * + *': { flexBasis: 156, flexGrow: 1.6 },
+    '[data-kinds] > & [data-object] > [data-type=boolean]': { flexBasis: '100%' },
+    '[data-kinds] > & [data-object] > [data-field]': { maxWidth: 'none' },
+    '[data-kinds] > & [data-object] > [data-field] > *': { maxWidth: 'none !important' },
+    '& > [data-buttons]:has(+ div)': { marginLeft: 'calc(-1 * var(--gutter, 0px))' },
+    // A grip is carried with the arrows too: it says where a row goes.
+    '& [data-move]': { display: 'none' },
+    '@media (hover: hover)': {
+      '& > [data-buttons]': { opacity: 0, transition: 'opacity 120ms' },
+      '&:hover > [data-buttons], &:focus-within > [data-buttons]': { opacity: 1 },
+    },
     '[data-kinds] > & [data-label] > :is(label, [aria-hidden])': visuallyHidden,
     '& [data-variants]': { flexDirection: 'row', gap: 8, alignItems: 'flex-start' },
-    '& [data-variants] > :first-of-type': { flex: '0 0 160px' },
+    '& [data-variants] > :first-of-type': { flex: '0 0 136px' },
+    '& [data-variants] > :first-of-type > *': { minWidth: '0 !important', width: '100%' },
     '& [data-variants] > :nth-of-type(2)': { flex: 1, minWidth: 0 },
     '& [data-about]': visuallyHidden,
     ...COMPACT_MESSAGES,

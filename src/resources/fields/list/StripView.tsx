@@ -107,7 +107,7 @@ interface CellProps extends ListViewProps {
 
 function StripCell({ field, item, items, index, editor, pointer, order, isOpen, state }: CellProps) {
   const value = items[index];
-  const { title, summary, icon } = summarizeItem(item, value, index, field.options['summary']);
+  const { title, lead, rest, icon } = summarizeItem(item, value, index, field.options['summary']);
   const faults = useErrorCount([`${pointer}/${index}`]);
   const { onKeyDown: _, ...drag } = order.handle(index);
   const off = switchedOff(item, value);
@@ -124,7 +124,7 @@ function StripCell({ field, item, items, index, editor, pointer, order, isOpen, 
       <Opener type="button" aria-pressed={isOpen} onClick={() => editor.setOpen(index)}>
         <ItemPicture item={item} value={value} icon={icon} />
         <span>
-          <b>{title}</b> <i>{off ?? (summary || 'Empty')}</i> <ErrorCount count={faults} />
+          <b>{lead || title}</b> <i>{off ?? (lead ? rest : 'Empty')}</i> <ErrorCount count={faults} />
         </span>
       </Opener>
     </Cell>

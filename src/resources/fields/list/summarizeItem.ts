@@ -9,10 +9,15 @@ export interface ItemText {
   title: string;
   /** What is in it, in one line; empty while nothing is. */
   summary: string;
+  /** The same, the first of what the summary names apart from the rest. */
+  lead: string;
+  rest: string;
   icon?: string;
 }
 
 const MAX_SUMMARY_CHARS = 120;
+/** Between what a summary is put together from. */
+const PART = ' · ';
 
 /**
  * How a closed item of a list presents itself. The list's `options.summary` is a template over the item's fields
@@ -22,16 +27,20 @@ export function summarizeItem(item: FieldModel, value: unknown, index: number, t
   const variant = variantOf(item, value);
   const title = variant?.title ?? `${item.title} ${index + 1}`;
   const fields = variant?.fields ?? item.fields ?? [];
-  const summary = filledIn(template, fields, value) || summaryOf(fields, value, item);
-  return { title, summary, icon: variant?.icon };
+  const named = filledIn(template, fields, value);
+  const parts = named.length > 0 ? named : [summaryOf(fields, value, item)];
+  const [lead = '', ...rest] = parts;
+  return { title, summary: joined(parts), lead, rest: joined(rest), icon: variant?.icon };
 }
 
-/** What the list's summary alone says of an item; empty where it says nothing. */
-export const templateSummary = (item: FieldModel, value: unknown, template: unknown): string =>
+/** What the list's summary alone says of an item, part by part; nothing where it says nothing. */
+export const templateParts = (item: FieldModel, value: unknown, template: unknown): string[] =>
   filledIn(template, variantOf(item, value)?.fields ?? item.fields ?? [], value);
 
-function filledIn(template: unknown, fields: FieldModel[], value: unknown): string {
-  if (typeof template !== 'string' || value === null || typeof value !== 'object') return '';
+const joined = (parts: string[]): string => parts.join(PART).slice(0, MAX_SUMMARY_CHARS);
+
+function filledIn(template: unknown, fields: FieldModel[], value: unknown): string[] {
+  if (typeof template !== 'string' || value === null || typeof value !== 'object') return [];
   return template
     .replaceAll('}}{{', '}}\u0000{{')
     .replaceAll(/\{\{\s*([\w.]+)\s*\}\}/g, (_, path: string) => {
@@ -40,11 +49,8 @@ function filledIn(template: unknown, fields: FieldModel[], value: unknown): stri
       return field ? choiceLabel(field, valueAt(value, pointer) as Json | undefined) : '';
     })
     .split('\u0000')
-    .filter(Boolean)
-    .join(' · ')
-    .replaceAll(/\s+/g, ' ')
-    .trim()
-    .slice(0, MAX_SUMMARY_CHARS);
+    .map((part) => part.replaceAll(/\s+/g, ' ').trim().slice(0, MAX_SUMMARY_CHARS))
+    .filter(Boolean);
 }
 
 function summaryOf(fields: FieldModel[], value: unknown, item: FieldModel): string {
@@ -52,7 +58,7 @@ function summaryOf(fields: FieldModel[], value: unknown, item: FieldModel): stri
   if (typeof value !== 'object') return choiceLabel(item, value as Json);
   const held = value as Record<string, Json | undefined>;
   const texts = fields
-    .filter((field) => traitsOf(field).telling && field.constant === undefined)
+    .filter((field) => traitsOf(field).telling && field.constant === undefined && !field.generated)
     .map((field) => choiceLabel(field, held[field.name]))
     .filter(Boolean)
     .slice(0, 2);
@@ -68,14 +74,15 @@ function summaryOf(fields: FieldModel[], value: unknown, item: FieldModel): stri
   });
   const address = texts.length === 0 && inner.length === 0 ? firstAddress(fields, held) : [];
   return [...texts, ...inner, ...address, ...counts]
-    .join(' · ')
+    .join(PART)
     .replaceAll(/\s+/g, ' ')
     .slice(0, MAX_SUMMARY_CHARS);
 }
 
 const firstAddress = (fields: FieldModel[], held: Record<string, Json | undefined>): string[] =>
   fields
-    .filter((field) => traitsOf(field).typed && !traitsOf(field).telling)
+    // A picture is seen; where it lies says nothing.
+    .filter((field) => traitsOf(field).typed && !traitsOf(field).telling && !field.file)
     .map((field) => held[field.name])
     .filter((value): value is string => typeof value === 'string' && value !== '')
     .slice(0, 1);

@@ -8,9 +8,9 @@ import { StoredPicture } from '../../shared/StoredPicture.tsx';
 import { pointerOf } from '../../../form/session.ts';
 import { useFormSession, useSessionValue } from '../../../form/useSession.ts';
 import { ItemButtons } from '../ItemButtons.tsx';
-import { templateSummary } from '../summarizeItem.ts';
+import { templateParts } from '../summarizeItem.ts';
 import { AreaCanvas } from './AreaCanvas.tsx';
-import { findFreePlace, letterOf, overlappingPairs, type Rect, type Size } from './geometry.ts';
+import { findFreePlace, letterOf, overlappingPairs, pictureSizeOf, type Rect, rectOf } from './geometry.ts';
 
 const Columns = styled('div')(({ theme }) => ({
   display: 'grid',
@@ -29,19 +29,12 @@ const Head = styled('div')({
 });
 const Help = styled('p')({ margin: '8px 0 0', fontSize: 12, lineHeight: '18px', color: 'var(--ink-3)' });
 
-const number = (value: unknown): number => (typeof value === 'number' && Number.isFinite(value) ? value : 0);
-const rectOf = (item: unknown): Rect => {
-  const held = (item ?? {}) as Record<string, unknown>;
-  const { x, y, width, height } = held;
-  return { x: number(x), y: number(y), width: number(width), height: number(height) };
-};
-
 /** Areas on the picture of a field beside the list, with the chosen one's fields beside it. */
 export default function AreasView(props: ListViewProps) {
   const { field, item, items, editor, noun, path, pointer, state, renderItem } = props;
   const session = useFormSession();
-  const { picture: named, width, height } = field.options;
-  const picture: Size = { width: number(width) || 1040, height: number(height) || 1040 };
+  const { picture: named } = field.options;
+  const picture = pictureSizeOf(field.options);
   const around = path.slice(0, -1);
   const address = useSessionValue(() => String(session.read([...around, String(named)]) ?? ''));
   const shownBy = fieldAt(session.settings.fields, pointerOf([...around, String(named)]), session.data);
@@ -61,7 +54,7 @@ export default function AreasView(props: ListViewProps) {
       source={source}
       picture={picture}
       areas={areas}
-      names={items.map((one) => templateSummary(item, one, field.options['summary']))}
+      names={items.map((one) => templateParts(item, one, field.options['summary']).join(' · '))}
       faulty={items.flatMap((_, index) =>
         faults.some((at) => at.startsWith(`${pointer}/${index}`)) ? [index] : [],
       )}

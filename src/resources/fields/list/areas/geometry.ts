@@ -11,6 +11,20 @@ export interface Size {
   height: number;
 }
 
+const number = (value: unknown): number => (typeof value === 'number' && Number.isFinite(value) ? value : 0);
+
+/** Where an item of a list of areas lies. */
+export const rectOf = (item: unknown): Rect => {
+  const { x, y, width, height } = (item ?? {}) as Record<string, unknown>;
+  return { x: number(x), y: number(y), width: number(width), height: number(height) };
+};
+
+/** The units of the picture that a list of areas lies on, as its options say. */
+export const pictureSizeOf = ({ width, height }: Record<string, unknown>): Size => ({
+  width: number(width) || 1040,
+  height: number(height) || 1040,
+});
+
 /** Which edges of an area are held: `nw` is the upper left corner, `e` the right edge, `move` all of it. */
 export type Grip = 'move' | 'n' | 's' | 'e' | 'w' | 'nw' | 'ne' | 'sw' | 'se';
 export const GRIPS = ['nw', 'n', 'ne', 'e', 'se', 's', 'sw', 'w'] as const;
