@@ -112,6 +112,11 @@ describe('one mistake in a screen gives one problem, at its place', () => {
       '/x-entity/show/picture: unknown field with a picture "name"',
     ],
     [
+      'a site that is none',
+      shown({ site: { product: 'chatbot', label: 'Open' } }),
+      '/x-entity/show/site/product: unknown product outside "chatbot"',
+    ],
+    [
       'a tab without content',
       shown({ tabs: [{ label: 'Details' }] }),
       '/x-entity/show/tabs/0: a tab has either "sections", or "list", or "panel"',

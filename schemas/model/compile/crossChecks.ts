@@ -39,6 +39,7 @@ export function checkEntity(model: EntityModel, around: CheckContext, problems: 
   checkActions(model, around, problems);
   checkLifecycle(model, around, problems);
   checkMenuEntry(model, around, problems);
+  checkSite(model, around, problems);
   checkTab(model, around.entities, problems);
   checkClashes(model, around.entities, problems);
   checkFailures(model, problems);
@@ -66,6 +67,15 @@ export function checkEntity(model: EntityModel, around: CheckContext, problems: 
       );
   });
   checkFields(model.fields, around);
+}
+
+function checkSite({ show: { site } }: EntityModel, { products }: CheckContext, problems: Problems): void {
+  const outside = products.filter((one) => one.outside).map(({ id }) => id);
+  if (site && !outside.includes(site.product))
+    problems.add(
+      at('x-entity', 'show', 'site', 'product'),
+      unknownWord('product outside', site.product, outside),
+    );
 }
 
 function checkEntityAccess(model: EntityModel, around: CheckContext, problems: Problems): void {

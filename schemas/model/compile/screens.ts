@@ -39,6 +39,7 @@ export interface ShowKeywords {
   meta?: string[];
   facts?: string[];
   tabs?: TabKeywords[];
+  site?: ShowModel['site'];
   above?: PanelKeywords;
   beside?: PanelKeywords;
 }
@@ -79,6 +80,7 @@ export function showOf(own: ShowKeywords, fields: FieldModel[]): ShowModel {
     meta: own.meta ?? [],
     facts: own.facts ?? FACTS,
     tabs: tabs.map((tab) => tabOf(tab, rest, taken)),
+    site: own.site,
     above: own.above && panelOf(own.above),
     beside: own.beside && panelOf(own.beside),
   });

@@ -87,6 +87,8 @@ export interface ShowModel {
   facts: string[];
   /** None: the sections of the form. */
   tabs: ShowTab[];
+  /** A site of its own (a product that is outside) where people go on with the record, and the button's words. */
+  site?: { product: string; label: string };
   /** A panel above the facts. */
   above?: PanelModel;
   /** A panel between the tabs and the facts, as wide as a phone. */

@@ -77,7 +77,25 @@ describe('tags', () => {
     await user.click(screen.getByRole('button', { name: 'Add tag' }));
     expect(await screen.findByRole('alert')).toHaveTextContent('At most 100 tags');
     await user.type(screen.getByRole('searchbox', { name: 'Search custom tags' }), 'TAG99');
-    expect(within(screen.getByRole('list')).getAllByRole('listitem')).toHaveLength(1);
+    // Its heading, and the one tag.
+    expect(within(screen.getByRole('table')).getAllByRole('row')).toHaveLength(2);
+  });
+
+  it('say who set each and since when, as far as the history tells', async () => {
+    const at = new Date(Date.now() - 5 * 60_000).toISOString();
+    const change = (user: object | null, before: string[], after: string[], hours = 0) => ({
+      ...{ id: `h${hours}`, at: new Date(Date.parse(at) - hours * 3_600_000).toISOString(), user },
+      ...{ operation: 'update', version: 2, before: { userTags: before }, after: { userTags: after } },
+    });
+    const history = async () => [
+      change({ id: 'u1', name: 'Malee' }, ['returning', 'vip'], ['returning', 'vip', 'paid']),
+      change(null, ['returning'], ['returning', 'vip'], 3),
+    ];
+    open(UserTags, { history }, { userTags: ['returning', 'vip', 'paid'] });
+    const row = (tag: string) => screen.getByRole('row', { name: new RegExp(`^${tag}`) });
+    await waitFor(() => expect(row('paid')).toHaveTextContent('paidMalee5 min ago'));
+    expect(row('vip')).toHaveTextContent('vipBot3 h ago');
+    expect(row('returning')).toHaveTextContent(/^returning$/);
   });
 
   it('that the services refuse are told', async () => {

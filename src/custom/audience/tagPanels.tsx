@@ -7,14 +7,17 @@ import { styled } from '@mui/material/styles';
 import TextField from '@mui/material/TextField';
 import { useQuery } from '@tanstack/react-query';
 import { useDataProvider } from 'react-admin';
-import { useId, useState } from 'react';
+import { useState } from 'react';
 import type { ConsoleDataProvider } from '../../dataProvider/dataProvider.ts';
 import { Tag } from '../../resources/fields/shared/Badge.tsx';
 import { useDebouncedText } from '../../resources/fields/shared/useDebouncedText.ts';
 import { TAG_SEPARATORS, textAfterListPaste } from '../../resources/fields/tags/pastedTags.ts';
+import { timeWithZone } from '../../resources/fields/date-time/index.tsx';
+import { relativeText } from '../../resources/fields/relative-time/index.tsx';
 import { fieldNamed } from '../../resources/list/columns.ts';
 import { entityByName } from '../../resources/product.ts';
 import { useChangePerson, usePerson } from './usePerson.ts';
+import { useTagOrigins } from './useTagOrigins.ts';
 
 /** A list is searched from here on. */
 const SEARCHED = 10;
@@ -27,17 +30,20 @@ const Bar = styled('form')({
   marginBottom: 12,
   '& > .MuiAutocomplete-root': { flex: '1 1 200px', maxWidth: 320 },
 });
-const Tags = styled('ul')({
-  listStyle: 'none',
-  margin: 0,
-  padding: 0,
-  '& li': {
-    display: 'flex',
-    alignItems: 'center',
-    gap: 4,
-    minHeight: 40,
-    borderTop: '1px solid var(--line)',
-  },
+/** From edge to edge of its zone. */
+const Tags = styled('table')({
+  width: 'calc(100% + 2 * var(--edge))',
+  margin: '0 calc(-1 * var(--edge))',
+  borderCollapse: 'collapse',
+  fontSize: 13,
+  lineHeight: '20px',
+  '& th': { height: 36, fontSize: 12, fontWeight: 500, textAlign: 'left', color: 'var(--ink-3)' },
+  '& td': { height: 44, color: 'var(--ink-2)' },
+  '& :is(th, td)': { padding: '0 8px 0 0', borderTop: '1px solid var(--line)' },
+  '& :is(th, td):first-of-type': { paddingLeft: 'var(--edge)' },
+  '& tbody tr:last-of-type td': { borderBottom: '1px solid var(--line)' },
+  '& .since': { textAlign: 'right', whiteSpace: 'nowrap', color: 'var(--ink-3)' },
+  '& :is(th, td).remove': { width: 36, paddingRight: 'calc(var(--edge) - 8px)', textAlign: 'right' },
 });
 const Note = styled('p')({ margin: '0 0 12px', fontSize: 13, lineHeight: '20px', color: 'var(--ink-3)' });
 
@@ -52,7 +58,8 @@ const TagPanel = ({ name, what }: { name: TagField; what: string }) => {
   const [typed, setTyped] = useState('');
   const [search, setSearch] = useState('');
   const [fault, setFault] = useState<string>();
-  const id = useId();
+  const origins = useTagOrigins(person, name);
+  const isTold = tags.some((tag) => origins.has(tag));
   const keyword = useDebouncedText(typed.trim());
   const provider = useDataProvider<ConsoleDataProvider>();
   const { data: inUse = [] } = useQuery({
@@ -154,26 +161,63 @@ const TagPanel = ({ name, what }: { name: TagField; what: string }) => {
         </Note>
       ) : null}
       {tags.length > 0 && shown.length === 0 ? <Note>No tags found.</Note> : null}
-      <Tags aria-label={`${what.slice(0, 1).toUpperCase()}${what.slice(1)}s`} id={id}>
-        {shown.map((tag) => (
-          <li key={tag}>
-            <Tag>{tag}</Tag>
-            {mayChange ? (
-              <IconButton
-                size="small"
-                aria-label={`Remove ${tag}`}
-                disabled={isBusy}
-                onClick={() => void remove(tag)}
-              >
-                <Close fontSize="inherit" />
-              </IconButton>
-            ) : null}
-          </li>
-        ))}
-      </Tags>
+      {shown.length > 0 ? (
+        <Tags aria-label={`${what.slice(0, 1).toUpperCase()}${what.slice(1)}s`}>
+          <thead>
+            <tr>
+              <th scope="col">Tag</th>
+              {isTold ? (
+                <>
+                  <th scope="col">Set by</th>
+                  <th scope="col" className="since">
+                    Since
+                  </th>
+                </>
+              ) : null}
+              {mayChange ? <th className="remove" aria-hidden /> : null}
+            </tr>
+          </thead>
+          <tbody>
+            {shown.map((tag) => (
+              <tr key={tag}>
+                <td>
+                  <Tag>{tag}</Tag>
+                </td>
+                {isTold ? (
+                  <>
+                    <td>{origins.get(tag)?.by}</td>
+                    <td className="since">
+                      <Since at={origins.get(tag)?.at} />
+                    </td>
+                  </>
+                ) : null}
+                {mayChange ? (
+                  <td className="remove">
+                    <IconButton
+                      size="small"
+                      aria-label={`Remove ${tag}`}
+                      disabled={isBusy}
+                      onClick={() => void remove(tag)}
+                    >
+                      <Close fontSize="inherit" />
+                    </IconButton>
+                  </td>
+                ) : null}
+              </tr>
+            ))}
+          </tbody>
+        </Tags>
+      ) : null}
     </>
   );
 };
+
+const Since = ({ at }: { at?: string }) =>
+  at === undefined ? null : (
+    <time dateTime={at} title={timeWithZone(at)}>
+      {relativeText(new Date(at))}
+    </time>
+  );
 
 export const UserTags = () => <TagPanel name="userTags" what="user tag" />;
 export const CustomTags = () => <TagPanel name="customTags" what="custom tag" />;

@@ -34,18 +34,27 @@ export const EntityShow = () => {
   );
 };
 
+/** Zones that lines part: as high as the sheet, and up to its edges. */
 const Columns = styled('div')(({ theme }) => ({
   display: 'grid',
-  gap: 24,
-  gridTemplate: `'tabs facts' auto 'beside facts' 1fr / minmax(0, 1fr) 272px`,
-  alignItems: 'start',
-  '& > *': { minWidth: 0 },
+  gridTemplate: `'tabs facts' auto 'beside facts' 1fr / minmax(0, 1fr) 320px`,
+  margin: '0 calc(-1 * var(--edge)) calc(-1 * var(--edge))',
+  flex: 1,
+  borderTop: '1px solid var(--line)',
+  '& > *': { minWidth: 0, padding: '16px var(--edge) var(--edge)' },
+  '& > .tabs': { paddingTop: 0 },
+  '& > .beside': { borderTop: '1px solid var(--line)' },
+  '& > .facts': { borderLeft: '1px solid var(--line)' },
   '&[data-three]': {
     [theme.breakpoints.up(THREE_COLUMNS_PX)]: {
-      gridTemplate: `'tabs beside facts' 1fr / minmax(0, 1fr) 352px 272px`,
+      gridTemplate: `'tabs beside facts' 1fr / minmax(0, 1fr) 376px 304px`,
+      '& > .beside': { borderTop: 0, borderLeft: '1px solid var(--line)' },
     },
   },
-  [theme.breakpoints.down('lg')]: { gridTemplate: `'tabs' auto 'beside' auto 'facts' auto / minmax(0, 1fr)` },
+  [theme.breakpoints.down('lg')]: {
+    gridTemplate: `'tabs' auto 'beside' auto 'facts' 1fr / minmax(0, 1fr)`,
+    '& > .facts': { borderLeft: 0, borderTop: '1px solid var(--line)' },
+  },
 }));
 /** Pixels of the window from which three zones stand beside each other. */
 const THREE_COLUMNS_PX = 1340;
@@ -53,9 +62,11 @@ const Zone = styled('section')({
   '& > h2': { margin: '0 0 12px', fontSize: 14, lineHeight: '20px', fontWeight: 600 },
   '& + section': { marginTop: 24 },
 });
+/** Lets the zones end where the sheet does. */
+const Page = styled('div')({ display: 'flex', flexDirection: 'column', minHeight: '100%' });
 
 const PanelZone = ({ panel: { panel, label }, area }: { panel: PanelModel; area?: string }) => (
-  <Zone aria-label={label} style={{ gridArea: area }}>
+  <Zone aria-label={label} className={area} style={{ gridArea: area }}>
     <h2>{label}</h2>
     <Panel name={panel} />
   </Zone>
@@ -68,19 +79,19 @@ const RecordPage = ({ model }: { model: ConsoleEntity }) => {
   if (!record || !whole) return <ShowSkeleton />;
   const { above, beside } = model.show;
   return (
-    <>
+    <Page>
       <RecordHeader model={model} record={record} />
       <RecordChangeNotice entity={model.name} title={model.title} id={record.id} />
       <Columns data-three={beside ? true : undefined}>
-        <div style={{ gridArea: 'tabs' }}>
+        <div className="tabs" style={{ gridArea: 'tabs' }}>
           <RecordTabs model={model} record={record} />
         </div>
         {beside && <PanelZone panel={beside} area="beside" />}
-        <div style={{ gridArea: 'facts' }}>
+        <div className="facts" style={{ gridArea: 'facts' }}>
           {above && <PanelZone panel={above} />}
           <RecordFacts model={model} record={record} />
         </div>
       </Columns>
-    </>
+    </Page>
   );
 };

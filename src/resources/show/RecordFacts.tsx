@@ -3,6 +3,7 @@ import Button from '@mui/material/Button';
 import { styled } from '@mui/material/styles';
 import { useNotify } from 'react-admin';
 import { matches } from '../../../schemas/model/match.ts';
+import { zoneOf } from '../clock.ts';
 import { Cell } from '../fields/Value.tsx';
 import { isBlank, type ListRecord } from '../fields/types.ts';
 import { fieldNamed } from '../list/columns.ts';
@@ -48,7 +49,13 @@ export const RecordFacts = ({ model, record }: RecordFactsProps) => {
           <div key={field.name} style={{ display: 'contents' }}>
             <dt>{field.title}</dt>
             <dd>
-              <Cell field={field} value={record[field.name]} />
+              {/* Here is room for the exact time; one on another clock is named with its zone. */}
+              <Cell
+                field={
+                  field.type === 'date-time' && !zoneOf(field) ? { ...field, display: 'date-time' } : field
+                }
+                value={record[field.name]}
+              />
             </dd>
           </div>
         ))}

@@ -1,8 +1,12 @@
+import Button from '@mui/material/Button';
 import { styled } from '@mui/material/styles';
 import { recordTitle } from '../../../schemas/model/fields.ts';
 import { ruleRefusal } from '../../../schemas/model/lifecycle.ts';
 import { matches } from '../../../schemas/model/match.ts';
 import { zoneLabel } from '../../../schemas/model/zonedTime.ts';
+import { mayEnter } from '../../authProvider/access.ts';
+import { useAccess } from '../../authProvider/AccessContext.ts';
+import { config } from '../../config.ts';
 import { initials } from '../../layout/initials.ts';
 import { ActionButton } from '../actions/ActionButton.tsx';
 import { useRecordActions } from '../actions/useRecordActions.tsx';
@@ -14,7 +18,8 @@ import { zoneOf } from '../clock.ts';
 import { isBlank, type ListRecord } from '../fields/types.ts';
 import { fieldNamed } from '../list/columns.ts';
 import { RecordViewers } from '../live/RecordViewers.tsx';
-import type { ConsoleEntity } from '../product.ts';
+import { Icon } from '../menu/icons.tsx';
+import { type ConsoleEntity, product } from '../product.ts';
 
 const Header = styled('header')(({ theme }) => {
   const { palette } = theme.vars ?? theme;
@@ -47,6 +52,7 @@ const Header = styled('header')(({ theme }) => {
     '& .meta': { margin: 0, fontSize: 13, lineHeight: '20px', color: palette.text.secondary },
     // In a line of text a colour alone says little.
     '& .meta a': { textDecoration: 'underline' },
+    '& .meta > span': { display: 'inline-block', maxWidth: '100%' },
     '& .meta > span + span::before': { content: '"·"', margin: '0 8px' },
     '& .picture': { flexShrink: 0, marginRight: 8, lineHeight: 0 },
     '& .picture > span': { width: 48, height: 48 },
@@ -57,6 +63,15 @@ const Header = styled('header')(({ theme }) => {
   };
 });
 
+/** The site where people go on with the record, where there is one and the person may enter it. */
+const useSite = ({ show: { site } }: ConsoleEntity) => {
+  const access = useAccess();
+  if (!site || !mayEnter(access, [site.product])) return undefined;
+  const url = config().livechatUrl;
+  const { icon } = product.products.find(({ id }) => id === site.product) ?? {};
+  return url ? { ...site, url, icon } : undefined;
+};
+
 /** What a record is called, what is said of it first, and what can be done with it. */
 export const RecordHeader = ({ model, record }: { model: ConsoleEntity; record: ListRecord }) => {
   const { may } = useRights(model);
@@ -66,6 +81,7 @@ export const RecordHeader = ({ model, record }: { model: ConsoleEntity; record: 
     .map((name) => fieldNamed(model, name))
     .filter((field) => field !== undefined)
     .filter((field) => !isBlank(record[field.name]) && matches(field.visibleWhen, record));
+  const site = useSite(model);
   const refusal = ruleRefusal(model, 'edit', record);
   const actions = useRecordActions(model, record, {
     without: ['show', 'history', ...(refusal === undefined ? ['edit'] : [])],
@@ -91,6 +107,8 @@ export const RecordHeader = ({ model, record }: { model: ConsoleEntity; record: 
           <p className="meta">
             {meta.map((field) => (
               <span key={field.name}>
+                {/* A time alone does not say of what. */}
+                {field.display === 'relative-time' && `${field.title} `}
                 <Cell field={field} value={record[field.name]} />
                 {field.display === 'date-time' && zoneOf(field) && ` ${zoneLabel(zoneOf(field))}`}
               </span>
@@ -104,9 +122,20 @@ export const RecordHeader = ({ model, record }: { model: ConsoleEntity; record: 
         {actions.head}
         {may('update') && refusal === undefined && (
           <ActionButton
-            variant={actions.next ? 'outlined' : 'contained'}
+            variant={actions.next || site ? 'outlined' : 'contained'}
             entry={{ id: 'edit', label: 'Edit', to: paths('edit', record.id) }}
           />
+        )}
+        {site && !actions.next && (
+          <Button
+            variant="contained"
+            href={site.url}
+            target="_blank"
+            rel="noreferrer"
+            startIcon={<Icon name={site.icon} />}
+          >
+            {site.label}
+          </Button>
         )}
         {actions.next}
       </div>

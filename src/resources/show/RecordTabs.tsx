@@ -1,6 +1,6 @@
 import Tab from '@mui/material/Tab';
 import Tabs from '@mui/material/Tabs';
-import Typography from '@mui/material/Typography';
+import { styled } from '@mui/material/styles';
 import { useId } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import type { ShowTab } from '../../../schemas/model/types.ts';
@@ -63,7 +63,13 @@ export const RecordTabs = ({ model, record }: RecordTabsProps) => {
         variant="scrollable"
         scrollButtons="auto"
         aria-label={model.title}
-        sx={{ borderBottom: 1, borderColor: 'divider', mb: 2 }}
+        sx={{
+          borderBottom: 1,
+          borderColor: 'divider',
+          mb: 2,
+          mx: 'calc(-1 * var(--edge))',
+          px: 'var(--edge)',
+        }}
       >
         {tabs.map((tab) => (
           <Tab
@@ -85,6 +91,13 @@ export const RecordTabs = ({ model, record }: RecordTabsProps) => {
   );
 };
 
+const Count = styled('span')({
+  marginLeft: 2,
+  color: 'var(--ink-3)',
+  fontWeight: 400,
+  fontVariantNumeric: 'tabular-nums',
+});
+
 /** A tab's words, and how many values its field has; none is not told. */
 const TabLabel = ({ tab: { label, counts }, record }: { tab: PageTab; record: ListRecord }) => {
   const value: unknown = counts === undefined ? undefined : record[counts];
@@ -92,11 +105,7 @@ const TabLabel = ({ tab: { label, counts }, record }: { tab: PageTab; record: Li
   return (
     <span>
       {label}
-      {count > 0 && (
-        <Typography component="span" variant="body2" color="text.secondary">
-          {` ${count}`}
-        </Typography>
-      )}
+      {count > 0 && <Count>{` ${count}`}</Count>}
     </span>
   );
 };
