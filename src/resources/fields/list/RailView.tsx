@@ -3,6 +3,7 @@ import { use, useState } from 'react';
 import { childFields } from '../../../../schemas/model/fields.ts';
 import { countValues, RailRowsContext } from '../../form/layout/added.ts';
 import { useErrorCount, useReveal } from '../../form/useSession.ts';
+import { FirstItem } from './FirstItem.tsx';
 import { DragHandle, ItemButtons } from './ItemButtons.tsx';
 import { ItemPicture } from './ItemPicture.tsx';
 import { summarizeItem, templateParts } from './summarizeItem.ts';
@@ -140,6 +141,7 @@ export default function RailView(props: ListViewProps) {
       </Rail>
       <Chosen>
         {shownRow ? shownRow.body : null}
+        {shownRow === undefined && items.length === 0 && !state.readOnly ? <FirstItem {...props} /> : null}
         {!shownRow && open !== undefined ? (
           <>
             <Buttons>

@@ -183,7 +183,7 @@ const initialItemValues = (fields: FieldModel[]): JsonObject => ({
 });
 
 /** A copy is a thing of its own: it gets no ids of the original's parts. */
-function copyOf(field: FieldModel | undefined, value: Json): Json {
+export function copyOf(field: FieldModel | undefined, value: Json): Json {
   if (Array.isArray(value)) return value.map((entry) => copyOf(field?.item, entry));
   if (!field || value === null || typeof value !== 'object') return structuredClone(value);
   const copy: JsonObject = { ...value };

@@ -1,0 +1,195 @@
+import { styled } from '@mui/material/styles';
+import { use, useId, useState } from 'react';
+import { useDataProvider, useGetList, useNotify } from 'react-admin';
+import { recordTitle, variantOf } from '../../../../schemas/model/fields.ts';
+import type { EntityRecord, FieldModel, Json, JsonObject } from '../../../../schemas/model/types.ts';
+import type { ConsoleDataProvider } from '../../../dataProvider/dataProvider.ts';
+import { useRights } from '../../actions/useRights.ts';
+import { type ConsoleEntity, entityByName, entityOfField } from '../../product.ts';
+import { RailRowsContext } from '../../form/layout/added.ts';
+import { KindDrawing } from '../../form/KindDrawing.tsx';
+import { useFormSession } from '../../form/useSession.ts';
+import { WHOLE } from '../../wholeRecord.ts';
+import { RecordPicker } from '../reference/RecordPicker.tsx';
+import { ItemPicture } from './ItemPicture.tsx';
+import { copyOf } from './useListEditor.ts';
+import type { ListViewProps } from '../editorTypes.ts';
+
+const Place = styled('section')({ maxWidth: 760, '& + &': { marginTop: 32 } });
+const Heading = styled('div')({
+  display: 'flex',
+  flexWrap: 'wrap',
+  alignItems: 'center',
+  justifyContent: 'space-between',
+  gap: '8px 24px',
+  marginBottom: 12,
+  '& h2': { margin: 0, fontSize: 16, lineHeight: '24px', fontWeight: 600 },
+  '& > div': { flex: '0 1 248px' },
+});
+const Tiles = styled('div')({
+  display: 'grid',
+  gap: 12,
+  gridTemplateColumns: 'repeat(auto-fill, minmax(140px, 1fr))',
+});
+const Tile = styled('button')({
+  all: 'unset',
+  boxSizing: 'border-box',
+  display: 'flex',
+  flexDirection: 'column',
+  overflow: 'hidden',
+  minWidth: 0,
+  border: '1px solid var(--frame)',
+  borderRadius: 8,
+  cursor: 'pointer',
+  fontSize: 12,
+  lineHeight: '18px',
+  color: 'var(--ink-3)',
+  transition: 'border-color var(--fast, 120ms), background-color var(--fast, 120ms)',
+  '& > span:first-of-type': {
+    display: 'grid',
+    placeItems: 'center',
+    height: 88,
+    width: '100%',
+    background: 'var(--sunken)',
+    '& > svg': { height: 56, width: 'auto' },
+  },
+  '& > span:nth-of-type(2)': { display: 'block', padding: '8px 12px 12px', minWidth: 0 },
+  '& b': { display: 'block', fontSize: 13, lineHeight: '20px', fontWeight: 500, color: 'var(--ink)' },
+  '& b, & i': { overflow: 'hidden', textOverflow: 'ellipsis' },
+  '& i': { display: 'block', fontStyle: 'normal' },
+  '&:hover': { borderColor: 'var(--accent)', background: 'var(--hover)' },
+  '&:focus-visible': { outline: '2px solid var(--focus)', outlineOffset: 2 },
+  '&[aria-busy=true]': { opacity: 0.6 },
+  '&[data-record] b, &[data-record] i': { whiteSpace: 'nowrap' },
+});
+
+/** Records offered before one is searched for. */
+const OFFERED = 4;
+
+/** What stands where there is no item yet: each kind as a tile with its drawing, and other records to start from. */
+export function FirstItem(props: ListViewProps) {
+  const { field, item, noun, editor } = props;
+  const kinds = item.variants?.options ?? [];
+  const entity = field.options['fromAnother'] === true ? entityOfField(field) : undefined;
+  if (kinds.length < 2) return null;
+  return (
+    <>
+      <Place aria-label={`First ${noun}`}>
+        <Heading>
+          <h2>{`Add the first ${noun}`}</h2>
+        </Heading>
+        <Tiles>
+          {kinds.map(({ value, title, description, icon }) => (
+            <Tile key={value} type="button" onClick={() => editor.add(value)}>
+              <span>
+                <KindDrawing name={icon ?? value} />
+              </span>
+              <span>
+                <b>{title}</b> <i>{description}</i>
+              </span>
+            </Tile>
+          ))}
+        </Tiles>
+      </Place>
+      {entity === undefined ? null : <FromAnother {...props} model={entityByName(entity)} />}
+    </>
+  );
+}
+
+/** Other records of the entity, whose list and what stands beside it are copied. */
+function FromAnother({ field, item, editor, model }: ListViewProps & { model: ConsoleEntity }) {
+  const session = useFormSession();
+  const rows = use(RailRowsContext);
+  const provider = useDataProvider<ConsoleDataProvider>();
+  const notify = useNotify();
+  const { may } = useRights(model);
+  const searchId = useId();
+  const [taking, setTaking] = useState<string>();
+  const offered = useGetList<EntityRecord>(
+    model.name,
+    { pagination: { page: 1, perPage: OFFERED }, sort: model.list.sort, filter: {} },
+    { enabled: may('read') },
+  );
+  const records = offered.data ?? [];
+  if (records.length === 0) return null;
+  const take = async ({ id }: EntityRecord): Promise<void> => {
+    setTaking(id);
+    try {
+      const { data } = await provider.getOne<EntityRecord>(model.name, { id, meta: WHOLE });
+      const held = data as unknown as JsonObject;
+      for (const row of rows) copyInto(row.field, held, (value) => session.write([row.field.name], value));
+      copyInto(field, held, (value) => editor.replace(Array.isArray(value) ? value : []));
+      editor.setOpen(0);
+    } catch (error) {
+      setTaking(undefined);
+      notify(error instanceof Error ? error.message : String(error), { type: 'error' });
+    }
+  };
+  const search = `Search ${model.plural.toLowerCase()}`;
+  const title = `Start from a ${model.title.toLowerCase()}`;
+  return (
+    <Place aria-label={title}>
+      <Heading>
+        <h2>{title}</h2>
+        {offered.pageInfo?.hasNextPage || (offered.total ?? 0) > records.length ? (
+          <div>
+            <span id={searchId} hidden>
+              {search}
+            </span>
+            <RecordPicker
+              field={{ ...field, placeholder: search }}
+              reference={{ entity: model.name, create: false }}
+              chosen={[]}
+              multiple={false}
+              readOnly={false}
+              aria={{
+                ...{
+                  id: session.id([`${field.name}-from`]),
+                  'aria-labelledby': searchId,
+                  'aria-describedby': undefined,
+                },
+                ...{ 'aria-invalid': undefined, 'aria-required': undefined },
+              }}
+              mayCreate={false}
+              onChoose={([record]) => record && void take(record)}
+              onBlur={() => undefined}
+            />
+          </div>
+        ) : null}
+      </Heading>
+      <Tiles>
+        {records.map((record) => {
+          const [first] = itemsIn(record, field);
+          return (
+            <Tile
+              key={record.id}
+              type="button"
+              data-record
+              aria-busy={taking === record.id}
+              onClick={() => void take(record)}
+            >
+              <ItemPicture item={item} value={first} icon={variantOf(item, first)?.icon} />
+              <span>
+                <b>{recordTitle(model, record)}</b> <i>{kindsOf(item, itemsIn(record, field))}</i>
+              </span>
+            </Tile>
+          );
+        })}
+      </Tiles>
+    </Place>
+  );
+}
+
+function copyInto(field: FieldModel, from: JsonObject, write: (value: Json) => void): void {
+  const value = from[field.name];
+  if (value !== undefined && value !== null) write(copyOf(field, value));
+}
+
+const itemsIn = (record: EntityRecord, field: FieldModel): unknown[] => {
+  const held: unknown = record[field.name];
+  return Array.isArray(held) ? held : [];
+};
+
+/** "Text, Carousel" */
+const kindsOf = (item: FieldModel, items: unknown[]): string =>
+  [...new Set(items.flatMap((one) => variantOf(item, one)?.title ?? []))].join(', ');
