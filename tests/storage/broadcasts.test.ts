@@ -112,7 +112,7 @@ describe.each(ENGINES)('broadcasts on the $name engine', (engine) => {
   /** As if so much time had gone by that nobody waits for the processes that are gone. */
   const letLeasesLapse = (): Promise<unknown> =>
     onDatabase((db) =>
-      db.query(`UPDATE broadcast_part SET leased_until = clock_timestamp() WHERE leased_until IS NOT NULL`),
+      db.query(`UPDATE job_run SET lease_until = clock_timestamp() WHERE lease_until IS NOT NULL`),
     );
   const model = (name: string): EntityModel => {
     const found = product.entities.find((entity) => entity.name === name);

@@ -3,7 +3,7 @@ import { toMessageContent } from '../../channels/messageContent.ts';
 import type { Context } from '../../engine/modules/module.ts';
 import { events } from '../../engine/resources/events/events.ts';
 import { runInTransaction } from '../../engine/resources/write/unitOfWork.ts';
-import { assertBatchLease, recordThrottling, updateCounts, type Recipient, type Run } from './store.ts';
+import { assertBatchHeld, recordThrottling, updateCounts, type Recipient, type Run } from './store.ts';
 
 /** The outcome for one recipient. */
 export interface Delivery {
@@ -65,7 +65,7 @@ export async function recordDeliveries(
   const count = (state: Delivery['state']): number =>
     deliveries.filter((delivery) => delivery.state === state).length;
   await runInTransaction(services, async ({ tx, afterCommit, liveChanges }) => {
-    await assertBatchLease(tx, campaign, batch, worker);
+    await assertBatchHeld(tx, campaign, batch, worker);
     if (deliveries.length > 0) {
       await tx.query(
         `UPDATE broadcast_recipient AS stored SET state = new.state, calls = new.calls, note = new.note, calling = false,
@@ -88,7 +88,7 @@ export async function recordDeliveries(
     }
     if (next.state === 'done')
       await tx.query(
-        `UPDATE broadcast_part SET state = 'done', worker = NULL, leased_until = NULL, ended_at = clock_timestamp(), note = $3
+        `UPDATE broadcast_part SET state = 'done', worker = NULL, ended_at = clock_timestamp(), note = $3
          WHERE campaign = $1::uuid AND part = $2::int`,
         [campaign, batch, next.note ?? null],
       );
@@ -99,7 +99,7 @@ export async function recordDeliveries(
       ]);
     if (next.state === 'waiting') {
       await tx.query(
-        `UPDATE broadcast_part SET state = 'waiting', worker = NULL, leased_until = NULL, attempts = $3::int, note = $4,
+        `UPDATE broadcast_part SET state = 'waiting', worker = NULL, attempts = $3::int, note = $4,
            due_at = clock_timestamp() + $5::float8 * interval '1 s' WHERE campaign = $1::uuid AND part = $2::int`,
         [campaign, batch, next.attempts, next.note ?? null, next.retryAfterS],
       );

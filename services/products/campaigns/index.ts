@@ -131,7 +131,7 @@ const campaignsModule = {
       retry: 10,
       timeout: '30m',
       concurrency: 4,
-      run: ({ data: { id }, signal }, context) => sendBroadcast(context, id, signal),
+      run: (job, context) => sendBroadcast(context, job.data.id, job),
     } satisfies JobKind<{ id: string }>,
     [RESUME]: { label: 'Broadcasts that wait', run: (_, context) => resumeBroadcasts(context) },
     [FIGURES_JOB]: { label: 'Figures of broadcasts', run: (_, context) => updateFigures(context) },
@@ -149,14 +149,7 @@ const campaignsModule = {
     [FIGURES_JOB]: { everyMinutes: 60 },
     [RETAIN]: { daily: '03:40' },
   },
-  async start(context) {
-    // The embedded database has one process: what was sent belonged to one that is gone.
-    if (context.db.engine === 'embedded')
-      await context.db.query(
-        `UPDATE broadcast_part SET leased_until = NULL, worker = NULL WHERE state = 'sending'`,
-      );
-    await resumeBroadcasts(context);
-  },
+  start: resumeBroadcasts,
 } satisfies DomainModule;
 
 /** What campaigns add to what follows from the schemas. */

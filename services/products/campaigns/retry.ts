@@ -54,8 +54,7 @@ async function requeueUnclear(tx: Queryable, campaign: string): Promise<number> 
 /** Requeues the call that reaches everybody, where it failed or is unclear: with the same key, so that it arrives once. */
 async function requeueBroadcastCall(tx: Queryable, campaign: string): Promise<void> {
   const [call] = await tx.query<{ known: boolean }>(
-    `UPDATE broadcast_part SET state = 'waiting', worker = NULL, leased_until = NULL, attempts = 0,
-       due_at = clock_timestamp(), note = NULL
+    `UPDATE broadcast_part SET state = 'waiting', worker = NULL, attempts = 0, due_at = clock_timestamp(), note = NULL
      WHERE campaign = $1::uuid AND part = 0 AND state = 'done' AND note IS NOT NULL
      RETURNING made_at > clock_timestamp() - interval '${RETRY_KEY_TTL_H} hours' AS known`,
     [campaign],

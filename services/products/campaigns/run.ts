@@ -6,10 +6,10 @@ import type { Campaign } from '../../../schemas/generated/types.ts';
 import type { EntityRecord } from '../../../schemas/model/types.ts';
 import { hasCredentials, recordCredentialsCheck } from '../../channels/channelState.ts';
 import { findChannel } from '../../channels/channelCache.ts';
-import type { UnsealedChannel } from '../../channels/types.ts';
 import type { Context } from '../../engine/modules/module.ts';
 import type { JobContext } from '../../engine/jobs/index.ts';
 import { ApiError } from '../../engine/http/errors.ts';
+import { LeaseLostError } from '../../engine/queue/leaseTable.ts';
 import { SYSTEM } from '../../engine/resources/write/actor.ts';
 import { records } from '../../engine/resources/write/records.ts';
 import { runInTransaction } from '../../engine/resources/write/unitOfWork.ts';
@@ -18,12 +18,11 @@ import { describeChange, withdraw, withdrawChanged } from './approval.ts';
 import { countReach } from './audience.ts';
 import { composeBroadcast, readVariables, MessageRenderer } from './content.ts';
 import { reserveSlot } from './hourlySlots.ts';
-import { sendBatch, type BatchResult } from './sendBatch.ts';
+import { sendBatch, type BatchResult, type BatchSend } from './sendBatch.ts';
 import {
   insertRun,
   claimBatch,
   findRun,
-  LeaseLostError,
   countPendingBatches,
   updateCounts,
   createBatches,
@@ -181,7 +180,11 @@ async function begin(context: Context, run: NewRun): Promise<void> {
 }
 
 /** Sends the due batches of a broadcast for up to half a minute; another job goes on then. */
-export async function sendBroadcast(context: Context, id: string, signal: AbortSignal): Promise<void> {
+export async function sendBroadcast(
+  context: Context,
+  id: string,
+  { signal, assertHeld }: Pick<JobContext<object>, 'signal' | 'assertHeld'>,
+): Promise<void> {
   const until = Date.now() + MAX_JOB_MS;
   const services = context.services();
   const run = await findRun(context.db, id);
@@ -202,7 +205,10 @@ export async function sendBroadcast(context: Context, id: string, signal: AbortS
   const aborts: AbortedBatch[] = [];
   const isOver = (): boolean => aborts.length > 0 || signal.aborted || Date.now() > until;
   const onAbort = (result: AbortedBatch): void => void aborts.push(result);
-  const worker: BatchWorker = { context, id, channel, renderer, signal, isOver, onAbort };
+  const worker: BatchWorker = {
+    ...{ context, id, worker: randomUUID(), channel, renderer },
+    ...{ signal, assertHeld, isOver, onAbort },
+  };
   const workers = await Promise.allSettled(
     Array.from({ length: CONCURRENT_BATCHES }, () => sendBatches(worker)),
   );
@@ -219,35 +225,29 @@ export async function sendBroadcast(context: Context, id: string, signal: AbortS
 
 type AbortedBatch = Exclude<BatchResult, 'continue'>;
 
-interface BatchWorker {
-  context: Context;
+interface BatchWorker extends Omit<BatchSend, 'run' | 'batch'>, Pick<JobContext<object>, 'assertHeld'> {
   id: string;
-  channel: UnsealedChannel;
   renderer: MessageRenderer;
-  signal: AbortSignal;
   isOver: () => boolean;
   onAbort: (result: AbortedBatch) => void;
 }
 
-/** Sends one batch after the other until none is due, or the broadcast or the job is over. */
-async function sendBatches({
-  context,
-  id,
-  channel,
-  renderer,
-  signal,
-  isOver,
-  onAbort,
-}: BatchWorker): Promise<void> {
-  // Each has an id of its own: a batch that another one has claimed is not its to store.
-  const worker = randomUUID();
+/**
+ * Sends one batch after the other until none is due, or the broadcast or the job is over.
+ * @throws LeaseLostError where another process has the job
+ */
+async function sendBatches(own: BatchWorker): Promise<void> {
+  const { context, id, worker, renderer, assertHeld, isOver, onAbort } = own;
   for (;;) {
     const run = await findRun(context.db, id);
     if (run?.state !== 'sending' || isOver()) return;
-    const batch = await claimBatch(context.db, id, worker);
+    const batch = await context.db.transaction(async (tx) => {
+      await assertHeld(tx);
+      return claimBatch(tx, id, worker);
+    });
     if (batch) {
       try {
-        const result = await sendBatch({ context, worker, run, batch, channel, signal });
+        const result = await sendBatch({ ...own, run, batch });
         if (result !== 'continue') return onAbort(result);
       } catch (error) {
         if (!(error instanceof LeaseLostError)) throw error;

@@ -2,10 +2,11 @@ import { idempotencyKey } from '../conversations/index.ts';
 import { channelServiceOf } from '../../channels/registry.ts';
 import type { MessageBody, UnsealedChannel, SendOutcome, Sender } from '../../channels/types.ts';
 import type { Context } from '../../engine/modules/module.ts';
+import { LeaseLostError } from '../../engine/queue/leaseTable.ts';
 import { recordDeliveries, type Delivery, type BatchState } from './deliveries.ts';
 import { acquireSlots } from './rateLimiter.ts';
 import { GroupSplitter } from './groupSplitter.ts';
-import { LeaseLostError, listPendingRecipients, type Batch, type Recipient, type Run } from './store.ts';
+import { listPendingRecipients, type Batch, type Recipient, type Run } from './store.ts';
 
 /** Times that a batch is rescheduled without anybody getting anything in between. */
 const MAX_ATTEMPTS = 12;
@@ -21,11 +22,12 @@ const PROCESS_STOPPED = 'The services stopped while it was being sent';
 /** A claimed batch, and what it is sent with. */
 export interface BatchSend {
   context: Context;
+  /** The run of the job that has claimed it. */
   worker: string;
   run: Run;
   batch: Batch;
   channel: UnsealedChannel;
-  /** Stops before the next call; whoever claims the batch next sends what is left. */
+  /** Stops before the next call; the next run of the job sends what is left. */
   signal: AbortSignal;
 }
 
@@ -108,7 +110,7 @@ async function multicastToGroups(
   const splitter = new GroupSplitter(context.db, run.campaign, batch.number);
   let hasProgressed = false;
   for (let next = groups.shift(); next; next = groups.shift()) {
-    if (signal.aborted) return release(batch, record);
+    if (signal.aborted) return 'continue';
     const [group, people] = next;
     const messages = people[0]?.bodies ?? run.bodies;
     const limit = await acquireSlots(context.db, channel, 'many');
@@ -167,7 +169,7 @@ async function sendToEach(
   let waiting = recipients.filter((recipient) => sender.deduplicatesByKey || !recipient.calling);
   let hasProgressed = interrupted.length > 0;
   while (waiting.length > 0) {
-    if (sent.signal.aborted) return release(batch, record);
+    if (sent.signal.aborted) return 'continue';
     const now = waiting.slice(0, CONCURRENT_CALLS);
     const limit = await acquireSlots(sent.context.db, sent.channel, 'each', now.length);
     if (limit) {
@@ -316,12 +318,6 @@ function groupRecipients(recipients: readonly Recipient[]): [number, Recipient[]
   for (const recipient of recipients)
     groups.set(recipient.group, [...(groups.get(recipient.group) ?? []), recipient]);
   return [...groups];
-}
-
-/** Gives the batch back early, for another process to claim at once. */
-async function release({ attempts }: Batch, record: RecordDeliveries): Promise<BatchResult> {
-  await record([], { state: 'waiting', retryAfterS: 0, attempts });
-  return 'continue';
 }
 
 /** The channel's rate limit is reached: nothing was called. */

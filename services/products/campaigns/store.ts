@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto';
 import type { Answer } from '../../../schemas/messages/types.ts';
 import type { MessageBody } from '../../channels/types.ts';
 import type { Services } from '../../engine/resources/services.ts';
+import { LeaseLostError } from '../../engine/queue/leaseTable.ts';
 import { updateLiveFields } from '../../engine/resources/write/updateLiveFields.ts';
 import { runInTransaction } from '../../engine/resources/write/unitOfWork.ts';
 import type { Queryable } from '../../engine/storage/database.ts';
@@ -15,8 +16,6 @@ export const MAX_PEOPLE_PER_BATCH = 500;
 const PEOPLE_PER_QUERY = 10 * MAX_PEOPLE_PER_BATCH;
 /** Aggregation units of a channel in a month: LINE refuses what is sent under more than 1,000. */
 const MAX_AGGREGATION_UNITS = 900;
-/** Seconds after which another process may claim a batch whose lease was not renewed. */
-const LEASE_TTL_S = 30;
 
 /** What a broadcast sends, to whom, and how far it is: a row of `broadcast_run`. */
 export interface Run {
@@ -67,11 +66,6 @@ export interface Recipient {
   last_inbound: Date | null;
   calls: number;
   calling: boolean;
-}
-
-/** Another process has claimed the batch meanwhile: this one may not store anything of it. */
-export class LeaseLostError extends Error {
-  override name = 'LeaseLostError';
 }
 
 export async function findRun(db: Queryable, campaign: string, lock = ''): Promise<Run | undefined> {
@@ -197,18 +191,21 @@ async function insertBatch(
   );
 }
 
-/** Claims the first batch that is due and that no other process has a lease on. */
+/**
+ * Claims the first batch that is due. Of a broadcast one job runs at a time, in a transaction that asserts its lease: what
+ * others have claimed is of jobs that are gone.
+ * @param worker the run of the job, which claims a batch once
+ */
 export async function claimBatch(
-  db: Queryable,
+  tx: Queryable,
   campaign: string,
   worker: string,
 ): Promise<Batch | undefined> {
-  const [batch] = await db.query<Batch & Record<string, unknown>>(
-    `UPDATE broadcast_part SET state = 'sending', worker = $2::uuid,
-       leased_until = clock_timestamp() + interval '${LEASE_TTL_S} s'
+  const [batch] = await tx.query<Batch & Record<string, unknown>>(
+    `UPDATE broadcast_part SET state = 'sending', worker = $2::uuid
      WHERE (campaign, part) IN (SELECT campaign, part FROM broadcast_part
        WHERE campaign = $1::uuid AND state IN ('waiting', 'sending') AND due_at <= clock_timestamp()
-         AND (leased_until IS NULL OR leased_until < clock_timestamp())
+         AND worker IS DISTINCT FROM $2::uuid
          AND EXISTS (SELECT 1 FROM broadcast_run WHERE campaign = $1::uuid AND state = 'sending')
        ORDER BY part LIMIT 1 FOR UPDATE SKIP LOCKED)
      RETURNING part AS number, retry_key, attempts, made_at`,
@@ -223,24 +220,23 @@ export async function countPendingBatches(
   campaign: string,
 ): Promise<{ left: number; wait: number }> {
   const [row] = await db.query<{ left: number; wait: number | null }>(
-    `SELECT count(*)::int AS left, greatest(0, extract(epoch FROM
-       min(greatest(due_at, coalesce(leased_until, due_at))) - clock_timestamp()) * 1000)::float8 AS wait
+    `SELECT count(*)::int AS left, greatest(0, extract(epoch FROM min(due_at) - clock_timestamp()) * 1000)::float8 AS wait
      FROM broadcast_part WHERE campaign = $1::uuid AND state IN ('waiting', 'sending')`,
     [campaign],
   );
   return { left: row?.left ?? 0, wait: row?.wait ?? 0 };
 }
 
-/** Renews the lease on a batch, which is held until the transaction ends. @throws LeaseLostError */
-export async function assertBatchLease(
+/** Nobody else claims the batch until the transaction ends. @throws LeaseLostError */
+export async function assertBatchHeld(
   tx: Queryable,
   campaign: string,
   batch: number,
   worker: string,
 ): Promise<void> {
   const rows = await tx.query(
-    `UPDATE broadcast_part SET leased_until = clock_timestamp() + interval '${LEASE_TTL_S} s'
-     WHERE campaign = $1::uuid AND part = $2::int AND worker = $3::uuid AND state = 'sending' RETURNING 1`,
+    `SELECT 1 FROM broadcast_part
+     WHERE campaign = $1::uuid AND part = $2::int AND worker = $3::uuid AND state = 'sending' FOR NO KEY UPDATE`,
     [campaign, batch, worker],
   );
   if (rows.length === 0) throw new LeaseLostError(`${campaign}/${batch}`);

@@ -13,6 +13,7 @@ export const CAMPAIGN_TABLES: readonly Migration[] = [
          answer jsonb NOT NULL, bodies jsonb NOT NULL, audience jsonb NOT NULL, reached uuid, is_taken boolean NOT NULL DEFAULT false,
          parts int NOT NULL DEFAULT 0, expected int NOT NULL, people int NOT NULL DEFAULT 0, sent int NOT NULL DEFAULT 0,
          failed int NOT NULL DEFAULT 0, unclear int NOT NULL DEFAULT 0, begun_at timestamptz(3) NOT NULL, ended_at timestamptz(3))`,
+      // A part is claimed by a run of the broadcast's job, the `worker`; that job has the lease, `leased_until` is not used.
       `CREATE TABLE IF NOT EXISTS broadcast_part (
          campaign uuid NOT NULL REFERENCES broadcast_run ON DELETE CASCADE, part int NOT NULL, retry_key uuid NOT NULL,
          made_at timestamptz(3) NOT NULL DEFAULT clock_timestamp(), state text NOT NULL DEFAULT 'waiting', people int NOT NULL,
