@@ -263,9 +263,9 @@ describe.each(productEngines())('the dashboards on the $name engine', ({ setting
   it('follow the last answers of a template that answered more often than is followed at once', async () => {
     const unit = templates[0]?.id ?? '';
     const range = { from: NOW - 100 * DAY, to: NOW };
-    const [message, profile] = [services.model('message'), services.model('profile')];
+    const message = services.model('message');
     const ends = { from: new Date(range.from), to: new Date(range.to) };
-    const statement = journeyStatement(message, profile, { unit, ...ends }, 5);
+    const statement = journeyStatement(message, { unit, ...ends }, 5);
     const counts = await services.db.query<JourneyRow>(statement.text, statement.values);
     const of = (part: JourneyRow['part']) => counts.filter((one) => one.part === part);
     const [since] = of('since');
@@ -278,13 +278,13 @@ describe.each(productEngines())('the dashboards on the $name engine', ({ setting
         new Map((of(part) as CountRow[]).map(({ kind, id, amount }) => [`${kind} ${id}`, amount])),
       ).toEqual(expected[part]);
     expect(of('people')).toMatchObject([{ amount: expected.people }]);
-    const all = journeyStatement(message, profile, { unit, ...ends });
+    const all = journeyStatement(message, { unit, ...ends });
     const whole = await services.db.query<JourneyRow>(all.text, all.values);
     expect(whole.filter(({ part }) => part === 'since')).toEqual([]);
     // Of days that were followed before all answers are counted, however many they are.
     await updateJourneys(services.db, message, { now: NOW });
     const kept = await findSources(services.db, message, ends, { summed: false });
-    const both = journeyStatement(message, profile, { unit, ...ends, sources: kept }, 5);
+    const both = journeyStatement(message, { unit, ...ends, sources: kept }, 5);
     const counted = await services.db.query<JourneyRow>(both.text, both.values);
     expect(sorted(counted)).toEqual(sorted(whole));
   });

@@ -77,6 +77,7 @@ export function compileField(name: string, schema: JsonSchema, required: boolean
     required: required && own['visibleWhen'] === undefined,
     readOnly: schema['readOnly'] === true || own['computed'] !== undefined || own['live'] === true,
     live: own['live'] === true || undefined,
+    materialized: own['materialized'] === true || undefined,
     default: schema['default'],
     constant: schema['const'],
     choices: choicesOf(schema, own),

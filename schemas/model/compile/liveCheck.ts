@@ -23,6 +23,20 @@ export function checkLive(model: EntityModel, origins: Origins, problems: Proble
     if (field.unique || model.unique.some(({ fields }) => fields.includes(field.name)))
       tell('it cannot be unique');
   });
+  walkFields(model.fields, (field) => {
+    if (!field.materialized) return;
+    const tell = (why: string): void =>
+      origins.tell(
+        origins.schemaOf(field),
+        ['x-field', 'materialized'],
+        `"${field.name}" has no column: ${why}`,
+      );
+    if (!model.fields.includes(field)) tell('it must be a field of the record itself');
+    if (field.live) tell('it is live, and stands beside the document already');
+    if (field.secret || field.computed) tell('only what is stored as it is has one');
+    if (!model.fields.some(({ live }) => live))
+      tell('the entity has no live field beside which it would stand');
+  });
   const isLive = (name: string): boolean => model.fields.some((field) => field.live && field.name === name);
   model.list.search.forEach((name, index) => {
     if (isLive(name))

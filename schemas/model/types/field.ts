@@ -106,6 +106,8 @@ export interface FieldModel {
   readOnly: boolean;
   /** Kept by the services beside the document, without versions and history. */
   live?: boolean;
+  /** Has a column of its own beside the document, for conditions that are asked of all records. */
+  materialized?: boolean;
   default?: Json;
   /** A value that never changes (`const`); not shown in forms. */
   constant?: Json;

@@ -62,16 +62,6 @@ export function recordSource(model: Named): string {
   return `${tableOf(model)} AS record JOIN ${factsOf(model)} AS fact USING (id)`;
 }
 
-/**
- * The same of records in pages of the table that `sample` picks, `SYSTEM (1)` say. Facts are looked up one by one: to
- * join them at once all would be read.
- */
-export function sampledRecordSource(model: Named, sample: string): string {
-  const some = `${tableOf(model)} AS record TABLESAMPLE ${sample}`;
-  if (liveFields(model).length === 0) return some;
-  return `${some} CROSS JOIN LATERAL (SELECT facts, made_at FROM ${factsOf(model)} AS fact WHERE fact.id = record.id OFFSET 0) AS fact`;
-}
-
 /** Which rows a lock is about: facts are kept on while a record is being changed. */
 export const lockedRows = (model: Named): string => (liveFields(model).length === 0 ? '' : ' OF record');
 

@@ -9,6 +9,13 @@ import { packedNames, unloggedTables } from './events/packedTables.ts';
 import { indexesOf, isPlanned } from './indexes.ts';
 import { jobView } from './jobView.ts';
 import { liveTableName, liveTable, fillLiveTable, liveFields } from './liveFields.ts';
+import {
+  dropMaterializing,
+  fillMaterialized,
+  isMaterialized,
+  materializing,
+  prepareMaterialized,
+} from './materializedFields.ts';
 import { rebuildReferenceIndex, referencePaths } from './referenceIndex.ts';
 import { buildIndex, dropIndex, existingIndexes } from './migrations/buildIndex.ts';
 import { FOUNDATION } from './migrations/foundation.ts';
@@ -68,7 +75,10 @@ export async function migrate(
 async function apply(db: Database, session: Session, plan: Plan): Promise<void> {
   await changeTables(session, (tx) => changeAll(tx, plan));
   await bringIndexes(db, session, plan.changed);
-  for (const model of plan.changed) await note(session, model);
+  for (const model of plan.changed) {
+    await fillMaterialized(session, model);
+    await note(session, model);
+  }
 }
 
 function releaseOf(
@@ -127,6 +137,7 @@ async function planOf(db: Queryable, { models, retired, exclusive }: Wanted): Pr
   const made = await viewDigests(db);
   // A backup brings none of them back.
   const packed = await unloggedTables(db);
+  const materialized = await materializing(db);
   const listed = await derivedFrom(db, 'references');
   const unknown = [...stored.keys()].filter(
     (name) => ![...models, ...retired].some((one) => one.name === name),
@@ -139,6 +150,7 @@ async function planOf(db: Queryable, { models, retired, exclusive }: Wanted): Pr
       (model) =>
         SOURCES[model.source].stored &&
         (stored.get(model.name)?.fingerprint !== fingerprintOf(model) ||
+          !isMaterialized(model, materialized) ||
           !packedNames(model).every((name) => packed.has(name)) ||
           !indexesOf(model).every(({ name }) => indexes.get(name)?.valid)),
     ),
@@ -209,6 +221,7 @@ async function bringFacts(tx: Queryable, model: EntityModel): Promise<void> {
   if (liveFields(model).length === 0) return;
   await tx.query(liveTable(model), [], PLAIN);
   await tx.query(fillLiveTable(model), [], PLAIN);
+  await prepareMaterialized(tx, model);
 }
 
 /** Records became events, or the other way: without rows the table is made anew. */
@@ -235,6 +248,7 @@ async function dropTables(tx: Queryable, entity: string): Promise<void> {
   await dropEvents(tx, entity);
   await tx.query(`DROP TABLE IF EXISTS ${identifier(liveTableName(entity))}`, [], PLAIN);
   await tx.query(`DROP TABLE ${identifier(tableName(entity))}`, [], PLAIN);
+  await dropMaterializing(tx, entity);
   await tx.query('DELETE FROM record_schema WHERE entity = $1', [entity]);
   await tx.query('DELETE FROM record_upkeep WHERE entity = $1', [entity]);
 }

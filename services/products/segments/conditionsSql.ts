@@ -10,12 +10,12 @@ import {
 } from '../../../schemas/segments/conditions.ts';
 import type { Services } from '../../engine/resources/services.ts';
 import { COUNT, rollupName, valuesName, WHO } from '../../engine/storage/events/rollupTables.ts';
-import { isStorable, matchToSql, type Parameters } from '../../engine/storage/matchSql.ts';
-import { identifier, literal } from '../../engine/storage/sql.ts';
+import { conditionOn, isStorable, type Parameters } from '../../engine/storage/matchSql.ts';
+import { columnsOf, identifier, literal, type SqlColumn } from '../../engine/storage/sql.ts';
 
 /**
- * The one translator of conditions: SQL on rows of `recordSource(profile)`, in which every value is a parameter. Counting,
- * sampling and sending all use it; `meets` (schemas/segments/judge.ts) gives the same verdict on one person. NULL stands
+ * The one translator of conditions: SQL in which every value is a parameter, on rows that have these columns, by default
+ * those of `recordSource(profile)`. Counting, sampling and sending all use it; `meets` (schemas/segments/judge.ts) gives the same verdict on one person. NULL stands
  * for false, so that indexes serve it: to be used where both filter alike, and never below a NOT.
  * @param now relative times roll back from it
  */
@@ -24,15 +24,15 @@ export function conditionsSql(
   who: Conditions,
   parameters: Parameters,
   now: Date,
+  columns: ReadonlyMap<string, SqlColumn> = columnsOf(catalog.require('profile').model),
 ): string {
-  const profile = catalog.require('profile').model;
   const message = catalog.require('message').model;
-  return new ConditionTranslator(profile, message, parameters, now).groupSql(who);
+  return new ConditionTranslator(columns, message, parameters, now).groupSql(who);
 }
 
 class ConditionTranslator {
   constructor(
-    private readonly profile: EntityModel,
+    private readonly columns: ReadonlyMap<string, SqlColumn>,
     private readonly message: EntityModel,
     private readonly parameters: Parameters,
     private readonly now: Date,
@@ -58,14 +58,14 @@ class ConditionTranslator {
       case 'received-campaign':
         return this.activitySql(condition);
       default:
-        return matchToSql(this.profile, matchOf(condition, this.now), this.parameters);
+        return conditionOn(this.columns, matchOf(condition, this.now), this.parameters);
     }
   }
 
   /** A field under a name that people chose; blank is no value. */
   private customFieldSql({ name, is, values = [], number, date = '' }: CustomFieldCondition): string {
     if (!isStorable(name)) return String(is === 'none' || is === 'unknown');
-    const field = `nullif((data -> 'customFields') ->> ${this.parameters.add(name)}::text, '')`;
+    const field = `nullif(${this.columns.get('customFields')?.value ?? 'NULL::jsonb'} ->> ${this.parameters.add(name)}::text, '')`;
     const texts = values.filter((value) => isStorable(value));
     const oneOf = (): string => `coalesce(${field} = ANY(${this.parameters.add(texts)}::text[]), false)`;
     const judged = (pattern: string, test: string): string =>

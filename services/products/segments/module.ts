@@ -82,7 +82,7 @@ export const segmentsModule = {
         const services = context.services();
         const { who, skip = 0 } = parseQuestion(input);
         const now = new Date();
-        const channels = await countByChannel(services, who, { now });
+        const channels = await countByChannel(services, who, now);
         const of = channels.reduce((sum, { count }) => sum + count, 0);
         const mayRead = services.catalog.rights(user.roles).may('profile', 'read');
         const ids = mayRead ? await sampleMembers(services, who, MAX_SAMPLED_PEOPLE, { now, skip, of }) : [];

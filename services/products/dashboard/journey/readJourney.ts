@@ -2,8 +2,8 @@ import type { Json } from '../../../../schemas/model/types.ts';
 import { malformed, notFound } from '../../../engine/http/errors.ts';
 import type { RawQuery } from '../../../engine/resources/listQuery.ts';
 import type { Services } from '../../../engine/resources/services.ts';
-import { conditionsSql } from '../../segments/index.ts';
-import { isId, type Parameters } from '../../../engine/storage/matchSql.ts';
+import { peopleQuery } from '../../segments/index.ts';
+import { isId } from '../../../engine/storage/matchSql.ts';
 import { findSources } from './spans.ts';
 import { mostUsedTemplate } from './mostUsedTemplate.ts';
 import { channelMatch, parseIds, normalizeQuery, parseRange } from '../parseQuery.ts';
@@ -130,9 +130,9 @@ async function readRollup(
   summed = query.people === undefined,
 ): Promise<{ journey: JourneyRollup; since?: Date }> {
   const { catalog, db } = services;
-  const [message, profile] = [catalog.require('message').model, catalog.require('profile').model];
+  const message = catalog.require('message').model;
   const kept = await findSources(db, message, query, { summed });
-  const { text, values } = journeyStatement(message, profile, { ...query, sources: kept });
+  const { text, values } = journeyStatement(message, { ...query, sources: kept });
   const journey = new JourneyRollup();
   let since: Date | undefined;
   const [rows, isWhole] = await Promise.all([
@@ -199,13 +199,14 @@ async function findNamed(
   return new Map(records.map((record) => [record.id, record as Record<string, Json | undefined>]));
 }
 
-/** SQL: whether a profile is in one of the segments. @throws ApiError 400 for an unknown segment */
+/** The people in one of the segments. @throws ApiError 400 for an unknown segment */
 async function peopleCondition(services: Services, ids: readonly string[]) {
   if (ids.length === 0) return undefined;
   const segments = (await services.catalog.typed('segment')?.getMany([...ids])) ?? [];
   const missing = ids.find((id) => !segments.some((segment) => segment.id === id));
   if (missing !== undefined) throw malformed(`segmentIds: there is no segment ${missing}`);
-  const now = new Date();
-  return (parameters: Parameters): string =>
-    `(${segments.map(({ who }) => conditionsSql(services, who, parameters, now)).join(' OR ')})`;
+  return peopleQuery(
+    services,
+    segments.map(({ who }) => who),
+  );
 }

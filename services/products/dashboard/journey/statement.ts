@@ -1,9 +1,9 @@
 import type { EntityModel, Match } from '../../../../schemas/model/types.ts';
 import { NUMBER, numbersName } from '../../../engine/storage/events/packedTables.ts';
 import { WHO } from '../../../engine/storage/events/rollupTables.ts';
-import { recordSource } from '../../../engine/storage/liveFields.ts';
 import { matchToSql, Parameters } from '../../../engine/storage/matchSql.ts';
 import { identifier, tableOf } from '../../../engine/storage/sql.ts';
+import type { PeopleQuery } from '../../segments/index.ts';
 import { countSql } from './countSql.ts';
 import { neighboursSql, isAnswerSql } from './neighboursSql.ts';
 import { ANSWERS, type JourneySources, PERSON_FIELD, type Range } from './spans.ts';
@@ -16,8 +16,8 @@ export interface JourneyQuery {
   from: Date;
   to: Date;
   channel?: Match;
-  /** Restricts to profiles for which this condition holds. */
-  people?: (parameters: Parameters) => string;
+  /** Restricts to these people. */
+  people?: (parameters: Parameters) => PeopleQuery;
   /** Where the answers are read from; by default all are followed now. */
   sources?: JourneySources;
 }
@@ -34,7 +34,6 @@ const MAX_LIVE_ANSWERS = 10_000;
  */
 export function journeyStatement(
   message: EntityModel,
-  profile: EntityModel,
   { unit, from, to, channel, people, sources: kept }: JourneyQuery,
   most = MAX_LIVE_ANSWERS,
 ): { text: string; values: unknown[] } {
@@ -49,9 +48,7 @@ export function journeyStatement(
   const asked = [
     condition({ template: unit }),
     ...(channel ? [condition(channel)] : []),
-    ...(people
-      ? [`${column('profile')} IN (SELECT id FROM ${recordSource(profile)} WHERE ${people(parameters)})`]
-      : []),
+    ...(people ? [`${column('profile')} IN (${idsOf(people(parameters))})`] : []),
   ].join(' AND ');
   const columns = 'person, channel, before_kind, before_id, after_id, waited, stage';
   const before =
@@ -80,3 +77,5 @@ export function journeyStatement(
     UNION ALL SELECT 'since', NULL, NULL, extract(epoch FROM since) * 1000 FROM cut`;
   return { text, values: parameters.values };
 }
+
+const idsOf = ({ reading, where }: PeopleQuery): string => `SELECT id FROM ${reading.from} WHERE ${where}`;
