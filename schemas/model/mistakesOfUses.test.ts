@@ -50,6 +50,16 @@ describe('one mistake in what a field is used for gives one problem, at its plac
       '/properties/a/x-field/live: the services keep "a" beside the record: it cannot be required',
     ],
     [
+      'a column for a field of an entity without live fields',
+      field({ type: 'number', 'x-field': { materialized: true } }),
+      '/properties/a/x-field/materialized: "a" has no column: the entity has no live field beside which it would stand',
+    ],
+    [
+      'a column for a field that is live',
+      field({ type: 'number', 'x-field': { live: true, materialized: true } }),
+      '/properties/a/x-field/materialized: "a" has no column: it is live, and stands beside the document already',
+    ],
+    [
       'a unique field that is live',
       field({ type: 'number', 'x-field': { live: true, unique: true } }),
       '/properties/a/x-field/live: the services keep "a" beside the record: it cannot be unique',

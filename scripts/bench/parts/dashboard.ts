@@ -106,10 +106,42 @@ async function calls(place: Place, engine: Engine, rows: number): Promise<Measur
         );
       }
     }
+    measures.push(await journeyOfSegment(server.url, engine, rows, unit));
     return measures;
   } finally {
     await server.stop();
   }
+}
+
+/** The journey of a year, of the people of a segment: two thirds of all. */
+async function journeyOfSegment(url: string, engine: Engine, rows: number, unit: string): Promise<Measure> {
+  const headers = {
+    authorization: `Bearer ${await signIn(url, 'owner')}`,
+    'content-type': 'application/json',
+  };
+  const conditions = [{ field: 'language', is: 'any', languages: ['th', 'en'] }];
+  const name = `Bench ${Date.now()}`;
+  const made = await fetch(`${url}/api/v1/segments`, {
+    ...{ method: 'POST', headers },
+    body: JSON.stringify({ name, who: { match: 'all', conditions } }),
+  });
+  const { id } = (await made.json()) as { id: string };
+  const get = await asking(url);
+  const times: number[] = [];
+  for (let n = 0; n < CALLS; n++) {
+    const to = Date.now() - n * 61_000;
+    const query = new URLSearchParams({
+      startIsoStringDate: new Date(to - 365 * DAY).toISOString(),
+      endIsoStringDate: new Date(to).toISOString(),
+      ...{ unitId: unit, segmentIds: id },
+    });
+    const began = performance.now();
+    await get(`dashboard/user-journeys?${query.toString()}`);
+    times.push(performance.now() - began);
+  }
+  await fetch(`${url}/api/v1/segments/${id}`, { method: 'DELETE', headers });
+  const title = `user-journeys of a segment, of ${rows.toLocaleString('en-GB')} messages, p50 (L12M)`;
+  return measure(engine, title, 'ms', times, { goal: { of: 'ours', atMost: 500 } });
 }
 
 /** The template that answered most in the last day. */

@@ -126,14 +126,14 @@ describe.each(testEngines())(
       const names = ['a', 'b', 'c'];
       const made = [];
       for (const name of names) made.push(await people.create({ name: `Busy ${name}`, tags: [], age: 300 }));
-      let filled = false;
-      const filling = migrate(db, [wide]).then(() => (filled = true));
+      const state = { filled: false };
+      const filling = migrate(db, [wide]).then(() => (state.filled = true));
       let age = 300;
       do {
         age += 1;
         for (const [at, { id }] of made.entries())
           await new Store(db, plain).update(id, { name: `Busy ${names[at]}`, tags: [], age }, undefined);
-      } while (!filled);
+      } while (!state.filled);
       await filling;
       expect(await namesOf({ age })).toEqual(names.map((name) => `Busy ${name}`));
     });
