@@ -7,6 +7,7 @@ import { compileFields } from './compile/field.ts';
 import { channelTypesOf, withTypesThatCan } from './compile/channelTypes.ts';
 import { operationLabels, rolesOf, withChoices } from './compile/choices.ts';
 import { checkMenu } from './compile/menuCheck.ts';
+import { formOf, type PanelKeywords } from './compile/screens.ts';
 import { checkOwnForm } from './compile/singleCheck.ts';
 import { Origins } from './compile/origins.ts';
 import { plainSchema } from './compile/plainSchema.ts';
@@ -216,7 +217,10 @@ function compileForm(
 ): FormSchemaModel {
   const whole = inlineReferences(file, files.get(file) ?? {}, files, problems, origins);
   const { schema } = takeRetired(whole, origins);
-  const own = (schema['x-form'] ?? {}) as Partial<Pick<FormSchemaModel, 'submit' | 'of' | 'tab'>>;
+  const own = (schema['x-form'] ?? {}) as Partial<Pick<FormSchemaModel, 'submit' | 'of' | 'tab'>> & {
+    aside?: PanelKeywords[];
+  };
+  const fields = compileFields(schema, { path: '', origins });
   return {
     name: baseName(file),
     title: titleOf(file, schema),
@@ -224,7 +228,8 @@ function compileForm(
     submit: own.submit ?? 'Save',
     ...(own.of !== undefined && { of: own.of }),
     ...(own.tab && { tab: own.tab }),
-    fields: compileFields(schema, { path: '', origins }),
+    ...(own.aside && { form: formOf({ aside: own.aside }, fields) }),
+    fields,
     schema: plainSchema(schema),
   };
 }

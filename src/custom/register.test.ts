@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { fieldProblems } from '../resources/fields/problems.ts';
 import { loadCheck } from '../resources/form/useCheck.ts';
-import { panelProblems } from '../resources/panels/problems.ts';
+import { formPanelProblems, panelProblems } from '../resources/panels/problems.ts';
 import { routeOf } from '../resources/paths.ts';
 import { product } from '../resources/product.ts';
 import './pages.ts';
@@ -14,6 +14,7 @@ await Promise.all(product.entities.map(({ name }) => loadCheck(name)));
 describe('what the product registers', () => {
   it('has every panel that a schema names', () => {
     expect(panelProblems(product.entities)).toEqual([]);
+    expect(formPanelProblems(product.forms)).toEqual([]);
   });
   it('has every editor and display that a schema names', () => {
     expect(fieldProblems([...product.entities, ...product.forms])).toEqual([]);

@@ -201,3 +201,18 @@ test('what was sent can be followed, and seen as people would have got it', asyn
   await page.getByRole('button', { name: 'Next' }).click();
   await expect(page.getByRole('button', { name: 'Previous' })).toBeEnabled();
 });
+
+test('the calendar says the whole name of a broadcast, below its time', async ({ page, signIn }) => {
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await signIn('campaign.moderator', '/campaign/broadcast?_view=calendar');
+  const fallen = page.getByRole('gridcell').locator('.fallen').first();
+  await expect(fallen).toBeVisible();
+  const [time, name] = await Promise.all([
+    fallen.locator('.time').boundingBox(),
+    fallen.locator('.name').boundingBox(),
+  ]);
+  expect(name?.y ?? 0).toBeGreaterThanOrEqual((time?.y ?? 0) + (time?.height ?? 0) - 4);
+  expect(await fallen.locator('.name').evaluate((one) => one.scrollHeight - one.clientHeight)).toBeLessThan(
+    4,
+  );
+});

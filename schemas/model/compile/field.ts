@@ -124,6 +124,7 @@ function limitsIn(schema: JsonSchema): Partial<FieldModel> {
     'maxLength',
     'minimum',
     'maximum',
+    'multipleOf',
     'minItems',
     'maxItems',
     'pattern',

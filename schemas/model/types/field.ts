@@ -152,6 +152,8 @@ export interface FieldModel {
   maxLength?: number;
   minimum?: number;
   maximum?: number;
+  /** Step from one possible number to the next. */
+  multipleOf?: number;
   minItems?: number;
   maxItems?: number;
   /** The value and these numbers beside it are together at most so much. */

@@ -1,3 +1,4 @@
+import type { FormModel } from './screens.ts';
 import type { EntityModel } from './entity.ts';
 import type { FieldModel } from './field.ts';
 import type { JsonSchema } from './json.ts';
@@ -11,6 +12,8 @@ export interface FormSchemaModel {
   fields: FieldModel[];
   /** Label of the button that sends it. */
   submit: string;
+  /** How it stands, where panels stand beside it. */
+  form?: FormModel;
   /**
    * Entity whose records people change by this form where they are their own (`{path}/me`), whatever their role; or one
    * with a single record, of which the form is a part.

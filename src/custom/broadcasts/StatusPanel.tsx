@@ -14,10 +14,11 @@ import { Countdown } from './Countdown.tsx';
 import { Bar, count, Heading, Large, Section, Small, visuallyHidden } from './parts.tsx';
 import {
   adviceOn,
-  chartPoints,
   expectedEnd,
   momentTitle,
   momentTone,
+  partsChart,
+  perStep,
   platformFigures,
   remaining,
 } from './statusModel.ts';
@@ -182,6 +183,7 @@ function Sent({
 }: ProgressAnswer & { record: JsonObject & { id: string }; now: number }) {
   const { counts, parts, state } = progress;
   const sending = state === 'sending' ? { now, end: expectedEnd(progress, now) } : undefined;
+  const { stepMinutes, points } = partsChart(progress, sending);
   const shares = [
     { label: 'Sent', value: counts.sent, colour: 'var(--accent)' },
     { label: 'Failed', value: counts.failed, colour: 'var(--danger-dot)' },
@@ -217,11 +219,11 @@ function Sent({
       <Counted record={record} sent={counts.sent} />
       <Section>
         <Chart
-          title="Parts per minute"
+          title={`Parts ${perStep(stepMinutes)}`}
           description={`${count(parts.done)} of ${count(parts.of)} parts of up to 500 people, in UTC+7:00`}
           kind="bar"
           series={[{ key: 'parts', label: 'Parts' }]}
-          points={chartPoints(progress, sending)}
+          points={points}
           height={180}
           emptyText={state === 'sending' ? 'No part has finished yet.' : 'No part was sent.'}
         />

@@ -1,9 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import {
   adviceOn,
-  chartPoints,
   expectedEnd,
   momentTitle,
+  partsChart,
+  perStep,
   platformFigures,
   quotaAfter,
   remaining,
@@ -16,17 +17,29 @@ describe('the status of a broadcast', () => {
       { at: '2026-11-24T02:02:00.000Z', parts: 1, people: 20 },
     ];
     const drawn = { minutes, moments: [] };
-    expect(chartPoints(drawn).map(({ label, values }) => [label, values['parts']])).toEqual([
+    expect(partsChart(drawn).points.map(({ label, values }) => [label, values['parts']])).toEqual([
       ['09 : 00', 2],
       ['09 : 01', 0],
       ['09 : 02', 1],
     ]);
-    expect(chartPoints({ minutes: [], moments: [] })).toEqual([]);
-    // What was tried again days later stands beside what it was tried again of.
-    const later = { at: '2026-11-29T08:30:00.000Z', parts: 1, people: 20 };
-    expect(chartPoints({ ...drawn, minutes: [...minutes, later] }).map(({ label }) => label)).toEqual([
-      ...['09 : 00', '09 : 01', '09 : 02', '…', '15 : 30'],
-    ]);
+    expect(partsChart({ minutes: [], moments: [] }).points).toEqual([]);
+  });
+
+  it('has an even time axis, with longer steps for a longer stretch', () => {
+    const part = (at: string) => ({ at, parts: 1, people: 500 });
+    const early = ['2026-11-24T13:00:00.000Z', '2026-11-24T13:01:00.000Z'].map(part);
+    const wide = partsChart({ minutes: [...early, part('2026-11-24T15:10:00.000Z')], moments: [] });
+    expect(perStep(wide.stepMinutes)).toBe('per 5 minutes');
+    expect(wide.points).toHaveLength(27);
+    expect(wide.points[0]).toMatchObject({ label: '20 : 00', values: { parts: 2 } });
+    expect(wide.points[1]).toMatchObject({ label: '20 : 05', values: { parts: 0 } });
+    expect(wide.points[26]).toMatchObject({ label: '22 : 10', values: { parts: 1 } });
+    // What was tried again days later stands as far away as it was.
+    const days = partsChart({ minutes: [...early, part('2026-11-29T08:30:00.000Z')], moments: [] });
+    expect(perStep(days.stepMinutes)).toBe('per 2 hours');
+    expect(days.points).toHaveLength(58);
+    expect(days.points[0]?.label).toBe('24 Nov 20 : 00');
+    expect([60, 1440].map(perStep)).toEqual(['per hour', 'per day']);
   });
 
   it('marks now, what is to come, and where the platform slowed it down', () => {
@@ -36,7 +49,7 @@ describe('the status of a broadcast', () => {
     ];
     const moments = [{ at: '2026-11-24T02:01:20.000Z', kind: 'slowed', who: null, note: null }];
     const [now, end] = ['2026-11-24T02:02:30.000Z', '2026-11-24T02:04:30.000Z'].map((at) => Date.parse(at));
-    const points = chartPoints({ minutes, moments }, { now: now ?? 0, end });
+    const { points } = partsChart({ minutes, moments }, { now: now ?? 0, end });
     expect(points.map(({ label, values, mark }) => [label, values['parts'], mark?.label])).toEqual([
       ['09 : 00', 2, undefined],
       ['09 : 01', 1, 'slowed down by the platform'],
@@ -48,7 +61,7 @@ describe('the status of a broadcast', () => {
     const early = { at: '2026-11-24T01:00:00.000Z', kind: 'slowed', who: null, note: null };
     const late = { ...early, at: '2026-11-24T02:03:00.000Z' };
     expect(
-      chartPoints({ minutes, moments: [early, late] }).map(({ label, mark }) => [label, mark?.as]),
+      partsChart({ minutes, moments: [early, late] }).points.map(({ label, mark }) => [label, mark?.as]),
     ).toEqual([
       ['09 : 00', undefined],
       ['09 : 01', undefined],
@@ -56,7 +69,7 @@ describe('the status of a broadcast', () => {
       ['09 : 03', 'dot'],
     ]);
     // Before its first part nothing is drawn.
-    expect(chartPoints({ minutes: [], moments: [] }, { now: now ?? 0, end: undefined })).toEqual([]);
+    expect(partsChart({ minutes: [], moments: [] }, { now: now ?? 0, end: undefined }).points).toEqual([]);
   });
 
   it('says how much is done, and how long the rest may take', () => {

@@ -3,55 +3,75 @@ import { formatTime } from '../../../schemas/campaigns/formatTime.ts';
 import type { ChartPoint } from '../../resources/charts/types.ts';
 
 const MINUTE_MS = 60_000;
-/** Minutes that are drawn; of a longer stretch without parts, as before a retry, only one is. */
-const MOST_DRAWN = 240;
-const LONGEST_GAP_MS = 30 * MINUTE_MS;
-/** Minutes to come that are drawn. */
-const MOST_TO_COME = 30;
+/** UTC+7, on which broadcasts are told. */
+const CLOCK_MS = 7 * 60 * MINUTE_MS;
+/** Steps of the chart's time axis in minutes, and how many of them are drawn. */
+const STEPS_MINUTES = [1, 2, 5, 10, 15, 30, 60, 120, 180, 360, 720, 1440];
+const MAX_STEPS = 60;
+/** The time to come that is drawn: as long as what was, or this where that was shorter. */
+const MIN_TO_COME_MS = 30 * MINUTE_MS;
+const DAY_MS = 1440 * MINUTE_MS;
 const NOW = { label: 'now', as: 'line' } as const;
 const SLOWED = { label: 'slowed down by the platform', as: 'dot' } as const;
 
+export interface PartsChart {
+  /** Minutes from one point to the next, the same all along. */
+  stepMinutes: number;
+  points: ChartPoint[];
+}
+
 /**
- * Parts by the minute in which they ended, those without any among them; the minutes in which the platform slowed it
- * down are marked.
+ * Parts by when they ended, on an even time axis: per minute, or per as many as the whole stretch needs. The steps in
+ * which the platform slowed it down are marked.
  * @param sending while it goes on: now, which is marked too, and when it will probably have ended (milliseconds)
  */
-export function chartPoints(
+export function partsChart(
   { minutes, moments }: Pick<ProgressAnswer, 'minutes' | 'moments'>,
   sending?: { now: number; end: number | undefined },
-): ChartPoint[] {
-  const slow = new Set(
-    moments.filter(({ kind }) => kind === 'slowed').map(({ at }) => minuteOf(Date.parse(at))),
-  );
+): PartsChart {
+  if (minutes.length === 0) return { stepMinutes: 1, points: [] };
+  const ended = minutes.map(({ at, parts }) => ({ at: Date.parse(at), parts }));
+  const begun = minuteOf(Math.min(...ended.map(({ at }) => at)));
+  const slowed = moments
+    .filter(({ kind }) => kind === 'slowed')
+    .map(({ at }) => Date.parse(at))
+    .filter((at) => at >= begun);
+  const last = Math.max(...ended.map(({ at }) => at), ...slowed, ...(sending ? [sending.now] : []));
+  const toCome = sending?.end ?? last;
+  const end = Math.min(Math.max(toCome, last), last + Math.max(MIN_TO_COME_MS, last - begun));
+  const stepMinutes =
+    STEPS_MINUTES.find((step) => (end - begun) / (step * MINUTE_MS) <= MAX_STEPS) ??
+    Math.ceil((end - begun) / MAX_STEPS / DAY_MS) * 1440;
+  const step = stepMinutes * MINUTE_MS;
+  // On the clock of the axis' labels, so that days begin at midnight.
+  const stepOf = (at: number): number => Math.floor((at + CLOCK_MS) / step) * step - CLOCK_MS;
+  const isIn = (from: number) => (at: number) => stepOf(at) === from;
   const points: ChartPoint[] = [];
-  const draw = (at: number, parts: number | null, label?: string): void => {
-    const full = formatTime(new Date(at).toISOString());
-    const mark = sending && at === minuteOf(sending.now) ? NOW : slow.has(at) ? SLOWED : undefined;
+  for (let from = stepOf(begun); from <= end; from += step) {
+    const full = formatTime(new Date(from).toISOString());
+    const parts = ended.filter(({ at }) => isIn(from)(at)).reduce((sum, one) => sum + one.parts, 0);
+    const mark = sending && isIn(from)(sending.now) ? NOW : slowed.some(isIn(from)) ? SLOWED : undefined;
     points.push({
-      label: label ?? full.slice(12),
+      label: end - begun < DAY_MS ? full.slice(12) : `${full.slice(0, 6)} ${full.slice(12)}`,
       fullLabel: full,
-      values: { parts },
+      values: { parts: from > last ? null : parts },
       ...(mark && { mark }),
     });
-  };
-  let last: number | undefined;
-  const ended = new Map(minutes.map(({ at, parts }) => [minuteOf(Date.parse(at)), parts]));
-  const first = Math.min(...ended.keys());
-  const marked = [...slow, ...(sending ? [minuteOf(sending.now)] : [])].filter((at) => at >= first);
-  const drawn = [...new Set([...ended.keys(), ...marked])].toSorted((a, b) => a - b);
-  for (const at of drawn) {
-    const isFar = last !== undefined && at - last > LONGEST_GAP_MS;
-    if (isFar) draw(at - MINUTE_MS, 0, '…');
-    else for (let none = (last ?? at) + MINUTE_MS; none < at; none += MINUTE_MS) draw(none, 0);
-    draw(at, ended.get(at) ?? 0);
-    last = at;
   }
-  const seen = points.slice(-MOST_DRAWN);
-  points.length = 0;
-  if (last !== undefined && sending?.end !== undefined)
-    for (let at = last + MINUTE_MS; at <= sending.end && points.length < MOST_TO_COME; at += MINUTE_MS)
-      draw(at, null);
-  return [...seen, ...points];
+  return { stepMinutes, points };
+}
+
+/** "per minute", "per 5 minutes", "per hour", "per 6 hours", "per day". */
+export function perStep(minutes: number): string {
+  const [unit, length] = (
+    [
+      ['day', 1440],
+      ['hour', 60],
+      ['minute', 1],
+    ] as const
+  ).find(([, one]) => minutes >= one) ?? ['minute', 1];
+  const amount = minutes / length;
+  return amount === 1 ? `per ${unit}` : `per ${amount} ${unit}s`;
 }
 
 const minuteOf = (at: number): number => Math.floor(at / MINUTE_MS) * MINUTE_MS;

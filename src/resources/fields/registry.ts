@@ -27,6 +27,7 @@ import { references } from './references/index.tsx';
 import { relativeTime } from './relative-time/index.tsx';
 import { secret } from './secret/index.tsx';
 import { segmented } from './segmented/index.tsx';
+import { slider } from './slider/index.tsx';
 import { tags } from './tags/index.tsx';
 import { testedUrl } from './tested-url/index.tsx';
 import { text } from './text/index.tsx';
@@ -66,6 +67,7 @@ const registered: (FieldTypeDefinition | NamedEditor)[] = [
     keyValues,
     media,
     segmented,
+    slider,
     oneOfEach,
     itemOf,
     conditions,

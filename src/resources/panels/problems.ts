@@ -1,5 +1,5 @@
 import { unknownWord } from '../../../schemas/model/nearest.ts';
-import type { EntityModel } from '../../../schemas/model/types.ts';
+import type { EntityModel, FormSchemaModel } from '../../../schemas/model/types.ts';
 import { panelNames } from './registry.ts';
 
 type WithPanels = Pick<EntityModel, 'name' | 'form' | 'list' | 'show'>;
@@ -25,5 +25,15 @@ export const panelProblems = (entities: readonly WithPanels[]): string[] => {
         ({ place, panel }) =>
           `${model.name}.schema.json /x-entity/${place}: ${unknownWord('panel', panel, known)}`,
       ),
+  );
+};
+
+/** The same for the panels beside forms that are no entities. */
+export const formPanelProblems = (forms: readonly Pick<FormSchemaModel, 'name' | 'form'>[]): string[] => {
+  const known = panelNames();
+  return forms.flatMap(({ name, form }) =>
+    (form?.panels ?? [])
+      .filter(({ panel }) => !known.includes(panel))
+      .map(({ panel }) => `forms/${name}.schema.json /x-form/aside: ${unknownWord('panel', panel, known)}`),
   );
 };

@@ -53,7 +53,7 @@ const Header = styled('header')(({ theme }) => {
     // In a line of text a colour alone says little.
     '& .meta a': { textDecoration: 'underline' },
     '& .meta > span': { display: 'inline-block', maxWidth: '100%' },
-    '& .meta > span + span::before': { content: '"·"', margin: '0 8px' },
+    '& .meta > span:not(:last-of-type)::after': { content: '"·"', margin: '0 8px' },
     '& .picture': { flexShrink: 0, marginRight: 8, lineHeight: 0 },
     '& .picture > span': { width: 48, height: 48 },
     '& .initials': {

@@ -28,7 +28,8 @@ const DateTimeCell = ({ field, value }: CellProps) => {
       title={zone && timeWithZone(value, zone)}
       style={{ fontVariantNumeric: 'tabular-nums' }}
     >
-      {formatDate(time, zone)} <Muted>{formatTime(time, zone)}</Muted>
+      {/* A clock's hours and minutes are never parted by the end of a line. */}
+      {formatDate(time, zone)} <Muted style={{ whiteSpace: 'nowrap' }}>{formatTime(time, zone)}</Muted>
     </time>
   );
 };

@@ -2,18 +2,11 @@ import OutlinedInput from '@mui/material/OutlinedInput';
 import { FieldFrame } from '../../form/fields/FieldFrame.tsx';
 import { useTextDraft } from '../../form/fields/useTextDraft.ts';
 import type { EditorProps } from '../editorTypes.ts';
-
-/** What is no number stays text, for validation to name it rather than to lose it. */
-const parse = (text: string): number | string | undefined => {
-  const trimmed = text.trim();
-  if (trimmed === '') return undefined;
-  const number = Number(trimmed);
-  return Number.isFinite(number) ? number : trimmed;
-};
+import { parseNumber } from './parseNumber.ts';
 
 export default function NumberEditor(props: EditorProps<number | string>) {
   const { field, state } = props;
-  const draft = useTextDraft(props, (value) => (value === undefined ? '' : String(value)), parse);
+  const draft = useTextDraft(props, (value) => (value === undefined ? '' : String(value)), parseNumber);
   return (
     <FieldFrame widget={props}>
       {({ id, ...aria }) => (

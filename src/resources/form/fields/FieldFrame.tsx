@@ -96,6 +96,8 @@ interface FrameProps {
   deep?: boolean;
   /** Said before a fault: the line that it is on. */
   errorPrefix?: string;
+  /** As wide as a line of text, whatever its type. */
+  wide?: boolean;
   /** Shown instead of the label above, for inputs that stand beside their label. */
   hideLabel?: boolean;
   children: (aria: InputAria) => ReactNode;
@@ -108,6 +110,7 @@ export function FieldFrame({
   group,
   deep,
   errorPrefix: where = '',
+  wide,
   hideLabel,
   children,
 }: FrameProps) {
@@ -117,7 +120,7 @@ export function FieldFrame({
   useRevealFocus(path);
   const described = error ? `${own}-error` : field.description ? `${own}-help` : '';
   return (
-    <Frame data-field={field.name} data-type={field.type}>
+    <Frame data-field={field.name} data-type={wide ? 'text' : field.type}>
       {!hideLabel && (
         <LabelRow data-label>
           <Label id={`${own}-label`} as={group ? 'span' : 'label'} htmlFor={group ? undefined : id}>

@@ -14,8 +14,9 @@ import type { ConsoleEntity } from '../../product.ts';
 import { calendarPlaceOf } from './monthModel.ts';
 import { stateTone } from './stateTone.ts';
 
-/** Records that a day has room for. */
+/** Records that a day has room for in a line each; up to so many have two, for time and name. */
 const MAX_RECORDS_PER_DAY = 3;
+const MAX_IN_TWO_LINES = 2;
 
 const Head = styled('header')({
   display: 'flex',
@@ -79,6 +80,23 @@ const Grid = styled(DayGrid)(({ theme }) => ({
     verticalAlign: 'middle',
     background: 'var(--dot)',
   },
+  // The name below the time has all the width.
+  '& [data-lines="2"] .fallen': { whiteSpace: 'normal' },
+  '& [data-lines="2"] .name': {
+    display: 'block',
+    paddingLeft: 12,
+    overflow: 'hidden',
+    textOverflow: 'ellipsis',
+    whiteSpace: 'nowrap',
+    lineHeight: '18px',
+  },
+  // One alone may have two lines of name.
+  '& [data-lines="2"] .fallen:only-child .name': {
+    display: '-webkit-box',
+    WebkitLineClamp: 2,
+    WebkitBoxOrient: 'vertical',
+    whiteSpace: 'normal',
+  },
   '& .time': { color: 'var(--ink-2)' },
   '& .more': { color: 'var(--ink-2)' },
   // A phone has room for the dots alone.
@@ -90,7 +108,7 @@ const Grid = styled(DayGrid)(({ theme }) => ({
     '& .dots': { display: 'flex', gap: 2, height: 12, alignItems: 'center' },
     '& .fallen': { width: 6, height: 6 },
     '& .fallen::before': { margin: 0, display: 'block' },
-    '& .fallen > *, & .more': { display: 'none' },
+    '& .fallen > *, & [data-lines="2"] .fallen > .name, & .more': { display: 'none' },
   },
 }));
 
@@ -136,7 +154,11 @@ export const MonthGrid = ({ model, field, weeks, day, today, days, open }: Month
         {(one) => (
           <>
             <span className="number">{Number(one.slice(8))}</span>
-            <span className="dots" style={{ minWidth: 0 }}>
+            <span
+              className="dots"
+              style={{ minWidth: 0 }}
+              data-lines={fallenOn(one).length > MAX_IN_TWO_LINES ? 1 : 2}
+            >
               {fallenOn(one)
                 .slice(0, MAX_RECORDS_PER_DAY)
                 .map((record) => (
@@ -163,7 +185,7 @@ const Fallen = ({
   return (
     <div className="fallen" style={style}>
       {time && <span className="time">{timeText(time)} </span>}
-      <span>{recordTitle(model, record)}</span>
+      <span className="name">{recordTitle(model, record)}</span>
     </div>
   );
 };

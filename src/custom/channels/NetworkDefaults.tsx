@@ -1,0 +1,135 @@
+import { styled } from '@mui/material/styles';
+import { useGetList } from 'react-admin';
+import { Link } from 'react-router';
+import type { Channel } from '../../../schemas/generated/types.ts';
+import type { EntityRecord } from '../../../schemas/model/types.ts';
+import { CURRENT } from '../../../schemas/model/single.ts';
+import { useMay } from '../../authProvider/AccessContext.ts';
+import { ChannelMark } from '../../channels/ChannelMark.tsx';
+import { isBlank } from '../../resources/fields/types.ts';
+import { Cell } from '../../resources/fields/Value.tsx';
+import { useLiveRecord } from '../../resources/form/useLiveRecord.ts';
+import { fieldNamed } from '../../resources/list/columns.ts';
+import { routeOf } from '../../resources/paths.ts';
+import { entityByName } from '../../resources/product.ts';
+import { useWholeRecord } from '../../resources/wholeRecord.ts';
+
+/** What else holds for all channels, and what an empty one means. */
+const DEFAULTS = [
+  ['globalDelay', 'None'],
+  ['confidenceThreshold', ''],
+  ['failAction', 'None, the bot stays silent'],
+  ['locationAction', 'None'],
+] as const;
+const MAX_CHANNELS = 20;
+
+const Said = styled('p')({ margin: '0 0 16px', fontSize: 13, lineHeight: '20px', color: 'var(--ink-2)' });
+const Rows = styled('dl')({
+  display: 'grid',
+  gridTemplateColumns: 'max-content minmax(0, 1fr)',
+  gap: '6px 16px',
+  margin: '0 0 8px',
+  fontSize: 13,
+  lineHeight: '20px',
+  '& dt': { display: 'flex', alignItems: 'center', gap: 8, minWidth: 0, color: 'var(--ink-3)' },
+  '& dd': { margin: 0, overflowWrap: 'anywhere' },
+});
+const Part = styled('section')({
+  paddingTop: 16,
+  marginTop: 16,
+  borderTop: '1px solid var(--line)',
+  '& h3': { margin: '0 0 8px', fontSize: 13, lineHeight: '20px', fontWeight: 600 },
+  '& a': { fontSize: 13, color: 'var(--accent-text)' },
+});
+const Channels = styled('ul')({
+  listStyle: 'none',
+  margin: 0,
+  padding: 0,
+  fontSize: 13,
+  lineHeight: '20px',
+  '& li': { display: 'flex', alignItems: 'center', gap: 8, minHeight: 36 },
+  '& li + li': { borderTop: '1px solid var(--line)' },
+  '& .name': { flex: 1, minWidth: 0, overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' },
+  '& .answers': { color: 'var(--ink-2)' },
+  '& .answers[data-none]': { color: 'var(--warning)' },
+});
+
+/** What the default mode means for people and for each channel, and the other defaults beside it. */
+export const NetworkDefaults = () => {
+  const { values } = useLiveRecord();
+  const may = useMay();
+  const isBot = values['defaultMode'] !== 'LIVECHAT';
+  return (
+    <>
+      <Said>
+        {isBot
+          ? 'The bot answers first. What it is not sure of gets the fail action.'
+          : 'Your team answers first, in Live Chat. The bot is silent until a conversation is given to it.'}
+      </Said>
+      {may('channel', 'list') ? <Answering isBot={isBot} /> : null}
+      <Others />
+    </>
+  );
+};
+
+/** Who answers on each channel. */
+const Answering = ({ isBot }: { isBot: boolean }) => {
+  const { data = [] } = useGetList<Channel & EntityRecord>('channel', {
+    pagination: { page: 1, perPage: MAX_CHANNELS },
+    sort: { field: 'name', order: 'ASC' },
+  });
+  const answers = ({ active, credentials }: Channel): [words: string, isNobody: boolean] => {
+    if (active === false) return ['Paused, nobody answers', true];
+    if (credentials === 'missing') return ['Not connected, nothing is sent', true];
+    return [isBot ? 'Bot' : 'Live Chat', false];
+  };
+  if (data.length === 0) return null;
+  return (
+    <Part>
+      <h3>Who answers first</h3>
+      <Channels>
+        {data.map((channel) => {
+          const [words, isNobody] = answers(channel);
+          return (
+            <li key={channel.id}>
+              <ChannelMark type={channel.type} />
+              <span className="name">{channel.name}</span>
+              <span className="answers" data-none={isNobody || undefined}>
+                {words}
+              </span>
+            </li>
+          );
+        })}
+      </Channels>
+    </Part>
+  );
+};
+
+/** The other defaults of the workspace, which are changed where all of them are. */
+const Others = () => {
+  const model = entityByName('network');
+  const { data } = useWholeRecord<EntityRecord>('network', CURRENT);
+  if (!data) return null;
+  return (
+    <Part>
+      <h3>Other defaults</h3>
+      <Rows>
+        {DEFAULTS.map(([name, none]) => {
+          const field = fieldNamed(model, name);
+          const value = data[name];
+          if (!field) return null;
+          return (
+            <div key={name} style={{ display: 'contents' }}>
+              <dt>{field.title}</dt>
+              <dd>
+                {isBlank(value) || value === 0 ? none : <Cell field={field} value={value} />}
+                {name === 'globalDelay' && value ? ' s' : ''}
+              </dd>
+            </div>
+          );
+        })}
+      </Rows>
+      <Link to={routeOf(model, 'list')}>Change in Setting</Link>
+    </Part>
+  );
+};

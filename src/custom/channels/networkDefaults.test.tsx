@@ -1,0 +1,35 @@
+import { screen, within } from '@testing-library/react';
+import { expect, it } from 'vitest';
+import { renderRecordForm } from '../../resources/form/testing/renderForm.tsx';
+import { NetworkDefaults } from './NetworkDefaults.tsx';
+
+const CHANNELS = [
+  { id: 'c1', name: 'Shop', type: 'LINE', active: true, credentials: 'works' },
+  { id: 'c2', name: 'Portal', type: 'CUSTOM', active: false, credentials: 'works' },
+  { id: 'c3', name: 'Page', type: 'FACEBOOK', active: true, credentials: 'missing' },
+];
+const NETWORK = { id: 'n1', version: 1, defaultMode: 'BOT', globalDelay: 2, confidenceThreshold: 0.6 };
+
+it('says what the default mode means for each channel, as it is chosen, and the defaults beside it', async () => {
+  const { user } = await renderRecordForm(
+    'network-mode',
+    { mode: 'edit', record: { defaultMode: 'BOT' }, notice: <NetworkDefaults /> },
+    {
+      getList: async () => ({ data: CHANNELS, total: CHANNELS.length }),
+      getOne: async () => ({ data: NETWORK }),
+    },
+  );
+  expect(screen.getByText(/^The bot answers first/)).toBeVisible();
+  const line = async (name: string) => (await screen.findByText(name)).closest('li') ?? document.body;
+  expect(within(await line('Shop')).getByText('Bot')).toBeVisible();
+  expect(await line('Portal')).toHaveTextContent('Paused, nobody answers');
+  expect(await line('Page')).toHaveTextContent('Not connected, nothing is sent');
+  const delay = await screen.findByText('Global delay');
+  expect(delay.nextElementSibling).toHaveTextContent('2 s');
+  expect(screen.getByText('None, the bot stays silent')).toBeVisible();
+  expect(screen.getByRole('link', { name: 'Change in Setting' })).toHaveAttribute('href', '/bot-setting');
+
+  await user.click(screen.getByRole('button', { name: 'Livechat' }));
+  expect(await screen.findByText(/^Your team answers first/)).toBeVisible();
+  expect(within(await line('Shop')).getByText('Live Chat')).toBeVisible();
+});
