@@ -57,8 +57,7 @@ export class JobRunner implements LeasedQueue<ClaimedJob> {
     const free = this.concurrency - working.length;
     if (free <= 0) return { items: [] };
     const items = await store.claim(name, free);
-    if (items.length === free) return { items, hasMore: true };
-    return { items, nextInMs: await store.nextDueInMs(name) };
+    return { items, hasMore: items.length === free, nextInMs: () => store.nextDueInMs(name) };
   }
 
   async process(run: Run): Promise<number> {

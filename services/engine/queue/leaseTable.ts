@@ -28,7 +28,7 @@ export interface LeasedRows {
  */
 export class LeaseTable {
   constructor(
-    private readonly db: Database,
+    protected readonly db: Database,
     /** The process. */
     readonly worker: string,
     private readonly rows: LeasedRows,

@@ -13,8 +13,8 @@ export interface Claimed<Item> {
   items: Item[];
   /** More may be due that there is room for: it is claimed again at once. */
   hasMore?: boolean;
-  /** Milliseconds until the next item is due; undefined where none waits. */
-  nextInMs?: number;
+  /** Asked once work on the items has begun: milliseconds until the next one is due; undefined where none waits. */
+  nextInMs?(): Promise<number | undefined>;
 }
 
 /** An item that this process works on. */
@@ -122,7 +122,7 @@ export class QueueRunner<Item> {
         const { items, hasMore = false, nextInMs } = await this.queue.claim(working);
         for (const item of items) void this.work(item);
         if (hasMore) this.again = true;
-        else this.wakeIn(nextInMs);
+        else this.wakeIn(await nextInMs?.());
       }
     } catch (error) {
       this.onFault(error);

@@ -2,6 +2,7 @@ import type { Profile } from '../../../schemas/generated/types.ts';
 import type { EntityRecord } from '../../../schemas/model/types.ts';
 import type { Assignment, BotSettings } from '../chatbot/index.ts';
 import type { Context } from '../../engine/modules/module.ts';
+import { LeaseLostError } from '../../engine/queue/leaseTable.ts';
 import { newId } from '../../engine/resources/ids.ts';
 import { SYSTEM } from '../../engine/resources/write/actor.ts';
 import { updateLiveFields } from '../../engine/resources/write/updateLiveFields.ts';
@@ -9,13 +10,7 @@ import { records } from '../../engine/resources/write/records.ts';
 import type { UnitOfWork } from '../../engine/resources/write/unitOfWork.ts';
 import type { ComposedReply } from './composeReply.ts';
 import { enqueueHandoff } from './handoff.ts';
-import {
-  LeaseLostError,
-  type ClaimedConversation,
-  type Leases,
-  type PendingOutbound,
-  type PendingInbound,
-} from './leases.ts';
+import type { ClaimedConversation, Leases, PendingOutbound, PendingInbound } from './leases.ts';
 import { completeInboundBatched, completeWithChange, type InboundOutcome } from './completeInboundBatch.ts';
 import { toLanguage } from './platformProfile.ts';
 import type { MessageOrigin, InboundEvent, UnsealedChannel, ReplyToken } from '../../channels/types.ts';

@@ -80,15 +80,15 @@ describe.each(productEngines())('an answer on the $name engine', ({ open }) => {
     db.query('SELECT id FROM conversation_outbound WHERE profile = $1::uuid', [profile]);
 
   it('is stored once and given to be sent', async () => {
-    const outcome = await answerTo(leases.workerId);
+    const outcome = await answerTo(leases.worker);
     const result = await completeInboundBatched(() => servicesOn(db), leases, outcome);
     expect(result).toMatchObject({ isOwn: true, outbound: { id: outcome.answer, bodies: outcome.bodies } });
     expect(await waiting(outcome.profile)).toEqual([{ id: outcome.answer }]);
   });
 
   it('is given to be sent, too, where the connection broke once it was stored', async () => {
-    const own = new Leases(db, leases.workerId);
-    const all = await Promise.all(Array.from({ length: 3 }, () => answerTo(own.workerId)));
+    const own = new Leases(db, leases.worker);
+    const all = await Promise.all(Array.from({ length: 3 }, () => answerTo(own.worker)));
     const services = servicesOn(breakingOnce(db));
     const outcomes = await Promise.all(
       all.map((outcome) => completeInboundBatched(() => services, own, outcome)),
@@ -100,7 +100,7 @@ describe.each(productEngines())('an answer on the $name engine', ({ open }) => {
   });
 
   it('that changes more is given to be sent, too, where the answer to its commit was lost', async () => {
-    const outcome = await answerTo(leases.workerId);
+    const outcome = await answerTo(leases.worker);
     const changed: string[] = [];
     const result = await completeWithChange(
       servicesOn(losingOneCommit(db)),

@@ -109,7 +109,7 @@ export async function completeInboundBatch(
   all: readonly InboundOutcome[],
 ): Promise<CompletionResult[]> {
   const rows = await tx.query<{ profile: string; added: PendingOutbound | null }>(COMPLETE_SQL, [
-    leases.workerId,
+    leases.worker,
     JSON.stringify(all),
   ]);
   const own = new Set(rows.map(({ profile }) => profile));

@@ -1,9 +1,10 @@
 import type { Context } from '../../engine/modules/module.ts';
+import { LeaseLostError } from '../../engine/queue/leaseTable.ts';
 import { recordCredentialsCheck } from '../../channels/channelState.ts';
 import { botSettings } from '../chatbot/index.ts';
 import { circuitsOf } from './capacity.ts';
 import { findChannel } from '../../channels/channelCache.ts';
-import { LeaseLostError, type ClaimedConversation, type Leases, type PendingOutbound } from './leases.ts';
+import type { ClaimedConversation, Leases, PendingOutbound } from './leases.ts';
 import { idempotencyKey, recordSent, type SendResult } from './outbox.ts';
 import { channelServiceOf } from '../../channels/registry.ts';
 import type { MessageBody, UnsealedChannel, SendOutcome, Sender, SendRequest } from '../../channels/types.ts';
@@ -78,7 +79,7 @@ const buildSending = (
 
 async function call(
   { db, onFault }: Context,
-  { workerId: worker }: Leases,
+  { worker }: Leases,
   sender: Sender,
   sending: SendRequest,
   isBegun = false,

@@ -1,14 +1,14 @@
 import type { Expecting } from '../chatbot/index.ts';
 import { Batcher } from '../../engine/storage/batcher.ts';
 import type { Database } from '../../engine/storage/database.ts';
+import { LEASE_END, LeaseTable } from '../../engine/queue/leaseTable.ts';
+import type { LeaseStore } from '../../engine/queue/queueRunner.ts';
+import { QUEUE_CHANNEL } from '../../engine/queue/queueSupervisor.ts';
 import type { MessageOrigin, MessageBody, InboundEvent, ReplyToken } from '../../channels/types.ts';
 
-/** The notice to all processes that a conversation has work. */
-export const DUE_NOTICE = 'conversation_due';
-/** After which another process may claim a conversation whose lease was not renewed. */
-const LEASE_TTL_S = 20;
-/** Between two renewals of a process's leases. */
-export const RENEW_INTERVAL_MS = 6_000;
+export const CONVERSATION_QUEUE = 'conversations';
+/** Tells all processes, once the transaction is committed, that a conversation has work. */
+export const NOTIFY_SQL = `pg_notify('${QUEUE_CHANNEL}', '${CONVERSATION_QUEUE}')`;
 
 /** A person's conversation, leased by this process. */
 export interface ClaimedConversation {
@@ -91,13 +91,9 @@ const toNextWork = ({ outbound, pending, more }: NextWorkRow): NextWork => ({
   hasMore: more,
 });
 
-/** Another process has the conversation now: nothing may be stored for it here. */
-export class LeaseLostError extends Error {
-  override name = 'LeaseLostError';
-}
-
+const LOCK_ORDER = 'channel, person';
 /** The order in which every transaction locks several conversations, so that none waits for another in a circle. */
-export const LOCK_ORDER_SQL = 'ORDER BY channel, person';
+export const LOCK_ORDER_SQL = `ORDER BY ${LOCK_ORDER}`;
 
 /** Releases in one statement, and time between two statements. */
 const MAX_RELEASES_PER_STATEMENT = 200;
@@ -119,17 +115,20 @@ interface Release {
 }
 
 /** The conversations that this process has leased. */
-export class Leases {
+export class Leases extends LeaseTable implements LeaseStore {
   private readonly releases = new Batcher<Release, boolean>((all) => this.releaseBatch(all), {
     maxWeight: MAX_RELEASES_PER_STATEMENT,
     minIntervalMs: RELEASE_INTERVAL_MS,
   });
 
-  constructor(
-    private readonly db: Database,
-    /** Identifies the process. */
-    readonly workerId: string,
-  ) {}
+  constructor(db: Database, worker: string) {
+    super(db, worker, { table: 'conversation', id: 'profile', until: 'leased_until', order: LOCK_ORDER });
+  }
+
+  /** On a server a lease that was not renewed in time is claimed as if it were none. */
+  async recover(all: boolean): Promise<void> {
+    if (all) await this.releaseAll(true);
+  }
 
   /**
    * Claims up to `max` conversations that have work. Callers take turns, each with at most `load.max` at a time; those
@@ -163,7 +162,7 @@ export class Leases {
        turns AS (SELECT profile, due_at, CASE WHEN due.caller IS NULL THEN 1 ELSE coalesce(load.count, 0)
            + row_number() OVER (PARTITION BY due.caller ORDER BY due_at) END AS turn
          FROM due LEFT JOIN load ON load.caller = due.caller),
-       mine AS (UPDATE conversation SET worker = $1::uuid, leased_until = clock_timestamp() + interval '${LEASE_TTL_S} s'
+       mine AS (UPDATE conversation SET worker = $1::uuid, leased_until = ${LEASE_END}
        WHERE profile IN (SELECT conversation.profile FROM conversation JOIN turns USING (profile)
          WHERE turn <= $5::int AND ${IS_DUE_SQL}
          ORDER BY turn, turns.due_at LIMIT $2 FOR UPDATE OF conversation SKIP LOCKED)
@@ -172,7 +171,7 @@ export class Leases {
        SELECT mine.*, (SELECT arrivals::text FROM conversation WHERE profile = mine.profile) AS arrivals,
          ${nextWorkSql('mine.profile')} FROM mine`,
       [
-        this.workerId,
+        this.worker,
         max,
         [...load.counts.keys()],
         [...load.counts.values()],
@@ -219,7 +218,7 @@ export class Leases {
     const { profile } = conversation;
     const [row] = await this.db.query<{ arrivals: string; last_inbound: Date | null; ahead_ms: number }>(
       'SELECT arrivals::text, last_inbound, ahead_ms FROM conversation WHERE profile = $1::uuid AND worker = $2::uuid',
-      [profile, this.workerId],
+      [profile, this.worker],
     );
     if (!row) return true;
     conversation.arrivals = row.arrivals;
@@ -241,7 +240,7 @@ export class Leases {
          AND (stored.arrivals = given.arrivals OR given.wait = 0)
        RETURNING stored.profile`,
       [
-        this.workerId,
+        this.worker,
         all.map(({ conversation: { profile } }) => profile),
         all.map(({ conversation: { arrivals } }) => arrivals),
         all.map(({ wait }) => wait ?? null),
@@ -249,18 +248,6 @@ export class Leases {
     );
     const released = new Set(rows.map(({ profile }) => profile));
     return all.map(({ conversation: { profile } }) => released.has(profile));
-  }
-
-  /** Renews leases. @returns the profiles whose leases were lost */
-  async renew(profiles: readonly string[]): Promise<string[]> {
-    const rows = await this.db.query<{ profile: string }>(
-      `UPDATE conversation SET leased_until = clock_timestamp() + interval '${LEASE_TTL_S} s'
-       WHERE profile IN (SELECT profile FROM conversation WHERE profile = ANY($1::uuid[]) AND worker = $2::uuid
-         ${LOCK_ORDER_SQL} FOR NO KEY UPDATE) RETURNING profile`,
-      [profiles, this.workerId],
-    );
-    const own = new Set(rows.map(({ profile }) => profile));
-    return profiles.filter((profile) => !own.has(profile));
   }
 
   /** Milliseconds until the next conversation of the other channels has work. */
@@ -272,13 +259,5 @@ export class Leases {
       [excludedChannels],
     );
     return row?.wait ?? undefined;
-  }
-
-  /** Releases every conversation of this process, or (`all`) of any process. */
-  async releaseAll(all = false): Promise<void> {
-    await this.db.query(
-      `UPDATE conversation SET worker = NULL, leased_until = NULL WHERE worker IS NOT NULL AND ($2::boolean OR worker = $1::uuid)`,
-      [this.workerId, all],
-    );
   }
 }

@@ -8,11 +8,12 @@ import { profileJobs } from './fetchProfiles.ts';
 import { MESSAGE_HISTORY_SCHEMA, messageHistory } from './messageHistory.ts';
 import { setAnsweredBy } from './completeInbound.ts';
 import { CONVERSATION_TABLES } from './tables.ts';
-import { Worker } from './worker.ts';
-import type { Context } from '../../engine/modules/module.ts';
+import { ConversationQueue } from './conversationQueue.ts';
+import { CONVERSATION_QUEUE } from './leases.ts';
 
 const FORGET_IDS_JOB = 'conversation.forget-ids';
-const workers = new WeakMap<Context, Worker>();
+/** Milliseconds that conversations have to stop. */
+const STOP_GRACE_MS = 10_000;
 
 /** Inbound events of the channels, and the bot's answers. */
 const conversationsModule = {
@@ -64,13 +65,9 @@ const conversationsModule = {
   },
   setup(scope, context) {
     addInboundRoutes(scope, context);
-    scope.addHook('onClose', async () => workers.get(context)?.stop());
+    scope.addHook('onClose', () => context.jobs.supervisor.remove([CONVERSATION_QUEUE], STOP_GRACE_MS));
   },
-  async start(context) {
-    const worker = new Worker(context);
-    workers.set(context, worker);
-    await worker.start();
-  },
+  start: (context) => context.jobs.supervisor.add(new ConversationQueue(context)),
 } satisfies DomainModule;
 
 /** The modules of conversations. */

@@ -3,12 +3,12 @@ import type { Message } from '../../../schemas/generated/types.ts';
 import type { Context } from '../../engine/modules/module.ts';
 import { events } from '../../engine/resources/events/events.ts';
 import { newId } from '../../engine/resources/ids.ts';
+import { LeaseLostError } from '../../engine/queue/leaseTable.ts';
 import { runInTransaction } from '../../engine/resources/write/unitOfWork.ts';
 import type { Queryable } from '../../engine/storage/database.ts';
 import {
-  DUE_NOTICE,
   LOCK_ORDER_SQL,
-  LeaseLostError,
+  NOTIFY_SQL,
   type ClaimedConversation,
   type Leases,
   type PendingOutbound,
@@ -47,7 +47,7 @@ export async function enqueueOutbound(
     `UPDATE conversation SET arrivals = arrivals + 1, due_at = least(due_at, clock_timestamp()) WHERE profile = $1::uuid`,
     [profile],
   );
-  await tx.query('SELECT pg_notify($1, $2)', [DUE_NOTICE, '']);
+  await tx.query(`SELECT ${NOTIFY_SQL}`);
 }
 
 /** The key of one call of an answer: a UUID, the same on every attempt. */
@@ -123,7 +123,7 @@ async function recordSentBatch(
 ): Promise<boolean[]> {
   const { result: isOwn } = await runInTransaction(services(), async ({ tx, afterCommit }) => {
     const held = await tx.query<{ profile: string }>(RECORD_SENT_SQL, [
-      leases.workerId,
+      leases.worker,
       sent.map(({ profile }) => profile),
       sent.map(({ outbound }) => outbound),
       sent.map(({ result }) => (result.isComplete ? null : result.callsDone)),

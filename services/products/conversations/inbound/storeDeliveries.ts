@@ -10,7 +10,7 @@ import type { TappedAction } from '../actionIndex.ts';
 import { enqueueProfileFetch } from '../fetchProfiles.ts';
 import { toStorableText, toStorableJson } from '../../../channels/storableText.ts';
 import type { InboundEvent, UnsealedChannel, IngestResult } from '../../../channels/types.ts';
-import { DUE_NOTICE } from '../leases.ts';
+import { NOTIFY_SQL } from '../leases.ts';
 import { eventId, forgetEventIds, recordEventIds } from './eventIds.ts';
 import { ensurePeople, type Person } from './people.ts';
 
@@ -203,7 +203,6 @@ async function enqueueForBot(
     own.map(({ event }) => JSON.stringify(storableEvent(event))),
     [...latest.keys()],
     [...latest.values()],
-    DUE_NOTICE,
     [...latest.keys()].map((profile) => callers.get(profile) ?? null),
   ]);
   const facts = seen.flatMap(({ profile: id, at }) =>
@@ -219,9 +218,9 @@ const ENQUEUE_SQL = `WITH queued AS (INSERT INTO conversation_inbound (id, profi
       last_inbound = greatest(last_inbound, given.at), caller = given.caller,
       ahead_ms = CASE WHEN given.at >= coalesce(last_inbound, given.at)
         THEN greatest(0, extract(epoch FROM given.at - clock_timestamp()) * 1000)::int ELSE ahead_ms END
-    FROM unnest($5::uuid[], $6::timestamptz[], $8::int[]) AS given(profile, at, caller) WHERE conversation.profile = given.profile
+    FROM unnest($5::uuid[], $6::timestamptz[], $7::int[]) AS given(profile, at, caller) WHERE conversation.profile = given.profile
     RETURNING conversation.profile, to_char(last_inbound AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') AS at)
-  SELECT profile, at FROM seen, pg_notify($7, '')`;
+  SELECT profile, at FROM seen, ${NOTIFY_SQL}`;
 
 /** The event as the bot will read it; its time is a text. */
 const storableEvent = ({ content: _, caller: __, text = '', ...event }: InboundEvent): object => ({

@@ -1,0 +1,91 @@
+import { randomUUID } from 'node:crypto';
+import type { Context } from '../../engine/modules/module.ts';
+import { LeaseLostError } from '../../engine/queue/leaseTable.ts';
+import type { Claimed, ClaimedItem, LeasedQueue } from '../../engine/queue/queueRunner.ts';
+import { CAPACITY } from './capacity.ts';
+import { CONVERSATION_QUEUE, Leases, type CallerLoad, type ClaimedConversation } from './leases.ts';
+import { processConversation } from './processConversation.ts';
+
+/** Between two polls while a caller has as many conversations as it may. */
+const THROTTLED_POLL_MS = 100;
+/** Before a conversation is tried again after an error. */
+const ERROR_RETRY_MS = 1_000;
+
+/** Conversations that have work: each is processed by one process at a time, within the capacity of this one. */
+export class ConversationQueue implements LeasedQueue<ClaimedConversation> {
+  readonly name = CONVERSATION_QUEUE;
+  readonly leases: Leases;
+  /** More work waits than there is capacity for: whenever a conversation ends, more is claimed. */
+  private isFull = false;
+
+  constructor(private readonly context: Context) {
+    this.leases = new Leases(context.db, randomUUID());
+  }
+
+  idOf({ profile }: ClaimedConversation): string {
+    return profile;
+  }
+
+  async claim(working: readonly ClaimedConversation[]): Promise<Claimed<ClaimedConversation>> {
+    const { max, fullChannels, callers } = this.freeCapacity(working);
+    this.isFull = max <= 0 || fullChannels.length > 0;
+    if (max <= 0) return { items: [] };
+    const items = await this.leases.claim(max, fullChannels, callers);
+    // A caller at its limit may have more waiting.
+    const counts = callerCounts([...working, ...items]);
+    const isThrottled = [...counts.values()].some((count) => count >= callers.max);
+    const hasMore = items.length === max;
+    this.isFull ||= isThrottled || hasMore;
+    const nextInMs = async (): Promise<number | undefined> => {
+      const wait = await this.leases.msUntilNext(fullChannels);
+      return wait !== undefined && isThrottled ? Math.max(wait, THROTTLED_POLL_MS) : wait;
+    };
+    return { items, hasMore, nextInMs };
+  }
+
+  async process({ item, signal }: ClaimedItem<ClaimedConversation>): Promise<number | undefined> {
+    const { context, leases } = this;
+    let wait: number | undefined;
+    try {
+      const shouldStop = (): boolean => signal.aborted;
+      wait = await processConversation(context, leases, item, shouldStop, () => this.isFull);
+    } catch (error) {
+      if (!(error instanceof LeaseLostError)) {
+        context.onFault(error);
+        await leases.release(item, ERROR_RETRY_MS).catch(context.onFault);
+        wait = ERROR_RETRY_MS;
+      }
+    }
+    return this.isFull ? 0 : wait;
+  }
+
+  release(): Promise<void> {
+    return this.leases.releaseAll();
+  }
+
+  /** How many more may be claimed without any channel exceeding its share, which channels are full, and each caller's load. */
+  private freeCapacity(working: readonly ClaimedConversation[]): {
+    max: number;
+    fullChannels: string[];
+    callers: CallerLoad;
+  } {
+    const { conversations, perChannel, perCaller } = CAPACITY[this.context.db.engine];
+    const counts = countEach(working.map(({ channel }) => channel));
+    const fullChannels = [...counts].flatMap(([channel, count]) => (count >= perChannel ? [channel] : []));
+    const largest = Math.max(0, ...[...counts.values()].filter((count) => count < perChannel));
+    return {
+      max: Math.min(conversations - working.length, perChannel - largest),
+      fullChannels,
+      callers: { counts: callerCounts(working), max: perCaller },
+    };
+  }
+}
+
+const callerCounts = (working: readonly ClaimedConversation[]): Map<number, number> =>
+  countEach(working.flatMap(({ caller }) => (caller === undefined ? [] : [caller])));
+
+function countEach<Key>(keys: readonly Key[]): Map<Key, number> {
+  const counts = new Map<Key, number>();
+  for (const key of keys) counts.set(key, (counts.get(key) ?? 0) + 1);
+  return counts;
+}
