@@ -49,3 +49,9 @@ export const channelTypesThatCan = (capability: keyof ChannelCapabilities): Chan
   channelTypes()
     .filter(({ capabilities }) => Boolean(capabilities[capability]))
     .map(({ type }) => type as ChannelType);
+
+/** What the types are called whose channels can do something: "LINE", or several with "or" between them. */
+export const channelLabelsThatCan = (capability: keyof ChannelCapabilities): string =>
+  channelTypesThatCan(capability)
+    .map((type) => channelTypeOf(type).label)
+    .join(' or ');

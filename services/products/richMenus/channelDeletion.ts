@@ -1,4 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises';
+import { channelLabelsThatCan } from '../../../schemas/channels/registry.ts';
 import type { EntityRecord } from '../../../schemas/model/types.ts';
 import { updateChannelFields, unsealChannel, type ChannelLiveFields } from '../../channels/channelState.ts';
 import type { Context, DomainModule } from '../../engine/modules/module.ts';
@@ -23,7 +24,7 @@ const NO_TOKEN = 'The channel has no access token to take its rich menus back wi
 
 interface DeletionData {
   channel: string;
-  /** Where LINE refuses to take the menus back, the channel is deleted without. */
+  /** Where the platform refuses to take the menus back, the channel is deleted without. */
   anyway: boolean;
 }
 
@@ -103,7 +104,7 @@ async function beginDeletion(
 ): Promise<void> {
   await updateChannelFields(tx, services(), id, {
     deletion: 'deleting',
-    deletionNote: 'Its rich menus are being taken back at LINE.',
+    deletionNote: `Its rich menus are being taken back at ${channelLabelsThatCan('richMenus')}.`,
   });
   const data: DeletionData = { channel: id, anyway };
   const key = `${DELETE_CHANNEL}:${id}`;
@@ -130,7 +131,10 @@ async function deleteChannel(job: ActorJobContext<DeletionData>, context: Contex
     const isLast = job.attempt > MAX_RETRIES;
     if (error instanceof LineApiError) {
       const isFinal = anyway || isLast || !isTransient(error);
-      const reason = isFinal && isTransient(error) ? 'LINE did not answer for hours.' : error.message;
+      const reason =
+        isFinal && isTransient(error)
+          ? `${channelLabelsThatCan('richMenus')} did not answer for hours.`
+          : error.message;
       await publishDeletionState(context, channel, {
         ...(isFinal && { deletion: 'failed' }),
         deletionNote: reason,

@@ -1,4 +1,8 @@
-import { capabilitiesOf, channelTypesThatCan } from '../../../schemas/channels/registry.ts';
+import {
+  capabilitiesOf,
+  channelLabelsThatCan,
+  channelTypesThatCan,
+} from '../../../schemas/channels/registry.ts';
 import { textOf } from '../../../schemas/model/text.ts';
 import type { FastifyRequest } from 'fastify';
 import { hasFormat } from '../../../schemas/model/formats.ts';
@@ -39,6 +43,8 @@ type State = 'active' | 'upcoming';
 const TIME_NOT_ALLOWED = 'A rich menu that is linked now has no date to link';
 
 const BASE_PATH = '/api/v1/richmenus/channels';
+/** Whose channels show rich menus. */
+const PLATFORM = channelLabelsThatCan('richMenus');
 const CHANNEL_PARAMS: Params = { id: 'The channel' };
 const LINK_PARAMS: Params = { id: 'The channel', linkId: 'The link' };
 
@@ -150,7 +156,7 @@ const unlinkRoute = (state: State): Route => ({
 export const managementRoutes: Record<string, Route> = {
   [`GET ${BASE_PATH}`]: {
     describe: describeRoute(
-      'The LINE channels with how many rich menus each has',
+      `The ${PLATFORM} channels with how many rich menus each has`,
       'list-channels',
       {},
       {
@@ -171,7 +177,7 @@ export const managementRoutes: Record<string, Route> = {
   },
   [`GET ${BASE_PATH}/:id`]: {
     describe: describeRoute(
-      'A LINE channel: its name, and how many rich menus it has',
+      `A ${PLATFORM} channel: its name, and how many rich menus it has`,
       'get-channel',
       CHANNEL_PARAMS,
       {
@@ -215,7 +221,7 @@ export const managementRoutes: Record<string, Route> = {
   [`DELETE ${BASE_PATH}/:id/active/:linkId`]: unlinkRoute('active'),
   [`DELETE ${BASE_PATH}/:id/upcoming/:linkId`]: unlinkRoute('upcoming'),
   [`POST ${BASE_PATH}/:id/active/:linkId/retry`]: {
-    describe: describeRoute('Tells LINE again what it refused', 'retry', LINK_PARAMS, {
+    describe: describeRoute(`Tells ${PLATFORM} again what it refused`, 'retry', LINK_PARAMS, {
       answer: { type: 'object' },
     }),
     async run(request, _, context) {

@@ -1,5 +1,6 @@
 import { buffer } from 'node:stream/consumers';
 import { toLineMenu, linkIdFromName } from '../../../schemas/channels/line/richMenu.ts';
+import { channelLabelsThatCan } from '../../../schemas/channels/registry.ts';
 import { ranked } from '../../../schemas/richMenus/resolve.ts';
 import { unsealChannel } from '../../channels/channelState.ts';
 import type { Context, JobKind } from '../../engine/modules/module.ts';
@@ -35,7 +36,7 @@ export async function enqueueSync({ jobs }: Context, tx: Queryable, channel: str
 
 export const syncJobs = {
   [SYNC_JOB]: {
-    label: 'Rich menus at LINE',
+    label: `Rich menus at ${channelLabelsThatCan('richMenus')}`,
     retry: 12,
     backoff: 10,
     timeout: '2h',

@@ -1,5 +1,6 @@
 import Alert from '@mui/material/Alert';
 import { useParams } from 'react-router';
+import { channelLabelsThatCan } from '../../../schemas/channels/registry.ts';
 import type { ReachAnswer } from '../../../schemas/campaigns/answers.ts';
 import { formatTime } from '../../../schemas/campaigns/formatTime.ts';
 import type { JsonObject } from '../../../schemas/model/types.ts';
@@ -58,8 +59,8 @@ function Left({ quota, reach }: ReachAnswer) {
       />
       <Small role={left < 0 ? 'alert' : undefined}>
         {count(quota.used)} used, {count(now)} now, of {count(quota.limit)}.{' '}
-        {left < 0 ? `${count(-left)} too many.` : `${count(left)} left after this.`} LINE counts people,
-        however many messages each gets.
+        {left < 0 ? `${count(-left)} too many.` : `${count(left)} left after this.`}{' '}
+        {channelLabelsThatCan('quota')} counts people, however many messages each gets.
       </Small>
     </Section>
   );

@@ -2,6 +2,7 @@ import Alert from '@mui/material/Alert';
 import Button from '@mui/material/Button';
 import { styled } from '@mui/material/styles';
 import { useNotify, useRecordContext } from 'react-admin';
+import { channelLabelsThatCan } from '../../../schemas/channels/registry.ts';
 import { MAX_LISTED_FAILURES, type ProgressAnswer } from '../../../schemas/campaigns/answers.ts';
 import type { JsonObject } from '../../../schemas/model/types.ts';
 import { toCsv } from '../../../schemas/model/csv.ts';
@@ -233,13 +234,14 @@ function Sent({
   );
 }
 
-/** What LINE counts of it, from a day after on. */
+/** What the platform counts of it, from a day after on. */
 function Counted({ record, sent }: { record: JsonObject; sent: number }) {
   const figures = platformFigures(record, sent);
   if (figures.length === 0) return null;
+  const platform = channelLabelsThatCan('figures');
   return (
     <Section>
-      <Heading>As LINE counts</Heading>
+      <Heading>As {platform} counts</Heading>
       <Figures>
         {figures.map(({ label, value, share }) => (
           <div key={label}>
@@ -250,7 +252,7 @@ function Counted({ record, sent }: { record: JsonObject; sent: number }) {
           </div>
         ))}
       </Figures>
-      <Small>Share of recipients. LINE reports it a day later, and only from 20 people upwards.</Small>
+      <Small>Share of recipients. {platform} reports it a day later, and only from 20 people upwards.</Small>
     </Section>
   );
 }

@@ -5,6 +5,7 @@ import DialogContent from '@mui/material/DialogContent';
 import DialogTitle from '@mui/material/DialogTitle';
 import { styled } from '@mui/material/styles';
 import { type ReactNode, useId } from 'react';
+import { channelLabelsThatCan } from '../../../schemas/channels/registry.ts';
 import { MENU_SIZES, PATTERNS, type Pattern } from '../../../schemas/richMenus/patterns.ts';
 import { letterOf } from '../../resources/fields/list/areas/geometry.ts';
 
@@ -125,7 +126,7 @@ const DesignGuide = ({ pattern }: { pattern: Pattern }) => (
     <h3>Colours</h3>
     <ul>
       <li>Text needs a contrast of at least 4.5 : 1 with its background.</li>
-      <li>LINE’s own bar below the menu is white, or black in the dark.</li>
+      <li>{channelLabelsThatCan('richMenus')}’s own bar below the menu is white, or black in the dark.</li>
     </ul>
   </Text>
 );
@@ -165,7 +166,10 @@ const ImageGuide = () => (
     <ul>
       <li>Save photos as JPEG at quality 80. PNG suits plain colours and text.</li>
       <li>Other sizes can be cropped here: choose the image, then “Fit to 2500 × 1686”.</li>
-      <li>LINE shows no animation or transparency: transparent areas become white.</li>
+      <li>
+        {channelLabelsThatCan('richMenus')} shows no animation or transparency: transparent areas become
+        white.
+      </li>
     </ul>
   </Text>
 );

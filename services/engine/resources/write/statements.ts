@@ -184,14 +184,14 @@ function noted(model: EntityModel, value: Value, columns: Record<string, string>
         ${value('address')}, ${version}, ${before}, ${after} FROM ${from})`;
 }
 
-const LINE = 'line(path text, entity text, id uuid)';
+const LINK_ROW = 'line(path text, entity text, id uuid)';
 
 /** @param rows where `from` stands with what the lines come from */
 function linked(model: EntityModel, value: Value, from: string, rows = from): string {
   if (!hasReferences(model)) return '';
   return `, linked AS (INSERT INTO record_reference (from_entity, from_id, path, to_entity, to_id)
       SELECT ${value('entity')}, ${from}.id, line.path, line.entity, line.id
-      FROM ${rows}, jsonb_to_recordset(${value('links')}) AS ${LINE} ON CONFLICT DO NOTHING)`;
+      FROM ${rows}, jsonb_to_recordset(${value('links')}) AS ${LINK_ROW} ON CONFLICT DO NOTHING)`;
 }
 
 /** Files in retired fields are still held by their record. */
@@ -206,7 +206,7 @@ function filesKeptUnseen(model: EntityModel): string {
 function unlinked(model: EntityModel, value: Value, from: string, kept?: 'kept'): string {
   if (!hasReferences(model)) return '';
   const rest = kept
-    ? ` AND NOT EXISTS (SELECT 1 FROM jsonb_to_recordset(${value('links')}) AS ${LINE}
+    ? ` AND NOT EXISTS (SELECT 1 FROM jsonb_to_recordset(${value('links')}) AS ${LINK_ROW}
         WHERE line.path = held.path AND line.id = held.to_id)`
     : '';
   // A state of the history that is restored finds its files again.

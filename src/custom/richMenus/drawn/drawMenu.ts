@@ -5,7 +5,7 @@ import { readableInk, type MenuDrawing, layOutText } from './drawing.ts';
 const FONT = '"Inter", "Noto Sans Thai", sans-serif';
 /** Icons are drawn on a field of so many units. */
 const ICON_FIELD = 24;
-const LINE = 8;
+const LINE_WIDTH = 8;
 
 const fontOf = (size: number): string => `600 ${size}px ${FONT}`;
 
@@ -40,7 +40,7 @@ export function drawMenu(
     context.fillRect(bounds.x, bounds.y, bounds.width, bounds.height);
     if (drawing.lined) {
       context.strokeStyle = '#ffffff';
-      context.lineWidth = LINE;
+      context.lineWidth = LINE_WIDTH;
       context.strokeRect(bounds.x, bounds.y, bounds.width, bounds.height);
     }
     const { icon, lines, size, leading, x, y } = layOutText(bounds, area, measure);

@@ -6,6 +6,7 @@ import Tabs from '@mui/material/Tabs';
 import { useNotify } from 'react-admin';
 import { useState } from 'react';
 import { Link, useParams, useSearchParams } from 'react-router';
+import { channelLabelsThatCan } from '../../../../schemas/channels/registry.ts';
 import { channelLabelOf } from '../../../channels/registry.ts';
 import { useMay } from '../../../authProvider/AccessContext.ts';
 import type { ChannelMenu, MenuState } from '../../../dataProvider/channelMenuVerbs.ts';
@@ -94,7 +95,7 @@ export const ChannelPage = () => {
   const retry = async (menu: ChannelMenu): Promise<void> => {
     try {
       await verbs.retry(id, menu.id);
-      notify('LINE is asked again', { type: 'info' });
+      notify(`${channelLabelsThatCan('richMenus')} is asked again`, { type: 'info' });
     } catch {
       setStep({ name: 'failed' });
     }

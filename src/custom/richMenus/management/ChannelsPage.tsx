@@ -3,6 +3,7 @@ import { styled } from '@mui/material/styles';
 import TextField from '@mui/material/TextField';
 import { useState } from 'react';
 import { Link } from 'react-router';
+import { channelLabelsThatCan } from '../../../../schemas/channels/registry.ts';
 import { MAX_SEARCH } from '../../../../schemas/model/listCalls.ts';
 import { ChannelMark } from '../../../channels/ChannelMark.tsx';
 import { ErrorState } from '../../../resources/states/ListStates.tsx';
@@ -36,12 +37,13 @@ const Row = styled(Link)({
   '& > i': { fontStyle: 'normal', fontSize: 13, color: 'var(--ink-3)', fontVariantNumeric: 'tabular-nums' },
 });
 
-/** Chooses the LINE channel whose rich menus are managed. */
+/** Chooses the channel whose rich menus are managed. */
 export const ChannelsPage = () => {
   const [typed, setTyped] = useState('');
   const keyword = useDebouncedText(typed.trim());
   const { rows, error, hasMore, loadMore, refetch } = useMenuChannels(keyword);
   useFollowMenus();
+  const platform = channelLabelsThatCan('richMenus');
   return (
     <>
       <Title>Rich menu management</Title>
@@ -60,8 +62,8 @@ export const ChannelsPage = () => {
       {!rows && !error ? <Waiting /> : null}
       {rows?.length === 0 && keyword === '' ? (
         <StatePanel
-          title="No LINE channels yet"
-          text="Rich menus appear at the bottom of LINE chats. Connect a LINE account first."
+          title={`No ${platform} channels yet`}
+          text={`Rich menus appear at the bottom of ${platform} chats. Connect a ${platform} account first.`}
         >
           <Button variant="contained" component={Link} to="/channel-management">
             Open channels
@@ -76,7 +78,7 @@ export const ChannelsPage = () => {
         </StatePanel>
       ) : null}
       {rows && rows.length > 0 ? (
-        <Rows aria-label="LINE channels">
+        <Rows aria-label={`${platform} channels`}>
           {rows.map(({ id, name, type, activeRichmenu = 0, upcomingRichmenu = 0 }) => (
             <li key={id}>
               <Row to={`/richmenu/management/${id}`}>

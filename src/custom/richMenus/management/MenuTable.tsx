@@ -13,6 +13,7 @@ import MenuItem from '@mui/material/MenuItem';
 import { styled } from '@mui/material/styles';
 import { useState } from 'react';
 import { Link } from 'react-router';
+import { channelLabelsThatCan } from '../../../../schemas/channels/registry.ts';
 import type { ChannelMenu } from '../../../dataProvider/channelMenuVerbs.ts';
 import { WORKSPACE_ZONE } from '../../../../schemas/model/zonedTime.ts';
 import { momentText, workspaceZoneLabel } from '../../../resources/clock.ts';
@@ -61,10 +62,12 @@ const Fault = styled('span')({
   '& svg': { fontSize: 15, marginTop: 1.5, flex: 'none' },
 });
 
-const WAITING: Record<string, string> = {
-  waiting: 'Updating LINE',
-  unconnected: 'The channel is not connected to LINE',
-};
+/** What an active menu waits for, by its state. */
+const waitingText = (state: string, platform: string): string | undefined =>
+  ({
+    waiting: `Updating ${platform}`,
+    unconnected: `The channel is not connected to ${platform}`,
+  })[state];
 
 interface MenuTableProps {
   menus: ChannelMenu[];
@@ -191,15 +194,16 @@ export function MenuTable(props: MenuTableProps) {
   );
 }
 
-/** What LINE has of it, where that is worth saying; else the menu's shape. */
+/** What the platform has of it, where that is worth saying; else the menu's shape. */
 function Told({ menu, onRetry }: { menu: ChannelMenu; onRetry: (() => void) | undefined }) {
   const { lineState, lineFault, richmenu } = menu;
+  const platform = channelLabelsThatCan('richMenus');
   if (menu.state === 'active' && lineFault !== null)
     return (
       <Fault>
         <ErrorIcon aria-hidden />
         <span>
-          Not linked at LINE: {lineFault}{' '}
+          Not linked at {platform}: {lineFault}{' '}
           {onRetry ? (
             <Button
               size="small"
@@ -212,7 +216,7 @@ function Told({ menu, onRetry }: { menu: ChannelMenu; onRetry: (() => void) | un
         </span>
       </Fault>
     );
-  const state = menu.state === 'active' ? WAITING[lineState ?? ''] : undefined;
+  const state = menu.state === 'active' ? waitingText(lineState ?? '', platform) : undefined;
   return (
     <>
       <span>{shapeText(richmenu.size, richmenu.pattern)}</span>

@@ -10,6 +10,7 @@ import useMediaQuery from '@mui/material/useMediaQuery';
 import { useQuery } from '@tanstack/react-query';
 import { useDataProvider, useGetOne } from 'react-admin';
 import { useId, useState } from 'react';
+import { channelLabelsThatCan } from '../../../../schemas/channels/registry.ts';
 import type { EntityRecord } from '../../../../schemas/model/types.ts';
 import { pictureUrl, type StoredFile } from '../../../../schemas/model/files.ts';
 import { MENU_SIZES, PATTERNS, type MenuSize, type Pattern } from '../../../../schemas/richMenus/patterns.ts';
@@ -106,6 +107,7 @@ export function TapsDialog({ menu, channel, onClose }: TapsDialogProps) {
   });
   const failed = stored.error ?? counted.error;
   const taps = tapsOf(areas, counted.data ?? []);
+  const platform = channelLabelsThatCan('richMenus');
   const isReady = stored.data !== undefined && counted.data !== undefined;
   return (
     <Dialog open onClose={onClose} maxWidth="sm" fullWidth fullScreen={small} aria-labelledby={id}>
@@ -168,7 +170,7 @@ export function TapsDialog({ menu, channel, onClose }: TapsDialogProps) {
                   <td className="quiet">{area.kind}</td>
                   {area.taps === undefined ? (
                     <td className="number quiet" colSpan={3}>
-                      Not reported by LINE
+                      Not reported by {platform}
                     </td>
                   ) : (
                     <>
@@ -183,8 +185,8 @@ export function TapsDialog({ menu, channel, onClose }: TapsDialogProps) {
           </Table>
         ) : null}
         <Note>
-          Templates, flows and dates are counted. LINE does not report taps that open a link or start a call.
-          Text that an area sends counts as a message from the person.
+          Templates, flows and dates are counted. {platform} does not report taps that open a link or start a
+          call. Text that an area sends counts as a message from the person.
         </Note>
       </DialogContent>
       <DialogActions>
