@@ -4,6 +4,7 @@ import { expect, it } from 'vitest';
 import type { ProgressAnswer } from '../../../schemas/campaigns/answers.ts';
 import { dispatchMessage } from '../../dataProvider/socket.ts';
 import { renderInConsole } from '../../resources/form/testing/renderForm.tsx';
+import { OutboxPanel } from './OutboxPanel.tsx';
 import { StatusPanel } from './StatusPanel.tsx';
 
 const progress = (sent: number, state: ProgressAnswer['state']): ProgressAnswer =>
@@ -41,4 +42,30 @@ it('a broadcast says aloud how it stands, not how many people were reached by no
     }),
   );
   await waitFor(() => expect(said).toHaveTextContent(/^Executed$/));
+});
+
+it('people whose call got no answer count as perhaps delivered, and say so one by one', async () => {
+  const { counts, ...rest } = progress(8, 'over');
+  const asked: string[] = [];
+  renderInConsole(
+    <RecordContextProvider value={{ id: 'b1', status: 'sending' }}>
+      <StatusPanel />
+      <OutboxPanel />
+    </RecordContextProvider>,
+    {
+      dataProvider: {
+        ask: async (_: string, __: string, what: string) => {
+          asked.push(what);
+          if (what !== 'outbox')
+            return { ...rest, counts: { ...counts, sent: 7, unknown: 1, failed: 2, left: 0 } };
+          const entry = { name: 'Anong', person: 'U1', texts: ['Hello'] };
+          return [{ ...entry, id: 'o1', state: 'unknown', note: 'Nothing came back' }];
+        },
+      },
+    },
+  );
+  const row = (await screen.findByText('Anong')).closest('tr');
+  expect(row).toHaveTextContent('Perhaps delivered');
+  expect(row).toHaveTextContent('Nothing came back');
+  expect(await screen.findByText(/^Perhaps delivered.*1$/)).toBeVisible();
 });

@@ -1,4 +1,5 @@
 import { fireEvent, screen, waitFor } from '@testing-library/react';
+import { HttpError } from 'react-admin';
 import { expect, it } from 'vitest';
 import type { StoredFile } from '../../../../schemas/model/files.ts';
 import { renderRecordForm } from '../../form/testing/renderForm.tsx';
@@ -82,4 +83,19 @@ it('says why nothing can be had from an address, and keeps it', async () => {
   await user.type(input, 'https://e.com/page');
   expect(await screen.findByText(fault, {}, { timeout: 4000 })).toBeVisible();
   expect(input).toHaveValue('https://e.com/page');
+});
+
+it('tells who has asked for too many addresses so, keeps the address and lets it be saved', async () => {
+  const told = 'You have asked for 2,000 addresses today. Try again tomorrow.';
+  const { user, saved } = await show(
+    { type: 'image' },
+    { remoteFile: () => Promise.reject(new HttpError(told, 429)) },
+  );
+  await user.type(await screen.findByRole('textbox', { name: 'Image' }), 'https://e.com/cat.png');
+  expect(await screen.findByText(told, undefined, { timeout: 4000 })).toBeVisible();
+  await user.type(screen.getByRole('textbox', { name: 'Preview image' }), 'https://e.com/small.png');
+  await user.click(save());
+  await waitFor(() =>
+    expect(saved).toMatchObject([{ messages: [{ originalContentUrl: 'https://e.com/cat.png' }] }]),
+  );
 });
