@@ -8,7 +8,7 @@ test('a visitor talks to the demo’s bot in the web chat, and is found in the c
   problems,
   expectAccessible,
 }) => {
-  // Pictures of the demo are nowhere.
+  // Its film is nowhere.
   problems.allow(/siam-lifestyle\.example/, /ERR_FAILED/);
   const owner = await restAs(baseURL ?? '', 'owner');
   const { json } = await owner.call('GET', 'channels?name=Website chat');

@@ -18,6 +18,8 @@ export class FileRejectedError extends Error {
 }
 
 export interface NewFile {
+  /** Where it was named before it was there; by default a new one. */
+  id?: string;
   content: Readable;
   /** What its owner calls it. */
   name: string | undefined;
@@ -46,7 +48,7 @@ export class Files {
    * Takes a file in: streamed to disk, judged by its content, stored once however often it comes.
    * @throws FileRejectedError naming the first rule that it breaks; nothing is left of it then, nor of one that ends early
    */
-  async add({ content, name, rules, by }: NewFile): Promise<FileRow> {
+  async add({ id = randomUUID(), content, name, rules, by }: NewFile): Promise<FileRow> {
     const staged = await stage(this.folder, content, rules.maxBytes).catch((error: unknown) => {
       throw error instanceof FileTooLargeError ? new FileRejectedError('maxBytes') : error;
     });
@@ -55,7 +57,7 @@ export class Files {
       const broken = fault ?? brokenFileRule(rules, facts);
       if (broken !== undefined || facts === undefined) throw new FileRejectedError(broken ?? 'damaged');
       const { type, size, width = null, height = null } = facts;
-      const file = { id: randomUUID(), hash: staged.hash, type, size, width, height };
+      const file = { id, hash: staged.hash, type, size, width, height };
       return await this.keep({ ...file, name: fileName(name, type) }, staged, by);
     } finally {
       await staged.discard();

@@ -1,3 +1,4 @@
+import { pictureAddress } from './pictures.ts';
 import type { DemoRecord, DomainModule } from '../../engine/modules/module.ts';
 import type { Random } from '../../engine/modules/random.ts';
 import type { Json, JsonObject } from '../../../schemas/model/types.ts';
@@ -13,16 +14,17 @@ type RowsOf = (entity: string) => readonly DemoRecord[];
 const REFERENCE = /^@([a-z-]+)\/(.+)$/;
 
 /**
- * Content with the ids of records in place of references such as `@template/welcome`; empty where the product does not
- * have the entity.
+ * Content with the ids of records in place of references such as `@template/welcome`, empty where the product does not
+ * have the entity, and the addresses of pictures in the place of `@picture/welcome`.
  */
 export function resolveReferences<Content>(content: Content, rowsOf: RowsOf): Content {
   const resolve = (value: unknown): unknown => {
     if (Array.isArray(value)) return value.map(resolve);
     if (value !== null && typeof value === 'object')
       return Object.fromEntries(Object.entries(value).map(([key, part]) => [key, resolve(part)]));
-    const [, entity, name] = (typeof value === 'string' && REFERENCE.exec(value)) || [];
+    const [, entity, name = ''] = (typeof value === 'string' && REFERENCE.exec(value)) || [];
     if (entity === undefined) return value;
+    if (entity === 'picture') return pictureAddress(name);
     const rows = rowsOf(entity);
     const row = rows.find((one) => one['name'] === name);
     if (!row && rows.length > 0) throw new Error(`The demo has no ${entity} ${name}`);

@@ -2,6 +2,7 @@ import type { DomainModule } from '../../engine/modules/module.ts';
 import { demoBotModule } from './bot.ts';
 import { demoCampaignsModule } from './campaigns.ts';
 import { demoChatAdsModule, demoMessageTemplatesModule, demoModule, demoSegmentsModule } from './module.ts';
+import { demoPicturesModule } from './pictures.ts';
 import { demoRichMenusModule } from './richMenus.ts';
 import { demoTrafficModule } from './traffic/module.ts';
 
@@ -16,6 +17,7 @@ export const DEMO_MODULES: readonly DomainModule[] = [
   demoSegmentsModule,
   demoChatAdsModule,
   demoRichMenusModule,
+  demoPicturesModule,
   demoCampaignsModule,
   demoTrafficModule,
 ];

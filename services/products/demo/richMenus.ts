@@ -1,27 +1,21 @@
-import { Readable } from 'node:stream';
 import type { JsonObject } from '../../../schemas/model/types.ts';
-import { MENU_SIZES, PATTERNS, type Pattern } from '../../../schemas/richMenus/patterns.ts';
+import { PATTERNS, type Pattern } from '../../../schemas/richMenus/patterns.ts';
 import { resolveReferences, withActionId } from './content.ts';
 import content from './content/richMenus.json' with { type: 'json' };
 import type { Random } from '../../engine/modules/random.ts';
-import type { DemoRecord, Context, DomainModule } from '../../engine/modules/module.ts';
-import { findFiles } from '../../engine/files/rows.ts';
-import { SYSTEM } from '../../engine/resources/write/actor.ts';
-import { records } from '../../engine/resources/write/records.ts';
-import { type Drawing, demoPicture, MAX_PICTURE_BYTES } from './richMenuPictures.ts';
+import type { DemoRecord, DomainModule } from '../../engine/modules/module.ts';
+import { menuPictureId } from './pictures.ts';
 
-const DRAW_JOB = 'rich-menu.draw';
 const DAY_MS = 86_400_000;
 
 interface DemoMenu {
   name: string;
   pattern: Pattern;
-  drawings: Drawing[];
   actions: object[];
 }
 const menus = content.menus as readonly DemoMenu[];
 
-/** Linked menus and one that is not, with pictures that a job draws. */
+/** Linked menus and one that is not. */
 export const demoRichMenusModule = {
   name: 'demo rich menus',
   demo({ random, now, rowsOf }) {
@@ -34,11 +28,6 @@ export const demoRichMenusModule = {
     for (const menu of made) menu['use'] = used.has(menu.id) ? 'used' : 'free';
     return { 'rich-menu': made, 'rich-menu-link': links };
   },
-  jobs: { [DRAW_JOB]: { label: 'Pictures of the demo', run: (_, context) => draw(context) } },
-  async start(context) {
-    if ((await withoutPicture(context)).length === 0) return;
-    await context.db.transaction((tx) => context.jobs.enqueue(tx, DRAW_JOB, {}, { key: DRAW_JOB }));
-  },
 } satisfies DomainModule;
 
 function menuRow({ name, pattern, actions }: DemoMenu, random: Random): DemoRecord {
@@ -47,7 +36,7 @@ function menuRow({ name, pattern, actions }: DemoMenu, random: Random): DemoReco
     name,
     size: PATTERNS[pattern].size,
     pattern,
-    image: random.uuid(),
+    image: menuPictureId(name),
     areas: actions.map((action) => ({ action: withActionId(action, random) })),
     use: 'free',
   };
@@ -99,32 +88,4 @@ function linkRows({ channel, menus: made, segments, now, random }: LinkOptions):
       triggerTime: at(12),
     }),
   ];
-}
-
-/** Demo menus whose picture is not stored yet. */
-async function withoutPicture({ db, services }: Context): Promise<{ id: string; name: string }[]> {
-  const repository = services().catalog.typed('rich-menu');
-  const stored =
-    (await repository?.list({ take: 20, where: [{ name: menus.map(({ name }) => name) }] })) ?? [];
-  const files = await findFiles(
-    db,
-    stored.map(({ image }) => image),
-  );
-  return stored.filter(({ image }) => !files.has(image));
-}
-
-async function draw(context: Context): Promise<void> {
-  for (const { id, name } of await withoutPicture(context)) {
-    const menu = menus.find((one) => one.name === name);
-    if (!menu) continue;
-    const picture = await demoPicture(menu.pattern, menu.drawings);
-    const file = await context.files.add({
-      content: Readable.from([picture]),
-      name: `${name}.png`,
-      rules: { types: ['image/png'], maxBytes: MAX_PICTURE_BYTES, exact: Object.values(MENU_SIZES) },
-      by: null,
-    });
-    const drawn = (stored: object): Record<string, unknown> => ({ ...stored, image: file.id });
-    await records(context.services(), 'rich-menu', SYSTEM).change(id, drawn, { rules: 'pass' });
-  }
 }

@@ -3,6 +3,7 @@ import { test as base, type Page } from '@playwright/test';
 import { mkdtempSync } from 'node:fs';
 import { join } from 'node:path';
 import { startConsole, type RunningConsole } from './consoleProcess.ts';
+import { demoPictures } from './demoPictures.ts';
 import { Problems } from './problems.ts';
 import { useSession } from './session.ts';
 
@@ -36,6 +37,7 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
         // Enough for every chart, made in seconds.
         DEMO_MESSAGES: '1500',
       });
+      await demoPictures(running.url);
       await use({ ...running, data });
       await running.stop();
     },

@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { startConsole, type RunningConsole } from './consoleProcess.ts';
+import { demoPictures } from './demoPictures.ts';
 import { test as base } from './fixtures.ts';
 import { copyTestSchemas, editSchema } from './schemaCopy.ts';
 import type { JsonObject } from '../../../schemas/model/types.ts';
@@ -40,6 +41,7 @@ export const test = base.extend<object, { testConsole: TestConsole }>({
         DEMO: '1',
         DEMO_MESSAGES: '0',
       });
+      await demoPictures(running.url);
       await use({ ...running, schemas });
       await running.stop();
       for (const folder of [schemas, data]) rmSync(folder, { recursive: true, force: true });

@@ -92,7 +92,7 @@ it('tells who has asked for too many addresses so, keeps the address and lets it
     { remoteFile: () => Promise.reject(new HttpError(told, 429)) },
   );
   await user.type(await screen.findByRole('textbox', { name: 'Image' }), 'https://e.com/cat.png');
-  expect(await screen.findByText(told, undefined, { timeout: 4000 })).toBeVisible();
+  expect(await screen.findByText(told)).toBeVisible();
   await user.type(screen.getByRole('textbox', { name: 'Preview image' }), 'https://e.com/small.png');
   await user.click(save());
   await waitFor(() =>
