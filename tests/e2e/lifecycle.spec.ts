@@ -33,7 +33,7 @@ test.describe('records that go through states', () => {
     await page.getByRole('button', { name: 'Approve' }).click();
     await expect(page.getByText('Order approved')).toBeVisible();
     await expect(page.getByText('Only drafts can be edited')).toBeVisible();
-    await expect(page.getByLabel('Note')).toHaveValue('A gift');
+    await expect(page.getByRole('group', { name: 'Note' })).toHaveText('A gift');
     await expect(page.getByRole('button', { name: 'Save' })).toHaveCount(0);
     await expectAccessible();
 

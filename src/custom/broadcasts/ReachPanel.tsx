@@ -14,6 +14,9 @@ import { useReach } from './useBroadcast.ts';
 
 const FIELDS = ['channel', 'target', 'segment', 'people', 'sendAt'];
 
+const hasBegun = ({ status }: JsonObject): boolean =>
+  typeof status === 'string' && !['draft', 'scheduled'].includes(status);
+
 /** Who gets the broadcast of the form around, who does not and why, what it costs of the quota, and when it goes out. */
 export function ReachPanel() {
   const { values } = useLiveRecord();
@@ -34,7 +37,10 @@ export function ReachPanel() {
     <>
       <ReachPeople {...data} />
       <Left {...data} />
-      <When {...data} wanted={typeof asked['sendAt'] === 'string' ? asked['sendAt'] : undefined} />
+      {/* When it could still go out says nothing of what began. */}
+      {hasBegun(values) ? null : (
+        <When {...data} wanted={typeof asked['sendAt'] === 'string' ? asked['sendAt'] : undefined} />
+      )}
     </>
   );
 }

@@ -59,6 +59,7 @@ const Chosen = styled('div')({
   '& > h2 > span': { marginLeft: 8, fontSize: 13, fontWeight: 400, color: 'var(--ink-3)' },
 });
 
+const Said = styled('div')({ fontSize: 14, lineHeight: '22px' });
 const SIZES: [MenuSize, string][] = [
   ['original', 'Original'],
   ['compact', 'Compact'],
@@ -126,47 +127,57 @@ export default function PatternAreas({ items, editor, state, renderItem }: ListV
       <Zones>
         <Rail>
           <h2>Size</h2>
-          <ToggleButtonGroup
-            exclusive
-            fullWidth
-            size="small"
-            aria-label="Size"
-            value={size}
-            disabled={state.readOnly}
-            onChange={(_, to: MenuSize | null) => {
-              const [first] = patternsOf(to ?? size);
-              if (to && to !== size && first) change(first);
-            }}
-          >
-            {SIZES.map(([value, label]) => (
-              <ToggleButton key={value} value={value}>
-                {label}
-              </ToggleButton>
-            ))}
-          </ToggleButtonGroup>
+          {state.readOnly ? (
+            <Said>{SIZES.find(([value]) => value === size)?.[1]}</Said>
+          ) : (
+            <ToggleButtonGroup
+              exclusive
+              fullWidth
+              size="small"
+              aria-label="Size"
+              value={size}
+              onChange={(_, to: MenuSize | null) => {
+                const [first] = patternsOf(to ?? size);
+                if (to && to !== size && first) change(first);
+              }}
+            >
+              {SIZES.map(([value, label]) => (
+                <ToggleButton key={value} value={value}>
+                  {label}
+                </ToggleButton>
+              ))}
+            </ToggleButtonGroup>
+          )}
           <p>
-            {width} × {height}, JPEG or PNG, 1 MB
+            {width} × {height}
+            {state.readOnly ? '' : ', JPEG or PNG, 1 MB'}
           </p>
           <h2>Pattern</h2>
-          <PatternPicker
-            label="Pattern of an original menu"
-            patterns={patternsOf('original')}
-            value={pattern}
-            disabled={state.readOnly}
-            onChange={change}
-          />
-          <p style={{ margin: '12px 0 6px' }}>Compact</p>
-          <PatternPicker
-            label="Pattern of a compact menu"
-            patterns={patternsOf('compact')}
-            value={pattern}
-            disabled={state.readOnly}
-            onChange={change}
-          />
+          {state.readOnly ? (
+            <PatternPicker label="Pattern" patterns={[pattern]} value={pattern} disabled onChange={change} />
+          ) : (
+            <>
+              <PatternPicker
+                label="Pattern of an original menu"
+                patterns={patternsOf('original')}
+                value={pattern}
+                onChange={change}
+              />
+              <p style={{ margin: '12px 0 6px' }}>Compact</p>
+              <PatternPicker
+                label="Pattern of a compact menu"
+                patterns={patternsOf('compact')}
+                value={pattern}
+                onChange={change}
+              />
+            </>
+          )}
           {patternFault ? <p role="alert">{patternFault}</p> : null}
-          <Button size="small" sx={{ mt: 1.5, ml: -1 }} onClick={() => setGuide('design')}>
-            Design guide
-          </Button>
+          {state.readOnly ? null : (
+            <Button size="small" sx={{ mt: 1.5, ml: -1 }} onClick={() => setGuide('design')}>
+              Design guide
+            </Button>
+          )}
           <AreaRows
             items={own}
             chosen={chosen}

@@ -17,7 +17,7 @@ interface PatternPickerProps {
   label: string;
   patterns: readonly Pattern[];
   value: Pattern;
-  disabled: boolean;
+  disabled?: boolean;
   onChange: (pattern: Pattern) => void;
 }
 

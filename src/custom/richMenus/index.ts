@@ -50,7 +50,11 @@ registerPage({
 });
 registerFieldType({ name: 'menu-picker', editor: () => import('./MenuPicker.tsx') });
 registerFieldType({ name: 'either-or', editor: () => import('./YesNoButtons.tsx') });
-registerFieldType({ name: 'now-or-later', editor: () => import('./NowOrLater.tsx') });
+registerFieldType({
+  name: 'now-or-later',
+  editor: () => import('./NowOrLater.tsx'),
+  shows: { blank: 'Now' },
+});
 registerPanel('rich-menu-link-phone', () =>
   import('./LinkPhonePanel.tsx').then((module) => module.LinkPhonePanel),
 );

@@ -67,6 +67,11 @@ export interface NamedEditor {
   name: string;
   /** Edits one value. */
   editor?: Load<EditorProps<never>>;
+  /**
+   * Where the value cannot be changed, it is shown as views show it, without an input; `blank` is said of none. Left out by
+   * editors that show more than the value.
+   */
+  shows?: true | { blank: string };
   /** Draws a value that has fields of its own, as a field of rjsf. */
   structure?: Load<FieldProps>;
   /** Draws the items of a list. */

@@ -29,6 +29,12 @@ const definitionOf = (field: Edited): NamedEditor | undefined => {
 const loadOf = (field: Edited): Load<EditorProps> | undefined =>
   (definitionOf(field)?.editor ?? editorNamed('text')?.editor) as Load<EditorProps> | undefined;
 
+/** What stands for no value where a field that cannot be changed shows its value; undefined where its editor does that itself. */
+export const blankOf = (field: Edited): string | undefined => {
+  const { shows } = definitionOf(field) ?? editorNamed('text') ?? {};
+  return shows && (shows === true ? 'None' : shows.blank);
+};
+
 /** Whether an editor draws the whole value, which would else be drawn field by field. */
 export const hasOwnEditor = (field: FieldModel): boolean => definitionOf(field)?.editor !== undefined;
 

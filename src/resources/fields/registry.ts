@@ -60,7 +60,7 @@ const ofEveryType: Record<FieldType, FieldTypeDefinition> = {
 };
 const registered: (FieldTypeDefinition | NamedEditor)[] = [
   ...Object.values(ofEveryType),
-  { name: 'select', editor: enumeration.editor },
+  { name: 'select', editor: enumeration.editor, shows: true },
   ...[
     avatar,
     relativeTime,

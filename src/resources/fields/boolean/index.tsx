@@ -47,6 +47,7 @@ export const boolean: FieldTypeDefinition = {
     </>
   ),
   editor: () => import('./editor.tsx'),
+  shows: true,
   operators: [''],
   toText: (value, field) => choiceOf(field, value)?.label ?? '',
 };

@@ -69,6 +69,7 @@ export const dateTime: FieldTypeDefinition = {
     return <>{rangeText(dayOf(value.gte?.[0], zone), dayOf(value.lte?.[0], zone))}</>;
   },
   editor: () => import('./editor.tsx'),
+  shows: true,
   operators: ['gte', 'lte'],
   toText: (value, field) => dateTimeText(value, zoneOf(field)),
 };

@@ -24,6 +24,7 @@ export const date: FieldTypeDefinition = {
   Filter: DateRangeFilter,
   FilterLabel: ({ value }) => <>{rangeText(dayText(value.gte?.[0]), dayText(value.lte?.[0]))}</>,
   editor: () => import('./editor.tsx'),
+  shows: true,
   operators: ['gte', 'lte'],
   toText: dayText,
 };

@@ -33,6 +33,7 @@ export const enumeration: FieldTypeDefinition = {
     <>{(value[''] ?? []).map((one) => choiceOf(field, one)?.label ?? one).join(', ')}</>
   ),
   editor: () => import('./editor.tsx'),
+  shows: true,
   operators: [''],
   toText: (value, field) => choiceOf(field, value)?.label ?? plainText(value),
 };

@@ -1,3 +1,3 @@
 import type { NamedEditor } from '../editorTypes.ts';
 
-export const itemOf: NamedEditor = { name: 'item-of', editor: () => import('./editor.tsx') };
+export const itemOf: NamedEditor = { name: 'item-of', editor: () => import('./editor.tsx'), shows: true };

@@ -21,6 +21,7 @@ export const longText: FieldTypeDefinition = {
   Cell: LongTextCell,
   Detail: LongTextDetail,
   editor: () => import('./editor.tsx'),
+  shows: true,
   operators: [],
   toText: plainText,
 };

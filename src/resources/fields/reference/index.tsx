@@ -29,6 +29,7 @@ export const reference: FieldTypeDefinition = {
   filterStaysOpen: true,
   FilterLabel: ReferenceFilterLabel,
   editor: () => import('./editor.tsx'),
+  shows: true,
   operators: [''],
   toText: (value, field, tools) => {
     const id = plainText(value);

@@ -53,6 +53,7 @@ export const references: FieldTypeDefinition = {
   filterStaysOpen: true,
   FilterLabel: ReferenceFilterLabel,
   editor: () => import('./editor.tsx'),
+  shows: true,
   operators: [''],
   toText: (value, field, tools) =>
     idsOf(value)

@@ -1,3 +1,7 @@
 import type { NamedEditor } from '../editorTypes.ts';
 
-export const segmented: NamedEditor = { name: 'segmented', editor: () => import('./editor.tsx') };
+export const segmented: NamedEditor = {
+  name: 'segmented',
+  editor: () => import('./editor.tsx'),
+  shows: true,
+};

@@ -1,3 +1,3 @@
 import type { NamedEditor } from '../editorTypes.ts';
 
-export const slider: NamedEditor = { name: 'slider', editor: () => import('./editor.tsx') };
+export const slider: NamedEditor = { name: 'slider', editor: () => import('./editor.tsx'), shows: true };

@@ -58,6 +58,7 @@ export const tags: FieldTypeDefinition = {
   filterStaysOpen: true,
   FilterLabel: ({ field, value }) => <>{tagsOf(field, value[''] ?? []).join(', ')}</>,
   editor: () => import('./editor.tsx'),
+  shows: true,
   operators: [''],
   toText: (value, field) => tagsOf(field, value).join(', '),
 };

@@ -18,6 +18,7 @@ export const text: FieldTypeDefinition = {
   Cell: TextCell,
   Filter: TextFilter,
   editor: () => import('./editor.tsx'),
+  shows: true,
   operators: [''],
   toText: plainText,
 };

@@ -24,6 +24,15 @@ const Picker = styled('div')(({ theme }) => ({
   color: (theme.vars ?? theme).palette.text.secondary,
 }));
 const Heading = styled('div')({ marginBottom: -10, fontSize: 13, lineHeight: '20px', fontWeight: 500 });
+/** The type of what cannot be changed. */
+const Chosen = styled('span')({
+  display: 'flex',
+  alignItems: 'center',
+  gap: 8,
+  fontSize: 14,
+  lineHeight: '22px',
+  color: 'var(--ink)',
+});
 const Fault = styled('span')(({ theme }) => ({ color: (theme.vars ?? theme).palette.error.main }));
 
 /** The choice of no type, of a field that may be left out. */
@@ -81,27 +90,33 @@ export default function VariantsField(props: FieldProps) {
         <span id={labelId} hidden>
           {`Type of ${field.title.toLowerCase()}`}
         </span>
-        <Select
-          size="small"
-          labelId={labelId}
-          readOnly={state.readOnly}
-          error={error !== undefined}
-          value={chosen?.value ?? ''}
-          displayEmpty
-          onChange={(event) => choose(event.target.value)}
-          SelectDisplayProps={{ id: session.id([...path, discriminator]) }}
-          renderValue={() => chosen?.title ?? (isOptional ? 'None' : 'Choose a type')}
-          sx={{ minWidth: 160 }}
-        >
-          {isOptional && <MenuItem value={NONE}>None</MenuItem>}
-          {options.map((option) => (
-            <MenuItem key={option.value} value={option.value}>
-              <FormIcon name={option.icon ?? option.value} sx={{ mr: 1 }} />
-              {option.title}
-            </MenuItem>
-          ))}
-        </Select>
-        {error ? <Fault>{error}</Fault> : <span data-about>{chosen?.description}</span>}
+        {state.readOnly ? (
+          <Chosen role="group" aria-labelledby={labelId} id={session.id([...path, discriminator])}>
+            {chosen && <FormIcon name={chosen.icon ?? chosen.value} />}
+            {chosen?.title ?? 'None'}
+          </Chosen>
+        ) : (
+          <Select
+            size="small"
+            labelId={labelId}
+            error={error !== undefined}
+            value={chosen?.value ?? ''}
+            displayEmpty
+            onChange={(event) => choose(event.target.value)}
+            SelectDisplayProps={{ id: session.id([...path, discriminator]) }}
+            renderValue={() => chosen?.title ?? (isOptional ? 'None' : 'Choose a type')}
+            sx={{ minWidth: 160 }}
+          >
+            {isOptional && <MenuItem value={NONE}>None</MenuItem>}
+            {options.map((option) => (
+              <MenuItem key={option.value} value={option.value}>
+                <FormIcon name={option.icon ?? option.value} sx={{ mr: 1 }} />
+                {option.title}
+              </MenuItem>
+            ))}
+          </Select>
+        )}
+        {error ? <Fault>{error}</Fault> : !state.readOnly && <span data-about>{chosen?.description}</span>}
       </Picker>
       {inner ? (
         <StablePlaceContext value={place}>

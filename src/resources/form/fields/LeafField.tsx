@@ -1,11 +1,12 @@
 import type { FieldProps } from '@rjsf/utils';
 import { Suspense, useCallback, useRef } from 'react';
-import { editorOf } from '../../fields/editors.ts';
+import { blankOf, editorOf } from '../../fields/editors.ts';
 import type { EditorProps } from '../../fields/editorTypes.ts';
 import { modelOf } from '../formSchema.ts';
 import { pointerOf } from '../session.ts';
 import { useFieldState, useFormSession } from '../useSession.ts';
 import { FieldBoundary } from './FieldBoundary.tsx';
+import { ReadOnlyValue } from './ReadOnlyValue.tsx';
 
 /** As high as a label with its input, so that nothing jumps when the editor comes. */
 function EditorPlaceholder() {
@@ -29,21 +30,22 @@ export function LeafField({ uiSchema, fieldPathId, formData }: FieldProps) {
   );
   const blur = useCallback(() => session.touch(pointerOf(place.current)), [session]);
 
+  const widget: EditorProps = {
+    ...{ field, path, pointer, state, id: session.id(path), value: (formData as unknown) ?? undefined },
+    ...{ onChange: change, onBlur: blur },
+  };
+  const blank = blankOf(field);
+  if (state.readOnly && blank !== undefined)
+    return (
+      <FieldBoundary field={field} value={formData}>
+        <ReadOnlyValue {...widget} blank={blank} />
+      </FieldBoundary>
+    );
   const Editor = editorOf(field);
   return (
     <FieldBoundary field={field} value={formData}>
       <Suspense fallback={<EditorPlaceholder />}>
-        <Editor
-          fallback={<EditorPlaceholder />}
-          field={field}
-          path={path}
-          pointer={pointer}
-          id={session.id(path)}
-          value={formData ?? undefined}
-          onChange={change}
-          onBlur={blur}
-          state={state}
-        />
+        <Editor fallback={<EditorPlaceholder />} {...widget} />
       </Suspense>
     </FieldBoundary>
   );

@@ -1,0 +1,36 @@
+import { styled } from '@mui/material/styles';
+import type { EditorProps } from '../../fields/editorTypes.ts';
+import { Muted } from '../../fields/shared/parts.tsx';
+import { type FieldValue, isBlank } from '../../fields/types.ts';
+import { Detail } from '../../fields/Value.tsx';
+import { useFormSession } from '../useSession.ts';
+import { FieldFrame } from './FieldFrame.tsx';
+
+const Value = styled('div')({
+  minWidth: 0,
+  fontSize: 14,
+  lineHeight: '22px',
+  overflowWrap: 'anywhere',
+  color: 'var(--ink)',
+});
+
+const isNothing = (value: FieldValue): boolean =>
+  isBlank(value) || (Array.isArray(value) && value.length === 0);
+
+/** The value of a field that cannot be changed, in the place of its editor: an input would promise that it can. */
+export const ReadOnlyValue = ({ blank, ...widget }: EditorProps & { blank: string }) => {
+  const { field } = widget;
+  const { readOnly } = useFormSession().settings;
+  const value = widget.value as FieldValue;
+  // What helps to fill it in helps nobody here; why one field alone is closed may stand there.
+  const shown = readOnly ? { ...field, description: '' } : field;
+  return (
+    <FieldFrame widget={{ ...widget, field: shown }} group>
+      {({ id, 'aria-labelledby': labelledBy, 'aria-describedby': describedBy }) => (
+        <Value id={id} role="group" aria-labelledby={labelledBy} aria-describedby={describedBy}>
+          {isNothing(value) ? <Muted>{blank}</Muted> : <Detail field={field} value={value} />}
+        </Value>
+      )}
+    </FieldFrame>
+  );
+};
