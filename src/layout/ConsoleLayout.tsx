@@ -102,7 +102,11 @@ export const ConsoleLayout = ({ children }: { children: ReactNode }) => {
                 // Below the menu's handle, or beside it.
                 'header:empty + &': { pt: { xs: `${HEADER_HEIGHT}px`, md: 'var(--edge)' } },
                 'header:empty + &:has([data-page-title])': { pt: '12px' },
-                'header:empty + &[data-own-head]': { pt: 0 },
+                'header:empty + &:is([data-own-head], :has([data-form-head=top]))': { pt: 0 },
+                // What is looked for is not below the head of a form.
+                '&:has([data-form-head])': {
+                  scrollPaddingTop: { xs: `${2 * HEADER_HEIGHT}px`, lg: `${HEADER_HEIGHT + 16}px` },
+                },
               }}
             >
               <BesideAside>

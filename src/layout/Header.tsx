@@ -22,14 +22,18 @@ const Bar = styled('header')(({ theme }) => ({
   },
 }));
 
-/** Lists bring their title and actions at the top of the sheet, also while a dialog stands before them. */
+/**
+ * Lists bring their title and actions at the top of the sheet, also while a dialog stands before them; forms that are a
+ * page bring their way back too.
+ */
 export const useOwnHead = (): boolean => {
   const { pathname } = useLocation();
   const screen = useMemo(() => screenShown(pathname), [pathname]);
   if (!screen) return false;
   const { model, view } = screen;
   if (model.single) return false;
-  return view === 'list' || (model.form.as === 'dialog' && (view === 'create' || view === 'edit'));
+  const isForm = view === 'create' || view === 'edit';
+  return view === 'list' || (isForm && (model.form.as === 'dialog' || model.list.as !== 'split'));
 };
 
 /** Whether the screen is a form in zones, which wants the room of the menu. */

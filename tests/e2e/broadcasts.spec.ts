@@ -94,7 +94,9 @@ test('a broadcast from its segment to its sending: asked for, approved, cancelle
   await expect(bar.getByRole('button', { name: 'Request approval' })).toBeInViewport({ ratio: 1 });
   await expect(bar.getByRole('button', { name: 'Save' })).toBeInViewport({ ratio: 1 });
   await page.setViewportSize({ width: 1280, height: 800 });
-  await bar.getByRole('button', { name: 'Request approval' }).click();
+  const head = page.locator('[data-form-head]');
+  await expect(head.getByRole('button', { name: 'Save' })).toBeInViewport({ ratio: 1 });
+  await head.getByRole('button', { name: 'Request approval' }).click();
   await expect(page.getByText('Approval requested')).toBeVisible();
   const id = new URL(page.url()).pathname.split('/').at(-1) ?? '';
   const status = `/campaign/broadcast/status/${id}`;
@@ -123,8 +125,11 @@ test('a broadcast from its segment to its sending: asked for, approved, cancelle
   await page.getByRole('menuitem', { name: 'Duplicate' }).click();
   await expect(page.getByText('Broadcast duplicated')).toBeVisible();
   // Who may send is offered that first, not to ask for approval.
+  await expect(head.getByRole('button', { name: 'Schedule' })).toBeVisible();
+  await page.setViewportSize({ width: 390, height: 844 });
   await expect(bar.getByRole('button', { name: 'Schedule' })).toBeVisible();
   await expect(bar.getByRole('button', { name: 'Request approval' })).toHaveCount(0);
+  await page.setViewportSize({ width: 1280, height: 800 });
   await page.getByRole('button', { name: 'Custom' }).click();
   const time = page.getByRole('textbox', { name: 'Time', exact: true });
   await time.fill(typedTime(-DAY_MS));

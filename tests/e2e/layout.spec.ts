@@ -192,9 +192,9 @@ for (const width of [390, 1440]) {
       expect(await places(messages)).toEqual(before);
       const isSeen = await fault.evaluate((said) => {
         const { left, top, right, bottom } = said.getBoundingClientRect();
-        const [heading] = [...document.querySelectorAll('h1')].map((one) => one.getBoundingClientRect().left);
+        const sheet = document.querySelector('main')?.getBoundingClientRect().left ?? 0;
         const shown = document.elementFromPoint((left + right) / 2, (top + bottom) / 2);
-        return { isOnTop: shown === said, isIndented: left >= (heading ?? 0) };
+        return { isOnTop: shown === said, isIndented: left >= sheet + 16 };
       });
       expect(isSeen).toEqual({ isOnTop: true, isIndented: true });
     });

@@ -24,7 +24,7 @@ test('no panel makes a form narrower than 480 pixels', async ({ page, signIn }) 
     await page.setViewportSize({ width: 1440, height: 900 });
     await page.goto(path);
     // As wide as the column of fields, which panels stand beside.
-    const bar = page.locator('[data-bar]');
+    const bar = page.locator('[data-form]');
     await expect(bar).toBeVisible();
     if (WITH_TESTER.includes(path)) await expect(tester).toBeVisible();
     for (const width of [1440, 1280, 1024]) {

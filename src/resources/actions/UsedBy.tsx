@@ -16,6 +16,9 @@ const Content = styled('div')({
   '& > h2': { margin: '0 0 4px', fontSize: 13, lineHeight: '20px', fontWeight: 600 },
 });
 
+/** Beside a title a phone has room for the number alone. */
+const Words = styled('span')(({ theme }) => ({ [theme.breakpoints.down('sm')]: { display: 'none' } }));
+
 /** In how many places a record is used, and where; nothing where it is used nowhere, or that cannot be told. */
 export function UsedBy({ model, id }: { model: ConsoleEntity; id: string }) {
   const [anchor, setAnchor] = useState<HTMLElement>();
@@ -28,12 +31,14 @@ export function UsedBy({ model, id }: { model: ConsoleEntity; id: string }) {
         size="small"
         color="inherit"
         startIcon={<LinkIcon fontSize="inherit" />}
+        aria-label={`Used by ${count}`}
         aria-haspopup="dialog"
         aria-expanded={anchor !== undefined}
         onClick={(event) => setAnchor(event.currentTarget)}
         sx={{ color: 'var(--ink-2)', flex: 'none' }}
       >
-        {`Used by ${count}`}
+        <Words>Used by&nbsp;</Words>
+        {count}
       </Button>
       {anchor && (
         <Floating label="Used by" anchor={anchor} at="right" onClose={() => setAnchor(undefined)}>

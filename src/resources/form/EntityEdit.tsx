@@ -1,12 +1,14 @@
 import Alert from '@mui/material/Alert';
 import Button from '@mui/material/Button';
 import { EditBase, useEditContext } from 'react-admin';
-import { useRef } from 'react';
+import { type ReactNode, useRef } from 'react';
 import { useParams } from 'react-router';
+import { recordTitle } from '../../../schemas/model/fields.ts';
 import { ruleRefusal } from '../../../schemas/model/lifecycle.ts';
 import type { EntityRecord, JsonObject } from '../../../schemas/model/types.ts';
 import { UsedBy } from '../actions/dialogs.ts';
-import { RecordTitle } from '../actions/RecordTitle.tsx';
+import { RecordBadges, RecordTitle } from '../actions/RecordTitle.tsx';
+import { Cell } from '../fields/Value.tsx';
 import { useRecordActions } from '../actions/useRecordActions.tsx';
 import { useRecordMutation } from '../actions/useRecordMutation.ts';
 import { useRights } from '../actions/useRights.ts';
@@ -53,6 +55,10 @@ function EditForm({ model }: { model: ConsoleEntity }) {
   const { close, done } = useCloseForm(model);
   const actions = useRecordActions(model, record, { without: ['edit'], unsaved: form, onDeleted: close });
   const reason = record && ruleRefusal(model, 'edit', record);
+  const titleOf = (): ReactNode => {
+    if (!record) return model.title;
+    return model.form.as === 'dialog' ? <RecordTitle {...{ model, record }} /> : recordTitle(model, record);
+  };
   if (error && !record) {
     const gone = 'status' in error && error.status === 404;
     return (
@@ -76,7 +82,8 @@ function EditForm({ model }: { model: ConsoleEntity }) {
   return (
     <FormScreen
       model={model}
-      title={record ? <RecordTitle model={model} record={record} /> : model.title}
+      title={titleOf()}
+      state={record ? <StateOf model={model} record={record} /> : null}
       actions={
         record ? (
           <>
@@ -112,5 +119,16 @@ function EditForm({ model }: { model: ConsoleEntity }) {
         <FormSkeleton fields={model.fields.length} />
       )}
     </FormScreen>
+  );
+}
+
+/** In which state a record is, of those that have some, and the badges that it bears. */
+function StateOf({ model, record }: { model: ConsoleEntity; record: EntityRecord }) {
+  const field = model.fields.find(({ name }) => name === model.lifecycle?.field);
+  return (
+    <span style={{ display: 'inline-flex', gap: 8, flex: 'none', fontSize: 13 }}>
+      {field ? <Cell field={field} value={record[field.name]} /> : null}
+      <RecordBadges model={model} record={record} />
+    </span>
   );
 }

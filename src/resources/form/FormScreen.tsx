@@ -1,17 +1,20 @@
 import { styled } from '@mui/material/styles';
-import { type ReactNode, useCallback } from 'react';
+import { type ReactNode, useCallback, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import { openingTab } from '../../../schemas/model/listCalls.ts';
 import type { EntityRecord } from '../../../schemas/model/types.ts';
 import { useOpenPath } from '../actions/openPath.ts';
+import { HEADER_HEIGHT } from '../../theme/tokens.ts';
 import { lastListQuery } from '../list/lastQuery.ts';
 import type { ConsoleEntity } from '../product.ts';
 import { FormDialog } from './FormDialog.tsx';
+import { FormHead, FormHeadContext, type FormHeadPlaces, titleFieldOf } from './FormHead.tsx';
 import { PAGE_WIDTH_PX, pageOfWidth } from './pageWidth.ts';
 import { hasZones } from './zones.ts';
 
 const Page = styled('div')({
   width: '100%',
+  '--head': `${HEADER_HEIGHT}px`,
   '&:not([data-panels], [data-zones])': pageOfWidth(PAGE_WIDTH_PX),
   // With something beside the form there is more to be seen.
   '&[data-panels]': {
@@ -23,34 +26,26 @@ const Page = styled('div')({
   // Zones reach from edge to edge, and to the end of the sheet.
   '&[data-zones]': { maxWidth: 'none', minHeight: '100%', display: 'flex', flexDirection: 'column' },
   '&[data-zones] > [data-editor]': { flex: '1 0 auto' },
+  // Of two lines, where it has fields in it.
+  '@media (max-width:1199px)': { '&[data-zones]': { '--head': `${HEADER_HEIGHT + 44}px` } },
 });
-const Head = styled('header')({
-  display: 'flex',
-  alignItems: 'center',
-  gap: 8,
-  marginBottom: 16,
-  minHeight: 40,
-});
-const Title = styled('h1')({
-  margin: 0,
-  fontSize: 20,
-  lineHeight: '32px',
-  fontWeight: 600,
-  letterSpacing: '-0.012em',
-  flex: 1,
-  minWidth: 0,
-});
-
 interface FormScreenProps {
   model: ConsoleEntity;
   title: ReactNode;
+  /** Where the record stands, of those that have states. */
+  state?: ReactNode;
   actions?: ReactNode;
   onClose: () => void;
   children: ReactNode;
 }
 
 /** The frame of a form as its model wants it: a page with a heading, or a dialog above the list. */
-export function FormScreen({ model, title, actions, onClose, children }: FormScreenProps) {
+export function FormScreen({ model, title, state, actions, onClose, children }: FormScreenProps) {
+  const [places, setPlaces] = useState<FormHeadPlaces>(() => ({
+    noun: model.title,
+    titleField: titleFieldOf(model),
+  }));
+  const paths = useOpenPath(model);
   if (model.form.as === 'dialog') {
     return (
       <FormDialog title={title} actions={actions} onClose={onClose}>
@@ -58,16 +53,22 @@ export function FormScreen({ model, title, actions, onClose, children }: FormScr
       </FormDialog>
     );
   }
+  // Beside its list a record needs no way back to it.
+  const isBeside = model.list.as === 'split';
+  const hasWay = !model.single && !isBeside;
+  const [list = ''] = paths('list').split('?');
   return (
     <Page
+      data-form-screen
       data-panels={model.form.panels.length > 0 || undefined}
       data-zones={hasZones(model.form) || undefined}
     >
-      <Head>
-        <Title>{title}</Title>
-        {actions}
-      </Head>
-      {children}
+      <FormHead
+        {...{ title, isBeside, state, actions }}
+        back={hasWay ? { label: model.plural, path: list + lastListQuery(model.name) } : undefined}
+        onPlaces={setPlaces}
+      />
+      <FormHeadContext value={places}>{children}</FormHeadContext>
     </Page>
   );
 }

@@ -183,7 +183,7 @@ describe('lists', () => {
     expect(screen.getByRole('button', { name: /^one Text/ })).toHaveAttribute('aria-pressed', 'true');
     await user.click(screen.getByRole('button', { name: 'Save' }));
     await waitFor(() => expect(screen.getByRole('textbox', { name: 'Text' })).toHaveFocus());
-    expect(screen.getByRole('button', { name: /^Empty Text.*1 problem/ })).toHaveAttribute(
+    expect(screen.getByRole('button', { name: /^Text Empty.*1 problem/ })).toHaveAttribute(
       'aria-pressed',
       'true',
     );

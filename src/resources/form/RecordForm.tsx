@@ -34,7 +34,7 @@ import { FormSession, innermostErrors } from './session.ts';
 import { FormWithPanels } from './FormWithPanels.tsx';
 import { useSaveKey } from './useSaveKey.ts';
 import { usePointerPress } from './usePointerPress.ts';
-import { FormSessionContext } from './useSession.ts';
+import { FormSessionContext, formId } from './useSession.ts';
 import { createFormValidator, errorsByPointer } from './validator.ts';
 
 /** What a form is made of; entities and the forms of `schemas/forms` both are. */
@@ -236,6 +236,7 @@ export function RecordForm(props: RecordFormProps) {
           <div ref={frame} data-form onSubmitCapture={onSubmit} style={{ minWidth: 0 }}>
             <Form
               ref={formRef}
+              id={formId(idPrefix)}
               {...judge}
               uiSchema={uiSchema}
               idPrefix={idPrefix}

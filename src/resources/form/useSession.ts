@@ -105,7 +105,12 @@ export function useRevealFocus(path: Path, find?: () => HTMLElement | null): voi
     const element = find ? find() : document.getElementById(session.id(path));
     if (!element) return;
     session.reveal(undefined);
-    element.scrollIntoView?.({ block: 'center' });
+    // Of what is higher than half the screen its beginning is seen, with what is said of it.
+    const isHigh = element.offsetHeight > window.innerHeight / 2;
+    element.scrollIntoView?.({ block: isHigh ? 'start' : 'center' });
     element.focus({ preventScroll: true });
   });
 }
+
+/** Id of the form, for buttons that stand outside of it. */
+export const formId = (idPrefix: string): string => `${idPrefix}-form`;

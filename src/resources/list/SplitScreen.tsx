@@ -18,6 +18,7 @@ const Panes = styled('div')({
     margin: 'calc(-1 * var(--edge))',
     '& > div:first-of-type': { borderRight: '1px solid var(--line)', '--edge': '16px' },
     '& > div:last-of-type': { boxSizing: 'border-box', overflow: 'auto', padding: 'var(--edge)' },
+    '& > div:last-of-type:has([data-form-head])': { paddingTop: 0 },
   },
 });
 

@@ -22,7 +22,7 @@ const Rail = styled('div')(({ theme }) => ({
   padding: '12px 16px',
   [theme.breakpoints.up('md')]: {
     borderRight: '1px solid var(--line)',
-    '& > div': { position: 'sticky', top: 12 },
+    '& > div': { position: 'sticky', top: 'calc(var(--head, 0px) + 12px)' },
   },
   [theme.breakpoints.down('md')]: { borderBottom: '1px solid var(--line)' },
 }));

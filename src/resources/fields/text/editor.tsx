@@ -38,7 +38,7 @@ function Typed({ widget, aria }: { widget: EditorProps<string>; aria: InputAria 
         widget={widget}
         aria={aria}
         draft={draft}
-        placeholder={inRow ? field.title : field.placeholder}
+        placeholder={typeof inRow === 'string' ? inRow : inRow ? field.title : field.placeholder}
         input={{ ...offer.aria, ...(KINDS[field.type] ?? { type: 'text' }) }}
         onTyped={offer.follow}
         onKeyDown={offer.onKeyDown}

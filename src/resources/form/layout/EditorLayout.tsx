@@ -1,48 +1,57 @@
 import { styled } from '@mui/material/styles';
-import type { ReactNode } from 'react';
+import { type ReactNode, use } from 'react';
+import { createPortal } from 'react-dom';
 import { COMPACT_MESSAGES } from '../fields/messageStyles.ts';
+import { FormHeadContext, ONE_LINE } from '../FormHead.tsx';
 import { useFormSession } from '../useSession.ts';
+import { visuallyHidden } from '../visuallyHidden.ts';
 import { type RailRow, RailRowsContext } from './added.ts';
 import type { DrawnSection } from './FormLayout.tsx';
 import { SectionPanel } from './SectionPanel.tsx';
 
-/** One line above the zones: each field is its label and a small input beside it. */
+/** Few fields in the head: each is its label and a small input without a frame beside it, until it is looked at. */
 const Slim = styled('div')(({ theme }) => ({
-  borderBottom: '1px solid var(--line)',
-  // A fault has room above the line.
-  padding: '4px var(--edge) 20px',
-  '& [data-field]': { minWidth: 0 },
+  padding: '2px 0 6px',
   '& [data-label]': { minHeight: 0 },
+  '& [data-label] > label, & [data-label] > span:first-of-type': { color: 'var(--ink-3)', fontWeight: 400 },
+  '& [data-label] > [aria-hidden]': visuallyHidden,
   // Help is for those who listen, or look into a fault.
   ...COMPACT_MESSAGES,
-  [theme.breakpoints.up('sm')]: {
-    padding: '8px var(--edge) 14px',
-    '& section > div > div, & section > div > div > div': { flexWrap: 'wrap', gap: '18px 24px' },
-    '& [data-field]': {
-      position: 'relative',
-      display: 'grid',
-      gridTemplateColumns: 'auto minmax(120px, 1fr)',
-      alignItems: 'center',
-      gap: '0 8px',
-      flex: '0 1 auto',
-    },
-    '& [data-field=name], & [data-type=text]': { flex: '1 1 280px', maxWidth: 400 },
-    '& [data-type=tags]': { flex: '1 1 240px', maxWidth: 480 },
-    '& [data-type=reference]': { flex: '0 1 320px' },
-    '& [data-label] > label, & [data-label] > span:first-of-type': { color: 'var(--ink-3)', fontWeight: 400 },
-    // Of several lines the others lie above what comes below: the line stays as slim as it is.
-    '& [data-said]': {
-      position: 'absolute',
-      zIndex: 1,
-      gridArea: '1 / 2',
-      top: '100%',
-      minHeight: 0,
-      margin: 0,
-      background: 'var(--ground, var(--sheet))',
-      '&::before, &::after': { display: 'none' },
-    },
+  '& section, & section > div, & section > div > div': { minWidth: 0 },
+  '& section > div > div': { flexDirection: 'row', flexWrap: 'wrap', gap: '0 16px', alignItems: 'center' },
+  '& [data-field]': {
+    position: 'relative',
+    display: 'grid',
+    gridTemplateColumns: 'auto minmax(72px, 1fr)',
+    alignItems: 'center',
+    gap: '0 4px',
+    flex: '0 1 auto',
+    minWidth: 0,
+  },
+  '& [data-type=enum]': { flex: 'none', gridTemplateColumns: 'auto minmax(92px, max-content)' },
+  '& [data-type=tags]': { flex: '1 1 200px', maxWidth: 400, gridTemplateColumns: 'auto minmax(136px, 1fr)' },
+  '& [data-type=reference]': { flex: '0 1 280px' },
+  '& [data-field] fieldset': { borderColor: 'transparent' },
+  '& [data-field] :hover > fieldset': { borderColor: 'var(--field)' },
+  // Of several lines the others lie above what comes below: the line stays as slim as it is.
+  '& [data-said]': {
+    position: 'absolute',
+    zIndex: 1,
+    gridArea: '1 / 2',
+    top: '100%',
+    minHeight: 0,
+    margin: 0,
+    background: 'var(--ground, var(--sheet))',
+    '&::before, &::after': { display: 'none' },
+  },
+  [ONE_LINE]: { padding: 0, '& section > div > div': { flexWrap: 'nowrap' } },
+  [theme.breakpoints.down('sm')]: {
+    '& section > div > div': { flexDirection: 'row !important', columnGap: '8px' },
+    '& [data-type=tags]': { flex: '1 1 96px', gridTemplateColumns: 'auto minmax(56px, 1fr)' },
   },
 }));
+/** Where the form has no head they stand above it. */
+const Alone = styled('div')({ padding: '8px var(--edge)', borderBottom: '1px solid var(--line)' });
 /** As high as there is room, and so is what stands in its last section. */
 const LAST = '& > section:last-of-type';
 const Zones = styled('div')({
@@ -72,19 +81,25 @@ interface EditorProps {
 /** A form in zones, edge to edge: a slim line, a rail with the chosen item beside it, and its rows that can be added. */
 export function EditorLayout({ slim, main, added, contents }: EditorProps) {
   const { settings } = useFormSession();
+  const head = use(FormHeadContext);
+  const facts = (
+    <Slim>
+      {slim.map((drawn, index) => (
+        <SectionPanel key={index} drawn={drawn} bare />
+      ))}
+    </Slim>
+  );
+  const inHead = (node: ReactNode): ReactNode => {
+    if (!head) return <Alone>{node}</Alone>;
+    return head.facts ? createPortal(node, head.facts) : null;
+  };
   const rows = added.flatMap((name): RailRow[] => {
     const field = settings.fields.find((one) => one.name === name);
     return field ? [{ field, pointer: `/${name}`, body: contents.get(name) }] : [];
   });
   return (
     <>
-      {slim.length > 0 ? (
-        <Slim>
-          {slim.map((drawn, index) => (
-            <SectionPanel key={index} drawn={drawn} bare />
-          ))}
-        </Slim>
-      ) : null}
+      {slim.length > 0 ? inHead(facts) : null}
       <Zones>
         <RailRowsContext value={rows}>
           {main.map((drawn, index) => (

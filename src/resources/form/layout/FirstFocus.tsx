@@ -3,16 +3,18 @@ import { useFormSession } from '../useSession.ts';
 
 const FIRST_INPUT = 'input:not([type=hidden], [readonly], [type=checkbox]), textarea:not([readonly])';
 
-/** Puts the cursor into the first input. */
+/** Puts the cursor into the first input, which may be the title in the head of the form's screen. */
 export const focusFirst = (within: Element | null | undefined): void =>
-  within?.querySelector<HTMLElement>(FIRST_INPUT)?.focus({ preventScroll: true });
+  (within?.closest('[data-form-screen]') ?? within)
+    ?.querySelector<HTMLElement>(FIRST_INPUT)
+    ?.focus({ preventScroll: true });
 
 /** Puts the cursor into the first input of a form that wants it there, once a layout that is fetched stands. */
 export const FirstFocus = () => {
   const { settings } = useFormSession();
   const place = useRef<HTMLSpanElement>(null);
   useEffect(() => {
-    if (settings.autoFocus) focusFirst(place.current?.closest('form'));
+    if (settings.autoFocus) focusFirst(place.current?.closest('form, [data-form-screen]'));
   }, [settings]);
   return <span ref={place} hidden />;
 };

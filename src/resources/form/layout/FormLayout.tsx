@@ -1,10 +1,13 @@
 import { styled } from '@mui/material/styles';
 import type { ObjectFieldTemplateProps } from '@rjsf/utils';
-import { type ComponentType, type ReactNode, useMemo } from 'react';
+import { type ComponentType, type ReactNode, use, useMemo } from 'react';
+import { createPortal } from 'react-dom';
 import type { FieldModel, FormModel, FormSection } from '../../../../schemas/model/types.ts';
 import type { Loadable } from '../../../layout/loadable.tsx';
 import { part } from '../../../layout/part.tsx';
 import { ErrorSummary } from '../ErrorSummary.tsx';
+import { InRowContext } from '../fields/InRowContext.ts';
+import { FormHeadContext } from '../FormHead.tsx';
 import { useFormSession } from '../useSession.ts';
 import { FirstFocus } from './FirstFocus.tsx';
 import { SectionBody, SectionPanel } from './SectionPanel.tsx';
@@ -61,17 +64,22 @@ function withUnplacedFields(form: FormModel | undefined, names: string[]): FormM
   return stray.length === 0 ? form : { ...form, main: [...form.main, whole(stray.map((name) => [name]))] };
 }
 
+const fieldNoun = (fields: FieldModel[], name: string): string =>
+  (fields.find((field) => field.name === name)?.title ?? name).toLowerCase();
+
 /** Lays the fields of a whole form out: sections, rows, and the column beside them. */
 export function FormLayout({ properties }: Pick<ObjectFieldTemplateProps, 'properties'>) {
   const { settings } = useFormSession();
   const names = properties.map(({ name }) => name).join('\n');
   const form = useMemo(() => withUnplacedFields(settings.form, names.split('\n')), [settings.form, names]);
   const contents = new Map(properties.map(({ name, content }) => [name, content]));
+  const head = use(FormHeadContext);
+  const titled = contents.has(head?.titleField ?? '') ? head?.titleField : undefined;
   const isEditor = form.as === 'editor';
   const inRail = new Set(isEditor ? addedNames(form, settings.fields) : []);
   const draw = (section: FormSection): DrawnSection => {
     const rows = section.rows
-      .map((row) => row.filter((name) => contents.has(name) && !inRail.has(name)))
+      .map((row) => row.filter((name) => contents.has(name) && name !== titled && !inRail.has(name)))
       .filter((row) => row.length > 0);
     return {
       section,
@@ -82,9 +90,22 @@ export function FormLayout({ properties }: Pick<ObjectFieldTemplateProps, 'prope
   };
   const main = form.main.map(draw).filter(({ names: own }) => own.length > 0);
   const aside = form.aside.map(draw).filter(({ names: own }) => own.length > 0);
+  const title =
+    titled !== undefined && head?.title ? (
+      <InRowContext value={`${head.noun} ${fieldNoun(settings.fields, titled)}`}>
+        {createPortal(
+          <>
+            {contents.get(titled)}
+            <FirstFocus />
+          </>,
+          head.title,
+        )}
+      </InRowContext>
+    ) : null;
   if (isEditor) {
     return (
       <>
+        {title}
         <ErrorSummary />
         <EditorLayout
           slim={aside}
@@ -97,6 +118,7 @@ export function FormLayout({ properties }: Pick<ObjectFieldTemplateProps, 'prope
   }
   return (
     <>
+      {title}
       <ErrorSummary />
       <Page data-aside={aside.length > 0 || undefined}>
         <Column>

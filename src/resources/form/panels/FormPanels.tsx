@@ -14,7 +14,7 @@ import { RevealContext, type PanelStatus, PanelStatusContext } from './panelStat
 
 const Column = styled('aside')(({ theme }) => ({
   position: 'sticky',
-  top: 0,
+  top: 'var(--head, 0px)',
   maxHeight: `calc(100dvh - ${HEADER_HEIGHT + 32}px)`,
   overflow: 'auto',
   minWidth: 0,
@@ -29,7 +29,12 @@ const Zone = styled('div')({
   background: 'var(--sunken)',
   // What comes of it stands on the sheet, as the form does.
   '& + &': { background: 'none' },
-  '& > aside': { position: 'sticky', top: 0, maxHeight: '100dvh', overflow: 'auto' },
+  '& > aside': {
+    position: 'sticky',
+    top: 'var(--head, 0px)',
+    maxHeight: 'calc(100dvh - var(--head, 0px))',
+    overflow: 'auto',
+  },
 });
 const Head = styled('header')(({ theme }) => ({
   display: 'flex',

@@ -1,7 +1,10 @@
 import Button from '@mui/material/Button';
 import { styled } from '@mui/material/styles';
-import type { ReactNode } from 'react';
-import { useSessionValue } from '../useSession.ts';
+import useMediaQuery from '@mui/material/useMediaQuery';
+import { type ReactNode, use } from 'react';
+import { createPortal } from 'react-dom';
+import { FormHeadContext } from '../FormHead.tsx';
+import { formId, useFormSession, useSessionValue } from '../useSession.ts';
 
 const Bar = styled('div')(({ theme }) => {
   const { palette } = theme.vars ?? theme;
@@ -35,6 +38,9 @@ const Note = styled('span')(({ theme }) => ({
   color: (theme.vars ?? theme).palette.text.secondary,
 }));
 
+/** There is no room for the buttons in the head. */
+const PHONE = '(max-width:599.95px)';
+
 interface SaveBarProps {
   label: string;
   saving?: boolean;
@@ -48,16 +54,23 @@ interface SaveBarProps {
   onCancel?: () => void;
 }
 
-/** Cancel and save, always in reach. */
+/** In the head there is no room for what can be done without: the way back leaves the form too. */
+const HeadNote = styled(Note)({ flex: 'none' });
+
+/** Cancel and save, always in reach: in the head of the form's screen, and on a phone or in a dialog below the form. */
 export function SaveBar({ label, saving, readOnly, sticky, next, onCancel }: SaveBarProps) {
   const dirty = useSessionValue((session) => session.dirty);
-  return (
-    <Bar data-bar data-dialog={sticky || undefined}>
-      <Note role="status">{readOnly ? 'View only' : dirty ? 'Unsaved changes' : ''}</Note>
+  const { settings } = useFormSession();
+  const head = use(FormHeadContext);
+  const isInHead = !useMediaQuery(PHONE, { noSsr: true }) && head;
+  const said = readOnly ? 'View only' : dirty ? 'Unsaved changes' : '';
+  const buttons = (
+    <>
       {onCancel ? <Button onClick={onCancel}>{readOnly ? 'Close' : 'Cancel'}</Button> : null}
       {readOnly ? null : (
         <Button
           type="submit"
+          form={formId(settings.idPrefix)}
           variant={next ? 'outlined' : 'contained'}
           loading={saving}
           aria-keyshortcuts="Control+S Meta+S"
@@ -66,6 +79,26 @@ export function SaveBar({ label, saving, readOnly, sticky, next, onCancel }: Sav
         </Button>
       )}
       {next}
+    </>
+  );
+  if (isInHead && !sticky) {
+    const inHead = (
+      <>
+        <HeadNote role="status">{said}</HeadNote>
+        {buttons}
+      </>
+    );
+    return (
+      <>
+        <div data-bar hidden />
+        {head.buttons ? createPortal(inHead, head.buttons) : null}
+      </>
+    );
+  }
+  return (
+    <Bar data-bar data-dialog={sticky || undefined}>
+      <Note role="status">{said}</Note>
+      {buttons}
     </Bar>
   );
 }

@@ -1,0 +1,185 @@
+import ArrowBack from '@mui/icons-material/ArrowBack';
+import { styled } from '@mui/material/styles';
+import { createContext, type ReactNode, useState } from 'react';
+import { Link } from 'react-router';
+import type { EntityModel } from '../../../schemas/model/types.ts';
+import { HEADER_HEIGHT } from '../../theme/tokens.ts';
+import { visuallyHidden } from './visuallyHidden.ts';
+
+/** Places in the head of a form's screen that the form itself fills. */
+export interface FormHeadPlaces {
+  /** What is edited: "Template". */
+  noun: string;
+  /** Name of the field that is the title, which is edited there. */
+  titleField?: string;
+  title?: HTMLElement;
+  /** Few fields on the line of the title. */
+  facts?: HTMLElement;
+  buttons?: HTMLElement;
+}
+
+/** The head around a form; none in dialogs, and where a form stands without a screen of its own. */
+export const FormHeadContext = createContext<FormHeadPlaces | undefined>(undefined);
+
+/** From here on the title, a slim line of fields and the buttons have room beside each other. */
+export const ONE_LINE = '@media (min-width:1200px)';
+
+const Bar = styled('header')(({ theme }) => ({
+  // Below the menu and what lies over the sheet, above the form.
+  position: 'sticky',
+  top: 0,
+  zIndex: 4,
+  display: 'flex',
+  alignItems: 'center',
+  gap: '2px 12px',
+  minHeight: HEADER_HEIGHT,
+  boxSizing: 'border-box',
+  margin: '0 calc(-1 * var(--edge)) 8px',
+  padding: '0 var(--edge)',
+  paddingLeft: 'calc(var(--edge) + var(--lead, 0px))',
+  // The buttons end where the page's fields do.
+  paddingRight: 'max(var(--edge), 100% - var(--page, 100%) + var(--edge))',
+  background: 'var(--sheet)',
+  flexWrap: 'wrap',
+  '[data-zones] > &': { marginBottom: 0 },
+  '& h1': {
+    margin: 0,
+    minWidth: 0,
+    fontSize: 20,
+    lineHeight: '32px',
+    fontWeight: 600,
+    letterSpacing: '-0.012em',
+    overflowWrap: 'anywhere',
+  },
+  '&:has([data-place=title]:not(:empty)) h1': visuallyHidden,
+  '& [data-place]:empty': { display: 'none' },
+  '& [data-place=title]': {
+    flex: '0 1 auto',
+    minWidth: 0,
+    '& [data-field]': { position: 'relative', maxWidth: '100%' },
+    '& [data-label], & p[id$="-help"]': visuallyHidden,
+    '& input': {
+      fieldSizing: 'content',
+      width: 'auto',
+      minWidth: 152,
+      maxWidth: 'min(440px, 100%)',
+      height: 36,
+      boxSizing: 'border-box',
+      padding: '0 8px',
+      fontSize: 20,
+      lineHeight: '32px',
+      fontWeight: 600,
+      letterSpacing: '-0.012em',
+      textOverflow: 'ellipsis',
+    },
+    '& input::placeholder': { fontWeight: 500, opacity: 1, color: 'var(--ink-3)' },
+    '& :is(fieldset)': { borderColor: 'transparent' },
+    '& [data-field] > :has(> input)': { marginLeft: -8, width: 'auto' },
+    '& :hover > fieldset': { borderColor: 'var(--field)' },
+    '& :has(> input[readonly]) > fieldset': { borderColor: 'transparent !important' },
+    // What is wrong with it lies above what comes below.
+    '& [data-said]': {
+      position: 'absolute',
+      zIndex: 1,
+      top: '100%',
+      left: 0,
+      minHeight: 0,
+      margin: 0,
+      width: 'max-content',
+      maxWidth: '80vw',
+      background: 'var(--sheet)',
+      '&::before, &::after': { display: 'none' },
+      '& p': { position: 'static', background: 'none' },
+    },
+  },
+  '& [data-place=facts]': { order: 1, flex: '1 0 100%', minWidth: 0 },
+  '& [data-place=buttons]': { display: 'flex', alignItems: 'center', gap: 8 },
+  '& [data-gap]': { flex: '1 1 0', minWidth: 0 },
+  '&:has([data-place=facts]:not(:empty))': { paddingTop: 10 },
+  [ONE_LINE]: {
+    flexWrap: 'nowrap',
+    paddingTop: '0 !important',
+    '& [data-place=facts]': { order: 0, flex: '0 1 auto' },
+  },
+  // Beside the menu's handle, where nothing else stands there.
+  [theme.breakpoints.down('md')]: { 'header:empty + main &': { '--lead': '40px' } },
+  [theme.breakpoints.down('sm')]: {
+    columnGap: 4,
+    '& [data-place=title]': {
+      flex: '1 1 0',
+      '& input': { width: '100%', minWidth: 0, fieldSizing: 'fixed' },
+      '& :has(> input)': { width: '100%' },
+    },
+    '& [data-place=facts]': {
+      marginLeft: 'calc(-1 * var(--lead, 0px))',
+      flex: '1 0 calc(100% + var(--lead, 0px))',
+    },
+    '&:has([data-place=title]:not(:empty)) > [data-gap]': { display: 'none' },
+  },
+}));
+const Way = styled('nav')({
+  flex: 'none',
+  '& a': {
+    display: 'grid',
+    placeItems: 'center',
+    width: 32,
+    height: 32,
+    margin: '0 -4px 0 -8px',
+    borderRadius: 6,
+    color: 'var(--ink-2)',
+  },
+  '& a:hover': { color: 'var(--ink)', background: 'var(--hover)' },
+  '& svg': { fontSize: 18 },
+  '& span': visuallyHidden,
+});
+
+interface Props {
+  title: ReactNode;
+  /** The form stands beside its list. */
+  isBeside: boolean;
+  /** The list that the form is left for. */
+  back?: { label: string; path: string };
+  /** Where the record stands, of those that have states. */
+  state?: ReactNode;
+  actions?: ReactNode;
+  onPlaces: (change: (now: FormHeadPlaces) => FormHeadPlaces) => void;
+}
+
+/** The one line above a form: the way back, the title, its state, a few fields, and what can be done. */
+export function FormHead({ title, isBeside, back, state, actions, onPlaces }: Props) {
+  const [refs] = useState(() => {
+    const place = (name: 'title' | 'facts' | 'buttons') => (node: HTMLElement | null) =>
+      onPlaces((now) => ({ ...now, [name]: node ?? undefined }));
+    return { title: place('title'), facts: place('facts'), buttons: place('buttons') };
+  });
+  return (
+    <Bar data-form-head={isBeside ? 'beside' : 'top'} data-whole>
+      {back ? (
+        <Way aria-label="Breadcrumbs">
+          <Link to={back.path} title={back.label}>
+            <ArrowBack aria-hidden /> <span>{back.label}</span>
+          </Link>
+        </Way>
+      ) : null}
+      <h1>{title}</h1>
+      <div data-place="title" ref={refs.title} />
+      {state}
+      <div data-place="facts" ref={refs.facts} />
+      <span data-gap />
+      {actions}
+      <div data-place="buttons" ref={refs.buttons} />
+    </Bar>
+  );
+}
+
+/** The field that a record is called after, where it is one text that its form edits. */
+export function titleFieldOf({
+  recordTitle,
+  fields,
+  form,
+}: Pick<EntityModel, 'recordTitle' | 'fields' | 'form'>) {
+  const name = /^\{\{\s*(\w+)\s*\}\}$/.exec(recordTitle)?.[1];
+  const field = fields.find((one) => one.name === name);
+  const placed = [...form.main, ...form.aside].flatMap(({ rows }) => rows.flat());
+  return field?.type === 'text' && !field.readOnly && placed.includes(field.name) ? field.name : undefined;
+}
