@@ -100,7 +100,7 @@ async function storeRun(
       `WITH people AS (
          SELECT id AS profile, data ->> 'externalId' AS person, (row_number() OVER (ORDER BY id) - 1)::int AS at, count(*) OVER ()::int AS total
          FROM ${table} WHERE data ->> 'channel' = $2 AND coalesce(data ->> 'followState', '') <> 'blocked'),
-       size AS (SELECT greatest(1, least(500, total / 6 + 1)) AS part FROM people LIMIT 1),
+       size AS (SELECT CASE WHEN total > 1000 THEN 500 ELSE total / 6 + 1 END AS part FROM people LIMIT 1),
        placed AS (SELECT profile, person, at, 1 + at / part AS number, (total - 1) / part + 1 AS parts FROM people, size),
        parts AS (
          INSERT INTO broadcast_part (campaign, part, retry_key, state, people, made_at, ended_at, due_at)

@@ -93,7 +93,7 @@ function When({ starts, ends, parts, room, free, wanted }: ReachAnswer & { wante
         <dt>Starts</dt>
         <dd>{formatTime(starts)}</dd>
         <dt>Expected end</dt>
-        <dd>{formatTime(ends)}</dd>
+        <dd>{formatTime(ends) === formatTime(starts) ? 'Within a minute' : formatTime(ends)}</dd>
         <dt>Parts of up to 500</dt>
         <dd>{count(parts)}</dd>
         <dt>Broadcast slots left this hour</dt>

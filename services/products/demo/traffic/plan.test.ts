@@ -52,6 +52,12 @@ describe("the demo's year", () => {
     expect(at(19, 22)).toBeGreaterThan(5 * at(2, 5));
   });
 
+  it('is told in sentences, with no name of a template and no variable left in them', () => {
+    const texts = rows.map(({ text }) => text ?? '');
+    expect(texts).toContain('Our categories');
+    expect(texts.filter((text) => /\{\{|undefined|^(faq |main menu|welcome$)/.test(text))).toEqual([]);
+  });
+
   it('has everything that dashboards count', () => {
     const some = (of: (row: (typeof rows)[number]) => boolean): boolean => rows.some(of);
     for (const source of ['USER', 'BOT', 'AGENT', 'BROADCAST'])

@@ -43,7 +43,8 @@ export function trafficOf(plan: Plan, day: number): Row[] {
     if (writer.firstSeen >= day && random.chance(few)) rows.push(...talk(writer, writer.firstSeen).meet());
   const campaign = CAMPAIGNS.find((one) => one.daysAgo === daysAgo);
   for (const writer of campaign ? here : [])
-    if (random.chance(TOLD * few)) rows.push(...talk(writer, day + 10 * 3_600_000).tell(campaign?.id ?? ''));
+    if (random.chance(TOLD * few))
+      rows.push(...talk(writer, day + 10 * 3_600_000).tell(campaign?.text ?? ''));
   const talks = (plan.messages / DAYS / TALK_LENGTH) * weightOf(day, daysAgo, random) * 0.85;
   for (let n = 0; n < talks && here.length > 0; n++) {
     const writer = random.pick(here);

@@ -1,6 +1,7 @@
 import content from '../content/traffic.json' with { type: 'json' };
 import type { Message } from '../../../../schemas/generated/types.ts';
 import type { Random } from '../../../engine/modules/random.ts';
+import { labelOf, messagesOf } from './sentences.ts';
 
 /** What the demo's conversations name, by name. */
 export interface Known {
@@ -86,8 +87,8 @@ export class Talk {
   }
 
   /** A broadcast, which some answer. */
-  tell(about: string): Row[] {
-    this.say({ source: 'BROADCAST', type: 'flex', text: about.replaceAll('-', ' ') });
+  tell(text: string): Row[] {
+    this.say({ source: 'BROADCAST', type: 'flex', text });
     this.at += this.random.integer(1, 25) * 60_000;
     if (this.random.chance(0.25)) this.hold();
     return this.rows;
@@ -115,7 +116,7 @@ export class Talk {
 
   private tap(name: string, next: string): void {
     const template = this.known.templates.get(name);
-    const text = next.replaceAll('_', ' ');
+    const text = labelOf(name, next);
     this.say({ source: 'USER', type: 'postback', text, ...(template !== undefined && { template }) });
   }
 
@@ -135,10 +136,8 @@ export class Talk {
       answer: `${this.key}-${this.rows.length}`,
     };
     this.at += this.random.integer(800, 3_000);
-    const text = name.replaceAll('_', ' ');
-    const count = this.random.chance(0.3) ? 2 : 1;
-    for (let place = 0; place < count; place++)
-      this.say({ source: 'BOT', type: 'text', text, ...about, place }, this.random.integer(200, 900));
+    for (const [place, message] of messagesOf(name).entries())
+      this.say({ source: 'BOT', ...message, ...about, place }, this.random.integer(200, 900));
   }
 
   private handOff(): Row[] {
