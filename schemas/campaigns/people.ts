@@ -2,7 +2,7 @@ import { withoutLeading, withoutTrailing } from '../model/trim.ts';
 
 export const MAX_PEOPLE_PER_AUDIENCE = 10_000;
 
-export interface PeopleList {
+interface PeopleList {
   /** Each once, in their order. */
   ids: string[];
   /** Those that are listed more than once. */

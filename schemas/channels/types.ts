@@ -36,7 +36,7 @@ export interface ChannelCapabilities {
 }
 
 /** How much of a message the platform of a type takes, from its `channel.json`; what is left out, messages say. */
-export interface ChannelLimits {
+interface ChannelLimits {
   /** Characters of a text message. */
   text?: number;
   /** Actions of a column of a carousel. */

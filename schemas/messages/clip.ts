@@ -2,7 +2,7 @@ import { textLength, unitsWithin } from '../model/counting.ts';
 import type { Counting } from '../model/types.ts';
 
 /** What a platform counts: `points` are Unicode's code points. */
-export type LengthUnit = Counting | 'points';
+type LengthUnit = Counting | 'points';
 const toCounting = (unit: LengthUnit): Counting | undefined => (unit === 'points' ? undefined : unit);
 
 let segmenter: Intl.Segmenter | undefined;

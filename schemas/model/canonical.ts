@@ -4,7 +4,7 @@ import type { FieldModel } from './types.ts';
 
 type Values = Record<string, unknown>;
 
-export interface CanonicalOptions {
+interface CanonicalOptions {
   /** Makes an id for a field that is `generated: "id"`. */
   newId: () => string;
   /** The record as it is stored: the generated ids that it holds may come back, and stay. */
@@ -33,7 +33,7 @@ export function canonical(
 }
 
 /** One value in its canonical form, such as that of a list's filter; a list's items are values of their own. */
-export function canonicalValue(field: FieldModel, value: unknown): unknown {
+function canonicalValue(field: FieldModel, value: unknown): unknown {
   if (field.anyCase && typeof value === 'string') return inCaseOf(field, value);
   return traitsOf(field).canonical?.(value) ?? value;
 }

@@ -21,7 +21,7 @@ export interface CellTools {
 }
 
 /** A value that a cell stands for, or what is wrong with the cell. */
-export type CellValue = { value: Json | undefined } | { fault: string };
+type CellValue = { value: Json | undefined } | { fault: string };
 
 interface CellForm {
   write: (value: Json, field: FieldModel, tools: CellTools) => Cell;

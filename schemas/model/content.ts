@@ -4,7 +4,7 @@ import type { Json, JsonObject, JsonSchema } from './types.ts';
 import { textOf } from './text.ts';
 
 /** What is wrong inside a JSON value. */
-export interface ContentFault {
+interface ContentFault {
   /** JSON pointer from the value. */
   pointer: string;
   /** A sentence without its place. */

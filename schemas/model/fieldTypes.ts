@@ -5,10 +5,10 @@ import type { FieldType, Json, JsonObject } from './types.ts';
 import { textOf } from './text.ts';
 
 /** What JSON holds for a field: tables, comparisons and the translation of conditions follow from it. */
-export type StoredKind = 'text' | 'number' | 'boolean' | 'texts' | 'list' | 'object';
+type StoredKind = 'text' | 'number' | 'boolean' | 'texts' | 'list' | 'object';
 
 /** One type of field: all that the model, the services and the console's own code have to know of it. */
-export interface FieldTypeTraits {
+interface FieldTypeTraits {
   stored: StoredKind;
   /** Lists can follow the order of its values. */
   sortable: boolean;

@@ -3,7 +3,7 @@ import type { ActionModel, EntityModel, MatchContext } from './types.ts';
 import { textOf } from './text.ts';
 
 /** The parts of a model that conditions on the state ask for. */
-export type WithStates = Pick<EntityModel, 'title' | 'fields' | 'lifecycle'>;
+type WithStates = Pick<EntityModel, 'title' | 'fields' | 'lifecycle'>;
 type Values = { readonly [name: string]: unknown };
 
 /** The state of a record; one that was stored before its entity had states is in the first. */
@@ -12,7 +12,7 @@ export function stateOf({ lifecycle }: Pick<WithStates, 'lifecycle'>, record: Va
 }
 
 /** The words of a state. */
-export function stateLabel({ fields, lifecycle }: WithStates, state: string): string {
+function stateLabel({ fields, lifecycle }: WithStates, state: string): string {
   const choices = fields.find(({ name }) => name === lifecycle?.field)?.choices;
   return choices?.find(({ value }) => value === state)?.label ?? state;
 }

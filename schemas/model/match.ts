@@ -30,7 +30,7 @@ export function matchPaths(match: Match | undefined): string[] {
 }
 
 /** The value that a Match path names: relative, `/from.the.root`, `$user.…`, `$inUse.…` or `$now`. */
-export function readPath(path: string, target: unknown, context: MatchContext): unknown {
+function readPath(path: string, target: unknown, context: MatchContext): unknown {
   if (path.startsWith('$')) return readContext(path.slice(1), context);
   if (path.startsWith('/')) return walk(context.root, path.slice(1));
   return walk(target, path);
@@ -46,7 +46,7 @@ export const IN_USE = 'inUse.';
  * The value of `user.id`, `user.roles`, `now` or the list of `inUse.<entity>.<field>`; undefined for anything else,
  * and without a person.
  */
-export function readContext(path: string, context: MatchContext): unknown {
+function readContext(path: string, context: MatchContext): unknown {
   if (path === 'now') return context.now ?? new Date().toISOString();
   if (path.startsWith(IN_USE)) return context.inUse?.[path.slice(IN_USE.length)];
   return path.startsWith('user.') ? walk(context.user, path.slice('user.'.length)) : undefined;

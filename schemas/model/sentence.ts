@@ -1,5 +1,5 @@
 /** A part of a sentence about a value: words, a field, or a stretch that is left out where one of its fields is blank. */
-export type SentencePart =
+type SentencePart =
   | { kind: 'words'; text: string }
   | { kind: 'field'; name: string }
   | { kind: 'optional'; parts: Exclude<SentencePart, { kind: 'optional' }>[] };

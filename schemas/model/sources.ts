@@ -2,7 +2,7 @@ import type { SourceName } from './types/entity.ts';
 import type { EntityModel } from './types.ts';
 
 /** One source: what can be done with records that are there. */
-export interface SourceTraits {
+interface SourceTraits {
   /** For mistakes in schemas: why something has no effect there. */
   called: string;
   /** Records are made, changed and deleted one by one, by people and by code. */

@@ -40,7 +40,7 @@ export function isZone(text: string): boolean {
 const FIXED = /^(?:UTC)?([+-])(\d{1,2}):?(\d{2})$/;
 
 /** Minutes that a zone's clocks are ahead of UTC at an instant. A zone is `+07:00` or an IANA name. */
-export function zoneOffset(zone: string | undefined, at: Date): number {
+function zoneOffset(zone: string | undefined, at: Date): number {
   const fixed = FIXED.exec(zone ?? '');
   if (fixed) return (fixed[1] === '-' ? -1 : 1) * (Number(fixed[2]) * 60 + Number(fixed[3]));
   if (!zone) return -at.getTimezoneOffset();

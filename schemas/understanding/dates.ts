@@ -35,7 +35,7 @@ const MONTH_DAY =
 const THAI_DATE = new RegExp(`(?<!\\d)(\\d{1,2}) ?(${THAI_MONTHS}) ?(\\d{4}|\\d{2})?(?!\\d)`, 'gu');
 
 /** A day in a text: `value` as `2026-11-30`. */
-export interface FoundDate {
+interface FoundDate {
   value: string;
   start: number;
   end: number;

@@ -1,7 +1,7 @@
 import { alike, type TextSample } from './fuzzy.ts';
 
 /** Two samples of different intents that are the same, or nearly: whoever writes so is taken for either. */
-export interface NearDuplicate {
+interface NearDuplicate {
   /** Places of the samples. */
   first: number;
   second: number;

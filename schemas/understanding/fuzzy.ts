@@ -10,7 +10,7 @@ export interface TextSample {
 /** Texts that differ by more than this share of their length are different. */
 const ALIKE = 0.8;
 
-export interface TextMatch {
+interface TextMatch {
   intent: number;
   /** 1: the same; 0.8 and above: nearly. */
   score: number;

@@ -5,7 +5,7 @@ const MOST_CHARACTERS = 2_000;
 const MOST_MATCHES = 20;
 const MOST_KEPT = 500;
 /** Instructions of a pattern's program. */
-export const MAX_PATTERN_INSTRUCTIONS = 2_000;
+const MAX_PATTERN_INSTRUCTIONS = 2_000;
 /** Compiling takes long for programs that are many times too large, which their text tells well enough. */
 const MAX_ESTIMATED_INSTRUCTIONS = 4 * MAX_PATTERN_INSTRUCTIONS;
 /** Instructions times characters that all patterns may take for one message. */
@@ -115,7 +115,7 @@ function noteOf(why: string, names: ReadonlySet<string>): string[] {
   return [`${why}: ${[...names].slice(0, MAX_NAMED).join(', ')}${more}`];
 }
 
-export interface PatternMatch {
+interface PatternMatch {
   text: string;
   start: number;
   end: number;

@@ -2,7 +2,7 @@ import { learnConfidence, confidenceOf, leadsOf, topOf, type Confidence, type Ju
 import { likeness, trainVector, type VectorSample } from './vector.ts';
 
 /** Two intents that are taken for each other. */
-export interface Confusion {
+interface Confusion {
   meant: number;
   taken: number;
   times: number;
@@ -32,7 +32,7 @@ const MOST_PLACES = 5;
 const STRANGERS = 0.6;
 
 /** Lets others work, and tells how far it is, from 0 to 1. */
-export type Breathe = (done: number) => Promise<void>;
+type Breathe = (done: number) => Promise<void>;
 
 /**
  * Judges every sample by a model of the others (in five parts), and learns what a likeness is worth. What no intent

@@ -1,5 +1,5 @@
 /** Words of a sample that are an entity: `Ship to [Chiang Mai](city)`. */
-export interface TaggedSpan {
+interface TaggedSpan {
   /** Name of the entity. */
   entity: string;
   text: string;
@@ -8,7 +8,7 @@ export interface TaggedSpan {
   end: number;
 }
 
-export interface PlainSample {
+interface PlainSample {
   /** As people would write it. */
   text: string;
   spans: TaggedSpan[];

@@ -1,7 +1,7 @@
 import { BUCKETS, gramsOf } from './grams.ts';
 
 /** A text as the pieces that it has. */
-export type Grams = ReadonlyMap<number, number>;
+type Grams = ReadonlyMap<number, number>;
 /** A sample, and the number of its intent. */
 export interface VectorSample {
   grams: Grams;

@@ -55,7 +55,7 @@ const BY_CAPABILITY = {
 } satisfies Partial<Record<keyof ChannelCapabilities, [string, (service: ChannelService) => unknown]>>;
 
 /** What a type of channel lacks to be worked with, a phrase each. */
-export function missingParts(type: string): string[] {
+function missingParts(type: string): string[] {
   const service = registered.get(type);
   const sides = [
     ...(isChannelType(type) ? [] : ['its schema side (schemas/channels)']),

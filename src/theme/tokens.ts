@@ -137,7 +137,6 @@ export const HEADER_HEIGHT = 56;
 export const BAR_HEIGHT = 48;
 export const ROW_HEIGHT = 44;
 export const CONTROL = 32;
-export const CONTROL_FORM = 36;
 /** How far the sheet is from the window. */
 export const SHEET_GAP = 8;
 

@@ -12,7 +12,7 @@ const MAX_NAME_GRAPHEMES = 300;
 const LINK_ID_SUFFIX = / · ([0-9a-f-]{36})$/;
 
 /** What a link's menu is called at LINE: it ends in the link's id, so that it is known again. */
-export const toLineMenuName = (menu: Pick<RichMenu, 'name'>, linkId: string): string =>
+const toLineMenuName = (menu: Pick<RichMenu, 'name'>, linkId: string): string =>
   `${clip(menu.name, MAX_NAME_GRAPHEMES - linkId.length - 3)} · ${linkId}`;
 
 /** The link that a menu at LINE was made for; nothing for one that was not made here. */
@@ -34,7 +34,7 @@ export const toLineMenu = (
 });
 
 /** What a tap does at LINE. The label is read aloud by screen readers. */
-export function toLineAction(action: Action): Json {
+function toLineAction(action: Action): Json {
   const label = clip(action.label, LINE_LIMITS.label);
   switch (action.type) {
     case 'message':

@@ -5,7 +5,7 @@ import type { FieldModel, Match, MatchTest, ProductModel } from '../types.ts';
 import { at, type Problems } from './problems.ts';
 
 /** What a condition may name. */
-export interface MatchScope {
+interface MatchScope {
   /** The fields beside the one that carries the condition. */
   siblings: FieldModel[];
   /** The record's own fields, for paths from `/`. */

@@ -10,7 +10,7 @@ import type {
 import { withoutUndefined } from './field.ts';
 import { humanise } from './titles.ts';
 
-export interface SectionKeywords {
+interface SectionKeywords {
   title?: string;
   description?: string;
   collapsed?: boolean;
@@ -26,7 +26,7 @@ export interface FormKeywords {
   main?: SectionKeywords[];
   aside?: (SectionKeywords | PanelKeywords)[];
 }
-export interface TabKeywords {
+interface TabKeywords {
   label?: string;
   icon?: string;
   counts?: string;

@@ -53,7 +53,7 @@ export interface Word {
 }
 
 /** The lists of words that a product may add to, by their names in the vocabulary. */
-export type WordLists = Record<'type' | 'widget' | 'display', Word[]>;
+type WordLists = Record<'type' | 'widget' | 'display', Word[]>;
 
 /** What the files of a product may say. */
 export interface Vocabulary extends Record<keyof WordLists, ReadonlyMap<string, Word>> {

@@ -26,7 +26,7 @@ export type FieldType =
 
 export type Tone = 'neutral' | 'info' | 'success' | 'warning' | 'danger';
 export type FormMode = 'create' | 'edit';
-export type FieldMode = 'edit' | 'read' | 'hidden';
+type FieldMode = 'edit' | 'read' | 'hidden';
 
 export interface Choice {
   value: string | number | boolean;
@@ -179,7 +179,7 @@ export interface FieldModel {
  * `count`: records of another entity whose field `by` refers to this one. `text`: a template over the record's values,
  * with `{{$origin}}` for the address of the services.
  */
-export type ComputedModel =
+type ComputedModel =
   | { count: { entity: string; by: string; where?: Match }; text?: undefined }
   | { count?: undefined; text: string };
 

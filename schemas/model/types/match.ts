@@ -13,7 +13,7 @@ export type Match = { all?: Match[]; any?: Match[]; not?: Match } & {
 export interface ContextReference {
   context: string;
 }
-export type MatchValue = Json | ContextReference;
+type MatchValue = Json | ContextReference;
 export type MatchTest = MatchValue | MatchValue[] | MatchOperators;
 export interface MatchOperators {
   exists?: boolean;

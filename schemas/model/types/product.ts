@@ -53,7 +53,7 @@ export interface ProductEntrance {
   outside?: boolean;
 }
 /** The page, once there is one, and the products of which one is needed to be led there rather than to the error page. */
-export interface LandingModel {
+interface LandingModel {
   path: string;
   products: string[];
 }

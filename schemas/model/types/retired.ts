@@ -17,7 +17,7 @@ export interface RetiredField {
 }
 
 /** Choices that a field offers no more, each with the one that stored values become. */
-export interface RetiredChoices {
+interface RetiredChoices {
   steps: RetiredStep[];
   choices: Record<string, Json>;
 }

@@ -1,5 +1,5 @@
 /** Why Meta answers with an error, and so whose turn it is. */
-export type MetaCause =
+type MetaCause =
   /** A limit on the number of calls. */
   | 'limit'
   /** Meta's own trouble. */
@@ -21,7 +21,7 @@ export type MetaCause =
  * What becomes of a call: `retry` with growing waits; `refuse` for good; `unclear`: it may have arrived, and is never
  * repeated.
  */
-export type MetaOutcome = 'retry' | 'refuse' | 'unclear';
+type MetaOutcome = 'retry' | 'refuse' | 'unclear';
 
 export interface MetaError {
   code: number;
@@ -197,7 +197,7 @@ interface MetaResponse {
 }
 
 /** The row that an error belongs to, with sentences for people. */
-export type ClassifiedMetaError = Pick<MetaError, 'cause' | 'outcome' | 'sentence'> & { onChannel: string };
+type ClassifiedMetaError = Pick<MetaError, 'cause' | 'outcome' | 'sentence'> & { onChannel: string };
 
 /**
  * Judges what Meta answered, other than 200. An error that Meta calls transient is tried again, unless the call may have

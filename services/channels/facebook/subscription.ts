@@ -4,7 +4,7 @@ import { callPlatform, type PlatformResponse } from '../callPlatform.ts';
 const SUBSCRIBED_FIELDS = ['messages', 'messaging_postbacks'];
 
 /** A page and what its platform is asked with. */
-export interface PageAccess {
+interface PageAccess {
   graphApiUrl: string;
   pageId: string;
   token: string;

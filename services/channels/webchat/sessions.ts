@@ -30,7 +30,7 @@ export interface ChatPage {
   more: boolean;
 }
 
-export interface NewMessage {
+interface NewMessage {
   /** Names it in its conversation: the same once more is passed over. */
   id: string;
   own: boolean;

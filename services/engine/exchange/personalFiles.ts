@@ -9,7 +9,7 @@ import type { Database } from '../storage/database.ts';
 /** Days for which a file waits for its owner. */
 const KEPT_DAYS = 3;
 
-export interface NewPersonalFile {
+interface NewPersonalFile {
   /** What it is of; who may not read that any more is not given the file. */
   entity: string;
   /** Entities whose values it holds besides: each of them must still be readable to the person. */
@@ -26,7 +26,7 @@ export interface NewPersonalFile {
   keptUntil?: Date;
 }
 
-export interface PersonalFile {
+interface PersonalFile {
   id: string;
   entity: string;
   reads: readonly string[];

@@ -10,7 +10,7 @@ const TIMEOUT_MS = 15_000;
 const HEADERS = { accept: 'image/*, video/*;q=0.9, */*;q=0.1', 'user-agent': 'media-fetcher' };
 
 /** Why something was not fetched, told for people. */
-export class FetchRejectedError extends Error {
+class FetchRejectedError extends Error {
   override name = 'FetchRefused';
 }
 

@@ -17,7 +17,7 @@ export class FileRejectedError extends Error {
   }
 }
 
-export interface NewFile {
+interface NewFile {
   /** Where it was named before it was there; by default a new one. */
   id?: string;
   content: Readable;

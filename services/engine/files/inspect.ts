@@ -5,7 +5,7 @@ import { pictureProcess, UnreadablePicture } from './pictureProcess.ts';
 import { typeOfBytes } from './sniff.ts';
 import type { StagedFile } from './staging.ts';
 
-export type FileInspection =
+type FileInspection =
   | { facts: FileFacts & { type: StoredFileType }; fault?: undefined }
   | { facts?: undefined; fault: 'empty' | 'fileType' | 'damaged' | 'pixels' | 'depth' | 'unreadable' };
 

@@ -8,7 +8,7 @@ import { pictureProcess, UnreadablePicture } from './pictureProcess.ts';
 import type { FileRow } from './rows.ts';
 
 /** Under which a picture's smaller copy is kept in the store; width and nothing else decides what it is. */
-export const pictureKey = (hash: string, width: PictureWidth): string => `${hash}.w${width}`;
+const pictureKey = (hash: string, width: PictureWidth): string => `${hash}.w${width}`;
 
 /** Every key that a content may be kept under. */
 export const keysOf = (hash: string): string[] => [

@@ -11,7 +11,7 @@ import {
 } from '@aws-sdk/client-s3';
 import { MissingContent, type FileStore } from './store.ts';
 
-export interface S3Settings {
+interface S3Settings {
   bucket: string;
   /** Of a store that is not Amazon's; addressed as `endpoint/bucket/key`. */
   endpoint?: string;

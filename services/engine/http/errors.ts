@@ -22,7 +22,7 @@ export type ErrorCode =
   | 'INTERNAL';
 
 /** What a client may know beyond code and message. */
-export interface ErrorDetails {
+interface ErrorDetails {
   fields?: FieldErrors;
   usedBy?: { entity: string; id: string; title: string }[];
   /** Records beside those in `usedBy`, which the person may not see or which are too many to name. */

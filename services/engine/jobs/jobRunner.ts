@@ -17,7 +17,7 @@ const UNEXPECTED = 'Oops! something went wrong';
 
 type Run = ClaimedItem<ClaimedJob>;
 
-export interface JobRunnerOptions {
+interface JobRunnerOptions {
   name: string;
   definition: JobDefinition<object>;
   store: JobStore;

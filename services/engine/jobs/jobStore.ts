@@ -40,7 +40,7 @@ export interface CompletedJob {
 }
 
 /** A job of which the person who started it is told. */
-export interface JobRef {
+interface JobRef {
   id: string;
   by: string | null;
 }

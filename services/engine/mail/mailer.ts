@@ -18,7 +18,7 @@ export interface Mailer {
   close(): void;
 }
 
-export interface MailSettings {
+interface MailSettings {
   /** `smtp://user:password@host:port` or `smtps://…`; without it messages go to the outbox. */
   smtpUrl?: string;
   /** Sender's address. */

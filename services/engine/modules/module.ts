@@ -71,7 +71,7 @@ export interface Route {
 export type DemoRecord = { id: string; createdAt?: string } & { [field: string]: Json | undefined };
 
 /** What demo rows are made with. */
-export interface DemoContext {
+interface DemoContext {
   product: ProductModel;
   /** End of the time that the workspace covers. */
   now: Date;

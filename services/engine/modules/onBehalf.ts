@@ -20,7 +20,7 @@ export interface JobActor {
 }
 
 /** Data of a job that works on behalf of a person. */
-export type WithActor<Data extends object> = Data & { actor: JobActor };
+type WithActor<Data extends object> = Data & { actor: JobActor };
 
 /** What such a job runs with. */
 export interface ActorJobContext<Data extends object> extends JobContext<Data> {

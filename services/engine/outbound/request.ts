@@ -26,7 +26,7 @@ export interface OutboundOptions {
   policy?: AddressPolicy;
 }
 
-export interface OutboundResponse {
+interface OutboundResponse {
   status: number;
   headers: IncomingHttpHeaders;
   body: Buffer;
@@ -133,7 +133,7 @@ export function openResponse(address: string | URL, options: OutboundOptions = {
   }) as Promise<IncomingMessage>;
 }
 
-export function asOutboundError(error: unknown, host = 'The address'): OutboundError {
+function asOutboundError(error: unknown, host = 'The address'): OutboundError {
   if (error instanceof OutboundError) return error;
   if (error instanceof ForbiddenAddress) return new OutboundError('forbidden', error.message);
   return new OutboundError('unreachable', `${host} cannot be reached`, { cause: error });

@@ -10,7 +10,7 @@ export class LeaseLostError extends Error {
   override name = 'LeaseLostError';
 }
 
-export interface LeasedRows {
+interface LeasedRows {
   table: string;
   /** Column of the primary key, a uuid. */
   id: string;

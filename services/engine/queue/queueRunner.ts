@@ -4,7 +4,7 @@ import { LeaseLostError } from './leaseTable.ts';
 /** Milliseconds between two polls, in case a notification was lost. */
 export const POLL_MS = 30_000;
 /** Milliseconds after which a fault of the database is tried again. */
-export const FAULT_MS = 1_000;
+const FAULT_MS = 1_000;
 /** Milliseconds that an item is claimed after its time, by the process's clock: none is claimed before it. */
 const CLOCK_SLACK_MS = 2;
 

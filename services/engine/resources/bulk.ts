@@ -13,9 +13,9 @@ import { requireObject, rejectUnknownFields } from './write/validateRecord.ts';
 import { Records } from './write/records.ts';
 
 /** Records that can be chosen together, over all pages of a list. */
-export const MAX_SELECTED_RECORDS = 10_000;
+const MAX_SELECTED_RECORDS = 10_000;
 /** Records that one call changes. */
-export const MAX_EDITED_RECORDS = 200;
+const MAX_EDITED_RECORDS = 200;
 
 /** How many records a list has: up to 1000 and no further, unless `exact` asks for all of them. */
 export async function countList(

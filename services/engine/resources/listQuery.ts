@@ -26,7 +26,7 @@ export const MAX_VALUES = 100;
 /** Query of a request: texts, repeated ones as a list. */
 export type RawQuery = Record<string, string | string[] | undefined>;
 
-export interface PageQuery {
+interface PageQuery {
   take: number;
   skip: number;
   cursorId?: string;

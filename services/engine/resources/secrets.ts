@@ -19,7 +19,7 @@ export function hasSecrets(model: EntityModel): boolean {
 }
 
 /** What is told of a secret: dots and, of a long one, its last four characters. */
-export function maskSecret(secret: string): string {
+function maskSecret(secret: string): string {
   if (secret === '') return secret;
   if (isSealed(secret)) return DOTS + visibleEnd(secret);
   return secret.length < SHOWN_FROM ? DOTS : DOTS + secret.slice(-4);

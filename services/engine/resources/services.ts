@@ -24,7 +24,7 @@ export interface Services {
   onFault(error: unknown): void;
 }
 
-export interface ServiceOptions {
+interface ServiceOptions {
   db: Database;
   product: ProductModel;
   secretBox: SecretBox;

@@ -10,7 +10,7 @@ import type { Caller } from './write/actor.ts';
 /** Records that are looked through, the newest ones: what nobody used lately is found by typing it whole. */
 const LOOKED_THROUGH = 5000;
 /** Values in one answer. */
-export const MAX_SUGGESTED_VALUES = 50;
+const MAX_SUGGESTED_VALUES = 50;
 
 /**
  * The values that a field of tags has in the newest records, the most used first; of those that hold the keyword.

@@ -29,7 +29,7 @@ declare module 'fastify' {
   }
 }
 
-export interface AuthOptions {
+interface AuthOptions {
   verify: TokenVerifier;
 }
 

@@ -2,7 +2,7 @@ import type { Server } from 'socket.io';
 import type { SocketMessage } from '../live/messages.ts';
 import type { Identified } from './socketHandshake.ts';
 
-export interface Connected extends Identified {
+interface Connected extends Identified {
   expiry: NodeJS.Timeout;
   /** The session is being looked at again: what depends on rights waits for that. */
   checking?: Promise<boolean>;

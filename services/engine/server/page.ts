@@ -10,7 +10,7 @@ const CONFIG_LINK = /<link rel="preload" href="\/config\.json"[^<>]*>/;
 const HIDDEN_FRAME = '<div id="frame" hidden>';
 
 /** The built page, and the files that draw each part of the console. */
-export interface Build {
+interface Build {
   html: string;
   parts: Record<string, string[]>;
 }

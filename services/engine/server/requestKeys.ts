@@ -8,7 +8,7 @@ import type { DomainModule } from '../modules/module.ts';
 import type { Database } from '../storage/database.ts';
 import { ApiError, malformed } from '../http/errors.ts';
 
-export const REQUEST_KEY_HEADER = 'idempotency-key';
+const REQUEST_KEY_HEADER = 'idempotency-key';
 /** Hours for which a key and its answer are stored. */
 const KEPT_HOURS = 24;
 /** Seconds after which a request that has done nothing yet counts as given up: its process died. */

@@ -10,7 +10,7 @@ import { contentSecurityPolicy, createNonce } from './security.ts';
 const API = /^\/(api|permissions|user-pool|socket|files|assets)(\/|$)|^\/(config|openapi)\.json$|^\/healthz$/;
 
 /** Answers with index.html. */
-export type SendPage = (request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply>;
+type SendPage = (request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply>;
 
 /**
  * Serves the built console: hashed assets for a year, other files for an hour, compressed copies beside them if the

@@ -7,7 +7,7 @@ interface QueuedCall<Item, Result> {
   reject(error: unknown): void;
 }
 
-export interface BatcherOptions<Item> {
+interface BatcherOptions<Item> {
   /** Total weight of one batch; a heavier item has a batch of its own. */
   maxWeight: number;
   /** By default every item weighs 1. */

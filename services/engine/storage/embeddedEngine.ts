@@ -4,7 +4,7 @@ import { WireStream } from './wireStream.ts';
 
 type FromWorker = { ready?: true; failed?: { message: string; code?: string } };
 
-export interface EngineEvents {
+interface EngineEvents {
   onNotification: (notice: Notification) => void;
   /** Called once, when the engine ended without being asked to. */
   onStopped: (error: Error) => void;

@@ -7,7 +7,7 @@ import { indexStatement } from './migrations/buildIndex.ts';
 import type { IndexDefinition } from './migrations/migration.ts';
 import { columnsOf, searchText, tableName, type SqlColumn } from './sql.ts';
 
-export interface IndexPlan {
+interface IndexPlan {
   name: string;
   sql: string;
   definition: IndexDefinition;
@@ -15,7 +15,7 @@ export interface IndexPlan {
   refusal?: Refusal;
 }
 
-export interface Refusal {
+interface Refusal {
   fields: string[];
   message: string;
   /** The record that has the mark may have given it up by the next attempt. */

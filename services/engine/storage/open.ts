@@ -2,7 +2,7 @@ import type { Database } from './database.ts';
 import { openEmbedded } from './embedded.ts';
 import { openServer } from './server.ts';
 
-export interface StorageSettings {
+interface StorageSettings {
   /** Folder of the embedded engine, created when missing; unused with `databaseUrl`. */
   dataDir: string;
   /** Files of the embedded engine to begin with where the folder has none (`placePrepared`). */

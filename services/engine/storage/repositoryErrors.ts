@@ -1,7 +1,7 @@
 import type { EntityRecord, FieldErrors } from '../../../schemas/model/types.ts';
 
 /** Why a repository refused; the REST layer gives each kind its status. */
-export type RefusalKind =
+type RefusalKind =
   'NOT_FOUND' | 'STALE' | 'STATE' | 'DUPLICATE' | 'UNKNOWN_CURSOR' | 'UNSTORABLE' | 'TOO_LARGE' | 'MALFORMED';
 
 /** Where a record is used. */

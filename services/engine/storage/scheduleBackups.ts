@@ -4,7 +4,7 @@ import { exportBackup } from './backup.ts';
 import type { Database } from './database.ts';
 import { identifier } from './sql.ts';
 
-export interface BackupSchedule {
+interface BackupSchedule {
   /** Hours between backups; default 24. */
   every?: number;
   /** How many are kept; default 7. */

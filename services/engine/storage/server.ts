@@ -15,7 +15,7 @@ const GRACE_MS = 2_000;
 /** The longest time that a timer can wait. */
 const PATIENT_MS = 2 ** 31 - 1;
 
-export interface ServerOptions {
+interface ServerOptions {
   /** Connections of this process; several processes share the server's limit. Default 10. */
   poolSize?: number;
   /** Milliseconds that a statement may take; default 15,000. */

@@ -2,7 +2,7 @@ import { createHash, randomBytes } from 'node:crypto';
 import type { Database } from '../storage/database.ts';
 
 /** What the server must remember between the two halves of a sign-in. */
-export interface ChallengeStates {
+interface ChallengeStates {
   PASSWORD_VERIFIER: {
     /** The name as it was typed, normalised: attempts are counted on it. */
     name: string;
@@ -15,7 +15,7 @@ export interface ChallengeStates {
   };
   NEW_PASSWORD_REQUIRED: { sub: string; userId: string; epoch: number };
 }
-export type ChallengeKind = keyof ChallengeStates;
+type ChallengeKind = keyof ChallengeStates;
 
 /** Challenges are answered once: taking one removes it, whoever comes second finds nothing. */
 export class ChallengeStore {

@@ -1,5 +1,5 @@
 /** Names of the managed service's errors that clients tell apart. */
-export type PoolErrorName =
+type PoolErrorName =
   | 'AliasExistsException'
   | 'CodeMismatchException'
   | 'ExpiredCodeException'

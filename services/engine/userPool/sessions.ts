@@ -9,7 +9,7 @@ export type SessionUser = Pick<PoolUser, 'sub' | 'username' | 'email' | 'name' |
 };
 
 /** What has become invalid: one session, all of one person's, in every process. */
-export type SessionChange = { session: string } | { sub: string };
+type SessionChange = { session: string } | { sub: string };
 
 const CHANNEL = 'user_pool_sessions';
 const CACHE_SIZE = 10_000;

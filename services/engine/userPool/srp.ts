@@ -42,7 +42,7 @@ function sha256(data: Buffer | string): Buffer {
 }
 
 /** Whose password it is: all of it goes into the verifier. `salt` is hexadecimal. */
-export interface SrpIdentity {
+interface SrpIdentity {
   /** The pool's name: its id after the underscore. */
   poolName: string;
   userId: string;
@@ -79,7 +79,7 @@ export function serverPair(verifier: string): { secret: string; publicValue: str
   }
 }
 
-export interface SrpProof {
+interface SrpProof {
   identity: SrpIdentity;
   verifier: string;
   /** The client's public value as it was announced. */

@@ -28,7 +28,7 @@ export const DEFAULT_THROTTLE: ThrottleLimits = {
 const CLOCK_SKEW_MS = 60_000;
 
 /** Undoes what an attempt was charged, once it turned out right. */
-export type Settle = () => Promise<void>;
+type Settle = () => Promise<void>;
 
 /** Rolls a charge back when one of its counters is locked. */
 class Locked extends Error {}

@@ -4,13 +4,13 @@ import { PoolError } from './errors.ts';
 import type { PoolKeys } from './keys.ts';
 import type { PoolUser } from './users.ts';
 
-export interface TokenSettings {
+interface TokenSettings {
   issuer: string;
   clientId: string;
 }
 
 /** What a token of ours says about itself. */
-export interface TokenClaims {
+interface TokenClaims {
   use: 'id' | 'access';
   sub: string;
   sessionId: string;

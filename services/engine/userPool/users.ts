@@ -38,7 +38,7 @@ export type StoredUser = PoolUser &
     epoch: number;
   };
 
-export const USER_COLUMNS = `sub, username, email, name, roles, attributes, enabled, status,
+const USER_COLUMNS = `sub, username, email, name, roles, attributes, enabled, status,
   temporary_until AS "temporaryUntil", created_at AS "createdAt", updated_at AS "updatedAt"`;
 const STORED_COLUMNS = `${USER_COLUMNS}, salt, verifier, alias_email AS "aliasEmail", alias_id AS "aliasId", alias_salt AS "aliasSalt",
   alias_verifier AS "aliasVerifier", epoch`;

@@ -9,7 +9,7 @@ import type { Recipient } from './store.ts';
 const MAX_FAILED_CALLS = 64;
 
 /** People of a refused call who are tried again, as a group of their own. */
-export interface SplitGroup {
+interface SplitGroup {
   group: number;
   people: Recipient[];
 }

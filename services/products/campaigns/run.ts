@@ -69,7 +69,7 @@ async function ignoreConflict(work: Promise<unknown>): Promise<void> {
 }
 
 /** Ends a broadcast with a reason that people understand. */
-export const failBroadcast = (context: Context, id: string, reason: string): Promise<void> =>
+const failBroadcast = (context: Context, id: string, reason: string): Promise<void> =>
   ignoreConflict(
     broadcasts(context).transition(id, 'fail', { reason: reason.slice(0, 500) }, { rules: 'pass' }),
   );

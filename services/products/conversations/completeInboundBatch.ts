@@ -32,7 +32,7 @@ export interface InboundOutcome {
 }
 
 /** Whether the conversation is still leased to this process, and the answer as it was stored. */
-export interface CompletionResult {
+interface CompletionResult {
   isOwn: boolean;
   outbound: PendingOutbound | null;
 }

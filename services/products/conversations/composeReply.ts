@@ -29,7 +29,7 @@ export interface ComposedReply {
   isMessage: boolean;
 }
 
-export interface ReplyRequest {
+interface ReplyRequest {
   services: Services;
   settings: BotSettings;
   /** Calls the webhooks of this answer. */

@@ -2,7 +2,7 @@ import { endOf, startOf } from '../../../schemas/model/spans.ts';
 import type { Stretch } from '../../../schemas/model/types.ts';
 import { malformed } from '../../engine/http/errors.ts';
 
-export const MAX_POINTS = 400;
+const MAX_POINTS = 400;
 
 /** A point of a chart: the start of its interval in UTC and the amount. */
 export interface Point {

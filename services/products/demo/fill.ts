@@ -17,7 +17,7 @@ import { textOf } from '../../../schemas/model/text.ts';
 /** Marks the users whose passwords are public. */
 const MARK = 'custom:demo';
 
-export interface FillOptions {
+interface FillOptions {
   db: Database;
   product: ProductModel;
   /** Those whose demo rows there will be. */

@@ -2,7 +2,7 @@ import type { DemoRecord, DomainModule } from '../../engine/modules/module.ts';
 import type { ProductModel } from '../../../schemas/model/types.ts';
 import { Random } from '../../engine/modules/random.ts';
 
-export interface DemoOptions {
+interface DemoOptions {
   /** Those that have demo rows; one may build on the rows of those before it. */
   modules: readonly DomainModule[];
   /** End of the time that the workspace covers. */

@@ -11,7 +11,7 @@ import { REPORT_KINDS } from './kinds.ts';
 const PERIODS_PER_PAGE = 31;
 
 /** The contents of a report. */
-export interface ReportTable {
+interface ReportTable {
   titles: string[];
   /** Steps of the progress: rows, or periods. */
   total: number;
@@ -19,7 +19,7 @@ export interface ReportTable {
   read: <T>(work: (pages: AsyncIterable<[Cell[][], number]>) => Promise<T>) => Promise<T>;
 }
 
-export type ReportRequest = Pick<Report, 'type' | 'timeframe' | 'channels' | 'format'> & {
+type ReportRequest = Pick<Report, 'type' | 'timeframe' | 'channels' | 'format'> & {
   from: string;
   to: string;
 };

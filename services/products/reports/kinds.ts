@@ -32,7 +32,7 @@ interface RowSource {
 }
 
 /** A type of report, offered where the product has the entity, to people who may read it. */
-export interface ReportKind {
+interface ReportKind {
   title: string;
   entity: string;
   figures: FigureColumns;

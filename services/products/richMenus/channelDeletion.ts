@@ -14,7 +14,7 @@ import type { Queryable } from '../../engine/storage/database.ts';
 import { isTransient, LineApiError } from '../../channels/line/richMenuClient.ts';
 import { enqueueSync, isSyncing, removeAllMenus } from './sync.ts';
 
-export const DELETE_CHANNEL = 'channel.delete';
+const DELETE_CHANNEL = 'channel.delete';
 const DELETE_ANYWAY = 'delete-anyway';
 /** Tries after the first one; the last comes about three hours after the deletion. */
 const MAX_RETRIES = 10;

@@ -7,7 +7,7 @@ import type { Link } from './menuDifferences.ts';
 /** Links that are looked at: those that a channel may have. */
 const MAX_LINKS_PER_CHANNEL = 1000;
 
-export interface MenuExplanation {
+interface MenuExplanation {
   /** Id of the link that the person sees; null where there is none. */
   winner: string | null;
   verdicts: { id: string; reason: Reason }[];

@@ -4,7 +4,7 @@ import { updateLiveFields } from '../../engine/resources/write/updateLiveFields.
 import { runInTransaction } from '../../engine/resources/write/unitOfWork.ts';
 import type { Queryable } from '../../engine/storage/database.ts';
 
-export interface LineState {
+interface LineState {
   lineState: NonNullable<RichMenuLink['lineState']>;
   /** Why not, in words for people; null where all is well. */
   lineFault: string | null;

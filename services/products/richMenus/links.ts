@@ -11,7 +11,7 @@ import { updateLineState } from './lineState.ts';
 import { enqueueSync } from './sync.ts';
 import { textOf } from '../../../schemas/model/text.ts';
 
-export const ACTIVATE = 'rich-menu.activate';
+const ACTIVATE = 'rich-menu.activate';
 export const PAST_TIME = 'You cannot choose time in the past';
 
 type Link = RichMenuLink & EntityRecord;

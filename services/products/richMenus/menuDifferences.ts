@@ -10,7 +10,7 @@ import { columnsOf } from '../../engine/storage/sql.ts';
 export type Link = RichMenuLink & EntityRecord;
 
 /** A person whose menu at LINE is not what it is to be; `wanted` null for the channel's default. */
-export interface MenuDifference {
+interface MenuDifference {
   externalId: string;
   wanted: string | null;
 }

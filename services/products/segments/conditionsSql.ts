@@ -123,5 +123,5 @@ class ConditionTranslator {
 const BY_PERSON: RollupModel['id'] = 'by-person';
 
 /** People with what they have written, by person. @param and a condition on the counts' rows */
-export const messageCounts = (message: EntityModel, and: string): string =>
+const messageCounts = (message: EntityModel, and: string): string =>
   `SELECT profile::uuid FROM ${identifier(rollupName(message.name, BY_PERSON))} WHERE profile <> ''${and} GROUP BY profile`;

@@ -154,7 +154,7 @@ export async function estimateMembers(
   return found < least ? undefined : Number(((found / seen) * of).toPrecision(2));
 }
 
-export interface ConditionCounts {
+interface ConditionCounts {
   /** People of the whole audience. */
   of: number;
   /** How many meet each condition alone, in the order in which they stand, groups left out. */

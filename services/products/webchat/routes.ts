@@ -15,7 +15,7 @@ import { callerNumber, ingestPageMessage } from './ingestPageMessage.ts';
 import { MAX_TEXT_LENGTH, parsePageMessage } from './pageMessage.ts';
 import type { ChatPage } from '../../channels/webchat/sessions.ts';
 
-export const WEBCHAT_PATH = '/api/v1/webchat';
+const WEBCHAT_PATH = '/api/v1/webchat';
 const BODY_LIMIT_BYTES = 16 * 1024;
 /** For which a request for new messages is held open. */
 const MAX_WAIT_S = 25;

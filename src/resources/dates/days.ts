@@ -32,7 +32,6 @@ export const isDay = (text: string): boolean => /^\d{4}-\d\d-\d\d$/.test(text) &
 export const plusDays = (day: Day, count: number): Day => dayOf(addDays(dateOf(day), count));
 /** The same day of another month, or the last one of a shorter month. */
 export const plusMonths = (day: Day, count: number): Day => dayOf(addMonths(dateOf(day), count));
-export const firstOfMonth = (day: Day): Day => dayOf(startOfMonth(dateOf(day)));
 /** Monday of the day's week, and its Sunday. */
 export const weekStart = (day: Day): Day => dayOf(startOfWeek(dateOf(day), { weekStartsOn: 1 }));
 export const weekEnd = (day: Day): Day => dayOf(endOfWeek(dateOf(day), { weekStartsOn: 1 }));

@@ -1,11 +1,11 @@
-import { startTransition, use, useContext, useEffect, useMemo, useState } from 'react';
+import { startTransition, use, useEffect, useMemo, useState } from 'react';
 import { fieldAt } from '../../../schemas/model/fields.ts';
 import { valueAt } from '../../../schemas/model/pointer.ts';
 import type { FieldErrors, FieldModel, FormMode, JsonObject } from '../../../schemas/model/types.ts';
 import { RevealContext } from './panels/panelStatus.ts';
 import type { FormSession } from './session.ts';
 import { unparsedErrors } from './unparsed.ts';
-import { FormSessionContext, useFormSession, useSessionValue } from './useSession.ts';
+import { useFormSession, useSessionValue } from './useSession.ts';
 
 /** What something beside a form sees of it. */
 export interface LiveRecord {
@@ -20,9 +20,6 @@ export interface LiveRecord {
   /** Brings the field at a pointer into view. */
   reveal: (pointer: string) => void;
 }
-
-/** Whether a form is around that `useLiveRecord` can tell of. */
-export const useHasLiveRecord = (): boolean => useContext(FormSessionContext) !== undefined;
 
 /** The record of a form as it is entered, drawn between the keys and so that the next one may interrupt it. */
 export function useDeferredRecord(session: FormSession): JsonObject {

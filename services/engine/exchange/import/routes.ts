@@ -18,7 +18,7 @@ import { ImportRun } from './run.ts';
 import { MAX_BYTES, readSheet, tooLarge } from './sheet.ts';
 
 /** Records that one preview judges. */
-export const MAX_JUDGED = 200;
+const MAX_JUDGED = 200;
 /** UTF-16 units of a file's name that are kept. */
 const MAX_NAME_LENGTH = 200;
 /** Rows shown before the columns are chosen. */

@@ -8,13 +8,13 @@ import { ApiError, invalid } from '../../http/errors.ts';
 /** Bytes of a file (docs/product.md). */
 export const MAX_BYTES = 5 * 1024 * 1024;
 /** Rows below the head, where a layout does not say more. */
-export const MAX_ROWS = 20_000;
+const MAX_ROWS = 20_000;
 const MAX_COLUMNS = 200;
 /** Characters of one row. */
 const MAX_ROW = 600_000;
 
 const DELIMITERS = [',', ';', '\t'] as const;
-export type Delimiter = (typeof DELIMITERS)[number];
+type Delimiter = (typeof DELIMITERS)[number];
 
 /** A file of rows, read. */
 export interface SheetFile {

@@ -8,7 +8,7 @@ export const WEBHOOK_TIMEOUT_MS = 5_000;
 /** Said of an answer that is no JSON. */
 export const NO_JSON = 'It answered no JSON';
 
-export interface WebhookCall extends Pick<OutboundOptions, 'signal' | 'timeoutMs'> {
+interface WebhookCall extends Pick<OutboundOptions, 'signal' | 'timeoutMs'> {
   policy: AddressPolicy;
   url: string;
   body: object;

@@ -11,7 +11,7 @@ import type { Services } from '../services.ts';
 import { runInTransaction } from '../write/unitOfWork.ts';
 import { EventValidator } from './validateEvents.ts';
 
-export interface Appended {
+interface Appended {
   /** How many are new. */
   stored: number;
   /** How many were stored already, and are counted once. */
@@ -22,7 +22,7 @@ export interface Appended {
   refused: { row: number; fields: FieldErrors }[];
 }
 
-export interface AppendOptions {
+interface AppendOptions {
   /**
    * Takes part in a transaction: that of a hook's `write`, which tells consoles after its commit, or any `{tx}`. It
    * may lose against another one that counts the same (`retryable`); own transactions are tried again.

@@ -14,7 +14,7 @@ import { Rollup } from './rollups.ts';
 const OWN = ['from', 'to', 'per', 'by'];
 
 /** What a person is told of a roll-up. */
-export interface RollupAnswer {
+interface RollupAnswer {
   from: string;
   to: string;
   per: Stretch | 'all';

@@ -10,7 +10,7 @@ import { malformed, notFound } from '../../http/errors.ts';
 import type { Services } from '../services.ts';
 
 /** Rows that one reading gives at most: longer stretches or fewer groups take their place. */
-export const MAX_ROLLUP_ROWS = 10_000;
+const MAX_ROLLUP_ROWS = 10_000;
 
 export interface RollupReading {
   /** From here on, before `to`; any times, not only those at which buckets begin. */

@@ -22,7 +22,7 @@ const LATEST_DAYS = 3_660;
 const MOST_PATTERNS = 4;
 
 /** What is right of rows as events, and what is wrong with the others. */
-export interface ValidatedEvents {
+interface ValidatedEvents {
   /** In the order of time and id, in which they are stored. */
   events: (StoredEvent & { row: number })[];
   refused: { row: number; fields: FieldErrors }[];

@@ -28,7 +28,7 @@ import { MAX_SEARCH } from '../../../../schemas/model/listCalls.ts';
 import { viewPaths } from './viewPaths.ts';
 
 /** What is described beside the entities. */
-export interface Additions {
+interface Additions {
   paths: JsonObject;
   /** What is told over the socket, by event. */
   events: JsonObject;

@@ -6,7 +6,7 @@ const binary: JsonObject = { type: 'string', format: 'binary' };
 const XLSX = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
 
 /** What an operation of this file asks and answers, apart from the refusals that all share. */
-export interface ExchangeOperation {
+interface ExchangeOperation {
   summary: string;
   id: string;
   /** JSON that it takes, */

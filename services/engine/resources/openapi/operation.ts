@@ -1,7 +1,7 @@
 import type { Json, JsonObject } from '../../../../schemas/model/types.ts';
 import { json, RESPONSES } from './components.ts';
 
-export interface OperationSpec {
+interface OperationSpec {
   summary: string;
   tag: string;
   id: string;

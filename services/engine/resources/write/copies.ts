@@ -8,7 +8,7 @@ import { ownFields } from './validateRecord.ts';
 import { mayChange } from './lockedFields.ts';
 
 /** `name_copy`, `name_copy2`…; a copy of a copy counts on instead of growing. */
-export function copyName(name: string, attempt: number, maxLength = Infinity): string {
+function copyName(name: string, attempt: number, maxLength = Infinity): string {
   const suffix = attempt === 1 ? '_copy' : `_copy${attempt}`;
   const base = [...name.replace(/_copy\d*$/, '')];
   return base.slice(0, Math.max(0, maxLength - suffix.length)).join('') + suffix;

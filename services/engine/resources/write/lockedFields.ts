@@ -109,7 +109,7 @@ function messages(locked: LockedField[], what: string): FieldErrors {
 const asValues = (value: unknown): Values | undefined =>
   value !== null && typeof value === 'object' && !Array.isArray(value) ? (value as Values) : undefined;
 
-export function valueIn(record: Values, path: string[]): unknown {
+function valueIn(record: Values, path: string[]): unknown {
   return path.reduce<unknown>((value, key) => asValues(value)?.[key], record);
 }
 

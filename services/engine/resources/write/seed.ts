@@ -9,7 +9,7 @@ import { toData } from '../recordShape.ts';
 const ROWS_AT_ONCE = 1000;
 
 /** A record to begin with: its fields beside its id and time (ISO 8601). */
-export interface Seed {
+interface Seed {
   id: string;
   createdAt: string;
   values: Record<string, unknown>;

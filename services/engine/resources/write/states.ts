@@ -6,7 +6,7 @@ import { contextOf, isSystem, personOf, type Actor } from './actor.ts';
 import { textOf } from '../../../../schemas/model/text.ts';
 
 type Values = Record<string, unknown>;
-export type Transition = ActionModel & { transition: TransitionModel };
+type Transition = ActionModel & { transition: TransitionModel };
 
 /** @throws RepositoryError STATE (current) where the schema's conditions do not let an action happen to the record */
 export function assertActionPossible(

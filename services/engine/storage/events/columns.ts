@@ -2,8 +2,7 @@ import { traitsOf } from '../../../../schemas/model/fieldTypes.ts';
 import type { EntityModel, FieldModel } from '../../../../schemas/model/types.ts';
 import { identifier, literal, textOfTime } from '../sql.ts';
 
-export type StorageType =
-  'text' | 'double precision' | 'boolean' | 'uuid' | 'jsonb' | 'timestamp(3) with time zone';
+type StorageType = 'text' | 'double precision' | 'boolean' | 'uuid' | 'jsonb' | 'timestamp(3) with time zone';
 
 /** A field of an event, as a column of its table. */
 export interface EventColumn {

@@ -10,7 +10,7 @@ const PLAIN = { prepare: false };
 /** One number for all processes: values are numbered by one at a time. */
 const LOCK = 7_230_154;
 /** Values from which a set is packed: of a smaller one the list itself is quick. */
-export const PACKED_FROM = 32;
+const PACKED_FROM = 32;
 
 /** A set that is to be packed: a bucket and its groups. */
 type Set_ = { bucket: Date } & Record<string, unknown>;

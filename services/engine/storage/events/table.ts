@@ -36,7 +36,7 @@ export function partitionName({ name }: Named, at: number): string {
   return shortName(`${tableName(name)}_p${month}`);
 }
 
-export interface Partition {
+interface Partition {
   name: string;
   /** Milliseconds since 1970. */
   from: number;

@@ -9,7 +9,7 @@ const PLAIN = { prepare: false };
 const BUILD_LOCK_MS = 60_000;
 
 /** An index as the database has it; `valid` where it can be used. */
-export interface ExistingIndex {
+interface ExistingIndex {
   name: string;
   table: string;
   valid: boolean;

@@ -60,12 +60,12 @@ export interface Knowledge {
 }
 
 /** A ChatAd that matched, with its template. */
-export interface ChatAdMatch extends NamedRecord {
+interface ChatAdMatch extends NamedRecord {
   topic: string;
   template: string;
 }
 
-export interface NamedRecord {
+interface NamedRecord {
   id: string;
   name: string;
 }

@@ -85,7 +85,7 @@ export async function readTraining(services: Services, hasCustom: boolean): Prom
   };
 }
 
-export interface TrainedClassifier {
+interface TrainedClassifier {
   snapshot: Snapshot;
   model: string | null;
   report: Report | null;

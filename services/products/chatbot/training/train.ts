@@ -9,7 +9,7 @@ import { sampleOf, trainVector, type VectorSample } from '../../../../schemas/un
 import type { TrainedIntent, TrainedText, TrainedVector } from './models.ts';
 import type { Report } from '../../../../schemas/understanding/training.ts';
 
-export type SampledIntent = Pick<Intent & EntityRecord, 'id' | 'name' | 'samples'>;
+type SampledIntent = Pick<Intent & EntityRecord, 'id' | 'name' | 'samples'>;
 
 /** What classifiers are trained with. */
 export interface TrainingSet {

@@ -3,7 +3,7 @@ import { matchToSql, type Parameters } from '../../../engine/storage/matchSql.ts
 import { identifier, tableOf } from '../../../engine/storage/sql.ts';
 
 /** A conversation ends when there is no message for longer. */
-export const IDLE_MINUTES = 30;
+const IDLE_MINUTES = 30;
 const MAX_MESSAGES_PER_SIDE = 200;
 
 const column = identifier;

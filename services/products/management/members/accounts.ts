@@ -6,7 +6,7 @@ import { oneTimePassword } from '../oneTimePassword.ts';
 import { rolesOf } from './administrators.ts';
 import { temporaryPasswordMessage } from './messages.ts';
 
-export interface AccountOptions {
+interface AccountOptions {
   userPool: UserPool;
   /** Where the console is, for mails. */
   consoleUrl?: string;

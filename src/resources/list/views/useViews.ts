@@ -104,5 +104,3 @@ export const useViews = (
     leave: () => show({ ...state, view: undefined }),
   };
 };
-
-export type ListViews = ReturnType<typeof useViews>;
