@@ -135,6 +135,9 @@ const Panel = styled('aside')({
     '& .workspace > .mark': { margin: '8px 0' },
     '& .find': { flex: 'none', width: 40, justifyContent: 'center', padding: 0 },
     '& .me a': { padding: 6 },
+    // All entries are in sight in a window of 900 px.
+    '& .me': { marginTop: 4, paddingTop: 4, gap: 0 },
+    '& .screens :is(a, button)': { minHeight: 28 },
   },
 });
 

@@ -258,3 +258,20 @@ test('the way back from a record leads to its list as it was left', async ({ pag
   await page.getByRole('navigation', { name: 'Breadcrumbs' }).getByRole('link').click();
   await expect(page).toHaveURL(/followState=following&sort=displayName/);
 });
+
+test('a narrow menu has all its entries in sight in a window of 900 pixels', async ({ page, signIn }) => {
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await signIn('owner', '/chatbot/template/editor');
+  const menu = page.getByRole('navigation', { name: 'Main menu' });
+  await expect(menu.getByRole('link', { name: 'Users' })).toBeInViewport({ ratio: 1 });
+  await expect(menu.getByRole('link', { name: 'Message template' })).toBeInViewport({ ratio: 1 });
+});
+
+test('a date with its time is not cut on a phone', async ({ page, signIn }) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await signIn('owner', '/campaign/broadcast/editor');
+  await page.getByRole('button', { name: 'Custom' }).click();
+  const time = page.getByRole('textbox', { name: 'Time' });
+  await expect(time).toHaveValue(/^\d\d\/\d\d\/\d{4} \d\d:\d\d$/);
+  expect(await time.evaluate((input) => input.scrollWidth - input.clientWidth)).toBeLessThanOrEqual(0);
+});

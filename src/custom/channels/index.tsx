@@ -18,6 +18,7 @@ const channelType: FieldTypeDefinition = {
   // Only where `display` asks for it.
   tester: () => -1,
   Cell: ChannelTypeCell,
+  Mark: ({ value }) => <ChannelMark type={typeof value === 'string' ? value : undefined} />,
   operators: [],
   toText: (value, field) => labelOf(field, value),
 };

@@ -27,6 +27,7 @@ import { references } from './references/index.tsx';
 import { relativeTime } from './relative-time/index.tsx';
 import { secret } from './secret/index.tsx';
 import { segmented } from './segmented/index.tsx';
+import { registerSign } from './signs.ts';
 import { slider } from './slider/index.tsx';
 import { tags } from './tags/index.tsx';
 import { testedUrl } from './tested-url/index.tsx';
@@ -90,6 +91,7 @@ const editors = new Map<string, NamedEditor | undefined>();
  */
 export const registerFieldType = (definition: FieldTypeDefinition | NamedEditor): void => {
   registered.unshift(definition);
+  if (isType(definition) && definition.Mark) registerSign(definition.name, definition.Mark);
   byField = new WeakMap();
   displays = new WeakMap();
   editors.clear();

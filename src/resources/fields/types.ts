@@ -52,6 +52,8 @@ export interface FieldTypeDefinition extends NamedEditor {
   noTitle?: boolean;
   /** The cell is a picture: cards show it above their facts. */
   picture?: true;
+  /** The sign of a value: it stands before the names of the records that have it, wherever they are named. */
+  Mark?: ComponentType<{ value: FieldValue }>;
   /** The whole value in show views; defaults to `Cell`. */
   Detail?: ComponentType<DetailProps>;
   /** Without one the field cannot be filtered. */

@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import type { FieldModel } from '../../../schemas/model/types.ts';
 import { recordTitle } from '../../../schemas/model/fields.ts';
 import { initials } from '../../layout/initials.ts';
+import { RecordSign, signField } from '../fields/shared/RecordSign.tsx';
 import { StoredPicture } from '../fields/shared/StoredPicture.tsx';
 import type { ListRecord } from '../fields/types.ts';
 import { Icon } from '../menu/icons.tsx';
@@ -26,6 +27,12 @@ const signOf = (name: string): ReactNode => {
 /** What stands before a record's name: the person's picture or initials, else the sign of its kind. */
 export const RowMark = ({ model, record }: { model: ConsoleEntity; record: ListRecord }) => {
   const field = pictureField(model);
+  if (!field && signField(model))
+    return (
+      <span className="mark" aria-hidden style={{ background: 'none' }}>
+        <RecordSign model={model} record={record} />
+      </span>
+    );
   if (!field) return signOf(model.menu ? model.menu.icon : 'circle');
   const value = record[field.name];
   return (

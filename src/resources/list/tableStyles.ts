@@ -69,6 +69,8 @@ export const Table = styled('table')(({ theme }) => {
     },
     '&[data-density=compact] td': { height: COMPACT_ROW_HEIGHT_PX },
     '& td': { color: palette.text.secondary },
+    // In a dense table a colour would say of every row what none has.
+    '& td a:not(.title)': { color: 'inherit' },
     '& th': {
       position: 'sticky',
       top: 0,

@@ -26,7 +26,7 @@ export const MenuSectionList = ({ section, active, isCollapsed, onFollow }: Menu
       data-named={isNamed || undefined}
       sx={
         isCollapsed
-          ? { '& + li': { mt: 1, pt: 1, borderTop: '1px solid var(--frame)' } }
+          ? { '& + li': { mt: 0.5, pt: 0.5, borderTop: '1px solid var(--frame)' } }
           : // What follows a named group without a name of its own is no part of it.
             { '&[data-named] + li:not([data-named])': { mt: 1.25 } }
       }

@@ -1,6 +1,8 @@
 import AccountTree from '@mui/icons-material/AccountTreeOutlined';
+import Article from '@mui/icons-material/ArticleOutlined';
 import AutoAwesome from '@mui/icons-material/AutoAwesomeOutlined';
 import BarChart from '@mui/icons-material/BarChartOutlined';
+import CallSplit from '@mui/icons-material/CallSplitOutlined';
 import Campaign from '@mui/icons-material/CampaignOutlined';
 import Ads from '@mui/icons-material/AdsClickOutlined';
 import Circle from '@mui/icons-material/CircleOutlined';
@@ -12,6 +14,7 @@ import History from '@mui/icons-material/HistoryOutlined';
 import Hub from '@mui/icons-material/HubOutlined';
 import Insights from '@mui/icons-material/InsightsOutlined';
 import Label from '@mui/icons-material/LabelOutlined';
+import Mail from '@mui/icons-material/MailOutlineOutlined';
 import ManageAccounts from '@mui/icons-material/ManageAccountsOutlined';
 import People from '@mui/icons-material/PeopleOutlined';
 import PieChart from '@mui/icons-material/PieChartOutlined';
@@ -42,15 +45,16 @@ const ICONS: Record<string, ComponentType<SvgIconProps>> = {
   intent: AutoAwesome,
   journey: Insights,
   livechat: SupportAgent,
-  mapper: AccountTree,
+  mapper: CallSplit,
   message: Forum,
+  'message-template': Mail,
   report: TableRows,
   richmenu: Widgets,
   schedule: Schedule,
   segment: PieChart,
   setting: Settings,
   team: Groups,
-  template: Forum,
+  template: Article,
   users: ManageAccounts,
   variable: DataObject,
   workspace: People,

@@ -1,5 +1,6 @@
 import MuiLink from '@mui/material/Link';
 import Skeleton from '@mui/material/Skeleton';
+import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { useReference } from 'react-admin';
 import { useMay } from '../../../authProvider/AccessContext.ts';
@@ -7,6 +8,7 @@ import { recordTitle } from '../../../../schemas/model/fields.ts';
 import type { EntityRecord } from '../../../../schemas/model/types.ts';
 import { pathOf, routeOf } from '../../paths.ts';
 import { entityByName, hasEntity } from '../../product.ts';
+import { RecordSign, signField } from '../shared/RecordSign.tsx';
 import { Muted } from '../shared/parts.tsx';
 import { stopRowClick } from '../shared/stopRowClick.ts';
 import type { ListRecord } from '../types.ts';
@@ -35,12 +37,23 @@ export const RecordLink = ({ entity, id }: { entity: string; id: string }) => {
     return <Skeleton variant="text" width={80} sx={{ display: 'inline-block' }} />;
   if (!referenceRecord || error)
     return <Muted title="This record was deleted or you cannot see it">{id}</Muted>;
-  const title = recordTitle(entityByName(entity), referenceRecord);
+  const model = entityByName(entity);
+  const title = recordTitle(model, referenceRecord);
+  const hasSign = signField(model) !== undefined;
+  const signed = (name: ReactNode): ReactNode =>
+    hasSign ? (
+      <span style={{ display: 'inline-flex', alignItems: 'center', gap: 8, maxWidth: '100%', minWidth: 0 }}>
+        <RecordSign model={model} record={referenceRecord} />
+        <span style={{ minWidth: 0, overflow: 'hidden', textOverflow: 'ellipsis' }}>{name}</span>
+      </span>
+    ) : (
+      name
+    );
   const path = may(entity, 'show') ? recordPath(entity, id, referenceRecord) : undefined;
-  if (!path) return <>{title}</>;
-  return (
+  if (!path) return <>{signed(title)}</>;
+  return signed(
     <MuiLink component={Link} to={path} onClick={stopRowClick}>
       {title}
-    </MuiLink>
+    </MuiLink>,
   );
 };

@@ -22,6 +22,8 @@ const Frame = styled('div')({
   gap: 4,
   minWidth: 0,
   flex: '1 1 0',
+  // A date with its time is never cut: where there is no room beside others it takes a line of its own.
+  '&[data-type=date-time]': { minWidth: 'min(100%, 224px)' },
   ...Object.fromEntries(
     WIDTHS_PX.map(([types, width]) => [
       `&:is(${types
