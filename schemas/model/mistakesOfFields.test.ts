@@ -4,6 +4,24 @@ import { eachGivesOneProblem, entity, field, list, note, problemsOf } from './te
 describe('one mistake in a field gives one problem, at its place', () => {
   eachGivesOneProblem([
     [
+      'a field that stands in no line',
+      field({
+        type: 'object',
+        properties: { from: { type: 'string' }, until: { type: 'string' } },
+        'x-field': { widget: 'lines', options: { lines: { Time: ['from'] } } },
+      }),
+      '/properties/a/x-field/options/lines: "until" stands in no line',
+    ],
+    [
+      'a line of a field that is not there',
+      field({
+        type: 'object',
+        properties: { until: { type: 'string' } },
+        'x-field': { widget: 'lines', options: { lines: { Time: ['until', 'untill'] } } },
+      }),
+      '/properties/a/x-field/options/lines: unknown field "untill"; did you mean "until"?',
+    ],
+    [
       'a retired field inside of another that keeps its values',
       list({ type: 'string', 'x-field': { retired: 'keep' } }),
       '/properties/a/items/properties/b/x-field/retired: only a field of the record itself keeps its values: say "drop", or retire the field that holds it',

@@ -147,6 +147,16 @@ function checkGrid({ widget, item }: FieldModel, tell: Tell): void {
     );
 }
 
+/** Each field of the object stands in one line. */
+function checkLines({ fields = [], options }: FieldModel, tell: Tell): void {
+  const known = fields.map(({ name }) => name);
+  const placed = Object.values((options['lines'] ?? {}) as Record<string, unknown>).flat();
+  for (const name of placed.filter((one) => !known.includes(String(one))))
+    tell(['x-field', 'options', 'lines'], unknownWord('field', String(name), known));
+  for (const name of known.filter((one) => !placed.includes(one)))
+    tell(['x-field', 'options', 'lines'], `"${name}" stands in no line`);
+}
+
 function checkOptions(field: FieldModel, tell: Tell, { widget }: Vocabulary): void {
   const taken = widget.get(field.widget)?.['x-options'] ?? {};
   for (const [name, value] of Object.entries(field.options)) {
@@ -159,6 +169,7 @@ function checkOptions(field: FieldModel, tell: Tell, { widget }: Vocabulary): vo
     else if (typeof value !== option.type)
       tell(['x-field', 'options', name], `${option.type} expected, found ${JSON.stringify(value)}`);
   }
+  if (field.widget === 'lines') checkLines(field, tell);
   const summary = field.options['summary'];
   if (typeof summary !== 'string' || !field.item) return;
   for (const path of placeholdersIn(summary)) {

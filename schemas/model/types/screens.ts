@@ -30,6 +30,8 @@ export interface ListModel {
   as: 'table' | 'cards' | 'split';
   /** People may have a month of it as well: each record on the day of its field `by`, a panel below the chosen day. */
   calendar?: { by: string; day?: PanelModel };
+  /** Said beside its title: what holds for all of its records together. */
+  note?: string;
   /** Can be opened beside the list, and stays open over other screens. */
   aside?: PanelModel;
   /** A panel between the heading and the rows. */

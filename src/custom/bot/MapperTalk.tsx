@@ -78,18 +78,21 @@ const Hint = styled('p')({ margin: 0, fontSize: 13, lineHeight: '20px', color: '
 type Stored<Name extends keyof Entities> = Entities[Name] & EntityRecord;
 
 /** The records of these ids, whole; those that are not there, or that the person may not see, are left out. */
-const useRecords = <Name extends keyof Entities>(
+const useRecords = <Name extends keyof Entities>(entity: Name, ids: (string | undefined)[]): Stored<Name>[] =>
+  useAnswer(entity, ids).records;
+
+const useAnswer = <Name extends keyof Entities>(
   entity: Name,
   ids: (string | undefined)[],
-): Stored<Name>[] => {
+): { records: Stored<Name>[]; isPending: boolean } => {
   const wanted = ids.filter((id): id is string => typeof id === 'string' && id !== '');
-  const { data = [] } = useGetMany<EntityRecord>(
+  const { data = [], isPending } = useGetMany<EntityRecord>(
     entity,
     { ids: wanted, meta: WHOLE },
     { enabled: wanted.length > 0, retry: false },
   );
   const found = data.filter((record) => Boolean(record) && wanted.includes(record.id));
-  return found as unknown as Stored<Name>[];
+  return { records: found as unknown as Stored<Name>[], isPending: isPending && wanted.length > 0 };
 };
 
 /** Beside the form of a mapper: what is said, asked for and answered, as a short talk that follows the typing. */
@@ -98,7 +101,10 @@ export const MapperTalk = () => {
   const mapper = values as Partial<Mapper>;
   const { action } = mapper;
   const questions = (mapper.questions ?? []).filter((one) => Boolean(one));
-  const [intent] = useRecords('intent', [mapper.intent]);
+  const {
+    records: [intent],
+    isPending,
+  } = useAnswer('intent', [mapper.intent]);
   const entities = useRecords('entity', [
     ...(mapper.entities ?? []),
     ...questions.map(({ entity }) => entity),
@@ -115,7 +121,16 @@ export const MapperTalk = () => {
     { ...mapper, questions },
     { intent, entities: new Map(entities.map((entity) => [entity.id, entity])), flow, template },
   );
-  if (turns.length === 0) return <Hint>Choose an intent to preview the conversation.</Hint>;
+  if (turns.length === 0) {
+    if (isPending) return <Hint role="status">Loading the conversation…</Hint>;
+    return (
+      <Hint>
+        {mapper.intent
+          ? 'We can’t show the conversation: the intent could not be loaded.'
+          : 'Choose an intent to preview the conversation.'}
+      </Hint>
+    );
+  }
   return (
     <Talk aria-label="Preview">
       {turns.map((turn, index) => (

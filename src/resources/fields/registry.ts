@@ -19,7 +19,7 @@ import { list, listViews } from './list/index.tsx';
 import { longText } from './long-text/index.tsx';
 import { media } from './media/index.tsx';
 import { number } from './number/index.tsx';
-import { object } from './object/index.tsx';
+import { lines, object } from './object/index.tsx';
 import { oneOfEach } from './one-of-each/index.tsx';
 import { phone } from './phone/index.tsx';
 import { reference } from './reference/index.tsx';
@@ -76,6 +76,7 @@ const registered: (FieldTypeDefinition | NamedEditor)[] = [
     copy,
     askedChoice,
     testedUrl,
+    lines,
   ],
   ...listViews,
 ];

@@ -106,10 +106,17 @@ const Header = styled('header')(({ theme }) => ({
     letterSpacing: '-0.012em',
   },
   '& h2': { fontSize: 16, letterSpacing: 0 },
+  '& h1:has(+ p)': { flex: 'none' },
+  '& p': { flex: 1, margin: '4px 4px 0', fontSize: 13, lineHeight: '20px', color: 'var(--ink-3)' },
   // Beside the menu's handle, which covers what it lies on.
   [theme.breakpoints.down('md')]: { '&&:has(h1)': { paddingLeft: 'calc(var(--edge) + 32px)' } },
   // A title of two lines fits too.
-  [theme.breakpoints.down('sm')]: { '& h1': { fontSize: 18, lineHeight: '22px' } },
+  [theme.breakpoints.down('sm')]: {
+    '& h1': { fontSize: 18, lineHeight: '22px' },
+    // A line of its own, below the buttons.
+    '& h1:has(+ p)': { flex: 1 },
+    '& p': { order: 1, flex: '1 0 100%', margin: '0 0 8px' },
+  },
 }));
 
 const ListHeader = ({ entityList, narrow }: { entityList: EntityListModel; narrow?: boolean }) => {
@@ -126,6 +133,7 @@ const ListHeader = ({ entityList, narrow }: { entityList: EntityListModel; narro
     <Header>
       {/* Beside a record, that one's title is the screen's. */}
       {narrow ? <h2>{model.plural}</h2> : <h1>{model.plural}</h1>}
+      {model.list.note !== undefined && !narrow && <p>{model.list.note}</p>}
       <AsideToggle model={model} />
       {!inTools && (
         <ActionBar

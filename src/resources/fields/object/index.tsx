@@ -2,6 +2,7 @@ import type { FieldModel } from '../../../../schemas/model/types.ts';
 import { FieldGroup, valueInside, isFilled } from '../shared/FieldGroup.tsx';
 import { NoValue } from '../shared/parts.tsx';
 import { plainText } from '../text/index.tsx';
+import type { NamedEditor } from '../editorTypes.ts';
 import { isBlank, matchType } from '../types.ts';
 import type { CellProps, DetailProps, FieldTypeDefinition, FieldValue, TextTools } from '../types.ts';
 
@@ -32,3 +33,6 @@ export const object: FieldTypeDefinition = {
   operators: [],
   toText: (value, field, tools) => groupText(value, field.fields ?? [], tools),
 };
+
+/** Fields as lines of a sentence, which the form's layout draws. */
+export const lines: NamedEditor = { name: 'lines' };

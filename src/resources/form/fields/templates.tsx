@@ -4,6 +4,7 @@ import { useContext } from 'react';
 import type { FieldModel } from '../../../../schemas/model/types.ts';
 import { fieldsOf, modelOf } from '../formSchema.ts';
 import { StablePlaceContext } from '../../fields/list/useListEditor.ts';
+import { FieldLines } from '../../fields/object/FieldLines.tsx';
 import { AddedFields } from '../layout/AddedFields.tsx';
 import { FormLayout } from '../layout/FormLayout.tsx';
 import { type Path, pointerOf } from '../session.ts';
@@ -49,6 +50,8 @@ const Legend = styled('legend')({
   fontWeight: 500,
   marginBottom: 8,
 });
+/** What begins a sentence: "When". */
+const SentenceStart = styled(Legend)({ fontSize: 16, lineHeight: '24px', fontWeight: 600 });
 const Fault = styled('p')(({ theme }) => ({
   margin: 0,
   fontSize: 12,
@@ -70,6 +73,18 @@ export function ObjectFieldTemplate(props: ObjectFieldTemplateProps) {
     return one?.added ? [{ field: one, content }] : [];
   });
   const added = new Set(parts.map((part) => part.field.name));
+  if (field?.widget === 'lines') {
+    const contents = new Map(properties.map(({ name, content }) => [name, content]));
+    return (
+      <StablePlaceContext value={`${place}/${field.name}`}>
+        <FieldSet>
+          <SentenceStart>{field.title}</SentenceStart>
+          <FieldLines {...{ field, contents }} path={fieldPathId.path} />
+          {error ? <Fault role="alert">{error}</Fault> : null}
+        </FieldSet>
+      </StablePlaceContext>
+    );
+  }
   const inside = (
     <Fields data-object data-wide={fieldsOf(uiSchema).some(hasLines) || undefined}>
       {properties.filter(({ name }) => !added.has(name)).map(({ content }) => content)}

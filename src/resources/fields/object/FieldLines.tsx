@@ -1,0 +1,148 @@
+import AddIcon from '@mui/icons-material/Add';
+import CloseIcon from '@mui/icons-material/Close';
+import Button from '@mui/material/Button';
+import IconButton from '@mui/material/IconButton';
+import Menu from '@mui/material/Menu';
+import MenuItem from '@mui/material/MenuItem';
+import { styled } from '@mui/material/styles';
+import { type ReactNode, useState } from 'react';
+import type { FieldModel } from '../../../../schemas/model/types.ts';
+import { InRowContext } from '../../form/fields/InRowContext.ts';
+import { COMPACT_MESSAGES } from '../../form/fields/messageStyles.ts';
+import { countValues, firstInputPath } from '../../form/layout/added.ts';
+import { type Path, pointerOf } from '../../form/session.ts';
+import { useFormSession, useReveal, useSessionValue } from '../../form/useSession.ts';
+import { visuallyHidden } from '../../form/visuallyHidden.ts';
+
+const Lines = styled('ol')({ listStyle: 'none', margin: 0, padding: 0, display: 'grid', gap: 8 });
+const Line = styled('li')(({ theme }) => ({
+  display: 'flex',
+  alignItems: 'flex-start',
+  gap: 8,
+  minWidth: 0,
+  '--fault-room': '-9px',
+  '& > [data-title]': {
+    flex: '0 0 120px',
+    lineHeight: '36px',
+    fontSize: 14,
+    '& i': { fontStyle: 'normal', color: 'var(--ink-3)' },
+  },
+  '& > [data-body]': { display: 'flex', flexWrap: 'wrap', gap: 8, flex: 1, minWidth: 0 },
+  '& > [data-body] > *': { flex: '1 1 220px', maxWidth: 'none !important' },
+  '& > [data-body] > [data-type=enum]': { flex: '0 1 192px' },
+  '& > [data-body] > [data-field] > *': { maxWidth: 'none !important' },
+  // Every input has its name for those who listen; what it is says the line.
+  '& [data-label]': visuallyHidden,
+  ...COMPACT_MESSAGES,
+  [theme.breakpoints.down('sm')]: {
+    flexWrap: 'wrap',
+    '& > [data-title]': { flex: '1 1 0' },
+    '& > [data-body]': { order: 1, flex: '1 0 100%' },
+  },
+}));
+
+interface Props {
+  field: FieldModel;
+  path: Path;
+  /** The editors of its fields. */
+  contents: ReadonlyMap<string, ReactNode>;
+}
+
+/** Fields of each line, by what the line is called. */
+const linesOf = ({ options }: FieldModel): [title: string, names: string[]][] =>
+  Object.entries((options['lines'] ?? {}) as Record<string, string[]>);
+
+/** The fields of an object as lines of a sentence: those that must be, those that are filled, and others once added. */
+export function FieldLines({ field, path, contents }: Props) {
+  const session = useFormSession();
+  const isReadOnly = session.settings.readOnly === true;
+  const [added, setAdded] = useState<string[]>([]);
+  const [anchor, setAnchor] = useState<HTMLElement>();
+  const inner = (name: string): FieldModel | undefined => field.fields?.find((one) => one.name === name);
+  const lines = linesOf(field);
+  const filled = useSessionValue(() =>
+    lines
+      .filter(([, names]) => names.some((name) => countValues(session.read([...path, name])) > 0))
+      .map(([title]) => title)
+      .join('\n'),
+  ).split('\n');
+  const mustBe = ([, names]: [string, string[]]): boolean => names.some((name) => inner(name)?.required);
+  const shown = lines.filter((line) => mustBe(line) || filled.includes(line[0]) || added.includes(line[0]));
+  const others = lines.filter((line) => !shown.includes(line));
+  useReveal(
+    others.flatMap(([, names]) => names.map((name) => pointerOf([...path, name]))),
+    (pointer) => {
+      const line = others.find(([, names]) =>
+        names.some((name) => pointer.startsWith(pointerOf([...path, name]))),
+      );
+      if (line) setAdded((titles) => [...titles, line[0]]);
+    },
+  );
+  const add = ([title, names]: [string, string[]]): void => {
+    setAnchor(undefined);
+    setAdded((titles) => [...titles, title]);
+    const first = inner(names[0] ?? '');
+    if (!first) return;
+    // Of several fields the first one says how the others are meant.
+    const [choice] = first.choices ?? [];
+    if (choice && names.length > 1) session.write([...path, first.name], choice.value);
+    session.reveal(pointerOf([...path, first.name, ...firstInputPath(first)]));
+  };
+  const remove = ([title, names]: [string, string[]]): void => {
+    setAdded((titles) => titles.filter((one) => one !== title));
+    for (const name of names) session.write([...path, name], undefined);
+  };
+  const { addLabel } = field.options;
+  const addText = typeof addLabel === 'string' ? addLabel : 'Add';
+  return (
+    <>
+      <Lines aria-label={field.title}>
+        {shown.map((line, index) => (
+          <Line key={line[0]}>
+            <span data-title>
+              {index > 0 ? <i>and </i> : null}
+              {index > 0 ? line[0].toLowerCase() : line[0]}
+            </span>
+            <div data-body>
+              <InRowContext value>{line[1].map((name) => contents.get(name))}</InRowContext>
+            </div>
+            {isReadOnly || mustBe(line) ? null : (
+              <IconButton
+                size="small"
+                aria-label={`Remove ${line[0].toLowerCase()}`}
+                onClick={() => remove(line)}
+                sx={{ mt: '3px' }}
+              >
+                <CloseIcon fontSize="small" />
+              </IconButton>
+            )}
+          </Line>
+        ))}
+      </Lines>
+      {isReadOnly || others.length === 0 ? null : (
+        <div>
+          <Button
+            size="small"
+            color="inherit"
+            startIcon={<AddIcon />}
+            aria-haspopup="menu"
+            aria-expanded={anchor ? true : undefined}
+            onClick={(event) => setAnchor(event.currentTarget)}
+            sx={{ color: 'var(--ink-2)', ml: -1 }}
+          >
+            {addText}
+          </Button>
+          {anchor ? (
+            <Menu open anchorEl={anchor} onClose={() => setAnchor(undefined)} disableRestoreFocus>
+              {others.map((line) => (
+                <MenuItem key={line[0]} onClick={() => add(line)}>
+                  {line[0]}
+                </MenuItem>
+              ))}
+            </Menu>
+          ) : null}
+        </div>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,37 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { expect, it } from 'vitest';
+import { renderRecordForm } from '../../form/testing/renderForm.tsx';
+
+/** Named so that nothing takes the record for a promise. */
+const REPLY = 'then';
+const rule = {
+  ...{ id: 'r1', version: 1, name: 'VIP asks', active: true },
+  when: { event: 'message', match: 'contains', keywords: ['staff'], from: '20:00', until: '09:00' },
+  [REPLY]: { type: 'template', template: 't1' },
+};
+const titles = (): (string | null)[] =>
+  within(screen.getByRole('list', { name: 'When' }))
+    .getAllByRole('listitem')
+    .map((line) => line.querySelector('[data-title]')?.textContent ?? null);
+
+it('shows of a rule the conditions that it has, one a line', async () => {
+  await renderRecordForm('chat-logic', { mode: 'edit', record: rule });
+  await screen.findByRole('group', { name: 'When' });
+  expect(titles()).toEqual(['Event', 'and keyword', 'and time']);
+  expect(screen.queryByLabelText('Channels')).toBeNull();
+});
+
+it('adds a condition and takes it away again, with what it held', async () => {
+  const { user, saved } = await renderRecordForm('chat-logic', { mode: 'edit', record: rule });
+  await user.click(await screen.findByRole('button', { name: 'Add condition' }));
+  expect(screen.getAllByRole('menuitem').map((item) => item.textContent)).toEqual(['Channel', 'Tag', 'Day']);
+  await user.click(screen.getByRole('menuitem', { name: 'Tag' }));
+  await user.type(await screen.findByRole('combobox', { name: 'Tags' }), 'vip{Enter}');
+  expect(titles()).toEqual(['Event', 'and keyword', 'and tag', 'and time']);
+  await user.click(screen.getByRole('button', { name: 'Remove time' }));
+  await user.click(screen.getByRole('button', { name: 'Remove keyword' }));
+  expect(titles()).toEqual(['Event', 'and tag']);
+  await user.click(screen.getByRole('button', { name: 'Save' }));
+  await waitFor(() => expect(saved).toMatchObject([{ when: { event: 'message', tags: ['vip'] } }]));
+  expect(Object.keys((saved[0] as typeof rule).when)).toEqual(['event', 'tags']);
+});
