@@ -36,7 +36,16 @@ const Row = styled('li')(({ theme }) => ({
     '&:not(:first-of-type) [data-label]': visuallyHidden,
     // Rows of several kinds have no common head: an empty input says what it is for.
     '[data-kinds] > & > [data-buttons]': { paddingTop: '2px !important' },
-    '[data-kinds] > & [data-label]': { minHeight: 0, marginBottom: -4 },
+    '[data-kinds] > & [data-field]': { position: 'relative' },
+    // A counter comes above the line, where nothing moves for it.
+    '[data-kinds] > & [data-label]': {
+      position: 'absolute',
+      zIndex: 1,
+      top: -18,
+      right: 4,
+      minHeight: 0,
+      pointerEvents: 'none',
+    },
     // Its kind, what it is called and what it does on one line; a switch below them.
     '[data-kinds] > & [data-object] > *': { flexBasis: 112 },
     '[data-kinds] > & [data-object] > * + *': { flexBasis: 156, flexGrow: 1.6 },

@@ -48,13 +48,14 @@ const Head = styled('header')(({ theme }) => ({
 }));
 const Content = styled('div')({ padding: 16, 'h2 + &': { padding: '8px 24px 24px' } });
 const ZoneTitle = styled('h2')({ margin: '20px 24px 0', fontSize: 16, lineHeight: '24px', fontWeight: 600 });
-/** Above the bar with the form's buttons, which sticks to the window's edge. */
+/** At the window's edge, on a phone above the bar with the form's buttons. */
 const Handle = styled('button')(({ theme }) => ({
   position: 'fixed',
   // Beside the menu, where that stands.
   left: 'calc(var(--menu, 0px) + 16px)',
   right: 16,
-  bottom: 84,
+  bottom: 20,
+  [theme.breakpoints.down('sm')]: { bottom: 84 },
   zIndex: 3,
   display: 'flex',
   alignItems: 'center',

@@ -90,7 +90,8 @@ export function SaveBar({ label, saving, readOnly, sticky, next, onCancel }: Sav
     );
     return (
       <>
-        <div data-bar hidden />
+        {/* The end of the form is seen above the handle of its panels. */}
+        <div data-bar style={{ height: 'var(--handle, 0px)', margin: 0 }} />
         {head.buttons ? createPortal(inHead, head.buttons) : null}
       </>
     );
