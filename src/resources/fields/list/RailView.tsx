@@ -1,15 +1,18 @@
 import { styled } from '@mui/material/styles';
 import { use, useState } from 'react';
 import { childFields } from '../../../../schemas/model/fields.ts';
+import { part } from '../../../layout/part.tsx';
 import { countValues, RailRowsContext } from '../../form/layout/added.ts';
 import { useErrorCount, useReveal } from '../../form/useSession.ts';
-import { FirstItem } from './FirstItem.tsx';
 import { DragHandle, ItemButtons } from './ItemButtons.tsx';
 import { ItemPicture } from './ItemPicture.tsx';
 import { summarizeItem, templateParts } from './summarizeItem.ts';
 import { ErrorCount, RailButton, RailListItem, RailRowButton } from './railParts.tsx';
 import { type DragOrder, useDragOrder } from './useDragOrder.ts';
 import type { ListViewProps } from '../editorTypes.ts';
+
+/** What only an empty editor shows, a picker among it. */
+const FirstItem = part(() => import('./FirstItem.tsx').then((it) => it.FirstItem), { inPlace: true });
 
 const Zones = styled('div')(({ theme }) => ({
   display: 'grid',
