@@ -31,3 +31,23 @@ test('messages of the demo have pictures, whole and in the small widths that the
     expect([address, answer.status, answer.headers.get('content-type')]).toEqual([address, 200, 'image/png']);
   }
 });
+
+test('a picture that is higher than its frame is cut above as below', async ({ page, signIn, baseURL }) => {
+  const owner = await restAs(baseURL ?? '', 'owner');
+  const { json } = await owner.call('GET', 'templates?name=catalogue');
+  const [catalogue] = json as { id: string }[];
+  await signIn('chatbot.editor', `/chatbot/template/editor/${catalogue?.id}`);
+  const isWhole = () =>
+    page.locator('img').evaluateAll((pictures) =>
+      pictures
+        .filter((picture) => (picture as HTMLImageElement).naturalWidth > 0)
+        .map((picture) => {
+          const [own, frame] = [picture, picture.parentElement ?? picture].map((one) =>
+            one.getBoundingClientRect(),
+          );
+          return (own?.height ?? 0) <= (frame?.height ?? 0) + 1;
+        }),
+    );
+  await expect.poll(async () => (await isWhole()).length).toBeGreaterThan(8);
+  expect(await isWhole()).not.toContain(false);
+});

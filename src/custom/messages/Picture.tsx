@@ -6,6 +6,8 @@ import { StoredPicture } from '../../resources/fields/shared/StoredPicture.tsx';
 
 const Ground = styled('span')({
   display: 'grid',
+  // As high as the frame: a picture in a row of its own height would be cut at the bottom alone.
+  gridTemplateRows: 'minmax(0, 100%)',
   placeItems: 'center',
   overflow: 'hidden',
   background: '#7f8a9240',

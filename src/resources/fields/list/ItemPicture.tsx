@@ -9,6 +9,8 @@ import { pictureSizeOf, rectOf, type Rect } from './areas/geometry.ts';
 const Ground = styled('span')({
   position: 'relative',
   display: 'grid',
+  // As high as the frame: a picture in a row of its own height would be cut at the bottom alone.
+  gridTemplateRows: 'minmax(0, 100%)',
   placeItems: 'center',
   overflow: 'hidden',
   flex: 'none',
