@@ -105,7 +105,7 @@ describe('a type of channel from outside, once it is registered', () => {
       dataProvider: { getList, prefer: () => Promise.resolve() },
     });
     const row = await screen.findByRole('row', { name: /Loft/ });
-    expect(await within(row).findByText('P')).toBeInTheDocument();
+    expect((await within(row).findAllByText('P')).length).toBeGreaterThan(0);
     expect(row).toHaveTextContent('Pigeon');
     await user.click(screen.getByRole('button', { name: /Filter/ }));
     await user.click(await screen.findByRole('menuitem', { name: 'Type' }));
