@@ -186,6 +186,8 @@ for (const width of [390, 1440]) {
       await signIn('owner', '/chatbot/template/editor');
       await page.getByLabel('Name').fill(`bare_${Date.now()}`);
       const messages = page.getByRole('group', { name: 'Messages' });
+      for (const name of ['Add the first message', 'Start from a template'])
+        await expect(messages.getByRole('heading', { name })).toBeVisible();
       const before = await places(messages);
       await page.keyboard.press('Control+s');
       const fault = messages.getByRole('alert');

@@ -52,6 +52,25 @@ test('tells of a job that was begun, how far it is, why it failed, and lets it b
   await waitFor(() => expect(screen.queryByText('Import of a.csv')).not.toBeInTheDocument());
 });
 
+test('a job that came while there was no connection is shown once there is one', async () => {
+  let jobs: object[] = [];
+  const getList = vi.fn(async () => ({ data: jobs, total: jobs.length }));
+  const dataProvider = { ...testDataProvider(), getList } as unknown as DataProvider;
+  render(
+    <MemoryRouter>
+      <AccessProvider value={access as never}>
+        <CoreAdminContext dataProvider={dataProvider}>
+          <JobTray />
+        </CoreAdminContext>
+      </AccessProvider>
+    </MemoryRouter>,
+  );
+  await waitFor(() => expect(getList).toHaveBeenCalledOnce());
+  jobs = [{ id: 'j1', title: 'Import of a.csv', state: 'done' }];
+  act(() => dispatchMessage({ event: 'connected', json: undefined }));
+  expect(await screen.findByRole('button', { name: 'Jobs' })).toBeVisible();
+});
+
 test('where the way to the jobs is behind a handle a mark says that there are some', async () => {
   let jobs: object[] = [];
   const getList = async () => ({ data: jobs, total: jobs.length });

@@ -25,7 +25,11 @@ export const useJobs = () => {
     { staleTime: 0 },
   );
 
-  useEffect(() => subscribe('job.changed', () => void refetch()), [refetch]);
+  useEffect(() => {
+    // What changed before there was a connection was told to nobody.
+    const stops = ['job.changed', 'connected'].map((event) => subscribe(event, () => void refetch()));
+    return () => stops.forEach((stop) => stop());
+  }, [refetch]);
 
   const act = async (id: string, verb: 'dismiss' | 'cancel'): Promise<void> => {
     try {
