@@ -19,7 +19,7 @@ const SERVICES = [
   '/user-pool',
   '/openapi.json',
   '/healthz',
-  '/uploads',
+  '/files/',
 ];
 const services = process.env['SERVICES_URL'] ?? 'http://127.0.0.1:3000';
 /** Where others can reach this server, the services are told whose request it is. */

@@ -67,11 +67,12 @@ const Nothing = styled('p')({
 export const LatestRecords = ({ label, entities }: { label: string; entities: readonly string[] }) => {
   const may = useMay();
   const models = entities.filter((name) => may(name, 'list')).map(entityByName);
-  const { rows, isPending } = useLatest(models);
+  const { rows, isPending, isFailed } = useLatest(models);
   if (models.length === 0) return null;
   // Its room is kept, so that nothing moves when they come.
   if (isPending) return <Rows aria-hidden sx={{ minHeight: MAX_RECORDS * 45 }} />;
-  if (rows.length === 0) return <Nothing>Nothing here yet.</Nothing>;
+  if (rows.length === 0)
+    return <Nothing>{isFailed ? 'This could not be loaded.' : 'Nothing here yet.'}</Nothing>;
   return (
     <Rows aria-label={`Latest in ${label}`}>
       {rows.map(({ model, record }) => (
@@ -146,6 +147,7 @@ const useLatest = (models: ConsoleEntity[]) => {
     })),
     combine: (answers) => ({
       isPending: answers.some((answer) => answer.isPending),
+      isFailed: answers.some((answer) => answer.isError),
       rows: answers
         .flatMap(({ data = [] }, at) =>
           data.flatMap((record) => (models[at] ? [{ model: models[at], record }] : [])),

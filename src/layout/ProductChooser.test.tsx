@@ -19,10 +19,12 @@ const RECORDS: Record<string, { id: string; updatedAt: string; name: string }[]>
   ],
 };
 
-const choose = (rights: string[]) =>
+const stored = async (name: string) => ({ data: RECORDS[name] ?? [], total: 0 });
+
+const choose = (rights: string[], getList: (name: string) => Promise<object> = stored) =>
   renderInConsole(<ProductChooser />, {
     path: '/products',
-    dataProvider: { getList: async (name: string) => ({ data: RECORDS[name] ?? [], total: 0 }) },
+    dataProvider: { getList },
     access: {
       products: { chatbot: ['entry'], cim: ['entry'] },
       actions: rights.map((name) => `${name}:read`),
@@ -52,4 +54,12 @@ it('shows only what the person may see', async () => {
   const latest = await screen.findByRole('list', { name: 'Latest in Chatbot' });
   expect(within(latest).getAllByRole('listitem')).toHaveLength(1);
   expect(latest).toHaveTextContent('welcome');
+});
+
+it('does not say that there is nothing where a service fails', async () => {
+  choose(['template', 'member'], (name) =>
+    name === 'member' ? Promise.reject(new Error('down')) : stored(name),
+  );
+  expect(await screen.findByText('This could not be loaded.')).toBeVisible();
+  expect(await screen.findByText('welcome')).toBeVisible();
 });

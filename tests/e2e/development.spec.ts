@@ -3,7 +3,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { JsonObject } from '../../schemas/model/types.ts';
 import { startConsole, type RunningConsole } from './support/consoleProcess.ts';
+import { demoPictures } from './support/demoPictures.ts';
 import { expect, fillSignIn, test } from './support/fixtures.ts';
+import { restAs } from './support/rest.ts';
 import { copySchemas, editSchema } from './support/schemaCopy.ts';
 
 test.describe('npm run dev', () => {
@@ -20,6 +22,14 @@ test.describe('npm run dev', () => {
   });
   test.afterAll(() => running?.stop());
   test.use({ baseURL: async ({}, use) => use(running?.url) });
+
+  test('files of the services are served, as pictures of rich menus', async ({ baseURL }) => {
+    await demoPictures(baseURL ?? '');
+    const { json } = await (await restAs(baseURL ?? '', 'owner')).call('GET', 'richmenus?take=1');
+    const [menu] = json as { image: { url: string } }[];
+    const answer = await fetch(`${baseURL}${menu?.image.url}`);
+    expect([answer.status, answer.headers.get('content-type')]).toEqual([200, 'image/png']);
+  });
 
   test('an edit of a schema shows in the open browser, without a restart', async ({ page, problems }) => {
     // The development server's own talk, and requests that its reload cuts off.

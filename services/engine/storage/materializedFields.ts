@@ -23,8 +23,8 @@ const TYPES: Partial<Record<ColumnKind, string>> = {
   json: 'jsonb',
   number: 'double precision',
 };
-const typeOf = ({ kind }: SqlColumn): string => TYPES[kind] ?? 'text';
-const collated = ({ kind }: SqlColumn): string => (TYPES[kind] ? '' : ' COLLATE "C"');
+const typeOf = (kind: ColumnKind): string => TYPES[kind] ?? 'text';
+const collationOf = (kind: ColumnKind): string => (TYPES[kind] ? '' : ' COLLATE "C"');
 
 const known = new WeakMap<readonly FieldModel[], ReadonlyMap<string, SqlColumn>>();
 
@@ -36,18 +36,18 @@ export function materializedColumns(model: Named): ReadonlyMap<string, SqlColumn
   let columns = known.get(model.fields);
   if (!columns) {
     const whole = columnsOf(model);
-    const of = (name: string): SqlColumn[] => [whole.get(name) ?? []].flat();
+    const named = (name: string): SqlColumn[] => [whole.get(name) ?? []].flat();
+    const beside = materializedFields(model).flatMap((field) =>
+      named(field.name).map(({ name, kind }) => ({
+        ...{ name, kind, field, value: `${identifier(name)}${collationOf(kind)}` },
+      })),
+    );
     columns = new Map(
       [
-        ...of('id'),
-        ...of('createdAt').map((column) => ({ ...column, value: 'made_at', sort: 'made_at' })),
-        ...liveFields(model).flatMap(({ name }) => of(name)),
-        ...materializedFields(model).flatMap(({ name, ...field }) =>
-          of(name).map(({ kind }) => {
-            const value = `${identifier(name)}${collated({ name, kind, value: '' })}`;
-            return { name, kind, value, field: { name, ...field } };
-          }),
-        ),
+        ...named('id'),
+        ...named('createdAt').map((column) => ({ ...column, value: 'made_at', sort: 'made_at' })),
+        ...liveFields(model).flatMap(({ name }) => named(name)),
+        ...beside,
       ].map((column) => [column.name, column]),
     );
     known.set(model.fields, columns);
@@ -65,7 +65,8 @@ interface Materialization {
   fill: string;
 }
 
-const prefixOf = (model: Named): string => `${tableName(model.name).slice(0, 36)}_mat_`;
+/** With the digest as long as names may be, 63 characters. */
+const prefixOf = (entity: string): string => `${tableName(entity).slice(0, 32)}_materialized_`;
 
 /**
  * What keeps the columns: a trigger, so that whoever writes records, versions of the product that do not know the
@@ -86,14 +87,14 @@ function materializationOf(model: Named): Materialization | undefined {
     WHERE fact.id = NEW.id AND ${differs};
     RETURN NULL;
   END`;
-  const types = columns.map(typeOf).join();
-  const name = `${prefixOf(model)}${createHash('sha256').update(`${types}${body}`).digest('hex').slice(0, 16)}`;
+  const types = columns.map(({ kind }) => typeOf(kind)).join();
+  const name = `${prefixOf(model.name)}${createHash('sha256').update(`${types}${body}`).digest('hex').slice(0, 16)}`;
   return {
     name,
-    columns: columns.map((column) => ({
-      name: column.name,
-      type: typeOf(column),
-      add: `ADD COLUMN ${identifier(column.name)} ${typeOf(column)}${collated(column)}`,
+    columns: columns.map(({ name: column, kind }) => ({
+      name: column,
+      type: typeOf(kind),
+      add: `ADD COLUMN ${identifier(column)} ${typeOf(kind)}${collationOf(kind)}`,
     })),
     makeFunction: `CREATE OR REPLACE FUNCTION ${identifier(name)}() RETURNS trigger LANGUAGE plpgsql AS $body$ ${body} $body$`,
     makeTrigger: `CREATE TRIGGER ${identifier(name)} AFTER INSERT OR UPDATE OF data ON ${tableOf(model)}
@@ -107,18 +108,18 @@ function materializationOf(model: Named): Materialization | undefined {
 }
 
 /** Triggers of this kind by name, and whether the rows from before them are brought up to date. */
-export async function materializing(db: Queryable): Promise<Map<string, boolean>> {
+export async function materializingTriggers(db: Queryable): Promise<Map<string, boolean>> {
   const rows = await db.query<{ name: string; filled: boolean }>(
     `SELECT tgname AS name, coalesce(obj_description(t.oid, 'pg_trigger') = '${FILLED}', false) AS filled
      FROM pg_trigger t JOIN pg_class c ON c.oid = tgrelid
-     WHERE NOT tgisinternal AND c.relnamespace = current_schema()::regnamespace AND tgname LIKE '%\\_mat\\_%'`,
+     WHERE NOT tgisinternal AND c.relnamespace = current_schema()::regnamespace AND tgname LIKE '%\\_materialized\\_%'`,
     [],
     PLAIN,
   );
   return new Map(rows.map(({ name, filled }) => [name, filled]));
 }
 
-/** Whether nothing is left to do. @param existing as `materializing` tells */
+/** Whether nothing is left to do. @param existing as `materializingTriggers` tells */
 export function isMaterialized(model: Named, existing: ReadonlyMap<string, boolean>): boolean {
   const wanted = materializationOf(model);
   return !wanted || existing.get(wanted.name) === true;
@@ -127,9 +128,9 @@ export function isMaterialized(model: Named, existing: ReadonlyMap<string, boole
 /** Adds the columns and what keeps them from now on; the table of facts is there. */
 export async function prepareMaterialized(tx: Queryable, model: Named): Promise<void> {
   const wanted = materializationOf(model);
-  const existing = await materializing(tx);
+  const existing = await materializingTriggers(tx);
   for (const name of existing.keys()) {
-    if (!name.startsWith(prefixOf(model)) || name === wanted?.name) continue;
+    if (!name.startsWith(prefixOf(model.name)) || name === wanted?.name) continue;
     await tx.query(`DROP TRIGGER ${identifier(name)} ON ${tableOf(model)}`, [], PLAIN);
     await tx.query(`DROP FUNCTION IF EXISTS ${identifier(name)}()`, [], PLAIN);
   }
@@ -166,7 +167,7 @@ export async function fillMaterialized(session: Session, model: Named): Promise<
 export async function dropMaterializing(tx: Queryable, entity: string): Promise<void> {
   const functions = await tx.query<{ name: string }>(
     `SELECT proname AS name FROM pg_proc WHERE pronamespace = current_schema()::regnamespace AND starts_with(proname, $1)`,
-    [prefixOf({ name: entity, fields: [] })],
+    [prefixOf(entity)],
     PLAIN,
   );
   for (const { name } of functions) await tx.query(`DROP FUNCTION ${identifier(name)}()`, [], PLAIN);

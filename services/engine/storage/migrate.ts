@@ -13,7 +13,7 @@ import {
   dropMaterializing,
   fillMaterialized,
   isMaterialized,
-  materializing,
+  materializingTriggers,
   prepareMaterialized,
 } from './materializedFields.ts';
 import { rebuildReferenceIndex, referencePaths } from './referenceIndex.ts';
@@ -137,7 +137,7 @@ async function planOf(db: Queryable, { models, retired, exclusive }: Wanted): Pr
   const made = await viewDigests(db);
   // A backup brings none of them back.
   const packed = await unloggedTables(db);
-  const materialized = await materializing(db);
+  const materialized = await materializingTriggers(db);
   const listed = await derivedFrom(db, 'references');
   const unknown = [...stored.keys()].filter(
     (name) => ![...models, ...retired].some((one) => one.name === name),

@@ -46,7 +46,6 @@ it('a broadcast says aloud how it stands, not how many people were reached by no
 
 it('people whose call got no answer count as perhaps delivered, and say so one by one', async () => {
   const { counts, ...rest } = progress(8, 'over');
-  const asked: string[] = [];
   renderInConsole(
     <RecordContextProvider value={{ id: 'b1', status: 'sending' }}>
       <StatusPanel />
@@ -55,7 +54,6 @@ it('people whose call got no answer count as perhaps delivered, and say so one b
     {
       dataProvider: {
         ask: async (_: string, __: string, what: string) => {
-          asked.push(what);
           if (what !== 'outbox')
             return { ...rest, counts: { ...counts, sent: 7, unknown: 1, failed: 2, left: 0 } };
           const entry = { name: 'Anong', person: 'U1', texts: ['Hello'] };

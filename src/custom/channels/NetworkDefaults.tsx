@@ -74,13 +74,15 @@ export const NetworkDefaults = () => {
 
 /** Who answers on each channel. */
 const Answering = ({ isBot }: { isBot: boolean }) => {
-  const { data = [] } = useGetList<Channel & EntityRecord>('channel', {
+  const model = entityByName('channel');
+  const { data = [], pageInfo } = useGetList<Channel & EntityRecord>('channel', {
     pagination: { page: 1, perPage: MAX_CHANNELS },
     sort: { field: 'name', order: 'ASC' },
   });
   const answers = ({ active, credentials }: Channel): [words: string, isNobody: boolean] => {
     if (active === false) return ['Paused, nobody answers', true];
-    if (credentials === 'missing') return ['Not connected, nothing is sent', true];
+    const missing = fieldNamed(model, 'credentials')?.choices?.find(({ value }) => value === 'missing');
+    if (missing && credentials === missing.value) return [missing.label, true];
     return [isBot ? 'Bot' : 'Live Chat', false];
   };
   if (data.length === 0) return null;
@@ -101,6 +103,7 @@ const Answering = ({ isBot }: { isBot: boolean }) => {
           );
         })}
       </Channels>
+      {pageInfo?.hasNextPage ? <Link to={routeOf(model, 'list')}>All channels</Link> : null}
     </Part>
   );
 };

@@ -1,6 +1,6 @@
 import { act, render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { CoreAdminContext, testDataProvider, type DataProvider } from 'react-admin';
+import { CoreAdminContext, testDataProvider } from 'react-admin';
 import { MemoryRouter } from 'react-router';
 import { expect, test, vi } from 'vitest';
 import { AccessProvider } from '../../authProvider/AccessContext.ts';
@@ -9,6 +9,15 @@ import { JobTray } from './JobTray.tsx';
 
 const access = { user: { id: 'u1', name: 'Somchai', email: 's@example.com', roles: [] } };
 
+const renderTray = (provider: object, tray = <JobTray />) =>
+  render(
+    <MemoryRouter>
+      <AccessProvider value={access as never}>
+        <CoreAdminContext dataProvider={{ ...testDataProvider(), ...provider }}>{tray}</CoreAdminContext>
+      </AccessProvider>
+    </MemoryRouter>,
+  );
+
 test('tells of a job that was begun, how far it is, why it failed, and lets it be put away', async () => {
   const user = userEvent.setup();
   let jobs: object[] = [];
@@ -16,16 +25,7 @@ test('tells of a job that was begun, how far it is, why it failed, and lets it b
     jobs = [];
   });
   const getList = vi.fn(async () => ({ data: jobs, total: jobs.length }));
-  const dataProvider = { ...testDataProvider(), getList, action } as unknown as DataProvider;
-  render(
-    <MemoryRouter>
-      <AccessProvider value={access as never}>
-        <CoreAdminContext dataProvider={dataProvider}>
-          <JobTray />
-        </CoreAdminContext>
-      </AccessProvider>
-    </MemoryRouter>,
-  );
+  renderTray({ getList, action });
   expect(screen.queryByRole('button')).not.toBeInTheDocument();
   expect(getList).not.toHaveBeenCalled();
 
@@ -55,16 +55,7 @@ test('tells of a job that was begun, how far it is, why it failed, and lets it b
 test('a job that came while there was no connection is shown once there is one', async () => {
   let jobs: object[] = [];
   const getList = vi.fn(async () => ({ data: jobs, total: jobs.length }));
-  const dataProvider = { ...testDataProvider(), getList } as unknown as DataProvider;
-  render(
-    <MemoryRouter>
-      <AccessProvider value={access as never}>
-        <CoreAdminContext dataProvider={dataProvider}>
-          <JobTray />
-        </CoreAdminContext>
-      </AccessProvider>
-    </MemoryRouter>,
-  );
+  renderTray({ getList });
   await waitFor(() => expect(getList).toHaveBeenCalledOnce());
   jobs = [{ id: 'j1', title: 'Import of a.csv', state: 'done' }];
   act(() => dispatchMessage({ event: 'connected', json: undefined }));
@@ -74,16 +65,7 @@ test('a job that came while there was no connection is shown once there is one',
 test('where the way to the jobs is behind a handle a mark says that there are some', async () => {
   let jobs: object[] = [];
   const getList = async () => ({ data: jobs, total: jobs.length });
-  const dataProvider = { ...testDataProvider(), getList } as unknown as DataProvider;
-  render(
-    <MemoryRouter>
-      <AccessProvider value={access as never}>
-        <CoreAdminContext dataProvider={dataProvider}>
-          <JobTray asMark />
-        </CoreAdminContext>
-      </AccessProvider>
-    </MemoryRouter>,
-  );
+  renderTray({ getList }, <JobTray asMark />);
   for (const [state, said] of [
     ['running', 'Jobs: 1 under way'],
     ['failed', 'Jobs: 1 failed'],

@@ -4,6 +4,7 @@ import { createContext, type ReactNode, useState } from 'react';
 import { Link } from 'react-router';
 import type { EntityModel } from '../../../schemas/model/types.ts';
 import { HEADER_HEIGHT } from '../../theme/tokens.ts';
+import { MESSAGE_BELOW } from './fields/messageStyles.ts';
 import { visuallyHidden } from './visuallyHidden.ts';
 
 /** Places in the head of a form's screen that the form itself fills. */
@@ -24,6 +25,8 @@ export const FormHeadContext = createContext<FormHeadPlaces | undefined>(undefin
 /** From here on the title, a slim line of fields and the buttons have room beside each other. */
 export const ONE_LINE = '@media (min-width:1200px)';
 
+const TITLE = { fontSize: 20, lineHeight: '32px', fontWeight: 600, letterSpacing: '-0.012em' } as const;
+
 const Bar = styled('header')(({ theme }) => ({
   // Below the menu and what lies over the sheet, above the form.
   position: 'sticky',
@@ -42,15 +45,7 @@ const Bar = styled('header')(({ theme }) => ({
   background: 'var(--sheet)',
   flexWrap: 'wrap',
   '[data-zones] > &': { marginBottom: 0 },
-  '& h1': {
-    margin: 0,
-    minWidth: 0,
-    fontSize: 20,
-    lineHeight: '32px',
-    fontWeight: 600,
-    letterSpacing: '-0.012em',
-    overflowWrap: 'anywhere',
-  },
+  '& h1': { margin: 0, minWidth: 0, overflowWrap: 'anywhere', ...TITLE },
   '&:has([data-place=title]:not(:empty)) h1': visuallyHidden,
   '& [data-place]:empty': { display: 'none' },
   '& [data-place=title]': {
@@ -66,12 +61,10 @@ const Bar = styled('header')(({ theme }) => ({
       height: 36,
       boxSizing: 'border-box',
       padding: '0 8px',
-      fontSize: 20,
-      lineHeight: '32px',
-      fontWeight: 600,
-      letterSpacing: '-0.012em',
+      ...TITLE,
       textOverflow: 'ellipsis',
     },
+    '& [role=group]': TITLE,
     '& input::placeholder': { fontWeight: 500, opacity: 1, color: 'var(--ink-3)' },
     '& :is(fieldset)': { borderColor: 'transparent' },
     '& [data-field] > :has(> input)': { marginLeft: -8, width: 'auto' },
@@ -79,16 +72,10 @@ const Bar = styled('header')(({ theme }) => ({
     '& :has(> input[readonly]) > fieldset': { borderColor: 'transparent !important' },
     // What is wrong with it lies above what comes below.
     '& [data-said]': {
-      position: 'absolute',
-      zIndex: 1,
-      top: '100%',
+      ...MESSAGE_BELOW,
       left: 0,
-      minHeight: 0,
-      margin: 0,
       width: 'max-content',
       maxWidth: '80vw',
-      background: 'var(--sheet)',
-      '&::before, &::after': { display: 'none' },
       '& p': { position: 'static', background: 'none' },
     },
   },

@@ -10,6 +10,7 @@ import type { FieldModel } from '../../../schemas/model/types.ts';
 import type { ListRecord } from '../fields/types.ts';
 import { CellContent, GripButton, isSwitch, MenuButton, SelectBox, SwitchButton } from './RowParts.tsx';
 import type { RowFrame } from './RowParts.tsx';
+import { signField } from '../fields/shared/RecordSign.tsx';
 import { RowMark } from './RowMark.tsx';
 import { Scroller, markStyle, rowParts } from './tableStyles.ts';
 import type { ListBodyProps } from './types.ts';
@@ -220,8 +221,10 @@ const PhoneRow = memo(({ frame, record, index, selected }: RecordCardProps) => {
   const others = frame.columns.filter((field) => field !== frame.titleColumn && isFilled(record[field.name]));
   const time = others.find(({ display }) => TIMES.includes(display));
   const picture = others.find((field) => displayOf(field).picture);
+  const sign = signField(frame.model);
   const second = others
-    .filter((field) => field !== time && !displayOf(field).picture)
+    // What the mark before the name says is not said again.
+    .filter((field) => field !== time && !displayOf(field).picture && field.name !== sign?.name)
     .toSorted(
       (a, b) => Number(SECOND_LINE_FIRST.includes(b.display)) - Number(SECOND_LINE_FIRST.includes(a.display)),
     )

@@ -1,11 +1,24 @@
-import OutlinedInput from '@mui/material/OutlinedInput';
 import { styled } from '@mui/material/styles';
 import { FieldFrame } from '../../form/fields/FieldFrame.tsx';
 import { useTextDraft } from '../../form/fields/useTextDraft.ts';
 import type { EditorProps } from '../editorTypes.ts';
-import { parseNumber } from '../number/parseNumber.ts';
+import { DIGITS, numberText, parseNumber } from '../number/parseNumber.ts';
+import { TextInput } from '../shared/TextInput.tsx';
 
 const Line = styled('div')({ display: 'flex', alignItems: 'center', gap: 16 });
+
+const Typed = styled('div')({ width: 80, flex: 'none' });
+
+// Each browser has a selector of its own, and drops a rule that names another's.
+const TRACK = { height: 16, borderRadius: 2, background: 'var(--track)' } as const;
+const RING = {
+  boxSizing: 'border-box',
+  width: 16,
+  height: 16,
+  border: '2px solid var(--accent)',
+  borderRadius: '50%',
+  background: 'var(--sheet)',
+} as const;
 
 /** A line that is filled up to a ring. */
 const Range = styled('input')({
@@ -18,26 +31,10 @@ const Range = styled('input')({
   cursor: 'pointer',
   '--track':
     'linear-gradient(to right, var(--accent) var(--filled), var(--press) var(--filled)) center / 100% 4px no-repeat',
-  '--ring': '2px solid var(--accent)',
-  '&::-webkit-slider-runnable-track': { height: 16, borderRadius: 2, background: 'var(--track)' },
-  '&::-moz-range-track': { height: 16, borderRadius: 2, background: 'var(--track)' },
-  '&::-webkit-slider-thumb': {
-    appearance: 'none',
-    boxSizing: 'border-box',
-    width: 16,
-    height: 16,
-    border: 'var(--ring)',
-    borderRadius: '50%',
-    background: 'var(--sheet)',
-  },
-  '&::-moz-range-thumb': {
-    boxSizing: 'border-box',
-    width: 16,
-    height: 16,
-    border: 'var(--ring)',
-    borderRadius: '50%',
-    background: 'var(--sheet)',
-  },
+  '&::-webkit-slider-runnable-track': TRACK,
+  '&::-moz-range-track': TRACK,
+  '&::-webkit-slider-thumb': { appearance: 'none', ...RING },
+  '&::-moz-range-thumb': RING,
   outline: 0,
   '&:disabled': { cursor: 'default' },
 });
@@ -45,13 +42,13 @@ const Range = styled('input')({
 /** A number between two ends: drawn along a line, or typed beside it. */
 export default function SliderEditor(props: EditorProps<number | string>) {
   const { field, state, value } = props;
-  const draft = useTextDraft(props, (held) => (held === undefined ? '' : String(held)), parseNumber);
+  const draft = useTextDraft(props, numberText, parseNumber);
   const { minimum: min = 0, maximum: max = 1, multipleOf: step = (max - min) / 100 } = field;
   const typed = parseNumber(draft.text) ?? value;
   const at = typeof typed === 'number' ? Math.min(max, Math.max(min, typed)) : min;
   return (
     <FieldFrame widget={props} wide>
-      {({ id, ...aria }) => (
+      {(aria) => (
         <Line>
           <Range
             type="range"
@@ -65,19 +62,9 @@ export default function SliderEditor(props: EditorProps<number | string>) {
             onChange={(event) => draft.type(event.target.value)}
             onBlur={draft.leave}
           />
-          <OutlinedInput
-            id={id}
-            name={field.name}
-            size="small"
-            autoComplete="off"
-            error={aria['aria-invalid']}
-            value={draft.text}
-            readOnly={state.readOnly}
-            onChange={(event) => draft.type(event.target.value)}
-            onBlur={draft.leave}
-            slotProps={{ input: { ...aria, inputMode: 'decimal' } }}
-            sx={{ width: 80, flex: 'none', '& input': { fontVariantNumeric: 'tabular-nums' } }}
-          />
+          <Typed>
+            <TextInput widget={props} aria={aria} draft={draft} input={DIGITS} />
+          </Typed>
         </Line>
       )}
     </FieldFrame>

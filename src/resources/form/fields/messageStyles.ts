@@ -22,3 +22,14 @@ export const COMPACT_MESSAGES = {
   '& [data-said]': { ...MESSAGE_WITHOUT_HELP, height: 16, '&::before, &::after': { display: 'none' } },
   '& p[id$="-error"]': { position: 'relative', alignSelf: 'start', ...OVER_NEXT_FIELD },
 } as const;
+
+/** In a line that stays as slim as it is: what is said lies above what comes below the field. */
+export const MESSAGE_BELOW = {
+  position: 'absolute',
+  zIndex: 1,
+  top: '100%',
+  minHeight: 0,
+  margin: 0,
+  background: 'var(--ground, var(--sheet))',
+  '&::before, &::after': { display: 'none' },
+} as const;

@@ -1,7 +1,7 @@
 import { styled } from '@mui/material/styles';
 import { type ReactNode, use } from 'react';
 import { createPortal } from 'react-dom';
-import { COMPACT_MESSAGES } from '../fields/messageStyles.ts';
+import { COMPACT_MESSAGES, MESSAGE_BELOW } from '../fields/messageStyles.ts';
 import { FormHeadContext, ONE_LINE } from '../FormHead.tsx';
 import { useFormSession } from '../useSession.ts';
 import { visuallyHidden } from '../visuallyHidden.ts';
@@ -34,16 +34,7 @@ const Slim = styled('div')(({ theme }) => ({
   '& [data-field] fieldset': { borderColor: 'transparent' },
   '& [data-field] :hover > fieldset': { borderColor: 'var(--field)' },
   // Of several lines the others lie above what comes below: the line stays as slim as it is.
-  '& [data-said]': {
-    position: 'absolute',
-    zIndex: 1,
-    gridArea: '1 / 2',
-    top: '100%',
-    minHeight: 0,
-    margin: 0,
-    background: 'var(--ground, var(--sheet))',
-    '&::before, &::after': { display: 'none' },
-  },
+  '& [data-said]': { ...MESSAGE_BELOW, gridArea: '1 / 2' },
   [ONE_LINE]: { padding: 0, '& section > div > div': { flexWrap: 'nowrap' } },
   [theme.breakpoints.down('sm')]: {
     '& section > div > div': { flexDirection: 'row !important', columnGap: '8px' },
