@@ -1,7 +1,8 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { JsonObject } from '../../../schemas/model/types.ts';
-import { renderRecordForm } from '../../resources/form/testing/renderForm.tsx';
+import { everyRight, renderRecordForm } from '../../resources/form/testing/renderForm.tsx';
+import { entityByName } from '../../resources/product.ts';
 import './index.ts';
 
 // Forms fetch them when they are shown; here they are there from the start.
@@ -17,9 +18,13 @@ const VARIABLES = [
   { id: 'v1', name: 'price', value: '240', scope: 'bot' },
   { id: 'v2', name: 'shop', value: 'Siam', scope: 'environment' },
 ];
+const CHANNELS = [{ id: 'c1', name: 'Siam Lifestyle', type: 'LINE' }];
 const dataProvider = {
-  getList: (_: string, { filter }: { filter: { name?: string[] } }) => {
-    const data = VARIABLES.filter(({ name }) => filter.name?.includes(name) ?? true);
+  getList: (resource: string, { filter }: { filter: { name?: string[]; type?: string } }) => {
+    const data =
+      resource === 'channel'
+        ? CHANNELS.filter(({ type }) => type === filter.type)
+        : VARIABLES.filter(({ name }) => filter.name?.includes(name) ?? true);
     return Promise.resolve({ data, total: data.length });
   },
   storedPicture: () => Promise.resolve(undefined),
@@ -28,11 +33,22 @@ const dataProvider = {
 const say = (label: string): JsonObject => ({ type: 'message', label, text: label });
 const url = 'https://e.com/a.png';
 
-async function preview(messages: JsonObject[], record: JsonObject = {}, provider = dataProvider) {
+const NO_CHANNELS = {
+  ...everyRight,
+  actions: everyRight.actions.filter((action) => !action.startsWith('channel:')),
+};
+
+async function preview(
+  messages: JsonObject[],
+  record: JsonObject = {},
+  provider = dataProvider,
+  access = everyRight,
+) {
   const shown = await renderRecordForm(
     'template',
     { mode: 'edit', record: { id: 't1', version: 1, name: 'abc', platform: 'multi', messages, ...record } },
     provider,
+    access,
   );
   await shown.user.click(await screen.findByRole('button', { name: /^Preview/ }));
   const sheet = await screen.findByRole('dialog', { name: 'Preview' });
@@ -151,6 +167,54 @@ describe('the phone preview', () => {
     await user.click(await screen.findByRole('button', { name: /^Preview/ }));
     await waitFor(async () => expect(await on('LINE')).toHaveTextContent('Hi Siam {{nobody}}'));
     expect(within(sheet).getByText('{{nobody}}')).toHaveAttribute('title', 'This variable has no value');
+  });
+
+  it('bears the name of the first channel of the type, or says that it stands for any', async () => {
+    const { sheet, on } = await preview([{ type: 'text', text: 'Hi' }]);
+    await on('LINE');
+    expect(await within(sheet).findByText('Siam Lifestyle')).toBeInTheDocument();
+    await on('Facebook');
+    expect(await within(sheet).findByText('Your account')).toBeInTheDocument();
+    expect(within(sheet).queryByText('Siam Lifestyle')).toBeNull();
+  });
+
+  it('bears the name of the channel that the form names', async () => {
+    const { user } = await renderRecordForm(
+      'campaign',
+      {
+        mode: 'edit',
+        model: { ...entityByName('campaign'), form: entityByName('template').form },
+        record: { id: 'b1', version: 1, name: 'Sale', channel: 'c2', content: 'written', messages: [] },
+      },
+      {
+        ...dataProvider,
+        getOne: () => Promise.resolve({ data: { id: 'c2', name: 'Siam VIP', type: 'LINE' } }),
+        getMany: () => Promise.resolve({ data: [{ id: 'c2', name: 'Siam VIP', type: 'LINE' }] }),
+      },
+    );
+    await user.click(await screen.findByRole('button', { name: /Preview/ }));
+    const sheet = within(await screen.findByRole('dialog', { name: /Preview/ }));
+    expect(await sheet.findByText('Siam VIP')).toBeInTheDocument();
+    expect(sheet.queryByText('Siam Lifestyle')).toBeNull();
+  });
+
+  it('stands for any account to whoever may see no channel', async () => {
+    const asked: string[] = [];
+    const { sheet, on } = await preview(
+      [{ type: 'text', text: 'Hi' }],
+      {},
+      {
+        ...dataProvider,
+        getList: (resource, options) => {
+          asked.push(resource);
+          return dataProvider.getList(resource, options);
+        },
+      },
+      NO_CHANNELS,
+    );
+    await on('LINE');
+    expect(await within(sheet).findByText('Your account')).toBeInTheDocument();
+    expect(asked).not.toContain('channel');
   });
 
   it('judges again once it is known which variables there are', async () => {

@@ -13,6 +13,7 @@ import type { Mode } from '../../theme/tokens.ts';
 import { Phone } from './Phone.tsx';
 import { PictureField } from './Picture.tsx';
 import { channelOf, type OnChannel, pictureFieldOf, useAnswer } from './useAnswer.ts';
+import { useSenderName } from './useSenderName.ts';
 import { VerdictList } from './VerdictList.tsx';
 import { VerdictSign } from './VerdictSign.tsx';
 
@@ -36,6 +37,7 @@ export function PhonePreview() {
     channels.map(({ type, tone, text }) => ({ label: channelLabelOf(type), tone, text })),
   );
   usePanelStatus(useMemo(() => JSON.parse(told) as never[], [told]));
+  const sender = useSenderName(shown?.type);
   if (!shown) return null;
   const isDark = mode === 'dark';
   return (
@@ -67,7 +69,7 @@ export function PhonePreview() {
           >
             {isDark ? <LightIcon fontSize="inherit" /> : <DarkIcon fontSize="inherit" />}
           </Switch>
-          <Phone type={shown.type} mode={mode} sender="Your account" drawing={shown.drawing} />
+          <Phone type={shown.type} mode={mode} sender={sender} drawing={shown.drawing} />
         </Stage>
         <VerdictList
           label="How it is sent"

@@ -1,6 +1,4 @@
-import { useGetOne } from 'react-admin';
 import { useCallback, useEffect, useMemo, useState } from 'react';
-import type { Channel } from '../../../schemas/generated/types.ts';
 import type { Check } from '../../../schemas/model/check.ts';
 import { contentFaults } from '../../../schemas/model/content.ts';
 import { matches } from '../../../schemas/model/match.ts';
@@ -21,6 +19,7 @@ import {
 } from '../../resources/form/useLiveRecord.ts';
 import { entityByName, hasEntity } from '../../resources/product.ts';
 import { useWholeRecord } from '../../resources/wholeRecord.ts';
+import { useFormChannel } from './useFormChannel.ts';
 
 /** Where the messages come from that a form sends. */
 export interface Source {
@@ -55,7 +54,7 @@ export function useSource(): Source {
   const blocking = useLiveErrors();
   const todo = useMissingValues();
   const judge = useLiveValidation();
-  const only = useChannelType(fields, values);
+  const only = useFormChannel().channel?.type;
   const { field, id = '' } = referenceIn(fields, values) ?? {};
   const entity = field?.reference?.entity;
   const { data } = useWholeRecord<EntityRecord>(entity ?? 'template', id);
@@ -94,19 +93,6 @@ function ownValues(entity: string | undefined, record: EntityRecord | undefined)
     string,
     Json
   >;
-}
-
-/** The type of the channel that the form names, where what it sends goes to one channel. */
-function useChannelType(fields: FieldModel[], values: JsonObject): string | undefined {
-  const field = fields.find(({ reference }) => reference?.entity === 'channel');
-  const id = field && values[field.name];
-  const known = typeof id === 'string' ? id : '';
-  const { data } = useGetOne<Channel & EntityRecord>(
-    'channel',
-    { id: known },
-    { enabled: known !== '', retry: false },
-  );
-  return known === '' || !data ? undefined : data.type;
 }
 
 /** The check of an entity's schema, once it has come. */

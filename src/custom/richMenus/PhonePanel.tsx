@@ -15,6 +15,7 @@ import { useLiveErrors, useLiveRecord, useMissingValues } from '../../resources/
 import { ChannelMark } from '../../channels/ChannelMark.tsx';
 import { channelLabelOf } from '../../channels/registry.ts';
 import { useMay } from '../../authProvider/AccessContext.ts';
+import { useSenderName } from '../messages/useSenderName.ts';
 import { VerdictList } from '../messages/VerdictList.tsx';
 import { MenuPhone } from './MenuPhone.tsx';
 import type { AreaItem } from './areasModel.ts';
@@ -47,6 +48,7 @@ export function PhonePanel() {
   const { values, shown, reveal } = useLiveRecord();
   const type = richMenuType();
   const label = channelLabelOf(type);
+  const sender = useSenderName(type);
   const faults = useLiveErrors();
   const todo = useMissingValues();
   const [isOpen, setOpen] = useState(true);
@@ -98,7 +100,7 @@ export function PhonePanel() {
         source={file?.url}
         areas={areas}
         label="Menu"
-        sender="Your account"
+        sender={sender}
         isOpen={isOpen}
         onToggle={() => setOpen(!isOpen)}
         titleOf={titles}

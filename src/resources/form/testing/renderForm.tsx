@@ -90,7 +90,7 @@ const NAMES = [
   'campaign',
   'chat-ad',
 ];
-const everyRight: Access = {
+export const everyRight: Access = {
   products: {
     chatbot: ['template', 'variable', 'entity', 'intent', 'mapper'],
     cim: ['team', 'member', 'channel'],
@@ -106,6 +106,7 @@ export async function renderRecordForm(
   entity: string,
   props: Partial<RecordFormProps> = {},
   dataProvider: object = {},
+  access: Access = everyRight,
 ) {
   const model = modelNamed(entity);
   const check = await loadForm(entity);
@@ -124,5 +125,5 @@ export async function renderRecordForm(
       <SaveBar label="Save" onCancel={() => undefined} />
     </RecordForm>
   );
-  return { saved, ...renderInConsole(form, { dataProvider }) };
+  return { saved, ...renderInConsole(form, { dataProvider, access }) };
 }

@@ -1,0 +1,20 @@
+import { useGetOne } from 'react-admin';
+import type { Channel } from '../../../schemas/generated/types.ts';
+import type { EntityRecord } from '../../../schemas/model/types.ts';
+import { useLiveRecord } from '../../resources/form/useLiveRecord.ts';
+
+export type StoredChannel = Channel & EntityRecord;
+
+/** The channel that the form around names, where it names one; `isPending` until it has come. */
+export function useFormChannel(): { channel: StoredChannel | undefined; isPending: boolean } {
+  const { fields, values } = useLiveRecord();
+  const field = fields.find(({ reference }) => reference?.entity === 'channel');
+  const id = field && values[field.name];
+  const known = typeof id === 'string' ? id : '';
+  const { data, isPending } = useGetOne<StoredChannel>(
+    'channel',
+    { id: known },
+    { enabled: known !== '', retry: false },
+  );
+  return { channel: known === '' ? undefined : data, isPending: known !== '' && isPending };
+}
