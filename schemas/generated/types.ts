@@ -386,14 +386,14 @@ export interface ImagemapMessage {
    * @maxItems 50
    */
   actions: {
-    x: number;
-    y: number;
-    width: number;
-    height: number;
     /**
      * What happens when a person taps.
      */
     action: MessageAction | UriAction | CallAction | TemplateAction | DatetimepickerAction | FlowAction;
+    x: number;
+    y: number;
+    width: number;
+    height: number;
   }[];
   quickReply?: QuickReply;
   /**

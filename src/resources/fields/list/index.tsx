@@ -78,7 +78,7 @@ export const listViews: NamedEditor[] = [
     items: {
       load: () => import('./areas/AreasView.tsx'),
       startOpen: first,
-      draws: ['add'],
+      draws: ['add', 'heading'],
       hasLetters: true,
     },
   },

@@ -153,7 +153,9 @@ export default function MediaEditor(props: EditorProps<string>) {
               : (remote.fault ?? (remote.file ? factsOf(remote.file) : ''))}
           </Hint>
           {value === '' && field.file && !state.readOnly ? <Hint>{fileRulesText(field.file)}</Hint> : null}
-          {field.type === 'image' ? <MediaPicture field={field} address={value} /> : null}
+          {field.type === 'image' && field.options['preview'] !== false ? (
+            <MediaPicture field={field} address={value} />
+          ) : null}
           <FileInput field={field} zone={zone} />
         </Zone>
       )}

@@ -2,9 +2,12 @@ import AddIcon from '@mui/icons-material/Add';
 import Alert from '@mui/material/Alert';
 import Button from '@mui/material/Button';
 import { styled } from '@mui/material/styles';
+import { useId } from 'react';
 import { fieldAt } from '../../../../../schemas/model/fields.ts';
 import type { ListViewProps } from '../../editorTypes.ts';
 import { StoredPicture } from '../../shared/StoredPicture.tsx';
+import { Counter } from '../../../form/fields/Counter.tsx';
+import { COMPACT_MESSAGES } from '../../../form/fields/messageStyles.ts';
 import { pointerOf } from '../../../form/session.ts';
 import { useFormSession, useSessionValue } from '../../../form/useSession.ts';
 import { ItemButtons } from '../ItemButtons.tsx';
@@ -12,20 +15,31 @@ import { templateParts } from '../summarizeItem.ts';
 import { AreaCanvas } from './AreaCanvas.tsx';
 import { findFreePlace, letterOf, overlappingPairs, pictureSizeOf, type Rect, rectOf } from './geometry.ts';
 
-const Columns = styled('div')(({ theme }) => ({
+/** Room for a picture on which an area can be drawn, and for two numbers side by side. */
+const BESIDE = '@container (min-width: 460px)';
+const Room = styled('div')({ containerType: 'inline-size', minWidth: 0 });
+const Columns = styled('div')({
   display: 'grid',
   gap: 24,
   alignItems: 'start',
   gridTemplateColumns: 'minmax(0, 1fr)',
-  [theme.breakpoints.up('xl')]: { gridTemplateColumns: 'minmax(0, 416px) minmax(240px, 1fr)' },
-}));
+  [BESIDE]: { gridTemplateColumns: 'minmax(0, 416px) minmax(224px, 1fr)' },
+});
+/** The list's title and the chosen area's begin on one line. */
 const Head = styled('div')({
   display: 'flex',
   alignItems: 'center',
   fontSize: 14,
   fontWeight: 600,
-  marginBottom: 12,
-  '& > span:first-of-type': { flex: 1 },
+  minHeight: 34,
+  marginBottom: 4,
+  '& > :first-of-type': { flex: 1 },
+});
+const Title = styled('span')({ fontSize: 13, lineHeight: '18px', fontWeight: 500 });
+/** Beside the picture all of an area is in view: what a type does is read in its menu. */
+const Chosen = styled('div')({
+  minWidth: 0,
+  [BESIDE]: { ...COMPACT_MESSAGES, '& [data-about]': { display: 'none' }, '& [data-object]': { rowGap: 12 } },
 });
 const Help = styled('p')({ margin: '8px 0 0', fontSize: 12, lineHeight: '18px', color: 'var(--ink-3)' });
 
@@ -33,6 +47,7 @@ const Help = styled('p')({ margin: '8px 0 0', fontSize: 12, lineHeight: '18px', 
 export default function AreasView(props: ListViewProps) {
   const { field, item, items, editor, noun, path, pointer, state, renderItem } = props;
   const session = useFormSession();
+  const headingId = useId();
   const { picture: named } = field.options;
   const picture = pictureSizeOf(field.options);
   const around = path.slice(0, -1);
@@ -71,44 +86,51 @@ export default function AreasView(props: ListViewProps) {
     />
   );
   return (
-    <Columns>
-      <div>
-        {shownBy && address !== '' ? (
-          <StoredPicture field={shownBy} address={address} width={1040}>
-            {canvas}
-          </StoredPicture>
-        ) : (
-          canvas(undefined)
-        )}
-        {state.readOnly ? null : (
-          <>
-            <Button
-              size="small"
-              variant="outlined"
-              startIcon={<AddIcon />}
-              disabled={isFull}
-              onClick={() => add(findFreePlace(areas, picture))}
-              sx={{ mt: 1.5 }}
-            >
-              {`Add ${noun}`}
-            </Button>
-            <Help>
-              Draw on the picture. Arrow keys move an {noun} by 10, with Shift they resize it, with Alt by 1.
-            </Help>
-          </>
-        )}
-        <Overlaps areas={areas} />
-      </div>
-      {chosen === undefined || chosen < 0 ? null : (
+    <Room>
+      <Columns>
         <div>
-          <Head>
-            <span>{`${item.title} ${letterOf(chosen)}`}</span>
-            <ItemButtons {...{ editor, noun, items, state }} index={chosen} />
+          <Head aria-hidden>
+            <Title>{field.title}</Title>
+            <Counter used={items.length} limit={state.maxItems} />
           </Head>
-          {renderItem(chosen)}
+          {shownBy && address !== '' ? (
+            <StoredPicture field={shownBy} address={address} width={1040}>
+              {canvas}
+            </StoredPicture>
+          ) : (
+            canvas(undefined)
+          )}
+          {state.readOnly ? null : (
+            <>
+              <Button
+                size="small"
+                variant="outlined"
+                startIcon={<AddIcon />}
+                disabled={isFull}
+                onClick={() => add(findFreePlace(areas, picture))}
+                sx={{ mt: 1.5 }}
+              >
+                {`Add ${noun}`}
+              </Button>
+              <Help>
+                Draw on the picture. Arrow keys move an {noun} by 10, with Shift they resize it, with Alt by
+                1.
+              </Help>
+            </>
+          )}
+          <Overlaps areas={areas} />
         </div>
-      )}
-    </Columns>
+        {chosen === undefined || chosen < 0 ? null : (
+          <Chosen role="group" aria-labelledby={headingId}>
+            <Head>
+              <span id={headingId}>{`${item.title} ${letterOf(chosen)}`}</span>
+              <ItemButtons {...{ editor, noun, items, state }} index={chosen} />
+            </Head>
+            {renderItem(chosen)}
+          </Chosen>
+        )}
+      </Columns>
+    </Room>
   );
 }
 
