@@ -55,6 +55,8 @@ export interface AppOptions {
   localOnly?: boolean;
   /** Where log lines go; by default the standard output. */
   logTo?: { write(line: string): void };
+  /** Made while the database was being opened; by default now. */
+  prepared?: PreparedServer;
   /** Background work; started by who opened it. */
   jobs: Jobs;
   /** Where mails go, once their jobs run. */
@@ -78,22 +80,27 @@ declare module 'fastify' {
   }
 }
 
-/** Builds the services without listening, so that tests can inject requests. */
-export async function buildApp({
-  settings,
-  db,
-  product,
-  userPool,
-  localOnly = false,
-  logTo,
-  jobs,
-  delivery,
-  secretBox,
-  modules = MODULES,
-  actions = new ActionRegistry(),
-}: AppOptions): Promise<FastifyInstance> {
+const noCompiler = (): never => {
+  throw new Error('A route brings a JSON Schema; what is asked for is checked by the schemas of the product');
+};
+/** Routes bring no JSON Schemas of their own: what fastify compiles them with is not even loaded. */
+const NO_COMPILERS = { buildValidator: noCompiler, buildSerializer: noCompiler };
+
+/** A server that does nothing yet, and what is told it later. */
+export interface PreparedServer {
+  app: FastifyInstance;
+  /** Knows which collections lie below records; set before the server listens. */
+  serves: { catalog?: () => Catalog };
+}
+
+/** The server with what needs neither the schemas nor the database, so that it is made while that is being opened. */
+export async function prepareServer(
+  settings: Settings,
+  logTo?: AppOptions['logTo'],
+): Promise<PreparedServer> {
   const secure = securityOf(settings);
   const newId = requestIds();
+  const serves: PreparedServer['serves'] = {};
   const app = fastify({
     logger: settings.logLevel === 'silent' ? false : { level: settings.logLevel, stream: logTo },
     logController: new LogController({ disableRequestLogging: true }),
@@ -106,21 +113,15 @@ export async function buildApp({
     ...CONNECTION_LIMITS,
     clientErrorHandler: malformedRequests(headersOf(settings), newId),
     routerOptions: { maxParamLength: 200 },
-    rewriteUrl: (request) => flattenNestedPath(request, services.catalog),
+    schemaController: { compilersFactory: NO_COMPILERS },
+    rewriteUrl: (request) =>
+      serves.catalog ? flattenNestedPath(request, serves.catalog()) : (request.url ?? '/'),
     // An address that cannot be read passes no hook.
     frameworkErrors: (error, request, reply) => {
       secure(request, reply);
       sendError(error, request, reply);
     },
   });
-  const onFault = (error: unknown): void => app.log.error({ err: error }, 'work in the background failed');
-  let services: Services = createServices({
-    ...{ db, product, secretBox, actions, onFault },
-    webhookPolicy: webhookPolicy(settings),
-  });
-  const current = (): Services => services;
-  let openApi: string | undefined;
-
   registerBodies(app);
   registerSecurity(app, settings, secure);
   takeTurns(app);
@@ -132,6 +133,34 @@ export async function buildApp({
     brotliOptions: { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } },
   });
   await limitCallers(app, settings);
+  return { app, serves };
+}
+
+/** Builds the services without listening, so that tests can inject requests. */
+export async function buildApp({
+  settings,
+  db,
+  product,
+  userPool,
+  localOnly = false,
+  logTo,
+  prepared,
+  jobs,
+  delivery,
+  secretBox,
+  modules = MODULES,
+  actions = new ActionRegistry(),
+}: AppOptions): Promise<FastifyInstance> {
+  const { app, serves } = prepared ?? (await prepareServer(settings, logTo));
+  const onFault = (error: unknown): void => app.log.error({ err: error }, 'work in the background failed');
+  let services: Services = createServices({
+    ...{ db, product, secretBox, actions, onFault },
+    webhookPolicy: webhookPolicy(settings),
+  });
+  const current = (): Services => services;
+  let openApi: string | undefined;
+  serves.catalog = () => services.catalog;
+
   if (localOnly) rejectForwarded(app);
   await registerErrorsAndConsole(app, settings, () => services.catalog.product);
   await app.register(authPlugin, { verify: tokenVerifier(settings, userPool) });

@@ -57,14 +57,19 @@ function rowsOf<T>(items: T[], size: number): T[][] {
 }
 
 /** Starts; while schemas are being written, mistakes in them are told and the next edit is awaited. */
-async function startOnceRight(settings: Settings, opening: Promise<Database>): Promise<Running> {
-  if (settings.environment !== 'development') return start(settings, showAdministrator, opening);
+async function startOnceRight(
+  settings: Settings,
+  opening: Promise<Database>,
+  onListening: () => void,
+): Promise<Running> {
+  const told = { showAdministrator, onListening };
+  if (settings.environment !== 'development') return start(settings, told, opening);
   let first: Promise<Database> | undefined = opening;
   for (;;) {
     // From before the schemas are read, so that no edit falls between.
     const { edited, stop } = nextEdit(settings.schemasDir);
     try {
-      return await start(settings, showAdministrator, first);
+      return await start(settings, told, first);
     } catch (error) {
       const byEdit = error instanceof SchemaProblems || error instanceof SchemaRefused;
       if (!byEdit) throw error;
@@ -90,25 +95,34 @@ function tellRefusal({ publicUrl }: Settings, refusal?: string): void {
  * @param opening the database of the settings
  */
 export async function serve(settings: Settings, opening: Promise<Database>): Promise<void> {
-  const running = await startOnceRight(settings, opening).catch(fail);
+  const watching = { stop: (): void => undefined };
+  const starting = startOnceRight(settings, opening, () =>
+    stopOnSignals(async () => {
+      // What listens already is first made whole, so that it ends as anything else does.
+      const running = await starting;
+      watching.stop();
+      await running.stop();
+    }),
+  );
+  const running = await starting.catch(fail);
   console.log(greeting(running, settings));
   collectOnce();
-  const unwatch =
-    settings.environment === 'development'
-      ? watchSchemas(
-          settings.schemasDir,
-          (product) => running.app.reload(product),
-          (refusal) => tellRefusal(settings, refusal && `Schemas not reloaded. ${refusal}`),
-        )
-      : undefined;
+  if (settings.environment !== 'development') return;
+  watching.stop = watchSchemas(
+    settings.schemasDir,
+    (product) => running.app.reload(product),
+    (refusal) => tellRefusal(settings, refusal && `Schemas not reloaded. ${refusal}`),
+  );
+}
 
+/** The first signal stops what runs and ends the process with 0; a second one ends it at once. */
+function stopOnSignals(stop: () => Promise<void>): void {
   let stopping = false;
   for (const signal of ['SIGINT', 'SIGTERM'] as const) {
     process.on(signal, () => {
       if (stopping) process.exit(1);
       stopping = true;
-      unwatch?.();
-      running.stop().then(
+      stop().then(
         () => process.exit(0),
         (error: unknown) => {
           console.error(error);

@@ -32,7 +32,7 @@ const begin = async (env: Record<string, string>): Promise<Running> => {
     DEMO_MESSAGES: '0',
     ...env,
   });
-  const one = await start(settings, async (signIn) => void shown.push(signIn));
+  const one = await start(settings, { showAdministrator: async (signIn) => void shown.push(signIn) });
   running.push(one);
   return one;
 };
@@ -50,7 +50,9 @@ describe('a start', { timeout: 120_000 }, () => {
 
   it('that cannot show the password makes no administrator, and the next one does', async () => {
     const settings = readSettings({ PORT: '0', DATA_DIR: folder, LOG_LEVEL: 'silent', DEMO: '0' });
-    await expect(start(settings, () => Promise.reject(new Error('closed')))).rejects.toThrow('closed');
+    await expect(
+      start(settings, { showAdministrator: () => Promise.reject(new Error('closed')) }),
+    ).rejects.toThrow('closed');
     expect((await begin({ DEMO: '0' })).administrator).toEqual(shown[0]);
   });
 

@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify';
 import { productOf } from '../schemas/built.ts';
 import { SchemaProblems } from '../schemas/folder.ts';
 import type { ProductModel } from '../schemas/model/types.ts';
-import { buildApp } from './app.ts';
+import { buildApp, prepareServer } from './app.ts';
 import { fillDemo, hasDemoSignIns, isEmpty } from './products/demo/index.ts';
 import { migrationsOf } from './engine/modules/migrations.ts';
 import { Jobs } from './engine/jobs/index.ts';
@@ -47,18 +47,26 @@ export interface Running {
   stop(): Promise<void>;
 }
 
+/** Whom a start tells what. */
+export interface Told {
+  /** Shows the first administrator's one-time password, this once. */
+  showAdministrator(signIn: SignIn): Promise<void>;
+  /** The services answer; the start is nearly through. */
+  onListening?(): void;
+}
+
 /**
  * Opens storage, brings it up to the schemas, fills it where it is empty, and listens.
- * @param show shows the first administrator's one-time password, this once
  * @param opening the database, where it is being opened already
  * @throws SchemaProblems, StorageError or StartError, each told for people
  */
 export async function start(
   settings: Settings,
-  show: (signIn: SignIn) => Promise<void>,
+  { showAdministrator, onListening }: Told,
   opening = openDatabase(settings),
 ): Promise<Running> {
   const product = await readProduct(settings, opening);
+  const prepared = await prepareServer(settings);
   const db = await opening;
   const closing: (() => Promise<void> | void)[] = [() => db.close()];
   const stop = async (): Promise<void> => {
@@ -93,11 +101,14 @@ export async function start(
     if (demo) refuseNetwork(settings);
     if (willFill) await fillDemo({ db, product, modules: MODULES, secretBox, userPool });
     const localOnly = demo && !settings.allowDemoOnNetwork;
-    const app = await buildApp({ settings, db, product, userPool, secretBox, localOnly, jobs, delivery });
+    const app = await buildApp({
+      ...{ settings, db, product, userPool, secretBox, localOnly, jobs, delivery, prepared },
+    });
     closing.push(() => app.close());
     tellRest = () => app.tellRest();
     await app.begin();
     const url = await listen(app, settings);
+    onListening?.();
     // What is added before is run once they start; nobody waits for the database behind work that can wait itself.
     await jobs.start();
     closing.push(
@@ -108,7 +119,11 @@ export async function start(
     // Last, so that no start shows a password and then fails.
     const administrator =
       userPool && !settings.demo
-        ? await createFirstAdministrator(createServices({ db, product, secretBox }), userPool, show)
+        ? await createFirstAdministrator(
+            createServices({ db, product, secretBox }),
+            userPool,
+            showAdministrator,
+          )
         : undefined;
     const chat = demo ? await findChatPagePath(db, product) : undefined;
     return {

@@ -1,6 +1,6 @@
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { digest, distDir, ROOT, schemasDir } from './project.mjs';
+import { digest, digestOfTimes, distDir, ROOT, schemasDir } from './project.mjs';
 import { run, runBin } from './run.mjs';
 
 const SOURCES = ['src', 'services', 'schemas', 'public', 'scripts/vite', 'scripts/build-services.ts'];
@@ -9,26 +9,47 @@ const FILES = ['index.html', 'vite.config.ts', 'package.json', 'package-lock.jso
 /** Builds console and services if nothing is built yet or a source changed since. Gives the build's folder. */
 export async function ensureBuilt() {
   const dist = distDir();
-  const stamp = stampOf(dist);
-  if (!existsSync(stamp) || readFileSync(stamp, 'utf8') !== digestOfSources()) {
+  if (!isBuilt(stampOf(dist))) {
     console.log('Building…');
     await build(dist);
   }
   return dist;
 }
 
+/** By when the sources were changed, if none was since; else by what is in them. */
+function isBuilt(stamp) {
+  if (!existsSync(stamp)) return false;
+  const times = sourceTimes();
+  const [built, builtAt] = readFileSync(stamp, 'utf8').split('\n');
+  if (builtAt === times) return true;
+  if (built !== digestOfSources()) return false;
+  keep(stamp, `${built}\n${times}`);
+  return true;
+}
+
+/** Spares the next start reading all sources; where the folder may only be read, it reads them again. */
+function keep(stamp, text) {
+  try {
+    writeFileSync(stamp, text);
+  } catch (error) {
+    if (!['EROFS', 'EACCES', 'EPERM'].includes(error.code)) throw error;
+  }
+}
+
 /** The file that says of which sources a build was made. */
 const stampOf = (dist) => join(dist, '.stamp');
 
-function digestOfSources() {
+function sources() {
   const custom = process.env.CUSTOM_DIR ? [resolve(ROOT, process.env.CUSTOM_DIR)] : [];
-  const sources = [...SOURCES, ...FILES].map((path) => join(ROOT, path));
-  return digest([...sources, schemasDir(), ...custom]);
+  return [...[...SOURCES, ...FILES].map((path) => join(ROOT, path)), schemasDir(), ...custom];
 }
+
+const digestOfSources = () => digest(sources());
+const sourceTimes = () => digestOfTimes(sources());
 
 /** Builds console and services into `dist`; throws when a step fails. */
 export async function build(dist) {
-  const sources = digestOfSources();
+  const before = `${digestOfSources()}\n${sourceTimes()}`;
   mkdirSync(dist, { recursive: true });
   // A build that is broken off is none.
   rmSync(stampOf(dist), { force: true });
@@ -46,5 +67,5 @@ export async function build(dist) {
     const code = await step();
     if (code !== 0) throw new Error('The build failed; see above.');
   }
-  writeFileSync(stampOf(dist), sources);
+  writeFileSync(stampOf(dist), before);
 }

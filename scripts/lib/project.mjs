@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
+import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { dirname, join, relative, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
@@ -47,11 +47,33 @@ export function digest(paths) {
   return sum.digest('hex');
 }
 
+/** Digest of the names, sizes and times of change of files and folders: read in a tenth of the time, and as good
+ * a sign that nothing was changed; that something was, only the contents say. */
+export function digestOfTimes(paths) {
+  const sum = createHash('sha256');
+  for (const path of paths) {
+    for (const file of filesIn(path)) {
+      const { size, mtimeMs, ctimeMs } = statSync(file);
+      sum.update(`${relative(path, file)}\0${size} ${mtimeMs} ${ctimeMs}\0`);
+    }
+  }
+  return sum.digest('hex');
+}
+
 function filesIn(path) {
-  if (!existsSync(path)) return [];
-  if (statSync(path).isFile()) return [path];
-  const entries = readdirSync(path).filter((name) => !name.includes('.test.') && name !== 'node_modules');
-  return entries.sort().flatMap((name) => filesIn(join(path, name)));
+  const found = statSync(path, { throwIfNoEntry: false });
+  if (!found) return [];
+  return found.isDirectory() ? filesBelow(path) : [path];
+}
+
+function filesBelow(folder) {
+  return readdirSync(folder, { withFileTypes: true })
+    .filter(({ name }) => !name.includes('.test.') && name !== 'node_modules')
+    .sort((a, b) => (a.name < b.name ? -1 : 1))
+    .flatMap((entry) => {
+      const path = join(folder, entry.name);
+      return entry.isFile() ? [path] : filesIn(path);
+    });
 }
 
 const hash = (text) => createHash('sha256').update(text).digest('hex').slice(0, 12);

@@ -9,5 +9,5 @@ const settings = readSettings({
   ...{ LINE_API_URL: platforms, LINE_DATA_URL: platforms, GRAPH_API_URL: platforms },
   ...(JSON.parse(own) as Record<string, string>),
 });
-const { url } = await start(settings, async () => {});
+const { url } = await start(settings, { showAdministrator: async () => {} });
 process.stdout.write(`${url}\n`);

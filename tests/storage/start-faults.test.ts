@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import { createServer, type AddressInfo } from 'node:net';
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { setImmediate } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { afterAll, describe, expect, it } from 'vitest';
 import { testFolder } from '../../services/engine/storage/testEngines.ts';
@@ -10,12 +11,15 @@ import { testFolder } from '../../services/engine/storage/testEngines.ts';
 const SERVICES = fileURLToPath(new URL('../../services/server.ts', import.meta.url));
 const folder = testFolder();
 
-/** Starts the services as they are started, and gives what they told when they gave up. */
-async function startAndFail(env: Record<string, string>): Promise<{ code: number; told: string }> {
-  const child = spawn(process.execPath, ['--import', 'tsx', SERVICES], {
+const startServices = (env: Record<string, string>) =>
+  spawn(process.execPath, ['--import', 'tsx', SERVICES], {
     env: { ...process.env, PORT: '0', DEMO: '0', LOG_LEVEL: 'silent', ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
+
+/** Starts the services as they are started, and gives what they told when they gave up. */
+async function startAndFail(env: Record<string, string>): Promise<{ code: number; told: string }> {
+  const child = startServices(env);
   let told = '';
   child.stdout.on('data', (chunk) => (told += String(chunk)));
   child.stderr.on('data', (chunk) => (told += String(chunk)));
@@ -23,9 +27,37 @@ async function startAndFail(env: Record<string, string>): Promise<{ code: number
   return { code, told };
 }
 
-describe('a start that cannot go on tells why in one line', { timeout: 240_000 }, () => {
-  afterAll(() => rmSync(folder, { recursive: true, force: true }));
+async function freePort(): Promise<number> {
+  const held = createServer().listen(0, '127.0.0.1');
+  await once(held, 'listening');
+  const { port } = held.address() as AddressInfo;
+  held.close();
+  await once(held, 'close');
+  return port;
+}
 
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+it('services that are told to end with their first answer end cleanly', { timeout: 240_000 }, async () => {
+  const port = await freePort();
+  const child = startServices({
+    DATA_DIR: join(folder, 'ended'),
+    PORT: String(port),
+    DEMO: '1',
+    DEMO_MESSAGES: '0',
+  });
+  const ended = once(child, 'close');
+  const answers = () =>
+    fetch(`http://127.0.0.1:${port}/healthz`).then(
+      ({ ok }) => ok,
+      () => false,
+    );
+  while (child.exitCode === null && !(await answers())) await setImmediate();
+  child.kill('SIGTERM');
+  expect(await ended).toEqual([0, null]);
+});
+
+describe('a start that cannot go on tells why in one line', { timeout: 240_000 }, () => {
   it('when the files of the database are damaged', async () => {
     const dataDir = join(folder, 'damaged');
     mkdirSync(join(dataDir, 'postgres'), { recursive: true });

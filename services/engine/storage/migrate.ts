@@ -114,8 +114,16 @@ function isDone({ removed, dropped, changed, unlisted, views }: Plan): boolean {
   return [removed, dropped, changed, unlisted, views].every((part) => part.length === 0);
 }
 
-/** The views that show what is stored elsewhere. */
+const madeViews = new WeakMap<readonly EntityModel[], Plan['views']>();
+
+/** The views that show what is stored elsewhere; made once for the models of a start. */
 function viewsOf(models: readonly EntityModel[]): Plan['views'] {
+  const views = madeViews.get(models) ?? makeViews(models);
+  madeViews.set(models, views);
+  return views;
+}
+
+function makeViews(models: readonly EntityModel[]): Plan['views'] {
   const tables = models.filter(isWritten);
   return models
     .filter(({ source }) => !SOURCES[source].stored)
