@@ -15,7 +15,7 @@ interface ContentFault {
 export const CONTENT_WORDS = [
   ...['$schema', '$defs', '$ref', 'title', 'description', 'type', 'const', 'enum', 'discriminator', 'oneOf'],
   ...['anyOf', 'properties', 'required', 'additionalProperties', 'items', 'minItems', 'maxItems'],
-  ...['minLength', 'maxLength', 'pattern', 'minimum', 'maximum', 'x-maxBytes'],
+  ...['minLength', 'maxLength', 'pattern', 'minimum', 'maximum', 'examples', 'x-maxBytes', 'x-outline'],
 ];
 
 /** Faults that are told at most; who mends these sees the next. */
@@ -26,7 +26,9 @@ const MAX_DEPTH = 60;
 /**
  * What is wrong with a JSON value by a schema of `schemas/contents`, in words for people; in the order in which it
  * stands there. Schemas say it with the words of JSON Schema below; `description` is how a `pattern` is told,
- * `x-maxBytes` bounds a value as UTF-8. Texts with a variable in them are not judged by their form.
+ * `x-maxBytes` bounds a value as UTF-8. Texts with a variable in them are not judged by their form. Editors offer
+ * `examples` beside the words of an `enum`, and outline the values with an `x-outline`, the property that tells one of
+ * them from another.
  */
 export function contentFaults(schema: JsonSchema, value: unknown): ContentFault[] {
   const reader = new ContentReader(schema);

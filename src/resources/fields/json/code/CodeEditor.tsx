@@ -1,0 +1,219 @@
+import FormatIcon from '@mui/icons-material/FormatAlignLeft';
+import Button from '@mui/material/Button';
+import { styled } from '@mui/material/styles';
+import { forceLinting, nextDiagnostic } from '@codemirror/lint';
+import { Annotation, Compartment, EditorState, type Extension, Transaction } from '@codemirror/state';
+import { EditorView } from '@codemirror/view';
+import { useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
+import type { FieldModel } from '../../../../../schemas/model/types.ts';
+import type { InputAria } from '../../../form/fields/FieldFrame.tsx';
+import type { TextDraft } from '../../../form/fields/useTextDraft.ts';
+import { isWithin } from '../../../form/session.ts';
+import { useFormSession, useSessionValue } from '../../../form/useSession.ts';
+import { useVariableSearch } from '../../../variables/useVariableSearch.ts';
+import { nodeAtPointer, readJson } from '../jsonTree.ts';
+import { changeTo, codeExtensions } from './extensions.ts';
+import { faultsIn } from './faults.ts';
+import { Outline } from './Outline.tsx';
+import { outlineOf, type OutlineNode, partAt } from './outline.ts';
+import { Starters } from './Starters.tsx';
+
+const BESIDE = '@container (min-width: 600px)';
+const Room = styled('div')({ containerType: 'inline-size', minWidth: 0 });
+const Columns = styled('div')({
+  display: 'grid',
+  gap: 8,
+  gridTemplateColumns: 'minmax(0, 1fr)',
+  [BESIDE]: { '&[data-outline]': { gridTemplateColumns: '176px minmax(0, 1fr)' } },
+});
+const Code = styled('div')({
+  minWidth: 0,
+  border: '1px solid var(--field)',
+  borderRadius: 6,
+  '&:hover:not([data-read-only])': { borderColor: 'var(--ink-2)' },
+  '&:focus-within': { outline: '2px solid var(--focus)', outlineOffset: -1 },
+  '&[data-invalid]': { borderColor: 'var(--danger)' },
+});
+const Bar = styled('div')({
+  display: 'flex',
+  flexWrap: 'wrap',
+  alignItems: 'center',
+  gap: '4px 8px',
+  marginBottom: 8,
+  fontSize: 12,
+  lineHeight: '18px',
+  color: 'var(--ink-3)',
+  '& > span': { flex: 1, minWidth: 0, textAlign: 'right' },
+});
+
+/** Changes that come from the form and not from a key. */
+const fromForm = Annotation.define<boolean>();
+
+interface CodeEditorProps {
+  aria: InputAria;
+  field: FieldModel;
+  pointer: string;
+  draft: TextDraft;
+  /** What is wrong inside, by pointer from the value. */
+  errors: Record<string, string>;
+  readOnly: boolean;
+}
+
+/** JSON with what its schema knows of it: names and values to choose from, faults at their lines, an outline, starters. */
+export function CodeEditor({ aria, field, pointer, draft, errors, readOnly }: CodeEditorProps) {
+  const { content } = field;
+  const host = useRef<HTMLDivElement>(null);
+  const [view, setView] = useState<EditorView>();
+  const [cursor, setCursor] = useState(0);
+  const [attributes] = useState(() => new Compartment());
+  const variables = useVariableSearch();
+  const latest = useRef({ draft, errors, variables });
+  latest.current = { draft, errors, variables };
+
+  // An object of the same attributes is made with every key.
+  const named = JSON.stringify(attributesOf(aria, readOnly));
+  const settings = useMemo<Extension>(
+    () => [
+      EditorState.readOnly.of(readOnly),
+      EditorView.contentAttributes.of(JSON.parse(named) as Record<string, string>),
+    ],
+    [named, readOnly],
+  );
+  const begun = useRef({ text: draft.text, settings, placeholder: field.placeholder ?? '{ }' });
+
+  useLayoutEffect(() => {
+    if (!host.current) return undefined;
+    const made = new EditorView({
+      parent: host.current,
+      doc: begun.current.text,
+      extensions: [
+        attributes.of(begun.current.settings),
+        codeExtensions({
+          schema: content,
+          placeholder: begun.current.placeholder,
+          faults: (text) => faultsIn(text, content, latest.current.errors),
+          variables: (typed) => latest.current.variables(typed),
+        }),
+        EditorView.domEventHandlers({ blur: () => latest.current.draft.leave() }),
+        EditorView.updateListener.of((update) => {
+          if (update.docChanged || update.selectionSet) setCursor(update.state.selection.main.head);
+          const isTyped = update.transactions.some((one) => one.docChanged && !one.annotation(fromForm));
+          // The form has the text before another key can change it.
+          if (isTyped) flushSync(() => latest.current.draft.type(update.state.doc.toString()));
+        }),
+      ],
+    });
+    setView(made);
+    return () => made.destroy();
+  }, [attributes, content]);
+
+  useEffect(
+    () => view?.dispatch({ effects: attributes.reconfigure(settings) }),
+    [view, attributes, settings],
+  );
+
+  const { text } = draft;
+  useLayoutEffect(() => {
+    if (!view || view.state.doc.toString() === text) return;
+    // What somebody else wrote is not theirs to undo.
+    view.dispatch({
+      changes: changeTo(view.state.doc.toString(), text),
+      annotations: [fromForm.of(true), Transaction.addToHistory.of(false)],
+    });
+  }, [view, text]);
+
+  useEffect(() => {
+    if (view) forceLinting(view);
+  }, [view, errors]);
+
+  const session = useFormSession();
+  const revealed = useSessionValue((one) =>
+    one.revealed !== undefined && one.revealed !== pointer && isWithin(one.revealed, pointer)
+      ? one.revealed.slice(pointer.length)
+      : undefined,
+  );
+  useEffect(() => {
+    const root = revealed === undefined ? undefined : readJson(text);
+    if (!view || revealed === undefined) return;
+    session.reveal(undefined);
+    const node = root && nodeAtPointer(root, revealed);
+    select(view, node?.key?.from ?? node?.from ?? 0);
+  }, [view, revealed, session, text]);
+
+  const outline = useMemo(() => (content ? outlineOf(text, content) : []), [text, content]);
+  const choose = ({ from, to }: OutlineNode): void => {
+    if (view) select(view, from, to);
+  };
+  const write = (after: string): void => {
+    if (!view) return;
+    view.dispatch({
+      changes: changeTo(view.state.doc.toString(), after),
+      userEvent: 'input',
+      scrollIntoView: true,
+    });
+    view.focus();
+  };
+  const format = (): void => {
+    if (!view) return;
+    try {
+      write(JSON.stringify(JSON.parse(text), null, 2));
+    } catch {
+      view.focus();
+      nextDiagnostic(view);
+    }
+  };
+  const isEmpty = text.trim() === '';
+  return (
+    <Room>
+      {readOnly ? null : (
+        <Bar>
+          {content ? <Starters content={content} isEmpty={isEmpty} onChoose={write} /> : null}
+          {isEmpty ? null : (
+            <Button size="small" color="inherit" startIcon={<FormatIcon />} onClick={format}>
+              Format
+            </Button>
+          )}
+          <span id={`${aria.id}-keys`}>Esc, then Tab, leaves the editor.</span>
+        </Bar>
+      )}
+      <Columns data-outline={outline.length > 1 || undefined}>
+        {outline.length > 1 ? (
+          <Outline nodes={outline} current={partAt(outline, cursor)?.pointer} onChoose={choose} />
+        ) : null}
+        <Code
+          ref={host}
+          data-invalid={aria['aria-invalid'] || undefined}
+          data-read-only={readOnly || undefined}
+        />
+      </Columns>
+    </Room>
+  );
+}
+
+function attributesOf(aria: InputAria, readOnly: boolean): Record<string, string> {
+  const { id, ...named } = aria;
+  const described = [named['aria-describedby'], readOnly ? undefined : `${id}-keys`]
+    .filter(Boolean)
+    .join(' ');
+  const all = {
+    ...named,
+    id,
+    'aria-describedby': described || undefined,
+    'aria-readonly': readOnly || undefined,
+    'data-mono': 'true',
+  };
+  return Object.fromEntries(
+    Object.entries(all).flatMap(([name, value]) => (value === undefined ? [] : [[name, String(value)]])),
+  );
+}
+
+/** Brings a part of the text into view and marks it, with the cursor at its beginning. */
+function select(view: EditorView, from: number, to = from): void {
+  view.dispatch({
+    selection: { anchor: to, head: from },
+    effects: EditorView.scrollIntoView(from, { y: 'center' }),
+    userEvent: 'select',
+  });
+  view.focus();
+}

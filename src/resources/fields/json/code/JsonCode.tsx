@@ -1,0 +1,76 @@
+import { useMemo } from 'react';
+import type { Json } from '../../../../../schemas/model/types.ts';
+import { FieldFrame } from '../../../form/fields/FieldFrame.tsx';
+import { useTextDraft } from '../../../form/fields/useTextDraft.ts';
+import { isWithin } from '../../../form/session.ts';
+import { lastParsed, unparsedValue, unparsedText } from '../../../form/unparsed.ts';
+import { useSessionValue } from '../../../form/useSession.ts';
+import type { EditorProps } from '../../editorTypes.ts';
+import { CodeEditor } from './CodeEditor.tsx';
+import { ContentSchema } from '../contentSchema.ts';
+import { findJsonError } from '../findJsonError.ts';
+import { lineAt } from '../jsonTree.ts';
+
+/** Stores keep no order of names, so none makes a difference. */
+const canonical = (value: Json | undefined): string =>
+  JSON.stringify(value, (_, inner: unknown) =>
+    inner !== null && typeof inner === 'object' && !Array.isArray(inner)
+      ? Object.fromEntries(Object.entries(inner).toSorted(([a], [b]) => (a < b ? -1 : 1)))
+      : inner,
+  );
+const same = (a: Json | undefined, b: Json | undefined): boolean => a === b || canonical(a) === canonical(b);
+
+/** JSON as text. While it does not parse, the record holds the text itself and cannot be sent. */
+export function JsonCode(props: EditorProps<Json>) {
+  const { field, state, pointer } = props;
+  const schema = useMemo(() => field.content && new ContentSchema(field.content), [field.content]);
+  const format = (value: Json | undefined): string =>
+    value === undefined
+      ? ''
+      : (unparsedText(value) ?? JSON.stringify(schema ? schema.inOrder(value) : value, null, 2));
+  const last = lastParsed(props.value);
+  const draft = useTextDraft<Json>(props, format, (text) => parse(text, last), same);
+  const inside = useSessionValue(({ errors }) =>
+    JSON.stringify(
+      Object.entries(errors)
+        .filter(([at]) => isWithin(at, pointer))
+        .map(([at, text]) => [at.slice(pointer.length), text]),
+    ),
+  );
+  const errors = useMemo(
+    () => Object.fromEntries(JSON.parse(inside) as [string, string][]) as Record<string, string>,
+    [inside],
+  );
+  const [place] = Object.keys(errors);
+  const isParsed = unparsedText(props.value) === undefined;
+  const line = place !== undefined && isParsed && draft.text !== '' ? lineAt(draft.text, place) : 0;
+  return (
+    <FieldFrame widget={props} deep group errorPrefix={line > 0 ? `Line ${line}, ` : ''}>
+      {(aria) => (
+        <CodeEditor
+          aria={aria}
+          field={field}
+          pointer={pointer}
+          draft={draft}
+          errors={errors}
+          readOnly={state.readOnly}
+        />
+      )}
+    </FieldFrame>
+  );
+}
+
+function saidOf(text: string): string {
+  const fault = findJsonError(text);
+  const place = fault ? `: line ${fault.line}, column ${fault.column}: ${fault.text}` : '';
+  return `This is not valid JSON${place}`;
+}
+
+function parse(text: string, last: Json | undefined): Json | undefined {
+  if (text.trim() === '') return undefined;
+  try {
+    return JSON.parse(text) as Json;
+  } catch {
+    return unparsedValue(text, saidOf(text), last);
+  }
+}

@@ -1,0 +1,143 @@
+import Button from '@mui/material/Button';
+import Menu from '@mui/material/Menu';
+import MenuItem from '@mui/material/MenuItem';
+import { styled } from '@mui/material/styles';
+import { useEffect, useId, useState } from 'react';
+import type { JsonSchema } from '../../../../../schemas/model/types.ts';
+import { ConfirmDialog } from '../../../actions/ConfirmDialog.tsx';
+import { type Starter, type StarterSet, startersOf } from '../starters.ts';
+
+const Tiles = styled('ul')({
+  display: 'grid',
+  gap: 12,
+  gridTemplateColumns: 'repeat(auto-fill, minmax(112px, 1fr))',
+  width: '100%',
+  listStyle: 'none',
+  margin: '0 0 4px',
+  padding: 0,
+});
+const Tile = styled('button')({
+  all: 'unset',
+  boxSizing: 'border-box',
+  display: 'block',
+  width: '100%',
+  overflow: 'hidden',
+  border: '1px solid var(--frame)',
+  borderRadius: 8,
+  cursor: 'pointer',
+  fontSize: 13,
+  lineHeight: '20px',
+  fontWeight: 500,
+  color: 'var(--ink)',
+  '& > span:last-of-type': { display: 'block', padding: '6px 10px 8px' },
+  '&:hover': { borderColor: 'var(--accent)', background: 'var(--hover)' },
+  '&:focus-visible': { outline: '2px solid var(--focus)', outlineOffset: 2 },
+});
+const Drawn = styled('span')({
+  display: 'block',
+  height: 96,
+  overflow: 'hidden',
+  padding: '8px 0 0 10px',
+  background: 'var(--sunken)',
+});
+const Small = styled('span')({
+  display: 'block',
+  width: 'max-content',
+  transformOrigin: '0 0',
+  transform: 'scale(.4)',
+});
+const Heading = styled('b')({
+  width: '100%',
+  fontSize: 13,
+  lineHeight: '20px',
+  fontWeight: 500,
+  color: 'var(--ink)',
+});
+
+interface StartersProps {
+  content: JsonSchema;
+  isEmpty: boolean;
+  onChoose: (text: string) => void;
+}
+
+/** Values to begin with: as tiles while there is nothing, afterwards in a menu that asks before it replaces. */
+export function Starters({ content, isEmpty, onChoose }: StartersProps) {
+  const headingId = useId();
+  const [set, setSet] = useState<StarterSet>();
+  const [anchor, setAnchor] = useState<HTMLElement>();
+  const [asked, setAsked] = useState<Starter>();
+  const load = startersOf(String(content['title']));
+  useEffect(() => {
+    let isShown = true;
+    // Without them everything can be written by hand.
+    load?.().then(
+      (loaded) => isShown && setSet(loaded),
+      () => undefined,
+    );
+    return () => {
+      isShown = false;
+    };
+  }, [load]);
+  if (!set) return null;
+  const take = ({ value }: Starter): void => onChoose(JSON.stringify(value, null, 2));
+  const { starters, Drawing } = set;
+  if (isEmpty) {
+    return (
+      <>
+        <Heading id={headingId}>Start from</Heading>
+        <Tiles aria-labelledby={headingId}>
+          {starters.map((starter) => (
+            <li key={starter.title}>
+              <Tile type="button" onClick={() => take(starter)}>
+                <Drawn aria-hidden>
+                  <Small inert>
+                    <Drawing value={starter.value} />
+                  </Small>
+                </Drawn>
+                <span>{starter.title}</span>
+              </Tile>
+            </li>
+          ))}
+        </Tiles>
+      </>
+    );
+  }
+  return (
+    <>
+      <Button
+        size="small"
+        color="inherit"
+        aria-haspopup="menu"
+        onClick={(event) => setAnchor(event.currentTarget)}
+      >
+        Start from…
+      </Button>
+      <Menu open={anchor !== undefined} anchorEl={anchor} onClose={() => setAnchor(undefined)}>
+        {starters.map((starter) => (
+          <MenuItem
+            key={starter.title}
+            onClick={() => {
+              setAnchor(undefined);
+              setAsked(starter);
+            }}
+          >
+            {starter.title}
+          </MenuItem>
+        ))}
+      </Menu>
+      {asked ? (
+        <ConfirmDialog
+          title={`Replace with ${asked.title.toLowerCase()}?`}
+          confirmLabel="Replace"
+          onClose={() => setAsked(undefined)}
+          onConfirm={() => {
+            setAsked(undefined);
+            take(asked);
+          }}
+        >
+          What is written now is replaced. Undo brings it back.
+        </ConfirmDialog>
+      ) : null}
+    </>
+  );
+}

@@ -1,0 +1,30 @@
+import { expect, it } from 'vitest';
+import flex from '../../../../../schemas/contents/flex.schema.json' with { type: 'json' };
+import type { JsonSchema } from '../../../../../schemas/model/types.ts';
+import { faultsIn } from './faults.ts';
+
+const schema = flex as unknown as JsonSchema;
+const marked = (text: string, others?: Record<string, string>): [string, string][] =>
+  faultsIn(text, schema, others).map((fault) => [text.slice(fault.from, fault.to), fault.text]);
+
+it.each([
+  ['{\n  "type": "bubbel"\n}', [['"type": "bubbel"', 'type: is "bubbel"; did you mean "bubble"?']]],
+  [
+    '{\n  "type": "bubble",\n  "body": {\n    "type": "box",\n    "contents": []\n  },\n  "colour": 1\n}',
+    [
+      ['"body": {', 'body: "layout" is missing'],
+      ['"colour": 1', 'colour: there is no "colour" in a bubble'],
+    ],
+  ],
+  ['{\n  "type": \n}', [['}', 'a value is expected, not "}"']]],
+  ['{"a": [1', [['[1', 'the [ here is never closed']]],
+  ['', []],
+  ['{"type": "bubble"}', []],
+])('marks what is wrong in %j', (text, faults) => {
+  expect(marked(text)).toEqual(faults);
+});
+
+it('marks what others found where nothing else is said', () => {
+  const text = '{"type": "bubble", "size": "kilo"}';
+  expect(marked(text, { '/size': 'Not today' })).toEqual([['"size": "kilo"', 'Not today']]);
+});
