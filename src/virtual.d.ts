@@ -37,6 +37,20 @@ declare module 'virtual:form/*' {
   export const check: import('../schemas/model/check.ts').Check;
 }
 
+/** The pages of the guide, in order. */
+declare module 'virtual:guides' {
+  export const guides: {
+    name: string;
+    title: string;
+    load: () => Promise<typeof import('virtual:guide/*')>;
+  }[];
+}
+
+/** One page of the guide as HTML; `data-guide` on its buttons names the page that each leads to. */
+declare module 'virtual:guide/*' {
+  export const html: string;
+}
+
 /** Address of a file that the build copies. */
 declare module '*?url' {
   const url: string;

@@ -33,7 +33,10 @@ import type {
 import { textOf } from './text.ts';
 
 /** What `menu.json` says. */
-type MenuFile = { groups: Omit<MenuGroup, 'order'>[] } & Pick<ProductModel, 'products' | 'landing'>;
+type MenuFile = { groups: Omit<MenuGroup, 'order'>[] } & Pick<
+  ProductModel,
+  'products' | 'guides' | 'landing'
+>;
 
 /** One file of the schema folder, its path relative to the folder with `/`. */
 export interface SourceFile {
@@ -52,6 +55,7 @@ export function compileProduct(files: SourceFile[]): { product: ProductModel; pr
   const {
     groups = [],
     products = [],
+    guides = [],
     landing,
   } = (byName.get('menu.json') ?? {}) as unknown as Partial<MenuFile>;
   const names = (kind: FileKind): string[] => [...byName.keys()].filter((file) => kindOf(file) === kind);
@@ -109,6 +113,7 @@ export function compileProduct(files: SourceFile[]): { product: ProductModel; pr
     access,
     menu: groups.map((group, order) => ({ ...group, order })),
     products,
+    guides,
     ...(landing && { landing }),
   };
   checkProduct(product, entities, forms, problems);

@@ -14,6 +14,11 @@ describe('one mistake in a screen gives one problem, at its place', () => {
       '/x-entity/access/screens/0: unknown resource "chatbot.varable"; did you mean "chatbot.variable"?',
     ],
     [
+      'a page of the guide for no screen',
+      entity({ guide: 'segments' }),
+      '/x-entity/guide: has no effect without a "route"',
+    ],
+    [
       'a field placed twice',
       entity({ form: { main: [{ fields: ['name'] }], aside: [{ fields: ['name'] }] } }),
       '/x-entity/form/aside/0/fields: "name" is placed twice',
@@ -157,4 +162,17 @@ describe('one mistake in a screen gives one problem, at its place', () => {
       '/properties/a/x-field/widget: a grid has no cell for "b" of type object',
     ],
   ]);
+});
+
+describe('one mistake about the guide gives one problem', () => {
+  eachGivesOneProblem(
+    [
+      [
+        'a page that menu.json does not name',
+        entity({ route: '/notes', guide: 'broadcast' }),
+        '/x-entity/guide: unknown page of the guide "broadcast"; did you mean "broadcasts"?',
+      ],
+    ],
+    { file: 'menu.json', content: { groups: [{ id: 'main' }], guides: ['broadcasts', 'segments'] } },
+  );
 });

@@ -3,7 +3,15 @@ import { join, resolve } from 'node:path';
 import { digest, digestOfTimes, distDir, ROOT, schemasDir } from './project.mjs';
 import { run, runBin } from './run.mjs';
 
-const SOURCES = ['src', 'services', 'schemas', 'public', 'scripts/vite', 'scripts/build-services.ts'];
+const SOURCES = [
+  'src',
+  'services',
+  'schemas',
+  'public',
+  'docs/guide',
+  'scripts/vite',
+  'scripts/build-services.ts',
+];
 const FILES = ['index.html', 'vite.config.ts', 'package.json', 'package-lock.json', 'tsconfig.json'];
 
 /** Builds console and services if nothing is built yet or a source changed since. Gives the build's folder. */

@@ -6,6 +6,7 @@ import { walkFields } from '../../schemas/model/fields.ts';
 import { parseSentence, sentenceFields } from '../../schemas/model/sentence.ts';
 import type { FieldModel, ProductModel, VariantModel } from '../../schemas/model/types.ts';
 import { checkModule } from './checkModule.ts';
+import { guideFile, guideModule, guideTitle } from './guides.ts';
 
 const PREFIX = '\0schemas:';
 
@@ -27,7 +28,8 @@ export function schemas(folder: string): Plugin {
       const [kind = '', name = ''] = id.slice(PREFIX.length).split('/');
       const write = modules[kind];
       if (!write) throw new Error(`There is no module virtual:${kind}/${name}`);
-      return write(load(), name);
+      if (kind === 'guide') this.addWatchFile(guideFile(name, dir));
+      return write(load(), name, dir);
     },
     configureServer(server) {
       server.watcher.add(dir);
@@ -84,7 +86,7 @@ function showRefusals(server: ViteDevServer) {
 }
 
 /** Source of `virtual:<kind>/<name>`. */
-const modules: Record<string, (product: ProductModel, name: string) => string> = {
+const modules: Record<string, (product: ProductModel, name: string, dir: string) => string> = {
   product(product) {
     const { retired: _, ...served } = product;
     const models = {
@@ -114,6 +116,14 @@ export const insides = ${json(Object.fromEntries(insides))};`;
     return `export { check } from 'virtual:check/${name}';\nexport const form = ${json(withoutSchema(find(product, name)))};`;
   },
   check: (product, name) => checkModule(find(product, name).schema),
+  guides({ guides }, _, dir) {
+    const pages = guides.map((name) => {
+      const title = guideTitle(guideFile(name, dir));
+      return `{ name: ${json(name)}, title: ${json(title)}, load: () => import('virtual:guide/${name}') }`;
+    });
+    return `export const guides = [${pages.join(',\n')}];`;
+  },
+  guide: (_, name, dir) => guideModule(guideFile(name, dir)),
 };
 
 const named = (product: ProductModel) => [...product.entities, ...product.forms];

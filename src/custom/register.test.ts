@@ -26,6 +26,10 @@ describe('what the product registers', () => {
     const clashing = taken.filter((path) => pageAt(path.replaceAll(/:\w+/g, 'x')));
     expect(clashing).toEqual([]);
   });
+  it('has every page of the guide that a page names', () => {
+    const named = registeredPages().flatMap(({ guide }) => guide ?? []);
+    expect(named.filter((guide) => !product.guides.includes(guide))).toEqual([]);
+  });
   it('has a title for every page', () => {
     expect(registeredPages().filter((page) => !pageTitle(page))).toEqual([]);
   });

@@ -17,6 +17,8 @@ export interface Page {
   title?: string | ((params: Params) => string);
   /** Name of the entity or page that comes before it in the breadcrumbs. */
   under?: string;
+  /** The page of the guide that its `?` opens, where it is not that of what it stands under. */
+  guide?: string;
   /** Fetches its code on the first visit. */
   load: () => Promise<ComponentType>;
   /** What it asks before it is left with something unfinished; it draws a `LeaveGuard`, or forms that do. */

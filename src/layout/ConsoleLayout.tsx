@@ -4,10 +4,13 @@ import IconButton from '@mui/material/IconButton';
 import useMediaQuery from '@mui/material/useMediaQuery';
 import type { Theme } from '@mui/material/styles';
 import { useStore } from 'react-admin';
-import { type CSSProperties, type ReactNode, useEffect, useState } from 'react';
-import { ENTITIES_WITH_ASIDE } from '../resources/panels/useAside.ts';
+import { useLocation } from 'react-router';
+import { type CSSProperties, type ReactNode, useEffect, useMemo, useState } from 'react';
+import { HAS_ASIDES } from '../resources/panels/useAside.ts';
 import { AsideHost, BesideAside } from '../resources/panels/AsideHost.tsx';
 import { HEADER_HEIGHT, MENU_WIDTH, MENU_WIDTH_COLLAPSED, RADIUS_LARGE, SHEET_GAP } from '../theme/tokens.ts';
+import { guideAt } from './guide/guideAt.ts';
+import { GuideContext } from './guide/GuideButton.tsx';
 import { Header, useIsEditor, useOwnHead } from './Header.tsx';
 import { JobTray } from './jobs/JobTray.tsx';
 import { handleKey } from './keys.ts';
@@ -38,6 +41,8 @@ export const ConsoleLayout = ({ children }: { children: ReactNode }) => {
   const [overlay, setOverlay] = useState<Overlay>();
   const close = (): void => setOverlay(undefined);
   const hasOwnHead = useOwnHead();
+  const { pathname } = useLocation();
+  const guide = useMemo(() => guideAt(pathname), [pathname]);
   useHeadingFocus();
   useSteadyClicks();
 
@@ -110,11 +115,13 @@ export const ConsoleLayout = ({ children }: { children: ReactNode }) => {
               }}
             >
               <BesideAside>
-                <ScreenBoundary>{children}</ScreenBoundary>
+                <GuideContext value={guide}>
+                  <ScreenBoundary>{children}</ScreenBoundary>
+                </GuideContext>
               </BesideAside>
             </Box>
           </Box>
-          {ENTITIES_WITH_ASIDE.length > 0 && <AsideHost />}
+          {HAS_ASIDES && <AsideHost />}
         </Box>
         {overlay === 'menu' && !isWide && (
           <MenuDrawer onClose={close} onSearch={() => setOverlay('palette')} />

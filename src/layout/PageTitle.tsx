@@ -1,8 +1,13 @@
 import { styled } from '@mui/material/styles';
 import type { ReactNode } from 'react';
+import { GuideButton } from './guide/GuideButton.tsx';
 
-const Heading = styled('h1')(({ theme }) => ({
+const Line = styled('div')(({ theme }) => ({
+  display: 'flex',
+  alignItems: 'center',
+  gap: 8,
   margin: '0 0 16px',
+  '& h1': { flex: 1, margin: 0, minWidth: 0, font: 'inherit', letterSpacing: 'inherit' },
   fontSize: 20,
   lineHeight: '32px',
   fontWeight: 600,
@@ -13,5 +18,8 @@ const Heading = styled('h1')(({ theme }) => ({
 
 /** The heading of a page without a bar of its own. */
 export const PageTitle = ({ children }: { children: ReactNode }) => (
-  <Heading data-page-title>{children}</Heading>
+  <Line data-page-title>
+    <h1>{children}</h1>
+    <GuideButton />
+  </Line>
 );

@@ -39,6 +39,7 @@ export function checkEntity(model: EntityModel, around: CheckContext, problems: 
   checkActions(model, around, problems);
   checkLifecycle(model, around, problems);
   checkMenuEntry(model, around, problems);
+  checkGuide(model, around, problems);
   checkSite(model, around, problems);
   checkTab(model, around.entities, problems);
   checkClashes(model, around.entities, problems);
@@ -96,6 +97,13 @@ function checkMenuEntry({ menu, routes }: EntityModel, around: CheckContext, pro
   if (!groups.includes(menu.group))
     problems.add(at('x-entity', 'menu', 'group'), unknownWord('menu group', menu.group, groups));
   if (!routes) problems.add(at('x-entity', 'menu'), 'leads nowhere: there is no "route"');
+}
+
+function checkGuide({ guide, routes }: EntityModel, { guides }: CheckContext, problems: Problems): void {
+  if (guide === undefined) return;
+  const path = at('x-entity', 'guide');
+  if (!routes) problems.add(path, 'has no effect without a "route"');
+  else if (!guides.includes(guide)) problems.add(path, unknownWord('page of the guide', guide, guides));
 }
 
 function checkTab({ tabOf, name }: EntityModel, entities: EntityModel[], problems: Problems): void {

@@ -55,6 +55,7 @@ interface EntityKeywords {
   parent?: string;
   route?: string | { list: string; create?: string; edit?: string; show?: string };
   menu?: false | { group: string; order?: number; icon?: string; label?: string };
+  guide?: string;
   tabOf?: string;
   access: { write?: string[]; rows?: Match; screens?: string[] } & Partial<Record<Operation, string[]>>;
   list?: Partial<Omit<ListModel, 'sort' | 'tabs' | 'aside' | 'above' | 'calendar'>> & {
@@ -111,6 +112,7 @@ export function compileEntity(name: string, whole: JsonSchema, origins: Origins)
     parent,
     routes: routesOf(own.route, own.single !== undefined, written),
     menu: menuOf(own.menu, own.single ? title : plural),
+    guide: own.guide,
     tabOf: own.tabOf,
     recordTitle: titleOf(own, title, fields),
     fields,

@@ -91,6 +91,8 @@ export interface EntityModel {
   /** Console paths, or false for an entity without a screen of its own. `edit` and `show` hold `:id`. */
   routes: { list: string; create: string; edit: string; show?: string } | false;
   menu: MenuModel | false;
+  /** The page of the guide that its screens open. */
+  guide?: string;
   /** Entity beside whose list this one's stands as a tab. */
   tabOf?: string;
   /** Template of a record's name: `{{name}} · {{channel}}`. */

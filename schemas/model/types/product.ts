@@ -35,6 +35,8 @@ export interface ProductModel {
   menu: MenuGroup[];
   /** What people choose between, in order. */
   products: ProductEntrance[];
+  /** Pages of the guide that screens may open, in order. */
+  guides: string[];
   /** Where an address leads that is no screen. */
   landing?: LandingModel;
 }

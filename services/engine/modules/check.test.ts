@@ -21,6 +21,7 @@ const product = {
   access: { products: {}, roles: {} },
   menu: [],
   products: [],
+  guides: [],
 };
 
 function problemsOf(...modules: DomainModule[]): string[] {

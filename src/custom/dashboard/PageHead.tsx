@@ -13,7 +13,7 @@ const Head = styled('div')(({ theme }) => ({
   alignItems: 'center',
   gap: '4px 8px',
   marginBottom: 12,
-  '& h1': { flex: 1, margin: 0, minWidth: 120 },
+  '& [data-page-title]': { flex: 1, margin: 0, minWidth: 120 },
   '& time': { fontSize: 13, lineHeight: '20px', color: 'var(--ink-3)', fontVariantNumeric: 'tabular-nums' },
   [theme.breakpoints.down('sm')]: { '& time': { order: 1, width: '100%' } },
 }));

@@ -5,6 +5,7 @@ const ACCESS = ['report.entry'];
 registerPage({
   name: 'report',
   pattern: '/reports',
+  guide: 'figures',
   access: ACCESS,
   menu: { group: 'setting', order: 80, icon: 'report', label: 'Report' },
   load: () => import('./ReportsPage.tsx').then((module) => module.ReportsPage),

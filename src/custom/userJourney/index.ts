@@ -5,6 +5,7 @@ registerPage({
   name: 'user-journey',
   title: 'User journey',
   pattern: '/dashboard/user-journey',
+  guide: 'figures',
   menu: { group: 'dashboard', order: 20, label: 'User journey', icon: 'journey' },
   load: () => import('./UserJourneyPage.tsx').then((module) => module.UserJourneyPage),
 });

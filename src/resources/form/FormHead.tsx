@@ -3,6 +3,7 @@ import { styled } from '@mui/material/styles';
 import { createContext, type ReactNode, useState } from 'react';
 import { Link } from 'react-router';
 import type { EntityModel } from '../../../schemas/model/types.ts';
+import { GuideButton } from '../../layout/guide/GuideButton.tsx';
 import { HEADER_HEIGHT } from '../../theme/tokens.ts';
 import { MESSAGE_BELOW } from './fields/messageStyles.ts';
 import { visuallyHidden } from './visuallyHidden.ts';
@@ -153,6 +154,7 @@ export function FormHead({ title, isBeside, back, state, actions, onPlaces }: Pr
       {state}
       <div data-place="facts" ref={refs.facts} />
       <span data-gap />
+      <GuideButton />
       {actions}
       <div data-place="buttons" ref={refs.buttons} />
     </Bar>

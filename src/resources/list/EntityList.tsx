@@ -5,6 +5,7 @@ import { keyframes, styled } from '@mui/material/styles';
 import useMediaQuery from '@mui/material/useMediaQuery';
 import { Link } from 'react-router';
 import { type Loadable, preloadWhenIdle } from '../../layout/loadable.tsx';
+import { GuideButton } from '../../layout/guide/GuideButton.tsx';
 import { part } from '../../layout/part.tsx';
 import { ConfirmDialog } from '../actions/dialogs.ts';
 import { ActionBar } from '../actions/ActionBar.tsx';
@@ -134,6 +135,7 @@ const ListHeader = ({ entityList, narrow }: { entityList: EntityListModel; narro
       {/* Beside a record, that one's title is the screen's. */}
       {narrow ? <h2>{model.plural}</h2> : <h1>{model.plural}</h1>}
       {model.list.note !== undefined && !narrow && <p>{model.list.note}</p>}
+      {!narrow && <GuideButton />}
       <AsideToggle model={model} />
       {!inTools && (
         <ActionBar

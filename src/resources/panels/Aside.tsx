@@ -2,7 +2,7 @@ import Close from '@mui/icons-material/Close';
 import Drawer from '@mui/material/Drawer';
 import IconButton from '@mui/material/IconButton';
 import { styled } from '@mui/material/styles';
-import { type PointerEvent, useId, useRef } from 'react';
+import { type PointerEvent, type ReactNode, useId, useRef } from 'react';
 import type { PanelModel } from '../../../schemas/model/types.ts';
 import { Panel } from './Panel.tsx';
 import { ASIDE_WIDTH_PX, useAside } from './useAside.ts';
@@ -62,11 +62,27 @@ interface AsideProps {
   aside: PanelModel;
   /** It stands at the side, beside the screen or over it; else it lies over its lower part. */
   wide: boolean;
+  /** What is in it, where that is no panel with a name. */
+  children?: ReactNode;
 }
 
+/** Typing in it, Esc belongs to the input. */
+const isTyping = (target: EventTarget): boolean =>
+  target instanceof HTMLElement && /^(INPUT|TEXTAREA|SELECT)$/.test(target.tagName);
+
+/** Back to what opens it on the screen that is shown by now. */
+const focusOpener = (panel: string): void => {
+  const [kind] = panel.split('/');
+  document.querySelector<HTMLElement>(`[data-opens-aside="${kind}"]`)?.focus();
+};
+
 /** The panel that stays open beside the screens of a product. */
-export const Aside = ({ aside, wide }: AsideProps) => {
-  const { width, isBeside, close, setWidth } = useAside();
+export const Aside = ({ aside, wide, children }: AsideProps) => {
+  const { width, isBeside, close: hide, setWidth } = useAside();
+  const close = (): void => {
+    hide();
+    focusOpener(aside.panel);
+  };
   const id = useId();
   const inside = (
     <Body>
@@ -76,9 +92,8 @@ export const Aside = ({ aside, wide }: AsideProps) => {
           <Close fontSize="small" />
         </IconButton>
       </Head>
-      <Content>
-        <Panel name={aside.panel} />
-      </Content>
+      {/* What is read can be scrolled by the keys. */}
+      <Content tabIndex={children ? 0 : undefined}>{children || <Panel name={aside.panel} />}</Content>
     </Body>
   );
   if (!wide) {
@@ -94,7 +109,16 @@ export const Aside = ({ aside, wide }: AsideProps) => {
     );
   }
   return (
-    <Column aria-labelledby={id} data-over={!isBeside || undefined} style={{ width }}>
+    <Column
+      aria-labelledby={id}
+      data-over={!isBeside || undefined}
+      style={{ width }}
+      onKeyDown={(event) => {
+        if (event.key !== 'Escape' || event.defaultPrevented || isTyping(event.target)) return;
+        event.preventDefault();
+        close();
+      }}
+    >
       <Edge width={width} onResize={setWidth} label={`Width of ${aside.label}`} />
       {inside}
     </Column>

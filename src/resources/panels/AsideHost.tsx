@@ -1,17 +1,26 @@
 import useMediaQuery from '@mui/material/useMediaQuery';
 import { part } from '../../layout/part.tsx';
-import type { ReactNode } from 'react';
+import type { CSSProperties, ReactNode } from 'react';
 import { TakenContext } from '../../layout/room.ts';
-import { useAside, useAsideHere } from './useAside.ts';
+import { guideOfAside, useAside, useAsideHere } from './useAside.ts';
 
 /** A screen, which knows how much of the sheet the panel beside it takes. */
 export const BesideAside = ({ children }: { children: ReactNode }) => {
   const { width, isBeside } = useAside();
   const isOpen = useAsideHere() !== undefined;
-  return <TakenContext value={isOpen && isBeside ? width : 0}>{children}</TakenContext>;
+  const taken = isOpen && isBeside ? width : 0;
+  return (
+    <TakenContext value={taken}>
+      <div style={{ display: 'contents', '--aside': `${taken}px` } as CSSProperties}>{children}</div>
+    </TakenContext>
+  );
 };
 
 const Aside = part(() => import('./Aside.tsx').then((module) => module.Aside), { quiet: true });
+
+const GuidePage = part(() => import('../../layout/guide/GuidePage.tsx').then((it) => it.GuidePage), {
+  inPlace: true,
+});
 
 /** Narrower than this a panel comes from below. */
 const WIDE = '(min-width:900px)';
@@ -20,5 +29,11 @@ const WIDE = '(min-width:900px)';
 export const AsideHost = () => {
   const wide = useMediaQuery(WIDE, { noSsr: true });
   const aside = useAsideHere();
-  return aside ? <Aside key={aside.panel} aside={aside} wide={wide} /> : null;
+  if (!aside) return null;
+  const guide = guideOfAside(aside.panel);
+  return (
+    <Aside key={guide === undefined ? aside.panel : 'guide'} aside={aside} wide={wide}>
+      {guide !== undefined && <GuidePage name={guide} />}
+    </Aside>
+  );
 };

@@ -13,6 +13,7 @@ export const AsideToggle = ({ model }: { model: ConsoleEntity }) => {
       variant="outlined"
       color={isOpen ? 'primary' : 'inherit'}
       aria-pressed={isOpen}
+      data-opens-aside={aside.panel}
       onClick={() => toggle(aside.panel)}
     >
       {aside.label}

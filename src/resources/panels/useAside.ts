@@ -1,6 +1,7 @@
 import { useStore } from 'react-admin';
 import { useSyncExternalStore } from 'react';
 import { useLocation } from 'react-router';
+import type { PanelModel } from '../../../schemas/model/types.ts';
 import { useMay } from '../../authProvider/AccessContext.ts';
 import { useHasRoomBeside } from '../../layout/room.ts';
 import { screenAt } from '../paths.ts';
@@ -8,6 +9,13 @@ import { type ConsoleEntity, product } from '../product.ts';
 
 /** Widths that the panel may have, in pixels. */
 export const ASIDE_WIDTH_PX = { min: 280, normal: 400, max: 640 };
+
+/** A page of the guide beside the screens goes by this name. */
+export const asideOfGuide = (guide: string): string => `guide/${guide}`;
+
+/** The page of the guide that a name stands for, where there is one. */
+export const guideOfAside = (panel: string | undefined): string | undefined =>
+  product.guides.find((guide) => asideOfGuide(guide) === panel);
 
 interface AsidePreferences {
   /** Name of the panel that is open. */
@@ -22,7 +30,10 @@ type WithAside = ConsoleEntity & { list: { aside: NonNullable<ConsoleEntity['lis
 const hasAside = (model: ConsoleEntity): model is WithAside => model.list.aside !== undefined;
 
 /** The entities whose lists have a panel at their side. */
-export const ENTITIES_WITH_ASIDE = product.entities.filter(hasAside);
+const ENTITIES_WITH_ASIDE = product.entities.filter(hasAside);
+
+/** Whether anything ever stands beside the screens. */
+export const HAS_ASIDES = ENTITIES_WITH_ASIDE.length > 0 || product.guides.length > 0;
 
 /** The panel that lies over a screen, and the address of that screen: it follows nobody to another one. */
 let over: { panel: string; pathname: string } | undefined;
@@ -56,18 +67,23 @@ export const useAside = () => {
     open,
     width,
     isBeside,
+    show,
     toggle: (panel: string) => show(open === panel ? undefined : panel),
     close: () => show(undefined),
     setWidth: (width: number) => keep({ ...kept, width: within(width) }),
   };
 };
 
-/** The panel that is open here: it stays over every screen of the product whose list it belongs to. */
-export const useAsideHere = () => {
+/**
+ * The panel that is open here: it stays over every screen of the product whose list it belongs to, a page of the guide
+ * over every screen.
+ */
+export const useAsideHere = (): PanelModel | undefined => {
   const { pathname } = useLocation();
   const may = useMay();
   const { open } = useAside();
   if (open === undefined) return undefined;
+  if (guideOfAside(open) !== undefined) return { panel: open, label: 'Guide' };
   const here = screenAt(product.entities, pathname)?.model.service;
   return ENTITIES_WITH_ASIDE.find(
     (model) => model.list.aside.panel === open && model.service === here && may(model.name, 'list'),

@@ -7,6 +7,7 @@ import { zoneLabel } from '../../../schemas/model/zonedTime.ts';
 import { mayEnter } from '../../authProvider/access.ts';
 import { useAccess } from '../../authProvider/AccessContext.ts';
 import { config } from '../../config.ts';
+import { GuideButton } from '../../layout/guide/GuideButton.tsx';
 import { initials } from '../../layout/initials.ts';
 import { ActionButton } from '../actions/ActionButton.tsx';
 import { useRecordActions } from '../actions/useRecordActions.tsx';
@@ -119,6 +120,7 @@ export const RecordHeader = ({ model, record }: { model: ConsoleEntity; record: 
       <RecordViewers entity={model.name} id={record.id} />
       {/* Where its state does not let it be changed, the menu says why. */}
       <div className="deeds">
+        <GuideButton />
         {actions.head}
         {may('update') && refusal === undefined && (
           <ActionButton

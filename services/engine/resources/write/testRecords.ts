@@ -26,7 +26,7 @@ export function testRecords(
   entities: EntityModel[],
   actions = new ActionRegistry(),
 ): TestRecords {
-  const product: ProductModel = { entities, forms: [], access: ACCESS, menu: [], products: [] };
+  const product: ProductModel = { entities, forms: [], access: ACCESS, menu: [], products: [], guides: [] };
   const services = createServices({ db, product, actions, secretBox: new SecretBox(randomBytes(32)) });
   const caller = (roles: string[]): Caller => ({
     user: { id: roles.join(), username: roles.join(), name: roles.join(), email: '', roles },

@@ -17,6 +17,7 @@ import { FailedDialog } from '../../../resources/actions/FailedDialog.tsx';
 import { StatePanel } from '../../../resources/states/StatePanel.tsx';
 import { useVerbs } from './useVerbs.ts';
 import { MenuTable } from './MenuTable.tsx';
+import { GuideButton } from '../../../layout/guide/GuideButton.tsx';
 import { Sentinel, Title } from './parts.tsx';
 import { PersonSees } from './PersonSees.tsx';
 import { useChannelMenus, useFollowMenus, useLookAgain, useMenuChannel } from './useChannelMenus.ts';
@@ -112,6 +113,7 @@ export const ChannelPage = () => {
           <Title>{channel.data?.name ?? 'Channel'}</Title>
           <p>{channel.data ? channelLabelOf(channel.data.type) : '\u00a0'}</p>
         </div>
+        <GuideButton />
         {add}
       </Head>
       <Tabs

@@ -6,10 +6,11 @@ import { Link } from 'react-router';
 import { channelLabelsThatCan } from '../../../../schemas/channels/registry.ts';
 import { MAX_SEARCH } from '../../../../schemas/model/listCalls.ts';
 import { ChannelMark } from '../../../channels/ChannelMark.tsx';
+import { PageTitle } from '../../../layout/PageTitle.tsx';
 import { ErrorState } from '../../../resources/states/ListStates.tsx';
 import { DelayedPlaceholder, Placeholder } from '../../../resources/states/Placeholder.ts';
 import { StatePanel } from '../../../resources/states/StatePanel.tsx';
-import { Sentinel, Title } from './parts.tsx';
+import { Sentinel } from './parts.tsx';
 import { useFollowMenus, useMenuChannels } from './useChannelMenus.ts';
 import { useDebouncedText } from '../../../resources/fields/shared/useDebouncedText.ts';
 
@@ -46,7 +47,7 @@ export const ChannelsPage = () => {
   const platform = channelLabelsThatCan('richMenus');
   return (
     <>
-      <Title>Rich menu management</Title>
+      <PageTitle>Rich menu management</PageTitle>
       <Bar>
         <TextField
           size="small"

@@ -14,6 +14,7 @@ import { FormSkeleton } from '../../../resources/form/FormSkeleton.tsx';
 import { EntityForm } from '../../../resources/form/save/EntityForm.tsx';
 import { useFormCheck } from '../../../resources/form/useCheck.ts';
 import { entityByName, withinParent } from '../../../resources/product.ts';
+import { GuideButton } from '../../../layout/guide/GuideButton.tsx';
 import { Title } from './parts.tsx';
 import { useLookAgain, useMenuChannel } from './useChannelMenus.ts';
 
@@ -27,6 +28,7 @@ const Head = styled('header')({
   gap: '4px 16px',
   marginBottom: 16,
   '& > span': { display: 'inline-flex', gap: 6, alignItems: 'center', fontSize: 13, color: 'var(--ink-2)' },
+  '& > [data-end]': { marginLeft: 'auto' },
 });
 
 /** A link as its form holds it: ids in the place of what they name. */
@@ -92,6 +94,9 @@ function LinkForm({ channelId, id }: { channelId: string; id: string | undefined
         <span>
           <ChannelMark type={channel.data?.type} />
           {channel.data?.name}
+        </span>
+        <span data-end>
+          <GuideButton />
         </span>
       </Head>
       {isGone ? (

@@ -51,9 +51,9 @@ const ZoneTitle = styled('h2')({ margin: '20px 24px 0', fontSize: 16, lineHeight
 /** At the window's edge, on a phone above the bar with the form's buttons. */
 const Handle = styled('button')(({ theme }) => ({
   position: 'fixed',
-  // Beside the menu, where that stands.
+  // Between the menu and the panel beside the screen, where those stand.
   left: 'calc(var(--menu, 0px) + 16px)',
-  right: 16,
+  right: 'calc(var(--aside, 0px) + 16px)',
   bottom: 20,
   [theme.breakpoints.down('sm')]: { bottom: 84 },
   zIndex: 3,

@@ -1,0 +1,136 @@
+import { join } from 'node:path';
+import type { Locator, Page } from 'playwright';
+import sharp from 'sharp';
+import { GUIDE_DIR, type Picture, type Step } from './steps.ts';
+
+const ROLES = ['button', 'link', 'tab', 'radio', 'menuitem', 'option', 'checkbox', 'switch'] as const;
+
+/** Where something is looked for first: what lies over the screen, the screen, then the menu. */
+const SCOPES = ['[role=dialog], [role=menu], [role=listbox]', 'main', 'body'];
+const INPUTS = 'input, textarea, select, [role=combobox], [contenteditable]';
+const LOOK_FOR_MS = 10_000;
+
+/** The first of these that is in sight, in what lies uppermost. */
+async function inSight(
+  page: Page,
+  name: string,
+  ...ways: ((around: Locator) => Locator)[]
+): Promise<Locator> {
+  for (const deadline = Date.now() + LOOK_FOR_MS; Date.now() < deadline; await page.waitForTimeout(100)) {
+    for (const scope of SCOPES) {
+      for (const way of ways) {
+        const found = way(page.locator(scope).filter({ visible: true })).filter({ visible: true });
+        if ((await found.count()) > 0) return found.first();
+      }
+    }
+  }
+  throw new Error(`nothing on the screen is called "${name}"`);
+}
+
+/** What people press by this name; where nothing is called so, a text. */
+const named = (page: Page, name: string): Promise<Locator> =>
+  inSight(
+    page,
+    name,
+    ...ROLES.map((role) => (around: Locator) => around.getByRole(role, { name, exact: true })),
+    (around) => around.getByText(name, { exact: true }),
+  );
+
+const inputOf = (page: Page, name: string): Promise<Locator> =>
+  inSight(
+    page,
+    name,
+    (around) => around.getByLabel(name, { exact: true }).and(around.locator(INPUTS)),
+    (around) => around.getByPlaceholder(name, { exact: true }),
+  );
+
+/** Does one step as a person would. */
+export async function doStep(page: Page, url: string, step: Step): Promise<void> {
+  if ('open' in step) await page.goto(url + step.open);
+  else if ('click' in step) await (await named(page, step.click)).click();
+  else if ('fill' in step) await (await inputOf(page, step.fill)).fill(step.with);
+  else if ('choose' in step) {
+    await (await inputOf(page, step.from)).click();
+    await page.getByRole('option', { name: step.choose, exact: true }).first().click();
+  } else if ('press' in step) await page.keyboard.press(step.press);
+  else if ('upload' in step) {
+    const chooser = page.waitForEvent('filechooser');
+    await (await named(page, step.by)).click();
+    await (await chooser).setFiles(step.upload);
+  } else if ('see' in step) await page.getByText(step.see).filter({ visible: true }).first().waitFor();
+  else await takePicture(page, step);
+}
+
+/** Where a console is found, rather than on the machine that takes its pictures. */
+const SHOWN_ADDRESS = 'https://console.example.com';
+
+/** Pixels around a part of the screen that its picture shows too. */
+const MARGIN = 12;
+
+async function takePicture(page: Page, { picture, of, width, height, mark = [] }: Picture): Promise<void> {
+  await settle(page);
+  await page.evaluate((shown) => {
+    for (const input of document.querySelectorAll('input'))
+      if (input.value.startsWith(location.origin)) input.value = input.value.replace(location.origin, shown);
+  }, SHOWN_ADDRESS);
+  for (const name of mark) await ring(await named(page, name));
+  const window = { x: 0, y: 0, ...(page.viewportSize() ?? { width: 0, height: 0 }) };
+  const part =
+    of === undefined ? window : await page.locator(of).filter({ visible: true }).first().boundingBox();
+  if (!part) throw new Error(`there is no ${of ?? 'window'}`);
+  const margin = of === undefined ? 0 : MARGIN;
+  const x = Math.max(0, part.x - margin);
+  const y = Math.max(0, part.y - margin);
+  const right = Math.min(window.width, x + (width ?? Infinity), part.x + part.width + margin);
+  const bottom = Math.min(window.height, y + (height ?? Infinity), part.y + part.height + margin);
+  const png = await page.screenshot({ clip: { x, y, width: right - x, height: bottom - y } });
+  await page.evaluate(() => document.querySelectorAll('[data-ring]').forEach((one) => one.remove()));
+  await sharp(png)
+    .png({ palette: true, quality: 90, effort: 10, compressionLevel: 9 })
+    .toFile(join(GUIDE_DIR, 'images', `${picture}.png`));
+}
+
+/** Draws a ring around what is to be pressed. */
+async function ring(locator: Locator): Promise<void> {
+  await locator.evaluate((element) => {
+    const { x, y, width, height } = element.getBoundingClientRect();
+    const drawn = document.createElement('div');
+    drawn.dataset['ring'] = '';
+    Object.assign(drawn.style, {
+      position: 'fixed',
+      left: `${x - 4}px`,
+      top: `${y - 4}px`,
+      width: `${width + 8}px`,
+      height: `${height + 8}px`,
+      boxSizing: 'border-box',
+      border: '2px solid #d6336c',
+      borderRadius: '9px',
+      zIndex: '99999',
+      pointerEvents: 'none',
+    });
+    document.body.append(drawn);
+  });
+}
+
+/** Until nothing is loaded, drawn or moved any more; nobody points at anything. */
+async function settle(page: Page): Promise<void> {
+  await page.mouse.move(0, 0);
+  await page.waitForLoadState('networkidle');
+  await page.evaluate(async () => {
+    (document.activeElement as HTMLElement | null)?.blur();
+    // The console's own font, though it came too late for those who do not wait.
+    for (const style of document.querySelectorAll('style'))
+      if (style.textContent.includes('font-display:optional'))
+        style.textContent = style.textContent.replaceAll('font-display:optional', 'font-display:swap');
+    await document.fonts.load('13px Inter');
+    await document.fonts.ready;
+    for (let still = 0; still < 3; still++) {
+      await new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn)));
+      const ending = document
+        .getAnimations()
+        .filter((one) => one.effect?.getTiming().iterations !== Infinity);
+      if (ending.length > 0) still = -1;
+      await Promise.allSettled(ending.map(({ finished }) => finished));
+    }
+  });
+}

@@ -1,0 +1,51 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+/** One thing that is done, or photographed, on the way through a page of the guide; names are those on the screen. */
+export type Step =
+  | { open: string }
+  /** A button, link, tab, choice or row of this name. */
+  | { click: string }
+  /** An input by its label or placeholder. */
+  | { fill: string; with: string }
+  /** An option of a list of choices that opens, by the label of the list. */
+  | { choose: string; from: string }
+  | { press: string }
+  /** Gives a file to the picker that a button opens. */
+  | { upload: string; by: string }
+  /** Waits for a text. */
+  | { see: string }
+  | Picture;
+
+export interface Picture {
+  /** Name of the file in `docs/guide/images`. */
+  picture: string;
+  /** The part of the screen that it shows, as Playwright selects it; the whole screen without. */
+  of?: string;
+  /** How much of it is enough, from its top left corner, in pixels. */
+  width?: number;
+  height?: number;
+  /** What is marked in it, by its name. */
+  mark?: string[];
+}
+
+/** How the pictures of one page come about: `<page>.steps.json` beside it. */
+export interface GuideSteps {
+  /** Of the window, in pixels. */
+  width: number;
+  height: number;
+  steps: Step[];
+}
+
+export const GUIDE_DIR = 'docs/guide';
+
+/** The pages of the guide by their names. */
+export const guidePages = (): string[] =>
+  readdirSync(GUIDE_DIR)
+    .filter((file) => file.endsWith('.md') && file !== 'README.md')
+    .map((file) => file.replace(/\.md$/, ''));
+
+export const stepsOf = (page: string): GuideSteps =>
+  JSON.parse(readFileSync(join(GUIDE_DIR, `${page}.steps.json`), 'utf8')) as GuideSteps;
+
+export const picturesOf = ({ steps }: GuideSteps): Picture[] => steps.filter((step) => 'picture' in step);

@@ -1,0 +1,73 @@
+import { mkdtempSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import sharp from 'sharp';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { guideFile, guideModule, guideTitle } from './guides.ts';
+
+const folder = mkdtempSync(join(tmpdir(), 'guides-'));
+const page = join(folder, 'guide', 'orders.md');
+
+beforeAll(async () => {
+  mkdirSync(join(folder, 'guide', 'images'), { recursive: true });
+  writeFileSync(
+    page,
+    `# Take an order
+
+## Before you begin
+
+1. Choose **Create**.
+
+   ![The "new" order](images/new.png)
+
+Read [Segments](segments.md) and [more](https://example.org/a?b=1&c=2). Prices < 10.
+`,
+  );
+  await sharp({ create: { width: 640, height: 360, channels: 3, background: '#fff' } })
+    .png()
+    .toFile(join(folder, 'guide', 'images', 'new.png'));
+});
+afterAll(() => rmSync(folder, { recursive: true }));
+
+/** The HTML of a module, with `[1]` in the place of its first picture's address. */
+const htmlOf = (module: string): string => {
+  const source = /export const html = (.*);$/.exec(module)?.[1] ?? '';
+  const parts = source.split(/ \+ (?=picture|")/);
+  return parts.map((part) => (part.startsWith('"') ? (JSON.parse(part) as string) : `[${part}]`)).join('');
+};
+
+test('a page of own schemas comes before the product’s, which has its own', () => {
+  expect(guideFile('orders', folder)).toBe(page);
+  expect(guideTitle(page)).toBe('Take an order');
+  expect(guideTitle(guideFile('segments', folder))).not.toBe('');
+});
+
+test('a page that is not there is told of by the place where it belongs', () => {
+  expect(() => guideFile('odrers', folder)).toThrow(
+    'menu.json names the guide "odrers", which has no page: write docs/guide/odrers.md',
+  );
+});
+
+test('its headings stand below those of the screen and the panel', () => {
+  const html = htmlOf(guideModule(page));
+  expect(html).toContain('<h3>Take an order</h3>');
+  expect(html).toContain('<h4>Before you begin</h4>');
+});
+
+test('its pictures are files of the build, of their size, with the way to them in full', () => {
+  const module = guideModule(page);
+  const file = join(folder, 'guide', 'images', 'new.png');
+  expect(module).toContain(`import picture0 from ${JSON.stringify(`${file}?url&no-inline`)};`);
+  expect(htmlOf(module)).toContain(
+    '<a href="[picture0]" target="_blank">' +
+      '<img src="[picture0]" alt="The &quot;new&quot; order" width="640" height="360" loading="lazy"></a>',
+  );
+});
+
+test('links lead to other pages of the guide by their names, and out of the console in a new tab', () => {
+  const html = htmlOf(guideModule(page));
+  expect(html).toContain('<button type="button" data-guide="segments">Segments</button>');
+  expect(html).toContain(
+    '<a href="https://example.org/a?b=1&amp;c=2" target="_blank" rel="noreferrer">more</a>',
+  );
+});

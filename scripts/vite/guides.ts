@@ -1,0 +1,77 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { compiler, RuleType } from 'markdown-to-jsx/html';
+
+/** Where the product's own guide is; the pages of other schemas are in their folder's `guide/`. */
+const GUIDE = resolve('docs/guide');
+
+/**
+ * The file of a page of the guide.
+ * @throws when there is none
+ */
+export function guideFile(name: string, schemasDir: string): string {
+  const files = [join(schemasDir, 'guide'), GUIDE].map((folder) => join(folder, `${name}.md`));
+  const file = files.find((one) => existsSync(one));
+  if (file === undefined)
+    throw new Error(`menu.json names the guide "${name}", which has no page: write docs/guide/${name}.md`);
+  return file;
+}
+
+/** What a page is called: its first heading. */
+export const guideTitle = (file: string): string =>
+  /^# (.+)$/m.exec(readFileSync(file, 'utf8'))?.[1]?.trim() ?? '';
+
+const ESCAPES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
+const escaped = (text: string): string => text.replace(/[&<>"]/g, (sign) => ESCAPES[sign] ?? sign);
+
+/** Stands in the HTML for the address of a picture, which the build chooses. */
+const placeOf = (index: number): string => `\0${index}\0`;
+
+/**
+ * A page of the guide as the source of a module that exports its `html`: with pictures that are files of the build, and
+ * buttons (`data-guide`) for links to other pages.
+ */
+export function guideModule(file: string): string {
+  const pictures: string[] = [];
+  const html = compiler(readFileSync(file, 'utf8'), {
+    forceBlock: true,
+    wrapper: null,
+    renderRule(next, node, within) {
+      if (node.type === RuleType.heading) {
+        // Above it stand the screen's heading and the panel's.
+        const tag = `h${node.level + 2}`;
+        return `<${tag}>${within(node.children)}</${tag}>`;
+      }
+      if (node.type === RuleType.image) {
+        const picture = resolve(file, '..', node.target ?? '');
+        pictures.push(picture);
+        return pictureHtml(picture, node.alt ?? '', placeOf(pictures.length - 1));
+      }
+      if (node.type === RuleType.link) {
+        const page = /^([\w-]+)\.md$/.exec(node.target ?? '')?.[1];
+        return page === undefined
+          ? `<a href="${escaped(node.target ?? '')}" target="_blank" rel="noreferrer">${within(node.children)}</a>`
+          : `<button type="button" data-guide="${page}">${within(node.children)}</button>`;
+      }
+      return next();
+    },
+  });
+  const imports = pictures.map(
+    (picture, index) => `import picture${index} from ${JSON.stringify(`${picture}?url&no-inline`)};`,
+  );
+  const source = html.split('\0').map((part, at) => (at % 2 === 0 ? JSON.stringify(part) : `picture${part}`));
+  return [...imports, `export const html = ${source.join(' + ')};`].join('\n');
+}
+
+/** A picture with its size, so that nothing moves when it comes, and the way to it in full. */
+function pictureHtml(file: string, alt: string, address: string): string {
+  const { width, height } = pngSize(file);
+  const image = `<img src="${address}" alt="${escaped(alt)}" width="${width}" height="${height}" loading="lazy">`;
+  return `<a href="${address}" target="_blank">${image}</a>`;
+}
+
+/** Width and height as a PNG file states them at its beginning. */
+function pngSize(file: string): { width: number; height: number } {
+  const head = readFileSync(file).subarray(16, 24);
+  return { width: head.readUInt32BE(0), height: head.readUInt32BE(4) };
+}

@@ -1,0 +1,132 @@
+import { styled } from '@mui/material/styles';
+import { useEffect, useRef } from 'react';
+import { guides } from 'virtual:guides';
+import { asideOfGuide, useAside } from '../../resources/panels/useAside.ts';
+import type { Loadable } from '../loadable.tsx';
+import { part } from '../part.tsx';
+
+const Article = styled('article')(({ theme }) => ({
+  outline: 0,
+  scrollMarginTop: 16,
+  fontSize: 14,
+  lineHeight: '22px',
+  '& h3': { margin: '0 0 8px', fontSize: 18, lineHeight: '26px', fontWeight: 600, letterSpacing: '-0.01em' },
+  '& h4': { margin: '28px 0 8px', fontSize: 14, lineHeight: '20px', fontWeight: 600 },
+  '& p': { margin: '0 0 12px' },
+  '& ol, & ul': { margin: '0 0 12px', paddingLeft: 22 },
+  '& li': { margin: '0 0 8px' },
+  '& li > p': { margin: '0 0 8px' },
+  '& li::marker': { color: 'var(--ink-3)', fontVariantNumeric: 'tabular-nums' },
+  '& strong': { fontWeight: 600 },
+  '& a, & button': { color: (theme.vars ?? theme).palette.primary.main },
+  '& button': {
+    ...{ padding: 0, border: 0, background: 'none', font: 'inherit', cursor: 'pointer' },
+    textDecoration: 'underline',
+  },
+  '& a:has(img)': { cursor: 'zoom-in' },
+  '& img': {
+    ...{ display: 'block', boxSizing: 'border-box', width: '100%', maxWidth: 720, height: 'auto' },
+    border: '1px solid var(--line)',
+    borderRadius: 6,
+  },
+  '& blockquote': {
+    ...{ margin: '0 0 12px', padding: '8px 12px', borderRadius: 6 },
+    background: 'var(--accent-soft)',
+    '& p': { margin: 0 },
+  },
+  '& table': { borderCollapse: 'collapse', width: '100%', margin: '0 0 12px', fontSize: 13 },
+  '& th, & td': {
+    ...{ padding: '6px 8px 6px 0', textAlign: 'left', verticalAlign: 'top' },
+    borderBottom: '1px solid var(--line)',
+  },
+  '& code': { fontSize: 13 },
+}));
+
+const More = styled('nav')(({ theme }) => ({
+  marginTop: 28,
+  paddingTop: 12,
+  borderTop: '1px solid var(--line)',
+  fontSize: 13,
+  '& h3': { margin: '0 0 4px', fontSize: 13, lineHeight: '20px', fontWeight: 600 },
+  '& button': {
+    ...{ display: 'block', width: '100%', padding: '6px 0', border: 0, background: 'none' },
+    ...{ font: 'inherit', textAlign: 'left', cursor: 'pointer' },
+    color: (theme.vars ?? theme).palette.primary.main,
+  },
+  '& button:hover': { textDecoration: 'underline' },
+}));
+
+/** A link was followed: the page that it leads to is read out. */
+let isFollowed = false;
+
+/** Takes the focus where somebody asked for the page, not where it stays open beside the screens from a visit before. */
+const focusIfAsked = (article: HTMLElement): void => {
+  const isAskedFor =
+    isFollowed ||
+    article.closest('[role=dialog]') !== null ||
+    document.activeElement?.closest('[data-opens-aside=guide]') != null;
+  isFollowed = false;
+  if (isAskedFor) article.focus();
+};
+
+const Text = ({ html, title }: { html: string; title: string }) => {
+  const article = useRef<HTMLElement>(null);
+  useEffect(() => {
+    if (article.current) focusIfAsked(article.current);
+  }, []);
+  return (
+    // Compiled by the build from a page of the repository.
+    <Article ref={article} tabIndex={-1} aria-label={title} dangerouslySetInnerHTML={{ __html: html }} />
+  );
+};
+
+const texts = new Map<string, Loadable<object>>();
+const textOf = ({ name, title, load }: (typeof guides)[number]): Loadable<object> => {
+  const known = texts.get(name);
+  if (known) return known;
+  const made = part(
+    async () => {
+      const { html } = await load();
+      return () => <Text html={html} title={title} />;
+    },
+    { inPlace: true },
+  );
+  texts.set(name, made);
+  return made;
+};
+
+/** A page of the guide, with the way to the others. */
+export const GuidePage = ({ name }: { name: string }) => {
+  const { show } = useAside();
+  const box = useRef<HTMLDivElement>(null);
+  const guide = guides.find((one) => one.name === name);
+  useEffect(() => {
+    const onClick = ({ target }: MouseEvent): void => {
+      const link = target instanceof Element ? target.closest<HTMLElement>('[data-guide]') : null;
+      const to = guides.find((one) => one.name === link?.dataset['guide']);
+      if (!to) return;
+      isFollowed = true;
+      show(asideOfGuide(to.name));
+    };
+    const element = box.current;
+    element?.addEventListener('click', onClick);
+    return () => element?.removeEventListener('click', onClick);
+  });
+  if (!guide) return null;
+  const Shown = textOf(guide);
+  return (
+    <div ref={box} data-guide-page>
+      <Shown key={name} />
+      <More aria-label="More in the guide">
+        <h3>More in the guide</h3>
+        {guides
+          .filter((one) => one !== guide)
+          .map((one) => (
+            <button key={one.name} type="button" data-guide={one.name}>
+              {one.title}
+            </button>
+          ))}
+      </More>
+    </div>
+  );
+};

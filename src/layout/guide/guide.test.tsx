@@ -1,0 +1,74 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { beforeEach, expect, it, vi } from 'vitest';
+import { useLocation } from 'react-router';
+import '../../custom/pages.ts';
+import { AsideHost } from '../../resources/panels/AsideHost.tsx';
+import { renderInConsole } from '../../resources/form/testing/renderForm.tsx';
+import { guideAt } from './guideAt.ts';
+import { GuideButton, GuideContext } from './GuideButton.tsx';
+
+beforeEach(() => {
+  // There is room beside the screen.
+  vi.stubGlobal('matchMedia', (media: string) =>
+    Object.assign(new EventTarget(), { media, matches: media.includes('min-width') }),
+  );
+});
+
+const Screen = () => (
+  <GuideContext value={guideAt(useLocation().pathname)}>
+    <main>
+      <GuideButton />
+    </main>
+    <AsideHost />
+  </GuideContext>
+);
+const show = (path: string) => renderInConsole(<Screen />, { path });
+
+it.each([
+  ['a list', '/campaign/broadcast', 'broadcasts'],
+  ['an editor', '/chatbot/template/editor', 'bot'],
+  ['a record', '/audience/4b8bd1f2', 'segments'],
+  ['what stands beside a list', '/channel-management/network', 'channels'],
+  ['a page drawn by hand', '/dashboard/overview', 'figures'],
+  ['a page below a list', '/richmenu/management/1/editor', 'rich-menus'],
+  ['a screen without one', '/members', undefined],
+])('knows the page of the guide that %s is about', (_, path, guide) => {
+  expect(guideAt(path)).toBe(guide);
+});
+
+it('stands on no screen that the guide does not tell of', () => {
+  show('/members');
+  expect(screen.queryByRole('button', { name: 'Guide' })).not.toBeInTheDocument();
+});
+
+it('is opened by a click and takes the focus; Esc closes it and gives the focus back', async () => {
+  const { user } = show('/campaign/broadcast');
+  await user.click(screen.getByRole('button', { name: 'Guide', pressed: false }));
+  const article = await screen.findByRole('article', { name: 'Send a broadcast' });
+  expect(article).toHaveFocus();
+  expect(screen.getByRole('heading', { name: 'Send a broadcast' })).toBeVisible();
+  await user.keyboard('{Escape}');
+  await waitFor(() => expect(article).not.toBeInTheDocument());
+  expect(screen.getByRole('button', { name: 'Guide', pressed: false })).toHaveFocus();
+});
+
+it('leads from page to page, and reads the next one out', async () => {
+  const { user } = show('/campaign/broadcast');
+  await user.click(screen.getByRole('button', { name: 'Guide' }));
+  const more = await screen.findByRole('navigation', { name: 'More in the guide' });
+  expect(more).not.toHaveTextContent('Send a broadcast');
+  await user.click(screen.getByRole('button', { name: 'Read the figures' }));
+  expect(await screen.findByRole('article', { name: 'Read the figures' })).toHaveFocus();
+  await user.click(screen.getByRole('button', { name: 'Close Guide' }));
+});
+
+it('lies over the lower part of a phone, with the focus in it', async () => {
+  vi.stubGlobal('matchMedia', (media: string) => Object.assign(new EventTarget(), { media, matches: false }));
+  const { user } = show('/campaign/segment');
+  await user.click(screen.getByRole('button', { name: 'Guide' }));
+  const dialog = await screen.findByRole('dialog', { name: 'Guide' });
+  expect(await within(dialog).findByRole('article', { name: 'Make a segment' })).toHaveFocus();
+  await user.keyboard('{Escape}');
+  await waitFor(() => expect(dialog).not.toBeInTheDocument());
+  expect(screen.getByRole('button', { name: 'Guide' })).toHaveFocus();
+});

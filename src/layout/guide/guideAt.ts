@@ -1,0 +1,23 @@
+import { type Page, pageAt, pageNamed } from '../../custom/register.ts';
+import { entityByName, hasEntity, product } from '../../resources/product.ts';
+import { screenShown } from '../screenShown.ts';
+
+/** The page of the guide that the screen at a path is about; none where it, and what it stands under, name none. */
+export const guideAt = (pathname: string): string | undefined => {
+  const found = pageAt(pathname);
+  const part = product.forms.find(({ tab }) => tab?.route === pathname)?.tab;
+  const guide = found
+    ? guideOfPage(found.page)
+    : part
+      ? entityByName(part.of).guide
+      : screenShown(pathname)?.model.guide;
+  // Pages are registered whatever schemas there are.
+  return product.guides.find((name) => name === guide);
+};
+
+const guideOfPage = ({ guide, under = '' }: Page): string | undefined => {
+  if (guide !== undefined) return guide;
+  const above = pageNamed(under);
+  if (above) return guideOfPage(above);
+  return hasEntity(under) ? entityByName(under).guide : undefined;
+};
