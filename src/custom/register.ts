@@ -4,6 +4,7 @@ import { matchRoute } from '../resources/paths.ts';
 import type { MenuPage } from '../resources/menu/menuModel.ts';
 
 export { registerFieldType } from '../resources/fields/registry.ts';
+export { registerStarters } from '../resources/fields/json/starters.ts';
 export { registerPanel } from '../resources/panels/registry.ts';
 
 type Params = Record<string, string>;

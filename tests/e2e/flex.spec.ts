@@ -25,6 +25,8 @@ test('a Flex message is typed with what is offered, drawn, saved and undone', as
   const rest = await restAs(baseURL ?? '', 'chatbot.admin');
   await signIn('chatbot.admin', EDITOR);
   await openFlex(page, name);
+  await expect(page.getByRole('list', { name: 'Start from' }).getByRole('button')).toHaveCount(5);
+  await expectAccessible('light', 'dark');
   await page.keyboard.press('Control+Space');
   await expect(offered(page).getByRole('option')).toHaveText(['bubble', 'carousel']);
   await offered(page).getByRole('option', { name: 'bubble' }).click();

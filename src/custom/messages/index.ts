@@ -1,3 +1,4 @@
-import { registerPanel } from '../register.ts';
+import { registerPanel, registerStarters } from '../register.ts';
 
 registerPanel('phone-preview', () => import('./PhonePreview.tsx').then((module) => module.PhonePreview));
+registerStarters('Flex', () => import('./flex/starters/index.tsx').then((module) => module.starterSet));

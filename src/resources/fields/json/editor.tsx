@@ -7,7 +7,7 @@ import type { EditorProps } from '../editorTypes.ts';
 const JsonCode = part(() => import('./code/JsonCode.tsx').then((module) => module.JsonCode), {
   inPlace: true,
 });
-const Waiting = styled('div')({ minHeight: 282, border: '1px solid var(--field)', borderRadius: 6 });
+const Waiting = styled('div')({ minHeight: 314, border: '1px solid var(--field)', borderRadius: 6 });
 
 /** JSON as code. The editor of code is large, and fetched with the first field that is looked at. */
 export default function JsonEditor(props: EditorProps<Json>) {

@@ -1,17 +1,16 @@
 import type { ComponentType } from 'react';
-import type { JsonObject } from '../../../../schemas/model/types.ts';
 
 /** A finished value to begin with. */
 export interface Starter {
   title: string;
-  value: JsonObject;
+  value: object;
 }
 
 /** What a field of JSON may begin with. */
 export interface StarterSet {
   starters: Starter[];
   /** Draws what a value looks like, on a tile. */
-  Drawing: ComponentType<{ value: JsonObject }>;
+  Drawing: ComponentType<{ value: object }>;
 }
 
 const sets = new Map<string, () => Promise<StarterSet>>();

@@ -1,0 +1,20 @@
+import type { StarterSet } from '../../../../resources/fields/json/starters.ts';
+import { FlexMessage } from '../FlexMessage.tsx';
+import type { Part } from '../flexStyles.ts';
+import coupon from './coupon.json' with { type: 'json' };
+import menu from './menu.json' with { type: 'json' };
+import product from './product.json' with { type: 'json' };
+import receipt from './receipt.json' with { type: 'json' };
+import ticket from './ticket.json' with { type: 'json' };
+
+/** What a Flex message may begin with, drawn as LINE draws it. */
+export const starterSet: StarterSet = {
+  starters: [
+    { title: 'Receipt', value: receipt },
+    { title: 'Ticket', value: ticket },
+    { title: 'Product', value: product },
+    { title: 'Menu', value: menu },
+    { title: 'Coupon', value: coupon },
+  ],
+  Drawing: ({ value }) => <FlexMessage contents={value as Part} />,
+};
