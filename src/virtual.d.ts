@@ -3,7 +3,7 @@
  * application; what the variants of an entity's fields hold, and its compiled check, come when a record is opened.
  */
 
-/** Every entity, form, menu group and right, without the JSON Schemas; variants of entities' fields are named only. */
+/** Every entity, form, menu group and right, without the JSON Schemas; variants of entities' fields are named only, steps of forms left out. */
 declare module 'virtual:product' {
   type Model = import('../schemas/model/types.ts').ProductModel;
   export const product: Omit<Model, 'entities' | 'forms'> & {
@@ -24,9 +24,10 @@ declare module 'virtual:schemas' {
   export const schemas: Record<string, () => Promise<typeof import('virtual:schema/*')>>;
 }
 
-/** Compiled check of one entity or form, and the fields with variants, whole. */
+/** Compiled check of one entity or form, the fields with variants, whole, and the form where it has steps. */
 declare module 'virtual:schema/*' {
   export const variants: import('../schemas/model/types.ts').FieldModel[];
+  export const steps: import('../schemas/model/types.ts').FormModel | undefined;
   export const check: import('../schemas/model/check.ts').Check;
 }
 

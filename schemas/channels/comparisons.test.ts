@@ -34,6 +34,7 @@ const NAMING = [
   'services/engine/settings/settings.ts',
   'services/products/richMenus/index.ts',
   'src/channels/phones.ts',
+  'src/channels/pictures.ts',
   'src/channels/registry.ts',
 ];
 

@@ -1,5 +1,5 @@
 import { readdirSync } from 'node:fs';
-import { expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { compileProduct } from '../model/compile.ts';
 import { readSchemaFolder } from '../folder.ts';
 import { createCheck } from '../model/ajv.ts';
@@ -96,4 +96,97 @@ it('tells what a type says wrongly, and what no type can do', () => {
     'definitions/message.schema.json: unknown limit of channels "limits.columActions"; did you mean "limits.columnActions"?',
     'chat-ad.schema.json: unknown capability of channels "chatAdds"; did you mean "chatAds"?',
   ]);
+});
+
+describe('what a type brings into the form of a channel', () => {
+  const { files } = readSchemaFolder('schemas');
+  const channelWith = (fields: Json) => {
+    const { product, problems } = compileProduct([
+      ...files,
+      { file: 'channels/pigeon/channel.json', content: PIGEON },
+      { file: 'channels/pigeon/fields.json', content: fields },
+    ]);
+    const told = problems.map(({ file, path, message }) => `${file}${path}: ${message}`);
+    return { channel: product.entities.find(({ name }) => name === 'channel') as EntityModel, told };
+  };
+
+  it('is a field of its records alone, and its sections while it is chosen', () => {
+    const { channel, told } = channelWith({
+      properties: {
+        loft: { type: 'string' },
+        coos: { type: 'boolean', 'x-field': { visibleWhen: { loft: 'A' } } },
+      },
+      form: [{ title: 'Loft', step: true, fields: ['loft', 'coos', 'token'], needed: ['loft'] }],
+    });
+    expect(told).toEqual([]);
+    const conditionOf = (name: string) => channel.fields.find((one) => one.name === name)?.visibleWhen;
+    expect(conditionOf('loft')).toEqual({ type: 'PIGEON' });
+    expect(conditionOf('coos')).toEqual({ loft: 'A', type: 'PIGEON' });
+    const own = channel.form.main.filter(({ when }) => when?.['type'] === 'PIGEON');
+    expect(own).toMatchObject([{ title: 'Loft', rows: [['loft'], ['coos'], ['token']], needed: ['loft'] }]);
+    expect(channel.form.main.at(-1)?.rows.flat()).not.toContain('loft');
+  });
+
+  it('has a section of all its fields where it says nothing of a form', () => {
+    const { channel, told } = channelWith({ properties: { loft: { type: 'string' } } });
+    expect(told).toEqual([]);
+    const own = channel.form.main.filter(({ when }) => when?.['type'] === 'PIGEON');
+    expect(own).toMatchObject([{ rows: [['token'], ['loft']] }]);
+  });
+
+  it.each<[what: string, fields: Json, told: unknown[]]>([
+    [
+      'a field that all types have',
+      { properties: { name: { type: 'string' } } },
+      [
+        'channels/pigeon/fields.json/properties/name: is a field of channel.schema.json already; what several types have stands in channel.schema.json, and "fields" of each channel.json names it',
+      ],
+    ],
+    [
+      'a field of another type',
+      { properties: { pageId: { type: 'string' } } },
+      [
+        'channels/pigeon/fields.json/properties/pageId: is a field of channels/facebook/fields.json already; what several types have stands in channel.schema.json, and "fields" of each channel.json names it',
+      ],
+    ],
+    [
+      'a mistake in a field',
+      { properties: { loft: { type: 'string', 'x-field': { widget: 'slider' } } } },
+      [
+        expect.stringContaining(
+          'channels/pigeon/fields.json/properties/loft/x-field/widget: "slider" does not suit a field of type text',
+        ),
+      ],
+    ],
+    [
+      'a section of fields that there are not',
+      { form: [{ title: 'Loft', step: true, fields: ['lofts'], needed: ['token'] }] },
+      [
+        expect.stringMatching(
+          /^channels\/pigeon\/fields.json\/form\/0\/fields: unknown field "lofts"; valid: name, type,/,
+        ),
+        'channels/pigeon/fields.json/form/0: unknown field of the section "token"; valid: lofts',
+      ],
+    ],
+    [
+      'a field twice',
+      { form: [{ fields: ['token'] }, { fields: ['token'] }] },
+      ['channels/pigeon/fields.json/form/1/fields: "token" is placed twice'],
+    ],
+    [
+      'what only a step has',
+      {
+        form: [
+          { fields: ['token'], picture: 'loft' },
+          { title: 'Key', step: true, fields: [], action: 'new-api-key' },
+        ],
+      },
+      [
+        'channels/pigeon/fields.json/form/0/picture: "picture" has an effect on a "step" only',
+        'channels/pigeon/fields.json/form/1/action: unknown action on a record that asks nothing "new-api-key"; valid: test, activate',
+      ],
+    ],
+  ])('tells %s', (_, fields, told) => {
+    expect(channelWith(fields).told).toEqual(told);
+  });
 });

@@ -639,8 +639,12 @@ export interface Channel {
   name: string;
   type: 'LINE' | 'FACEBOOK' | 'WEBCHAT' | 'CUSTOM';
   channelId?: string;
-  secret?: string;
   pageId?: string;
+  /**
+   * Facebook asks for it once, when you enter the callback URL.
+   */
+  verifyToken?: string;
+  secret?: string;
   /**
    * The LINE channel access token or the Facebook page access token.
    */
@@ -654,10 +658,6 @@ export interface Channel {
    */
   apiKey?: string;
   adminAccessToken?: string;
-  /**
-   * Facebook asks for it once, when you enter the callback URL.
-   */
-  verifyToken?: string;
   active?: boolean;
   credentials?: 'missing' | 'unchecked' | 'works' | 'failed';
   credentialsNote?: string;

@@ -15,6 +15,7 @@ import { Problems } from './compile/problems.ts';
 import { inlineReferences } from './compile/references.ts';
 import { takeRetired } from './compile/retired.ts';
 import { humanise } from './compile/titles.ts';
+import { withTypeFields } from './compile/typeFields.ts';
 import { readByVocabulary, type FileKind, type Vocabulary } from './compile/vocabulary.ts';
 import { readWords } from './compile/words.ts';
 import { deepFreeze } from './freeze.ts';
@@ -62,7 +63,7 @@ export function compileProduct(files: SourceFile[]): { product: ProductModel; pr
   const titles = Object.fromEntries(
     names('entity').map((file) => [baseName(file), titleOf(file, byName.get(file))]),
   );
-  const types = channelTypesOf(names('channel').map((file) => byName.get(file) ?? {}));
+  const types = channelTypesOf(names('channel'), byName);
   const sources = {
     channelTypes: { labels: Object.fromEntries(types.map(({ type, label }) => [type, label])) },
     entities: { labels: titles },
@@ -71,7 +72,9 @@ export function compileProduct(files: SourceFile[]): { product: ProductModel; pr
   };
   const filled = new Map(
     [...byName].map(([file, content]) => {
-      const expanded = withTypesThatCan(content, types, new Problems(file, problems));
+      const own = new Problems(file, problems);
+      const whole = kindOf(file) === 'entity' ? withTypeFields(file, content, types, own) : content;
+      const expanded = withTypesThatCan(whole, types, own);
       return [file, withChoices(expanded, sources) as JsonSchema];
     }),
   );
@@ -163,6 +166,7 @@ const KINDS: [RegExp, FileKind][] = [
   [/^menu\.json$/, 'menu'],
   [/^words\.json$/, 'words'],
   [/^channels\/[a-z][a-z0-9]*(?:-[a-z0-9]+)*\/channel\.json$/, 'channel'],
+  [/^channels\/[a-z][a-z0-9]*(?:-[a-z0-9]+)*\/fields\.json$/, 'fields'],
   [/^[a-z][a-z0-9]*(?:-[a-z0-9]+)*\.schema\.json$/, 'entity'],
   [/^forms\/[a-z][a-z0-9]*(?:-[a-z0-9]+)*\.schema\.json$/, 'form'],
   [/^contents\/[a-z][a-z0-9]*(?:-[a-z0-9]+)*\.schema\.json$/, 'content'],

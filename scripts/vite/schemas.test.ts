@@ -19,10 +19,11 @@ const isSaid =
   ({ name }: { name: string }): boolean =>
     sentence.includes(`{{${name}}}`);
 
-test('the console gets every model, its JSON Schema and what variants hold apart', async () => {
+test('the console gets every model, its JSON Schema and what variants and steps hold apart', async () => {
   const whole = source.entities.map(({ schema: _, ...model }) => model);
   const asOutlined = whole.map((model) => ({
     ...model,
+    form: model.form.steps ? { ...model.form, main: [] } : model.form,
     fields: JSON.parse(JSON.stringify(model.fields), (key: string, value: unknown) =>
       key === 'options' && Array.isArray(value)
         ? value.map((option: Outline) => ({ ...option, fields: option.fields.filter(isSaid(option)) }))
@@ -32,9 +33,10 @@ test('the console gets every model, its JSON Schema and what variants hold apart
   expect(product.entities).toEqual(asOutlined);
   const completed = await Promise.all(
     product.entities.map(async (model) => {
-      const { variants } = (await schemas[model.name]?.()) ?? { variants: [] };
+      const { variants, steps } = (await schemas[model.name]?.()) ?? { variants: [] };
       return {
         ...model,
+        form: steps ?? model.form,
         fields: model.fields.map((field) => variants.find(({ name }) => name === field.name) ?? field),
       };
     }),

@@ -94,6 +94,8 @@ const modules: Record<string, (product: ProductModel, name: string, dir: string)
       entities: product.entities.map((model) => ({
         ...withoutSchema(model),
         fields: model.fields.map(outlineOf),
+        // Steps hold more words than all that a list shows of the entity.
+        ...(model.form.steps && { form: { ...model.form, main: [] } }),
       })),
       forms: product.forms.map(withoutSchema),
     };
@@ -109,8 +111,12 @@ const modules: Record<string, (product: ProductModel, name: string, dir: string)
 export const insides = ${json(Object.fromEntries(insides))};`;
   },
   schema(product, name) {
-    const variants = find(product, name).fields.filter((field) => outlineOf(field) !== field);
-    return `export { check } from 'virtual:check/${name}';\nexport const variants = ${json(variants)};`;
+    const model = find(product, name);
+    const variants = model.fields.filter((field) => outlineOf(field) !== field);
+    const steps = model.form?.steps ? model.form : undefined;
+    return `export { check } from 'virtual:check/${name}';
+export const variants = ${json(variants)};
+export const steps = ${JSON.stringify(steps)};`;
   },
   form(product, name) {
     return `export { check } from 'virtual:check/${name}';\nexport const form = ${json(withoutSchema(find(product, name)))};`;

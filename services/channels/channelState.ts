@@ -8,7 +8,8 @@ import type { Queryable } from '../engine/storage/database.ts';
 import { channelServiceOf } from './registry.ts';
 import type { ChannelCredentials, CredentialsCheck } from './types.ts';
 
-export type ChannelLiveFields = Partial<Omit<CredentialsCheck, 'credentials'>> & {
+export type ChannelLiveFields = {
+  credentialsNote?: CredentialsCheck['credentialsNote'] | null;
   credentials?: Channel['credentials'];
   checkedAt?: string | null;
   deletion?: Channel['deletion'] | null;

@@ -1,5 +1,6 @@
 import type { Context, DomainModule } from '../engine/modules/module.ts';
 import type { ActionCall } from '../engine/resources/actions.ts';
+import type { Services } from '../engine/resources/services.ts';
 import { assertChannelTypes } from './registry.ts';
 import { testConnection } from './testConnection.ts';
 import {
@@ -10,9 +11,6 @@ import {
 } from './channelState.ts';
 import { credentialsJob, CHECK_CREDENTIALS, credentialsSchedule } from './credentialsJob.ts';
 import { issueApiKey, NEW_API_KEY } from './apiKeys.ts';
-
-/** Fields that a test depends on: what it found no longer holds once one has changed. */
-const CREDENTIAL_FIELDS = ['channelId', 'secret', 'pageId', 'token', 'webhookUrl', 'apiKey'];
 
 /** What channels do beyond being stored: keys, and tests of their credentials. */
 export const channelsModule = {
@@ -26,8 +24,11 @@ export const channelsModule = {
     async beforeUpdate(write) {
       if (write.operation === NEW_API_KEY) issueApiKey(write, context.services().secretBox);
       // Before the change is stored: its answer tells what is kept beside it by then.
-      if (hasNewCredentials(write.draft, write.before))
-        await updateChannelFields(write.tx, context.services(), write.id, uncheckedState(write.draft));
+      const services = context.services();
+      if (hasNewCredentials(services, write.draft, write.before))
+        await updateChannelFields(write.tx, services, write.id, {
+          ...{ ...uncheckedState(write.draft), credentialsNote: null, checkedAt: null },
+        });
     },
   }),
   verbs: {
@@ -56,10 +57,22 @@ export const channelsModule = {
 const uncheckedState = (channel: Readonly<Record<string, unknown>>) =>
   ({ credentials: hasCredentials(channel) ? 'unchecked' : 'missing' }) as const;
 
-/** Whether a change is one after which what a test found no longer holds. */
-const hasNewCredentials = (now: Readonly<Record<string, unknown>>, before: object = {}): boolean => {
+/**
+ * Whether a change is one after which what a test found no longer holds: a value that only some types of channel have,
+ * which is what connects them.
+ */
+const hasNewCredentials = (
+  { catalog }: Pick<Services, 'catalog'>,
+  now: Readonly<Record<string, unknown>>,
+  before: object = {},
+): boolean => {
   const then = { ...before } as Record<string, unknown>;
-  return CREDENTIAL_FIELDS.some((name) => now[name] !== then[name]);
+  return catalog
+    .require('channel')
+    .model.fields.some(
+      ({ name, visibleWhen = {}, computed }) =>
+        'type' in visibleWhen && !computed && now[name] !== then[name],
+    );
 };
 
 /** What the platform says now; where it says that nothing works, that is an answer and no failure of the test. */

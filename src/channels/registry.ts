@@ -2,7 +2,13 @@ import { entityByName, hasEntity } from '../resources/product.ts';
 import { customMark } from './custom/mark.ts';
 import { facebookMark } from './facebook/mark.ts';
 import { lineMark } from './line/mark.ts';
-import type { ChannelMarkDefinition, ChannelType, ChannelTypeView, PhoneDefinition } from './types.ts';
+import type {
+  ChannelMarkDefinition,
+  ChannelType,
+  ChannelTypeView,
+  PhoneDefinition,
+  StepPictures,
+} from './types.ts';
 import { webchatMark } from './webchat/mark.ts';
 
 /**
@@ -18,6 +24,7 @@ const MARKS: Record<ChannelType, ChannelMarkDefinition> = {
 
 const marks = new Map<string, ChannelMarkDefinition>(Object.entries(MARKS));
 const registeredPhones = new Map<string, PhoneDefinition>();
+const pictures: StepPictures[] = [];
 
 /**
  * Adds the console's side of a type of channel from outside this folder: a test's, or an extension's. Call it where
@@ -25,10 +32,11 @@ const registeredPhones = new Map<string, PhoneDefinition>();
  * `schemas` knows it.
  * @throws Error for a type that is registered already
  */
-export function registerChannelType({ type, mark, phone }: ChannelTypeView): void {
+export function registerChannelType({ type, mark, phone, pictures: own }: ChannelTypeView): void {
   if (marks.has(type)) throw new Error(`The channel type ${type} is registered already.`);
   marks.set(type, mark);
   registeredPhones.set(type, phone);
+  if (own) pictures.push(own);
 }
 
 /** The mark of a type; undefined for one that nobody has registered. */
@@ -36,6 +44,9 @@ export const channelMarkOf = (type: string): ChannelMarkDefinition | undefined =
 
 /** The phone of a type that was registered from outside; `phoneOf` knows the built-in ones too. */
 export const registeredPhoneOf = (type: string): PhoneDefinition | undefined => registeredPhones.get(type);
+
+/** The pictures of the types that were registered from outside; `pictureNamed` knows the built-in ones too. */
+export const registeredPictures = (): readonly StepPictures[] => pictures;
 
 /** The choices that a channel's type has in the compiled product, in their order. */
 const choices = (): { value: string; label: string }[] => {

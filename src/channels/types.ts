@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import type { StepPicture } from '../resources/form/layout/pictures.ts';
 import type { Mode } from '../theme/tokens.ts';
 import type { MessageBody, PhoneDrawing } from './drawing.ts';
 
@@ -64,10 +65,14 @@ export interface PhoneDefinition {
   draw(bodies: MessageBody[]): PhoneDrawing;
 }
 
+/** What stands beside the steps in which a channel is connected, by the names that its `fields.json` says. */
+export type StepPictures = Readonly<Record<string, StepPicture>>;
+
 /** The console's side of a type of channel. What it is called and what it can do is said by `schemas`. */
 export interface ChannelTypeView {
   /** As records hold it: `LINE`. */
   type: string;
   mark: ChannelMarkDefinition;
   phone: PhoneDefinition;
+  pictures?: StepPictures;
 }

@@ -115,9 +115,18 @@ describe('a type of channel from outside, once it is registered', () => {
 
   it('is a choice in the form of a channel, with the fields that its type has', async () => {
     const { user } = await renderRecordForm('channel');
-    await user.click(screen.getByRole('combobox', { name: /^Type/ }));
+    await user.click(await screen.findByRole('combobox', { name: /^Type/ }));
     await user.click(await screen.findByRole('option', { name: 'Pigeon' }));
-    expect(await screen.findByLabelText(/^Access token/)).toBeInTheDocument();
+    const token = await screen.findByLabelText(/^Access token/);
+    expect(token).toHaveAccessibleDescription('It hangs beside the door.');
+    const step = screen.getByRole('region', { name: 'Say where the pigeons live' });
+    expect(within(step).getByText('Channel secret').parentElement).toHaveTextContent('optional');
+    expect(within(step).getByText('Loft').parentElement).not.toHaveTextContent('optional');
+    expect(await screen.findByRole('button', { name: 'Where is this?' })).toBeInTheDocument();
+    await user.click(screen.getByRole('button', { name: 'Where is this?' }));
+    expect(screen.getByText('A loft with loft and token and secret')).toBeInTheDocument();
+    await user.click(token);
+    expect(screen.getByText('A loft with token')).toBeInTheDocument();
     expect(screen.queryByLabelText(/^Channel id/)).toBeNull();
     expect(screen.queryByLabelText(/^Webhook URL/)).toBeNull();
   });

@@ -16,5 +16,15 @@ const subscribe = (listener: () => void): (() => void) => {
 export const showOnce = (once: OneTimeSecret): void => set([...waiting, once]);
 /** Forgets the one that is shown. */
 export const dropOnce = (): void => set(waiting.slice(1));
+/** Resolves once nothing is shown any more: a dialog that opened meanwhile would lie above it. */
+export const whenSeen = (): Promise<void> =>
+  new Promise((resolve) => {
+    if (waiting.length === 0) return resolve();
+    const stop = subscribe(() => {
+      if (waiting.length > 0) return;
+      stop();
+      resolve();
+    });
+  });
 /** The one to show now. */
 export const useOnce = (): OneTimeSecret | undefined => useSyncExternalStore(subscribe, () => waiting[0]);

@@ -2,7 +2,7 @@ import { useResourceContext } from 'react-admin';
 import { product } from 'virtual:product';
 import { entityOf, readScopedName, scopedName } from '../dataProvider/scope.ts';
 import { walkFields } from '../../schemas/model/fields.ts';
-import type { FieldModel } from '../../schemas/model/types.ts';
+import type { FieldModel, FormModel } from '../../schemas/model/types.ts';
 
 export { product };
 
@@ -30,9 +30,9 @@ export const entityByName = (name: string): ConsoleEntity => {
   return parent === undefined ? model : withinParent(model, parent);
 };
 
-/** Entities of whose fields' variants only the names have come. */
+/** Entities of whose fields' variants only the names have come, or none of the steps of their forms. */
 const outlines = new Set(
-  product.entities.filter(({ fields }) => holdVariants(fields)).map(({ name }) => name),
+  product.entities.filter(({ fields, form }) => form.steps || holdVariants(fields)).map(({ name }) => name),
 );
 function holdVariants(fields: FieldModel[]): boolean {
   let found = false;
@@ -42,13 +42,14 @@ function holdVariants(fields: FieldModel[]): boolean {
   return found;
 }
 
-/** Whether all of an entity's model has come; what variants hold comes with the schema (`loadCheck`). */
+/** Whether all of an entity's model has come; what variants hold, and steps, come with the schema (`loadCheck`). */
 export const isWhole = (name: string): boolean => !outlines.has(entityOf(name));
 
-/** Takes up the fields with variants of an entity, in the place of their outlines. */
-export const completeModel = (name: string, variants: FieldModel[]): void => {
+/** Takes up the fields with variants of an entity, in the place of their outlines, and the form that has steps. */
+export const completeModel = (name: string, variants: FieldModel[], steps?: FormModel): void => {
   const model = entities.get(name);
   if (!model || !outlines.delete(name)) return;
+  if (steps) model.form = steps;
   for (const whole of variants) {
     const outline = model.fields.find((field) => field.name === whole.name);
     if (outline) Object.assign(outline, whole);

@@ -1,12 +1,18 @@
+import { readFileSync } from 'node:fs';
 import { readSchemaFolder } from '../../schemas/folder.ts';
 import { createCheck } from '../../schemas/model/ajv.ts';
-import { compileProduct } from '../../schemas/model/compile.ts';
-import channel from './schemas/pigeon/channel.json' with { type: 'json' };
+import { compileProduct, type SourceFile } from '../../schemas/model/compile.ts';
+
+const pigeonFile = (name: string): SourceFile => ({
+  file: `channels/pigeon/${name}`,
+  content: JSON.parse(readFileSync(`tests/channels/schemas/pigeon/${name}`, 'utf8')) as SourceFile['content'],
+});
 
 /** The product with a fifth type of channel: not a line of it elsewhere. */
 const { product, problems } = compileProduct([
   ...readSchemaFolder('schemas').files,
-  { file: 'channels/pigeon/channel.json', content: channel },
+  pigeonFile('channel.json'),
+  pigeonFile('fields.json'),
 ]);
 if (problems.length > 0) throw new Error(problems.map(({ message }) => message).join('\n'));
 

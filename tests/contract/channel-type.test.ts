@@ -25,7 +25,8 @@ describe('a type of channel from outside', () => {
   beforeAll(async () => {
     folder = mkdtempSync(join(tmpdir(), 'schemas-'));
     cpSync('schemas', folder, { recursive: true, filter: (path) => !path.endsWith('.ts') });
-    cpSync('tests/channels/schemas/pigeon/channel.json', join(folder, 'channels/pigeon/channel.json'));
+    for (const file of ['channel.json', 'fields.json'])
+      cpSync(join('tests/channels/schemas/pigeon', file), join(folder, 'channels/pigeon', file));
     registerSchema(pigeonSchema);
     registerService(pigeonService);
     services = await startServices({}, folder);
@@ -67,6 +68,24 @@ describe('a type of channel from outside', () => {
     expect(changed).toMatchObject({ status: 200 });
     const works = await admin('POST', `/api/v1/channels/${channel}/test`, {});
     expect(works.body).toMatchObject({ credentials: 'works', credentialsNote: 'The pigeons are home' });
+  });
+
+  it('has the field that its folder brings, which other types have not', async () => {
+    const wrong = await admin('POST', '/api/v1/channels', { name: 'Attic', type: 'PIGEON', loft: 'attic' });
+    expect(wrong).toMatchObject({
+      status: 422,
+      body: { fields: { '/loft': 'Loft begins with a capital letter' } },
+    });
+    const other = await admin('POST', '/api/v1/channels', { name: 'A line', type: 'LINE', loft: 'Attic' });
+    expect(other.body).not.toMatchObject({ loft: 'Attic' });
+  });
+
+  it('is tested anew once its own field has changed', async () => {
+    const { body } = await admin('GET', `/api/v1/channels/${channel}`);
+    expect(body).toMatchObject({ credentials: 'works' });
+    const changed = await admin('PUT', `/api/v1/channels/${channel}`, { ...body, loft: 'Tower' });
+    expect(changed.body).toMatchObject({ loft: 'Tower', credentials: 'unchecked' });
+    expect(changed.body['credentialsNote'] ?? null).toBeNull();
   });
 
   it('takes what people write, signed only, and answers', async () => {

@@ -283,7 +283,9 @@ describe('a test of the connection', () => {
     const { id, version } = await tested(line({ token: LINE_TOKEN }));
     const { body } = await admin('GET', `/api/v1/channels/${String(id)}`);
     await admin('PUT', `/api/v1/channels/${String(id)}`, { ...body, token: 'another-token', version });
-    expect((await admin('GET', `/api/v1/channels/${String(id)}`)).body['credentials']).toBe('unchecked');
+    const { body: now } = await admin('GET', `/api/v1/channels/${String(id)}`);
+    expect(now['credentials']).toBe('unchecked');
+    expect([now['credentialsNote'] ?? null, now['checkedAt'] ?? null]).toEqual([null, null]);
   });
 });
 

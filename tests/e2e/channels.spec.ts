@@ -1,4 +1,5 @@
 import { expect, test } from './support/fixtures.ts';
+import { restAs } from './support/rest.ts';
 
 test('a channel from its key to its failures, in words', async ({ page, signIn, problems }) => {
   problems.allow(/500/);
@@ -18,6 +19,11 @@ test('a channel from its key to its failures, in words', async ({ page, signIn, 
     await dialog.getByLabel('Webhook URL').fill('http://127.0.0.1:9/hook');
     await dialog.getByRole('button', { name: 'Create', exact: true }).click();
     await expect(dialog.getByRole('textbox', { name: 'API key' })).toHaveValue(/^mc_/);
+    await dialog.getByRole('button', { name: 'Done' }).click();
+    await expect(page.getByRole('dialog', { name: 'A partner' })).toBeVisible();
+    await expect(dialog.getByRole('textbox', { name: 'Address for messages' })).toHaveValue(
+      /\/webhooks\/custom\//,
+    );
     await dialog.getByRole('button', { name: 'Done' }).click();
     await expect(row.getByText('Not checked')).toBeVisible();
   });
@@ -70,5 +76,84 @@ test('a channel from its key to its failures, in words', async ({ page, signIn, 
     await page.getByRole('button', { name: 'Bot', exact: true }).click();
     await page.getByRole('button', { name: 'Save', exact: true }).click();
     await expect(page.getByText(/ saved$/)).toBeVisible();
+  });
+});
+
+test('a channel is connected in steps, by keyboard, on a screen and on a phone', async ({
+  page,
+  signIn,
+  baseURL,
+  expectAccessible,
+}) => {
+  const name = `In steps ${Date.now()}`;
+  await page.emulateMedia({ reducedMotion: 'reduce' });
+  await signIn('cim.admin', '/channel-management');
+  await page.getByRole('link', { name: 'Create', exact: true }).click();
+  const dialog = page.getByRole('dialog');
+  const step = (title: string) => dialog.getByRole('region', { name: title });
+
+  await test.step('choose the type, paste what connects it', async () => {
+    await expect(dialog.getByLabel('Channel name')).toBeFocused();
+    await page.keyboard.type(name);
+    await dialog.getByRole('button', { name: 'LINE', exact: true }).focus();
+    await page.keyboard.press('Enter');
+    await expect(dialog.getByRole('heading', { level: 3 })).toHaveText([
+      ...['Name and type', 'Copy what connects it from LINE', 'Paste our address at LINE', 'Test'],
+    ]);
+    const picture = step('Copy what connects it from LINE').getByRole('img');
+    await expect(picture).toBeVisible();
+    await dialog.getByLabel('Access token').focus();
+    await page.keyboard.type('a-token-that-nobody-knows');
+    await expect(picture.locator('[data-marked]')).toHaveText(/^Channel access token/);
+    await expect(step('Copy what connects it from LINE').getByText('optional')).toHaveCount(0);
+    await expectAccessible('light', 'dark');
+  });
+
+  await test.step('paste our address, once it is stored', async () => {
+    await page.keyboard.press('Enter');
+    await expect(step('Paste our address at LINE').getByRole('heading')).toBeFocused();
+    await expect(dialog.getByRole('textbox', { name: 'Webhook address' })).toHaveValue(/\/webhooks\/line\//);
+    await expect(dialog.getByRole('textbox', { name: 'Access token' })).toHaveValue('••••nows');
+    await expectAccessible('light', 'dark');
+  });
+
+  await test.step('test it, and see what came of it', async () => {
+    await page.route('**/api/v1/channels/*/test', async (route) => {
+      const found =
+        'LINE does not know the access token. Issue a new one in the LINE console and replace it.';
+      await route.fulfill({ json: { credentials: 'failed', credentialsNote: found } });
+    });
+    await page.route('**/api/v1/channels/*', async (route) => {
+      const response = await route.fetch();
+      const json = (await response.json()) as object;
+      const found =
+        'LINE does not know the access token. Issue a new one in the LINE console and replace it.';
+      await route.fulfill({ response, json: { ...json, credentials: 'failed', credentialsNote: found } });
+    });
+    await step('Test').getByRole('button', { name: 'Test connection' }).click();
+    await expect(dialog.getByText(/^LINE does not know the access token/)).toHaveCount(1);
+    await expect(step('Test').getByRole('status')).toContainText('Failed');
+    await expectAccessible('light', 'dark');
+    await page.unrouteAll({ behavior: 'wait' });
+  });
+
+  await test.step('a phone has the picture behind a button', async () => {
+    await page.setViewportSize({ width: 390, height: 844 });
+    const credentials = step('Copy what connects it from LINE');
+    await expect(credentials.getByRole('img')).toHaveCount(0);
+    await credentials.getByRole('button', { name: 'Where is this?' }).click();
+    await expect(credentials.getByRole('img')).toBeVisible();
+    const overflow = await dialog.evaluate((it) => it.scrollWidth - it.clientWidth);
+    expect(overflow).toBeLessThanOrEqual(0);
+    await expectAccessible('light', 'dark');
+  });
+
+  await test.step('and leave', async () => {
+    await dialog.getByRole('button', { name: 'Done' }).click();
+    await expect(dialog).toHaveCount(0);
+    const rest = await restAs(baseURL ?? '', 'cim.admin');
+    const { json } = await rest.call('GET', `channels?name=${encodeURIComponent(name)}`);
+    const [{ id = '' } = {}] = json as { id?: string }[];
+    await rest.call('DELETE', `channels/${id}`);
   });
 });

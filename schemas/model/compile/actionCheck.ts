@@ -32,6 +32,10 @@ export function checkActions(model: EntityModel, around: CheckContext, problems:
     checkResources(action.access ?? [], around.access, (place, message) =>
       problems.add(`${path}/access/${place}`, message),
     );
+    (action.result ?? []).forEach((name, place) => {
+      const names = model.fields.map((field) => field.name);
+      if (!names.includes(name)) problems.add(`${path}/result/${place}`, unknownWord('field', name, names));
+    });
     if (action.input && !forms.includes(action.input))
       problems.add(`${path}/input`, unknownWord('form', action.input, forms));
   });

@@ -2,23 +2,36 @@ import { unknownWord } from '../nearest.ts';
 import type { Json, JsonObject, JsonSchema } from '../types.ts';
 import { at, type Problems } from './problems.ts';
 
-/** What `channels/<name>/channel.json` says of a type of channel, as far as schemas ask for it. */
-interface ChannelTypeFile {
+/** What the folder of a type of channel says, as far as schemas ask for it. */
+export interface ChannelTypeFile {
   type: string;
   label: string;
   order: number;
+  /** Names of the fields that its channels have beside those that all have. */
   fields: string[];
   capabilities: JsonObject;
   limits: JsonObject;
+  /** What it brings into the entity of channels, and the file that says so. */
+  own: { file: string; properties: Record<string, JsonSchema>; form?: JsonObject[] };
 }
 
+/** What a type brings, beside its `channel.json`. */
+const ownFileOf = (file: string): string => file.replace(/channel\.json$/, 'fields.json');
+
 /** The product's types of channel in their order; a file with mistakes is read as far as it goes. */
-export const channelTypesOf = (files: readonly JsonSchema[]): ChannelTypeFile[] =>
-  files
-    .map((file) => ({
-      ...{ type: '', label: '', order: 0, fields: [], capabilities: {}, limits: {} },
-      ...(file as Partial<ChannelTypeFile>),
-    }))
+export const channelTypesOf = (
+  names: readonly string[],
+  files: ReadonlyMap<string, JsonSchema>,
+): ChannelTypeFile[] =>
+  names
+    .map((file): ChannelTypeFile => {
+      const own = { properties: {}, ...files.get(ownFileOf(file)), file: ownFileOf(file) };
+      const said = {
+        ...{ type: '', label: '', order: 0, fields: [], capabilities: {}, limits: {} },
+        ...(files.get(file) as Partial<ChannelTypeFile> | undefined),
+      };
+      return { ...said, own, fields: [...said.fields, ...Object.keys(own.properties)] };
+    })
     .toSorted((one, other) => one.order - other.order);
 
 /** What a type can do, as conditions name it. */

@@ -17,7 +17,7 @@ export function checkScreens(
     form?: FormKeywords;
     show?: ShowKeywords;
   };
-  checkForm(model, form, problems);
+  checkForm(model, form, origins, problems);
   if (show) checkShow(model, show, entities, problems);
   if (model.list.as === 'split' && model.form.as === 'dialog')
     problems.add(at('x-entity', 'list', 'as'), 'a dialog over the list leaves no record beside it');
@@ -26,11 +26,17 @@ export function checkScreens(
 }
 
 /** Every field of the form exists, once; so do its panels. */
-function checkForm(model: EntityModel, form: FormKeywords, problems: Problems): void {
-  const placed = new Set<string>();
-  model.form.main.forEach((section, index) =>
-    checkSection(model, section, placed, at('x-entity', 'form', 'main', index), problems),
-  );
+function checkForm(model: EntityModel, form: FormKeywords, origins: Origins, problems: Problems): void {
+  const placed: Placed = new Map();
+  model.form.main.forEach((section, index) => {
+    const stated = form.main?.[index];
+    // A section that a type of channel brings is written in its folder: the innermost of what it was made of.
+    const layer = stated && origins.layersOf(stated).at(-1);
+    const path = layer?.pointer ?? at('x-entity', 'form', 'main', index);
+    const own = layer ? problems.in(layer.file) : problems;
+    checkSection(model, section, placed, path, own);
+    checkStep(model, section, path, own);
+  });
   const panels = new Set<string>();
   let section = 0;
   (form.aside ?? []).forEach((part, index) => {
@@ -49,21 +55,51 @@ function checkForm(model: EntityModel, form: FormKeywords, problems: Problems): 
   });
 }
 
+/** Fields that have a place, and while what they have it. */
+type Placed = Map<string, (string | undefined)[]>;
+
 function checkSection(
   { fields }: EntityModel,
   section: FormSection,
-  placed: Set<string>,
+  placed: Placed,
   path: string,
   problems: Problems,
 ): void {
   const names = fields.map((field) => field.name);
+  const when = section.when && JSON.stringify(section.when);
   for (const name of section.rows.flat()) {
+    const others = placed.get(name) ?? [];
+    const isTwice = others.some((other) => when === undefined || other === undefined || other === when);
     if (!names.includes(name)) problems.add(`${path}/fields`, unknownWord('field', name, names));
-    else if (placed.has(name)) problems.add(`${path}/fields`, `"${name}" is placed twice`);
-    placed.add(name);
+    else if (isTwice) problems.add(`${path}/fields`, `"${name}" is placed twice`);
+    placed.set(name, [...others, when]);
   }
   if (section.collapsed && section.title === undefined)
     problems.add(`${path}/collapsed`, 'has no effect without a "title", which opens the section');
+}
+
+/** What a section says beside its fields: of a step, of fields that it has, of an action that there is. */
+function checkStep(
+  { actions, form }: EntityModel,
+  section: FormSection,
+  path: string,
+  problems: Problems,
+): void {
+  const { step, title, action, collapsed } = section;
+  if (step && title === undefined) problems.add(`${path}/step`, 'a step needs a "title"');
+  if (step && collapsed) problems.add(`${path}/collapsed`, 'a step is not closed');
+  if (step && form.as !== 'dialog') problems.add(`${path}/step`, 'steps stand in a form that is a "dialog"');
+  for (const keyword of ['needed', 'picture', 'action'] as const)
+    if (!step && section[keyword] !== undefined)
+      problems.add(`${path}/${keyword}`, `"${keyword}" has an effect on a "step" only`);
+  const own = section.rows.flat();
+  for (const name of [...Object.keys(section.help ?? {}), ...(section.needed ?? [])])
+    if (!own.includes(name)) problems.add(path, unknownWord('field of the section', name, own));
+  const known = actions
+    .filter(({ on, confirm, input }) => on.includes('record') && !confirm && !input)
+    .map(({ id }) => id);
+  if (action !== undefined && !known.includes(action))
+    problems.add(`${path}/action`, unknownWord('action on a record that asks nothing', action, known));
 }
 
 function checkShow(
@@ -89,7 +125,7 @@ function checkShow(
   const several = model.fields
     .filter((field) => ['texts', 'list', 'object'].includes(traitsOf(field).stored))
     .map((field) => field.name);
-  const placed = new Set<string>();
+  const placed: Placed = new Map();
   model.show.tabs.forEach((tab, index) => {
     if (tab.counts !== undefined && !several.includes(tab.counts))
       problems.add(

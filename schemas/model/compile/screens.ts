@@ -10,10 +10,7 @@ import type {
 import { withoutUndefined } from './field.ts';
 import { humanise } from './titles.ts';
 
-interface SectionKeywords {
-  title?: string;
-  description?: string;
-  collapsed?: boolean;
+export interface SectionKeywords extends Partial<Omit<FormSection, 'rows'>> {
   fields: (string | string[])[];
 }
 export interface PanelKeywords {
@@ -44,6 +41,9 @@ export interface ShowKeywords {
   beside?: PanelKeywords;
 }
 
+/** Whether the form leads through numbered steps, or has sections that stand there at times. */
+const hasSteps = ({ main }: FormModel): boolean => main.some(({ step, when }) => step || when);
+
 export const isPanel = (part: SectionKeywords | PanelKeywords): part is PanelKeywords => !('fields' in part);
 
 export const panelOf = ({ panel = '', label }: PanelKeywords): PanelModel => ({
@@ -64,7 +64,7 @@ export function formOf(own: FormKeywords, fields: FieldModel[]): FormModel {
     panels: beside.filter(isPanel).map(panelOf),
   };
   if (!placed.has('*') && own.main && rest.length > 0) form.main.push({ rows: rest, collapsed: false });
-  return form;
+  return hasSteps(form) ? { ...form, steps: true } : form;
 }
 
 /** Said of every record that says nothing else. */
@@ -123,11 +123,10 @@ const restOf = (fields: FieldModel[], placed: ReadonlySet<string>): FormRow[] =>
     .map((field) => [field.name]);
 
 const sectionsOf = (sections: SectionKeywords[], rest: FormRow[]): FormSection[] =>
-  sections.map((section) =>
+  sections.map(({ fields, ...section }) =>
     withoutUndefined<FormSection>({
-      title: section.title,
-      description: section.description,
+      ...section,
       collapsed: section.collapsed ?? false,
-      rows: section.fields.flatMap((row): FormRow[] => (row === '*' ? rest : [[row].flat()])),
+      rows: fields.flatMap((row): FormRow[] => (row === '*' ? rest : [[row].flat()])),
     }),
   );

@@ -19,8 +19,9 @@ function checksOf(fields: object) {
   });
   ajv.addSchema(fields, 'field.schema.json');
   ajv.addSchema(productVocabulary, 'product.schema.json');
+  ajv.addSchema(entityVocabulary, 'entity.schema.json');
   return {
-    entity: ajv.compile(entityVocabulary),
+    entity: ajv.compile({ $ref: 'entity.schema.json' }),
     form: ajv.compile(formVocabulary),
     definition: ajv.compile({ $ref: 'field.schema.json#/$defs/property' }),
     content: ajv.compile({
@@ -32,6 +33,7 @@ function checksOf(fields: object) {
     menu: ajv.compile({ $ref: 'product.schema.json#/$defs/menu' }),
     words: ajv.compile({ $ref: 'product.schema.json#/$defs/words' }),
     channel: ajv.compile({ $ref: 'product.schema.json#/$defs/channel' }),
+    fields: ajv.compile({ $ref: 'product.schema.json#/$defs/fields' }),
   };
 }
 

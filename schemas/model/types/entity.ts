@@ -36,6 +36,8 @@ export interface ActionModel {
   /** Name of a form in `schemas/forms` that asks for the action's input. */
   input?: string;
   success?: string;
+  /** Fields that say what came of it, shown where a step of the form has it. */
+  result?: string[];
   tone?: Tone;
   /** A button beside the record's title rather than an entry of its menu. */
   prominent?: boolean;

@@ -55,6 +55,18 @@ export interface FormSection {
   rows: FormRow[];
   /** Starts closed and mounts when it is opened. */
   collapsed: boolean;
+  /** Stands there only while this holds: the sections that a type of channel brings. */
+  when?: Match;
+  /** One of the numbered steps in which a record is filled in. */
+  step?: boolean;
+  /** What is said below its fields, by name, in the place of their own description. */
+  help?: Record<string, string>;
+  /** Fields without which the step is not done, though a record may be stored without. */
+  needed?: string[];
+  /** Of a step: what is drawn beside it, by the name that the console knows. */
+  picture?: string;
+  /** Of a step: the id of an action that is done here, with its result below. */
+  action?: string;
 }
 export interface FormModel {
   as: 'page' | 'dialog' | 'zones' | 'editor';
@@ -62,6 +74,8 @@ export interface FormModel {
   aside: FormSection[];
   /** Stand beside the whole form and follow what is typed. */
   panels: PanelModel[];
+  /** It leads through numbered steps, or has sections with `when`. */
+  steps?: true;
 }
 
 /** A tab of a record's page. */

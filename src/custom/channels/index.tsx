@@ -1,6 +1,6 @@
 import type { CellProps, FieldTypeDefinition } from '../../resources/fields/types.ts';
 import { ChannelMark } from '../../channels/ChannelMark.tsx';
-import { registerFieldType, registerPanel } from '../register.ts';
+import { registerFieldType, registerPanel, registerPictures } from '../register.ts';
 
 const labelOf = (field: CellProps['field'], value: unknown): string =>
   field.choices?.find((choice) => choice.value === value)?.label ?? String(value ?? '');
@@ -23,6 +23,7 @@ const channelType: FieldTypeDefinition = {
   toText: (value, field) => labelOf(field, value),
 };
 registerFieldType(channelType);
+registerPictures((name) => import('../../channels/pictures.ts').then((it) => it.pictureNamed(name)));
 registerPanel('network-defaults', () =>
   import('./NetworkDefaults.tsx').then((module) => module.NetworkDefaults),
 );

@@ -35,7 +35,7 @@ function CreateForm({ model }: { model: ConsoleEntity }) {
           save={(data) =>
             mutate(async (provider) => (await provider.create<EntityRecord>(model.name, { data })).data)
           }
-          onSaved={(saved, isMore) => done(saved, true, isMore)}
+          onSaved={(saved, isMore, at) => done(saved, true, isMore, at)}
           onCancel={close}
         />
       ) : (

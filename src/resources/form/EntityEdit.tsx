@@ -2,7 +2,7 @@ import Alert from '@mui/material/Alert';
 import Button from '@mui/material/Button';
 import { EditBase, useEditContext } from 'react-admin';
 import { type ReactNode, useRef } from 'react';
-import { useParams } from 'react-router';
+import { useLocation, useParams } from 'react-router';
 import { recordTitle } from '../../../schemas/model/fields.ts';
 import { ruleRefusal } from '../../../schemas/model/lifecycle.ts';
 import type { EntityRecord, JsonObject } from '../../../schemas/model/types.ts';
@@ -16,6 +16,7 @@ import { RecordViewers } from '../live/RecordViewers.tsx';
 import { type ConsoleEntity, useEntity } from '../product.ts';
 import { WHOLE } from '../wholeRecord.ts';
 import { FormScreen, useCloseForm } from './FormScreen.tsx';
+import { onwardOf } from './StoreContext.ts';
 import { FormSkeleton } from './FormSkeleton.tsx';
 import { EntityForm, type EntityFormHandle } from './save/EntityForm.tsx';
 import { useFormCheck } from './useCheck.ts';
@@ -53,7 +54,11 @@ function EditForm({ model }: { model: ConsoleEntity }) {
   const form = useRef<EntityFormHandle>(null);
   const rights = useRights(model);
   const { close, done } = useCloseForm(model);
-  const actions = useRecordActions(model, record, { without: ['edit'], unsaved: form, onDeleted: close });
+  const ownSteps = model.form.main.flatMap(({ action = [] }) => action);
+  const actions = useRecordActions(model, record, {
+    ...{ without: ['edit', ...ownSteps], unsaved: form, onDeleted: close },
+  });
+  const isOnward = onwardOf(useLocation().state) !== undefined;
   const reason = record && ruleRefusal(model, 'edit', record);
   const titleOf = (): ReactNode => {
     if (!record) return model.title;
@@ -106,6 +111,7 @@ function EditForm({ model }: { model: ConsoleEntity }) {
           reason={rights.may('update') ? reason : undefined}
           next={actions.next}
           inDialog={model.form.as === 'dialog'}
+          isOnward={isOnward}
           save={(data) =>
             mutate(async (provider) => {
               const params = { id: record.id, data, previousData: record };

@@ -4,12 +4,14 @@ import { useLocation, useNavigate } from 'react-router';
 import { openingTab } from '../../../schemas/model/listCalls.ts';
 import type { EntityRecord } from '../../../schemas/model/types.ts';
 import { useOpenPath } from '../actions/openPath.ts';
+import { whenSeen } from '../../layout/once.ts';
 import { HEADER_HEIGHT } from '../../theme/tokens.ts';
 import { lastListQuery } from '../list/lastQuery.ts';
 import type { ConsoleEntity } from '../product.ts';
 import { FormDialog } from './FormDialog.tsx';
 import { FormHead, FormHeadContext, type FormHeadPlaces, titleFieldOf } from './FormHead.tsx';
 import { PAGE_WIDTH_PX, pageOfWidth } from './pageWidth.ts';
+import type { Onward } from './StoreContext.ts';
 import { hasZones } from './zones.ts';
 
 const Page = styled('div')({
@@ -48,7 +50,7 @@ export function FormScreen({ model, title, state, actions, onClose, children }: 
   const paths = useOpenPath(model);
   if (model.form.as === 'dialog') {
     return (
-      <FormDialog title={title} actions={actions} onClose={onClose}>
+      <FormDialog title={title} actions={actions} wide={model.form.steps} onClose={onClose}>
         {children}
       </FormDialog>
     );
@@ -75,11 +77,11 @@ export function FormScreen({ model, title, state, actions, onClose, children }: 
 
 /**
  * Where a form leads: back to the list as it was, or from a new page-sized record on to its own address; from any new
- * record where there is more to be saved of it.
+ * record where there is more to be saved of it, or steps that wait for it to be stored.
  */
 export function useCloseForm(model: ConsoleEntity): {
   close: () => void;
-  done: (saved: EntityRecord, isCreated: boolean, isMore?: boolean) => void;
+  done: (saved: EntityRecord, isCreated: boolean, isMore?: boolean, at?: Onward) => void;
 } {
   const paths = useOpenPath(model);
   const navigate = useNavigate();
@@ -92,11 +94,14 @@ export function useCloseForm(model: ConsoleEntity): {
     void navigate(back ?? list + (model.form.as === 'dialog' ? search : lastListQuery(model.name)));
   }, [model, paths, navigate, search, back]);
   const done = useCallback(
-    (saved: EntityRecord, isCreated: boolean, isMore = false) => {
+    (saved: EntityRecord, isCreated: boolean, isMore = false, at: Onward = 'step') => {
       const isLeft = model.form.as === 'dialog' || back !== undefined;
       const list = listWith(model, saved);
-      if (isCreated && (!isLeft || isMore))
-        void navigate(paths('edit', saved.id), { replace: true, state: back && { back } });
+      const own = paths('edit', saved.id);
+      if (isCreated && model.form.steps)
+        void whenSeen().then(() => navigate(own, { replace: true, state: { back, onward: at } }));
+      else if (isCreated && (!isLeft || isMore))
+        void navigate(own, { replace: true, state: back && { back } });
       else if (back === undefined && model.form.as !== 'dialog' && list !== undefined)
         void navigate(`${paths('list').split('?')[0] ?? ''}?${list}`);
       else close();

@@ -14,8 +14,8 @@ export async function loadCheck(name: string): Promise<Check> {
   if (known) return known;
   const load = schemas[name];
   if (!load) throw new Error(`There is no schema named "${name}".`);
-  const { check, variants } = await load();
-  completeModel(name, variants);
+  const { check, variants, steps } = await load();
+  completeModel(name, variants, steps);
   loaded.set(name, check);
   return check;
 }

@@ -22,8 +22,9 @@ interface CreateInlineDialogProps {
 
 /** Makes a record of another entity without leaving the form that refers to it. */
 export function CreateInlineDialog({ model, suggested, onCreated, onClose }: CreateInlineDialogProps) {
-  const narrow = useMemo(() => withoutPanels(model), [model]);
   const check = useFormCheck(model.name);
+  // The model is whole once the check has come.
+  const narrow = useMemo(() => (check ? withoutPanels(model) : model), [model, check]);
   const person = useFormAccess();
   const notify = useNotify();
   const mutate = useRecordMutation(model.name);
@@ -46,7 +47,7 @@ export function CreateInlineDialog({ model, suggested, onCreated, onClose }: Cre
   const close = (): void => (handle.current?.isDirty() ? setAsking(true) : onClose());
 
   return (
-    <FormDialog title={`Create ${model.title.toLowerCase()}`} onClose={close}>
+    <FormDialog title={`Create ${model.title.toLowerCase()}`} wide={model.form.steps} onClose={close}>
       {check ? (
         <RecordForm
           ref={handle}

@@ -1,6 +1,7 @@
 import { styled } from '@mui/material/styles';
-import { type ReactNode, useId } from 'react';
+import { type ReactNode, use, useId } from 'react';
 import type { EditorProps } from '../../fields/editorTypes.ts';
+import { SectionFieldsContext } from '../layout/SectionFields.ts';
 import { useFieldError, useRevealFocus } from '../useSession.ts';
 import { longestError } from './longestError.ts';
 import { OVER_NEXT_FIELD, MESSAGE_WITHOUT_HELP } from './messageStyles.ts';
@@ -117,10 +118,14 @@ export function FieldFrame({
   children,
 }: FrameProps) {
   const { field, id, pointer, path, state } = widget;
+  const { help, needed } = use(SectionFieldsContext);
+  const isOwn = path.length === 1;
+  const description = (isOwn ? help?.[field.name] : undefined) ?? field.description;
+  const isNeeded = state.required || (isOwn && needed?.includes(field.name));
   const own = useId();
   const error = useFieldError(pointer, deep);
   useRevealFocus(path);
-  const described = error ? `${own}-error` : field.description ? `${own}-help` : '';
+  const described = error ? `${own}-error` : description ? `${own}-help` : '';
   return (
     <Frame data-field={field.name} data-type={wide ? 'text' : field.type}>
       {!hideLabel && (
@@ -128,7 +133,7 @@ export function FieldFrame({
           <Label id={`${own}-label`} as={group ? 'span' : 'label'} htmlFor={group ? undefined : id}>
             {field.title}
           </Label>
-          {!state.required && !state.readOnly && <Optional aria-hidden>optional</Optional>}
+          {!isNeeded && !state.readOnly && <Optional aria-hidden>optional</Optional>}
           <span style={{ flex: 1, minWidth: 8 }} />
           {aside}
         </LabelRow>
@@ -145,11 +150,11 @@ export function FieldFrame({
           {field.title}
         </span>
       )}
-      {error || field.description || !state.readOnly ? (
+      {error || description || !state.readOnly ? (
         <FieldMessage
           data-said
-          data-alone={!field.description || undefined}
-          data-help={field.description}
+          data-alone={!description || undefined}
+          data-help={description}
           data-fault={state.readOnly ? undefined : longestError(field)}
         >
           {error ? (
@@ -157,8 +162,8 @@ export function FieldFrame({
               {where}
               {error}
             </ErrorText>
-          ) : field.description ? (
-            <HelpText id={`${own}-help`}>{field.description}</HelpText>
+          ) : description ? (
+            <HelpText id={`${own}-help`}>{description}</HelpText>
           ) : null}
         </FieldMessage>
       ) : null}

@@ -25,6 +25,7 @@ const layout = <Props extends object>(load: () => Promise<ComponentType<Props>>)
     { inPlace: true },
   );
 
+const StepsLayout = layout(() => import('./StepsLayout.tsx').then((it) => it.StepsLayout));
 const EditorLayout = layout(() => import('./EditorLayout.tsx').then((it) => it.EditorLayout));
 
 const Page = styled('div')(({ theme }) => ({
@@ -88,7 +89,7 @@ export function FormLayout({ properties }: Pick<ObjectFieldTemplateProps, 'prope
       body: <SectionBody rows={rows} contents={contents} />,
     };
   };
-  const main = form.main.map(draw).filter(({ names: own }) => own.length > 0);
+  const main = form.main.map(draw).filter(({ names: own, section }) => section.step || own.length > 0);
   const aside = form.aside.map(draw).filter(({ names: own }) => own.length > 0);
   const title =
     titled !== undefined && head?.title ? (
@@ -121,11 +122,15 @@ export function FormLayout({ properties }: Pick<ObjectFieldTemplateProps, 'prope
       {title}
       <ErrorSummary />
       <Page data-aside={aside.length > 0 || undefined}>
-        <Column>
-          {main.map((drawn, index) => (
-            <SectionPanel key={index} drawn={drawn} bare={form.as === 'dialog'} />
-          ))}
-        </Column>
+        {form.steps ? (
+          <StepsLayout main={main} />
+        ) : (
+          <Column>
+            {main.map((drawn, index) => (
+              <SectionPanel key={index} drawn={drawn} bare={form.as === 'dialog'} />
+            ))}
+          </Column>
+        )}
         {aside.length > 0 ? (
           <Column>
             {aside.map((drawn, index) => (

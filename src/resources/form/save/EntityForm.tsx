@@ -18,6 +18,7 @@ import { type FormSource, RecordForm, type RecordFormHandle } from '../RecordFor
 import { useFormAccess } from '../useFormAccess.ts';
 import { isLocalChange } from '../../live/localChanges.ts';
 import { RecordChangeNotice } from '../../live/RecordChangeNotice.tsx';
+import { type Onward, StoreContext } from '../StoreContext.ts';
 import { useSessionValue } from '../useSession.ts';
 import { draftKey, removeDraft, saveDraft } from './drafts.ts';
 import { DraftKeeper, DraftOffer, useDraftOffer } from './DraftOffer.tsx';
@@ -40,15 +41,17 @@ export interface EntityFormProps {
   /** Why it cannot be changed now, where that is the record's state and not a right. */
   reason?: string;
   inDialog?: boolean;
+  /** It was just created, and its form goes on with what waited for that. */
+  isOnward?: boolean;
   /** The button of the record's step onwards, for the bar. */
   next?: ReactNode;
   /** Sends what the form holds, an edit with the id and version that it was made on (`useRecordMutation`). */
   save: (values: JsonObject) => Promise<Outcome<EntityRecord>>;
   /**
    * The record is stored; the form's screen closes or moves on. Of a new record `isMore` says that more was typed
-   * meanwhile, which is kept as unsaved input of the record that it is now.
+   * meanwhile, which is kept as unsaved input of the record that it is now, and `at` where its form goes on.
    */
-  onSaved?: (saved: EntityRecord, isMore?: boolean) => void;
+  onSaved?: (saved: EntityRecord, isMore?: boolean, at?: Onward) => void;
   onCancel?: () => void;
   ref?: Ref<EntityFormHandle>;
 }
@@ -89,6 +92,7 @@ export function EntityForm(props: EntityFormProps) {
     readOnly,
     reason,
     inDialog = false,
+    isOnward = false,
     next,
     save,
     onSaved,
@@ -115,18 +119,19 @@ export function EntityForm(props: EntityFormProps) {
   }, []);
   // While something else waits for the record to be stored, the screen stays.
   const staying = useRef<{ saved?: EntityRecord }>(undefined);
+  const saveAndStay = async (): Promise<EntityRecord | undefined> => {
+    const waiting: { saved?: EntityRecord } = {};
+    staying.current = waiting;
+    await handle.current?.save();
+    staying.current = undefined;
+    return waiting.saved;
+  };
   useImperativeHandle(ref, () => ({
     isDirty,
     discard: () => handle.current?.markClean(),
     validate: () => handle.current?.validate() ?? false,
     showErrors: (errors) => handle.current?.showErrors(errors),
-    save: async () => {
-      const waiting: { saved?: EntityRecord } = {};
-      staying.current = waiting;
-      await handle.current?.save();
-      staying.current = undefined;
-      return waiting.saved;
-    },
+    save: saveAndStay,
   }));
 
   /** This window made that state of the record: an action did, or a restore. */
@@ -230,36 +235,40 @@ export function EntityForm(props: EntityFormProps) {
         />
       ) : null}
       {kept.offered && !readOnly ? <DraftOffer onRestore={restore} onDiscard={kept.drop} /> : null}
-      <RecordForm
-        key={start.round}
-        ref={handle}
-        model={model}
-        check={check}
-        mode={mode}
-        record={start.record}
-        draft={start.draft}
-        initialValues={initialValues}
-        readOnly={readOnly}
-        autoFocus={mode === 'create' || inDialog}
-        onSave={send}
-        editableWhileSaving
-        notice={
-          <>
-            <DraftKeeper draft={key} base={start.record} onSessionLost={onSessionLost} />
-            {reason === undefined ? null : <StateNotice reason={reason} />}
-          </>
-        }
-        {...person}
+      <StoreContext
+        value={{ noun: model.title, save: saveAndStay, goOn: (saved) => onSaved?.(saved, false, 'action') }}
       >
-        <SaveBar
-          label={mode === 'create' ? 'Create' : 'Save'}
-          saving={saving}
+        <RecordForm
+          key={start.round}
+          ref={handle}
+          model={model}
+          check={check}
+          mode={mode}
+          record={start.record}
+          draft={start.draft}
+          initialValues={initialValues}
           readOnly={readOnly}
-          sticky={inDialog}
-          next={next}
-          onCancel={onCancel}
-        />
-      </RecordForm>
+          autoFocus={mode === 'create' || (inDialog && !isOnward)}
+          onSave={send}
+          editableWhileSaving
+          notice={
+            <>
+              <DraftKeeper draft={key} base={start.record} onSessionLost={onSessionLost} />
+              {reason === undefined ? null : <StateNotice reason={reason} />}
+            </>
+          }
+          {...person}
+        >
+          <SaveBar
+            label={mode === 'create' ? 'Create' : 'Save'}
+            saving={saving}
+            readOnly={readOnly}
+            sticky={inDialog}
+            next={next}
+            onCancel={onCancel}
+          />
+        </RecordForm>
+      </StoreContext>
       {confirming.dialog}
       {guard.dialog}
       {stale ? (

@@ -63,10 +63,14 @@ export function SaveBar({ label, saving, readOnly, sticky, next, onCancel }: Sav
   const { settings } = useFormSession();
   const head = use(FormHeadContext);
   const isInHead = !useMediaQuery(PHONE, { noSsr: true }) && head;
+  // Once nothing is unsaved there is nothing to be cancelled in a form whose steps were gone through.
+  const isDone = settings.form?.steps && settings.mode === 'edit' && !dirty;
   const said = readOnly ? 'View only' : dirty ? 'Unsaved changes' : '';
   const buttons = (
     <>
-      {onCancel ? <Button onClick={onCancel}>{readOnly ? 'Close' : 'Cancel'}</Button> : null}
+      {onCancel ? (
+        <Button onClick={onCancel}>{readOnly ? 'Close' : isDone ? 'Done' : 'Cancel'}</Button>
+      ) : null}
       {readOnly ? null : (
         <Button
           type="submit"

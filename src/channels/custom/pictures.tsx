@@ -1,0 +1,37 @@
+import type { StepPictureProps } from '../../resources/form/layout/pictures.ts';
+import { SiteCode, SiteWindow, StepDrawing } from '../pictureParts.tsx';
+import type { StepPictures } from '../types.ts';
+
+const Outgoing = ({ marked }: StepPictureProps) => (
+  <StepDrawing label="What your service gets">
+    <SiteWindow site="What your service gets">
+      <SiteCode
+        lines={[
+          { text: 'POST https://…', isMarked: marked.includes('webhookUrl') },
+          { text: 'x-timestamp: 1793680000' },
+          { text: 'x-signature: sha256=…' },
+          { text: '{"event": "message",' },
+          { text: ' "person": {…}, "messages": […]}' },
+        ]}
+      />
+    </SiteWindow>
+  </StepDrawing>
+);
+
+const Incoming = ({ marked }: StepPictureProps) => (
+  <StepDrawing label="What your service sends">
+    <SiteWindow site="What your service sends">
+      <SiteCode
+        lines={[
+          { text: 'POST https://…/webhooks/custom/…', isMarked: marked.includes('customAddress') },
+          { text: 'x-timestamp: 1793680000' },
+          { text: 'x-signature: sha256=…', isMarked: marked.includes('apiKey') },
+          { text: '{"events": [{"id": "…", "at": "…",' },
+          { text: ' "person": {…}, "text": "Hello"}]}' },
+        ]}
+      />
+    </SiteWindow>
+  </StepDrawing>
+);
+
+export const customPictures: StepPictures = { 'custom-outgoing': Outgoing, 'custom-incoming': Incoming };

@@ -1,0 +1,21 @@
+import type { StepPictureProps } from '../../resources/form/layout/pictures.ts';
+import { SiteCode, SiteWindow, StepDrawing } from '../pictureParts.tsx';
+import type { StepPictures } from '../types.ts';
+
+const Page = ({ marked }: StepPictureProps) => (
+  <StepDrawing label="The text of a page of your website">
+    <SiteWindow site="Your website · index.html">
+      <SiteCode
+        lines={[
+          { text: '<body>' },
+          { text: '  <h1>Welcome</h1>' },
+          { text: '  …' },
+          { text: '  <script src="…/webchat.js" …>', isMarked: marked.includes('chatScript') },
+          { text: '</body>' },
+        ]}
+      />
+    </SiteWindow>
+  </StepDrawing>
+);
+
+export const webchatPictures: StepPictures = { 'webchat-page': Page };

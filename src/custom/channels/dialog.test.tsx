@@ -1,0 +1,208 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { HttpError, ResourceContextProvider } from 'react-admin';
+import { beforeAll, describe, expect, it, vi } from 'vitest';
+import { EntityCreate } from '../../resources/form/EntityCreate.tsx';
+import { EntityEdit } from '../../resources/form/EntityEdit.tsx';
+import { findPicture } from '../../resources/form/layout/pictures.ts';
+import { everyRight, renderInConsole } from '../../resources/form/testing/renderForm.tsx';
+import { loadForm } from '../../resources/form/useCheck.ts';
+import { entityByName } from '../../resources/product.ts';
+import './index.tsx';
+
+const LIST = '/channel-management';
+const RIGHTS = {
+  ...everyRight,
+  actions: [...everyRight.actions, 'channel:test', 'channel:new-api-key'],
+};
+const STORED = {
+  ...{ id: 'c1', version: 1, createdAt: '2026-01-01T00:00:00.000Z', updatedAt: '2026-01-01T00:00:00.000Z' },
+  ...{ name: 'Siam', type: 'LINE', token: '••••wxyz', active: true, credentials: 'unchecked' },
+  lineAddress: 'https://console.example/webhooks/line/c1',
+};
+
+// Forms fetch them when they are shown; here they are there from the start.
+beforeAll(() =>
+  Promise.all([
+    loadForm('channel'),
+    import('../../resources/form/layout/StepsLayout.tsx'),
+    import('../../resources/actions/actionIcons.tsx'),
+  ]),
+);
+
+function open(at: string, dataProvider: object = {}, access = RIGHTS) {
+  let stored: object = STORED;
+  const provider = {
+    getOne: vi.fn(async () => ({ data: stored })),
+    usedBy: async () => ({ usedBy: [], hidden: 0 }),
+    create: vi.fn(async (_: string, { data }: { data: object }) => {
+      stored = { ...STORED, ...data, token: '••••wxyz' };
+      return { data: stored };
+    }),
+    update: vi.fn(async (_: string, { data }: { data: object }) => {
+      stored = { ...stored, ...data, version: 2 };
+      return { data: stored };
+    }),
+    action: vi.fn(async () => {
+      const found = { credentials: 'works', credentialsNote: 'Token is valid, for @siam' };
+      stored = { ...stored, ...found };
+      return found;
+    }),
+    ...dataProvider,
+  };
+  const within_ = (screenOf: React.ReactNode) => (
+    <ResourceContextProvider value="channel">{screenOf}</ResourceContextProvider>
+  );
+  const shown = renderInConsole(within_(<EntityCreate />), {
+    path: `${LIST}/create`,
+    at,
+    routes: { [LIST]: <p>The list</p>, [`${LIST}/channels/:id`]: within_(<EntityEdit />) },
+    dataProvider: provider,
+    access,
+  });
+  return { ...shown, provider };
+}
+
+const step = async (name: string) => within(await screen.findByRole('region', { name }));
+const steps = () => screen.getAllByRole('heading', { level: 3 }).map(({ textContent }) => textContent);
+const type = async (user: ReturnType<typeof open>['user'], name: string) =>
+  user.click(await screen.findByRole('button', { name }));
+
+it('every picture that a step names is there', async () => {
+  const names = entityByName('channel').form.main.flatMap(({ picture = [] }) => picture);
+  expect(names.length).toBeGreaterThan(5);
+  for (const name of names) expect(await findPicture(name)).toBeTypeOf('function');
+  expect(await findPicture('nobody-drew-this')).toBeUndefined();
+});
+
+describe('a new channel', () => {
+  it('asks for its type first, and then for what that one is connected with, in order', async () => {
+    const { user } = open(`${LIST}/create`);
+    await screen.findByLabelText('Channel name');
+    expect(steps()).toEqual(['Name and type']);
+    await type(user, 'LINE');
+    expect(steps()).toEqual([
+      ...['Name and type', 'Copy what connects it from LINE', 'Paste our address at LINE', 'Test'],
+    ]);
+    await type(user, 'Facebook');
+    expect(steps().slice(1, 3)).toEqual([
+      'Copy what connects it from Facebook',
+      'Paste our address at Facebook',
+    ]);
+    await type(user, 'Webchat');
+    expect(steps()).toEqual(['Name and type', 'Paste the script into your website', 'Test']);
+    await type(user, 'Custom');
+    expect(steps()).toEqual([
+      ...['Name and type', 'Enter where we send messages', 'Send us what people write', 'Test'],
+    ]);
+    expect(screen.queryByRole('button', { name: 'A chat of your own' })).toBeNull();
+  });
+
+  it('calls nothing optional that connects it, helps for its own type alone, and blames nobody yet', async () => {
+    const { user } = open(`${LIST}/create`);
+    await type(user, 'LINE');
+    const line = await step('Copy what connects it from LINE');
+    expect(line.queryByText('optional')).toBeNull();
+    expect(line.getByLabelText('Access token')).toHaveAccessibleDescription(/^Under Messaging API/);
+    await type(user, 'Facebook');
+    const facebook = await step('Copy what connects it from Facebook');
+    expect(facebook.queryByText('optional')).toBeNull();
+    expect(facebook.getByLabelText('Access token')).toHaveAccessibleDescription(/^The page’s/);
+    expect(screen.queryByText(/The LINE channel access token or the Facebook/)).toBeNull();
+    expect(document.querySelectorAll('[aria-invalid=true]')).toHaveLength(0);
+    expect(screen.queryByRole('alert')).toBeNull();
+  });
+
+  it('shows where a value is found, and follows the field that somebody is at', async () => {
+    const { user } = open(`${LIST}/create`);
+    await type(user, 'LINE');
+    const line = await step('Copy what connects it from LINE');
+    const where = await line.findByRole('button', { name: 'Where is this?' });
+    expect(where).toHaveAttribute('aria-expanded', 'false');
+    await user.click(where);
+    const picture = line.getByRole('img', { name: /LINE Developers console/ });
+    const marked = () => [...picture.querySelectorAll('[data-marked]')].map((one) => one.textContent);
+    expect(marked()).toHaveLength(3);
+    await user.click(line.getByLabelText('Access token'));
+    expect(marked()).toEqual([expect.stringContaining('Channel access token')]);
+  });
+
+  it('stays open once it is created, at the step that waited for it', async () => {
+    const { user, provider } = open(`${LIST}/create`);
+    await user.type(await screen.findByLabelText('Channel name'), 'Siam');
+    await type(user, 'LINE');
+    const waiting = await step('Paste our address at LINE');
+    expect(waiting.getByText('Shown here once the channel is created.')).toBeInTheDocument();
+    await user.type(screen.getByLabelText('Access token'), 'token-wxyz');
+    await user.click(screen.getByRole('button', { name: 'Create' }));
+    const next = await step('Paste our address at LINE');
+    await waitFor(() =>
+      expect(screen.getByLabelText('Webhook address')).toHaveValue(
+        'https://console.example/webhooks/line/c1',
+      ),
+    );
+    expect(next.getByRole('heading')).toHaveFocus();
+    expect(provider.create).toHaveBeenCalledTimes(1);
+    expect(screen.getByLabelText('Access token')).toHaveValue('••••wxyz');
+    await user.click(screen.getByRole('button', { name: 'Done' }));
+    expect(await screen.findByText('The list')).toBeInTheDocument();
+  });
+
+  it('is stored before it is tested, and then says what was found', async () => {
+    const { user, provider } = open(`${LIST}/create`);
+    await type(user, 'LINE');
+    await user.click(await screen.findByRole('button', { name: 'Create and test connection' }));
+    expect((await screen.findAllByText('Channel name is required')).length).toBeGreaterThan(0);
+    expect(provider.action).not.toHaveBeenCalled();
+    await user.type(screen.getByLabelText('Channel name'), 'Siam');
+    await user.click(screen.getByRole('button', { name: 'Create and test connection' }));
+    const test = await step('Test');
+    expect(await test.findByText('Token is valid, for @siam')).toBeInTheDocument();
+    expect(provider.action).toHaveBeenCalledExactlyOnceWith('channel', 'c1', 'test');
+    expect(test.getByRole('button', { name: 'Test connection' })).toHaveFocus();
+  });
+});
+
+describe('a test in the form of a channel', () => {
+  const at = `${LIST}/channels/c1`;
+
+  it('says what came of it in its place, and is offered nowhere else', async () => {
+    const { user, provider } = open(at);
+    const test = await step('Test');
+    expect(test.getByRole('status')).toHaveTextContent('Not checked');
+    await user.click(test.getByRole('button', { name: 'Test connection' }));
+    await waitFor(() => expect(test.getByRole('status')).toHaveTextContent('WorksToken is valid, for @siam'));
+    expect(provider.update).not.toHaveBeenCalled();
+    await user.click(screen.getByRole('button', { name: 'Actions for Siam' }));
+    await screen.findByRole('menuitem', { name: 'Delete' });
+    expect(screen.queryByRole('menuitem', { name: 'Test connection' })).toBeNull();
+  });
+
+  it('stores first what was typed', async () => {
+    const { user, provider } = open(at);
+    await user.click(await screen.findByRole('button', { name: 'Replace access token' }));
+    await user.type(screen.getByLabelText('Access token'), 'another-token');
+    await user.click(screen.getByRole('button', { name: 'Save and test connection' }));
+    expect(await screen.findByText('Token is valid, for @siam')).toBeInTheDocument();
+    expect(provider.update).toHaveBeenCalledTimes(1);
+    expect(provider.update.mock.calls[0]?.[1].data).toMatchObject({ token: 'another-token' });
+    expect(provider.update.mock.invocationCallOrder[0]).toBeLessThan(
+      provider.action.mock.invocationCallOrder[0] ?? 0,
+    );
+  });
+
+  it('tells once why it was refused', async () => {
+    const action = () => Promise.reject(new HttpError('Somebody is testing it already', 409, {}));
+    const { user } = open(at, { action });
+    const test = await step('Test');
+    await user.click(test.getByRole('button', { name: 'Test connection' }));
+    expect(await screen.findAllByText('Somebody is testing it already')).toHaveLength(1);
+    expect(test.getByRole('status')).toHaveTextContent(/^Somebody is testing it already$/);
+    expect(test.getByRole('button', { name: 'Test connection' })).toBeEnabled();
+  });
+
+  it('is no step for whoever may not do it', async () => {
+    open(at, {}, everyRight);
+    await step('Paste our address at LINE');
+    expect(steps()).not.toContain('Test');
+  });
+});

@@ -1,0 +1,117 @@
+import Button from '@mui/material/Button';
+import { styled } from '@mui/material/styles';
+import { useRecordContext } from 'react-admin';
+import { useEffect, useRef, useState } from 'react';
+import { actionRefusal } from '../../../../schemas/model/lifecycle.ts';
+import type { ActionModel, EntityRecord } from '../../../../schemas/model/types.ts';
+import { ActionIcon } from '../../actions/ActionIcon.tsx';
+import { actionsAt } from '../../actions/actionEntries.ts';
+import { useRecordMutation } from '../../actions/useRecordMutation.ts';
+import { useRights } from '../../actions/useRights.ts';
+import { isBlank } from '../../fields/types.ts';
+import { Detail } from '../../fields/Value.tsx';
+import { useEntity } from '../../product.ts';
+import type { FormStore } from '../StoreContext.ts';
+import { useFormSession, useSessionValue } from '../useSession.ts';
+
+const Line = styled('div')({
+  display: 'flex',
+  flexWrap: 'wrap',
+  alignItems: 'flex-start',
+  gap: '8px 16px',
+  marginTop: 12,
+  // The buttons of the form lie above the end of what scrolls.
+  scrollMarginBottom: 76,
+});
+const Result = styled('div')({
+  flex: '1 1 220px',
+  display: 'flex',
+  flexWrap: 'wrap',
+  alignItems: 'baseline',
+  gap: '2px 12px',
+  minWidth: 0,
+  paddingTop: 8,
+  fontSize: 13,
+  lineHeight: '20px',
+  overflowWrap: 'anywhere',
+  // What was found has a line of its own; where it stands and when it was are short.
+  '& > [data-type=text]': { flexBasis: '100%', order: 1 },
+  '& > [data-type=date-time]': { color: 'var(--ink-3)' },
+});
+
+/** The action that a step names, where the person may do it with the record of the form around. */
+export function useStepAction(id: string): ActionModel | undefined {
+  const model = useEntity();
+  const rights = useRights(model);
+  const record = useRecordContext<EntityRecord>();
+  const action = actionsAt(model, 'record', rights).find((one) => one.id === id);
+  if (!action) return undefined;
+  return record && actionRefusal(model, action, record, rights.context) !== undefined ? undefined : action;
+}
+
+/** An action with the record of the form around, and below it what came of it. What is typed is stored first. */
+export function StepAction({ action, store }: { action: ActionModel; store: FormStore }) {
+  const model = useEntity();
+  const session = useFormSession();
+  const record = useRecordContext<EntityRecord>();
+  const mutate = useRecordMutation(model.name);
+  const [isPending, setPending] = useState(false);
+  const [refusal, setRefusal] = useState<string>();
+  // Until the record itself says it.
+  const [answer, setAnswer] = useState<{ values: object; over: unknown }>();
+
+  const line = useRef<HTMLDivElement>(null);
+  const isAnswered = answer !== undefined || refusal !== undefined;
+  useEffect(() => {
+    if (isAnswered && !isPending) line.current?.scrollIntoView?.({ block: 'nearest' });
+  }, [isAnswered, isPending]);
+
+  const run = async (): Promise<void> => {
+    if (isPending) return;
+    setPending(true);
+    setRefusal(undefined);
+    try {
+      const stored = record && !session.dirty ? record : await store.save();
+      if (!stored) return;
+      const { answer: values, failure } = await mutate((provider) =>
+        provider.action(model.name, stored.id, action.id),
+      );
+      setRefusal(failure?.message);
+      if (values !== undefined) setAnswer({ values: values as object, over: record });
+      if (!record) store.goOn(stored);
+    } finally {
+      setPending(false);
+    }
+  };
+
+  const isUnsaved = useSessionValue(({ dirty }) => dirty);
+  const first = record ? (isUnsaved ? 'Save' : undefined) : 'Create';
+  const known = { ...record, ...(answer?.over === record ? answer?.values : undefined) };
+  const results = model.fields.filter(
+    ({ name }) => record && action.result?.includes(name) && !isBlank(known[name as never]),
+  );
+  return (
+    <Line ref={line} data-action>
+      <Button
+        variant="outlined"
+        loading={isPending}
+        loadingPosition="start"
+        startIcon={action.icon ? <ActionIcon name={action.icon} /> : undefined}
+        onClick={() => void run()}
+      >
+        {first === undefined ? action.label : `${first} and ${action.label.toLowerCase()}`}
+      </Button>
+      <Result role="status">
+        {refusal === undefined ? (
+          results.map((field) => (
+            <span key={field.name} data-type={field.type}>
+              <Detail field={field} value={known[field.name as never]} />
+            </span>
+          ))
+        ) : (
+          <span style={{ color: 'var(--danger)' }}>{refusal}</span>
+        )}
+      </Result>
+    </Line>
+  );
+}

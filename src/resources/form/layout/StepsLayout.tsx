@@ -1,0 +1,227 @@
+import ExpandMoreIcon from '@mui/icons-material/ExpandMore';
+import Button from '@mui/material/Button';
+import { styled } from '@mui/material/styles';
+import useMediaQuery from '@mui/material/useMediaQuery';
+import { type FocusEvent, type ReactNode, use, useEffect, useId, useRef, useState } from 'react';
+import { useLocation } from 'react-router';
+import { matches } from '../../../../schemas/model/match.ts';
+import type { FormSection } from '../../../../schemas/model/types.ts';
+import { type FormStore, onwardOf, StoreContext } from '../StoreContext.ts';
+import type { FormSession } from '../session.ts';
+import { fieldState, useFormSession, useSessionValue } from '../useSession.ts';
+import type { DrawnSection } from './FormLayout.tsx';
+import { findPicture, type StepPicture } from './pictures.ts';
+import { SectionFieldsContext } from './SectionFields.ts';
+import { SectionPanel } from './SectionPanel.tsx';
+import { SectionTitleContext } from './SectionTitleContext.ts';
+import { StepAction, useStepAction } from './StepAction.tsx';
+
+/** From here on a dialog has room for a picture beside its fields. */
+const WIDE = '(min-width:900px)';
+
+const Column = styled('div')({
+  display: 'flex',
+  flexDirection: 'column',
+  gap: 24,
+  minWidth: 0,
+  counterReset: 'step',
+  // What is no step begins where the words of the steps do.
+  '& > section:not([data-step])': { marginLeft: 36, '& h2': { fontSize: 14, lineHeight: '20px' } },
+});
+const StepSection = styled('section')({
+  position: 'relative',
+  // The buttons lie above the end of what scrolls.
+  scrollMargin: '16px 0 76px',
+  display: 'grid',
+  gridTemplateColumns: '24px minmax(0, 1fr)',
+  columnGap: 12,
+  '&[data-wide]': { gridTemplateColumns: '24px minmax(0, 1fr) 304px' },
+  // What leads from one step to the next.
+  '&:has(+ section[data-step])::before': {
+    content: '""',
+    position: 'absolute',
+    left: 11.5,
+    top: 30,
+    bottom: -18,
+    width: 1,
+    background: 'var(--line)',
+  },
+});
+const Number = styled('span')({
+  counterIncrement: 'step',
+  display: 'grid',
+  placeItems: 'center',
+  width: 24,
+  height: 24,
+  borderRadius: '50%',
+  background: 'var(--accent-soft)',
+  color: 'var(--accent-text)',
+  fontSize: 12,
+  fontWeight: 600,
+  '&::before': { content: 'counter(step)' },
+});
+const Title = styled('h3')({
+  margin: 0,
+  fontSize: 14,
+  lineHeight: '24px',
+  fontWeight: 600,
+  borderRadius: 4,
+  '&:focus-visible': { outline: '2px solid var(--focus)', outlineOffset: 2 },
+});
+const Text = styled('p')({ margin: 0, fontSize: 13, lineHeight: '18px', color: 'var(--ink-2)' });
+const Body = styled('div')({ minWidth: 0, '& > [data-fields]': { marginTop: 12 } });
+const Beside = styled('div')({ gridColumn: 3, gridRow: '1 / span 2', marginLeft: 12, minWidth: 0 });
+
+const isThere = ({ when }: FormSection, { data, settings }: FormSession): boolean =>
+  matches(when, data, { root: data, user: settings.user });
+
+/** The numbered steps of a form, and its other sections, each while it has something to say. */
+export function StepsLayout({ main }: { main: DrawnSection[] }) {
+  const column = useRef<HTMLDivElement>(null);
+  const onward = onwardOf(useLocation().state);
+  const there = useSessionValue((session) => main.map(({ section }) => isThere(section, session)).join());
+  const shown = there.split(',');
+  useEffect(() => {
+    // A record that was just created goes on where its form had to wait for it.
+    if (onward === undefined) return;
+    const place = onward === 'step' ? '[data-stored-only] h3' : '[data-action] button';
+    const next = column.current?.querySelector<HTMLElement>(place);
+    next?.focus({ preventScroll: true });
+    next?.closest('section')?.scrollIntoView?.({ block: 'nearest' });
+  }, [onward]);
+  return (
+    <Column ref={column}>
+      {main.map((drawn, index) =>
+        shown[index] !== 'true' ? null : drawn.section.step ? (
+          <Step key={index} drawn={drawn} />
+        ) : (
+          <SectionPanel key={index} drawn={drawn} bare />
+        ),
+      )}
+    </Column>
+  );
+}
+
+/** Whether some fields of a section are to be seen: now, or once the record is stored. */
+function visibilityOf(names: string[], session: FormSession): 'now' | 'later' | 'never' {
+  const fields = session.settings.fields.filter(({ name }) => names.includes(name));
+  const states = fields.map((field) => fieldState(field, session.data, session));
+  if (names.length === 0 || states.some(({ visible }) => visible)) return 'now';
+  const waits = fields.some(
+    ({ mode, access }) =>
+      mode.create === 'hidden' && mode.edit !== 'hidden' && session.settings.can(access.read),
+  );
+  return session.settings.mode === 'create' && waits ? 'later' : 'never';
+}
+
+function Step({ drawn }: { drawn: DrawnSection }) {
+  const store = use(StoreContext);
+  const { action } = drawn.section;
+  if (action === undefined) return <StepFrame drawn={drawn} />;
+  return store ? <ActionStep drawn={drawn} id={action} store={store} /> : null;
+}
+
+/** A step in which something is done with the record, for whoever may do it. */
+function ActionStep({ drawn, id, store }: { drawn: DrawnSection; id: string; store: FormStore }) {
+  const action = useStepAction(id);
+  return action ? (
+    <StepFrame drawn={drawn}>
+      <StepAction action={action} store={store} />
+    </StepFrame>
+  ) : null;
+}
+
+function StepFrame({
+  drawn: { section, names, body },
+  children,
+}: {
+  drawn: DrawnSection;
+  children?: ReactNode;
+}) {
+  const { title, description, help, needed, picture } = section;
+  const id = useId();
+  const session = useFormSession();
+  const visibility = useSessionValue((one) => visibilityOf(names, one));
+  const isWide = useMediaQuery(WIDE, { noSsr: true });
+  const [focused, setFocused] = useState<string>();
+  if (visibility === 'never') return null;
+  const follow = ({ target }: FocusEvent): void =>
+    setFocused(target.closest<HTMLElement>('[data-field]')?.dataset['field']);
+  const isStoredOnly =
+    names.length > 0 &&
+    session.settings.fields.every(({ name, mode }) => !names.includes(name) || mode.create === 'hidden');
+  const Drawing = visibility === 'now' && picture !== undefined && (
+    <Picture name={picture} marked={focused === undefined ? names : [focused]} isWide={isWide} />
+  );
+  return (
+    <StepSection
+      data-step
+      data-wide={isWide || undefined}
+      data-stored-only={isStoredOnly || undefined}
+      aria-labelledby={id}
+      onFocus={follow}
+      onBlur={() => setFocused(undefined)}
+    >
+      <Number aria-hidden />
+      <Body>
+        <Title id={id} tabIndex={-1}>
+          {title}
+        </Title>
+        {description === undefined ? null : <Text>{description}</Text>}
+        {visibility === 'later' ? <Later /> : null}
+        {visibility === 'now' && names.length > 0 ? (
+          <div data-fields>
+            <SectionFieldsContext value={{ help, needed }}>
+              <SectionTitleContext value={title}>{body}</SectionTitleContext>
+            </SectionFieldsContext>
+          </div>
+        ) : null}
+        {children}
+        {isWide ? null : Drawing}
+      </Body>
+      {isWide && Drawing ? <Beside>{Drawing}</Beside> : null}
+    </StepSection>
+  );
+}
+
+const Later = () => {
+  const noun = use(StoreContext)?.noun.toLowerCase();
+  return <Text>Shown here once {noun === undefined ? 'it' : `the ${noun}`} is created.</Text>;
+};
+
+/** Beside the step, or behind a button where there is no room. Nothing where there is no such picture. */
+function Picture({ name, marked, isWide }: { name: string; marked: readonly string[]; isWide: boolean }) {
+  const [found, setFound] = useState<{ Shown: StepPicture }>();
+  const [isOpen, setOpen] = useState(false);
+  const id = useId();
+  useEffect(() => {
+    let left = false;
+    findPicture(name).then(
+      (Shown) => left || setFound(Shown && { Shown }),
+      // The step says the same in words.
+      () => undefined,
+    );
+    return () => {
+      left = true;
+    };
+  }, [name]);
+  if (!found) return null;
+  if (isWide) return <found.Shown marked={marked} />;
+  return (
+    <>
+      <Button
+        size="small"
+        aria-expanded={isOpen}
+        aria-controls={isOpen ? id : undefined}
+        endIcon={<ExpandMoreIcon style={isOpen ? { transform: 'rotate(180deg)' } : undefined} />}
+        onClick={() => setOpen(!isOpen)}
+        sx={{ ml: -1, mt: 0.5 }}
+      >
+        Where is this?
+      </Button>
+      <div id={id} hidden={!isOpen} style={{ maxWidth: 360, marginTop: 4 }}>
+        {isOpen ? <found.Shown marked={marked} /> : null}
+      </div>
+    </>
+  );
+}
