@@ -7,8 +7,9 @@ import { addFonts } from './theme/fonts.ts';
 import { followMode } from './theme/mode.ts';
 import { addStyle } from './theme/nonce.ts';
 import { tokensCss } from './theme/tokens.ts';
+import { touchCss } from './theme/touch.ts';
 
-addStyle(tokensCss());
+addStyle(tokensCss() + touchCss());
 addFonts(addStyle);
 followMode();
 

@@ -10,6 +10,7 @@ import {
   RADIUS_SMALL,
   ROW_HEIGHT,
 } from './tokens.ts';
+import { FINGER, TARGET } from './touch.ts';
 
 const FOCUS = '&:focus-visible, &.Mui-focusVisible';
 
@@ -287,6 +288,8 @@ export const components = (p: Palette): Components<Theme> => {
       styleOverrides: {
         root: {
           height: 28,
+          // With the frame of its group it is as tall as a finger needs; the group may scroll, and would cut what is around.
+          [FINGER]: { height: TARGET - 4 },
           padding: '0 10px',
           border: 0,
           borderRadius: `${RADIUS_SMALL}px !important`,

@@ -1,5 +1,6 @@
 import type { Components, Theme } from '@mui/material/styles';
 import { PHONE, type Palette, RADIUS, RADIUS_SMALL } from './tokens.ts';
+import { FINGER, TARGET } from './touch.ts';
 
 /** How what can be typed in, chosen or ticked looks: an edge of 3:1 that thickens with the focus, 36 px high in forms. */
 export const inputs = (p: Palette, floating: object): Components<Theme> => {
@@ -29,6 +30,7 @@ export const inputs = (p: Palette, floating: object): Components<Theme> => {
           fontSize: 14,
           lineHeight: '22px',
           [PHONE]: { fontSize: 16 },
+          [FINGER]: { minHeight: TARGET },
           '& .MuiOutlinedInput-notchedOutline': { borderColor: p.field },
           '&:hover:not(.Mui-disabled, .Mui-error, .Mui-focused) .MuiOutlinedInput-notchedOutline': {
             borderColor: p.ink2,

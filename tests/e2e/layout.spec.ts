@@ -278,3 +278,59 @@ test('a date with its time is not cut on a phone', async ({ page, signIn }) => {
   await expect(time).toHaveValue(/^\d\d\/\d\d\/\d{4} \d\d:\d\d$/);
   expect(await time.evaluate((input) => input.scrollWidth - input.clientWidth)).toBeLessThanOrEqual(0);
 });
+
+test.describe('under a finger', () => {
+  test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
+
+  for (const [user, path, ready] of [
+    ['owner', '/audience', 'article'],
+    ['owner', '/campaign/broadcast', 'article'],
+    ['owner', '/chatbot/template/editor', 'form'],
+    ['owner', '/dashboard', 'figure, section'],
+    ['owner', '/bot-setting', 'form'],
+  ] as const) {
+    test(`what is tapped on ${path} answers within 44 pixels`, async ({ page, signIn }) => {
+      await signIn(user, path);
+      await expect(page.locator(ready).first()).toBeVisible();
+      await expect.poll(() => page.evaluate(tooSmall)).toEqual([]);
+    });
+  }
+
+  test('a tap on the picture of a row chooses it, beside that it opens; nothing repeats what the tab says', async ({
+    page,
+    signIn,
+  }) => {
+    await signIn('owner', '/campaign/broadcast');
+    const row = page.locator('article').first();
+    await expect(row).toBeVisible();
+    await expect(row).not.toContainText('Scheduled');
+    const face = await row.locator('.face').boundingBox();
+    await page.touchscreen.tap((face?.x ?? 0) + 2, (face?.y ?? 0) + 2);
+    await expect(row.getByRole('checkbox')).toBeChecked();
+    await row.locator('.lines').tap();
+    await expect(page).not.toHaveURL(/\/campaign\/broadcast$/);
+  });
+});
+
+/**
+ * Buttons and inputs of the screen whose area, as a finger finds it, is less than 44 pixels high or wide. Links within
+ * a text, and titles of rows that open wherever they are tapped, are told from them by being links.
+ */
+function tooSmall(): string[] {
+  const NEAR = 21;
+  const tapped = document.querySelectorAll<HTMLElement>(
+    'button, input, select, summary, [role=button], [role=tab], [role=switch], [role=combobox]',
+  );
+  return [...tapped].flatMap((element) => {
+    const area = element.closest('.MuiInputBase-root, label') ?? element;
+    const box = area.getBoundingClientRect();
+    const [x, y] = [box.x + box.width / 2, box.y + box.height / 2];
+    // What lies over it is what is tapped, such as a menu or a bar.
+    const at = (dx: number, dy: number): boolean => area.contains(document.elementFromPoint(x + dx, y + dy));
+    if (box.width === 0 || !at(0, 0)) return [];
+    const isTall = box.height >= 2 * NEAR || (at(0, -NEAR) && at(0, NEAR));
+    const isWide = box.width >= 2 * NEAR || (at(-NEAR, 0) && at(NEAR, 0));
+    const name = element.getAttribute('aria-label') ?? element.textContent;
+    return isTall && isWide ? [] : [`${name} ${box.width} × ${box.height}`];
+  });
+}

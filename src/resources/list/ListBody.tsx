@@ -13,7 +13,7 @@ import { useCanEdit } from './inline/useCanEdit.ts';
 import { useCellSwitch } from './inline/useCellSwitch.ts';
 import { fieldNamed } from './columns.ts';
 import type { ListAs } from './listState.ts';
-import { isSearched, tabOf } from './views/narrowing.ts';
+import { isSearched, sameInEachRow, tabOf } from './views/narrowing.ts';
 import { ListTable } from './ListTable.tsx';
 import type { PeekState } from './peek/usePeek.ts';
 import { pictureField } from './RowMark.tsx';
@@ -116,6 +116,7 @@ const ListRowsView = ({ entityList, as, peek, beginning }: RowsOptions) => {
     (): RowFrame => ({
       model,
       columns: shown,
+      same: sameInEachRow(model, entityList.state),
       titleColumn: titleColumnOf(model, shown),
       selectable,
       hasMenu: true,
@@ -124,7 +125,7 @@ const ListRowsView = ({ entityList, as, peek, beginning }: RowsOptions) => {
       openPath: (id) => (hasScreen(model) ? paths(showFirst ? 'show' : 'edit', id) : undefined),
       openState: back === undefined ? undefined : { back },
     }),
-    [model, shown, selectable, canEdit, canPeek, paths, showFirst, back],
+    [model, shown, entityList.state, selectable, canEdit, canPeek, paths, showFirst, back],
   );
   const openMenu = (record: ListRecord, anchor: HTMLElement): void => setOpened({ record, anchor });
   const openEditor = (record: ListRecord, name: string, pen: HTMLElement): void =>

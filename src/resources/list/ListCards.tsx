@@ -12,6 +12,7 @@ import { CellContent, GripButton, isSwitch, MenuButton, SelectBox, SwitchButton 
 import type { RowFrame } from './RowParts.tsx';
 import { signField } from '../fields/shared/RecordSign.tsx';
 import { RowMark } from './RowMark.tsx';
+import { TARGET } from '../../theme/touch.ts';
 import { Scroller, markStyle, rowParts } from './tableStyles.ts';
 import type { ListBodyProps } from './types.ts';
 import { useRowClick } from './useRowEvents.ts';
@@ -74,17 +75,20 @@ const TwoLines = styled('article')(({ theme }) => ({
   gap: '0 12px',
   minHeight: 64,
   boxSizing: 'border-box',
-  padding: '8px 4px 8px var(--edge)',
+  padding: '8px 0 8px var(--edge)',
   borderBottom: '1px solid var(--line)',
   fontSize: 13,
   lineHeight: '20px',
   cursor: 'pointer',
+  ...rowParts((theme.vars ?? theme).palette),
   '&[data-selected=true]': { backgroundColor: 'var(--accent-soft)' },
   '& .mark': { ...markStyle, width: 36, height: 36, fontSize: 13, '& > svg': { fontSize: 18 } },
   '& .face': { position: 'relative', display: 'grid' },
   '& .face img': { width: 36, height: 36, objectFit: 'cover', border: 0 },
-  '& .face input': { position: 'absolute', inset: 0, margin: 'auto', width: 36, height: 36, opacity: 0 },
-  '&[data-selected=true] .face input': { opacity: 1, width: 20, height: 20 },
+  '& .face input[type=checkbox]': {
+    ...{ position: 'absolute', inset: -4, margin: 'auto', width: 44, height: 44, opacity: 0 },
+  },
+  '&[data-selected=true] .face input[type=checkbox]': { opacity: 1, width: 20, height: 20 },
   '&[data-selected=true] .mark': { visibility: 'hidden' },
   '& .lines > *, & .time': { overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' },
   '& .lines': { minWidth: 0, fontSize: 14 },
@@ -92,9 +96,8 @@ const TwoLines = styled('article')(({ theme }) => ({
   '& .more-of-it > *': { minWidth: 0, overflow: 'hidden', textOverflow: 'ellipsis' },
   '& .more-of-it > :first-of-type': { flexShrink: 0, maxWidth: '100%' },
   '& .tail': { display: 'flex', alignItems: 'center' },
-  '& .tail .grip': { width: 44, height: 44 },
+  '& .tail button': { width: TARGET, height: TARGET },
   '& .time': { alignSelf: 'start', fontSize: 12, color: 'var(--ink-3)' },
-  ...rowParts((theme.vars ?? theme).palette),
 }));
 
 /** Height of a card until it is measured. */
@@ -223,8 +226,9 @@ const PhoneRow = memo(({ frame, record, index, selected }: RecordCardProps) => {
   const picture = others.find((field) => displayOf(field).picture);
   const sign = signField(frame.model);
   const second = others
-    // What the mark before the name says is not said again.
+    // What the mark before the name, or the head of the list, says is not said again.
     .filter((field) => field !== time && !displayOf(field).picture && field.name !== sign?.name)
+    .filter(({ name }) => !frame.same.includes(name))
     .toSorted(
       (a, b) => Number(SECOND_LINE_FIRST.includes(b.display)) - Number(SECOND_LINE_FIRST.includes(a.display)),
     )

@@ -19,6 +19,11 @@ export interface RowEventTargets {
 export const penOf = (target: EventTarget): HTMLElement | null | undefined =>
   target instanceof Element ? target.closest('[data-edit]')?.querySelector<HTMLElement>('.pen') : undefined;
 
+/** A finger means the box when it taps the mark that the box lies over. */
+const isTapOnMark = (target: Element): boolean =>
+  target.closest('.box, .face')?.querySelector('[data-role=select]') != null &&
+  window.matchMedia('(pointer: coarse)').matches;
+
 /** The row that an event happened in. */
 export const indexOf = (target: EventTarget): number => {
   const row = target instanceof Element ? target.closest<HTMLElement>('[data-index]') : null;
@@ -36,7 +41,8 @@ export const useRowClick = (targets: RowEventTargets) => {
     const record = rows[indexOf(event.target)];
     if (!record || !(event.target instanceof Element)) return;
     const part = event.target.closest<HTMLElement>('[data-role]');
-    if (part?.dataset['role'] === 'select') return selection.toggle(record.id, event.shiftKey);
+    if (part?.dataset['role'] === 'select' || isTapOnMark(event.target))
+      return selection.toggle(record.id, event.shiftKey);
     if (part?.dataset['role'] === 'menu') return openMenu(record, part);
     if (part?.dataset['role'] === 'peek') {
       peek?.open(record.id);

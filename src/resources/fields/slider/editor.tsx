@@ -1,4 +1,5 @@
 import { styled } from '@mui/material/styles';
+import { FINGER, TARGET } from '../../../theme/touch.ts';
 import { FieldFrame } from '../../form/fields/FieldFrame.tsx';
 import { useTextDraft } from '../../form/fields/useTextDraft.ts';
 import type { EditorProps } from '../editorTypes.ts';
@@ -26,6 +27,7 @@ const Range = styled('input')({
   flex: 1,
   minWidth: 0,
   height: 36,
+  [FINGER]: { height: TARGET },
   margin: 0,
   background: 'none',
   cursor: 'pointer',

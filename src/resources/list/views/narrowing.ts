@@ -11,6 +11,13 @@ export const tabOf = (model: ConsoleEntity, state: ListState): string | undefine
   return values.length === 1 && choices.some(({ value }) => String(value) === only) ? only : undefined;
 };
 
+/** Fields of one value of which the list is of one choice alone: it is the same in each of its rows. */
+export const sameInEachRow = (model: ConsoleEntity, state: ListState): string[] =>
+  Object.entries(state.filters).flatMap(([name, operators]) => {
+    const isChoice = fieldNamed(model, name)?.display === 'enum';
+    return isChoice && Object.keys(operators).length === 1 && operators['']?.length === 1 ? [name] : [];
+  });
+
 /** The state without search, filters and order; the tab is a place of its own and stays. */
 export const withoutNarrowing = (model: ConsoleEntity, state: ListState): ListState => {
   const by = model.list.tabs?.by ?? '';
