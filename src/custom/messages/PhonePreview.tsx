@@ -17,6 +17,9 @@ import { useSenderName } from './useSenderName.ts';
 import { VerdictList } from './VerdictList.tsx';
 import { VerdictSign } from './VerdictSign.tsx';
 
+/** What a Flex message may begin with. */
+export const loadStarters = () => import('./flex/starters/index.tsx').then((module) => module.starterSet);
+
 const Frame = styled('div')({ margin: -16, paddingBottom: 8 });
 const Stage = styled('div')({ position: 'relative', padding: '16px 24px 0' });
 const Switch = styled(IconButton)({ position: 'absolute', right: 4, top: 8, color: 'var(--ink-3)' });

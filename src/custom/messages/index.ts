@@ -1,4 +1,7 @@
 import { registerPanel, registerStarters } from '../register.ts';
 
-registerPanel('phone-preview', () => import('./PhonePreview.tsx').then((module) => module.PhonePreview));
-registerStarters('Flex', () => import('./flex/starters/index.tsx').then((module) => module.starterSet));
+const preview = () => import('./PhonePreview.tsx');
+
+registerPanel('phone-preview', () => preview().then((module) => module.PhonePreview));
+// Drawn by what draws the preview.
+registerStarters('Flex', () => preview().then((module) => module.loadStarters()));
