@@ -27,6 +27,8 @@ declare module 'virtual:schemas' {
 /** Compiled check of one entity or form, the fields with variants, whole, and the form where it has steps. */
 declare module 'virtual:schema/*' {
   export const variants: import('../schemas/model/types.ts').FieldModel[];
+  /** What forms alone say of fields, by name. */
+  export const help: Record<string, string>;
   export const steps: import('../schemas/model/types.ts').FormModel | undefined;
   export const check: import('../schemas/model/check.ts').Check;
 }

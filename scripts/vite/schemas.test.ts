@@ -4,10 +4,13 @@ import { schemas } from 'virtual:schemas';
 import { describe, expect, test } from 'vitest';
 import { loadProduct } from '../../schemas/folder.ts';
 import { createCheck } from '../../schemas/model/ajv.ts';
+import type { FieldModel } from '../../schemas/model/types.ts';
 import { checkModule } from './checkModule.ts';
 
 const source = loadProduct('schemas');
 const models = [...source.entities, ...source.forms];
+
+type Loaded = typeof import('virtual:schema/*');
 
 interface Outline {
   sentence?: string;
@@ -30,14 +33,27 @@ test('the console gets every model, its JSON Schema and what variants and steps 
         : value,
     ) as unknown,
   }));
-  expect(product.entities).toEqual(asOutlined);
+  // What is said of a field that heads no column is for forms.
+  const withoutHelp = asOutlined.map((model) => ({
+    ...model,
+    fields: (model.fields as FieldModel[]).map(({ description, ...field }) =>
+      field.column === false || description === undefined ? field : { ...field, description },
+    ),
+  }));
+  expect(product.entities).toEqual(withoutHelp);
   const completed = await Promise.all(
     product.entities.map(async (model) => {
-      const { variants, steps } = (await schemas[model.name]?.()) ?? { variants: [] };
+      const { variants = [], help = {}, steps }: Partial<Loaded> = (await schemas[model.name]?.()) ?? {};
+      const withHelp = (field: FieldModel): FieldModel => {
+        const description = help[field.name];
+        return { ...field, ...(description !== undefined && { description }) };
+      };
       return {
         ...model,
         form: steps ?? model.form,
-        fields: model.fields.map((field) => variants.find(({ name }) => name === field.name) ?? field),
+        fields: model.fields.map(
+          (field) => variants.find(({ name }) => name === field.name) ?? withHelp(field),
+        ),
       };
     }),
   );

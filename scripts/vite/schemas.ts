@@ -93,7 +93,7 @@ const modules: Record<string, (product: ProductModel, name: string, dir: string)
       ...served,
       entities: product.entities.map((model) => ({
         ...withoutSchema(model),
-        fields: model.fields.map(outlineOf),
+        fields: model.fields.map((field) => withoutHelp(outlineOf(field))),
         // Steps hold more words than all that a list shows of the entity.
         ...(model.form.steps && { form: { ...model.form, main: [] } }),
       })),
@@ -114,8 +114,11 @@ export const insides = ${json(Object.fromEntries(insides))};`;
     const model = find(product, name);
     const variants = model.fields.filter((field) => outlineOf(field) !== field);
     const steps = model.form?.steps ? model.form : undefined;
+    const others = model.fields.filter((field) => !variants.includes(field));
+    const help = others.flatMap((field) => (isHelp(field) ? [[field.name, field.description]] : []));
     return `export { check } from 'virtual:check/${name}';
 export const variants = ${json(variants)};
+export const help = ${json(Object.fromEntries(help))};
 export const steps = ${JSON.stringify(steps)};`;
   },
   form(product, name) {
@@ -160,6 +163,17 @@ function outlineOf(field: FieldModel): FieldModel {
   const fields = field.fields?.map(outlineOf);
   const isWhole = itemOutline === item && (fields?.every((one, at) => one === field.fields?.[at]) ?? true);
   return isWhole ? field : { ...field, ...(item && { item: itemOutline }), ...(fields && { fields }) };
+}
+
+/** Whether what is said of a field is for forms alone: it heads no column of a list. */
+const isHelp = ({ column, description }: FieldModel): boolean =>
+  column === false && description !== undefined;
+
+/** A field without what forms alone say of it: that comes with the entity's schema. */
+function withoutHelp(field: FieldModel): FieldModel {
+  if (!isHelp(field)) return field;
+  const { description: _, ...rest } = field;
+  return rest;
 }
 
 type Edited = Pick<FieldModel, 'widget' | 'type'>;

@@ -45,14 +45,29 @@ function holdVariants(fields: FieldModel[]): boolean {
 /** Whether all of an entity's model has come; what variants hold, and steps, come with the schema (`loadCheck`). */
 export const isWhole = (name: string): boolean => !outlines.has(entityOf(name));
 
-/** Takes up the fields with variants of an entity, in the place of their outlines, and the form that has steps. */
-export const completeModel = (name: string, variants: FieldModel[], steps?: FormModel): void => {
+/** What comes of a model with its schema. */
+interface ModelRest {
+  variants: FieldModel[];
+  help?: Record<string, string>;
+  steps?: FormModel;
+}
+
+const completed = new Set<string>();
+
+/** Takes up what comes with an entity's schema: fields with variants, what forms say of fields, a form with steps. */
+export const completeModel = (name: string, { variants, help = {}, steps }: ModelRest): void => {
   const model = entities.get(name);
-  if (!model || !outlines.delete(name)) return;
+  if (!model || completed.has(name)) return;
+  completed.add(name);
+  outlines.delete(name);
   if (steps) model.form = steps;
-  for (const whole of variants) {
-    const outline = model.fields.find((field) => field.name === whole.name);
-    if (outline) Object.assign(outline, whole);
+  for (const field of model.fields) {
+    const description = help[field.name];
+    Object.assign(
+      field,
+      description !== undefined && { description },
+      variants.find((whole) => whole.name === field.name),
+    );
   }
   own(model);
 };

@@ -14,8 +14,8 @@ export async function loadCheck(name: string): Promise<Check> {
   if (known) return known;
   const load = schemas[name];
   if (!load) throw new Error(`There is no schema named "${name}".`);
-  const { check, variants, steps } = await load();
-  completeModel(name, variants, steps);
+  const { check, ...rest } = await load();
+  completeModel(name, rest);
   loaded.set(name, check);
   return check;
 }
