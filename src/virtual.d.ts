@@ -6,7 +6,7 @@
 /** Every entity, form, menu group and right, without the JSON Schemas; variants of entities' fields are named only, steps of forms left out. */
 declare module 'virtual:product' {
   type Model = import('../schemas/model/types.ts').ProductModel;
-  export const product: Omit<Model, 'entities' | 'forms'> & {
+  export const product: Omit<Model, 'entities' | 'forms' | 'guides'> & {
     entities: Omit<Model['entities'][number], 'schema'>[];
     forms: Omit<Model['forms'][number], 'schema'>[];
   };

@@ -88,7 +88,7 @@ function showRefusals(server: ViteDevServer) {
 /** Source of `virtual:<kind>/<name>`. */
 const modules: Record<string, (product: ProductModel, name: string, dir: string) => string> = {
   product(product) {
-    const { retired: _, ...served } = product;
+    const { retired: _, guides: __, ...served } = product;
     const models = {
       ...served,
       entities: product.entities.map((model) => ({

@@ -4,13 +4,9 @@ import IconButton from '@mui/material/IconButton';
 import useMediaQuery from '@mui/material/useMediaQuery';
 import type { Theme } from '@mui/material/styles';
 import { useStore } from 'react-admin';
-import { useLocation } from 'react-router';
-import { type CSSProperties, type ReactNode, useEffect, useMemo, useState } from 'react';
-import { HAS_ASIDES } from '../resources/panels/useAside.ts';
+import { type CSSProperties, type ReactNode, useEffect, useState } from 'react';
 import { AsideHost, BesideAside } from '../resources/panels/AsideHost.tsx';
 import { HEADER_HEIGHT, MENU_WIDTH, MENU_WIDTH_COLLAPSED, RADIUS_LARGE, SHEET_GAP } from '../theme/tokens.ts';
-import { guideAt } from './guide/guideAt.ts';
-import { GuideContext } from './guide/GuideButton.tsx';
 import { Header, useIsEditor, useOwnHead } from './Header.tsx';
 import { JobTray } from './jobs/JobTray.tsx';
 import { handleKey } from './keys.ts';
@@ -41,8 +37,6 @@ export const ConsoleLayout = ({ children }: { children: ReactNode }) => {
   const [overlay, setOverlay] = useState<Overlay>();
   const close = (): void => setOverlay(undefined);
   const hasOwnHead = useOwnHead();
-  const { pathname } = useLocation();
-  const guide = useMemo(() => guideAt(pathname), [pathname]);
   useHeadingFocus();
   useSteadyClicks();
 
@@ -115,13 +109,11 @@ export const ConsoleLayout = ({ children }: { children: ReactNode }) => {
               }}
             >
               <BesideAside>
-                <GuideContext value={guide}>
-                  <ScreenBoundary>{children}</ScreenBoundary>
-                </GuideContext>
+                <ScreenBoundary>{children}</ScreenBoundary>
               </BesideAside>
             </Box>
           </Box>
-          {HAS_ASIDES && <AsideHost />}
+          <AsideHost />
         </Box>
         {overlay === 'menu' && !isWide && (
           <MenuDrawer onClose={close} onSearch={() => setOverlay('palette')} />

@@ -36,6 +36,18 @@ test('the guide stays open beside the editor that a step leads to', async ({ pag
   await expect(heading).toBeHidden();
 });
 
+test('what a form has below it ends where the guide begins', async ({ page, signIn }) => {
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await signIn('owner', '/campaign/broadcast/editor');
+  await page.getByRole('button', { name: 'Guide', exact: true }).click();
+  const guide = page.getByRole('complementary', { name: 'Guide' });
+  const handle = page.getByRole('button', { name: 'Reach' });
+  await expect(handle).toBeVisible();
+  const [bar, panel] = [await handle.boundingBox(), await guide.boundingBox()];
+  expect((bar?.x ?? 0) + (bar?.width ?? Infinity)).toBeLessThan(panel?.x ?? 0);
+  await page.getByRole('button', { name: 'Close Guide' }).click();
+});
+
 test('on a phone the guide comes from below', async ({ page, signIn, expectAccessible }) => {
   await page.setViewportSize({ width: 390, height: 844 });
   await signIn('owner', '/dashboard/overview');

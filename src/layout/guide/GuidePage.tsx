@@ -1,7 +1,7 @@
 import { styled } from '@mui/material/styles';
 import { useEffect, useRef } from 'react';
 import { guides } from 'virtual:guides';
-import { asideOfGuide, useAside } from '../../resources/panels/useAside.ts';
+import { GUIDE, useAside } from '../../resources/panels/useAside.ts';
 import type { Loadable } from '../loadable.tsx';
 import { part } from '../part.tsx';
 
@@ -99,14 +99,15 @@ const textOf = ({ name, title, load }: (typeof guides)[number]): Loadable<object
 export const GuidePage = ({ name }: { name: string }) => {
   const { show } = useAside();
   const box = useRef<HTMLDivElement>(null);
-  const guide = guides.find((one) => one.name === name);
+  // A page that is no longer there gives way to the first.
+  const guide = guides.find((one) => one.name === name) ?? guides[0];
   useEffect(() => {
     const onClick = ({ target }: MouseEvent): void => {
       const link = target instanceof Element ? target.closest<HTMLElement>('[data-guide]') : null;
       const to = guides.find((one) => one.name === link?.dataset['guide']);
       if (!to) return;
       isFollowed = true;
-      show(asideOfGuide(to.name));
+      show(GUIDE + to.name);
     };
     const element = box.current;
     element?.addEventListener('click', onClick);
@@ -116,7 +117,7 @@ export const GuidePage = ({ name }: { name: string }) => {
   const Shown = textOf(guide);
   return (
     <div ref={box} data-guide-page>
-      <Shown key={name} />
+      <Shown key={guide.name} />
       <More aria-label="More in the guide">
         <h3>More in the guide</h3>
         {guides

@@ -1,11 +1,10 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, expect, it, vi } from 'vitest';
-import { useLocation } from 'react-router';
 import '../../custom/pages.ts';
 import { AsideHost } from '../../resources/panels/AsideHost.tsx';
 import { renderInConsole } from '../../resources/form/testing/renderForm.tsx';
 import { guideAt } from './guideAt.ts';
-import { GuideButton, GuideContext } from './GuideButton.tsx';
+import { GuideToggle } from './GuideToggle.tsx';
 
 beforeEach(() => {
   // There is room beside the screen.
@@ -15,12 +14,12 @@ beforeEach(() => {
 });
 
 const Screen = () => (
-  <GuideContext value={guideAt(useLocation().pathname)}>
+  <>
     <main>
-      <GuideButton />
+      <GuideToggle />
     </main>
     <AsideHost />
-  </GuideContext>
+  </>
 );
 const show = (path: string) => renderInConsole(<Screen />, { path });
 

@@ -1,3 +1,4 @@
+import { guides } from 'virtual:guides';
 import { type Page, pageAt, pageNamed } from '../../custom/register.ts';
 import { entityByName, hasEntity, product } from '../../resources/product.ts';
 import { screenShown } from '../screenShown.ts';
@@ -12,7 +13,7 @@ export const guideAt = (pathname: string): string | undefined => {
       ? entityByName(part.of).guide
       : screenShown(pathname)?.model.guide;
   // Pages are registered whatever schemas there are.
-  return product.guides.find((name) => name === guide);
+  return guides.find(({ name }) => name === guide)?.name;
 };
 
 const guideOfPage = ({ guide, under = '' }: Page): string | undefined => {

@@ -2,10 +2,15 @@ import Close from '@mui/icons-material/Close';
 import Drawer from '@mui/material/Drawer';
 import IconButton from '@mui/material/IconButton';
 import { styled } from '@mui/material/styles';
-import { type PointerEvent, type ReactNode, useId, useRef } from 'react';
+import { type PointerEvent, useId, useRef } from 'react';
 import type { PanelModel } from '../../../schemas/model/types.ts';
+import { part } from '../../layout/part.tsx';
 import { Panel } from './Panel.tsx';
-import { ASIDE_WIDTH_PX, useAside } from './useAside.ts';
+import { ASIDE_WIDTH_PX, GUIDE, kindOfAside, useAside } from './useAside.ts';
+
+const GuidePage = part(() => import('../../layout/guide/GuidePage.tsx').then((it) => it.GuidePage), {
+  inPlace: true,
+});
 
 const Column = styled('aside')(({ theme }) => ({
   position: 'relative',
@@ -62,8 +67,6 @@ interface AsideProps {
   aside: PanelModel;
   /** It stands at the side, beside the screen or over it; else it lies over its lower part. */
   wide: boolean;
-  /** What is in it, where that is no panel with a name. */
-  children?: ReactNode;
 }
 
 /** Typing in it, Esc belongs to the input. */
@@ -72,17 +75,17 @@ const isTyping = (target: EventTarget): boolean =>
 
 /** Back to what opens it on the screen that is shown by now. */
 const focusOpener = (panel: string): void => {
-  const [kind] = panel.split('/');
-  document.querySelector<HTMLElement>(`[data-opens-aside="${kind}"]`)?.focus();
+  document.querySelector<HTMLElement>(`[data-opens-aside="${kindOfAside(panel)}"]`)?.focus();
 };
 
 /** The panel that stays open beside the screens of a product. */
-export const Aside = ({ aside, wide, children }: AsideProps) => {
+export const Aside = ({ aside, wide }: AsideProps) => {
   const { width, isBeside, close: hide, setWidth } = useAside();
   const close = (): void => {
     hide();
     focusOpener(aside.panel);
   };
+  const guide = aside.panel.startsWith(GUIDE) ? aside.panel.slice(GUIDE.length) : undefined;
   const id = useId();
   const inside = (
     <Body>
@@ -93,7 +96,9 @@ export const Aside = ({ aside, wide, children }: AsideProps) => {
         </IconButton>
       </Head>
       {/* What is read can be scrolled by the keys. */}
-      <Content tabIndex={children ? 0 : undefined}>{children || <Panel name={aside.panel} />}</Content>
+      <Content tabIndex={guide === undefined ? undefined : 0}>
+        {guide === undefined ? <Panel name={aside.panel} /> : <GuidePage name={guide} />}
+      </Content>
     </Body>
   );
   if (!wide) {

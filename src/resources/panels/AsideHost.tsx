@@ -2,7 +2,7 @@ import useMediaQuery from '@mui/material/useMediaQuery';
 import { part } from '../../layout/part.tsx';
 import type { CSSProperties, ReactNode } from 'react';
 import { TakenContext } from '../../layout/room.ts';
-import { guideOfAside, useAside, useAsideHere } from './useAside.ts';
+import { kindOfAside, useAside, useAsideHere } from './useAside.ts';
 
 /** A screen, which knows how much of the sheet the panel beside it takes. */
 export const BesideAside = ({ children }: { children: ReactNode }) => {
@@ -18,10 +18,6 @@ export const BesideAside = ({ children }: { children: ReactNode }) => {
 
 const Aside = part(() => import('./Aside.tsx').then((module) => module.Aside), { quiet: true });
 
-const GuidePage = part(() => import('../../layout/guide/GuidePage.tsx').then((it) => it.GuidePage), {
-  inPlace: true,
-});
-
 /** Narrower than this a panel comes from below. */
 const WIDE = '(min-width:900px)';
 
@@ -29,11 +25,5 @@ const WIDE = '(min-width:900px)';
 export const AsideHost = () => {
   const wide = useMediaQuery(WIDE, { noSsr: true });
   const aside = useAsideHere();
-  if (!aside) return null;
-  const guide = guideOfAside(aside.panel);
-  return (
-    <Aside key={guide === undefined ? aside.panel : 'guide'} aside={aside} wide={wide}>
-      {guide !== undefined && <GuidePage name={guide} />}
-    </Aside>
-  );
+  return aside ? <Aside key={kindOfAside(aside.panel)} aside={aside} wide={wide} /> : null;
 };

@@ -10,12 +10,11 @@ import { type ConsoleEntity, product } from '../product.ts';
 /** Widths that the panel may have, in pixels. */
 export const ASIDE_WIDTH_PX = { min: 280, normal: 400, max: 640 };
 
-/** A page of the guide beside the screens goes by this name. */
-export const asideOfGuide = (guide: string): string => `guide/${guide}`;
+/** A page of the guide beside the screens goes by its name after this. */
+export const GUIDE = 'guide/';
 
-/** The page of the guide that a name stands for, where there is one. */
-export const guideOfAside = (panel: string | undefined): string | undefined =>
-  product.guides.find((guide) => asideOfGuide(guide) === panel);
+/** What stays open when its content becomes another one: the guide, whichever page it shows. */
+export const kindOfAside = (panel: string): string => panel.split('/')[0] ?? '';
 
 interface AsidePreferences {
   /** Name of the panel that is open. */
@@ -31,9 +30,6 @@ const hasAside = (model: ConsoleEntity): model is WithAside => model.list.aside 
 
 /** The entities whose lists have a panel at their side. */
 const ENTITIES_WITH_ASIDE = product.entities.filter(hasAside);
-
-/** Whether anything ever stands beside the screens. */
-export const HAS_ASIDES = ENTITIES_WITH_ASIDE.length > 0 || product.guides.length > 0;
 
 /** The panel that lies over a screen, and the address of that screen: it follows nobody to another one. */
 let over: { panel: string; pathname: string } | undefined;
@@ -83,7 +79,7 @@ export const useAsideHere = (): PanelModel | undefined => {
   const may = useMay();
   const { open } = useAside();
   if (open === undefined) return undefined;
-  if (guideOfAside(open) !== undefined) return { panel: open, label: 'Guide' };
+  if (open.startsWith(GUIDE)) return { panel: open, label: 'Guide' };
   const here = screenAt(product.entities, pathname)?.model.service;
   return ENTITIES_WITH_ASIDE.find(
     (model) => model.list.aside.panel === open && model.service === here && may(model.name, 'list'),
