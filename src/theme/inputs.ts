@@ -19,11 +19,30 @@ export const inputs = (p: Palette, floating: object): Components<Theme> => {
         option: { borderRadius: RADIUS, minHeight: 32, fontSize: 13 },
       },
     },
-    MuiInputLabel: { styleOverrides: { root: { fontSize: 14, color: p.ink3 } } },
+    // Labels stand above, as those of forms do: none floats in its field and leaves it when something is typed.
+    MuiInputLabel: {
+      defaultProps: { shrink: true },
+      styleOverrides: {
+        root: {
+          position: 'static',
+          transform: 'none',
+          maxWidth: 'none',
+          marginBottom: 4,
+          fontSize: 13,
+          lineHeight: '20px',
+          color: p.ink,
+          '&.Mui-focused, &.Mui-error': { color: p.ink },
+          '&.Mui-disabled': { color: p.ink2 },
+          whiteSpace: 'normal',
+        },
+      },
+    },
     MuiFormLabel: { styleOverrides: { root: { fontSize: 13 }, asterisk: { color: p.danger } } },
     MuiFormControlLabel: { styleOverrides: { label: { fontSize: 14, lineHeight: '22px' } } },
     MuiOutlinedInput: {
+      defaultProps: { notched: false },
       styleOverrides: {
+        notchedOutline: { top: 0, '& legend': { display: 'none' } },
         root: {
           borderRadius: RADIUS,
           backgroundColor: p.sheet,

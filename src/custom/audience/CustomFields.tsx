@@ -11,7 +11,10 @@ import { useChangePerson, usePerson } from './usePerson.ts';
 const Rows = styled('div')({
   display: 'grid',
   gap: 8,
-  '& > div': { display: 'grid', gridTemplateColumns: 'minmax(96px, 180px) minmax(0, 1fr) 40px', gap: 8 },
+  '& > div': {
+    ...{ display: 'grid', gridTemplateColumns: 'minmax(96px, 180px) minmax(0, 1fr) 40px', gap: 8 },
+    alignItems: 'end',
+  },
   '& dl': { margin: 0 },
 });
 const Facts = styled('dl')({
@@ -116,13 +119,15 @@ export const CustomFields = () => {
           <div key={key} role="group" aria-label={name || `Field ${at + 1}`}>
             <TextField
               size="small"
-              label="Field"
+              label={at === 0 ? 'Field' : undefined}
+              slotProps={{ htmlInput: { 'aria-label': 'Field' } }}
               value={name}
               onChange={(event) => put(key, { name: event.target.value })}
             />
             <TextField
               size="small"
-              label="Value"
+              label={at === 0 ? 'Value' : undefined}
+              slotProps={{ htmlInput: { 'aria-label': 'Value' } }}
               value={value}
               onChange={(event) => put(key, { value: event.target.value })}
             />

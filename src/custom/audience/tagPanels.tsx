@@ -29,6 +29,8 @@ const Bar = styled('form')({
   gap: 8,
   marginBottom: 12,
   '& > .MuiAutocomplete-root': { flex: '1 1 200px', maxWidth: 320 },
+  // Beside the input, not beside its label.
+  '& > .MuiButton-root': { marginTop: 24 },
 });
 /** From edge to edge of its zone. */
 const Tags = styled('table')({

@@ -11,6 +11,7 @@ import type { ListRecord } from '../fields/types.ts';
 import { CellContent, GripButton, isSwitch, MenuButton, SelectBox, SwitchButton } from './RowParts.tsx';
 import type { RowFrame } from './RowParts.tsx';
 import { signField } from '../fields/shared/RecordSign.tsx';
+import { visuallyHidden } from '../form/visuallyHidden.ts';
 import { RowMark } from './RowMark.tsx';
 import { TARGET } from '../../theme/touch.ts';
 import { Scroller, markStyle, rowParts } from './tableStyles.ts';
@@ -53,13 +54,9 @@ const Card = styled('article')(({ theme }) => {
       textOverflow: 'ellipsis',
       whiteSpace: 'nowrap',
     },
-    '& dl': {
-      display: 'grid',
-      gridTemplateColumns: 'minmax(72px, max-content) minmax(0, 1fr)',
-      gap: '2px 16px',
-      margin: '4px 0 0',
-    },
-    '& dt': { color: palette.text.secondary, fontSize: 13 },
+    '& dl': { display: 'flex', flexWrap: 'wrap', gap: '4px 16px', margin: '8px 0 0', fontSize: 13 },
+    '& dl > div': { display: 'flex', gap: 6, minWidth: 0, maxWidth: '100%' },
+    '& dt': { flex: 'none', color: 'var(--ink-3)' },
     '& dd': { margin: 0, overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' },
     '& figure': { margin: '8px 0 0' },
     '& figure img': { width: '100%', maxWidth: '100%', height: 'auto', maxHeight: 160, objectFit: 'contain' },
@@ -164,12 +161,20 @@ export const ListCards = ({ entityList, frame, openMenu, onSwitch }: ListBodyPro
   );
 };
 
+const TIMES = ['relative-time', 'date-time', 'date'];
+/** Said first of what the second line has room for. */
+const SECOND_LINE_FIRST = ['enum', 'tags'];
+
 interface RecordCardProps {
   frame: RowFrame;
   record: ListRecord;
   index: number;
   selected: boolean;
 }
+
+/** The same label in each card says nothing where the value names itself: a choice, tags, a time. */
+const isSelfTold = (frame: RowFrame, record: ListRecord, field: FieldModel): boolean =>
+  [...SECOND_LINE_FIRST, ...TIMES].includes(field.display) && !isSwitch(frame, record, field);
 
 const RecordCard = memo(({ frame, record, index, selected }: RecordCardProps) => {
   const others = frame.columns.filter((field) => field !== frame.titleColumn && isFilled(record[field.name]));
@@ -191,10 +196,10 @@ const RecordCard = memo(({ frame, record, index, selected }: RecordCardProps) =>
       ))}
       <dl>
         {others
-          .filter((field) => !pictures.includes(field))
+          .filter((field) => !pictures.includes(field) && !frame.same.includes(field.name))
           .map((field) => (
-            <div key={field.name} style={{ display: 'contents' }}>
-              <dt>{field.title}</dt>
+            <div key={field.name}>
+              <dt style={isSelfTold(frame, record, field) ? visuallyHidden : undefined}>{field.title}</dt>
               <dd>
                 {isSwitch(frame, record, field) ? (
                   <SwitchButton {...{ frame, record, field }} />
@@ -210,9 +215,6 @@ const RecordCard = memo(({ frame, record, index, selected }: RecordCardProps) =>
 });
 RecordCard.displayName = 'RecordCard';
 
-const TIMES = ['relative-time', 'date-time', 'date'];
-/** Said first of what the second line has room for. */
-const SECOND_LINE_FIRST = ['enum', 'tags'];
 const MAX_ON_SECOND_LINE = 2;
 
 const lengthOf = (value: unknown): number => (Array.isArray(value) ? value.length : 0);

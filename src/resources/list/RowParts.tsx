@@ -10,7 +10,7 @@ import type { ConsoleEntity } from '../product.ts';
 export interface RowFrame {
   model: ConsoleEntity;
   columns: FieldModel[];
-  /** Names of columns that say the same in each row, which a phone has no room for. */
+  /** Names of columns that say the same in each row: cards and phones leave them out. */
   same: readonly string[];
   /** The column that links to the record. */
   titleColumn: FieldModel | undefined;

@@ -23,7 +23,7 @@ export const RangeFilter = ({ value, onChange }: FilterProps) => {
         label="At least"
         value={from}
         onChange={(event) => setFrom(event.target.value)}
-        slotProps={{ inputLabel: { shrink: true }, htmlInput: { step: 'any' } }}
+        slotProps={{ htmlInput: { step: 'any' } }}
       />
       <TextField
         type="number"
@@ -32,7 +32,7 @@ export const RangeFilter = ({ value, onChange }: FilterProps) => {
         error={wrong}
         helperText={wrong ? 'The end lies before the start' : undefined}
         onChange={(event) => setTo(event.target.value)}
-        slotProps={{ inputLabel: { shrink: true }, htmlInput: { step: 'any' } }}
+        slotProps={{ htmlInput: { step: 'any' } }}
       />
       <Button type="submit" variant="contained" disabled={wrong}>
         Apply

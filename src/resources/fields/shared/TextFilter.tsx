@@ -11,8 +11,7 @@ export const TextFilter = ({ field, value, onChange }: FilterProps) => {
   return (
     <Stack
       component="form"
-      direction="row"
-      spacing={1}
+      spacing={1.5}
       onSubmit={(event) => {
         event.preventDefault();
         onChange(text.trim() ? { '': [text.trim()] } : {});
@@ -26,7 +25,7 @@ export const TextFilter = ({ field, value, onChange }: FilterProps) => {
         onChange={(event) => setText(event.target.value)}
         slotProps={{ htmlInput: { maxLength: MAX_SEARCH } }}
       />
-      <Button type="submit" variant="contained" sx={{ height: 40 }}>
+      <Button type="submit" variant="contained">
         Apply
       </Button>
     </Stack>

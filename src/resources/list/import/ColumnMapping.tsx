@@ -32,7 +32,7 @@ export const ColumnMapping = ({ importing }: { importing: Importing }) => {
                 size="small"
                 label={title || `Column ${at + 1}`}
                 value={mapping[at] ?? LEFT_OUT}
-                slotProps={{ select: { displayEmpty: true }, inputLabel: { shrink: true } }}
+                slotProps={{ select: { displayEmpty: true } }}
                 onChange={({ target }) => map(at, target.value === LEFT_OUT ? null : target.value)}
               >
                 <MenuItem value={LEFT_OUT}>Left out</MenuItem>
