@@ -200,6 +200,18 @@ describe('a test in the form of a channel', () => {
     expect(test.getByRole('button', { name: 'Test connection' })).toBeEnabled();
   });
 
+  it('comes without what helps to fill it in for whoever may only look', async () => {
+    const looking = everyRight.actions.filter(
+      (right) => !/^channel:(create|update|delete|write)$/.test(right),
+    );
+    open(at, {}, { ...RIGHTS, actions: [...looking, 'channel:test'] });
+    const line = await step('Copy what connects it from LINE');
+    expect(line.getByLabelText('Access token')).toHaveValue('••••wxyz');
+    expect(line.queryByText(/Basic settings|Developers console/)).toBeNull();
+    expect(screen.queryByRole('button', { name: 'Where is this?' })).toBeNull();
+    expect(screen.getByRole('button', { name: 'Test connection' })).toBeInTheDocument();
+  });
+
   it('is no step for whoever may not do it', async () => {
     open(at, {}, everyRight);
     await step('Paste our address at LINE');

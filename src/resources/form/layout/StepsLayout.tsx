@@ -75,6 +75,8 @@ const Beside = styled('div')({ gridColumn: 3, gridRow: '1 / span 2', marginLeft:
 const isThere = ({ when }: FormSection, { data, settings }: FormSession): boolean =>
   matches(when, data, { root: data, user: settings.user });
 
+const NO_HELP: Partial<FormSection> = {};
+
 /** The numbered steps of a form, and its other sections, each while it has something to say. */
 export function StepsLayout({ main }: { main: DrawnSection[] }) {
   const column = useRef<HTMLDivElement>(null);
@@ -138,9 +140,11 @@ function StepFrame({
   drawn: DrawnSection;
   children?: ReactNode;
 }) {
-  const { title, description, help, needed, picture } = section;
+  const { title, needed } = section;
   const id = useId();
   const session = useFormSession();
+  // What helps to fill it in helps nobody who may not.
+  const { description, help, picture } = session.settings.readOnly ? NO_HELP : section;
   const visibility = useSessionValue((one) => visibilityOf(names, one));
   const isWide = useMediaQuery(WIDE, { noSsr: true });
   const [focused, setFocused] = useState<string>();
