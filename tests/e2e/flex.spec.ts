@@ -138,3 +138,36 @@ test('variables are offered in a Flex message, and Escape and Tab leave it', asy
   await page.keyboard.press('Tab');
   await expect(contents(page)).not.toBeFocused();
 });
+
+test('what somebody else saves is shown in the code, and is not undone with one’s own keys', async ({
+  page,
+  signIn,
+  baseURL,
+}) => {
+  const rest = await restAs(baseURL ?? '', 'chatbot.admin');
+  const card = (text: string) => ({
+    ...{ name: `live_flex_${Date.now()}`, platform: 'LINE', tags: [] },
+    messages: [
+      {
+        type: 'flex',
+        altText: 'A card',
+        contents: {
+          type: 'bubble',
+          body: { type: 'box', layout: 'vertical', contents: [{ type: 'text', text }] },
+        },
+      },
+    ],
+  });
+  const { json } = await rest.call('POST', 'templates', card('Gold'));
+  const template = json as { id: string; name: string };
+  await signIn('chatbot.admin', `${EDITOR}/${template.id}`);
+  await expect(contents(page)).toContainText('"text": "Gold"');
+  await rest.call('PUT', `templates/${template.id}`, { ...template, messages: card('Silver').messages });
+  await expect(contents(page)).toContainText('"text": "Silver"');
+  await contents(page).click();
+  await page.keyboard.press('Control+z');
+  await page.keyboard.press('Control+End');
+  await page.keyboard.press('Enter');
+  await expect(contents(page)).toContainText('"text": "Silver"');
+  await rest.call('DELETE', `templates/${template.id}`);
+});

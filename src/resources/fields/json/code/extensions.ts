@@ -115,15 +115,33 @@ export const codeExtensions = (sources: EditorSources): Extension[] => [
 const typedOverSelection = EditorView.domEventHandlers({
   beforeinput: (event, view) => {
     const { data, inputType } = event;
-    const { from, to, empty } = view.state.selection.main;
-    if (inputType !== 'insertText' || !data || empty || view.composing || view.state.readOnly) return false;
+    if (inputType !== 'insertText' || !data || view.composing || view.state.readOnly) return false;
+    const { from, to } = selectedIn(view);
+    if (from === to) return false;
     const typed = () =>
-      view.state.update(view.state.replaceSelection(data), { userEvent: 'input.type', scrollIntoView: true });
+      view.state.update({
+        changes: { from, to, insert: data },
+        selection: { anchor: from + data.length },
+        userEvent: 'input.type',
+        scrollIntoView: true,
+      });
     const handlers = view.state.facet(EditorView.inputHandler);
     if (!handlers.some((handle) => handle(view, from, to, data, typed))) view.dispatch(typed());
     return true;
   },
 });
+
+/** What is selected; the browser may know of it before the editor does. */
+function selectedIn(view: EditorView): TextRange {
+  const { main } = view.state.selection;
+  const selection = main.empty ? getSelection() : null;
+  const range = selection && selection.rangeCount > 0 ? selection.getRangeAt(0) : undefined;
+  if (!range || !view.contentDOM.contains(range.commonAncestorContainer)) return main;
+  return {
+    from: view.posAtDOM(range.startContainer, range.startOffset),
+    to: view.posAtDOM(range.endContainer, range.endOffset),
+  };
+}
 
 const variableMatches = new MatchDecorator({
   regexp: /\{\{\s*[\w-]+\s*\}\}/g,

@@ -55,7 +55,7 @@ const look = EditorView.theme({
   '.cm-lintRange-error': { textDecoration: 'underline wavy var(--danger)', textUnderlineOffset: '3px' },
   '.cm-lintRange-active': { background: 'var(--danger-soft)' },
   '.cm-gutter-lint': { width: '12px' },
-  '.cm-gutter-lint .cm-gutterElement': { padding: 0, display: 'grid', placeItems: 'center' },
+  '.cm-gutter-lint .cm-gutterElement': { padding: '6px 0 0', display: 'grid', placeItems: 'start center' },
   '.cm-gutter-lint .cm-lint-marker-error': {
     content: 'none',
     width: '8px',
