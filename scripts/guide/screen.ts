@@ -122,7 +122,7 @@ async function settle(page: Page): Promise<void> {
     for (const style of document.querySelectorAll('style'))
       if (style.textContent.includes('font-display:optional'))
         style.textContent = style.textContent.replaceAll('font-display:optional', 'font-display:swap');
-    await document.fonts.load('13px Inter');
+    await Promise.all(['400', '500', '600'].map((weight) => document.fonts.load(`${weight} 13px Inter`)));
     await document.fonts.ready;
     for (let still = 0; still < 3; still++) {
       await new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn)));
