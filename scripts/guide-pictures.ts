@@ -60,8 +60,8 @@ async function signIn(context: BrowserContext): Promise<void> {
   await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
   await page.getByRole('button', { name: 'Log in' }).click();
   await page.waitForURL((url) => !url.pathname.startsWith('/login'));
-  // The fonts come once the first screen is idle.
-  await page.waitForFunction(() => [...document.fonts].some(({ status }) => status === 'loaded'));
+  // The font is fetched once the first screen is idle, and shown from then on (`src/theme/fonts.ts`).
+  await page.waitForFunction(() => localStorage.getItem('fonts') !== null);
   await page.close();
 }
 
