@@ -1,15 +1,18 @@
 // Exits with 1 when an import runs upwards (`scripts/layers/layers.ts`), into a private file of a product or in a circle,
-// and names each.
+// and each folder of the services that stands in no layer; names each.
 import { readImports } from './layers/importsOf.ts';
-import { LAYERS, WITH_INTERFACE, WITHOUT_CIRCLES } from './layers/layers.ts';
-import { importCircles, privateImports, upwardImports } from './layers/rules.ts';
+import { LAYERS, OF_LAYERS, WITH_INTERFACE, WITHOUT_CIRCLES } from './layers/layers.ts';
+import { importCircles, privateImports, unlistedFolders, upwardImports } from './layers/rules.ts';
 
 const graph = readImports(process.cwd(), WITHOUT_CIRCLES);
 const problems = [
+  ...unlistedFolders(graph, OF_LAYERS, LAYERS),
   ...upwardImports(graph, LAYERS),
   ...privateImports(graph, WITH_INTERFACE),
   ...importCircles(graph).map((files) => `In a circle: ${files.join(', ')}`),
 ];
 for (const problem of problems) console.error(problem);
-console.log(`${graph.size} files, ${problems.length} imports upwards, of private files or in a circle`);
+console.log(
+  `${graph.size} files, ${problems.length} imports upwards, of private files or in a circle, or folders in no layer`,
+);
 process.exitCode = problems.length === 0 ? 0 : 1;

@@ -47,6 +47,9 @@ export const LAYERS: readonly string[] = [
   'services/',
 ];
 
+/** Each folder in these is a layer of its own. */
+export const OF_LAYERS: readonly string[] = ['services/engine/', 'services/products/'];
+
 /** Folders whose files are private: the other services import their `index.ts` alone, which exports what is offered. */
 export const WITH_INTERFACE: readonly string[] = PRODUCTS.map((room) => `services/products/${room}/`);
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { importCircles, privateImports, upwardImports } from './rules.ts';
+import { importCircles, privateImports, unlistedFolders, upwardImports } from './rules.ts';
 
 const graph = (imports: Record<string, string[]>) => new Map(Object.entries(imports));
 
@@ -30,6 +30,18 @@ test('services import a product by its index.ts alone; its own files and scripts
   expect(privateImports(imports, [one, two])).toEqual([
     `services/main.ts imports ${one}b.ts: others may import ${one}index.ts alone`,
     `${one}a.ts imports ${two}c.ts: others may import ${two}index.ts alone`,
+  ]);
+});
+
+test('a folder that stands in no layer is named, a file beside the folders is not', () => {
+  const imports = graph({
+    'rooms/new/a.ts': [],
+    'rooms/new/b.ts': [],
+    'rooms/old/c.ts': [],
+    'rooms/d.ts': [],
+  });
+  expect(unlistedFolders(imports, ['rooms/'], ['rooms/old/'])).toEqual([
+    'rooms/new/ stands in no layer: add it to scripts/layers/layers.ts',
   ]);
 });
 

@@ -15,6 +15,23 @@ export function upwardImports(graph: ImportGraph, layers: readonly string[]): st
   });
 }
 
+/** Folders below these parents that no layer names, so that nothing would say what they may import; as sentences. */
+export function unlistedFolders(
+  graph: ImportGraph,
+  parents: readonly string[],
+  layers: readonly string[],
+): string[] {
+  const folders = parents.flatMap((parent) =>
+    [...graph.keys()].flatMap((file) => {
+      const [name, inside] = file.startsWith(parent) ? file.slice(parent.length).split('/') : [];
+      return inside === undefined ? [] : [`${parent}${name}/`];
+    }),
+  );
+  return [...new Set(folders)]
+    .filter((folder) => !layers.includes(folder))
+    .map((folder) => `${folder} stands in no layer: add it to scripts/layers/layers.ts`);
+}
+
 /** Imports of the services that reach past the `index.ts` of another folder, as sentences. */
 export function privateImports(graph: ImportGraph, folders: readonly string[]): string[] {
   return folders.flatMap((folder) =>
