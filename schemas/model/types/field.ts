@@ -58,6 +58,8 @@ export interface ColumnModel {
   align: 'left' | 'right' | 'center';
   /** The value can be changed in its cell. */
   edit?: boolean;
+  /** Stays where a narrow table has no room for all of its columns. */
+  keep?: boolean;
 }
 
 /** How a text's length is counted: what a person sees (`Intl.Segmenter`), or UTF-16 units as the platforms' servers do. */

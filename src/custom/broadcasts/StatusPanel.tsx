@@ -134,7 +134,7 @@ export function StatusPanel() {
         ) : null}
         {record.status === 'scheduled' && record.startsAt ? <Countdown at={record.startsAt} /> : null}
         {data.sandbox ? (
-          <Alert severity="info" sx={{ mb: 2 }}>
+          <Alert severity="warning" sx={{ mb: 2 }}>
             The channel is not connected, so nothing was delivered. The outbox shows what people would have
             received.
           </Alert>

@@ -20,7 +20,8 @@ const Figure = styled('figure')(({ theme }) => ({
   minWidth: 0,
   '& header': { display: 'flex', flexWrap: 'wrap', alignItems: 'baseline', gap: 8, marginBottom: 12 },
   '& h2': { margin: 0, fontSize: 14, lineHeight: '20px', fontWeight: 600 },
-  '& .about': { flex: 1, fontSize: 13, color: (theme.vars ?? theme).palette.text.secondary },
+  // Below the title where both have no room beside each other, with the button at its end.
+  '& .about': { flex: '1 1 180px', fontSize: 13, color: (theme.vars ?? theme).palette.text.secondary },
 }));
 
 const DEFAULT_HEIGHT_PX = 240;

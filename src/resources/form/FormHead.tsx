@@ -81,7 +81,7 @@ const Bar = styled('header')(({ theme }) => ({
     },
   },
   '& [data-place=facts]': { order: 1, flex: '1 0 100%', minWidth: 0 },
-  '& [data-place=buttons]': { display: 'flex', alignItems: 'center', gap: 8 },
+  '& [data-place=buttons]': { display: 'flex', alignItems: 'center', gap: 8, marginLeft: 'auto' },
   '& [data-gap]': { flex: '1 1 0', minWidth: 0 },
   '&:has([data-place=facts]:not(:empty))': { paddingTop: 10 },
   [ONE_LINE]: {
@@ -98,6 +98,8 @@ const Bar = styled('header')(({ theme }) => ({
       '& input': { width: '100%', minWidth: 0, fieldSizing: 'fixed' },
       '& :has(> input)': { width: '100%' },
     },
+    // Its frame would lie on the way back.
+    '& [data-place=title] [data-field] > :has(> input)': { marginLeft: 0 },
     '& [data-place=facts]': {
       marginLeft: 'calc(-1 * var(--lead, 0px))',
       flex: '1 0 calc(100% + var(--lead, 0px))',

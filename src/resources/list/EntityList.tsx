@@ -105,6 +105,8 @@ const Header = styled('header')(({ theme }) => ({
     lineHeight: '32px',
     fontWeight: 600,
     letterSpacing: '-0.012em',
+    overflow: 'hidden',
+    textOverflow: 'ellipsis',
   },
   '& h2': { fontSize: 16, letterSpacing: 0 },
   '& h1:has(+ p)': { flex: 'none' },
@@ -130,6 +132,8 @@ const ListHeader = ({ entityList, narrow }: { entityList: EntityListModel; narro
   }));
   // A phone has room for the title and two buttons.
   const inTools = isPhone && !narrow;
+  // Nor for the word beside a panel's button; beside a record its own button is the one that is filled.
+  const isTight = narrow || (isPhone && model.list.aside !== undefined);
   return (
     <Header>
       {/* Beside a record, that one's title is the screen's. */}
@@ -146,8 +150,14 @@ const ListHeader = ({ entityList, narrow }: { entityList: EntityListModel; narro
       )}
       {!narrow && <FileTools entityList={entityList} isPhone={isPhone} others={inTools ? entries : []} />}
       {rights.may('create') && (
-        <Button variant="contained" startIcon={<Add />} component={Link} to={paths('create')}>
-          Create
+        <Button
+          variant={narrow ? 'outlined' : 'contained'}
+          startIcon={isTight ? undefined : <Add />}
+          aria-label={isTight ? 'Create' : undefined}
+          component={Link}
+          to={paths('create')}
+        >
+          {isTight ? <Add fontSize="small" /> : 'Create'}
         </Button>
       )}
       {actions.dialog}

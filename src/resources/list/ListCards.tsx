@@ -89,6 +89,10 @@ const TwoLines = styled('article')(({ theme }) => ({
   '&[data-selected=true] .mark': { visibility: 'hidden' },
   '& .lines > *, & .time': { overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' },
   '& .lines': { minWidth: 0, fontSize: 14 },
+  // A name, or what happened, is read to its end if two lines are enough.
+  '& .lines > :first-of-type': {
+    ...{ display: '-webkit-box', WebkitBoxOrient: 'vertical', WebkitLineClamp: 2, whiteSpace: 'normal' },
+  },
   '& .more-of-it': { display: 'flex', gap: 8, fontSize: 13, color: 'var(--ink-2)' },
   '& .more-of-it > *': { minWidth: 0, overflow: 'hidden', textOverflow: 'ellipsis' },
   '& .more-of-it > :first-of-type': { flexShrink: 0, maxWidth: '100%' },

@@ -1,8 +1,8 @@
-import { memo, useEffect, useMemo, useRef, useState } from 'react';
+import { memo, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import type { FocusEvent, KeyboardEvent, RefObject } from 'react';
 import { useNavigate } from 'react-router';
 import type { ListRecord } from '../fields/types.ts';
-import { FIXED_COLUMNS_PX, columnAlign, minTableWidth } from './columnWidths.ts';
+import { FIXED_COLUMNS_PX, columnAlign, fittingColumns, minTableWidth } from './columnWidths.ts';
 import { ListHead } from './ListHead.tsx';
 import {
   CellContent,
@@ -23,10 +23,12 @@ import { useMoreRows, useRowWindow } from './useRowWindow.ts';
 import { useScrollMemory } from './useScrollMemory.ts';
 
 /** The rows of a list as a table. Only those near what is seen are in the page, however many are loaded. */
-export const ListTable = ({ entityList, frame, openMenu, openEditor, onSwitch, peek }: ListBodyProps) => {
+export const ListTable = (props: ListBodyProps) => {
+  const { entityList, openMenu, openEditor, onSwitch, peek } = props;
   const { model, list, selection, query } = entityList;
   const { rows } = list;
   const scroller = useRef<HTMLDivElement>(null);
+  const frame = useFittingFrame(props, scroller);
   const rowHeight = entityList.state.density === 'compact' ? COMPACT_ROW_HEIGHT_PX : ROW_HEIGHT_PX;
   const memory = useScrollMemory(`${model.name}?${query}`, scroller);
   const window = useRowWindow({
@@ -85,6 +87,30 @@ export const ListTable = ({ entityList, frame, openMenu, openEditor, onSwitch, p
     </Scroller>
   );
 };
+
+/** The frame with as many columns as there is room for; with all of them where the person chose them. */
+function useFittingFrame(
+  { entityList, frame }: ListBodyProps,
+  scroller: RefObject<HTMLElement | null>,
+): RowFrame {
+  const [width, setWidth] = useState(Infinity);
+  useLayoutEffect(() => {
+    const element = scroller.current;
+    if (!element) return undefined;
+    // Where nothing is laid out there is room for everything.
+    const measure = (): void => setWidth(element.clientWidth || Infinity);
+    measure();
+    const observer = new ResizeObserver(measure);
+    observer.observe(element);
+    return () => observer.disconnect();
+  }, [scroller]);
+  const { columns: chosen, sort } = entityList.state;
+  return useMemo(() => {
+    const kept = { sortedBy: sort.field, same: frame.same };
+    const columns = chosen ? frame.columns : fittingColumns(frame.columns, frame.titleColumn, width, kept);
+    return columns === frame.columns ? frame : { ...frame, columns };
+  }, [frame, chosen, sort.field, width]);
+}
 
 const Spacer = ({ height }: { height: number }) =>
   height > 0 ? <tr aria-hidden="true" style={{ height }} /> : null;

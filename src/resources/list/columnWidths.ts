@@ -43,6 +43,43 @@ const gives = (title: FieldModel | undefined): boolean =>
 export const minTableWidth = (columns: FieldModel[], title: FieldModel | undefined): number =>
   total(columns, title) - (gives(title) ? NAME_PX - MIN_NAME_PX : 0);
 
+/** Beside the name and what a list is read for, the first two are always there. */
+const MIN_COLUMNS = 3;
+
+interface Kept {
+  /** Name of the column that the list is ordered by. */
+  sortedBy?: string;
+  /** Names of columns that say the same in each row: the first to go. */
+  same: readonly string[];
+}
+
+/** What a row is turned on and off with, and what its schema says the list is read for. */
+const isKept = ({ type, column }: FieldModel): boolean =>
+  type === 'boolean' || Boolean(column && column.keep);
+
+/**
+ * The columns that a width has room for; the rest would be cut, or out of sight, without a sign of it. Of others the
+ * last go first, but never the name, what a row is turned on and off with, and what the list is ordered by.
+ * @param width in pixels, of the whole table
+ */
+export const fittingColumns = (
+  columns: FieldModel[],
+  title: FieldModel | undefined,
+  width: number,
+  { sortedBy, same }: Kept,
+): FieldModel[] => {
+  const left = [...columns];
+  while (left.length > MIN_COLUMNS && FIXED_COLUMNS_PX + minTableWidth(left, title) > width) {
+    const others = left
+      .slice(1)
+      .filter((field) => field !== title && !isKept(field) && field.name !== sortedBy);
+    const out = others.find(({ name }) => same.includes(name)) ?? others.at(-1);
+    if (!out) break;
+    left.splice(left.indexOf(out), 1);
+  }
+  return left.length === columns.length ? columns : left;
+};
+
 /** A column's width as CSS, undefined for the one that takes the rest. */
 export const cssWidth = (
   field: FieldModel,

@@ -38,7 +38,12 @@ const Slim = styled('div')(({ theme }) => ({
   [ONE_LINE]: { padding: 0, '& section > div > div': { flexWrap: 'nowrap' } },
   [theme.breakpoints.down('sm')]: {
     '& section > div > div': { flexDirection: 'row !important', columnGap: '8px' },
-    '& [data-type=tags]': { flex: '1 1 96px', gridTemplateColumns: 'auto minmax(56px, 1fr)' },
+    // Two values say what they are; their labels are for those who listen.
+    '& [data-label]': visuallyHidden,
+    '& [data-field]': { gridTemplateColumns: 'minmax(0, 1fr)' },
+    '& [data-type=enum]': { gridTemplateColumns: 'minmax(92px, max-content)' },
+    '& [data-type=tags]': { flex: '1 1 96px', gridTemplateColumns: 'minmax(0, 1fr)' },
+    '& [data-said]': { gridArea: '1 / 1' },
   },
 }));
 /** Where the form has no head they stand above it. */

@@ -1,0 +1,47 @@
+import { describe, expect, it } from 'vitest';
+import { entityByName } from '../product.ts';
+import { fittingColumns } from './columnWidths.ts';
+import { fieldNamed } from './columns.ts';
+import type { FieldModel } from '../../../schemas/model/types.ts';
+
+const columnsOf = (entity: string): FieldModel[] => {
+  const model = entityByName(entity);
+  return model.list.columns.flatMap((name) => fieldNamed(model, name) ?? []);
+};
+const names = (columns: FieldModel[]): string[] => columns.map(({ name }) => name);
+
+describe('the columns that there is room for', () => {
+  const columns = columnsOf('campaign');
+  const [title] = columns;
+  const fitting = (width: number, kept: { sortedBy?: string; same?: string[] } = {}): string[] =>
+    names(fittingColumns(columns, title, width, { same: [], ...kept }));
+
+  it('are all of them where the table is wide', () => {
+    expect(fitting(3000)).toEqual(names(columns));
+  });
+
+  it('are fewer from the end, and at least three', () => {
+    expect(fitting(100)).toEqual(names(columns).slice(0, 3));
+    const some = fitting(760);
+    expect(some.length).toBeLessThan(columns.length);
+    expect(some).toEqual(names(columns).slice(0, some.length));
+  });
+
+  it('lose first what is the same in each row, and never what the list is ordered by', () => {
+    const last = names(columns).at(-1) ?? '';
+    const kept = fitting(760, { sortedBy: last, same: ['status'] });
+    expect(kept).toContain(last);
+    expect(kept).not.toContain('status');
+  });
+
+  it('keep what the schema says the list is read for', () => {
+    const members = columnsOf('member');
+    expect(names(fittingColumns(members, members[0], 100, { same: [] }))).toContain('roles');
+  });
+
+  it('keep what a row is turned on and off with', () => {
+    const rules = columnsOf('chat-logic');
+    const kept = names(fittingColumns(rules, rules[0], 100, { same: [] }));
+    expect(kept).toContain('active');
+  });
+});
