@@ -15,7 +15,6 @@ export const GuideToggle = () => {
   return (
     <Hint text="Guide">
       <IconButton
-        size="small"
         aria-label="Guide"
         aria-pressed={open === panel}
         data-opens-aside="guide"
