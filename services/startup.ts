@@ -65,9 +65,15 @@ export async function start(
   { showAdministrator, onListening }: Told,
   opening = openDatabase(settings),
 ): Promise<Running> {
-  const product = await readProduct(settings, opening);
-  const prepared = await prepareServer(settings);
-  const db = await opening;
+  const { product, prepared } = await whileOpening(opening, async () => ({
+    product: productOf(settings.schemasDir, HERE),
+    prepared: await prepareServer(settings),
+  }));
+  const closePrepared = (): Promise<void> => prepared.app.close().catch(() => undefined);
+  const db = await opening.catch(async (error: unknown) => {
+    await closePrepared();
+    throw error;
+  });
   const closing: (() => Promise<void> | void)[] = [() => db.close()];
   const stop = async (): Promise<void> => {
     for (const close of closing.splice(0).reverse()) await close();
@@ -133,16 +139,18 @@ export async function start(
   } catch (error) {
     // What cannot be closed either has the same cause.
     await stop().catch(() => undefined);
+    // It may not have come so far that it is among them.
+    await closePrepared();
     throw toldFault(error);
   }
 }
 
-/** While the database opens. */
-async function readProduct({ schemasDir }: Settings, opening: Promise<Database>): Promise<ProductModel> {
+/** What needs no database, while it opens; where that fails, the database is closed again. */
+async function whileOpening<T>(opening: Promise<Database>, work: () => Promise<T>): Promise<T> {
   // Told where it is waited for.
   opening.catch(() => undefined);
   try {
-    return productOf(schemasDir, HERE);
+    return await work();
   } catch (error) {
     await opening.then(
       (db) => db.close(),

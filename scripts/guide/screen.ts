@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import type { Locator, Page } from 'playwright';
 import sharp from 'sharp';
+import { whenStill } from '../lib/whenStill.ts';
 import { GUIDE_DIR, type Picture, type Step } from './steps.ts';
 
 const ROLES = ['button', 'link', 'tab', 'radio', 'menuitem', 'option', 'checkbox', 'switch'] as const;
@@ -16,15 +17,21 @@ async function inSight(
   name: string,
   ...ways: ((around: Locator) => Locator)[]
 ): Promise<Locator> {
-  for (const deadline = Date.now() + LOOK_FOR_MS; Date.now() < deadline; await page.waitForTimeout(100)) {
-    for (const scope of SCOPES) {
-      for (const way of ways) {
-        const found = way(page.locator(scope).filter({ visible: true })).filter({ visible: true });
-        if ((await found.count()) > 0) return found.first();
-      }
-    }
-  }
-  throw new Error(`nothing on the screen is called "${name}"`);
+  const places = SCOPES.flatMap((scope) =>
+    ways.map((way) =>
+      way(page.locator(scope).filter({ visible: true }))
+        .filter({ visible: true })
+        .first(),
+    ),
+  );
+  const [first, ...others] = places;
+  if (!first) throw new Error('there is no way to look for it');
+  const anywhere = others.reduce((found, place) => found.or(place), first).first();
+  await anywhere.waitFor({ timeout: LOOK_FOR_MS }).catch((cause: unknown) => {
+    throw new Error(`nothing on the screen is called "${name}"`, { cause });
+  });
+  for (const place of places) if (await place.isVisible()) return place;
+  return anywhere;
 }
 
 /** What people press by this name; where nothing is called so, a text. */
@@ -124,13 +131,6 @@ async function settle(page: Page): Promise<void> {
         style.textContent = style.textContent.replaceAll('font-display:optional', 'font-display:swap');
     await Promise.all(['400', '500', '600'].map((weight) => document.fonts.load(`${weight} 13px Inter`)));
     await document.fonts.ready;
-    for (let still = 0; still < 3; still++) {
-      await new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn)));
-      const ending = document
-        .getAnimations()
-        .filter((one) => one.effect?.getTiming().iterations !== Infinity);
-      if (ending.length > 0) still = -1;
-      await Promise.allSettled(ending.map(({ finished }) => finished));
-    }
   });
+  await page.evaluate(whenStill);
 }

@@ -44,6 +44,25 @@ test.describe('at 1024 pixels', () => {
     expect(await next.boundingBox()).toEqual(before);
   });
 
+  test('a table has the columns that there is room for, and all of them where they were chosen', async ({
+    page,
+    signIn,
+  }) => {
+    await signIn('owner', '/chatbot/chatlogic');
+    const table = page.getByRole('table');
+    await expect(table.getByRole('switch').first()).toBeInViewport({ ratio: 1 });
+    await expect(table.getByRole('columnheader', { name: 'Then' })).toHaveCount(0);
+    const overflow = () =>
+      page.locator('[data-rows]').evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth);
+    expect(await overflow()).toBe(0);
+    await page.goto('/chatbot/chatlogic?_columns=order,name,when,then,active');
+    await expect(table.getByRole('columnheader', { name: 'Then' })).toBeAttached();
+    expect(await overflow()).toBeGreaterThan(0);
+    await page.setViewportSize({ width: 1440, height: 900 });
+    await page.goto('/chatbot/chatlogic');
+    await expect(table.getByRole('columnheader', { name: 'Then' })).toBeInViewport({ ratio: 1 });
+  });
+
   test('the handle of the panels lies beside the menu, not over it', async ({ page, signIn }) => {
     await signIn('owner', '/chatbot/entity/create');
     const handle = await page.getByRole('button', { name: 'Try it' }).boundingBox();

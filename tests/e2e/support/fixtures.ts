@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { startConsole, type RunningConsole } from './consoleProcess.ts';
 import { demoPictures } from './demoPictures.ts';
 import { Problems } from './problems.ts';
+import { whenStill } from '../../../scripts/lib/whenStill.ts';
 import { useSession } from './session.ts';
 
 export { expect } from '@playwright/test';
@@ -70,17 +71,8 @@ type Scheme = 'light' | 'dark';
 export async function setScheme(page: Page, colorScheme: Scheme): Promise<void> {
   await page.emulateMedia({ colorScheme });
   await base.expect(page.locator('html')).toHaveAttribute('data-mode', colorScheme);
-  await page.evaluate(async () => {
-    // What React draws after the page's own attribute may set off more of them.
-    for (let still = 0; still < 3; still++) {
-      await new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn)));
-      const ending = document
-        .getAnimations()
-        .filter((one) => one.effect?.getTiming().iterations !== Infinity);
-      if (ending.length > 0) still = -1;
-      await Promise.allSettled(ending.map(({ finished }) => finished));
-    }
-  });
+  // What React draws after the page's own attribute may set off more of them.
+  await page.evaluate(whenStill);
 }
 
 /** The rules whose verdict a scheme may change. */
