@@ -19,6 +19,8 @@ const SERVICES = [
   '/user-pool',
   '/openapi.json',
   '/healthz',
+  '/livez',
+  '/readyz',
   '/files/',
 ];
 const services = process.env['SERVICES_URL'] ?? 'http://127.0.0.1:3000';

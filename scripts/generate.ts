@@ -3,6 +3,7 @@ import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { format, resolveConfig } from 'prettier';
 import { metaErrorsPage } from './generate/metaErrors.ts';
+import { grafanaDashboard, prometheusAlerts } from './generate/monitoring.ts';
 import { replaceBetween, settingsTable } from './generate/settings.ts';
 import { typesSource } from './generate/types.ts';
 import { vocabularyPage } from './generate/vocabulary.ts';
@@ -11,6 +12,8 @@ const files: Record<string, string> = {
   'schemas/generated/types.ts': await typesSource('schemas'),
   'docs/vocabulary.md': vocabularyPage(),
   'docs/facebook-errors.md': metaErrorsPage(),
+  'deploy/grafana/console.json': grafanaDashboard(),
+  'deploy/prometheus/alerts.yaml': prometheusAlerts(),
   'README.md': replaceBetween(readFileSync('README.md', 'utf8'), 'settings', settingsTable()),
 };
 

@@ -28,6 +28,7 @@ import { registerErrors, sendError } from './engine/http/errors.ts';
 import { firstDataReader } from './engine/server/firstData.ts';
 import { registerRequestKeys } from './engine/server/requestKeys.ts';
 import { headersOf, registerSecurity, requestIds, securityOf } from './engine/server/security.ts';
+import { logRequests, measureRequests } from './engine/server/requestMetrics.ts';
 import { registerSocket } from './engine/server/socket.ts';
 import { opensScreen, registerConsole } from './engine/server/static.ts';
 import { takeTurns } from './engine/server/turns.ts';
@@ -75,6 +76,8 @@ declare module 'fastify' {
     reload(product: ProductModel): Promise<void>;
     /** Lets the modules do what they do at a start; before anybody is listened to. */
     begin(): Promise<void>;
+    /** Where metrics are answered; only with `METRICS_PORT`. */
+    metricsPort?: number;
     /** Tells others of what changed since they were last told, also once nobody is listened to any more. */
     tellRest(): Promise<void>;
   }
@@ -192,10 +195,13 @@ export async function buildApp({
   };
   const describe = (served: ProductModel): string =>
     JSON.stringify(openApiDocument(served, actions, manifest.version, moduleDescriptions(modules)));
+  if (settings.metricsPort !== undefined) measureRequests(app);
+  if (['info', 'debug', 'trace'].includes(settings.logLevel)) logRequests(app);
   await mountModules(app, modules, context, actions);
   assertModules(product, modules, actions);
   registerResources(app, current, settings.publicUrl);
 
+  if (settings.metricsPort !== undefined) await serveMetricsOf(app, modules, context);
   app.decorate('begin', async (): Promise<void> => {
     for (const { start } of modules) await start?.(context);
   });
@@ -208,6 +214,22 @@ export async function buildApp({
     openApi = undefined;
   });
   return app;
+}
+
+/** What measures is loaded only where somebody asks. The port opens with the services and closes with them. */
+async function serveMetricsOf(
+  app: FastifyInstance,
+  modules: readonly DomainModule[],
+  context: Context,
+): Promise<void> {
+  const { metricsHost: host, metricsPort: port = 0 } = context.settings;
+  const { collectMetrics } = await import('./engine/server/metrics.ts');
+  const { serveMetrics } = await import('./engine/server/metricsServer.ts');
+  const serving = await serveMetrics({
+    ...{ host, port, metrics: collectMetrics(modules, context, manifest.version) },
+  });
+  app.addHook('onClose', () => serving.close());
+  app.decorate('metricsPort', serving.port);
 }
 
 async function registerErrorsAndConsole(

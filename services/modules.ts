@@ -8,6 +8,7 @@ import { storageModule } from './engine/builtIn/storage.ts';
 import { userPoolModule } from './engine/builtIn/userPool.ts';
 import { exchangeModule } from './engine/exchange/index.ts';
 import { healthModule } from './engine/server/health.ts';
+import { serverMetricsModule } from './engine/server/requestMetrics.ts';
 import { requestKeysModule } from './engine/server/requestKeys.ts';
 import { viewsModule } from './engine/views/index.ts';
 import type { DomainModule } from './engine/modules/module.ts';
@@ -36,6 +37,7 @@ export const MODULES: readonly DomainModule[] = [
   mailModule,
   userPoolModule,
   healthModule,
+  serverMetricsModule,
   ...MANAGEMENT_MODULES,
   webhookTestsModule,
   ...CHANNEL_MODULES,

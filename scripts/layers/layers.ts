@@ -6,6 +6,7 @@
 /** What every product stands on. */
 const ENGINE = [
   'settings',
+  'metrics',
   'storage',
   'outbound',
   'http',

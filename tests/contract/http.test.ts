@@ -34,6 +34,8 @@ const VARIABLE = { name: 'http_test', value: 'x', scope: 'bot' };
 describe('every answer', () => {
   const ANSWERS = [
     ['GET', '/healthz'],
+    ['GET', '/livez'],
+    ['GET', '/readyz'],
     ['GET', '/config.json'],
     ['GET', '/openapi.json'],
     ['GET', '/'],

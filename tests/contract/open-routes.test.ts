@@ -13,7 +13,9 @@ const OPEN = [
   'GET /files/:id/:name',
   'GET /healthz',
   'GET /index.html',
+  'GET /livez',
   'GET /openapi.json',
+  'GET /readyz',
   // Only what handshakes pass before they reach the socket; the token is asked for there.
   'GET /socket/',
   'GET /user-pool/.well-known/jwks.json',

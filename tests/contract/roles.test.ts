@@ -153,7 +153,15 @@ const RULES: Record<string, Rule> = {
   workspaces: { read: ROLES, create: [], update: ADMINISTRATOR, delete: [] },
 };
 
-const OPEN = new Set(['/config.json', '/openapi.json', '/healthz', '/user-pool/', '/files/{id}/{name}']);
+const OPEN = new Set([
+  '/config.json',
+  '/openapi.json',
+  '/healthz',
+  '/livez',
+  '/readyz',
+  '/user-pool/',
+  '/files/{id}/{name}',
+]);
 // What platforms and visitors call has signatures and tokens of its own: `conversations.test.ts`, `webchat.test.ts`.
 /** Files ask for the rights of the field that they are for: `files.test.ts`. */
 const SIGNED_IN = new Set([

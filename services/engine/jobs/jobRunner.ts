@@ -1,5 +1,6 @@
 import type { Claimed, ClaimedItem, LeasedQueue } from '../queue/queueRunner.ts';
 import { LeaseLostError } from '../queue/leaseTable.ts';
+import { measure } from '../metrics/measure.ts';
 import { Batcher } from '../storage/batcher.ts';
 import type { ClaimedJob, CompletedJob, JobStore } from './jobStore.ts';
 import { JobError, type JobChange, type JobContext, type JobDefinition, type JobOutcome } from './types.ts';
@@ -63,13 +64,18 @@ export class JobRunner implements LeasedQueue<ClaimedJob> {
   async process(run: Run): Promise<number> {
     const { store, onFault } = this.options;
     this.publish(run, { state: 'running' });
+    const startedAt = performance.now();
+    const measureAttempt = (outcome: 'done' | 'failed' | 'stopped'): void =>
+      measure('console_job_seconds', (performance.now() - startedAt) / 1000, { name: this.name, outcome });
     try {
       const outcome = await this.attempt(run);
       if (!run.isLost) {
         await this.completions.enqueue({ id: run.item.id, outcome: outcome ?? {} });
         this.publish(run, { state: 'done' });
       }
+      measureAttempt('done');
     } catch (error) {
+      measureAttempt(run.signal.aborted && !(error instanceof JobError) ? 'stopped' : 'failed');
       await this.fail(run, error).catch(onFault);
     }
     const isCancelled = run.signal.reason instanceof LeaseLostError;

@@ -14,7 +14,7 @@ beforeEach(() => {
     notify: async (_, payload) => {
       expect(Buffer.byteLength(payload)).toBeLessThan(8000);
       notices += 1;
-      sent.push(...readNotice(payload));
+      sent.push(...readNotice(payload).map(({ to, message }) => ({ to, message })));
     },
   });
 });

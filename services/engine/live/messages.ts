@@ -30,6 +30,12 @@ export interface AddressedMessage {
   message: SocketMessage;
 }
 
+/** A message as another process hears it. */
+export interface ReceivedMessage extends AddressedMessage {
+  /** When it was sent, in milliseconds of the sender's clock. */
+  at: number;
+}
+
 /** The channel on which the processes hear what they have to hand on. */
 export const MESSAGE_CHANNEL = 'socket_messages';
 /** Bytes of a message as JSON, and people named in one notice: a notice of the database holds 7,999 bytes. */
@@ -46,9 +52,10 @@ export async function sendMessages(
   messages: readonly AddressedMessage[],
 ): Promise<void> {
   const tooLarge: string[] = [];
+  const at = Date.now();
   const texts = messages.flatMap(({ to: audience, message }) => {
     const size = Buffer.byteLength(JSON.stringify(message));
-    if (size <= MAX_SENT) return parts(audience).map((to) => JSON.stringify({ to, message }));
+    if (size <= MAX_SENT) return parts(audience).map((to) => JSON.stringify({ to, message, at }));
     tooLarge.push(`The message "${message.event}" has ${size} bytes; ${MAX_SENT} can be sent`);
     return [];
   });
@@ -57,8 +64,8 @@ export async function sendMessages(
 }
 
 /** What a notice brought. */
-export function readNotice(payload: string): AddressedMessage[] {
-  return JSON.parse(payload) as AddressedMessage[];
+export function readNotice(payload: string): ReceivedMessage[] {
+  return JSON.parse(payload) as ReceivedMessage[];
 }
 
 /** JSON lists of as many texts as fit into a notice each. */

@@ -5,6 +5,7 @@ import type { ImportLayout } from '../resources/importLayout.ts';
 import type { Files } from '../files/index.ts';
 import type { JobContext, JobDefinition, JobOutcome, Jobs, Schedule } from '../jobs/index.ts';
 import type { Mailer } from '../mail/mailer.ts';
+import type { MetricDescription, MetricSample } from '../metrics/description.ts';
 import type { Audience } from '../live/messages.ts';
 import type { ActionCall, EntityHooks, OwnRecord } from '../resources/actions.ts';
 import type { Services } from '../resources/services.ts';
@@ -109,6 +110,8 @@ export interface DomainModule {
   routes?: Record<string, Route>;
   /** What it tells open consoles, by event: what that means and what comes with it. */
   events?: Record<string, { description: string; json: JsonObject }>;
+  /** What is measured of it, by name; gauges that are read when somebody asks bring `read`. */
+  metrics?: Record<string, MetricDescription & { read?(context: Context): Promise<readonly MetricSample[]> }>;
   /** Steps of tables that no schema describes. */
   migrations?: readonly Migration[];
   /** Rows of the demo workspace, by entity. */

@@ -5,6 +5,7 @@ import {
   type IncomingMessage,
 } from 'node:http';
 import { Agent as HttpsAgent, request as requestHttps } from 'node:https';
+import { measure } from '../metrics/measure.ts';
 import { assertAllowedHost, ForbiddenAddress, policyLookup, type AddressPolicy } from './addressPolicy.ts';
 
 const DEFAULT_TIMEOUT_MS = 5_000;
@@ -95,9 +96,16 @@ export function openResponse(address: string | URL, options: OutboundOptions = {
     const url = new URL(address);
     if (policy) assertAllowedHost(url, policy);
     const { send, agent } = transportOf(url.protocol, policy);
+    const startedAt = performance.now();
+    const measureAnswer = (status: string): void =>
+      measure('console_outbound_request_seconds', (performance.now() - startedAt) / 1000, {
+        // Addresses that people type are counted together: they would make as many series as people like.
+        ...{ host: policy ? 'webhook' : url.host, status },
+      });
     let response: IncomingMessage | undefined;
     const request = send(url, { method, headers: { ...DEFAULT_HEADERS, ...headers }, agent });
     const end = (error: OutboundError): void => {
+      if (!response) measureAnswer(error.kind);
       release();
       reject(error);
       response?.destroy(error);
@@ -117,11 +125,17 @@ export function openResponse(address: string | URL, options: OutboundOptions = {
     request
       .on('error', (error) => {
         // Once there is a response, the deadline holds until that is closed.
-        if (!response) release();
-        reject(asOutboundError(error, url.host));
+        const fault = asOutboundError(error, url.host);
+        if (!response) {
+          release();
+          // What was ended above has been measured there.
+          if (fault !== error) measureAnswer(fault.kind);
+        }
+        reject(fault);
       })
       .on('response', (answer) => {
         response = answer;
+        measureAnswer(String(answer.statusCode));
         answer.once('close', release);
         resolve(answer);
       });

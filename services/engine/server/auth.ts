@@ -13,6 +13,9 @@ const BEARER = /^Bearer /i;
 /** Where a request has who asks. Nothing else can write there; a table beside the requests would cost each collection. */
 const USER: unique symbol = Symbol('user');
 
+/** Who asks, where that is known: nobody on open routes and before the token was verified. */
+export const findUser = (request: FastifyRequest): AuthUser | undefined => request[USER];
+
 declare module 'fastify' {
   interface FastifyRequest {
     [USER]: AuthUser | undefined;

@@ -12,7 +12,10 @@ export interface HealthOptions {
   keep?: number;
 }
 
-/** `GET /healthz`: 200 only while the database answers, else 503 and why; outside of the limit on requests. */
+/**
+ * `GET /healthz` and `/readyz`: 200 only while the database answers, else 503 and why. `GET /livez`: 200 as long as the
+ * process answers at all, so that nobody restarts it because the database is away. Outside of the limit on requests.
+ */
 export function registerHealth(
   app: FastifyInstance,
   { db, patience = 2_000, keep = 1_000 }: HealthOptions,
@@ -42,23 +45,39 @@ export function registerHealth(
     }
   };
 
-  app.get('/healthz', { config: { open: true, rateLimit: false, first: true } }, async () => {
+  const config = { open: true, rateLimit: false, first: true } as const;
+  const ready = async (): Promise<{ status: 'ok' }> => {
     if (!last || Date.now() - last.at >= keep) last = { ready: answers(), at: Date.now() };
     if (!(await last.ready)) throw unavailable();
     return { status: 'ok' };
-  });
+  };
+  app.get('/healthz', { config }, ready);
+  app.get('/readyz', { config }, ready);
+  app.get('/livez', { config }, () => ({ status: 'ok' }));
 }
+
+const STATUS = { type: 'object', properties: { status: { const: 'ok' } } };
+const readyPath = (operationId: string) => ({
+  get: {
+    summary: 'Whether the services are ready',
+    operationId,
+    security: [],
+    responses: answers(STATUS, 503),
+  },
+});
 
 export const healthModule = {
   name: 'health',
   setup: (scope, { db }) => registerHealth(scope, { db }),
   paths: {
-    '/healthz': {
+    '/healthz': readyPath('health'),
+    '/readyz': readyPath('readiness'),
+    '/livez': {
       get: {
-        summary: 'Whether the services are ready',
-        operationId: 'health',
+        summary: 'Whether the process answers; what it stands on may be away',
+        operationId: 'liveness',
         security: [],
-        responses: answers({ type: 'object', properties: { status: { const: 'ok' } } }, 503),
+        responses: answers(STATUS),
       },
     },
   },

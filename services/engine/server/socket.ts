@@ -10,6 +10,7 @@ import {
   sendMessages,
   type SocketMessage,
 } from '../live/messages.ts';
+import { measure } from '../metrics/measure.ts';
 import { Presence, type RecordKey } from '../live/presence.ts';
 import type { AudienceRights } from './audienceRights.ts';
 import type { Database } from '../storage/database.ts';
@@ -82,7 +83,9 @@ export async function registerSocket(app: FastifyInstance, options: SocketOption
   io.use(async (socket, next) => next(await admit(socket)));
   const presence = new Presence(db, (key) => tellViewers(key), onFault);
   io.on('connection', (socket) => {
+    measure('console_sockets', io.sockets.sockets.size);
     socket.on('disconnect', () => {
+      measure('console_sockets', io.sockets.sockets.size);
       clearTimeout(socket.data.expiry);
       presence.leave(socket.id);
     });
@@ -171,7 +174,12 @@ export async function registerSocket(app: FastifyInstance, options: SocketOption
 
   const stopListening = await db.listen(
     MESSAGE_CHANNEL,
-    (payload) => readNotice(payload).forEach(({ to, message }) => deliver(to, message)),
+    (payload) =>
+      readNotice(payload).forEach(({ to, message, at }) => {
+        deliver(to, message);
+        // Clocks of processes may differ a little.
+        measure('console_live_delay_seconds', Math.max(0, Date.now() - at) / 1000);
+      }),
     () => recheckEach(all(), (socket) => socket.emit('message', { event: 'resync', json: {} })),
   );
   await presence.start();

@@ -7,7 +7,8 @@ import { buildReader, pageWith } from './page.ts';
 import { contentSecurityPolicy, createNonce } from './security.ts';
 
 /** Paths that are never a screen of the console. */
-const API = /^\/(api|permissions|user-pool|socket|files|assets)(\/|$)|^\/(config|openapi)\.json$|^\/healthz$/;
+const API =
+  /^\/(api|permissions|user-pool|socket|files|assets)(\/|$)|^\/(config|openapi)\.json$|^\/(healthz|livez|readyz)$/;
 
 /** Answers with index.html. */
 type SendPage = (request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply>;

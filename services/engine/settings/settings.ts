@@ -204,10 +204,16 @@ export const SETTINGS = {
     'Requests a minute from one address to one process; 0 sets no limit.',
     '12000',
   ),
+  metricsPort: setting(
+    'METRICS_PORT',
+    integer(0, 65_535),
+    "Port on which /metrics answers in Prometheus' format, apart from the public one; without one nothing is measured.",
+  ),
+  metricsHost: setting('METRICS_HOST', host, 'Address to answer /metrics on.', '127.0.0.1'),
   logLevel: setting(
     'LOG_LEVEL',
     words('silent', 'fatal', 'error', 'warn', 'info', 'debug', 'trace'),
-    'What is logged.',
+    'What is logged, as JSON lines; info logs each request with its id, duration and person.',
     'warn',
   ),
   environment: setting(

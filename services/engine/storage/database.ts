@@ -53,6 +53,8 @@ export interface Database extends Session {
    * @throws StorageError while the database is being restored
    */
   serve(): Promise<void>;
+  /** Connections of this process's pool; undefined on the embedded engine, which has one. */
+  connections?(): { inUse: number; idle: number; waiting: number };
   /** Resolves when the database answers. @throws StorageError one line that says why it does not */
   check(): Promise<void>;
   /** Everything acknowledged is durable; releases locks, connections and threads. */

@@ -225,6 +225,11 @@ class ServerDatabase implements Database {
     await this.query('SELECT 1');
   }
 
+  connections(): { inUse: number; idle: number; waiting: number } {
+    const { totalCount, idleCount: idle, waitingCount: waiting } = this.pool;
+    return { inUse: totalCount - idle, idle, waiting };
+  }
+
   async close(): Promise<void> {
     if (this.closed) return;
     this.closed = true;

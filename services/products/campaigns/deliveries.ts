@@ -1,6 +1,7 @@
 import type { Message } from '../../../schemas/generated/types.ts';
 import { toMessageContent } from '../../channels/messageContent.ts';
 import type { Context } from '../../engine/modules/module.ts';
+import { measure } from '../../engine/metrics/measure.ts';
 import { events } from '../../engine/resources/events/events.ts';
 import { runInTransaction } from '../../engine/resources/write/unitOfWork.ts';
 import { assertBatchHeld, recordThrottling, updateCounts, type Recipient, type Run } from './store.ts';
@@ -113,4 +114,6 @@ export async function recordDeliveries(
     await updateCounts(services, tx, campaign);
     liveChanges.push({ entity: 'campaign', id: campaign, version: null, by: null, vague: true });
   });
+  for (const result of ['sent', 'failed', 'unclear'] as const)
+    measure('console_broadcast_recipients_total', count(result), { result });
 }

@@ -5,6 +5,7 @@ import { withdrawIfChanged } from './approval.ts';
 import { deleteRecipients } from './deleteRecipients.ts';
 import { FIGURES_JOB, updateFigures } from './figures.ts';
 import { listFailures, readOutboxPage, readProgress } from './progress.ts';
+import { CAMPAIGN_METRICS } from './metrics.ts';
 import { listHours, estimateReach } from './reach.ts';
 import { campaignHooks } from './hooks.ts';
 import {
@@ -50,6 +51,7 @@ const campaignsModule = {
   entity: 'campaign',
   migrations: CAMPAIGN_TABLES,
   hooks: campaignHooks,
+  metrics: CAMPAIGN_METRICS,
   verbs: {
     'request-approval': {
       on: 'record',

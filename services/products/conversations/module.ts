@@ -59,6 +59,42 @@ const conversationsModule = {
     },
   },
   schedules: { [FORGET_IDS_JOB]: { daily: '03:20' } },
+  metrics: {
+    console_conversations_due: {
+      type: 'gauge',
+      help: 'Conversations in which people wait for the bot',
+      panels: [
+        { title: 'People waiting for the bot', query: 'max(console_conversations_due)', unit: 'short' },
+      ],
+      read: ({ db }) =>
+        db.query<{ value: number }>(
+          'SELECT count(*)::int AS value FROM conversation WHERE due_at <= clock_timestamp()',
+        ),
+    },
+    console_conversations_oldest_due_seconds: {
+      type: 'gauge',
+      help: 'How long the person has waited who waits longest for the bot',
+      panels: [
+        {
+          title: 'Longest wait for the bot',
+          ...{ query: 'max(console_conversations_oldest_due_seconds)', unit: 's' },
+        },
+      ],
+      alerts: [
+        {
+          name: 'BotAnswersLate',
+          expr: 'max(console_conversations_oldest_due_seconds) > 30',
+          ...{ for: '2m', severity: 'critical' },
+          summary: 'People wait longer than 30 seconds for the bot',
+        },
+      ],
+      read: ({ db }) =>
+        db.query<{ value: number }>(
+          `SELECT coalesce(extract(epoch FROM clock_timestamp() - min(due_at)), 0)::float8 AS value
+           FROM conversation WHERE due_at <= clock_timestamp()`,
+        ),
+    },
+  },
   // Channel types may be registered until the start.
   get paths() {
     return inboundPaths();

@@ -207,7 +207,7 @@ export async function startServices(
       await userPool.close();
       await jobs.stop();
       await db.close();
-      await rm(folder, { recursive: true, force: true });
+      await rm(folder, { recursive: true, force: true, maxRetries: 5 });
     },
   };
 }

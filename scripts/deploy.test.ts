@@ -1,0 +1,72 @@
+import { readFileSync } from 'node:fs';
+import { describe, expect, it } from 'vitest';
+import { parse, parseAllDocuments } from 'yaml';
+import { readSettings, SETTINGS } from '../services/engine/settings/settings.ts';
+import { grafanaDashboard, ALERTS } from './generate/monitoring.ts';
+
+const read = (path: string): string => readFileSync(`deploy/${path}`, 'utf8');
+const NAMES = new Set(Object.values(SETTINGS).map(({ name }) => name));
+const SECRETS_KEY = Buffer.alloc(32).toString('base64');
+
+interface Manifest {
+  kind: string;
+  data?: Record<string, string>;
+  spec?: { template?: { spec: { containers: { ports: { containerPort: number }[] }[] } } };
+}
+
+describe('what a deployment sets', () => {
+  const compose = parse(read('compose/compose.yaml'), { merge: true }) as {
+    services: Record<string, { environment?: Record<string, string>; build?: string }>;
+  };
+  const consoles = Object.values(compose.services).filter(({ build }) => build !== undefined);
+  const manifests = parseAllDocuments(read('kubernetes/console.yaml')).map(
+    (document) => document.toJS() as Manifest,
+  );
+  const config = manifests.find(({ kind }) => kind === 'ConfigMap')?.data ?? {};
+
+  it('in compose are settings, with values that the services take', () => {
+    expect(consoles).toHaveLength(2);
+    for (const { environment = {} } of consoles) {
+      expect(Object.keys(environment).filter((name) => !NAMES.has(name))).toEqual([]);
+      const { PUBLIC_URL = '' } = environment;
+      const settings = readSettings({
+        ...{ ...environment, SECRETS_KEY, PUBLIC_URL: PUBLIC_URL.replace(/^\$\{\w+:-(.*)\}$/, '$1') },
+      });
+      expect(settings).toMatchObject({ metricsPort: 9464, filesS3Bucket: 'console', demo: false });
+    }
+  });
+
+  it('on Kubernetes are settings, with values that the services take', () => {
+    expect(Object.keys(config).filter((name) => !NAMES.has(name))).toEqual([]);
+    expect(readSettings(config)).toMatchObject({ metricsPort: 9464, demo: false, trustProxy: 1 });
+    const deployment = manifests.find(({ kind }) => kind === 'Deployment');
+    const ports = deployment?.spec?.template?.spec.containers[0]?.ports.map(
+      ({ containerPort }) => containerPort,
+    );
+    expect(ports).toEqual([Number(SETTINGS.port.fallback), 9464]);
+  });
+
+  it('in the image are settings', () => {
+    const image = readFileSync('Dockerfile', 'utf8');
+    const names = [...image.matchAll(/\b([A-Z][A-Z_]+)=/g)].map(([, name = '']) => name);
+    expect(names.filter((name) => name !== 'NODE' && !NAMES.has(name))).toEqual([]);
+  });
+});
+
+describe('what is watched', () => {
+  it('is drawn, each panel once', () => {
+    const { panels } = JSON.parse(grafanaDashboard()) as { panels: { id: number; title: string }[] };
+    expect(new Set(panels.map(({ title }) => title)).size).toBe(panels.length);
+    expect(new Set(panels.map(({ id }) => id)).size).toBe(panels.length);
+  });
+
+  it('calls somebody by rules that Prometheus reads', () => {
+    const { groups } = parse(read('prometheus/alerts.yaml')) as {
+      groups: { rules: { alert: string; expr: string; for: string }[] }[];
+    };
+    const rules = groups.flatMap((group) => group.rules);
+    expect(rules.map(({ alert, expr, for: lasting }) => ({ name: alert, expr, for: lasting }))).toEqual(
+      ALERTS.map(({ name, expr, for: lasting }) => ({ name, expr, for: lasting })),
+    );
+  });
+});
