@@ -7,7 +7,7 @@ import { compileFields } from './compile/field.ts';
 import { channelTypesOf, withTypesThatCan } from './compile/channelTypes.ts';
 import { operationLabels, rolesOf, withChoices } from './compile/choices.ts';
 import { checkMenu } from './compile/menuCheck.ts';
-import { formOf, type PanelKeywords } from './compile/screens.ts';
+import { formOf, panelOf, type PanelKeywords } from './compile/screens.ts';
 import { checkOwnForm } from './compile/singleCheck.ts';
 import { Origins } from './compile/origins.ts';
 import { plainSchema } from './compile/plainSchema.ts';
@@ -227,7 +227,7 @@ function compileForm(
   const whole = inlineReferences(file, files.get(file) ?? {}, files, problems, origins);
   const { schema } = takeRetired(whole, origins);
   const own = (schema['x-form'] ?? {}) as Partial<Pick<FormSchemaModel, 'submit' | 'of' | 'tab'>> & {
-    aside?: PanelKeywords[];
+    below?: PanelKeywords[];
   };
   const fields = compileFields(schema, { path: '', origins });
   return {
@@ -237,7 +237,7 @@ function compileForm(
     submit: own.submit ?? 'Save',
     ...(own.of !== undefined && { of: own.of }),
     ...(own.tab && { tab: own.tab }),
-    ...(own.aside && { form: formOf({ aside: own.aside }, fields) }),
+    ...(own.below && { form: { ...formOf({}, fields), below: own.below.map(panelOf) } }),
     fields,
     schema: plainSchema(schema),
   };

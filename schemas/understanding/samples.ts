@@ -1,3 +1,5 @@
+import { markedPieces } from '../model/markedText.ts';
+
 /** Words of a sample that are an entity: `Ship to [Chiang Mai](city)`. */
 interface TaggedSpan {
   /** Name of the entity. */
@@ -14,18 +16,14 @@ interface PlainSample {
   spans: TaggedSpan[];
 }
 
-const TAGGED = /\[([^[\]]+)\]\(([^()\s]+)\)/gu;
-
 /** A sample without its marks, and what they said. */
 export function plainSample(sample: string): PlainSample {
   const spans: TaggedSpan[] = [];
   let text = '';
-  let from = 0;
-  for (const { 0: whole, 1: words = '', 2: entity = '', index } of sample.matchAll(TAGGED)) {
-    text += sample.slice(from, index);
-    spans.push({ entity, text: words, start: text.length, end: text.length + words.length });
+  for (const { text: words, name } of markedPieces(sample)) {
+    const start = text.length;
     text += words;
-    from = index + whole.length;
+    if (name !== undefined) spans.push({ entity: name, text: words, start, end: text.length });
   }
-  return { text: text + sample.slice(from), spans };
+  return { text, spans };
 }

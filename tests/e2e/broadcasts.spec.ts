@@ -198,7 +198,7 @@ test('of two who decide at the same moment one wins, and the other is told', asy
 test('what was sent can be followed, and seen as people would have got it', async ({ page, signIn }) => {
   await signIn('campaign.moderator', '/campaign/broadcast?status=executed');
   await page.getByRole('link', { name: 'Night market weekend' }).click();
-  await expect(page.getByText(/of [\d,]+ sent/).first()).toBeVisible();
+  await expect(page.getByText(/of [\d,]+ in the outbox, none delivered/).first()).toBeVisible();
   await expect(page.getByText('The channel is not connected', { exact: false })).toBeVisible();
   await expect(page.getByRole('heading', { name: 'Time line' })).toBeVisible();
   await page.getByRole('tab', { name: 'Outbox' }).click();

@@ -74,6 +74,8 @@ export interface FormModel {
   aside: FormSection[];
   /** Stand beside the whole form and follow what is typed. */
   panels: PanelModel[];
+  /** Stand below the fields and follow what is typed. */
+  below?: PanelModel[];
   /** It leads through numbered steps, or has sections with `when`. */
   steps?: true;
 }

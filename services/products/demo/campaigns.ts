@@ -37,7 +37,9 @@ export const demoCampaignsModule = {
     if (line === undefined) return { campaign: [] };
     const at = (hours: number): string => {
       const time = new Date(now.getTime() + hours * HOUR_MS);
-      time.setUTCMinutes(0, 0, 0);
+      // On the hour; what has only just begun, on the minute.
+      if (Math.abs(hours) < 1) time.setUTCSeconds(0, 0);
+      else time.setUTCMinutes(0, 0, 0);
       return time.toISOString();
     };
     const segments = rowsOf('segment');

@@ -6,32 +6,16 @@ import { channelLabelsThatCan } from '../../../schemas/channels/registry.ts';
 import { MAX_LISTED_FAILURES, type ProgressAnswer } from '../../../schemas/campaigns/answers.ts';
 import type { JsonObject } from '../../../schemas/model/types.ts';
 import { toCsv } from '../../../schemas/model/csv.ts';
-import { formatTime } from '../../../schemas/campaigns/formatTime.ts';
 import { saveFile } from '../../dataProvider/downloads.ts';
 import { messageOf } from '../../resources/actions/failures.ts';
 import { Chart } from '../../resources/charts/Chart.tsx';
 import { StatePanel } from '../../resources/states/StatePanel.tsx';
 import { Countdown } from './Countdown.tsx';
 import { Bar, count, Heading, Large, Section, Small, visuallyHidden } from './parts.tsx';
-import {
-  adviceOn,
-  expectedEnd,
-  momentTitle,
-  momentTone,
-  partsChart,
-  perStep,
-  platformFigures,
-  remaining,
-} from './statusModel.ts';
+import { adviceOn, expectedEnd, peopleChart, perStep, platformFigures, remaining } from './statusModel.ts';
 import { ReachPeople } from './ReachPeople.tsx';
 import { useFailures, useProgress, useReach } from './useBroadcast.ts';
 
-const Columns = styled('div')({
-  display: 'grid',
-  gridTemplateColumns: 'minmax(0, 1fr) 260px',
-  gap: 24,
-  '@media (max-width: 900px)': { gridTemplateColumns: 'minmax(0, 1fr)' },
-});
 const Legend = styled('ul')({
   listStyle: 'none',
   display: 'flex',
@@ -74,42 +58,7 @@ const Reasons = styled('table')({
   '& td': { padding: '8px 12px 8px 0', borderTop: '1px solid var(--line)' },
   '& tr > :last-child': { textAlign: 'right', paddingRight: 0 },
 });
-const TimeLine = styled('ol')({
-  listStyle: 'none',
-  margin: '12px 0 0',
-  padding: 0,
-  fontSize: 13,
-  lineHeight: '20px',
-  '& li': { position: 'relative', padding: '0 0 16px 20px' },
-  '& li::before': {
-    content: '""',
-    position: 'absolute',
-    left: 0,
-    top: 6,
-    width: 8,
-    height: 8,
-    borderRadius: 4,
-    background: 'var(--neutral-dot)',
-  },
-  '& li[data-tone=danger]::before': { background: 'var(--danger-dot)' },
-  '& li[data-tone=warning]::before': { background: 'var(--warning-dot)' },
-  '& li[data-tone=info]::before': { background: 'var(--info-dot)' },
-  // What is still to come.
-  '& li[data-tone=expected]': { color: 'var(--ink-2)' },
-  '& li[data-tone=expected]::before': { background: 'none', border: '1px solid var(--ink-3)' },
-  '& li:not(:last-of-type)::after': {
-    content: '""',
-    position: 'absolute',
-    left: 3.5,
-    top: 18,
-    bottom: -2,
-    width: 1,
-    background: 'var(--line)',
-  },
-  '& b': { fontWeight: 500 },
-});
-
-/** How far the broadcast is, live: counts, parts by the minute, why people did not get it, and all that happened. */
+/** How far the broadcast is, live: counts, people by the minute, and why people did not get it. */
 export function StatusPanel() {
   const record = useRecordContext<
     JsonObject & { id: string; status?: string; startsAt?: string; reason?: string }
@@ -125,42 +74,35 @@ export function StatusPanel() {
     );
   if (!record || !data) return <Small role="status">Loading…</Small>;
   return (
-    <Columns>
-      <div style={{ minWidth: 0 }}>
-        {record.status === 'failed' && record.reason ? (
-          <Alert severity="error" sx={{ mb: 2 }}>
-            {record.reason}
-          </Alert>
-        ) : null}
-        {record.status === 'scheduled' && record.startsAt ? <Countdown at={record.startsAt} /> : null}
-        {data.sandbox ? (
-          <Alert severity="warning" sx={{ mb: 2 }}>
-            The channel is not connected, so nothing was delivered. The outbox shows what people would have
-            received.
-          </Alert>
-        ) : null}
-        {data.state === 'none' ? (
-          <>
-            {record.status === 'failed' ? null : <ReachNow {...record} />}
-            <Section>
-              <Heading>{record.status === 'failed' ? 'It was not sent' : 'Not sent yet'}</Heading>
-              <Small>
-                {record.status === 'failed'
-                  ? 'Nobody received it. Duplicate it to send it at another time.'
-                  : 'Progress appears here once sending starts.'}
-              </Small>
-            </Section>
-          </>
-        ) : (
-          <Sent {...data} record={record} now={now} />
-        )}
-      </div>
-      <section>
-        <Heading>Time line</Heading>
-        <Small>Times in UTC+7:00</Small>
-        <Happened moments={data.moments} end={expectedEnd(data, now)} />
-      </section>
-    </Columns>
+    <>
+      {record.status === 'failed' && record.reason ? (
+        <Alert severity="error" sx={{ mb: 2 }}>
+          {record.reason}
+        </Alert>
+      ) : null}
+      {record.status === 'scheduled' && record.startsAt ? <Countdown at={record.startsAt} /> : null}
+      {data.sandbox ? (
+        <Alert severity="warning" sx={{ mb: 2 }}>
+          The channel is not connected, so nothing was delivered. The outbox shows what people would have
+          received.
+        </Alert>
+      ) : null}
+      {data.state === 'none' ? (
+        <>
+          {record.status === 'failed' ? null : <ReachNow {...record} />}
+          <Section>
+            <Heading>{record.status === 'failed' ? 'It was not sent' : 'Not sent yet'}</Heading>
+            <Small>
+              {record.status === 'failed'
+                ? 'Nobody received it. Duplicate it to send it at another time.'
+                : 'Progress appears here once sending starts.'}
+            </Small>
+          </Section>
+        </>
+      ) : (
+        <Sent {...data} record={record} now={now} />
+      )}
+    </>
   );
 }
 
@@ -182,15 +124,20 @@ function Sent({
   record,
   ...progress
 }: ProgressAnswer & { record: JsonObject & { id: string }; now: number }) {
-  const { counts, parts, state } = progress;
+  const { counts, parts, state, sandbox } = progress;
+  // Where no platform was called nothing was sent: it stands in the outbox.
+  const done = sandbox ? 'in the outbox' : 'sent';
   const sending = state === 'sending' ? { now, end: expectedEnd(progress, now) } : undefined;
-  const { stepMinutes, points } = partsChart(progress, sending);
+  const { stepMinutes, points } = peopleChart(progress, sending);
   const shares = [
-    { label: 'Sent', value: counts.sent, colour: 'var(--accent)' },
+    {
+      ...{ label: sandbox ? 'In the outbox' : 'Sent', value: counts.sent },
+      colour: sandbox ? 'var(--chart-4)' : 'var(--accent)',
+    },
     { label: 'Failed', value: counts.failed, colour: 'var(--danger-dot)' },
     { label: 'Perhaps delivered', value: counts.unknown, colour: 'var(--warning-dot)' },
     { label: 'Waiting', value: counts.left, colour: 'var(--press)' },
-  ].filter(({ value, label }) => value > 0 || label === 'Sent');
+  ].filter(({ value }, at) => value > 0 || at === 0);
   return (
     <>
       {/* Read aloud when it changes; the counts, which change all the time, are not. */}
@@ -200,11 +147,14 @@ function Sent({
       <Section>
         <Large sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'baseline' }}>
           <b>{count(counts.sent)}</b>
-          <span style={{ flex: 1 }}>of {count(counts.total)} sent</span>
+          <span style={{ flex: 1 }}>
+            of {count(counts.total)} {done}
+            {sandbox && ', none delivered'}
+          </span>
           <span>{remaining(progress, now)}</span>
         </Large>
         <Bar
-          label={`${count(counts.sent)} of ${count(counts.total)} sent`}
+          label={`${count(counts.sent)} of ${count(counts.total)} ${done}`}
           of={counts.total}
           shares={shares}
         />
@@ -220,12 +170,12 @@ function Sent({
       <Counted record={record} sent={counts.sent} />
       <Section>
         <Chart
-          title={`Parts ${perStep(stepMinutes)}`}
-          description={`${count(parts.done)} of ${count(parts.of)} parts of up to 500 people, in UTC+7:00`}
+          title={`People ${perStep(stepMinutes)}`}
+          description={`${count(parts.done)} of ${count(parts.of)} parts done, each up to 500 people. UTC+7:00`}
           kind="bar"
-          series={[{ key: 'parts', label: 'Parts' }]}
+          series={[{ key: 'people', label: 'People' }]}
           points={points}
-          height={180}
+          height={200}
           emptyText={state === 'sending' ? 'No part has finished yet.' : 'No part was sent.'}
         />
       </Section>
@@ -309,31 +259,3 @@ const csvOf = (rows: { person: string; name: string; state: string; reason: stri
     type: 'text/csv',
   });
 };
-
-const Happened = ({ moments, end }: Pick<ProgressAnswer, 'moments'> & { end: number | undefined }) =>
-  moments.length === 0 ? (
-    <Small>No details are available.</Small>
-  ) : (
-    <TimeLine>
-      {moments.map(({ at, kind, who, note }, place) => (
-        <li key={`${place} ${at}`} data-tone={momentTone(kind)}>
-          <b>{momentTitle(kind)}</b>
-          <Small sx={{ mt: 0 }}>
-            {[who, note].filter(Boolean).join(' · ')}
-            {who || note ? <br /> : null}
-            {formatTime(at)}
-          </Small>
-        </li>
-      ))}
-      {end === undefined ? null : (
-        <li data-tone="expected">
-          <b>Executed</b>
-          <Small sx={{ mt: 0 }}>
-            expected
-            <br />
-            {formatTime(new Date(end).toISOString())}
-          </Small>
-        </li>
-      )}
-    </TimeLine>
-  );

@@ -4,4 +4,7 @@ registerFieldType({ name: 'people-list', editor: () => import('./PeopleEditor.ts
 registerPanel('broadcast-places', () => import('./PlacesPanel.tsx').then((module) => module.PlacesPanel));
 registerPanel('broadcast-reach', () => import('./ReachPanel.tsx').then((module) => module.ReachPanel));
 registerPanel('broadcast-status', () => import('./StatusPanel.tsx').then((module) => module.StatusPanel));
+registerPanel('broadcast-time-line', () =>
+  import('./TimeLinePanel.tsx').then((module) => module.TimeLinePanel),
+);
 registerPanel('broadcast-outbox', () => import('./OutboxPanel.tsx').then((module) => module.OutboxPanel));

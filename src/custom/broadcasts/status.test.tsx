@@ -67,3 +67,15 @@ it('people whose call got no answer count as perhaps delivered, and say so one b
   expect(row).toHaveTextContent('Nothing came back');
   expect(await screen.findByText(/^Perhaps delivered.*1$/)).toBeVisible();
 });
+
+it('a channel that is not connected sent nothing: its people stand in the outbox', async () => {
+  renderInConsole(
+    <RecordContextProvider value={{ id: 'b1', status: 'executed' }}>
+      <StatusPanel />
+    </RecordContextProvider>,
+    { dataProvider: { ask: async () => ({ ...progress(10, 'over'), sandbox: true }) } },
+  );
+  expect(await screen.findByText('of 10 in the outbox, none delivered')).toBeVisible();
+  expect(screen.getByRole('alert')).toHaveTextContent('so nothing was delivered');
+  expect(screen.queryByText(/^Sent |of 10 sent/)).not.toBeInTheDocument();
+});

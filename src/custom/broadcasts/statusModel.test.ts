@@ -3,7 +3,7 @@ import {
   adviceOn,
   expectedEnd,
   momentTitle,
-  partsChart,
+  peopleChart,
   perStep,
   platformFigures,
   quotaAfter,
@@ -17,25 +17,25 @@ describe('the status of a broadcast', () => {
       { at: '2026-11-24T02:02:00.000Z', parts: 1, people: 20 },
     ];
     const drawn = { minutes, moments: [] };
-    expect(partsChart(drawn).points.map(({ label, values }) => [label, values['parts']])).toEqual([
-      ['09 : 00', 2],
+    expect(peopleChart(drawn).points.map(({ label, values }) => [label, values['people']])).toEqual([
+      ['09 : 00', 1000],
       ['09 : 01', 0],
-      ['09 : 02', 1],
+      ['09 : 02', 20],
     ]);
-    expect(partsChart({ minutes: [], moments: [] }).points).toEqual([]);
+    expect(peopleChart({ minutes: [], moments: [] }).points).toEqual([]);
   });
 
   it('has an even time axis, with longer steps for a longer stretch', () => {
     const part = (at: string) => ({ at, parts: 1, people: 500 });
     const early = ['2026-11-24T13:00:00.000Z', '2026-11-24T13:01:00.000Z'].map(part);
-    const wide = partsChart({ minutes: [...early, part('2026-11-24T15:10:00.000Z')], moments: [] });
+    const wide = peopleChart({ minutes: [...early, part('2026-11-24T15:10:00.000Z')], moments: [] });
     expect(perStep(wide.stepMinutes)).toBe('per 5 minutes');
     expect(wide.points).toHaveLength(27);
-    expect(wide.points[0]).toMatchObject({ label: '20 : 00', values: { parts: 2 } });
-    expect(wide.points[1]).toMatchObject({ label: '20 : 05', values: { parts: 0 } });
-    expect(wide.points[26]).toMatchObject({ label: '22 : 10', values: { parts: 1 } });
+    expect(wide.points[0]).toMatchObject({ label: '20 : 00', values: { people: 1000 } });
+    expect(wide.points[1]).toMatchObject({ label: '20 : 05', values: { people: 0 } });
+    expect(wide.points[26]).toMatchObject({ label: '22 : 10', values: { people: 500 } });
     // What was tried again days later stands as far away as it was.
-    const days = partsChart({ minutes: [...early, part('2026-11-29T08:30:00.000Z')], moments: [] });
+    const days = peopleChart({ minutes: [...early, part('2026-11-29T08:30:00.000Z')], moments: [] });
     expect(perStep(days.stepMinutes)).toBe('per 2 hours');
     expect(days.points).toHaveLength(58);
     expect(days.points[0]?.label).toBe('24 Nov 20 : 00');
@@ -49,10 +49,10 @@ describe('the status of a broadcast', () => {
     ];
     const moments = [{ at: '2026-11-24T02:01:20.000Z', kind: 'slowed', who: null, note: null }];
     const [now, end] = ['2026-11-24T02:02:30.000Z', '2026-11-24T02:04:30.000Z'].map((at) => Date.parse(at));
-    const { points } = partsChart({ minutes, moments }, { now: now ?? 0, end });
-    expect(points.map(({ label, values, mark }) => [label, values['parts'], mark?.label])).toEqual([
-      ['09 : 00', 2, undefined],
-      ['09 : 01', 1, 'slowed down by the platform'],
+    const { points } = peopleChart({ minutes, moments }, { now: now ?? 0, end });
+    expect(points.map(({ label, values, mark }) => [label, values['people'], mark?.label])).toEqual([
+      ['09 : 00', 1000, undefined],
+      ['09 : 01', 500, 'slowed down by the platform'],
       ['09 : 02', 0, 'now'],
       ['09 : 03', null, undefined],
       ['09 : 04', null, undefined],
@@ -61,7 +61,7 @@ describe('the status of a broadcast', () => {
     const early = { at: '2026-11-24T01:00:00.000Z', kind: 'slowed', who: null, note: null };
     const late = { ...early, at: '2026-11-24T02:03:00.000Z' };
     expect(
-      partsChart({ minutes, moments: [early, late] }).points.map(({ label, mark }) => [label, mark?.as]),
+      peopleChart({ minutes, moments: [early, late] }).points.map(({ label, mark }) => [label, mark?.as]),
     ).toEqual([
       ['09 : 00', undefined],
       ['09 : 01', undefined],
@@ -69,7 +69,7 @@ describe('the status of a broadcast', () => {
       ['09 : 03', 'dot'],
     ]);
     // Before its first part nothing is drawn.
-    expect(partsChart({ minutes: [], moments: [] }, { now: now ?? 0, end: undefined }).points).toEqual([]);
+    expect(peopleChart({ minutes: [], moments: [] }, { now: now ?? 0, end: undefined }).points).toEqual([]);
   });
 
   it('says how much is done, and how long the rest may take', () => {

@@ -14,23 +14,23 @@ const DAY_MS = 1440 * MINUTE_MS;
 const NOW = { label: 'now', as: 'line' } as const;
 const SLOWED = { label: 'slowed down by the platform', as: 'dot' } as const;
 
-export interface PartsChart {
+export interface PeopleChart {
   /** Minutes from one point to the next, the same all along. */
   stepMinutes: number;
   points: ChartPoint[];
 }
 
 /**
- * Parts by when they ended, on an even time axis: per minute, or per as many as the whole stretch needs. The steps in
- * which the platform slowed it down are marked.
+ * People by when the part ended that they are in, on an even time axis: per minute, or per as many as the whole stretch
+ * needs. The steps in which the platform slowed it down are marked.
  * @param sending while it goes on: now, which is marked too, and when it will probably have ended (milliseconds)
  */
-export function partsChart(
+export function peopleChart(
   { minutes, moments }: Pick<ProgressAnswer, 'minutes' | 'moments'>,
   sending?: { now: number; end: number | undefined },
-): PartsChart {
+): PeopleChart {
   if (minutes.length === 0) return { stepMinutes: 1, points: [] };
-  const ended = minutes.map(({ at, parts }) => ({ at: Date.parse(at), parts }));
+  const ended = minutes.map(({ at, people }) => ({ at: Date.parse(at), people }));
   const begun = minuteOf(Math.min(...ended.map(({ at }) => at)));
   const slowed = moments
     .filter(({ kind }) => kind === 'slowed')
@@ -49,12 +49,12 @@ export function partsChart(
   const points: ChartPoint[] = [];
   for (let from = stepOf(begun); from <= end; from += step) {
     const full = formatTime(new Date(from).toISOString());
-    const parts = ended.filter(({ at }) => isIn(from)(at)).reduce((sum, one) => sum + one.parts, 0);
+    const people = ended.filter(({ at }) => isIn(from)(at)).reduce((sum, one) => sum + one.people, 0);
     const mark = sending && isIn(from)(sending.now) ? NOW : slowed.some(isIn(from)) ? SLOWED : undefined;
     points.push({
       label: end - begun < DAY_MS ? full.slice(12) : `${full.slice(0, 6)} ${full.slice(12)}`,
       fullLabel: full,
-      values: { parts: from > last ? null : parts },
+      values: { people: from > last ? null : people },
       ...(mark && { mark }),
     });
   }

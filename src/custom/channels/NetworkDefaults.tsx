@@ -23,22 +23,26 @@ const DEFAULTS = [
 ] as const;
 const MAX_CHANNELS = 20;
 
-const Said = styled('p')({ margin: '0 0 16px', fontSize: 13, lineHeight: '20px', color: 'var(--ink-2)' });
+const Said = styled('p')({ margin: '0 0 24px', fontSize: 13, lineHeight: '20px', color: 'var(--ink-2)' });
 const Rows = styled('dl')({
   display: 'grid',
   gridTemplateColumns: 'max-content minmax(0, 1fr)',
-  gap: '6px 16px',
-  margin: '0 0 8px',
+  margin: '0 0 12px',
   fontSize: 13,
   lineHeight: '20px',
-  '& dt': { display: 'flex', alignItems: 'center', gap: 8, minWidth: 0, color: 'var(--ink-3)' },
-  '& dd': { margin: 0, overflowWrap: 'anywhere' },
+  '& dt, & dd': { margin: 0, padding: '12px 0', overflowWrap: 'anywhere' },
+  '& dt': { paddingRight: 24, color: 'var(--ink-3)' },
+  '& div:not(:first-of-type) > *': { borderTop: '1px solid var(--line)' },
+});
+/** Side by side where there is room. */
+const Parts = styled('div')({
+  display: 'grid',
+  gridTemplateColumns: 'repeat(auto-fit, minmax(min(100%, 320px), 1fr))',
+  gap: '24px 48px',
 });
 const Part = styled('section')({
-  paddingTop: 16,
-  marginTop: 16,
-  borderTop: '1px solid var(--line)',
-  '& h3': { margin: '0 0 8px', fontSize: 13, lineHeight: '20px', fontWeight: 600 },
+  minWidth: 0,
+  '& h2': { margin: '0 0 8px', fontSize: 16, lineHeight: '24px', fontWeight: 600 },
   '& a': { fontSize: 13, color: 'var(--accent-text)' },
 });
 const Channels = styled('ul')({
@@ -47,7 +51,7 @@ const Channels = styled('ul')({
   padding: 0,
   fontSize: 13,
   lineHeight: '20px',
-  '& li': { display: 'flex', alignItems: 'center', gap: 8, minHeight: 36 },
+  '& li': { display: 'flex', alignItems: 'center', gap: 8, minHeight: 44 },
   '& li + li': { borderTop: '1px solid var(--line)' },
   '& .name': { flex: 1, minWidth: 0, overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' },
   '& .answers': { color: 'var(--ink-2)' },
@@ -66,8 +70,10 @@ export const NetworkDefaults = () => {
           ? 'The bot answers first. What it is not sure of gets the fail action.'
           : 'Your team answers first, in Live Chat. The bot is silent until a conversation is given to it.'}
       </Said>
-      {may('channel', 'list') ? <Answering isBot={isBot} /> : null}
-      <Others />
+      <Parts>
+        {may('channel', 'list') ? <Answering isBot={isBot} /> : null}
+        <Others />
+      </Parts>
     </>
   );
 };
@@ -88,7 +94,7 @@ const Answering = ({ isBot }: { isBot: boolean }) => {
   if (data.length === 0) return null;
   return (
     <Part>
-      <h3>Who answers first</h3>
+      <h2>Who answers first</h2>
       <Channels>
         {data.map((channel) => {
           const [words, isNobody] = answers(channel);
@@ -115,7 +121,7 @@ const Others = () => {
   if (!data) return null;
   return (
     <Part>
-      <h3>Other defaults</h3>
+      <h2>Other defaults</h2>
       <Rows>
         {DEFAULTS.map(([name, none]) => {
           const field = fieldNamed(model, name);

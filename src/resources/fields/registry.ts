@@ -17,6 +17,7 @@ import { keyValues } from './key-values/index.tsx';
 import type { NamedEditor } from './editorTypes.ts';
 import { list, listViews } from './list/index.tsx';
 import { longText } from './long-text/index.tsx';
+import { marked } from './marked/index.tsx';
 import { media } from './media/index.tsx';
 import { number } from './number/index.tsx';
 import { lines, object } from './object/index.tsx';
@@ -66,6 +67,7 @@ const registered: (FieldTypeDefinition | NamedEditor)[] = [
     avatar,
     relativeTime,
     keyValues,
+    marked,
     media,
     segmented,
     slider,

@@ -1,5 +1,5 @@
 /** As wide as a page of fields is easy to read. */
-export const PAGE_WIDTH_PX = 1120;
+export const PAGE_WIDTH_PX = 1200;
 
 /** All on a page is so wide but what is whole, and the line above its form's buttons, which runs to the end of the sheet. */
 export const pageOfWidth = (width: number) =>

@@ -2,6 +2,7 @@ import { styled } from '@mui/material/styles';
 import { useEffect, useRef } from 'react';
 import { useNavigate, useParams } from 'react-router';
 import { recordTitle } from '../../../schemas/model/fields.ts';
+import type { FieldModel } from '../../../schemas/model/types.ts';
 import { RecordBadges } from '../actions/RecordTitle.tsx';
 import { Cell } from '../fields/Value.tsx';
 import type { RowFrame } from './RowParts.tsx';
@@ -77,9 +78,7 @@ export const ListNarrow = ({ entityList, frame }: ListNarrowProps) => {
     link.focus({ preventScroll: true });
   });
 
-  const figure = frame.columns.find(
-    (field) => field !== frame.titleColumn && ['number', 'relative-time', 'date'].includes(field.display),
-  );
+  const figure = figureOf(frame);
   return (
     <Scroller
       ref={scroller}
@@ -123,3 +122,10 @@ export const ListNarrow = ({ entityList, frame }: ListNarrowProps) => {
     </Scroller>
   );
 };
+
+/** What stands at the end of a row: how many a record has, a number of it, or when it was. */
+const figureOf = ({ columns, titleColumn }: RowFrame): FieldModel | undefined =>
+  columns.find(({ type, item }) => type === 'list' && !item?.variants) ??
+  columns.find(
+    (field) => field !== titleColumn && ['number', 'relative-time', 'date'].includes(field.display),
+  );

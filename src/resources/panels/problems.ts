@@ -28,12 +28,12 @@ export const panelProblems = (entities: readonly WithPanels[]): string[] => {
   );
 };
 
-/** The same for the panels beside forms that are no entities. */
+/** The same for the panels below forms that are no entities. */
 export const formPanelProblems = (forms: readonly Pick<FormSchemaModel, 'name' | 'form'>[]): string[] => {
   const known = panelNames();
   return forms.flatMap(({ name, form }) =>
-    (form?.panels ?? [])
+    (form?.below ?? [])
       .filter(({ panel }) => !known.includes(panel))
-      .map(({ panel }) => `forms/${name}.schema.json /x-form/aside: ${unknownWord('panel', panel, known)}`),
+      .map(({ panel }) => `forms/${name}.schema.json /x-form/below: ${unknownWord('panel', panel, known)}`),
   );
 };

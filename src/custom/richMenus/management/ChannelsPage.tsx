@@ -10,8 +10,9 @@ import { PageTitle } from '../../../layout/PageTitle.tsx';
 import { ErrorState } from '../../../resources/states/ListStates.tsx';
 import { DelayedPlaceholder, Placeholder } from '../../../resources/states/Placeholder.ts';
 import { StatePanel } from '../../../resources/states/StatePanel.tsx';
-import { Sentinel } from './parts.tsx';
-import { useFollowMenus, useMenuChannels } from './useChannelMenus.ts';
+import type { MenuChannel } from '../../../dataProvider/channelMenuVerbs.ts';
+import { MenuPicture, Sentinel } from './parts.tsx';
+import { useChannelMenus, useFollowMenus, useMenuChannels } from './useChannelMenus.ts';
 import { useDebouncedText } from '../../../resources/fields/shared/useDebouncedText.ts';
 
 const Bar = styled('div')({ display: 'flex', gap: 12, margin: '12px 0' });
@@ -25,18 +26,72 @@ const Row = styled(Link)({
   display: 'flex',
   flexWrap: 'wrap',
   alignItems: 'center',
-  gap: '2px 12px',
-  minHeight: 52,
-  padding: '6px var(--edge)',
+  gap: '12px 24px',
+  minHeight: 76,
+  padding: '12px var(--edge)',
   borderBottom: '1px solid var(--line)',
   color: 'var(--ink)',
   fontSize: 14,
   textDecoration: 'none',
   '&:hover': { background: 'var(--hover)' },
   '&:focus-visible': { outline: '2px solid var(--focus)', outlineOffset: -2 },
-  '& > b': { flex: '1 1 160px', minWidth: 0, fontWeight: 500, overflowWrap: 'anywhere' },
-  '& > i': { fontStyle: 'normal', fontSize: 13, color: 'var(--ink-3)', fontVariantNumeric: 'tabular-nums' },
+  '& .names': { flex: '0 1 264px', minWidth: 160 },
+  '& .names > span': { display: 'flex', alignItems: 'center', gap: 8 },
+  '& b': { minWidth: 0, fontWeight: 500, overflowWrap: 'anywhere' },
+  '& .names i': {
+    display: 'block',
+    marginLeft: 24,
+    fontStyle: 'normal',
+    fontSize: 13,
+    lineHeight: '20px',
+    color: 'var(--ink-3)',
+    fontVariantNumeric: 'tabular-nums',
+  },
 });
+const Pictures = styled('div')(({ theme }) => ({
+  display: 'flex',
+  alignItems: 'end',
+  gap: 16,
+  '& figure': { margin: 0, width: MENU_WIDTH_PX },
+  '& figcaption': {
+    marginTop: 4,
+    fontSize: 12,
+    lineHeight: '18px',
+    color: 'var(--ink-3)',
+    overflow: 'hidden',
+    textOverflow: 'ellipsis',
+    whiteSpace: 'nowrap',
+  },
+  // In line with the name where they come below it.
+  [theme.breakpoints.down('sm')]: {
+    gap: 8,
+    marginLeft: 24,
+    '& figure:nth-of-type(n + 3)': { display: 'none' },
+  },
+}));
+const MENU_WIDTH_PX = 106;
+/** Pictures of a channel; the page of the channel has all. */
+const MAX_PICTURES = 4;
+
+const countsText = ({ activeRichmenu: active = 0, upcomingRichmenu: upcoming = 0 }: MenuChannel): string =>
+  [...(active > 0 ? [`${active} active`] : []), ...(upcoming > 0 ? [`${upcoming} upcoming`] : [])].join(
+    ', ',
+  ) || 'No rich menu yet';
+
+/** What the people of a channel see: its active menus, as many as there is room for. */
+const MenuPictures = ({ channel }: { channel: string }) => {
+  const { rows = [] } = useChannelMenus(channel, 'active');
+  return (
+    <Pictures aria-hidden>
+      {rows.slice(0, MAX_PICTURES).map(({ id, richmenu }) => (
+        <figure key={id}>
+          <MenuPicture {...richmenu} width={MENU_WIDTH_PX} />
+          <figcaption>{richmenu.name}</figcaption>
+        </figure>
+      ))}
+    </Pictures>
+  );
+};
 
 /** Chooses the channel whose rich menus are managed. */
 export const ChannelsPage = () => {
@@ -80,14 +135,17 @@ export const ChannelsPage = () => {
       ) : null}
       {rows && rows.length > 0 ? (
         <Rows aria-label={`${platform} channels`}>
-          {rows.map(({ id, name, type, activeRichmenu = 0, upcomingRichmenu = 0 }) => (
-            <li key={id}>
-              <Row to={`/richmenu/management/${id}`}>
-                <ChannelMark type={type} />
-                <b>{name}</b>
-                <i>
-                  {activeRichmenu} active, {upcomingRichmenu} upcoming
-                </i>
+          {rows.map((channel) => (
+            <li key={channel.id}>
+              <Row to={`/richmenu/management/${channel.id}`}>
+                <span className="names">
+                  <span>
+                    <ChannelMark type={channel.type} />
+                    <b>{channel.name}</b>
+                  </span>
+                  <i>{countsText(channel)}</i>
+                </span>
+                {(channel.activeRichmenu ?? 0) > 0 && <MenuPictures channel={channel.id} />}
               </Row>
             </li>
           ))}
@@ -101,7 +159,7 @@ export const ChannelsPage = () => {
 const Waiting = () => (
   <DelayedPlaceholder role="progressbar" aria-label="Loading" aria-busy="true">
     {[0, 1, 2].map((row) => (
-      <div key={row} style={{ height: 52, display: 'grid', alignItems: 'center' }}>
+      <div key={row} style={{ height: 76, display: 'grid', alignItems: 'center' }}>
         <Placeholder style={{ width: `${50 - row * 8}%` }} />
       </div>
     ))}

@@ -152,12 +152,18 @@ describe('the rich menus of a channel', () => {
   });
 });
 
-it('LINE channels are searched, with how many menus each has', async () => {
-  const menuChannels = vi.fn(async ({ keyword }: { keyword?: string }) => (keyword ? [] : [channel]));
-  const { user } = renderInConsole(<ChannelsPage />, { dataProvider: { menuChannels } });
+it('LINE channels are searched, with the menus that each has', async () => {
+  const none = { ...channel, id: 'c2', name: 'Outlet', activeRichmenu: 0, upcomingRichmenu: 0 };
+  const menuChannels = vi.fn(async ({ keyword }: { keyword?: string }) => (keyword ? [] : [channel, none]));
+  const channelMenus = vi.fn(async () => [menu('1'), menu('2')]);
+  const { user } = renderInConsole(<ChannelsPage />, { dataProvider: { menuChannels, channelMenus } });
   const row = await screen.findByRole('link', { name: /Siam Lifestyle/ });
   expect(row).toHaveTextContent('2 active, 1 upcoming');
   expect(row).toHaveAttribute('href', '/richmenu/management/c1');
+  expect(await within(row).findByText('Menu 2')).toBeVisible();
+  expect(screen.getByRole('link', { name: /Outlet/ })).toHaveTextContent('No rich menu yet');
+  // Nothing is asked of a channel that has none.
+  expect(channelMenus).toHaveBeenCalledTimes(1);
   await user.type(screen.getByRole('searchbox'), 'nobody');
   expect(await screen.findByText('No channels found')).toBeInTheDocument();
   expect(menuChannels).toHaveBeenLastCalledWith(expect.objectContaining({ keyword: 'nobody' }));

@@ -9,8 +9,9 @@ import { ErrorSummary } from '../ErrorSummary.tsx';
 import { InRowContext } from '../fields/InRowContext.ts';
 import { FormHeadContext } from '../FormHead.tsx';
 import { useFormSession } from '../useSession.ts';
+import { Panel } from '../../panels/Panel.tsx';
 import { FirstFocus } from './FirstFocus.tsx';
-import { SectionBody, SectionPanel } from './SectionPanel.tsx';
+import { PanelSection, SectionBody, SectionPanel } from './SectionPanel.tsx';
 
 /** A layout that is fetched: once it stands, the cursor goes into its first input. */
 const layout = <Props extends object>(load: () => Promise<ComponentType<Props>>): Loadable<Props> =>
@@ -128,6 +129,11 @@ export function FormLayout({ properties }: Pick<ObjectFieldTemplateProps, 'prope
           <Column>
             {main.map((drawn, index) => (
               <SectionPanel key={index} drawn={drawn} bare={form.as === 'dialog'} />
+            ))}
+            {form.below?.map(({ panel, label }) => (
+              <PanelSection key={panel} aria-label={label}>
+                <Panel name={panel} />
+              </PanelSection>
             ))}
           </Column>
         )}

@@ -6,7 +6,7 @@ import { SectionTitleContext } from './SectionTitleContext.ts';
 import type { DrawnSection } from './FormLayout.tsx';
 
 /** Sections are parted by lines, without frames. */
-const Panel = styled('section')({
+export const PanelSection = styled('section')({
   minWidth: 0,
   // On pages of settings what a section is about stands at its left.
   '&[data-titled]': {
@@ -94,7 +94,7 @@ export function SectionPanel({ drawn, bare }: { drawn: DrawnSection; bare: boole
   const foldable = section.collapsed && section.title !== undefined;
   const description = section.description ? <Description>{section.description}</Description> : null;
   return (
-    <Panel
+    <PanelSection
       data-bare={bare || undefined}
       data-titled={section.title !== undefined || undefined}
       aria-labelledby={section.title ? id : undefined}
@@ -118,6 +118,6 @@ export function SectionPanel({ drawn, bare }: { drawn: DrawnSection; bare: boole
         description
       )}
       {open ? <SectionTitleContext value={section.title}>{body}</SectionTitleContext> : null}
-    </Panel>
+    </PanelSection>
   );
 }

@@ -3,6 +3,7 @@ import type { FieldModel, Json } from '../../../../../schemas/model/types.ts';
 import { useTextDraft } from '../../../form/fields/useTextDraft.ts';
 import { type Path, pointerOf } from '../../../form/session.ts';
 import { useFieldError, useFormSession } from '../../../form/useSession.ts';
+import { displayOf } from '../../registry.ts';
 import { CellEditor, type CellInput } from './CellEditor.tsx';
 import { parseCell } from './pasteCells.ts';
 
@@ -54,16 +55,28 @@ const TextCell = ({ field, path, value, readOnly, cell, onLeave }: TextCellProps
     // Blanks belong to what is being typed.
     (text) => (field.type === 'number' ? parseCell(field, text) : text === '' && !isPlain ? undefined : text),
   );
+  const Shown = shownAs(field);
   return (
-    <input
-      {...cell}
-      type="text"
-      inputMode={field.type === 'number' ? 'decimal' : undefined}
-      value={draft.text}
-      readOnly={readOnly}
-      autoComplete="off"
-      onChange={(event) => draft.type(event.target.value)}
-      onBlur={draft.leave}
-    />
+    <>
+      <input
+        {...cell}
+        type="text"
+        inputMode={field.type === 'number' ? 'decimal' : undefined}
+        value={draft.text}
+        readOnly={readOnly}
+        autoComplete="off"
+        onChange={(event) => draft.type(event.target.value)}
+        onBlur={draft.leave}
+      />
+      {/* Lies over the text until it is typed in; who listens hears the text. */}
+      {Shown && draft.text !== '' && (
+        <span className="shown" aria-hidden>
+          <Shown field={field} value={draft.text} />
+        </span>
+      )}
+    </>
   );
 };
+
+/** How a text looks at rest, where its schema names another way than as it is typed. */
+const shownAs = (field: FieldModel) => (field.display === field.type ? undefined : displayOf(field).Cell);

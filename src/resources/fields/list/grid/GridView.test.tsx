@@ -149,3 +149,27 @@ describe('a grid of objects', () => {
     expect(inside.getByRole('combobox', { name: 'Unit 1' })).toBeInvalid();
   });
 });
+
+it('a grid whose schema shows texts another way has marked words as chips until the cell is typed in', async () => {
+  const marked = compiledEntity(
+    {},
+    {
+      samples: {
+        type: 'array',
+        items: { type: 'string', title: 'Sample', 'x-field': { display: 'marked' } },
+        'x-field': { type: 'list', widget: 'grid' },
+      },
+    },
+  );
+  await loadEditors(marked.model.fields);
+  const { user, saved, save } = await open(marked, { samples: ['Ship to [Chiang Mai](city) today'] });
+  const chip = screen.getByText('city:');
+  expect(chip.closest('mark')).toHaveTextContent('city:Chiang Mai');
+  expect(chip.closest('[aria-hidden]')).toHaveTextContent('Ship to city:Chiang Mai today');
+  // Who types has the text as it is stored.
+  expect(cell('sample 1')).toHaveValue('Ship to [Chiang Mai](city) today');
+  await user.click(cell('sample 1'));
+  await user.keyboard('{End}!');
+  await save();
+  expect(saved).toEqual([{ samples: ['Ship to [Chiang Mai](city) today!'] }]);
+});

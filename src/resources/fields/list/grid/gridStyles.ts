@@ -8,7 +8,8 @@ export const GridBox = styled('div')(({ theme }) => {
   const { palette } = theme.vars ?? theme;
   return {
     position: 'relative',
-    maxHeight: 480,
+    // As high as the window lets it be, so that one thing scrolls.
+    maxHeight: 'max(480px, calc(100dvh - 280px))',
     overflow: 'auto',
     overscrollBehavior: 'contain',
     border: `1px solid ${palette.divider}`,
@@ -36,7 +37,12 @@ export const GridBox = styled('div')(({ theme }) => {
       padding: '0 10px',
       lineHeight: `${GRID_ROW_HEIGHT_PX}px`,
     },
-    '& [role=gridcell]:not(.remove)': { flex: '1 1 120px', minWidth: 0, display: 'flex' },
+    '& [role=gridcell]:not(.remove)': {
+      flex: '1 1 120px',
+      minWidth: 0,
+      display: 'flex',
+      position: 'relative',
+    },
     '& .number': {
       flex: '0 0 44px',
       lineHeight: `${GRID_ROW_HEIGHT_PX - 1}px`,
@@ -58,6 +64,18 @@ export const GridBox = styled('div')(({ theme }) => {
       color: palette.text.primary,
       borderRadius: 4,
     },
+    '& .shown': {
+      position: 'absolute',
+      inset: '0 0 0 10px',
+      overflow: 'hidden',
+      textOverflow: 'ellipsis',
+      whiteSpace: 'nowrap',
+      fontSize: 14,
+      lineHeight: `${GRID_ROW_HEIGHT_PX - 1}px`,
+      pointerEvents: 'none',
+    },
+    '& input:focus ~ .shown': { display: 'none' },
+    '& input:not(:focus):has(~ .shown)': { color: 'transparent' },
     '& select option': { backgroundColor: palette.background.paper },
     '& input[type=checkbox]': { margin: 'auto 10px' },
     '& input:focus-visible, & select:focus-visible, & button:focus-visible': {
@@ -74,6 +92,10 @@ export const GridBox = styled('div')(({ theme }) => {
       cursor: 'pointer',
       color: palette.text.secondary,
       borderRadius: 4,
+    },
+    // Quiet until a row is pointed at or typed in; a finger points at nothing.
+    '@media (hover: hover)': {
+      '& [role=row]:not(:hover, :focus-within) .remove button': { opacity: 0 },
     },
     '& [role=row]:hover': { backgroundColor: palette.action.hover },
     '& svg': { fontSize: 16 },

@@ -1,0 +1,83 @@
+import { styled } from '@mui/material/styles';
+import { useRecordContext } from 'react-admin';
+import type { ProgressAnswer } from '../../../schemas/campaigns/answers.ts';
+import { formatTime } from '../../../schemas/campaigns/formatTime.ts';
+import { Small } from './parts.tsx';
+import { expectedEnd, momentTitle, momentTone } from './statusModel.ts';
+import { useProgress } from './useBroadcast.ts';
+
+const TimeLine = styled('ol')({
+  listStyle: 'none',
+  margin: 0,
+  padding: 0,
+  fontSize: 13,
+  lineHeight: '20px',
+  '& li': { position: 'relative', padding: '0 0 16px 20px' },
+  '& li::before': {
+    content: '""',
+    position: 'absolute',
+    left: 0,
+    top: 6,
+    width: 8,
+    height: 8,
+    borderRadius: 4,
+    background: 'var(--neutral-dot)',
+  },
+  '& li[data-tone=danger]::before': { background: 'var(--danger-dot)' },
+  '& li[data-tone=warning]::before': { background: 'var(--warning-dot)' },
+  '& li[data-tone=info]::before': { background: 'var(--info-dot)' },
+  // What is still to come.
+  '& li[data-tone=expected]': { color: 'var(--ink-2)' },
+  '& li[data-tone=expected]::before': { background: 'none', border: '1px solid var(--ink-3)' },
+  '& li:not(:last-of-type)::after': {
+    content: '""',
+    position: 'absolute',
+    left: 3.5,
+    top: 18,
+    bottom: -2,
+    width: 1,
+    background: 'var(--line)',
+  },
+  '& b': { fontWeight: 500 },
+});
+
+/** All that happened to a broadcast, and when it will probably have ended. */
+export function TimeLinePanel() {
+  const record = useRecordContext<{ id: string }>();
+  const { data, dataUpdatedAt: now } = useProgress(record?.id ?? '');
+  if (!data) return null;
+  return (
+    <>
+      <Moments moments={data.moments} end={expectedEnd(data, now)} />
+      <Small sx={{ mt: 0 }}>Times in UTC+7:00</Small>
+    </>
+  );
+}
+
+const Moments = ({ moments, end }: Pick<ProgressAnswer, 'moments'> & { end: number | undefined }) =>
+  moments.length === 0 ? (
+    <Small>No details are available.</Small>
+  ) : (
+    <TimeLine>
+      {moments.map(({ at, kind, who, note }, place) => (
+        <li key={`${place} ${at}`} data-tone={momentTone(kind)}>
+          <b>{momentTitle(kind)}</b>
+          <Small sx={{ mt: 0 }}>
+            {[who, note].filter(Boolean).join(' · ')}
+            {who || note ? <br /> : null}
+            {formatTime(at)}
+          </Small>
+        </li>
+      ))}
+      {end === undefined ? null : (
+        <li data-tone="expected">
+          <b>Executed</b>
+          <Small sx={{ mt: 0 }}>
+            expected
+            <br />
+            {formatTime(new Date(end).toISOString())}
+          </Small>
+        </li>
+      )}
+    </TimeLine>
+  );

@@ -1,0 +1,41 @@
+import { styled } from '@mui/material/styles';
+import { markedPieces } from '../../../../schemas/model/markedText.ts';
+import { NoValue } from '../shared/parts.tsx';
+import { plainText } from '../text/index.tsx';
+import { type CellProps, type FieldTypeDefinition, isBlank } from '../types.ts';
+
+const Mark = styled('mark')({
+  padding: '1px 4px',
+  borderRadius: 4,
+  color: 'var(--accent-text)',
+  background: 'var(--accent-soft)',
+  '& small': { marginRight: 4, fontFamily: 'var(--mono)', fontSize: '0.86em', color: 'var(--ink-2)' },
+});
+
+/** A text whose marked words stand in chips, each with what it is marked as. */
+const MarkedCell = ({ value }: CellProps) => {
+  if (isBlank(value)) return <NoValue />;
+  return (
+    <>
+      {markedPieces(plainText(value)).map(({ text, name, at }) =>
+        name === undefined ? (
+          text
+        ) : (
+          <Mark key={at}>
+            <small>{name}:</small>
+            {text}
+          </Mark>
+        ),
+      )}
+    </>
+  );
+};
+
+export const marked: FieldTypeDefinition = {
+  name: 'marked',
+  // Only where `display` asks for it.
+  tester: () => -1,
+  Cell: MarkedCell,
+  operators: [],
+  toText: plainText,
+};
