@@ -16,6 +16,30 @@ export interface HistoryEntry {
   after: JsonObject | null;
 }
 
+/** A record that was deleted and can come back. */
+export interface DeletedRecord {
+  /** Of the deletion in the history. */
+  id: string;
+  /** Id of the record. */
+  record: string;
+  title: string;
+  /** ISO 8601. */
+  at: string;
+  /** Null for what the services did themselves. */
+  user: { id: string; name: string } | null;
+}
+
+/** What became of records that were to come back. */
+export interface RestoredRecords {
+  restored: string[];
+  /** Records that came back with them, which their deletion had taken along; left out where there are none. */
+  along?: { restored: number; failed: number };
+  /** What is said only once of what came back, such as a temporary password. */
+  once?: { title: string; value: string; sentTo?: string }[];
+  /** Why the others stay deleted, by id. */
+  failed: Record<string, { code: string; message: string }>;
+}
+
 /** Where a record is used: what the person may see by name, the rest as a number. */
 export interface Uses {
   usedBy: { entity: string; id: string; title: string }[];

@@ -12,6 +12,8 @@ export const NEW_API_KEY = 'new-api-key';
 /** A new key, sealed into the draft and shown once. */
 export function issueApiKey(write: RecordWrite, secretBox: SecretBox): void {
   if (!capabilitiesOf(textOf(write.draft['type'])).hasOwnKey) return;
+  // Whoever sends with the key of a channel that comes back goes on with it.
+  if (write.operation === 'restore' && write.draft['apiKey']) return;
   const key = `mc_${randomBytes(24).toString('base64url')}`;
   write.draft['apiKey'] = secretBox.seal(key);
   write.revealOnce({ title: 'API key', value: key });

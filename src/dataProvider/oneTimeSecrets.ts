@@ -8,12 +8,14 @@ export interface OneTimeSecret {
   sentTo?: string;
 }
 
-const parseOneTimeSecret = (json: unknown): OneTimeSecret | undefined => {
-  const once = (json as { once?: Partial<OneTimeSecret> } | null | undefined)?.once;
-  return typeof once?.title === 'string' && typeof once.value === 'string'
-    ? (once as OneTimeSecret)
-    : undefined;
+const isOneTimeSecret = (once: unknown): once is OneTimeSecret => {
+  const { title, value } = (once ?? {}) as Partial<OneTimeSecret>;
+  return typeof title === 'string' && typeof value === 'string';
 };
+
+/** What is said once in an answer: of one record, or of several. */
+const secretsIn = (json: unknown): OneTimeSecret[] =>
+  [(json as { once?: unknown } | null | undefined)?.once].flat().filter(isOneTimeSecret);
 
 /**
  * The client with what is said only once taken out of the answers of POST and handed to `tell`, so that it reaches
@@ -23,9 +25,9 @@ export const withOneTimeSecrets =
   (http: HttpClient, tell: (once: OneTimeSecret) => void): HttpClient =>
   async (url, options) => {
     const answer = await http(url, options);
-    const once = options?.method === 'POST' ? parseOneTimeSecret(answer.json) : undefined;
-    if (!once) return answer;
-    const { once: _, ...json } = answer.json as object & { once: OneTimeSecret };
-    tell(once);
+    const secrets = options?.method === 'POST' ? secretsIn(answer.json) : [];
+    if (secrets.length === 0) return answer;
+    const { once: _, ...json } = answer.json as object & { once: unknown };
+    for (const once of secrets) tell(once);
     return { ...answer, json, body: JSON.stringify(json) };
   };

@@ -1,8 +1,19 @@
+import Close from '@mui/icons-material/Close';
 import Alert from '@mui/material/Alert';
+import Button from '@mui/material/Button';
+import IconButton from '@mui/material/IconButton';
 import Snackbar from '@mui/material/Snackbar';
 import { type NotificationPayload, useNotificationContext, useTranslate } from 'react-admin';
 import { useEffect, useState } from 'react';
 import type { Tone } from '../../schemas/model/types.ts';
+
+/** What a notification is told beside its message. */
+export interface NotificationOptions {
+  messageArgs?: Record<string, unknown>;
+  autoHideDuration?: number | null;
+  /** The one thing that can be done about it, such as undoing it. */
+  action?: { label: string; run: () => void };
+}
 
 /** How long a notification stays (docs/product.md). */
 export const NOTIFICATION_MS = 5000;
@@ -48,7 +59,7 @@ export const NotificationBar = () => {
 
   if (!current) return null;
   const { message, type, notificationOptions = {} } = current;
-  const { messageArgs, autoHideDuration } = notificationOptions;
+  const { messageArgs, autoHideDuration, action } = notificationOptions as NotificationOptions;
   return (
     <Snackbar
       open={isOpen}
@@ -72,6 +83,24 @@ export const NotificationBar = () => {
         sx={toast(type === 'error' ? 'danger' : ((SEVERITY[type] as Tone | undefined) ?? 'info'))}
         role={type === 'error' || type === 'warning' ? 'alert' : 'status'}
         onClose={() => setOpen(false)}
+        action={
+          action && (
+            <>
+              <Button
+                size="small"
+                onClick={() => {
+                  setOpen(false);
+                  action.run();
+                }}
+              >
+                {action.label}
+              </Button>
+              <IconButton size="small" color="inherit" aria-label="Close" onClick={() => setOpen(false)}>
+                <Close fontSize="small" />
+              </IconButton>
+            </>
+          )
+        }
       >
         {typeof message === 'string' ? translate(message, { _: message, ...messageArgs }) : message}
       </Alert>

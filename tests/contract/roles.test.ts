@@ -191,6 +191,8 @@ function allowedTo({ method, path }: Endpoint): string[] | undefined {
   const verb = rest.at(-1);
   // The pages of a Facebook account are for whoever makes channels of them.
   if (verb === 'pages') return rule?.update;
+  // What was deleted is for those who may see it and bring it back.
+  if (verb === 'deleted') return rule?.read.filter((role) => rule.create.includes(role));
   // Who may read a list may have views of it.
   if (method === 'GET' || verb === 'export' || verb === 'used-by' || rest[0] === 'views') return rule?.read;
   if (verb === 'edit') return rule?.update;

@@ -19,7 +19,8 @@ import { maskSealed, openSecrets } from './secrets.ts';
 import type { Services } from './services.ts';
 import { findReferrers } from './referrers.ts';
 import type { Caller } from './write/actor.ts';
-import { copyOf, dropLifecycle } from './write/copies.ts';
+import { bringBack } from './write/bringBack.ts';
+import { copyOf } from './write/copies.ts';
 import { requireObject, requireVersion, rejectUnknownFields } from './write/validateRecord.ts';
 import { retainLockedValues } from './write/lockedFields.ts';
 import { Records } from './write/records.ts';
@@ -321,6 +322,5 @@ export async function restore(
     const gone = openSecrets(model, last.before, services.secretBox) as EntityRecord;
     retainLockedValues(resource.locked, caller, earlier, gone, 'keep');
   }
-  dropLifecycle(model, earlier);
-  return own.create(earlier, { id, operation: 'restore', locked: 'open', marks: 'yield' });
+  return bringBack(services, resource, caller, id, earlier);
 }

@@ -100,7 +100,7 @@ describe.each(testEngines())('Repository on the $name engine', ({ open }) => {
       kind: 'STALE',
       detail: { current: second },
     });
-    await expect(variables.remove(id, someone, 1)).rejects.toMatchObject({ kind: 'STALE' });
+    await expect(variables.remove(id, someone, { version: 1 })).rejects.toMatchObject({ kind: 'STALE' });
   });
 
   it('lets one of many simultaneous writers win', async () => {

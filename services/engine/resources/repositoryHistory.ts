@@ -5,7 +5,7 @@ import { isId } from '../storage/matchSql.ts';
 import { isoTime, withDefaults } from './recordShape.ts';
 import { RepositoryError } from '../storage/repositoryErrors.ts';
 
-interface HistoryRow {
+export interface HistoryRow {
   id: string;
   at: string;
   user_id: string | null;
@@ -16,7 +16,7 @@ interface HistoryRow {
   after: JsonObject | null;
 }
 
-const COLUMNS = `id, (at AT TIME ZONE 'UTC')::text AS at, user_id, user_name, operation, version, before, after`;
+export const HISTORY_COLUMNS = `id, (at AT TIME ZONE 'UTC')::text AS at, user_id, user_name, operation, version, before, after`;
 
 /** Changes of one record, newest first, paged like lists. @throws RepositoryError UNKNOWN_CURSOR */
 export async function listHistory(
@@ -32,7 +32,7 @@ export async function listHistory(
       : 'AND (at, id) <= ((SELECT at FROM record_history WHERE id = $5), (SELECT id FROM record_history WHERE id = $5))';
   if (cursorId !== undefined) await historyEntry(db, model, recordId, cursorId, 'UNKNOWN_CURSOR');
   const rows = await db.query<HistoryRow>(
-    `SELECT ${COLUMNS} FROM record_history WHERE record_id = $1 AND entity = $2 ${from} ORDER BY at DESC, id DESC LIMIT $3 OFFSET $4`,
+    `SELECT ${HISTORY_COLUMNS} FROM record_history WHERE record_id = $1 AND entity = $2 ${from} ORDER BY at DESC, id DESC LIMIT $3 OFFSET $4`,
     [recordId, model.name, take, skip, ...(cursorId === undefined ? [] : [cursorId])],
   );
   return rows.map((row) => toEntry(model, row));
@@ -49,7 +49,7 @@ export async function historyEntry(
   const [row] =
     isId(historyId) && isId(recordId)
       ? await db.query<HistoryRow>(
-          `SELECT ${COLUMNS} FROM record_history WHERE id = $1 AND record_id = $2 AND entity = $3`,
+          `SELECT ${HISTORY_COLUMNS} FROM record_history WHERE id = $1 AND record_id = $2 AND entity = $3`,
           [historyId, recordId, model.name],
         )
       : [];
@@ -57,7 +57,7 @@ export async function historyEntry(
   return toEntry(model, row);
 }
 
-function toEntry(model: EntityModel, row: HistoryRow): HistoryEntry {
+export function toEntry(model: EntityModel, row: HistoryRow): HistoryEntry {
   return {
     id: row.id,
     at: isoTime(row.at),

@@ -4,6 +4,8 @@ import type { Method } from './actions.ts';
 import { selectRecords, editMany, countList } from './bulk.ts';
 import { valuesInUse } from './values.ts';
 import type { Resource } from './catalog.ts';
+import { listDeleted } from './deleted.ts';
+import { restoreMany } from './undelete.ts';
 import { readRollupRequest } from './events/rollupRequest.ts';
 import type { RawQuery } from './listQuery.ts';
 import {
@@ -104,6 +106,13 @@ export function registerResources(app: FastifyInstance, current: () => Services,
   app.post(`${PREFIX}/edit`, async (request: Request) => editMany(...(await about(request)), request.body));
   app.post(`${PREFIX}/delete`, async (request: Request) =>
     removeMany(...(await about(request)), request.body),
+  );
+  app.get(`${PREFIX}/deleted`, async (request: Request) => {
+    const [services, resource, caller] = await about(request);
+    return listDeleted(services, resource, caller, request.query);
+  });
+  app.post(`${PREFIX}/restore`, async (request: Request) =>
+    restoreMany(...(await about(request)), request.body),
   );
   app.post(`${PREFIX}/used-by`, async (request: Request) =>
     referrersOfMany(...(await about(request)), request.body),

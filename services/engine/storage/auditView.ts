@@ -46,20 +46,21 @@ function select(columns: Columns, table: string): string {
 /** What the record was called after the change; before it, when it was deleted. */
 function titleOf(tables: readonly EntityModel[]): string {
   const cases = tables.map(
-    ({ name, recordTitle }) => `WHEN ${literal(name)} THEN ${templateOf(recordTitle)}`,
+    ({ name, recordTitle }) =>
+      `WHEN ${literal(name)} THEN ${templateSql(recordTitle, 'coalesce(after, before)')}`,
   );
   return cases.length === 0 ? 'NULL::text' : `CASE entity ${cases.join(' ')} END`;
 }
 
-/** `{{name}} · {{channel}}` as SQL over the document of the history. */
-function templateOf(template: string): string {
+/** `{{name}} · {{channel}}` as SQL over a document of the history. @param document SQL of it */
+export function templateSql(template: string, document: string): string {
   const parts = template.split(PLACEHOLDER).flatMap((part, index) => {
     if (index % 2 === 0) return part === '' ? [] : [literal(part)];
     const path = part
       .trim()
       .split('.')
       .map((key) => `"${key.replaceAll(/(["\\])/g, '\\$1')}"`);
-    return [`coalesce(coalesce(after, before) #>> ${literal(`{${path.join(',')}}`)}, '')`];
+    return [`coalesce(${document} #>> ${literal(`{${path.join(',')}}`)}, '')`];
   });
   return parts.length === 0 ? "''" : parts.join(' || ');
 }

@@ -21,6 +21,8 @@ const MAX_COUNT_WAIT_MS = 500;
 const PAST_TIME = 'You cannot choose time in the past';
 /** Operations that make a broadcast go out at its time. */
 const SCHEDULING = new Set(['send', 'approve']);
+/** Operations that make a draft of what was another one. */
+const COPYING = new Set(['duplicate', 'restore']);
 /** Operations in which people change a draft: whoever approves it has to see the result. */
 const EDITING = new Set(['update', 'restore', 'edit', 'import']);
 /** Operations after which it waits for approval or for its time, and may not be changed. */
@@ -30,7 +32,7 @@ const SNAPSHOTTING = new Set(['request-approval', 'send', 'approve']);
 export const campaignHooks = (context: Context): EntityHooks => ({
   async beforeCreate(write) {
     const { sendAt } = write.draft as Partial<Campaign>;
-    if (write.operation === 'duplicate' && sendAt && Date.parse(sendAt) < Date.now())
+    if (COPYING.has(write.operation) && sendAt && Date.parse(sendAt) < Date.now())
       Reflect.deleteProperty(write.draft, 'sendAt');
     else rejectPastTime(write.draft, undefined);
     await assertSendable(write);

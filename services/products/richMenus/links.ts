@@ -24,6 +24,9 @@ export const linksModule = {
   entity: 'rich-menu-link',
   hooks: (context) => ({
     async beforeCreate(write) {
+      // One that comes back after its time was active, or would be by now.
+      if (write.operation === 'restore' && isPast(write.draft['triggerTime']))
+        Reflect.deleteProperty(write.draft, 'triggerTime');
       rejectPastTime(write.draft, undefined);
       await rejectChannelBeingDeleted(write);
     },
@@ -65,6 +68,8 @@ export const linksModule = {
     } satisfies JobKind<{ id: string }>,
   },
 } satisfies DomainModule;
+
+const isPast = (time: unknown): boolean => typeof time === 'string' && Date.parse(time) < Date.now();
 
 /** @throws ApiError 422 for a new time that is over */
 function rejectPastTime(draft: Record<string, unknown>, before: EntityRecord | undefined): void {

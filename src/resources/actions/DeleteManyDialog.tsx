@@ -1,5 +1,4 @@
 import Alert from '@mui/material/Alert';
-import Typography from '@mui/material/Typography';
 import { useQuery } from '@tanstack/react-query';
 import { useDataProvider } from 'react-admin';
 import { recordTitle } from '../../../schemas/model/fields.ts';
@@ -7,6 +6,7 @@ import type { ConsoleDataProvider } from '../../dataProvider/dataProvider.ts';
 import type { ListRecord } from '../fields/types.ts';
 import { countLabel } from '../entityLabels.ts';
 import type { ConsoleEntity } from '../product.ts';
+import { AfterDeletion } from './AfterDeletion.tsx';
 import { ConfirmDialog } from './ConfirmDialog.tsx';
 import { ObstacleList } from './FailedDialog.tsx';
 import { obstaclesOf } from './failures.ts';
@@ -14,6 +14,8 @@ import { obstaclesOf } from './failures.ts';
 interface DeleteManyDialogProps {
   model: ConsoleEntity;
   records: ListRecord[];
+  /** The person may bring them back. */
+  mayRestore: boolean;
   pending: boolean;
   /** What went wrong at the last try. */
   error?: string;
@@ -23,7 +25,7 @@ interface DeleteManyDialogProps {
 
 /** Asks before several records are deleted: says of each what uses it, and offers to delete the others. */
 export const DeleteManyDialog = (props: DeleteManyDialogProps) => {
-  const { model, records, pending, error, onConfirm, onClose } = props;
+  const { model, records, mayRestore, pending, error, onConfirm, onClose } = props;
   const provider = useDataProvider<ConsoleDataProvider>();
   const ids = records.map(({ id }) => id);
   const { data: uses = {}, isLoading } = useQuery({
@@ -62,7 +64,7 @@ export const DeleteManyDialog = (props: DeleteManyDialogProps) => {
           </ul>
         </Alert>
       )}
-      {unused.length > 0 && <Typography variant="body2">This cannot be undone.</Typography>}
+      {unused.length > 0 && <AfterDeletion model={model} records={unused} mayRestore={mayRestore} />}
     </ConfirmDialog>
   );
 };

@@ -1,15 +1,16 @@
 import { useState } from 'react';
 import type { ReactNode } from 'react';
-import Typography from '@mui/material/Typography';
 import { useNotify } from 'react-admin';
 import { recordTitle } from '../../../schemas/model/fields.ts';
 import type { ConsoleDataProvider, DeleteManyAnswer } from '../../dataProvider/dataProvider.ts';
 import type { ListRecord } from '../fields/types.ts';
+import { AfterDeletion } from './AfterDeletion.tsx';
 import { ConfirmDialog, DeleteManyDialog, FailedDialog, WhereUsed } from './dialogs.ts';
 import type { Obstacle } from './FailedDialog.tsx';
 import type { Failure } from './failures.ts';
 import { countLabel } from '../entityLabels.ts';
 import { useRecordMutation } from './useRecordMutation.ts';
+import { useRestoreDeleted } from './useRestoreDeleted.ts';
 import type { ConsoleEntity } from '../product.ts';
 
 type Step =
@@ -28,6 +29,7 @@ export const useDelete = (model: ConsoleEntity, onDeleted?: (ids: string[]) => v
   const [step, setStep] = useState<Step>({ name: 'idle' });
   const mutate = useRecordMutation(model.name);
   const notify = useNotify();
+  const { mayRestore, restore } = useRestoreDeleted(model);
   const close = () => setStep({ name: 'idle' });
 
   const nameOf = (records: ListRecord[]): string => {
@@ -73,7 +75,12 @@ export const useDelete = (model: ConsoleEntity, onDeleted?: (ids: string[]) => v
         type: 'info',
         autoHideDuration: TOAST_MS,
       });
-    if (gone.length > 0) notify(`${nameOf(gone)} deleted`, { type: 'success', autoHideDuration: TOAST_MS });
+    if (gone.length > 0)
+      notify(`${nameOf(gone)} deleted`, {
+        type: 'success',
+        autoHideDuration: TOAST_MS,
+        ...(mayRestore && { action: { label: 'Undo', run: () => void restore(gone.map(({ id }) => id)) } }),
+      });
     if (left.length === 0) return close();
     setStep({
       name: 'failed',
@@ -97,6 +104,7 @@ export const useDelete = (model: ConsoleEntity, onDeleted?: (ids: string[]) => v
       <DeleteManyDialog
         model={model}
         records={step.records}
+        mayRestore={mayRestore}
         pending={step.name === 'run'}
         error={step.error}
         onConfirm={(records) => void run(records, step.records)}
@@ -115,7 +123,7 @@ export const useDelete = (model: ConsoleEntity, onDeleted?: (ids: string[]) => v
         onClose={close}
       >
         {step.name === 'ask' ? <WhereUsed model={model} records={step.records} /> : null}
-        <Typography variant="body2">This cannot be undone.</Typography>
+        <AfterDeletion model={model} records={step.records} mayRestore={mayRestore} />
       </ConfirmDialog>
     );
   }

@@ -45,6 +45,7 @@ const open = ({
     /** Of those in use, the ones that are known before they are tried. */
     known: new Set<string>(),
     calls: [] as string[],
+    gone: [] as ListRecord[],
   };
   const dataProvider = {
     getList: async (_: string, { filter, pagination, sort }: GetListParams) => {
@@ -77,6 +78,7 @@ const open = ({
       }
       if (server.postponed.has(id))
         return { data: { ...stored.find((row) => row.id === id), postponed: true } };
+      server.gone.unshift(...stored.filter((row) => row.id === id));
       stored = stored.filter((row) => row.id !== id);
       return { data: { id } };
     },
@@ -93,8 +95,28 @@ const open = ({
       );
       const postponed = ids.filter((id) => server.postponed.has(id));
       const gone = ids.filter((id) => !(id in failed) && !postponed.includes(id));
+      server.gone.unshift(...stored.filter((row) => gone.includes(row.id)));
       stored = stored.filter((row) => !gone.includes(row.id));
       return { data: gone, postponed, failed };
+    },
+    deleted: async (_: string, { keyword = '' }: { keyword?: string }) =>
+      server.gone
+        .filter((row) => String(row['name']).includes(keyword))
+        .map((row) => ({
+          ...{ id: `h-${row.id}`, record: row.id, title: row['name'] },
+          ...{ at: '2026-11-21T05:00:00.000Z', user: { id: 'u', name: 'Malee' } },
+        })),
+    restoreMany: async (_: string, ids: string[]) => {
+      const back = server.gone.filter((row) => ids.includes(row.id) && !server.inUse.has(row.id));
+      server.gone = server.gone.filter((row) => !back.includes(row));
+      stored = [...stored, ...back];
+      const failed = ids.filter((id) => !back.some((row) => row.id === id));
+      return {
+        restored: back.map(({ id }) => id),
+        failed: Object.fromEntries(
+          failed.map((id) => [id, { code: 'DUPLICATE', message: 'Variable name already existing' }]),
+        ),
+      };
     },
   };
   const access: Access = {
@@ -299,6 +321,64 @@ describe('a list', () => {
     await user.click(await screen.findByRole('button', { name: 'Delete' }));
     await waitFor(() => expect(screen.queryByRole('row', { name: /variable_0/ })).toBeNull());
     expect(server.calls).toEqual(['no longer asks for v0', 'deletes v0']);
+  });
+
+  it('brings back what was just deleted, one record or several, and says why where it cannot', async () => {
+    const { user, server } = open({ rows: rowsOf(5) });
+    const remove = async (): Promise<void> => {
+      const dialog = await screen.findByRole('dialog');
+      expect(dialog).toHaveTextContent(/You can restore (it|them) later, in the tab “Deleted”/);
+      const confirm = within(dialog).getByRole('button', { name: /^Delete/ });
+      await waitFor(() => expect(confirm).toBeEnabled());
+      await user.click(confirm);
+    };
+    await user.click(await screen.findByRole('button', { name: 'Actions for variable_0' }));
+    await user.click(await screen.findByRole('menuitem', { name: 'Delete' }));
+    await remove();
+    await user.click(await screen.findByRole('button', { name: 'Undo' }));
+    expect(await screen.findByText('1 variable restored')).toBeInTheDocument();
+    expect(await rowNamed('variable_0')).toBeInTheDocument();
+    for (const name of ['variable_1', 'variable_2'])
+      await user.click(await screen.findByRole('checkbox', { name: `Select ${name}` }));
+    await user.click(await screen.findByRole('button', { name: 'Delete' }));
+    await remove();
+    expect(await screen.findByText('2 variables deleted')).toBeInTheDocument();
+    server.inUse.add('v2');
+    await user.click(await screen.findByRole('button', { name: 'Undo' }));
+    expect(await rowNamed('variable_1')).toBeInTheDocument();
+    expect(
+      await screen.findByText('1 variable could not be restored: Variable name already existing'),
+    ).toBeInTheDocument();
+    expect(screen.queryByRole('row', { name: /variable_2/ })).toBeNull();
+  });
+
+  it('has what was deleted in its last tab, for those who may bring it back', async () => {
+    const { user, server, history } = open({ rows: rowsOf(2) });
+    server.gone = rowsOf(4).slice(2);
+    await user.click(await screen.findByRole('tab', { name: 'Deleted' }));
+    const list = await screen.findByRole('list', { name: 'Deleted variables' });
+    expect(within(list).getAllByRole('listitem')).toHaveLength(2);
+    expect(list).toHaveTextContent(/variable_2Deleted by Malee21 Nov 2026/);
+    expect(history.current().location.search).toBe('?_deleted=1');
+    await user.click(within(list).getByRole('button', { name: 'Restore variable_2' }));
+    await waitFor(() => expect(within(list).getAllByRole('listitem')).toHaveLength(1));
+    await user.click(screen.getByRole('tab', { name: 'All variables' }));
+    expect(await rowNamed('variable_2')).toBeInTheDocument();
+    expect(history.current().location.search).toBe('');
+  });
+
+  it('has no such tab, and no way back, for those who may not', async () => {
+    const { user } = open({
+      path: '/chatbot/bot-variable?_deleted=1',
+      actions: ['variable:read', 'variable:delete'],
+    });
+    await user.click(await screen.findByRole('button', { name: 'Actions for variable_0' }));
+    expect(screen.queryByRole('tab', { name: 'Deleted' })).toBeNull();
+    await user.click(await screen.findByRole('menuitem', { name: 'Delete' }));
+    expect(await screen.findByRole('dialog')).toHaveTextContent('This cannot be undone.');
+    await user.click(screen.getByRole('button', { name: 'Delete' }));
+    expect(await screen.findByText('“variable_0” deleted')).toBeInTheDocument();
+    expect(screen.queryByRole('button', { name: 'Undo' })).toBeNull();
   });
 
   it('keeps what is deleted later, and says that it is being deleted', async () => {

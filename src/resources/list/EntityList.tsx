@@ -22,6 +22,7 @@ import { EntityListContext } from './EntityListContext.tsx';
 import { FileTools, ShapeTools } from './ListTools.tsx';
 import { type PeekState, usePeek } from './peek/usePeek.ts';
 import { Panel } from './tableStyles.ts';
+import { hasDeletedTab } from './tabs/leadingTabs.ts';
 import { ListTabLine } from './tabs/ListTabLine.tsx';
 import { ChangedTools, SearchBox, ToolbarRow } from './Toolbar.tsx';
 import { isNarrowed } from './listState.ts';
@@ -33,6 +34,9 @@ import type { ViewQuestion } from './views/ViewMenu.tsx';
 const PanelAbove = part(() => import('../panels/Panel.tsx').then((it) => it.Panel), { quiet: true });
 const BulkBar = part(() => import('./BulkBar.tsx').then((it) => it.BulkBar));
 const ViewMenu = part(() => import('./views/ViewMenu.tsx').then((it) => it.ViewMenu));
+const DeletedList = part(() => import('./deleted/DeletedList.tsx').then((it) => it.DeletedList), {
+  inPlace: true,
+});
 const Peek = part(() => import('./peek/Peek.tsx').then((it) => it.Peek));
 
 /** Below this width rows are cards. */
@@ -206,6 +210,7 @@ export const ListPanel = (props: ListPanelProps) => {
   const isMonth = wanted === 'calendar' && model.list.calendar !== undefined && !narrow;
   const as = isMonth ? 'calendar' : phone ? 'cards' : wanted === 'calendar' ? rowsAs : wanted;
   const untouched = phase === 'empty';
+  const isDeleted = hasHeader && !narrow && state.deleted === true && hasDeletedTab(entityList);
   const [question, ask] = useState<ViewQuestion>();
   const withViews = hasHeader && !narrow && !untouched && model.features.views;
   const shapes = <ShapeTools entityList={entityList} as={as} />;
@@ -216,7 +221,7 @@ export const ListPanel = (props: ListPanelProps) => {
       withSiblings={hasHeader}
       isPhone={phone}
       ask={ask}
-      tools={hasHeader && !narrow && !untouched && shapes}
+      tools={hasHeader && !narrow && !untouched && !isDeleted && shapes}
     />
   );
   useEffect(() => {
@@ -234,7 +239,7 @@ export const ListPanel = (props: ListPanelProps) => {
     <Panel aria-label={model.plural}>
       {list.isStale && <Busy role="progressbar" aria-label="Loading" />}
       {!phone && tabs}
-      {selection.ids.size > 0 && !isMonth ? (
+      {isDeleted ? null : selection.ids.size > 0 && !isMonth ? (
         <BulkBar entityList={entityList} isPhone={phone} fallback={<ToolbarRow role="toolbar" />} />
       ) : (
         <ToolbarRow>
@@ -255,8 +260,16 @@ export const ListPanel = (props: ListPanelProps) => {
         </ToolbarRow>
       )}
       {question && <ViewMenu entityList={entityList} {...question} ask={ask} />}
-      <ListBody entityList={entityList} as={narrow ? 'narrow' : as} peek={peek} beginning={beginning} />
-      {phase === 'content' && !narrow && !isMonth && <ListFooter entityList={entityList} />}
+      {isDeleted ? (
+        <DeletedList
+          entityList={entityList}
+          lead={phone && tabs}
+          fallback={phone && <ToolbarRow>{tabs}</ToolbarRow>}
+        />
+      ) : (
+        <ListBody entityList={entityList} as={narrow ? 'narrow' : as} peek={peek} beginning={beginning} />
+      )}
+      {phase === 'content' && !narrow && !isMonth && !isDeleted && <ListFooter entityList={entityList} />}
     </Panel>
   );
 };

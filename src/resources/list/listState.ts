@@ -23,6 +23,8 @@ export interface ListState {
   /** The day that is open in the calendar, `2026-11-21`; undefined is today. */
   day?: string;
   density?: 'compact';
+  /** What was deleted, in the place of the rows. */
+  deleted?: true;
   /** The kept view that this state began with. */
   view?: string;
 }
@@ -51,6 +53,7 @@ export const parseListState = (model: ConsoleEntity, search: string): ListState 
     as: isAs(model, as) ? as : undefined,
     day: dayIn(query.get('_day')),
     density: query.get('_density') === 'compact' ? 'compact' : undefined,
+    deleted: query.has('_deleted') || undefined,
     view: query.get('view') ?? undefined,
   };
 };
@@ -108,6 +111,7 @@ export const formatListState = (model: ConsoleEntity, state: ListState): string 
   if (state.as) query.set('_view', state.as);
   if (state.day) query.set('_day', state.day);
   if (state.density) query.set('_density', state.density);
+  if (state.deleted) query.set('_deleted', '1');
   if (state.view) query.set('view', state.view);
   return query.toString().replaceAll('%2C', ',');
 };

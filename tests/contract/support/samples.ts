@@ -14,6 +14,25 @@ export function sampleOf(model: EntityModel, references: Record<string, string>)
   return fieldsOf(model.fields, references);
 }
 
+/** Stores a new record of the entity; where what it refers to is part of what makes it unique, it refers to a new one. */
+export async function makeSample(
+  call: Call,
+  entities: readonly EntityModel[],
+  model: EntityModel,
+  references: Record<string, string>,
+): Promise<Record<string, unknown>> {
+  const names = model.unique.flatMap(({ fields }) => fields);
+  const own = { ...references };
+  for (const { name, type, required, reference } of model.fields) {
+    const target = entities.find((one) => one.name === reference?.entity);
+    if (!target || !required || type !== 'reference' || !names.includes(name)) continue;
+    own[target.name] = String((await makeSample(call, entities, target, references))['id']);
+  }
+  const { status, text, body } = await call('POST', `/api/v1/${model.path}`, sampleOf(model, own));
+  if (status !== 201) throw new Error(`${model.name} was not made: ${text}`);
+  return body;
+}
+
 type Reference = NonNullable<FieldModel['reference']>;
 
 /** What is referred to: an entity's records, or those of them that a field may hold. */

@@ -1,4 +1,5 @@
 import { ME, singleWord } from '../../../../schemas/model/single.ts';
+import { isRestorable } from '../../../../schemas/model/restorable.ts';
 import { isWritten } from '../../../../schemas/model/sources.ts';
 import type {
   EntityModel,
@@ -8,7 +9,6 @@ import type {
   ProductModel,
 } from '../../../../schemas/model/types.ts';
 import type { ActionRegistry } from '../actions.ts';
-import { MAX_BULK } from '../operations.ts';
 import { DEFAULT_TAKE, filterFields, isRanged, MAX_SKIP, MAX_TAKE, sortFields } from '../listQuery.ts';
 import {
   COMMON_SCHEMAS,
@@ -20,6 +20,7 @@ import {
   schemaName,
 } from './components.ts';
 import { actionPaths } from './actionPaths.ts';
+import { deletedPaths, SEVERAL } from './deletedPaths.ts';
 import { bulkPaths, exchangeOperations } from './exchangePaths.ts';
 import { ID, operation, query, type Spec } from './operation.ts';
 import { REQUEST_KEY_PARAMETER, withRequestKeys } from './requestKeys.ts';
@@ -194,6 +195,7 @@ function entityPaths(
       }),
     };
   }
+  if (isRestorable(model)) Object.assign(paths, deletedPaths(model, spec, [KEYWORD, ...PAGE]));
   Object.assign(paths, viewPaths(model, name, json, ref));
   const listed = [KEYWORD, ...filterParameters(model)];
   const further = { ...bulkPaths(model, listed), ...exchangeOperations(model, json) };
@@ -229,12 +231,6 @@ function addWriting(model: EntityModel, paths: Record<string, JsonObject>, spec:
     }),
     delete: spec(`Delete a ${model.title}`, 'delete', { answer: one, errors: [404, 409] }),
   });
-  const several: JsonObject = {
-    type: 'object',
-    required: ['ids'],
-    additionalProperties: false,
-    properties: { ids: { type: 'array', minItems: 1, maxItems: MAX_BULK, items: { type: 'string' } } },
-  };
   paths[`${base}/{id}/used-by`] = {
     parameters: [ID],
     get: spec(`What holds the deletion of a ${model.title} back`, 'usedBy', {
@@ -244,7 +240,7 @@ function addWriting(model: EntityModel, paths: Record<string, JsonObject>, spec:
   };
   paths[`${base}/used-by`] = {
     post: spec(`What holds the deletion of several ${model.plural} back`, 'usedByMany', {
-      body: several,
+      body: SEVERAL,
       answer: {
         type: 'object',
         description: 'By id; those that nothing uses are left out.',
@@ -255,7 +251,7 @@ function addWriting(model: EntityModel, paths: Record<string, JsonObject>, spec:
   };
   paths[`${base}/delete`] = {
     post: spec(`Delete several ${model.plural}`, 'deleteMany', {
-      body: several,
+      body: SEVERAL,
       answer: ref('BulkDeleted'),
       errors: [400, 413, 422],
     }),

@@ -21,11 +21,17 @@ import type { UnitOfWork } from './unitOfWork.ts';
 type Values = Record<string, unknown>;
 
 /** A new record in its canonical form, with defaults. @throws ApiError 403, 422 for what the person may not set */
-export function newDraft(resource: Resource, actor: Actor, values: Values, locked: OtherLocked): Values {
+export function newDraft(
+  resource: Resource,
+  actor: Actor,
+  values: Values,
+  locked: OtherLocked,
+  was?: Values,
+): Values {
   const { model } = resource;
   // What the services keep is theirs to give; sent by people it is passed over.
   const own = isSystem(actor) ? ownFields(values) : withoutLiveValues(model, ownFields(values));
-  const given = canonical(model, own, { newId });
+  const given = canonical(model, own, { newId, stored: was });
   if (!isSystem(actor) && locked === 'refuse') rejectLockedChanges(resource.locked, actor, given);
   return { ...defaultsOf(model.fields), ...given };
 }

@@ -1,5 +1,6 @@
 import type { ActionModel, EntityRecord } from '../../../../schemas/model/types.ts';
 import type { RecordResponse, DeleteAnswer } from '../recordResponse.ts';
+import type { UnitOfWork } from './unitOfWork.ts';
 
 type Values = Record<string, unknown>;
 
@@ -14,6 +15,15 @@ export interface CreateOptions {
   locked?: Exclude<OtherLocked, 'keep'>;
   /** `yield`: marks that only one record may have stay with the records that have them now. */
   marks?: 'yield';
+  /** What the record was before it was deleted: ids inside of it that others name stay. */
+  was?: Values;
+  /** What else belongs to the same transaction, once the record is stored. */
+  then?: (unit: UnitOfWork) => Promise<void>;
+}
+
+export interface DeleteOptions {
+  /** The record whose deletion brings this one about: it comes back with that one. */
+  cause?: string;
 }
 
 export interface ChangeOptions {
@@ -49,5 +59,5 @@ export interface RecordWriter<T = unknown> {
     values?: Partial<T> & Values,
     options?: TransitionOptions,
   ): Promise<RecordResponse<T>>;
-  remove(id: string): Promise<DeleteAnswer<T>>;
+  remove(id: string, options?: DeleteOptions): Promise<DeleteAnswer<T>>;
 }

@@ -15,7 +15,13 @@ import { authorOf, isSystem, personOf, tellerOf, type Actor } from './actor.ts';
 import { toResponse, assertWritable } from './response.ts';
 import { deriveValues } from './derived.ts';
 import { changedDraft, assertVisible, validateDraft, newDraft } from './drafts.ts';
-import type { ChangeOptions, CreateOptions, RecordWriter, TransitionOptions } from './recordWriter.ts';
+import type {
+  ChangeOptions,
+  CreateOptions,
+  DeleteOptions,
+  RecordWriter,
+  TransitionOptions,
+} from './recordWriter.ts';
 import { claimsExclusive, takeExclusive, yieldExclusive } from './exclusive.ts';
 import { closeOrderGap, holdOrder, takeLastPlace } from './order.ts';
 import { assertUnused, lockReferenced, findNewReferences, detachReferrers } from './references.ts';
@@ -49,11 +55,12 @@ export class Records<T = unknown> implements RecordWriter<T> {
 
   /** @throws ApiError 403, 409 DUPLICATE, 413, 422, and what hooks refuse */
   async create(values: Partial<T> & Values, options: CreateOptions = {}): Promise<RecordResponse<T>> {
-    const { operation = 'create', id = newId(), createdAt, locked = 'refuse', marks } = options;
+    const { operation = 'create', id = newId(), createdAt, locked = 'refuse', marks, was, then } = options;
     const { resource, hooks } = this;
-    const draft = newDraft(resource, this.actor, values, locked);
+    const draft = newDraft(resource, this.actor, values, locked, was);
     // One statement is a transaction of its own.
     const plain =
+      !then &&
       !hooks.some(({ beforeCreate, afterCreate }) => beforeCreate ?? afterCreate) &&
       findNewReferences(resource, draft, undefined).length === 0 &&
       !(resource.variables && variableNames(draft).length > 0) &&
@@ -65,6 +72,7 @@ export class Records<T = unknown> implements RecordWriter<T> {
       const how = { id, operation, createdAt };
       const record = await this.store(unit).create(write.draft, authorOf(this.actor), how);
       await this.made(unit, write, record);
+      await then?.(unit);
       return record;
     };
     return this.answer(work, plain);
@@ -195,7 +203,7 @@ export class Records<T = unknown> implements RecordWriter<T> {
    * Deletes a record; where a person deletes one of which something outside has to be undone first, it stays until that is done.
    * @throws ApiError 404, 409 IN_USE | STATE, and what hooks refuse
    */
-  async remove(id: string): Promise<DeleteAnswer<T>> {
+  async remove(id: string, { cause }: DeleteOptions = {}): Promise<DeleteAnswer<T>> {
     const { services, actor, resource, hooks } = this;
     let postponed = false;
     const answer = await this.answer(async (unit) => {
@@ -212,7 +220,7 @@ export class Records<T = unknown> implements RecordWriter<T> {
       await assertUnused(services, resource, actor, unit, before);
       await detachReferrers(services, resource, unit, before, (other) => this.others(unit, other));
       await holdOrder(resource, unit, before);
-      const record = await this.store(unit).remove(id, authorOf(actor));
+      const record = await this.store(unit).remove(id, authorOf(actor), { cause });
       await closeOrderGap(services, resource, unit, before);
       this.note(unit, { before: record });
       for (const hook of hooks) await hook.afterDelete?.(write);

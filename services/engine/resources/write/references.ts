@@ -90,7 +90,7 @@ export async function detachReferrers(
     const others = records(referrer);
     const done =
       field.reference?.onDelete === 'cascade'
-        ? others.remove(line.id)
+        ? others.remove(line.id, { cause: id })
         : others.change(
             line.id,
             (stored: EntityRecord) => withoutLink(referrer.model.fields, stored, field, id),

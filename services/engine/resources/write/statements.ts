@@ -22,6 +22,8 @@ export interface Parameters {
   /** JSON of several new records: what of the above is their own, by its name. */
   rows: string;
   historyId: string;
+  /** The record whose deletion brings this one about. */
+  cause: string | null;
   entity: string;
   operation: string;
   authorName: string | null;
@@ -54,6 +56,7 @@ const TYPES: Record<keyof Parameters, string> = {
   links: 'jsonb',
   rows: 'jsonb',
   historyId: 'uuid',
+  cause: 'uuid',
   entity: 'text',
   operation: 'text',
   authorName: 'text',
@@ -169,19 +172,35 @@ function remove(model: EntityModel, value: Value): string {
     gone AS (
       DELETE FROM ${tableOf(model)} AS target USING old
       WHERE target.id = old.id AND (${version} IS NULL OR target.version = ${version}) RETURNING target.*
-    )${noted(model, value, { from: 'gone', id: 'id', version: 'version', before: 'data', after: 'NULL' })}${unlinked(model, value, 'gone')}
+    )${noted(
+      model,
+      value,
+      { from: 'gone', id: 'id', version: 'version', before: 'data', after: 'NULL' },
+      { made_at: 'created_at', cause: value('cause') },
+    )}${unlinked(model, value, 'gone')}
     SELECT ${rowOf(model)}, true AS done FROM ${withLiveValues(model, 'gone').rows}
     UNION ALL SELECT ${rowOf(model)}, false FROM ${withLiveValues(model, 'old').rows} WHERE NOT EXISTS (SELECT 1 FROM gone)`;
 }
 
-function noted(model: EntityModel, value: Value, columns: Record<string, string>): string {
+function noted(
+  model: EntityModel,
+  value: Value,
+  columns: Record<string, string>,
+  further: Record<string, string> = {},
+): string {
   if (!model.features.history) return '';
+  const names = Object.keys(further)
+    .map((name) => `, ${name}`)
+    .join('');
+  const values = Object.values(further)
+    .map((own) => `, ${own}`)
+    .join('');
   const { from, id, version, before, after } = columns;
   const author = [value('authorId'), value('authorName')].join(', ');
   return `, noted AS (INSERT INTO record_history
-      (id, entity, record_id, user_id, user_name, operation, username, address, version, before, after)
+      (id, entity, record_id, user_id, user_name, operation, username, address, version, before, after${names})
       SELECT ${value('historyId')}, ${value('entity')}, ${id}, ${author}, ${value('operation')}, ${value('username')},
-        ${value('address')}, ${version}, ${before}, ${after} FROM ${from})`;
+        ${value('address')}, ${version}, ${before}, ${after}${values} FROM ${from})`;
 }
 
 const LINK_ROW = 'line(path text, entity text, id uuid)';

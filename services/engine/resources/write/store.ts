@@ -89,10 +89,15 @@ export class Store extends Repository {
 
   /**
    * Removes the record and gives it as it was.
+   * @param options.cause the record whose deletion brings this one about
    * @throws RepositoryError NOT_FOUND, STALE (when `version` is given and old)
    */
-  async remove(id: string, author?: Author, version?: number): Promise<EntityRecord> {
-    return this.changed(id, version, statementsOf(this.model).remove, {}, author, 'delete');
+  async remove(
+    id: string,
+    author?: Author,
+    { version, cause }: { version?: number; cause?: string } = {},
+  ): Promise<EntityRecord> {
+    return this.changed(id, version, statementsOf(this.model).remove, {}, author, 'delete', cause);
   }
 
   private async changed(
@@ -102,12 +107,14 @@ export class Store extends Repository {
     draft: Draft,
     author: Author | undefined,
     operation: string,
+    cause?: string,
   ): Promise<EntityRecord> {
     if (!isId(id)) throw this.notFound();
     const parameters = this.parameters(id, draft, author, operation);
     const [row] = await this.write<Row & { done: boolean }>(statement, {
       ...parameters,
       version: version ?? null,
+      cause: cause ?? null,
     });
     if (!row) throw this.notFound();
     const record = toRecord(this.model, row);
@@ -125,6 +132,7 @@ export class Store extends Repository {
       createdAt: null,
       version: null,
       historyId: newId(),
+      cause: null,
       entity: this.model.name,
       operation,
       authorId: author?.id ?? null,

@@ -75,6 +75,21 @@ export const FOUNDATION: MigrationModule = {
       ],
     },
     { id: '0006-releases', statements: [RELEASE_TABLE] },
+    {
+      id: '0007-deleted',
+      // Of a deletion: when the record had been made, and the record whose deletion brought this one about.
+      statements: [
+        'ALTER TABLE record_history ADD COLUMN IF NOT EXISTS made_at timestamptz(3), ADD COLUMN IF NOT EXISTS cause uuid',
+      ],
+      indexes: [
+        {
+          name: 'record_history_deleted',
+          table: 'record_history',
+          body: '(entity, at DESC, id DESC) WHERE after IS NULL',
+        },
+        { name: 'record_history_cause', table: 'record_history', body: '(cause) WHERE cause IS NOT NULL' },
+      ],
+    },
   ],
 };
 

@@ -14,6 +14,8 @@ import { GENERIC_MESSAGE, GENERIC_TITLE } from '../../../dataProvider/errors.ts'
 import { part } from '../../../layout/part.tsx';
 import { ConfirmDialog } from '../../../resources/actions/ConfirmDialog.tsx';
 import { FailedDialog } from '../../../resources/actions/FailedDialog.tsx';
+import { useRestoreDeleted } from '../../../resources/actions/useRestoreDeleted.ts';
+import { entityByName, withinParent } from '../../../resources/product.ts';
 import { StatePanel } from '../../../resources/states/StatePanel.tsx';
 import { useVerbs } from './useVerbs.ts';
 import { MenuTable } from './MenuTable.tsx';
@@ -70,6 +72,7 @@ export const ChannelPage = () => {
   const verbs = useVerbs();
   const notify = useNotify();
   const lookAgain = useLookAgain();
+  const { mayRestore, restore } = useRestoreDeleted(withinParent(entityByName('rich-menu-link'), id));
   const [step, setStep] = useState<Step>({ name: 'idle' });
   const [tapped, setTapped] = useState<{ id: string; name: string }>();
   const [told, setTold] = useState<unknown>();
@@ -87,7 +90,13 @@ export const ChannelPage = () => {
     try {
       await verbs.remove(id, menu.state, menu.id);
       setStep({ name: 'idle' });
-      notify('Rich menu deleted', { type: 'success', autoHideDuration: TOAST_MS });
+      notify('Rich menu deleted', {
+        type: 'success',
+        autoHideDuration: TOAST_MS,
+        ...(mayRestore && {
+          action: { label: 'Undo', run: () => void restore([menu.id]).then(lookAgain) },
+        }),
+      });
     } catch {
       setStep({ name: 'failed' });
     }

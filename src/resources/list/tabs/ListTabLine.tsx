@@ -7,7 +7,7 @@ import { fieldNamed } from '../columns.ts';
 import type { EntityListModel } from '../useEntityList.ts';
 import type { ViewQuestion } from '../views/ViewMenu.tsx';
 import { TabLine, type TabItem } from './TabLine.tsx';
-import { allTab, siblingTabs, statusTabs, useSiblings } from './leadingTabs.ts';
+import { allTab, deletedTab, hasDeletedTab, siblingTabs, statusTabs, useSiblings } from './leadingTabs.ts';
 
 const PhoneTabs = part(() => import('./PhoneTabs.tsx').then((it) => it.PhoneTabs), { quiet: true });
 
@@ -29,7 +29,8 @@ interface ListTabLineProps {
  */
 export const ListTabLine = (props: ListTabLineProps) => {
   const { entityList, withViews, withSiblings, isPhone, ask, tools } = props;
-  const { model, views } = entityList;
+  const { model, state, views } = entityList;
+  const withDeleted = withSiblings && hasDeletedTab(entityList);
   const all = useSiblings(model);
   const siblings = withSiblings ? all : [];
   const states = statusTabs(entityList, isPhone);
@@ -38,10 +39,10 @@ export const ListTabLine = (props: ListTabLineProps) => {
       ? states
       : siblings.length > 0
         ? siblingTabs(siblings, entityList)
-        : withViews || tools
+        : withViews || withDeleted || tools
           ? [allTab(entityList)]
           : [];
-  const items: TabItem[] = [
+  const rows: TabItem[] = [
     ...leading,
     ...(withViews ? views.views : []).map((view, at) => ({
       key: view.id,
@@ -53,6 +54,9 @@ export const ListTabLine = (props: ListTabLineProps) => {
       openMenu: (anchor: HTMLElement) => ask({ what: 'menu', anchor }),
     })),
   ];
+  const items = withDeleted
+    ? [...rows.map((item) => (state.deleted ? { ...item, isChosen: false } : item)), deletedTab(entityList)]
+    : rows;
   const label =
     states.length > 0 ? fieldNamed(model, model.list.tabs ? model.list.tabs.by : '')?.title : undefined;
   const above = states.length > 0 && siblings.length > 0 && (
@@ -74,7 +78,8 @@ export const ListTabLine = (props: ListTabLineProps) => {
           items={items}
           tools={tools}
           end={
-            withViews && (
+            withViews &&
+            !state.deleted && (
               <Hint text="Save as a new view">
                 <IconButton
                   size="small"

@@ -1,4 +1,5 @@
 import { useMemo } from 'react';
+import { isRestorable } from '../../../../schemas/model/restorable.ts';
 import { useMay } from '../../../authProvider/AccessContext.ts';
 import { listTabs } from '../../menu/menuModel.ts';
 import { entityLabel } from '../../entityLabels.ts';
@@ -50,6 +51,19 @@ export const allTab = ({ model, views }: EntityListModel): TabItem => ({
   choose: () => views.open(undefined),
 });
 
+/** Whether what was deleted is offered as a tab: to those who may see it and bring it back. */
+export const hasDeletedTab = ({ model, rights }: Pick<EntityListModel, 'model' | 'rights'>): boolean =>
+  isRestorable(model) && rights.may('read') && rights.may('create');
+
+/** The last tab: what was deleted, in the place of the rows. */
+export const deletedTab = ({ state, change }: EntityListModel): TabItem => ({
+  key: 'deleted',
+  label: 'Deleted',
+  isChosen: state.deleted === true,
+  isApart: true,
+  choose: () => change({ deleted: true, keyword: '', filters: {}, page: undefined, view: undefined }),
+});
+
 const ALL = '';
 
 /**
@@ -73,6 +87,7 @@ export const statusTabs = (
     isChosen: key === value && views.current === undefined,
     choose: () =>
       change({
+        deleted: undefined,
         filters: key === ALL ? others : { ...others, [tabs.by]: { '': [key] } },
         view: key === ALL ? views.plain : undefined,
       }),

@@ -1,0 +1,137 @@
+import type { DeletedRecord } from '../../../schemas/model/answers.ts';
+import { recordTitle } from '../../../schemas/model/fields.ts';
+import { matches } from '../../../schemas/model/match.ts';
+import { isRestorable } from '../../../schemas/model/restorable.ts';
+import type { EntityRecord } from '../../../schemas/model/types.ts';
+import { notFound } from '../http/errors.ts';
+import { templateSql } from '../storage/auditView.ts';
+import { Parameters, isStorable } from '../storage/matchSql.ts';
+import { literal, tableOf } from '../storage/sql.ts';
+import type { Resource } from './catalog.ts';
+import type { RawQuery } from './listQuery.ts';
+import { authorize } from './operations.ts';
+import { historyEntry, HISTORY_COLUMNS, type HistoryRow, toEntry } from './repositoryHistory.ts';
+import type { Services } from './services.ts';
+import { withApiErrors, isVisibleTo, visibleRecord } from './visibility.ts';
+import type { Caller } from './write/actor.ts';
+
+/** Deletions that one statement reads, where rights are judged row by row. */
+const BATCH = 200;
+/** Deletions that one page looks at: of a workspace where somebody may see few of many, the rest comes with the next page. */
+const MOST_JUDGED = 5_000;
+
+/** @throws ApiError 404 where nothing that was deleted comes back, 403 */
+export function authorizeRestore(resource: Resource, caller: Caller): void {
+  if (!isRestorable(resource.model)) throw notFound();
+  authorize(resource, caller, 'read');
+  authorize(resource, caller, 'create');
+}
+
+/**
+ * What was deleted of an entity and is not back, the latest first, as the person may see it: those who may read and make
+ * records. Pages are as those of lists, the cursor is the id of the deletion.
+ * @throws ApiError 400, 403, 404 where nothing that was deleted comes back
+ */
+export async function listDeleted(
+  services: Services,
+  resource: Resource,
+  caller: Caller,
+  { keyword, ...query }: RawQuery,
+): Promise<DeletedRecord[]> {
+  authorizeRestore(resource, caller);
+  const { take = 20, skip = 0, cursorId } = resource.query.page(query);
+  const { keyword: wanted } = resource.query.list(
+    { ...(keyword !== undefined && { keyword }) },
+    caller.rights,
+  );
+  const start = cursorId === undefined ? undefined : await deletionOf(services, resource, caller, cursorId);
+  const found: DeletedRecord[] = [];
+  let from = start === undefined ? undefined : { at: start, inclusive: true };
+  for (let judged = 0; judged < MOST_JUDGED; judged += BATCH) {
+    const rows = await deletions(services, resource, { from, keyword: wanted });
+    for (const row of rows) {
+      const one = toDeleted(resource, caller, row);
+      if (one) found.push(one);
+    }
+    const last = rows.at(-1);
+    if (rows.length < BATCH || !last || found.length >= skip + take) break;
+    from = { at: last.id, inclusive: false };
+  }
+  const page = found.slice(skip, skip + take);
+  const names = await services.authors.find(new Set(page.flatMap(({ user }) => user?.id ?? [])));
+  return page.map((one) => ({
+    ...one,
+    user: one.user && { ...one.user, name: names.get(one.user.id) ?? one.user.name },
+  }));
+}
+
+/** The id of a deletion that a page begins at. @throws ApiError 400 where there is none */
+async function deletionOf(
+  { db }: Services,
+  resource: Resource,
+  caller: Caller,
+  cursorId: string,
+): Promise<string> {
+  const [row] = isStorable(cursorId)
+    ? await db.query<{ record_id: string }>(
+        'SELECT record_id FROM record_history WHERE id::text = $1 AND entity = $2',
+        [cursorId, resource.model.name],
+      )
+    : [];
+  const entry = historyEntry(db, resource.model, row?.record_id ?? '', cursorId, 'UNKNOWN_CURSOR');
+  return (await withApiErrors(resource, caller, entry)).id;
+}
+
+interface Wanted {
+  from?: { at: string; inclusive: boolean };
+  keyword?: string;
+}
+
+/** Deletions of records that are not back, the latest first. */
+function deletions(
+  { db }: Services,
+  { model, scope }: Resource,
+  { from, keyword }: Wanted,
+): Promise<(HistoryRow & { record_id: string })[]> {
+  const parameters = new Parameters();
+  const parts = [`entity = ${literal(model.name)}`, 'after IS NULL'];
+  if (from) {
+    const id = parameters.add(from.at);
+    const at = `(SELECT at FROM record_history WHERE id = ${id}::uuid)`;
+    parts.push(`(at, id) ${from.inclusive ? '<=' : '<'} (${at}, ${id}::uuid)`);
+  }
+  if (scope) parts.push(`before ->> ${literal(scope.field)} = ${parameters.add(scope.id)}::text`);
+  if (keyword !== undefined) {
+    const escaped = keyword.replaceAll(/[\\%_]/g, '\\$&');
+    parts.push(
+      `record_fold(${templateSql(model.recordTitle, 'before')}) LIKE '%' || record_fold(${parameters.add(escaped)}::text) || '%'`,
+    );
+  }
+  return db.query(
+    `SELECT ${HISTORY_COLUMNS}, record_id::text AS record_id FROM record_history AS gone WHERE ${parts.join(' AND ')}
+       AND NOT EXISTS (SELECT FROM ${tableOf(model)} AS there WHERE there.id = gone.record_id)
+       AND NOT EXISTS (SELECT FROM record_history AS later WHERE later.record_id = gone.record_id
+         AND later.entity = gone.entity AND (later.at, later.id) > (gone.at, gone.id))
+     ORDER BY gone.at DESC, gone.id DESC LIMIT ${BATCH}`,
+    parameters.values,
+  );
+}
+
+/** A deletion as the person may see it; nothing of a record that the list would have kept from them. */
+function toDeleted(
+  resource: Resource,
+  caller: Caller,
+  row: HistoryRow & { record_id: string },
+): DeletedRecord | undefined {
+  const { model } = resource;
+  const { id, at, user, before } = toEntry(model, row);
+  const was = { ...before, id: row.record_id } as EntityRecord;
+  if (!isVisibleTo(resource, caller, was) || !matches(model.list.where, was, { user: caller.user })) return;
+  return {
+    id,
+    record: row.record_id,
+    title: recordTitle(model, visibleRecord(resource, caller, was)),
+    at,
+    user,
+  };
+}

@@ -1,0 +1,129 @@
+import type { RestoredRecords } from '../../../schemas/model/answers.ts';
+import { ApiError, notFound } from '../http/errors.ts';
+import type { Resource } from './catalog.ts';
+import { authorizeRestore } from './deleted.ts';
+import { requireIds } from './operations.ts';
+import type { OneTimeSecret, RecordResponse } from './recordResponse.ts';
+import { historyEntry, listHistory } from './repositoryHistory.ts';
+import { openSecrets } from './secrets.ts';
+import type { Services } from './services.ts';
+import { isVisibleTo, withApiErrors } from './visibility.ts';
+import type { Caller } from './write/actor.ts';
+import { bringBack } from './write/bringBack.ts';
+import type { UnitOfWork } from './write/unitOfWork.ts';
+import { rejectUnknownFields, requireObject } from './write/validateRecord.ts';
+
+type Along = NonNullable<RestoredRecords['along']>;
+
+/** Brings deleted records back one by one, so that what cannot come back does not hold back the rest. */
+export async function restoreMany(
+  services: Services,
+  resource: Resource,
+  caller: Caller,
+  body: unknown,
+): Promise<RestoredRecords> {
+  authorizeRestore(resource, caller);
+  const { ids, ...rest } = requireObject(body);
+  rejectUnknownFields(rest);
+  const restored: string[] = [];
+  const once: OneTimeSecret[] = [];
+  const along: Along = { restored: 0, failed: 0 };
+  const failed = new Map<string, RestoredRecords['failed'][string]>();
+  for (const id of requireIds(ids)) {
+    try {
+      const answer = await undelete(services, resource, caller, id, along);
+      restored.push(id);
+      if (answer.once) once.push(answer.once);
+    } catch (error) {
+      if (!(error instanceof ApiError)) throw error;
+      failed.set(id, { code: error.code, message: reasonOf(error) });
+    }
+  }
+  return {
+    restored,
+    ...(along.restored + along.failed > 0 && { along }),
+    ...(once.length > 0 && { once }),
+    failed: Object.fromEntries(failed),
+  };
+}
+
+/** A refusal in one sentence or more: nobody has a form before them whose fields are marked. */
+const reasonOf = ({ message, details: { fields } }: ApiError): string =>
+  [...new Set(Object.values(fields ?? {}))].join('. ') || message;
+
+/** The record as it was when it was deleted, in the way of every new record. @throws ApiError 403, 404, 409, 422 */
+async function undelete(
+  services: Services,
+  resource: Resource,
+  caller: Caller,
+  id: string,
+  along: Along,
+): Promise<RecordResponse> {
+  const { model, repository } = resource;
+  const [last] = await listHistory(services.db, model, id, { take: 1 });
+  const before = last?.before;
+  if (await repository.find(id))
+    throw new ApiError(409, 'STATE', `The ${model.title.toLowerCase()} is there already`);
+  if (!last || !before || last.after || !isVisibleTo(resource, caller, { ...before, id }))
+    throw notFound(`${model.title} not found`);
+  const earlier = openSecrets(model, before, services.secretBox);
+  const counted = { ...along };
+  return bringBack(services, resource, caller, id, earlier, {
+    then: async (unit) => {
+      // A transaction that is tried again counts again.
+      Object.assign(along, counted);
+      await bringBackAlong(services, { entity: model.name, id, deletion: last.id }, caller, unit, along);
+    },
+  });
+}
+
+interface Deletion {
+  entity: string;
+  id: string;
+  /** Its line in the history. */
+  deletion: string;
+}
+
+/** Brings back what a deletion took along, in the same transaction; what cannot come back stays deleted. */
+async function bringBackAlong(
+  services: Services,
+  { entity, id, deletion }: Deletion,
+  caller: Caller,
+  unit: UnitOfWork,
+  along: Along,
+): Promise<void> {
+  const taken = await unit.tx.query<{ entity: string; record: string; entry: string }>(
+    `SELECT entity, record_id::text AS record, id::text AS entry FROM record_history AS taken
+     WHERE cause = $1::uuid AND after IS NULL AND at <= (SELECT at FROM record_history WHERE id = $2::uuid)
+       AND at > coalesce((SELECT max(at) FROM record_history WHERE record_id = $1::uuid AND entity = $3
+         AND at < (SELECT at FROM record_history WHERE id = $2::uuid)), '-infinity')
+       AND NOT EXISTS (SELECT FROM record_history AS later WHERE later.record_id = taken.record_id
+         AND later.entity = taken.entity AND (later.at, later.id) > (taken.at, taken.id))
+     ORDER BY at, id`,
+    [id, deletion, entity],
+  );
+  for (const one of taken) {
+    const resource = services.catalog.named(one.entity);
+    if (!resource) continue;
+    const marks = { changes: unit.liveChanges.length, later: unit.afterCommit.length };
+    await unit.tx.query('SAVEPOINT brought_back');
+    try {
+      const actor = { system: true, onBehalfOf: caller } as const;
+      const entry = historyEntry(unit.tx, resource.model, one.record, one.entry);
+      const { before } = await withApiErrors(resource, caller, entry);
+      const earlier = openSecrets(resource.model, before ?? {}, services.secretBox);
+      await bringBack(services, resource, actor, one.record, earlier, { unit });
+      await unit.tx.query('RELEASE SAVEPOINT brought_back');
+      along.restored += 1;
+    } catch (error) {
+      if (!(error instanceof ApiError)) throw error;
+      await unit.tx.query('ROLLBACK TO SAVEPOINT brought_back');
+      unit.liveChanges.length = marks.changes;
+      unit.afterCommit.length = marks.later;
+      along.failed += 1;
+      continue;
+    }
+    const below = { entity: one.entity, id: one.record, deletion: one.entry };
+    await bringBackAlong(services, below, caller, unit, along);
+  }
+}

@@ -1,0 +1,102 @@
+import { DROP, mapValues, recordTitle } from '../../../../schemas/model/fields.ts';
+import type { EntityRecord, FieldErrors } from '../../../../schemas/model/types.ts';
+import { invalid } from '../../http/errors.ts';
+import type { Queryable } from '../../storage/database.ts';
+import { findReferences } from '../../storage/referenceIndex.ts';
+import type { Resource } from '../catalog.ts';
+import type { RecordResponse } from '../recordResponse.ts';
+import { isoTime } from '../recordShape.ts';
+import { listHistory } from '../repositoryHistory.ts';
+import type { Services } from '../services.ts';
+import { isVisibleTo, visibleRecord } from '../visibility.ts';
+import { isSystem, type Actor } from './actor.ts';
+import { dropLifecycle } from './copies.ts';
+import type { CreateOptions } from './recordWriter.ts';
+import { Records } from './records.ts';
+import type { UnitOfWork } from './unitOfWork.ts';
+
+type Values = Record<string, unknown>;
+
+/**
+ * Makes a deleted record anew from what it was. It begins in the first state of its lifecycle, a mark that another record
+ * has by now stays with that one, and what the deletion of others would have taken from it is taken.
+ * @param options.then what else belongs to its transaction; `options.unit` one that it is part of
+ * @throws ApiError 403, 409, 422
+ */
+export async function bringBack(
+  services: Services,
+  resource: Resource,
+  actor: Actor,
+  id: string,
+  earlier: Values,
+  { then, unit }: { then?: CreateOptions['then']; unit?: UnitOfWork } = {},
+): Promise<RecordResponse> {
+  const { model } = resource;
+  const draft = await withoutMissing(services, resource, actor, earlier, unit);
+  dropLifecycle(model, draft);
+  const createdAt = await firstMade(unit?.tx ?? services.db, model.name, id);
+  return new Records(services, resource, actor, unit).create(draft, {
+    ...{ id, operation: 'restore', locked: 'open', marks: 'yield', createdAt, was: earlier, then },
+  });
+}
+
+/** When the record had been made, by its last deletion. */
+async function firstMade(db: Queryable, entity: string, id: string): Promise<string | undefined> {
+  const [made] = await db.query<{ at: string }>(
+    `SELECT (made_at AT TIME ZONE 'UTC')::text AS at FROM record_history
+     WHERE record_id = $1::uuid AND entity = $2 AND made_at IS NOT NULL ORDER BY at DESC LIMIT 1`,
+    [id, entity],
+  );
+  return made && isoTime(made.at);
+}
+
+/**
+ * The values without references to records that are gone by now, where the schema says that those would have been let go
+ * of. @throws ApiError 422 for others, naming what is missing
+ */
+async function withoutMissing(
+  services: Services,
+  { model, referring }: Resource,
+  actor: Actor,
+  values: Values,
+  unit?: UnitOfWork,
+): Promise<Values> {
+  if (referring.size === 0) return { ...values };
+  const errors: FieldErrors = {};
+  const gone = new Set<string>();
+  const links = findReferences(model.fields, values);
+  for (const entity of new Set(links.map(({ reference }) => reference.entity))) {
+    const target = services.catalog.named(entity);
+    if (!target) continue;
+    const asked = links.filter(({ reference }) => reference.entity === entity);
+    const found = await target.repository
+      .within(unit?.tx ?? services.db)
+      .getMany(asked.map((link) => link.id));
+    const there = new Set(found.map((record) => record.id));
+    for (const { id, reference, pointer } of asked) {
+      if (there.has(id)) continue;
+      if (reference.onDelete === 'unset') gone.add(id);
+      else errors[pointer] = await missing(unit?.tx ?? services.db, target, actor, id);
+    }
+  }
+  if (Object.keys(errors).length > 0) throw invalid(errors);
+  if (gone.size === 0) return { ...values };
+  return mapValues(model.fields, values, ({ reference }, value) => {
+    if (reference?.onDelete !== 'unset') return value;
+    if (Array.isArray(value)) return value.filter((one) => !gone.has(String(one)));
+    return gone.has(String(value)) ? DROP : value;
+  });
+}
+
+/** "The channel “Shop” was deleted: restore it first"; without its name for whoever may not see it. */
+async function missing(db: Queryable, target: Resource, actor: Actor, id: string): Promise<string> {
+  const { model } = target;
+  const kind = model.title.toLowerCase();
+  const [last] = await listHistory(db, model, id, { take: 1 });
+  const was = last?.before && ({ ...last.before, id } as EntityRecord);
+  const sees =
+    was && (isSystem(actor) || (actor.rights.may(model.name, 'read') && isVisibleTo(target, actor, was)));
+  if (!was || !sees) return `The ${kind} that it refers to was deleted`;
+  const shown = isSystem(actor) ? was : visibleRecord(target, actor, was);
+  return `The ${kind} “${recordTitle(model, shown)}” was deleted: restore it first`;
+}

@@ -1,0 +1,29 @@
+import Typography from '@mui/material/Typography';
+import { stateOf } from '../../../schemas/model/lifecycle.ts';
+import type { ListRecord } from '../fields/types.ts';
+import type { ConsoleEntity } from '../product.ts';
+
+interface AfterDeletionProps {
+  model: ConsoleEntity;
+  records: readonly ListRecord[];
+  /** The person may bring them back. */
+  mayRestore: boolean;
+}
+
+/** Whether there is a way back from a deletion, and what does not come back with it. */
+export const AfterDeletion = ({ model, records, mayRestore }: AfterDeletionProps) => {
+  const they = records.length === 1 ? 'it' : 'them';
+  if (!mayRestore) return <Typography variant="body2">This cannot be undone.</Typography>;
+  const way = model.parent
+    ? `You can bring ${they} back right afterwards, with Undo.`
+    : `You can restore ${they} later, in the tab “Deleted”.`;
+  const { lifecycle } = model;
+  const first = lifecycle?.initial;
+  const changes = lifecycle && records.some((record) => stateOf(model, record) !== first);
+  const label = model.fields
+    .find(({ name }) => name === lifecycle?.field)
+    ?.choices?.find(({ value }) => value === first)?.label;
+  const begins =
+    changes && label ? ` ${records.length === 1 ? 'It comes' : 'They come'} back as “${label}”.` : '';
+  return <Typography variant="body2">{way + begins}</Typography>;
+};

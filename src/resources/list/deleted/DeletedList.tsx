@@ -1,0 +1,159 @@
+import Button from '@mui/material/Button';
+import { styled } from '@mui/material/styles';
+import { type ReactNode, useState } from 'react';
+import type { DeletedRecord } from '../../../../schemas/model/answers.ts';
+import { zoneOfTimes } from '../../../../schemas/model/systemFields.ts';
+import { part } from '../../../layout/part.tsx';
+import { useRestoreDeleted } from '../../actions/useRestoreDeleted.ts';
+import { entityLabel } from '../../entityLabels.ts';
+import { dateTimeText, timeWithZone } from '../../fields/date-time/index.tsx';
+import type { ConsoleEntity } from '../../product.ts';
+import { ErrorState, NoResultState } from '../../states/ListStates.tsx';
+import { DelayedPlaceholder, Placeholder } from '../../states/Placeholder.ts';
+import { StatePanel } from '../../states/StatePanel.tsx';
+import { Scroller } from '../tableStyles.ts';
+import { SearchBox, ToolbarRow } from '../Toolbar.tsx';
+import type { EntityListModel } from '../useEntityList.ts';
+import { useDeleted } from './useDeleted.ts';
+
+const WhatItWas = part(() => import('./WhatItWas.tsx').then((it) => it.WhatItWas), { inPlace: true });
+
+const Rows = styled('ul')(({ theme }) => ({
+  margin: 0,
+  padding: 0,
+  listStyle: 'none',
+  fontSize: 13,
+  lineHeight: '20px',
+  '& > li': { borderBottom: '1px solid var(--line)', padding: '0 var(--edge)' },
+  '& .row': {
+    display: 'grid',
+    gridTemplateColumns: 'minmax(0, 1fr) minmax(0, 200px) 168px auto',
+    alignItems: 'center',
+    gap: '0 16px',
+    minHeight: 44,
+  },
+  '& .name': {
+    justifySelf: 'start',
+    maxWidth: '100%',
+    padding: '6px 0',
+    border: 0,
+    background: 'none',
+    font: 'inherit',
+    fontWeight: 500,
+    color: 'var(--ink)',
+    textAlign: 'left',
+    cursor: 'pointer',
+  },
+  '& .name:hover': { textDecoration: 'underline' },
+  '& .name, & .by': { overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' },
+  '& .by, & time': { color: 'var(--ink-2)' },
+  '& time': { fontVariantNumeric: 'tabular-nums', whiteSpace: 'nowrap' },
+  '& .was': { padding: '4px 0 16px' },
+  [theme.breakpoints.down('sm')]: {
+    '& .row': { gridTemplateColumns: 'minmax(0, 1fr) auto', padding: '6px 0' },
+    '& .name': { gridColumn: 1, minHeight: 44, fontSize: 14 },
+    '& .by': { gridColumn: 1, gridRow: 2, fontSize: 12 },
+    '& time': { gridColumn: 1, gridRow: 3, fontSize: 12 },
+    '& .row > .MuiButton-root': { gridColumn: 2, gridRow: '1 / span 3', minHeight: 44 },
+  },
+}));
+
+interface DeletedListProps {
+  entityList: EntityListModel;
+  /** Stands before the search where there is no line of tabs. */
+  lead: ReactNode;
+}
+
+/** What was deleted of a list's records: who and when, what it was, and the way back. */
+export const DeletedList = ({ entityList, lead }: DeletedListProps) => {
+  const { model, state, change } = entityList;
+  const deleted = useDeleted(model.name, state.keyword);
+  const { records } = deleted;
+  const isSearched = state.keyword !== '';
+  return (
+    <>
+      <ToolbarRow>
+        {lead}
+        {(records.length > 0 || isSearched) && <SearchBox entityList={entityList} isPhone={Boolean(lead)} />}
+      </ToolbarRow>
+      {deleted.isPending ? (
+        <DelayedPlaceholder role="progressbar" aria-label="Loading" style={{ padding: '0 var(--edge)' }}>
+          {['40%', '55%', '35%'].map((width) => (
+            <div key={width} style={{ padding: '14px 0' }}>
+              <Placeholder style={{ width }} />
+            </div>
+          ))}
+        </DelayedPlaceholder>
+      ) : deleted.error && records.length === 0 ? (
+        <ErrorState error={deleted.error} onRetry={() => void deleted.refetch()} />
+      ) : records.length === 0 && isSearched ? (
+        <NoResultState model={model} onClear={() => change({ keyword: '' })} />
+      ) : records.length === 0 ? (
+        <StatePanel
+          title={`No deleted ${entityLabel(model, 0)}`}
+          text={`Whatever ${entityLabel(model, 0)} are deleted can be restored from here.`}
+        />
+      ) : (
+        <Scroller tabIndex={-1}>
+          <Rows aria-label={`Deleted ${entityLabel(model, 0)}`}>
+            {records.map((one) => (
+              <Row key={one.id} model={model} deleted={one} />
+            ))}
+          </Rows>
+          {deleted.hasNextPage && (
+            <Button
+              size="small"
+              sx={{ m: '8px calc(var(--edge) - 5px)' }}
+              loading={deleted.isFetchingNextPage}
+              onClick={() => void deleted.fetchNextPage()}
+            >
+              Show more
+            </Button>
+          )}
+        </Scroller>
+      )}
+    </>
+  );
+};
+
+const Row = ({ model, deleted }: { model: ConsoleEntity; deleted: DeletedRecord }) => {
+  const { record, title, at, user } = deleted;
+  const [isOpen, setOpen] = useState(false);
+  const [isPending, setPending] = useState(false);
+  const { restore } = useRestoreDeleted(model);
+  const zone = zoneOfTimes(model.fields);
+  const name = title || `A ${model.title.toLowerCase()} without a name`;
+  const run = async (): Promise<void> => {
+    setPending(true);
+    await restore([record]);
+    setPending(false);
+  };
+  return (
+    <li>
+      <div className="row">
+        <button type="button" className="name" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
+          {name}
+        </button>
+        <span className="by">{`Deleted by ${user?.name ?? 'the system'}`}</span>
+        <time dateTime={at} title={timeWithZone(at, zone)}>
+          {dateTimeText(at, zone)}
+        </time>
+        <Button
+          size="small"
+          variant="outlined"
+          color="inherit"
+          aria-label={`Restore ${name}`}
+          loading={isPending}
+          onClick={() => void run()}
+        >
+          Restore
+        </Button>
+      </div>
+      {isOpen && (
+        <div className="was">
+          <WhatItWas model={model} id={record} />
+        </div>
+      )}
+    </li>
+  );
+};
