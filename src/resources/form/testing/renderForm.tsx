@@ -6,6 +6,7 @@ import type { ReactNode } from 'react';
 import { Route, Routes } from 'react-router';
 import type { Access } from '../../../authProvider/access.ts';
 import { AccessProvider } from '../../../authProvider/AccessContext.ts';
+import { Notifications } from '../../../layout/Notifications.tsx';
 import { inMemory } from '../../../routing/testing.tsx';
 import { EntityList } from '../../list/EntityList.tsx';
 import { modelNamed } from '../../product.ts';
@@ -65,6 +66,7 @@ export function renderList(
   const list = (
     <ResourceContextProvider value={entity}>
       <EntityList />
+      <Notifications />
     </ResourceContextProvider>
   );
   return renderInConsole(list, { path, at, queryClient, ...options });

@@ -56,7 +56,15 @@ describe('a list with tabs', () => {
     const address = (): string => history.current().location.search;
     expect(await rows(/^Broadcast/)).toEqual(['Broadcast b']);
     expect(await tab(/^Scheduled/)).toHaveAttribute('aria-selected', 'true');
-    expect(tabs()).toEqual(['Scheduled 1', 'Executing 0', 'Executed 1', 'Failed 0', 'Draft 1', 'All 3']);
+    expect(tabs()).toEqual([
+      'Scheduled 1',
+      'Executing 0',
+      'Executed 1',
+      'Failed 0',
+      'Draft 1',
+      'All 3',
+      'Deleted',
+    ]);
     expect(address()).toBe('?status=scheduled');
     await user.click(await tab(/^All/));
     expect(await screen.findByText('Broadcast a')).toBeInTheDocument();

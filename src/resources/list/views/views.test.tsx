@@ -68,8 +68,10 @@ it('is walked with the arrow keys, the Tab key leads to the one that is chosen',
   await list.user.keyboard('{ArrowRight}');
   expect(await tab('Second')).toHaveFocus();
   await list.user.keyboard('{ArrowRight}');
+  expect(await tab('Deleted')).toHaveFocus();
+  await list.user.keyboard('{ArrowRight}');
   expect(await tab('All variables')).toHaveFocus();
-  await list.user.keyboard('{End}{Enter}');
+  await list.user.keyboard('{End}{ArrowLeft}{Enter}');
   await chosen('Second');
 });
 
