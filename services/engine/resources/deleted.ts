@@ -39,7 +39,7 @@ export async function listDeleted(
   { keyword, ...query }: RawQuery,
 ): Promise<DeletedRecord[]> {
   authorizeRestore(resource, caller);
-  const { take = 20, skip = 0, cursorId } = resource.query.page(query);
+  const { take, skip, cursorId } = resource.query.page(query);
   const { keyword: wanted } = resource.query.list(
     { ...(keyword !== undefined && { keyword }) },
     caller.rights,

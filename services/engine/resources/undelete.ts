@@ -69,7 +69,7 @@ async function undelete(
   const earlier = openSecrets(model, before, services.secretBox);
   const counted = { ...along };
   return bringBack(services, resource, caller, id, earlier, {
-    then: async (unit) => {
+    also: async (unit) => {
       // A transaction that is tried again counts again.
       Object.assign(along, counted);
       await bringBackAlong(services, { entity: model.name, id, deletion: last.id }, caller, unit, along);

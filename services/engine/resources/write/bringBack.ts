@@ -20,7 +20,7 @@ type Values = Record<string, unknown>;
 /**
  * Makes a deleted record anew from what it was. It begins in the first state of its lifecycle, a mark that another record
  * has by now stays with that one, and what the deletion of others would have taken from it is taken.
- * @param options.then what else belongs to its transaction; `options.unit` one that it is part of
+ * @param options.also what else belongs to its transaction; `options.unit` one that it is part of
  * @throws ApiError 403, 409, 422
  */
 export async function bringBack(
@@ -29,14 +29,14 @@ export async function bringBack(
   actor: Actor,
   id: string,
   earlier: Values,
-  { then, unit }: { then?: CreateOptions['then']; unit?: UnitOfWork } = {},
+  { also, unit }: { also?: CreateOptions['also']; unit?: UnitOfWork } = {},
 ): Promise<RecordResponse> {
   const { model } = resource;
   const draft = await withoutMissing(services, resource, actor, earlier, unit);
   dropLifecycle(model, draft);
   const createdAt = await firstMade(unit?.tx ?? services.db, model.name, id);
   return new Records(services, resource, actor, unit).create(draft, {
-    ...{ id, operation: 'restore', locked: 'open', marks: 'yield', createdAt, was: earlier, then },
+    ...{ id, operation: 'restore', locked: 'open', marks: 'yield', createdAt, was: earlier, also },
   });
 }
 

@@ -18,7 +18,7 @@ export interface CreateOptions {
   /** What the record was before it was deleted: ids inside of it that others name stay. */
   was?: Values;
   /** What else belongs to the same transaction, once the record is stored. */
-  then?: (unit: UnitOfWork) => Promise<void>;
+  also?: (unit: UnitOfWork) => Promise<void>;
 }
 
 export interface DeleteOptions {

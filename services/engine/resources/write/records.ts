@@ -55,12 +55,12 @@ export class Records<T = unknown> implements RecordWriter<T> {
 
   /** @throws ApiError 403, 409 DUPLICATE, 413, 422, and what hooks refuse */
   async create(values: Partial<T> & Values, options: CreateOptions = {}): Promise<RecordResponse<T>> {
-    const { operation = 'create', id = newId(), createdAt, locked = 'refuse', marks, was, then } = options;
+    const { operation = 'create', id = newId(), createdAt, locked = 'refuse', marks, was, also } = options;
     const { resource, hooks } = this;
     const draft = newDraft(resource, this.actor, values, locked, was);
     // One statement is a transaction of its own.
     const plain =
-      !then &&
+      !also &&
       !hooks.some(({ beforeCreate, afterCreate }) => beforeCreate ?? afterCreate) &&
       findNewReferences(resource, draft, undefined).length === 0 &&
       !(resource.variables && variableNames(draft).length > 0) &&
@@ -72,7 +72,7 @@ export class Records<T = unknown> implements RecordWriter<T> {
       const how = { id, operation, createdAt };
       const record = await this.store(unit).create(write.draft, authorOf(this.actor), how);
       await this.made(unit, write, record);
-      await then?.(unit);
+      await also?.(unit);
       return record;
     };
     return this.answer(work, plain);
