@@ -1,6 +1,6 @@
 import type { ActionModel, EntityRecord } from '../../../../schemas/model/types.ts';
 import type { RecordResponse, DeleteAnswer } from '../recordResponse.ts';
-import type { UnitOfWork } from './unitOfWork.ts';
+import type { UnitOfWork } from './unit.ts';
 
 type Values = Record<string, unknown>;
 

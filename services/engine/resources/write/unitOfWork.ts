@@ -1,22 +1,13 @@
 import type { RecordChange } from '../../live/changes.ts';
-import type { Queryable } from '../../storage/database.ts';
 import type { OneTimeSecret } from '../recordResponse.ts';
 import type { Services } from '../services.ts';
+import type { UnitOfWork } from './unit.ts';
+
+export type { UnitOfWork } from './unit.ts';
 
 /** Attempts at a transaction that the engine aborts for another one's sake. */
 const MAX_ATTEMPTS = 8;
 const MAX_RETRY_DELAY_MS = 50;
-
-/** One transaction and what follows its commit. */
-export interface UnitOfWork {
-  tx: Queryable;
-  /** Returned with the response and never stored, such as a temporary password. */
-  oneTimeSecrets: OneTimeSecret[];
-  /** Run after the commit; a failure is logged and undoes nothing. */
-  afterCommit: (() => Promise<void>)[];
-  /** Published to live subscribers after the commit. */
-  liveChanges: RecordChange[];
-}
 
 /**
  * Runs work in one transaction, again when the engine aborts it for another's sake (serialisation failure, deadlock,
