@@ -176,7 +176,7 @@ function remove(model: EntityModel, value: Value): string {
       model,
       value,
       { from: 'gone', id: 'id', version: 'version', before: 'data', after: 'NULL' },
-      { made_at: 'created_at', cause: value('cause') },
+      () => ({ made_at: 'created_at', cause: value('cause') }),
     )}${unlinked(model, value, 'gone')}
     SELECT ${rowOf(model)}, true AS done FROM ${withLiveValues(model, 'gone').rows}
     UNION ALL SELECT ${rowOf(model)}, false FROM ${withLiveValues(model, 'old').rows} WHERE NOT EXISTS (SELECT 1 FROM gone)`;
@@ -186,15 +186,13 @@ function noted(
   model: EntityModel,
   value: Value,
   columns: Record<string, string>,
-  further: Record<string, string> = {},
+  further: () => Record<string, string> = () => ({}),
 ): string {
   if (!model.features.history) return '';
-  const names = Object.keys(further)
-    .map((name) => `, ${name}`)
-    .join('');
-  const values = Object.values(further)
-    .map((own) => `, ${own}`)
-    .join('');
+  // Parameters are numbered as they are named, so only what stands in the statement is asked for.
+  const own = Object.entries(further());
+  const names = own.map(([name]) => `, ${name}`).join('');
+  const values = own.map(([, said]) => `, ${said}`).join('');
   const { from, id, version, before, after } = columns;
   const author = [value('authorId'), value('authorName')].join(', ');
   return `, noted AS (INSERT INTO record_history
