@@ -18,6 +18,7 @@ import { BOT_MODULES, webhookTestsModule } from './products/chatbot/index.ts';
 import { CONVERSATION_MODULES } from './products/conversations/index.ts';
 import { dashboardModule } from './products/dashboard/index.ts';
 import { DEMO_MODULES } from './products/demo/index.ts';
+import { friendsModule } from './products/friends/index.ts';
 import { MANAGEMENT_MODULES } from './products/management/index.ts';
 import { reportsModule } from './products/reports/index.ts';
 import { RICH_MENU_MODULES } from './products/richMenus/index.ts';
@@ -45,6 +46,7 @@ export const MODULES: readonly DomainModule[] = [
   ...BOT_MODULES,
   ...CONVERSATION_MODULES,
   segmentsModule,
+  friendsModule,
   chatAdsModule,
   ...RICH_MENU_MODULES,
   ...CAMPAIGN_MODULES,

@@ -9,7 +9,17 @@ export interface ReachAnswer {
     /** Whose web chat is over. */
     ended: number;
     elsewhere: number;
+    leftOut: number;
   };
+  /** Of a broadcast to everyone, where the channel's type has a call that reaches all who follow it; else null. */
+  everyone: {
+    /** That call is made: those too get it who are not known here. */
+    isWhole: boolean;
+    /** Those who follow the channel by its platform's own count; null where it does not say. `day` is `2026-11-24`. */
+    count: { friends: number; blocked: number; day: string } | null;
+  } | null;
+  /** Variables that the messages name and that are of people: not everybody gets the same. */
+  personal: string[];
   /** So many fewer get it than when it was last saved or approved: its segment has become smaller. */
   fewer: number;
   /** Ids of a manual audience that nobody on the channel has, and those that stand there twice; the first 100. */
@@ -39,6 +49,8 @@ export interface PlacesAnswer {
 export interface ProgressAnswer {
   state: 'none' | 'sending' | 'stopped' | 'over';
   sandbox: boolean;
+  /** One call sent it to all who follow the channel; counted are those of them who are known here. */
+  isWhole: boolean;
   counts: { total: number; sent: number; failed: number; unknown: number; left: number };
   parts: { done: number; of: number };
   /** Minutes of the last hours in which parts ended. */

@@ -21,6 +21,10 @@ export interface ChannelCapabilities {
   broadcastToEveryone?: boolean;
   /** It says how many people got, opened and tapped a broadcast. */
   figures?: boolean;
+  /** It says how many people follow the channel and how many block it, of a day that is over. */
+  followerCounts?: boolean;
+  /** It lists the people who follow the channel, those too who came before it was connected. */
+  followerIds?: boolean;
   /** People add the channel and can block it: whoever writes follows it. */
   followState?: boolean;
   /** It says names and pictures of people when it is asked. */

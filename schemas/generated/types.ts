@@ -525,6 +525,7 @@ export interface AuditEntry {
     | 'retry'
     | 'test'
     | 'new-api-key'
+    | 'bring-in-friends'
     | 'delete-anyway'
     | 'train'
     | 'give-to-bot'
@@ -581,6 +582,22 @@ export interface Campaign {
    * User IDs on the channel, one per line or separated by commas.
    */
   people?: string;
+  /**
+   * @maxItems 10
+   */
+  withoutSegments?: string[];
+  /**
+   * People with any of these tags, whoever set them.
+   *
+   * @maxItems 50
+   */
+  withoutTags?: string[];
+  /**
+   * People who got any of these broadcasts.
+   *
+   * @maxItems 10
+   */
+  withoutReceived?: string[];
   /**
    * “Now” sends 5 minutes after scheduling. Times are in UTC+7:00.
    */
@@ -668,6 +685,23 @@ export interface Channel {
   deletion?: 'deleting' | 'failed';
   deletionNote?: string;
   lastMessageAt?: string;
+  /**
+   * Who can be sent to, as the platform counts: those who follow the channel and do not block it.
+   */
+  friends?: number;
+  /**
+   * Who blocks the channel, as the platform counts.
+   */
+  friendsBlocked?: number;
+  /**
+   * Whom the platform could choose by age, region and the like.
+   */
+  friendsTargeted?: number;
+  /**
+   * The day of the platform’s count.
+   */
+  friendsDay?: string;
+  friendsNote?: string;
 }
 
 /**

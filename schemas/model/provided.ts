@@ -6,6 +6,8 @@ export const PROVIDED = {
   people: ['name'],
   /** What `{{name}}` stands for in texts. */
   placeholders: ['name', 'value'],
+  /** Those whom texts are sent to: their fields with a `variable` stand for `{{name}}` too. */
+  recipients: [],
   /** The workspace itself: whoever may change it may change what others share in it. */
   workspace: [],
 } as const satisfies Record<string, readonly string[]>;
@@ -13,5 +15,7 @@ export const PROVIDED = {
 export type ProvidedName = keyof typeof PROVIDED;
 
 /** The entity that provides it; undefined where the product has none. */
-export const providerOf = (entities: readonly EntityModel[], what: ProvidedName): EntityModel | undefined =>
-  entities.find(({ provides }) => provides === what);
+export const providerOf = <Model extends Pick<EntityModel, 'provides'>>(
+  entities: readonly Model[],
+  what: ProvidedName,
+): Model | undefined => entities.find(({ provides }) => provides === what);

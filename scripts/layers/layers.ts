@@ -32,6 +32,7 @@ const PRODUCTS = [
   'chatbot',
   'conversations',
   'webchat',
+  'friends',
   'campaigns',
   'richMenus',
   'chatAds',

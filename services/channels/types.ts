@@ -219,6 +219,23 @@ export interface MonthlyQuota {
   used: number;
 }
 
+/** How many people follow a channel by its platform's own count, of a day that is over. */
+export interface FollowerCount {
+  /** The day on the platform's clock: `2026-11-24`. */
+  day: string;
+  /** Who can be sent to: they follow the channel and do not block it. */
+  friends: number;
+  blocked: number;
+  /** Whom the platform could choose by age, region and the like; null where it does not say. */
+  targeted: number | null;
+}
+
+/** A page of the people who follow a channel. */
+export type FollowerPage =
+  | { people: string[]; next: string | undefined }
+  /** The platform does not list them for this account; a sentence for people. */
+  | { refused: string };
+
 /** A broadcast that a platform is asked about. */
 export interface SentBroadcast {
   /** What the platform calls the one call that sent it. */
@@ -268,6 +285,22 @@ export interface ChannelService {
     broadcast: SentBroadcast,
     addresses: Addresses,
   ): Promise<Record<string, number> | undefined>;
+  /** With `followerCounts`. */
+  fetchFollowerCount?: {
+    /** The last day of which the platform may be asked. */
+    lastDay(now: Date): string;
+    /** @returns undefined where the platform has not counted it yet. @throws UpstreamUnavailableError */
+    fetch(channel: UnsealedChannel, day: string, addresses: Addresses): Promise<FollowerCount | undefined>;
+  };
+  /**
+   * With `followerIds`. @param start what the page before said is next; undefined for the first one, and where the
+   * platform no longer knows it. @throws UpstreamUnavailableError where it may answer later
+   */
+  fetchFollowerIds?(
+    channel: UnsealedChannel,
+    start: string | undefined,
+    addresses: Addresses,
+  ): Promise<FollowerPage>;
   /** SQL condition on profiles whose conversation is over, so that nothing reaches them; absent where none ends. */
   endedConversationSql?(services: Pick<Services, 'catalog'>, channel: string, values: Parameters): string;
 }

@@ -12,7 +12,7 @@ export interface FigureQuery {
   sources?: readonly MessageSource[];
 }
 
-export type ChartPath = 'messages/chart' | 'users/active/chart';
+export type ChartPath = 'messages/chart' | 'users/active/chart' | 'friends/chart';
 export type CountPath =
   'messages/count/total' | 'messages/count/bot' | 'users/active/count/total' | 'users/new/count/total';
 

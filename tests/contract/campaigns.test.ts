@@ -628,7 +628,15 @@ describe.each(productEngines())('broadcasts on the $name engine', (engine) => {
       [[found[0]?.id]],
     );
     await sessions.deleteExpired();
-    expect(await reach()).toEqual({ people: 2, of: 3, blocked: 0, outsideWindow: 0, ended: 1, elsewhere: 0 });
+    expect(await reach()).toEqual({
+      people: 2,
+      of: 3,
+      blocked: 0,
+      outsideWindow: 0,
+      ended: 1,
+      elsewhere: 0,
+      leftOut: 0,
+    });
     const [member, ...others] = await membersAfter(
       services.services,
       services.db,

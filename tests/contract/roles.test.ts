@@ -58,6 +58,7 @@ const RULES: Record<string, Rule> = {
       'new-api-key': ADMINISTRATOR,
       'delete-anyway': ADMINISTRATOR,
       'refresh-api-key': ADMINISTRATOR,
+      'bring-in-friends': ADMINISTRATOR,
     },
   },
   networks: {
@@ -120,6 +121,7 @@ const RULES: Record<string, Rule> = {
       'request-approval': ['campaign.admin', 'campaign.editor'],
       'test-send': ['campaign.admin', 'campaign.editor'],
       reach: CAMPAIGN,
+      recipients: CAMPAIGN,
     },
   },
   // Counts and no names: for everybody who sees the first screen.

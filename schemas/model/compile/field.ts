@@ -104,6 +104,7 @@ export function compileField(name: string, schema: JsonSchema, required: boolean
     webhook: own['webhook'] === true || undefined,
     generated: generatedOf(schema, own, place),
     variables: own['variables'] === true,
+    variable: own['variable'] as string | undefined,
     ...limitsIn(schema),
     sum: own['sum'] as FieldModel['sum'],
     computed: own['computed'] as FieldModel['computed'],

@@ -150,6 +150,8 @@ export interface FieldModel {
   generated?: 'id' | 'index' | 'parent';
   /** Texts may hold `{{name}}`; limits count them with the values filled in. */
   variables: boolean;
+  /** Of recipients: the name under which texts have the value; `*` for fields under names of their own. */
+  variable?: string;
   minLength?: number;
   maxLength?: number;
   minimum?: number;

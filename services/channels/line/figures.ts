@@ -1,9 +1,8 @@
 import { callPlatform, UpstreamUnavailableError } from '../callPlatform.ts';
+import { toLineDay } from './lineDays.ts';
 import type { Addresses, UnsealedChannel, SentBroadcast } from '../types.ts';
 
 const DAY_MS = 86_400_000;
-/** LINE's days are those of Japan. */
-const JAPAN_OFFSET_MS = 9 * 3_600_000;
 
 /** What LINE counts by now; undefined where it does not say. Counts below 20 it keeps to itself. */
 export async function fetchLineFigures(
@@ -30,7 +29,3 @@ export async function fetchLineFigures(
     throw error;
   }
 }
-
-/** As LINE writes days: 20261124. */
-const toLineDay = (at: number): string =>
-  new Date(at + JAPAN_OFFSET_MS).toISOString().slice(0, 10).replaceAll('-', '');

@@ -3,6 +3,7 @@ import { PLACEHOLDER_SECRET, isSameSecret } from '../signatures.ts';
 import type { ChannelService } from '../types.ts';
 import { testLine } from './credentials.ts';
 import { fetchLineFigures } from './figures.ts';
+import { fetchLineFollowerCount, fetchLineFollowerIds } from './followers.ts';
 import { parseLineEvents } from './inbound.ts';
 import { fetchLineProfile } from './profile.ts';
 import { fetchLineQuota } from './quota.ts';
@@ -42,4 +43,6 @@ export const line: ChannelService = {
   fetchProfile: fetchLineProfile,
   fetchQuota: fetchLineQuota,
   fetchFigures: fetchLineFigures,
+  fetchFollowerCount: fetchLineFollowerCount,
+  fetchFollowerIds: fetchLineFollowerIds,
 };

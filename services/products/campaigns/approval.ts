@@ -20,7 +20,7 @@ type CheckedBroadcast = Pick<
 >;
 
 /** What a broadcast was when approval was asked for, or when it was approved or scheduled. */
-interface Snapshot extends Omit<Composition, 'audience'> {
+interface Snapshot extends Omit<Composition, 'audience' | 'personal'> {
   audience: Omit<Audience, 'people' | 'type'>;
   /** Digest of a manual audience's list, which may be long. */
   people?: string;
@@ -128,11 +128,12 @@ async function changedParts(
     const changed = [...names].filter((name) => then.variables[name] !== now.variables[name]);
     parts.push(...changed.slice(0, MAX_NAMED_VARIABLES).map((name) => named('variable', name)));
   }
-  const { who: thenWho, ...thenAudience } = then.audience;
-  const { who: nowWho, ...nowAudience } = now.audience;
+  const { who: thenWho, withoutWho: thenLeftOut, ...thenAudience } = then.audience;
+  const { who: nowWho, withoutWho: nowLeftOut, ...nowAudience } = now.audience;
   if (!isSameValue(thenAudience, nowAudience) || then.people !== now.people) parts.push('audience');
   else if (!isSameValue(thenWho, nowWho))
     parts.push(named('segment', (await findSegment({ ...services, catalog }, campaign.segment, tx))?.name));
+  else if (!isSameValue(thenLeftOut, nowLeftOut)) parts.push('segments that are left out');
   return parts;
 }
 

@@ -4,6 +4,7 @@ import { MAX_PEOPLE_PER_AUDIENCE, parsePeople } from '../../../schemas/campaigns
 import type { Campaign, Segment } from '../../../schemas/generated/types.ts';
 import type { ChannelType } from '../../../schemas/channels/types.ts';
 import type { EntityRecord, JsonObject, Match } from '../../../schemas/model/types.ts';
+import { variableFields, variablesOfPerson } from '../../../schemas/model/personVariables.ts';
 import type { Conditions } from '../../../schemas/segments/conditions.ts';
 import { invalid } from '../../engine/http/errors.ts';
 import type { Services } from '../../engine/resources/services.ts';
@@ -11,7 +12,7 @@ import { conditionsSql } from '../segments/index.ts';
 import type { Queryable } from '../../engine/storage/database.ts';
 import { recordSource } from '../../engine/storage/liveFields.ts';
 import { isId, matchToSql, Parameters } from '../../engine/storage/matchSql.ts';
-import { columnsOf } from '../../engine/storage/sql.ts';
+import { columnsOf, literal } from '../../engine/storage/sql.ts';
 
 /** Whom a broadcast is for, as its run stores it. */
 export interface Audience {
@@ -22,6 +23,17 @@ export interface Audience {
   /** The segment's conditions, where they are those of a moment; left out, those that it has by now. */
   who?: Conditions;
   people?: readonly string[];
+  /** Whom it is not for, whatever else puts them into it. */
+  without?: LeftOut;
+  /** The conditions of the segments that are left out, where they are those of a moment. */
+  withoutWho?: Conditions[];
+}
+
+/** Who is left out of a broadcast: ids of segments, tags, and ids of broadcasts that people got. */
+export interface LeftOut {
+  segments?: readonly string[];
+  tags?: readonly string[];
+  received?: readonly string[];
 }
 
 /** Somebody who gets a broadcast. */
@@ -29,21 +41,62 @@ export interface Member {
   profile: string;
   person: string;
   name: string;
-  fields: JsonObject;
+  /** What the person's fields stand for in texts, by name. */
+  variables: ReadonlyMap<string, string>;
   lastInbound?: Date;
 }
 
+type Targeted = Pick<
+  Campaign,
+  'channel' | 'target' | 'segment' | 'people' | 'withoutSegments' | 'withoutTags' | 'withoutReceived'
+>;
+
 /** @throws ApiError 422 for more people than a manual audience has, or for nobody */
-export function toAudience(
-  campaign: Pick<Campaign, 'channel' | 'target' | 'segment' | 'people'>,
-  type: ChannelType,
-): Audience {
+export function toAudience(campaign: Targeted, type: ChannelType): Audience {
   const { channel, target, segment, people = '' } = campaign;
-  if (target === 'segment') return { channel, type, target, segment };
-  if (target !== 'manual') return { channel, type, target };
+  const base = { channel, type, ...leftOutOf(campaign) };
+  if (target === 'segment') return { ...base, target, segment };
+  if (target !== 'manual') return { ...base, target };
   const { ids } = parsePeople(people);
   if (ids.length > MAX_PEOPLE_PER_AUDIENCE) throw invalid({ '/people': 'At most 10,000 people' });
-  return { channel, type, target, people: ids };
+  return { ...base, target, people: ids };
+}
+
+function leftOutOf({
+  withoutSegments: segments = [],
+  withoutTags: tags = [],
+  withoutReceived: received = [],
+}: Targeted): Pick<Audience, 'without'> {
+  const parts = Object.entries({ segments, tags, received }).filter(([, values]) => values.length > 0);
+  return parts.length > 0 ? { without: Object.fromEntries(parts) } : {};
+}
+
+/** The conditions that the segments of a broadcast have by now: of its target, and of those that are left out. */
+export async function withConditions(
+  services: Pick<Services, 'catalog'>,
+  audience: Audience,
+  tx: Queryable,
+): Promise<Audience> {
+  const segment = await findSegment(services, audience.segment, tx);
+  const leftOut = audience.without?.segments;
+  return {
+    ...audience,
+    ...(segment && { who: segment.who }),
+    ...(leftOut && { withoutWho: await conditionsOf(services, leftOut, tx) }),
+  };
+}
+
+/** A segment that is no longer there leaves nobody out. */
+async function conditionsOf(
+  services: Pick<Services, 'catalog'>,
+  segments: readonly string[],
+  tx: Queryable,
+): Promise<Conditions[]> {
+  const found = await services.catalog
+    .typed('segment')
+    ?.within(tx)
+    .getMany([...segments]);
+  return (found ?? []).map(({ who }) => who);
 }
 
 /** A segment as it is now. */
@@ -72,10 +125,36 @@ async function targetSql(
   return matchToSql(services.catalog.require('profile').model, { any }, values);
 }
 
+/** The condition on profiles that leaves them out; undefined where nobody is. */
+async function leftOutSql(
+  services: Services,
+  { without, withoutWho }: Audience,
+  values: Parameters,
+  now: Date,
+  tx: Queryable,
+): Promise<string | undefined> {
+  if (!without) return undefined;
+  const { segments = [], tags = [], received = [] } = without;
+  const all: Conditions[] = [
+    ...(withoutWho ?? (await conditionsOf(services, segments, tx))),
+    ...(tags.length > 0
+      ? [{ match: 'all', conditions: [{ field: 'tag', is: 'any', tags: [...tags] }] }]
+      : []),
+    ...received.map((campaign) => ({
+      match: 'all',
+      conditions: [{ field: 'received-campaign', is: 'is', campaign }],
+    })),
+  ] as Conditions[];
+  const parts = all.map((one) => `coalesce(${conditionsSql(services, one, values, now)}, false)`);
+  return parts.length > 0 ? `(${parts.join(' OR ')})` : undefined;
+}
+
 interface AudienceQuery {
   /** Profiles with their live fields, and when each last wrote. */
   from: string;
   within: string;
+  /** Whom the broadcast leaves out. */
+  leftOut: string;
   /** SQL conditions; those that are functions add their parameters when they are called. */
   onChannel: string;
   blocked: () => string;
@@ -96,6 +175,7 @@ async function audienceQuery(
     from: `(SELECT *, coalesce((SELECT last_inbound FROM conversation WHERE profile = whole.id),
       (facts ->> 'lastSeen')::timestamptz) AS last_said FROM (SELECT * FROM ${recordSource(model)}) AS whole) AS people`,
     within: await targetSql(services, audience, values, now, tx),
+    leftOut: (await leftOutSql(services, audience, values, now, tx)) ?? 'false',
     onChannel: sql({ channel: audience.channel }),
     blocked: () => sql({ followState: 'blocked' }),
     outside: unreachableSql(services, audience, values),
@@ -120,11 +200,13 @@ export interface Reach {
   /** Whose web chat is over. */
   ended: number;
   elsewhere: number;
+  /** Whom the broadcast leaves out, whatever else keeps it from them. */
+  leftOut: number;
 }
 
 /** How many get it, and why others do not. Never inside the transaction of a change: it reads the whole audience. */
 export async function countReach(services: Services, audience: Audience): Promise<Reach> {
-  const { from, within, onChannel, blocked, outside, values } = await audienceQuery(
+  const { from, within, leftOut, onChannel, blocked, outside, values } = await audienceQuery(
     services,
     audience,
     new Date(),
@@ -132,15 +214,23 @@ export async function countReach(services: Services, audience: Audience): Promis
   const counted = (condition: string): string => `(count(*) FILTER (WHERE ${condition}))::int`;
   const scope = audience.target === 'everyone' ? `${within} AND ${onChannel}` : within;
   const [row] = await services.db.query<Omit<Reach, 'outsideWindow' | 'ended'> & { outside: number }>(
-    `SELECT count(*)::int AS of, ${counted('here AND NOT blocked AND NOT outside')} AS people,
-       ${counted('here AND blocked')} AS blocked, ${counted('here AND NOT blocked AND outside')} AS outside,
-       ${counted('NOT here')} AS elsewhere
-     FROM (SELECT coalesce(${onChannel}, false) AS here, coalesce(${blocked()}, false) AS blocked, ${outside} AS outside
+    `SELECT count(*)::int AS of, ${counted('here AND NOT omitted AND NOT blocked AND NOT outside')} AS people,
+       ${counted('here AND NOT omitted AND blocked')} AS blocked,
+       ${counted('here AND NOT omitted AND NOT blocked AND outside')} AS outside,
+       ${counted('here AND omitted')} AS "leftOut", ${counted('NOT here')} AS elsewhere
+     FROM (SELECT coalesce(${onChannel}, false) AS here, coalesce(${blocked()}, false) AS blocked, ${outside} AS outside,
+         ${leftOut} AS omitted
        FROM ${from} WHERE ${scope}) AS person`,
     values.values,
     { prepare: false },
   );
-  const { outside: unreachable = 0, ...reach } = row ?? { people: 0, of: 0, blocked: 0, elsewhere: 0 };
+  const { outside: unreachable = 0, ...reach } = row ?? {
+    people: 0,
+    of: 0,
+    blocked: 0,
+    elsewhere: 0,
+    leftOut: 0,
+  };
   const hasWindow = capabilitiesOf(audience.type).replyWindowHours !== undefined;
   return { ...reach, outsideWindow: hasWindow ? unreachable : 0, ended: hasWindow ? 0 : unreachable };
 }
@@ -154,27 +244,41 @@ export async function membersAfter(
   take: number,
   now = new Date(),
 ): Promise<Member[]> {
-  const { from, within, onChannel, blocked, outside, values } = await audienceQuery(
+  const { from, within, leftOut, onChannel, blocked, outside, values } = await audienceQuery(
     services,
     audience,
     now,
     tx,
   );
-  const columns = columnsOf(services.catalog.require('profile').model);
+  const { model } = services.catalog.require('profile');
+  const columns = columnsOf(model);
+  const fields = variableFields(model).map(
+    ({ name, live }) => `${literal(name)}, ${live ? 'facts' : 'data'} -> ${literal(name)}`,
+  );
   const beyond = after === undefined ? 'true' : `id > ${values.add(after)}::uuid`;
-  const rows = await tx.query<Omit<Member, 'lastInbound'> & { last_said: Date | null }>(
+  const rows = await tx.query<
+    Omit<Member, 'variables' | 'lastInbound'> & { own: JsonObject; last_said: Date | null }
+  >(
     `SELECT id AS profile, ${columns.get('externalId')?.value} AS person, ${columns.get('displayName')?.value} AS name,
-       coalesce(data -> 'customFields', '{}') AS fields, last_said
-     FROM ${from} WHERE ${beyond} AND ${onChannel} AND ${within} AND NOT coalesce(${blocked()}, false) AND NOT ${outside}
+       jsonb_build_object(${fields.join(', ')}) AS own, last_said
+     FROM ${from} WHERE ${beyond} AND ${onChannel} AND ${within} AND NOT ${leftOut}
+       AND NOT coalesce(${blocked()}, false) AND NOT ${outside}
      ORDER BY id LIMIT ${take}`,
     values.values,
     { prepare: false },
   );
-  return rows.map(({ last_said: last, ...row }) => ({ ...row, ...(last && { lastInbound: last }) }));
+  return rows.map(({ last_said: last, own, ...row }) => ({
+    ...row,
+    variables: variablesOfPerson(model, own),
+    ...(last && { lastInbound: last }),
+  }));
 }
 
 /** Ids of a manual audience that nobody on the channel has. */
-export async function findUnknownPeople(services: Services, audience: Audience): Promise<string[]> {
+export async function findUnknownPeople(
+  services: Services,
+  { without: _, withoutWho: __, ...audience }: Audience,
+): Promise<string[]> {
   const people = audience.people ?? [];
   const now = new Date();
   if (people.length === 0) return [];

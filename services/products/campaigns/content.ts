@@ -1,13 +1,14 @@
 import type { Campaign } from '../../../schemas/generated/types.ts';
+import { capabilitiesOf } from '../../../schemas/channels/registry.ts';
 import { render } from '../../../schemas/channels/render.ts';
 import type { Answer } from '../../../schemas/messages/types.ts';
 import type { ChannelType } from '../../../schemas/channels/types.ts';
 import { variableNames } from '../../../schemas/model/variables.ts';
 import type { MessageBody } from '../../channels/types.ts';
+import { findPersonNames } from '../../engine/resources/personVariables.ts';
 import type { Services } from '../../engine/resources/services.ts';
 import type { Queryable } from '../../engine/storage/database.ts';
-import { textOf } from '../../../schemas/model/text.ts';
-import { toAudience, findSegment, type Audience, type Member } from './audience.ts';
+import { toAudience, withConditions, type Audience, type Member } from './audience.ts';
 
 /** Variables that one broadcast may name. */
 const MAX_VARIABLES = 10_000;
@@ -23,6 +24,8 @@ export interface Composition {
   answer: Answer | undefined;
   /** Values of the variables that the messages name. */
   variables: VariableValues;
+  /** Those that the messages name and that are of people, known or not: not everybody gets the same. */
+  personal: string[];
   /** With the conditions of its segment. */
   audience: Audience;
 }
@@ -34,19 +37,32 @@ export interface Composition {
  */
 export async function composeBroadcast(
   services: Services,
-  campaign: MessageSource & Pick<Campaign, 'channel' | 'target' | 'segment' | 'people'>,
+  campaign: MessageSource & Parameters<typeof toAudience>[0],
   type: ChannelType,
   tx: Queryable = services.db,
 ): Promise<Composition> {
   const answer = await findMessages(services, campaign, tx);
-  const audience = toAudience(campaign, type);
-  const segment = await findSegment(services, audience.segment, tx);
+  const names = answer ? variableNames(answer).slice(0, MAX_VARIABLES) : [];
   return {
     answer,
     variables: answer ? await readVariables(services, answer, tx) : {},
-    audience: { ...audience, ...(segment && { who: segment.who }) },
+    personal: [...(await findPersonNames(services.catalog, tx, names))],
+    audience: await withConditions(services, toAudience(campaign, type), tx),
   };
 }
+
+/**
+ * Whether one call sends the broadcast to all who follow the channel, those too who are not known here: it is for
+ * everyone, the channel's type has such a call, everybody gets the same, and nobody is left out.
+ */
+export const reachesEverybody = ({
+  personal,
+  audience,
+}: Pick<Composition, 'personal' | 'audience'>): boolean =>
+  audience.target === 'everyone' &&
+  audience.without === undefined &&
+  capabilitiesOf(audience.type).broadcastToEveryone === true &&
+  personal.length === 0;
 
 /** A broadcast's messages: its own, or those that its template has now; undefined where there are none. */
 async function findMessages(
@@ -85,7 +101,7 @@ export async function readVariables(
 
 /** Renders an answer for a type of channel, for everybody or for one person. */
 export class MessageRenderer {
-  private readonly isPersonal: boolean;
+  private readonly names: ReadonlySet<string>;
 
   /** @param origin of the services as platforms reach them; null where none is set */
   constructor(
@@ -94,12 +110,7 @@ export class MessageRenderer {
     private readonly values: VariableValues,
     private readonly origin: string | null,
   ) {
-    this.isPersonal = variableNames(answer).length > 0;
-  }
-
-  /** No text names a variable: everybody gets the same. */
-  get isSameForAll(): boolean {
-    return !this.isPersonal;
+    this.names = new Set(variableNames(answer));
   }
 
   bodies(own: readonly (readonly [string, string])[] = []): MessageBody[] {
@@ -108,9 +119,8 @@ export class MessageRenderer {
   }
 
   /** What one person gets; undefined for what everybody gets. */
-  bodiesFor({ name, fields }: Pick<Member, 'name' | 'fields'>): MessageBody[] | undefined {
-    if (!this.isPersonal) return undefined;
-    const own = Object.entries(fields).map(([key, value]) => [key, textOf(value)] as const);
-    return this.bodies([['display_name', name], ...own]);
+  bodiesFor({ variables }: Pick<Member, 'variables'>): MessageBody[] | undefined {
+    const own = [...variables].filter(([name]) => this.names.has(name));
+    return own.length > 0 ? this.bodies(own) : undefined;
   }
 }

@@ -6,7 +6,7 @@ import { deleteRecipients } from './deleteRecipients.ts';
 import { FIGURES_JOB, updateFigures } from './figures.ts';
 import { listFailures, readOutboxPage, readProgress } from './progress.ts';
 import { CAMPAIGN_METRICS } from './metrics.ts';
-import { listHours, estimateReach } from './reach.ts';
+import { listHours, estimateReach, listRecipients } from './reach.ts';
 import { campaignHooks } from './hooks.ts';
 import {
   resumeBroadcasts,
@@ -39,6 +39,18 @@ const PLACES: JsonObject = {
           room: { type: 'integer', description: 'Broadcasts that may still begin within it.' },
         },
       },
+    },
+  },
+};
+const RECIPIENTS: JsonObject = {
+  type: 'object',
+  required: ['ids'],
+  properties: {
+    ids: {
+      type: 'array',
+      items: { type: 'string', format: 'uuid' },
+      description:
+        'Profiles of the next 20 who would get it behind `after`, in the order in which it is sent; none for who may not read the audience.',
     },
   },
 };
@@ -87,6 +99,17 @@ const campaignsModule = {
       input: 'broadcast-reach',
       output: ANSWER,
       run: ({ input, context }) => estimateReach(context, input as never),
+    },
+    recipients: {
+      on: 'list',
+      operation: 'read',
+      input: 'broadcast-reach',
+      output: RECIPIENTS,
+      run: async ({ input, user, context }) => ({
+        ids: context.services().catalog.rights(user.roles).may('profile', 'read')
+          ? await listRecipients(context, input as never)
+          : [],
+      }),
     },
     places: {
       on: 'list',

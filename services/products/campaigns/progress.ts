@@ -30,7 +30,15 @@ export async function readProgress({ db }: Services, campaign: string): Promise<
   if (!run) {
     const counts = { total: 0, sent: 0, failed: 0, unknown: 0, left: 0 };
     return {
-      ...{ state: 'none', sandbox: false, counts, parts: { done: 0, of: 0 }, minutes: [], reasons: [] },
+      ...{
+        state: 'none',
+        sandbox: false,
+        isWhole: false,
+        counts,
+        parts: { done: 0, of: 0 },
+        minutes: [],
+        reasons: [],
+      },
       ...{ moments: timeline, begunAt: null, endedAt: null },
     };
   }
@@ -56,7 +64,7 @@ export async function readProgress({ db }: Services, campaign: string): Promise<
   const more = isTaken ? 0 : Math.ceil(Math.max(0, expected - people) / MAX_PEOPLE_PER_BATCH);
   return {
     state: run.state,
-    sandbox: run.sandbox,
+    ...{ sandbox: run.sandbox, isWhole: run.at_once },
     counts: { total, sent, failed, unknown: unclear, left },
     parts: { done: batches?.done ?? 0, of: (batches?.of ?? 0) + more },
     minutes: minutes.toReversed().map((minute) => ({ ...minute, at: minute.at.toISOString() })),

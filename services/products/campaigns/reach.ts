@@ -10,47 +10,85 @@ import {
   maxRoomWithinHour,
 } from '../../../schemas/campaigns/hourlyLimit.ts';
 import type { Campaign } from '../../../schemas/generated/types.ts';
+import { variableNames } from '../../../schemas/model/variables.ts';
 import { hasCredentials } from '../../channels/channelState.ts';
+import { findPersonNames } from '../../engine/resources/personVariables.ts';
 import type { Services } from '../../engine/resources/services.ts';
 import { findChannel } from '../../channels/channelCache.ts';
+import type { UnsealedChannel } from '../../channels/types.ts';
 import type { Context } from '../../engine/modules/module.ts';
 import { invalid, malformed } from '../../engine/http/errors.ts';
 import { isId } from '../../engine/storage/matchSql.ts';
-import { toAudience, countReach, findUnknownPeople } from './audience.ts';
+import { readFollowerCount } from '../friends/index.ts';
+import { reachesEverybody } from './content.ts';
+import { toAudience, countReach, findUnknownPeople, membersAfter, type Audience } from './audience.ts';
 import { reservedSlotsFrom } from './hourlySlots.ts';
 import { fetchQuotaCached } from './quota.ts';
 import { MAX_PEOPLE_PER_BATCH } from './store.ts';
 
 const MAX_LISTED_IDS = 100;
+const MAX_LISTED_RECIPIENTS = 20;
 /** How long a batch takes, and one person where each needs a call. */
 const MS_PER_BATCH = 1_000;
 const MS_PER_PERSON = 50;
 
-type ReachQuery = Pick<Campaign, 'channel' | 'segment' | 'people' | 'sendAt'> & {
-  target?: Campaign['target'];
-  campaign?: string;
-};
+type ReachQuery = Omit<Parameters<typeof toAudience>[0], 'target'> &
+  Pick<Campaign, 'sendAt' | 'template'> & {
+    target?: Campaign['target'];
+    campaign?: string;
+    /** Names of the variables in messages of its own. */
+    variables?: string[];
+  };
 
-/** Who would get a broadcast, and when. @throws ApiError 422 for a channel that there is not */
-export async function estimateReach(context: Context, query: ReachQuery): Promise<ReachAnswer> {
-  const services = context.services();
+/** @throws ApiError 422 for a channel that there is not, or an audience that cannot be */
+async function findAudience(
+  services: Services,
+  query: ReachQuery,
+): Promise<{ channel: UnsealedChannel; audience: Audience }> {
   const channel = isId(query.channel) ? await findChannel(services, query.channel) : undefined;
   if (!channel) throw invalid({ '/channel': 'There is no such channel' });
-  const audience = toAudience({ ...query, target: query.target ?? 'everyone' }, channel.type);
+  return {
+    channel,
+    audience: toAudience({ ...query, target: query.target ?? 'everyone' }, channel.type),
+  };
+}
+
+/** The next people who would get a broadcast, in the order in which it is sent. @throws ApiError 422 as `findAudience` */
+export async function listRecipients(
+  context: Context,
+  query: ReachQuery & { after?: string },
+): Promise<string[]> {
+  const services = context.services();
+  const { audience } = await findAudience(services, query);
+  const after = isId(query.after) ? query.after : undefined;
+  const members = await membersAfter(services, services.db, audience, after, MAX_LISTED_RECIPIENTS);
+  return members.map(({ profile }) => profile);
+}
+
+/** Who would get a broadcast, and when. @throws ApiError 422 as `findAudience` */
+export async function estimateReach(context: Context, query: ReachQuery): Promise<ReachAnswer> {
+  const services = context.services();
+  const { channel, audience } = await findAudience(services, query);
   const reach = await countReach(services, audience);
   const unknown = await findUnknownPeople(services, audience);
   const { duplicates } = parsePeople(audience.target === 'manual' ? (query.people ?? '') : '');
   const now = Date.now();
   const at = Math.max(now, query.sendAt === undefined ? now + NOW_DELAY_MS : Date.parse(query.sendAt));
   const own = isId(query.campaign) ? query.campaign : undefined;
+  const personal = await findPersonalVariables(services, query);
+  const isWhole = reachesEverybody({ personal, audience });
+  const everyone =
+    audience.target === 'everyone' && capabilitiesOf(channel.type).broadcastToEveryone === true
+      ? { isWhole, count: await readFollowerCount(context, channel) }
+      : null;
   const slots = await reservedSlotsFrom(context.db, at, own);
-  const batches = Math.ceil(reach.people / MAX_PEOPLE_PER_BATCH);
+  const batches = isWhole ? 1 : Math.ceil(reach.people / MAX_PEOPLE_PER_BATCH);
   const durationMs = capabilitiesOf(channel.type).multicast
     ? batches * MS_PER_BATCH
     : reach.people * MS_PER_PERSON;
   const iso = (time: number): string => new Date(time).toISOString();
   return {
-    reach,
+    ...{ reach, everyone, personal },
     fewer: await countFewerThanSaved(services, query, own, reach.people),
     ...{ unknown: unknown.slice(0, MAX_LISTED_IDS), unknownCount: unknown.length },
     ...{ doubled: duplicates.slice(0, MAX_LISTED_IDS), doubledCount: duplicates.length },
@@ -59,6 +97,16 @@ export async function estimateReach(context: Context, query: ReachQuery): Promis
     ...{ starts: iso(at), ends: iso(at + durationMs), parts: batches },
     ...{ room: roomInHourFrom(at, slots), free: iso(findNextFreeTime(at, slots)) },
   };
+}
+
+/** Variables that the messages of a broadcast name, its own or those of its template, and that are of people. */
+async function findPersonalVariables(
+  { catalog, db }: Services,
+  { template, variables = [] }: ReachQuery,
+): Promise<string[]> {
+  const stored = isId(template) ? await catalog.typed('message-template')?.find(template) : undefined;
+  const names = stored ? variableNames([stored.messages, stored.quickReply]) : variables;
+  return [...(await findPersonNames(catalog, db, names))];
 }
 
 /** How many fewer a segment has by now than when the broadcast was last saved with it. */

@@ -1,4 +1,3 @@
-import { capabilitiesOf } from '../../../schemas/channels/registry.ts';
 import { randomUUID } from 'node:crypto';
 import { LATE_MS } from '../../../schemas/campaigns/hourlyLimit.ts';
 import { formatTime } from '../../../schemas/campaigns/formatTime.ts';
@@ -16,7 +15,7 @@ import { runInTransaction } from '../../engine/resources/write/unitOfWork.ts';
 import type { Queryable } from '../../engine/storage/database.ts';
 import { describeChange, withdraw, withdrawChanged } from './approval.ts';
 import { countReach } from './audience.ts';
-import { composeBroadcast, readVariables, MessageRenderer } from './content.ts';
+import { composeBroadcast, readVariables, reachesEverybody, MessageRenderer } from './content.ts';
 import { reserveSlot } from './hourlySlots.ts';
 import { sendBatch, type BatchResult, type BatchSend } from './sendBatch.ts';
 import {
@@ -139,9 +138,12 @@ async function prepareRun(
   if (changed !== undefined) return { changed };
   const { answer, variables, audience } = composed;
   if (!answer) return { reason: 'It has no messages: its template is empty' };
-  const { people: expected, blocked, outsideWindow, ended } = await countReach(services, audience);
-  if (expected === 0) {
+  const atOnce = reachesEverybody(composed);
+  const { people: expected, leftOut, blocked, outsideWindow, ended } = await countReach(services, audience);
+  // The platform sends to all friends, known here or not.
+  if (expected === 0 && !atOnce) {
     const why = [
+      leftOut > 0 && `${leftOut} are left out`,
       blocked > 0 && `${blocked} have blocked the channel`,
       outsideWindow > 0 && `${outsideWindow} did not write within 24 hours`,
       ended > 0 && `the chats of ${ended} are over`,
@@ -152,10 +154,6 @@ async function prepareRun(
   }
   const renderer = new MessageRenderer(answer, channel.type, variables, context.settings.publicUrl ?? null);
   const bodies = renderer.bodies();
-  const atOnce =
-    capabilitiesOf(channel.type).broadcastToEveryone === true &&
-    audience.target === 'everyone' &&
-    renderer.isSameForAll;
   return {
     run: { campaign: campaign.id, sandbox, at_once: atOnce, answer, variables, bodies, audience, expected },
   };
@@ -278,7 +276,8 @@ async function abortRun(
 async function finish(context: Context, id: string): Promise<void> {
   const run = await findRun(context.db, id);
   if (!run || run.state !== 'sending') return;
-  if (run.sent + run.unclear > 0) {
+  // The one call was taken, or the broadcast would have been aborted: of those whom it reached nobody may be known.
+  if (run.at_once || run.sent + run.unclear > 0) {
     await ignoreConflict(broadcasts(context).transition(id, 'finish', {}, { rules: 'pass' }));
     return;
   }

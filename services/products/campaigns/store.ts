@@ -161,14 +161,14 @@ export async function createBatches(
 
 async function insertBatch(
   tx: Queryable,
-  { campaign, bodies }: Run,
+  { campaign, bodies, at_once: isSameForAll }: Run,
   batch: number,
   members: readonly Member[],
   renderer: MessageRenderer,
 ): Promise<void> {
   const groups = new Map([[JSON.stringify(bodies), 0]]);
   const rows = members.map((member, place) => {
-    const own = renderer.bodiesFor(member);
+    const own = isSameForAll ? undefined : renderer.bodiesFor(member);
     const text = JSON.stringify(own ?? bodies);
     const crowd = groups.get(text) ?? groups.size;
     groups.set(text, crowd);

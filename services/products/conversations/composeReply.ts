@@ -10,6 +10,7 @@ import {
   type Inbound,
   type BotSettings,
 } from '../chatbot/index.ts';
+import { variablesOf } from '../../engine/resources/personVariables.ts';
 import type { Services } from '../../engine/resources/services.ts';
 import type { WebhookCaller } from '../../engine/outbound/webhooks/caller.ts';
 import { findAction } from './actionIndex.ts';
@@ -49,8 +50,7 @@ export async function composeReply(request: ReplyRequest): Promise<ComposedReply
   const attributes = inbound ? await callEnrichWebhook(request, event) : {};
   const answered = await answer(currentKnowledge(services, settings, call), inbound ?? ignoredInbound(event));
   const own = {
-    display_name: profile.displayName,
-    ...profile.customFields,
+    ...Object.fromEntries(variablesOf(services.catalog, profile)),
     ...attributes,
     ...conversation.variables,
   };

@@ -12,6 +12,7 @@ import { runInTransaction, type UnitOfWork } from '../../engine/resources/write/
 import type { Services } from '../../engine/resources/services.ts';
 import type { Queryable } from '../../engine/storage/database.ts';
 import { findChannel } from '../../channels/channelCache.ts';
+import { ensureFollowers } from './inbound/people.ts';
 import { toLanguage } from './platformProfile.ts';
 import { toStorableText } from '../../channels/storableText.ts';
 import type { UnsealedChannel, PlatformProfile } from '../../channels/types.ts';
@@ -37,6 +38,19 @@ export async function enqueueProfileFetch(
     const data: FetchProfilesJob = { channel: id, profiles: profiles.slice(at, at + MAX_PROFILES_PER_JOB) };
     await jobs.enqueue(tx, FETCH_JOB, data);
   }
+}
+
+/** Adds the people who follow a channel to the audience, and asks for their names behind it. @returns how many are new */
+export async function createFollowers(
+  services: Services,
+  jobs: Jobs,
+  unit: UnitOfWork,
+  channel: UnsealedChannel,
+  people: readonly string[],
+): Promise<number> {
+  const created = await ensureFollowers(services, unit, channel, people);
+  await enqueueProfileFetch(jobs, unit.tx, channel, created);
+  return created.length;
 }
 
 /** The jobs that fetch profiles. A person of whom the platform says nothing keeps the fallback name. */

@@ -5,6 +5,7 @@ import { handoffJobs } from './handoff.ts';
 import { addInboundRoutes, inboundPaths } from './inbound/webhookRoutes.ts';
 import { forgetOldEventIds } from './inbound/eventIds.ts';
 import { profileJobs } from './fetchProfiles.ts';
+import { readVariableNames, VARIABLE_NAMES } from './variableNames.ts';
 import { MESSAGE_HISTORY_SCHEMA, messageHistory } from './messageHistory.ts';
 import { setAnsweredBy } from './completeInbound.ts';
 import { CONVERSATION_TABLES } from './tables.ts';
@@ -32,6 +33,13 @@ const conversationsModule = {
       operation: 'read',
       output: MESSAGE_HISTORY_SCHEMA,
       run: async ({ context: { services }, ...call }) => messageHistory(services(), call),
+    },
+    variables: {
+      on: 'list',
+      method: 'GET',
+      operation: 'read',
+      output: VARIABLE_NAMES,
+      run: ({ input, context }) => readVariableNames(context.services(), input),
     },
     'give-to-bot': {
       on: 'record',

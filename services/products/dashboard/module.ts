@@ -11,7 +11,10 @@ import {
   CHART_SCHEMA,
   SOURCE_PARAMETERS,
 } from './describe.ts';
+import type { Services } from '../../engine/resources/services.ts';
+import type { Point } from './buckets.ts';
 import { readAmount, readChart } from './figures.ts';
+import { readFriends, readFriendsChart } from './friends.ts';
 import { updateJourneys } from './journey/updateJourneys.ts';
 import { readJourney } from './journey/readJourney.ts';
 import { pickerRoute } from './pickers.ts';
@@ -20,10 +23,16 @@ import { type DashboardQuery, parseDashboardQuery } from './parseQuery.ts';
 const DASHBOARD_PATH = '/api/v1/dashboard';
 const JOURNEY_JOB = 'dashboard.follow';
 
+type Reader = {
+  amount: (services: Services, query: DashboardQuery) => Promise<number>;
+  chart: (services: Services, query: DashboardQuery) => Promise<Point[]>;
+};
+
 interface Figure {
   summary: string;
   id: string;
-  metric: Parameters<typeof readAmount>[1];
+  /** What is counted: something of the messages, or what a function of its own reads. */
+  metric: Parameters<typeof readAmount>[1] | Reader;
   bySource?: boolean;
   /** Fixed parameters. */
   only?: Partial<DashboardQuery>;
@@ -36,16 +45,27 @@ const chartRoute = (figure: Figure): Route => ({
   describe: describeCall(figure.summary, figure.id, parametersOf(figure), CHART_SCHEMA),
   async run({ query }, _, { services }) {
     const parsed = parseDashboardQuery(query as RawQuery, figure);
-    return { rows: await readChart(services(), figure.metric, { ...parsed, ...figure.only }) };
+    const { metric, only } = figure;
+    const asked = { ...parsed, ...only };
+    const rows =
+      typeof metric === 'string' ? readChart(services(), metric, asked) : metric.chart(services(), asked);
+    return { rows: await rows };
   },
 });
 const amountRoute = (figure: Figure): Route => ({
   describe: describeCall(figure.summary, figure.id, parametersOf(figure), AMOUNT_SCHEMA),
   async run({ query }, _, { services }) {
     const parsed = parseDashboardQuery(query as RawQuery, figure);
-    return { amount: await readAmount(services(), figure.metric, { ...parsed, ...figure.only }) };
+    const { metric, only } = figure;
+    const asked = { ...parsed, ...only };
+    const amount =
+      typeof metric === 'string' ? readAmount(services(), metric, asked) : metric.amount(services(), asked);
+    return { amount: await amount };
   },
 });
+
+/** Who follows the channels, by their platforms' own count. */
+const FRIENDS: Reader = { amount: readFriends, chart: readFriendsChart };
 
 /** The dashboards' figures, for everyone who is signed in: numbers and names, no personal data. */
 export const dashboardModule = {
@@ -82,6 +102,14 @@ export const dashboardModule = {
     }),
     [`GET ${DASHBOARD_PATH}/users/new/count/total`]: amountRoute({
       ...{ summary: 'How many people came for the first time', id: 'new-total', metric: 'new' },
+    }),
+    [`GET ${DASHBOARD_PATH}/friends/chart`]: chartRoute({
+      ...{ summary: 'Friends of the channels over time, as the platforms count', id: 'friends-chart' },
+      metric: FRIENDS,
+    }),
+    [`GET ${DASHBOARD_PATH}/friends/count`]: amountRoute({
+      ...{ summary: 'How many friends the channels have, as the platforms count', id: 'friends-count' },
+      metric: FRIENDS,
     }),
     [`GET ${DASHBOARD_PATH}/channels`]: pickerRoute({
       ...{ entity: 'channel', summary: 'Channels to choose from', id: 'channels' },

@@ -1,4 +1,5 @@
 import Alert from '@mui/material/Alert';
+import { useMemo } from 'react';
 import { useParams } from 'react-router';
 import { channelLabelsThatCan } from '../../../schemas/channels/registry.ts';
 import type { ReachAnswer } from '../../../schemas/campaigns/answers.ts';
@@ -8,11 +9,10 @@ import { messageOf } from '../../resources/actions/failures.ts';
 import { useDebouncedValue } from '../../resources/fields/shared/useDebouncedText.ts';
 import { useLiveRecord } from '../../resources/form/useLiveRecord.ts';
 import { Bar, count, Heading, Pairs, Section, Small } from './parts.tsx';
+import { reachQuestion, recipientsOf } from './reachModel.ts';
 import { ReachPeople } from './ReachPeople.tsx';
 import { quotaAfter } from './statusModel.ts';
 import { useReach } from './useBroadcast.ts';
-
-const FIELDS = ['channel', 'target', 'segment', 'people', 'sendAt'];
 
 const hasBegun = ({ status }: JsonObject): boolean =>
   typeof status === 'string' && !['draft', 'scheduled'].includes(status);
@@ -21,14 +21,7 @@ const hasBegun = ({ status }: JsonObject): boolean =>
 export function ReachPanel() {
   const { values } = useLiveRecord();
   const { id } = useParams();
-  const asked = useDebouncedValue<JsonObject>({
-    ...Object.fromEntries(
-      FIELDS.flatMap((name) =>
-        values[name] === undefined || values[name] === '' ? [] : [[name, values[name]]],
-      ),
-    ),
-    ...(id !== undefined && { campaign: id }),
-  });
+  const asked = useDebouncedValue<JsonObject>(useMemo(() => reachQuestion(values, id), [values, id]));
   const { data, error } = useReach(asked);
   if (asked['channel'] === undefined) return <Small>Choose a channel to see who receives it.</Small>;
   if (error && !data) return <Small role="alert">{messageOf(error)}</Small>;
@@ -45,9 +38,9 @@ export function ReachPanel() {
   );
 }
 
-function Left({ quota, reach }: ReachAnswer) {
+function Left({ quota, ...answer }: ReachAnswer) {
   if (!quota) return null;
-  const { now, left } = quotaAfter(quota, reach);
+  const { now, left } = quotaAfter(quota, { people: recipientsOf(answer) });
   return (
     <Section>
       <Heading>Monthly quota</Heading>

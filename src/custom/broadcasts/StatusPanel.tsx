@@ -12,6 +12,7 @@ import { Chart } from '../../resources/charts/Chart.tsx';
 import { StatePanel } from '../../resources/states/StatePanel.tsx';
 import { Countdown } from './Countdown.tsx';
 import { Bar, count, Heading, Large, Section, Small, visuallyHidden } from './parts.tsx';
+import { reachQuestion } from './reachModel.ts';
 import { adviceOn, expectedEnd, peopleChart, perStep, platformFigures, remaining } from './statusModel.ts';
 import { ReachPeople } from './ReachPeople.tsx';
 import { useFailures, useProgress, useReach } from './useBroadcast.ts';
@@ -106,12 +107,9 @@ export function StatusPanel() {
   );
 }
 
-const ASKED = ['channel', 'target', 'segment', 'people', 'sendAt'] as const;
-
 /** Who would get it by now, for who approves it. */
 function ReachNow(record: JsonObject & { id: string }) {
-  const asked = ASKED.flatMap((name) => (record[name] === undefined ? [] : [[name, record[name]]]));
-  const { data } = useReach({ ...Object.fromEntries(asked), campaign: record.id });
+  const { data } = useReach(reachQuestion(record, record.id));
   return data ? <ReachPeople {...data} /> : null;
 }
 
@@ -166,6 +164,11 @@ function Sent({
             </li>
           ))}
         </Legend>
+        {progress.isWhole ? (
+          <Small>
+            One call sent it to all friends of the channel. Counted here are those who are known here.
+          </Small>
+        ) : null}
       </Section>
       <Counted record={record} sent={counts.sent} />
       <Section>

@@ -1,3 +1,4 @@
+import { channelLabelsThatCan } from '../../../schemas/channels/registry.ts';
 import { WORKSPACE_ZONE } from '../../../schemas/model/zonedTime.ts';
 import { styled } from '@mui/material/styles';
 import { useMemo } from 'react';
@@ -25,6 +26,7 @@ const Section = styled('section')({
 const HEIGHT = 240;
 const NO_POINTS: ChartPoint[] = [];
 const MESSAGES: ChartSeries[] = [{ key: 'now', label: 'Messages' }];
+const FRIENDS: ChartSeries[] = [{ key: 'now', label: 'Friends' }];
 const comparedWith = (against: string): ChartSeries[] => [
   { key: 'now', label: 'This period' },
   { key: 'before', label: against.replace(/^./, (letter) => letter.toUpperCase()), before: true },
@@ -50,6 +52,7 @@ export const OverviewPage = () => {
   const messages = useRows('messages/chart', asked, hasSource);
   const people = useRows('users/active/chart', asked);
   const peopleBefore = useRows('users/active/chart', before);
+  const friends = useRows('friends/chart', asked);
 
   const against = beforeText(span);
   const told = hasSource ? messages.data : undefined;
@@ -59,6 +62,8 @@ export const OverviewPage = () => {
     () => chartPoints(people.data, peopleBefore.data),
     [people.data, peopleBefore.data],
   );
+  const friendPoints = useMemo(() => chartPoints(friends.data), [friends.data]);
+  const hasFriends = friends.data?.points.some(({ amount }) => amount > 0) === true;
   const peopleSeries = useMemo(() => comparedWith(against), [against]);
   const save = (): void => {
     const content = new Blob(
@@ -122,6 +127,19 @@ export const OverviewPage = () => {
           height={HEIGHT}
         />
       </Section>
+      {hasFriends ? (
+        <Section>
+          <Chart
+            kind="line"
+            title="Friends"
+            description={`who can be sent to, by ${channelLabelsThatCan('followerCounts')}’s own count, per ${interval}`}
+            series={FRIENDS}
+            points={friendPoints}
+            emptyText="No count in this period"
+            height={HEIGHT}
+          />
+        </Section>
+      ) : null}
     </>
   );
 };

@@ -7,9 +7,12 @@ import Tabs from '@mui/material/Tabs';
 import { useMemo, useState } from 'react';
 import { ChannelMark } from '../../channels/ChannelMark.tsx';
 import { channelLabelOf } from '../../channels/registry.ts';
+import { useMay } from '../../authProvider/AccessContext.ts';
+import { part } from '../../layout/part.tsx';
 import { usePanelStatus } from '../../resources/form/panels/panelStatus.ts';
 import { useLiveRecord } from '../../resources/form/useLiveRecord.ts';
 import type { Mode } from '../../theme/tokens.ts';
+import type { Person } from '../audience/PersonPicker.tsx';
 import { Phone } from './Phone.tsx';
 import { PictureField } from './Picture.tsx';
 import { channelOf, type OnChannel, pictureFieldOf, useAnswer } from './useAnswer.ts';
@@ -19,6 +22,10 @@ import { VerdictSign } from './VerdictSign.tsx';
 
 /** What a Flex message may begin with. */
 export const loadStarters = () => import('./flex/starters/index.tsx').then((module) => module.starterSet);
+
+const PreviewPerson = part(() => import('./PreviewPerson.tsx').then((module) => module.default), {
+  quiet: true,
+});
 
 const Frame = styled('div')({ margin: -16, paddingBottom: 8 });
 const Stage = styled('div')({ position: 'relative', padding: '16px 24px 0' });
@@ -31,7 +38,9 @@ const Label = styled('span')({ display: 'inline-flex', alignItems: 'center', gap
  */
 export function PhonePreview() {
   const { fields, reveal } = useLiveRecord();
-  const channels = useAnswer();
+  const [person, setPerson] = useState<Person | null>(null);
+  const { channels, isPersonal, empty } = useAnswer(person);
+  const mayChoose = useMay()('profile', 'list');
   const [chosen, setChosen] = useState<string>();
   const [mode, setMode] = useState<Mode>('light');
   const shown = channelOf(chosen, channels);
@@ -62,6 +71,9 @@ export function PhonePreview() {
             />
           ))}
         </Tabs>
+        {isPersonal && mayChoose ? (
+          <PreviewPerson person={person} onChange={setPerson} empty={empty} />
+        ) : null}
         <Stage>
           <Switch
             size="small"

@@ -9,7 +9,7 @@ const Unknown = styled('mark')({
 
 /** A text whose variables are filled in; those that have no value are left and marked. */
 export const Words = ({ text }: { text: string }) =>
-  text.split(/(\{\{\s*[\w-]+\s*\}\})/).map((part, index) =>
+  text.split(/(\{\{\s*[\w-]+\s*(?:\|[^{}]*)?\}\})/).map((part, index) =>
     index % 2 === 0 ? (
       part
     ) : (

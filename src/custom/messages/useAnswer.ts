@@ -3,11 +3,15 @@ import { completeDraft } from '../../../schemas/messages/draft.ts';
 import { render } from '../../../schemas/channels/render.ts';
 import { walkFields } from '../../../schemas/model/fields.ts';
 import type { FieldModel, Json } from '../../../schemas/model/types.ts';
-import { variableNames } from '../../../schemas/model/variables.ts';
+import { variablesOfPerson } from '../../../schemas/model/personVariables.ts';
+import { fillVariables, variableNames } from '../../../schemas/model/variables.ts';
 import type { PhoneDrawing } from '../../channels/drawing.ts';
 import { drawingOf } from '../../channels/phones.ts';
 import { withLastParsed } from '../../resources/form/unparsed.ts';
+import { recipients, usePersonNames } from '../../resources/variables/personNames.ts';
 import { useVariables } from '../../resources/variables/useVariables.ts';
+import type { Person } from '../audience/PersonPicker.tsx';
+import type { EmptyVariable } from './PreviewPerson.tsx';
 import { useSource } from './useSource.ts';
 import { previewedTypes, type ChannelVerdict, verdictOf } from './verdict.ts';
 
@@ -15,14 +19,34 @@ export interface OnChannel extends ChannelVerdict {
   drawing: PhoneDrawing;
 }
 
-/** The messages of the form around on every channel that they may go to: what is sent, what becomes of it. */
-export function useAnswer(): OnChannel[] {
+/** The messages of a form on every channel that they may go to. */
+export interface PreviewedAnswer {
+  channels: OnChannel[];
+  /** They name something that differs from person to person. */
+  isPersonal: boolean;
+  /** Variables of people that they name and that the person has no value for, with what stands in their place. */
+  empty: EmptyVariable[];
+}
+
+/**
+ * The messages of the form around on every channel that they may go to: what is sent, what becomes of it.
+ * @param person whose values they have; without one, what is of people stays as it stands
+ */
+export function useAnswer(person: Person | null): PreviewedAnswer {
   const { values, faultsOn, only, field } = useSource();
   const text = JSON.stringify([values['messages'], values['quickReply']] as const);
   const names = useMemo(() => variableNames(text), [text]);
   const known = useVariables(names);
-  return useMemo(() => {
-    const variables = new Map([...(known ?? [])].map(([name, { value }]) => [name, value]));
+  const ofPeople = usePersonNames(names);
+  const variables = useMemo(
+    () =>
+      new Map([
+        ...[...(known ?? [])].map(([name, { value }]): [string, string] => [name, value]),
+        ...(person && recipients ? variablesOfPerson(recipients, person) : []),
+      ]),
+    [known, person],
+  );
+  const channels = useMemo(() => {
     const answer = completeDraft(withLastParsed(values));
     return (only ? [only] : previewedTypes(values['platform'])).map((type) => {
       const { messages, losses } = render(answer, type, { variables });
@@ -39,7 +63,20 @@ export function useAnswer(): OnChannel[] {
       const place = pointer === undefined || field === undefined ? pointer : `/${field}`;
       return { ...verdict, ...(place !== undefined && { pointer: place }), drawing };
     });
-  }, [values, faultsOn, only, field, known]);
+  }, [values, faultsOn, only, field, variables]);
+  const isPersonal = ofPeople !== undefined && names.some(ofPeople);
+  const empty = useMemo(
+    () => (person && ofPeople ? emptyVariables(text, variables).filter(({ name }) => ofPeople(name)) : []),
+    [person, ofPeople, text, variables],
+  );
+  return { channels, isPersonal, empty };
+}
+
+/** What texts name and nobody has a value for, each once. */
+function emptyVariables(text: string, variables: ReadonlyMap<string, string>): EmptyVariable[] {
+  const found = new Map<string, EmptyVariable>();
+  fillVariables(text, variables, Infinity, (name, fallback) => found.set(name, { name, fallback }));
+  return [...found.values()];
 }
 
 /** Places of the imagemaps among the messages. */

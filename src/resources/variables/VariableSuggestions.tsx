@@ -1,19 +1,29 @@
 import Paper from '@mui/material/Paper';
 import Popper from '@mui/material/Popper';
 import { styled } from '@mui/material/styles';
-import { useGetList } from 'react-admin';
-import { keepPreviousData } from '@tanstack/react-query';
-import { useEffect, useMemo } from 'react';
+import { useDataProvider, useGetList } from 'react-admin';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useEffect, useMemo, useRef } from 'react';
 import type { EntityRecord } from '../../../schemas/model/types.ts';
 import { useMay } from '../../authProvider/AccessContext.ts';
+import type { ConsoleDataProvider } from '../../dataProvider/dataProvider.ts';
 import { Tag } from '../fields/shared/Badge.tsx';
 import { hasEntity } from '../product.ts';
+import { askPersonNames, useMayAskNames, withPersonVariables } from './personNames.ts';
 import { toVariable, VARIABLE } from './useVariables.ts';
 
 /** Variables that are offered at once. */
 const MAX_SUGGESTIONS = 8;
+/** Pixels of the list, which scrolls beyond. */
+const MAX_HEIGHT = 296;
 
-const List = styled('ul')({ listStyle: 'none', margin: 0, padding: 4 });
+const List = styled('ul')({
+  listStyle: 'none',
+  margin: 0,
+  padding: 4,
+  maxHeight: MAX_HEIGHT,
+  overflowY: 'auto',
+});
 const Option = styled('li')({
   display: 'flex',
   alignItems: 'center',
@@ -46,7 +56,7 @@ interface Props {
   onPick: (name: string) => void;
 }
 
-/** The variables whose names or values have what was typed, with their values. */
+/** The variables whose names or values have what was typed, with their values; then those of people. */
 export default function VariableSuggestions({ id, anchor, typed, active, onNames, onPick }: Props) {
   const may = useMay();
   const { data } = useGetList<EntityRecord>(
@@ -62,7 +72,24 @@ export default function VariableSuggestions({ id, anchor, typed, active, onNames
       retry: false,
     },
   );
-  const variables = useMemo(() => (data ?? []).map(toVariable), [data]);
+  const provider = useDataProvider<ConsoleDataProvider>();
+  const { data: open } = useQuery({
+    queryKey: ['person variables', 'offered', typed],
+    queryFn: ({ signal }) => askPersonNames(provider, { keyword: typed }, signal),
+    enabled: useMayAskNames(),
+    placeholderData: keepPreviousData,
+    retry: false,
+  });
+  const variables = useMemo(
+    () => withPersonVariables((data ?? []).map(toVariable), typed, open ?? []),
+    [data, typed, open],
+  );
+  const list = useRef<HTMLUListElement>(null);
+  useEffect(() => {
+    const option = list.current?.children[active];
+    if (list.current && option instanceof HTMLElement)
+      list.current.scrollTop = option.offsetTop - MAX_HEIGHT / 2;
+  }, [active, variables]);
   useEffect(() => {
     onNames(variables.map(({ name }) => name));
     return () => onNames([]);
@@ -71,8 +98,8 @@ export default function VariableSuggestions({ id, anchor, typed, active, onNames
   return (
     <Popper open anchorEl={anchor} placement="bottom-start" style={{ zIndex: 1400 }}>
       <Paper elevation={4} sx={{ mt: 0.5, width: 360, maxWidth: 'calc(100vw - 32px)' }}>
-        <List role="listbox" id={id} aria-label="Variables">
-          {variables.map(({ name, value, fromEnvironment }, index) => (
+        <List ref={list} role="listbox" id={id} aria-label="Variables">
+          {variables.map(({ name, value, origin }, index) => (
             <Option
               key={name}
               role="option"
@@ -86,7 +113,7 @@ export default function VariableSuggestions({ id, anchor, typed, active, onNames
             >
               <code>{name}</code>
               <span>{value}</span>
-              {fromEnvironment ? <Tag>environment</Tag> : null}
+              {origin === undefined ? null : <Tag>{origin}</Tag>}
             </Option>
           ))}
         </List>

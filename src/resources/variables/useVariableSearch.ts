@@ -3,7 +3,9 @@ import { useDataProvider } from 'react-admin';
 import { useCallback } from 'react';
 import type { EntityRecord } from '../../../schemas/model/types.ts';
 import { useMay } from '../../authProvider/AccessContext.ts';
+import type { ConsoleDataProvider } from '../../dataProvider/dataProvider.ts';
 import { hasEntity } from '../product.ts';
+import { askPersonNames, useMayAskNames, withPersonVariables } from './personNames.ts';
 import { toVariable, type Variable, VARIABLE } from './useVariables.ts';
 
 /** Variables that are offered at once. */
@@ -11,10 +13,11 @@ const MAX_SUGGESTIONS = 8;
 /** Milliseconds for which an answer holds. */
 const FRESH_MS = 30_000;
 
-/** Asks for the variables whose names or values have what was typed; none where they may not be read or do not come. */
+/** Asks for the variables whose names or values have what was typed, with those of people; none where they may not be read or do not come. */
 export function useVariableSearch(): (typed: string) => Promise<Variable[]> {
   const may = useMay();
-  const provider = useDataProvider();
+  const provider = useDataProvider<ConsoleDataProvider>();
+  const mayAskNames = useMayAskNames();
   const client = useQueryClient();
   const isOpen = hasEntity(VARIABLE) && may(VARIABLE, 'read');
   return useCallback(
@@ -24,12 +27,13 @@ export function useVariableSearch(): (typed: string) => Promise<Variable[]> {
         return await client.fetchQuery({
           queryKey: ['variableSearch', typed],
           queryFn: async () => {
+            const open = mayAskNames ? askPersonNames(provider, { keyword: typed }).catch(() => []) : [];
             const { data } = await provider.getList<EntityRecord>(VARIABLE, {
               filter: typed === '' ? {} : { keyword: typed },
               pagination: { page: 1, perPage: MAX_SUGGESTIONS },
               sort: { field: 'name', order: 'ASC' },
             });
-            return data.map(toVariable);
+            return withPersonVariables(data.map(toVariable), typed, await open);
           },
           staleTime: FRESH_MS,
           retry: false,
@@ -38,6 +42,6 @@ export function useVariableSearch(): (typed: string) => Promise<Variable[]> {
         return [];
       }
     },
-    [isOpen, provider, client],
+    [isOpen, provider, client, mayAskNames],
   );
 }

@@ -33,7 +33,7 @@ export interface VariableSuggester {
 
 const OPEN_PLACEHOLDER = /\{\{\s*([\w-]*)$/;
 
-/** Offers the workspace's variables with their values while `{{` is typed; arrows and Enter choose. */
+/** Offers the workspace's variables with their values, and those of people, while `{{` is typed; arrows and Enter choose. */
 export function useVariableSuggestions({ enabled, text, type }: Options): VariableSuggester {
   const id = useId();
   const [begun, setBegun] = useState<TypedPlaceholder>();
@@ -54,8 +54,11 @@ export function useVariableSuggestions({ enabled, text, type }: Options): Variab
     if (!begun) return;
     const { input, start } = begun;
     const caret = input.selectionStart ?? latest.current.length;
-    const put = `{{${name}}}`;
-    const rest = latest.current.slice(caret).replace(/^[\w-]*\s*\}\}/, '');
+    const behind = latest.current.slice(caret);
+    // A fallback that stands behind the name stays.
+    const [replaced = '', fallback = ''] = /^[\w-]*\s*(\|[^{}]*)?\}\}/.exec(behind) ?? [];
+    const put = `{{${name}${fallback}}}`;
+    const rest = behind.slice(replaced.length);
     // The caret is behind the name before the next key can be typed.
     flushSync(() => type(latest.current.slice(0, start) + put + rest));
     close();

@@ -5,6 +5,7 @@ import type { EntityRecord } from '../../../schemas/model/types.ts';
 import { fillVariables } from '../../../schemas/model/variables.ts';
 import { useMay } from '../../authProvider/AccessContext.ts';
 import { hasEntity } from '../product.ts';
+import { usePersonNames } from './personNames.ts';
 import type { TextRules } from './findUnknownVariables.ts';
 
 /** The entity whose records texts name as `{{name}}`. */
@@ -16,8 +17,8 @@ const MAX_LOOKED_UP_NAMES = 100;
 export interface Variable {
   name: string;
   value: string;
-  /** Set where the services run, and only read in the console. */
-  fromEnvironment: boolean;
+  /** Where its value is from, unless it is the bot's: set where the services run, or different for each person. */
+  origin?: 'environment' | 'person';
 }
 
 /**
@@ -58,19 +59,27 @@ export function useTextRules(names: string[]): TextRules | undefined {
     },
     { enabled, retry: false },
   );
+  const values = useMemo(
+    () =>
+      enabled && data
+        ? new Map(data.map((record) => [String(record['name']), String(record['value'] ?? '')]))
+        : undefined,
+    [enabled, data],
+  );
+  const others = useMemo(() => (values ? asked.filter((name) => !values.has(name)) : []), [asked, values]);
+  const ofPeople = usePersonNames(others);
   return useMemo(() => {
-    if (!enabled || !data) return undefined;
-    const values = new Map(data.map((record) => [String(record['name']), String(record['value'] ?? '')]));
+    if (!values || !ofPeople) return undefined;
     return {
       fill: (text, enough) => fillVariables(text, values, enough),
       // Of names that were not asked for nobody can say whether they are there.
-      knows: (name) => values.has(name) || !asked.includes(name),
+      knows: (name) => values.has(name) || ofPeople(name) || !asked.includes(name),
     };
-  }, [asked, enabled, data]);
+  }, [asked, values, ofPeople]);
 }
 
 export const toVariable = (record: EntityRecord): Variable => ({
   name: String(record['name']),
   value: String(record['value'] ?? ''),
-  fromEnvironment: record['scope'] === 'environment',
+  ...(record['scope'] === 'environment' && { origin: 'environment' as const }),
 });

@@ -8,6 +8,17 @@ const VARIABLES = [
   { id: 'v2', name: 'shop', value: 'Siam', scope: 'environment' },
 ];
 const dataProvider = {
+  ask: (
+    resource: string,
+    _: null,
+    verb: string,
+    { query }: { query: { names?: string; keyword?: string } },
+  ) => {
+    const names = ['nickname'].filter((name) =>
+      query.names === undefined ? name.includes(query.keyword ?? '') : query.names.split(',').includes(name),
+    );
+    return Promise.resolve(`${resource}/${verb}` === 'profile/variables' ? { names } : {});
+  },
   getList: (_: string, { filter }: { filter: { keyword?: string; name?: string[] } }) => {
     const data = VARIABLES.filter(
       ({ name }) => name.includes(filter.keyword ?? '') && (filter.name?.includes(name) ?? true),
@@ -25,8 +36,13 @@ it('offers variables with their values while braces are typed, and takes one by 
   );
   const input = await screen.findByRole('textbox', { name: 'Text' });
   await user.type(input, ' {{{{');
-  await waitFor(() => expect(screen.getAllByRole('option')).toHaveLength(2));
+  await waitFor(() => expect(screen.getAllByRole('option')).toHaveLength(8));
   expect(screen.getByRole('option', { name: /^shop ?Siam ?environment$/ })).toBeInTheDocument();
+  // Behind the workspace's own: what each person has, fields that the team made too.
+  expect(
+    screen.getByRole('option', { name: /^display_name ?Display name of the person ?person$/ }),
+  ).toBeInTheDocument();
+  expect(screen.getByRole('option', { name: /^nickname ?Custom field of the person/ })).toBeInTheDocument();
   await user.keyboard('{ArrowDown}{Enter}');
   expect(input).toHaveValue('From {{shop}}');
   expect(screen.queryByRole('listbox')).toBeNull();
@@ -52,6 +68,25 @@ it('tells of a variable that is not there while it is typed', async () => {
   await user.keyboard('{Backspace}{Backspace}{Backspace}op}}');
   expect(input).toHaveValue('From {{shop}}');
   await waitFor(() => expect(screen.queryByText(told)).toBeNull());
+});
+
+it('takes names of people, and keeps a fallback when another name is chosen', async () => {
+  const { user } = await renderRecordForm(
+    'template',
+    { record: { name: 'abc', platform: 'multi', messages: [{ type: 'text', text: 'Dear' }] } },
+    dataProvider,
+  );
+  const input = await screen.findByRole<HTMLTextAreaElement>('textbox', { name: 'Text' });
+  await user.type(input, ' {{{{nickname|friend}}, {{{{language}} {{{{nicknam}}');
+  expect(await screen.findByText('Text names a variable that does not exist')).toBeVisible();
+  await user.keyboard('{Backspace}{Backspace}e}}');
+  await waitFor(() => expect(screen.queryByText('Text names a variable that does not exist')).toBeNull());
+  await user.clear(input);
+  await user.type(input, 'Dear {{{{|friend}}');
+  input.setSelectionRange(7, 7);
+  await user.type(input, 'disp', { initialSelectionStart: 7, initialSelectionEnd: 7 });
+  await user.click(await screen.findByRole('option', { name: /^display_name/ }));
+  expect(input).toHaveValue('Dear {{display_name|friend}}');
 });
 
 it('adds the https:// that was left out, on leaving', async () => {

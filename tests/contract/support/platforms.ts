@@ -4,6 +4,7 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { signatureOf } from '../../../services/engine/outbound/webhooks/signature.ts';
+import { answerOfAccount, type LineAccount } from './lineAccount.ts';
 import { MetaApi } from './metaApi.ts';
 
 type Json = Record<string, unknown>;
@@ -40,6 +41,8 @@ export interface Platforms {
   unknown: Map<string, 'named' | 'unnamed'>;
   /** Texts that LINE refuses, naming their message. */
   wrongTexts: Set<string>;
+  /** LINE's account: what its month, its friends and its plan are. */
+  account: LineAccount;
   /** Answers of the workspace's webhooks, by their event. */
   webhooks: Record<string, unknown>;
   /** What those webhooks do instead with the next calls of an event. */
@@ -71,6 +74,7 @@ export async function startPlatforms(): Promise<Platforms> {
     arrived: new Map(),
     unknown: new Map(),
     wrongTexts: new Set(),
+    account: { isVerified: false, friends: [] },
     webhooks: {},
     webhookMoods: {},
     onArrival: () => undefined,
@@ -85,6 +89,7 @@ export async function startPlatforms(): Promise<Platforms> {
       platforms.arrived.clear();
       platforms.unknown.clear();
       platforms.wrongTexts.clear();
+      platforms.account = { isVerified: false, friends: [] };
       platforms.webhooks = {};
       meta.forget();
       platforms.webhookMoods = {};
@@ -115,6 +120,8 @@ export async function startPlatforms(): Promise<Platforms> {
   /** Status and body; `took` says that the messages arrived, whatever the answer is then. */
   function line(url: string, headers: IncomingMessage['headers'], body: Json): [number, Json] {
     if (headers.authorization !== `Bearer ${LINE_TOKEN}`) return [401, { message: 'Authentication failed' }];
+    const account = answerOfAccount(url, platforms.account);
+    if (account) return account;
     if (url.startsWith('/v2/bot/insight/')) return insight(url);
     if (url.startsWith('/v2/bot/profile/'))
       return url.endsWith('U-gone')
@@ -159,6 +166,9 @@ export async function startPlatforms(): Promise<Platforms> {
     if (unit !== undefined) units.set(unit, (units.get(unit) ?? 0) + many.length);
     if (url.endsWith('/broadcast')) requests.add(key);
     keys.add(key);
+    const { quota, friends } = platforms.account;
+    // People and not messages, however many messages the call has.
+    if (quota) quota.used += isMany ? many.length : url.endsWith('/broadcast') ? friends.length : 1;
     if (url.endsWith('/broadcast')) arrive('everyone', messages);
     else for (const one of isMany ? many : [String(to)]) arrive(one, messages);
     return [200, {}];

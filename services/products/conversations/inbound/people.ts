@@ -61,6 +61,25 @@ export async function ensurePeople(
   );
 }
 
+/**
+ * Gives the people who follow a channel a profile, where they have none: they were there before it was connected.
+ * @param people their ids on the channel
+ * @returns the profiles that were created
+ */
+export async function ensureFollowers(
+  services: Services,
+  unit: UnitOfWork,
+  channel: UnsealedChannel,
+  people: readonly string[],
+): Promise<string[]> {
+  const ids = [...new Set(people)].sort();
+  const { model } = services.catalog.require('profile');
+  const known = await lockPeople(unit.tx, model, channel.id, ids);
+  const unknown = ids.filter((id) => !known.has(id));
+  if (unknown.length === 0) return [];
+  return [...(await createPeople(services, unit, channel, unknown, [], { followState: 'following' }))];
+}
+
 /** Locks the conversations of known people, in one order for all transactions. */
 async function lockPeople(
   tx: Queryable,
@@ -84,6 +103,7 @@ async function createPeople(
   channel: UnsealedChannel,
   unknown: readonly string[],
   events: readonly InboundEvent[],
+  own: Partial<Profile> = {},
 ): Promise<Set<string>> {
   const { model } = services.catalog.require('profile');
   const existing = await findProfiles(unit.tx, model, channel.id, unknown);
@@ -96,7 +116,10 @@ async function createPeople(
   );
   const created = added
     .filter(({ person }) => !existing.has(person))
-    .map(({ profile: id, person }) => ({ id, values: initialProfile(channel, person, events) }));
+    .map(({ profile: id, person }) => ({
+      id,
+      values: { ...initialProfile(channel, person, events), ...own },
+    }));
   await records(services, 'profile', SYSTEM, unit).createAll(created);
   return new Set(created.map(({ id }) => id));
 }

@@ -1,21 +1,15 @@
-import Autocomplete from '@mui/material/Autocomplete';
 import { styled } from '@mui/material/styles';
-import TextField from '@mui/material/TextField';
 import ToggleButton from '@mui/material/ToggleButton';
 import ToggleButtonGroup from '@mui/material/ToggleButtonGroup';
 import { useQuery } from '@tanstack/react-query';
-import { useDataProvider, useGetList } from 'react-admin';
+import { useDataProvider } from 'react-admin';
 import { useState } from 'react';
-import { MAX_SEARCH } from '../../../../schemas/model/listCalls.ts';
-import type { EntityRecord } from '../../../../schemas/model/types.ts';
 import { useMay } from '../../../authProvider/AccessContext.ts';
 import type { ChannelMenu } from '../../../dataProvider/channelMenuVerbs.ts';
 import type { ConsoleDataProvider } from '../../../dataProvider/dataProvider.ts';
 import { workspaceTime } from '../../../resources/clock.ts';
+import { type Person, PersonPicker } from '../../audience/PersonPicker.tsx';
 import { reasonText } from './reasonText.ts';
-import { useDebouncedText } from '../../../resources/fields/shared/useDebouncedText.ts';
-
-const PEOPLE = 10;
 
 const Part = styled('section')({
   maxWidth: 480,
@@ -46,8 +40,6 @@ interface PersonSeesProps {
   at?: string;
 }
 
-type Person = EntityRecord & { displayName?: string };
-
 /** Which menu a person sees now, and why. */
 export function PersonSees({ channel, menus, at }: PersonSeesProps) {
   const [isLater, setLater] = useState(false);
@@ -55,18 +47,7 @@ export function PersonSees({ channel, menus, at }: PersonSeesProps) {
   const may = useMay();
   const provider = useDataProvider<ConsoleDataProvider>();
   const [person, setPerson] = useState<Person | null>(null);
-  const [typed, setTyped] = useState('');
-  const keyword = useDebouncedText(typed.trim());
   const isShown = menus.length > 0 && may('profile', 'list');
-  const { data: people = [], isFetching } = useGetList<Person>(
-    'profile',
-    {
-      pagination: { page: 1, perPage: PEOPLE },
-      sort: { field: 'lastSeen', order: 'DESC' },
-      filter: { channel, ...(keyword && { q: keyword }) },
-    },
-    { enabled: isShown },
-  );
   const { data: told } = useQuery({
     queryKey: ['channel menus', 'resolved', channel, person?.id, asked],
     queryFn: ({ signal }) => provider.resolveMenu(channel, person?.id ?? '', asked, { signal }),
@@ -76,30 +57,7 @@ export function PersonSees({ channel, menus, at }: PersonSeesProps) {
   return (
     <Part aria-labelledby="person-sees">
       <h2 id="person-sees">What a person sees, and why</h2>
-      <Autocomplete<Person>
-        size="small"
-        options={people}
-        loading={isFetching}
-        value={person}
-        onChange={(_, chosen) => setPerson(chosen)}
-        onInputChange={(_, text, why) => {
-          if (why === 'input') setTyped(text);
-        }}
-        filterOptions={(options) => options}
-        getOptionKey={({ id }) => id}
-        getOptionLabel={({ displayName, id }) => displayName ?? id}
-        isOptionEqualToValue={(one, other) => one.id === other.id}
-        renderInput={(params) => (
-          <TextField
-            {...params}
-            label="Person"
-            slotProps={{
-              ...params.slotProps,
-              htmlInput: { ...params.slotProps.htmlInput, maxLength: MAX_SEARCH },
-            }}
-          />
-        )}
-      />
+      <PersonPicker label="Person" value={person} onChange={setPerson} channel={channel} />
       {at === undefined ? null : (
         <ToggleButtonGroup
           exclusive

@@ -144,7 +144,7 @@ function selectedIn(view: EditorView): TextRange {
 }
 
 const variableMatches = new MatchDecorator({
-  regexp: /\{\{\s*[\w-]+\s*\}\}/g,
+  regexp: /\{\{\s*[\w-]+\s*(?:\|[^{}]*)?\}\}/g,
   decoration: Decoration.mark({ class: 'cm-variable' }),
 });
 const variableMarks = ViewPlugin.define(
@@ -174,8 +174,9 @@ async function completeVariable(
       label: name,
       detail: value,
       apply: (view, completion, from, to) => {
-        const rest = /^[\w-]*\s*\}{0,2}/.exec(view.state.sliceDoc(to, to + 80))?.[0] ?? '';
-        const insert = `${name}}}`;
+        const behind = view.state.sliceDoc(to, to + 80);
+        const [rest = '', fallback = ''] = /^[\w-]*\s*(\|[^{}"]*(?=\}\}))?\}{0,2}/.exec(behind) ?? [];
+        const insert = `${name}${fallback}}}`;
         view.dispatch({
           changes: { from, to: to + rest.length, insert },
           selection: { anchor: from + insert.length },

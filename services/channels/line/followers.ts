@@ -1,0 +1,67 @@
+import { callPlatform, UpstreamUnavailableError } from '../callPlatform.ts';
+import type { Addresses, ChannelService, FollowerCount, FollowerPage, UnsealedChannel } from '../types.ts';
+import { dayOfLine } from './lineDays.ts';
+
+const DAY_MS = 86_400_000;
+/** Ids that one call takes. */
+const IDS_PER_PAGE = 1_000;
+/** What is told to people whose account LINE does not list. */
+const NOT_LISTED =
+  'LINE lists friends for verified and premium accounts only, and says that this account is neither. Friends are known here once they write.';
+
+const count = (value: unknown): number | undefined =>
+  Number.isSafeInteger(value) ? (value as number) : undefined;
+
+async function ask(
+  { token = '' }: UnsealedChannel,
+  path: string,
+  { lineApiUrl }: Addresses,
+): Promise<{ status: number; body: Record<string, unknown> }> {
+  const { status, body = {} } = await callPlatform(`${lineApiUrl}/v2/bot/${path}`, {
+    headers: { authorization: `Bearer ${token}` },
+  });
+  if (status >= 500 || status === 429) throw new UpstreamUnavailableError(`LINE answered ${status}`);
+  return { status, body };
+}
+
+/** LINE counts all who ever added the account: those who block it are among them. */
+async function fetchCount(
+  channel: UnsealedChannel,
+  day: string,
+  addresses: Addresses,
+): Promise<FollowerCount | undefined> {
+  const { status, body } = await ask(channel, `insight/followers?date=${day.replaceAll('-', '')}`, addresses);
+  const followers = count(body['followers']);
+  if (status !== 200 || body['status'] !== 'ready' || followers === undefined) return undefined;
+  const blocked = count(body['blocks']) ?? 0;
+  const friends = Math.max(0, followers - blocked);
+  return { day, friends, blocked, targeted: count(body['targetedReaches']) ?? null };
+}
+
+/** LINE counts a day once it is over, on the clock of Japan. */
+export const fetchLineFollowerCount: NonNullable<ChannelService['fetchFollowerCount']> = {
+  lastDay: (now) => dayOfLine(now.getTime() - DAY_MS),
+  fetch: fetchCount,
+};
+
+/** A page of the friends' ids; a start that LINE no longer knows begins anew. */
+export async function fetchLineFollowerIds(
+  channel: UnsealedChannel,
+  start: string | undefined,
+  addresses: Addresses,
+): Promise<FollowerPage> {
+  const from = start === undefined ? '' : `&start=${encodeURIComponent(start)}`;
+  const { status, body } = await ask(channel, `followers/ids?limit=${IDS_PER_PAGE}${from}`, addresses);
+  if (status === 403) return { refused: NOT_LISTED };
+  if (status === 400 && start !== undefined) return fetchLineFollowerIds(channel, undefined, addresses);
+  if (status === 401)
+    return { refused: 'LINE refuses the access token. Test the connection of the channel.' };
+  const ids = body['userIds'];
+  if (status !== 200 || !Array.isArray(ids))
+    throw new UpstreamUnavailableError(`LINE answered ${status} when it was asked for the friends`);
+  const next = body['next'];
+  return {
+    people: ids.filter((id): id is string => typeof id === 'string' && id !== ''),
+    next: typeof next === 'string' && next !== '' ? next : undefined,
+  };
+}

@@ -1,0 +1,71 @@
+import { openVariableFields, personVariables, variablesOfPerson } from '../../../schemas/model/personVariables.ts';
+import type { EntityModel } from '../../../schemas/model/types.ts';
+import type { Queryable } from '../storage/database.ts';
+import { isStorable, Parameters } from '../storage/matchSql.ts';
+import { columnsOf, tableOf } from '../storage/sql.ts';
+import type { Catalog } from './catalog.ts';
+
+/** People whose names of their own are looked at to be offered: the newest. */
+const MAX_SAMPLED_PEOPLE = 2_000;
+
+/** What a person's fields stand for in texts, by name; nothing where the product has no recipients. */
+export function variablesOf(
+  catalog: Pick<Catalog, 'provider'>,
+  person: Readonly<Record<string, unknown>>,
+): Map<string, string> {
+  const recipients = catalog.provider('recipients');
+  return recipients ? variablesOfPerson(recipients.model, person) : new Map();
+}
+
+/** Those of some names that stand for something of a person: of everybody, or of anybody by a name of their own. */
+export async function findPersonNames(
+  catalog: Pick<Catalog, 'provider'>,
+  tx: Queryable,
+  names: readonly string[],
+): Promise<Set<string>> {
+  const model = catalog.provider('recipients')?.model;
+  if (!model || names.length === 0) return new Set();
+  const fixed = new Set(personVariables(model).map(({ name }) => name));
+  const found = names.filter((name) => fixed.has(name));
+  const open = names.filter((name) => !fixed.has(name) && isStorable(name));
+  return new Set([...found, ...(open.length > 0 ? await findOpenNames(tx, model, open) : [])]);
+}
+
+async function findOpenNames(tx: Queryable, model: EntityModel, names: readonly string[]): Promise<string[]> {
+  const found: string[] = [];
+  for (const field of openVariableFields(model)) {
+    const column = columnsOf(model).get(field.name)?.value ?? 'NULL::jsonb';
+    const rows = await tx.query<{ name: string }>(
+      `SELECT DISTINCT name FROM ${tableOf(model)} CROSS JOIN LATERAL jsonb_object_keys(${column}) AS name
+       WHERE ${column} ?| $1::text[] AND name = ANY($1::text[])`,
+      [names],
+    );
+    found.push(...rows.map(({ name }) => name));
+  }
+  return found;
+}
+
+/** Names of people's own that hold a text, the most used among the newest people first. */
+export async function listOpenNames(
+  catalog: Pick<Catalog, 'provider'>,
+  db: Queryable,
+  keyword: string,
+  take: number,
+): Promise<string[]> {
+  const model = catalog.provider('recipients')?.model;
+  const found: string[] = [];
+  for (const field of model ? openVariableFields(model) : []) {
+    const column = columnsOf(model as EntityModel).get(field.name)?.value ?? 'NULL::jsonb';
+    const values = new Parameters();
+    const rows = await db.query<{ name: string }>(
+      `SELECT name FROM (SELECT ${column} AS own FROM ${tableOf(model as EntityModel)}
+         ORDER BY created_at DESC LIMIT ${MAX_SAMPLED_PEOPLE}) AS newest
+         CROSS JOIN LATERAL jsonb_object_keys(own) AS name
+       WHERE strpos(lower(name), lower(${values.add(keyword)}::text)) > 0 AND name ~ '^[A-Za-z0-9_-]+$'
+       GROUP BY name ORDER BY count(*) DESC, name LIMIT ${values.add(take)}::int`,
+      values.values,
+    );
+    found.push(...rows.map(({ name }) => name));
+  }
+  return found;
+}

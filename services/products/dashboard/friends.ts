@@ -1,0 +1,50 @@
+import { endOf } from '../../../schemas/model/spans.ts';
+import { WORKSPACE_ZONE } from '../../../schemas/model/zonedTime.ts';
+import type { Services } from '../../engine/resources/services.ts';
+import { listFollowerCounts } from '../friends/index.ts';
+import { type Point, splitIntoBuckets, toPoints } from './buckets.ts';
+import type { DashboardQuery } from './parseQuery.ts';
+
+const DAY_MS = 86_400_000;
+/** Days for which a count holds where no newer one has come. */
+const MAX_AGE_DAYS = 7;
+
+/** By channel, the counts of days in their order. */
+type Counts = Map<string, { at: number; friends: number }[]>;
+
+async function readCounts(
+  { db }: Pick<Services, 'db'>,
+  { from, to, channels }: DashboardQuery,
+): Promise<Counts> {
+  const since = new Date(from.getTime() - (MAX_AGE_DAYS + 1) * DAY_MS);
+  const counts: Counts = new Map();
+  for (const { channel, day, friends } of await listFollowerCounts(db, { from: since, to, channels }))
+    counts.set(channel, [
+      ...(counts.get(channel) ?? []),
+      { at: Date.parse(`${day}T00:00${WORKSPACE_ZONE}`), friends },
+    ]);
+  return counts;
+}
+
+/** All channels together, each by its last count before a moment. */
+const friendsBefore = (counts: Counts, moment: number): number =>
+  [...counts.values()].reduce((sum, days) => {
+    const last = days.findLast(({ at }) => at < moment);
+    return last && last.at >= moment - (MAX_AGE_DAYS + 1) * DAY_MS ? sum + last.friends : sum;
+  }, 0);
+
+/** How many people follow the channels at the end of the range, by their platforms' own count. */
+export async function readFriends(services: Pick<Services, 'db'>, query: DashboardQuery): Promise<number> {
+  return friendsBefore(await readCounts(services, query), query.to.getTime());
+}
+
+/** The same at the end of each interval of the range. @throws ApiError 400 for more than 400 points */
+export async function readFriendsChart(
+  services: Pick<Services, 'db'>,
+  query: DashboardQuery,
+): Promise<Point[]> {
+  const buckets = splitIntoBuckets(query.from, query.to, query.interval);
+  const counts = await readCounts(services, query);
+  const ends = (at: number): number => Math.min(endOf(query.interval, at), query.to.getTime());
+  return toPoints(buckets, new Map(buckets.map((at) => [at, friendsBefore(counts, ends(at))])));
+}

@@ -1,0 +1,111 @@
+import { channelTypesThatCan } from '../../../schemas/channels/registry.ts';
+import { UpstreamUnavailableError } from '../../channels/callPlatform.ts';
+import { findChannel } from '../../channels/channelCache.ts';
+import { hasCredentials } from '../../channels/channelState.ts';
+import { channelServiceOf } from '../../channels/registry.ts';
+import type { FollowerCount, UnsealedChannel } from '../../channels/types.ts';
+import type { Context } from '../../engine/modules/module.ts';
+import type { Services } from '../../engine/resources/services.ts';
+import { runInTransaction } from '../../engine/resources/write/unitOfWork.ts';
+import { updateLiveFields } from '../../engine/resources/write/updateLiveFields.ts';
+import type { Queryable } from '../../engine/storage/database.ts';
+
+/** Minutes after which a platform is asked again for a day that it had not counted. */
+const ASK_AGAIN_MINUTES = 60;
+/** Days for which a count says how many people follow a channel. */
+const MAX_AGE_DAYS = 7;
+/** Channels that one job asks about. */
+const MAX_CHANNELS = 1_000;
+
+/**
+ * How many people follow the channel by its platform's last count. The platform is asked once a day, whichever process
+ * asks; null where it does not say, or has not yet.
+ */
+export async function readFollowerCount(
+  context: Context,
+  channel: UnsealedChannel,
+): Promise<FollowerCount | null> {
+  await refreshFollowerCount(context, channel);
+  const [row] = await context.db.query<FollowerCount & Record<string, unknown>>(
+    `SELECT day::text AS day, friends, blocked, targeted FROM channel_follower_count
+     WHERE channel = $1::uuid AND friends IS NOT NULL AND day > current_date - ${MAX_AGE_DAYS}
+     ORDER BY day DESC LIMIT 1`,
+    [channel.id],
+  );
+  return row ?? null;
+}
+
+/** Asks the platform for the last day that is over, unless somebody has its answer or asked within the hour. */
+async function refreshFollowerCount(context: Context, channel: UnsealedChannel): Promise<void> {
+  const { fetchFollowerCount: source } = channelServiceOf(channel.type);
+  if (!source || !hasCredentials(channel)) return;
+  const day = source.lastDay(new Date());
+  if (!(await claimDay(context.db, channel.id, day))) return;
+  try {
+    const counted = await source.fetch(channel, day, context.settings);
+    if (counted) await storeFollowerCount(context.services(), channel.id, counted);
+  } catch (error) {
+    if (!(error instanceof UpstreamUnavailableError)) throw error;
+  }
+}
+
+/** @returns whether it is the caller's to ask */
+async function claimDay(db: Queryable, channel: string, day: string): Promise<boolean> {
+  const rows = await db.query(
+    `INSERT INTO channel_follower_count AS kept (channel, day, asked_at) VALUES ($1::uuid, $2::date, clock_timestamp())
+     ON CONFLICT (channel, day) DO UPDATE SET asked_at = clock_timestamp() WHERE kept.friends IS NULL
+       AND kept.asked_at < clock_timestamp() - interval '${ASK_AGAIN_MINUTES} minutes' RETURNING 1`,
+    [channel, day],
+  );
+  return rows.length > 0;
+}
+
+/** Stores a day's count, and shows it at the channel. */
+async function storeFollowerCount(
+  services: Services,
+  channel: string,
+  { day, friends, blocked, targeted }: FollowerCount,
+): Promise<void> {
+  await runInTransaction(services, async ({ tx, liveChanges }) => {
+    await tx.query(
+      `UPDATE channel_follower_count SET friends = $3::int, blocked = $4::int, targeted = $5::int
+       WHERE channel = $1::uuid AND day = $2::date`,
+      [channel, day, friends, blocked, targeted],
+    );
+    const values = {
+      ...{ friends, friendsBlocked: blocked, friendsTargeted: targeted, friendsDay: day },
+    };
+    const within = { db: tx as Services['db'], catalog: services.catalog };
+    await updateLiveFields(within, 'channel', [{ id: channel, values }]);
+    liveChanges.push({ entity: 'channel', id: channel, version: null, by: null, vague: true });
+  });
+}
+
+/** Asks the platforms of all channels that say how many follow them. */
+export async function refreshFollowerCounts(context: Context, signal: AbortSignal): Promise<void> {
+  const services = context.services();
+  const channels = await services.catalog
+    .typed('channel')
+    ?.list({ take: MAX_CHANNELS, where: [{ type: channelTypesThatCan('followerCounts'), active: true }] });
+  for (const { id } of channels ?? []) {
+    if (signal.aborted) return;
+    const channel = await findChannel(services, id);
+    if (channel) await refreshFollowerCount(context, channel);
+  }
+}
+
+/**
+ * How many people followed channels on days, by their platforms' counts.
+ * @param channels ids; none is all of them
+ */
+export async function listFollowerCounts(
+  db: Queryable,
+  { from, to, channels }: { from: Date; to: Date; channels: readonly string[] },
+): Promise<{ channel: string; day: string; friends: number }[]> {
+  return db.query<{ channel: string; day: string; friends: number }>(
+    `SELECT channel::text AS channel, day::text AS day, friends FROM channel_follower_count
+     WHERE friends IS NOT NULL AND day >= $1::date AND day < $2::date
+       AND (cardinality($3::uuid[]) = 0 OR channel = ANY($3::uuid[])) ORDER BY day`,
+    [from.toISOString().slice(0, 10), to.toISOString(), [...channels]],
+  );
+}

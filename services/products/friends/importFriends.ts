@@ -1,0 +1,122 @@
+import { UpstreamUnavailableError } from '../../channels/callPlatform.ts';
+import { findChannel } from '../../channels/channelCache.ts';
+import { channelServiceOf } from '../../channels/registry.ts';
+import type { UnsealedChannel } from '../../channels/types.ts';
+import { JobFault, type JobContext, type JobOutcome, type Starter } from '../../engine/jobs/index.ts';
+import type { Context } from '../../engine/modules/module.ts';
+import { runInTransaction } from '../../engine/resources/write/unitOfWork.ts';
+import { updateLiveFields } from '../../engine/resources/write/updateLiveFields.ts';
+import type { Services } from '../../engine/resources/services.ts';
+import type { Queryable } from '../../engine/storage/database.ts';
+import { createFollowers } from '../conversations/index.ts';
+import { readFollowerCount } from './followerCounts.ts';
+
+export const IMPORT_JOB = 'friends.import';
+
+/** How far the platform's list was read: a row of `channel_friend_import`. */
+interface FriendImport {
+  next: string | null;
+  listed: number;
+  added: number;
+  is_done: boolean;
+}
+
+const inWords = (count: number): string => count.toLocaleString('en-US');
+
+/** Starts bringing in the friends of a channel, or goes on where the last attempt ended. */
+export async function startImport(
+  context: Context,
+  channel: { id: string; name: string },
+  by: Starter,
+): Promise<void> {
+  await context.db.transaction(async (tx) => {
+    await tx.query(
+      `INSERT INTO channel_friend_import AS kept (channel) VALUES ($1::uuid)
+       ON CONFLICT (channel) DO UPDATE SET next = NULL, listed = 0, added = 0, is_done = false,
+         begun_at = clock_timestamp() WHERE kept.is_done`,
+      [channel.id],
+    );
+    const title = `Friends of ${channel.name}`;
+    await context.jobs.enqueue(
+      tx,
+      IMPORT_JOB,
+      { channel: channel.id },
+      { key: importKey(channel.id), title, by },
+    );
+  });
+}
+
+const importKey = (channel: string): string => `${IMPORT_JOB}:${channel}`;
+
+/**
+ * Adds the people who follow a channel to the audience, a page of the platform's list at a time. Each page is stored with
+ * where the list goes on: a job that is stopped goes on there, and nobody is added twice.
+ */
+export async function importFriends(
+  context: Context,
+  { data, signal, assertHeld, progress, fail }: JobContext<{ channel: string }>,
+): Promise<JobOutcome | void> {
+  const services = context.services();
+  const channel = await findChannel(services, data.channel);
+  if (!channel) return;
+  const count = await readFollowerCount(context, channel);
+  for (;;) {
+    signal.throwIfAborted();
+    const state = await findImport(context.db, channel.id);
+    if (!state || state.is_done) return { text: outcomeText(state), link: '/audience' };
+    const page = await askForPage(context, channel, state.next ?? undefined);
+    if ('refused' in page) {
+      await tellChannel(context, channel.id, page.refused);
+      return fail(page.refused);
+    }
+    const { result } = await runInTransaction(services, async (unit) => {
+      await assertHeld(unit.tx);
+      const added = await createFollowers(services, context.jobs, unit, channel, page.people);
+      const [stored] = await unit.tx.query<FriendImport & Record<string, unknown>>(
+        `UPDATE channel_friend_import SET next = $2, is_done = $3::boolean, listed = listed + $4::int, added = added + $5::int
+         WHERE channel = $1::uuid RETURNING next, listed, added, is_done`,
+        [channel.id, page.next ?? null, page.next === undefined, page.people.length, added],
+      );
+      return stored;
+    });
+    if (!result) return;
+    progress(result.listed, Math.max(count?.friends ?? 0, result.listed), `${inWords(result.added)} new`);
+    await tellChannel(context, channel.id, outcomeText(result));
+  }
+}
+
+function outcomeText(state: FriendImport | undefined): string {
+  if (!state) return 'Nobody was brought in';
+  const { listed, added, is_done: isDone } = state;
+  return `${inWords(added)} new of ${inWords(listed)} friends${isDone ? '' : ', more are being read'}`;
+}
+
+/** @throws JobFault where the platform does not answer: the job is tried again */
+async function askForPage(context: Context, channel: UnsealedChannel, start: string | undefined) {
+  try {
+    const page = await channelServiceOf(channel.type).fetchFollowerIds?.(channel, start, context.settings);
+    return page ?? { refused: 'The channel’s platform lists nobody' };
+  } catch (error) {
+    if (error instanceof UpstreamUnavailableError)
+      throw new JobFault(`The list of friends could not be read: ${error.message}`);
+    throw error;
+  }
+}
+
+const findImport = async (db: Queryable, channel: string): Promise<FriendImport | undefined> =>
+  (
+    await db.query<FriendImport & Record<string, unknown>>(
+      'SELECT next, listed, added, is_done FROM channel_friend_import WHERE channel = $1::uuid',
+      [channel],
+    )
+  )[0];
+
+/** Says at the channel how far it is. */
+async function tellChannel(context: Context, id: string, friendsNote: string): Promise<void> {
+  const services = context.services();
+  await runInTransaction(services, async ({ tx, liveChanges }) => {
+    const within = { db: tx as Services['db'], catalog: services.catalog };
+    await updateLiveFields(within, 'channel', [{ id, values: { friendsNote } }]);
+    liveChanges.push({ entity: 'channel', id, version: null, by: null, vague: true });
+  });
+}

@@ -1,0 +1,67 @@
+import type { ReachAnswer } from '../../../schemas/campaigns/answers.ts';
+import { channelLabelsThatCan } from '../../../schemas/channels/registry.ts';
+import type { JsonObject } from '../../../schemas/model/types.ts';
+import { variableNames } from '../../../schemas/model/variables.ts';
+import { toWallTime, WORKSPACE_ZONE } from '../../../schemas/model/zonedTime.ts';
+import { formatDate, formatNumber } from '../../resources/fields/shared/format.ts';
+
+/** Fields of a broadcast on which its reach depends. */
+const FIELDS = [
+  ...['channel', 'target', 'segment', 'people', 'sendAt'],
+  ...['withoutSegments', 'withoutTags', 'withoutReceived'],
+];
+const DAY_MS = 86_400_000;
+/** Names that the services take at once. */
+const MAX_NAMES = 100;
+
+/** What the services are asked for a broadcast's reach. @param id of the broadcast, where it is stored */
+export function reachQuestion(values: JsonObject, id: string | undefined): JsonObject {
+  const fields = FIELDS.flatMap((name) => {
+    const value = values[name];
+    const isEmpty =
+      value === undefined || value === null || value === '' || (Array.isArray(value) && value.length === 0);
+    return isEmpty ? [] : [[name, value]];
+  });
+  const { template } = values;
+  const isTemplate = values['content'] === 'template';
+  const names = isTemplate ? [] : variableNames([values['messages'], values['quickReply']]);
+  return {
+    ...Object.fromEntries(fields),
+    ...(isTemplate && typeof template === 'string' && template !== '' && { template }),
+    ...(names.length > 0 && { variables: names.toSorted().slice(0, MAX_NAMES) }),
+    ...(id !== undefined && { campaign: id }),
+  };
+}
+
+/** How many people get it: of a broadcast to all friends as many as the platform counts. */
+export const recipientsOf = ({ everyone, reach }: Pick<ReachAnswer, 'everyone' | 'reach'>): number =>
+  everyone?.isWhole ? Math.max(reach.people, everyone.count?.friends ?? 0) : reach.people;
+
+/** "12,431 by LINE’s count of yesterday"; undefined where the platform does not say. */
+export function friendsText(
+  { count }: NonNullable<ReachAnswer['everyone']>,
+  now = Date.now(),
+): string | undefined {
+  if (!count) return undefined;
+  const yesterday = toWallTime(new Date(now - DAY_MS).toISOString(), WORKSPACE_ZONE).slice(0, 10);
+  const day = count.day === yesterday ? 'yesterday' : formatDate(new Date(`${count.day}T00:00Z`), 'UTC');
+  return `${formatNumber(count.friends)} by ${channelLabelsThatCan('followerCounts')}’s count of ${day}`;
+}
+
+/** Why a broadcast to everyone goes to those alone who are known here, and how many do not get it; undefined where it does not. */
+export function knownOnlyText({ everyone, personal, reach }: ReachAnswer): string | undefined {
+  if (!everyone || everyone.isWhole) return undefined;
+  const [first = '', ...others] = personal.map((name) => `{{${name}}}`);
+  const names =
+    others.length === 0 ? first : `${[first, ...others.slice(0, -1)].join(', ')} and ${others.at(-1)}`;
+  const why =
+    first === ''
+      ? 'Somebody is left out'
+      : `${names} ${others.length === 0 ? 'differs' : 'differ'} from person to person`;
+  const known = `${why}, so it goes only to people known here.`;
+  if (!everyone.count) return `${known} Friends who are not known here won’t get it.`;
+  const missed = Math.max(0, everyone.count.friends - (reach.of - reach.blocked));
+  return missed === 0
+    ? known
+    : `${known} ${formatNumber(missed)} ${missed === 1 ? 'friend' : 'friends'} won’t get it.`;
+}

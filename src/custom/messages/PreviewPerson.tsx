@@ -1,0 +1,101 @@
+import BackIcon from '@mui/icons-material/ChevronLeft';
+import NextIcon from '@mui/icons-material/ChevronRight';
+import IconButton from '@mui/material/IconButton';
+import { styled } from '@mui/material/styles';
+import { useNotify } from 'react-admin';
+import { useState } from 'react';
+import { messageOf } from '../../resources/actions/failures.ts';
+import { useLiveRecord } from '../../resources/form/useLiveRecord.ts';
+import { type Person, PersonPicker } from '../audience/PersonPicker.tsx';
+import { usePreviewPeople } from './usePreviewPeople.ts';
+
+const Line = styled('div')({
+  display: 'grid',
+  gridTemplateColumns: 'minmax(0, 1fr) auto auto',
+  alignItems: 'center',
+  gap: 4,
+  padding: '12px 24px 0',
+});
+const Note = styled('p')({
+  margin: 0,
+  padding: '6px 24px 0',
+  fontSize: 12,
+  lineHeight: '18px',
+  color: 'var(--ink-3)',
+  overflowWrap: 'anywhere',
+});
+
+/** A variable of a person without a value, and what stands in its place. */
+export interface EmptyVariable {
+  name: string;
+  fallback: string | undefined;
+}
+
+interface Props {
+  person: Person | null;
+  onChange: (person: Person | null) => void;
+  /** What the messages name that the person has no value for. */
+  empty: EmptyVariable[];
+}
+
+/** Whose values a preview shows: somebody who is chosen, or one after the other of those who get it. */
+export default function PreviewPerson({ person, onChange, empty }: Props) {
+  const { values } = useLiveRecord();
+  const people = usePreviewPeople(values);
+  const notify = useNotify();
+  const [isNobody, setNobody] = useState(false);
+  const { place } = people;
+  const go = async (by: 1 | -1): Promise<void> => {
+    try {
+      const next = await people.step(by);
+      if (next) onChange(next);
+      setNobody(!next && place === undefined);
+    } catch (error) {
+      notify(messageOf(error), { type: 'error' });
+    }
+  };
+  const { channel } = values;
+  return (
+    <>
+      <Line>
+        <PersonPicker
+          label="Preview with a person"
+          value={person}
+          onChange={(chosen) => {
+            people.leave();
+            setNobody(false);
+            onChange(chosen);
+          }}
+          channel={typeof channel === 'string' && channel !== '' ? channel : undefined}
+        />
+        <IconButton
+          size="small"
+          aria-label="Previous person"
+          title="Previous person"
+          disabled={place === undefined || place === 0}
+          onClick={() => void go(-1)}
+        >
+          <BackIcon fontSize="small" />
+        </IconButton>
+        <IconButton
+          size="small"
+          aria-label="Next person"
+          title="Next person"
+          disabled={place !== undefined && people.isEnd(place)}
+          onClick={() => void go(1)}
+        >
+          <NextIcon fontSize="small" />
+        </IconButton>
+      </Line>
+      <Note role="status">
+        {isNobody ? 'Nobody who is known here would get it.' : null}
+        {person && empty.length > 0 ? `No value: ${empty.map(emptyText).join(', ')}` : null}
+      </Note>
+    </>
+  );
+}
+
+const emptyText = ({ name, fallback }: EmptyVariable): string => {
+  if (fallback === undefined) return `{{${name}}} stays as it is`;
+  return fallback === '' ? `{{${name}}} is left out` : `{{${name}}} reads “${fallback}”`;
+};
