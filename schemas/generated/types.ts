@@ -593,8 +593,6 @@ export interface Campaign {
    */
   withoutTags?: string[];
   /**
-   * People who got any of these broadcasts.
-   *
    * @maxItems 10
    */
   withoutReceived?: string[];
@@ -686,20 +684,14 @@ export interface Channel {
   deletionNote?: string;
   lastMessageAt?: string;
   /**
-   * Who can be sent to, as the platform counts: those who follow the channel and do not block it.
+   * They follow the channel and do not block it.
    */
   friends?: number;
-  /**
-   * Who blocks the channel, as the platform counts.
-   */
   friendsBlocked?: number;
   /**
    * Whom the platform could choose by age, region and the like.
    */
   friendsTargeted?: number;
-  /**
-   * The day of the platform’s count.
-   */
   friendsDay?: string;
   friendsNote?: string;
 }

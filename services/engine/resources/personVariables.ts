@@ -1,4 +1,8 @@
-import { openVariableFields, personVariables, variablesOfPerson } from '../../../schemas/model/personVariables.ts';
+import {
+  openVariableFields,
+  personVariables,
+  variablesOfPerson,
+} from '../../../schemas/model/personVariables.ts';
 import type { EntityModel } from '../../../schemas/model/types.ts';
 import type { Queryable } from '../storage/database.ts';
 import { isStorable, Parameters } from '../storage/matchSql.ts';

@@ -1,0 +1,71 @@
+import { describe, expect, it } from 'vitest';
+import type { ReachAnswer } from '../../../schemas/campaigns/answers.ts';
+import { friendsText, knownOnlyText, reachQuestion, recipientsOf } from './reachModel.ts';
+
+const NOW = Date.parse('2026-11-25T05:00:00.000Z');
+const count = { friends: 12_431, blocked: 69, day: '2026-11-24' };
+const answer = (own: Partial<ReachAnswer>, people = 8_020, blocked = 0): ReachAnswer =>
+  ({
+    reach: { people, of: people + blocked, blocked, outsideWindow: 0, ended: 0, elsewhere: 0, leftOut: 0 },
+    everyone: { isWhole: false, count },
+    personal: [],
+    ...own,
+  }) as ReachAnswer;
+
+describe('what is said of everyone', () => {
+  it('is the platform’s own count with its day', () => {
+    expect(friendsText({ isWhole: true, count }, NOW)).toBe('12,431 by LINE’s count of yesterday');
+    const older = { ...count, day: '2026-11-20' };
+    expect(friendsText({ isWhole: true, count: older }, NOW)).toBe('12,431 by LINE’s count of 20 Nov 2026');
+    expect(friendsText({ isWhole: true, count: null }, NOW)).toBeUndefined();
+  });
+
+  it.each<[string, Partial<ReachAnswer>, string | undefined]>([
+    ['all friends', { everyone: { isWhole: true, count } }, undefined],
+    ['a segment', { everyone: null, personal: ['language'] }, undefined],
+    [
+      'a variable of people',
+      { personal: ['display_name'] },
+      '{{display_name}} differs from person to person, so it goes only to people known here. 4,411 friends won’t get it.',
+    ],
+    [
+      'several of them, and no count',
+      { everyone: { isWhole: false, count: null }, personal: ['a', 'b', 'c'] },
+      '{{a}}, {{b}} and {{c}} differ from person to person, so it goes only to people known here. Friends who are not known here won’t get it.',
+    ],
+    [
+      'somebody left out',
+      {},
+      'Somebody is left out, so it goes only to people known here. 4,411 friends won’t get it.',
+    ],
+  ])('why it goes to known people alone: %s', (_, own, said) => {
+    expect(knownOnlyText(answer(own))).toBe(said);
+  });
+
+  it('people who block the channel are no friends, and one is told as one', () => {
+    expect(knownOnlyText(answer({}, 12_430, 50))).toMatch(/people known here. 1 friend won’t get it.$/);
+  });
+
+  it('the quota is that of all friends, or of those who are known', () => {
+    expect(recipientsOf(answer({ everyone: { isWhole: true, count } }))).toBe(12_431);
+    expect(recipientsOf(answer({ everyone: { isWhole: true, count: null } }))).toBe(8_020);
+    expect(recipientsOf(answer({}))).toBe(8_020);
+  });
+});
+
+describe('what the reach is asked with', () => {
+  const messages = [{ type: 'text', text: 'Dear {{display_name|you}}, {{price}}' }];
+
+  it('are the fields that it depends on, and names of variables in place of messages', () => {
+    const values = { name: 'x', channel: 'c', target: 'everyone', people: '', withoutTags: [], messages };
+    expect(reachQuestion({ ...values, content: 'written', template: 't' }, 'b1')).toEqual({
+      ...{ channel: 'c', target: 'everyone', variables: ['display_name', 'price'], campaign: 'b1' },
+    });
+  });
+
+  it('are those of the template, where the message is one', () => {
+    expect(reachQuestion({ channel: 'c', content: 'template', template: 't', messages }, undefined)).toEqual({
+      ...{ channel: 'c', template: 't' },
+    });
+  });
+});
