@@ -189,6 +189,8 @@ export async function buildApp({
     userPool,
     services: current,
     publish: declaredEvents(modules, (...message) => app.publish(...message)),
+    attention: async () =>
+      (await Promise.all(modules.map((module) => module.attention?.(context) ?? []))).flat(),
     openApi: () => (openApi ??= describe(services.catalog.product)),
     onFault,
     warn: (message) => app.log.warn(message),

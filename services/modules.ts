@@ -4,6 +4,7 @@ import { filesModule } from './engine/builtIn/files/module.ts';
 import { jobsModule } from './engine/builtIn/jobs.ts';
 import { mailModule } from './engine/builtIn/mail.ts';
 import { recordsModule } from './engine/builtIn/records.ts';
+import { systemModule } from './engine/builtIn/system.ts';
 import { storageModule } from './engine/builtIn/storage.ts';
 import { userPoolModule } from './engine/builtIn/userPool.ts';
 import { exchangeModule } from './engine/exchange/index.ts';
@@ -38,6 +39,7 @@ export const MODULES: readonly DomainModule[] = [
   mailModule,
   userPoolModule,
   healthModule,
+  systemModule,
   serverMetricsModule,
   ...MANAGEMENT_MODULES,
   webhookTestsModule,

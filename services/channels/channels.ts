@@ -1,6 +1,7 @@
 import type { Context, DomainModule } from '../engine/modules/module.ts';
 import type { ActionCall } from '../engine/resources/actions.ts';
 import type { Services } from '../engine/resources/services.ts';
+import { channelAttention } from './attention.ts';
 import { assertChannelTypes } from './registry.ts';
 import { testConnection } from './testConnection.ts';
 import {
@@ -44,6 +45,7 @@ export const channelsModule = {
       run: test,
     },
   },
+  attention: channelAttention,
   jobs: { [CHECK_CREDENTIALS]: credentialsJob },
   schedules: { [CHECK_CREDENTIALS]: credentialsSchedule },
   async start({ services }) {

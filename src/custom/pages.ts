@@ -12,3 +12,4 @@ import './richMenus/index.ts';
 import './reports/index.ts';
 import './audience/index.ts';
 import './segments/index.ts';
+import './system/index.ts';

@@ -14,6 +14,7 @@ import { withRequestKeys } from './requestKeys.ts';
 import { type RollupVerbs, rollupVerbs } from './rollupVerbs.ts';
 import { type ChannelMenuVerbs, channelMenuVerbs } from './channelMenuVerbs.ts';
 import { type DashboardVerbs, dashboardVerbs } from './dashboardVerbs.ts';
+import { systemVerbs, type SystemVerbs } from './systemVerbs.ts';
 import { viewVerbs, type ViewVerbs } from './viewVerbs.ts';
 import { filterQuery, recordsQuery, sortParam, withParams } from '../../schemas/model/listCalls.ts';
 
@@ -72,6 +73,7 @@ export type ConsoleDataProvider = DataProvider &
   ViewVerbs &
   RollupVerbs &
   ChannelMenuVerbs &
+  SystemVerbs &
   DashboardVerbs;
 
 const merge = (filter: Record<string, unknown> | undefined, more: Record<string, unknown>) => ({
@@ -247,6 +249,7 @@ export const createDataProvider = ({
     ...viewVerbs({ http, url }),
     ...rollupVerbs(http, url),
     ...dashboardVerbs(http, services.management),
+    ...systemVerbs(http, services.management),
     ...channelMenuVerbs(http, services.management),
     ...fileVerbs({ http, upload, base: (name) => `${services[lookUp(name).service]}/api/v1` }),
   };

@@ -35,7 +35,7 @@ const mailer = { send: nothing, close: () => {} };
 const context: Context = {
   ...{ settings, db, jobs, mailer, onFault, warn: onFault },
   ...{ delivery: mailer, files: await openFiles(db, settings) },
-  ...{ services: () => services, publish: nothing, openApi: () => '{}' },
+  ...{ services: () => services, publish: nothing, attention: async () => [], openApi: () => '{}' },
 };
 jobs.onFault(onFault);
 await mountModules(fastify(), CAMPAIGN_MODULES, context, actions);

@@ -20,6 +20,16 @@ export function mailInBackground(jobs: Jobs, db: Database, { outbox }: Pick<Mail
 /** The jobs that hand mails over. */
 export const mailModule = {
   name: 'mail',
+  attention: async ({ delivery, settings }) =>
+    delivery.outbox !== undefined && settings.environment === 'production'
+      ? [
+          {
+            ...{ id: 'no-mail-server', severity: 'warning' },
+            title: 'No mail server is set',
+            advice: `Set SMTP_URL. Until then invitations and codes are left in ${delivery.outbox}.`,
+          },
+        ]
+      : [],
   jobs: {
     [KIND]: {
       label: 'Mail',

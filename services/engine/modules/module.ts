@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from 'fastify';
 import type { Json, JsonObject, Operation, ProductModel } from '../../../schemas/model/types.ts';
+import type { AttentionItem } from '../../../schemas/system/answers.ts';
 import type { Random } from './random.ts';
 import type { ImportLayout } from '../resources/importLayout.ts';
 import type { Files } from '../files/index.ts';
@@ -30,6 +31,8 @@ export interface Context {
   services(): Services;
   /** Tells open consoles, on every process; the module says the event in `events`. */
   publish(event: string, json: Json, options: { to: Audience }): Promise<void>;
+  /** What administrators have to do something about, by all modules. */
+  attention(): Promise<AttentionItem[]>;
   /** The description of the whole API, as JSON. */
   openApi(): string;
   /** For the log: what went wrong where no caller waits, and what is worth a warning. */
@@ -110,6 +113,8 @@ export interface DomainModule {
   routes?: Record<string, Route>;
   /** What it tells open consoles, by event: what that means and what comes with it. */
   events?: Record<string, { description: string; json: JsonObject }>;
+  /** What of it an administrator has to do something about at this moment. */
+  attention?(context: Context): Promise<readonly AttentionItem[]>;
   /** What is measured of it, by name; gauges that are read when somebody asks bring `read`. */
   metrics?: Record<string, MetricDescription & { read?(context: Context): Promise<readonly MetricSample[]> }>;
   /** Steps of tables that no schema describes. */

@@ -22,6 +22,7 @@ import RecentActors from '@mui/icons-material/RecentActorsOutlined';
 import Schedule from '@mui/icons-material/ScheduleOutlined';
 import Settings from '@mui/icons-material/SettingsOutlined';
 import SmartToy from '@mui/icons-material/SmartToyOutlined';
+import Monitor from '@mui/icons-material/MonitorHeartOutlined';
 import SupportAgent from '@mui/icons-material/SupportAgentOutlined';
 import TableRows from '@mui/icons-material/TableRowsOutlined';
 import Widgets from '@mui/icons-material/WidgetsOutlined';
@@ -53,6 +54,7 @@ const ICONS: Record<string, ComponentType<SvgIconProps>> = {
   schedule: Schedule,
   segment: PieChart,
   setting: Settings,
+  system: Monitor,
   team: Groups,
   template: Article,
   users: ManageAccounts,

@@ -1,0 +1,53 @@
+/** Something that an administrator has to do something about. */
+export interface AttentionItem {
+  /** The same for the same thing, so that it is not told twice. */
+  id: string;
+  severity: 'critical' | 'warning';
+  /** What is the matter: "2 channels are not connected". */
+  title: string;
+  /** What to do: "Connect them in Channels." */
+  advice: string;
+  /** Address in the console where it is done. */
+  link?: string;
+}
+
+export interface SystemProcess {
+  id: string;
+  host: string;
+  version: string;
+  /** Of Node, `20.20.2`. */
+  node: string;
+  startedAt: string;
+  /** It is heard of every 15 seconds. */
+  seenAt: string;
+  memoryBytes: number;
+  isGone: boolean;
+}
+
+export interface SystemQueue {
+  /** Of the jobs, `broadcast.send`. */
+  name: string;
+  due: number;
+  running: number;
+  /** Jobs that failed for good within a day. */
+  failed: number;
+  /** How long the job that has been due longest waits; null while none is due. */
+  oldestDueSeconds: number | null;
+}
+
+export interface SystemTable {
+  name: string;
+  bytes: number;
+  /** As the database estimates. */
+  rows: number;
+}
+
+/** How the installation does; answers `GET /system`. */
+export interface SystemAnswer {
+  attention: AttentionItem[];
+  processes: SystemProcess[];
+  queues: SystemQueue[];
+  database: { engine: 'embedded' | 'server'; version: string; bytes: number; tables: SystemTable[] };
+  /** The newest automatic backup; null where none was made, or a server's own means make them. */
+  backup: { at: string; bytes: number } | null;
+}

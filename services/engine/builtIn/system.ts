@@ -1,0 +1,238 @@
+import { readdir, stat } from 'node:fs/promises';
+import { hostname } from 'node:os';
+import { join } from 'node:path';
+import manifest from '../../../package.json' with { type: 'json' };
+import type {
+  AttentionItem,
+  SystemAnswer,
+  SystemProcess,
+  SystemQueue,
+  SystemTable,
+} from '../../../schemas/system/answers.ts';
+import { forbidden } from '../http/errors.ts';
+import type { Context, DomainModule } from '../modules/module.ts';
+import { newId } from '../resources/ids.ts';
+import { answers } from '../resources/openapi/components.ts';
+import { backupFolder } from '../storage/scheduleBackups.ts';
+import type { Database } from '../storage/database.ts';
+import { tableName } from '../storage/sql.ts';
+
+const HEARTBEAT_MS = 15_000;
+/** A process that was not heard of for so long, and did not say that it ends, is gone. */
+const GONE_AFTER_S = 60;
+/** How long one that is gone is told. */
+const FORGET_AFTER_S = 3_600;
+const MAX_TABLES = 10;
+const HOUR_MS = 3_600_000;
+/** The embedded database is backed up daily. */
+const BACKUP_LATE_MS = 30 * HOUR_MS;
+const MAX_JOBS_LATE_S = 300;
+
+/** Whose eyes the system is for: as the audit log. */
+const RESOURCES = ['cim.audit'];
+
+/** The processes on the database, what waits in it and how large it is, for administrators. */
+export const systemModule = {
+  name: 'system',
+  migrations: [
+    {
+      id: '0001-processes',
+      statements: [
+        `CREATE TABLE IF NOT EXISTS service_process (
+           id uuid PRIMARY KEY, host text NOT NULL, version text NOT NULL, node text NOT NULL, memory bigint NOT NULL,
+           started_at timestamptz(3) NOT NULL DEFAULT clock_timestamp(),
+           seen_at timestamptz(3) NOT NULL DEFAULT clock_timestamp())`,
+      ],
+    },
+  ],
+  routes: {
+    'GET /system': {
+      describe: {
+        summary: 'How the installation does, for administrators',
+        operationId: 'system',
+        responses: answers({ type: 'object', description: 'As schemas/system/answers.ts says.' }, 403),
+      },
+      async run({ user }, reply, context) {
+        const { catalog } = context.services();
+        if (!catalog.rights(user.roles).holds(RESOURCES, 'read')) throw forbidden();
+        return reply.header('cache-control', 'no-store').send(await readSystem(context));
+      },
+    },
+  },
+  setup(scope, { db, onFault }) {
+    const heartbeat = new Heartbeat(db, onFault);
+    scope.addHook('onListen', () => heartbeat.start());
+    scope.addHook('onClose', () => heartbeat.stop());
+  },
+} satisfies DomainModule;
+
+/** Records that this process runs, until it ends. */
+class Heartbeat {
+  private readonly id = newId();
+  private timer: NodeJS.Timeout | undefined;
+  private beating: Promise<void> = Promise.resolve();
+
+  constructor(
+    private readonly db: Database,
+    private readonly onFault: (error: unknown) => void,
+  ) {}
+
+  start(): void {
+    this.timer = setInterval(() => this.beat(), HEARTBEAT_MS).unref();
+    this.beat();
+  }
+
+  async stop(): Promise<void> {
+    if (this.timer === undefined) return;
+    clearInterval(this.timer);
+    await this.beating;
+    // Where the database is away, the others will see that this one is gone.
+    await this.db.query('DELETE FROM service_process WHERE id = $1::uuid', [this.id]).catch(() => undefined);
+  }
+
+  private beat(): void {
+    this.beating = this.beating
+      .then(async () => {
+        await this.db.query(
+          `INSERT INTO service_process (id, host, version, node, memory) VALUES ($1::uuid, $2, $3, $4, $5::bigint)
+           ON CONFLICT (id) DO UPDATE SET seen_at = clock_timestamp(), memory = excluded.memory`,
+          [this.id, hostname(), manifest.version, process.versions.node, process.memoryUsage.rss()],
+        );
+        await this.db.query(
+          `DELETE FROM service_process WHERE seen_at < clock_timestamp() - $1::int * interval '1 s'`,
+          [FORGET_AFTER_S],
+        );
+      })
+      .catch(this.onFault);
+  }
+}
+
+async function readSystem(context: Context): Promise<SystemAnswer> {
+  const { db, settings } = context;
+  const [processes, queues, database, backup, ofModules] = [
+    await readProcesses(db),
+    await readQueues(db),
+    await readDatabase(context),
+    db.engine === 'embedded' ? await findNewestBackup(settings.dataDir) : null,
+    await context.attention(),
+  ];
+  const attention = [...ofModules, ...attentionOf(db, { processes, queues, backup })];
+  return { attention: attention.toSorted(bySeverity), processes, queues, database, backup };
+}
+
+const bySeverity = (one: AttentionItem, other: AttentionItem): number =>
+  one.severity.localeCompare(other.severity);
+
+function attentionOf(
+  db: Database,
+  { processes, queues, backup }: Pick<SystemAnswer, 'processes' | 'queues' | 'backup'>,
+): AttentionItem[] {
+  const items: AttentionItem[] = [];
+  const gone = processes.filter(({ isGone }) => isGone);
+  if (gone.length > 0)
+    items.push({
+      ...{ id: 'processes-gone', severity: 'critical' },
+      title: `${gone.map(({ host }) => host).join(', ')} stopped without a word`,
+      advice: 'Others took over its work. Look at its log and start it again.',
+    });
+  const versions = new Set(processes.filter(({ isGone }) => !isGone).map(({ version }) => version));
+  if (versions.size > 1)
+    items.push({
+      ...{ id: 'versions', severity: 'warning' },
+      title: `${versions.size} versions run side by side`,
+      advice: 'Fine during an upgrade. Afterwards, stop the older processes.',
+    });
+  const late = queues.filter(({ oldestDueSeconds }) => (oldestDueSeconds ?? 0) > MAX_JOBS_LATE_S);
+  if (late.length > 0)
+    items.push({
+      ...{ id: 'jobs-late', severity: 'critical' },
+      title: 'Background work waits for more than five minutes',
+      advice: 'All processes are busy, or none works on it. Add a process.',
+      link: '/jobs',
+    });
+  const failed = queues.reduce((sum, queue) => sum + queue.failed, 0);
+  if (failed > 0)
+    items.push({
+      ...{ id: 'jobs-failed', severity: 'warning' },
+      title: failed === 1 ? '1 job failed today' : `${failed} jobs failed today`,
+      advice: 'Each says why in the list of jobs.',
+      link: '/jobs',
+    });
+  const isLate = backup !== null && Date.now() - Date.parse(backup.at) > BACKUP_LATE_MS;
+  if (db.engine === 'embedded' && isLate)
+    items.push({
+      ...{ id: 'backup-late', severity: 'critical' },
+      title: 'The last backup is older than a day',
+      advice: 'Look at the log for "backup failed"; usually the disk is full.',
+    });
+  return items;
+}
+
+async function readProcesses(db: Database): Promise<SystemProcess[]> {
+  const rows = await db.query<{
+    id: string;
+    host: string;
+    version: string;
+    node: string;
+    memory: string;
+    started: Date;
+    seen: Date;
+    gone: boolean;
+  }>(
+    `SELECT id, host, version, node, memory, started_at AS started, seen_at AS seen,
+       seen_at < clock_timestamp() - $1::int * interval '1 s' AS gone
+     FROM service_process ORDER BY started_at`,
+    [GONE_AFTER_S],
+  );
+  return rows.map(({ id, host, version, node, memory, started, seen, gone }) => ({
+    ...{ id, host, version, node, startedAt: started.toISOString(), seenAt: seen.toISOString() },
+    ...{ memoryBytes: Number(memory), isGone: gone },
+  }));
+}
+
+/** Kinds of jobs of which some are due, run or failed. */
+function readQueues(db: Database): Promise<SystemQueue[]> {
+  return db.query<SystemQueue & Record<string, unknown>>(
+    `SELECT name, count(*) FILTER (WHERE state = 'waiting')::int AS due,
+       count(*) FILTER (WHERE state = 'running')::int AS running,
+       count(*) FILTER (WHERE state = 'failed')::int AS failed,
+       extract(epoch FROM clock_timestamp() - min(due_at) FILTER (WHERE state = 'waiting'))::float8 AS "oldestDueSeconds"
+     FROM job_run WHERE state = 'running' OR state = 'waiting' AND due_at <= now()
+       OR state = 'failed' AND ended_at > now() - interval '1 day'
+     GROUP BY name ORDER BY name`,
+  );
+}
+
+async function readDatabase({ db, services }: Context): Promise<SystemAnswer['database']> {
+  const [about] = await db.query<{ version: string; bytes: string }>(
+    `SELECT current_setting('server_version') AS version, pg_database_size(current_database()) AS bytes`,
+  );
+  const tables = await db.query<SystemTable & Record<string, unknown>>(
+    `SELECT coalesce(pg_partition_root(oid), oid)::regclass::text AS name,
+       sum(pg_total_relation_size(oid))::float8 AS bytes, sum(greatest(reltuples, 0))::float8 AS rows
+     FROM pg_class WHERE relkind = 'r' AND relnamespace = current_schema()::regnamespace
+     GROUP BY 1 ORDER BY 2 DESC LIMIT $1::int`,
+    [MAX_TABLES],
+  );
+  const plurals = new Map(
+    services().catalog.product.entities.map(({ name, plural }) => [tableName(name), plural]),
+  );
+  return {
+    engine: db.engine,
+    version: (about?.version ?? '').split(' ')[0] ?? '',
+    bytes: Number(about?.bytes ?? 0),
+    tables: tables.map(({ name, bytes, rows }) => ({ name: plurals.get(name) ?? name, bytes, rows })),
+  };
+}
+
+async function findNewestBackup(dataDir: string): Promise<SystemAnswer['backup']> {
+  const folder = backupFolder(dataDir);
+  const names = await readdir(folder).catch((): string[] => []);
+  const newest = names
+    .filter((name) => name.startsWith('backup-') && name.endsWith('.gz'))
+    .toSorted()
+    .at(-1);
+  if (newest === undefined) return null;
+  const { mtime, size } = await stat(join(folder, newest));
+  return { at: mtime.toISOString(), bytes: size };
+}

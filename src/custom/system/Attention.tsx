@@ -1,0 +1,33 @@
+import Alert from '@mui/material/Alert';
+import Button from '@mui/material/Button';
+import { Link } from 'react-router';
+import type { AttentionItem } from '../../../schemas/system/answers.ts';
+
+/** What an administrator has to do something about, the gravest first. */
+export const Attention = ({ items }: { items: readonly AttentionItem[] }) =>
+  items.length === 0 ? (
+    <Alert severity="success" sx={{ mb: 2 }}>
+      Everything runs. Nothing needs your attention.
+    </Alert>
+  ) : (
+    <section aria-label="Needs attention">
+      {items.map(({ id, severity, title, advice, link }) => (
+        <Alert
+          key={id}
+          severity={severity === 'critical' ? 'error' : 'warning'}
+          sx={{ mb: 1 }}
+          action={
+            link === undefined ? undefined : (
+              <Button size="small" color="inherit" component={Link} to={link}>
+                Open
+              </Button>
+            )
+          }
+        >
+          <b>{title}</b>
+          <br />
+          {advice}
+        </Alert>
+      ))}
+    </section>
+  );

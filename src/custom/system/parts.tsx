@@ -1,0 +1,83 @@
+import { styled } from '@mui/material/styles';
+import { type ReactNode, useId } from 'react';
+
+export const Head = styled('div')({
+  display: 'flex',
+  flexWrap: 'wrap',
+  alignItems: 'center',
+  gap: '4px 8px',
+  marginBottom: 12,
+  '& [data-page-title]': { flex: 1, margin: 0, minWidth: 120 },
+  '& time': { fontSize: 13, lineHeight: '20px', color: 'var(--ink-3)', fontVariantNumeric: 'tabular-nums' },
+});
+
+export const Figures = styled('dl')(({ theme }) => ({
+  display: 'grid',
+  gridTemplateColumns: 'repeat(4, minmax(0, 1fr))',
+  margin: '16px 0 0',
+  border: '1px solid var(--line)',
+  borderRadius: 8,
+  '& > div': { padding: '12px 16px' },
+  '& > div + div': { borderLeft: '1px solid var(--line)' },
+  '& dt': { fontSize: 13, lineHeight: '20px', color: 'var(--ink-3)' },
+  '& dd': {
+    margin: 0,
+    fontSize: 20,
+    lineHeight: '28px',
+    fontWeight: 600,
+    fontVariantNumeric: 'tabular-nums',
+  },
+  '& small': { display: 'block', fontSize: 12, lineHeight: '16px', fontWeight: 400, color: 'var(--ink-3)' },
+  [theme.breakpoints.down('sm')]: {
+    gridTemplateColumns: 'repeat(2, minmax(0, 1fr))',
+    '& > div:nth-of-type(3)': { borderLeft: 0 },
+    '& > div:nth-of-type(n + 3)': { borderTop: '1px solid var(--line)' },
+  },
+}));
+
+export const Figure = ({ label, value, note }: { label: string; value: string; note?: string }) => (
+  <div>
+    <dt>{label}</dt>
+    <dd>
+      {value}
+      {note === undefined ? null : <small>{note}</small>}
+    </dd>
+  </div>
+);
+
+const Part = styled('section')({
+  marginTop: 24,
+  '& h2': { margin: 0, fontSize: 16, lineHeight: '24px', fontWeight: 600 },
+  '& p': { margin: '0 0 8px', fontSize: 13, lineHeight: '20px', color: 'var(--ink-3)' },
+  // Wide tables scroll within themselves, so that the page never does.
+  '& > div': { overflowX: 'auto' },
+});
+
+export const Section = ({ title, note, children }: { title: string; note: string; children: ReactNode }) => {
+  const id = useId();
+  return (
+    <Part aria-labelledby={id}>
+      <h2 id={id}>{title}</h2>
+      <p>{note}</p>
+      <div>{children}</div>
+    </Part>
+  );
+};
+
+export const Table = styled('table')({
+  width: '100%',
+  borderCollapse: 'collapse',
+  fontSize: 13,
+  lineHeight: '20px',
+  '& th, & td': {
+    padding: '8px 12px',
+    borderTop: '1px solid var(--line)',
+    textAlign: 'left',
+    whiteSpace: 'nowrap',
+  },
+  '& thead th': { borderTop: 0, paddingTop: 0, fontWeight: 500, fontSize: 12, color: 'var(--ink-3)' },
+  '& tbody th': { fontWeight: 500 },
+  '& th:first-of-type': { paddingLeft: 0 },
+  '& th:last-of-type, & td:last-of-type': { paddingRight: 0 },
+  '& .number': { textAlign: 'right', fontVariantNumeric: 'tabular-nums' },
+});

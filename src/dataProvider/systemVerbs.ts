@@ -1,0 +1,11 @@
+import type { SystemAnswer } from '../../schemas/system/answers.ts';
+import type { HttpClient } from './httpClient.ts';
+
+export interface SystemVerbs {
+  /** How the installation does. Rejects with HttpError. */
+  system: (options?: { signal?: AbortSignal }) => Promise<SystemAnswer>;
+}
+
+export const systemVerbs = (http: HttpClient, base: string): SystemVerbs => ({
+  system: async (options) => (await http(`${base}/system`, options)).json as SystemAnswer,
+});
