@@ -7,6 +7,7 @@ WORKDIR /app
 COPY package.json package-lock.json ./
 RUN npm ci --no-audit --no-fund
 COPY . .
+# The console's own packages are built into it; what stays is what the services load.
 RUN npm run build && npm prune --omit=dev --no-audit --no-fund
 
 FROM ${NODE}

@@ -1,4 +1,5 @@
-import { readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { parse, parseAllDocuments } from 'yaml';
 import { readSettings, SETTINGS } from '../services/engine/settings/settings.ts';
@@ -50,6 +51,28 @@ describe('what a deployment sets', () => {
     const image = readFileSync('Dockerfile', 'utf8');
     const names = [...image.matchAll(/\b([A-Z][A-Z_]+)=/g)].map(([, name = '']) => name);
     expect(names.filter((name) => name !== 'NODE' && !NAMES.has(name))).toEqual([]);
+  });
+});
+
+describe('what runs without what it was built with', () => {
+  const { dependencies } = JSON.parse(readFileSync('package.json', 'utf8')) as {
+    dependencies: Record<string, string>;
+  };
+  const IMPORT = /(?:^import (?!type)[^;]*?from|^export [^;]*?from|^import|import\()\s*'([^'.][^']*)'/gm;
+  const sources = ['services', 'schemas'].flatMap((folder) =>
+    (readdirSync(folder, { recursive: true }) as string[])
+      .filter((name) => /\.(ts|mjs)$/.test(name) && !/\.test\.ts$|\/test[A-Z]/.test(name))
+      .map((name) => readFileSync(join(folder, name), 'utf8')),
+  );
+  const packages = new Set(
+    sources
+      .flatMap((source) => [...source.matchAll(IMPORT)].map(([, name = '']) => name))
+      .filter((name) => !name.startsWith('node:'))
+      .map((name) => name.split('/', name.startsWith('@') ? 2 : 1).join('/')),
+  );
+
+  it('has the packages of the services, and those of the console are built in', () => {
+    expect([...packages].toSorted()).toEqual(Object.keys(dependencies).toSorted());
   });
 });
 

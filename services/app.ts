@@ -190,7 +190,7 @@ export async function buildApp({
     services: current,
     publish: declaredEvents(modules, (...message) => app.publish(...message)),
     attention: async () =>
-      (await Promise.all(modules.map((module) => module.attention?.(context) ?? []))).flat(),
+      (await Promise.all(modules.map(async ({ attention }) => (await attention?.(context)) ?? []))).flat(),
     openApi: () => (openApi ??= describe(services.catalog.product)),
     onFault,
     warn: (message) => app.log.warn(message),

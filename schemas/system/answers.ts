@@ -42,7 +42,7 @@ export interface SystemTable {
   rows: number;
 }
 
-/** How the installation does; answers `GET /system`. */
+/** How the installation does; answers `GET /api/v1/system`. */
 export interface SystemAnswer {
   attention: AttentionItem[];
   processes: SystemProcess[];

@@ -7,5 +7,5 @@ export interface SystemVerbs {
 }
 
 export const systemVerbs = (http: HttpClient, base: string): SystemVerbs => ({
-  system: async (options) => (await http(`${base}/system`, options)).json as SystemAnswer,
+  system: async (options) => (await http(`${base}/api/v1/system`, options)).json as SystemAnswer,
 });

@@ -8,7 +8,7 @@ import { startServices, type Call, type TestServices } from './support/services.
 let services: TestServices;
 let owner: Call;
 const read = async (): Promise<SystemAnswer> => {
-  const { status, body } = await owner('GET', '/system');
+  const { status, body } = await owner('GET', '/api/v1/system');
   expect(status).toBe(200);
   return body as unknown as SystemAnswer;
 };
@@ -20,14 +20,14 @@ beforeAll(async () => {
 });
 afterAll(() => services.stop());
 
-describe('GET /system', () => {
+describe('GET /api/v1/system', () => {
   it.each(['chatbot.admin', 'campaign.admin', 'livechat.admin'])('is refused to %s', async (username) => {
     const call = await services.as(username);
-    expect(await call('GET', '/system')).toMatchObject({ status: 403, body: { code: 'FORBIDDEN' } });
+    expect(await call('GET', '/api/v1/system')).toMatchObject({ status: 403, body: { code: 'FORBIDDEN' } });
   });
 
   it('is refused without a sign-in', async () => {
-    expect((await (await services.as())('GET', '/system')).status).toBe(401);
+    expect((await (await services.as())('GET', '/api/v1/system')).status).toBe(401);
   });
 
   it('tells the database and its largest tables, by the names that people know', async () => {

@@ -84,6 +84,7 @@ const SCREENS: Screen[] = [
   { path: '/reports', heading: 'Report', menu: 'Report', roles: CHATBOT },
   { path: '/chatbot/report', heading: '404', roles: CHATBOT },
   { path: '/audit', heading: 'Audit log', menu: 'Audit log', roles: ['cim.admin'] },
+  { path: '/system', heading: 'System', menu: 'System', roles: ['cim.admin'] },
   { path: '/user-profile', heading: 'User profile', roles: ROLES },
 ];
 /** Editors and dialogs, visited by those who are refused there; src/console/editors.test.ts has the whole table. */

@@ -14,6 +14,7 @@ const SCREENS: [path: string, role: string | undefined, of?: string][] = [
   ['/members/:id', 'cim.admin', 'members'],
   ['/members/:id/edit', 'cim.admin', 'members'],
   ['/audit', 'cim.admin'],
+  ['/system', 'cim.admin'],
   ['/audience/:id', 'chatbot.admin', 'audiences'],
   ['/reports', 'chatbot.admin'],
   ['/chatbot/report', 'chatbot.admin'],

@@ -46,7 +46,7 @@ export const systemModule = {
     },
   ],
   routes: {
-    'GET /system': {
+    'GET /api/v1/system': {
       describe: {
         summary: 'How the installation does, for administrators',
         operationId: 'system',
