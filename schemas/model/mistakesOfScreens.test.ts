@@ -72,6 +72,11 @@ describe('one mistake in a screen gives one problem, at its place', () => {
       '/x-entity/list/above/lable: unknown keyword "lable"; did you mean "label"?',
     ],
     [
+      'a mark of rows that is no field',
+      entity({ list: { mark: 'nam' } }),
+      '/x-entity/list/mark: unknown mark of rows "nam"; did you mean "name"?',
+    ],
+    [
       'a calendar by a field that is not there',
       entity({ list: { calendar: { by: 'createdOn' }, filters: ['createdAt'] } }),
       '/x-entity/list/calendar/by: unknown calendar field "createdOn"; did you mean "createdAt"?',

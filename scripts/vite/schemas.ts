@@ -93,7 +93,7 @@ const modules: Record<string, (product: ProductModel, name: string, dir: string)
       ...served,
       entities: product.entities.map((model) => ({
         ...withoutSchema(model),
-        fields: model.fields.map((field) => withoutHelp(outlineOf(field))),
+        fields: model.fields.map((field) => withoutHelp(outlineOf(field, field.name === model.list.mark))),
         // Steps hold more words than all that a list shows of the entity.
         ...(model.form.steps && { form: { ...model.form, main: [] } }),
       })),
@@ -152,15 +152,19 @@ const withoutSchema = <Model extends { schema: unknown; retired?: unknown }>({
 /**
  * A field whose variants only say what they are called. What they hold is most of all models together, and nobody needs
  * it before a record is opened: it comes with the entity's schema. Other fields are given back as they are.
+ * @param isMark rows of lists show the first picture and the first words in it
  */
-function outlineOf(field: FieldModel): FieldModel {
+function outlineOf(field: FieldModel, isMark = false): FieldModel {
   const { variants, item } = field;
   if (variants) {
-    const options = variants.options.map((option) => ({ ...option, fields: saidIn(option) }));
+    const options = variants.options.map((option) => ({
+      ...option,
+      fields: [...saidIn(option), ...(isMark ? seenIn(option.fields) : [])],
+    }));
     return { ...field, variants: { ...variants, options } };
   }
-  const itemOutline = item && outlineOf(item);
-  const fields = field.fields?.map(outlineOf);
+  const itemOutline = item && outlineOf(item, isMark);
+  const fields = field.fields?.map((one) => outlineOf(one, isMark));
   const isWhole = itemOutline === item && (fields?.every((one, at) => one === field.fields?.[at]) ?? true);
   return isWhole ? field : { ...field, ...(item && { item: itemOutline }), ...(fields && { fields }) };
 }
@@ -181,8 +185,33 @@ type Edited = Pick<FieldModel, 'widget' | 'type'>;
 /** What a list says of a value of this shape. */
 function saidIn({ sentence = '', fields }: VariantModel): FieldModel[] {
   const named = sentenceFields(parseSentence(sentence) ?? []);
-  return fields.filter(({ name }) => named.includes(name)).map(outlineOf);
+  return fields.filter(({ name }) => named.includes(name)).map((field) => outlineOf(field));
 }
+
+/** The texts of a value of this shape, and the pictures in it, however deep. */
+const seenIn = (fields: FieldModel[]): FieldModel[] => [
+  ...fields.filter(({ type, constant }) => TEXTS.includes(type) && constant === undefined).map(bare),
+  ...picturesIn(fields),
+];
+const TEXTS: FieldModel['type'][] = ['text', 'long-text'];
+
+function picturesIn(fields: FieldModel[]): FieldModel[] {
+  return fields.flatMap((field) => {
+    if (field.type === 'image') return [bare(field)];
+    const own = field.fields && picturesIn(field.fields);
+    const item = field.item?.fields && picturesIn(field.item.fields);
+    if (own?.length) return [{ ...bare(field), fields: own }];
+    return field.item && item?.length
+      ? [{ ...bare(field), item: { ...bare(field.item), fields: item } }]
+      : [];
+  });
+}
+
+/** A field without what it is edited by. */
+const bare = ({ description: _, fields: __, item: ___, ...field }: FieldModel): FieldModel => ({
+  ...field,
+  ...{ messages: {}, limits: [], options: {} },
+});
 
 /** How the fields inside of variants are edited, each way once: by that their editors are fetched with the variants. */
 function editedInVariants(fields: FieldModel[]): Edited[] {

@@ -14,50 +14,67 @@ import { Cell } from '../resources/fields/Value.tsx';
 import { hasScreen, pathOf } from '../resources/paths.ts';
 import { type ConsoleEntity, entityByName } from '../resources/product.ts';
 
-const MAX_RECORDS = 5;
-/** A card is as wide as the page there, and they lie below each other. */
-const MAX_RECORDS_ON_PHONE = 3;
+const MAX_RECORDS = 3;
 const STALE_MS = 30_000;
 
 const Rows = styled('ul')(({ theme }) => ({
   listStyle: 'none',
   margin: 0,
   padding: 0,
-  borderTop: '1px solid var(--line)',
+  display: 'grid',
+  gridTemplateColumns: `repeat(${MAX_RECORDS}, minmax(0, 1fr))`,
+  gap: '0 24px',
   '& li': {
     // Above the link that the whole card is.
     position: 'relative',
     display: 'grid',
-    gridTemplateColumns: 'auto minmax(0, 1fr) auto',
+    gridTemplateColumns: '40px minmax(0, 1fr)',
     alignItems: 'center',
     gap: 10,
-    minHeight: 44,
-    padding: '2px 0',
+    minHeight: 56,
     fontSize: 13,
     lineHeight: '20px',
+    '& > .mark': { justifySelf: 'center' },
   },
-  '& li + li': { borderTop: '1px solid var(--line)' },
-  '& li > div': { display: 'flex', gap: 8, minWidth: 0, whiteSpace: 'nowrap' },
-  '& li > div > *': { flexShrink: 0, maxWidth: '100%', overflow: 'hidden', textOverflow: 'ellipsis' },
-  '& li > div > .name': { flexShrink: 1, color: 'var(--ink)', fontWeight: 500, textDecoration: 'none' },
+  '& li > div': { minWidth: 0 },
+  '& .name': {
+    display: 'block',
+    overflow: 'hidden',
+    textOverflow: 'ellipsis',
+    whiteSpace: 'nowrap',
+    color: 'var(--ink)',
+    fontWeight: 500,
+    textDecoration: 'none',
+  },
+  '& .about': {
+    display: 'flex',
+    gap: 8,
+    overflow: 'hidden',
+    whiteSpace: 'nowrap',
+    color: 'var(--ink-3)',
+    fontSize: 12,
+  },
   '& a.name:hover': { textDecoration: 'underline' },
-  // The whole row can be pressed.
+  // All of it can be pressed.
   '& a.name::after': { content: '""', position: 'absolute', inset: 0, borderRadius: 6 },
   '& a.name:focus-visible': { outline: 0 },
   '& a.name:focus-visible::after': { outline: '2px solid var(--focus)' },
-  '& .kind, & time': { color: 'var(--ink-3)', fontSize: 12 },
-  '& .mark': markStyle,
+  '& .mark': { ...markStyle, width: 32, height: 32 },
   '& .picture': { width: 40, height: 27 },
   '& .picture img': { width: 40, height: 27, border: 0 },
+  [theme.breakpoints.down('lg')]: {
+    gridTemplateColumns: 'repeat(2, minmax(0, 1fr))',
+    '& li:nth-of-type(n + 3)': { display: 'none' },
+  },
   [theme.breakpoints.down('sm')]: {
-    [`& li:nth-of-type(n + ${MAX_RECORDS_ON_PHONE + 1})`]: { display: 'none' },
+    gridTemplateColumns: 'minmax(0, 1fr)',
+    borderTop: '1px solid var(--line)',
+    '& li:nth-of-type(n)': { display: 'grid' },
   },
 }));
 
 const Nothing = styled('p')({
   margin: 0,
-  padding: '11px 0',
-  borderTop: '1px solid var(--line)',
   color: 'var(--ink-3)',
   fontSize: 13,
   lineHeight: '20px',
@@ -70,7 +87,7 @@ export const LatestRecords = ({ label, entities }: { label: string; entities: re
   const { rows, isPending, isFailed } = useLatest(models);
   if (models.length === 0) return null;
   // Its room is kept, so that nothing moves when they come.
-  if (isPending) return <Rows aria-hidden sx={{ minHeight: MAX_RECORDS * 45 }} />;
+  if (isPending) return <Rows aria-hidden sx={{ minHeight: 56 }} />;
   if (rows.length === 0)
     return <Nothing>{isFailed ? 'This could not be loaded.' : 'Nothing here yet.'}</Nothing>;
   return (
@@ -102,14 +119,16 @@ const Row = ({ model, record, hasKind }: RowProps) => {
         ) : (
           <span className="name">{title}</span>
         )}
-        {hasKind && <span className="kind">{model.title}</span>}
-        {state && (
-          <span>
-            <Cell field={state} value={record[state.name]} />
-          </span>
-        )}
+        <span className="about">
+          {hasKind && <span>{model.title}</span>}
+          {state && (
+            <span>
+              <Cell field={state} value={record[state.name]} />
+            </span>
+          )}
+          {changed && <Cell field={changed} value={record.updatedAt} />}
+        </span>
       </div>
-      {changed && <Cell field={changed} value={record.updatedAt} />}
     </li>
   );
 };

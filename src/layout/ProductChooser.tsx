@@ -11,53 +11,34 @@ import type { ProductChoice } from './products.ts';
 import { APP_NAME } from './useTrail.ts';
 import { useChosenProduct, useProducts } from './useVisitor.ts';
 
-/**
- * Cards in full rows: with room for three in a row five stand as two wide ones and three, four as two and two; with room
- * for two the first of an odd number is as wide as the page.
- */
-const Cards = styled('ul')(({ theme }) => ({
+/** One below the other, all alike: what it is at the left, what was done in it last at the right. */
+const Cards = styled('ul')({
   margin: '24px 0 0',
   padding: 0,
   listStyle: 'none',
   display: 'grid',
-  gap: 16,
-  gridTemplateColumns: 'minmax(0, 1fr)',
-  [theme.breakpoints.up('md')]: {
-    gridTemplateColumns: 'repeat(2, minmax(0, 1fr))',
-    '& > :first-of-type:nth-last-of-type(odd)': { gridColumn: 'span 2' },
-  },
-  [theme.breakpoints.up('lg')]: {
-    gridTemplateColumns: 'repeat(6, minmax(0, 1fr))',
-    gridAutoRows: '1fr',
-    '& > li': { gridColumn: 'span 2' },
-    '& > :first-of-type:nth-last-of-type(odd)': { gridColumn: 'span 2' },
-    '& > :first-of-type:last-of-type': { gridColumn: 'span 6' },
-    // Two, or four: halves.
-    '& > :first-of-type:nth-last-of-type(2), & > :first-of-type:nth-last-of-type(2) ~ li, & > :first-of-type:nth-last-of-type(4), & > :first-of-type:nth-last-of-type(4) ~ li':
-      { gridColumn: 'span 3' },
-    // Five: the first two are halves.
-    '& > :first-of-type:nth-last-of-type(5), & > :nth-of-type(2):nth-last-of-type(4)': {
-      gridColumn: 'span 3',
-    },
-  },
-}));
+  gap: 12,
+});
 
-const Card = styled('li')({
+const Card = styled('li')(({ theme }) => ({
   position: 'relative',
   boxSizing: 'border-box',
-  display: 'flex',
-  flexDirection: 'column',
-  gap: 16,
-  padding: '20px 20px 8px',
+  display: 'grid',
+  gridTemplateColumns: 'minmax(0, 1fr)',
+  alignItems: 'center',
+  gap: '12px 32px',
+  minHeight: 112,
+  padding: '16px 20px',
   borderRadius: 8,
   border: '1px solid var(--frame)',
   background: 'var(--sheet)',
   transition: 'border-color var(--fast)',
+  [theme.breakpoints.up('md')]: { gridTemplateColumns: '272px minmax(0, 1fr)' },
   '&:hover, &:has(.open:focus-visible), &[data-chosen]': { borderColor: 'var(--accent)' },
   '& .open': {
     display: 'grid',
     gridTemplateColumns: '24px 1fr',
-    gap: '2px 10px',
+    gap: '2px 12px',
     color: 'var(--ink)',
     textDecoration: 'none',
     outline: 0,
@@ -66,7 +47,7 @@ const Card = styled('li')({
   '& .open::after': { content: '""', position: 'absolute', inset: 0, borderRadius: 8 },
   '& .open:focus-visible::after': { outline: '2px solid var(--focus)', outlineOffset: 2 },
   '& .open > svg': { gridRow: 'span 2', width: 24, height: 24, color: 'var(--ink-2)' },
-});
+}));
 
 const Head = ({ label, description, icon, url }: ProductChoice) => (
   <>

@@ -32,6 +32,7 @@ const HINDRANCES: Record<string, Hindrance> = {
     secret(field) || computed(field) || (!(field.column && field.column.sortable) && 'it has no order'),
   'calendar field': (field) =>
     secret(field) || computed(field) || (!MOMENTS.includes(field.type) && 'it is no day and no moment'),
+  'mark of rows': (field) => secret(field) || guarded(field),
   'field of tabs': (field) => !field.choices && 'it has no choices',
   'unique field': (field) => secret(field) || computed(field),
   'title field': (field) =>
@@ -83,6 +84,7 @@ export function checkFieldLists(model: EntityModel, origins: Origins, problems: 
   model.list.search.forEach((name, index) => check('search field', name, list('search', index)));
   model.list.filters.forEach((name, index) => check('filter', name, list('filters', index)));
   check('sort field', model.list.sort.field, list('sort'));
+  if (model.list.mark !== undefined) check('mark of rows', model.list.mark, list('mark'));
   if (model.list.tabs) check('field of tabs', model.list.tabs.by, list('tabs', 'by'));
   const by = model.list.calendar?.by;
   if (by !== undefined) {

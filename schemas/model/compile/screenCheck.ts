@@ -112,7 +112,7 @@ function checkShow(
   if (!model.routes || model.routes.show === undefined)
     problems.add(path(), 'leads nowhere: there is no "route.show"');
   const names = allFields(model).map((field) => field.name);
-  for (const list of ['meta', 'facts'] as const) {
+  for (const list of ['meta', 'facts', 'copies'] as const) {
     (stated[list] ?? []).forEach((name, index) => {
       if (!names.includes(name)) problems.add(path(list, index), unknownWord('field', name, names));
     });

@@ -35,6 +35,7 @@ export interface ShowKeywords {
   picture?: string;
   meta?: string[];
   facts?: string[];
+  copies?: string[];
   tabs?: TabKeywords[];
   site?: ShowModel['site'];
   above?: PanelKeywords;
@@ -79,6 +80,7 @@ export function showOf(own: ShowKeywords, fields: FieldModel[]): ShowModel {
     picture: own.picture,
     meta: own.meta ?? [],
     facts: own.facts ?? FACTS,
+    copies: own.copies ?? [],
     tabs: tabs.map((tab) => tabOf(tab, rest, taken)),
     site: own.site,
     above: own.above && panelOf(own.above),

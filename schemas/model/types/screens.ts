@@ -30,6 +30,8 @@ export interface ListModel {
   as: 'table' | 'cards' | 'split';
   /** People may have a month of it as well: each record on the day of its field `by`, a panel below the chosen day. */
   calendar?: { by: string; day?: PanelModel };
+  /** Field whose first picture, or whose person's initials, stand before the name in a row. */
+  mark?: string;
   /** Said beside its title: what holds for all of its records together. */
   note?: string;
   /** Can be opened beside the list, and stays open over other screens. */
@@ -103,6 +105,8 @@ export interface ShowModel {
   meta: string[];
   /** Fields at the side. */
   facts: string[];
+  /** Fields that are copied rather than read. */
+  copies: string[];
   /** None: the sections of the form. */
   tabs: ShowTab[];
   /** A site of its own (a product that is outside) where people go on with the record, and the button's words. */

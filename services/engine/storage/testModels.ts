@@ -54,7 +54,7 @@ export function model(name: string, fields: FieldModel[], { list, ...own }: Mode
       ...list,
     },
     form: { as: 'page', main: [], aside: [], panels: [] },
-    show: { meta: [], facts: [], tabs: [] },
+    show: { meta: [], facts: [], copies: [], tabs: [] },
     exclusive: [],
     unique: fields
       .filter((one) => one.unique)

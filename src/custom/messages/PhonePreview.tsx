@@ -89,9 +89,12 @@ export function PhonePreview() {
         <VerdictList
           label="How it is sent"
           told={channels.map(({ type, ...said }) => ({ ...said, label: channelLabelOf(type) }))}
+          all="All channels"
           reveal={reveal}
-          shows={(name) => `Show what ${name} says this of`}
-          width={76}
+          shows={(name) =>
+            name === 'All channels' ? 'Show what this is about' : `Show what ${name} says this of`
+          }
+          width={82}
           padding="12px 24px 8px"
         />
       </Frame>

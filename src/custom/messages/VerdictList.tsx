@@ -25,10 +25,18 @@ interface Told extends Pick<ChannelVerdict, 'tone'> {
   pointer?: string;
 }
 
+/** What is the same for all of them is said once. */
+const saidOnce = (told: readonly Told[], all: string | undefined): readonly Told[] => {
+  const [first, ...others] = told;
+  const same = others.every(({ tone, text }) => tone === first?.tone && text === first.text);
+  return all !== undefined && first && others.length > 0 && same ? [{ ...first, label: all }] : told;
+};
+
 /** What is said of what was made, line by line, with a way to the place. */
 export function VerdictList({
   label,
   told,
+  all,
   reveal,
   shows = (name) => `Show ${name}`,
   width,
@@ -36,6 +44,8 @@ export function VerdictList({
 }: {
   label: string;
   told: readonly Told[];
+  /** What all of them are called together. */
+  all?: string;
   reveal: (pointer: string) => void;
   /** What the way to the place is called, by the line's label. */
   shows?: (label: string) => string;
@@ -45,7 +55,7 @@ export function VerdictList({
 }) {
   return (
     <List aria-label={label} style={{ padding }}>
-      {told.map(({ label: name, tone, text, pointer }) => (
+      {saidOnce(told, all).map(({ label: name, tone, text, pointer }) => (
         <li key={name} style={{ gridTemplateColumns: `16px ${width}px minmax(0, 1fr)` }}>
           <span style={{ paddingTop: 1 }}>
             <VerdictSign tone={tone} silent />

@@ -1,8 +1,9 @@
 import { styled } from '@mui/material/styles';
-import { type ReactNode } from 'react';
+import { type ReactNode, useMemo, useState } from 'react';
 import type { FormModel } from '../../../schemas/model/types.ts';
 import { part } from '../../layout/part.tsx';
 import { useHasRoom } from '../../layout/room.ts';
+import { HandleDockContext } from './HandleDockContext.ts';
 import { hasZones, haveOwnZones, roomWithPanels, WIDEST } from './zones.ts';
 
 const FormPanels = part(() => import('./panels/FormPanels.tsx').then((it) => it.FormPanels), { quiet: true });
@@ -11,8 +12,8 @@ const PanelColumns = styled('div')({
   gridTemplateColumns: 'minmax(0, 1fr)',
   gap: 24,
   alignItems: 'start',
-  // The handle of the sheet that they are in lies above the buttons, also at the end of the page, and these at the sheet's end.
-  '&[data-panels]': { '--handle': '60px' },
+  // The handle of the sheet that they are in lies at the sheet's end, in the bar of the buttons where there is one.
+  '&[data-panels]': { '--handle': '48px' },
   '&:not([data-wide])': {
     '&[data-panels]': { flex: '1 0 auto', alignItems: 'stretch' },
     '&[data-panels] > div:first-of-type, &[data-panels] form': { display: 'flex', flexDirection: 'column' },
@@ -23,6 +24,7 @@ const PanelColumns = styled('div')({
     gridTemplateColumns: 'minmax(480px, 1fr) minmax(320px, 392px)',
     '&[data-panels]': { '--handle': '0px' },
   },
+  '&[data-docked][data-panels]': { '--handle': '0px' },
 });
 /** Zones reach the sheet's edges and each other. */
 const EDGE = 'calc(-1 * var(--edge))';
@@ -52,6 +54,8 @@ const ZoneColumns = styled(PanelColumns)({
 export function FormWithPanels({ form, children }: { form: FormModel | undefined; children: ReactNode }) {
   const inZones = hasZones(form);
   const isWide = useHasRoom(roomWithPanels(form));
+  const [dock, setDock] = useState<HTMLElement | null>(null);
+  const docking = useMemo(() => ({ dock, setDock }), [dock]);
   if (!form || (form.panels.length === 0 && !inZones)) return children;
   const Columns = inZones ? ZoneColumns : PanelColumns;
   const isParted = haveOwnZones(form);
@@ -62,11 +66,14 @@ export function FormWithPanels({ form, children }: { form: FormModel | undefined
       data-sections={form.as === 'zones' || undefined}
       data-own-zones={isParted || undefined}
       data-panels={form.panels.length > 0 || undefined}
+      data-docked={dock !== null || undefined}
     >
-      {children}
-      {form.panels.length > 0 ? (
-        <FormPanels panels={form.panels} isWide={isWide} isZone={inZones} isParted={isParted} />
-      ) : null}
+      <HandleDockContext value={form.panels.length > 0 && !isWide ? docking : undefined}>
+        {children}
+        {form.panels.length > 0 ? (
+          <FormPanels panels={form.panels} isWide={isWide} isZone={inZones} isParted={isParted} />
+        ) : null}
+      </HandleDockContext>
     </Columns>
   );
 }

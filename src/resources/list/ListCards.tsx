@@ -224,7 +224,8 @@ const MAX_ON_SECOND_LINE = 2;
 const lengthOf = (value: unknown): number => (Array.isArray(value) ? value.length : 0);
 
 /** Without a column's heading a bare number says nothing: "18 samples". */
-const isBare = (field: FieldModel): boolean => field.type === 'list' && !field.item?.variants;
+const isBare = (field: FieldModel): boolean =>
+  field.type === 'list' && !field.item?.variants && !field.item?.fields;
 
 const PhoneRow = memo(({ frame, record, index, selected }: RecordCardProps) => {
   const others = frame.columns.filter((field) => field !== frame.titleColumn && isFilled(record[field.name]));

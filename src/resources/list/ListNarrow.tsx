@@ -125,7 +125,7 @@ export const ListNarrow = ({ entityList, frame }: ListNarrowProps) => {
 
 /** What stands at the end of a row: how many a record has, a number of it, or when it was. */
 const figureOf = ({ columns, titleColumn }: RowFrame): FieldModel | undefined =>
-  columns.find(({ type, item }) => type === 'list' && !item?.variants) ??
+  columns.find(({ type, item }) => type === 'list' && !item?.variants && !item?.fields) ??
   columns.find(
     (field) => field !== titleColumn && ['number', 'relative-time', 'date'].includes(field.display),
   );

@@ -2,11 +2,13 @@ import type { ReactNode } from 'react';
 import type { FieldModel } from '../../../schemas/model/types.ts';
 import { recordTitle } from '../../../schemas/model/fields.ts';
 import { initials } from '../../layout/initials.ts';
+import { firstPicture } from '../fields/shared/firstPicture.ts';
 import { RecordSign, signField } from '../fields/shared/RecordSign.tsx';
 import { StoredPicture } from '../fields/shared/StoredPicture.tsx';
 import type { ListRecord } from '../fields/types.ts';
 import { Icon } from '../menu/icons.tsx';
 import type { ConsoleEntity } from '../product.ts';
+import { fieldNamed } from './columns.ts';
 
 /** The field that shows what a record looks like, drawn round. */
 export const pictureField = (model: ConsoleEntity): FieldModel | undefined =>
@@ -26,6 +28,8 @@ const signOf = (name: string): ReactNode => {
 
 /** What stands before a record's name: the person's picture or initials, else the sign of its kind. */
 export const RowMark = ({ model, record }: { model: ConsoleEntity; record: ListRecord }) => {
+  const stated = model.list.mark === undefined ? undefined : fieldNamed(model, model.list.mark);
+  if (stated) return <StatedMark field={stated} model={model} record={record} />;
   const field = pictureField(model);
   if (!field && signField(model))
     return (
@@ -55,5 +59,40 @@ export const RowMark = ({ model, record }: { model: ConsoleEntity; record: ListR
         }
       </StoredPicture>
     </span>
+  );
+};
+
+/** What the schema says: the first picture in a field, or the initials of the person that it names. */
+const StatedMark = ({
+  field,
+  model,
+  record,
+}: {
+  field: FieldModel;
+  model: ConsoleEntity;
+  record: ListRecord;
+}) => {
+  const value = record[field.name];
+  const sign = signOf(model.menu ? model.menu.icon : 'circle');
+  if (typeof value === 'string' && field.type === 'text')
+    return (
+      <span className="mark person" aria-hidden>
+        {initials(value)}
+      </span>
+    );
+  const picture = firstPicture([field], record);
+  if (!picture) return sign;
+  return (
+    <StoredPicture field={picture.field} address={picture.address} width={240}>
+      {(source) =>
+        source ? (
+          <span className="mark thumb" aria-hidden>
+            <img src={source} alt="" loading="lazy" decoding="async" referrerPolicy="no-referrer" />
+          </span>
+        ) : (
+          sign
+        )
+      }
+    </StoredPicture>
   );
 };

@@ -1,6 +1,7 @@
 import type { FieldModel } from '../../../schemas/model/types.ts';
 import { recordTitle } from '../../../schemas/model/fields.ts';
 import { displayOf } from '../fields/registry.ts';
+import { signField } from '../fields/shared/RecordSign.tsx';
 import type { ListRecord } from '../fields/types.ts';
 import { Cell } from '../fields/Value.tsx';
 import { RecordBadges } from '../actions/RecordTitle.tsx';
@@ -59,9 +60,18 @@ export const SwitchButton = ({ frame, record, field, tabIndex }: PartProps & { f
   />
 );
 
+const plain = new WeakMap<FieldModel, FieldModel>();
+/** The field whose sign stands before the name of each row already: in its own column it is a word. */
+const unsigned = (model: ConsoleEntity, field: FieldModel): FieldModel => {
+  if (field !== signField(model)) return field;
+  const known = plain.get(field) ?? { ...field, display: field.type };
+  plain.set(field, known);
+  return known;
+};
+
 /** One cell's content; the title's links to the record (the list hears the click) and bears its badges. */
 export const CellContent = ({ frame, record, field, tabIndex }: PartProps & { field: FieldModel }) => {
-  const cell = <Cell field={field} value={record[field.name]} />;
+  const cell = <Cell field={unsigned(frame.model, field)} value={record[field.name]} />;
   if (field !== frame.titleColumn) return cell;
   const path = frame.openPath(record.id);
   return (

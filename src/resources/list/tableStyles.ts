@@ -89,6 +89,8 @@ export const Table = styled('table')(({ theme }) => {
     '& th.box': { zIndex: 3 },
     '& .box + *': { paddingLeft: 0 },
     '& .mark': markStyle,
+    // A picture says more when it is larger; the names stay in one line.
+    '& .mark.thumb': { width: 30, height: 30, margin: '0 -3px' },
     '& .box .grip': {
       position: 'absolute',
       left: 'calc(var(--edge) - 22px)',
@@ -215,6 +217,7 @@ export const markStyle = {
   fontWeight: 500,
   '& > svg': { fontSize: 14 },
   '&.person': { borderRadius: '50%' },
+  '&.thumb img': { display: 'block', width: '100%', height: '100%', objectFit: 'cover' as const },
 };
 
 /** What rows and cards share: the link of the title, the box, the menu's button. */

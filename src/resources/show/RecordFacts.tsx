@@ -36,10 +36,14 @@ export const RecordFacts = ({ model, record }: RecordFactsProps) => {
     .map((name) => fieldNamed(model, name))
     .filter((field) => field !== undefined)
     .filter((field) => !isBlank(record[field.name]) && matches(field.visibleWhen, record));
-  const copy = (): void =>
-    void navigator.clipboard.writeText(record.id).then(
-      () => notify('ID copied', { type: 'success' }),
-      () => notify(`The ID could not be copied: ${record.id}`, { type: 'warning' }),
+  const copied = [
+    ...model.show.copies.flatMap((name) => fieldNamed(model, name) ?? []),
+    { name: 'id', title: 'ID' },
+  ].filter(({ name }) => !isBlank(record[name]));
+  const copy = (title: string, value: string): void =>
+    void navigator.clipboard.writeText(value).then(
+      () => notify(`${title} copied`, { type: 'success' }),
+      () => notify(`The ${title} could not be copied: ${value}`, { type: 'warning' }),
     );
   return (
     <Facts aria-label="Facts">
@@ -60,9 +64,18 @@ export const RecordFacts = ({ model, record }: RecordFactsProps) => {
           </div>
         ))}
       </dl>
-      <Button size="small" color="inherit" startIcon={<ContentCopy />} sx={{ ml: -1.25 }} onClick={copy}>
-        Copy ID
-      </Button>
+      {copied.map(({ name, title }) => (
+        <Button
+          key={name}
+          size="small"
+          color="inherit"
+          startIcon={<ContentCopy />}
+          sx={{ display: 'flex', ml: -1.25 }}
+          onClick={() => copy(title, String(record[name]))}
+        >
+          Copy {title}
+        </Button>
+      ))}
     </Facts>
   );
 };

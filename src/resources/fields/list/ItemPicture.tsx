@@ -1,7 +1,8 @@
 import { styled } from '@mui/material/styles';
 import { useState } from 'react';
-import { childFields, walkValues } from '../../../../schemas/model/fields.ts';
+import { childFields } from '../../../../schemas/model/fields.ts';
 import type { FieldModel } from '../../../../schemas/model/types.ts';
+import { firstPicture } from '../shared/firstPicture.ts';
 import { StoredPicture } from '../shared/StoredPicture.tsx';
 import { KindDrawing } from '../../form/KindDrawing.tsx';
 import { pictureSizeOf, rectOf, type Rect } from './areas/geometry.ts';
@@ -30,7 +31,10 @@ interface Props {
 
 /** The first picture in an item of a list with the areas on it, or a drawing of its kind. */
 export function ItemPicture({ item, value, icon, className }: Props) {
-  const found = firstPicture(item, value);
+  const found =
+    value === null || typeof value !== 'object'
+      ? undefined
+      : firstPicture(childFields(item, value), value as Record<string, unknown>);
   const [failed, setFailed] = useState<string>();
   const shown = (source: string | undefined) => (
     <Ground className={className} aria-hidden>
@@ -83,13 +87,4 @@ function areasOf(item: FieldModel, value: unknown): { areas: Rect[]; width: numb
   const list = childFields(item, value).find(({ widget }) => widget === 'areas');
   const held = list && (value as Record<string, unknown>)[list.name];
   return { areas: Array.isArray(held) ? held.map(rectOf) : [], ...pictureSizeOf(list?.options ?? {}) };
-}
-
-function firstPicture(item: FieldModel, value: unknown): { field: FieldModel; address: string } | undefined {
-  if (value === null || typeof value !== 'object') return undefined;
-  let found: { field: FieldModel; address: string } | undefined;
-  walkValues(childFields(item, value), value as Record<string, unknown>, (field, held) => {
-    if (field.type === 'image' && typeof held === 'string' && held !== '') found ??= { field, address: held };
-  });
-  return found;
 }

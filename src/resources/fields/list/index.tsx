@@ -4,6 +4,7 @@ import type { FieldModel } from '../../../../schemas/model/types.ts';
 import { Muted, NoValue } from '../shared/parts.tsx';
 import { matchType } from '../types.ts';
 import type { NamedEditor } from '../editorTypes.ts';
+import { summarizeItem } from './summarizeItem.ts';
 import type { CellProps, DetailProps, FieldTypeDefinition, FieldValue } from '../types.ts';
 
 const itemsOf = (value: FieldValue): FieldValue[] => (Array.isArray(value) ? value : []);
@@ -15,9 +16,34 @@ const kindsOf = (field: FieldModel, items: FieldValue[]): string => {
   return [...new Set(items.flatMap((one) => variantOf(item, one)?.title ?? []))].join(', ');
 };
 
+/** Names of items that a cell has room for. */
+const MAX_NAMED = 4;
+
+/** What is in the items, in words: the first one's own, or what each is called. */
+const wordsOf = (field: FieldModel, items: FieldValue[]): string => {
+  const { item, options } = field;
+  if (!item) return '';
+  if (item.variants) return summarizeItem(item, items[0], 0, options['summary']).summary;
+  if (!item.fields) return '';
+  return items
+    .slice(0, MAX_NAMED)
+    .map((one, at) => summarizeItem(item, one, at, options['summary']).lead)
+    .filter(Boolean)
+    .join(', ');
+};
+
 const ListCell = ({ field, value }: CellProps) => {
   const items = itemsOf(value);
   if (items.length === 0) return <NoValue />;
+  const words = wordsOf(field, items);
+  if (words) {
+    const others = items.length - (field.item?.variants ? 1 : MAX_NAMED);
+    return (
+      <>
+        {words} {others > 0 ? <Muted>+{others}</Muted> : null}
+      </>
+    );
+  }
   return (
     <span style={{ fontVariantNumeric: 'tabular-nums' }}>
       {items.length} <Muted>{kindsOf(field, items)}</Muted>

@@ -4,11 +4,13 @@ import Tab from '@mui/material/Tab';
 import Tabs from '@mui/material/Tabs';
 import { styled } from '@mui/material/styles';
 import useMediaQuery from '@mui/material/useMediaQuery';
-import { useCallback, useEffect, useId, useRef, useState } from 'react';
+import { use, useCallback, useEffect, useId, useRef, useState } from 'react';
+import { createPortal } from 'react-dom';
 import type { PanelModel } from '../../../../schemas/model/types.ts';
 import { HEADER_HEIGHT } from '../../../theme/tokens.ts';
 import { Badge } from '../../fields/shared/Badge.tsx';
 import { Panel } from '../../panels/Panel.tsx';
+import { HandleDockContext } from '../HandleDockContext.ts';
 import { WIDEST } from '../zones.ts';
 import { RevealContext, type PanelStatus, PanelStatusContext } from './panelStatus.ts';
 
@@ -48,31 +50,46 @@ const Head = styled('header')(({ theme }) => ({
 }));
 const Content = styled('div')({ padding: 16, 'h2 + &': { padding: '8px 24px 24px' } });
 const ZoneTitle = styled('h2')({ margin: '20px 24px 0', fontSize: 16, lineHeight: '24px', fontWeight: 600 });
-/** At the window's edge, on a phone above the bar with the form's buttons. */
+/** A bar at the sheet's lower edge; where the form's buttons have one of their own, at the left in it. */
 const Handle = styled('button')(({ theme }) => ({
-  position: 'fixed',
-  // Between the menu and the panel beside the screen, where those stand.
-  left: 'calc(var(--menu, 0px) + 16px)',
-  right: 'calc(var(--aside, 0px) + 16px)',
-  bottom: 20,
-  [theme.breakpoints.down('sm')]: { bottom: 84 },
-  zIndex: 3,
   display: 'flex',
   alignItems: 'center',
   gap: 8,
   minHeight: 44,
-  padding: '8px 16px',
-  border: `1px solid ${(theme.vars ?? theme).palette.divider}`,
-  borderRadius: 8,
-  boxShadow: theme.shadows[4],
+  padding: '0 var(--edge)',
+  border: 0,
   background: (theme.vars ?? theme).palette.background.paper,
   color: (theme.vars ?? theme).palette.text.primary,
   font: 'inherit',
   fontSize: 14,
   fontWeight: 500,
   cursor: 'pointer',
-  '& > span:first-of-type': { flex: 1, textAlign: 'left' },
-  '&:focus-visible': { outline: `2px solid ${(theme.vars ?? theme).palette.primary.main}`, outlineOffset: 2 },
+  '& > span:first-of-type': { textAlign: 'left' },
+  '&:focus-visible': {
+    outline: `2px solid ${(theme.vars ?? theme).palette.primary.main}`,
+    outlineOffset: -2,
+  },
+  '&:not([data-docked])': {
+    position: 'fixed',
+    // Between the menu and the panel beside the screen, where those stand, and within the sheet's frame.
+    left: 'calc(var(--menu, 0px) + 1px)',
+    right: 'calc(var(--aside, 0px) + 9px)',
+    bottom: 9,
+    zIndex: 3,
+    minHeight: 48,
+    borderTop: '1px solid var(--line)',
+    borderRadius: '0 0 8px 8px',
+    '& > span:first-of-type': { flex: 1 },
+    [theme.breakpoints.down('sm')]: { left: 0, right: 0, bottom: 0, borderRadius: 0 },
+  },
+  '&[data-docked]': {
+    flex: '0 1 auto',
+    minWidth: 0,
+    padding: '0 12px',
+    border: '1px solid var(--frame)',
+    borderRadius: 6,
+    overflow: 'hidden',
+  },
 }));
 
 const StatusLine = ({ verdicts }: { verdicts: PanelStatus[] }) => (
@@ -120,6 +137,7 @@ function PanelColumn({ panels, isWide: wide, isZone }: Omit<FormPanelsProps, 'is
   const [open, setOpen] = useState(false);
   const [verdicts, setVerdicts] = useState<PanelStatus[]>([]);
   const id = useId();
+  const dock = use(HandleDockContext)?.dock;
   // Shown once the sheet has given the focus back.
   const awaited = useRef<(() => void) | undefined>(undefined);
   const reveal = useCallback(
@@ -173,13 +191,22 @@ function PanelColumn({ panels, isWide: wide, isZone }: Omit<FormPanelsProps, 'is
     ) : (
       <Column aria-label={shown.label}>{content}</Column>
     );
+  const handle = (
+    <Handle
+      type="button"
+      data-docked={dock ? true : undefined}
+      aria-expanded={open}
+      aria-haspopup="dialog"
+      onClick={() => setOpen(true)}
+    >
+      <span>{shown.label}</span>
+      <StatusLine verdicts={verdicts} />
+      <ExpandLess fontSize="small" aria-hidden />
+    </Handle>
+  );
   return (
     <>
-      <Handle type="button" aria-expanded={open} aria-haspopup="dialog" onClick={() => setOpen(true)}>
-        <span>{shown.label}</span>
-        <StatusLine verdicts={verdicts} />
-        <ExpandLess fontSize="small" aria-hidden />
-      </Handle>
+      {dock ? createPortal(handle, dock) : handle}
       <Drawer
         anchor="bottom"
         open={open}

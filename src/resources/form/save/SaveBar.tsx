@@ -4,6 +4,8 @@ import useMediaQuery from '@mui/material/useMediaQuery';
 import { type ReactNode, use } from 'react';
 import { createPortal } from 'react-dom';
 import { FormHeadContext } from '../FormHead.tsx';
+import { HandleDockContext } from '../HandleDockContext.ts';
+import { visuallyHidden } from '../visuallyHidden.ts';
 import { formId, useFormSession, useSessionValue } from '../useSession.ts';
 
 const Bar = styled('div')(({ theme }) => {
@@ -24,6 +26,8 @@ const Bar = styled('div')(({ theme }) => {
     zIndex: 2,
     background: palette.background.paper,
     borderTop: `1px solid ${palette.divider}`,
+    // Beside the handle there is no room for what can be done without: the way back leaves the form too.
+    [theme.breakpoints.down('sm')]: { '&:has(> [data-dock]) .cancel': { display: 'none' } },
     '&[data-dialog]': {
       bottom: 0,
       background: 'var(--raised)',
@@ -37,6 +41,9 @@ const Note = styled('span')(({ theme }) => ({
   fontSize: 12,
   color: (theme.vars ?? theme).palette.text.secondary,
 }));
+
+/** Where the handle of the form's panels stands, at the left of the buttons. */
+const Dock = styled('span')({ display: 'flex', flex: 1, minWidth: 0 });
 
 /** There is no room for the buttons in the head. */
 const PHONE = '(max-width:599.95px)';
@@ -62,26 +69,34 @@ export function SaveBar({ label, saving, readOnly, sticky, next, onCancel }: Sav
   const dirty = useSessionValue((session) => session.dirty);
   const { settings } = useFormSession();
   const head = use(FormHeadContext);
+  const docking = use(HandleDockContext);
   const isInHead = !useMediaQuery(PHONE, { noSsr: true }) && head;
   // Once nothing is unsaved there is nothing to be cancelled in a form whose steps were gone through.
-  const isDone = settings.form?.steps && settings.mode === 'edit' && !dirty;
+  const isDone = settings.form?.steps && settings.mode === 'edit' && !dirty && !readOnly;
   const said = readOnly ? 'View only' : dirty ? 'Unsaved changes' : '';
   const buttons = (
     <>
-      {onCancel ? (
-        <Button onClick={onCancel}>{readOnly ? 'Close' : isDone ? 'Done' : 'Cancel'}</Button>
+      {onCancel && !isDone ? (
+        <Button className={readOnly ? undefined : 'cancel'} onClick={onCancel}>
+          {readOnly ? 'Close' : 'Cancel'}
+        </Button>
       ) : null}
       {readOnly ? null : (
         <Button
           type="submit"
           form={formId(settings.idPrefix)}
-          variant={next ? 'outlined' : 'contained'}
+          variant={next || isDone ? 'outlined' : 'contained'}
           loading={saving}
           aria-keyshortcuts="Control+S Meta+S"
         >
           {label}
         </Button>
       )}
+      {onCancel && isDone ? (
+        <Button variant="contained" onClick={onCancel}>
+          Done
+        </Button>
+      ) : null}
       {next}
     </>
   );
@@ -102,7 +117,10 @@ export function SaveBar({ label, saving, readOnly, sticky, next, onCancel }: Sav
   }
   return (
     <Bar data-bar data-dialog={sticky || undefined}>
-      <Note role="status">{said}</Note>
+      {docking && !sticky ? <Dock data-dock ref={docking.setDock} /> : null}
+      <Note role="status" style={docking ? visuallyHidden : undefined}>
+        {said}
+      </Note>
       {buttons}
     </Bar>
   );

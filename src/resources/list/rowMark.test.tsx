@@ -1,0 +1,45 @@
+import { screen } from '@testing-library/react';
+import { expect, it } from 'vitest';
+import { Cell } from '../fields/Value.tsx';
+import { renderInConsole } from '../form/testing/renderForm.tsx';
+import { entityByName } from '../product.ts';
+import { fieldNamed } from './columns.ts';
+import { RowMark } from './RowMark.tsx';
+
+const STORED = { id: 'r1', version: 1, createdAt: '2026-11-01T00:00:00Z', updatedAt: '2026-11-01T00:00:00Z' };
+const picture = '/files/8edccbc9-b926-47dc-a44a-b14b29058792/story.png';
+const MESSAGES = [
+  { type: 'text', text: 'Five messages in a row' },
+  { type: 'image', originalContentUrl: picture, previewImageUrl: picture },
+];
+
+it('a row that its schema gives a mark shows the first picture in it, else the sign of its kind', () => {
+  const model = entityByName('template');
+  const { container } = renderInConsole(
+    <RowMark model={model} record={{ ...STORED, name: 'story', messages: MESSAGES }} />,
+  );
+  expect(container.querySelector('.mark img')).toHaveAttribute('src', expect.stringContaining('/240'));
+  const plain = renderInConsole(
+    <RowMark model={model} record={{ ...STORED, name: 'hello', messages: MESSAGES.slice(0, 1) }} />,
+  );
+  expect(plain.container.querySelector('.mark img')).toBeNull();
+  expect(plain.container.querySelector('.mark svg')).toBeInTheDocument();
+});
+
+it('what somebody did has the initials of who did it', () => {
+  renderInConsole(
+    <RowMark model={entityByName('audit-entry')} record={{ ...STORED, name: 'Malee Suwannarat' }} />,
+  );
+  expect(screen.getByText('MS')).toBeVisible();
+});
+
+it('a list of messages is said by its first words and how many more there are, options by their names', () => {
+  const messages = fieldNamed(entityByName('template'), 'messages');
+  const options = fieldNamed(entityByName('entity'), 'options');
+  if (!messages || !options) throw new Error('these fields are in the schemas');
+  const { container } = renderInConsole(<Cell field={messages} value={MESSAGES} />);
+  expect(container).toHaveTextContent(/^Five messages in a row \+1$/);
+  const named = ['Siam', 'Maya', 'Mega', 'One', 'Two'].map((name) => ({ name, synonyms: [] }));
+  const other = renderInConsole(<Cell field={options} value={named} />);
+  expect(other.container).toHaveTextContent(/^Siam, Maya, Mega, One \+1$/);
+});
