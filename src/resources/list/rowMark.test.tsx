@@ -1,5 +1,6 @@
 import { screen } from '@testing-library/react';
 import { expect, it } from 'vitest';
+import type { Json } from '../../../schemas/model/types.ts';
 import { Cell } from '../fields/Value.tsx';
 import { renderInConsole } from '../form/testing/renderForm.tsx';
 import { entityByName } from '../product.ts';
@@ -8,7 +9,7 @@ import { RowMark } from './RowMark.tsx';
 
 const STORED = { id: 'r1', version: 1, createdAt: '2026-11-01T00:00:00Z', updatedAt: '2026-11-01T00:00:00Z' };
 const picture = '/files/8edccbc9-b926-47dc-a44a-b14b29058792/story.png';
-const MESSAGES = [
+const MESSAGES: Json[] = [
   { type: 'text', text: 'Five messages in a row' },
   { type: 'image', originalContentUrl: picture, previewImageUrl: picture },
 ];
