@@ -11,6 +11,7 @@ import { useMay } from '../../authProvider/AccessContext.ts';
 import { part } from '../../layout/part.tsx';
 import { usePanelStatus } from '../../resources/form/panels/panelStatus.ts';
 import { useLiveRecord } from '../../resources/form/useLiveRecord.ts';
+import { useWholeRecord } from '../../resources/wholeRecord.ts';
 import type { Mode } from '../../theme/tokens.ts';
 import type { Person } from '../audience/PersonPicker.tsx';
 import { Phone } from './Phone.tsx';
@@ -39,7 +40,9 @@ const Label = styled('span')({ display: 'inline-flex', alignItems: 'center', gap
 export function PhonePreview() {
   const { fields, reveal } = useLiveRecord();
   const [person, setPerson] = useState<Person | null>(null);
-  const { channels, isPersonal, empty } = useAnswer(person);
+  // What is chosen may be a row of a list, which lacks custom fields.
+  const { data: whole } = useWholeRecord<Person>('profile', person?.id ?? '');
+  const { channels, isPersonal, empty } = useAnswer(person && whole?.id === person.id ? whole : null);
   const mayChoose = useMay()('profile', 'list');
   const [chosen, setChosen] = useState<string>();
   const [mode, setMode] = useState<Mode>('light');

@@ -2,7 +2,6 @@ import { useDataProvider } from 'react-admin';
 import { useEffect, useMemo, useRef, useState } from 'react';
 import type { JsonObject } from '../../../schemas/model/types.ts';
 import type { ConsoleDataProvider } from '../../dataProvider/dataProvider.ts';
-import { WHOLE } from '../../resources/wholeRecord.ts';
 import type { Person } from '../audience/PersonPicker.tsx';
 import { reachQuestion } from '../broadcasts/reachModel.ts';
 
@@ -48,7 +47,6 @@ export function usePreviewPeople(values: JsonObject): PreviewPeople {
             pagination: { page: people.length / PAGE + 1, perPage: PAGE },
             sort: { field: 'lastSeen', order: 'DESC' },
             filter: {},
-            meta: WHOLE,
           })
         ).data;
     found.current = { people: [...people, ...more], isWhole: more.length < PAGE };
@@ -78,6 +76,6 @@ async function audiencePage(
     ids: string[];
   };
   if (ids.length === 0) return [];
-  const { data } = await provider.getMany<Person>('profile', { ids, meta: WHOLE });
+  const { data } = await provider.getMany<Person>('profile', { ids });
   return ids.flatMap((id) => data.find((one) => one.id === id) ?? []);
 }
