@@ -3,6 +3,7 @@ import { eventsModule } from './engine/builtIn/events.ts';
 import { filesModule } from './engine/builtIn/files/module.ts';
 import { jobsModule } from './engine/builtIn/jobs.ts';
 import { mailModule } from './engine/builtIn/mail.ts';
+import { noticesModule } from './engine/builtIn/notices.ts';
 import { recordsModule } from './engine/builtIn/records.ts';
 import { systemModule } from './engine/builtIn/system.ts';
 import { storageModule } from './engine/builtIn/storage.ts';
@@ -37,6 +38,7 @@ export const MODULES: readonly DomainModule[] = [
   viewsModule,
   eventsModule,
   mailModule,
+  noticesModule,
   userPoolModule,
   healthModule,
   systemModule,

@@ -547,6 +547,7 @@ export interface AuditEntry {
     | 'message-template'
     | 'message'
     | 'network'
+    | 'notice'
     | 'profile'
     | 'report'
     | 'rich-menu-link'
@@ -956,6 +957,18 @@ export interface Member {
   joinDate?: string;
   pictureUrl?: string;
   theme?: 'system' | 'light' | 'dark';
+  /**
+   * @maxItems 50
+   */
+  noticesLeftOut?: string[];
+  /**
+   * @maxItems 50
+   */
+  noticesByMail?: string[];
+  /**
+   * @maxItems 50
+   */
+  noticesInBrowser?: string[];
 }
 
 /**
@@ -1105,6 +1118,42 @@ export interface Network {
    * Lets your webhooks verify that a call comes from the bot: sha256=HMAC(timestamp + "." + body).
    */
   signingKey?: string;
+}
+
+/**
+ * What happened that concerns a person: questions, results and faults.
+ */
+export interface Notice {
+  /**
+   * Id of the person.
+   */
+  to: string;
+  kind: 'approval' | 'broadcast' | 'channel' | 'quota' | 'job';
+  text: string;
+  /**
+   * The screen of what it is about.
+   */
+  link?: string;
+  /**
+   * What it is about.
+   */
+  entity?: string;
+  /**
+   * Id of what it is about.
+   */
+  record?: string;
+  /**
+   * What happened.
+   */
+  event: string;
+  state: 'unread' | 'read';
+  /**
+   * How the person wanted to be told when it happened: in the console, by mail, by the browser.
+   *
+   * @maxItems 3
+   */
+  ways?: string[];
+  mailedAt?: string;
 }
 
 /**
@@ -1369,6 +1418,7 @@ export interface Entities {
   'message-template': MessageTemplate;
   message: Message;
   network: Network;
+  notice: Notice;
   profile: Profile;
   report: Report;
   'rich-menu-link': RichMenuLink;

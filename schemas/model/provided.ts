@@ -10,6 +10,8 @@ export const PROVIDED = {
   recipients: [],
   /** The workspace itself: whoever may change it may change what others share in it. */
   workspace: [],
+  /** What people are told of what happened: whom, in which words and ways, and what it is about. */
+  notices: ['to', 'kind', 'text', 'link', 'entity', 'record', 'event', 'state', 'ways'],
 } as const satisfies Record<string, readonly string[]>;
 
 export type ProvidedName = keyof typeof PROVIDED;

@@ -143,9 +143,10 @@ function find(product: ProductModel, name: string) {
   return model;
 }
 
-const withoutSchema = <Model extends { schema: unknown; retired?: unknown }>({
+const withoutSchema = <Model extends { schema: unknown; retired?: unknown; notify?: unknown }>({
   schema: _,
   retired: __,
+  notify: ___,
   ...model
 }: Model) => model;
 

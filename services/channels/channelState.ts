@@ -1,6 +1,7 @@
 import type { Channel } from '../../schemas/generated/types.ts';
 import type { EntityRecord } from '../../schemas/model/types.ts';
 import type { Services } from '../engine/resources/services.ts';
+import { tellEvent } from '../engine/resources/tellEvent.ts';
 import { openSecrets } from '../engine/resources/secrets.ts';
 import { updateLiveFields } from '../engine/resources/write/updateLiveFields.ts';
 import { runInTransaction } from '../engine/resources/write/unitOfWork.ts';
@@ -32,10 +33,18 @@ export async function recordCredentialsCheck(
   verdict: CredentialsCheck,
 ): Promise<ChannelLiveFields> {
   const values = { ...verdict, checkedAt: new Date().toISOString() };
-  const { version } = (await services.catalog.require('channel').repository.find(id)) ?? {};
-  await runInTransaction(services, async ({ tx, liveChanges }) => {
+  const { repository } = services.catalog.require('channel');
+  await runInTransaction(services, async (unit) => {
+    const { tx, liveChanges } = unit;
+    // Kept from other checks: of two that find the same, one tells it.
+    const before = await repository.within(tx).lock(id, 'change');
     await updateChannelFields(tx, services, id, values);
-    if (typeof version === 'number') liveChanges.push({ entity: 'channel', id, version, by: null });
+    if (!before) return;
+    liveChanges.push({ entity: 'channel', id, version: before.version, by: null });
+    const isNew = before['credentials'] !== verdict.credentials;
+    if (!isNew || (verdict.credentials !== 'works' && before['credentials'] !== 'works')) return;
+    const event = verdict.credentials === 'works' ? 'credentials-work' : 'credentials-lost';
+    await tellEvent(services, unit, 'channel', { event, record: { ...before, ...verdict } });
   });
   return values;
 }

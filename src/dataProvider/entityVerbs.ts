@@ -7,9 +7,6 @@ import { filterQuery, sortParam, withParams } from '../../schemas/model/listCall
 /** Records whose uses one call asks for. */
 const USES_PER_CALL = 200;
 
-/** Records that one call brings back: it must end in time. */
-const RESTORED_PER_REQUEST = 200;
-
 /** A record that was chosen, with the version in which it was seen. */
 export interface SelectedRecord {
   id: string;
@@ -69,7 +66,7 @@ export interface EntityVerbs {
     resource: string,
     params?: { take?: number; cursorId?: string; skip?: number; keyword?: string } & Abortable,
   ) => Promise<DeletedRecord[]>;
-  /** Brings deleted records back; those that cannot come are told by id. */
+  /** Brings up to 1000 deleted records back; those that cannot come are told by id. */
   restoreMany: (resource: string, ids: readonly Identifier[]) => Promise<RestoredRecords>;
   /** Where a record is used, which keeps it from being deleted; `hidden` counts what the person may not see. */
   usedBy: (resource: string, id: Identifier, options?: Abortable) => Promise<Uses>;
@@ -160,21 +157,8 @@ export const entityVerbs = ({ http, asking, url, changed }: Parts): EntityVerbs 
     deleted: async (resource, { signal, ...page } = {}) =>
       (await http(`${url(resource)}/deleted${withParams(new URLSearchParams(), page)}`, { signal }))
         .json as DeletedRecord[],
-    restoreMany: async (resource, ids) => {
-      const all: RestoredRecords = { restored: [], failed: {} };
-      for (let at = 0; at < ids.length; at += RESTORED_PER_REQUEST) {
-        const body = { ids: ids.slice(at, at + RESTORED_PER_REQUEST) };
-        const { restored, failed, along } = (await post(`${url(resource)}/restore`, body)) as RestoredRecords;
-        all.restored.push(...restored);
-        Object.assign(all.failed, failed);
-        if (along)
-          all.along = {
-            restored: (all.along?.restored ?? 0) + along.restored,
-            failed: (all.along?.failed ?? 0) + along.failed,
-          };
-      }
-      return changed(resource, all);
-    },
+    restoreMany: async (resource, ids) =>
+      changed(resource, (await post(`${url(resource)}/restore`, { ids })) as RestoredRecords),
     usedBy: async (resource, id, options) =>
       (await http(`${at(resource, id)}/used-by`, options)).json as Uses,
     usesOfMany: async (resource, ids, options) => {

@@ -11,6 +11,7 @@ import { Header, useIsEditor, useOwnHead } from './Header.tsx';
 import { JobTray } from './jobs/JobTray.tsx';
 import { handleKey } from './keys.ts';
 import { MenuPanel } from './MenuPanel.tsx';
+import { NoticeTray } from './notices/NoticeTray.tsx';
 import { Notifications } from './Notifications.tsx';
 import { OnceHost } from './OnceHost.tsx';
 import { part } from './part.tsx';
@@ -144,7 +145,8 @@ const MenuButton = ({ isOpen, onOpen }: { isOpen: boolean; onOpen: () => void })
     >
       <MenuIcon fontSize="small" />
     </IconButton>
-    <Box sx={{ position: 'absolute', top: 6, right: 6, pointerEvents: 'none' }}>
+    <Box sx={{ position: 'absolute', top: 6, right: 6, display: 'flex', gap: '2px', pointerEvents: 'none' }}>
+      <NoticeTray asMark />
       <JobTray asMark />
     </Box>
   </Box>

@@ -15,6 +15,7 @@ import { initials } from './initials.ts';
 import { JobTray } from './jobs/JobTray.tsx';
 import { COMMAND_KEY } from './keys.ts';
 import { ModeSwitch } from './ModeSwitch.tsx';
+import { NoticeTray } from './notices/NoticeTray.tsx';
 import { ProductSwitch } from './ProductSwitch.tsx';
 import { useConsoleMenu } from './useConsoleMenu.ts';
 import { WorkspaceName } from './WorkspaceName.tsx';
@@ -162,6 +163,7 @@ export const MenuPanel = ({ isCollapsed, onFollow, onSearch, onCollapse }: MenuP
           {initials(workspace ?? 'M', 1)}
         </span>
         {!isCollapsed && <WorkspaceName name={workspace ?? ''} />}
+        <NoticeTray />
         <JobTray />
         <ProductSwitch />
       </div>

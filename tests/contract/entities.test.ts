@@ -16,7 +16,7 @@ const all = product.entities
   .filter(({ parent }) => parent === undefined)
   .map((model) => [model.name, model] as const);
 /** Those of which the demo workspace has none. */
-const NONE = ['job', 'message', 'report'];
+const NONE = ['job', 'message', 'notice', 'report'];
 /** What cannot be made without a file is made where files are sent. */
 const needsFile = ({ fields }: EntityModel): boolean =>
   fields.some(({ type, required }) => type === 'file' && required);

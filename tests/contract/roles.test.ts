@@ -40,6 +40,14 @@ const RULES: Record<string, Rule> = {
     delete: [],
     verbs: { dismiss: ROLES, cancel: ROLES },
   },
+  // Everybody's own.
+  notices: {
+    read: ROLES,
+    create: [],
+    update: [],
+    delete: [],
+    verbs: { 'mark-read': ROLES, 'mark-all-read': ROLES },
+  },
   'audit-entries': { read: ADMINISTRATOR, create: [], update: [], delete: [] },
   audiences: {
     read: [...CHATBOT, ...CAMPAIGN],

@@ -8,7 +8,19 @@ import type { Problems } from './problems.ts';
 
 /** What every entity has already, as an address or as a right. */
 const BUILT_IN = [
-  ...['read', 'create', 'update', 'write', 'delete', 'duplicate', 'history', 'move', 'restore', 'counts'],
+  ...[
+    'read',
+    'create',
+    'update',
+    'write',
+    'delete',
+    'duplicate',
+    'history',
+    'move',
+    'restore',
+    'counts',
+    'deleted',
+  ],
   ...['import', 'export', 'search', 'edit', 'show', 'bulk', 'used-by'],
 ];
 

@@ -20,6 +20,7 @@ import { checkComputed, checkExclusive, checkOrdered, checkRenamed } from './sha
 import { checkUpload } from './uploadCheck.ts';
 import { at, type Problems } from './problems.ts';
 import { checkScreens } from './screenCheck.ts';
+import { checkNotify } from './noticeCheck.ts';
 import { checkProvided } from './providedCheck.ts';
 import { checkSingle } from './singleCheck.ts';
 import { checkValues } from './valueCheck.ts';
@@ -47,6 +48,7 @@ export function checkEntity(model: EntityModel, around: CheckContext, problems: 
   checkImport(model, problems);
   checkSingle(model, problems);
   checkProvided(model, around.entities, problems);
+  checkNotify(model, around.entities, problems);
   checkParent(model, around.entities, problems);
   checkExclusive(model, problems);
   checkOrdered(model, problems);

@@ -14,6 +14,7 @@ import type {
   ListTabsModel,
   Match,
   MenuModel,
+  NoticeRule,
   Operation,
   RetiredValues,
 } from '../types.ts';
@@ -70,6 +71,7 @@ interface EntityKeywords {
   unique?: string[][];
   exclusive?: { field: string; within?: string[]; on?: ExclusiveModel['on'] }[];
   badges?: BadgeModel[];
+  notify?: (Omit<NoticeRule, 'until'> & Partial<Pick<NoticeRule, 'until'>>)[];
   actions?: ActionModel[];
   lifecycle?: LifecycleKeywords;
   failures?: EntityModel['failures'];
@@ -131,6 +133,7 @@ export function compileEntity(name: string, whole: JsonSchema, origins: Origins)
     exclusive: exclusiveOf(own.exclusive ?? [], fields, title),
     access: accessOf(own.access, own.single === 'me'),
     badges: own.badges ?? [],
+    notify: own.notify?.map((rule) => ({ until: [], ...rule })),
     actions: [...(own.actions ?? []), ...transitionsOf(own.lifecycle)],
     lifecycle,
     failures: own.failures,

@@ -47,6 +47,18 @@ export interface ActionModel {
   transition?: TransitionModel;
 }
 
+/** Whom to tell of what, and what deals with it. */
+export interface NoticeRule {
+  /** Operations, and events that a module tells. */
+  on: string[];
+  to: 'author' | 'starter' | { may: string };
+  kind: string;
+  /** `“{{name}}” was sent`. */
+  text: string;
+  /** Operations and events after which nobody needs to be told any more. */
+  until: string[];
+}
+
 export type Operation = 'read' | 'create' | 'update' | 'delete';
 /**
  * Product resources (`chatbot.variable`, or a whole product: `cim`) of which a role must give one for each operation.
@@ -85,7 +97,7 @@ export interface EntityModel {
   /** How its events are kept, where that is its source. */
   events?: EventsModel;
   /** What the services use its records for without knowing its name (`provided.ts`). */
-  provides?: 'people' | 'placeholders' | 'workspace';
+  provides?: 'people' | 'placeholders' | 'workspace' | 'notices';
   /** The number, kept by the services, that says where each record stands in an order that people give them. */
   ordered?: string;
   /** There is one record, of the workspace or of each person; a word stands for its id (`single.ts`). */
@@ -110,6 +122,8 @@ export interface EntityModel {
   exclusive: ExclusiveModel[];
   access: AccessModel;
   badges: BadgeModel[];
+  /** Whom to tell when something happens to a record. */
+  notify?: NoticeRule[];
   /** What the schema offers beyond the usual operations; transitions of the lifecycle come last. */
   actions: ActionModel[];
   lifecycle?: LifecycleModel;

@@ -7,6 +7,7 @@ export const jobsModule = {
   name: JOB_TABLES.name,
   migrations: JOB_TABLES.migrations,
   entity: 'job',
+  tells: ['done', 'failed'],
   events: {
     'job.changed': {
       description: 'To the person who started it: how far a job is, or what became of it.',

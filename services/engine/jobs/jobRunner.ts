@@ -70,7 +70,8 @@ export class JobRunner implements LeasedQueue<ClaimedJob> {
     try {
       const outcome = await this.attempt(run);
       if (!run.isLost) {
-        await this.completions.enqueue({ id: run.item.id, outcome: outcome ?? {} });
+        const { id, by } = run.item;
+        await this.completions.enqueue({ id, outcome: outcome ?? {}, isWatched: by !== null });
         this.publish(run, { state: 'done' });
       }
       measureAttempt('done');

@@ -5,7 +5,7 @@ import type { LeaseStore } from '../queue/queueRunner.ts';
 import { QUEUE_CHANNEL } from '../queue/queueSupervisor.ts';
 import type { Database, Queryable } from '../storage/database.ts';
 import { openData, sealData } from './data.ts';
-import type { EnqueueOptions, JobOutcome } from './types.ts';
+import type { EndedJob, EndListener, EnqueueOptions, JobOutcome } from './types.ts';
 
 /** A job whose process died this often is what kills it. */
 const MAX_LAPSES = 5;
@@ -37,6 +37,8 @@ export interface ClaimedJob {
 export interface CompletedJob {
   id: string;
   outcome: JobOutcome;
+  /** Somebody started it, who may want to be told. */
+  isWatched?: boolean;
 }
 
 /** A job of which the person who started it is told. */
@@ -56,6 +58,8 @@ interface Requeue {
 /** Jobs in the table `job_run`. What a process says of a running job counts only while it holds the lease. */
 export class JobStore implements LeaseStore {
   private readonly leases: LeaseTable;
+  /** Hears of the end of jobs that people started. */
+  onEnd: EndListener | undefined;
 
   constructor(
     private readonly db: Database,
@@ -133,14 +137,16 @@ export class JobStore implements LeaseStore {
       ...{ id, outcome: text, link },
       title: text === undefined ? undefined : label,
     }));
-    await this.db.query(
+    await this.ending(
+      ended.some(({ isWatched }) => isWatched),
       `WITH ended AS (SELECT * FROM jsonb_to_recordset($1::jsonb) AS e(id uuid, outcome text, link text, title text)),
          silent AS (DELETE FROM job_run USING ended WHERE job_run.id = ended.id AND state = 'running' AND worker = $2::uuid
            AND coalesce(job_run.title, ended.title) IS NULL)
        UPDATE job_run SET state = 'done', title = coalesce(job_run.title, ended.title), outcome = ended.outcome,
          link = ended.link, ${ENDED}
        FROM ended WHERE job_run.id = ended.id AND state = 'running' AND worker = $2::uuid
-         AND coalesce(job_run.title, ended.title) IS NOT NULL`,
+         AND coalesce(job_run.title, ended.title) IS NOT NULL
+       RETURNING ${TOLD}`,
       [JSON.stringify(rows), this.worker],
     );
     return ended.map(() => undefined);
@@ -148,11 +154,28 @@ export class JobStore implements LeaseStore {
 
   /** Ends a job for good with a reason for people. */
   async fail(id: string, failure: string, label: string): Promise<void> {
-    await this.db.query(
+    await this.ending(
+      true,
       `UPDATE job_run SET state = 'failed', failure = $3, title = coalesce(title, $4), failures = failures + 1, ${ENDED}
-       WHERE id = $1::uuid AND state = 'running' AND worker = $2::uuid`,
+       WHERE id = $1::uuid AND state = 'running' AND worker = $2::uuid RETURNING ${TOLD}`,
       [id, this.worker, failure, label],
     );
+  }
+
+  /** Stores that jobs have ended, and what is told of it to those who started them, in one transaction. */
+  private async ending(isWatched: boolean, text: string, values: readonly unknown[]): Promise<void> {
+    const { onEnd } = this;
+    if (!onEnd || !isWatched) return void (await this.db.query(text, [...values]));
+    const after = await this.db.transaction(async (tx) => {
+      const follows: (() => void)[] = [];
+      for (const { by, text: said, failure, ...job } of await tx.query<Told>(text, [...values]))
+        if (by !== null)
+          follows.push(
+            await onEnd(tx, { ...job, by, ...(said && { text: said }), ...(failure && { failure }) }),
+          );
+      return follows;
+    });
+    for (const run of after) run();
   }
 
   /** After a failure: has it run again after about twice as long as the last time. @param backoff seconds, the first time */
@@ -291,6 +314,14 @@ export class JobStore implements LeaseStore {
 /** Jobs of a key run one after the other. */
 const NONE_RUNS = `(key IS NULL OR NOT EXISTS (SELECT FROM job_run AS held
   WHERE held.name = job.name AND held.key = job.key AND held.lease_until IS NOT NULL))`;
+/** What is told of a job that has ended. */
+type Told = Omit<EndedJob, 'by' | 'text' | 'failure'> & {
+  by: string | null;
+  text: string | null;
+  failure: string | null;
+};
+const TOLD =
+  'job_run.id::text AS id, job_run.title, by_id AS by, state, job_run.outcome AS text, job_run.failure';
 /** What is not kept of a job that has ended. */
 const ENDED = 'data = NULL, ended_at = clock_timestamp(), lease_until = NULL';
 

@@ -4,7 +4,14 @@ import type { Database, Queryable } from '../storage/database.ts';
 import { JobRunner } from './jobRunner.ts';
 import { JOB_CANCELLED_CHANNEL, JobStore } from './jobStore.ts';
 import { databaseNow, nextTime, type Schedule } from './schedules.ts';
-import type { EnqueueOptions, JobChange, JobContext, JobDefinition, JobOutcome } from './types.ts';
+import type {
+  EndListener,
+  EnqueueOptions,
+  JobChange,
+  JobContext,
+  JobDefinition,
+  JobOutcome,
+} from './types.ts';
 import { unknownWord } from '../../../schemas/model/nearest.ts';
 import type { SecretBox } from '../resources/secretBox.ts';
 
@@ -68,6 +75,11 @@ export class Jobs {
   /** Hears of the changes of jobs that people started, wherever they can be told; one listener. */
   onChange(listener: (by: string, change: JobChange) => void): void {
     this.listener = listener;
+  }
+
+  /** Hears of the end of jobs that people started, in the transaction that stores it; one listener. */
+  onEnd(listener: EndListener): void {
+    this.store.onEnd = listener;
   }
 
   /**

@@ -65,6 +65,20 @@ export interface EnqueueOptions {
   by?: Starter;
 }
 
+/** A job that somebody started and that has ended. */
+export interface EndedJob {
+  id: string;
+  title: string;
+  /** Id of the person who started it. */
+  by: string;
+  state: 'done' | 'failed';
+  text?: string;
+  failure?: string;
+}
+
+/** Hears of the end of a job in the transaction that stores it. @returns what follows its commit */
+export type EndListener = (tx: Queryable, job: EndedJob) => Promise<() => void>;
+
 /** A fault that is told to people as it is. */
 export class JobError extends Error {
   override name = 'JobError';

@@ -105,6 +105,8 @@ export interface DomainModule {
   imports?: ImportLayout;
   /** What a person's own record of it tells beside its fields. */
   own?: OwnRecord;
+  /** Events of its entity, beside the operations on records, of which `notify` may tell people (`tellEvent`). */
+  tells?: readonly string[];
   /** Kinds of background work, by name. */
   jobs?: Record<string, JobKind>;
   /** When jobs of the module run by themselves, by their names. */

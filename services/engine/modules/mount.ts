@@ -23,7 +23,7 @@ export async function mountModules(
 }
 
 function addBehaviour(
-  { entity, hooks, imports, own, verbs = {} }: DomainModule,
+  { entity, hooks, imports, own, tells = [], verbs = {} }: DomainModule,
   context: Context,
   actions: ActionRegistry,
 ): void {
@@ -31,6 +31,7 @@ function addBehaviour(
   if (hooks) actions.onEntity(entity, typeof hooks === 'function' ? hooks(context) : hooks);
   if (imports) actions.importsAs(entity, imports);
   if (own) actions.onOwn(entity, own);
+  actions.tells(entity, tells);
   for (const [verb, { run, ...handler }] of Object.entries(verbs))
     actions.register(entity, verb, { ...handler, run: (call) => run({ ...call, context }) });
 }

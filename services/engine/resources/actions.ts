@@ -96,6 +96,7 @@ export class ActionRegistry {
   private readonly hooks = new Map<string, EntityHooks[]>();
 
   private readonly own = new Map<string, OwnRecord>();
+  private readonly told = new Map<string, readonly string[]>();
 
   register(entity: string, verb: string, handler: ActionHandler): void {
     const key = `${entity}/${handler.on}/${handler.method ?? 'POST'}/${verb}`;
@@ -137,6 +138,15 @@ export class ActionRegistry {
 
   ownOf(entity: string): OwnRecord | undefined {
     return this.own.get(entity);
+  }
+
+  /** Events of an entity beside its operations, of which people may be told. */
+  tells(entity: string, events: readonly string[]): void {
+    this.told.set(entity, [...this.toldOf(entity), ...events]);
+  }
+
+  toldOf(entity: string): readonly string[] {
+    return this.told.get(entity) ?? [];
   }
 
   /** In the order in which they were added. */

@@ -16,7 +16,8 @@ export function handlerProblems(
   { entities, forms }: Pick<ProductModel, 'entities' | 'forms'>,
   actions: ActionRegistry,
 ): SchemaProblem[] {
-  return entities.flatMap((model) =>
+  const unheard = entities.flatMap((model) => unknownEvents(model, actions));
+  const unhandled = entities.flatMap((model) =>
     model.actions.flatMap((action, index): SchemaProblem[] => {
       if (action.transition) return lostInput(model, index, forms, actions);
       const places = new Set(
@@ -34,6 +35,33 @@ export function handlerProblems(
           };
         });
     }),
+  );
+  return [...unheard, ...unhandled];
+}
+
+/** What happens to every record. */
+const OPERATIONS = ['create', 'update', 'delete', 'duplicate', 'restore', 'edit', 'import'];
+
+/** What people are told of, or is dealt with by, and never happens: a typing mistake would stay unnoticed. */
+function unknownEvents(
+  { name, notify = [], actions: own }: EntityModel,
+  actions: ActionRegistry,
+): SchemaProblem[] {
+  const known = [...OPERATIONS, ...own.map(({ id }) => id), ...actions.toldOf(name)];
+  return notify.flatMap((rule, index) =>
+    (['on', 'until'] as const).flatMap((key) =>
+      rule[key].flatMap((word, place): SchemaProblem[] =>
+        known.includes(word)
+          ? []
+          : [
+              {
+                file: `${name}.schema.json`,
+                path: `/x-entity/notify/${index}/${key}/${place}`,
+                message: `${unknownWord('event', word, known)}; a module of ${name} names its own events in tells: ['${word}']`,
+              },
+            ],
+      ),
+    ),
   );
 }
 

@@ -132,6 +132,18 @@ export const SETTINGS = {
     'Days that changes of records are kept, in their history and in the audit log, with the files that only they hold; 0 keeps them for ever.',
     '0',
   ),
+  noticeDays: setting(
+    'NOTICE_DAYS',
+    integer(0, 36_500),
+    'Days that notifications are kept; 0 keeps them for ever.',
+    '90',
+  ),
+  noticeMailMinutes: setting(
+    'NOTICE_MAIL_MINUTES',
+    integer(0, 1_440),
+    'Minutes for which notifications that people want by mail are gathered into one mail.',
+    '10',
+  ),
   recipientsDays: setting(
     'RECIPIENTS_DAYS',
     integer(0, 36_500),

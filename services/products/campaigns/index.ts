@@ -1,5 +1,6 @@
 import type { JsonObject } from '../../../schemas/model/types.ts';
 import type { DomainModule, JobKind } from '../../engine/modules/module.ts';
+import { QUOTA_JOB, quotaJob } from './quotaNotices.ts';
 import { ApiError } from '../../engine/http/errors.ts';
 import { withdrawIfChanged } from './approval.ts';
 import { deleteRecipients } from './deleteRecipients.ts';
@@ -159,6 +160,7 @@ const campaignsModule = {
       run: (job, context) => sendBroadcast(context, job.data.id, job),
     } satisfies JobKind<{ id: string }>,
     [RESUME]: { label: 'Broadcasts that wait', run: (_, context) => resumeBroadcasts(context) },
+    [QUOTA_JOB]: quotaJob,
     [FIGURES_JOB]: { label: 'Figures of broadcasts', run: (_, context) => updateFigures(context) },
     [RETAIN]: {
       label: 'Removal of old recipients',
@@ -172,6 +174,7 @@ const campaignsModule = {
   schedules: {
     [RESUME]: { everyMinutes: 1 },
     [FIGURES_JOB]: { everyMinutes: 60 },
+    [QUOTA_JOB]: { everyMinutes: 60 },
     [RETAIN]: { daily: '03:40' },
   },
   start: resumeBroadcasts,

@@ -6,6 +6,7 @@ import { formByName } from '../../resources/product.ts';
 import { SingleForm } from '../../resources/single/SingleForm.tsx';
 import { useSingle } from '../../resources/single/useSingle.ts';
 import { Account } from './Account.tsx';
+import { NoticeSettings } from './NoticeSettings.tsx';
 import { PasswordForm } from './PasswordForm.tsx';
 
 /** What a part is about at the left, the part at the right. */
@@ -51,6 +52,13 @@ export const UserProfilePage = () => {
       </Part>
       <Part id="own-data" title="Profile" text="How others see you and how the console looks to you.">
         <SingleForm model={form} />
+      </Part>
+      <Part
+        id="notices"
+        title="Notifications"
+        text="What you are told of, and how. Mails gather what comes within some minutes."
+      >
+        <NoticeSettings />
       </Part>
       <Part id="password" title="Change password" text="You stay signed in here.">
         <PasswordForm />

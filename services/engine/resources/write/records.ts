@@ -23,6 +23,7 @@ import type {
   TransitionOptions,
 } from './recordWriter.ts';
 import { claimsExclusive, takeExclusive, yieldExclusive } from './exclusive.ts';
+import { notifyPeople } from './notices.ts';
 import { closeOrderGap, holdOrder, takeLastPlace } from './order.ts';
 import { assertUnused, lockReferenced, findNewReferences, detachReferrers } from './references.ts';
 import {
@@ -61,6 +62,7 @@ export class Records<T = unknown> implements RecordWriter<T> {
     // One statement is a transaction of its own.
     const plain =
       !also &&
+      !resource.model.notify &&
       !hooks.some(({ beforeCreate, afterCreate }) => beforeCreate ?? afterCreate) &&
       findNewReferences(resource, draft, undefined).length === 0 &&
       !(resource.variables && variableNames(draft).length > 0) &&
@@ -72,6 +74,7 @@ export class Records<T = unknown> implements RecordWriter<T> {
       const how = { id, operation, createdAt };
       const record = await this.store(unit).create(write.draft, authorOf(this.actor), how);
       await this.made(unit, write, record);
+      await this.tell(unit, operation, record);
       await also?.(unit);
       return record;
     };
@@ -173,6 +176,7 @@ export class Records<T = unknown> implements RecordWriter<T> {
       );
       this.note(unit, { before, after: record });
       for (const hook of hooks) await hook.afterUpdate?.(write, record);
+      await this.tell(unit, operation, record);
       return record;
     });
   }
@@ -224,6 +228,7 @@ export class Records<T = unknown> implements RecordWriter<T> {
       await closeOrderGap(services, resource, unit, before);
       this.note(unit, { before: record });
       for (const hook of hooks) await hook.afterDelete?.(write);
+      await this.tell(unit, 'delete', before);
       return record;
     });
     return postponed ? { ...answer, postponed } : answer;
@@ -232,6 +237,13 @@ export class Records<T = unknown> implements RecordWriter<T> {
   /** Others are to be told, once it is committed. */
   private note(unit: UnitOfWork, states: { before?: EntityRecord; after?: EntityRecord }): void {
     unit.liveChanges.push(toRecordChange(this.resource.model, states, tellerOf(this.actor)));
+  }
+
+  /** Whoever the schema names hears of it, in the same transaction. */
+  private tell(unit: UnitOfWork, event: string, record: EntityRecord): Promise<void> {
+    const { services, actor, resource } = this;
+    const writer = (notices: Resource): Records => this.others(unit, notices);
+    return notifyPeople({ services, model: resource.model, actor, unit, writer }, { event, record });
   }
 
   private takeMarks(

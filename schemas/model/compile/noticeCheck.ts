@@ -1,0 +1,27 @@
+import { placeholdersIn } from '../placeholders.ts';
+import { unknownWord } from '../nearest.ts';
+import { providerOf } from '../provided.ts';
+import type { EntityModel } from '../types.ts';
+import { at, type Problems } from './problems.ts';
+
+const OF_EVERY_ENTITY = ['read', 'create', 'update', 'delete'];
+
+/** Somebody keeps what people are told, its kinds and rights are known, and its text says something. */
+export function checkNotify(model: EntityModel, entities: readonly EntityModel[], problems: Problems): void {
+  const { notify } = model;
+  if (!notify) return;
+  const notices = providerOf(entities, 'notices');
+  if (!notices) return problems.add(at('x-entity', 'notify'), 'has no effect: no entity provides "notices"');
+  const kinds = notices.fields
+    .find(({ name }) => name === 'kind')
+    ?.choices?.map(({ value }) => String(value));
+  const rights = [...OF_EVERY_ENTITY, ...model.actions.map(({ id }) => id)];
+  notify.forEach(({ kind, to, text }, index) => {
+    const path = at('x-entity', 'notify', index);
+    if (kinds && !kinds.includes(kind)) problems.add(`${path}/kind`, unknownWord('kind', kind, kinds));
+    if (typeof to !== 'string' && !rights.includes(to.may))
+      problems.add(`${path}/to/may`, unknownWord('operation', to.may, rights));
+    if (text.trim() === '' || placeholdersIn(text).includes(''))
+      problems.add(`${path}/text`, 'says nothing, or has a place without a name');
+  });
+}

@@ -1,0 +1,117 @@
+import type { Notice } from '../../../schemas/generated/types.ts';
+import type { EntityRecord } from '../../../schemas/model/types.ts';
+import { ApiError } from '../http/errors.ts';
+import type { Context, DomainModule } from '../modules/module.ts';
+import { SYSTEM } from '../resources/write/actor.ts';
+import { records } from '../resources/write/records.ts';
+import { tellEvent } from '../resources/tellEvent.ts';
+import { runInTransaction, type UnitOfWork } from '../resources/write/unitOfWork.ts';
+import { deleteRows } from '../storage/deleteRows.ts';
+
+const MAIL_JOB = 'notices.mail';
+const RETAIN_JOB = 'notices.retain';
+/** Notices that one mail tells; the rest comes with the next. */
+const MAX_MAILED = 50;
+/** Notices that are marked by one call. */
+const MAX_MARKED = 1000;
+
+type Stored = Notice & EntityRecord;
+
+/** What people are told of: marks, mails that gather what came within some minutes, and the removal of old notices. */
+export const noticesModule = {
+  name: 'notices',
+  entity: 'notice',
+  hooks: ({ jobs, settings }) => ({
+    async afterCreate({ tx }, record) {
+      const { to, ways = [] } = record as Stored;
+      if (!ways.includes('mail')) return;
+      const at = new Date(Date.now() + settings.noticeMailMinutes * 60_000);
+      // While one waits, what comes meanwhile is part of it.
+      await jobs.enqueue(tx, MAIL_JOB, { to }, { at, key: `${MAIL_JOB}:${to}` });
+    },
+  }),
+  verbs: {
+    'mark-read': {
+      on: 'record',
+      operation: 'read',
+      output: 'notice',
+      async run({ record, user, context }) {
+        if (record?.['to'] !== user.id) throw new ApiError(404, 'NOT_FOUND', 'Notification not found');
+        await markRead(context, user.id, record.id);
+        return { ...record, state: 'read' };
+      },
+    },
+    'mark-all-read': {
+      on: 'list',
+      operation: 'read',
+      output: { type: 'object', properties: { marked: { type: 'integer' } } },
+      run: async ({ user, context }) => ({ marked: await markRead(context, user.id) }),
+    },
+  },
+  jobs: {
+    [MAIL_JOB]: {
+      label: 'Mail of notifications',
+      run: ({ data }, context) => mailNotices(context, (data as { to: string }).to),
+    },
+    [RETAIN_JOB]: {
+      label: 'Removal of old notifications',
+      async run({ signal }, { db, settings: { noticeDays: days } }) {
+        if (days === 0) return;
+        const where = `created_at < clock_timestamp() - $1::int * interval '1 day'`;
+        await deleteRows(db, 'entity_notice', { where, values: [days], signal });
+      },
+    },
+  },
+  schedules: { [RETAIN_JOB]: { daily: '03:40' } },
+  setup(_, { jobs, services }) {
+    jobs.onEnd(async (tx, { id, by, title, state, text, failure }) => {
+      const unit: UnitOfWork = { tx, oneTimeSecrets: [], afterCommit: [], liveChanges: [] };
+      const record = { id, title, outcome: text ?? '', failure: failure ?? '' };
+      await tellEvent(services(), unit, 'job', { event: state, record, starter: by });
+      return () => services().changes.publish(unit.liveChanges);
+    });
+  },
+} satisfies DomainModule;
+
+/** @param id of one of the person's notices; left out, all of them. @returns how many were unread */
+async function markRead({ services }: Context, to: string, id?: string): Promise<number> {
+  const now = services();
+  const where = [{ to, state: 'unread', ...(id !== undefined && { id }) }];
+  const unread = await now.catalog.typed('notice')?.list({ take: MAX_MARKED, where });
+  for (const one of unread ?? [])
+    await records(now, 'notice', SYSTEM)
+      .change(one.id, (stored) => ({ ...stored, state: 'read' }))
+      .catch(passMissing);
+  return unread?.length ?? 0;
+}
+
+/** What was dealt with by somebody else meanwhile is gone. */
+function passMissing(error: unknown): void {
+  if (!(error instanceof ApiError && error.status === 404)) throw error;
+}
+
+/** One mail for all that a person wants by mail and has not seen since the last one; handed over with the marks. */
+async function mailNotices({ services, mailer, settings }: Context, to: string): Promise<void> {
+  const now = services();
+  const person = (await now.catalog.provider('people')?.repository.find(to)) as
+    { email?: unknown; active?: unknown } | undefined;
+  await runInTransaction(now, async (unit) => {
+    const stored = now.catalog.typed('notice')?.within(unit.tx);
+    const where = [{ to, state: 'unread', ways: 'mail', mailedAt: null }];
+    const found = (await stored?.list({ take: MAX_MAILED, where })) ?? [];
+    if (found.length === 0) return;
+    const mailedAt = new Date().toISOString();
+    for (const { id } of found)
+      await records(now, 'notice', SYSTEM, unit).change(id, (one) => ({ ...one, mailedAt }));
+    if (typeof person?.email !== 'string' || person.active === false) return;
+    const lines = found.map(({ text, link }) =>
+      settings.publicUrl && link ? `- ${text}\n  ${settings.publicUrl}${link}` : `- ${text}`,
+    );
+    const subject = found.length === 1 ? (found[0]?.text ?? '') : `${found.length} notifications`;
+    const how = 'You choose in your user profile what you are told of by mail.';
+    await mailer.send(
+      { to: person.email, subject: subject.slice(0, 200), text: `${lines.join('\n')}\n\n${how}\n` },
+      unit.tx,
+    );
+  });
+}

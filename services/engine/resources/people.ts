@@ -1,0 +1,54 @@
+import type { Queryable } from '../storage/database.ts';
+import { isId } from '../storage/matchSql.ts';
+import { tableOf } from '../storage/sql.ts';
+import type { Services } from './services.ts';
+
+/** How a person is told of what happened. */
+export type NoticeWay = 'console' | 'mail' | 'browser';
+
+export interface Person {
+  id: string;
+  roles: string[];
+  /** How the person wants to be told of a kind of things. */
+  ways: NoticeWay[];
+}
+
+interface StoredPerson {
+  roles?: unknown;
+  active?: unknown;
+  /** Kinds by way: what is left out of the console, what is sent by mail too, what the browser shows. */
+  noticesLeftOut?: unknown;
+  noticesByMail?: unknown;
+  noticesInBrowser?: unknown;
+}
+
+const texts = (value: unknown): string[] =>
+  Array.isArray(value) ? value.filter((one) => typeof one === 'string') : [];
+
+/**
+ * Those who sign in and want to be told of a kind of things, or the one of them with this id; nobody where the product
+ * has no people, or this one was deactivated.
+ */
+export async function peopleToTell(
+  { catalog }: Pick<Services, 'catalog'>,
+  tx: Queryable,
+  kind: string,
+  id?: string,
+): Promise<Person[]> {
+  const people = catalog.provider('people');
+  if (!people || (id !== undefined && !isId(id))) return [];
+  const rows = await tx.query<{ id: string; data: StoredPerson }>(
+    `SELECT id::text AS id, data FROM ${tableOf(people.model)} WHERE data -> 'active' IS DISTINCT FROM 'false'::jsonb
+       AND ($1::uuid IS NULL OR id = $1::uuid) ORDER BY id`,
+    [id ?? null],
+  );
+  return rows.flatMap(({ id: person, data }) => {
+    const wanted: [NoticeWay, boolean][] = [
+      ['console', !texts(data.noticesLeftOut).includes(kind)],
+      ['mail', texts(data.noticesByMail).includes(kind)],
+      ['browser', texts(data.noticesInBrowser).includes(kind)],
+    ];
+    const ways = wanted.filter(([, isWanted]) => isWanted).map(([way]) => way);
+    return ways.length > 0 ? [{ id: person, roles: texts(data.roles), ways }] : [];
+  });
+}

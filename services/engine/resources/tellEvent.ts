@@ -1,0 +1,26 @@
+import type { Services } from './services.ts';
+import { SYSTEM } from './write/actor.ts';
+import { type Happening, notifyPeople } from './write/notices.ts';
+import { Records } from './write/records.ts';
+import type { UnitOfWork } from './write/unitOfWork.ts';
+
+/**
+ * Tells people of an event of an entity, as its `notify` says, in the transaction of what it follows from. The module
+ * of the entity names the event in `tells`.
+ */
+export async function tellEvent(
+  services: Services,
+  unit: UnitOfWork,
+  entity: string,
+  happening: Happening,
+): Promise<void> {
+  const resource = services.catalog.named(entity);
+  if (!resource) return;
+  await notifyPeople(
+    {
+      ...{ services, model: resource.model, actor: SYSTEM, unit },
+      writer: (notices) => new Records(services, notices, SYSTEM, unit),
+    },
+    happening,
+  );
+}

@@ -1,0 +1,112 @@
+import { PLACEHOLDER } from '../../../../schemas/model/placeholders.ts';
+import { textOf } from '../../../../schemas/model/text.ts';
+import type { EntityModel, NoticeRule } from '../../../../schemas/model/types.ts';
+import type { Resource } from '../catalog.ts';
+import { type Person, peopleToTell } from '../people.ts';
+import type { Services } from '../services.ts';
+import { personOf, type Actor } from './actor.ts';
+import type { RecordWriter } from './recordWriter.ts';
+import type { UnitOfWork } from './unitOfWork.ts';
+
+type Values = Readonly<Record<string, unknown>>;
+
+/** Characters of a notice. */
+const MAX_TEXT = 1000;
+/** Notices about one record that are taken back together. */
+const MAX_SETTLED = 1000;
+
+/** What happened to a record: an operation on it, or an event that a module tells. */
+export interface Happening {
+  event: string;
+  /** The record as it is now, or was before it was deleted, with what else the texts name. */
+  record: Values & { id: string };
+  /** Who started it, for rules that tell them. */
+  starter?: string;
+  /** Nobody is told of the same twice since this time; ISO 8601. */
+  onceSince?: string;
+}
+
+interface Telling {
+  services: Services;
+  model: EntityModel;
+  /** Whose doing it is, who knows. */
+  actor: Actor;
+  unit: UnitOfWork;
+  /** Writes notices in the same transaction. */
+  writer: (notices: Resource) => RecordWriter;
+}
+
+/**
+ * Tells people of what happened as the entity's `notify` says, and takes back what is dealt with by it: in the
+ * transaction of what happened, so that nothing is lost, and nothing told that was rolled back.
+ */
+export async function notifyPeople(telling: Telling, happening: Happening): Promise<void> {
+  const { services, model, unit } = telling;
+  const rules = model.notify;
+  if (!rules) return;
+  const notices = services.catalog.provider('notices');
+  if (!notices) return;
+  const stored = notices.repository.within(unit.tx);
+  const writer = telling.writer(notices);
+  const { event, record, onceSince } = happening;
+  const about = { entity: model.name, record: record.id };
+  const settled = rules.filter(({ until }) => until.includes(event)).flatMap(({ on }) => on);
+  if (settled.length > 0)
+    for (const { id } of await stored.list({ take: MAX_SETTLED, where: [{ ...about, event: settled }] }))
+      await writer.remove(id);
+  for (const rule of rules.filter(({ on }) => on.includes(event))) {
+    if (onceSince !== undefined)
+      await unit.tx.query('SELECT pg_advisory_xact_lock(hashtextextended($1, 0))', [
+        JSON.stringify(['notice', about, event]),
+      ]);
+    for (const { id: to, ways } of await recipients(telling, rule, happening)) {
+      const since = onceSince && [{ ...about, event, to, createdAt: { gte: onceSince } }];
+      if (since && (await stored.list({ take: 1, where: since })).length > 0) continue;
+      const link = linkOf(model, record.id);
+      const text = filled(rule.text, record);
+      await writer.create({
+        ...about,
+        event,
+        to,
+        kind: rule.kind,
+        text,
+        ways,
+        state: 'unread',
+        ...(link && { link }),
+      });
+    }
+  }
+}
+
+/** Whom a rule means: never the one who did it. */
+async function recipients(
+  { services, model, actor, unit }: Telling,
+  { to, kind }: NoticeRule,
+  { record, starter }: Happening,
+): Promise<Person[]> {
+  const doer = personOf(actor)?.user.id;
+  if (typeof to === 'string') {
+    const one = to === 'author' ? record['createdBy'] : starter;
+    if (typeof one !== 'string' || (to === 'author' && one === doer)) return [];
+    return peopleToTell(services, unit.tx, kind, one);
+  }
+  const people = await peopleToTell(services, unit.tx, kind);
+  return people.filter(
+    ({ id, roles }) => id !== doer && services.catalog.rights(roles).may(model.name, to.may),
+  );
+}
+
+/** `{{name}} was sent`, of a record. */
+const filled = (text: string, values: Values): string =>
+  text
+    .split(PLACEHOLDER)
+    .map((part, index) => (index % 2 === 0 ? part : textOf(values[part.trim()] ?? '')))
+    .join('')
+    .replaceAll(/\s+/g, ' ')
+    .trim()
+    .slice(0, MAX_TEXT);
+
+/** The record's own screen, or the list that it is in. */
+function linkOf({ routes }: EntityModel, id: string): string | undefined {
+  return routes ? (routes.show ?? routes.edit).replace(':id', id) : undefined;
+}

@@ -1,0 +1,45 @@
+import type { Channel } from '../../../schemas/generated/types.ts';
+import { capabilitiesOf } from '../../../schemas/channels/registry.ts';
+import { unsealChannel } from '../../channels/channelState.ts';
+import type { UnsealedChannel } from '../../channels/types.ts';
+import type { JobKind } from '../../engine/modules/module.ts';
+import { tellEvent } from '../../engine/resources/tellEvent.ts';
+import { runInTransaction } from '../../engine/resources/write/unitOfWork.ts';
+import { fetchQuotaCached } from './quota.ts';
+
+export const QUOTA_JOB = 'channels.quota';
+/** Channels that one run asks. */
+const MAX_CHANNELS = 1000;
+/** Shares of the month's quota of which people are told. */
+const STEPS = [100, 80] as const;
+const BANGKOK_MS = 7 * 3_600_000;
+
+/** When the present month began on the workspace's clock (UTC+7). */
+const monthStart = (now: Date): string => {
+  const local = new Date(now.getTime() + BANGKOK_MS);
+  return new Date(Date.UTC(local.getUTCFullYear(), local.getUTCMonth()) - BANGKOK_MS).toISOString();
+};
+
+/** Tells, once a month each, that 80 and 100 % of a channel's monthly quota are used. */
+export const quotaJob: JobKind = {
+  label: 'Check of the channels’ monthly quota',
+  async run({ signal }, context) {
+    const services = context.services();
+    const { repository } = services.catalog.require('channel');
+    for (const { id } of await repository.list({ take: MAX_CHANNELS, where: [{ active: { ne: false } }] })) {
+      if (signal.aborted) return;
+      const channel = await repository.find(id);
+      if (!channel || !capabilitiesOf((channel as unknown as Channel).type).quota) continue;
+      const unsealed = unsealChannel(services, channel) as UnsealedChannel;
+      const quota = await fetchQuotaCached(context, unsealed);
+      if (!quota || quota.limit <= 0) continue;
+      const step = STEPS.find((one) => quota.used * 100 >= quota.limit * one);
+      if (step === undefined) continue;
+      const record = { ...channel, used: quota.used, limit: quota.limit };
+      const onceSince = monthStart(new Date());
+      await runInTransaction(services, (unit) =>
+        tellEvent(services, unit, 'channel', { event: `quota-${step}`, record, onceSince }),
+      );
+    }
+  },
+};
