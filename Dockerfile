@@ -8,7 +8,8 @@ COPY package.json package-lock.json ./
 RUN npm ci --no-audit --no-fund
 COPY . .
 # The console's own packages are built into it; what stays is what the services load.
-RUN npm run build && npm prune --omit=dev --no-audit --no-fund
+# The prepared database belongs to who built it alone until it may be read by the image's user.
+RUN npm run build && npm prune --omit=dev --no-audit --no-fund && chmod -R a+rX dist
 
 FROM ${NODE}
 ENV NODE_ENV=production HOST=0.0.0.0 DATA_DIR=/data METRICS_HOST=0.0.0.0
