@@ -35,6 +35,8 @@ export interface ChannelCapabilities {
   chatAds?: boolean;
   /** People write on pages of the console's own. */
   chatPage?: boolean;
+  /** It shows GIF pictures, not only JPEG and PNG. */
+  animatedPictures?: boolean;
   /** Messages become JSON of the platform's own, which the bot's tester shows. */
   ownFormat?: boolean;
 }
@@ -49,6 +51,9 @@ interface ChannelLimits {
   optionText?: number;
   /** Actions of an option message. */
   optionActions?: number;
+  /** Bytes of a picture, and of a preview image, that its platform fetches. */
+  pictureBytes?: number;
+  previewBytes?: number;
 }
 
 /** A type of channel as schemas and messages know it: the content of its `channel.json`, and what a message becomes. */

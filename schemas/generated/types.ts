@@ -1091,6 +1091,16 @@ export interface Network {
    */
   confidenceThreshold: number;
   /**
+   * When a broadcast would start in them. Times are in UTC+7:00.
+   */
+  quietRule?: 'off' | 'warn' | 'refuse';
+  quietFrom?: string;
+  quietUntil?: string;
+  /**
+   * Seconds before “Retry what failed” begins to send, 0 to 300.
+   */
+  undoSeconds?: number;
+  /**
    * What the bot answers when it is not sure.
    */
   failAction?: TemplateReply | FlowReply;

@@ -14,6 +14,8 @@ export interface HistoryEntry {
   /** The record's own fields; null before it was created and after it was deleted. */
   before: JsonObject | null;
   after: JsonObject | null;
+  /** Warnings that the person confirmed for it. */
+  confirmed?: ConfirmedWarning[];
 }
 
 /** A record that was deleted and can come back. */
@@ -39,6 +41,30 @@ export interface RestoredRecords {
   /** Why the others stay deleted, by id. */
   failed: Record<string, { code: string; message: string }>;
 }
+
+/** What a check says: nothing stands in the way, the person has to confirm it, or it cannot be done. */
+export type CheckLevel = 'ok' | 'warning' | 'stop';
+
+/** What one check of an action has found. */
+export interface CheckResult {
+  /** The check's name in the schema; with it a warning is confirmed. */
+  id: string;
+  /** What it looks at: "Links". */
+  label: string;
+  level: CheckLevel;
+  /** One sentence. */
+  text: string;
+  /** What it is about in particular, the first few. */
+  details?: CheckDetail[];
+}
+export interface CheckDetail {
+  text: string;
+  /** JSON pointer of the field, where one is to blame. */
+  at?: string;
+}
+
+/** A warning that the person confirmed before a change, as the history keeps it. */
+export type ConfirmedWarning = Pick<CheckResult, 'id' | 'label' | 'text'>;
 
 /** Where a record is used: what the person may see by name, the rest as a number. */
 export interface Uses {

@@ -95,7 +95,14 @@ export interface EntityVerbs {
     options?: Abortable & { body?: Json; query?: Record<string, string | number | undefined> },
   ) => Promise<Json | undefined>;
   /** An action on several records; those that refuse it are told by id. */
-  actionOnMany: (resource: string, ids: Identifier[], action: string, input?: Json) => Promise<BulkAnswer>;
+  actionOnMany: (
+    resource: string,
+    ids: Identifier[],
+    action: string,
+    input?: Json,
+    /** Warnings of the action's checks that the person confirmed, by name. */
+    confirmed?: string[],
+  ) => Promise<BulkAnswer>;
 }
 export interface BulkAnswer {
   done: string[];
@@ -182,7 +189,7 @@ export const entityVerbs = ({ http, asking, url, changed }: Parts): EntityVerbs 
       const sent = body !== undefined && { method: 'POST', body: JSON.stringify(body) };
       return (await asking(address, { ...sent, ...options })).json as Json | undefined;
     },
-    actionOnMany: async (resource, ids, action, input) =>
-      (await post(`${url(resource)}/bulk/${action}`, { ids, input })) as BulkAnswer,
+    actionOnMany: async (resource, ids, action, input, confirmed) =>
+      (await post(`${url(resource)}/bulk/${action}`, { ids, input, confirmed })) as BulkAnswer,
   };
 };

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { newId } from '../../services/engine/resources/ids.ts';
 import { seedRecords } from '../../services/engine/resources/write/seed.ts';
+import { confirmed } from '../contract/support/confirmed.ts';
 import { LINE_SECRET, LINE_TOKEN, startPlatforms, type Platforms } from '../contract/support/platforms.ts';
 import { startServices, type Answer, type Call, type TestServices } from '../contract/support/services.ts';
 import { uploadTo } from '../contract/support/upload.ts';
@@ -65,7 +66,7 @@ const change = async (call: Call, path: string, own: Json): Promise<Answer> => {
   return answer;
 };
 const act = (call: Call, id: string, verb: string): Promise<Answer> =>
-  call('POST', `/api/v1/campaigns/${id}/${verb}`, {});
+  call('POST', `/api/v1/campaigns/${id}/${verb}`, confirmed(verb));
 
 const who = (tag: string): Json => ({
   match: 'all',

@@ -11,6 +11,7 @@ import { readSettings } from '../../services/engine/settings/settings.ts';
 import { openDatabase } from '../../services/engine/storage/open.ts';
 import { productEngines } from '../../services/engine/storage/testEngines.ts';
 import { chatOf } from '../../services/channels/webchat/chat.ts';
+import { confirmed } from './support/confirmed.ts';
 import { LINE_SECRET, LINE_TOKEN, PAGE, startPlatforms, type Platforms } from './support/platforms.ts';
 import { startServices, type Answer, type Call, type TestServices } from './support/services.ts';
 
@@ -92,7 +93,7 @@ describe.each(productEngines())('broadcasts on the $name engine', (engine) => {
     });
   const get = async (id: string): Promise<Json> => (await as(ADMIN)('GET', `${CAMPAIGNS}/${id}`)).body;
   const act = (role: string, id: string, verb: string, input?: Json): Promise<Answer> =>
-    as(role)('POST', `${CAMPAIGNS}/${id}/${verb}`, input ?? {});
+    as(role)('POST', `${CAMPAIGNS}/${id}/${verb}`, confirmed(verb, input));
   /** People of a channel. */
   const people = async (channel: string, count: number, own: (n: number) => Json = () => ({})) => {
     const rows = Array.from({ length: count }, (_, n) => ({
@@ -505,7 +506,7 @@ describe.each(productEngines())('broadcasts on the $name engine', (engine) => {
         ids.map(async (id, n) => {
           const app = n % 2 === 0 ? services.app : other;
           const { statusCode, body } = await app.inject({
-            ...{ method: 'POST', url: `${CAMPAIGNS}/${id}/send` },
+            ...{ method: 'POST', url: `${CAMPAIGNS}/${id}/send`, payload: confirmed('send') },
             headers: { authorization: `Bearer ${token}` },
           });
           return { status: statusCode, body };

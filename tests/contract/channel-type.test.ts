@@ -9,6 +9,7 @@ import {
 } from '../../services/channels/registry.ts';
 import { pigeon as pigeonSchema } from '../channels/schemas/pigeon/index.ts';
 import { carried, pigeon as pigeonService, RIGHT_TOKEN } from '../channels/services/pigeon/index.ts';
+import { confirmed } from './support/confirmed.ts';
 import { startServices, type Call, type TestServices } from './support/services.ts';
 
 const SLOW = { timeout: 30_000 };
@@ -130,7 +131,7 @@ describe('a type of channel from outside', () => {
       body: { fields: { '/messages/0/text': 'Text must be less than 300 characters' } },
     });
     const id = String(made.body['id']);
-    expect(await admin('POST', `/api/v1/campaigns/${id}/send`, {})).toMatchObject({ status: 200 });
+    expect(await admin('POST', `/api/v1/campaigns/${id}/send`, confirmed('send'))).toMatchObject({ status: 200 });
     await services.db.query(`UPDATE entity_campaign SET data = data || $2::jsonb WHERE id = $1::uuid`, [
       id,
       JSON.stringify({ startsAt: new Date().toISOString() }),

@@ -48,6 +48,10 @@ export function checkActions(model: EntityModel, around: CheckContext, problems:
       const names = model.fields.map((field) => field.name);
       if (!names.includes(name)) problems.add(`${path}/result/${place}`, unknownWord('field', name, names));
     });
+    if (action.checks && action.input !== undefined)
+      problems.add(`${path}/checks`, 'has no place beside "input": a form asks at once');
+    if (action.checks && action.on.includes('list'))
+      problems.add(`${path}/checks`, 'has no effect above a list, where no record is chosen');
     if (action.input && !forms.includes(action.input))
       problems.add(`${path}/input`, unknownWord('form', action.input, forms));
   });

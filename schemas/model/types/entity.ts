@@ -43,6 +43,8 @@ export interface ActionModel {
   prominent?: boolean;
   /** The step onwards: the filled button of a form's bar, or beside the title where there is no form. */
   next?: boolean;
+  /** Checks of a module that are made before people do it, in the order in which they are shown. */
+  checks?: string[];
   /** It leads a record from one state to another. */
   transition?: TransitionModel;
 }

@@ -1,4 +1,5 @@
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { CheckResult } from '../../../schemas/model/answers.ts';
 import type { FieldErrors, Json } from '../../../schemas/model/types.ts';
 import { isRefusal, type RepositoryError } from '../storage/repositoryErrors.ts';
 import { StorageError } from '../storage/database.ts';
@@ -28,6 +29,8 @@ interface ErrorDetails {
   /** Records beside those in `usedBy`, which the person may not see or which are too many to name. */
   hidden?: number;
   current?: { [key: string]: Json | undefined };
+  /** Checks of an action that stop it, or whose warnings the person has not confirmed. */
+  checks?: CheckResult[];
 }
 
 /** An error that the caller is meant to read. Anything else that is thrown becomes an opaque 500. */

@@ -40,11 +40,16 @@ export function assertModules(
   if (problems.length > 0) throw new SchemaProblems('the modules and the schemas', problems);
 }
 
-function checkVerbs({ entity, hooks, verbs = {} }: DomainModule, product: ProductModel, tell: Tell): void {
+function checkVerbs(
+  { entity, hooks, verbs = {}, checks = {} }: DomainModule,
+  product: ProductModel,
+  tell: Tell,
+): void {
   const names = product.entities.map(({ name }) => name);
   const model = product.entities.find(({ name }) => name === entity);
   if (entity === undefined) {
     if (hooks) tell('hooks', 'have no effect: the module names no "entity"');
+    if (Object.keys(checks).length > 0) tell('checks', 'have no effect: the module names no "entity"');
     if (Object.keys(verbs).length > 0) tell('verbs', 'have no effect: the module names no "entity"');
   } else if (!model) tell('entity', unknownWord('entity', entity, names));
   else for (const [id, verb] of Object.entries(verbs)) checkVerb(model, product, id, verb, tell);

@@ -8,7 +8,7 @@ import type { JobContext, JobDefinition, JobOutcome, Jobs, Schedule } from '../j
 import type { Mailer } from '../mail/mailer.ts';
 import type { MetricDescription, MetricSample } from '../metrics/description.ts';
 import type { Audience } from '../live/messages.ts';
-import type { ActionCall, EntityHooks, OwnRecord } from '../resources/actions.ts';
+import type { ActionCall, ActionCheck, CheckCall, EntityHooks, OwnRecord } from '../resources/actions.ts';
 import type { Services } from '../resources/services.ts';
 import type { Settings } from '../settings/settings.ts';
 import type { Database } from '../storage/database.ts';
@@ -57,6 +57,11 @@ export interface EntityAction {
   run(call: ActionCall & { context: Context }): Promise<unknown>;
 }
 
+/** A check of actions, by the name that schemas give it in `checks`. */
+export type EntityCheck = Omit<ActionCheck, 'run'> & {
+  run(call: CheckCall, context: Context): ReturnType<ActionCheck['run']>;
+};
+
 /** Jobs of one name. */
 export type JobKind<Data extends object = object> = Omit<JobDefinition<Data>, 'run'> & {
   run(job: JobContext<Data>, context: Context): Promise<JobOutcome | void>;
@@ -96,11 +101,13 @@ interface DemoContext {
 export interface DomainModule {
   /** Unique among the modules; its migrations are kept under it. */
   name: string;
-  /** The entity of `hooks` and `verbs`. */
+  /** The entity of `hooks`, `verbs` and `checks`. */
   entity?: string;
   /** What else belongs to a change of its records. */
   hooks?: EntityHooks | ((context: Context) => EntityHooks);
   verbs?: Record<string, EntityAction>;
+  /** What schemas may name in the `checks` of its actions. */
+  checks?: Record<string, EntityCheck>;
   /** How files tell of its records, where a row is no record. */
   imports?: ImportLayout;
   /** What a person's own record of it tells beside its fields. */

@@ -23,7 +23,7 @@ export async function mountModules(
 }
 
 function addBehaviour(
-  { entity, hooks, imports, own, tells = [], verbs = {} }: DomainModule,
+  { entity, hooks, imports, own, tells = [], verbs = {}, checks = {} }: DomainModule,
   context: Context,
   actions: ActionRegistry,
 ): void {
@@ -34,6 +34,8 @@ function addBehaviour(
   actions.tells(entity, tells);
   for (const [verb, { run, ...handler }] of Object.entries(verbs))
     actions.register(entity, verb, { ...handler, run: (call) => run({ ...call, context }) });
+  for (const [name, { run, ...check }] of Object.entries(checks))
+    actions.addCheck(entity, name, { ...check, run: (call) => run(call, context) });
 }
 
 function addJobs({ jobs = {}, schedules = {} }: DomainModule, context: Context): void {

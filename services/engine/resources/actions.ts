@@ -1,5 +1,12 @@
 import type { OneTimeSecret, RecordResponse } from './recordResponse.ts';
-import type { EntityModel, EntityRecord, JsonObject, Operation } from '../../../schemas/model/types.ts';
+import type { CheckResult, ConfirmedWarning } from '../../../schemas/model/answers.ts';
+import type {
+  EntityModel,
+  EntityRecord,
+  FieldErrors,
+  JsonObject,
+  Operation,
+} from '../../../schemas/model/types.ts';
 import type { Principal } from '../http/access.ts';
 import type { Queryable } from '../storage/database.ts';
 import type { ImportLayout } from './importLayout.ts';
@@ -52,6 +59,8 @@ export interface RecordWrite {
   id: string;
   /** What the person was asked for, where a transition asks for something. */
   input?: Record<string, unknown>;
+  /** Warnings that the person confirmed; the history keeps them. */
+  confirmed?: readonly ConfirmedWarning[];
   /** As it is stored before the change; absent when it is created. */
   before?: EntityRecord;
   /** What will be stored, judged already; a hook may change it. Empty when it is deleted. */
@@ -89,12 +98,38 @@ export interface OwnRecord {
   values(services: { db: Queryable; catalog: Catalog }): Promise<JsonObject>;
 }
 
+/** What a check of an action works with. */
+export interface CheckCall {
+  /** As it is stored. */
+  record: EntityRecord;
+  /** The action that is about to be done. */
+  action: string;
+  user: Principal;
+  /** Ends when the person no longer waits, or it takes too long. */
+  signal: AbortSignal;
+}
+
+/** What a check has found; the registry adds its name and its words. */
+export type CheckFinding = Omit<CheckResult, 'id' | 'label'> & {
+  /** Said at the field where it stops the action, instead of the sentence. */
+  fields?: FieldErrors;
+};
+
+/** One thing that is looked at before people do something with a record: `"checks": ["links"]` of an action. */
+export interface ActionCheck {
+  /** What it looks at, as people read it. */
+  label: string;
+  /** Undefined where there is nothing to look at: it is left out of the list. */
+  run(call: CheckCall): Promise<CheckFinding | undefined>;
+}
+
 /** Domain folders add verbs and hooks here; the generic routes look them up by entity and verb. */
 export class ActionRegistry {
   private readonly handlers = new Map<string, ActionHandler>();
   private readonly layouts = new Map<string, ImportLayout>();
   private readonly hooks = new Map<string, EntityHooks[]>();
 
+  private readonly checks = new Map<string, ActionCheck>();
   private readonly own = new Map<string, OwnRecord>();
   private readonly told = new Map<string, readonly string[]>();
 
@@ -117,6 +152,22 @@ export class ActionRegistry {
   verbsOf(entity: string): { verb: string; handler: ActionHandler }[] {
     const own = [...this.handlers].filter(([key]) => key.startsWith(`${entity}/`));
     return own.map(([key, handler]) => ({ verb: key.slice(key.lastIndexOf('/') + 1), handler }));
+  }
+
+  /** @throws Error for a name that the entity has already */
+  addCheck(entity: string, name: string, check: ActionCheck): void {
+    const key = `${entity}/${name}`;
+    if (this.checks.has(key)) throw new Error(`The check ${name} of ${entity} is registered twice`);
+    this.checks.set(key, check);
+  }
+
+  findCheck(entity: string, name: string): ActionCheck | undefined {
+    return this.checks.get(`${entity}/${name}`);
+  }
+
+  checksOf(entity: string): string[] {
+    const own = [...this.checks.keys()].filter((key) => key.startsWith(`${entity}/`));
+    return own.map((key) => key.slice(entity.length + 1));
   }
 
   /** How files tell of an entity's records, where a row is no record. */

@@ -1,3 +1,4 @@
+import type { CheckResult, ConfirmedWarning } from '../../../schemas/model/answers.ts';
 import { canonical } from '../../../schemas/model/canonical.ts';
 import { contentFaults } from '../../../schemas/model/content.ts';
 import { dropHiddenFields } from '../../../schemas/model/dropHiddenFields.ts';
@@ -5,6 +6,7 @@ import type { ActionModel, EntityModel, EntityRecord } from '../../../schemas/mo
 import { validate } from '../../../schemas/model/validate.ts';
 import { ApiError, invalid, notFound } from '../http/errors.ts';
 import type { ActionHandler, Method } from './actions.ts';
+import { assertChecked, listChecks, takeConfirmation } from './checks.ts';
 import type { RecordResponse } from './recordResponse.ts';
 import type { Resource } from './catalog.ts';
 import { newId } from './ids.ts';
@@ -43,8 +45,31 @@ export async function executeAction(
   }
   const record = await findVisible(resource, caller, id);
   await demandNow(services, resource, deed, record, caller, version);
-  const read = readInput(services, deed, input, caller);
-  return onRecord(services, resource, caller, deed, { record, input: read, version });
+  const { action } = deed;
+  const { confirmed, input: own } = takeConfirmation(action ?? {}, input);
+  const read = readInput(services, deed, own, caller);
+  if (!action?.checks) return onRecord(services, resource, caller, deed, { record, input: read, version });
+  const warnings = await assertChecked(services, resource.model, action, record, caller.user, confirmed);
+  // What was checked is what it is done with.
+  const checked = { record, input: read, version: version ?? record.version, confirmed: warnings };
+  return onRecord(services, resource, caller, deed, checked);
+}
+
+/** What stands in the way of an action on a record now, for whoever may do it. @throws ApiError 403, 404, 409 STATE */
+export async function checkAction(
+  services: Services,
+  resource: Resource,
+  caller: Caller,
+  verb: string,
+  id: string,
+): Promise<CheckResult[]> {
+  const deed = deedOf(services, resource.model, verb, 'record');
+  const { action } = deed;
+  if (!action?.checks) throw notFound();
+  authorize(resource, caller, deed.handler?.operation ?? verb);
+  const record = await findVisible(resource, caller, id);
+  await demandNow(services, resource, deed, record, caller, undefined);
+  return listChecks(services, resource.model, action, record, caller.user);
 }
 
 export interface BulkDone {
@@ -64,15 +89,17 @@ export async function executeActionOnMany(
   const deed = deedOf(services, model, verb, 'record');
   if (!deed.action?.on.includes('bulk')) throw notFound();
   authorize(resource, caller, deed.handler?.operation ?? verb);
-  const { ids, input = {}, ...rest } = requireObject(body);
+  const { confirmed, input: sent } = takeConfirmation(deed.action, requireObject(body));
+  const { ids, input = {}, ...rest } = sent;
   rejectUnknownFields(rest);
   const given = requireObject(input);
   readInput(services, deed, given, caller, '/input');
+  const checked = deed.action.checks ? { ...given, confirmed } : given;
   const done: string[] = [];
   const failed = new Map<string, BulkFailures[string]>();
   for (const id of requireIds(ids)) {
     try {
-      await executeAction(services, resource, caller, verb, given, { id });
+      await executeAction(services, resource, caller, verb, checked, { id });
       done.push(id);
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
@@ -163,21 +190,29 @@ function onCollection(
   return handler.run({ model, input, user: caller.user, change, on });
 }
 
+interface OnRecord {
+  record: EntityRecord;
+  input: Values;
+  version?: number;
+  confirmed?: readonly ConfirmedWarning[];
+}
+
 async function onRecord(
   services: Services,
   resource: Resource,
   caller: Caller,
   { verb, action, handler }: Deed,
-  { record, input, version }: { record: EntityRecord; input: Values; version?: number },
+  { record, input, version, confirmed }: OnRecord,
 ): Promise<unknown> {
   const { model } = resource;
   const own = new Records(services, resource, caller);
   let isMade = false;
   const change = (fields: Values): Promise<RecordResponse> => {
     isMade = true;
-    if (action?.transition) return own.transition(record.id, verb, fields, { version, input });
+    if (action?.transition) return own.transition(record.id, verb, fields, { version, input, confirmed });
     const changed = (stored: EntityRecord): Values => ({ ...stored, ...fields });
-    return own.change(record.id, changed, { operation: verb, locked: 'open', version, action, input });
+    const how = { operation: verb, locked: 'open', version, action, input, confirmed } as const;
+    return own.change(record.id, changed, how);
   };
   if (!handler) return change(ofRecord(model, input));
   const answer = await handler.run({ model, record, input, user: caller.user, change });

@@ -10,6 +10,7 @@ import type { ActionHandler, ActionRegistry } from './actions.ts';
 
 /**
  * Actions of the schemas without a handler for a place where they are offered: a button without one would do nothing.
+ * Checks that no module has: nobody would look.
  * A transition needs none, unless it asks for what the record does not have.
  */
 export function handlerProblems(
@@ -18,23 +19,10 @@ export function handlerProblems(
 ): SchemaProblem[] {
   const unheard = entities.flatMap((model) => unknownEvents(model, actions));
   const unhandled = entities.flatMap((model) =>
-    model.actions.flatMap((action, index): SchemaProblem[] => {
-      if (action.transition) return lostInput(model, index, forms, actions);
-      const places = new Set(
-        action.on.map((place): ActionHandler['on'] => (place === 'list' ? 'list' : 'record')),
-      );
-      return [...places]
-        .filter((place) => !actions.find(model.name, place, action.id))
-        .map((place) => {
-          const handled = actions.verbsOf(model.name).filter(({ handler }) => handler.on === place);
-          const known = handled.map(({ verb }) => verb);
-          return {
-            file: `${model.name}.schema.json`,
-            path: `/x-entity/actions/${index}/id`,
-            message: `${unknownWord(`handler on a ${place}`, action.id, known)}; a module of ${model.name} needs verbs: { '${action.id}': { on: '${place}', run } }`,
-          };
-        });
-    }),
+    model.actions.flatMap((_, index): SchemaProblem[] => [
+      ...unknownChecks(model, index, actions),
+      ...missingHandlers(model, index, forms, actions),
+    ]),
   );
   return [...unheard, ...unhandled];
 }
@@ -63,6 +51,48 @@ function unknownEvents(
       ),
     ),
   );
+}
+
+/** Checks that no module has: nothing would be looked at. */
+function unknownChecks(model: EntityModel, index: number, actions: ActionRegistry): SchemaProblem[] {
+  const names = model.actions[index]?.checks ?? [];
+  const known = actions.checksOf(model.name);
+  return names.flatMap((name, place) =>
+    known.includes(name)
+      ? []
+      : [
+          {
+            file: `${model.name}.schema.json`,
+            path: `${placeOfAction(model, index)}/checks/${place}`,
+            message: `${unknownWord('check', name, known)}; a module of ${model.name} needs checks: { '${name}': { label, run } }`,
+          },
+        ],
+  );
+}
+
+function missingHandlers(
+  model: EntityModel,
+  index: number,
+  forms: readonly FormSchemaModel[],
+  actions: ActionRegistry,
+): SchemaProblem[] {
+  const action = model.actions[index];
+  if (!action) return [];
+  if (action.transition) return lostInput(model, index, forms, actions);
+  const places = new Set(
+    action.on.map((place): ActionHandler['on'] => (place === 'list' ? 'list' : 'record')),
+  );
+  return [...places]
+    .filter((place) => !actions.find(model.name, place, action.id))
+    .map((place) => {
+      const handled = actions.verbsOf(model.name).filter(({ handler }) => handler.on === place);
+      const known = handled.map(({ verb }) => verb);
+      return {
+        file: `${model.name}.schema.json`,
+        path: `/x-entity/actions/${index}/id`,
+        message: `${unknownWord(`handler on a ${place}`, action.id, known)}; a module of ${model.name} needs verbs: { '${action.id}': { on: '${place}', run } }`,
+      };
+    });
 }
 
 /** What a transition asks for and nobody would keep. */

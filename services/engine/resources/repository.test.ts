@@ -281,7 +281,9 @@ describe.each(testEngines())('Repository on the $name engine', ({ open }) => {
     ]);
     const back = await variables.create(history[0]?.before ?? {}, someone, { id, operation: 'restore' });
     expect(back).toMatchObject({ id, name: 'b' });
-    const older = await variables.update(id, history[1]?.before ?? {}, back.version, someone, 'restore');
+    const older = await variables.update(id, history[1]?.before ?? {}, back.version, someone, {
+      operation: 'restore',
+    });
     expect(older).toMatchObject({ name: 'a', version: back.version + 1 });
     expect((await listHistory(db, variable, id))[0]?.operation).toBe('restore');
   });

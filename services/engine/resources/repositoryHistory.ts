@@ -1,4 +1,4 @@
-import type { HistoryEntry } from '../../../schemas/model/answers.ts';
+import type { ConfirmedWarning, HistoryEntry } from '../../../schemas/model/answers.ts';
 import type { EntityModel, JsonObject } from '../../../schemas/model/types.ts';
 import type { Queryable } from '../storage/database.ts';
 import { isId } from '../storage/matchSql.ts';
@@ -14,9 +14,10 @@ export interface HistoryRow {
   version: number;
   before: JsonObject | null;
   after: JsonObject | null;
+  confirmed: ConfirmedWarning[] | null;
 }
 
-export const HISTORY_COLUMNS = `id, (at AT TIME ZONE 'UTC')::text AS at, user_id, user_name, operation, version, before, after`;
+export const HISTORY_COLUMNS = `id, (at AT TIME ZONE 'UTC')::text AS at, user_id, user_name, operation, version, before, after, confirmed`;
 
 /** Changes of one record, newest first, paged like lists. @throws RepositoryError UNKNOWN_CURSOR */
 export async function listHistory(
@@ -66,5 +67,6 @@ export function toEntry(model: EntityModel, row: HistoryRow): HistoryEntry {
     version: row.version,
     before: row.before && withDefaults(model, row.before),
     after: row.after && withDefaults(model, row.after),
+    ...(row.confirmed && { confirmed: row.confirmed }),
   };
 }

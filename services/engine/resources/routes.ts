@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { executeAction, executeActionOnMany } from './executeAction.ts';
+import { checkAction, executeAction, executeActionOnMany } from './executeAction.ts';
 import type { Method } from './actions.ts';
 import { selectRecords, editMany, countList } from './bulk.ts';
 import { valuesInUse } from './values.ts';
@@ -159,6 +159,11 @@ export function registerResources(app: FastifyInstance, current: () => Services,
   app.post(`${PREFIX}/:id/restore`, async (request: Request) => {
     const asked = await about(request);
     return restore(...asked, await idAt(...asked, request.params.id), request.body);
+  });
+  app.post(`${PREFIX}/:id/checks/:verb`, async (request: Request) => {
+    const asked = await about(request);
+    const { id, verb: action = '' } = request.params;
+    return { checks: await checkAction(...asked, action, await idAt(...asked, id)) };
   });
   app.route({
     method: ['GET', 'POST', 'PUT', 'DELETE'],

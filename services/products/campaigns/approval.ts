@@ -24,6 +24,8 @@ interface Snapshot extends Omit<Composition, 'audience' | 'personal'> {
   audience: Omit<Audience, 'people' | 'type'>;
   /** Digest of a manual audience's list, which may be long. */
   people?: string;
+  /** How many would have got it; absent where nobody had counted yet. */
+  reach?: number;
 }
 
 /** Snapshots that are compared at a time, and broadcasts looked for that have none yet. */
@@ -75,6 +77,15 @@ async function insertSnapshot(
   );
 }
 
+/** What a broadcast was when approval was asked for, or when it was approved or scheduled. */
+export async function findSnapshot(tx: Queryable, id: string): Promise<Snapshot | undefined> {
+  const [row] = await tx.query<{ content: Snapshot }>(
+    'SELECT content FROM broadcast_snapshot WHERE campaign = $1::uuid',
+    [id],
+  );
+  return row?.content;
+}
+
 /**
  * Compares what a broadcast would send now with what was asked about, approved or scheduled.
  * @returns a sentence that names what was changed; undefined where nothing was, or nothing is known of before
@@ -85,11 +96,8 @@ export async function describeChange(
   composed: Composition,
   tx: Queryable = services.db,
 ): Promise<string | undefined> {
-  const [row] = await tx.query<{ content: Snapshot }>(
-    'SELECT content FROM broadcast_snapshot WHERE campaign = $1::uuid',
-    [campaign.id],
-  );
-  const changed = row && (await changedParts(services, campaign, row.content, toSnapshot(composed), tx));
+  const then = await findSnapshot(tx, campaign.id);
+  const changed = then && (await changedParts(services, campaign, then, toSnapshot(composed), tx));
   if (!changed || changed.length === 0) return undefined;
   const what = `${changed.join(' and ')} ${changed.length > 1 ? 'were' : 'was'} changed`;
   return `The ${what} after ${afterWhat(campaign)}`;

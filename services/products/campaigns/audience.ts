@@ -274,6 +274,23 @@ export async function membersAfter(
   }));
 }
 
+/** How many of an audience got one of these broadcasts. */
+export async function countOverlap(
+  services: Services,
+  audience: Audience,
+  broadcasts: readonly string[],
+): Promise<number> {
+  const { from, within, onChannel, values } = await audienceQuery(services, audience, new Date());
+  const [row] = await services.db.query<{ count: number }>(
+    `SELECT count(*)::int AS count FROM ${from} WHERE ${onChannel} AND ${within} AND id IN (
+       SELECT profile FROM broadcast_recipient
+       WHERE campaign = ANY(${values.add([...broadcasts])}::uuid[]) AND state IN ('sent', 'unclear'))`,
+    values.values,
+    { prepare: false },
+  );
+  return row?.count ?? 0;
+}
+
 /** Ids of a manual audience that nobody on the channel has. */
 export async function findUnknownPeople(
   services: Services,

@@ -83,6 +83,7 @@ export const campaignHooks = (context: Context): EntityHooks => ({
     await deleteSnapshot(tx, id);
     await tx.query('DELETE FROM broadcast_run WHERE campaign = $1::uuid', [id]);
     await tx.query('DELETE FROM broadcast_moment WHERE campaign = $1::uuid', [id]);
+    await tx.query('DELETE FROM broadcast_tested WHERE campaign = $1::uuid', [id]);
   },
 });
 

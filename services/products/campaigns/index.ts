@@ -3,6 +3,7 @@ import type { DomainModule, JobKind } from '../../engine/modules/module.ts';
 import { QUOTA_JOB, quotaJob } from './quotaNotices.ts';
 import { ApiError } from '../../engine/http/errors.ts';
 import { withdrawIfChanged } from './approval.ts';
+import { BROADCAST_CHECKS } from './checks/index.ts';
 import { deleteRecipients } from './deleteRecipients.ts';
 import { FIGURES_JOB, updateFigures } from './figures.ts';
 import { listFailures, readOutboxPage, readProgress } from './progress.ts';
@@ -146,6 +147,7 @@ const campaignsModule = {
       run: ({ record, context }) => listFailures(context.services(), record?.id ?? ''),
     },
   },
+  checks: BROADCAST_CHECKS,
   jobs: {
     [START_JOB]: {
       label: 'Start of a broadcast',

@@ -93,4 +93,12 @@ export const CAMPAIGN_TABLES: readonly Migration[] = [
     // Since when it is not kept any more who got it.
     statements: ['ALTER TABLE broadcast_run ADD COLUMN IF NOT EXISTS recipients_removed_at timestamptz(3)'],
   },
+  {
+    id: '0009-tested',
+    // Of each broadcast the last test that was delivered, and of what.
+    statements: [
+      `CREATE TABLE IF NOT EXISTS broadcast_tested (
+         campaign uuid PRIMARY KEY, digest text NOT NULL, at timestamptz(3) NOT NULL)`,
+    ],
+  },
 ];

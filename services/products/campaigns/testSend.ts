@@ -14,6 +14,7 @@ import type { Queryable } from '../../engine/storage/database.ts';
 import { membersAfter, type Member } from './audience.ts';
 import { composeBroadcast, MessageRenderer } from './content.ts';
 import type { Broadcast } from './run.ts';
+import { recordTest } from './testRecord.ts';
 
 /** Tests that one member may send within 24 hours. */
 export const MAX_TESTS_PER_DAY = 50;
@@ -55,6 +56,8 @@ export async function testSend(
     });
     sent.push({ name: tester.name, result });
   }
+  if (sent.some(({ result }) => result === 'sent'))
+    await recordTest(context.db, campaign.id, { answer, variables });
   return sent;
 }
 

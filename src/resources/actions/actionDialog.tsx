@@ -1,7 +1,9 @@
 import type { ReactNode } from 'react';
 import Typography from '@mui/material/Typography';
 import type { FieldErrors, JsonObject } from '../../../schemas/model/types.ts';
-import { ConfirmDialog, FailedDialog, InputDialog } from './dialogs.ts';
+import type { ListRecord } from '../fields/types.ts';
+import type { ConsoleEntity } from '../product.ts';
+import { ChecksDialog, ConfirmDialog, FailedDialog, InputDialog } from './dialogs.ts';
 import type { Obstacle } from './FailedDialog.tsx';
 import type { Job } from './useModelActions.tsx';
 
@@ -16,9 +18,11 @@ const SAVED_FIRST = 'Your changes are saved first.';
 
 /** What an action asks or tells at this step; nothing where it does neither. */
 export const actionDialog = (
+  model: ConsoleEntity,
   step: Step,
   run: (job: Job, input?: JsonObject) => Promise<FieldErrors | undefined>,
   close: () => void,
+  show: ((record: ListRecord, faults: FieldErrors) => void) | undefined,
 ): ReactNode => {
   if (step.name === 'idle') return null;
   if (step.name === 'refused') {
@@ -32,6 +36,18 @@ export const actionDialog = (
   const { action, savesFirst } = step;
   const pending = step.name === 'run';
   const intro = [action.confirm, savesFirst && SAVED_FIRST].filter(Boolean).join(' ');
+  if (action.checks) {
+    return (
+      <ChecksDialog
+        {...{ model, action, intro, pending }}
+        records={step.records}
+        error={step.error}
+        onConfirm={(confirmed) => void run(step, { confirmed })}
+        onShow={show}
+        onClose={close}
+      />
+    );
+  }
   if (action.input) {
     return (
       <InputDialog

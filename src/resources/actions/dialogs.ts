@@ -2,6 +2,7 @@ import { part } from '../../layout/part.tsx';
 
 /** The dialogs of actions, fetched when something is first asked or told: no list needs them to be shown. */
 export const ConfirmDialog = part(() => import('./ConfirmDialog.tsx').then((it) => it.ConfirmDialog));
+export const ChecksDialog = part(() => import('./ChecksDialog.tsx').then((it) => it.ChecksDialog));
 export const DeleteManyDialog = part(() =>
   import('./DeleteManyDialog.tsx').then((it) => it.DeleteManyDialog),
 );

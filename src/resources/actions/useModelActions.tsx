@@ -1,5 +1,6 @@
 import { type RefObject, useRef, useState } from 'react';
 import { useNotify } from 'react-admin';
+import { useNavigate } from 'react-router';
 import { recordTitle } from '../../../schemas/model/fields.ts';
 import type { ActionModel, FieldErrors, JsonObject } from '../../../schemas/model/types.ts';
 import type { ListRecord } from '../fields/types.ts';
@@ -8,6 +9,10 @@ import type { ConsoleEntity } from '../product.ts';
 import { actionDialog, type Step } from './actionDialog.tsx';
 import type { Place } from './actionEntries.ts';
 import type { Failure } from './failures.ts';
+import { hasScreen } from '../paths.ts';
+import { faultsState } from '../form/faultsState.ts';
+import { useOpenPath } from './openPath.ts';
+import { useRights } from './useRights.ts';
 import { useRecordMutation } from './useRecordMutation.ts';
 
 /** An action and what it is about to be done with; no records for an action on the list itself. */
@@ -36,6 +41,8 @@ export const useModelActions = (model: ConsoleEntity, { onDone, unsaved }: Model
   const running = useRef(false);
   const mutate = useRecordMutation(model.name);
   const notify = useNotify();
+  const navigate = useNavigate();
+  const paths = useOpenPath(model);
   const close = (): void => setStep({ name: 'idle' });
 
   const one = (job: Job, record: ListRecord | undefined, input?: JsonObject) => {
@@ -60,6 +67,8 @@ export const useModelActions = (model: ConsoleEntity, { onDone, unsaved }: Model
         title: `${action.label} failed`,
         sentences: sentencesOf(failure, record),
       });
+    } else if (action.checks && Object.keys(fields).length === 0) {
+      setStep({ name: 'ask', ...job, error: message });
     } else if (action.input) {
       // Faults at the fields of the form say it all.
       setStep({ name: 'ask', ...job, error: Object.keys(fields).length > 0 ? undefined : message });
@@ -78,8 +87,11 @@ export const useModelActions = (model: ConsoleEntity, { onDone, unsaved }: Model
   const runMany = async (job: Job, input?: JsonObject): Promise<FieldErrors | undefined> => {
     const { action, records } = job;
     const ids = records.map(({ id }) => id);
+    const { confirmed, ...rest } = action.checks ? (input ?? {}) : {};
     const { answer, failure } = await mutate((provider) =>
-      provider.actionOnMany(model.name, ids, action.id, input),
+      action.checks
+        ? provider.actionOnMany(model.name, ids, action.id, rest, confirmed as string[] | undefined)
+        : provider.actionOnMany(model.name, ids, action.id, input),
     );
     if (failure) {
       const message = sentenceOf(model, action, failure);
@@ -142,14 +154,33 @@ export const useModelActions = (model: ConsoleEntity, { onDone, unsaved }: Model
       return;
     }
     const job = { action, place, records, savesFirst };
-    if (action.confirm || action.input) setStep({ name: 'ask', ...job });
+    if (action.checks) void ask(job);
+    else if (action.confirm || action.input) setStep({ name: 'ask', ...job });
     else void run(job);
+  };
+
+  /** What is checked is what is stored. */
+  const ask = async (job: Job): Promise<void> => {
+    running.current = true;
+    try {
+      const ready = await saved(job);
+      if (ready) setStep({ name: 'ask', ...ready });
+    } finally {
+      running.current = false;
+    }
+  };
+
+  const mayEdit = useRights(model).may('update') && hasScreen(model);
+  const show = (record: ListRecord, faults: FieldErrors): void => {
+    close();
+    if (unsaved?.current) unsaved.current.showErrors(faults);
+    else void navigate(paths('edit', record.id), { state: faultsState(faults) });
   };
 
   return {
     start,
     pending: step.name === 'run' ? step.action.id : undefined,
-    dialog: actionDialog(step, run, close),
+    dialog: actionDialog(model, step, run, close, mayEdit ? show : undefined),
   };
 };
 

@@ -1,7 +1,7 @@
 import Alert from '@mui/material/Alert';
 import Button from '@mui/material/Button';
 import { EditBase, useEditContext } from 'react-admin';
-import { type ReactNode, useRef } from 'react';
+import { type ReactNode, useEffect, useRef } from 'react';
 import { useLocation, useParams } from 'react-router';
 import { recordTitle } from '../../../schemas/model/fields.ts';
 import { ruleRefusal } from '../../../schemas/model/lifecycle.ts';
@@ -16,6 +16,7 @@ import { RecordViewers } from '../live/RecordViewers.tsx';
 import { type ConsoleEntity, useEntity } from '../product.ts';
 import { WHOLE } from '../wholeRecord.ts';
 import { FormScreen, useCloseForm } from './FormScreen.tsx';
+import { faultsIn } from './faultsState.ts';
 import { onwardOf } from './StoreContext.ts';
 import { FormSkeleton } from './FormSkeleton.tsx';
 import { EntityForm, type EntityFormHandle } from './save/EntityForm.tsx';
@@ -58,7 +59,13 @@ function EditForm({ model }: { model: ConsoleEntity }) {
   const actions = useRecordActions(model, record, {
     ...{ without: ['edit', ...ownSteps], unsaved: form, onDeleted: close },
   });
-  const isOnward = onwardOf(useLocation().state) !== undefined;
+  const { state } = useLocation();
+  const isOnward = onwardOf(state) !== undefined;
+  const faults = faultsIn(state);
+  const isShown = record !== undefined && check !== undefined;
+  useEffect(() => {
+    if (isShown && faults) form.current?.showErrors(faults);
+  }, [isShown, faults]);
   const reason = record && ruleRefusal(model, 'edit', record);
   const titleOf = (): ReactNode => {
     if (!record) return model.title;

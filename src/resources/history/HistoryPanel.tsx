@@ -133,6 +133,7 @@ const Entry = ({ model, entry, onRestore }: EntryProps) => {
       </summary>
       {open && (
         <div>
+          {entry.confirmed && <Confirmed warnings={entry.confirmed} />}
           <ChangeTable model={model} entry={entry} />
           {onRestore && (
             <Button size="small" variant="outlined" sx={{ mt: 1.5 }} onClick={() => onRestore(entry)}>
@@ -144,6 +145,20 @@ const Entry = ({ model, entry, onRestore }: EntryProps) => {
     </details>
   );
 };
+
+/** What the person knew and did it all the same. */
+const Confirmed = ({ warnings }: { warnings: NonNullable<HistoryEntry['confirmed']> }) => (
+  <Alert severity="warning" variant="outlined" sx={{ mb: 1.5 }}>
+    Confirmed before:
+    <ul style={{ margin: 0, paddingInlineStart: 16 }}>
+      {warnings.map(({ id, label, text }) => (
+        <li key={id}>
+          {label}: {text}
+        </li>
+      ))}
+    </ul>
+  </Alert>
+);
 
 interface RestoreStep {
   entry: HistoryEntry;

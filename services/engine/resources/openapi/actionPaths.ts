@@ -1,5 +1,5 @@
 import { isForPeople } from '../../../../schemas/model/lifecycle.ts';
-import type { EntityModel, JsonObject } from '../../../../schemas/model/types.ts';
+import type { ActionModel, EntityModel, JsonObject } from '../../../../schemas/model/types.ts';
 import type { ActionHandler, ActionRegistry } from '../actions.ts';
 import { MAX_BULK } from '../operations.ts';
 import { ref, schemaName } from './components.ts';
@@ -33,7 +33,7 @@ export function actionPaths(
     const ofRecord = handler.on === 'record';
     const path = ofRecord ? `${base}/{id}/${verb}` : `${base}/${verb}`;
     const method = (handler.method ?? 'POST').toLowerCase();
-    const input = inputOf(action?.input ?? handler.input);
+    const input = withConfirmation(action, inputOf(action?.input ?? handler.input));
     const sent =
       method === 'get'
         ? { parameters: input ? [{ ...query('input', input), style: 'form', explode: true }] : [] }
@@ -58,10 +58,22 @@ export function actionPaths(
     const summary = `${label} (${model.title})`;
     const path = `${base}/{id}/${id}`;
     const input = inputOf(form);
+    if (action.checks)
+      paths[`${base}/{id}/checks/${id}`] = {
+        parameters: [ID],
+        post: spec(`${summary}: what stands in the way`, `check${capital(wordsOf(id))}`, {
+          answer: {
+            type: 'object',
+            required: ['checks'],
+            properties: { checks: { type: 'array', items: ref('CheckResult') } },
+          },
+          errors: ERRORS,
+        }),
+      };
     if (transition && !paths[path]) {
       const answer = answerOf(model, true);
       const post = spec(summary, wordsOf(id), {
-        ...bodyOf(input),
+        ...bodyOf(withConfirmation(action, input)),
         parameters: [SEEN],
         answer,
         errors: ERRORS,
@@ -76,6 +88,7 @@ export function actionPaths(
       properties: {
         ids: { type: 'array', minItems: 1, maxItems: MAX_BULK, items: { type: 'string' } },
         input: input ?? { type: 'object' },
+        ...(action.checks && { confirmed: CONFIRMED }),
       },
     };
     paths[`${base}/bulk/${id}`] = {
@@ -89,11 +102,25 @@ export function actionPaths(
   return paths;
 }
 
+const CONFIRMED: JsonObject = {
+  description: 'Warnings of the checks that are confirmed: their names, or whichever there are.',
+  anyOf: [{ const: 'all' }, { type: 'array', items: { type: 'string' } }],
+};
+
+/** The body of an action that has checks; such an action has no form. */
+const withConfirmation = (
+  action: ActionModel | undefined,
+  input: JsonObject | undefined,
+): JsonObject | undefined =>
+  action?.checks ? { type: 'object', properties: { confirmed: CONFIRMED } } : input;
+
+const capital = (word: string): string => word.charAt(0).toUpperCase() + word.slice(1);
+
 const ERRORS = [400, 404, 409, 422];
 
 const bodyOf = (input: JsonObject | undefined): { body: JsonObject; bodyRequired: boolean } => ({
   body: input ?? { type: 'object' },
-  bodyRequired: input !== undefined,
+  bodyRequired: input !== undefined && input['properties'] === undefined,
 });
 
 const wordsOf = (verb: string): string =>

@@ -157,7 +157,35 @@ export const COMMON_SCHEMAS: JsonObject = {
     current: { type: 'object', description: 'With STALE and STATE: the record as it is stored now.' },
   }),
   TooLarge: errorSchema('TOO_LARGE'),
-  Invalid: errorSchema('INVALID'),
+  Invalid: errorSchema('INVALID', {
+    checks: {
+      type: 'array',
+      items: ref('CheckResult'),
+      description: 'Checks that stop an action, else the warnings that are not confirmed.',
+    },
+  }),
+  CheckResult: {
+    type: 'object',
+    description: 'What one check of an action has found.',
+    required: ['id', 'label', 'level', 'text'],
+    properties: {
+      id: { type: 'string', description: 'Its name, with which a warning is confirmed.' },
+      label: { type: 'string' },
+      level: { enum: ['ok', 'warning', 'stop'] },
+      text: { type: 'string' },
+      details: {
+        type: 'array',
+        items: {
+          type: 'object',
+          required: ['text'],
+          properties: {
+            text: { type: 'string' },
+            at: { type: 'string', description: 'JSON pointer of the field.' },
+          },
+        },
+      },
+    },
+  },
   TooMany: errorSchema('TOO_MANY'),
   Internal: errorSchema('INTERNAL'),
   Unavailable: errorSchema('UNAVAILABLE'),
@@ -187,6 +215,15 @@ export const COMMON_SCHEMAS: JsonObject = {
       version: { type: 'integer' },
       before: { type: ['object', 'null'] },
       after: { type: ['object', 'null'] },
+      confirmed: {
+        type: 'array',
+        description: 'Warnings that the person confirmed for it.',
+        items: {
+          type: 'object',
+          required: ['id', 'label', 'text'],
+          properties: { id: { type: 'string' }, label: { type: 'string' }, text: { type: 'string' } },
+        },
+      },
     },
   },
   Uses: {

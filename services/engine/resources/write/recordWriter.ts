@@ -1,3 +1,4 @@
+import type { ConfirmedWarning } from '../../../../schemas/model/answers.ts';
 import type { ActionModel, EntityRecord } from '../../../../schemas/model/types.ts';
 import type { RecordResponse, DeleteAnswer } from '../recordResponse.ts';
 import type { UnitOfWork } from './unit.ts';
@@ -37,9 +38,11 @@ export interface ChangeOptions {
   action?: ActionModel;
   /** What the person was asked for, for hooks. */
   input?: Values;
+  /** Warnings that the person confirmed, for the history. */
+  confirmed?: readonly ConfirmedWarning[];
 }
 
-export type TransitionOptions = Pick<ChangeOptions, 'version' | 'rules' | 'input'>;
+export type TransitionOptions = Pick<ChangeOptions, 'version' | 'rules' | 'input' | 'confirmed'>;
 
 /** Other values of what the person may not change: refused, kept as stored, or (chosen by the services) taken. */
 export type OtherLocked = 'refuse' | 'keep' | 'open';

@@ -148,7 +148,7 @@ export class Records<T = unknown> implements RecordWriter<T> {
     change: (stored: T & EntityRecord) => Values,
     options: ChangeOptions = {},
   ): Promise<RecordResponse<T>> {
-    const { version, operation = 'update', locked = 'refuse', rules, action, input } = options;
+    const { version, operation = 'update', locked = 'refuse', rules, action, input, confirmed } = options;
     const { services, actor, resource, hooks } = this;
     const { model } = resource;
     return this.answer(async (unit) => {
@@ -158,7 +158,7 @@ export class Records<T = unknown> implements RecordWriter<T> {
       if (version !== undefined && version !== before.version) throw stale(before);
       const draft = changedDraft(resource, actor, change(before as T & EntityRecord), before, locked);
       if (hasLifecycle(model)) enforceState(model, draft, before, action);
-      const write = { ...this.write(unit, { operation, id, draft, input }), before };
+      const write = { ...this.write(unit, { operation, id, draft, input, confirmed }), before };
       await deriveValues(services.catalog, resource, unit.tx, write.draft);
       if (rules !== 'pass') {
         const judging = { id, draft: write.draft, stored: before };
@@ -167,13 +167,10 @@ export class Records<T = unknown> implements RecordWriter<T> {
       for (const hook of hooks) await hook.beforeUpdate?.(write);
       if (hasLifecycle(model)) enforceState(model, write.draft, before, action);
       await this.takeMarks(unit, id, write.draft, before);
-      const record = await this.store(unit).update(
-        id,
-        write.draft,
-        before.version,
-        authorOf(actor),
+      const record = await this.store(unit).update(id, write.draft, before.version, authorOf(actor), {
         operation,
-      );
+        confirmed,
+      });
       this.note(unit, { before, after: record });
       for (const hook of hooks) await hook.afterUpdate?.(write, record);
       await this.tell(unit, operation, record);
@@ -274,7 +271,7 @@ export class Records<T = unknown> implements RecordWriter<T> {
 
   private write(
     unit: UnitOfWork,
-    change: Pick<RecordWrite, 'operation' | 'id' | 'draft' | 'input'>,
+    change: Pick<RecordWrite, 'operation' | 'id' | 'draft' | 'input' | 'confirmed'>,
   ): RecordWrite {
     const { services, resource, actor } = this;
     return {

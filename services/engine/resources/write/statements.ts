@@ -29,6 +29,8 @@ export interface Parameters {
   authorName: string | null;
   username: string | null;
   address: string | null;
+  /** JSON of the warnings that were confirmed before a change. */
+  confirmed: string | null;
 }
 
 /** A statement with the order of its parameters. */
@@ -62,6 +64,7 @@ const TYPES: Record<keyof Parameters, string> = {
   authorName: 'text',
   username: 'text',
   address: 'text',
+  confirmed: 'jsonb',
 };
 
 const known = new WeakMap<EntityModel, Statements>();
@@ -196,9 +199,9 @@ function noted(
   const { from, id, version, before, after } = columns;
   const author = [value('authorId'), value('authorName')].join(', ');
   return `, noted AS (INSERT INTO record_history
-      (id, entity, record_id, user_id, user_name, operation, username, address, version, before, after${names})
+      (id, entity, record_id, user_id, user_name, operation, username, address, version, before, after, confirmed${names})
       SELECT ${value('historyId')}, ${value('entity')}, ${id}, ${author}, ${value('operation')}, ${value('username')},
-        ${value('address')}, ${version}, ${before}, ${after}${values} FROM ${from})`;
+        ${value('address')}, ${version}, ${before}, ${after}, ${value('confirmed')}${values} FROM ${from})`;
 }
 
 const LINK_ROW = 'line(path text, entity text, id uuid)';

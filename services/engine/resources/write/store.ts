@@ -1,3 +1,4 @@
+import type { ConfirmedWarning } from '../../../../schemas/model/answers.ts';
 import type { EntityRecord, FieldErrors } from '../../../../schemas/model/types.ts';
 import type { Queryable } from '../../storage/database.ts';
 import { liveValuesIn } from '../../storage/liveFields.ts';
@@ -82,9 +83,10 @@ export class Store extends Repository {
     draft: Draft,
     version: number | undefined,
     author?: Author,
-    operation = 'update',
+    { operation = 'update', confirmed }: { operation?: string; confirmed?: readonly ConfirmedWarning[] } = {},
   ): Promise<EntityRecord> {
-    return this.changed(id, version, statementsOf(this.model).update, draft, author, operation);
+    const statement = statementsOf(this.model).update;
+    return this.changed(id, version, statement, draft, author, operation, { confirmed });
   }
 
   /**
@@ -97,7 +99,7 @@ export class Store extends Repository {
     author?: Author,
     { version, cause }: { version?: number; cause?: string } = {},
   ): Promise<EntityRecord> {
-    return this.changed(id, version, statementsOf(this.model).remove, {}, author, 'delete', cause);
+    return this.changed(id, version, statementsOf(this.model).remove, {}, author, 'delete', { cause });
   }
 
   private async changed(
@@ -107,7 +109,7 @@ export class Store extends Repository {
     draft: Draft,
     author: Author | undefined,
     operation: string,
-    cause?: string,
+    { cause, confirmed = [] }: { cause?: string; confirmed?: readonly ConfirmedWarning[] } = {},
   ): Promise<EntityRecord> {
     if (!isId(id)) throw this.notFound();
     const parameters = this.parameters(id, draft, author, operation);
@@ -115,6 +117,7 @@ export class Store extends Repository {
       ...parameters,
       version: version ?? null,
       cause: cause ?? null,
+      confirmed: confirmed.length > 0 ? JSON.stringify(confirmed) : null,
     });
     if (!row) throw this.notFound();
     const record = toRecord(this.model, row);
@@ -139,6 +142,7 @@ export class Store extends Repository {
       authorName: author?.name ?? null,
       username: author?.username ?? null,
       address: author?.address ?? null,
+      confirmed: null,
     };
   }
 

@@ -90,6 +90,11 @@ export const FOUNDATION: MigrationModule = {
         { name: 'record_history_cause', table: 'record_history', body: '(cause) WHERE cause IS NOT NULL' },
       ],
     },
+    {
+      id: '0008-confirmed-warnings',
+      // Warnings that a person confirmed before a change.
+      statements: ['ALTER TABLE record_history ADD COLUMN IF NOT EXISTS confirmed jsonb'],
+    },
   ],
 };
 

@@ -1,0 +1,78 @@
+import type { AddressPolicy } from './addressPolicy.ts';
+import { openResponse, OutboundError } from './request.ts';
+
+const MAX_REDIRECTS = 5;
+const TIMEOUT_MS = 8_000;
+/** Bytes of a body that are read to see what it is. */
+const HEAD_BYTES = 4_096;
+/** As a browser asks; some sites answer nobody else. */
+const HEADERS = {
+  accept: 'text/html,application/xhtml+xml,image/*;q=0.9,*/*;q=0.8',
+  'user-agent': 'Mozilla/5.0 (compatible; link-check)',
+};
+
+/** What is at an address. */
+export type Probe =
+  | {
+      state: 'answered';
+      status: number;
+      /** Bytes of the whole body, where its head says so. */
+      size: number | undefined;
+      /** The first bytes of the body. */
+      head: Buffer;
+    }
+  /** It leads where nobody outside may go, or cannot be asked at all. */
+  | { state: 'forbidden'; reason: string }
+  /** No answer came, which may be the fault of the way there. */
+  | { state: 'silent'; reason: string };
+
+/** Asks an address as whoever taps it would, redirects followed; each is judged by the policy. Never throws. */
+export async function probe(
+  address: string,
+  {
+    policy,
+    signal,
+    timeoutMs = TIMEOUT_MS,
+  }: { policy: AddressPolicy; signal?: AbortSignal; timeoutMs?: number },
+): Promise<Probe> {
+  const until = performance.now() + timeoutMs;
+  let url: URL | undefined;
+  try {
+    for (let hops = 0; hops <= MAX_REDIRECTS; hops += 1) {
+      url = URL.canParse(address, url) ? new URL(address, url) : undefined;
+      if (!url || !['http:', 'https:'].includes(url.protocol))
+        return { state: 'forbidden', reason: 'leads to what is no web address' };
+      const left = Math.max(1, until - performance.now());
+      const response = await openResponse(url, { headers: HEADERS, policy, signal, timeoutMs: left });
+      const { statusCode: status = 0, headers } = response;
+      if (status >= 300 && status < 400 && headers.location !== undefined) {
+        response.destroy();
+        address = headers.location;
+        continue;
+      }
+      const head = await headOf(response);
+      response.destroy();
+      const length = Number(headers['content-length']);
+      return { state: 'answered', status, size: Number.isFinite(length) ? length : undefined, head };
+    }
+    return { state: 'forbidden', reason: `redirects more than ${MAX_REDIRECTS} times` };
+  } catch (error) {
+    if (!(error instanceof OutboundError)) throw error;
+    if (error.kind === 'forbidden') return { state: 'forbidden', reason: 'leads into an inner network' };
+    return {
+      state: 'silent',
+      reason: error.kind === 'timeout' ? 'takes too long to answer' : 'cannot be reached',
+    };
+  }
+}
+
+async function headOf(response: AsyncIterable<Buffer>): Promise<Buffer> {
+  const chunks: Buffer[] = [];
+  let size = 0;
+  for await (const chunk of response) {
+    chunks.push(chunk);
+    size += chunk.length;
+    if (size >= HEAD_BYTES) break;
+  }
+  return Buffer.concat(chunks).subarray(0, HEAD_BYTES);
+}

@@ -1,0 +1,122 @@
+import type { CheckLevel, CheckResult, ConfirmedWarning } from '../../../schemas/model/answers.ts';
+import type { ActionModel, EntityModel, EntityRecord, FieldErrors } from '../../../schemas/model/types.ts';
+import type { Principal } from '../http/access.ts';
+import { ApiError, malformed } from '../http/errors.ts';
+import type { CheckFinding } from './actions.ts';
+import type { Services } from './services.ts';
+
+/** Milliseconds for all checks of an action together; one that takes longer becomes a warning. */
+const MAX_CHECKS_MS = 20_000;
+/** Details of one check that are answered. */
+const MAX_DETAILS = 20;
+const TOO_LONG: CheckFinding = { level: 'warning', text: 'This could not be checked in time.' };
+const FAILED: CheckFinding = { level: 'warning', text: 'This could not be checked.' };
+
+/** Warnings that a caller confirms: their names, or whichever there are. */
+export type Confirmation = readonly string[] | 'all';
+
+type Checked = CheckResult & { fields?: FieldErrors };
+
+/**
+ * Makes the checks of an action, all at once, in the order of the schema. A check that fails or takes too long is a
+ * warning, so that nothing goes unseen and nobody is held up for good.
+ */
+async function makeChecks(
+  { actions, onFault }: Services,
+  model: EntityModel,
+  { id: action, checks = [] }: ActionModel,
+  record: EntityRecord,
+  user: Principal,
+): Promise<Checked[]> {
+  const ending = new AbortController();
+  const { signal } = ending;
+  const late = new Promise<CheckFinding>((resolve) =>
+    signal.addEventListener('abort', () => resolve(TOO_LONG), { once: true }),
+  );
+  const timer = setTimeout(() => ending.abort(), MAX_CHECKS_MS);
+  const one = async (id: string): Promise<Checked[]> => {
+    const check = actions.findCheck(model.name, id);
+    if (!check) throw new Error(`No module has the check ${id} of ${model.name}`);
+    const run = async (): Promise<CheckFinding | undefined> => check.run({ record, action, user, signal });
+    const failed = (error: unknown): CheckFinding => {
+      if (!signal.aborted) onFault(error);
+      return FAILED;
+    };
+    const finding = await Promise.race([run().catch(failed), late]);
+    if (!finding) return [];
+    const { details, ...found } = finding;
+    const first = details && { details: details.slice(0, MAX_DETAILS) };
+    return [{ id, label: check.label, ...found, ...first }];
+  };
+  try {
+    return (await Promise.all(checks.map(one))).flat();
+  } finally {
+    clearTimeout(timer);
+    ending.abort();
+  }
+}
+
+const withoutFields = ({ fields: _, ...result }: Checked): CheckResult => result;
+
+/** What stands in the way of an action, and what the person has to confirm before it. */
+export async function listChecks(
+  services: Services,
+  model: EntityModel,
+  action: ActionModel,
+  record: EntityRecord,
+  user: Principal,
+): Promise<CheckResult[]> {
+  return (await makeChecks(services, model, action, record, user)).map(withoutFields);
+}
+
+/**
+ * Makes the checks again when the action is done: the console is not asked what it showed.
+ * @returns the warnings that were confirmed
+ * @throws ApiError 422 with `checks`: those that stop it, else the warnings that are not confirmed
+ */
+export async function assertChecked(
+  services: Services,
+  model: EntityModel,
+  action: ActionModel,
+  record: EntityRecord,
+  user: Principal,
+  confirmed: Confirmation,
+): Promise<ConfirmedWarning[]> {
+  const made = await makeChecks(services, model, action, record, user);
+  const of = (level: CheckLevel): Checked[] => made.filter((result) => result.level === level);
+  const stops = of('stop');
+  if (stops.length > 0)
+    throw new ApiError(422, 'INVALID', stops.map(({ text }) => text).join(' '), {
+      fields: Object.assign({}, ...stops.map(fieldsOf)) as FieldErrors,
+      checks: stops.map(withoutFields),
+    });
+  const warnings = of('warning');
+  const open = warnings.filter(({ id }) => confirmed !== 'all' && !confirmed.includes(id));
+  if (open.length > 0)
+    throw new ApiError(
+      422,
+      'INVALID',
+      `Confirm first: ${open.map(({ label, text }) => `${label}: ${text}`).join(' ')}`,
+      { checks: open.map(withoutFields) },
+    );
+  return warnings.map(({ id, label, text }) => ({ id, label, text }));
+}
+
+const fieldsOf = ({ fields, details = [] }: Checked): FieldErrors =>
+  fields ?? Object.fromEntries(details.flatMap(({ at, text }) => (at === undefined ? [] : [[at, text]])));
+
+/**
+ * Takes `confirmed` out of what was sent with an action that has checks.
+ * @throws ApiError 400 for what is neither `all` nor a list of names
+ */
+export function takeConfirmation(
+  { checks }: Pick<ActionModel, 'checks'>,
+  input: Record<string, unknown>,
+): { confirmed: Confirmation; input: Record<string, unknown> } {
+  if (!checks) return { confirmed: [], input };
+  const { confirmed = [], ...rest } = input;
+  const isNames = Array.isArray(confirmed) && confirmed.every((name) => typeof name === 'string');
+  if (confirmed !== 'all' && !isNames)
+    throw malformed('"confirmed" must be "all" or a list of the names of checks');
+  return { confirmed: confirmed as Confirmation, input: rest };
+}

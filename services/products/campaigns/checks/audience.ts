@@ -1,0 +1,164 @@
+import { capabilitiesOf, channelTypeOf } from '../../../../schemas/channels/registry.ts';
+import type { ChannelType } from '../../../../schemas/channels/types.ts';
+import { HOUR_MS } from '../../../../schemas/campaigns/hourlyLimit.ts';
+import { variableNames } from '../../../../schemas/model/variables.ts';
+import { WORKSPACE_ZONE, toWallTime } from '../../../../schemas/model/zonedTime.ts';
+import { findSnapshot } from '../approval.ts';
+import { membersAfter, type Member } from '../audience.ts';
+import { MessageRenderer } from '../content.ts';
+import type { Context, EntityCheck } from '../../../engine/modules/module.ts';
+import { fetchQuotaCached } from '../quota.ts';
+import { count, counted, ok, people, subjectOf, type Subject } from './subject.ts';
+
+/** An audience that has grown so much since it was approved is looked at again. */
+const GROWTH_FACTOR = 3;
+/** People that it has to grow by besides, so that a handful of new ones holds nothing up. */
+const GROWTH_PEOPLE = 20;
+/** People whose values are looked at, and how many at a time. */
+const MAX_LOOKED_AT = 20_000;
+const PEOPLE_PER_QUERY = 5_000;
+const MAX_NAMED = 10;
+
+/** Whether an audience is so much larger than it was that somebody has to look at it again. */
+export const hasGrown = (then: number | null | undefined, now: number): boolean =>
+  typeof then === 'number' && now >= then * GROWTH_FACTOR && now - then >= GROWTH_PEOPLE;
+
+/** Somebody gets it, and not many more than when it was saved or approval was asked for. */
+export const audienceCheck: EntityCheck = {
+  label: 'Audience',
+  async run(call, context) {
+    const subject = await subjectOf(call, context);
+    const { broadcast, composed } = subject;
+    const now = (await subject.reach()).people;
+    if (now === 0) return { level: 'warning', text: 'Nobody gets it as things are now.' };
+    const asked = await findSnapshot(context.db, broadcast.id);
+    const then = asked?.reach ?? (composed.audience.target === 'segment' ? broadcast.counted : undefined);
+    if (!hasGrown(then, now)) return ok(`${people(now)} ${now === 1 ? 'gets' : 'get'} it.`);
+    const when = asked ? 'when approval was asked for' : 'when it was saved';
+    return { level: 'warning', text: `${people(now)} get it now, ${count(then ?? 0)} ${when}.` };
+  },
+};
+
+/** Variables of the texts have a value for everybody who gets it. */
+export const variablesCheck: EntityCheck = {
+  label: 'Variables',
+  async run(call, context) {
+    const subject = await subjectOf(call, context);
+    const { composed } = subject;
+    if (!composed.answer) return undefined;
+    const names = variableNames(composed.answer);
+    if (names.length === 0) return undefined;
+    const own = names.filter((name) => composed.variables[name] === undefined);
+    if (own.length === 0)
+      return ok(`${counted(names.length, 'variable has a value', 'variables have values')} for everybody.`);
+    const { missing, of, isAll } = await countMissing(subject, own, context);
+    if (of === 0) return ok('There is nobody to fill them in for.');
+    const faults = own.flatMap((name) => {
+      const without = missing.get(name) ?? 0;
+      if (without === 0) return [];
+      const who =
+        without === of
+          ? 'Nobody has'
+          : `${count(without)} of ${people(of)} ${without === 1 ? 'has no' : 'have no'}`;
+      return [
+        {
+          text: `${who} “${name}”: ${without === of ? 'everybody' : 'they'} would see {{${name}}}.`,
+          isFor: without,
+        },
+      ];
+    });
+    if (faults.length === 0)
+      return ok(`${counted(names.length, 'variable is', 'variables are')} filled in for everybody.`);
+    const isStop = faults.some(({ isFor }) => isFor === of && isAll);
+    const [first] = faults;
+    return {
+      level: isStop ? 'stop' : 'warning',
+      text:
+        faults.length === 1 && first
+          ? first.text
+          : `${counted(faults.length, 'variable is', 'variables are')} not filled in for everybody.`,
+      details: faults.slice(0, MAX_NAMED).map(({ text }) => ({ text, at: subject.at('/messages') })),
+    };
+  },
+};
+
+interface Missing {
+  /** People without a value, by the variable's name. */
+  missing: Map<string, number>;
+  /** Of so many who were looked at. */
+  of: number;
+  /** These were all. */
+  isAll: boolean;
+}
+
+async function countMissing(
+  { composed, type }: Subject,
+  names: readonly string[],
+  context: Context,
+): Promise<Missing> {
+  const services = context.services();
+  const missing = new Map<string, number>();
+  let of = 0;
+  let after: string | undefined;
+  for (;;) {
+    const members: Member[] = await membersAfter(
+      services,
+      context.db,
+      { ...composed.audience, type },
+      after,
+      PEOPLE_PER_QUERY,
+    );
+    of += members.length;
+    for (const member of members) {
+      const values = new Map(MessageRenderer.valuesOf(member));
+      for (const name of names) if (!values.get(name)) missing.set(name, (missing.get(name) ?? 0) + 1);
+    }
+    after = members.at(-1)?.profile;
+    if (members.length < PEOPLE_PER_QUERY) return { missing, of, isAll: true };
+    if (of >= MAX_LOOKED_AT) return { missing, of, isAll: false };
+  }
+}
+
+/** What the platform still takes in the month in which it is sent. */
+export const quotaCheck: EntityCheck = {
+  label: 'Monthly quota',
+  async run(call, context) {
+    const subject = await subjectOf(call, context);
+    if (!subject.channel || !capabilitiesOf(subject.type).quota) return undefined;
+    const quota = await fetchQuotaCached(context, subject.channel);
+    if (!quota) return undefined;
+    const month = (at: number): string => toWallTime(new Date(at).toISOString(), WORKSPACE_ZONE).slice(0, 7);
+    if (month(subject.startsAt) !== month(Date.now())) return ok('It counts in a later month.');
+    const left = Math.max(0, quota.limit - quota.used);
+    const needed = (await subject.reach()).people;
+    if (left === 0) return { level: 'stop', text: `All ${count(quota.limit)} of this month are used.` };
+    if (needed > left)
+      return {
+        level: 'warning',
+        text: `${count(left)} are left this month, ${people(needed)} would get it.`,
+      };
+    return ok(`${count(left - needed)} of ${count(quota.limit)} are left after it.`);
+  },
+};
+
+/** Where people can be written to for some hours only, they can be when it is sent. */
+export const windowCheck: EntityCheck = {
+  label: '24-hour window',
+  async run(call, context) {
+    const subject = await subjectOf(call, context);
+    const hours = capabilitiesOf(subject.type).replyWindowHours;
+    if (hours === undefined) return undefined;
+    const { people: inside, outsideWindow: outside } = await subject.reach();
+    const label = channelTypeOf(subject.type as ChannelType).label;
+    if (outside === 0 && subject.startsAt - Date.now() < HOUR_MS)
+      return ok(`All wrote within ${hours} hours.`);
+    if (inside === 0 && subject.startsAt - Date.now() < HOUR_MS)
+      return { level: 'stop', text: `Nobody wrote within ${hours} hours: ${label} takes nothing for them.` };
+    if (outside > 0)
+      return {
+        level: 'warning',
+        text: `${people(outside)} did not write within ${hours} hours and ${outside === 1 ? 'does' : 'do'} not get it.`,
+      };
+    return { level: 'warning', text: `Only people who write in the ${hours} hours before it starts get it.` };
+  },
+};

@@ -1,0 +1,21 @@
+import type { EntityCheck } from '../../../engine/modules/module.ts';
+import { addressesCheck } from './addresses.ts';
+import { audienceCheck, quotaCheck, variablesCheck, windowCheck } from './audience.ts';
+import { channelCheck, repeatedCheck, testCheck } from './content.ts';
+import { picturesCheck } from './pictures.ts';
+import { hourCheck, quietHoursCheck } from './time.ts';
+
+/** What is looked at before a broadcast goes out, by the names that its schema gives. */
+export const BROADCAST_CHECKS: Record<string, EntityCheck> = {
+  channel: channelCheck,
+  audience: audienceCheck,
+  window: windowCheck,
+  quota: quotaCheck,
+  variables: variablesCheck,
+  addresses: addressesCheck,
+  pictures: picturesCheck,
+  test: testCheck,
+  repeated: repeatedCheck,
+  hour: hourCheck,
+  'quiet-hours': quietHoursCheck,
+};

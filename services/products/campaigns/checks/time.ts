@@ -1,0 +1,62 @@
+import {
+  findNextFreeTime,
+  MAX_BROADCASTS_PER_HOUR,
+  roomInHourFrom,
+} from '../../../../schemas/campaigns/hourlyLimit.ts';
+import { formatTime } from '../../../../schemas/campaigns/formatTime.ts';
+import { WORKSPACE_ZONE, toWallTime } from '../../../../schemas/model/zonedTime.ts';
+import type { EntityCheck } from '../../../engine/modules/module.ts';
+import { hourFullError, reservedSlotsFrom } from '../hourlySlots.ts';
+import { readSendingRules } from '../sendingRules.ts';
+import { ok, subjectOf } from './subject.ts';
+
+/** Its hour has a place left. */
+export const hourCheck: EntityCheck = {
+  label: 'Broadcasts per hour',
+  async run(call, context) {
+    const { broadcast, startsAt } = await subjectOf(call, context);
+    const taken = await reservedSlotsFrom(context.db, startsAt, broadcast.id);
+    const free = findNextFreeTime(startsAt, taken);
+    if (free !== startsAt) {
+      const { message, details } = hourFullError(free);
+      return {
+        level: 'stop',
+        text: message,
+        fields: details.fields,
+        details: [{ text: message, at: '/sendAt' }],
+      };
+    }
+    const room = roomInHourFrom(startsAt, taken);
+    if (room <= 1)
+      return {
+        level: 'warning',
+        text: 'It takes the last place of its hour.',
+        details: [{ text: 'Another time has more room.', at: '/sendAt' }],
+      };
+    return ok(`${room} of ${MAX_BROADCASTS_PER_HOUR} places are free in its hour.`);
+  },
+};
+
+/** It does not begin in the workspace's quiet hours. */
+export const quietHoursCheck: EntityCheck = {
+  label: 'Quiet hours',
+  async run(call, context) {
+    const { quietRule, quietFrom, quietUntil } = await readSendingRules(context.services());
+    if (quietRule === 'off' || quietFrom === undefined || quietUntil === undefined) return undefined;
+    const { startsAt } = await subjectOf(call, context);
+    const at = new Date(startsAt).toISOString();
+    const time = toWallTime(at, WORKSPACE_ZONE).slice(11);
+    const hours = `${quietFrom} to ${quietUntil}`;
+    if (!isWithin(time, quietFrom, quietUntil)) return ok(`It starts outside ${hours}.`);
+    const text = `It starts at ${formatTime(at)}, in the quiet hours (${hours}).`;
+    return {
+      level: quietRule === 'refuse' ? 'stop' : 'warning',
+      text,
+      details: [{ text: 'Choose another time', at: '/sendAt' }],
+    };
+  },
+};
+
+/** Whether a time of the day lies in a span, which may go over midnight; `until` is outside. */
+const isWithin = (time: string, from: string, until: string): boolean =>
+  from <= until ? time >= from && time < until : time >= from || time < until;

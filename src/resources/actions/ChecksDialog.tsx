@@ -1,0 +1,254 @@
+import { useId, useState } from 'react';
+import ErrorOutline from '@mui/icons-material/ErrorOutlineOutlined';
+import Alert from '@mui/material/Alert';
+import Button from '@mui/material/Button';
+import Checkbox from '@mui/material/Checkbox';
+import Dialog from '@mui/material/Dialog';
+import DialogActions from '@mui/material/DialogActions';
+import DialogContent from '@mui/material/DialogContent';
+import DialogTitle from '@mui/material/DialogTitle';
+import MuiLink from '@mui/material/Link';
+import Typography from '@mui/material/Typography';
+import { styled } from '@mui/material/styles';
+import { recordTitle } from '../../../schemas/model/fields.ts';
+import type { ActionModel, FieldErrors } from '../../../schemas/model/types.ts';
+import type { ListRecord } from '../fields/types.ts';
+import type { ConsoleEntity } from '../product.ts';
+import { DelayedPlaceholder, Placeholder } from '../states/Placeholder.ts';
+import { messageOf } from './failures.ts';
+import { useChecks, type CheckGroup } from './useChecks.ts';
+
+interface ChecksDialogProps {
+  model: ConsoleEntity;
+  action: ActionModel;
+  records: ListRecord[];
+  intro: string;
+  pending: boolean;
+  /** What went wrong at the last try. */
+  error?: string;
+  /** Hears the names of the warnings that were confirmed. */
+  onConfirm: (confirmed: string[]) => void;
+  /** Leads to a field of a record that a check names; undefined where the person cannot change it. */
+  onShow?: (record: ListRecord, faults: FieldErrors) => void;
+  onClose: () => void;
+}
+
+const List = styled('ul')({
+  listStyle: 'none',
+  margin: '16px 0 0',
+  padding: 0,
+  fontSize: 14,
+  lineHeight: '20px',
+});
+const Row = styled('li')({
+  display: 'grid',
+  gridTemplateColumns: '24px minmax(0, 1fr)',
+  gap: '0 8px',
+  padding: '10px 0',
+  borderTop: '1px solid var(--line)',
+  overflowWrap: 'anywhere',
+  '& > :first-of-type': { marginTop: -2 },
+  '& b': { fontWeight: 600 },
+  '& label': { cursor: 'pointer' },
+});
+const Details = styled('ul')({
+  gridColumn: 2,
+  margin: '4px 0 0',
+  paddingInlineStart: 16,
+  fontSize: 13,
+  lineHeight: '20px',
+  color: 'var(--ink-2)',
+});
+const Passed = styled('details')({
+  borderTop: '1px solid var(--line)',
+  padding: '10px 0 0',
+  fontSize: 14,
+  lineHeight: '20px',
+  color: 'var(--ink-2)',
+  '& summary': { cursor: 'pointer' },
+  '& dl': {
+    display: 'grid',
+    gridTemplateColumns: 'auto minmax(0, 1fr)',
+    gap: '4px 12px',
+    margin: '8px 0 0',
+    fontSize: 13,
+  },
+  '& dt': { fontWeight: 500, color: 'var(--ink)' },
+  '& dd': { margin: 0, overflowWrap: 'anywhere' },
+});
+
+/** Asks before something is done, with what stands in the way as one list: what stops it, and what is to be confirmed. */
+export const ChecksDialog = (props: ChecksDialogProps) => {
+  const { model, action, records, intro, pending, error, onConfirm, onShow, onClose } = props;
+  const id = useId();
+  const { data: groups, error: failure, isFetching, refetch } = useChecks(model.name, action, records);
+  const [confirmed, setConfirmed] = useState<readonly string[]>([]);
+  const warnings = groups?.filter(({ level }) => level === 'warning') ?? [];
+  const isStopped = groups?.some(({ level }) => level === 'stop') ?? false;
+  const isReady = groups !== undefined && !isStopped && warnings.every((one) => confirmed.includes(one.id));
+  const toggle = (name: string, checked: boolean): void =>
+    setConfirmed((names) => (checked ? [...names, name] : names.filter((one) => one !== name)));
+  return (
+    <Dialog open onClose={pending ? undefined : onClose} maxWidth="sm" fullWidth aria-labelledby={id}>
+      <DialogTitle id={id}>{`${action.label}?`}</DialogTitle>
+      <DialogContent>
+        {intro === '' ? null : <Typography variant="body2">{intro}</Typography>}
+        {failure ? (
+          <Alert severity="error" sx={{ mt: 2 }}>
+            {messageOf(failure)}
+          </Alert>
+        ) : null}
+        {groups ? (
+          <Found
+            {...{ groups, confirmed, toggle, pending, onShow }}
+            isOne={records.length === 1}
+            model={model}
+          />
+        ) : (
+          failure === null && <Checking />
+        )}
+        {error ? (
+          <Alert severity="error" sx={{ mt: 2 }}>
+            {error}
+          </Alert>
+        ) : null}
+      </DialogContent>
+      <DialogActions>
+        {isStopped || failure ? (
+          <Button onClick={() => void refetch()} loading={isFetching} sx={{ mr: 'auto' }}>
+            Check again
+          </Button>
+        ) : null}
+        <Button onClick={onClose} disabled={pending}>
+          Cancel
+        </Button>
+        <Button
+          variant="contained"
+          color={action.tone === 'danger' ? 'error' : 'primary'}
+          loading={pending}
+          disabled={!isReady || isFetching}
+          onClick={() => onConfirm(warnings.map((one) => one.id))}
+        >
+          {action.label}
+        </Button>
+      </DialogActions>
+    </Dialog>
+  );
+};
+
+const Checking = () => (
+  <DelayedPlaceholder role="status" aria-label="Checking">
+    {['70%', '55%', '62%'].map((width) => (
+      <div key={width} style={{ padding: '14px 0 0 32px' }}>
+        <Placeholder style={{ width }} />
+      </div>
+    ))}
+  </DelayedPlaceholder>
+);
+
+interface FoundProps extends Pick<ChecksDialogProps, 'model' | 'pending' | 'onShow'> {
+  groups: CheckGroup[];
+  confirmed: readonly string[];
+  isOne: boolean;
+  toggle: (name: string, checked: boolean) => void;
+}
+
+function Found({ groups, confirmed, toggle, pending, onShow, isOne, model }: FoundProps) {
+  const open = groups.filter(({ level }) => level !== 'ok');
+  const passed = groups.filter(({ level }) => level === 'ok');
+  const told = { isOne, model, onShow };
+  return (
+    <>
+      {open.length > 0 && (
+        <List aria-label="Checks">
+          {open.map((group) => (
+            <Row key={group.id}>
+              {group.level === 'stop' ? (
+                <ErrorOutline
+                  titleAccess="Stops it"
+                  sx={{ color: 'var(--danger-dot)', fontSize: 20, ml: '2px', mt: 0 }}
+                />
+              ) : (
+                <Checkbox
+                  size="small"
+                  id={`check-${group.id}`}
+                  disabled={pending}
+                  checked={confirmed.includes(group.id)}
+                  onChange={(_, checked) => toggle(group.id, checked)}
+                  sx={{ p: '2px' }}
+                />
+              )}
+              <Words group={group} isOne={isOne} />
+              <Particulars group={group} {...told} />
+            </Row>
+          ))}
+        </List>
+      )}
+      {passed.length > 0 && (
+        <Passed sx={open.length > 0 ? undefined : { mt: 2 }}>
+          <summary>{passed.length === 1 ? '1 check passed' : `${passed.length} checks passed`}</summary>
+          <dl>
+            {passed.map(({ id, label, found }) => (
+              <div key={id} style={{ display: 'contents' }}>
+                <dt>{label}</dt>
+                <dd>{found.map(({ result }) => result.text).join(' ')}</dd>
+              </div>
+            ))}
+          </dl>
+        </Passed>
+      )}
+    </>
+  );
+}
+
+/** What was found; of a warning it is the label of its box. */
+const Words = ({ group: { id, label, level, found }, isOne }: { group: CheckGroup; isOne: boolean }) => {
+  const [first] = found;
+  const words = (
+    <>
+      <b>{label}</b> {isOne ? first?.result.text : ofMany(found.length)}
+    </>
+  );
+  return level === 'stop' ? <span>{words}</span> : <label htmlFor={`check-${id}`}>{words}</label>;
+};
+
+const ofMany = (count: number): string => (count === 1 ? '1 record' : `${count} records`);
+
+function Particulars({
+  group,
+  isOne,
+  model,
+  onShow,
+}: { group: CheckGroup } & Pick<FoundProps, 'isOne' | 'model' | 'onShow'>) {
+  const lines = group.found.flatMap(({ record, result }) => {
+    const details = result.details ?? [];
+    const own = details.map((detail) => ({ ...detail, record }));
+    if (!isOne)
+      return [{ text: `${recordTitle(model, record)}: ${result.text}`, at: details[0]?.at, record }];
+    // A single one that says the same again only leads to its field.
+    return own;
+  });
+  const shown = lines.filter(
+    ({ text, at }) => !isOne || at !== undefined || text !== group.found[0]?.result.text,
+  );
+  if (shown.length === 0) return null;
+  return (
+    <Details>
+      {shown.map(({ text, at, record }, place) => (
+        <li key={`${place} ${text}`}>
+          {isOne && text === group.found[0]?.result.text ? null : `${text} `}
+          {onShow && at !== undefined ? (
+            <MuiLink
+              component="button"
+              type="button"
+              onClick={() => onShow(record, { [at]: text })}
+              sx={{ verticalAlign: 'baseline', fontSize: 13 }}
+            >
+              Go to the field
+            </MuiLink>
+          ) : null}
+        </li>
+      ))}
+    </Details>
+  );
+}
