@@ -1,4 +1,5 @@
 import type { Browser, Page } from '@playwright/test';
+import { confirmChecks } from './support/checks.ts';
 import { expect, test } from './support/fixtures.ts';
 import { choose } from './support/lives.ts';
 import { restAs } from './support/rest.ts';
@@ -104,7 +105,7 @@ test('a broadcast from its segment to its sending: asked for, approved, cancelle
   // Who approves sits in New York; times are those of UTC+7 all the same.
   const far = await otherBrowser(browser, baseURL ?? '', 'campaign.moderator', status, 'America/New_York');
   await far.getByRole('button', { name: 'Approve' }).click();
-  await far.getByRole('dialog').getByRole('button', { name: 'Approve' }).click();
+  await confirmChecks(far.getByRole('dialog'), 'Approve');
   await expect(far.getByText('Broadcast approved and scheduled')).toBeVisible();
   await expect(far.getByRole('timer')).toContainText(/Goes out .* \(UTC\+7:00\), in 0[45]:\d\d/);
   const told = (await far.getByRole('timer').textContent())?.match(SAID_TIME)?.[0] ?? '';
@@ -143,7 +144,13 @@ test('a broadcast from its segment to its sending: asked for, approved, cancelle
   // Saved, the form leads back to the list.
   await page.getByRole('link', { name: `${name}_copy` }).click();
   await page.getByRole('button', { name: 'Schedule' }).click();
-  await page.getByRole('dialog').getByRole('button', { name: 'Schedule' }).click();
+  // What stands in the way is one list; each warning is confirmed by name.
+  const dialog = page.getByRole('dialog', { name: 'Schedule?' });
+  const schedule = dialog.getByRole('button', { name: 'Schedule' });
+  await expect(dialog.getByRole('checkbox', { name: 'Test No test was sent.' })).toBeVisible();
+  await expect(schedule).toBeDisabled();
+  await expectAccessible('light', 'dark');
+  await confirmChecks(dialog, 'Schedule');
   await expect(page.getByText('Broadcast scheduled')).toBeVisible();
   await expectAccessible();
 });
@@ -182,8 +189,11 @@ test('of two who decide at the same moment one wins, and the other is told', asy
         await route.continue();
       });
     }
-    for (const one of pages)
-      await one.getByRole('dialog').getByRole('button', { name: verb, exact: true }).click();
+    for (const one of pages) {
+      const dialog = one.getByRole('dialog');
+      if (verb === 'Approve') await confirmChecks(dialog, verb);
+      else await dialog.getByRole('button', { name: verb, exact: true }).click();
+    }
     const lost = (one: Page) => one.getByRole('dialog', { name: `${verb} failed` });
     const won = (one: Page) => one.getByText(/^Broadcast (approved|cancelled) and/);
     await expect.poll(async () => (await lost(page).count()) + (await lost(other).count())).toBe(1);

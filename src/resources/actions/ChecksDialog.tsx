@@ -37,7 +37,7 @@ const List = styled('ul')({
   listStyle: 'none',
   margin: '16px 0 0',
   padding: 0,
-  fontSize: 14,
+  fontSize: 13,
   lineHeight: '20px',
 });
 const Row = styled('li')({
@@ -47,14 +47,15 @@ const Row = styled('li')({
   padding: '10px 0',
   borderTop: '1px solid var(--line)',
   overflowWrap: 'anywhere',
-  '& > :first-of-type': { marginTop: -2 },
-  '& b': { fontWeight: 600 },
+  alignItems: 'start',
+  '& b': { display: 'block', fontWeight: 600 },
   '& label': { cursor: 'pointer' },
 });
 const Details = styled('ul')({
   gridColumn: 2,
   margin: '4px 0 0',
-  paddingInlineStart: 16,
+  padding: 0,
+  listStyle: 'none',
   fontSize: 13,
   lineHeight: '20px',
   color: 'var(--ink-2)',
@@ -62,7 +63,7 @@ const Details = styled('ul')({
 const Passed = styled('details')({
   borderTop: '1px solid var(--line)',
   padding: '10px 0 0',
-  fontSize: 14,
+  fontSize: 13,
   lineHeight: '20px',
   color: 'var(--ink-2)',
   '& summary': { cursor: 'pointer' },
@@ -166,7 +167,7 @@ function Found({ groups, confirmed, toggle, pending, onShow, isOne, model }: Fou
               {group.level === 'stop' ? (
                 <ErrorOutline
                   titleAccess="Stops it"
-                  sx={{ color: 'var(--danger-dot)', fontSize: 20, ml: '2px', mt: 0 }}
+                  sx={{ color: 'var(--danger-dot)', fontSize: 20, ml: '2px' }}
                 />
               ) : (
                 <Checkbox
@@ -175,7 +176,7 @@ function Found({ groups, confirmed, toggle, pending, onShow, isOne, model }: Fou
                   disabled={pending}
                   checked={confirmed.includes(group.id)}
                   onChange={(_, checked) => toggle(group.id, checked)}
-                  sx={{ p: '2px' }}
+                  sx={{ p: 0 }}
                 />
               )}
               <Words group={group} isOne={isOne} />

@@ -149,6 +149,7 @@ export const windowCheck: EntityCheck = {
     const hours = capabilitiesOf(subject.type).replyWindowHours;
     if (hours === undefined) return undefined;
     const { people: inside, outsideWindow: outside } = await subject.reach();
+    if (inside + outside === 0) return undefined;
     const label = channelTypeOf(subject.type as ChannelType).label;
     if (outside === 0 && subject.startsAt - Date.now() < HOUR_MS)
       return ok(`All wrote within ${hours} hours.`);

@@ -1,0 +1,447 @@
+import { once } from 'node:events';
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { CheckLevel, CheckResult } from '../../schemas/model/answers.ts';
+import { recordCredentialsCheck } from '../../services/channels/channelState.ts';
+import { newId } from '../../services/engine/resources/ids.ts';
+import { seedRecords } from '../../services/engine/resources/write/seed.ts';
+import { composeBroadcast } from '../../services/products/campaigns/content.ts';
+import { recordTest } from '../../services/products/campaigns/testRecord.ts';
+import { startServices, type Answer, type Call, type TestServices } from './support/services.ts';
+
+type Json = Record<string, unknown>;
+type Type = 'LINE' | 'FACEBOOK' | 'WEBCHAT' | 'CUSTOM';
+const TYPES: Type[] = ['LINE', 'FACEBOOK', 'WEBCHAT', 'CUSTOM'];
+/** Whose people can be written to without a conversation. */
+const SEEDED: Type[] = ['LINE', 'FACEBOOK', 'CUSTOM'];
+const CREATED_AT = '2026-11-21T05:00:00.000Z';
+const PNG = Buffer.concat([Buffer.from('89504e470d0a1a0a', 'hex'), Buffer.alloc(64)]);
+/** The beginning of one: whoever looks at it reads no further. */
+const LARGE = Buffer.concat([PNG, Buffer.alloc(8_192)]);
+const TEXT = [{ type: 'text', text: 'Loy Krathong' }];
+const HOUR = 3_600_000;
+
+let services: TestServices;
+let admin: Call;
+let editor: Call;
+let owner: Call;
+let site: Server;
+let address = '';
+/** What LINE says of the month. */
+const quota = { limit: 1000, used: 0 };
+let number = 0;
+
+const PAGES: Record<string, [number, Record<string, string | number>, Buffer | string]> = {
+  '/page': [200, { 'content-type': 'text/html' }, '<p>Welcome</p>'],
+  '/moved': [302, { location: '/page' }, ''],
+  '/round': [302, { location: '/round' }, ''],
+  '/inside': [302, { location: 'http://10.0.0.1/' }, ''],
+  '/gone': [404, {}, ''],
+  '/busy': [503, {}, ''],
+  '/picture.png': [200, { 'content-type': 'image/png' }, PNG],
+  '/picture.gif': [200, { 'content-type': 'image/gif' }, Buffer.from(`GIF89a${'x'.repeat(60)}`)],
+  '/large.png': [200, { 'content-type': 'image/png', 'content-length': 11 * 1024 * 1024 }, LARGE],
+};
+
+beforeAll(async () => {
+  site = createServer((request, response) => {
+    const url = request.url ?? '';
+    const json = (body: object): void => void response.writeHead(200).end(JSON.stringify(body));
+    if (url === '/v2/bot/message/quota') return json({ type: 'limited', value: quota.limit });
+    if (url === '/v2/bot/message/quota/consumption') return json({ totalUsage: quota.used });
+    const [status, headers, body] = PAGES[url] ?? [404, {}, ''];
+    response.writeHead(status, headers);
+    response.end(body);
+  }).listen(0, '127.0.0.1');
+  await once(site, 'listening');
+  address = `http://127.0.0.1:${(site.address() as AddressInfo).port}`;
+  services = await startServices({ LINE_API_URL: address, GRAPH_API_URL: address, RATE_LIMIT: '0' });
+  admin = await services.as('campaign.admin');
+  editor = await services.as('campaign.editor');
+  owner = await services.as('owner');
+}, 240_000);
+afterAll(async () => {
+  await services.stop();
+  site.closeAllConnections();
+  site.close();
+});
+
+const CHANNELS: Record<Type, () => Json> = {
+  LINE: () => ({ token: 'line-token-1', secret: 'line-secret-1' }),
+  FACEBOOK: () => ({ pageId: String(1000 + number), token: 'page-token-1', secret: 'page-secret-1' }),
+  WEBCHAT: () => ({}),
+  CUSTOM: () => ({ webhookUrl: `${address}/hook` }),
+};
+
+async function channelOf(type: Type): Promise<string> {
+  const own = { name: `Checked ${++number}`, type, ...CHANNELS[type]() };
+  const answer = await owner('POST', '/api/v1/channels', own);
+  expect(answer).toMatchObject({ status: 201 });
+  return String(answer.body['id']);
+}
+
+async function people(channel: string, ...own: Json[]): Promise<string[]> {
+  const rows = own.map((values) => ({
+    ...{ id: newId(), createdAt: CREATED_AT },
+    values: {
+      ...{ channel, externalId: `P-${++number}`, displayName: `Person ${number}`, followState: 'following' },
+      ...{ lastSeen: new Date().toISOString(), ...values },
+    },
+  }));
+  await seedRecords(services.db, services.model('profile'), rows);
+  return rows.map(({ values }) => values.externalId);
+}
+
+/** A draft, whatever it holds: checks look at what rules have let through before, too. */
+async function draft(channel: string, type: Type, own: Json = {}): Promise<string> {
+  const id = newId();
+  const values = {
+    ...{ name: `Checked ${++number}`, channel, target: 'everyone', content: 'written', messages: TEXT },
+    ...{ platform: type, approval: 'none', status: 'draft', ...own },
+  };
+  await seedRecords(services.db, services.model('campaign'), [{ id, createdAt: CREATED_AT, values }]);
+  return id;
+}
+
+const checksOf = async (id: string, action = 'send', call = admin): Promise<CheckResult[]> => {
+  const answer = await call('POST', `/api/v1/campaigns/${id}/checks/${action}`, {});
+  expect(answer).toMatchObject({ status: 200 });
+  return answer.body['checks'] as CheckResult[];
+};
+const send = (id: string, body: Json = {}): Promise<Answer> =>
+  admin('POST', `/api/v1/campaigns/${id}/send`, body);
+
+const link = (path: string): Json[] => [
+  {
+    ...{ type: 'buttons', altText: 'Choose', text: 'Which one?' },
+    actions: [{ type: 'uri', id: 'a', label: 'Open', uri: `${address}${path}` }],
+  },
+];
+const picture = (path: string): Json[] => [
+  { type: 'image', originalContentUrl: `${address}${path}`, previewImageUrl: `${address}/picture.png` },
+];
+const rules = async (own: Json): Promise<void> => {
+  const { body } = await owner('GET', '/api/v1/networks/current');
+  expect(await owner('PUT', '/api/v1/networks/current', { ...body, ...own })).toMatchObject({ status: 200 });
+};
+/** A time of its own, an hour and more from all others. */
+const later = (): string => new Date(Date.now() + (100 + 3 * ++number) * HOUR).toISOString();
+const takePlaces = async (at: string, count: number): Promise<void> => {
+  await services.db.query(
+    'INSERT INTO broadcast_place (campaign, at) SELECT gen_random_uuid(), $1::timestamptz FROM generate_series(1, $2::int)',
+    [at, count],
+  );
+};
+const DAY_AGO = new Date(Date.now() - 30 * HOUR).toISOString();
+
+/** Brings about what a check finds, and gives what the broadcast has besides. */
+type Situation = (channel: string) => Promise<Json> | Json;
+interface Row {
+  situations: Partial<Record<CheckLevel, Situation>>;
+  /** The types of channel on which it is tried; left out, all. */
+  only?: Type[];
+}
+const ROWS: Record<string, Row> = {
+  channel: {
+    situations: {
+      ok: () => ({}),
+      async warning(channel) {
+        const found = { credentials: 'failed', credentialsNote: 'The token is wrong' } as const;
+        await recordCredentialsCheck(services.services, channel, found);
+        return {};
+      },
+      async stop(channel) {
+        await owner('POST', `/api/v1/channels/${channel}/deactivate`, {});
+        return {};
+      },
+    },
+  },
+  audience: {
+    only: SEEDED,
+    situations: {
+      async ok(channel) {
+        const [person] = await people(channel, {});
+        return { target: 'manual', people: person };
+      },
+      warning: () => ({ target: 'manual', people: 'nobody' }),
+    },
+  },
+  window: {
+    only: ['FACEBOOK'],
+    situations: {
+      ok: (channel) => people(channel, {}).then(() => ({})),
+      warning: (channel) => people(channel, {}, { lastSeen: DAY_AGO }).then(() => ({})),
+      stop: (channel) => people(channel, { lastSeen: DAY_AGO }).then(() => ({})),
+    },
+  },
+  quota: {
+    only: ['LINE'],
+    situations: {
+      async ok(channel) {
+        Object.assign(quota, { limit: 1000, used: 10 });
+        await people(channel, {}, {});
+        return {};
+      },
+      async warning(channel) {
+        Object.assign(quota, { limit: 1000, used: 999 });
+        await people(channel, {}, {});
+        return {};
+      },
+      stop() {
+        Object.assign(quota, { limit: 1000, used: 1000 });
+        return {};
+      },
+    },
+  },
+  variables: {
+    only: SEEDED,
+    situations: {
+      ok: (channel) =>
+        people(channel, {}).then(() => ({ messages: [{ type: 'text', text: 'Hello {{display_name}}' }] })),
+      warning: (channel) =>
+        people(channel, { customFields: { nickname: 'Nok' } }, {}).then(() => ({
+          messages: [{ type: 'text', text: 'Hello {{nickname}}' }],
+        })),
+      stop: (channel) =>
+        people(channel, {}).then(() => ({ messages: [{ type: 'text', text: 'Hello {{nickname}}' }] })),
+    },
+  },
+  addresses: {
+    situations: {
+      ok: () => ({ messages: [...link('/moved'), { type: 'text', text: `Look: ${address}/page.` }] }),
+      warning: () => ({ messages: link('/busy') }),
+      stop: () => ({ messages: link('/gone') }),
+    },
+  },
+  pictures: {
+    situations: {
+      ok: () => ({ messages: picture('/picture.png') }),
+      warning: () => ({ messages: picture('/busy') }),
+      stop: () => ({ messages: picture('/page') }),
+    },
+  },
+  test: { situations: { warning: () => ({}) } },
+  repeated: {
+    situations: {
+      ok: () => ({}),
+      async warning(channel) {
+        const [person] = await people(channel, {});
+        const earlier = newId();
+        await services.db.query(
+          `INSERT INTO broadcast_run (campaign, state, sandbox, at_once, answer, bodies, audience, expected, begun_at)
+           VALUES ($1::uuid, 'over', false, false, $2::jsonb, '[]', $3::jsonb, 1, clock_timestamp() - interval '2 days')`,
+          [earlier, JSON.stringify({ messages: TEXT }), JSON.stringify({ channel, target: 'everyone' })],
+        );
+        await services.db.query(
+          `INSERT INTO broadcast_recipient (campaign, profile, part, place, crowd, person, state)
+           SELECT $1::uuid, id, 1, 1, 1, 'P', 'sent' FROM entity_profile WHERE data ->> 'externalId' = $2`,
+          [earlier, person],
+        );
+        return {};
+      },
+    },
+  },
+  hour: {
+    situations: {
+      ok: () => ({ sendAt: later() }),
+      async warning() {
+        const sendAt = later();
+        await takePlaces(sendAt, 59);
+        return { sendAt };
+      },
+      async stop() {
+        const sendAt = later();
+        await takePlaces(sendAt, 60);
+        return { sendAt };
+      },
+    },
+  },
+  'quiet-hours': {
+    situations: {
+      async ok() {
+        await rules({ quietRule: 'warn', quietFrom: '22:00', quietUntil: '08:00' });
+        return { sendAt: '2031-03-03T05:00:00.000Z' };
+      },
+      async warning() {
+        await rules({ quietRule: 'warn', quietFrom: '22:00', quietUntil: '08:00' });
+        return { sendAt: '2031-03-03T16:30:00.000Z' };
+      },
+      async stop() {
+        await rules({ quietRule: 'refuse', quietFrom: '22:00', quietUntil: '08:00' });
+        return { sendAt: '2031-03-03T00:59:00.000Z' };
+      },
+    },
+  },
+};
+
+const CASES = Object.entries(ROWS).flatMap(([check, { situations, only = TYPES }]) =>
+  (Object.entries(situations) as [CheckLevel, Situation][]).flatMap(([level, situation]) =>
+    only.map((type) => ({ check, level, type, situation })),
+  ),
+);
+
+describe('each check of a broadcast', () => {
+  it.each(CASES)('$check · $level on $type', async ({ check, level, type, situation }) => {
+    const channel = await channelOf(type);
+    const id = await draft(channel, type, await situation(channel));
+    const found = (await checksOf(id)).find((one) => one.id === check);
+    expect(found).toMatchObject({ level, text: expect.stringMatching(/\S/) as string });
+    if (level === 'ok') return;
+    // What is only shown would hold nobody who calls the services.
+    const refused = await send(id, { confirmed: level === 'stop' ? 'all' : [] });
+    expect(refused).toMatchObject({ status: 422, body: { code: 'INVALID' } });
+    const named = refused.body['checks'] as CheckResult[];
+    // Other warnings are named only where nothing stops it.
+    if (level === 'stop' || named.every((one) => one.level === 'warning'))
+      expect(named.map((one) => one.id)).toContain(check);
+    expect((await admin('GET', `/api/v1/campaigns/${id}`)).body).toMatchObject({
+      status: 'draft',
+      version: 1,
+    });
+  });
+
+  it.each(TYPES)('none is listed where there is nothing to look at: %s', async (type) => {
+    const channel = await channelOf(type);
+    await people(channel, {});
+    const id = await draft(channel, type);
+    await rules({ quietRule: 'off' });
+    const listed = (await checksOf(id)).map((one) => one.id);
+    for (const check of ['variables', 'addresses', 'pictures', 'quiet-hours'])
+      expect(listed).not.toContain(check);
+    expect(listed.includes('window')).toBe(type === 'FACEBOOK');
+    expect(listed.includes('quota')).toBe(type === 'LINE');
+  });
+});
+
+describe('what a check says', () => {
+  const found = async (own: Json, check: string, type: Type = 'LINE'): Promise<CheckResult | undefined> => {
+    const id = await draft(await channelOf(type), type, own);
+    return (await checksOf(id)).find((one) => one.id === check);
+  };
+
+  it.each([
+    ['/inside', 'stop', 'leads into an inner network'],
+    ['/round', 'stop', 'redirects more than 5 times'],
+    ['/gone', 'stop', 'is not there (status 404)'],
+    ['/busy', 'warning', 'answers with status 503'],
+  ])('a link to %s: %s', async (path, level, words) => {
+    expect(await found({ messages: link(path) }, 'addresses')).toMatchObject({
+      level,
+      details: [{ text: `${address}${path} ${words}`, at: '/messages/0/actions/0/uri' }],
+    });
+  });
+
+  it('a link with a value of the person’s is not opened, and it says so', async () => {
+    expect(await found({ messages: link('/{{ref}}') }, 'addresses')).toMatchObject({
+      level: 'ok',
+      text: '1 link with a value of the person’s was not opened.',
+    });
+  });
+
+  it.each<[Type, string, CheckLevel, RegExp]>([
+    ['LINE', '/picture.gif', 'stop', /is GIF: LINE shows JPEG and PNG/],
+    ['FACEBOOK', '/picture.gif', 'ok', /2 pictures load/],
+    ['LINE', '/large.png', 'stop', /has 11 MB: LINE takes at most 10 MB/],
+    ['FACEBOOK', '/large.png', 'stop', /has 11 MB: Facebook takes at most 8 MB/],
+    ['CUSTOM', '/large.png', 'ok', /2 pictures load/],
+  ])('on %s a picture like %s: %s', async (type, path, level, words) => {
+    const said = await found({ messages: picture(path) }, 'pictures', type);
+    expect(said?.level).toBe(level);
+    expect([said?.text, ...(said?.details ?? []).map(({ text }) => text)].join('\n')).toMatch(words);
+  });
+
+  it('whom a variable is not filled in for, and what they see', async () => {
+    const channel = await channelOf('LINE');
+    await people(channel, { customFields: { nickname: 'Nok' } }, {}, {});
+    const id = await draft(channel, 'LINE', { messages: [{ type: 'text', text: 'Hello {{nickname}}' }] });
+    expect((await checksOf(id)).find((one) => one.id === 'variables')).toMatchObject({
+      level: 'warning',
+      text: '2 of 3 people have no “nickname”: they would see {{nickname}}.',
+    });
+  });
+
+  it('a full hour is refused in the words that it always had', async () => {
+    const sendAt = later();
+    await takePlaces(sendAt, 60);
+    const id = await draft(await channelOf('LINE'), 'LINE', { sendAt });
+    const refused = await send(id, { confirmed: 'all' });
+    expect(refused.body['message']).toMatch(
+      /^60 broadcasts begin in that hour already\. The next free time is /,
+    );
+    expect(refused.body['fields']).toEqual({
+      '/sendAt': expect.stringMatching(/^That hour is full\. The next free time is /) as string,
+    });
+  });
+
+  it('a test counts until what people see is changed', async () => {
+    const id = await draft(await channelOf('LINE'), 'LINE');
+    const said = async () => (await checksOf(id)).find((one) => one.id === 'test');
+    expect(await said()).toMatchObject({ level: 'warning', text: 'No test was sent.' });
+    const record = (await admin('GET', `/api/v1/campaigns/${id}`)).body;
+    const composed = await composeBroadcast(services.services, record as never, 'LINE');
+    await recordTest(services.db, id, composed);
+    expect(await said()).toMatchObject({ level: 'ok' });
+    // Its name is nothing that people see.
+    await editor('PUT', `/api/v1/campaigns/${id}`, { ...record, name: `Renamed ${++number}` });
+    expect(await said()).toMatchObject({ level: 'ok' });
+    const renamed = (await admin('GET', `/api/v1/campaigns/${id}`)).body;
+    await editor('PUT', `/api/v1/campaigns/${id}`, {
+      ...renamed,
+      messages: [{ type: 'text', text: 'Other' }],
+    });
+    expect(await said()).toMatchObject({ level: 'warning', text: 'No test was sent since the last change.' });
+  });
+});
+
+describe('warnings are confirmed by name', () => {
+  it('each of them, or all at once; what was confirmed stands in the history', async () => {
+    const id = await draft(await channelOf('CUSTOM'), 'CUSTOM', { messages: link('/busy') });
+    const warnings = (await checksOf(id)).filter(({ level }) => level === 'warning');
+    const names = warnings.map((one) => one.id);
+    expect(names).toEqual(['audience', 'addresses', 'test']);
+    const unconfirmed = await send(id, { confirmed: ['audience', 'addresses'] });
+    expect(unconfirmed).toMatchObject({ status: 422, body: { checks: [{ id: 'test', level: 'warning' }] } });
+    expect(await send(id)).toMatchObject({
+      status: 422,
+      body: { checks: names.map((name) => ({ id: name })) },
+    });
+    for (const confirmed of ['some', 3, [1], { all: true }])
+      expect(await send(id, { confirmed })).toMatchObject({ status: 400, body: { code: 'MALFORMED' } });
+    expect(await send(id, { confirmed: names })).toMatchObject({
+      status: 200,
+      body: { status: 'scheduled' },
+    });
+    const { body } = await admin('GET', `/api/v1/campaigns/${id}/history`);
+    expect(body[0]).toMatchObject({
+      operation: 'send',
+      confirmed: warnings.map(({ id: name, label, text }) => ({ id: name, label, text })),
+    });
+  });
+
+  it('for several, each is checked on its own', async () => {
+    const channel = await channelOf('CUSTOM');
+    const [good, bad] = [
+      await draft(channel, 'CUSTOM'),
+      await draft(channel, 'CUSTOM', { messages: link('/gone') }),
+    ];
+    const many = (body: Json) => admin('POST', '/api/v1/campaigns/bulk/send', { ids: [good, bad], ...body });
+    expect((await many({})).body).toMatchObject({ done: [], failed: { [good]: { code: 'INVALID' } } });
+    expect((await many({ confirmed: ['audience', 'test'] })).body).toMatchObject({
+      done: [good],
+      failed: { [bad]: { code: 'INVALID', message: expect.stringContaining('is not there') as string } },
+    });
+  });
+
+  it('whoever may not do it is not told, nor what is not possible now', async () => {
+    const id = await draft(await channelOf('CUSTOM'), 'CUSTOM');
+    const at = `/api/v1/campaigns/${id}/checks`;
+    expect(await editor('POST', `${at}/send`, {})).toMatchObject({ status: 403 });
+    expect(await admin('POST', `${at}/approve`, {})).toMatchObject({ status: 409, body: { code: 'STATE' } });
+    expect(await admin('POST', `${at}/cancel`, {})).toMatchObject({ status: 404 });
+    expect(await admin('POST', `${at}/nothing`, {})).toMatchObject({ status: 404 });
+    expect(await admin('POST', `/api/v1/campaigns/${newId()}/checks/send`, {})).toMatchObject({
+      status: 404,
+    });
+  });
+});
