@@ -1097,10 +1097,6 @@ export interface Network {
   quietFrom?: string;
   quietUntil?: string;
   /**
-   * Seconds before “Retry what failed” begins to send, 0 to 300.
-   */
-  undoSeconds?: number;
-  /**
    * What the bot answers when it is not sure.
    */
   failAction?: TemplateReply | FlowReply;
