@@ -280,9 +280,9 @@ export async function countOverlap(
   audience: Audience,
   broadcasts: readonly string[],
 ): Promise<number> {
-  const { from, within, onChannel, values } = await audienceQuery(services, audience, new Date());
+  const { from, within, leftOut, onChannel, values } = await audienceQuery(services, audience, new Date());
   const [row] = await services.db.query<{ count: number }>(
-    `SELECT count(*)::int AS count FROM ${from} WHERE ${onChannel} AND ${within} AND id IN (
+    `SELECT count(*)::int AS count FROM ${from} WHERE ${onChannel} AND ${within} AND NOT ${leftOut} AND id IN (
        SELECT profile FROM broadcast_recipient
        WHERE campaign = ANY(${values.add([...broadcasts])}::uuid[]) AND state IN ('sent', 'unclear'))`,
     values.values,

@@ -1,11 +1,11 @@
 import { capabilitiesOf, channelTypeOf } from '../../../../schemas/channels/registry.ts';
 import type { ChannelType } from '../../../../schemas/channels/types.ts';
 import { HOUR_MS } from '../../../../schemas/campaigns/hourlyLimit.ts';
-import { variableNames } from '../../../../schemas/model/variables.ts';
+import type { Answer } from '../../../../schemas/messages/types.ts';
+import { fillVariables, variableNames } from '../../../../schemas/model/variables.ts';
 import { WORKSPACE_ZONE, toWallTime } from '../../../../schemas/model/zonedTime.ts';
 import { findSnapshot } from '../approval.ts';
 import { membersAfter, type Member } from '../audience.ts';
-import { MessageRenderer } from '../content.ts';
 import type { Context, EntityCheck } from '../../../engine/modules/module.ts';
 import { fetchQuotaCached } from '../quota.ts';
 import { count, counted, ok, people, subjectOf, type Subject } from './subject.ts';
@@ -29,7 +29,8 @@ export const audienceCheck: EntityCheck = {
   async run(call, context) {
     const subject = await subjectOf(call, context);
     const { broadcast, composed } = subject;
-    const now = (await subject.reach()).people;
+    const now = await subject.recipients();
+    if (now === 0 && subject.isWhole) return ok('Everybody who follows the channel gets it.');
     if (now === 0) return { level: 'warning', text: 'Nobody gets it as things are now.' };
     const asked = await findSnapshot(context.db, broadcast.id);
     const then = asked?.reach ?? (composed.audience.target === 'segment' ? broadcast.counted : undefined);
@@ -48,9 +49,11 @@ export const variablesCheck: EntityCheck = {
     if (!composed.answer) return undefined;
     const names = variableNames(composed.answer);
     if (names.length === 0) return undefined;
-    const own = names.filter((name) => composed.variables[name] === undefined);
+    const own = withoutFallback(composed.answer).filter((name) => composed.variables[name] === undefined);
     if (own.length === 0)
-      return ok(`${counted(names.length, 'variable has a value', 'variables have values')} for everybody.`);
+      return ok(
+        `${counted(names.length, 'variable has a value or a fallback', 'variables have a value or a fallback')} for everybody.`,
+      );
     const { missing, of, isAll } = await countMissing(subject, own, context);
     if (of === 0) return ok('There is nobody to fill them in for.');
     const faults = own.flatMap((name) => {
@@ -82,6 +85,15 @@ export const variablesCheck: EntityCheck = {
   },
 };
 
+/** Variables that stand somewhere without a fallback: whoever has no value sees their names. */
+function withoutFallback(answer: Answer): string[] {
+  const bare = new Set<string>();
+  fillVariables(JSON.stringify(answer), new Map(), Infinity, (name, fallback) => {
+    if (fallback === undefined) bare.add(name);
+  });
+  return [...bare];
+}
+
 interface Missing {
   /** People without a value, by the variable's name. */
   missing: Map<string, number>;
@@ -110,8 +122,8 @@ async function countMissing(
     );
     of += members.length;
     for (const member of members) {
-      const values = new Map(MessageRenderer.valuesOf(member));
-      for (const name of names) if (!values.get(name)) missing.set(name, (missing.get(name) ?? 0) + 1);
+      for (const name of names)
+        if (!member.variables.get(name)?.trim()) missing.set(name, (missing.get(name) ?? 0) + 1);
     }
     after = members.at(-1)?.profile;
     if (members.length < PEOPLE_PER_QUERY) return { missing, of, isAll: true };
@@ -130,7 +142,7 @@ export const quotaCheck: EntityCheck = {
     const month = (at: number): string => toWallTime(new Date(at).toISOString(), WORKSPACE_ZONE).slice(0, 7);
     if (month(subject.startsAt) !== month(Date.now())) return ok('It counts in a later month.');
     const left = Math.max(0, quota.limit - quota.used);
-    const needed = (await subject.reach()).people;
+    const needed = await subject.recipients();
     if (left === 0) return { level: 'stop', text: `All ${count(quota.limit)} of this month are used.` };
     if (needed > left)
       return {

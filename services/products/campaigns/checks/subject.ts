@@ -4,8 +4,9 @@ import { findChannel } from '../../../channels/channelCache.ts';
 import type { UnsealedChannel } from '../../../channels/types.ts';
 import type { Context } from '../../../engine/modules/module.ts';
 import type { CheckCall, CheckFinding } from '../../../engine/resources/actions.ts';
+import { readFollowerCount } from '../../friends/index.ts';
 import { countReach, type Reach } from '../audience.ts';
-import { composeBroadcast, type Composition } from '../content.ts';
+import { composeBroadcast, reachesEverybody, type Composition } from '../content.ts';
 import type { Broadcast } from '../run.ts';
 
 /** What the checks of one broadcast look at, each part read once. */
@@ -19,6 +20,10 @@ export interface Subject {
   /** Where its messages are: `/messages/0` of the broadcast, or the template that has them. */
   at(pointer: string): string;
   reach(): Promise<Reach>;
+  /** How many get it: by the platform's own count, where its call reaches all who follow the channel. */
+  recipients(): Promise<number>;
+  /** One call reaches all who follow the channel, those too who are not known here. */
+  isWhole: boolean;
 }
 
 const subjects = new WeakMap<object, Promise<Subject>>();
@@ -36,14 +41,21 @@ async function readSubject(broadcast: Broadcast, context: Context): Promise<Subj
   const composed = await composeBroadcast(services, broadcast, type);
   const { sendAt } = broadcast;
   let reach: Promise<Reach> | undefined;
+  const channel = await findChannel(services, broadcast.channel);
+  const isWhole = reachesEverybody(composed);
+  const countKnown = (): Promise<Reach> => (reach ??= countReach(services, composed.audience));
   return {
-    broadcast,
-    channel: await findChannel(services, broadcast.channel),
+    ...{ broadcast, channel, isWhole },
     type,
     composed,
     startsAt: sendAt === undefined ? Date.now() + NOW_DELAY_MS : Date.parse(sendAt),
     at: (pointer) => (broadcast.content === 'template' ? '/template' : pointer),
-    reach: () => (reach ??= countReach(services, composed.audience)),
+    reach: countKnown,
+    async recipients() {
+      const { people: known } = await countKnown();
+      const told = isWhole && channel ? await readFollowerCount(context, channel) : null;
+      return Math.max(known, told?.friends ?? 0);
+    },
   };
 }
 
