@@ -10,6 +10,7 @@ import {
   startPlatforms,
   type Platforms,
 } from './support/platforms.ts';
+import { confirmed } from './support/confirmed.ts';
 import { startServices, type Call, type TestServices } from './support/services.ts';
 
 type Json = Record<string, unknown>;
@@ -80,7 +81,7 @@ describe.each(productEngines())('who gets a broadcast, on the $name engine', (en
   /** Sends a broadcast at once. @returns what became of it */
   const sent = async (own: Json): Promise<Json> => {
     const id = await draft(own);
-    expect(await owner('POST', `${CAMPAIGNS}/${id}/send`, {})).toMatchObject({ status: 200 });
+    expect(await owner('POST', `${CAMPAIGNS}/${id}/send`, confirmed('send'))).toMatchObject({ status: 200 });
     await services.db.transaction(async (tx) => {
       await tx.query(`UPDATE entity_campaign SET data = data || $2::jsonb WHERE id = $1::uuid`, [
         id,
@@ -307,7 +308,7 @@ describe.each(productEngines())('who gets a broadcast, on the $name engine', (en
         who: { match: 'all', conditions: [{ field: 'language', is: 'any', languages: ['ja'] }] },
       });
       const id = await draft({ ...text('Hi'), withoutSegments: [segment] });
-      await owner('POST', `${CAMPAIGNS}/${id}/send`, {});
+      await owner('POST', `${CAMPAIGNS}/${id}/send`, confirmed('send'));
       const { body: stored } = await owner('GET', `/api/v1/segments/${segment}`);
       const who = { match: 'all', conditions: [{ field: 'language', is: 'any', languages: ['en'] }] };
       expect(await owner('PUT', `/api/v1/segments/${segment}`, { ...stored, who })).toMatchObject({
