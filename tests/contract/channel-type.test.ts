@@ -131,7 +131,9 @@ describe('a type of channel from outside', () => {
       body: { fields: { '/messages/0/text': 'Text must be less than 300 characters' } },
     });
     const id = String(made.body['id']);
-    expect(await admin('POST', `/api/v1/campaigns/${id}/send`, confirmed('send'))).toMatchObject({ status: 200 });
+    expect(await admin('POST', `/api/v1/campaigns/${id}/send`, confirmed('send'))).toMatchObject({
+      status: 200,
+    });
     await services.db.query(`UPDATE entity_campaign SET data = data || $2::jsonb WHERE id = $1::uuid`, [
       id,
       JSON.stringify({ startsAt: new Date().toISOString() }),

@@ -118,5 +118,5 @@ export function takeConfirmation(
   const isNames = Array.isArray(confirmed) && confirmed.every((name) => typeof name === 'string');
   if (confirmed !== 'all' && !isNames)
     throw malformed('"confirmed" must be "all" or a list of the names of checks');
-  return { confirmed: confirmed as Confirmation, input: rest };
+  return { confirmed, input: rest };
 }

@@ -1,5 +1,4 @@
 import { capabilitiesOf, channelTypeOf } from '../../../../schemas/channels/registry.ts';
-import type { ChannelType } from '../../../../schemas/channels/types.ts';
 import { HOUR_MS } from '../../../../schemas/campaigns/hourlyLimit.ts';
 import type { Answer } from '../../../../schemas/messages/types.ts';
 import { fillVariables, variableNames } from '../../../../schemas/model/variables.ts';
@@ -162,7 +161,7 @@ export const windowCheck: EntityCheck = {
     if (hours === undefined) return undefined;
     const { people: inside, outsideWindow: outside } = await subject.reach();
     if (inside + outside === 0) return undefined;
-    const label = channelTypeOf(subject.type as ChannelType).label;
+    const label = channelTypeOf(subject.type).label;
     if (outside === 0 && subject.startsAt - Date.now() < HOUR_MS)
       return ok(`All wrote within ${hours} hours.`);
     if (inside === 0 && subject.startsAt - Date.now() < HOUR_MS)
