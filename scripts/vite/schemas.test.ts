@@ -23,7 +23,7 @@ const isSaid =
     sentence.includes(`{{${name}}}`);
 
 test('the console gets every model, its JSON Schema and what variants and steps hold apart', async () => {
-  const whole = source.entities.map(({ schema: _, ...model }) => model);
+  const whole = source.entities.map(({ schema: _, notify: __, ...model }) => model);
   const asOutlined = whole.map((model) => ({
     ...model,
     form: model.form.steps ? { ...model.form, main: [] } : model.form,
