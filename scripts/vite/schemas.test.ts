@@ -40,7 +40,14 @@ test('the console gets every model, its JSON Schema and what variants and steps 
       field.column === false || description === undefined ? field : { ...field, description },
     ),
   }));
-  expect(product.entities).toEqual(withoutHelp);
+  // What rows show of a message is more than what it is called.
+  const withoutMark = (model: (typeof product.entities)[number]) => ({
+    ...model,
+    fields: model.fields.filter(({ name }) => name !== model.list.mark),
+  });
+  expect(product.entities.map(withoutMark)).toEqual(
+    (withoutHelp as typeof product.entities).map(withoutMark),
+  );
   const completed = await Promise.all(
     product.entities.map(async (model) => {
       const { variants = [], help = {}, steps }: Partial<Loaded> = (await schemas[model.name]?.()) ?? {};
@@ -60,6 +67,20 @@ test('the console gets every model, its JSON Schema and what variants and steps 
   expect(completed).toEqual(whole);
   expect(product.menu).toEqual(source.menu);
   expect(Object.keys(schemas)).toEqual(models.map(({ name }) => name));
+});
+
+test('of a message that rows show, the console gets the texts and pictures before it is opened', () => {
+  const model = product.entities.find(({ name }) => name === 'message-template');
+  const options = model?.fields.find(({ name }) => name === model.list.mark)?.item?.variants?.options ?? [];
+  const shown = Object.fromEntries(
+    options.map(({ value, fields }) => [value, fields.map(({ name }) => name)]),
+  );
+  expect(shown).toMatchObject({
+    text: ['text'],
+    image: ['originalContentUrl', 'previewImageUrl'],
+    carousel: ['altText', 'columns'],
+    imagemap: ['altText', 'imgUrl'],
+  });
 });
 
 describe.each(models)('$name', ({ name, schema, fields }) => {

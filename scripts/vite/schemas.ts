@@ -191,7 +191,9 @@ function saidIn({ sentence = '', fields }: VariantModel): FieldModel[] {
 
 /** The texts of a value of this shape, and the pictures in it, however deep. */
 const seenIn = (fields: FieldModel[]): FieldModel[] => [
-  ...fields.filter(({ type, constant }) => TEXTS.includes(type) && constant === undefined).map(bare),
+  ...fields
+    .filter(({ type, constant, added }) => TEXTS.includes(type) && constant === undefined && !added)
+    .map(bare),
   ...picturesIn(fields),
 ];
 const TEXTS: FieldModel['type'][] = ['text', 'long-text'];

@@ -49,6 +49,7 @@ const RULES: Record<string, Rule> = {
     verbs: { 'mark-read': ROLES, 'mark-all-read': ROLES },
   },
   'audit-entries': { read: ADMINISTRATOR, create: [], update: [], delete: [] },
+  system: { read: ADMINISTRATOR, create: [], update: [], delete: [] },
   audiences: {
     read: [...CHATBOT, ...CAMPAIGN],
     create: AUDIENCE,
