@@ -1,3 +1,4 @@
+import { withoutTrailing } from '../../../../schemas/model/trim.ts';
 import type { CheckDetail, CheckLevel } from '../../../../schemas/model/answers.ts';
 import type { Answer } from '../../../../schemas/messages/types.ts';
 import { fillVariables, variableNames } from '../../../../schemas/model/variables.ts';
@@ -60,7 +61,7 @@ function mediaOf(key: string, type: unknown): MessageAddress['kind'] | undefined
 }
 
 /** A full stop behind an address ends the sentence, not the address. */
-const withoutStop = (link: string): string => link.replace(/[.,;:!?)]+$/, '');
+const withoutStop = (link: string): string => withoutTrailing(link, '.,;:!?)');
 
 /** What is at the addresses, by address; a bounded number at once, and no longer than the caller waits. */
 export async function probeAll(
