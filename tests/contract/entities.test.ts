@@ -3,7 +3,7 @@ import { loadProduct } from '../../schemas/folder.ts';
 import type { EntityModel, FieldModel, Operation } from '../../schemas/model/types.ts';
 import { defaultsOf } from '../../schemas/model/fields.ts';
 import { rolesGrant } from '../../schemas/model/access.ts';
-import { firstReferences, makeSample, sampleOf } from './support/samples.ts';
+import { firstReferences, makeSample, sampleOf, uniqueSample } from './support/samples.ts';
 import { startServices, type Answer, type Call, type TestServices } from './support/services.ts';
 
 const product = loadProduct('schemas');
@@ -44,6 +44,8 @@ afterAll(() => services.stop());
 const fieldsOf = (answer: Answer) => answer.body['fields'] as Record<string, string> | undefined;
 const make = (model: EntityModel): Promise<Record<string, unknown>> =>
   makeSample(owner, product.entities, model, references);
+const sample = (model: EntityModel): Promise<Record<string, unknown>> =>
+  uniqueSample(owner, product.entities, model, references);
 
 describe.each(all)('%s', (_, model) => {
   const path = `/api/v1/${model.path}`;
@@ -175,7 +177,7 @@ describe.each(writable)('%s', (_, model) => {
   const path = `/api/v1/${model.path}`;
 
   it('is created and read back the same', async () => {
-    const sent = sampleOf(model, references);
+    const sent = await sample(model);
     const created = await owner('POST', path, sent);
     expect(created).toMatchObject({ status: 201, body: { ...sent, version: 1 } });
     const { once: _once, ...stored } = created.body;
@@ -183,7 +185,7 @@ describe.each(writable)('%s', (_, model) => {
   });
 
   it('refuses an unknown field by name', async () => {
-    const answer = await owner('POST', path, { ...sampleOf(model, references), nosuch: 1 });
+    const answer = await owner('POST', path, { ...(await sample(model)), nosuch: 1 });
     expect(answer).toMatchObject({ status: 422, body: { code: 'INVALID' } });
     expect(fieldsOf(answer)).toEqual({ '/nosuch': 'Unknown field "nosuch"' });
   });
@@ -255,7 +257,7 @@ describe.each(single)('%s', (_, model) => {
 
 describe.each(repeated)('%s', (_, model) => {
   it('takes the same twice', async () => {
-    const same = sampleOf(model, references);
+    const same = await sample(model);
     const url = `/api/v1/${model.path}`;
     expect([(await owner('POST', url, same)).status, (await owner('POST', url, same)).status]).toEqual([
       201, 201,

@@ -14,8 +14,8 @@ export function sampleOf(model: EntityModel, references: Record<string, string>)
   return fieldsOf(model.fields, references);
 }
 
-/** Stores a new record of the entity; where what it refers to is part of what makes it unique, it refers to a new one. */
-export async function makeSample(
+/** A body for a new record; where what it refers to is part of what makes it unique, it refers to a new record. */
+export async function uniqueSample(
   call: Call,
   entities: readonly EntityModel[],
   model: EntityModel,
@@ -28,7 +28,18 @@ export async function makeSample(
     if (!target || !required || type !== 'reference' || !names.includes(name)) continue;
     own[target.name] = String((await makeSample(call, entities, target, references))['id']);
   }
-  const { status, text, body } = await call('POST', `/api/v1/${model.path}`, sampleOf(model, own));
+  return sampleOf(model, own);
+}
+
+/** Stores a new record of the entity, as `uniqueSample` has it. */
+export async function makeSample(
+  call: Call,
+  entities: readonly EntityModel[],
+  model: EntityModel,
+  references: Record<string, string>,
+): Promise<Record<string, unknown>> {
+  const sent = await uniqueSample(call, entities, model, references);
+  const { status, text, body } = await call('POST', `/api/v1/${model.path}`, sent);
   if (status !== 201) throw new Error(`${model.name} was not made: ${text}`);
   return body;
 }
