@@ -3,6 +3,7 @@ import { recordCredentialsCheck } from '../../services/channels/channelState.ts'
 import { tellEvent } from '../../services/engine/resources/tellEvent.ts';
 import { runInTransaction } from '../../services/engine/resources/write/unitOfWork.ts';
 import { connectSocket, listenAnywhere } from './support/sockets.ts';
+import { confirmed } from './support/confirmed.ts';
 import { startServices, type Answer, type TestServices } from './support/services.ts';
 
 type Body = Record<string, unknown>;
@@ -28,7 +29,7 @@ const draft = async (role = 'campaign.editor'): Promise<Body> => {
 const act = async (role: string, { id }: Body, verb: string, input: object = {}): Promise<void> => {
   const { status, text } = await (
     await services.as(role)
-  )('POST', `/api/v1/campaigns/${String(id)}/${verb}`, input);
+  )('POST', `/api/v1/campaigns/${String(id)}/${verb}`, confirmed(verb, input));
   expect(text && status).toBe(200);
 };
 
