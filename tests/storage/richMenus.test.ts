@@ -164,7 +164,7 @@ describe.each(testEngines())('rich menus at LINE, with an $name database', ({ na
       const both = [await startOne(), await startOne()];
       const ask = await asOwner(both[0]?.url ?? '');
       const { base, people, settings: links } = await prepare(ask, line);
-      const triggerTime = new Date(Date.now() + 1_500).toISOString();
+      const triggerTime = new Date(Date.now() + 5_000).toISOString();
       const upcoming: string[] = [];
       const dead = await stuck(CREATE, async () => {
         for (const one of links)

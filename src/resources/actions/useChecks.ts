@@ -22,7 +22,9 @@ export interface CheckGroup {
 export function useChecks(resource: string, action: ActionModel, records: readonly ListRecord[]) {
   const provider = useDataProvider<ConsoleDataProvider>();
   return useQuery({
-    queryKey: [resource, 'checks', action.id, records.map(({ id, version }) => [id, version])],
+    // Beside what is kept of the entity: once the action is under way, there is nothing to check any more. What changes
+    // meanwhile is found by the services, which check again.
+    queryKey: ['checks', resource, action.id, records.map(({ id }) => id)],
     queryFn: async ({ signal }) => {
       const found: CheckGroup['found'] = [];
       const waiting = [...records];

@@ -26,7 +26,8 @@ export interface Life {
 
 /** Picks a choice of a select or of a reference picker. */
 export async function choose(form: Locator, label: string, option: string | RegExp): Promise<void> {
-  const box = form.getByRole('combobox', { name: label });
+  // Labels of fields that follow may hold this one's: "Segment", "Leave out segments".
+  const box = form.getByRole('combobox', { name: label }).first();
   const isPicker = await box.evaluate((node) => node.tagName === 'INPUT');
   await box.click();
   if (isPicker) await box.fill(typeof option === 'string' ? option : '');
