@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { recordCredentialsCheck } from '../../services/channels/channelState.ts';
 import { tellEvent } from '../../services/engine/resources/tellEvent.ts';
+import { SYSTEM } from '../../services/engine/resources/write/actor.ts';
+import { records } from '../../services/engine/resources/write/records.ts';
 import { runInTransaction } from '../../services/engine/resources/write/unitOfWork.ts';
 import { connectSocket, listenAnywhere } from './support/sockets.ts';
 import { confirmed } from './support/confirmed.ts';
@@ -163,7 +165,22 @@ describe('a person’s notifications', () => {
     const mails = services.mails.filter(({ text }) => text.includes(String(one['name'])));
     expect(mails).toHaveLength(1);
     expect(mails[0]).toMatchObject({ text: expect.stringContaining(String(two['name'])) });
-    await choose({ noticesByMail: [''], noticesLeftOut: [''] }).catch(() => undefined);
+  });
+
+  it('come in as many mails as they need, each notice in one of them', async () => {
+    const to = String(ids['campaign.moderator']);
+    const texts = Array.from({ length: 60 }, (_, at) => `Waiting ${at}.`);
+    for (const text of texts)
+      await records(services.services, 'notice', SYSTEM).create({
+        ...{ to, text, kind: 'approval', entity: 'campaign', record: to, event: 'asked' },
+        ...{ ways: ['mail'], state: 'unread' },
+      });
+    services.mails.length = 0;
+    await act('campaign.editor', await draft(), 'request-approval');
+    await vi.waitFor(() => {
+      const mailed = services.mails.map(({ text }) => text).join('');
+      for (const text of texts) expect(mailed.split(text)).toHaveLength(2);
+    }, 20_000);
   });
 
   it('tell who started a job what came of it', async () => {

@@ -10,7 +10,7 @@ import { deleteRows } from '../storage/deleteRows.ts';
 
 const MAIL_JOB = 'notices.mail';
 const RETAIN_JOB = 'notices.retain';
-/** Notices that one mail tells; the rest comes with the next. */
+/** Notices that one mail tells; the rest comes in a mail of its own. */
 const MAX_MAILED = 50;
 /** Notices that are marked by one call. */
 const MAX_MARKED = 1000;
@@ -51,7 +51,10 @@ export const noticesModule = {
   jobs: {
     [MAIL_JOB]: {
       label: 'Mail of notifications',
-      run: ({ data }, context) => mailNotices(context, (data as { to: string }).to),
+      async run({ data, signal }, context) {
+        const { to } = data as { to: string };
+        while (!signal.aborted && (await mailNotices(context, to)) === MAX_MAILED);
+      },
     },
     [RETAIN_JOB]: {
       label: 'Removal of old notifications',
@@ -90,20 +93,23 @@ function passMissing(error: unknown): void {
   if (!(error instanceof ApiError && error.status === 404)) throw error;
 }
 
-/** One mail for all that a person wants by mail and has not seen since the last one; handed over with the marks. */
-async function mailNotices({ services, mailer, settings }: Context, to: string): Promise<void> {
+/**
+ * One mail for what a person wants by mail and has not seen since the last one; handed over with the marks.
+ * @returns how many notices it tells
+ */
+async function mailNotices({ services, mailer, settings }: Context, to: string): Promise<number> {
   const now = services();
   const person = (await now.catalog.provider('people')?.repository.find(to)) as
     { email?: unknown; active?: unknown } | undefined;
-  await runInTransaction(now, async (unit) => {
+  const { result } = await runInTransaction(now, async (unit) => {
     const stored = now.catalog.typed('notice')?.within(unit.tx);
     const where = [{ to, state: 'unread', ways: 'mail', mailedAt: null }];
     const found = (await stored?.list({ take: MAX_MAILED, where })) ?? [];
-    if (found.length === 0) return;
+    if (found.length === 0) return 0;
     const mailedAt = new Date().toISOString();
     for (const { id } of found)
       await records(now, 'notice', SYSTEM, unit).change(id, (one) => ({ ...one, mailedAt }));
-    if (typeof person?.email !== 'string' || person.active === false) return;
+    if (typeof person?.email !== 'string' || person.active === false) return found.length;
     const lines = found.map(({ text, link }) =>
       settings.publicUrl && link ? `- ${text}\n  ${settings.publicUrl}${link}` : `- ${text}`,
     );
@@ -113,5 +119,7 @@ async function mailNotices({ services, mailer, settings }: Context, to: string):
       { to: person.email, subject: subject.slice(0, 200), text: `${lines.join('\n')}\n\n${how}\n` },
       unit.tx,
     );
+    return found.length;
   });
+  return result;
 }

@@ -3,10 +3,12 @@ import Refresh from '@mui/icons-material/Refresh';
 import Button from '@mui/material/Button';
 import IconButton from '@mui/material/IconButton';
 import { styled } from '@mui/material/styles';
+import type { ReactNode } from 'react';
 import { Hint } from '../../layout/Hint.tsx';
 import { PageTitle } from '../../layout/PageTitle.tsx';
 import { workspaceTime } from '../../resources/clock.ts';
 
+/** A heading with what stands at its right. */
 const Head = styled('div')(({ theme }) => ({
   display: 'flex',
   flexWrap: 'wrap',
@@ -27,16 +29,28 @@ interface PageHeadProps {
   onCsv?: () => void;
 }
 
-/** A dashboard's heading: as of when, read again, and the file. */
-export const PageHead = ({ title, now, onLookAgain, onCsv }: PageHeadProps) => (
+/** The heading of what is read at a moment: as of when, and read again. */
+export const TimedHead = ({
+  title,
+  now,
+  onLookAgain,
+  children,
+}: Pick<PageHeadProps, 'title' | 'onLookAgain'> & { now: Date | undefined; children?: ReactNode }) => (
   <Head>
     <PageTitle>{title}</PageTitle>
-    <time dateTime={now.toISOString()}>As of {workspaceTime(now.toISOString())}</time>
+    {now ? <time dateTime={now.toISOString()}>As of {workspaceTime(now.toISOString())}</time> : null}
     <Hint text="Read again">
       <IconButton size="small" aria-label="Read again" onClick={onLookAgain}>
         <Refresh />
       </IconButton>
     </Hint>
+    {children}
+  </Head>
+);
+
+/** A dashboard's heading: with its file. */
+export const PageHead = ({ onCsv, ...head }: PageHeadProps) => (
+  <TimedHead {...head}>
     <Button
       variant="outlined"
       color="inherit"
@@ -47,5 +61,5 @@ export const PageHead = ({ title, now, onLookAgain, onCsv }: PageHeadProps) => (
     >
       CSV
     </Button>
-  </Head>
+  </TimedHead>
 );

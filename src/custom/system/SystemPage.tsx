@@ -1,20 +1,16 @@
-import Refresh from '@mui/icons-material/Refresh';
-import IconButton from '@mui/material/IconButton';
 import { useQuery } from '@tanstack/react-query';
 import { useDataProvider } from 'react-admin';
 import { bytesText } from '../../../schemas/model/files.ts';
 import type { SystemAnswer } from '../../../schemas/system/answers.ts';
 import type { ConsoleDataProvider } from '../../dataProvider/dataProvider.ts';
-import { Hint } from '../../layout/Hint.tsx';
-import { PageTitle } from '../../layout/PageTitle.tsx';
-import { workspaceTime } from '../../resources/clock.ts';
 import { relativeText } from '../../resources/fields/relative-time/index.tsx';
 import { Dot } from '../../resources/fields/shared/Badge.tsx';
 import { formatNumber } from '../../resources/fields/shared/format.ts';
 import { DelayedPlaceholder, Placeholder } from '../../resources/states/Placeholder.ts';
 import { ErrorState } from '../../resources/states/ListStates.tsx';
+import { TimedHead } from '../dashboard/PageHead.tsx';
 import { Attention } from './Attention.tsx';
-import { Figure, Figures, Head, Section, Table } from './parts.tsx';
+import { Figure, Figures, Section, Table } from './parts.tsx';
 
 /** Milliseconds between two looks: as often as processes are heard of. */
 const POLL_MS = 15_000;
@@ -30,19 +26,11 @@ export const SystemPage = () => {
   });
   return (
     <>
-      <Head>
-        <PageTitle>System</PageTitle>
-        {data ? (
-          <time dateTime={new Date(dataUpdatedAt).toISOString()}>
-            As of {workspaceTime(new Date(dataUpdatedAt).toISOString())}
-          </time>
-        ) : null}
-        <Hint text="Read again">
-          <IconButton size="small" aria-label="Read again" onClick={() => void refetch()}>
-            <Refresh />
-          </IconButton>
-        </Hint>
-      </Head>
+      <TimedHead
+        title="System"
+        now={data ? new Date(dataUpdatedAt) : undefined}
+        onLookAgain={() => void refetch()}
+      />
       {error ? <ErrorState error={error} onRetry={() => void refetch()} /> : null}
       {isPending ? (
         <DelayedPlaceholder role="progressbar" aria-label="Loading">

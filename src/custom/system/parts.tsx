@@ -1,16 +1,6 @@
 import { styled } from '@mui/material/styles';
 import { type ReactNode, useId } from 'react';
 
-export const Head = styled('div')({
-  display: 'flex',
-  flexWrap: 'wrap',
-  alignItems: 'center',
-  gap: '4px 8px',
-  marginBottom: 12,
-  '& [data-page-title]': { flex: 1, margin: 0, minWidth: 120 },
-  '& time': { fontSize: 13, lineHeight: '20px', color: 'var(--ink-3)', fontVariantNumeric: 'tabular-nums' },
-});
-
 export const Figures = styled('dl')(({ theme }) => ({
   display: 'grid',
   gridTemplateColumns: 'repeat(4, minmax(0, 1fr))',

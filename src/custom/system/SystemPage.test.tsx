@@ -1,0 +1,85 @@
+import { screen, within } from '@testing-library/react';
+import { HttpError } from 'react-admin';
+import { expect, it, vi } from 'vitest';
+import type { SystemAnswer } from '../../../schemas/system/answers.ts';
+import { renderInConsole } from '../../resources/form/testing/renderForm.tsx';
+import { SystemPage } from './SystemPage.tsx';
+
+const minutesAgo = (minutes: number): string => new Date(Date.now() - minutes * 60_000).toISOString();
+const CALM: SystemAnswer = {
+  attention: [],
+  processes: [
+    {
+      ...{ id: 'p1', host: 'console-1', version: '1.2.0', node: '20.20.2', isGone: false },
+      ...{ startedAt: minutesAgo(180), seenAt: minutesAgo(0), memoryBytes: 230 * 1024 * 1024 },
+    },
+  ],
+  queues: [],
+  database: {
+    ...{ engine: 'embedded', version: '18.6', bytes: 36_200_000 },
+    tables: [{ name: 'Audience', bytes: 9_000_000, rows: 5000 }],
+  },
+  backup: null,
+};
+
+const show = (answer: () => Promise<SystemAnswer>) => {
+  const system = vi.fn(answer);
+  return {
+    ...renderInConsole(<SystemPage />, { path: '/system', at: '/system', dataProvider: { system } }),
+    system,
+  };
+};
+
+it('says that everything runs, of a new installation too', async () => {
+  show(async () => CALM);
+  expect(await screen.findByRole('alert')).toHaveTextContent(
+    'Everything runs. Nothing needs your attention.',
+  );
+  expect(screen.getByText('Nothing waits, nothing failed.')).toBeInTheDocument();
+  expect(screen.getByText('Last backup').nextSibling).toHaveTextContent(
+    'None yetThe first follows within a minute',
+  );
+  const processes = screen.getByRole('table', { name: 'Processes' });
+  expect(within(processes).getByRole('row', { name: /console-1/ })).toHaveTextContent(
+    /Running1\.2\.0, Node 20\.20\.23 h ago230 MB$/,
+  );
+});
+
+it('says first what somebody has to do something about, and where', async () => {
+  show(async () => ({
+    ...CALM,
+    attention: [
+      {
+        ...{
+          id: 'jobs-late',
+          severity: 'critical',
+          title: 'Background work waits',
+          advice: 'Add a process.',
+        },
+        link: '/jobs',
+      },
+      { id: 'no-mail-server', severity: 'warning', title: 'No mail server is set', advice: 'Set SMTP_URL.' },
+    ],
+    processes: CALM.processes.map((one) => ({ ...one, isGone: true, seenAt: minutesAgo(7) })),
+    queues: [{ name: 'mail', due: 12, running: 1, failed: 2, oldestDueSeconds: 615.2 }],
+  }));
+  const attention = within(await screen.findByRole('region', { name: 'Needs attention' }));
+  const [first, second] = attention.getAllByRole('alert');
+  expect(first).toHaveTextContent('Background work waitsAdd a process.');
+  expect(within(first as HTMLElement).getByRole('link', { name: 'Open' })).toHaveAttribute('href', '/jobs');
+  expect(second).toHaveTextContent('No mail server is setSet SMTP_URL.');
+  expect(screen.getByText('Last heard of 7 min ago')).toBeInTheDocument();
+  expect(screen.getByRole('row', { name: /^mail/ })).toHaveTextContent('mail1212615 s');
+});
+
+it('says why it could not be read, and reads it again', async () => {
+  let isAway = true;
+  const { user } = show(async () => {
+    if (isAway) throw new HttpError('The services are away', 503);
+    return CALM;
+  });
+  expect(await screen.findByText('The services are away')).toBeInTheDocument();
+  isAway = false;
+  await user.click(screen.getByRole('button', { name: 'Try again' }));
+  expect(await screen.findByText(/Everything runs/)).toBeInTheDocument();
+});
