@@ -832,6 +832,30 @@ describe.each(productEngines())('broadcasts on the $name engine', (engine) => {
       expect(events).toHaveLength(3);
     });
 
+    it('what LINE refused for everyone went to nobody, also where the process died before it said so', async () => {
+      await people(channels.line, 2);
+      platforms.moods = [400];
+      const id = await begun({});
+      const refused = { status: 'failed', reason: expect.stringMatching(/^LINE refused it/) };
+      expect(await ended(id)).toMatchObject(refused);
+      // As it was between LINE's answer and the end of the broadcast.
+      await services.db.transaction(async (tx) => {
+        await tx.query(
+          `UPDATE broadcast_run SET state = 'sending', ended_at = NULL WHERE campaign = $1::uuid`,
+          [id],
+        );
+        await tx.query(
+          `UPDATE entity_campaign SET data = data - 'reason' || '{"status": "executing"}' WHERE id = $1::uuid`,
+          [id],
+        );
+        await services.jobs.enqueue(tx, 'broadcast.send', { id });
+      });
+      expect(await ended(id)).toMatchObject(refused);
+      expect(platforms.arrived.get('everyone')).toBeUndefined();
+      const { body } = await as(MODERATOR)('GET', `${CAMPAIGNS}/${id}/progress`);
+      expect(body).toMatchObject({ counts: { sent: 0 } });
+    });
+
     it('what LINE counts afterwards is shown: of everyone by the request, of parts by their name', async () => {
       const all = await people(channels.line, 30);
       const ids = [await begun({}), await begun(manual(all))];

@@ -21,6 +21,7 @@ import { sendBatch, type BatchResult, type BatchSend } from './sendBatch.ts';
 import {
   insertRun,
   claimBatch,
+  findRefusedCall,
   findRun,
   countPendingBatches,
   updateCounts,
@@ -254,6 +255,9 @@ async function sendBatches(own: BatchWorker): Promise<void> {
       const { left } = await countPendingBatches(context.db, id);
       // The call that reaches everybody comes before the batches that record who got it.
       if (run.is_taken || (run.at_once && left > 0)) return;
+      // A process that died between the platform's refusal and the end of the broadcast left that to this one.
+      const refused = run.at_once ? await findRefusedCall(context.db, id) : undefined;
+      if (refused !== undefined) return onAbort({ abort: refused, isUnauthorised: false });
       await createBatches(context.services(), id, renderer);
     }
   }

@@ -107,6 +107,15 @@ export async function insertRun(
     );
 }
 
+/** Why the platform refused the call that reaches everybody; undefined where it took it, or was not called yet. */
+export async function findRefusedCall(db: Queryable, campaign: string): Promise<string | undefined> {
+  const [call] = await db.query<{ note: string }>(
+    `SELECT note FROM broadcast_part WHERE campaign = $1::uuid AND part = 0 AND state = 'done' AND note IS NOT NULL`,
+    [campaign],
+  );
+  return call?.note;
+}
+
 /** The name under which the platform counts the calls of a run; undefined where it has no such names, or no more in this month. */
 async function findAggregationUnit(
   tx: Queryable,
