@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useMemo } from 'react';
-import { useLocation } from 'react-router';
+import { generatePath, useLocation } from 'react-router';
 import { recordTitle } from '../../schemas/model/fields.ts';
 import type { EntityRecord } from '../../schemas/model/types.ts';
 import { useMay } from '../authProvider/AccessContext.ts';
@@ -21,11 +21,13 @@ export const APP_NAME = 'Messaging Console';
 const groupLabel = (group: string): string | undefined =>
   product.menu.find(({ id }) => id === group.split('.')[0])?.label;
 
-/** The list or page that a page says it stands under, as far as an address leads there without parameters. */
-const stepsTo = (name = ''): (Step & { group?: string })[] => {
+/** The list or page that a page says it stands under, as far as the parameters of its own address lead there. */
+const stepsTo = (name = '', params: Record<string, string> = {}): (Step & { group?: string })[] => {
   const page = pageNamed(name);
-  if (page && !page.pattern.includes(':'))
-    return [{ label: pageTitle(page) ?? page.name, path: page.pattern, group: page.menu?.group }];
+  if (page && [...page.pattern.matchAll(/:(\w+)/g)].every(([, part = '']) => part in params)) {
+    const path = generatePath(page.pattern, params);
+    return [{ label: pageTitle(page, params) ?? page.name, path, group: page.menu?.group }];
+  }
   if (!hasEntity(name)) return [];
   const model = entityByName(name);
   if (!hasScreen(model) || routeOf(model, 'list').includes(':')) return [];
@@ -66,7 +68,7 @@ export const useTrail = (): Step[] => {
     };
     if (found) {
       const { page, params: given } = found;
-      const [before] = stepsTo(page.under);
+      const [before] = stepsTo(page.under, given);
       const group = page.menu?.group ?? before?.group;
       if (group) add(groupLabel(group));
       if (before) add(before.label, before.path);

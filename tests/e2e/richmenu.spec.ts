@@ -201,7 +201,7 @@ test('a link is refused in the agreed words, and failures are told and survived,
   await page.getByRole('button', { name: 'Create', exact: true }).click();
   await expect(page.getByText(/egment (is required|must be selected)/).first()).toBeVisible();
   await expectAccessible('light', 'dark');
-  await page.getByRole('button', { name: 'Cancel' }).click();
+  await page.getByRole('link', { name: 'Rich menus of a channel' }).click();
   await page.getByRole('alertdialog').getByRole('button', { name: 'Leave' }).click();
 
   await page.route('**/active/*', (route) =>

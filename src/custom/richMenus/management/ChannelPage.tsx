@@ -63,7 +63,7 @@ type Step =
 
 /** The rich menus of one channel: those that are shown now, and those to come. */
 export const ChannelPage = () => {
-  const { id = '' } = useParams();
+  const { channelId: id = '' } = useParams();
   const [search, setSearch] = useSearchParams();
   const state: MenuState = search.get('tab') === 'upcoming' ? 'upcoming' : 'active';
   const channel = useMenuChannel(id);

@@ -44,7 +44,7 @@ const page = (dataProvider: object, at = '/richmenu/management/c1') =>
       <Notifications />
     </>,
     {
-      ...{ path: '/richmenu/management/:id', at, dataProvider },
+      ...{ path: '/richmenu/management/:channelId', at, dataProvider },
       routes: { '/richmenu/management/:channelId/editor': <h1>Editor</h1> },
     },
   );

@@ -127,4 +127,4 @@ export const open = ({
 };
 
 export const rowNamed = (name: string): Promise<HTMLElement> =>
-  screen.findByRole('row', { name: new RegExp(name) });
+  screen.findByRole('row', { name: (accessibleName) => accessibleName.includes(name) });
