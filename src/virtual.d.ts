@@ -3,7 +3,7 @@
  * application; what the variants of an entity's fields hold, and its compiled check, come when a record is opened.
  */
 
-/** Every entity, form, menu group and right, without the JSON Schemas; variants of entities' fields are named only, steps of forms left out. */
+/** Every entity, form, menu group and right, without the JSON Schemas; variants of entities' fields are named only, steps of forms and what rules of approval say left out. */
 declare module 'virtual:product' {
   type Model = import('../schemas/model/types.ts').ProductModel;
   export const product: Omit<Model, 'entities' | 'forms' | 'guides'> & {

@@ -1091,6 +1091,11 @@ export interface Network {
    */
   confidenceThreshold: number;
   /**
+   * When a broadcast has to be approved by somebody else than its author before it is scheduled.
+   */
+  approvalRule?: 'never' | 'from' | 'always';
+  approvalFrom?: number;
+  /**
    * When a broadcast would start in them. Times are in UTC+7:00.
    */
   quietRule?: 'off' | 'warn' | 'refuse';

@@ -41,14 +41,34 @@ export const CONTEXT_PATHS = ['user.id', 'user.roles', 'now'] as const;
 
 /** Begins a context path that names the values of a field in use: `inUse.channel.type`. */
 export const IN_USE = 'inUse.';
+/** Begins a context path that names a field of a record that the workspace has one of: `settings.network.quietRule`. */
+export const SETTINGS = 'settings.';
+/** Begins a context path that names what a module counts of a record: `figures.reach`. */
+export const FIGURES = 'figures.';
+
+/** What a condition takes from the context, by path: `user.id`, `settings.network.quietRule`. */
+export function contextPaths(match: Match | undefined): string[] {
+  const paths = Object.entries(match ?? {}).flatMap(([key, test]) => {
+    if (key === 'all' || key === 'any') return (test as Match[]).flatMap(contextPaths);
+    if (key === 'not') return contextPaths(test as Match);
+    const values = isOperators(test as MatchTest)
+      ? Object.values(test as MatchOperators).flat()
+      : [test].flat();
+    const named = values.filter(isContextReference).map(({ context }) => context);
+    return key.startsWith('$') ? [key.slice(1), ...named] : named;
+  });
+  return [...new Set(paths)];
+}
 
 /**
- * The value of `user.id`, `user.roles`, `now` or the list of `inUse.<entity>.<field>`; undefined for anything else,
- * and without a person.
+ * The value of `user.id`, `user.roles`, `now`, the list of `inUse.<entity>.<field>`, a setting or a figure; undefined for
+ * anything else, and without a person.
  */
 function readContext(path: string, context: MatchContext): unknown {
   if (path === 'now') return context.now ?? new Date().toISOString();
   if (path.startsWith(IN_USE)) return context.inUse?.[path.slice(IN_USE.length)];
+  if (path.startsWith(SETTINGS)) return walk(context.settings, path.slice(SETTINGS.length));
+  if (path.startsWith(FIGURES)) return walk(context.figures, path.slice(FIGURES.length));
   return path.startsWith('user.') ? walk(context.user, path.slice('user.'.length)) : undefined;
 }
 

@@ -93,6 +93,11 @@ const modules: Record<string, (product: ProductModel, name: string, dir: string)
       ...served,
       entities: product.entities.map((model) => ({
         ...withoutSchema(model),
+        // The services judge them; consoles ask whether they hold.
+        actions: model.actions.map(({ approval, ...action }) => ({
+          ...action,
+          ...(approval && { approval: approval.map(({ by }) => ({ by })) }),
+        })),
         fields: model.fields.map((field) => withoutHelp(outlineOf(field, field.name === model.list.mark))),
         // Steps hold more words than all that a list shows of the entity.
         ...(model.form.steps && { form: { ...model.form, main: [] } }),

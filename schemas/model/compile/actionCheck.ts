@@ -1,6 +1,7 @@
 import { unknownWord } from '../nearest.ts';
 import type { EntityModel } from '../types.ts';
 import { checkResources } from './accessCheck.ts';
+import { checkApproval } from './approvalCheck.ts';
 import type { CheckContext } from './checkContext.ts';
 import { placeOfAction } from './lifecycleCheck.ts';
 import { checkMatch } from './matchCheck.ts';
@@ -21,7 +22,7 @@ const BUILT_IN = [
     'counts',
     'deleted',
   ],
-  ...['import', 'export', 'search', 'edit', 'show', 'bulk', 'used-by'],
+  ...['import', 'export', 'search', 'edit', 'show', 'bulk', 'used-by', 'approval', 'checks'],
 ];
 
 /** Actions: names of their own, forms and resources that there are. */
@@ -52,6 +53,7 @@ export function checkActions(model: EntityModel, around: CheckContext, problems:
       problems.add(`${path}/checks`, 'has no place beside "input": a form asks at once');
     if (action.checks && action.on.includes('list'))
       problems.add(`${path}/checks`, 'has no effect above a list, where no record is chosen');
+    checkApproval(model, action, around, path, problems);
     if (action.input && !forms.includes(action.input))
       problems.add(`${path}/input`, unknownWord('form', action.input, forms));
   });

@@ -5,7 +5,18 @@ import type { CheckContext } from './checkContext.ts';
 import { at, type Problems } from './problems.ts';
 
 /** What only a person can be asked, shown or granted. */
-const OF_PEOPLE = ['on', 'access', 'confirm', 'input', 'success', 'checks', 'icon', 'tone', 'else'];
+const OF_PEOPLE = [
+  'on',
+  'access',
+  'confirm',
+  'input',
+  'success',
+  'checks',
+  'approval',
+  'icon',
+  'tone',
+  'else',
+];
 /** Words that would say again, or otherwise, who sets the state and when it is there. */
 const NOT_OF_STATES = ['visibleWhen', 'requiredWhen', 'readOnlyWhen', 'mode', 'confirm', 'unique', 'secret'];
 

@@ -1,4 +1,12 @@
-import { CONTEXT_PATHS, IN_USE, isContextReference, isOperators, MATCH_OPERATORS } from '../match.ts';
+import {
+  CONTEXT_PATHS,
+  FIGURES,
+  IN_USE,
+  isContextReference,
+  isOperators,
+  MATCH_OPERATORS,
+  SETTINGS,
+} from '../match.ts';
 import { unknownWord } from '../nearest.ts';
 import { SYSTEM_FIELDS } from '../systemFields.ts';
 import type { FieldModel, Match, MatchTest, ProductModel } from '../types.ts';
@@ -13,6 +21,8 @@ interface MatchScope {
   around: Pick<ProductModel, 'entities' | 'access'>;
   /** It is judged with a whole record in hand, so that it may ask for values in use. */
   ofField?: boolean;
+  /** It is judged by the services alone, so that it may ask for settings and for figures of a module. */
+  ofServices?: boolean;
 }
 
 /**
@@ -56,11 +66,13 @@ function checkTest(key: string, test: MatchTest, scope: MatchScope, path: string
 /** The values that a part of the context can have; undefined where they are any. */
 function contextChoices(
   name: string,
-  { around, ofField }: MatchScope,
+  { around, ofField, ofServices }: MatchScope,
   path: string,
   problems: Problems,
 ): unknown[] | undefined {
   if (name === 'user.roles') return Object.keys(around.access.roles);
+  if (ofServices && name.startsWith(FIGURES)) return undefined;
+  if (ofServices && name.startsWith(SETTINGS)) return settingChoices(name, around.entities, path, problems);
   if (!name.startsWith(IN_USE)) {
     if (!(CONTEXT_PATHS as readonly string[]).includes(name))
       problems.add(path, unknownWord('context', name, CONTEXT_PATHS));
@@ -76,6 +88,24 @@ function contextChoices(
   const found = inUse.find(({ entity, field }) => `${IN_USE}${entity.name}.${field.name}` === name);
   const names = inUse.map(({ entity, field }) => `${IN_USE}${entity.name}.${field.name}`);
   if (!found) problems.add(path, unknownWord('field with choices', name, names));
+  return found?.field.choices?.map((choice) => choice.value);
+}
+
+/** The choices of a field of what a workspace has one of. */
+function settingChoices(
+  name: string,
+  entities: ProductModel['entities'],
+  path: string,
+  problems: Problems,
+): unknown[] | undefined {
+  const settings = entities
+    .filter(({ single }) => single === 'workspace')
+    .flatMap((entity) => entity.fields.map((field) => ({ entity, field })))
+    .filter(({ field }) => !field.secret);
+  const nameOf = ({ entity, field }: (typeof settings)[number]): string =>
+    `${SETTINGS}${entity.name}.${field.name}`;
+  const found = settings.find((setting) => nameOf(setting) === name);
+  if (!found) problems.add(path, unknownWord('setting', name, settings.map(nameOf)));
   return found?.field.choices?.map((choice) => choice.value);
 }
 

@@ -1,4 +1,4 @@
-import type { LifecycleModel, TransitionModel } from './lifecycle.ts';
+import type { ApprovalRule, LifecycleModel, TransitionModel } from './lifecycle.ts';
 import type { EventsModel } from './events.ts';
 import type { FieldModel, Tone } from './field.ts';
 import type { JsonSchema } from './json.ts';
@@ -45,6 +45,8 @@ export interface ActionModel {
   next?: boolean;
   /** Checks of a module that are made before people do it, in the order in which they are shown. */
   checks?: string[];
+  /** When it needs an approval, which only another transition gives. */
+  approval?: ApprovalRule[];
   /** It leads a record from one state to another. */
   transition?: TransitionModel;
 }

@@ -1,3 +1,5 @@
+import type { Match } from './match.ts';
+
 /** The states that records go through: the choices of one field, which the services keep. */
 export interface LifecycleModel {
   field: string;
@@ -24,4 +26,18 @@ export interface TransitionModel {
   to: string;
   /** `system`: only the services make it, so it has no button, no address and no right. */
   by: 'people' | 'system';
+}
+
+/** A rule by which a transition needs an approval; of several the first that holds counts. */
+export interface ApprovalRule {
+  /** When it needs one: by fields, by `$settings.<entity>.<field>` and by `$figures.<name>` of a module. */
+  when: Match;
+  /** The transition by which it is approved: whoever may make it may approve. */
+  by: string;
+  /** The action by which approval is asked for. */
+  ask?: string;
+  /** Who may not approve: whoever changed the record last, and whoever asked. */
+  notBy?: 'author';
+  /** Why the transition is refused, with settings and figures of `when`: `{{approvalFrom}}`. */
+  else: string;
 }

@@ -32,6 +32,10 @@ export interface MatchContext {
   now?: string;
   /** Values in use by `entity.field`, such as the types of the channels that there are. */
   inUse?: ValuesInUse;
+  /** Records that the workspace has one of, by entity; for rules of approval. */
+  settings?: Readonly<Record<string, unknown>>;
+  /** What modules count of the record, by name; for rules of approval. */
+  figures?: Readonly<Record<string, unknown>>;
 }
 /** Distinct values of choice fields among all records, by `entity.field`; all choices where there is no record. */
 export type ValuesInUse = Record<string, unknown[]>;

@@ -9,7 +9,10 @@ import type { DomainModule, EntityAction } from './module.ts';
 
 const METHODS = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'];
 /** What every entity answers below its own address. */
-const BUILT_IN = ['counts', 'delete', 'duplicate', 'history', 'move', 'restore', 'rollups', 'used-by'];
+const BUILT_IN = [
+  ...['approval', 'checks', 'counts', 'delete', 'duplicate', 'history', 'move', 'restore', 'rollups'],
+  'used-by',
+];
 const OPERATIONS = ['read', 'create', 'update', 'delete'];
 /** A module's words are mistaken: `verbs/trian: …`. */
 type Tell = (path: string, message: string) => void;
@@ -41,7 +44,7 @@ export function assertModules(
 }
 
 function checkVerbs(
-  { entity, hooks, verbs = {}, checks = {} }: DomainModule,
+  { entity, hooks, verbs = {}, checks = {}, figures = {} }: DomainModule,
   product: ProductModel,
   tell: Tell,
 ): void {
@@ -50,6 +53,7 @@ function checkVerbs(
   if (entity === undefined) {
     if (hooks) tell('hooks', 'have no effect: the module names no "entity"');
     if (Object.keys(checks).length > 0) tell('checks', 'have no effect: the module names no "entity"');
+    if (Object.keys(figures).length > 0) tell('figures', 'have no effect: the module names no "entity"');
     if (Object.keys(verbs).length > 0) tell('verbs', 'have no effect: the module names no "entity"');
   } else if (!model) tell('entity', unknownWord('entity', entity, names));
   else for (const [id, verb] of Object.entries(verbs)) checkVerb(model, product, id, verb, tell);

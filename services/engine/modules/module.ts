@@ -1,5 +1,11 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from 'fastify';
-import type { Json, JsonObject, Operation, ProductModel } from '../../../schemas/model/types.ts';
+import type {
+  EntityRecord,
+  Json,
+  JsonObject,
+  Operation,
+  ProductModel,
+} from '../../../schemas/model/types.ts';
 import type { AttentionItem } from '../../../schemas/system/answers.ts';
 import type { Random } from './random.ts';
 import type { ImportLayout } from '../resources/importLayout.ts';
@@ -8,7 +14,14 @@ import type { JobContext, JobDefinition, JobOutcome, Jobs, Schedule } from '../j
 import type { Mailer } from '../mail/mailer.ts';
 import type { MetricDescription, MetricSample } from '../metrics/description.ts';
 import type { Audience } from '../live/messages.ts';
-import type { ActionCall, ActionCheck, CheckCall, EntityHooks, OwnRecord } from '../resources/actions.ts';
+import type {
+  ActionCall,
+  ActionCheck,
+  CheckCall,
+  EntityHooks,
+  OwnRecord,
+  RecordFigure,
+} from '../resources/actions.ts';
 import type { Services } from '../resources/services.ts';
 import type { Settings } from '../settings/settings.ts';
 import type { Database } from '../storage/database.ts';
@@ -62,6 +75,11 @@ export type EntityCheck = Omit<ActionCheck, 'run'> & {
   run(call: CheckCall, context: Context): ReturnType<ActionCheck['run']>;
 };
 
+/** A figure of a record, by the name that rules of approval give it. */
+export type EntityFigure = Omit<RecordFigure, 'run'> & {
+  run(record: EntityRecord, context: Context): Promise<number>;
+};
+
 /** Jobs of one name. */
 export type JobKind<Data extends object = object> = Omit<JobDefinition<Data>, 'run'> & {
   run(job: JobContext<Data>, context: Context): Promise<JobOutcome | void>;
@@ -101,13 +119,15 @@ interface DemoContext {
 export interface DomainModule {
   /** Unique among the modules; its migrations are kept under it. */
   name: string;
-  /** The entity of `hooks`, `verbs` and `checks`. */
+  /** The entity of `hooks`, `verbs`, `checks` and `figures`. */
   entity?: string;
   /** What else belongs to a change of its records. */
   hooks?: EntityHooks | ((context: Context) => EntityHooks);
   verbs?: Record<string, EntityAction>;
   /** What schemas may name in the `checks` of its actions. */
   checks?: Record<string, EntityCheck>;
+  /** What schemas may name as `$figures.<name>` in rules of approval. */
+  figures?: Record<string, EntityFigure>;
   /** How files tell of its records, where a row is no record. */
   imports?: ImportLayout;
   /** What a person's own record of it tells beside its fields. */

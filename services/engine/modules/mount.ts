@@ -23,7 +23,7 @@ export async function mountModules(
 }
 
 function addBehaviour(
-  { entity, hooks, imports, own, tells = [], verbs = {}, checks = {} }: DomainModule,
+  { entity, hooks, imports, own, tells = [], verbs = {}, checks = {}, figures = {} }: DomainModule,
   context: Context,
   actions: ActionRegistry,
 ): void {
@@ -36,6 +36,8 @@ function addBehaviour(
     actions.register(entity, verb, { ...handler, run: (call) => run({ ...call, context }) });
   for (const [name, { run, ...check }] of Object.entries(checks))
     actions.addCheck(entity, name, { ...check, run: (call) => run(call, context) });
+  for (const [name, { run, ...figure }] of Object.entries(figures))
+    actions.addFigure(entity, name, { ...figure, run: (record) => run(record, context) });
 }
 
 function addJobs({ jobs = {}, schedules = {} }: DomainModule, context: Context): void {

@@ -123,6 +123,13 @@ export interface ActionCheck {
   run(call: CheckCall): Promise<CheckFinding | undefined>;
 }
 
+/** What a module counts of a record, for rules of approval: `{"$figures.reach": {"gte": 1000}}`. */
+export interface RecordFigure {
+  /** What it counts, as people read it. */
+  label: string;
+  run(record: EntityRecord): Promise<number>;
+}
+
 /** Domain folders add verbs and hooks here; the generic routes look them up by entity and verb. */
 export class ActionRegistry {
   private readonly handlers = new Map<string, ActionHandler>();
@@ -130,6 +137,7 @@ export class ActionRegistry {
   private readonly hooks = new Map<string, EntityHooks[]>();
 
   private readonly checks = new Map<string, ActionCheck>();
+  private readonly figures = new Map<string, RecordFigure>();
   private readonly own = new Map<string, OwnRecord>();
   private readonly told = new Map<string, readonly string[]>();
 
@@ -167,6 +175,22 @@ export class ActionRegistry {
 
   checksOf(entity: string): string[] {
     const own = [...this.checks.keys()].filter((key) => key.startsWith(`${entity}/`));
+    return own.map((key) => key.slice(entity.length + 1));
+  }
+
+  /** @throws Error for a name that the entity has already */
+  addFigure(entity: string, name: string, figure: RecordFigure): void {
+    const key = `${entity}/${name}`;
+    if (this.figures.has(key)) throw new Error(`The figure ${name} of ${entity} is registered twice`);
+    this.figures.set(key, figure);
+  }
+
+  findFigure(entity: string, name: string): RecordFigure | undefined {
+    return this.figures.get(`${entity}/${name}`);
+  }
+
+  figuresOf(entity: string): string[] {
+    const own = [...this.figures.keys()].filter((key) => key.startsWith(`${entity}/`));
     return own.map((key) => key.slice(entity.length + 1));
   }
 

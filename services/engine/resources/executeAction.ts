@@ -6,6 +6,7 @@ import type { ActionModel, EntityModel, EntityRecord } from '../../../schemas/mo
 import { validate } from '../../../schemas/model/validate.ts';
 import { ApiError, invalid, notFound } from '../http/errors.ts';
 import type { ActionHandler, Method } from './actions.ts';
+import { assertApproved, isHeldByApproval } from './approval.ts';
 import { assertChecked, listChecks, takeConfirmation } from './checks.ts';
 import type { RecordResponse } from './recordResponse.ts';
 import type { Resource } from './catalog.ts';
@@ -48,10 +49,12 @@ export async function executeAction(
   const { action } = deed;
   const { confirmed, input: own } = takeConfirmation(action ?? {}, input);
   const read = readInput(services, deed, own, caller);
-  if (!action?.checks) return onRecord(services, resource, caller, deed, { record, input: read, version });
+  // What was judged is what it is done with.
+  const judged = isHeldByApproval(resource.model, action) ? record.version : undefined;
+  const seen = { record, input: read, version: version ?? judged };
+  if (!action?.checks) return onRecord(services, resource, caller, deed, seen);
   const warnings = await assertChecked(services, resource.model, action, record, caller.user, confirmed);
-  // What was checked is what it is done with.
-  const checked = { record, input: read, version: version ?? record.version, confirmed: warnings };
+  const checked = { ...seen, version: version ?? record.version, confirmed: warnings };
   return onRecord(services, resource, caller, deed, checked);
 }
 
@@ -130,7 +133,7 @@ function deedOf(
  * @throws ApiError 409 STATE | STALE
  */
 async function demandNow(
-  { authors }: Services,
+  services: Services,
   resource: Resource,
   { action }: Deed,
   record: EntityRecord,
@@ -140,10 +143,11 @@ async function demandNow(
   const demanded = async (): Promise<void> => {
     if (action) assertActionPossible(resource.model, action, record, caller);
     if (version !== undefined && version !== record.version) throw stale(record);
+    if (action) await assertApproved(services, resource.model, action, record, caller);
   };
   await withApiErrors(resource, caller, demanded()).catch(async (error: unknown) => {
     const current = error instanceof ApiError ? error.details.current : undefined;
-    if (current) await authors.name([current]);
+    if (current) await services.authors.name([current]);
     throw error;
   });
 }

@@ -67,3 +67,28 @@ it('a transition needs a handler only for what it asks for and the record does n
   actions.register('note', 'ship', { on: 'record', run });
   expect(handlerProblems(asking, actions)).toEqual([]);
 });
+
+it('names figures that no module counts, which a rule of approval asks for', () => {
+  const actions = new ActionRegistry();
+  actions.addFigure('note', 'total', { label: 'Total', run: () => Promise.resolve(1) });
+  const transition = { from: ['a'], to: 'b', by: 'people' } as const;
+  const rule = (figure: string) => ({
+    when: { [`$figures.${figure}`]: { gte: 3 } },
+    by: 'approve',
+    else: 'No',
+  });
+  const offered: ActionModel[] = [
+    {
+      ...{ id: 'send', label: 'Send', on: ['row'] },
+      transition: { ...transition, from: ['a'] },
+      approval: [rule('total'), rule('totl')],
+    },
+  ];
+  expect(handlerProblems(product(...offered), actions)).toEqual([
+    {
+      file: 'note.schema.json',
+      path: '/x-entity/lifecycle/transitions/0/approval/1/when',
+      message: `unknown figure "totl"; did you mean "total"?; a module of note needs figures: { 'totl': { label, run } }`,
+    },
+  ]);
+});

@@ -1,4 +1,5 @@
 import { unknownWord } from '../../../schemas/model/nearest.ts';
+import { figuresOf } from '../../../schemas/model/approval.ts';
 import { placeOfAction } from '../../../schemas/model/compile/lifecycleCheck.ts';
 import type {
   EntityModel,
@@ -10,7 +11,7 @@ import type { ActionHandler, ActionRegistry } from './actions.ts';
 
 /**
  * Actions of the schemas without a handler for a place where they are offered: a button without one would do nothing.
- * Checks that no module has: nobody would look.
+ * Checks and figures that no module has: nobody would look.
  * A transition needs none, unless it asks for what the record does not have.
  */
 export function handlerProblems(
@@ -21,6 +22,7 @@ export function handlerProblems(
   const unhandled = entities.flatMap((model) =>
     model.actions.flatMap((_, index): SchemaProblem[] => [
       ...unknownChecks(model, index, actions),
+      ...unknownFigures(model, index, actions),
       ...missingHandlers(model, index, forms, actions),
     ]),
   );
@@ -67,6 +69,20 @@ function unknownChecks(model: EntityModel, index: number, actions: ActionRegistr
             message: `${unknownWord('check', name, known)}; a module of ${model.name} needs checks: { '${name}': { label, run } }`,
           },
         ],
+  );
+}
+
+/** Figures that no module counts: a rule of approval would never hold. */
+function unknownFigures(model: EntityModel, index: number, actions: ActionRegistry): SchemaProblem[] {
+  const known = actions.figuresOf(model.name);
+  return (model.actions[index]?.approval ?? []).flatMap((rule, place) =>
+    figuresOf(rule)
+      .filter((name) => !known.includes(name))
+      .map((name) => ({
+        file: `${model.name}.schema.json`,
+        path: `${placeOfAction(model, index)}/approval/${place}/when`,
+        message: `${unknownWord('figure', name, known)}; a module of ${model.name} needs figures: { '${name}': { label, run } }`,
+      })),
   );
 }
 

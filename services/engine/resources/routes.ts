@@ -1,4 +1,5 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { listRefusals } from './approval.ts';
 import { checkAction, executeAction, executeActionOnMany } from './executeAction.ts';
 import type { Method } from './actions.ts';
 import { selectRecords, editMany, countList } from './bulk.ts';
@@ -159,6 +160,10 @@ export function registerResources(app: FastifyInstance, current: () => Services,
   app.post(`${PREFIX}/:id/restore`, async (request: Request) => {
     const asked = await about(request);
     return restore(...asked, await idAt(...asked, request.params.id), request.body);
+  });
+  app.get(`${PREFIX}/:id/approval`, async (request: Request) => {
+    const asked = await about(request);
+    return { refused: await listRefusals(...asked, await idAt(...asked, request.params.id)) };
   });
   app.post(`${PREFIX}/:id/checks/:verb`, async (request: Request) => {
     const asked = await about(request);

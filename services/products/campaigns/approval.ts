@@ -5,10 +5,12 @@ import type { EntityRecord } from '../../../schemas/model/types.ts';
 import type { Context } from '../../engine/modules/module.ts';
 import { ApiError } from '../../engine/http/errors.ts';
 import type { RecordWrite } from '../../engine/resources/actions.ts';
+import { findApprovalRule } from '../../engine/resources/approval.ts';
 import { isSameValue } from '../../engine/resources/isSameValue.ts';
 import type { Services } from '../../engine/resources/services.ts';
 import { SYSTEM } from '../../engine/resources/write/actor.ts';
 import { records } from '../../engine/resources/write/records.ts';
+import { findTransition } from '../../engine/resources/write/states.ts';
 import type { Queryable } from '../../engine/storage/database.ts';
 import { findSegment, type Audience } from './audience.ts';
 import { composeBroadcast, type Composition } from './content.ts';
@@ -101,6 +103,20 @@ export async function describeChange(
   if (!changed || changed.length === 0) return undefined;
   const what = `${changed.join(' and ')} ${changed.length > 1 ? 'were' : 'was'} changed`;
   return `The ${what} after ${afterWhat(campaign)}`;
+}
+
+/**
+ * Whether a broadcast that nobody approved needs it by now: its audience grew, or the rule of the workspace is another one.
+ * @returns a sentence that says so
+ */
+export async function describeMissingApproval(
+  services: Services,
+  campaign: Broadcast,
+): Promise<string | undefined> {
+  if (campaign.approval === 'approved') return undefined;
+  const { model } = services.catalog.require('campaign');
+  const rule = await findApprovalRule(services, model, findTransition(model, 'send'), campaign);
+  return rule && `${rule.sentence}. Ask for approval.`;
 }
 
 function afterWhat({ status, approval }: CheckedBroadcast): string {

@@ -4,6 +4,7 @@ import { QUOTA_JOB, quotaJob } from './quotaNotices.ts';
 import { ApiError } from '../../engine/http/errors.ts';
 import { withdrawIfChanged } from './approval.ts';
 import { BROADCAST_CHECKS } from './checks/index.ts';
+import { subjectOf } from './checks/subject.ts';
 import { deleteRecipients } from './deleteRecipients.ts';
 import { FIGURES_JOB, updateFigures } from './figures.ts';
 import { listFailures, readOutboxPage, readProgress } from './progress.ts';
@@ -148,6 +149,12 @@ const campaignsModule = {
     },
   },
   checks: BROADCAST_CHECKS,
+  figures: {
+    reach: {
+      label: 'People who get it',
+      run: async (record, context) => (await subjectOf({ record }, context)).recipients(),
+    },
+  },
   jobs: {
     [START_JOB]: {
       label: 'Start of a broadcast',

@@ -13,7 +13,7 @@ import { SYSTEM } from '../../engine/resources/write/actor.ts';
 import { records } from '../../engine/resources/write/records.ts';
 import { runInTransaction } from '../../engine/resources/write/unitOfWork.ts';
 import type { Queryable } from '../../engine/storage/database.ts';
-import { describeChange, withdraw, withdrawChanged } from './approval.ts';
+import { describeChange, describeMissingApproval, withdraw, withdrawChanged } from './approval.ts';
 import { countReach } from './audience.ts';
 import { composeBroadcast, readVariables, reachesEverybody, MessageRenderer } from './content.ts';
 import { reserveSlot } from './hourlySlots.ts';
@@ -135,7 +135,9 @@ async function prepareRun(
   if (sandbox && !context.settings.demo)
     return { reason: 'Its channel is not connected: it has no credentials' };
   const composed = await composeBroadcast(services, campaign, channel.type);
-  const changed = await describeChange(services, campaign, composed);
+  const changed =
+    (await describeChange(services, campaign, composed)) ??
+    (await describeMissingApproval(services, campaign));
   if (changed !== undefined) return { changed };
   const { answer, variables, audience } = composed;
   if (!answer) return { reason: 'It has no messages: its template is empty' };

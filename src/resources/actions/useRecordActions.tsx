@@ -6,6 +6,7 @@ import type { ListRecord } from '../fields/types.ts';
 import { ActionBar } from './ActionBar.tsx';
 import { ActionButton } from './ActionButton.tsx';
 import { useOpenPath } from './openPath.ts';
+import { useApproval } from './useApproval.ts';
 import type { ActionEntry } from './types.ts';
 import { useRecordMenu } from './useRecordMenu.tsx';
 import type { EntityFormHandle } from '../form/save/EntityForm.tsx';
@@ -57,9 +58,14 @@ export function useRecordActions(
       else void navigate(paths('list'));
     },
   });
+  const refused = useApproval(model, record);
   if (!record) return {};
-  const offered = entries(record);
-  const next = nextOf(model, offered);
+  const offered = entries(record).map((entry) => ({
+    ...entry,
+    disabled: entry.disabled ?? refused?.[entry.id],
+  }));
+  // Until it is known what needs an approval, no step is the one onwards.
+  const next = refused && nextOf(model, offered);
   return {
     head: (
       <>

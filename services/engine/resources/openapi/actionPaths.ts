@@ -1,3 +1,4 @@
+import { hasApproval } from '../../../../schemas/model/approval.ts';
 import { isForPeople } from '../../../../schemas/model/lifecycle.ts';
 import type { ActionModel, EntityModel, JsonObject } from '../../../../schemas/model/types.ts';
 import type { ActionHandler, ActionRegistry } from '../actions.ts';
@@ -99,8 +100,28 @@ export function actionPaths(
       }),
     };
   }
+  if (hasApproval(model))
+    paths[`${base}/{id}/approval`] = {
+      parameters: [ID],
+      get: spec(`What rules of approval keep the caller from (${model.title})`, 'approval', {
+        answer: REFUSED,
+        errors: [404],
+      }),
+    };
   return paths;
 }
+
+const REFUSED: JsonObject = {
+  type: 'object',
+  required: ['refused'],
+  properties: {
+    refused: {
+      type: 'object',
+      description: 'Sentences that say why not, by the action that would be possible otherwise.',
+      additionalProperties: { type: 'string' },
+    },
+  },
+};
 
 const CONFIRMED: JsonObject = {
   description: 'Warnings of the checks that are confirmed: their names, or whichever there are.',

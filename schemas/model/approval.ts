@@ -1,0 +1,40 @@
+import { contextPaths, FIGURES, SETTINGS } from './match.ts';
+import { parseSentence, saidOf } from './sentence.ts';
+import type { ActionModel, EntityModel } from './types.ts';
+import type { ApprovalRule } from './types/lifecycle.ts';
+
+type Values = Readonly<Record<string, unknown>>;
+
+const named = ({ when }: Pick<ApprovalRule, 'when'>, prefix: string): string[] =>
+  contextPaths(when)
+    .filter((path) => path.startsWith(prefix))
+    .map((path) => path.slice(prefix.length));
+
+/** Settings that a rule asks for: `network.approvalFrom`. */
+export const settingsOf = (rule: Pick<ApprovalRule, 'when'>): string[] => named(rule, SETTINGS);
+
+/** Figures of a module that a rule asks for. */
+export const figuresOf = (rule: Pick<ApprovalRule, 'when'>): string[] => named(rule, FIGURES);
+
+/** What the sentence of a rule may name: fields of settings and figures, by their own names. */
+export const placeholdersOf = (rule: Pick<ApprovalRule, 'when'>): string[] => [
+  ...settingsOf(rule).map((path) => path.slice(path.indexOf('.') + 1)),
+  ...figuresOf(rule),
+];
+
+/** The sentence of a rule, filled in. */
+export function approvalSentence(rule: Pick<ApprovalRule, 'else'>, values: Values): string {
+  const said = saidOf(parseSentence(rule.else) ?? [], values);
+  return said.map((part) => (part.kind === 'words' ? part.text : textOfValue(values[part.name]))).join('');
+}
+
+const textOfValue = (value: unknown): string =>
+  typeof value === 'number' ? value.toLocaleString('en-US') : typeof value === 'string' ? value : '';
+
+/** Transitions that an action approves: rules of theirs name it. */
+export const approvedBy = ({ actions }: Pick<EntityModel, 'actions'>, id: string): ActionModel[] =>
+  actions.filter(({ approval = [] }) => approval.some(({ by }) => by === id));
+
+/** Whether some transition of an entity may need an approval. */
+export const hasApproval = ({ actions }: Pick<EntityModel, 'actions'>): boolean =>
+  actions.some(({ approval }) => approval);

@@ -1,0 +1,184 @@
+import {
+  approvalSentence,
+  approvedBy,
+  figuresOf,
+  hasApproval,
+  placeholdersOf,
+  settingsOf,
+} from '../../../schemas/model/approval.ts';
+import { defaultsOf } from '../../../schemas/model/fields.ts';
+import { actionRefusal, isForPeople } from '../../../schemas/model/lifecycle.ts';
+import { matches } from '../../../schemas/model/match.ts';
+import type { ActionModel, EntityModel, EntityRecord } from '../../../schemas/model/types.ts';
+import type { ApprovalRule } from '../../../schemas/model/types/lifecycle.ts';
+import { notFound } from '../http/errors.ts';
+import { RepositoryError } from '../storage/repositoryErrors.ts';
+import type { Resource } from './catalog.ts';
+import { authorize, findVisible } from './operations.ts';
+import type { Services } from './services.ts';
+import type { Caller } from './write/actor.ts';
+
+type Values = Record<string, unknown>;
+
+/** A rule that holds for a record, with what its sentence names. */
+interface HoldingRule {
+  rule: ApprovalRule;
+  sentence: string;
+}
+
+/** Whether rules of approval have a say in an action: it needs an approval, or is one. */
+export const isHeldByApproval = (model: EntityModel, action: ActionModel | undefined): boolean =>
+  action !== undefined && (action.approval !== undefined || approvedBy(model, action.id).length > 0);
+
+/**
+ * The first rule by which an action needs an approval for a record as it is now.
+ * @returns undefined where it needs none
+ */
+export async function findApprovalRule(
+  services: Services,
+  { name }: EntityModel,
+  { approval = [] }: Pick<ActionModel, 'approval'>,
+  record: EntityRecord,
+): Promise<HoldingRule | undefined> {
+  if (approval.length === 0) return undefined;
+  const settings = await readSettings(services, approval);
+  const known: Record<string, number> = {};
+  for (const rule of approval) {
+    if (!(await holds(services, name, rule, record, settings, known))) continue;
+    const fields = settingsOf(rule).map((path) => {
+      const [entity = '', field = ''] = path.split('.');
+      return [field, settings[entity]?.[field]] as const;
+    });
+    const values = { ...Object.fromEntries(fields), ...known };
+    return { rule, sentence: approvalSentence(rule, values) };
+  }
+  return undefined;
+}
+
+/** Records that the workspace has one of, by entity; before anybody has saved one, its defaults. */
+async function readSettings(
+  { catalog }: Services,
+  rules: readonly ApprovalRule[],
+): Promise<Record<string, Values>> {
+  const names = new Set(rules.flatMap(settingsOf).map((path) => path.slice(0, path.indexOf('.'))));
+  const settings: Record<string, Values> = {};
+  for (const entity of names) {
+    const resource = catalog.named(entity);
+    const [stored] = (await resource?.repository.list({ take: 1 })) ?? [];
+    settings[entity] = { ...(resource && defaultsOf(resource.model.fields)), ...stored };
+  }
+  return settings;
+}
+
+/** Figures may take a while: only those are counted that the condition comes to look at. */
+async function holds(
+  { actions }: Services,
+  entity: string,
+  rule: ApprovalRule,
+  record: EntityRecord,
+  settings: Record<string, Values>,
+  known: Record<string, number>,
+): Promise<boolean> {
+  for (;;) {
+    const wanted = new Set<string>();
+    const figures: Values = { ...known };
+    for (const name of figuresOf(rule).filter((one) => !(one in known)))
+      Object.defineProperty(figures, name, { enumerable: true, get: () => void wanted.add(name) });
+    const isHolding = matches(rule.when, record, { settings, figures });
+    if (wanted.size === 0) {
+      // The sentence may name what the condition did not come to.
+      if (isHolding) await count(figuresOf(rule).filter((name) => placeholdersOf(rule).includes(name)));
+      return isHolding;
+    }
+    await count([...wanted]);
+  }
+
+  async function count(names: readonly string[]): Promise<void> {
+    for (const name of names) known[name] ??= (await actions.findFigure(entity, name)?.run(record)) ?? 0;
+  }
+}
+
+/**
+ * Why rules of approval keep a person from an action: it needs an approval, or it is one that somebody else has to give.
+ * @returns undefined where they do not
+ */
+export async function approvalRefusal(
+  services: Services,
+  model: EntityModel,
+  action: ActionModel,
+  record: EntityRecord,
+  { user }: Pick<Caller, 'user'>,
+): Promise<string | undefined> {
+  const own = await findApprovalRule(services, model, action, record);
+  if (own) return own.sentence;
+  for (const approved of approvedBy(model, action.id)) {
+    const holding = await findApprovalRule(services, model, approved, record);
+    if (holding?.rule.by !== action.id || holding.rule.notBy === undefined) continue;
+    const { author, asker } = await findAuthors(services, model, record, holding.rule.ask);
+    const verb = action.label.toLowerCase();
+    const what = model.title.toLowerCase();
+    if (author === user.id) return `Somebody else has to ${verb} it: you changed this ${what} last`;
+    if (asker === user.id) return `Somebody else has to ${verb} it: you asked for it`;
+  }
+  return undefined;
+}
+
+/** Who changed what is in a record last, and who asked for its approval last, as the history has it. */
+async function findAuthors(
+  { db }: Services,
+  { name, actions }: EntityModel,
+  { id, createdBy, updatedBy }: EntityRecord,
+  ask: string | undefined,
+): Promise<{ author?: unknown; asker?: unknown }> {
+  const deeds = actions.map((action) => action.id);
+  const last = await db.query<{ asked: boolean; user_id: string }>(
+    `SELECT DISTINCT ON (asked) asked, user_id FROM (
+       SELECT user_id, at, id, coalesce(operation = $3::text, false) AS asked FROM record_history
+       WHERE record_id = $1::uuid AND entity = $2 AND user_id IS NOT NULL
+         AND (operation = $3::text OR NOT operation = ANY($4::text[]))) AS change
+     ORDER BY asked, at DESC, id DESC`,
+    [id, name, ask ?? null, deeds],
+  );
+  const author = last.find(({ asked }) => !asked)?.user_id;
+  // Of changes that are no longer kept the record knows the first and the last.
+  const asker = last.find(({ asked }) => asked)?.user_id ?? updatedBy;
+  return { author: author ?? createdBy, asker: ask === undefined ? undefined : asker };
+}
+
+/** @throws RepositoryError STATE (current) with the sentence of the rule that keeps the person from the action */
+export async function assertApproved(
+  services: Services,
+  model: EntityModel,
+  action: ActionModel,
+  record: EntityRecord,
+  caller: Caller,
+): Promise<void> {
+  if (!isHeldByApproval(model, action)) return;
+  const sentence = await approvalRefusal(services, model, action, record, caller);
+  if (sentence !== undefined) throw new RepositoryError('STATE', sentence, { current: record });
+}
+
+/**
+ * Sentences by the action that a person may do, that would be possible, and that rules of approval keep from it.
+ * @throws ApiError 403, 404
+ */
+export async function listRefusals(
+  services: Services,
+  resource: Resource,
+  caller: Caller,
+  id: string,
+): Promise<Record<string, string>> {
+  const { model } = resource;
+  if (!hasApproval(model)) throw notFound();
+  authorize(resource, caller, 'read');
+  const record = await findVisible(resource, caller, id);
+  const refused: Record<string, string> = {};
+  for (const action of model.actions) {
+    if (!isForPeople(action) || !caller.rights.may(model.name, action.id)) continue;
+    if (!isHeldByApproval(model, action)) continue;
+    if (actionRefusal(model, action, record, { user: caller.user }) !== undefined) continue;
+    const sentence = await approvalRefusal(services, model, action, record, caller);
+    if (sentence !== undefined) refused[action.id] = sentence;
+  }
+  return refused;
+}

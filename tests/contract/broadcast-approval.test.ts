@@ -1,0 +1,179 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { newId } from '../../services/engine/resources/ids.ts';
+import { seedRecords } from '../../services/engine/resources/write/seed.ts';
+import { confirmed } from './support/confirmed.ts';
+import { startServices, type Answer, type Call, type TestServices } from './support/services.ts';
+
+type Json = Record<string, unknown>;
+const PATH = '/api/v1/campaigns';
+const ALWAYS = 'Every broadcast of this workspace needs approval before it is scheduled';
+const FROM =
+  'From 2 people on a broadcast of this workspace needs approval before it is scheduled, and this one reaches 3';
+const CHANGED = 'Somebody else has to approve it: you changed this broadcast last';
+const ASKED = 'Somebody else has to approve it: you asked for it';
+const UNTIL = { timeout: 30_000, interval: 50 };
+
+let services: TestServices;
+let admin: Call;
+let moderator: Call;
+let editor: Call;
+let owner: Call;
+let channel = '';
+let number = 0;
+
+beforeAll(async () => {
+  services = await startServices({ RATE_LIMIT: '0', DEMO_MESSAGES: '0' });
+  admin = await services.as('campaign.admin');
+  moderator = await services.as('campaign.moderator');
+  editor = await services.as('campaign.editor');
+  owner = await services.as('owner');
+  channel = await create(owner, 'channels', {
+    name: 'Approved',
+    type: 'CUSTOM',
+    webhookUrl: 'https://a.example/x',
+  });
+  for (const externalId of ['U-1', 'U-2', 'U-3'])
+    await seedRecords(services.db, services.model('profile'), [
+      {
+        id: newId(),
+        createdAt: '2026-11-21T05:00:00.000Z',
+        values: { channel, externalId, displayName: externalId },
+      },
+    ]);
+}, 240_000);
+afterAll(() => services.stop());
+
+async function create(call: Call, path: string, body: object): Promise<string> {
+  const answer = await call('POST', `/api/v1/${path}`, body);
+  expect(answer).toMatchObject({ status: 201 });
+  return String(answer.body['id']);
+}
+
+async function rule(approvalRule: string, approvalFrom?: number): Promise<void> {
+  const { body } = await owner('GET', '/api/v1/networks/current');
+  const answer = await owner('PUT', '/api/v1/networks/current', { ...body, approvalRule, approvalFrom });
+  expect(answer).toMatchObject({ status: 200 });
+}
+
+const draft = (call: Call, people = 'U-1, U-2, U-3'): Promise<string> =>
+  create(call, 'campaigns', {
+    ...{ name: `Rule ${++number}`, channel, target: 'manual', people },
+    messages: [{ type: 'text', text: 'Loy Krathong' }],
+  });
+const act = (call: Call, id: string, verb: string): Promise<Answer> =>
+  call('POST', `${PATH}/${id}/${verb}`, confirmed(verb));
+const refused = async (call: Call, id: string): Promise<unknown> =>
+  (await call('GET', `${PATH}/${id}/approval`)).body['refused'];
+
+describe('who may schedule, by the rule of the workspace', () => {
+  it.each<[string, [string, number?], string | undefined]>([
+    ['never', ['never'], undefined],
+    ['from more people on than it reaches', ['from', 4], undefined],
+    ['from as many people on as it reaches', ['from', 3], FROM.replace('From 2', 'From 3')],
+    ['from fewer people on', ['from', 2], FROM],
+    ['always', ['always'], ALWAYS],
+  ])('%s', async (_, setting, sentence) => {
+    await rule(...setting);
+    const id = await draft(admin);
+    expect(await refused(admin, id)).toEqual(sentence === undefined ? {} : { send: sentence });
+    // Who may not schedule anyway is not told of it.
+    expect(await refused(editor, id)).toEqual({});
+    const sent = await act(admin, id, 'send');
+    expect(sent).toMatchObject(
+      sentence === undefined
+        ? { status: 200, body: { status: 'scheduled', approval: 'none' } }
+        : { status: 409, body: { code: 'STATE', message: sentence, current: { id, status: 'draft' } } },
+    );
+    const other = await draft(admin);
+    const many = await admin('POST', `${PATH}/bulk/send`, { ids: [other], confirmed: 'all' });
+    expect(many.body).toEqual(
+      sentence === undefined
+        ? { done: [other], failed: {} }
+        : { done: [], failed: { [other]: { code: 'STATE', message: sentence } } },
+    );
+    // What is checked before says it as well.
+    const third = await draft(admin);
+    expect((await admin('POST', `${PATH}/${third}/checks/send`)).body['message']).toBe(sentence);
+  });
+
+  it('fewer people than the rule names need no approval', async () => {
+    await rule('from', 2);
+    expect(await act(admin, await draft(admin, 'U-1'), 'send')).toMatchObject({ status: 200 });
+  });
+});
+
+describe('who may approve', () => {
+  it.each<[string, string]>([
+    ['whoever changed it last', CHANGED],
+    ['whoever asked', ASKED],
+  ])('not %s, while the rule holds', async (who, sentence) => {
+    await rule('always');
+    const [author, asker] = who === 'whoever asked' ? [editor, admin] : [admin, editor];
+    const id = await draft(editor);
+    const { body } = await author('GET', `${PATH}/${id}`);
+    expect(await author('PUT', `${PATH}/${id}`, { ...body, name: `Other ${++number}` })).toMatchObject({
+      status: 200,
+    });
+    expect(await act(asker, id, 'request-approval')).toMatchObject({ status: 200 });
+    expect(await refused(admin, id)).toEqual({ send: ALWAYS, approve: sentence });
+    expect(await act(admin, id, 'approve')).toMatchObject({
+      status: 409,
+      body: { code: 'STATE', message: sentence },
+    });
+    const many = await admin('POST', `${PATH}/bulk/approve`, { ids: [id], confirmed: 'all' });
+    expect(many.body['failed']).toEqual({ [id]: { code: 'STATE', message: sentence } });
+    expect(await refused(moderator, id)).toEqual({});
+    expect(await act(moderator, id, 'approve')).toMatchObject({
+      ...{ status: 200, body: { status: 'scheduled', approval: 'approved' } },
+    });
+  });
+
+  it('whoever may, their own as well, where no rule asks for it', async () => {
+    await rule('never');
+    const id = await draft(admin);
+    await act(admin, id, 'request-approval');
+    expect(await act(admin, id, 'approve')).toMatchObject({ status: 200 });
+  });
+
+  it('a change afterwards takes the question back, so that nobody schedules what was never seen', async () => {
+    await rule('always');
+    const id = await draft(editor);
+    await act(editor, id, 'request-approval');
+    const { body } = await admin('GET', `${PATH}/${id}`);
+    await admin('PUT', `${PATH}/${id}`, { ...body, messages: [{ type: 'text', text: 'Other words' }] });
+    expect(await act(moderator, id, 'approve')).toMatchObject({ status: 409 });
+    expect(await act(admin, id, 'send')).toMatchObject({ status: 409, body: { message: ALWAYS } });
+    await act(editor, id, 'request-approval');
+    expect(await act(admin, id, 'approve')).toMatchObject({ status: 409, body: { message: CHANGED } });
+    expect(await act(moderator, id, 'approve')).toMatchObject({ status: 200 });
+    // Cancelled, it needs one again.
+    expect(await act(moderator, id, 'cancel')).toMatchObject({ status: 200, body: { approval: 'none' } });
+    expect(await act(admin, id, 'send')).toMatchObject({ status: 409, body: { message: ALWAYS } });
+  });
+});
+
+it('what was scheduled without an approval is held up at its start once the workspace asks for one', async () => {
+  await rule('never');
+  const [alone, approved] = [await draft(admin), await draft(editor)];
+  expect(await act(admin, alone, 'send')).toMatchObject({ status: 200 });
+  await act(editor, approved, 'request-approval');
+  expect(await act(moderator, approved, 'approve')).toMatchObject({ status: 200 });
+  await rule('always');
+  await services.app.begin();
+  await services.jobs.start();
+  for (const id of [alone, approved])
+    await services.db.transaction(async (tx) => {
+      await tx.query(`UPDATE entity_campaign SET data = data || $2::jsonb WHERE id = $1::uuid`, [
+        id,
+        JSON.stringify({ startsAt: new Date().toISOString() }),
+      ]);
+      await services.jobs.enqueue(tx, 'broadcast.start', { id });
+    });
+  const stateOf = async (id: string): Promise<Json> => (await admin('GET', `${PATH}/${id}`)).body;
+  await expect.poll(async () => (await stateOf(alone))['status'], UNTIL).toBe('draft');
+  expect(await stateOf(alone)).toMatchObject({
+    approval: 'returned',
+    approvalComment: `${ALWAYS}. Ask for approval.`,
+  });
+  await expect.poll(async () => (await stateOf(approved))['status'], UNTIL).toMatch(/execut|failed/);
+});
