@@ -679,6 +679,11 @@ export interface Channel {
   credentialsNote?: string;
   checkedAt?: string;
   /**
+   * What is known of what comes in from the platform.
+   */
+  webhook?: 'works' | 'refused' | 'unreachable' | 'unstored' | 'unanswered';
+  webhookNote?: string;
+  /**
    * A deletion that has not come to its end: what the channel brought about at its platform is taken back first.
    */
   deletion?: 'deleting' | 'failed';

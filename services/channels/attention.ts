@@ -1,5 +1,8 @@
 import type { AttentionItem } from '../../schemas/system/answers.ts';
 import type { Context } from '../engine/modules/module.ts';
+import type { WebhookFault } from './webhookState.ts';
+
+const WEBHOOK_FAULTS: readonly WebhookFault[] = ['refused', 'unreachable', 'unstored', 'unanswered'];
 
 /** Channels that are switched on and through which nothing can be sent. */
 export async function channelAttention({ services }: Context): Promise<AttentionItem[]> {
@@ -8,7 +11,20 @@ export async function channelAttention({ services }: Context): Promise<Attention
     repository.count({ where: [{ credentials, active: true }] });
   const failed = await count('failed');
   const missing = await count('missing');
+  const where = [{ webhook: [...WEBHOOK_FAULTS], active: true }];
+  const unheard = await repository.count({ where });
   return [
+    ...(unheard > 0
+      ? [
+          {
+            ...{ id: 'channels-webhook', severity: 'critical' as const },
+            title: unheard === 1 ? 'A channel’s webhook fails' : `The webhooks of ${unheard} channels fail`,
+            advice:
+              'Open it to read why. It goes by itself once something comes in, or Test connection finds it well.',
+            link: '/channel-management',
+          },
+        ]
+      : []),
     ...(failed > 0
       ? [
           {

@@ -17,7 +17,7 @@ import { issueApiKey, NEW_API_KEY } from './apiKeys.ts';
 export const channelsModule = {
   name: 'channels',
   entity: 'channel',
-  tells: ['credentials-lost', 'credentials-work', 'quota-80', 'quota-100'],
+  tells: ['credentials-lost', 'credentials-work', 'webhook-fails', 'webhook-works', 'quota-80', 'quota-100'],
   hooks: (context) => ({
     async beforeCreate(write) {
       issueApiKey(write, context.services().secretBox);

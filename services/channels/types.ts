@@ -19,6 +19,8 @@ export type UnsealedChannel = Omit<ChannelCredentials, 'type'> & {
   name: string;
   active: boolean;
   verifyToken?: string;
+  /** What is known of what comes in. */
+  webhook?: Channel['webhook'];
 };
 
 /** What a platform says of a person beside the id. */
@@ -173,6 +175,15 @@ export interface CredentialsCheck {
   credentials: 'missing' | 'works' | 'failed';
   /** What was found, or what is wrong and what to do about it. */
   credentialsNote: string;
+  /** What the platform found when it called the channel's webhook; absent where it was not asked, or does not say. */
+  webhookCheck?: WebhookCheck;
+}
+
+/** What was found of a channel's webhook. */
+export interface WebhookCheck {
+  webhook: NonNullable<Channel['webhook']>;
+  /** What is wrong and what to do about it. */
+  webhookNote?: string;
 }
 
 /** What a platform sends: how its calls are told from those of others, and read. */

@@ -1,6 +1,7 @@
 import { callPlatform } from '../callPlatform.ts';
 import type { Addresses, ChannelCredentials, CredentialsCheck } from '../types.ts';
 import { failed, incomplete, works } from '../credentialsCheck.ts';
+import { testLineWebhook } from './webhookTest.ts';
 
 /** Asks for the account of the token. */
 export async function testLine(
@@ -17,7 +18,9 @@ export async function testLine(
     return failed('The access token may not read the account. Check its permissions at LINE.');
   if (status !== 200) return failed(`LINE answered with status ${status}. Try again later.`);
   if (!secret) return incomplete('the channel secret, so that what LINE sends can be trusted');
-  return works(`Token is valid, for ${text(body?.['basicId']) || text(body?.['displayName'])}`);
+  const webhookCheck = await testLineWebhook(lineApiUrl, token);
+  const found = works(`Token is valid, for ${text(body?.['basicId']) || text(body?.['displayName'])}`);
+  return { ...found, ...(webhookCheck && { webhookCheck }) };
 }
 
 const text = (value: unknown): string => (typeof value === 'string' ? value : '');

@@ -177,6 +177,8 @@ function toOutcome(answer: PlatformResponse | SendOutcome): SendOutcome {
   if (status === 200) return { state: 'sent', ...(requestId && { requestId }) };
   const message = typeof body?.['message'] === 'string' ? body['message'] : `status ${status}`;
   const [detail] = (Array.isArray(body?.['details']) ? body['details'] : []) as { message?: unknown }[];
+  if (status === 429 && /monthly limit/i.test(message))
+    return { state: 'later', note: 'The month’s quota at LINE is used up', isLimit: true };
   if (status === 429) return { state: 'later', note: 'LINE takes no more messages now', retryAfterS };
   if (status >= 500)
     return { state: 'later', note: `LINE answered with status ${status}`, mayHaveArrived: true };

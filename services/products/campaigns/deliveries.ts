@@ -4,6 +4,7 @@ import type { Context } from '../../engine/modules/module.ts';
 import { measure } from '../../engine/metrics/measure.ts';
 import { events } from '../../engine/resources/events/events.ts';
 import { runInTransaction } from '../../engine/resources/write/unitOfWork.ts';
+import { tellHeldUp } from './heldUp.ts';
 import { assertBatchHeld, recordThrottling, updateCounts, type Recipient, type Run } from './store.ts';
 
 /** The outcome for one recipient. */
@@ -24,10 +25,17 @@ export type BatchState =
   | { state: 'sending' }
   | { state: 'done'; note?: string; requestId?: string }
   /** Tried again later; the note says what keeps it waiting, where something does. */
-  | { state: 'waiting'; retryAfterS: number; attempts: number; note?: string };
+  | { state: 'waiting'; retryAfterS: number; attempts: number; note?: string; isLimit?: boolean };
 
+/** A broadcast that waits so long, or so often without getting on, is one that is held up. */
+const HELD_UP_S = 60;
+const HELD_UP_ATTEMPTS = 3;
 /** Characters of a note that are stored. */
 const MAX_NOTE_CHARS = 300;
+
+/** Whether a batch waits for longer than sending at a platform's pace takes. */
+const isHeldUp = ({ retryAfterS, attempts, isLimit }: Extract<BatchState, { state: 'waiting' }>): boolean =>
+  isLimit === true || retryAfterS >= HELD_UP_S || attempts >= HELD_UP_ATTEMPTS;
 
 /**
  * Stores deliveries of a batch and the batch's new state, with an event for each message, all or nothing.
@@ -36,7 +44,7 @@ const MAX_NOTE_CHARS = 300;
 export async function recordDeliveries(
   context: Context,
   worker: string,
-  { campaign, bodies, audience }: Run,
+  { campaign, bodies, audience, begun_at: begun }: Run,
   batch: number,
   deliveries: readonly Delivery[],
   next: BatchState,
@@ -65,7 +73,8 @@ export async function recordDeliveries(
   });
   const count = (state: Delivery['state']): number =>
     deliveries.filter((delivery) => delivery.state === state).length;
-  await runInTransaction(services, async ({ tx, afterCommit, liveChanges }) => {
+  await runInTransaction(services, async (unit) => {
+    const { tx, afterCommit, liveChanges } = unit;
     await assertBatchHeld(tx, campaign, batch, worker);
     if (deliveries.length > 0) {
       await tx.query(
@@ -105,6 +114,8 @@ export async function recordDeliveries(
         [campaign, batch, next.attempts, next.note ?? null, next.retryAfterS],
       );
       if (next.note !== undefined) await recordThrottling(tx, campaign, next.note);
+      if (next.note !== undefined && isHeldUp(next))
+        await tellHeldUp(services, unit, campaign, next.note, begun);
     }
     await tx.query(
       `UPDATE broadcast_run SET sent = sent + $2::int, failed = failed + $3::int, unclear = unclear + $4::int

@@ -7,6 +7,7 @@ import { BROADCAST_CHECKS } from './checks/index.ts';
 import { subjectOf } from './checks/subject.ts';
 import { deleteRecipients } from './deleteRecipients.ts';
 import { FIGURES_JOB, updateFigures } from './figures.ts';
+import { HELD_UP } from './heldUp.ts';
 import { listFailures, readOutboxPage, readProgress } from './progress.ts';
 import { CAMPAIGN_METRICS } from './metrics.ts';
 import { listHours, estimateReach, listRecipients } from './reach.ts';
@@ -67,6 +68,7 @@ const campaignsModule = {
   migrations: CAMPAIGN_TABLES,
   hooks: campaignHooks,
   metrics: CAMPAIGN_METRICS,
+  tells: [HELD_UP],
   verbs: {
     'request-approval': {
       on: 'record',

@@ -15,6 +15,7 @@ import { runInTransaction } from '../../engine/resources/write/unitOfWork.ts';
 import type { Queryable } from '../../engine/storage/database.ts';
 import { describeChange, describeMissingApproval, withdraw, withdrawChanged } from './approval.ts';
 import { countReach } from './audience.ts';
+import { tellHeldUp } from './heldUp.ts';
 import { composeBroadcast, readVariables, reachesEverybody, MessageRenderer } from './content.ts';
 import { reserveSlot } from './hourlySlots.ts';
 import { sendBatch, type BatchResult, type BatchSend } from './sendBatch.ts';
@@ -111,7 +112,11 @@ export async function startBroadcast(
   } catch (error) {
     if (!(error instanceof HourFullError)) throw error;
     const at = Math.min(error.free, due + LATE_MS + 1);
-    await context.db.transaction((tx) => scheduleStart(context, tx, id, at));
+    const note = `60 broadcasts began within an hour. The next free time is ${formatTime(new Date(error.free).toISOString())} (UTC+7:00).`;
+    await runInTransaction(context.services(), async (unit) => {
+      await scheduleStart(context, unit.tx, id, at);
+      await tellHeldUp(context.services(), unit, id, note, new Date(due));
+    });
   }
 }
 

@@ -337,5 +337,8 @@ function reschedule(
   if (tried >= MAX_ATTEMPTS) return undefined;
   const longest = outcome.isLimit ? MAX_RETRY_DELAY_AT_LIMIT_S : MAX_RETRY_DELAY_S;
   const retryAfterS = outcome.retryAfterS ?? Math.min(longest, 0.5 * 2 ** (tried - 1));
-  return { state: 'waiting', retryAfterS, attempts: tried, note: outcome.note };
+  return {
+    ...{ state: 'waiting', retryAfterS, attempts: tried, note: outcome.note },
+    ...(outcome.isLimit && { isLimit: true }),
+  };
 }

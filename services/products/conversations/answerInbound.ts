@@ -8,6 +8,7 @@ import { Batcher } from '../../engine/storage/batcher.ts';
 import { webhookCaller } from '../../engine/outbound/webhooks/caller.ts';
 import { circuitsOf } from './capacity.ts';
 import { findChannel } from '../../channels/channelCache.ts';
+import { reportWebhookFault, reportWebhookProof } from '../../channels/webhookState.ts';
 import { composeReply, type ComposedReply } from './composeReply.ts';
 import type { ClaimedConversation, Leases, PendingOutbound, PendingInbound } from './leases.ts';
 import { completeInbound } from './completeInbound.ts';
@@ -19,6 +20,8 @@ const WEBHOOKS_TIMEOUT_MS = 8_000;
 const MAX_ATTEMPTS = 5;
 /** Older events are stored, but not answered. */
 const MAX_AGE_MS = 24 * 3_600_000;
+const NOT_ANSWERED =
+  'What people wrote could not be worked on several times in a row. The services’ log says why.';
 
 /**
  * Answers an inbound event. The answer is stored, the event removed and what it changes of the person saved in one
@@ -60,11 +63,13 @@ export async function answerInbound(
       });
   } catch (error) {
     context.onFault(error);
+    await reportWebhookFault(services, channel, 'unanswered', NOT_ANSWERED).catch(context.onFault);
     if (pending.attempts + 1 < MAX_ATTEMPTS) {
       await reschedule(services.db, pending);
       return undefined;
     }
   }
+  if (composed) await reportWebhookProof(services, channel, 'answered').catch(context.onFault);
   const completion = { conversation, pending, channel, profile, event, composed, settings, isLast };
   return completeInbound(context, leases, completion);
 }

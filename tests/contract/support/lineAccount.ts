@@ -8,6 +8,8 @@ export interface LineAccount {
   isVerified: boolean;
   /** Ids of the friends. */
   friends: string[];
+  /** What LINE says of its own call of the webhook; absent where it has no address. */
+  webhookTest?: { success: boolean; statusCode: number; reason: string };
   /** Who ever followed, of whom some block the account by now, and whom LINE could choose; absent until it has counted. */
   insight?: { followers: number; targetedReaches: number; blocks: number };
 }
@@ -17,6 +19,10 @@ export function answerOfAccount(url: string, account: LineAccount): [number, Jso
   const { pathname, searchParams: asked } = new URL(url, 'http://line');
   const { quota, insight, isVerified, friends } = account;
   switch (pathname) {
+    case '/v2/bot/info':
+      return [200, { basicId: '@tests' }];
+    case '/v2/bot/channel/webhook/test':
+      return account.webhookTest ? [200, account.webhookTest] : [404, { message: 'Not found' }];
     case '/v2/bot/message/quota':
       return [200, quota ? { type: 'limited', value: quota.limit } : { type: 'none' }];
     case '/v2/bot/message/quota/consumption':

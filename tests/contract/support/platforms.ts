@@ -160,15 +160,18 @@ export async function startPlatforms(): Promise<Platforms> {
     );
     if (refused.length > 0)
       return [400, { message: 'Failed to send messages', ...(details.length > 0 && { details }) }];
+    const { quota, friends } = platforms.account;
+    // People and not messages, however many messages the call has.
+    const counted = isMany ? many.length : url.endsWith('/broadcast') ? friends.length : 1;
+    if (quota && quota.used + counted > quota.limit)
+      return [429, { message: 'You have reached your monthly limit.' }];
     const [unit, ...further] = (body['customAggregationUnits'] ?? []) as string[];
     if (unit !== undefined && (!isMany || further.length > 0 || !/^[A-Za-z0-9_]{1,30}$/.test(unit)))
       return [400, { message: 'The property, customAggregationUnits, is invalid' }];
     if (unit !== undefined) units.set(unit, (units.get(unit) ?? 0) + many.length);
     if (url.endsWith('/broadcast')) requests.add(key);
     keys.add(key);
-    const { quota, friends } = platforms.account;
-    // People and not messages, however many messages the call has.
-    if (quota) quota.used += isMany ? many.length : url.endsWith('/broadcast') ? friends.length : 1;
+    if (quota) quota.used += counted;
     if (url.endsWith('/broadcast')) arrive('everyone', messages);
     else for (const one of isMany ? many : [String(to)]) arrive(one, messages);
     return [200, {}];

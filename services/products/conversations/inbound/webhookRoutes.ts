@@ -1,14 +1,19 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { JsonObject } from '../../../../schemas/model/types.ts';
 import type { Context } from '../../../engine/modules/module.ts';
-import { malformed, unauthenticated } from '../../../engine/http/errors.ts';
+import { ApiError, malformed, unauthenticated } from '../../../engine/http/errors.ts';
 import { isId } from '../../../engine/storage/matchSql.ts';
 import { findChannel, isKnownChannel } from '../../../channels/channelCache.ts';
+import { reportWebhookFault, reportWebhookProof } from '../../../channels/webhookState.ts';
 import { ingestEvents } from './ingest.ts';
 import type { ChannelService, UnsealedChannel } from '../../../channels/types.ts';
 import { channelServices } from '../../../channels/registry.ts';
 
 const BODY_LIMIT_BYTES = 1024 * 1024;
+/** Characters of what is kept of a failure. */
+const MAX_NOTE_CHARS = 500;
+const WRONG_SIGNATURE =
+  'Several calls in a row had a signature that does not fit. Compare the channel secret or API key here with the one that signs them.';
 
 type Request = FastifyRequest<{ Params: { id: string }; Querystring: Record<string, unknown> }>;
 
@@ -35,7 +40,7 @@ export function addInboundRoutes(scope: FastifyInstance, context: Context): void
 
 async function handleWebhook(
   context: Context,
-  { type, inbound: { verifySignature, parseEvents, answer } }: ChannelService,
+  { type, inbound: { headers, verifySignature, parseEvents, answer } }: ChannelService,
   request: Request,
   reply: FastifyReply,
 ): Promise<object | string> {
@@ -50,10 +55,31 @@ async function handleWebhook(
   };
   if (!verifySignature(channel, raw, header) || !channel) {
     if (isKnown) await request.server.countCaller(request, reply);
+    // What has no signature at all is no call of the platform.
+    if (channel && headers.every((name) => header(name) !== ''))
+      reportWebhookFault(context.services(), channel, 'refused', WRONG_SIGNATURE).catch(context.onFault);
     throw unauthenticated();
   }
-  const events = parseEvents(parseJson(raw), channel);
-  return answer(await ingestEvents(context, channel, events));
+  try {
+    const events = parseEvents(parseJson(raw), channel);
+    const received = await ingestEvents(context, channel, events);
+    reportWebhookProof(context.services(), channel, 'stored').catch(context.onFault);
+    return answer(received);
+  } catch (error) {
+    const note = `What came in was refused several times in a row: ${reasonOf(error)}`.slice(
+      0,
+      MAX_NOTE_CHARS,
+    );
+    reportWebhookFault(context.services(), channel, 'unstored', note).catch(context.onFault);
+    throw error;
+  }
+}
+
+/** In words for whoever looks after the channel. */
+function reasonOf(error: unknown): string {
+  if (!(error instanceof ApiError) || error.status >= 500) return 'the services could not store it';
+  const [first] = Object.entries(error.details.fields ?? {});
+  return first ? `${first[0]}: ${first[1]}` : error.message;
 }
 
 async function findOwnChannel(

@@ -1,0 +1,28 @@
+import { callPlatform } from '../callPlatform.ts';
+import type { WebhookCheck } from '../types.ts';
+
+/** LINE's words for what went wrong, in ours. */
+const REASONS: Record<string, string> = {
+  COULD_NOT_CONNECT: 'LINE could not connect to it',
+  REQUEST_TIMEOUT: 'it did not answer LINE in time',
+};
+
+/** Has LINE call the channel's webhook with an event that means nothing; undefined where LINE does not say what came of it. */
+export async function testLineWebhook(lineApiUrl: string, token: string): Promise<WebhookCheck | undefined> {
+  const { status, body } = await callPlatform(`${lineApiUrl}/v2/bot/channel/webhook/test`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
+    body: '{}',
+  });
+  if (status !== 200 || typeof body?.['success'] !== 'boolean') return undefined;
+  if (body['success']) return { webhook: 'works' };
+  const { reason, statusCode } = body;
+  const why =
+    typeof reason === 'string' && reason in REASONS
+      ? REASONS[reason]
+      : `it answered LINE with status ${typeof statusCode === 'number' ? statusCode : 'unknown'}`;
+  return {
+    webhook: 'unreachable',
+    webhookNote: `LINE’s test of the webhook failed: ${why}. Check its address at LINE, and the channel secret here.`,
+  };
+}
