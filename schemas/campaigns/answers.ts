@@ -47,7 +47,8 @@ export interface PlacesAnswer {
 
 /** How far a broadcast is (`GET campaigns/{id}/progress`). */
 export interface ProgressAnswer {
-  state: 'none' | 'sending' | 'stopped' | 'over';
+  /** `held`: it is retried once the time for Undo is over. */
+  state: 'none' | 'sending' | 'held' | 'stopped' | 'over';
   sandbox: boolean;
   /** One call sent it to all who follow the channel; counted are those of them who are known here. */
   isWhole: boolean;

@@ -523,6 +523,7 @@ export interface AuditEntry {
     | 'finish'
     | 'fail'
     | 'retry'
+    | 'undo-retry'
     | 'test'
     | 'new-api-key'
     | 'bring-in-friends'
@@ -630,6 +631,10 @@ export interface Campaign {
    */
   unknown?: number;
   left?: number;
+  /**
+   * Until then the retry can be undone.
+   */
+  heldUntil?: string;
   /**
    * The recipient list is no longer kept; the totals are.
    */
@@ -1106,6 +1111,10 @@ export interface Network {
   quietRule?: 'off' | 'warn' | 'refuse';
   quietFrom?: string;
   quietUntil?: string;
+  /**
+   * Seconds before “Retry what failed” sends anything, 0 to 300. Until then it can be undone.
+   */
+  undoSeconds?: number;
   /**
    * What the bot answers when it is not sure.
    */

@@ -58,6 +58,7 @@ const broadcast = (
   required: ['name', 'status'],
   properties: {
     name: { type: 'string' },
+    at: { type: 'string', format: 'date-time' },
     size: { type: 'number' },
     status: { type: 'string', enum: STATES, ...status },
     level: { type: 'integer', enum: [1, 2] },
@@ -93,7 +94,7 @@ describe('a lifecycle', () => {
     expect(transition('schedule')).toMatchObject({
       label: 'Schedule',
       on: ['row', 'bulk', 'record'],
-      transition: { from: ['draft'], to: 'scheduled', by: 'people' },
+      transition: { from: ['draft'], to: ['scheduled'], by: 'people' },
     });
     expect(transition('call-off').label).toBe('Call off');
     expect(transition('start')).toMatchObject({ on: [], transition: { by: 'system' } });
@@ -228,6 +229,31 @@ describe('one mistake in a lifecycle gives one problem, at its place', () => {
       `${at}/transitions/0/to: unknown state "schedule"; did you mean "scheduled"?`,
     ],
     [
+      'one of several states to come to',
+      broadcast(first({ to: ['scheduled', 'faield'] })),
+      `${at}/transitions/0/to/1: unknown state "faield"; did you mean "failed"?`,
+    ],
+    [
+      'what takes a transition back',
+      broadcast(first({ undo: { by: 'call-of', until: 'at' } })),
+      `${at}/transitions/0/undo/by: unknown transition "call-of"; did you mean "call-off"?`,
+    ],
+    [
+      'what the services take back',
+      broadcast(first({ undo: { by: 'start', until: 'at' } })),
+      `${at}/transitions/0/undo/by: unknown transition "start"`,
+    ],
+    [
+      'what does not lead back',
+      broadcast(first({ undo: { by: 'retry', until: 'at' } })),
+      `${at}/transitions/0/undo/by: "retry" does not lead from "scheduled" back to "draft"`,
+    ],
+    [
+      'until when it can be taken back',
+      broadcast(first({ undo: { by: 'call-off', until: 'name' } })),
+      `${at}/transitions/0/undo/until: unknown date-time field "name"`,
+    ],
+    [
       'from a state to itself',
       broadcast(first({ from: ['scheduled', 'draft'] })),
       `${at}/transitions/0/from/0: leads from "scheduled" to itself`,
@@ -265,7 +291,7 @@ describe('one mistake in a lifecycle gives one problem, at its place', () => {
     [
       'a transition without an end',
       broadcast(first({ to: null })),
-      `${at}/transitions/0/to: string expected, found null`,
+      `${at}/transitions/0/to: string or array expected, found null`,
     ],
     [
       'a word',

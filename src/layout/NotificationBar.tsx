@@ -11,8 +11,8 @@ import type { Tone } from '../../schemas/model/types.ts';
 export interface NotificationOptions {
   messageArgs?: Record<string, unknown>;
   autoHideDuration?: number | null;
-  /** The one thing that can be done about it, such as undoing it. */
-  action?: { label: string; run: () => void };
+  /** The one thing that can be done about it, such as undoing it; where it `stays`, others are shown over it meanwhile. */
+  action?: { label: string; run: () => void; stays?: boolean };
 }
 
 /** How long a notification stays (docs/product.md). */
@@ -40,22 +40,54 @@ const toast = (tone: Tone) => ({
   '&&& .MuiAlert-icon': { color: `var(--${tone}-dot)` },
 });
 
+interface Staying {
+  told: NotificationPayload;
+  /** Milliseconds. */
+  until: number;
+}
+
+const isStaying = (told: NotificationPayload | undefined): boolean =>
+  (told?.notificationOptions as NotificationOptions | undefined)?.action?.stays === true;
+
+const within = (told: NotificationPayload, autoHideDuration: number): NotificationPayload => ({
+  ...told,
+  notificationOptions: { ...told.notificationOptions, autoHideDuration },
+});
+
 /** Shows what `useNotify` says, one after the other. */
 export const NotificationBar = () => {
   const { notifications, takeNotification } = useNotificationContext();
   const translate = useTranslate();
   const [current, setCurrent] = useState<NotificationPayload>();
   const [isOpen, setOpen] = useState(false);
+  const [staying, setStaying] = useState<Staying>();
 
   useEffect(() => {
     if (notifications.length > 0 && !current) {
-      setCurrent(takeNotification() ?? undefined);
+      const next = takeNotification() ?? undefined;
+      setCurrent(next);
       setOpen(true);
+      // Of several the last stays.
+      const { action, autoHideDuration } = (next?.notificationOptions ?? {}) as NotificationOptions;
+      if (next && action?.stays) setStaying({ told: next, until: Date.now() + (autoHideDuration ?? 0) });
     } else if (notifications.length > 0 && isOpen) {
       // The next one waits until this one has gone.
       setOpen(false);
     }
   }, [notifications, current, isOpen, takeNotification]);
+
+  /** What stays comes back once what was said over it has gone, for the rest of its time. */
+  const showStaying = (): void => {
+    const left = (staying?.until ?? 0) - Date.now();
+    const isBack = staying !== undefined && left > 0 && notifications.length === 0;
+    setCurrent(isBack ? within(staying.told, left) : undefined);
+    setOpen(isBack);
+  };
+  /** Closed by a person, or its time is over. */
+  const end = (): void => {
+    if (isStaying(current)) setStaying(undefined);
+    setOpen(false);
+  };
 
   if (!current) return null;
   const { message, type, notificationOptions = {} } = current;
@@ -66,9 +98,9 @@ export const NotificationBar = () => {
       autoHideDuration={autoHideDuration === undefined ? NOTIFICATION_MS : autoHideDuration}
       disableWindowBlurListener
       onClose={(_, reason) => {
-        if (reason !== 'clickaway') setOpen(false);
+        if (reason !== 'clickaway') end();
       }}
-      slotProps={{ transition: { onExited: () => setCurrent(undefined) } }}
+      slotProps={{ transition: { onExited: showStaying } }}
       anchorOrigin={{ vertical: 'bottom', horizontal: 'left' }}
       // At the sheet's edge, not over the menu.
       sx={{
@@ -82,20 +114,20 @@ export const NotificationBar = () => {
         variant="outlined"
         sx={toast(type === 'error' ? 'danger' : ((SEVERITY[type] as Tone | undefined) ?? 'info'))}
         role={type === 'error' || type === 'warning' ? 'alert' : 'status'}
-        onClose={() => setOpen(false)}
+        onClose={end}
         action={
           action && (
             <>
               <Button
                 size="small"
                 onClick={() => {
-                  setOpen(false);
+                  end();
                   action.run();
                 }}
               >
                 {action.label}
               </Button>
-              <IconButton size="small" color="inherit" aria-label="Close" onClick={() => setOpen(false)}>
+              <IconButton size="small" color="inherit" aria-label="Close" onClick={end}>
                 <Close fontSize="small" />
               </IconButton>
             </>

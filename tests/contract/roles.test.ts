@@ -123,6 +123,7 @@ const RULES: Record<string, Rule> = {
     verbs: {
       send: ['campaign.admin'],
       retry: ['campaign.admin'],
+      'undo-retry': ['campaign.admin'],
       approve: ['campaign.admin', 'campaign.moderator'],
       cancel: ['campaign.admin', 'campaign.moderator'],
       return: ['campaign.admin', 'campaign.moderator'],

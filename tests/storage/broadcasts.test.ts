@@ -50,6 +50,7 @@ const NEEDED = [
   'segment',
   'message-template',
   'member',
+  'network',
 ];
 
 /** The same numbers at every run. */
@@ -98,9 +99,10 @@ describe.each(ENGINES)('broadcasts on the $name engine', (engine) => {
     rmSync(folder, { recursive: true, force: true });
   });
 
-  const start = async (): Promise<Sender> => {
+  /** @param first a transition that it makes before it sends: `retry:<id>` */
+  const start = async (first = ''): Promise<Sender> => {
     const url = place.env['DATABASE_URL'] ?? '';
-    const sender = await startSender(bundle.file, productFile, folder, platforms.address, url);
+    const sender = await startSender(bundle.file, productFile, folder, platforms.address, url, first);
     alive.push(sender);
     return sender;
   };
@@ -218,7 +220,7 @@ describe.each(ENGINES)('broadcasts on the $name engine', (engine) => {
       platforms.unknown.set(person, n % 2 === 0 ? 'named' : 'unnamed');
     platforms.moodOf = faults(random);
     for (let round = 0; round < engine.rounds; round += 1) {
-      const senders = await Promise.all(Array.from({ length: engine.processes }, start));
+      const senders = await Promise.all(Array.from({ length: engine.processes }, () => start()));
       for (const one of senders) {
         const letGo = await sendings(5 + random() * 20);
         await kill(one);
@@ -228,7 +230,7 @@ describe.each(ENGINES)('broadcasts on the $name engine', (engine) => {
       }
       if (engine.name === 'server') await letLeasesLapse();
     }
-    const last = await Promise.all(Array.from({ length: engine.processes }, start));
+    const last = await Promise.all(Array.from({ length: engine.processes }, () => start()));
     await Promise.all(last.map(({ done }) => done));
     await Promise.all(alive.splice(0).map((one) => kill(one)));
     await onDatabase(async (db) => {
@@ -258,4 +260,80 @@ describe.each(ENGINES)('broadcasts on the $name engine', (engine) => {
       }
     });
   }, 600_000);
+
+  it('a retry through kills within its pause, at its end and while it sends: everybody gets it once; undone, nobody', async () => {
+    platforms.forget();
+    platforms.moodOf = () => undefined;
+    platforms.onSending = () => undefined;
+    const line = { type: 'LINE', token: LINE_TOKEN, secret: LINE_SECRET };
+    const named = ['paused', 'sending', 'undone'];
+    const [paused, sending, undone] = (await onDatabase(async (db) => {
+      await migrate(db, product.entities, migrationsOf(MODULES));
+      const createdAt = new Date().toISOString();
+      const setting = { defaultMode: 'BOT', confidenceThreshold: 0.6, globalDelay: 0, undoSeconds: 300 };
+      await seedRecords(db, model('network'), [{ id: newId(), createdAt, values: setting }]);
+      const made: Broadcast[] = [];
+      for (const name of named) {
+        const people = Array.from({ length: 40 }, (_, n) => `${name}-${n}`).join('\n');
+        made.push(await prepare(db, { ...line, name }, 40, { target: 'manual', people }));
+      }
+      await openSecretBox(db, product, readSettings({ DATA_DIR: folder }));
+      return made;
+    })) as [Broadcast, Broadcast, Broadcast];
+    const all = [paused, sending, undone];
+    /** As if the pause of a retry were over. */
+    const letPauseEnd = (id: string): Promise<unknown> =>
+      onDatabase(async (db) => {
+        await db.query('UPDATE broadcast_run SET held_until = clock_timestamp() WHERE campaign = $1::uuid', [
+          id,
+        ]);
+        await db.query(`UPDATE job_run SET due_at = clock_timestamp() WHERE key = $1 AND state = 'waiting'`, [
+          `broadcast.send:${id}`,
+        ]);
+      });
+    const through = async (first: string): Promise<void> => kill(await start(first));
+
+    platforms.moodOf = () => 400;
+    const refused = await start();
+    await refused.done;
+    await kill(refused);
+    platforms.forget();
+    platforms.moodOf = () => undefined;
+
+    // Killed within the pause, which ends while no process is there.
+    await through(`retry:${paused.id}`);
+    expect(paused.people.map(heard)).toEqual(paused.people.map(() => 0));
+    await letPauseEnd(paused.id);
+
+    // Killed within the pause, and as the first call of the retry waits for its answer.
+    await through(`retry:${sending.id}`);
+    await through(`retry:${undone.id}`);
+    await letPauseEnd(sending.id);
+    const reached = sendings(1);
+    const caught = await start();
+    const letGo = await reached;
+    await kill(caught);
+    letGo();
+    if (engine.name === 'server') await letLeasesLapse();
+
+    // Undone by a process that was not there when it was retried.
+    const last = await start(`undo-retry:${undone.id}`);
+    await last.done;
+    await kill(last);
+    await onDatabase(async (db) => {
+      const services = createServices({
+        db,
+        product,
+        secretBox: await openSecretBox(db, product, readSettings({ DATA_DIR: folder })),
+      });
+      for (const one of all) {
+        const { status, counts } = await outcomeOf(services, one);
+        const isSent = one !== undone;
+        expect([status, counts.sent, counts.failed]).toEqual(
+          isSent ? ['executed', 40, 0] : ['failed', 0, 40],
+        );
+        expect(new Set(one.people.map(heard))).toEqual(new Set([isSent ? 1 : 0]));
+      }
+    });
+  }, 240_000);
 });

@@ -15,10 +15,12 @@ import { Jobs } from '../../services/engine/jobs/index.ts';
 import { ActionRegistry } from '../../services/engine/resources/actions.ts';
 import { openSecretBox } from '../../services/engine/resources/openSecretBox.ts';
 import { createServices } from '../../services/engine/resources/services.ts';
+import { SYSTEM } from '../../services/engine/resources/write/actor.ts';
+import { records } from '../../services/engine/resources/write/records.ts';
 import { readSettings } from '../../services/engine/settings/settings.ts';
 import { openDatabase } from '../../services/engine/storage/open.ts';
 
-const [productFile = '', dataDir = '', platforms = '', databaseUrl = ''] = process.argv.slice(2);
+const [productFile = '', dataDir = '', platforms = '', databaseUrl = '', first = ''] = process.argv.slice(2);
 const settings = readSettings({
   ...{ DATA_DIR: dataDir, DATABASE_URL: databaseUrl },
   ...{ LINE_API_URL: platforms, GRAPH_API_URL: platforms },
@@ -41,6 +43,10 @@ jobs.onFault(onFault);
 await mountModules(fastify(), CAMPAIGN_MODULES, context, actions);
 for (const { start } of CAMPAIGN_MODULES) await start?.(context);
 await jobs.start();
+// What it does before anything else: a transition of a broadcast, `retry:<id>`.
+const [transition, id] = first.split(':');
+if (transition && id)
+  await records(services, 'campaign', SYSTEM).transition(id, transition, {}, { rules: 'pass' });
 process.stdout.write('ready\n');
 const isDone = async (): Promise<boolean> =>
   (

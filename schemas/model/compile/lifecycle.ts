@@ -11,7 +11,9 @@ export interface LifecycleKeywords {
   edit?: StateRule;
   delete?: StateRule;
 }
-type TransitionKeywords = Partial<ActionModel> & Pick<ActionModel, 'id'> & Partial<TransitionModel>;
+type TransitionKeywords = Partial<ActionModel> &
+  Pick<ActionModel, 'id'> &
+  Partial<Omit<TransitionModel, 'to'>> & { to?: string | string[] };
 
 export function lifecycleOf(own: LifecycleKeywords | undefined): LifecycleModel | undefined {
   if (!own) return undefined;
@@ -21,12 +23,12 @@ export function lifecycleOf(own: LifecycleKeywords | undefined): LifecycleModel 
 
 /** Transitions are actions; those of the system are offered nowhere. */
 export function transitionsOf({ transitions = [] }: Partial<LifecycleKeywords> = {}): ActionModel[] {
-  return transitions.map(({ from = [], to = '', by = 'people', ...own }) =>
+  return transitions.map(({ from = [], to = [], by = 'people', ...own }) =>
     withoutUndefined<ActionModel>({
       label: humanise(own.id),
       ...own,
       on: by === 'system' ? [] : (own.on ?? ['row', 'bulk', 'record']),
-      transition: { from, to, by },
+      transition: { from, to: [to].flat(), by },
     }),
   );
 }

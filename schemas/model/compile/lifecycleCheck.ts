@@ -11,6 +11,7 @@ const OF_PEOPLE = [
   'confirm',
   'input',
   'success',
+  'undo',
   'checks',
   'approval',
   'icon',
@@ -58,10 +59,11 @@ export function checkLifecycle(model: EntityModel, { origins }: CheckContext, pr
     const path = placeOfAction(model, index);
     const { from, to } = action.transition;
     // What was passed over is told already.
-    named.push(from.length > 0 && to !== '' && isKnown(to, `${path}/to`));
+    named.push(from.length > 0 && to.length > 0);
+    to.forEach((state, place) => named.push(isKnown(state, `${path}/to${to.length > 1 ? `/${place}` : ''}`)));
     from.forEach((state, place) => {
       named.push(isKnown(state, `${path}/from/${place}`));
-      if (state === to) problems.add(`${path}/from/${place}`, `leads from "${state}" to itself`);
+      if (to.includes(state)) problems.add(`${path}/from/${place}`, `leads from "${state}" to itself`);
     });
   });
   for (const rule of ['edit', 'delete'] as const) {
@@ -73,6 +75,7 @@ export function checkLifecycle(model: EntityModel, { origins }: CheckContext, pr
         problems.add(path, `is never said: "${state}" is among those in which it may be done`);
     }
   }
+  checkUndo(model, problems);
   if (named.every(Boolean)) checkReach(model, states, problems);
   checkSystem(model, origins.schemaOf(model), problems);
 }
@@ -96,12 +99,38 @@ function checkField(
     tell(['default'], `the lifecycle begins with "${initial}"; leave the default out`);
 }
 
+/** What takes a transition back is one that people make, from where it led to where it came from. */
+function checkUndo(model: EntityModel, problems: Problems): void {
+  const { actions, fields } = model;
+  const known = actions.filter(({ transition }) => transition?.by === 'people').map(({ id }) => id);
+  actions.forEach(({ transition, undo, id }, index) => {
+    if (!undo || !transition) return;
+    const path = `${placeOfAction(model, index)}/undo`;
+    const back = actions.find((one) => one.id === undo.by)?.transition;
+    const others = known.filter((one) => one !== id);
+    if (!back || !others.includes(undo.by))
+      problems.add(`${path}/by`, unknownWord('transition', undo.by, others));
+    else if (
+      !transition.to.every((state) => back.from.includes(state)) ||
+      !transition.from.every((state) => back.to.includes(state))
+    )
+      problems.add(
+        `${path}/by`,
+        `"${undo.by}" does not lead from "${transition.to.join('", "')}" back to "${transition.from.join('", "')}"`,
+      );
+    const moments = fields.filter(({ type }) => type === 'date-time').map(({ name }) => name);
+    if (!moments.includes(undo.until))
+      problems.add(`${path}/until`, unknownWord('date-time field', undo.until, moments));
+  });
+}
+
 /** Every state is the first one or can be come to from it. */
 function checkReach({ lifecycle, actions }: EntityModel, states: string[], problems: Problems): void {
   const reached = new Set([lifecycle?.initial ?? '']);
   // Growing while it is walked through.
   for (const state of reached) {
-    for (const { transition } of actions) if (transition?.from.includes(state)) reached.add(transition.to);
+    for (const { transition } of actions)
+      if (transition?.from.includes(state)) for (const to of transition.to) reached.add(to);
   }
   const left = states.filter((state) => !reached.has(state));
   if (left.length === 0) return;

@@ -23,7 +23,8 @@ export interface StateRule {
 /** What makes an action a transition. */
 export interface TransitionModel {
   from: string[];
-  to: string;
+  /** One state, or several of which a hook of the module says which. */
+  to: string[];
   /** `system`: only the services make it, so it has no button, no address and no right. */
   by: 'people' | 'system';
 }

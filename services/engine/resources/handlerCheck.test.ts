@@ -48,7 +48,7 @@ it('a transition needs a handler only for what it asks for and the record does n
   const actions = new ActionRegistry();
   const ship: ActionModel = {
     ...{ id: 'ship', label: 'Ship', on: ['row'], input: 'shipment' },
-    transition: { from: ['draft'], to: 'shipped', by: 'people' },
+    transition: { from: ['draft'], to: ['shipped'], by: 'people' },
   };
   const form = (...fields: string[]) => ({
     ...{ name: 'shipment', title: 'Shipment', description: '', submit: 'Ship', schema: {} },
@@ -71,7 +71,7 @@ it('a transition needs a handler only for what it asks for and the record does n
 it('names figures that no module counts, which a rule of approval asks for', () => {
   const actions = new ActionRegistry();
   actions.addFigure('note', 'total', { label: 'Total', run: () => Promise.resolve(1) });
-  const transition = { from: ['a'], to: 'b', by: 'people' } as const;
+  const transition = { from: ['a'], to: ['b'], by: 'people' as const };
   const rule = (figure: string) => ({
     when: { [`$figures.${figure}`]: { gte: 3 } },
     by: 'approve',

@@ -12,8 +12,10 @@ import { assertUnchanged, deleteSnapshot, storeSnapshot } from './approval.ts';
 import { toAudience, countReach } from './audience.ts';
 import { hourFullError, releaseSlot, reserveSlot } from './hourlySlots.ts';
 import { assertTemplateFits } from './templateLimits.ts';
-import { retryRun } from './retry.ts';
-import { enqueueSend, scheduleStart, startKey, type Broadcast } from './run.ts';
+import { endHold, holdRun, showHold } from './hold.ts';
+import { assertRetryable, retryRun } from './retry.ts';
+import { readSendingRules } from './sendingRules.ts';
+import { enqueueSend, scheduleStart, sendKey, startKey, type Broadcast } from './run.ts';
 import { findRun, recordTimelineEntry, updateCounts } from './store.ts';
 
 /** Milliseconds that saving waits for the count of its audience; it goes on by itself. */
@@ -47,12 +49,11 @@ export const campaignHooks = (context: Context): EntityHooks => ({
     if (operation === 'approve') await assertUnchanged(context.services(), write);
     if (SCHEDULING.has(operation)) return schedule(write);
     if (operation === 'cancel') Reflect.deleteProperty(draft, 'startsAt');
-    if (operation === 'retry') {
-      const run = await findRun(tx, id, 'FOR UPDATE');
-      if (run?.recipients_removed_at)
-        throw new ApiError(409, 'STATE', 'It is not kept any more who did not get it');
-      if (run) await retryRun(tx, run);
-      Reflect.deleteProperty(draft, 'reason');
+    if (operation === 'retry') await beginRetry(context, write);
+    if (operation === 'undo-retry') {
+      const held = await endHold(tx, id);
+      if (!held) throw new ApiError(409, 'STATE', 'It is being sent already');
+      Object.assign(draft, { status: held.status, ...(held.reason && { reason: held.reason }) });
     }
     if (operation === 'stop') draft['reason'] = await stopReason(write);
     if (!EDITING.has(operation)) return;
@@ -73,9 +74,13 @@ export const campaignHooks = (context: Context): EntityHooks => ({
     }
     if (['stop', 'fail', 'finish'].includes(operation)) await endRun(context, write);
     if (operation === 'retry') {
+      const run = await findRun(tx, id);
       await updateCounts(context.services(), tx, id);
-      await enqueueSend(context, tx, id);
+      await enqueueSend(context, tx, id, run?.held_until ? run.held_until.getTime() - Date.now() : 0);
     }
+    if (operation === 'undo-retry') await context.jobs.cancel(tx, sendKey(id));
+    if (['retry', 'undo-retry', 'stop', 'fail'].includes(operation))
+      await showHold(context.services(), tx, id);
     if (!EDITING.has(operation))
       await addTimelineEntry(write, operation, describeOperation(operation, campaign));
   },
@@ -165,7 +170,24 @@ async function stopReason({ tx, id, user }: RecordWrite): Promise<string> {
   return `Stopped by ${who} after ${run?.sent ?? 0} of ${Math.max(run?.expected ?? 0, run?.people ?? 0)}`;
 }
 
+/** Retries what failed, or has that wait for as long as it can be undone. */
+async function beginRetry(context: Context, { tx, id, draft, before }: RecordWrite): Promise<void> {
+  const { status, reason } = (before ?? {}) as Broadcast;
+  Reflect.deleteProperty(draft, 'reason');
+  const run = await findRun(tx, id, 'FOR UPDATE');
+  if (!run) return;
+  await assertRetryable(tx, run);
+  const { undoSeconds } = await readSendingRules(context.services(), tx);
+  if (undoSeconds === 0) return retryRun(tx, run);
+  await holdRun(tx, run, undoSeconds, {
+    status: status === 'executed' ? status : 'failed',
+    ...(reason !== undefined && { reason }),
+  });
+}
+
 async function endRun(context: Context, { tx, id, operation }: RecordWrite): Promise<void> {
+  // A job that waits may be due later than that of the next retry.
+  if ((await endHold(tx, id)) && operation === 'stop') await context.jobs.cancel(tx, sendKey(id));
   const rows = await tx.query(
     `UPDATE broadcast_run SET state = $2, ended_at = clock_timestamp() WHERE campaign = $1::uuid RETURNING 1`,
     [id, operation === 'finish' ? 'over' : 'stopped'],

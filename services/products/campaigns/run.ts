@@ -17,6 +17,7 @@ import { describeChange, describeMissingApproval, withdraw, withdrawChanged } fr
 import { countReach } from './audience.ts';
 import { tellHeldUp } from './heldUp.ts';
 import { composeBroadcast, readVariables, reachesEverybody, MessageRenderer } from './content.ts';
+import { listHeld, releaseRun } from './hold.ts';
 import { reserveSlot } from './hourlySlots.ts';
 import { sendBatch, type BatchResult, type BatchSend } from './sendBatch.ts';
 import {
@@ -33,7 +34,7 @@ import {
 export const START_JOB = 'broadcast.start';
 export const SEND_JOB = 'broadcast.send';
 export const startKey = (id: string): string => `${START_JOB}:${id}`;
-const sendKey = (id: string): string => `${SEND_JOB}:${id}`;
+export const sendKey = (id: string): string => `${SEND_JOB}:${id}`;
 /** Milliseconds after which a job ends, and another one goes on, so that other broadcasts are not kept waiting. */
 const MAX_JOB_MS = 30_000;
 /** Batches of a broadcast that a job sends at once: one is stored while the platform answers another. */
@@ -193,6 +194,8 @@ export async function sendBroadcast(
 ): Promise<void> {
   const until = Date.now() + MAX_JOB_MS;
   const services = context.services();
+  const wait = await release(context, id);
+  if (wait > 0) return rescheduleSend(context, id, wait);
   const run = await findRun(context.db, id);
   if (run?.state !== 'sending') return;
   const channel = await findChannel(services, run.audience.channel);
@@ -222,11 +225,23 @@ export async function sendBroadcast(
   const [abort] = aborts;
   if (abort) await abortRun(context, run, abort);
   for (const one of workers) if (one.status === 'rejected') throw one.reason;
-  const { left, wait } = await countPendingBatches(context.db, id);
+  const pending = await countPendingBatches(context.db, id);
   const state = await findRun(context.db, id);
   if (state?.state !== 'sending') return;
-  if (left > 0 || !state.is_taken) return rescheduleSend(context, id, isOver() ? 0 : Math.max(wait, 20));
+  if (pending.left > 0 || !state.is_taken)
+    return rescheduleSend(context, id, isOver() ? 0 : Math.max(pending.wait, 20));
   await finish(context, id);
+}
+
+/** @returns milliseconds until the pause before a retry is over; 0 where there is none, or the retry has failed */
+async function release(context: Context, id: string): Promise<number> {
+  try {
+    return await releaseRun(context.services(), id);
+  } catch (error) {
+    if (!(error instanceof ApiError) || error.code !== 'STATE') throw error;
+    await failBroadcast(context, id, error.message);
+    return 0;
+  }
 }
 
 type AbortedBatch = Exclude<BatchResult, 'continue'>;
@@ -308,6 +323,7 @@ export async function resumeBroadcasts(context: Context): Promise<void> {
   );
   for (const { campaign } of sending)
     await context.db.transaction((tx) => enqueueSend(context, tx, campaign));
+  for (const { campaign, wait } of await listHeld(context)) await rescheduleSend(context, campaign, wait);
   await restoreSlots(context);
   await withdrawChanged(context);
   const due = await context

@@ -1,14 +1,26 @@
 import type { Network } from '../../../schemas/generated/types.ts';
 import type { Services } from '../../engine/resources/services.ts';
+import type { Queryable } from '../../engine/storage/database.ts';
 
 /** What a workspace has set for its broadcasts. */
-export type SendingRules = Required<Pick<Network, 'quietRule'>> & Pick<Network, 'quietFrom' | 'quietUntil'>;
+export type SendingRules = Required<Pick<Network, 'quietRule' | 'undoSeconds'>> &
+  Pick<Network, 'quietFrom' | 'quietUntil'>;
 
 /** What holds where nobody has set anything. */
-const DEFAULTS: SendingRules = { quietRule: 'off' };
+const DEFAULTS: SendingRules = { quietRule: 'off', undoSeconds: 30 };
 
-export async function readSendingRules({ catalog }: Pick<Services, 'catalog'>): Promise<SendingRules> {
-  const [stored] = (await catalog.typed('network')?.list({ take: 1 })) ?? [];
-  const { quietRule = DEFAULTS.quietRule, quietFrom, quietUntil } = stored ?? {};
-  return { quietRule, ...(quietFrom && { quietFrom }), ...(quietUntil && { quietUntil }) };
+/** @param tx the transaction that asks, where one does */
+export async function readSendingRules(
+  { catalog }: Pick<Services, 'catalog'>,
+  tx?: Queryable,
+): Promise<SendingRules> {
+  const network = catalog.typed('network');
+  const [stored] = (await (tx ? network?.within(tx) : network)?.list({ take: 1 })) ?? [];
+  const {
+    quietRule = DEFAULTS.quietRule,
+    undoSeconds = DEFAULTS.undoSeconds,
+    quietFrom,
+    quietUntil,
+  } = stored ?? {};
+  return { quietRule, undoSeconds, ...(quietFrom && { quietFrom }), ...(quietUntil && { quietUntil }) };
 }

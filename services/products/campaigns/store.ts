@@ -20,7 +20,8 @@ const MAX_AGGREGATION_UNITS = 900;
 /** What a broadcast sends, to whom, and how far it is: a row of `broadcast_run`. */
 export interface Run {
   campaign: string;
-  state: 'sending' | 'stopped' | 'over';
+  /** `held`: it is retried once its pause is over. */
+  state: 'sending' | 'held' | 'stopped' | 'over';
   /** The channel has no credentials: nothing leaves the services. */
   sandbox: boolean;
   /** One call reaches everybody; the batches only record whom. */
@@ -42,10 +43,20 @@ export interface Run {
   ended_at: Date | null;
   /** Since when it is no longer stored who got it: nobody is sent to again. */
   recipients_removed_at: Date | null;
+  /** While it is held: when it goes on, and what its broadcast was before. */
+  held_until: Date | null;
+  held_from: HeldFrom | null;
   /** The platform's id of the request that reached everybody. */
   request: string | null;
   /** The name under which the platform counts the calls of all batches together. */
   unit: string | null;
+}
+
+/** What a broadcast was before it was retried. */
+export interface HeldFrom {
+  run: 'stopped' | 'over';
+  status: 'failed' | 'executed';
+  reason?: string;
 }
 
 /** Up to 500 people who are sent to together; batch 0 of a run `at_once` is the call that reaches everybody. */

@@ -101,4 +101,11 @@ export const CAMPAIGN_TABLES: readonly Migration[] = [
          campaign uuid PRIMARY KEY, digest text NOT NULL, at timestamptz(3) NOT NULL)`,
     ],
   },
+  {
+    id: '0010-held-retries',
+    // A retry that waits for its pause to be over: until when, and what the broadcast was before it.
+    statements: [
+      'ALTER TABLE broadcast_run ADD COLUMN IF NOT EXISTS held_until timestamptz(3), ADD COLUMN IF NOT EXISTS held_from jsonb',
+    ],
+  },
 ];

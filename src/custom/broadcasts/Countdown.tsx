@@ -4,8 +4,17 @@ import { formatTime } from '../../../schemas/campaigns/formatTime.ts';
 
 const HOUR_MS = 3_600_000;
 
-/** When it goes out, and within the last hour how long that is. @param at ISO 8601 */
-export function Countdown({ at }: { at: string }) {
+interface CountdownProps {
+  /** ISO 8601. */
+  at: string;
+  /** What happens then. */
+  what?: string;
+  /** What can be done until then. */
+  until?: string;
+}
+
+/** When it goes out, and within the last hour how long that is. */
+export function Countdown({ at, what = 'Goes out', until = 'it can be cancelled' }: CountdownProps) {
   const [now, setNow] = useState(() => Date.now());
   const left = Math.max(0, Date.parse(at) - now);
   useEffect(() => {
@@ -16,8 +25,7 @@ export function Countdown({ at }: { at: string }) {
   const clock = `${String(Math.floor(seconds / 60)).padStart(2, '0')}:${String(seconds % 60).padStart(2, '0')}`;
   return (
     <Alert severity="info" role="timer" aria-live="off" sx={{ mb: 2 }}>
-      Goes out {formatTime(at)} (UTC+7:00){left < HOUR_MS ? `, in ${clock}` : ''}. Until then it can be
-      cancelled.
+      {what} {formatTime(at)} (UTC+7:00){left < HOUR_MS ? `, in ${clock}` : ''}. Until then {until}.
     </Alert>
   );
 }

@@ -62,7 +62,7 @@ const Reasons = styled('table')({
 /** How far the broadcast is, live: counts, people by the minute, and why people did not get it. */
 export function StatusPanel() {
   const record = useRecordContext<
-    JsonObject & { id: string; status?: string; startsAt?: string; reason?: string }
+    JsonObject & { id: string; status?: string; startsAt?: string; heldUntil?: string; reason?: string }
   >();
   const { data, error, refetch, dataUpdatedAt: now } = useProgress(record?.id ?? '');
   if (error && !data)
@@ -82,6 +82,9 @@ export function StatusPanel() {
         </Alert>
       ) : null}
       {record.status === 'scheduled' && record.startsAt ? <Countdown at={record.startsAt} /> : null}
+      {data.state === 'held' && record.heldUntil ? (
+        <Countdown at={record.heldUntil} what="Retry starts" until="it can be undone" />
+      ) : null}
       {data.sandbox ? (
         <Alert severity="warning" sx={{ mb: 2 }}>
           The channel is not connected, so nothing was delivered. The outbox shows what people would have
@@ -114,7 +117,13 @@ function ReachNow(record: JsonObject & { id: string }) {
 }
 
 const STATES: Record<ProgressAnswer['state'], string> = {
-  ...{ none: '', sending: 'Sending', stopped: 'Stopped', over: 'Executed' },
+  ...{
+    none: '',
+    sending: 'Sending',
+    held: 'Retry has not started yet',
+    stopped: 'Stopped',
+    over: 'Executed',
+  },
 };
 
 function Sent({

@@ -100,13 +100,15 @@ const TITLES: Record<string, string> = {
   stop: 'Stopped',
   finish: 'Executed',
   fail: 'Failed',
-  retry: 'Retried what failed',
+  retry: 'Retry of what failed',
+  'undo-retry': 'Retry undone, nothing was sent',
+  resume: 'Sending again',
 };
 
 /** Kinds of moments that are seen from afar. */
 const TONES: Record<string, 'danger' | 'warning' | 'info'> = {
   ...{ fail: 'danger', stop: 'danger', slowed: 'warning', withdraw: 'warning' },
-  ...{ start: 'info', retry: 'info' },
+  ...{ start: 'info', retry: 'info', resume: 'info' },
 };
 
 /** The colour of a moment; none for what went as it should. */

@@ -1,8 +1,9 @@
 import { type RefObject, useRef, useState } from 'react';
-import { useNotify } from 'react-admin';
+import { useDataProvider, useNotify } from 'react-admin';
 import { useNavigate } from 'react-router';
 import { recordTitle } from '../../../schemas/model/fields.ts';
 import type { ActionModel, FieldErrors, JsonObject } from '../../../schemas/model/types.ts';
+import type { ConsoleDataProvider } from '../../dataProvider/dataProvider.ts';
 import type { ListRecord } from '../fields/types.ts';
 import type { EntityFormHandle } from '../form/save/EntityForm.tsx';
 import type { ConsoleEntity } from '../product.ts';
@@ -40,7 +41,9 @@ export const useModelActions = (model: ConsoleEntity, { onDone, unsaved }: Model
   const [step, setStep] = useState<Step>({ name: 'idle' });
   const running = useRef(false);
   const mutate = useRecordMutation(model.name);
+  const { may, context } = useRights(model);
   const notify = useNotify();
+  const provider = useDataProvider<ConsoleDataProvider>();
   const navigate = useNavigate();
   const paths = useOpenPath(model);
   const close = (): void => setStep({ name: 'idle' });
@@ -115,7 +118,13 @@ export const useModelActions = (model: ConsoleEntity, { onDone, unsaved }: Model
   };
 
   const told = (action: ActionModel, ids: string[]): undefined => {
-    notify(action.success ?? `${action.label}: done`, { type: 'success' });
+    const said = (): void => notify(action.success ?? `${action.label}: done`, { type: 'success' });
+    if (action.undo && may(action.undo.by))
+      void import('./tellUndo.ts').then(
+        (it) => it.tellUndo(model, action, ids, { provider, mutate, notify, context }),
+        said,
+      );
+    else said();
     close();
     onDone?.(ids);
   };
@@ -170,7 +179,7 @@ export const useModelActions = (model: ConsoleEntity, { onDone, unsaved }: Model
     }
   };
 
-  const mayEdit = useRights(model).may('update') && hasScreen(model);
+  const mayEdit = may('update') && hasScreen(model);
   const show = (record: ListRecord, faults: FieldErrors): void => {
     close();
     if (unsaved?.current) unsaved.current.showErrors(faults);

@@ -43,9 +43,9 @@ export function findTransition(model: EntityModel, id: string): Transition {
   return { ...found, transition: found.transition };
 }
 
-/** The field of a transition's record, with the state that it comes to. */
+/** The field of a transition's record, with the state that it comes to; of several, the first until a hook says which. */
 export const stateAfter = ({ lifecycle }: EntityModel, { transition }: Transition): Values =>
-  lifecycle ? { [lifecycle.field]: transition.to } : {};
+  lifecycle ? { [lifecycle.field]: transition.to[0] } : {};
 
 type Staged = EntityModel & { lifecycle: LifecycleModel };
 export const hasLifecycle = (model: EntityModel): model is Staged => model.lifecycle !== undefined;
@@ -61,10 +61,11 @@ export function enforceState(
   action: ActionModel | undefined,
 ): void {
   const { field } = model.lifecycle;
-  const due = action?.transition?.to ?? stateOf(model, stored);
-  if (draft[field] !== undefined && draft[field] !== null && draft[field] !== due)
+  const due = action?.transition?.to ?? [stateOf(model, stored) ?? model.lifecycle.initial];
+  const stated = draft[field] ?? due[0];
+  if (!due.some((state) => state === stated))
     throw new Error(
-      `Only a transition sets ${field} of ${model.name} to ${textOf(draft[field])}: records(…).transition(id, …)`,
+      `Only a transition sets ${field} of ${model.name} to ${textOf(stated)}: records(…).transition(id, …)`,
     );
-  draft[field] = due;
+  draft[field] = stated;
 }

@@ -1,0 +1,211 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { newId } from '../../services/engine/resources/ids.ts';
+import { seedRecords } from '../../services/engine/resources/write/seed.ts';
+import { productEngines } from '../../services/engine/storage/testEngines.ts';
+import { releaseRun } from '../../services/products/campaigns/hold.ts';
+import { confirmed } from './support/confirmed.ts';
+import { LINE_SECRET, LINE_TOKEN, startPlatforms, type Platforms } from './support/platforms.ts';
+import { startServices, type Answer, type Call, type TestServices } from './support/services.ts';
+
+type Json = Record<string, unknown>;
+const CAMPAIGNS = '/api/v1/campaigns';
+/** On a busy machine it takes a while. */
+const SLOW = { timeout: 60_000, interval: 50 };
+const REASON = 'Nobody got it: LINE refused it: Bad request';
+
+describe.each(productEngines())('a retry that can be undone, on the $name engine', (engine) => {
+  let services: TestServices;
+  let platforms: Platforms;
+  let place: Awaited<ReturnType<typeof engine.settings>>;
+  let admin: Call;
+  let owner: Call;
+  let channel = '';
+  let number = 0;
+
+  beforeAll(async () => {
+    platforms = await startPlatforms();
+    place = await engine.settings();
+    services = await startServices({
+      ...place.env,
+      ...{ LINE_API_URL: platforms.address, GRAPH_API_URL: platforms.address, RATE_LIMIT: '0' },
+    });
+    [admin, owner] = [await services.as('campaign.admin'), await services.as('owner')];
+    await services.app.begin();
+    await services.jobs.start();
+    channel = await made(owner, 'channels', {
+      ...{ name: 'Line of retries', type: 'LINE', token: LINE_TOKEN, secret: LINE_SECRET },
+    });
+  }, 240_000);
+  afterAll(async () => {
+    await services.stop();
+    await place.remove();
+    await platforms.close();
+  });
+  beforeEach(() => platforms.forget());
+
+  const made = async (call: Call, path: string, body: Json): Promise<string> => {
+    const answer = await call('POST', `/api/v1/${path}`, body);
+    expect(answer).toMatchObject({ status: 201 });
+    return String(answer.body['id']);
+  };
+  const get = async (id: string): Promise<Json> => (await admin('GET', `${CAMPAIGNS}/${id}`)).body;
+  const act = (id: string, verb: string, call = admin): Promise<Answer> =>
+    call('POST', `${CAMPAIGNS}/${id}/${verb}`, confirmed(verb));
+  const pause = async (undoSeconds: number): Promise<Answer> => {
+    const { body } = await owner('GET', '/api/v1/networks/current');
+    return owner('PUT', '/api/v1/networks/current', { ...body, undoSeconds });
+  };
+  const progress = async (id: string): Promise<Json> =>
+    (await admin('GET', `${CAMPAIGNS}/${id}/progress`)).body;
+  const kinds = async (id: string): Promise<string[]> =>
+    ((await progress(id))['moments'] as { kind: string }[]).map(({ kind }) => kind);
+  const multicasts = (): number => platforms.asked.filter(({ url }) => url.endsWith('/multicast')).length;
+
+  /** A broadcast that went out to nobody, as LINE refused its message. */
+  async function failed(people = 2): Promise<{ id: string; heard: () => number[] }> {
+    const persons = Array.from({ length: people }, () => `U-${++number}-${engine.name}`);
+    const rows = persons.map((externalId) => ({
+      ...{ id: newId(), createdAt: '2026-11-21T05:00:00.000Z' },
+      values: {
+        ...{ channel, externalId, displayName: externalId, followState: 'following' },
+        lastSeen: new Date().toISOString(),
+      },
+    }));
+    await seedRecords(services.db, services.model('profile'), rows);
+    const id = await made(admin, 'campaigns', {
+      ...{ name: `Retried ${++number}`, channel, target: 'manual', people: persons.join('\n') },
+      messages: [{ type: 'text', text: 'Loy Krathong' }],
+    });
+    expect(await act(id, 'send')).toMatchObject({ status: 200 });
+    platforms.moodOf = () => 400;
+    await services.db.transaction(async (tx) => {
+      const now = JSON.stringify({ startsAt: new Date().toISOString() });
+      await tx.query(`UPDATE entity_campaign SET data = data || $2::jsonb WHERE id = $1::uuid`, [id, now]);
+      await services.jobs.enqueue(tx, 'broadcast.start', { id });
+    });
+    await expect.poll(async () => (await get(id))['status'], SLOW).toBe('failed');
+    platforms.forget();
+    platforms.moodOf = () => undefined;
+    return { id, heard: () => persons.map((one) => platforms.arrived.get(one)?.length ?? 0) };
+  }
+  /** As if the pause were over. */
+  const letPauseEnd = (id: string): Promise<unknown> =>
+    services.db.query('UPDATE broadcast_run SET held_until = clock_timestamp() WHERE campaign = $1::uuid', [
+      id,
+    ]);
+
+  it('the pause is a setting of the workspace, from 0 to 300 seconds', async () => {
+    const { body } = await owner('GET', '/api/v1/networks/current');
+    expect(body['undoSeconds'] ?? 30).toBe(30);
+    const message = 'Time for Undo must be between 0 and 300 seconds';
+    for (const wrong of [-1, 301])
+      expect(await pause(wrong)).toMatchObject({
+        status: 422,
+        body: { fields: { '/undoSeconds': message } },
+      });
+    expect(await pause(0)).toMatchObject({ status: 200 });
+  });
+
+  it('nothing is sent within the pause; undone, the broadcast is what it was', async () => {
+    await pause(300);
+    const { id } = await failed();
+    const before = await get(id);
+    expect(before).toMatchObject({ status: 'failed', failed: 2, reason: REASON });
+    const retried = await act(id, 'retry');
+    expect(retried).toMatchObject({ status: 200, body: { status: 'executing' } });
+    const left = Date.parse(String((await get(id))['heldUntil'])) - Date.now();
+    expect(left).toBeGreaterThan(240_000);
+    expect(await progress(id)).toMatchObject({ state: 'held', counts: { failed: 2, sent: 0 } });
+    // Whoever retries may undo it; a moderator may do neither.
+    expect(await act(id, 'undo-retry', await services.as('campaign.moderator'))).toMatchObject({
+      status: 403,
+    });
+    expect(await act(id, 'undo-retry')).toMatchObject({ status: 200, body: { status: 'failed' } });
+    const after = await get(id);
+    expect(after).toMatchObject({ status: 'failed', failed: 2, sent: 0, left: 0, reason: REASON });
+    expect(after['heldUntil'] ?? null).toBeNull();
+    expect((await kinds(id)).slice(-3)).toEqual(['fail', 'retry', 'undo-retry']);
+    expect(await act(id, 'undo-retry')).toMatchObject({ status: 409, body: { code: 'STATE' } });
+    expect(multicasts()).toBe(0);
+    // It can be retried again, now without a pause.
+    await pause(0);
+    await act(id, 'retry');
+    await expect.poll(async () => (await get(id))['status'], SLOW).toBe('executed');
+  });
+
+  it('one that was sent to some goes back to “Executed”', async () => {
+    await pause(300);
+    const { id } = await failed();
+    await services.db.query(
+      `UPDATE entity_campaign SET data = (data - 'reason') || '{"status": "executed"}' WHERE id = $1::uuid`,
+      [id],
+    );
+    await services.db.query(`UPDATE broadcast_run SET state = 'over' WHERE campaign = $1::uuid`, [id]);
+    await act(id, 'retry');
+    expect(await act(id, 'undo-retry')).toMatchObject({ status: 200, body: { status: 'executed' } });
+    expect(await progress(id)).toMatchObject({ state: 'over' });
+  });
+
+  it('after the pause everybody gets it once, and it can no longer be undone', async () => {
+    await pause(1);
+    const { id, heard } = await failed(3);
+    await act(id, 'retry');
+    await expect.poll(async () => (await get(id))['status'], SLOW).toBe('executed');
+    expect(heard()).toEqual([1, 1, 1]);
+    expect(await get(id)).toMatchObject({ sent: 3, failed: 0, left: 0 });
+    expect((await get(id))['heldUntil'] ?? null).toBeNull();
+    expect((await kinds(id)).slice(-3)).toEqual(['retry', 'resume', 'finish']);
+    expect(await act(id, 'undo-retry')).toMatchObject({ status: 409, body: { code: 'STATE' } });
+  });
+
+  it('stopped within the pause it stays stopped, and the next retry does not wait for that pause', async () => {
+    await pause(300);
+    const { id, heard } = await failed();
+    await act(id, 'retry');
+    expect(await act(id, 'stop')).toMatchObject({ status: 200, body: { status: 'failed' } });
+    expect(await progress(id)).toMatchObject({ state: 'stopped' });
+    expect((await get(id))['heldUntil'] ?? null).toBeNull();
+    await pause(1);
+    await act(id, 'retry');
+    await expect.poll(async () => (await get(id))['status'], SLOW).toBe('executed');
+    expect(heard()).toEqual([1, 1]);
+  });
+
+  it('undone just as the pause ends, exactly one of both happens', async () => {
+    await pause(300);
+    const outcomes = new Set<string>();
+    for (let round = 0; round < 6; round += 1) {
+      const { id, heard } = await failed(1);
+      await act(id, 'retry');
+      await letPauseEnd(id);
+      const undo = (): Promise<Answer> => act(id, 'undo-retry');
+      const release = (): Promise<number> => releaseRun(services.services, id);
+      const [undone] =
+        round % 2 === 0
+          ? await Promise.all([undo(), release()])
+          : await Promise.all([release(), undo()]).then(([first, second]) => [second, first] as const);
+      const state = (await progress(id))['state'];
+      outcomes.add(`${undone.status} ${String(state)}`);
+      if (undone.status === 200) {
+        expect(await get(id)).toMatchObject({ status: 'failed', reason: REASON });
+        expect(heard()).toEqual([0]);
+      } else {
+        expect(undone).toMatchObject({ status: 409, body: { code: 'STATE' } });
+        await services.db.transaction((tx) => services.jobs.enqueue(tx, 'broadcast.send', { id }));
+        await expect.poll(async () => (await get(id))['status'], SLOW).toBe('executed');
+        expect(heard()).toEqual([1]);
+      }
+    }
+    for (const outcome of outcomes) expect(['200 stopped', '409 sending']).toContain(outcome);
+  });
+
+  it('a broadcast that was scheduled is taken back by cancelling it, which its schema says', () => {
+    const { actions } = services.model('campaign');
+    const undos = actions.flatMap(({ id, undo }) => (undo ? [[id, undo.by]] : []));
+    expect(undos).toEqual([
+      ['approve', 'cancel'],
+      ['send', 'cancel'],
+      ['retry', 'undo-retry'],
+    ]);
+  });
+});
