@@ -525,6 +525,7 @@ export interface AuditEntry {
     | 'retry'
     | 'undo-retry'
     | 'test'
+    | 'stop-everything'
     | 'new-api-key'
     | 'bring-in-friends'
     | 'delete-anyway'

@@ -68,6 +68,7 @@ const RULES: Record<string, Rule> = {
       'delete-anyway': ADMINISTRATOR,
       'refresh-api-key': ADMINISTRATOR,
       'bring-in-friends': ADMINISTRATOR,
+      'stop-everything': ADMINISTRATOR,
     },
   },
   networks: {

@@ -24,6 +24,8 @@ export interface ActionCall {
   /** The request's body, checked against the action's `input` form where it names one. */
   input: Record<string, unknown>;
   user: Principal;
+  /** Where the request came from, for the audit log. */
+  address?: string;
   /**
    * Changes fields of the record as an update does, hooks and history included; the verb is the change's operation.
    * Where the verb is a transition, this makes it. Without a record it refuses. The answer is the record as the person may see it, with what is shown once.

@@ -219,7 +219,14 @@ async function onRecord(
     return own.change(record.id, changed, how);
   };
   if (!handler) return change(ofRecord(model, input));
-  const answer = await handler.run({ model, record, input, user: caller.user, change });
+  const answer = await handler.run({
+    model,
+    record,
+    input,
+    user: caller.user,
+    address: caller.address,
+    change,
+  });
   if (action?.transition && !isMade)
     throw new Error(`The handler of ${verb} of ${model.name} did not make the transition with change()`);
   return answer;

@@ -164,10 +164,13 @@ async function schedule(write: RecordWrite): Promise<void> {
   draft['startsAt'] = new Date(at).toISOString();
 }
 
-async function stopReason({ tx, id, user }: RecordWrite): Promise<string> {
+async function stopReason({ tx, id, user, input }: RecordWrite): Promise<string> {
   const run = await findRun(tx, id, 'FOR UPDATE');
   const who = user?.name || user?.username || 'the services';
-  return `Stopped by ${who} after ${run?.sent ?? 0} of ${Math.max(run?.expected ?? 0, run?.people ?? 0)}`;
+  const far = `after ${run?.sent ?? 0} of ${Math.max(run?.expected ?? 0, run?.people ?? 0)}`;
+  return input?.['everything'] === true
+    ? `Stopped by ${who}: everything on the channel was stopped, ${far}`
+    : `Stopped by ${who} ${far}`;
 }
 
 /** Retries what failed, or has that wait for as long as it can be undone. */

@@ -21,6 +21,7 @@ import {
   type Broadcast,
 } from './run.ts';
 import { CAMPAIGN_TABLES } from './tables.ts';
+import { stopEverythingModule } from './stopEverything.ts';
 import { testSend } from './testSend.ts';
 
 export { updateCounts } from './store.ts';
@@ -192,4 +193,4 @@ const campaignsModule = {
 } satisfies DomainModule;
 
 /** What campaigns add to what follows from the schemas. */
-export const CAMPAIGN_MODULES: readonly DomainModule[] = [campaignsModule];
+export const CAMPAIGN_MODULES: readonly DomainModule[] = [campaignsModule, stopEverythingModule];

@@ -6,7 +6,7 @@ import { LeaseLostError } from '../../engine/queue/leaseTable.ts';
 import { recordDeliveries, type Delivery, type BatchState } from './deliveries.ts';
 import { acquireSlots } from './rateLimiter.ts';
 import { GroupSplitter } from './groupSplitter.ts';
-import { listPendingRecipients, type Batch, type Recipient, type Run } from './store.ts';
+import { isSending, listPendingRecipients, type Batch, type Recipient, type Run } from './store.ts';
 
 /** Times that a batch is rescheduled without anybody getting anything in between. */
 const MAX_ATTEMPTS = 12;
@@ -110,7 +110,7 @@ async function multicastToGroups(
   const splitter = new GroupSplitter(context.db, run.campaign, batch.number);
   let hasProgressed = false;
   for (let next = groups.shift(); next; next = groups.shift()) {
-    if (signal.aborted) return 'continue';
+    if (signal.aborted || !(await isSending(context.db, run.campaign))) return 'continue';
     const [group, people] = next;
     const messages = people[0]?.bodies ?? run.bodies;
     const limit = await acquireSlots(context.db, channel, 'many');
@@ -235,7 +235,7 @@ const isLastOfPerson =
 const toFailed = (rest: readonly Recipient[], { note }: DeferredOutcome): Delivery[] =>
   rest.map((recipient) => ({ recipient, state: 'failed', calls: recipient.calls, note }));
 
-/** @throws LeaseLostError where another process has begun one of these calls, or has the batch */
+/** @throws LeaseLostError where another process has begun one of these calls or has the batch, or the broadcast was stopped */
 async function markCalling(
   { context: { db }, run, batch, worker }: BatchSend,
   recipients: readonly Recipient[],
@@ -244,7 +244,8 @@ async function markCalling(
   const rows = await db.query(
     `UPDATE broadcast_recipient SET calling = true WHERE campaign = $1::uuid AND profile = ANY($2::uuid[])
        AND state = 'waiting' AND ($5::boolean OR NOT calling) AND EXISTS (SELECT 1 FROM broadcast_part
-         WHERE campaign = $1::uuid AND part = $3::int AND worker = $4::uuid AND state = 'sending') RETURNING 1`,
+         WHERE campaign = $1::uuid AND part = $3::int AND worker = $4::uuid AND state = 'sending')
+       AND EXISTS (SELECT 1 FROM broadcast_run WHERE campaign = $1::uuid AND state = 'sending') RETURNING 1`,
     [run.campaign, recipients.map(({ profile }) => profile), batch.number, worker, deduplicates],
   );
   if (rows.length < recipients.length) throw new LeaseLostError(`${run.campaign}/${batch.number}`);

@@ -87,6 +87,12 @@ export async function findRun(db: Queryable, campaign: string, lock = ''): Promi
   return run;
 }
 
+/** Whether a broadcast was not stopped meanwhile: of a batch that takes long, nothing more goes out then. */
+export async function isSending(db: Queryable, campaign: string): Promise<boolean> {
+  const text = `SELECT 1 FROM broadcast_run WHERE campaign = $1::uuid AND state = 'sending'`;
+  return (await db.query(text, [campaign])).length > 0;
+}
+
 /** Stores the run with which a broadcast begins. */
 export async function insertRun(
   tx: Queryable,

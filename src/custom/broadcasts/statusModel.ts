@@ -94,7 +94,7 @@ const TITLES: Record<string, string> = {
   approve: 'Approved and scheduled',
   send: 'Scheduled',
   cancel: 'Cancelled, kept as a draft',
-  withdraw: 'Withdrawn: the content changed',
+  withdraw: 'Held up before it began',
   start: 'Executing',
   slowed: 'Slowed down',
   stop: 'Stopped',

@@ -1,0 +1,92 @@
+import type { Campaign } from '../../../schemas/generated/types.ts';
+import type { EntityRecord } from '../../../schemas/model/types.ts';
+import { ApiError } from '../../engine/http/errors.ts';
+import type { EntityCheck, DomainModule } from '../../engine/modules/module.ts';
+import type { ActionCall } from '../../engine/resources/actions.ts';
+import type { Services } from '../../engine/resources/services.ts';
+import { records } from '../../engine/resources/write/records.ts';
+
+const STOP_EVERYTHING = 'stop-everything';
+/** Broadcasts that are read at a time. */
+const PAGE_SIZE = 200;
+/** Times that it is looked for more: what was scheduled may begin while the others are stopped. */
+const MAX_ROUNDS = 20;
+
+type Broadcast = Campaign & EntityRecord;
+
+/** Broadcasts of a channel that are being sent or wait for their time, the former first. */
+async function listRunning({ catalog }: Services, channel: string, take: number): Promise<Broadcast[]> {
+  const stored = catalog.typed('campaign');
+  const inState = async (status: string): Promise<Broadcast[]> =>
+    (await stored?.list({ take, where: [{ channel, status }] })) ?? [];
+  return [...(await inState('executing')), ...(await inState('scheduled'))];
+}
+
+const countOf = (count: number, one: string, many: string): string =>
+  count === 1 ? `1 broadcast ${one}` : `${count.toLocaleString('en-US')} broadcasts ${many}`;
+
+/** How many are stopped, and which, for who may know. */
+const broadcastsCheck: EntityCheck = {
+  label: 'Broadcasts',
+  async run({ record, user }, context) {
+    const { catalog } = context.services();
+    const repository = catalog.require('campaign').repository;
+    const count = (status: string): Promise<number> =>
+      repository.count({ where: [{ channel: record.id, status }] });
+    const [executing, scheduled] = [await count('executing'), await count('scheduled')];
+    if (executing + scheduled === 0)
+      return { level: 'stop', text: 'Nothing is being sent or scheduled on this channel.' };
+    const stopped = countOf(executing, 'is being sent and stops', 'are being sent and stop');
+    const held = countOf(scheduled, 'is scheduled and becomes a draft', 'are scheduled and become drafts');
+    const text = [executing > 0 && stopped, scheduled > 0 && held].filter(Boolean).join(', ');
+    const mayRead = catalog.rights(user.roles).may('campaign', 'read');
+    const named = mayRead ? await listRunning(context.services(), record.id, PAGE_SIZE) : [];
+    return {
+      level: 'warning',
+      text: `${text}.`,
+      details: named.map(({ name, status }) => ({
+        text: `“${name}” ${status === 'executing' ? 'is being sent' : 'is scheduled'}`,
+      })),
+    };
+  },
+};
+
+/** Stops what is being sent and makes drafts of what is scheduled, each by itself: one that ends meanwhile holds nothing up. */
+async function stopAll(services: Services, channel: string, { user, address }: ActionCall): Promise<void> {
+  const onBehalfOf = { user, rights: services.catalog.rights(user.roles), address };
+  const stored = records(services, 'campaign', { system: true, onBehalfOf });
+  const approvalComment = `Stopped by ${user.name || user.username}: everything on the channel was stopped`;
+  for (let round = 0; round < MAX_ROUNDS; round += 1) {
+    const running = await listRunning(services, channel, PAGE_SIZE);
+    if (running.length === 0) return;
+    for (const { id, status } of running) {
+      const stopping =
+        status === 'executing'
+          ? stored.transition(id, 'stop', {}, { rules: 'pass', input: { everything: true } })
+          : stored.transition(id, 'withdraw', { approval: 'returned', approvalComment }, { rules: 'pass' });
+      await stopping.catch((error: unknown) => {
+        if (!(error instanceof ApiError) || !['STATE', 'NOT_FOUND'].includes(error.code)) throw error;
+      });
+    }
+  }
+  throw new ApiError(409, 'STATE', 'More broadcasts begin than are stopped. Deactivate the channel.');
+}
+
+/** What administrators do when something goes wrong on a channel: nothing more of its broadcasts goes out. */
+export const stopEverythingModule = {
+  name: 'stop of everything on a channel',
+  entity: 'channel',
+  checks: { broadcasts: broadcastsCheck },
+  verbs: {
+    [STOP_EVERYTHING]: {
+      on: 'record',
+      output: 'channel',
+      async run(call) {
+        const { record, change, context } = call;
+        const answer = await change({});
+        await stopAll(context.services(), record?.id ?? '', call);
+        return answer;
+      },
+    },
+  },
+} satisfies DomainModule;
