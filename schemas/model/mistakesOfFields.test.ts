@@ -4,6 +4,21 @@ import { eachGivesOneProblem, entity, field, list, note, problemsOf } from './te
 describe('one mistake in a field gives one problem, at its place', () => {
   eachGivesOneProblem([
     [
+      'a value that says nothing, of a field that is no variable',
+      field({ type: 'string', 'x-field': { variableUnless: { is: ['x'] } } }),
+      '/properties/a/x-field/variableUnless: has no effect without "variable"',
+    ],
+    [
+      'a value that ends as a field that is not there',
+      field({ type: 'string', 'x-field': { variable: 'a', variableUnless: { endsAs: 'naem' } } }),
+      '/properties/a/x-field/variableUnless/endsAs: unknown field of a text "naem"; did you mean "name"?',
+    ],
+    [
+      'a choice that says nothing and is none',
+      field({ enum: ['other', 'y'], 'x-field': { variable: 'a', variableUnless: { is: ['othr'] } } }),
+      '/properties/a/x-field/variableUnless/is/0: unknown choice "othr"; did you mean "other"?',
+    ],
+    [
       'a field that stands in no line',
       field({
         type: 'object',

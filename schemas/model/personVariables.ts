@@ -26,6 +26,12 @@ export function personVariables({ fields }: Recipients): PersonVariable[] {
 export const variableFields = ({ fields }: Recipients): FieldModel[] =>
   fields.filter(({ variable }) => variable !== undefined);
 
+/** Fields of which it depends whether those say anything. */
+export const namedByVariables = (recipients: Recipients): FieldModel[] => {
+  const names = variableFields(recipients).map(({ variableUnless }) => variableUnless?.endsAs);
+  return recipients.fields.filter(({ name }) => names.includes(name));
+};
+
 /** Fields under names of people's own. */
 export const openVariableFields = ({ fields }: Recipients): FieldModel[] =>
   fields.filter(({ variable }) => variable === OPEN);
@@ -39,7 +45,7 @@ export function variablesOfPerson(
   for (const field of variableFields(recipients)) {
     const { name, variable = '' } = field;
     const value = person[name];
-    if (value === undefined || value === null) continue;
+    if (value === undefined || value === null || saysNothing(field, value, person)) continue;
     if (variable === OPEN)
       for (const [key, one] of Object.entries(value as Record<string, unknown>)) values.set(key, textOf(one));
     else {
@@ -49,6 +55,23 @@ export function variablesOfPerson(
     }
   }
   return values;
+}
+
+/** Characters at the end of another field by which a value is told to stand in for one that nobody told. */
+const ENDING = 6;
+
+/** Whether a value stands in for one that nobody told. */
+function saysNothing(
+  { variableUnless: { is = [], endsAs } = {} }: FieldModel,
+  value: unknown,
+  person: Readonly<Record<string, unknown>>,
+): boolean {
+  if (typeof value !== 'string') return false;
+  const other = endsAs === undefined ? undefined : person[endsAs];
+  return (
+    is.includes(value) ||
+    (typeof other === 'string' && other !== '' && value.endsWith(` ${other.slice(-ENDING)}`))
+  );
 }
 
 function textIn({ type, choices }: FieldModel, value: unknown): string {

@@ -41,6 +41,19 @@ describe('variables in texts', () => {
 });
 
 describe('variables of people', () => {
+  it.each([
+    [{ name: 'LINE user 3fa9c2', id: 'U4af03fa9c2' }, undefined],
+    [{ name: 'Visitor abc', id: 'abc' }, undefined],
+    [{ name: 'Ann', id: 'U4af03fa9c2' }, 'Ann'],
+    [{ name: 'Ann 3fa9c2x', id: 'U4af03fa9c2' }, 'Ann 3fa9c2x'],
+    [{ name: 'nobody' }, undefined],
+    [{ name: 'Ann', id: '' }, 'Ann'],
+  ])('%j: what stands in for a name that nobody told is none', (person, said) => {
+    const names = { variable: 'name', variableUnless: { is: ['nobody'], endsAs: 'id' } };
+    const fields = [{ name: 'name', title: 'Name', type: 'text', ...names }] as unknown as FieldModel[];
+    expect(variablesOfPerson({ fields }, person).get('name')).toBe(said);
+  });
+
   const field = (name: string, own: Partial<FieldModel>): FieldModel =>
     ({ name, title: name, type: 'text', ...own }) as FieldModel;
   const recipients = {

@@ -1,3 +1,4 @@
+import type { Page } from '@playwright/test';
 import { expect, test } from './support/fixtures.ts';
 import { restAs } from './support/rest.ts';
 
@@ -53,3 +54,66 @@ test('what a person is told of, and how, is chosen in the user profile and stays
   await expect(byMail).toBeEnabled();
   await expect(byMail).not.toBeChecked();
 });
+
+/** What the browser was asked to show, by a stand-in for its own notifications that only notes it. */
+const recordNotifications = (page: Page): Promise<void> =>
+  page.addInitScript(() => {
+    const shown: string[] = [];
+    class Recorded extends EventTarget {
+      static permission = 'granted';
+      static requestPermission = (): Promise<string> => Promise.resolve('granted');
+      constructor(text: string) {
+        super();
+        shown.push(text);
+      }
+      close(): void {}
+    }
+    Object.assign(window, { Notification: Recorded, shownByTheBrowser: shown });
+  });
+const shownByTheBrowser = (page: Page): Promise<string[]> =>
+  page.evaluate(() => (window as unknown as { shownByTheBrowser: string[] }).shownByTheBrowser);
+/** As when another window lies before it. */
+const hide = (page: Page): Promise<void> =>
+  page.evaluate(() => {
+    Object.defineProperty(document, 'visibilityState', { configurable: true, get: () => 'hidden' });
+    Object.defineProperty(document, 'hidden', { configurable: true, get: () => true });
+    document.dispatchEvent(new Event('visibilitychange'));
+  });
+
+for (const { wants, title } of [
+  { wants: true, title: 'the browser shows what comes while the page is hidden, where the person wants it' },
+  { wants: false, title: 'the browser shows nothing of what the person does not want from it' },
+])
+  test(title, async ({ page, context, signIn, baseURL }) => {
+    await context.grantPermissions(['notifications']);
+    const editor = await restAs(baseURL ?? '', 'campaign.editor');
+    const moderator = await restAs(baseURL ?? '', 'campaign.moderator');
+    await moderator.call('PUT', 'members/me', { noticesInBrowser: wants ? ['approval'] : [] });
+    const { json } = await editor.call('GET', 'channels?take=1&type=LINE');
+    const name = `Shown ${String(wants)} ${Date.now()}`;
+    const { id } = await editor.create('campaigns', {
+      ...{ name, channel: (json as { id: string }[])[0]?.id, target: 'manual', people: 'U1' },
+      ...{ content: 'written', messages: [{ type: 'text', text: 'Hello' }] },
+    });
+    await recordNotifications(page);
+    await signIn('campaign.moderator', '/campaign/broadcast');
+    const bell = page.getByRole('button', { name: /^Notifications/ });
+    await expect(bell).toBeVisible();
+    const unread = async (): Promise<number> =>
+      Number(/\d+/.exec((await bell.getAttribute('aria-label')) ?? '')?.[0] ?? 0);
+    const before = await unread();
+    await hide(page);
+    await editor.call('POST', `campaigns/${String(id)}/request-approval`, {});
+    await expect.poll(unread).toBeGreaterThan(before);
+    const own = (): Promise<string[]> =>
+      shownByTheBrowser(page).then((texts) => texts.filter((text) => text.includes(name)));
+    const wanted = wants ? [`“${name}” waits for your approval`] : [];
+    await expect.poll(own).toEqual(wanted);
+    // What comes next is told of beside it, and the first is not shown again.
+    await moderator.call('POST', `campaigns/${String(id)}/return`, { approvalComment: 'Too long' });
+    await editor.call('POST', `campaigns/${String(id)}/request-approval`, {});
+    await expect.poll(own).toEqual([...wanted, ...wanted]);
+    await moderator.call('PUT', 'members/me', { noticesInBrowser: [] });
+    const admin = await restAs(baseURL ?? '', 'campaign.admin');
+    await admin.call('DELETE', `campaigns/${String(id)}`);
+  });

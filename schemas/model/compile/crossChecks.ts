@@ -24,6 +24,7 @@ import { checkNotify } from './noticeCheck.ts';
 import { checkProvided } from './providedCheck.ts';
 import { checkSingle } from './singleCheck.ts';
 import { checkValues } from './valueCheck.ts';
+import { checkVariables } from './variableCheck.ts';
 
 /** Everything in an entity that names something else: fields, entities, resources, groups, forms. */
 export function checkEntity(model: EntityModel, around: CheckContext, problems: Problems): void {
@@ -51,6 +52,7 @@ export function checkEntity(model: EntityModel, around: CheckContext, problems: 
   checkNotify(model, around.entities, problems);
   checkParent(model, around.entities, problems);
   checkExclusive(model, problems);
+  checkVariables(model, problems);
   checkOrdered(model, problems);
   checkComputed(model, around, problems);
   checkRenamed(model, problems);

@@ -105,6 +105,7 @@ export function compileField(name: string, schema: JsonSchema, required: boolean
     generated: generatedOf(schema, own, place),
     variables: own['variables'] === true,
     variable: own['variable'] as string | undefined,
+    variableUnless: own['variableUnless'] as FieldModel['variableUnless'],
     ...limitsIn(schema),
     sum: own['sum'] as FieldModel['sum'],
     computed: own['computed'] as FieldModel['computed'],

@@ -152,6 +152,8 @@ export interface FieldModel {
   variables: boolean;
   /** Of recipients: the name under which texts have the value; `*` for fields under names of their own. */
   variable?: string;
+  /** Values that say nothing of a person: these, and those that end as that field does. */
+  variableUnless?: { is?: readonly string[]; endsAs?: string };
   minLength?: number;
   maxLength?: number;
   minimum?: number;

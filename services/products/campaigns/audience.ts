@@ -4,7 +4,11 @@ import { MAX_PEOPLE_PER_AUDIENCE, parsePeople } from '../../../schemas/campaigns
 import type { Campaign, Segment } from '../../../schemas/generated/types.ts';
 import type { ChannelType } from '../../../schemas/channels/types.ts';
 import type { EntityRecord, JsonObject, Match } from '../../../schemas/model/types.ts';
-import { variableFields, variablesOfPerson } from '../../../schemas/model/personVariables.ts';
+import {
+  namedByVariables,
+  variableFields,
+  variablesOfPerson,
+} from '../../../schemas/model/personVariables.ts';
 import type { Conditions } from '../../../schemas/segments/conditions.ts';
 import { invalid } from '../../engine/http/errors.ts';
 import type { Services } from '../../engine/resources/services.ts';
@@ -252,7 +256,7 @@ export async function membersAfter(
   );
   const { model } = services.catalog.require('profile');
   const columns = columnsOf(model);
-  const fields = variableFields(model).map(
+  const fields = [...variableFields(model), ...namedByVariables(model)].map(
     ({ name, live }) => `${literal(name)}, ${live ? 'facts' : 'data'} -> ${literal(name)}`,
   );
   const beyond = after === undefined ? 'true' : `id > ${values.add(after)}::uuid`;

@@ -2,7 +2,7 @@ import { channelTypeOf } from '../../../schemas/channels/registry.ts';
 import type { Profile } from '../../../schemas/generated/types.ts';
 import type { UnsealedChannel } from '../../channels/types.ts';
 
-/** The name of a person until the platform says one: "LINE user 3fa9c2". */
+/** The name of a person until the platform says one: "LINE user 3fa9c2". Its end tells texts that it is none. */
 export const fallbackName = ({ type }: Pick<UnsealedChannel, 'type'>, person: string): string =>
   `${channelTypeOf(type).personLabel} ${person.slice(-6)}`;
 
