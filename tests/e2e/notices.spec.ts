@@ -56,8 +56,8 @@ test('what a person is told of, and how, is chosen in the user profile and stays
 });
 
 /** What the browser was asked to show, by a stand-in for its own notifications that only notes it. */
-const recordNotifications = (page: Page): Promise<void> =>
-  page.addInitScript(() => {
+const recordNotifications = async (page: Page): Promise<void> => {
+  await page.addInitScript(() => {
     const shown: string[] = [];
     class Recorded extends EventTarget {
       static permission = 'granted';
@@ -70,6 +70,7 @@ const recordNotifications = (page: Page): Promise<void> =>
     }
     Object.assign(window, { Notification: Recorded, shownByTheBrowser: shown });
   });
+};
 const shownByTheBrowser = (page: Page): Promise<string[]> =>
   page.evaluate(() => (window as unknown as { shownByTheBrowser: string[] }).shownByTheBrowser);
 /** As when another window lies before it. */
