@@ -86,3 +86,16 @@ export interface ListView {
   /** The person who asks may change it. */
   mayChange: boolean;
 }
+
+/** What differs between a record as people judged it and as it is now, other records that it is made of included. */
+export interface RecordDifference {
+  /** Since when: "approval was asked for"; null where nobody judged it. */
+  since: { text: string; at: string } | null;
+  /** What was said when it was taken back or returned. */
+  note: string | null;
+  parts: DifferencePart[];
+}
+/** One thing that differs: fields of an entity, or two texts. */
+export type DifferencePart = { label: string } & (
+  { entity: string; before: JsonObject; after: JsonObject } | { was: string; is: string }
+);

@@ -70,6 +70,7 @@ interface EntityKeywords {
   show?: ShowKeywords;
   unique?: string[][];
   exclusive?: { field: string; within?: string[]; on?: ExclusiveModel['on'] }[];
+  banner?: PanelKeywords;
   badges?: BadgeModel[];
   notify?: (Omit<NoticeRule, 'until'> & Partial<Pick<NoticeRule, 'until'>>)[];
   actions?: ActionModel[];
@@ -132,6 +133,7 @@ export function compileEntity(name: string, whole: JsonSchema, origins: Origins)
     unique: uniqueOf(own.unique ?? [], fields, title),
     exclusive: exclusiveOf(own.exclusive ?? [], fields, title),
     access: accessOf(own.access, own.single === 'me'),
+    banner: own.banner && panelOf(own.banner),
     badges: own.badges ?? [],
     notify: own.notify?.map((rule) => ({ until: [], ...rule })),
     actions: [...(own.actions ?? []), ...transitionsOf(own.lifecycle)],

@@ -4,7 +4,7 @@ import type { FieldModel, Tone } from './field.ts';
 import type { JsonSchema } from './json.ts';
 import type { Match } from './match.ts';
 import type { RetiredModel } from './retired.ts';
-import type { FormModel, ListModel, MenuModel, ShowModel } from './screens.ts';
+import type { FormModel, ListModel, MenuModel, PanelModel, ShowModel } from './screens.ts';
 
 export type ServiceName = 'management' | 'chatbot' | 'campaign';
 
@@ -127,6 +127,8 @@ export interface EntityModel {
   /** Truth values of which at most one is true among the records that are the same in `within`. */
   exclusive: ExclusiveModel[];
   access: AccessModel;
+  /** Above a stored record, on its page and above its form. */
+  banner?: PanelModel;
   badges: BadgeModel[];
   /** Whom to tell when something happens to a record. */
   notify?: NoticeRule[];

@@ -22,10 +22,12 @@ type CheckedBroadcast = Pick<
 >;
 
 /** What a broadcast was when approval was asked for, or when it was approved or scheduled. */
-interface Snapshot extends Omit<Composition, 'audience' | 'personal'> {
+export interface Snapshot extends Omit<Composition, 'audience' | 'personal'> {
   audience: Omit<Audience, 'people' | 'type'>;
   /** Digest of a manual audience's list, which may be long. */
   people?: string;
+  /** That list, for people to see who came and went; absent in older ones. */
+  list?: readonly string[];
   /** How many would have got it; absent where nobody had counted yet. */
   reach?: number;
 }
@@ -36,22 +38,53 @@ const MAX_MISSING_SNAPSHOTS = 1_000;
 /** Variables that a sentence names. */
 const MAX_NAMED_VARIABLES = 3;
 
-function toSnapshot({
+/** What is compared and kept of what a broadcast sends. */
+export function toSnapshot({
   answer,
   variables,
   audience: { people, type: _, ...audience },
 }: Composition): Snapshot {
   const digest = people && createHash('sha256').update(people.join('\n')).digest('hex');
-  return { answer, variables, audience, ...(digest !== undefined && { people: digest }) };
+  return { answer, variables, audience, ...(people && { people: digest, list: people }) };
 }
 
 /** Stores a snapshot of the broadcast as it is now, which replaces the one before. */
-export async function storeSnapshot(services: Services, { tx, id, draft }: RecordWrite): Promise<void> {
-  await insertSnapshot(tx, id, await composeDraft(services, tx, draft), 'replace');
+export async function storeSnapshot(services: Services, write: RecordWrite): Promise<void> {
+  const { tx, id, draft, operation } = write;
+  // What is approved or scheduled has been looked at: it is not compared with anything before.
+  if (operation !== 'request-approval') await deleteFrom(tx, 'broadcast_earlier', id);
+  await insertSnapshot(tx, id, await composeDraft(services, tx, draft), { kind: operation, how: 'replace' });
 }
 
-export const deleteSnapshot = async (tx: Queryable, id: string): Promise<void> =>
-  void (await tx.query('DELETE FROM broadcast_snapshot WHERE campaign = $1::uuid', [id]));
+/** Keeps with a snapshot how many would have got it, which nobody waits for. */
+export const storeReach = async (tx: Queryable, id: string, reach: number): Promise<void> =>
+  void (await tx.query(
+    `UPDATE broadcast_snapshot SET content = content || jsonb_build_object('reach', $2::int) WHERE campaign = $1::uuid`,
+    [id, reach],
+  ));
+
+/** Nobody waits for an approval, or for its time, any more; what there was is kept to be compared with. */
+export async function takeSnapshotBack(tx: Queryable, id: string): Promise<void> {
+  await tx.query(
+    `INSERT INTO broadcast_earlier (campaign, content, kind, at)
+     SELECT campaign, content, kind, at FROM broadcast_snapshot WHERE campaign = $1::uuid
+     ON CONFLICT (campaign) DO UPDATE SET content = excluded.content, kind = excluded.kind, at = excluded.at`,
+    [id],
+  );
+  await deleteFrom(tx, 'broadcast_snapshot', id);
+}
+
+/** Forgets what a broadcast was, at once or `whole` with what there was before. */
+export async function deleteSnapshot(tx: Queryable, id: string, whole?: 'whole'): Promise<void> {
+  await deleteFrom(tx, 'broadcast_snapshot', id);
+  if (whole) await deleteFrom(tx, 'broadcast_earlier', id);
+}
+
+const deleteFrom = async (
+  tx: Queryable,
+  table: 'broadcast_snapshot' | 'broadcast_earlier',
+  id: string,
+): Promise<void> => void (await tx.query(`DELETE FROM ${table} WHERE campaign = $1::uuid`, [id]));
 
 /** @throws ApiError 409 where the broadcast was changed since approval was asked for */
 export async function assertUnchanged(
@@ -70,12 +103,16 @@ async function insertSnapshot(
   tx: Queryable,
   id: string,
   composed: Composition,
-  how: 'replace' | 'keep',
+  { kind, how }: { kind: string; how: 'replace' | 'keep' },
 ): Promise<void> {
-  const conflict = how === 'replace' ? 'UPDATE SET content = excluded.content' : 'NOTHING';
+  const conflict =
+    how === 'replace'
+      ? 'UPDATE SET content = excluded.content, kind = excluded.kind, at = excluded.at'
+      : 'NOTHING';
   await tx.query(
-    `INSERT INTO broadcast_snapshot (campaign, content) VALUES ($1::uuid, $2::jsonb) ON CONFLICT (campaign) DO ${conflict}`,
-    [id, JSON.stringify(toSnapshot(composed))],
+    `INSERT INTO broadcast_snapshot (campaign, content, kind, at) VALUES ($1::uuid, $2::jsonb, $3, clock_timestamp())
+     ON CONFLICT (campaign) DO ${conflict}`,
+    [id, JSON.stringify(toSnapshot(composed)), kind],
   );
 }
 
@@ -232,6 +269,8 @@ async function storeMissingSnapshots(context: Context): Promise<void> {
   for (const campaign of rows ?? [])
     if (!known.has(campaign.id)) {
       const composed = await composeBroadcast(services, campaign, campaign.platform as ChannelType);
-      await insertSnapshot(context.db, campaign.id, composed, 'keep');
+      const { status, approval } = campaign;
+      const kind = status === 'draft' ? 'request-approval' : approval === 'approved' ? 'approve' : 'send';
+      await insertSnapshot(context.db, campaign.id, composed, { kind, how: 'keep' });
     }
 }

@@ -8,7 +8,8 @@ import type { Context } from '../../engine/modules/module.ts';
 import { ApiError, invalid } from '../../engine/http/errors.ts';
 import type { EntityHooks, RecordWrite } from '../../engine/resources/actions.ts';
 import { updateLiveFields } from '../../engine/resources/write/updateLiveFields.ts';
-import { assertUnchanged, deleteSnapshot, storeSnapshot } from './approval.ts';
+import { assertUnchanged, deleteSnapshot, storeReach, storeSnapshot, takeSnapshotBack } from './approval.ts';
+import { subjectOf } from './checks/subject.ts';
 import { toAudience, countReach } from './audience.ts';
 import { hourFullError, releaseSlot, reserveSlot } from './hourlySlots.ts';
 import { assertTemplateFits } from './templateLimits.ts';
@@ -65,7 +66,10 @@ export const campaignHooks = (context: Context): EntityHooks => ({
     const campaign = record as Broadcast;
     if (EDITING.has(operation) || SCHEDULING.has(operation)) countAudience(context, write, record);
     if (SCHEDULING.has(operation)) await scheduleStart(context, tx, id, Date.parse(campaign.startsAt ?? ''));
-    if (SNAPSHOTTING.has(operation)) await storeSnapshot(context.services(), write);
+    if (SNAPSHOTTING.has(operation)) {
+      await storeSnapshot(context.services(), write);
+      keepReach(context, write, campaign);
+    } else if (isTakenBack(operation, before)) await takeSnapshotBack(tx, id);
     else await deleteSnapshot(tx, id);
     const hasLeft = before['status'] === 'scheduled' && ['cancel', 'fail', 'withdraw'].includes(operation);
     if (hasLeft) {
@@ -85,7 +89,7 @@ export const campaignHooks = (context: Context): EntityHooks => ({
       await addTimelineEntry(write, operation, describeOperation(operation, campaign));
   },
   async afterDelete({ tx, id }) {
-    await deleteSnapshot(tx, id);
+    await deleteSnapshot(tx, id, 'whole');
     await tx.query('DELETE FROM broadcast_run WHERE campaign = $1::uuid', [id]);
     await tx.query('DELETE FROM broadcast_moment WHERE campaign = $1::uuid', [id]);
     await tx.query('DELETE FROM broadcast_tested WHERE campaign = $1::uuid', [id]);
@@ -150,6 +154,19 @@ function countAudience(context: Context, { id, afterCommit }: RecordWrite, recor
   };
   afterCommit(() => Promise.race([count().catch(context.onFault), delay(MAX_COUNT_WAIT_MS)]));
 }
+
+/** Keeps how many would get it as it is now, once they are counted. */
+function keepReach(context: Context, { id, afterCommit }: RecordWrite, record: Broadcast): void {
+  const count = async (): Promise<void> =>
+    storeReach(context.db, id, await (await subjectOf({ record }, context)).recipients());
+  afterCommit(() => Promise.race([count().catch(context.onFault), delay(MAX_COUNT_WAIT_MS)]));
+}
+
+/** What was asked about, approved or scheduled is not so any more: people will want to see what came between. */
+const isTakenBack = (operation: string, before: EntityRecord): boolean =>
+  operation === 'withdraw' ||
+  (before['approval'] === 'asked' && (operation === 'return' || EDITING.has(operation))) ||
+  (before['approval'] === 'approved' && operation === 'cancel');
 
 /** @throws ApiError 422 where its time is over, or the hour is full */
 async function schedule(write: RecordWrite): Promise<void> {

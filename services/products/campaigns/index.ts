@@ -5,6 +5,7 @@ import { ApiError } from '../../engine/http/errors.ts';
 import { withdrawIfChanged } from './approval.ts';
 import { BROADCAST_CHECKS } from './checks/index.ts';
 import { subjectOf } from './checks/subject.ts';
+import { readDifference } from './difference.ts';
 import { deleteRecipients } from './deleteRecipients.ts';
 import { FIGURES_JOB, updateFigures } from './figures.ts';
 import { HELD_UP } from './heldUp.ts';
@@ -142,6 +143,13 @@ const campaignsModule = {
           record?.id ?? '',
           typeof input['after'] === 'string' ? input['after'] : undefined,
         ),
+    },
+    difference: {
+      on: 'record',
+      method: 'GET',
+      operation: 'read',
+      output: ANSWER,
+      run: ({ record, user, context }) => readDifference(context, record as Broadcast, user),
     },
     failures: {
       on: 'record',

@@ -108,4 +108,14 @@ export const CAMPAIGN_TABLES: readonly Migration[] = [
       'ALTER TABLE broadcast_run ADD COLUMN IF NOT EXISTS held_until timestamptz(3), ADD COLUMN IF NOT EXISTS held_from jsonb',
     ],
   },
+  {
+    id: '0011-differences',
+    // With which operation a snapshot was made; and the last one that a change withdrew, which the next is compared with.
+    statements: [
+      `ALTER TABLE broadcast_snapshot ADD COLUMN IF NOT EXISTS kind text,
+         ADD COLUMN IF NOT EXISTS at timestamptz(3) NOT NULL DEFAULT clock_timestamp()`,
+      `CREATE TABLE IF NOT EXISTS broadcast_earlier (
+         campaign uuid PRIMARY KEY, content jsonb NOT NULL, kind text, at timestamptz(3) NOT NULL)`,
+    ],
+  },
 ];

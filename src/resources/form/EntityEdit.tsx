@@ -13,6 +13,7 @@ import { useRecordActions } from '../actions/useRecordActions.tsx';
 import { useRecordMutation } from '../actions/useRecordMutation.ts';
 import { useRights } from '../actions/useRights.ts';
 import { RecordViewers } from '../live/RecordViewers.tsx';
+import { Panel } from '../panels/Panel.tsx';
 import { type ConsoleEntity, useEntity } from '../product.ts';
 import { WHOLE } from '../wholeRecord.ts';
 import { FormScreen, useCloseForm } from './FormScreen.tsx';
@@ -107,6 +108,7 @@ function EditForm({ model }: { model: ConsoleEntity }) {
       }
       onClose={close}
     >
+      {record && model.banner ? <Panel quiet name={model.banner.panel} /> : null}
       {record && check ? (
         <EntityForm
           ref={form}

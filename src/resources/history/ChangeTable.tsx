@@ -1,10 +1,11 @@
-import { useMemo } from 'react';
+import { type ReactNode, useMemo } from 'react';
 import { styled } from '@mui/material/styles';
 import type { HistoryEntry } from '../../../schemas/model/answers.ts';
 import { Detail } from '../fields/Value.tsx';
 import { Muted } from '../fields/shared/parts.tsx';
 import { isFilled } from '../fields/shared/FieldGroup.tsx';
 import { useIsWhole } from '../form/useCheck.ts';
+import type { JsonObject } from '../../../schemas/model/types.ts';
 import type { ConsoleEntity } from '../product.ts';
 import { diffRecords } from './diff.ts';
 import type { FieldChange } from './diff.ts';
@@ -16,7 +17,7 @@ const Changes = styled('dl')(({ theme }) => {
     gap: 12,
     margin: 0,
     '& dt': { fontSize: 12, fontWeight: 500, color: palette.text.secondary, marginBottom: 4 },
-    '& dd': {
+    '& dd, & .sides': {
       margin: 0,
       display: 'grid',
       gridTemplateColumns: 'repeat(2, minmax(0, 1fr))',
@@ -33,16 +34,27 @@ const Changes = styled('dl')(({ theme }) => {
     },
     '& del': { backgroundColor: 'var(--danger-soft)' },
     '& ins': { backgroundColor: 'var(--success-soft)' },
-    [theme.breakpoints.down('sm')]: { '& dd': { gridTemplateColumns: 'minmax(0, 1fr)' } },
+    [theme.breakpoints.down('sm')]: { '& dd, & .sides': { gridTemplateColumns: 'minmax(0, 1fr)' } },
   };
 });
 
 /** What a change did, field by field: before beside after. */
-export const ChangeTable = ({ model, entry }: { model: ConsoleEntity; entry: HistoryEntry }) => {
+export const ChangeTable = ({ model, entry }: { model: ConsoleEntity; entry: HistoryEntry }) => (
+  <ValueChanges model={model} before={entry.before} after={entry.after} />
+);
+
+interface ValueChangesProps {
+  model: ConsoleEntity;
+  before: JsonObject | null;
+  after: JsonObject | null;
+}
+
+/** What differs between two states of a record, field by field. */
+export const ValueChanges = ({ model, before, after }: ValueChangesProps) => {
   const whole = useIsWhole(model.name);
   const changes = useMemo(
-    () => (whole ? diffRecords(model.fields, entry.before, entry.after) : []),
-    [whole, model.fields, entry.before, entry.after],
+    () => (whole ? diffRecords(model.fields, before, after) : []),
+    [whole, model.fields, before, after],
   );
   if (!whole) return null;
   if (changes.length === 0) return <Muted>No field changed.</Muted>;
@@ -52,8 +64,12 @@ export const ChangeTable = ({ model, entry }: { model: ConsoleEntity; entry: His
         <div key={change.pointer}>
           <dt>{change.titles.join(' › ')}</dt>
           <dd>
-            <Side change={change} of="before" />
-            <Side change={change} of="after" />
+            <Side of="before">
+              <ValueOf change={change} of="before" />
+            </Side>
+            <Side of="after">
+              <ValueOf change={change} of="after" />
+            </Side>
           </dd>
         </div>
       ))}
@@ -61,12 +77,22 @@ export const ChangeTable = ({ model, entry }: { model: ConsoleEntity; entry: His
   );
 };
 
-const Side = ({ change, of }: { change: FieldChange; of: 'before' | 'after' }) => {
-  const value = change[of];
+/** Two sides of what is no field. */
+export const Sides = ({ before, after }: { before: ReactNode; after: ReactNode }) => (
+  <Changes as="div">
+    <div className="sides">
+      <Side of="before">{before}</Side>
+      <Side of="after">{after}</Side>
+    </div>
+  </Changes>
+);
+
+const Side = ({ of, children }: { of: 'before' | 'after'; children: ReactNode }) => {
   const Mark = of === 'before' ? 'del' : 'ins';
-  return (
-    <Mark aria-label={of === 'before' ? 'Before' : 'After'}>
-      {isFilled(value) ? <Detail field={change.field} value={value} /> : <Muted>Empty</Muted>}
-    </Mark>
-  );
+  return <Mark aria-label={of === 'before' ? 'Before' : 'After'}>{children}</Mark>;
+};
+
+const ValueOf = ({ change, of }: { change: FieldChange; of: 'before' | 'after' }) => {
+  const value = change[of];
+  return isFilled(value) ? <Detail field={change.field} value={value} /> : <Muted>Empty</Muted>;
 };

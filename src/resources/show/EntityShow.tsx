@@ -82,6 +82,7 @@ const RecordPage = ({ model }: { model: ConsoleEntity }) => {
     <Page>
       <RecordHeader model={model} record={record} />
       <RecordChangeNotice entity={model.name} title={model.title} id={record.id} />
+      {model.banner && <Panel quiet name={model.banner.panel} />}
       <Columns data-three={beside ? true : undefined}>
         <div className="tabs" style={{ gridArea: 'tabs' }}>
           <RecordTabs model={model} record={record} />

@@ -1,0 +1,176 @@
+import type { DifferencePart, RecordDifference } from '../../../schemas/model/answers.ts';
+import type { JsonObject } from '../../../schemas/model/types.ts';
+import type { Principal } from '../../engine/http/access.ts';
+import type { Context } from '../../engine/modules/module.ts';
+import { isSameValue } from '../../engine/resources/isSameValue.ts';
+import type { Services } from '../../engine/resources/services.ts';
+import { resolveStoredFiles } from '../../engine/resources/visibility.ts';
+import { toSnapshot, type Snapshot } from './approval.ts';
+import { people, subjectOf } from './checks/subject.ts';
+import type { Broadcast } from './run.ts';
+
+/** People of a list who are named, of those who came and of those who went. */
+const MAX_NAMED = 10;
+const SINCE: Record<string, string> = {
+  'request-approval': 'approval was asked for',
+  approve: 'it was approved',
+  send: 'it was scheduled',
+};
+
+interface Kept {
+  content: Snapshot;
+  kind: string | null;
+  at: Date;
+}
+
+const readKept = async (
+  { db }: Services,
+  table: 'broadcast_snapshot' | 'broadcast_earlier',
+  id: string,
+): Promise<Kept | undefined> =>
+  (
+    await db.query<Kept & Record<string, unknown>>(
+      `SELECT content, kind, at FROM ${table} WHERE campaign = $1::uuid`,
+      [id],
+    )
+  )[0];
+
+/**
+ * What of a draft or of a scheduled broadcast differs from what was asked about, approved or scheduled; of one that was
+ * taken back, from what it was before.
+ * @param user whoever asks: what a segment's conditions are is for those who may read segments
+ */
+export async function readDifference(
+  context: Context,
+  campaign: Broadcast,
+  user: Principal,
+): Promise<RecordDifference> {
+  const services = context.services();
+  const note = campaign.approval === 'returned' ? (campaign.approvalComment ?? null) : null;
+  const none = { since: null, note, parts: [] };
+  if (!['draft', 'scheduled'].includes(campaign.status)) return none;
+  const [waiting, earlier] = [
+    await readKept(services, 'broadcast_snapshot', campaign.id),
+    await readKept(services, 'broadcast_earlier', campaign.id),
+  ];
+  if (!waiting && !earlier) return none;
+  const subject = await subjectOf({ record: campaign }, context);
+  const now = { ...toSnapshot(subject.composed), reach: await subject.recipients() };
+  const compare = async (kept: Kept, before = ''): Promise<RecordDifference> => ({
+    since: { text: `${SINCE[kept.kind ?? ''] ?? 'it was looked at'}${before}`, at: kept.at.toISOString() },
+    note,
+    parts: await differences(services, campaign, kept.content, now, user),
+  });
+  if (!waiting) return earlier ? compare(earlier) : none;
+  const since = await compare(waiting);
+  // Asked again: whoever looks wants to know what came between.
+  const isSame = since.parts.every((part) => 'was' in part && part.label === REACH);
+  return isSame && earlier ? compare(earlier, earlier.kind === 'request-approval' ? ' before' : '') : since;
+}
+
+const REACH = 'Reach';
+
+async function differences(
+  services: Services,
+  campaign: Broadcast,
+  then: Snapshot,
+  now: Snapshot,
+  user: Principal,
+): Promise<DifferencePart[]> {
+  const { catalog } = services;
+  const parts: DifferencePart[] = [];
+  if (!isSameValue(then.answer, now.answer)) {
+    const template =
+      campaign.content === 'template'
+        ? await catalog.typed('message-template')?.find(campaign.template ?? '')
+        : undefined;
+    const sides = [then.answer ?? {}, now.answer ?? {}] as unknown as JsonObject[];
+    const [before = {}, after = {}] = await resolveStoredFiles(catalog.require('campaign'), sides);
+    parts.push({
+      label: template ? `Message template “${template.name}”` : 'Message',
+      ...{ entity: 'campaign', before, after },
+    });
+  }
+  for (const [name, was] of Object.entries(then.variables)) {
+    const is = now.variables[name];
+    if (is !== undefined && is !== was) parts.push({ label: `Variable “${name}”`, was, is });
+  }
+  parts.push(...audienceParts(then, now), ...(await segmentParts(services, then, now, user)));
+  const list = peoplePart(then, now);
+  if (list) parts.push(list);
+  if (then.reach !== undefined && now.reach !== undefined && then.reach !== now.reach)
+    parts.push({ label: REACH, was: people(then.reach), is: people(now.reach) });
+  return parts;
+}
+
+/** Fields of the broadcast that say whom it is for. */
+function audienceParts({ audience: then }: Snapshot, { audience: now }: Snapshot): DifferencePart[] {
+  const fieldsOf = ({ channel, target, segment, without = {} }: Snapshot['audience']): JsonObject =>
+    JSON.parse(
+      JSON.stringify({
+        ...{ channel, target, segment },
+        ...{
+          withoutSegments: without.segments,
+          withoutTags: without.tags,
+          withoutReceived: without.received,
+        },
+      }),
+    ) as JsonObject;
+  const [before, after] = [fieldsOf(then), fieldsOf(now)];
+  return isSameValue(before, after) ? [] : [{ label: 'Audience', entity: 'campaign', before, after }];
+}
+
+/** Conditions of the same segments, whom it is for and who is left out. */
+async function segmentParts(
+  { catalog }: Services,
+  { audience: then }: Snapshot,
+  { audience: now }: Snapshot,
+  user: Principal,
+): Promise<DifferencePart[]> {
+  const leftOut = now.without?.segments ?? [];
+  const isSameLeftOut = isSameValue(then.without?.segments ?? [], leftOut);
+  const compared = [
+    ...(then.segment !== undefined && then.segment === now.segment
+      ? [{ id: then.segment, kind: 'Segment', before: then.who, after: now.who }]
+      : []),
+    ...(isSameLeftOut
+      ? leftOut.map((id, at) => ({
+          ...{ id, kind: 'Left out: segment' },
+          ...{ before: then.withoutWho?.[at], after: now.withoutWho?.[at] },
+        }))
+      : []),
+  ];
+  const mayRead = catalog.rights(user.roles).may('segment', 'read');
+  const parts: DifferencePart[] = [];
+  for (const { id, kind, before, after } of compared) {
+    if (isSameValue(before, after)) continue;
+    const found = await catalog.typed('segment')?.find(id);
+    const label = found && mayRead ? `${kind} “${found.name}”` : kind;
+    const whole = (who: unknown): JsonObject => (who === undefined ? {} : { who }) as JsonObject;
+    parts.push(
+      mayRead
+        ? { label, entity: 'segment', before: whole(before), after: whole(after) }
+        : { label, was: 'Other conditions', is: 'You may not see segments' },
+    );
+  }
+  return parts;
+}
+
+/** Who came and who went of a list of people. */
+function peoplePart(then: Snapshot, now: Snapshot): DifferencePart | undefined {
+  if (then.people === undefined || now.people === undefined || then.people === now.people) return undefined;
+  const [was, is] = [then.list, now.list ?? []];
+  if (!was) return { label: 'People', was: 'Another list', is: people(is.length) };
+  const missingIn = (list: readonly string[], of: readonly string[]): string[] => {
+    const there = new Set(of);
+    return list.filter((one) => !there.has(one));
+  };
+  const said = (word: string, list: readonly string[]): string[] => {
+    if (list.length === 0) return [];
+    const more = list.length > MAX_NAMED ? ` and ${list.length - MAX_NAMED} more` : '';
+    return [`${list.length} ${word}: ${list.slice(0, MAX_NAMED).join(', ')}${more}`];
+  };
+  const changes = [...said('added', missingIn(is, was)), ...said('removed', missingIn(was, is))];
+  const order = changes.length > 0 ? changes : ['In another order'];
+  return { label: 'People', was: people(was.length), is: [people(is.length), ...order].join('\n') };
+}

@@ -1,0 +1,5 @@
+import { registerPanel } from '../register.ts';
+
+registerPanel('record-difference', () =>
+  import('./RecordDifference.tsx').then((module) => module.RecordDifferencePanel),
+);
