@@ -41,15 +41,16 @@ const Frame = styled('section')({
   '& [open] > summary::before': { transform: 'rotate(45deg)', marginTop: 4 },
   '& summary h2': { margin: 0, fontSize: 'inherit', lineHeight: 'inherit', fontWeight: 600 },
   '& summary span': { color: 'var(--ink-2)' },
-  '& [role=group]': {
-    maxHeight: 'min(360px, 45vh)',
-    overflow: 'auto',
-    margin: '0 -12px',
-    padding: '0 12px 12px',
-  },
   '& h3': { margin: '0 0 6px', fontSize: 13, lineHeight: '20px', fontWeight: 600 },
   '& h3 ~ h3': { marginTop: 16 },
   '& .lines': { whiteSpace: 'pre-wrap' },
+});
+
+const Scroll = styled('div')({
+  maxHeight: 'min(320px, 40vh)',
+  overflow: 'auto',
+  margin: '0 -12px',
+  padding: '0 12px 12px',
 });
 
 /** What differs between a record as people judged it and as it is now, and what was said when it came back. */
@@ -87,11 +88,11 @@ export function RecordDifferencePanel() {
             </span>
           </summary>
           {/* Whoever uses the keyboard moves through what is longer than its room. */}
-          <div role="group" aria-labelledby={id} tabIndex={0}>
+          <Scroll role="group" aria-labelledby={id} tabIndex={0}>
             {parts.map((part) => (
               <Part key={part.label} part={part} />
             ))}
-          </div>
+          </Scroll>
         </details>
       )}
     </Frame>
