@@ -38,10 +38,22 @@ export interface Shares {
   answeredRightly: number;
 }
 
+/** What the bot would do at a threshold: shares of samples, each judged by what the others teach. */
+export interface CurvePoint {
+  threshold: number;
+  /** Answered, rightly or wrongly; the rest is below the threshold. */
+  right: number;
+  wrong: number;
+  /** Answered of texts that stand for what the bot knows nothing of: samples whose own intent is left out. */
+  foreign: number;
+}
+
 /** How well the vector classifier does, in words of intents rather than places. */
 export interface Report extends Shares {
   threshold: number;
   samples: number;
+  /** Those that were judged; absent in reports from before it was told. */
+  judged?: number;
   /** Weakest first. */
   intents: { id: string; name: string; samples: number; right: number }[];
   confusions: { meant: string; taken: string; times: number; samples: string[] }[];
@@ -56,6 +68,8 @@ export interface Report extends Shares {
   before?: Shares & { at: string };
   /** Sentences with an expected answer, tried right after the training. */
   regression?: { passed: number; failed: number; changed: number };
+  /** Over the threshold, in rising order; absent in reports from before there was one. */
+  curve?: CurvePoint[];
 }
 
 /** What came of training, as people are told of it: `GET intents/training`. */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { confidenceOf, leadsOf, topOf } from './confidence.ts';
+import { confidenceOf, leadsOf, topOf, type Confidence } from './confidence.ts';
 import { nearDuplicates } from './duplicates.ts';
 import { recognise, type Recognisable } from './entities.ts';
 import { alike, matchText } from './fuzzy.ts';
@@ -8,7 +8,7 @@ import { folded, normalised } from './normalise.ts';
 import { matchesOf, patternProblem } from './patterns.ts';
 import { crossValidate } from './quality.ts';
 import { plainSample } from './samples.ts';
-import { likeness, sampleOf, trainVector } from './vector.ts';
+import { likeness, sampleOf, trainVector, type VectorModel } from './vector.ts';
 
 const rest = (): Promise<void> => Promise.resolve();
 
@@ -61,6 +61,12 @@ describe('the classifier by the same or nearly the same words', () => {
   });
 });
 
+const sureOf = (model: VectorModel, confidence: Confidence, text: string): number => {
+  const { like, score } = likeness(model, gramsOf(text));
+  const [first = 0] = topOf(score, 1);
+  return confidenceOf(confidence, like[first] ?? 0, leadsOf(score)[first] ?? 0);
+};
+
 describe('the classifier by pieces of words', () => {
   const samples = [
     ['where is my parcel', 'track my parcel please', 'พัสดุถึงไหนแล้ว', 'เช็คสถานะพัสดุ', 'parcel status'],
@@ -75,7 +81,7 @@ describe('the classifier by pieces of words', () => {
     ['ราคากี่บาท', 2],
   ])('%j', async (text, intent) => {
     const model = await taught;
-    expect(topOf(likeness(model, gramsOf(text)), 1)).toEqual([intent]);
+    expect(topOf(likeness(model, gramsOf(text)).score, 1)).toEqual([intent]);
   });
 
   it('judges itself by samples that it was not taught, and is unsure of what is strange', async () => {
@@ -84,15 +90,41 @@ describe('the classifier by pieces of words', () => {
     expect(quality.accuracy).toBeGreaterThan(0.7);
     expect(quality.intents.map(({ samples: count }) => count)).toEqual([5, 5, 5]);
     expect(told.at(-1)).toBe(1);
-    const like = likeness(await taught, gramsOf('pizza recipe'));
-    const [first = 0] = topOf(like, 1);
-    expect(confidenceOf(quality.confidence, like[first] ?? 0, leadsOf(like)[first] ?? 0)).toBeLessThan(0.6);
+    expect(sureOf(await taught, quality.confidence, 'pizza recipe')).toBeLessThan(0.6);
     expect(await crossValidate(samples, 3, 0.6, rest)).toEqual(quality);
+  });
+
+  it('is sure of what a small bot was taught, nearly so said, and not of anything else', async () => {
+    const { confidence } = await crossValidate(samples, 3, 0.6, rest);
+    const model = await taught;
+    for (const known of ['where is my parcel?', 'ขอยกเลิกออเดอร์ค่ะ', 'what is the price'])
+      expect(sureOf(model, confidence, known)).toBeGreaterThanOrEqual(0.6);
+    for (const foreign of ['who won the football match', 'อากาศวันนี้เป็นยังไง', 'asdf', ''])
+      expect(sureOf(model, confidence, foreign)).toBeLessThan(0.6);
+  });
+
+  it('tells what it would answer at each threshold: less, and less wrongly, the higher it is', async () => {
+    const { curve, answered, accuracy } = await crossValidate(samples, 3, 0.6, rest);
+    expect(curve[0]).toMatchObject({ threshold: 0, right: accuracy, foreign: 1 });
+    expect(curve.at(-1)).toMatchObject({ threshold: 1, right: 0, wrong: 0, foreign: 0 });
+    for (const [at, { right, wrong, foreign }] of curve.slice(1).entries()) {
+      const before = curve[at];
+      expect(right).toBeLessThanOrEqual(before?.right ?? 0);
+      expect(wrong).toBeLessThanOrEqual(before?.wrong ?? 0);
+      expect(foreign).toBeLessThanOrEqual(before?.foreign ?? 0);
+    }
+    const now = curve.find(({ threshold }) => threshold === 0.6);
+    expect((now?.right ?? 0) + (now?.wrong ?? 0)).toBeCloseTo(answered);
+  });
+
+  it('understands with models from before there was a linear machine', async () => {
+    const { margins: _, ...before } = await taught;
+    expect(topOf(likeness(before, gramsOf('อยากยกเลิกค่ะ')).score, 1)).toEqual([1]);
   });
 
   it('lives with no samples at all', async () => {
     expect(await crossValidate([], 0, 0.6, rest)).toMatchObject({ accuracy: 0, confusions: [] });
-    expect(likeness(await trainVector([], 0), gramsOf('hello'))).toHaveLength(0);
+    expect(likeness(await trainVector([], 0), gramsOf('hello')).score).toHaveLength(0);
   });
 });
 

@@ -1,68 +1,174 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { gramsOf } from '../../../schemas/understanding/grams.ts';
 import { normalised } from '../../../schemas/understanding/normalise.ts';
-import { topOf } from '../../../schemas/understanding/confidence.ts';
+import {
+  confidenceOf,
+  DEFAULT_THRESHOLD,
+  leadsOf,
+  topOf,
+} from '../../../schemas/understanding/confidence.ts';
+import { crossValidate } from '../../../schemas/understanding/quality.ts';
 import { likeness, sampleOf, trainVector } from '../../../schemas/understanding/vector.ts';
 import { buildTrainingSet, type TrainingSet } from '../../../services/products/chatbot/training/train.ts';
 import demoIntents from '../../../services/products/demo/content/intents.json' with { type: 'json' };
+import bank from '../fixtures/bot/bank.json' with { type: 'json' };
+import clinic from '../fixtures/bot/clinic.json' with { type: 'json' };
+import shop from '../fixtures/bot/shop.json' with { type: 'json' };
 import { signIn, startConsole } from '../lib/console.ts';
 import { load } from '../lib/load.ts';
 import type { Options } from '../lib/options.ts';
 import { measure, type Measure } from '../lib/results.ts';
 import type { Workshop } from '../lib/workshop.ts';
 
-/** One sample of so many is kept out of training. */
-const HELD_OUT = 6;
 /** Of the large bot. */
 const INTENTS = 100;
 const SAMPLES = 100;
 
 type Sample = TrainingSet['samples'][number];
 
-/** How well the demo's intents are told apart, and what training a large bot does to those who work meanwhile. */
+/** How well the intents of three trades are told apart, and what training a large bot does to those who work meanwhile. */
 export async function bot(workshop: Workshop, options: Options): Promise<Measure[]> {
   const measures = await quality(options);
   for (const engine of options.engines) measures.push(...(await training(workshop, engine, options)));
   return measures;
 }
 
-async function quality({ rounds }: Options): Promise<Measure[]> {
-  const intents = Object.entries(demoIntents).map(([name, samples]) => ({ id: name, name, samples }));
-  const { samples } = buildTrainingSet(intents);
-  const taught = samples.filter((_, at) => at % HELD_OUT !== 0);
-  const held = samples.filter((_, at) => at % HELD_OUT === 0);
+/** A trade's bot: what it is taught, what customers then write, and sentences about nothing that it knows. */
+interface Trade {
+  name: string;
+  intents: string[];
+  taught: Sample[];
+  keptBack: Sample[];
+  foreign: string[];
+}
+
+/** The demo's shop is taught its own samples. No sentence that is kept back is among what is taught. */
+function trades(): Trade[] {
+  const demo = Object.entries(demoIntents).map(([name, samples]) => ({ id: name, name, samples }));
+  const others = Object.entries({ bank, clinic }).map(([name, { intents, foreign }]) => {
+    const known = Object.entries(intents);
+    return {
+      ...{ name, foreign, intents: known.map(([intent]) => intent) },
+      taught: known.flatMap(([, { taught }], intent) => taught.map((text) => ({ text, intent }))),
+      keptBack: known.flatMap(([, { keptBack }], intent) => keptBack.map((text) => ({ text, intent }))),
+    };
+  });
+  const { intents, samples } = buildTrainingSet(demo);
+  const keptOf = new Map<string, { keptBack: string[] }>(Object.entries(shop.intents));
+  const keptBack = intents.flatMap(({ name }, intent) =>
+    (keptOf.get(name)?.keptBack ?? []).map((text) => ({ text, intent })),
+  );
+  const names = intents.map(({ name }) => name);
+  return [{ name: 'shop', intents: names, taught: samples, keptBack, foreign: shop.foreign }, ...others];
+}
+
+async function quality(options: Options): Promise<Measure[]> {
+  const measures: Measure[] = [];
+  for (const trade of trades()) measures.push(...(await qualityOf(trade, options)));
+  return measures;
+}
+
+async function qualityOf({ name, intents, taught, keptBack, foreign }: Trade, { rounds }: Options) {
+  const samples = taught.map(({ text, intent }) => sampleOf(text, intent));
   const times: number[] = [];
-  let ours = Number.NaN;
+  let model = await trainVector(samples, intents.length);
   for (let round = 0; round < rounds; round++) {
     const begun = performance.now();
-    const model = await trainVector(
-      taught.map(({ text, intent }) => sampleOf(text, intent)),
-      intents.length,
-    );
+    model = await trainVector(samples, intents.length);
     times.push(performance.now() - begun);
-    ours = share(held, (text) => topOf(likeness(model, gramsOf(text)), 1)[0]);
   }
-  const name = `intents recognised, ${held.length} held-out samples, English and Thai`;
-  const keywords = byKeywords(taught);
+  const { confidence } = await crossValidate(samples, intents.length, DEFAULT_THRESHOLD, () =>
+    Promise.resolve(),
+  );
+  const { margins: _, ...means } = model;
+  const first = (text: string, of = model): number | undefined =>
+    topOf(likeness(of, gramsOf(text)).score, 1)[0];
+  const sure = (text: string): number => {
+    const { like, score } = likeness(model, gramsOf(text));
+    const [top = 0] = topOf(score, 1);
+    return confidenceOf(confidence, like[top] ?? 0, leadsOf(score)[top] ?? 0);
+  };
+  const isThai = ({ text }: Sample): boolean => /[ก-๛]/.test(text);
+  const recognised = (some: readonly Sample[]): number => share(some, (text) => first(text));
+  const answered = (some: readonly Sample[], isRight: boolean): number =>
+    (100 *
+      some.filter(
+        ({ text, intent }) => sure(text) >= DEFAULT_THRESHOLD && (first(text) === intent) === isRight,
+      ).length) /
+    some.length;
+  const ours = [recognised(keptBack)];
+  const what = `${name}: intents recognised, ${keptBack.length} sentences kept back`;
+  const beside = (of: string, guess: (text: string) => number | undefined): Measure =>
+    measure('bot', what, '%', ours, { beside: { of, samples: [share(keptBack, guess)] } });
+  const refused = foreign.filter((text) => sure(text) < DEFAULT_THRESHOLD).length;
+  const begun = performance.now();
+  for (const { text } of keptBack) sure(text);
+  const answering = (performance.now() - begun) / keptBack.length;
   return [
-    measure('bot', name, '%', [ours], {
-      beside: { of: 'the most frequent intent', samples: [majority(taught, held)] },
-    }),
-    measure('bot', name, '%', [ours], {
-      beside: { of: 'words in common', samples: [share(held, keywords)] },
-    }),
-    measure('bot', `learning ${taught.length} samples`, 'ms', times),
+    beside('the most frequent intent', majority(taught)),
+    beside('words in common', byKeywords(taught)),
+    beside('naive Bayes over words', byBayes(taught, intents.length)),
+    beside('the means alone', (text) => first(text, means)),
+    measure('bot', `${name}: of those in Thai`, '%', [recognised(keptBack.filter(isThai))]),
+    measure('bot', `${name}: of those in English`, '%', [recognised(keptBack.filter((one) => !isThai(one)))]),
+    measure('bot', `${name}: answered rightly at 0.60`, '%', [answered(keptBack, true)]),
+    measure('bot', `${name}: answered wrongly at 0.60`, '%', [answered(keptBack, false)]),
+    measure('bot', `${name}: foreign sentences refused at 0.60`, '%', [(100 * refused) / foreign.length]),
+    measure('bot', `${name}: area under the curve, known against foreign`, '%', [
+      100 *
+        areaUnderCurve(
+          keptBack.map(({ text }) => sure(text)),
+          foreign.map(sure),
+        ),
+    ]),
+    measure('bot', `${name}: learning ${taught.length} samples`, 'ms', times),
+    measure('bot', `${name}: understanding one sentence`, 'ms', [answering]),
   ];
+}
+
+/** How often one of the first is higher than one of the second. */
+function areaUnderCurve(first: readonly number[], second: readonly number[]): number {
+  let higher = 0;
+  for (const a of first) for (const b of second) higher += a > b ? 1 : a === b ? 0.5 : 0;
+  return higher / (first.length * second.length);
 }
 
 const share = (held: readonly Sample[], guess: (text: string) => number | undefined): number =>
   (100 * held.filter(({ text, intent }) => guess(text) === intent).length) / held.length;
 
-function majority(taught: readonly Sample[], held: readonly Sample[]): number {
+function majority(taught: readonly Sample[]): () => number | undefined {
   const counts = new Map<number, number>();
   for (const { intent } of taught) counts.set(intent, (counts.get(intent) ?? 0) + 1);
   const [first] = [...counts].sort((a, b) => b[1] - a[1]);
-  return share(held, () => first?.[0]);
+  return () => first?.[0];
+}
+
+const breaks = new Intl.Segmenter('th', { granularity: 'word' });
+const wordsOf = (text: string): string[] =>
+  [...breaks.segment(normalised(text))].filter(({ isWordLike }) => isWordLike).map(({ segment }) => segment);
+
+/** Multinomial, with one added to each count. */
+function byBayes(taught: readonly Sample[], intents: number): (text: string) => number | undefined {
+  const counts = Array.from({ length: intents }, () => new Map<string, number>());
+  const totals = new Float64Array(intents);
+  const known = new Set<string>();
+  for (const { text, intent } of taught)
+    for (const word of wordsOf(text)) {
+      known.add(word);
+      counts[intent]?.set(word, (counts[intent].get(word) ?? 0) + 1);
+      totals[intent] = (totals[intent] ?? 0) + 1;
+    }
+  return (text) => {
+    const scores = counts.map((own, intent) =>
+      wordsOf(text)
+        .filter((word) => known.has(word))
+        .reduce(
+          (sum, word) => sum + Math.log(((own.get(word) ?? 0) + 1) / ((totals[intent] ?? 0) + known.size)),
+          0,
+        ),
+    );
+    return topOf(scores, 1)[0];
+  };
 }
 
 /** The intent with whose samples a text has most words in common. */

@@ -5,6 +5,7 @@ import { Link } from 'react-router';
 import { PageTitle } from '../../layout/PageTitle.tsx';
 import { StatePanel } from '../../resources/states/StatePanel.tsx';
 import { ErrorState } from '../../resources/states/ListStates.tsx';
+import { ThresholdCurve } from './ThresholdCurve.tsx';
 import { percent } from './words.ts';
 import { workspaceTime } from '../../resources/clock.ts';
 import type { Report } from '../../../schemas/understanding/training.ts';
@@ -23,7 +24,7 @@ const Numbers = styled('dl')({
 const Section = styled('section')({
   marginBottom: 32,
   '& h2': { margin: '0 0 8px', fontSize: 16, lineHeight: '24px', fontWeight: 600 },
-  '& > p': { margin: '0 0 8px', fontSize: 13, lineHeight: '20px', color: 'var(--ink-3)' },
+  '& > p': { maxWidth: 720, margin: '0 0 8px', fontSize: 13, lineHeight: '20px', color: 'var(--ink-3)' },
   '& a': { color: 'var(--accent-text)' },
 });
 const Scroll = styled('div')({ overflowX: 'auto' });
@@ -97,9 +98,15 @@ const Told = ({ report, at }: { report: Report; at?: string }) => {
           </Figure>
         )}
       </Numbers>
+      {report.curve ? (
+        <Section>
+          <ThresholdCurve curve={report.curve} threshold={report.threshold} height={240} />
+        </Section>
+      ) : null}
       <Section>
         <h2>Weakest intents</h2>
         <p>
+          {(report.judged ?? report.samples) < report.samples ? `${report.judged} of ` : ''}
           {report.samples} samples, each judged by what the others teach
           {at === undefined ? '' : `; ${workspaceTime(at)}`}.
         </p>

@@ -175,6 +175,23 @@ it('a new regression sentence asks for nothing that a training finds out', async
     expect(screen.queryByText(name, { exact: true })).toBeNull();
 });
 
+it('the report shows what the threshold does, and where it is most useful', async () => {
+  const { report, ...rest } = training('trained');
+  const curve = [
+    { threshold: 0.4, right: 0.8, wrong: 0.2, foreign: 0.9 },
+    { threshold: 0.6, right: 0.7, wrong: 0.08, foreign: 0.4 },
+    { threshold: 0.8, right: 0.4, wrong: 0.02, foreign: 0.1 },
+  ];
+  const answered = { ...rest, report: report && { ...report, threshold: 0.8, curve } };
+  renderInConsole(<QualityPage />, { dataProvider: { ask: async () => answered } });
+  expect(
+    await screen.findByText(
+      /^At 0\.80 the bot answers 40% correctly and 2% wrongly, and is not sure of 58%\./,
+    ),
+  ).toHaveTextContent('It would be most useful at 0.60.');
+  expect(screen.getByRole('figure', { name: 'What the threshold does' })).toBeInTheDocument();
+});
+
 it('the report says what is weak, what is alike, and what became of it', async () => {
   renderInConsole(<QualityPage />, { dataProvider: { ask: async () => training('trained') } });
   expect(await screen.findByText('+4 points')).toBeInTheDocument();

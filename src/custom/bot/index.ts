@@ -7,6 +7,7 @@ registerPanel('entity-test', () => import('./EntityTest.tsx').then((module) => m
 registerPanel('sample-warnings', () =>
   import('./SampleWarnings.tsx').then((module) => module.SampleWarnings),
 );
+registerPanel('bot-threshold', () => import('./ThresholdPanel.tsx').then((module) => module.ThresholdPanel));
 registerPage({
   name: 'intent-quality',
   title: 'Quality of the intents',

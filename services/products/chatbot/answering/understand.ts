@@ -44,9 +44,9 @@ export async function understand(
 const round = (score: number): number => Math.round(score * 1e4) / 1e4;
 
 function voteByVector({ intents, confidence, model }: TrainedVector, text: string): Vote[] {
-  const like = likeness(model, gramsOf(text));
-  const leads = leadsOf(like);
-  return topOf(like, MAX_SCORES).flatMap((at) => {
+  const { like, score: scores } = likeness(model, gramsOf(text));
+  const leads = leadsOf(scores);
+  return topOf(scores, MAX_SCORES).flatMap((at) => {
     const known = intents[at];
     if (!known || (like[at] ?? 0) === 0) return [];
     const score = confidenceOf(confidence, like[at] ?? 0, leads[at] ?? 0);

@@ -23,35 +23,42 @@ export interface TrainedText {
   samples: TextSample[];
 }
 
-const ARRAYS = {
-  offsets: Uint32Array,
-  of: Uint16Array,
-  weights: Float32Array,
-  tells: Float32Array,
-} as const;
-type ArrayName = keyof typeof ARRAYS;
-const NAMES = Object.keys(ARRAYS) as ArrayName[];
+/** The last four are those of the linear machine; models from before there was one lack them. */
+type ArrayName =
+  'offsets' | 'of' | 'weights' | 'tells' | 'marginOffsets' | 'marginOf' | 'marginWeights' | 'marginBias';
+type Arrays = Partial<Record<ArrayName, ArrayBufferView>>;
+
+interface PackedVector {
+  intents: TrainedIntent[];
+  confidence: Confidence;
+  count: number;
+  parts: Partial<Record<ArrayName, string>>;
+}
 
 /** Serialises a model, compressed off the event loop. */
 export async function packVector({ intents, confidence, model }: TrainedVector): Promise<string> {
-  const parts: Record<string, string> = {};
-  for (const name of NAMES) {
-    const { buffer, byteOffset, byteLength } = model[name];
+  const { offsets, of, weights, tells, margins } = model;
+  const arrays: Arrays = {
+    ...{ offsets, of, weights, tells },
+    ...(margins && {
+      marginOffsets: margins.offsets,
+      marginOf: margins.of,
+      marginWeights: margins.weights,
+      marginBias: margins.bias,
+    }),
+  };
+  const parts: PackedVector['parts'] = {};
+  for (const [name, { buffer, byteOffset, byteLength }] of Object.entries(arrays)) {
     const deflated = await deflate(Buffer.from(buffer as ArrayBuffer, byteOffset, byteLength));
-    parts[name] = deflated.toString('base64');
+    parts[name as ArrayName] = deflated.toString('base64');
   }
-  return JSON.stringify({ intents, confidence, count: model.intents, parts });
+  return JSON.stringify({ intents, confidence, count: model.intents, parts } satisfies PackedVector);
 }
 
 export async function unpackVector(text: string): Promise<TrainedVector> {
-  const { intents, confidence, count, parts } = JSON.parse(text) as {
-    intents: TrainedIntent[];
-    confidence: Confidence;
-    count: number;
-    parts: Record<ArrayName, string>;
-  };
+  const { intents, confidence, count, parts } = JSON.parse(text) as PackedVector;
   const bytesOf = async (name: ArrayName): Promise<ArrayBuffer> => {
-    const bytes = await inflate(Buffer.from(parts[name], 'base64'));
+    const bytes = await inflate(Buffer.from(parts[name] ?? '', 'base64'));
     // Arrays of numbers begin at multiples of their size.
     return bytes.buffer.slice(bytes.byteOffset, bytes.byteOffset + bytes.byteLength);
   };
@@ -64,6 +71,14 @@ export async function unpackVector(text: string): Promise<TrainedVector> {
       of: new Uint16Array(await bytesOf('of')),
       weights: new Float32Array(await bytesOf('weights')),
       tells: new Float32Array(await bytesOf('tells')),
+      ...(parts.marginOffsets !== undefined && {
+        margins: {
+          offsets: new Uint32Array(await bytesOf('marginOffsets')),
+          of: new Uint16Array(await bytesOf('marginOf')),
+          weights: new Float32Array(await bytesOf('marginWeights')),
+          bias: new Float32Array(await bytesOf('marginBias')),
+        },
+      }),
     },
   };
 }

@@ -76,6 +76,13 @@ export async function buildReport(
     answeredRightly: quality.answeredRightly,
     threshold,
     samples: samples.length,
+    judged: quality.judged,
+    curve: quality.curve.map(({ threshold: at, ...shares }) => ({
+      threshold: at,
+      right: rounded(shares.right),
+      wrong: rounded(shares.wrong),
+      foreign: rounded(shares.foreign),
+    })),
     intents: intents
       .map(({ id, name }, at) => ({ id, name, ...(quality.intents[at] ?? { samples: 0, right: 0 }) }))
       .sort((a, b) => a.right / (a.samples || 1) - b.right / (b.samples || 1)),
@@ -92,3 +99,5 @@ export async function buildReport(
     })),
   };
 }
+
+const rounded = (share: number): number => Math.round(share * 1e4) / 1e4;

@@ -1,0 +1,58 @@
+import Button from '@mui/material/Button';
+import { styled } from '@mui/material/styles';
+import { Link } from 'react-router';
+import { useMay } from '../../authProvider/AccessContext.ts';
+import { useLiveRecord } from '../../resources/form/useLiveRecord.ts';
+import { useFormSession } from '../../resources/form/useSession.ts';
+import { ErrorState } from '../../resources/states/ListStates.tsx';
+import { usefulThreshold } from './threshold.ts';
+import { ThresholdCurve } from './ThresholdCurve.tsx';
+import { useTraining } from './useTraining.ts';
+
+const FIELD = 'confidenceThreshold';
+const Said = styled('div')({
+  fontSize: 13,
+  lineHeight: '20px',
+  color: 'var(--ink-2)',
+  '& p': { margin: '12px 0 0' },
+  '& a': { color: 'var(--accent-text)' },
+  '& button': { marginTop: 12 },
+});
+
+/** What the threshold in the form would do, as it is moved. */
+export const ThresholdPanel = () => {
+  const may = useMay();
+  return may('intent', 'list') ? (
+    <Curve />
+  ) : (
+    <Said>Who may see the intents sees here what the threshold does.</Said>
+  );
+};
+
+const Curve = () => {
+  const { training, error, retry } = useTraining();
+  const { values } = useLiveRecord();
+  const session = useFormSession();
+  const threshold = Number(values[FIELD]);
+  const curve = training?.report?.curve;
+  if (error) return <ErrorState error={error} onRetry={retry} />;
+  if (!training) return null;
+  if (!curve)
+    return (
+      <Said>
+        After the next training this shows what the threshold does. <Link to="/chatbot/intent">Open intents</Link>
+      </Said>
+    );
+  const suggested = usefulThreshold(curve);
+  const isSuggested = suggested === undefined || Math.abs(suggested - threshold) < 0.005;
+  return (
+    <Said>
+      <ThresholdCurve curve={curve} threshold={threshold} />
+      {isSuggested || session.settings.readOnly ? null : (
+        <Button variant="outlined" size="small" onClick={() => session.write([FIELD], suggested)}>
+          Use {suggested.toFixed(2)}
+        </Button>
+      )}
+    </Said>
+  );
+};
