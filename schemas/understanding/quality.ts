@@ -36,7 +36,7 @@ const ENOUGH = 2_000;
 const MOST_CONFUSIONS = 50;
 const MOST_PLACES = 5;
 /** Steps of the curve over the threshold, from 0 to 1. */
-const CURVE_STEPS = 40;
+const CURVE_STEPS = 20;
 
 /** Lets others work, and tells how far it is, from 0 to 1. */
 type Breathe = (done: number) => Promise<void>;

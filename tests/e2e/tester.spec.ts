@@ -168,3 +168,26 @@ test('the bot is tried, taught what it took wrongly, and its sentences are tried
     }
   });
 });
+
+test('what the confidence threshold does is seen before it is set', async ({
+  page,
+  signIn,
+  expectAccessible,
+}) => {
+  await signIn('owner', '/bot-setting');
+  const panel = page.getByRole('complementary', { name: 'Threshold' });
+  await expect(panel.getByRole('figure', { name: 'What the threshold does' })).toBeVisible({
+    timeout: 60_000,
+  });
+  await expect(panel.getByText(/^At 0\.60, of sentences like its samples/)).toBeVisible();
+  await page.getByLabel('Confidence threshold').fill('0.9');
+  await expect(panel.getByText(/^At 0\.90, of sentences like its samples/)).toBeVisible();
+  await panel.getByRole('button', { name: /^Use 0\.\d\d$/ }).click();
+  await expect(panel.getByText('It is most useful there.')).toBeVisible();
+  await expect(page.getByText('Unsaved changes')).toBeVisible();
+  await expectAccessible('light', 'dark');
+  await page.goto('/chatbot/intent/quality');
+  await expect(page.getByRole('figure', { name: 'What the threshold does' })).toBeVisible();
+  await page.setViewportSize({ width: 390, height: 844 });
+  await expectAccessible('light', 'dark');
+});

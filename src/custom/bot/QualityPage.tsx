@@ -24,7 +24,7 @@ const Numbers = styled('dl')({
 const Section = styled('section')({
   marginBottom: 32,
   '& h2': { margin: '0 0 8px', fontSize: 16, lineHeight: '24px', fontWeight: 600 },
-  '& > p': { maxWidth: 720, margin: '0 0 8px', fontSize: 13, lineHeight: '20px', color: 'var(--ink-3)' },
+  '& > h2 + p': { margin: '0 0 8px', fontSize: 13, lineHeight: '20px', color: 'var(--ink-3)' },
   '& a': { color: 'var(--accent-text)' },
 });
 const Scroll = styled('div')({ overflowX: 'auto' });

@@ -1,3 +1,4 @@
+import { styled } from '@mui/material/styles';
 import type { CurvePoint } from '../../../schemas/understanding/training.ts';
 import { Chart } from '../../resources/charts/Chart.tsx';
 import { usefulThreshold, nearestPoint } from './threshold.ts';
@@ -9,6 +10,16 @@ const SERIES = [
   { key: 'refused', label: 'Not answered' },
 ];
 const HEIGHT_PX = 200;
+
+const inPercent = (share: number): number => Math.round(100 * share);
+
+const Note = styled('p')({
+  maxWidth: 720,
+  margin: '12px 0 0',
+  fontSize: 13,
+  lineHeight: '20px',
+  color: 'var(--ink-2)',
+});
 
 interface Props {
   curve: readonly CurvePoint[];
@@ -25,27 +36,31 @@ export const ThresholdCurve = ({ curve, threshold, height = HEIGHT_PX }: Props) 
     <>
       <Chart
         title="What the threshold does"
-        description="Sentences like the samples, each judged by what the others teach"
         kind="line"
         hasLegend
         height={height}
-        format={percent}
+        format={(value) => `${value}%`}
         series={SERIES}
         points={curve.map((point) => ({
           label: point.threshold.toFixed(2),
-          values: { right: point.right, wrong: point.wrong, refused: 1 - point.right - point.wrong },
+          values: {
+            right: inPercent(point.right),
+            wrong: inPercent(point.wrong),
+            refused: inPercent(1 - point.right - point.wrong),
+          },
           ...(point === here && { mark: { label: `Now ${threshold.toFixed(2)}`, as: 'line' as const } }),
         }))}
       />
       {here ? (
-        <p>
-          At {threshold.toFixed(2)} the bot answers {percent(here.right)} correctly and {percent(here.wrong)}{' '}
-          wrongly, and is not sure of {percent(1 - here.right - here.wrong)}. Of what it was never taught but is
-          close to its intents it answers {percent(here.foreign)}.
+        <Note>
+          At {threshold.toFixed(2)}, of sentences like its samples, the bot answers {percent(here.right)}{' '}
+          correctly and {percent(here.wrong)} wrongly, and is not sure of{' '}
+          {percent(1 - here.right - here.wrong)}. Of what it was never taught but is close to its intents it
+          answers {percent(here.foreign)}.
           {suggested !== undefined && suggested !== here.threshold
             ? ` It would be most useful at ${suggested.toFixed(2)}.`
             : ' It is most useful there.'}
-        </p>
+        </Note>
       ) : null}
     </>
   );

@@ -14,7 +14,6 @@ const Said = styled('div')({
   fontSize: 13,
   lineHeight: '20px',
   color: 'var(--ink-2)',
-  '& p': { margin: '12px 0 0' },
   '& a': { color: 'var(--accent-text)' },
   '& button': { marginTop: 12 },
 });
@@ -40,7 +39,8 @@ const Curve = () => {
   if (!curve)
     return (
       <Said>
-        After the next training this shows what the threshold does. <Link to="/chatbot/intent">Open intents</Link>
+        After the next training this shows what the threshold does.{' '}
+        <Link to="/chatbot/intent">Open intents</Link>
       </Said>
     );
   const suggested = usefulThreshold(curve);

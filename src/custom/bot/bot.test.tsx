@@ -186,7 +186,7 @@ it('the report shows what the threshold does, and where it is most useful', asyn
   renderInConsole(<QualityPage />, { dataProvider: { ask: async () => answered } });
   expect(
     await screen.findByText(
-      /^At 0\.80 the bot answers 40% correctly and 2% wrongly, and is not sure of 58%\./,
+      /^At 0\.80, of sentences like its samples, the bot answers 40% correctly and 2% wrongly, and is not sure of 58%\./,
     ),
   ).toHaveTextContent('It would be most useful at 0.60.');
   expect(screen.getByRole('figure', { name: 'What the threshold does' })).toBeInTheDocument();
