@@ -1,5 +1,4 @@
 import { BUCKETS } from './grams.ts';
-import type { Unit } from './vector.ts';
 
 /** Times that samples are gone through, at most; those that lie clear of the margin are left out from then on. */
 const ROUNDS = 15;
@@ -10,6 +9,12 @@ const SETTLED = 0.1;
 const COST = 0.5;
 /** Steps of samples before others have their turn. */
 const AT_ONCE = 500;
+
+/** A text as a vector of length 1. */
+export interface Unit {
+  buckets: Int32Array;
+  weights: Float64Array;
+}
 
 interface Margins {
   /** Weights of each intent, by bucket. */

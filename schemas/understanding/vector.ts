@@ -1,5 +1,5 @@
 import { BUCKETS, gramsOf, type Grams } from './grams.ts';
-import { learnMargins } from './margins.ts';
+import { learnMargins, type Unit } from './margins.ts';
 
 /** A sample, and the number of its intent. */
 export interface VectorSample {
@@ -125,12 +125,6 @@ async function tellingOf(
       }
   }
   return Float32Array.from(counts, (count) => (count === 0 ? UNKNOWN : Math.log((1 + intents) / count)));
-}
-
-/** A text as a vector of length 1. */
-export interface Unit {
-  buckets: Int32Array;
-  weights: Float64Array;
 }
 
 /** Counts as weights: pieces and words are half of it each, however many there are. */
