@@ -4,6 +4,11 @@ import { eachGivesOneProblem, entity, list, shown } from './testMistakes.ts';
 describe('one mistake in a screen gives one problem, at its place', () => {
   eachGivesOneProblem([
     [
+      'what is said of an empty section that is never closed',
+      entity({ form: { main: [{ title: 'A', ifEmpty: 'Nobody', fields: ['name'] }] } }),
+      '/x-entity/form/main/0/ifEmpty: has no effect without "collapsed"',
+    ],
+    [
       'a sentence for the failure of nothing',
       entity({ failures: { load: 'Failed to load', delet: 'Failed to delete' } }),
       '/x-entity/failures/delet: unknown action "delet"; did you mean "delete"?',

@@ -48,6 +48,9 @@ test('whoever is left out is counted, kept with the broadcast and shown at it', 
   await signIn('campaign.admin', EDITOR);
   await typeBroadcast(page, name);
   await page.getByRole('textbox', { name: 'Text' }).fill('Hello');
+  // One line while nobody is.
+  await expect(page.getByText('Leave out segments')).toHaveCount(0);
+  await page.getByRole('button', { name: 'Leave out Nobody' }).click();
   await choose(page.locator('main'), 'Leave out segments', `Thai ${mark}`);
   await expect(page.getByText(/Somebody is left out, so it goes only to people known here/)).toBeVisible();
   await expect(page.getByText('Left out', { exact: true })).toBeVisible();

@@ -76,6 +76,8 @@ function checkSection(
   }
   if (section.collapsed && section.title === undefined)
     problems.add(`${path}/collapsed`, 'has no effect without a "title", which opens the section');
+  if (section.ifEmpty !== undefined && !section.collapsed)
+    problems.add(`${path}/ifEmpty`, 'has no effect without "collapsed"');
 }
 
 /** What a section says beside its fields: of a step, of fields that it has, of an action that there is. */

@@ -55,8 +55,10 @@ export interface FormSection {
   title?: string;
   description?: string;
   rows: FormRow[];
-  /** Starts closed and mounts when it is opened. */
-  collapsed: boolean;
+  /** Starts closed and mounts when it is opened; `empty`: where none of its fields holds anything. */
+  collapsed: boolean | 'empty';
+  /** What stands behind the title of a closed one whose fields hold nothing. */
+  ifEmpty?: string;
   /** Stands there only while this holds: the sections that a type of channel brings. */
   when?: Match;
   /** One of the numbered steps in which a record is filled in. */

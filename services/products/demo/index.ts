@@ -1,6 +1,7 @@
 import type { DomainModule } from '../../engine/modules/module.ts';
 import { demoBotModule } from './bot.ts';
 import { demoCampaignsModule } from './campaigns.ts';
+import { demoFollowersModule } from './followers.ts';
 import { demoChatAdsModule, demoMessageTemplatesModule, demoModule, demoSegmentsModule } from './module.ts';
 import { demoPicturesModule } from './pictures.ts';
 import { demoRichMenusModule } from './richMenus.ts';
@@ -19,5 +20,6 @@ export const DEMO_MODULES: readonly DomainModule[] = [
   demoRichMenusModule,
   demoPicturesModule,
   demoCampaignsModule,
+  demoFollowersModule,
   demoTrafficModule,
 ];

@@ -14,6 +14,8 @@ import type { Queryable } from '../../engine/storage/database.ts';
 const ASK_AGAIN_MINUTES = 60;
 /** Days for which a count says how many people follow a channel. */
 const MAX_AGE_DAYS = 7;
+/** When the platform was asked for counts of the demo: never. They go once it can be. */
+const MADE_UP = 'epoch';
 /** Channels that one job asks about. */
 const MAX_CHANNELS = 1_000;
 
@@ -40,6 +42,10 @@ async function refreshFollowerCount(context: Context, channel: UnsealedChannel):
   const { fetchFollowerCount: source } = channelServiceOf(channel.type);
   if (!source || !hasCredentials(channel)) return;
   const day = source.lastDay(new Date());
+  await context.db.query(
+    `DELETE FROM channel_follower_count WHERE channel = $1::uuid AND asked_at = '${MADE_UP}'`,
+    [channel.id],
+  );
   if (!(await claimDay(context.db, channel.id, day))) return;
   try {
     const counted = await source.fetch(channel, day, context.settings);
@@ -79,6 +85,32 @@ async function storeFollowerCount(
     await updateLiveFields(within, 'channel', [{ id: channel, values }]);
     liveChanges.push({ entity: 'channel', id: channel, version: null, by: null, vague: true });
   });
+}
+
+/**
+ * Keeps made-up counts of the demo for a channel that leads nowhere, the last day at last; none in the place of a
+ * platform's own, and none once the channel is connected.
+ */
+export async function keepDemoFollowerCounts(
+  services: Services,
+  channel: UnsealedChannel,
+  counts: readonly FollowerCount[],
+): Promise<void> {
+  const last = counts.at(-1);
+  if (!last || hasCredentials(channel)) return;
+  await services.db.query(
+    `INSERT INTO channel_follower_count (channel, day, asked_at, friends, blocked, targeted)
+     SELECT $1::uuid, day, '${MADE_UP}', friends, blocked, targeted
+     FROM unnest($2::date[], $3::int[], $4::int[], $5::int[]) AS given(day, friends, blocked, targeted)
+     ON CONFLICT DO NOTHING`,
+    [
+      channel.id,
+      ...(['day', 'friends', 'blocked', 'targeted'] as const).map((name) => counts.map((one) => one[name])),
+    ],
+  );
+  const { friends, blocked, targeted, day } = last;
+  const values = { friends, friendsBlocked: blocked, friendsTargeted: targeted, friendsDay: day };
+  await updateLiveFields(services, 'channel', [{ id: channel.id, values }]);
 }
 
 /** Asks the platforms of all channels that say how many follow them. */

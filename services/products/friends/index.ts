@@ -4,7 +4,7 @@ import { refreshFollowerCounts } from './followerCounts.ts';
 import { IMPORT_JOB, importFriends, startImport } from './importFriends.ts';
 import { FRIENDS_TABLES } from './tables.ts';
 
-export { listFollowerCounts, readFollowerCount } from './followerCounts.ts';
+export { keepDemoFollowerCounts, listFollowerCounts, readFollowerCount } from './followerCounts.ts';
 
 const COUNT_JOB = 'friends.count';
 

@@ -2,6 +2,7 @@ import ExpandMoreIcon from '@mui/icons-material/ExpandMore';
 import { styled } from '@mui/material/styles';
 import { type ReactNode, useId, useState } from 'react';
 import { fieldState, useErrorCount, useReveal, useSessionValue } from '../useSession.ts';
+import { countValues } from './added.ts';
 import { SectionTitleContext } from './SectionTitleContext.ts';
 import type { DrawnSection } from './FormLayout.tsx';
 
@@ -34,6 +35,12 @@ const Toggle = styled('button')(({ theme }) => ({
   '&:focus-visible': { outline: `2px solid ${(theme.vars ?? theme).palette.primary.main}`, outlineOffset: 4 },
   '& svg': { fontSize: 20, transition: 'transform 120ms' },
   '&[aria-expanded=false] svg': { transform: 'rotate(-90deg)' },
+  '& span': {
+    fontWeight: 400,
+    fontSize: 14,
+    marginLeft: 8,
+    color: (theme.vars ?? theme).palette.text.secondary,
+  },
   '& em': {
     fontStyle: 'normal',
     fontWeight: 400,
@@ -82,16 +89,22 @@ export function useAnyVisible(names: string[]): boolean {
   );
 }
 
+/** Whether any field of the section holds something now. */
+const useAnyFilled = (names: string[]): boolean =>
+  useSessionValue(({ data }) => names.some((name) => countValues(data[name]) > 0));
+
 /** One section; a collapsed one mounts its fields when it is opened. */
 export function SectionPanel({ drawn, bare }: { drawn: DrawnSection; bare: boolean }) {
   const { section, pointers, names, body } = drawn;
-  const [open, setOpen] = useState(!section.collapsed);
+  const [chosen, setOpen] = useState<boolean>();
+  const isFilled = useAnyFilled(names);
+  const open = chosen ?? (section.collapsed === 'empty' ? isFilled : !section.collapsed);
   const faults = useErrorCount(pointers);
   const visible = useAnyVisible(names);
   const id = useId();
   useReveal(pointers, () => setOpen(true));
   if (!visible) return null;
-  const foldable = section.collapsed && section.title !== undefined;
+  const foldable = section.collapsed !== false && section.title !== undefined;
   const description = section.description ? <Description>{section.description}</Description> : null;
   return (
     <PanelSection
@@ -105,7 +118,10 @@ export function SectionPanel({ drawn, bare }: { drawn: DrawnSection; bare: boole
             {foldable ? (
               <Toggle type="button" aria-expanded={open} onClick={() => setOpen(!open)}>
                 <ExpandMoreIcon />
-                {section.title}
+                <div>
+                  {section.title}
+                  {!open && !isFilled && section.ifEmpty ? <span> {section.ifEmpty}</span> : null}
+                </div>
                 {!open && faults > 0 ? <em>{faults === 1 ? '1 problem' : `${faults} problems`}</em> : null}
               </Toggle>
             ) : (

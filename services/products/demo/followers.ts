@@ -1,0 +1,39 @@
+import { findChannel } from '../../channels/channelCache.ts';
+import type { DomainModule } from '../../engine/modules/module.ts';
+import { keepDemoFollowerCounts } from '../friends/index.ts';
+import channels from './content/channels.json' with { type: 'json' };
+
+const DAY_MS = 86_400_000;
+/** Days that have a count. */
+const DAYS = 60;
+
+/** Who follows a channel of the demo on a day: the same for the same day, a few more than the day before. */
+function countOn(
+  at: Date,
+  base: number,
+): { day: string; friends: number; blocked: number; targeted: number } {
+  const number = Math.floor(at.getTime() / DAY_MS);
+  // A little up and down around a steady growth, by the day of the week.
+  const friends = base + (number % 10_000) + ((number * 7) % 5);
+  const blocked = Math.round(friends * 0.06);
+  return { day: at.toISOString().slice(0, 10), friends, blocked, targeted: Math.round(friends * 0.72) };
+}
+
+/** How many people follow the LINE channels of the demo, day by day, while they lead nowhere. */
+export const demoFollowersModule = {
+  name: 'demo followers',
+  async start(context) {
+    if (!context.settings.demo) return;
+    const services = context.services();
+    const names = channels.filter(({ type }) => type === 'LINE').map(({ name }) => name);
+    const stored = await services.catalog.typed('channel')?.list({ take: 10, where: [{ name: names }] });
+    for (const { id, name } of stored ?? []) {
+      const channel = await findChannel(services, id);
+      const base = 2_000 * (names.length - names.indexOf(name));
+      const counts = Array.from({ length: DAYS }, (_, at) =>
+        countOn(new Date(Date.now() - (DAYS - at) * DAY_MS), base),
+      );
+      if (channel) await keepDemoFollowerCounts(services, channel, counts);
+    }
+  },
+} satisfies DomainModule;

@@ -1,0 +1,27 @@
+import { screen } from '@testing-library/react';
+import { expect, it } from 'vitest';
+import { renderRecordForm } from '../testing/renderForm.tsx';
+
+const draft = {
+  ...{ id: 'b1', version: 1, name: 'Opening', channel: 'c1', target: 'everyone', status: 'draft' },
+  ...{ content: 'written', messages: [{ type: 'text', text: 'Hello' }] },
+};
+const line = async (): Promise<Element | null> =>
+  (await screen.findByText(/^Leave out$/, { selector: 'h2 *' })).closest('button');
+
+it('a section that is closed while it is empty is one line that says so, and opens', async () => {
+  const { user } = await renderRecordForm('campaign', { mode: 'edit', record: draft });
+  const closed = await line();
+  expect(closed).toHaveAttribute('aria-expanded', 'false');
+  expect(closed).toHaveTextContent(/^Leave out Nobody$/);
+  expect(screen.queryByLabelText('Leave out tags')).toBeNull();
+  await user.click(closed as Element);
+  expect(await screen.findByLabelText('Leave out tags')).toBeVisible();
+  expect(await line()).toHaveTextContent(/^Leave out$/);
+});
+
+it('a section that holds something stands open', async () => {
+  await renderRecordForm('campaign', { mode: 'edit', record: { ...draft, withoutTags: ['staff'] } });
+  expect(await screen.findByText('staff')).toBeVisible();
+  expect(await line()).toHaveAttribute('aria-expanded', 'true');
+});
