@@ -528,6 +528,7 @@ export interface AuditEntry {
     | 'stop-everything'
     | 'new-api-key'
     | 'bring-in-friends'
+    | 'download-data'
     | 'delete-anyway'
     | 'train'
     | 'give-to-bot'

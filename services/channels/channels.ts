@@ -1,3 +1,5 @@
+import type { EntityRecord } from '../../schemas/model/types.ts';
+import { enqueueDataOf } from '../engine/exchange/export/dataOf.ts';
 import type { Context, DomainModule } from '../engine/modules/module.ts';
 import type { ActionCall } from '../engine/resources/actions.ts';
 import type { Services } from '../engine/resources/services.ts';
@@ -36,6 +38,7 @@ export const channelsModule = {
   verbs: {
     activate: { on: 'record', output: 'channel', run: ({ change }) => change({ active: true }) },
     deactivate: { on: 'record', output: 'channel', run: ({ change }) => change({ active: false }) },
+    'download-data': { on: 'record', output: 'channel', run: downloadData },
     [NEW_API_KEY]: { on: 'record', output: 'channel', run: ({ change }) => change({}) },
     test: {
       on: 'record',
@@ -55,6 +58,18 @@ export const channelsModule = {
     assertChannelTypes(types.map(({ value }) => String(value)));
   },
 } satisfies DomainModule;
+
+/** Puts what belongs to the channel, as far as the person may read it, into a file in the background. */
+async function downloadData({
+  model,
+  record,
+  user,
+  address,
+  context,
+}: ActionCall & { context: Context }): Promise<unknown> {
+  await enqueueDataOf(context, { user, address }, model, record as EntityRecord);
+  return record;
+}
 
 /** What is known of credentials that nothing was asked with yet. */
 const uncheckedState = (channel: Readonly<Record<string, unknown>>) =>

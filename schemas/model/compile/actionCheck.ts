@@ -5,7 +5,7 @@ import { checkApproval } from './approvalCheck.ts';
 import type { CheckContext } from './checkContext.ts';
 import { placeOfAction } from './lifecycleCheck.ts';
 import { checkMatch } from './matchCheck.ts';
-import type { Problems } from './problems.ts';
+import { at, type Problems } from './problems.ts';
 
 /** What every entity has already, as an address or as a right. */
 const BUILT_IN = [
@@ -28,6 +28,11 @@ const BUILT_IN = [
 /** Actions: names of their own, forms and resources that there are. */
 export function checkActions(model: EntityModel, around: CheckContext, problems: Problems): void {
   const forms = around.forms.map((form) => form.name);
+  const offered = model.actions.filter(({ on }) => on.includes('record')).map(({ id }) => id);
+  model.beforeDeletion?.forEach((id, place) => {
+    if (!offered.includes(id))
+      problems.add(at('x-entity', 'beforeDeletion', place), unknownWord('action on a record', id, offered));
+  });
   model.actions.forEach((action, index) => {
     const path = placeOfAction(model, index);
     if (BUILT_IN.includes(action.id))

@@ -57,6 +57,7 @@ interface EntityKeywords {
   route?: string | { list: string; create?: string; edit?: string; show?: string };
   menu?: false | { group: string; order?: number; icon?: string; label?: string };
   guide?: string;
+  beforeDeletion?: string[];
   tabOf?: string;
   access: { write?: string[]; rows?: Match; screens?: string[] } & Partial<Record<Operation, string[]>>;
   list?: Partial<Omit<ListModel, 'sort' | 'tabs' | 'aside' | 'above' | 'calendar'>> & {
@@ -116,6 +117,7 @@ export function compileEntity(name: string, whole: JsonSchema, origins: Origins)
     routes: routesOf(own.route, own.single !== undefined, written),
     menu: menuOf(own.menu, own.single ? title : plural),
     guide: own.guide,
+    beforeDeletion: own.beforeDeletion,
     tabOf: own.tabOf,
     recordTitle: titleOf(own, title, fields),
     fields,

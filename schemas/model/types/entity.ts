@@ -113,6 +113,8 @@ export interface EntityModel {
   menu: MenuModel | false;
   /** The page of the guide that its screens open. */
   guide?: string;
+  /** Actions that are offered in the question before a record is deleted. */
+  beforeDeletion?: string[];
   /** Entity beside whose list this one's stands as a tab. */
   tabOf?: string;
   /** Template of a record's name: `{{name}} · {{channel}}`. */

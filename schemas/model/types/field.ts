@@ -130,6 +130,8 @@ export interface FieldModel {
   sameAs?: string;
   /** Stands as a row that adds it until it holds something. */
   added?: boolean;
+  /** It says what stays elsewhere once the record is deleted, and where to remove it. */
+  remains?: boolean;
   unique: boolean;
   secret: boolean;
   /** Own message per broken rule; the others come from `DEFAULT_MESSAGES`. */

@@ -5,6 +5,7 @@ import { downloadPaths } from '../resources/openapi/exchangePaths.ts';
 import { json, ref } from '../resources/openapi/components.ts';
 import { collectionOfRequest } from '../resources/nested.ts';
 import { registerDownloads } from './downloads.ts';
+import { DATA_JOB, runDataExport, type DataJob } from './export/dataOf.ts';
 import { EXPORT_JOB, runExport, type ExportJob } from './export/job.ts';
 import { registerExport } from './export/routes.ts';
 import { IMPORT_JOB, runImport, type ImportJob } from './import/job.ts';
@@ -46,6 +47,11 @@ export const exchangeModule = {
       ...atATime,
       label: 'Export',
       run: onBehalf<ExportJob>((job, context) => runExport(exchangeOf(context), job)),
+    },
+    [DATA_JOB]: {
+      ...atATime,
+      label: 'Data of a record',
+      run: onBehalf<DataJob>((job, context) => runDataExport(exchangeOf(context), job)),
     },
     [IMPORT_JOB]: {
       ...atATime,

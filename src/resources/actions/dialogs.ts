@@ -11,6 +11,9 @@ export const WhereUsed = part(() => import('./WhereUsed.tsx').then((it) => it.Wh
 export const AfterDeletion = part(() => import('./AfterDeletion.tsx').then((it) => it.AfterDeletion), {
   quiet: true,
 });
+export const BeforeDeletion = part(() => import('./BeforeDeletion.tsx').then((it) => it.BeforeDeletion), {
+  quiet: true,
+});
 export const UsedBy = part(() => import('./UsedBy.tsx').then((it) => it.UsedBy), { quiet: true });
 export const InputDialog = part(() => import('./InputDialog.tsx').then((it) => it.InputDialog));
 export const HistoryDialog = part(() =>

@@ -4,7 +4,14 @@ import { useNotify } from 'react-admin';
 import { recordTitle } from '../../../schemas/model/fields.ts';
 import type { ConsoleDataProvider, DeleteManyAnswer } from '../../dataProvider/dataProvider.ts';
 import type { ListRecord } from '../fields/types.ts';
-import { AfterDeletion, ConfirmDialog, DeleteManyDialog, FailedDialog, WhereUsed } from './dialogs.ts';
+import {
+  AfterDeletion,
+  BeforeDeletion,
+  ConfirmDialog,
+  DeleteManyDialog,
+  FailedDialog,
+  WhereUsed,
+} from './dialogs.ts';
 import type { Obstacle } from './FailedDialog.tsx';
 import type { Failure } from './failures.ts';
 import { countLabel } from '../entityLabels.ts';
@@ -122,6 +129,7 @@ export const useDelete = (model: ConsoleEntity, onDeleted?: (ids: string[]) => v
         onClose={close}
       >
         {step.name === 'ask' ? <WhereUsed model={model} records={step.records} /> : null}
+        {step.records[0] ? <BeforeDeletion model={model} record={step.records[0]} /> : null}
         <AfterDeletion model={model} records={step.records} mayRestore={mayRestore} />
       </ConfirmDialog>
     );

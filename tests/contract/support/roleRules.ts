@@ -62,6 +62,7 @@ export const RULES: Record<string, Rule> = {
       'refresh-api-key': ADMINISTRATOR,
       'bring-in-friends': ADMINISTRATOR,
       'stop-everything': ADMINISTRATOR,
+      'download-data': ADMINISTRATOR,
     },
   },
   networks: {

@@ -1,0 +1,159 @@
+import { once } from 'node:events';
+import { PassThrough } from 'node:stream';
+import { Zip, ZipDeflate } from 'fflate';
+import { recordTitle } from '../../../../schemas/model/fields.ts';
+import type { EntityModel, EntityRecord } from '../../../../schemas/model/types.ts';
+import { UploadAbortedError } from '../../files/staging.ts';
+import { ApiError } from '../../http/errors.ts';
+import { JobFault, type JobOutcome } from '../../jobs/index.ts';
+import type { Context } from '../../modules/module.ts';
+import { enqueueOnBehalf, type ActorJobContext } from '../../modules/onBehalf.ts';
+import type { Resource } from '../../resources/catalog.ts';
+import type { Services } from '../../resources/services.ts';
+import type { Caller } from '../../resources/write/actor.ts';
+import { recordAuditEvent } from '../auditEvent.ts';
+import { downloadPath } from '../downloads.ts';
+import type { Exchange } from '../exchange.ts';
+import { FILE_FORMATS } from './formats.ts';
+import type { ExportPlan } from './plan.ts';
+import { ExportRows } from './rows.ts';
+
+export const DATA_JOB = 'export.data';
+/** Bytes of a file: beyond them the archive would need another format. */
+const MAX_BYTES = 4_000_000_000;
+const NOTHING_TO_SEE = 'You may not see anything that belongs to it';
+
+export interface DataJob {
+  entity: string;
+  id: string;
+  title: string;
+  /** Of the file. */
+  name: string;
+}
+
+/** What belongs to a record: the list, and its field that refers to the record. */
+interface OwnList {
+  resource: Resource;
+  field: string;
+}
+
+/** The lists whose records refer to those of an entity, as far as the person may read them. */
+function listsOf({ catalog }: Services, entity: string, { rights }: Pick<Caller, 'rights'>): OwnList[] {
+  return catalog.product.entities.flatMap((model): OwnList[] => {
+    const field = model.fields.find((one) => one.reference?.entity === entity && one.type === 'reference');
+    const isOpen = model.parent === undefined && model.features.export && rights.may(model.name, 'read');
+    return field && isOpen ? [{ resource: catalog.require(model.name), field: field.name }] : [];
+  });
+}
+
+/**
+ * Adds the job that puts what belongs to a record into one file for a person: a list of each entity whose records refer to
+ * it, all that can be read of them. @throws ApiError 409 where the person may read none of these
+ */
+export async function enqueueDataOf(
+  { db, jobs, services: current }: Context,
+  { user, address }: Pick<Caller, 'user' | 'address'>,
+  model: EntityModel,
+  record: EntityRecord,
+): Promise<void> {
+  const services = current();
+  const lists = listsOf(services, model.name, { rights: services.catalog.rights(user.roles) });
+  if (lists.length === 0) throw new ApiError(409, 'STATE', NOTHING_TO_SEE);
+  const title = recordTitle(model, record);
+  const slug = title.toLowerCase().replaceAll(/[^a-z0-9]+/g, '-');
+  const name = `${slug}-${new Date().toISOString().slice(0, 10)}.zip`;
+  await db.transaction(async (tx) => {
+    const plurals = lists.map(({ resource }) => resource.model.plural).join(', ');
+    const event = {
+      operation: 'export',
+      entity: model.name,
+      detail: `All data of ${title}: ${plurals}`,
+    } as const;
+    await recordAuditEvent(tx, { user, address }, event);
+    const data: DataJob = { entity: model.name, id: record.id, title, name };
+    const about = { title: `Data of ${title}`, key: `${DATA_JOB}:${record.id}:${user.id}` };
+    await enqueueOnBehalf({ jobs, services, tx }, { user, address }, DATA_JOB, data, about);
+  });
+}
+
+/** Writes the lists one after the other into an archive, a page of rows in memory at a time. */
+export async function runDataExport(
+  { current, db, personal }: Pick<Exchange, 'current' | 'db' | 'personal'>,
+  { data, signal, progress, caller: callerNow }: ActorJobContext<DataJob>,
+): Promise<JobOutcome> {
+  const services = current();
+  const rights = (): Promise<Caller> => callerNow({ entity: data.entity, operations: ['read'] });
+  const caller = await rights();
+  const exports = listsOf(services, data.entity, caller).map(({ resource, field }) => ({
+    resource,
+    rows: new ExportRows(services, resource, caller, planOf(resource, caller, field, data.id), rights),
+  }));
+  if (exports.length === 0) throw new JobFault(NOTHING_TO_SEE, true);
+  let total = 0;
+  for (const { rows } of exports) total += await rows.count();
+  let done = 0;
+  const out = new PassThrough();
+  const zip = new Zip((error, chunk) => {
+    if (error) out.destroy(error);
+    else out.write(chunk);
+  });
+  /** Waits for whoever takes the file in, so that no more than a page is kept. */
+  const taken = async (): Promise<void> => {
+    signal.throwIfAborted();
+    if (out.writableNeedDrain) await once(out, 'drain', { signal });
+  };
+  const write = async (): Promise<void> => {
+    for (const { resource, rows } of exports) {
+      const part = new ZipDeflate(
+        `${resource.model.plural.toLowerCase().replaceAll(/[^a-z0-9]+/g, '-')}.csv`,
+      );
+      zip.add(part);
+      const titles = rows.columns.map((field) => field.title);
+      await rows.all(db, async (pages) => {
+        const { plural: name } = resource.model;
+        for await (const chunk of FILE_FORMATS.csv.chunks({ name, titles, pages: counted(pages) })) {
+          part.push(chunk);
+          await taken();
+        }
+      });
+      part.push(new Uint8Array(), true);
+      await taken();
+    }
+    zip.end();
+    out.end();
+  };
+  async function* counted<Page extends unknown[]>(pages: AsyncIterable<Page>): AsyncGenerator<Page> {
+    for await (const page of pages) {
+      yield page;
+      done += page.length;
+      progress(done, Math.max(total, done), 'Writing');
+    }
+  }
+  const adding = personal.add({
+    ...{ entity: data.entity, by: caller.user.id, name: data.name, type: 'application/zip' },
+    reads: exports.map(({ resource }) => resource.model.name),
+    ...{ content: out, maxBytes: MAX_BYTES },
+  });
+  const writing = write().catch((error: unknown) => {
+    out.destroy(error as Error);
+    throw error;
+  });
+  const [file, written] = await Promise.allSettled([adding, writing]);
+  if (written.status === 'rejected') throw written.reason;
+  if (file.status === 'rejected')
+    throw file.reason instanceof UploadAbortedError ? file.reason.cause : file.reason;
+  const lists = exports.length === 1 ? '1 list' : `${exports.length} lists`;
+  const text = `${lists}, ${done.toLocaleString('en-US')} rows, ${data.name}`;
+  return { text, link: downloadPath(file.value.id) };
+}
+
+/** Every value of the records that the person may read. */
+function planOf({ model }: Resource, { rights }: Caller, field: string, id: string): ExportPlan {
+  const columns = model.fields
+    .filter(
+      ({ secret, constant, access }) =>
+        !secret && constant === undefined && (!access.read || rights.holds(access.read, 'read')),
+    )
+    .map(({ name }) => name);
+  return { format: 'csv', columns, zone: 'UTC', query: {}, where: { [field]: id } };
+}

@@ -1,0 +1,108 @@
+import { unzipSync } from 'fflate';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { newId } from '../../services/engine/resources/ids.ts';
+import { seedRecords } from '../../services/engine/resources/write/seed.ts';
+import { startServices, type Call, type TestServices } from './support/services.ts';
+
+type Json = Record<string, unknown>;
+/** On a busy machine it takes a while. */
+const SLOW = { timeout: 60_000, interval: 50 };
+const PEOPLE = 1_100;
+
+let services: TestServices;
+let owner: Call;
+const TYPES: Record<string, Json> = {
+  LINE: { token: 'line-token-1', secret: 'line-secret-1' },
+  FACEBOOK: { pageId: '778899', token: 'page-token-1', secret: 'page-secret-1' },
+  WEBCHAT: {},
+  CUSTOM: { webhookUrl: 'http://127.0.0.1:9/hook' },
+};
+
+beforeAll(async () => {
+  services = await startServices({ RATE_LIMIT: '0' });
+  owner = await services.as('owner');
+  await services.app.begin();
+  await services.jobs.start();
+}, 240_000);
+afterAll(() => services.stop());
+
+const channel = async (type: string): Promise<string> => {
+  const answer = await owner('POST', '/api/v1/channels', { name: `Left ${type}`, type, ...TYPES[type] });
+  expect(answer).toMatchObject({ status: 201 });
+  return String(answer.body['id']);
+};
+const download = (id: string, call = owner) => call('POST', `/api/v1/channels/${id}/download-data`, {});
+
+describe('a channel that is left', () => {
+  it.each([
+    ['LINE', /^LINE goes on calling http.+\/webhooks\/line\/ID\. Remove it in the LINE Developers console/],
+    ['FACEBOOK', /^Facebook goes on calling http.+\/webhooks\/facebook\/ID\. Remove it in your app/],
+    ['WEBCHAT', /^The script stays on your website\..+ID/],
+    ['CUSTOM', /^Your system goes on calling http.+\/webhooks\/custom\/ID\./],
+  ])('says what remains at its platform: %s', async (type, words) => {
+    const id = await channel(type);
+    const { body } = await owner('GET', `/api/v1/channels/${id}`);
+    const texts = Object.entries(body['_text'] as Record<string, string>).filter(([name]) =>
+      services.model('channel').fields.some((field) => field.name === name && field.remains),
+    );
+    expect(texts).toHaveLength(1);
+    expect(texts[0]?.[1].replace(id, 'ID')).toMatch(words);
+  });
+
+  it('gives its data as one file, of what the person may read, to that person alone', async () => {
+    const { body: found } = await owner('GET', '/api/v1/channels?keyword=Left LINE');
+    const id = String(found[0]?.['id']);
+    const createdAt = '2026-11-21T05:00:00.000Z';
+    const profiles = Array.from({ length: PEOPLE }, (_, n) => ({
+      ...{ id: newId(), createdAt },
+      values: { channel: id, externalId: `L-${n}`, displayName: `Malee ${n}`, followState: 'following' },
+    }));
+    await seedRecords(services.db, services.model('profile'), profiles);
+    const values = {
+      ...{
+        name: 'Of the channel left',
+        channel: id,
+        target: 'everyone',
+        content: 'written',
+        platform: 'LINE',
+      },
+      ...{ messages: [{ type: 'text', text: 'Hello' }], status: 'executed', approval: 'none' },
+    };
+    await seedRecords(services.db, services.model('campaign'), [{ id: newId(), createdAt, values }]);
+
+    expect(await download(id)).toMatchObject({ status: 200 });
+    const ended = async (): Promise<Json> => {
+      const all = (await owner('GET', '/api/v1/jobs?take=20')).body as unknown as Json[];
+      return all.find(({ title }) => title === 'Data of Left LINE') ?? {};
+    };
+    await expect.poll(async () => (await ended())['state'], SLOW).toBe('done');
+    const link = String((await ended())['link']);
+    const answer = await services.app.inject({
+      ...{ method: 'GET', url: link },
+      headers: { authorization: `Bearer ${await services.tokenOf('owner')}` },
+    });
+    expect(answer.statusCode).toBe(200);
+    const files = unzipSync(new Uint8Array(answer.rawPayload));
+    const lines = (name: string): string[] => new TextDecoder().decode(files[name]).trimEnd().split('\r\n');
+    expect(Object.keys(files)).toEqual(expect.arrayContaining(['audience.csv', 'broadcasts.csv']));
+    const people = lines('audience.csv');
+    expect(people).toHaveLength(PEOPLE + 1);
+    expect(new Set(people).size).toBe(PEOPLE + 1);
+    expect(people.filter((line) => line.includes('Malee 7,')).length).toBe(1);
+    expect(lines('broadcasts.csv')).toHaveLength(2);
+    expect(lines('broadcasts.csv')[1]).toContain('Of the channel left');
+    const { status } = await (await services.as('cim.admin'))('GET', link);
+    expect(status).toBe(404);
+    const audit = JSON.stringify((await owner('GET', '/api/v1/audit-entries?take=20')).body);
+    expect(audit).toContain('All data of Left LINE');
+  });
+
+  it('has no file for who may see nothing of it, and is not for others', async () => {
+    const { body: found } = await owner('GET', '/api/v1/channels?keyword=Left LINE');
+    const id = String(found[0]?.['id']);
+    expect(await download(id, await services.as('cim.user'))).toMatchObject({ status: 403 });
+    expect(await download(id, await services.as('cim.admin'))).toMatchObject({
+      ...{ status: 409, body: { message: 'You may not see anything that belongs to it' } },
+    });
+  });
+});
