@@ -183,7 +183,7 @@ describe('what a type brings into the form of a channel', () => {
       },
       [
         'channels/pigeon/fields.json/form/0/picture: "picture" has an effect on a "step" only',
-        'channels/pigeon/fields.json/form/1/action: unknown action on a record that asks nothing "new-api-key"; valid: test, activate',
+        'channels/pigeon/fields.json/form/1/action: unknown action on a record that asks nothing "new-api-key"; valid: test, activate, download-data',
       ],
     ],
   ])('tells %s', (_, fields, told) => {

@@ -31,7 +31,7 @@ export const BeforeDeletion = ({ model, record }: BeforeDeletionProps) => {
       {remains.map(({ title, text }) => (
         <Alert
           key={title}
-          severity="warning"
+          severity="info"
           sx={{ mb: 2, '& .MuiAlert-message': { overflowWrap: 'anywhere' } }}
         >
           <b>{title}</b>
