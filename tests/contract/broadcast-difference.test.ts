@@ -163,6 +163,14 @@ const WAYS: Record<string, Way> = {
     change: ({ name }) => importVariable(name, 'canal'),
     says: ({ name }) => [{ label: `Variable “${name}”`, was: 'river', is: 'canal' }],
   },
+  'a variable restored from its history': {
+    prepare: async ({ variable }) => {
+      await change(bot, `variables/${variable}`, { value: 'pond' });
+      await change(bot, `variables/${variable}`, { value: 'river' });
+    },
+    change: ({ variable }) => restore(bot, `variables/${variable}`),
+    says: ({ name }) => [{ label: `Variable “${name}”`, was: 'river', is: 'pond' }],
+  },
   'a segment edited': {
     change: ({ segment }) => change(editor, `segments/${segment}`, { who: who('gold', 'silver') }),
     says: ({ name }) => [
@@ -260,4 +268,14 @@ it('an approval that was cancelled, and a return with a comment, say what came b
       { label: 'Reach', was: '2 people', is: '3 people' },
     ],
   });
+});
+
+it('what it is made of is not deleted, and made anew as another', async () => {
+  const { template, segment, leftOut, variable } = await parts();
+  const owner = await services.as('owner');
+  for (const path of [
+    ...[`message-templates/${template}`, `segments/${segment}`, `segments/${leftOut}`],
+    `variables/${variable}`,
+  ])
+    expect(await owner('DELETE', `/api/v1/${path}`)).toMatchObject({ status: 409, body: { code: 'IN_USE' } });
 });

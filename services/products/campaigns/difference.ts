@@ -69,6 +69,7 @@ export async function readDifference(
 }
 
 const REACH = 'Reach';
+const NO_VALUE = 'No value';
 
 async function differences(
   services: Services,
@@ -91,16 +92,24 @@ async function differences(
       ...{ entity: 'campaign', before, after },
     });
   }
-  for (const [name, was] of Object.entries(then.variables)) {
-    const is = now.variables[name];
-    if (is !== undefined && is !== was) parts.push({ label: `Variable “${name}”`, was, is });
-  }
+  parts.push(...variableParts(then, now));
   parts.push(...audienceParts(then, now), ...(await segmentParts(services, then, now, user)));
   const list = peoplePart(then, now);
   if (list) parts.push(list);
   if (then.reach !== undefined && now.reach !== undefined && then.reach !== now.reach)
     parts.push({ label: REACH, was: people(then.reach), is: people(now.reach) });
   return parts;
+}
+
+/** Values of variables; other messages name others, of which the messages tell. */
+function variableParts(then: Snapshot, now: Snapshot): DifferencePart[] {
+  const isSame = isSameValue(then.answer, now.answer);
+  const names = new Set([...Object.keys(then.variables), ...(isSame ? Object.keys(now.variables) : [])]);
+  return [...names].flatMap((name): DifferencePart[] => {
+    const [was, is] = [then.variables[name], now.variables[name]];
+    if (was === is || (!isSame && is === undefined)) return [];
+    return [{ label: `Variable “${name}”`, was: was ?? NO_VALUE, is: is ?? NO_VALUE }];
+  });
 }
 
 /** Fields of the broadcast that say whom it is for. */
