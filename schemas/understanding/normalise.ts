@@ -1,16 +1,40 @@
 /** Marks that nobody sees: zero-width characters and direction marks. */
 const UNSEEN = /[\u200B-\u200F\u202A-\u202E\u2060\uFEFF]/gu;
-/** A vowel that some keyboards type as two characters. */
-const SARA_AM = /\u0E4D\u0E32/gu;
+/** A vowel that some keyboards type as two characters, with or without a tone mark between or before them. */
+const SARA_AM = /\u0E4D([\u0E48-\u0E4B]?)\u0E32/gu;
 /** What only separates words; digits, letters and marks of all scripts stay. */
 const SEPARATORS = /[^\p{L}\p{M}\p{N}]+/gu;
-/** `มากกกก`, `sooooo`: a letter that is held down says no more than twice. */
+/** `sooooo`: a letter that is held down says no more than twice. */
 const HELD = /(\p{L})\1{2,}/gu;
+/** `มากกกก`: Thai words end in one letter. */
+const HELD_THAI = /([\u0E01-\u0E2E\u0E30-\u0E3A\u0E40-\u0E4E])\1{2,}/gu;
+const THAI_DIGITS = /[\u0E50-\u0E59]/gu;
+/** Laughter: the digit five is said "ha" in Thai. */
+const LAUGHTER = /(?<= |^)5{3,}(?= |$)/gu;
+const PICTURES = /\p{Extended_Pictographic}/gu;
 
 /** Text as it is compared: composed, in one case, without what is not seen; blanks are single. */
 export const folded = (text: string): string =>
-  text.normalize('NFC').replace(UNSEEN, '').replace(SARA_AM, 'ำ').toLowerCase().replace(/\s+/gu, ' ').trim();
+  text
+    .normalize('NFC')
+    .replace(UNSEEN, '')
+    .replace(SARA_AM, '$1ำ')
+    .toLowerCase()
+    .replace(/\s+/gu, ' ')
+    .trim();
 
-/** Words alone, as classifiers see them: folded, without punctuation; Thai stays without breaks between words. */
-export const normalised = (text: string): string =>
-  folded(text).replace(HELD, '$1$1').replace(SEPARATORS, ' ').trim();
+/**
+ * Words alone, as classifiers see them: folded, without punctuation, letters that are held down, full-width and Thai digits
+ * and laughter beside words; Thai stays without breaks between words. Of a text of emoji alone these stay.
+ */
+export function normalised(text: string): string {
+  const plain = folded(text.normalize('NFKC'))
+    .replace(THAI_DIGITS, (digit) => String(digit.charCodeAt(0) - 0x0e50))
+    .replace(HELD_THAI, '$1')
+    .replace(HELD, '$1$1')
+    .replace(SEPARATORS, ' ')
+    .trim();
+  if (plain === '') return (text.match(PICTURES) ?? []).join(' ');
+  const sober = plain.replace(LAUGHTER, ' ').replace(/\s+/gu, ' ').trim();
+  return sober === '' ? plain : sober;
+}

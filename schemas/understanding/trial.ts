@@ -18,6 +18,7 @@ export interface Step {
     | 'chatad'
     | 'rules'
     | 'expected'
+    | 'reading'
     | 'intent'
     | 'entities'
     | 'patterns'

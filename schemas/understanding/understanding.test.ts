@@ -4,6 +4,7 @@ import { nearDuplicates } from './duplicates.ts';
 import { recognise, type Recognisable } from './entities.ts';
 import { alike, matchText } from './fuzzy.ts';
 import { gramsOf } from './grams.ts';
+import { withOtherKeyboard } from './keyboards.ts';
 import { folded, normalised } from './normalise.ts';
 import { matchesOf, patternProblem } from './patterns.ts';
 import { crossValidate } from './quality.ts';
@@ -21,9 +22,29 @@ describe('texts', () => {
     ['sooooo goooood', 'soo good'],
     ['5555', '5555'],
     ['Cafe\u0301', 'café'],
+    ['น\u0E4D\u0E49\u0E32', 'น้ำ'],
+    ['น\u0E49\u0E4D\u0E32', 'น้ำ'],
+    ['อร่อยมากกกกก', 'อร่อยมาก'],
+    ['ค่าาาาา', 'ค่า'],
+    ['๑๒ ชิ้น', '12 ชิ้น'],
+    ['ＳＩＺＥ １２', 'size 12'],
+    ['ตลกมาก 55555', 'ตลกมาก'],
+    ['lol 5555+', 'lol'],
+    ['555 12', '12'],
+    ['👍👍', '👍 👍'],
+    ['ขอบคุณ 👍', 'ขอบคุณ'],
   ])('%j is compared as %j', (text, plain) => {
     expect(normalised(text)).toBe(normalised(plain));
     expect(normalised(normalised(text))).toBe(normalised(text));
+  });
+
+  it.each([
+    ['l;ylfu8iy[', 'สวัสดีครับ'],
+    ['ะ้ำพำ ไนพก', 'there word'],
+    ['hello สวัสดี', undefined],
+    ['123', undefined],
+  ])('%j was typed with the keyboard set to the other language: %j', (typed, meant) => {
+    expect(withOtherKeyboard(typed)).toBe(meant);
   });
 
   it('keep their punctuation where it matters', () => {

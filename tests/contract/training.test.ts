@@ -102,6 +102,26 @@ describe('a training', () => {
     expect(answer.entities).toMatchObject([{ entity: 'order_number', value: 'SL-204518' }]);
   });
 
+  it.each([
+    ['l;ylfu8iy[', 'สวัสดีครับ', 'greeting'],
+    ['ไ้ำพำ รห ทั ยฟพแำส', 'where is my parcel', 'track_order'],
+  ])('%j is read as it was meant: %j', async (typed, meant, intent) => {
+    const answer = await tryIt(typed);
+    expect(answer).toMatchObject({ intent, failed: false });
+    expect(answer.steps).toContainEqual({
+      step: 'reading',
+      text: `Read as “${meant}”, with the other keyboard layout`,
+    });
+  });
+
+  it.each(['where is my parcel', 'ร้านเปิดกี่โมง', 'asdf qwer', 'ฟหกด'])(
+    '%j is read as it was typed',
+    async (text) => {
+      const { steps } = await tryIt(text);
+      expect(steps.map(({ step }) => step)).not.toContain('reading');
+    },
+  );
+
   it('asks for what is missing, and goes on with the answer', async () => {
     const asked = await tryIt('Which provinces do you deliver to?', { channel: 'LINE' });
     expect(asked).toMatchObject({ intent: 'delivery_area', template: null });

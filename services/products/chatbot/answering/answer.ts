@@ -142,13 +142,16 @@ async function answerByIntent(
   { text, at, budget }: BudgetedInbound,
   answered: BotAnswer,
 ): Promise<void> {
-  answered.scores = await knowledge.understand(text);
+  const { scores, readAs } = await knowledge.understand(text);
+  answered.scores = scores;
+  if (readAs !== undefined)
+    answered.steps.push({ step: 'reading', text: `Read as “${readAs}”, with the other keyboard layout` });
   const [best] = answered.scores;
   answered.score = best?.score ?? 0;
   const isSure = best !== undefined && best.score >= knowledge.threshold;
   const mappers = isSure ? await knowledge.mappersOf(best.id) : [];
   const wanted = await knowledge.entities(mappers.flatMap(({ entities = [] }) => entities));
-  answered.entities = recognise(text, wanted, at, budget);
+  answered.entities = recognise(readAs ?? text, wanted, at, budget);
   if (!isSure) {
     const sure = best ? `${best.intent} ${best.score.toFixed(2)}` : 'nothing is known';
     return answerWithFailAction(

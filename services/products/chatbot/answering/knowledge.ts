@@ -54,8 +54,8 @@ export function loadKnowledge(
         catalog.typed('chat-logic')?.list({ take: MAX_RECORDS, sort: { field: 'order', order: 'ASC' } }),
       )) ?? [],
     async understand(text) {
-      const scored = await understand(await models.current(db), settings, text, call);
-      return withIntentNames(services, scored);
+      const understood = await understand(await models.current(db), settings, text, call);
+      return { ...understood, scores: await withIntentNames(services, understood.scores) };
     },
     mappersOf: async (intent) =>
       (await cached(`of ${intent}`, 'mapper', async () =>

@@ -10,6 +10,7 @@ import type { Action, Answer } from '../../../../schemas/messages/types.ts';
 import type { ChannelType } from '../../../../schemas/channels/types.ts';
 import type { EntityRecord } from '../../../../schemas/model/types.ts';
 import type { FoundEntity, Recognisable } from '../../../../schemas/understanding/entities.ts';
+import type { Understood } from './understand.ts';
 import type { Scored, Step } from '../../../../schemas/understanding/trial.ts';
 
 /** The bot's reaction: `then` of a rule, the action of a mapper, a fail action. */
@@ -50,7 +51,7 @@ export interface Knowledge {
   chatAd(channel: string, text: string): Promise<ChatAdMatch | undefined>;
   rules(): Promise<StoredRecord<'chat-logic'>[]>;
   /** Best score first. */
-  understand(text: string): Promise<Scored[]>;
+  understand(text: string): Promise<Understood>;
   mappersOf(intent: string): Promise<StoredRecord<'mapper'>[]>;
   mapper(id: string): Promise<StoredRecord<'mapper'> | undefined>;
   /** Entities that are detected in every message, and those with the ids. */

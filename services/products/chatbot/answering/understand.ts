@@ -1,6 +1,7 @@
 import { confidenceOf, leadsOf, topOf } from '../../../../schemas/understanding/confidence.ts';
 import { matchText } from '../../../../schemas/understanding/fuzzy.ts';
 import { gramsOf } from '../../../../schemas/understanding/grams.ts';
+import { withOtherKeyboard } from '../../../../schemas/understanding/keyboards.ts';
 import { likeness } from '../../../../schemas/understanding/vector.ts';
 import type { WebhookCaller } from '../../../engine/outbound/webhooks/caller.ts';
 import type { BotSettings } from '../botSettings.ts';
@@ -14,20 +15,46 @@ const MAX_SCORES = 5;
 /** A classifier's score of an intent. */
 type Vote = { id: string; intent: string; score: number };
 
+/** By how much another reading of a text must be surer than the text as it was typed. */
+const SURER = 0.2;
+
+export interface Understood {
+  /** Surest first. */
+  scores: Scored[];
+  /** The text with the other keyboard layout, where that is what was understood. */
+  readAs?: string;
+}
+
 /**
  * Scores the intents of a text with all trained classifiers; of each intent the best score counts. The custom classifier
- * is called where it has an address; when it fails, the others decide.
+ * is called where it has an address; when it fails, the others decide. A text that says more if the keyboard was set to the other
+ * language is read so.
  */
 export async function understand(
   models: Models,
   settings: BotSettings,
   text: string,
   call: WebhookCaller,
+): Promise<Understood> {
+  const asTyped = await scoresOf(models, text, voteByWebhook(models, settings, text, call));
+  const other = withOtherKeyboard(text);
+  if (other === undefined) return { scores: asTyped };
+  const best = asTyped[0]?.score ?? 0;
+  const asMeant = await scoresOf(models, other);
+  const surest = asMeant[0]?.score ?? 0;
+  const isMeant = surest >= settings.threshold && surest >= best + SURER;
+  return isMeant ? { scores: asMeant, readAs: other } : { scores: asTyped };
+}
+
+async function scoresOf(
+  models: Models,
+  text: string,
+  custom: Promise<Vote[]> = Promise.resolve([]),
 ): Promise<Scored[]> {
   const votes: [Classifier, Vote[]][] = [
     ['vector', models.vector ? voteByVector(models.vector, text) : []],
     ['text', models.text ? voteByText(models.text, text) : []],
-    ['custom', await voteByWebhook(models, settings, text, call)],
+    ['custom', await custom],
   ];
   const scored = new Map<string, Scored>();
   for (const [kind, own] of votes) {

@@ -1,0 +1,25 @@
+/** Keys of the US keyboard, and what the Thai one (Kedmanee) has on them; the second half is with the shift key. */
+const LATIN =
+  "`1234567890-=qwertyuiop[]\\asdfghjkl;'zxcvbnm,./" + '~!@#$%^&*()_+QWERTYUIOP{}|ASDFGHJKL:"ZXCVBNM<>?';
+const THAI = '_ๅ/-ภถุึคตจขชๆไำพะัีรนยบลฃฟหกดเ้่าสวงผปแอิืทมใฝ' + '%+๑๒๓๔ู฿๕๖๗๘๙๐"ฎฑธํ๊ณฯญฐ,ฅฤฆฏโฌ็๋ษศซ.()ฉฮฺ์?ฒฬฦ';
+
+const byKey = (from: string, to: string): ReadonlyMap<string, string> => {
+  const keys = Array.from(to);
+  return new Map(Array.from(from, (key, at) => [key, keys[at] ?? key]));
+};
+const toThai = byKey(LATIN, THAI);
+const toLatin = byKey(THAI, LATIN);
+
+const THAI_LETTER = /[\u0E01-\u0E5B]/u;
+const LATIN_LETTER = /[A-Za-z]/u;
+
+/**
+ * What a text would be had the same keys been struck with the other keyboard layout: `l;ylfu8iy[` is `สวัสดีครับ`.
+ * @returns undefined for a text that has letters of both scripts, or of neither
+ */
+export function withOtherKeyboard(text: string): string | undefined {
+  const isThai = THAI_LETTER.test(text);
+  if (isThai === LATIN_LETTER.test(text)) return undefined;
+  const keys = isThai ? toLatin : toThai;
+  return Array.from(text, (character) => keys.get(character) ?? character).join('');
+}
