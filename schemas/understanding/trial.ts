@@ -12,6 +12,14 @@ export interface Scored {
   by: Partial<Record<Classifier, number>>;
 }
 
+/** What the bot makes of a text. */
+export interface Understood {
+  /** Surest first. */
+  scores: Scored[];
+  /** The text with the other keyboard layout, where that is what was understood. */
+  readAs?: string;
+}
+
 /** Why the bot answered as it did, in the order in which it asked itself. */
 export interface Step {
   step:

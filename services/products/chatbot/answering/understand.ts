@@ -8,7 +8,7 @@ import type { BotSettings } from '../botSettings.ts';
 import type { TrainedText, TrainedVector } from '../training/models.ts';
 import type { Models } from '../training/store.ts';
 import type { Classifier } from '../../../../schemas/understanding/training.ts';
-import type { Scored } from '../../../../schemas/understanding/trial.ts';
+import type { Scored, Understood } from '../../../../schemas/understanding/trial.ts';
 
 const MAX_SCORES = 5;
 
@@ -17,13 +17,6 @@ type Vote = { id: string; intent: string; score: number };
 
 /** By how much another reading of a text must be surer than the text as it was typed. */
 const SURER = 0.2;
-
-export interface Understood {
-  /** Surest first. */
-  scores: Scored[];
-  /** The text with the other keyboard layout, where that is what was understood. */
-  readAs?: string;
-}
 
 /**
  * Scores the intents of a text with all trained classifiers; of each intent the best score counts. The custom classifier
