@@ -10,7 +10,7 @@ const HELD = /(\p{L})\1{2,}/gu;
 const HELD_THAI = /([\u0E01-\u0E2E\u0E30-\u0E3A\u0E40-\u0E4E])\1{2,}/gu;
 const THAI_DIGITS = /[\u0E50-\u0E59]/gu;
 /** Laughter: the digit five is said "ha" in Thai. */
-const LAUGHTER = /(?<= |^)5{3,}(?= |$)/gu;
+const LAUGHTER = /^5{3,}$/u;
 const PICTURES = /\p{Extended_Pictographic}/gu;
 
 /** Text as it is compared: composed, in one case, without what is not seen; blanks are single. */
@@ -35,6 +35,9 @@ export function normalised(text: string): string {
     .replace(SEPARATORS, ' ')
     .trim();
   if (plain === '') return (text.match(PICTURES) ?? []).join(' ');
-  const sober = plain.replace(LAUGHTER, ' ').replace(/\s+/gu, ' ').trim();
+  const sober = plain
+    .split(' ')
+    .filter((word) => !LAUGHTER.test(word))
+    .join(' ');
   return sober === '' ? plain : sober;
 }
