@@ -1,0 +1,177 @@
+import type { Page } from '@playwright/test';
+import { expect, test } from './support/fixtures.ts';
+import { type Rest, restAs } from './support/rest.ts';
+
+type Json = Record<string, unknown>;
+const HOUR_MS = 3_600_000;
+let number = 0;
+const mark = (): string => `${Date.now()}-${(number += 1)}`;
+const text = (said: string): Json => ({ messages: [{ type: 'text', text: said }] });
+
+/** A channel of its own, so that nobody else's tests are held up. */
+async function channelOf(rest: Rest, type: string, own: Json = {}): Promise<string> {
+  const { id } = await rest.create('channels', { name: `Checked ${mark()}`, type, ...own });
+  return String(id);
+}
+const person = async (rest: Rest, channel: string, own: Json = {}): Promise<string> => {
+  const { externalId } = await rest.create('audiences', {
+    ...{ displayName: 'Ann', channel, externalId: `P${mark()}`, followState: 'following', ...own },
+  });
+  return String(externalId);
+};
+const rules = async (rest: Rest, own: Json): Promise<void> => {
+  const { json } = await rest.call('GET', 'networks/current');
+  expect(await rest.call('PUT', 'networks/current', { ...(json as Json), ...own })).toMatchObject({
+    status: 200,
+  });
+};
+
+interface Case {
+  check: string;
+  level: 'warning' | 'stop';
+  type: string;
+  /** Brings about what the check finds. @returns what the broadcast is besides */
+  situation: (rest: Rest, channel: string) => Promise<Json> | Json;
+  /** What the list says. */
+  said: string | RegExp;
+  undo?: (rest: Rest) => Promise<void>;
+}
+/** Of the next day at noon in UTC+7, in hours of their own. */
+const at = (hours: number): string => {
+  const noon = new Date(Date.now() + 48 * HOUR_MS);
+  noon.setUTCHours(hours, 0, 0, 0);
+  return noon.toISOString();
+};
+const quiet = (quietRule: string) => async (rest: Rest) => {
+  await rules(rest, { quietRule, quietFrom: '22:00', quietUntil: '08:00' });
+  return { ...text('Good night'), sendAt: at(17) };
+};
+const noQuiet = (rest: Rest): Promise<void> => rules(rest, { quietRule: 'off' });
+
+const CASES: Case[] = [
+  {
+    ...{
+      check: 'Channel',
+      level: 'warning',
+      type: 'LINE',
+      said: /is not connected: nothing would be delivered/,
+    },
+    situation: () => text('Hello'),
+  },
+  {
+    ...{ check: 'Channel', level: 'stop', type: 'LINE', said: /is not active/ },
+    async situation(rest, channel) {
+      await rest.call('POST', `channels/${channel}/deactivate`, {});
+      return text('Hello');
+    },
+  },
+  {
+    ...{ check: 'Audience', level: 'warning', type: 'LINE', said: 'Nobody gets it as things are now.' },
+    situation: () => ({ ...text('Hello'), target: 'manual', people: 'nobody' }),
+  },
+  {
+    ...{
+      check: 'Variables',
+      level: 'warning',
+      type: 'LINE',
+      said: /1 of 2 people has no “pet”: they would see/,
+    },
+    async situation(rest, channel) {
+      await person(rest, channel, { customFields: { pet: 'Mali' } });
+      await person(rest, channel);
+      return text('How is {{pet}}?');
+    },
+  },
+  {
+    ...{ check: 'Variables', level: 'stop', type: 'LINE', said: /Nobody has “pet”: everybody would see/ },
+    async situation(rest, channel) {
+      await person(rest, channel, { customFields: { pet: 'Mali' }, followState: 'blocked' });
+      await person(rest, channel);
+      return text('How is {{pet}}?');
+    },
+  },
+  {
+    ...{ check: 'Links', level: 'warning', type: 'LINE', said: '1 link could not be opened.' },
+    situation: () => text('Look: http://127.0.0.1:9/closed'),
+  },
+  {
+    ...{ check: 'Links', level: 'stop', type: 'LINE', said: '1 link leads nowhere.' },
+    situation: () => text('Look: http://10.0.0.1/inside'),
+  },
+  {
+    ...{ check: 'Test', level: 'warning', type: 'LINE', said: 'No test was sent.' },
+    situation: () => text('Hello'),
+  },
+  {
+    ...{ check: 'Quiet hours', level: 'warning', type: 'LINE', said: /in the quiet hours/ },
+    ...{ situation: quiet('warn'), undo: noQuiet },
+  },
+  {
+    ...{ check: 'Quiet hours', level: 'stop', type: 'LINE', said: /in the quiet hours/ },
+    ...{ situation: quiet('refuse'), undo: noQuiet },
+  },
+];
+
+const SIZES = [
+  { width: 1440, height: 900 },
+  { width: 390, height: 844 },
+];
+
+async function openChecks(page: Page, id: string): Promise<void> {
+  await page.goto(`/campaign/broadcast/status/${id}`);
+  await page.getByRole('button', { name: 'Schedule', exact: true }).first().click();
+  await expect(
+    page.getByRole('dialog', { name: 'Schedule?' }).getByRole('list', { name: 'Checks' }),
+  ).toBeVisible();
+}
+
+for (const { check, level, type, situation, said, undo } of CASES)
+  test(`${check}: ${level} on ${type} is shown${level === 'stop' ? ' and holds it' : ', confirmed by name, and in the history'}`, async ({
+    page,
+    signIn,
+    baseURL,
+    expectAccessible,
+    problems,
+  }) => {
+    problems.allow(/422/);
+    const rest = await restAs(baseURL ?? '', 'owner');
+    const channel = await channelOf(rest, type);
+    const own = await situation(rest, channel);
+    const { id } = await rest.create('campaigns', {
+      ...{ name: `Checked ${mark()}`, channel, target: 'everyone', content: 'written', ...own },
+    });
+    await signIn('campaign.admin', '/campaign/broadcast');
+    await openChecks(page, String(id));
+    const dialog = page.getByRole('dialog', { name: 'Schedule?' });
+    const row = dialog.getByRole('listitem').filter({ has: page.getByText(check, { exact: true }) });
+    await expect(row).toContainText(said);
+    const schedule = dialog.getByRole('button', { name: 'Schedule', exact: true });
+    await expect(schedule).toBeDisabled();
+    for (const size of SIZES) {
+      await page.setViewportSize(size);
+      await expect(row).toBeVisible();
+      await expectAccessible('light', 'dark');
+    }
+    await page.setViewportSize(SIZES[0] as (typeof SIZES)[number]);
+    if (level === 'stop') await expect(row.getByRole('img', { name: 'Stops it' })).toBeVisible();
+    else {
+      for (const box of await dialog.getByRole('checkbox').all()) await box.check();
+      await row.getByRole('checkbox').uncheck();
+      await expect(schedule).toBeDisabled();
+      await row.getByRole('checkbox').check();
+      await schedule.click();
+      await expect(page.getByText('Broadcast scheduled')).toBeVisible();
+      const { json } = await rest.call('GET', `campaigns/${String(id)}/history`);
+      const [entry] = json as { operation: string; confirmed: Json[] }[];
+      expect(entry).toMatchObject({ operation: 'send' });
+      expect(entry?.confirmed.map(({ label }) => label)).toContain(check);
+      await page.getByRole('tab', { name: 'History' }).click();
+      await page.locator('details > summary').first().click();
+      await expect(page.getByText('Confirmed before:')).toBeVisible();
+      await expect(page.getByRole('listitem').filter({ hasText: new RegExp(`^${check}: `) })).toBeVisible();
+      await rest.call('POST', `campaigns/${String(id)}/cancel`, {});
+    }
+    await undo?.(rest);
+    await rest.call('DELETE', `campaigns/${String(id)}`);
+    await rest.call('DELETE', `channels/${channel}`);
+  });
