@@ -1114,7 +1114,7 @@ export interface Network {
   quietFrom?: string;
   quietUntil?: string;
   /**
-   * Seconds before “Retry what failed” sends anything, 0 to 300. Until then it can be undone.
+   * Seconds before “Retry what failed” sends anything, 0 to 300; 30 if empty. Until then it can be undone.
    */
   undoSeconds?: number;
   /**
