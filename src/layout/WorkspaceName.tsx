@@ -1,5 +1,6 @@
 import Edit from '@mui/icons-material/EditOutlined';
 import IconButton from '@mui/material/IconButton';
+import { styled } from '@mui/material/styles';
 import Typography from '@mui/material/Typography';
 import { useState } from 'react';
 import { useMay } from '../authProvider/AccessContext.ts';
@@ -7,21 +8,34 @@ import { part } from './part.tsx';
 
 const SingleDialog = part(() => import('../resources/single/SingleDialog.tsx').then((it) => it.SingleDialog));
 
+const Whole = styled('span')({
+  position: 'relative',
+  display: 'flex',
+  alignItems: 'center',
+  flex: 1,
+  minWidth: 0,
+  // The name has the room; the button lies over its end where it is pointed at.
+  '@media (hover: hover)': {
+    '& > .edit': { position: 'absolute', right: 0, opacity: 0, background: 'var(--ground, var(--canvas))' },
+    '&:hover > .edit, & > .edit:focus-visible': { opacity: 1 },
+  },
+});
+
 /** The workspace's name, which an administrator may change on the spot. */
 export const WorkspaceName = ({ name }: { name: string }) => {
   const may = useMay();
   const [isOpen, setOpen] = useState(false);
   return (
-    <>
+    <Whole>
       <Typography variant="subtitle1" component="span" noWrap sx={{ fontWeight: 600, flex: 1 }}>
         {name}
       </Typography>
       {may('workspace', 'update') && (
-        <IconButton size="small" aria-label="Edit workspace" onClick={() => setOpen(true)}>
+        <IconButton size="small" className="edit" aria-label="Edit workspace" onClick={() => setOpen(true)}>
           <Edit sx={{ fontSize: 16 }} />
         </IconButton>
       )}
       {isOpen && <SingleDialog entity="workspace" onClose={() => setOpen(false)} />}
-    </>
+    </Whole>
   );
 };
