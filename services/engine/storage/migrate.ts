@@ -81,7 +81,8 @@ async function apply(db: Database, session: Session, plan: Plan): Promise<void> 
   }
 }
 
-function releaseOf(
+/** Identifies what these models and modules make of a database. */
+export function releaseOf(
   models: readonly EntityModel[],
   modules: readonly MigrationModule[],
   retired: readonly RetiredEntity[],
@@ -98,7 +99,7 @@ interface Known {
 }
 
 /** What differs between the database and the models. */
-interface Plan {
+export interface Plan {
   stored: Map<string, Known>;
   /** Entities whose file is gone. */
   removed: string[];
@@ -110,7 +111,7 @@ interface Plan {
   views: { model: EntityModel; sql: string; digest: string }[];
 }
 
-function isDone({ removed, dropped, changed, unlisted, views }: Plan): boolean {
+export function isDone({ removed, dropped, changed, unlisted, views }: Plan): boolean {
   return [removed, dropped, changed, unlisted, views].every((part) => part.length === 0);
 }
 
@@ -133,13 +134,13 @@ function makeViews(models: readonly EntityModel[]): Plan['views'] {
     });
 }
 
-interface Wanted {
+export interface Wanted {
   models: readonly EntityModel[];
   retired: readonly RetiredEntity[];
   exclusive: boolean;
 }
 
-async function planOf(db: Queryable, { models, retired, exclusive }: Wanted): Promise<Plan> {
+export async function planOf(db: Queryable, { models, retired, exclusive }: Wanted): Promise<Plan> {
   const stored = await readShapes(db);
   const indexes = await existingIndexes(db);
   const made = await viewDigests(db);

@@ -5,7 +5,7 @@ import { identifier, tableOf } from './sql.ts';
 import type { StoredShape } from './storedShape.ts';
 
 /** Fields whose values are stored under an earlier name, by the shape that was stored last. */
-function renamings(before: StoredShape, model: EntityModel): { from: string; to: string }[] {
+export function renamings(before: StoredShape, model: EntityModel): { from: string; to: string }[] {
   const stored = new Set(before.fields.map(({ name }) => name));
   return model.fields.flatMap(({ name, renamedFrom }) =>
     renamedFrom !== undefined && stored.has(renamedFrom) && !stored.has(name)

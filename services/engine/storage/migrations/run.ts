@@ -16,20 +16,24 @@ const TABLE = `CREATE TABLE IF NOT EXISTS schema_migration (
  * @throws StorageError for a step that was changed after it was applied, and when somebody's open transaction is in the way
  */
 export async function runMigrations(db: Database, ...modules: MigrationModule[]): Promise<void> {
-  if ((await pending(db, modules)).length === 0) return;
+  if ((await pendingSteps(db, modules)).length === 0) return;
   await withMigrationLock(db, async (session) => {
-    for (const { module, migration } of await pending(session, modules)) {
+    for (const { module, migration } of await pendingSteps(session, modules)) {
       await apply(db, session, module, migration);
     }
   });
 }
 
-interface Step {
+export interface PendingStep {
   module: string;
   migration: Migration;
 }
 
-async function pending(db: Queryable, modules: readonly MigrationModule[]): Promise<Step[]> {
+/** The steps that this database has not had yet. @throws StorageError for a step that was changed after it was applied */
+export async function pendingSteps(
+  db: Queryable,
+  modules: readonly MigrationModule[],
+): Promise<PendingStep[]> {
   const applied = await appliedChecksums(db);
   return modules.flatMap(({ name, migrations }) =>
     migrations.flatMap((migration) => {

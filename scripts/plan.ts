@@ -1,0 +1,51 @@
+/** `npm run plan`: what a start would change in the database, how long that takes, and how it is taken back. */
+import process from 'node:process';
+import { fileURLToPath } from 'node:url';
+import { productOf } from '../schemas/built.ts';
+import { migrationsOf } from '../services/engine/modules/migrations.ts';
+import { readSettings } from '../services/engine/settings/settings.ts';
+import {
+  plannedChanges,
+  type PlannedChange,
+  type PlannedChanges,
+} from '../services/engine/storage/plannedChanges.ts';
+import { MODULES } from '../services/modules.ts';
+import { runOnDatabase } from './onDatabase.ts';
+
+const SERVICES = fileURLToPath(new URL('../services/', import.meta.url));
+
+function told({ state, changes, refusals, notes }: PlannedChanges): string {
+  if (state === 'empty') return 'The database is empty: a start makes all tables.';
+  if (state === 'current') return 'Nothing: the database is as this version needs it.';
+  if (state === 'superseded')
+    return 'Nothing: a newer version was here already. SCHEMA_ROLLBACK=1 goes back to this one.';
+  const seconds = changes.reduce((sum, change) => sum + (change.seconds ?? 0), 0);
+  return [
+    refusals.length > 0 ? 'A start would be refused:' : `A start would change (${lasting(seconds)}):`,
+    ...refusals.map((refusal) => `  ✗ ${refusal}`),
+    ...changes.map(line),
+    ...(notes.length > 0 ? ['Not known before:', ...notes.map((note) => `  ${note}`)] : []),
+  ].join('\n');
+}
+
+const line = ({ of, what, seconds = 0, back }: PlannedChange): string =>
+  `  ${of}: ${what}${seconds >= 1 ? ` (${lasting(seconds)})` : ''}${back === undefined ? '' : `; taken back: ${back}`}`;
+
+const lasting = (seconds: number): string =>
+  seconds < 1
+    ? 'less than a second'
+    : seconds < 90
+      ? `${Math.ceil(seconds)} s`
+      : `${Math.ceil(seconds / 60)} min`;
+
+await runOnDatabase(undefined, async (db) => {
+  const settings = readSettings(process.env);
+  const product = productOf(settings.schemasDir, SERVICES);
+  const isOwn = db.engine === 'embedded' || settings.environment === 'development';
+  const planned = await plannedChanges(db, product.entities, migrationsOf(MODULES), {
+    exclusive: isOwn || settings.schemaRollback,
+    retired: product.retired ?? [],
+  });
+  if (planned.refusals.length > 0) process.exitCode = 1;
+  return told(planned);
+});

@@ -1,0 +1,117 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { EntityModel, FieldModel } from '../../../schemas/model/types.ts';
+import { Store } from '../resources/write/store.ts';
+import type { Database } from './database.ts';
+import { migrate } from './migrate.ts';
+import { FOUNDATION } from './migrations/foundation.ts';
+import type { MigrationModule } from './migrations/migration.ts';
+import { plannedChanges } from './plannedChanges.ts';
+import { testEngines } from './testEngines.ts';
+import { field, model } from './testModels.ts';
+
+const name = (own: Partial<FieldModel> = {}): FieldModel => field('name', { maxLength: 100, ...own });
+const size = field('size', { type: 'number', minimum: 0 });
+const thing = (fields: FieldModel[], own: Partial<EntityModel> = {}): EntityModel =>
+  model('thing', fields, { schema: { type: 'object' }, ...own });
+const before = thing([name(), size]);
+const MODULES = [FOUNDATION];
+
+describe.each(testEngines())('what a start would change ($name)', ({ open }) => {
+  let db: Database;
+  let remove: () => Promise<void>;
+  const plan = (models: EntityModel[], modules: readonly MigrationModule[] = MODULES, own: object = {}) =>
+    plannedChanges(db, models, modules, { exclusive: true, retired: [], ...own });
+
+  beforeAll(async () => {
+    ({ db, remove } = await open());
+  }, 240_000);
+  afterAll(() => remove());
+
+  it('is everything where the database is empty, and nothing right after a start', async () => {
+    expect(await plan([before])).toMatchObject({ state: 'empty', changes: [] });
+    await migrate(db, [before]);
+    expect(await plan([before])).toEqual({ state: 'current', changes: [], refusals: [], notes: [] });
+    const store = new Store(db, before);
+    await store.create({ name: 'first', size: 1 });
+    await store.create({ name: 'second' });
+  });
+
+  it.each<[string, EntityModel[], object]>([
+    [
+      'a new field',
+      [thing([name(), size, field('note')])],
+      {
+        changes: expect.arrayContaining([
+          { of: 'thing', what: 'new fields: note', back: 'an older version keeps their values' },
+        ]),
+      },
+    ],
+    [
+      'a field that has to be there',
+      [thing([name(), size, field('kind', { required: true })])],
+      { refusals: [expect.stringMatching(/field "kind" .*2 rows lack it/)] },
+    ],
+    [
+      'a narrower rule that a row breaks',
+      [thing([name({ maxLength: 5 }), size])],
+      {
+        changes: expect.arrayContaining([expect.objectContaining({ what: 'narrower rules: name' })]),
+        refusals: [expect.stringMatching(/field "name" is narrower now, but 1 row holds/)],
+      },
+    ],
+    [
+      'a field of another name',
+      [thing([name(), field('weight', { type: 'number', renamedFrom: 'size' })])],
+      {
+        changes: expect.arrayContaining([
+          expect.objectContaining({
+            what: 'field size becomes weight, in 2 rows and their history',
+            back: 'by renaming weight to size',
+          }),
+        ]),
+        notes: [expect.stringContaining('told by the start itself')],
+        refusals: [],
+      },
+    ],
+    [
+      'an entity',
+      [before, model('added', [name()])],
+      { changes: [{ of: 'added', what: 'its table is made', back: 'an older version leaves it alone' }] },
+    ],
+    [
+      'an entity that is gone',
+      [],
+      { refusals: [expect.stringMatching(/"thing" has no schema file any more, but 2 rows/)] },
+    ],
+    [
+      'a set of fields that may occur once',
+      [thing([name(), size], { unique: [{ fields: ['name'], message: '' }] })],
+      {
+        changes: expect.arrayContaining([
+          expect.objectContaining({ what: expect.stringMatching(/^a new unique index/) }),
+        ]),
+      },
+    ],
+  ])('tells of %s, and changes nothing', async (_, models, told) => {
+    expect(await plan(models)).toMatchObject({ state: 'changes', ...told });
+    expect(await plan([before])).toMatchObject({ state: 'current' });
+  });
+
+  it('tells of steps of modules, of what a retired entity loses, and of a newer version', async () => {
+    const step = {
+      name: 'more',
+      migrations: [{ id: '0001-more', statements: ['CREATE TABLE more (id int)'] }],
+    };
+    expect((await plan([before], [FOUNDATION, step])).changes).toMatchObject([
+      { of: 'more', what: 'step 0001-more' },
+    ]);
+    const retired = [{ name: 'thing', values: 'drop' as const }];
+    expect((await plan([], MODULES, { retired })).changes).toEqual([
+      { of: 'thing', what: 'its table is dropped, with 2 rows', back: 'only from a backup' },
+    ]);
+    const newer = [thing([name(), size, field('note')])];
+    await migrate(db, newer, undefined, { exclusive: false });
+    expect(await plan([before], MODULES, { exclusive: false })).toMatchObject({ state: 'superseded' });
+    expect(await plan(newer)).toMatchObject({ state: 'current' });
+  });
+});
