@@ -1,4 +1,4 @@
-import type { EntityModel, RetiredEntity } from '../../../schemas/model/types.ts';
+import type { EntityModel, RetiredEntity, RetiredStep } from '../../../schemas/model/types.ts';
 import type { Database, Queryable } from './database.ts';
 import { indexesOf, isPlanned } from './indexes.ts';
 import { liveTableName } from './liveFields.ts';
@@ -139,8 +139,8 @@ class Told {
         this.tell(model.name, `values of ${name} are deleted, in rows and history`, {
           ...{ seconds: rows / RATES.rewrite, back: FROM_BACKUP },
         });
-    for (const { pointer } of model.retired?.choices.map(({ steps }) => ({ pointer: steps.join('.') })) ?? [])
-      this.tell(model.name, `retired choices of ${pointer} become those that stand for them`, {
+    for (const { steps } of model.retired?.choices ?? [])
+      this.tell(model.name, `retired choices of ${namesIn(steps)} become those that stand for them`, {
         ...{ seconds: rows / RATES.rewrite, back: FROM_BACKUP },
       });
     if (!isMaterialized(model, await materializingTriggers(this.db)))
@@ -231,6 +231,10 @@ class Told {
     return counted?.rows ?? 0;
   }
 }
+
+/** The names on the way to a value: `items.size`. */
+const namesIn = (steps: readonly RetiredStep[]): string =>
+  steps.filter((step) => typeof step === 'string').join('.');
 
 const counted = (count: number, noun: string): string =>
   `${count.toLocaleString('en-GB')} ${noun}${count === 1 ? '' : 's'}`;
