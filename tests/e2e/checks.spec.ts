@@ -1,8 +1,45 @@
+import { once } from 'node:events';
+import { mkdtempSync } from 'node:fs';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { join } from 'node:path';
 import type { Page } from '@playwright/test';
-import { expect, test } from './support/fixtures.ts';
+import { startConsole } from './support/consoleProcess.ts';
+import { expect, test as base } from './support/fixtures.ts';
 import { type Rest, restAs } from './support/rest.ts';
 
 type Json = Record<string, unknown>;
+
+/** What LINE says of the month. */
+const quota = { limit: 1000, used: 0 };
+
+/** A console whose LINE is a server of these tests, which tells of its quota and nothing else. */
+const test = base.extend({
+  product: [
+    async ({}, use) => {
+      const line = createServer(({ url }, response) => {
+        const said: Record<string, Json> = {
+          '/v2/bot/message/quota': { type: 'limited', value: quota.limit },
+          '/v2/bot/message/quota/consumption': { totalUsage: quota.used },
+        };
+        const json = said[url ?? ''];
+        response.writeHead(json ? 200 : 404, { 'content-type': 'application/json' });
+        response.end(JSON.stringify(json ?? {}));
+      }).listen(0, '127.0.0.1');
+      await once(line, 'listening');
+      const data = mkdtempSync(join(process.env['E2E_DIR'] ?? '.cache', 'checks-'));
+      const running = await startConsole('scripts/start.mjs', {
+        ...{ DATA_DIR: data, DEMO: '1', DEMO_MESSAGES: '0' },
+        LINE_API_URL: `http://127.0.0.1:${(line.address() as AddressInfo).port}`,
+      });
+      await use({ ...running, data });
+      await running.stop();
+      line.closeAllConnections();
+      line.close();
+    },
+    { scope: 'worker', timeout: 300_000 },
+  ],
+});
 const HOUR_MS = 3_600_000;
 let number = 0;
 const mark = (): string => `${Date.now()}-${(number += 1)}`;
@@ -32,6 +69,8 @@ interface Case {
   type: string;
   /** Brings about what the check finds. @returns what the broadcast is besides */
   situation: (rest: Rest, channel: string) => Promise<Json> | Json;
+  /** What the channel is besides. */
+  channel?: Json;
   /** What the list says. */
   said: string | RegExp;
   undo?: (rest: Rest) => Promise<void>;
@@ -91,19 +130,19 @@ const CASES: Case[] = [
     },
   },
   {
-    ...{ check: 'Links', level: 'warning', type: 'LINE', said: '1 link could not be opened.' },
+    ...{ check: 'Links', level: 'warning', type: 'WEBCHAT', said: '1 link could not be opened.' },
     situation: () => text('Look: http://127.0.0.1:9/closed'),
   },
   {
-    ...{ check: 'Links', level: 'stop', type: 'LINE', said: '1 link leads nowhere.' },
+    ...{ check: 'Links', level: 'stop', type: 'CUSTOM', said: '1 link leads nowhere.' },
     situation: () => text('Look: http://10.0.0.1/inside'),
   },
   {
-    ...{ check: 'Test', level: 'warning', type: 'LINE', said: 'No test was sent.' },
+    ...{ check: 'Test', level: 'warning', type: 'FACEBOOK', said: 'No test was sent.' },
     situation: () => text('Hello'),
   },
   {
-    ...{ check: 'Quiet hours', level: 'warning', type: 'LINE', said: /in the quiet hours/ },
+    ...{ check: 'Quiet hours', level: 'warning', type: 'WEBCHAT', said: /in the quiet hours/ },
     ...{ situation: quiet('warn'), undo: noQuiet },
   },
   {
@@ -197,7 +236,7 @@ async function openChecks(page: Page, id: string): Promise<void> {
   ).toBeVisible();
 }
 
-for (const { check, level, type, situation, said, undo } of CASES)
+for (const { check, level, type, situation, said, undo, channel: connected } of CASES)
   test(`${check}: ${level} on ${type} is shown${level === 'stop' ? ' and holds it' : ', confirmed by name, and in the history'}`, async ({
     page,
     signIn,
@@ -207,7 +246,7 @@ for (const { check, level, type, situation, said, undo } of CASES)
   }) => {
     problems.allow(/422/);
     const rest = await restAs(baseURL ?? '', 'owner');
-    const channel = await channelOf(rest, type);
+    const channel = await channelOf(rest, type, connected);
     const own = await situation(rest, channel);
     const { id } = await rest.create('campaigns', {
       ...{ name: `Checked ${mark()}`, channel, target: 'everyone', content: 'written', ...own },

@@ -146,7 +146,7 @@ export const quotaCheck: EntityCheck = {
     if (needed > left)
       return {
         level: 'warning',
-        text: `${count(left)} are left this month, ${people(needed)} would get it.`,
+        text: `${count(left)} ${left === 1 ? 'is' : 'are'} left this month, ${people(needed)} would get it.`,
       };
     return ok(`${count(left - needed)} of ${count(quota.limit)} are left after it.`);
   },
