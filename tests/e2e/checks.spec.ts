@@ -151,6 +151,8 @@ const CASES: Case[] = [
   },
 ];
 
+/** Broadcasts that take the places of an hour. */
+const places: string[] = [];
 /** Schedules so many broadcasts for an hour, which leaves fewer places in it. */
 const inAnHour = (count: number, hours: number) => async (rest: Rest, channel: string) => {
   const sendAt = at(hours);
@@ -162,12 +164,12 @@ const inAnHour = (count: number, hours: number) => async (rest: Rest, channel: s
     expect(await rest.call('POST', `campaigns/${String(id)}/send`, { confirmed: 'all' })).toMatchObject({
       status: 200,
     });
+    places.push(String(id));
   }
   return { ...text('Hello'), sendAt };
 };
 const emptyHour = async (rest: Rest): Promise<void> => {
-  const { json } = await rest.call('GET', 'campaigns?q=Place&take=100');
-  for (const { id } of (json as { data: { id: string }[] }).data) {
+  for (const id of places.splice(0)) {
     await rest.call('POST', `campaigns/${id}/cancel`, {});
     await rest.call('DELETE', `campaigns/${id}`);
   }
@@ -178,6 +180,25 @@ const picture = (url: string): Json => ({
 
 CASES.push(
   {
+    ...{ check: 'Monthly quota', level: 'warning', type: 'LINE', said: '1 is left this month, 2 people' },
+    channel: { token: 'line-token-1', secret: 'line-secret-1' },
+    async situation(rest, channel) {
+      quota.used = 999;
+      await person(rest, channel);
+      await person(rest, channel);
+      return text('Hello');
+    },
+  },
+  {
+    ...{ check: 'Monthly quota', level: 'stop', type: 'LINE', said: 'All 1,000 of this month are used.' },
+    channel: { token: 'line-token-1', secret: 'line-secret-1' },
+    async situation(rest, channel) {
+      quota.used = 1000;
+      await person(rest, channel);
+      return text('Hello');
+    },
+  },
+  {
     ...{
       check: 'Sent before',
       level: 'warning',
@@ -185,17 +206,18 @@ CASES.push(
       said: /got the same with “Night market weekend”/,
     },
     async situation(rest) {
-      const { json } = await rest.call('GET', 'campaigns?q=Night market weekend&take=1');
-      const [{ channel, target, segment, messages } = {}] = (json as { data: Json[] }).data;
+      const { json } = await rest.call('GET', 'campaigns?status=executed&take=100');
+      const sent = (json as Json[]).find(({ name }) => name === 'Night market weekend');
+      const { channel, target, segment, messages } = sent ?? {};
       return { channel, target, segment, messages };
     },
   },
   {
-    ...{ check: 'Pictures', level: 'warning', type: 'CUSTOM', said: '1 picture could not be loaded.' },
+    ...{ check: 'Pictures', level: 'warning', type: 'CUSTOM', said: '2 pictures could not be loaded.' },
     situation: () => picture('https://127.0.0.1:9/closed.png'),
   },
   {
-    ...{ check: 'Pictures', level: 'stop', type: 'CUSTOM', said: '1 picture cannot be shown on Custom.' },
+    ...{ check: 'Pictures', level: 'stop', type: 'CUSTOM', said: '2 pictures cannot be shown on Custom.' },
     situation: () => picture('https://10.0.0.1/inside.png'),
   },
   {

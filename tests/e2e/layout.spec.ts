@@ -229,22 +229,23 @@ for (const width of [390, 1440]) {
 test.describe('at 1920 pixels', () => {
   test.use({ viewport: { width: 1920, height: 600 } });
 
-  test('a page of settings has no blank head, and its line above Save runs to the end of the sheet', async ({
+  test('a page of settings has no blank head, and its line above Save runs to the panel beside it', async ({
     page,
     signIn,
   }) => {
     await signIn('owner', '/bot-setting');
     const save = page.getByRole('button', { name: 'Save', exact: true });
     await expect(save).toBeVisible();
+    await expect(page.getByRole('complementary', { name: 'Threshold' })).toBeVisible();
     const ends = await page.evaluate(() => {
       const edges = (selector: string) => document.querySelector(selector)?.getBoundingClientRect();
       const sheet = edges('main');
       return {
-        line: Math.round((edges('[data-bar]')?.right ?? 0) - (sheet?.right ?? 0)),
+        isToPanel: (edges('main aside')?.left ?? 0) - (edges('[data-bar]')?.right ?? 0) <= 24,
         head: Math.round((edges('h1')?.top ?? 999) - (sheet?.top ?? 0)) < 24,
       };
     });
-    expect(ends).toEqual({ line: 0, head: true });
+    expect(ends).toEqual({ isToPanel: true, head: true });
     // The button stays beside the fields.
     const field = await page.getByRole('textbox', { name: 'Enrich' }).boundingBox();
     const button = await save.boundingBox();
