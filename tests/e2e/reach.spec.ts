@@ -22,9 +22,9 @@ test('everyone is all friends until a text names something of a person, which is
   await typeBroadcast(page, `Reach ${Date.now()}`);
   const text = page.getByRole('textbox', { name: 'Text' });
   await text.fill('New in our shop');
-  const whole = page.getByText(
-    /All friends of the channel: [\d,]+ by LINE’s count of yesterday, [\d,]+ of them known here/,
-  );
+  const friends = page.getByText(/All friends of the channel: [\d,]+ by LINE’s count of yesterday/);
+  await expect(friends).toBeVisible();
+  const whole = page.getByRole('status').filter({ hasText: /^[\d,]+\s*will get it$/ });
   await expect(whole).toBeVisible();
   await text.pressSequentially(', {{disp');
   await page.getByRole('option', { name: /^display_name/ }).click();
