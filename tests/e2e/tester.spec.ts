@@ -180,6 +180,8 @@ test('what the confidence threshold does is seen before it is set', async ({
     timeout: 60_000,
   });
   await expect(panel.getByText(/^At 0\.60, of sentences like its samples/)).toBeVisible();
+  await page.getByLabel('Confidence threshold').fill('');
+  await expect(panel.getByText(/of sentences like its samples/)).toHaveCount(0);
   await page.getByLabel('Confidence threshold').fill('0.9');
   await expect(panel.getByText(/^At 0\.90, of sentences like its samples/)).toBeVisible();
   await panel.getByRole('button', { name: /^Use 0\.\d\d$/ }).click();

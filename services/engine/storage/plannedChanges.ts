@@ -36,7 +36,7 @@ export interface PlannedChanges {
   notes: string[];
 }
 
-/** Rows a second, as measured once (docs/deploying.md): they tell minutes from hours, not more. */
+/** Rows a second, estimated: they tell minutes from hours, not more (docs/deploying.md). */
 const RATES = { index: 150_000, search: 20_000, rewrite: 15_000, fill: 15_000, list: 20_000 } as const;
 const FROM_BACKUP = 'only from a backup';
 

@@ -23,14 +23,14 @@ const Note = styled('p')({
 
 interface Props {
   curve: readonly CurvePoint[];
-  /** The one that holds, or is typed. */
-  threshold: number;
+  /** The one that holds, or is typed; absent while none is. */
+  threshold: number | undefined;
   height?: number;
 }
 
 /** What the bot would do with sentences like its samples, over the confidence threshold. */
 export const ThresholdCurve = ({ curve, threshold, height = HEIGHT_PX }: Props) => {
-  const here = nearestPoint(curve, threshold);
+  const here = threshold === undefined ? undefined : nearestPoint(curve, threshold);
   const suggested = usefulThreshold(curve);
   return (
     <>
@@ -48,10 +48,10 @@ export const ThresholdCurve = ({ curve, threshold, height = HEIGHT_PX }: Props) 
             wrong: inPercent(point.wrong),
             refused: inPercent(1 - point.right - point.wrong),
           },
-          ...(point === here && { mark: { label: `Now ${threshold.toFixed(2)}`, as: 'line' as const } }),
+          ...(point === here && { mark: { label: `Now ${threshold?.toFixed(2)}`, as: 'line' as const } }),
         }))}
       />
-      {here ? (
+      {here && threshold !== undefined ? (
         <Note>
           At {threshold.toFixed(2)}, of sentences like its samples, the bot answers {percent(here.right)}{' '}
           correctly and {percent(here.wrong)} wrongly, and is not sure of{' '}

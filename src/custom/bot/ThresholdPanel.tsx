@@ -24,7 +24,7 @@ export const ThresholdPanel = () => {
   return may('intent', 'list') ? (
     <Curve />
   ) : (
-    <Said>Who may see the intents sees here what the threshold does.</Said>
+    <Said>People who may read intents see here what the threshold does.</Said>
   );
 };
 
@@ -32,7 +32,8 @@ const Curve = () => {
   const { training, error, retry } = useTraining();
   const { values } = useLiveRecord();
   const session = useFormSession();
-  const threshold = Number(values[FIELD]);
+  const typed = values[FIELD];
+  const threshold = typeof typed === 'number' ? typed : undefined;
   const curve = training?.report?.curve;
   if (error) return <ErrorState error={error} onRetry={retry} />;
   if (!training) return null;
@@ -44,7 +45,7 @@ const Curve = () => {
       </Said>
     );
   const suggested = usefulThreshold(curve);
-  const isSuggested = suggested === undefined || Math.abs(suggested - threshold) < 0.005;
+  const isSuggested = suggested === undefined || suggested === threshold;
   return (
     <Said>
       <ThresholdCurve curve={curve} threshold={threshold} />
