@@ -9,7 +9,7 @@ const PATH = '/api/v1/campaigns';
 const ALWAYS = 'Every broadcast of this workspace needs approval before it is scheduled';
 const FROM =
   'From 2 people on a broadcast of this workspace needs approval before it is scheduled, and this one reaches 3';
-const CHANGED = 'Somebody else has to approve it: you changed this broadcast last';
+const CHANGED = 'Somebody else has to approve it: you wrote this broadcast or changed it';
 const ASKED = 'Somebody else has to approve it: you asked for it';
 const UNTIL = { timeout: 30_000, interval: 50 };
 
@@ -60,6 +60,11 @@ const draft = (call: Call, people = 'U-1, U-2, U-3'): Promise<string> =>
     ...{ name: `Rule ${++number}`, channel, target: 'manual', people },
     messages: [{ type: 'text', text: 'Loy Krathong' }],
   });
+async function change(call: Call, id: string, text: string): Promise<void> {
+  const { body } = await call('GET', `${PATH}/${id}`);
+  const answer = await call('PUT', `${PATH}/${id}`, { ...body, messages: [{ type: 'text', text }] });
+  expect(answer).toMatchObject({ status: 200 });
+}
 const act = (call: Call, id: string, verb: string): Promise<Answer> =>
   call('POST', `${PATH}/${id}/${verb}`, confirmed(verb));
 const refused = async (call: Call, id: string): Promise<unknown> =>
@@ -104,7 +109,7 @@ describe('who may schedule, by the rule of the workspace', () => {
 
 describe('who may approve', () => {
   it.each<[string, string]>([
-    ['whoever changed it last', CHANGED],
+    ['whoever changed it', CHANGED],
     ['whoever asked', ASKED],
   ])('not %s, while the rule holds', async (who, sentence) => {
     await rule('always');
@@ -126,6 +131,41 @@ describe('who may approve', () => {
     expect(await act(moderator, id, 'approve')).toMatchObject({
       ...{ status: 200, body: { status: 'scheduled', approval: 'approved' } },
     });
+  });
+
+  it('not who wrote it, when somebody else put in a comma', async () => {
+    await rule('always');
+    const id = await draft(admin);
+    await change(owner, id, 'Loy, Krathong');
+    await act(editor, id, 'request-approval');
+    for (const call of [admin, owner])
+      expect(await act(call, id, 'approve')).toMatchObject({ status: 409, body: { message: CHANGED } });
+    expect(await act(moderator, id, 'approve')).toMatchObject({ status: 200 });
+  });
+
+  it('who wrote it, once somebody else approved that and a third person changed it', async () => {
+    await rule('always');
+    const id = await draft(admin);
+    await act(admin, id, 'request-approval');
+    expect(await act(moderator, id, 'approve')).toMatchObject({ status: 200 });
+    await act(moderator, id, 'cancel');
+    await change(editor, id, 'Loy, Krathong');
+    await act(editor, id, 'request-approval');
+    expect(await refused(admin, id)).toEqual({ send: ALWAYS });
+    expect(await act(admin, id, 'approve')).toMatchObject({ status: 200 });
+  });
+
+  it('not who approved their own before there was a rule', async () => {
+    await rule('never');
+    const id = await draft(admin);
+    await act(editor, id, 'request-approval');
+    expect(await act(admin, id, 'approve')).toMatchObject({ status: 200 });
+    await act(admin, id, 'cancel');
+    await rule('always');
+    await change(editor, id, 'Loy, Krathong');
+    await act(editor, id, 'request-approval');
+    expect(await act(admin, id, 'approve')).toMatchObject({ status: 409, body: { message: CHANGED } });
+    expect(await act(moderator, id, 'approve')).toMatchObject({ status: 200 });
   });
 
   it('whoever may, their own as well, where no rule asks for it', async () => {

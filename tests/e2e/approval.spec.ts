@@ -4,7 +4,7 @@ import { expect, test } from './support/fixtures.ts';
 import { restAs, type Rest } from './support/rest.ts';
 
 const RULE = 'Every broadcast of this workspace needs approval before it is scheduled';
-const NOT_YOURS = 'Somebody else has to approve it: you changed this broadcast last';
+const NOT_YOURS = 'Somebody else has to approve it: you wrote this broadcast or changed it';
 const BEFORE = 'Loy Krathong at the river';
 const AFTER = 'Loy Krathong at the lake';
 
@@ -68,7 +68,7 @@ for (const [width, height] of [
       await expect(page.getByText('Bot setting saved')).toBeVisible();
 
       const admin = await restAs(baseURL ?? '', 'campaign.admin');
-      const { id, template } = await draft(admin);
+      const { id, name, template } = await draft(admin);
       const editor = `/campaign/broadcast/editor/${id}`;
       const status = `/campaign/broadcast/status/${id}`;
 
@@ -77,6 +77,18 @@ for (const [width, height] of [
       const ask = page.getByRole('button', { name: 'Request approval' });
       await expect(ask).toHaveClass(/contained/);
       await expectRefused(page, 'Schedule', RULE, isPhone);
+      // So is it in the list, of one broadcast and of those that are chosen.
+      await page.goto(`/campaign/broadcast?keyword=${encodeURIComponent(name)}`);
+      await page.getByRole('button', { name: `Actions for ${name}` }).click();
+      const inMenu = page.getByRole('menuitem', { name: /^Schedule/ });
+      await expect(inMenu).toContainText(RULE);
+      await expect(inMenu).toHaveAttribute('aria-disabled', 'true');
+      await expect(page.getByRole('menuitem', { name: 'Request approval' })).not.toHaveAttribute(
+        'aria-disabled',
+      );
+      await expectAccessible('light', 'dark');
+      await page.keyboard.press('Escape');
+      await page.goto(editor);
       await ask.click();
       await expect(page.getByText('Approval requested')).toBeVisible();
       await page.goto(status);

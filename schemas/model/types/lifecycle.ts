@@ -37,7 +37,7 @@ export interface ApprovalRule {
   by: string;
   /** The action by which approval is asked for. */
   ask?: string;
-  /** Who may not approve: whoever changed the record last, and whoever asked. */
+  /** Who may not approve: who wrote the record or changed it since somebody else approved it, and whoever asked. */
   notBy?: 'author';
   /** Why the transition is refused, with settings and figures of `when`: `{{approvalFrom}}`. */
   else: string;

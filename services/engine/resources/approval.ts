@@ -114,35 +114,40 @@ export async function approvalRefusal(
   for (const approved of approvedBy(model, action.id)) {
     const holding = await findApprovalRule(services, model, approved, record);
     if (holding?.rule.by !== action.id || holding.rule.notBy === undefined) continue;
-    const { author, asker } = await findAuthors(services, model, record, holding.rule.ask);
+    const { authors, asker } = await findAuthors(services, model, record, holding.rule);
     const verb = action.label.toLowerCase();
     const what = model.title.toLowerCase();
-    if (author === user.id) return `Somebody else has to ${verb} it: you changed this ${what} last`;
+    if (authors.has(user.id)) return `Somebody else has to ${verb} it: you wrote this ${what} or changed it`;
     if (asker === user.id) return `Somebody else has to ${verb} it: you asked for it`;
   }
   return undefined;
 }
 
-/** Who changed what is in a record last, and who asked for its approval last, as the history has it. */
+/**
+ * Everybody who wrote a record or changed it since somebody else approved it, and who asked for its approval last, as the
+ * history has it. What its own authors approved, where no rule held, counts as not approved.
+ */
 async function findAuthors(
   { db }: Services,
   { name, actions }: EntityModel,
   { id, createdBy, updatedBy }: EntityRecord,
-  ask: string | undefined,
-): Promise<{ author?: unknown; asker?: unknown }> {
-  const deeds = actions.map((action) => action.id);
-  const last = await db.query<{ asked: boolean; user_id: string }>(
-    `SELECT DISTINCT ON (asked) asked, user_id FROM (
-       SELECT user_id, at, id, coalesce(operation = $3::text, false) AS asked FROM record_history
-       WHERE record_id = $1::uuid AND entity = $2 AND user_id IS NOT NULL
-         AND (operation = $3::text OR NOT operation = ANY($4::text[]))) AS change
-     ORDER BY asked, at DESC, id DESC`,
-    [id, name, ask ?? null, deeds],
+  { by, ask }: Pick<ApprovalRule, 'by' | 'ask'>,
+): Promise<{ authors: ReadonlySet<unknown>; asker?: unknown }> {
+  const deeds = new Set(['delete', ...actions.map((action) => action.id)]);
+  const past = await db.query<{ operation: string; user_id: string }>(
+    `SELECT operation, user_id FROM record_history
+     WHERE record_id = $1::uuid AND entity = $2 AND user_id IS NOT NULL ORDER BY at, id`,
+    [id, name],
   );
-  const author = last.find(({ asked }) => !asked)?.user_id;
   // Of changes that are no longer kept the record knows the first and the last.
-  const asker = last.find(({ asked }) => asked)?.user_id ?? updatedBy;
-  return { author: author ?? createdBy, asker: ask === undefined ? undefined : asker };
+  const authors = new Set<unknown>([createdBy]);
+  let asker: unknown;
+  for (const { operation, user_id: who } of past) {
+    if (operation === ask) asker = who;
+    else if (operation === by && !authors.has(who) && asker !== who) authors.clear();
+    else if (!deeds.has(operation)) authors.add(who);
+  }
+  return { authors, asker: ask === undefined ? undefined : (asker ?? updatedBy) };
 }
 
 /** @throws RepositoryError STATE (current) with the sentence of the rule that keeps the person from the action */

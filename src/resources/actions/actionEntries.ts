@@ -13,7 +13,7 @@ export const actionsAt = (model: ConsoleEntity, place: Place, { may }: Rights): 
 
 /**
  * What a place offers for these records: what is possible with at least one of them, and what the schema says a reason
- * for. `start` hears the records that it is possible with.
+ * for. `start` hears the records that it is possible with. `held` says of which records rules of approval keep the person.
  */
 export const actionEntries = (
   model: ConsoleEntity,
@@ -21,11 +21,12 @@ export const actionEntries = (
   records: ListRecord[],
   rights: Rights,
   start: (action: ActionModel, place: Place, records: ListRecord[]) => void,
+  held?: ReadonlyMap<string, Readonly<Record<string, string>>>,
 ): ActionEntry[] =>
   actionsAt(model, place, rights).flatMap((action): ActionEntry[] => {
     const { id, icon, tone, transition, prominent = false } = action;
     const refusalOf = (record: ListRecord): string | undefined =>
-      actionRefusal(model, action, record, rights.context);
+      actionRefusal(model, action, record, rights.context) ?? held?.get(record.id)?.[id];
     const possible = records.filter((record) => refusalOf(record) === undefined);
     const isShown = records.some((record) => isActionShown(model, action, record, rights.context));
     if (place !== 'list' && !isShown) return [];

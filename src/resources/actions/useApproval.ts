@@ -5,27 +5,41 @@ import type { ConsoleDataProvider } from '../../dataProvider/dataProvider.ts';
 import type { ListRecord } from '../fields/types.ts';
 import type { ConsoleEntity } from '../product.ts';
 
+/** Why rules of approval keep the person from actions with a record, by action. */
+export type Refused = Readonly<Record<string, string>>;
+
+/** Whether a record is in a state that an action leads from which may need an approval. */
+export const isAskedAbout = (model: ConsoleEntity, record: ListRecord): boolean =>
+  model.actions.some(
+    ({ approval, transition }) => approval && transition?.from.includes(stateOf(model, record) ?? ''),
+  );
+
+/** What is known anew with each change of a record, and whenever something of the entity changes. */
+export const approvalKey = (model: ConsoleEntity, record: ListRecord | undefined): unknown[] => [
+  ...[model.name, 'approval', record?.id, record?.version],
+];
+
+/** Asks about one record. */
+export const askApproval = async (
+  provider: ConsoleDataProvider,
+  { name }: ConsoleEntity,
+  id: string,
+  signal: AbortSignal,
+): Promise<Refused> => {
+  const answer = await provider.ask(name, id, 'approval', { signal });
+  return (answer as { refused: Refused }).refused;
+};
+
 /**
  * Why rules of approval keep the person from actions with a record, by action. The services alone know the rules.
  * @returns undefined while it is not known
  */
-export function useApproval(
-  model: ConsoleEntity,
-  record: ListRecord | undefined,
-): Record<string, string> | undefined {
+export function useApproval(model: ConsoleEntity, record: ListRecord | undefined): Refused | undefined {
   const provider = useDataProvider<ConsoleDataProvider>();
-  const isAsked =
-    record !== undefined &&
-    model.actions.some(
-      ({ approval, transition }) => approval && transition?.from.includes(stateOf(model, record) ?? ''),
-    );
+  const isAsked = record !== undefined && isAskedAbout(model, record);
   const { data, isError } = useQuery({
-    // Known anew with each change of the record, and whenever something of the entity changes.
-    queryKey: [model.name, 'approval', record?.id, record?.version],
-    queryFn: async ({ signal }) => {
-      const answer = await provider.ask(model.name, record?.id ?? '', 'approval', { signal });
-      return (answer as { refused: Record<string, string> }).refused;
-    },
+    queryKey: approvalKey(model, record),
+    queryFn: ({ signal }) => askApproval(provider, model, record?.id ?? '', signal),
     enabled: isAsked,
     placeholderData: keepPreviousData,
     retry: false,

@@ -6,7 +6,9 @@ import { ruleRefusal } from '../../../schemas/model/lifecycle.ts';
 import { part } from '../../layout/part.tsx';
 import { ActionBar } from '../actions/ActionBar.tsx';
 import { actionEntries, bulkLabel } from '../actions/actionEntries.ts';
+import { heldEntries } from '../actions/heldEntries.ts';
 import type { ActionEntry } from '../actions/types.ts';
+import { useApprovals } from '../actions/useApprovals.ts';
 import { useDelete } from '../actions/useDelete.tsx';
 import { useModelActions } from '../actions/useModelActions.tsx';
 import type { ListRecord } from '../fields/types.ts';
@@ -35,12 +37,12 @@ export const BulkBar = ({ entityList, isPhone }: BulkBarProps) => {
   const actions = useModelActions(model, { onDone: selection.remove });
   const deletable = records.filter((record) => ruleRefusal(model, 'delete', record) === undefined);
   const [first] = records;
-  const entries: ActionEntry[] = actionEntries(model, 'bulk', records, rights, actions.start).map(
-    (entry) => ({
-      ...entry,
-      pending: actions.pending === entry.id,
-    }),
-  );
+  const refused = useApprovals(model, records);
+  const offered = actionEntries(model, 'bulk', records, rights, actions.start, refused).map((entry) => ({
+    ...entry,
+    pending: actions.pending === entry.id,
+  }));
+  const entries: ActionEntry[] = heldEntries(model, offered, refused && {});
   if (rights.may('update')) {
     for (const { name, title } of model.fields.filter(isTagged))
       entries.push({ id: `tag-${name}`, label: `Add ${title.toLowerCase()}`, run: () => setEditing([name]) });

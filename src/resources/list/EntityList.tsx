@@ -17,7 +17,7 @@ import { useEntity } from '../product.ts';
 import { DelayedPlaceholder } from '../states/Placeholder.ts';
 import { FilterBar } from './FilterBar.tsx';
 import { ListFooter } from './ListFooter.tsx';
-import { ActionMenu, ListBody, ListCards } from './ListBody.tsx';
+import { ListBody, ListCards, RowMenu } from './ListBody.tsx';
 import { EntityListContext } from './EntityListContext.tsx';
 import { FileTools, ShapeTools } from './ListTools.tsx';
 import { type PeekState, usePeek } from './peek/usePeek.ts';
@@ -231,7 +231,7 @@ export const ListPanel = (props: ListPanelProps) => {
   useEffect(
     () =>
       phase === 'content'
-        ? preloadWhenIdle(BulkBar, ActionMenu, ConfirmDialog, ...(next ? [next] : []))
+        ? preloadWhenIdle(BulkBar, RowMenu, ConfirmDialog, ...(next ? [next] : []))
         : undefined,
     [phase, next],
   );

@@ -20,7 +20,7 @@ import { pictureField } from './RowMark.tsx';
 import { type RowFrame, titleColumnOf } from './RowParts.tsx';
 import type { EntityListModel } from './useEntityList.ts';
 
-export const ActionMenu = part(() => import('../actions/ActionMenu.tsx').then((it) => it.ActionMenu));
+export const RowMenu = part(() => import('../actions/RowMenu.tsx').then((it) => it.RowMenu));
 export const ListCards = part(() => import('./ListCards.tsx').then((it) => it.ListCards), { inPlace: true });
 const ListNarrow = part(() => import('./ListNarrow.tsx').then((it) => it.ListNarrow), { inPlace: true });
 const InlineEdit = part(() => import('./inline/InlineEdit.tsx').then((it) => it.InlineEdit));
@@ -147,7 +147,9 @@ const ListRowsView = ({ entityList, as, peek, beginning }: RowsOptions) => {
       )}
       {edited && <InlineEdit model={model} {...edited} onClose={() => setEdited(undefined)} />}
       {opened && (
-        <ActionMenu
+        <RowMenu
+          model={model}
+          record={opened.record}
           anchor={opened.anchor}
           label={`Actions for ${recordTitle(model, opened.record)}`}
           entries={[

@@ -1,0 +1,23 @@
+import type { ListRecord } from '../fields/types.ts';
+import type { ConsoleEntity } from '../product.ts';
+import { ActionMenu } from './ActionMenu.tsx';
+import { heldEntries } from './heldEntries.ts';
+import type { ActionEntry } from './types.ts';
+import { useApproval } from './useApproval.ts';
+
+interface RowMenuProps {
+  model: ConsoleEntity;
+  record: ListRecord;
+  anchor: HTMLElement;
+  label: string;
+  entries: ActionEntry[];
+  onClose: () => void;
+}
+
+/**
+ * The menu of a row. What rules of approval keep the person from is asked for when it is opened: they may take figures that no
+ * list could afford for each of its rows.
+ */
+export const RowMenu = ({ model, record, entries, ...menu }: RowMenuProps) => (
+  <ActionMenu {...menu} entries={heldEntries(model, entries, useApproval(model, record))} />
+);
