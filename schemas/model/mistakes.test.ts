@@ -158,6 +158,26 @@ describe('one mistake in an entity gives one problem, at its place', () => {
       '/x-entity/menu: leads nowhere: there is no "route"',
     ],
     [
+      'a format to read of what is not imported',
+      entity({ features: { formats: { rasa: { label: 'Rasa', reads: ['.yml'] } } } }),
+      '/x-entity/features/formats/rasa/reads: needs features.import',
+    ],
+    [
+      'a format to write of what is not exported',
+      entity({ features: { export: false, formats: { rasa: { label: 'Rasa', writes: '.yml' } } } }),
+      '/x-entity/features/formats/rasa/writes: needs features.export',
+    ],
+    [
+      'a format for nothing',
+      entity({ features: { formats: { rasa: { label: 'Rasa' } } } }),
+      '/x-entity/features/formats/rasa: has no effect: say "reads", "writes", or both',
+    ],
+    [
+      'a format that every list has',
+      entity({ features: { formats: { csv: { label: 'CSV', writes: '.csv' } } } }),
+      '/x-entity/features/formats/csv: "csv" is what every list has',
+    ],
+    [
       'a key of an import that is no field',
       entity({ features: { import: { key: 'nme' } } }),
       '/x-entity/features/import/key: unknown field "nme"; did you mean "name"?',

@@ -4,7 +4,8 @@ import type { UploadClient, UploadOptions } from './files.ts';
 import type { HttpClient } from './httpClient.ts';
 
 export interface ExportRequest {
-  format: 'csv' | 'xlsx';
+  /** `csv`, `xlsx`, or one of the entity's own. */
+  format: string;
   /** Field names in order. */
   columns: string[];
   /** Zone on whose clock times are written. */
@@ -23,6 +24,9 @@ export interface ImportFile {
   id: string;
   name: string;
   rows: number;
+  /** Of another program: what people call it, and what it holds that no row can say. */
+  format?: string;
+  notes?: string[];
   /** Titles of its columns, and their first rows. */
   head: string[];
   samples: string[][];
@@ -60,7 +64,7 @@ export interface ExchangeVerbs {
   ) => Promise<{ file: Download } | { job: string; rows: number }>;
   /** A file that was made for the person, by the path that its job gave. */
   download: (path: string, options?: Watching) => Promise<Download>;
-  /** Takes a CSV file in; nothing of it is stored as a record yet. */
+  /** Takes a file in; nothing of it is stored as a record yet. */
   importFile: (resource: string, file: File, options?: UploadOptions) => Promise<ImportFile>;
   /** What the rows of up to 200 records would do; `records` counts those of the whole file. */
   previewImport: (

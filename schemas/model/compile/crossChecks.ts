@@ -47,6 +47,7 @@ export function checkEntity(model: EntityModel, around: CheckContext, problems: 
   checkClashes(model, around.entities, problems);
   checkFailures(model, problems);
   checkImport(model, problems);
+  checkFormats(model, problems);
   checkSingle(model, problems);
   checkProvided(model, around.entities, problems);
   checkNotify(model, around.entities, problems);
@@ -152,6 +153,18 @@ function checkSource(model: EntityModel, around: CheckContext, problems: Problem
   for (const feature of ['history', 'duplicate'] as const)
     if (model.features[feature])
       problems.add(path('features', feature), `has no effect on ${SOURCES[model.source].called}`);
+}
+
+/** A format is for something, and what it is for is there. */
+function checkFormats({ features }: EntityModel, problems: Problems): void {
+  for (const [id, { reads, writes }] of Object.entries(features.formats)) {
+    const path = at('x-entity', 'features', 'formats', id);
+    if (['csv', 'xlsx', 'json'].includes(id)) problems.add(path, `"${id}" is what every list has`);
+    if (reads.length === 0 && writes === undefined)
+      problems.add(path, 'has no effect: say "reads", "writes", or both');
+    if (reads.length > 0 && !features.import) problems.add(`${path}/reads`, 'needs features.import');
+    if (writes !== undefined && !features.export) problems.add(`${path}/writes`, 'needs features.export');
+  }
 }
 
 function checkImport(model: EntityModel, problems: Problems): void {

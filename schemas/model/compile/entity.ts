@@ -8,6 +8,7 @@ import type {
   EntityModel,
   ExclusiveModel,
   Features,
+  FormatModel,
   FieldModel,
   JsonSchema,
   ListModel,
@@ -77,7 +78,10 @@ interface EntityKeywords {
   actions?: ActionModel[];
   lifecycle?: LifecycleKeywords;
   failures?: EntityModel['failures'];
-  features?: Partial<Omit<Features, 'import'>> & { import?: { key: string | string[] } };
+  features?: Partial<Omit<Features, 'import' | 'formats'>> & {
+    import?: { key: string | string[] };
+    formats?: Record<string, Omit<FormatModel, 'reads'> & { reads?: string[] }>;
+  };
 }
 /** One schema file, references inlined and vocabulary checked, as a model with every default filled in. */
 export function compileEntity(name: string, whole: JsonSchema, origins: Origins): EntityModel {
@@ -150,13 +154,23 @@ export function compileEntity(name: string, whole: JsonSchema, origins: Origins)
 }
 
 function featuresOf(
-  { import: taken, ...own }: NonNullable<EntityKeywords['features']>,
+  { import: taken, formats = {}, ...own }: NonNullable<EntityKeywords['features']>,
   isSingle: boolean,
   isWritten: boolean,
 ): Features {
   const kept = { history: isWritten, duplicate: isWritten && !isSingle, export: true, views: true };
-  return { ...kept, ...own, import: taken ? { key: [taken.key].flat() } : false };
+  return {
+    ...kept,
+    ...own,
+    import: taken ? { key: [taken.key].flat() } : false,
+    formats: formatsOf(formats),
+  };
 }
+
+const formatsOf = (formats: NonNullable<NonNullable<EntityKeywords['features']>['formats']>) =>
+  Object.fromEntries(
+    Object.entries(formats).map(([id, format]): [string, FormatModel] => [id, { reads: [], ...format }]),
+  );
 
 /** The reference to a parent follows from the address: nobody fills it in, and rows need not show it. */
 function parentOf(name: string | undefined, fields: FieldModel[]): EntityModel['parent'] {

@@ -73,6 +73,18 @@ export type Operation = 'read' | 'create' | 'update' | 'delete';
  */
 export type AccessModel = Record<Operation, string[]> & { rows?: Match; screens?: string[] };
 
+/** Files of another program that records come from or go to. */
+export interface FormatModel {
+  /** As people call it: "Rasa nlu.yml". */
+  label: string;
+  /** A sentence below the label, where it is chosen. */
+  detail?: string;
+  /** Endings of the names of files that it is read from, in small letters with their dot; none where it is only written. */
+  reads: string[];
+  /** Ending of the name of a file that it is written to; absent where it is only read. */
+  writes?: string;
+}
+
 export interface Features {
   history: boolean;
   duplicate: boolean;
@@ -80,6 +92,8 @@ export interface Features {
   export: boolean;
   /** Rows of a file become records; the values of `key` together say which one a row is about. */
   import: false | { key: string[] };
+  /** Formats of files beside CSV and XLSX, by name; modules read and write them. */
+  formats: Record<string, FormatModel>;
   /** States of the list can be kept under a name. */
   views: boolean;
 }

@@ -30,11 +30,25 @@ const open = { read: ['shop.entry'], create: ['shop.entry'], update: ['shop.entr
 const entities = [
   model('thing', [field('name', { unique: true }), field('tags', { type: 'tags' })], {
     access: open,
-    features: { history: true, duplicate: true, export: true, import: { key: ['name'] }, views: true },
+    features: {
+      history: true,
+      duplicate: true,
+      export: true,
+      import: { key: ['name'] },
+      formats: {},
+      views: true,
+    },
   }),
   model('intent', [field('name', { unique: true }), field('samples', { type: 'tags' })], {
     access: open,
-    features: { history: true, duplicate: true, export: true, import: { key: ['name'] }, views: true },
+    features: {
+      history: true,
+      duplicate: true,
+      export: true,
+      import: { key: ['name'] },
+      formats: {},
+      views: true,
+    },
   }),
 ].map(createCheckable);
 

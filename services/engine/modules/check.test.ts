@@ -97,6 +97,11 @@ it.each<[string, DomainModule, string]>([
     { name: 'm', jobs: { 'note.train': { run } } },
     'jobs of that name are those of module notes',
   ],
+  [
+    'a format',
+    { name: 'm', entity: 'note', formats: { rasa: {} } },
+    '/formats/rasa: unknown format "rasa"; valid: none; the schema names it in features.formats',
+  ],
   ['a name', { name: 'notes' }, '/name: "notes" is a module already'],
   [
     'a method',

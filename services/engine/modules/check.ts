@@ -36,6 +36,7 @@ export function assertModules(
     if (modules.findIndex(({ name }) => name === module.name) < index)
       tell('name', `"${module.name}" is a module already`);
     checkVerbs(module, product, tell);
+    checkFormats(module, product, tell);
     checkJobs(module, kinds, tell);
     checkRoutes(module, product, addresses, tell);
   });
@@ -57,6 +58,14 @@ function checkVerbs(
     if (Object.keys(verbs).length > 0) tell('verbs', 'have no effect: the module names no "entity"');
   } else if (!model) tell('entity', unknownWord('entity', entity, names));
   else for (const [id, verb] of Object.entries(verbs)) checkVerb(model, product, id, verb, tell);
+}
+
+/** Formats that no schema names would never be asked for. */
+function checkFormats({ entity, formats = {} }: DomainModule, { entities }: ProductModel, tell: Tell): void {
+  const known = Object.keys(entities.find(({ name }) => name === entity)?.features.formats ?? {});
+  for (const id of Object.keys(formats))
+    if (!known.includes(id))
+      tell(`formats/${id}`, `${unknownWord('format', id, known)}; the schema names it in features.formats`);
 }
 
 function checkVerb(

@@ -8,6 +8,7 @@ import type {
 } from '../../../schemas/model/types.ts';
 import type { AttentionItem } from '../../../schemas/system/answers.ts';
 import type { Random } from './random.ts';
+import type { FileFormat } from '../resources/fileFormat.ts';
 import type { ImportLayout } from '../resources/importLayout.ts';
 import type { Files } from '../files/index.ts';
 import type { JobContext, JobDefinition, JobOutcome, Jobs, Schedule } from '../jobs/index.ts';
@@ -130,6 +131,8 @@ export interface DomainModule {
   figures?: Record<string, EntityFigure>;
   /** How files tell of its records, where a row is no record. */
   imports?: ImportLayout;
+  /** Files of other programs that its records come from or go to, by the names in `features.formats` of its schema. */
+  formats?: Record<string, FileFormat>;
   /** What a person's own record of it tells beside its fields. */
   own?: OwnRecord;
   /** Events of its entity, beside the operations on records, of which `notify` may tell people (`tellEvent`). */

@@ -23,13 +23,24 @@ export async function mountModules(
 }
 
 function addBehaviour(
-  { entity, hooks, imports, own, tells = [], verbs = {}, checks = {}, figures = {} }: DomainModule,
+  {
+    entity,
+    hooks,
+    imports,
+    formats = {},
+    own,
+    tells = [],
+    verbs = {},
+    checks = {},
+    figures = {},
+  }: DomainModule,
   context: Context,
   actions: ActionRegistry,
 ): void {
   if (entity === undefined) return;
   if (hooks) actions.onEntity(entity, typeof hooks === 'function' ? hooks(context) : hooks);
   if (imports) actions.importsAs(entity, imports);
+  for (const [id, format] of Object.entries(formats)) actions.addFileFormat(entity, id, format);
   if (own) actions.onOwn(entity, own);
   actions.tells(entity, tells);
   for (const [verb, { run, ...handler }] of Object.entries(verbs))

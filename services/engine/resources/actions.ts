@@ -9,6 +9,7 @@ import type {
 } from '../../../schemas/model/types.ts';
 import type { Principal } from '../http/access.ts';
 import type { Queryable } from '../storage/database.ts';
+import type { FileFormat } from './fileFormat.ts';
 import type { ImportLayout } from './importLayout.ts';
 import type { Authors } from './authors.ts';
 import type { Catalog } from './catalog.ts';
@@ -136,6 +137,7 @@ export interface RecordFigure {
 export class ActionRegistry {
   private readonly handlers = new Map<string, ActionHandler>();
   private readonly layouts = new Map<string, ImportLayout>();
+  private readonly formats = new Map<string, FileFormat>();
   private readonly hooks = new Map<string, EntityHooks[]>();
 
   private readonly checks = new Map<string, ActionCheck>();
@@ -203,6 +205,15 @@ export class ActionRegistry {
 
   importLayout(entity: string): ImportLayout | undefined {
     return this.layouts.get(entity);
+  }
+
+  /** A format of another program, by the name that the entity's schema gives it in `features.formats`. */
+  addFileFormat(entity: string, id: string, format: FileFormat): void {
+    this.formats.set(`${entity}/${id}`, format);
+  }
+
+  fileFormat(entity: string, id: string): FileFormat | undefined {
+    return this.formats.get(`${entity}/${id}`);
   }
 
   onEntity(entity: string, hooks: EntityHooks): void {

@@ -18,6 +18,7 @@ export function handlerProblems(
   { entities, forms }: Pick<ProductModel, 'entities' | 'forms'>,
   actions: ActionRegistry,
 ): SchemaProblem[] {
+  const unread = entities.flatMap((model) => missingFormats(model, actions));
   const unheard = entities.flatMap((model) => unknownEvents(model, actions));
   const unhandled = entities.flatMap((model) =>
     model.actions.flatMap((_, index): SchemaProblem[] => [
@@ -26,7 +27,23 @@ export function handlerProblems(
       ...missingHandlers(model, index, forms, actions),
     ]),
   );
-  return [...unheard, ...unhandled];
+  return [...unread, ...unheard, ...unhandled];
+}
+
+/** Formats that no module reads or writes, though the schema says so. */
+function missingFormats({ name, features }: EntityModel, actions: ActionRegistry): SchemaProblem[] {
+  return Object.entries(features.formats).flatMap(([id, { reads, writes }]) => {
+    const format = actions.fileFormat(name, id);
+    const missing = [
+      ...(reads.length > 0 && !format?.read ? ['read'] : []),
+      ...(writes !== undefined && !format?.write ? ['write'] : []),
+    ];
+    return missing.map((part) => ({
+      file: `${name}.schema.json`,
+      path: `/x-entity/features/formats/${id}/${part}s`,
+      message: `no module of ${name} has formats: { '${id}': { ${part} } }`,
+    }));
+  });
 }
 
 /** What happens to every record. */

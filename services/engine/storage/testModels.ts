@@ -62,7 +62,7 @@ export function model(name: string, fields: FieldModel[], { list, ...own }: Mode
     access: { read: [], create: [], update: [], delete: [] },
     badges: [],
     actions: [],
-    features: { history: true, duplicate: true, export: true, import: false, views: true },
+    features: { history: true, duplicate: true, export: true, import: false, formats: {}, views: true },
     schema: {},
     ...own,
   };

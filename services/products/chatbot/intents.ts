@@ -1,6 +1,7 @@
 import type { DomainModule } from '../../engine/modules/module.ts';
 import type { RecordWrite } from '../../engine/resources/actions.ts';
 import type { EntityRecord } from '../../../schemas/model/types.ts';
+import { ENTITY_FORMATS, INTENT_FORMATS } from './formats/index.ts';
 import { ROW_PER_SAMPLE } from './importIntents.ts';
 import { mapperName } from './mappers.ts';
 
@@ -23,11 +24,13 @@ export const intentsModule = {
   name: 'intents',
   entity: 'intent',
   imports: ROW_PER_SAMPLE,
+  formats: INTENT_FORMATS,
   hooks: { afterUpdate: (write, record) => renameMappers('intent', write, record) },
 } satisfies DomainModule;
 
 export const entitiesModule = {
   name: 'entities',
   entity: 'entity',
+  formats: ENTITY_FORMATS,
   hooks: { afterUpdate: (write, record) => renameMappers('entities', write, record) },
 } satisfies DomainModule;

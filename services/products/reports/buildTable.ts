@@ -99,6 +99,6 @@ async function rowsTable(
   return {
     titles: rows.columns.map(({ title }) => title),
     total: await rows.count(),
-    read: (work) => rows.all(services.db, (pages) => work(counted(pages))),
+    read: (work) => rows.all(services.db, rows.cells, (pages) => work(counted(pages))),
   };
 }

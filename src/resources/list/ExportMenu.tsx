@@ -1,27 +1,29 @@
 import Menu from '@mui/material/Menu';
 import MenuItem from '@mui/material/MenuItem';
 import ListItemText from '@mui/material/ListItemText';
-import type { ExportRequest } from '../../dataProvider/exchangeVerbs.ts';
+import type { ConsoleEntity } from '../product.ts';
 
-/** Kinds of files; JSON holds whole records, with what is inside them. */
-export type ExportFormat = ExportRequest['format'] | 'json';
+/** Kinds of files; `json` holds whole records, with what is inside them, others are the entity's own. */
+export type ExportFormat = string;
 
 interface ExportMenuProps {
   anchor: HTMLElement;
   /** Whole records can be brought in again. */
   json: boolean;
+  /** Formats of other programs that the entity has. */
+  own: ConsoleEntity['features']['formats'];
   onChoose: (format: ExportFormat) => void;
   onClose: () => void;
 }
 
-const FORMATS: { format: ExportFormat; label: string; detail: string }[] = [
+const FORMATS: { format: ExportFormat; label: string; detail?: string }[] = [
   { format: 'csv', label: 'CSV', detail: 'For any program, any number of rows' },
   { format: 'xlsx', label: 'Excel (XLSX)', detail: 'Up to 1,048,575 rows' },
   { format: 'json', label: 'JSON', detail: 'Complete records for import, up to 500' },
 ];
 
 /** As which kind of file the list is saved. */
-export const ExportMenu = ({ anchor, json, onChoose, onClose }: ExportMenuProps) => (
+export const ExportMenu = ({ anchor, json, own, onChoose, onClose }: ExportMenuProps) => (
   <Menu
     open
     anchorEl={anchor}
@@ -30,7 +32,12 @@ export const ExportMenu = ({ anchor, json, onChoose, onClose }: ExportMenuProps)
     anchorOrigin={{ vertical: 'bottom', horizontal: 'right' }}
     transformOrigin={{ vertical: 'top', horizontal: 'right' }}
   >
-    {FORMATS.filter(({ format }) => json || format !== 'json').map(({ format, label, detail }) => (
+    {[
+      ...FORMATS.filter(({ format }) => json || format !== 'json'),
+      ...Object.entries(own).flatMap(([format, { label, detail, writes }]) =>
+        writes === undefined ? [] : [{ format, label, detail }],
+      ),
+    ].map(({ format, label, detail }) => (
       <MenuItem
         key={format}
         onClick={() => {

@@ -153,7 +153,13 @@ export const FileTools = ({ entityList, isPhone, others = [], size }: FileToolsP
       )}
       {open === 'import' && <Importing model={model} onClose={close} />}
       {open === 'export' && box && (
-        <ExportMenu anchor={box} json={isWhole} onChoose={exporting.start} onClose={close} />
+        <ExportMenu
+          anchor={box}
+          json={isWhole}
+          own={model.features.formats}
+          onChoose={exporting.start}
+          onClose={close}
+        />
       )}
       {open === 'columns' && box && <ColumnChooser entityList={entityList} anchor={box} onClose={close} />}
     </span>

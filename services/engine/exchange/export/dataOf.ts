@@ -109,7 +109,7 @@ export async function runDataExport(
       );
       zip.add(part);
       const titles = rows.columns.map((field) => field.title);
-      await rows.all(db, async (pages) => {
+      await rows.all(db, rows.cells, async (pages) => {
         const { plural: name } = resource.model;
         for await (const chunk of FILE_FORMATS.csv.chunks({ name, titles, pages: counted(pages) })) {
           part.push(chunk);

@@ -1,5 +1,4 @@
 import { Readable } from 'node:stream';
-import type { Cell } from '../../../../schemas/model/cells.ts';
 import type { ActorJobContext } from '../../modules/onBehalf.ts';
 import { JobFault, type JobOutcome } from '../../jobs/index.ts';
 import type { Caller } from '../../resources/write/actor.ts';
@@ -7,7 +6,7 @@ import { collectionNow, type Collection } from '../collection.ts';
 import type { Exchange } from '../exchange.ts';
 import { UploadAbortedError } from '../../files/staging.ts';
 import { downloadPath } from '../downloads.ts';
-import { FILE_FORMATS } from './formats.ts';
+import { ListFile, typeOf } from './listFile.ts';
 import type { ExportPlan } from './plan.ts';
 import { ExportRows } from './rows.ts';
 import { TooLarge } from './xlsx.ts';
@@ -35,24 +34,19 @@ export async function runExport(
   const rows = new ExportRows(services, resource, caller, plan, rights);
   const total = await rows.count();
   let done = 0;
-  async function* counted(pages: AsyncIterable<Cell[][]>): AsyncGenerator<Cell[][]> {
-    for await (const page of pages) {
-      signal.throwIfAborted();
-      yield page;
-      done += page.length;
-      progress(done, Math.max(total, done), 'Writing');
-    }
-  }
-  const titles = rows.columns.map((field) => field.title);
-  const { chunks, type } = FILE_FORMATS[plan.format];
-  const file = await rows
-    .all(db, (pages) => {
-      const content = Readable.from(chunks({ name: resource.model.plural, titles, pages: counted(pages) }));
+  const count = (records: number): void => {
+    signal.throwIfAborted();
+    done += records;
+    progress(done, Math.max(total, done), 'Writing');
+  };
+  const file = await new ListFile(resource, plan, rows, services, caller)
+    .all(db, count, (chunks) => {
+      const content = Readable.from(chunks);
       return personal.add({
         entity,
         by: caller.user.id,
         name,
-        type,
+        type: typeOf(plan.format),
         content,
         maxBytes: MAX_BYTES,
       });

@@ -9,12 +9,14 @@ import type { RawQuery } from '../../resources/listQuery.ts';
 import type { Caller } from '../../resources/write/actor.ts';
 import { requireObject, rejectUnknownFields } from '../../resources/write/validateRecord.ts';
 
+/** Formats that every list has; an entity may have more of its own. */
 export const FORMATS = ['csv', 'xlsx'] as const;
 export type Format = (typeof FORMATS)[number];
 
 /** What a person wants a list as; plain data, so that a job can keep it. */
 export interface ExportPlan {
-  format: Format;
+  /** One that every list has, or one of the entity's own. */
+  format: string;
   /** Field names in order. */
   columns: string[];
   /** Zone on whose clock times are written. */
@@ -35,8 +37,12 @@ const MAX_COLUMNS = 200;
 export function readPlan(resource: Resource, caller: Caller, body: unknown): ExportPlan {
   const { format = 'csv', columns, zone = 'UTC', query = {}, ...rest } = requireObject(body);
   rejectUnknownFields(rest);
-  const known = FORMATS.find((one) => one === format);
-  if (!known) throw invalid({ '/format': unknownWord('format', format, FORMATS) });
+  const own = Object.entries(resource.model.features.formats).filter(
+    ([, { writes }]) => writes !== undefined,
+  );
+  const formats: string[] = [...FORMATS, ...own.map(([id]) => id)];
+  const known = formats.find((one) => one === format);
+  if (known === undefined) throw invalid({ '/format': unknownWord('format', format, formats) });
   if (typeof zone !== 'string' || !isZone(zone))
     throw invalid({ '/zone': 'A time zone such as Asia/Bangkok or +07:00 is expected' });
   const names = columnsOf(resource, caller, columns).map((field) => field.name);

@@ -11,7 +11,7 @@ import { collectionOf } from '../collection.ts';
 import { recordAuditEvent } from '../auditEvent.ts';
 import type { Exchange } from '../exchange.ts';
 import { EXPORT_JOB } from './job.ts';
-import { FILE_FORMATS } from './formats.ts';
+import { endingOf, ListFile, mostOf, typeOf } from './listFile.ts';
 import { readPlan, type ExportPlan } from './plan.ts';
 import { ExportRows } from './rows.ts';
 
@@ -27,12 +27,11 @@ export function registerExport(app: FastifyInstance, { about, db, jobs }: Exchan
     authorize(resource, caller, 'read');
     const plan = readPlan(resource, caller, request.body);
     const rows = new ExportRows(services, resource, caller, plan);
-    const few = await withApiErrors(resource, caller, rows.few(MAX_CONCURRENT_DOWNLOADS));
+    const file = new ListFile(resource, plan, rows, services, caller);
+    const few = await withApiErrors(resource, caller, file.few(MAX_CONCURRENT_DOWNLOADS));
     if (few) {
       await recordAuditEvent(db, caller, eventOf(resource, plan, few.count));
-      const titles = rows.columns.map((field) => field.title);
-      const chunks = FILE_FORMATS[plan.format].chunks({ name: model.plural, titles, pages: few.pages });
-      return sendFile(reply, plan, fileName(resource, plan), Readable.from(chunks));
+      return sendFile(reply, plan, fileName(resource, plan), Readable.from(few.chunks));
     }
     const count = await rows.count();
     refuseTooMany(plan, count);
@@ -53,7 +52,7 @@ export function registerExport(app: FastifyInstance, { about, db, jobs }: Exchan
 
 /** @throws ApiError 422 */
 function refuseTooMany({ format }: ExportPlan, count: number): void {
-  const { most } = FILE_FORMATS[format];
+  const most = mostOf(format);
   if (most === undefined || count <= most) return;
   const told = (rows: number): string => rows.toLocaleString('en-US');
   throw invalid({
@@ -64,7 +63,7 @@ function refuseTooMany({ format }: ExportPlan, count: number): void {
 /** `variables-2026-11-21.csv`, by the day of the person. */
 function fileName({ model }: Resource, { format, zone }: ExportPlan): string {
   const day = toWallTime(new Date().toISOString(), zone).slice(0, 10);
-  return `${model.plural.toLowerCase().replaceAll(/[^a-z0-9]+/g, '-')}-${day}.${format}`;
+  return `${model.plural.toLowerCase().replaceAll(/[^a-z0-9]+/g, '-')}-${day}${endingOf(model, format)}`;
 }
 
 export function sendFile(
@@ -74,7 +73,7 @@ export function sendFile(
   content: Readable,
 ): FastifyReply {
   return reply
-    .type(FILE_FORMATS[format].type)
+    .type(typeOf(format))
     .header('content-disposition', disposition('attachment', name))
     .header('cache-control', 'no-store')
     .send(content);
@@ -87,6 +86,6 @@ function eventOf({ model }: Resource, { format, query }: ExportPlan, count: numb
     const title = model.fields.find((field) => field.name === name.split('.')[0])?.title ?? name;
     return [`${title}${name.includes('.') ? ` ${name.split('.')[1]}` : ''}: ${[value].flat().join(', ')}`];
   });
-  const rows = `${count.toLocaleString('en-US')} ${count === 1 ? 'row' : 'rows'} as ${format.toUpperCase()}`;
+  const rows = `${count.toLocaleString('en-US')} ${count === 1 ? 'row' : 'rows'} as ${model.features.formats[format]?.label ?? format.toUpperCase()}`;
   return { operation: 'export', entity: model.name, detail: [rows, ...parts].join('; ') } as const;
 }

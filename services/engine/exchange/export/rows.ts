@@ -21,6 +21,17 @@ const PAGE = 500;
 const MAX_TITLES = 20_000;
 const PLAIN = { prepare: false };
 
+/** Reads the records with these ids. */
+type PageReader<T> = (ids: string[]) => Promise<T[]>;
+
+async function* pages<T>(fetch: () => Promise<string[]>, read: PageReader<T>): AsyncGenerator<T[]> {
+  for (let ids = await fetch(); ids.length > 0; ids = await fetch()) yield await read(ids);
+}
+
+async function* pagesOf<T>(ids: string[], read: PageReader<T>): AsyncGenerator<T[]> {
+  for (let at = 0; at < ids.length; at += PAGE) yield await read(ids.slice(at, at + PAGE));
+}
+
 /** One export of one person: pages of cells, by the ids of records. */
 export class ExportRows {
   readonly columns: FieldModel[];
@@ -42,19 +53,26 @@ export class ExportRows {
     return this.resource.repository.count(this.matching());
   }
 
-  /** The rows of a list with at most `most` records; undefined when there are more. */
-  async few(most: number): Promise<{ count: number; pages: AsyncIterable<Cell[][]> } | undefined> {
+  /** What `read` makes of a list with at most `most` records; undefined when there are more. */
+  async few<T>(
+    most: number,
+    read: PageReader<T>,
+  ): Promise<{ count: number; pages: AsyncIterable<T[]> } | undefined> {
     const ids = await this.resource.repository.ids(this.matching(), most + 1);
     if (ids.length > most) return undefined;
     const all = ids.map(({ id }) => id);
-    return { count: all.length, pages: this.pagesOf(all) };
+    return { count: all.length, pages: pagesOf(all, read) };
   }
 
   /**
-   * The rows of a list of any size, as it is at the beginning: each record once, in the order of that moment, with
+   * What `read` makes of a list of any size, as it is at the beginning: each record once, in the order of that moment, with
    * its values of when its page is reached. `work` reads the pages one after another.
    */
-  async all<T>(db: Database, work: (pages: AsyncIterable<Cell[][]>) => Promise<T>): Promise<T> {
+  async all<T, Row>(
+    db: Database,
+    read: PageReader<Row>,
+    work: (pages: AsyncIterable<Row[]>) => Promise<T>,
+  ): Promise<T> {
     const parameters = new Parameters();
     const text = idStatement(this.resource.model, this.matching(), parameters);
     const cursor = `export_${randomUUID().replaceAll('-', '')}`;
@@ -68,7 +86,7 @@ export class ExportRows {
           return rows.map(({ id }) => id);
         };
         try {
-          return await work(this.pages(fetch));
+          return await work(pages(fetch, read));
         } finally {
           await session.query(`CLOSE ${cursor}`, [], PLAIN).catch(() => undefined);
         }
@@ -89,23 +107,21 @@ export class ExportRows {
     };
   }
 
-  private async *pages(fetch: () => Promise<string[]>): AsyncGenerator<Cell[][]> {
-    for (let ids = await fetch(); ids.length > 0; ids = await fetch()) yield await this.cells(ids);
-  }
-
-  private async *pagesOf(ids: string[]): AsyncGenerator<Cell[][]> {
-    for (let at = 0; at < ids.length; at += PAGE) yield await this.cells(ids.slice(at, at + PAGE));
-  }
-
-  /** What of these the person may see, as the list shows it; those that are gone meanwhile are left out. */
-  private async cells(ids: string[]): Promise<Cell[][]> {
+  /** What of these records the person may see; those that are gone meanwhile are left out. */
+  readonly records = async (ids: string[]): Promise<EntityRecord[]> => {
     const now = await this.callerNow();
     if (now.rights !== this.caller.rights) this.titles.clear();
     this.caller = now;
-    const { services, resource, caller, columns, plan } = this;
+    const { resource, caller } = this;
     const found = await resource.repository.getMany(ids);
     const seen = found.filter((record) => isVisibleTo(resource, caller, record));
-    const shown = seen.map((record) => visibleRecord(resource, caller, record));
+    return seen.map((record) => visibleRecord(resource, caller, record));
+  };
+
+  /** The same as the list shows it, in its columns. */
+  readonly cells = async (ids: string[]): Promise<Cell[][]> => {
+    const shown = await this.records(ids);
+    const { services, resource, caller, columns, plan } = this;
     const counted = await withComputed(services.catalog, resource, caller, shown);
     const records = await services.authors.name(await resolveStoredFiles(resource, counted));
     await this.learnTitles(records);
@@ -115,7 +131,7 @@ export class ExportRows {
       titleOf: (entity: string, id: string) => this.titles.get(`${entity}/${id}`),
     };
     return records.map((record) => columns.map((field) => writeCell(valueOf(record, field), field, tools)));
-  }
+  };
 
   /** Titles of what these refer to; of what the person may not see there is none. */
   private async learnTitles(records: EntityRecord[]): Promise<void> {

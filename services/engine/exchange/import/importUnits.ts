@@ -35,7 +35,7 @@ export function toImportUnits(
 }
 
 function gathered(
-  { rows }: SheetFile,
+  { rows, faults: own }: SheetFile,
   { mapping }: ImportPlan,
   key: readonly string[],
   layout: ImportLayout,
@@ -49,7 +49,7 @@ function gathered(
   for (const [index, cells] of all.entries()) {
     const number = index + 2;
     const texts = key.map((name) => (cells[name] ?? '').trim());
-    const fault = faults?.get(index);
+    const fault = own?.get(index) ?? faults?.get(index);
     if (fault !== undefined) {
       units.push({ rows: [number], cells: [cells], key: texts, fault });
       continue;

@@ -7,7 +7,7 @@ import type { Queryable } from '../../storage/database.ts';
 import { collectionNow, type Collection } from '../collection.ts';
 import { downloadPath } from '../downloads.ts';
 import type { Exchange } from '../exchange.ts';
-import { layoutOf, type ImportPlan } from './plan.ts';
+import type { ImportPlan } from './plan.ts';
 import { ImportRun, type Judgement, type Verdict } from './run.ts';
 import type { SheetFile } from './sheet.ts';
 
@@ -46,7 +46,7 @@ export async function runImport(
   );
   if (!state) throw new JobFault('What was to be imported is no longer there', true);
   const { name } = await personal.find(file, caller.user.id);
-  const sheet = await sheets.read(file, caller.user.id, entity, layoutOf(services, resource).maxRows);
+  const sheet = await sheets.read(services, resource, file, caller.user.id);
   const run = new ImportRun(services, resource, caller, sheet, state.plan, rights);
   const total = run.units.length;
   let done = state.position;

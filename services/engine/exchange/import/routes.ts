@@ -15,7 +15,8 @@ import type { Exchange } from '../exchange.ts';
 import { IMPORT_JOB } from './job.ts';
 import { keyOf, layoutOf, mappingOf, mayImport, readPlan } from './plan.ts';
 import { ImportRun } from './run.ts';
-import { MAX_BYTES, readSheet, tooLarge } from './sheet.ts';
+import { readImported } from './formats.ts';
+import { MAX_BYTES, tooLarge } from './sheet.ts';
 
 /** Records that one preview judges. */
 const MAX_JUDGED = 200;
@@ -27,7 +28,7 @@ const SAMPLES = 3;
 type Request = FastifyRequest<{ Params: { collection: string; id: string } }>;
 
 /**
- * `POST {path}/import` takes a file in and says what is in it, `…/{id}/preview` says what its rows would do, and
+ * `POST {path}/import` takes a file in (CSV, or of a format of the entity) and says what is in it, `…/{id}/preview` says what its rows would do, and
  * `…/{id}/apply` does it in the background.
  */
 export async function registerImport(app: FastifyInstance, exchange: Exchange): Promise<void> {
@@ -42,8 +43,7 @@ export async function registerImport(app: FastifyInstance, exchange: Exchange): 
 
   const readFor = async ({ params }: Request, services: Services, resource: Resource, caller: Caller) => {
     const layout = layoutOf(services, resource);
-    const { name } = resource.model;
-    const sheet = await exchange.sheets.read(params.id, caller.user.id, name, layout.maxRows);
+    const sheet = await exchange.sheets.read(services, resource, params.id, caller.user.id);
     return { sheet, columns: layout.columns(resource, caller) };
   };
 
@@ -54,15 +54,17 @@ export async function registerImport(app: FastifyInstance, exchange: Exchange): 
       const [services, resource, caller] = await allowed(request);
       const { name, content } = await receive(request);
       const layout = layoutOf(services, resource);
-      const sheet = await readSheet(content, layout.maxRows);
+      const sheet = await readImported(services, resource, { name, content });
       const columns = layout.columns(resource, caller);
       const file = await personal.add({
-        ...{ entity: resource.model.name, by: caller.user.id, name, type: 'text/csv; charset=utf-8' },
+        ...{ entity: resource.model.name, by: caller.user.id, name },
+        type: sheet.format === undefined ? 'text/csv; charset=utf-8' : 'application/octet-stream',
         ...{ content: Readable.from([content]), maxBytes: MAX_BYTES },
       });
       void reply.code(201);
       return {
         ...{ id: file.id, name, rows: sheet.rows.length, delimiter: sheet.delimiter, head: sheet.head },
+        ...{ format: sheet.format, notes: sheet.notes },
         ...{ samples: sheet.rows.slice(0, SAMPLES), mapping: mappingOf(sheet, columns), columns },
       };
     });

@@ -8,7 +8,7 @@ import { ApiError, invalid } from '../../http/errors.ts';
 /** Bytes of a file (docs/product.md). */
 export const MAX_BYTES = 5 * 1024 * 1024;
 /** Rows below the head, where a layout does not say more. */
-const MAX_ROWS = 20_000;
+export const MAX_ROWS = 20_000;
 const MAX_COLUMNS = 200;
 /** Characters of one row. */
 const MAX_ROW = 600_000;
@@ -18,11 +18,18 @@ type Delimiter = (typeof DELIMITERS)[number];
 
 /** A file of rows, read. */
 export interface SheetFile {
-  delimiter: Delimiter;
+  /** Of CSV. */
+  delimiter?: Delimiter;
   /** Titles of the columns: the first row. */
   head: string[];
   /** The rows below it, each with as many cells as the head. */
   rows: string[][];
+  /** Of another program's file: what people call its format, */
+  format?: string;
+  /** why rows are refused by themselves, by their place, */
+  faults?: ReadonlyMap<number, string>;
+  /** and what no row can say of what is in it. */
+  notes?: readonly string[];
 }
 
 /**
@@ -139,7 +146,7 @@ async function records(bytes: Buffer, delimiter: Delimiter, maxRows: number): Pr
   return found;
 }
 
-const tooManyRows = (maxRows: number): ApiError =>
+export const tooManyRows = (maxRows: number): ApiError =>
   fileFault(`The file has more than ${maxRows.toLocaleString('en-US')} rows; divide it`);
 
 const csvFault = ({ lines, message }: { lines?: number; message: string }): ApiError =>

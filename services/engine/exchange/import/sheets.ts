@@ -1,7 +1,10 @@
 import { buffer } from 'node:stream/consumers';
 import { notFound } from '../../http/errors.ts';
 import type { PersonalFiles } from '../personalFiles.ts';
-import { readSheet, type SheetFile } from './sheet.ts';
+import type { Resource } from '../../resources/catalog.ts';
+import type { Services } from '../../resources/services.ts';
+import { readImported } from './formats.ts';
+import type { SheetFile } from './sheet.ts';
 
 /** Files that are kept read, for the pages of a preview come one after another. */
 const KEPT = 4;
@@ -13,17 +16,18 @@ export class Sheets {
   constructor(private readonly personal: PersonalFiles) {}
 
   /**
-   * @param maxRows rows that files of the entity may have
    * @throws ApiError 404 for what is not there, is another's, or is of another entity
    */
-  async read(id: string, by: string, entity: string, maxRows?: number): Promise<SheetFile> {
+  async read(services: Services, resource: Resource, id: string, by: string): Promise<SheetFile> {
     const file = await this.personal.find(id, by);
-    if (file.entity !== entity) throw notFound('This file is no longer there');
+    if (file.entity !== resource.model.name) throw notFound('This file is no longer there');
     const known = this.kept.get(id);
     if (known) return known;
     const reading = this.personal
       .read(file)
-      .then(async (content) => readSheet(await buffer(content), maxRows));
+      .then(async (content) =>
+        readImported(services, resource, { name: file.name, content: await buffer(content) }),
+      );
     reading.catch(() => this.kept.delete(id));
     this.kept.set(id, reading);
     for (const oldest of this.kept.keys()) {

@@ -37,7 +37,7 @@ export function exchangeOperations(
         type: 'object',
         additionalProperties: false,
         properties: {
-          format: { enum: ['csv', 'xlsx'], default: 'csv' },
+          format: { enum: ['csv', 'xlsx', ...writtenFormats(model)], default: 'csv' },
           columns: { type: 'array', minItems: 1, items: { enum: columns } },
           zone: { ...text, default: 'UTC', description: 'Zone on whose clock times are written.' },
           query: {
@@ -50,7 +50,11 @@ export function exchangeOperations(
       answers: {
         200: {
           description: 'The file.',
-          content: { 'text/csv': { schema: text }, [XLSX]: { schema: binary } },
+          content: {
+            'text/csv': { schema: text },
+            [XLSX]: { schema: binary },
+            ...(writtenFormats(model).length > 0 && { 'text/plain': { schema: text } }),
+          },
         },
         202: {
           description: 'The list is long: a job makes the file, its `link` leads there.',
@@ -64,6 +68,9 @@ export function exchangeOperations(
   return operations;
 }
 
+const writtenFormats = ({ features }: EntityModel): string[] =>
+  Object.entries(features.formats).flatMap(([id, { writes }]) => (writes === undefined ? [] : [id]));
+
 const PLAN: JsonObject = {
   mapping: {
     type: 'array',
@@ -74,7 +81,7 @@ const PLAN: JsonObject = {
 };
 
 function importOperations(
-  { plural }: EntityModel,
+  { plural, features }: EntityModel,
   json: (schema: JsonObject) => JsonObject,
 ): Record<string, ExchangeOperation> {
   const row: JsonObject = { type: 'integer', minimum: 2, description: 'The head is row 1.' };
@@ -85,9 +92,13 @@ function importOperations(
     additionalProperties: false,
     properties: { ...PLAN, ...more },
   });
+  const labels = Object.values(features.formats).flatMap(({ label, reads }) =>
+    reads.length > 0 ? [label] : [],
+  );
+  const others = labels.length > 0 ? `, or one of ${labels.join(', ')},` : '';
   return {
     '/import': {
-      summary: `Take a CSV file of ${plural} in; nothing of it is stored as a record yet`,
+      summary: `Take a CSV file of ${plural}${others} in; nothing of it is stored as a record yet`,
       id: 'import',
       form: { type: 'object', required: ['file'], properties: { file: binary } },
       answers: {
@@ -99,6 +110,8 @@ function importOperations(
               id: text,
               name: text,
               rows: { type: 'integer' },
+              format: { ...text, description: 'Of another program: what people call it.' },
+              notes: { type: 'array', items: text, description: 'What it holds that no row can say.' },
               delimiter: { enum: [',', ';', '\t'] },
               head: cells,
               samples: { type: 'array', items: cells },

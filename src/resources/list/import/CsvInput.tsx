@@ -1,18 +1,21 @@
 import type { RefObject } from 'react';
 
-/** The input behind a button that has a CSV file chosen; its owner clicks it. */
+/** The input behind a button that has a CSV file chosen, or one of another program; its owner clicks it. */
 export const CsvInput = ({
   input,
   onFile,
+  endings = [],
 }: {
   input: RefObject<HTMLInputElement | null>;
   onFile: (file: File) => void;
+  /** Of names of other files that may be chosen. */
+  endings?: readonly string[];
 }) => (
   <input
     ref={input}
     type="file"
     hidden
-    accept=".csv,.tsv,.txt,text/csv"
+    accept={['.csv', '.tsv', '.txt', 'text/csv', ...endings].join(',')}
     aria-label="CSV file"
     onChange={(event) => {
       const [file] = event.target.files ?? [];

@@ -12,7 +12,8 @@ import type { Importing } from './useImport.ts';
 export const FileDrop = ({ importing }: { importing: Importing }) => {
   const input = useRef<HTMLInputElement>(null);
   const [isOver, setOver] = useState(false);
-  const { share, error, choose } = importing;
+  const { share, error, choose, formats } = importing;
+  const labels = formats.map(({ label }) => label);
   const take = (files: FileList | null): void => {
     const [file] = files ?? [];
     if (file) void choose(file);
@@ -46,10 +47,19 @@ export const FileDrop = ({ importing }: { importing: Importing }) => {
       <Typography variant="body2">
         Drop a CSV file here or choose one. The first row must name the columns. Up to 5 MB.
       </Typography>
+      {labels.length > 0 && (
+        <Typography variant="body2" color="textSecondary">
+          Or bring an export of another program: {labels.join(', ')}. Put a folder into a ZIP file first.
+        </Typography>
+      )}
       <Button variant="outlined" loading={share !== undefined} onClick={() => input.current?.click()}>
         Choose a file
       </Button>
-      <CsvInput input={input} onFile={(file) => void choose(file)} />
+      <CsvInput
+        input={input}
+        endings={[...new Set(formats.flatMap(({ reads }) => reads))]}
+        onFile={(file) => void choose(file)}
+      />
       {share !== undefined && (
         <LinearProgress
           variant={share < 1 ? 'determinate' : 'indeterminate'}

@@ -78,6 +78,21 @@ test('rows are shown with their verdicts, and those that are left out by themsel
   expect(table().getByText('Value is required')).toBeInTheDocument();
 });
 
+test('of another program’s file it tells the format and what is lacking, and asks for no columns', async () => {
+  const { user } = open({
+    importFile: async () => ({
+      ...{ ...taken, name: 'nlu.yml', format: 'Rasa nlu.yml', mapping: ['name', 'value'] },
+      notes: ['Roles and groups have no equivalent: city.'],
+    }),
+    previewImport: async () => ({ records: 3, judgements }),
+  });
+  await user.upload(screen.getByLabelText('CSV file'), file);
+  expect(await screen.findByText('nlu.yml, Rasa nlu.yml, 3 rows')).toBeVisible();
+  expect(within(screen.getByRole('note')).getByText(/Roles and groups/)).toBeVisible();
+  expect(screen.queryByRole('region', { name: 'Columns' })).not.toBeInTheDocument();
+  expect(await screen.findByRole('button', { name: 'Import 2 rows' })).toBeEnabled();
+});
+
 test('a file that cannot be read says why, and another one may be chosen', async () => {
   const importFile = vi.fn(async () => {
     throw new HttpError('The file has no rows below its head', 422, {});

@@ -65,14 +65,17 @@ export const ImportDialog = ({ model, onClose }: ImportDialogProps) => {
         Import {entityLabel(model, 0)}
         {file && (
           <Typography component="span" variant="body2" color="textSecondary" sx={{ ml: 1.5 }}>
-            {file.name}, {formatNumber(file.rows)} {file.rows === 1 ? 'row' : 'rows'}
+            {file.name}, {file.format && `${file.format}, `}
+            {formatNumber(file.rows)} {file.rows === 1 ? 'row' : 'rows'}
           </Typography>
         )}
       </DialogTitle>
       <DialogContent>
         {file ? (
           <Box sx={{ display: 'flex', flexDirection: 'column', gap: 2 }}>
-            <ColumnMapping importing={importing} />
+            {file.notes && file.notes.length > 0 && <Notes notes={file.notes} />}
+            {/* The columns of another program's file are known. */}
+            {!file.format && <ColumnMapping importing={importing} />}
             {importing.missing.length === 0 && <PreviewOf importing={importing} />}
           </Box>
         ) : (
@@ -102,6 +105,17 @@ export const ImportDialog = ({ model, onClose }: ImportDialogProps) => {
     </Dialog>
   );
 };
+
+/** What the file holds that no row can say. */
+const Notes = ({ notes }: { notes: string[] }) => (
+  <Alert severity="info" role="note" aria-label="About this file">
+    <Box component="ul" sx={{ m: 0, pl: 2 }}>
+      {notes.map((note) => (
+        <li key={note}>{note}</li>
+      ))}
+    </Box>
+  </Alert>
+);
 
 const TABS: { value: ImportOutcome; label: string }[] = [
   { value: 'create', label: 'To add' },

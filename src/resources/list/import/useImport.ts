@@ -87,6 +87,8 @@ export const useImport = (model: ConsoleEntity) => {
 
   return {
     file,
+    /** Files of other programs that the entity takes. */
+    formats: Object.values(model.features.formats).filter(({ reads }) => reads.length > 0),
     mapping,
     missing,
     preview,

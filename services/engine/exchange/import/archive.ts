@@ -1,0 +1,95 @@
+import { isUtf8 } from 'node:buffer';
+import { promisify } from 'node:util';
+import { gunzip } from 'node:zlib';
+import { unzipSync } from 'fflate';
+import { invalid } from '../../http/errors.ts';
+import type { TextFile } from '../../resources/fileFormat.ts';
+
+/** Bytes that an archive may have once it is unpacked, of the files that are read; of a packed tape, of all. */
+const MAX_UNPACKED = 20 * 1024 * 1024;
+const MAX_FILES = 10_000;
+
+const fileFault = (message: string) => invalid({ '': message });
+const tooLarge = () => fileFault('The archive holds more than 20 MB once it is unpacked; divide it');
+const tooMany = () => fileFault(`The archive holds more than ${MAX_FILES.toLocaleString('en-US')} files`);
+
+const isZip = (content: Buffer): boolean => content.subarray(0, 4).equals(Buffer.from('PK\u0003\u0004'));
+const isGzip = (content: Buffer): boolean => content[0] === 0x1f && content[1] === 0x8b;
+
+/**
+ * The texts of a file: of a ZIP or a packed tape (`.tgz`) those of its files that are wanted, else its own.
+ * @throws ApiError 422 for what cannot be unpacked within the limits, and for what is no text
+ */
+export async function textsOf(
+  content: Buffer,
+  name: string,
+  wants: (path: string) => boolean,
+): Promise<TextFile[]> {
+  const found = isZip(content)
+    ? zipped(content, wants)
+    : isGzip(content)
+      ? await packed(content, wants)
+      : undefined;
+  if (found) return found.map(({ path, bytes }) => ({ path, text: textOf(bytes, path) }));
+  if (/\.(?:zip|tgz|gz)$/i.test(name))
+    throw fileFault(`${name} cannot be unpacked: it is no archive, or damaged`);
+  return [{ path: name, text: textOf(content, name) }];
+}
+
+interface Unpacked {
+  path: string;
+  bytes: Uint8Array;
+}
+
+/** What an entry says of its size is all that is made room for, so that it cannot grow beyond. */
+function zipped(content: Buffer, wants: (path: string) => boolean): Unpacked[] {
+  let [count, size] = [0, 0];
+  const filter = (entry: { name: string; originalSize: number }): boolean => {
+    count += 1;
+    if (count > MAX_FILES) throw tooMany();
+    if (!wants(entry.name)) return false;
+    size += entry.originalSize;
+    if (size > MAX_UNPACKED) throw tooLarge();
+    return true;
+  };
+  try {
+    return Object.entries(unzipSync(content, { filter })).map(([path, bytes]) => ({ path, bytes }));
+  } catch (error) {
+    if ((error as { status?: number }).status !== undefined) throw error;
+    throw fileFault('The ZIP file cannot be unpacked: it is damaged, or locked with a password');
+  }
+}
+
+const BLOCK = 512;
+const unpackTape = promisify(gunzip);
+
+async function packed(content: Buffer, wants: (path: string) => boolean): Promise<Unpacked[]> {
+  const tape = await unpackTape(content, { maxOutputLength: MAX_UNPACKED }).catch((error: unknown) => {
+    if ((error as { code?: string }).code === 'ERR_BUFFER_TOO_LARGE') throw tooLarge();
+    throw fileFault('The archive cannot be unpacked: it is damaged');
+  });
+  const found: Unpacked[] = [];
+  let count = 0;
+  for (let at = 0; at + BLOCK <= tape.length && tape[at] !== 0;) {
+    const head = tape.subarray(at, at + BLOCK);
+    const word = (from: number, length: number): string =>
+      (head.toString('utf8', from, from + length).split('\0', 1)[0] ?? '').trim();
+    const size = Number.parseInt(word(124, 12) || '0', 8);
+    if (!Number.isFinite(size) || size < 0) throw fileFault('The archive cannot be unpacked: it is damaged');
+    count += 1;
+    if (count > MAX_FILES) throw tooMany();
+    const prefix = word(345, 155);
+    const path = (prefix === '' ? '' : `${prefix}/`) + word(0, 100);
+    const isFile = head[156] === 0 || head[156] === 0x30;
+    if (isFile && wants(path)) found.push({ path, bytes: tape.subarray(at + BLOCK, at + BLOCK + size) });
+    at += BLOCK + Math.ceil(size / BLOCK) * BLOCK;
+  }
+  return found;
+}
+
+function textOf(bytes: Uint8Array, path: string): string {
+  const content = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  const isWide = content[0] === 0xff && content[1] === 0xfe;
+  if (!isWide && (!isUtf8(content) || content.includes(0))) throw fileFault(`${path} is no text in UTF-8`);
+  return content.toString(isWide ? 'utf16le' : 'utf8').replace(/^\uFEFF/, '');
+}

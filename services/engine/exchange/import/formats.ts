@@ -1,0 +1,52 @@
+import { invalid } from '../../http/errors.ts';
+import type { Resource } from '../../resources/catalog.ts';
+import type { FileFormat } from '../../resources/fileFormat.ts';
+import type { Services } from '../../resources/services.ts';
+import { textsOf } from './archive.ts';
+import { layoutOf } from './plan.ts';
+import { MAX_BYTES, MAX_ROWS, readSheet, tooLarge, tooManyRows, type SheetFile } from './sheet.ts';
+
+/**
+ * Reads a file that came to be imported: by the formats of its entity where one of them has names with this ending,
+ * else as CSV.
+ * @throws ApiError 413, 422 saying what is wrong with the file, and where
+ */
+export async function readImported(
+  services: Services,
+  resource: Resource,
+  { name, content }: { name: string; content: Buffer },
+): Promise<SheetFile> {
+  const { maxRows = MAX_ROWS } = layoutOf(services, resource);
+  const known = formatsFor(services, resource, name);
+  if (known.length === 0) return readSheet(content, maxRows);
+  if (content.length > MAX_BYTES) throw tooLarge();
+  const texts = await textsOf(content, name, (path) =>
+    known.some(({ format }) => format.wants?.(path) ?? true),
+  );
+  for (const { format, label } of known) {
+    const wanted = texts.filter(({ path }) => format.wants?.(path) ?? true);
+    const found = wanted.length > 0 ? format.read?.(wanted) : undefined;
+    if (!found) continue;
+    if (found.rows.length > maxRows) throw tooManyRows(maxRows);
+    if (found.rows.length === 0)
+      throw invalid({ '': `${name} is of ${label} and has no ${resource.model.plural.toLowerCase()} in it` });
+    return { ...found, format: label };
+  }
+  const labels = known.map(({ label }) => label);
+  throw invalid({
+    '': `${name} is not of ${labels.join(' or ')}: what such a file holds is not found in it`,
+  });
+}
+
+/** The formats whose files may have such a name, with what people call them. */
+function formatsFor(
+  { actions }: Services,
+  { model }: Resource,
+  name: string,
+): { format: FileFormat; label: string }[] {
+  return Object.entries(model.features.formats).flatMap(([id, { label, reads }]) => {
+    const format = actions.fileFormat(model.name, id);
+    const isLikely = reads.some((ending) => name.toLowerCase().endsWith(ending));
+    return format && isLikely ? [{ format, label }] : [];
+  });
+}

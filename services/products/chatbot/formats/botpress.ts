@@ -1,0 +1,84 @@
+import type { TextFile } from '../../../engine/resources/fileFormat.ts';
+import type { Entity } from '../../../../schemas/generated/types.ts';
+import { markedPieces } from '../../../../schemas/model/markedText.ts';
+import { BotDraft, type Piece } from './draft.ts';
+import { baseOf, objectOf, objectsOf, parsed, textOf, textsOf, type Foreign } from './json.ts';
+
+/** Values that Botpress recognises by their kind, and this console too. */
+const KINDS: Readonly<Record<string, NonNullable<Entity['system']>>> = {
+  'system.number': 'number',
+  'system.ordinal': 'number',
+  'system.time': 'date',
+  'system.date': 'date',
+  'system.phoneNumber': 'phone',
+  'system.email': 'email',
+};
+
+export const wantsBotpress = (path: string): boolean =>
+  /(?:^|\/)(?:intents|entities|qna)\/[^/]+\.json$/i.test(path) && !/(?:^|\/)\._/.test(path);
+
+/** The intents and entities of a Botpress v12 bot; undefined where there are none in the files. */
+export function readBotpress(files: readonly TextFile[]): BotDraft | undefined {
+  const inside = (folder: string): { file: TextFile; content: Foreign }[] =>
+    files
+      .filter(({ path }) => path.toLowerCase().split('/').at(-2) === folder)
+      .map((file) => ({ file, content: objectOf(parsed(file)) }));
+  const intents = inside('intents').filter(({ content }) => 'utterances' in content);
+  const entities = inside('entities').filter(
+    ({ content }) => 'occurrences' in content || 'pattern' in content,
+  );
+  if (intents.length + entities.length === 0) return undefined;
+  const draft = new BotDraft();
+  for (const { file, content } of entities)
+    readEntity(draft, textOf(content['name']) || baseOf(file.path), content);
+  for (const { file, content } of intents) {
+    const name = textOf(content['name']) || baseOf(file.path);
+    // Questions and answers have an intent each that no person wrote.
+    if (name.startsWith('__qna__')) continue;
+    draft.intent(name);
+    const slots = new Map(objectsOf(content['slots']).map((slot) => [textOf(slot['name']), slot]));
+    for (const sentences of Object.values(objectOf(content['utterances'])))
+      for (const sentence of textsOf(sentences)) draft.sample(name, piecesOf(draft, sentence, slots));
+    const contexts = textsOf(content['contexts']).filter((context) => context !== 'global');
+    if (contexts.length > 0) draft.lacks('Contexts have no equivalent', `${name} (${contexts.join(', ')})`);
+  }
+  const questions = inside('qna').length;
+  if (questions > 0)
+    draft.lacks(`Questions with answers (${questions}) are left out; make intents and templates of them`);
+  return draft.finish();
+}
+
+function readEntity(draft: BotDraft, name: string, content: Foreign): void {
+  if (content['type'] === 'pattern') {
+    draft.patterns(name, [textOf(content['pattern'])]);
+    if (content['matchCase'] === true)
+      draft.lacks('Whether capitals count in a pattern is not taken over', name);
+    return;
+  }
+  const entity = draft.entity(name);
+  for (const { name: option, synonyms } of objectsOf(content['occurrences']))
+    draft.option(entity, textOf(option), textsOf(synonyms));
+}
+
+/** `Ship to [Chiang Mai](destination)` marks a slot, which says of which entities its words may be. */
+function piecesOf(draft: BotDraft, sentence: string, slots: ReadonlyMap<string, Foreign>): Piece[] {
+  return markedPieces(sentence).map(({ text, name }) => {
+    if (name === undefined) return { text };
+    const types = textsOf(slots.get(name)?.['entities']).map((type) =>
+      type.replace(/^custom\.(?:list\.|pattern\.)?/, ''),
+    );
+    const [own] = types.filter((type) => type !== 'any' && !type.startsWith('system.'));
+    if (own !== undefined) {
+      if (types.length > 1) draft.lacks('Of the entities of a slot the first is taken', name);
+      return { text, entity: own };
+    }
+    const [type] = types.filter((one) => one.startsWith('system.'));
+    const kind = type === undefined ? undefined : KINDS[type];
+    if (type !== undefined && kind === undefined) {
+      draft.lacks('Marks of values that are not recognised here become plain words', `${name} (${type})`);
+      return { text };
+    }
+    if (kind !== undefined) draft.system(name, kind);
+    return { text, entity: name };
+  });
+}

@@ -1,0 +1,209 @@
+import type { Entity } from '../../../../schemas/generated/types.ts';
+
+/** Words of a sentence; those that are an entity name it as the file does. */
+export interface Piece {
+  text: string;
+  entity?: string;
+  /** The option that the words stand for, where the file says it. */
+  value?: string;
+}
+
+export interface DraftSample {
+  text: string;
+  /** Why it cannot be brought in. */
+  fault?: string;
+}
+
+export interface DraftEntity {
+  name: string;
+  format: NonNullable<Entity['format']>;
+  pattern?: string;
+  system?: Entity['system'];
+  /** Names of options with their synonyms. */
+  options: Map<string, Set<string>>;
+  /** Only known from the words that are marked as it. */
+  isLearned: boolean;
+}
+
+/** Samples of an intent, options of an entity, synonyms of an option (schemas). */
+const [MAX_SAMPLES, MAX_SYNONYMS] = [100, 20];
+const MAX_NAME = 100;
+/** Names that a note tells. */
+const MAX_TOLD = 5;
+
+/** `a, b and 3 more`. */
+export function told(names: Iterable<string>): string {
+  const all = [...new Set(names)];
+  const shown = all.slice(0, MAX_TOLD).join(', ');
+  return all.length > MAX_TOLD ? `${shown} and ${all.length - MAX_TOLD} more` : shown;
+}
+
+/** Calls things of one kind by names that they may have here: what is no letter or digit becomes an underscore. */
+class Names {
+  private readonly given = new Map<string, string>();
+  private readonly taken = new Set<string>();
+  readonly changed: string[] = [];
+
+  of(foreign: string): string {
+    const known = this.given.get(foreign);
+    if (known !== undefined) return known;
+    const words = foreign.normalize('NFC').split(/[^\p{L}\p{M}\p{N}_-]+/u);
+    const clean = words.filter(Boolean).join('_');
+    const short = [...clean].slice(0, MAX_NAME - 3).join('');
+    let name = short;
+    for (let nth = 2; this.taken.has(name); nth += 1) name = `${short}_${nth}`;
+    this.taken.add(name);
+    this.given.set(foreign, name);
+    if (name !== foreign) this.changed.push(`“${foreign}” is ${name}`);
+    return name;
+  }
+}
+
+/** What another program's file says of a bot, as this one can have it, and what it cannot have. */
+export class BotDraft {
+  readonly intents = new Map<string, DraftSample[]>();
+  readonly entities = new Map<string, DraftEntity>();
+  private readonly intentNames = new Names();
+  private readonly entityNames = new Names();
+  private readonly told = new Map<string, Set<string>>();
+  private readonly words = new Map<string, Map<string, Set<string>>>();
+
+  /** An intent, even one without samples. @returns its name here */
+  intent(foreign: string): string {
+    const name = this.intentNames.of(foreign);
+    if (!this.intents.has(name)) this.intents.set(name, []);
+    return name;
+  }
+
+  /** Adds a sentence to an intent; the words of an entity come as `[Chiang Mai](city)`. */
+  sample(intent: string, pieces: readonly Piece[], fault?: string): void {
+    const text = pieces
+      .map((piece) => this.marked(piece))
+      .join('')
+      .replaceAll(/\s+/g, ' ')
+      .trim();
+    if (text === '') return;
+    const samples = this.intents.get(this.intent(intent)) ?? [];
+    const accepted = samples.filter((one) => one.fault === undefined).length;
+    const tooMany = accepted >= MAX_SAMPLES ? `An intent has at most ${MAX_SAMPLES} samples` : undefined;
+    const wrong = fault ?? tooMany;
+    samples.push({ text, ...(wrong !== undefined && { fault: wrong }) });
+  }
+
+  /** An entity that the file defines; defined again it is the same. */
+  entity(foreign: string, format: DraftEntity['format'] = 'list'): DraftEntity {
+    const name = this.entityNames.of(foreign);
+    const known = this.entities.get(name);
+    if (known) return known;
+    const made: DraftEntity = { name, format, options: new Map(), isLearned: false };
+    this.entities.set(name, made);
+    return made;
+  }
+
+  /** An entity that is defined already. */
+  known(foreign: string): DraftEntity | undefined {
+    return this.entities.get(this.entityNames.of(foreign));
+  }
+
+  option(entity: DraftEntity, name: string, synonyms: readonly string[] = []): void {
+    const option = name.trim();
+    if (option === '') return;
+    const held = entity.options.get(option) ?? new Set();
+    entity.options.set(option, held);
+    for (const synonym of synonyms.map((one) => one.trim())) {
+      if (synonym === option || synonym === '' || held.has(synonym)) continue;
+      if ([...synonym].length < 2)
+        this.lacks('Synonyms of one character are left out', `${option}: ${synonym}`);
+      else if (held.size >= MAX_SYNONYMS)
+        this.lacks(`Of an option only ${MAX_SYNONYMS} synonyms are kept`, `${entity.name} ${option}`);
+      else held.add(synonym);
+    }
+  }
+
+  /** Drops an entity that is only known from marked words: it is defined otherwise. */
+  forgetLearned(foreign: string): void {
+    const known = this.known(foreign);
+    if (known?.isLearned) this.entities.delete(known.name);
+  }
+
+  /** Patterns of one entity; several of them are alternatives. */
+  patterns(foreign: string, patterns: readonly string[]): void {
+    const entity = this.entity(foreign, 'regex');
+    const all = [...(entity.pattern === undefined ? [] : [entity.pattern]), ...patterns];
+    entity.pattern = all.length === 1 ? all[0] : all.map((pattern) => `(?:${pattern})`).join('|');
+  }
+
+  /** A value that is recognised by its kind, as a date is. */
+  system(foreign: string, kind: NonNullable<Entity['system']>): void {
+    const entity = this.entity(foreign, 'system');
+    entity.system = kind;
+  }
+
+  /** Something that has no equivalent here, with the names of what it is about. */
+  lacks(what: string, about?: string): void {
+    const held = this.told.get(what) ?? new Set();
+    if (about !== undefined) held.add(about);
+    this.told.set(what, held);
+  }
+
+  /** Entities that are only marked become lists of the marked words; a value that is marked is an option. */
+  finish(): this {
+    for (const [foreign, words] of this.words) {
+      const isKnown = this.entities.has(this.entityNames.of(foreign));
+      const entity = this.entity(foreign);
+      entity.isLearned = !isKnown;
+      if (entity.format === 'list')
+        for (const [option, synonyms] of words)
+          if (!isKnown || synonyms.size > 0) this.option(entity, option, [...synonyms]);
+    }
+    return this;
+  }
+
+  /** What is told beside the preview. */
+  notes(): string[] {
+    const learned = [...this.entities.values()].filter(({ isLearned }) => isLearned);
+    const empty = [...this.intents].filter(([, samples]) => samples.length === 0).map(([name]) => name);
+    const renamed = [...this.intentNames.changed, ...this.entityNames.changed];
+    const lacking = [...this.told].map(([what, about]) =>
+      about.size > 0 ? `${what}: ${told(about)}.` : `${what}.`,
+    );
+    return [
+      ...(renamed.length > 0
+        ? [`Names have letters, digits, underscore and hyphen only here, so ${told(renamed)}.`]
+        : []),
+      ...(learned.length > 0
+        ? [
+            `Known there only from marked words, so here lists of these words: ${told(learned.map(({ name }) => name))}.`,
+          ]
+        : []),
+      ...(empty.length > 0 ? [`Without samples, so left out: ${told(empty)}.`] : []),
+      ...lacking,
+    ];
+  }
+
+  private marked({ text, entity, value }: Piece): string {
+    const words = text.trim();
+    if (entity === undefined || words === '') return text;
+    if (/[[\]]/.test(words)) {
+      this.lacks('Words with square brackets cannot be marked', words);
+      return text;
+    }
+    const held = this.words.get(entity) ?? new Map<string, Set<string>>();
+    this.words.set(entity, held);
+    const option = (value ?? this.optionOf(entity, words) ?? words).trim();
+    const synonyms = held.get(option) ?? new Set();
+    held.set(option, synonyms);
+    if (words !== option) synonyms.add(words);
+    const before = text.slice(0, text.length - text.trimStart().length);
+    const after = text.slice(text.trimEnd().length);
+    return `${before}[${words}](${this.entityNames.of(entity)})${after}`;
+  }
+
+  /** The option of an entity that has these words among its synonyms. */
+  private optionOf(foreign: string, words: string): string | undefined {
+    const options =
+      this.entities.get(this.entityNames.of(foreign))?.options ?? new Map<string, Set<string>>();
+    for (const [option, synonyms] of options) if (synonyms.has(words)) return option;
+    return undefined;
+  }
+}

@@ -1,0 +1,33 @@
+import { invalid } from '../../../engine/http/errors.ts';
+import type { TextFile } from '../../../engine/resources/fileFormat.ts';
+
+/** Whatever another program wrote; each value is looked at before it is used. */
+export type Foreign = { [key: string]: unknown };
+
+/** @throws ApiError 422 naming the file */
+export function parsed({ path, text }: TextFile): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    throw invalid({ '': `${path} is no valid JSON` });
+  }
+}
+
+export const objectOf = (value: unknown): Foreign =>
+  typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Foreign) : {};
+
+export const listOf = (value: unknown): unknown[] => (Array.isArray(value) ? value : []);
+
+export const objectsOf = (value: unknown): Foreign[] => listOf(value).map(objectOf);
+
+export const textOf = (value: unknown): string =>
+  typeof value === 'string'
+    ? value
+    : typeof value === 'number' || typeof value === 'boolean'
+      ? String(value)
+      : '';
+
+export const textsOf = (value: unknown): string[] => listOf(value).map(textOf);
+
+/** The last part of a path, without `.json`. */
+export const baseOf = (path: string): string => (path.split('/').at(-1) ?? path).replace(/\.json$/i, '');

@@ -1,0 +1,37 @@
+import type { FormatRows } from '../../../engine/resources/fileFormat.ts';
+import { told, type BotDraft } from './draft.ts';
+
+/** A row for each sample of an intent, as the import of intents has them. */
+export function intentRows(draft: BotDraft): FormatRows {
+  const rows: string[][] = [];
+  const faults = new Map<number, string>();
+  for (const [intent, samples] of draft.intents)
+    for (const { text, fault } of samples) {
+      if (fault !== undefined) faults.set(rows.length, fault);
+      rows.push([intent, text]);
+    }
+  const entities = [...draft.entities.keys()];
+  const also = `The file has entities as well: ${told(entities)}. Import it in Entity too, so that marked words are recognised.`;
+  return {
+    ...{ head: ['Intent', 'Sample'], rows, faults },
+    notes: [...(entities.length > 0 ? [also] : []), ...draft.notes()],
+  };
+}
+
+/** A row for each entity, with the titles of its fields. */
+export function entityRows(draft: BotDraft): FormatRows {
+  const intents = [...draft.intents].filter(([, samples]) => samples.length > 0).map(([name]) => name);
+  const rows = [...draft.entities.values()].map(({ name, format, pattern = '', system = '', options }) => {
+    const listed = [...options].map(([option, synonyms]) => ({
+      name: option,
+      ...(synonyms.size > 0 && { synonyms: [...synonyms] }),
+    }));
+    return [name, format, pattern, system, format === 'list' ? JSON.stringify(listed) : ''];
+  });
+  const also = `The file has intents as well: ${told(intents)}. Import it in Intent too.`;
+  return {
+    head: ['Name', 'Format', 'Pattern', 'Kind of value', 'Options'],
+    rows,
+    notes: [...(intents.length > 0 ? [also] : []), ...draft.notes()],
+  };
+}

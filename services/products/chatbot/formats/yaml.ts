@@ -1,0 +1,38 @@
+import { Lexer, parseDocument } from 'yaml';
+import { invalid } from '../../../engine/http/errors.ts';
+import type { TextFile } from '../../../engine/resources/fileFormat.ts';
+
+/** Signs of a file, of which a value has two or three: what takes a second to read. */
+const MAX_TOKENS = 150_000;
+
+/**
+ * The value of a YAML file, without references within it, which could grow without end.
+ * @throws ApiError 422 naming the file, and the line where it is known
+ */
+export function parsedYaml({ path, text }: TextFile): unknown {
+  let count = 0;
+  for (const _ of new Lexer().lex(text)) {
+    count += 1;
+    if (count > MAX_TOKENS)
+      throw invalid({
+        '': `${path} has too many YAML values; divide it, or write its examples as texts (examples: |)`,
+      });
+  }
+  try {
+    const document = parseDocument(text, { uniqueKeys: false, logLevel: 'silent', stringKeys: false });
+    const [error] = document.errors;
+    if (error) {
+      const line = error.linePos?.[0].line;
+      const [what = ''] = error.message.split(/ at line |\n/);
+      throw invalid({
+        '': `${path} is no valid YAML${line === undefined ? '' : `, in line ${line}`}: ${what}`,
+      });
+    }
+    return document.toJS({ maxAliasCount: 0 }) as unknown;
+  } catch (error) {
+    if (error instanceof ReferenceError)
+      throw invalid({ '': `${path} has YAML aliases (*name), which are not read` });
+    if (error instanceof RangeError) throw invalid({ '': `${path} is nested too deeply` });
+    throw error;
+  }
+}
