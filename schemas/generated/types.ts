@@ -531,6 +531,9 @@ export interface AuditEntry {
     | 'download-data'
     | 'delete-anyway'
     | 'train'
+    | 'teach'
+    | 'ignore'
+    | 'reopen'
     | 'give-to-bot'
     | 'expire'
     | 'take'
@@ -549,6 +552,7 @@ export interface AuditEntry {
     | 'member'
     | 'message-template'
     | 'message'
+    | 'missed-sentence'
     | 'network'
     | 'notice'
     | 'profile'
@@ -1087,6 +1091,35 @@ export interface Message {
 }
 
 /**
+ * What people wrote and the bot did not understand. Teach it, or ignore it.
+ */
+export interface MissedSentence {
+  sentence: string;
+  /**
+   * The words as they are compared.
+   */
+  key: string;
+  count?: number;
+  /**
+   * What happened the last time.
+   */
+  why?: 'unsure' | 'doubt' | 'person' | 'mapper';
+  /**
+   * The intents that were nearest, each with its confidence.
+   */
+  thought?: string;
+  channel: string;
+  firstAt: string;
+  lastAt?: string;
+  status: 'open' | 'taught' | 'ignored';
+  taughtTo?: string;
+  /**
+   * Whether the last training understands it as it was taught.
+   */
+  understood?: boolean;
+}
+
+/**
  * How the bot in this workspace answers: who answers first, when it gives up and which webhooks it calls.
  */
 export interface Network {
@@ -1444,6 +1477,7 @@ export interface Entities {
   member: Member;
   'message-template': MessageTemplate;
   message: Message;
+  'missed-sentence': MissedSentence;
   network: Network;
   notice: Notice;
   profile: Profile;

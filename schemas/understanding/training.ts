@@ -68,6 +68,8 @@ export interface Report extends Shares {
   before?: Shares & { at: string };
   /** Sentences with an expected answer, tried right after the training. */
   regression?: { passed: number; failed: number; changed: number };
+  /** Sentences that were taught from what was not understood, and how many of them are understood now. */
+  taught?: { understood: number; taught: number };
   /** Over the threshold, in rising order; absent in reports from before there was one. */
   curve?: CurvePoint[];
 }

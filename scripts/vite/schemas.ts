@@ -1,13 +1,16 @@
 import { resolve } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { text } from 'node:stream/consumers';
 import type { Plugin, ViteDevServer } from 'vite';
 import { loadProduct, SchemaProblems } from '../../schemas/folder.ts';
 import { walkFields } from '../../schemas/model/fields.ts';
+import { compactFields } from '../../schemas/model/compactFields.ts';
 import { parseSentence, sentenceFields } from '../../schemas/model/sentence.ts';
 import type { FieldModel, ProductModel, VariantModel } from '../../schemas/model/types.ts';
 import { checkModule } from './checkModule.ts';
 import { guideFile, guideModule, guideTitle } from './guides.ts';
 
+const COMPACT_FIELDS = fileURLToPath(new URL('../../schemas/model/compactFields.ts', import.meta.url));
 const PREFIX = '\0schemas:';
 
 /**
@@ -98,13 +101,17 @@ const modules: Record<string, (product: ProductModel, name: string, dir: string)
           ...action,
           ...(approval && { approval: approval.map(({ by }) => ({ by })) }),
         })),
-        fields: model.fields.map((field) => withoutHelp(outlineOf(field, field.name === model.list.mark))),
+        fields: compactFields(
+          model.fields.map((field) => withoutHelp(outlineOf(field, field.name === model.list.mark))),
+        ),
         // Steps hold more words than all that a list shows of the entity.
         ...(model.form.steps && { form: { ...model.form, main: [] } }),
       })),
-      forms: product.forms.map(withoutSchema),
+      forms: product.forms.map((form) => ({ ...withoutSchema(form), fields: compactFields(form.fields) })),
     };
-    return `export const product = ${json(models)};`;
+    return `import { restoreFields } from ${json(COMPACT_FIELDS)};
+export const product = ${json(models)};
+for (const model of [...product.entities, ...product.forms]) model.fields = restoreFields(model.fields);`;
   },
   schemas(product) {
     const loaders = named(product).map(({ name }) => `${json(name)}: () => import('virtual:schema/${name}')`);

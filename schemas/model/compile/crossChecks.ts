@@ -35,6 +35,7 @@ export function checkEntity(model: EntityModel, around: CheckContext, problems: 
   checkEntityAccess(model, around, problems);
   checkMatch(model.access.rows, whole, at(...own, 'access', 'rows'), problems);
   checkMatch(model.list.where, whole, at(...own, 'list', 'where'), problems);
+  if (model.menu) checkMatch(model.menu.count, whole, at(...own, 'menu', 'count'), problems);
   model.badges.forEach((badge, index) =>
     checkMatch(badge.when, whole, at(...own, 'badges', index, 'when'), problems),
   );
@@ -96,12 +97,16 @@ function checkEntityAccess(model: EntityModel, around: CheckContext, problems: P
   }
 }
 
-function checkMenuEntry({ menu, routes }: EntityModel, around: CheckContext, problems: Problems): void {
+function checkMenuEntry({ menu, routes, list }: EntityModel, around: CheckContext, problems: Problems): void {
   if (!menu) return;
   const groups = around.menu.map((group) => group.id);
   if (!groups.includes(menu.group))
     problems.add(at('x-entity', 'menu', 'group'), unknownWord('menu group', menu.group, groups));
   if (!routes) problems.add(at('x-entity', 'menu'), 'leads nowhere: there is no "route"');
+  const countable = [...list.filters, ...(list.tabs ? [list.tabs.by] : [])];
+  for (const name of Object.keys(menu.count ?? {}))
+    if (!countable.includes(name))
+      problems.add(at('x-entity', 'menu', 'count', name), unknownWord('filter of the list', name, countable));
 }
 
 function checkGuide({ guide, routes }: EntityModel, { guides }: CheckContext, problems: Problems): void {

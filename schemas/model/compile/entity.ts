@@ -56,7 +56,7 @@ interface EntityKeywords {
   ordered?: string;
   parent?: string;
   route?: string | { list: string; create?: string; edit?: string; show?: string };
-  menu?: false | { group: string; order?: number; icon?: string; label?: string };
+  menu?: false | { group: string; order?: number; icon?: string; label?: string; count?: Match };
   guide?: string;
   beforeDeletion?: string[];
   tabOf?: string;

@@ -119,7 +119,7 @@ function checkUndo(model: EntityModel, problems: Problems): void {
         `"${undo.by}" does not lead from "${transition.to.join('", "')}" back to "${transition.from.join('", "')}"`,
       );
     const moments = fields.filter(({ type }) => type === 'date-time').map(({ name }) => name);
-    if (!moments.includes(undo.until))
+    if (undo.until !== undefined && !moments.includes(undo.until))
       problems.add(`${path}/until`, unknownWord('date-time field', undo.until, moments));
   });
 }

@@ -47,8 +47,8 @@ export interface ActionModel {
   checks?: string[];
   /** When it needs an approval, which only another transition gives. */
   approval?: ApprovalRule[];
-  /** The transition that takes it back, and the field with the moment until which that can be done. */
-  undo?: { by: string; until: string };
+  /** The transition that takes it back, and the field with the moment until which that can be done; without one always. */
+  undo?: { by: string; until?: string };
   /** It leads a record from one state to another. */
   transition?: TransitionModel;
 }

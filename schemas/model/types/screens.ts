@@ -125,4 +125,6 @@ export interface MenuModel {
   order: number;
   icon: string;
   label: string;
+  /** Records of which the entry says how many there are. */
+  count?: Match;
 }

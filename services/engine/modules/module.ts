@@ -68,6 +68,8 @@ export interface EntityAction {
   input?: string;
   /** What it answers: an entity or form by name, or a JSON Schema. For the description of the API. */
   output?: string | JsonObject;
+  /** Several chosen records are one call with `records`, which holds for all of them or for none; transitions it makes itself. */
+  together?: boolean;
   run(call: ActionCall & { context: Context }): Promise<unknown>;
 }
 

@@ -22,6 +22,8 @@ export interface ActionCall {
   model: EntityModel;
   /** The record that the verb is about; absent for verbs of the whole collection. */
   record?: EntityRecord;
+  /** Of a handler that works `together`: all records that were chosen. */
+  records?: readonly EntityRecord[];
   /** The request's body, checked against the action's `input` form where it names one. */
   input: Record<string, unknown>;
   user: Principal;
@@ -47,6 +49,8 @@ export interface ActionHandler {
   input?: string;
   /** What it answers: an entity or form by name, or a JSON Schema. For the description of the API. */
   output?: string | JsonObject;
+  /** Several chosen records are one call, which holds for all of them or for none; transitions it makes itself. */
+  together?: boolean;
   run(call: ActionCall): Promise<unknown>;
 }
 

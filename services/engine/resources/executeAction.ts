@@ -96,7 +96,8 @@ export async function executeActionOnMany(
   const { ids, input = {}, ...rest } = sent;
   rejectUnknownFields(rest);
   const given = requireObject(input);
-  readInput(services, deed, given, caller, '/input');
+  const read = readInput(services, deed, given, caller, '/input');
+  if (deed.handler?.together) return together(services, resource, caller, deed, read, ids);
   const checked = deed.action.checks ? { ...given, confirmed } : given;
   const done: string[] = [];
   const failed = new Map<string, BulkFailures[string]>();
@@ -111,6 +112,46 @@ export async function executeActionOnMany(
     }
   }
   return { done, failed: Object.fromEntries(failed) };
+}
+
+/** All records by one call of the handler, without those that it is not possible for. */
+async function together(
+  services: Services,
+  resource: Resource,
+  caller: Caller,
+  deed: Deed,
+  input: Values,
+  ids: unknown,
+): Promise<BulkDone> {
+  const chosen: EntityRecord[] = [];
+  const failed = new Map<string, BulkFailures[string]>();
+  for (const id of requireIds(ids)) {
+    try {
+      const record = await findVisible(resource, caller, id);
+      await demandNow(services, resource, deed, record, caller, undefined);
+      chosen.push(record);
+    } catch (error) {
+      if (!(error instanceof ApiError)) throw error;
+      failed.set(id, { code: error.code, message: error.message });
+    }
+  }
+  const change = (): never => {
+    throw new Error(`The verb ${deed.verb} of ${resource.model.name} is about several records`);
+  };
+  const { user, address } = caller;
+  if (chosen.length > 0)
+    await deed.handler
+      ?.run({ model: resource.model, records: chosen, input, user, address, change })
+      .catch((error: unknown) => {
+        throw error instanceof ApiError ? belowInput(error) : error;
+      });
+  return { done: chosen.map(({ id }) => id), failed: Object.fromEntries(failed) };
+}
+
+/** The error of a call on several records, whose body holds the input below `/input`. */
+function belowInput({ status, code, message, details }: ApiError): ApiError {
+  const fields = Object.entries(details.fields ?? {}).map(([at, said]) => [`/input${at}`, said]);
+  return new ApiError(status, code, message, { ...details, fields: Object.fromEntries(fields) });
 }
 
 /** @throws ApiError 404 for what nobody may ask for */
@@ -222,12 +263,13 @@ async function onRecord(
   const answer = await handler.run({
     model,
     record,
+    ...(handler.together && { records: [record] }),
     input,
     user: caller.user,
     address: caller.address,
     change,
   });
-  if (action?.transition && !isMade)
+  if (action?.transition && !isMade && !handler.together)
     throw new Error(`The handler of ${verb} of ${model.name} did not make the transition with change()`);
   return answer;
 }

@@ -150,6 +150,12 @@ export const SETTINGS = {
     'Days that it is kept who got an executed broadcast and what; its counts stay. 0 keeps it for ever.',
     '0',
   ),
+  missedSentencesDays: setting(
+    'MISSED_SENTENCES_DAYS',
+    integer(0, 36_500),
+    'Days that sentences which the bot did not understand are kept after they were last written; 0 keeps them for ever.',
+    '180',
+  ),
   failedPicturesDays: setting(
     'FAILED_PICTURES_DAYS',
     integer(0, 36_500),

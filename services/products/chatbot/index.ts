@@ -2,6 +2,7 @@ import type { DomainModule } from '../../engine/modules/module.ts';
 import { chatLogicModule } from './chatLogic.ts';
 import { flowsModule } from './flows.ts';
 import { entitiesModule, intentsModule } from './intents.ts';
+import { learningModule } from './learning/module.ts';
 import { mappersModule } from './mappers.ts';
 import { variablesModule } from './variables.ts';
 import { testerModule } from './tester/module.ts';
@@ -12,6 +13,7 @@ export { currentKnowledge } from './answering/knowledge.ts';
 export { variablesFor } from './answering/variables.ts';
 export type { Assignment, BotAnswer, Expecting, Inbound } from './answering/types.ts';
 export { botSettings, type BotSettings } from './botSettings.ts';
+export { missedKey, missedReason, recordMissed } from './learning/missed.ts';
 export { webhookTestsModule } from './tester/webhookTests.ts';
 
 /** The modules of the bot. */
@@ -23,5 +25,6 @@ export const BOT_MODULES: readonly DomainModule[] = [
   flowsModule,
   chatLogicModule,
   trainingModule,
+  learningModule,
   testerModule,
 ];

@@ -12,6 +12,7 @@ import { reportWebhookFault, reportWebhookProof } from '../../channels/webhookSt
 import { composeReply, type ComposedReply } from './composeReply.ts';
 import type { ClaimedConversation, Leases, PendingOutbound, PendingInbound } from './leases.ts';
 import { completeInbound } from './completeInbound.ts';
+import { recordMissedBeside } from './recordMissed.ts';
 import type { InboundEvent } from '../../channels/types.ts';
 
 /** For all webhooks of one answer together. */
@@ -71,7 +72,9 @@ export async function answerInbound(
   }
   if (composed) await reportWebhookProof(services, channel, 'answered').catch(context.onFault);
   const completion = { conversation, pending, channel, profile, event, composed, settings, isLast };
-  return completeInbound(context, leases, completion);
+  const answer = await completeInbound(context, leases, completion);
+  if (composed) recordMissedBeside(context, { channel, profile, event, settings, composed });
+  return answer;
 }
 
 const MAX_PROFILES_PER_QUERY = 200;

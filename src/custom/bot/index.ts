@@ -8,6 +8,7 @@ registerPanel('sample-warnings', () =>
   import('./SampleWarnings.tsx').then((module) => module.SampleWarnings),
 );
 registerPanel('bot-threshold', () => import('./ThresholdPanel.tsx').then((module) => module.ThresholdPanel));
+registerPanel('teach-guesses', () => import('./TeachGuesses.tsx').then((module) => module.TeachGuesses));
 registerPage({
   name: 'intent-quality',
   title: 'Quality of the intents',

@@ -5,6 +5,8 @@ import DialogTitle from '@mui/material/DialogTitle';
 import Skeleton from '@mui/material/Skeleton';
 import Typography from '@mui/material/Typography';
 import { part } from '../../layout/part.tsx';
+import type { ListRecord } from '../fields/types.ts';
+import { ActionRecordsContext } from './actionRecords.ts';
 import type { InputFormProps } from './InputForm.tsx';
 
 // The form engine comes only with the first action that asks for something.
@@ -13,10 +15,12 @@ const InputForm = part(() => import('./InputForm.tsx').then((it) => it.InputForm
 interface InputDialogProps extends InputFormProps {
   title: string;
   intro?: string;
+  /** What the action is about. */
+  records?: readonly ListRecord[];
 }
 
 /** Asks for what an action needs, by a form of `schemas/forms`. */
-export const InputDialog = ({ title, intro, ...form }: InputDialogProps) => {
+export const InputDialog = ({ title, intro, records = [], ...form }: InputDialogProps) => {
   const id = useId();
   return (
     <Dialog
@@ -34,7 +38,9 @@ export const InputDialog = ({ title, intro, ...form }: InputDialogProps) => {
             {intro}
           </Typography>
         )}
-        <InputForm {...form} fallback={<Skeleton variant="rounded" height={120} />} />
+        <ActionRecordsContext value={records}>
+          <InputForm {...form} fallback={<Skeleton variant="rounded" height={120} />} />
+        </ActionRecordsContext>
       </DialogContent>
     </Dialog>
   );

@@ -52,6 +52,7 @@ export const actionDialog = (
     return (
       <InputDialog
         form={action.input}
+        records={step.records}
         title={action.label}
         intro={intro === '' ? undefined : intro}
         pending={pending}

@@ -10,6 +10,7 @@ import Start from '@mui/icons-material/PlayArrowOutlined';
 import Publish from '@mui/icons-material/PublishOutlined';
 import Refresh from '@mui/icons-material/RefreshOutlined';
 import Retry from '@mui/icons-material/ReplayOutlined';
+import Teach from '@mui/icons-material/SchoolOutlined';
 import Schedule from '@mui/icons-material/ScheduleOutlined';
 import Test from '@mui/icons-material/ScienceOutlined';
 import Send from '@mui/icons-material/SendOutlined';
@@ -35,6 +36,7 @@ const ICONS: Record<string, ComponentType<SvgIconProps>> = {
   send: Send,
   start: Start,
   stop: Stop,
+  teach: Teach,
   test: Test,
   undo: Undo,
 };

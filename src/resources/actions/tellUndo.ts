@@ -10,6 +10,8 @@ import type { useRecordMutation } from './useRecordMutation.ts';
 /** How long Undo is offered: what can be undone for days has a button of its own. */
 const SHORTEST_MS = 5_000;
 const LONGEST_MS = 300_000;
+/** The same for what can be undone at any time: the record's own button remains. */
+const UNLIMITED_MS = 10_000;
 
 interface UndoContext {
   provider: ConsoleDataProvider;
@@ -36,7 +38,8 @@ export async function tellUndo(
     .then(({ data }) => data)
     .catch(() => []);
   const open = records.flatMap((record) => {
-    const until = Date.parse(String(record[undo?.until ?? ''] ?? ''));
+    const until =
+      undo?.until === undefined ? Date.now() + UNLIMITED_MS : Date.parse(String(record[undo.until] ?? ''));
     const isOpen = back && until > Date.now() && actionRefusal(model, back, record, context) === undefined;
     return isOpen ? [{ id: record.id, until }] : [];
   });

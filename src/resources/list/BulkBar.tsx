@@ -46,7 +46,9 @@ export const BulkBar = ({ entityList, isPhone }: BulkBarProps) => {
   if (rights.may('update')) {
     for (const { name, title } of model.fields.filter(isTagged))
       entries.push({ id: `tag-${name}`, label: `Add ${title.toLowerCase()}`, run: () => setEditing([name]) });
-    entries.push({ id: 'edit', label: 'Edit fields', run: () => setEditing([]) });
+    // Of some records only transitions change anything.
+    if (model.fields.some(({ readOnly, mode }) => !readOnly && mode.edit === 'edit'))
+      entries.push({ id: 'edit', label: 'Edit fields', run: () => setEditing([]) });
   }
   const beyond = selection.beyond as ListRecord[];
   if (rights.may('delete')) {

@@ -1,17 +1,34 @@
+import type { Match } from '../../../schemas/model/types.ts';
+import { part } from '../../layout/part.tsx';
 import { Icon } from './icons.tsx';
 import { EntryLink } from './entries.ts';
 
+// Most entries have none.
+const MenuCount = part(() => import('./MenuCount.tsx').then((it) => it.MenuCount), { quiet: true });
+
 interface MenuLinkProps {
+  name: string;
   label: string;
   icon?: string;
   path: string;
+  /** Records of which it says how many there are. */
+  count?: Match;
   isActive: boolean;
   /** Only the icon is shown; the label is its tooltip. */
   isCollapsed: boolean;
   onFollow?: () => void;
 }
 
-export const MenuLink = ({ label, icon, path, isActive, isCollapsed, onFollow }: MenuLinkProps) => (
+export const MenuLink = ({
+  name,
+  label,
+  icon,
+  path,
+  count,
+  isActive,
+  isCollapsed,
+  onFollow,
+}: MenuLinkProps) => (
   <EntryLink
     to={path}
     onClick={onFollow}
@@ -21,5 +38,6 @@ export const MenuLink = ({ label, icon, path, isActive, isCollapsed, onFollow }:
   >
     <Icon name={icon} />
     {!isCollapsed && <span>{label}</span>}
+    {count && !isCollapsed && <MenuCount entity={name} where={count} />}
   </EntryLink>
 );

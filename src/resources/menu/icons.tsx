@@ -11,6 +11,7 @@ import Description from '@mui/icons-material/DescriptionOutlined';
 import Forum from '@mui/icons-material/ForumOutlined';
 import Groups from '@mui/icons-material/GroupsOutlined';
 import History from '@mui/icons-material/HistoryOutlined';
+import Help from '@mui/icons-material/HelpOutlineOutlined';
 import Hub from '@mui/icons-material/HubOutlined';
 import Insights from '@mui/icons-material/InsightsOutlined';
 import Label from '@mui/icons-material/LabelOutlined';
@@ -48,6 +49,7 @@ const ICONS: Record<string, ComponentType<SvgIconProps>> = {
   livechat: SupportAgent,
   mapper: CallSplit,
   message: Forum,
+  missed: Help,
   'message-template': Mail,
   report: TableRows,
   richmenu: Widgets,

@@ -1,4 +1,4 @@
-import type { MenuGroup } from '../../../schemas/model/types.ts';
+import type { Match, MenuGroup } from '../../../schemas/model/types.ts';
 import { hasScreen, pathOf } from '../paths.ts';
 import type { ConsoleEntity } from '../product.ts';
 
@@ -8,6 +8,8 @@ export interface MenuItem {
   label: string;
   icon: string;
   path: string;
+  /** Records of the entity of which it says how many there are. */
+  count?: Match;
 }
 export interface MenuSection {
   id: string;
@@ -69,7 +71,7 @@ export const menuOf = (
       icon,
       items: entries
         .filter(({ group }) => topOf(group) === id)
-        .map(({ name, label: text, icon: sign, path }) => ({ name, label: text, icon: sign, path })),
+        .map(({ group: _group, order: _order, ...item }) => item),
     }))
     .filter(({ items }) => items.length > 0);
 };

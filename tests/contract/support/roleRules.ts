@@ -86,6 +86,13 @@ export const RULES: Record<string, Rule> = {
     create: ['chatbot.admin', 'chatbot.developer'],
     update: ['chatbot.admin', 'chatbot.developer'],
   },
+  'missed-sentences': {
+    read: CHATBOT,
+    create: [],
+    update: WRITERS,
+    delete: [],
+    verbs: { teach: WRITERS, ignore: WRITERS, reopen: WRITERS, guesses: WRITERS },
+  },
   intents: {
     ...bot(CHATBOT),
     verbs: { train: ['chatbot.admin', 'chatbot.moderator'], try: CHATBOT },

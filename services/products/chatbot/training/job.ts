@@ -11,6 +11,7 @@ import { webhookPolicy } from '../../../engine/outbound/webhookPolicy.ts';
 import { CircuitBreaker } from '../../../engine/outbound/circuitBreaker.ts';
 import { callWebhook } from '../../../engine/outbound/webhooks/call.ts';
 import { webhookCaller } from '../../../engine/outbound/webhooks/caller.ts';
+import { checkTaught } from '../learning/taught.ts';
 import { yieldEvery } from './yieldEvery.ts';
 import { packText, packVector } from './models.ts';
 import { runRegression } from './regression.ts';
@@ -18,7 +19,7 @@ import {
   changesSince,
   recordFailure,
   storeTrained,
-  storeRegression,
+  storeResults,
   readSnapshot,
   findPreviousTraining,
 } from './store.ts';
@@ -79,17 +80,17 @@ export async function runTraining(
   }
   // A custom classifier that does not answer must not delay every sentence.
   const call = webhookCaller({ policy, key: settings.signingKey, circuits: new CircuitBreaker(1) });
-  const counts = await runRegression(
-    services,
-    loadKnowledge(services, settings, new ModelCache(), call),
-    yieldIfDue,
-  );
-  await storeRegression(db, counts);
+  const knowledge = loadKnowledge(services, settings, new ModelCache(), call);
+  const counts = await runRegression(services, knowledge, yieldIfDue);
+  const taught = await checkTaught(services, knowledge, yieldIfDue);
+  await storeResults(db, { regression: counts, ...(taught.taught > 0 && { taught }) });
   await publish('training.changed', { kind: null, progress: 1 }, { to: { readers: 'intent' } });
   const { passed, failed, changed } = counts;
   const tried = passed + failed > 0 ? `, ${passed} of ${passed + failed} sentences as expected` : '';
+  const understood =
+    taught.taught > 0 ? `, ${taught.understood} of ${taught.taught} taught sentences understood` : '';
   return {
-    text: `${trainingSet.intents.length} intents learnt${tried}${changed > 0 ? `, ${changed} changed` : ''}`,
+    text: `${trainingSet.intents.length} intents learnt${tried}${changed > 0 ? `, ${changed} changed` : ''}${understood}`,
     link: '/chatbot/intent',
   };
 }

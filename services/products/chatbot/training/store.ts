@@ -1,4 +1,3 @@
-import type { JsonObject } from '../../../../schemas/model/types.ts';
 import type { Services } from '../../../engine/resources/services.ts';
 import { Batcher } from '../../../engine/storage/batcher.ts';
 import type { Queryable } from '../../../engine/storage/database.ts';
@@ -132,12 +131,14 @@ export async function findPreviousTraining(
   return { snapshot, quality: { accuracy, answered, answeredRightly, at: at.toISOString() } };
 }
 
-/** Adds the result of the regression set to the report. */
-export async function storeRegression(db: Queryable, counts: JsonObject): Promise<void> {
+/** Adds what became of the regression set and of taught sentences to the report. */
+export async function storeResults(
+  db: Queryable,
+  results: Pick<Report, 'regression' | 'taught'>,
+): Promise<void> {
   await db.query(
-    `UPDATE bot_classifier SET report = jsonb_set(report, '{regression}', $1::jsonb)
-     WHERE kind = 'vector' AND report IS NOT NULL`,
-    [JSON.stringify(counts)],
+    `UPDATE bot_classifier SET report = (report - 'taught') || $1::jsonb WHERE kind = 'vector' AND report IS NOT NULL`,
+    [JSON.stringify(results)],
   );
 }
 

@@ -62,7 +62,7 @@ export async function buildReport(
   quality: Quality,
   threshold: number,
   yieldIfDue: () => Promise<void>,
-): Promise<Omit<Report, 'changed' | 'before' | 'regression'>> {
+): Promise<Omit<Report, 'changed' | 'before' | 'regression' | 'taught'>> {
   const { intents, samples } = trainingSet;
   const nameOf = (intent: number): string => intents[intent]?.name ?? '';
   const placed = (at: number) => {

@@ -1,0 +1,123 @@
+import type { Entities } from '../../../../schemas/generated/types.ts';
+import { factsOf } from '../../storage/liveFields.ts';
+import { uniqueKeys } from '../../storage/indexes.ts';
+import { tableOf } from '../../storage/sql.ts';
+import { newId } from '../ids.ts';
+import type { Services } from '../services.ts';
+import { SYSTEM } from './actor.ts';
+import { records } from './records.ts';
+import { runInTransaction, type UnitOfWork } from './unitOfWork.ts';
+
+type Values = Record<string, unknown>;
+
+/** Something that happened once more, or for the first time. */
+export interface Occurrence {
+  /** Values of the entity's first `unique` set, which say what it is. */
+  key: Record<string, string>;
+  /** Further values that a new record begins with. */
+  first: Values;
+  /** Live number fields, and by how much each grows. */
+  add: Record<string, number>;
+  /** Live fields that the latest occurrence sets. */
+  set: Values;
+}
+
+/**
+ * Counts occurrences in records, one record for each key, in one transaction; what is new becomes a record. Several
+ * processes may do so at once: none is counted twice or lost.
+ * @throws ApiError 422 for values that a record may not have
+ */
+export async function tally(
+  services: Services,
+  entity: keyof Entities,
+  occurrences: readonly Occurrence[],
+): Promise<void> {
+  const merged = mergeByKey(occurrences);
+  if (merged.length === 0) return;
+  await runInTransaction(services, async (unit) => {
+    const known = await findByKey(services, unit, entity, merged);
+    const unknown = merged.filter((_, at) => known[at] === undefined);
+    if (unknown.length > 0) {
+      // Whoever makes the same records is waited for, and theirs are counted on.
+      await unit.tx.query('SELECT pg_advisory_xact_lock(hashtextextended($1, 0))', [`tally of ${entity}`]);
+      const meanwhile = await findByKey(services, unit, entity, unknown);
+      const missing = unknown.filter((_, at) => meanwhile[at] === undefined);
+      await records(services, entity, SYSTEM, unit).createAll(
+        missing.map(({ key, first, set, add }) => ({
+          id: newId(),
+          values: { ...first, ...key, ...set, ...zeros(add) },
+        })),
+      );
+    }
+    await count(services, unit, entity, merged, await findByKey(services, unit, entity, merged));
+  });
+}
+
+const zeros = (add: Record<string, number>): Values =>
+  Object.fromEntries(Object.keys(add).map((name) => [name, 0]));
+
+const keyText = (key: Record<string, string>): string => JSON.stringify(Object.entries(key).sort());
+
+/** Occurrences of the same key as one, in an order that is the same everywhere. */
+function mergeByKey(occurrences: readonly Occurrence[]): Occurrence[] {
+  const merged = new Map<string, Occurrence>();
+  for (const one of occurrences) {
+    const text = keyText(one.key);
+    const held = merged.get(text);
+    const add = { ...held?.add };
+    for (const [name, more] of Object.entries(one.add)) add[name] = (add[name] ?? 0) + more;
+    merged.set(text, { ...one, first: held?.first ?? one.first, add });
+  }
+  return [...merged].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, one]) => one);
+}
+
+interface Found {
+  id: string;
+  version: number;
+}
+
+async function findByKey(
+  { catalog }: Services,
+  { tx }: UnitOfWork,
+  entity: string,
+  occurrences: readonly Occurrence[],
+): Promise<(Found | undefined)[]> {
+  const { model } = catalog.require(entity);
+  const { keys, where } = uniqueKeys(model, model.unique[0]?.fields ?? []);
+  const rows = await tx.query<Found & { at: string }>(
+    `WITH given AS (SELECT data, at FROM jsonb_array_elements($1::jsonb) WITH ORDINALITY AS list(data, at)),
+     keyed AS (SELECT at, ${keys.map((key, at) => `${key} AS key${at}`).join(', ')} FROM given)
+     SELECT record.id::text AS id, record.version, (keyed.at - 1)::int AS at FROM keyed JOIN ${tableOf(model)} AS record
+       ON ${keys.map((key, at) => `${key} = keyed.key${at}`).join(' AND ')} AND (${where})`,
+    [JSON.stringify(occurrences.map(({ key }) => key))],
+  );
+  const found = new Map(rows.map(({ at, id, version }) => [Number(at), { id, version }]));
+  return occurrences.map((_, at) => found.get(at));
+}
+
+async function count(
+  { catalog }: Services,
+  unit: UnitOfWork,
+  entity: string,
+  occurrences: readonly Occurrence[],
+  found: readonly (Found | undefined)[],
+): Promise<void> {
+  const facts = factsOf(catalog.require(entity).model);
+  const rows = occurrences.flatMap((one, at) => {
+    const record = found[at];
+    return record ? [{ ...one, ...record }] : [];
+  });
+  const ids = rows.map(({ id }) => id);
+  // In one order everywhere, so that two processes never wait for each other.
+  await unit.tx.query(`SELECT id FROM ${facts} WHERE id = ANY($1::uuid[]) ORDER BY id FOR NO KEY UPDATE`, [
+    ids,
+  ]);
+  await unit.tx.query(
+    `UPDATE ${facts} AS fact SET facts = fact.facts || told.latest || coalesce(
+       (SELECT jsonb_object_agg(key, coalesce((fact.facts ->> key)::numeric, 0) + value::numeric)
+        FROM jsonb_each_text(told.more)), '{}')
+     FROM unnest($1::uuid[], $2::jsonb[], $3::jsonb[]) AS told(id, latest, more) WHERE fact.id = told.id`,
+    [ids, rows.map(({ set }) => JSON.stringify(set)), rows.map(({ add }) => JSON.stringify(add))],
+  );
+  for (const { id, version } of rows) unit.liveChanges.push({ entity, id, version, by: null });
+}

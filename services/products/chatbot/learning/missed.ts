@@ -1,0 +1,104 @@
+import { normalised } from '../../../../schemas/understanding/normalise.ts';
+import type { Scored } from '../../../../schemas/understanding/trial.ts';
+import type { MissedSentence } from '../../../../schemas/generated/types.ts';
+import { Batcher } from '../../../engine/storage/batcher.ts';
+import type { Services } from '../../../engine/resources/services.ts';
+import { tally, type Occurrence } from '../../../engine/resources/write/tally.ts';
+import type { BotAnswer } from '../answering/types.ts';
+
+/** Why a sentence counts as not understood. */
+export type MissedReason = NonNullable<MissedSentence['why']>;
+
+/** What lies above the threshold by less than this is answered in doubt. */
+const DOUBT = 0.1;
+/** Intents that are told of a sentence. */
+const GUESSES = 3;
+const MAX_SENTENCE = 500;
+const MAX_PER_BATCH = 500;
+/** Milliseconds between two batches. */
+const GATHER_MS = 250;
+
+/** An address of mail, among words. */
+const hasAddress = (word: string): boolean =>
+  word.indexOf('@') > 0 && word.includes('.', word.indexOf('@') + 2);
+/** Phone, order and card numbers: six digits and more, with blanks and hyphens between them. */
+const LONG_NUMBER = /\p{Nd}(?:[\s-]?\p{Nd}){5,}/gu;
+/** A letter that is typed twice or not; blanks between Thai words. */
+const REPEATED = /(\p{L})\1+/gu;
+const THAI_BLANK = /(?<=[\u0E00-\u0E7F]) (?=[\u0E00-\u0E7F])/gu;
+const MASK = '•••';
+
+/** A sentence that the bot did not understand. */
+export interface MissedText {
+  channel: string;
+  text: string;
+  at: Date;
+  why: MissedReason;
+  /** Surest first. */
+  scores: readonly Scored[];
+}
+
+/**
+ * Why what was written counts as not understood; undefined where it was understood, or was nothing to understand, such as a
+ * keyword of a rule.
+ */
+export function missedReason(answered: BotAnswer, threshold: number): MissedReason | undefined {
+  const { failed, intent, score, steps } = answered;
+  if (failed) return intent ? 'mapper' : 'unsure';
+  const isByIntent = intent !== null && steps.some(({ step }) => step === 'intent');
+  return isByIntent && score < threshold + DOUBT ? 'doubt' : undefined;
+}
+
+/** A sentence without what names a person: addresses and long numbers. Equal questions about other orders become one. */
+export const maskPersonal = (text: string): string =>
+  text
+    .split(' ')
+    .map((word) => (hasAddress(word) ? MASK : word))
+    .join(' ')
+    .replace(LONG_NUMBER, MASK);
+
+/** What sentences have in common that are one: the words that are compared, whatever letters are doubled. */
+export const missedKey = (sentence: string): string =>
+  normalised(sentence).replace(REPEATED, '$1').replace(THAI_BLANK, '').slice(0, MAX_SENTENCE).toWellFormed();
+
+/** `opening_hours 0.42 · refund 0.31` */
+const guessesText = (scores: readonly Scored[]): string =>
+  scores
+    .slice(0, GUESSES)
+    .map(({ intent, score }) => `${intent} ${score.toFixed(2)}`)
+    .join(' · ')
+    .slice(0, 400);
+
+function toOccurrence({ channel, text, at, why, scores }: MissedText): Occurrence | undefined {
+  const sentence = maskPersonal(text.replace(/\s+/gu, ' ').trim()).slice(0, MAX_SENTENCE).toWellFormed();
+  const key = missedKey(sentence);
+  if (key === '') return undefined;
+  const lastAt = at.toISOString();
+  const thought = guessesText(scores);
+  return {
+    key: { channel, key },
+    first: { sentence, firstAt: lastAt },
+    add: { count: 1 },
+    set: { why, lastAt, ...(thought !== '' && { thought }) },
+  };
+}
+
+const batchers = new WeakMap<Services['db'], Batcher<Occurrence, void>>();
+
+/** Counts a sentence that was not understood, together with concurrent ones. No person is stored with it. */
+export async function recordMissed(services: () => Services, missed: MissedText): Promise<void> {
+  const occurrence = toOccurrence(missed);
+  if (!occurrence || !services().catalog.named('missed-sentence')) return;
+  const { db } = services();
+  const batcher =
+    batchers.get(db) ??
+    new Batcher<Occurrence, void>(
+      async (all) => {
+        await tally(services(), 'missed-sentence', all);
+        return all.map(() => undefined);
+      },
+      { maxWeight: MAX_PER_BATCH, minIntervalMs: GATHER_MS },
+    );
+  batchers.set(db, batcher);
+  await batcher.enqueue(occurrence);
+}

@@ -1,0 +1,27 @@
+import type { Services } from '../../../engine/resources/services.ts';
+import { updateLiveFields, type LiveFieldUpdate } from '../../../engine/resources/write/updateLiveFields.ts';
+import type { Knowledge } from '../answering/types.ts';
+
+const MAX_SENTENCES = 2_000;
+
+/** Asks the bot anew for every sentence that was taught, and stores whether it is understood as it was taught. */
+export async function checkTaught(
+  services: Services,
+  knowledge: Knowledge,
+  yieldIfDue: () => Promise<void>,
+): Promise<{ understood: number; taught: number }> {
+  const sentences = await services.catalog
+    .typed('missed-sentence')
+    ?.list({ take: MAX_SENTENCES, where: [{ status: 'taught', taughtTo: { exists: true } }] });
+  const updates: LiveFieldUpdate[] = [];
+  for (const { id, sentence, taughtTo } of sentences ?? []) {
+    const { scores } = await knowledge.understand(sentence);
+    const [best] = scores;
+    const understood = best !== undefined && best.id === taughtTo && best.score >= knowledge.threshold;
+    updates.push({ id, values: { understood } });
+    await yieldIfDue();
+  }
+  if (updates.length > 0) await updateLiveFields(services, 'missed-sentence', updates);
+  const understood = updates.filter(({ values }) => values['understood'] === true).length;
+  return { understood, taught: updates.length };
+}

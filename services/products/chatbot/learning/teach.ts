@@ -1,0 +1,108 @@
+import type { EntityRecord, FieldErrors } from '../../../../schemas/model/types.ts';
+import { textOf } from '../../../../schemas/model/text.ts';
+import { folded } from '../../../../schemas/understanding/normalise.ts';
+import { plainSample } from '../../../../schemas/understanding/samples.ts';
+import { ApiError, invalid } from '../../../engine/http/errors.ts';
+import type { Context } from '../../../engine/modules/module.ts';
+import type { ActionCall } from '../../../engine/resources/actions.ts';
+import { authorize } from '../../../engine/resources/operations.ts';
+import type { RecordResponse } from '../../../engine/resources/recordResponse.ts';
+import type { Services } from '../../../engine/resources/services.ts';
+import type { Caller } from '../../../engine/resources/write/actor.ts';
+import { records } from '../../../engine/resources/write/records.ts';
+import { runInTransaction, type UnitOfWork } from '../../../engine/resources/write/unitOfWork.ts';
+import { updateLiveFields } from '../../../engine/resources/write/updateLiveFields.ts';
+
+/** What the form `teach-sentences` asks for. */
+interface TeachInput {
+  to?: 'existing' | 'new';
+  intent?: string;
+  name?: string;
+  /** Further samples, one in each line. */
+  more?: string;
+  /** Ids of further sentences. */
+  also?: string[];
+}
+
+/**
+ * Sentences become samples of an intent, in one transaction with their being taught: all of them, or none.
+ * @throws ApiError 403, 409 and 422 with the intent's own words, at the fields of the form
+ */
+export async function teachSentences({
+  records: chosen = [],
+  input,
+  user,
+  address,
+  context,
+}: ActionCall & { context: Context }): Promise<unknown> {
+  const services = context.services();
+  const caller: Caller = { user, address, rights: services.catalog.rights(user.roles) };
+  const { also = [] } = input as TeachInput;
+  const others = await services.catalog.require('missed-sentence').repository.getMany(also);
+  const sentences = [...new Map([...chosen, ...others].map((one) => [one.id, one])).values()];
+  const { result } = await runInTransaction(services, async (unit) => {
+    const taughtTo = await addSamples(services, caller, unit, input, sentences);
+    const taught: RecordResponse[] = [];
+    for (const { id } of sentences.toSorted((a, b) => (a.id < b.id ? -1 : 1)))
+      taught.push(
+        await records(services, 'missed-sentence', caller, unit).transition(id, 'teach', { taughtTo }),
+      );
+    const forgotten = sentences.map(({ id }) => ({ id, values: { understood: null } }));
+    const within = { db: unit.tx as Services['db'], catalog: services.catalog };
+    await updateLiveFields(within, 'missed-sentence', forgotten);
+    return taught;
+  });
+  return result[0];
+}
+
+/** @returns the intent's id */
+async function addSamples(
+  services: Services,
+  caller: Caller,
+  unit: UnitOfWork,
+  { to, intent = '', name = '', more = '' }: TeachInput,
+  sentences: readonly EntityRecord[],
+): Promise<string> {
+  const lines = to === 'new' ? more.split('\n') : [];
+  const samples = distinct([...sentences.map(({ sentence }) => textOf(sentence)), ...lines]);
+  const isNew = to === 'new';
+  authorize(services.catalog.require('intent'), caller, isNew ? 'create' : 'update');
+  const intents = records(services, 'intent', caller, unit);
+  let all: readonly string[] = samples;
+  try {
+    if (isNew) return (await intents.create({ name, samples })).id;
+    const change = (stored: { samples: string[] } & EntityRecord) => {
+      all = distinct([...stored.samples, ...samples], stored.samples.length);
+      return { ...stored, samples: [...all] };
+    };
+    return (await intents.change(intent, change)).id;
+  } catch (error) {
+    throw error instanceof ApiError ? atFormFields(error, isNew, all) : error;
+  }
+}
+
+/** Samples without repetitions, as the intent compares them; the first `kept` stay as they are. */
+function distinct(samples: readonly string[], kept = 0): string[] {
+  const seen = new Set<string>();
+  return samples.flatMap((sample, at) => {
+    const text = sample.trim();
+    const key = folded(plainSample(text).text);
+    if (at >= kept && (key === '' || seen.has(key))) return [];
+    seen.add(key);
+    return [at < kept ? sample : text];
+  });
+}
+
+/** What the intent refuses, told at the fields of the form, with the sample that it is about. */
+function atFormFields(error: ApiError, isNew: boolean, samples: readonly string[]): ApiError {
+  if (error.status === 404) return invalid({ '/intent': 'This intent no longer exists' });
+  const at = isNew ? '/more' : '/intent';
+  const fields: FieldErrors = {};
+  for (const [pointer, said] of Object.entries(error.details.fields ?? {})) {
+    const [, field, place] = pointer.split('/');
+    const sample = place === undefined ? undefined : samples[Number(place)];
+    if (field === 'name' && isNew) fields['/name'] = said;
+    else fields[at] ??= sample === undefined ? said : `${said}: “${sample}”`;
+  }
+  return new ApiError(error.status, error.code, error.message, { ...error.details, fields });
+}

@@ -1,0 +1,264 @@
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { recordMissed } from '../../services/products/chatbot/index.ts';
+import { suggestName } from '../../services/products/chatbot/learning/guesses.ts';
+import type { Training } from '../../schemas/understanding/training.ts';
+import type { Trial } from '../../schemas/understanding/trial.ts';
+import { productEngines } from '../../services/engine/storage/testEngines.ts';
+import { startServices, type Call, type TestServices } from './support/services.ts';
+
+const until = { timeout: 60_000, interval: 100 };
+const PATH = '/api/v1/missed-sentences';
+
+describe.each(productEngines())('what the bot did not understand, on the $name engine', ({ settings }) => {
+  let services: TestServices;
+  let admin: Call;
+  let editor: Call;
+  let remove: () => Promise<void>;
+  let channel: string;
+  let number = 0;
+
+  const train = async (): Promise<Training> => {
+    await admin('POST', '/api/v1/intents/train', {});
+    return vi.waitFor(async () => {
+      const { body } = await admin('GET', '/api/v1/intents/training');
+      const training = body as unknown as Training;
+      expect(training.classifiers.map(({ state }) => state)).toEqual(['trained', 'trained', 'trained']);
+      return training;
+    }, until);
+  };
+
+  beforeAll(async () => {
+    const own = await settings();
+    remove = own.remove;
+    services = await startServices(own.env);
+    await services.db.query('DELETE FROM entity_missed_sentence');
+    admin = await services.as('chatbot.admin');
+    editor = await services.as('chatbot.editor');
+    const owner = await services.as('owner');
+    channel = String((await owner('GET', '/api/v1/channels?type=WEBCHAT')).body[0]?.['id']);
+    await services.app.begin();
+    await services.jobs.start();
+    await train();
+  }, 240_000);
+  afterAll(async () => {
+    await services.stop();
+    await remove();
+  });
+
+  const ask = async (path: string, token?: string, body?: unknown) => {
+    const response = await services.app.inject({
+      method: body === undefined ? 'GET' : 'POST',
+      url: `/api/v1/webchat/${path}`,
+      headers: {
+        origin: 'https://shop.example',
+        ...(token !== undefined && { authorization: `Bearer ${token}` }),
+        ...(body !== undefined && { 'content-type': 'application/json' }),
+      },
+      ...(body !== undefined && { payload: JSON.stringify(body) }),
+    });
+    return response.json<Record<string, unknown>>();
+  };
+  const visitor = async (): Promise<string> =>
+    String((await ask(`${channel}/sessions`, undefined, { language: 'en' }))['token']);
+  /** Says something and waits for the bot's answer. */
+  const say = async (token: string, text: string): Promise<void> => {
+    const heard = async (): Promise<number> => {
+      const { messages } = await ask(`${channel}/messages`, token);
+      return (messages as { from: string }[]).filter(({ from }) => from !== 'person').length;
+    };
+    const before = await heard();
+    await ask(`${channel}/messages`, token, { id: `said-${++number}-${channel}`, text });
+    await vi.waitFor(async () => expect(await heard()).toBeGreaterThan(before), until);
+  };
+  const rows = async (query: string) =>
+    (await admin('GET', `${PATH}?${query}`)).body as unknown as Record<string, unknown>[];
+  const found = (sentence: string, expected: object) =>
+    vi.waitFor(async () => {
+      const [row] = await rows(`keyword=${encodeURIComponent(sentence)}`);
+      expect(row).toMatchObject(expected);
+      return row as { id: string } & Record<string, unknown>;
+    }, until);
+  const intentId = async (name: string): Promise<string> =>
+    String((await admin('GET', `/api/v1/intents?name=${name}`)).body[0]?.['id']);
+
+  it('a sentence that ends in the fail action is a row, and counts on when others write nearly the same', async () => {
+    await say(await visitor(), 'Do you lend umbrellas?');
+    const row = await found('umbrellas', {
+      sentence: 'Do you lend umbrellas?',
+      count: 1,
+      why: 'unsure',
+      status: 'open',
+      channel,
+    });
+    expect(row['thought']).toMatch(/^\w+ 0\.\d\d/);
+    expect(row['firstAt']).toBe(row['lastAt']);
+    await say(await visitor(), 'do you lend   umbrellasss!!!');
+    const again = await found('umbrellas', { count: 2, sentence: 'Do you lend umbrellas?' });
+    expect(Date.parse(String(again['lastAt']))).toBeGreaterThan(Date.parse(String(row['lastAt'])));
+    // What is understood is no row.
+    await say(await visitor(), 'where is my parcel');
+    expect(await rows('keyword=parcel')).toEqual([]);
+  });
+
+  it('masks addresses and long numbers, so that equal questions are one; no person is stored', async () => {
+    await say(await visitor(), 'umbrella voucher 0812345678 nok@example.com');
+    const row = await found('voucher', { sentence: 'umbrella voucher ••• •••' });
+    await say(await visitor(), 'umbrella voucher 099-888-7777 lek@example.com');
+    await found('voucher', { count: 2 });
+    expect(Object.keys(row)).not.toContain('profile');
+  });
+
+  it('what was written before somebody asked for a person is one, though it was answered', async () => {
+    const rule = await admin('POST', '/api/v1/chatlogics', {
+      name: 'Wants a person',
+      when: { event: 'message', match: 'exact', keywords: ['a human please'] },
+      ...Object.fromEntries([['then', { type: 'handoff' }]]),
+    });
+    const token = await visitor();
+    await say(token, 'where is my parcel');
+    await ask(`${channel}/messages`, token, { id: `said-${++number}-${channel}`, text: 'a human please' });
+    expect({ rule: rule.status, body: rule.body }).toMatchObject({ rule: 201 });
+    await found('parcel', { sentence: 'where is my parcel', why: 'person', count: 1 });
+  });
+
+  it('two processes that count the same sentence at once lose none', async () => {
+    const now = Date.now();
+    const missed = (at: number) => ({
+      ...{ channel, text: 'Can I rent a kayak', at: new Date(now + at), why: 'unsure' as const },
+      scores: [],
+    });
+    const other = { ...services.services, db: Object.create(services.db) as typeof services.db };
+    const all = Array.from({ length: 20 }, (_, at) =>
+      recordMissed(() => (at % 2 === 0 ? services.services : other), missed(at)),
+    );
+    await Promise.all(all);
+    await found('kayak', { count: 20 });
+    expect(await rows('keyword=kayak')).toHaveLength(1);
+  });
+
+  it('offers the nearest intents, a name for a new one, and what is alike', async () => {
+    const { id } = await found('umbrellas', {});
+    await say(await visitor(), 'do you sell umbrellas');
+    await found('sell umbrellas', { count: 1 });
+    const answer = await editor('POST', `${PATH}/guesses`, { ids: [id] });
+    expect(answer).toMatchObject({
+      status: 200,
+      body: { name: 'lend_umbrellas', alike: [{ sentence: 'do you sell umbrellas', count: 1 }] },
+    });
+    const { intents } = answer.body as unknown as { intents: { name: string; score: number }[] };
+    expect(intents).toHaveLength(3);
+    expect(intents[0]?.score).toBeGreaterThanOrEqual(intents[2]?.score ?? 1);
+    expect(await editor('POST', `${PATH}/guesses`, { ids: 'all' })).toMatchObject({
+      status: 422,
+      body: { fields: { '/ids': 'A list of 1 to 100 ids is expected' } },
+    });
+  });
+
+  it('taught to a new intent it leaves the list, and the next training understands it', async () => {
+    const { id } = await found('lend umbrellas', {});
+    const alone = await editor('POST', `${PATH}/${id}/teach`, { to: 'new', name: 'umbrellas' });
+    expect(alone).toMatchObject({ status: 422, body: { fields: { '/more': expect.stringContaining('2') } } });
+    const both = await found('sell umbrellas', {});
+    const taught = await editor('POST', `${PATH}/bulk/teach`, {
+      ids: [id, both.id],
+      input: { to: 'new', name: 'umbrellas', more: 'umbrella for rent\nI need an umbrella\n\n' },
+    });
+    expect(taught).toMatchObject({ status: 200, body: { done: [id, both.id], failed: {} } });
+    const [intent] = (await admin('GET', '/api/v1/intents?name=umbrellas')).body as unknown as {
+      id: string;
+      samples: string[];
+    }[];
+    expect(intent?.samples).toEqual([
+      'Do you lend umbrellas?',
+      'do you sell umbrellas',
+      'umbrella for rent',
+      'I need an umbrella',
+    ]);
+    expect(await rows('status=open&keyword=umbrellas')).toEqual([]);
+    expect(await rows('status=taught&keyword=umbrellas')).toMatchObject([
+      { taughtTo: intent?.id },
+      { taughtTo: intent?.id },
+    ]);
+    const { report } = await train();
+    await vi.waitFor(async () => {
+      const { body } = await admin('GET', '/api/v1/intents/training');
+      expect((body as unknown as Training).report?.taught).toEqual({ understood: 2, taught: 2 });
+    }, until);
+    expect(report).not.toBeNull();
+    await found('lend umbrellas', { status: 'taught', understood: true });
+    const trial = (await admin('POST', '/api/v1/intents/try', { text: 'do you lend umbrellas' }))
+      .body as unknown as Trial;
+    expect(trial.intent).toBe('umbrellas');
+  });
+
+  it('refuses what another intent has, with the agreed text, and changes nothing', async () => {
+    const { id } = await found('kayak', {});
+    const opening = await intentId('opening_hours');
+    const added = await admin('POST', '/api/v1/intents', {
+      name: 'kayaks',
+      samples: ['Can I rent a kayak', 'kayak for rent'],
+    });
+    expect(added.status).toBe(201);
+    const refused = await editor('POST', `${PATH}/${id}/teach`, { to: 'existing', intent: opening });
+    expect(refused).toMatchObject({
+      status: 409,
+      body: { fields: { '/intent': 'Do not use the same samples: “Can I rent a kayak”' } },
+    });
+    expect(await rows('keyword=kayak')).toMatchObject([{ status: 'open' }]);
+    // The intent that has it already may be named: it is taught, and nothing is added twice.
+    const done = await editor('POST', `${PATH}/${id}/teach`, { to: 'existing', intent: added.body['id'] });
+    expect(done).toMatchObject({ status: 200, body: { status: 'taught', taughtTo: added.body['id'] } });
+    const intent = await admin('GET', `/api/v1/intents/${String(added.body['id'])}`);
+    expect(intent.body['samples']).toEqual(['Can I rent a kayak', 'kayak for rent']);
+    const gone = await editor('POST', `${PATH}/${(await found('voucher', {})).id}/teach`, {
+      to: 'existing',
+      intent: crypto.randomUUID(),
+    });
+    expect(gone).toMatchObject({
+      status: 422,
+      body: { fields: { '/intent': 'This intent no longer exists' } },
+    });
+  });
+
+  it('is ignored and opened again; what it had been taught to is forgotten then', async () => {
+    const { id } = await found('voucher', {});
+    expect((await editor('POST', `${PATH}/${id}/ignore`, {})).body).toMatchObject({ status: 'ignored' });
+    expect(await rows('status=open&keyword=voucher')).toEqual([]);
+    expect((await editor('POST', `${PATH}/${id}/reopen`, {})).body).toMatchObject({ status: 'open' });
+    const kayak = await found('kayak', { status: 'taught' });
+    const open = await editor('POST', `${PATH}/${kayak.id}/reopen`, {});
+    expect(open.body).toMatchObject({ status: 'open' });
+    expect(open.body['taughtTo']).toBeUndefined();
+  });
+
+  it('is read by whoever reads intents, and taught by whoever writes them', async () => {
+    const moderator = await services.as('chatbot.moderator');
+    const { id } = await found('voucher', {});
+    expect((await moderator('GET', `${PATH}/${id}`)).status).toBe(200);
+    for (const verb of ['teach', 'ignore']) {
+      const answer = await moderator('POST', `${PATH}/${id}/${verb}`, { to: 'new', name: 'voucher' });
+      expect({ verb, status: answer.status }).toEqual({ verb, status: 403 });
+    }
+    expect((await (await services.as('campaign.admin'))('GET', PATH)).status).toBe(403);
+    expect((await admin('POST', PATH, { sentence: 'made up' })).status).toBeGreaterThanOrEqual(403);
+  });
+
+  it('old ones go', async () => {
+    const { id } = await found('voucher', {});
+    await services.db.query(
+      `UPDATE entity_missed_sentence_facts SET facts = facts || '{"lastAt": "2020-01-01T00:00:00.000Z"}' WHERE id = $1::uuid`,
+      [id],
+    );
+    await services.db.transaction((tx) => services.jobs.enqueue(tx, 'bot.missed-retention', {}));
+    await vi.waitFor(async () => expect(await rows('keyword=voucher')).toEqual([]), until);
+    expect(await rows('keyword=kayak')).toHaveLength(1);
+  });
+});
+
+it.each([
+  [['How can I pay by credit card?'], 'how_pay_by_credit'],
+  [['pay by card', 'can I pay with card', 'do you take card to pay'], 'pay_card'],
+  [['???'], 'new_intent'],
+])('a name for %j is %j', (sentences, name) => {
+  expect(suggestName(sentences)).toBe(name);
+});
