@@ -112,7 +112,7 @@ describe.each(productEngines())('what the bot did not understand, on the $name e
     const rule = await admin('POST', '/api/v1/chatlogics', {
       name: 'Wants a person',
       when: { event: 'message', match: 'exact', keywords: ['a human please'] },
-      ...Object.fromEntries([['then', { type: 'handoff' }]]),
+      ...(JSON.parse('{ "then": { "type": "handoff" } }') as object),
     });
     const token = await visitor();
     await say(token, 'where is my parcel');
