@@ -287,6 +287,7 @@ describe('each check of a broadcast', () => {
     const id = await draft(channel, type, await situation(channel));
     const found = (await checksOf(id)).find((one) => one.id === check);
     expect(found).toMatchObject({ level, text: expect.stringMatching(/\S/) as string });
+    expect(found?.text).not.toBe('This could not be checked.');
     if (level === 'ok') return;
     // What is only shown would hold nobody who calls the services.
     const refused = await send(id, { confirmed: level === 'stop' ? 'all' : [] });

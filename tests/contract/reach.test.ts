@@ -106,6 +106,16 @@ describe.each(productEngines())('who gets a broadcast, on the $name engine', (en
     expect(platforms.account.quota).toEqual({ limit: 10, used: 5 });
   });
 
+  it('people of a web chat who are named, known here or not', async () => {
+    const chat = await made('channels', {
+      name: `Chat ${++number}`,
+      type: 'WEBCHAT',
+      webhookUrl: platforms.address,
+    });
+    const said = await reach({ channel: chat, target: 'manual', people: 'nobody' });
+    expect(said).toMatchObject({ reach: { people: 0 }, unknown: ['nobody'] });
+  });
+
   it('a test is counted once for each tester', async () => {
     const [tester] = await people(1, () => ({ tester: true }));
     platforms.account = { ...platforms.account, quota: { limit: 10, used: 0 } };

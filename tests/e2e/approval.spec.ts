@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { confirmChecks } from './support/checks.ts';
+import { confirmChecks } from './support/confirmChecks.ts';
 import { expect, test } from './support/fixtures.ts';
 import { restAs, type Rest } from './support/rest.ts';
 

@@ -1,5 +1,5 @@
 import type { Browser, Page } from '@playwright/test';
-import { confirmChecks } from './support/checks.ts';
+import { confirmChecks } from './support/confirmChecks.ts';
 import { expect, test } from './support/fixtures.ts';
 import { choose } from './support/lives.ts';
 import { restAs } from './support/rest.ts';

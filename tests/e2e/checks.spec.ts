@@ -1,313 +1,293 @@
-import { once } from 'node:events';
 import { mkdtempSync } from 'node:fs';
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
-import type { Page } from '@playwright/test';
+import type { Locator, Page } from '@playwright/test';
 import { startConsole } from './support/consoleProcess.ts';
+import {
+  broadcast,
+  channelOf,
+  inTwoDays,
+  type Json,
+  type Maker,
+  person,
+  picture,
+  rules,
+  sendBefore,
+  takeAway,
+  takePlaces,
+  text,
+  type Type,
+  TYPES,
+  upload,
+  writes,
+} from './support/checks/records.ts';
+import { type Site, startSite } from './support/checks/site.ts';
 import { expect, test as base } from './support/fixtures.ts';
-import { type Rest, restAs } from './support/rest.ts';
+import { restAs } from './support/rest.ts';
 
-type Json = Record<string, unknown>;
-
-/** What LINE says of the month. */
-const quota = { limit: 1000, used: 0 };
-
-/** A console whose LINE is a server of these tests, which tells of its quota and nothing else. */
-const test = base.extend({
-  product: [
+/** A console whose platforms are a server of these tests, with an address at which platforms would fetch its files. */
+const test = base.extend<object, { site: Site }>({
+  site: [
     async ({}, use) => {
-      const line = createServer(({ url }, response) => {
-        const said: Record<string, Json> = {
-          '/v2/bot/message/quota': { type: 'limited', value: quota.limit },
-          '/v2/bot/message/quota/consumption': { totalUsage: quota.used },
-        };
-        const json = said[url ?? ''];
-        response.writeHead(json ? 200 : 404, { 'content-type': 'application/json' });
-        response.end(JSON.stringify(json ?? {}));
-      }).listen(0, '127.0.0.1');
-      await once(line, 'listening');
+      const site = await startSite();
+      await use(site);
+      site.close();
+    },
+    { scope: 'worker' },
+  ],
+  product: [
+    async ({ site }, use) => {
       const data = mkdtempSync(join(process.env['E2E_DIR'] ?? '.cache', 'checks-'));
       const running = await startConsole('scripts/start.mjs', {
-        ...{ DATA_DIR: data, DEMO: '1', DEMO_MESSAGES: '0' },
-        LINE_API_URL: `http://127.0.0.1:${(line.address() as AddressInfo).port}`,
+        ...{ DATA_DIR: data, DEMO: '1', DEMO_MESSAGES: '0', PUBLIC_URL: 'https://console.example' },
+        ...{ LINE_API_URL: site.address, GRAPH_API_URL: site.address },
       });
       await use({ ...running, data });
       await running.stop();
-      line.closeAllConnections();
-      line.close();
     },
     { scope: 'worker', timeout: 300_000 },
   ],
 });
-const HOUR_MS = 3_600_000;
-let number = 0;
-const mark = (): string => `${Date.now()}-${(number += 1)}`;
-const text = (said: string): Json => ({ messages: [{ type: 'text', text: said }] });
 
-/** A channel of its own, so that nobody else's tests are held up. */
-async function channelOf(rest: Rest, type: string, own: Json = {}): Promise<string> {
-  const { id } = await rest.create('channels', { name: `Checked ${mark()}`, type, ...own });
-  return String(id);
-}
-const person = async (rest: Rest, channel: string, own: Json = {}): Promise<string> => {
-  const { externalId } = await rest.create('audiences', {
-    ...{ displayName: 'Ann', channel, externalId: `P${mark()}`, followState: 'following', ...own },
-  });
-  return String(externalId);
-};
-const rules = async (rest: Rest, own: Json): Promise<void> => {
-  const { json } = await rest.call('GET', 'networks/current');
-  expect(await rest.call('PUT', 'networks/current', { ...(json as Json), ...own })).toMatchObject({
-    status: 200,
-  });
-};
-
-interface Case {
-  check: string;
-  level: 'warning' | 'stop';
-  type: string;
-  /** Brings about what the check finds. @returns what the broadcast is besides */
-  situation: (rest: Rest, channel: string) => Promise<Json> | Json;
-  /** What the channel is besides. */
-  channel?: Json;
-  /** What the list says. */
-  said: string | RegExp;
-  undo?: (rest: Rest) => Promise<void>;
-}
-/** Of the next day at noon in UTC+7, in hours of their own. */
-const at = (hours: number): string => {
-  const noon = new Date(Date.now() + 48 * HOUR_MS);
-  noon.setUTCHours(hours, 0, 0, 0);
-  return noon.toISOString();
-};
-const quiet = (quietRule: string) => async (rest: Rest) => {
-  await rules(rest, { quietRule, quietFrom: '22:00', quietUntil: '08:00' });
-  return { ...text('Good night'), sendAt: at(17) };
-};
-const noQuiet = (rest: Rest): Promise<void> => rules(rest, { quietRule: 'off' });
-
-const CASES: Case[] = [
-  {
+type Level = 'ok' | 'warning' | 'stop';
+/** What the list says of a check at a level. Each stands for every type of channel, or for those that have it. */
+type Table = Record<string, Partial<Record<Level, string | RegExp>> & { only?: Type[] }>;
+const TABLE: Table = {
+  Channel: {
+    ok: /” is connected\./,
+    warning: /^Channel The last test of “.*” failed/,
+    stop: /is not active/,
+  },
+  Audience: { ok: '1 person gets it.', warning: 'Nobody gets it as things are now.' },
+  '24-hour window': {
+    only: ['FACEBOOK'],
     ...{
-      check: 'Channel',
-      level: 'warning',
-      type: 'LINE',
-      said: /is not connected: nothing would be delivered/,
-    },
-    situation: () => text('Hello'),
-  },
-  {
-    ...{ check: 'Channel', level: 'stop', type: 'LINE', said: /is not active/ },
-    async situation(rest, channel) {
-      await rest.call('POST', `channels/${channel}/deactivate`, {});
-      return text('Hello');
+      ok: 'All wrote within 24 hours.',
+      warning: 'Only people who write in the 24 hours before it starts get it.',
+      stop: /^.*Nobody wrote/,
     },
   },
-  {
-    ...{ check: 'Audience', level: 'warning', type: 'LINE', said: 'Nobody gets it as things are now.' },
-    situation: () => ({ ...text('Hello'), target: 'manual', people: 'nobody' }),
+  'Monthly quota': {
+    only: ['LINE'],
+    ok: '989 of 1,000 are left after it.',
+    warning: '1 is left this month, 2 people would get it.',
+    stop: 'All 1,000 of this month are used.',
   },
-  {
-    ...{
-      check: 'Variables',
-      level: 'warning',
-      type: 'LINE',
-      said: /1 of 2 people has no “pet”: they would see/,
-    },
-    async situation(rest, channel) {
-      await person(rest, channel, { customFields: { pet: 'Mali' } });
-      await person(rest, channel);
-      return text('How is {{pet}}?');
-    },
+  Variables: {
+    ok: '1 variable is filled in for everybody.',
+    warning: /1 of 2 people has no “pet”: they would see/,
+    stop: /Nobody has “pet”: everybody would see/,
   },
-  {
-    ...{ check: 'Variables', level: 'stop', type: 'LINE', said: /Nobody has “pet”: everybody would see/ },
-    async situation(rest, channel) {
-      await person(rest, channel, { customFields: { pet: 'Mali' }, followState: 'blocked' });
-      await person(rest, channel);
-      return text('How is {{pet}}?');
-    },
+  Links: { ok: '1 link answers.', warning: '1 link could not be opened.', stop: '1 link leads nowhere.' },
+  Pictures: {
+    ...{ ok: '2 pictures load.', warning: '2 pictures could not be loaded.' },
+    stop: /2 pictures cannot be shown on /,
   },
-  {
-    ...{ check: 'Links', level: 'warning', type: 'WEBCHAT', said: '1 link could not be opened.' },
-    situation: () => text('Look: http://127.0.0.1:9/closed'),
+  Test: { ok: /A test was sent on/, warning: 'No test was sent.' },
+  'Sent before': { ok: 'Nobody got the same within 7 days.', warning: /2 people got the same with “Checked/ },
+  'Broadcasts per hour': {
+    ...{ ok: /places are free in its hour/, warning: 'It takes the last place of its hour.' },
+    stop: /^.*60 broadcasts begin in that hour already/,
   },
-  {
-    ...{ check: 'Links', level: 'stop', type: 'CUSTOM', said: '1 link leads nowhere.' },
-    situation: () => text('Look: http://10.0.0.1/inside'),
-  },
-  {
-    ...{ check: 'Test', level: 'warning', type: 'FACEBOOK', said: 'No test was sent.' },
-    situation: () => text('Hello'),
-  },
-  {
-    ...{ check: 'Quiet hours', level: 'warning', type: 'WEBCHAT', said: /in the quiet hours/ },
-    ...{ situation: quiet('warn'), undo: noQuiet },
-  },
-  {
-    ...{ check: 'Quiet hours', level: 'stop', type: 'LINE', said: /in the quiet hours/ },
-    ...{ situation: quiet('refuse'), undo: noQuiet },
-  },
-];
-
-/** Broadcasts that take the places of an hour. */
-const places: string[] = [];
-/** Schedules so many broadcasts for an hour, which leaves fewer places in it. */
-const inAnHour = (count: number, hours: number) => async (rest: Rest, channel: string) => {
-  const sendAt = at(hours);
-  for (let one = 0; one < count; one += 1) {
-    const { id } = await rest.create('campaigns', {
-      ...{ name: `Place ${mark()}`, channel, target: 'manual', people: 'nobody', content: 'written', sendAt },
-      ...text('Hello'),
-    });
-    expect(await rest.call('POST', `campaigns/${String(id)}/send`, { confirmed: 'all' })).toMatchObject({
-      status: 200,
-    });
-    places.push(String(id));
-  }
-  return { ...text('Hello'), sendAt };
+  'Quiet hours': { ok: /It starts outside/, warning: /in the quiet hours/, stop: /in the quiet hours/ },
 };
-const emptyHour = async (rest: Rest): Promise<void> => {
-  for (const id of places.splice(0)) {
-    await rest.call('POST', `campaigns/${id}/cancel`, {});
-    await rest.call('DELETE', `campaigns/${id}`);
-  }
-};
-const picture = (url: string): Json => ({
-  messages: [{ type: 'image', originalContentUrl: url, previewImageUrl: url }],
-});
 
-CASES.push(
-  {
-    ...{ check: 'Monthly quota', level: 'warning', type: 'LINE', said: '1 is left this month, 2 people' },
-    channel: { token: 'line-token-1', secret: 'line-secret-1' },
-    async situation(rest, channel) {
-      quota.used = 999;
-      await person(rest, channel);
-      await person(rest, channel);
-      return text('Hello');
-    },
-  },
-  {
-    ...{ check: 'Monthly quota', level: 'stop', type: 'LINE', said: 'All 1,000 of this month are used.' },
-    channel: { token: 'line-token-1', secret: 'line-secret-1' },
-    async situation(rest, channel) {
-      quota.used = 1000;
-      await person(rest, channel);
-      return text('Hello');
-    },
-  },
-  {
-    ...{
-      check: 'Sent before',
-      level: 'warning',
-      type: 'LINE',
-      said: /got the same with “Night market weekend”/,
-    },
-    async situation(rest) {
-      const { json } = await rest.call('GET', 'campaigns?status=executed&take=100');
-      const sent = (json as Json[]).find(({ name }) => name === 'Night market weekend');
-      const { channel, target, segment, messages } = sent ?? {};
-      return { channel, target, segment, messages };
-    },
-  },
-  {
-    ...{ check: 'Pictures', level: 'warning', type: 'CUSTOM', said: '2 pictures could not be loaded.' },
-    situation: () => picture('https://127.0.0.1:9/closed.png'),
-  },
-  {
-    ...{ check: 'Pictures', level: 'stop', type: 'CUSTOM', said: '2 pictures cannot be shown on Custom.' },
-    situation: () => picture('https://10.0.0.1/inside.png'),
-  },
-  {
-    ...{ check: '24-hour window', level: 'stop', type: 'FACEBOOK', said: /^.*Nobody wrote within 24 hours/ },
-    async situation(rest, channel) {
-      await person(rest, channel);
-      return text('Hello');
-    },
-  },
-  {
-    ...{ check: '24-hour window', level: 'warning', type: 'FACEBOOK', said: /1 person did not write within/ },
-    async situation(rest, channel) {
-      await person(rest, channel);
-      return { ...text('Hello'), sendAt: at(5) };
-    },
-  },
-  {
-    ...{ check: 'Broadcasts per hour', level: 'warning', type: 'LINE', said: /takes the last place/ },
-    ...{ situation: inAnHour(59, 2), undo: emptyHour },
-  },
-  {
-    ...{ check: 'Broadcasts per hour', level: 'stop', type: 'LINE', said: /60/ },
-    ...{ situation: inAnHour(60, 3), undo: emptyHour },
-  },
-);
+/** Not at the same time as the others of its level: there is nobody, or it begins within the hour. */
+const APART = ['Audience warning', '24-hour window stop'];
+const cellsOf = (level: Level, type: Type): [string, string | RegExp][] =>
+  Object.entries(TABLE).flatMap(([check, { only = TYPES, [level]: said }]) =>
+    said !== undefined && only.includes(type) && !APART.includes(`${check} ${level}`) ? [[check, said]] : [],
+  );
 
-const FIRST = new Set(['Channel warning', 'Channel stop', 'Links warning', 'Variables stop']);
+const everyCell = (): string[] =>
+  Object.entries(TABLE)
+    .flatMap(([check, { only = TYPES, ...levels }]) =>
+      Object.keys(levels).flatMap((level) => only.map((type) => `${check}: ${level} on ${type}`)),
+    )
+    .toSorted();
+
+/** An hour of its own, at nine in the morning in UTC+7. */
+const BUSY = inTwoDays(2);
 const SIZES = [
   { width: 1440, height: 900 },
   { width: 390, height: 844 },
 ];
 
-async function openChecks(page: Page, id: string): Promise<void> {
-  await page.goto(`/campaign/broadcast/status/${id}`);
+const messagesOf = (said: string, url: string): Json => ({
+  messages: [{ type: 'text', text: said }, picture(url)],
+});
+
+/** Opens the dialog in the page that is open: the console finds its way without loading anew. */
+async function openChecks(page: Page, id: string): Promise<Locator> {
+  await page.evaluate((path) => {
+    history.pushState({}, '', path);
+    dispatchEvent(new PopStateEvent('popstate', { state: {} }));
+  }, `/campaign/broadcast/status/${id}`);
   await page.getByRole('button', { name: 'Schedule', exact: true }).first().click();
-  await expect(
-    page.getByRole('dialog', { name: 'Schedule?' }).getByRole('list', { name: 'Checks' }),
-  ).toBeVisible();
+  const dialog = page.getByRole('dialog', { name: 'Schedule?' });
+  await expect(dialog.getByText(/checks? passed$/)).toBeVisible();
+  return dialog;
+}
+const rowOf = (page: Page, dialog: Locator, check: string): Locator =>
+  dialog.getByRole('listitem').filter({ has: page.getByText(check, { exact: true }) });
+const close = (dialog: Locator): Promise<void> => dialog.getByRole('button', { name: 'Cancel' }).click();
+
+/** Expects what the dialog says of checks at their level. */
+async function expectCells(
+  page: Page,
+  dialog: Locator,
+  [level, type]: [Level, Type],
+  cells = cellsOf(level, type),
+): Promise<void> {
+  if (level === 'ok') await dialog.getByText(/checks? passed$/).click();
+  for (const [check, said] of cells) {
+    const cell = `${check}: ${level} on ${type}`;
+    seen.add(cell);
+    if (level === 'ok') {
+      const term = dialog.locator('dl > div').filter({ has: page.getByText(check, { exact: true }) });
+      await expect.soft(term, cell).toContainText(said);
+      continue;
+    }
+    const row = rowOf(page, dialog, check);
+    await expect.soft(row, cell).toContainText(said);
+    const sign = level === 'stop' ? row.getByRole('img', { name: 'Stops it' }) : row.getByRole('checkbox');
+    await expect.soft(sign, cell).toBeVisible();
+  }
+  const schedule = dialog.getByRole('button', { name: 'Schedule', exact: true });
+  if (level !== 'ok') await expect(schedule).toBeDisabled();
 }
 
-for (const { check, level, type, situation, said, undo, channel: connected } of CASES)
-  test(`${check}: ${level} on ${type} is shown${level === 'stop' ? ' and holds it' : ', confirmed by name, and in the history'}`, async ({
-    page,
-    signIn,
-    baseURL,
-    expectAccessible,
-    problems,
-  }) => {
-    problems.allow(/422/);
-    const rest = await restAs(baseURL ?? '', 'owner');
-    const channel = await channelOf(rest, type, connected);
-    const own = await situation(rest, channel);
-    const { id } = await rest.create('campaigns', {
-      ...{ name: `Checked ${mark()}`, channel, target: 'everyone', content: 'written', ...own },
-    });
-    await signIn('campaign.admin', '/campaign/broadcast');
-    await openChecks(page, String(id));
-    const dialog = page.getByRole('dialog', { name: 'Schedule?' });
-    const row = dialog.getByRole('listitem').filter({ has: page.getByText(check, { exact: true }) });
-    await expect(row).toContainText(said);
-    const schedule = dialog.getByRole('button', { name: 'Schedule', exact: true });
+/** Confirms each warning by name, schedules, and expects the names in the history. */
+async function expectConfirmed(page: Page, dialog: Locator, { rest }: Maker, id: string): Promise<void> {
+  const schedule = dialog.getByRole('button', { name: 'Schedule', exact: true });
+  const boxes = await dialog.getByRole('checkbox').all();
+  for (const box of boxes) await box.check();
+  for (const box of boxes) {
+    await box.uncheck();
     await expect(schedule).toBeDisabled();
+    await box.check();
+  }
+  await expect(schedule).toBeEnabled();
+  await schedule.click();
+  await expect(page.getByText('Broadcast scheduled').last()).toBeVisible();
+  await expect(dialog).toBeHidden();
+  const { json } = await rest.call('GET', `campaigns/${id}/history`);
+  const [entry] = json as { operation: string; confirmed: { label: string }[] }[];
+  expect(entry).toMatchObject({ operation: 'send' });
+  const labels = (entry?.confirmed ?? []).map(({ label }) => label);
+  expect(labels).toHaveLength(boxes.length);
+  await page.getByRole('tab', { name: 'History' }).click();
+  await page.locator('details > summary').first().click();
+  await expect(page.getByText('Confirmed before:')).toBeVisible();
+  for (const label of labels)
+    await expect
+      .soft(page.getByRole('listitem').filter({ hasText: new RegExp(`^${label}: `) }), label)
+      .toBeVisible();
+}
+
+/** Cells that were looked at. */
+const seen = new Set<string>();
+
+test('each check is shown at each level on each type of channel, and its warnings are confirmed by name', async ({
+  page,
+  signIn,
+  baseURL,
+  site,
+  expectAccessible,
+}) => {
+  const url = baseURL ?? '';
+  const maker: Maker = { rest: await restAs(url, 'owner'), url, site, made: [] };
+  const uploaded = await upload(maker);
+  await signIn('campaign.admin', '/campaign/broadcast');
+  await expect(page.getByRole('link', { name: 'Create' }).first()).toBeVisible();
+  /** The list of checks is drawn the same on each type of channel. */
+  const expectFits = async (dialog: Locator): Promise<void> => {
     for (const size of SIZES) {
       await page.setViewportSize(size);
-      await expect(row).toBeVisible();
-      // The list is drawn the same for each check.
-      if (FIRST.has(`${check} ${level}`)) await expectAccessible('light', 'dark');
+      await expect(dialog.getByText(/checks? passed$/)).toBeVisible();
+      await expectAccessible('light', 'dark');
     }
     await page.setViewportSize(SIZES[0] as (typeof SIZES)[number]);
-    if (level === 'stop') await expect(row.getByRole('img', { name: 'Stops it' })).toBeVisible();
-    else {
-      for (const box of await dialog.getByRole('checkbox').all()) await box.check();
-      await row.getByRole('checkbox').uncheck();
-      await expect(schedule).toBeDisabled();
-      await row.getByRole('checkbox').check();
-      await schedule.click();
-      await expect(page.getByText('Broadcast scheduled')).toBeVisible();
-      const { json } = await rest.call('GET', `campaigns/${String(id)}/history`);
-      const [entry] = json as { operation: string; confirmed: Json[] }[];
-      expect(entry).toMatchObject({ operation: 'send' });
-      expect(entry?.confirmed.map(({ label }) => label)).toContain(check);
-      await page.getByRole('tab', { name: 'History' }).click();
-      await page.locator('details > summary').first().click();
-      await expect(page.getByText('Confirmed before:')).toBeVisible();
-      await expect(page.getByRole('listitem').filter({ hasText: new RegExp(`^${check}: `) })).toBeVisible();
-      await rest.call('POST', `campaigns/${String(id)}/cancel`, {});
-    }
-    // Nobody looks at what is deleted: it would be told as gone.
-    await page.goto('about:blank');
-    await undo?.(rest);
-    await rest.call('DELETE', `campaigns/${String(id)}`);
-    await rest.call('DELETE', `channels/${channel}`);
-  });
+  };
+
+  await rules(maker, { undoSeconds: 0, quietRule: 'warn', quietFrom: '08:00', quietUntil: '10:00' });
+  for (const type of TYPES)
+    await test.step(`what is well, on ${type}`, async () => {
+      site.quota.used = 10;
+      const channel = await channelOf(maker, type);
+      const who = await person(maker, channel, { customFields: { pet: 'Mali' }, tester: true });
+      if (type === 'FACEBOOK') await writes(maker, channel, who);
+      const messages = messagesOf(`How is {{pet}}? ${site.address}/page`, uploaded);
+      // What begins in two days is outside of any window of 24 hours.
+      const sendAt = type === 'FACEBOOK' ? undefined : inTwoDays(5);
+      const { id } = await broadcast(maker, { channel, ...messages, ...(sendAt && { sendAt }) });
+      const tested = await maker.rest.call('POST', `campaigns/${id}/test-send`, { testers: [who['id']] });
+      expect(tested).toMatchObject({ status: 200 });
+      const dialog = await openChecks(page, id);
+      await expectCells(page, dialog, ['ok', type]);
+      await expect(dialog.getByRole('list', { name: 'Checks' })).toBeHidden();
+      await expect(dialog.getByRole('button', { name: 'Schedule', exact: true })).toBeEnabled();
+      if (type === 'LINE') await expectFits(dialog);
+      await close(dialog);
+    });
+
+  const full = await channelOf(maker, 'CUSTOM');
+  await takePlaces(maker, 59, full, BUSY);
+  for (const type of TYPES)
+    await test.step(`what is a warning, on ${type}`, async () => {
+      site.quota.used = 999;
+      const channel = await channelOf(maker, type);
+      for (const own of [{ customFields: { pet: 'Mali' } }, {}]) {
+        const who = await person(maker, channel, own);
+        if (type === 'FACEBOOK') await writes(maker, channel, who);
+      }
+      const closed = 'https://127.0.0.1:9/closed.png';
+      const own = { channel, ...messagesOf(`How is {{pet}}? ${site.address}/busy`, closed) };
+      await sendBefore(maker, own);
+      site.letsIn = false;
+      await maker.rest.call('POST', `channels/${channel}/test`, {});
+      site.letsIn = true;
+      const nobody = { target: 'manual', people: 'nobody' };
+      const apart = await openChecks(page, (await broadcast(maker, { ...own, ...nobody })).id);
+      await expectCells(page, apart, ['warning', type], [['Audience', TABLE['Audience']?.warning ?? '']]);
+      await close(apart);
+      const { id } = await broadcast(maker, { ...own, sendAt: BUSY });
+      const dialog = await openChecks(page, id);
+      await expectCells(page, dialog, ['warning', type]);
+      if (type === 'LINE') await expectFits(dialog);
+      await expectConfirmed(page, dialog, maker, id);
+      // It gives its place to the next one.
+      await maker.rest.call('POST', `campaigns/${id}/cancel`, {});
+    });
+
+  await takePlaces(maker, 1, full, BUSY);
+  await rules(maker, { quietRule: 'refuse' });
+  for (const type of TYPES)
+    await test.step(`what stops it, on ${type}`, async () => {
+      site.quota.used = 1000;
+      const channel = await channelOf(maker, type);
+      const who = await person(maker, channel);
+      const own = {
+        channel,
+        ...messagesOf(`How is {{pet}}? ${site.address}/gone`, 'https://10.0.0.1/inside.png'),
+      };
+      if (type === 'FACEBOOK') {
+        const soon = await openChecks(page, (await broadcast(maker, { channel, ...text('Hello') })).id);
+        const stop = TABLE['24-hour window']?.stop ?? '';
+        await expectCells(page, soon, ['stop', type], [['24-hour window', stop]]);
+        await close(soon);
+        await writes(maker, channel, who);
+      }
+      await maker.rest.call('POST', `channels/${channel}/deactivate`, {});
+      const { id } = await broadcast(maker, { ...own, sendAt: BUSY });
+      const dialog = await openChecks(page, id);
+      await expectCells(page, dialog, ['stop', type]);
+      if (type === 'LINE') await expectFits(dialog);
+      await close(dialog);
+    });
+
+  expect([...seen].toSorted()).toEqual(everyCell());
+  // Nobody looks at what is deleted: it would be told as gone.
+  await page.goto('about:blank');
+  await rules(maker, { undoSeconds: 30, quietRule: 'off' });
+  await takeAway(maker);
+});

@@ -1,4 +1,4 @@
-import { confirmChecks } from './support/checks.ts';
+import { confirmChecks } from './support/confirmChecks.ts';
 import { expect, test } from './support/fixtures.ts';
 import { restAs } from './support/rest.ts';
 

@@ -159,10 +159,10 @@ interface AudienceQuery {
   within: string;
   /** Whom the broadcast leaves out. */
   leftOut: string;
-  /** SQL conditions; those that are functions add their parameters when they are called. */
+  /** SQL conditions; those that are functions add their parameters when they are called: no statement may have one that it does not use. */
   onChannel: string;
   blocked: () => string;
-  outside: string;
+  outside: () => string;
   values: Parameters;
 }
 
@@ -182,7 +182,7 @@ async function audienceQuery(
     leftOut: (await leftOutSql(services, audience, values, now, tx)) ?? 'false',
     onChannel: sql({ channel: audience.channel }),
     blocked: () => sql({ followState: 'blocked' }),
-    outside: unreachableSql(services, audience, values),
+    outside: () => unreachableSql(services, audience, values),
     values,
   };
 }
@@ -222,7 +222,7 @@ export async function countReach(services: Services, audience: Audience): Promis
        ${counted('here AND NOT omitted AND blocked')} AS blocked,
        ${counted('here AND NOT omitted AND NOT blocked AND outside')} AS outside,
        ${counted('here AND omitted')} AS "leftOut", ${counted('NOT here')} AS elsewhere
-     FROM (SELECT coalesce(${onChannel}, false) AS here, coalesce(${blocked()}, false) AS blocked, ${outside} AS outside,
+     FROM (SELECT coalesce(${onChannel}, false) AS here, coalesce(${blocked()}, false) AS blocked, ${outside()} AS outside,
          ${leftOut} AS omitted
        FROM ${from} WHERE ${scope}) AS person`,
     values.values,
@@ -266,7 +266,7 @@ export async function membersAfter(
     `SELECT id AS profile, ${columns.get('externalId')?.value} AS person, ${columns.get('displayName')?.value} AS name,
        jsonb_build_object(${fields.join(', ')}) AS own, last_said
      FROM ${from} WHERE ${beyond} AND ${onChannel} AND ${within} AND NOT ${leftOut}
-       AND NOT coalesce(${blocked()}, false) AND NOT ${outside}
+       AND NOT coalesce(${blocked()}, false) AND NOT ${outside()}
      ORDER BY id LIMIT ${take}`,
     values.values,
     { prepare: false },
