@@ -9,6 +9,7 @@ import { testerModule } from './tester/module.ts';
 import { trainingModule } from './training/module.ts';
 
 export { answer } from './answering/answer.ts';
+export { WAITS_MIN } from './answering/waiting.ts';
 export { currentKnowledge } from './answering/knowledge.ts';
 export { variablesFor } from './answering/variables.ts';
 export type { Assignment, BotAnswer, Expecting, Inbound } from './answering/types.ts';

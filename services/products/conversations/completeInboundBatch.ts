@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import type { Expecting } from '../chatbot/index.ts';
+import { WAITS_MIN, type Expecting } from '../chatbot/index.ts';
 import type { Services } from '../../engine/resources/services.ts';
 import { isOutage, Batcher } from '../../engine/storage/batcher.ts';
 import { runInTransaction, type UnitOfWork } from '../../engine/resources/write/unitOfWork.ts';
@@ -7,8 +7,6 @@ import type { Queryable } from '../../engine/storage/database.ts';
 import { WAIT_SQL, type Leases, type PendingOutbound } from './leases.ts';
 import type { MessageOrigin, MessageBody, ReplyToken } from '../../channels/types.ts';
 
-/** After which an answer's question is no longer waited for; the conversation counts as ended then. */
-const EXPECTING_TTL_MIN = 30;
 const MAX_OUTCOMES_PER_STATEMENT = 100;
 
 /** What is stored of a conversation when an inbound event is completed. */
@@ -127,7 +125,7 @@ const COMPLETE_SQL = `WITH given AS MATERIALIZED (SELECT DISTINCT ON (profile) *
   held AS (SELECT profile FROM conversation WHERE profile = ANY(ARRAY(SELECT profile FROM given)) AND worker = $1::uuid
     ORDER BY channel, person FOR NO KEY UPDATE),
   own AS (UPDATE conversation AS stored SET expecting = given.expecting, variables = given.variables,
-      followed_at = given.followed_at, expecting_until = clock_timestamp() + interval '${EXPECTING_TTL_MIN} min'
+      followed_at = given.followed_at, expecting_until = clock_timestamp() + interval '${WAITS_MIN} min'
     FROM given JOIN held USING (profile) WHERE stored.profile = given.profile AND stored.worker = $1::uuid
     RETURNING stored.profile),
   gone AS (DELETE FROM conversation_inbound AS came USING given JOIN own USING (profile)

@@ -5,6 +5,8 @@ import { recognise } from '../../../../schemas/understanding/entities.ts';
 import { PatternBudget } from '../../../../schemas/understanding/patterns.ts';
 import type { Step } from '../../../../schemas/understanding/trial.ts';
 import { toCandidate, mostSpecific, type Candidate } from './chooseMapper.ts';
+import { afterNeverMind } from '../../../../schemas/understanding/neverMind.ts';
+import { isAnotherSubject, stillExpecting, waitingFor, type Waiting } from './waiting.ts';
 import { runReply } from './runReply.ts';
 import { matchesRule } from './rules.ts';
 import type { BotAnswer, FoundEntity, Inbound, Knowledge } from './types.ts';
@@ -42,20 +44,50 @@ type BudgetedInbound = Inbound & { budget: PatternBudget };
 
 async function decide(knowledge: Knowledge, event: BudgetedInbound): Promise<BotAnswer> {
   const answered = emptyAnswer();
-  const inbound = resolveQuickReply(event, answered);
-  if (await answerChatAd(knowledge, inbound, answered)) return withQuickReplies(answered);
-  if (await answerByRule(knowledge, inbound, answered)) return withQuickReplies(answered);
+  const waiting = await waitingFor(knowledge, event, answered);
+  await reply(knowledge, resolveQuickReply(event, answered), answered, waiting);
+  withQuickReplies(answered);
+  const isKept = waiting && !waiting.isOver && !answered.handoff && answered.expecting?.mapper === undefined;
+  // An event that is no message leaves what is expected alone, unless its answer expects something.
+  if (isKept && (event.event === 'message' || answered.expecting))
+    answered.expecting = { ...answered.expecting, ...stillExpecting(waiting, answered) };
+  return answered;
+}
+
+async function reply(
+  knowledge: Knowledge,
+  inbound: BudgetedInbound,
+  answered: BotAnswer,
+  waiting: Waiting | undefined,
+): Promise<void> {
+  if (await answerChatAd(knowledge, inbound, answered)) return;
+  if (await answerByRule(knowledge, inbound, answered)) return;
   if (inbound.event === 'location' && knowledge.locationAction) {
     answered.steps.push({ step: 'answer', text: 'Location action' });
-    await runReply(knowledge, knowledge.locationAction, answered);
-    return withQuickReplies(answered);
+    return runReply(knowledge, knowledge.locationAction, answered);
   }
   if (inbound.event === 'postback' && inbound.tapped) await answerTap(knowledge, inbound.tapped, answered);
-  if (inbound.event !== 'message') return withQuickReplies(answered);
-  const text = await answerExpected(knowledge, inbound, answered);
-  if (text === undefined) return withQuickReplies(answered);
-  await answerByIntent(knowledge, { ...inbound, text }, answered);
-  return withQuickReplies(answered);
+  if (inbound.event !== 'message') return;
+  const taken = takeBack(inbound, answered, waiting);
+  const text = await answerExpected(knowledge, { ...inbound, text: taken.text }, answered, waiting);
+  if (text === undefined) return;
+  await answerByIntent(knowledge, { ...inbound, text }, answered, { waiting, isTakenBack: taken.isAll });
+}
+
+/**
+ * Words such as “never mind” take back what was asked.
+ * @returns what is said besides, or all where that is nothing
+ */
+function takeBack(
+  { text }: BudgetedInbound,
+  answered: BotAnswer,
+  waiting: Waiting | undefined,
+): { text: string; isAll: boolean } {
+  const rest = waiting ? afterNeverMind(text) : undefined;
+  if (!waiting || rest === undefined) return { text, isAll: false };
+  waiting.isOver = true;
+  answered.steps.push({ step: 'expected', text: `Taken back: ${waiting.name} is no longer waited for` });
+  return rest === '' ? { text, isAll: true } : { text: rest, isAll: false };
 }
 
 /** Typing the label of a quick reply that sends a message counts as that message, as a tap does. */
@@ -107,16 +139,25 @@ async function answerExpected(
   knowledge: Knowledge,
   { text, at, expecting = {}, budget }: BudgetedInbound,
   answered: BotAnswer,
+  waiting: Waiting | undefined,
 ): Promise<string | undefined> {
-  const { mapper: id, entity = '', found = [], replies = [] } = expecting;
-  const mapper = id === undefined ? undefined : await knowledge.mapper(id);
-  if (mapper) {
+  const { replies = [] } = expecting;
+  if (waiting && !waiting.isOver) {
+    const { mapper, entity, name } = waiting;
     const wanted = await knowledge.entities([entity, ...(mapper.entities ?? [])]);
-    const entities = [...found, ...recognise(text, wanted, at, budget)];
-    if (entities.some((one) => one.id === entity)) {
-      answered.steps.push({ step: 'expected', text: `${entities.at(-1)?.entity} was asked for` });
-      answered.entities = entities;
-      await answerByMapper(knowledge, toCandidate(mapper, entities), answered);
+    const said = recognise(text, wanted, at, budget);
+    if (said.some((one) => one.id === entity)) {
+      if (await isAnotherSubject(knowledge, waiting, text, said)) {
+        answered.steps.push({
+          step: 'expected',
+          text: `${name} was asked for, but this is about something else`,
+        });
+        return text;
+      }
+      answered.steps.push({ step: 'expected', text: `${name} was asked for` });
+      answered.entities = merged(waiting.found, said);
+      waiting.isOver = true;
+      await answerByMapper(knowledge, toCandidate(mapper, answered.entities), answered, at);
       return undefined;
     }
   }
@@ -141,6 +182,7 @@ async function answerByIntent(
   knowledge: Knowledge,
   { text, at, budget }: BudgetedInbound,
   answered: BotAnswer,
+  { waiting, isTakenBack }: { waiting?: Waiting; isTakenBack: boolean },
 ): Promise<void> {
   const { scores, readAs } = await knowledge.understand(text);
   answered.scores = scores;
@@ -152,6 +194,8 @@ async function answerByIntent(
   const mappers = isSure ? await knowledge.mappersOf(best.id) : [];
   const wanted = await knowledge.entities(mappers.flatMap(({ entities = [] }) => entities));
   answered.entities = recognise(readAs ?? text, wanted, at, budget);
+  // Such words say so little that only an intent to which they were taught is meant.
+  if (isTakenBack && (best?.by.text ?? 0) < SAME) return acknowledge(text, answered);
   if (!isSure) {
     const sure = best ? `${best.intent} ${best.score.toFixed(2)}` : 'nothing is known';
     return answerWithFailAction(
@@ -162,12 +206,46 @@ async function answerByIntent(
   }
   answered.intent = { id: best.id, name: best.intent };
   answered.steps.push({ step: 'intent', text: `Intent ${best.intent}, ${best.score.toFixed(2)}` });
+  if (waiting && !waiting.isOver) continueOrLeave(waiting, best.id, answered);
   if (answered.entities.length > 0)
     answered.steps.push({ step: 'entities', text: answered.entities.map(entityText).join(', ') });
   const candidate = mostSpecific(mappers, answered.entities);
   if (!candidate) return answerWithFailAction(knowledge, answered, `No mapper for ${best.intent}`);
-  return answerByMapper(knowledge, candidate, answered, mappers.length);
+  return answerByMapper(knowledge, candidate, answered, at, mappers.length);
 }
+
+/** The same intent goes on with what was understood before; another one is a change of the subject. */
+function continueOrLeave(waiting: Waiting, intent: string, answered: BotAnswer): void {
+  const { mapper, found, name } = waiting;
+  if (mapper.intent === intent) {
+    waiting.isOver = true;
+    answered.entities = merged(found, answered.entities);
+  } else if (!answered.steps.some(({ step }) => step === 'expected'))
+    answered.steps.push({
+      step: 'expected',
+      text: `${name} was asked for, but this is about something else`,
+    });
+}
+
+/** What was understood before, and what is said now; of one entity the newer holds. */
+const merged = (before: readonly FoundEntity[], now: readonly FoundEntity[]): FoundEntity[] => [
+  ...before.filter(({ id }) => !now.some((one) => one.id === id)),
+  ...now,
+];
+
+/** A text that is a sample, but for its signs. */
+const SAME = 0.95;
+
+/** Says in the language of the person that something is taken back. */
+function acknowledge(text: string, answered: BotAnswer): void {
+  answered.answer = { messages: [{ type: 'text', text: isThai(text) ? 'ได้เลย' : 'All right.' }] };
+  answered.steps.push({
+    step: 'answer',
+    text: 'Says that it is taken back; an intent of its own would be answered',
+  });
+}
+
+const isThai = (text: string): boolean => /\p{Script=Thai}/u.test(text);
 
 const entityText = ({ entity, value }: FoundEntity): string => `${entity} ${value}`;
 
@@ -176,6 +254,7 @@ async function answerByMapper(
   knowledge: Knowledge,
   { mapper, ask }: Candidate,
   answered: BotAnswer,
+  at: Date,
   of = 1,
 ): Promise<void> {
   const { id, name = '' } = mapper;
@@ -192,7 +271,7 @@ async function answerByMapper(
     },
   };
   answered.steps.push({ step: 'answer', text: 'Asks for what is missing' });
-  answered.expecting = { mapper: id, entity: ask.entity, found: answered.entities };
+  answered.expecting = { mapper: id, entity: ask.entity, found: answered.entities, asked: at.toISOString() };
 }
 
 async function answerWithFailAction(knowledge: Knowledge, answered: BotAnswer, text: string): Promise<void> {
@@ -202,9 +281,8 @@ async function answerWithFailAction(knowledge: Knowledge, answered: BotAnswer, t
 }
 
 /** Remembers the offered quick replies, whose labels may be typed as well. */
-function withQuickReplies(answered: BotAnswer): BotAnswer {
+function withQuickReplies(answered: BotAnswer): void {
   const last = answered.answer.messages.at(-1)?.quickReply?.items ?? [];
   const replies = last.length > 0 ? last : (answered.answer.quickReply?.items ?? []);
   if (replies.length > 0) answered.expecting = { ...answered.expecting, replies };
-  return answered;
 }

@@ -36,6 +36,10 @@ export interface Expecting {
   mapper?: string;
   entity?: string;
   found?: FoundEntity[];
+  /** When it asked. */
+  asked?: string;
+  /** The person spoke of something else since; the question is not forgotten. */
+  isLeft?: boolean;
   /** Offered quick replies, whose labels may be typed. */
   replies?: Action[];
 }
