@@ -5,6 +5,7 @@ import type { ActionCall } from '../engine/resources/actions.ts';
 import type { Services } from '../engine/resources/services.ts';
 import { channelAttention } from './attention.ts';
 import { assertChannelTypes } from './registry.ts';
+import { CHANNEL_TABLES } from './tables.ts';
 import { testConnection } from './testConnection.ts';
 import {
   hasCredentials,
@@ -13,12 +14,14 @@ import {
   unsealChannel,
 } from './channelState.ts';
 import { credentialsJob, CHECK_CREDENTIALS, credentialsSchedule } from './credentialsJob.ts';
+import { forgetWebhook } from './webhookState.ts';
 import { issueApiKey, NEW_API_KEY } from './apiKeys.ts';
 
 /** What channels do beyond being stored: keys, and tests of their credentials. */
 export const channelsModule = {
   name: 'channels',
   entity: 'channel',
+  migrations: CHANNEL_TABLES,
   tells: ['credentials-lost', 'credentials-work', 'webhook-fails', 'webhook-works', 'quota-80', 'quota-100'],
   hooks: (context) => ({
     async beforeCreate(write) {
@@ -34,6 +37,7 @@ export const channelsModule = {
           ...{ ...uncheckedState(write.draft), credentialsNote: null, checkedAt: null },
         });
     },
+    afterDelete: ({ tx, id }) => forgetWebhook(tx, id),
   }),
   verbs: {
     activate: { on: 'record', output: 'channel', run: ({ change }) => change({ active: true }) },

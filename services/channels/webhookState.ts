@@ -4,7 +4,7 @@ import type { Services } from '../engine/resources/services.ts';
 import { tellEvent } from '../engine/resources/tellEvent.ts';
 import { runInTransaction, type UnitOfWork } from '../engine/resources/write/unitOfWork.ts';
 import { updateLiveFields } from '../engine/resources/write/updateLiveFields.ts';
-import type { Database } from '../engine/storage/database.ts';
+import type { Database, Queryable } from '../engine/storage/database.ts';
 import type { UnsealedChannel, WebhookCheck } from './types.ts';
 
 /** What is wrong with what comes in. */
@@ -23,47 +23,70 @@ const DISPROVED: Record<WebhookProof, readonly WebhookFault[]> = {
   answered: ['unanswered'],
 };
 
-/** Failures in a row by their fault, and when something was stored last. */
-interface Seen {
-  failures: Map<WebhookFault, number>;
-  storedAt: number;
-}
-const seen = new WeakMap<Database, Map<string, Seen>>();
+/** What a process says of proofs of one channel, at most; failures of its own are always disproved at once. */
+const PROOF_EVERY_MS = 5_000;
 
-function seenOf(db: Database, channel: string): Seen {
-  const channels = seen.get(db) ?? new Map<string, Seen>();
-  seen.set(db, channels);
-  const own = channels.get(channel) ?? { failures: new Map(), storedAt: 0 };
+/** When this process last noted a proof, by database, channel and proof. */
+const noted = new WeakMap<Database, Map<string, Map<WebhookProof, number>>>();
+
+function notedOf(db: Database, channel: string): Map<WebhookProof, number> {
+  const channels = noted.get(db) ?? new Map<string, Map<WebhookProof, number>>();
+  noted.set(db, channels);
+  const own = channels.get(channel) ?? new Map<WebhookProof, number>();
   channels.set(channel, own);
   return own;
 }
 
-/** Counts a failure of what came in; kept on the channel, and told, once it is one of several in a row in this process. */
+/**
+ * Counts a failure of what came in, where all processes see it; kept on the channel, and told, once it is one of several in
+ * a row.
+ */
 export async function reportWebhookFault(
   services: Services,
-  { id, active }: UnsealedChannel,
+  { id, active, webhook }: UnsealedChannel,
   fault: WebhookFault,
   note: string,
 ): Promise<void> {
-  const { failures, storedAt } = seenOf(services.db, id);
-  if (!active || (fault === 'refused' && Date.now() - storedAt < TRUSTED_MS)) return;
-  const count = (failures.get(fault) ?? 0) + 1;
-  failures.set(fault, count);
-  if (count % TOLD_AFTER === 0) await recordWebhook(services, id, { webhook: fault, webhookNote: note });
+  // Of what strangers may send nothing more is written once it is known.
+  if (!active || (fault === 'refused' && webhook === fault)) return;
+  notedOf(services.db, id).clear();
+  const [counted] = await services.db.query<{ count: number }>(
+    `INSERT INTO webhook_seen AS seen (channel, what, count)
+     SELECT $1::uuid, $2, 1 WHERE NOT EXISTS (
+       SELECT FROM webhook_seen WHERE $2 = 'refused' AND channel = $1::uuid AND what = 'stored'
+         AND at > clock_timestamp() - $3::int * interval '1 ms')
+     ON CONFLICT (channel, what) DO UPDATE SET count = seen.count + 1, at = clock_timestamp()
+     RETURNING count`,
+    [id, fault, TRUSTED_MS],
+  );
+  if (counted && counted.count % TOLD_AFTER === 0)
+    await recordWebhook(services, id, { webhook: fault, webhookNote: note });
 }
 
-/** What came in was seen to: nothing is written where nothing was wrong. */
+/** What came in was seen to. While nothing is wrong that is written every few seconds at most. */
 export async function reportWebhookProof(
   services: Services,
   { id, webhook }: UnsealedChannel,
   proof: WebhookProof,
 ): Promise<void> {
-  const own = seenOf(services.db, id);
-  if (proof === 'stored') own.storedAt = Date.now();
-  for (const fault of DISPROVED[proof]) own.failures.delete(fault);
+  const own = notedOf(services.db, id);
+  if (Date.now() - (own.get(proof) ?? 0) >= PROOF_EVERY_MS) {
+    own.set(proof, Date.now());
+    await services.db.query(
+      `WITH disproved AS (DELETE FROM webhook_seen WHERE channel = $1::uuid AND what = ANY($3::text[]))
+       INSERT INTO webhook_seen (channel, what) VALUES ($1::uuid, $2)
+       ON CONFLICT (channel, what) DO UPDATE SET at = clock_timestamp()`,
+      [id, proof, DISPROVED[proof]],
+    );
+  }
   if (DISPROVED[proof].some((fault) => fault === webhook))
     await recordWebhook(services, id, { webhook: 'works' }, proof);
 }
+
+/** Nothing is known any more of the webhook of a channel that is deleted. */
+export const forgetWebhook = async (tx: Queryable, channel: string): Promise<void> => {
+  await tx.query('DELETE FROM webhook_seen WHERE channel = $1::uuid', [channel]);
+};
 
 async function recordWebhook(
   services: Services,

@@ -70,15 +70,20 @@ describe('a channel that is left', () => {
     };
     await seedRecords(services.db, services.model('campaign'), [{ id: newId(), createdAt, values }]);
 
+    const link = { channel: id, chatBarText: 'Menu of the left', state: 'upcoming', richmenu: newId() };
+    await seedRecords(services.db, services.model('rich-menu-link'), [
+      { id: newId(), createdAt, values: link },
+    ]);
+
     expect(await download(id)).toMatchObject({ status: 200 });
     const ended = async (): Promise<Json> => {
       const all = (await owner('GET', '/api/v1/jobs?take=20')).body as unknown as Json[];
       return all.find(({ title }) => title === 'Data of Left LINE') ?? {};
     };
     await expect.poll(async () => (await ended())['state'], SLOW).toBe('done');
-    const link = String((await ended())['link']);
+    const at = String((await ended())['link']);
     const answer = await services.app.inject({
-      ...{ method: 'GET', url: link },
+      ...{ method: 'GET', url: at },
       headers: { authorization: `Bearer ${await services.tokenOf('owner')}` },
     });
     expect(answer.statusCode).toBe(200);
@@ -91,7 +96,10 @@ describe('a channel that is left', () => {
     expect(people.filter((line) => line.includes('Malee 7,')).length).toBe(1);
     expect(lines('broadcasts.csv')).toHaveLength(2);
     expect(lines('broadcasts.csv')[1]).toContain('Of the channel left');
-    const { status } = await (await services.as('cim.admin'))('GET', link);
+    // What lies below it goes with it.
+    expect(lines('rich-menu-links.csv')[1]).toContain('Menu of the left');
+    expect((await ended())['outcome']).not.toContain('may not read');
+    const { status } = await (await services.as('cim.admin'))('GET', at);
     expect(status).toBe(404);
     const audit = JSON.stringify((await owner('GET', '/api/v1/audit-entries?take=20')).body);
     expect(audit).toContain('All data of Left LINE');
@@ -101,8 +109,30 @@ describe('a channel that is left', () => {
     const { body: found } = await owner('GET', '/api/v1/channels?keyword=Left LINE');
     const id = String(found[0]?.['id']);
     expect(await download(id, await services.as('cim.user'))).toMatchObject({ status: 403 });
-    expect(await download(id, await services.as('cim.admin'))).toMatchObject({
-      ...{ status: 409, body: { message: 'You may not see anything that belongs to it' } },
+    const refused = await download(id, await services.as('cim.admin'));
+    expect(refused).toMatchObject({
+      ...{ status: 403, body: { code: 'FORBIDDEN' } },
     });
+    expect(refused.body['message']).toMatch(
+      /^You may not read anything that belongs to it\. That takes a role with the right to read one of these: Broadcasts \(campaign\.broadcast\), /,
+    );
+    expect(refused.body['message']).toContain(', Audience (chatbot.audience or campaign.audience), ');
+  });
+
+  it('says what is left out for who may read a part only', async () => {
+    const { body: found } = await owner('GET', '/api/v1/channels?keyword=Left LINE');
+    const { body: members } = await owner('GET', '/api/v1/members?keyword=cim.user');
+    const { id: member } = members[0] as { id: string };
+    const { body } = await owner('GET', `/api/v1/members/${member}`);
+    const changed = { ...body, roles: ['cim.admin', 'chatbot.admin'] };
+    expect(await owner('PUT', `/api/v1/members/${member}`, changed)).toMatchObject({ status: 200 });
+    const partly = await services.as('cim.user');
+    expect(await download(String(found[0]?.['id']), partly)).toMatchObject({ status: 200 });
+    const ended = async (): Promise<Json> => {
+      const all = (await partly('GET', '/api/v1/jobs?take=20')).body as unknown as Json[];
+      return all.find(({ title }) => title === 'Data of Left LINE') ?? {};
+    };
+    await expect.poll(async () => (await ended())['state'], SLOW).toBe('done');
+    expect((await ended())['outcome']).toMatch(/\.zip\. Without what you may not read: .*Broadcasts/);
   });
 });

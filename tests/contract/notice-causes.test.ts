@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { readSettings } from '../../services/engine/settings/settings.ts';
 import { newId } from '../../services/engine/resources/ids.ts';
 import { seedRecords } from '../../services/engine/resources/write/seed.ts';
 import { tableOf } from '../../services/engine/storage/sql.ts';
@@ -210,6 +211,23 @@ describe('a webhook', () => {
       expect(await fails(channel)).toEqual([]);
     },
   );
+
+  it('is told of when the failures came to several processes, each of which saw a few', async () => {
+    const channel = await channelOf('LINE');
+    const wrong = () => lineCall(channel.id, [lineText(`U${++number}`, 'hi')], 'other-secret');
+    const settings = readSettings({ DATA_DIR: services.dataDir, LOG_LEVEL: 'silent' });
+    // What each process keeps to itself, it keeps by its connection.
+    const processes = await Promise.all(
+      [1, 2].map(() => services.another({ settings, db: new Proxy(services.db, {}) })),
+    );
+    for (const app of processes)
+      for (let n = 0; n < 2; n += 1)
+        expect((await app.inject({ method: 'POST', ...wrong() })).statusCode).toBe(401);
+    expect(await fails(channel)).toEqual([]);
+    expect(await call(wrong())).toBe(401);
+    await expect.poll(() => fails(channel), SLOW).toHaveLength(1);
+    await Promise.all(processes.map((app) => app.close()));
+  });
 
   it('is not told of for calls that nobody signed', async () => {
     const channel = await channelOf('LINE');

@@ -21,7 +21,7 @@ import { ExportRows } from './rows.ts';
 export const DATA_JOB = 'export.data';
 /** Bytes of a file: beyond them the archive would need another format. */
 const MAX_BYTES = 4_000_000_000;
-const NOTHING_TO_SEE = 'You may not see anything that belongs to it';
+const NOTHING_TO_SEE = 'You may not read anything that belongs to it';
 
 export interface DataJob {
   entity: string;
@@ -37,18 +37,41 @@ interface OwnList {
   field: string;
 }
 
-/** The lists whose records refer to those of an entity, as far as the person may read them. */
-function listsOf({ catalog }: Services, entity: string, { rights }: Pick<Caller, 'rights'>): OwnList[] {
-  return catalog.product.entities.flatMap((model): OwnList[] => {
+interface OwnLists {
+  /** Those that the person may read. */
+  lists: OwnList[];
+  /** The others. */
+  withheld: EntityModel[];
+}
+
+/**
+ * The lists whose records refer to those of an entity. What lies below a record goes with it, whether its list has an
+ * export or not.
+ */
+function listsOf({ catalog }: Services, entity: string, { rights }: Pick<Caller, 'rights'>): OwnLists {
+  const lists: OwnList[] = [];
+  const withheld: EntityModel[] = [];
+  for (const model of catalog.product.entities) {
     const field = model.fields.find((one) => one.reference?.entity === entity && one.type === 'reference');
-    const isOpen = model.parent === undefined && model.features.export && rights.may(model.name, 'read');
-    return field && isOpen ? [{ resource: catalog.require(model.name), field: field.name }] : [];
-  });
+    const belongs = model.parent ? model.parent.entity === entity : model.features.export;
+    if (!field || !belongs) continue;
+    if (rights.may(model.name, 'read'))
+      lists.push({ resource: catalog.require(model.name), field: field.name });
+    else withheld.push(model);
+  }
+  return { lists, withheld };
+}
+
+/** Says that there is nothing to be read, and which rights there would have to be: one of those of a list is enough. */
+function nothingToRead(withheld: readonly EntityModel[]): string {
+  if (withheld.length === 0) return 'Nothing belongs to it that could be put into a file';
+  const lists = withheld.map(({ plural, access }) => `${plural} (${access.read.join(' or ')})`);
+  return `${NOTHING_TO_SEE}. That takes a role with the right to read one of these: ${lists.join(', ')}`;
 }
 
 /**
  * Adds the job that puts what belongs to a record into one file for a person: a list of each entity whose records refer to
- * it, all that can be read of them. @throws ApiError 409 where the person may read none of these
+ * it, all that can be read of them. @throws ApiError 403 where the person may read none of these, with the rights that it takes
  */
 export async function enqueueDataOf(
   { db, jobs, services: current }: Context,
@@ -57,8 +80,9 @@ export async function enqueueDataOf(
   record: EntityRecord,
 ): Promise<void> {
   const services = current();
-  const lists = listsOf(services, model.name, { rights: services.catalog.rights(user.roles) });
-  if (lists.length === 0) throw new ApiError(409, 'STATE', NOTHING_TO_SEE);
+  const rights = services.catalog.rights(user.roles);
+  const { lists, withheld } = listsOf(services, model.name, { rights });
+  if (lists.length === 0) throw new ApiError(403, 'FORBIDDEN', nothingToRead(withheld));
   const title = recordTitle(model, record);
   const slug = title.toLowerCase().replaceAll(/[^a-z0-9]+/g, '-');
   const name = `${slug}-${new Date().toISOString().slice(0, 10)}.zip`;
@@ -84,11 +108,12 @@ export async function runDataExport(
   const services = current();
   const rights = (): Promise<Caller> => callerNow({ entity: data.entity, operations: ['read'] });
   const caller = await rights();
-  const exports = listsOf(services, data.entity, caller).map(({ resource, field }) => ({
+  const own = listsOf(services, data.entity, caller);
+  const exports = own.lists.map(({ resource, field }) => ({
     resource,
     rows: new ExportRows(services, resource, caller, planOf(resource, caller, field, data.id), rights),
   }));
-  if (exports.length === 0) throw new JobFault(NOTHING_TO_SEE, true);
+  if (exports.length === 0) throw new JobFault(nothingToRead(own.withheld), true);
   let total = 0;
   for (const { rows } of exports) total += await rows.count();
   let done = 0;
@@ -143,9 +168,15 @@ export async function runDataExport(
   if (file.status === 'rejected')
     throw file.reason instanceof UploadAbortedError ? file.reason.cause : file.reason;
   const lists = exports.length === 1 ? '1 list' : `${exports.length} lists`;
-  const text = `${lists}, ${done.toLocaleString('en-US')} rows, ${data.name}`;
+  const text = `${lists}, ${done.toLocaleString('en-US')} rows, ${data.name}${leftOut(own.withheld)}`;
   return { text, link: downloadPath(file.value.id) };
 }
+
+/** Nobody takes a part for the whole. */
+const leftOut = (withheld: readonly EntityModel[]): string =>
+  withheld.length === 0
+    ? ''
+    : `. Without what you may not read: ${withheld.map(({ plural }) => plural).join(', ')}`;
 
 /** Every value of the records that the person may read. */
 function planOf({ model }: Resource, { rights }: Caller, field: string, id: string): ExportPlan {
