@@ -861,6 +861,10 @@ export interface Intent {
    */
   name: string;
   /**
+   * On its button when the bot asks “Did you mean …?”. Empty: its shortest sample.
+   */
+  label?: string;
+  /**
    * Type a sentence, or paste many lines. Mark an entity like this: [Chiang Mai](city).
    *
    * @minItems 2
@@ -1103,11 +1107,15 @@ export interface MissedSentence {
   /**
    * What happened the last time.
    */
-  why?: 'unsure' | 'doubt' | 'person' | 'mapper';
+  why?: 'unsure' | 'doubt' | 'choice' | 'person' | 'mapper';
   /**
    * The intents that were nearest, each with its confidence.
    */
   thought?: string;
+  /**
+   * The intent that somebody chose for it when the bot asked which is meant.
+   */
+  chosen?: string;
   channel: string;
   firstAt: string;
   lastAt?: string;
@@ -1135,6 +1143,18 @@ export interface Network {
    * Below this the bot is not sure and takes the fail action. 0.01 to 1.00.
    */
   confidenceThreshold: number;
+  /**
+   * What people choose is offered for teaching in Not understood.
+   */
+  askWhenClose?: boolean;
+  /**
+   * By how much their confidence differs at most, 0.01 to 0.50.
+   */
+  closeBy?: number;
+  /**
+   * Empty: “Did you mean …?” or “คุณหมายถึงข้อไหน”, as the person writes.
+   */
+  closeQuestion?: string;
   /**
    * When a broadcast has to be approved by somebody else than its author before it is scheduled.
    */

@@ -27,6 +27,7 @@ export interface Step {
     | 'rules'
     | 'expected'
     | 'reading'
+    | 'choice'
     | 'intent'
     | 'entities'
     | 'patterns'
@@ -71,6 +72,8 @@ export interface Trial {
   handoff: { team?: string } | null;
   /** What is set about the person on the way. */
   sets: { tag?: string; variable?: string; value?: string }[];
+  /** What was written, and which of the offered intents the person chose for it. */
+  chosen: { text: string; intent: string } | null;
   /** The fail action was taken. */
   failed: boolean;
   steps: Step[];

@@ -210,3 +210,153 @@ it('“never mind” is answered by an intent to which it was taught', async () 
     expect(talk.last?.expecting).toBeNull();
   }
 });
+
+describe('“Did you mean …?”', () => {
+  const DRUMS = [
+    { language: 'English', said: 'my drum', question: 'Did you mean …?', label: 'Fix a drum' },
+    { language: 'Thai', said: 'กลองของฉัน', question: 'คุณหมายถึงข้อไหน', label: 'Fix a drum' },
+  ];
+  const ask = async (values: object): Promise<void> => {
+    const { body } = await admin('GET', '/api/v1/networks/current');
+    const { confidenceThreshold, version, defaultMode, globalDelay } = body;
+    const whole = { confidenceThreshold, version, defaultMode, globalDelay, ...values };
+    expect(await admin('PUT', '/api/v1/networks/current', whole)).toMatchObject({ status: 200 });
+  };
+
+  beforeAll(async () => {
+    const [fix, back] = [
+      await made('intents', {
+        name: 'fix_drum',
+        label: 'Fix a drum',
+        samples: ['my drum is broken', 'repair my drum', 'กลองของฉันพัง', 'ซ่อมกลองของฉัน'],
+      }),
+      await made('intents', {
+        name: 'return_drum',
+        samples: ['my drum is wrong', 'return my drum', 'กลองของฉันผิดรุ่น', 'คืนกลองของฉัน'],
+      }),
+    ];
+    const action = { type: 'template', template: await template('drum_fixed', 'We fix it') };
+    await made('mappers', { intent: fix, action });
+    const other = { type: 'template', template: await template('drum_back', 'Send it back') };
+    await made('mappers', { intent: back, action: other });
+    await train();
+  }, 90_000);
+
+  it('is not asked unless the setting says so', async () => {
+    for (const { said } of DRUMS) {
+      const talk = new Talk();
+      await talk.say(said);
+      expect(talk.last?.expecting?.['choices']).toBeUndefined();
+    }
+  });
+
+  it.each(DRUMS)('offers up to three in $language, and goes on with what is chosen', async (drum) => {
+    await ask({ askWhenClose: true, closeBy: 0.3 });
+    const talk = new Talk();
+    expect(await talk.say(drum.said)).toBe(drum.question);
+    expect(talk.trace).toMatch(/Close together: \w+_drum 0\.\d\d, \w+_drum 0\.\d\d\. Asks which is meant/);
+    expect(talk.last).toMatchObject({ intent: null, failed: false });
+    const items = talk.last?.answer.quickReply?.items ?? [];
+    expect(items.map(({ label }) => label)).toContain(drum.label);
+    expect(items.every(({ label }) => [...label].length <= 20)).toBe(true);
+    expect(items.length).toBeLessThanOrEqual(3);
+    // Each channel has them in its own form.
+    const { LINE, FACEBOOK } = talk.last?.payloads ?? {};
+    expect(LINE?.messages[0]?.['quickReply']).toMatchObject({
+      items: expect.arrayContaining([
+        { type: 'action', action: { type: 'message', label: drum.label, text: drum.label } },
+      ]),
+    });
+    expect(FACEBOOK?.messages[0]).toMatchObject({
+      quick_replies: expect.arrayContaining([expect.objectContaining({ title: drum.label })]),
+    });
+    expect(await talk.say(drum.label.toLowerCase())).toBe('We fix it');
+    expect(talk.last).toMatchObject({ intent: 'fix_drum', chosen: { text: drum.said, intent: 'fix_drum' } });
+    expect(talk.trace).toContain(`Chosen: fix_drum, for “${drum.said}”`);
+  });
+
+  it('is asked of no sentence that is a sample, and may be left for something else', async () => {
+    await ask({ askWhenClose: true, closeBy: 0.3 });
+    const talk = new Talk();
+    expect(await talk.say('My drum is broken!')).toBe('We fix it');
+    expect(await talk.say('my drum')).toBe('Did you mean …?');
+    expect(await talk.say('when does the museum open')).toBe('At nine');
+    expect(await talk.say('my drum')).toBe('Did you mean …?');
+    expect(await talk.say('never mind')).toBe('What else?');
+    expect(talk.trace).toContain('Taken back: no choice is waited for');
+  });
+
+  it('asks in the words of the setting', async () => {
+    await ask({ askWhenClose: true, closeBy: 0.3, closeQuestion: 'Which of these?' });
+    expect(await new Talk().say('my drum')).toBe('Which of these?');
+    const wrong = await admin('PUT', '/api/v1/networks/current', {
+      ...(await admin('GET', '/api/v1/networks/current')).body,
+      closeBy: 0.6,
+    });
+    expect(wrong.body['fields']).toEqual({ '/closeBy': 'Close together must be between 0.01 and 0.50' });
+  });
+});
+
+describe('on a channel', () => {
+  let channel: string;
+  let number = 0;
+  const until = { timeout: 30_000, interval: 100 };
+
+  beforeAll(async () => {
+    channel = String((await admin('GET', '/api/v1/channels?type=WEBCHAT')).body[0]?.['id']);
+    await services.app.begin();
+  });
+
+  const ask = async (path: string, token?: string, body?: unknown) => {
+    const response = await services.app.inject({
+      method: body === undefined ? 'GET' : 'POST',
+      url: `/api/v1/webchat/${channel}/${path}`,
+      headers: {
+        origin: 'https://shop.example',
+        ...(token !== undefined && { authorization: `Bearer ${token}` }),
+        ...(body !== undefined && { 'content-type': 'application/json' }),
+      },
+      ...(body !== undefined && { payload: JSON.stringify(body) }),
+    });
+    return response.json<Record<string, unknown>>();
+  };
+  const visitor = async (): Promise<string> =>
+    String((await ask('sessions', undefined, { language: 'en' }))['token']);
+  /** Says or taps something, and returns the text of the answer. */
+  const say = async (token: string, said: object): Promise<unknown> => {
+    const heard = async () =>
+      ((await ask('messages', token))['messages'] as { from: string; message: { text?: string } }[]).filter(
+        ({ from }) => from === 'bot',
+      );
+    const before = (await heard()).length;
+    await ask('messages', token, { id: `said-in-a-dialogue-${++number}`, ...said });
+    await vi.waitFor(async () => expect((await heard()).length).toBe(before + 1), until);
+    return (await heard()).at(-1)?.message.text;
+  };
+  /** As platforms report a quick reply that stands in no template. */
+  const tap = (label: string) => ({ tap: { action: 'unsaved', label } });
+
+  it('the quick replies of a question may be tapped, where a tap is no message', async () => {
+    const token = await visitor();
+    expect(await say(token, { text: 'please deliver a kite' })).toBe('Where to?');
+    expect(await say(token, tap('Nan'))).toBe('How many?');
+    expect(await say(token, { text: '4' })).toBe('On its way');
+  });
+
+  it('what somebody chose is offered for teaching, and counted once', async () => {
+    const token = await visitor();
+    expect(await say(token, { text: 'my own drum' })).toBe('Which of these?');
+    const row = (expected: object) =>
+      vi.waitFor(async () => {
+        const { body } = await admin('GET', '/api/v1/missed-sentences?keyword=my%20own%20drum');
+        const [found] = body as unknown as { id: string }[];
+        expect(found).toMatchObject(expected);
+        return found?.id;
+      }, until);
+    await row({ why: 'doubt', count: 1 });
+    expect(await say(token, tap('Fix a drum'))).toBe('We fix it');
+    const id = await row({ why: 'choice', count: 1, chosen: 'fix_drum', status: 'open' });
+    const { body } = await admin('POST', '/api/v1/missed-sentences/guesses', { ids: [id] });
+    expect(body['intents']).toMatchObject([{ name: 'fix_drum', score: 1 }, {}, {}]);
+  });
+});

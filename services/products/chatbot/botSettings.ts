@@ -11,6 +11,8 @@ export interface BotSettings {
   failAction?: Reply;
   /** Answers a location. */
   locationAction?: Reply;
+  /** Where intents lie closer than this, the bot asks which is meant. Absent where it does not ask. */
+  close?: { by: number; question?: string };
   /** Live chat answers people by default, instead of the bot. */
   livechatFirst: boolean;
   /** Seconds before it answers, from 0 to 10. */
@@ -28,6 +30,7 @@ export interface BotSettings {
 }
 
 const DEFAULT_THRESHOLD = 0.6;
+const DEFAULT_CLOSE = 0.15;
 const MAX_DELAY_S = 10;
 /** Name of the template that is the default fail action. */
 const FALLBACK_TEMPLATE = 'fallback';
@@ -54,6 +57,9 @@ async function readSettings({ catalog, secretBox }: Services): Promise<BotSettin
     threshold: Number.isFinite(threshold) ? threshold : DEFAULT_THRESHOLD,
     failAction,
     locationAction: opened['locationAction'] as Reply | undefined,
+    ...(opened['askWhenClose'] === true && {
+      close: { by: Number(opened['closeBy'] ?? DEFAULT_CLOSE), question: text('closeQuestion') },
+    }),
     livechatFirst: opened['defaultMode'] === 'LIVECHAT',
     globalDelay: Math.min(Math.max(Number(opened['globalDelay']) || 0, 0), MAX_DELAY_S),
     enrichUrl: text('enrichUrl'),

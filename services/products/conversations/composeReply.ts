@@ -1,4 +1,5 @@
 import { render } from '../../../schemas/channels/render.ts';
+import { folded } from '../../../schemas/understanding/normalise.ts';
 import type { Action } from '../../../schemas/messages/types.ts';
 import type { Profile } from '../../../schemas/generated/types.ts';
 import type { EntityRecord } from '../../../schemas/model/types.ts';
@@ -9,6 +10,7 @@ import {
   type BotAnswer,
   type Inbound,
   type BotSettings,
+  type Expecting,
 } from '../chatbot/index.ts';
 import { variablesOf } from '../../engine/resources/personVariables.ts';
 import type { Services } from '../../engine/resources/services.ts';
@@ -91,11 +93,18 @@ async function toInbound({
   if (kind !== 'message') return { ...base, event: kind };
   // A picked date, and the text of a button that the platform reports as a tap, count as written.
   if (picked !== undefined) return { ...base, event: 'message', text: picked };
-  const tapped = payload === undefined ? undefined : (await findAction(services, payload))?.action;
+  const tapped =
+    payload === undefined
+      ? undefined
+      : ((await findAction(services, payload))?.action ?? offeredAs(text, conversation.expecting));
   if (tapped) return toTappedInbound(tapped, base);
   const event = INBOUND_EVENTS[type];
   return event && { ...base, event };
 }
+
+/** A quick reply that stands in no template, such as that of a question, is known by its words. */
+const offeredAs = (label: string, expecting: Expecting | undefined): Action | undefined =>
+  expecting?.replies?.find((one) => one.id === undefined && folded(one.label) === folded(label));
 
 function toTappedInbound(tapped: Action, base: Omit<Inbound, 'event'>): Inbound {
   if (tapped.type === 'message') return { ...base, event: 'message', text: tapped.text };

@@ -33,6 +33,12 @@ async function recordNow({ services }: Context, answered: Answered): Promise<voi
     const { text = '', at } = event;
     await recordMissed(services, { channel: channel.id, text, at, why, scores });
   }
+  const { chosen } = composed.answered;
+  if (chosen) {
+    const { text, intent } = chosen;
+    const missed = { text, at: event.at, why: 'choice' as const, scores: [], chosen: intent.name };
+    await recordMissed(services, { channel: channel.id, ...missed });
+  }
   if (!handoff || failed) return;
   const before = await findSentenceBefore(services(), answered);
   if (before === undefined) return;

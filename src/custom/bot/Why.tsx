@@ -115,7 +115,7 @@ export const Why = ({ said, trial }: { said: string; trial: Trial }) => {
           ))}
         </ol>
       </Part>
-      <Teach said={said} likely={scores[0] && { id: scores[0].id, name: scores[0].intent }} />
+      <Teach said={trial.chosen?.text ?? said} likely={likelyOf(trial)} />
       {Object.entries(payloads).map(([type, { messages }]) => (
         <Payload key={type} label={`JSON for ${channelLabelOf(type)}`}>
           {JSON.stringify(messages, null, 2)}
@@ -123,6 +123,12 @@ export const Why = ({ said, trial }: { said: string; trial: Trial }) => {
       ))}
     </Frame>
   );
+};
+
+/** The intent to which the sentence is most likely taught: the chosen one, else the nearest. */
+const likelyOf = ({ chosen, ids, scores: [best] }: Trial) => {
+  if (chosen && ids.intent) return { id: ids.intent, name: chosen.intent };
+  return best && { id: best.id, name: best.intent };
 };
 
 const Part = ({ label, children }: { label: string; children: ReactNode }) => (

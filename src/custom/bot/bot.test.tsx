@@ -17,6 +17,7 @@ const trial: Trial = {
     { id: 'i2', intent: 'delivery_time', score: 0.31, by: { vector: 0.31 } },
   ],
   entities: [{ id: 'e1', entity: 'order_number', value: 'SL-204518', text: 'sl-204518', start: 9, end: 18 }],
+  chosen: null,
   flow: null,
   sets: [],
   rule: null,

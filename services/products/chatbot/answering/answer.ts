@@ -7,9 +7,10 @@ import type { Step } from '../../../../schemas/understanding/trial.ts';
 import { toCandidate, mostSpecific, type Candidate } from './chooseMapper.ts';
 import { afterNeverMind } from '../../../../schemas/understanding/neverMind.ts';
 import { isAnotherSubject, stillExpecting, waitingFor, type Waiting } from './waiting.ts';
+import { askWhichIsMeant, chosenIntent, closeIntents, isThai, SAME } from './closeIntents.ts';
 import { runReply } from './runReply.ts';
 import { matchesRule } from './rules.ts';
-import type { BotAnswer, FoundEntity, Inbound, Knowledge } from './types.ts';
+import type { BotAnswer, Choices, FoundEntity, Inbound, Knowledge } from './types.ts';
 
 const emptyAnswer = (): BotAnswer => ({
   intent: null,
@@ -24,6 +25,7 @@ const emptyAnswer = (): BotAnswer => ({
   answer: { messages: [] },
   handoff: null,
   sets: [],
+  chosen: null,
   failed: false,
   steps: [],
 });
@@ -68,6 +70,8 @@ async function reply(
   }
   if (inbound.event === 'postback' && inbound.tapped) await answerTap(knowledge, inbound.tapped, answered);
   if (inbound.event !== 'message') return;
+  const chosen = chosenIntent(inbound.expecting?.choices, inbound.text);
+  if (chosen) return answerChosen(knowledge, inbound, answered, chosen);
   const taken = takeBack(inbound, answered, waiting);
   const text = await answerExpected(knowledge, { ...inbound, text: taken.text }, answered, waiting);
   if (text === undefined) return;
@@ -79,14 +83,16 @@ async function reply(
  * @returns what is said besides, or all where that is nothing
  */
 function takeBack(
-  { text }: BudgetedInbound,
+  { text, expecting = {} }: BudgetedInbound,
   answered: BotAnswer,
   waiting: Waiting | undefined,
 ): { text: string; isAll: boolean } {
-  const rest = waiting ? afterNeverMind(text) : undefined;
-  if (!waiting || rest === undefined) return { text, isAll: false };
-  waiting.isOver = true;
-  answered.steps.push({ step: 'expected', text: `Taken back: ${waiting.name} is no longer waited for` });
+  const isAsked = waiting !== undefined || expecting.choices !== undefined;
+  const rest = isAsked ? afterNeverMind(text) : undefined;
+  if (rest === undefined) return { text, isAll: false };
+  if (waiting) waiting.isOver = true;
+  const what = waiting ? `${waiting.name} is no longer waited for` : 'no choice is waited for';
+  answered.steps.push({ step: 'expected', text: `Taken back: ${what}` });
   return rest === '' ? { text, isAll: true } : { text: rest, isAll: false };
 }
 
@@ -190,6 +196,9 @@ async function answerByIntent(
     answered.steps.push({ step: 'reading', text: `Read as “${readAs}”, with the other keyboard layout` });
   const [best] = answered.scores;
   answered.score = best?.score ?? 0;
+  const close =
+    knowledge.close && !isTakenBack ? closeIntents(scores, knowledge.close.by, knowledge.threshold) : [];
+  if (close.length > 0 && (await askWhichIsMeant(knowledge, close, readAs ?? text, answered))) return;
   const isSure = best !== undefined && best.score >= knowledge.threshold;
   const mappers = isSure ? await knowledge.mappersOf(best.id) : [];
   const wanted = await knowledge.entities(mappers.flatMap(({ entities = [] }) => entities));
@@ -214,6 +223,25 @@ async function answerByIntent(
   return answerByMapper(knowledge, candidate, answered, at, mappers.length);
 }
 
+/** Goes on with the text of before, as the intent that the person chose. */
+async function answerChosen(
+  knowledge: Knowledge,
+  { expecting = {}, at, budget }: BudgetedInbound,
+  answered: BotAnswer,
+  { id, name }: Choices['intents'][number],
+): Promise<void> {
+  const { text = '' } = expecting.choices ?? {};
+  answered.chosen = { text, intent: { id, name } };
+  answered.intent = { id, name };
+  answered.steps.push({ step: 'choice', text: `Chosen: ${name}, for “${text}”` });
+  const mappers = await knowledge.mappersOf(id);
+  const wanted = await knowledge.entities(mappers.flatMap(({ entities = [] }) => entities));
+  answered.entities = recognise(text, wanted, at, budget);
+  const candidate = mostSpecific(mappers, answered.entities);
+  if (!candidate) return answerWithFailAction(knowledge, answered, `No mapper for ${name}`);
+  return answerByMapper(knowledge, candidate, answered, at, mappers.length);
+}
+
 /** The same intent goes on with what was understood before; another one is a change of the subject. */
 function continueOrLeave(waiting: Waiting, intent: string, answered: BotAnswer): void {
   const { mapper, found, name } = waiting;
@@ -233,9 +261,6 @@ const merged = (before: readonly FoundEntity[], now: readonly FoundEntity[]): Fo
   ...now,
 ];
 
-/** A text that is a sample, but for its signs. */
-const SAME = 0.95;
-
 /** Says in the language of the person that something is taken back. */
 function acknowledge(text: string, answered: BotAnswer): void {
   answered.answer = { messages: [{ type: 'text', text: isThai(text) ? 'ได้เลย' : 'All right.' }] };
@@ -244,8 +269,6 @@ function acknowledge(text: string, answered: BotAnswer): void {
     text: 'Says that it is taken back; an intent of its own would be answered',
   });
 }
-
-const isThai = (text: string): boolean => /\p{Script=Thai}/u.test(text);
 
 const entityText = ({ entity, value }: FoundEntity): string => `${entity} ${value}`;
 

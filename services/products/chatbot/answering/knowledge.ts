@@ -38,6 +38,7 @@ export function loadKnowledge(
     threshold: settings.threshold,
     failAction: settings.failAction,
     locationAction: settings.locationAction,
+    close: settings.close,
     async chatAd(channel, text) {
       const where = [{ channel, active: { ne: false } }];
       const all = await cached(channel, 'chat-ad', async () =>
@@ -56,6 +57,12 @@ export function loadKnowledge(
     async understand(text) {
       const understood = await understand(await models.current(db), settings, text, call);
       return { ...understood, scores: await withIntentNames(services, understood.scores) };
+    },
+    async intents(ids) {
+      const found = await cached(`of ${ids.join()}`, 'intent', async () =>
+        catalog.typed('intent')?.list({ take: ids.length, where: [{ id: [...ids] }] }),
+      );
+      return found ?? [];
     },
     mappersOf: async (intent) =>
       (await cached(`of ${intent}`, 'mapper', async () =>

@@ -42,6 +42,14 @@ export interface Expecting {
   isLeft?: boolean;
   /** Offered quick replies, whose labels may be typed. */
   replies?: Action[];
+  /** Intents of which the person was asked which is meant. */
+  choices?: Choices;
+}
+
+/** A text that may be of several intents, and what each is called to the person. */
+export interface Choices {
+  text: string;
+  intents: { id: string; name: string; label: string }[];
 }
 
 /** What the bot knows, read as an answer needs it. */
@@ -55,6 +63,9 @@ export interface Knowledge {
   rules(): Promise<StoredRecord<'chat-logic'>[]>;
   /** Best score first. */
   understand(text: string): Promise<Understood>;
+  /** Where intents lie close together: by how much at most, and what is asked. Absent where nothing is asked. */
+  close?: { by: number; question?: string };
+  intents(ids: readonly string[]): Promise<StoredRecord<'intent'>[]>;
   mappersOf(intent: string): Promise<StoredRecord<'mapper'>[]>;
   mapper(id: string): Promise<StoredRecord<'mapper'> | undefined>;
   /** Entities that are detected in every message, and those with the ids. */
@@ -98,6 +109,8 @@ export interface BotAnswer {
   answer: Answer;
   handoff: { team?: string } | null;
   sets: Assignment[];
+  /** What the person wrote, and which of the offered intents was chosen for it. */
+  chosen: { text: string; intent: NamedRecord } | null;
   /** The fail action was taken. */
   failed: boolean;
   steps: Step[];

@@ -39,11 +39,15 @@ export async function guessIntents({
     Promise.reject(new Error('No webhook is called')),
   );
   const intents = new Map<string, { id: string; name: string; score: number }>();
-  for (const { sentence } of sentences) {
+  for (const { sentence, chosen } of sentences) {
+    const meant = await intentNamed(services, textOf(chosen ?? ''));
+    // What a person said of their own words is worth more than any guess.
+    if (meant)
+      intents.set(meant.id, { ...meant, score: (intents.get(meant.id)?.score ?? 0) + 1 / sentences.length });
     const { scores } = await knowledge.understand(textOf(sentence));
     for (const { id, intent, score } of scores) {
       const held = intents.get(id) ?? { id, name: intent, score: 0 };
-      intents.set(id, { ...held, score: held.score + score / sentences.length });
+      if (id !== meant?.id) intents.set(id, { ...held, score: held.score + score / sentences.length });
     }
   }
   return {
@@ -51,6 +55,15 @@ export async function guessIntents({
     name: await freeName(services, suggestName(sentences.map(({ sentence }) => textOf(sentence)))),
     alike: await findAlike(services, sentences),
   };
+}
+
+async function intentNamed(
+  { catalog }: Services,
+  name: string,
+): Promise<{ id: string; name: string } | undefined> {
+  const [found] =
+    name === '' ? [] : ((await catalog.typed('intent')?.list({ take: 1, where: [{ name }] })) ?? []);
+  return found && { id: found.id, name };
 }
 
 /** @throws ApiError 422 for what is no list of ids */

@@ -36,6 +36,8 @@ export interface MissedText {
   why: MissedReason;
   /** Surest first. */
   scores: readonly Scored[];
+  /** Name of the intent that the person chose for it; it was counted when they were asked. */
+  chosen?: string;
 }
 
 /**
@@ -45,6 +47,7 @@ export interface MissedText {
 export function missedReason(answered: BotAnswer, threshold: number): MissedReason | undefined {
   const { failed, intent, score, steps } = answered;
   if (failed) return intent ? 'mapper' : 'unsure';
+  if (steps.some(({ step }) => step === 'choice') && !answered.chosen) return 'doubt';
   const isByIntent = intent !== null && steps.some(({ step }) => step === 'intent');
   return isByIntent && score < threshold + DOUBT ? 'doubt' : undefined;
 }
@@ -69,7 +72,7 @@ const guessesText = (scores: readonly Scored[]): string =>
     .join(' · ')
     .slice(0, 400);
 
-function toOccurrence({ channel, text, at, why, scores }: MissedText): Occurrence | undefined {
+function toOccurrence({ channel, text, at, why, scores, chosen }: MissedText): Occurrence | undefined {
   const sentence = maskPersonal(text.replace(/\s+/gu, ' ').trim()).slice(0, MAX_SENTENCE).toWellFormed();
   const key = missedKey(sentence);
   if (key === '') return undefined;
@@ -78,8 +81,8 @@ function toOccurrence({ channel, text, at, why, scores }: MissedText): Occurrenc
   return {
     key: { channel, key },
     first: { sentence, firstAt: lastAt },
-    add: { count: 1 },
-    set: { why, lastAt, ...(thought !== '' && { thought }) },
+    add: { count: chosen === undefined ? 1 : 0 },
+    set: { why, lastAt, ...(thought !== '' && { thought }), ...(chosen !== undefined && { chosen }) },
   };
 }
 

@@ -56,6 +56,7 @@ export async function tryBot(
     answer: fillVariablesDeep(answered.answer, variables),
     handoff: answered.handoff,
     sets: answered.sets,
+    chosen: answered.chosen && { text: answered.chosen.text, intent: answered.chosen.intent.name },
     failed: answered.failed,
     steps: answered.steps,
     expecting: (answered.expecting ?? null) as unknown as JsonObject | null,
