@@ -1073,6 +1073,10 @@ export interface Message {
   chatAd?: string;
   intent?: string;
   /**
+   * Whether the bot understood what it answers: by an intent, or not and by the fail action. Rules, taps and keywords need no understanding.
+   */
+  understood?: boolean;
+  /**
    * Id of the broadcast that it belongs to.
    */
   campaign?: string;

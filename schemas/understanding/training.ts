@@ -48,6 +48,41 @@ export interface CurvePoint {
   foreign: number;
 }
 
+/** A sentence of the regression set whose result is another one than with the models before. */
+export interface SentenceChange {
+  id: string;
+  sentence: string;
+  /** As expected now. */
+  passed: boolean;
+  /** What was answered, in one line. */
+  before: string;
+  now: string;
+}
+
+/** What became of the regression set. */
+export interface Regression {
+  passed: number;
+  failed: number;
+  /** Compared with the results that were stored before. */
+  changed: number;
+  /** Compared with the models before, each run on the set as it was at the training; absent in reports from before that. */
+  worse?: number;
+  better?: number;
+  /** Those, the worse first; at most 200. */
+  sentences?: SentenceChange[];
+}
+
+/** A training whose models are there to be used. */
+export interface KeptTraining {
+  number: number;
+  at: string;
+  by?: string;
+  /** `waiting` makes the regression set worse, and nobody has decided on it. */
+  state: 'live' | 'kept' | 'waiting';
+  accuracy?: number;
+  regression?: Regression;
+}
+
 /** How well the vector classifier does, in words of intents rather than places. */
 export interface Report extends Shares {
   threshold: number;
@@ -67,7 +102,7 @@ export interface Report extends Shares {
   /** The training before. */
   before?: Shares & { at: string };
   /** Sentences with an expected answer, tried right after the training. */
-  regression?: { passed: number; failed: number; changed: number };
+  regression?: Regression;
   /** Sentences that were taught from what was not understood, and how many of them are understood now. */
   taught?: { understood: number; taught: number };
   /** Over the threshold, in rising order; absent in reports from before there was one. */
@@ -79,4 +114,6 @@ export interface Training {
   classifiers: ClassifierState[];
   changed: Change[];
   report: Report | null;
+  /** The last ones, the newest first. */
+  kept: KeptTraining[];
 }

@@ -69,7 +69,7 @@ export interface IngestResult {
 
 /** Why a message is sent, as its event tells it. */
 export type MessageOrigin = Partial<
-  Pick<Message, 'template' | 'chatAd' | 'rule' | 'intent' | 'campaign' | 'handoff' | 'answer'>
+  Pick<Message, 'template' | 'chatAd' | 'rule' | 'intent' | 'understood' | 'campaign' | 'handoff' | 'answer'>
 > & {
   source: 'BOT' | 'AGENT' | 'BROADCAST';
 };

@@ -22,6 +22,12 @@ export interface FigurePoint {
   amount: number;
 }
 
+/** How many of the bot's answers were by an intent and by the fail action over time, and when it was trained meanwhile. */
+export interface Understanding {
+  rows: { date: string; understood: number; missed: number }[];
+  trainings: { at: string }[];
+}
+
 /** One of what a filter offers. */
 export interface FilterOption {
   id: string;
@@ -71,6 +77,7 @@ interface Abortable {
 export interface DashboardVerbs {
   figureRows: (path: ChartPath, query: FigureQuery, options?: Abortable) => Promise<FigurePoint[]>;
   figureAmount: (path: CountPath, query: FigureQuery, options?: Abortable) => Promise<number>;
+  understanding: (query: FigureQuery, options?: Abortable) => Promise<Understanding>;
   /** A page of what a filter offers, by name; with `ids` those, whatever they are called. */
   offered: (
     path: OfferPath,
@@ -108,6 +115,7 @@ export const dashboardVerbs = (http: HttpClient, base: string): DashboardVerbs =
       (await ask<{ rows: FigurePoint[] }>(path, figure(query), options)).rows,
     figureAmount: async (path, query, options) =>
       (await ask<{ amount: number }>(path, figure(query), options)).amount,
+    understanding: (query, options) => ask<Understanding>('understanding/chart', figure(query), options),
     offered: (path, { take, after, keyword, ids = [], signal }) =>
       ask(
         path,

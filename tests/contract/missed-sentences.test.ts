@@ -100,6 +100,24 @@ describe.each(productEngines())('what the bot did not understand, on the $name e
     expect(await rows('keyword=parcel')).toEqual([]);
   });
 
+  it('is a share of the answers on the dashboard, with the training that went live', async () => {
+    const [start, end] = [Date.now() - 3_600_000, Date.now() + 3_600_000].map((at) =>
+      new Date(at).toISOString(),
+    );
+    const asked = `startIsoStringDate=${start}&endIsoStringDate=${end}&interval=hour&channels=${channel}`;
+    await vi.waitFor(async () => {
+      const { status, body } = await admin('GET', `/api/v1/dashboard/understanding/chart?${asked}`);
+      expect(status).toBe(200);
+      const { rows: points, trainings } = body as unknown as {
+        rows: { understood: number; missed: number }[];
+        trainings: { at: string }[];
+      };
+      const sum = (name: 'understood' | 'missed') => points.reduce((all, point) => all + point[name], 0);
+      expect({ understood: sum('understood'), missed: sum('missed') }).toEqual({ understood: 1, missed: 2 });
+      expect(trainings.length).toBeGreaterThanOrEqual(1);
+    }, until);
+  });
+
   it('masks addresses and long numbers, so that equal questions are one; no person is stored', async () => {
     await say(await visitor(), 'umbrella voucher 0812345678 nok@example.com');
     const row = await found('voucher', { sentence: 'umbrella voucher ••• •••' });

@@ -183,6 +183,90 @@ describe('a training', () => {
   });
 });
 
+describe('models of trainings', () => {
+  const WORDS = 'blorf quibba wernik';
+  const kept = async () => (await training()).kept.map(({ number, state }) => ({ number, state }));
+  const understood = async () => (await tryIt(WORDS)).intent;
+  const put = async (name: string, change: (samples: string[]) => string[]) => {
+    const [intent] = (await admin('GET', `/api/v1/intents?name=${name}`)).body as unknown as {
+      id: string;
+      samples: string[];
+    }[];
+    const url = `/api/v1/intents/${intent?.id}`;
+    const answer = await admin('PUT', url, { ...intent, samples: change(intent?.samples ?? []) });
+    expect(answer.status).toBe(200);
+    return intent?.id ?? '';
+  };
+  const newest = () => vi.waitFor(async () => (await training()).kept[0]?.number ?? 0, until);
+  /** Trains, and waits for the training to be stored. */
+  const train = async (state: 'live' | 'waiting') => {
+    const before = await newest();
+    await moderator('POST', '/api/v1/intents/train', {});
+    await vi.waitFor(async () => {
+      const [last] = (await training()).kept;
+      expect(last?.number).toBeGreaterThan(before);
+      expect(last?.state).toBe(state);
+    }, until);
+    const [last] = (await training()).kept;
+    return last;
+  };
+
+  it('one that makes the regression set worse waits, and the bot answers as before', async () => {
+    const intent = await put('complaint', (samples) => [...samples, WORDS, `${WORDS} please`]);
+    await admin('POST', '/api/v1/test-sentences', { sentence: WORDS, expects: 'intent', intent });
+    const better = await train('live');
+    expect(better?.regression).toMatchObject({
+      worse: 0,
+      better: 1,
+      sentences: [{ sentence: WORDS, passed: true }],
+    });
+    expect(await understood()).toBe('complaint');
+
+    await put('complaint', (samples) => samples.filter((sample) => !sample.includes(WORDS)));
+    await put('goodbye', (samples) => [...samples, WORDS, `${WORDS} please`]);
+    const worse = await train('waiting');
+    expect(worse?.regression).toMatchObject({ worse: 1, better: 0 });
+    expect(worse?.regression?.sentences).toMatchObject([
+      { sentence: WORDS, passed: false, before: expect.stringMatching(/^complaint/) },
+    ]);
+    expect(await understood()).toBe('complaint');
+    expect(await states()).toEqual(['changed', 'changed', 'changed']);
+
+    // Whoever may train decides.
+    const body = { number: worse?.number };
+    const editor = await services.as('chatbot.editor');
+    expect((await editor('POST', '/api/v1/intents/use-training', body)).status).toBe(403);
+    expect((await moderator('POST', '/api/v1/intents/drop-training', body)).status).toBe(200);
+    expect((await kept()).map(({ state }) => state)).not.toContain('waiting');
+    expect((await moderator('POST', '/api/v1/intents/use-training', body)).status).toBe(404);
+  }, 180_000);
+
+  it('is used all the same when somebody says so, and the one before is taken back', async () => {
+    const worse = await train('waiting');
+    const old = (await kept()).find(({ state }) => state === 'live');
+    const answer = await moderator('POST', '/api/v1/intents/use-training', { number: worse?.number });
+    expect(answer).toMatchObject({ status: 200 });
+    expect(await understood()).toBe('goodbye');
+    expect((await moderator('POST', '/api/v1/intents/use-training', { number: worse?.number })).status).toBe(
+      409,
+    );
+    const result = async () =>
+      (await admin('GET', `/api/v1/test-sentences?sentence=${encodeURIComponent(WORDS)}`)).body[0]?.[
+        'result'
+      ];
+    await vi.waitFor(async () => expect(await result()).toBe('failed'), until);
+
+    await moderator('POST', '/api/v1/intents/use-training', { number: old?.number });
+    expect(await understood()).toBe('complaint');
+    await vi.waitFor(async () => expect(await result()).toBe('passed'), until);
+    expect((await kept()).length).toBeLessThanOrEqual(6);
+    expect(await moderator('POST', '/api/v1/intents/use-training', { number: 'x' })).toMatchObject({
+      status: 422,
+      body: { fields: { '/number': 'The number of a training is expected' } },
+    });
+  }, 180_000);
+});
+
 describe('a webhook', () => {
   let server: Server;
   let url: string;

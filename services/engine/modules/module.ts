@@ -1,11 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from 'fastify';
-import type {
-  EntityRecord,
-  Json,
-  JsonObject,
-  Operation,
-  ProductModel,
-} from '../../../schemas/model/types.ts';
+import type { EntityRecord, Json, JsonObject, ProductModel } from '../../../schemas/model/types.ts';
 import type { AttentionItem } from '../../../schemas/system/answers.ts';
 import type { Random } from './random.ts';
 import type { FileFormat } from '../resources/fileFormat.ts';
@@ -62,8 +56,8 @@ export interface EntityAction {
   on: 'record' | 'list';
   /** Default POST. A GET takes its input from the query. */
   method?: 'GET' | 'POST' | 'PUT' | 'DELETE';
-  /** What the person must be allowed; needed where the schema has no action of that id. */
-  operation?: Operation;
+  /** What the person must be allowed, an operation or an action of the schema; needed where it has no action of that id. */
+  operation?: string;
   /** A form of `schemas/forms` that the input is judged by; where the schema has an action, that one names it. */
   input?: string;
   /** What it answers: an entity or form by name, or a JSON Schema. For the description of the API. */

@@ -1,12 +1,6 @@
 import type { OneTimeSecret, RecordResponse } from './recordResponse.ts';
 import type { CheckResult, ConfirmedWarning } from '../../../schemas/model/answers.ts';
-import type {
-  EntityModel,
-  EntityRecord,
-  FieldErrors,
-  JsonObject,
-  Operation,
-} from '../../../schemas/model/types.ts';
+import type { EntityModel, EntityRecord, FieldErrors, JsonObject } from '../../../schemas/model/types.ts';
 import type { Principal } from '../http/access.ts';
 import type { Queryable } from '../storage/database.ts';
 import type { FileFormat } from './fileFormat.ts';
@@ -44,7 +38,7 @@ export interface ActionHandler {
   /** Default POST. A GET takes its input from the query. */
   method?: Method;
   /** What the person must be allowed; by default the verb's own right, as the schema's action gives it. */
-  operation?: Operation;
+  operation?: string;
   /** The form that its input is judged by, where no action of the schema names one. */
   input?: string;
   /** What it answers: an entity or form by name, or a JSON Schema. For the description of the API. */

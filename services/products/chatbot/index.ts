@@ -15,6 +15,7 @@ export { variablesFor } from './answering/variables.ts';
 export type { Assignment, BotAnswer, Expecting, Inbound } from './answering/types.ts';
 export { botSettings, type BotSettings } from './botSettings.ts';
 export { missedKey, missedReason, recordMissed } from './learning/missed.ts';
+export { liveTrainings } from './training/trainings.ts';
 export { webhookTestsModule } from './tester/webhookTests.ts';
 
 /** The modules of the bot. */

@@ -85,13 +85,16 @@ export async function completeInbound(
   return outbound && { ...outbound, isBegun: outbound.calling !== null };
 }
 
-function aboutOf({ answered: { template, chatAd, rule, intent, handoff } }: ComposedReply): MessageOrigin {
+function aboutOf({ answered }: ComposedReply): MessageOrigin {
+  const { template, chatAd, rule, intent, failed, handoff } = answered;
+  const understood = failed ? false : intent ? true : undefined;
   return {
     source: 'BOT',
     ...(template && { template: template.id }),
     ...(chatAd && { chatAd: chatAd.id }),
     ...(rule && { rule: rule.id }),
     ...(intent && { intent: intent.id }),
+    ...(understood !== undefined && { understood }),
     ...(handoff && { handoff: true }),
   };
 }

@@ -73,6 +73,31 @@ export const AMOUNT_SCHEMA: JsonObject = {
   required: ['amount'],
   properties: { amount: count },
 };
+export const UNDERSTANDING_SCHEMA: JsonObject = {
+  type: 'object',
+  required: ['rows', 'trainings'],
+  properties: {
+    rows: {
+      type: 'array',
+      maxItems: 400,
+      items: {
+        type: 'object',
+        required: ['date', 'understood', 'missed'],
+        properties: {
+          date: { ...time, description: 'Where the stretch begins.' },
+          understood: { ...count, description: 'Answers by an intent.' },
+          missed: { ...count, description: 'Answers by the fail action.' },
+        },
+      },
+    },
+    trainings: {
+      type: 'array',
+      maxItems: 400,
+      items: { type: 'object', required: ['at'], properties: { at: time } },
+      description: 'Trainings in the range that went live.',
+    },
+  },
+};
 /** What a picker offers. @param more beside id and name */
 export const namedListSchema = (more: JsonObject = {}): JsonObject => ({
   type: 'array',

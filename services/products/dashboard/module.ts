@@ -10,6 +10,7 @@ import {
   RANGE_PARAMETERS,
   CHART_SCHEMA,
   SOURCE_PARAMETERS,
+  UNDERSTANDING_SCHEMA,
 } from './describe.ts';
 import type { Services } from '../../engine/resources/services.ts';
 import type { Point } from './buckets.ts';
@@ -17,6 +18,7 @@ import { readAmount, readChart } from './figures.ts';
 import { readFriends, readFriendsChart } from './friends.ts';
 import { updateJourneys } from './journey/updateJourneys.ts';
 import { readJourney } from './journey/readJourney.ts';
+import { readUnderstanding } from './understanding.ts';
 import { pickerRoute } from './pickers.ts';
 import { type DashboardQuery, parseDashboardQuery } from './parseQuery.ts';
 
@@ -111,6 +113,16 @@ export const dashboardModule = {
       ...{ summary: 'How many friends the channels have, as the platforms count', id: 'friends-count' },
       metric: FRIENDS,
     }),
+    [`GET ${DASHBOARD_PATH}/understanding/chart`]: {
+      describe: describeCall(
+        'Answers of the bot that it understood, over time, and its trainings',
+        'understanding-chart',
+        RANGE_PARAMETERS,
+        UNDERSTANDING_SCHEMA,
+      ),
+      run: ({ query }, _, { services }) =>
+        readUnderstanding(services(), parseDashboardQuery(query as RawQuery)),
+    },
     [`GET ${DASHBOARD_PATH}/channels`]: pickerRoute({
       ...{ entity: 'channel', summary: 'Channels to choose from', id: 'channels' },
       more: { type: { type: 'string' } },

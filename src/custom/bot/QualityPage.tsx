@@ -6,6 +6,9 @@ import { PageTitle } from '../../layout/PageTitle.tsx';
 import { StatePanel } from '../../resources/states/StatePanel.tsx';
 import { ErrorState } from '../../resources/states/ListStates.tsx';
 import { ThresholdCurve } from './ThresholdCurve.tsx';
+import { KeptTrainings, WaitingTraining } from './KeptTrainings.tsx';
+import { Rows, Section } from './reportParts.tsx';
+import { SentenceChanges } from './SentenceChanges.tsx';
 import { percent } from './words.ts';
 import { workspaceTime } from '../../resources/clock.ts';
 import type { Report } from '../../../schemas/understanding/training.ts';
@@ -21,23 +24,6 @@ const Numbers = styled('dl')({
   '& a': { color: 'var(--accent-text)' },
   '& small': { display: 'block', fontSize: 12, lineHeight: '18px', fontWeight: 400, color: 'var(--ink-3)' },
 });
-const Section = styled('section')({
-  marginBottom: 32,
-  '& h2': { margin: '0 0 8px', fontSize: 16, lineHeight: '24px', fontWeight: 600 },
-  '& > h2 + p': { margin: '0 0 8px', fontSize: 13, lineHeight: '20px', color: 'var(--ink-3)' },
-  '& a': { color: 'var(--accent-text)' },
-});
-const Scroll = styled('div')({ overflowX: 'auto' });
-const Table = styled('table')({
-  borderCollapse: 'collapse',
-  minWidth: 'min(100%, 640px)',
-  fontSize: 13,
-  lineHeight: '20px',
-  '& th': { textAlign: 'left', fontWeight: 500, color: 'var(--ink-3)', padding: '6px 24px 6px 0' },
-  '& td': { padding: '6px 24px 6px 0', borderTop: '1px solid var(--line)', verticalAlign: 'top' },
-  '& .number': { textAlign: 'right', fontVariantNumeric: 'tabular-nums' },
-});
-
 /** How well the bot tells intents apart, by samples that were kept out of training. */
 export const QualityPage = () => {
   const { training, error, retry } = useTraining();
@@ -55,7 +41,9 @@ export const QualityPage = () => {
           </Button>
         </StatePanel>
       )}
+      {training && <WaitingTraining kept={training.kept} />}
       {training?.report && <Told report={training.report} at={training.classifiers[0]?.trainedAt} />}
+      {training && <KeptTrainings kept={training.kept} />}
     </>
   );
 };
@@ -66,7 +54,7 @@ const against = (now: number, before: number | undefined): string | undefined =>
     : `${now > before ? '+' : '−'}${Math.abs(Math.round((now - before) * 100))} points`;
 
 const Told = ({ report, at }: { report: Report; at?: string }) => {
-  const { before, regression, confusions, duplicates, changed } = report;
+  const { before, regression, taught, confusions, duplicates, changed } = report;
   const ids = new Map(report.intents.map(({ id, name }) => [name, id]));
   const linked = (name: string): ReactNode => {
     const id = ids.get(name);
@@ -97,12 +85,23 @@ const Told = ({ report, at }: { report: Report; at?: string }) => {
             </Link>
           </Figure>
         )}
+        {taught && (
+          <Figure label="Taught sentences understood">
+            <Link to="/chatbot/not-understood?status=taught">
+              {taught.understood} of {taught.taught}
+            </Link>
+          </Figure>
+        )}
       </Numbers>
       {report.curve ? (
         <Section>
           <ThresholdCurve curve={report.curve} threshold={report.threshold} height={240} />
         </Section>
       ) : null}
+      <SentenceChanges
+        sentences={regression?.sentences ?? []}
+        title="Changed in the regression set since the previous training"
+      />
       <Section>
         <h2>Weakest intents</h2>
         <p>
@@ -184,24 +183,4 @@ const Figure = ({ label, change, children }: { label: string; change?: string; c
       {change !== undefined && <small>{change}</small>}
     </dd>
   </div>
-);
-
-/** Columns of numbers. */
-const NUMBERS = new Set(['Recognised', 'Right', 'Times', 'The same']);
-
-const Rows = ({ head, children }: { head: string[]; children: ReactNode }) => (
-  <Scroll>
-    <Table>
-      <thead>
-        <tr>
-          {head.map((label, index) => (
-            <th key={index} scope="col" className={NUMBERS.has(label) ? 'number' : undefined}>
-              {label}
-            </th>
-          ))}
-        </tr>
-      </thead>
-      <tbody>{children}</tbody>
-    </Table>
-  </Scroll>
 );

@@ -36,7 +36,7 @@ const DOTS: Record<ClassifierState['state'], string> = {
 export const TrainingBar = () => {
   const { training, progress } = useTraining();
   if (!training) return <Bar aria-busy="true" />;
-  const { classifiers, changed, report } = training;
+  const { classifiers, changed, report, kept } = training;
   const trainedAt = classifiers[0]?.trainedAt;
   const count = `${changed.length === 100 ? '100 or more' : changed.length} ${changed.length === 1 ? 'change' : 'changes'}`;
   return (
@@ -53,6 +53,12 @@ export const TrainingBar = () => {
           : changed.length > 0
             ? `${count} since ${workspaceTime(trainedAt)}`
             : `Trained ${workspaceTime(trainedAt)}`}
+        {kept.some(({ state }) => state === 'waiting') && (
+          <>
+            {' · '}
+            <Link to="/chatbot/intent/quality">A training waits for your decision</Link>
+          </>
+        )}
         {report && (
           <>
             {' · '}

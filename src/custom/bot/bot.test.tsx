@@ -122,6 +122,7 @@ const training = (state: 'changed' | 'trained'): Training => ({
     before: { accuracy: 0.8, answered: 0.6, answeredRightly: 0.95, at: '2026-11-19T11:04:00.000Z' },
     regression: { passed: 30, failed: 2, changed: 1 },
   },
+  kept: [],
 });
 
 it('the state of the training follows what is told over the socket', async () => {

@@ -6,7 +6,7 @@ import { subscribe } from '../../dataProvider/socket.ts';
 import { subscribeToChanges } from '../../resources/live/subscribeToChanges.ts';
 import type { Classifier, Training } from '../../../schemas/understanding/training.ts';
 
-const KEY = ['bot training'];
+export const TRAINING_KEY = ['bot training'];
 /** Milliseconds that changes of intents wait for others before the state is looked at. */
 const GATHER_MS = 400;
 
@@ -16,13 +16,13 @@ export const useTraining = () => {
   const client = useQueryClient();
   const [progress, setProgress] = useState<Partial<Record<Classifier, number>>>({});
   const { data, error, refetch } = useQuery({
-    queryKey: KEY,
+    queryKey: TRAINING_KEY,
     queryFn: async ({ signal }) =>
       (await dataProvider.ask('intent', null, 'training', { signal })) as unknown as Training,
   });
 
   useEffect(() => {
-    const look = () => void client.invalidateQueries({ queryKey: KEY });
+    const look = () => void client.invalidateQueries({ queryKey: TRAINING_KEY });
     const { soon, stop } = subscribeToChanges(['intent', 'entity'], look, GATHER_MS);
     const stopTraining = subscribe('training.changed', (json) => {
       const { kind, progress: done } = json as { kind: Classifier | null; progress: number };

@@ -36,6 +36,14 @@ const show = (at = '/dashboard/overview', own: object = {}) => {
     { date: '2026-11-20T17:00:00.000Z', amount: 120 },
     { date: '2026-11-21T17:00:00.000Z', amount: 13_840 },
   ]);
+  const understanding = vi.fn(async () => ({
+    rows: [
+      { date: '2026-11-20T17:00:00.000Z', understood: 60, missed: 40 },
+      { date: '2026-11-21T17:00:00.000Z', understood: 90, missed: 10 },
+      { date: '2026-11-22T17:00:00.000Z', understood: 0, missed: 0 },
+    ],
+    trainings: [{ at: '2026-11-21T20:00:00.000Z' }],
+  }));
   const offered = vi.fn(async (_: string, options: { take: number; after?: string; ids?: string[] }) => {
     if (options.ids) return channels.filter(({ id }) => options.ids?.includes(id));
     const from = options.after ? channels.findIndex(({ id }) => id === options.after) + 1 : 0;
@@ -44,7 +52,7 @@ const show = (at = '/dashboard/overview', own: object = {}) => {
   const rendered = renderInConsole(<OverviewPage />, {
     path: '/dashboard/overview',
     at,
-    dataProvider: { figureAmount, figureRows, offered, ...own },
+    dataProvider: { figureAmount, figureRows, understanding, offered, ...own },
   });
   const address = (): URLSearchParams => new URLSearchParams(rendered.history.current().location.search);
   return { ...rendered, figureAmount, figureRows, offered, address };
@@ -52,6 +60,13 @@ const show = (at = '/dashboard/overview', own: object = {}) => {
 const card = (name: string) => screen.getByRole('region', { name });
 
 describe('the overview', () => {
+  it('says how much the bot understood, and when it was trained', async () => {
+    show('/dashboard/overview?range=L30D');
+    const table = await screen.findByRole('table', { name: 'Understood by the bot' });
+    expect(await within(table).findByRole('row', { name: '21 Nov 2026 60%' })).toBeInTheDocument();
+    expect(within(table).getByRole('row', { name: '22 Nov 2026, Trained 90%' })).toBeInTheDocument();
+  });
+
   it('has four numbers with their change, and two charts', async () => {
     show('/dashboard/overview?range=L30D');
     await waitFor(() => expect(card('Total messages')).toHaveTextContent('388.1K'));

@@ -15,6 +15,7 @@ import { PageHead } from './PageHead.tsx';
 import { chartPoints } from './points.ts';
 import { SourceMenu } from './SourceMenu.tsx';
 import { questionsOf, useAmount, useRows } from './useFigures.ts';
+import { UnderstandingChart } from './UnderstandingChart.tsx';
 import { useFilter } from './useFilter.ts';
 import { useNow } from './useNow.ts';
 
@@ -126,6 +127,9 @@ export const OverviewPage = () => {
           emptyText="Nobody wrote in this period"
           height={HEIGHT}
         />
+      </Section>
+      <Section>
+        <UnderstandingChart query={asked} height={HEIGHT} />
       </Section>
       {hasFriends ? (
         <Section>

@@ -95,7 +95,12 @@ export const RULES: Record<string, Rule> = {
   },
   intents: {
     ...bot(CHATBOT),
-    verbs: { train: ['chatbot.admin', 'chatbot.moderator'], try: CHATBOT },
+    verbs: {
+      train: ['chatbot.admin', 'chatbot.moderator'],
+      'use-training': ['chatbot.admin', 'chatbot.moderator'],
+      'drop-training': ['chatbot.admin', 'chatbot.moderator'],
+      try: CHATBOT,
+    },
   },
   mappers: bot(CHATBOT),
   'test-sentences': bot(CHATBOT),

@@ -27,7 +27,7 @@ export function currentKnowledge(services: Services, settings: BotSettings, call
 export function loadKnowledge(
   services: Services,
   settings: BotSettings,
-  models: ModelCache,
+  models: Pick<ModelCache, 'current'>,
   call: WebhookCaller,
 ): Knowledge {
   const { catalog, db } = services;

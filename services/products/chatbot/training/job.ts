@@ -4,34 +4,26 @@ import type { Repository } from '../../../engine/resources/repository.ts';
 import type { Intent } from '../../../../schemas/generated/types.ts';
 import type { EntityRecord } from '../../../../schemas/model/types.ts';
 import type { Services } from '../../../engine/resources/services.ts';
-import { botSettings, type BotSettings } from '../botSettings.ts';
+import { botSettings } from '../botSettings.ts';
 import { loadKnowledge } from '../answering/knowledge.ts';
-import type { AddressPolicy } from '../../../engine/outbound/addressPolicy.ts';
+import type { Knowledge } from '../answering/types.ts';
 import { webhookPolicy } from '../../../engine/outbound/webhookPolicy.ts';
 import { CircuitBreaker } from '../../../engine/outbound/circuitBreaker.ts';
-import { callWebhook } from '../../../engine/outbound/webhooks/call.ts';
 import { webhookCaller } from '../../../engine/outbound/webhooks/caller.ts';
 import { checkTaught } from '../learning/taught.ts';
 import { yieldEvery } from './yieldEvery.ts';
-import { packText, packVector } from './models.ts';
-import { runRegression } from './regression.ts';
+import { compareSentences, judgeSentences, readSentences, storeSentences } from './regression.ts';
+import { ModelCache, readSnapshot, storeTaught, type Models } from './store.ts';
+import { buildTrainingSet } from './train.ts';
+import type { Candidate } from './candidate.ts';
+import { trainers, type TrainingRun } from './trainers.ts';
+import { storeLive, storeWaiting } from './trainings.ts';
 import {
-  changesSince,
-  recordFailure,
-  storeTrained,
-  storeResults,
-  readSnapshot,
-  findPreviousTraining,
-} from './store.ts';
-import { ModelCache } from './store.ts';
-import {
-  trainTextClassifier,
-  trainVectorClassifier,
-  buildTrainingSet,
-  buildReport,
-  type TrainingSet,
-} from './train.ts';
-import { CLASSIFIERS, type Classifier, type Snapshot } from '../../../../schemas/understanding/training.ts';
+  CLASSIFIERS,
+  type Classifier,
+  type Regression,
+  type Report,
+} from '../../../../schemas/understanding/training.ts';
 
 export const TRAIN_JOB = 'bot.train';
 export interface TrainJob {
@@ -44,10 +36,12 @@ const YIELD_MS = 8;
 const PROGRESS_STEPS = 100;
 /** Between two progress messages. */
 const PROGRESS_INTERVAL_MS = 200;
-/** For the custom classifier's training call. */
-const CUSTOM_TIMEOUT_MS = 5_000;
+const QUALITY_PAGE = '/chatbot/intent/quality';
 
-/** Trains the classifiers one after another, then runs the regression set. Running it twice gives the same models. */
+/**
+ * Trains the classifiers one after another and runs the regression set with them before anybody is answered with them. A
+ * training that makes more sentences worse than better waits for somebody's decision. Running it twice gives the same models.
+ */
 export async function runTraining(
   { data: { kinds, by }, signal, progress }: JobContext<TrainJob>,
   context: Context,
@@ -70,86 +64,60 @@ export async function runTraining(
   // The snapshot first: what changes while the intents are read counts as changed since.
   const snapshot = await readSnapshot(services);
   const trainingSet = buildTrainingSet(await readAllIntents(services, yieldIfDue));
+  const candidates: Candidate[] = [];
+  const run: TrainingRun = { services, settings, policy, snapshot, trainingSet, yieldIfDue, signal };
   for (const kind of wanted) {
     await publishProgress(kind, 0);
-    await trainers[kind](
-      { services, settings, policy, snapshot, trainingSet, by: by ?? null, yieldIfDue, signal },
-      (done) => publishProgress(kind, done),
-    );
+    const candidate = await trainers[kind](run, (done) => publishProgress(kind, done));
+    if (candidate) candidates.push(candidate);
     await publishProgress(kind, 1);
   }
   // A custom classifier that does not answer must not delay every sentence.
   const call = webhookCaller({ policy, key: settings.signingKey, circuits: new CircuitBreaker(1) });
-  const knowledge = loadKnowledge(services, settings, new ModelCache(), call);
-  const counts = await runRegression(services, knowledge, yieldIfDue);
-  const taught = await checkTaught(services, knowledge, yieldIfDue);
-  await storeResults(db, { regression: counts, ...(taught.taught > 0 && { taught }) });
+  const live = await new ModelCache().current(db);
+  const knowing = (models: Models): Knowledge =>
+    loadKnowledge(services, settings, { current: () => Promise.resolve(models) }, call);
+  const vector = candidates.find((one) => one.vector)?.vector ?? live.vector;
+  const text = candidates.find((one) => one.text)?.text ?? live.text;
+  const knowledge = knowing({ vector, text });
+  const sentences = await readSentences(services);
+  const before =
+    candidates.length > 0 && live.vector
+      ? await judgeSentences(sentences, knowing(live), yieldIfDue)
+      : undefined;
+  const now = await judgeSentences(sentences, knowledge, yieldIfDue);
+  const regression = compareSentences(sentences, before, now);
+  const { worse = 0, better = 0 } = regression;
+  const isWorse = worse > better;
+  const training = { snapshot, candidates, by: by ?? null, regression };
+  if (isWorse) await storeWaiting(db, training);
+  else {
+    await storeLive(db, training);
+    await storeSentences(services, sentences, now);
+  }
+  const taught = isWorse ? undefined : await checkTaught(services, knowledge, yieldIfDue);
+  if (taught && taught.taught > 0) await storeTaught(db, taught);
   await publish('training.changed', { kind: null, progress: 1 }, { to: { readers: 'intent' } });
-  const { passed, failed, changed } = counts;
-  const tried = passed + failed > 0 ? `, ${passed} of ${passed + failed} sentences as expected` : '';
-  const understood =
-    taught.taught > 0 ? `, ${taught.understood} of ${taught.taught} taught sentences understood` : '';
-  return {
-    text: `${trainingSet.intents.length} intents learnt${tried}${changed > 0 ? `, ${changed} changed` : ''}${understood}`,
-    link: '/chatbot/intent',
-  };
+  return { text: outcomeText(trainingSet.intents.length, regression, isWorse, taught), link: QUALITY_PAGE };
 }
 
-interface TrainingRun {
-  services: Services;
-  settings: BotSettings;
-  policy: AddressPolicy;
-  snapshot: Snapshot;
-  trainingSet: TrainingSet;
-  by: string | null;
-  yieldIfDue: () => Promise<void>;
-  signal: AbortSignal;
+function outcomeText(
+  intents: number,
+  { passed, failed, changed, worse = 0, better = 0 }: Regression,
+  isWorse: boolean,
+  taught: Report['taught'],
+): string {
+  if (isWorse)
+    return `Not used yet: ${worse} of ${passed + failed} sentences would be answered worse and ${better} better. Choose the model to use`;
+  return [
+    `${intents} intents learnt`,
+    ...(passed + failed > 0 ? [`${passed} of ${passed + failed} sentences as expected`] : []),
+    ...(changed > 0 ? [`${changed} changed`] : []),
+    ...(taught && taught.taught > 0
+      ? [`${taught.understood} of ${taught.taught} taught sentences understood`]
+      : []),
+  ].join(', ');
 }
-type Trainer = (lesson: TrainingRun, progress: (done: number) => Promise<void>) => Promise<void>;
-
-const trainers: Record<Classifier, Trainer> = {
-  async vector({ services, settings, snapshot, trainingSet, by, yieldIfDue }, progress) {
-    const { threshold } = settings;
-    const { trained, quality } = await trainVectorClassifier(trainingSet, threshold, progress);
-    const built = await buildReport(trainingSet, quality, threshold, yieldIfDue);
-    const previous = await findPreviousTraining(services.db, 'vector');
-    const report = {
-      ...built,
-      changed: changesSince(previous?.snapshot ?? null, snapshot).slice(0, 200),
-      ...(previous?.quality && { before: previous.quality }),
-    };
-    await storeTrained(services.db, 'vector', { snapshot, model: await packVector(trained), report, by });
-  },
-  async text({ services, snapshot, trainingSet, by }) {
-    await storeTrained(services.db, 'text', {
-      snapshot,
-      model: packText(trainTextClassifier(trainingSet)),
-      report: null,
-      by,
-    });
-  },
-  /** Receives the training set; a failure is recorded, and the other classifiers answer. */
-  async custom({ services, settings, policy, snapshot, trainingSet, by, signal }) {
-    const { classifierUrl: url, signingKey: key } = settings;
-    if (url !== undefined) {
-      const intents = trainingSet.intents.map(({ id, name }, at) => ({
-        id,
-        name,
-        samples: trainingSet.samples.filter(({ intent }) => intent === at).map(({ text }) => text),
-      }));
-      const answer = await callWebhook({
-        url,
-        policy,
-        key,
-        body: { event: 'train', intents },
-        signal,
-        timeoutMs: CUSTOM_TIMEOUT_MS,
-      });
-      if ('fault' in answer) return recordFailure(services.db, 'custom', answer.fault);
-    }
-    await storeTrained(services.db, 'custom', { snapshot, model: null, report: null, by });
-  },
-};
 
 async function readAllIntents(
   { catalog }: Services,

@@ -5,8 +5,9 @@ import type { ActionCall } from '../../../engine/resources/actions.ts';
 import { botSettings } from '../botSettings.ts';
 import { runTraining, TRAIN_JOB, type TrainJob } from './job.ts';
 import { readTraining } from './store.ts';
+import { dropTraining, useTraining } from './trainings.ts';
 import { CLASSIFIER_TABLES } from './tables.ts';
-import { CLASSIFIERS, type Classifier } from '../../../../schemas/understanding/training.ts';
+import { CLASSIFIERS, type Classifier, type Training } from '../../../../schemas/understanding/training.ts';
 
 const ANY_OBJECT = { type: 'object', additionalProperties: true };
 
@@ -16,16 +17,38 @@ export const trainingModule = {
   entity: 'intent',
   migrations: CLASSIFIER_TABLES,
   verbs: {
-    train: { on: 'list', output: ANY_OBJECT, run: train },
+    train: {
+      on: 'list',
+      output: ANY_OBJECT,
+      run: ({ input, user, context }) =>
+        enqueueTraining(context, user, parseClassifiers(input['classifiers'])),
+    },
+    'use-training': {
+      on: 'list',
+      operation: 'train',
+      output: ANY_OBJECT,
+      run: async ({ input, user, context }) => {
+        await useTraining(context.db, parseNumber(input['number']));
+        // Intents and sentences may have changed since: nothing is trained, and the regression set is run anew.
+        return enqueueTraining(context, user, []);
+      },
+    },
+    'drop-training': {
+      on: 'list',
+      operation: 'train',
+      output: ANY_OBJECT,
+      run: async ({ input, context }) => {
+        await dropTraining(context.db, parseNumber(input['number']));
+        await context.publish('training.changed', { kind: null, progress: 1 }, { to: { readers: 'intent' } });
+        return currentTraining(context);
+      },
+    },
     training: {
       on: 'list',
       method: 'GET',
       operation: 'read',
       output: ANY_OBJECT,
-      run: async ({ context: { services } }) => {
-        const { classifierUrl } = await botSettings(services());
-        return readTraining(services(), classifierUrl !== undefined);
-      },
+      run: ({ context }) => currentTraining(context),
     },
   },
   jobs: { [TRAIN_JOB]: { run: runTraining, retry: 1, timeout: '30m', concurrency: 1 } },
@@ -52,6 +75,18 @@ export const trainingModule = {
   },
 } satisfies DomainModule;
 
+/** @throws ApiError 422 */
+function parseNumber(given: unknown): number {
+  if (typeof given !== 'number' || !Number.isSafeInteger(given))
+    throw invalid({ '/number': 'The number of a training is expected' });
+  return given;
+}
+
+async function currentTraining({ services }: Context): Promise<Training> {
+  const { classifierUrl } = await botSettings(services());
+  return readTraining(services(), classifierUrl !== undefined);
+}
+
 /** The named classifiers, or all. @throws ApiError 422 for an unknown one */
 function parseClassifiers(given: unknown): Classifier[] {
   if (given === undefined) return [...CLASSIFIERS];
@@ -63,19 +98,21 @@ function parseClassifiers(given: unknown): Classifier[] {
 }
 
 /** Enqueues a training, at most one of the same classifiers, which count as training from now on. */
-async function train({ input, user, context }: ActionCall & { context: Context }): Promise<unknown> {
-  const { db, jobs, services, publish } = context;
-  const kinds = parseClassifiers(input['classifiers']);
+async function enqueueTraining(
+  context: Context,
+  user: ActionCall['user'],
+  kinds: Classifier[],
+): Promise<Training> {
+  const { db, jobs, publish } = context;
   const data: TrainJob = { kinds, by: user.name || user.username };
   await db.transaction(async (tx) => {
     const id = await jobs.enqueue(tx, TRAIN_JOB, data, {
       key: [...kinds].sort().join(),
-      title: 'Training of the bot',
+      title: kinds.length > 0 ? 'Training of the bot' : 'Regression set of the bot',
       by: { id: user.id, name: user.name || user.username },
     });
     await tx.query('UPDATE bot_classifier SET job = $1::uuid WHERE kind = ANY($2::text[])', [id, kinds]);
   });
   await publish('training.changed', { kind: kinds[0] ?? null, progress: 0 }, { to: { readers: 'intent' } });
-  const { classifierUrl } = await botSettings(services());
-  return readTraining(services(), classifierUrl !== undefined);
+  return currentTraining(context);
 }

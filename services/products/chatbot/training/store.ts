@@ -2,6 +2,7 @@ import type { Services } from '../../../engine/resources/services.ts';
 import { Batcher } from '../../../engine/storage/batcher.ts';
 import type { Queryable } from '../../../engine/storage/database.ts';
 import { tableOf } from '../../../engine/storage/sql.ts';
+import { keptTrainings } from './trainings.ts';
 import { type TrainedText, type TrainedVector, unpackText, unpackVector } from './models.ts';
 import {
   CLASSIFIERS,
@@ -81,33 +82,8 @@ export async function readTraining(services: Services, hasCustom: boolean): Prom
     classifiers,
     changed: changesSince(vector?.snapshot ?? null, now).slice(0, 100),
     report: vector?.report ?? null,
+    kept: await keptTrainings(services.db),
   };
-}
-
-interface TrainedClassifier {
-  snapshot: Snapshot;
-  model: string | null;
-  report: Report | null;
-  by: string | null;
-}
-
-/** Stores a trained classifier; from then on every process answers with it. */
-export async function storeTrained(
-  db: Queryable,
-  kind: Classifier,
-  trained: TrainedClassifier,
-): Promise<void> {
-  await db.query(
-    `UPDATE bot_classifier SET revision = revision + 1, trained_at = clock_timestamp(), trained_by = $2,
-       snapshot = $3::jsonb, report = $4::jsonb, model = $5, failure = NULL WHERE kind = $1`,
-    [
-      kind,
-      trained.by,
-      JSON.stringify(trained.snapshot),
-      trained.report === null ? null : JSON.stringify(trained.report),
-      trained.model,
-    ],
-  );
 }
 
 /** Records why the last training of a classifier failed; the classifier stays as it was. */
@@ -131,14 +107,12 @@ export async function findPreviousTraining(
   return { snapshot, quality: { accuracy, answered, answeredRightly, at: at.toISOString() } };
 }
 
-/** Adds what became of the regression set and of taught sentences to the report. */
-export async function storeResults(
-  db: Queryable,
-  results: Pick<Report, 'regression' | 'taught'>,
-): Promise<void> {
+/** Adds what became of taught sentences to the report. */
+export async function storeTaught(db: Queryable, taught: Report['taught']): Promise<void> {
   await db.query(
-    `UPDATE bot_classifier SET report = (report - 'taught') || $1::jsonb WHERE kind = 'vector' AND report IS NOT NULL`,
-    [JSON.stringify(results)],
+    `UPDATE bot_classifier SET report = report || jsonb_build_object('taught', $1::jsonb)
+     WHERE kind = 'vector' AND report IS NOT NULL`,
+    [JSON.stringify(taught)],
   );
 }
 

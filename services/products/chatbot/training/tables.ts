@@ -12,4 +12,19 @@ export const CLASSIFIER_TABLES: readonly Migration[] = [
       `INSERT INTO bot_classifier (kind) VALUES ('vector'), ('text'), ('custom') ON CONFLICT DO NOTHING`,
     ],
   },
+  {
+    id: '0002-trainings',
+    statements: [
+      // Every training; of the last ones the models too, with which the bot can answer again. `live` is the one that does,
+      // `waiting` one that nobody has decided on, as it makes the regression set worse.
+      `CREATE TABLE IF NOT EXISTS bot_training (
+         number bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY, trained_at timestamptz(3) NOT NULL, trained_by text,
+         state text NOT NULL CHECK (state IN ('live', 'kept', 'waiting', 'dropped')),
+         snapshot jsonb, report jsonb, vector text, text text)`,
+      `CREATE UNIQUE INDEX IF NOT EXISTS bot_training_live ON bot_training (state) WHERE state IN ('live', 'waiting')`,
+      `INSERT INTO bot_training (trained_at, trained_by, state, snapshot, report, vector, text)
+       SELECT v.trained_at, v.trained_by, 'live', v.snapshot, v.report, v.model, t.model
+       FROM bot_classifier v, bot_classifier t WHERE v.kind = 'vector' AND t.kind = 'text' AND v.trained_at IS NOT NULL`,
+    ],
+  },
 ];

@@ -132,7 +132,7 @@ export class Talk {
     const template = this.known.templates.get(name);
     const about = {
       ...(template !== undefined && { template }),
-      ...(intent !== undefined && { intent: this.known.intents.get(intent) }),
+      ...(intent !== undefined && { intent: this.known.intents.get(intent), understood: true }),
       answer: `${this.key}-${this.rows.length}`,
     };
     this.at += this.random.integer(800, 3_000);
@@ -147,6 +147,7 @@ export class Talk {
       source: 'BOT',
       type: 'text',
       text: 'A colleague takes over.',
+      understood: false,
       template,
       place: 0,
       handoff: true,

@@ -1,0 +1,158 @@
+import type {
+  KeptTraining,
+  Regression,
+  Report,
+  Snapshot,
+} from '../../../../schemas/understanding/training.ts';
+import { ApiError } from '../../../engine/http/errors.ts';
+import type { Database, Queryable } from '../../../engine/storage/database.ts';
+import type { Candidate } from './candidate.ts';
+
+const MAX_TRAININGS = 400;
+/** Trainings beside the live one whose models are kept. */
+const MAX_KEPT = 5;
+
+interface FinishedTraining {
+  snapshot: Snapshot;
+  candidates: readonly Candidate[];
+  by: string | null;
+  regression: Regression;
+}
+
+/** Stores trained classifiers; from then on every process answers with them. The models before are kept. */
+export async function storeLive(
+  db: Database,
+  { snapshot, candidates, by, regression }: FinishedTraining,
+): Promise<void> {
+  await db.transaction(async (tx) => {
+    for (const { kind, model, report } of candidates)
+      await tx.query(
+        `UPDATE bot_classifier SET revision = revision + 1, trained_at = clock_timestamp(), trained_by = $2,
+           snapshot = $3::jsonb, report = $4::jsonb, model = $5, failure = NULL WHERE kind = $1`,
+        [kind, by, JSON.stringify(snapshot), report === null ? null : JSON.stringify(report), model],
+      );
+    await storeRegression(tx, regression);
+    if (!candidates.some(({ model }) => model !== null)) return;
+    await tx.query(
+      `UPDATE bot_training SET state = CASE state WHEN 'live' THEN 'kept' ELSE 'dropped' END
+       WHERE state IN ('live', 'waiting')`,
+    );
+    await tx.query(
+      `INSERT INTO bot_training (trained_at, trained_by, state, snapshot, report, vector, text)
+       SELECT clock_timestamp(), $1, 'live', v.snapshot, v.report, v.model, t.model
+       FROM bot_classifier v, bot_classifier t WHERE v.kind = 'vector' AND t.kind = 'text'`,
+      [by],
+    );
+    await forgetModels(tx);
+  });
+}
+
+/** Stores a training that nobody is answered with, until somebody decides on it; one that waits already is dropped. */
+export async function storeWaiting(
+  db: Database,
+  { snapshot, candidates, by, regression }: FinishedTraining,
+): Promise<void> {
+  const vector = candidates.find(({ kind }) => kind === 'vector');
+  const text = candidates.find(({ kind }) => kind === 'text');
+  await db.transaction(async (tx) => {
+    await tx.query(`UPDATE bot_training SET state = 'dropped' WHERE state = 'waiting'`);
+    await tx.query(
+      `INSERT INTO bot_training (trained_at, trained_by, state, snapshot, report, vector, text)
+       SELECT clock_timestamp(), $1, 'waiting', $2::jsonb,
+         coalesce($3::jsonb, v.report) || jsonb_build_object('regression', $4::jsonb),
+         coalesce($5, v.model), coalesce($6, t.model)
+       FROM bot_classifier v, bot_classifier t WHERE v.kind = 'vector' AND t.kind = 'text'`,
+      [
+        ...[by, JSON.stringify(snapshot), vector?.report ? JSON.stringify(vector.report) : null],
+        ...[JSON.stringify(regression), vector?.model ?? null, text?.model ?? null],
+      ],
+    );
+    await forgetModels(tx);
+  });
+}
+
+const storeRegression = (tx: Queryable, regression: Regression): Promise<unknown> =>
+  tx.query(
+    `UPDATE bot_classifier SET report = report || jsonb_build_object('regression', $1::jsonb)
+     WHERE kind = 'vector' AND report IS NOT NULL`,
+    [JSON.stringify(regression)],
+  );
+
+/** Of trainings that are not among the last ones only the moment is kept. */
+const forgetModels = (tx: Queryable): Promise<unknown> =>
+  tx.query(
+    `UPDATE bot_training SET vector = NULL, text = NULL, snapshot = NULL, report = NULL
+     WHERE vector IS NOT NULL AND (state = 'dropped' OR (state = 'kept' AND number NOT IN
+       (SELECT number FROM bot_training WHERE state = 'kept' AND vector IS NOT NULL
+        ORDER BY number DESC LIMIT ${MAX_KEPT})))`,
+  );
+
+/** The trainings whose models are there to be used, the newest first. */
+export async function keptTrainings(db: Queryable): Promise<KeptTraining[]> {
+  const rows = await db.query<{
+    number: string;
+    trained_at: Date;
+    trained_by: string | null;
+    state: KeptTraining['state'];
+    report: Report | null;
+  }>(
+    `SELECT number, trained_at, trained_by, state, report FROM bot_training
+     WHERE vector IS NOT NULL AND state <> 'dropped' ORDER BY number DESC`,
+  );
+  return rows.map(({ number, trained_at: at, trained_by: by, state, report }) => ({
+    ...{ number: Number(number), at: at.toISOString(), state },
+    ...(by !== null && { by }),
+    ...(report && { accuracy: report.accuracy }),
+    ...(report?.regression && { regression: report.regression }),
+  }));
+}
+
+/**
+ * Answers with the models of an earlier training, or of one that waits, from now on.
+ * @throws ApiError 404, 409 STATE for the one that is used already
+ */
+export async function useTraining(db: Database, number: number): Promise<void> {
+  await db.transaction(async (tx) => {
+    const [row] = await tx.query<{ state: string }>(
+      'SELECT state FROM bot_training WHERE number = $1 AND vector IS NOT NULL FOR UPDATE',
+      [number],
+    );
+    if (!row || row.state === 'dropped')
+      throw new ApiError(404, 'NOT_FOUND', 'The models of this training are no longer kept');
+    if (row.state === 'live') throw new ApiError(409, 'STATE', 'This training is used already');
+    await tx.query(`UPDATE bot_training SET state = 'kept' WHERE state = 'live'`);
+    await tx.query(`UPDATE bot_training SET state = 'live' WHERE number = $1`, [number]);
+    await tx.query(
+      `UPDATE bot_classifier AS own SET revision = revision + 1, trained_at = kept.trained_at,
+         trained_by = kept.trained_by, snapshot = kept.snapshot, failure = NULL,
+         report = CASE own.kind WHEN 'vector' THEN kept.report END,
+         model = CASE own.kind WHEN 'vector' THEN kept.vector ELSE kept.text END
+       FROM bot_training AS kept WHERE kept.number = $1 AND own.kind IN ('vector', 'text')`,
+      [number],
+    );
+  });
+}
+
+/** Keeps the models that are used, instead of those of a training that waits. @throws ApiError 404 */
+export async function dropTraining(db: Database, number: number): Promise<void> {
+  await db.transaction(async (tx) => {
+    const dropped = await tx.query(
+      `UPDATE bot_training SET state = 'dropped' WHERE number = $1 AND state = 'waiting' RETURNING number`,
+      [number],
+    );
+    if (dropped.length === 0)
+      throw new ApiError(404, 'NOT_FOUND', 'This training does not wait for a decision');
+    await forgetModels(tx);
+  });
+}
+
+/** When trainings went live between two moments, the earliest first; of very many the last ones. */
+export async function liveTrainings(db: Queryable, { from, to }: { from: Date; to: Date }): Promise<Date[]> {
+  const rows = await db.query<{ trained_at: Date }>(
+    `SELECT trained_at FROM bot_training
+     WHERE trained_at >= $1::timestamptz AND trained_at < $2::timestamptz AND state IN ('live', 'kept')
+     ORDER BY trained_at DESC LIMIT ${MAX_TRAININGS}`,
+    [from.toISOString(), to.toISOString()],
+  );
+  return rows.map(({ trained_at: at }) => at).reverse();
+}

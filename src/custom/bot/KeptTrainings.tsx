@@ -1,0 +1,124 @@
+import Alert from '@mui/material/Alert';
+import Button from '@mui/material/Button';
+import { useQueryClient } from '@tanstack/react-query';
+import { useDataProvider, useNotify } from 'react-admin';
+import { useState } from 'react';
+import type { KeptTraining } from '../../../schemas/understanding/training.ts';
+import { useMay } from '../../authProvider/AccessContext.ts';
+import type { ConsoleDataProvider } from '../../dataProvider/dataProvider.ts';
+import { messageOf } from '../../resources/actions/failures.ts';
+import { workspaceTime } from '../../resources/clock.ts';
+import { Rows, Section } from './reportParts.tsx';
+import { SentenceChanges } from './SentenceChanges.tsx';
+import { TRAINING_KEY } from './useTraining.ts';
+import { percent } from './words.ts';
+
+/** Decides on trainings, for whoever may train; `pending` is the one that is being decided on. */
+const useDecide = () => {
+  const may = useMay();
+  const dataProvider = useDataProvider<ConsoleDataProvider>();
+  const client = useQueryClient();
+  const notify = useNotify();
+  const [pending, setPending] = useState<number>();
+  const decide = async (
+    verb: 'use-training' | 'drop-training',
+    number: number,
+    said: string,
+  ): Promise<void> => {
+    setPending(number);
+    try {
+      await dataProvider.action('intent', null, verb, { number });
+      notify(said, { type: 'success' });
+    } catch (error) {
+      notify(messageOf(error), { type: 'error' });
+    }
+    await client.invalidateQueries({ queryKey: TRAINING_KEY });
+    setPending(undefined);
+  };
+  return { decide, pending, mayDecide: may('intent', 'train') };
+};
+
+/** A training that nobody is answered with yet, because it makes the regression set worse. */
+export const WaitingTraining = ({ kept }: { kept: readonly KeptTraining[] }) => {
+  const { decide, pending, mayDecide } = useDecide();
+  const waiting = kept.find(({ state }) => state === 'waiting');
+  if (!waiting) return null;
+  const { number, at, regression } = waiting;
+  const { worse = 0, better = 0, sentences = [] } = regression ?? {};
+  return (
+    <Section aria-label="Training that waits">
+      <Alert
+        severity="warning"
+        action={
+          mayDecide && (
+            <>
+              <Button
+                color="inherit"
+                size="small"
+                disabled={pending !== undefined}
+                onClick={() => void decide('use-training', number, 'The new model is used')}
+              >
+                Use the new model
+              </Button>
+              <Button
+                color="inherit"
+                size="small"
+                variant="outlined"
+                disabled={pending !== undefined}
+                onClick={() => void decide('drop-training', number, 'The old model stays')}
+              >
+                Keep the old model
+              </Button>
+            </>
+          )
+        }
+      >
+        The training of {workspaceTime(at)} answers {ofSentences(worse)} of the regression set worse and{' '}
+        {better} better. The bot still answers with the old model.
+      </Alert>
+      <SentenceChanges sentences={sentences} title="What the new model would change" />
+    </Section>
+  );
+};
+
+const ofSentences = (count: number): string => (count === 1 ? '1 sentence' : `${count} sentences`);
+
+/** The models of the last trainings, each of which can be used again. */
+export const KeptTrainings = ({ kept }: { kept: readonly KeptTraining[] }) => {
+  const { decide, pending, mayDecide } = useDecide();
+  const others = kept.filter(({ state }) => state !== 'waiting');
+  if (others.length < 2) return null;
+  return (
+    <Section>
+      <h2>Kept models</h2>
+      <p>The models of the last trainings. Intents and samples stay as they are.</p>
+      <Rows head={['Trained', 'By', 'Recognised', 'As expected', '']}>
+        {others.map(({ number, at, by, state, accuracy, regression }) => (
+          <tr key={number}>
+            <td>{workspaceTime(at)}</td>
+            <td>{by ?? ''}</td>
+            <td className="number">{accuracy === undefined ? '' : percent(accuracy)}</td>
+            <td className="number">
+              {regression ? `${regression.passed} of ${regression.passed + regression.failed}` : ''}
+            </td>
+            <td>
+              {state === 'live' && 'In use'}
+              {state !== 'live' && mayDecide && (
+                <Button
+                  size="small"
+                  variant="outlined"
+                  loading={pending === number}
+                  disabled={pending !== undefined}
+                  aria-label={`Use this one, trained ${workspaceTime(at)}`}
+                  onClick={() => void decide('use-training', number, 'This model is used')}
+                >
+                  Use this one
+                </Button>
+              )}
+            </td>
+          </tr>
+        ))}
+      </Rows>
+    </Section>
+  );
+};

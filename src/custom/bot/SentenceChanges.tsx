@@ -1,0 +1,31 @@
+import { Link } from 'react-router';
+import type { SentenceChange } from '../../../schemas/understanding/training.ts';
+import { Rows, Section } from './reportParts.tsx';
+
+interface Props {
+  sentences: readonly SentenceChange[];
+  title: string;
+}
+
+/** Sentences of the regression set whose result is another one with other models. */
+export const SentenceChanges = ({ sentences, title }: Props) =>
+  sentences.length === 0 ? null : (
+    <Section>
+      <h2>{title}</h2>
+      <p>Sentences of the regression set, the worse first.</p>
+      <Rows head={['Sentence', 'Result', 'Before', 'Now']}>
+        {sentences.map(({ id, sentence, passed, before, now }) => (
+          <tr key={id}>
+            <td>
+              <Link to={`/chatbot/intent/tests/${id}`}>{sentence}</Link>
+            </td>
+            <td style={{ color: passed ? 'var(--success)' : 'var(--danger)', whiteSpace: 'nowrap' }}>
+              {passed ? 'Better' : 'Worse'}
+            </td>
+            <td>{before}</td>
+            <td>{now}</td>
+          </tr>
+        ))}
+      </Rows>
+    </Section>
+  );

@@ -1,0 +1,41 @@
+import { styled } from '@mui/material/styles';
+import type { ReactNode } from 'react';
+
+/** A part of the quality report. */
+export const Section = styled('section')({
+  marginBottom: 32,
+  '& h2': { margin: '0 0 8px', fontSize: 16, lineHeight: '24px', fontWeight: 600 },
+  '& > h2 + p': { margin: '0 0 8px', fontSize: 13, lineHeight: '20px', color: 'var(--ink-3)' },
+  '& a': { color: 'var(--accent-text)' },
+});
+const Scroll = styled('div')({ overflowX: 'auto' });
+const Table = styled('table')({
+  borderCollapse: 'collapse',
+  minWidth: 'min(100%, 640px)',
+  fontSize: 13,
+  lineHeight: '20px',
+  '& th': { textAlign: 'left', fontWeight: 500, color: 'var(--ink-3)', padding: '6px 24px 6px 0' },
+  '& td': { padding: '6px 24px 6px 0', borderTop: '1px solid var(--line)', verticalAlign: 'top' },
+  '& .number': { textAlign: 'right', fontVariantNumeric: 'tabular-nums' },
+});
+
+/** Columns of numbers. */
+const NUMBERS = new Set(['Recognised', 'Right', 'Times', 'The same', 'As expected']);
+
+/** A table of the report. */
+export const Rows = ({ head, children }: { head: string[]; children: ReactNode }) => (
+  <Scroll>
+    <Table>
+      <thead>
+        <tr>
+          {head.map((label, index) => (
+            <th key={index} scope="col" className={NUMBERS.has(label) ? 'number' : undefined}>
+              {label}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>{children}</tbody>
+    </Table>
+  </Scroll>
+);

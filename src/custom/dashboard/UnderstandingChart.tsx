@@ -1,0 +1,77 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useMemo } from 'react';
+import { useDataProvider } from 'react-admin';
+import { Link } from 'react-router';
+import type { FigureQuery, Interval, Understanding } from '../../dataProvider/dashboardVerbs.ts';
+import type { ConsoleDataProvider } from '../../dataProvider/dataProvider.ts';
+import { useMay } from '../../authProvider/AccessContext.ts';
+import { Chart } from '../../resources/charts/Chart.tsx';
+import type { ChartPoint, ChartSeries } from '../../resources/charts/types.ts';
+import { stretchText } from './points.ts';
+import { KEY } from './useFigures.ts';
+
+const SERIES: ChartSeries[] = [{ key: 'share', label: 'Understood' }];
+
+interface Props {
+  query: FigureQuery;
+  height: number;
+}
+
+/** The share of the bot's answers that it understood, over time, with its trainings. */
+export const UnderstandingChart = ({ query: { sources: _, ...query }, height }: Props) => {
+  const provider = useDataProvider<ConsoleDataProvider>();
+  const may = useMay();
+  const { data, error, isPending, refetch } = useQuery({
+    queryKey: [KEY, 'understanding', query],
+    queryFn: async ({ signal }) => ({
+      interval: query.interval,
+      told: await provider.understanding(query, { signal }),
+    }),
+    placeholderData: keepPreviousData,
+    retry: false,
+  });
+  const points = useMemo(() => (data ? understandingPoints(data.told, data.interval) : []), [data]);
+  return (
+    <>
+      <Chart
+        kind="line"
+        title="Understood by the bot"
+        description={`share of its answers that are not the fail action, per ${query.interval}`}
+        series={SERIES}
+        points={error ? [] : points}
+        isPending={isPending}
+        error={error}
+        onRetry={() => void refetch()}
+        emptyText="The bot answered nothing in this period"
+        height={height}
+        format={(value) => `${value}%`}
+      />
+      {may('missed-sentence', 'list') ? (
+        <Link to="/chatbot/not-understood" style={{ fontSize: 13, color: 'var(--accent-text)' }}>
+          What it did not understand
+        </Link>
+      ) : null}
+    </>
+  );
+};
+
+/** Shares in percent; nothing is known of a stretch without answers. A training stands at the stretch in which it was. */
+export function understandingPoints({ rows, trainings }: Understanding, interval: Interval): ChartPoint[] {
+  const begins = rows.map(({ date }) => Date.parse(date));
+  const trained = new Map<number, number>();
+  for (const { at } of trainings) {
+    const place = begins.findLastIndex((begin) => begin <= Date.parse(at));
+    trained.set(place, (trained.get(place) ?? 0) + 1);
+  }
+  return rows.map(({ date, understood, missed }, place) => {
+    const times = trained.get(place) ?? 0;
+    const all = understood + missed;
+    return {
+      ...stretchText(date, interval),
+      values: { share: all === 0 ? null : Math.round((100 * understood) / all) },
+      ...(times > 0 && {
+        mark: { label: times === 1 ? 'Trained' : `Trained ${times} times`, as: 'line' as const },
+      }),
+    };
+  });
+}

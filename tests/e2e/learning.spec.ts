@@ -1,0 +1,97 @@
+import { expect, test } from './support/fixtures.ts';
+import { restAs } from './support/rest.ts';
+
+test('what visitors of the web chat wrote in vain is taught, and understood after the next training', async ({
+  page,
+  signIn,
+  baseURL,
+  expectAccessible,
+}) => {
+  const owner = await restAs(baseURL ?? '', 'owner');
+  const { json } = await owner.call('GET', 'channels?name=Website chat');
+  const [channel] = json as { id: string }[];
+  const log = page.getByRole('log', { name: 'Conversation' });
+  const write = page.getByRole('textbox', { name: 'Write a message' });
+  const say = async (text: string) => {
+    await write.fill(text);
+    await write.press('Enter');
+    await expect(log.getByText(text, { exact: true })).toBeVisible();
+    await expect(page.getByText('Writing…')).toHaveCount(0);
+  };
+  const row = (name: string) => page.getByRole('row', { name });
+  const entry = page.getByRole('link', { name: /^Not understood/ });
+
+  await test.step('a visitor asks for what the bot knows nothing of, twice, and for something like it', async () => {
+    await page.goto(`/webchat/${channel?.id}`);
+    await say('Do you repair torn umbrellas?');
+    await say('do you repair torn umbrellas');
+    await say('do you repair old umbrellas');
+  });
+
+  await test.step('both stand in the list, the frequent one with its number, and the menu counts them', async () => {
+    await signIn('chatbot.editor', '/chatbot/not-understood?_sort=-lastAt');
+    await expect(row('Do you repair torn umbrellas?')).toContainText('2');
+    await expect(row('Do you repair torn umbrellas?')).toContainText('Website chat');
+    await expect(row('do you repair old umbrellas')).toBeVisible();
+    await expect(entry).toContainText(/\d/);
+    await expectAccessible('light', 'dark');
+  });
+
+  await test.step('taught to a new intent, with the one that is like it, both leave the list', async () => {
+    const before = Number(/\d+/.exec(await entry.innerText())?.[0]);
+    await row('Do you repair torn umbrellas?')
+      .getByRole('button', { name: /Actions|More/ })
+      .click();
+    await page.getByRole('menuitem', { name: 'Teach' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Teach' });
+    await expect(dialog.getByRole('region', { name: 'Nearest intents' }).getByRole('button')).toHaveCount(3);
+    await dialog.getByRole('button', { name: 'A new intent' }).click();
+    await expect(dialog.getByRole('textbox', { name: 'Name' })).toHaveValue('repair_torn_umbrellas');
+    await dialog.getByRole('checkbox', { name: 'do you repair old umbrellas (once)' }).check();
+    await expectAccessible('light', 'dark');
+    await dialog.getByRole('button', { name: 'Teach', exact: true }).click();
+    await expect(page.getByText('Taught. Train the bot to use it')).toBeVisible();
+    await expect(row('Do you repair torn umbrellas?')).toHaveCount(0);
+    await expect(row('do you repair old umbrellas')).toHaveCount(0);
+    await expect(entry).toContainText(String(before - 2));
+  });
+
+  await test.step('what need not be known is ignored, and Undo brings it back', async () => {
+    const first = page.getByRole('row').nth(1);
+    const words = await first.getByRole('cell').nth(1).innerText();
+    await first.getByRole('button', { name: /Actions|More/ }).click();
+    await page.getByRole('menuitem', { name: 'Ignore' }).click();
+    await expect(page.getByText('Ignored', { exact: true }).last()).toBeVisible();
+    await expect(row(words)).toHaveCount(0);
+    await page.getByRole('button', { name: 'Undo' }).click();
+    await expect(row(words)).toBeVisible();
+  });
+
+  await test.step('the next training understands them, and says so', async () => {
+    await signIn('chatbot.moderator', '/chatbot/intent');
+    await page.getByRole('button', { name: 'Train', exact: true }).click();
+    await page.goto('/chatbot/not-understood?status=taught');
+    await expect(row('Do you repair torn umbrellas?')).toContainText('repair_torn_umbrellas', {
+      timeout: 60_000,
+    });
+    await expect
+      .poll(
+        async () =>
+          ((await owner.call('GET', 'missed-sentences?status=taught&keyword=repair')).json as object[]).map(
+            (one) => (one as { understood?: boolean }).understood,
+          ),
+        { timeout: 60_000 },
+      )
+      .toEqual([true, true]);
+    await page.goto('/chatbot/intent/quality');
+    await expect(page.getByText('Taught sentences understood')).toBeVisible();
+    await expect(page.getByText('2 of 2')).toBeVisible();
+  });
+
+  await test.step('the visitor is answered by the intent', async () => {
+    const { json: answer } = await owner.call('POST', 'intents/try', {
+      text: 'can you repair torn umbrellas',
+    });
+    expect((answer as { scores: { intent: string }[] }).scores[0]?.intent).toBe('repair_torn_umbrellas');
+  });
+});
