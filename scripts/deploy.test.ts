@@ -2,11 +2,12 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { parse, parseAllDocuments } from 'yaml';
-import { readSettings, SETTINGS } from '../services/engine/settings/settings.ts';
+import '../services/channels/registry.ts';
+import { describedSettings, readSettings, SETTINGS } from '../services/engine/settings/settings.ts';
 import { grafanaDashboard, ALERTS } from './generate/monitoring.ts';
 
 const read = (path: string): string => readFileSync(`deploy/${path}`, 'utf8');
-const NAMES = new Set(Object.values(SETTINGS).map(({ name }) => name));
+const NAMES = new Set(describedSettings().map(({ name }) => name));
 const SECRETS_KEY = Buffer.alloc(32).toString('base64');
 
 interface Manifest {

@@ -13,7 +13,7 @@ import { createFirstAdministrator, networkId, type SignIn } from './products/man
 import { MODULES } from './modules.ts';
 import { openSecretBox } from './engine/resources/openSecretBox.ts';
 import { createServices } from './engine/resources/services.ts';
-import type { Settings } from './engine/settings/settings.ts';
+import { checkPlatformAddresses, type Settings } from './engine/settings/settings.ts';
 import { findChatPagePath } from './channels/webchat/chat.ts';
 import { StorageError, type Database } from './engine/storage/database.ts';
 import { scheduleBackups } from './engine/storage/scheduleBackups.ts';
@@ -58,17 +58,17 @@ export interface Told {
 /**
  * Opens storage, brings it up to the schemas, fills it where it is empty, and listens.
  * @param opening the database, where it is being opened already
- * @throws SchemaProblems, StorageError or StartError, each told for people
+ * @throws SettingsError, SchemaProblems, StorageError or StartError, each told for people
  */
 export async function start(
   settings: Settings,
   { showAdministrator, onListening }: Told,
   opening = openDatabase(settings),
 ): Promise<Running> {
-  const { product, prepared } = await whileOpening(opening, async () => ({
-    product: productOf(settings.schemasDir, HERE),
-    prepared: await prepareServer(settings),
-  }));
+  const { product, prepared } = await whileOpening(opening, async () => {
+    checkPlatformAddresses(settings);
+    return { product: productOf(settings.schemasDir, HERE), prepared: await prepareServer(settings) };
+  });
   const closePrepared = (): Promise<void> => prepared.app.close().catch(() => undefined);
   const db = await opening.catch(async (error: unknown) => {
     await closePrepared();

@@ -1,8 +1,9 @@
-import { SETTINGS } from '../../services/engine/settings/settings.ts';
+import '../../services/channels/registry.ts';
+import { describedSettings } from '../../services/engine/settings/settings.ts';
 
 /** Table of the environment variables. */
 export function settingsTable(): string {
-  const rows = Object.values(SETTINGS).map(
+  const rows = describedSettings().map(
     ({ name, fallback, description }) =>
       `| \`${name}\` | ${fallback ? `\`${fallback}\`` : ''} | ${description} |`,
   );

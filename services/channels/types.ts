@@ -78,7 +78,7 @@ export type MessageOrigin = Partial<
 export type MessageBody = Record<string, unknown>;
 
 /** Where the platforms are, and which addresses that people typed may be called. */
-export type Addresses = Pick<Settings, 'lineApiUrl' | 'graphApiUrl' | 'host' | 'webhookNetworks'>;
+export type Addresses = Pick<Settings, 'addressOf' | 'host' | 'webhookNetworks'>;
 
 /** One call to a platform. */
 export interface SendRequest {

@@ -3,15 +3,17 @@ import type { Addresses, ChannelCredentials, CredentialsCheck } from '../types.t
 import { failed, incomplete, works } from '../credentialsCheck.ts';
 import { classifyMetaError } from './metaErrors.ts';
 import { readSubscription, subscribePage } from './subscription.ts';
+import { GRAPH_API } from './addresses.ts';
 
 /** Asks for the page of the token, and whether it is subscribed to. */
 export async function testFacebook(
   { token, pageId }: ChannelCredentials,
-  { graphApiUrl }: Addresses,
+  { addressOf }: Addresses,
   { repair }: { repair: boolean },
 ): Promise<CredentialsCheck> {
   if (!token) return incomplete('the access token');
   if (!pageId) return incomplete('the page id');
+  const graphApiUrl = addressOf(GRAPH_API);
   const { status, body } = await callPlatform(`${graphApiUrl}/me?fields=id,name`, {
     headers: { authorization: `Bearer ${token}` },
   });

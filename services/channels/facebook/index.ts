@@ -5,6 +5,7 @@ import { testFacebook } from './credentials.ts';
 import { parseFacebookEvents } from './inbound.ts';
 import { fetchFacebookProfile } from './profile.ts';
 import { facebookSender } from './sender.ts';
+import { GRAPH_API } from './addresses.ts';
 
 /** `x-hub-signature-256`: `sha256=` and the HMAC-SHA256 of the raw body with the app secret. */
 const verifyHubSignature = (secret: string, raw: Buffer, signature: string): boolean =>
@@ -51,7 +52,7 @@ export const facebook: ChannelService = {
   sender: facebookSender,
   hasCredentials: ({ token }) => Boolean(token),
   testCredentials: testFacebook,
-  destinationUrl: ({ addresses }) => addresses.graphApiUrl,
+  destinationUrl: ({ addresses }) => addresses.addressOf(GRAPH_API),
   // Send API, "Rate limiting": 300 texts a second of a page; the bot's answers have the rest.
   rateLimits: {
     each: { calls: 250, perMs: 1_000, note: 'Messenger takes no more messages in this second' },

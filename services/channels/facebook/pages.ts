@@ -11,6 +11,7 @@ import { callPlatform, UpstreamUnavailableError } from '../callPlatform.ts';
 import { recordCredentialsCheck, unsealChannel } from '../channelState.ts';
 import { classifyMetaError } from './metaErrors.ts';
 import { subscribePage } from './subscription.ts';
+import { GRAPH_API } from './addresses.ts';
 
 /** Pages that one person manages and is shown; Graph gives no more at once. */
 const MAX_PAGES = 100;
@@ -37,7 +38,7 @@ const facebookJobs = {
       if (!record) return;
       const { token = '', pageId = '' } = unsealChannel(services(), record);
       if (token === '' || pageId === '') return;
-      const answer = await subscribePage({ graphApiUrl: settings.graphApiUrl, pageId, token });
+      const answer = await subscribePage({ graphApiUrl: settings.addressOf(GRAPH_API), pageId, token });
       if (answer.status === 200) return;
       const { outcome, onChannel } = classifyMetaError(answer);
       // To subscribe twice does no harm.
@@ -126,7 +127,7 @@ async function listPages(
   const { userId = 'me' } = asked;
   const token = asked.token ?? (await storedToken(services(), asked.record));
   if (!token) throw invalid({ '/token': 'Access token is required' });
-  const url = `${settings.graphApiUrl}/${encodeURIComponent(userId)}/accounts?fields=id,name&limit=${MAX_PAGES}`;
+  const url = `${settings.addressOf(GRAPH_API)}/${encodeURIComponent(userId)}/accounts?fields=id,name&limit=${MAX_PAGES}`;
   try {
     const answer = await callPlatform(url, { headers: { authorization: `Bearer ${token}` } });
     if (answer.status !== 200) throw invalid({ '/token': classifyMetaError(answer).onChannel });

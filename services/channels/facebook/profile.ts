@@ -2,14 +2,15 @@ import { callPlatform, UpstreamUnavailableError } from '../callPlatform.ts';
 import { optionalText } from '../payload.ts';
 import type { Addresses, UnsealedChannel, PlatformProfile } from '../types.ts';
 import { classifyMetaError } from './metaErrors.ts';
+import { GRAPH_API } from './addresses.ts';
 
 /** What Facebook says of a person; undefined where it says nothing. @throws UpstreamUnavailableError where it may answer later */
 export async function fetchFacebookProfile(
   { token = '' }: UnsealedChannel,
   person: string,
-  { graphApiUrl }: Addresses,
+  { addressOf }: Addresses,
 ): Promise<PlatformProfile | undefined> {
-  const url = `${graphApiUrl}/${encodeURIComponent(person)}?fields=first_name,last_name,profile_pic,locale`;
+  const url = `${addressOf(GRAPH_API)}/${encodeURIComponent(person)}?fields=first_name,last_name,profile_pic,locale`;
   const { status, body = {} } = await callPlatform(url, { headers: { authorization: `Bearer ${token}` } });
   if (status !== 200 && classifyMetaError({ status, body }).outcome !== 'refuse')
     throw new UpstreamUnavailableError(`The platform answered ${status}`);

@@ -1,6 +1,7 @@
 import { callPlatform, UpstreamUnavailableError } from '../callPlatform.ts';
 import { classifyMetaError } from './metaErrors.ts';
 import type { SendOutcome, Sender, SendRequest } from '../types.ts';
+import { GRAPH_API } from './addresses.ts';
 
 /** Milliseconds after somebody's last message in which a page may answer. */
 const REPLY_WINDOW_MS = 24 * 3_600_000;
@@ -27,12 +28,12 @@ export const facebookSender: Sender = {
 };
 
 async function callSendApi({
-  addresses: { graphApiUrl },
+  addresses: { addressOf },
   channel: { token = '', pageId = '' },
   person,
   messages,
 }: SendRequest): Promise<SendOutcome> {
-  const answer = await callPlatform(`${graphApiUrl}/${encodeURIComponent(pageId)}/messages`, {
+  const answer = await callPlatform(`${addressOf(GRAPH_API)}/${encodeURIComponent(pageId)}/messages`, {
     method: 'POST',
     headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
     body: JSON.stringify({

@@ -2,14 +2,15 @@ import { callPlatform } from '../callPlatform.ts';
 import type { Addresses, ChannelCredentials, CredentialsCheck } from '../types.ts';
 import { failed, incomplete, works } from '../credentialsCheck.ts';
 import { testLineWebhook } from './webhookTest.ts';
+import { LINE_API } from './addresses.ts';
 
 /** Asks for the account of the token. */
 export async function testLine(
   { token, secret }: ChannelCredentials,
-  { lineApiUrl }: Addresses,
+  { addressOf }: Addresses,
 ): Promise<CredentialsCheck> {
   if (!token) return incomplete('the access token');
-  const { status, body } = await callPlatform(`${lineApiUrl}/v2/bot/info`, {
+  const { status, body } = await callPlatform(`${addressOf(LINE_API)}/v2/bot/info`, {
     headers: { authorization: `Bearer ${token}` },
   });
   if (status === 401)
@@ -18,7 +19,7 @@ export async function testLine(
     return failed('The access token may not read the account. Check its permissions at LINE.');
   if (status !== 200) return failed(`LINE answered with status ${status}. Try again later.`);
   if (!secret) return incomplete('the channel secret, so that what LINE sends can be trusted');
-  const webhookCheck = await testLineWebhook(lineApiUrl, token);
+  const webhookCheck = await testLineWebhook(addressOf(LINE_API), token);
   const found = works(`Token is valid, for ${text(body?.['basicId']) || text(body?.['displayName'])}`);
   return { ...found, ...(webhookCheck && { webhookCheck }) };
 }

@@ -1,6 +1,7 @@
 import { callPlatform, UpstreamUnavailableError } from '../callPlatform.ts';
 import { toLineDay } from './lineDays.ts';
 import type { Addresses, UnsealedChannel, SentBroadcast } from '../types.ts';
+import { LINE_API } from './addresses.ts';
 
 const DAY_MS = 86_400_000;
 
@@ -8,13 +9,13 @@ const DAY_MS = 86_400_000;
 export async function fetchLineFigures(
   { token = '' }: UnsealedChannel,
   { request, unit, begunAt: begun, days }: SentBroadcast,
-  { lineApiUrl }: Addresses,
+  { addressOf }: Addresses,
 ): Promise<Record<string, number> | undefined> {
   const path = request
     ? `event?requestId=${encodeURIComponent(request)}`
     : `event/aggregation?customAggregationUnit=${unit}&from=${toLineDay(begun.getTime())}&to=${toLineDay(begun.getTime() + days * DAY_MS)}`;
   try {
-    const { status, body } = await callPlatform(`${lineApiUrl}/v2/bot/insight/message/${path}`, {
+    const { status, body } = await callPlatform(`${addressOf(LINE_API)}/v2/bot/insight/message/${path}`, {
       headers: { authorization: `Bearer ${token}` },
     });
     const told = body?.['overview'];

@@ -1,6 +1,7 @@
 import { callPlatform, UpstreamUnavailableError } from '../callPlatform.ts';
 import type { Addresses, ChannelService, FollowerCount, FollowerPage, UnsealedChannel } from '../types.ts';
 import { dayOfLine } from './lineDays.ts';
+import { LINE_API } from './addresses.ts';
 
 const DAY_MS = 86_400_000;
 /** Ids that one call takes. */
@@ -15,9 +16,9 @@ const count = (value: unknown): number | undefined =>
 async function ask(
   { token = '' }: UnsealedChannel,
   path: string,
-  { lineApiUrl }: Addresses,
+  { addressOf }: Addresses,
 ): Promise<{ status: number; body: Record<string, unknown> }> {
-  const { status, body = {} } = await callPlatform(`${lineApiUrl}/v2/bot/${path}`, {
+  const { status, body = {} } = await callPlatform(`${addressOf(LINE_API)}/v2/bot/${path}`, {
     headers: { authorization: `Bearer ${token}` },
   });
   if (status >= 500 || status === 429) throw new UpstreamUnavailableError(`LINE answered ${status}`);

@@ -8,6 +8,7 @@ import { parseLineEvents } from './inbound.ts';
 import { fetchLineProfile } from './profile.ts';
 import { fetchLineQuota } from './quota.ts';
 import { lineSender } from './sender.ts';
+import { LINE_API } from './addresses.ts';
 
 const SECOND_MS = 1_000;
 const HOUR_MS = 3_600_000;
@@ -32,7 +33,7 @@ export const line: ChannelService = {
   sender: lineSender,
   hasCredentials: ({ token }) => Boolean(token),
   testCredentials: testLine,
-  destinationUrl: ({ addresses }) => addresses.lineApiUrl,
+  destinationUrl: ({ addresses }) => addresses.addressOf(LINE_API),
   // Messaging API reference, "Rate limits": 60 broadcasts an hour and 60 questions about figures, 2,000 calls a second
   // otherwise, of which broadcasts leave most to the bot's answers.
   rateLimits: {

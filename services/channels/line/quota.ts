@@ -1,13 +1,14 @@
 import { callPlatform, UpstreamUnavailableError } from '../callPlatform.ts';
 import type { Addresses, UnsealedChannel, MonthlyQuota } from '../types.ts';
+import { LINE_API } from './addresses.ts';
 
 /** What LINE says is left of the month; null where there is no limit, or nobody knows. */
 export async function fetchLineQuota(
   { token = '' }: UnsealedChannel,
-  { lineApiUrl: address }: Addresses,
+  { addressOf }: Addresses,
 ): Promise<MonthlyQuota | null> {
   const number = async (path: string, field: string): Promise<number | undefined> => {
-    const { status, body } = await callPlatform(`${address}/v2/bot/message/${path}`, {
+    const { status, body } = await callPlatform(`${addressOf(LINE_API)}/v2/bot/message/${path}`, {
       headers: { authorization: `Bearer ${token}` },
     });
     const value = body?.[field];

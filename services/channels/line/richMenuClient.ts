@@ -1,6 +1,7 @@
 import type { OutboundOptions } from '../../engine/outbound/request.ts';
 import type { Settings } from '../../engine/settings/settings.ts';
 import { callPlatform, UpstreamUnavailableError, type PlatformResponse } from '../callPlatform.ts';
+import { LINE_API, LINE_DATA_API } from './addresses.ts';
 
 /** What LINE refused, in words for people. */
 export class LineApiError extends Error {
@@ -22,7 +23,7 @@ export const MAX_PEOPLE_PER_CALL = 500;
 /** The rich-menu part of LINE's Messaging API for one account. Every method throws a LineRefusal for what LINE refuses. */
 export class LineRichMenuClient {
   constructor(
-    private readonly settings: Pick<Settings, 'lineApiUrl' | 'lineDataUrl'>,
+    private readonly settings: Pick<Settings, 'addressOf'>,
     private readonly token: string,
   ) {}
 
@@ -42,7 +43,7 @@ export class LineRichMenuClient {
   }
 
   async upload(id: string, type: string, content: Uint8Array): Promise<void> {
-    const url = `${this.settings.lineDataUrl}/v2/bot/richmenu/${id}/content`;
+    const url = `${this.settings.addressOf(LINE_DATA_API)}/v2/bot/richmenu/${id}/content`;
     await this.call(url, { method: 'POST', headers: { 'content-type': type }, body: content });
   }
 
@@ -76,7 +77,7 @@ export class LineRichMenuClient {
   }
 
   private json(method: OutboundOptions['method'], path: string, body?: object): Promise<unknown> {
-    return this.call(`${this.settings.lineApiUrl}${path}`, {
+    return this.call(`${this.settings.addressOf(LINE_API)}${path}`, {
       method,
       ...(body && { headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) }),
     });

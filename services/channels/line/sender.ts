@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { callPlatform, UpstreamUnavailableError, type PlatformResponse } from '../callPlatform.ts';
 import type { MulticastRequest, SendOutcome, Sender, SendRequest } from '../types.ts';
+import { LINE_API } from './addresses.ts';
 
 /** Messages that one request takes. */
 const MAX_MESSAGES_PER_CALL = 5;
@@ -119,13 +120,13 @@ async function callWithRetryKey(
 type CallTarget = Pick<MulticastRequest, 'addresses' | 'channel'>;
 
 async function callLine(
-  { addresses: { lineApiUrl }, channel: { token = '' } }: CallTarget,
+  { addresses: { addressOf }, channel: { token = '' } }: CallTarget,
   call: 'reply' | 'push' | 'multicast' | 'broadcast',
   body: object,
   headers: Record<string, string> = {},
 ): Promise<PlatformResponse | SendOutcome> {
   try {
-    return await callPlatform(`${lineApiUrl}/v2/bot/message/${call}`, {
+    return await callPlatform(`${addressOf(LINE_API)}/v2/bot/message/${call}`, {
       method: 'POST',
       headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json', ...headers },
       body: JSON.stringify(body),

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { readSettings, SETTINGS } from './settings.ts';
+import { declarePlatformAddress } from './platformAddresses.ts';
+import { checkPlatformAddresses, describedSettings, readSettings } from './settings.ts';
 
 describe('settings', () => {
   it('start the product on this machine with nothing set', () => {
@@ -82,7 +83,24 @@ describe('settings', () => {
     expect(() => readSettings({ PORT: 'x', DEMO: 'x' })).toThrow(/^PORT: .*\nDEMO: .*$/);
   });
 
+  it('know where a platform is as its type of channel declares it, and name the variable that holds no address', () => {
+    const pigeons = declarePlatformAddress({
+      name: 'PIGEON_API_URL',
+      description: 'Address of the loft.',
+      fallback: 'https://loft.example',
+    });
+    expect(readSettings({}).addressOf(pigeons)).toBe('https://loft.example');
+    expect(readSettings({ PIGEON_API_URL: 'http://127.0.0.1:9/' }).addressOf(pigeons)).toBe(
+      'http://127.0.0.1:9',
+    );
+    expect(() => checkPlatformAddresses(readSettings({ PIGEON_API_URL: 'loft' }))).toThrow(
+      /^PIGEON_API_URL: "loft" is no/,
+    );
+    expect(describedSettings()).toContainEqual(pigeons);
+    expect(() => declarePlatformAddress(pigeons)).toThrow('Setting PIGEON_API_URL is declared twice');
+  });
+
   it('are all described', () => {
-    for (const { description } of Object.values(SETTINGS)) expect(description).toMatch(/\.$/);
+    for (const { description } of describedSettings()) expect(description).toMatch(/\.$/);
   });
 });

@@ -1,4 +1,5 @@
 import { PARSERS, type Parser } from './parsers.ts';
+import { platformAddresses, type PlatformAddress } from './platformAddresses.ts';
 
 interface Setting<T> {
   /** Name of the environment variable. */
@@ -37,7 +38,7 @@ const {
   words,
 } = PARSERS;
 
-/** Every setting there is. README's table is made from this one. */
+/** Every setting there is, beside the addresses of platforms. README's table is made from this one. */
 export const SETTINGS = {
   port: setting('PORT', integer(0, 65_535), 'Port to listen on; 0 takes a free one.', '3000'),
   host: setting('HOST', host, 'Address to listen on.', '127.0.0.1'),
@@ -168,19 +169,6 @@ export const SETTINGS = {
     'Minutes between two looks at who joined or left the segments of rich menus.',
     '5',
   ),
-  lineApiUrl: setting('LINE_API_URL', url, 'Address of the LINE Messaging API.', 'https://api.line.me'),
-  lineDataUrl: setting(
-    'LINE_DATA_URL',
-    url,
-    'Address of the LINE API for files.',
-    'https://api-data.line.me',
-  ),
-  graphApiUrl: setting(
-    'GRAPH_API_URL',
-    url,
-    'Address of the Facebook Graph API.',
-    'https://graph.facebook.com',
-  ),
   smtpUrl: setting(
     'SMTP_URL',
     smtpUrl,
@@ -247,7 +235,16 @@ type Value<S> = S extends { parse: Parser<infer T>; fallback: string }
   : S extends { parse: Parser<infer T> }
     ? T | undefined
     : never;
-export type Settings = { readonly [K in keyof typeof SETTINGS]: Value<(typeof SETTINGS)[K]> };
+export type Settings = { readonly [K in keyof typeof SETTINGS]: Value<(typeof SETTINGS)[K]> } & {
+  /** Where a platform is. @throws SettingsError where its variable holds no address */
+  readonly addressOf: (platform: PlatformAddress) => string;
+};
+
+/** All that is described to people: the settings and the addresses of platforms. */
+export const describedSettings = (): Pick<Setting<unknown>, 'name' | 'fallback' | 'description'>[] => [
+  ...Object.values(SETTINGS),
+  ...platformAddresses(),
+];
 
 /** Every problem with the environment, one line each, naming the variable, what is wrong with it and what is expected. */
 export class SettingsError extends Error {
@@ -263,25 +260,47 @@ export class SettingsError extends Error {
  */
 export function readSettings(env: Record<string, string | undefined>): Settings {
   const problems: string[] = [];
-  const values = Object.entries(SETTINGS).map(
-    ([key, { name, parse, fallback }]: [string, Setting<unknown>]) => {
-      const raw = env[name]?.trim() || fallback;
-      if (raw === undefined) return [key, undefined];
-      const outcome = parse(raw);
-      if ('value' in outcome) return [key, outcome.value];
-      const shown = name.endsWith('_KEY')
-        ? '…'
-        : name.endsWith('_URL')
-          ? raw.replace(/:[^:@/]*@/, ':…@')
-          : raw;
-      problems.push(`${name}: "${shown}" ${outcome.fault}; expected ${outcome.expected}`);
-      return [key, undefined];
-    },
-  );
-  const settings = Object.fromEntries(values) as Settings;
+  const values = Object.entries(SETTINGS).map(([key, one]: [string, Setting<unknown>]) => {
+    const outcome = readSetting(one, env);
+    if (outcome?.problem !== undefined) problems.push(outcome.problem);
+    return [key, outcome?.value];
+  });
+  const addressOf = (platform: PlatformAddress): string => {
+    const outcome = readSetting({ ...platform, parse: url }, env);
+    if (outcome?.value === undefined) throw new SettingsError([outcome?.problem ?? platform.name]);
+    return outcome.value;
+  };
+  const settings = { ...Object.fromEntries(values), addressOf } as Settings;
   problems.push(...poolProblems(settings), ...filesProblems(settings));
   if (problems.length > 0) throw new SettingsError(problems);
   return settings;
+}
+
+/** Undefined where neither the variable is set nor anything stands in for it. */
+function readSetting<T>(
+  { name, parse, fallback }: Omit<Setting<T>, 'description'>,
+  env: Record<string, string | undefined>,
+): { value: T; problem?: never } | { problem: string; value?: never } | undefined {
+  const raw = env[name]?.trim() || fallback;
+  if (raw === undefined) return undefined;
+  const outcome = parse(raw);
+  if ('value' in outcome) return { value: outcome.value };
+  const shown = name.endsWith('_KEY') ? '…' : name.endsWith('_URL') ? raw.replace(/:[^:@/]*@/, ':…@') : raw;
+  return { problem: `${name}: "${shown}" ${outcome.fault}; expected ${outcome.expected}` };
+}
+
+/** @throws SettingsError naming each platform's address that is none */
+export function checkPlatformAddresses(settings: Settings): void {
+  const problems = platformAddresses().flatMap((platform) => {
+    try {
+      settings.addressOf(platform);
+      return [];
+    } catch (error) {
+      if (error instanceof SettingsError) return error.problems;
+      throw error;
+    }
+  });
+  if (problems.length > 0) throw new SettingsError(problems);
 }
 
 /** A managed pool needs its three settings; one alone would silently mean the embedded pool. */
