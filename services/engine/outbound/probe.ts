@@ -20,6 +20,8 @@ export type Probe =
       size: number | undefined;
       /** The first bytes of the body. */
       head: Buffer;
+      /** When it was changed, or its version, as the site says; for bodies whose size it does not tell. */
+      stamp: string | undefined;
     }
   /** It leads where nobody outside may go, or cannot be asked at all. */
   | { state: 'forbidden'; reason: string }
@@ -53,7 +55,10 @@ export async function probe(
       const head = await headOf(response);
       response.destroy();
       const length = Number(headers['content-length']);
-      return { state: 'answered', status, size: Number.isFinite(length) ? length : undefined, head };
+      return {
+        ...{ state: 'answered', status, head, size: Number.isFinite(length) ? length : undefined },
+        stamp: headers['last-modified'] ?? headers.etag,
+      };
     }
     return { state: 'forbidden', reason: `redirects more than ${MAX_REDIRECTS} times` };
   } catch (error) {

@@ -30,6 +30,8 @@ export interface Snapshot extends Omit<Composition, 'audience' | 'personal'> {
   list?: readonly string[];
   /** How many would have got it; absent where nobody had counted yet. */
   reach?: number;
+  /** What pictures of other sites were known by, by address, where they answered. */
+  pictures?: Readonly<Record<string, string>>;
 }
 
 /** Snapshots that are compared at a time, and broadcasts looked for that have none yet. */
@@ -56,11 +58,15 @@ export async function storeSnapshot(services: Services, write: RecordWrite): Pro
   await insertSnapshot(tx, id, await composeDraft(services, tx, draft), { kind: operation, how: 'replace' });
 }
 
-/** Keeps with a snapshot how many would have got it, which nobody waits for. */
-export const storeReach = async (tx: Queryable, id: string, reach: number): Promise<void> =>
+/** Keeps with a snapshot how many would have got it, and what its pictures were, which nobody waits for. */
+export const addToSnapshot = async (
+  tx: Queryable,
+  id: string,
+  more: Pick<Snapshot, 'reach' | 'pictures'>,
+): Promise<void> =>
   void (await tx.query(
-    `UPDATE broadcast_snapshot SET content = content || jsonb_build_object('reach', $2::int) WHERE campaign = $1::uuid`,
-    [id, reach],
+    `UPDATE broadcast_snapshot SET content = content || $2::jsonb WHERE campaign = $1::uuid`,
+    [id, JSON.stringify(more)],
   ));
 
 /** Nobody waits for an approval, or for its time, any more; what there was is kept to be compared with. */

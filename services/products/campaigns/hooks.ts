@@ -8,7 +8,14 @@ import type { Context } from '../../engine/modules/module.ts';
 import { ApiError, invalid } from '../../engine/http/errors.ts';
 import type { EntityHooks, RecordWrite } from '../../engine/resources/actions.ts';
 import { updateLiveFields } from '../../engine/resources/write/updateLiveFields.ts';
-import { assertUnchanged, deleteSnapshot, storeReach, storeSnapshot, takeSnapshotBack } from './approval.ts';
+import {
+  addToSnapshot,
+  assertUnchanged,
+  deleteSnapshot,
+  storeSnapshot,
+  takeSnapshotBack,
+} from './approval.ts';
+import { markPictures } from './checks/pictureMarks.ts';
 import { subjectOf } from './checks/subject.ts';
 import { toAudience, countReach } from './audience.ts';
 import { hourFullError, releaseSlot, reserveSlot } from './hourlySlots.ts';
@@ -68,7 +75,7 @@ export const campaignHooks = (context: Context): EntityHooks => ({
     if (SCHEDULING.has(operation)) await scheduleStart(context, tx, id, Date.parse(campaign.startsAt ?? ''));
     if (SNAPSHOTTING.has(operation)) {
       await storeSnapshot(context.services(), write);
-      keepReach(context, write, campaign);
+      keepSeen(context, write, campaign);
     } else if (isTakenBack(operation, before)) await takeSnapshotBack(tx, id);
     else await deleteSnapshot(tx, id);
     const hasLeft = before['status'] === 'scheduled' && ['cancel', 'fail', 'withdraw'].includes(operation);
@@ -155,11 +162,15 @@ function countAudience(context: Context, { id, afterCommit }: RecordWrite, recor
   afterCommit(() => Promise.race([count().catch(context.onFault), delay(MAX_COUNT_WAIT_MS)]));
 }
 
-/** Keeps how many would get it as it is now, once they are counted. */
-function keepReach(context: Context, { id, afterCommit }: RecordWrite, record: Broadcast): void {
-  const count = async (): Promise<void> =>
-    storeReach(context.db, id, await (await subjectOf({ record }, context)).recipients());
-  afterCommit(() => Promise.race([count().catch(context.onFault), delay(MAX_COUNT_WAIT_MS)]));
+/** Keeps how many would get it as it is now, once they are counted, and what its pictures show whoever is to approve it. */
+function keepSeen(context: Context, { id, operation, afterCommit }: RecordWrite, record: Broadcast): void {
+  const keep = async (): Promise<void> => {
+    const { recipients, composed } = await subjectOf({ record }, context);
+    await addToSnapshot(context.db, id, { reach: await recipients() });
+    if (operation === 'request-approval' && composed.answer)
+      await addToSnapshot(context.db, id, { pictures: await markPictures(context, composed.answer) });
+  };
+  afterCommit(() => Promise.race([keep().catch(context.onFault), delay(MAX_COUNT_WAIT_MS)]));
 }
 
 /** What was asked about, approved or scheduled is not so any more: people will want to see what came between. */

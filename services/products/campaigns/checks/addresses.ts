@@ -63,11 +63,15 @@ function mediaOf(key: string, type: unknown): MessageAddress['kind'] | undefined
 /** A full stop behind an address ends the sentence, not the address. */
 const withoutStop = (link: string): string => withoutTrailing(link, '.,;:!?)');
 
-/** What is at the addresses, by address; a bounded number at once, and no longer than the caller waits. */
+/**
+ * What is at the addresses, by address; a bounded number at once, and no longer than the caller waits.
+ * @param options.anew whether what was found a moment ago does not count
+ */
 export async function probeAll(
   addresses: readonly string[],
   { signal }: Pick<CheckCall, 'signal'>,
-  { db, settings }: Context,
+  { db, settings }: Pick<Context, 'db' | 'settings'>,
+  { anew = false } = {},
 ): Promise<Map<string, Probe>> {
   const waiting = [...new Set(addresses)].slice(0, MAX_ADDRESSES);
   const found = new Map<string, Probe>();
@@ -76,7 +80,8 @@ export async function probeAll(
     for (let next = waiting.shift(); next !== undefined && !signal.aborted; next = waiting.shift()) {
       const address = next;
       const ask = (): Promise<Probe> => probe(address, { policy });
-      found.set(address, await cachedBriefly({ db }, `probe ${address}`, [], ask, CACHE_TTL_MS));
+      const asked = anew ? ask() : cachedBriefly({ db }, `probe ${address}`, [], ask, CACHE_TTL_MS);
+      found.set(address, await asked);
     }
   };
   await Promise.all(Array.from({ length: CONCURRENT_PROBES }, worker));

@@ -5,10 +5,12 @@ import { fileIdIn } from '../../../../schemas/model/files.ts';
 import { typeOfBytes } from '../../../engine/files/sniff.ts';
 import type { EntityCheck } from '../../../engine/modules/module.ts';
 import type { Probe } from '../../../engine/outbound/probe.ts';
-import { addressesIn, faultOf, probeAll, shown, worst, type MessageAddress } from './addresses.ts';
+import { findSnapshot } from '../approval.ts';
+import { faultOf, probeAll, shown, worst, type MessageAddress } from './addresses.ts';
+import { markOf, mediaIn, outside } from './pictureMarks.ts';
 import { counted, ok, subjectOf } from './subject.ts';
 
-type Fault = CheckDetail & { level: 'warning' | 'stop' };
+type Fault = CheckDetail & { level: 'warning' | 'stop'; isOther?: boolean };
 /** What is known of a picture or video, wherever it is. */
 interface Media {
   type: string | undefined;
@@ -16,8 +18,6 @@ interface Media {
 }
 
 const MB = 1024 * 1024;
-/** What the platform asks an imagemap's base address for. */
-const WIDEST = '/1040';
 const NAMES: Record<string, string> = {
   'image/jpeg': 'JPEG',
   'image/png': 'PNG',
@@ -25,20 +25,31 @@ const NAMES: Record<string, string> = {
   'video/mp4': 'MP4',
 };
 
-/** Pictures and videos load, in a format and a size that the channel's platform takes. */
+const OTHER = 'shows something else than when approval was asked for';
+const isOther = (then: string | undefined, now: string | undefined): boolean =>
+  then !== undefined && now !== undefined && then !== now;
+
+function describeWarnings(faults: readonly Fault[]): string {
+  const others = faults.filter((fault) => fault.isOther).length;
+  const away = faults.length - others;
+  return [
+    ...(away > 0 ? [`${counted(away, 'picture', 'pictures')} could not be loaded.`] : []),
+    ...(others > 0
+      ? [`${counted(others, 'picture was', 'pictures were')} changed since approval was asked for.`]
+      : []),
+  ].join(' ');
+}
+
+/** Pictures and videos load, in a format and a size that the channel's platform takes; those of other sites are what they were. */
 export const picturesCheck: EntityCheck = {
   label: 'Pictures',
   async run(call, context) {
-    const { composed, at, type } = await subjectOf(call, context);
+    const { broadcast, composed, at, type } = await subjectOf(call, context);
     if (!composed.answer) return undefined;
-    const media = mediaOf(addressesIn(composed.answer));
+    const media = mediaIn(composed.answer);
     if (media.length === 0) return undefined;
-    const outside = media.filter(({ address }) => fileIdIn(address) === undefined);
-    const probes = await probeAll(
-      outside.map(({ address }) => address),
-      call,
-      context,
-    );
+    const probes = await probeAll(outside(media), call, context);
+    const { pictures: then = {} } = (await findSnapshot(context.db, broadcast.id)) ?? {};
     const faults: Fault[] = [];
     for (const one of media) {
       const id = fileIdIn(one.address);
@@ -48,25 +59,20 @@ export const picturesCheck: EntityCheck = {
           : judgeFile(one, await context.files.find(id), type, context.settings.publicUrl);
       const name = id === undefined ? shown(one.address) : 'The uploaded file';
       if (said) faults.push({ level: said.level, text: `${name} ${said.text}`, at: at(one.pointer) });
+      else if (isOther(then[one.address], markOf(probes.get(one.address))))
+        faults.push({ level: 'warning', text: `${name} ${OTHER}`, at: at(one.pointer), isOther: true });
     }
     return (
-      worst(faults, (level, number) =>
-        level === 'stop'
-          ? `${counted(number, 'picture cannot', 'pictures cannot')} be shown on ${channelTypeOf(type).label}.`
-          : `${counted(number, 'picture', 'pictures')} could not be loaded.`,
+      worst(
+        faults.map(({ isOther: _, ...fault }) => fault),
+        (level, number) =>
+          level === 'stop'
+            ? `${counted(number, 'picture cannot', 'pictures cannot')} be shown on ${channelTypeOf(type).label}.`
+            : describeWarnings(faults),
       ) ?? ok(`${counted(media.length, 'picture loads', 'pictures load')}.`)
     );
   },
 };
-
-/** An imagemap whose picture was uploaded here is fetched from here. */
-function mediaOf(addresses: readonly MessageAddress[]): MessageAddress[] {
-  const parent = ({ pointer }: MessageAddress): string => pointer.slice(0, pointer.lastIndexOf('/'));
-  const uploaded = new Set(addresses.filter(({ address }) => fileIdIn(address) !== undefined).map(parent));
-  return addresses
-    .filter((one) => one.kind !== 'link' && !(one.kind === 'imagemap' && uploaded.has(parent(one))))
-    .map((one) => (one.kind === 'imagemap' ? { ...one, address: `${one.address}${WIDEST}` } : one));
-}
 
 type Verdict = Pick<Fault, 'level' | 'text'> | undefined;
 
