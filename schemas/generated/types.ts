@@ -1171,7 +1171,7 @@ export interface Network {
   quietFrom?: string;
   quietUntil?: string;
   /**
-   * Seconds before “Retry what failed” sends anything, 0 to 300; 30 if empty. Until then it can be undone.
+   * Seconds before a broadcast that was scheduled or retried sends anything, 0 to 300; 30 if empty. Until then it can be undone.
    */
   undoSeconds?: number;
   /**

@@ -106,6 +106,30 @@ describe.each(productEngines())('a retry that can be undone, on the $name engine
     expect(await pause(0)).toMatchObject({ status: 200 });
   });
 
+  it.each(['send', 'approve'])(
+    'a time that is only seconds ahead is held for the pause, by %s; a later one and one without a pause are not',
+    async (verb) => {
+      const startOf = async (undoSeconds: number, ms: number): Promise<number> => {
+        await pause(undoSeconds);
+        const sendAt = new Date(Date.now() + ms).toISOString();
+        const id = await made(admin, 'campaigns', {
+          ...{ name: `Soon ${++number}`, channel, target: 'manual', people: 'nobody', sendAt },
+          ...{ messages: [{ type: 'text', text: 'Soon' }] },
+        });
+        if (verb === 'approve') await act(id, 'request-approval');
+        const scheduled = await act(id, verb);
+        expect(scheduled).toMatchObject({ status: 200, body: { status: 'scheduled', sendAt } });
+        const startsAt = Date.parse(String(scheduled.body['startsAt']));
+        expect(await act(id, 'cancel')).toMatchObject({ status: 200, body: { status: 'draft' } });
+        return startsAt - Date.parse(sendAt);
+      };
+      expect(await startOf(200, 5_000)).toBeGreaterThan(190_000);
+      expect(await startOf(200, 400_000)).toBe(0);
+      expect(await startOf(0, 60_000)).toBe(0);
+      expect(multicasts()).toBe(0);
+    },
+  );
+
   it('nothing is sent within the pause; undone, the broadcast is what it was', async () => {
     await pause(300);
     const { id } = await failed();

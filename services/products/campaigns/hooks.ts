@@ -1,5 +1,4 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { NOW_DELAY_MS } from '../../../schemas/campaigns/hourlyLimit.ts';
 import { formatTime } from '../../../schemas/campaigns/formatTime.ts';
 import type { Campaign } from '../../../schemas/generated/types.ts';
 import type { ChannelType } from '../../../schemas/channels/types.ts';
@@ -22,7 +21,7 @@ import { hourFullError, releaseSlot, reserveSlot } from './hourlySlots.ts';
 import { assertTemplateFits } from './templateLimits.ts';
 import { endHold, holdRun, showHold } from './hold.ts';
 import { assertRetryable, retryRun } from './retry.ts';
-import { readSendingRules } from './sendingRules.ts';
+import { readSendingRules, startOf } from './sendingRules.ts';
 import { enqueueSend, scheduleStart, sendKey, startKey, type Broadcast } from './run.ts';
 import { findRun, recordTimelineEntry, updateCounts } from './store.ts';
 
@@ -55,7 +54,7 @@ export const campaignHooks = (context: Context): EntityHooks => ({
     const { operation, draft, before, tx, id } = write;
     updateApproval(operation, draft);
     if (operation === 'approve') await assertUnchanged(context.services(), write);
-    if (SCHEDULING.has(operation)) return schedule(write);
+    if (SCHEDULING.has(operation)) return schedule(context, write);
     if (operation === 'cancel') Reflect.deleteProperty(draft, 'startsAt');
     if (operation === 'retry') await beginRetry(context, write);
     if (operation === 'undo-retry') {
@@ -180,13 +179,13 @@ const isTakenBack = (operation: string, before: EntityRecord): boolean =>
   (before['approval'] === 'approved' && operation === 'cancel');
 
 /** @throws ApiError 422 where its time is over, or the hour is full */
-async function schedule(write: RecordWrite): Promise<void> {
+async function schedule(context: Context, write: RecordWrite): Promise<void> {
   const { draft, tx, id } = write;
   await assertSendable(write);
   const { sendAt } = draft as Partial<Campaign>;
   const now = Date.now();
-  const at = sendAt === undefined ? now + NOW_DELAY_MS : Date.parse(sendAt);
-  if (at < now) throw invalid({ '/sendAt': PAST_TIME });
+  if (sendAt !== undefined && Date.parse(sendAt) < now) throw invalid({ '/sendAt': PAST_TIME });
+  const at = startOf(sendAt, await readSendingRules(context.services(), tx), now);
   const free = await reserveSlot(tx, id, at);
   if (free !== undefined) throw hourFullError(free);
   draft['startsAt'] = new Date(at).toISOString();

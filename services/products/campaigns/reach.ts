@@ -5,7 +5,6 @@ import { parsePeople } from '../../../schemas/campaigns/people.ts';
 import {
   HOUR_MS,
   findNextFreeTime,
-  NOW_DELAY_MS,
   roomInHourFrom,
   maxRoomWithinHour,
 } from '../../../schemas/campaigns/hourlyLimit.ts';
@@ -24,6 +23,7 @@ import { reachesEverybody } from './content.ts';
 import { toAudience, countReach, findUnknownPeople, membersAfter, type Audience } from './audience.ts';
 import { reservedSlotsFrom } from './hourlySlots.ts';
 import { fetchQuotaCached } from './quota.ts';
+import { readSendingRules, startOf } from './sendingRules.ts';
 import { MAX_PEOPLE_PER_BATCH } from './store.ts';
 
 const MAX_LISTED_IDS = 100;
@@ -73,7 +73,7 @@ export async function estimateReach(context: Context, query: ReachQuery): Promis
   const unknown = await findUnknownPeople(services, audience);
   const { duplicates } = parsePeople(audience.target === 'manual' ? (query.people ?? '') : '');
   const now = Date.now();
-  const at = Math.max(now, query.sendAt === undefined ? now + NOW_DELAY_MS : Date.parse(query.sendAt));
+  const at = startOf(query.sendAt, await readSendingRules(services), now);
   const own = isId(query.campaign) ? query.campaign : undefined;
   const personal = await findPersonalVariables(services, query);
   const isWhole = reachesEverybody({ personal, audience });

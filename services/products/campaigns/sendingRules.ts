@@ -1,3 +1,4 @@
+import { NOW_DELAY_MS } from '../../../schemas/campaigns/hourlyLimit.ts';
 import type { Network } from '../../../schemas/generated/types.ts';
 import type { Services } from '../../engine/resources/services.ts';
 import type { Queryable } from '../../engine/storage/database.ts';
@@ -8,6 +9,17 @@ export type SendingRules = Required<Pick<Network, 'quietRule' | 'undoSeconds'>> 
 
 /** What holds where nobody has set anything. */
 const DEFAULTS: SendingRules = { quietRule: 'off', undoSeconds: 30 };
+
+/**
+ * When a broadcast begins that is scheduled now, in milliseconds: at its time, and not before what was done can be undone.
+ * @param sendAt left out where it is sent as soon as it may
+ */
+export const startOf = (
+  sendAt: string | undefined,
+  { undoSeconds }: Pick<SendingRules, 'undoSeconds'>,
+  now = Date.now(),
+): number =>
+  sendAt === undefined ? now + NOW_DELAY_MS : Math.max(Date.parse(sendAt), now + undoSeconds * 1000);
 
 /** @param tx the transaction that asks, where one does */
 export async function readSendingRules(

@@ -36,8 +36,10 @@ export function markOf(found: Probe | undefined): string | undefined {
 
 /** What the pictures of other sites are known by now, by address. Nothing is fetched that a check would not fetch. */
 export async function markPictures(context: Context, answer: Answer): Promise<Record<string, string>> {
-  const signal = AbortSignal.timeout(TIMEOUT_MS);
-  const probes = await probeAll(outside(mediaIn(answer)), { signal }, context, { anew: true });
+  const ended = new AbortController();
+  const timer = setTimeout(() => ended.abort(), TIMEOUT_MS);
+  const probes = await probeAll(outside(mediaIn(answer)), ended, context, { anew: true });
+  clearTimeout(timer);
   return Object.fromEntries(
     [...probes].flatMap(([address, found]) => {
       const mark = markOf(found);

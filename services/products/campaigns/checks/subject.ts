@@ -1,5 +1,4 @@
 import type { ChannelType } from '../../../../schemas/channels/types.ts';
-import { NOW_DELAY_MS } from '../../../../schemas/campaigns/hourlyLimit.ts';
 import { findChannel } from '../../../channels/channelCache.ts';
 import type { UnsealedChannel } from '../../../channels/types.ts';
 import type { Context } from '../../../engine/modules/module.ts';
@@ -8,6 +7,7 @@ import { readFollowerCount } from '../../friends/index.ts';
 import { countReach, type Reach } from '../audience.ts';
 import { composeBroadcast, reachesEverybody, type Composition } from '../content.ts';
 import type { Broadcast } from '../run.ts';
+import { readSendingRules, startOf } from '../sendingRules.ts';
 
 /** What the checks of one broadcast look at, each part read once. */
 export interface Subject {
@@ -48,7 +48,7 @@ async function readSubject(broadcast: Broadcast, context: Context): Promise<Subj
     ...{ broadcast, channel, isWhole },
     type,
     composed,
-    startsAt: sendAt === undefined ? Date.now() + NOW_DELAY_MS : Date.parse(sendAt),
+    startsAt: startOf(sendAt, await readSendingRules(services)),
     at: (pointer) => (broadcast.content === 'template' ? '/template' : pointer),
     reach: countKnown,
     async recipients() {
