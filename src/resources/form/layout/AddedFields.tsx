@@ -3,7 +3,7 @@ import Button from '@mui/material/Button';
 import { type ReactNode, useState } from 'react';
 import type { FieldModel, Json } from '../../../../schemas/model/types.ts';
 import { type Path, pointerOf } from '../session.ts';
-import { useFormSession, useSessionValue } from '../useSession.ts';
+import { fieldState, useFormSession, useSessionValue } from '../useSession.ts';
 import { countValues, firstInputPath } from './added.ts';
 
 interface Part {
@@ -11,7 +11,7 @@ interface Part {
   content: ReactNode;
 }
 
-/** Parts of an object that nobody must fill in: a row of “+ Title” for each, and its field once it is added. */
+/** Parts of an object, or of a section of a form, that nobody must fill in: a row of “+ Title” for each, and its field once it is added. */
 export function AddedFields({ parts, path }: { parts: Part[]; path: Path }) {
   const session = useFormSession();
   const [added, setAdded] = useState<string[]>([]);
@@ -21,8 +21,17 @@ export function AddedFields({ parts, path }: { parts: Part[]; path: Path }) {
       .filter((name) => countValues(session.read([...path, name]) as Json) > 0)
       .join('\n'),
   ).split('\n');
+  const offered = useSessionValue((now) =>
+    parts
+      .filter(({ field }) => fieldState(field, now.read(path), now).visible)
+      .map(({ field }) => field.name)
+      .join('\n'),
+  ).split('\n');
   const isShown = ({ field: { name } }: Part): boolean => added.includes(name) || filled.includes(name);
-  const waiting = session.settings.readOnly === true ? [] : parts.filter((part) => !isShown(part));
+  const waiting =
+    session.settings.readOnly === true
+      ? []
+      : parts.filter((part) => !isShown(part) && offered.includes(part.field.name));
   const add = (field: FieldModel): void => {
     setAdded((names) => [...names, field.name]);
     session.reveal(pointerOf([...path, field.name, ...firstInputPath(field)]));

@@ -10,6 +10,7 @@ import { InRowContext } from '../fields/InRowContext.ts';
 import { FormHeadContext } from '../FormHead.tsx';
 import { useFormSession } from '../useSession.ts';
 import { Panel } from '../../panels/Panel.tsx';
+import { AddedFields } from './AddedFields.tsx';
 import { FirstFocus } from './FirstFocus.tsx';
 import { PanelSection, SectionBody, SectionPanel } from './SectionPanel.tsx';
 
@@ -78,16 +79,29 @@ export function FormLayout({ properties }: Pick<ObjectFieldTemplateProps, 'prope
   const head = use(FormHeadContext);
   const titled = contents.has(head?.titleField ?? '') ? head?.titleField : undefined;
   const isEditor = form.as === 'editor';
-  const inRail = new Set(isEditor ? addedNames(form, settings.fields) : []);
+  const added = addedNames(form, settings.fields);
   const draw = (section: FormSection): DrawnSection => {
-    const rows = section.rows
-      .map((row) => row.filter((name) => contents.has(name) && name !== titled && !inRail.has(name)))
+    const own = section.rows.map((row) => row.filter((name) => contents.has(name) && name !== titled));
+    const rows = own
+      .map((row) => row.filter((name) => !added.includes(name)))
       .filter((row) => row.length > 0);
+    // An editor has them in its rail.
+    const parts = settings.fields.flatMap((field) =>
+      !isEditor && field.added && own.flat().includes(field.name)
+        ? [{ field, content: contents.get(field.name) }]
+        : [],
+    );
+    const names = [...rows.flat(), ...parts.map(({ field }) => field.name)];
     return {
       section,
-      names: rows.flat(),
-      pointers: rows.flat().map((name) => `/${name}`),
-      body: <SectionBody rows={rows} contents={contents} />,
+      names,
+      pointers: names.map((name) => `/${name}`),
+      body: (
+        <>
+          <SectionBody rows={rows} contents={contents} />
+          {parts.length > 0 ? <AddedFields path={[]} parts={parts} /> : null}
+        </>
+      ),
     };
   };
   const main = form.main.map(draw).filter(({ names: own, section }) => section.step || own.length > 0);
@@ -112,7 +126,7 @@ export function FormLayout({ properties }: Pick<ObjectFieldTemplateProps, 'prope
         <EditorLayout
           slim={aside}
           main={main}
-          added={[...inRail].filter((name) => contents.has(name))}
+          added={added.filter((name) => contents.has(name))}
           contents={contents}
         />
       </>

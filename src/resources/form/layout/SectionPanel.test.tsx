@@ -25,3 +25,29 @@ it('a section that holds something stands open', async () => {
   expect(await screen.findByText('staff')).toBeVisible();
   expect(await line()).toHaveAttribute('aria-expanded', 'true');
 });
+
+/** The messages have such a row of their own. */
+const rows = () => screen.findAllByRole('button', { name: 'Quick replies' });
+
+it('a part that nobody must fill in is a row that adds it', async () => {
+  const { user } = await renderRecordForm('campaign', { mode: 'edit', record: draft });
+  expect(await rows()).toHaveLength(2);
+  expect(screen.queryByRole('button', { name: 'Add quick reply' })).toBeNull();
+  await user.click((await rows())[1] as Element);
+  expect(await screen.findByRole('button', { name: 'Add quick reply' })).toBeVisible();
+  expect(await rows()).toHaveLength(1);
+});
+
+it('such a part stands open where it holds something, and is not offered where it is hidden', async () => {
+  const item = { id: 'a', action: { type: 'message', label: 'Yes', text: 'Yes' } };
+  const { unmount } = await renderRecordForm('campaign', {
+    mode: 'edit',
+    record: { ...draft, quickReply: { items: [item] } },
+  });
+  expect(await screen.findByRole('button', { name: 'Add quick reply' })).toBeVisible();
+  expect(await rows()).toHaveLength(1);
+  unmount();
+  await renderRecordForm('campaign', { mode: 'edit', record: { ...draft, content: 'template' } });
+  await line();
+  expect(screen.queryByRole('button', { name: 'Quick replies' })).toBeNull();
+});
