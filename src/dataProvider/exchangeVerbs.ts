@@ -27,6 +27,8 @@ export interface ImportFile {
   /** Of another program: what people call it, and what it holds that no row can say. */
   format?: string;
   notes?: string[];
+  /** Entities of which it has records as well. */
+  also?: string[];
   /** Titles of its columns, and their first rows. */
   head: string[];
   samples: string[][];

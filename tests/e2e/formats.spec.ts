@@ -30,15 +30,8 @@ test.describe('files of other programs', () => {
     - น่าน
 stories: []
 `;
-    await signIn('chatbot.admin', '/chatbot/entity');
-    await bring(page, 'nlu.yml', nlu);
-    const dialog = page.getByRole('dialog');
-    await expect(dialog.getByText('nlu.yml, Rasa nlu.yml, 1 row')).toBeVisible();
-    await expect(dialog.getByRole('note')).toContainText('Of Rasa’s files only nlu is read: stories.');
-    await dialog.getByRole('button', { name: 'Import 1 rows' }).click();
-    await expect(dialog).toBeHidden();
-
-    await page.goto('/chatbot/intent');
+    await signIn('chatbot.admin', '/chatbot/intent');
+    const dialog = page.getByRole('dialog', { name: /^Import intents/i });
     await page.getByRole('button', { name: 'Import' }).click();
     await expect(
       dialog.getByText(/Dialogflow ES, Rasa nlu\.yml, Botpress v12, Microsoft \.lu/),
@@ -50,7 +43,13 @@ stories: []
     await expect(table.getByRole('row', { name: /Left out/ })).toContainText(
       'Sample must be at least 2 characters',
     );
+    await dialog.getByRole('button', { name: 'Import entities' }).click();
+    const entities = page.getByRole('dialog', { name: /^Import entities/i });
+    await expect(entities.getByText('nlu.yml, Rasa nlu.yml, 1 row')).toBeVisible();
+    await expect(entities.getByRole('note')).toContainText('Of Rasa’s files only nlu is read: stories.');
     await expectAccessible();
+    await entities.getByRole('button', { name: 'Import 1 rows' }).click();
+    await expect(entities).toBeHidden();
     await dialog.getByRole('button', { name: 'Import 2 rows' }).click();
     await expect(dialog).toBeHidden();
     await page.getByRole('button', { name: /^Jobs/ }).click();

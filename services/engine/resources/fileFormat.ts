@@ -17,6 +17,8 @@ export interface FormatRows {
   faults?: ReadonlyMap<number, string>;
   /** What the file holds that no row can say; told beside the preview. */
   notes: readonly string[];
+  /** Entities of which the same file has records as well. */
+  also?: readonly string[];
 }
 
 /** What a format writes with. */
@@ -30,7 +32,7 @@ export interface FileFormat {
   /** Which files of an archive are read; the others are not even unpacked. */
   wants?(path: string): boolean;
   /** Undefined where the files are not of this format. @throws ApiError 422 saying what is wrong, and in which file */
-  read?(files: readonly TextFile[]): FormatRows | undefined;
+  read?(files: readonly TextFile[]): Promise<FormatRows | undefined>;
   /** A file of these records, piece by piece; they are as the person may see them. */
   write?(pages: AsyncIterable<EntityRecord[]>, tools: FormatTools): AsyncGenerator<Uint8Array>;
 }

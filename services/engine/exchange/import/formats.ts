@@ -25,7 +25,7 @@ export async function readImported(
   );
   for (const { format, label } of known) {
     const wanted = texts.filter(({ path }) => format.wants?.(path) ?? true);
-    const found = wanted.length > 0 ? format.read?.(wanted) : undefined;
+    const found = wanted.length > 0 ? await format.read?.(wanted) : undefined;
     if (!found) continue;
     if (found.rows.length > maxRows) throw tooManyRows(maxRows);
     if (found.rows.length === 0)

@@ -64,7 +64,7 @@ export async function registerImport(app: FastifyInstance, exchange: Exchange): 
       void reply.code(201);
       return {
         ...{ id: file.id, name, rows: sheet.rows.length, delimiter: sheet.delimiter, head: sheet.head },
-        ...{ format: sheet.format, notes: sheet.notes },
+        ...{ format: sheet.format, notes: sheet.notes, also: sheet.also },
         ...{ samples: sheet.rows.slice(0, SAMPLES), mapping: mappingOf(sheet, columns), columns },
       };
     });

@@ -30,6 +30,8 @@ export interface SheetFile {
   faults?: ReadonlyMap<number, string>;
   /** and what no row can say of what is in it. */
   notes?: readonly string[];
+  /** Entities of which it has records as well. */
+  also?: readonly string[];
 }
 
 /**

@@ -112,6 +112,7 @@ function importOperations(
               rows: { type: 'integer' },
               format: { ...text, description: 'Of another program: what people call it.' },
               notes: { type: 'array', items: text, description: 'What it holds that no row can say.' },
+              also: { type: 'array', items: text, description: 'Entities of which it has records as well.' },
               delimiter: { enum: [',', ';', '\t'] },
               head: cells,
               samples: { type: 'array', items: cells },

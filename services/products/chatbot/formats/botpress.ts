@@ -18,7 +18,7 @@ export const wantsBotpress = (path: string): boolean =>
   /(?:^|\/)(?:intents|entities|qna)\/[^/]+\.json$/i.test(path) && !/(?:^|\/)\._/.test(path);
 
 /** The intents and entities of a Botpress v12 bot; undefined where there are none in the files. */
-export function readBotpress(files: readonly TextFile[]): BotDraft | undefined {
+export async function readBotpress(files: readonly TextFile[]): Promise<BotDraft | undefined> {
   const inside = (folder: string): { file: TextFile; content: Foreign }[] =>
     files
       .filter(({ path }) => path.toLowerCase().split('/').at(-2) === folder)
@@ -36,6 +36,7 @@ export function readBotpress(files: readonly TextFile[]): BotDraft | undefined {
     // Questions and answers have an intent each that no person wrote.
     if (name.startsWith('__qna__')) continue;
     draft.intent(name);
+    await draft.breathe();
     const slots = new Map(objectsOf(content['slots']).map((slot) => [textOf(slot['name']), slot]));
     for (const sentences of Object.values(objectOf(content['utterances'])))
       for (const sentence of textsOf(sentences)) draft.sample(name, piecesOf(draft, sentence, slots));

@@ -22,7 +22,7 @@ export const wantsDialogflow = (path: string): boolean =>
   /(?:^|\/)(?:agent\.json|(?:intents|entities)\/[^/]+\.json)$/i.test(path);
 
 /** The export of a Dialogflow ES agent; undefined where there is none in the files. */
-export function readDialogflow(files: readonly TextFile[]): BotDraft | undefined {
+export async function readDialogflow(files: readonly TextFile[]): Promise<BotDraft | undefined> {
   const isAgent = files.some(
     ({ path }) => /(?:^|\/)agent\.json$/i.test(path) || SAYS.test(path) || ENTRIES.test(path),
   );
@@ -43,6 +43,7 @@ export function readDialogflow(files: readonly TextFile[]): BotDraft | undefined
   for (const file of inside('intents').filter(({ path }) => SAYS.test(path))) {
     const base = file.path.replace(SAYS, '');
     readSays(draft, names.get(base) ?? baseOf(base), parsed(file));
+    await draft.breathe();
   }
   return draft.finish();
 }

@@ -1,3 +1,5 @@
+import { setImmediate as breathe } from 'node:timers/promises';
+import { folded } from '../../../../schemas/understanding/normalise.ts';
 import type { Entity } from '../../../../schemas/generated/types.ts';
 
 /** Words of a sentence; those that are an entity name it as the file does. */
@@ -21,6 +23,8 @@ export interface DraftEntity {
   system?: Entity['system'];
   /** Names of options with their synonyms. */
   options: Map<string, Set<string>>;
+  /** Options by their names and synonyms, folded. */
+  byWord: Map<string, string>;
   /** Only known from the words that are marked as it. */
   isLearned: boolean;
 }
@@ -28,6 +32,10 @@ export interface DraftEntity {
 /** Samples of an intent, options of an entity, synonyms of an option (schemas). */
 const [MAX_SAMPLES, MAX_SYNONYMS] = [100, 20];
 const MAX_NAME = 100;
+/** Milliseconds that are read at a time. */
+const TURN_MS = 25;
+/** Alternatives of one pattern, and characters of one that grows no more: it is refused anyway. */
+const [MAX_PATTERNS, MAX_PATTERN] = [100, 2_000];
 /** Names that a note tells. */
 const MAX_TOLD = 5;
 
@@ -41,7 +49,8 @@ export function told(names: Iterable<string>): string {
 /** Calls things of one kind by names that they may have here: what is no letter or digit becomes an underscore. */
 class Names {
   private readonly given = new Map<string, string>();
-  private readonly taken = new Set<string>();
+  /** How often a name was wanted. */
+  private readonly taken = new Map<string, number>();
   readonly changed: string[] = [];
 
   of(foreign: string): string {
@@ -51,8 +60,11 @@ class Names {
     const clean = words.filter(Boolean).join('_');
     const short = [...clean].slice(0, MAX_NAME - 3).join('');
     let name = short;
-    for (let nth = 2; this.taken.has(name); nth += 1) name = `${short}_${nth}`;
-    this.taken.add(name);
+    for (let nth = this.taken.get(short) ?? 0; this.taken.has(name); nth += 1) {
+      name = `${short}_${nth + 1}`;
+      this.taken.set(short, nth + 1);
+    }
+    this.taken.set(name, Math.max(this.taken.get(name) ?? 0, 1));
     this.given.set(foreign, name);
     if (name !== foreign) this.changed.push(`“${foreign}” is ${name}`);
     return name;
@@ -65,6 +77,9 @@ export class BotDraft {
   readonly entities = new Map<string, DraftEntity>();
   private readonly intentNames = new Names();
   private readonly entityNames = new Names();
+  /** How many samples of an intent are taken. */
+  private readonly accepted = new WeakMap<DraftSample[], number>();
+  private breathed = performance.now();
   private readonly told = new Map<string, Set<string>>();
   private readonly words = new Map<string, Map<string, Set<string>>>();
 
@@ -75,19 +90,28 @@ export class BotDraft {
     return name;
   }
 
+  /** Lets others have their turn, where reading took a while since they had it. */
+  async breathe(): Promise<void> {
+    if (performance.now() - this.breathed < TURN_MS) return;
+    await breathe();
+    this.breathed = performance.now();
+  }
+
   /** Adds a sentence to an intent; the words of an entity come as `[Chiang Mai](city)`. */
   sample(intent: string, pieces: readonly Piece[], fault?: string): void {
+    const known = this.intents.get(this.intent(intent)) ?? [];
+    // What cannot be taken teaches no entity either.
+    const isFull = (this.accepted.get(known) ?? 0) >= MAX_SAMPLES;
     const text = pieces
-      .map((piece) => this.marked(piece))
+      .map((piece) => this.marked(piece, !isFull))
       .join('')
       .replaceAll(/\s+/g, ' ')
       .trim();
     if (text === '') return;
-    const samples = this.intents.get(this.intent(intent)) ?? [];
-    const accepted = samples.filter((one) => one.fault === undefined).length;
-    const tooMany = accepted >= MAX_SAMPLES ? `An intent has at most ${MAX_SAMPLES} samples` : undefined;
+    const tooMany = isFull ? `An intent has at most ${MAX_SAMPLES} samples` : undefined;
     const wrong = fault ?? tooMany;
-    samples.push({ text, ...(wrong !== undefined && { fault: wrong }) });
+    if (wrong === undefined) this.accepted.set(known, (this.accepted.get(known) ?? 0) + 1);
+    known.push({ text, ...(wrong !== undefined && { fault: wrong }) });
   }
 
   /** An entity that the file defines; defined again it is the same. */
@@ -95,7 +119,7 @@ export class BotDraft {
     const name = this.entityNames.of(foreign);
     const known = this.entities.get(name);
     if (known) return known;
-    const made: DraftEntity = { name, format, options: new Map(), isLearned: false };
+    const made: DraftEntity = { name, format, options: new Map(), byWord: new Map(), isLearned: false };
     this.entities.set(name, made);
     return made;
   }
@@ -108,15 +132,23 @@ export class BotDraft {
   option(entity: DraftEntity, name: string, synonyms: readonly string[] = []): void {
     const option = name.trim();
     if (option === '') return;
-    const held = entity.options.get(option) ?? new Set();
-    entity.options.set(option, held);
+    // Letters do not matter to an option: of “amazon” and “Amazon” the first has both.
+    const word = folded(option);
+    const known = entity.byWord.get(word);
+    const same = known !== undefined && folded(known) === word ? known : option;
+    const held = entity.options.get(same) ?? new Set();
+    entity.options.set(same, held);
+    entity.byWord.set(word, same);
     for (const synonym of synonyms.map((one) => one.trim())) {
-      if (synonym === option || synonym === '' || held.has(synonym)) continue;
+      if (folded(synonym) === folded(option) || synonym === '' || held.has(synonym)) continue;
       if ([...synonym].length < 2)
         this.lacks('Synonyms of one character are left out', `${option}: ${synonym}`);
       else if (held.size >= MAX_SYNONYMS)
         this.lacks(`Of an option only ${MAX_SYNONYMS} synonyms are kept`, `${entity.name} ${option}`);
-      else held.add(synonym);
+      else {
+        held.add(synonym);
+        if (!entity.byWord.has(folded(synonym))) entity.byWord.set(folded(synonym), same);
+      }
     }
   }
 
@@ -129,7 +161,13 @@ export class BotDraft {
   /** Patterns of one entity; several of them are alternatives. */
   patterns(foreign: string, patterns: readonly string[]): void {
     const entity = this.entity(foreign, 'regex');
-    const all = [...(entity.pattern === undefined ? [] : [entity.pattern]), ...patterns];
+    const all = [...(entity.pattern === undefined ? [] : [entity.pattern]), ...patterns].slice(
+      0,
+      MAX_PATTERNS,
+    );
+    if (patterns.length >= MAX_PATTERNS)
+      this.lacks(`Of the patterns of an entity only ${MAX_PATTERNS} are taken`, foreign);
+    if ((entity.pattern?.length ?? 0) > MAX_PATTERN) return;
     entity.pattern = all.length === 1 ? all[0] : all.map((pattern) => `(?:${pattern})`).join('|');
   }
 
@@ -147,8 +185,9 @@ export class BotDraft {
   }
 
   /** Entities that are only marked become lists of the marked words; a value that is marked is an option. */
-  finish(): this {
+  async finish(): Promise<this> {
     for (const [foreign, words] of this.words) {
+      await this.breathe();
       const isKnown = this.entities.has(this.entityNames.of(foreign));
       const entity = this.entity(foreign);
       entity.isLearned = !isKnown;
@@ -181,29 +220,31 @@ export class BotDraft {
     ];
   }
 
-  private marked({ text, entity, value }: Piece): string {
+  private marked({ text, entity, value }: Piece, isTaken: boolean): string {
     const words = text.trim();
     if (entity === undefined || words === '') return text;
     if (/[[\]]/.test(words)) {
       this.lacks('Words with square brackets cannot be marked', words);
       return text;
     }
+    if (isTaken) this.learn(entity, words, value);
+    const before = text.slice(0, text.length - text.trimStart().length);
+    const after = text.slice(text.trimEnd().length);
+    return `${before}[${words}](${this.entityNames.of(entity)})${after}`;
+  }
+
+  /** Words that are marked as an entity are one of its options, or a synonym of one. */
+  private learn(entity: string, words: string, value?: string): void {
     const held = this.words.get(entity) ?? new Map<string, Set<string>>();
     this.words.set(entity, held);
     const option = (value ?? this.optionOf(entity, words) ?? words).trim();
     const synonyms = held.get(option) ?? new Set();
     held.set(option, synonyms);
     if (words !== option) synonyms.add(words);
-    const before = text.slice(0, text.length - text.trimStart().length);
-    const after = text.slice(text.trimEnd().length);
-    return `${before}[${words}](${this.entityNames.of(entity)})${after}`;
   }
 
   /** The option of an entity that has these words among its synonyms. */
   private optionOf(foreign: string, words: string): string | undefined {
-    const options =
-      this.entities.get(this.entityNames.of(foreign))?.options ?? new Map<string, Set<string>>();
-    for (const [option, synonyms] of options) if (synonyms.has(words)) return option;
-    return undefined;
+    return this.known(foreign)?.byWord.get(folded(words));
   }
 }

@@ -10,7 +10,7 @@ import { entityRows, intentRows } from './rows.ts';
 /** Files of other programs, by the names of `features.formats`: which they are, and the bot that they tell of. */
 const READERS: Record<
   string,
-  { wants: (path: string) => boolean; read: (files: readonly TextFile[]) => BotDraft | undefined }
+  { wants: (path: string) => boolean; read: (files: readonly TextFile[]) => Promise<BotDraft | undefined> }
 > = {
   dialogflow: { wants: wantsDialogflow, read: readDialogflow },
   rasa: { wants: wantsRasa, read: readRasa },
@@ -24,8 +24,8 @@ const formatsAs = (rowsOf: (draft: BotDraft) => FormatRows): Record<string, File
       id,
       {
         wants,
-        read: (files) => {
-          const draft = read(files);
+        read: async (files) => {
+          const draft = await read(files);
           return draft && rowsOf(draft);
         },
       },

@@ -18,14 +18,14 @@ export const wantsLu = (path: string): boolean =>
   /\.lu$/i.test(path) && !/(?:^|\/)(?:\._|__MACOSX)/.test(path);
 
 /** Microsoft's language understanding files; undefined where there is none with an intent or an entity. */
-export function readLu(files: readonly TextFile[]): BotDraft | undefined {
+export async function readLu(files: readonly TextFile[]): Promise<BotDraft | undefined> {
   const isLu = files.some(({ path, text }) => wantsLu(path) && /^[#@$]/m.test(text));
   if (!isLu) return undefined;
   const draft = new BotDraft();
   const all = files.filter(({ path }) => wantsLu(path));
   // Entities first, so that marked words find their options wherever these stand.
-  for (const file of all) new LuReader(draft, 'entities').read(file);
-  for (const file of all) new LuReader(draft, 'intents').read(file);
+  for (const takes of ['entities', 'intents'] as const)
+    for (const file of all) await new LuReader(draft, takes).read(file);
   return draft.finish();
 }
 
@@ -43,8 +43,9 @@ class LuReader {
     private readonly takes: 'entities' | 'intents',
   ) {}
 
-  read({ text }: TextFile): void {
+  async read({ text }: TextFile): Promise<void> {
     for (const whole of text.split(/\r?\n/)) {
+      await this.draft.breathe();
       const line = whole.trim();
       if (line.startsWith('```')) this.isCode = !this.isCode;
       if (this.isCode || line === '' || line.startsWith('>') || line.startsWith('```')) continue;

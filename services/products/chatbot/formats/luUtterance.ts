@@ -2,6 +2,8 @@ import type { Piece } from './draft.ts';
 
 /** Characters in which the name of a mark is looked for. */
 const MAX_NAME = 300;
+/** Beyond it an utterance cannot become a sample, whatever is marked in it. */
+const MAX_UTTERANCE = 2_000;
 
 interface Utterance {
   pieces: Piece[];
@@ -14,6 +16,7 @@ interface Utterance {
  * a mark the innermost count; a backslash takes a brace as it is.
  */
 export function piecesOfUtterance(utterance: string): Utterance {
+  if (utterance.length > MAX_UTTERANCE) return { pieces: [{ text: utterance }], isPattern: false };
   const pieces: Piece[] = [];
   let isPattern = false;
   /** Marks that are open, from the outside in, each with its name. */
@@ -40,7 +43,8 @@ export function piecesOfUtterance(utterance: string): Utterance {
         continue;
       }
       plain();
-      for (const outer of open) outer.hasInner = true;
+      const outer = open.at(-1);
+      if (outer) outer.hasInner = true;
       open.push({ name: nameOf(name), hasInner: false, from: pieces.length });
       at += end + 1;
       continue;

@@ -1,4 +1,5 @@
 import type { TextFile } from '../../../engine/resources/fileFormat.ts';
+import { folded } from '../../../../schemas/understanding/normalise.ts';
 import { BotDraft, type DraftEntity, type Piece } from './draft.ts';
 import { objectOf, objectsOf, textOf, type Foreign } from './json.ts';
 import { parsedYaml } from './yaml.ts';
@@ -10,7 +11,7 @@ export const wantsRasa = (path: string): boolean =>
 const ELSEWHERE = ['stories', 'rules', 'responses', 'forms', 'slots', 'actions', 'e2e_actions', 'flows'];
 
 /** Training data of Rasa 2 and 3; undefined where none of the files has `nlu`. */
-export function readRasa(files: readonly TextFile[]): BotDraft | undefined {
+export async function readRasa(files: readonly TextFile[]): Promise<BotDraft | undefined> {
   // Only one with the key at the beginning of a line can have it; the others need not be valid.
   const likely = files.filter(({ text }) => /^(?:nlu|"nlu"|'nlu')\s*:/m.test(text));
   const contents = likely.map((file) => objectOf(parsedYaml(file)));
@@ -24,11 +25,14 @@ export function readRasa(files: readonly TextFile[]): BotDraft | undefined {
   );
   if (others.size > 0) draft.lacks('Of Rasa’s files only nlu is read', [...others].join(', '));
   readLookups(draft, items);
-  for (const item of items.filter((one) => 'intent' in one)) readIntent(draft, item);
+  for (const item of items.filter((one) => 'intent' in one)) {
+    readIntent(draft, item);
+    await draft.breathe();
+  }
   const synonyms = new Synonyms(draft);
   for (const item of items.filter((one) => 'synonym' in one))
     synonyms.add(textOf(item['synonym']), examplesOf(draft, item));
-  draft.finish();
+  await draft.finish();
   synonyms.settle();
   readPatterns(draft, items);
   return draft;
@@ -140,6 +144,11 @@ function annotation(json: string): Foreign {
   }
 }
 
+/** Entities that have an option in common. */
+const MAX_OWNERS = 20;
+/** Far more synonyms than an option may have. */
+const MAX_WORDS = 1_000;
+
 /** Rasa's synonyms are of no entity: they are of the one that has the word, or one of its synonyms, as an option. */
 class Synonyms {
   private readonly all = new Map<string, string[]>();
@@ -147,23 +156,32 @@ class Synonyms {
   constructor(private readonly draft: BotDraft) {}
 
   add(word: string, synonyms: string[]): void {
-    this.all.set(word, [...(this.all.get(word) ?? []), ...synonyms]);
+    const held = this.all.get(word) ?? [];
+    held.push(...synonyms.slice(0, MAX_WORDS));
+    this.all.set(word, held);
   }
 
   settle(): void {
     const { draft } = this;
+    const byOption = new Map<string, DraftEntity[]>();
+    for (const entity of draft.entities.values())
+      if (entity.format === 'list')
+        for (const option of entity.options.keys())
+          byOption.set(option, [...(byOption.get(option) ?? []), entity].slice(-MAX_OWNERS));
     for (const [word, synonyms] of this.all) {
-      const owners = [...draft.entities.values()].filter(
-        ({ format, options }) => format === 'list' && [word, ...synonyms].some((one) => options.has(one)),
-      );
+      const owners = new Set([word, ...synonyms].flatMap((one) => byOption.get(one) ?? []));
       for (const owner of owners) this.give(owner, word, synonyms);
-      if (owners.length === 0) draft.lacks('Synonyms that no entity has as an option are left out', word);
+      if (owners.size === 0) draft.lacks('Synonyms that no entity has as an option are left out', word);
     }
   }
 
   /** Words that a table lists beside what they stand for are no options of their own. */
   private give(owner: DraftEntity, word: string, synonyms: string[]): void {
-    for (const synonym of synonyms) if (synonym !== word) owner.options.delete(synonym);
+    for (const synonym of synonyms)
+      if (synonym !== word) {
+        owner.options.delete(synonym);
+        owner.byWord.delete(folded(synonym));
+      }
     this.draft.option(owner, word, synonyms);
   }
 }

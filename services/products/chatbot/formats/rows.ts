@@ -15,6 +15,7 @@ export function intentRows(draft: BotDraft): FormatRows {
   return {
     ...{ head: ['Intent', 'Sample'], rows, faults },
     notes: [...(entities.length > 0 ? [also] : []), ...draft.notes()],
+    also: entities.length > 0 ? ['entity'] : [],
   };
 }
 
@@ -33,5 +34,6 @@ export function entityRows(draft: BotDraft): FormatRows {
     head: ['Name', 'Format', 'Pattern', 'Kind of value', 'Options'],
     rows,
     notes: [...(intents.length > 0 ? [also] : []), ...draft.notes()],
+    also: intents.length > 0 ? ['intent'] : [],
   };
 }

@@ -3,11 +3,17 @@ import { render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { CoreAdminContext, HttpError, testDataProvider } from 'react-admin';
 import { expect, test, vi } from 'vitest';
+import { AccessProvider } from '../../../authProvider/AccessContext.ts';
 import type { ImportFile, ImportedRow } from '../../../dataProvider/exchangeVerbs.ts';
 import { entityByName } from '../../product.ts';
 import { ImportDialog } from './ImportDialog.tsx';
 import { pretendLayout } from '../../testing/pretendLayout.ts';
 
+const access = {
+  products: {},
+  actions: ['entity:create'],
+  user: { id: 'u', username: 'u', name: 'U', email: 'u@example.com', roles: [] },
+};
 const taken: ImportFile = {
   ...{ id: 'f1', name: 'variables.csv', rows: 3, head: ['Name', 'Text'], mapping: ['name', null] },
   samples: [['greeting', 'hello']],
@@ -34,7 +40,9 @@ const open = (verbs: object) => {
       dataProvider={{ ...testDataProvider(), ...verbs } as never}
       queryClient={new QueryClient()}
     >
-      <ImportDialog model={entityByName('variable')} onClose={onClose} />
+      <AccessProvider value={access}>
+        <ImportDialog model={entityByName('variable')} onClose={onClose} />
+      </AccessProvider>
     </CoreAdminContext>,
   );
   return { onClose, user: userEvent.setup() };
@@ -91,6 +99,24 @@ test('of another program’s file it tells the format and what is lacking, and a
   expect(within(screen.getByRole('note')).getByText(/Roles and groups/)).toBeVisible();
   expect(screen.queryByRole('region', { name: 'Columns' })).not.toBeInTheDocument();
   expect(await screen.findByRole('button', { name: 'Import 2 rows' })).toBeEnabled();
+});
+
+test('what else is in the file is brought in with a second dialog, from the same file', async () => {
+  const importFile = vi.fn(async (resource: string) => ({
+    ...{ ...taken, name: 'nlu.yml', format: 'Rasa nlu.yml', mapping: ['name', 'value'] },
+    notes: ['There is more.'],
+    also: [resource === 'variable' ? 'entity' : 'variable'],
+  }));
+  const { user, onClose } = open({ importFile, previewImport: async () => ({ records: 3, judgements }) });
+  await user.upload(screen.getByLabelText('CSV file'), file);
+  await user.click(await screen.findByRole('button', { name: 'Import entities' }));
+  const second = await screen.findByRole('dialog', { name: /^Import entities/i });
+  await within(second).findByText('nlu.yml, Rasa nlu.yml, 3 rows');
+  expect(importFile.mock.calls.map(([resource]) => resource)).toEqual(['variable', 'entity']);
+  expect(within(second).queryByRole('button', { name: 'Import variables' })).not.toBeInTheDocument();
+  await user.click(within(second).getByRole('button', { name: 'Cancel' }));
+  await waitFor(() => expect(second).not.toBeInTheDocument());
+  expect(onClose).not.toHaveBeenCalled();
 });
 
 test('a file that cannot be read says why, and another one may be chosen', async () => {

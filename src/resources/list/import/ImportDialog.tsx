@@ -1,4 +1,4 @@
-import { useId, useState } from 'react';
+import { useEffect, useId, useState } from 'react';
 import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
@@ -13,10 +13,11 @@ import Typography from '@mui/material/Typography';
 import useMediaQuery from '@mui/material/useMediaQuery';
 import { useNotify } from 'react-admin';
 import type { ImportOutcome } from '../../../dataProvider/exchangeVerbs.ts';
+import { useMay } from '../../../authProvider/AccessContext.ts';
 import { messageOf } from '../../actions/failures.ts';
 import { entityLabel } from '../../entityLabels.ts';
 import { formatNumber } from '../../fields/shared/format.ts';
-import type { ConsoleEntity } from '../../product.ts';
+import { entityByName, type ConsoleEntity } from '../../product.ts';
 import { ColumnMapping } from './ColumnMapping.tsx';
 import { FileDrop } from './FileDrop.tsx';
 import { PreviewTable } from './PreviewTable.tsx';
@@ -24,15 +25,22 @@ import { useImport, countOutcomes, type Importing } from './useImport.ts';
 
 interface ImportDialogProps {
   model: ConsoleEntity;
+  /** Is taken at once, instead of asking for one. */
+  chosen?: File;
   onClose: () => void;
 }
 
 /** Brings a file into the records: chosen, its columns mapped, every row judged, then applied in the background. */
-export const ImportDialog = ({ model, onClose }: ImportDialogProps) => {
+export const ImportDialog = ({ model, chosen, onClose }: ImportDialogProps) => {
   const id = useId();
   const importing = useImport(model);
   const { file, preview } = importing;
   const [isApplying, setApplying] = useState(false);
+  const [other, setOther] = useState<ConsoleEntity>();
+  const { choose } = importing;
+  useEffect(() => {
+    if (chosen) void choose(chosen);
+  }, [chosen, choose]);
   const isPhone = useMediaQuery('(max-width:599.95px)');
   const notify = useNotify();
   const { create, change } = countOutcomes(preview.judgements);
@@ -73,7 +81,9 @@ export const ImportDialog = ({ model, onClose }: ImportDialogProps) => {
       <DialogContent>
         {file ? (
           <Box sx={{ display: 'flex', flexDirection: 'column', gap: 2 }}>
-            {file.notes && file.notes.length > 0 && <Notes notes={file.notes} />}
+            {file.notes && file.notes.length > 0 && (
+              <Notes notes={file.notes} also={chosen ? [] : file.also} onAlso={setOther} />
+            )}
             {/* The columns of another program's file are known. */}
             {!file.format && <ColumnMapping importing={importing} />}
             {importing.missing.length === 0 && <PreviewOf importing={importing} />}
@@ -82,6 +92,7 @@ export const ImportDialog = ({ model, onClose }: ImportDialogProps) => {
           <FileDrop importing={importing} />
         )}
       </DialogContent>
+      {other && <ImportDialog model={other} chosen={importing.chosen} onClose={() => setOther(undefined)} />}
       <DialogActions>
         {file && (
           <Button disabled={isApplying} onClick={importing.another} sx={{ mr: 'auto' }}>
@@ -107,15 +118,38 @@ export const ImportDialog = ({ model, onClose }: ImportDialogProps) => {
 };
 
 /** What the file holds that no row can say. */
-const Notes = ({ notes }: { notes: string[] }) => (
-  <Alert severity="info" role="note" aria-label="About this file">
-    <Box component="ul" sx={{ m: 0, pl: 2 }}>
-      {notes.map((note) => (
-        <li key={note}>{note}</li>
-      ))}
-    </Box>
-  </Alert>
-);
+const Notes = ({
+  notes,
+  also = [],
+  onAlso,
+}: {
+  notes: string[];
+  also?: string[];
+  onAlso: (model: ConsoleEntity) => void;
+}) => {
+  const may = useMay();
+  return (
+    <Alert
+      severity="info"
+      role="note"
+      aria-label="About this file"
+      action={also
+        .filter((name) => may(name, 'create'))
+        .map(entityByName)
+        .map((model) => (
+          <Button key={model.name} color="inherit" size="small" onClick={() => onAlso(model)}>
+            Import {entityLabel(model, 0).toLowerCase()}
+          </Button>
+        ))}
+    >
+      <Box component="ul" sx={{ m: 0, pl: 2 }}>
+        {notes.map((note) => (
+          <li key={note}>{note}</li>
+        ))}
+      </Box>
+    </Alert>
+  );
+};
 
 const TABS: { value: ImportOutcome; label: string }[] = [
   { value: 'create', label: 'To add' },

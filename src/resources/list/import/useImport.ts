@@ -30,6 +30,7 @@ export const countOutcomes = (judgements: ImportedRow[]): Record<ImportOutcome, 
 export const useImport = (model: ConsoleEntity) => {
   const dataProvider = useDataProvider<ConsoleDataProvider>();
   const [file, setFile] = useState<ImportFile>();
+  const [chosen, setChosen] = useState<File>();
   const [mapping, setMapping] = useState<(string | null)[]>([]);
   const [share, setShare] = useState<number>();
   const [error, setError] = useState<string>();
@@ -38,18 +39,19 @@ export const useImport = (model: ConsoleEntity) => {
   useEffect(() => () => uploading.current?.abort(), []);
 
   const choose = useCallback(
-    async (chosen: File): Promise<void> => {
+    async (picked: File): Promise<void> => {
       uploading.current?.abort();
       const controller = new AbortController();
       uploading.current = controller;
       setError(undefined);
       setShare(0);
       try {
-        const taken = await dataProvider.importFile(model.name, chosen, {
+        const taken = await dataProvider.importFile(model.name, picked, {
           signal: controller.signal,
           onProgress: setShare,
         });
         setFile(taken);
+        setChosen(picked);
         setMapping(taken.mapping);
       } catch (failure) {
         if (!controller.signal.aborted) setError(messageOf(failure));
@@ -87,6 +89,8 @@ export const useImport = (model: ConsoleEntity) => {
 
   return {
     file,
+    /** The file as it was chosen. */
+    chosen,
     /** Files of other programs that the entity takes. */
     formats: Object.values(model.features.formats).filter(({ reads }) => reads.length > 0),
     mapping,
