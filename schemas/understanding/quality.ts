@@ -20,8 +20,11 @@ export interface Quality {
   answeredRightly: number;
   /** Samples that were judged: all, or of a large bot enough of them. */
   judged: number;
-  /** Of each intent: how many of its samples were judged, and how many of those were recognised. */
-  intents: { samples: number; right: number }[];
+  /**
+   * Of each intent: how many of its samples were judged, how many of those were recognised, and how many samples of
+   * others were taken for it.
+   */
+  intents: { samples: number; right: number; mistaken: number }[];
   /** Most frequent first. */
   confusions: Confusion[];
   confidence: Confidence;
@@ -33,8 +36,8 @@ export interface Quality {
 const FOLDS = 5;
 /** So many samples judged tell enough: of a large bot only as many parts are judged as they need. */
 const ENOUGH = 2_000;
-const MOST_CONFUSIONS = 50;
-const MOST_PLACES = 5;
+const MOST_CONFUSIONS = 200;
+const MOST_PLACES = 20;
 /** Steps of the curve over the threshold, from 0 to 1. */
 const CURVE_STEPS = 20;
 
@@ -98,7 +101,7 @@ function summary(
   threshold: number,
 ): Quality {
   const confidence = learnConfidence(judged);
-  const perIntent = Array.from({ length: intents }, () => ({ samples: 0, right: 0 }));
+  const perIntent = Array.from({ length: intents }, () => ({ samples: 0, right: 0, mistaken: 0 }));
   const confusions = new Map<string, Confusion>();
   for (const { at, intent: meant, score } of kept) {
     const taken = topOf(score, 1)[0] ?? 0;
@@ -107,6 +110,8 @@ function summary(
     if (own) own.samples += 1;
     if (own && isRight) own.right += 1;
     if (isRight) continue;
+    const other = perIntent[taken];
+    if (other) other.mistaken += 1;
     const key = `${meant} ${taken}`;
     const held = confusions.get(key) ?? { meant, taken, times: 0, samples: [] };
     held.times += 1;

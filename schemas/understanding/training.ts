@@ -70,6 +70,8 @@ export interface Regression {
   better?: number;
   /** Those, the worse first; at most 200. */
   sentences?: SentenceChange[];
+  /** Over the threshold, in rising order; empty where no sentence expects an intent. */
+  curve?: CurvePoint[];
 }
 
 /** A training whose models are there to be used. */
@@ -89,8 +91,8 @@ export interface Report extends Shares {
   samples: number;
   /** Those that were judged; absent in reports from before it was told. */
   judged?: number;
-  /** Weakest first. */
-  intents: { id: string; name: string; samples: number; right: number }[];
+  /** Weakest first; `mistaken` are samples of others that were taken for it, absent in reports from before that. */
+  intents: { id: string; name: string; samples: number; right: number; mistaken?: number }[];
   confusions: { meant: string; taken: string; times: number; samples: string[] }[];
   duplicates: {
     first: { intent: string; sample: string };

@@ -23,36 +23,44 @@ test('what visitors of the web chat wrote in vain is taught, and understood afte
 
   await test.step('a visitor asks for what the bot knows nothing of, twice, and for something like it', async () => {
     await page.goto(`/webchat/${channel?.id}`);
-    await say('Do you repair torn umbrellas?');
-    await say('do you repair torn umbrellas');
-    await say('do you repair old umbrellas');
+    await say('Do you lend umbrellas?');
+    await say('do you lend umbrellas');
+    await say('do you sell umbrellas');
+    // Each is answered: the page may be left.
+    await expect
+      .poll(async () =>
+        ((await owner.call('GET', 'missed-sentences?keyword=umbrellas&sort=-count')).json as object[]).map(
+          (one) => (one as { count?: number }).count,
+        ),
+      )
+      .toEqual([2, 1]);
   });
 
   await test.step('both stand in the list, the frequent one with its number, and the menu counts them', async () => {
-    await signIn('chatbot.editor', '/chatbot/not-understood?_sort=-lastAt');
-    await expect(row('Do you repair torn umbrellas?')).toContainText('2');
-    await expect(row('Do you repair torn umbrellas?')).toContainText('Website chat');
-    await expect(row('do you repair old umbrellas')).toBeVisible();
+    await signIn('chatbot.editor', '/chatbot/not-understood?status=open&sort=-lastAt');
+    await expect(row('Do you lend umbrellas?')).toContainText('2');
+    await expect(row('Do you lend umbrellas?')).toContainText('Website chat');
+    await expect(row('do you sell umbrellas')).toBeVisible();
     await expect(entry).toContainText(/\d/);
     await expectAccessible('light', 'dark');
   });
 
   await test.step('taught to a new intent, with the one that is like it, both leave the list', async () => {
     const before = Number(/\d+/.exec(await entry.innerText())?.[0]);
-    await row('Do you repair torn umbrellas?')
+    await row('Do you lend umbrellas?')
       .getByRole('button', { name: /Actions|More/ })
       .click();
     await page.getByRole('menuitem', { name: 'Teach' }).click();
     const dialog = page.getByRole('dialog', { name: 'Teach' });
     await expect(dialog.getByRole('region', { name: 'Nearest intents' }).getByRole('button')).toHaveCount(3);
     await dialog.getByRole('button', { name: 'A new intent' }).click();
-    await expect(dialog.getByRole('textbox', { name: 'Name' })).toHaveValue('repair_torn_umbrellas');
-    await dialog.getByRole('checkbox', { name: 'do you repair old umbrellas (once)' }).check();
+    await expect(dialog.getByRole('textbox', { name: 'Name' })).toHaveValue('lend_umbrellas');
+    await dialog.getByRole('checkbox', { name: 'do you sell umbrellas (once)' }).check();
     await expectAccessible('light', 'dark');
     await dialog.getByRole('button', { name: 'Teach', exact: true }).click();
     await expect(page.getByText('Taught. Train the bot to use it')).toBeVisible();
-    await expect(row('Do you repair torn umbrellas?')).toHaveCount(0);
-    await expect(row('do you repair old umbrellas')).toHaveCount(0);
+    await expect(row('Do you lend umbrellas?')).toHaveCount(0);
+    await expect(row('do you sell umbrellas')).toHaveCount(0);
     await expect(entry).toContainText(String(before - 2));
   });
 
@@ -71,15 +79,15 @@ test('what visitors of the web chat wrote in vain is taught, and understood afte
     await signIn('chatbot.moderator', '/chatbot/intent');
     await page.getByRole('button', { name: 'Train', exact: true }).click();
     await page.goto('/chatbot/not-understood?status=taught');
-    await expect(row('Do you repair torn umbrellas?')).toContainText('repair_torn_umbrellas', {
+    await expect(row('Do you lend umbrellas?')).toContainText('lend_umbrellas', {
       timeout: 60_000,
     });
     await expect
       .poll(
         async () =>
-          ((await owner.call('GET', 'missed-sentences?status=taught&keyword=repair')).json as object[]).map(
-            (one) => (one as { understood?: boolean }).understood,
-          ),
+          (
+            (await owner.call('GET', 'missed-sentences?status=taught&keyword=umbrellas')).json as object[]
+          ).map((one) => (one as { understood?: boolean }).understood),
         { timeout: 60_000 },
       )
       .toEqual([true, true]);
@@ -90,8 +98,8 @@ test('what visitors of the web chat wrote in vain is taught, and understood afte
 
   await test.step('the visitor is answered by the intent', async () => {
     const { json: answer } = await owner.call('POST', 'intents/try', {
-      text: 'can you repair torn umbrellas',
+      text: 'can you lend umbrellas',
     });
-    expect((answer as { scores: { intent: string }[] }).scores[0]?.intent).toBe('repair_torn_umbrellas');
+    expect((answer as { scores: { intent: string }[] }).scores[0]?.intent).toBe('lend_umbrellas');
   });
 });

@@ -4,9 +4,10 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useDataProvider, useNotify } from 'react-admin';
 import { useState } from 'react';
 import type { KeptTraining } from '../../../schemas/understanding/training.ts';
-import { useMay } from '../../authProvider/AccessContext.ts';
 import type { ConsoleDataProvider } from '../../dataProvider/dataProvider.ts';
 import { messageOf } from '../../resources/actions/failures.ts';
+import { useRights } from '../../resources/actions/useRights.ts';
+import { entityByName } from '../../resources/product.ts';
 import { workspaceTime } from '../../resources/clock.ts';
 import { Rows, Section } from './reportParts.tsx';
 import { SentenceChanges } from './SentenceChanges.tsx';
@@ -15,7 +16,7 @@ import { percent } from './words.ts';
 
 /** Decides on trainings, for whoever may train; `pending` is the one that is being decided on. */
 const useDecide = () => {
-  const may = useMay();
+  const { may } = useRights(entityByName('intent'));
   const dataProvider = useDataProvider<ConsoleDataProvider>();
   const client = useQueryClient();
   const notify = useNotify();
@@ -35,7 +36,7 @@ const useDecide = () => {
     await client.invalidateQueries({ queryKey: TRAINING_KEY });
     setPending(undefined);
   };
-  return { decide, pending, mayDecide: may('intent', 'train') };
+  return { decide, pending, mayDecide: may('train') };
 };
 
 /** A training that nobody is answered with yet, because it makes the regression set worse. */

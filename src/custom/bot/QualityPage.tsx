@@ -6,6 +6,8 @@ import { PageTitle } from '../../layout/PageTitle.tsx';
 import { StatePanel } from '../../resources/states/StatePanel.tsx';
 import { ErrorState } from '../../resources/states/ListStates.tsx';
 import { ThresholdCurve } from './ThresholdCurve.tsx';
+import { Confusions, Overlaps } from './Confusions.tsx';
+import { IntentTable } from './IntentTable.tsx';
 import { KeptTrainings, WaitingTraining } from './KeptTrainings.tsx';
 import { Rows, Section } from './reportParts.tsx';
 import { SentenceChanges } from './SentenceChanges.tsx';
@@ -95,7 +97,12 @@ const Told = ({ report, at }: { report: Report; at?: string }) => {
       </Numbers>
       {report.curve ? (
         <Section>
-          <ThresholdCurve curve={report.curve} threshold={report.threshold} height={240} />
+          <ThresholdCurve
+            curve={report.curve}
+            tests={regression?.curve}
+            threshold={report.threshold}
+            height={240}
+          />
         </Section>
       ) : null}
       <SentenceChanges
@@ -109,34 +116,13 @@ const Told = ({ report, at }: { report: Report; at?: string }) => {
           {report.samples} samples, each judged by what the others teach
           {at === undefined ? '' : `; ${workspaceTime(at)}`}.
         </p>
-        <Rows head={['Intent', 'Recognised', 'Right']}>
-          {report.intents.slice(0, 15).map(({ id, name, samples, right }) => (
-            <tr key={id}>
-              <td>
-                <Link to={`/chatbot/intent/${id}`}>{name}</Link>
-              </td>
-              <td className="number">{percent(right / (samples || 1))}</td>
-              <td className="number">
-                {right} of {samples}
-              </td>
-            </tr>
-          ))}
-        </Rows>
+        <IntentTable intents={report.intents} confusions={confusions} />
       </Section>
       {confusions.length > 0 && (
-        <Section>
-          <h2>Confused with</h2>
-          <Rows head={['Meant', 'Taken for', 'Times', 'Samples']}>
-            {confusions.slice(0, 20).map(({ meant, taken, times, samples }) => (
-              <tr key={`${meant} ${taken}`}>
-                <td>{linked(meant)}</td>
-                <td>{linked(taken)}</td>
-                <td className="number">{times}</td>
-                <td>{samples.join(' · ')}</td>
-              </tr>
-            ))}
-          </Rows>
-        </Section>
+        <>
+          <Confusions confusions={confusions} linked={linked} />
+          <Overlaps confusions={confusions} linked={linked} />
+        </>
       )}
       {duplicates.length > 0 && (
         <Section>

@@ -1,4 +1,7 @@
 import { styled } from '@mui/material/styles';
+import ToggleButton from '@mui/material/ToggleButton';
+import ToggleButtonGroup from '@mui/material/ToggleButtonGroup';
+import { useState } from 'react';
 import type { CurvePoint } from '../../../schemas/understanding/training.ts';
 import { Chart } from '../../resources/charts/Chart.tsx';
 import { usefulThreshold, nearestPoint } from './threshold.ts';
@@ -23,17 +26,35 @@ const Note = styled('p')({
 
 interface Props {
   curve: readonly CurvePoint[];
+  /** The same of the regression set, to be looked at instead. */
+  tests?: readonly CurvePoint[];
   /** The one that holds, or is typed; absent while none is. */
   threshold: number | undefined;
   height?: number;
 }
 
 /** What the bot would do with sentences like its samples, over the confidence threshold. */
-export const ThresholdCurve = ({ curve, threshold, height = HEIGHT_PX }: Props) => {
+export const ThresholdCurve = ({ curve: samples, tests = [], threshold, height = HEIGHT_PX }: Props) => {
+  const [isOfTests, setOfTests] = useState(false);
+  const ofTests = isOfTests && tests.length > 0;
+  const curve = ofTests ? tests : samples;
   const here = threshold === undefined ? undefined : nearestPoint(curve, threshold);
   const suggested = usefulThreshold(curve);
   return (
     <>
+      {tests.length > 0 && (
+        <ToggleButtonGroup
+          exclusive
+          size="small"
+          aria-label="Judged by"
+          value={ofTests}
+          onChange={(_, value: boolean | null) => value !== null && setOfTests(value)}
+          sx={{ mb: 1.5 }}
+        >
+          <ToggleButton value={false}>Samples</ToggleButton>
+          <ToggleButton value>Regression set</ToggleButton>
+        </ToggleButtonGroup>
+      )}
       <Chart
         title="What the threshold does"
         kind="line"
@@ -53,10 +74,13 @@ export const ThresholdCurve = ({ curve, threshold, height = HEIGHT_PX }: Props) 
       />
       {here && threshold !== undefined ? (
         <Note>
-          At {threshold.toFixed(2)}, of sentences like its samples, the bot answers {percent(here.right)}{' '}
-          correctly and {percent(here.wrong)} wrongly, and is not sure of{' '}
-          {percent(1 - here.right - here.wrong)}. Of what it was never taught but is close to its intents it
-          answers {percent(here.foreign)}.
+          At {threshold.toFixed(2)}, of {ofTests ? 'the regression set' : 'sentences like its samples'}, the
+          bot answers {percent(here.right)} correctly and {percent(here.wrong)} wrongly, and is not sure of{' '}
+          {percent(1 - here.right - here.wrong)}.{' '}
+          {ofTests
+            ? 'Of sentences that are to have no intent it answers'
+            : 'Of what it was never taught but is close to its intents it answers'}{' '}
+          {percent(here.foreign)}.
           {suggested !== undefined && suggested !== here.threshold
             ? ` It would be most useful at ${suggested.toFixed(2)}.`
             : ' It is most useful there.'}

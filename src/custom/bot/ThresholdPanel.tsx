@@ -48,7 +48,7 @@ const Curve = () => {
   const isSuggested = suggested === undefined || suggested === threshold;
   return (
     <Said>
-      <ThresholdCurve curve={curve} threshold={threshold} />
+      <ThresholdCurve curve={curve} tests={training.report?.regression?.curve} threshold={threshold} />
       {isSuggested || session.settings.readOnly ? null : (
         <Button variant="outlined" size="small" onClick={() => session.write([FIELD], suggested)}>
           Use {suggested.toFixed(2)}

@@ -1,7 +1,7 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, expect, it, vi } from 'vitest';
 import { dispatchMessage } from '../../dataProvider/socket.ts';
-import { renderInConsole, renderRecordForm } from '../../resources/form/testing/renderForm.tsx';
+import { everyRight, renderInConsole, renderRecordForm } from '../../resources/form/testing/renderForm.tsx';
 import { QualityPage } from './QualityPage.tsx';
 import { Tester } from './Tester.tsx';
 import { TrainingBar } from './TrainingBar.tsx';
@@ -192,6 +192,56 @@ it('the report shows what the threshold does, and where it is most useful', asyn
     ),
   ).toHaveTextContent('It would be most useful at 0.60.');
   expect(screen.getByRole('figure', { name: 'What the threshold does' })).toBeInTheDocument();
+});
+
+it('a training that makes the regression set worse is decided on, and an earlier model is used again', async () => {
+  const trained = training('trained');
+  const sentence = {
+    id: 's1',
+    sentence: 'where is it',
+    passed: false,
+    before: 'track_order, 0.80',
+    now: 'Fallback',
+  };
+  const kept: Training['kept'] = [
+    {
+      ...{ number: 3, at: '2026-11-21T11:04:00.000Z', state: 'waiting', accuracy: 0.8 },
+      regression: { passed: 29, failed: 3, changed: 1, worse: 1, better: 0, sentences: [sentence] },
+    },
+    { number: 2, at: '2026-11-20T11:04:00.000Z', state: 'live', accuracy: 0.84 },
+    { number: 1, at: '2026-11-19T11:04:00.000Z', state: 'kept', accuracy: 0.8 },
+  ];
+  const action = vi.fn(async () => ({}));
+  const { user } = renderInConsole(<QualityPage />, {
+    dataProvider: { ask: async () => ({ ...trained, kept }), action },
+    access: { ...everyRight, actions: [...everyRight.actions, 'intent:train'] },
+  });
+  expect(await screen.findByRole('alert')).toHaveTextContent(
+    /answers 1 sentence of the regression set worse and 0/,
+  );
+  expect(
+    screen.getByRole('row', { name: 'where is it Worse track_order, 0.80 Fallback' }),
+  ).toBeInTheDocument();
+  await user.click(screen.getByRole('button', { name: 'Keep the old model' }));
+  await waitFor(() => expect(action).toHaveBeenCalledWith('intent', null, 'drop-training', { number: 3 }));
+  await user.click(await screen.findByRole('button', { name: /^Use this one/ }));
+  await waitFor(() => expect(action).toHaveBeenCalledWith('intent', null, 'use-training', { number: 1 }));
+});
+
+it('a number of the confusion matrix leads to its sentences', async () => {
+  const trained = training('trained');
+  const confusions = [
+    { meant: 'track_order', taken: 'delivery_time', times: 3, samples: ['where is it', 'when will it come'] },
+    { meant: 'delivery_time', taken: 'refund', times: 1, samples: ['how long'] },
+  ];
+  const report = trained.report && { ...trained.report, confusions };
+  const { user } = renderInConsole(<QualityPage />, {
+    dataProvider: { ask: async () => ({ ...trained, report }) },
+  });
+  const matrix = await screen.findByRole('table', { name: 'Confusion matrix' });
+  await user.click(within(matrix).getByRole('button', { name: 'delivery_time taken for refund: 1' }));
+  expect(screen.queryByText('where is it · when will it come')).not.toBeInTheDocument();
+  expect(screen.getByText('how long')).toBeInTheDocument();
 });
 
 it('the report says what is weak, what is alike, and what became of it', async () => {

@@ -8,7 +8,8 @@ export const Section = styled('section')({
   '& > h2 + p': { margin: '0 0 8px', fontSize: 13, lineHeight: '20px', color: 'var(--ink-3)' },
   '& a': { color: 'var(--accent-text)' },
 });
-const Scroll = styled('div')({ overflowX: 'auto' });
+/** Wider than the screen, it is scrolled by itself. */
+export const Scroll = styled('div')({ overflowX: 'auto' });
 const Table = styled('table')({
   borderCollapse: 'collapse',
   minWidth: 'min(100%, 640px)',
@@ -20,7 +21,7 @@ const Table = styled('table')({
 });
 
 /** Columns of numbers. */
-const NUMBERS = new Set(['Recognised', 'Right', 'Times', 'The same', 'As expected']);
+const NUMBERS = new Set(['Recognised', 'Right', 'Times', 'The same', 'As expected', 'Precision']);
 
 /** A table of the report. */
 export const Rows = ({ head, children }: { head: string[]; children: ReactNode }) => (

@@ -1,12 +1,14 @@
 import { updateLiveFields } from '../../../engine/resources/write/updateLiveFields.ts';
 import type { Services } from '../../../engine/resources/services.ts';
-import type { Regression, SentenceChange } from '../../../../schemas/understanding/training.ts';
+import type { CurvePoint, Regression, SentenceChange } from '../../../../schemas/understanding/training.ts';
 import { answer } from '../answering/answer.ts';
 import type { BotAnswer, Knowledge, StoredRecord } from '../answering/types.ts';
 
 const MAX_SENTENCES = 2_000;
 /** Sentences that are told one by one. */
 const MAX_TOLD = 200;
+/** Steps of the curve over the threshold, from 0 to 1. */
+const CURVE_STEPS = 20;
 
 type Sentence = StoredRecord<'test-sentence'>;
 
@@ -15,6 +17,8 @@ interface Judged {
   passed: boolean;
   /** The answer in one line. */
   got: string;
+  /** The surest intent; absent where no intent was looked for, as of keywords of rules. */
+  best?: { id: string; score: number };
 }
 
 /** The regression set. */
@@ -31,7 +35,12 @@ export async function judgeSentences(
   const judged: Judged[] = [];
   for (const sentence of sentences) {
     const answered = await answer(knowledge, { event: 'message', text: sentence.sentence, at });
-    judged.push({ passed: isAsExpected(sentence, answered), got: summarize(answered).slice(0, 300) });
+    const [best] = answered.scores;
+    judged.push({
+      passed: isAsExpected(sentence, answered),
+      got: summarize(answered).slice(0, 300),
+      ...(best && { best: { id: best.id, score: best.score } }),
+    });
     await yieldIfDue();
   }
   return judged;
@@ -58,7 +67,41 @@ export function compareSentences(
     changes.push({ id, sentence, passed, before: was.got, now: got });
   }
   const worstFirst = changes.toSorted((a, b) => Number(a.passed) - Number(b.passed));
-  return { ...counts, sentences: worstFirst.slice(0, MAX_TOLD) };
+  return { ...counts, sentences: worstFirst.slice(0, MAX_TOLD), curve: curveOf(sentences, now) };
+}
+
+/**
+ * What becomes of the sentences at each threshold: shares of those that expect an intent, and of those that expect none.
+ * Sentences that expect a template say nothing about the threshold.
+ */
+function curveOf(sentences: readonly Sentence[], judged: readonly Judged[]): CurvePoint[] {
+  const scored = sentences.flatMap(({ expects, intent }, at) => {
+    const best = judged[at]?.best;
+    return best ? [{ expects, right: best.id === intent, score: best.score }] : [];
+  });
+  const known = scored.filter(({ expects }) => expects === 'intent');
+  const foreign = scored.filter(({ expects }) => expects === 'nothing');
+  const share = (some: typeof scored, of: typeof scored): number =>
+    Math.round((1e4 * some.length) / Math.max(1, of.length)) / 1e4;
+  if (known.length === 0) return [];
+  return Array.from({ length: CURVE_STEPS + 1 }, (_, step) => step / CURVE_STEPS).map((threshold) => {
+    const answered = known.filter(({ score }) => score >= threshold);
+    return {
+      threshold,
+      right: share(
+        answered.filter(({ right }) => right),
+        known,
+      ),
+      wrong: share(
+        answered.filter(({ right }) => !right),
+        known,
+      ),
+      foreign: share(
+        foreign.filter(({ score }) => score >= threshold),
+        foreign,
+      ),
+    };
+  });
 }
 
 /** Stores the results beside the sentences, and whether they differ from the previous ones. */

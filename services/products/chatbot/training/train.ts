@@ -84,7 +84,11 @@ export async function buildReport(
       foreign: rounded(shares.foreign),
     })),
     intents: intents
-      .map(({ id, name }, at) => ({ id, name, ...(quality.intents[at] ?? { samples: 0, right: 0 }) }))
+      .map(({ id, name }, at) => ({
+        id,
+        name,
+        ...(quality.intents[at] ?? { samples: 0, right: 0, mistaken: 0 }),
+      }))
       .sort((a, b) => a.right / (a.samples || 1) - b.right / (b.samples || 1)),
     confusions: quality.confusions.map((one) => ({
       meant: nameOf(one.meant),

@@ -1,0 +1,182 @@
+import Button from '@mui/material/Button';
+import { styled } from '@mui/material/styles';
+import { type ReactNode, useState } from 'react';
+import type { Report } from '../../../schemas/understanding/training.ts';
+import { Rows, Scroll, Section } from './reportParts.tsx';
+
+type Confusion = Report['confusions'][number];
+/** Two intents whose samples are taken for the other's, both ways together. */
+export interface Overlap {
+  first: string;
+  second: string;
+  times: number;
+}
+
+/** Intents that the matrix has room for, the most confused ones; and rows that are listed. */
+const MAX_INTENTS = 16;
+const MAX_ROWS = 20;
+const MAX_OVERLAPS = 5;
+
+const Matrix = styled('table')({
+  borderCollapse: 'separate',
+  borderSpacing: 2,
+  margin: '0 0 16px',
+  fontSize: 12,
+  lineHeight: '16px',
+  '& th': { fontWeight: 500, color: 'var(--ink-2)', whiteSpace: 'nowrap', textAlign: 'left' },
+  '& thead th': { verticalAlign: 'bottom', padding: '0 0 4px', height: 120 },
+  '& thead span': {
+    writingMode: 'vertical-rl',
+    transform: 'rotate(180deg)',
+    maxHeight: 120,
+    overflow: 'hidden',
+  },
+  '& tbody th': { paddingRight: 8 },
+  '& td': {
+    padding: 0,
+    width: 28,
+    height: 28,
+    textAlign: 'center',
+    background: 'var(--sunken)',
+    borderRadius: 4,
+  },
+  '& td[data-same]': { background: 'var(--press)' },
+  '& button': {
+    width: 28,
+    height: 28,
+    padding: 0,
+    border: 0,
+    borderRadius: 4,
+    font: 'inherit',
+    fontWeight: 600,
+    color: 'var(--ink)',
+    cursor: 'pointer',
+    '&[aria-pressed=true]': { outline: '2px solid var(--focus)' },
+    '&:focus-visible': { outline: '2px solid var(--focus)', outlineOffset: 2 },
+  },
+});
+
+interface Props {
+  confusions: readonly Confusion[];
+  /** An intent's name, with a link to it. */
+  linked: (name: string) => ReactNode;
+}
+
+/** Which intents are taken for which: as a matrix, whose cells lead to the sentences, and as a list. */
+export const Confusions = ({ confusions, linked }: Props) => {
+  const [chosen, setChosen] = useState<Confusion>();
+  const names = confusedIntents(confusions);
+  const most = Math.max(...confusions.map(({ times }) => times));
+  const rows = chosen ? [chosen] : confusions.slice(0, MAX_ROWS);
+  return (
+    <Section>
+      <h2>Confused with</h2>
+      <p>A row is what was meant, a column what it was taken for. Choose a number to see its sentences.</p>
+      {names.length > 2 && (
+        <Scroll>
+          <Matrix aria-label="Confusion matrix">
+            <thead>
+              <tr>
+                <td style={{ background: 'none' }} />
+                {names.map((name) => (
+                  <th key={name} scope="col">
+                    <span>{name}</span>
+                  </th>
+                ))}
+              </tr>
+            </thead>
+            <tbody>
+              {names.map((meant) => (
+                <tr key={meant}>
+                  <th scope="row">{meant}</th>
+                  {names.map((taken) => {
+                    const cell = confusions.find((one) => one.meant === meant && one.taken === taken);
+                    if (!cell) return <td key={taken} data-same={meant === taken || undefined} />;
+                    return (
+                      <td key={taken}>
+                        <button
+                          type="button"
+                          aria-label={`${meant} taken for ${taken}: ${cell.times}`}
+                          aria-pressed={chosen === cell}
+                          style={{ background: shadeOf(cell.times / most) }}
+                          onClick={() => setChosen(chosen === cell ? undefined : cell)}
+                        >
+                          {cell.times}
+                        </button>
+                      </td>
+                    );
+                  })}
+                </tr>
+              ))}
+            </tbody>
+          </Matrix>
+        </Scroll>
+      )}
+      {chosen && (
+        <Button size="small" onClick={() => setChosen(undefined)}>
+          Show all confusions
+        </Button>
+      )}
+      <Rows head={['Meant', 'Taken for', 'Times', 'Samples']}>
+        {rows.map(({ meant, taken, times, samples }) => (
+          <tr key={`${meant} ${taken}`}>
+            <td>{linked(meant)}</td>
+            <td>{linked(taken)}</td>
+            <td className="number">{times}</td>
+            <td>{samples.slice(0, chosen ? undefined : MAX_OVERLAPS).join(' · ')}</td>
+          </tr>
+        ))}
+      </Rows>
+    </Section>
+  );
+};
+
+const shadeOf = (share: number): string =>
+  `color-mix(in srgb, var(--danger-dot) ${Math.round(12 + 38 * share)}%, var(--sheet))`;
+
+/** The intents that are confused most, as meant or as taken, by name. */
+function confusedIntents(confusions: readonly Confusion[]): string[] {
+  const times = new Map<string, number>();
+  for (const one of confusions)
+    for (const name of [one.meant, one.taken]) times.set(name, (times.get(name) ?? 0) + one.times);
+  return [...times]
+    .sort((a, b) => b[1] - a[1])
+    .slice(0, MAX_INTENTS)
+    .map(([name]) => name)
+    .sort();
+}
+
+/** The pairs that overlap most. */
+export function overlapsOf(confusions: readonly Confusion[]): Overlap[] {
+  const pairs = new Map<string, Overlap>();
+  for (const { meant, taken, times } of confusions) {
+    const [first = '', second = ''] = [meant, taken].sort();
+    const key = `${first} ${second}`;
+    pairs.set(key, { first, second, times: (pairs.get(key)?.times ?? 0) + times });
+  }
+  return [...pairs.values()]
+    .filter(({ times }) => times > 1)
+    .sort((a, b) => b.times - a.times)
+    .slice(0, MAX_OVERLAPS);
+}
+
+/** Intents that may be one, or want samples that tell them apart. */
+export const Overlaps = ({ confusions, linked }: Props) => {
+  const overlaps = overlapsOf(confusions);
+  if (overlaps.length === 0) return null;
+  return (
+    <Section>
+      <h2>Overlapping intents</h2>
+      <p>Samples of one are taken for the other. Move or reword them, or make one intent of both.</p>
+      <Rows head={['Intent', 'Intent', 'Times']}>
+        {overlaps.map(({ first, second, times }) => (
+          <tr key={`${first} ${second}`}>
+            <td>{linked(first)}</td>
+            <td>{linked(second)}</td>
+            <td className="number">{times}</td>
+          </tr>
+        ))}
+      </Rows>
+    </Section>
+  );
+};
