@@ -56,6 +56,8 @@ const SCREENS: Screen[] = [
   { path: '/chatbot/entity', heading: 'Entities', menu: 'Entity', roles: CHATBOT },
   { path: '/chatbot/intent', heading: 'Intents', menu: 'Intent', roles: CHATBOT },
   { path: '/chatbot/mapper', heading: 'Mappers', menu: 'Mapper', roles: CHATBOT },
+  // Its entry in the menu has a number beside its words.
+  { path: '/chatbot/not-understood', heading: 'Not understood', roles: CHATBOT },
   {
     path: '/chatbot/chatlogic',
     heading: 'Chatlogic',

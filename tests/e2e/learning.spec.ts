@@ -39,7 +39,7 @@ test('what visitors of the web chat wrote in vain is taught, and understood afte
   await test.step('both stand in the list, the frequent one with its number, and the menu counts them', async () => {
     await signIn('chatbot.editor', '/chatbot/not-understood?status=open&sort=-lastAt');
     await expect(row('Do you lend umbrellas?')).toContainText('2');
-    await expect(row('Do you lend umbrellas?')).toContainText('Website chat');
+    await expect(row('Do you lend umbrellas?')).toContainText('Not answered');
     await expect(row('do you sell umbrellas')).toBeVisible();
     await expect(entry).toContainText(/\d/);
     await expectAccessible('light', 'dark');

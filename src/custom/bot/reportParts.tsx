@@ -17,7 +17,7 @@ const Table = styled('table')({
   lineHeight: '20px',
   '& th': { textAlign: 'left', fontWeight: 500, color: 'var(--ink-3)', padding: '6px 24px 6px 0' },
   '& td': { padding: '6px 24px 6px 0', borderTop: '1px solid var(--line)', verticalAlign: 'top' },
-  '& .number': { textAlign: 'right', fontVariantNumeric: 'tabular-nums' },
+  '& .number': { textAlign: 'right', whiteSpace: 'nowrap', fontVariantNumeric: 'tabular-nums' },
 });
 
 /** Columns of numbers. */

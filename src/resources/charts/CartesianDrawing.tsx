@@ -30,6 +30,8 @@ const CHARTS = { area: AreaChart, line: LineChart, bar: BarChart };
 const ANIMATION_MS = 180;
 /** Of the axis of numbers, zero among them. */
 const MAX_TICKS = 5;
+/** Marks behind this share of the points have their words before them. */
+const LATE_SHARE = 0.85;
 
 /** The most that is drawn at a point. */
 const highest = ({ values }: ChartPoint, series: readonly ChartSeries[]): number =>
@@ -111,7 +113,14 @@ export const CartesianDrawing = memo((props: PlacedDrawingProps) => {
             />
           );
         return (
-          <Line key={key} {...shape} type="linear" strokeDasharray={dashes} dot={false} activeDot={false} />
+          <Line
+            key={key}
+            {...shape}
+            type="linear"
+            strokeDasharray={dashes}
+            dot={points.some((_, at) => isAlone(points, key, at)) && dotOfAlone(points, key, colour)}
+            activeDot={false}
+          />
         );
       })}
       {points.map((point, at) => {
@@ -129,9 +138,27 @@ export const CartesianDrawing = memo((props: PlacedDrawingProps) => {
               strokeWidth={2}
             />
           );
-        const label = { value: mark.label, position: 'insideTopLeft' as const, offset: 8, ...text };
+        // At the end there is room before the line alone.
+        const position =
+          at > LATE_SHARE * points.length ? ('insideTopRight' as const) : ('insideTopLeft' as const);
+        const label = { value: mark.label, position, offset: 8, ...text };
         return <ReferenceLine key={at} x={at} label={label} stroke={colours.text} strokeDasharray="2 3" />;
       })}
     </Drawn>
   );
 });
+
+/** Whether something is known of a point and of none beside it: no line leads to it. */
+function isAlone(points: readonly ChartPoint[], key: string, at: number): boolean {
+  const isKnown = (place: number): boolean => typeof points[place]?.values[key] === 'number';
+  return isKnown(at) && !isKnown(at - 1) && !isKnown(at + 1);
+}
+
+const dotOfAlone =
+  (points: readonly ChartPoint[], key: string, colour: string) =>
+  ({ cx, cy, index }: { cx?: number; cy?: number; index?: number }) =>
+    isAlone(points, key, index ?? -1) ? (
+      <circle key={index} cx={cx} cy={cy} r={2.5} fill={colour} />
+    ) : (
+      <g key={index} />
+    );
