@@ -77,7 +77,7 @@ export const Confusions = ({ confusions, linked }: Props) => {
           <Matrix aria-label="Confusion matrix">
             <thead>
               <tr>
-                <td style={{ background: 'none' }} />
+                <td style={{ background: 'none' }} aria-label="Meant, and taken for" />
                 {names.map((name) => (
                   <th key={name} scope="col">
                     <span>{name}</span>
@@ -91,7 +91,15 @@ export const Confusions = ({ confusions, linked }: Props) => {
                   <th scope="row">{meant}</th>
                   {names.map((taken) => {
                     const cell = confusions.find((one) => one.meant === meant && one.taken === taken);
-                    if (!cell) return <td key={taken} data-same={meant === taken || undefined} />;
+                    const isSame = meant === taken;
+                    if (!cell)
+                      return (
+                        <td
+                          key={taken}
+                          data-same={isSame || undefined}
+                          aria-label={isSame ? 'The same' : 'Never'}
+                        />
+                      );
                     return (
                       <td key={taken}>
                         <button
