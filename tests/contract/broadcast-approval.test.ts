@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { newId } from '../../services/engine/resources/ids.ts';
-import { seedRecords } from '../../services/engine/resources/write/seed.ts';
 import { confirmed } from './support/confirmed.ts';
+import { letBegin, makeId, seedPeople } from './support/records.ts';
 import { startServices, type Answer, type Call, type TestServices } from './support/services.ts';
 
 type Json = Record<string, unknown>;
@@ -27,27 +26,14 @@ beforeAll(async () => {
   moderator = await services.as('campaign.moderator');
   editor = await services.as('campaign.editor');
   owner = await services.as('owner');
-  channel = await create(owner, 'channels', {
+  channel = await makeId(owner, 'channels', {
     name: 'Approved',
     type: 'CUSTOM',
     webhookUrl: 'https://a.example/x',
   });
-  for (const externalId of ['U-1', 'U-2', 'U-3'])
-    await seedRecords(services.db, services.model('profile'), [
-      {
-        id: newId(),
-        createdAt: '2026-11-21T05:00:00.000Z',
-        values: { channel, externalId, displayName: externalId },
-      },
-    ]);
+  await seedPeople(services, channel, 3, (n) => ({ externalId: `U-${n + 1}` }));
 }, 240_000);
 afterAll(() => services.stop());
-
-async function create(call: Call, path: string, body: object): Promise<string> {
-  const answer = await call('POST', `/api/v1/${path}`, body);
-  expect(answer).toMatchObject({ status: 201 });
-  return String(answer.body['id']);
-}
 
 async function rule(approvalRule: string, approvalFrom?: number): Promise<void> {
   const { body } = await owner('GET', '/api/v1/networks/current');
@@ -56,7 +42,7 @@ async function rule(approvalRule: string, approvalFrom?: number): Promise<void> 
 }
 
 const draft = (call: Call, people = 'U-1, U-2, U-3'): Promise<string> =>
-  create(call, 'campaigns', {
+  makeId(call, 'campaigns', {
     ...{ name: `Rule ${++number}`, channel, target: 'manual', people },
     messages: [{ type: 'text', text: 'Loy Krathong' }],
   });
@@ -201,14 +187,7 @@ it('what was scheduled without an approval is held up at its start once the work
   await rule('always');
   await services.app.begin();
   await services.jobs.start();
-  for (const id of [alone, approved])
-    await services.db.transaction(async (tx) => {
-      await tx.query(`UPDATE entity_campaign SET data = data || $2::jsonb WHERE id = $1::uuid`, [
-        id,
-        JSON.stringify({ startsAt: new Date().toISOString() }),
-      ]);
-      await services.jobs.enqueue(tx, 'broadcast.start', { id });
-    });
+  for (const id of [alone, approved]) await letBegin(services, id);
   const stateOf = async (id: string): Promise<Json> => (await admin('GET', `${PATH}/${id}`)).body;
   await expect.poll(async () => (await stateOf(alone))['status'], UNTIL).toBe('draft');
   expect(await stateOf(alone)).toMatchObject({

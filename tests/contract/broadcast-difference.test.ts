@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { newId } from '../../services/engine/resources/ids.ts';
-import { seedRecords } from '../../services/engine/resources/write/seed.ts';
 import { confirmed } from './support/confirmed.ts';
+import { makeId, seedPeople } from './support/records.ts';
 import { startServices, type Answer, type Call, type TestServices } from './support/services.ts';
 import { uploadTo } from './support/upload.ts';
 
@@ -32,22 +31,14 @@ beforeAll(async () => {
   await services.app.begin();
   await services.jobs.start();
   const own = { name: 'Compared', type: 'CUSTOM', webhookUrl: 'https://a.example/x' };
-  channel = await create(await services.as('owner'), 'channels', own);
-  for (const [place, tags] of [['gold'], ['gold', 'silver'], ['silver']].entries())
-    await seedRecords(services.db, services.model('profile'), [
-      {
-        ...{ id: newId(), createdAt: '2026-11-21T05:00:00.000Z' },
-        values: { channel, externalId: `U-${place}`, displayName: `U-${place}`, customTags: tags },
-      },
-    ]);
+  channel = await makeId(await services.as('owner'), 'channels', own);
+  const tags = [['gold'], ['gold', 'silver'], ['silver']];
+  await seedPeople(services, channel, 3, (n) => ({
+    ...{ externalId: `U-${n}`, displayName: `U-${n}`, customTags: tags[n] },
+  }));
 }, 240_000);
 afterAll(() => services.stop());
 
-async function create(call: Call, path: string, body: object): Promise<string> {
-  const answer = await call('POST', `/api/v1/${path}`, body);
-  expect(answer).toMatchObject({ status: 201 });
-  return String(answer.body['id']);
-}
 const read = async (call: Call, path: string): Promise<Json> => (await call('GET', `/api/v1/${path}`)).body;
 async function change(call: Call, path: string, own: Json): Promise<void> {
   const answer = await call('PUT', `/api/v1/${path}`, { ...(await read(call, path)), ...own });
@@ -98,12 +89,12 @@ interface Parts {
 async function parts(own: Json = {}): Promise<Parts> {
   number += 1;
   const name = `compared_${number}`;
-  const variable = await create(bot, 'variables', { name, value: 'river', scope: 'bot' });
+  const variable = await makeId(bot, 'variables', { name, value: 'river', scope: 'bot' });
   const messages = text(`At the {{${name}}}`);
-  const template = await create(editor, 'message-templates', { name, platform: 'multi', messages });
-  const segment = await create(editor, 'segments', { name, who: who('gold') });
-  const leftOut = await create(editor, 'segments', { name: `${name} out`, who: who('bronze') });
-  const id = await create(editor, 'campaigns', {
+  const template = await makeId(editor, 'message-templates', { name, platform: 'multi', messages });
+  const segment = await makeId(editor, 'segments', { name, who: who('gold') });
+  const leftOut = await makeId(editor, 'segments', { name: `${name} out`, who: who('bronze') });
+  const id = await makeId(editor, 'campaigns', {
     ...{ name: `Compared ${number}`, channel, target: 'segment', segment, withoutSegments: [leftOut] },
     ...{ content: 'template', template, ...own },
   });

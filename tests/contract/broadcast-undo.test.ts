@@ -1,10 +1,9 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { newId } from '../../services/engine/resources/ids.ts';
-import { seedRecords } from '../../services/engine/resources/write/seed.ts';
 import { productEngines } from '../../services/engine/storage/testEngines.ts';
 import { releaseRun } from '../../services/products/campaigns/hold.ts';
 import { confirmed } from './support/confirmed.ts';
 import { LINE_SECRET, LINE_TOKEN, startPlatforms, type Platforms } from './support/platforms.ts';
+import { letBegin, makeId, seedPeople } from './support/records.ts';
 import { startServices, type Answer, type Call, type TestServices } from './support/services.ts';
 
 type Json = Record<string, unknown>;
@@ -32,7 +31,7 @@ describe.each(productEngines())('a retry that can be undone, on the $name engine
     [admin, owner] = [await services.as('campaign.admin'), await services.as('owner')];
     await services.app.begin();
     await services.jobs.start();
-    channel = await made(owner, 'channels', {
+    channel = await makeId(owner, 'channels', {
       ...{ name: 'Line of retries', type: 'LINE', token: LINE_TOKEN, secret: LINE_SECRET },
     });
   }, 240_000);
@@ -43,11 +42,6 @@ describe.each(productEngines())('a retry that can be undone, on the $name engine
   });
   beforeEach(() => platforms.forget());
 
-  const made = async (call: Call, path: string, body: Json): Promise<string> => {
-    const answer = await call('POST', `/api/v1/${path}`, body);
-    expect(answer).toMatchObject({ status: 201 });
-    return String(answer.body['id']);
-  };
   const get = async (id: string): Promise<Json> => (await admin('GET', `${CAMPAIGNS}/${id}`)).body;
   const act = (id: string, verb: string, call = admin): Promise<Answer> =>
     call('POST', `${CAMPAIGNS}/${id}/${verb}`, confirmed(verb));
@@ -63,26 +57,15 @@ describe.each(productEngines())('a retry that can be undone, on the $name engine
 
   /** A broadcast that went out to nobody, as LINE refused its message. */
   async function failed(people = 2): Promise<{ id: string; heard: () => number[] }> {
-    const persons = Array.from({ length: people }, () => `U-${++number}-${engine.name}`);
-    const rows = persons.map((externalId) => ({
-      ...{ id: newId(), createdAt: '2026-11-21T05:00:00.000Z' },
-      values: {
-        ...{ channel, externalId, displayName: externalId, followState: 'following' },
-        lastSeen: new Date().toISOString(),
-      },
-    }));
-    await seedRecords(services.db, services.model('profile'), rows);
-    const id = await made(admin, 'campaigns', {
+    const seen = { lastSeen: new Date().toISOString() };
+    const persons = (await seedPeople(services, channel, people, () => seen)).map(({ person }) => person);
+    const id = await makeId(admin, 'campaigns', {
       ...{ name: `Retried ${++number}`, channel, target: 'manual', people: persons.join('\n') },
       messages: [{ type: 'text', text: 'Loy Krathong' }],
     });
     expect(await act(id, 'send')).toMatchObject({ status: 200 });
     platforms.moodOf = () => 400;
-    await services.db.transaction(async (tx) => {
-      const now = JSON.stringify({ startsAt: new Date().toISOString() });
-      await tx.query(`UPDATE entity_campaign SET data = data || $2::jsonb WHERE id = $1::uuid`, [id, now]);
-      await services.jobs.enqueue(tx, 'broadcast.start', { id });
-    });
+    await letBegin(services, id);
     await expect.poll(async () => (await get(id))['status'], SLOW).toBe('failed');
     platforms.forget();
     platforms.moodOf = () => undefined;
@@ -112,7 +95,7 @@ describe.each(productEngines())('a retry that can be undone, on the $name engine
       const startOf = async (undoSeconds: number, ms: number): Promise<number> => {
         await pause(undoSeconds);
         const sendAt = new Date(Date.now() + ms).toISOString();
-        const id = await made(admin, 'campaigns', {
+        const id = await makeId(admin, 'campaigns', {
           ...{ name: `Soon ${++number}`, channel, target: 'manual', people: 'nobody', sendAt },
           ...{ messages: [{ type: 'text', text: 'Soon' }] },
         });

@@ -12,7 +12,8 @@ import { openDatabase } from '../../services/engine/storage/open.ts';
 import { productEngines } from '../../services/engine/storage/testEngines.ts';
 import { chatOf } from '../../services/channels/webchat/chat.ts';
 import { confirmed } from './support/confirmed.ts';
-import { LINE_SECRET, LINE_TOKEN, PAGE, startPlatforms, type Platforms } from './support/platforms.ts';
+import { startPlatforms, type Platforms } from './support/platforms.ts';
+import { credentialsOf, letBegin, makeId, seedPeople } from './support/records.ts';
 import { startServices, type Answer, type Call, type TestServices } from './support/services.ts';
 
 type Json = Record<string, unknown>;
@@ -66,13 +67,13 @@ describe.each(productEngines())('broadcasts on the $name engine', (engine) => {
     await services.app.begin();
     await services.jobs.start();
     channels.line = await made('channels', {
-      ...{ name: 'Line of sends', type: 'LINE', token: LINE_TOKEN, secret: LINE_SECRET },
+      ...{ name: 'Line of sends', type: 'LINE', ...credentialsOf('LINE', platforms) },
     });
     channels.facebook = await made('channels', {
-      ...{ name: 'Page of sends', type: 'FACEBOOK', pageId: PAGE.id, token: PAGE.token, secret: PAGE.secret },
+      ...{ name: 'Page of sends', type: 'FACEBOOK', ...credentialsOf('FACEBOOK', platforms) },
     });
     channels.custom = await made('channels', {
-      ...{ name: 'Partner of sends', type: 'CUSTOM', webhookUrl: `${platforms.address}/hook` },
+      ...{ name: 'Partner of sends', type: 'CUSTOM', ...credentialsOf('CUSTOM', platforms) },
     });
     channels.sandbox = await made('channels', { name: 'Nothing of sends', type: 'LINE' });
   }, 240_000);
@@ -83,11 +84,7 @@ describe.each(productEngines())('broadcasts on the $name engine', (engine) => {
   });
   beforeEach(() => platforms.forget());
 
-  const made = async (path: string, body: object, role = 'owner'): Promise<string> => {
-    const answer = await as(role)('POST', `/api/v1/${path}`, body);
-    expect(answer).toMatchObject({ status: 201 });
-    return String(answer.body['id']);
-  };
+  const made = (path: string, body: object, role = 'owner'): Promise<string> => makeId(as(role), path, body);
   const draft = (own: Json = {}): Promise<string> =>
     made('campaigns', {
       ...{ name: `Broadcast ${++number}`, channel: channels.line, target: 'everyone', messages: TEXT },
@@ -96,28 +93,10 @@ describe.each(productEngines())('broadcasts on the $name engine', (engine) => {
   const get = async (id: string): Promise<Json> => (await as(ADMIN)('GET', `${CAMPAIGNS}/${id}`)).body;
   const act = (role: string, id: string, verb: string, input?: Json): Promise<Answer> =>
     as(role)('POST', `${CAMPAIGNS}/${id}/${verb}`, confirmed(verb, input));
-  /** People of a channel. */
-  const people = async (channel: string, count: number, own: (n: number) => Json = () => ({})) => {
-    const rows = Array.from({ length: count }, (_, n) => ({
-      id: newId(),
-      createdAt: '2026-11-21T05:00:00.000Z',
-      values: {
-        ...{ channel, externalId: `P-${++number}-${engine.name}`, displayName: `Person ${n}` },
-        ...{ followState: 'following', lastSeen: new Date().toISOString() },
-        ...own(n),
-      },
-    }));
-    await seedRecords(services.db, services.model('profile'), rows);
-    return rows.map(({ id, values }) => ({ id, person: values.externalId }));
-  };
-  const due = (id: string, at = Date.now()): Promise<unknown> =>
-    services.db.transaction(async (tx) => {
-      await tx.query(`UPDATE entity_campaign SET data = data || $2::jsonb WHERE id = $1::uuid`, [
-        id,
-        JSON.stringify({ startsAt: new Date(at).toISOString() }),
-      ]);
-      await services.jobs.enqueue(tx, 'broadcast.start', { id });
-    });
+  /** People of a channel, seen just now. */
+  const people = (channel: string, count: number, own: (n: number) => Json = () => ({})) =>
+    seedPeople(services, channel, count, (n) => ({ lastSeen: new Date().toISOString(), ...own(n) }));
+  const due = (id: string, at?: number): Promise<unknown> => letBegin(services, id, at);
   /** A broadcast whose time has come. */
   const begun = async (own: Json): Promise<string> => {
     const id = await draft(own);
@@ -728,7 +707,7 @@ describe.each(productEngines())('broadcasts on the $name engine', (engine) => {
 
   it('what is sent can be followed, by person and by reason; a test says what came of it', async () => {
     const channel = await made('channels', {
-      ...{ name: `Line ${++number}`, type: 'LINE', token: LINE_TOKEN, secret: LINE_SECRET },
+      ...{ name: `Line ${++number}`, type: 'LINE', ...credentialsOf('LINE', platforms) },
     });
     const all = await people(channel, 3);
     const id = await draft({

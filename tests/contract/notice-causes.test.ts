@@ -1,7 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { readSettings } from '../../services/engine/settings/settings.ts';
-import { newId } from '../../services/engine/resources/ids.ts';
-import { seedRecords } from '../../services/engine/resources/write/seed.ts';
 import { tableOf } from '../../services/engine/storage/sql.ts';
 import { confirmed } from './support/confirmed.ts';
 import {
@@ -9,7 +7,6 @@ import {
   facebookCall,
   facebookItem,
   LINE_SECRET,
-  LINE_TOKEN,
   lineCall,
   lineText,
   PAGE,
@@ -17,6 +14,7 @@ import {
   type Platforms,
   type SignedCall,
 } from './support/platforms.ts';
+import { credentialsOf, letBegin, make, seedPeople } from './support/records.ts';
 import { startServices, type Answer, type Call, type TestServices } from './support/services.ts';
 
 type Json = Record<string, unknown>;
@@ -35,17 +33,7 @@ const told = async (role: string, words: string | RegExp): Promise<unknown[]> =>
     .map(({ text }) => String(text))
     .filter((text) => (typeof words === 'string' ? text.includes(words) : words.test(text)));
 };
-const made = async (path: string, body: object): Promise<Json> => {
-  const answer = await owner('POST', `/api/v1/${path}`, body);
-  expect(answer).toMatchObject({ status: 201 });
-  return answer.body;
-};
-const CONNECTED: Record<string, () => Json> = {
-  LINE: () => ({ token: LINE_TOKEN, secret: LINE_SECRET }),
-  FACEBOOK: () => ({ pageId: PAGE.id, token: PAGE.token, secret: PAGE.secret }),
-  CUSTOM: () => ({ webhookUrl: `${platforms.address}/hook` }),
-  WEBCHAT: () => ({ webhookUrl: `${platforms.address}/hook` }),
-};
+const made = (path: string, body: object): Promise<Json> => make(owner, path, body);
 interface Connected {
   id: string;
   name: string;
@@ -53,7 +41,7 @@ interface Connected {
 }
 const channelOf = async (type: string): Promise<Connected> => {
   const name = `Told ${++number} by ${type}`;
-  const { id, once } = await made('channels', { name, type, ...CONNECTED[type]?.() });
+  const { id, once } = await made('channels', { name, type, ...credentialsOf(type, platforms) });
   return { id: String(id), name, key: String((once as Json | undefined)?.['value'] ?? '') };
 };
 const run = (job: string, data: object = {}): Promise<unknown> =>
@@ -294,20 +282,10 @@ describe('a broadcast that is held up', () => {
     id: string;
   }
   const people = async (channel: string): Promise<Json> => {
-    const externalId = `H${++number}`;
-    const values = { channel, externalId, displayName: 'Ann', followState: 'following', language: 'th' };
-    await seedRecords(services.db, services.model('profile'), [
-      { id: newId(), createdAt: '2026-11-21T05:00:00.000Z', values },
-    ]);
-    return { target: 'manual', people: externalId };
+    const [ann] = await seedPeople(services, channel, 1, () => ({ displayName: 'Ann', language: 'th' }));
+    return { target: 'manual', people: ann?.person };
   };
-  const start = async ({ id }: Held): Promise<void> => {
-    await services.db.query(`UPDATE entity_campaign SET data = data || $2::jsonb WHERE id = $1::uuid`, [
-      id,
-      JSON.stringify({ startsAt: new Date().toISOString() }),
-    ]);
-    await run('broadcast.start', { id });
-  };
+  const start = ({ id }: Held): Promise<unknown> => letBegin(services, id);
   interface Case {
     cause: string;
     /** What the broadcast is besides. */

@@ -1,20 +1,16 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { newId } from '../../services/engine/resources/ids.ts';
-import { seedRecords } from '../../services/engine/resources/write/seed.ts';
 import { confirmed } from './support/confirmed.ts';
 import {
   customCall,
   facebookCall,
   facebookItem,
-  LINE_SECRET,
-  LINE_TOKEN,
   lineCall,
   lineText,
-  PAGE,
   startPlatforms,
   type Platforms,
   type SignedCall,
 } from './support/platforms.ts';
+import { credentialsOf, make, seedPeople } from './support/records.ts';
 import { startServices, type Call, type TestServices } from './support/services.ts';
 
 type Json = Record<string, unknown>;
@@ -32,11 +28,7 @@ let services: TestServices;
 let platforms: Platforms;
 let owner: Call;
 let number = 0;
-const made = async (path: string, body: object): Promise<Json> => {
-  const answer = await owner('POST', `/api/v1/${path}`, body);
-  expect(answer).toMatchObject({ status: 201 });
-  return answer.body;
-};
+const made = (path: string, body: object): Promise<Json> => make(owner, path, body);
 
 interface Channel {
   id: string;
@@ -62,15 +54,12 @@ beforeAll(async () => {
   const address = { LINE_API_URL: platforms.address, GRAPH_API_URL: platforms.address };
   services = await startServices({ ...address, RATE_LIMIT: '0' });
   owner = await services.as('owner');
-  const webhookUrl = `${platforms.address}/hook`;
-  const connected: Record<string, Json> = {
-    LINE: { token: LINE_TOKEN, secret: LINE_SECRET },
-    FACEBOOK: { pageId: PAGE.id, token: PAGE.token, secret: PAGE.secret },
-    CUSTOM: { webhookUrl },
-    WEBCHAT: { webhookUrl },
-  };
   for (const type of TYPES) {
-    const { id, once } = await made('channels', { name: `Names on ${type}`, type, ...connected[type] });
+    const { id, once } = await made('channels', {
+      name: `Names on ${type}`,
+      type,
+      ...credentialsOf(type, platforms),
+    });
     channels[type] = { id: String(id), key: String((once as Json | undefined)?.['value'] ?? '') };
   }
   // Texts may name what somebody has.
@@ -94,15 +83,9 @@ beforeEach(() => platforms.forget());
 
 /** Somebody of whom no more is known than this, by the id on the channel. */
 async function person(type: string, values: Json): Promise<string> {
-  const externalId = `${type}-${++number}`;
-  const base = { channel: channels[type]?.id, externalId, followState: 'following' };
-  await seedRecords(services.db, services.model('profile'), [
-    {
-      ...{ id: newId(), createdAt: '2026-11-21T05:00:00.000Z' },
-      values: { ...base, lastSeen: new Date().toISOString(), ...values },
-    },
-  ]);
-  return externalId;
+  const own = { displayName: undefined, lastSeen: new Date().toISOString(), ...values };
+  const [known] = await seedPeople(services, channels[type]?.id ?? '', 1, () => own);
+  return known?.person ?? '';
 }
 
 describe.each(TYPES)('what is known of people on %s', (type) => {

@@ -1,6 +1,4 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import { newId } from '../../services/engine/resources/ids.ts';
-import { seedRecords } from '../../services/engine/resources/write/seed.ts';
 import { productEngines } from '../../services/engine/storage/testEngines.ts';
 import {
   LINE_SECRET,
@@ -11,6 +9,7 @@ import {
   type Platforms,
 } from './support/platforms.ts';
 import { confirmed } from './support/confirmed.ts';
+import { letBegin, makeId, seedPeople } from './support/records.ts';
 import { startServices, type Call, type TestServices } from './support/services.ts';
 
 type Json = Record<string, unknown>;
@@ -53,24 +52,9 @@ describe.each(productEngines())('who gets a broadcast, on the $name engine', (en
     });
   });
 
-  const made = async (path: string, body: object): Promise<string> => {
-    const answer = await owner('POST', `/api/v1/${path}`, body);
-    expect(answer).toMatchObject({ status: 201 });
-    return String(answer.body['id']);
-  };
+  const made = (path: string, body: object): Promise<string> => makeId(owner, path, body);
   const text = (said: string, own: Json = {}): Json => ({ messages: [{ type: 'text', text: said }], ...own });
-  const people = async (count: number, own: (n: number) => Json = () => ({})) => {
-    const rows = Array.from({ length: count }, (_, n) => ({
-      id: newId(),
-      createdAt: '2026-11-21T05:00:00.000Z',
-      values: {
-        ...{ channel, externalId: `R-${++number}-${engine.name}`, displayName: `Person ${n}` },
-        ...{ followState: 'following', ...own(n) },
-      } as Json,
-    }));
-    await seedRecords(services.db, services.model('profile'), rows);
-    return rows.map(({ id, values }) => ({ id, person: String(values['externalId']) }));
-  };
+  const people = (count: number, own?: (n: number) => Json) => seedPeople(services, channel, count, own);
   const reach = async (own: Json = {}): Promise<Json> => {
     const answer = await owner('POST', `${CAMPAIGNS}/reach`, { channel, ...own });
     expect(answer).toMatchObject({ status: 200 });
@@ -82,13 +66,7 @@ describe.each(productEngines())('who gets a broadcast, on the $name engine', (en
   const sent = async (own: Json): Promise<Json> => {
     const id = await draft(own);
     expect(await owner('POST', `${CAMPAIGNS}/${id}/send`, confirmed('send'))).toMatchObject({ status: 200 });
-    await services.db.transaction(async (tx) => {
-      await tx.query(`UPDATE entity_campaign SET data = data || $2::jsonb WHERE id = $1::uuid`, [
-        id,
-        JSON.stringify({ startsAt: new Date().toISOString() }),
-      ]);
-      await services.jobs.enqueue(tx, 'broadcast.start', { id });
-    });
+    await letBegin(services, id);
     const get = async (): Promise<Json> => (await owner('GET', `${CAMPAIGNS}/${id}`)).body;
     await expect.poll(async () => (await get())['status'], SLOW).toMatch(/executed|failed/);
     return get();

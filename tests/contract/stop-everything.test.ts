@@ -1,9 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { newId } from '../../services/engine/resources/ids.ts';
-import { seedRecords } from '../../services/engine/resources/write/seed.ts';
 import { productEngines } from '../../services/engine/storage/testEngines.ts';
 import { confirmed } from './support/confirmed.ts';
-import { LINE_SECRET, LINE_TOKEN, PAGE, startPlatforms, type Platforms } from './support/platforms.ts';
+import { startPlatforms, type Platforms } from './support/platforms.ts';
+import { credentialsOf, makeId, seedPeople } from './support/records.ts';
 import { startServices, type Answer, type Call, type TestServices } from './support/services.ts';
 
 type Json = Record<string, unknown>;
@@ -33,11 +32,11 @@ describe.each(productEngines())('everything on a channel is stopped, on the $nam
     administrator = await services.as('cim.admin');
     await services.app.begin();
     await services.jobs.start();
-    channels.page = await made(owner, 'channels', {
-      ...{ name: 'Page to stop', type: 'FACEBOOK', pageId: PAGE.id, token: PAGE.token, secret: PAGE.secret },
+    channels.page = await makeId(owner, 'channels', {
+      ...{ name: 'Page to stop', type: 'FACEBOOK', ...credentialsOf('FACEBOOK', platforms) },
     });
-    channels.line = await made(owner, 'channels', {
-      ...{ name: 'Line beside', type: 'LINE', token: LINE_TOKEN, secret: LINE_SECRET },
+    channels.line = await makeId(owner, 'channels', {
+      ...{ name: 'Line beside', type: 'LINE', ...credentialsOf('LINE', platforms) },
     });
   }, 240_000);
   afterAll(async () => {
@@ -48,14 +47,9 @@ describe.each(productEngines())('everything on a channel is stopped, on the $nam
   });
   beforeEach(() => platforms.forget());
 
-  const made = async (call: Call, path: string, body: Json): Promise<string> => {
-    const answer = await call('POST', `/api/v1/${path}`, body);
-    expect(answer).toMatchObject({ status: 201 });
-    return String(answer.body['id']);
-  };
   const get = async (id: string): Promise<Json> => (await admin('GET', `${CAMPAIGNS}/${id}`)).body;
   const scheduled = async (channel: string, people: string[], own: Json = {}): Promise<string> => {
-    const id = await made(admin, 'campaigns', {
+    const id = await makeId(admin, 'campaigns', {
       ...{ name: `To stop ${++number}`, channel, target: 'manual', people: people.join('\n') },
       ...{ messages: [{ type: 'text', text: 'Loy Krathong' }], ...own },
     });
@@ -63,15 +57,8 @@ describe.each(productEngines())('everything on a channel is stopped, on the $nam
     return id;
   };
   const people = async (channel: string, count: number): Promise<string[]> => {
-    const rows = Array.from({ length: count }, () => ({
-      ...{ id: newId(), createdAt: '2026-11-21T05:00:00.000Z' },
-      values: {
-        ...{ channel, externalId: `S-${++number}-${engine.name}`, displayName: 'Somebody' },
-        ...{ followState: 'following', lastSeen: new Date().toISOString() },
-      },
-    }));
-    await seedRecords(services.db, services.model('profile'), rows);
-    return rows.map(({ values }) => values.externalId);
+    const seen = { lastSeen: new Date().toISOString() };
+    return (await seedPeople(services, channel, count, () => seen)).map(({ person }) => person);
   };
   const stop = (
     channel: string,
