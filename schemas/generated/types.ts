@@ -1152,7 +1152,7 @@ export interface Network {
    */
   askWhenClose?: boolean;
   /**
-   * By how much their confidence differs at most, 0.01 to 0.50.
+   * By how much their confidence differs at most, 0.01 to 0.50; 0.15 if empty.
    */
   closeBy?: number;
   /**

@@ -128,25 +128,26 @@ const Notes = ({
   onAlso: (model: ConsoleEntity) => void;
 }) => {
   const may = useMay();
+  const others = also.filter((name) => may(name, 'create')).map(entityByName);
   return (
-    <Alert
-      severity="info"
-      role="note"
-      aria-label="About this file"
-      action={also
-        .filter((name) => may(name, 'create'))
-        .map(entityByName)
-        .map((model) => (
-          <Button key={model.name} color="inherit" size="small" onClick={() => onAlso(model)}>
-            Import {entityLabel(model, 0).toLowerCase()}
-          </Button>
-        ))}
-    >
+    <Alert severity="info" role="note" aria-label="About this file">
       <Box component="ul" sx={{ m: 0, pl: 2 }}>
         {notes.map((note) => (
           <li key={note}>{note}</li>
         ))}
       </Box>
+      {others.map((model) => (
+        <Button
+          key={model.name}
+          size="small"
+          variant="outlined"
+          color="inherit"
+          sx={{ mt: 1 }}
+          onClick={() => onAlso(model)}
+        >
+          Import {entityLabel(model, 0).toLowerCase()}
+        </Button>
+      ))}
     </Alert>
   );
 };
@@ -173,6 +174,7 @@ const PreviewOf = ({ importing }: { importing: Importing }) => {
           size="small"
           aria-label="Rows shown"
           value={shown}
+          sx={{ maxWidth: '100%', overflowX: 'auto', '& button': { flex: 'none', whiteSpace: 'nowrap' } }}
           onChange={(_, value: ImportOutcome | 'all' | null) => setShown(value ?? 'all')}
         >
           <ToggleButton value="all">All rows {formatNumber(all)}</ToggleButton>
@@ -184,7 +186,7 @@ const PreviewOf = ({ importing }: { importing: Importing }) => {
         </ToggleButtonGroup>
         <Typography variant="body2" color="textSecondary" role="status">
           {preview.isDone
-            ? 'Nothing is saved yet. An empty cell clears the field of an existing record.'
+            ? `Nothing is saved yet.${file?.format ? '' : ' An empty cell clears the field of an existing record.'}`
             : `${formatNumber(all)} of ${formatNumber(file?.rows ?? 0)} rows checked`}
         </Typography>
       </Box>

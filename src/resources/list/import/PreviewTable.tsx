@@ -19,7 +19,6 @@ const Frame = styled('div')(({ theme }) => {
       display: 'grid',
       alignItems: 'center',
       height: ROW_HEIGHT_PX,
-      minWidth: 'max-content',
       width: '100%',
       borderBottom: `1px solid ${palette.divider}`,
     },
@@ -81,6 +80,8 @@ export const PreviewTable = ({
   });
   const shown = mapping.flatMap((name, at) => (name === null ? [] : [{ name, at }]));
   const gridTemplateColumns = `80px repeat(${shown.length}, minmax(140px, 1fr)) 150px minmax(220px, 2fr)`;
+  // The same for every row, however long its cells are.
+  const columns = { gridTemplateColumns, minWidth: 80 + shown.length * 140 + 150 + 220 };
   const titleOf = (name: string): string =>
     file?.columns.find((column) => column.name === name)?.title ?? name;
   return (
@@ -92,7 +93,7 @@ export const PreviewTable = ({
       tabIndex={0}
     >
       <div role="rowgroup" className="head">
-        <div role="row" style={{ gridTemplateColumns }}>
+        <div role="row" style={columns}>
           <div role="columnheader">Row</div>
           {shown.map(({ name }) => (
             <div role="columnheader" key={name}>
@@ -112,7 +113,7 @@ export const PreviewTable = ({
               role="row"
               key={line.row}
               aria-rowindex={index + 2}
-              style={{ gridTemplateColumns, transform: `translateY(${index * ROW_HEIGHT_PX}px)` }}
+              style={{ ...columns, transform: `translateY(${index * ROW_HEIGHT_PX}px)` }}
             >
               <div role="cell">{line.row}</div>
               {shown.map(({ name, at }) => (
