@@ -100,5 +100,8 @@ test('what visitors of the web chat wrote in vain is taught, and understood afte
       text: 'can you lend umbrellas',
     });
     expect((answer as { scores: { intent: string }[] }).scores[0]?.intent).toBe('lend_umbrellas');
+    // Others find the intents as they were.
+    const made = (await owner.call('GET', 'intents?name=lend_umbrellas')).json as { id: string }[];
+    expect((await owner.call('DELETE', `intents/${made[0]?.id}`)).status).toBe(200);
   });
 });
