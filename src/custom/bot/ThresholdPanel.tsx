@@ -2,9 +2,10 @@ import Button from '@mui/material/Button';
 import { styled } from '@mui/material/styles';
 import { Link } from 'react-router';
 import { useMay } from '../../authProvider/AccessContext.ts';
+import { messageOf } from '../../resources/actions/failures.ts';
 import { useLiveRecord } from '../../resources/form/useLiveRecord.ts';
 import { useFormSession } from '../../resources/form/useSession.ts';
-import { ErrorState } from '../../resources/states/ListStates.tsx';
+import { DelayedPlaceholder, Placeholder } from '../../resources/states/Placeholder.ts';
 import { usefulThreshold } from './threshold.ts';
 import { ThresholdCurve } from './ThresholdCurve.tsx';
 import { useTraining } from './useTraining.ts';
@@ -15,6 +16,7 @@ const Said = styled('div')({
   lineHeight: '20px',
   color: 'var(--ink-2)',
   '& a': { color: 'var(--accent-text)' },
+  '& b': { fontWeight: 600, color: 'var(--ink)' },
   '& button': { marginTop: 12 },
 });
 
@@ -35,8 +37,24 @@ const Curve = () => {
   const typed = values[FIELD];
   const threshold = typeof typed === 'number' ? typed : undefined;
   const curve = training?.report?.curve;
-  if (error) return <ErrorState error={error} onRetry={retry} />;
-  if (!training) return null;
+  if (error)
+    return (
+      <Said role="alert">
+        <b>This could not be loaded.</b> {messageOf(error)}
+        <br />
+        <Button variant="outlined" size="small" onClick={retry}>
+          Try again
+        </Button>
+      </Said>
+    );
+  if (!training)
+    return (
+      <DelayedPlaceholder role="progressbar" aria-label="Loading">
+        {['80%', '65%'].map((width) => (
+          <Placeholder key={width} sx={{ display: 'block', width, margin: '5px 0 10px' }} />
+        ))}
+      </DelayedPlaceholder>
+    );
   if (!curve)
     return (
       <Said>

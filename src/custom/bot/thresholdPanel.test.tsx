@@ -1,0 +1,47 @@
+import { QueryClient } from '@tanstack/react-query';
+import { screen } from '@testing-library/react';
+import { HttpError } from 'react-admin';
+import { expect, it, vi } from 'vitest';
+import { RecordForm } from '../../resources/form/RecordForm.tsx';
+import { everyRight, renderInConsole } from '../../resources/form/testing/renderForm.tsx';
+import { loadForm } from '../../resources/form/useCheck.ts';
+import { modelNamed } from '../../resources/product.ts';
+import { ThresholdPanel } from './ThresholdPanel.tsx';
+
+/** The panel beside the bot setting, over services that answer so. */
+async function open(ask: () => Promise<unknown>) {
+  const check = await loadForm('network');
+  const record = { id: 'n1', version: 1, confidenceThreshold: 0.6, defaultMode: 'bot', globalDelay: 1 };
+  return renderInConsole(
+    <RecordForm
+      model={modelNamed('network')}
+      {...{ check, record }}
+      mode="edit"
+      onSave={() => Promise.resolve(undefined)}
+    >
+      <ThresholdPanel />
+    </RecordForm>,
+    {
+      queryClient: new QueryClient({ defaultOptions: { queries: { retry: false } } }),
+      dataProvider: { ask, getList: async () => ({ data: [], total: 0 }) },
+      access: { ...everyRight, actions: [...everyRight.actions, 'intent:list'] },
+    },
+  );
+}
+
+it('says that it could not be loaded in words of its size, and tries again', async () => {
+  const ask = vi.fn().mockRejectedValueOnce(new HttpError('The services are away', 503));
+  ask.mockResolvedValue({ classifiers: [] });
+  const { user } = await open(ask);
+  const said = await screen.findByRole('alert');
+  expect(said).toHaveTextContent(/^This could not be loaded\. \S/);
+  // It is a part of the page, not a page.
+  expect(screen.queryByRole('heading', { name: 'This could not be loaded' })).toBeNull();
+  await user.click(screen.getByRole('button', { name: 'Try again' }));
+  expect(await screen.findByText(/After the next training this shows what the threshold does/)).toBeVisible();
+});
+
+it('is not empty while it is loaded', async () => {
+  await open(() => new Promise(() => undefined));
+  expect(await screen.findByRole('progressbar', { name: 'Loading' })).toBeInTheDocument();
+});
