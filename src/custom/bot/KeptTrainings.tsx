@@ -48,34 +48,29 @@ export const WaitingTraining = ({ kept }: { kept: readonly KeptTraining[] }) => 
   const { worse = 0, better = 0, sentences = [] } = regression ?? {};
   return (
     <Section aria-label="Training that waits">
-      <Alert
-        severity="warning"
-        action={
-          mayDecide && (
-            <>
-              <Button
-                color="inherit"
-                size="small"
-                disabled={pending !== undefined}
-                onClick={() => void decide('use-training', number, 'The new model is used')}
-              >
-                Use the new model
-              </Button>
-              <Button
-                color="inherit"
-                size="small"
-                variant="outlined"
-                disabled={pending !== undefined}
-                onClick={() => void decide('drop-training', number, 'The old model stays')}
-              >
-                Keep the old model
-              </Button>
-            </>
-          )
-        }
-      >
+      <Alert severity="warning" sx={{ mb: 2 }}>
         The training of {workspaceTime(at)} answers {ofSentences(worse)} of the regression set worse and{' '}
         {better} better. The bot still answers with the old model.
+        {mayDecide && (
+          <div style={{ display: 'flex', flexWrap: 'wrap', gap: 8, marginTop: 8 }}>
+            <Button
+              size="small"
+              variant="outlined"
+              disabled={pending !== undefined}
+              onClick={() => void decide('drop-training', number, 'The old model stays')}
+            >
+              Keep the old model
+            </Button>
+            <Button
+              size="small"
+              color="inherit"
+              disabled={pending !== undefined}
+              onClick={() => void decide('use-training', number, 'The new model is used')}
+            >
+              Use the new model
+            </Button>
+          </div>
+        )}
       </Alert>
       <SentenceChanges sentences={sentences} title="What the new model would change" />
     </Section>
