@@ -861,7 +861,7 @@ export interface Intent {
    */
   name: string;
   /**
-   * On its button when the bot asks “Did you mean …?”. Empty: its shortest sample.
+   * On its button when the bot asks “Did you mean …?”. Empty: its name, to who writes Thai its shortest Thai sample.
    */
   label?: string;
   /**

@@ -63,7 +63,7 @@ const Chip = styled('span')({
 
 /** Why the bot answered so: rule, intent with its scores, entities, mapper, template, and the JSON that would go out. */
 export const Why = ({ said, trial }: { said: string; trial: Trial }) => {
-  const { scores, entities, ids, steps, payloads, ms, threshold } = trial;
+  const { scores, entities, ids, steps, payloads, ms } = trial;
   return (
     <Frame aria-label="Why this answer">
       <header>
@@ -74,11 +74,7 @@ export const Why = ({ said, trial }: { said: string; trial: Trial }) => {
         {trial.rule ? <Record entity="chat-logic" id={ids.rule} name={trial.rule} /> : 'No rule matches'}
       </Part>
       <Part label="Intent">
-        {trial.intent ? (
-          <Record entity="intent" id={ids.intent} name={trial.intent} />
-        ) : (
-          `Not sure enough, needs ${threshold.toFixed(2)}`
-        )}
+        {trial.intent ? <Record entity="intent" id={ids.intent} name={trial.intent} /> : unsureText(trial)}
         {scores.slice(0, 3).map(({ id, intent, score }, index) => (
           <Score key={id} data-first={(index === 0 && trial.intent !== null) || undefined}>
             <span style={{ overflow: 'hidden', textOverflow: 'ellipsis' }}>{intent}</span>
@@ -124,6 +120,12 @@ export const Why = ({ said, trial }: { said: string; trial: Trial }) => {
     </Frame>
   );
 };
+
+/** Why no intent was taken. */
+const unsureText = ({ steps, threshold }: Trial): string =>
+  steps.some(({ step }) => step === 'choice')
+    ? 'Several are close together, so the bot asks'
+    : `Not sure enough, needs ${threshold.toFixed(2)}`;
 
 /** The intent to which the sentence is most likely taught: the chosen one, else the nearest. */
 const likelyOf = ({ chosen, ids, scores: [best] }: Trial) => {

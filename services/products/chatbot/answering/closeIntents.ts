@@ -64,15 +64,20 @@ export function chosenIntent(
 
 export const isThai = (text: string): boolean => /\p{Script=Thai}/u.test(text);
 
-/** What people read of an intent: its own words, or its shortest sample, of their language where there is one. */
+/** What people read of an intent: its own words, or its shortest sample in Thai for who writes Thai, or its name. */
 function labelOf(intent: StoredRecord<'intent'> | undefined, thai: boolean): string {
   if (!intent) return '';
   const { label, name, samples } = intent;
   if (label !== undefined && label !== '') return label;
-  const plain = samples.map((sample) => plainSample(sample).text);
-  const own = plain.filter((sample) => isThai(sample) === thai);
-  const [shortest] = (own.length > 0 ? own : plain).toSorted((a, b) => a.length - b.length);
-  return shortest ?? name;
+  const own = thai ? samples.map((sample) => plainSample(sample).text).filter(isThai) : [];
+  const [shortest] = own.toSorted((one, other) => one.length - other.length);
+  return shortest ?? spoken(name);
+}
+
+/** `delivery_cost` as people write it: Delivery cost. */
+function spoken(name: string): string {
+  const words = name.replaceAll(/[_-]+/g, ' ').trim();
+  return words.charAt(0).toUpperCase() + words.slice(1);
 }
 
 /** Graphemes of Thai are several characters, which is what platforms count. */
