@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test';
 import { confirmChecks } from './support/confirmChecks.ts';
 import { expect, test } from './support/fixtures.ts';
 import { restAs, type Rest } from './support/rest.ts';
+import { SIZES } from './support/sizes.ts';
 
 const RULE = 'Every broadcast of this workspace needs approval before it is scheduled';
 const NOT_YOURS = 'Somebody else has to approve it: you wrote this broadcast or changed it';
@@ -34,10 +35,7 @@ async function expectRefused(page: Page, label: string, why: string, isPhone: bo
   } else await expect(offered).toHaveAccessibleDescription(why);
 }
 
-for (const [width, height] of [
-  [1440, 900],
-  [390, 844],
-] as const) {
+for (const { width, height } of SIZES) {
   const isPhone = width < 600;
   test.describe(`at ${width} px`, () => {
     test.use({ viewport: { width, height } });

@@ -23,6 +23,7 @@ import {
 import { type Site, startSite } from './support/checks/site.ts';
 import { expect, test as base } from './support/fixtures.ts';
 import { restAs } from './support/rest.ts';
+import { SIZES } from './support/sizes.ts';
 
 /** A console whose platforms are a server of these tests, with an address at which platforms would fetch its files. */
 const test = base.extend<object, { site: Site }>({
@@ -107,10 +108,6 @@ const everyCell = (): string[] =>
 
 /** An hour of its own, at nine in the morning in UTC+7. */
 const BUSY = inTwoDays(2);
-const SIZES = [
-  { width: 1440, height: 900 },
-  { width: 390, height: 844 },
-];
 
 const messagesOf = (said: string, url: string): Json => ({
   messages: [{ type: 'text', text: said }, picture(url)],
@@ -206,7 +203,7 @@ test('each check is shown at each level on each type of channel, and its warning
       await expect(dialog.getByText(/checks? passed$/)).toBeVisible();
       await expectAccessible('light', 'dark');
     }
-    await page.setViewportSize(SIZES[0] as (typeof SIZES)[number]);
+    await page.setViewportSize(SIZES[0]);
   };
 
   await rules(maker, { undoSeconds: 0, quietRule: 'warn', quietFrom: '08:00', quietUntil: '10:00' });

@@ -1,10 +1,8 @@
 import { expect, test } from './support/fixtures.ts';
 import { restAs } from './support/rest.ts';
+import { SIZES } from './support/sizes.ts';
 
-for (const [width, height] of [
-  [1440, 900],
-  [390, 844],
-] as const) {
+for (const { width, height } of SIZES) {
   test.describe(`at ${width} px`, () => {
     test.use({ viewport: { width, height } });
 

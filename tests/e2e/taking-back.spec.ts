@@ -1,11 +1,10 @@
+import { draftOnOwnChannel } from './support/broadcast.ts';
 import { confirmChecks } from './support/confirmChecks.ts';
 import { expect, test } from './support/fixtures.ts';
 import { restAs } from './support/rest.ts';
+import { SIZES } from './support/sizes.ts';
 
-for (const [width, height] of [
-  [1440, 900],
-  [390, 844],
-] as const) {
+for (const { width, height } of SIZES) {
   test.describe(`at ${width} px`, () => {
     test.use({ viewport: { width, height } });
 
@@ -16,15 +15,8 @@ for (const [width, height] of [
       expectAccessible,
     }) => {
       const rest = await restAs(baseURL ?? '', 'owner');
-      const channel = await rest.create('channels', { name: `Taken back ${Date.now()}`, type: 'CUSTOM' });
       const name = `Taken back ${Date.now()}`;
-      const messages = [{ type: 'text', text: 'Hello' }];
-      await rest.create('audiences', {
-        channel: channel['id'],
-        externalId: `${name} 1`,
-        displayName: 'Malee',
-      });
-      await rest.create('campaigns', { name, channel: channel['id'], target: 'everyone', messages });
+      const { channel } = await draftOnOwnChannel(rest, name);
       await signIn('owner', `/campaign/broadcast?keyword=${encodeURIComponent(name)}`);
       const menu = page.getByRole('button', { name: `Actions for ${name}` });
       await menu.click();
@@ -33,8 +25,8 @@ for (const [width, height] of [
       // A channel that is not connected sends nothing, which stops it.
       await expect(asked.getByText(/not connected/i).first()).toBeVisible();
       await asked.getByRole('button', { name: 'Cancel' }).click();
-      await rest.call('PUT', `channels/${String(channel['id'])}`, {
-        ...((await rest.call('GET', `channels/${String(channel['id'])}`)).json as object),
+      await rest.call('PUT', `channels/${channel}`, {
+        ...((await rest.call('GET', `channels/${channel}`)).json as object),
         webhookUrl: 'https://partner.example/hook',
       });
       await menu.click();
@@ -58,12 +50,8 @@ for (const [width, height] of [
     }) => {
       const rest = await restAs(baseURL ?? '', 'owner');
       const name = `Stopped ${Date.now()}`;
-      const webhookUrl = 'https://partner.example/hook';
-      const { id: channel } = await rest.create('channels', { name, type: 'CUSTOM', webhookUrl });
-      await rest.create('audiences', { channel, externalId: `${name} 1`, displayName: 'Malee' });
-      const messages = [{ type: 'text', text: 'Hello' }];
-      const { id } = await rest.create('campaigns', { name, channel, target: 'everyone', messages });
-      const sent = await rest.call('POST', `campaigns/${String(id)}/send`, { confirmed: 'all' });
+      const { id } = await draftOnOwnChannel(rest, name, { webhookUrl: 'https://partner.example/hook' });
+      const sent = await rest.call('POST', `campaigns/${id}/send`, { confirmed: 'all' });
       expect(sent.status).toBe(200);
       await signIn('owner', `/channel-management?keyword=${encodeURIComponent(name)}`);
       await page.getByRole('button', { name: `Actions for ${name}` }).click();
@@ -77,7 +65,7 @@ for (const [width, height] of [
       await expectAccessible('light', 'dark');
       await stop.click();
       await expect(page.getByText('Everything on this channel was stopped')).toBeVisible();
-      await page.goto(`/campaign/broadcast/status/${String(id)}`);
+      await page.goto(`/campaign/broadcast/status/${id}`);
       await expect(page.getByText(/: everything on the channel was stopped/).first()).toBeVisible();
     });
 
