@@ -1,3 +1,4 @@
+import { readdirSync, readFileSync } from 'node:fs';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vitest/config';
 import { schemas } from './scripts/vite/schemas.ts';
@@ -11,7 +12,19 @@ const common = {
   testTimeout: 120_000,
   hookTimeout: 240_000,
 } as const;
-/** `console` runs in a simulated browser, `services` in Node. */
+const inBrowser = {
+  environment: 'jsdom',
+  // As in a browser (docs/testing.md); the runner marks it.
+  retry: 1,
+  setupFiles: ['tests/setup.console.ts'],
+};
+const testFiles = readdirSync('src', { recursive: true, encoding: 'utf8' })
+  .filter((file) => /\.test\.tsx?$/.test(file))
+  .map((file) => `src/${file.replaceAll('\\', '/')}`);
+/** What stands in for a module of one file must not stand in for it in the next. */
+const mocksModules = (file: string): boolean => readFileSync(file, 'utf8').includes('vi.mock(');
+
+/** `console` runs in a simulated browser, `services` in Node; what mocks modules runs apart. */
 export default defineConfig({
   test: {
     maxWorkers: 2,
@@ -20,13 +33,16 @@ export default defineConfig({
         plugins,
         test: {
           ...common,
+          ...inBrowser,
           name: 'console',
-          // As in a browser (docs/testing.md); the runner marks it.
-          retry: 1,
-          environment: 'jsdom',
-          include: ['src/**/*.test.{ts,tsx}'],
-          setupFiles: ['tests/setup.console.ts'],
+          // React and MUI are loaded once for all files of a worker; the setup gives each the product's modules anew.
+          isolate: false,
+          include: testFiles.filter((file) => !mocksModules(file)),
         },
+      },
+      {
+        plugins,
+        test: { ...common, ...inBrowser, name: 'console-mocks', include: testFiles.filter(mocksModules) },
       },
       {
         plugins,

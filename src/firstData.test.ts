@@ -23,9 +23,11 @@ const client = async () => {
 };
 
 describe('what the page brought', () => {
-  beforeEach(() =>
-    startSession({ token: 'head.body.signature-0123456789', refreshToken: 'r', username: 'owner' }),
-  );
+  beforeEach(() => {
+    // The page has just been opened.
+    vi.spyOn(performance, 'now').mockReturnValue(1_000);
+    startSession({ token: 'head.body.signature-0123456789', refreshToken: 'r', username: 'owner' });
+  });
 
   it('is the answer to the same call, once, in whatever order its parameters stand', async () => {
     bring({ of: 'signature-0123456789', answers: { [LIST]: ROWS } });

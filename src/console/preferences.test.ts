@@ -1,4 +1,4 @@
-import { beforeEach, expect, it } from 'vitest';
+import { beforeEach, expect, it, vi } from 'vitest';
 import { chooseMode, modeChoice } from '../theme/mode.ts';
 import { memoryStore } from 'react-admin';
 import { followPreferences, keepFirstPreference } from './preferences.ts';
@@ -33,6 +33,8 @@ it('the page’s own list begins as the services know that the person likes it',
   const brought = { of: null, answers: { '/api/v1/variables/views': views } };
   document.body.innerHTML = `<script type="application/json" id="first-data">${JSON.stringify(brought)}</script>`;
   history.replaceState(null, '', '/chatbot/bot-variable');
+  // The page has just been opened.
+  vi.spyOn(performance, 'now').mockReturnValue(1_000);
   const store = memoryStore();
   store.setup();
   store.setItem('list.variable', { perPage: 20 });

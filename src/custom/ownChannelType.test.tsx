@@ -9,6 +9,7 @@ import { renderInConsole, renderList, renderRecordForm } from '../resources/form
 import { OverviewPage } from './dashboard/OverviewPage.tsx';
 import { Stages } from './userJourney/Stages.tsx';
 import './pages.ts';
+import { pretendLayout } from '../resources/testing/pretendLayout.ts';
 
 vi.mock('virtual:product', async () => (await import('../../tests/channels/product.ts')).pigeonProduct);
 vi.mock('virtual:schemas', async () => (await import('../../tests/channels/product.ts')).pigeonSchemas);
@@ -23,11 +24,7 @@ beforeAll(() =>
     import('../resources/charts/ChartDrawing.tsx'),
   ]),
 );
-// The simulated browser lays nothing out, so everything would count as out of sight.
-beforeAll(() => {
-  Object.defineProperty(HTMLElement.prototype, 'clientHeight', { configurable: true, value: 600 });
-  Object.defineProperty(HTMLElement.prototype, 'clientWidth', { configurable: true, value: 1000 });
-});
+pretendLayout();
 
 it('a type that only the schemas have stops the console, which says what is missing', () => {
   expect(() => assertChannelTypes()).toThrow('No registerChannelType (src/channels/registry.ts) for PIGEON');

@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { type GetListParams, ResourceContextProvider } from 'react-admin';
-import { beforeAll, expect, test, vi } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import type { EditorProps } from '../resources/fields/editorTypes.ts';
 import type { CellProps, FilterProps } from '../resources/fields/types.ts';
 import { RecordForm } from '../resources/form/RecordForm.tsx';
@@ -9,6 +9,7 @@ import { renderInConsole } from '../resources/form/testing/renderForm.tsx';
 import { EntityList } from '../resources/list/EntityList.tsx';
 import { entityByName } from '../resources/product.ts';
 import { registerFieldType } from './register.ts';
+import { pretendLayout } from '../resources/testing/pretendLayout.ts';
 
 vi.mock('virtual:product', async () => (await import('./testing/colours.ts')).ownProduct);
 vi.mock('virtual:schemas', async () => (await import('./testing/colours.ts')).ownSchemas);
@@ -43,11 +44,7 @@ registerFieldType({
   editor: () => Promise.resolve({ default: PaintEditor }),
 });
 
-// The simulated browser lays nothing out, so everything would count as out of sight.
-beforeAll(() => {
-  Object.defineProperty(HTMLElement.prototype, 'clientHeight', { configurable: true, value: 600 });
-  Object.defineProperty(HTMLElement.prototype, 'clientWidth', { configurable: true, value: 1000 });
-});
+pretendLayout();
 
 test('its cell and its filter stand in the list', async () => {
   const asked: unknown[] = [];

@@ -171,14 +171,14 @@ test('after a connection a list of one page is asked for once', async () => {
 });
 
 test('a record that others deleted is announced, one that this window deleted is not', () => {
-  render(<RecordChangeNotice entity="variable" title="Variable" id="v1" />);
-  rememberLocalChange('variable', 'v1', Infinity);
-  act(() => told('v1', null));
+  render(<RecordChangeNotice entity="variable" title="Variable" id="gone" />);
+  rememberLocalChange('variable', 'gone', Infinity);
+  act(() => told('gone', null));
   expect(screen.queryByRole('alert')).toBeNull();
-  render(<RecordChangeNotice entity="variable" title="Variable" id="v2" />);
-  act(() => told('v2', null));
+  render(<RecordChangeNotice entity="variable" title="Variable" id="other" />);
+  act(() => told('other', null));
   expect(screen.getByRole('alert')).toHaveTextContent('Pim deleted this variable.');
-  act(() => told('v2', null, null));
+  act(() => told('other', null, null));
   expect(screen.getByRole('alert')).toHaveTextContent('This variable is no longer available.');
 });
 
