@@ -12,11 +12,14 @@ const common = {
   testTimeout: 120_000,
   hookTimeout: 240_000,
 } as const;
+const FRESH = 'tests/setup.fresh.ts';
+/** Libraries are loaded once for all files of a worker; the setup gives each the product's modules anew. */
+const shared = { isolate: false, setupFiles: [FRESH] };
 const inBrowser = {
   environment: 'jsdom',
   // As in a browser (docs/testing.md); the runner marks it.
   retry: 1,
-  setupFiles: ['tests/setup.console.ts'],
+  setupFiles: [FRESH, 'tests/setup.console.ts'],
 };
 const testFiles = readdirSync('src', { recursive: true, encoding: 'utf8' })
   .filter((file) => /\.test\.tsx?$/.test(file))
@@ -33,10 +36,9 @@ export default defineConfig({
         plugins,
         test: {
           ...common,
+          ...shared,
           ...inBrowser,
           name: 'console',
-          // React and MUI are loaded once for all files of a worker; the setup gives each the product's modules anew.
-          isolate: false,
           include: testFiles.filter((file) => !mocksModules(file)),
         },
       },
@@ -48,6 +50,7 @@ export default defineConfig({
         plugins,
         test: {
           ...common,
+          ...shared,
           name: 'services',
           environment: 'node',
           globalSetup: ['tests/setup.services.ts'],

@@ -2,10 +2,6 @@ import '@testing-library/jest-dom/vitest';
 import { cleanup, configure } from '@testing-library/react';
 import { afterAll, afterEach, vi } from 'vitest';
 
-// Files share a worker and what they load of the libraries; the product's own modules each loads anew, so that none sees
-// what another left in them.
-vi.resetModules();
-
 afterEach(cleanup);
 afterAll(() => {
   vi.useRealTimers();
