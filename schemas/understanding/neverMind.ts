@@ -10,6 +10,7 @@ const CLEAR = [
   'no thank you',
   'no thanks',
   'ไม่เป็นไร',
+  'ช่างมันเถอะ',
   'ช่างมัน',
   'ช่างเถอะ',
   'ไม่เอาแล้ว',
@@ -57,12 +58,17 @@ export function afterNeverMind(text: string): string | undefined {
   return undefined;
 }
 
-/** A text without what it is polite with at its beginning. */
+/**
+ * A text without what it is polite with at its beginning. Words that only begin like a particle keep it, and what divides
+ * them from what was said before: ค่าส่ง is no ค่า.
+ */
 function withoutParticles(text: string): string {
-  for (let left = text; ;) {
-    const trimmed = left.trimStart();
-    const particle = PARTICLES.find((one) => trimmed.startsWith(one));
-    if (particle === undefined) return left;
-    left = trimmed.slice(particle.length);
+  const trimmed = text.trimStart();
+  for (const particle of PARTICLES) {
+    if (!trimmed.startsWith(particle)) continue;
+    const behind = trimmed.slice(particle.length);
+    const left = withoutParticles(behind);
+    if (left === '' || SEPARATES.test(left)) return left;
   }
+  return text;
 }

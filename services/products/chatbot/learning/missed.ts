@@ -18,11 +18,14 @@ const MAX_PER_BATCH = 500;
 /** Milliseconds between two batches. */
 const GATHER_MS = 250;
 
-/** An address of mail, among words. */
+/** An address of mail; Thai that is written onto it is no part of it. */
+const ADDRESS =
+  /(?<![\p{Script=Latin}\d._%+-])[\p{Script=Latin}\d._%+-]+@[\p{Script=Latin}\d-]+(?:\.[\p{Script=Latin}\d-]+)+/gu;
+/** An address in another script, among words. */
 const hasAddress = (word: string): boolean =>
   word.indexOf('@') > 0 && word.includes('.', word.indexOf('@') + 2);
-/** Phone, order and card numbers: six digits and more, with blanks and hyphens between them. */
-const LONG_NUMBER = /\p{Nd}(?:[\s-]?\p{Nd}){5,}/gu;
+/** Phone, order and card numbers: six digits and more, with blanks, dots, brackets, slashes and hyphens between them. */
+const LONG_NUMBER = /\p{Nd}(?:[\s.()/\p{Pd}]*\p{Nd}){5,}/gu;
 /** A letter that is typed twice or not; blanks between Thai words. */
 const REPEATED = /(\p{L})\1+/gu;
 const THAI_BLANK = /(?<=[\u0E00-\u0E7F]) (?=[\u0E00-\u0E7F])/gu;
@@ -55,6 +58,7 @@ export function missedReason(answered: BotAnswer, threshold: number): MissedReas
 /** A sentence without what names a person: addresses and long numbers. Equal questions about other orders become one. */
 export const maskPersonal = (text: string): string =>
   text
+    .replace(ADDRESS, MASK)
     .split(' ')
     .map((word) => (hasAddress(word) ? MASK : word))
     .join(' ')
