@@ -1,9 +1,9 @@
 import { isUtf8 } from 'node:buffer';
 import { promisify } from 'node:util';
-import { gunzip } from 'node:zlib';
-import { unzipSync } from 'fflate';
+import { gunzip, inflateRaw } from 'node:zlib';
 import { invalid } from '../../http/errors.ts';
 import type { TextFile } from '../../resources/fileFormat.ts';
+import { zipEntries, ZipFault, type ZipEntry } from './zip.ts';
 
 /** Bytes that an archive may have once it is unpacked, of the files that are read; of a packed tape, of all. */
 const MAX_UNPACKED = 20 * 1024 * 1024;
@@ -26,7 +26,7 @@ export async function textsOf(
   wants: (path: string) => boolean,
 ): Promise<TextFile[]> {
   const found = isZip(content)
-    ? zipped(content, wants)
+    ? await zipped(content, wants)
     : isGzip(content)
       ? await packed(content, wants)
       : undefined;
@@ -41,23 +41,37 @@ interface Unpacked {
   bytes: Uint8Array;
 }
 
-/** What an entry says of its size is all that is made room for, so that it cannot grow beyond. */
-function zipped(content: Buffer, wants: (path: string) => boolean): Unpacked[] {
-  let [count, size] = [0, 0];
-  const filter = (entry: { name: string; originalSize: number }): boolean => {
-    count += 1;
-    if (count > MAX_FILES) throw tooMany();
-    if (!wants(entry.name)) return false;
-    size += entry.originalSize;
-    if (size > MAX_UNPACKED) throw tooLarge();
-    return true;
-  };
+const unpackEntry = promisify(inflateRaw);
+
+/** Room is made for what the list of a ZIP says and no more; all of it is counted before anything is unpacked. */
+async function zipped(content: Buffer, wants: (path: string) => boolean): Promise<Unpacked[]> {
+  const entries = entriesOf(content, wants);
+  const total = entries.reduce((sum, { data, size }) => sum + Math.max(data.length, size), 0);
+  if (total > MAX_UNPACKED) throw tooLarge();
+  const found: Unpacked[] = [];
+  for (const entry of entries) found.push({ path: entry.path, bytes: await unpacked(entry) });
+  return found;
+}
+
+function entriesOf(content: Buffer, wants: (path: string) => boolean): ZipEntry[] {
   try {
-    return Object.entries(unzipSync(content, { filter })).map(([path, bytes]) => ({ path, bytes }));
+    return zipEntries(content, { wants, max: MAX_FILES, tooMany });
   } catch (error) {
-    if ((error as { status?: number }).status !== undefined) throw error;
-    throw fileFault('The ZIP file cannot be unpacked: it is damaged, or locked with a password');
+    if (!(error instanceof ZipFault)) throw error;
+    throw fileFault(`The ZIP file cannot be unpacked: ${error.message}`);
   }
+}
+
+async function unpacked({ path, data, isDeflated, size }: ZipEntry): Promise<Uint8Array> {
+  const otherSize = () => fileFault(`The ZIP file cannot be unpacked: ${path} has another size than it says`);
+  const bytes = isDeflated
+    ? await unpackEntry(data, { maxOutputLength: Math.max(size, 1) }).catch((error: unknown) => {
+        if ((error as { code?: string }).code === 'ERR_BUFFER_TOO_LARGE') throw otherSize();
+        throw fileFault(`The ZIP file cannot be unpacked: ${path} is damaged`);
+      })
+    : data;
+  if (bytes.length !== size) throw otherSize();
+  return bytes;
 }
 
 const BLOCK = 512;
