@@ -242,6 +242,7 @@ const ROWS: Record<string, Row> = {
       },
     },
   },
+  time: { situations: { stop: () => ({ sendAt: new Date(Date.now() - HOUR).toISOString() }) } },
   hour: {
     situations: {
       ok: () => ({ sendAt: later() }),
@@ -372,6 +373,23 @@ describe('what a check says', () => {
     );
     expect(refused.body['fields']).toEqual({
       '/sendAt': expect.stringMatching(/^That hour is full\. The next free time is /) as string,
+    });
+  });
+
+  it('a time that went by while it waited is told before the click, in the words of the refusal', async () => {
+    const id = await draft(await channelOf('LINE'), 'LINE', {
+      sendAt: new Date(Date.now() - 1).toISOString(),
+    });
+    const listed = await checksOf(id);
+    expect(listed.find((one) => one.id === 'time')).toMatchObject({
+      level: 'stop',
+      text: 'You cannot choose time in the past',
+      details: [{ at: '/sendAt' }],
+    });
+    expect(listed.map((one) => one.id)).not.toContain('hour');
+    expect(await send(id, { confirmed: 'all' })).toMatchObject({
+      status: 422,
+      body: { fields: { '/sendAt': 'You cannot choose time in the past' } },
     });
   });
 

@@ -4,6 +4,8 @@ import { tellEvent } from '../../services/engine/resources/tellEvent.ts';
 import { SYSTEM } from '../../services/engine/resources/write/actor.ts';
 import { records } from '../../services/engine/resources/write/records.ts';
 import { runInTransaction } from '../../services/engine/resources/write/unitOfWork.ts';
+import type { Context } from '../../services/engine/modules/module.ts';
+import { withdraw } from '../../services/products/campaigns/approval.ts';
 import { connectSocket, listenAnywhere } from './support/sockets.ts';
 import { confirmed } from './support/confirmed.ts';
 import { startServices, type Answer, type TestServices } from './support/services.ts';
@@ -59,6 +61,30 @@ describe('who is told', () => {
     for (const role of ['campaign.moderator', 'campaign.admin'])
       expect(await textsOf(role)).not.toContain(text);
     expect((await textsOf('campaign.editor'))[0]).toBe(`“${String(one['name'])}” was returned: Too long`);
+  });
+
+  it('of a question that is no longer asked: nobody, and once more where it is asked again', async () => {
+    const one = await draft();
+    const text = `“${String(one['name'])}” waits for your approval`;
+    const told = async (): Promise<number> =>
+      (await textsOf('campaign.moderator')).filter((said) => said === text).length;
+    const path = `/api/v1/campaigns/${String(one['id'])}`;
+    const editor = await services.as('campaign.editor');
+    const other = [{ type: 'text', text: 'Other' }];
+    expect(await editor('PUT', path, { ...one, messages: other })).toMatchObject({ status: 200 });
+    await act('campaign.editor', one, 'request-approval');
+    expect(await told()).toBe(1);
+    const context = { services: () => services.services } as Context;
+    await withdraw(context, (await editor('GET', path)).body as never, 'Its template was changed');
+    expect(await told()).toBe(0);
+    await act('campaign.editor', one, 'request-approval');
+    expect(await told()).toBe(1);
+    const historyId = rows(await editor('GET', `${path}/history`)).find(
+      ({ operation }) => operation === 'update',
+    )?.['id'];
+    const { version } = (await editor('GET', path)).body;
+    expect(await editor('POST', `${path}/restore`, { historyId, version })).toMatchObject({ status: 200 });
+    expect(await told()).toBe(0);
   });
 
   it('of an answer: its author; and of the record that is deleted nothing is left', async () => {

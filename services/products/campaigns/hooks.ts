@@ -21,13 +21,12 @@ import { hourFullError, releaseSlot, reserveSlot } from './hourlySlots.ts';
 import { assertTemplateFits } from './templateLimits.ts';
 import { endHold, holdRun, showHold } from './hold.ts';
 import { assertRetryable, retryRun } from './retry.ts';
-import { readSendingRules, startOf } from './sendingRules.ts';
+import { PAST_TIME, readSendingRules, startOf } from './sendingRules.ts';
 import { enqueueSend, scheduleStart, sendKey, startKey, type Broadcast } from './run.ts';
 import { findRun, recordTimelineEntry, updateCounts } from './store.ts';
 
 /** Milliseconds that saving waits for the count of its audience; it goes on by itself. */
 const MAX_COUNT_WAIT_MS = 500;
-const PAST_TIME = 'You cannot choose time in the past';
 /** Operations that make a broadcast go out at its time. */
 const SCHEDULING = new Set(['send', 'approve']);
 /** Operations that make a draft of what was another one. */

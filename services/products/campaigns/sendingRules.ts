@@ -7,6 +7,9 @@ import type { Queryable } from '../../engine/storage/database.ts';
 export type SendingRules = Required<Pick<Network, 'quietRule' | 'undoSeconds'>> &
   Pick<Network, 'quietFrom' | 'quietUntil'>;
 
+/** Said of a time that is over, wherever one is chosen. */
+export const PAST_TIME = 'You cannot choose time in the past';
+
 /** What holds where nobody has set anything. */
 const DEFAULTS: SendingRules = { quietRule: 'off', undoSeconds: 30 };
 

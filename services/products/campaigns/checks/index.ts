@@ -3,7 +3,7 @@ import { addressesCheck } from './addresses.ts';
 import { audienceCheck, quotaCheck, variablesCheck, windowCheck } from './audience.ts';
 import { channelCheck, repeatedCheck, testCheck } from './content.ts';
 import { picturesCheck } from './pictures.ts';
-import { hourCheck, quietHoursCheck } from './time.ts';
+import { hourCheck, quietHoursCheck, timeCheck } from './time.ts';
 
 /** What is looked at before a broadcast goes out, by the names that its schema gives. */
 export const BROADCAST_CHECKS: Record<string, EntityCheck> = {
@@ -16,6 +16,7 @@ export const BROADCAST_CHECKS: Record<string, EntityCheck> = {
   pictures: picturesCheck,
   test: testCheck,
   repeated: repeatedCheck,
+  time: timeCheck,
   hour: hourCheck,
   'quiet-hours': quietHoursCheck,
 };

@@ -7,14 +7,29 @@ import { formatTime } from '../../../../schemas/campaigns/formatTime.ts';
 import { WORKSPACE_ZONE, toWallTime } from '../../../../schemas/model/zonedTime.ts';
 import type { EntityCheck } from '../../../engine/modules/module.ts';
 import { hourFullError, reservedSlotsFrom } from '../hourlySlots.ts';
-import { readSendingRules } from '../sendingRules.ts';
+import { PAST_TIME, readSendingRules } from '../sendingRules.ts';
 import { ok, subjectOf } from './subject.ts';
+
+const isOver = (sendAt: string | undefined): boolean =>
+  sendAt !== undefined && Date.parse(sendAt) < Date.now();
+
+/** The time that was chosen is still to come; nothing is said where it is. */
+export const timeCheck: EntityCheck = {
+  label: 'Time',
+  async run(call, context) {
+    const { broadcast } = await subjectOf(call, context);
+    return isOver(broadcast.sendAt)
+      ? { level: 'stop', text: PAST_TIME, details: [{ text: PAST_TIME, at: '/sendAt' }] }
+      : undefined;
+  },
+};
 
 /** Its hour has a place left. */
 export const hourCheck: EntityCheck = {
   label: 'Broadcasts per hour',
   async run(call, context) {
     const { broadcast, startsAt } = await subjectOf(call, context);
+    if (isOver(broadcast.sendAt)) return undefined;
     const taken = await reservedSlotsFrom(context.db, startsAt, broadcast.id);
     const free = findNextFreeTime(startsAt, taken);
     if (free !== startsAt) {
@@ -43,7 +58,8 @@ export const quietHoursCheck: EntityCheck = {
   async run(call, context) {
     const { quietRule, quietFrom, quietUntil } = await readSendingRules(context.services());
     if (quietRule === 'off' || quietFrom === undefined || quietUntil === undefined) return undefined;
-    const { startsAt } = await subjectOf(call, context);
+    const { broadcast, startsAt } = await subjectOf(call, context);
+    if (isOver(broadcast.sendAt)) return undefined;
     const at = new Date(startsAt).toISOString();
     const time = toWallTime(at, WORKSPACE_ZONE).slice(11);
     const hours = `${quietFrom} to ${quietUntil}`;
