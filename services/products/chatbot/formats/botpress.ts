@@ -2,7 +2,7 @@ import type { TextFile } from '../../../engine/resources/fileFormat.ts';
 import type { Entity } from '../../../../schemas/generated/types.ts';
 import { markedPieces } from '../../../../schemas/model/markedText.ts';
 import { BotDraft, type Piece } from './draft.ts';
-import { baseOf, objectOf, objectsOf, parsed, textOf, textsOf, type Foreign } from './json.ts';
+import { baseOf, objectOf, objectsOf, ownOf, parsed, textOf, textsOf, type Foreign } from './json.ts';
 
 /** Values that Botpress recognises by their kind, and this console too. */
 const KINDS: Readonly<Record<string, NonNullable<Entity['system']>>> = {
@@ -19,37 +19,43 @@ export const wantsBotpress = (path: string): boolean =>
 
 /** The intents and entities of a Botpress v12 bot; undefined where there are none in the files. */
 export async function readBotpress(files: readonly TextFile[]): Promise<BotDraft | undefined> {
-  const inside = (folder: string): { file: TextFile; content: Foreign }[] =>
-    files
-      .filter(({ path }) => path.toLowerCase().split('/').at(-2) === folder)
-      .map((file) => ({ file, content: objectOf(parsed(file)) }));
-  const intents = inside('intents').filter(({ content }) => 'utterances' in content);
-  const entities = inside('entities').filter(
+  const draft = new BotDraft();
+  const inside = async (folder: string): Promise<{ file: TextFile; content: Foreign }[]> => {
+    const found = [];
+    for (const file of files.filter(({ path }) => path.toLowerCase().split('/').at(-2) === folder)) {
+      found.push({ file, content: objectOf(parsed(file)) });
+      await draft.breathe();
+    }
+    return found;
+  };
+  const intents = (await inside('intents')).filter(({ content }) => 'utterances' in content);
+  const entities = (await inside('entities')).filter(
     ({ content }) => 'occurrences' in content || 'pattern' in content,
   );
   if (intents.length + entities.length === 0) return undefined;
-  const draft = new BotDraft();
   for (const { file, content } of entities)
-    readEntity(draft, textOf(content['name']) || baseOf(file.path), content);
+    await readEntity(draft, textOf(content['name']) || baseOf(file.path), content);
   for (const { file, content } of intents) {
     const name = textOf(content['name']) || baseOf(file.path);
     // Questions and answers have an intent each that no person wrote.
     if (name.startsWith('__qna__')) continue;
     draft.intent(name);
-    await draft.breathe();
     const slots = new Map(objectsOf(content['slots']).map((slot) => [textOf(slot['name']), slot]));
     for (const sentences of Object.values(objectOf(content['utterances'])))
-      for (const sentence of textsOf(sentences)) draft.sample(name, piecesOf(draft, sentence, slots));
+      for (const sentence of textsOf(sentences)) {
+        draft.sample(name, piecesOf(draft, sentence, slots));
+        await draft.breathe();
+      }
     const contexts = textsOf(content['contexts']).filter((context) => context !== 'global');
     if (contexts.length > 0) draft.lacks('Contexts have no equivalent', `${name} (${contexts.join(', ')})`);
   }
-  const questions = inside('qna').length;
+  const questions = (await inside('qna')).length;
   if (questions > 0)
     draft.lacks(`Questions with answers (${questions}) are left out; make intents and templates of them`);
   return draft.finish();
 }
 
-function readEntity(draft: BotDraft, name: string, content: Foreign): void {
+async function readEntity(draft: BotDraft, name: string, content: Foreign): Promise<void> {
   if (content['type'] === 'pattern') {
     draft.patterns(name, [textOf(content['pattern'])]);
     if (content['matchCase'] === true)
@@ -57,8 +63,10 @@ function readEntity(draft: BotDraft, name: string, content: Foreign): void {
     return;
   }
   const entity = draft.entity(name);
-  for (const { name: option, synonyms } of objectsOf(content['occurrences']))
+  for (const { name: option, synonyms } of objectsOf(content['occurrences'])) {
     draft.option(entity, textOf(option), textsOf(synonyms));
+    await draft.breathe();
+  }
 }
 
 /** `Ship to [Chiang Mai](destination)` marks a slot, which says of which entities its words may be. */
@@ -74,7 +82,7 @@ function piecesOf(draft: BotDraft, sentence: string, slots: ReadonlyMap<string, 
       return { text, entity: own };
     }
     const [type] = types.filter((one) => one.startsWith('system.'));
-    const kind = type === undefined ? undefined : KINDS[type];
+    const kind = type === undefined ? undefined : ownOf(KINDS, type);
     if (type !== undefined && kind === undefined) {
       draft.lacks('Marks of values that are not recognised here become plain words', `${name} (${type})`);
       return { text };

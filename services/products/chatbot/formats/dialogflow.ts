@@ -1,7 +1,7 @@
 import type { TextFile } from '../../../engine/resources/fileFormat.ts';
 import type { Entity } from '../../../../schemas/generated/types.ts';
 import { BotDraft, type Piece } from './draft.ts';
-import { baseOf, listOf, objectOf, objectsOf, parsed, textOf, textsOf, type Foreign } from './json.ts';
+import { baseOf, listOf, objectOf, objectsOf, ownOf, parsed, textOf, textsOf, type Foreign } from './json.ts';
 
 /** Values that Dialogflow recognises by their kind, and this console too. */
 const KINDS: Readonly<Record<string, NonNullable<Entity['system']>>> = {
@@ -30,32 +30,34 @@ export async function readDialogflow(files: readonly TextFile[]): Promise<BotDra
   const draft = new BotDraft();
   const inside = (folder: string): TextFile[] =>
     files.filter(({ path }) => path.toLowerCase().split('/').at(-2) === folder);
-  readEntities(draft, inside('entities'));
+  await readEntities(draft, inside('entities'));
   const names = new Map<string, string>();
   for (const file of inside('intents').filter(({ path }) => !SAYS.test(path))) {
     const intent = objectOf(parsed(file));
     const name = textOf(intent['name']) || baseOf(file.path);
     names.set(file.path.replace(/\.json$/i, ''), name);
     draft.intent(name);
-    readSays(draft, name, intent['userSays']);
+    await readSays(draft, name, intent['userSays']);
     tellRest(draft, name, intent);
   }
   for (const file of inside('intents').filter(({ path }) => SAYS.test(path))) {
     const base = file.path.replace(SAYS, '');
-    readSays(draft, names.get(base) ?? baseOf(base), parsed(file));
-    await draft.breathe();
+    await readSays(draft, names.get(base) ?? baseOf(base), parsed(file));
   }
   return draft.finish();
 }
 
-function readEntities(draft: BotDraft, files: readonly TextFile[]): void {
+async function readEntities(draft: BotDraft, files: readonly TextFile[]): Promise<void> {
   const definitions = new Map<string, Foreign>();
-  for (const file of files.filter(({ path }) => !ENTRIES.test(path)))
+  for (const file of files.filter(({ path }) => !ENTRIES.test(path))) {
     definitions.set(file.path.replace(/\.json$/i, ''), objectOf(parsed(file)));
+    await draft.breathe();
+  }
   const entries = new Map<string, Foreign[]>();
   for (const file of files.filter(({ path }) => ENTRIES.test(path))) {
     const base = file.path.replace(ENTRIES, '');
     entries.set(base, [...(entries.get(base) ?? []), ...objectsOf(parsed(file))]);
+    await draft.breathe();
   }
   for (const base of new Set([...definitions.keys(), ...entries.keys()])) {
     const definition = definitions.get(base) ?? {};
@@ -67,6 +69,7 @@ function readEntities(draft: BotDraft, files: readonly TextFile[]): void {
     }
     const entity = draft.entity(name);
     for (const { value, synonyms } of values) {
+      await draft.breathe();
       const composed = [textOf(value), ...textsOf(synonyms)].some((text) => /@[\p{L}\p{N}._-]+:/u.test(text));
       if (composed)
         draft.lacks('Options made of other entities have no equivalent', `${name} ${textOf(value)}`);
@@ -77,8 +80,11 @@ function readEntities(draft: BotDraft, files: readonly TextFile[]): void {
   }
 }
 
-function readSays(draft: BotDraft, intent: string, says: unknown): void {
+async function readSays(draft: BotDraft, intent: string, says: unknown): Promise<void> {
+  // Of a file without sentences too.
+  await draft.breathe();
   for (const { data, isTemplate } of objectsOf(says)) {
+    await draft.breathe();
     const pieces = objectsOf(data).map((part) => pieceOf(draft, part));
     const text = pieces.map((piece) => piece.text).join('');
     const isPattern = isTemplate === true || /@[\p{L}\p{N}._-]+:[\p{L}\p{N}_-]+/u.test(text);
@@ -94,7 +100,7 @@ function pieceOf(draft: BotDraft, { text, meta, alias }: Foreign): Piece {
   const words = textOf(text);
   const type = textOf(meta);
   if (type === '' || type === '@sys.ignore') return { text: words };
-  const kind = KINDS[type];
+  const kind = ownOf(KINDS, type);
   const name = type.replace(/^@/, '');
   if (kind !== undefined) draft.system(name, kind);
   else if (type.startsWith('@sys.')) {

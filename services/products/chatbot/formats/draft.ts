@@ -77,8 +77,8 @@ export class BotDraft {
   readonly entities = new Map<string, DraftEntity>();
   private readonly intentNames = new Names();
   private readonly entityNames = new Names();
-  /** How many samples of an intent are taken. */
-  private readonly accepted = new WeakMap<DraftSample[], number>();
+  /** The samples of an intent that are taken, without the difference of letters. */
+  private readonly accepted = new WeakMap<DraftSample[], Set<string>>();
   private breathed = performance.now();
   private readonly told = new Map<string, Set<string>>();
   private readonly words = new Map<string, Map<string, Set<string>>>();
@@ -101,16 +101,21 @@ export class BotDraft {
   sample(intent: string, pieces: readonly Piece[], fault?: string): void {
     const known = this.intents.get(this.intent(intent)) ?? [];
     // What cannot be taken teaches no entity either.
-    const isFull = (this.accepted.get(known) ?? 0) >= MAX_SAMPLES;
+    const accepted = this.accepted.get(known) ?? new Set();
+    this.accepted.set(known, accepted);
+    const isFull = accepted.size >= MAX_SAMPLES;
     const text = pieces
       .map((piece) => this.marked(piece, !isFull))
       .join('')
       .replaceAll(/\s+/g, ' ')
       .trim();
     if (text === '') return;
-    const tooMany = isFull ? `An intent has at most ${MAX_SAMPLES} samples` : undefined;
+    // One that is there already is told apart by the import, and takes no place.
+    const same = text.normalize('NFC').toLowerCase();
+    const tooMany =
+      isFull && !accepted.has(same) ? `An intent has at most ${MAX_SAMPLES} samples` : undefined;
     const wrong = fault ?? tooMany;
-    if (wrong === undefined) this.accepted.set(known, (this.accepted.get(known) ?? 0) + 1);
+    if (wrong === undefined) accepted.add(same);
     known.push({ text, ...(wrong !== undefined && { fault: wrong }) });
   }
 
@@ -192,8 +197,10 @@ export class BotDraft {
       const entity = this.entity(foreign);
       entity.isLearned = !isKnown;
       if (entity.format === 'list')
-        for (const [option, synonyms] of words)
+        for (const [option, synonyms] of words) {
           if (!isKnown || synonyms.size > 0) this.option(entity, option, [...synonyms]);
+          await this.breathe();
+        }
     }
     return this;
   }

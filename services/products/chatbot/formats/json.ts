@@ -29,5 +29,9 @@ export const textOf = (value: unknown): string =>
 
 export const textsOf = (value: unknown): string[] => listOf(value).map(textOf);
 
+/** The value of a key that people name: what every object has, such as `constructor`, is none. */
+export const ownOf = <T>(values: Readonly<Record<string, T>>, key: string): T | undefined =>
+  Object.hasOwn(values, key) ? values[key] : undefined;
+
 /** The last part of a path, without `.json`. */
 export const baseOf = (path: string): string => (path.split('/').at(-1) ?? path).replace(/\.json$/i, '');

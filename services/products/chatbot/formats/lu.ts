@@ -1,6 +1,7 @@
 import type { Entity } from '../../../../schemas/generated/types.ts';
 import type { TextFile } from '../../../engine/resources/fileFormat.ts';
 import { BotDraft, type DraftEntity } from './draft.ts';
+import { ownOf } from './json.ts';
 import { piecesOfUtterance } from './luUtterance.ts';
 
 /** Values that are recognised by their kind there, and in this console too. */
@@ -130,7 +131,7 @@ class LuReader {
 
   private prebuilt(name: string): void {
     this.isSkipped = true;
-    const kind = KINDS[name.toLowerCase()];
+    const kind = ownOf(KINDS, name.toLowerCase());
     if (kind === undefined) this.lacks('Built-in entities that are not known here are left out', name);
     else if (this.takes === 'entities') this.draft.system(name, kind);
   }

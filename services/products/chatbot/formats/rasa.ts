@@ -2,7 +2,7 @@ import type { TextFile } from '../../../engine/resources/fileFormat.ts';
 import { folded } from '../../../../schemas/understanding/normalise.ts';
 import { BotDraft, type DraftEntity, type Piece } from './draft.ts';
 import { objectOf, objectsOf, textOf, type Foreign } from './json.ts';
-import { parsedYaml } from './yaml.ts';
+import { parsedYaml, YamlBudget } from './yaml.ts';
 
 export const wantsRasa = (path: string): boolean =>
   /\.ya?ml$/i.test(path) && !/(?:^|\/)(?:\._|__MACOSX)/.test(path);
@@ -14,38 +14,50 @@ const ELSEWHERE = ['stories', 'rules', 'responses', 'forms', 'slots', 'actions',
 export async function readRasa(files: readonly TextFile[]): Promise<BotDraft | undefined> {
   // Only one with the key at the beginning of a line can have it; the others need not be valid.
   const likely = files.filter(({ text }) => /^(?:nlu|"nlu"|'nlu')\s*:/m.test(text));
-  const contents = likely.map((file) => objectOf(parsedYaml(file)));
-  const items = contents.flatMap((content) => objectsOf(content['nlu']));
-  if (contents.length === 0) return undefined;
+  if (likely.length === 0) return undefined;
   const draft = new BotDraft();
+  const items = await itemsOf(draft, likely);
   const others = new Set(
     files.flatMap(({ text }) =>
       ELSEWHERE.filter((key) => text.startsWith(`${key}:`) || text.includes(`\n${key}:`)),
     ),
   );
   if (others.size > 0) draft.lacks('Of Rasa’s files only nlu is read', [...others].join(', '));
-  readLookups(draft, items);
+  await readLookups(draft, items);
   for (const item of items.filter((one) => 'intent' in one)) {
-    readIntent(draft, item);
-    await draft.breathe();
+    await readIntent(draft, item);
   }
   const synonyms = new Synonyms(draft);
   for (const item of items.filter((one) => 'synonym' in one))
     synonyms.add(textOf(item['synonym']), examplesOf(draft, item));
   await draft.finish();
-  synonyms.settle();
+  await synonyms.settle();
   readPatterns(draft, items);
   return draft;
 }
 
+/** What the files have below `nlu`; others have their turn between two files. */
+async function itemsOf(draft: BotDraft, files: readonly TextFile[]): Promise<Foreign[]> {
+  const items: Foreign[] = [];
+  const budget = new YamlBudget();
+  for (const file of files) {
+    for (const item of objectsOf(objectOf(parsedYaml(file, budget))['nlu'])) items.push(item);
+    await draft.breathe();
+  }
+  return items;
+}
+
 /** Tables of words are the options of the entity of their name. */
-function readLookups(draft: BotDraft, items: Foreign[]): void {
+async function readLookups(draft: BotDraft, items: Foreign[]): Promise<void> {
   for (const item of items.filter((one) => 'lookup' in one)) {
     const name = textOf(item['lookup']);
     const examples = examplesOf(draft, item);
     if (examples.length === 0) draft.lacks('Tables of words in files of their own are not read', name);
     const entity = draft.entity(name);
-    for (const option of examples) draft.option(entity, option);
+    for (const option of examples) {
+      draft.option(entity, option);
+      await draft.breathe();
+    }
   }
 }
 
@@ -63,10 +75,13 @@ function readPatterns(draft: BotDraft, items: Foreign[]): void {
   }
 }
 
-function readIntent(draft: BotDraft, item: Foreign): void {
+async function readIntent(draft: BotDraft, item: Foreign): Promise<void> {
   const name = textOf(item['intent']);
   draft.intent(name);
-  for (const example of examplesOf(draft, item)) draft.sample(name, piecesOf(draft, example));
+  for (const example of examplesOf(draft, item)) {
+    draft.sample(name, piecesOf(draft, example));
+    await draft.breathe();
+  }
 }
 
 /** The lines of a text that begin with a hyphen, or a list of texts or of `{text, metadata}`. */
@@ -161,7 +176,7 @@ class Synonyms {
     this.all.set(word, held);
   }
 
-  settle(): void {
+  async settle(): Promise<void> {
     const { draft } = this;
     const byOption = new Map<string, DraftEntity[]>();
     for (const entity of draft.entities.values())
@@ -169,6 +184,7 @@ class Synonyms {
         for (const option of entity.options.keys())
           byOption.set(option, [...(byOption.get(option) ?? []), entity].slice(-MAX_OWNERS));
     for (const [word, synonyms] of this.all) {
+      await draft.breathe();
       const owners = new Set([word, ...synonyms].flatMap((one) => byOption.get(one) ?? []));
       for (const owner of owners) this.give(owner, word, synonyms);
       if (owners.size === 0) draft.lacks('Synonyms that no entity has as an option are left out', word);

@@ -2,20 +2,25 @@ import { Lexer, parseDocument } from 'yaml';
 import { invalid } from '../../../engine/http/errors.ts';
 import type { TextFile } from '../../../engine/resources/fileFormat.ts';
 
-/** Signs of a file, of which a value has two or three: what takes a second to read. */
+/** Signs of all files that came together, of which a value has two or three: what takes a second to read. */
 const MAX_TOKENS = 150_000;
+
+/** How many signs may still come in the files that came together. */
+export class YamlBudget {
+  left = MAX_TOKENS;
+}
 
 /**
  * The value of a YAML file, without references within it, which could grow without end.
  * @throws ApiError 422 naming the file, and the line where it is known
  */
-export function parsedYaml({ path, text }: TextFile): unknown {
-  let count = 0;
+export function parsedYaml({ path, text }: TextFile, budget: YamlBudget): unknown {
+  const isFirst = budget.left === MAX_TOKENS;
   for (const _ of new Lexer().lex(text)) {
-    count += 1;
-    if (count > MAX_TOKENS)
+    budget.left -= 1;
+    if (budget.left < 0)
       throw invalid({
-        '': `${path} has too many YAML values; divide it, or write its examples as texts (examples: |)`,
+        '': `${path} has too many YAML values${isFirst ? '' : ' with the files before it'}; divide it, or write its examples as texts (examples: |)`,
       });
   }
   try {
