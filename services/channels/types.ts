@@ -230,6 +230,9 @@ export interface MonthlyQuota {
   used: number;
 }
 
+/** What a platform says of its month; `unknown` where it does not say whether there is a limit. */
+export type QuotaAnswer = MonthlyQuota | 'unlimited' | 'unknown';
+
 /** How many people follow a channel by its platform's own count, of a day that is over. */
 export interface FollowerCount {
   /** The day on the platform's clock: `2026-11-24`. */
@@ -288,8 +291,8 @@ export interface ChannelService {
     person: string,
     addresses: Addresses,
   ): Promise<PlatformProfile | undefined>;
-  /** With `quota`; null where there is no limit, or nobody knows. */
-  fetchQuota?(channel: UnsealedChannel, addresses: Addresses): Promise<MonthlyQuota | null>;
+  /** With `quota`. */
+  fetchQuota?(channel: UnsealedChannel, addresses: Addresses): Promise<QuotaAnswer>;
   /** With `figures`: counts by name; undefined where the platform does not say. */
   fetchFigures?(
     channel: UnsealedChannel,

@@ -29,7 +29,7 @@ let owner: Call;
 let site: Server;
 let address = '';
 /** What LINE says of the month. */
-const quota = { limit: 1000, used: 0 };
+const quota = { limit: 1000, used: 0, type: 'limited', status: 200 };
 let number = 0;
 
 const PAGES: Record<string, [number, Record<string, string | number>, Buffer | string]> = {
@@ -48,7 +48,10 @@ beforeAll(async () => {
   site = createServer((request, response) => {
     const url = request.url ?? '';
     const json = (body: object): void => void response.writeHead(200).end(JSON.stringify(body));
-    if (url === '/v2/bot/message/quota') return json({ type: 'limited', value: quota.limit });
+    if (url.startsWith('/v2/bot/message/quota') && quota.status !== 200)
+      return void response.writeHead(quota.status).end('{}');
+    if (url === '/v2/bot/message/quota')
+      return json({ type: quota.type, ...(quota.type === 'limited' && { value: quota.limit }) });
     if (url === '/v2/bot/message/quota/consumption') return json({ totalUsage: quota.used });
     const [status, headers, body] = PAGES[url] ?? [404, {}, ''];
     response.writeHead(status, headers);
@@ -410,6 +413,107 @@ describe('what a check says', () => {
       messages: [{ type: 'text', text: 'Other' }],
     });
     expect(await said()).toMatchObject({ level: 'warning', text: 'No test was sent since the last change.' });
+  });
+});
+
+describe('the monthly quota', () => {
+  const saidOf = async (id: string): Promise<CheckResult | undefined> =>
+    (await checksOf(id)).find((one) => one.id === 'quota');
+  const soon = (minutes: number): string => new Date(Date.now() + minutes * 60_000).toISOString();
+
+  it.each([401, 429, 503])('LINE answers with status %s: nobody knows, and that is said', async (status) => {
+    Object.assign(quota, { status });
+    const found = await saidOf(await draft(await channelOf('LINE'), 'LINE'));
+    Object.assign(quota, { status: 200 });
+    expect(found).toMatchObject({
+      level: 'warning',
+      text: 'LINE does not say how many are left this month.',
+    });
+  });
+
+  it('has no limit', async () => {
+    Object.assign(quota, { type: 'none' });
+    const found = await saidOf(await draft(await channelOf('LINE'), 'LINE'));
+    Object.assign(quota, { type: 'limited' });
+    expect(found).toMatchObject({ level: 'ok', text: 'There is no monthly limit.' });
+  });
+
+  it('is not enough for two that are each small enough', async () => {
+    Object.assign(quota, { limit: 10, used: 5 });
+    const channel = await channelOf('LINE');
+    await people(channel, {}, {}, {});
+    const [first, second] = [
+      await draft(channel, 'LINE', { sendAt: soon(10) }),
+      await draft(channel, 'LINE', { sendAt: soon(20) }),
+    ];
+    expect(await saidOf(second)).toMatchObject({ level: 'ok', text: '2 of 10 are left after it.' });
+    expect(await send(first, { confirmed: 'all' })).toMatchObject({ status: 200 });
+    expect(await saidOf(second)).toMatchObject({
+      level: 'warning',
+      text: '5 are left this month: 1 broadcast scheduled before it takes 3, and 3 people would get it.',
+    });
+    const before = await draft(channel, 'LINE', { sendAt: soon(5) });
+    expect(await saidOf(before)).toMatchObject({ level: 'ok', text: '2 of 10 are left after it.' });
+  });
+});
+
+describe('the same twice', () => {
+  const saidOf = async (id: string): Promise<unknown> =>
+    (await checksOf(id)).find((one) => one.id === 'repeated')?.text;
+  const tomorrow = (): string => new Date(Date.now() + 24 * HOUR).toISOString();
+  const words = (): Json => ({ messages: [{ type: 'text', text: `Repeated ${++number}` }] });
+  const nameOf = async (id: string): Promise<unknown> =>
+    (await admin('GET', `/api/v1/campaigns/${id}`)).body['name'];
+  const ran = async (channel: string, own: Json, run: Json): Promise<void> => {
+    await services.db.query(
+      `INSERT INTO broadcast_run (campaign, state, sandbox, at_once, answer, bodies, audience, expected, begun_at, recipients_removed_at)
+       VALUES ($1::uuid, $2, false, $3::boolean, $4::jsonb, '[]', $5::jsonb, 1, clock_timestamp() - interval '2 days', $6::timestamptz)`,
+      [
+        newId(),
+        run['state'] ?? 'over',
+        run['at_once'] ?? false,
+        JSON.stringify(own),
+        JSON.stringify({ channel, target: 'everyone', ...(run['audience'] as Json | undefined) }),
+        run['removed'] ?? null,
+      ],
+    );
+  };
+
+  it('one that is scheduled already counts, for those who are in both audiences', async () => {
+    const channel = await channelOf('CUSTOM');
+    const [ann, ben] = await people(channel, {}, {});
+    const own = { ...words(), target: 'manual' };
+    const first = await draft(channel, 'CUSTOM', { ...own, people: ann, sendAt: tomorrow() });
+    expect(await send(first, { confirmed: 'all' })).toMatchObject({ status: 200 });
+    const both = await draft(channel, 'CUSTOM', { ...own, people: `${ann}\n${ben}` });
+    expect(await saidOf(both)).toContain(`1 person gets the same with “${String(await nameOf(first))}” on `);
+    const other = await draft(channel, 'CUSTOM', { ...own, people: ben });
+    expect(await saidOf(other)).toBe('Nobody gets the same twice within 7 days.');
+    await admin('POST', `/api/v1/campaigns/${first}/cancel`, {});
+    expect(await saidOf(both)).toBe('Nobody gets the same twice within 7 days.');
+  });
+
+  it('one to everybody after one to everybody, scheduled or sent, though nobody is known', async () => {
+    const channel = await channelOf('LINE');
+    const own = words();
+    const first = await draft(channel, 'LINE', { ...own, sendAt: tomorrow() });
+    expect(await send(first, { confirmed: 'all' })).toMatchObject({ status: 200 });
+    expect(await saidOf(await draft(channel, 'LINE', own))).toMatch(/^Everybody gets the same with “/);
+    const others = words();
+    await ran(channel, others, { at_once: true });
+    expect(await saidOf(await draft(channel, 'LINE', others))).toMatch(/^Everybody got the same on /);
+  });
+
+  it('one that is being sent, and one of which it is not stored any more who got it', async () => {
+    const channel = await channelOf('CUSTOM');
+    await people(channel, {}, {});
+    const [sending, gone] = [words(), words()];
+    await ran(channel, sending, { state: 'sending' });
+    expect(await saidOf(await draft(channel, 'CUSTOM', sending))).toBe(
+      '2 people are being sent the same now.',
+    );
+    await ran(channel, gone, { removed: new Date().toISOString() });
+    expect(await saidOf(await draft(channel, 'CUSTOM', gone))).toMatch(/^2 people got the same on /);
   });
 });
 

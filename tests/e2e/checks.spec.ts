@@ -84,7 +84,10 @@ const TABLE: Table = {
     stop: /2 pictures cannot be shown on /,
   },
   Test: { ok: /A test was sent on/, warning: 'No test was sent.' },
-  'Sent before': { ok: 'Nobody got the same within 7 days.', warning: /2 people got the same with “Checked/ },
+  'Sent before': {
+    ok: 'Nobody gets the same twice within 7 days.',
+    warning: /2 people got the same with “Checked/,
+  },
   'Broadcasts per hour': {
     ...{ ok: /places are free in its hour/, warning: 'It takes the last place of its hour.' },
     stop: /^.*60 broadcasts begin in that hour already/,

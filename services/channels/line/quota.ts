@@ -1,26 +1,26 @@
 import { callPlatform, UpstreamUnavailableError } from '../callPlatform.ts';
-import type { Addresses, UnsealedChannel, MonthlyQuota } from '../types.ts';
+import type { Addresses, QuotaAnswer, UnsealedChannel } from '../types.ts';
 import { LINE_API } from './addresses.ts';
 
-/** What LINE says is left of the month; null where there is no limit, or nobody knows. */
+/** What LINE says is left of the month; refused, slowed down or without an answer it says nothing. */
 export async function fetchLineQuota(
   { token = '' }: UnsealedChannel,
   { addressOf }: Addresses,
-): Promise<MonthlyQuota | null> {
-  const number = async (path: string, field: string): Promise<number | undefined> => {
+): Promise<QuotaAnswer> {
+  const ask = async (path: string): Promise<Record<string, unknown>> => {
     const { status, body } = await callPlatform(`${addressOf(LINE_API)}/v2/bot/message/${path}`, {
       headers: { authorization: `Bearer ${token}` },
     });
-    const value = body?.[field];
-    return status === 200 && typeof value === 'number' ? value : undefined;
+    return (status === 200 && body) || {};
   };
   try {
-    const limit = await number('quota', 'value');
-    if (limit === undefined) return null;
-    const used = await number('quota/consumption', 'totalUsage');
-    return used === undefined ? null : { limit, used };
+    const { type, value: limit } = await ask('quota');
+    if (type === 'none') return 'unlimited';
+    if (typeof limit !== 'number') return 'unknown';
+    const { totalUsage: used } = await ask('quota/consumption');
+    return typeof used === 'number' ? { limit, used } : 'unknown';
   } catch (error) {
-    if (error instanceof UpstreamUnavailableError) return null;
+    if (error instanceof UpstreamUnavailableError) return 'unknown';
     throw error;
   }
 }

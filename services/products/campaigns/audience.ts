@@ -278,17 +278,27 @@ export async function membersAfter(
   }));
 }
 
-/** How many of an audience got one of these broadcasts. */
+/** How many who get a broadcast got one of `broadcasts`, or belong to one of `audiences` too. */
 export async function countOverlap(
   services: Services,
   audience: Audience,
-  broadcasts: readonly string[],
+  { broadcasts, audiences }: { broadcasts: readonly string[]; audiences: readonly Audience[] },
 ): Promise<number> {
-  const { from, within, leftOut, onChannel, values } = await audienceQuery(services, audience, new Date());
+  if (broadcasts.length + audiences.length === 0) return 0;
+  const now = new Date();
+  const { from, within, leftOut, onChannel, blocked, values } = await audienceQuery(services, audience, now);
+  const others: string[] = [];
+  if (broadcasts.length > 0)
+    others.push(`id IN (SELECT profile FROM broadcast_recipient
+      WHERE campaign = ANY(${values.add([...broadcasts])}::uuid[]) AND state IN ('sent', 'unclear'))`);
+  for (const other of audiences) {
+    const target = await targetSql(services, other, values, now, services.db);
+    const omitted = (await leftOutSql(services, other, values, now, services.db)) ?? 'false';
+    others.push(`(${target} AND NOT ${omitted})`);
+  }
   const [row] = await services.db.query<{ count: number }>(
-    `SELECT count(*)::int AS count FROM ${from} WHERE ${onChannel} AND ${within} AND NOT ${leftOut} AND id IN (
-       SELECT profile FROM broadcast_recipient
-       WHERE campaign = ANY(${values.add([...broadcasts])}::uuid[]) AND state IN ('sent', 'unclear'))`,
+    `SELECT count(*)::int AS count FROM ${from} WHERE ${onChannel} AND ${within} AND NOT ${leftOut}
+       AND NOT coalesce(${blocked()}, false) AND (${others.join(' OR ')})`,
     values.values,
     { prepare: false },
   );

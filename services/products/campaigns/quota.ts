@@ -1,17 +1,17 @@
 import { channelServiceOf } from '../../channels/registry.ts';
-import type { UnsealedChannel, MonthlyQuota } from '../../channels/types.ts';
+import type { QuotaAnswer, UnsealedChannel } from '../../channels/types.ts';
 import type { Context } from '../../engine/modules/module.ts';
 import { cachedBriefly } from '../../engine/resources/briefCache.ts';
 
 const CACHE_TTL_MS = 60_000;
 
-/** The channel's monthly quota, from a cache of a minute; null where there is none, or the platform does not say. */
+/** The channel's monthly quota, from a cache of a minute; undefined where there is none to ask for. */
 export async function fetchQuotaCached(
   { db, settings }: Context,
   channel: UnsealedChannel,
-): Promise<MonthlyQuota | null> {
+): Promise<QuotaAnswer | undefined> {
   const { fetchQuota } = channelServiceOf(channel.type);
   const { id, token } = channel;
-  if (!fetchQuota || !token) return null;
+  if (!fetchQuota || !token) return undefined;
   return cachedBriefly({ db }, `quota ${id}/${token}`, [], () => fetchQuota(channel, settings), CACHE_TTL_MS);
 }

@@ -32,7 +32,7 @@ export const quotaJob: JobKind = {
       if (!channel || !capabilitiesOf((channel as unknown as Channel).type).quota) continue;
       const unsealed = unsealChannel(services, channel) as UnsealedChannel;
       const quota = await fetchQuotaCached(context, unsealed);
-      if (!quota || quota.limit <= 0) continue;
+      if (typeof quota !== 'object' || quota.limit <= 0) continue;
       const step = STEPS.find((one) => quota.used * 100 >= quota.limit * one);
       if (step === undefined) continue;
       const record = { ...channel, used: quota.used, limit: quota.limit };

@@ -82,6 +82,7 @@ export async function estimateReach(context: Context, query: ReachQuery): Promis
       ? { isWhole, count: await readFollowerCount(context, channel) }
       : null;
   const slots = await reservedSlotsFrom(context.db, at, own);
+  const quota = await fetchQuotaCached(context, channel);
   const batches = isWhole ? 1 : Math.ceil(reach.people / MAX_PEOPLE_PER_BATCH);
   const durationMs = capabilitiesOf(channel.type).multicast
     ? batches * MS_PER_BATCH
@@ -92,7 +93,7 @@ export async function estimateReach(context: Context, query: ReachQuery): Promis
     fewer: await countFewerThanSaved(services, query, own, reach.people),
     ...{ unknown: unknown.slice(0, MAX_LISTED_IDS), unknownCount: unknown.length },
     ...{ doubled: duplicates.slice(0, MAX_LISTED_IDS), doubledCount: duplicates.length },
-    quota: await fetchQuotaCached(context, channel),
+    quota: typeof quota === 'object' ? quota : null,
     isConnected: hasCredentials(channel),
     ...{ starts: iso(at), ends: iso(at + durationMs), parts: batches },
     ...{ room: roomInHourFrom(at, slots), free: iso(findNextFreeTime(at, slots)) },

@@ -2,11 +2,9 @@ import { capabilitiesOf, channelTypeOf } from '../../../../schemas/channels/regi
 import { HOUR_MS } from '../../../../schemas/campaigns/hourlyLimit.ts';
 import type { Answer } from '../../../../schemas/messages/types.ts';
 import { fillVariables, variableNames } from '../../../../schemas/model/variables.ts';
-import { WORKSPACE_ZONE, toWallTime } from '../../../../schemas/model/zonedTime.ts';
 import { findSnapshot } from '../approval.ts';
 import { membersAfter, type Member } from '../audience.ts';
 import type { Context, EntityCheck } from '../../../engine/modules/module.ts';
-import { fetchQuotaCached } from '../quota.ts';
 import { count, counted, ok, people, subjectOf, type Subject } from './subject.ts';
 
 /** An audience that has grown so much since it was approved is looked at again. */
@@ -129,28 +127,6 @@ async function countMissing(
     if (of >= MAX_LOOKED_AT) return { missing, of, isAll: false };
   }
 }
-
-/** What the platform still takes in the month in which it is sent. */
-export const quotaCheck: EntityCheck = {
-  label: 'Monthly quota',
-  async run(call, context) {
-    const subject = await subjectOf(call, context);
-    if (!subject.channel || !capabilitiesOf(subject.type).quota) return undefined;
-    const quota = await fetchQuotaCached(context, subject.channel);
-    if (!quota) return undefined;
-    const month = (at: number): string => toWallTime(new Date(at).toISOString(), WORKSPACE_ZONE).slice(0, 7);
-    if (month(subject.startsAt) !== month(Date.now())) return ok('It counts in a later month.');
-    const left = Math.max(0, quota.limit - quota.used);
-    const needed = await subject.recipients();
-    if (left === 0) return { level: 'stop', text: `All ${count(quota.limit)} of this month are used.` };
-    if (needed > left)
-      return {
-        level: 'warning',
-        text: `${count(left)} ${left === 1 ? 'is' : 'are'} left this month, ${people(needed)} would get it.`,
-      };
-    return ok(`${count(left - needed)} of ${count(quota.limit)} are left after it.`);
-  },
-};
 
 /** Where people can be written to for some hours only, they can be when it is sent. */
 export const windowCheck: EntityCheck = {

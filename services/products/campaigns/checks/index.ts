@@ -1,8 +1,10 @@
 import type { EntityCheck } from '../../../engine/modules/module.ts';
 import { addressesCheck } from './addresses.ts';
-import { audienceCheck, quotaCheck, variablesCheck, windowCheck } from './audience.ts';
-import { channelCheck, repeatedCheck, testCheck } from './content.ts';
+import { audienceCheck, variablesCheck, windowCheck } from './audience.ts';
+import { channelCheck, testCheck } from './content.ts';
 import { picturesCheck } from './pictures.ts';
+import { quotaCheck } from './quota.ts';
+import { repeatedCheck } from './repeated.ts';
 import { hourCheck, quietHoursCheck, timeCheck } from './time.ts';
 
 /** What is looked at before a broadcast goes out, by the names that its schema gives. */

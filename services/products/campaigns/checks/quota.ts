@@ -1,0 +1,71 @@
+import { capabilitiesOf, channelTypeOf } from '../../../../schemas/channels/registry.ts';
+import { WORKSPACE_ZONE, toWallTime } from '../../../../schemas/model/zonedTime.ts';
+import type { Context, EntityCheck } from '../../../engine/modules/module.ts';
+import { fetchQuotaCached } from '../quota.ts';
+import { count, counted, ok, people, subjectOf, type Subject } from './subject.ts';
+
+/** Broadcasts of a month that are looked at. */
+const MAX_SCHEDULED = 200;
+
+const monthOf = (at: number): string => toWallTime(new Date(at).toISOString(), WORKSPACE_ZONE).slice(0, 7);
+
+/** What the platform still takes in the month in which it is sent, after those that are scheduled before it. */
+export const quotaCheck: EntityCheck = {
+  label: 'Monthly quota',
+  async run(call, context) {
+    const subject = await subjectOf(call, context);
+    const { channel, type, startsAt } = subject;
+    if (!channel || !capabilitiesOf(type).quota) return undefined;
+    const quota = await fetchQuotaCached(context, channel);
+    if (quota === undefined) return undefined;
+    if (quota === 'unlimited') return ok('There is no monthly limit.');
+    if (monthOf(startsAt) !== monthOf(Date.now())) return ok('It counts in a later month.');
+    if (quota === 'unknown')
+      return {
+        level: 'warning',
+        text: `${channelTypeOf(type).label} does not say how many are left this month.`,
+      };
+    const { limit, used } = quota;
+    const left = Math.max(0, limit - used);
+    if (left === 0) return { level: 'stop', text: `All ${count(limit)} of this month are used.` };
+    const needed = await subject.recipients();
+    const before = await countBefore(subject, context);
+    const after = left - before.people - needed;
+    const scheduled = counted(before.broadcasts, 'broadcast', 'broadcasts');
+    const isOne = before.broadcasts === 1;
+    if (after < 0) {
+      const isLeft = `${count(left)} ${left === 1 ? 'is' : 'are'} left this month`;
+      const would = `${people(needed)} would get it.`;
+      return {
+        level: 'warning',
+        text:
+          before.people === 0
+            ? `${isLeft}, ${would}`
+            : `${isLeft}: ${scheduled} scheduled before it ${isOne ? 'takes' : 'take'} ${count(before.people)}, and ${would}`,
+      };
+    }
+    const rest = before.people === 0 ? '' : ` and ${scheduled} scheduled before it`;
+    return ok(`${count(after)} of ${count(limit)} are left after it${rest}.`);
+  },
+};
+
+/** What the channel's other broadcasts take that begin before it, by what was counted when they were scheduled. */
+async function countBefore(
+  { broadcast, channel, startsAt }: Subject,
+  context: Context,
+): Promise<{ broadcasts: number; people: number }> {
+  const until = new Date(startsAt).toISOString();
+  const where = [{ status: 'scheduled' as const, channel: channel?.id, startsAt: { lte: until } }];
+  const stored = await context.services().catalog.typed('campaign')?.list({ take: MAX_SCHEDULED, where });
+  const others = (stored ?? []).filter(({ id }) => id !== broadcast.id);
+  const rows = await context.db.query<{ campaign: string; reach: number }>(
+    `SELECT campaign, (content ->> 'reach')::int AS reach FROM broadcast_snapshot
+     WHERE campaign = ANY($1::uuid[]) AND content ? 'reach'`,
+    [others.map(({ id }) => id)],
+  );
+  const known = new Map(rows.map(({ campaign, reach }) => [campaign, reach]));
+  let taken = 0;
+  for (const record of others)
+    taken += known.get(record.id) ?? (await (await subjectOf({ record }, context)).recipients());
+  return { broadcasts: others.length, people: taken };
+}
