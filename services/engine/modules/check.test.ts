@@ -69,7 +69,7 @@ it.each<[string, DomainModule, string]>([
   ],
   [
     'an operation',
-    { name: 'm', entity: 'note', verbs: { send: { on: 'record', operation: 'updat' as 'update', run } } },
+    { name: 'm', entity: 'note', verbs: { send: { on: 'record', operation: 'updat', run } } },
     '/verbs/send/operation: unknown operation "updat"; did you mean "update"?',
   ],
   [

@@ -119,6 +119,16 @@ const tellTabs = (): void => {
     tell(key);
   });
 };
+/** Locks as browsers lend them to the tabs of a site; the simulated one has none. */
+const lendLocks = (): void => {
+  const turns = new Map<string, Promise<unknown>>();
+  const request = <T>(name: string, run: () => Promise<T>): Promise<T> => {
+    const turn = (turns.get(name) ?? Promise.resolve()).then(run, run);
+    turns.set(name, turn);
+    return turn;
+  };
+  Object.defineProperty(navigator, 'locks', { configurable: true, value: { request } });
+};
 const textsOf = ({ messages }: Pick<State, 'messages'>): unknown[] =>
   messages.map(({ message }) => message['text']);
 const now = (): State => states.at(-1)!;
@@ -129,7 +139,10 @@ beforeEach(() => {
   vi.useFakeTimers({ shouldAdvanceTime: true, advanceTimeDelta: 200 });
   services = new Services();
   states = [];
-  return () => vi.useRealTimers();
+  return () => {
+    vi.useRealTimers();
+    Reflect.deleteProperty(navigator, 'locks');
+  };
 });
 
 test('a conversation goes on over a reload, with what was said before', async () => {
@@ -278,6 +291,7 @@ test('two tabs that are opened together for the first time are one person', asyn
 
 test('a conversation that is over in one tab is over in the others; what was said stays in sight', async () => {
   tellTabs();
+  lendLocks();
   const [one, other] = [tab(), tab()];
   one.chat.show(true);
   one.chat.say({ text: 'before' });
