@@ -29,7 +29,13 @@ export function approvalSentence(rule: Pick<ApprovalRule, 'else'>, values: Value
 }
 
 const textOfValue = (value: unknown): string =>
-  typeof value === 'number' ? value.toLocaleString('en-US') : typeof value === 'string' ? value : '';
+  value === Number.POSITIVE_INFINITY
+    ? 'an unknown number'
+    : typeof value === 'number'
+      ? value.toLocaleString('en-US')
+      : typeof value === 'string'
+        ? value
+        : '';
 
 /** Transitions that an action approves: rules of theirs name it. */
 export const approvedBy = ({ actions }: Pick<EntityModel, 'actions'>, id: string): ActionModel[] =>

@@ -87,6 +87,23 @@ describe('who may schedule, by the rule of the workspace', () => {
     expect((await admin('POST', `${PATH}/${third}/checks/send`)).body['message']).toBe(sentence);
   });
 
+  it('a broadcast to all friends whom the platform has not counted yet needs one, however few are known', async () => {
+    await rule('from', 1000);
+    const line = await makeId(owner, 'channels', { name: 'Not counted', type: 'LINE' });
+    const id = await makeId(admin, 'campaigns', {
+      ...{ name: `Rule ${++number}`, channel: line, target: 'everyone' },
+      messages: [{ type: 'text', text: 'Loy Krathong' }],
+    });
+    const message =
+      'From 1,000 people on a broadcast of this workspace needs approval before it is scheduled, and this one reaches an unknown number';
+    expect(await refused(admin, id)).toEqual({ send: message });
+    expect(await act(admin, id, 'send')).toMatchObject({ status: 409, body: { code: 'STATE', message } });
+    // Whoever is left out makes it one for people who are known.
+    const { body } = await admin('GET', `${PATH}/${id}`);
+    await admin('PUT', `${PATH}/${id}`, { ...body, withoutTags: ['staff'] });
+    expect(await refused(admin, id)).toEqual({});
+  });
+
   it('fewer people than the rule names need no approval', async () => {
     await rule('from', 2);
     expect(await act(admin, await draft(admin, 'U-1'), 'send')).toMatchObject({ status: 200 });

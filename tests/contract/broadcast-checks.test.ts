@@ -183,13 +183,11 @@ const ROWS: Record<string, Row> = {
     situations: {
       async ok(channel) {
         Object.assign(quota, { limit: 1000, used: 10 });
-        await people(channel, {}, {});
-        return {};
+        return { target: 'manual', people: (await people(channel, {}, {})).join('\n') };
       },
       async warning(channel) {
         Object.assign(quota, { limit: 1000, used: 999 });
-        await people(channel, {}, {});
-        return {};
+        return { target: 'manual', people: (await people(channel, {}, {})).join('\n') };
       },
       stop() {
         Object.assign(quota, { limit: 1000, used: 1000 });
@@ -356,6 +354,18 @@ describe('what a check says', () => {
     expect([said?.text, ...(said?.details ?? []).map(({ text }) => text)].join('\n')).toMatch(words);
   });
 
+  it('how many get it is not known where LINE has not counted the friends whom its one call reaches', async () => {
+    Object.assign(quota, { limit: 1000, used: 10 });
+    const id = await draft(await channelOf('LINE'), 'LINE');
+    const said = Object.fromEntries(
+      (await checksOf(id)).map(({ id: name, level, text }) => [name, [level, text]]),
+    );
+    expect(said).toMatchObject({
+      audience: ['warning', 'Everybody who follows the channel gets it. How many they are is not known.'],
+      quota: ['warning', '990 are left this month. How many would get it is not known.'],
+    });
+  });
+
   it('whom a variable is not filled in for, and what they see', async () => {
     const channel = await channelOf('LINE');
     await people(channel, { customFields: { nickname: 'Nok' } }, {}, {});
@@ -441,10 +451,10 @@ describe('the monthly quota', () => {
   it('is not enough for two that are each small enough', async () => {
     Object.assign(quota, { limit: 10, used: 5 });
     const channel = await channelOf('LINE');
-    await people(channel, {}, {}, {});
+    const all = { target: 'manual', people: (await people(channel, {}, {}, {})).join('\n') };
     const [first, second] = [
-      await draft(channel, 'LINE', { sendAt: soon(10) }),
-      await draft(channel, 'LINE', { sendAt: soon(20) }),
+      await draft(channel, 'LINE', { ...all, sendAt: soon(10) }),
+      await draft(channel, 'LINE', { ...all, sendAt: soon(20) }),
     ];
     expect(await saidOf(second)).toMatchObject({ level: 'ok', text: '2 of 10 are left after it.' });
     expect(await send(first, { confirmed: 'all' })).toMatchObject({ status: 200 });
@@ -452,7 +462,7 @@ describe('the monthly quota', () => {
       level: 'warning',
       text: '5 are left this month: 1 broadcast scheduled before it takes 3, and 3 people would get it.',
     });
-    const before = await draft(channel, 'LINE', { sendAt: soon(5) });
+    const before = await draft(channel, 'LINE', { ...all, sendAt: soon(5) });
     expect(await saidOf(before)).toMatchObject({ level: 'ok', text: '2 of 10 are left after it.' });
   });
 });

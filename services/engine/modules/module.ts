@@ -74,7 +74,7 @@ export type EntityCheck = Omit<ActionCheck, 'run'> & {
 
 /** A figure of a record, by the name that rules of approval give it. */
 export type EntityFigure = Omit<RecordFigure, 'run'> & {
-  run(record: EntityRecord, context: Context): Promise<number>;
+  run(record: EntityRecord, context: Context): Promise<number | null>;
 };
 
 /** Jobs of one name. */

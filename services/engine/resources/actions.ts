@@ -128,7 +128,8 @@ export interface ActionCheck {
 export interface RecordFigure {
   /** What it counts, as people read it. */
   label: string;
-  run(record: EntityRecord): Promise<number>;
+  /** Null where nobody knows it: a rule of approval takes it for as large as can be. */
+  run(record: EntityRecord): Promise<number | null>;
 }
 
 /** Domain folders add verbs and hooks here; the generic routes look them up by entity and verb. */

@@ -20,6 +20,9 @@ import type { Caller } from './write/actor.ts';
 
 type Values = Record<string, unknown>;
 
+/** What a figure counts as that nobody knows: it reaches every number, so that nothing gets past a rule unseen. */
+const UNKNOWN = Number.POSITIVE_INFINITY;
+
 /** A rule that holds for a record, with what its sentence names. */
 interface HoldingRule {
   rule: ApprovalRule;
@@ -94,7 +97,10 @@ async function holds(
   }
 
   async function count(names: readonly string[]): Promise<void> {
-    for (const name of names) known[name] ??= (await actions.findFigure(entity, name)?.run(record)) ?? 0;
+    for (const name of names) {
+      const figure = actions.findFigure(entity, name);
+      if (figure) known[name] ??= (await figure.run(record)) ?? UNKNOWN;
+    }
   }
 }
 

@@ -55,7 +55,8 @@ export async function readDifference(
   ];
   if (!waiting && !earlier) return none;
   const subject = await subjectOf({ record: campaign }, context);
-  const now = { ...toSnapshot(subject.composed), reach: await subject.recipients() };
+  const reach = await subject.recipients();
+  const now = { ...toSnapshot(subject.composed), ...(reach !== null && { reach }) };
   const compare = async (kept: Kept, before = ''): Promise<RecordDifference> => ({
     since: { text: `${SINCE[kept.kind ?? ''] ?? 'it was looked at'}${before}`, at: kept.at.toISOString() },
     note,

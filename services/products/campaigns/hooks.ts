@@ -164,7 +164,8 @@ function countAudience(context: Context, { id, afterCommit }: RecordWrite, recor
 function keepSeen(context: Context, { id, operation, afterCommit }: RecordWrite, record: Broadcast): void {
   const keep = async (): Promise<void> => {
     const { recipients, composed } = await subjectOf({ record }, context);
-    await addToSnapshot(context.db, id, { reach: await recipients() });
+    const reach = await recipients();
+    if (reach !== null) await addToSnapshot(context.db, id, { reach });
     if (operation === 'request-approval' && composed.answer)
       await addToSnapshot(context.db, id, { pictures: await markPictures(context, composed.answer) });
   };

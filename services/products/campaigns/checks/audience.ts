@@ -20,6 +20,9 @@ const MAX_NAMED = 10;
 export const hasGrown = (then: number | null | undefined, now: number): boolean =>
   typeof then === 'number' && now >= then * GROWTH_FACTOR && now - then >= GROWTH_PEOPLE;
 
+/** Said of a broadcast to all who follow a channel. */
+const EVERYBODY = 'Everybody who follows the channel gets it';
+
 /** Somebody gets it, and not many more than when it was saved or approval was asked for. */
 export const audienceCheck: EntityCheck = {
   label: 'Audience',
@@ -27,7 +30,8 @@ export const audienceCheck: EntityCheck = {
     const subject = await subjectOf(call, context);
     const { broadcast, composed } = subject;
     const now = await subject.recipients();
-    if (now === 0 && subject.isWhole) return ok('Everybody who follows the channel gets it.');
+    if (now === null) return { level: 'warning', text: `${EVERYBODY}. How many they are is not known.` };
+    if (now === 0 && subject.isWhole) return ok(`${EVERYBODY}.`);
     if (now === 0) return { level: 'warning', text: 'Nobody gets it as things are now.' };
     const asked = await findSnapshot(context.db, broadcast.id);
     const then = asked?.reach ?? (composed.audience.target === 'segment' ? broadcast.counted : undefined);

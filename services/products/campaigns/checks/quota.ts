@@ -29,12 +29,13 @@ export const quotaCheck: EntityCheck = {
     const left = Math.max(0, limit - used);
     if (left === 0) return { level: 'stop', text: `All ${count(limit)} of this month are used.` };
     const needed = await subject.recipients();
+    const isLeft = `${count(left)} ${left === 1 ? 'is' : 'are'} left this month`;
+    if (needed === null) return { level: 'warning', text: `${isLeft}. How many would get it is not known.` };
     const before = await countBefore(subject, context);
     const after = left - before.people - needed;
     const scheduled = counted(before.broadcasts, 'broadcast', 'broadcasts');
     const isOne = before.broadcasts === 1;
     if (after < 0) {
-      const isLeft = `${count(left)} ${left === 1 ? 'is' : 'are'} left this month`;
       const would = `${people(needed)} would get it.`;
       return {
         level: 'warning',
@@ -66,6 +67,10 @@ async function countBefore(
   const known = new Map(rows.map(({ campaign, reach }) => [campaign, reach]));
   let taken = 0;
   for (const record of others)
-    taken += known.get(record.id) ?? (await (await subjectOf({ record }, context)).recipients());
+    taken += known.get(record.id) ?? (await atLeast(await subjectOf({ record }, context)));
   return { broadcasts: others.length, people: taken };
 }
+
+/** How many get a broadcast, of whom only those who are known here are counted where the platform does not count. */
+const atLeast = async ({ recipients, reach }: Subject): Promise<number> =>
+  (await recipients()) ?? (await reach()).people;

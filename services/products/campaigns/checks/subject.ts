@@ -20,8 +20,11 @@ export interface Subject {
   /** Where its messages are: `/messages/0` of the broadcast, or the template that has them. */
   at(pointer: string): string;
   reach(): Promise<Reach>;
-  /** How many get it: by the platform's own count, where its call reaches all who follow the channel. */
-  recipients(): Promise<number>;
+  /**
+   * How many get it: by the platform's own count, where its call reaches all who follow the channel; null where the platform
+   * has not counted them.
+   */
+  recipients(): Promise<number | null>;
   /** One call reaches all who follow the channel, those too who are not known here. */
   isWhole: boolean;
 }
@@ -53,8 +56,9 @@ async function readSubject(broadcast: Broadcast, context: Context): Promise<Subj
     reach: countKnown,
     async recipients() {
       const { people: known } = await countKnown();
-      const told = isWhole && channel ? await readFollowerCount(context, channel) : null;
-      return Math.max(known, told?.friends ?? 0);
+      if (!isWhole) return known;
+      const told = channel && (await readFollowerCount(context, channel));
+      return told ? Math.max(known, told.friends) : null;
     },
   };
 }
