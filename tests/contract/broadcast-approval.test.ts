@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { confirmed } from './support/confirmed.ts';
 import { letBegin, makeId, seedPeople } from './support/records.ts';
 import { startServices, type Answer, type Call, type TestServices } from './support/services.ts';
@@ -212,4 +212,87 @@ it('what was scheduled without an approval is held up at its start once the work
     approvalComment: `${ALWAYS}. Ask for approval.`,
   });
   await expect.poll(async () => (await stateOf(approved))['status'], UNTIL).toMatch(/execut|failed/);
+});
+
+describe('at its start', () => {
+  const stateOf = async (id: string): Promise<Json> => (await admin('GET', `${PATH}/${id}`)).body;
+  const newPeople = (count: number): string[] => Array.from({ length: count }, () => `New-${++number}`);
+  const join = (people: string[]): Promise<unknown> =>
+    seedPeople(services, channel, people.length, (n) => ({ externalId: people[n] }));
+
+  it('an approval of one’s own, given while no rule held, does not count once one holds', async () => {
+    await rule('from', 4);
+    const people = newPeople(2);
+    const list = ['U-1', 'U-2', 'U-3', ...people].join(', ');
+    const own = await draft(admin, list);
+    await act(admin, own, 'request-approval');
+    expect(await act(admin, own, 'approve')).toMatchObject({ status: 200 });
+    const others = await draft(editor, list);
+    await act(editor, others, 'request-approval');
+    expect(await act(admin, others, 'approve')).toMatchObject({ status: 200 });
+    await join(people);
+    for (const id of [own, others]) await letBegin(services, id);
+    await expect.poll(async () => (await stateOf(own))['status'], UNTIL).toBe('draft');
+    expect(await stateOf(own)).toMatchObject({
+      approval: 'returned',
+      approvalComment:
+        'From 4 people on a broadcast of this workspace needs approval before it is scheduled, and this one reaches 5. Nobody else has approved it: ask for approval again.',
+    });
+    await expect.poll(async () => (await stateOf(others))['status'], UNTIL).toMatch(/execut|failed/);
+  });
+
+  it('what was approved for a few and would reach many more is looked at again', async () => {
+    await rule('never');
+    const people = newPeople(20);
+    const id = await draft(editor, ['U-1', 'U-2', 'U-3', ...people].join(', '));
+    await act(editor, id, 'request-approval');
+    expect(await act(moderator, id, 'approve')).toMatchObject({ status: 200 });
+    const kept = (): Promise<Json[]> =>
+      services.db.query('SELECT content -> $2 AS reach FROM broadcast_snapshot WHERE campaign = $1::uuid', [
+        id,
+        'reach',
+      ]);
+    await expect.poll(kept, UNTIL).toEqual([{ reach: 3 }]);
+    await join(people);
+    await letBegin(services, id);
+    await expect.poll(async () => (await stateOf(id))['status'], UNTIL).toBe('draft');
+    expect(await stateOf(id)).toMatchObject({
+      approval: 'returned',
+      approvalComment:
+        '23 people would get it now, 3 when it was approved. Look at it as it is now, and ask for approval again.',
+    });
+  });
+
+  it('what somebody cancels, changes and schedules for later meanwhile does not go out as it was', async () => {
+    await rule('from', 1000);
+    const id = await draft(admin, 'U-1');
+    expect(await act(admin, id, 'send')).toMatchObject({ status: 200 });
+    const later = new Date(Date.now() + 86_400_000).toISOString();
+    // It is counted at its start: somebody is faster.
+    const find = services.actions.findFigure.bind(services.actions);
+    const spied = vi.spyOn(services.actions, 'findFigure').mockImplementation((entity, name) => ({
+      ...{ label: 'Slow' },
+      async run(record) {
+        spied.mockImplementation(find);
+        expect(await act(admin, id, 'cancel')).toMatchObject({ status: 200 });
+        const messages = [{ type: 'text', text: 'Other words' }];
+        const { body } = await admin('GET', `${PATH}/${id}`);
+        await admin('PUT', `${PATH}/${id}`, { ...body, messages, sendAt: later });
+        expect(await act(admin, id, 'send')).toMatchObject({ status: 200 });
+        return (await find(entity, name)?.run(record)) ?? 0;
+      },
+    }));
+    await services.db.transaction(async (tx) => {
+      const startsAt = new Date().toISOString();
+      const due = 'UPDATE entity_campaign SET data = data || $2::jsonb WHERE id = $1::uuid';
+      await tx.query(due, [id, JSON.stringify({ startsAt })]);
+      await services.jobs.enqueue(tx, 'broadcast.start', { id }, { key: 'slow start' });
+    });
+    await expect.poll(async () => (await stateOf(id))['startsAt'], UNTIL).toBe(later);
+    await expect.poll(() => services.jobs.isHeld('slow start'), UNTIL).toBe(false);
+    expect(await stateOf(id)).toMatchObject({ status: 'scheduled', startsAt: later });
+    expect(await services.db.query('SELECT 1 FROM broadcast_run WHERE campaign = $1::uuid', [id])).toEqual(
+      [],
+    );
+  });
 });

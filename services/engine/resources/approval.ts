@@ -12,6 +12,7 @@ import { matches } from '../../../schemas/model/match.ts';
 import type { ActionModel, EntityModel, EntityRecord } from '../../../schemas/model/types.ts';
 import type { ApprovalRule } from '../../../schemas/model/types/lifecycle.ts';
 import { notFound } from '../http/errors.ts';
+import type { Queryable } from '../storage/database.ts';
 import { RepositoryError } from '../storage/repositoryErrors.ts';
 import type { Resource } from './catalog.ts';
 import { authorize, findVisible } from './operations.ts';
@@ -120,7 +121,7 @@ export async function approvalRefusal(
   for (const approved of approvedBy(model, action.id)) {
     const holding = await findApprovalRule(services, model, approved, record);
     if (holding?.rule.by !== action.id || holding.rule.notBy === undefined) continue;
-    const { authors, asker } = await findAuthors(services, model, record, holding.rule);
+    const { authors, asker } = await findAuthors(services.db, model, record, holding.rule);
     const verb = action.label.toLowerCase();
     const what = model.title.toLowerCase();
     if (authors.has(user.id)) return `Somebody else has to ${verb} it: you wrote this ${what} or changed it`;
@@ -131,14 +132,14 @@ export async function approvalRefusal(
 
 /**
  * Everybody who wrote a record or changed it since somebody else approved it, and who asked for its approval last, as the
- * history has it. What its own authors approved, where no rule held, counts as not approved.
+ * history has it. What its own authors approved, where no rule held, counts as not approved: it is not settled.
  */
 async function findAuthors(
-  { db }: Services,
+  db: Queryable,
   { name, actions }: EntityModel,
   { id, createdBy, updatedBy }: EntityRecord,
   { by, ask }: Pick<ApprovalRule, 'by' | 'ask'>,
-): Promise<{ authors: ReadonlySet<unknown>; asker?: unknown }> {
+): Promise<{ authors: ReadonlySet<unknown>; asker?: unknown; isSettled: boolean }> {
   const deeds = new Set(['delete', ...actions.map((action) => action.id)]);
   const past = await db.query<{ operation: string; user_id: string }>(
     `SELECT operation, user_id FROM record_history
@@ -148,12 +149,33 @@ async function findAuthors(
   // Of changes that are no longer kept the record knows the first and the last.
   const authors = new Set<unknown>([createdBy]);
   let asker: unknown;
+  let isSettled = false;
   for (const { operation, user_id: who } of past) {
     if (operation === ask) asker = who;
-    else if (operation === by && !authors.has(who) && asker !== who) authors.clear();
-    else if (!deeds.has(operation)) authors.add(who);
+    else if (operation === by) {
+      isSettled = !authors.has(who) && asker !== who;
+      if (isSettled) authors.clear();
+    } else if (!deeds.has(operation)) {
+      authors.add(who);
+      isSettled = false;
+    }
   }
-  return { authors, asker: ask === undefined ? undefined : (asker ?? updatedBy) };
+  return { authors, isSettled, asker: ask === undefined ? undefined : (asker ?? updatedBy) };
+}
+
+/**
+ * Whether a record as it is now was approved by somebody whom the rules of an action would let approve it, had they held
+ * by then: neither who wrote it nor who asked.
+ */
+export async function isApprovedByOther(
+  db: Queryable,
+  model: EntityModel,
+  { approval = [] }: Pick<ActionModel, 'approval'>,
+  record: EntityRecord,
+): Promise<boolean> {
+  for (const rule of approval)
+    if (rule.notBy !== undefined && !(await findAuthors(db, model, record, rule)).isSettled) return false;
+  return true;
 }
 
 /** @throws RepositoryError STATE (current) with the sentence of the rule that keeps the person from the action */

@@ -5,7 +5,7 @@ import type { EntityRecord } from '../../../schemas/model/types.ts';
 import type { Context } from '../../engine/modules/module.ts';
 import { ApiError } from '../../engine/http/errors.ts';
 import type { RecordWrite } from '../../engine/resources/actions.ts';
-import { findApprovalRule } from '../../engine/resources/approval.ts';
+import { findApprovalRule, isApprovedByOther } from '../../engine/resources/approval.ts';
 import { isSameValue } from '../../engine/resources/isSameValue.ts';
 import type { Services } from '../../engine/resources/services.ts';
 import { SYSTEM } from '../../engine/resources/write/actor.ts';
@@ -30,6 +30,8 @@ export interface Snapshot extends Omit<Composition, 'audience' | 'personal'> {
   list?: readonly string[];
   /** How many would have got it; absent where nobody had counted yet. */
   reach?: number;
+  /** Of one that was approved: whether by somebody who had neither written it nor asked; absent in older ones. */
+  byOther?: boolean;
   /** What pictures of other sites were known by, by address, where they answered. */
   pictures?: Readonly<Record<string, string>>;
 }
@@ -51,11 +53,20 @@ export function toSnapshot({
 }
 
 /** Stores a snapshot of the broadcast as it is now, which replaces the one before. */
-export async function storeSnapshot(services: Services, write: RecordWrite): Promise<void> {
-  const { tx, id, draft, operation } = write;
+export async function storeSnapshot(
+  services: Services,
+  write: RecordWrite,
+  record: EntityRecord,
+): Promise<void> {
+  const { tx, id, model, draft, operation } = write;
   // What is approved or scheduled has been looked at: it is not compared with anything before.
   if (operation !== 'request-approval') await deleteFrom(tx, 'broadcast_earlier', id);
-  await insertSnapshot(tx, id, await composeDraft(services, tx, draft), { kind: operation, how: 'replace' });
+  const more =
+    operation === 'approve'
+      ? { byOther: await isApprovedByOther(tx, model, findTransition(model, 'send'), record) }
+      : {};
+  const content = { ...toSnapshot(await composeDraft(services, tx, draft)), ...more };
+  await insertSnapshot(tx, id, content, { kind: operation, how: 'replace' });
 }
 
 /** Keeps with a snapshot how many would have got it, and what its pictures were, which nobody waits for. */
@@ -108,7 +119,7 @@ const composeDraft = (services: Services, tx: Queryable, draft: RecordWrite['dra
 async function insertSnapshot(
   tx: Queryable,
   id: string,
-  composed: Composition,
+  content: Snapshot,
   { kind, how }: { kind: string; how: 'replace' | 'keep' },
 ): Promise<void> {
   const conflict =
@@ -118,7 +129,7 @@ async function insertSnapshot(
   await tx.query(
     `INSERT INTO broadcast_snapshot (campaign, content, kind, at) VALUES ($1::uuid, $2::jsonb, $3, clock_timestamp())
      ON CONFLICT (campaign) DO ${conflict}`,
-    [id, JSON.stringify(toSnapshot(composed)), kind],
+    [id, JSON.stringify(content), kind],
   );
 }
 
@@ -149,17 +160,25 @@ export async function describeChange(
 }
 
 /**
- * Whether a broadcast that nobody approved needs it by now: its audience grew, or the rule of the workspace is another one.
+ * Whether a broadcast that nobody approved, or only who wrote it or asked, needs it by now: its audience grew, or the rule
+ * of the workspace is another one.
  * @returns a sentence that says so
  */
 export async function describeMissingApproval(
   services: Services,
   campaign: Broadcast,
 ): Promise<string | undefined> {
-  if (campaign.approval === 'approved') return undefined;
   const { model } = services.catalog.require('campaign');
-  const rule = await findApprovalRule(services, model, findTransition(model, 'send'), campaign);
-  return rule && `${rule.sentence}. Ask for approval.`;
+  const send = findTransition(model, 'send');
+  const isApproved = campaign.approval === 'approved';
+  if (isApproved) {
+    const then = await findSnapshot(services.db, campaign.id);
+    if (then?.byOther ?? (await isApprovedByOther(services.db, model, send, campaign))) return undefined;
+  }
+  const holding = await findApprovalRule(services, model, send, campaign);
+  if (!holding || (isApproved && holding.rule.notBy === undefined)) return undefined;
+  const what = isApproved ? 'Nobody else has approved it: ask for approval again.' : 'Ask for approval.';
+  return `${holding.sentence}. ${what}`;
 }
 
 function afterWhat({ status, approval }: CheckedBroadcast): string {
@@ -277,6 +296,6 @@ async function storeMissingSnapshots(context: Context): Promise<void> {
       const composed = await composeBroadcast(services, campaign, campaign.platform as ChannelType);
       const { status, approval } = campaign;
       const kind = status === 'draft' ? 'request-approval' : approval === 'approved' ? 'approve' : 'send';
-      await insertSnapshot(context.db, campaign.id, composed, { kind, how: 'keep' });
+      await insertSnapshot(context.db, campaign.id, toSnapshot(composed), { kind, how: 'keep' });
     }
 }

@@ -72,7 +72,7 @@ export const campaignHooks = (context: Context): EntityHooks => ({
     if (EDITING.has(operation) || SCHEDULING.has(operation)) countAudience(context, write, record);
     if (SCHEDULING.has(operation)) await scheduleStart(context, tx, id, Date.parse(campaign.startsAt ?? ''));
     if (SNAPSHOTTING.has(operation)) {
-      await storeSnapshot(context.services(), write);
+      await storeSnapshot(context.services(), write, record);
       keepSeen(context, write, campaign);
     } else if (isTakenBack(operation, before)) await takeSnapshotBack(tx, id);
     else await deleteSnapshot(tx, id);

@@ -3,7 +3,7 @@ import { LATE_MS } from '../../../schemas/campaigns/hourlyLimit.ts';
 import { formatTime } from '../../../schemas/campaigns/formatTime.ts';
 import type { Campaign } from '../../../schemas/generated/types.ts';
 import type { EntityRecord } from '../../../schemas/model/types.ts';
-import { hasCredentials, recordCredentialsCheck } from '../../channels/channelState.ts';
+import { recordCredentialsCheck } from '../../channels/channelState.ts';
 import { findChannel } from '../../channels/channelCache.ts';
 import type { Context } from '../../engine/modules/module.ts';
 import type { JobContext } from '../../engine/jobs/index.ts';
@@ -13,12 +13,12 @@ import { SYSTEM } from '../../engine/resources/write/actor.ts';
 import { records } from '../../engine/resources/write/records.ts';
 import { runInTransaction } from '../../engine/resources/write/unitOfWork.ts';
 import type { Queryable } from '../../engine/storage/database.ts';
-import { describeChange, describeMissingApproval, withdraw, withdrawChanged } from './approval.ts';
-import { countReach } from './audience.ts';
+import { withdraw, withdrawChanged } from './approval.ts';
 import { tellHeldUp } from './heldUp.ts';
-import { composeBroadcast, readVariables, reachesEverybody, MessageRenderer } from './content.ts';
+import { readVariables, MessageRenderer } from './content.ts';
 import { listHeld, releaseRun } from './hold.ts';
 import { reserveSlot } from './hourlySlots.ts';
+import { prepareRun, type NewRun } from './prepareRun.ts';
 import { sendBatch, type BatchResult, type BatchSend } from './sendBatch.ts';
 import {
   insertRun,
@@ -66,21 +66,24 @@ async function ignoreConflict(work: Promise<unknown>): Promise<void> {
   try {
     await work;
   } catch (error) {
-    if (!(error instanceof ApiError) || !['STATE', 'NOT_FOUND'].includes(error.code)) throw error;
+    if (!(error instanceof ApiError) || !['STATE', 'STALE', 'NOT_FOUND'].includes(error.code)) throw error;
   }
 }
 
-/** Ends a broadcast with a reason that people understand. */
-const failBroadcast = (context: Context, id: string, reason: string): Promise<void> =>
-  ignoreConflict(
-    broadcasts(context).transition(id, 'fail', { reason: reason.slice(0, 500) }, { rules: 'pass' }),
-  );
+/** Ends a broadcast with a reason that people understand. @param version the one that it holds for; left out, any */
+const failBroadcast = (context: Context, id: string, reason: string, version?: number): Promise<void> => {
+  const values = { reason: reason.slice(0, 500) };
+  return ignoreConflict(broadcasts(context).transition(id, 'fail', values, { version, rules: 'pass' }));
+};
 
-/** Begins a broadcast whose time has come; one that is late, empty or cannot be sent fails. */
+/**
+ * Begins a broadcast whose time has come; one that is late, empty or cannot be sent fails. Where it was cancelled or
+ * scheduled anew meanwhile, nothing of that happens: the next job looks at it as it is by then.
+ */
 export async function startBroadcast(
   context: Context,
   id: string,
-  { claimedAt, signal }: Pick<JobContext<object>, 'claimedAt' | 'signal'>,
+  { claimedAt, signal, assertHeld }: Pick<JobContext<object>, 'claimedAt' | 'signal' | 'assertHeld'>,
 ): Promise<void> {
   const now = claimedAt.getTime();
   const campaign = await find(context, id);
@@ -95,13 +98,14 @@ export async function startBroadcast(
       context,
       id,
       `It missed its time, ${formatTime(new Date(due).toISOString())} (UTC+7:00)`,
+      campaign.version,
     );
     return;
   }
   const prepared = await prepareRun(context, campaign);
   signal.throwIfAborted();
   if ('reason' in prepared) {
-    await failBroadcast(context, id, prepared.reason);
+    await failBroadcast(context, id, prepared.reason, campaign.version);
     return;
   }
   if ('changed' in prepared) {
@@ -109,7 +113,7 @@ export async function startBroadcast(
     return;
   }
   try {
-    await ignoreConflict(begin(context, prepared.run));
+    await ignoreConflict(begin(context, campaign, prepared.run, assertHeld));
   } catch (error) {
     if (!(error instanceof HourFullError)) throw error;
     const at = Math.min(error.free, due + LATE_MS + 1);
@@ -126,58 +130,24 @@ export async function scheduleStart({ jobs }: Context, tx: Queryable, id: string
   await jobs.enqueue(tx, START_JOB, { id }, { key: startKey(id), at: new Date(at) });
 }
 
-type NewRun = Parameters<typeof insertRun>[1];
-
-/** What is sent to whom: the broadcast as it is now, which has to be what was approved or scheduled. */
-async function prepareRun(
-  context: Context,
-  campaign: Broadcast,
-): Promise<{ run: NewRun } | { reason: string } | { changed: string }> {
-  const services = context.services();
-  const channel = await findChannel(services, campaign.channel);
-  if (!channel) return { reason: 'Its channel is no longer there' };
-  if (!channel.active) return { reason: 'Its channel is not active' };
-  const sandbox = !hasCredentials(channel);
-  if (sandbox && !context.settings.demo)
-    return { reason: 'Its channel is not connected: it has no credentials' };
-  const composed = await composeBroadcast(services, campaign, channel.type);
-  const changed =
-    (await describeChange(services, campaign, composed)) ??
-    (await describeMissingApproval(services, campaign));
-  if (changed !== undefined) return { changed };
-  const { answer, variables, audience } = composed;
-  if (!answer) return { reason: 'It has no messages: its template is empty' };
-  const atOnce = reachesEverybody(composed);
-  const { people: expected, leftOut, blocked, outsideWindow, ended } = await countReach(services, audience);
-  // The platform sends to all friends, known here or not.
-  if (expected === 0 && !atOnce) {
-    const why = [
-      leftOut > 0 && `${leftOut} are left out`,
-      blocked > 0 && `${blocked} have blocked the channel`,
-      outsideWindow > 0 && `${outsideWindow} did not write within 24 hours`,
-      ended > 0 && `the chats of ${ended} are over`,
-    ].filter(Boolean);
-    return {
-      reason: why.length > 0 ? `Nobody gets it: ${why.join(', ')}` : 'Nobody gets it: the audience is empty',
-    };
-  }
-  const renderer = new MessageRenderer(answer, channel.type, variables, context.settings.publicUrl ?? null);
-  const bodies = renderer.bodies();
-  return {
-    run: { campaign: campaign.id, sandbox, at_once: atOnce, answer, variables, bodies, audience, expected },
-  };
-}
-
 /**
  * Reserves the slot in the hour, stores the run and makes the transition `start`, all or nothing.
  * @throws HourFullError
+ * @throws ApiError 409 STALE where it is no longer what was prepared
+ * @throws LeaseLostError where another process has the job
  */
-async function begin(context: Context, run: NewRun): Promise<void> {
+async function begin(
+  context: Context,
+  { id, version }: Broadcast,
+  run: NewRun,
+  assertHeld: JobContext<object>['assertHeld'],
+): Promise<void> {
   const services = context.services();
-  const { campaign: id } = run;
   await runInTransaction(services, async (unit) => {
     const { tx } = unit;
-    await records(services, 'campaign', SYSTEM, unit).transition(id, 'start', {}, { rules: 'pass' });
+    await assertHeld(tx);
+    const own = { version, rules: 'pass' } as const;
+    await records(services, 'campaign', SYSTEM, unit).transition(id, 'start', {}, own);
     const free = await reserveSlot(tx, id, Date.now());
     if (free !== undefined) throw new HourFullError(free);
     await insertRun(tx, run);
