@@ -3,6 +3,7 @@ import { capabilitiesOf } from '../../../schemas/channels/registry.ts';
 import { render } from '../../../schemas/channels/render.ts';
 import type { Answer } from '../../../schemas/messages/types.ts';
 import type { ChannelType } from '../../../schemas/channels/types.ts';
+import type { EntityRecord } from '../../../schemas/model/types.ts';
 import { variableNames } from '../../../schemas/model/variables.ts';
 import type { MessageBody } from '../../channels/types.ts';
 import { findPersonNames } from '../../engine/resources/personVariables.ts';
@@ -12,6 +13,9 @@ import { toAudience, withConditions, type Audience, type Member } from './audien
 
 /** Variables that one broadcast may name. */
 const MAX_VARIABLES = 10_000;
+
+/** A stored broadcast. */
+export type Broadcast = Campaign & EntityRecord;
 
 type MessageSource = Pick<Campaign, 'content' | 'template' | 'messages' | 'quickReply'>;
 

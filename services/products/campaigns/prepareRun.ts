@@ -4,8 +4,7 @@ import type { Context } from '../../engine/modules/module.ts';
 import { describeChange, describeMissingApproval, findSnapshot } from './approval.ts';
 import { hasGrown } from './checks/audience.ts';
 import { count, people, subjectOf, type Subject } from './checks/subject.ts';
-import { MessageRenderer } from './content.ts';
-import type { Broadcast } from './run.ts';
+import { MessageRenderer, type Broadcast } from './content.ts';
 import type { insertRun } from './store.ts';
 
 export type NewRun = Parameters<typeof insertRun>[1];

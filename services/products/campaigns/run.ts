@@ -1,8 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { LATE_MS } from '../../../schemas/campaigns/hourlyLimit.ts';
 import { formatTime } from '../../../schemas/campaigns/formatTime.ts';
-import type { Campaign } from '../../../schemas/generated/types.ts';
-import type { EntityRecord } from '../../../schemas/model/types.ts';
 import { recordCredentialsCheck } from '../../channels/channelState.ts';
 import { findChannel } from '../../channels/channelCache.ts';
 import type { Context } from '../../engine/modules/module.ts';
@@ -15,7 +13,7 @@ import { runInTransaction } from '../../engine/resources/write/unitOfWork.ts';
 import type { Queryable } from '../../engine/storage/database.ts';
 import { withdraw, withdrawChanged } from './approval.ts';
 import { tellHeldUp } from './heldUp.ts';
-import { readVariables, MessageRenderer } from './content.ts';
+import { readVariables, MessageRenderer, type Broadcast } from './content.ts';
 import { listHeld, releaseRun } from './hold.ts';
 import { reserveSlot } from './hourlySlots.ts';
 import { prepareRun, type NewRun } from './prepareRun.ts';
@@ -40,7 +38,7 @@ const MAX_JOB_MS = 30_000;
 /** Batches of a broadcast that a job sends at once: one is stored while the platform answers another. */
 const CONCURRENT_BATCHES = 2;
 
-export type Broadcast = Campaign & EntityRecord;
+export type { Broadcast };
 
 /** The hour is full; the broadcast may begin at `free`, in milliseconds. */
 class HourFullError extends Error {

@@ -5,8 +5,7 @@ import type { Context } from '../../../engine/modules/module.ts';
 import type { CheckCall, CheckFinding } from '../../../engine/resources/actions.ts';
 import { readFollowerCount } from '../../friends/index.ts';
 import { countReach, type Reach } from '../audience.ts';
-import { composeBroadcast, reachesEverybody, type Composition } from '../content.ts';
-import type { Broadcast } from '../run.ts';
+import { composeBroadcast, reachesEverybody, type Broadcast, type Composition } from '../content.ts';
 import { readSendingRules, startOf } from '../sendingRules.ts';
 
 /** What the checks of one broadcast look at, each part read once. */
