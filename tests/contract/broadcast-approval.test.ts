@@ -295,4 +295,52 @@ describe('at its start', () => {
       [],
     );
   });
+
+  it('what is approved is what was compared, not what its template is a moment later', async () => {
+    await rule('never');
+    const template = await makeId(owner, 'message-templates', {
+      ...{ name: `compared_${++number}`, platform: 'multi' },
+      messages: [{ type: 'text', text: 'Loy Krathong' }],
+    });
+    const id = await makeId(editor, 'campaigns', {
+      ...{ name: `Rule ${++number}`, channel, target: 'manual', people: 'U-1' },
+      ...{ content: 'template', template },
+    });
+    await act(editor, id, 'request-approval');
+    // As if somebody else stored it between the comparison and the snapshot.
+    services.actions.onEntity('campaign', {
+      beforeUpdate: async (write) => {
+        if (write.id === id && write.operation === 'approve')
+          await write.tx.query(
+            `UPDATE entity_message_template SET data = jsonb_set(data, '{messages,0,text}', '"Other words"') WHERE id = $1::uuid`,
+            [template],
+          );
+      },
+    });
+    expect(await act(moderator, id, 'approve')).toMatchObject({ status: 200 });
+    await letBegin(services, id);
+    await expect.poll(async () => (await stateOf(id))['status'], UNTIL).toBe('draft');
+    expect((await stateOf(id))['approvalComment']).toMatch(
+      /^The message template “.*” was changed after it was approved/,
+    );
+  });
+
+  it('a full hour does not push it into hours in which nothing is sent', async () => {
+    await rule('never');
+    const id = await draft(admin, 'U-1');
+    expect(await act(admin, id, 'send')).toMatchObject({ status: 200 });
+    await services.db.query(
+      'INSERT INTO broadcast_place (campaign, at) SELECT gen_random_uuid(), clock_timestamp() FROM generate_series(1, 60)',
+    );
+    const { body } = await owner('GET', '/api/v1/networks/current');
+    const quiet = { quietRule: 'refuse', quietFrom: '00:01', quietUntil: '00:00' };
+    expect(await owner('PUT', '/api/v1/networks/current', { ...body, ...quiet })).toMatchObject({
+      status: 200,
+    });
+    await letBegin(services, id);
+    await expect.poll(async () => (await stateOf(id))['status'], UNTIL).toBe('draft');
+    expect((await stateOf(id))['approvalComment']).toMatch(
+      /^60 broadcasts began within an hour\. The next free time, .* is in the quiet hours \(00:01 to 00:00\), in which nothing is sent\./,
+    );
+  });
 });

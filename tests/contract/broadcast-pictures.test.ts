@@ -1,13 +1,14 @@
 import { once } from 'node:events';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import type { CheckResult } from '../../schemas/model/answers.ts';
 import { newId } from '../../services/engine/resources/ids.ts';
 import { seedRecords } from '../../services/engine/resources/write/seed.ts';
 import { startServices, type Call, type TestServices } from './support/services.ts';
 
 const UNTIL = { timeout: 20_000, interval: 50 };
+const CREATED_AT = '2026-11-21T05:00:00.000Z';
 const PNG = Buffer.from('89504e470d0a1a0a', 'hex');
 const pictureOf = (letter: string, size = 64): Buffer => Buffer.concat([PNG, Buffer.alloc(size, letter)]);
 
@@ -20,12 +21,15 @@ let channel = '';
 let number = 0;
 /** What the site shows at each path, whether it tells the size, and of when it says that it is. */
 const shown = new Map<string, { body: Buffer; isSized?: boolean; changed?: string }>();
+/** Paths that are not answered before this is over. */
+const slow = new Map<string, Promise<void>>();
 let asked = 0;
 
 beforeAll(async () => {
-  site = createServer(({ url }, response) => {
+  site = createServer(async ({ url }, response) => {
     const found = shown.get(url ?? '');
     asked += 1;
+    await slow.get(url ?? '');
     response.writeHead(found ? 200 : 404, {
       'content-type': 'image/png',
       ...(found?.isSized !== false && { 'content-length': found?.body.length ?? 0 }),
@@ -48,34 +52,41 @@ afterAll(async () => {
   site.close();
 });
 
-/** A broadcast with a picture of the site, for which approval was asked once the picture was looked at. */
-async function asksFor(path: string): Promise<string> {
+/** A template with a picture of the site, from before addresses had to be https. */
+async function templateOf(path: string): Promise<string> {
   const url = `${address}${path}`;
-  const [id, template] = [newId(), newId()];
-  const createdAt = '2026-11-21T05:00:00.000Z';
-  const name = `pictures_${++number}`;
-  // A template of before its addresses had to be https.
+  const [id, createdAt, name] = [newId(), CREATED_AT, `pictures_${++number}`];
   const messages = [{ type: 'image', originalContentUrl: url, previewImageUrl: url }];
   await seedRecords(services.db, services.model('message-template'), [
-    { id: template, createdAt, values: { name, platform: 'multi', messages } },
+    { id, createdAt, values: { name, platform: 'multi', messages } },
   ]);
+  return id;
+}
+async function draftOf(path: string): Promise<string> {
+  const id = newId();
   const values = {
-    ...{ name, channel, target: 'everyone', content: 'template', template, platform: 'CUSTOM' },
-    ...{ approval: 'none', status: 'draft' },
+    ...{ name: `pictures_${++number}`, channel, target: 'everyone', content: 'template' },
+    ...{ template: await templateOf(path), platform: 'CUSTOM', approval: 'none', status: 'draft' },
   };
-  await seedRecords(services.db, services.model('campaign'), [{ id, createdAt, values }]);
+  await seedRecords(services.db, services.model('campaign'), [{ id, createdAt: CREATED_AT, values }]);
+  return id;
+}
+const ask = async (id: string): Promise<void> =>
+  expect(await editor('POST', `/api/v1/campaigns/${id}/request-approval`, {})).toMatchObject({ status: 200 });
+async function keptOf(id: string): Promise<Record<string, unknown>> {
+  const [row] = await services.db.query<{ content: Record<string, unknown> }>(
+    'SELECT content FROM broadcast_snapshot WHERE campaign = $1::uuid',
+    [id],
+  );
+  return row?.content ?? {};
+}
+
+/** A broadcast with a picture of the site, for which approval was asked once the picture was looked at. */
+async function asksFor(path: string): Promise<string> {
+  const id = await draftOf(path);
   const before = asked;
-  const answer = await editor('POST', `/api/v1/campaigns/${id}/request-approval`, {});
-  expect(answer).toMatchObject({ status: 200 });
-  await expect
-    .poll(async () => {
-      const rows = await services.db.query<{ content: object }>(
-        'SELECT content FROM broadcast_snapshot WHERE campaign = $1::uuid',
-        [id],
-      );
-      return Object.keys(rows[0]?.content ?? {});
-    }, UNTIL)
-    .toContain('pictures');
+  await ask(id);
+  await expect.poll(async () => Object.keys(await keptOf(id)), UNTIL).toContain('pictures');
   // Both places of the message are one address.
   expect(asked - before).toBe(1);
   return id;
@@ -132,5 +143,50 @@ describe('a picture of another site that is exchanged after approval was asked f
     const id = await asksFor(path);
     shown.delete(path);
     expect(await picturesOf(id)).toMatchObject({ level: 'stop' });
+  });
+});
+
+describe('a picture that was not loaded when approval was asked for', () => {
+  it('is warned of, whatever it shows by now', async () => {
+    const path = `/${++number}.png`;
+    const id = await asksFor(path);
+    shown.set(path, { body: pictureOf('a') });
+    expect(await picturesOf(id)).toMatchObject({
+      level: 'warning',
+      text: '2 pictures were not loaded when approval was asked for.',
+    });
+  });
+
+  it('and comes once approval was asked for another one leaves that one as it was kept', async () => {
+    const [late, other] = [`/${++number}-late.png`, `/${++number}.png`];
+    for (const path of [late, other]) shown.set(path, { body: pictureOf('a') });
+    let answer = (): void => undefined;
+    slow.set(late, new Promise((resolve) => (answer = resolve)));
+    const id = await draftOf(late);
+    await ask(id);
+    const comment = { approvalComment: 'Another picture, please' };
+    expect(await moderator('POST', `/api/v1/campaigns/${id}/return`, comment)).toMatchObject({ status: 200 });
+    await services.db.query(`UPDATE entity_campaign SET data = data || $2::jsonb WHERE id = $1::uuid`, [
+      id,
+      JSON.stringify({ template: await templateOf(other) }),
+    ]);
+    await ask(id);
+    const pictures = async (): Promise<string[]> => Object.keys((await keptOf(id))['pictures'] ?? {});
+    await expect.poll(pictures, UNTIL).toEqual([`${address}${other}`]);
+    const query = vi.spyOn(services.db, 'query');
+    answer();
+    await expect
+      .poll(
+        () => query.mock.calls.filter(([, values]) => JSON.stringify(values)?.includes(late)).length,
+        UNTIL,
+      )
+      .toBe(1);
+    await Promise.all(query.mock.results.map(({ value }) => value as Promise<unknown>));
+    query.mockRestore();
+    expect(await pictures()).toEqual([`${address}${other}`]);
+    shown.set(other, { body: pictureOf('b') });
+    expect(await picturesOf(id)).toMatchObject({
+      text: '2 pictures were changed since approval was asked for.',
+    });
   });
 });

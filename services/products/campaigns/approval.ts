@@ -52,12 +52,21 @@ export function toSnapshot({
   return { answer, variables, audience, ...(people && { people: digest, list: people }) };
 }
 
+/** What a snapshot was made of, and when. */
+export interface StoredSnapshot {
+  composed: Composition;
+  at: Date;
+}
+
+/** What was compared before a change is what is stored after it, whatever others have changed in between. */
+const compared = new WeakMap<RecordWrite, Composition>();
+
 /** Stores a snapshot of the broadcast as it is now, which replaces the one before. */
 export async function storeSnapshot(
   services: Services,
   write: RecordWrite,
   record: EntityRecord,
-): Promise<void> {
+): Promise<StoredSnapshot> {
   const { tx, id, model, draft, operation } = write;
   // What is approved or scheduled has been looked at: it is not compared with anything before.
   if (operation !== 'request-approval') await deleteFrom(tx, 'broadcast_earlier', id);
@@ -65,19 +74,25 @@ export async function storeSnapshot(
     operation === 'approve'
       ? { byOther: await isApprovedByOther(tx, model, findTransition(model, 'send'), record) }
       : {};
-  const content = { ...toSnapshot(await composeDraft(services, tx, draft)), ...more };
-  await insertSnapshot(tx, id, content, { kind: operation, how: 'replace' });
+  const composed = compared.get(write) ?? (await composeDraft(services, tx, draft));
+  const content = { ...toSnapshot(composed), ...more };
+  const at = await insertSnapshot(tx, id, content, { kind: operation, how: 'replace' });
+  return { composed, at: at ?? new Date() };
 }
 
-/** Keeps with a snapshot how many would have got it, and what its pictures were, which nobody waits for. */
+/**
+ * Keeps with a snapshot how many would have got it, and what its pictures were, which nobody waits for; not where another
+ * one has replaced it.
+ */
 export const addToSnapshot = async (
   tx: Queryable,
   id: string,
+  { at }: Pick<StoredSnapshot, 'at'>,
   more: Pick<Snapshot, 'reach' | 'pictures'>,
 ): Promise<void> =>
   void (await tx.query(
-    `UPDATE broadcast_snapshot SET content = content || $2::jsonb WHERE campaign = $1::uuid`,
-    [id, JSON.stringify(more)],
+    `UPDATE broadcast_snapshot SET content = content || $2::jsonb WHERE campaign = $1::uuid AND at = $3::timestamptz`,
+    [id, JSON.stringify(more), at.toISOString()],
   ));
 
 /** Nobody waits for an approval, or for its time, any more; what there was is kept to be compared with. */
@@ -104,11 +119,10 @@ const deleteFrom = async (
 ): Promise<void> => void (await tx.query(`DELETE FROM ${table} WHERE campaign = $1::uuid`, [id]));
 
 /** @throws ApiError 409 where the broadcast was changed since approval was asked for */
-export async function assertUnchanged(
-  services: Services,
-  { tx, id, draft, before }: RecordWrite,
-): Promise<void> {
+export async function assertUnchanged(services: Services, write: RecordWrite): Promise<void> {
+  const { tx, id, draft, before } = write;
   const composed = await composeDraft(services, tx, draft);
+  compared.set(write, composed);
   const sentence = before && (await describeChange(services, before as Broadcast, composed, tx));
   if (sentence !== undefined) throw new ApiError(409, 'STATE', sentence, { current: { ...before, id } });
 }
@@ -121,16 +135,17 @@ async function insertSnapshot(
   id: string,
   content: Snapshot,
   { kind, how }: { kind: string; how: 'replace' | 'keep' },
-): Promise<void> {
+): Promise<Date | undefined> {
   const conflict =
     how === 'replace'
       ? 'UPDATE SET content = excluded.content, kind = excluded.kind, at = excluded.at'
       : 'NOTHING';
-  await tx.query(
+  const [row] = await tx.query<{ at: Date }>(
     `INSERT INTO broadcast_snapshot (campaign, content, kind, at) VALUES ($1::uuid, $2::jsonb, $3, clock_timestamp())
-     ON CONFLICT (campaign) DO ${conflict}`,
+     ON CONFLICT (campaign) DO ${conflict} RETURNING at`,
     [id, JSON.stringify(content), kind],
   );
+  return row?.at;
 }
 
 /** What a broadcast was when approval was asked for, or when it was approved or scheduled. */

@@ -13,6 +13,7 @@ import {
   deleteSnapshot,
   storeSnapshot,
   takeSnapshotBack,
+  type StoredSnapshot,
 } from './approval.ts';
 import { markPictures } from './checks/pictureMarks.ts';
 import { subjectOf } from './checks/subject.ts';
@@ -21,7 +22,7 @@ import { hourFullError, releaseSlot, reserveSlot } from './hourlySlots.ts';
 import { assertTemplateFits } from './templateLimits.ts';
 import { endHold, holdRun, showHold } from './hold.ts';
 import { assertRetryable, retryRun } from './retry.ts';
-import { PAST_TIME, readSendingRules, startOf } from './sendingRules.ts';
+import { PAST_TIME, quietRefusal, readSendingRules, startOf } from './sendingRules.ts';
 import { enqueueSend, scheduleStart, sendKey, startKey, type Broadcast } from './run.ts';
 import { findRun, recordTimelineEntry, updateCounts } from './store.ts';
 
@@ -72,8 +73,7 @@ export const campaignHooks = (context: Context): EntityHooks => ({
     if (EDITING.has(operation) || SCHEDULING.has(operation)) countAudience(context, write, record);
     if (SCHEDULING.has(operation)) await scheduleStart(context, tx, id, Date.parse(campaign.startsAt ?? ''));
     if (SNAPSHOTTING.has(operation)) {
-      await storeSnapshot(context.services(), write, record);
-      keepSeen(context, write, campaign);
+      keepSeen(context, write, campaign, await storeSnapshot(context.services(), write, record));
     } else if (isTakenBack(operation, before)) await takeSnapshotBack(tx, id);
     else await deleteSnapshot(tx, id);
     const hasLeft = before['status'] === 'scheduled' && ['cancel', 'fail', 'withdraw'].includes(operation);
@@ -161,13 +161,19 @@ function countAudience(context: Context, { id, afterCommit }: RecordWrite, recor
 }
 
 /** Keeps how many would get it as it is now, once they are counted, and what its pictures show whoever is to approve it. */
-function keepSeen(context: Context, { id, operation, afterCommit }: RecordWrite, record: Broadcast): void {
+function keepSeen(
+  context: Context,
+  { id, operation, afterCommit }: RecordWrite,
+  record: Broadcast,
+  snapshot: StoredSnapshot,
+): void {
   const keep = async (): Promise<void> => {
-    const { recipients, composed } = await subjectOf({ record }, context);
+    const { recipients } = await subjectOf({ record }, context);
     const reach = await recipients();
-    if (reach !== null) await addToSnapshot(context.db, id, { reach });
-    if (operation === 'request-approval' && composed.answer)
-      await addToSnapshot(context.db, id, { pictures: await markPictures(context, composed.answer) });
+    if (reach !== null) await addToSnapshot(context.db, id, snapshot, { reach });
+    const { answer } = snapshot.composed;
+    if (operation === 'request-approval' && answer)
+      await addToSnapshot(context.db, id, snapshot, { pictures: await markPictures(context, answer) });
   };
   afterCommit(() => Promise.race([keep().catch(context.onFault), delay(MAX_COUNT_WAIT_MS)]));
 }
@@ -200,14 +206,17 @@ async function stopReason({ tx, id, user, input }: RecordWrite): Promise<string>
     : `Stopped by ${who} ${far}`;
 }
 
-/** Retries what failed, or has that wait for as long as it can be undone. */
+/** Retries what failed, or has that wait for as long as it can be undone. @throws ApiError 409 in hours in which nothing is sent */
 async function beginRetry(context: Context, { tx, id, draft, before }: RecordWrite): Promise<void> {
   const { status, reason } = (before ?? {}) as Broadcast;
   Reflect.deleteProperty(draft, 'reason');
   const run = await findRun(tx, id, 'FOR UPDATE');
   if (!run) return;
   await assertRetryable(tx, run);
-  const { undoSeconds } = await readSendingRules(context.services(), tx);
+  const rules = await readSendingRules(context.services(), tx);
+  const { undoSeconds } = rules;
+  const quiet = quietRefusal(rules, Date.now() + undoSeconds * 1000);
+  if (quiet !== undefined) throw new ApiError(409, 'STATE', `${quiet}. Retry it after them.`);
   if (undoSeconds === 0) return retryRun(tx, run);
   await holdRun(tx, run, undoSeconds, {
     status: status === 'executed' ? status : 'failed',

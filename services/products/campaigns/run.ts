@@ -17,6 +17,7 @@ import { readVariables, MessageRenderer, type Broadcast } from './content.ts';
 import { listHeld, releaseRun } from './hold.ts';
 import { reserveSlot } from './hourlySlots.ts';
 import { prepareRun, type NewRun } from './prepareRun.ts';
+import { quietRefusal, readSendingRules } from './sendingRules.ts';
 import { sendBatch, type BatchResult, type BatchSend } from './sendBatch.ts';
 import {
   insertRun,
@@ -114,6 +115,12 @@ export async function startBroadcast(
     await ignoreConflict(begin(context, campaign, prepared.run, assertHeld));
   } catch (error) {
     if (!(error instanceof HourFullError)) throw error;
+    const quiet = quietRefusal(await readSendingRules(context.services()), error.free);
+    if (quiet !== undefined) {
+      const full = '60 broadcasts began within an hour. The next free time,';
+      await withdraw(context, campaign, `${full} ${quiet}. Look at it, and choose another time.`);
+      return;
+    }
     const at = Math.min(error.free, due + LATE_MS + 1);
     const note = `60 broadcasts began within an hour. The next free time is ${formatTime(new Date(error.free).toISOString())} (UTC+7:00).`;
     await runInTransaction(context.services(), async (unit) => {

@@ -1,4 +1,6 @@
 import { NOW_DELAY_MS } from '../../../schemas/campaigns/hourlyLimit.ts';
+import { formatTime } from '../../../schemas/campaigns/formatTime.ts';
+import { WORKSPACE_ZONE, toWallTime } from '../../../schemas/model/zonedTime.ts';
 import type { Network } from '../../../schemas/generated/types.ts';
 import type { Services } from '../../engine/resources/services.ts';
 import type { Queryable } from '../../engine/storage/database.ts';
@@ -39,3 +41,25 @@ export async function readSendingRules(
   } = stored ?? {};
   return { quietRule, undoSeconds, ...(quietFrom && { quietFrom }), ...(quietUntil && { quietUntil }) };
 }
+
+type QuietRules = Pick<SendingRules, 'quietRule' | 'quietFrom' | 'quietUntil'>;
+
+/** The quiet hours as people read them, `22:00 to 08:00`; undefined where there are none. */
+export const quietHours = ({ quietRule, quietFrom, quietUntil }: QuietRules): string | undefined =>
+  quietRule === 'off' || quietFrom === undefined || quietUntil === undefined
+    ? undefined
+    : `${quietFrom} to ${quietUntil}`;
+
+/** Whether a time, in milliseconds, lies in the quiet hours, which may go over midnight; their end is outside. */
+export function isQuiet(rules: QuietRules, at: number): boolean {
+  const { quietFrom: from = '', quietUntil: until = '' } = rules;
+  if (quietHours(rules) === undefined) return false;
+  const time = toWallTime(new Date(at).toISOString(), WORKSPACE_ZONE).slice(11);
+  return from <= until ? time >= from && time < until : time >= from || time < until;
+}
+
+/** Says that a time lies in quiet hours in which nothing is sent; undefined where something may be. */
+export const quietRefusal = (rules: QuietRules, at: number): string | undefined =>
+  rules.quietRule === 'refuse' && isQuiet(rules, at)
+    ? `${formatTime(new Date(at).toISOString())} is in the quiet hours (${quietHours(rules)}), in which nothing is sent`
+    : undefined;

@@ -10,7 +10,7 @@ import { faultOf, probeAll, shown, worst, type MessageAddress } from './addresse
 import { markOf, mediaIn, outside } from './pictureMarks.ts';
 import { counted, ok, subjectOf } from './subject.ts';
 
-type Fault = CheckDetail & { level: 'warning' | 'stop'; isOther?: boolean };
+type Fault = CheckDetail & { level: 'warning' | 'stop'; isOther?: boolean; isUnseen?: boolean };
 /** What is known of a picture or video, wherever it is. */
 interface Media {
   type: string | undefined;
@@ -25,17 +25,22 @@ const NAMES: Record<string, string> = {
   'video/mp4': 'MP4',
 };
 
+const UNSEEN = 'was not loaded when approval was asked for: nobody can tell whether it is still the same';
 const OTHER = 'shows something else than when approval was asked for';
 const isOther = (then: string | undefined, now: string | undefined): boolean =>
   then !== undefined && now !== undefined && then !== now;
 
 function describeWarnings(faults: readonly Fault[]): string {
   const others = faults.filter((fault) => fault.isOther).length;
-  const away = faults.length - others;
+  const unseen = faults.filter((fault) => fault.isUnseen).length;
+  const away = faults.length - others - unseen;
   return [
     ...(away > 0 ? [`${counted(away, 'picture', 'pictures')} could not be loaded.`] : []),
     ...(others > 0
       ? [`${counted(others, 'picture was', 'pictures were')} changed since approval was asked for.`]
+      : []),
+    ...(unseen > 0
+      ? [`${counted(unseen, 'picture was', 'pictures were')} not loaded when approval was asked for.`]
       : []),
   ].join(' ');
 }
@@ -50,6 +55,7 @@ export const picturesCheck: EntityCheck = {
     if (media.length === 0) return undefined;
     const probes = await probeAll(outside(media), call, context);
     const { pictures: then = {} } = (await findSnapshot(context.db, broadcast.id)) ?? {};
+    const isAsked = broadcast.approval === 'asked';
     const faults: Fault[] = [];
     for (const one of media) {
       const id = fileIdIn(one.address);
@@ -61,10 +67,12 @@ export const picturesCheck: EntityCheck = {
       if (said) faults.push({ level: said.level, text: `${name} ${said.text}`, at: at(one.pointer) });
       else if (isOther(then[one.address], markOf(probes.get(one.address))))
         faults.push({ level: 'warning', text: `${name} ${OTHER}`, at: at(one.pointer), isOther: true });
+      else if (isAsked && id === undefined && then[one.address] === undefined)
+        faults.push({ level: 'warning', text: `${name} ${UNSEEN}`, at: at(one.pointer), isUnseen: true });
     }
     return (
       worst(
-        faults.map(({ isOther: _, ...fault }) => fault),
+        faults.map(({ isOther: _, isUnseen: __, ...fault }) => fault),
         (level, number) =>
           level === 'stop'
             ? `${counted(number, 'picture cannot', 'pictures cannot')} be shown on ${channelTypeOf(type).label}.`

@@ -4,10 +4,9 @@ import {
   roomInHourFrom,
 } from '../../../../schemas/campaigns/hourlyLimit.ts';
 import { formatTime } from '../../../../schemas/campaigns/formatTime.ts';
-import { WORKSPACE_ZONE, toWallTime } from '../../../../schemas/model/zonedTime.ts';
 import type { EntityCheck } from '../../../engine/modules/module.ts';
 import { hourFullError, reservedSlotsFrom } from '../hourlySlots.ts';
-import { PAST_TIME, readSendingRules } from '../sendingRules.ts';
+import { isQuiet, PAST_TIME, quietHours, readSendingRules } from '../sendingRules.ts';
 import { ok, subjectOf } from './subject.ts';
 
 const isOver = (sendAt: string | undefined): boolean =>
@@ -56,23 +55,18 @@ export const hourCheck: EntityCheck = {
 export const quietHoursCheck: EntityCheck = {
   label: 'Quiet hours',
   async run(call, context) {
-    const { quietRule, quietFrom, quietUntil } = await readSendingRules(context.services());
-    if (quietRule === 'off' || quietFrom === undefined || quietUntil === undefined) return undefined;
+    const rules = await readSendingRules(context.services());
+    const hours = quietHours(rules);
+    if (hours === undefined) return undefined;
     const { broadcast, startsAt } = await subjectOf(call, context);
     if (isOver(broadcast.sendAt)) return undefined;
+    if (!isQuiet(rules, startsAt)) return ok(`It starts outside ${hours}.`);
     const at = new Date(startsAt).toISOString();
-    const time = toWallTime(at, WORKSPACE_ZONE).slice(11);
-    const hours = `${quietFrom} to ${quietUntil}`;
-    if (!isWithin(time, quietFrom, quietUntil)) return ok(`It starts outside ${hours}.`);
     const text = `It starts at ${formatTime(at)}, in the quiet hours (${hours}).`;
     return {
-      level: quietRule === 'refuse' ? 'stop' : 'warning',
+      level: rules.quietRule === 'refuse' ? 'stop' : 'warning',
       text,
       details: [{ text: 'Choose another time', at: '/sendAt' }],
     };
   },
 };
-
-/** Whether a time of the day lies in a span, which may go over midnight; `until` is outside. */
-const isWithin = (time: string, from: string, until: string): boolean =>
-  from <= until ? time >= from && time < until : time >= from || time < until;
