@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import type { Training } from '../../schemas/understanding/training.ts';
 import type { Trial } from '../../schemas/understanding/trial.ts';
+import { withOtherKeyboard } from '../../schemas/understanding/keyboards.ts';
 import { startServices, type Call, type TestServices } from './support/services.ts';
 
 let services: TestServices;
@@ -298,6 +299,49 @@ describe('“Did you mean …?”', () => {
     expect(talk.trace).toContain('Taken back: no choice is waited for');
   });
 
+  it('what was written is kept as it was, whatever was read of it', async () => {
+    await ask({ askWhenClose: true, closeBy: 0.3 });
+    const talk = new Talk();
+    const typed = withOtherKeyboard('กลองของฉัน') ?? '';
+    expect(await talk.say(typed)).toBe('คุณหมายถึงข้อไหน');
+    expect(await talk.say('Fix a drum')).toBe('We fix it');
+    expect(talk.last?.chosen).toEqual({ text: typed, intent: 'fix_drum' });
+    await talk.say('please deliver a kite');
+    expect(await talk.say('never mind, my drum')).toBe('Did you mean …?');
+    expect(await talk.say('Fix a drum')).toBe('We fix it');
+    expect(talk.last?.chosen).toEqual({ text: 'never mind, my drum', intent: 'fix_drum' });
+  });
+
+  it('goes on with what was understood before, where the chosen intent is the one that waits', async () => {
+    const paint = await made('intents', {
+      name: 'paint_boat',
+      samples: ['paint my boat in [Nan](kite_zone)', 'paint my boat', 'boat of mine to be painted'],
+    });
+    const wash = await made('intents', {
+      name: 'wash_boat',
+      samples: ['wash my boat in [Nan](kite_zone)', 'wash my boat', 'boat of mine to be washed'],
+    });
+    const [painted, washed] = [await template('painted', 'Painted'), await template('washed', 'Washed')];
+    await made('mappers', {
+      intent: paint,
+      entities: [ids['zone'], ids['pieces']],
+      questions: [
+        { entity: ids['zone'], text: 'Boat where?' },
+        { entity: ids['pieces'], text: 'How many boats?' },
+      ],
+      action: { type: 'template', template: painted },
+    });
+    await made('mappers', { intent: wash, action: { type: 'template', template: washed } });
+    await train();
+    await ask({ askWhenClose: true, closeBy: 0.3 });
+    const talk = new Talk();
+    expect(await talk.say('paint my boat in Nan')).toBe('How many boats?');
+    expect(await talk.say('my boat')).toBe('Did you mean …?');
+    expect(await talk.say('Paint boat')).toBe('How many boats?');
+    expect(await talk.say('3')).toBe('Painted');
+    expect(talk.last?.expecting).toBeNull();
+  });
+
   it('asks in the words of the setting', async () => {
     await ask({ askWhenClose: true, closeBy: 0.3, closeQuestion: 'Which of these?' });
     expect(await new Talk().say('my drum')).toBe('Which of these?');
@@ -370,5 +414,18 @@ describe('on a channel', () => {
     const id = await row({ why: 'choice', count: 1, chosen: 'fix_drum', status: 'open' });
     const { body } = await admin('POST', '/api/v1/missed-sentences/guesses', { ids: [id] });
     expect(body['intents']).toMatchObject([{ name: 'fix_drum', score: 1 }, {}, {}]);
+  });
+
+  it('what somebody chose is one row, though it was read with the other keyboard layout', async () => {
+    const token = await visitor();
+    const typed = withOtherKeyboard('กลองของฉัน') ?? '';
+    expect(await say(token, { text: typed })).toBe('Which of these?');
+    expect(await say(token, tap('Fix a drum'))).toBe('We fix it');
+    await vi.waitFor(async () => {
+      const found = async (words: string) =>
+        (await admin('GET', `/api/v1/missed-sentences?keyword=${encodeURIComponent(words)}`)).body;
+      const rows = [await found(typed), await found('กลองของฉัน')].flat();
+      expect(rows).toMatchObject([{ sentence: typed, why: 'choice', count: 1, chosen: 'fix_drum' }]);
+    }, until);
   });
 });

@@ -36,13 +36,13 @@ const emptyAnswer = (): BotAnswer => ({
  */
 export async function answer(knowledge: Knowledge, inbound: Inbound): Promise<BotAnswer> {
   const budget = new PatternBudget();
-  const answered = await decide(knowledge, { ...inbound, budget });
+  const answered = await decide(knowledge, { ...inbound, budget, written: inbound.text });
   answered.steps.push(...budget.notes().map((text): Step => ({ step: 'patterns', text })));
   return answered;
 }
 
-/** An inbound event with the time that its patterns may take. */
-type BudgetedInbound = Inbound & { budget: PatternBudget };
+/** An inbound event with the time that its patterns may take, and its text as the person wrote it. */
+type BudgetedInbound = Inbound & { budget: PatternBudget; written: string };
 
 async function decide(knowledge: Knowledge, event: BudgetedInbound): Promise<BotAnswer> {
   const answered = emptyAnswer();
@@ -71,7 +71,7 @@ async function reply(
   if (inbound.event === 'postback' && inbound.tapped) await answerTap(knowledge, inbound.tapped, answered);
   if (inbound.event !== 'message') return;
   const chosen = chosenIntent(inbound.expecting?.choices, inbound.text);
-  if (chosen) return answerChosen(knowledge, inbound, answered, chosen);
+  if (chosen) return answerChosen(knowledge, inbound, answered, chosen, waiting);
   const taken = takeBack(inbound, answered, waiting);
   const text = await answerExpected(knowledge, { ...inbound, text: taken.text }, answered, waiting);
   if (text === undefined) return;
@@ -186,7 +186,7 @@ async function answerTap(knowledge: Knowledge, tapped: Action, answered: BotAnsw
 
 async function answerByIntent(
   knowledge: Knowledge,
-  { text, at, budget }: BudgetedInbound,
+  { text, written, at, budget }: BudgetedInbound,
   answered: BotAnswer,
   { waiting, isTakenBack }: { waiting?: Waiting; isTakenBack: boolean },
 ): Promise<void> {
@@ -198,11 +198,12 @@ async function answerByIntent(
   answered.score = best?.score ?? 0;
   const close =
     knowledge.close && !isTakenBack ? closeIntents(scores, knowledge.close.by, knowledge.threshold) : [];
-  if (close.length > 0 && (await askWhichIsMeant(knowledge, close, readAs ?? text, answered))) return;
+  const said = { written, read: readAs ?? text };
+  if (close.length > 0 && (await askWhichIsMeant(knowledge, close, said, answered))) return;
   const isSure = best !== undefined && best.score >= knowledge.threshold;
   const mappers = isSure ? await knowledge.mappersOf(best.id) : [];
   const wanted = await knowledge.entities(mappers.flatMap(({ entities = [] }) => entities));
-  answered.entities = recognise(readAs ?? text, wanted, at, budget);
+  answered.entities = recognise(said.read, wanted, at, budget);
   // Such words say so little that only an intent to which they were taught is meant.
   if (isTakenBack && (best?.by.text ?? 0) < SAME) return acknowledge(text, answered);
   if (!isSure) {
@@ -229,14 +230,16 @@ async function answerChosen(
   { expecting = {}, at, budget }: BudgetedInbound,
   answered: BotAnswer,
   { id, name }: Choices['intents'][number],
+  waiting: Waiting | undefined,
 ): Promise<void> {
-  const { text = '' } = expecting.choices ?? {};
+  const { text = '', read = text } = expecting.choices ?? {};
   answered.chosen = { text, intent: { id, name } };
   answered.intent = { id, name };
   answered.steps.push({ step: 'choice', text: `Chosen: ${name}, for “${text}”` });
   const mappers = await knowledge.mappersOf(id);
   const wanted = await knowledge.entities(mappers.flatMap(({ entities = [] }) => entities));
-  answered.entities = recognise(text, wanted, at, budget);
+  answered.entities = recognise(read, wanted, at, budget);
+  if (waiting && !waiting.isOver) continueOrLeave(waiting, id, answered);
   const candidate = mostSpecific(mappers, answered.entities);
   if (!candidate) return answerWithFailAction(knowledge, answered, `No mapper for ${name}`);
   return answerByMapper(knowledge, candidate, answered, at, mappers.length);

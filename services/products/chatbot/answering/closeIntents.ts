@@ -25,14 +25,14 @@ export function closeIntents(scores: readonly Scored[], closeBy: number, thresho
 export async function askWhichIsMeant(
   knowledge: Knowledge,
   close: readonly Scored[],
-  text: string,
+  { written, read }: { written: string; read: string },
   answered: BotAnswer,
 ): Promise<boolean> {
   const answerable: Scored[] = [];
   for (const one of close) if ((await knowledge.mappersOf(one.id)).length > 0) answerable.push(one);
   if (answerable.length < 2) return false;
   const intents = await knowledge.intents(answerable.map(({ id }) => id));
-  const thai = isThai(text);
+  const thai = isThai(read);
   const labels = new Set<string>();
   const offered = answerable.flatMap(({ id, intent: name }) => {
     const record = intents.find((one) => one.id === id);
@@ -47,7 +47,7 @@ export async function askWhichIsMeant(
     messages: [{ type: 'text', text: question }],
     quickReply: { items: offered.map(({ label }) => ({ type: 'message', label, text: label })) },
   };
-  answered.expecting = { choices: { text, intents: offered } };
+  answered.expecting = { choices: { text: written, ...(read !== written && { read }), intents: offered } };
   const told = answerable.map(({ intent, score }) => `${intent} ${score.toFixed(2)}`).join(', ');
   answered.steps.push({ step: 'choice', text: `Close together: ${told}. Asks which is meant` });
   return true;

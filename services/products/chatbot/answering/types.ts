@@ -48,7 +48,10 @@ export interface Expecting {
 
 /** A text that may be of several intents, and what each is called to the person. */
 export interface Choices {
+  /** As the person wrote it. */
   text: string;
+  /** What was read of it, where that is another: in the other keyboard layout, or what followed “never mind”. */
+  read?: string;
   intents: { id: string; name: string; label: string }[];
 }
 
