@@ -29,7 +29,7 @@ export interface Quality {
   confusions: Confusion[];
   confidence: Confidence;
   /** What the bot would do at each threshold. */
-  curve: CurvePoint[];
+  curve: Required<CurvePoint>[];
 }
 
 /** Parts into which samples are split; each is judged by what the others teach. */
@@ -135,14 +135,14 @@ function summary(
   };
 }
 
-const NOTHING: CurvePoint = { threshold: 0, right: 0, wrong: 0, foreign: 0 };
+const NOTHING: Required<CurvePoint> = { threshold: 0, right: 0, wrong: 0, foreign: 0 };
 
 /** What the bot would do at thresholds, in shares of the samples and of the texts about nothing known. */
 function curveOf(
   confidence: Confidence,
   judged: readonly Judged[],
   thresholds: readonly number[],
-): CurvePoint[] {
+): Required<CurvePoint>[] {
   const scored = judged.map((one) => ({ ...one, score: confidenceOf(confidence, one.like, one.lead) }));
   const foreign = scored.filter(({ isForeign }) => isForeign);
   const known = scored.filter(({ isForeign }) => !isForeign);

@@ -44,8 +44,11 @@ export interface CurvePoint {
   /** Answered, rightly or wrongly; the rest is below the threshold. */
   right: number;
   wrong: number;
-  /** Answered of texts that stand for what the bot knows nothing of: samples whose own intent is left out. */
-  foreign: number;
+  /**
+   * Answered of texts that stand for what the bot knows nothing of: samples whose own intent is left out, or sentences that
+   * are to have none; absent where there are no such sentences.
+   */
+  foreign?: number;
 }
 
 /** A sentence of the regression set whose result is another one than with the models before. */
@@ -79,7 +82,7 @@ export interface KeptTraining {
   number: number;
   at: string;
   by?: string;
-  /** `waiting` makes the regression set worse, and nobody has decided on it. */
+  /** `waiting` makes the regression set worse, or another was chosen while it was trained, and nobody has decided on it. */
   state: 'live' | 'kept' | 'waiting';
   accuracy?: number;
   regression?: Regression;

@@ -6,6 +6,7 @@ import { callWebhook } from '../../services/engine/outbound/webhooks/call.ts';
 import { signatureOf } from '../../services/engine/outbound/webhooks/signature.ts';
 import type { Training } from '../../schemas/understanding/training.ts';
 import type { Trial } from '../../schemas/understanding/trial.ts';
+import { storeLive } from '../../services/products/chatbot/training/trainings.ts';
 import { startServices, type Call, type TestServices } from './support/services.ts';
 
 const until = { timeout: 60_000, interval: 50 };
@@ -265,6 +266,57 @@ describe('models of trainings', () => {
       body: { fields: { '/number': 'The number of a training is expected' } },
     });
   }, 180_000);
+
+  it('the custom classifier is taught only what is used', async () => {
+    const events: string[] = [];
+    const custom = createServer((request, response) => {
+      const parts: Buffer[] = [];
+      request.on('data', (part: Buffer) => parts.push(part));
+      request.on('end', () => {
+        events.push((JSON.parse(Buffer.concat(parts).toString()) as { event: string }).event);
+        response.end('{"scores":[]}');
+      });
+    });
+    await new Promise<void>((done) => {
+      custom.listen(0, '127.0.0.1', done);
+    });
+    const taught = () => events.filter((event) => event === 'train').length;
+    const address = `http://127.0.0.1:${(custom.address() as AddressInfo).port}/`;
+    const owner = await services.as('owner');
+    const setUrl = async (classifierUrl: string | undefined) => {
+      const { body } = await owner('GET', '/api/v1/networks/current');
+      expect(await owner('PUT', '/api/v1/networks/current', { ...body, classifierUrl })).toMatchObject({
+        status: 200,
+      });
+    };
+    await setUrl(address);
+    const dropped = await train('waiting');
+    await moderator('POST', '/api/v1/intents/drop-training', { number: dropped?.number });
+    expect(taught()).toBe(0);
+    const used = await train('waiting');
+    expect(taught()).toBe(0);
+    await moderator('POST', '/api/v1/intents/use-training', { number: used?.number });
+    await vi.waitFor(() => expect(taught()).toBe(1), until);
+    await trained();
+    await moderator('POST', '/api/v1/intents/train', {});
+    await vi.waitFor(() => expect(taught()).toBe(2), until);
+    await trained();
+    await setUrl(undefined);
+    custom.closeAllConnections();
+    custom.close();
+  }, 180_000);
+
+  it('one that ends after somebody chose another model is not used', async () => {
+    const before = await kept();
+    const training = {
+      ...{ snapshot: { intents: {}, entities: {} }, by: null, hasCustom: false },
+      candidates: [{ kind: 'text' as const, model: 'unused', report: null }],
+      regression: { passed: 0, failed: 0, changed: 0 },
+    };
+    const since = before.find(({ state }) => state === 'kept')?.number;
+    expect(await storeLive(services.db, { ...training, since })).toBe(false);
+    expect(await kept()).toEqual(before);
+  });
 });
 
 describe('a webhook', () => {

@@ -64,7 +64,9 @@ interface Props {
 
 /** Which intents are taken for which: as a matrix, whose cells lead to the sentences, and as a list. */
 export const Confusions = ({ confusions, linked }: Props) => {
-  const [chosen, setChosen] = useState<Confusion>();
+  // By its names: a training brings new numbers and sentences.
+  const [{ meant: chosenMeant, taken: chosenTaken }, setChosen] = useState<Partial<Confusion>>({});
+  const chosen = confusions.find(({ meant, taken }) => meant === chosenMeant && taken === chosenTaken);
   const names = confusedIntents(confusions);
   const most = Math.max(...confusions.map(({ times }) => times));
   const rows = chosen ? [chosen] : confusions.slice(0, MAX_ROWS);
@@ -107,7 +109,7 @@ export const Confusions = ({ confusions, linked }: Props) => {
                           aria-label={`${meant} taken for ${taken}: ${cell.times}`}
                           aria-pressed={chosen === cell}
                           style={{ background: shadeOf(cell.times / most) }}
-                          onClick={() => setChosen(chosen === cell ? undefined : cell)}
+                          onClick={() => setChosen(chosen === cell ? {} : cell)}
                         >
                           {cell.times}
                         </button>
@@ -121,7 +123,7 @@ export const Confusions = ({ confusions, linked }: Props) => {
         </Scroll>
       )}
       {chosen && (
-        <Button size="small" onClick={() => setChosen(undefined)}>
+        <Button size="small" onClick={() => setChosen({})}>
           Show all confusions
         </Button>
       )}

@@ -39,7 +39,7 @@ const useDecide = () => {
   return { decide, pending, mayDecide: may('train') };
 };
 
-/** A training that nobody is answered with yet, because it makes the regression set worse. */
+/** A training that nobody is answered with yet: it makes the regression set worse, or another model was chosen meanwhile. */
 export const WaitingTraining = ({ kept }: { kept: readonly KeptTraining[] }) => {
   const { decide, pending, mayDecide } = useDecide();
   const waiting = kept.find(({ state }) => state === 'waiting');
@@ -49,6 +49,7 @@ export const WaitingTraining = ({ kept }: { kept: readonly KeptTraining[] }) => 
   return (
     <Section aria-label="Training that waits">
       <Alert severity="warning" sx={{ mb: 2 }}>
+        {worse <= better && 'Somebody chose another model while this one was trained. '}
         The training of {workspaceTime(at)} answers {ofSentences(worse)} of the regression set worse and{' '}
         {better} better. The bot still answers with the old model.
         {mayDecide && (

@@ -43,10 +43,13 @@ export const TeachGuesses = () => {
   });
   const isNew = values['to'] === 'new';
   const name = data?.name;
-  const isSuggested = useRef(false);
+  const typed = typeof values['name'] === 'string' ? values['name'] : '';
+  // What somebody typed stays, and so does a field that they emptied.
+  const isOwn = useRef(false);
+  if (typed !== '') isOwn.current = true;
   useEffect(() => {
-    if (!isNew || name === undefined || isSuggested.current) return;
-    isSuggested.current = true;
+    if (!isNew || name === undefined || isOwn.current) return;
+    isOwn.current = true;
     session.write(['name'], name);
   }, [isNew, name, session]);
   const also = Array.isArray(values['also']) ? values['also'].map(String) : [];

@@ -76,11 +76,13 @@ export const ThresholdCurve = ({ curve: samples, tests = [], threshold, height =
         <Note>
           At {threshold.toFixed(2)}, of {ofTests ? 'the regression set' : 'sentences like its samples'}, the
           bot answers {percent(here.right)} correctly and {percent(here.wrong)} wrongly, and is not sure of{' '}
-          {percent(1 - here.right - here.wrong)}.{' '}
-          {ofTests
-            ? 'Of sentences that are to have no intent it answers'
-            : 'Of what it was never taught but is close to its intents it answers'}{' '}
-          {percent(here.foreign)}.
+          {percent(1 - here.right - here.wrong)}.
+          {here.foreign !== undefined &&
+            ` ${
+              ofTests
+                ? 'Of sentences that are to have no intent it answers'
+                : 'Of what it was never taught but is close to its intents it answers'
+            } ${percent(here.foreign)}.`}
           {suggested !== undefined && suggested !== here.threshold
             ? ` It would be most useful at ${suggested.toFixed(2)}.`
             : ' It is most useful there.'}

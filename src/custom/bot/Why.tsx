@@ -121,11 +121,11 @@ export const Why = ({ said, trial }: { said: string; trial: Trial }) => {
   );
 };
 
-/** Why no intent was taken. */
-const unsureText = ({ steps, threshold }: Trial): string =>
-  steps.some(({ step }) => step === 'choice')
-    ? 'Several are close together, so the bot asks'
-    : `Not sure enough, needs ${threshold.toFixed(2)}`;
+/** Why no intent was taken: what answered came before intents, or none was sure enough. */
+function unsureText({ failed, steps, threshold }: Trial): string {
+  if (steps.some(({ step }) => step === 'choice')) return 'Several are close together, so the bot asks';
+  return failed ? `Not sure enough, needs ${threshold.toFixed(2)}` : 'None was needed';
+}
 
 /** The intent to which the sentence is most likely taught: the chosen one, else the nearest. */
 const likelyOf = ({ chosen, ids, scores: [best] }: Trial) => {

@@ -4,6 +4,7 @@ import { dispatchMessage } from '../../dataProvider/socket.ts';
 import { everyRight, renderInConsole, renderRecordForm } from '../../resources/form/testing/renderForm.tsx';
 import { QualityPage } from './QualityPage.tsx';
 import { Tester } from './Tester.tsx';
+import { Why } from './Why.tsx';
 import { TrainingBar } from './TrainingBar.tsx';
 import type { Training } from '../../../schemas/understanding/training.ts';
 import type { Trial } from '../../../schemas/understanding/trial.ts';
@@ -242,6 +243,52 @@ it('a number of the confusion matrix leads to its sentences', async () => {
   await user.click(within(matrix).getByRole('button', { name: 'delivery_time taken for refund: 1' }));
   expect(screen.queryByText('where is it · when will it come')).not.toBeInTheDocument();
   expect(screen.getByText('how long')).toBeInTheDocument();
+});
+
+it('what is chosen in the confusion matrix shows the numbers of a new training', async () => {
+  const trained = training('trained');
+  const withTimes = (times: number, samples: string[]): Training => ({
+    ...trained,
+    report: trained.report && {
+      ...trained.report,
+      confusions: [
+        { meant: 'track_order', taken: 'delivery_time', times: 9, samples: ['where is it'] },
+        { meant: 'delivery_time', taken: 'refund', times, samples },
+      ],
+    },
+  });
+  let state = withTimes(1, ['how long']);
+  const { user } = renderInConsole(<QualityPage />, { dataProvider: { ask: async () => state } });
+  await user.click(await screen.findByRole('button', { name: 'delivery_time taken for refund: 1' }));
+  state = withTimes(2, ['how long', 'how many days']);
+  act(() => dispatchMessage({ event: 'training.changed', json: { kind: null, progress: 1 } }));
+  expect(await screen.findByText('how long · how many days')).toBeInTheDocument();
+  expect(screen.getByRole('button', { name: 'delivery_time taken for refund: 2' })).toHaveAttribute(
+    'aria-pressed',
+    'true',
+  );
+});
+
+it('the regression set is told of without sentences that it lacks, and with a threshold that can be set', async () => {
+  const { report, ...rest } = training('trained');
+  const curve = [0, 0.05, 0.1].map((threshold) => ({ threshold, right: 1, wrong: 0 }));
+  const samples = [{ threshold: 0.1, right: 0.8, wrong: 0.2, foreign: 0.9 }];
+  const regression = { passed: 3, failed: 0, changed: 0, curve };
+  const answered = { ...rest, report: report && { ...report, threshold: 0.1, curve: samples, regression } };
+  const { user } = renderInConsole(<QualityPage />, { dataProvider: { ask: async () => answered } });
+  await user.click(await screen.findByRole('button', { name: 'Regression set' }));
+  const note = screen.getByText(/^At 0\.10, of the regression set, the bot answers 100% correctly/);
+  expect(note).toHaveTextContent('It would be most useful at 0.05.');
+  expect(note).not.toHaveTextContent('Of sentences that are to have no intent');
+});
+
+it.each([
+  [{ rule: 'Coupon word', failed: false }, 'None was needed'],
+  [{ failed: true }, 'Not sure enough, needs 0.60'],
+])('an answer with %j says of its intent: %s', async (answered, said) => {
+  const unsure = { ...trial, intent: null, mapper: null, template: null, scores: [], ...answered };
+  renderInConsole(<Why said="x" trial={unsure} />, {});
+  expect(await screen.findByText(said)).toBeInTheDocument();
 });
 
 it('the report says what is weak, what is alike, and what became of it', async () => {

@@ -7,6 +7,7 @@ import type { Context } from '../../../engine/modules/module.ts';
 import type { ActionCall } from '../../../engine/resources/actions.ts';
 import type { Services } from '../../../engine/resources/services.ts';
 import { botSettings } from '../botSettings.ts';
+import { yieldEvery } from '../training/yieldEvery.ts';
 import { currentKnowledge } from '../answering/knowledge.ts';
 
 /** Sentences that one call is about. */
@@ -16,6 +17,8 @@ const MAX_GUESSES = 3;
 const MAX_COMPARED = 1_000;
 const MAX_ALIKE = 5;
 const ALIKE = 0.7;
+/** For which the comparison keeps the event loop at a time. */
+const YIELD_MS = 8;
 const MAX_NAME_WORDS = 4;
 const MAX_NAME = 40;
 const NAME_CHARACTERS = /[^\p{L}\p{M}\p{N}_-]+/gu;
@@ -88,13 +91,25 @@ async function findAlike(
     where: [{ status: 'open' }],
     sort: { field: 'count', order: 'DESC' },
   });
+  const yieldIfDue = yieldEvery(YIELD_MS);
   const ids = new Set(chosen.map(({ id }) => id));
-  const isAlike = ({ key }: EntityRecord): boolean =>
-    chosen.some((one) => alike(textOf(one['key']), textOf(key), ALIKE) >= ALIKE);
-  return open
-    .filter((one) => !ids.has(one.id) && isAlike(one))
-    .slice(0, MAX_ALIKE)
-    .map(({ id, sentence, count }) => ({ id, sentence: textOf(sentence), count: Number(count ?? 1) }));
+  const isAlike = async ({ key }: EntityRecord): Promise<boolean> => {
+    for (const one of chosen) {
+      if (alike(textOf(one['key']), textOf(key), ALIKE) >= ALIKE) return true;
+      await yieldIfDue();
+    }
+    return false;
+  };
+  const found: EntityRecord[] = [];
+  for (const one of open) {
+    if (!ids.has(one.id) && (await isAlike(one))) found.push(one);
+    if (found.length === MAX_ALIKE) break;
+  }
+  return found.map(({ id, sentence, count }) => ({
+    id,
+    sentence: textOf(sentence),
+    count: Number(count ?? 1),
+  }));
 }
 
 /** A name made of the words that most of the sentences share, in the order of the shortest. */

@@ -1,20 +1,31 @@
 import type { Services } from '../../../engine/resources/services.ts';
 import { updateLiveFields, type LiveFieldUpdate } from '../../../engine/resources/write/updateLiveFields.ts';
-import type { Knowledge } from '../answering/types.ts';
+import type { Knowledge, StoredRecord } from '../answering/types.ts';
 
 const MAX_SENTENCES = 2_000;
 
-/** Asks the bot anew for every sentence that was taught, and stores whether it is understood as it was taught. */
+type Taught = StoredRecord<'missed-sentence'>;
+
+/** The sentences that are taught. */
+export const readTaught = async ({ catalog }: Services): Promise<Taught[]> =>
+  (await catalog
+    .typed('missed-sentence')
+    ?.list({ take: MAX_SENTENCES, where: [{ status: 'taught', taughtTo: { exists: true } }] })) ?? [];
+
+/**
+ * Asks the bot anew for every sentence that was taught, and stores whether it is understood as it was taught.
+ * @param known those that were taught before the intents were read; what was taught since is for the next training
+ */
 export async function checkTaught(
   services: Services,
   knowledge: Knowledge,
+  known: readonly Taught[],
   yieldIfDue: () => Promise<void>,
 ): Promise<{ understood: number; taught: number }> {
-  const sentences = await services.catalog
-    .typed('missed-sentence')
-    ?.list({ take: MAX_SENTENCES, where: [{ status: 'taught', taughtTo: { exists: true } }] });
+  const before = new Map(known.map(({ id, version }) => [id, version]));
+  const sentences = (await readTaught(services)).filter(({ id, version }) => before.get(id) === version);
   const updates: LiveFieldUpdate[] = [];
-  for (const { id, sentence, taughtTo } of sentences ?? []) {
+  for (const { id, sentence, taughtTo } of sentences) {
     const { scores } = await knowledge.understand(sentence);
     const [best] = scores;
     const understood = best !== undefined && best.id === taughtTo && best.score >= knowledge.threshold;

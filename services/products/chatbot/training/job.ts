@@ -10,14 +10,14 @@ import type { Knowledge } from '../answering/types.ts';
 import { webhookPolicy } from '../../../engine/outbound/webhookPolicy.ts';
 import { CircuitBreaker } from '../../../engine/outbound/circuitBreaker.ts';
 import { webhookCaller } from '../../../engine/outbound/webhooks/caller.ts';
-import { checkTaught } from '../learning/taught.ts';
+import { checkTaught, readTaught } from '../learning/taught.ts';
 import { yieldEvery } from './yieldEvery.ts';
 import { compareSentences, judgeSentences, readSentences, storeSentences } from './regression.ts';
 import { ModelCache, readSnapshot, storeTaught, type Models } from './store.ts';
 import { buildTrainingSet } from './train.ts';
 import type { Candidate } from './candidate.ts';
 import { trainers, type TrainingRun } from './trainers.ts';
-import { storeLive, storeWaiting } from './trainings.ts';
+import { liveNumber, storeClassifiers, storeLive, storeWaiting } from './trainings.ts';
 import {
   CLASSIFIERS,
   type Classifier,
@@ -40,7 +40,9 @@ const QUALITY_PAGE = '/chatbot/intent/quality';
 
 /**
  * Trains the classifiers one after another and runs the regression set with them before anybody is answered with them. A
- * training that makes more sentences worse than better waits for somebody's decision. Running it twice gives the same models.
+ * training that makes more sentences worse than better waits for somebody's decision, and so does one during which somebody
+ * chose other models. The custom classifier cannot be told to forget: it is trained once the others are used, and has no part
+ * in the comparison. Running it twice gives the same models.
  */
 export async function runTraining(
   { data: { kinds, by }, signal, progress }: JobContext<TrainJob>,
@@ -63,51 +65,64 @@ export async function runTraining(
   };
   // The snapshot first: what changes while the intents are read counts as changed since.
   const snapshot = await readSnapshot(services);
+  const taughtBefore = await readTaught(services);
   const trainingSet = buildTrainingSet(await readAllIntents(services, yieldIfDue));
   const candidates: Candidate[] = [];
+  const since = await liveNumber(db);
   const run: TrainingRun = { services, settings, policy, snapshot, trainingSet, yieldIfDue, signal };
-  for (const kind of wanted) {
+  const train = async (kind: Classifier): Promise<Candidate[]> => {
     await publishProgress(kind, 0);
     const candidate = await trainers[kind](run, (done) => publishProgress(kind, done));
-    if (candidate) candidates.push(candidate);
     await publishProgress(kind, 1);
-  }
+    return candidate ? [candidate] : [];
+  };
+  for (const kind of wanted) if (kind !== 'custom') candidates.push(...(await train(kind)));
   // A custom classifier that does not answer must not delay every sentence.
   const call = webhookCaller({ policy, key: settings.signingKey, circuits: new CircuitBreaker(1) });
   const live = await new ModelCache().current(db);
-  const knowing = (models: Models): Knowledge =>
-    loadKnowledge(services, settings, { current: () => Promise.resolve(models) }, call);
+  const hasCustom = wanted.includes('custom');
+  const knowing = (models: Models, asked = settings): Knowledge =>
+    loadKnowledge(services, asked, { current: () => Promise.resolve(models) }, call);
+  const compared = hasCustom ? { ...settings, classifierUrl: undefined } : settings;
   const vector = candidates.find((one) => one.vector)?.vector ?? live.vector;
   const text = candidates.find((one) => one.text)?.text ?? live.text;
-  const knowledge = knowing({ vector, text });
   const sentences = await readSentences(services);
   const before =
     candidates.length > 0 && live.vector
-      ? await judgeSentences(sentences, knowing(live), yieldIfDue)
+      ? await judgeSentences(sentences, knowing(live, compared), yieldIfDue)
       : undefined;
-  const now = await judgeSentences(sentences, knowledge, yieldIfDue);
+  const now = await judgeSentences(sentences, knowing({ vector, text }, compared), yieldIfDue);
   const regression = compareSentences(sentences, before, now);
   const { worse = 0, better = 0 } = regression;
-  const isWorse = worse > better;
-  const training = { snapshot, candidates, by: by ?? null, regression };
-  if (isWorse) await storeWaiting(db, training);
-  else {
-    await storeLive(db, training);
-    await storeSentences(services, sentences, now);
-  }
-  const taught = isWorse ? undefined : await checkTaught(services, knowledge, yieldIfDue);
+  const training = { snapshot, candidates, by: by ?? null, regression, since, hasCustom };
+  const isLive = worse <= better && (await storeLive(db, training));
+  const knowledge = knowing({ vector, text });
+  if (isLive) {
+    let all = now;
+    if (hasCustom) {
+      const custom = await train('custom');
+      if (settings.classifierUrl !== undefined) all = await judgeSentences(sentences, knowledge, yieldIfDue);
+      const { worse: _, better: __, sentences: ___, ...counts } = compareSentences(sentences, undefined, all);
+      const whole = { ...training, candidates: custom, regression: { ...regression, ...counts } };
+      await db.transaction((tx) => storeClassifiers(tx, whole));
+    }
+    await storeSentences(services, sentences, all);
+  } else if (candidates.length > 0) await storeWaiting(db, training);
+  const taught = !isLive ? undefined : await checkTaught(services, knowledge, taughtBefore, yieldIfDue);
   if (taught && taught.taught > 0) await storeTaught(db, taught);
   await publish('training.changed', { kind: null, progress: 1 }, { to: { readers: 'intent' } });
-  return { text: outcomeText(trainingSet.intents.length, regression, isWorse, taught), link: QUALITY_PAGE };
+  return { text: outcomeText(trainingSet.intents.length, regression, isLive, taught), link: QUALITY_PAGE };
 }
 
 function outcomeText(
   intents: number,
   { passed, failed, changed, worse = 0, better = 0 }: Regression,
-  isWorse: boolean,
+  isLive: boolean,
   taught: Report['taught'],
 ): string {
-  if (isWorse)
+  if (!isLive && worse <= better)
+    return 'Not used: somebody chose another model while this one was trained. Choose the model to use';
+  if (!isLive)
     return `Not used yet: ${worse} of ${passed + failed} sentences would be answered worse and ${better} better. Choose the model to use`;
   return [
     `${intents} intents learnt`,

@@ -28,9 +28,9 @@ export const trainingModule = {
       operation: 'train',
       output: ANY_OBJECT,
       run: async ({ input, user, context }) => {
-        await useTraining(context.db, parseNumber(input['number']));
-        // Intents and sentences may have changed since: nothing is trained, and the regression set is run anew.
-        return enqueueTraining(context, user, []);
+        const { needsCustom } = await useTraining(context.db, parseNumber(input['number']));
+        // Intents and sentences may have changed since: the regression set is run anew.
+        return enqueueTraining(context, user, needsCustom ? ['custom'] : []);
       },
     },
     'drop-training': {

@@ -96,10 +96,12 @@ function curveOf(sentences: readonly Sentence[], judged: readonly Judged[]): Cur
         answered.filter(({ right }) => !right),
         known,
       ),
-      foreign: share(
-        foreign.filter(({ score }) => score >= threshold),
-        foreign,
-      ),
+      ...(foreign.length > 0 && {
+        foreign: share(
+          foreign.filter(({ score }) => score >= threshold),
+          foreign,
+        ),
+      }),
     };
   });
 }

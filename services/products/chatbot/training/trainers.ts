@@ -26,7 +26,7 @@ type Trainer = (
   progress: (done: number) => Promise<void>,
 ) => Promise<Candidate | undefined>;
 
-/** How each classifier is trained. */
+/** How each classifier is trained. The custom one keeps nothing of what it knew before: it is trained once a training is used. */
 export const trainers: Record<Classifier, Trainer> = {
   async vector({ services, settings, snapshot, trainingSet, yieldIfDue }, progress) {
     const { threshold } = settings;

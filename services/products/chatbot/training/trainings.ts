@@ -12,27 +12,39 @@ const MAX_TRAININGS = 400;
 /** Trainings beside the live one whose models are kept. */
 const MAX_KEPT = 5;
 
+/** Whoever changes trainings does so alone, and takes the classifiers after them. */
+const LOCK = 'LOCK TABLE bot_training IN SHARE ROW EXCLUSIVE MODE';
+
 interface FinishedTraining {
   snapshot: Snapshot;
   candidates: readonly Candidate[];
   by: string | null;
   regression: Regression;
+  /** Number of the training that was live when this one began. */
+  since: number | undefined;
+  /** The custom classifier is trained too, once this one is used. */
+  hasCustom: boolean;
 }
 
-/** Stores trained classifiers; from then on every process answers with them. The models before are kept. */
+/** Number of the training that everybody is answered with; undefined before the first one. */
+export async function liveNumber(db: Queryable): Promise<number | undefined> {
+  const [row] = await db.query<{ number: string }>(`SELECT number FROM bot_training WHERE state = 'live'`);
+  return row && Number(row.number);
+}
+
+/**
+ * Stores trained classifiers; from then on every process answers with them. The models before are kept.
+ * @returns false, with nothing stored, where somebody chose other models since the training began
+ */
 export async function storeLive(
   db: Database,
-  { snapshot, candidates, by, regression }: FinishedTraining,
-): Promise<void> {
-  await db.transaction(async (tx) => {
-    for (const { kind, model, report } of candidates)
-      await tx.query(
-        `UPDATE bot_classifier SET revision = revision + 1, trained_at = clock_timestamp(), trained_by = $2,
-           snapshot = $3::jsonb, report = $4::jsonb, model = $5, failure = NULL WHERE kind = $1`,
-        [kind, by, JSON.stringify(snapshot), report === null ? null : JSON.stringify(report), model],
-      );
-    await storeRegression(tx, regression);
-    if (!candidates.some(({ model }) => model !== null)) return;
+  { snapshot, candidates, by, regression, since }: FinishedTraining,
+): Promise<boolean> {
+  return db.transaction(async (tx) => {
+    await tx.query(LOCK);
+    if ((await liveNumber(tx)) !== since) return false;
+    await storeClassifiers(tx, { snapshot, candidates, by, regression });
+    if (!candidates.some(({ model }) => model !== null)) return true;
     await tx.query(
       `UPDATE bot_training SET state = CASE state WHEN 'live' THEN 'kept' ELSE 'dropped' END
        WHERE state IN ('live', 'waiting')`,
@@ -44,39 +56,53 @@ export async function storeLive(
       [by],
     );
     await forgetModels(tx);
+    return true;
   });
 }
 
 /** Stores a training that nobody is answered with, until somebody decides on it; one that waits already is dropped. */
 export async function storeWaiting(
   db: Database,
-  { snapshot, candidates, by, regression }: FinishedTraining,
+  { snapshot, candidates, by, regression, hasCustom }: FinishedTraining,
 ): Promise<void> {
   const vector = candidates.find(({ kind }) => kind === 'vector');
   const text = candidates.find(({ kind }) => kind === 'text');
   await db.transaction(async (tx) => {
+    await tx.query(LOCK);
     await tx.query(`UPDATE bot_training SET state = 'dropped' WHERE state = 'waiting'`);
     await tx.query(
       `INSERT INTO bot_training (trained_at, trained_by, state, snapshot, report, vector, text)
        SELECT clock_timestamp(), $1, 'waiting', $2::jsonb,
-         coalesce($3::jsonb, v.report) || jsonb_build_object('regression', $4::jsonb),
+         coalesce($3::jsonb, v.report) || jsonb_build_object('regression', $4::jsonb, 'hasCustom', $7::boolean),
          coalesce($5, v.model), coalesce($6, t.model)
        FROM bot_classifier v, bot_classifier t WHERE v.kind = 'vector' AND t.kind = 'text'`,
       [
         ...[by, JSON.stringify(snapshot), vector?.report ? JSON.stringify(vector.report) : null],
         ...[JSON.stringify(regression), vector?.model ?? null, text?.model ?? null],
+        hasCustom,
       ],
     );
     await forgetModels(tx);
   });
 }
 
-const storeRegression = (tx: Queryable, regression: Regression): Promise<unknown> =>
-  tx.query(
+/** Stores classifiers beside the training that is used, and what became of the regression set with them. */
+export async function storeClassifiers(
+  tx: Queryable,
+  { snapshot, candidates, by, regression }: Omit<FinishedTraining, 'since' | 'hasCustom'>,
+): Promise<void> {
+  for (const { kind, model, report } of candidates)
+    await tx.query(
+      `UPDATE bot_classifier SET revision = revision + 1, trained_at = clock_timestamp(), trained_by = $2,
+         snapshot = $3::jsonb, report = $4::jsonb, model = $5, failure = NULL WHERE kind = $1`,
+      [kind, by, JSON.stringify(snapshot), report === null ? null : JSON.stringify(report), model],
+    );
+  await tx.query(
     `UPDATE bot_classifier SET report = report || jsonb_build_object('regression', $1::jsonb)
      WHERE kind = 'vector' AND report IS NOT NULL`,
     [JSON.stringify(regression)],
   );
+}
 
 /** Of trainings that are not among the last ones only the moment is kept. */
 const forgetModels = (tx: Queryable): Promise<unknown> =>
@@ -109,12 +135,15 @@ export async function keptTrainings(db: Queryable): Promise<KeptTraining[]> {
 
 /**
  * Answers with the models of an earlier training, or of one that waits, from now on.
+ * @returns whether the custom classifier is to be trained now, which the training that waited left
  * @throws ApiError 404, 409 STATE for the one that is used already
  */
-export async function useTraining(db: Database, number: number): Promise<void> {
-  await db.transaction(async (tx) => {
-    const [row] = await tx.query<{ state: string }>(
-      'SELECT state FROM bot_training WHERE number = $1 AND vector IS NOT NULL FOR UPDATE',
+export async function useTraining(db: Database, number: number): Promise<{ needsCustom: boolean }> {
+  return db.transaction(async (tx) => {
+    await tx.query(LOCK);
+    const [row] = await tx.query<{ state: string; custom: boolean }>(
+      `SELECT state, coalesce((report ->> 'hasCustom')::boolean, false) AS custom FROM bot_training
+       WHERE number = $1 AND vector IS NOT NULL`,
       [number],
     );
     if (!row || row.state === 'dropped')
@@ -130,12 +159,14 @@ export async function useTraining(db: Database, number: number): Promise<void> {
        FROM bot_training AS kept WHERE kept.number = $1 AND own.kind IN ('vector', 'text')`,
       [number],
     );
+    return { needsCustom: row.state === 'waiting' && row.custom };
   });
 }
 
 /** Keeps the models that are used, instead of those of a training that waits. @throws ApiError 404 */
 export async function dropTraining(db: Database, number: number): Promise<void> {
   await db.transaction(async (tx) => {
+    await tx.query(LOCK);
     const dropped = await tx.query(
       `UPDATE bot_training SET state = 'dropped' WHERE number = $1 AND state = 'waiting' RETURNING number`,
       [number],
