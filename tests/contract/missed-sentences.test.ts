@@ -154,6 +154,39 @@ describe.each(productEngines())('what the bot did not understand, on the $name e
     expect(await rows('keyword=kayak')).toHaveLength(1);
   });
 
+  it('what somebody chose for it stays, though others write the same at once', async () => {
+    const missed = {
+      channel,
+      text: 'Can I rent a sledge',
+      at: new Date(),
+      why: 'unsure' as const,
+      scores: [],
+    };
+    await Promise.all(
+      [missed, { ...missed, chosen: 'opening_hours' }, missed].map((one) =>
+        recordMissed(() => services.services, one),
+      ),
+    );
+    const row = await found('sledge', {});
+    expect(row).toMatchObject({ count: 2, chosen: 'opening_hours' });
+  });
+
+  it('one that is too long for a sample is named where it is taught', async () => {
+    const text = `Can I rent a toboggan ${'and then one more of them '.repeat(4)}please`;
+    const missed = { channel, text, at: new Date(), why: 'unsure' as const, scores: [] };
+    await recordMissed(() => services.services, missed);
+    const { id } = await found('toboggan', { sentence: text });
+    const refused = await editor('POST', `${PATH}/${id}/teach`, {
+      to: 'existing',
+      intent: await intentId('opening_hours'),
+    });
+    expect(refused).toMatchObject({
+      status: 422,
+      body: { fields: { '/intent': expect.stringContaining(`“${text}”`) } },
+    });
+    await editor('POST', `${PATH}/${id}/ignore`, {});
+  });
+
   it('offers the nearest intents, a name for a new one, and what is alike', async () => {
     const { id } = await found('umbrellas', {});
     await say(await visitor(), 'do you sell umbrellas');

@@ -66,7 +66,7 @@ function mergeByKey(occurrences: readonly Occurrence[]): Occurrence[] {
     const held = merged.get(text);
     const add = { ...held?.add };
     for (const [name, more] of Object.entries(one.add)) add[name] = (add[name] ?? 0) + more;
-    merged.set(text, { ...one, first: held?.first ?? one.first, add });
+    merged.set(text, { ...one, first: held?.first ?? one.first, add, set: { ...held?.set, ...one.set } });
   }
   return [...merged].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, one]) => one);
 }

@@ -1,6 +1,9 @@
 import type { Context, DomainModule } from '../../../engine/modules/module.ts';
+import type { Services } from '../../../engine/resources/services.ts';
 import { SYSTEM } from '../../../engine/resources/write/actor.ts';
 import { records } from '../../../engine/resources/write/records.ts';
+import { runInTransaction } from '../../../engine/resources/write/unitOfWork.ts';
+import { factsOf } from '../../../engine/storage/liveFields.ts';
 import { guessIntents } from './guesses.ts';
 import { teachSentences } from './teach.ts';
 
@@ -66,7 +69,20 @@ async function removeOld({ services, settings }: Context, signal: AbortSignal): 
   const sentences = services().catalog.typed('missed-sentence');
   while (!signal.aborted) {
     const old = (await sentences?.list({ take: REMOVED_AT_ONCE, where: [{ lastAt: { lt: before } }] })) ?? [];
-    for (const { id } of old) await records(services(), 'missed-sentence', SYSTEM).remove(id);
+    for (const { id } of old) await removeIfOld(services(), id, before);
     if (old.length < REMOVED_AT_ONCE) return;
   }
+}
+
+/** Removes a sentence, unless it was written once more since it was found to be old. */
+async function removeIfOld(services: Services, id: string, before: string): Promise<void> {
+  const { model, repository } = services.catalog.require('missed-sentence');
+  await runInTransaction(services, async (unit) => {
+    if (!(await repository.within(unit.tx).lock(id, 'delete'))) return;
+    const old = await unit.tx.query(
+      `SELECT id FROM ${factsOf(model)} WHERE id = $1::uuid AND facts ->> 'lastAt' < $2 FOR UPDATE`,
+      [id, before],
+    );
+    if (old.length > 0) await records(services, 'missed-sentence', SYSTEM, unit).remove(id);
+  });
 }
