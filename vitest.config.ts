@@ -12,14 +12,11 @@ const common = {
   testTimeout: 120_000,
   hookTimeout: 240_000,
 } as const;
-const FRESH = 'tests/setup.fresh.ts';
-/** Libraries are loaded once for all files of a worker; the setup gives each the product's modules anew. */
-const shared = { isolate: false, setupFiles: [FRESH] };
 const inBrowser = {
   environment: 'jsdom',
   // As in a browser (docs/testing.md); the runner marks it.
   retry: 1,
-  setupFiles: [FRESH, 'tests/setup.console.ts'],
+  setupFiles: ['tests/setup.fresh.ts', 'tests/setup.console.ts'],
 };
 const testFiles = readdirSync('src', { recursive: true, encoding: 'utf8' })
   .filter((file) => /\.test\.tsx?$/.test(file))
@@ -36,9 +33,10 @@ export default defineConfig({
         plugins,
         test: {
           ...common,
-          ...shared,
           ...inBrowser,
           name: 'console',
+          // React and MUI are loaded once for all files of a worker; the setup gives each the product's modules anew.
+          isolate: false,
           include: testFiles.filter((file) => !mocksModules(file)),
         },
       },
@@ -50,7 +48,6 @@ export default defineConfig({
         plugins,
         test: {
           ...common,
-          ...shared,
           name: 'services',
           environment: 'node',
           globalSetup: ['tests/setup.services.ts'],
