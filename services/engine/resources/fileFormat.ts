@@ -1,5 +1,6 @@
 import type { EntityRecord } from '../../../schemas/model/types.ts';
 import type { Catalog } from './catalog.ts';
+import type { RowValues } from './importLayout.ts';
 import type { Caller } from './write/actor.ts';
 
 /** One text of what a person chose: the file itself, or a file of an archive. */
@@ -15,6 +16,8 @@ export interface FormatRows {
   rows: string[][];
   /** Why rows are refused by themselves, by their place. */
   faults?: ReadonlyMap<number, string>;
+  /** What the values of a row become where its record is stored already; by default they replace what is stored. */
+  joined?: (at: number, values: Record<string, unknown>, stored: EntityRecord) => RowValues;
   /** What the file holds that no row can say; told beside the preview. */
   notes: readonly string[];
   /** Entities of which the same file has records as well. */

@@ -18,7 +18,7 @@ export interface LayoutColumn {
 export type Cells = Record<string, string>;
 
 /** What rows say of a record. */
-interface RowValues {
+export interface RowValues {
   /** Laid over what is stored. */
   values: Record<string, unknown>;
   /** What is wrong with the rows, by field. */

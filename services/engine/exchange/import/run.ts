@@ -2,7 +2,7 @@ import { canonical } from '../../../../schemas/model/canonical.ts';
 import { readCell, type CellTools } from '../../../../schemas/model/cells.ts';
 import type { EntityRecord, FieldErrors, Match } from '../../../../schemas/model/types.ts';
 import { parseBody } from '../../http/bodies.ts';
-import { ApiError } from '../../http/errors.ts';
+import { ApiError, invalid } from '../../http/errors.ts';
 import type { Resource } from '../../resources/catalog.ts';
 import { newId } from '../../resources/ids.ts';
 import { isVisibleTo } from '../../resources/visibility.ts';
@@ -50,7 +50,7 @@ export class ImportRun {
     private readonly services: Services,
     private readonly resource: Resource,
     private caller: Caller,
-    sheet: SheetFile,
+    private readonly sheet: SheetFile,
     plan: ImportPlan,
     /** Returns the person with the rights of now, before each batch. */
     private readonly callerNow: () => Promise<Caller> = async () => caller,
@@ -192,10 +192,12 @@ export class ImportRun {
         await act((transaction) => own(transaction).create(whole), verdict);
         return verdict;
       }
-      if (this.isAsStored(values, stored)) return { rows, verdict: 'unchanged', id: stored.id };
+      if (this.isAsStored(this.over(unit, values, stored), stored))
+        return { rows, verdict: 'unchanged', id: stored.id };
       const verdict: Judgement = { rows, verdict: 'change', id: stored.id };
       await act(
-        (transaction) => own(transaction).change(stored.id, (now) => ({ ...now, ...values })),
+        (transaction) =>
+          own(transaction).change(stored.id, (now) => ({ ...now, ...this.over(unit, values, now) })),
         verdict,
       );
       return verdict;
@@ -204,6 +206,17 @@ export class ImportRun {
       const { fields = {} } = error.details;
       return refused(Object.values(fields)[0] ?? error.message, fields);
     }
+  }
+
+  /** What a file's values become where the record is stored. @throws ApiError 422 where they may not be laid over it */
+  private over(
+    { rows: [row = 2] }: ImportUnit,
+    values: Record<string, unknown>,
+    stored: EntityRecord,
+  ): Record<string, unknown> {
+    const joined = this.sheet.joined?.(row - 2, values, stored);
+    if (joined && Object.keys(joined.faults).length > 0) throw invalid(joined.faults);
+    return joined?.values ?? values;
   }
 
   private isAsStored(values: Record<string, unknown>, stored: EntityRecord): boolean {

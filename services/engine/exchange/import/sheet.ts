@@ -4,6 +4,7 @@ import { setImmediate as breathe } from 'node:timers/promises';
 import { parse } from 'csv-parse';
 import { unguarded } from '../../../../schemas/model/csv.ts';
 import { ApiError, invalid } from '../../http/errors.ts';
+import type { FormatRows } from '../../resources/fileFormat.ts';
 
 /** Bytes of a file (docs/product.md). */
 export const MAX_BYTES = 5 * 1024 * 1024;
@@ -28,6 +29,8 @@ export interface SheetFile {
   format?: string;
   /** why rows are refused by themselves, by their place, */
   faults?: ReadonlyMap<number, string>;
+  /** what their values become over stored ones, */
+  joined?: FormatRows['joined'];
   /** and what no row can say of what is in it. */
   notes?: readonly string[];
   /** Entities of which it has records as well. */

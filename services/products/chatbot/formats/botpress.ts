@@ -87,7 +87,7 @@ function piecesOf(draft: BotDraft, sentence: string, slots: ReadonlyMap<string, 
       draft.lacks('Marks of values that are not recognised here become plain words', `${name} (${type})`);
       return { text };
     }
-    if (kind !== undefined) draft.system(name, kind);
+    if (kind !== undefined) draft.system(name, kind, true);
     return { text, entity: name };
   });
 }

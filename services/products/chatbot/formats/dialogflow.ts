@@ -102,7 +102,7 @@ function pieceOf(draft: BotDraft, { text, meta, alias }: Foreign): Piece {
   if (type === '' || type === '@sys.ignore') return { text: words };
   const kind = ownOf(KINDS, type);
   const name = type.replace(/^@/, '');
-  if (kind !== undefined) draft.system(name, kind);
+  if (kind !== undefined) draft.system(name, kind, true);
   else if (type.startsWith('@sys.')) {
     draft.lacks(
       'Marks of values that are not recognised here become plain words',

@@ -27,6 +27,8 @@ export interface DraftEntity {
   byWord: Map<string, string>;
   /** Only known from the words that are marked as it. */
   isLearned: boolean;
+  /** Of a kind that only the marks of words say. */
+  isMarked?: boolean;
 }
 
 /** Samples of an intent, options of an entity, synonyms of an option (schemas). */
@@ -176,10 +178,12 @@ export class BotDraft {
     entity.pattern = all.length === 1 ? all[0] : all.map((pattern) => `(?:${pattern})`).join('|');
   }
 
-  /** A value that is recognised by its kind, as a date is. */
-  system(foreign: string, kind: NonNullable<Entity['system']>): void {
+  /** A value that is recognised by its kind, as a date is; `isMarked` where only the marks of words say so. */
+  system(foreign: string, kind: NonNullable<Entity['system']>, isMarked = false): void {
+    const isNew = this.known(foreign) === undefined;
     const entity = this.entity(foreign, 'system');
     entity.system = kind;
+    if (isNew && isMarked) entity.isMarked = true;
   }
 
   /** Something that has no equivalent here, with the names of what it is about. */

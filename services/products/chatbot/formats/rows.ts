@@ -1,5 +1,6 @@
 import type { FormatRows } from '../../../engine/resources/fileFormat.ts';
 import { told, type BotDraft } from './draft.ts';
+import { joinEntity } from './joinEntity.ts';
 
 /** A row for each sample of an intent, as the import of intents has them. */
 export function intentRows(draft: BotDraft): FormatRows {
@@ -22,7 +23,9 @@ export function intentRows(draft: BotDraft): FormatRows {
 /** A row for each entity, with the titles of its fields. */
 export function entityRows(draft: BotDraft): FormatRows {
   const intents = [...draft.intents].filter(([, samples]) => samples.length > 0).map(([name]) => name);
-  const rows = [...draft.entities.values()].map(({ name, format, pattern = '', system = '', options }) => {
+  const entities = [...draft.entities.values()];
+  const marked = entities.map(({ isLearned, isMarked }) => isLearned || isMarked === true);
+  const rows = entities.map(({ name, format, pattern = '', system = '', options }) => {
     const listed = [...options].map(([option, synonyms]) => ({
       name: option,
       ...(synonyms.size > 0 && { synonyms: [...synonyms] }),
@@ -33,6 +36,7 @@ export function entityRows(draft: BotDraft): FormatRows {
   return {
     head: ['Name', 'Format', 'Pattern', 'Kind of value', 'Options'],
     rows,
+    joined: (at, values, stored) => joinEntity(values, stored, marked[at] === true),
     notes: [...(intents.length > 0 ? [also] : []), ...draft.notes()],
     also: intents.length > 0 ? ['intent'] : [],
   };
