@@ -1171,7 +1171,7 @@ export interface Network {
   quietFrom?: string;
   quietUntil?: string;
   /**
-   * Seconds before a broadcast that was scheduled or retried sends anything, 0 to 300; 30 if empty. Until then it can be undone.
+   * Seconds in which a retry, or a broadcast scheduled for a time, can be undone before anything is sent: 0 to 300; 30 if empty. One that is scheduled for “Now” always waits 5 minutes.
    */
   undoSeconds?: number;
   /**

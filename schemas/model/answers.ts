@@ -47,7 +47,7 @@ export type CheckLevel = 'ok' | 'warning' | 'stop';
 
 /** What one check of an action has found. */
 export interface CheckResult {
-  /** The check's name in the schema; with it a warning is confirmed. */
+  /** The check's name in the schema. */
   id: string;
   /** What it looks at: "Links". */
   label: string;
@@ -56,6 +56,8 @@ export interface CheckResult {
   text: string;
   /** What it is about in particular, the first few. */
   details?: CheckDetail[];
+  /** Of a warning: with it the warning is confirmed, of this record and as it was read. */
+  digest?: string;
 }
 export interface CheckDetail {
   text: string;

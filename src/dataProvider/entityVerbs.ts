@@ -100,7 +100,7 @@ export interface EntityVerbs {
     ids: Identifier[],
     action: string,
     input?: Json,
-    /** Warnings of the action's checks that the person confirmed, by name. */
+    /** Warnings of the action's checks that the person confirmed, by digest. */
     confirmed?: string[],
   ) => Promise<BulkAnswer>;
 }

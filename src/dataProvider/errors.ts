@@ -12,6 +12,8 @@ export interface ErrorBody {
   usedBy?: { entity: string; id: string; title: string }[];
   /** `IN_USE`: how many more use it that the person may not see. */
   hidden?: number;
+  /** What the checks of an action find: what stops it, else the warnings that are not confirmed. */
+  checks?: unknown[];
   requestId?: string;
 }
 

@@ -39,6 +39,7 @@ const PAGES: Record<string, [number, Record<string, string | number>, Buffer | s
   '/inside': [302, { location: 'http://10.0.0.1/' }, ''],
   '/gone': [404, {}, ''],
   '/busy': [503, {}, ''],
+  '/busy-too': [503, {}, ''],
   '/picture.png': [200, { 'content-type': 'image/png' }, PNG],
   '/picture.gif': [200, { 'content-type': 'image/gif' }, Buffer.from(`GIF89a${'x'.repeat(60)}`)],
   '/large.png': [200, { 'content-type': 'image/png', 'content-length': 11 * 1024 * 1024 }, LARGE],
@@ -348,6 +349,7 @@ describe('what a check says', () => {
     ['LINE', '/large.png', 'stop', /has 11 MB: LINE takes at most 10 MB/],
     ['FACEBOOK', '/large.png', 'stop', /has 11 MB: Facebook takes at most 8 MB/],
     ['CUSTOM', '/large.png', 'ok', /2 pictures load/],
+    ['LINE', '/picture.png', 'ok', /2 pictures load\. The size of 2 of them was not told and not checked\./],
   ])('on %s a picture like %s: %s', async (type, path, level, words) => {
     const said = await found({ messages: picture(path) }, 'pictures', type);
     expect(said?.level).toBe(level);
@@ -364,6 +366,15 @@ describe('what a check says', () => {
       audience: ['warning', 'Everybody who follows the channel gets it. How many they are is not known.'],
       quota: ['warning', '990 are left this month. How many would get it is not known.'],
     });
+  });
+
+  it('a channel whose credentials nobody tested is not called connected', async () => {
+    const channel = await channelOf('LINE');
+    const id = await draft(channel, 'LINE');
+    const said = async () => (await checksOf(id)).find((one) => one.id === 'channel')?.text;
+    expect(await said()).toMatch(/” has credentials, which were not tested yet\.$/);
+    await recordCredentialsCheck(services.services, channel, { credentials: 'works', credentialsNote: '' });
+    expect(await said()).toMatch(/” is connected\.$/);
   });
 
   it('whom a variable is not filled in for, and what they see', async () => {
@@ -527,13 +538,17 @@ describe('the same twice', () => {
   });
 });
 
-describe('warnings are confirmed by name', () => {
+describe('warnings are confirmed as they were read', () => {
+  beforeAll(() => rules({ quietRule: 'off' }));
+
   it('each of them, or all at once; what was confirmed stands in the history', async () => {
     const id = await draft(await channelOf('CUSTOM'), 'CUSTOM', { messages: link('/busy') });
     const warnings = (await checksOf(id)).filter(({ level }) => level === 'warning');
     const names = warnings.map((one) => one.id);
     expect(names).toEqual(['audience', 'addresses', 'test']);
-    const unconfirmed = await send(id, { confirmed: ['audience', 'addresses'] });
+    const digests = warnings.map(({ digest }) => digest);
+    expect(await send(id, { confirmed: names })).toMatchObject({ status: 422 });
+    const unconfirmed = await send(id, { confirmed: digests.slice(0, 2) });
     expect(unconfirmed).toMatchObject({ status: 422, body: { checks: [{ id: 'test', level: 'warning' }] } });
     expect(await send(id)).toMatchObject({
       status: 422,
@@ -541,7 +556,7 @@ describe('warnings are confirmed by name', () => {
     });
     for (const confirmed of ['some', 3, [1], { all: true }])
       expect(await send(id, { confirmed })).toMatchObject({ status: 400, body: { code: 'MALFORMED' } });
-    expect(await send(id, { confirmed: names })).toMatchObject({
+    expect(await send(id, { confirmed: digests })).toMatchObject({
       status: 200,
       body: { status: 'scheduled' },
     });
@@ -552,6 +567,28 @@ describe('warnings are confirmed by name', () => {
     });
   });
 
+  it('another fault in the same sentence is not, nor the same of another record', async () => {
+    const channel = await channelOf('CUSTOM');
+    const id = await draft(channel, 'CUSTOM', { messages: link('/busy') });
+    const digestsOf = async (one: string) => (await checksOf(one)).flatMap(({ digest }) => digest ?? []);
+    const read = await digestsOf(id);
+    expect(await digestsOf(id)).toEqual(read);
+    await services.db.query('UPDATE entity_campaign SET data = data || $2::jsonb WHERE id = $1::uuid', [
+      id,
+      JSON.stringify({ messages: link('/busy-too') }),
+    ]);
+    expect(await send(id, { confirmed: read })).toMatchObject({
+      status: 422,
+      body: { checks: [{ id: 'addresses', text: '1 link could not be opened.' }] },
+    });
+    const other = await draft(channel, 'CUSTOM');
+    const refused = await admin('POST', '/api/v1/campaigns/bulk/send', {
+      ids: [id, other],
+      confirmed: await digestsOf(id),
+    });
+    expect(refused.body).toMatchObject({ done: [id], failed: { [other]: { code: 'INVALID' } } });
+  });
+
   it('for several, each is checked on its own', async () => {
     const channel = await channelOf('CUSTOM');
     const [good, bad] = [
@@ -560,7 +597,8 @@ describe('warnings are confirmed by name', () => {
     ];
     const many = (body: Json) => admin('POST', '/api/v1/campaigns/bulk/send', { ids: [good, bad], ...body });
     expect((await many({})).body).toMatchObject({ done: [], failed: { [good]: { code: 'INVALID' } } });
-    expect((await many({ confirmed: ['audience', 'test'] })).body).toMatchObject({
+    const confirmed = (await checksOf(good)).flatMap(({ digest }) => digest ?? []);
+    expect((await many({ confirmed })).body).toMatchObject({
       done: [good],
       failed: { [bad]: { code: 'INVALID', message: expect.stringContaining('is not there') as string } },
     });

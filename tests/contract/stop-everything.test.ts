@@ -60,11 +60,8 @@ describe.each(productEngines())('everything on a channel is stopped, on the $nam
     const seen = { lastSeen: new Date().toISOString() };
     return (await seedPeople(services, channel, count, () => seen)).map(({ person }) => person);
   };
-  const stop = (
-    channel: string,
-    call = administrator,
-    body: Json = { confirmed: ['broadcasts'] },
-  ): Promise<Answer> => call('POST', `/api/v1/channels/${channel}/stop-everything`, body);
+  const stop = (channel: string, call = administrator, body: Json = { confirmed: 'all' }): Promise<Answer> =>
+    call('POST', `/api/v1/channels/${channel}/stop-everything`, body);
   const checks = async (channel: string, call: Call): Promise<Json[]> => {
     const answer = await call('POST', `/api/v1/channels/${channel}/checks/stop-everything`, {});
     expect(answer).toMatchObject({ status: 200 });

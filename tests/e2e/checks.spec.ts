@@ -54,7 +54,7 @@ type Level = 'ok' | 'warning' | 'stop';
 type Table = Record<string, Partial<Record<Level, string | RegExp>> & { only?: Type[] }>;
 const TABLE: Table = {
   Channel: {
-    ok: /” is connected\./,
+    ok: /” is connected\.|not tested yet/,
     warning: /^Channel The last test of “.*” failed/,
     stop: /is not active/,
   },

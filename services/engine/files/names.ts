@@ -52,3 +52,11 @@ export function disposition(kind: 'inline' | 'attachment', name: string): string
   );
   return `${kind}; filename="${ascii}"; filename*=UTF-8''${escaped}`;
 }
+
+/** Words of a title for the name of a file, in whatever script they are. */
+export const fileNameOf = (title: string): string =>
+  title
+    .toLowerCase()
+    .split(/[^\p{L}\p{M}\p{N}]+/u)
+    .filter((word) => word !== '')
+    .join('-');

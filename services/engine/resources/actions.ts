@@ -111,7 +111,9 @@ export interface CheckCall {
 }
 
 /** What a check has found; the registry adds its name and its words. */
-export type CheckFinding = Omit<CheckResult, 'id' | 'label'> & {
+export type CheckFinding = Omit<CheckResult, 'id' | 'label' | 'digest'> & {
+  /** What a confirmation of it holds for, where its sentence has a number that changes by itself; else for what it says. */
+  holdsFor?: string;
   /** Said at the field where it stops the action, instead of the sentence. */
   fields?: FieldErrors;
 };

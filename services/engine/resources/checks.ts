@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import type { CheckLevel, CheckResult, ConfirmedWarning } from '../../../schemas/model/answers.ts';
 import type { ActionModel, EntityModel, EntityRecord, FieldErrors } from '../../../schemas/model/types.ts';
 import type { Principal } from '../http/access.ts';
@@ -12,7 +13,7 @@ const MAX_DETAILS = 20;
 const TOO_LONG: CheckFinding = { level: 'warning', text: 'This could not be checked in time.' };
 const FAILED: CheckFinding = { level: 'warning', text: 'This could not be checked.' };
 
-/** Warnings that a caller confirms: their names, or whichever there are. */
+/** Warnings that a caller confirms: their digests, or whichever there are. */
 export type Confirmation = readonly string[] | 'all';
 
 type Checked = CheckResult & { fields?: FieldErrors };
@@ -44,9 +45,10 @@ async function makeChecks(
     };
     const finding = await Promise.race([run().catch(failed), late]);
     if (!finding) return [];
-    const { details, ...found } = finding;
+    const { details, holdsFor, ...found } = finding;
     const first = details && { details: details.slice(0, MAX_DETAILS) };
-    return [{ id, label: check.label, ...found, ...first }];
+    const digest = found.level === 'warning' && { digest: digestOf(record, id, finding) };
+    return [{ id, label: check.label, ...found, ...first, ...digest }];
   };
   try {
     return (await Promise.all(checks.map(one))).flat();
@@ -54,6 +56,18 @@ async function makeChecks(
     clearTimeout(timer);
     ending.abort();
   }
+}
+
+/** What stands for a warning of a record as it was read: another sentence, or another fault in it, has to be confirmed too. */
+function digestOf(
+  { id }: EntityRecord,
+  check: string,
+  { text, details = [], holdsFor }: CheckFinding,
+): string {
+  const said = holdsFor === undefined ? [text, ...details.map((detail) => detail.text)] : [holdsFor];
+  return createHash('sha256')
+    .update(JSON.stringify([id, check, ...said]))
+    .digest('base64url');
 }
 
 const withoutFields = ({ fields: _, ...result }: Checked): CheckResult => result;
@@ -91,7 +105,9 @@ export async function assertChecked(
       checks: stops.map(withoutFields),
     });
   const warnings = of('warning');
-  const open = warnings.filter(({ id }) => confirmed !== 'all' && !confirmed.includes(id));
+  const open = warnings.filter(
+    ({ digest }) => confirmed !== 'all' && (digest === undefined || !confirmed.includes(digest)),
+  );
   if (open.length > 0)
     throw new ApiError(
       422,
@@ -107,7 +123,7 @@ const fieldsOf = ({ fields, details = [] }: Checked): FieldErrors =>
 
 /**
  * Takes `confirmed` out of what was sent with an action that has checks.
- * @throws ApiError 400 for what is neither `all` nor a list of names
+ * @throws ApiError 400 for what is neither `all` nor a list of digests
  */
 export function takeConfirmation(
   { checks }: Pick<ActionModel, 'checks'>,
@@ -115,8 +131,8 @@ export function takeConfirmation(
 ): { confirmed: Confirmation; input: Record<string, unknown> } {
   if (!checks) return { confirmed: [], input };
   const { confirmed = [], ...rest } = input;
-  const isNames = Array.isArray(confirmed) && confirmed.every((name) => typeof name === 'string');
-  if (confirmed !== 'all' && !isNames)
-    throw malformed('"confirmed" must be "all" or a list of the names of checks');
+  const isList = Array.isArray(confirmed) && confirmed.every((digest) => typeof digest === 'string');
+  if (confirmed !== 'all' && !isList)
+    throw malformed('"confirmed" must be "all" or a list of the digests of warnings');
   return { confirmed, input: rest };
 }

@@ -1,4 +1,4 @@
-import { useId, useState } from 'react';
+import { useEffect, useId, useState } from 'react';
 import ErrorOutline from '@mui/icons-material/ErrorOutlineOutlined';
 import Alert from '@mui/material/Alert';
 import Button from '@mui/material/Button';
@@ -26,7 +26,9 @@ interface ChecksDialogProps {
   pending: boolean;
   /** What went wrong at the last try. */
   error?: string;
-  /** Hears the names of the warnings that were confirmed. */
+  /** The last refusal for what is found by now, which is looked at again. */
+  refusal?: object;
+  /** Hears the digests of the warnings that were confirmed. */
   onConfirm: (confirmed: string[]) => void;
   /** Leads to a field of a record that a check names; undefined where the person cannot change it. */
   onShow?: (record: ListRecord, faults: FieldErrors) => void;
@@ -80,15 +82,25 @@ const Passed = styled('details')({
 
 /** Asks before something is done, with what stands in the way as one list: what stops it, and what is to be confirmed. */
 export const ChecksDialog = (props: ChecksDialogProps) => {
-  const { model, action, records, intro, pending, error, onConfirm, onShow, onClose } = props;
+  const { model, action, records, intro, pending, error, refusal, onConfirm, onShow, onClose } = props;
   const id = useId();
   const { data: groups, error: failure, isFetching, refetch } = useChecks(model.name, action, records);
-  const [confirmed, setConfirmed] = useState<readonly string[]>([]);
+  // Of what was read: a warning that says something else by now is not confirmed.
+  const [confirmed, setConfirmed] = useState<ReadonlySet<string>>(new Set());
+  useEffect(() => {
+    if (refusal) void refetch();
+  }, [refusal, refetch]);
   const warnings = groups?.filter(({ level }) => level === 'warning') ?? [];
   const isStopped = groups?.some(({ level }) => level === 'stop') ?? false;
-  const isReady = groups !== undefined && !isStopped && warnings.every((one) => confirmed.includes(one.id));
-  const toggle = (name: string, checked: boolean): void =>
-    setConfirmed((names) => (checked ? [...names, name] : names.filter((one) => one !== name)));
+  const isReady = groups !== undefined && !isStopped && warnings.every((one) => isConfirmed(one, confirmed));
+  const toggle = (group: CheckGroup, checked: boolean): void =>
+    setConfirmed((before) => {
+      const after = new Set(before);
+      for (const digest of digestsOf(group))
+        if (checked) after.add(digest);
+        else after.delete(digest);
+      return after;
+    });
   return (
     <Dialog open onClose={pending ? undefined : onClose} maxWidth="sm" fullWidth aria-labelledby={id}>
       <DialogTitle id={id}>{`${action.label}?`}</DialogTitle>
@@ -128,7 +140,7 @@ export const ChecksDialog = (props: ChecksDialogProps) => {
           color={action.tone === 'danger' ? 'error' : 'primary'}
           loading={pending}
           disabled={!isReady || isFetching}
-          onClick={() => onConfirm(warnings.map((one) => one.id))}
+          onClick={() => onConfirm(warnings.flatMap(digestsOf))}
         >
           {action.label}
         </Button>
@@ -136,6 +148,11 @@ export const ChecksDialog = (props: ChecksDialogProps) => {
     </Dialog>
   );
 };
+
+const digestsOf = ({ found }: CheckGroup): string[] => found.flatMap(({ result }) => result.digest ?? []);
+/** Whether a warning is confirmed of each record, as it is now. */
+const isConfirmed = (group: CheckGroup, confirmed: ReadonlySet<string>): boolean =>
+  digestsOf(group).every((digest) => confirmed.has(digest));
 
 const Checking = () => (
   <DelayedPlaceholder role="status" aria-label="Checking">
@@ -149,9 +166,9 @@ const Checking = () => (
 
 interface FoundProps extends Pick<ChecksDialogProps, 'model' | 'pending' | 'onShow'> {
   groups: CheckGroup[];
-  confirmed: readonly string[];
+  confirmed: ReadonlySet<string>;
   isOne: boolean;
-  toggle: (name: string, checked: boolean) => void;
+  toggle: (group: CheckGroup, checked: boolean) => void;
 }
 
 function Found({ groups, confirmed, toggle, pending, onShow, isOne, model }: FoundProps) {
@@ -174,8 +191,8 @@ function Found({ groups, confirmed, toggle, pending, onShow, isOne, model }: Fou
                   size="small"
                   id={`check-${group.id}`}
                   disabled={pending}
-                  checked={confirmed.includes(group.id)}
-                  onChange={(_, checked) => toggle(group.id, checked)}
+                  checked={isConfirmed(group, confirmed)}
+                  onChange={(_, checked) => toggle(group, checked)}
                   sx={{ p: 0 }}
                 />
               )}

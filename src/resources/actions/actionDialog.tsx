@@ -10,7 +10,7 @@ import type { Job } from './useModelActions.tsx';
 /** How far an action has come. */
 export type Step =
   | { name: 'idle' }
-  | ({ name: 'ask' | 'run'; error?: string } & Job)
+  | ({ name: 'ask' | 'run'; error?: string; refusal?: object } & Job)
   | { name: 'refused'; title: string; sentences: string[] }
   | { name: 'failed'; title: string; obstacles: Obstacle[] };
 
@@ -42,6 +42,7 @@ export const actionDialog = (
         {...{ model, action, intro, pending }}
         records={step.records}
         error={step.error}
+        refusal={step.refusal}
         onConfirm={(confirmed) => void run(step, { confirmed })}
         onShow={show}
         onClose={close}

@@ -15,6 +15,8 @@ export interface Failure {
   current: JsonObject | undefined;
   /** `IN_USE`: where the record is used, as far as the person may see it. */
   usedBy: Obstacle[];
+  /** It was refused for what its checks find by now. */
+  isChecked: boolean;
   /** 0 when there was no answer at all. */
   status: number;
 }
@@ -31,6 +33,7 @@ export const failureOf = (error: unknown): Failure => {
     fields: fieldErrors(error),
     current: current !== null && typeof current === 'object' ? (current as JsonObject) : undefined,
     usedBy: obstaclesOf(body?.usedBy, body?.hidden),
+    isChecked: body?.checks !== undefined,
     status: error instanceof HttpError ? error.status : 0,
   };
 };

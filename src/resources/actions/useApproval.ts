@@ -1,4 +1,4 @@
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { useDataProvider } from 'react-admin';
 import { stateOf } from '../../../schemas/model/lifecycle.ts';
 import type { ConsoleDataProvider } from '../../dataProvider/dataProvider.ts';
@@ -41,7 +41,8 @@ export function useApproval(model: ConsoleEntity, record: ListRecord | undefined
     queryKey: approvalKey(model, record),
     queryFn: ({ signal }) => askApproval(provider, model, record?.id ?? '', signal),
     enabled: isAsked,
-    placeholderData: keepPreviousData,
+    // Of the same record until it is known anew, never of another one.
+    placeholderData: (data, query) => (query?.queryKey[2] === record?.id ? data : undefined),
     retry: false,
   });
   return isAsked && !isError ? data : {};

@@ -70,6 +70,14 @@ export const useModelActions = (model: ConsoleEntity, { onDone, unsaved }: Model
         title: `${action.label} failed`,
         sentences: sentencesOf(failure, record),
       });
+    } else if (failure.isChecked) {
+      // The dialog asks again for what they find.
+      setStep({
+        name: 'ask',
+        ...job,
+        refusal: failure,
+        error: 'Not done: something else was found meanwhile. Look at the list again.',
+      });
     } else if (action.checks && Object.keys(fields).length === 0) {
       setStep({ name: 'ask', ...job, error: message });
     } else if (action.input) {

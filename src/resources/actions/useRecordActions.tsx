@@ -5,6 +5,7 @@ import { recordTitle } from '../../../schemas/model/fields.ts';
 import type { ListRecord } from '../fields/types.ts';
 import { ActionBar } from './ActionBar.tsx';
 import { ActionButton } from './ActionButton.tsx';
+import { heldEntries } from './heldEntries.ts';
 import { useOpenPath } from './openPath.ts';
 import { useApproval } from './useApproval.ts';
 import type { ActionEntry } from './types.ts';
@@ -60,10 +61,7 @@ export function useRecordActions(
   });
   const refused = useApproval(model, record);
   if (!record) return {};
-  const offered = entries(record).map((entry) => ({
-    ...entry,
-    disabled: entry.disabled ?? refused?.[entry.id],
-  }));
+  const offered = heldEntries(model, entries(record), refused);
   // Until it is known what needs an approval, no step is the one onwards.
   const next = refused && nextOf(model, offered);
   return {

@@ -3,6 +3,7 @@ import { PassThrough } from 'node:stream';
 import { Zip, ZipDeflate } from 'fflate';
 import { recordTitle } from '../../../../schemas/model/fields.ts';
 import type { EntityModel, EntityRecord } from '../../../../schemas/model/types.ts';
+import { fileNameOf } from '../../files/names.ts';
 import { UploadAbortedError } from '../../files/staging.ts';
 import { ApiError } from '../../http/errors.ts';
 import { JobFault, type JobOutcome } from '../../jobs/index.ts';
@@ -84,8 +85,7 @@ export async function enqueueDataOf(
   const { lists, withheld } = listsOf(services, model.name, { rights });
   if (lists.length === 0) throw new ApiError(403, 'FORBIDDEN', nothingToRead(withheld));
   const title = recordTitle(model, record);
-  const slug = title.toLowerCase().replaceAll(/[^a-z0-9]+/g, '-');
-  const name = `${slug}-${new Date().toISOString().slice(0, 10)}.zip`;
+  const name = `${fileNameOf(title) || model.name}-${new Date().toISOString().slice(0, 10)}.zip`;
   await db.transaction(async (tx) => {
     const plurals = lists.map(({ resource }) => resource.model.plural).join(', ');
     const event = {

@@ -124,7 +124,7 @@ const REFUSED: JsonObject = {
 };
 
 const CONFIRMED: JsonObject = {
-  description: 'Warnings of the checks that are confirmed: their names, or whichever there are.',
+  description: 'Warnings of the checks that are confirmed: their digests, or whichever there are.',
   anyOf: [{ const: 'all' }, { type: 'array', items: { type: 'string' } }],
 };
 

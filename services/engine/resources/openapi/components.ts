@@ -169,7 +169,7 @@ export const COMMON_SCHEMAS: JsonObject = {
     description: 'What one check of an action has found.',
     required: ['id', 'label', 'level', 'text'],
     properties: {
-      id: { type: 'string', description: 'Its name, with which a warning is confirmed.' },
+      id: { type: 'string', description: 'Its name.' },
       label: { type: 'string' },
       level: { enum: ['ok', 'warning', 'stop'] },
       text: { type: 'string' },
@@ -183,6 +183,10 @@ export const COMMON_SCHEMAS: JsonObject = {
             at: { type: 'string', description: 'JSON pointer of the field.' },
           },
         },
+      },
+      digest: {
+        type: 'string',
+        description: 'Of a warning: with it the warning is confirmed, of this record and as it was read.',
       },
     },
   },

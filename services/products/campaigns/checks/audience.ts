@@ -67,6 +67,7 @@ export const variablesCheck: EntityCheck = {
       return [
         {
           text: `${who} “${name}”: ${without === of ? 'everybody' : 'they'} would see {{${name}}}.`,
+          name,
           isFor: without,
         },
       ];
@@ -81,6 +82,8 @@ export const variablesCheck: EntityCheck = {
         faults.length === 1 && first
           ? first.text
           : `${counted(faults.length, 'variable is', 'variables are')} not filled in for everybody.`,
+      // On a channel that people join all the time, the numbers are never the same twice.
+      holdsFor: faults.map(({ name, isFor }) => `${name}${isFor === of ? ' of nobody' : ''}`).join(),
       details: faults.slice(0, MAX_NAMED).map(({ text }) => ({ text, at: subject.at('/messages') })),
     };
   },
@@ -149,6 +152,7 @@ export const windowCheck: EntityCheck = {
     if (outside > 0)
       return {
         level: 'warning',
+        holdsFor: 'outside',
         text: `${people(outside)} did not write within ${hours} hours and ${outside === 1 ? 'does' : 'do'} not get it.`,
       };
     return { level: 'warning', text: `Only people who write in the ${hours} hours before it starts get it.` };

@@ -20,6 +20,8 @@ export const channelCheck: EntityCheck = {
     }
     const stored = (await context.services().catalog.typed('channel')?.find(channel.id)) as
       Channel | undefined;
+    if (stored?.credentials === 'unchecked')
+      return ok(`“${channel.name}” has credentials, which were not tested yet.`);
     if (stored?.credentials !== 'failed') return ok(`“${channel.name}” is connected.`);
     const text = `The last test of “${channel.name}” failed${stored.credentialsNote ? `: ${stored.credentialsNote}` : ''}.`;
     return { level: 'warning', text, details: details(text) };

@@ -77,10 +77,30 @@ export const picturesCheck: EntityCheck = {
           level === 'stop'
             ? `${counted(number, 'picture cannot', 'pictures cannot')} be shown on ${channelTypeOf(type).label}.`
             : describeWarnings(faults),
-      ) ?? ok(`${counted(media.length, 'picture loads', 'pictures load')}.`)
+      ) ??
+      ok(`${counted(media.length, 'picture loads', 'pictures load')}.${describeUnsized(media, probes, type)}`)
     );
   },
 };
+
+/** Of what a site does not tell the size, nobody knows whether it is too large. */
+function describeUnsized(
+  media: readonly MessageAddress[],
+  probes: ReadonlyMap<string, Probe>,
+  type: ChannelType,
+): string {
+  const unsized = media.filter((one) => {
+    const found = probes.get(one.address);
+    return found?.state === 'answered' && found.size === undefined && mostBytes(one, type) !== undefined;
+  }).length;
+  return unsized === 0 ? '' : ` The size of ${unsized} of them was not told and not checked.`;
+}
+
+function mostBytes({ kind }: MessageAddress, type: ChannelType): number | undefined {
+  const { limits = {} } = channelTypeOf(type);
+  if (kind === 'video') return undefined;
+  return kind === 'preview' ? (limits.previewBytes ?? limits.pictureBytes) : limits.pictureBytes;
+}
 
 type Verdict = Pick<Fault, 'level' | 'text'> | undefined;
 
@@ -104,8 +124,9 @@ function judgeFile(
   return judgeMedia(one, file, type);
 }
 
-function judgeMedia({ kind }: MessageAddress, { type: format, size }: Media, type: ChannelType): Verdict {
-  const { capabilities, limits = {}, label } = channelTypeOf(type);
+function judgeMedia(one: MessageAddress, { type: format, size }: Media, type: ChannelType): Verdict {
+  const { kind } = one;
+  const { capabilities, label } = channelTypeOf(type);
   const taken =
     kind === 'video'
       ? ['video/mp4']
@@ -119,8 +140,7 @@ function judgeMedia({ kind }: MessageAddress, { type: format, size }: Media, typ
         : `is ${NAMES[format] ?? format}`;
     return { level: 'stop', text: `${is}: ${label} shows ${taken.map((name) => NAMES[name]).join(' and ')}` };
   }
-  if (kind === 'video') return undefined;
-  const most = kind === 'preview' ? (limits.previewBytes ?? limits.pictureBytes) : limits.pictureBytes;
+  const most = mostBytes(one, type);
   if (most === undefined || size === undefined || size <= most) return undefined;
   return { level: 'stop', text: `has ${megabytes(size)} MB: ${label} takes at most ${megabytes(most)} MB` };
 }

@@ -62,7 +62,9 @@ export const quietHoursCheck: EntityCheck = {
     if (isOver(broadcast.sendAt)) return undefined;
     if (!isQuiet(rules, startsAt)) return ok(`It starts outside ${hours}.`);
     const at = new Date(startsAt).toISOString();
-    const text = `It starts at ${formatTime(at)}, in the quiet hours (${hours}).`;
+    // What is sent now would start at another minute each time that it is looked at.
+    const when = broadcast.sendAt === undefined ? 'now' : `at ${formatTime(at)}`;
+    const text = `It starts ${when}, in the quiet hours (${hours}).`;
     return {
       level: rules.quietRule === 'refuse' ? 'stop' : 'warning',
       text,
