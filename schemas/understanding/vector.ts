@@ -38,7 +38,7 @@ export interface Likeness {
 /** Unknown pieces make a text less like anything. */
 const UNKNOWN = 3;
 /** How much the mean counts beside the linear machine; measured (decision 34). */
-const MEAN_SHARE = 2;
+export const MEAN_SHARE = 2;
 /** Samples that are worked through before others have their turn. */
 const AT_ONCE = 25;
 /** Smaller weights of the linear machine change no answer, and are two thirds of them. */

@@ -8,7 +8,8 @@ import {
   topOf,
 } from '../../../schemas/understanding/confidence.ts';
 import { crossValidate } from '../../../schemas/understanding/quality.ts';
-import { likeness, sampleOf, trainVector } from '../../../schemas/understanding/vector.ts';
+import { likeness, MEAN_SHARE, sampleOf, trainVector } from '../../../schemas/understanding/vector.ts';
+import { packVector } from '../../../services/products/chatbot/training/models.ts';
 import { buildTrainingSet, type TrainingSet } from '../../../services/products/chatbot/training/train.ts';
 import demoIntents from '../../../services/products/demo/content/intents.json' with { type: 'json' };
 import bank from '../fixtures/bot/bank.json' with { type: 'json' };
@@ -83,6 +84,13 @@ async function qualityOf({ name, intents, taught, keptBack, foreign }: Trade, { 
   const { margins: _, ...means } = model;
   const first = (text: string, of = model): number | undefined =>
     topOf(likeness(of, gramsOf(text)).score, 1)[0];
+  const byMachine = (text: string): number | undefined => {
+    const { like, score } = likeness(model, gramsOf(text));
+    return topOf(
+      score.map((sum, at) => sum - MEAN_SHARE * (like[at] ?? 0)),
+      1,
+    )[0];
+  };
   const sure = (text: string): number => {
     const { like, score } = likeness(model, gramsOf(text));
     const [top = 0] = topOf(score, 1);
@@ -90,6 +98,12 @@ async function qualityOf({ name, intents, taught, keptBack, foreign }: Trade, { 
   };
   const isThai = ({ text }: Sample): boolean => /[ก-๛]/.test(text);
   const recognised = (some: readonly Sample[]): number => share(some, (text) => first(text));
+  const byLanguage = (language: string, some: readonly Sample[]): Measure[] => [
+    measure('bot', `${name}: of ${some.length} in ${language}`, '%', [recognised(some)]),
+    measure('bot', `${name}: standard error in ${language}`, '%', [
+      standardError(recognised(some), some.length),
+    ]),
+  ];
   const answered = (some: readonly Sample[], isRight: boolean): number =>
     (100 *
       some.filter(
@@ -101,6 +115,11 @@ async function qualityOf({ name, intents, taught, keptBack, foreign }: Trade, { 
   const beside = (of: string, guess: (text: string) => number | undefined): Measure =>
     measure('bot', what, '%', ours, { beside: { of, samples: [share(keptBack, guess)] } });
   const refused = foreign.filter((text) => sure(text) < DEFAULT_THRESHOLD).length;
+  const stored = await packVector({
+    intents: intents.map((of) => ({ id: of, name: of })),
+    confidence,
+    model,
+  });
   const begun = performance.now();
   for (const { text } of keptBack) sure(text);
   const answering = (performance.now() - begun) / keptBack.length;
@@ -109,8 +128,13 @@ async function qualityOf({ name, intents, taught, keptBack, foreign }: Trade, { 
     beside('words in common', byKeywords(taught)),
     beside('naive Bayes over words', byBayes(taught, intents.length)),
     beside('the means alone', (text) => first(text, means)),
-    measure('bot', `${name}: of those in Thai`, '%', [recognised(keptBack.filter(isThai))]),
-    measure('bot', `${name}: of those in English`, '%', [recognised(keptBack.filter((one) => !isThai(one)))]),
+    beside('the linear machine alone', byMachine),
+    measure('bot', `${name}: standard error`, '%', [standardError(recognised(keptBack), keptBack.length)]),
+    ...byLanguage('Thai', keptBack.filter(isThai)),
+    ...byLanguage(
+      'English',
+      keptBack.filter((one) => !isThai(one)),
+    ),
     measure('bot', `${name}: answered rightly at 0.60`, '%', [answered(keptBack, true)]),
     measure('bot', `${name}: answered wrongly at 0.60`, '%', [answered(keptBack, false)]),
     measure('bot', `${name}: foreign sentences refused at 0.60`, '%', [(100 * refused) / foreign.length]),
@@ -123,6 +147,7 @@ async function qualityOf({ name, intents, taught, keptBack, foreign }: Trade, { 
     ]),
     measure('bot', `${name}: learning ${taught.length} samples`, 'ms', times),
     measure('bot', `${name}: understanding one sentence`, 'ms', [answering]),
+    measure('bot', `${name}: the model as it is stored`, 'KiB', [stored.length / 1_024]),
   ];
 }
 
@@ -135,6 +160,10 @@ function areaUnderCurve(first: readonly number[], second: readonly number[]): nu
 
 const share = (held: readonly Sample[], guess: (text: string) => number | undefined): number =>
   (100 * held.filter(({ text, intent }) => guess(text) === intent).length) / held.length;
+
+/** Of a share in percent, over so many sentences. */
+const standardError = (percent: number, count: number): number =>
+  Math.sqrt((percent * (100 - percent)) / count);
 
 function majority(taught: readonly Sample[]): () => number | undefined {
   const counts = new Map<number, number>();
