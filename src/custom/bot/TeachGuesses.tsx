@@ -50,7 +50,8 @@ export const TeachGuesses = () => {
   useEffect(() => {
     if (!isNew || name === undefined || isOwn.current) return;
     isOwn.current = true;
-    session.write(['name'], name);
+    // What is typed at this moment is in the form before it is drawn here.
+    if (!session.read(['name'])) session.write(['name'], name);
   }, [isNew, name, session]);
   const also = Array.isArray(values['also']) ? values['also'].map(String) : [];
   const toggle = (id: string): void =>
