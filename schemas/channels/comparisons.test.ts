@@ -31,7 +31,6 @@ it('no source or schema but the folders of the types names one: they ask what a 
 const NAMING = [
   'schemas/channels/registry.ts',
   'services/channels/registry.ts',
-  'services/engine/settings/settings.ts',
   'services/products/richMenus/index.ts',
   'src/channels/phones.ts',
   'src/channels/pictures.ts',
