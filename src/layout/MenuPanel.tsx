@@ -138,7 +138,7 @@ const Panel = styled('aside')({
     '& .me a': { padding: 6 },
     // All entries are in sight in a window of 900 px.
     '& .me': { marginTop: 4, paddingTop: 4, gap: 0 },
-    '& .screens :is(a, button)': { minHeight: 28 },
+    '& .screens :is(a, button)': { minHeight: 26, paddingBlock: 4 },
   },
 });
 
