@@ -6,5 +6,5 @@ const TAPPED = ':where(button,summary,[role=button],[role=tab],[role=switch],.Mu
 
 /** Small buttons answer around themselves too, without being drawn larger; a box or a switch with its label is a line. */
 export const touchCss = (): string =>
-  `${FINGER}{${TAPPED}{position:relative}.MuiFormControlLabel-root{min-height:${TARGET}px}` +
+  `${FINGER}{${TAPPED}{position:relative}:is(.MuiFormControlLabel-root,label:has([role=switch]),.MuiInputBase-root){min-height:${TARGET}px}` +
   `${TAPPED}::after{content:"";position:absolute;left:50%;top:50%;width:max(100%,${TARGET}px);height:max(100%,${TARGET}px);transform:translate(-50%,-50%)}}`;
