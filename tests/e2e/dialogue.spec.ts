@@ -9,12 +9,16 @@ test('the web chat asks “Did you mean …?”, and what is chosen is offered f
 }) => {
   test.slow();
   const owner = await restAs(baseURL ?? '', 'owner');
-  const made = async (path: string, body: object): Promise<string> =>
-    String((await owner.create(path, body))['id']);
+  const records: string[] = [];
+  const made = async (path: string, body: object): Promise<string> => {
+    const id = String((await owner.create(path, body))['id']);
+    records.push(`${path}/${id}`);
+    return id;
+  };
   const mark = `q${Date.now()}`;
   for (const [name, label, samples, answer] of [
-    [`${mark}_fix`, 'Fix it', ['my zyxo is broken', 'repair my zyxo'], 'We fix your zyxo'],
-    [`${mark}_back`, 'Send it back', ['my zyxo is wrong', 'return my zyxo'], 'Send your zyxo back'],
+    [`${mark}_fix`, 'Fix it', ['my plimbo is broken', 'repair my plimbo'], 'We fix your plimbo'],
+    [`${mark}_back`, 'Send it back', ['my plimbo is wrong', 'return my plimbo'], 'Send your plimbo back'],
   ] as const) {
     const intent = await made('intents', { name, label, samples });
     const messages = [{ type: 'text', text: answer }];
@@ -43,11 +47,11 @@ test('the web chat asks “Did you mean …?”, and what is chosen is offered f
     await page.goto('/chatbot/intent');
     await page.getByRole('button', { name: 'Test', exact: true }).click();
     const write = page.getByRole('textbox', { name: 'Write as a customer' });
-    await write.fill('my zyxo');
+    await write.fill('my plimbo');
     await write.press('Enter');
     await expect(page.getByRole('listitem').filter({ hasText: /^Close together: / })).toBeVisible();
     await page.getByRole('group', { name: 'Quick replies' }).getByRole('button', { name: 'Fix it' }).click();
-    await expect(page.getByText(`Chosen: ${mark}_fix, for “my zyxo”`)).toBeVisible();
+    await expect(page.getByText(`Chosen: ${mark}_fix, for “my plimbo”`)).toBeVisible();
   });
 
   await test.step('a visitor chooses', async () => {
@@ -56,19 +60,19 @@ test('the web chat asks “Did you mean …?”, and what is chosen is offered f
     await page.goto(`/webchat/${channel?.id}`);
     const log = page.getByRole('log', { name: 'Conversation' });
     const write = page.getByRole('textbox', { name: 'Write a message' });
-    await write.fill('my zyxo');
+    await write.fill('my plimbo');
     await write.press('Enter');
     await expect(log.getByText('Did you mean …?')).toBeVisible();
     const choices = page.getByRole('group', { name: 'Suggested answers' });
     await expect(choices.getByRole('button')).toHaveCount(2);
     await expectAccessible();
     await choices.getByRole('button', { name: 'Send it back' }).click();
-    await expect(log.getByText('Send your zyxo back')).toBeVisible();
+    await expect(log.getByText('Send your plimbo back')).toBeVisible();
   });
 
   await test.step('the choice waits in the list of what was not understood', async () => {
-    await page.goto('/chatbot/not-understood?keyword=my zyxo');
-    const row = page.getByRole('row', { name: /my zyxo/ });
+    await page.goto('/chatbot/not-understood?keyword=my plimbo');
+    const row = page.getByRole('row', { name: /my plimbo/ });
     await expect(row).toContainText('Chose what was meant');
   });
 
@@ -77,4 +81,8 @@ test('the web chat asks “Did you mean …?”, and what is chosen is offered f
   const { defaultMode, globalDelay, confidenceThreshold, version } = current as Record<string, unknown>;
   const whole = { defaultMode, globalDelay, confidenceThreshold, version, askWhenClose: false };
   expect((await owner.call('PUT', 'networks/current', whole)).status).toBe(200);
+  // A mapper before the template and the intent that it uses.
+  for (const record of records.toReversed()) {
+    expect((await owner.call('DELETE', record)).status, record).toBeLessThan(300);
+  }
 });
