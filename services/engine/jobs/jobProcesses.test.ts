@@ -1,30 +1,17 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { testEngines } from '../storage/testEngines.ts';
 import { LeaseLostError } from '../queue/leaseTable.ts';
 import { runMigrations } from '../storage/migrations/run.ts';
 import { JOB_TABLES, Jobs, type JobContext, type JobDefinition } from './index.ts';
 import { JobStore } from './jobStore.ts';
-import { openTestJobs, type TestJobs } from './testJobs.ts';
+import { noteJobs, type Note } from './testJobs.ts';
 
-interface Note {
-  text: string;
-}
 const until = { timeout: 10_000, interval: 20 };
 
 describe.each(testEngines())('processes that run jobs, on $name', (engine) => {
-  let at: TestJobs;
-  let seen: string[];
-  beforeAll(async () => void (at = await openTestJobs(engine)), 120_000);
-  afterAll(() => at.close());
-  beforeEach(() => void (seen = []));
-  afterEach(() => at.clear());
-
-  const note: JobDefinition<Note>['run'] = async ({ data }) => void seen.push(data.text);
-  const begin = (definition: Partial<JobDefinition<Note>> = {}, options = {}) =>
-    at.process((jobs) => jobs.register('note', { run: note, ...definition }), options);
-  const state = async (): Promise<string[]> => (await at.told()).map((job) => job.state);
+  const { at, seen, note, begin, state } = noteJobs(engine);
 
   test('the end of a process lets jobs end, and hands back at once those that do not', async () => {
     const first = await begin(
@@ -39,22 +26,22 @@ describe.each(testEngines())('processes that run jobs, on $name', (engine) => {
       },
       { graceMs: 300 },
     );
-    await at.db.transaction(async (tx) => {
+    await at().db.transaction(async (tx) => {
       for (const text of ['ends', 'obeys', 'deaf'])
         await first.enqueue(tx, 'note', { text }, { title: text });
     });
     await vi.waitFor(() => expect(seen).toHaveLength(3), until);
     await first.stop();
-    expect(await at.told()).toMatchObject([
+    expect(await at().told()).toMatchObject([
       { title: 'ends', state: 'done' },
       { title: 'obeys', state: 'waiting', failures: 0 },
       { title: 'deaf', state: 'waiting', failures: 0 },
     ]);
-    seen = [];
+    seen.splice(0);
     await begin();
     await vi.waitFor(async () => expect(await state()).toEqual(['done', 'done', 'done']), until);
     expect(seen.sort()).toEqual(['deaf', 'obeys']);
-    expect(at.faults).toEqual([]);
+    expect(at().faults).toEqual([]);
   });
 
   test('told to end begin nothing more, whatever the database is busy with', async () => {
@@ -65,7 +52,7 @@ describe.each(testEngines())('processes that run jobs, on $name', (engine) => {
         await new Promise((done) => signal.addEventListener('abort', done));
       },
     });
-    await at.db.transaction((tx) => jobs.enqueue(tx, 'note', { text: '' }, { title: 'Long' }));
+    await at().db.transaction((tx) => jobs.enqueue(tx, 'note', { text: '' }, { title: 'Long' }));
     await vi.waitFor(() => expect(told).toBeDefined(), until);
     const stopping = jobs.stop();
     // Nothing that the database is asked can have been answered yet.
@@ -79,13 +66,13 @@ describe.each(testEngines())('processes that run jobs, on $name', (engine) => {
       { graceMs: 5_000 },
     );
     const add = (text: string) =>
-      at.db.transaction((tx) => first.enqueue(tx, 'note', { text }, { key: 'k', title: text }));
+      at().db.transaction((tx) => first.enqueue(tx, 'note', { text }, { key: 'k', title: text }));
     await add('old');
     await vi.waitFor(async () => expect(await state()).toEqual(['running']), until);
     const later = { key: 'k', title: 'new', at: new Date(Date.now() + 60_000) };
-    await at.db.transaction((tx) => first.enqueue(tx, 'note', { text: 'new' }, later));
+    await at().db.transaction((tx) => first.enqueue(tx, 'note', { text: 'new' }, later));
     await first.stop();
-    expect(await at.told()).toMatchObject([
+    expect(await at().told()).toMatchObject([
       { title: 'old', state: 'cancelled' },
       { title: 'new', state: 'waiting' },
     ]);
@@ -93,7 +80,7 @@ describe.each(testEngines())('processes that run jobs, on $name', (engine) => {
 
   test.each<[string, (jobs: Jobs) => Promise<void>]>([
     ['that run', async () => {}],
-    ['that were cancelled and have not stopped', (jobs) => at.db.transaction((tx) => jobs.cancel(tx, 'k'))],
+    ['that were cancelled and have not stopped', (jobs) => at().db.transaction((tx) => jobs.cancel(tx, 'k'))],
   ])('beside jobs %s none of their key runs, in whichever process', async (_, change) => {
     let finish = (): void => undefined;
     const run: JobDefinition<Note>['run'] = async (context) => {
@@ -103,7 +90,7 @@ describe.each(testEngines())('processes that run jobs, on $name', (engine) => {
     const jobs = await begin({ run });
     await begin({ run });
     const add = (text: string, key: string) =>
-      at.db.transaction((tx) => jobs.enqueue(tx, 'note', { text }, { key, title: text }));
+      at().db.transaction((tx) => jobs.enqueue(tx, 'note', { text }, { key, title: text }));
     await add('first', 'k');
     await vi.waitFor(() => expect(seen).toEqual(['first']), until);
     await change(jobs);
@@ -128,24 +115,24 @@ describe.each(testEngines())('processes that run jobs, on $name', (engine) => {
         throw new Error('aborted');
       },
     });
-    const other = new JobStore(at.db, randomUUID());
-    await at.db.transaction((tx) => jobs.enqueue(tx, 'note', { text: '' }, { title: 'Deadly' }));
+    const other = new JobStore(at().db, randomUUID());
+    await at().db.transaction((tx) => jobs.enqueue(tx, 'note', { text: '' }, { title: 'Deadly' }));
     for (let lapses = 1; lapses <= 5; lapses += 1) {
       await vi.waitFor(() => expect(contexts).toHaveLength(lapses), until);
       const assertHeld = (): Promise<void> =>
-        at.db.transaction(async (tx) => contexts[lapses - 1]?.assertHeld(tx));
+        at().db.transaction(async (tx) => contexts[lapses - 1]?.assertHeld(tx));
       await assertHeld();
-      await at.db.query(`UPDATE job_run SET lease_until = now() - interval '1 s' WHERE state = 'running'`);
+      await at().db.query(`UPDATE job_run SET lease_until = now() - interval '1 s' WHERE state = 'running'`);
       await other.recover(false);
       await expect(assertHeld()).rejects.toThrow(LeaseLostError);
     }
-    expect(await at.told()).toMatchObject([
+    expect(await at().told()).toMatchObject([
       { state: 'failed', failure: 'It stopped without a word several times', data: null },
     ]);
   });
 
   test('goes on with what a backup brought back, each once, whichever processes start at the same time', async () => {
-    await at.db.query(
+    await at().db.query(
       `INSERT INTO job_run (id, name, title, state, data)
        SELECT gen_random_uuid(), 'note', 'kept', CASE WHEN n % 2 = 0 THEN 'running' ELSE 'waiting' END, jsonb_build_object('text', n)
        FROM generate_series(1, 60) n`,

@@ -1,29 +1,16 @@
 import { randomBytes } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { SecretBox } from '../resources/secretBox.ts';
 import { testEngines } from '../storage/testEngines.ts';
-import { JobFault, type Jobs, type JobContext, type JobDefinition } from './index.ts';
-import { openTestJobs, type TestJobs } from './testJobs.ts';
+import { JobFault, type Jobs, type JobContext } from './index.ts';
+import { noteJobs, type Note } from './testJobs.ts';
 
-interface Note {
-  text: string;
-}
 const until = { timeout: 10_000, interval: 20 };
 const somchai = { id: 'u1', name: 'Somchai' };
 
 describe.each(testEngines())('jobs on $name', (engine) => {
-  let at: TestJobs;
-  let seen: string[];
-  beforeAll(async () => void (at = await openTestJobs(engine)), 120_000);
-  afterAll(() => at.close());
-  beforeEach(() => void (seen = []));
-  afterEach(() => at.clear());
-
-  const note: JobDefinition<Note>['run'] = async ({ data }) => void seen.push(data.text);
-  const begin = (definition: Partial<JobDefinition<Note>> = {}, options = {}) =>
-    at.process((jobs) => jobs.register('note', { run: note, ...definition }), options);
-  const state = async (): Promise<string[]> => (await at.told()).map((job) => job.state);
+  const { at, seen, note, begin, state } = noteJobs(engine);
 
   test('runs what a committed change added, and shows what came of it', async () => {
     const jobs = await begin({
@@ -32,12 +19,12 @@ describe.each(testEngines())('jobs on $name', (engine) => {
         return { text: '3 rows imported', link: '/audience' };
       },
     });
-    await at.db.transaction((tx) =>
+    await at().db.transaction((tx) =>
       jobs.enqueue(tx, 'note', { text: 'one' }, { title: 'Import of a.csv', by: somchai }),
     );
     await vi.waitFor(async () => expect(await state()).toEqual(['done']), until);
     expect(seen).toEqual(['one']);
-    expect((await at.told())[0]).toMatchObject({
+    expect((await at().told())[0]).toMatchObject({
       title: 'Import of a.csv',
       outcome: '3 rows imported',
       link: '/audience',
@@ -54,22 +41,22 @@ describe.each(testEngines())('jobs on $name', (engine) => {
         return context.data.text === 'nothing' ? undefined : { text: '3 months removed' };
       },
     });
-    await at.db.transaction((tx) => jobs.enqueue(tx, 'note', { text: 'nothing' }));
-    await at.db.transaction((tx) => jobs.enqueue(tx, 'note', { text: 'something' }));
+    await at().db.transaction((tx) => jobs.enqueue(tx, 'note', { text: 'nothing' }));
+    await at().db.transaction((tx) => jobs.enqueue(tx, 'note', { text: 'something' }));
     await vi.waitFor(async () => expect(await state()).toEqual(['done']), until);
     expect(seen.sort()).toEqual(['nothing', 'something']);
-    expect(await at.told()).toMatchObject([{ title: 'Cleaning', outcome: '3 months removed' }]);
+    expect(await at().told()).toMatchObject([{ title: 'Cleaning', outcome: '3 months removed' }]);
   });
 
   test('keeps what it is about sealed until it has ended', async () => {
     const secretBox = new SecretBox(randomBytes(32));
     const jobs = await begin({}, { secretBox });
     const late = new Date(Date.now() + 3_600_000);
-    await at.db.transaction((tx) => jobs.enqueue(tx, 'note', { text: 'Welcome-2026' }, { at: late }));
-    const [waiting] = await at.told();
+    await at().db.transaction((tx) => jobs.enqueue(tx, 'note', { text: 'Welcome-2026' }, { at: late }));
+    const [waiting] = await at().told();
     expect(waiting?.data).toMatch(/^sealed:/);
     expect(JSON.stringify(waiting)).not.toContain('2026"');
-    await at.db.transaction((tx) => jobs.enqueue(tx, 'note', { text: 'Hello' }));
+    await at().db.transaction((tx) => jobs.enqueue(tx, 'note', { text: 'Hello' }));
     await vi.waitFor(() => expect(seen).toEqual(['Hello']), until);
   });
 
@@ -78,8 +65,8 @@ describe.each(testEngines())('jobs on $name', (engine) => {
       jobs.register<Note>('note', { run: note });
       jobs.schedule('note', { daily: '03:30' });
     };
-    await Promise.all([at.process(daily), at.process(daily), at.process(daily)]);
-    const [first, ...others] = await at.told();
+    await Promise.all([at().process(daily), at().process(daily), at().process(daily)]);
+    const [first, ...others] = await at().told();
     expect(others).toEqual([]);
     expect(first?.due_at.toISOString()).toMatch(/T03:30:00\.000Z$/);
     expect(first?.due_at.getTime()).toBeGreaterThan(Date.now());
@@ -87,12 +74,12 @@ describe.each(testEngines())('jobs on $name', (engine) => {
 
   test('that run by themselves see to the next time before they run, and make up for one that was missed', async () => {
     const missed = new Date(Date.now() - 3_600_000);
-    const before = await at.process((jobs) => jobs.register<Note>('note', { run: note, concurrency: 1 }));
+    const before = await at().process((jobs) => jobs.register<Note>('note', { run: note, concurrency: 1 }));
     await before.stop();
-    await at.db.transaction((tx) =>
+    await at().db.transaction((tx) =>
       before.enqueue(tx, 'note', { text: 'missed' }, { at: missed, key: missed.toISOString() }),
     );
-    await at.process((jobs) => {
+    await at().process((jobs) => {
       jobs.register<Note>('note', { run: note });
       jobs.schedule('note', { everyMinutes: 60 });
     });
@@ -102,12 +89,12 @@ describe.each(testEngines())('jobs on $name', (engine) => {
 
   test('never runs what a change added that was rolled back', async () => {
     const jobs = await begin();
-    const change = at.db.transaction(async (tx) => {
+    const change = at().db.transaction(async (tx) => {
       await jobs.enqueue(tx, 'note', { text: 'undone' });
       throw new Error('refused');
     });
     await expect(change).rejects.toThrow('refused');
-    await at.db.transaction((tx) => jobs.enqueue(tx, 'note', { text: 'kept' }));
+    await at().db.transaction((tx) => jobs.enqueue(tx, 'note', { text: 'kept' }));
     await vi.waitFor(() => expect(seen).toEqual(['kept']), until);
     await vi.waitFor(async () => expect(await state()).toEqual([]), until);
   });
@@ -115,7 +102,9 @@ describe.each(testEngines())('jobs on $name', (engine) => {
   test('waits until the time that was asked for', async () => {
     const jobs = await begin();
     const due = new Date(Date.now() + 400);
-    await at.db.transaction((tx) => jobs.enqueue(tx, 'note', { text: 'later' }, { at: due, title: 'Later' }));
+    await at().db.transaction((tx) =>
+      jobs.enqueue(tx, 'note', { text: 'later' }, { at: due, title: 'Later' }),
+    );
     expect(await state()).toEqual(['waiting']);
     await vi.waitFor(() => expect(seen).toEqual(['later']), until);
     expect(Date.now()).toBeGreaterThanOrEqual(due.getTime());
@@ -124,15 +113,15 @@ describe.each(testEngines())('jobs on $name', (engine) => {
   test('keeps one waiting job for a key, which a change can cancel', async () => {
     const jobs = await begin();
     const later = { at: new Date(Date.now() + 3_600_000), key: 'train-1', title: 'Training' };
-    const ids = await at.db.transaction(async (tx) => [
+    const ids = await at().db.transaction(async (tx) => [
       await jobs.enqueue(tx, 'note', { text: 'first' }, later),
       await jobs.enqueue(tx, 'note', { text: 'second' }, later),
     ]);
     expect(ids[1]).toBe(ids[0]);
     expect(await state()).toEqual(['waiting']);
-    await at.db.transaction((tx) => jobs.cancel(tx, 'train-1'));
-    expect(await at.told()).toMatchObject([{ state: 'cancelled', data: null }]);
-    await at.db.transaction((tx) => jobs.enqueue(tx, 'note', { text: 'third' }, { key: 'train-1' }));
+    await at().db.transaction((tx) => jobs.cancel(tx, 'train-1'));
+    expect(await at().told()).toMatchObject([{ state: 'cancelled', data: null }]);
+    await at().db.transaction((tx) => jobs.enqueue(tx, 'note', { text: 'third' }, { key: 'train-1' }));
     await vi.waitFor(() => expect(seen).toEqual(['third']), until);
   });
 
@@ -145,12 +134,12 @@ describe.each(testEngines())('jobs on $name', (engine) => {
         return { text: 'too late' };
       },
     });
-    await at.db.transaction((tx) => jobs.enqueue(tx, 'note', { text: '' }, { key: 'k', title: 'Long' }));
+    await at().db.transaction((tx) => jobs.enqueue(tx, 'note', { text: '' }, { key: 'k', title: 'Long' }));
     await vi.waitFor(() => expect(context).toBeDefined(), until);
-    await at.db.transaction((tx) => jobs.cancel(tx, 'k'));
+    await at().db.transaction((tx) => jobs.cancel(tx, 'k'));
     await vi.waitFor(() => expect(context?.signal.aborted).toBe(true), until);
     await jobs.stop();
-    expect(await at.told()).toMatchObject([{ state: 'cancelled', outcome: null }]);
+    expect(await at().told()).toMatchObject([{ state: 'cancelled', outcome: null }]);
   });
 
   test('tries again after a failure, each time later, and then says in words what was wrong', async () => {
@@ -164,18 +153,18 @@ describe.each(testEngines())('jobs on $name', (engine) => {
       },
     });
     const asked = Date.now();
-    await at.db.transaction((tx) => jobs.enqueue(tx, 'note', { text: 'secret' }, { title: 'Mail' }));
+    await at().db.transaction((tx) => jobs.enqueue(tx, 'note', { text: 'secret' }, { title: 'Mail' }));
     await vi.waitFor(
-      async () => expect(await at.told()).toMatchObject([{ state: 'waiting', failures: 1 }]),
+      async () => expect(await at().told()).toMatchObject([{ state: 'waiting', failures: 1 }]),
       until,
     );
-    const [waiting] = await at.told();
+    const [waiting] = await at().told();
     expect(waiting?.note).toBe('The mail server does not answer');
     expect((waiting?.due_at.getTime() ?? 0) - asked).toBeGreaterThan(950);
     await vi.waitFor(async () => expect(await state()).toEqual(['failed']), until);
     expect(attempts).toEqual([1, 2]);
-    expect(await at.told()).toMatchObject([{ failure: 'The mail server does not answer', data: null }]);
-    expect(at.faults).toEqual([]);
+    expect(await at().told()).toMatchObject([{ failure: 'The mail server does not answer', data: null }]);
+    expect(at().faults).toEqual([]);
   });
 
   test('a reason for people ends it at once; a fault of ours is not shown but logged', async () => {
@@ -186,16 +175,16 @@ describe.each(testEngines())('jobs on $name', (engine) => {
         throw new Error('ECONNRESET 10.0.0.3');
       },
     });
-    await at.db.transaction(async (tx) => {
+    await at().db.transaction(async (tx) => {
       await jobs.enqueue(tx, 'note', { text: 'bad file' });
       await jobs.enqueue(tx, 'note', { text: 'bug' });
     });
     await vi.waitFor(async () => expect(await state()).toEqual(['failed', 'failed']), until);
-    expect((await at.told()).map((job) => job.failure)).toEqual([
+    expect((await at().told()).map((job) => job.failure)).toEqual([
       'Row 3 has no name',
       'Oops! something went wrong',
     ]);
-    expect(at.faults).toEqual([new Error('ECONNRESET 10.0.0.3')]);
+    expect(at().faults).toEqual([new Error('ECONNRESET 10.0.0.3')]);
   });
 
   test('stops what takes too long', async () => {
@@ -204,10 +193,10 @@ describe.each(testEngines())('jobs on $name', (engine) => {
       timeout: '1s',
       run: ({ signal }) => wait(60_000, undefined, { signal }),
     });
-    await at.db.transaction((tx) => jobs.enqueue(tx, 'note', { text: '' }));
+    await at().db.transaction((tx) => jobs.enqueue(tx, 'note', { text: '' }));
     await vi.waitFor(
       async () =>
-        expect(await at.told()).toMatchObject([{ state: 'failed', failure: 'It took longer than 1s' }]),
+        expect(await at().told()).toMatchObject([{ state: 'failed', failure: 'It took longer than 1s' }]),
       until,
     );
   });
@@ -233,14 +222,14 @@ describe.each(testEngines())('jobs on $name', (engine) => {
         running--;
       },
     });
-    await at.db.transaction((tx) => jobs.enqueue(tx, 'note', { text: '' }, { title: 'Slow' }));
+    await at().db.transaction((tx) => jobs.enqueue(tx, 'note', { text: '' }, { title: 'Slow' }));
     await vi.waitFor(() => expect(seen).toEqual(['told to stop']), until);
-    await at.db.transaction((tx) => jobs.enqueue(tx, 'note', { text: 'other' }, { title: 'Other' }));
+    await at().db.transaction((tx) => jobs.enqueue(tx, 'note', { text: 'other' }, { title: 'Other' }));
     await vi.waitFor(async () => expect(await state()).toEqual(['running', 'done']), until);
     stop();
     await vi.waitFor(async () => expect(await state()).toEqual(['done', 'done']), until);
     expect(concurrent).toBe(1);
-    expect((await at.told())[0]).toMatchObject({ failures: 1, note: 'It took longer than 1s' });
+    expect((await at().told())[0]).toMatchObject({ failures: 1, note: 'It took longer than 1s' });
   });
 
   test('does not try again what takes too long and does not stop', async () => {
@@ -249,10 +238,10 @@ describe.each(testEngines())('jobs on $name', (engine) => {
       await new Promise(() => {});
     };
     const jobs = await begin({ retry: 5, timeout: '1s', run }, { graceMs: 10, stopGraceMs: 10 });
-    await at.db.transaction((tx) => jobs.enqueue(tx, 'note', { text: '' }));
+    await at().db.transaction((tx) => jobs.enqueue(tx, 'note', { text: '' }));
     const failure = 'It took longer than 1s and did not stop';
     await vi.waitFor(
-      async () => expect(await at.told()).toMatchObject([{ state: 'failed', failure }]),
+      async () => expect(await at().told()).toMatchObject([{ state: 'failed', failure }]),
       until,
     );
     expect(seen).toEqual(['attempt 1']);
@@ -262,11 +251,11 @@ describe.each(testEngines())('jobs on $name', (engine) => {
     const told: unknown[] = [];
     const jobs = await begin({ run: async ({ progress }) => progress(300, 1_000, 'Sending') });
     jobs.onChange((by, { id: _, ...change }) => told.push([by, change]));
-    await at.db.transaction((tx) =>
+    await at().db.transaction((tx) =>
       jobs.enqueue(tx, 'note', { text: '' }, { title: 'Broadcast', by: somchai }),
     );
     await vi.waitFor(async () => expect(await state()).toEqual(['done']), until);
-    expect(await at.told()).toMatchObject([{ done: 300, total: 1_000, note: 'Sending' }]);
+    expect(await at().told()).toMatchObject([{ done: 300, total: 1_000, note: 'Sending' }]);
     await vi.waitFor(() =>
       expect(told).toEqual([
         ['u1', { state: 'running' }],
@@ -287,7 +276,7 @@ describe.each(testEngines())('jobs on $name', (engine) => {
         now--;
       },
     });
-    await at.db.transaction(async (tx) => {
+    await at().db.transaction(async (tx) => {
       for (let n = 0; n < 20; n++) await jobs.enqueue(tx, 'note', { text: '' }, { title: 'n' });
     });
     await vi.waitFor(async () => expect(new Set(await state())).toEqual(new Set(['done'])), until);
@@ -296,12 +285,12 @@ describe.each(testEngines())('jobs on $name', (engine) => {
 
   test('a kind that was never registered is named', async () => {
     const jobs = await begin();
-    await expect(at.db.transaction((tx) => jobs.enqueue(tx, 'nothing', {}))).rejects.toThrow(
+    await expect(at().db.transaction((tx) => jobs.enqueue(tx, 'nothing', {}))).rejects.toThrow(
       'unknown job "nothing"; valid: note',
     );
     expect(() => jobs.register('note', { run: note })).toThrow('Jobs named "note" are registered twice');
-    await expect(at.process((other) => other.register('x', { run: note, timeout: 'soon' }))).rejects.toThrow(
-      '"soon" is no time such as 30s, 10m or 2h',
-    );
+    await expect(
+      at().process((other) => other.register('x', { run: note, timeout: 'soon' })),
+    ).rejects.toThrow('"soon" is no time such as 30s, 10m or 2h');
   });
 });

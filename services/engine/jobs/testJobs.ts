@@ -1,6 +1,7 @@
+import { afterAll, afterEach, beforeAll, beforeEach } from 'vitest';
 import { runMigrations } from '../storage/migrations/run.ts';
 import type { TestEngine } from '../storage/testEngines.ts';
-import { JOB_TABLES, Jobs, type JobsOptions } from './index.ts';
+import { JOB_TABLES, Jobs, type JobDefinition, type JobsOptions } from './index.ts';
 
 /** Jobs on a database of their own, and any number of "processes" on it. */
 export async function openTestJobs(engine: TestEngine) {
@@ -49,4 +50,27 @@ export interface Told {
   due_at: Date;
 }
 
-export type TestJobs = Awaited<ReturnType<typeof openTestJobs>>;
+export interface Note {
+  text: string;
+}
+
+/** Jobs called "note", each of which is given a text, for all tests of a `describe`; `seen` has what the last test's ran with. */
+export function noteJobs(engine: TestEngine) {
+  let opened: TestJobs;
+  const seen: string[] = [];
+  beforeAll(async () => void (opened = await openTestJobs(engine)), 120_000);
+  afterAll(() => opened.close());
+  beforeEach(() => void seen.splice(0));
+  afterEach(() => opened.clear());
+  const note: JobDefinition<Note>['run'] = async ({ data }) => void seen.push(data.text);
+  return {
+    at: () => opened,
+    seen,
+    note,
+    begin: (definition: Partial<JobDefinition<Note>> = {}, options: JobsOptions = {}) =>
+      opened.process((jobs) => jobs.register('note', { run: note, ...definition }), options),
+    state: async (): Promise<string[]> => (await opened.told()).map((job) => job.state),
+  };
+}
+
+type TestJobs = Awaited<ReturnType<typeof openTestJobs>>;
