@@ -17,7 +17,7 @@ const Said = styled('div')({
   color: 'var(--ink-2)',
   '& a': { color: 'var(--accent-text)' },
   '& b': { fontWeight: 600, color: 'var(--ink)' },
-  '& button': { marginTop: 12 },
+  '& > button': { marginTop: 12 },
 });
 
 /** What the threshold in the form would do, as it is moved. */
