@@ -1,5 +1,6 @@
 import { expect, test } from './support/fixtures.ts';
 import { restAs } from './support/rest.ts';
+import { visitorOn } from './support/visitor.ts';
 
 test('the web chat asks “Did you mean …?”, and what is chosen is offered for teaching', async ({
   page,
@@ -55,13 +56,9 @@ test('the web chat asks “Did you mean …?”, and what is chosen is offered f
   });
 
   await test.step('a visitor chooses', async () => {
-    const { json } = await owner.call('GET', 'channels?name=Website chat');
-    const [channel] = json as { id: string }[];
-    await page.goto(`/webchat/${channel?.id}`);
-    const log = page.getByRole('log', { name: 'Conversation' });
-    const write = page.getByRole('textbox', { name: 'Write a message' });
-    await write.fill('my plimbo');
-    await write.press('Enter');
+    const { address, log, say } = await visitorOn(page, owner);
+    await page.goto(address);
+    await say('my plimbo');
     await expect(log.getByText('Did you mean …?')).toBeVisible();
     const choices = page.getByRole('group', { name: 'Suggested answers' });
     await expect(choices.getByRole('button')).toHaveCount(2);

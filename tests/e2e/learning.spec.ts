@@ -1,5 +1,6 @@
 import { expect, test } from './support/fixtures.ts';
 import { restAs } from './support/rest.ts';
+import { visitorOn } from './support/visitor.ts';
 
 test('what visitors of the web chat wrote in vain is taught, and understood after the next training', async ({
   page,
@@ -8,13 +9,10 @@ test('what visitors of the web chat wrote in vain is taught, and understood afte
   expectAccessible,
 }) => {
   const owner = await restAs(baseURL ?? '', 'owner');
-  const { json } = await owner.call('GET', 'channels?name=Website chat');
-  const [channel] = json as { id: string }[];
-  const log = page.getByRole('log', { name: 'Conversation' });
-  const write = page.getByRole('textbox', { name: 'Write a message' });
+  const visitor = await visitorOn(page, owner);
+  const { log } = visitor;
   const say = async (text: string) => {
-    await write.fill(text);
-    await write.press('Enter');
+    await visitor.say(text);
     await expect(log.getByText(text, { exact: true })).toBeVisible();
     await expect(page.getByText('Writing…')).toHaveCount(0);
   };
@@ -22,7 +20,7 @@ test('what visitors of the web chat wrote in vain is taught, and understood afte
   const entry = page.getByRole('link', { name: /^Not understood/ });
 
   await test.step('a visitor asks for what the bot knows nothing of, twice, and for something like it', async () => {
-    await page.goto(`/webchat/${channel?.id}`);
+    await page.goto(visitor.address);
     await say('Do you lend umbrellas?');
     await say('do you lend umbrellas');
     await say('do you sell umbrellas');

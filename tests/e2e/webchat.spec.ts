@@ -1,5 +1,6 @@
 import { expect, test } from './support/fixtures.ts';
 import { restAs } from './support/rest.ts';
+import { logIn, sayIn, visitorOn, webchatOf } from './support/visitor.ts';
 
 test('a visitor talks to the demo’s bot in the web chat, and is found in the console', async ({
   page,
@@ -11,17 +12,10 @@ test('a visitor talks to the demo’s bot in the web chat, and is found in the c
   // Its film is nowhere.
   problems.allow(/siam-lifestyle\.example/, /ERR_FAILED/);
   const owner = await restAs(baseURL ?? '', 'owner');
-  const { json } = await owner.call('GET', 'channels?name=Website chat');
-  const [channel] = json as { id: string }[];
-  const log = page.getByRole('log', { name: 'Conversation' });
-  const write = page.getByRole('textbox', { name: 'Write a message' });
-  const say = async (text: string) => {
-    await write.fill(text);
-    await write.press('Enter');
-  };
+  const { id, address, log, say } = await visitorOn(page, owner);
 
   await test.step('on its own page: words, a quick reply, a tap on a card', async () => {
-    await page.goto(`/webchat/${channel?.id}`);
+    await page.goto(address);
     await expect(page.getByRole('heading', { name: 'Website chat' })).toBeVisible();
     await say('hello');
     await page
@@ -49,7 +43,7 @@ test('a visitor talks to the demo’s bot in the web chat, and is found in the c
         contentType: 'text/html',
         body: `<!doctype html><html lang="th"><title>Shop</title><style>button{font-size:40px;color:red}</style>
           <main><h1>Shop</h1><button>Buy</button></main>
-          <script src="/webchat.js" data-channel="${channel?.id}" async></script></html>`,
+          <script src="/webchat.js" data-channel="${id}" async></script></html>`,
       }),
     );
     await page.goto('/shop.html');
@@ -80,8 +74,7 @@ test('two tabs share one conversation: offline, closed, opened again and expired
   baseURL,
 }) => {
   const owner = await restAs(baseURL ?? '', 'owner');
-  const { json } = await owner.call('GET', 'channels?name=Website chat');
-  const address = `${baseURL}/webchat/${(json as { id: string }[])[0]?.id}`;
+  const address = `${baseURL}/webchat/${await webchatOf(owner)}`;
   const context = await browser.newContext();
   const open = async () => {
     const tab = await context.newPage();
@@ -89,12 +82,9 @@ test('two tabs share one conversation: offline, closed, opened again and expired
     return tab;
   };
   type Tab = Awaited<ReturnType<typeof open>>;
-  const own = (tab: Tab, text: string) =>
-    tab.getByRole('log', { name: 'Conversation' }).locator('.own').getByText(text, { exact: true });
+  const own = (tab: Tab, text: string) => logIn(tab).locator('.own').getByText(text, { exact: true });
   const say = async (tab: Tab, text: string) => {
-    const write = tab.getByRole('textbox', { name: 'Write a message' });
-    await write.fill(text);
-    await write.press('Enter');
+    await sayIn(tab, text);
     await expect(own(tab, text)).toBeVisible();
   };
   const tokenIn = (tab: Tab) =>
