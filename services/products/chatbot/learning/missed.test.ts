@@ -6,9 +6,11 @@ it.each([
   ['call 081.234.5678 now', 'call ••• now'],
   ['call 081 - 234 - 5678 now', 'call ••• now'],
   ['call (081) 234–5678 now', 'call (••• now'],
-  ['order 12/34/5678', 'order •••'],
+  ['order 123456', 'order •••'],
+  ['card 1234-5678 9012 3456', 'card •••'],
   ['โทร ๐๘๑.๒๓๔.๕๖๗๘', 'โทร •••'],
   ['room 101, 5 nights', 'room 101, 5 nights'],
+  ['open 9.00-18.00 on 12/05/2026?', 'open 9.00-18.00 on 12/05/2026?'],
 ])('%j without its numbers is %j', (text, masked) => {
   expect(maskPersonal(text)).toBe(masked);
 });
@@ -23,11 +25,11 @@ it.each([
   expect(maskPersonal(text)).toBe(masked);
 });
 
-it.each([`${'a'.repeat(200_000)} @`, `${'1 '.repeat(4)}${'-'.repeat(200_000)}`, 'a@'.repeat(100_000)])(
-  'long texts take no long time',
-  (text) => {
-    const started = performance.now();
-    maskPersonal(text);
-    expect(performance.now() - started).toBeLessThan(2_000);
-  },
-);
+// Would not end within the time of a test if it took longer than the text is long.
+it.each([
+  ['letters before a lone @', `${'a'.repeat(200_000)} @`],
+  ['few digits before many hyphens', `${'1 '.repeat(4)}${'-'.repeat(200_000)}`],
+  ['addresses that never end', 'a@'.repeat(100_000)],
+])('%s stay as they are, however many', (_, text) => {
+  expect(maskPersonal(text) === text).toBe(true);
+});

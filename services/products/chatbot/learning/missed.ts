@@ -24,8 +24,14 @@ const ADDRESS =
 /** An address in another script, among words. */
 const hasAddress = (word: string): boolean =>
   word.indexOf('@') > 0 && word.includes('.', word.indexOf('@') + 2);
-/** Phone, order and card numbers: six digits and more, with blanks, dots, brackets, slashes and hyphens between them. */
+/** Six digits and more, with blanks, dots, brackets, slashes and hyphens between them. */
 const LONG_NUMBER = /\p{Nd}(?:[\s.()/\p{Pd}]*\p{Nd}){5,}/gu;
+const DIGITS_TOGETHER = /\p{Nd}{6}/u;
+/** Digits of a number that is written in parts: fewer may be a day or hours. */
+const LEAST_IN_PARTS = 9;
+/** Phone, order and card numbers. */
+const isPersonalNumber = (digits: string): boolean =>
+  DIGITS_TOGETHER.test(digits) || digits.replace(/\P{Nd}/gu, '').length >= LEAST_IN_PARTS;
 /** A letter that is typed twice or not; blanks between Thai words. */
 const REPEATED = /(\p{L})\1+/gu;
 const THAI_BLANK = /(?<=[\u0E00-\u0E7F]) (?=[\u0E00-\u0E7F])/gu;
@@ -62,7 +68,7 @@ export const maskPersonal = (text: string): string =>
     .split(' ')
     .map((word) => (hasAddress(word) ? MASK : word))
     .join(' ')
-    .replace(LONG_NUMBER, MASK);
+    .replace(LONG_NUMBER, (digits) => (isPersonalNumber(digits) ? MASK : digits));
 
 /** What sentences have in common that are one: the words that are compared, whatever letters are doubled. */
 export const missedKey = (sentence: string): string =>
