@@ -109,8 +109,12 @@ const everyCell = (): string[] =>
     )
     .toSorted();
 
-/** An hour of its own, at nine in the morning in UTC+7. */
-const BUSY = inTwoDays(2);
+/** An hour of its own, half a day from now, so that what goes out at once is not within the quiet hours around it. */
+const BUSY_HOUR = (new Date().getUTCHours() + 12) % 24;
+const BUSY = inTwoDays(BUSY_HOUR);
+/** Hours and minutes of the workspace, so many hours from it. */
+const wallTime = (hours: number): string =>
+  `${String((BUSY_HOUR + 24 + 7 + hours) % 24).padStart(2, '0')}:00`;
 
 const messagesOf = (said: string, url: string): Json => ({
   messages: [{ type: 'text', text: said }, picture(url)],
@@ -209,7 +213,7 @@ test('each check is shown at each level on each type of channel, and its warning
     await page.setViewportSize(SIZES[0]);
   };
 
-  await rules(maker, { undoSeconds: 0, quietRule: 'warn', quietFrom: '08:00', quietUntil: '10:00' });
+  await rules(maker, { undoSeconds: 0, quietRule: 'warn', quietFrom: wallTime(-1), quietUntil: wallTime(1) });
   for (const type of TYPES)
     await test.step(`what is well, on ${type}`, async () => {
       site.quota.used = 10;
@@ -218,7 +222,7 @@ test('each check is shown at each level on each type of channel, and its warning
       if (type === 'FACEBOOK') await writes(maker, channel, who);
       const messages = messagesOf(`How is {{pet}}? ${site.address}/page`, uploaded);
       // What begins in two days is outside of any window of 24 hours.
-      const sendAt = type === 'FACEBOOK' ? undefined : inTwoDays(5);
+      const sendAt = type === 'FACEBOOK' ? undefined : inTwoDays(BUSY_HOUR + 3);
       const { id } = await broadcast(maker, { channel, ...messages, ...(sendAt && { sendAt }) });
       const tested = await maker.rest.call('POST', `campaigns/${id}/test-send`, { testers: [who['id']] });
       expect(tested).toMatchObject({ status: 200 });

@@ -1,4 +1,5 @@
 import { findChannel } from '../../channels/channelCache.ts';
+import { channelServiceOf } from '../../channels/registry.ts';
 import type { DomainModule } from '../../engine/modules/module.ts';
 import { keepDemoFollowerCounts } from '../friends/index.ts';
 import channels from './content/channels.json' with { type: 'json' };
@@ -29,11 +30,15 @@ export const demoFollowersModule = {
     const stored = await services.catalog.typed('channel')?.list({ take: 10, where: [{ name: names }] });
     for (const { id, name } of stored ?? []) {
       const channel = await findChannel(services, id);
+      const source = channel && channelServiceOf(channel.type).fetchFollowerCount;
+      if (!channel || !source) continue;
       const base = 2_000 * (names.length - names.indexOf(name));
+      // Days end by the platform's clock, as those of its own counts do.
+      const last = Date.parse(source.lastDay(new Date()));
       const counts = Array.from({ length: DAYS }, (_, at) =>
-        countOn(new Date(Date.now() - (DAYS - at) * DAY_MS), base),
+        countOn(new Date(last - (DAYS - 1 - at) * DAY_MS), base),
       );
-      if (channel) await keepDemoFollowerCounts(services, channel, counts);
+      await keepDemoFollowerCounts(services, channel, counts);
     }
   },
 } satisfies DomainModule;

@@ -15,6 +15,9 @@ const answer = (own: Partial<ReachAnswer>, people = 8_020, blocked = 0): ReachAn
 describe('what is said of everyone', () => {
   it('is the platform’s own count with its day', () => {
     expect(friendsText({ isWhole: true, count }, NOW)).toBe('12,431 by LINE’s count of yesterday');
+    // The platform's day ends two hours before the workspace's.
+    const late = Date.parse('2026-11-24T16:30:00.000Z');
+    expect(friendsText({ isWhole: true, count }, late)).toBe('12,431 by LINE’s count of today');
     const older = { ...count, day: '2026-11-20' };
     expect(friendsText({ isWhole: true, count: older }, NOW)).toBe('12,431 by LINE’s count of 20 Nov 2026');
     expect(friendsText({ isWhole: true, count: null }, NOW)).toBeUndefined();

@@ -37,14 +37,19 @@ export function reachQuestion(values: JsonObject, id: string | undefined): JsonO
 export const recipientsOf = ({ everyone, reach }: Pick<ReachAnswer, 'everyone' | 'reach'>): number =>
   everyone?.isWhole ? Math.max(reach.people, everyone.count?.friends ?? 0) : reach.people;
 
-/** "12,431 by LINE’s count of yesterday"; undefined where the platform does not say. */
+/**
+ * "12,431 by LINE’s count of yesterday"; undefined where the platform does not say. A platform whose day ends before
+ * the workspace's has a count of today late in the evening.
+ */
 export function friendsText(
   { count }: NonNullable<ReachAnswer['everyone']>,
   now = Date.now(),
 ): string | undefined {
   if (!count) return undefined;
-  const yesterday = toWallTime(new Date(now - DAY_MS).toISOString(), WORKSPACE_ZONE).slice(0, 10);
-  const day = count.day === yesterday ? 'yesterday' : formatDate(new Date(`${count.day}T00:00Z`), 'UTC');
+  const daysAgo = (days: number): string =>
+    toWallTime(new Date(now - days * DAY_MS).toISOString(), WORKSPACE_ZONE).slice(0, 10);
+  const named = ['today', 'yesterday'].find((_, days) => count.day === daysAgo(days));
+  const day = named ?? formatDate(new Date(`${count.day}T00:00Z`), 'UTC');
   return `${formatNumber(count.friends)} by ${channelLabelsThatCan('followerCounts')}’s count of ${day}`;
 }
 

@@ -1,4 +1,5 @@
 import { expect } from 'vitest';
+import { toWallTime, WORKSPACE_ZONE } from '../../../schemas/model/zonedTime.ts';
 import { newId } from '../../../services/engine/resources/ids.ts';
 import { seedRecords } from '../../../services/engine/resources/write/seed.ts';
 import { LINE_SECRET, LINE_TOKEN, PAGE, type Platforms } from './platforms.ts';
@@ -64,3 +65,14 @@ export const letBegin = ({ db, jobs }: TestServices, id: string, at = Date.now()
     ]);
     await jobs.enqueue(tx, 'broadcast.start', { id });
   });
+
+/** Quiet hours in which nothing is sent, three hours before and after now, and how they are said. */
+export function quietHoursNow(): { rule: Json; said: string } {
+  const wall = (hours: number): string =>
+    toWallTime(new Date(Date.now() + hours * 3_600_000).toISOString(), WORKSPACE_ZONE).slice(11, 16);
+  const [quietFrom, quietUntil] = [wall(-3), wall(3)];
+  return {
+    rule: { quietRule: 'refuse', quietFrom, quietUntil },
+    said: `is in the quiet hours (${quietFrom} to ${quietUntil}), in which nothing is sent`,
+  };
+}
