@@ -8,6 +8,7 @@ import { channelTypesOf, withTypesThatCan } from './compile/channelTypes.ts';
 import { operationLabels, rolesOf, withChoices } from './compile/choices.ts';
 import { checkMenu } from './compile/menuCheck.ts';
 import { formOf, panelOf, type PanelKeywords } from './compile/screens.ts';
+import { checkBeginnings, checkNoBeginnings } from './compile/beginningCheck.ts';
 import { checkOwnForm } from './compile/singleCheck.ts';
 import { Origins } from './compile/origins.ts';
 import { plainSchema } from './compile/plainSchema.ts';
@@ -151,6 +152,7 @@ function checkProduct(
   for (const { model, own } of entities) {
     const around: CheckContext = { ...product, origins: own };
     checkEntity(model, around, new Problems(`${model.name}.schema.json`, problems));
+    checkNoBeginnings(model, own);
   }
   for (const { model, own } of forms) {
     const file = new Problems(`forms/${model.name}.schema.json`, problems);
@@ -158,6 +160,7 @@ function checkProduct(
       file.add('', `"${model.name}" is the name of an entity already`);
     checkFields(model.fields, { ...product, origins: own });
     checkOwnForm(model, product, file);
+    checkBeginnings(model, product, file);
   }
 }
 

@@ -123,6 +123,52 @@ describe('one mistake in the files that hold for all gives one problem', () => {
     expect(problemsOf(file, note(sending))).toEqual([problem].flat());
   });
 
+  it.each<[string, SourceFile, string | string[]]>([
+    [
+      'a field that begins with what the entity lacks',
+      {
+        file: 'forms/send.schema.json',
+        content: { title: 'Send', properties: { a: { type: 'string', 'x-field': { from: 'nam' } } } },
+      },
+      'forms/send.schema.json /properties/a/x-field/from: unknown field of note "nam"; did you mean "name"?',
+    ],
+    [
+      'a field of another type than what it begins with, which is required',
+      {
+        file: 'forms/send.schema.json',
+        content: {
+          ...{ title: 'Send', required: ['a'] },
+          properties: { a: { type: 'integer', 'x-field': { from: 'name' } } },
+        },
+      },
+      [
+        'forms/send.schema.json /properties/a/x-field/from: a field that is not there where several are chosen cannot be required',
+        'forms/send.schema.json /properties/a/x-field/from: is of type number, but text in note',
+      ],
+    ],
+    [
+      'a field that begins with a record’s, in a form of no action',
+      {
+        file: 'forms/idle.schema.json',
+        content: { title: 'Other', properties: { a: { type: 'string', 'x-field': { from: 'name' } } } },
+      },
+      'forms/idle.schema.json /properties/a/x-field/from: has an effect only in a form that asks for the input of an action',
+    ],
+  ])('%s', (_, file, problem) => {
+    const asking = entity({
+      actions: [
+        { id: 'send-out', label: 'Send', on: ['row'], access: ['chatbot.variable'], input: 'send' },
+        { id: 'call', label: 'Call', on: ['row'], access: ['chatbot.variable'], input: 'other' },
+      ],
+    });
+    const forms = ['send', 'other', 'idle'].map((name) => ({
+      file: `forms/${name}.schema.json`,
+      content: { title: name, properties: { b: { type: 'string' } } },
+    }));
+    const given = [...forms.filter((form) => form.file !== file.file), file];
+    expect(problemsOf(...given, note(asking))).toEqual([problem].flat());
+  });
+
   it('an action that asks for a right of its own may be given on its resource', () => {
     const sending = entity({
       actions: [{ id: 'send-out', label: 'Send', on: ['row'], access: ['chatbot.variable'] }],

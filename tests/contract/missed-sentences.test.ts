@@ -184,7 +184,25 @@ describe.each(productEngines())('what the bot did not understand, on the $name e
       status: 422,
       body: { fields: { '/intent': expect.stringContaining(`“${text}”`) } },
     });
-    await editor('POST', `${PATH}/${id}/ignore`, {});
+    // Shortened it is taught, and the row says what was written.
+    const intent = {
+      ...(JSON.parse('{ "to": "new" }') as object),
+      name: 'toboggans',
+      more: 'toboggan for rent',
+    };
+    const still = await editor('POST', `${PATH}/${id}/teach`, { ...intent, text });
+    expect(still).toMatchObject({
+      status: 422,
+      body: { fields: { '/text': 'Sample must be less than 100 characters' } },
+    });
+    const taught = await editor('POST', `${PATH}/${id}/teach`, {
+      ...intent,
+      text: 'Can I rent\n a toboggan',
+    });
+    expect(taught).toMatchObject({ status: 200, body: { status: 'taught', sentence: text } });
+    const made = (await admin('GET', '/api/v1/intents?name=toboggans')).body[0];
+    expect(made?.['samples']).toEqual(['Can I rent a toboggan', 'toboggan for rent']);
+    await admin('DELETE', `/api/v1/intents/${String(made?.['id'])}`);
   });
 
   it('offers the nearest intents, a name for a new one, and what is alike', async () => {

@@ -92,6 +92,7 @@ export function compileField(name: string, schema: JsonSchema, required: boolean
     mode: modeOf(own),
     sentence: own['sentence'] as string | undefined,
     sameAs: own['sameAs'] as string | undefined,
+    from: own['from'] as string | undefined,
     remains: own['remains'] === true || undefined,
     added: own['added'] === true || undefined,
     unique: own['unique'] === true,

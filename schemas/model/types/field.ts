@@ -128,6 +128,8 @@ export interface FieldModel {
   mode: Record<FormMode, FieldMode>;
   /** Name of the field beside it whose value must be repeated here. */
   sameAs?: string;
+  /** In a form that asks for an action's input: the field of the one chosen record that it begins with. */
+  from?: string;
   /** Stands as a row that adds it until it holds something. */
   added?: boolean;
   /** It says what stays elsewhere once the record is deleted, and where to remove it. */

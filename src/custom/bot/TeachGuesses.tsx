@@ -76,15 +76,17 @@ export const TeachGuesses = () => {
           </div>
         </Part>
       )}
-      <Part>
-        <h3>{records.length === 1 ? 'This becomes a sample' : `These ${records.length} become samples`}</h3>
-        <ul>
-          {records.slice(0, MAX_SHOWN).map(({ id, sentence }) => (
-            <li key={id}>{String(sentence)}</li>
-          ))}
-          {records.length > MAX_SHOWN && <li>and {records.length - MAX_SHOWN} more</li>}
-        </ul>
-      </Part>
+      {records.length > 1 && (
+        <Part>
+          <h3>These {records.length} become samples</h3>
+          <ul>
+            {records.slice(0, MAX_SHOWN).map(({ id, sentence }) => (
+              <li key={id}>{String(sentence)}</li>
+            ))}
+            {records.length > MAX_SHOWN && <li>and {records.length - MAX_SHOWN} more</li>}
+          </ul>
+        </Part>
+      )}
       {data && data.alike.length > 0 && (
         <Part>
           <h3>Nearly the same, and open too</h3>

@@ -1,10 +1,12 @@
 import { screen, waitFor } from '@testing-library/react';
-import { expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { ActionRecordsContext } from '../../resources/actions/actionRecords.ts';
+import { InputForm } from '../../resources/actions/InputForm.tsx';
 import { RecordForm } from '../../resources/form/RecordForm.tsx';
 import { everyRight, renderInConsole } from '../../resources/form/testing/renderForm.tsx';
 import { loadForm } from '../../resources/form/useCheck.ts';
 import { formByName } from '../../resources/product.ts';
+import './index.ts';
 import { TeachGuesses } from './TeachGuesses.tsx';
 
 const SENTENCE = {
@@ -41,7 +43,6 @@ it('suggests a name for a new intent', async () => {
   const { user, suggest } = await open();
   await user.click(await screen.findByText('A new intent'));
   const name = await screen.findByRole('textbox', { name: /^Name/ });
-  await screen.findByText('This becomes a sample');
   suggest();
   await waitFor(() => expect(name).toHaveValue('lend_umbrellas'));
 });
@@ -50,11 +51,72 @@ it('a name that was typed before the suggestion came stays', async () => {
   const { user, suggest } = await open();
   await user.click(await screen.findByText('A new intent'));
   const name = await screen.findByRole('textbox', { name: /^Name/ });
-  await screen.findByText('This becomes a sample');
   await user.type(name, 'rain');
   suggest();
   // What else was suggested is there by then.
   await user.click(screen.getByText('An intent'));
   await user.click(screen.getByText('A new intent'));
   expect(await screen.findByRole('textbox', { name: /^Name/ })).toHaveValue('rain');
+});
+
+describe('the sentence that is taught', () => {
+  const LONG = `Do you lend umbrellas ${'and more of them '.repeat(6)}please`;
+  const openFor = (...sentences: string[]) => {
+    const onSubmit = vi.fn(() => Promise.resolve(undefined));
+    const { user } = renderInConsole(
+      <ActionRecordsContext
+        value={sentences.map((sentence, at) => ({ ...SENTENCE, id: `s${at}`, sentence }))}
+      >
+        <InputForm form="teach-sentences" pending={false} onSubmit={onSubmit} onClose={() => undefined} />
+      </ActionRecordsContext>,
+      {
+        dataProvider: {
+          ask: () => Promise.resolve({ intents: [], name: 'lend_umbrellas', alike: [] }),
+          getList: async () => ({ data: [], total: 0 }),
+        },
+        access: everyRight,
+      },
+    );
+    return { user, onSubmit };
+  };
+  const newIntent = async ({ user }: Pick<ReturnType<typeof openFor>, 'user'>) => {
+    await user.click(await screen.findByText('A new intent'));
+    await waitFor(() => expect(screen.getByRole('textbox', { name: /^Name/ })).toHaveValue('lend_umbrellas'));
+    await user.click(screen.getByRole('button', { name: 'Teach' }));
+  };
+
+  it('is refused while it is longer than a sample may be, and taught as it was shortened', async () => {
+    const { user, onSubmit } = openFor(LONG);
+    const text = await screen.findByRole('textbox', { name: /^Sample/ });
+    expect(text).toHaveValue(LONG);
+    expect(screen.getByText(`${LONG.length} / 100`)).toBeVisible();
+    await newIntent({ user });
+    expect(screen.getAllByText('Sample must be less than 100 characters')[0]).toBeVisible();
+    expect(onSubmit).not.toHaveBeenCalled();
+    await user.clear(text);
+    await user.type(text, 'Do you lend umbrellas');
+    await user.click(screen.getByRole('button', { name: 'Teach' }));
+    await waitFor(() =>
+      expect(onSubmit).toHaveBeenCalledWith({
+        text: 'Do you lend umbrellas',
+        to: 'new',
+        name: 'lend_umbrellas',
+      }),
+    );
+  });
+
+  it('must not be empty', async () => {
+    const { user, onSubmit } = openFor('Do you lend umbrellas?');
+    await user.clear(await screen.findByRole('textbox', { name: /^Sample/ }));
+    await newIntent({ user });
+    expect(screen.getAllByText('Sample is required')[0]).toBeVisible();
+    expect(onSubmit).not.toHaveBeenCalled();
+  });
+
+  it('is one of several that are taught as they are', async () => {
+    const { user, onSubmit } = openFor('Do you lend umbrellas?', 'do you sell umbrellas');
+    await newIntent({ user });
+    expect(screen.queryByRole('textbox', { name: /^Sample/ })).toBeNull();
+    await waitFor(() => expect(onSubmit).toHaveBeenCalledWith({ to: 'new', name: 'lend_umbrellas' }));
+  });
 });

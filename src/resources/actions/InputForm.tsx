@@ -1,10 +1,13 @@
 import Alert from '@mui/material/Alert';
 import Button from '@mui/material/Button';
 import DialogActions from '@mui/material/DialogActions';
-import type { FieldErrors, JsonObject } from '../../../schemas/model/types.ts';
+import { useState } from 'react';
+import type { FieldErrors, Json, JsonObject } from '../../../schemas/model/types.ts';
 import { RecordForm } from '../form/RecordForm.tsx';
 import { useFormCheck } from '../form/useCheck.ts';
-import { formByName } from '../product.ts';
+import type { ListRecord } from '../fields/types.ts';
+import { type ConsoleForm, formByName } from '../product.ts';
+import { useActionRecords } from './actionRecords.ts';
 
 export interface InputFormProps {
   /** Name of a form in `schemas/forms`. */
@@ -16,13 +19,38 @@ export interface InputFormProps {
   onClose: () => void;
 }
 
+/** Fields that begin with what one record has must be filled in; where it is not one, they are not there. */
+const formFor = (model: ConsoleForm, records: readonly ListRecord[]): ConsoleForm => ({
+  ...model,
+  fields: model.fields.flatMap((field) => {
+    if (field.from === undefined) return [field];
+    return records.length === 1 ? [{ ...field, required: true }] : [];
+  }),
+});
+
+const beginnings = ({ fields }: ConsoleForm, [record]: readonly ListRecord[]): JsonObject =>
+  Object.fromEntries(
+    fields.flatMap(({ name, from }): [string, Json][] => {
+      const held = from === undefined ? undefined : record?.[from];
+      return held === undefined ? [] : [[name, held]];
+    }),
+  );
+
 /** The fields of a form with its button, as the content of a dialog. */
 export const InputForm = ({ form, pending, error, onSubmit, onClose }: InputFormProps) => {
-  const model = formByName(form);
   const check = useFormCheck(form);
+  const records = useActionRecords();
+  const [model] = useState(() => formFor(formByName(form), records));
   if (!check) return null;
   return (
-    <RecordForm model={model} check={check} mode="create" autoFocus onSave={onSubmit}>
+    <RecordForm
+      model={model}
+      check={check}
+      initialValues={beginnings(model, records)}
+      mode="create"
+      autoFocus
+      onSave={onSubmit}
+    >
       {error && <Alert severity="error">{error}</Alert>}
       <DialogActions sx={{ px: 0, pb: 0, mt: 1 }}>
         <Button onClick={onClose} disabled={pending}>

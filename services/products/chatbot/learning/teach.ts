@@ -15,6 +15,8 @@ import { updateLiveFields } from '../../../engine/resources/write/updateLiveFiel
 
 /** What the form `teach-sentences` asks for. */
 interface TeachInput {
+  /** What is taught instead of the sentence, where it is one. */
+  text?: string;
   to?: 'existing' | 'new';
   intent?: string;
   name?: string;
@@ -37,11 +39,17 @@ export async function teachSentences({
 }: ActionCall & { context: Context }): Promise<unknown> {
   const services = context.services();
   const caller: Caller = { user, address, rights: services.catalog.rights(user.roles) };
-  const { also = [] } = input as TeachInput;
+  const { also = [], text } = input as TeachInput;
+  if (text !== undefined && chosen.length > 1)
+    throw invalid({ '/text': 'Several sentences are taught as they are; teach one alone to change it' });
   const others = await services.catalog.require('missed-sentence').repository.getMany(also);
   const sentences = [...new Map([...chosen, ...others].map((one) => [one.id, one])).values()];
+  // The chosen ones come first.
+  const texts = sentences.map(({ sentence }, at) =>
+    at === 0 && text !== undefined ? inOneLine(text) : textOf(sentence),
+  );
   const { result } = await runInTransaction(services, async (unit) => {
-    const taughtTo = await addSamples(services, caller, unit, input, sentences);
+    const taughtTo = await addSamples(services, caller, unit, input, texts);
     const taught: RecordResponse[] = [];
     for (const { id } of sentences.toSorted((a, b) => (a.id < b.id ? -1 : 1)))
       taught.push(
@@ -61,10 +69,10 @@ async function addSamples(
   caller: Caller,
   unit: UnitOfWork,
   { to, intent = '', name = '', more = '' }: TeachInput,
-  sentences: readonly EntityRecord[],
+  sentences: readonly string[],
 ): Promise<string> {
   const lines = to === 'new' ? more.split('\n') : [];
-  const samples = distinct([...sentences.map(({ sentence }) => textOf(sentence)), ...lines]);
+  const samples = distinct([...sentences, ...lines]);
   const isNew = to === 'new';
   authorize(services.catalog.require('intent'), caller, isNew ? 'create' : 'update');
   const intents = records(services, 'intent', caller, unit);
@@ -80,6 +88,8 @@ async function addSamples(
     throw error instanceof ApiError ? atFormFields(error, isNew, all) : error;
   }
 }
+
+const inOneLine = (text: string): string => text.replace(/\s+/gu, ' ').trim();
 
 /** Samples without repetitions, as the intent compares them; the first `kept` stay as they are. */
 function distinct(samples: readonly string[], kept = 0): string[] {

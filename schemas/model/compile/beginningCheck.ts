@@ -1,0 +1,42 @@
+import { unknownWord } from '../nearest.ts';
+import { walkFields } from '../fields.ts';
+import type { EntityModel, FormSchemaModel, ProductModel } from '../types.ts';
+import type { Origins } from './origins.ts';
+import { at, type Problems } from './problems.ts';
+
+const ONLY_INPUT = 'has an effect only in a form that asks for the input of an action';
+
+/** Fields that begin with what the chosen record has: of the form of an action, and in each entity that has such an action. */
+export function checkBeginnings(form: FormSchemaModel, { entities }: ProductModel, problems: Problems): void {
+  const askers = entities.filter(({ actions }) => actions.some(({ input }) => input === form.name));
+  for (const { name, from, type, required } of form.fields) {
+    if (from === undefined) continue;
+    const path = at('properties', name, 'x-field', 'from');
+    if (askers.length === 0) problems.add(path, ONLY_INPUT);
+    if (required) problems.add(path, 'a field that is not there where several are chosen cannot be required');
+    for (const entity of askers) {
+      const fields = entity.fields.filter(({ secret }) => !secret);
+      const own = fields.find((field) => field.name === from);
+      if (!own)
+        problems.add(
+          path,
+          unknownWord(
+            `field of ${entity.name}`,
+            from,
+            fields.map((field) => field.name),
+          ),
+        );
+      else if (isText(own.type) ? !isText(type) : own.type !== type)
+        problems.add(path, `is of type ${type}, but ${own.type} in ${entity.name}`);
+    }
+  }
+}
+
+/** What an entity has begins with nothing. */
+export function checkNoBeginnings({ fields }: EntityModel, origins: Origins): void {
+  walkFields(fields, (field) => {
+    if (field.from !== undefined) origins.tell(origins.schemaOf(field), ['x-field', 'from'], ONLY_INPUT);
+  });
+}
+
+const isText = (type: string): boolean => ['text', 'long-text'].includes(type);
