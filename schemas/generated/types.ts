@@ -1126,6 +1126,18 @@ export interface MissedSentence {
   status: 'open' | 'taught' | 'ignored';
   taughtTo?: string;
   /**
+   * The sample that it became.
+   */
+  taughtAs?: string;
+  /**
+   * Whether the intent had no such sample before it was taught here.
+   */
+  sampleAdded?: boolean;
+  /**
+   * Why its sample was not taken back when it was opened again.
+   */
+  stays?: string;
+  /**
    * Whether the last training understands it as it was taught.
    */
   understood?: boolean;

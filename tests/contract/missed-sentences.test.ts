@@ -289,6 +289,76 @@ describe.each(productEngines())('what the bot did not understand, on the $name e
     });
   });
 
+  it('opened again, the sample that it was taught as is taken back, where it is as it was taught', async () => {
+    const at = new Date();
+    const write = async (text: string) => {
+      await recordMissed(() => services.services, { ...{ channel, text, at, scores: [] }, why: 'unsure' });
+      return (await found(text, {})).id;
+    };
+    const [one, two, three] = [
+      await write('Is there a sauna'),
+      await write('sauna opening times'),
+      await write('warm sauna please'),
+    ];
+    const added = await admin('POST', '/api/v1/intents', {
+      name: 'sauna',
+      samples: ['sauna', 'book the sauna', 'sauna opening times'],
+    });
+    const path = `/api/v1/intents/${String(added.body['id'])}`;
+    const samples = async () => (await admin('GET', path)).body['samples'] as string[];
+    const teach = (id: string) =>
+      editor('POST', `${PATH}/${id}/teach`, { to: 'existing', intent: added.body['id'] });
+    const open = async (id: string) => (await editor('POST', `${PATH}/${id}/reopen`, {})).body;
+    for (const id of [one, two, three]) expect((await teach(id)).status).toBe(200);
+    expect((await found('Is there a sauna', {}))['taughtAs']).toBe('Is there a sauna');
+    // Taught and untouched since.
+    const taken = await open(one);
+    expect(taken).toMatchObject({ status: 'open' });
+    expect(taken['stays']).toBeUndefined();
+    expect(await samples()).toEqual(['sauna', 'book the sauna', 'sauna opening times', 'warm sauna please']);
+    // The intent had it.
+    expect(await open(two)).toMatchObject({ stays: 'sauna had its sample before, which stays' });
+    // Somebody changed it.
+    const { body: intent } = await admin('GET', path);
+    await admin('PUT', path, {
+      ...intent,
+      samples: ['sauna', 'book the sauna', 'sauna opening times', 'warm [sauna](product) please'],
+    });
+    expect(await open(three)).toMatchObject({
+      stays: 'Its sample in sauna was changed since, and is left as it is',
+    });
+    expect(await samples()).toHaveLength(4);
+    // Taught anew, nothing stays to be said.
+    expect((await teach(two)).body['stays']).toBeUndefined();
+    await admin('DELETE', path);
+  });
+
+  it('opened again, a sample stays that another sentence is taught by, or that its intent cannot do without', async () => {
+    const at = new Date();
+    const write = async (text: string) => {
+      await recordMissed(() => services.services, { ...{ channel, text, at, scores: [] }, why: 'unsure' });
+      return (await found(text, {})).id;
+    };
+    const [one, two] = [await write('any steam room'), await write('where to steam')];
+    const taught = await editor('POST', `${PATH}/${one}/teach`, {
+      ...{ to: 'new', name: 'steam', more: 'steam bath' },
+    });
+    const intent = String(taught.body['taughtTo']);
+    const same = await editor('POST', `${PATH}/${two}/teach`, {
+      ...{ to: 'existing', intent, text: 'Any steam room' },
+    });
+    expect(same).toMatchObject({ status: 200 });
+    const open = async (id: string) => (await editor('POST', `${PATH}/${id}/reopen`, {})).body;
+    expect(await open(one)).toMatchObject({
+      stays: 'Its sample stays in steam, where another sentence is taught by it',
+    });
+    expect(await open(two)).toMatchObject({ stays: 'Its sample stays in steam, which needs at least 2' });
+    await editor('POST', `${PATH}/${one}/teach`, { to: 'existing', intent });
+    const path = `/api/v1/intents/${intent}`;
+    await admin('PUT', path, { name: 'steam', samples: ['any steam room', 'steam bath', 'steam cabin'] });
+    await admin('DELETE', path);
+  });
+
   it('is ignored and opened again; what it had been taught to is forgotten then', async () => {
     const { id } = await found('voucher', {});
     expect((await editor('POST', `${PATH}/${id}/ignore`, {})).body).toMatchObject({ status: 'ignored' });

@@ -5,6 +5,7 @@ import { checkApproval } from './approvalCheck.ts';
 import type { CheckContext } from './checkContext.ts';
 import { placeOfAction } from './lifecycleCheck.ts';
 import { checkMatch } from './matchCheck.ts';
+import { sentenceProblem } from './sentenceCheck.ts';
 import { at, type Problems } from './problems.ts';
 
 /** What every entity has already, as an address or as a right. */
@@ -54,6 +55,8 @@ export function checkActions(model: EntityModel, around: CheckContext, problems:
       const names = model.fields.map((field) => field.name);
       if (!names.includes(name)) problems.add(`${path}/result/${place}`, unknownWord('field', name, names));
     });
+    const said = action.success === undefined ? undefined : sentenceProblem(action.success, model.fields);
+    if (said !== undefined) problems.add(`${path}/success`, said);
     if (action.checks && action.input !== undefined)
       problems.add(`${path}/checks`, 'has no place beside "input": a form asks at once');
     if (action.checks && action.on.includes('list'))

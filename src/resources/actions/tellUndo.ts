@@ -5,6 +5,7 @@ import type { ConsoleDataProvider } from '../../dataProvider/dataProvider.ts';
 import type { ListRecord } from '../fields/types.ts';
 import { countLabel } from '../entityLabels.ts';
 import type { ConsoleEntity } from '../product.ts';
+import { successOf } from './successOf.ts';
 import type { useRecordMutation } from './useRecordMutation.ts';
 
 /** How long Undo is offered: what can be undone for days has a button of its own. */
@@ -18,19 +19,19 @@ interface UndoContext {
   mutate: ReturnType<typeof useRecordMutation>;
   notify: ReturnType<typeof useNotify>;
   context: MatchContext;
+  may: (operation: string) => boolean;
 }
 
 /**
- * Tells that an action is done and offers to take it back, for as long as that is possible. Whoever is told may do so.
+ * Tells that an action is done and, whoever may do so, offers to take it back, for as long as that is possible.
  * @param ids of the records that it was done with
  */
 export async function tellUndo(
   model: ConsoleEntity,
   action: ActionModel,
   ids: readonly string[],
-  { provider, mutate, notify, context }: UndoContext,
+  { provider, mutate, notify, context, may }: UndoContext,
 ): Promise<void> {
-  const message = action.success ?? `${action.label}: done`;
   const { undo } = action;
   const back = model.actions.find(({ id }) => id === undo?.by);
   const records = await provider
@@ -40,9 +41,11 @@ export async function tellUndo(
   const open = records.flatMap((record) => {
     const until =
       undo?.until === undefined ? Date.now() + UNLIMITED_MS : Date.parse(String(record[undo.until] ?? ''));
-    const isOpen = back && until > Date.now() && actionRefusal(model, back, record, context) === undefined;
+    const isOpen =
+      back && may(back.id) && until > Date.now() && actionRefusal(model, back, record, context) === undefined;
     return isOpen ? [{ id: record.id, until }] : [];
   });
+  const message = successOf(action, records);
   if (!back || open.length === 0) return notify(message, { type: 'success' });
   const left = Math.min(...open.map(({ until }) => until)) - Date.now();
   notify(message, {
@@ -69,12 +72,14 @@ async function takeBack(
   { mutate, notify }: Pick<UndoContext, 'mutate' | 'notify'>,
 ): Promise<void> {
   const refused: string[] = [];
+  const done: ListRecord[] = [];
   // Each for itself: not every action is offered for several.
   for (const id of ids) {
-    const { failure } = await mutate((provider) => provider.action(model.name, id, action.id));
+    const { answer, failure } = await mutate((provider) => provider.action(model.name, id, action.id));
     if (failure) refused.push(failure.message);
+    else done.push(answer as unknown as ListRecord);
   }
-  if (refused.length < ids.length) notify(action.success ?? `${action.label}: done`, { type: 'success' });
+  if (done.length > 0) notify(successOf(action, done), { type: 'success' });
   const [first] = refused;
   if (first === undefined) return;
   const many = ids.length > 1 ? `${countLabel(model, refused.length)} could not be taken back` : 'Not undone';

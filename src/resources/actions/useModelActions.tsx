@@ -126,10 +126,12 @@ export const useModelActions = (model: ConsoleEntity, { onDone, unsaved }: Model
   };
 
   const told = (action: ActionModel, ids: string[]): undefined => {
-    const said = (): void => notify(action.success ?? `${action.label}: done`, { type: 'success' });
-    if (action.undo && may(action.undo.by))
+    const isFilled = action.success?.includes('{{');
+    const said = (): void =>
+      notify((!isFilled && action.success) || `${action.label}: done`, { type: 'success' });
+    if (isFilled || (action.undo && may(action.undo.by)))
       void import('./tellUndo.ts').then(
-        (it) => it.tellUndo(model, action, ids, { provider, mutate, notify, context }),
+        (it) => it.tellUndo(model, action, ids, { provider, mutate, notify, context, may }),
         said,
       );
     else said();

@@ -5,6 +5,7 @@ import { records } from '../../../engine/resources/write/records.ts';
 import { runInTransaction } from '../../../engine/resources/write/unitOfWork.ts';
 import { factsOf } from '../../../engine/storage/liveFields.ts';
 import { guessIntents } from './guesses.ts';
+import { openAgain } from './openAgain.ts';
 import { teachSentences } from './teach.ts';
 
 const RETAIN_JOB = 'bot.missed-retention';
@@ -16,6 +17,7 @@ export const learningModule = {
   entity: 'missed-sentence',
   verbs: {
     teach: { on: 'record', output: 'missed-sentence', together: true, run: teachSentences },
+    reopen: { on: 'record', output: 'missed-sentence', together: true, run: openAgain },
     guesses: {
       on: 'list',
       operation: 'update',

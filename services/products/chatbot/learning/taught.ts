@@ -1,3 +1,6 @@
+import { folded } from '../../../../schemas/understanding/normalise.ts';
+import { plainSample } from '../../../../schemas/understanding/samples.ts';
+import type { UnitOfWork } from '../../../engine/resources/write/unitOfWork.ts';
 import type { Services } from '../../../engine/resources/services.ts';
 import { updateLiveFields, type LiveFieldUpdate } from '../../../engine/resources/write/updateLiveFields.ts';
 import type { Knowledge, StoredRecord } from '../answering/types.ts';
@@ -11,6 +14,20 @@ export const readTaught = async ({ catalog }: Services): Promise<Taught[]> =>
   (await catalog
     .typed('missed-sentence')
     ?.list({ take: MAX_SENTENCES, where: [{ status: 'taught', taughtTo: { exists: true } }] })) ?? [];
+
+/** The sentences that are taught to an intent. */
+export const taughtTo = async (
+  { catalog }: Services,
+  { tx }: Pick<UnitOfWork, 'tx'>,
+  intent: string,
+): Promise<Taught[]> =>
+  (await catalog
+    .typed('missed-sentence')
+    ?.within(tx)
+    .list({ take: MAX_SENTENCES, where: [{ status: 'taught', taughtTo: intent }] })) ?? [];
+
+/** What is the same in samples that an intent takes for one. */
+export const sampleKey = (sample: string): string => folded(plainSample(sample).text);
 
 /**
  * Asks the bot anew for every sentence that was taught, and stores whether it is understood as it was taught.

@@ -1,7 +1,5 @@
 import type { EntityRecord, FieldErrors } from '../../../../schemas/model/types.ts';
 import { textOf } from '../../../../schemas/model/text.ts';
-import { folded } from '../../../../schemas/understanding/normalise.ts';
-import { plainSample } from '../../../../schemas/understanding/samples.ts';
 import { ApiError, invalid } from '../../../engine/http/errors.ts';
 import type { Context } from '../../../engine/modules/module.ts';
 import type { ActionCall } from '../../../engine/resources/actions.ts';
@@ -12,6 +10,7 @@ import type { Caller } from '../../../engine/resources/write/actor.ts';
 import { records } from '../../../engine/resources/write/records.ts';
 import { runInTransaction, type UnitOfWork } from '../../../engine/resources/write/unitOfWork.ts';
 import { updateLiveFields } from '../../../engine/resources/write/updateLiveFields.ts';
+import { sampleKey, taughtTo as listTaughtTo } from './taught.ts';
 
 /** What the form `teach-sentences` asks for. */
 interface TeachInput {
@@ -49,28 +48,38 @@ export async function teachSentences({
     at === 0 && text !== undefined ? inOneLine(text) : textOf(sentence),
   );
   const { result } = await runInTransaction(services, async (unit) => {
-    const taughtTo = await addSamples(services, caller, unit, input, texts);
+    const { taughtTo, had, all } = await addSamples(services, caller, unit, input, texts);
+    const added = new Set(all.slice(had).map(sampleKey));
+    const addedBefore = await listAdded(services, unit, taughtTo);
+    const valuesOf = (text: string) => {
+      const key = sampleKey(text);
+      return {
+        taughtTo,
+        taughtAs: all.find((sample) => sampleKey(sample) === key) ?? text,
+        sampleAdded: added.has(key) || addedBefore.has(key),
+      };
+    };
+    const values = new Map(sentences.map(({ id }, at) => [id, valuesOf(texts[at] ?? '')]));
     const taught: RecordResponse[] = [];
-    for (const { id } of sentences.toSorted((a, b) => (a.id < b.id ? -1 : 1)))
-      taught.push(
-        await records(services, 'missed-sentence', caller, unit).transition(id, 'teach', { taughtTo }),
-      );
+    const missed = records(services, 'missed-sentence', caller, unit);
+    for (const id of [...values.keys()].sort())
+      taught.push(await missed.transition(id, 'teach', values.get(id)));
     const forgotten = sentences.map(({ id }) => ({ id, values: { understood: null } }));
     const within = { db: unit.tx as Services['db'], catalog: services.catalog };
     await updateLiveFields(within, 'missed-sentence', forgotten);
     return taught;
   });
-  return result[0];
+  return result.find(({ id }) => id === chosen[0]?.id);
 }
 
-/** @returns the intent's id */
+/** @returns the intent's id and all of its samples, of which it `had` the first before */
 async function addSamples(
   services: Services,
   caller: Caller,
   unit: UnitOfWork,
   { to, intent = '', name = '', more = '' }: TeachInput,
   sentences: readonly string[],
-): Promise<string> {
+): Promise<{ taughtTo: string; had: number; all: readonly string[] }> {
   const lines = to === 'new' ? more.split('\n') : [];
   const samples = distinct([...sentences, ...lines]);
   const isNew = to === 'new';
@@ -78,16 +87,34 @@ async function addSamples(
   const intents = records(services, 'intent', caller, unit);
   let all: readonly string[] = samples;
   try {
-    if (isNew) return (await intents.create({ name, samples })).id;
+    if (isNew) {
+      const { id } = await intents.create({ name, samples });
+      return { taughtTo: id, had: 0, all };
+    }
+    let had = 0;
     const change = (stored: { samples: string[] } & EntityRecord) => {
-      all = distinct([...stored.samples, ...samples], stored.samples.length);
+      had = stored.samples.length;
+      all = distinct([...stored.samples, ...samples], had);
       return { ...stored, samples: [...all] };
     };
-    return (await intents.change(intent, change)).id;
+    const { id } = await intents.change(intent, change);
+    return { taughtTo: id, had, all };
   } catch (error) {
     throw error instanceof ApiError ? atFormFields(error, isNew, all) : error;
   }
 }
+
+/** Samples of an intent that sentences were taught as, and that it had not before. */
+const listAdded = async (
+  services: Services,
+  unit: UnitOfWork,
+  intent: string,
+): Promise<ReadonlySet<string>> =>
+  new Set(
+    (await listTaughtTo(services, unit, intent)).flatMap(({ sampleAdded, taughtAs }) =>
+      sampleAdded && taughtAs !== undefined ? sampleKey(taughtAs) : [],
+    ),
+  );
 
 const inOneLine = (text: string): string => text.replace(/\s+/gu, ' ').trim();
 
@@ -96,7 +123,7 @@ function distinct(samples: readonly string[], kept = 0): string[] {
   const seen = new Set<string>();
   return samples.flatMap((sample, at) => {
     const text = sample.trim();
-    const key = folded(plainSample(text).text);
+    const key = sampleKey(text);
     if (at >= kept && (key === '' || seen.has(key))) return [];
     seen.add(key);
     return [at < kept ? sample : text];
