@@ -125,7 +125,9 @@ describe('one mistake in the files that hold for all gives one problem', () => {
 
   it('what an action says names fields of the record', () => {
     const saying = (success: string) =>
-      entity({ actions: [{ id: 'call', on: ['row'], access: ['chatbot.variable'], success }] });
+      entity({
+        actions: [{ id: 'call', label: 'Call', on: ['row'], access: ['chatbot.variable'], success }],
+      });
     expect(problemsOf(note(saying('Called[ {{name}}]')))).toEqual([]);
     expect(problemsOf(note(saying('Called {{nam}}')))).toEqual([
       '/x-entity/actions/0/success: unknown field "nam"; did you mean "name"?',

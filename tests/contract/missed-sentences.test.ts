@@ -1,8 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { recordMissed } from '../../services/products/chatbot/index.ts';
+import { forgetMissed } from '../../services/products/chatbot/learning/forget.ts';
 import { suggestName } from '../../services/products/chatbot/learning/guesses.ts';
 import type { Training } from '../../schemas/understanding/training.ts';
 import type { Trial } from '../../schemas/understanding/trial.ts';
+import type { Context } from '../../services/engine/modules/module.ts';
 import { productEngines } from '../../services/engine/storage/testEngines.ts';
 import { startServices, type Call, type TestServices } from './support/services.ts';
 
@@ -380,6 +382,44 @@ describe.each(productEngines())('what the bot did not understand, on the $name e
     }
     expect((await (await services.as('campaign.admin'))('GET', PATH)).status).toBe(403);
     expect((await admin('POST', PATH, { sentence: 'made up' })).status).toBe(403);
+  });
+
+  it('of more than are kept those go that were said least often, the oldest first, and none that was taught', async () => {
+    const other = String(
+      ((await (await services.as('owner'))('GET', '/api/v1/channels?type=LINE')).body[0] ?? {})['id'],
+    );
+    const write = (text: string, minute: number, times = 1) =>
+      Promise.all(
+        Array.from({ length: times }, () =>
+          recordMissed(() => services.services, {
+            ...{ channel: other, text, scores: [], why: 'unsure' },
+            at: new Date(Date.UTC(2026, 9, 1, 9, minute)),
+          }),
+        ),
+      );
+    await write('pottery twice', 0, 2);
+    for (const [minute, word] of ['oldest', 'older', 'newer', 'newest'].entries())
+      await write(`pottery ${word}`, minute);
+    const names = async () => (await rows('keyword=pottery&sort=lastAt')).map(({ sentence }) => sentence);
+    expect(await names()).toHaveLength(5);
+    const { id } = await found('pottery oldest', {});
+    const taught = await editor('POST', `${PATH}/${id}/teach`, {
+      ...{ to: 'new', name: 'pottery', more: 'clay and pottery' },
+    });
+    expect(taught.status).toBe(200);
+    const context = {
+      services: () => services.services,
+      db: services.db,
+      settings: { missedSentencesDays: 0, missedSentencesMax: 3 },
+    } as unknown as Context;
+    await forgetMissed(context, new AbortController().signal);
+    expect((await names()).toSorted()).toEqual([
+      'pottery newer',
+      'pottery newest',
+      'pottery oldest',
+      'pottery twice',
+    ]);
+    await admin('DELETE', `/api/v1/intents/${String(taught.body['taughtTo'])}`);
   });
 
   it('old ones go', async () => {

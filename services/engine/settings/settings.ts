@@ -157,6 +157,12 @@ export const SETTINGS = {
     'Days that sentences which the bot did not understand are kept after they were last written; 0 keeps them for ever.',
     '180',
   ),
+  missedSentencesMax: setting(
+    'MISSED_SENTENCES_MAX',
+    integer(0, 10_000_000),
+    'Sentences that the bot did not understand which are kept of each channel; of more, those that were said least often go, the oldest first. 0 keeps all.',
+    '10000',
+  ),
   failedPicturesDays: setting(
     'FAILED_PICTURES_DAYS',
     integer(0, 36_500),
