@@ -3,7 +3,7 @@
  * application; what the variants of an entity's fields hold, and its compiled check, come when a record is opened.
  */
 
-/** Every entity, form, menu group and right, without the JSON Schemas; variants of entities' fields are named only, steps of forms and what rules of approval say left out. */
+/** Every entity, form, menu group and right, without the JSON Schemas; variants of entities' fields are named only, fields and steps of forms and what rules of approval say left out. */
 declare module 'virtual:product' {
   type Model = import('../schemas/model/types.ts').ProductModel;
   export const product: Omit<Model, 'entities' | 'forms' | 'guides'> & {
@@ -24,9 +24,9 @@ declare module 'virtual:schemas' {
   export const schemas: Record<string, () => Promise<typeof import('virtual:schema/*')>>;
 }
 
-/** Compiled check of one entity or form, the fields with variants, whole, and the form where it has steps. */
+/** Compiled check of one entity or form; of an entity the fields with variants, whole, and the form where it has steps, of a form all fields. */
 declare module 'virtual:schema/*' {
-  export const variants: import('../schemas/model/types.ts').FieldModel[];
+  export const fields: import('../schemas/model/types.ts').FieldModel[];
   /** What forms alone say of fields, by name. */
   export const help: Record<string, string>;
   export const steps: import('../schemas/model/types.ts').FormModel | undefined;

@@ -57,7 +57,7 @@ test('the console gets every model, its JSON Schema and what variants and steps 
   );
   const completed = await Promise.all(
     product.entities.map(async (model) => {
-      const { variants = [], help = {}, steps }: Partial<Loaded> = (await schemas[model.name]?.()) ?? {};
+      const { fields: whole = [], help = {}, steps }: Partial<Loaded> = (await schemas[model.name]?.()) ?? {};
       const withHelp = (field: FieldModel): FieldModel => {
         const description = help[field.name];
         return { ...field, ...(description !== undefined && { description }) };
@@ -65,9 +65,7 @@ test('the console gets every model, its JSON Schema and what variants and steps 
       return {
         ...model,
         form: steps ?? model.form,
-        fields: model.fields.map(
-          (field) => variants.find(({ name }) => name === field.name) ?? withHelp(field),
-        ),
+        fields: model.fields.map((field) => whole.find(({ name }) => name === field.name) ?? withHelp(field)),
       };
     }),
   );

@@ -107,11 +107,12 @@ const modules: Record<string, (product: ProductModel, name: string, dir: string)
         // Steps hold more words than all that a list shows of the entity.
         ...(model.form.steps && { form: { ...model.form, main: [] } }),
       })),
-      forms: product.forms.map((form) => ({ ...withoutSchema(form), fields: compactFields(form.fields) })),
+      // A form is read when it is opened: all its fields come with its check.
+      forms: product.forms.map((form) => ({ ...withoutSchema(form), fields: [] })),
     };
     return `import { restoreFields } from ${json(COMPACT_FIELDS)};
 export const product = ${json(models)};
-for (const model of [...product.entities, ...product.forms]) model.fields = restoreFields(model.fields);`;
+for (const model of product.entities) model.fields = restoreFields(model.fields);`;
   },
   schemas(product) {
     const loaders = named(product).map(({ name }) => `${json(name)}: () => import('virtual:schema/${name}')`);
@@ -124,12 +125,15 @@ export const insides = ${json(Object.fromEntries(insides))};`;
   },
   schema(product, name) {
     const model = find(product, name);
-    const variants = model.fields.filter((field) => outlineOf(field) !== field);
+    const fields = product.forms.some((form) => form.name === name)
+      ? model.fields
+      : model.fields.filter((field) => outlineOf(field) !== field);
     const steps = model.form?.steps ? model.form : undefined;
-    const others = model.fields.filter((field) => !variants.includes(field));
+    const others = model.fields.filter((field) => !fields.includes(field));
     const help = others.flatMap((field) => (isHelp(field) ? [[field.name, field.description]] : []));
-    return `export { check } from 'virtual:check/${name}';
-export const variants = ${json(variants)};
+    return `import { restoreFields } from ${json(COMPACT_FIELDS)};
+export { check } from 'virtual:check/${name}';
+export const fields = restoreFields(${json(compactFields(fields))});
 export const help = ${json(Object.fromEntries(help))};
 export const steps = ${JSON.stringify(steps)};`;
   },

@@ -13,7 +13,7 @@ export type ConsoleForm = (typeof product)['forms'][number];
 const entities = new Map(product.entities.map((model) => [model.name, model]));
 
 const owners = new WeakMap<FieldModel, string>();
-const own = ({ name, fields }: ConsoleEntity): void =>
+const own = ({ name, fields }: Pick<ConsoleEntity, 'name' | 'fields'>): void =>
   walkFields(fields, (field) => void owners.set(field, name));
 product.entities.forEach(own);
 
@@ -45,17 +45,19 @@ function holdVariants(fields: FieldModel[]): boolean {
 /** Whether all of an entity's model has come; what variants hold, and steps, come with the schema (`loadCheck`). */
 export const isWhole = (name: string): boolean => !outlines.has(entityOf(name));
 
-/** What comes of a model with its schema. */
+/** What comes of a model with its schema: of an entity the fields with variants, of a form all. */
 interface ModelRest {
-  variants: FieldModel[];
+  fields: FieldModel[];
   help?: Record<string, string>;
   steps?: FormModel;
 }
 
 const completed = new Set<string>();
 
-/** Takes up what comes with an entity's schema: fields with variants, what forms say of fields, a form with steps. */
-export const completeModel = (name: string, { variants, help = {}, steps }: ModelRest): void => {
+/** Takes up what comes with a schema: fields with variants, what forms say of fields, a form with steps. */
+export const completeModel = (name: string, { fields, help = {}, steps }: ModelRest): void => {
+  const form = forms.get(name);
+  if (form && fields.length > 0) forms.set(name, { ...form, fields });
   const model = entities.get(name);
   if (!model || completed.has(name)) return;
   completed.add(name);
@@ -66,7 +68,7 @@ export const completeModel = (name: string, { variants, help = {}, steps }: Mode
     Object.assign(
       field,
       description !== undefined && { description },
-      variants.find((whole) => whole.name === field.name),
+      fields.find((whole) => whole.name === field.name),
     );
   }
   own(model);
@@ -100,7 +102,7 @@ export const withinParent = (model: ConsoleEntity, parent: string | undefined): 
   return made;
 };
 
-/** A form that is no entity (`schemas/forms`), by name. */
+/** A form that is no entity (`schemas/forms`), by name. Its fields come with its check (`useFormCheck`); until then it has none. */
 export const formByName = (name: string): ConsoleForm => {
   const form = forms.get(name);
   if (!form) throw new Error(`There is no form named "${name}".`);

@@ -25,7 +25,7 @@ export const pigeonSchemas = {
   schemas: Object.fromEntries(
     [...product.entities, ...product.forms].map(({ name, schema }) => [
       name,
-      () => Promise.resolve({ check: createCheck(schema), variants: [] }),
+      () => Promise.resolve({ check: createCheck(schema), fields: [] }),
     ]),
   ),
 };

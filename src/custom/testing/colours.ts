@@ -38,7 +38,7 @@ export const ownSchemas = {
   schemas: Object.fromEntries(
     product.entities.map(({ name, schema }) => [
       name,
-      () => Promise.resolve({ check: createCheck(schema), variants: [] }),
+      () => Promise.resolve({ check: createCheck(schema), fields: [] }),
     ]),
   ),
 };

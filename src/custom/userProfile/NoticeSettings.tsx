@@ -4,6 +4,7 @@ import { useNotify } from 'react-admin';
 import { useState } from 'react';
 import type { EntityRecord } from '../../../schemas/model/types.ts';
 import { FormSkeleton } from '../../resources/form/FormSkeleton.tsx';
+import { useFormCheck } from '../../resources/form/useCheck.ts';
 import { entityByName, formByName } from '../../resources/product.ts';
 import { useSingle, valuesFor } from '../../resources/single/useSingle.ts';
 
@@ -50,12 +51,13 @@ const isAllowed = async (): Promise<boolean> => {
 
 /** What the person is told of, and how. Each choice takes effect at once. */
 export const NoticeSettings = () => {
+  const check = useFormCheck('user-profile');
   const form = formByName('user-profile');
   const { record: me, save } = useSingle(form);
   const notify = useNotify();
   const [isPending, setPending] = useState(false);
   const kinds = entityByName('notice').fields.find(({ name }) => name === 'kind')?.choices ?? [];
-  if (!me) return <FormSkeleton fields={2} />;
+  if (!me || !check) return <FormSkeleton fields={2} />;
   const change = async (way: Way, kind: string, isOn: boolean): Promise<void> => {
     if (way.field === 'noticesInBrowser' && isOn && !(await isAllowed()))
       return notify(REFUSED, { type: 'warning' });

@@ -17,7 +17,6 @@ const BLAMED: Record<string, string> = {
 
 /** Changes the password of whoever is signed in; the present one has to be known. */
 export const PasswordForm = () => {
-  const form = formByName('change-password');
   const check = useFormCheck('change-password');
   const notify = useNotify();
   const [round, setRound] = useState(0);
@@ -36,7 +35,8 @@ export const PasswordForm = () => {
     setRound(round + 1);
     return undefined;
   };
-  if (!check) return <FormSkeleton fields={form.fields.length} />;
+  if (!check) return <FormSkeleton fields={3} />;
+  const form = formByName('change-password');
   return (
     <RecordForm key={round} model={form} check={check} mode="create" onSave={save}>
       <SubmitRow label={form.submit} />

@@ -4,6 +4,7 @@ import DialogActions from '@mui/material/DialogActions';
 import { useState } from 'react';
 import type { FieldErrors, Json, JsonObject } from '../../../schemas/model/types.ts';
 import { RecordForm } from '../form/RecordForm.tsx';
+import type { Check } from '../../../schemas/model/check.ts';
 import { useFormCheck } from '../form/useCheck.ts';
 import type { ListRecord } from '../fields/types.ts';
 import { type ConsoleForm, formByName } from '../product.ts';
@@ -37,11 +38,21 @@ const beginnings = ({ fields }: ConsoleForm, [record]: readonly ListRecord[]): J
   );
 
 /** The fields of a form with its button, as the content of a dialog. */
-export const InputForm = ({ form, pending, error, onSubmit, onClose }: InputFormProps) => {
-  const check = useFormCheck(form);
+export const InputForm = (props: InputFormProps) => {
+  const check = useFormCheck(props.form);
+  return check ? <LoadedForm {...props} check={check} /> : null;
+};
+
+const LoadedForm = ({
+  form,
+  check,
+  pending,
+  error,
+  onSubmit,
+  onClose,
+}: InputFormProps & { check: Check }) => {
   const records = useActionRecords();
   const [model] = useState(() => formFor(formByName(form), records));
-  if (!check) return null;
   return (
     <RecordForm
       model={model}

@@ -24,10 +24,9 @@ export async function loadCheck(name: string): Promise<Check> {
 export async function loadForm(name: string): Promise<Check> {
   const known = ready.get(name);
   if (known) return known;
-  const { fields } = modelNamed(name);
-  const [check] = await Promise.all([loadCheck(name), loadEditors(fields, insides[name])]);
-  // What the variants hold is known by now.
-  await loadEditors(fields);
+  const [check] = await Promise.all([loadCheck(name), loadEditors(modelNamed(name).fields, insides[name])]);
+  // What the variants hold, and all of a form, is known by now.
+  await loadEditors(modelNamed(name).fields);
   ready.set(name, check);
   return check;
 }

@@ -6,7 +6,7 @@ import { messageOf } from '../actions/failures.ts';
 import { FormSkeleton } from '../form/FormSkeleton.tsx';
 import { EntityForm, type EntityFormHandle } from '../form/save/EntityForm.tsx';
 import { useFormCheck } from '../form/useCheck.ts';
-import { entityByName } from '../product.ts';
+import { entityByName, modelNamed } from '../product.ts';
 import { type SingleModel, useSingle, valuesFor } from './useSingle.ts';
 
 interface SingleFormProps {
@@ -18,8 +18,10 @@ interface SingleFormProps {
 }
 
 /** The form of the one record of a workspace or of the signed-in person, from loading to saved. */
-export const SingleForm = ({ model, inDialog, onSaved, onCancel, ref }: SingleFormProps) => {
-  const check = useFormCheck(model.name);
+export const SingleForm = ({ model: { name }, inDialog, onSaved, onCancel, ref }: SingleFormProps) => {
+  const check = useFormCheck(name);
+  // Whole once its check is there.
+  const model = modelNamed(name);
   const may = useMay();
   const { entity, record, error, refetch, save } = useSingle(model);
   const values = useMemo(() => record && valuesFor(model, record), [model, record]);
@@ -30,7 +32,7 @@ export const SingleForm = ({ model, inDialog, onSaved, onCancel, ref }: SingleFo
       </Alert>
     );
   }
-  if (!values || !check) return <FormSkeleton fields={model.fields.length} />;
+  if (!values || !check) return <FormSkeleton fields={model.fields.length || 3} />;
   return (
     <EntityForm
       ref={ref}

@@ -11,6 +11,6 @@ export const { product: testProduct } = compileProduct(
 export const testChecks = Object.fromEntries(
   [...testProduct.entities, ...testProduct.forms].map(({ name, schema }) => [
     name,
-    () => Promise.resolve({ schema, check: createCheck(schema), variants: [] }),
+    () => Promise.resolve({ schema, check: createCheck(schema), fields: [] }),
   ]),
 );
