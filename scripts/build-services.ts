@@ -1,4 +1,4 @@
-import { copyFile, readdir, rm } from 'node:fs/promises';
+import { copyFile, readdir, rename, rm } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { build } from 'vite';
 import { keepProduct } from '../schemas/built.ts';
@@ -7,35 +7,54 @@ import { MODULES } from '../services/modules.ts';
 import { keepDatabase } from '../services/preparedDatabase.ts';
 import { migrate } from '../services/engine/storage/migrate.ts';
 import { openDatabase } from '../services/engine/storage/open.ts';
+import { keepCompiled } from './lib/keepCompiled.ts';
 import { sharedShapes } from './vite/spreads.ts';
 
-const outDir = join(resolve(process.env['DIST_DIR'] ?? 'dist'), 'services');
+const dist = resolve(process.env['DIST_DIR'] ?? 'dist');
+const schemas = resolve(process.env['SCHEMAS_DIR'] ?? 'schemas');
+const outDir = join(dist, 'services');
 
-/** Bundles the services into `<dist>/services/server.js`; packages stay in node_modules. */
+/** Packages that few installations load, or none but a process of its own; they stay in node_modules. */
+const SELDOM = [
+  '@aws-sdk/client-s3',
+  '@electric-sql/pglite',
+  'nodemailer',
+  'pg-native',
+  'prom-client',
+  'sharp',
+];
+
+/** Bundles the services with the packages that each start loads; `<dist>/services/server.js` starts them. */
 await rm(outDir, { recursive: true, force: true });
 await build({
   configFile: false,
   logLevel: 'warn',
   plugins: [sharedShapes()],
-  ssr: { external: true },
+  ssr: { noExternal: true, external: SELDOM },
   build: {
     ssr: 'services/server.ts',
     outDir,
     target: 'node20',
-    rolldownOptions: { output: { entryFileNames: 'server.js', chunkFileNames: '[name]-[hash].js' } },
+    rolldownOptions: {
+      checks: { bundlerTimings: false },
+      // Scripts, for V8 keeps no compiled modules on Node 20 (`launch.mjs`).
+      output: { format: 'cjs', entryFileNames: 'main.cjs', chunkFileNames: '[name]-[hash].cjs' },
+    },
   },
 });
 
-// Threads are plain files that are started by path: they lie beside the bundle.
+// Threads, and what starts it all, are plain files that are started by path: they lie beside the bundle.
 const entries = await readdir('services', { recursive: true, withFileTypes: true });
 const threads = entries.filter((entry) => entry.isFile() && entry.name.endsWith('.mjs'));
 await Promise.all(
   threads.map(({ parentPath, name }) => copyFile(join(parentPath, name), join(outDir, name))),
 );
+await rename(join(outDir, 'launch.mjs'), join(outDir, 'server.js'));
 
-const kept = keepProduct(process.env['SCHEMAS_DIR'] ?? 'schemas', outDir);
+const kept = keepProduct(schemas, outDir);
 await keepDatabase(kept, outDir, async (dataDir) => {
   const db = await openDatabase({ dataDir });
   await migrate(db, kept.product.entities, migrationsOf(MODULES));
   await db.close();
 });
+await keepCompiled(join(outDir, 'server.js'), { schemas, console: join(dist, 'console') });

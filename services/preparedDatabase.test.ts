@@ -31,7 +31,10 @@ afterEach(async () => {
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 const openHere = async (): Promise<Database> => {
-  const db = await openDatabase({ dataDir: join(folder, 'data'), prepared: keptDatabase(schemas, built) });
+  const db = await openDatabase({
+    dataDir: join(folder, 'data'),
+    prepared: () => keptDatabase(schemas, built),
+  });
   open.push(db);
   return db;
 };

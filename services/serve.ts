@@ -1,4 +1,4 @@
-import { collectOnce } from './heap.ts';
+import { collectOnce } from './heap.mjs';
 import { SchemaProblems } from '../schemas/folder.ts';
 import { DEMO_PASSWORD, FIRST_TIME_PASSWORD, FIRST_TIME_USERNAME } from './products/demo/index.ts';
 import type { SignIn } from './products/management/index.ts';

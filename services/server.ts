@@ -1,4 +1,4 @@
-import './heap.ts';
+import './heap.mjs';
 import { fileURLToPath } from 'node:url';
 import { keptDatabase } from './preparedDatabase.ts';
 import { readSettings, SettingsError } from './engine/settings/settings.ts';
@@ -16,7 +16,7 @@ function nodeFault(): string | undefined {
 /** The database opens, in a thread or over the network, while everything else is being loaded. */
 async function main(): Promise<void> {
   const settings = readSettings(process.env);
-  const opening = openDatabase({ ...settings, prepared: keptDatabase(settings.schemasDir, HERE) });
+  const opening = openDatabase({ ...settings, prepared: () => keptDatabase(settings.schemasDir, HERE) });
   // Told where it is waited for.
   opening.catch(() => undefined);
   const { serve } = await import('./serve.ts');

@@ -17,17 +17,17 @@ const LAST_RETRY_MS = 10_000;
 /**
  * Opens the embedded engine on `<dataDir>/postgres` in a thread of its own, so that a long query or a large result
  * does not stop the process.
- * @param prepared files to begin with where there are none
+ * @param prepared finds files to begin with; asked where there are none
  * @throws StorageError when the folder cannot be used, is damaged, or another process holds it
  */
-export async function openEmbedded(dataDir: string, prepared?: string): Promise<Database> {
+export async function openEmbedded(dataDir: string, prepared?: () => string | undefined): Promise<Database> {
   const folder = resolve(dataDir);
   const place = `The data folder ${folder}`;
   let unlock: (() => void) | undefined;
   try {
     mkdirSync(join(folder, 'postgres'), { recursive: true, mode: 0o700 });
     unlock = lockFolder(dataDir);
-    if (prepared !== undefined) placePrepared(prepared, join(folder, 'postgres'));
+    if (prepared) placePrepared(prepared, join(folder, 'postgres'));
     const database = new EmbeddedDatabase(folder, unlock, place);
     await database.open();
     return database;

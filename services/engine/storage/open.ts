@@ -5,8 +5,8 @@ import { openServer } from './server.ts';
 interface StorageSettings {
   /** Folder of the embedded engine, created when missing; unused with `databaseUrl`. */
   dataDir: string;
-  /** Files of the embedded engine to begin with where the folder has none (`placePrepared`). */
-  prepared?: string;
+  /** Finds files of the embedded engine to begin with where the folder has none (`placePrepared`). */
+  prepared?: () => string | undefined;
   /** `postgres://…`; the embedded engine runs when it is absent. */
   databaseUrl?: string;
   /** Connections of this process to the server; default 10. */

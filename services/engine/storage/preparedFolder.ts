@@ -13,14 +13,16 @@ import { join } from 'node:path';
 /**
  * Puts files of the embedded engine that were prepared earlier where it has none yet: making them takes it seconds,
  * a copy is there at once. A copy that is cut off leaves nothing behind that a start would take for a database.
- * @param prepared what an engine of the same version left when it was closed; read only
+ * @param prepared finds what an engine of the same version left when it was closed; read only
  * @param folder of the engine's files; one that holds anything is left alone
  */
-export function placePrepared(prepared: string, folder: string): void {
+export function placePrepared(prepared: () => string | undefined, folder: string): void {
   if (readdirSync(folder).length > 0) return;
+  const files = prepared();
+  if (files === undefined) return;
   const copy = `${folder}.new`;
   rmSync(copy, { recursive: true, force: true });
-  copyFolder(prepared, copy);
+  copyFolder(files, copy);
   // Not every system replaces a folder, not even an empty one.
   rmdirSync(folder);
   renameSync(copy, folder);

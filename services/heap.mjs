@@ -5,7 +5,8 @@ import { runInNewContext } from 'node:vm';
  * V8 moves what a place in the code makes straight into the old generation once most of it outlived a few collections,
  * and never takes that back. A burst of lists while the young generation is still small is enough for rows and answers;
  * from then on every collection of the young ones costs four times as much, about a tenth of what a list request takes
- * (docs/benchmarks.md). Imported before anything else, so that no such place is known yet.
+ * (docs/benchmarks.md). Imported before anything else, so that no such place is known yet; plain JavaScript, because what
+ * starts the build imports it as well (`launch.mjs`).
  */
 setFlagsFromString('--no-allocation-site-pretenuring');
 
@@ -20,9 +21,9 @@ setFlagsFromString('--wasm-tiering-budget=100000000');
  * Clears away what a start leaves behind, as much again as what stays: V8 would wait until the heap has doubled, and
  * keep room for twice that.
  */
-export function collectOnce(): void {
+export function collectOnce() {
   setFlagsFromString('--expose-gc');
-  const collect = runInNewContext('gc') as () => void;
+  const collect = runInNewContext('gc');
   setFlagsFromString('--no-expose-gc');
   collect();
 }
