@@ -149,7 +149,11 @@ interface Row {
 const ROWS: Record<string, Row> = {
   channel: {
     situations: {
-      ok: () => ({}),
+      async ok(channel) {
+        const found = { credentials: 'works', credentialsNote: 'It answers' } as const;
+        await recordCredentialsCheck(services.services, channel, found);
+        return {};
+      },
       async warning(channel) {
         const found = { credentials: 'failed', credentialsNote: 'The token is wrong' } as const;
         await recordCredentialsCheck(services.services, channel, found);
@@ -319,6 +323,18 @@ describe('each check of a broadcast', () => {
 });
 
 describe('what a check says', () => {
+  it.each<[Type, CheckLevel]>([
+    ['LINE', 'warning'],
+    ['FACEBOOK', 'warning'],
+    ['CUSTOM', 'warning'],
+    ['WEBCHAT', 'ok'],
+  ])('credentials that nobody has tested yet, where there are any: %s, %s', async (type, level) => {
+    const id = await draft(await channelOf(type), type);
+    const channel = (await checksOf(id)).find((one) => one.id === 'channel');
+    expect(channel?.level).toBe(level);
+    expect(channel?.text.includes('was not checked yet')).toBe(level === 'warning');
+  });
+
   const found = async (own: Json, check: string, type: Type = 'LINE'): Promise<CheckResult | undefined> => {
     const id = await draft(await channelOf(type), type, own);
     return (await checksOf(id)).find((one) => one.id === check);
@@ -372,7 +388,7 @@ describe('what a check says', () => {
     const channel = await channelOf('LINE');
     const id = await draft(channel, 'LINE');
     const said = async () => (await checksOf(id)).find((one) => one.id === 'channel')?.text;
-    expect(await said()).toMatch(/” has credentials, which were not tested yet\.$/);
+    expect(await said()).toMatch(/” work was not checked yet\. Test its connection\.$/);
     await recordCredentialsCheck(services.services, channel, { credentials: 'works', credentialsNote: '' });
     expect(await said()).toMatch(/” is connected\.$/);
   });
@@ -545,10 +561,10 @@ describe('warnings are confirmed as they were read', () => {
     const id = await draft(await channelOf('CUSTOM'), 'CUSTOM', { messages: link('/busy') });
     const warnings = (await checksOf(id)).filter(({ level }) => level === 'warning');
     const names = warnings.map((one) => one.id);
-    expect(names).toEqual(['audience', 'addresses', 'test']);
+    expect(names).toEqual(['channel', 'audience', 'addresses', 'test']);
     const digests = warnings.map(({ digest }) => digest);
     expect(await send(id, { confirmed: names })).toMatchObject({ status: 422 });
-    const unconfirmed = await send(id, { confirmed: digests.slice(0, 2) });
+    const unconfirmed = await send(id, { confirmed: digests.slice(0, 3) });
     expect(unconfirmed).toMatchObject({ status: 422, body: { checks: [{ id: 'test', level: 'warning' }] } });
     expect(await send(id)).toMatchObject({
       status: 422,

@@ -158,8 +158,24 @@ describe.each(productEngines())('a retry that can be undone, on the $name engine
     const { rule, said } = quietHoursNow();
     await quiet(rule);
     const message = expect.stringContaining(said) as string;
-    expect(await act(id, 'retry')).toMatchObject({ status: 409, body: { code: 'STATE', message } });
+    expect(await act(id, 'retry')).toMatchObject({ status: 422, body: { code: 'INVALID', message } });
     expect(await get(id)).toMatchObject({ status: 'failed', failed: 1, reason: REASON });
+    // Where they only warn, it is asked about.
+    await quiet({ quietRule: 'warn' });
+    const admin = await services.as('campaign.admin');
+    const path = `/api/v1/campaigns/${id}`;
+    const text = expect.stringMatching(/^It is sent now, in the quiet hours \(.+ to .+\)\.$/) as string;
+    const open = await admin('POST', `${path}/checks/retry`, {});
+    expect(open.body['checks']).toMatchObject([{ id: 'quiet-hours', level: 'warning', text }]);
+    expect(await admin('POST', `${path}/retry`, {})).toMatchObject({
+      status: 422,
+      body: { code: 'INVALID', checks: [{ id: 'quiet-hours', text }] },
+    });
+    const digests = (open.body['checks'] as { digest: string }[]).map(({ digest }) => digest);
+    expect(await admin('POST', `${path}/retry`, { confirmed: digests })).toMatchObject({ status: 200 });
+    const history = (await admin('GET', `${path}/history`)).body;
+    expect(history[0]).toMatchObject({ operation: 'retry', confirmed: [{ label: 'Quiet hours', text }] });
+    expect(await act(id, 'undo-retry')).toMatchObject({ status: 200 });
     await quiet({ quietRule: 'off' });
     expect(await act(id, 'retry')).toMatchObject({ status: 200 });
     expect(await act(id, 'undo-retry')).toMatchObject({ status: 200 });

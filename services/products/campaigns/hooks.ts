@@ -22,7 +22,7 @@ import { hourFullError, releaseSlot, reserveSlot } from './hourlySlots.ts';
 import { assertTemplateFits } from './templateLimits.ts';
 import { endHold, holdRun, showHold } from './hold.ts';
 import { assertRetryable, retryRun } from './retry.ts';
-import { PAST_TIME, quietRefusal, readSendingRules, startOf } from './sendingRules.ts';
+import { PAST_TIME, readSendingRules, retryAt, retryRefusal, startOf } from './sendingRules.ts';
 import { enqueueSend, scheduleStart, sendKey, startKey, type Broadcast } from './run.ts';
 import { findRun, recordTimelineEntry, updateCounts } from './store.ts';
 
@@ -215,8 +215,8 @@ async function beginRetry(context: Context, { tx, id, draft, before }: RecordWri
   await assertRetryable(tx, run);
   const rules = await readSendingRules(context.services(), tx);
   const { undoSeconds } = rules;
-  const quiet = quietRefusal(rules, Date.now() + undoSeconds * 1000);
-  if (quiet !== undefined) throw new ApiError(409, 'STATE', `${quiet}. Retry it after them.`);
+  const quiet = retryRefusal(rules, retryAt(rules));
+  if (quiet !== undefined) throw new ApiError(409, 'STATE', quiet);
   if (undoSeconds === 0) return retryRun(tx, run);
   await holdRun(tx, run, undoSeconds, {
     status: status === 'executed' ? status : 'failed',

@@ -63,3 +63,13 @@ export const quietRefusal = (rules: QuietRules, at: number): string | undefined 
   rules.quietRule === 'refuse' && isQuiet(rules, at)
     ? `${formatTime(new Date(at).toISOString())} is in the quiet hours (${quietHours(rules)}), in which nothing is sent`
     : undefined;
+
+/** When a retry that is begun now sends, in milliseconds: once it cannot be undone any more. */
+export const retryAt = ({ undoSeconds }: Pick<SendingRules, 'undoSeconds'>): number =>
+  Date.now() + undoSeconds * 1000;
+
+/** Says that nothing is retried in quiet hours; undefined where it may be. */
+export function retryRefusal(rules: QuietRules, at: number): string | undefined {
+  const quiet = quietRefusal(rules, at);
+  return quiet === undefined ? undefined : `${quiet}. Retry it after them.`;
+}

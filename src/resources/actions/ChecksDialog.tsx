@@ -1,4 +1,4 @@
-import { useEffect, useId, useState } from 'react';
+import { useEffect, useEffectEvent, useId, useState } from 'react';
 import ErrorOutline from '@mui/icons-material/ErrorOutlineOutlined';
 import Alert from '@mui/material/Alert';
 import Button from '@mui/material/Button';
@@ -80,7 +80,10 @@ const Passed = styled('details')({
   '& dd': { margin: 0, overflowWrap: 'anywhere' },
 });
 
-/** Asks before something is done, with what stands in the way as one list: what stops it, and what is to be confirmed. */
+/**
+ * Asks before something is done, with what stands in the way as one list: what stops it, and what is to be confirmed. An
+ * action without a question of its own (`confirm`) is asked about only where there is something of the kind.
+ */
 export const ChecksDialog = (props: ChecksDialogProps) => {
   const { model, action, records, intro, pending, error, refusal, onConfirm, onShow, onClose } = props;
   const id = useId();
@@ -90,6 +93,13 @@ export const ChecksDialog = (props: ChecksDialogProps) => {
   useEffect(() => {
     if (refusal) void refetch();
   }, [refusal, refetch]);
+  // What asks nothing by itself is done where nothing stands in its way.
+  const isSilent = intro === '' && !error && refusal === undefined && failure === null;
+  const isClear = isSilent && groups?.every(({ level }) => level === 'ok') === true;
+  const confirm = useEffectEvent(() => onConfirm([]));
+  useEffect(() => {
+    if (isClear) confirm();
+  }, [isClear]);
   const warnings = groups?.filter(({ level }) => level === 'warning') ?? [];
   const isStopped = groups?.some(({ level }) => level === 'stop') ?? false;
   const isReady = groups !== undefined && !isStopped && warnings.every((one) => isConfirmed(one, confirmed));
@@ -101,6 +111,7 @@ export const ChecksDialog = (props: ChecksDialogProps) => {
         else after.delete(digest);
       return after;
     });
+  if (isSilent && (isClear || !groups)) return null;
   return (
     <Dialog open onClose={pending ? undefined : onClose} maxWidth="sm" fullWidth aria-labelledby={id}>
       <DialogTitle id={id}>{`${action.label}?`}</DialogTitle>

@@ -1,4 +1,5 @@
 import { formatTime } from '../../../../schemas/campaigns/formatTime.ts';
+import { capabilitiesOf } from '../../../../schemas/channels/registry.ts';
 import { hasCredentials } from '../../../channels/channelState.ts';
 import type { Channel } from '../../../../schemas/generated/types.ts';
 import type { EntityCheck } from '../../../engine/modules/module.ts';
@@ -20,11 +21,16 @@ export const channelCheck: EntityCheck = {
     }
     const stored = (await context.services().catalog.typed('channel')?.find(channel.id)) as
       Channel | undefined;
-    if (stored?.credentials === 'unchecked')
-      return ok(`“${channel.name}” has credentials, which were not tested yet.`);
+    const warn = (text: string) => ({ level: 'warning' as const, text, details: details(text) });
+    // A chat page of our own has nobody to be asked whether it works.
+    const isAsked = capabilitiesOf(channel.type).chatPage !== true || stored?.webhookUrl;
+    if (stored?.credentials === 'unchecked' && isAsked)
+      return warn(
+        `Whether the credentials of “${channel.name}” work was not checked yet. Test its connection.`,
+      );
     if (stored?.credentials !== 'failed') return ok(`“${channel.name}” is connected.`);
     const text = `The last test of “${channel.name}” failed${stored.credentialsNote ? `: ${stored.credentialsNote}` : ''}.`;
-    return { level: 'warning', text, details: details(text) };
+    return warn(text);
   },
 };
 

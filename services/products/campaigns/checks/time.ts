@@ -5,8 +5,17 @@ import {
 } from '../../../../schemas/campaigns/hourlyLimit.ts';
 import { formatTime } from '../../../../schemas/campaigns/formatTime.ts';
 import type { EntityCheck } from '../../../engine/modules/module.ts';
+import type { CheckFinding } from '../../../engine/resources/actions.ts';
 import { hourFullError, reservedSlotsFrom } from '../hourlySlots.ts';
-import { isQuiet, PAST_TIME, quietHours, readSendingRules } from '../sendingRules.ts';
+import {
+  isQuiet,
+  PAST_TIME,
+  quietHours,
+  readSendingRules,
+  retryAt,
+  retryRefusal,
+  type SendingRules,
+} from '../sendingRules.ts';
 import { ok, subjectOf } from './subject.ts';
 
 const isOver = (sendAt: string | undefined): boolean =>
@@ -51,13 +60,14 @@ export const hourCheck: EntityCheck = {
   },
 };
 
-/** It does not begin in the workspace's quiet hours. */
+/** It does not begin, or go on, in the workspace's quiet hours. */
 export const quietHoursCheck: EntityCheck = {
   label: 'Quiet hours',
   async run(call, context) {
     const rules = await readSendingRules(context.services());
     const hours = quietHours(rules);
     if (hours === undefined) return undefined;
+    if (call.action === 'retry') return judgeRetry(rules, hours);
     const { broadcast, startsAt } = await subjectOf(call, context);
     if (isOver(broadcast.sendAt)) return undefined;
     if (!isQuiet(rules, startsAt)) return ok(`It starts outside ${hours}.`);
@@ -72,3 +82,13 @@ export const quietHoursCheck: EntityCheck = {
     };
   },
 };
+
+/** What failed is sent as soon as it cannot be undone any more. */
+function judgeRetry(rules: SendingRules, hours: string): CheckFinding {
+  const at = retryAt(rules);
+  if (!isQuiet(rules, at)) return ok(`It is sent outside ${hours}.`);
+  const refused = retryRefusal(rules, at);
+  return refused === undefined
+    ? { level: 'warning', text: `It is sent now, in the quiet hours (${hours}).` }
+    : { level: 'stop', text: refused };
+}
