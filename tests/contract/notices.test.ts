@@ -63,6 +63,33 @@ describe('who is told', () => {
     expect((await textsOf('campaign.editor'))[0]).toBe(`“${String(one['name'])}” was returned: Too long`);
   });
 
+  it('of a question: none of those whom a rule keeps from answering this one', async () => {
+    const owner = await services.as('owner');
+    const rule = async (approvalRule: string): Promise<void> => {
+      const { body } = await owner('GET', '/api/v1/networks/current');
+      const answer = await owner('PUT', '/api/v1/networks/current', { ...body, approvalRule });
+      expect(answer.status).toBe(200);
+    };
+    const isTold = async (role: string, { name }: Body): Promise<boolean> =>
+      (await textsOf(role)).includes(`“${String(name)}” waits for your approval`);
+    await rule('always');
+    // Written by an administrator, changed and asked about by an editor.
+    const one = await draft('campaign.admin');
+    const editor = await services.as('campaign.editor');
+    const messages = [{ type: 'text', text: 'Changed' }];
+    const path = `/api/v1/campaigns/${String(one['id'])}`;
+    expect((await editor('PUT', path, { ...one, messages })).status).toBe(200);
+    await act('campaign.editor', one, 'request-approval');
+    expect(await isTold('campaign.admin', one)).toBe(false);
+    expect(await isTold('campaign.moderator', one)).toBe(true);
+    expect(await isTold('owner', one)).toBe(true);
+    // Where nobody is kept from it, its author may answer too.
+    await rule('never');
+    const two = await draft('campaign.admin');
+    await act('campaign.editor', two, 'request-approval');
+    for (const role of ['campaign.admin', 'campaign.moderator']) expect(await isTold(role, two)).toBe(true);
+  });
+
   it('of a question that is no longer asked: nobody, and once more where it is asked again', async () => {
     const one = await draft();
     const text = `“${String(one['name'])}” waits for your approval`;

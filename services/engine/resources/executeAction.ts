@@ -6,7 +6,8 @@ import type { ActionModel, EntityModel, EntityRecord } from '../../../schemas/mo
 import { validate } from '../../../schemas/model/validate.ts';
 import { ApiError, invalid, notFound } from '../http/errors.ts';
 import type { ActionHandler, Method } from './actions.ts';
-import { assertApproved, isHeldByApproval } from './approval.ts';
+import { assertApproved } from './approval.ts';
+import { isHeldByApproval } from './approvalRules.ts';
 import { assertChecked, listChecks, takeConfirmation } from './checks.ts';
 import type { RecordResponse } from './recordResponse.ts';
 import type { Resource } from './catalog.ts';

@@ -5,7 +5,7 @@ import type { EntityRecord } from '../../../schemas/model/types.ts';
 import type { Context } from '../../engine/modules/module.ts';
 import { ApiError } from '../../engine/http/errors.ts';
 import type { RecordWrite } from '../../engine/resources/actions.ts';
-import { findApprovalRule, isApprovedByOther } from '../../engine/resources/approval.ts';
+import { findApprovalRule, isApprovedByOther } from '../../engine/resources/approvalRules.ts';
 import { isSameValue } from '../../engine/resources/isSameValue.ts';
 import type { Services } from '../../engine/resources/services.ts';
 import { SYSTEM } from '../../engine/resources/write/actor.ts';

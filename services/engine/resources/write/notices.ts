@@ -1,6 +1,9 @@
+import { approvedBy } from '../../../../schemas/model/approval.ts';
 import { PLACEHOLDER } from '../../../../schemas/model/placeholders.ts';
 import { textOf } from '../../../../schemas/model/text.ts';
-import type { EntityModel, NoticeRule } from '../../../../schemas/model/types.ts';
+import type { EntityModel, EntityRecord, NoticeRule } from '../../../../schemas/model/types.ts';
+import type { ApprovalRule } from '../../../../schemas/model/types/lifecycle.ts';
+import { findBarred, findRulesOfApprover } from '../approvalRules.ts';
 import type { Resource } from '../catalog.ts';
 import { type Person, peopleToTell } from '../people.ts';
 import type { Services } from '../services.ts';
@@ -26,6 +29,31 @@ export interface Happening {
   onceSince?: string;
 }
 
+/** Rules of approval by the operation that they keep people from. */
+export type RulesOfApprovers = ReadonlyMap<string, readonly ApprovalRule[]>;
+
+/**
+ * What has to be known before an operation's transaction, so that of those whom it is told to because they may approve,
+ * none hears of it whom a rule of approval keeps from that.
+ */
+export async function findRulesOfApprovers(
+  services: Services,
+  { model, repository }: Resource,
+  id: string,
+  event: string,
+): Promise<RulesOfApprovers | undefined> {
+  const told = (model.notify ?? []).filter(({ on }) => on.includes(event));
+  const approving = told.flatMap(({ to }) =>
+    typeof to !== 'string' && approvedBy(model, to.may).length > 0 ? [to.may] : [],
+  );
+  const record = approving.length > 0 ? await repository.find(id) : undefined;
+  if (!record) return undefined;
+  const rules = new Map<string, readonly ApprovalRule[]>();
+  for (const operation of new Set(approving))
+    rules.set(operation, await findRulesOfApprover(services, model, operation, record));
+  return rules;
+}
+
 interface Telling {
   services: Services;
   model: EntityModel;
@@ -34,6 +62,8 @@ interface Telling {
   unit: UnitOfWork;
   /** Writes notices in the same transaction. */
   writer: (notices: Resource) => RecordWriter;
+  /** Those that keep people from approving it. */
+  rules?: RulesOfApprovers;
 }
 
 /**
@@ -80,7 +110,7 @@ export async function notifyPeople(telling: Telling, happening: Happening): Prom
 
 /** Whom a rule means: never the one who did it. */
 async function recipients(
-  { services, model, actor, unit }: Telling,
+  { services, model, actor, unit, rules }: Telling,
   { to, kind }: NoticeRule,
   { record, starter }: Happening,
 ): Promise<Person[]> {
@@ -91,8 +121,10 @@ async function recipients(
     return peopleToTell(services, unit.tx, kind, one);
   }
   const people = await peopleToTell(services, unit.tx, kind);
+  const barred = await findBarred(unit.tx, model, record as EntityRecord, rules?.get(to.may) ?? []);
   return people.filter(
-    ({ id, roles }) => id !== doer && services.catalog.rights(roles).may(model.name, to.may),
+    ({ id, roles }) =>
+      id !== doer && !barred.has(id) && services.catalog.rights(roles).may(model.name, to.may),
   );
 }
 

@@ -23,7 +23,7 @@ import type {
   TransitionOptions,
 } from './recordWriter.ts';
 import { claimsExclusive, takeExclusive, yieldExclusive } from './exclusive.ts';
-import { notifyPeople } from './notices.ts';
+import { findRulesOfApprovers, notifyPeople, type RulesOfApprovers } from './notices.ts';
 import { closeOrderGap, holdOrder, takeLastPlace } from './order.ts';
 import { assertUnused, lockReferenced, findNewReferences, detachReferrers } from './references.ts';
 import {
@@ -143,7 +143,7 @@ export class Records<T = unknown> implements RecordWriter<T> {
    * @param change gives the record as it is to be from the stored one, which nobody else changes meanwhile
    * @throws ApiError 403, 404, 409 STALE | STATE | DUPLICATE, 413, 422, and what hooks refuse
    */
-  change(
+  async change(
     id: string,
     change: (stored: T & EntityRecord) => Values,
     options: ChangeOptions = {},
@@ -151,6 +151,8 @@ export class Records<T = unknown> implements RecordWriter<T> {
     const { version, operation = 'update', locked = 'refuse', rules, action, input, confirmed } = options;
     const { services, actor, resource, hooks } = this;
     const { model } = resource;
+    // Figures are not counted within a transaction.
+    const approval = this.unit ? undefined : await findRulesOfApprovers(services, resource, id, operation);
     return this.answer(async (unit) => {
       const before = await this.locked(unit, id, 'change');
       if (!isSystem(actor) && locked !== 'open') assertEditable(model, before);
@@ -173,7 +175,7 @@ export class Records<T = unknown> implements RecordWriter<T> {
       });
       this.note(unit, { before, after: record });
       for (const hook of hooks) await hook.afterUpdate?.(write, record);
-      await this.tell(unit, operation, record);
+      await this.tell(unit, operation, record, approval);
       return record;
     });
   }
@@ -237,10 +239,16 @@ export class Records<T = unknown> implements RecordWriter<T> {
   }
 
   /** Whoever the schema names hears of it, in the same transaction. */
-  private tell(unit: UnitOfWork, event: string, record: EntityRecord): Promise<void> {
+  private tell(
+    unit: UnitOfWork,
+    event: string,
+    record: EntityRecord,
+    rules?: RulesOfApprovers,
+  ): Promise<void> {
     const { services, actor, resource } = this;
     const writer = (notices: Resource): Records => this.others(unit, notices);
-    return notifyPeople({ services, model: resource.model, actor, unit, writer }, { event, record });
+    const telling = { services, model: resource.model, actor, unit, writer, rules };
+    return notifyPeople(telling, { event, record });
   }
 
   private takeMarks(
