@@ -4,7 +4,7 @@ import { defineConfig } from 'vite';
 import { screenGroups } from './scripts/vite/chunks.ts';
 import { firstScreens } from './scripts/vite/firstScreens.ts';
 import { frame } from './scripts/vite/frame.ts';
-import { partsOfCode } from './scripts/vite/partsOfCode.ts';
+import { retryableImports } from './scripts/vite/retryableImports.ts';
 import { precompress } from './scripts/vite/precompress.ts';
 import { schemas } from './scripts/vite/schemas.ts';
 import { styleNonce } from './scripts/vite/styleNonce.ts';
@@ -38,7 +38,7 @@ export default defineConfig({
     frame(),
     firstScreens(),
     styleNonce(),
-    partsOfCode(),
+    retryableImports(),
     precompress(),
     webchat(),
   ],

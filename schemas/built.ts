@@ -1,7 +1,7 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { deserialize, serialize } from 'node:v8';
-import { digestOf } from './digest.ts';
+import { schemaFilesDigest } from './digest.ts';
 import { loadProduct } from './folder.ts';
 import { deepFreeze } from './model/freeze.ts';
 import type { ProductModel } from './model/types.ts';
@@ -24,7 +24,7 @@ const FILE = 'product.bin';
  */
 export function keepProduct(folder: string, built: string): Kept {
   // Before the product is read: an edit in between is found at the start.
-  const kept: Kept = { of: digestOf(folder), product: loadProduct(folder) };
+  const kept: Kept = { of: schemaFilesDigest(folder), product: loadProduct(folder) };
   writeFileSync(join(built, FILE), serialize(kept));
   return kept;
 }
@@ -36,7 +36,7 @@ export function keepProduct(folder: string, built: string): Kept {
  */
 export function productOf(folder: string, built: string): ProductModel {
   const kept = keptIn(join(built, FILE));
-  return kept?.of === digestOf(folder) ? deepFreeze(kept.product) : loadProduct(folder);
+  return kept?.of === schemaFilesDigest(folder) ? deepFreeze(kept.product) : loadProduct(folder);
 }
 
 /** Nothing where none is kept, or one that cannot be read: it is cut off, or a newer Node wrote it. */

@@ -3,14 +3,14 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join, sep } from 'node:path';
 
 /** Folders beside the schemas that hold none: what they may say, what is generated, and the model's code. */
-export const NO_SCHEMAS = ['vocabulary', 'generated', 'model'];
+export const NON_SCHEMA_FOLDERS = ['vocabulary', 'generated', 'model'];
 
 /** Digest of the names and texts of everything in a folder that a schema or a stray one may be. */
-export function digestOf(folder: string): string {
+export function schemaFilesDigest(folder: string): string {
   const sum = createHash('sha256');
   const names = existsSync(folder) ? readdirSync(folder, { recursive: true, encoding: 'utf8' }) : [];
   for (const name of names.sort()) {
-    const isSchema = name.endsWith('.json') && !NO_SCHEMAS.includes(name.split(sep)[0] ?? '');
+    const isSchema = name.endsWith('.json') && !NON_SCHEMA_FOLDERS.includes(name.split(sep)[0] ?? '');
     if (isSchema)
       sum
         .update(name)

@@ -1,6 +1,6 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join, relative, sep } from 'node:path';
-import { NO_SCHEMAS } from './digest.ts';
+import { NON_SCHEMA_FOLDERS } from './digest.ts';
 import { doubleKeys } from './doubleKeys.ts';
 import { compileProduct, type SourceFile } from './model/compile.ts';
 import type { Json, ProductModel, SchemaProblem } from './model/types.ts';
@@ -44,7 +44,7 @@ export function readSchemaFolder(folder: string): { files: SourceFile[]; problem
 
 /** Files that look like schemas where nobody reads them, so that none is passed over unseen. */
 function strayFiles(folder: string): SchemaProblem[] {
-  const known = ['definitions', 'forms', 'contents', ...NO_SCHEMAS];
+  const known = ['definitions', 'forms', 'contents', ...NON_SCHEMA_FOLDERS];
   const folders = existsSync(folder) ? readdirSync(folder, { withFileTypes: true }) : [];
   return folders
     .filter((entry) => entry.isDirectory() && !known.includes(entry.name))

@@ -2,7 +2,7 @@ import { cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
-import { digestOf } from '../schemas/digest.ts';
+import { schemaFilesDigest } from '../schemas/digest.ts';
 import { loadProduct } from '../schemas/folder.ts';
 import { keepDatabase, keptDatabase } from './preparedDatabase.ts';
 import { openDatabase } from './engine/storage/open.ts';
@@ -17,7 +17,7 @@ beforeAll(async () => {
   [schemas, built] = [join(folder, 'schemas'), join(folder, 'built')];
   cpSync('schemas', schemas, { recursive: true });
   mkdirSync(built);
-  const kept = { of: digestOf(schemas), product: loadProduct(schemas) };
+  const kept = { of: schemaFilesDigest(schemas), product: loadProduct(schemas) };
   await keepDatabase(kept, built, async (dataDir) => {
     const db = await openDatabase({ dataDir });
     await db.exec('CREATE TABLE thing (name text)');

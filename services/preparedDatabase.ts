@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import manifest from '../package.json' with { type: 'json' };
 import type { Kept } from '../schemas/built.ts';
-import { digestOf } from '../schemas/digest.ts';
+import { schemaFilesDigest } from '../schemas/digest.ts';
 
 /** Folder of the engine's files beside the code that was built with them, and the file that says of what they are. */
 const FOLDER = 'database';
@@ -38,6 +38,6 @@ export async function keepDatabase(
  */
 export function keptDatabase(schemasDir: string, built: string): string | undefined {
   const stamp = join(built, STAMP);
-  const isKept = existsSync(stamp) && readFileSync(stamp, 'utf8') === stampOf(digestOf(schemasDir));
+  const isKept = existsSync(stamp) && readFileSync(stamp, 'utf8') === stampOf(schemaFilesDigest(schemasDir));
   return isKept ? join(built, FOLDER) : undefined;
 }

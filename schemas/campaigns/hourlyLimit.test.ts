@@ -5,8 +5,8 @@ import {
   HOUR_MS,
   MAX_BROADCASTS_PER_HOUR,
   findNextFreeTime,
-  roomInHourFrom,
-  maxRoomWithinHour,
+  remainingStartsAt,
+  bestRemainingStarts,
 } from './hourlyLimit.ts';
 import { formatTime } from './formatTime.ts';
 
@@ -33,21 +33,21 @@ describe('places in an hour', () => {
     expect(hasRoomAt(at - HOUR_MS, full(at))).toBe(true);
     expect(findNextFreeTime(at, full(at))).toBe(at + HOUR_MS);
     expect([
-      roomInHourFrom(at, full(at)),
-      roomInHourFrom(at + HOUR_MS, full(at)),
-      roomInHourFrom(at, [at]),
+      remainingStartsAt(at, full(at)),
+      remainingStartsAt(at + HOUR_MS, full(at)),
+      remainingStartsAt(at, [at]),
     ]).toEqual([0, 60, 59]);
   });
 
   it('an hour has the room of its best moment', () => {
     const at = 10 * HOUR_MS;
-    expect(maxRoomWithinHour(at, [])).toBe(60);
-    expect(maxRoomWithinHour(at, full(at))).toBe(0);
-    expect(maxRoomWithinHour(at, full(at).slice(20))).toBe(20);
+    expect(bestRemainingStarts(at, [])).toBe(60);
+    expect(bestRemainingStarts(at, full(at))).toBe(0);
+    expect(bestRemainingStarts(at, full(at).slice(20))).toBe(20);
     // Full from half past nine on: from half past ten there is room again.
-    expect(roomInHourFrom(at, full(at - HOUR_MS / 2))).toBe(0);
-    expect(maxRoomWithinHour(at, full(at - HOUR_MS / 2))).toBe(60);
-    expect(maxRoomWithinHour(at - HOUR_MS, full(at - HOUR_MS / 2))).toBe(0);
+    expect(remainingStartsAt(at, full(at - HOUR_MS / 2))).toBe(0);
+    expect(bestRemainingStarts(at, full(at - HOUR_MS / 2))).toBe(60);
+    expect(bestRemainingStarts(at - HOUR_MS, full(at - HOUR_MS / 2))).toBe(0);
   });
 
   it('whatever is asked for, no hour has more than 60, and the next free time is free and the first', () => {

@@ -4,7 +4,7 @@ export const HOUR_MS = 3_600_000;
 /** Milliseconds after which one that goes out "now" begins, so that it can still be cancelled. */
 export const NOW_DELAY_MS = 300_000;
 /** Milliseconds after its time at which a broadcast has missed it. */
-export const LATE_MS = 1_800_000;
+export const MISSED_AFTER_MS = 1_800_000;
 
 /**
  * Whether one more may begin: no hour that holds it then has more than 60. Two that are exactly an hour apart are in two
@@ -28,14 +28,14 @@ export function findNextFreeTime(at: number, taken: readonly number[]): number {
 }
 
 /** Broadcasts that may still begin within the hour from `from` on, at the moment of it that has the most room. */
-export function maxRoomWithinHour(from: number, taken: readonly number[]): number {
+export function bestRemainingStarts(from: number, taken: readonly number[]): number {
   const near = taken.filter((slot) => slot > from - HOUR_MS && slot < from + 2 * HOUR_MS);
   const freed = near.map((slot) => slot + HOUR_MS).filter((at) => at > from && at < from + HOUR_MS);
-  return Math.max(...[from, ...new Set(freed)].map((at) => roomInHourFrom(at, near)));
+  return Math.max(...[from, ...new Set(freed)].map((at) => remainingStartsAt(at, near)));
 }
 
 /** Broadcasts that may still begin in the hour from `at` on. */
-export function roomInHourFrom(at: number, taken: readonly number[]): number {
+export function remainingStartsAt(at: number, taken: readonly number[]): number {
   const near = taken.filter((slot) => slot > at - HOUR_MS && slot < at + HOUR_MS);
   const hours = [at, ...near.filter((slot) => slot < at)];
   const fullest = Math.max(

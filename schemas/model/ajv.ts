@@ -17,19 +17,19 @@ const CHECKED_BY_VALIDATE = new Set([
 ]);
 
 /** The part of an entity's JSON Schema that ajv judges: types, choices, patterns, ranges, unknown fields, variants. */
-export function checkSchema(schema: JsonSchema): JsonSchema {
+export function toAjvSchema(schema: JsonSchema): JsonSchema {
   const kept = Object.entries(schema).filter(([key]) => !CHECKED_BY_VALIDATE.has(key));
   const result: JsonSchema = Object.fromEntries(kept);
   if (schema['properties']) {
     const properties = Object.entries(schema['properties'] as Record<string, JsonSchema>);
-    result['properties'] = Object.fromEntries(properties.map(([name, part]) => [name, checkSchema(part)]));
+    result['properties'] = Object.fromEntries(properties.map(([name, part]) => [name, toAjvSchema(part)]));
   }
-  if (schema['items']) result['items'] = checkSchema(schema['items'] as JsonSchema);
+  if (schema['items']) result['items'] = toAjvSchema(schema['items'] as JsonSchema);
   if (schema['oneOf']) {
     // ajv wants the tag required in every branch of a discriminated choice.
     const tag = (schema['discriminator'] as { propertyName: string }).propertyName;
     result['oneOf'] = (schema['oneOf'] as JsonSchema[]).map((part) => ({
-      ...checkSchema(part),
+      ...toAjvSchema(part),
       required: [tag],
     }));
   }
@@ -45,7 +45,7 @@ export function createCheck(schema: JsonSchema): Check {
   let check: Check | undefined;
   return (record) => {
     check ??= asCheck(
-      new Ajv({ ...AJV_OPTIONS, validateSchema: false }).compile(checkSchema(schema)) as CompiledCheck,
+      new Ajv({ ...AJV_OPTIONS, validateSchema: false }).compile(toAjvSchema(schema)) as CompiledCheck,
     );
     return check(record);
   };

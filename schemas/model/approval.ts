@@ -38,9 +38,9 @@ const textOfValue = (value: unknown): string =>
         : '';
 
 /** Transitions that an action approves: rules of theirs name it. */
-export const approvedBy = ({ actions }: Pick<EntityModel, 'actions'>, id: string): ActionModel[] =>
+export const transitionsApprovedBy = ({ actions }: Pick<EntityModel, 'actions'>, id: string): ActionModel[] =>
   actions.filter(({ approval = [] }) => approval.some(({ by }) => by === id));
 
 /** Whether some transition of an entity may need an approval. */
-export const hasApproval = ({ actions }: Pick<EntityModel, 'actions'>): boolean =>
+export const mayRequireApproval = ({ actions }: Pick<EntityModel, 'actions'>): boolean =>
   actions.some(({ approval }) => approval);

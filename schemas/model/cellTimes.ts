@@ -5,11 +5,11 @@ const ISO = /^(\d{4})-(\d{1,2})-(\d{1,2})$/;
 const NAMED = /^(\d{1,2}) ([a-z]{3})[a-z]* (\d{4})$/i;
 
 /** Characters of a day or a time; what is longer is none. */
-const MAX_TIME_LENGTH = 64;
+const MAX_DATE_CHARS = 64;
 
 /** A day as files have it, `2026-01-31` or `31 Jan 2026`, in the first form; undefined for what is none. */
-export function dayIn(text: string): string | undefined {
-  if (text.length > MAX_TIME_LENGTH) return undefined;
+export function parseDateCell(text: string): string | undefined {
+  if (text.length > MAX_DATE_CHARS) return undefined;
   const iso = ISO.exec(text);
   const named = NAMED.exec(text);
   const month = named ? MONTHS.indexOf((named[2] ?? '').toLowerCase()) + 1 : Number(iso?.[2]);
@@ -28,15 +28,15 @@ const DAY_AND_TIME = /^(.*?)(?:[T ] ?(\d{1,2}) ?: ?(\d{2})(?::(\d{2})(?:\.\d{1,9
  * A moment as files have it, in ISO 8601 and UTC: with its offset, or a day with or without a time on the clock of
  * `zone`; undefined for what is none.
  */
-export function momentIn(text: string, zone: string): string | undefined {
-  if (text.length > MAX_TIME_LENGTH) return undefined;
+export function parseDateTimeCell(text: string, zone: string): string | undefined {
+  if (text.length > MAX_DATE_CHARS) return undefined;
   if (/^\d{4}-\d{2}-\d{2}T.*(Z|[+-]\d{2}:?\d{2})$/i.test(text)) {
     const moment = new Date(text);
     return Number.isNaN(moment.getTime()) ? undefined : moment.toISOString();
   }
   const [, before = '', hour = '0', minute = '00', second = '00'] =
     DAY_AND_TIME.exec(text.replaceAll(/\s+/g, ' ')) ?? [];
-  const day = dayIn(before.trim());
+  const day = parseDateCell(before.trim());
   if (!day || Number(hour) > 23 || Number(minute) > 59 || Number(second) > 59) return undefined;
   return fromWallTime(`${day}T${hour.padStart(2, '0')}:${minute}:${second}`, zone);
 }

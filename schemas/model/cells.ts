@@ -1,6 +1,6 @@
 import { variantOf } from './fields.ts';
 import { joinTexts, splitTexts } from './cellTexts.ts';
-import { dayIn, momentIn } from './cellTimes.ts';
+import { parseDateCell, parseDateTimeCell } from './cellTimes.ts';
 import type { FieldModel, FieldType, Json } from './types.ts';
 import { toWallTime } from './zonedTime.ts';
 import { textOf } from './text.ts';
@@ -83,7 +83,7 @@ const DATE: CellForm = {
     return /^\d{4}-\d{2}-\d{2}$/.test(day) ? { time: `${day}T00:00:00.000Z`, wall: day, day: true } : day;
   },
   read: (text) => {
-    const value = dayIn(text);
+    const value = parseDateCell(text);
     return value ? { value } : { fault: `“${text}” is not a date such as 2026-01-31` };
   },
 };
@@ -100,7 +100,7 @@ const MOMENT: CellForm = {
     };
   },
   read: (text, field, tools) => {
-    const value = momentIn(text, zoneOf(field, tools));
+    const value = parseDateTimeCell(text, zoneOf(field, tools));
     return value ? { value } : { fault: `“${text}” is not a time such as 2026-01-31 09:30` };
   },
 };

@@ -197,7 +197,7 @@ describe('compileProduct', () => {
       'a field with a kept name',
       entity({}, { version: { type: 'string' } }),
       '/properties/version',
-      '"version" is kept for every record',
+      '"version" is a field of every record',
     ],
     [
       'a pattern that is none',

@@ -4,7 +4,7 @@ import { checkEntity, checkFields } from './compile/crossChecks.ts';
 import type { CheckContext } from './compile/checkContext.ts';
 import { compileEntity, nestedPath } from './compile/entity.ts';
 import { compileFields } from './compile/field.ts';
-import { channelTypesOf, withTypesThatCan } from './compile/channelTypes.ts';
+import { channelTypesOf, resolveCapabilityConditions } from './compile/channelTypes.ts';
 import { operationLabels, rolesOf, withChoices } from './compile/choices.ts';
 import { checkMenu } from './compile/menuCheck.ts';
 import { formOf, panelOf, type PanelKeywords } from './compile/screens.ts';
@@ -75,7 +75,7 @@ export function compileProduct(files: SourceFile[]): { product: ProductModel; pr
     [...byName].map(([file, content]) => {
       const own = new Problems(file, problems);
       const whole = kindOf(file) === 'entity' ? withTypeFields(file, content, types, own) : content;
-      const expanded = withTypesThatCan(whole, types, own);
+      const expanded = resolveCapabilityConditions(whole, types, own);
       return [file, withChoices(expanded, sources) as JsonSchema];
     }),
   );

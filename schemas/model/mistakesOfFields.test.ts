@@ -286,7 +286,7 @@ describe('one mistake in a field gives one problem, at its place', () => {
     [
       'a field name of the language',
       entity({}, { constructor: { type: 'string' } }),
-      '/properties/constructor: "constructor" is a word of JavaScript; choose another name',
+      '/properties/constructor: "constructor" is reserved by JavaScript; choose another name',
     ],
     [
       'a length of a number',

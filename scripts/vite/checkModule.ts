@@ -1,9 +1,9 @@
 import { Ajv } from 'ajv';
 import standalone from 'ajv/dist/standalone/index.js';
 import { fileURLToPath } from 'node:url';
-import { AJV_OPTIONS, checkSchema } from '../../schemas/model/ajv.ts';
+import { AJV_OPTIONS, toAjvSchema } from '../../schemas/model/ajv.ts';
 import type { JsonSchema } from '../../schemas/model/types.ts';
-import { withSharedParts } from './sharedParts.ts';
+import { extractRepeatedSchemas } from './sharedParts.ts';
 
 const WRAPPER = fileURLToPath(new URL('../../schemas/model/check.ts', import.meta.url));
 
@@ -13,7 +13,7 @@ const WRAPPER = fileURLToPath(new URL('../../schemas/model/check.ts', import.met
  */
 export function checkModule(schema: JsonSchema): string {
   const ajv = new Ajv({ ...AJV_OPTIONS, inlineRefs: false, code: { source: true, esm: true } });
-  const code = standalone(ajv, ajv.compile(withSharedParts(checkSchema(schema))));
+  const code = standalone(ajv, ajv.compile(extractRepeatedSchemas(toAjvSchema(schema))));
   return `import { asCheck } from ${JSON.stringify(WRAPPER)};
 ${importsForRequires(code)}
 export const check = asCheck(validate);`;

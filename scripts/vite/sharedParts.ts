@@ -1,7 +1,7 @@
 import type { Json, JsonSchema } from '../../schemas/model/types.ts';
 
 /** A part shorter than this, in characters of JSON, is no longer code than the call of a shared one. */
-const WORTHWHILE = 120;
+const MIN_SHARED_CHARS = 120;
 
 const isObject = (value: Json | undefined): value is JsonSchema =>
   value !== null && typeof value === 'object' && !Array.isArray(value);
@@ -26,7 +26,7 @@ function mapParts(schema: JsonSchema, change: (part: JsonSchema) => JsonSchema):
  * The same schema with parts that occur again and again (an action, a message) written once and referred to, so that
  * ajv makes one function of each rather than one for every place.
  */
-export function withSharedParts(schema: JsonSchema): JsonSchema {
+export function extractRepeatedSchemas(schema: JsonSchema): JsonSchema {
   const seen = new Map<string, number>();
   const count = (part: JsonSchema): JsonSchema => {
     const text = JSON.stringify(part);
@@ -41,7 +41,7 @@ export function withSharedParts(schema: JsonSchema): JsonSchema {
   const shared: JsonSchema = {};
   const share = (part: JsonSchema): JsonSchema => {
     const text = JSON.stringify(part);
-    if (text.length < WORTHWHILE || (seen.get(text) ?? 0) < 2) return mapParts(part, share);
+    if (text.length < MIN_SHARED_CHARS || (seen.get(text) ?? 0) < 2) return mapParts(part, share);
     let name = names.get(text);
     if (name === undefined) {
       name = `part${names.size}`;

@@ -7,7 +7,7 @@ import type { DownloadClient } from './downloads.ts';
 import { flattenComputed, withFlattenedComputed, withoutComputed } from './computedFields.ts';
 import { type CountedRecords, entityVerbs, type EntityVerbs, totalAddress } from './entityVerbs.ts';
 import { toHttpError } from './errors.ts';
-import { exchangeVerbs, type ExchangeVerbs } from './exchangeVerbs.ts';
+import { importExportCalls, type ImportExportCalls } from './importExportCalls.ts';
 import { fileVerbs, type FileVerbs, type UploadClient } from './files.ts';
 import type { HttpClient } from './httpClient.ts';
 import { withRequestKeys } from './requestKeys.ts';
@@ -69,7 +69,7 @@ export type ConsoleDataProvider = DataProvider &
   PageVerbs &
   EntityVerbs &
   FileVerbs &
-  ExchangeVerbs &
+  ImportExportCalls &
   ViewVerbs &
   RollupVerbs &
   ChannelMenuVerbs &
@@ -245,7 +245,7 @@ export const createDataProvider = ({
       return changed(name, answer, answer.data);
     },
     ...entityVerbs({ http, asking, url, changed }),
-    ...exchangeVerbs({ http, asking, upload, download, url, base: services.management }),
+    ...importExportCalls({ http, asking, upload, download, url, base: services.management }),
     ...viewVerbs({ http, url }),
     ...rollupVerbs(http, url),
     ...dashboardVerbs(http, services.management),

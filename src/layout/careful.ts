@@ -1,5 +1,5 @@
 /**
- * Whether what is imported now is asked for as files first (`scripts/vite/partsOfCode.ts`): an import that failed cannot be
+ * Whether what is imported now is asked for as files first (`scripts/vite/retryableImports.ts`): an import that failed cannot be
  * tried again, a request can.
  */
 export const careful = { now: false };

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { HOUR_MS, LATE_MS, MAX_BROADCASTS_PER_HOUR } from '../../schemas/campaigns/hourlyLimit.ts';
+import { HOUR_MS, MISSED_AFTER_MS, MAX_BROADCASTS_PER_HOUR } from '../../schemas/campaigns/hourlyLimit.ts';
 import { formatTime } from '../../schemas/campaigns/formatTime.ts';
 import { membersAfter } from '../../services/products/campaigns/audience.ts';
 import { deleteRecipients } from '../../services/products/campaigns/deleteRecipients.ts';
@@ -520,18 +520,18 @@ describe.each(productEngines())('broadcasts on the $name engine', (engine) => {
         await due(id, Date.now() - ms);
         return id;
       };
-      const missed = await late(LATE_MS + 1);
+      const missed = await late(MISSED_AFTER_MS + 1);
       const reason = expect.stringMatching(
         /^It missed its time, \d\d \w{3} 20\d\d \d\d : \d\d \(UTC\+7:00\)$/,
       );
       expect(await ended(missed)).toMatchObject({ status: 'failed', reason });
-      const inTime = await late(LATE_MS - 20_000);
+      const inTime = await late(MISSED_AFTER_MS - 20_000);
       expect(await ended(inTime)).toMatchObject({ status: 'executed', sent: 1 });
       await services.db.query(
         `INSERT INTO broadcast_place (campaign, at) SELECT gen_random_uuid(), clock_timestamp() - interval '1 minute'
          FROM generate_series(1, ${MAX_BROADCASTS_PER_HOUR})`,
       );
-      const held = await late(LATE_MS - 2_000);
+      const held = await late(MISSED_AFTER_MS - 2_000);
       expect(await ended(held)).toMatchObject({ status: 'failed', reason });
       await noPlaces();
     });

@@ -8,15 +8,15 @@ const isObject = (value: unknown): value is Json =>
   value !== null && typeof value === 'object' && !Array.isArray(value);
 const byteLength = (value: unknown): number => new TextEncoder().encode(JSON.stringify(value)).length;
 
-/** Texts of actions, which are cut where they have grown too long, by the letters that LINE takes. */
-const CLIPPED_AT: Record<string, number> = {
+/** Texts of actions, which are cut to what LINE takes, in graphemes. */
+const MAX_GRAPHEMES: Record<string, number> = {
   label: LIMITS.label,
   text: LINE_LIMITS.messageText,
   displayText: LINE_LIMITS.messageText,
   fillInText: LINE_LIMITS.messageText,
 };
-/** Texts that mean something else once they are cut, and the units that LINE takes. */
-const MAX_UNITS: Record<string, number> = {
+/** Texts that would mean something else once they are cut, with LINE's limits in UTF-16 units. */
+const MAX_UTF16_UNITS: Record<string, number> = {
   uri: LINE_LIMITS.uri,
   desktop: LINE_LIMITS.uri,
   data: LIMITS.data,
@@ -27,7 +27,7 @@ const MAX_UNITS: Record<string, number> = {
 
 /**
  * The contents of a Flex message once the variables are filled in: the texts of actions are cut to what LINE takes.
- * @returns why LINE would refuse them all the same, as a sentence's end; then nothing of them can be sent
+ * @returns why LINE would refuse them all the same, as the end of a sentence; then nothing of them can be sent
  */
 export function toLineFlex(contents: Json): { contents: Json } | { refused: string } {
   const refused: string[] = [];
@@ -38,16 +38,19 @@ export function toLineFlex(contents: Json): { contents: Json } | { refused: stri
     return Object.fromEntries(
       Object.entries(value).map(([name, inner]) => {
         if (typeof inner !== 'string') return [name, read(inner, name)];
-        const most = MAX_UNITS[name];
+        const most = MAX_UTF16_UNITS[name];
         if (most !== undefined && inner.length > most)
           refused.push(`“${name}” has more than ${most} characters`);
-        return [name, isAction && CLIPPED_AT[name] !== undefined ? clip(inner, CLIPPED_AT[name]) : inner];
+        return [
+          name,
+          isAction && MAX_GRAPHEMES[name] !== undefined ? clip(inner, MAX_GRAPHEMES[name]) : inner,
+        ];
       }),
     );
   };
   const cut = read(contents, '') as Json;
   if (byteLength(cut) > (cut['type'] === 'carousel' ? LIMITS.carouselBytes : LIMITS.bubbleBytes))
-    refused.push('it has grown too large');
+    refused.push('it is too large with its variables filled in');
   const [first] = refused;
   return first === undefined ? { contents: cut } : { refused: first };
 }

@@ -280,7 +280,7 @@ describe('Flex contents that variables have grown', () => {
     const { messages, losses } = grown(action, v);
     expect(messages).toEqual([{ type: 'text', text: expect.stringMatching(/^Your order xxx/) }]);
     expect(losses).toMatchObject([
-      { pointer: '/messages/0/contents', text: expect.stringContaining('the alternative text is sent') },
+      { pointer: '/messages/0/contents', text: expect.stringContaining('The alternative text is sent') },
     ]);
   });
 });

@@ -76,7 +76,7 @@ function flex(message: MessageOf<'flex'>, pointer: string, losses: Losses): Json
   if ('contents' in made) return { type: 'flex', altText: altText(message), contents: made.contents };
   losses.add(
     `${pointer}/contents`,
-    `LINE does not take it, for ${made.refused}: the alternative text is sent`,
+    `LINE refuses this Flex message: ${made.refused}. The alternative text is sent instead`,
   );
   return { type: 'text', text: altText(message) };
 }

@@ -47,13 +47,13 @@ const numberOf = ({ limits }: ChannelTypeFile, word: string): number | undefined
   Object.entries(limits).find(([name]) => limitWord(name) === word)?.[1] as number | undefined;
 
 /** Keywords of a conditional limit that may ask the types of channel for their number. */
-const ASKED_NUMBERS = ['maxLength', 'maxItems'] as const;
+const CAPABILITY_NUMBERS = ['maxLength', 'maxItems'] as const;
 
 /**
  * A schema with the types of channel that can do something in the place of each `{"can": "…"}`, and with an entry for
  * each number that they say in the place of a conditional limit that asks for it.
  */
-export function withTypesThatCan(
+export function resolveCapabilityConditions(
   value: Json,
   types: readonly ChannelTypeFile[],
   problems: Problems,
@@ -62,17 +62,17 @@ export function withTypesThatCan(
   if (Array.isArray(value))
     return value.flatMap((item, index) => {
       const itemPath = `${path}${at(index)}`;
-      return isAskingLimit(item)
+      return isCapabilityLimit(item)
         ? limitsOfTypes(item, types, problems, itemPath)
-        : [withTypesThatCan(item, types, problems, itemPath)];
+        : [resolveCapabilityConditions(item, types, problems, itemPath)];
     });
   if (value === null || typeof value !== 'object') return value;
-  const word = askedWord(value);
+  const word = capabilityWord(value);
   if (word === undefined)
     return Object.fromEntries(
       Object.entries(value).map(([key, inner]) => [
         key,
-        withTypesThatCan(inner, types, problems, `${path}${at(key)}`),
+        resolveCapabilityConditions(inner, types, problems, `${path}${at(key)}`),
       ]),
     );
   const able = types.filter((one) => wordsOf(one).includes(word));
@@ -84,7 +84,7 @@ export function withTypesThatCan(
 }
 
 /** The word of `{"can": "…"}`. */
-function askedWord(value: Json | undefined): string | undefined {
+function capabilityWord(value: Json | undefined): string | undefined {
   if (value === null || typeof value !== 'object' || Array.isArray(value)) return undefined;
   const word = Object.keys(value).length === 1 ? value['can'] : undefined;
   return typeof word === 'string' ? word : undefined;
@@ -97,9 +97,9 @@ function choicesOf(types: readonly ChannelTypeFile[]): Json {
 }
 
 /** Whether it is an entry of `limits` whose number the types of channel say. */
-function isAskingLimit(item: Json): item is JsonObject {
+function isCapabilityLimit(item: Json): item is JsonObject {
   if (item === null || typeof item !== 'object' || Array.isArray(item) || !('when' in item)) return false;
-  return ASKED_NUMBERS.some((keyword) => askedWord(item[keyword]) !== undefined);
+  return CAPABILITY_NUMBERS.some((keyword) => capabilityWord(item[keyword]) !== undefined);
 }
 
 /** A conditional limit once for each number that types of channel say, with those types in its condition. */
@@ -109,8 +109,8 @@ function limitsOfTypes(
   problems: Problems,
   path: string,
 ): Json[] {
-  const keyword = ASKED_NUMBERS.find((one) => askedWord(limit[one]) !== undefined) ?? 'maxLength';
-  const word = askedWord(limit[keyword]) ?? '';
+  const keyword = CAPABILITY_NUMBERS.find((one) => capabilityWord(limit[one]) !== undefined) ?? 'maxLength';
+  const word = capabilityWord(limit[keyword]) ?? '';
   const numbers = new Set(types.flatMap((one) => numberOf(one, word) ?? []));
   if (numbers.size === 0) {
     const known = new Set(types.flatMap(({ limits }) => Object.keys(limits).map(limitWord)));
@@ -119,13 +119,16 @@ function limitsOfTypes(
   return [...numbers].map((number) => {
     const saying = choicesOf(types.filter((one) => numberOf(one, word) === number));
     const filled = withChoicesFor(word, saying, { ...limit, [keyword]: number });
-    return { ...(withTypesThatCan(filled, types, problems, path) as JsonObject), ofChannels: true };
+    return {
+      ...(resolveCapabilityConditions(filled, types, problems, path) as JsonObject),
+      ofChannels: true,
+    };
   });
 }
 
 /** A value with the types in the place of each `{"can": "…"}` of one word. */
 function withChoicesFor(word: string, choices: Json, value: Json): Json {
-  if (askedWord(value) === word) return choices;
+  if (capabilityWord(value) === word) return choices;
   if (Array.isArray(value)) return value.map((item) => withChoicesFor(word, choices, item));
   if (value === null || typeof value !== 'object') return value;
   return Object.fromEntries(

@@ -65,12 +65,12 @@ export function checkEntity(model: EntityModel, around: CheckContext, problems: 
     if (SYSTEM_FIELD_NAMES.includes(field.name))
       problems.add(
         at('properties', field.name),
-        `"${field.name}" is kept for every record; choose another name`,
+        `"${field.name}" is a field of every record; choose another name`,
       );
     else if (field.name in {})
       problems.add(
         at('properties', field.name),
-        `"${field.name}" is a word of JavaScript; choose another name`,
+        `"${field.name}" is reserved by JavaScript; choose another name`,
       );
   });
   checkFields(model.fields, around);

@@ -19,7 +19,7 @@ import type {
   Operation,
   RetiredValues,
 } from '../types.ts';
-import { type EventsKeywords, eventsOf, keepStatedOrders, listsOfEvents } from './events.ts';
+import { type EventsKeywords, eventsOf, disableUnstatedSorting, listsOfEvents } from './events.ts';
 import { compileFields, withoutUndefined } from './field.ts';
 import {
   keepState,
@@ -101,7 +101,7 @@ export function compileEntity(name: string, whole: JsonSchema, origins: Origins)
       ),
   );
   const events = eventsOf(own.events);
-  keepStatedOrders(fields, events, origins);
+  disableUnstatedSorting(fields, events, origins);
   const source = events ? 'events' : (own.source ?? 'table');
   const { written } = SOURCES[source];
   const model = withoutUndefined<EntityModel>({

@@ -49,7 +49,7 @@ function daysOf(text: string | undefined): number | undefined {
 }
 
 /** Every order of a list is an index that each event pays for: only those that the schema asks for, and time. */
-export function keepStatedOrders(
+export function disableUnstatedSorting(
   fields: FieldModel[],
   events: EventsModel | undefined,
   origins: Origins,

@@ -99,7 +99,7 @@ export function checkRenamed({ fields }: EntityModel, problems: Problems): void 
     const other = taken.get(old);
     if (fields.some((one) => one.name === old))
       problems.add(path, `"${old}" is a field still: what is stored under it stays there`);
-    else if (SYSTEM_FIELD_NAMES.includes(old)) problems.add(path, `"${old}" is kept for every record`);
+    else if (SYSTEM_FIELD_NAMES.includes(old)) problems.add(path, `"${old}" is a field of every record`);
     else if (other !== undefined) problems.add(path, `"${old}" became "${other}" already`);
     taken.set(old, name);
   }

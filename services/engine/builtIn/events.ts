@@ -2,7 +2,7 @@ import { databaseNow } from '../jobs/index.ts';
 import type { DomainModule } from '../modules/module.ts';
 import { fillRollups, isFilling } from '../storage/events/fillRollups.ts';
 import { packValues } from '../storage/events/packValues.ts';
-import { retainEvents, type Retained } from '../storage/events/retain.ts';
+import { applyEventRetention, type RetentionResult } from '../storage/events/retain.ts';
 
 const FILL = 'events.fill';
 const PACK = 'events.pack';
@@ -20,7 +20,8 @@ export const eventsModule = {
         const now = (await databaseNow(db)).getTime();
         const told: string[] = [];
         for (const model of services().catalog.product.entities)
-          if (model.events) told.push(...outcome(model.plural, await retainEvents(db, model, now, signal)));
+          if (model.events)
+            told.push(...outcome(model.plural, await applyEventRetention(db, model, now, signal)));
         return told.length > 0 ? { text: `${told.join('; ')}.` } : undefined;
       },
     },
@@ -60,7 +61,7 @@ export const eventsModule = {
   },
 } satisfies DomainModule;
 
-function outcome(plural: string, { months, counts }: Retained): string[] {
+function outcome(plural: string, { months, counts }: RetentionResult): string[] {
   const dropped = months.length > 0 ? [`${plural} of ${months.join(', ')} were dropped`] : [];
   return [...dropped, ...(counts > 0 ? [`${counts.toLocaleString('en-US')} old counts of ${plural}`] : [])];
 }

@@ -1,5 +1,5 @@
 import type { DomainModule } from '../modules/module.ts';
-import { JobFault, type JobContext, type Jobs } from '../jobs/index.ts';
+import { JobError, type JobContext, type Jobs } from '../jobs/index.ts';
 import type { Database } from '../storage/database.ts';
 import type { Mailer, Message } from '../mail/mailer.ts';
 
@@ -47,5 +47,5 @@ export const mailModule = {
 function refuse(cause: unknown, to: string): never {
   const { message, responseCode } = cause as { message?: string; responseCode?: number };
   // What a mail server answers with 5xx holds for good (RFC 5321, 4.2.1).
-  throw new JobFault(`The mail to ${to} was not sent: ${message}`, (responseCode ?? 0) >= 500, { cause });
+  throw new JobError(`The mail to ${to} was not sent: ${message}`, (responseCode ?? 0) >= 500, { cause });
 }

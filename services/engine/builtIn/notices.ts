@@ -58,7 +58,7 @@ export const noticesModule = {
     },
     [RETAIN_JOB]: {
       label: 'Removal of old notifications',
-      async run({ signal }, { db, settings: { noticeDays: days } }) {
+      async run({ signal }, { db, settings: { noticeRetentionDays: days } }) {
         if (days === 0) return;
         const where = `created_at < clock_timestamp() - $1::int * interval '1 day'`;
         await deleteRows(db, 'entity_notice', { where, values: [days], signal });

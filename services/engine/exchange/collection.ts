@@ -1,5 +1,5 @@
 import { ApiError } from '../http/errors.ts';
-import { JobFault } from '../jobs/index.ts';
+import { JobError } from '../jobs/index.ts';
 import type { Resource } from '../resources/catalog.ts';
 import { collectionBelow } from '../resources/nested.ts';
 import type { Services } from '../resources/services.ts';
@@ -22,7 +22,7 @@ export async function collectionNow(
   { entity, below }: Collection,
   caller: Caller,
 ): Promise<Resource> {
-  const gone = new JobFault('The list is no longer there for you', true);
+  const gone = new JobError('The list is no longer there for you', true);
   const resource = services.catalog.named(entity);
   if (!resource) throw gone;
   if (below === undefined) return resource;

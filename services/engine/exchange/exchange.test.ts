@@ -7,7 +7,7 @@ import { FILE_TABLES } from '../files/tables.ts';
 import { folderStore } from '../files/folderStore.ts';
 import { withCaller, type ActorJobContext, type JobActor } from '../modules/onBehalf.ts';
 import type { JobContext } from '../jobs/index.ts';
-import { testRecords, type TestRecords } from '../resources/write/testRecords.ts';
+import { createRecordsFixture, type TestRecords } from '../resources/write/recordsFixture.ts';
 import { createCheckable } from '../resources/write/testModels.ts';
 import type { Caller } from '../resources/write/actor.ts';
 import type { Database } from '../storage/database.ts';
@@ -78,7 +78,7 @@ describe.each(testEngines())('files on the $name engine', ({ open: openEngine })
     ({ db, remove } = await openEngine());
     await migrate(db, entities);
     await runMigrations(db, FILE_TABLES, EXCHANGE_TABLES);
-    shop = testRecords(db, entities);
+    shop = createRecordsFixture(db, entities);
     caller = shop.caller(['clerk']);
     actor = { user: caller.user, isMember: false };
     const files = new Files(db, folderStore(folder), folder);

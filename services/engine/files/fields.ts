@@ -32,7 +32,7 @@ export function fileFieldAt(model: EntityModel, path: string): FieldModel | unde
 }
 
 /** Copies of records in which each file is what the API answers of it; one that is gone stays its bare id. */
-export async function withFiles<T extends Values>(
+export async function expandFileIds<T extends Values>(
   db: Queryable,
   fields: FieldModel[],
   records: readonly T[],
@@ -79,7 +79,7 @@ const placeOf = ({ id, field }: FileUse): string => `${field.path} ${id}`;
  * others count as used from now on, so that they are not collected before the record is stored.
  * @throws ApiError 422 naming those that do not exist or that their field does not take
  */
-export async function acceptFiles(
+export async function validateAndTouchFiles(
   tx: Queryable,
   fields: FieldModel[],
   record: Values,

@@ -20,12 +20,12 @@ export interface StagedFile {
 }
 
 export class FileTooLargeError extends Error {
-  override name = 'TooManyBytes';
+  override name = 'FileTooLargeError';
 }
 
 /** The content did not arrive whole; `cause` says why. */
 export class UploadAbortedError extends Error {
-  override name = 'BrokenOff';
+  override name = 'UploadAbortedError';
 }
 
 /** What goes wrong with the source is told apart from what goes wrong with our disk. */

@@ -3,7 +3,7 @@ export type { JobsOptions } from './jobs.ts';
 export { databaseNow, nextTime } from './schedules.ts';
 export type { Schedule } from './schedules.ts';
 export { JOB_TABLES } from './tables.ts';
-export { JobError as JobFault } from './types.ts';
+export { JobError } from './types.ts';
 export type {
   EnqueueOptions,
   JobChange,

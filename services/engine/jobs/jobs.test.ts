@@ -3,7 +3,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { describe, expect, test, vi } from 'vitest';
 import { SecretBox } from '../resources/secretBox.ts';
 import { testEngines } from '../storage/testEngines.ts';
-import { JobFault, type Jobs, type JobContext } from './index.ts';
+import { JobError, type Jobs, type JobContext } from './index.ts';
 import { noteJobs, type Note } from './testJobs.ts';
 
 const until = { timeout: 10_000, interval: 20 };
@@ -149,7 +149,7 @@ describe.each(testEngines())('jobs on $name', (engine) => {
       backoff: 1,
       run: async ({ attempt }) => {
         attempts.push(attempt);
-        throw new JobFault('The mail server does not answer');
+        throw new JobError('The mail server does not answer');
       },
     });
     const asked = Date.now();

@@ -1,6 +1,6 @@
 import type { Member } from '../../../schemas/generated/types.ts';
 import type { Operation } from '../../../schemas/model/types.ts';
-import { JobFault, type EnqueueOptions, type JobContext, type JobOutcome, type Jobs } from '../jobs/index.ts';
+import { JobError, type EnqueueOptions, type JobContext, type JobOutcome, type Jobs } from '../jobs/index.ts';
 import type { Principal } from '../http/access.ts';
 import type { Catalog } from '../resources/catalog.ts';
 import type { Services } from '../resources/services.ts';
@@ -68,7 +68,7 @@ export function withCaller<Data extends object>(
       const caller = await callerNow(current(), (job.data as Partial<WithActor<object>>).actor);
       if (operations.some((operation) => caller.rights.may(entity, operation))) return caller;
       const plural = current().catalog.named(entity)?.model.plural.toLowerCase() ?? 'this';
-      throw new JobFault(
+      throw new JobError(
         `You may no longer ${VERBS[operations[0] ?? ''] ?? operations.join()} ${plural}`,
         true,
       );
@@ -91,11 +91,11 @@ async function personOf(
 
 /** @throws JobError where nobody is left on whose behalf the job could work */
 async function callerNow({ catalog }: Services, actor: JobActor | undefined): Promise<Caller> {
-  if (!actor) throw new JobFault('It is not known who asked for this; ask for it again', true);
+  if (!actor) throw new JobError('It is not known who asked for this; ask for it again', true);
   const { user, address, isMember } = actor;
   const member = await personOf(catalog, user.id);
-  if (isMember && !member) throw new JobFault('The account was deleted', true);
-  if (member?.active === false) throw new JobFault('The account was deactivated', true);
+  if (isMember && !member) throw new JobError('The account was deleted', true);
+  if (member?.active === false) throw new JobError('The account was deactivated', true);
   const roles = member?.roles ?? user.roles;
   return { user: { ...user, roles }, rights: catalog.rights(roles), address };
 }

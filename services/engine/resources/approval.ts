@@ -1,4 +1,4 @@
-import { hasApproval } from '../../../schemas/model/approval.ts';
+import { mayRequireApproval } from '../../../schemas/model/approval.ts';
 import { actionRefusal, isForPeople } from '../../../schemas/model/lifecycle.ts';
 import type { ActionModel, EntityModel, EntityRecord } from '../../../schemas/model/types.ts';
 import { notFound } from '../http/errors.ts';
@@ -56,7 +56,7 @@ export async function listRefusals(
   id: string,
 ): Promise<Record<string, string>> {
   const { model } = resource;
-  if (!hasApproval(model)) throw notFound();
+  if (!mayRequireApproval(model)) throw notFound();
   authorize(resource, caller, 'read');
   const record = await findVisible(resource, caller, id);
   const refused: Record<string, string> = {};

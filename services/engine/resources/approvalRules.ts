@@ -1,6 +1,6 @@
 import {
   approvalSentence,
-  approvedBy,
+  transitionsApprovedBy,
   figuresOf,
   placeholdersOf,
   settingsOf,
@@ -25,7 +25,8 @@ interface HoldingRule {
 
 /** Whether rules of approval have a say in an action: it needs an approval, or is one. */
 export const isHeldByApproval = (model: EntityModel, action: ActionModel | undefined): boolean =>
-  action !== undefined && (action.approval !== undefined || approvedBy(model, action.id).length > 0);
+  action !== undefined &&
+  (action.approval !== undefined || transitionsApprovedBy(model, action.id).length > 0);
 
 /**
  * The first rule by which an action needs an approval for a record as it is now.
@@ -109,7 +110,7 @@ export async function findRulesOfApprover(
   record: EntityRecord,
 ): Promise<ApprovalRule[]> {
   const rules: ApprovalRule[] = [];
-  for (const approved of approvedBy(model, action)) {
+  for (const approved of transitionsApprovedBy(model, action)) {
     const holding = await findApprovalRule(services, model, approved, record);
     if (holding?.rule.by === action && holding.rule.notBy !== undefined) rules.push(holding.rule);
   }

@@ -9,8 +9,8 @@ import { PLACEHOLDER } from '../../../schemas/model/placeholders.ts';
 import { textOf } from '../../../schemas/model/text.ts';
 
 /** Where answers carry what is counted, and texts that are worked out. */
-export const COUNTS = '_count';
-export const TEXTS = '_text';
+export const COUNTS_KEY = '_count';
+export const TEXTS_KEY = '_text';
 
 const workedOut = new WeakMap<readonly FieldModel[], FieldModel[]>();
 
@@ -24,7 +24,7 @@ export function computedFields({ fields }: Pick<EntityModel, 'fields'>): readonl
 /** What a record has in a field, counted or stored. */
 export function valueOf(record: EntityRecord, { name, computed }: FieldModel): EntityRecord[string] {
   if (!computed) return record[name];
-  const held = record[computed.count ? COUNTS : TEXTS] as Record<string, number | string> | undefined;
+  const held = record[computed.count ? COUNTS_KEY : TEXTS_KEY] as Record<string, number | string> | undefined;
   return held?.[name];
 }
 
@@ -65,7 +65,7 @@ function withTexts<T extends EntityRecord>({ model }: Resource, caller: Caller, 
         return of === '$origin' ? (caller.origin?.() ?? '') : written(record, model, of);
       }),
     ]);
-    return { ...record, [TEXTS]: Object.fromEntries(filled) as Record<string, string> };
+    return { ...record, [TEXTS_KEY]: Object.fromEntries(filled) as Record<string, string> };
   });
 }
 
@@ -96,7 +96,7 @@ async function withCounts<T extends EntityRecord>(
     );
     for (const row of rows) counts.set(row.id, row.counts);
   }
-  return records.map((record) => ({ ...record, [COUNTS]: counts.get(record.id) ?? {} }));
+  return records.map((record) => ({ ...record, [COUNTS_KEY]: counts.get(record.id) ?? {} }));
 }
 
 function countOf(catalog: Catalog, field: FieldModel, parameters: Parameters, { user }: Caller): string {

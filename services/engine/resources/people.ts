@@ -4,13 +4,13 @@ import { tableOf } from '../storage/sql.ts';
 import type { Services } from './services.ts';
 
 /** How a person is told of what happened. */
-export type NoticeWay = 'console' | 'mail' | 'browser';
+export type NoticeDeliveryMethod = 'console' | 'mail' | 'browser';
 
 export interface Person {
   id: string;
   roles: string[];
   /** How the person wants to be told of a kind of things. */
-  ways: NoticeWay[];
+  ways: NoticeDeliveryMethod[];
 }
 
 interface StoredPerson {
@@ -29,7 +29,7 @@ const texts = (value: unknown): string[] =>
  * Those who sign in and want to be told of a kind of things, or the one of them with this id; nobody where the product
  * has no people, or this one was deactivated.
  */
-export async function peopleToTell(
+export async function findNoticeRecipients(
   { catalog }: Pick<Services, 'catalog'>,
   tx: Queryable,
   kind: string,
@@ -43,7 +43,7 @@ export async function peopleToTell(
     [id ?? null],
   );
   return rows.flatMap(({ id: person, data }) => {
-    const wanted: [NoticeWay, boolean][] = [
+    const wanted: [NoticeDeliveryMethod, boolean][] = [
       ['console', !texts(data.noticesLeftOut).includes(kind)],
       ['mail', texts(data.noticesByMail).includes(kind)],
       ['browser', texts(data.noticesInBrowser).includes(kind)],

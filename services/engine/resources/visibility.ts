@@ -2,7 +2,7 @@ import { matches } from '../../../schemas/model/match.ts';
 import { DROP, mapValues } from '../../../schemas/model/fields.ts';
 import type { JsonObject } from '../../../schemas/model/types.ts';
 import { refused } from '../http/errors.ts';
-import { withFiles } from '../files/fields.ts';
+import { expandFileIds } from '../files/fields.ts';
 import type { Resource } from './catalog.ts';
 import { isRefusal } from '../storage/repositoryErrors.ts';
 import { maskSecrets } from './secrets.ts';
@@ -23,7 +23,7 @@ export function visibleRecord<T extends Values>(resource: Resource, { rights }: 
 /** Records that leave the services, each file in them as what the API answers of it. */
 export async function resolveStoredFiles<T extends Values>(resource: Resource, records: T[]): Promise<T[]> {
   if (!resource.files) return records;
-  return withFiles(resource.repository.db, resource.model.fields, records);
+  return expandFileIds(resource.repository.db, resource.model.fields, records);
 }
 
 /** A record as this person may see it, with its files. */

@@ -25,7 +25,7 @@ export interface FirstData {
 /** Where the console keeps the token (src/authProvider/session.ts). */
 const SESSION = /(?:^|;\s*)session=([\w.~+/=-]+)/;
 /** Characters of the token's signature that tell sessions apart and say nothing else. */
-const TOKEN_END = 16;
+const TOKEN_SUFFIX_LENGTH = 16;
 
 const ACCESS = '/permissions/access';
 const CONFIG = '/config.json';
@@ -81,7 +81,7 @@ export function firstDataReader(
     const answers = new Map(asked.filter((one): one is [string, string] => one[1] !== undefined));
     const access = answers.get(ACCESS);
     const theme = access === undefined ? undefined : themeOf(access);
-    return { answers, of: token?.slice(-TOKEN_END), parts, theme };
+    return { answers, of: token?.slice(-TOKEN_SUFFIX_LENGTH), parts, theme };
   };
 }
 

@@ -133,7 +133,7 @@ export const SETTINGS = {
     'Days that changes of records are kept, in their history and in the audit log, with the files that only they hold; 0 keeps them for ever.',
     '0',
   ),
-  noticeDays: setting(
+  noticeRetentionDays: setting(
     'NOTICE_DAYS',
     integer(0, 36_500),
     'Days that notifications are kept; 0 keeps them for ever.',
@@ -145,7 +145,7 @@ export const SETTINGS = {
     'Minutes for which notifications that people want by mail are gathered into one mail.',
     '10',
   ),
-  recipientsDays: setting(
+  recipientRetentionDays: setting(
     'RECIPIENTS_DAYS',
     integer(0, 36_500),
     'Days that it is kept who got an executed broadcast and what; its counts stay. 0 keeps it for ever.',
@@ -163,13 +163,13 @@ export const SETTINGS = {
     'Sentences that the bot did not understand which are kept of each channel; of more, those that were said least often go, the oldest first. 0 keeps all.',
     '10000',
   ),
-  failedPicturesDays: setting(
+  failedPictureRetentionDays: setting(
     'FAILED_PICTURES_DAYS',
     integer(0, 36_500),
     'Days that it is kept why a picture from outside could not be fetched, after it was last asked for; 0 keeps it for ever.',
     '0',
   ),
-  richMenuFollowMinutes: setting(
+  richMenuSegmentSyncMinutes: setting(
     'RICH_MENU_FOLLOW_MINUTES',
     integer(1, 1440),
     'Minutes between two looks at who joined or left the segments of rich menus.',
@@ -277,7 +277,7 @@ export function readSettings(env: Record<string, string | undefined>): Settings 
     return outcome.value;
   };
   const settings = { ...Object.fromEntries(values), addressOf } as Settings;
-  problems.push(...poolProblems(settings), ...filesProblems(settings));
+  problems.push(...userPoolProblems(settings), ...filesProblems(settings));
   if (problems.length > 0) throw new SettingsError(problems);
   return settings;
 }
@@ -310,7 +310,7 @@ export function checkPlatformAddresses(settings: Settings): void {
 }
 
 /** A managed pool needs its three settings; one alone would silently mean the embedded pool. */
-function poolProblems(settings: Settings): string[] {
+function userPoolProblems(settings: Settings): string[] {
   const pool = [SETTINGS.userPoolRegion, SETTINGS.userPoolId, SETTINGS.userPoolClientId];
   const given = [settings.userPoolRegion, settings.userPoolId, settings.userPoolClientId];
   if (given.every((value) => value === undefined)) return [];

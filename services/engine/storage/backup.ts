@@ -1,4 +1,4 @@
-import type { Database, Queryable } from './database.ts';
+import { type Database, type Queryable, UNPREPARED } from './database.ts';
 import { StorageError } from './database.ts';
 import {
   CONTENT_CURSOR,
@@ -14,11 +14,10 @@ import { assertNobodyServes } from './presence.ts';
 import { identifier } from './sql.ts';
 import { tableLayouts, type TableLayout } from './tableLayout.ts';
 
-const PLAIN = { prepare: false };
 /** Rows fetched and inserted at a time, as long as they are not larger than this together. */
 const BATCH = 500;
 const BATCH_BYTES = 4 * 1024 * 1024;
-const SELF_MADE = ['record_schema', 'schema_migration', 'schema_release'];
+const INTERNAL_TABLES = ['record_schema', 'schema_migration', 'schema_release'];
 
 /**
  * Writes everything that is stored, as of one moment, into one compressed file. Others may go on reading and writing;
@@ -36,7 +35,7 @@ export function exportBackup(db: Database, file: string, contents?: Contents): P
       const snapshot = await session.transaction((tx) => openCursors(tx, 'WITH HOLD'));
       return writeRows(session, snapshot, file, contents);
     },
-    { patient: true },
+    { longRunning: true },
   );
 }
 
@@ -60,26 +59,27 @@ async function writeRows(
   try {
     return await writeBackup(file, lines());
   } finally {
-    if (hasFiles(snapshot)) await session.query(`CLOSE ${CONTENT_CURSOR}`, [], PLAIN).catch(() => undefined);
+    if (hasFiles(snapshot))
+      await session.query(`CLOSE ${CONTENT_CURSOR}`, [], UNPREPARED).catch(() => undefined);
     for (const index of snapshot.tables.keys()) {
-      await session.query(`CLOSE backup_${index}`, [], PLAIN).catch(() => undefined);
+      await session.query(`CLOSE backup_${index}`, [], UNPREPARED).catch(() => undefined);
     }
   }
 }
 
 /** Cursors on all tables as of one moment. */
 async function openCursors(tx: Queryable, hold: '' | 'WITH HOLD'): Promise<Snapshot> {
-  await tx.query('SET TRANSACTION ISOLATION LEVEL REPEATABLE READ', [], PLAIN);
-  await tx.query(FETCH_SOME, [], PLAIN);
+  await tx.query('SET TRANSACTION ISOLATION LEVEL REPEATABLE READ', [], UNPREPARED);
+  await tx.query(FETCH_SOME, [], UNPREPARED);
   const tables = await tableLayouts(tx);
   for (const [index, table] of tables.entries()) {
     const rows = table.partitioned
       ? `(SELECT * FROM ${identifier(table.name)} WHERE false)`
       : identifier(table.name);
     const select = `SELECT row_to_json(r)::text AS row FROM ${rows} AS r`;
-    await tx.query(`DECLARE backup_${index} NO SCROLL CURSOR ${hold} FOR ${select}`, [], PLAIN);
+    await tx.query(`DECLARE backup_${index} NO SCROLL CURSOR ${hold} FOR ${select}`, [], UNPREPARED);
   }
-  if (hasFiles({ tables, schemas: {} })) await tx.query(declareContents(hold), [], PLAIN);
+  if (hasFiles({ tables, schemas: {} })) await tx.query(declareContents(hold), [], UNPREPARED);
   const schemas = tables.some((table) => table.name === 'record_schema')
     ? await tx.query<{ entity: string; fingerprint: string }>('SELECT entity, fingerprint FROM record_schema')
     : [];
@@ -104,7 +104,7 @@ async function fetchSome(session: Queryable, cursor: string): Promise<string[]> 
   const rows = await session.query<{ row: string }>(
     `SELECT pg_temp.backup_fetch('${cursor}', ${BATCH}, ${BATCH_BYTES}) AS row`,
     [],
-    PLAIN,
+    UNPREPARED,
   );
   return rows.map(({ row }) => row);
 }
@@ -147,15 +147,15 @@ export async function importBackup(
   const restore = async (tx: Queryable): Promise<number> => {
     if (db.engine === 'server') await assertNobodyServes(tx);
     await clear(tx, header.tables, replace);
-    for (const table of header.tables) await tx.query(table.create, [], PLAIN);
+    for (const table of header.tables) await tx.query(table.create, [], UNPREPARED);
     const count = await insertRows(tx, header.tables, file);
     for (const table of header.tables.filter((one) => !one.partitioned)) await finish(tx, table);
-    for (const { attach } of header.tables) if (attach) await tx.query(attach, [], PLAIN);
+    for (const { attach } of header.tables) if (attach) await tx.query(attach, [], UNPREPARED);
     for (const table of header.tables.filter((one) => one.partitioned)) await finish(tx, table);
-    for (const link of header.tables.flatMap((table) => table.links)) await tx.query(link, [], PLAIN);
+    for (const link of header.tables.flatMap((table) => table.links)) await tx.query(link, [], UNPREPARED);
     return count;
   };
-  return db.session((session) => session.transaction(restore), { patient: true });
+  return db.session((session) => session.transaction(restore), { longRunning: true });
 }
 
 /** Removes the tables that are ours or that the backup has. */
@@ -163,11 +163,11 @@ async function clear(tx: Queryable, tables: TableLayout[], replace: boolean): Pr
   const present = await tx.query<{ name: string }>(
     `SELECT tablename AS name FROM pg_tables WHERE schemaname = current_schema()
      AND (tablename = ANY($1::text[]) OR tablename LIKE 'entity\\_%' OR tablename LIKE 'record\\_%')`,
-    [[...SELF_MADE, ...tables.map((table) => table.name)]],
+    [[...INTERNAL_TABLES, ...tables.map((table) => table.name)]],
   );
   for (const { name } of present) {
-    if (!replace && !SELF_MADE.includes(name)) {
-      const rows = await tx.query(`SELECT 1 FROM ${identifier(name)} LIMIT 1`, [], PLAIN);
+    if (!replace && !INTERNAL_TABLES.includes(name)) {
+      const rows = await tx.query(`SELECT 1 FROM ${identifier(name)} LIMIT 1`, [], UNPREPARED);
       if (rows.length > 0) {
         throw new StorageError(
           `The database holds rows already (${name}): restore into an empty one, or add --replace to lose them.`,
@@ -176,7 +176,7 @@ async function clear(tx: Queryable, tables: TableLayout[], replace: boolean): Pr
     }
   }
   for (const { name } of present)
-    await tx.query(`DROP TABLE IF EXISTS ${identifier(name)} CASCADE`, [], PLAIN);
+    await tx.query(`DROP TABLE IF EXISTS ${identifier(name)} CASCADE`, [], UNPREPARED);
 }
 
 async function insertRows(tx: Queryable, tables: TableLayout[], file: string): Promise<number> {
@@ -208,7 +208,7 @@ async function insertRows(tx: Queryable, tables: TableLayout[], file: string): P
 }
 
 async function finish(tx: Queryable, table: TableLayout): Promise<void> {
-  for (const statement of table.finish) await tx.query(statement, [], PLAIN);
+  for (const statement of table.finish) await tx.query(statement, [], UNPREPARED);
   for (const column of table.columns) {
     const [found] = await tx.query<{ sequence: string | null }>(
       'SELECT pg_get_serial_sequence($1, $2) AS sequence',
@@ -216,7 +216,7 @@ async function finish(tx: Queryable, table: TableLayout): Promise<void> {
     );
     if (!found?.sequence) continue;
     const highest = `(SELECT coalesce(max(${identifier(column)}), 0) + 1 FROM ${identifier(table.name)})`;
-    await tx.query(`SELECT setval($1::regclass, ${highest}, false)`, [found.sequence], PLAIN);
+    await tx.query(`SELECT setval($1::regclass, ${highest}, false)`, [found.sequence], UNPREPARED);
   }
-  await tx.query(`ANALYZE ${identifier(table.name)}`, [], PLAIN);
+  await tx.query(`ANALYZE ${identifier(table.name)}`, [], UNPREPARED);
 }

@@ -15,6 +15,9 @@ export interface Queryable {
   ): Promise<Row[]>;
 }
 
+/** Options of a statement that is planned anew for its very values, or runs once. */
+export const UNPREPARED = { prepare: false };
+
 export interface Session extends Queryable {
   /**
    * Runs `work` in one transaction: committed when it resolves, rolled back when it throws. Inside, use only `tx`:
@@ -31,10 +34,10 @@ export interface Database extends Session {
   /**
    * Runs `work` on one connection without a transaction around it, for what lives in a session (cursors that
    * outlast a transaction). On the embedded engine the statements of others come in between.
-   * @param options.patient for long work: statements have no time limit, and a server's connection is dropped
+   * @param options.longRunning for long work: statements have no time limit, and a server's connection is dropped
    * afterwards with everything that the work set or held in it
    */
-  session<T>(work: (session: Session) => Promise<T>, options?: { patient?: boolean }): Promise<T>;
+  session<T>(work: (session: Session) => Promise<T>, options?: { longRunning?: boolean }): Promise<T>;
   /**
    * Calls `handler` for each NOTIFY on the channel, from any process on the same database.
    * @param onResume called when the channel is heard again after the connection was lost: what was announced in

@@ -1,12 +1,11 @@
 import { createHash } from 'node:crypto';
 import type { EntityModel, FieldModel } from '../../../schemas/model/types.ts';
-import type { Queryable, Session } from './database.ts';
+import { type Queryable, type Session, UNPREPARED } from './database.ts';
 import { factsOf, liveFields, liveTableName } from './liveFields.ts';
 import { columnsOf, identifier, tableName, tableOf, type ColumnKind, type SqlColumn } from './sql.ts';
 
 type Named = Pick<EntityModel, 'name' | 'fields'>;
 
-const PLAIN = { prepare: false };
 /** Rows that one statement brings up to date; each locks its records for as long as it runs. */
 const ROWS_AT_ONCE = 5_000;
 const FIRST = '00000000-0000-0000-0000-000000000000';
@@ -114,7 +113,7 @@ export async function materializingTriggers(db: Queryable): Promise<Map<string, 
      FROM pg_trigger t JOIN pg_class c ON c.oid = tgrelid
      WHERE NOT tgisinternal AND c.relnamespace = current_schema()::regnamespace AND tgname LIKE '%\\_materialized\\_%'`,
     [],
-    PLAIN,
+    UNPREPARED,
   );
   return new Map(rows.map(({ name, filled }) => [name, filled]));
 }
@@ -131,25 +130,26 @@ export async function prepareMaterialized(tx: Queryable, model: Named): Promise<
   const existing = await materializingTriggers(tx);
   for (const name of existing.keys()) {
     if (!name.startsWith(prefixOf(model.name)) || name === wanted?.name) continue;
-    await tx.query(`DROP TRIGGER ${identifier(name)} ON ${tableOf(model)}`, [], PLAIN);
-    await tx.query(`DROP FUNCTION IF EXISTS ${identifier(name)}()`, [], PLAIN);
+    await tx.query(`DROP TRIGGER ${identifier(name)} ON ${tableOf(model)}`, [], UNPREPARED);
+    await tx.query(`DROP FUNCTION IF EXISTS ${identifier(name)}()`, [], UNPREPARED);
   }
   if (!wanted) return;
   const there = await tx.query<{ name: string; type: string }>(
     `SELECT column_name AS name, data_type AS type FROM information_schema.columns
      WHERE table_schema = current_schema() AND table_name = $1`,
     [liveTableName(model.name)],
-    PLAIN,
+    UNPREPARED,
   );
   const changes = wanted.columns.flatMap(({ name, type, add }) => {
     const found = there.find((one) => one.name === name);
     if (found?.type === type) return [];
     return [...(found ? [`DROP COLUMN ${identifier(name)}`] : []), add];
   });
-  if (changes.length > 0) await tx.query(`ALTER TABLE ${factsOf(model)} ${changes.join(', ')}`, [], PLAIN);
+  if (changes.length > 0)
+    await tx.query(`ALTER TABLE ${factsOf(model)} ${changes.join(', ')}`, [], UNPREPARED);
   if (existing.has(wanted.name)) return;
-  await tx.query(wanted.makeFunction, [], PLAIN);
-  await tx.query(wanted.makeTrigger, [], PLAIN);
+  await tx.query(wanted.makeFunction, [], UNPREPARED);
+  await tx.query(wanted.makeTrigger, [], UNPREPARED);
 }
 
 /** Brings the rows from before the trigger up to date, some at a time beside the work of others. */
@@ -157,7 +157,7 @@ export async function fillMaterialized(session: Session, model: Named): Promise<
   const wanted = materializationOf(model);
   if (!wanted) return;
   for (let after: string | undefined = FIRST; after !== undefined;) {
-    const [row]: { last: string | null }[] = await session.query(wanted.fill, [after], PLAIN);
+    const [row]: { last: string | null }[] = await session.query(wanted.fill, [after], UNPREPARED);
     after = row?.last ?? undefined;
   }
   await session.exec(`COMMENT ON TRIGGER ${identifier(wanted.name)} ON ${tableOf(model)} IS '${FILLED}'`);
@@ -168,7 +168,7 @@ export async function dropMaterializing(tx: Queryable, entity: string): Promise<
   const functions = await tx.query<{ name: string }>(
     `SELECT proname AS name FROM pg_proc WHERE pronamespace = current_schema()::regnamespace AND starts_with(proname, $1)`,
     [prefixOf(entity)],
-    PLAIN,
+    UNPREPARED,
   );
-  for (const { name } of functions) await tx.query(`DROP FUNCTION ${identifier(name)}()`, [], PLAIN);
+  for (const { name } of functions) await tx.query(`DROP FUNCTION ${identifier(name)}()`, [], UNPREPARED);
 }

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { isWritten, SOURCES } from '../../../schemas/model/sources.ts';
 import type { EntityModel, RetiredEntity } from '../../../schemas/model/types.ts';
 import { auditView } from './auditView.ts';
-import { SchemaRefused, type Database, type Queryable, type Session } from './database.ts';
+import { SchemaRefused, type Database, type Queryable, type Session, UNPREPARED } from './database.ts';
 import { entityTable } from './entityTable.ts';
 import { prepareEventTables, dropEvents, eventProblems } from './events/prepareTables.ts';
 import { packedNames, unloggedTables } from './events/packedTables.ts';
@@ -30,8 +30,6 @@ import { retireValues } from './retireValues.ts';
 import { recordRelease, releaseFingerprint, releaseState } from './releases.ts';
 import { identifier, literal, tableName, tableOf } from './sql.ts';
 import { derivedFrom } from './derivedData.ts';
-
-const PLAIN = { prepare: false };
 
 /**
  * Brings the tables and indexes to what the modules and the models say. Adding a field changes nothing that is
@@ -174,7 +172,7 @@ async function readShapes(db: Queryable): Promise<Map<string, Known>> {
   const rows = await db.query<{ entity: string; fingerprint: string; model: StoredShape }>(
     'SELECT entity, fingerprint, model FROM record_schema',
     [],
-    PLAIN,
+    UNPREPARED,
   );
   return new Map(rows.map((row) => [row.entity, { fingerprint: row.fingerprint, shape: row.model }]));
 }
@@ -185,7 +183,7 @@ async function viewDigests(db: Queryable): Promise<Map<string, string | null>> {
     `SELECT relname AS name, obj_description(oid, 'pg_class') AS digest FROM pg_class
      WHERE relkind = 'v' AND relnamespace = current_schema()::regnamespace`,
     [],
-    PLAIN,
+    UNPREPARED,
   );
   return new Map(rows.map(({ name, digest }) => [name, digest]));
 }
@@ -212,30 +210,30 @@ async function changeAll(tx: Queryable, plan: Plan): Promise<void> {
   for (const model of plan.changed) {
     const isThere = plan.stored.has(model.name);
     if (model.events) await prepareEventTables(tx, model);
-    else if (!isThere) await tx.query(entityTable(tableOf(model)), [], PLAIN);
+    else if (!isThere) await tx.query(entityTable(tableOf(model)), [], UNPREPARED);
     await bringFacts(tx, model);
     if (isThere) continue;
-    for (const index of indexesOf(model)) await tx.query(index.sql, [], PLAIN);
+    for (const index of indexesOf(model)) await tx.query(index.sql, [], UNPREPARED);
   }
   for (const model of plan.unlisted) await rebuildReferenceIndex(tx, model);
   for (const { model, sql, digest } of plan.views) {
-    await tx.query(`DROP VIEW IF EXISTS ${tableOf(model)}`, [], PLAIN);
-    await tx.query(sql, [], PLAIN);
-    await tx.query(`COMMENT ON VIEW ${tableOf(model)} IS ${literal(digest)}`, [], PLAIN);
+    await tx.query(`DROP VIEW IF EXISTS ${tableOf(model)}`, [], UNPREPARED);
+    await tx.query(sql, [], UNPREPARED);
+    await tx.query(`COMMENT ON VIEW ${tableOf(model)} IS ${literal(digest)}`, [], UNPREPARED);
   }
 }
 
 /** The table of what is kept beside the documents; every record has a row there. */
 async function bringFacts(tx: Queryable, model: EntityModel): Promise<void> {
   if (liveFields(model).length === 0) return;
-  await tx.query(liveTable(model), [], PLAIN);
-  await tx.query(fillLiveTable(model), [], PLAIN);
+  await tx.query(liveTable(model), [], UNPREPARED);
+  await tx.query(fillLiveTable(model), [], UNPREPARED);
   await prepareMaterialized(tx, model);
 }
 
 /** Records became events, or the other way: without rows the table is made anew. */
 async function changeKind(tx: Queryable, model: EntityModel): Promise<string[]> {
-  const [rows] = await tx.query(`SELECT 1 FROM ${tableOf(model)} LIMIT 1`, [], PLAIN);
+  const [rows] = await tx.query(`SELECT 1 FROM ${tableOf(model)} LIMIT 1`, [], UNPREPARED);
   if (!rows) {
     await dropTables(tx, model.name);
     return [];
@@ -255,8 +253,8 @@ async function dropRetired(tx: Queryable, entity: string): Promise<void> {
 
 async function dropTables(tx: Queryable, entity: string): Promise<void> {
   await dropEvents(tx, entity);
-  await tx.query(`DROP TABLE IF EXISTS ${identifier(liveTableName(entity))}`, [], PLAIN);
-  await tx.query(`DROP TABLE ${identifier(tableName(entity))}`, [], PLAIN);
+  await tx.query(`DROP TABLE IF EXISTS ${identifier(liveTableName(entity))}`, [], UNPREPARED);
+  await tx.query(`DROP TABLE ${identifier(tableName(entity))}`, [], UNPREPARED);
   await dropMaterializing(tx, entity);
   await tx.query('DELETE FROM record_schema WHERE entity = $1', [entity]);
   await tx.query('DELETE FROM record_upkeep WHERE entity = $1', [entity]);
@@ -271,7 +269,7 @@ async function removedEntities(
   if (exclusive) return [...unknown];
   const filled: string[] = [];
   for (const entity of unknown) {
-    const [row] = await db.query(`SELECT 1 FROM ${identifier(tableName(entity))} LIMIT 1`, [], PLAIN);
+    const [row] = await db.query(`SELECT 1 FROM ${identifier(tableName(entity))} LIMIT 1`, [], UNPREPARED);
     if (row) filled.push(entity);
   }
   return filled;
@@ -280,7 +278,11 @@ async function removedEntities(
 /** Entities whose file is gone: an empty table goes with it, rows are kept and told. */
 async function removeEntity(tx: Queryable, entity: string): Promise<string[]> {
   const table = identifier(tableName(entity));
-  const [rows] = await tx.query<{ count: number }>(`SELECT count(*)::int AS count FROM ${table}`, [], PLAIN);
+  const [rows] = await tx.query<{ count: number }>(
+    `SELECT count(*)::int AS count FROM ${table}`,
+    [],
+    UNPREPARED,
+  );
   if (rows && rows.count > 0) {
     return [
       `Entity "${entity}" has no schema file any more, but ${rows.count} ${rows.count === 1 ? 'row is' : 'rows are'} stored: restore ${entity}.schema.json, which may say "retired", or delete the rows first.`,

@@ -10,7 +10,7 @@ import { pendingSteps } from './migrations/run.ts';
 import { isNarrower } from './narrowing.ts';
 import { releaseState } from './releases.ts';
 import { renamings } from './renaming.ts';
-import { droppedFields } from './retiring.ts';
+import { discardedFields } from './retiring.ts';
 import { breakingChanges } from './schemaChange.ts';
 import { shapeOf } from './storedShape.ts';
 import { identifier, tableName } from './sql.ts';
@@ -134,7 +134,7 @@ class Told {
         ...{ seconds: rows / RATES.rewrite, back: `by renaming ${to} to ${from}` },
       });
     this.fields(model, before.shape.fields, new Set(renamed.map(({ from }) => from)));
-    for (const name of droppedFields(model))
+    for (const name of discardedFields(model))
       if (before.shape.fields.some((field) => field.name === name))
         this.tell(model.name, `values of ${name} are deleted, in rows and history`, {
           ...{ seconds: rows / RATES.rewrite, back: FROM_BACKUP },

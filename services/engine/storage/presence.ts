@@ -1,7 +1,6 @@
-import type { Queryable } from './database.ts';
+import { type Queryable, UNPREPARED } from './database.ts';
 import { StorageError } from './database.ts';
 
-const PLAIN = { prepare: false };
 /** Any number; the second one tells the schemas of one database apart. */
 const SERVING = '7230153, hashtext(current_schema())';
 
@@ -20,7 +19,7 @@ export async function assertNobodyServes(tx: Queryable): Promise<void> {
   const [row] = await tx.query<{ alone: boolean }>(
     `SELECT pg_try_advisory_xact_lock(${SERVING}) AS alone`,
     [],
-    PLAIN,
+    UNPREPARED,
   );
   if (row?.alone) return;
   const holders = await tx.query<{ pid: number; address: string | null }>(
@@ -28,7 +27,7 @@ export async function assertNobodyServes(tx: Queryable): Promise<void> {
      WHERE l.locktype = 'advisory' AND l.classid = 7230153 AND l.granted
        AND l.objid = (hashtext(current_schema())::bigint & 4294967295)::oid AND a.pid <> pg_backend_pid()`,
     [],
-    PLAIN,
+    UNPREPARED,
   );
   const names = holders.map(({ pid, address }) => (address ? `${pid} from ${address}` : String(pid)));
   throw new StorageError(

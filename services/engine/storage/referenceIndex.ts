@@ -5,7 +5,7 @@ import { childFields, walkFields, walkValues } from '../../../schemas/model/fiel
 import { variableNames } from '../../../schemas/model/variables.ts';
 import type { EntityModel, FieldModel, ReferenceModel } from '../../../schemas/model/types.ts';
 import type { Queryable } from './database.ts';
-import { keptFields } from './retiring.ts';
+import { retiredStoredFields } from './retiring.ts';
 import { literal } from './sql.ts';
 import { eachRow, refreshDerived } from './derivedData.ts';
 
@@ -177,7 +177,8 @@ const lined = new WeakMap<EntityModel, boolean>();
 export function hasReferences(model: EntityModel): boolean {
   let has = lined.get(model);
   if (has === undefined) {
-    has = referencePaths(model).length > 0 || filePaths({ fields: [...keptFields(model)] }).length > 0;
+    has =
+      referencePaths(model).length > 0 || filePaths({ fields: [...retiredStoredFields(model)] }).length > 0;
     lined.set(model, has);
   }
   return has;

@@ -1,8 +1,6 @@
 import { createHash } from 'node:crypto';
-import type { Queryable } from './database.ts';
+import { type Queryable, UNPREPARED } from './database.ts';
 import type { MigrationModule } from './migrations/migration.ts';
-
-const PLAIN = { prepare: false };
 
 /**
  * The versions of the product that brought the database to what they say, in the order in which they did. A process
@@ -30,7 +28,7 @@ export async function releaseState(
   const [row] = await db.query<{ newest: boolean }>(
     `SELECT number = (SELECT max(number) FROM schema_release) AS newest FROM schema_release WHERE fingerprint = $1`,
     [fingerprint],
-    PLAIN,
+    UNPREPARED,
   );
   if (!row) return 'new';
   return row.newest ? 'newest' : 'superseded';
@@ -42,6 +40,6 @@ export async function recordRelease(db: Queryable, fingerprint: string): Promise
     `INSERT INTO schema_release (fingerprint, number) SELECT $1, coalesce(max(number), 0) + 1 FROM schema_release
      ON CONFLICT (fingerprint) DO UPDATE SET number = excluded.number, applied_at = now()`,
     [fingerprint],
-    PLAIN,
+    UNPREPARED,
   );
 }

@@ -1,12 +1,11 @@
 import { storedAfterRetiring } from '../../../schemas/model/retired.ts';
 import type { EntityModel, JsonObject, RetiredModel, RetiredStep } from '../../../schemas/model/types.ts';
-import type { Queryable } from './database.ts';
+import { type Queryable, UNPREPARED } from './database.ts';
 import { liveTableName } from './liveFields.ts';
 import { FILE_TARGET } from './referenceIndex.ts';
-import { droppedFields } from './retiring.ts';
+import { discardedFields } from './retiring.ts';
 import { identifier, tableOf } from './sql.ts';
 
-const PLAIN = { prepare: false };
 const ROWS_AT_ONCE = 1000;
 
 /**
@@ -16,7 +15,7 @@ const ROWS_AT_ONCE = 1000;
 export async function retireValues(tx: Queryable, model: EntityModel): Promise<void> {
   const { retired } = model;
   if (!retired) return;
-  const dropped = droppedFields(model);
+  const dropped = discardedFields(model);
   if (dropped.length > 0) await dropValues(tx, model, dropped);
   const inside: RetiredModel = {
     fields: retired.fields.filter(({ steps }) => steps.length > 1),
@@ -41,7 +40,7 @@ async function releaseFiles(tx: Queryable, model: EntityModel, { fields }: Retir
     `DELETE FROM record_reference WHERE from_entity = $1 AND to_entity = $2 AND EXISTS (
        SELECT 1 FROM unnest($3::text[]) AS gone WHERE path = gone OR starts_with(path, gone || '.'))`,
     [model.name, FILE_TARGET, paths],
-    PLAIN,
+    UNPREPARED,
   );
 }
 
@@ -53,25 +52,25 @@ async function dropValues(tx: Queryable, model: EntityModel, names: string[]): P
   await tx.query(
     `UPDATE ${tableOf(model)} SET data = data - $1::text[] WHERE data ?| $1::text[]`,
     [names],
-    PLAIN,
+    UNPREPARED,
   );
   for (const column of ['before', 'after'])
     await tx.query(
       `UPDATE record_history SET ${column} = ${column} - $1::text[] WHERE entity = $2 AND ${column} ?| $1::text[]`,
       [names, model.name],
-      PLAIN,
+      UNPREPARED,
     );
   const facts = identifier(liveTableName(model.name));
   const [beside] = await tx.query<{ found: boolean }>(
     'SELECT to_regclass($1) IS NOT NULL AS found',
     [facts],
-    PLAIN,
+    UNPREPARED,
   );
   if (beside?.found)
     await tx.query(
       `UPDATE ${facts} SET facts = facts - $1::text[] WHERE facts ?| $1::text[]`,
       [names],
-      PLAIN,
+      UNPREPARED,
     );
 }
 
@@ -96,7 +95,7 @@ async function rewrite(
       `SELECT id, ${column} AS data FROM ${table} WHERE id > $1::uuid AND ${column} ?| $2::text[] AND ${where}
        ORDER BY id LIMIT ${ROWS_AT_ONCE}`,
       [after, names, ...values],
-      PLAIN,
+      UNPREPARED,
     );
     const changed = rows.flatMap(({ id, data }) => {
       const next = storedAfterRetiring(retired, data);
@@ -107,7 +106,7 @@ async function rewrite(
         `UPDATE ${table} AS target SET ${column} = changed.data
          FROM jsonb_to_recordset($1::jsonb) AS changed(id uuid, data jsonb) WHERE target.id = changed.id`,
         [JSON.stringify(changed)],
-        PLAIN,
+        UNPREPARED,
       );
     after = rows.at(-1)?.id ?? after;
     if (rows.length < ROWS_AT_ONCE) return;

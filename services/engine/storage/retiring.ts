@@ -3,7 +3,7 @@ import type { EntityModel, FieldModel } from '../../../schemas/model/types.ts';
 const kept = new WeakMap<EntityModel, readonly FieldModel[]>();
 
 /** Fields that the schema retires and whose values stay stored; asked for at every change. */
-export function keptFields(model: EntityModel): readonly FieldModel[] {
+export function retiredStoredFields(model: EntityModel): readonly FieldModel[] {
   let fields = kept.get(model);
   if (!fields) {
     // Nobody has to fill in what nobody sees.
@@ -16,7 +16,7 @@ export function keptFields(model: EntityModel): readonly FieldModel[] {
 }
 
 /** Names of the record's own fields whose values are deleted. */
-export function droppedFields({ retired }: EntityModel): string[] {
+export function discardedFields({ retired }: EntityModel): string[] {
   return (retired?.fields ?? []).flatMap(({ steps: [name, ...inner], values }) =>
     typeof name === 'string' && inner.length === 0 && values === 'drop' ? [name] : [],
   );

@@ -139,12 +139,12 @@ class ServerDatabase implements Database {
 
   async session<T>(
     work: (session: Session) => Promise<T>,
-    { patient = false }: { patient?: boolean } = {},
+    { longRunning = false }: { longRunning?: boolean } = {},
   ): Promise<T> {
     this.scope.demandOutside('session');
     return this.withClient(async (client) => {
-      const limit = patient ? PATIENT_MS : undefined;
-      if (patient) await client.query(PATIENT);
+      const limit = longRunning ? PATIENT_MS : undefined;
+      if (longRunning) await client.query(PATIENT);
       const query: Queryable['query'] = <Row>(
         text: string,
         values?: readonly unknown[],
@@ -167,7 +167,7 @@ class ServerDatabase implements Database {
           return this.inTransaction(client, () => inner({ query }));
         },
       });
-    }, patient);
+    }, longRunning);
   }
 
   private async inTransaction<T>(client: ClientBase, work: () => Promise<T>): Promise<T> {

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { EntityModel, FieldModel, Json, RetiredModel } from '../../../schemas/model/types.ts';
 import { indexesOf } from './indexes.ts';
-import { keptFields } from './retiring.ts';
+import { retiredStoredFields } from './retiring.ts';
 
 /** What of a field decides whether stored values stay valid. */
 export interface ShapeField {
@@ -42,7 +42,7 @@ export function storedShape(model: EntityModel): StoredShape {
     ...(model.events && { events: true }),
     fields: [
       ...model.fields.filter((field) => !field.computed).map(shapeOf),
-      ...keptFields(model).map((field) => ({ ...shapeOf(field), retired: true as const })),
+      ...retiredStoredFields(model).map((field) => ({ ...shapeOf(field), retired: true as const })),
     ],
     unique: model.unique.map((set) => set.fields),
   };

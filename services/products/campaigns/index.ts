@@ -186,7 +186,7 @@ const campaignsModule = {
       label: 'Removal of old recipients',
       timeout: '6h',
       concurrency: 1,
-      async run({ signal }, { services, settings: { recipientsDays: days } }) {
+      async run({ signal }, { services, settings: { recipientRetentionDays: days } }) {
         if (days > 0) await deleteRecipients(services(), days, signal);
       },
     },

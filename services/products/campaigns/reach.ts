@@ -5,8 +5,8 @@ import { parsePeople } from '../../../schemas/campaigns/people.ts';
 import {
   HOUR_MS,
   findNextFreeTime,
-  roomInHourFrom,
-  maxRoomWithinHour,
+  remainingStartsAt,
+  bestRemainingStarts,
 } from '../../../schemas/campaigns/hourlyLimit.ts';
 import type { Campaign } from '../../../schemas/generated/types.ts';
 import { variableNames } from '../../../schemas/model/variables.ts';
@@ -96,7 +96,7 @@ export async function estimateReach(context: Context, query: ReachQuery): Promis
     quota: typeof quota === 'object' ? quota : null,
     isConnected: hasCredentials(channel),
     ...{ starts: iso(at), ends: iso(at + durationMs), parts: batches },
-    ...{ room: roomInHourFrom(at, slots), free: iso(findNextFreeTime(at, slots)) },
+    ...{ room: remainingStartsAt(at, slots), free: iso(findNextFreeTime(at, slots)) },
   };
 }
 
@@ -139,7 +139,7 @@ export async function listHours({ db }: Context, day: unknown, now = Date.now())
   return {
     hours: hours.map((at) => ({
       at: new Date(at).toISOString(),
-      room: maxRoomWithinHour(Math.max(at, now), taken),
+      room: bestRemainingStarts(Math.max(at, now), taken),
     })),
   };
 }

@@ -5,15 +5,19 @@ import { MAX_PEOPLE_PER_BATCH, type Run } from './store.ts';
 
 /** Hours for which a platform deduplicates calls by their key. */
 const RETRY_KEY_TTL_H = 23;
-const IS_KEY_KNOWN = `made_at > clock_timestamp() - interval '${RETRY_KEY_TTL_H} hours'`;
+const IS_RETRY_KEY_VALID_SQL = `made_at > clock_timestamp() - interval '${RETRY_KEY_TTL_H} hours'`;
 const TOO_LONG_AGO = 'It began too long ago to be tried again; duplicate it instead';
 
 /** @throws ApiError 409 where it is not known any more who did not get it, or the platform might take it twice */
 export async function assertRetryable(tx: Queryable, run: Run): Promise<void> {
   if (run.recipients_removed_at)
-    throw new ApiError(409, 'STATE', 'It is not kept any more who did not get it');
+    throw new ApiError(
+      409,
+      'STATE',
+      'Who did not get it is no longer stored. Duplicate the broadcast instead',
+    );
   const [call] = await tx.query<{ known: boolean }>(
-    `SELECT ${IS_KEY_KNOWN} AS known FROM broadcast_part
+    `SELECT ${IS_RETRY_KEY_VALID_SQL} AS known FROM broadcast_part
      WHERE campaign = $1::uuid AND part = 0 AND state = 'done' AND note IS NOT NULL`,
     [run.campaign],
   );
@@ -56,7 +60,7 @@ async function requeueUnclear(tx: Queryable, campaign: string): Promise<number> 
   const rows = await tx.query(
     `WITH known AS (
        UPDATE broadcast_part SET state = 'waiting', attempts = 0, due_at = clock_timestamp(), note = NULL
-       WHERE campaign = $1::uuid AND part > 0 AND state = 'done' AND ${IS_KEY_KNOWN}
+       WHERE campaign = $1::uuid AND part > 0 AND state = 'done' AND ${IS_RETRY_KEY_VALID_SQL}
          AND part IN (SELECT part FROM broadcast_recipient WHERE campaign = $1::uuid AND state = 'unclear') RETURNING part)
      UPDATE broadcast_recipient AS stored SET state = 'waiting', note = NULL FROM known
      WHERE stored.campaign = $1::uuid AND stored.part = known.part AND stored.state = 'unclear' RETURNING 1`,
@@ -70,7 +74,7 @@ async function requeueBroadcastCall(tx: Queryable, campaign: string): Promise<vo
   const [call] = await tx.query<{ known: boolean }>(
     `UPDATE broadcast_part SET state = 'waiting', worker = NULL, attempts = 0, due_at = clock_timestamp(), note = NULL
      WHERE campaign = $1::uuid AND part = 0 AND state = 'done' AND note IS NOT NULL
-     RETURNING ${IS_KEY_KNOWN} AS known`,
+     RETURNING ${IS_RETRY_KEY_VALID_SQL} AS known`,
     [campaign],
   );
   if (call && !call.known) throw new ApiError(409, 'STATE', TOO_LONG_AGO);

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { LATE_MS } from '../../../schemas/campaigns/hourlyLimit.ts';
+import { MISSED_AFTER_MS } from '../../../schemas/campaigns/hourlyLimit.ts';
 import { formatTime } from '../../../schemas/campaigns/formatTime.ts';
 import { recordCredentialsCheck } from '../../channels/channelState.ts';
 import { findChannel } from '../../channels/channelCache.ts';
@@ -92,7 +92,7 @@ export async function startBroadcast(
     await context.db.transaction((tx) => scheduleStart(context, tx, id, due));
     return;
   }
-  if (now - due > LATE_MS) {
+  if (now - due > MISSED_AFTER_MS) {
     await failBroadcast(
       context,
       id,
@@ -121,7 +121,7 @@ export async function startBroadcast(
       await withdraw(context, campaign, `${full} ${quiet}. Look at it, and choose another time.`);
       return;
     }
-    const at = Math.min(error.free, due + LATE_MS + 1);
+    const at = Math.min(error.free, due + MISSED_AFTER_MS + 1);
     const note = `60 broadcasts began within an hour. The next free time is ${formatTime(new Date(error.free).toISOString())} (UTC+7:00).`;
     await runInTransaction(context.services(), async (unit) => {
       await scheduleStart(context, unit.tx, id, at);

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Services } from '../../engine/resources/services.ts';
-import { testRecords } from '../../engine/resources/write/testRecords.ts';
+import { createRecordsFixture } from '../../engine/resources/write/recordsFixture.ts';
 import { StorageError, type Database } from '../../engine/storage/database.ts';
 import { runMigrations } from '../../engine/storage/migrations/run.ts';
 import { productEngines } from '../../engine/storage/testEngines.ts';
@@ -75,7 +75,7 @@ describe.each(productEngines())('an answer on the $name engine', ({ open }) => {
       ...{ delay: 0, begins: true },
     };
   }
-  const servicesOn = (on: Database): Services => ({ ...testRecords(db, []).services, db: on });
+  const servicesOn = (on: Database): Services => ({ ...createRecordsFixture(db, []).services, db: on });
   const waiting = (profile: string) =>
     db.query('SELECT id FROM conversation_outbound WHERE profile = $1::uuid', [profile]);
 

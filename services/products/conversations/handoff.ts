@@ -1,7 +1,7 @@
 import type { Profile } from '../../../schemas/generated/types.ts';
 import { botSettings } from '../chatbot/index.ts';
 import type { Context, JobKind } from '../../engine/modules/module.ts';
-import { JobFault } from '../../engine/jobs/index.ts';
+import { JobError } from '../../engine/jobs/index.ts';
 import { webhookPolicy } from '../../engine/outbound/webhookPolicy.ts';
 import type { Queryable } from '../../engine/storage/database.ts';
 import { callWebhook, NO_JSON } from '../../engine/outbound/webhooks/call.ts';
@@ -56,7 +56,7 @@ export const handoffJobs = {
       });
       // Any response means that it received the notice.
       if ('fault' in answer && answer.fault !== NO_JSON)
-        throw new JobFault(`Live chat was not told of ${displayName}. ${answer.fault}.`);
+        throw new JobError(`Live chat was not told of ${displayName}. ${answer.fault}.`);
     },
   } satisfies JobKind<HandoffJob> as JobKind,
 };

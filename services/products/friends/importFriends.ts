@@ -2,7 +2,7 @@ import { UpstreamUnavailableError } from '../../channels/callPlatform.ts';
 import { findChannel } from '../../channels/channelCache.ts';
 import { channelServiceOf } from '../../channels/registry.ts';
 import type { UnsealedChannel } from '../../channels/types.ts';
-import { JobFault, type JobContext, type JobOutcome, type Starter } from '../../engine/jobs/index.ts';
+import { JobError, type JobContext, type JobOutcome, type Starter } from '../../engine/jobs/index.ts';
 import type { Context } from '../../engine/modules/module.ts';
 import { runInTransaction } from '../../engine/resources/write/unitOfWork.ts';
 import { updateLiveFields } from '../../engine/resources/write/updateLiveFields.ts';
@@ -91,14 +91,14 @@ function outcomeText(state: FriendImport | undefined): string {
   return `${inWords(added)} new of ${inWords(listed)} friends${isDone ? '' : ', more are being read'}`;
 }
 
-/** @throws JobFault where the platform does not answer: the job is tried again */
+/** @throws JobError where the platform does not answer: the job is tried again */
 async function askForPage(context: Context, channel: UnsealedChannel, start: string | undefined) {
   try {
     const page = await channelServiceOf(channel.type).fetchFollowerIds?.(channel, start, context.settings);
     return page ?? { refused: 'The channel’s platform lists nobody' };
   } catch (error) {
     if (error instanceof UpstreamUnavailableError)
-      throw new JobFault(`The list of friends could not be read: ${error.message}`);
+      throw new JobError(`The list of friends could not be read: ${error.message}`);
     throw error;
   }
 }

@@ -11,7 +11,7 @@ import { FILE_FORMATS } from '../../engine/exchange/export/formats.ts';
 import { TooLarge } from '../../engine/exchange/export/xlsx.ts';
 import { PersonalFiles } from '../../engine/exchange/personalFiles.ts';
 import { UploadAbortedError } from '../../engine/files/staging.ts';
-import { JobFault, type JobOutcome } from '../../engine/jobs/index.ts';
+import { JobError, type JobOutcome } from '../../engine/jobs/index.ts';
 import { ApiError } from '../../engine/http/errors.ts';
 import { SYSTEM } from '../../engine/resources/write/actor.ts';
 import { updateLiveFields } from '../../engine/resources/write/updateLiveFields.ts';
@@ -69,12 +69,12 @@ export async function runReport(
     return outcome;
   } catch (error) {
     const cause = error instanceof UploadAbortedError ? error.cause : error;
-    const fault = cause instanceof TooLarge ? new JobFault(cause.message, true) : toFinalError(cause);
-    const isLast = fault instanceof JobFault ? fault.final : job.attempt > RETRIES;
+    const fault = cause instanceof TooLarge ? new JobError(cause.message, true) : toFinalError(cause);
+    const isLast = fault instanceof JobError ? fault.final : job.attempt > RETRIES;
     if (job.signal.aborted) await failIfCancelled(context, id);
     else if (isLast)
       await endReport(context, id, 'fail', {
-        failure: fault instanceof JobFault ? fault.message : UNEXPECTED_FAILURE,
+        failure: fault instanceof JobError ? fault.message : UNEXPECTED_FAILURE,
       });
     await removeLeftovers(context, id);
     throw fault;
@@ -92,7 +92,7 @@ async function failIfCancelled(context: Context, id: string): Promise<void> {
 
 /** Makes refusals final: another attempt would be refused too. */
 const toFinalError = (error: unknown): unknown =>
-  error instanceof ApiError && error.status < 500 ? new JobFault(error.message, true) : error;
+  error instanceof ApiError && error.status < 500 ? new JobError(error.message, true) : error;
 
 async function makeFile(
   { signal, progress, caller: callerNow }: ActorJobContext<ReportJob>,
@@ -109,7 +109,7 @@ async function makeFile(
   const caller = await rights();
   const table = await buildTable(services, rights, { ...report, from, to });
   const { chunks, most, type: mime } = FILE_FORMATS[format];
-  if (most !== undefined && table.total > most) throw new JobFault(tooManyRows(most, table.total), true);
+  if (most !== undefined && table.total > most) throw new JobError(tooManyRows(most, table.total), true);
   let rows = 0;
   let updatedAt = 0;
   async function* counted(pages: AsyncIterable<[Cell[][], number]>): AsyncGenerator<Cell[][]> {

@@ -4,7 +4,7 @@ import type { EntityRecord } from '../../../schemas/model/types.ts';
 import { updateChannelFields, unsealChannel, type ChannelLiveFields } from '../../channels/channelState.ts';
 import type { Context, DomainModule } from '../../engine/modules/module.ts';
 import { enqueueOnBehalf, onBehalf, type ActorJobContext } from '../../engine/modules/onBehalf.ts';
-import { JobFault } from '../../engine/jobs/index.ts';
+import { JobError } from '../../engine/jobs/index.ts';
 import type { Principal } from '../../engine/http/access.ts';
 import { ApiError } from '../../engine/http/errors.ts';
 import type { RecordWrite } from '../../engine/resources/actions.ts';
@@ -20,7 +20,7 @@ const DELETE_ANYWAY = 'delete-anyway';
 const MAX_RETRIES = 10;
 /** Milliseconds until it is asked again whether a process still brings the channel's menus to LINE. */
 const SYNC_POLL_MS = 1_000;
-const NO_TOKEN = 'The channel has no access token to take its rich menus back with.';
+const NO_TOKEN = 'The channel has no access token, so its rich menus cannot be removed.';
 
 interface DeletionData {
   channel: string;
@@ -104,7 +104,7 @@ async function beginDeletion(
 ): Promise<void> {
   await updateChannelFields(tx, services(), id, {
     deletion: 'deleting',
-    deletionNote: `Its rich menus are being taken back at ${channelLabelsThatCan('richMenus')}.`,
+    deletionNote: `Removing its rich menus from ${channelLabelsThatCan('richMenus')}.`,
   });
   const data: DeletionData = { channel: id, anyway };
   const key = `${DELETE_CHANNEL}:${id}`;
@@ -139,15 +139,15 @@ async function deleteChannel(job: ActorJobContext<DeletionData>, context: Contex
         ...(isFinal && { deletion: 'failed' }),
         deletionNote: reason,
       });
-      throw new JobFault(reason, isFinal);
+      throw new JobError(reason, isFinal);
     }
-    const reason = error instanceof ApiError || error instanceof JobFault ? error.message : undefined;
+    const reason = error instanceof ApiError || error instanceof JobError ? error.message : undefined;
     if (reason !== undefined || isLast)
       await publishDeletionState(context, channel, {
         deletion: 'failed',
         deletionNote: reason ?? 'Something went wrong. Delete the channel again.',
       });
-    throw reason === undefined ? error : new JobFault(reason, true);
+    throw reason === undefined ? error : new JobError(reason, true);
   }
 }
 

@@ -6,7 +6,7 @@ import { menusModule } from './menus.ts';
 import { managementRoutes } from './routes.ts';
 import { enqueueSync, SYNC_JOB, syncJobs } from './sync.ts';
 
-const FOLLOW_JOB = 'rich-menu.follow';
+const SEGMENT_SYNC_JOB = 'rich-menu.follow';
 
 /** Synchronises rich menus with LINE: after changes, and every few minutes for people who joined or left a segment. */
 const lineModule = {
@@ -14,7 +14,7 @@ const lineModule = {
   migrations: LINE_TABLES,
   jobs: {
     ...syncJobs,
-    [FOLLOW_JOB]: {
+    [SEGMENT_SYNC_JOB]: {
       label: 'Rich menus of segments',
       async run(_, context) {
         const links = context.services().catalog.typed('rich-menu-link');
@@ -35,7 +35,9 @@ const lineModule = {
       },
     },
   },
-  schedules: { [FOLLOW_JOB]: ({ richMenuFollowMinutes }) => ({ everyMinutes: richMenuFollowMinutes }) },
+  schedules: {
+    [SEGMENT_SYNC_JOB]: ({ richMenuSegmentSyncMinutes }) => ({ everyMinutes: richMenuSegmentSyncMinutes }),
+  },
 } satisfies DomainModule;
 
 export { SYNC_JOB };

@@ -1,3 +1,4 @@
+import { UNPREPARED } from '../../engine/storage/database.ts';
 import type { RichMenuLink, Segment } from '../../../schemas/generated/types.ts';
 import type { EntityRecord } from '../../../schemas/model/types.ts';
 import { ranked } from '../../../schemas/richMenus/resolve.ts';
@@ -17,7 +18,6 @@ interface MenuDifference {
 
 /** People that one statement looks at: short statements let others run between them. */
 const PEOPLE_PER_QUERY = 10_000;
-const UNPREPARED = { prepare: false };
 
 /**
  * People of a channel whose menu at LINE differs from what the resolver says, page by page. Each segment's menu is

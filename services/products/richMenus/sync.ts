@@ -4,7 +4,7 @@ import { channelLabelsThatCan } from '../../../schemas/channels/registry.ts';
 import { ranked } from '../../../schemas/richMenus/resolve.ts';
 import { unsealChannel } from '../../channels/channelState.ts';
 import type { Context, JobKind } from '../../engine/modules/module.ts';
-import { JobFault } from '../../engine/jobs/index.ts';
+import { JobError } from '../../engine/jobs/index.ts';
 import type { Queryable } from '../../engine/storage/database.ts';
 import {
   MAX_PEOPLE_PER_CALL,
@@ -71,7 +71,7 @@ async function sync(context: Context, channel: string, signal: AbortSignal): Pro
     const isPassing = isTransient(error);
     const state = { lineState: isPassing ? 'waiting' : 'failed', lineFault: error.message } as const;
     await publishLineState(services, ids, state);
-    if (isPassing) throw new JobFault(error.message);
+    if (isPassing) throw new JobError(error.message);
   }
 }
 
@@ -127,7 +127,7 @@ class ChannelSync {
     await publishLineState(this.services, [...menuIds.keys()], { lineState: 'linked', lineFault: null });
     if (this.missing.length === 0) return;
     await publishLineState(this.services, this.missing, { lineState: 'waiting', lineFault: PICTURE_MISSING });
-    throw new JobFault(PICTURE_MISSING);
+    throw new JobError(PICTURE_MISSING);
   }
 
   private get services() {

@@ -9,7 +9,7 @@ import {
   NUMBER_TEXT,
 } from '../../../schemas/segments/conditions.ts';
 import type { Services } from '../../engine/resources/services.ts';
-import { COUNT, rollupName, valuesName, WHO } from '../../engine/storage/events/rollupTables.ts';
+import { COUNT, rollupName, valuesName, DISTINCT_VALUE } from '../../engine/storage/events/rollupTables.ts';
 import { conditionOn, isStorable, type Parameters } from '../../engine/storage/matchSql.ts';
 import { columnsOf, identifier, literal, type SqlColumn } from '../../engine/storage/sql.ts';
 
@@ -115,7 +115,7 @@ class ConditionTranslator {
   /** Whom a roll-up has among its different people, for one of its groups. */
   private rollupMemberSql(rollup: string, group: string, value: string, is: 'is' | 'is-not'): string {
     const table = identifier(valuesName(this.message.name, rollup, 'profile'));
-    const found = `id IN (SELECT ${WHO} FROM ${table} WHERE ${identifier(group)} = ${this.parameters.add(value)}::text)`;
+    const found = `id IN (SELECT ${DISTINCT_VALUE} FROM ${table} WHERE ${identifier(group)} = ${this.parameters.add(value)}::text)`;
     return is === 'is' ? `(${found})` : `(NOT ${found})`;
   }
 }

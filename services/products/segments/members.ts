@@ -1,3 +1,4 @@
+import { UNPREPARED } from '../../engine/storage/database.ts';
 import { type Conditions, leavesOf, pathsOf } from '../../../schemas/segments/conditions.ts';
 import type { Services } from '../../engine/resources/services.ts';
 import { factsOf, liveFields, recordSource } from '../../engine/storage/liveFields.ts';
@@ -16,8 +17,6 @@ const MIN_MATCHES = 200;
 
 /** Of fewer people the last seen are found sooner among them than among all who were seen. */
 const MAX_PEOPLE_SORTED = 1_000;
-
-const UNPREPARED = { prepare: false };
 
 /** What people are read from, and how its columns are seen. */
 export interface Reading {

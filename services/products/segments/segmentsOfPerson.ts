@@ -3,7 +3,7 @@ import type { Segment } from '../../../schemas/generated/types.ts';
 import { leavesOf } from '../../../schemas/segments/conditions.ts';
 import { type Deeds, meets } from '../../../schemas/segments/judge.ts';
 import type { Services } from '../../engine/resources/services.ts';
-import { COUNT, rollupName, valuesName, WHO } from '../../engine/storage/events/rollupTables.ts';
+import { COUNT, rollupName, valuesName, DISTINCT_VALUE } from '../../engine/storage/events/rollupTables.ts';
 import { identifier } from '../../engine/storage/sql.ts';
 
 /** Those of some segments that a person is in. @param person a profile as it is stored */
@@ -45,7 +45,7 @@ async function readRollupGroups(
 ): Promise<ReadonlySet<string>> {
   const table = identifier(valuesName(catalog.require('message').model.name, rollup, 'profile'));
   const rows = await db.query<{ found: string }>(
-    `SELECT DISTINCT ${identifier(group)} AS found FROM ${table} WHERE ${WHO} = $1::uuid`,
+    `SELECT DISTINCT ${identifier(group)} AS found FROM ${table} WHERE ${DISTINCT_VALUE} = $1::uuid`,
     [id],
   );
   return new Set(rows.map(({ found }) => found));

@@ -26,7 +26,7 @@ export const ThresholdPanel = () => {
   return may('intent', 'list') ? (
     <Curve />
   ) : (
-    <Said>People who may read intents see here what the threshold does.</Said>
+    <Said>You need the right to read intents to see what the threshold does.</Said>
   );
 };
 

@@ -1,4 +1,4 @@
-import { approvedBy } from '../../../schemas/model/approval.ts';
+import { transitionsApprovedBy } from '../../../schemas/model/approval.ts';
 import type { ConsoleEntity } from '../product.ts';
 import type { ActionEntry } from './types.ts';
 import type { Refused } from './useApproval.ts';
@@ -16,4 +16,5 @@ export const heldEntries = (
   }));
 
 const isHeld = (model: ConsoleEntity, id: string): boolean =>
-  model.actions.some((action) => action.id === id && action.approval) || approvedBy(model, id).length > 0;
+  model.actions.some((action) => action.id === id && action.approval) ||
+  transitionsApprovedBy(model, id).length > 0;

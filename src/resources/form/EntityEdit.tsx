@@ -61,7 +61,7 @@ function EditForm({ model }: { model: ConsoleEntity }) {
     ...{ without: ['edit', ...ownSteps], unsaved: form, onDeleted: close },
   });
   const { state } = useLocation();
-  const isOnward = onwardOf(state) !== undefined;
+  const isContinuedFromCreate = onwardOf(state) !== undefined;
   const faults = faultsIn(state);
   const isShown = record !== undefined && check !== undefined;
   useEffect(() => {
@@ -120,7 +120,7 @@ function EditForm({ model }: { model: ConsoleEntity }) {
           reason={rights.may('update') ? reason : undefined}
           next={actions.next}
           inDialog={model.form.as === 'dialog'}
-          isOnward={isOnward}
+          isContinuedFromCreate={isContinuedFromCreate}
           save={(data) =>
             mutate(async (provider) => {
               const params = { id: record.id, data, previousData: record };

@@ -9,7 +9,7 @@ import { MESSAGE_BELOW } from './fields/messageStyles.ts';
 import { visuallyHidden } from './visuallyHidden.ts';
 
 /** Places in the head of a form's screen that the form itself fills. */
-export interface FormHeadPlaces {
+export interface FormHeadSlots {
   /** What is edited: "Template". */
   noun: string;
   /** Name of the field that is the title, which is edited there. */
@@ -21,7 +21,7 @@ export interface FormHeadPlaces {
 }
 
 /** The head around a form; none in dialogs, and where a form stands without a screen of its own. */
-export const FormHeadContext = createContext<FormHeadPlaces | undefined>(undefined);
+export const FormHeadContext = createContext<FormHeadSlots | undefined>(undefined);
 
 /** From here on the title, a slim line of fields and the buttons have room beside each other. */
 export const ONE_LINE = '@media (min-width:1200px)';
@@ -132,7 +132,7 @@ interface Props {
   /** Where the record stands, of those that have states. */
   state?: ReactNode;
   actions?: ReactNode;
-  onPlaces: (change: (now: FormHeadPlaces) => FormHeadPlaces) => void;
+  onPlaces: (change: (now: FormHeadSlots) => FormHeadSlots) => void;
 }
 
 /** The one line above a form: the way back, the title, its state, a few fields, and what can be done. */

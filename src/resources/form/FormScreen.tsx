@@ -9,9 +9,9 @@ import { HEADER_HEIGHT } from '../../theme/tokens.ts';
 import { lastListQuery } from '../list/lastQuery.ts';
 import type { ConsoleEntity } from '../product.ts';
 import { FormDialog } from './FormDialog.tsx';
-import { FormHead, FormHeadContext, type FormHeadPlaces, titleFieldOf } from './FormHead.tsx';
+import { FormHead, FormHeadContext, type FormHeadSlots, titleFieldOf } from './FormHead.tsx';
 import { PAGE_WIDTH_PX, pageOfWidth } from './pageWidth.ts';
-import type { Onward } from './StoreContext.ts';
+import type { ContinuedFromCreate } from './StoreContext.ts';
 import { hasZones } from './zones.ts';
 
 const Page = styled('div')({
@@ -43,7 +43,7 @@ interface FormScreenProps {
 
 /** The frame of a form as its model wants it: a page with a heading, or a dialog above the list. */
 export function FormScreen({ model, title, state, actions, onClose, children }: FormScreenProps) {
-  const [places, setPlaces] = useState<FormHeadPlaces>(() => ({
+  const [places, setPlaces] = useState<FormHeadSlots>(() => ({
     noun: model.title,
     titleField: titleFieldOf(model),
   }));
@@ -81,7 +81,7 @@ export function FormScreen({ model, title, state, actions, onClose, children }: 
  */
 export function useCloseForm(model: ConsoleEntity): {
   close: () => void;
-  done: (saved: EntityRecord, isCreated: boolean, isMore?: boolean, at?: Onward) => void;
+  done: (saved: EntityRecord, isCreated: boolean, isMore?: boolean, at?: ContinuedFromCreate) => void;
 } {
   const paths = useOpenPath(model);
   const navigate = useNavigate();
@@ -94,7 +94,7 @@ export function useCloseForm(model: ConsoleEntity): {
     void navigate(back ?? list + (model.form.as === 'dialog' ? search : lastListQuery(model.name)));
   }, [model, paths, navigate, search, back]);
   const done = useCallback(
-    (saved: EntityRecord, isCreated: boolean, isMore = false, at: Onward = 'step') => {
+    (saved: EntityRecord, isCreated: boolean, isMore = false, at: ContinuedFromCreate = 'step') => {
       const isLeft = model.form.as === 'dialog' || back !== undefined;
       const list = listWith(model, saved);
       const own = paths('edit', saved.id);

@@ -2,7 +2,7 @@ import { createContext } from 'react';
 import type { EntityRecord } from '../../../schemas/model/types.ts';
 
 /** Where the form of a record that was just created goes on: at the step that waited for it, or where something was done. */
-export type Onward = 'step' | 'action';
+export type ContinuedFromCreate = 'step' | 'action';
 
 /** What something inside of a form does with the record that the form is of. */
 export interface FormStore {
@@ -18,4 +18,5 @@ export interface FormStore {
 export const StoreContext = createContext<FormStore | undefined>(undefined);
 
 /** What the state of an address says of that. */
-export const onwardOf = (state: unknown): Onward | undefined => (state as { onward?: Onward } | null)?.onward;
+export const onwardOf = (state: unknown): ContinuedFromCreate | undefined =>
+  (state as { onward?: ContinuedFromCreate } | null)?.onward;

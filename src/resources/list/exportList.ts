@@ -1,7 +1,7 @@
 import type { useNotify } from 'react-admin';
 import type { ConsoleDataProvider } from '../../dataProvider/dataProvider.ts';
 import { saveFile } from '../../dataProvider/downloads.ts';
-import type { ExportRequest } from '../../dataProvider/exchangeVerbs.ts';
+import type { ExportRequest } from '../../dataProvider/importExportCalls.ts';
 import { ownZone } from '../clock.ts';
 import { formatNumber } from '../fields/shared/format.ts';
 import type { EntityListModel } from './useEntityList.ts';

@@ -17,13 +17,13 @@ interface RecordChangeNoticeProps {
 
 /** Says what others did to the record that is open: changed it while something is typed here, or deleted it. */
 export const RecordChangeNotice = ({ entity, title, id, changedBy, onReview }: RecordChangeNoticeProps) => {
-  const gone = useDeletion(entity, id);
+  const gone = useRecordRemoval(entity, id);
   const name = title.toLowerCase();
   if (gone) {
     return (
       <Alert severity="warning" sx={{ mb: 2 }}>
-        {gone.by ? `${gone.by} deleted this ${name}.` : `This ${name} is no longer available.`} What is shown
-        here is what you had opened.
+        {gone.by ? `${gone.by} deleted this ${name}.` : `This ${name} is no longer available.`} This is the
+        version that you opened.
       </Alert>
     );
   }
@@ -38,7 +38,7 @@ export const RecordChangeNotice = ({ entity, title, id, changedBy, onReview }: R
 };
 
 /** Set once others have deleted the record, or it was taken from what the person may see. */
-const useDeletion = (entity: string, id: string): { by?: string } | undefined => {
+const useRecordRemoval = (entity: string, id: string): { by?: string } | undefined => {
   const [gone, setGone] = useState<{ by?: string }>();
   useEffect(
     () =>

@@ -3,9 +3,9 @@ import type { ChatStorage } from './chatStorage.ts';
 import type { ChatMessage, OutboxMessage, MessageContent, MessagePage } from './types.ts';
 
 /** Milliseconds before something is tried again, growing to the last. */
-const PAUSES = [1_000, 2_000, 5_000, 10_000, 20_000];
+const RETRY_DELAYS_MS = [1_000, 2_000, 5_000, 10_000, 20_000];
 /** Milliseconds after a message for which an answer is expected to come. */
-const EXPECTED = 12_000;
+const REPLY_EXPECTED_MS = 12_000;
 /** Messages that wait for the services at most. */
 const MAX_WAITING = 50;
 
@@ -272,9 +272,9 @@ export class Conversation {
   }
 
   private expect(): void {
-    this.expectedUntil = Date.now() + EXPECTED;
+    this.expectedUntil = Date.now() + REPLY_EXPECTED_MS;
     clearTimeout(this.timer);
-    this.timer = setTimeout(() => this.changed(), EXPECTED + 50);
+    this.timer = setTimeout(() => this.changed(), REPLY_EXPECTED_MS + 50);
   }
 
   private merge(came: readonly ChatMessage[]): void {
@@ -341,14 +341,14 @@ export class Conversation {
         )
           return this.pause();
         // A chat that is closed may be open again later.
-        await pause(passing ? tries++ : PAUSES.length);
+        await pause(passing ? tries++ : RETRY_DELAYS_MS.length);
       }
     }
   }
 }
 
 function pause(tries: number): Promise<void> {
-  const most = PAUSES[Math.min(tries, PAUSES.length - 1)] ?? 0;
+  const most = RETRY_DELAYS_MS[Math.min(tries, RETRY_DELAYS_MS.length - 1)] ?? 0;
   // Scattered, so that all pages do not come back at the same moment.
   return new Promise((done) => setTimeout(done, most * (0.75 + Math.random() / 2)));
 }

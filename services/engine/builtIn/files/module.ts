@@ -25,7 +25,7 @@ export const filesModule = {
       timeout: '6h',
       concurrency: 1,
       async run({ signal }, { files, settings }) {
-        const { failedPicturesDays: days } = settings;
+        const { failedPictureRetentionDays: days } = settings;
         if (days > 0) await deleteFailedPictures(files, days, signal);
         await deleteUnusedFiles(files, UNUSED_MS);
         await forgetAllowances(files);

@@ -6,7 +6,7 @@ import type { EntityModel, EntityRecord } from '../../../../schemas/model/types.
 import { fileNameOf } from '../../files/names.ts';
 import { UploadAbortedError } from '../../files/staging.ts';
 import { ApiError } from '../../http/errors.ts';
-import { JobFault, type JobOutcome } from '../../jobs/index.ts';
+import { JobError, type JobOutcome } from '../../jobs/index.ts';
 import type { Context } from '../../modules/module.ts';
 import { enqueueOnBehalf, type ActorJobContext } from '../../modules/onBehalf.ts';
 import type { Resource } from '../../resources/catalog.ts';
@@ -113,7 +113,7 @@ export async function runDataExport(
     resource,
     rows: new ExportRows(services, resource, caller, planOf(resource, caller, field, data.id), rights),
   }));
-  if (exports.length === 0) throw new JobFault(nothingToRead(own.withheld), true);
+  if (exports.length === 0) throw new JobError(nothingToRead(own.withheld), true);
   let total = 0;
   for (const { rows } of exports) total += await rows.count();
   let done = 0;

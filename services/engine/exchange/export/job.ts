@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream';
 import type { ActorJobContext } from '../../modules/onBehalf.ts';
-import { JobFault, type JobOutcome } from '../../jobs/index.ts';
+import { JobError, type JobOutcome } from '../../jobs/index.ts';
 import type { Caller } from '../../resources/write/actor.ts';
 import { collectionNow, type Collection } from '../collection.ts';
 import type { Exchange } from '../exchange.ts';
@@ -53,7 +53,7 @@ export async function runExport(
     })
     .catch((error: unknown) => {
       const cause = error instanceof UploadAbortedError ? error.cause : error;
-      throw cause instanceof TooLarge ? new JobFault(cause.message, true) : cause;
+      throw cause instanceof TooLarge ? new JobError(cause.message, true) : cause;
     });
   return { text: `${done.toLocaleString('en-US')} rows, ${name}`, link: downloadPath(file.id) };
 }

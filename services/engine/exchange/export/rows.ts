@@ -11,7 +11,7 @@ import type { ListFilter } from '../../resources/repository.ts';
 import { idStatement, type InEvents } from '../../resources/repositoryList.ts';
 import type { Services } from '../../resources/services.ts';
 import type { Caller } from '../../resources/write/actor.ts';
-import type { Database } from '../../storage/database.ts';
+import { type Database, UNPREPARED } from '../../storage/database.ts';
 import { Parameters } from '../../storage/matchSql.ts';
 import { columnsOf, type ExportPlan } from './plan.ts';
 
@@ -19,7 +19,6 @@ import { columnsOf, type ExportPlan } from './plan.ts';
 const PAGE = 500;
 /** Titles of other records kept at a time. */
 const MAX_TITLES = 20_000;
-const PLAIN = { prepare: false };
 
 /** Reads the records with these ids. */
 type PageReader<T> = (ids: string[]) => Promise<T[]>;
@@ -79,19 +78,19 @@ export class ExportRows {
     return db.session(
       async (session) => {
         await session.transaction((tx) =>
-          tx.query(`DECLARE ${cursor} NO SCROLL CURSOR WITH HOLD FOR ${text}`, parameters.values, PLAIN),
+          tx.query(`DECLARE ${cursor} NO SCROLL CURSOR WITH HOLD FOR ${text}`, parameters.values, UNPREPARED),
         );
         const fetch = async (): Promise<string[]> => {
-          const rows = await session.query<{ id: string }>(`FETCH ${PAGE} FROM ${cursor}`, [], PLAIN);
+          const rows = await session.query<{ id: string }>(`FETCH ${PAGE} FROM ${cursor}`, [], UNPREPARED);
           return rows.map(({ id }) => id);
         };
         try {
           return await work(pages(fetch, read));
         } finally {
-          await session.query(`CLOSE ${cursor}`, [], PLAIN).catch(() => undefined);
+          await session.query(`CLOSE ${cursor}`, [], UNPREPARED).catch(() => undefined);
         }
       },
-      { patient: true },
+      { longRunning: true },
     );
   }
 

@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream';
 import { toCsv } from '../../../../schemas/model/csv.ts';
 import type { ActorJobContext } from '../../modules/onBehalf.ts';
-import { JobFault, type JobOutcome } from '../../jobs/index.ts';
+import { JobError, type JobOutcome } from '../../jobs/index.ts';
 import type { Caller } from '../../resources/write/actor.ts';
 import type { Queryable } from '../../storage/database.ts';
 import { collectionNow, type Collection } from '../collection.ts';
@@ -44,7 +44,7 @@ export async function runImport(
     'SELECT plan, position, counts FROM exchange_import WHERE id = $1::uuid',
     [file],
   );
-  if (!state) throw new JobFault('What was to be imported is no longer there', true);
+  if (!state) throw new JobError('What was to be imported is no longer there', true);
   const { name } = await personal.find(file, caller.user.id);
   const sheet = await sheets.read(services, resource, file, caller.user.id);
   const run = new ImportRun(services, resource, caller, sheet, state.plan, rights);

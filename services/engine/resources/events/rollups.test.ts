@@ -10,7 +10,7 @@ import { exportBackup, importBackup } from '../../storage/backup.ts';
 import type { Database } from '../../storage/database.ts';
 import { fillRollups, isFilling } from '../../storage/events/fillRollups.ts';
 import { packValues } from '../../storage/events/packValues.ts';
-import { retainEvents } from '../../storage/events/retain.ts';
+import { applyEventRetention } from '../../storage/events/retain.ts';
 import { indexesOf } from '../../storage/indexes.ts';
 import { existingIndexes } from '../../storage/migrations/buildIndex.ts';
 import { partitionsOf } from '../../storage/events/table.ts';
@@ -263,7 +263,7 @@ describe.each(testEngines())('roll-ups on the $name engine', { timeout: 120_000 
     const months = await partitionsOf(db, visits.model);
     const gone = months.filter(({ to }) => to <= later - 401 * DAY);
     expect(gone.length).toBeGreaterThan(0);
-    const retained = await retainEvents(db, visits.model, later);
+    const retained = await applyEventRetention(db, visits.model, later);
     expect(retained.months).toHaveLength(gone.length);
     expect(retained.counts).toBeGreaterThan(0);
     const left = await partitionsOf(db, visits.model);

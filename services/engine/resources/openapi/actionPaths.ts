@@ -1,4 +1,4 @@
-import { hasApproval } from '../../../../schemas/model/approval.ts';
+import { mayRequireApproval } from '../../../../schemas/model/approval.ts';
 import { isForPeople } from '../../../../schemas/model/lifecycle.ts';
 import type { ActionModel, EntityModel, JsonObject } from '../../../../schemas/model/types.ts';
 import type { ActionHandler, ActionRegistry } from '../actions.ts';
@@ -6,7 +6,7 @@ import { MAX_BULK } from '../operations.ts';
 import { ref, schemaName } from './components.ts';
 import { ID, query, type Spec } from './operation.ts';
 
-const SEEN = query(
+const EXPECTED_VERSION = query(
   'version',
   { type: 'integer', minimum: 0 },
   'The version that the person saw; another one in the meantime is told with 409.',
@@ -38,7 +38,7 @@ export function actionPaths(
     const sent =
       method === 'get'
         ? { parameters: input ? [{ ...query('input', input), style: 'form', explode: true }] : [] }
-        : { ...bodyOf(input), parameters: ofRecord && method === 'post' ? [SEEN] : [] };
+        : { ...bodyOf(input), parameters: ofRecord && method === 'post' ? [EXPECTED_VERSION] : [] };
     paths[path] = {
       ...known[path],
       ...paths[path],
@@ -75,7 +75,7 @@ export function actionPaths(
       const answer = answerOf(model, true);
       const post = spec(summary, wordsOf(id), {
         ...bodyOf(withConfirmation(action, input)),
-        parameters: [SEEN],
+        parameters: [EXPECTED_VERSION],
         answer,
         errors: ERRORS,
       });
@@ -100,7 +100,7 @@ export function actionPaths(
       }),
     };
   }
-  if (hasApproval(model))
+  if (mayRequireApproval(model))
     paths[`${base}/{id}/approval`] = {
       parameters: [ID],
       get: spec(`What rules of approval keep the caller from (${model.title})`, 'approval', {

@@ -1,5 +1,5 @@
 import { traitsOf } from '../../../../schemas/model/fieldTypes.ts';
-import { COUNTS, computedFields, TEXTS } from '../computed.ts';
+import { COUNTS_KEY, computedFields, TEXTS_KEY } from '../computed.ts';
 import { MAX_TAB_COUNT } from '../repository.ts';
 import { isWritten } from '../../../../schemas/model/sources.ts';
 import type { EntityModel, FieldModel, JsonObject, JsonSchema } from '../../../../schemas/model/types.ts';
@@ -79,8 +79,8 @@ function countsOf(model: EntityModel): JsonObject {
   const counted = fields.filter(({ computed }) => computed?.count);
   const texts = fields.filter(({ computed }) => computed?.text !== undefined);
   return {
-    ...(counted.length > 0 && { [COUNTS]: holder(counted, count) }),
-    ...(texts.length > 0 && { [TEXTS]: holder(texts, { type: 'string' }) }),
+    ...(counted.length > 0 && { [COUNTS_KEY]: holder(counted, count) }),
+    ...(texts.length > 0 && { [TEXTS_KEY]: holder(texts, { type: 'string' }) }),
   };
 }
 

@@ -6,7 +6,7 @@ import type { Spec } from './operation.ts';
 const text: JsonObject = { type: 'string' };
 
 /** Records that one call is about. */
-export const SEVERAL: JsonObject = {
+export const BULK_IDS_BODY: JsonObject = {
   type: 'object',
   required: ['ids'],
   additionalProperties: false,
@@ -42,7 +42,7 @@ export function deletedPaths(model: EntityModel, spec: Spec, parameters: Json[])
     },
     [`${base}/restore`]: {
       post: spec(`Bring several deleted ${model.plural} back`, 'restoreMany', {
-        body: SEVERAL,
+        body: BULK_IDS_BODY,
         answer: {
           type: 'object',
           required: ['restored', 'failed'],

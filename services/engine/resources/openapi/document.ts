@@ -20,7 +20,7 @@ import {
   schemaName,
 } from './components.ts';
 import { actionPaths } from './actionPaths.ts';
-import { deletedPaths, SEVERAL } from './deletedPaths.ts';
+import { deletedPaths, BULK_IDS_BODY } from './deletedPaths.ts';
 import { bulkPaths, exchangeOperations } from './exchangePaths.ts';
 import { ID, operation, query, type Spec } from './operation.ts';
 import { REQUEST_KEY_PARAMETER, withRequestKeys } from './requestKeys.ts';
@@ -240,7 +240,7 @@ function addWriting(model: EntityModel, paths: Record<string, JsonObject>, spec:
   };
   paths[`${base}/used-by`] = {
     post: spec(`What holds the deletion of several ${model.plural} back`, 'usedByMany', {
-      body: SEVERAL,
+      body: BULK_IDS_BODY,
       answer: {
         type: 'object',
         description: 'By id; those that nothing uses are left out.',
@@ -251,7 +251,7 @@ function addWriting(model: EntityModel, paths: Record<string, JsonObject>, spec:
   };
   paths[`${base}/delete`] = {
     post: spec(`Delete several ${model.plural}`, 'deleteMany', {
-      body: SEVERAL,
+      body: BULK_IDS_BODY,
       answer: ref('BulkDeleted'),
       errors: [400, 413, 422],
     }),

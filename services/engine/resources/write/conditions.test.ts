@@ -6,7 +6,7 @@ import { testEngines } from '../../storage/testEngines.ts';
 import { field, model } from '../../storage/testModels.ts';
 import { list } from '../operations.ts';
 import { createCheckable } from './testModels.ts';
-import { testRecords, type TestRecords } from './testRecords.ts';
+import { createRecordsFixture, type TestRecords } from './recordsFixture.ts';
 
 const every = ['shop.entry'];
 const access = { read: every, create: every, update: every, delete: every };
@@ -23,7 +23,7 @@ describe.each(testEngines())('conditions that name the context, on the $name eng
   beforeAll(async () => {
     ({ db, remove } = await open());
     await migrate(db, entities);
-    shop = testRecords(db, entities);
+    shop = createRecordsFixture(db, entities);
   }, 120_000);
   afterAll(() => remove());
 

@@ -3,7 +3,7 @@ import { canonical } from '../../../../schemas/model/canonical.ts';
 import { defaultsOf } from '../../../../schemas/model/fields.ts';
 import { withoutRetired } from '../../../../schemas/model/retired.ts';
 import type { EntityRecord } from '../../../../schemas/model/types.ts';
-import { acceptFiles } from '../../files/fields.ts';
+import { validateAndTouchFiles } from '../../files/fields.ts';
 import { forbidden } from '../../http/errors.ts';
 import { liveValuesIn, withoutLiveValues } from '../../storage/liveFields.ts';
 import type { RecordReference } from '../../storage/referenceIndex.ts';
@@ -71,7 +71,7 @@ export async function validateDraft(
   { id, draft, stored, links }: Judging,
 ): Promise<Values> {
   const judged = await validateRecord(services, resource, actor, unit.tx, draft, stored);
-  if (resource.files) await acceptFiles(unit.tx, resource.model.fields, judged, stored);
+  if (resource.files) await validateAndTouchFiles(unit.tx, resource.model.fields, judged, stored);
   const found = findNewReferences(resource, judged, stored);
   if (links) links.push(...found);
   else if (found.length > 0) await lockReferenced(services, actor, unit, found);

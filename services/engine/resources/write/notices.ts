@@ -1,11 +1,11 @@
-import { approvedBy } from '../../../../schemas/model/approval.ts';
+import { transitionsApprovedBy } from '../../../../schemas/model/approval.ts';
 import { PLACEHOLDER } from '../../../../schemas/model/placeholders.ts';
 import { textOf } from '../../../../schemas/model/text.ts';
 import type { EntityModel, EntityRecord, NoticeRule } from '../../../../schemas/model/types.ts';
 import type { ApprovalRule } from '../../../../schemas/model/types/lifecycle.ts';
 import { findBarred, findRulesOfApprover } from '../approvalRules.ts';
 import type { Resource } from '../catalog.ts';
-import { type Person, peopleToTell } from '../people.ts';
+import { type Person, findNoticeRecipients } from '../people.ts';
 import type { Services } from '../services.ts';
 import { personOf, type Actor } from './actor.ts';
 import type { RecordWriter } from './recordWriter.ts';
@@ -44,7 +44,7 @@ export async function findRulesOfApprovers(
 ): Promise<RulesOfApprovers | undefined> {
   const told = (model.notify ?? []).filter(({ on }) => on.includes(event));
   const approving = told.flatMap(({ to }) =>
-    typeof to !== 'string' && approvedBy(model, to.may).length > 0 ? [to.may] : [],
+    typeof to !== 'string' && transitionsApprovedBy(model, to.may).length > 0 ? [to.may] : [],
   );
   const record = approving.length > 0 ? await repository.find(id) : undefined;
   if (!record) return undefined;
@@ -118,9 +118,9 @@ async function recipients(
   if (typeof to === 'string') {
     const one = to === 'author' ? record['createdBy'] : starter;
     if (typeof one !== 'string' || (to === 'author' && one === doer)) return [];
-    return peopleToTell(services, unit.tx, kind, one);
+    return findNoticeRecipients(services, unit.tx, kind, one);
   }
-  const people = await peopleToTell(services, unit.tx, kind);
+  const people = await findNoticeRecipients(services, unit.tx, kind);
   const barred = await findBarred(unit.tx, model, record as EntityRecord, rules?.get(to.may) ?? []);
   return people.filter(
     ({ id, roles }) =>

@@ -8,7 +8,7 @@ import { field, model } from '../../storage/testModels.ts';
 import { newId } from '../ids.ts';
 import { duplicate, get, history, list, restore, referrersOfRecord } from '../operations.ts';
 import { createCheckable } from './testModels.ts';
-import { testRecords, type TestRecords } from './testRecords.ts';
+import { createRecordsFixture, type TestRecords } from './recordsFixture.ts';
 
 /** Rounds of each race; `RACE_ROUNDS=200` for a thorough run. */
 const ROUNDS = Number(process.env['RACE_ROUNDS'] ?? 40);
@@ -73,7 +73,7 @@ describe.each(testEngines())('Records on the $name engine', ({ open: openEngine 
   beforeAll(async () => {
     ({ db, remove } = await openEngine());
     await migrate(db, entities);
-    shop = testRecords(db, entities);
+    shop = createRecordsFixture(db, entities);
   }, 240_000);
   afterAll(() => remove());
   beforeEach(async () => {

@@ -1,7 +1,7 @@
 import type { EntityModel } from '../../../../schemas/model/types.ts';
 import { liveFields, withLiveValues } from '../../storage/liveFields.ts';
 import { FILE_TARGET, hasReferences } from '../../storage/referenceIndex.ts';
-import { keptFields } from '../../storage/retiring.ts';
+import { retiredStoredFields } from '../../storage/retiring.ts';
 import { literal, tableOf } from '../../storage/sql.ts';
 import { rowOf } from '../recordShape.ts';
 
@@ -159,7 +159,7 @@ function update(model: EntityModel, value: Value): string {
 
 /** What a change leaves as it is: the values of retired fields that are kept. */
 function keptUnseen(model: EntityModel): string {
-  return keptFields(model)
+  return retiredStoredFields(model)
     .filter(({ live }) => !live)
     .map(({ name }) => literal(name))
     .map(
@@ -216,7 +216,7 @@ function linked(model: EntityModel, value: Value, from: string, rows = from): st
 
 /** Files in retired fields are still held by their record. */
 function filesKeptUnseen(model: EntityModel): string {
-  const names = keptFields(model).map(({ name }) => literal(name));
+  const names = retiredStoredFields(model).map(({ name }) => literal(name));
   return names.length === 0
     ? ''
     : ` AND NOT (held.to_entity = '${FILE_TARGET}' AND split_part(held.path, '.', 1) IN (${names.join(', ')}))`;

@@ -8,7 +8,7 @@ import { listHistory } from '../repositoryHistory.ts';
 import { SYSTEM } from './actor.ts';
 import { updateLiveFields } from './updateLiveFields.ts';
 import { Records } from './records.ts';
-import { testRecords, type TestRecords } from './testRecords.ts';
+import { createRecordsFixture, type TestRecords } from './recordsFixture.ts';
 
 const live = { live: true, readOnly: true } as const;
 const modelOf = (facts: object): EntityModel =>
@@ -46,11 +46,11 @@ describe.each(testEngines())('facts kept beside records on the $name engine', ({
     ({ db, remove } = await open());
     // What was in the documents before a field became live is not lost.
     await migrate(db, [modelOf({})]);
-    await testRecords(db, [modelOf({})])
+    await createRecordsFixture(db, [modelOf({})])
       .as(['clerk'], 'person')
       .create({ name: 'Early', seen: at(3), messages: 7 });
     await migrate(db, [person]);
-    records = testRecords(db, [person]);
+    records = createRecordsFixture(db, [person]);
     clerk = records.as(['clerk'], 'person');
   }, 240_000);
   afterAll(() => remove());

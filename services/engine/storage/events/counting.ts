@@ -4,17 +4,17 @@ import { identifier } from '../sql.ts';
 import { familyOf, type StoredRollup } from './grains.ts';
 import {
   BUCKET,
-  bucketOf,
+  bucketStartSql,
   COUNT,
   countedWhere,
-  countEvents,
-  distinctOf,
+  aggregateEventsSql,
+  distinctColumn,
   groupText,
   rollupName,
-  sumOf,
+  sumColumn,
   valuesName,
-  WHO,
-  whoValue,
+  DISTINCT_VALUE,
+  distinctValueSql,
 } from './rollupTables.ts';
 
 type Counted = Pick<EntityModel, 'name' | 'fields' | 'source' | 'events'>;
@@ -22,8 +22,8 @@ type Counted = Pick<EntityModel, 'name' | 'fields' | 'source' | 'events'>;
 const keyOf = ({ by }: RollupModel): string[] => [BUCKET, ...by.map((name) => identifier(name))];
 const measuresOf = ({ sum, distinct }: RollupModel): string[] => [
   COUNT,
-  ...sum.map(sumOf),
-  ...distinct.map(distinctOf),
+  ...sum.map(sumColumn),
+  ...distinct.map(distinctColumn),
 ];
 
 /** How many of its different values a set has, as rows of counts. @param from rows of values, each once */
@@ -45,7 +45,7 @@ function keepCounts({ name }: Counted, rollup: RollupModel, parts: string): stri
 
 /** Keeps values that are not there yet. Always in the order of the key. @param values rows of the key and a value */
 function keepValues({ name }: Counted, rollup: RollupModel, field: string, values: string): string {
-  const columns = [...keyOf(rollup), WHO].join(', ');
+  const columns = [...keyOf(rollup), DISTINCT_VALUE].join(', ');
   return `INSERT INTO ${identifier(valuesName(name, rollup.id, field))} (${columns})
     SELECT DISTINCT ${columns} FROM (${values}) AS told ORDER BY ${columns} ON CONFLICT DO NOTHING`;
 }
@@ -53,23 +53,23 @@ function keepValues({ name }: Counted, rollup: RollupModel, field: string, value
 /** The different values of the events in `from`, as rows of the key and a value. */
 function valuesIn(model: Counted, rollup: RollupModel, field: string, from: string, where: string): string {
   const values = [
-    `${bucketOf(rollup.per, 'created_at')} AS ${BUCKET}`,
+    `${bucketStartSql(rollup.per, 'created_at')} AS ${BUCKET}`,
     ...rollup.by.map((name) => `${groupText(model, name)} AS ${identifier(name)}`),
-    `${whoValue(model, field)} AS ${WHO}`,
+    `${distinctValueSql(model, field)} AS ${DISTINCT_VALUE}`,
   ];
-  return `SELECT ${values.join(', ')} FROM ${from} WHERE ${where} AND ${whoValue(model, field)} IS NOT NULL`;
+  return `SELECT ${values.join(', ')} FROM ${from} WHERE ${where} AND ${distinctValueSql(model, field)} IS NOT NULL`;
 }
 
 /** Rows of shorter buckets as rows of a grain. */
 function inGrain(grain: RollupModel, columns: readonly string[], from: string): string {
   const [, ...groups] = keyOf(grain);
-  return `SELECT ${[`${bucketOf(grain.per, BUCKET)} AS ${BUCKET}`, ...groups, ...columns].join(', ')} FROM ${from}`;
+  return `SELECT ${[`${bucketStartSql(grain.per, BUCKET)} AS ${BUCKET}`, ...groups, ...columns].join(', ')} FROM ${from}`;
 }
 
 /** Counts of a grain's shorter buckets, without those of different values: of two buckets they are no sum. */
 function countsInGrain(grain: RollupModel, from: string): string {
-  const none = grain.distinct.map((field) => `0 AS ${distinctOf(field)}`);
-  return inGrain(grain, [COUNT, ...grain.sum.map(sumOf), ...none], from);
+  const none = grain.distinct.map((field) => `0 AS ${distinctColumn(field)}`);
+  return inGrain(grain, [COUNT, ...grain.sum.map(sumColumn), ...none], from);
 }
 
 /**
@@ -93,17 +93,19 @@ export function countingParts(
     of.distinct.map((field, place) => {
       // Whoever is new in no hour is new in no day.
       const rows =
-        at === 0 ? valuesIn(model, rollup, field, from, where) : inGrain(of, [WHO], values(at - 1, place));
-      return `${values(at, place)} AS (${keepValues(model, of, field, rows)} RETURNING ${key}, ${WHO})`;
+        at === 0
+          ? valuesIn(model, rollup, field, from, where)
+          : inGrain(of, [DISTINCT_VALUE], values(at - 1, place));
+      return `${values(at, place)} AS (${keepValues(model, of, field, rows)} RETURNING ${key}, ${DISTINCT_VALUE})`;
     });
   const people = (of: RollupModel, at: number): string =>
     of.distinct.map((_, place) => ` UNION ALL ${countValues(of, place, values(at, place))}`).join('');
-  const none = rollup.distinct.map((field) => `0 AS ${distinctOf(field)}`);
+  const none = rollup.distinct.map((field) => `0 AS ${distinctColumn(field)}`);
   const counted = `counted_${index}`;
   return [
     ...keep(own ?? rollup, 0),
     ...longer.flatMap((grain, at) => keep(grain, at + 1)),
-    `${counted} AS (${countEvents(model, rollup, from, where, none)})`,
+    `${counted} AS (${aggregateEventsSql(model, rollup, from, where, none)})`,
     `counts_${index}_0 AS (${keepCounts(model, rollup, `SELECT * FROM ${counted}${people(rollup, 0)}`)})`,
     ...longer.map(
       (grain, at) =>
@@ -127,7 +129,7 @@ export function addingUp(model: Counted, grain: StoredRollup, within: string): s
   );
   return [
     ...grain.distinct.map((field) =>
-      keepValues(model, grain, field, inGrain(grain, [WHO], values(finer, field))),
+      keepValues(model, grain, field, inGrain(grain, [DISTINCT_VALUE], values(finer, field))),
     ),
     keepCounts(model, grain, `${countsInGrain(grain, table(finer))}${people.join('')}`),
   ];

@@ -1,15 +1,13 @@
 import { endOf, startOf } from '../../../../schemas/model/spans.ts';
 import type { EntityModel, RollupModel, Span } from '../../../../schemas/model/types.ts';
-import type { Database, Queryable, Session } from '../database.ts';
+import { type Database, type Queryable, type Session, UNPREPARED } from '../database.ts';
 import { Parameters } from '../matchSql.ts';
 import { changeTables } from '../migrations/changeTables.ts';
 import { identifier, tableOf } from '../sql.ts';
 import { addingUp, countingParts } from './counting.ts';
 import { type StoredRollup, storedRollups } from './grains.ts';
 import { countedSince } from './readRollup.ts';
-import { BUCKET, rollupName, tablesOf } from './rollupTables.ts';
-
-const PLAIN = { prepare: false };
+import { BUCKET, rollupName, rollupTableNames } from './rollupTables.ts';
 
 /**
  * Counts the stored events for roll-ups that are new or count something else now, the newest first, a day or a month
@@ -32,7 +30,7 @@ export async function fillRollups(
           onStretch?.(new Date(from).toISOString().slice(0, 10));
         }
       },
-      { patient: true },
+      { longRunning: true },
     );
   }
 }
@@ -53,12 +51,12 @@ async function fillStretch(
     : [tableOf(model), 'created_at'];
   return changeTables(session, async (tx) => {
     // Who appends is through, or waits: then all that is stored is seen, and what comes is added.
-    await tx.query(`LOCK TABLE ONLY ${tableOf(model)} IN SHARE ROW EXCLUSIVE MODE`, [], PLAIN);
+    await tx.query(`LOCK TABLE ONLY ${tableOf(model)} IN SHARE ROW EXCLUSIVE MODE`, [], UNPREPARED);
     const before = since === Infinity ? 'infinity' : new Date(since).toISOString();
     const [row] = await tx.query<{ at: Date | null }>(
       `SELECT max(${time}) AS at FROM ${source} WHERE ${time} < $1::timestamptz`,
       [before],
-      PLAIN,
+      UNPREPARED,
     );
     if (!row?.at) {
       await note(tx, model, rollup, '-infinity');
@@ -81,10 +79,10 @@ async function recount(
 ): Promise<void> {
   const ends = [from, to].map((at) => new Date(at).toISOString());
   const within = `${BUCKET} >= $1::timestamptz AND ${BUCKET} < $2::timestamptz`;
-  for (const table of tablesOf(model, rollup))
-    await tx.query(`DELETE FROM ${identifier(table)} WHERE ${within}`, ends, PLAIN);
+  for (const table of rollupTableNames(model, rollup))
+    await tx.query(`DELETE FROM ${identifier(table)} WHERE ${within}`, ends, UNPREPARED);
   if (rollup.finer) {
-    for (const statement of addingUp(model, rollup, within)) await tx.query(statement, ends, PLAIN);
+    for (const statement of addingUp(model, rollup, within)) await tx.query(statement, ends, UNPREPARED);
     return;
   }
   const parameters = new Parameters();
@@ -92,14 +90,14 @@ async function recount(
   const made = `made AS MATERIALIZED (SELECT * FROM ${tableOf(model)}
     WHERE created_at >= ${first}::timestamptz AND created_at < ${last}::timestamptz)`;
   const parts = countingParts(model, rollup, 0, 'made', parameters, { grains: false });
-  await tx.query(`WITH ${[made, ...parts].join(', ')} SELECT 1`, parameters.values, PLAIN);
+  await tx.query(`WITH ${[made, ...parts].join(', ')} SELECT 1`, parameters.values, UNPREPARED);
 }
 
 async function note(tx: Queryable, { name }: EntityModel, { id }: RollupModel, from: string): Promise<void> {
   await tx.query(
     'UPDATE record_rollup SET counted_from = $3::timestamptz WHERE entity = $1 AND rollup = $2',
     [name, id, from],
-    PLAIN,
+    UNPREPARED,
   );
 }
 
@@ -108,7 +106,7 @@ export async function isFilling(db: Queryable, { name }: Pick<EntityModel, 'name
   const rows = await db.query(
     `SELECT 1 FROM record_rollup WHERE entity = $1 AND counted_from > '-infinity' LIMIT 1`,
     [name],
-    PLAIN,
+    UNPREPARED,
   );
   return rows.length > 0;
 }

@@ -1,12 +1,19 @@
 import { startOf } from '../../../../schemas/model/spans.ts';
 import type { EntityModel, RollupModel } from '../../../../schemas/model/types.ts';
-import type { Database, Queryable } from '../database.ts';
+import { type Database, type Queryable, UNPREPARED } from '../database.ts';
 import { identifier } from '../sql.ts';
 import { storedRollups } from './grains.ts';
 import { BITS, CHUNK, CHUNK_BITS, COUNTED, NUMBER, numbersName } from './packedTables.ts';
-import { BUCKET, distinctOf, isPacked, packedName, rollupName, valuesName, WHO } from './rollupTables.ts';
+import {
+  BUCKET,
+  distinctColumn,
+  isPacked,
+  packedName,
+  rollupName,
+  valuesName,
+  DISTINCT_VALUE,
+} from './rollupTables.ts';
 
-const PLAIN = { prepare: false };
 /** One number for all processes: values are numbered by one at a time. */
 const LOCK = 7_230_154;
 /** Values from which a set is packed: of a smaller one the list itself is quick. */
@@ -57,18 +64,18 @@ function unpacked(
   const same = [BUCKET, ...groups].map((column) => `p.${column} = r.${column}`).join(' AND ');
   return db.query<Set_>(
     `SELECT ${[`${BUCKET} AS bucket`, ...groups].join(', ')} FROM ${identifier(rollupName(name, rollup.id))} AS r
-     WHERE ${distinctOf(field)} >= $1 AND ${BUCKET} < $2::timestamptz AND NOT EXISTS (
+     WHERE ${distinctColumn(field)} >= $1 AND ${BUCKET} < $2::timestamptz AND NOT EXISTS (
        SELECT 1 FROM ${identifier(packedName(name, rollup.id, field))} AS p
-       WHERE ${same} AND p.${COUNTED} = r.${distinctOf(field)})
+       WHERE ${same} AND p.${COUNTED} = r.${distinctColumn(field)})
      ORDER BY ${BUCKET} DESC`,
     [least, new Date(startOf(rollup.per, now)).toISOString()],
-    PLAIN,
+    UNPREPARED,
   );
 }
 
 /**
  * Numbers those of a field's values that have no number yet, until the transaction ends alone.
- * @param values a SELECT of different values as `WHO`, with its parameters
+ * @param values a SELECT of different values as `DISTINCT_VALUE`, with its parameters
  */
 export async function numberValues(
   tx: Queryable,
@@ -78,15 +85,15 @@ export async function numberValues(
   parameters: readonly unknown[],
 ): Promise<void> {
   const numbers = identifier(numbersName(model.name, field));
-  await tx.query('SELECT pg_advisory_xact_lock($1)', [LOCK], PLAIN);
+  await tx.query('SELECT pg_advisory_xact_lock($1)', [LOCK], UNPREPARED);
   await tx.query(
-    `INSERT INTO ${numbers} (${WHO}, ${NUMBER})
-     SELECT ${WHO}, last + row_number() OVER (ORDER BY ${WHO})
-     FROM (SELECT ${WHO} FROM (${values}) AS v
-         WHERE NOT EXISTS (SELECT 1 FROM ${numbers} AS n WHERE n.${WHO} = v.${WHO})) AS fresh,
+    `INSERT INTO ${numbers} (${DISTINCT_VALUE}, ${NUMBER})
+     SELECT ${DISTINCT_VALUE}, last + row_number() OVER (ORDER BY ${DISTINCT_VALUE})
+     FROM (SELECT ${DISTINCT_VALUE} FROM (${values}) AS v
+         WHERE NOT EXISTS (SELECT 1 FROM ${numbers} AS n WHERE n.${DISTINCT_VALUE} = v.${DISTINCT_VALUE})) AS fresh,
        (SELECT coalesce(max(${NUMBER}), -1) AS last FROM ${numbers}) AS numbered`,
     parameters,
-    PLAIN,
+    UNPREPARED,
   );
 }
 
@@ -105,16 +112,16 @@ async function pack(
     ' AND ',
   );
   const key = [set.bucket.toISOString(), ...rollup.by.map((group) => String(set[group]))];
-  await numberValues(tx, model, field, `SELECT ${WHO} FROM ${values} WHERE ${own}`, key);
-  await tx.query(`DELETE FROM ${table} WHERE ${own}`, key, PLAIN);
+  await numberValues(tx, model, field, `SELECT ${DISTINCT_VALUE} FROM ${values} WHERE ${own}`, key);
+  await tx.query(`DELETE FROM ${table} WHERE ${own}`, key, UNPREPARED);
   // What came since has no number: the set has more values then than were counted here, and is packed again.
   await tx.query(
     `INSERT INTO ${table} (${[BUCKET, ...groups, CHUNK, COUNTED, BITS].join(', ')})
      SELECT ${[BUCKET, ...groups].join(', ')}, ${NUMBER} / ${CHUNK_BITS}, sum(count(*)) OVER (),
        bit_or(set_bit(B'0'::bit(${CHUNK_BITS}), ${NUMBER} % ${CHUNK_BITS}, 1))
-     FROM ${values} JOIN ${numbers} USING (${WHO}) WHERE ${own}
+     FROM ${values} JOIN ${numbers} USING (${DISTINCT_VALUE}) WHERE ${own}
      GROUP BY ${[BUCKET, ...groups].join(', ')}, ${NUMBER} / ${CHUNK_BITS}`,
     key,
-    PLAIN,
+    UNPREPARED,
   );
 }

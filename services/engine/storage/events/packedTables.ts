@@ -3,7 +3,7 @@ import type { Queryable } from '../database.ts';
 import { identifier, tableName } from '../sql.ts';
 import { storedRollups } from './grains.ts';
 import { shortName } from './names.ts';
-import { BUCKET, fieldOf, isPacked, packedName, WHO, whoType } from './rollupTables.ts';
+import { BUCKET, fieldOf, isPacked, packedName, DISTINCT_VALUE, distinctValueType } from './rollupTables.ts';
 
 /** Values that one row of a packed set tells of, one bit each. A power of two. */
 export const CHUNK_BITS = 32_768;
@@ -22,7 +22,7 @@ export const numbersName = (entity: string, field: string): string =>
 /** The statement that makes the table which numbers a field's values, where it is not there. */
 export const numbersTable = (model: Counted, field: string): string =>
   `CREATE UNLOGGED TABLE IF NOT EXISTS ${identifier(numbersName(model.name, field))} (
-     ${WHO} ${whoType(fieldOf(model, field))} PRIMARY KEY, ${NUMBER} int NOT NULL UNIQUE)`;
+     ${DISTINCT_VALUE} ${distinctValueType(fieldOf(model, field))} PRIMARY KEY, ${NUMBER} int NOT NULL UNIQUE)`;
 
 /** Names of all the tables that an entity's sets are packed in, unquoted. */
 export const packedNames = (model: Pick<EntityModel, 'name' | 'events'>): string[] =>

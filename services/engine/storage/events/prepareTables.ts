@@ -1,15 +1,19 @@
 import type { EntityModel } from '../../../../schemas/model/types.ts';
-import type { Queryable } from '../database.ts';
+import { type Queryable, UNPREPARED } from '../database.ts';
 import { identifier, jsonLiteral, literal, tableName, tableOf } from '../sql.ts';
-import { droppedFields } from '../retiring.ts';
+import { discardedFields } from '../retiring.ts';
 import { columnType, eventColumns, type EventColumn } from './columns.ts';
 import { type StoredRollup, storedRollups } from './grains.ts';
 import { eventTable, makePartitions, monthsAround } from './table.ts';
 import { packedTables } from './packedTables.ts';
-import { BUCKET, definitionOf, rollupName, rollupTables, tablesOf } from './rollupTables.ts';
+import {
+  BUCKET,
+  definitionOf,
+  rollupName,
+  createRollupTableStatements,
+  rollupTableNames,
+} from './rollupTables.ts';
 import { textOf } from '../../../../schemas/model/text.ts';
-
-const PLAIN = { prepare: false };
 
 /** What a changed schema would lose of stored events and counts, one line each; empty when all stays. */
 export async function eventProblems(tx: Queryable, model: EntityModel): Promise<string[]> {
@@ -39,7 +43,11 @@ export async function eventProblems(tx: Queryable, model: EntityModel): Promise<
 }
 
 async function holds(tx: Queryable, model: EntityModel, { name }: EventColumn): Promise<boolean> {
-  const rows = await tx.query(`SELECT 1 FROM ${tableOf(model)} WHERE ${name} IS NOT NULL LIMIT 1`, [], PLAIN);
+  const rows = await tx.query(
+    `SELECT 1 FROM ${tableOf(model)} WHERE ${name} IS NOT NULL LIMIT 1`,
+    [],
+    UNPREPARED,
+  );
   return rows.length > 0;
 }
 
@@ -49,7 +57,7 @@ async function countsBeyond(tx: Queryable, model: EntityModel, rollup: string): 
     `SELECT min(${BUCKET}) AS since FROM ${identifier(rollupName(model.name, rollup))}
      WHERE ${BUCKET} < coalesce((SELECT min(created_at) FROM ${tableOf(model)}) - interval '31 days', 'infinity')`,
     [],
-    PLAIN,
+    UNPREPARED,
   );
   return row?.since?.toISOString().slice(0, 10);
 }
@@ -57,10 +65,10 @@ async function countsBeyond(tx: Queryable, model: EntityModel, rollup: string): 
 /** Makes the tables of an entity of events, or brings them to the model. Asked for problems before. */
 export async function prepareEventTables(tx: Queryable, model: EntityModel, now = Date.now()): Promise<void> {
   const known = await columnsIn(tx, tableName(model.name));
-  if (known.size === 0) await tx.query(eventTable(model), [], PLAIN);
+  if (known.size === 0) await tx.query(eventTable(model), [], UNPREPARED);
   else await bringColumns(tx, model, known);
   await makePartitions(tx, model, monthsAround(now));
-  const [stored] = await tx.query(`SELECT 1 FROM ${tableOf(model)} LIMIT 1`, [], PLAIN);
+  const [stored] = await tx.query(`SELECT 1 FROM ${tableOf(model)} LIMIT 1`, [], UNPREPARED);
   for (const rollup of storedRollups(model)) await bringRollup(tx, model, rollup, stored !== undefined);
   await dropMissingRollups(tx, model);
 }
@@ -68,8 +76,8 @@ export async function prepareEventTables(tx: Queryable, model: EntityModel, now 
 /** New columns begin with their default; those of fields that are gone stay, with what they hold, but for those to drop. */
 async function bringColumns(tx: Queryable, model: EntityModel, known: Map<string, string>): Promise<void> {
   const alter = (change: string): Promise<unknown> =>
-    tx.query(`ALTER TABLE ${tableOf(model)} ${change}`, [], PLAIN);
-  for (const name of droppedFields(model))
+    tx.query(`ALTER TABLE ${tableOf(model)} ${change}`, [], UNPREPARED);
+  for (const name of discardedFields(model))
     if (known.has(name)) await alter(`DROP COLUMN ${identifier(name)}`);
   for (const { field, name, type } of eventColumns(model)) {
     const old = field.renamedFrom;
@@ -98,7 +106,7 @@ async function columnsIn(tx: Queryable, table: string): Promise<Map<string, stri
      JOIN pg_class c ON c.oid = a.attrelid
      WHERE c.relname = $1 AND c.relnamespace = current_schema()::regnamespace AND a.attnum > 0 AND NOT a.attisdropped`,
     [table],
-    PLAIN,
+    UNPREPARED,
   );
   return new Map(rows.map(({ name, type }) => [name, type]));
 }
@@ -109,7 +117,7 @@ function keptRollups(
   tx: Queryable,
   { name }: Pick<EntityModel, 'name'>,
 ): Promise<{ rollup: string; definition: string }[]> {
-  return tx.query('SELECT rollup, definition FROM record_rollup WHERE entity = $1', [name], PLAIN);
+  return tx.query('SELECT rollup, definition FROM record_rollup WHERE entity = $1', [name], UNPREPARED);
 }
 
 /**
@@ -126,20 +134,21 @@ async function bringRollup(
   const kept = (await keptRollups(tx, model)).find((one) => one.rollup === rollup.id);
   if (kept?.definition === definition) return makePacked(tx, model, rollup);
   if (kept) await dropRollup(tx, model.name, rollup.id);
-  for (const name of tablesOf(model, rollup))
-    await tx.query(`DROP TABLE IF EXISTS ${identifier(name)}`, [], PLAIN);
-  for (const statement of rollupTables(model, rollup)) await tx.query(statement, [], PLAIN);
+  for (const name of rollupTableNames(model, rollup))
+    await tx.query(`DROP TABLE IF EXISTS ${identifier(name)}`, [], UNPREPARED);
+  for (const statement of createRollupTableStatements(model, rollup))
+    await tx.query(statement, [], UNPREPARED);
   await makePacked(tx, model, rollup);
   await tx.query(
     `INSERT INTO record_rollup (entity, rollup, definition, counted_from) VALUES ($1, $2, $3, $4::timestamptz)
      ON CONFLICT (entity, rollup) DO UPDATE SET definition = excluded.definition, counted_from = excluded.counted_from`,
     [model.name, rollup.id, definition, hasEvents ? 'infinity' : '-infinity'],
-    PLAIN,
+    UNPREPARED,
   );
 }
 
 async function makePacked(tx: Queryable, model: EntityModel, rollup: StoredRollup): Promise<void> {
-  for (const statement of packedTables(model, rollup)) await tx.query(statement, [], PLAIN);
+  for (const statement of packedTables(model, rollup)) await tx.query(statement, [], UNPREPARED);
 }
 
 /** Roll-ups that the schema no longer names are not kept up, so their counts would soon be wrong. */
@@ -152,7 +161,7 @@ async function dropMissingRollups(tx: Queryable, model: EntityModel): Promise<vo
 async function dropRollup(tx: Queryable, entity: string, rollup: string): Promise<void> {
   const main = rollupName(entity, rollup);
   await dropTables(tx, `${main}__`, main);
-  await tx.query('DELETE FROM record_rollup WHERE entity = $1 AND rollup = $2', [entity, rollup], PLAIN);
+  await tx.query('DELETE FROM record_rollup WHERE entity = $1 AND rollup = $2', [entity, rollup], UNPREPARED);
 }
 
 async function dropTables(tx: Queryable, prefix: string, own = ''): Promise<void> {
@@ -160,9 +169,9 @@ async function dropTables(tx: Queryable, prefix: string, own = ''): Promise<void
     `SELECT relname AS name FROM pg_class WHERE relnamespace = current_schema()::regnamespace AND relkind = 'r'
      AND (relname = $1 OR starts_with(relname, $2))`,
     [own, prefix],
-    PLAIN,
+    UNPREPARED,
   );
-  for (const { name } of rows) await tx.query(`DROP TABLE ${identifier(name)}`, [], PLAIN);
+  for (const { name } of rows) await tx.query(`DROP TABLE ${identifier(name)}`, [], UNPREPARED);
 }
 
 /** Removes the tables of an entity of events that has no schema any more. */

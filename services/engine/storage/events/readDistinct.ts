@@ -4,15 +4,15 @@ import { BITS, CHUNK, CHUNK_BITS, COUNTED, NUMBER, numbersName } from './packedT
 import type { Reading } from './reading.ts';
 import {
   BUCKET,
-  bucketOf,
-  distinctOf,
+  bucketStartSql,
+  distinctColumn,
   groupText,
   isPacked,
   packedName,
   rollupName,
   valuesName,
-  WHO,
-  whoValue,
+  DISTINCT_VALUE,
+  distinctValueSql,
 } from './rollupTables.ts';
 
 const AT = '"$at"';
@@ -26,18 +26,18 @@ export function distinctText(model: EntityModel, reading: Reading, field: string
   const { rollup, query } = reading;
   // Where each row is one bucket and one set of groups, their number was kept with it.
   if (reading.isWhole && query.per === rollup.per && query.by.length === rollup.by.length) {
-    const parts = reading.kept(({ id }) => rollupName(model.name, id), [distinctOf(field)]);
-    return reading.total(parts, [`coalesce(sum(${distinctOf(field)}), 0)::float8 AS "$different"`], most);
+    const parts = reading.kept(({ id }) => rollupName(model.name, id), [distinctColumn(field)]);
+    return reading.total(parts, [`coalesce(sum(${distinctColumn(field)}), 0)::float8 AS "$different"`], most);
   }
   const lists = [...listsOf(model, reading, field), ...eventsOf(model, reading, field)];
   if (!reading.levels.some((level) => isPacked(level.rollup)))
-    return reading.total(lists, [`count(DISTINCT ${WHO})::float8 AS "$different"`], most);
+    return reading.total(lists, [`count(DISTINCT ${DISTINCT_VALUE})::float8 AS "$different"`], most);
   return packedText(model, reading, field, most, lists);
 }
 
 /** Values of levels that are never packed. */
 function listsOf(model: EntityModel, reading: Reading, field: string): string[] {
-  const own = [BUCKET, ...reading.groups, WHO].join(', ');
+  const own = [BUCKET, ...reading.groups, DISTINCT_VALUE].join(', ');
   return reading.levels.flatMap((level) =>
     !isPacked(level.rollup)
       ? [
@@ -53,12 +53,12 @@ function eventsOf(model: EntityModel, reading: Reading, field: string): string[]
   const edges = reading.edges();
   if (edges === undefined) return [];
   const columns = [
-    `${bucketOf(reading.rollup.per, 'created_at')} AS ${BUCKET}`,
+    `${bucketStartSql(reading.rollup.per, 'created_at')} AS ${BUCKET}`,
     ...reading.query.by.map((one) => `${groupText(model, one)} AS ${identifier(one)}`),
-    `${whoValue(model, field)} AS ${WHO}`,
+    `${distinctValueSql(model, field)} AS ${DISTINCT_VALUE}`,
   ];
   return [
-    `SELECT ${columns.join(', ')} FROM ${tableOf(model)} WHERE ${edges} AND ${whoValue(model, field)} IS NOT NULL`,
+    `SELECT ${columns.join(', ')} FROM ${tableOf(model)} WHERE ${edges} AND ${distinctValueSql(model, field)} IS NOT NULL`,
   ];
 }
 
@@ -76,7 +76,8 @@ function packedText(
   const bits: string[] = [];
   // The stretch is found once for each set, not for each of its values.
   const lists = unpacked.map(
-    (part) => `SELECT ${[`${stretch} AS ${AT}`, ...groups, WHO].join(', ')} FROM (${part}) AS part`,
+    (part) =>
+      `SELECT ${[`${stretch} AS ${AT}`, ...groups, DISTINCT_VALUE].join(', ')} FROM (${part}) AS part`,
   );
   reading.levels.forEach((level, index) => {
     const { rollup } = level;
@@ -87,7 +88,7 @@ function packedText(
     const packed = identifier(packedName(model.name, rollup.id, field));
     // Sets only grow: one of as many values as were packed is the same.
     sets.push(`sets_${index} AS MATERIALIZED (SELECT ${[`${stretch} AS ${AT}`, ...key].join(', ')}, EXISTS (SELECT 1 FROM ${packed} AS p
-        WHERE ${sameAs('p', 'r')} AND p.${COUNTED} = r.${distinctOf(field)}) AS ${PACKED}
+        WHERE ${sameAs('p', 'r')} AND p.${COUNTED} = r.${distinctColumn(field)}) AS ${PACKED}
       FROM ${identifier(rollupName(model.name, rollup.id))} AS r WHERE ${reading.conditionOf(level)})`);
     // Not to be joined in any other order: of the tables few rows are wanted, by their key.
     const of = (table: string, columns: string): string =>
@@ -97,7 +98,7 @@ function packedText(
       `SELECT ${[...own, CHUNK, BITS].join(', ')} ${of(packed, `${CHUNK}, ${BITS}`)} WHERE s.${PACKED}`,
     );
     lists.push(
-      `SELECT ${[...own, WHO].join(', ')} ${of(identifier(valuesName(model.name, rollup.id, field)), WHO)}
+      `SELECT ${[...own, DISTINCT_VALUE].join(', ')} ${of(identifier(valuesName(model.name, rollup.id, field)), DISTINCT_VALUE)}
        WHERE NOT s.${PACKED}`,
     );
   });
@@ -106,12 +107,12 @@ function packedText(
   return `WITH ${sets.join(', ')},
     bits AS MATERIALIZED (SELECT ${[...by, CHUNK].join(', ')}, bit_or(${BITS}) AS ${BITS}
       FROM (${bits.join(' UNION ALL ')}) AS part GROUP BY ${places(by.length + 1)}),
-    listed AS MATERIALIZED (SELECT DISTINCT ${[...by, WHO].join(', ')} FROM (${lists.join(' UNION ALL ')}) AS part)
+    listed AS MATERIALIZED (SELECT DISTINCT ${[...by, DISTINCT_VALUE].join(', ')} FROM (${lists.join(' UNION ALL ')}) AS part)
     SELECT ${[isOne ? `NULL::timestamptz AS ${AT}` : AT, ...groups].join(', ')}, coalesce(sum(different), 0)::float8 AS "$different"
     FROM (SELECT ${by.join(', ')}, bit_count(${BITS}) AS different FROM bits
       UNION ALL SELECT ${by.map((one) => `l.${one}`).join(', ')}, count(*) FROM listed AS l
         LEFT JOIN LATERAL (SELECT ${NUMBER} FROM ${numbers} AS n
-          WHERE (SELECT EXISTS (SELECT 1 FROM bits)) AND n.${WHO} = l.${WHO} OFFSET 0) AS n ON true
+          WHERE (SELECT EXISTS (SELECT 1 FROM bits)) AND n.${DISTINCT_VALUE} = l.${DISTINCT_VALUE} OFFSET 0) AS n ON true
         LEFT JOIN bits AS b ON ${by.map((one) => `b.${one} = l.${one}`).join(' AND ')}
           AND b.${CHUNK} = n.${NUMBER} / ${CHUNK_BITS}
         WHERE b.${BITS} IS NULL OR get_bit(b.${BITS}, n.${NUMBER} % ${CHUNK_BITS}) = 0

@@ -1,11 +1,11 @@
 import { parseValue } from '../../../../schemas/model/fieldTypes.ts';
 import type { EntityModel, Json, RollupModel } from '../../../../schemas/model/types.ts';
-import type { Queryable } from '../database.ts';
+import { type Queryable, UNPREPARED } from '../database.ts';
 import { tableOf } from '../sql.ts';
 import { divide } from './divide.ts';
 import { distinctText } from './readDistinct.ts';
 import { Reading, type RollupQuery } from './reading.ts';
-import { COUNT, countEvents, fieldOf, rollupName, sumOf } from './rollupTables.ts';
+import { COUNT, aggregateEventsSql, fieldOf, rollupName, sumColumn } from './rollupTables.ts';
 
 /** What was counted of one stretch of time and one set of groups. */
 export interface RollupRow {
@@ -58,21 +58,28 @@ export async function readRollup(
   };
 
   const own = new Reading(model, rollup, query, division);
-  const sums = query.sum.map(sumOf);
+  const sums = query.sum.map(sumColumn);
   const edges = own.edges();
   const events =
     edges === undefined
       ? []
-      : [countEvents(model, { ...rollup, by: [...query.by], sum: [...query.sum] }, tableOf(model), edges)];
+      : [
+          aggregateEventsSql(
+            model,
+            { ...rollup, by: [...query.by], sum: [...query.sum] },
+            tableOf(model),
+            edges,
+          ),
+        ];
   const counted = [...own.kept(({ id }) => rollupName(model.name, id), [COUNT, ...sums]), ...events];
   const measures = [
     `coalesce(sum(${COUNT}), 0)::float8 AS "$count"`,
-    ...query.sum.map((name) => `coalesce(sum(${sumOf(name)}), 0)::float8 AS ${sumOf(name)}`),
+    ...query.sum.map((name) => `coalesce(sum(${sumColumn(name)}), 0)::float8 AS ${sumColumn(name)}`),
   ];
   for (const found of await db.query<Row>(
     own.total(counted, measures, most + 1),
     own.parameters.values,
-    PLAIN,
+    UNPREPARED,
   )) {
     const row = rowOf(found);
     row.count = Number(found['$count']);
@@ -81,13 +88,11 @@ export async function readRollup(
   for (const name of query.distinct) {
     const reading = new Reading(model, rollup, query, division);
     const text = distinctText(model, reading, name, most + 1);
-    for (const found of await db.query<Row>(text, reading.parameters.values, PLAIN))
+    for (const found of await db.query<Row>(text, reading.parameters.values, UNPREPARED))
       rowOf(found).distinct[name] = Number(found['$different']);
   }
   return [...rows.values()];
 }
-
-const PLAIN = { prepare: false };
 
 /** Since when roll-ups have counted all events, by their id. Milliseconds since 1970; infinite before one has begun, or once it is done. */
 export async function countedSince(

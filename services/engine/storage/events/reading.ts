@@ -9,7 +9,7 @@ import type {
 import { conditionOn, matchToSql, Parameters } from '../matchSql.ts';
 import { identifier, type SqlColumn } from '../sql.ts';
 import type { Between, Division, Level } from './divide.ts';
-import { BUCKET, bucketOf, countedWhere, fieldOf } from './rollupTables.ts';
+import { BUCKET, bucketStartSql, countedWhere, fieldOf } from './rollupTables.ts';
 
 export interface RollupQuery {
   /** Milliseconds since 1970; events from here on, before `to`. */
@@ -101,7 +101,7 @@ export class Reading {
   get stretch(): string {
     const { per } = this.query;
     if (per === 'all') return `'-infinity'::timestamptz`;
-    return this.isWhole && per === this.rollup.per ? BUCKET : bucketOf(per, BUCKET);
+    return this.isWhole && per === this.rollup.per ? BUCKET : bucketStartSql(per, BUCKET);
   }
 
   private within(column: string, stretches: readonly Between[]): string {

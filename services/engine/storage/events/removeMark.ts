@@ -4,7 +4,7 @@ import type { Queryable } from '../database.ts';
 import { Parameters } from '../matchSql.ts';
 import { identifier, tableOf } from '../sql.ts';
 import { storedRollups } from './grains.ts';
-import { BUCKET, COUNT, countedWhere, countEvents, rollupName } from './rollupTables.ts';
+import { BUCKET, COUNT, countedWhere, aggregateEventsSql, rollupName } from './rollupTables.ts';
 
 /**
  * Takes a mark, a boolean field, off events and out of the roll-ups that ask for it: it turned out to belong to another
@@ -36,7 +36,7 @@ export async function removeMark(
     const key = [BUCKET, ...rollup.by.map((name) => identifier(name))].join(', ');
     await tx.query(
       `INSERT INTO ${identifier(rollupName(model.name, rollup.id))} AS kept (${key}, ${COUNT})
-       SELECT ${key}, -${COUNT} FROM (${countEvents(model, rollup, tableOf(model), `(${counted}) AND ${own}`)}) AS gone
+       SELECT ${key}, -${COUNT} FROM (${aggregateEventsSql(model, rollup, tableOf(model), `(${counted}) AND ${own}`)}) AS gone
        ORDER BY ${key} ON CONFLICT (${key}) DO UPDATE SET ${COUNT} = kept.${COUNT} + excluded.${COUNT}`,
       parameters.values,
     );

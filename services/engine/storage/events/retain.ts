@@ -4,14 +4,14 @@ import { deleteRows } from '../deleteRows.ts';
 import { changeTables } from '../migrations/changeTables.ts';
 import { identifier } from '../sql.ts';
 import { storedRollups } from './grains.ts';
-import { BUCKET, tablesOf } from './rollupTables.ts';
+import { BUCKET, rollupTableNames } from './rollupTables.ts';
 import { makePartitions, monthsAround, partitionsOf } from './table.ts';
 
 const DAY_MS = 24 * 3_600_000;
 /** Further days that a month stays: the clocks of two processes may differ. */
 const MARGIN_DAYS = 1;
 
-export interface Retained {
+export interface RetentionResult {
   /** Months whose events were dropped, as `2025-09`. */
   months: string[];
   /** Counts that were removed. */
@@ -24,16 +24,16 @@ export interface Retained {
  * @param now milliseconds since 1970
  * @param signal counts are removed until it is aborted
  */
-export async function retainEvents(
+export async function applyEventRetention(
   db: Database,
   model: EntityModel,
   now = Date.now(),
   signal?: AbortSignal,
-): Promise<Retained> {
+): Promise<RetentionResult> {
   const { events } = model;
   if (!events) return { months: [], counts: 0 };
   await db.session((session) => changeTables(session, (tx) => makePartitions(tx, model, monthsAround(now))), {
-    patient: true,
+    longRunning: true,
   });
   const months: string[] = [];
   const oldest = events.keep === undefined ? -Infinity : now - (events.keep + MARGIN_DAYS) * DAY_MS;
@@ -44,7 +44,7 @@ export async function retainEvents(
         changeTables(session, (tx) =>
           tx.query(`DROP TABLE IF EXISTS ${identifier(name)}`, [], { prepare: false }),
         ),
-      { patient: true },
+      { longRunning: true },
     );
     months.push(new Date((from + to) / 2).toISOString().slice(0, 7));
   }
@@ -61,7 +61,7 @@ async function dropCounts(
   for (const rollup of storedRollups(model)) {
     if (rollup.keep === undefined) continue;
     const oldest = new Date(now - rollup.keep * DAY_MS).toISOString();
-    for (const table of tablesOf(model, rollup))
+    for (const table of rollupTableNames(model, rollup))
       dropped += await deleteRows(db, table, {
         where: `${BUCKET} < $1::timestamptz`,
         values: [oldest],

@@ -11,9 +11,9 @@ type Counted = Pick<EntityModel, 'name' | 'fields' | 'source' | 'events'>;
 /** Columns of counts; no field is called like them, since no field's name begins with `$`. */
 export const BUCKET = '"$bucket"';
 export const COUNT = '"$count"';
-export const WHO = '"$who"';
-export const sumOf = (field: string): string => identifier(`$sum_${field}`);
-export const distinctOf = (field: string): string => identifier(`$distinct_${field}`);
+export const DISTINCT_VALUE = '"$who"';
+export const sumColumn = (field: string): string => identifier(`$sum_${field}`);
+export const distinctColumn = (field: string): string => identifier(`$distinct_${field}`);
 
 /** Name of the table of a roll-up's counts, unquoted. */
 export const rollupName = (entity: string, rollup: string): string =>
@@ -29,7 +29,7 @@ export const packedName = (entity: string, rollup: string, field: string): strin
   shortName(`${valuesName(entity, rollup, field)}__packed`);
 
 /** All tables of a roll-up, unquoted. */
-export const tablesOf = ({ name }: Pick<EntityModel, 'name'>, rollup: RollupModel): string[] => [
+export const rollupTableNames = ({ name }: Pick<EntityModel, 'name'>, rollup: RollupModel): string[] => [
   rollupName(name, rollup.id),
   ...rollup.distinct.map((field) => valuesName(name, rollup.id, field)),
   ...(isPacked(rollup) ? rollup.distinct.map((field) => packedName(name, rollup.id, field)) : []),
@@ -38,21 +38,21 @@ export const tablesOf = ({ name }: Pick<EntityModel, 'name'>, rollup: RollupMode
 const groups = ({ by }: RollupModel): string[] => by.map((name) => identifier(name));
 
 /** Statements that make the tables of a roll-up. Absent values are counted as the empty text. */
-export function rollupTables(model: Counted, rollup: RollupModel): string[] {
+export function createRollupTableStatements(model: Counted, rollup: RollupModel): string[] {
   const dimensions = groups(rollup).map((name) => `${name} text COLLATE "C" NOT NULL`);
   const key = [BUCKET, ...groups(rollup)];
   const measures = [
     `${COUNT} bigint NOT NULL`,
-    ...rollup.sum.map((field) => `${sumOf(field)} numeric NOT NULL`),
-    ...rollup.distinct.map((field) => `${distinctOf(field)} bigint NOT NULL`),
+    ...rollup.sum.map((field) => `${sumColumn(field)} numeric NOT NULL`),
+    ...rollup.distinct.map((field) => `${distinctColumn(field)} bigint NOT NULL`),
   ];
   const bucket = `${BUCKET} timestamptz(3) NOT NULL`;
   const main = [bucket, ...dimensions, ...measures, `PRIMARY KEY (${key.join(', ')})`];
   return [
     `CREATE TABLE ${identifier(rollupName(model.name, rollup.id))} (${main.join(', ')}) WITH (fillfactor = 70)`,
     ...rollup.distinct.map((field) => {
-      const who = `${WHO} ${whoType(fieldOf(model, field))} NOT NULL`;
-      const all = [bucket, ...dimensions, who, `PRIMARY KEY (${[...key, WHO].join(', ')})`];
+      const who = `${DISTINCT_VALUE} ${distinctValueType(fieldOf(model, field))} NOT NULL`;
+      const all = [bucket, ...dimensions, who, `PRIMARY KEY (${[...key, DISTINCT_VALUE].join(', ')})`];
       return `CREATE TABLE ${identifier(valuesName(model.name, rollup.id, field))} (${all.join(', ')})`;
     }),
   ];
@@ -78,7 +78,7 @@ export function fieldOf({ fields }: Pick<EntityModel, 'fields'>, name: string): 
   return field;
 }
 
-export const whoType = (field: FieldModel): string =>
+export const distinctValueType = (field: FieldModel): string =>
   storageType(field) === 'uuid' ? 'uuid' : 'text COLLATE "C"';
 
 /** A field's value as what counts are kept by. */
@@ -88,7 +88,7 @@ export function groupText(model: Counted, name: string): string {
 }
 
 /** A field's value as what is counted once; NULL for none. */
-export function whoValue(model: Counted, name: string): string {
+export function distinctValueSql(model: Counted, name: string): string {
   const type = storageType(fieldOf(model, name));
   return type === 'uuid'
     ? identifier(name)
@@ -99,7 +99,7 @@ export function whoValue(model: Counted, name: string): string {
 const sumValue = (name: string): string => `coalesce(sum(${identifier(name)}::text::numeric), 0)`;
 
 /** The beginning of the span that a time lies in; days and months are those of the workspace's clock. */
-export function bucketOf(span: Stretch, time: string): string {
+export function bucketStartSql(span: Stretch, time: string): string {
   if (span === 'hour') return `date_trunc('hour', ${time} AT TIME ZONE 'UTC') AT TIME ZONE 'UTC'`;
   const local = `date_trunc('${span}', (${time} AT TIME ZONE 'UTC') + interval '7 hours')`;
   return `(${local} - interval '7 hours') AT TIME ZONE 'UTC'`;
@@ -110,19 +110,19 @@ export const countedWhere = (model: Counted, { where }: RollupModel, parameters:
   where ? matchToSql(model, where, parameters) : 'true';
 
 /** Counts and sums of the events in `from`, by bucket and groups. @param more further columns */
-export function countEvents(
+export function aggregateEventsSql(
   model: Counted,
   rollup: RollupModel,
   from: string,
   where: string,
   more: readonly string[] = [],
 ): string {
-  const key = [bucketOf(rollup.per, 'created_at'), ...rollup.by.map((name) => groupText(model, name))];
+  const key = [bucketStartSql(rollup.per, 'created_at'), ...rollup.by.map((name) => groupText(model, name))];
   const selected = [
     `${key[0] ?? ''} AS ${BUCKET}`,
     ...rollup.by.map((name) => `${groupText(model, name)} AS ${identifier(name)}`),
     `count(*) AS ${COUNT}`,
-    ...rollup.sum.map((name) => `${sumValue(name)} AS ${sumOf(name)}`),
+    ...rollup.sum.map((name) => `${sumValue(name)} AS ${sumColumn(name)}`),
     ...more,
   ];
   return `SELECT ${selected.join(', ')} FROM ${from} WHERE ${where} GROUP BY ${key.join(', ')}`;

@@ -1,11 +1,10 @@
 import type { EntityModel } from '../../../../schemas/model/types.ts';
 import { endOf, startOf } from '../../../../schemas/model/spans.ts';
-import type { Queryable } from '../database.ts';
+import { type Queryable, UNPREPARED } from '../database.ts';
 import { identifier, literal, tableName, tableOf } from '../sql.ts';
 import { columnType, eventColumns } from './columns.ts';
 import { shortName } from './names.ts';
 
-const PLAIN = { prepare: false };
 const MONTH_MS = 31 * 24 * 3_600_000;
 /** Months that are made before they come. */
 const AHEAD = 2;
@@ -50,7 +49,7 @@ export async function partitionsOf(db: Queryable, { name }: Named): Promise<Part
      FROM pg_inherits i JOIN pg_class c ON c.oid = i.inhrelid JOIN pg_class p ON p.oid = i.inhparent
      WHERE p.relname = $1 AND p.relnamespace = current_schema()::regnamespace AND c.relkind = 'r' ORDER BY c.relname`,
     [tableName(name)],
-    PLAIN,
+    UNPREPARED,
   );
   return rows
     .flatMap(({ name: own, bound }) => {
@@ -78,16 +77,16 @@ export async function makePartitions(
 ): Promise<boolean> {
   const months = [...new Set(moments.map((at) => startOf('month', at)))].sort((one, other) => one - other);
   if ((await missing(tx, model, months)).length === 0) return false;
-  await tx.query(`LOCK TABLE ONLY ${tableOf(model)} IN SHARE UPDATE EXCLUSIVE MODE`, [], PLAIN);
+  await tx.query(`LOCK TABLE ONLY ${tableOf(model)} IN SHARE UPDATE EXCLUSIVE MODE`, [], UNPREPARED);
   for (const from of await missing(tx, model, months)) {
     const part = identifier(partitionName(model, from));
     const [start, end] = [from, endOf('month', from)].map((at) => literal(new Date(at).toISOString()));
     // Attached, not made as a part: that waits for nobody who reads or appends.
-    await tx.query(`CREATE TABLE ${part} (LIKE ${tableOf(model)} INCLUDING DEFAULTS)`, [], PLAIN);
+    await tx.query(`CREATE TABLE ${part} (LIKE ${tableOf(model)} INCLUDING DEFAULTS)`, [], UNPREPARED);
     await tx.query(
       `ALTER TABLE ${tableOf(model)} ATTACH PARTITION ${part} FOR VALUES FROM (${start}) TO (${end})`,
       [],
-      PLAIN,
+      UNPREPARED,
     );
   }
   return true;
@@ -98,7 +97,7 @@ async function missing(tx: Queryable, model: Named, months: readonly number[]): 
     `SELECT at::float8 AS at FROM unnest($1::text[], $2::float8[]) AS wanted(name, at)
      WHERE to_regclass(quote_ident(name)) IS NULL ORDER BY at`,
     [months.map((at) => partitionName(model, at)), months],
-    PLAIN,
+    UNPREPARED,
   );
   return rows.map(({ at }) => at);
 }

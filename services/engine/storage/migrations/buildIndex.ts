@@ -1,10 +1,9 @@
-import type { Database, Queryable, Session } from '../database.ts';
+import { type Database, type Queryable, type Session, UNPREPARED } from '../database.ts';
 import { shortName } from '../events/names.ts';
 import { identifier } from '../sql.ts';
 import type { IndexDefinition } from './migration.ts';
 import { retryConflicts } from './changeTables.ts';
 
-const PLAIN = { prepare: false };
 /** A build waits for transactions that were open before it, and holds nobody up meanwhile. */
 const BUILD_LOCK_MS = 60_000;
 
@@ -23,7 +22,7 @@ export async function existingIndexes(db: Queryable): Promise<Map<string, Existi
   const rows = await db.query<ExistingIndex>(
     `${EXISTING} WHERE c.relnamespace = current_schema()::regnamespace`,
     [],
-    PLAIN,
+    UNPREPARED,
   );
   return new Map(rows.map((row) => [row.name, row]));
 }
@@ -32,7 +31,7 @@ async function existingIndex(db: Queryable, name: string): Promise<ExistingIndex
   const [row] = await db.query<ExistingIndex>(
     `${EXISTING} WHERE i.indexrelid = to_regclass(quote_ident($1))`,
     [name],
-    PLAIN,
+    UNPREPARED,
   );
   return row;
 }
@@ -80,7 +79,7 @@ async function buildPartitioned(session: Session, index: IndexDefinition): Promi
          SELECT 1 FROM pg_index own JOIN pg_inherits joined ON joined.inhrelid = own.indexrelid
          WHERE own.indrelid = c.oid AND joined.inhparent = to_regclass(quote_ident($2))) ORDER BY 1 LIMIT 1`,
       [index.table, index.name],
-      PLAIN,
+      UNPREPARED,
     );
     if (!part) return;
     const name = shortName(`${part.name}_${index.name.slice(-16)}`);
@@ -98,7 +97,7 @@ async function isPartitioned(session: Session, table: string): Promise<boolean> 
   const rows = await session.query(
     `SELECT 1 FROM pg_class WHERE oid = to_regclass(quote_ident($1)) AND relkind IN ('p', 'I')`,
     [table],
-    PLAIN,
+    UNPREPARED,
   );
   return rows.length > 0;
 }

@@ -1,7 +1,6 @@
 import { setTimeout } from 'node:timers/promises';
-import { StorageError, type Queryable, type Session } from '../database.ts';
+import { StorageError, type Queryable, type Session, UNPREPARED } from '../database.ts';
 
-const PLAIN = { prepare: false };
 /** While a change of a table waits for its lock everybody else waits behind it: it gives up soon, and comes back. */
 const LOCK_MS = 2_000;
 /** Milliseconds between tries. */
@@ -19,8 +18,8 @@ export function changeTables<T>(
 ): Promise<T> {
   const change = (): Promise<T> =>
     session.transaction(async (tx) => {
-      await tx.query('SET LOCAL statement_timeout = 0', [], PLAIN);
-      await tx.query(`SET LOCAL lock_timeout = ${LOCK_MS}`, [], PLAIN);
+      await tx.query('SET LOCAL statement_timeout = 0', [], UNPREPARED);
+      await tx.query(`SET LOCAL lock_timeout = ${LOCK_MS}`, [], UNPREPARED);
       return work(tx);
     });
   return retryConflicts(session, change, pauses);
@@ -61,7 +60,7 @@ async function inTheWay(session: Session, cause: StorageError): Promise<StorageE
        AND a.pid <> pg_backend_pid()
      GROUP BY a.pid, a.usename, a.application_name, a.xact_start ORDER BY a.xact_start LIMIT 1`,
     [],
-    PLAIN,
+    UNPREPARED,
   );
   const who = oldest
     ? `connection ${oldest.pid} (${oldest.program || 'unnamed program'}, user ${oldest.user ?? 'unknown'}) has had a transaction open since ${oldest.since?.toISOString() ?? 'long ago'} on ${oldest.tables}: end it, or start again later`

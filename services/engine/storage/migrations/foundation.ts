@@ -1,9 +1,7 @@
-import { StorageError, type Queryable } from '../database.ts';
+import { StorageError, type Queryable, UNPREPARED } from '../database.ts';
 import { REFERENCE_INDEX_TABLES } from '../referenceIndex.ts';
 import { RELEASE_TABLE } from '../releases.ts';
 import type { MigrationModule } from './migration.ts';
-
-const PLAIN = { prepare: false };
 
 /** Tables and functions that every entity's table stands on. */
 export const FOUNDATION: MigrationModule = {
@@ -110,7 +108,7 @@ async function addTrigrams(tx: Queryable): Promise<void> {
     );
   }
   try {
-    await tx.query('CREATE EXTENSION IF NOT EXISTS pg_trgm', [], PLAIN);
+    await tx.query('CREATE EXTENSION IF NOT EXISTS pg_trgm', [], UNPREPARED);
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error);
     throw new StorageError(
@@ -131,7 +129,7 @@ async function addFold(tx: Queryable): Promise<void> {
     `CREATE FUNCTION record_fold(text) RETURNS text LANGUAGE sql IMMUTABLE PARALLEL SAFE
      AS $$ SELECT lower(normalize($1)${collation}) $$`,
     [],
-    PLAIN,
+    UNPREPARED,
   );
 }
 
@@ -156,6 +154,6 @@ async function addHistoryColumns(tx: Queryable): Promise<void> {
   await tx.query(
     'ALTER TABLE record_history ADD COLUMN IF NOT EXISTS username text, ADD COLUMN IF NOT EXISTS address text',
     [],
-    PLAIN,
+    UNPREPARED,
   );
 }

@@ -1,10 +1,8 @@
-import { StorageError, type Database, type Queryable, type Session } from '../database.ts';
+import { StorageError, type Database, type Queryable, type Session, UNPREPARED } from '../database.ts';
 import { buildIndex } from './buildIndex.ts';
 import { withMigrationLock } from './lock.ts';
 import { checksumOf, type Migration, type MigrationModule } from './migration.ts';
 import { changeTables } from './changeTables.ts';
-
-const PLAIN = { prepare: false };
 
 const TABLE = `CREATE TABLE IF NOT EXISTS schema_migration (
   module text NOT NULL, id text NOT NULL, checksum text NOT NULL,
@@ -53,13 +51,13 @@ async function appliedChecksums(db: Queryable): Promise<Map<string, string>> {
   const [table] = await db.query<{ found: boolean }>(
     `SELECT to_regclass('schema_migration') IS NOT NULL AS found`,
     [],
-    PLAIN,
+    UNPREPARED,
   );
   if (!table?.found) return new Map();
   const rows = await db.query<{ module: string; id: string; checksum: string }>(
     'SELECT module, id, checksum FROM schema_migration',
     [],
-    PLAIN,
+    UNPREPARED,
   );
   return new Map(rows.map(({ module, id, checksum }) => [`${module}/${id}`, checksum]));
 }
@@ -67,9 +65,9 @@ async function appliedChecksums(db: Queryable): Promise<Map<string, string>> {
 /** Noted once all of it is done: a step that was cut off before its last index is gone through again. */
 async function apply(db: Database, session: Session, module: string, migration: Migration): Promise<void> {
   await changeTables(session, async (tx) => {
-    await tx.query(TABLE, [], PLAIN);
+    await tx.query(TABLE, [], UNPREPARED);
     await migration.up?.(tx);
-    for (const statement of migration.statements ?? []) await tx.query(statement, [], PLAIN);
+    for (const statement of migration.statements ?? []) await tx.query(statement, [], UNPREPARED);
   });
   for (const index of migration.indexes ?? []) await buildIndex(db, session, index);
   await session.query(

@@ -1,7 +1,7 @@
 import {
   findNextFreeTime,
   MAX_BROADCASTS_PER_HOUR,
-  roomInHourFrom,
+  remainingStartsAt,
 } from '../../../../schemas/campaigns/hourlyLimit.ts';
 import { formatTime } from '../../../../schemas/campaigns/formatTime.ts';
 import type { EntityCheck } from '../../../engine/modules/module.ts';
@@ -49,7 +49,7 @@ export const hourCheck: EntityCheck = {
         details: [{ text: message, at: '/sendAt' }],
       };
     }
-    const room = roomInHourFrom(startsAt, taken);
+    const room = remainingStartsAt(startsAt, taken);
     if (room <= 1)
       return {
         level: 'warning',

@@ -64,9 +64,9 @@ export async function teachSentences({
     const missed = records(services, 'missed-sentence', caller, unit);
     for (const id of [...values.keys()].sort())
       taught.push(await missed.transition(id, 'teach', values.get(id)));
-    const forgotten = sentences.map(({ id }) => ({ id, values: { understood: null } }));
+    const resetUnderstood = sentences.map(({ id }) => ({ id, values: { understood: null } }));
     const within = { db: unit.tx as Services['db'], catalog: services.catalog };
-    await updateLiveFields(within, 'missed-sentence', forgotten);
+    await updateLiveFields(within, 'missed-sentence', resetUnderstood);
     return taught;
   });
   return result.find(({ id }) => id === chosen[0]?.id);

@@ -1,8 +1,8 @@
 import type { EntityModel, Match } from '../../../../schemas/model/types.ts';
-import type { Queryable } from '../../../engine/storage/database.ts';
+import { type Queryable, UNPREPARED } from '../../../engine/storage/database.ts';
 import { NUMBER, numbersName } from '../../../engine/storage/events/packedTables.ts';
 import { numberValues } from '../../../engine/storage/events/packValues.ts';
-import { WHO } from '../../../engine/storage/events/rollupTables.ts';
+import { DISTINCT_VALUE } from '../../../engine/storage/events/rollupTables.ts';
 import { matchToSql, Parameters } from '../../../engine/storage/matchSql.ts';
 import { identifier } from '../../../engine/storage/sql.ts';
 import { countSql } from './countSql.ts';
@@ -17,8 +17,6 @@ import {
 } from './spans.ts';
 import { type CountRow, type StoredRollup, JourneyRollup } from './journeyRollup.ts';
 
-const UNPREPARED = { prepare: false };
-
 type RollupKey = { template: string; channel: string | null };
 
 /** Aggregates the followed answers of a day for each template and channel. */
@@ -29,7 +27,7 @@ export async function aggregateDay(tx: Queryable, message: EntityModel, day: Spa
     tx,
     message,
     PERSON_FIELD,
-    `SELECT DISTINCT profile AS ${WHO} FROM ${answers} AND profile IS NOT NULL`,
+    `SELECT DISTINCT profile AS ${DISTINCT_VALUE} FROM ${answers} AND profile IS NOT NULL`,
     times,
   );
   const rows = await tx.query<CountRow & RollupKey>(
@@ -37,7 +35,7 @@ export async function aggregateDay(tx: Queryable, message: EntityModel, day: Spa
       [
         `seen AS MATERIALIZED (
            SELECT a.*, profile AS person, n.${NUMBER} AS number FROM (SELECT * FROM ${answers}) AS a
-           LEFT JOIN ${identifier(numbersName(message.name, PERSON_FIELD))} AS n ON n.${WHO} = profile)`,
+           LEFT JOIN ${identifier(numbersName(message.name, PERSON_FIELD))} AS n ON n.${DISTINCT_VALUE} = profile)`,
       ],
       'seen',
       { by: ['template', 'channel'], numbered: true },

@@ -54,7 +54,7 @@ const EMPTY: Journey = {
   next: [],
   stages: STAGES.map(([, name]) => ({ name, count: 0, percent: 0 })),
 };
-const KIND_NAMES: Record<string, string> = {
+const FALLBACK_STEP_NAMES: Record<string, string> = {
   message: 'Session start',
   chatads: 'Deleted ChatAd',
   richmenu: 'Rich menu',
@@ -159,7 +159,7 @@ function toSteps(
     .map(({ kind, id, amount }): Step => {
       const type = (kind ?? 'message') as Step['type'];
       const stored = names.get(id ?? '')?.['name'];
-      const name = stored ?? (type === 'template' ? 'Deleted template' : KIND_NAMES[type]);
+      const name = stored ?? (type === 'template' ? 'Deleted template' : FALLBACK_STEP_NAMES[type]);
       return { id, name: textOf(name ?? type), type, count: amount, percent: percentOf(amount, all) };
     })
     .toSorted(

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { EntityModel } from '../../../../schemas/model/types.ts';
-import type { Database, Queryable } from '../../../engine/storage/database.ts';
+import { type Database, type Queryable, UNPREPARED } from '../../../engine/storage/database.ts';
 import { numbersTable } from '../../../engine/storage/events/packedTables.ts';
 import { BUCKET, COUNT, rollupName } from '../../../engine/storage/events/rollupTables.ts';
 import { identifier } from '../../../engine/storage/sql.ts';
@@ -16,7 +16,6 @@ export const AGGREGATES = 'journey_sum';
 export const PERSON_FIELD = 'profile';
 /** The advisory lock under which one process at a time follows a span. */
 export const LOCK_ID = 7_230_155;
-const UNPREPARED = { prepare: false };
 
 /** Derived from the events, so it is neither logged nor backed up. */
 const tables = (message: EntityModel): string[] => [

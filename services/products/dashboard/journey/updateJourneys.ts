@@ -1,6 +1,6 @@
 import { endOf, startOf } from '../../../../schemas/model/spans.ts';
 import type { EntityModel } from '../../../../schemas/model/types.ts';
-import type { Database, Queryable } from '../../../engine/storage/database.ts';
+import { type Database, type Queryable, UNPREPARED } from '../../../engine/storage/database.ts';
 import { BUCKET, rollupName } from '../../../engine/storage/events/rollupTables.ts';
 import { Parameters } from '../../../engine/storage/matchSql.ts';
 import { identifier, tableOf } from '../../../engine/storage/sql.ts';
@@ -19,7 +19,6 @@ import {
 } from './spans.ts';
 import { aggregateDay, aggregateMonth } from './aggregates.ts';
 
-const UNPREPARED = { prepare: false };
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
 /** After which the answers of an hour or a day are followed: few conversations last longer. */
@@ -53,7 +52,7 @@ export async function updateJourneys(
         await session.transaction((tx) => updateMonth(tx, message, month));
       }
     },
-    { patient: true },
+    { longRunning: true },
   );
   return due.length;
 }

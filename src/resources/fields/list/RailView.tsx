@@ -12,7 +12,9 @@ import { type DragOrder, useDragOrder } from './useDragOrder.ts';
 import type { ListViewProps } from '../editorTypes.ts';
 
 /** What only an empty editor shows, a picker among it. */
-const FirstItem = part(() => import('./FirstItem.tsx').then((it) => it.FirstItem), { inPlace: true });
+const EmptyListStarter = part(() => import('./EmptyListStarter.tsx').then((it) => it.EmptyListStarter), {
+  inPlace: true,
+});
 
 const Zones = styled('div')(({ theme }) => ({
   display: 'grid',
@@ -144,7 +146,9 @@ export default function RailView(props: ListViewProps) {
       </Rail>
       <Chosen>
         {shownRow ? shownRow.body : null}
-        {shownRow === undefined && items.length === 0 && !state.readOnly ? <FirstItem {...props} /> : null}
+        {shownRow === undefined && items.length === 0 && !state.readOnly ? (
+          <EmptyListStarter {...props} />
+        ) : null}
         {!shownRow && open !== undefined ? (
           <>
             <Buttons>

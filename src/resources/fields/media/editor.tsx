@@ -97,7 +97,13 @@ export default function MediaEditor(props: EditorProps<string>) {
             <Line>
               {isUpload ? (
                 <Held>
-                  <a id={id} href={value} target="_blank" rel="noopener noreferrer" {...labelled(aria)}>
+                  <a
+                    id={id}
+                    href={value}
+                    target="_blank"
+                    rel="noopener noreferrer"
+                    {...describedByProps(aria)}
+                  >
                     {nameOf(value)}
                   </a>
                   {state.readOnly ? null : (
@@ -150,7 +156,7 @@ export default function MediaEditor(props: EditorProps<string>) {
           <Hint role="status">
             {remote.looking
               ? 'Loading a preview…'
-              : (remote.fault ?? (remote.file ? factsOf(remote.file) : ''))}
+              : (remote.fault ?? (remote.file ? describeFile(remote.file) : ''))}
           </Hint>
           {value === '' && field.file && !state.readOnly ? <Hint>{fileRulesText(field.file)}</Hint> : null}
           {field.type === 'image' && field.options['preview'] !== false ? (
@@ -163,7 +169,7 @@ export default function MediaEditor(props: EditorProps<string>) {
   );
 }
 
-const labelled = (aria: { 'aria-describedby': string | undefined }) => ({
+const describedByProps = (aria: { 'aria-describedby': string | undefined }) => ({
   'aria-describedby': aria['aria-describedby'],
 });
 
@@ -173,7 +179,7 @@ const nameOf = (address: string): string => {
   return /^\d+$/.test(name) ? `Small copy, ${name} pixels wide` : name;
 };
 
-const factsOf = ({ type, size, width, height }: StoredFile): string =>
+const describeFile = ({ type, size, width, height }: StoredFile): string =>
   [FILE_TYPES[type].label, width && height ? `${width} × ${height}` : '', bytesText(size)]
     .filter(Boolean)
     .join(' · ');

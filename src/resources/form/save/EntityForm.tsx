@@ -18,7 +18,7 @@ import { type FormSource, RecordForm, type RecordFormHandle } from '../RecordFor
 import { useFormAccess } from '../useFormAccess.ts';
 import { isLocalChange } from '../../live/localChanges.ts';
 import { RecordChangeNotice } from '../../live/RecordChangeNotice.tsx';
-import { type Onward, StoreContext } from '../StoreContext.ts';
+import { type ContinuedFromCreate, StoreContext } from '../StoreContext.ts';
 import { useSessionValue } from '../useSession.ts';
 import { draftKey, removeDraft, saveDraft } from './drafts.ts';
 import { DraftKeeper, DraftOffer, useDraftOffer } from './DraftOffer.tsx';
@@ -42,7 +42,7 @@ export interface EntityFormProps {
   reason?: string;
   inDialog?: boolean;
   /** It was just created, and its form goes on with what waited for that. */
-  isOnward?: boolean;
+  isContinuedFromCreate?: boolean;
   /** The button of the record's step onwards, for the bar. */
   next?: ReactNode;
   /** Sends what the form holds, an edit with the id and version that it was made on (`useRecordMutation`). */
@@ -51,7 +51,7 @@ export interface EntityFormProps {
    * The record is stored; the form's screen closes or moves on. Of a new record `isMore` says that more was typed
    * meanwhile, which is kept as unsaved input of the record that it is now, and `at` where its form goes on.
    */
-  onSaved?: (saved: EntityRecord, isMore?: boolean, at?: Onward) => void;
+  onSaved?: (saved: EntityRecord, isMore?: boolean, at?: ContinuedFromCreate) => void;
   onCancel?: () => void;
   ref?: Ref<EntityFormHandle>;
 }
@@ -92,7 +92,7 @@ export function EntityForm(props: EntityFormProps) {
     readOnly,
     reason,
     inDialog = false,
-    isOnward = false,
+    isContinuedFromCreate = false,
     next,
     save,
     onSaved,
@@ -248,7 +248,7 @@ export function EntityForm(props: EntityFormProps) {
           draft={start.draft}
           initialValues={initialValues}
           readOnly={readOnly}
-          autoFocus={mode === 'create' || (inDialog && !isOnward)}
+          autoFocus={mode === 'create' || (inDialog && !isContinuedFromCreate)}
           onSave={send}
           editableWhileSaving
           notice={

@@ -4,7 +4,7 @@ import userEvent from '@testing-library/user-event';
 import { CoreAdminContext, HttpError, testDataProvider } from 'react-admin';
 import { expect, test, vi } from 'vitest';
 import { AccessProvider } from '../../../authProvider/AccessContext.ts';
-import type { ImportFile, ImportedRow } from '../../../dataProvider/exchangeVerbs.ts';
+import type { ImportFile, ImportRecordPreview } from '../../../dataProvider/importExportCalls.ts';
 import { entityByName } from '../../product.ts';
 import { ImportDialog } from './ImportDialog.tsx';
 import { pretendLayout } from '../../testing/pretendLayout.ts';
@@ -22,7 +22,7 @@ const taken: ImportFile = {
     { name: 'value', title: 'Value', key: false, required: true },
   ],
 };
-const judgements: ImportedRow[] = [
+const judgements: ImportRecordPreview[] = [
   { rows: [2], cells: [['greeting', 'hello']], verdict: 'create' },
   { rows: [3], cells: [['bye', 'see you']], verdict: 'change', id: 'v1' },
   {

@@ -12,7 +12,7 @@ import ToggleButtonGroup from '@mui/material/ToggleButtonGroup';
 import Typography from '@mui/material/Typography';
 import useMediaQuery from '@mui/material/useMediaQuery';
 import { useNotify } from 'react-admin';
-import type { ImportOutcome } from '../../../dataProvider/exchangeVerbs.ts';
+import type { ImportOutcome } from '../../../dataProvider/importExportCalls.ts';
 import { useMay } from '../../../authProvider/AccessContext.ts';
 import { messageOf } from '../../actions/failures.ts';
 import { entityLabel } from '../../entityLabels.ts';

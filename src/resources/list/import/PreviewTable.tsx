@@ -1,7 +1,7 @@
 import { useMemo, useRef } from 'react';
 import ErrorOutline from '@mui/icons-material/ErrorOutlineOutlined';
 import { styled } from '@mui/material/styles';
-import type { ImportedRow, ImportOutcome } from '../../../dataProvider/exchangeVerbs.ts';
+import type { ImportRecordPreview, ImportOutcome } from '../../../dataProvider/importExportCalls.ts';
 import { useRowWindow } from '../useRowWindow.ts';
 import type { Importing } from './useImport.ts';
 
@@ -49,7 +49,7 @@ const WORDS: Record<ImportOutcome, string> = {
 interface Line {
   row: number;
   cells: string[];
-  judgement: ImportedRow;
+  judgement: ImportRecordPreview;
 }
 
 /** The rows of the file with what becomes of each; those in sight are drawn. */
@@ -58,7 +58,7 @@ export const PreviewTable = ({
   judgements,
 }: {
   importing: Importing;
-  judgements: ImportedRow[];
+  judgements: ImportRecordPreview[];
 }) => {
   const { file, mapping } = importing;
   const scroller = useRef<HTMLDivElement>(null);

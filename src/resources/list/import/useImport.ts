@@ -2,7 +2,11 @@ import { ownZone } from '../../clock.ts';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { useDataProvider } from 'react-admin';
 import type { ConsoleDataProvider } from '../../../dataProvider/dataProvider.ts';
-import type { ImportFile, ImportedRow, ImportOutcome } from '../../../dataProvider/exchangeVerbs.ts';
+import type {
+  ImportFile,
+  ImportRecordPreview,
+  ImportOutcome,
+} from '../../../dataProvider/importExportCalls.ts';
 import { messageOf } from '../../actions/failures.ts';
 import type { ConsoleEntity } from '../../product.ts';
 
@@ -10,7 +14,7 @@ import type { ConsoleEntity } from '../../product.ts';
 const ROWS_PER_PAGE = 100;
 
 export interface Preview {
-  judgements: ImportedRow[];
+  judgements: ImportRecordPreview[];
   /** Records of the whole file; undefined before the first answer. */
   records?: number;
   /** All of them are judged. */
@@ -20,7 +24,7 @@ export interface Preview {
 const NOTHING: Preview = { judgements: [], isDone: false };
 
 /** How many rows have each verdict. */
-export const countOutcomes = (judgements: ImportedRow[]): Record<ImportOutcome, number> => {
+export const countOutcomes = (judgements: ImportRecordPreview[]): Record<ImportOutcome, number> => {
   const counts = { create: 0, change: 0, unchanged: 0, refused: 0 };
   for (const { verdict, rows } of judgements) counts[verdict] += rows.length;
   return counts;
@@ -71,7 +75,7 @@ export const useImport = (model: ConsoleEntity) => {
     const { signal } = controller;
     setPreview(NOTHING);
     const load = async (): Promise<void> => {
-      const judgements: ImportedRow[] = [];
+      const judgements: ImportRecordPreview[] = [];
       for (;;) {
         const plan = { mapping, zone: ownZone(), from: judgements.length, take: ROWS_PER_PAGE };
         const page = await dataProvider.previewImport(model.name, id, plan, { signal });

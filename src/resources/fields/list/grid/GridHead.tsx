@@ -2,12 +2,17 @@ import type { FieldModel } from '../../../../../schemas/model/types.ts';
 import { visuallyHidden } from '../../../form/visuallyHidden.ts';
 
 /** One column of plain values: what stands above the list says what they are. */
-export const isHeadless = ([first, ...others]: FieldModel[]): boolean =>
+export const isPlainValueList = ([first, ...others]: FieldModel[]): boolean =>
   first?.name === '*' && others.length === 0;
 
 /** The titles of a grid's columns; what counts and removes rows has none. */
 export const GridHead = ({ columns }: { columns: FieldModel[] }) => (
-  <div role="row" aria-rowindex={1} className="head" style={isHeadless(columns) ? visuallyHidden : undefined}>
+  <div
+    role="row"
+    aria-rowindex={1}
+    className="head"
+    style={isPlainValueList(columns) ? visuallyHidden : undefined}
+  >
     <span aria-hidden className="number" />
     {columns.map((field) => (
       <span key={field.name} role="columnheader">

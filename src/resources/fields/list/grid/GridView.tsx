@@ -5,7 +5,7 @@ import { useFormSession, useReveal } from '../../../form/useSession.ts';
 import { newItem } from '../useListEditor.ts';
 import type { ListViewProps } from '../../editorTypes.ts';
 import { GRID_ROW_HEIGHT_PX, GridBox } from './gridStyles.ts';
-import { GridHead, isHeadless } from './GridHead.tsx';
+import { GridHead, isPlainValueList } from './GridHead.tsx';
 import { GridRow } from './GridRow.tsx';
 import { parseClipboardCells, MAX_PASTED_LINES, pasteCells } from './pasteCells.ts';
 import { placeOf, useGridFocus } from './useGridFocus.ts';
@@ -23,7 +23,7 @@ export default function GridView({ item, items, noun, path, pointer, editor, sta
     scroller: box,
     count: items.length,
     rowHeight: GRID_ROW_HEIGHT_PX,
-    headHeight: isHeadless(columns) ? 0 : GRID_ROW_HEIGHT_PX,
+    headHeight: isPlainValueList(columns) ? 0 : GRID_ROW_HEIGHT_PX,
     initialOffset: 0,
   });
   const go = useGridFocus(box, scrollTo);

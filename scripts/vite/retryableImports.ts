@@ -34,14 +34,14 @@ export const __vitePreload = (load, parts, importer) => {
  * fetched anew once there is a network is therefore asked for as a file first, which the import then takes from the
  * browser's cache.
  */
-export const partsOfCode = (): Plugin => ({
+export const retryableImports = (): Plugin => ({
   name: 'parts-of-code',
   apply: 'build',
   transform: {
     filter: { id: /vite\/preload-helper/ },
     handler(code) {
       if (!code.includes(EXPORT))
-        this.error(`No "${EXPORT}" in Vite's preload helper: mend scripts/vite/partsOfCode.ts`);
+        this.error(`No "${EXPORT}" in Vite's preload helper: mend scripts/vite/retryableImports.ts`);
       return code.replace(EXPORT, 'const importAtOnce =') + asked(resolve('src/layout/careful.ts'));
     },
   },

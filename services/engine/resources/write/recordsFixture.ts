@@ -21,7 +21,7 @@ const ACCESS: ProductModel['access'] = {
 };
 
 /** The roles are `clerk`, who has all of `shop.entry`, and `owner`, who has `shop.secret` too. */
-export function testRecords(
+export function createRecordsFixture(
   db: Database,
   entities: EntityModel[],
   actions = new ActionRegistry(),

@@ -39,7 +39,7 @@ export interface ImportFile {
 }
 export type ImportOutcome = 'create' | 'change' | 'unchanged' | 'refused';
 /** What becomes of the rows of one record. */
-export interface ImportedRow {
+export interface ImportRecordPreview {
   /** Their numbers; the head is row 1. */
   rows: number[];
   /** Their cells. */
@@ -57,7 +57,7 @@ export interface ImportPlan {
 }
 
 /** Lists as files and files as records. All reject with HttpError, or with AbortError when the caller aborts. */
-export interface ExchangeVerbs {
+export interface ImportExportCalls {
   /** The whole list as a file; a long one is made in the background: its rows, and the job to look for. */
   exportList: (
     resource: string,
@@ -74,7 +74,7 @@ export interface ExchangeVerbs {
     id: string,
     plan: ImportPlan & { from: number; take: number },
     options?: { signal?: AbortSignal },
-  ) => Promise<{ records: number; judgements: ImportedRow[] }>;
+  ) => Promise<{ records: number; judgements: ImportRecordPreview[] }>;
   /** Brings the rows in, in the background. */
   applyImport: (resource: string, id: string, plan: ImportPlan) => Promise<{ job: string; rows: number }>;
 }
@@ -90,7 +90,14 @@ interface Parts {
   base: string;
 }
 
-export const exchangeVerbs = ({ http, asking, upload, download, url, base }: Parts): ExchangeVerbs => ({
+export const importExportCalls = ({
+  http,
+  asking,
+  upload,
+  download,
+  url,
+  base,
+}: Parts): ImportExportCalls => ({
   exportList: async (resource, { filter, sort, ...rest }, options) => {
     const query: Record<string, string[]> = {};
     for (const [name, value] of filterQuery(filter)) (query[name] ??= []).push(value);
@@ -116,7 +123,7 @@ export const exchangeVerbs = ({ http, asking, upload, download, url, base }: Par
         body: JSON.stringify(plan),
         ...options,
       })
-    ).json as { records: number; judgements: ImportedRow[] },
+    ).json as { records: number; judgements: ImportRecordPreview[] },
   applyImport: async (resource, id, plan) =>
     (
       await http(`${url(resource)}/import/${encodeURIComponent(id)}/apply`, {

@@ -67,7 +67,7 @@ const Tile = styled('button')({
 const OFFERED = 4;
 
 /** What stands where there is no item yet: each kind as a tile with its drawing, and other records to start from. */
-export function FirstItem(props: ListViewProps) {
+export function EmptyListStarter(props: ListViewProps) {
   const { field, item, noun, editor } = props;
   const kinds = item.variants?.options ?? [];
   const entity = field.options['fromAnother'] === true ? entityOfField(field) : undefined;
@@ -91,13 +91,13 @@ export function FirstItem(props: ListViewProps) {
           ))}
         </Tiles>
       </Place>
-      {entity === undefined ? null : <FromAnother {...props} model={entityByName(entity)} />}
+      {entity === undefined ? null : <StartFromExisting {...props} model={entityByName(entity)} />}
     </>
   );
 }
 
 /** Other records of the entity, whose list and what stands beside it are copied. */
-function FromAnother({ field, item, editor, model }: ListViewProps & { model: ConsoleEntity }) {
+function StartFromExisting({ field, item, editor, model }: ListViewProps & { model: ConsoleEntity }) {
   const session = useFormSession();
   const rows = use(RailRowsContext);
   const provider = useDataProvider<ConsoleDataProvider>();
