@@ -150,8 +150,8 @@ function checkProduct(
   checkAccess(product, new Problems('access.json', problems));
   checkMenu(product, new Problems('menu.json', problems));
   for (const { model, own } of entities) {
-    const around: CheckContext = { ...product, origins: own };
-    checkEntity(model, around, new Problems(`${model.name}.schema.json`, problems));
+    const context: CheckContext = { ...product, origins: own };
+    checkEntity(model, context, new Problems(`${model.name}.schema.json`, problems));
     checkNoBeginnings(model, own);
   }
   for (const { model, own } of forms) {

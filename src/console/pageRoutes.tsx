@@ -18,7 +18,7 @@ const PageScreen = ({ page, screen: Screen }: PageScreenProps) => {
   const access = useAccess();
   if (!mayOpenPage(access, page)) return <Forbidden />;
   return (
-    <LeaveSentenceContext value={page.leave}>
+    <LeaveSentenceContext value={page.leavePrompt}>
       <ScreenBoundary>
         <Screen fallback={<ScreenSkeleton />} />
       </ScreenBoundary>

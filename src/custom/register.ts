@@ -18,13 +18,13 @@ export interface Page {
   /** Heading, for breadcrumbs and the browser's tab, where it is not the menu's label. */
   title?: string | ((params: Params) => string);
   /** Name of the entity or page that comes before it in the breadcrumbs. */
-  under?: string;
+  parentPage?: string;
   /** The page of the guide that its `?` opens, where it is not that of what it stands under. */
   guide?: string;
   /** Fetches its code on the first visit. */
   load: () => Promise<ComponentType>;
   /** What it asks before it is left with something unfinished; it draws a `LeaveGuard`, or forms that do. */
-  leave?: string;
+  leavePrompt?: string;
   /** Product resources (`chatbot.entry`, `livechat`) of which the person needs one; none means anyone signed in. */
   access?: string[];
   /** Operation on an entity (its name first) that the page is for, such as creating; who may not do it is refused. */

@@ -68,7 +68,7 @@ export const useTrail = (): Step[] => {
     };
     if (found) {
       const { page, params: given } = found;
-      const [before] = stepsTo(page.under, given);
+      const [before] = stepsTo(page.parentPage, given);
       const group = page.menu?.group ?? before?.group;
       if (group) add(groupLabel(group));
       if (before) add(before.label, before.path);

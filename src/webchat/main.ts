@@ -76,7 +76,7 @@ function mount(script: HTMLScriptElement): void {
   panel.draw(conversation.state);
   conversation.resume();
   document.addEventListener('visibilitychange', () => {
-    if (document.hidden) conversation.pause();
+    if (document.hidden) conversation.stopPolling();
     else conversation.resume();
   });
   if (isPage || open !== undefined) show(true);

@@ -27,8 +27,8 @@ const BUILT_IN = [
 ];
 
 /** Actions: names of their own, forms and resources that there are. */
-export function checkActions(model: EntityModel, around: CheckContext, problems: Problems): void {
-  const forms = around.forms.map((form) => form.name);
+export function checkActions(model: EntityModel, context: CheckContext, problems: Problems): void {
+  const forms = context.forms.map((form) => form.name);
   const offered = model.actions.filter(({ on }) => on.includes('record')).map(({ id }) => id);
   model.beforeDeletion?.forEach((id, place) => {
     if (!offered.includes(id))
@@ -45,10 +45,15 @@ export function checkActions(model: EntityModel, around: CheckContext, problems:
     }
     if (action.else !== undefined && !action.when)
       problems.add(`${path}/else`, 'has no effect without a "when"');
-    checkMatch(action.when, { siblings: model.fields, root: model.fields, around }, `${path}/when`, problems);
+    checkMatch(
+      action.when,
+      { siblings: model.fields, root: model.fields, context },
+      `${path}/when`,
+      problems,
+    );
     if (action.when && !action.transition && action.on.every((place) => place === 'list'))
       problems.add(`${path}/when`, 'has no effect above a list, where no record is chosen');
-    checkResources(action.access ?? [], around.access, (place, message) =>
+    checkResources(action.access ?? [], context.access, (place, message) =>
       problems.add(`${path}/access/${place}`, message),
     );
     (action.result ?? []).forEach((name, place) => {
@@ -61,7 +66,7 @@ export function checkActions(model: EntityModel, around: CheckContext, problems:
       problems.add(`${path}/checks`, 'has no place beside "input": a form asks at once');
     if (action.checks && action.on.includes('list'))
       problems.add(`${path}/checks`, 'has no effect above a list, where no record is chosen');
-    checkApproval(model, action, around, path, problems);
+    checkApproval(model, action, context, path, problems);
     if (action.input && !forms.includes(action.input))
       problems.add(`${path}/input`, unknownWord('form', action.input, forms));
   });

@@ -14,7 +14,7 @@ import type { Problems } from './problems.ts';
 export function checkApproval(
   model: EntityModel,
   { id, approval = [] }: ActionModel,
-  around: CheckContext,
+  context: CheckContext,
   path: string,
   problems: Problems,
 ): void {
@@ -23,7 +23,7 @@ export function checkApproval(
   const asking = others.filter(({ transition }) => !transition).map((one) => one.id);
   approval.forEach((rule, index) => {
     const at = `${path}/approval/${index}`;
-    const scope = { siblings: model.fields, root: model.fields, around, ofServices: true };
+    const scope = { siblings: model.fields, root: model.fields, context, ofServices: true };
     checkMatch(rule.when, scope, `${at}/when`, problems);
     if (rule.by === id) problems.add(`${at}/by`, `"${id}" cannot approve itself; name another transition`);
     else if (!transitions.includes(rule.by))

@@ -8,7 +8,7 @@ import { SYSTEM_FIELD_NAMES } from '../systemFields.ts';
 import type { EntityModel, FieldModel, Match } from '../types.ts';
 import { checkResources } from './accessCheck.ts';
 import { checkActions } from './actionCheck.ts';
-import { checkKeywords, type Standing } from './keywordCheck.ts';
+import { checkKeywords, type FieldPlacement } from './keywordCheck.ts';
 import { itemOfProblem } from './itemOfCheck.ts';
 import { checkLifecycle } from './lifecycleCheck.ts';
 import { checkEvents } from './eventsCheck.ts';
@@ -27,40 +27,40 @@ import { checkValues } from './valueCheck.ts';
 import { checkVariables } from './variableCheck.ts';
 
 /** Everything in an entity that names something else: fields, entities, resources, groups, forms. */
-export function checkEntity(model: EntityModel, around: CheckContext, problems: Problems): void {
+export function checkEntity(model: EntityModel, context: CheckContext, problems: Problems): void {
   const own = ['x-entity'];
-  const whole = { siblings: model.fields, root: model.fields, around };
-  checkFieldLists(model, around.origins, problems);
-  checkScreens(model, around.entities, around.origins, problems);
-  checkEntityAccess(model, around, problems);
+  const whole = { siblings: model.fields, root: model.fields, context };
+  checkFieldLists(model, context.origins, problems);
+  checkScreens(model, context.entities, context.origins, problems);
+  checkEntityAccess(model, context, problems);
   checkMatch(model.access.rows, whole, at(...own, 'access', 'rows'), problems);
   checkMatch(model.list.where, whole, at(...own, 'list', 'where'), problems);
   if (model.menu) checkMatch(model.menu.count, whole, at(...own, 'menu', 'count'), problems);
   model.badges.forEach((badge, index) =>
     checkMatch(badge.when, whole, at(...own, 'badges', index, 'when'), problems),
   );
-  checkActions(model, around, problems);
-  checkLifecycle(model, around, problems);
-  checkMenuEntry(model, around, problems);
-  checkGuide(model, around, problems);
-  checkSite(model, around, problems);
-  checkTab(model, around.entities, problems);
-  checkClashes(model, around.entities, problems);
+  checkActions(model, context, problems);
+  checkLifecycle(model, context, problems);
+  checkMenuEntry(model, context, problems);
+  checkGuide(model, context, problems);
+  checkSite(model, context, problems);
+  checkTab(model, context.entities, problems);
+  checkClashes(model, context.entities, problems);
   checkFailures(model, problems);
   checkImport(model, problems);
   checkFormats(model, problems);
   checkSingle(model, problems);
-  checkProvided(model, around.entities, problems);
-  checkNotify(model, around.entities, problems);
-  checkParent(model, around.entities, problems);
+  checkProvided(model, context.entities, problems);
+  checkNotify(model, context.entities, problems);
+  checkParent(model, context.entities, problems);
   checkExclusive(model, problems);
   checkVariables(model, problems);
   checkOrdered(model, problems);
-  checkComputed(model, around, problems);
+  checkComputed(model, context, problems);
   checkRenamed(model, problems);
-  checkLive(model, around.origins, problems);
-  checkSource(model, around, problems);
-  checkEvents(model, around, around.origins, problems);
+  checkLive(model, context.origins, problems);
+  checkSource(model, context, problems);
+  checkEvents(model, context, context.origins, problems);
   model.fields.forEach((field) => {
     if (SYSTEM_FIELD_NAMES.includes(field.name))
       problems.add(
@@ -73,7 +73,7 @@ export function checkEntity(model: EntityModel, around: CheckContext, problems: 
         `"${field.name}" is reserved by JavaScript; choose another name`,
       );
   });
-  checkFields(model.fields, around);
+  checkFields(model.fields, context);
 }
 
 function checkSite({ show: { site } }: EntityModel, { products }: CheckContext, problems: Problems): void {
@@ -85,21 +85,25 @@ function checkSite({ show: { site } }: EntityModel, { products }: CheckContext, 
     );
 }
 
-function checkEntityAccess(model: EntityModel, around: CheckContext, problems: Problems): void {
-  const { access } = around.origins.schemaOf(model)['x-entity'] as { access: Record<string, string[]> };
+function checkEntityAccess(model: EntityModel, context: CheckContext, problems: Problems): void {
+  const { access } = context.origins.schemaOf(model)['x-entity'] as { access: Record<string, string[]> };
   for (const operation of ['read', 'write', 'create', 'update', 'delete', 'screens']) {
     const resources = access[operation];
     if (!resources) continue;
     const path = at('x-entity', 'access', operation);
-    checkResources(resources, around.access, (index, message) => problems.add(`${path}/${index}`, message));
+    checkResources(resources, context.access, (index, message) => problems.add(`${path}/${index}`, message));
     if (!isWritten(model) && operation !== 'read')
       problems.add(path, 'has no effect: what the services keep themselves is only read');
   }
 }
 
-function checkMenuEntry({ menu, routes, list }: EntityModel, around: CheckContext, problems: Problems): void {
+function checkMenuEntry(
+  { menu, routes, list }: EntityModel,
+  context: CheckContext,
+  problems: Problems,
+): void {
   if (!menu) return;
-  const groups = around.menu.map((group) => group.id);
+  const groups = context.menu.map((group) => group.id);
   if (!groups.includes(menu.group))
     problems.add(at('x-entity', 'menu', 'group'), unknownWord('menu group', menu.group, groups));
   if (!routes) problems.add(at('x-entity', 'menu'), 'leads nowhere: there is no "route"');
@@ -149,8 +153,8 @@ function checkClashes(model: EntityModel, entities: EntityModel[], problems: Pro
 }
 
 /** What is only read has one source, and nothing that changes would leave behind. */
-function checkSource(model: EntityModel, around: CheckContext, problems: Problems): void {
-  const own = around.origins.schemaOf(model)['x-entity'] as { source?: unknown; features?: object };
+function checkSource(model: EntityModel, context: CheckContext, problems: Problems): void {
+  const own = context.origins.schemaOf(model)['x-entity'] as { source?: unknown; features?: object };
   const path = (...keys: string[]): string => at('x-entity', ...keys);
   if (model.events && own.source !== undefined)
     problems.add(path('source'), 'has no effect beside "events", which have a table of their own');
@@ -198,23 +202,23 @@ function checkImport(model: EntityModel, problems: Problems): void {
 }
 
 /** Keywords, values, conditions, references, list rules and own messages of every field, at any depth. */
-export function checkFields(fields: FieldModel[], around: CheckContext): void {
-  const visit = (field: FieldModel, siblings: FieldModel[], standing: Standing): void => {
-    checkField(field, siblings, fields, around, standing);
-    const inside: Standing = { ...standing, isTop: false };
+export function checkFields(fields: FieldModel[], context: CheckContext): void {
+  const visit = (field: FieldModel, siblings: FieldModel[], placement: FieldPlacement): void => {
+    checkField(field, siblings, fields, context, placement);
+    const inside: FieldPlacement = { ...placement, isTop: false };
     field.fields?.forEach((child) => visit(child, field.fields ?? [], inside));
     // An item's own conditions are read beside its list.
     if (field.item) visit(field.item, siblings, { isTop: false, within: 'list' });
     // People would be asked for ids.
     if (field.item?.reference)
-      around.origins.tell(
-        around.origins.schemaOf(field.item),
+      context.origins.tell(
+        context.origins.schemaOf(field.item),
         ['x-field', 'reference'],
         'stands beside `items`: the list is what holds the references',
       );
     field.variants?.options.forEach((option) =>
       option.fields.forEach((child) =>
-        visit(child, option.fields, { isTop: false, within: standing.within ?? 'variants' }),
+        visit(child, option.fields, { isTop: false, within: placement.within ?? 'variants' }),
       ),
     );
   };
@@ -225,14 +229,14 @@ function checkField(
   field: FieldModel,
   siblings: FieldModel[],
   root: FieldModel[],
-  around: CheckContext,
-  standing: Standing,
+  context: CheckContext,
+  placement: FieldPlacement,
 ): void {
-  const { origins } = around;
+  const { origins } = context;
   const schema = origins.schemaOf(field);
   const tell = (keyword: (string | number)[], message: string): void =>
     origins.tell(schema, ['x-field', ...keyword], message);
-  checkKeywords(field, standing, origins);
+  checkKeywords(field, placement, origins);
   checkValues(field, origins);
   const conditions: [(string | number)[], Match | undefined][] = [
     [['visibleWhen'], field.visibleWhen],
@@ -246,15 +250,15 @@ function checkField(
   ];
   for (const [keyword, match] of conditions) {
     const { path, problems } = origins.placeOf(schema, ['x-field', ...keyword]);
-    checkMatch(match, { siblings, root, around, ofField: true }, path, problems);
+    checkMatch(match, { siblings, root, context, ofField: true }, path, problems);
   }
   for (const rule of Object.keys(field.messages)) {
     if (!MESSAGE_RULES.includes(rule)) tell(['messages', rule], unknownWord('rule', rule, MESSAGE_RULES));
   }
-  const idle = itemOfProblem(field, siblings, root, around.entities);
+  const idle = itemOfProblem(field, siblings, root, context.entities);
   if (idle) tell(['options', idle.option], idle.message);
-  checkReference(field, around);
-  checkDerived(field, siblings, around, standing, tell);
+  checkReference(field, context);
+  checkDerived(field, siblings, context, placement, tell);
   checkListRules(field, tell);
   checkUpload(field, siblings, tell);
   const names = siblings.map(({ name }) => name);
@@ -264,14 +268,14 @@ function checkField(
   for (const [index, name] of (field.sum?.with ?? []).entries())
     if (!numbers.includes(name)) tell(['sum', 'with', index], unknownWord('number', name, numbers));
   for (const operation of ['read', 'write'] as const) {
-    checkResources(field.access[operation] ?? [], around.access, (index, message) =>
+    checkResources(field.access[operation] ?? [], context.access, (index, message) =>
       tell(['access', operation, index], message),
     );
   }
 }
 
-function checkReference(field: FieldModel, around: CheckContext): void {
-  const { entities, origins } = around;
+function checkReference(field: FieldModel, context: CheckContext): void {
+  const { entities, origins } = context;
   const { reference } = field;
   if (!reference) return;
   const target = entities.find((entity) => entity.name === reference.entity);
@@ -281,7 +285,7 @@ function checkReference(field: FieldModel, around: CheckContext): void {
   else if (target)
     checkMatch(
       reference.where,
-      { siblings: target.fields, root: target.fields, around },
+      { siblings: target.fields, root: target.fields, context },
       `${path}/where`,
       problems,
     );
@@ -301,7 +305,7 @@ function checkDerived(
   field: FieldModel,
   siblings: FieldModel[],
   { entities }: CheckContext,
-  { isTop }: Standing,
+  { isTop }: FieldPlacement,
   tell: (keyword: string[], message: string) => void,
 ): void {
   if (!field.derive) return;

@@ -21,7 +21,7 @@ const MOST_NAME = 50;
 /** An entity of events: what says when and which, what is counted, and fields that are plain facts. */
 export function checkEvents(
   model: EntityModel,
-  around: ProductModel,
+  context: ProductModel,
   origins: Origins,
   problems: Problems,
 ): void {
@@ -40,14 +40,14 @@ export function checkEvents(
     else if (!names(keys).includes(name))
       problems.add(path('key', index), unknownWord('field with a single value', name, names(keys)));
   });
-  for (const rollup of events.rollups) checkRollup(rollup, model, around, problems);
+  for (const rollup of events.rollups) checkRollup(rollup, model, context, problems);
   checkPlain(model, origins, problems);
 }
 
 function checkRollup(
   rollup: RollupModel,
   { fields, events, access }: EntityModel,
-  around: ProductModel,
+  context: ProductModel,
   problems: Problems,
 ): void {
   const path = (...segments: (string | number)[]): string =>
@@ -81,7 +81,7 @@ function checkRollup(
     if (rollup.by.includes(name))
       problems.add(path('distinct', index), `each count by "${name}" is of one "${name}"`);
   });
-  checkMatch(rollup.where, { siblings: fields, root: fields, around }, path('where'), problems);
+  checkMatch(rollup.where, { siblings: fields, root: fields, context }, path('where'), problems);
   const strange = matchPaths(rollup.where).find((one) => SYSTEM_FIELD_NAMES.includes(one.replace(/^\//, '')));
   if (strange !== undefined)
     problems.add(path('where', strange), 'what is counted follows from the fields of the event itself');

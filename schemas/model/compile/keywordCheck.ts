@@ -6,7 +6,7 @@ import { FIELD_TYPES, PROPERTY_TYPES, type Vocabulary } from './vocabulary.ts';
 import { placeholdersIn } from '../placeholders.ts';
 
 /** Where a field stands: in the record itself, and if not, below what. */
-export interface Standing {
+export interface FieldPlacement {
   isTop: boolean;
   /** The nearest list or variants above it; rights are not enforced in there. */
   within?: 'list' | 'variants';
@@ -26,19 +26,19 @@ const RIGHTS: [keyword: string[], holds: (field: FieldModel) => boolean][] = [
 ];
 
 /** Keywords that say something about the field's type or place that cannot be, or that nothing would come of. */
-export function checkKeywords(field: FieldModel, standing: Standing, origins: Origins): void {
+export function checkKeywords(field: FieldModel, placement: FieldPlacement, origins: Origins): void {
   const schema = origins.schemaOf(field);
   const own = (schema['x-field'] ?? {}) as JsonSchema;
   const tell = (keyword: string[], message: string): void => origins.tell(schema, keyword, message);
-  if (!standing.isTop) {
+  if (!placement.isTop) {
     for (const keyword of OF_THE_RECORD.filter((name) => own[name] !== undefined))
       tell(['x-field', keyword], `"${keyword}" has an effect on fields of the record itself only`);
   }
-  for (const [keyword, holds] of standing.within ? RIGHTS : []) {
+  for (const [keyword, holds] of placement.within ? RIGHTS : []) {
     if (holds(field))
       tell(
         keyword,
-        `rights below ${standing.within === 'list' ? 'a list' : 'variants'} are not enforced; put it on a field outside`,
+        `rights below ${placement.within === 'list' ? 'a list' : 'variants'} are not enforced; put it on a field outside`,
       );
   }
   if (field.name === '*') {

@@ -18,7 +18,7 @@ interface MatchScope {
   siblings: FieldModel[];
   /** The record's own fields, for paths from `/`. */
   root: FieldModel[];
-  around: Pick<ProductModel, 'entities' | 'access'>;
+  context: Pick<ProductModel, 'entities' | 'access'>;
   /** It is judged with a whole record in hand, so that it may ask for values in use. */
   ofField?: boolean;
   /** It is judged by the services alone, so that it may ask for settings and for figures of a module. */
@@ -66,13 +66,13 @@ function checkTest(key: string, test: MatchTest, scope: MatchScope, path: string
 /** The values that a part of the context can have; undefined where they are any. */
 function contextChoices(
   name: string,
-  { around, ofField, ofServices }: MatchScope,
+  { context, ofField, ofServices }: MatchScope,
   path: string,
   problems: Problems,
 ): unknown[] | undefined {
-  if (name === 'user.roles') return Object.keys(around.access.roles);
+  if (name === 'user.roles') return Object.keys(context.access.roles);
   if (ofServices && name.startsWith(FIGURES)) return undefined;
-  if (ofServices && name.startsWith(SETTINGS)) return settingChoices(name, around.entities, path, problems);
+  if (ofServices && name.startsWith(SETTINGS)) return settingChoices(name, context.entities, path, problems);
   if (!name.startsWith(IN_USE)) {
     if (!(CONTEXT_PATHS as readonly string[]).includes(name))
       problems.add(path, unknownWord('context', name, CONTEXT_PATHS));
@@ -82,7 +82,7 @@ function contextChoices(
     problems.add(path, 'values in use are known to conditions of fields only');
     return undefined;
   }
-  const inUse = around.entities.flatMap((entity) =>
+  const inUse = context.entities.flatMap((entity) =>
     entity.fields.filter((field) => field.choices).map((field) => ({ entity, field })),
   );
   const found = inUse.find(({ entity, field }) => `${IN_USE}${entity.name}.${field.name}` === name);

@@ -55,8 +55,8 @@ function checkText(
 }
 
 /** Counts: of an entity's stored records, by a field of theirs that refers here. Texts: of fields that there are. */
-export function checkComputed(model: EntityModel, around: ProductModel, problems: Problems): void {
-  const { entities } = around;
+export function checkComputed(model: EntityModel, context: ProductModel, problems: Problems): void {
+  const { entities } = context;
   for (const field of model.fields) {
     const { name, type, computed, required } = field;
     if (computed?.text !== undefined) checkText(model, field, computed.text, problems);
@@ -79,7 +79,7 @@ export function checkComputed(model: EntityModel, around: ProductModel, problems
           ? `must name the field of ${entity} that refers to ${model.name}; there ${fits.length > 1 ? `are ${fits.join(', ')}` : 'is none'}`
           : unknownWord(`reference of ${entity} to ${model.name}`, by, fits),
       );
-    checkMatch(where, { siblings: counted.fields, root: counted.fields, around }, `${path}/where`, problems);
+    checkMatch(where, { siblings: counted.fields, root: counted.fields, context }, `${path}/where`, problems);
   }
   walkFields(model.fields, (field) => {
     if (field.computed && !model.fields.includes(field))

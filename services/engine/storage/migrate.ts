@@ -71,11 +71,11 @@ export async function migrate(
 }
 
 async function apply(db: Database, session: Session, plan: Plan): Promise<void> {
-  await changeTables(session, (tx) => changeAll(tx, plan));
-  await bringIndexes(db, session, plan.changed);
+  await changeTables(session, (tx) => applyTableChanges(tx, plan));
+  await reconcileIndexes(db, session, plan.changed);
   for (const model of plan.changed) {
     await fillMaterialized(session, model);
-    await note(session, model);
+    await saveAppliedSchema(session, model);
   }
 }
 
@@ -105,12 +105,12 @@ export interface Plan {
   dropped: string[];
   changed: EntityModel[];
   /** Entities whose references are not all in the ledger. */
-  unlisted: EntityModel[];
+  referenceIndexOutdated: EntityModel[];
   views: { model: EntityModel; sql: string; digest: string }[];
 }
 
-export function isDone({ removed, dropped, changed, unlisted, views }: Plan): boolean {
-  return [removed, dropped, changed, unlisted, views].every((part) => part.length === 0);
+export function isDone({ removed, dropped, changed, referenceIndexOutdated, views }: Plan): boolean {
+  return [removed, dropped, changed, referenceIndexOutdated, views].every((part) => part.length === 0);
 }
 
 const madeViews = new WeakMap<readonly EntityModel[], Plan['views']>();
@@ -161,7 +161,7 @@ export async function planOf(db: Queryable, { models, retired, exclusive }: Want
           !packedNames(model).every((name) => packed.has(name)) ||
           !indexesOf(model).every(({ name }) => indexes.get(name)?.valid)),
     ),
-    unlisted: models
+    referenceIndexOutdated: models
       .filter(isWritten)
       .filter((model) => (listed.get(model.name) ?? '') !== referencePaths(model).join('\n')),
     views: viewsOf(models).filter(({ model, digest }) => made.get(tableName(model.name)) !== digest),
@@ -189,7 +189,7 @@ async function viewDigests(db: Queryable): Promise<Map<string, string | null>> {
 }
 
 /** Everything but the indexes of tables that were there before, all or nothing. */
-async function changeAll(tx: Queryable, plan: Plan): Promise<void> {
+async function applyTableChanges(tx: Queryable, plan: Plan): Promise<void> {
   const problems: string[] = [];
   for (const entity of plan.removed) problems.push(...(await removeEntity(tx, entity)));
   for (const model of plan.changed) {
@@ -211,11 +211,11 @@ async function changeAll(tx: Queryable, plan: Plan): Promise<void> {
     const isThere = plan.stored.has(model.name);
     if (model.events) await prepareEventTables(tx, model);
     else if (!isThere) await tx.query(entityTable(tableOf(model)), [], UNPREPARED);
-    await bringFacts(tx, model);
+    await prepareLiveTable(tx, model);
     if (isThere) continue;
     for (const index of indexesOf(model)) await tx.query(index.sql, [], UNPREPARED);
   }
-  for (const model of plan.unlisted) await rebuildReferenceIndex(tx, model);
+  for (const model of plan.referenceIndexOutdated) await rebuildReferenceIndex(tx, model);
   for (const { model, sql, digest } of plan.views) {
     await tx.query(`DROP VIEW IF EXISTS ${tableOf(model)}`, [], UNPREPARED);
     await tx.query(sql, [], UNPREPARED);
@@ -224,7 +224,7 @@ async function changeAll(tx: Queryable, plan: Plan): Promise<void> {
 }
 
 /** The table of what is kept beside the documents; every record has a row there. */
-async function bringFacts(tx: Queryable, model: EntityModel): Promise<void> {
+async function prepareLiveTable(tx: Queryable, model: EntityModel): Promise<void> {
   if (liveFields(model).length === 0) return;
   await tx.query(liveTable(model), [], UNPREPARED);
   await tx.query(fillLiveTable(model), [], UNPREPARED);
@@ -293,7 +293,7 @@ async function removeEntity(tx: Queryable, entity: string): Promise<string[]> {
 }
 
 /** Of each model new indexes first, then those that it does not ask for any more; an administrator's own stay. */
-async function bringIndexes(db: Database, session: Session, models: EntityModel[]): Promise<void> {
+async function reconcileIndexes(db: Database, session: Session, models: EntityModel[]): Promise<void> {
   const existing = await existingIndexes(session);
   for (const model of models) {
     const wanted = indexesOf(model);
@@ -309,7 +309,7 @@ async function bringIndexes(db: Database, session: Session, models: EntityModel[
   }
 }
 
-async function note(session: Session, model: EntityModel): Promise<void> {
+async function saveAppliedSchema(session: Session, model: EntityModel): Promise<void> {
   // Contains-searches are planned by what the columns hold.
   await session.exec(`ANALYZE ${tableOf(model)}`);
   await session.query(

@@ -85,14 +85,14 @@ class Told {
   ) {}
 
   async tellAll(): Promise<void> {
-    const { removed, dropped, changed, unlisted, views } = this.plan;
+    const { removed, dropped, changed, referenceIndexOutdated, views } = this.plan;
     for (const entity of removed) await this.removed(entity);
     for (const entity of dropped) {
       const rows = await this.rowsIn(tableName(entity));
       this.tell(entity, `its table is dropped, with ${counted(rows, 'row')}`, { back: FROM_BACKUP });
     }
     for (const model of changed) await this.changed(model);
-    for (const model of unlisted) {
+    for (const model of referenceIndexOutdated) {
       const rows = await this.rowsIn(tableName(model.name));
       this.tell(model.name, `what its ${counted(rows, 'row')} refer to is listed anew`, {
         seconds: rows / RATES.list,

@@ -102,12 +102,12 @@ async function makeFile(
   const services = context.services();
   const { type, startIsoStringDate: from = '', endIsoStringDate: to = '', format = 'csv' } = report;
   const reads = requiredEntities(report);
-  const rights = async (): Promise<Caller> => {
+  const reauthorize = async (): Promise<Caller> => {
     for (const entity of reads) await callerNow({ entity, operations: ['read'] });
     return callerNow({ entity: 'report', operations: ['create'] });
   };
-  const caller = await rights();
-  const table = await buildTable(services, rights, { ...report, from, to });
+  const caller = await reauthorize();
+  const table = await buildTable(services, reauthorize, { ...report, from, to });
   const { chunks, most, type: mime } = FILE_FORMATS[format];
   if (most !== undefined && table.total > most) throw new JobError(tooManyRows(most, table.total), true);
   let rows = 0;

@@ -13,7 +13,7 @@ registerPage({
   name: 'intent-quality',
   title: 'Quality of the intents',
   pattern: '/chatbot/intent/quality',
-  under: 'intent',
+  parentPage: 'intent',
   access: ['chatbot.intent'],
   load: () => import('./QualityPage.tsx').then((module) => module.QualityPage),
 });

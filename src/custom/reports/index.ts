@@ -14,16 +14,16 @@ registerPage({
   name: 'report-file',
   title: 'Download',
   pattern: '/chatbot/report/:id',
-  under: 'report',
+  parentPage: 'report',
   access: ACCESS,
-  leave: 'Are you sure to exit?',
+  leavePrompt: 'Are you sure to exit?',
   load: () => import('./ReportPage.tsx').then((module) => module.ReportPage),
 });
 registerPage({
   name: 'report-none',
   title: '404',
   pattern: '/chatbot/report',
-  under: 'report',
+  parentPage: 'report',
   access: ACCESS,
   load: () => import('./ReportPage.tsx').then((module) => module.NoReportPage),
 });

@@ -29,7 +29,7 @@ afterEach(() => vi.useRealTimers());
 
 const open = (dataProvider: object, queryClient?: QueryClient) =>
   renderInConsole(
-    <LeaveSentenceContext value={pageAt('/chatbot/report/r1')?.page.leave}>
+    <LeaveSentenceContext value={pageAt('/chatbot/report/r1')?.page.leavePrompt}>
       <ReportPage />
     </LeaveSentenceContext>,
     {

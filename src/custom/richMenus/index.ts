@@ -20,7 +20,7 @@ registerPage({
   name: 'rich-menu-management',
   title: 'Management',
   pattern: '/richmenu/management',
-  under: 'rich-menu',
+  parentPage: 'rich-menu',
   access: ACCESS,
   load: () => import('./management/ChannelsPage.tsx').then((module) => module.ChannelsPage),
 });
@@ -28,7 +28,7 @@ registerPage({
   name: 'rich-menu-channel',
   title: 'Rich menus of a channel',
   pattern: '/richmenu/management/:channelId',
-  under: 'rich-menu-management',
+  parentPage: 'rich-menu-management',
   access: ACCESS,
   load: () => import('./management/ChannelPage.tsx').then((module) => module.ChannelPage),
 });
@@ -36,7 +36,7 @@ registerPage({
   name: 'rich-menu-link',
   title: 'Add rich menu',
   pattern: '/richmenu/management/:channelId/editor',
-  under: 'rich-menu-channel',
+  parentPage: 'rich-menu-channel',
   operation: ['rich-menu-link', 'create'],
   load: () => import('./management/LinkPage.tsx').then((module) => module.LinkPage),
 });
@@ -44,7 +44,7 @@ registerPage({
   name: 'rich-menu-link-edit',
   title: 'Edit rich menu',
   pattern: '/richmenu/management/:channelId/editor/:id',
-  under: 'rich-menu-channel',
+  parentPage: 'rich-menu-channel',
   operation: ['rich-menu-link', 'update'],
   load: () => import('./management/LinkPage.tsx').then((module) => module.LinkPage),
 });

@@ -16,9 +16,9 @@ export const guideAt = (pathname: string): string | undefined => {
   return guides.find(({ name }) => name === guide)?.name;
 };
 
-const guideOfPage = ({ guide, under = '' }: Page): string | undefined => {
+const guideOfPage = ({ guide, parentPage = '' }: Page): string | undefined => {
   if (guide !== undefined) return guide;
-  const above = pageNamed(under);
+  const above = pageNamed(parentPage);
   if (above) return guideOfPage(above);
-  return hasEntity(under) ? entityByName(under).guide : undefined;
+  return hasEntity(parentPage) ? entityByName(parentPage).guide : undefined;
 };

@@ -102,7 +102,7 @@ const tab = (): { chat: Conversation; kill: () => void; state: () => State } => 
   });
   const kill = () => {
     isDead = true;
-    chat.pause();
+    chat.stopPolling();
   };
   return { chat, kill, state: () => chat.state };
 };
@@ -152,7 +152,7 @@ test('a conversation goes on over a reload, with what was said before', async ()
   await vi.waitFor(() => expect(services.kept).toHaveLength(1));
   services.add('bot', { type: 'text', text: 'Hello' });
   await vi.waitFor(() => expect(texts()).toEqual(['สวัสดีค่ะ', 'Hello']));
-  first.pause();
+  first.stopPolling();
 
   states = [];
   const second = begin();
@@ -165,7 +165,7 @@ test('a conversation goes on over a reload, with what was said before', async ()
   await vi.waitFor(() => expect(now().unread).toBe(1));
   second.show(true);
   await vi.waitFor(() => expect(now().unread).toBe(0));
-  second.pause();
+  second.stopPolling();
 });
 
 test('what is said without a connection is sent later, once, even where only the answer was lost', async () => {
@@ -183,7 +183,7 @@ test('what is said without a connection is sent later, once, even where only the
   expect(services.kept.map(({ message }) => message['text'])).toEqual(['one', 'two']);
   expect(texts()).toEqual(['one', 'two']);
   expect(now().offline).toBe(false);
-  chat.pause();
+  chat.stopPolling();
 });
 
 test('what was not taken before a reload is still said', async () => {
@@ -193,7 +193,7 @@ test('what was not taken before a reload is still said', async () => {
   const first = begin();
   first.say({ text: 'kept' });
   await vi.waitFor(() => expect(now().offline).toBe(true));
-  first.pause();
+  first.stopPolling();
   services.faults.splice(0);
   const second = begin();
   expect(second.state.outbox).toMatchObject([{ said: { text: 'kept' } }]);
@@ -214,7 +214,7 @@ test('what is refused says why and can be tried again; the rest goes on', async 
   chat.retry(now().outbox[0]!.id);
   await vi.waitFor(() => expect(texts()).toEqual(['short', 'too long']));
   expect(now().outbox).toEqual([]);
-  chat.pause();
+  chat.stopPolling();
 });
 
 test('a conversation that is over is followed by another one, which takes what is said', async () => {
@@ -226,26 +226,26 @@ test('a conversation that is over is followed by another one, which takes what i
   chat.say({ text: 'still here' });
   await vi.waitFor(() => expect(services.kept).toHaveLength(1), { timeout: 20_000 });
   await vi.waitFor(() => expect(now().outbox).toEqual([]));
-  chat.pause();
+  chat.stopPolling();
 });
 
 test('a chat that is switched off says so, and opens again by itself', async () => {
   services.faults.push({ call: 'open', error: new RefusedError(403, 'This chat is closed at the moment') });
   const chat = begin();
   chat.show(true);
-  await vi.waitFor(() => expect(now().closed).toBe('This chat is closed at the moment'));
-  await vi.waitFor(() => expect(now().closed).toBeUndefined(), { timeout: 40_000 });
+  await vi.waitFor(() => expect(now().closedReason).toBe('This chat is closed at the moment'));
+  await vi.waitFor(() => expect(now().closedReason).toBeUndefined(), { timeout: 40_000 });
   expect(now().name).toBe('Website chat');
-  chat.pause();
+  chat.stopPolling();
 });
 
 test('an answer is expected for a while', async () => {
   const chat = begin();
   chat.say({ tap: { action: 'a1', label: 'Sizes' } });
-  await vi.waitFor(() => expect(now().expecting).toBe(true));
+  await vi.waitFor(() => expect(now().isReplyExpected).toBe(true));
   services.add('bot', { type: 'text', text: 'S to XL' });
-  await vi.waitFor(() => expect(now().expecting).toBe(false));
-  chat.pause();
+  await vi.waitFor(() => expect(now().isReplyExpected).toBe(false));
+  chat.stopPolling();
 });
 
 test('what two tabs say without a connection is sent by a third, all of it, once and in its order', async () => {
@@ -284,7 +284,7 @@ test('two tabs that are opened together for the first time are one person', asyn
   expect(new Set(services.senders)).toEqual(new Set([token]));
   for (const { state, kill } of tabs) {
     await vi.waitFor(() => expect(textsOf(state()).toSorted()).toEqual(['one', 'other']));
-    expect(state().past).toBeUndefined();
+    expect(state().endedMessages).toBeUndefined();
     kill();
   }
 });
@@ -302,7 +302,7 @@ test('a conversation that is over in one tab is over in the others; what was sai
   one.chat.say({ text: 'after' });
   for (const { state } of [one, other]) {
     await vi.waitFor(() => expect(textsOf(state())).toEqual(['after']), { timeout: 30_000 });
-    expect(textsOf({ messages: state().past ?? [] })).toEqual(['before']);
+    expect(textsOf({ messages: state().endedMessages ?? [] })).toEqual(['before']);
   }
   expect(services.tokens).toHaveLength(1);
   one.kill();
@@ -317,7 +317,7 @@ test('what was kept before tabs shared it is still said', async () => {
   chat.resume();
   await vi.waitFor(() => expect(textsOf({ messages: services.kept })).toEqual(['older']));
   await vi.waitFor(() => expect(now().outbox).toEqual([]));
-  chat.pause();
+  chat.stopPolling();
 });
 
 test('of more than can wait nothing is dropped: it is refused, and what waits is all sent', async () => {
@@ -329,7 +329,7 @@ test('of more than can wait nothing is dropped: it is refused, and what waits is
   await vi.waitFor(() => expect(services.kept).toHaveLength(50), { timeout: 20_000 });
   expect(textsOf({ messages: services.kept })).toEqual(taken.slice(0, 50).map((_, index) => `line ${index}`));
   expect(chat.say({ text: 'again' })).toBe(true);
-  chat.pause();
+  chat.stopPolling();
 });
 
 test('a page that missed more than it is told at a time says so, and loads the rest when asked', async () => {
@@ -338,7 +338,7 @@ test('a page that missed more than it is told at a time says so, and loads the r
   await vi.waitFor(() => expect(services.tokens).toHaveLength(1));
   services.add('bot', { type: 'text', text: 'seen' });
   await vi.waitFor(() => expect(texts()).toEqual(['seen']));
-  chat.pause();
+  chat.stopPolling();
   for (let count = 0; count < 260; count += 1) services.add('bot', { type: 'text', text: `missed ${count}` });
   chat.resume();
   await vi.waitFor(() => expect(now().messages).toHaveLength(200));
@@ -346,7 +346,7 @@ test('a page that missed more than it is told at a time says so, and loads the r
   await chat.showEarlier();
   expect(now().hasEarlier).toBe(false);
   expect(texts()).toEqual(['seen', ...Array.from({ length: 260 }, (_, count) => `missed ${count}`)]);
-  chat.pause();
+  chat.stopPolling();
 });
 
 test('on a page without https, where browsers make no UUIDs, a message is sent under an id of its own', async () => {
@@ -364,5 +364,5 @@ test('on a page without https, where browsers make no UUIDs, a message is sent u
   const sent = services.kept.map(({ id }) => id);
   expect(new Set(sent).size).toBe(2);
   for (const id of sent) expect(id).toMatch(/^[\w-]{8,64}$/);
-  chat.pause();
+  chat.stopPolling();
 });

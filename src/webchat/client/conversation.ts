@@ -13,7 +13,7 @@ export interface State {
   /** What the chat is called; empty before the services have said so. */
   name: string;
   /** Of a conversation that is over and went before this one; undefined where there was none. */
-  past: readonly ChatMessage[] | undefined;
+  endedMessages: readonly ChatMessage[] | undefined;
   messages: readonly ChatMessage[];
   /** Before the first message are others, which `showEarlier` loads. */
   hasEarlier: boolean;
@@ -21,9 +21,9 @@ export interface State {
   /** The services cannot be reached at the moment. */
   offline: boolean;
   /** Why there is no chat; said by the services. */
-  closed?: string;
+  closedReason?: string;
   /** The bot is about to answer. */
-  expecting: boolean;
+  isReplyExpected: boolean;
   /** Messages of the bot that nobody has looked at. */
   unread: number;
 }
@@ -42,7 +42,7 @@ interface Parts {
  * What the bot says is asked for from the last message that came.
  */
 export class Conversation {
-  private past: ChatMessage[] | undefined;
+  private endedMessages: ChatMessage[] | undefined;
   private messages: ChatMessage[] = [];
   private hasEarlier = false;
   private outbox: OutboxMessage[];
@@ -52,11 +52,11 @@ export class Conversation {
   private name: string;
   private seen: number;
   private offline = false;
-  private closed: string | undefined;
-  private expectedUntil = 0;
+  private closedReason: string | undefined;
+  private replyExpectedUntil = 0;
   private isOpen = false;
   private sending = false;
-  private hearing: AbortController | undefined;
+  private polling: AbortController | undefined;
   private timer: ReturnType<typeof setTimeout> | undefined;
 
   constructor(private readonly parts: Parts) {
@@ -65,29 +65,39 @@ export class Conversation {
     this.name = name;
     this.outbox = outbox;
     this.seen = seen;
-    parts.memory.onChange(() => this.follow());
+    parts.memory.onChange(() => this.syncTabs());
   }
 
   get state(): State {
-    const { name, past, messages, hasEarlier, outbox, offline, closed, seen } = this;
+    const { name, endedMessages, messages, hasEarlier, outbox, offline, closedReason, seen } = this;
     const unread = messages.filter(({ from, seq }) => from === 'bot' && seq > seen).length;
-    const expecting = outbox.length === 0 && Date.now() < this.expectedUntil;
-    return { name, past, messages, hasEarlier, outbox, offline, closed, unread, expecting };
+    const isReplyExpected = outbox.length === 0 && Date.now() < this.replyExpectedUntil;
+    return {
+      name,
+      endedMessages,
+      messages,
+      hasEarlier,
+      outbox,
+      offline,
+      closedReason,
+      unread,
+      isReplyExpected,
+    };
   }
 
   /** Goes on with a conversation that there was. */
   resume(): void {
-    this.follow();
-    if (this.token !== undefined) void this.hear();
+    this.syncTabs();
+    if (this.token !== undefined) void this.pollMessages();
   }
 
   /** The person looks at the chat, or no longer. The first look begins the conversation. */
   show(isOpen: boolean): void {
     this.isOpen = isOpen;
     if (!isOpen) return;
-    this.look();
+    this.markVisibleAsSeen();
     this.changed();
-    void this.hear();
+    void this.pollMessages();
   }
 
   /** @returns whether it was taken; not where too much waits to be sent */
@@ -99,7 +109,7 @@ export class Conversation {
     this.load();
     this.changed();
     void this.flush();
-    void this.hear();
+    void this.pollMessages();
     return true;
   }
 
@@ -130,13 +140,13 @@ export class Conversation {
   }
 
   /** Nothing more is heard or sent until `resume`. */
-  pause(): void {
-    this.hearing?.abort();
-    this.hearing = undefined;
+  stopPolling(): void {
+    this.polling?.abort();
+    this.polling = undefined;
   }
 
   /** Takes over what another tab has changed. */
-  private follow(): void {
+  private syncTabs(): void {
     const { token, name, seen } = this.parts.memory.read();
     if (token !== undefined && token !== this.rejected) this.adopt(token, name ?? this.name);
     this.seen = Math.max(this.seen, seen);
@@ -157,7 +167,7 @@ export class Conversation {
     this.parts.onChange(this.state);
   }
 
-  private look(): void {
+  private markVisibleAsSeen(): void {
     const { last, token } = this;
     if (!this.isOpen || token === undefined || last <= this.seen) return;
     this.seen = last;
@@ -171,15 +181,15 @@ export class Conversation {
     this.token = token;
     this.name = name;
     this.seen = this.parts.memory.read().seen;
-    if (!this.hearing) return;
-    this.pause();
-    void this.hear();
+    if (!this.polling) return;
+    this.stopPolling();
+    void this.pollMessages();
   }
 
   /** What was said stays in sight above what comes. */
   private end(): void {
     if (this.token !== undefined || this.messages.length > 0)
-      this.past = [...(this.past ?? []), ...this.messages];
+      this.endedMessages = [...(this.endedMessages ?? []), ...this.messages];
     this.token = undefined;
     this.messages = [];
     this.hasEarlier = false;
@@ -187,7 +197,7 @@ export class Conversation {
   }
 
   /** The token of the conversation, which is begun where there is none; by one tab for all. */
-  private async begin(): Promise<string> {
+  private async ensureToken(): Promise<string> {
     if (this.token !== undefined) return this.token;
     const { api, memory, language } = this.parts;
     return memory.exclusively('open', async () => {
@@ -204,7 +214,7 @@ export class Conversation {
   }
 
   /** What was thrown: whether it is worth trying again. */
-  private isPassing(error: unknown, token: string | undefined): boolean {
+  private handleRequestError(error: unknown, token: string | undefined): boolean {
     if (error instanceof RefusedError) {
       if (error.status === 401) {
         // The conversation is over; the next one takes what is still to be said.
@@ -215,7 +225,7 @@ export class Conversation {
         return true;
       }
       if (error.status === 403 || error.status === 404) {
-        this.closed = error.message;
+        this.closedReason = error.message;
         return false;
       }
       return error.status === 429 || error.status >= 500;
@@ -234,22 +244,22 @@ export class Conversation {
           this.load();
           next = this.outbox.find(({ fault }) => fault === undefined);
           if (!next) return;
-          token = await this.begin();
+          token = await this.ensureToken();
           await this.parts.api.send(token, next.id, next.said);
           this.parts.memory.remove(next.id);
         });
         tries = 0;
         if (!next) break;
         this.offline = false;
-        this.closed = undefined;
-        this.expect();
+        this.closedReason = undefined;
+        this.expectReply();
         this.load();
         this.changed();
       } catch (error) {
-        if (this.isPassing(error, token)) {
+        if (this.handleRequestError(error, token)) {
           this.offline = !(error instanceof RefusedError);
           this.changed();
-          await pause(tries++);
+          await waitBeforeRetry(tries++);
           this.load();
           continue;
         }
@@ -271,8 +281,8 @@ export class Conversation {
     this.messages = [...this.messages, { seq, id, from: 'person', at: new Date().toISOString(), message }];
   }
 
-  private expect(): void {
-    this.expectedUntil = Date.now() + REPLY_EXPECTED_MS;
+  private expectReply(): void {
+    this.replyExpectedUntil = Date.now() + REPLY_EXPECTED_MS;
     clearTimeout(this.timer);
     this.timer = setTimeout(() => this.changed(), REPLY_EXPECTED_MS + 50);
   }
@@ -283,12 +293,12 @@ export class Conversation {
       const known = byId.get(one.id);
       if (known && Number.isInteger(known.seq)) continue;
       byId.set(one.id, one);
-      if (one.from === 'bot') this.expectedUntil = 0;
+      if (one.from === 'bot') this.replyExpectedUntil = 0;
     }
     this.messages = [...byId.values()].sort((a, b) => a.seq - b.seq);
     for (const { id } of this.outbox) if (byId.has(id)) this.parts.memory.remove(id);
     this.load();
-    this.look();
+    this.markVisibleAsSeen();
     this.changed();
   }
 
@@ -307,28 +317,28 @@ export class Conversation {
   }
 
   /** Hears of what is new until it is paused. */
-  private async hear(): Promise<void> {
-    if (this.hearing) return;
+  private async pollMessages(): Promise<void> {
+    if (this.polling) return;
     const own = new AbortController();
-    this.hearing = own;
+    this.polling = own;
     for (let tries = 0, first = true; !own.signal.aborted;) {
       let token: string | undefined;
       try {
-        token = await this.begin();
+        token = await this.ensureToken();
         if (own.signal.aborted) return;
         const came = await this.parts.api.since(token, this.last, !first, own.signal);
         if (own.signal.aborted) return;
         // Where no more questions may be held open, it is asked now and then.
         if (!first || came.messages.length > 0) tries = 0;
         first = false;
-        const wasOff = this.offline || this.closed !== undefined;
+        const wasOff = this.offline || this.closedReason !== undefined;
         this.offline = false;
-        this.closed = undefined;
+        this.closedReason = undefined;
         if (came.messages.length > 0) this.take(came);
         else if (wasOff || this.messages.length === 0) this.changed();
       } catch (error) {
         if (own.signal.aborted) return;
-        const passing = this.isPassing(error, token);
+        const passing = this.handleRequestError(error, token);
         this.offline = !(error instanceof RefusedError);
         this.changed();
         first = true;
@@ -339,15 +349,15 @@ export class Conversation {
           !this.isOpen &&
           this.outbox.length === 0
         )
-          return this.pause();
+          return this.stopPolling();
         // A chat that is closed may be open again later.
-        await pause(passing ? tries++ : RETRY_DELAYS_MS.length);
+        await waitBeforeRetry(passing ? tries++ : RETRY_DELAYS_MS.length);
       }
     }
   }
 }
 
-function pause(tries: number): Promise<void> {
+function waitBeforeRetry(tries: number): Promise<void> {
   const most = RETRY_DELAYS_MS[Math.min(tries, RETRY_DELAYS_MS.length - 1)] ?? 0;
   // Scattered, so that all pages do not come back at the same moment.
   return new Promise((done) => setTimeout(done, most * (0.75 + Math.random() / 2)));

@@ -6,12 +6,12 @@ import { Panel } from './panel.ts';
 
 const STILL: State = {
   name: 'Website chat',
-  past: undefined,
+  endedMessages: undefined,
   messages: [],
   hasEarlier: false,
   outbox: [],
   offline: false,
-  expecting: false,
+  isReplyExpected: false,
   unread: 0,
 };
 let said: MessageContent[];
@@ -164,7 +164,7 @@ test('a turn is drawn once, so that a screen reader hears it once', () => {
   const outgoing = { id: 'o1', said: { text: 'Hi' }, at: 1 };
   panel.draw({ ...STILL, messages, outbox: [outgoing] });
   const [first] = panel.element.querySelector('.log')!.children;
-  panel.draw({ ...STILL, messages, outbox: [{ ...outgoing, fault: 'Not sent' }], expecting: true });
+  panel.draw({ ...STILL, messages, outbox: [{ ...outgoing, fault: 'Not sent' }], isReplyExpected: true });
   const log = panel.element.querySelector('.log')!;
   expect(log.children[0]).toBe(first);
   expect([...log.children].map(({ textContent }) => textContent)).toEqual([
@@ -226,6 +226,6 @@ test('earlier messages are offered, and an ended conversation stays above what f
   expect(log.textContent).toBe('Earlier messages are not shown. Show earlier messagesNow');
   press('Show earlier messages');
   expect(earlier).toBe(1);
-  panel.draw({ ...STILL, past: old, messages: now });
+  panel.draw({ ...STILL, endedMessages: old, messages: now });
   expect(log.textContent).toBe('OldThe earlier conversation has ended. A new one starts here.Now');
 });

@@ -117,33 +117,42 @@ export class Panel {
     this.log.scrollTop = this.log.scrollHeight;
   }
 
-  draw({ name, past, messages, hasEarlier, outbox, offline, closed, expecting }: State): void {
+  draw({
+    name,
+    endedMessages,
+    messages,
+    hasEarlier,
+    outbox,
+    offline,
+    closedReason,
+    isReplyExpected,
+  }: State): void {
     const { words } = this.parts;
     const follows = this.log.scrollHeight - this.log.scrollTop - this.log.clientHeight < NEAR;
     this.title.textContent = name || words.chat;
     this.element.setAttribute('aria-label', name || words.chat);
-    this.told = closed ?? (offline ? words.offline : '');
+    this.told = closedReason ?? (offline ? words.offline : '');
     this.tell();
     const wanted = [
-      ...(past ?? []).map((kept) => this.turn(kept)),
-      ...(past ? [this.ended] : []),
+      ...(endedMessages ?? []).map((kept) => this.turn(kept)),
+      ...(endedMessages ? [this.ended] : []),
       ...(hasEarlier ? [this.earlier] : []),
       ...messages.map((kept) => this.turn(kept)),
       ...outbox.map((waiting) => this.waiting(waiting)),
-      ...(expecting ? [this.dots] : []),
+      ...(isReplyExpected ? [this.dots] : []),
     ];
-    if (!past) this.ended.remove();
+    if (!endedMessages) this.ended.remove();
     if (!hasEarlier) {
       if (this.earlier.contains(this.parts.root.activeElement)) this.log.focus();
       this.earlier.remove();
     }
-    const keys = new Set([...(past ?? []), ...messages, ...outbox].map(({ id }) => id));
+    const keys = new Set([...(endedMessages ?? []), ...messages, ...outbox].map(({ id }) => id));
     for (const [id, { element }] of this.turns) {
       if (keys.has(id)) continue;
       this.turns.delete(id);
       element.remove();
     }
-    if (!expecting) this.dots.remove();
+    if (!isReplyExpected) this.dots.remove();
     // Only what is new is put in, so that a screen reader is told of that alone.
     wanted.forEach((element, place) => {
       if (this.log.children[place] !== element)

@@ -106,12 +106,12 @@ export async function runDataExport(
   { data, signal, progress, caller: callerNow }: ActorJobContext<DataJob>,
 ): Promise<JobOutcome> {
   const services = current();
-  const rights = (): Promise<Caller> => callerNow({ entity: data.entity, operations: ['read'] });
-  const caller = await rights();
+  const reauthorize = (): Promise<Caller> => callerNow({ entity: data.entity, operations: ['read'] });
+  const caller = await reauthorize();
   const own = listsOf(services, data.entity, caller);
   const exports = own.lists.map(({ resource, field }) => ({
     resource,
-    rows: new ExportRows(services, resource, caller, planOf(resource, caller, field, data.id), rights),
+    rows: new ExportRows(services, resource, caller, planOf(resource, caller, field, data.id), reauthorize),
   }));
   if (exports.length === 0) throw new JobError(nothingToRead(own.withheld), true);
   let total = 0;

@@ -28,10 +28,10 @@ export async function runExport(
 ): Promise<JobOutcome> {
   const services = current();
   const { entity } = collection;
-  const rights = (): Promise<Caller> => callerNow({ entity, operations: ['read'] });
-  const caller = await rights();
+  const reauthorize = (): Promise<Caller> => callerNow({ entity, operations: ['read'] });
+  const caller = await reauthorize();
   const resource = await collectionNow(services, collection, caller);
-  const rows = new ExportRows(services, resource, caller, plan, rights);
+  const rows = new ExportRows(services, resource, caller, plan, reauthorize);
   const total = await rows.count();
   let done = 0;
   const count = (records: number): void => {

@@ -37,8 +37,8 @@ export async function runImport(
 ): Promise<JobOutcome> {
   const services = current();
   const { entity } = collection;
-  const rights = (): Promise<Caller> => callerNow({ entity, operations: ['create', 'update'] });
-  const caller = await rights();
+  const reauthorize = (): Promise<Caller> => callerNow({ entity, operations: ['create', 'update'] });
+  const caller = await reauthorize();
   const resource = await collectionNow(services, collection, caller);
   const [state] = await db.query<State>(
     'SELECT plan, position, counts FROM exchange_import WHERE id = $1::uuid',
@@ -47,7 +47,7 @@ export async function runImport(
   if (!state) throw new JobError('What was to be imported is no longer there', true);
   const { name } = await personal.find(file, caller.user.id);
   const sheet = await sheets.read(services, resource, file, caller.user.id);
-  const run = new ImportRun(services, resource, caller, sheet, state.plan, rights);
+  const run = new ImportRun(services, resource, caller, sheet, state.plan, reauthorize);
   const total = run.units.length;
   let done = state.position;
   progress(done, total, 'Importing');

@@ -9,8 +9,8 @@ registerPage({
   name: 'topic-report',
   pattern: '/chatbot/topic-report/:month',
   title: ({ month }) => `Report of ${month}`,
-  under: 'topic',
-  leave: 'Are you sure to exit?',
+  parentPage: 'topic',
+  leavePrompt: 'Are you sure to exit?',
   access: ['chatbot.variable'],
   load: () => import('./panels.tsx').then((module) => module.ReportPage),
 });
