@@ -62,6 +62,17 @@ describe('one mistake in a field gives one problem, at its place', () => {
       '/x-entity/list/columns/0: unknown column "a"; did you mean "id"?',
     ],
     [
+      'a column of a tab that there is not',
+      entity(
+        { list: { tabs: { by: 'a' } } },
+        {
+          a: { type: 'string', enum: ['long', 'y'] },
+          b: { type: 'string', 'x-field': { column: { tabs: ['lng'] } } },
+        },
+      ),
+      '/properties/b/x-field/column/tabs: unknown tab "lng"; did you mean "long"?',
+    ],
+    [
       'a retired choice that is offered',
       field({ enum: ['x', 'y'], 'x-field': { retiredChoices: { x: 'y' } } }),
       '/properties/a/x-field/retiredChoices/x: "x" is a choice still: take it out of "enum"',

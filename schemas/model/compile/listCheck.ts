@@ -64,9 +64,24 @@ const checkInlineEdits = (model: EntityModel, origins: Origins): void => {
   }
 };
 
+/** The tabs in which a column says something are choices of the field that tabs are by. */
+const checkColumnTabs = (model: EntityModel, origins: Origins): void => {
+  const { tabs } = model.list;
+  const by = tabs && model.fields.find(({ name }) => name === tabs.by);
+  const values = by?.choices?.map(({ value }) => String(value)) ?? [];
+  for (const field of model.fields) {
+    const named = (field.column && field.column.tabs) || [];
+    const unknown = named.find((one) => !values.includes(one));
+    const schema = origins.schemaOf(field);
+    if (unknown !== undefined && !origins.isIncomplete(schema))
+      origins.tell(schema, ['x-field', 'column', 'tabs'], unknownWord('tab', unknown, values));
+  }
+};
+
 /** Fields that lists, titles and sets name: they exist, and can be used like that. */
 export function checkFieldLists(model: EntityModel, origins: Origins, problems: Problems): void {
   checkInlineEdits(model, origins);
+  checkColumnTabs(model, origins);
   const fields = allFields(model);
   const check = (kind: string, name: string, path: string): void => {
     const field = fields.find((one) => one.name === name);

@@ -60,6 +60,8 @@ export interface ColumnModel {
   edit?: boolean;
   /** Stays where a narrow table has no room for all of its columns. */
   keep?: boolean;
+  /** The tabs of the list in which it is a column; all of them where left out. */
+  tabs?: string[];
 }
 
 /** How a text's length is counted: what a person sees (`Intl.Segmenter`), or UTF-16 units as the platforms' servers do. */

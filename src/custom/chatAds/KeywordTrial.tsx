@@ -1,7 +1,7 @@
 import InputBase from '@mui/material/InputBase';
 import { styled } from '@mui/material/styles';
 import { useGetOne } from 'react-admin';
-import { useState } from 'react';
+import { useId, useState } from 'react';
 import { keywordKey, type Place, placesIn } from '../../../schemas/chatAds/keywords.ts';
 import type { ChatAd, Template } from '../../../schemas/generated/types.ts';
 import { channelTypesThatCan } from '../../../schemas/channels/registry.ts';
@@ -28,38 +28,78 @@ const Why = styled('dl')({
 const Note = styled('p')({ margin: 0, fontSize: 13, lineHeight: '20px', color: 'var(--ink-3)' });
 const Fault = styled(Note)({ color: 'var(--danger)' });
 
+const Label = styled('label')({ fontSize: 13, lineHeight: '20px', fontWeight: 500 });
+/** Tried with a tap. */
+const Keywords = styled('ul')({
+  display: 'flex',
+  flexWrap: 'wrap',
+  gap: 6,
+  margin: 0,
+  padding: 0,
+  listStyle: 'none',
+  '& button': {
+    ...{ minHeight: 28, padding: '3px 10px', border: '1px solid var(--frame)', borderRadius: 14 },
+    ...{
+      font: 'inherit',
+      fontSize: 13,
+      lineHeight: '20px',
+      color: 'var(--ink-2)',
+      background: 'var(--sheet)',
+    },
+    cursor: 'pointer',
+  },
+  '& button:hover': { color: 'var(--ink)', borderColor: 'var(--field)' },
+  '& button:focus-visible': { outline: '2px solid var(--focus)', outlineOffset: 2 },
+});
+const MAX_OFFERED = 12;
+
 const INPUT = 'Type a trigger keyword';
 
 /** What somebody who comes from the ad is answered, with what is typed in the form by now. Nothing is sent. */
 export function KeywordTrial() {
   const { values } = useLiveRecord();
   const [text, setText] = useState('');
+  const id = useId();
   const key = keywordKey(text);
   const places = placesIn(values['topics'] as ChatAd['topics'] | undefined);
   const found = key === '' ? [] : places.filter(({ keyword }) => keywordKey(keyword) === key);
   const [first] = found;
+  const keywords = [...new Set(places.map(({ keyword }) => keyword))].filter(Boolean).slice(0, MAX_OFFERED);
   return (
     <Frame>
+      <Label htmlFor={id}>Try a keyword</Label>
       <InputBase
+        id={id}
         fullWidth
         value={text}
         onChange={({ target }) => setText(target.value)}
         placeholder={INPUT}
-        inputProps={{ 'aria-label': 'Try a keyword', maxLength: 300 }}
-        sx={{ border: '1px solid var(--field)', borderRadius: '6px', px: 1.5, minHeight: 36 }}
+        inputProps={{ maxLength: 300 }}
+        sx={{ border: '1px solid var(--field)', borderRadius: '6px', px: 1.5, minHeight: 36, mt: -1 }}
       />
       <Frame role="status" aria-live="polite">
-        {values['active'] === false && <Note>It is not active, so nobody receives this reply.</Note>}
         {key === '' && <Note>See the reply to a keyword. Nothing is sent.</Note>}
         {key !== '' && <Said>{text.trim()}</Said>}
         {key !== '' && !first && <Note>No keyword matches. The message continues to Chatlogic.</Note>}
         {first && <Answered key={first.template} place={first} />}
+        {values['active'] === false && <Note>It is not active, so nobody receives this reply.</Note>}
         {found.length > 1 && (
           <Fault>
             {`“${first?.keyword}” stands in ${found.length} places: ${found.map(({ topic }) => topic).join(', ')}`}
           </Fault>
         )}
       </Frame>
+      {key === '' && keywords.length > 0 && (
+        <Keywords aria-label="Keywords of this ad">
+          {keywords.map((keyword) => (
+            <li key={keyword}>
+              <button type="button" onClick={() => setText(keyword)}>
+                {keyword}
+              </button>
+            </li>
+          ))}
+        </Keywords>
+      )}
     </Frame>
   );
 }

@@ -19,7 +19,7 @@ const Head = styled('header')({
   alignItems: 'center',
   justifyContent: 'space-between',
   gap: 16,
-  padding: '12px var(--edge)',
+  padding: '16px var(--edge) 12px',
   '& h2': { margin: 0, fontSize: 16, lineHeight: '24px', fontWeight: 600 },
   '& span': { fontSize: 12, color: 'var(--ink-3)' },
 });
@@ -83,7 +83,7 @@ export const OwnReports = () => {
     <section aria-labelledby="own-reports">
       <Head>
         <h2 id="own-reports">Your reports</h2>
-        <span>kept for {KEPT_DAYS} days</span>
+        <span>Kept for {KEPT_DAYS} days</span>
       </Head>
       {error ? <ErrorState error={error} onRetry={() => void refetch()} /> : null}
       {isPending ? (

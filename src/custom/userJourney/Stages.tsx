@@ -31,6 +31,7 @@ export const Stages = ({ journey }: { journey: Journey }) => {
         points={stages.map(({ name, count }) => ({ label: name, values: { count } }))}
         height={176}
         hasLegend={false}
+        isTold
       />
       <table aria-label="Current stage in numbers">
         <tbody>

@@ -30,6 +30,12 @@ const Zones = styled('div')(({ theme }) => ({
   gridTemplateColumns: 'minmax(0, 1fr) 300px',
   gap: 'var(--edge)',
   paddingTop: 16,
+  // A zone of its own, from the filters to the end.
+  [theme.breakpoints.up('lg')]: {
+    minHeight: 'calc(100dvh - 196px)',
+    marginBottom: 'calc(-1 * var(--edge))',
+    '& > aside': { borderLeft: '1px solid var(--line)', paddingLeft: 'var(--edge)' },
+  },
   [theme.breakpoints.down('lg')]: { gridTemplateColumns: 'minmax(0, 1fr)' },
 }));
 const Unit = styled('div')({

@@ -4,16 +4,21 @@ import { Detail } from '../../resources/fields/Value.tsx';
 import { entityByName } from '../../resources/product.ts';
 
 /** Fields of the member that only an administrator changes. */
-const SHOWN = ['username', 'email', 'roles', 'joinDate'];
+const SHOWN = ['username', 'email', 'joinDate', 'roles'];
 
 const List = styled('dl')(({ theme }) => ({
   display: 'grid',
-  gridTemplateColumns: '1fr 1fr',
+  gridTemplateColumns: 'repeat(3, auto)',
+  justifyContent: 'space-between',
   gap: 16,
   margin: 0,
-  '& dt': { fontSize: 12, lineHeight: '16px', color: (theme.vars ?? theme).palette.text.secondary },
-  '& dd': { margin: '2px 0 0', overflowWrap: 'anywhere' },
-  [theme.breakpoints.down('sm')]: { gridTemplateColumns: '1fr' },
+  // What somebody may do, each with what it means, takes the line.
+  '& > :last-of-type': { gridColumn: '1 / -1', minWidth: 0 },
+  fontSize: 13,
+  lineHeight: '20px',
+  '& > div > dt': { fontSize: 12, lineHeight: '16px', color: (theme.vars ?? theme).palette.text.secondary },
+  '& > div > dd': { margin: '4px 0 0', overflowWrap: 'anywhere' },
+  [theme.breakpoints.down('sm')]: { gridTemplateColumns: 'minmax(0, 1fr)' },
 }));
 
 export const Account = ({ me }: { me: EntityRecord }) => {

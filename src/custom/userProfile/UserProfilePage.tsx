@@ -12,9 +12,10 @@ import { PasswordForm } from './PasswordForm.tsx';
 /** What a part is about at the left, the part at the right. */
 const Section = styled('section')(({ theme }) => ({
   display: 'grid',
-  gridTemplateColumns: '240px minmax(0, 640px)',
-  gap: '8px 32px',
+  gridTemplateColumns: '240px minmax(0, 560px)',
+  gap: '12px 32px',
   padding: '24px 0',
+  '&:first-of-type': { paddingTop: 0 },
   '& + &': { borderTop: `1px solid ${(theme.vars ?? theme).palette.divider}` },
   '& h2': { margin: 0, fontSize: 14, lineHeight: '22px', fontWeight: 600 },
   '& header p': { margin: '4px 0 0', fontSize: 13, lineHeight: '20px', color: 'var(--ink-3)' },

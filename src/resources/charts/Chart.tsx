@@ -20,6 +20,7 @@ const Figure = styled('figure')(({ theme }) => ({
   minWidth: 0,
   '& header': { display: 'flex', flexWrap: 'wrap', alignItems: 'baseline', gap: 8, marginBottom: 12 },
   '& h2': { margin: 0, fontSize: 14, lineHeight: '20px', fontWeight: 600 },
+  '& header > button': { marginLeft: 'auto' },
   // Below the title where both have no room beside each other, with the button at its end.
   '& .about': { flex: '1 1 180px', fontSize: 13, color: (theme.vars ?? theme).palette.text.secondary },
 }));
@@ -45,7 +46,16 @@ const isEmpty = ({ points, series }: ChartProps): boolean =>
  * place and says so; a table of the same numbers is there for screen readers, and for everybody on demand.
  */
 export const Chart = (props: ChartProps) => {
-  const { title, description, isPending, error, onRetry, emptyText, height = DEFAULT_HEIGHT_PX } = props;
+  const {
+    title,
+    description,
+    isPending,
+    isTold,
+    error,
+    onRetry,
+    emptyText,
+    height = DEFAULT_HEIGHT_PX,
+  } = props;
   const [asTable, setAsTable] = useState(false);
   const id = useId();
   const format = props.format ?? formatNumber;
@@ -71,9 +81,11 @@ export const Chart = (props: ChartProps) => {
     return (
       <>
         <ChartDrawing {...drawn} fallback={<ChartSkeleton height={height} />} />
-        <div style={visuallyHidden}>
-          <ChartTable points={laterPoints} series={laterSeries} format={format} labelledBy={id} />
-        </div>
+        {!isTold && (
+          <div style={visuallyHidden}>
+            <ChartTable points={laterPoints} series={laterSeries} format={format} labelledBy={id} />
+          </div>
+        )}
       </>
     );
   };
@@ -82,8 +94,8 @@ export const Chart = (props: ChartProps) => {
     <Figure aria-labelledby={id}>
       <header>
         <h2 id={id}>{title}</h2>
-        <span className="about">{description}</span>
-        {hasNumbers && (
+        {description && <span className="about">{description}</span>}
+        {hasNumbers && !isTold && (
           <Button size="small" color="inherit" aria-pressed={asTable} onClick={() => setAsTable(!asTable)}>
             Show as table
           </Button>

@@ -36,6 +36,8 @@ export interface ChartProps {
   emptyText?: string;
   /** Which colour is which; by default where there are several. */
   hasLegend?: boolean;
+  /** The same numbers stand beside it, so that it needs no table of its own. */
+  isTold?: boolean;
   /** Of the drawing, in pixels. */
   height?: number;
   format?: (value: number) => string;

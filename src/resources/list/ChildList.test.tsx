@@ -60,7 +60,7 @@ describe('the records that belong to another one', () => {
     await user.click(await screen.findByRole('link', { name: 'Add team' }));
     expect(history.current().location.state).toEqual({
       back: '/members/m1?_tab=teams',
-      record: { members: 'm1' },
+      record: { members: ['m1'] },
     });
   });
 });

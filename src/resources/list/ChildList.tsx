@@ -27,7 +27,7 @@ interface ChildListProps {
  * A new one begins with the record that it is made for.
  */
 export const ChildList = ({ entity, by, id, scope }: ChildListProps) => {
-  const { model, filter } = useChildren(entity, by, id);
+  const { model, filter, beginning } = useChildren(entity, by, id);
   const entityList = useEntityList(model, filter, scope);
   const { pathname, search } = useLocation();
   const { rights, paths } = entityList;
@@ -42,13 +42,13 @@ export const ChildList = ({ entity, by, id, scope }: ChildListProps) => {
               startIcon={<Add />}
               component={Link}
               to={paths('create')}
-              state={{ back: pathname + search, record: filter }}
+              state={{ back: pathname + search, record: beginning }}
             >
               Add {model.title.toLowerCase()}
             </Button>
           </div>
         )}
-        <ListPanel entityList={entityList} beginning={filter} />
+        <ListPanel entityList={entityList} beginning={beginning} />
       </EntityListContext>
     </ResourceContextProvider>
   );

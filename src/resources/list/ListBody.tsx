@@ -13,7 +13,7 @@ import { useCanEdit } from './inline/useCanEdit.ts';
 import { useCellSwitch } from './inline/useCellSwitch.ts';
 import { fieldNamed } from './columns.ts';
 import type { ListAs } from './listState.ts';
-import { isSearched, sameInEachRow, tabOf } from './views/narrowing.ts';
+import { isSearched, sameInEachRow, saysInTab, tabOf } from './views/narrowing.ts';
 import { ListTable } from './ListTable.tsx';
 import type { PeekState } from './peek/usePeek.ts';
 import { pictureField } from './RowMark.tsx';
@@ -111,12 +111,17 @@ const ListRowsView = ({ entityList, as, peek, beginning }: RowsOptions) => {
   const back = beginning && pathname + search;
 
   // The picture stands before the name.
-  const shown = useMemo(() => columns.filter((field) => field !== pictureField(model)), [columns, model]);
+  const { state } = entityList;
+  const shown = useMemo(() => {
+    const picture = pictureField(model);
+    const says = saysInTab(model, state);
+    return columns.filter((field) => field !== picture && says(field));
+  }, [columns, model, state]);
   const frame = useMemo(
     (): RowFrame => ({
       model,
       columns: shown,
-      same: sameInEachRow(model, entityList.state),
+      same: sameInEachRow(model, state),
       titleColumn: titleColumnOf(model, shown),
       selectable,
       hasMenu: true,
@@ -125,7 +130,7 @@ const ListRowsView = ({ entityList, as, peek, beginning }: RowsOptions) => {
       openPath: (id) => (hasScreen(model) ? paths(showFirst ? 'show' : 'edit', id) : undefined),
       openState: back === undefined ? undefined : { back },
     }),
-    [model, shown, entityList.state, selectable, canEdit, canPeek, paths, showFirst, back],
+    [model, shown, state, selectable, canEdit, canPeek, paths, showFirst, back],
   );
   const openMenu = (record: ListRecord, anchor: HTMLElement): void => setOpened({ record, anchor });
   const openEditor = (record: ListRecord, name: string, pen: HTMLElement): void =>

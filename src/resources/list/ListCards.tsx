@@ -72,7 +72,7 @@ const TwoLines = styled('article')(({ theme }) => ({
   gap: '0 12px',
   minHeight: 64,
   boxSizing: 'border-box',
-  padding: '8px 0 8px var(--edge)',
+  padding: '11px 0 12px var(--edge)',
   borderBottom: '1px solid var(--line)',
   fontSize: 13,
   lineHeight: '20px',
@@ -88,14 +88,20 @@ const TwoLines = styled('article')(({ theme }) => ({
   '&[data-selected=true] .face input[type=checkbox]': { opacity: 1, width: 20, height: 20 },
   '&[data-selected=true] .mark': { visibility: 'hidden' },
   '& .lines > *, & .time': { overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' },
-  '& .lines': { minWidth: 0, fontSize: 14 },
+  '& .lines': { alignSelf: 'start', minWidth: 0, fontSize: 14 },
   // A name, or what happened, is read to its end if two lines are enough.
   '& .lines > :first-of-type': {
     ...{ display: '-webkit-box', WebkitBoxOrient: 'vertical', WebkitLineClamp: 2, whiteSpace: 'normal' },
   },
-  '& .more-of-it': { display: 'flex', gap: 8, fontSize: 13, color: 'var(--ink-2)' },
-  '& .more-of-it > *': { minWidth: 0, overflow: 'hidden', textOverflow: 'ellipsis' },
-  '& .more-of-it > :first-of-type': { flexShrink: 0, maxWidth: '100%' },
+  // What has hardly any room is out of sight instead of cut to a few letters.
+  '& .more-of-it': {
+    ...{ display: 'flex', flexWrap: 'wrap', columnGap: 8, height: 20, overflow: 'hidden' },
+    ...{ fontSize: 13, color: 'var(--ink-2)' },
+  },
+  '& .more-of-it > *': {
+    ...{ flex: '1 1 112px', maxWidth: '100%', overflow: 'hidden', textOverflow: 'ellipsis' },
+  },
+  '& .more-of-it > :first-of-type': { flex: '0 1 auto' },
   '& .tail': { display: 'flex', alignItems: 'center' },
   '& .tail button': { width: TARGET, height: TARGET },
   '& .time': { alignSelf: 'start', fontSize: 12, color: 'var(--ink-3)' },
@@ -167,7 +173,7 @@ export const ListCards = ({ entityList, frame, openMenu, onSwitch }: ListBodyPro
 
 const TIMES = ['relative-time', 'date-time', 'date'];
 /** Said first of what the second line has room for. */
-const SECOND_LINE_FIRST = ['enum', 'tags'];
+const SECOND_LINE_FIRST = ['enum', 'tags', 'one-of-each'];
 
 interface RecordCardProps {
   frame: RowFrame;

@@ -2,6 +2,7 @@ import { useEffect, useRef } from 'react';
 import ArrowDownward from '@mui/icons-material/ArrowDownward';
 import ArrowUpward from '@mui/icons-material/ArrowUpward';
 import type { FieldModel } from '../../../schemas/model/types.ts';
+import { displayOf } from '../fields/registry.ts';
 import { columnAlign, cssWidth } from './columnWidths.ts';
 import type { ListBodyProps } from './types.ts';
 
@@ -50,6 +51,7 @@ const HeadCell = ({ field, entityList, width }: HeadCellProps) => {
   const sorted = sort.field === field.name;
   const ascending = sort.order === 'ASC';
   const order = ascending ? 'ascending' : 'descending';
+  const { Head } = displayOf(field);
   const Arrow = ascending ? ArrowUpward : ArrowDownward;
   return (
     <th
@@ -73,7 +75,9 @@ const HeadCell = ({ field, entityList, width }: HeadCellProps) => {
           {sorted && <Arrow aria-hidden />}
         </button>
       ) : (
-        <span className={narrow ? 'spoken' : undefined}>{field.title}</span>
+        <span className={narrow ? 'spoken' : undefined}>
+          {Head ? <Head field={field} value={null} /> : field.title}
+        </span>
       )}
     </th>
   );

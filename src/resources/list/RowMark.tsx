@@ -7,7 +7,7 @@ import { RecordSign, signField } from '../fields/shared/RecordSign.tsx';
 import { StoredPicture } from '../fields/shared/StoredPicture.tsx';
 import type { ListRecord } from '../fields/types.ts';
 import { Icon } from '../menu/icons.tsx';
-import type { ConsoleEntity } from '../product.ts';
+import { type ConsoleEntity, entityByName } from '../product.ts';
 import { fieldNamed } from './columns.ts';
 
 /** The field that shows what a record looks like, drawn round. */
@@ -26,6 +26,12 @@ const signOf = (name: string): ReactNode => {
   return sign;
 };
 
+/** The sign of an entity's menu entry, or of the one that its list is a tab of. */
+const kindSign = (model: ConsoleEntity): ReactNode => {
+  const { menu } = model.tabOf === undefined ? model : entityByName(model.tabOf);
+  return signOf(menu ? menu.icon : 'circle');
+};
+
 /** What stands before a record's name: the person's picture or initials, else the sign of its kind. */
 export const RowMark = ({ model, record }: { model: ConsoleEntity; record: ListRecord }) => {
   const stated = model.list.mark === undefined ? undefined : fieldNamed(model, model.list.mark);
@@ -37,7 +43,7 @@ export const RowMark = ({ model, record }: { model: ConsoleEntity; record: ListR
         <RecordSign model={model} record={record} />
       </span>
     );
-  if (!field) return signOf(model.menu ? model.menu.icon : 'circle');
+  if (!field) return kindSign(model);
   const value = record[field.name];
   return (
     <span className="mark person" aria-hidden>
@@ -62,7 +68,7 @@ export const RowMark = ({ model, record }: { model: ConsoleEntity; record: ListR
   );
 };
 
-/** What the schema says: the first picture in a field, or the initials of the person that it names. */
+/** What the schema says: the first picture in a field, a number, or the initials of the person that it names. */
 const StatedMark = ({
   field,
   model,
@@ -73,15 +79,15 @@ const StatedMark = ({
   record: ListRecord;
 }) => {
   const value = record[field.name];
-  const sign = signOf(model.menu ? model.menu.icon : 'circle');
   if (typeof value === 'string' && field.type === 'text')
     return (
       <span className="mark person" aria-hidden>
         {initials(value)}
       </span>
     );
+  if (typeof value === 'number') return <span className="mark number">{value}</span>;
   const picture = firstPicture([field], record);
-  if (!picture) return sign;
+  if (!picture) return kindSign(model);
   return (
     <StoredPicture field={picture.field} address={picture.address} width={240}>
       {(source) =>
@@ -90,7 +96,7 @@ const StatedMark = ({
             <img src={source} alt="" loading="lazy" decoding="async" referrerPolicy="no-referrer" />
           </span>
         ) : (
-          sign
+          kindSign(model)
         )
       }
     </StoredPicture>

@@ -12,7 +12,6 @@ const WIDTHS: Record<string, number> = {
   number: 112,
   phone: 144,
   reference: 176,
-  references: 216,
   'relative-time': 128,
   tags: 264,
 };

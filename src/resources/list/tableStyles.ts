@@ -69,8 +69,6 @@ export const Table = styled('table')(({ theme }) => {
     },
     '&[data-density=compact] td': { height: COMPACT_ROW_HEIGHT_PX },
     '& td': { color: palette.text.secondary },
-    // In a dense table a colour would say of every row what none has.
-    '& td a:not(.title)': { color: 'inherit' },
     '& th': {
       position: 'sticky',
       top: 0,
@@ -217,6 +215,7 @@ export const markStyle = {
   fontWeight: 500,
   '& > svg': { fontSize: 14 },
   '&.person': { borderRadius: '50%' },
+  '&.number': { background: 'none', fontSize: 13, color: 'var(--ink-3)' },
   '&.thumb img': { display: 'block', width: '100%', height: '100%', objectFit: 'cover' as const },
 };
 
@@ -226,6 +225,8 @@ export const rowParts = (palette: {
   action: { hover: string };
   primary: { main: string };
 }) => ({
+  // Among many a colour would say of every row what none has.
+  '& :is(td, dd, .more-of-it) a': { color: 'inherit' },
   '& a.title': { color: palette.text.primary, fontWeight: 500, textDecoration: 'none' },
   '& a.title:hover': { textDecoration: 'underline' },
   '& a.title:focus-visible, & button:focus-visible, & input:focus-visible': {

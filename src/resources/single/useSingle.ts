@@ -55,8 +55,12 @@ export const useSingle = (model: SingleModel) => {
 /** What of the record the form may hold: its own fields and the bookkeeping. */
 export const valuesFor = (model: SingleModel, record: EntityRecord): JsonObject => {
   if (!isForm(model)) return record as unknown as JsonObject;
-  const names = ['id', 'version', ...model.fields.map(({ name }) => name)];
-  const values = names.map((name): [string, unknown] => [name, record[name]]);
+  // What nobody has chosen yet is what holds without a choice.
+  const own = model.fields.map((field): [string, unknown] => [
+    field.name,
+    record[field.name] ?? field.default,
+  ]);
+  const values = [...['id', 'version'].map((name): [string, unknown] => [name, record[name]]), ...own];
   return Object.fromEntries(
     values.filter(([, value]) => value !== undefined && value !== null),
   ) as JsonObject;

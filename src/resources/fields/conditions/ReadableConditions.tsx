@@ -13,9 +13,9 @@ interface ReadableConditionsProps extends CellProps {
 const inside = (value: FieldValue, name: string): FieldValue =>
   value !== null && typeof value === 'object' && !Array.isArray(value) ? value[name] : undefined;
 
-/** Conditions as a sentence: "tag is any of vip, and (last seen in the last 90 days, or clicked template is sale)". */
+/** Conditions as a sentence: "Tag is any of vip, and (last seen in the last 90 days, or clicked template is sale)". */
 export const ReadableConditions = ({ field, value, Value }: ReadableConditionsProps) => (
-  <Joined fields={field.fields ?? []} value={value} Value={Value} none={['Everybody', 'Nobody']} />
+  <Joined fields={field.fields ?? []} value={value} Value={Value} none={['Everybody', 'Nobody']} capital />
 );
 
 interface JoinedProps {
@@ -24,9 +24,10 @@ interface JoinedProps {
   Value: ReadableConditionsProps['Value'];
   /** What is said of no conditions where all, or one, must hold. */
   none: [all: string, any: string];
+  capital?: boolean;
 }
 
-function Joined({ fields, value, Value, none }: JoinedProps) {
+function Joined({ fields, value, Value, none, capital }: JoinedProps) {
   const list = groupListOf({ fields });
   const match = fields.find(({ type }) => type === 'enum');
   const isAny = match !== undefined && inside(value, match.name) === 'any';
@@ -39,22 +40,18 @@ function Joined({ fields, value, Value, none }: JoinedProps) {
       {items.map((one, index) => (
         <Fragment key={index}>
           {index > 0 && (isAny ? ', or ' : ', and ')}
-          <One item={item} value={one} Value={Value} />
+          <One item={item} value={one} Value={Value} capital={capital && index === 0} />
         </Fragment>
       ))}
     </>
   );
 }
 
-function One({
-  item,
-  value,
-  Value,
-}: {
+interface OneProps extends Pick<JoinedProps, 'value' | 'Value' | 'capital'> {
   item: FieldModel;
-  value: FieldValue;
-  Value: ReadableConditionsProps['Value'];
-}) {
+}
+
+function One({ item, value, Value, capital }: OneProps) {
   const variant = variantOf(item, value);
   if (!variant) return null;
   if (groupListOf(variant))
@@ -62,8 +59,8 @@ function One({
       <>({<Joined fields={variant.fields} value={value} Value={Value} none={['anything', 'nothing']} />})</>
     );
   return variant.sentence === undefined ? (
-    <>{variant.title.toLowerCase()}</>
+    <>{capital ? variant.title : variant.title.toLowerCase()}</>
   ) : (
-    <Sentence sentence={variant.sentence} fields={variant.fields} value={value} Value={Value} />
+    <Sentence sentence={variant.sentence} fields={variant.fields} {...{ value, Value, capital }} />
   );
 }

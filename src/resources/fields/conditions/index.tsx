@@ -1,7 +1,12 @@
+import { part } from '../../../layout/part.tsx';
 import { object } from '../object/index.tsx';
 import { NoValue } from '../shared/parts.tsx';
 import { isBlank, type CellProps, type DetailProps, type FieldTypeDefinition } from '../types.ts';
-import { ReadableConditions } from './ReadableConditions.tsx';
+
+const ReadableConditions = part(
+  () => import('./ReadableConditions.tsx').then((module) => module.ReadableConditions),
+  { quiet: true },
+);
 
 const ConditionsCell = ({ field, value, Value }: CellProps & Partial<Pick<DetailProps, 'Value'>>) =>
   isBlank(value) || !Value ? <NoValue /> : <ReadableConditions {...{ field, value, Value }} />;

@@ -11,7 +11,12 @@ import type { ComponentType } from 'react';
 import type { DragOrder } from './useDragOrder.ts';
 import type { ListViewProps } from '../editorTypes.ts';
 
-const Buttons = styled('span')({ display: 'inline-flex', flexShrink: 0 });
+const Buttons = styled('span')({
+  display: 'inline-flex',
+  flexShrink: 0,
+  // Alone there is nowhere to move to.
+  '&[data-alone] > [data-move=true]': { display: 'none' },
+});
 
 interface ItemButtonsProps extends Pick<ListViewProps, 'editor' | 'noun' | 'items' | 'state'> {
   index: number;
@@ -25,7 +30,7 @@ export function ItemButtons({ editor, noun, items, index, state, sideways }: Ite
   const which = `${noun} ${index + 1}`;
   const full = state.maxItems !== undefined && items.length >= state.maxItems;
   return (
-    <Buttons data-item-buttons>
+    <Buttons data-item-buttons data-alone={items.length === 1 || undefined}>
       <Action
         label={`Move ${sideways ? 'left' : 'up'} ${which}`}
         icon={sideways ? ArrowBackIcon : ArrowUpwardIcon}

@@ -2,10 +2,14 @@ import { styled } from '@mui/material/styles';
 import { useState } from 'react';
 import { childFields } from '../../../../schemas/model/fields.ts';
 import type { FieldModel } from '../../../../schemas/model/types.ts';
+import { part } from '../../../layout/part.tsx';
 import { firstPicture } from '../shared/firstPicture.ts';
 import { StoredPicture } from '../shared/StoredPicture.tsx';
-import { KindDrawing } from '../../form/KindDrawing.tsx';
 import { pictureSizeOf, rectOf, type Rect } from './areas/geometry.ts';
+
+const KindDrawing = part(() => import('../../form/KindDrawing.tsx').then((it) => it.KindDrawing), {
+  quiet: true,
+});
 
 const Ground = styled('span')({
   position: 'relative',

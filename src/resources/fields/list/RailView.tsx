@@ -185,10 +185,10 @@ function RailItem({ field, item, items, index, noun, pointer, order, state, isOp
       {...order.target(index)}
     >
       <RailButton type="button" aria-pressed={isOpen} onClick={onChoose}>
-        <ItemPicture item={item} value={value} icon={icon} />
-        <span>
+        {hasPicture(item, icon) && <ItemPicture item={item} value={value} icon={icon} />}
+        <span className="words">
           <b>{summary || title}</b>{' '}
-          <i>{isEmpty ? 'Empty' : (summary ? [title, ...counts] : counts).join(', ')}</i>
+          <i>{isEmpty ? 'Empty' : (summary && item.variants ? [title, ...counts] : counts).join(', ')}</i>
         </span>
         <ErrorCount count={faults} />
       </RailButton>
@@ -196,6 +196,10 @@ function RailItem({ field, item, items, index, noun, pointer, order, state, isOp
     </RailListItem>
   );
 }
+
+/** A drawing of a picture that none of the items can have says nothing. */
+const hasPicture = ({ variants, fields }: ListViewProps['item'], icon: string | undefined): boolean =>
+  variants !== undefined || icon !== undefined || Boolean(fields?.some(({ type }) => type === 'image'));
 
 /** "6 columns": how much is in the first list of an item. */
 function countsOf(item: ListViewProps['item'], value: unknown): string[] {

@@ -52,8 +52,8 @@ export const RailButton = styled('button')(({ theme }) => ({
   fontSize: 13,
   lineHeight: '20px',
   '&:focus-visible': { outline: '2px solid var(--focus)', outlineOffset: -2 },
-  '& > span:first-of-type': { width: 40, height: 40, borderRadius: 4 },
-  '& > span:nth-of-type(2)': { flex: 1, minWidth: 0 },
+  '& > span:not(.words)': { width: 40, height: 40, borderRadius: 4 },
+  '& > .words': { flex: 1, minWidth: 0 },
   '& b, & i': { display: 'block', overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' },
   '& b': { fontWeight: 500 },
   '& i': { fontStyle: 'normal', fontSize: 12, lineHeight: '18px', color: 'var(--ink-3)' },
@@ -62,10 +62,11 @@ export const RailButton = styled('button')(({ theme }) => ({
     alignItems: 'stretch',
     gap: 4,
     padding: '0 0 5px',
-    '& > span:first-of-type': { width: '100%', borderRadius: 0 },
+    '& > span:not(.words)': { width: '100%', borderRadius: 0 },
     // On the picture: it comes and goes, and the strip stays as high as it is.
     '& > svg': { position: 'absolute', top: 4, right: 4, borderRadius: 9, background: 'var(--sheet)' },
-    '& > span:nth-of-type(2)': { padding: '0 7px', fontSize: 12, lineHeight: '18px' },
+    '& > .words': { padding: '0 7px', fontSize: 12, lineHeight: '18px' },
+    '& > .words:first-of-type': { paddingTop: 5 },
   },
 }));
 const Row = styled('button')({

@@ -5,6 +5,7 @@ import { useId } from 'react';
 import type { Choice } from '../../../../schemas/model/types.ts';
 import { FieldFrame } from '../../form/fields/FieldFrame.tsx';
 import type { EditorProps } from '../editorTypes.ts';
+import { groupsOf } from './groups.ts';
 
 const Groups = styled('div')({ display: 'grid', gap: 16, maxWidth: 560 });
 const Row = styled('div')(({ theme }) => ({
@@ -27,21 +28,11 @@ const Row = styled('div')(({ theme }) => ({
 /** In the place of a choice: none of the group. */
 const NONE = '';
 
-/** The groups of the choices, in order. */
-const groupsOf = (choices: Choice[]): Map<string, Choice[]> => {
-  const groups = new Map<string, Choice[]>();
-  for (const choice of choices) {
-    const group = choice.group ?? '';
-    groups.set(group, [...(groups.get(group) ?? []), choice]);
-  }
-  return groups;
-};
-
 /** At most one of each group of choices, such as a role for each product; each says what it means. */
 export default function OneOfEachEditor(props: EditorProps<string[]>) {
   const { field, id, value = [], onChange, onBlur, state } = props;
   const own = useId();
-  const groups = groupsOf(field.item?.choices ?? []);
+  const groups = groupsOf(field);
   const choose = (of: Choice[], chosen: string): void => {
     const others = value.filter((one) => !of.some((choice) => choice.value === one));
     const next = chosen === NONE ? others : [...others, chosen];

@@ -42,9 +42,12 @@ export const RecordLink = ({ entity, id }: { entity: string; id: string }) => {
   const hasSign = signField(model) !== undefined;
   const signed = (name: ReactNode): ReactNode =>
     hasSign ? (
-      <span style={{ display: 'inline-flex', alignItems: 'center', gap: 8, maxWidth: '100%', minWidth: 0 }}>
-        <RecordSign model={model} record={referenceRecord} />
-        <span style={{ minWidth: 0, overflow: 'hidden', textOverflow: 'ellipsis' }}>{name}</span>
+      // In the line of text, which is cut letter by letter.
+      <span>
+        <span style={{ marginRight: 8 }}>
+          <RecordSign model={model} record={referenceRecord} />
+        </span>
+        {name}
       </span>
     ) : (
       name

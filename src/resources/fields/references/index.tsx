@@ -1,4 +1,5 @@
 import { styled } from '@mui/material/styles';
+import { Fragment } from 'react';
 import { ReferenceFilter, ReferenceFilterLabel } from '../reference/index.tsx';
 import { RecordLink } from '../reference/RecordLink.tsx';
 import { Inline, Muted, NoValue, Wrap } from '../shared/parts.tsx';
@@ -6,7 +7,7 @@ import { plainText } from '../text/index.tsx';
 import { matchType } from '../types.ts';
 import type { CellProps, FieldTypeDefinition, FieldValue } from '../types.ts';
 
-const MAX_IN_CELL = 2;
+const MAX_IN_CELL = 3;
 const Shortened = styled('span')({
   minWidth: 0,
   overflow: 'hidden',
@@ -20,12 +21,15 @@ const ReferencesCell = ({ field, value }: CellProps) => {
   if (ids.length === 0) return <NoValue />;
   return (
     <Inline>
-      {ids.slice(0, MAX_IN_CELL).map((id, index) => (
-        <Shortened key={id}>
-          <RecordLink entity={field.reference?.entity ?? ''} id={id} />
-          {index < Math.min(ids.length, MAX_IN_CELL) - 1 && ','}
-        </Shortened>
-      ))}
+      {/* In one line, so that the last name is cut and not each of them. */}
+      <Shortened>
+        {ids.slice(0, MAX_IN_CELL).map((id, index) => (
+          <Fragment key={id}>
+            {index > 0 && ', '}
+            <RecordLink entity={field.reference?.entity ?? ''} id={id} />
+          </Fragment>
+        ))}
+      </Shortened>
       {ids.length > MAX_IN_CELL && <Muted>+{ids.length - MAX_IN_CELL}</Muted>}
     </Inline>
   );

@@ -12,23 +12,34 @@ interface SentenceProps {
   value: FieldValue;
   /** Shows a value inside by its own field type. */
   Value: ComponentType<CellProps>;
+  /** It begins a line. */
+  capital?: boolean;
 }
 
 /** People's own words, in the line of the sentence, so that what does not fit is cut letter by letter. */
 const Own = ({ children }: { children: string }) => <span style={{ color: 'var(--ink)' }}>“{children}”</span>;
 
-/** Links among words are told from them by more than their colour. */
-const Line = styled('span')({ '& a': { textDecoration: 'underline' } });
+/** Links among words are told from them by more than their colour: their weight. */
+const Line = styled('span')({
+  // Cut letter by letter with the line, instead of as a whole.
+  '&& > span': { display: 'inline' },
+  '&& a': { color: 'var(--ink)', fontWeight: 500, textDecoration: 'none' },
+});
 
 /** Values of a list that are named in a line. */
 const MAX_NAMED_VALUES = 3;
 
+const capitalized = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
+
 /** A value in words for people: what the schema's sentence says of it, in one line. */
-export const Sentence = ({ sentence, fields, value, Value }: SentenceProps) => {
+export const Sentence = ({ sentence, fields, value, Value, capital }: SentenceProps) => {
   const parts = useMemo(() => parseSentence(sentence) ?? [], [sentence]);
   const held = value !== null && typeof value === 'object' && !Array.isArray(value) ? value : {};
   const said = saidOf(parts, held).map((part, index) => {
-    if (part.kind === 'words') return <Fragment key={index}>{part.text}</Fragment>;
+    if (part.kind === 'words') {
+      const text = capital && index === 0 ? capitalized(part.text) : part.text;
+      return <Fragment key={index}>{text}</Fragment>;
+    }
     const field = fields.find(({ name }) => name === part.name);
     return field && <Said key={index} field={field} value={held[part.name]} Value={Value} />;
   });

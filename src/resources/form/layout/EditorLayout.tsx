@@ -35,7 +35,12 @@ const Slim = styled('div')(({ theme }) => ({
   '& [data-field] :hover > fieldset': { borderColor: 'var(--field)' },
   // Of several lines the others lie above what comes below: the line stays as slim as it is.
   '& [data-said]': { ...MESSAGE_BELOW, gridArea: '1 / 2' },
-  [ONE_LINE]: { padding: 0, '& section > div > div': { flexWrap: 'nowrap' } },
+  [ONE_LINE]: {
+    padding: 0,
+    '& section > div > div': { flexWrap: 'nowrap' },
+    // As wide as a name, where the line is as wide as what is in it.
+    '& [data-type=reference]': { minWidth: 296 },
+  },
   [theme.breakpoints.down('sm')]: {
     '& section > div > div': { flexDirection: 'row !important', columnGap: '8px' },
     // Two values say what they are; their labels are for those who listen.

@@ -1,3 +1,4 @@
+import type { FieldModel } from '../../../../schemas/model/types.ts';
 import { fieldNamed } from '../columns.ts';
 import type { ConsoleEntity } from '../../product.ts';
 import { formatListState, isNarrowed, type ListState } from '../listState.ts';
@@ -17,6 +18,17 @@ export const sameInEachRow = (model: ConsoleEntity, state: ListState): string[] 
     const isChoice = fieldNamed(model, name)?.display === 'enum';
     return isChoice && Object.keys(operators).length === 1 && operators['']?.length === 1 ? [name] : [];
   });
+
+/**
+ * Whether a column says something in the tab that the list is in: not what the tab says of all of its rows, nor what has
+ * no values there (`column.tabs`). Whoever chose columns has them in all tabs.
+ */
+export const saysInTab = (model: ConsoleEntity, state: ListState) => {
+  const tab = state.columns ? undefined : tabOf(model, state);
+  return ({ name, column }: FieldModel): boolean =>
+    tab === undefined ||
+    (name !== model.list.tabs?.by && !(column && column.tabs && !column.tabs.includes(tab)));
+};
 
 /** The state without search, filters and order; the tab is a place of its own and stays. */
 export const withoutNarrowing = (model: ConsoleEntity, state: ListState): ListState => {

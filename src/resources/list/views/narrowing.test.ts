@@ -1,0 +1,28 @@
+import { expect, it } from 'vitest';
+import { parseListState } from '../listState.ts';
+import { fieldsOf } from '../columns.ts';
+import { entityByName } from '../../product.ts';
+import { saysInTab } from './narrowing.ts';
+
+const columnsAt = (search: string): string[] => {
+  const model = entityByName('campaign');
+  const says = saysInTab(model, parseListState(model, search));
+  return fieldsOf(model)
+    .filter((field) => model.list.columns.includes(field.name) && says(field))
+    .map(({ name }) => name);
+};
+
+it('a tab has no column for what it says of all its rows, nor for what has no values there', () => {
+  expect(columnsAt('?status=scheduled')).not.toEqual(expect.arrayContaining(['status']));
+  expect(columnsAt('?status=scheduled')).not.toEqual(expect.arrayContaining(['sent']));
+  expect(columnsAt('?status=executed')).toEqual(expect.arrayContaining(['sent', 'failed']));
+  expect(columnsAt('?status=executed')).not.toContain('approval');
+  expect(columnsAt('?status=draft')).toContain('approval');
+});
+
+it('the tab of all records has every column, and so has every tab where columns were chosen', () => {
+  expect(columnsAt('')).toEqual(expect.arrayContaining(['status', 'sent', 'approval']));
+  expect(columnsAt('?status=scheduled&_columns=name,status,sent')).toEqual(
+    expect.arrayContaining(['status', 'sent']),
+  );
+});
