@@ -1,4 +1,5 @@
 import { liveTableName, fillLiveTable, liveFields } from '../../../services/engine/storage/liveFields.ts';
+import { fillMaterialized } from '../../../services/engine/storage/materializedFields.ts';
 import { identifier, literal, tableName, tableOf } from '../../../services/engine/storage/sql.ts';
 import type { Database } from '../../../services/engine/storage/database.ts';
 import type { EntityModel } from '../../../schemas/model/types.ts';
@@ -51,8 +52,9 @@ export async function seed(db: Database, model: EntityModel, rows: number, own: 
     for (const { definition } of indexes) await session.exec(definition);
     await session.exec(`VACUUM ANALYZE ${table}`);
     if (liveFields(model).length > 0) {
-      // A record without its row of facts is not in any list.
+      // A record without its row of facts is not in any list, and one without its columns there in no segment.
       await session.exec(fillLiveTable(model));
+      await fillMaterialized(session, model);
       await session.exec(`VACUUM ANALYZE ${identifier(liveTableName(model.name))}`);
     }
     await session.exec(`RESET statement_timeout`);
