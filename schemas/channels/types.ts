@@ -54,6 +54,8 @@ interface ChannelLimits {
   /** Bytes of a picture, and of a preview image, that its platform fetches. */
   pictureBytes?: number;
   previewBytes?: number;
+  /** Pixels that a picture of an image carousel, which is square, is wide. */
+  squareWidth?: number;
 }
 
 /** A type of channel as schemas and messages know it: the content of its `channel.json`, and what a message becomes. */

@@ -39,7 +39,7 @@ beforeAll(async () => {
   }).listen(0, '127.0.0.1');
   await once(site, 'listening');
   address = `http://127.0.0.1:${(site.address() as AddressInfo).port}`;
-  services = await startServices({ RATE_LIMIT: '0' });
+  services = await startServices({ RATE_LIMIT: '0', PUBLIC_URL: 'https://console.example' });
   moderator = await services.as('campaign.moderator');
   editor = await services.as('campaign.editor');
   const owner = await services.as('owner');
@@ -190,5 +190,58 @@ describe('a picture that was not loaded when approval was asked for', () => {
     expect(await picturesOf(id)).toMatchObject({
       text: '2 pictures were changed since approval was asked for.',
     });
+  });
+});
+
+describe('pictures that were uploaded', () => {
+  /** An image carousel on a type of channel, with an uploaded picture of a size. */
+  async function squareOf(type: 'LINE' | 'CUSTOM', width: number, height: number) {
+    const owner = await services.as('owner');
+    const own = {
+      LINE: { token: 'line-token-1', secret: 'line-secret-1' },
+      CUSTOM: { webhookUrl: `${address}/hook` },
+    }[type];
+    const { body } = await owner('POST', '/api/v1/channels', { name: `Sizes ${++number}`, type, ...own });
+    const [file, id] = [newId(), newId()];
+    await services.db.query(
+      `INSERT INTO stored_file (id, hash, type, size, width, height, name)
+       VALUES ($1::uuid, $2, 'image/png', 1000, $3, $4, 'p.png')`,
+      [file, file.replaceAll('-', '').repeat(2), width, height],
+    );
+    const action = { type: 'message', id: 'a', label: 'Yes', text: 'Yes' };
+    const messages = [
+      { type: 'image_carousel', altText: 'Choose', columns: [{ imageUrl: `/files/${file}/p.png`, action }] },
+    ];
+    const values = {
+      ...{ name: `Sizes ${number}`, channel: body['id'], target: 'everyone', content: 'written', messages },
+      ...{ platform: type, approval: 'none', status: 'draft' },
+    };
+    await seedRecords(services.db, services.model('campaign'), [{ id, createdAt: CREATED_AT, values }]);
+    const admin = await services.as('campaign.admin');
+    const answer = await admin('POST', `/api/v1/campaigns/${id}/checks/send`, {});
+    return (answer.body['checks'] as CheckResult[]).find((one) => one.id === 'pictures');
+  }
+
+  it.each<['LINE' | 'CUSTOM', number, number, CheckResult['level']]>([
+    ['LINE', 1024, 1024, 'ok'],
+    ['LINE', 1040, 1040, 'warning'],
+    ['LINE', 800, 600, 'warning'],
+    ['CUSTOM', 1040, 600, 'ok'],
+  ])('in an image carousel on %s, %i × %i pixels: %s', async (type, width, height, level) => {
+    const found = await squareOf(type, width, height);
+    expect(found?.level).toBe(level);
+    const said =
+      level === 'ok'
+        ? { text: '1 picture loads.' }
+        : {
+            text: '1 picture is not of the size that LINE shows.',
+            details: [
+              {
+                text: `The uploaded file is ${width} × ${height} pixels: in an image carousel LINE shows square pictures of at most 1024 × 1024`,
+                at: '/messages/0/columns/0/imageUrl',
+              },
+            ],
+          };
+    expect(found).toMatchObject(said);
   });
 });

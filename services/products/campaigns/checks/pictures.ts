@@ -10,11 +10,19 @@ import { faultOf, probeAll, shown, worst, type MessageAddress } from './addresse
 import { markOf, mediaIn, outside } from './pictureMarks.ts';
 import { counted, ok, subjectOf } from './subject.ts';
 
-type Fault = CheckDetail & { level: 'warning' | 'stop'; isOther?: boolean; isUnseen?: boolean };
+type Fault = CheckDetail & {
+  level: 'warning' | 'stop';
+  isOther?: boolean;
+  isUnseen?: boolean;
+  isMisfit?: boolean;
+};
 /** What is known of a picture or video, wherever it is. */
 interface Media {
   type: string | undefined;
   size: number | undefined;
+  /** In pixels, of an uploaded picture. */
+  width?: number | null;
+  height?: number | null;
 }
 
 const MB = 1024 * 1024;
@@ -30,10 +38,11 @@ const OTHER = 'shows something else than when approval was asked for';
 const isOther = (then: string | undefined, now: string | undefined): boolean =>
   then !== undefined && now !== undefined && then !== now;
 
-function describeWarnings(faults: readonly Fault[]): string {
+function describeWarnings(faults: readonly Fault[], label: string): string {
   const others = faults.filter((fault) => fault.isOther).length;
   const unseen = faults.filter((fault) => fault.isUnseen).length;
-  const away = faults.length - others - unseen;
+  const misfits = faults.filter((fault) => fault.isMisfit).length;
+  const away = faults.length - others - unseen - misfits;
   return [
     ...(away > 0 ? [`${counted(away, 'picture', 'pictures')} could not be loaded.`] : []),
     ...(others > 0
@@ -41,6 +50,9 @@ function describeWarnings(faults: readonly Fault[]): string {
       : []),
     ...(unseen > 0
       ? [`${counted(unseen, 'picture was', 'pictures were')} not loaded when approval was asked for.`]
+      : []),
+    ...(misfits > 0
+      ? [`${counted(misfits, 'picture is', 'pictures are')} not of the size that ${label} shows.`]
       : []),
   ].join(' ');
 }
@@ -57,14 +69,22 @@ export const picturesCheck: EntityCheck = {
     const { pictures: then = {} } = (await findSnapshot(context.db, broadcast.id)) ?? {};
     const isAsked = broadcast.approval === 'asked';
     const faults: Fault[] = [];
+    const { messages } = composed.answer;
+    const isSquare = ({ pointer }: MessageAddress): boolean =>
+      messages[Number(pointer.split('/')[2])]?.type === 'image_carousel';
     for (const one of media) {
       const id = fileIdIn(one.address);
       const said =
         id === undefined
           ? judgeProbe(one, probes.get(one.address), type)
-          : judgeFile(one, await context.files.find(id), type, context.settings.publicUrl);
+          : judgeFile(
+              one,
+              await context.files.find(id),
+              { type, isSquare: isSquare(one) },
+              context.settings.publicUrl,
+            );
       const name = id === undefined ? shown(one.address) : 'The uploaded file';
-      if (said) faults.push({ level: said.level, text: `${name} ${said.text}`, at: at(one.pointer) });
+      if (said) faults.push({ ...said, text: `${name} ${said.text}`, at: at(one.pointer) });
       else if (isOther(then[one.address], markOf(probes.get(one.address))))
         faults.push({ level: 'warning', text: `${name} ${OTHER}`, at: at(one.pointer), isOther: true });
       else if (isAsked && id === undefined && then[one.address] === undefined)
@@ -72,11 +92,11 @@ export const picturesCheck: EntityCheck = {
     }
     return (
       worst(
-        faults.map(({ isOther: _, isUnseen: __, ...fault }) => fault),
+        faults.map(({ level, text, at: where }) => ({ level, text, at: where })),
         (level, number) =>
           level === 'stop'
             ? `${counted(number, 'picture cannot', 'pictures cannot')} be shown on ${channelTypeOf(type).label}.`
-            : describeWarnings(faults),
+            : describeWarnings(faults, channelTypeOf(type).label),
       ) ??
       ok(`${counted(media.length, 'picture loads', 'pictures load')}.${describeUnsized(media, probes, type)}`)
     );
@@ -102,7 +122,7 @@ function mostBytes({ kind }: MessageAddress, type: ChannelType): number | undefi
   return kind === 'preview' ? (limits.previewBytes ?? limits.pictureBytes) : limits.pictureBytes;
 }
 
-type Verdict = Pick<Fault, 'level' | 'text'> | undefined;
+type Verdict = Pick<Fault, 'level' | 'text' | 'isMisfit'> | undefined;
 
 function judgeProbe(one: MessageAddress, found: Probe | undefined, type: ChannelType): Verdict {
   if (!found) return { level: 'warning', text: 'was not loaded' };
@@ -114,14 +134,26 @@ function judgeProbe(one: MessageAddress, found: Probe | undefined, type: Channel
 function judgeFile(
   one: MessageAddress,
   file: Media | undefined,
-  type: ChannelType,
+  { type, isSquare }: { type: ChannelType; isSquare: boolean },
   publicUrl: string | undefined,
 ): Verdict {
   if (!file) return { level: 'stop', text: 'is no longer there' };
   const isFetched = capabilitiesOf(type).chatPage !== true;
   if (isFetched && !publicUrl?.startsWith('https:'))
     return { level: 'warning', text: 'cannot be fetched: the services need an https address (PUBLIC_URL)' };
-  return judgeMedia(one, file, type);
+  return judgeMedia(one, file, type) ?? (isSquare ? judgeSquare(file, type) : undefined);
+}
+
+/** A picture of an image carousel. The platform shows another one cut, or not at all. */
+function judgeSquare({ width, height }: Media, type: ChannelType): Verdict {
+  const { limits = {}, label } = channelTypeOf(type);
+  const most = limits.squareWidth;
+  if (most === undefined || !width || !height || (width === height && width <= most)) return undefined;
+  return {
+    level: 'warning',
+    isMisfit: true,
+    text: `is ${width} × ${height} pixels: in an image carousel ${label} shows square pictures of at most ${most} × ${most}`,
+  };
 }
 
 function judgeMedia(one: MessageAddress, { type: format, size }: Media, type: ChannelType): Verdict {
