@@ -88,6 +88,7 @@ const TABLE: Table = {
     ok: 'Nobody gets the same twice within 7 days.',
     warning: /2 people got the same with “Checked/,
   },
+  Time: { stop: /^.*You cannot choose time in the past/ },
   'Broadcasts per hour': {
     ...{ ok: /places are free in its hour/, warning: 'It takes the last place of its hour.' },
     stop: /^.*60 broadcasts begin in that hour already/,
@@ -95,8 +96,8 @@ const TABLE: Table = {
   'Quiet hours': { ok: /It starts outside/, warning: /in the quiet hours/, stop: /in the quiet hours/ },
 };
 
-/** Not at the same time as the others of its level: there is nobody, or it begins within the hour. */
-const APART = ['Audience warning', '24-hour window stop'];
+/** Not at the same time as the others of its level: there is nobody, it begins within the hour, or its time is over. */
+const APART = ['Audience warning', '24-hour window stop', 'Time stop'];
 const cellsOf = (level: Level, type: Type): [string, string | RegExp][] =>
   Object.entries(TABLE).flatMap(([check, { only = TYPES, [level]: said }]) =>
     said !== undefined && only.includes(type) && !APART.includes(`${check} ${level}`) ? [[check, said]] : [],
@@ -271,6 +272,10 @@ test('each check is shown at each level on each type of channel, and its warning
       site.quota.used = 1000;
       const channel = await channelOf(maker, type);
       const who = await person(maker, channel);
+      // Its time is over by the end of this step.
+      const until = Date.now() + 1_500;
+      const sendAt = new Date(until).toISOString();
+      const past = await broadcast(maker, { channel, ...text('Hello'), sendAt });
       const own = {
         channel,
         ...messagesOf(`How is {{pet}}? ${site.address}/gone`, 'https://10.0.0.1/inside.png'),
@@ -288,6 +293,10 @@ test('each check is shown at each level on each type of channel, and its warning
       await expectCells(page, dialog, ['stop', type]);
       if (type === 'LINE') await expectFits(dialog);
       await close(dialog);
+      await expect.poll(() => Date.now()).toBeGreaterThan(until);
+      const over = await openChecks(page, past.id);
+      await expectCells(page, over, ['stop', type], [['Time', TABLE['Time']?.stop ?? '']]);
+      await close(over);
     });
 
   expect([...seen].toSorted()).toEqual(everyCell());

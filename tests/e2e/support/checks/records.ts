@@ -42,7 +42,8 @@ export async function channelOf(maker: Maker, type: Type): Promise<string> {
     WEBCHAT: { webhookUrl: `${maker.site.address}/hook` },
     CUSTOM: { webhookUrl: `${maker.site.address}/hook` },
   };
-  const { id } = await create(maker, 'channels', { name: `Checked ${mark()}`, type, ...own[type] });
+  const { id, pageId } = await create(maker, 'channels', { name: `Checked ${mark()}`, type, ...own[type] });
+  if (pageId) maker.site.pageId = String(pageId);
   return String(id);
 }
 

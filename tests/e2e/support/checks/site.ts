@@ -9,6 +9,8 @@ export interface Site {
   address: string;
   /** What LINE says of the month. */
   quota: { limit: number; used: number };
+  /** The page that Facebook says a token is of. */
+  pageId: string;
   /** Whether the platforms let the console in, and the webhook answers. */
   letsIn: boolean;
   close: () => void;
@@ -20,7 +22,10 @@ export async function startSite(): Promise<Site> {
     '/gone': [404, ''],
     '/busy': [503, ''],
   };
-  const site: Site = { address: '', quota: { limit: 1000, used: 0 }, letsIn: true, close: () => undefined };
+  const site: Site = {
+    ...{ address: '', quota: { limit: 1000, used: 0 }, pageId: '', letsIn: true },
+    close: () => undefined,
+  };
   const answerOf = (method: string, path: string): [number, string] => {
     const json = (status: number, body: Json): [number, string] => [status, JSON.stringify(body)];
     const page = pages[path];
@@ -29,6 +34,9 @@ export async function startSite(): Promise<Site> {
     if (path === '/v2/bot/message/quota/consumption') return json(200, { totalUsage: site.quota.used });
     if (!site.letsIn)
       return json(401, { message: 'Not let in', error: { code: 190, message: 'Not let in' } });
+    if (path === '/v2/bot/info') return json(200, { basicId: '@checked' });
+    if (path === '/me') return json(200, { id: site.pageId, name: 'Checked' });
+    if (method === 'GET' && path.endsWith('/subscribed_apps')) return json(200, { data: [] });
     if (method === 'POST') return json(200, { recipient_id: 'P', message_id: 'm', sentMessages: [] });
     return json(404, {});
   };
