@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { loadProduct } from '../folder.ts';
+import { keptProduct } from '../testKeptProduct.ts';
 import { allowed, permissionsOf } from './access.ts';
 
-const product = loadProduct('schemas');
+const product = keptProduct();
 
 describe('permissionsOf', () => {
   it.each<[string, string, string, boolean]>([

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { loadProduct } from '../folder.ts';
+import { keptProduct } from '../testKeptProduct.ts';
 import { compactFields, restoreFields } from './compactFields.ts';
 
-const { entities, forms } = loadProduct('schemas');
+const { entities, forms } = keptProduct();
 
 describe('fields on their way to the console', () => {
   it.each([...entities, ...forms])('are what they were: $name', ({ fields }) => {

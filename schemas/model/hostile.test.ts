@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import { loadProduct } from '../folder.ts';
+import { keptProduct } from '../testKeptProduct.ts';
 import { createCheck } from './ajv.ts';
 import { GRAPHEME_UNITS, isLongerThan, LARGEST, textLength } from './counting.ts';
 import { HOSTILE, recordWith, repeated, textFields } from './testHostile.ts';
 import { validate } from './validate.ts';
 import { fillVariables } from './variables.ts';
 
-const { entities, forms } = loadProduct('schemas');
+const { entities, forms } = keptProduct();
 const MEGABYTE = 1_000_000;
 
 /** The processor's time that it takes, in milliseconds: whatever else the machine does. The best of three. */

@@ -1,11 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import { loadProduct, readSchemaFolder } from '../folder.ts';
+import { readSchemaFolder } from '../folder.ts';
+import { keptProduct } from '../testKeptProduct.ts';
 import { createCheck } from './ajv.ts';
 import { compileProduct } from './compile.ts';
 import type { FieldErrors, JsonSchema, SchemaProblem } from './types.ts';
 import { validate } from './validate.ts';
 
-const { entities, forms } = loadProduct('schemas');
+const { entities, forms } = keptProduct();
 
 function faultsOf(name: string, record: unknown): FieldErrors {
   const model = [...entities, ...forms].find((one) => one.name === name);

@@ -1,10 +1,10 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { loadProduct } from '../../schemas/folder.ts';
+import { keptProduct } from '../../schemas/testKeptProduct.ts';
 import { GUIDE_DIR, guidePages, picturesOf, stepsOf } from './steps.ts';
 
-const product = loadProduct('schemas');
+const product = keptProduct();
 const pages = guidePages();
 const textOf = (page: string): string => readFileSync(join(GUIDE_DIR, `${page}.md`), 'utf8');
 

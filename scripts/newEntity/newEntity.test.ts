@@ -5,10 +5,11 @@ import { join } from 'node:path';
 import { check, resolveConfig } from 'prettier';
 import { describe, expect, it } from 'vitest';
 import { loadProduct, readSchemaFolder } from '../../schemas/folder.ts';
+import { keptProduct } from '../../schemas/testKeptProduct.ts';
 import { compileProduct } from '../../schemas/model/compile.ts';
 import { entitySchema } from './schema.ts';
 
-const product = loadProduct('schemas');
+const product = keptProduct();
 const { files } = readSchemaFolder('schemas');
 
 describe('a new entity gets right words, and the product stays without a mistake', () => {

@@ -2,12 +2,12 @@ import fc from 'fast-check';
 import { product } from 'virtual:product';
 import { schemas } from 'virtual:schemas';
 import { describe, expect, test } from 'vitest';
-import { loadProduct } from '../../schemas/folder.ts';
+import { keptProduct } from '../../schemas/testKeptProduct.ts';
 import { createCheck } from '../../schemas/model/ajv.ts';
 import type { FieldModel } from '../../schemas/model/types.ts';
 import { checkModule } from './checkModule.ts';
 
-const source = loadProduct('schemas');
+const source = keptProduct();
 const models = [...source.entities, ...source.forms];
 
 type Loaded = typeof import('virtual:schema/*');

@@ -1,6 +1,6 @@
 import sharp from 'sharp';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import { loadProduct } from '../../schemas/folder.ts';
+import { keptProduct } from '../../schemas/testKeptProduct.ts';
 import { SYSTEM } from '../../services/engine/resources/write/actor.ts';
 import { Records } from '../../services/engine/resources/write/records.ts';
 import { startServices, type Answer, type Call, type TestServices } from '../contract/support/services.ts';
@@ -124,7 +124,7 @@ describe('a report', () => {
 });
 
 describe('a deleted record that is restored', () => {
-  const staged = loadProduct('schemas').entities.filter(
+  const staged = keptProduct().entities.filter(
     ({ lifecycle, features }) => lifecycle !== undefined && features.history,
   );
   let number = 0;

@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { loadProduct } from '../../schemas/folder.ts';
+import { keptProduct } from '../../schemas/testKeptProduct.ts';
 import type { EntityModel, FieldModel, Operation } from '../../schemas/model/types.ts';
 import { defaultsOf } from '../../schemas/model/fields.ts';
 import { rolesGrant } from '../../schemas/model/access.ts';
 import { firstReferences, makeSample, sampleOf, uniqueSample } from './support/samples.ts';
 import { startServices, type Answer, type Call, type TestServices } from './support/services.ts';
 
-const product = loadProduct('schemas');
+const product = keptProduct();
 const ROLES = Object.keys(product.access.roles);
 const OPERATIONS: Operation[] = ['read', 'create', 'update', 'delete'];
 const mayAnybody = (model: EntityModel, operation: Operation): boolean =>

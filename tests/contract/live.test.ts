@@ -60,7 +60,7 @@ describe.each(testEngines())('two processes over one $name database', ({ name, o
       url.searchParams.set('options', `-c search_path=${row?.schema},public`);
       databaseUrl = url.href;
     }
-    services = await startServices(databaseUrl ? { DATABASE_URL: databaseUrl } : {}, schemas);
+    services = await startServices({ DATABASE_URL: databaseUrl ?? '' }, schemas);
     const second = await twin(databaseUrl);
     urls = [await listenAnywhere(services.app), await listenAnywhere(second)];
     closing = [() => second.close(), () => services.stop(), remove];

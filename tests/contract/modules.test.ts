@@ -80,7 +80,7 @@ let nobody: Call;
 let url: string;
 
 beforeAll(async () => {
-  services = await startServices({}, 'schemas', [greetings]);
+  services = await startServices({ DATABASE_URL: '' }, 'schemas', [greetings]);
   editor = await services.as('chatbot.editor');
   moderator = await services.as('chatbot.moderator');
   nobody = await services.as();

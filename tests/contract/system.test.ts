@@ -15,7 +15,7 @@ const read = async (): Promise<SystemAnswer> => {
 const idsOf = ({ attention }: SystemAnswer): string[] => attention.map(({ id }) => id);
 
 beforeAll(async () => {
-  services = await startServices();
+  services = await startServices({ DATABASE_URL: '' });
   owner = await services.as('owner');
 });
 afterAll(() => services.stop());

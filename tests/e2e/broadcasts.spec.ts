@@ -227,7 +227,7 @@ test('the calendar says the whole name of a broadcast, below its time', async ({
     fallen.locator('.name').boundingBox(),
   ]);
   expect(name?.y ?? 0).toBeGreaterThanOrEqual((time?.y ?? 0) + (time?.height ?? 0) - 4);
-  expect(await fallen.locator('.name').evaluate((one) => one.scrollHeight - one.clientHeight)).toBeLessThan(
-    4,
-  );
+  await expect
+    .poll(() => fallen.locator('.name').evaluate((one) => one.scrollHeight - one.clientHeight))
+    .toBeLessThan(4);
 });

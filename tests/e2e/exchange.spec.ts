@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
+import { whenStill } from '../../scripts/lib/whenStill.ts';
 import { expect, test } from './support/fixtures.ts';
 import { restAs } from './support/rest.ts';
 
@@ -105,6 +106,7 @@ test.describe('many rows', () => {
       await signIn('chatbot.admin', '/audience?take=20');
       const below = page.getByRole('button', { name: /^Actions for/ }).nth(3);
       await expect(below).toBeVisible();
+      await page.evaluate(whenStill);
       const before = await below.boundingBox();
       // The title stands beside the menu's handle, not below it.
       const handle = await page.getByRole('button', { name: 'Menu', exact: true }).boundingBox();
@@ -113,14 +115,14 @@ test.describe('many rows', () => {
       await page.getByRole('checkbox').first().check({ force: true });
       const bar = page.getByRole('toolbar', { name: 'Actions for the selected rows' });
       await expect(bar).toContainText('1 selected');
-      expect(await below.boundingBox()).toEqual(before);
+      await expect.poll(() => below.boundingBox()).toEqual(before);
       await bar.getByRole('button', { name: 'More actions for the selected rows' }).click();
       await page.getByRole('menuitem', { name: 'Edit fields' }).click();
       await expect(page.getByRole('dialog', { name: 'Edit 1 profile' })).toBeVisible();
       await page.keyboard.press('Escape');
       await bar.getByRole('button', { name: 'Clear selection' }).click();
       await expect(bar).toBeHidden();
-      expect(await below.boundingBox()).toEqual(before);
+      await expect.poll(() => below.boundingBox()).toEqual(before);
     });
   });
 
@@ -223,7 +225,8 @@ test.describe('views of a list', () => {
     await page.getByRole('button', { name: /more tabs$/ }).click();
     await page.getByRole('menuitem', { name: copies[2] }).click();
     await expect(page.getByRole('button', { name: `${copies[2]}, more tabs` })).toBeInViewport({ ratio: 1 });
-    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(1024);
+    const width = () => page.evaluate(() => document.documentElement.scrollWidth);
+    await expect.poll(width).toBeLessThanOrEqual(1024);
     await page.setViewportSize({ width: 390, height: 844 });
     const select = page.getByRole('combobox', { name: 'Views' });
     await expect(select).toHaveValue(new URL(page.url()).searchParams.get('view') ?? '');

@@ -134,6 +134,7 @@ test.describe('files of a field', () => {
     await choose(page, 'Image', await png('a picture with a name that is longer than a phone is wide.png'));
     await expect(zone(page, 'Image').getByRole('link')).toBeVisible();
     await expectAccessible('light', 'dark');
-    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);
+    const width = () => page.evaluate(() => document.documentElement.scrollWidth);
+    await expect.poll(width).toBeLessThanOrEqual(390);
   });
 });

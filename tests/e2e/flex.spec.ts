@@ -107,7 +107,7 @@ test('the outline selects a part’s lines, by pointer and by keys', async ({ pa
   await expect(parts.first()).toHaveText('bubble');
   await parts.filter({ hasText: '1,245' }).click();
   const selected = () => page.evaluate(() => String(getSelection()).replaceAll(/\s+/g, ' '));
-  expect(await selected()).toBe('{ "type": "text", "text": "1,245", "flex": 2, "align": "end" }');
+  await expect.poll(selected).toBe('{ "type": "text", "text": "1,245", "flex": 2, "align": "end" }');
   await expect(contents(page)).toBeFocused();
   await parts.first().focus();
   await page.keyboard.press('ArrowDown');
@@ -117,7 +117,7 @@ test('the outline selects a part’s lines, by pointer and by keys', async ({ pa
   await page.keyboard.press('ArrowRight');
   await page.keyboard.press('Enter');
   await expect(contents(page)).toBeFocused();
-  expect(await selected()).toContain('"text": "Gold"');
+  await expect.poll(selected).toContain('"text": "Gold"');
 });
 
 test('variables are offered in a Flex message, and Escape and Tab leave it', async ({ page, signIn }) => {

@@ -450,7 +450,8 @@ test.describe('on a phone', () => {
     for (const path of ['/dashboard/overview', '/reports', '/chatbot/report', '/bot-setting']) {
       await page.goto(path);
       await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-      expect((await page.getByRole('heading', { level: 1 }).boundingBox())?.height, path).toBeLessThan(48);
+      const heading = page.getByRole('heading', { level: 1 });
+      await expect.poll(async () => (await heading.boundingBox())?.height, path).toBeLessThan(48);
     }
   });
 
@@ -488,7 +489,7 @@ test('a record made from within another form has the dialog for its fields alone
   await page.getByRole('option', { name: `Create “${name}”` }).click();
   const dialog = page.getByRole('dialog', { name: 'Create intent' });
   await expect(dialog.getByLabel('Name')).toHaveValue(name);
-  expect((await dialog.getByLabel('Name').boundingBox())?.width).toBeGreaterThan(400);
+  await expect.poll(async () => (await dialog.getByLabel('Name').boundingBox())?.width).toBeGreaterThan(400);
   await page.keyboard.press('Control+s');
   await expect(dialog.getByRole('alert').first()).toContainText('Samples is required');
   await dialog.getByRole('button', { name: 'Add sample' }).click();

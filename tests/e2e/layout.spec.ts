@@ -1,4 +1,5 @@
 import type { Locator } from '@playwright/test';
+import { whenStill } from '../../scripts/lib/whenStill.ts';
 import { expect, test } from './support/fixtures.ts';
 
 test.describe('at 1024 pixels', () => {
@@ -37,11 +38,12 @@ test.describe('at 1024 pixels', () => {
     const dialog = page.getByRole('dialog');
     const next = dialog.getByLabel('Department');
     await dialog.getByLabel('Team name').fill('x');
+    await page.evaluate(whenStill);
     const before = await next.boundingBox();
     await dialog.getByLabel('Team name').fill('');
     await next.focus();
     await expect(dialog.getByText('Team name is required')).toBeVisible();
-    expect(await next.boundingBox()).toEqual(before);
+    await expect.poll(() => next.boundingBox()).toEqual(before);
   });
 
   test('a table has the columns that there is room for, and all of them where they were chosen', async ({
@@ -106,12 +108,11 @@ test.describe('at 1024 pixels', () => {
     const message = actions.getByRole('textbox', { name: 'Message' });
     const below = async () =>
       ((await message.boundingBox())?.y ?? 0) - ((await label.boundingBox())?.y ?? 999);
-    const before = await below();
-    expect(before).toBe(0);
+    await expect.poll(below).toBe(0);
     await label.fill('longer than any label may be');
     await label.blur();
     await expect(label).toHaveAttribute('aria-invalid', 'true');
-    expect(await below()).toBe(before);
+    await expect.poll(below).toBe(0);
   });
 });
 
@@ -164,7 +165,7 @@ for (const width of [390, 1440]) {
           await input.fill(wrong);
           await input.blur();
           await expect(input).toHaveAttribute('aria-invalid', 'true');
-          expect(await places(form), `${path} ${label}`).toEqual(before);
+          await expect.poll(() => places(form), `${path} ${label}`).toEqual(before);
         }
       }
     });
@@ -191,13 +192,14 @@ for (const width of [390, 1440]) {
       const between = async (): Promise<number> =>
         ((await department.boundingBox())?.y ?? 0) - ((await name.boundingBox())?.y ?? 0);
       await name.fill('Kept');
+      await page.evaluate(whenStill);
       const before = await between();
       await dialog.getByRole('button', { name: 'Create' }).click();
       await expect(dialog.locator('p', { hasText: said.trim() })).toBeVisible();
-      expect(await between()).toBe(before);
+      await expect.poll(between).toBe(before);
       await name.press('x');
       await expect(dialog.locator('p', { hasText: said.trim() })).toBeHidden();
-      expect(await between()).toBe(before);
+      await expect.poll(between).toBe(before);
     });
 
     test('what is wrong with the messages as a whole stands below them, and moves nothing', async ({
@@ -214,7 +216,7 @@ for (const width of [390, 1440]) {
       await page.keyboard.press('Control+s');
       const fault = messages.getByRole('alert');
       await expect(fault).toHaveText('Please check completeness');
-      expect(await places(messages)).toEqual(before);
+      await expect.poll(() => places(messages)).toEqual(before);
       const isSeen = await fault.evaluate((said) => {
         const { left, top, right, bottom } = said.getBoundingClientRect();
         const sheet = document.querySelector('main')?.getBoundingClientRect().left ?? 0;
@@ -299,7 +301,9 @@ test('a date with its time is not cut on a phone', async ({ page, signIn }) => {
   await page.getByRole('button', { name: 'Custom' }).click();
   const time = page.getByRole('textbox', { name: 'Time' });
   await expect(time).toHaveValue(/^\d\d\/\d\d\/\d{4} \d\d:\d\d$/);
-  expect(await time.evaluate((input) => input.scrollWidth - input.clientWidth)).toBeLessThanOrEqual(0);
+  await expect
+    .poll(() => time.evaluate((input) => input.scrollWidth - input.clientWidth))
+    .toBeLessThanOrEqual(0);
 });
 
 test.describe('under a finger', () => {

@@ -188,7 +188,7 @@ for (const { type, title, lacks, fill, stored, shows, changes } of TYPES) {
     await expectAccessible('light', 'dark');
     await page.getByRole('button', { name: 'Create', exact: true }).click();
     await expect(page).toHaveURL(new RegExp(`${EDITOR}/[\\da-f-]+$`));
-    expect(await held(name)).toMatchObject([[{ type, ...stored }]]);
+    await expect.poll(() => held(name)).toMatchObject([[{ type, ...stored }]]);
 
     await page.reload();
     await expect(box(page, 'Name')).toHaveValue(name);
@@ -197,7 +197,7 @@ for (const { type, title, lacks, fill, stored, shows, changes } of TYPES) {
     else await box(page, changes).fill('Changed');
     await page.getByRole('button', { name: 'Save', exact: true }).click();
     await expect(page.getByText(/saved$/)).toBeVisible();
-    expect(await held(name)).toMatchObject([[changed]]);
+    await expect.poll(() => held(name)).toMatchObject([[changed]]);
 
     const row = page.getByRole('row', { name: new RegExp(name) });
     await row.getByRole('button', { name: /^Actions for/ }).click();
@@ -214,7 +214,7 @@ for (const { type, title, lacks, fill, stored, shows, changes } of TYPES) {
     await page.getByRole('menuitem', { name: 'Delete' }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
     await expect(page.getByText(/deleted$/)).toBeVisible();
-    expect(await held(name)).toHaveLength(1);
+    await expect.poll(() => held(name)).toHaveLength(1);
   });
 }
 
@@ -314,7 +314,7 @@ for (const { type, title, lacks, fill, stored } of ACTIONS) {
     await page.getByRole('button', { name: 'Create', exact: true }).click();
     await expect(page).toHaveURL(new RegExp(`${EDITOR}/[\\da-f-]+$`));
     const id = expect.any(String) as unknown as string;
-    expect(await held()).toEqual({ items: [{ id, type, label: 'Go on', ...stored }] });
+    await expect.poll(held).toEqual({ items: [{ id, type, label: 'Go on', ...stored }] });
 
     await page.reload();
     const phone = page.getByRole('complementary').getByRole('list', { name: 'Quick replies' });
@@ -325,14 +325,14 @@ for (const { type, title, lacks, fill, stored } of ACTIONS) {
     await expect(phone).toHaveText('Changed');
     await page.getByRole('button', { name: 'Save', exact: true }).click();
     await expect(page.getByText(/saved$/)).toBeVisible();
-    expect(await held()).toEqual({ items: [{ id, type, label: 'Changed', ...stored }] });
+    await expect.poll(held).toEqual({ items: [{ id, type, label: 'Changed', ...stored }] });
     await page.goto(`${EDITOR}/${await found()}`);
     await page.getByRole('button', { name: 'Quick replies' }).first().click();
     await page.getByRole('button', { name: 'Changed', exact: true }).click();
     await page.getByRole('button', { name: 'Remove quick reply 1' }).click();
     await page.getByRole('button', { name: 'Save', exact: true }).click();
     await expect(page.getByText(/saved$/)).toBeVisible();
-    expect(await held()).toEqual({ items: [] });
+    await expect.poll(held).toEqual({ items: [] });
   });
 }
 
@@ -449,10 +449,12 @@ test('a carousel takes ten columns of one shape and no more; the rail is ordered
     for (const place of [9, 10]) {
       const card = strip.getByRole('button', { name: `Card ${place}` });
       // In sight without being scrolled for sideways.
-      const held = await strip.boundingBox();
-      const own = await card.boundingBox();
-      expect((own?.x ?? 0) + (own?.width ?? 0)).toBeLessThanOrEqual((held?.x ?? 0) + (held?.width ?? 0));
-      expect((held?.x ?? 0) + (held?.width ?? 0)).toBeLessThanOrEqual(size.width);
+      const endOf = async (at: Locator): Promise<number> => {
+        const { x = 0, width = Infinity } = (await at.boundingBox()) ?? {};
+        return x + width;
+      };
+      await expect.poll(async () => (await endOf(card)) - (await endOf(strip))).toBeLessThanOrEqual(0);
+      await expect.poll(() => endOf(strip)).toBeLessThanOrEqual(size.width);
       await card.click();
       await expect(box(page, 'Text')).toHaveValue(`Card ${place}`);
     }
@@ -498,8 +500,10 @@ test('an action is one line, whose grip and buttons come when it is pointed at o
   const top = async (at: Locator): Promise<number> => Math.round((await at.boundingBox())?.y ?? NaN);
   const label = box(page, 'Label').first();
   await expect(label).toHaveValue('Yes');
-  expect(await top(box(page, 'Message').first())).toBe(await top(label));
-  expect(await top(box(page, 'URL'))).toBe(await top(box(page, 'Label').last()));
+  const apart = async (one: Locator, other: Locator): Promise<number> =>
+    (await top(one)) - (await top(other));
+  await expect.poll(() => apart(box(page, 'Message').first(), label)).toBe(0);
+  await expect.poll(() => apart(box(page, 'URL'), box(page, 'Label').last())).toBe(0);
 
   await page.mouse.move(0, 0);
   const opacityOf = (name: string): Promise<string> =>

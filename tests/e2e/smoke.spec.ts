@@ -49,5 +49,5 @@ test('a picture that is higher than its frame is cut above as below', async ({ p
         }),
     );
   await expect.poll(async () => (await isWhole()).length).toBeGreaterThan(8);
-  expect(await isWhole()).not.toContain(false);
+  await expect.poll(isWhole).not.toContain(false);
 });

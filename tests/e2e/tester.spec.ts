@@ -61,7 +61,7 @@ test('the bot is tried, taught what it took wrongly, and its sentences are tried
     const lines = Array.from({ length: 100 }, (_, at) => `pasted line ${at} to [Chiang Mai](city) ${mark}`);
     await paste(grid.getByRole('textbox', { name: 'sample 1', exact: true }), lines.join('\n'));
     await expect(grid).toHaveAttribute('aria-rowcount', '101');
-    expect(await grid.getByRole('row').count()).toBeLessThan(60);
+    await expect.poll(() => grid.getByRole('row').count()).toBeLessThan(60);
     // The last of them has the focus.
     const last = grid.getByRole('textbox', { name: 'sample 100', exact: true });
     await expect(last).toBeFocused();

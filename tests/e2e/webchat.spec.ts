@@ -59,7 +59,7 @@ test('a visitor talks to the demo’s bot in the web chat, and is found in the c
     await expect(launcher).toBeFocused();
     await page.setViewportSize({ width: 390, height: 800 });
     await launcher.click();
-    expect(await panel.boundingBox()).toEqual({ x: 0, y: 0, width: 390, height: 800 });
+    await expect.poll(() => panel.boundingBox()).toEqual({ x: 0, y: 0, width: 390, height: 800 });
     await page.setViewportSize({ width: 1280, height: 800 });
   });
 
@@ -142,7 +142,7 @@ test('two tabs share one conversation: offline, closed, opened again and expired
       await expectAll(tab, 'a new beginning', 'offline three');
       await expect(tab.getByText('The earlier conversation has ended. A new one starts here.')).toBeVisible();
     }
-    expect(await tokenIn(other)).not.toBe(before);
+    await expect.poll(() => tokenIn(other)).not.toBe(before);
     await context.unroute('**/api/v1/webchat/**');
     await one.reload();
     await expectAll(one, 'a new beginning');

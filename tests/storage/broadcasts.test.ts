@@ -1,7 +1,7 @@
 import { rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { loadProduct } from '../../schemas/folder.ts';
+import { keptProduct } from '../../schemas/testKeptProduct.ts';
 import { listFailures, readProgress } from '../../services/products/campaigns/progress.ts';
 import { migrationsOf } from '../../services/engine/modules/migrations.ts';
 import { MODULES } from '../../services/modules.ts';
@@ -23,7 +23,7 @@ import {
   type Mood,
   type Platforms,
 } from '../contract/support/platforms.ts';
-import { bundleSender, kill, startSender, type Sender } from './sending.ts';
+import { kill, startSender, type Sender } from './sending.ts';
 
 /** People whom parts go to; the full proof is 10,000, with 20 kills on either engine. */
 const ON_LINE = Number(process.env['TEST_BROADCASTS'] ?? 1_500);
@@ -78,15 +78,13 @@ interface Outcome {
 describe.each(ENGINES)('broadcasts on the $name engine', (engine) => {
   const folder = testFolder();
   const alive: Sender[] = [];
-  const product = loadProduct('schemas');
+  const product = keptProduct();
   const productFile = join(folder, 'product.json');
   let platforms: Platforms;
-  let bundle: Awaited<ReturnType<typeof bundleSender>>;
   let place: Awaited<ReturnType<typeof engine.settings>>;
 
   beforeAll(async () => {
     platforms = await startPlatforms();
-    bundle = await bundleSender();
     const entities = product.entities.filter(({ name }) => NEEDED.includes(name));
     writeFileSync(productFile, JSON.stringify({ ...product, entities }));
     place = await engine.settings();
@@ -95,14 +93,13 @@ describe.each(ENGINES)('broadcasts on the $name engine', (engine) => {
   afterAll(async () => {
     await platforms.close();
     await place.remove();
-    bundle.remove();
     rmSync(folder, { recursive: true, force: true });
   });
 
   /** @param first a transition that it makes before it sends: `retry:<id>` */
   const start = async (first = ''): Promise<Sender> => {
     const url = place.env['DATABASE_URL'] ?? '';
-    const sender = await startSender(bundle.file, productFile, folder, platforms.address, url, first);
+    const sender = await startSender(productFile, folder, platforms.address, url, first);
     alive.push(sender);
     return sender;
   };

@@ -3,7 +3,6 @@ import { once } from 'node:events';
 import { rmSync } from 'node:fs';
 import process from 'node:process';
 import { createInterface } from 'node:readline';
-import { fileURLToPath } from 'node:url';
 import { afterAll, describe, expect, it } from 'vitest';
 import { endOf, startOf } from '../../schemas/model/spans.ts';
 import { storedRollups } from '../../services/engine/storage/events/grains.ts';
@@ -11,24 +10,24 @@ import { readRollup } from '../../services/engine/storage/events/readRollup.ts';
 import { openDatabase } from '../../services/engine/storage/open.ts';
 import { testDataFolder } from '../../services/engine/storage/testEngines.ts';
 import { happening } from './happening.ts';
+import { programOf } from './programs.ts';
 
 /** How often a writer is killed: 20 times in a thorough run (`RACE_ROUNDS=200`). */
 const KILLS = Number(process.env['RACE_ROUNDS'] ?? 0) >= 200 ? 20 : 2;
-const programOf = (name: string): string => fileURLToPath(new URL(name, import.meta.url));
 const folder = await testDataFolder();
 
-function startWriter(program = 'writer.ts', dataDir = folder): ChildProcess {
-  return spawn(process.execPath, ['--import', 'tsx', programOf(program), dataDir], {
-    stdio: ['ignore', 'pipe', 'pipe'],
-  });
+type Writer = 'writer' | 'eventWriter';
+
+async function startWriter(program: Writer = 'writer', dataDir = folder): Promise<ChildProcess> {
+  return spawn(process.execPath, [await programOf(program), dataDir], { stdio: ['ignore', 'pipe', 'pipe'] });
 }
 
 /** Lets a writer acknowledge some writes, kills it in the middle of the next ones, and gives the acknowledged ids. */
 async function writeAndKill(
   writes: number,
-  ...which: [program?: string, dataDir?: string]
+  ...which: [program?: Writer, dataDir?: string]
 ): Promise<string[]> {
-  const writer = startWriter(...which);
+  const writer = await startWriter(...which);
   const ended = once(writer, 'exit');
   const ids: string[] = [];
   if (!writer.stdout) throw new Error('The writer has no output');
@@ -63,7 +62,7 @@ describe('the embedded engine', () => {
     const dataDir = await testDataFolder();
     const codes: string[] = [];
     for (let kill = 0; kill < KILLS; kill++)
-      codes.push(...(await writeAndKill(60 + 7 * kill, 'eventWriter.ts', dataDir)));
+      codes.push(...(await writeAndKill(60 + 7 * kill, 'eventWriter', dataDir)));
     const db = await openDatabase({ dataDir });
     const there = await db.query('SELECT 1 FROM entity_happening WHERE code = ANY($1::text[])', [codes]);
     const [all] = await db.query<{ count: string }>('SELECT count(*) FROM entity_happening');
@@ -86,10 +85,10 @@ describe('the embedded engine', () => {
   }, 120_000);
 
   it('refuses a second process on the folder, naming the first', async () => {
-    const first = startWriter();
+    const first = await startWriter();
     if (!first.stdout) throw new Error('The writer has no output');
     await once(first.stdout, 'data');
-    const second = startWriter();
+    const second = await startWriter();
     let told = '';
     second.stderr?.on('data', (chunk) => (told += String(chunk)));
     const [code] = (await once(second, 'close')) as [number];

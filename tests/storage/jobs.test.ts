@@ -2,15 +2,14 @@ import { runMigrations } from '../../services/engine/storage/migrations/run.ts';
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { setTimeout as wait } from 'node:timers/promises';
-import { fileURLToPath } from 'node:url';
 import { expect, it } from 'vitest';
 import { JOB_TABLES, Jobs } from '../../services/engine/jobs/index.ts';
 import { openDatabase } from '../../services/engine/storage/open.ts';
+import { programOf } from './programs.ts';
 
 const url = process.env['TEST_DATABASE_URL'];
 /** The full proof is 10,000. */
 const JOBS = Number(process.env['TEST_JOBS'] ?? 1_000);
-const RUNNER = fileURLToPath(new URL('./jobRunner.ts', import.meta.url));
 
 it.skipIf(url === undefined)(
   `${JOBS} jobs on three processes that are killed one after the other are each done once`,
@@ -23,7 +22,7 @@ it.skipIf(url === undefined)(
     const db = await openDatabase({ dataDir: '', databaseUrl: own.href });
     const runners: ChildProcess[] = [];
     const run = async (): Promise<ChildProcess> => {
-      const runner = spawn(process.execPath, ['--import', 'tsx', RUNNER, own.href], {
+      const runner = spawn(process.execPath, [await programOf('jobRunner'), own.href], {
         stdio: ['ignore', 'pipe', 'inherit'],
       });
       if (!runner.stdout) throw new Error('The runner has no output');

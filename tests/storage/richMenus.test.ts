@@ -4,7 +4,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest
 import { linkIdFromName } from '../../schemas/channels/line/richMenu.ts';
 import { Jobs } from '../../services/engine/jobs/index.ts';
 import { openDatabase } from '../../services/engine/storage/open.ts';
-import { testEngines, testFolder, type TestEngine } from '../../services/engine/storage/testEngines.ts';
+import { testDataFolder, testEngines, type TestEngine } from '../../services/engine/storage/testEngines.ts';
 import { LineMenus } from '../contract/support/lineMenus.ts';
 import { asOwner, kill, start, type Ask, type Running } from './running.ts';
 
@@ -73,7 +73,7 @@ const agree = (ask: Ask, line: LineMenus, base: string, people: { id: string; ex
 
 describe.each(testEngines())('rich menus at LINE, with an $name database', ({ name, settings }) => {
   const line = new LineMenus();
-  const folder = testFolder();
+  let folder: string;
   let running: Running[] = [];
   let own: Awaited<ReturnType<typeof settings>>;
 
@@ -99,6 +99,7 @@ describe.each(testEngines())('rich menus at LINE, with an $name database', ({ na
 
   beforeAll(async () => {
     own = await settings();
+    folder = await testDataFolder();
   });
   afterEach(async () => {
     for (const one of running) await stop(one);

@@ -1,11 +1,9 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { createInterface } from 'node:readline';
-import { fileURLToPath } from 'node:url';
 import { signInAt } from '../../scripts/lib/signIn.ts';
 import { DEMO_PASSWORD } from '../../services/products/demo/people.ts';
-
-const program = fileURLToPath(new URL('converser.ts', import.meta.url));
+import { programOf } from './programs.ts';
 
 /** The services in a process of their own. */
 export interface Running {
@@ -23,7 +21,7 @@ export async function start(
   platforms: string,
   own: Record<string, string> = {},
 ): Promise<Running> {
-  const argv = ['--import', 'tsx', program, folder, platforms, JSON.stringify(own)];
+  const argv = [await programOf('converser'), folder, platforms, JSON.stringify(own)];
   const process_ = spawn(process.execPath, argv, {
     stdio: ['ignore', 'pipe', 'inherit'],
   });

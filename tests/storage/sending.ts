@@ -1,35 +1,7 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
-import { copyFileSync, mkdirSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
-import { join } from 'node:path';
 import { createInterface } from 'node:readline';
-import { build } from 'vite';
-
-/** Bundles `sender.ts`, which then starts in half the time. @returns its file, and what removes it */
-export async function bundleSender(): Promise<{ file: string; remove: () => void }> {
-  const cache = join('node_modules', '.cache');
-  mkdirSync(cache, { recursive: true });
-  const outDir = mkdtempSync(join(cache, 'sender-'));
-  await build({
-    configFile: false,
-    logLevel: 'error',
-    ssr: { external: true },
-    build: {
-      ssr: 'tests/storage/sender.ts',
-      outDir,
-      target: 'node20',
-      rolldownOptions: { output: { entryFileNames: 'sender.mjs', chunkFileNames: '[name]-[hash].mjs' } },
-    },
-  });
-  // Threads are plain files that are started by path: they lie beside the bundle.
-  for (const entry of readdirSync('services', { recursive: true, withFileTypes: true }))
-    if (entry.isFile() && entry.name.endsWith('.mjs'))
-      copyFileSync(join(entry.parentPath, entry.name), join(outDir, entry.name));
-  return {
-    file: join(outDir, 'sender.mjs'),
-    remove: () => rmSync(outDir, { recursive: true, force: true }),
-  };
-}
+import { programOf } from './programs.ts';
 
 export interface Sender {
   process: ChildProcess;
@@ -38,8 +10,10 @@ export interface Sender {
 }
 
 /** Starts a process that sends. @throws Error when it ends before it is ready */
-export async function startSender(file: string, ...args: string[]): Promise<Sender> {
-  const sender = spawn(process.execPath, [file, ...args], { stdio: ['ignore', 'pipe', 'inherit'] });
+export async function startSender(...args: string[]): Promise<Sender> {
+  const sender = spawn(process.execPath, [await programOf('sender'), ...args], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
   const { stdout } = sender;
   const said = (word: string): Promise<void> =>
     new Promise((heard) => {

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { loadProduct } from '../../../schemas/folder.ts';
+import { keptProduct } from '../../../schemas/testKeptProduct.ts';
 import { migrationsOf } from '../modules/migrations.ts';
 import { MODULES } from '../../modules.ts';
 import { ApiError } from '../http/errors.ts';
@@ -9,7 +9,7 @@ import { testEngines } from '../storage/testEngines.ts';
 import { filterFields, isRanged, listQueryReader, type RawQuery } from './listQuery.ts';
 import { Repository } from './repository.ts';
 
-const product = loadProduct('schemas');
+const product = keptProduct();
 const model = product.entities.find(({ name }) => name === 'profile')!;
 const everything = { holds: () => true };
 const read = (query: RawQuery) => listQueryReader(model).list(query, everything);

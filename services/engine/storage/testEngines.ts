@@ -1,4 +1,5 @@
 import { cpSync, existsSync, mkdtempSync, renameSync, rmSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import process from 'node:process';
@@ -21,7 +22,7 @@ export function testEngines(): TestEngine[] {
   const embedded: TestEngine = {
     name: 'embedded',
     open: openEmbeddedForTest,
-    settings: async () => ({ env: {}, remove: nothing }),
+    settings: async () => ({ env: { DATABASE_URL: '' }, remove: nothing }),
   };
   if (!url) return [embedded];
   const settings: TestEngine['settings'] = async () => {
@@ -33,11 +34,14 @@ export function testEngines(): TestEngine[] {
 
 /**
  * The engine that tests of products run on: a server where there is one, which takes the least time. What differs from
- * engine to engine is tested in the storage and in the resources; `TEST_ENGINES=all` runs products on both as well.
+ * engine to engine is tested in the storage and in the resources; `TEST_ENGINES=all` runs products on both as well, `embedded` on
+ * the embedded one.
  */
 export function productEngines(): TestEngine[] {
   const engines = testEngines();
-  return process.env['TEST_ENGINES'] === 'all' ? engines : engines.slice(-1);
+  const which = process.env['TEST_ENGINES'];
+  if (which === 'embedded') return engines.slice(0, 1);
+  return which === 'all' ? engines : engines.slice(-1);
 }
 
 export function testFolder(): string {
@@ -70,7 +74,21 @@ export async function testDataFolder(): Promise<string> {
   return dataDir;
 }
 
+let engineCode: Promise<WebAssembly.Module> | undefined;
+
+/**
+ * The threads of a process share what they compile of the engine as long as one of them has it. A file of tests opens
+ * many databases, one after another: held here, only the first of them is waited for.
+ */
+async function holdEngineCode(): Promise<void> {
+  engineCode ??= readFile('node_modules/@electric-sql/pglite/dist/pglite.wasm').then((bytes) =>
+    WebAssembly.compile(bytes),
+  );
+  await engineCode;
+}
+
 async function openEmbeddedForTest(): ReturnType<TestEngine['open']> {
+  await holdEngineCode();
   const dataDir = await testDataFolder();
   const db = await openDatabase({ dataDir });
   const remove = async (): Promise<void> => {

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { loadProduct } from '../../../schemas/folder.ts';
+import { keptProduct } from '../../../schemas/testKeptProduct.ts';
 import type { EntityRecord } from '../../../schemas/model/types.ts';
 import type { Condition, ConditionOrGroup, Conditions } from '../../../schemas/segments/conditions.ts';
 import { type Deeds, meets } from '../../../schemas/segments/judge.ts';
@@ -142,7 +142,7 @@ const conditions = fc.record({
 const all = (...own: ConditionOrGroup[]): Conditions => ({ match: 'all', conditions: own });
 
 describe.each(productEngines())('segments on the $name engine', ({ open }) => {
-  const product = loadProduct('schemas');
+  const product = keptProduct();
   const people: EntityRecord[] = [];
   const deeds = new Map<string, Deeds & { clicked: Set<string>; received: Set<string> }>();
   let db: Database;

@@ -1,6 +1,8 @@
 import { rm } from 'node:fs/promises';
+import process from 'node:process';
 import type { FastifyInstance } from 'fastify';
 import { loadProduct } from '../../../schemas/folder.ts';
+import { keptProduct } from '../../../schemas/testKeptProduct.ts';
 import type { EntityModel, ProductModel } from '../../../schemas/model/types.ts';
 import { buildApp, type AppOptions } from '../../../services/app.ts';
 import { fillDemo } from '../../../services/products/demo/fill.ts';
@@ -17,8 +19,10 @@ import { readSettings } from '../../../services/engine/settings/settings.ts';
 import type { Database } from '../../../services/engine/storage/database.ts';
 import { migrate } from '../../../services/engine/storage/migrate.ts';
 import { openDatabase } from '../../../services/engine/storage/open.ts';
+import { testDataFolder, testFolder } from '../../../services/engine/storage/testEngines.ts';
 import { UserPool } from '../../../services/engine/userPool/index.ts';
-import { copiedFolder } from './template.ts';
+import { makeTemplate, ownDatabase, type OwnDatabase } from './ownDatabase.ts';
+import { copiedFolder, templateFolder } from './template.ts';
 
 export interface Answer {
   status: number;
@@ -62,12 +66,19 @@ export interface TestServices {
   stop(): Promise<void>;
 }
 
-let loaded: ProductModel | undefined;
-/** The product's own model, compiled once for all files of tests that share a process. */
-const theProduct = (): ProductModel => (loaded ??= loadProduct('schemas'));
+/** Nothing where `TEST_ENGINES` names the embedded engine alone. */
+const serverOfTests = (): string | undefined =>
+  process.env['TEST_ENGINES'] === 'embedded' ? undefined : process.env['TEST_DATABASE_URL'];
+
+async function closed({ db, userPool }: { db: Database; userPool?: UserPool }): Promise<void> {
+  await userPool?.close();
+  await db.close();
+}
 
 /**
- * The services over a demo workspace on an embedded database of their own.
+ * The services over a demo workspace on a database of their own: on the tests' server where there is one, else on the
+ * embedded engine.
+ * @param env `DATABASE_URL` names another database, or the embedded engine where it is empty
  * @param added modules beside those of the product
  */
 export async function startServices(
@@ -81,15 +92,16 @@ export async function startServices(
     send: async (mail: Message) => void mails.push(mail),
     close: () => {},
   };
-  const open = async (folder: string) => {
+  const open = async (folder: string, databaseUrl = env['DATABASE_URL']) => {
     const settings = readSettings({
       DATA_DIR: folder,
       LOG_LEVEL: 'silent',
       DEMO_MESSAGES: '0',
       SCHEMAS_DIR: schemasDir,
       ...env,
+      ...(databaseUrl !== undefined && { DATABASE_URL: databaseUrl }),
     });
-    const product = schemasDir === 'schemas' ? theProduct() : loadProduct(schemasDir);
+    const product = schemasDir === 'schemas' ? keptProduct() : loadProduct(schemasDir);
     const db = await openDatabase(settings);
     await migrate(db, product.entities, migrationsOf(modules), { retired: product.retired });
     const secretBox = await openSecretBox(db, product, settings);
@@ -98,15 +110,25 @@ export async function startServices(
     await fillDemo({ db, product, modules, secretBox, userPool, profiles: 120, now });
     return { settings, product, db, secretBox, userPool };
   };
-  const isPlain = schemasDir === 'schemas' && added.length === 0 && env['DATABASE_URL'] === undefined;
-  const folder = await copiedFolder(isPlain ? 'demo' : 'empty', async (template) => {
-    const { userPool, db } = isPlain
-      ? await open(template)
-      : { db: await openDatabase({ dataDir: template }), userPool: undefined };
-    await userPool?.close();
-    await db.close();
-  });
-  const { settings, product, db, secretBox, userPool } = await open(folder);
+  const isPlain = schemasDir === 'schemas' && added.length === 0;
+  /** The demo as all files of tests that want no more begin with it. */
+  const demo = async (template: string, address?: string): Promise<void> =>
+    closed(await open(template, address));
+  const begin = async (): Promise<{ folder: string; own?: OwnDatabase }> => {
+    if (env['DATABASE_URL']) return { folder: testFolder() };
+    const server = env['DATABASE_URL'] === undefined ? serverOfTests() : undefined;
+    if (server === undefined)
+      return { folder: await (isPlain ? copiedFolder('demo', demo) : testDataFolder()) };
+    if (!isPlain) return { folder: testFolder(), own: await ownDatabase(server) };
+    await makeTemplate(server, async (address) => {
+      await templateFolder('demo-at-server', (template) => demo(template, address));
+    });
+    // Made above, beside the database whose secrets it has the key of.
+    const folder = await copiedFolder('demo-at-server', () => Promise.reject(new Error('No template')));
+    return { folder, own: await ownDatabase(server, 'template') };
+  };
+  const { folder, own } = await begin();
+  const { settings, product, db, secretBox, userPool } = await open(folder, own?.address);
   const jobs = new Jobs(db, { secretBox });
   const actions = new ActionRegistry();
   const logs: string[] = [];
@@ -207,6 +229,7 @@ export async function startServices(
       await userPool.close();
       await jobs.stop();
       await db.close();
+      await own?.remove();
       await rm(folder, { recursive: true, force: true, maxRetries: 5 });
     },
   };

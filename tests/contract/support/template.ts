@@ -9,20 +9,28 @@ import process from 'node:process';
  * @param name what `fill` makes, the same for the same
  */
 export async function copiedFolder(name: string, fill: (folder: string) => Promise<void>): Promise<string> {
-  const templates = process.env['TEST_TEMPLATES'] ?? '';
+  const template = await templateFolder(name, fill);
   const folder = mkdtempSync(join(tmpdir(), 'contract-'));
-  if (templates === '') return folder;
-  const template = join(templates, name);
-  if (!existsSync(template)) {
-    const made = mkdtempSync(join(templates, 'making-'));
-    await fill(made);
-    try {
-      renameSync(made, template);
-    } catch {
-      // Another file of tests was quicker.
-      rmSync(made, { recursive: true });
-    }
-  }
-  cpSync(template, folder, { recursive: true });
+  if (template !== undefined) cpSync(template, folder, { recursive: true });
   return folder;
+}
+
+/** The folder that is copied, made where this run of tests has none yet; none outside of a run. */
+export async function templateFolder(
+  name: string,
+  fill: (folder: string) => Promise<void>,
+): Promise<string | undefined> {
+  const templates = process.env['TEST_TEMPLATES'] ?? '';
+  if (templates === '') return undefined;
+  const template = join(templates, name);
+  if (existsSync(template)) return template;
+  const made = mkdtempSync(join(templates, 'making-'));
+  await fill(made);
+  try {
+    renameSync(made, template);
+  } catch {
+    // Another file of tests was quicker.
+    rmSync(made, { recursive: true });
+  }
+  return template;
 }
