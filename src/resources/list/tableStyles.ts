@@ -21,8 +21,8 @@ export const Panel = styled('section')(({ theme }) => {
     // Inside another screen it has no height of its own to fill.
     maxHeight: `calc(100dvh - ${LAYOUT_OFFSET_PX - TOOLBAR_HEIGHT_PX}px)`,
     'div > header ~ &, div > [role=tablist] + &': { maxHeight: 'none' },
-    // In a tab of a record it reaches to the sheet's edge, so that its first cells stand where the tab does.
-    '[role=tabpanel] &': { marginLeft: 'calc(-1 * var(--edge))' },
+    // In a tab of a record it reaches to the edges of its zone, so that its first cells stand where the tab does.
+    '[role=tabpanel] &': { margin: '0 calc(-1 * var(--edge))' },
     overflow: 'hidden',
     backgroundColor: palette.background.paper,
     '& > *': { flexShrink: 0 },
