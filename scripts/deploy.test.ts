@@ -59,7 +59,7 @@ describe('what runs without what it was built with', () => {
   const { dependencies } = JSON.parse(readFileSync('package.json', 'utf8')) as {
     dependencies: Record<string, string>;
   };
-  const IMPORT = /(?:^import (?!type)[^;]*?from|^export [^;]*?from|^import|import\()\s*'([^'.][^']*)'/gm;
+  const IMPORT = /(?:^import (?!type)[^;]*?from|^export [^;]*?from|^import|import\()\s*'([^'.\n][^'\n]*)'/gm;
   const sources = ['services', 'schemas'].flatMap((folder) =>
     (readdirSync(folder, { recursive: true }) as string[])
       .filter((name) => /\.(ts|mjs)$/.test(name) && !/\.test\.ts$|\/test[A-Z]/.test(name))
