@@ -16,7 +16,7 @@ const Columns = styled('span')({
   '& b': { fontWeight: 'inherit' },
   // In a line they are parted by commas.
   '& > :not(:empty) ~ :not(:empty)::before': { content: '", "' },
-  'td & > *::before': { display: 'none !important' },
+  'td & > *::before, th & > *::before': { display: 'none !important' },
 });
 
 const chosenOf = (field: FieldModel, value: FieldValue) =>
