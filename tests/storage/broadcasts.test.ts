@@ -258,6 +258,76 @@ describe.each(ENGINES)('broadcasts on the $name engine', (engine) => {
     });
   }, 600_000);
 
+  /** A process that makes a transition and is killed as soon as that is stored. */
+  const through = async (first: string): Promise<void> => kill(await start(first));
+  /** What is done can be undone for five minutes. */
+  async function setPause(db: Database): Promise<void> {
+    if ((await db.query('SELECT 1 FROM entity_network LIMIT 1')).length > 0) return;
+    const values = { defaultMode: 'BOT', confidenceThreshold: 0.6, globalDelay: 0, undoSeconds: 300 };
+    await seedRecords(db, model('network'), [{ id: newId(), createdAt: new Date().toISOString(), values }]);
+  }
+
+  it('scheduled through kills within the pause before it starts, and as it sends: everybody gets it once; undone, nobody', async () => {
+    platforms.forget();
+    platforms.moodOf = () => undefined;
+    platforms.onSending = () => undefined;
+    const line = { type: 'LINE', token: LINE_TOKEN, secret: LINE_SECRET };
+    const soon = { sendAt: new Date(Date.now() + 600_000).toISOString() };
+    const [now, timed, undone] = (await onDatabase(async (db) => {
+      await migrate(db, product.entities, migrationsOf(MODULES));
+      await setPause(db);
+      const made: Broadcast[] = [];
+      for (const [name, own] of Object.entries({ now: {}, timed: soon, taken: soon })) {
+        const people = Array.from({ length: 40 }, (_, n) => `${name}-${n}`).join('\n');
+        const values = { ...own, target: 'manual', people, status: 'draft', startsAt: undefined };
+        made.push(await prepare(db, { ...line, name }, 40, values));
+      }
+      await openSecretBox(db, product, readSettings({ DATA_DIR: folder }));
+      return made;
+    })) as [Broadcast, Broadcast, Broadcast];
+    const all = [now, timed, undone];
+    /** As if the time of what waits had come; of what was undone nothing waits. */
+    const letTimeCome = (): Promise<unknown> =>
+      onDatabase(async (db) => {
+        const at = new Date().toISOString();
+        await db.query(
+          `UPDATE entity_campaign SET data = jsonb_set(data, '{startsAt}', to_jsonb($2::text))
+           WHERE id = ANY($1::uuid[]) AND data ->> 'status' = 'scheduled'`,
+          [all.map(({ id }) => id), at],
+        );
+        await db.query(
+          `UPDATE job_run SET due_at = clock_timestamp() WHERE key = ANY($1) AND state = 'waiting'`,
+          [all.map(({ id }) => `broadcast.start:${id}`)],
+        );
+      });
+
+    // Killed within the pause; one of them is undone by a process that was not there before, and is killed as well.
+    for (const { id } of all) await through(`send:${id}`);
+    await through(`cancel:${undone.id}`);
+    expect(all.flatMap(({ people }) => people.filter((one) => heard(one) > 0))).toEqual([]);
+    await letTimeCome();
+    // Killed once more as the first call waits for its answer.
+    const reached = sendings(1);
+    const caught = await start();
+    const letGo = await reached;
+    await kill(caught);
+    letGo();
+    if (engine.name === 'server') await letLeasesLapse();
+    const last = await start();
+    await last.done;
+    await kill(last);
+    await onDatabase(async (db) => {
+      const secretBox = await openSecretBox(db, product, readSettings({ DATA_DIR: folder }));
+      const services = createServices({ db, product, secretBox });
+      for (const one of [now, timed])
+        expect(await outcomeOf(services, one)).toMatchObject({ status: 'executed', counts: { sent: 40 } });
+      const taken = await services.catalog.require('campaign').repository.find(undone.id);
+      expect(taken).toMatchObject({ status: 'draft' });
+      const heardBy = ({ people }: Broadcast) => [...new Set(people.map(heard))];
+      expect(all.map(heardBy)).toEqual([[1], [1], [0]]);
+    });
+  }, 240_000);
+
   it('a retry through kills within its pause, at its end and while it sends: everybody gets it once; undone, nobody', async () => {
     platforms.forget();
     platforms.moodOf = () => undefined;
@@ -266,9 +336,7 @@ describe.each(ENGINES)('broadcasts on the $name engine', (engine) => {
     const named = ['paused', 'sending', 'undone'];
     const [paused, sending, undone] = (await onDatabase(async (db) => {
       await migrate(db, product.entities, migrationsOf(MODULES));
-      const createdAt = new Date().toISOString();
-      const setting = { defaultMode: 'BOT', confidenceThreshold: 0.6, globalDelay: 0, undoSeconds: 300 };
-      await seedRecords(db, model('network'), [{ id: newId(), createdAt, values: setting }]);
+      await setPause(db);
       const made: Broadcast[] = [];
       for (const name of named) {
         const people = Array.from({ length: 40 }, (_, n) => `${name}-${n}`).join('\n');
@@ -288,8 +356,6 @@ describe.each(ENGINES)('broadcasts on the $name engine', (engine) => {
           `broadcast.send:${id}`,
         ]);
       });
-    const through = async (first: string): Promise<void> => kill(await start(first));
-
     platforms.moodOf = () => 400;
     const refused = await start();
     await refused.done;
