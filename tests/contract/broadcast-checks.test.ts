@@ -388,7 +388,9 @@ describe('what a check says', () => {
     const channel = await channelOf('LINE');
     const id = await draft(channel, 'LINE');
     const said = async () => (await checksOf(id)).find((one) => one.id === 'channel')?.text;
-    expect(await said()).toMatch(/” work was not checked yet\. Test its connection\.$/);
+    expect(await said()).toMatch(
+      /” work was not checked yet\. That is done within the hour; whoever manages channels can test it at once\.$/,
+    );
     await recordCredentialsCheck(services.services, channel, { credentials: 'works', credentialsNote: '' });
     expect(await said()).toMatch(/” is connected\.$/);
   });

@@ -412,6 +412,12 @@ describe.each(productEngines())('what the bot did not understand, on the $name e
       db: services.db,
       settings: { missedSentencesDays: 0, missedSentencesMax: 3 },
     } as unknown as Context;
+    // What is new has a week to be said once more.
+    await forgetMissed(context, new AbortController().signal);
+    expect(await names()).toHaveLength(5);
+    await services.db.query(
+      `UPDATE entity_missed_sentence SET created_at = created_at - interval '8 days' WHERE data ->> 'sentence' LIKE 'pottery%'`,
+    );
     await forgetMissed(context, new AbortController().signal);
     expect((await names()).toSorted()).toEqual([
       'pottery newer',

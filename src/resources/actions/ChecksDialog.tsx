@@ -93,9 +93,11 @@ export const ChecksDialog = (props: ChecksDialogProps) => {
   useEffect(() => {
     if (refusal) void refetch();
   }, [refusal, refetch]);
-  // What asks nothing by itself is done where nothing stands in its way.
-  const isSilent = intro === '' && !error && refusal === undefined && failure === null;
-  const isClear = isSilent && groups?.every(({ level }) => level === 'ok') === true;
+  // What asks nothing by itself is done where nothing stands in its way at once; once it asked, it waits for the button.
+  const [isAsked, setAsked] = useState(intro !== '');
+  const isFree = groups?.every(({ level }) => level === 'ok');
+  if (!isAsked && (error || refusal !== undefined || failure !== null || isFree === false)) setAsked(true);
+  const isClear = !isAsked && isFree === true;
   const confirm = useEffectEvent(() => onConfirm([]));
   useEffect(() => {
     if (isClear) confirm();
@@ -111,7 +113,7 @@ export const ChecksDialog = (props: ChecksDialogProps) => {
         else after.delete(digest);
       return after;
     });
-  if (isSilent && (isClear || !groups)) return null;
+  if (!isAsked) return null;
   return (
     <Dialog open onClose={pending ? undefined : onClose} maxWidth="sm" fullWidth aria-labelledby={id}>
       <DialogTitle id={id}>{`${action.label}?`}</DialogTitle>

@@ -22,7 +22,8 @@ const FAILED: ListRecord = {
 pretendLayout();
 
 /** Chooses the retry of a broadcast, which asks nothing by itself. */
-async function retry(found: CheckResult[]) {
+async function retry(...answers: CheckResult[][]) {
+  let asked = 0;
   const action = vi.fn(async (..._: unknown[]): Promise<ListRecord> => ({
     ...FAILED,
     status: 'executing',
@@ -35,7 +36,7 @@ async function retry(found: CheckResult[]) {
     total: async () => ({ total: 1, more: false }),
     prefer: async () => undefined,
     ask: async (_: string, __: string, verb: string) =>
-      verb === 'approval' ? { refused: {} } : { checks: found },
+      verb === 'approval' ? { refused: {} } : { checks: answers[Math.min(asked++, answers.length - 1)] },
     action,
   };
   const { user } = renderList('campaign', '/campaign/broadcast', { dataProvider, access });
@@ -66,4 +67,20 @@ it('asks for a warning by name', async () => {
   await user.click(button);
   await waitFor(() => expect(action).toHaveBeenCalledTimes(1));
   expect(action.mock.lastCall?.[3]).toEqual({ confirmed: ['quiet'] });
+});
+
+it('once it was stopped it waits for the button, though nothing stands in its way any more', async () => {
+  const hours = { id: 'quiet-hours', label: 'Quiet hours' };
+  const { user, action } = await retry(
+    [{ ...hours, level: 'stop', text: 'It is sent now, in the quiet hours (22:00 to 08:00).' }],
+    [{ ...hours, level: 'ok', text: 'It is sent outside 22:00 to 08:00.' }],
+  );
+  const dialog = await screen.findByRole('dialog', { name: 'Retry what failed?' });
+  await user.click(within(dialog).getByRole('button', { name: 'Check again' }));
+  const button = within(dialog).getByRole('button', { name: 'Retry what failed' });
+  await waitFor(() => expect(button).toBeEnabled());
+  expect(action).not.toHaveBeenCalled();
+  await user.click(button);
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  expect(action).toHaveBeenCalledTimes(1);
 });

@@ -1,3 +1,4 @@
+import { setTimeout as delay } from 'node:timers/promises';
 import { transitionsApprovedBy } from '../../../../schemas/model/approval.ts';
 import { PLACEHOLDER } from '../../../../schemas/model/placeholders.ts';
 import { textOf } from '../../../../schemas/model/text.ts';
@@ -15,6 +16,8 @@ type Values = Readonly<Record<string, unknown>>;
 
 /** Characters of a notice. */
 const MAX_TEXT = 1000;
+/** Milliseconds for which an operation waits to know whom a rule of approval keeps from approving. */
+const MAX_RULES_WAIT_MS = 500;
 /** Notices about one record that are taken back together. */
 const MAX_SETTLED = 1000;
 
@@ -34,7 +37,7 @@ export type RulesOfApprovers = ReadonlyMap<string, readonly ApprovalRule[]>;
 
 /**
  * What has to be known before an operation's transaction, so that of those whom it is told to because they may approve,
- * none hears of it whom a rule of approval keeps from that.
+ * none hears of it whom a rule of approval keeps from that. Where that takes long or fails, all of them hear.
  */
 export async function findRulesOfApprovers(
   services: Services,
@@ -48,10 +51,16 @@ export async function findRulesOfApprovers(
   );
   const record = approving.length > 0 ? await repository.find(id) : undefined;
   if (!record) return undefined;
-  const rules = new Map<string, readonly ApprovalRule[]>();
-  for (const operation of new Set(approving))
-    rules.set(operation, await findRulesOfApprover(services, model, operation, record));
-  return rules;
+  const find = async (): Promise<RulesOfApprovers> => {
+    const rules = new Map<string, readonly ApprovalRule[]>();
+    for (const operation of new Set(approving))
+      rules.set(operation, await findRulesOfApprover(services, model, operation, record));
+    return rules;
+  };
+  const late = new AbortController();
+  const tooLong = delay(MAX_RULES_WAIT_MS, undefined, { signal: late.signal }).catch(() => undefined);
+  const found = find().catch((error: unknown) => void services.onFault(error));
+  return Promise.race([found, tooLong]).finally(() => late.abort()) as Promise<RulesOfApprovers | undefined>;
 }
 
 interface Telling {
@@ -122,10 +131,12 @@ async function recipients(
   }
   const people = await findNoticeRecipients(services, unit.tx, kind);
   const barred = await findBarred(unit.tx, model, record as EntityRecord, rules?.get(to.may) ?? []);
-  return people.filter(
-    ({ id, roles }) =>
-      id !== doer && !barred.has(id) && services.catalog.rights(roles).may(model.name, to.may),
+  const able = people.filter(
+    ({ id, roles }) => id !== doer && services.catalog.rights(roles).may(model.name, to.may),
   );
+  const free = able.filter(({ id }) => !barred.has(id));
+  // Where nobody may approve it, those who could change that must know.
+  return free.length > 0 ? free : able;
 }
 
 /** `{{name}} was sent`, of a record. */

@@ -26,7 +26,7 @@ export const channelCheck: EntityCheck = {
     const isAsked = capabilitiesOf(channel.type).chatPage !== true || stored?.webhookUrl;
     if (stored?.credentials === 'unchecked' && isAsked)
       return warn(
-        `Whether the credentials of “${channel.name}” work was not checked yet. Test its connection.`,
+        `Whether the credentials of “${channel.name}” work was not checked yet. That is done within the hour; whoever manages channels can test it at once.`,
       );
     if (stored?.credentials !== 'failed') return ok(`“${channel.name}” is connected.`);
     const text = `The last test of “${channel.name}” failed${stored.credentialsNote ? `: ${stored.credentialsNote}` : ''}.`;

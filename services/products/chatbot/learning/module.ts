@@ -54,6 +54,7 @@ export const learningModule = {
     [RETAIN_JOB]: {
       label: 'Removal of old sentences that the bot did not understand',
       run: ({ signal }, context) => forgetMissed(context, signal),
+      timeout: '6h',
     },
   },
   schedules: { [RETAIN_JOB]: { daily: '03:50' } },

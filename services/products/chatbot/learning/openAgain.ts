@@ -53,34 +53,48 @@ async function takeSamplesBack(
   // In one order everywhere, so that two calls never wait for each other.
   for (const intent of [...new Set(taught.flatMap(({ taughtTo: id }) => id ?? []))].sort()) {
     const own = taught.filter((one) => one.taughtTo === intent);
+    const { model, repository } = services.catalog.require('intent');
+    // Whoever teaches the intent meanwhile has locked it before: what else it is taught by is known from here on.
+    const stored = (await repository.within(unit.tx).lock(intent, 'change')) as
+      StoredRecord<'intent'> | undefined;
+    if (!stored) continue;
     const others = (await taughtTo(services, unit, intent)).filter(
       ({ id }) => !own.some((one) => one.id === id),
     );
-    const needed = new Set(
-      others.flatMap(({ taughtAs }) => (taughtAs === undefined ? [] : sampleKey(taughtAs))),
-    );
-    const { model } = services.catalog.require('intent');
+    const needed = new Set(others.map(({ taughtAs, sentence }) => sampleKey(taughtAs ?? sentence)));
     const least = model.fields.find(({ name }) => name === 'samples')?.minItems ?? 0;
-    await records(services, 'intent', caller, unit).change(intent, (stored) => {
-      const { name, samples } = stored;
-      const going = new Set<string>();
-      for (const { id, taughtAs = '', sampleAdded } of own) {
-        const reason = !sampleAdded
-          ? `${name} had its sample before, which stays`
-          : !samples.includes(taughtAs)
-            ? `Its sample in ${name} was changed since, and is left as it is`
-            : needed.has(sampleKey(taughtAs))
-              ? `Its sample stays in ${name}, where another sentence is taught by it`
-              : undefined;
-        if (reason === undefined) going.add(taughtAs);
-        else stays.set(id, reason);
-      }
-      const left = samples.filter((sample) => !going.has(sample));
-      if (left.length >= least) return { ...stored, samples: left };
+    const { name, samples } = stored;
+    const going = new Set<string>();
+    for (const sentence of own) {
+      const reason = reasonToStay(sentence, stored, needed);
+      if (reason === undefined) going.add(sentence.taughtAs ?? '');
+      else stays.set(sentence.id, reason);
+    }
+    const left = samples.filter((sample) => !going.has(sample));
+    if (left.length < least)
       for (const { id } of own.filter((one) => !stays.has(one.id)))
         stays.set(id, `Its sample stays in ${name}, which needs at least ${least}`);
-      return { ...stored };
-    });
+    else if (left.length < samples.length)
+      await records(services, 'intent', caller, unit).change(intent, (record) => ({
+        ...record,
+        samples: left,
+      }));
   }
   return stays;
+}
+
+/** Why a sentence's sample is not taken back; undefined where it is. */
+function reasonToStay(
+  { taughtAs, sampleAdded }: Missed,
+  { name, samples }: StoredRecord<'intent'>,
+  needed: ReadonlySet<string>,
+): string | undefined {
+  // Taught before it was kept how.
+  if (taughtAs === undefined)
+    return `How it was taught is not known any more: look at the samples of ${name}`;
+  if (!sampleAdded) return `${name} had its sample before, which stays`;
+  if (!samples.includes(taughtAs)) return `Its sample in ${name} was changed since, and is left as it is`;
+  return needed.has(sampleKey(taughtAs))
+    ? `Its sample stays in ${name}, where another sentence is taught by it`
+    : undefined;
 }
