@@ -59,8 +59,10 @@ export async function findRulesOfApprovers(
   };
   const late = new AbortController();
   const tooLong = delay(MAX_RULES_WAIT_MS, undefined, { signal: late.signal }).catch(() => undefined);
-  const found = find().catch((error: unknown) => void services.onFault(error));
-  return Promise.race([found, tooLong]).finally(() => late.abort()) as Promise<RulesOfApprovers | undefined>;
+  const found = find().catch((error: unknown): undefined => {
+    services.onFault(error);
+  });
+  return Promise.race([found, tooLong]).finally(() => late.abort());
 }
 
 interface Telling {
