@@ -38,8 +38,7 @@ const act = async (role: string, { id }: Body, verb: string, input: object = {})
 };
 
 beforeAll(async () => {
-  // On the server two checks at once may each tell of the same channel: the product's to mend.
-  services = await startServices({ NOTICE_MAIL_MINUTES: '0', DATABASE_URL: '' });
+  services = await startServices({ NOTICE_MAIL_MINUTES: '0' });
   const members = rows(await (await services.as('owner'))('GET', '/api/v1/members?take=100'));
   ids = Object.fromEntries(members.map(({ username, id }) => [String(username), String(id)]));
 });

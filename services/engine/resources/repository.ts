@@ -177,8 +177,12 @@ export class Repository<T = unknown> {
   async lock(id: string, purpose: 'change' | 'delete'): Promise<(T & EntityRecord) | undefined> {
     if (!isId(id)) return undefined;
     const strength = purpose === 'delete' ? 'FOR UPDATE' : 'FOR NO KEY UPDATE';
+    const table = tableOf(this.model);
+    const source = recordSource(this.model);
+    // Live fields stand beside the record: a statement that waited for it would read them as they were before.
+    if (source !== table) await this.db.query(`SELECT 1 FROM ${table} WHERE id = $1 ${strength}`, [id]);
     const [row] = await this.db.query<Row>(
-      `SELECT ${rowOf(this.model)} FROM ${recordSource(this.model)} WHERE id = $1 ${strength}${lockedRows(this.model)}`,
+      `SELECT ${rowOf(this.model)} FROM ${source} WHERE id = $1 ${strength}${lockedRows(this.model)}`,
       [id],
     );
     return row && this.record(row);
