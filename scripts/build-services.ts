@@ -15,18 +15,11 @@ const schemas = resolve(process.env['SCHEMAS_DIR'] ?? 'schemas');
 const outDir = join(dist, 'services');
 
 /** Packages that few installations load, or none but a process of its own; they stay in node_modules. */
-const SELDOM = [
-  '@aws-sdk/client-s3',
-  '@electric-sql/pglite',
-  'nodemailer',
-  'pg-native',
-  'prom-client',
-  'sharp',
-];
+const SELDOM = ['@aws-sdk/client-s3', '@electric-sql/pglite', 'pg-native', 'prom-client', 'sharp'];
 
 /** Bundles the services with the packages that each start loads; `<dist>/services/server.js` starts them. */
 await rm(outDir, { recursive: true, force: true });
-await build({
+const built = await build({
   configFile: false,
   logLevel: 'warn',
   plugins: [sharedShapes()],
@@ -42,6 +35,16 @@ await build({
     },
   },
 });
+
+// Code that was compiled before has no loader for `import()`: what is loaded later is a file of the bundle, by `require`.
+const outputs = [built].flat().flatMap((result) => ('output' in result ? result.output : []));
+const files = new Set(outputs.map(({ fileName }) => fileName));
+const imported = outputs.flatMap((part) => (part.type === 'chunk' ? part.dynamicImports : []));
+const outside = imported.filter((name) => !files.has(name));
+if (outside.length > 0)
+  throw new Error(
+    `The services import ${outside.join(', ')} with import(): bundle it, or import it in a file of its own`,
+  );
 
 // Threads, and what starts it all, are plain files that are started by path: they lie beside the bundle.
 const entries = await readdir('services', { recursive: true, withFileTypes: true });

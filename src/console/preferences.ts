@@ -24,7 +24,8 @@ const followed = (): Followed => {
  */
 export const followPreferences = ({ id, theme }: Access['user']): void => {
   const last = followed();
-  if (last.id !== id || theme !== last.theme) chooseMode(theme ?? 'system');
+  const isNew = (theme ?? 'system') !== (last.theme ?? 'system');
+  if (last.id !== id || isNew) chooseMode(theme ?? 'system');
   localStorage.setItem(STORAGE_KEY, JSON.stringify({ id, theme } satisfies Followed));
 };
 

@@ -115,14 +115,16 @@ test.describe('many rows', () => {
       await page.getByRole('checkbox').first().check({ force: true });
       const bar = page.getByRole('toolbar', { name: 'Actions for the selected rows' });
       await expect(bar).toContainText('1 selected');
-      await expect.poll(() => below.boundingBox()).toEqual(before);
+      await page.evaluate(whenStill);
+      expect(await below.boundingBox()).toEqual(before);
       await bar.getByRole('button', { name: 'More actions for the selected rows' }).click();
       await page.getByRole('menuitem', { name: 'Edit fields' }).click();
       await expect(page.getByRole('dialog', { name: 'Edit 1 profile' })).toBeVisible();
       await page.keyboard.press('Escape');
       await bar.getByRole('button', { name: 'Clear selection' }).click();
       await expect(bar).toBeHidden();
-      await expect.poll(() => below.boundingBox()).toEqual(before);
+      await page.evaluate(whenStill);
+      expect(await below.boundingBox()).toEqual(before);
     });
   });
 

@@ -43,7 +43,8 @@ test.describe('at 1024 pixels', () => {
     await dialog.getByLabel('Team name').fill('');
     await next.focus();
     await expect(dialog.getByText('Team name is required')).toBeVisible();
-    await expect.poll(() => next.boundingBox()).toEqual(before);
+    await page.evaluate(whenStill);
+    expect(await next.boundingBox()).toEqual(before);
   });
 
   test('a table has the columns that there is room for, and all of them where they were chosen', async ({
@@ -165,7 +166,8 @@ for (const width of [390, 1440]) {
           await input.fill(wrong);
           await input.blur();
           await expect(input).toHaveAttribute('aria-invalid', 'true');
-          await expect.poll(() => places(form), `${path} ${label}`).toEqual(before);
+          await page.evaluate(whenStill);
+          expect(await places(form), `${path} ${label}`).toEqual(before);
         }
       }
     });
@@ -196,10 +198,12 @@ for (const width of [390, 1440]) {
       const before = await between();
       await dialog.getByRole('button', { name: 'Create' }).click();
       await expect(dialog.locator('p', { hasText: said.trim() })).toBeVisible();
-      await expect.poll(between).toBe(before);
+      await page.evaluate(whenStill);
+      expect(await between()).toBe(before);
       await name.press('x');
       await expect(dialog.locator('p', { hasText: said.trim() })).toBeHidden();
-      await expect.poll(between).toBe(before);
+      await page.evaluate(whenStill);
+      expect(await between()).toBe(before);
     });
 
     test('what is wrong with the messages as a whole stands below them, and moves nothing', async ({
@@ -216,7 +220,8 @@ for (const width of [390, 1440]) {
       await page.keyboard.press('Control+s');
       const fault = messages.getByRole('alert');
       await expect(fault).toHaveText('Please check completeness');
-      await expect.poll(() => places(messages)).toEqual(before);
+      await page.evaluate(whenStill);
+      expect(await places(messages)).toEqual(before);
       const isSeen = await fault.evaluate((said) => {
         const { left, top, right, bottom } = said.getBoundingClientRect();
         const sheet = document.querySelector('main')?.getBoundingClientRect().left ?? 0;

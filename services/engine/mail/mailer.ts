@@ -36,9 +36,22 @@ const nodemailer = () => import('nodemailer');
 /** A transport whose library is taken with the first message. */
 function onceNeeded<T extends Pick<Transporter, 'close'>>(make: () => Promise<T>) {
   let made: Promise<T> | undefined;
+  const open = async (): Promise<T> => {
+    try {
+      return await (made ??= make());
+    } catch (error) {
+      // The next message tries again.
+      made = undefined;
+      throw error;
+    }
+  };
   return {
-    open: (): Promise<T> => (made ??= make()),
-    close: (): void => void made?.then((transport) => transport.close()),
+    open,
+    close: (): void =>
+      void made?.then(
+        (transport) => transport.close(),
+        () => undefined,
+      ),
   };
 }
 

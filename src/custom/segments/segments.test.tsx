@@ -159,7 +159,7 @@ describe('the conditions of a segment', () => {
   });
 });
 
-it('conditions are said in words', () => {
+it('conditions are said in words', async () => {
   const who: JsonObject = {
     match: 'all',
     conditions: [
@@ -188,11 +188,11 @@ it('conditions are said in words', () => {
     </>,
   );
   expect(
-    screen.getByText(
+    await screen.findByText(
       (_, element) =>
         element?.tagName === 'P' &&
         element.textContent ===
-          'tag is any of “vip”, and “city” is any of “เชียงใหม่”, and (last seen in the last 90 days, or message count is at least 10)',
+          'Tag is any of “vip”, and “city” is any of “เชียงใหม่”, and (last seen in the last 90 days, or message count is at least 10)',
     ),
   ).toBeInTheDocument();
   expect(screen.getByText('Everybody')).toBeInTheDocument();

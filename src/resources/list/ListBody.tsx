@@ -13,7 +13,7 @@ import { useCanEdit } from './inline/useCanEdit.ts';
 import { useCellSwitch } from './inline/useCellSwitch.ts';
 import { fieldNamed } from './columns.ts';
 import type { ListAs } from './listState.ts';
-import { isSearched, sameInEachRow, saysInTab, tabOf } from './views/narrowing.ts';
+import { isSearched, sameInEachRow, tabOf } from './views/narrowing.ts';
 import { ListTable } from './ListTable.tsx';
 import type { PeekState } from './peek/usePeek.ts';
 import { pictureField } from './RowMark.tsx';
@@ -114,9 +114,8 @@ const ListRowsView = ({ entityList, as, peek, beginning }: RowsOptions) => {
   const { state } = entityList;
   const shown = useMemo(() => {
     const picture = pictureField(model);
-    const says = saysInTab(model, state);
-    return columns.filter((field) => field !== picture && says(field));
-  }, [columns, model, state]);
+    return columns.filter((field) => field !== picture);
+  }, [columns, model]);
   const frame = useMemo(
     (): RowFrame => ({
       model,

@@ -3,7 +3,7 @@ import { useLocation } from 'react-router';
 import type { FieldModel } from '../../../schemas/model/types.ts';
 import { useRights } from '../actions/useRights.ts';
 import { useOpenPath } from '../actions/openPath.ts';
-import { fieldNamed, shownColumns } from './columns.ts';
+import { fieldNamed } from './columns.ts';
 import { toRequestFilter } from './listState.ts';
 import { useListRows } from './useListRows.ts';
 import { useListState } from './useListState.ts';
@@ -11,7 +11,7 @@ import { useSelection } from './useSelection.ts';
 import { useHiddenFilterWarning } from './useHiddenFilterWarning.ts';
 import { useTabCounts } from './useTabCounts.ts';
 import { useTotal } from './useTotal.ts';
-import { isSearched, tabOf, withoutNarrowing } from './views/narrowing.ts';
+import { columnsIn, isSearched, tabOf, withoutNarrowing } from './views/narrowing.ts';
 import { useViews } from './views/useViews.ts';
 import type { ConsoleEntity } from '../product.ts';
 import { useVisibleModel } from '../visibleModel.ts';
@@ -47,10 +47,11 @@ export const useEntityList = (whole: ConsoleEntity, filter?: Record<string, unkn
   );
   const columns = useMemo(
     () =>
-      (state.columns ?? shownColumns(model))
-        .map((name) => fieldNamed(model, name))
-        .filter((field): field is FieldModel => field !== undefined),
-    [model, state.columns],
+      columnsIn(model, state).flatMap((name): FieldModel[] => {
+        const field = fieldNamed(model, name);
+        return field ? [field] : [];
+      }),
+    [model, state],
   );
 
   const phaseOf = (): ListPhase => {

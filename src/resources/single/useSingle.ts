@@ -1,6 +1,6 @@
 import { useCallback } from 'react';
 import { CURRENT, ME } from '../../../schemas/model/single.ts';
-import type { EntityRecord, JsonObject } from '../../../schemas/model/types.ts';
+import type { EntityRecord, Json, JsonObject } from '../../../schemas/model/types.ts';
 import { useRefreshAccess } from '../../authProvider/AccessContext.ts';
 import { type Outcome, useRecordMutation } from '../actions/useRecordMutation.ts';
 import { type ConsoleEntity, type ConsoleForm, entityByName } from '../product.ts';
@@ -21,7 +21,14 @@ const addressOf = (model: SingleModel): { entity: string; word: string } => {
 const sentOf = (model: SingleModel, values: JsonObject, stored: EntityRecord | undefined): JsonObject => {
   if (!isForm(model)) return values;
   // What of one's own data is not sent stays as it is, so an emptied field travels blank.
-  const own = Object.fromEntries(model.fields.map(({ name }) => [name, values[name] ?? '']));
+  // What nobody has chosen stays so while it is what holds without a choice.
+  const own = Object.fromEntries(
+    model.fields.map((field): [string, Json] => {
+      const value = values[field.name] ?? '';
+      const isChosen = (stored?.[field.name] ?? undefined) !== undefined || value !== field.default;
+      return [field.name, isChosen ? value : ''];
+    }),
+  );
   return entityByName(model.of ?? model.name).single
     ? { ...(stored as JsonObject | undefined), ...own }
     : own;

@@ -115,7 +115,7 @@ it('what the services refuse is told, and the rows are where they were', async (
 
 it.each([
   ['?keyword=ir', /clear the search and filters/],
-  ['?sort=name', /sort the list by Order/],
+  ['?sort=name', /clear the sort order/],
 ])('a list that is shown otherwise (%s) says why its rows cannot be moved', async (query, why) => {
   const { user, dataProvider } = open({ query });
   const closed = await grip('First');

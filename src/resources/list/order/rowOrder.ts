@@ -29,9 +29,8 @@ const numberRows = (rows: ListRecord[], before: ListRecord[], field: string): Li
 /** Why rows cannot be moved in a list as it is shown, or nothing. */
 export function whyNotMovable(model: ConsoleEntity, state: ListState): string | undefined {
   const noun = (model.counted ?? model.plural).toLowerCase();
-  const field = model.fields.find(({ name }) => name === model.ordered);
   if (isNarrowed(state)) return `To reorder ${noun}, clear the search and filters.`;
   if (state.sort.field !== model.ordered || state.sort.order !== 'ASC')
-    return `To reorder ${noun}, sort the list by ${field?.title ?? 'its order'}, ascending.`;
+    return `To reorder ${noun}, clear the sort order.`;
   return (state.page ?? 1) > 1 ? `To reorder ${noun}, turn off paging.` : undefined;
 }

@@ -1,5 +1,5 @@
 import type { FieldModel } from '../../../../schemas/model/types.ts';
-import { fieldNamed } from '../columns.ts';
+import { fieldNamed, shownColumns } from '../columns.ts';
 import type { ConsoleEntity } from '../../product.ts';
 import { formatListState, isNarrowed, type ListState } from '../listState.ts';
 
@@ -28,6 +28,16 @@ export const saysInTab = (model: ConsoleEntity, state: ListState) => {
   return ({ name, column }: FieldModel): boolean =>
     tab === undefined ||
     (name !== model.list.tabs?.by && !(column && column.tabs && !column.tabs.includes(tab)));
+};
+
+/** Names of the columns that the list has: those chosen, else the entity's that say something in its tab. */
+export const columnsIn = (model: ConsoleEntity, state: ListState): string[] => {
+  if (state.columns) return state.columns;
+  const says = saysInTab(model, state);
+  return shownColumns(model).filter((name) => {
+    const field = fieldNamed(model, name);
+    return field === undefined || says(field);
+  });
 };
 
 /** The state without search, filters and order; the tab is a place of its own and stays. */

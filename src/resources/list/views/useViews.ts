@@ -3,11 +3,10 @@ import { useQuery } from '@tanstack/react-query';
 import { useDataProvider } from 'react-admin';
 import type { ConsoleDataProvider } from '../../../dataProvider/dataProvider.ts';
 import type { ListView } from '../../../../schemas/model/answers.ts';
-import { shownColumns } from '../columns.ts';
 import { formatListState, parseListState, type ListState } from '../listState.ts';
 import type { ListPreferences } from '../useListPreferences.ts';
 import type { ConsoleEntity } from '../../product.ts';
-import { isNarrowedOrSorted, withoutNarrowing } from './narrowing.ts';
+import { columnsIn, isNarrowedOrSorted, withoutNarrowing } from './narrowing.ts';
 import { PLAIN, useDeletedViews } from './useDeletedViews.ts';
 
 const NO_VIEWS: ListView[] = [];
@@ -51,7 +50,7 @@ export const useViews = (
 
   const queryOf = useCallback(
     (of: ListState): string => {
-      const columns = of.columns ?? shownColumns(model);
+      const columns = columnsIn(model, of);
       return formatListState(model, { ...of, columns, page: undefined, day: undefined, view: undefined });
     },
     [model],
