@@ -44,11 +44,11 @@ it('is opened by a click and takes the focus; Esc closes it and gives the focus 
   const { user } = show('/campaign/broadcast');
   await user.click(screen.getByRole('button', { name: 'Guide', pressed: false }));
   const article = await screen.findByRole('article', { name: 'Send a broadcast' });
-  expect(article).toHaveFocus();
+  await waitFor(() => expect(article).toHaveFocus());
   expect(screen.getByRole('heading', { name: 'Send a broadcast' })).toBeVisible();
   await user.keyboard('{Escape}');
   await waitFor(() => expect(article).not.toBeInTheDocument());
-  expect(screen.getByRole('button', { name: 'Guide', pressed: false })).toHaveFocus();
+  await waitFor(() => expect(screen.getByRole('button', { name: 'Guide', pressed: false })).toHaveFocus());
 });
 
 it('leads from page to page, and reads the next one out', async () => {
@@ -57,7 +57,8 @@ it('leads from page to page, and reads the next one out', async () => {
   const more = await screen.findByRole('navigation', { name: 'More in the guide' });
   expect(more).not.toHaveTextContent('Send a broadcast');
   await user.click(screen.getByRole('button', { name: 'Read the figures' }));
-  expect(await screen.findByRole('article', { name: 'Read the figures' })).toHaveFocus();
+  const next = await screen.findByRole('article', { name: 'Read the figures' });
+  await waitFor(() => expect(next).toHaveFocus());
   await user.click(screen.getByRole('button', { name: 'Close Guide' }));
 });
 
@@ -66,8 +67,9 @@ it('lies over the lower part of a phone, with the focus in it', async () => {
   const { user } = show('/campaign/segment');
   await user.click(screen.getByRole('button', { name: 'Guide' }));
   const dialog = await screen.findByRole('dialog', { name: 'Guide' });
-  expect(await within(dialog).findByRole('article', { name: 'Make a segment' })).toHaveFocus();
+  const article = await within(dialog).findByRole('article', { name: 'Make a segment' });
+  await waitFor(() => expect(article).toHaveFocus());
   await user.keyboard('{Escape}');
   await waitFor(() => expect(dialog).not.toBeInTheDocument());
-  expect(screen.getByRole('button', { name: 'Guide' })).toHaveFocus();
+  await waitFor(() => expect(screen.getByRole('button', { name: 'Guide' })).toHaveFocus());
 });
