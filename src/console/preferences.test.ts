@@ -22,6 +22,13 @@ it('what the person chose in this browser stays, until the profile says somethin
   expect(modeChoice()).toBe('system');
 });
 
+it('“As the system” is no news to whoever had chosen nothing', () => {
+  followPreferences({ ...nok, theme: null });
+  chooseMode('dark');
+  followPreferences({ ...nok, theme: 'system' });
+  expect(modeChoice()).toBe('dark');
+});
+
 it('whoever comes next begins with their own', () => {
   followPreferences({ ...nok, theme: 'dark' });
   followPreferences({ ...mali, theme: null });

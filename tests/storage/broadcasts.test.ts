@@ -260,6 +260,15 @@ describe.each(ENGINES)('broadcasts on the $name engine', (engine) => {
 
   /** A process that makes a transition and is killed as soon as that is stored. */
   const through = async (first: string): Promise<void> => kill(await start(first));
+  /** A process that is killed as its first call to the platform waits for the answer. */
+  async function killAtFirstCall(): Promise<void> {
+    const reached = sendings(1);
+    const caught = await start();
+    const letGo = await reached;
+    await kill(caught);
+    letGo();
+    if (engine.name === 'server') await letLeasesLapse();
+  }
   /** What is done can be undone for five minutes. */
   async function setPause(db: Database): Promise<void> {
     if ((await db.query('SELECT 1 FROM entity_network LIMIT 1')).length > 0) return;
@@ -306,13 +315,7 @@ describe.each(ENGINES)('broadcasts on the $name engine', (engine) => {
     await through(`cancel:${undone.id}`);
     expect(all.flatMap(({ people }) => people.filter((one) => heard(one) > 0))).toEqual([]);
     await letTimeCome();
-    // Killed once more as the first call waits for its answer.
-    const reached = sendings(1);
-    const caught = await start();
-    const letGo = await reached;
-    await kill(caught);
-    letGo();
-    if (engine.name === 'server') await letLeasesLapse();
+    await killAtFirstCall();
     const last = await start();
     await last.done;
     await kill(last);
@@ -372,12 +375,7 @@ describe.each(ENGINES)('broadcasts on the $name engine', (engine) => {
     await through(`retry:${sending.id}`);
     await through(`retry:${undone.id}`);
     await letPauseEnd(sending.id);
-    const reached = sendings(1);
-    const caught = await start();
-    const letGo = await reached;
-    await kill(caught);
-    letGo();
-    if (engine.name === 'server') await letLeasesLapse();
+    await killAtFirstCall();
 
     // Undone by a process that was not there when it was retried.
     const last = await start(`undo-retry:${undone.id}`);

@@ -3,6 +3,7 @@ import type { EntityRecord } from '../../../schemas/model/types.ts';
 import { ApiError } from '../../engine/http/errors.ts';
 import type { EntityCheck, DomainModule } from '../../engine/modules/module.ts';
 import type { ActionCall } from '../../engine/resources/actions.ts';
+import { callerOf } from '../../engine/resources/callerOf.ts';
 import type { Services } from '../../engine/resources/services.ts';
 import { records } from '../../engine/resources/write/records.ts';
 
@@ -52,10 +53,10 @@ const broadcastsCheck: EntityCheck = {
 };
 
 /** Stops what is being sent and makes drafts of what is scheduled, each by itself: one that ends meanwhile holds nothing up. */
-async function stopAll(services: Services, channel: string, { user, address }: ActionCall): Promise<void> {
-  const onBehalfOf = { user, rights: services.catalog.rights(user.roles), address };
+async function stopAll(services: Services, channel: string, call: ActionCall): Promise<void> {
+  const onBehalfOf = callerOf(services, call);
   const stored = records(services, 'campaign', { system: true, onBehalfOf });
-  const approvalComment = `Stopped by ${user.name || user.username}: everything on the channel was stopped`;
+  const approvalComment = `Stopped by ${call.user.name || call.user.username}: everything on the channel was stopped`;
   for (let round = 0; round < MAX_ROUNDS; round += 1) {
     const running = await listRunning(services, channel, PAGE_SIZE);
     if (running.length === 0) return;

@@ -1,9 +1,9 @@
 import { RefusedError, type Api } from './api.ts';
 import type { ChatStorage } from './chatStorage.ts';
+import { isConfirmed, lastConfirmed, mergeMessages, newMessageId, withSent } from './messageList.ts';
+import { MOST_TRIES, waitBeforeRetry } from './retries.ts';
 import type { ChatMessage, OutboxMessage, MessageContent, MessagePage } from './types.ts';
 
-/** Milliseconds before something is tried again, growing to the last. */
-const RETRY_DELAYS_MS = [1_000, 2_000, 5_000, 10_000, 20_000];
 /** Milliseconds after a message for which an answer is expected to come. */
 const REPLY_EXPECTED_MS = 12_000;
 /** Messages that wait for the services at most. */
@@ -160,7 +160,8 @@ export class Conversation {
     const before = this.outbox;
     this.outbox = this.parts.memory.read().outbox;
     const left = new Set(this.outbox.map(({ id }) => id));
-    for (const outgoing of before) if (!left.has(outgoing.id)) this.place(outgoing);
+    for (const outgoing of before)
+      if (!left.has(outgoing.id)) this.messages = withSent(this.messages, outgoing);
   }
 
   private changed(): void {
@@ -273,14 +274,6 @@ export class Conversation {
     this.changed();
   }
 
-  /** The services have it: it stays where it stood until they tell it back. */
-  private place({ id, said }: OutboxMessage): void {
-    if (this.messages.some((one) => one.id === id)) return;
-    const seq = (this.messages.at(-1)?.seq ?? 0) + 0.001;
-    const message = { ...said };
-    this.messages = [...this.messages, { seq, id, from: 'person', at: new Date().toISOString(), message }];
-  }
-
   private expectReply(): void {
     this.replyExpectedUntil = Date.now() + REPLY_EXPECTED_MS;
     clearTimeout(this.timer);
@@ -288,15 +281,11 @@ export class Conversation {
   }
 
   private merge(came: readonly ChatMessage[]): void {
-    const byId = new Map(this.messages.map((one) => [one.id, one]));
-    for (const one of came) {
-      const known = byId.get(one.id);
-      if (known && Number.isInteger(known.seq)) continue;
-      byId.set(one.id, one);
-      if (one.from === 'bot') this.replyExpectedUntil = 0;
-    }
-    this.messages = [...byId.values()].sort((a, b) => a.seq - b.seq);
-    for (const { id } of this.outbox) if (byId.has(id)) this.parts.memory.remove(id);
+    const told = new Set(this.messages.filter(isConfirmed).map(({ id }) => id));
+    if (came.some(({ from, id }) => from === 'bot' && !told.has(id))) this.replyExpectedUntil = 0;
+    this.messages = mergeMessages(this.messages, came);
+    const known = new Set(this.messages.map(({ id }) => id));
+    for (const { id } of this.outbox) if (known.has(id)) this.parts.memory.remove(id);
     this.load();
     this.markVisibleAsSeen();
     this.changed();
@@ -305,15 +294,14 @@ export class Conversation {
   /** Takes what came after the last message; where some in between are left out, the others are loaded when asked for. */
   private take({ messages, more }: MessagePage): void {
     if (more || this.last === 0) {
-      this.messages = this.messages.filter(({ seq }) => !Number.isInteger(seq));
+      this.messages = this.messages.filter((one) => !isConfirmed(one));
       this.hasEarlier = more;
     }
     this.merge(messages);
   }
 
-  /** Place of the last message that the services have told. */
   private get last(): number {
-    return this.messages.findLast(({ seq }) => Number.isInteger(seq))?.seq ?? 0;
+    return lastConfirmed(this.messages);
   }
 
   /** Hears of what is new until it is paused. */
@@ -351,20 +339,8 @@ export class Conversation {
         )
           return this.stopPolling();
         // A chat that is closed may be open again later.
-        await waitBeforeRetry(passing ? tries++ : RETRY_DELAYS_MS.length);
+        await waitBeforeRetry(passing ? tries++ : MOST_TRIES);
       }
     }
   }
 }
-
-function waitBeforeRetry(tries: number): Promise<void> {
-  const most = RETRY_DELAYS_MS[Math.min(tries, RETRY_DELAYS_MS.length - 1)] ?? 0;
-  // Scattered, so that all pages do not come back at the same moment.
-  return new Promise((done) => setTimeout(done, most * (0.75 + Math.random() / 2)));
-}
-
-/** `crypto.randomUUID` is there on secure origins alone. */
-const newMessageId = (): string =>
-  Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join(
-    '',
-  );

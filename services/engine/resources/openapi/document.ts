@@ -9,23 +9,15 @@ import type {
   ProductModel,
 } from '../../../../schemas/model/types.ts';
 import type { ActionRegistry } from '../actions.ts';
-import { DEFAULT_TAKE, filterFields, isRanged, MAX_SKIP, MAX_TAKE, sortFields } from '../listQuery.ts';
-import {
-  COMMON_SCHEMAS,
-  entityComponents,
-  json,
-  parameterSchema,
-  ref,
-  RESPONSES,
-  schemaName,
-} from './components.ts';
+import { filterFields, sortFields } from '../listQuery.ts';
+import { COMMON_SCHEMAS, entityComponents, json, ref, RESPONSES, schemaName } from './components.ts';
 import { actionPaths } from './actionPaths.ts';
 import { deletedPaths, BULK_IDS_BODY } from './deletedPaths.ts';
 import { bulkPaths, exchangeOperations } from './exchangePaths.ts';
+import { filterParameters, KEYWORD, PAGE } from './listParameters.ts';
 import { ID, operation, query, type Spec } from './operation.ts';
 import { REQUEST_KEY_PARAMETER, withRequestKeys } from './requestKeys.ts';
 import { rollupPaths } from './rollupPaths.ts';
-import { MAX_SEARCH } from '../../../../schemas/model/listCalls.ts';
 import { viewPaths } from './viewPaths.ts';
 
 /** What is described beside the entities. */
@@ -33,34 +25,6 @@ interface Additions {
   paths: JsonObject;
   /** What is told over the socket, by event. */
   events: JsonObject;
-}
-
-const KEYWORD = query(
-  'keyword',
-  { type: 'string', maxLength: MAX_SEARCH },
-  'Contained in one of the searched fields, whatever the case.',
-);
-const PAGE: Json[] = [
-  query('take', { type: 'integer', minimum: 1, maximum: MAX_TAKE, default: DEFAULT_TAKE }),
-  query('cursorId', { type: 'string' }, 'The page starts at this row.'),
-  query(
-    'skip',
-    { type: 'integer', minimum: 0, maximum: MAX_SKIP, default: 0 },
-    'Rows left out behind the start.',
-  ),
-];
-
-function filterParameters(model: EntityModel): Json[] {
-  return filterFields(model).flatMap((field) => [
-    {
-      ...query(field.name, { type: 'array', items: parameterSchema(field) }, 'Repeated: one of.'),
-      style: 'form',
-      explode: true,
-    },
-    ...(isRanged(field)
-      ? ['gte', 'lte', 'gt', 'lt'].map((range) => query(`${field.name}.${range}`, parameterSchema(field)))
-      : []),
-  ]);
 }
 
 function entityPaths(

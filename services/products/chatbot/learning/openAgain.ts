@@ -1,6 +1,7 @@
 import type { EntityRecord } from '../../../../schemas/model/types.ts';
 import type { Context } from '../../../engine/modules/module.ts';
 import type { ActionCall } from '../../../engine/resources/actions.ts';
+import { callerOf } from '../../../engine/resources/callerOf.ts';
 import type { RecordResponse } from '../../../engine/resources/recordResponse.ts';
 import type { Services } from '../../../engine/resources/services.ts';
 import type { Caller } from '../../../engine/resources/write/actor.ts';
@@ -18,12 +19,11 @@ type Missed = StoredRecord<'missed-sentence'>;
  */
 export async function openAgain({
   records: chosen = [],
-  user,
-  address,
   context,
+  ...call
 }: ActionCall & { context: Context }): Promise<unknown> {
   const services = context.services();
-  const caller: Caller = { user, address, rights: services.catalog.rights(user.roles) };
+  const caller = callerOf(services, call);
   const sentences = chosen as readonly (Missed & EntityRecord)[];
   const { result } = await runInTransaction(services, async (unit) => {
     const stays = await takeSamplesBack(services, caller, unit, sentences);

@@ -3,6 +3,7 @@ import { textOf } from '../../../../schemas/model/text.ts';
 import { ApiError, invalid } from '../../../engine/http/errors.ts';
 import type { Context } from '../../../engine/modules/module.ts';
 import type { ActionCall } from '../../../engine/resources/actions.ts';
+import { callerOf } from '../../../engine/resources/callerOf.ts';
 import { authorize } from '../../../engine/resources/operations.ts';
 import type { RecordResponse } from '../../../engine/resources/recordResponse.ts';
 import type { Services } from '../../../engine/resources/services.ts';
@@ -32,12 +33,11 @@ interface TeachInput {
 export async function teachSentences({
   records: chosen = [],
   input,
-  user,
-  address,
   context,
+  ...call
 }: ActionCall & { context: Context }): Promise<unknown> {
   const services = context.services();
-  const caller: Caller = { user, address, rights: services.catalog.rights(user.roles) };
+  const caller = callerOf(services, call);
   const { also = [], text } = input as TeachInput;
   if (text !== undefined && chosen.length > 1)
     throw invalid({ '/text': 'Several sentences are taught as they are; teach one alone to change it' });
