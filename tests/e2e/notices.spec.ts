@@ -32,6 +32,8 @@ test('a question comes to the bell at once, leads to its record, and goes when a
   await bell.click();
   await expect(panel).toBeVisible();
   await expect(told).toBeHidden();
+  // Its page asks for it as long as it is open.
+  await page.goto('about:blank');
   await admin.call('DELETE', `campaigns/${String(id)}`);
 });
 

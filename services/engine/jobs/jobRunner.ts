@@ -1,5 +1,4 @@
 import type { Claimed, ClaimedItem, LeasedQueue } from '../queue/queueRunner.ts';
-import { LeaseLostError } from '../queue/leaseTable.ts';
 import { measure } from '../metrics/measure.ts';
 import { Batcher } from '../storage/batcher.ts';
 import type { ClaimedJob, CompletedJob, JobStore } from './jobStore.ts';
@@ -79,9 +78,8 @@ export class JobRunner implements LeasedQueue<ClaimedJob> {
       measureAttempt(run.signal.aborted && !(error instanceof JobError) ? 'stopped' : 'failed');
       await this.fail(run, error).catch(onFault);
     }
-    const isCancelled = run.signal.reason instanceof LeaseLostError;
-    // Only one that has a key keeps others waiting.
-    if (isCancelled && run.item.key !== null) await store.releaseCancelled(run.item.id).catch(onFault);
+    // Only one that has a key keeps others waiting. It may have ended before it heard that it was cancelled.
+    if (run.item.key !== null) await store.releaseCancelled(run.item.id).catch(onFault);
     return 0;
   }
 

@@ -142,6 +142,25 @@ describe.each(testEngines())('jobs on $name', (engine) => {
     expect(await at().told()).toMatchObject([{ state: 'cancelled', outcome: null }]);
   });
 
+  test('one that ends before it hears that it was cancelled keeps no other of its key waiting', async () => {
+    const jobs: Jobs = await begin({
+      run: async ({ data }) => {
+        seen.push(data.text);
+        if (data.text === 'first')
+          await at().db.transaction(async (tx) => {
+            await jobs.cancel(tx, 'k');
+            await jobs.enqueue(tx, 'note', { text: 'second' }, { key: 'k', title: 'Second' });
+          });
+      },
+    });
+    vi.spyOn(jobs.supervisor, 'lose').mockReturnValue();
+    await at().db.transaction((tx) =>
+      jobs.enqueue(tx, 'note', { text: 'first' }, { key: 'k', title: 'First' }),
+    );
+    await vi.waitFor(async () => expect(await state()).toEqual(['cancelled', 'done']), until);
+    expect(seen).toEqual(['first', 'second']);
+  });
+
   test('tries again after a failure, each time later, and then says in words what was wrong', async () => {
     const attempts: number[] = [];
     const jobs = await begin({
