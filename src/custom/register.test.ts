@@ -1,16 +1,17 @@
 import { guides } from 'virtual:guides';
 import { describe, expect, it } from 'vitest';
 import { fieldProblems } from '../resources/fields/problems.ts';
-import { loadCheck } from '../resources/form/useCheck.ts';
+import { loadCheck, loadForm } from '../resources/form/useCheck.ts';
 import { formPanelProblems, panelProblems } from '../resources/panels/problems.ts';
 import { routeOf } from '../resources/paths.ts';
-import { product } from '../resources/product.ts';
+import { formByName, product } from '../resources/product.ts';
 import './pages.ts';
 import { pageAt, pageTitle, registeredPages, registerPage, registerPanel } from './register.ts';
 
 const load = () => Promise.resolve(() => null);
 
 await Promise.all(product.entities.map(({ name }) => loadCheck(name)));
+await Promise.all(product.forms.map(({ name }) => loadForm(name)));
 
 describe('what the product registers', () => {
   it('has every panel that a schema names', () => {
@@ -93,6 +94,14 @@ describe('a panel', () => {
     const form = { ...model.form, panels: [{ panel: 'wether-map', label: 'Preview' }] };
     expect(panelProblems([{ ...model, form }])).toEqual([
       `${model.name}.schema.json /x-entity/form/aside: unknown panel "wether-map"; did you mean "weather-map"?`,
+    ]);
+  });
+  it('above a field is told with the field', () => {
+    const [field] = formByName('teach-sentences').fields;
+    if (!field) throw new Error('The form has no field.');
+    const fields = [{ ...field, above: 'teach-gueses' }];
+    expect(formPanelProblems([{ name: 'teach-sentences', fields }])).toEqual([
+      'forms/teach-sentences.schema.json /text/x-field/above: unknown panel "teach-gueses"; did you mean "teach-guesses"?',
     ]);
   });
   it('is registered once', () => {

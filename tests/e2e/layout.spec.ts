@@ -311,6 +311,18 @@ test('a date with its time is not cut on a phone', async ({ page, signIn }) => {
     .toBeLessThanOrEqual(0);
 });
 
+test('a phone’s row of a broadcast that was sent says how many got it, beside others its state first', async ({
+  page,
+  signIn,
+}) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await signIn('owner', '/campaign/broadcast?status=executed');
+  const row = page.getByRole('article').filter({ hasText: 'Payday offers' });
+  await expect(row).toContainText(/Sent [\d,]+Failed [\d,]+/);
+  await page.goto('/campaign/broadcast?status=executed&status=failed');
+  await expect(row).toContainText(/Executed ?Sent [\d,]+/);
+});
+
 test.describe('under a finger', () => {
   test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
 

@@ -95,6 +95,7 @@ export function compileField(name: string, schema: JsonSchema, required: boolean
     from: own['from'] as string | undefined,
     remains: own['remains'] === true || undefined,
     added: own['added'] === true || undefined,
+    above: own['above'] as string | undefined,
     unique: own['unique'] === true,
     secret: own['secret'] === true,
     messages: (own['messages'] ?? {}) as Record<string, string>,

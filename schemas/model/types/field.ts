@@ -134,6 +134,8 @@ export interface FieldModel {
   from?: string;
   /** Stands as a row that adds it until it holds something. */
   added?: boolean;
+  /** Name of the panel that stands above its input in forms, as long as the field is seen. */
+  above?: string;
   /** It says what stays elsewhere once the record is deleted, and where to remove it. */
   remains?: boolean;
   unique: boolean;

@@ -17,34 +17,78 @@ const ENTITY = 'missed-sentence';
 const MAX_SHOWN = 5;
 
 const Part = styled('section')({
-  marginTop: 16,
   fontSize: 13,
   lineHeight: '20px',
-  '& h3': { margin: '0 0 6px', fontSize: 13, lineHeight: '20px', fontWeight: 500, color: 'var(--ink-2)' },
-  '& p': { margin: '0 0 6px', color: 'var(--ink-3)' },
-  '& ul': { listStyle: 'none', margin: 0, padding: 0 },
+  '& h3': { margin: '0 0 6px', fontSize: 13, lineHeight: '20px', fontWeight: 500 },
+  '& ul': { listStyle: 'none', margin: 0, padding: 0, color: 'var(--ink-2)' },
   '& li': { overflowWrap: 'anywhere' },
-  '& .choices': { display: 'flex', flexWrap: 'wrap', gap: 8 },
+  // Kept while they are asked for, so that the field below stays where it is.
+  '& .choices': { display: 'flex', flexWrap: 'wrap', gap: 8, minHeight: 24 },
 });
 
-/** What helps to teach: the intents that are nearest, the sentences that are taught, and open ones that are like them. */
-export const TeachGuesses = () => {
+/** What may help to teach the sentences; asked for once, whichever parts of it are shown. */
+const useGuesses = () => {
   const records = useActionRecords();
   const ids = records.map(({ id }) => id);
   const dataProvider = useDataProvider<ConsoleDataProvider>();
-  const session = useFormSession();
-  const { values } = useLiveRecord();
-  const { data } = useQuery({
+  return useQuery({
     queryKey: [ENTITY, 'guesses', ids],
     queryFn: async ({ signal }) =>
       (await dataProvider.ask(ENTITY, null, 'guesses', { body: { ids }, signal })) as unknown as Guesses,
     enabled: ids.length > 0,
     retry: false,
   });
+};
+
+/** The sentences that are taught, where it is more than the one that the form shows. */
+export const TeachSamples = () => {
+  const records = useActionRecords();
+  if (records.length < 2) return null;
+  return (
+    <Part>
+      <h3>These {records.length} become samples</h3>
+      <ul>
+        {records.slice(0, MAX_SHOWN).map(({ id, sentence }) => (
+          <li key={id}>{String(sentence)}</li>
+        ))}
+        {records.length > MAX_SHOWN && <li>and {records.length - MAX_SHOWN} more</li>}
+      </ul>
+    </Part>
+  );
+};
+
+/** The intents that are nearest: one tap chooses. */
+export const TeachGuesses = () => {
+  const session = useFormSession();
+  const { values } = useLiveRecord();
+  const { data, isLoading } = useGuesses();
+  if (!isLoading && !data?.intents.length) return null;
+  return (
+    <Part aria-label="Nearest intents" aria-busy={isLoading}>
+      <h3>The bot’s best guesses</h3>
+      <div className="choices">
+        {data?.intents.map((intent) => (
+          <Chip
+            key={intent.id}
+            size="small"
+            label={`${intent.name} ${percent(intent.score)}`}
+            color={values['intent'] === intent.id ? 'primary' : 'default'}
+            variant={values['intent'] === intent.id ? 'filled' : 'outlined'}
+            aria-pressed={values['intent'] === intent.id}
+            onClick={() => session.write(['intent'], intent.id)}
+          />
+        ))}
+      </div>
+    </Part>
+  );
+};
+
+/** A new intent begins with the suggested name. What somebody typed stays, and so does a field that they emptied. */
+const useSuggestedName = (name: string | undefined): void => {
+  const session = useFormSession();
+  const { values } = useLiveRecord();
   const isNew = values['to'] === 'new';
-  const name = data?.name;
   const typed = typeof values['name'] === 'string' ? values['name'] : '';
-  // What somebody typed stays, and so does a field that they emptied.
   const isOwn = useRef(false);
   if (typed !== '') isOwn.current = true;
   useEffect(() => {
@@ -53,60 +97,31 @@ export const TeachGuesses = () => {
     // What is typed at this moment is in the form before it is drawn here.
     if (!session.read(['name'])) session.write(['name'], name);
   }, [isNew, name, session]);
+};
+
+/** Open sentences that are nearly the same: each is taught too once it is marked. */
+export const TeachAlike = () => {
+  const session = useFormSession();
+  const { values } = useLiveRecord();
+  const { data } = useGuesses();
+  useSuggestedName(data?.name);
+  if (!data || data.alike.length === 0) return null;
   const also = Array.isArray(values['also']) ? values['also'].map(String) : [];
   const toggle = (id: string): void =>
     session.write(['also'], also.includes(id) ? also.filter((one) => one !== id) : [...also, id]);
   return (
-    <>
-      {!isNew && data && data.intents.length > 0 && (
-        <Part aria-label="Nearest intents">
-          <h3>The bot’s best guesses</h3>
-          <div className="choices">
-            {data.intents.map((intent) => (
-              <Chip
-                key={intent.id}
-                size="small"
-                label={`${intent.name} ${percent(intent.score)}`}
-                color={values['intent'] === intent.id ? 'primary' : 'default'}
-                variant={values['intent'] === intent.id ? 'filled' : 'outlined'}
-                aria-pressed={values['intent'] === intent.id}
-                onClick={() => session.write(['intent'], intent.id)}
-              />
-            ))}
-          </div>
-        </Part>
-      )}
-      {records.length > 1 && (
-        <Part>
-          <h3>These {records.length} become samples</h3>
-          <ul>
-            {records.slice(0, MAX_SHOWN).map(({ id, sentence }) => (
-              <li key={id}>{String(sentence)}</li>
-            ))}
-            {records.length > MAX_SHOWN && <li>and {records.length - MAX_SHOWN} more</li>}
-          </ul>
-        </Part>
-      )}
-      {data && data.alike.length > 0 && (
-        <Part>
-          <h3>Nearly the same, and open too</h3>
-          {data.alike.map(({ id, sentence, count }) => (
-            <FormControlLabel
-              key={id}
-              sx={{ display: 'flex', m: 0, '& .MuiFormControlLabel-label': { fontSize: 13 } }}
-              control={
-                <Checkbox
-                  size="small"
-                  checked={also.includes(id)}
-                  onChange={() => toggle(id)}
-                  sx={{ p: 0.5 }}
-                />
-              }
-              label={`${sentence} (${count === 1 ? 'once' : `${count} times`})`}
-            />
-          ))}
-        </Part>
-      )}
-    </>
+    <Part>
+      <h3>Nearly the same, and open too</h3>
+      {data.alike.map(({ id, sentence, count }) => (
+        <FormControlLabel
+          key={id}
+          sx={{ display: 'flex', m: 0, '& .MuiFormControlLabel-label': { fontSize: 13 } }}
+          control={
+            <Checkbox size="small" checked={also.includes(id)} onChange={() => toggle(id)} sx={{ p: 0.5 }} />
+          }
+          label={`${sentence} (${count === 1 ? 'once' : `${count} times`})`}
+        />
+      ))}
+    </Part>
   );
 };

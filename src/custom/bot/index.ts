@@ -8,7 +8,9 @@ registerPanel('sample-warnings', () =>
   import('./SampleWarnings.tsx').then((module) => module.SampleWarnings),
 );
 registerPanel('bot-threshold', () => import('./ThresholdPanel.tsx').then((module) => module.ThresholdPanel));
+registerPanel('teach-samples', () => import('./TeachGuesses.tsx').then((module) => module.TeachSamples));
 registerPanel('teach-guesses', () => import('./TeachGuesses.tsx').then((module) => module.TeachGuesses));
+registerPanel('teach-alike', () => import('./TeachGuesses.tsx').then((module) => module.TeachAlike));
 registerPage({
   name: 'intent-quality',
   title: 'Quality of the intents',

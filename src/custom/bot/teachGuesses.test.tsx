@@ -2,12 +2,8 @@ import { screen, waitFor } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
 import { ActionRecordsContext } from '../../resources/actions/actionRecords.ts';
 import { InputForm } from '../../resources/actions/InputForm.tsx';
-import { RecordForm } from '../../resources/form/RecordForm.tsx';
 import { everyRight, renderInConsole } from '../../resources/form/testing/renderForm.tsx';
-import { loadForm } from '../../resources/form/useCheck.ts';
-import { formByName } from '../../resources/product.ts';
 import './index.ts';
-import { TeachGuesses } from './TeachGuesses.tsx';
 
 const SENTENCE = {
   ...{ id: 's1', version: 1, createdAt: '2026-11-20T11:04:00.000Z', updatedAt: '2026-11-20T11:04:00.000Z' },
@@ -15,32 +11,48 @@ const SENTENCE = {
 };
 
 /** The form with which a sentence is taught, before its suggestions are there. */
-async function open() {
-  const check = await loadForm('teach-sentences');
+function open() {
   let arrive = (_: object): void => undefined;
-  const ask = () =>
-    new Promise<object>((done) => {
-      arrive = done;
-    });
+  const answer = new Promise<object>((done) => {
+    arrive = done;
+  });
+  const onSubmit = vi.fn(() => Promise.resolve(undefined));
   const { user } = renderInConsole(
     <ActionRecordsContext value={[SENTENCE]}>
-      <RecordForm
-        model={formByName('teach-sentences')}
-        check={check}
-        mode="create"
-        onSave={() => Promise.resolve(undefined)}
-      >
-        <TeachGuesses />
-      </RecordForm>
+      <InputForm form="teach-sentences" pending={false} onSubmit={onSubmit} onClose={() => undefined} />
     </ActionRecordsContext>,
-    { dataProvider: { ask, getList: async () => ({ data: [], total: 0 }) }, access: everyRight },
+    {
+      dataProvider: {
+        ask: () => answer,
+        getList: async () => ({ data: [], total: 0 }),
+        getOne: async (_: string, { id }: { id: string }) => ({ data: { id, name: 'opening_hours' } }),
+      },
+      access: everyRight,
+    },
   );
-  const suggest = () => arrive({ intents: [], name: 'lend_umbrellas', alike: [] });
-  return { user, suggest };
+  const suggest = (intents: object[] = []) => arrive({ intents, name: 'lend_umbrellas', alike: [] });
+  return { user, suggest, onSubmit };
 }
 
+it('the guesses stand above the intent that they fill in', async () => {
+  const { user, suggest, onSubmit } = open();
+  suggest([{ id: 'i1', name: 'opening_hours', score: 0.58 }]);
+  const guess = await screen.findByRole('button', { name: 'opening_hours 58%' });
+  const field = screen.getByRole('combobox', { name: /^Intent/ });
+  expect(guess.compareDocumentPosition(field)).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
+  await user.click(guess);
+  expect(guess).toHaveAttribute('aria-pressed', 'true');
+  await user.click(screen.getByText('A new intent'));
+  expect(screen.queryByText('The bot’s best guesses')).toBeNull();
+  await user.click(screen.getByText('An intent'));
+  await user.click(screen.getByRole('button', { name: 'Teach' }));
+  await waitFor(() =>
+    expect(onSubmit).toHaveBeenCalledWith({ text: SENTENCE.sentence, to: 'existing', intent: 'i1' }),
+  );
+});
+
 it('suggests a name for a new intent', async () => {
-  const { user, suggest } = await open();
+  const { user, suggest } = open();
   await user.click(await screen.findByText('A new intent'));
   const name = await screen.findByRole('textbox', { name: /^Name/ });
   suggest();
@@ -48,7 +60,7 @@ it('suggests a name for a new intent', async () => {
 });
 
 it('a name that was typed before the suggestion came stays', async () => {
-  const { user, suggest } = await open();
+  const { user, suggest } = open();
   await user.click(await screen.findByText('A new intent'));
   const name = await screen.findByRole('textbox', { name: /^Name/ });
   await user.type(name, 'rain');

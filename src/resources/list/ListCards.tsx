@@ -14,6 +14,7 @@ import { signField } from '../fields/shared/RecordSign.tsx';
 import { visuallyHidden } from '../form/visuallyHidden.ts';
 import { RowMark } from './RowMark.tsx';
 import { TARGET } from '../../theme/touch.ts';
+import type { ConsoleEntity } from '../product.ts';
 import { Scroller, markStyle, rowParts } from './tableStyles.ts';
 import type { ListBodyProps } from './types.ts';
 import { useRowClick } from './useRowEvents.ts';
@@ -227,6 +228,13 @@ RecordCard.displayName = 'RecordCard';
 
 const MAX_ON_SECOND_LINE = 2;
 
+/** What the list's tabs are by, then what the rows of a tab are read for, then what names itself. */
+const rankOf = ({ list }: ConsoleEntity, { name, display, column }: FieldModel): number => {
+  if (name === list.tabs?.by) return 0;
+  if (column && column.tabs) return 1;
+  return SECOND_LINE_FIRST.includes(display) ? 2 : 3;
+};
+
 const lengthOf = (value: unknown): number => (Array.isArray(value) ? value.length : 0);
 
 /** Without a column's heading a bare number says nothing: "18 samples". */
@@ -242,9 +250,7 @@ const PhoneRow = memo(({ frame, record, index, selected }: RecordCardProps) => {
     // What the mark before the name, or the head of the list, says is not said again.
     .filter((field) => field !== time && !displayOf(field).picture && field.name !== sign?.name)
     .filter(({ name }) => !frame.same.includes(name))
-    .toSorted(
-      (a, b) => Number(SECOND_LINE_FIRST.includes(b.display)) - Number(SECOND_LINE_FIRST.includes(a.display)),
-    )
+    .toSorted((a, b) => rankOf(frame.model, a) - rankOf(frame.model, b))
     .slice(0, MAX_ON_SECOND_LINE);
   return (
     <TwoLines
@@ -269,6 +275,7 @@ const PhoneRow = memo(({ frame, record, index, selected }: RecordCardProps) => {
         <div className="more-of-it">
           {second.map((field) => (
             <span key={field.name}>
+              {field.type === 'number' && `${field.title} `}
               <Cell field={field} value={record[field.name]} />
               {isBare(field) && itemLabel(field, lengthOf(record[field.name]))}
             </span>

@@ -1,11 +1,25 @@
 import { unknownWord } from '../../../schemas/model/nearest.ts';
-import type { EntityModel, FormSchemaModel } from '../../../schemas/model/types.ts';
+import { walkFields } from '../../../schemas/model/fields.ts';
+import type { EntityModel, FieldModel, FormSchemaModel } from '../../../schemas/model/types.ts';
 import { panelNames } from './registry.ts';
 
-type WithPanels = Pick<EntityModel, 'name' | 'form' | 'list' | 'show'>;
+type WithPanels = Pick<EntityModel, 'name' | 'fields' | 'form' | 'list' | 'show'>;
+interface NamedPanel {
+  place: string;
+  panel: string;
+}
 
-/** Every panel that a schema names, with the place where it does. */
-export const namedPanels = ({ form, list, show }: WithPanels): { place: string; panel: string }[] => [
+/** The panels above inputs. */
+const panelsOfFields = (fields: FieldModel[]): NamedPanel[] => {
+  const named: NamedPanel[] = [];
+  walkFields(fields, ({ path, above }) => {
+    if (above !== undefined) named.push({ place: `${path}/x-field/above`, panel: above });
+  });
+  return named;
+};
+
+/** Every panel that an entity's own keywords name, with the place where they do. */
+const namedPanels = ({ form, list, show }: WithPanels): NamedPanel[] => [
   ...form.panels.map(({ panel }) => ({ place: 'form/aside', panel })),
   ...(list.calendar?.day ? [{ place: 'list/calendar/day', panel: list.calendar.day.panel }] : []),
   ...(list.above ? [{ place: 'list/above', panel: list.above.panel }] : []),
@@ -16,24 +30,28 @@ export const namedPanels = ({ form, list, show }: WithPanels): { place: string; 
 ];
 
 /** What is wrong with the panels that schemas name: file, place, and the nearest name that is registered. */
-export const panelProblems = (entities: readonly WithPanels[]): string[] => {
-  const known = panelNames();
-  return entities.flatMap((model) =>
-    namedPanels(model)
-      .filter(({ panel }) => !known.includes(panel))
-      .map(
-        ({ place, panel }) =>
-          `${model.name}.schema.json /x-entity/${place}: ${unknownWord('panel', panel, known)}`,
-      ),
+export const panelProblems = (entities: readonly WithPanels[]): string[] =>
+  entities.flatMap((model) =>
+    unknownPanels(`${model.name}.schema.json`, [
+      ...namedPanels(model).map(({ place, panel }) => ({ place: `x-entity/${place}`, panel })),
+      ...panelsOfFields(model.fields),
+    ]),
   );
-};
 
-/** The same for the panels below forms that are no entities. */
-export const formPanelProblems = (forms: readonly Pick<FormSchemaModel, 'name' | 'form'>[]): string[] => {
-  const known = panelNames();
-  return forms.flatMap(({ name, form }) =>
-    (form?.below ?? [])
-      .filter(({ panel }) => !known.includes(panel))
-      .map(({ panel }) => `forms/${name}.schema.json /x-form/below: ${unknownWord('panel', panel, known)}`),
+/** The same for forms that are no entities. */
+export const formPanelProblems = (
+  forms: readonly Pick<FormSchemaModel, 'name' | 'fields' | 'form'>[],
+): string[] =>
+  forms.flatMap(({ name, fields, form }) =>
+    unknownPanels(`forms/${name}.schema.json`, [
+      ...(form?.below ?? []).map(({ panel }) => ({ place: 'x-form/below', panel })),
+      ...panelsOfFields(fields),
+    ]),
   );
-};
+
+function unknownPanels(file: string, named: NamedPanel[]): string[] {
+  const known = panelNames();
+  return named
+    .filter(({ panel }) => !known.includes(panel))
+    .map(({ place, panel }) => `${file} /${place}: ${unknownWord('panel', panel, known)}`);
+}

@@ -5,6 +5,7 @@ import type { FieldModel } from '../../../../schemas/model/types.ts';
 import { fieldsOf, modelOf } from '../formSchema.ts';
 import { StablePlaceContext } from '../../fields/list/useListEditor.ts';
 import { FieldLines } from '../../fields/object/FieldLines.tsx';
+import { Panel } from '../../panels/Panel.tsx';
 import { AddedFields } from '../layout/AddedFields.tsx';
 import { FormLayout } from '../layout/FormLayout.tsx';
 import { type Path, pointerOf } from '../session.ts';
@@ -29,8 +30,24 @@ function ConditionalField({
   path: Path;
   children: React.ReactNode;
 }) {
-  return useFieldState(field, path).visible ? children : null;
+  if (!useFieldState(field, path).visible) return null;
+  if (field.above === undefined) return children;
+  return (
+    <Helped>
+      <Panel quiet name={field.above} />
+      {children}
+    </Helped>
+  );
 }
+
+/** A field below what helps to fill it in. */
+const Helped = styled('div')({
+  display: 'flex',
+  flexDirection: 'column',
+  flex: '1 1 0',
+  gap: 12,
+  minWidth: 0,
+});
 
 /** Numbers are short and stand side by side; everything else has the whole width. */
 const Fields = styled('div')({
