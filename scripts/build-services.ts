@@ -15,7 +15,17 @@ const schemas = resolve(process.env['SCHEMAS_DIR'] ?? 'schemas');
 const outDir = join(dist, 'services');
 
 /** Packages that few installations load, or none but a process of its own; they stay in node_modules. */
-const SELDOM = ['@aws-sdk/client-s3', '@electric-sql/pglite', 'pg-native', 'prom-client', 'sharp'];
+const SELDOM = [
+  '@aws-sdk/client-s3',
+  '@electric-sql/pglite',
+  '@opentelemetry/api',
+  '@opentelemetry/exporter-trace-otlp-proto',
+  '@opentelemetry/resources',
+  '@opentelemetry/sdk-trace-node',
+  'pg-native',
+  'prom-client',
+  'sharp',
+];
 
 /** Bundles the services with the packages that each start loads; `<dist>/services/server.js` starts them. */
 await rm(outDir, { recursive: true, force: true });

@@ -28,7 +28,8 @@ import { registerErrors, sendError } from './engine/http/errors.ts';
 import { firstDataReader } from './engine/server/firstData.ts';
 import { registerRequestKeys } from './engine/server/requestKeys.ts';
 import { headersOf, registerSecurity, requestIds, securityOf } from './engine/server/security.ts';
-import { logRequests, measureRequests } from './engine/server/requestMetrics.ts';
+import { logRequests, measureRequests, traceRequests } from './engine/server/requestMetrics.ts';
+import { findTracer } from './engine/tracing/span.ts';
 import { registerSocket } from './engine/server/socket.ts';
 import { opensScreen, registerConsole } from './engine/server/static.ts';
 import { takeTurns } from './engine/server/turns.ts';
@@ -129,6 +130,8 @@ export async function prepareServer(
   registerSecurity(app, settings, secure);
   takeTurns(app);
   limitConnections(app);
+  const tracer = findTracer();
+  if (tracer) traceRequests(app, tracer);
   await app.register(compress, {
     threshold: 2048,
     encodings: ['br', 'gzip'],

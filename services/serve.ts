@@ -1,9 +1,11 @@
+import manifest from '../package.json' with { type: 'json' };
 import { collectOnce } from './heap.mjs';
 import { SchemaProblems } from '../schemas/folder.ts';
 import { DEMO_PASSWORD, FIRST_TIME_PASSWORD, FIRST_TIME_USERNAME } from './products/demo/index.ts';
 import type { SignIn } from './products/management/index.ts';
 import { request } from './engine/outbound/request.ts';
 import type { Settings } from './engine/settings/settings.ts';
+import { wantsTraces } from './engine/tracing/isWanted.ts';
 import { start, StartError, type Running } from './startup.ts';
 import { SchemaRefused, StorageError, type Database } from './engine/storage/database.ts';
 import { nextEdit, watchSchemas } from './watchSchemas.ts';
@@ -95,6 +97,7 @@ function tellRefusal({ publicUrl }: Settings, refusal?: string): void {
  * @param opening the database of the settings
  */
 export async function serve(settings: Settings, opening: Promise<Database>): Promise<void> {
+  const stopTracing = wantsTraces(process.env) ? await startTraces() : undefined;
   const watching = { stop: (): void => undefined };
   const starting = startOnceRight(settings, opening, () =>
     stopOnSignals(async () => {
@@ -102,6 +105,7 @@ export async function serve(settings: Settings, opening: Promise<Database>): Pro
       const running = await starting;
       watching.stop();
       await running.stop();
+      await stopTracing?.();
     }),
   );
   const running = await starting.catch(fail);
@@ -113,6 +117,12 @@ export async function serve(settings: Settings, opening: Promise<Database>): Pro
     (product) => running.app.reload(product),
     (refusal) => tellRefusal(settings, refusal && `Schemas not reloaded. ${refusal}`),
   );
+}
+
+/** What records spans is loaded only where somebody asks. */
+async function startTraces(): Promise<() => Promise<void>> {
+  const { startTracing } = await import('./engine/tracing/openTelemetry.ts');
+  return startTracing(manifest.version);
 }
 
 /** The first signal stops what runs and ends the process with 0; a second one ends it at once. */

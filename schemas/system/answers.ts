@@ -42,11 +42,31 @@ export interface SystemTable {
   rows: number;
 }
 
+/** How another host answered within ten minutes, all processes together. */
+export interface SystemHost {
+  /** `api.line.me`, or `webhook` for all addresses that people typed. */
+  host: string;
+  calls: number;
+  failed: number;
+  /** A status, or `timeout` and `unreachable`. */
+  lastFailure: { answer: string; at: string } | null;
+}
+
+/** The certificate that another host, or the console's own public address, was seen with. */
+export interface SystemCertificate {
+  host: string;
+  validUntil: string;
+  seenAt: string;
+}
+
 /** How the installation does; answers `GET /api/v1/system`. */
 export interface SystemAnswer {
   attention: AttentionItem[];
   processes: SystemProcess[];
   queues: SystemQueue[];
+  hosts: SystemHost[];
+  /** Those that end first. */
+  certificates: SystemCertificate[];
   database: { engine: 'embedded' | 'server'; version: string; bytes: number; tables: SystemTable[] };
   /** The newest automatic backup; null where none was made, or a server's own means make them. */
   backup: { at: string; bytes: number } | null;

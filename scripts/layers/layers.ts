@@ -7,6 +7,7 @@
 const ENGINE = [
   'settings',
   'metrics',
+  'tracing',
   'storage',
   'outbound',
   'http',

@@ -1,8 +1,14 @@
+import { once } from 'node:events';
+import { createServer } from 'node:https';
+import type { AddressInfo } from 'node:net';
 import { hostname } from 'node:os';
 import process from 'node:process';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import type { SystemAnswer } from '../../schemas/system/answers.ts';
+import { OtherHosts } from '../../services/engine/builtIn/otherHosts.ts';
+import { request } from '../../services/engine/outbound/request.ts';
 import { readSettings } from '../../services/engine/settings/settings.ts';
+import { SELF_SIGNED } from './support/selfSigned.ts';
 import { startServices, type Call, type TestServices } from './support/services.ts';
 
 let services: TestServices;
@@ -109,5 +115,94 @@ describe('GET /api/v1/system', () => {
       ...{ severity: 'warning', title: expect.stringMatching(/not connected$/) },
       link: expect.stringMatching(/^\/channel-management\?filter=/),
     });
+  });
+});
+
+describe('other hosts', () => {
+  const HOUR_MS = 3_600_000;
+  const hostsOf = async (): Promise<SystemAnswer['hosts']> => (await read()).hosts;
+
+  it('are counted over all processes, and one that fails is told of', async () => {
+    const failure = { answer: '503', at: new Date().toISOString() };
+    const older = { answer: 'timeout', at: new Date(Date.now() - 60_000).toISOString() };
+    const rows = [
+      [
+        { host: 'api.line.me', calls: 30, failed: 9, lastFailure: failure },
+        { host: 'webhook', calls: 4, failed: 4, lastFailure: older },
+      ],
+      [{ host: 'api.line.me', calls: 10, failed: 0, lastFailure: older }],
+    ];
+    for (const hosts of rows)
+      await services.db.query(
+        `INSERT INTO service_process (id, host, version, node, memory, hosts)
+         VALUES (gen_random_uuid(), 'console-7', '1.0.0', '20.19.0', 1000, $1::jsonb)`,
+        [JSON.stringify(hosts)],
+      );
+    const { hosts, attention } = await read();
+    expect(hosts).toEqual([
+      { host: 'api.line.me', calls: 40, failed: 9, lastFailure: failure },
+      { host: 'webhook', calls: 4, failed: 4, lastFailure: older },
+    ]);
+    expect(attention.filter(({ id }) => id.startsWith('host-fails'))).toEqual([
+      {
+        ...{ id: 'host-fails:api.line.me', severity: 'critical' },
+        title: 'api.line.me failed 9 of 40 calls in ten minutes',
+        advice: 'The last answer: 503. What was to be sent is tried again by itself.',
+      },
+    ]);
+    await services.db.query('DELETE FROM service_process');
+  });
+
+  it('are heard by the process that calls them, with the certificate that they show', async () => {
+    vi.stubEnv('NODE_TLS_REJECT_UNAUTHORIZED', '0');
+    const server = createServer(SELF_SIGNED, (_, response) => response.writeHead(503).end()).listen(
+      0,
+      '127.0.0.1',
+    );
+    await once(server, 'listening');
+    const host = `127.0.0.1:${(server.address() as AddressInfo).port}`;
+    const others = new OtherHosts();
+    await request(`https://${host}/`);
+    await request('http://127.0.0.1:1/').catch(() => undefined);
+    expect(others.calls()).toEqual([
+      { host, calls: 1, failed: 1, lastFailure: { answer: '503', at: expect.any(String) } },
+      {
+        host: '127.0.0.1:1',
+        calls: 1,
+        failed: 1,
+        lastFailure: { answer: 'unreachable', at: expect.any(String) },
+      },
+    ]);
+    await others.storeCertificates(services.db);
+    const [certificate] = (await read()).certificates;
+    expect(certificate).toMatchObject({ host });
+    expect(Date.parse(certificate?.validUntil ?? '')).toBeGreaterThan(Date.now() + 365 * 24 * HOUR_MS);
+    others.stop();
+    await request(`https://${host}/`);
+    expect(others.calls()).toMatchObject([{ calls: 1 }, { calls: 1 }]);
+    server.close();
+  });
+
+  it.each([
+    [-1, 'critical', 'The certificate of hooks.example.com has expired'],
+    [20, 'warning', 'The certificate of hooks.example.com expires in a day'],
+    [9 * 24, 'warning', 'The certificate of hooks.example.com expires in 9 days'],
+    [15 * 24, undefined, undefined],
+  ])('whose certificate ends in %i hours: %s', async (hours, severity, title) => {
+    const validUntil = new Date(Date.now() + hours * HOUR_MS - 1_000).toISOString();
+    await services.db.query(
+      `INSERT INTO outbound_certificate (host, valid_until) VALUES ('hooks.example.com', $1)
+       ON CONFLICT (host) DO UPDATE SET valid_until = excluded.valid_until`,
+      [validUntil],
+    );
+    const { attention, certificates } = await read();
+    expect(certificates).toContainEqual(expect.objectContaining({ host: 'hooks.example.com', validUntil }));
+    const told = attention.find(({ id }) => id === 'certificate:hooks.example.com');
+    expect([told?.severity, told?.title]).toEqual([severity, title]);
+    await services.db.query(`DELETE FROM outbound_certificate WHERE host = 'hooks.example.com'`);
+  });
+
+  it('that were never called are none', async () => {
+    expect(await hostsOf()).toEqual([]);
   });
 });

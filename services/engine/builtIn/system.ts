@@ -5,17 +5,19 @@ import manifest from '../../../package.json' with { type: 'json' };
 import type {
   AttentionItem,
   SystemAnswer,
-  SystemProcess,
+  SystemHost,
   SystemQueue,
   SystemTable,
 } from '../../../schemas/system/answers.ts';
 import { forbidden } from '../http/errors.ts';
+import { request } from '../outbound/request.ts';
 import type { Context, DomainModule } from '../modules/module.ts';
 import { newId } from '../resources/ids.ts';
 import { answers } from '../resources/openapi/components.ts';
 import { backupFolder } from '../storage/scheduleBackups.ts';
 import type { Database } from '../storage/database.ts';
 import { tableName } from '../storage/sql.ts';
+import { attentionOfHosts, OtherHosts, readCertificates, sumOfHosts } from './otherHosts.ts';
 
 const HEARTBEAT_MS = 15_000;
 /** A process that was not heard of for so long, and did not say that it ends, is gone. */
@@ -27,6 +29,9 @@ const HOUR_MS = 3_600_000;
 /** The embedded database is backed up daily. */
 const BACKUP_LATE_MS = 30 * HOUR_MS;
 const MAX_JOBS_LATE_S = 300;
+
+/** Sees the console's own address as others do. */
+const OWN_ADDRESS_JOB = 'system.own-address';
 
 /** Whose eyes the system is for: as the audit log. */
 const RESOURCES = ['cim.audit'];
@@ -42,6 +47,14 @@ export const systemModule = {
            id uuid PRIMARY KEY, host text NOT NULL, version text NOT NULL, node text NOT NULL, memory bigint NOT NULL,
            started_at timestamptz(3) NOT NULL DEFAULT clock_timestamp(),
            seen_at timestamptz(3) NOT NULL DEFAULT clock_timestamp())`,
+      ],
+    },
+    {
+      id: '0002-other-hosts',
+      statements: [
+        `ALTER TABLE service_process ADD COLUMN IF NOT EXISTS hosts jsonb NOT NULL DEFAULT '[]'`,
+        `CREATE TABLE IF NOT EXISTS outbound_certificate (host text PRIMARY KEY, valid_until timestamptz NOT NULL,
+           seen_at timestamptz NOT NULL DEFAULT clock_timestamp())`,
       ],
     },
   ],
@@ -64,11 +77,23 @@ export const systemModule = {
     scope.addHook('onListen', () => heartbeat.start());
     scope.addHook('onClose', () => heartbeat.stop());
   },
+  jobs: {
+    [OWN_ADDRESS_JOB]: {
+      label: 'Look at the console’s own address',
+      // A network that does not lead back to it is no fault; one that does shows the certificate that platforms see.
+      async run(_, { settings }) {
+        const url = settings.publicUrl;
+        if (url?.startsWith('https:')) await request(new URL('/livez', url)).catch(() => undefined);
+      },
+    },
+  },
+  schedules: { [OWN_ADDRESS_JOB]: { everyMinutes: 60 } },
 } satisfies DomainModule;
 
 /** Records that this process runs, until it ends. */
 class Heartbeat {
   private readonly id = newId();
+  private readonly others = new OtherHosts();
   private timer: NodeJS.Timeout | undefined;
   private beating: Promise<void> = Promise.resolve();
 
@@ -83,6 +108,7 @@ class Heartbeat {
   }
 
   async stop(): Promise<void> {
+    this.others.stop();
     if (this.timer === undefined) return;
     clearInterval(this.timer);
     await this.beating;
@@ -94,10 +120,15 @@ class Heartbeat {
     this.beating = this.beating
       .then(async () => {
         await this.db.query(
-          `INSERT INTO service_process (id, host, version, node, memory) VALUES ($1::uuid, $2, $3, $4, $5::bigint)
-           ON CONFLICT (id) DO UPDATE SET seen_at = clock_timestamp(), memory = excluded.memory`,
-          [this.id, hostname(), manifest.version, process.versions.node, process.memoryUsage.rss()],
+          `INSERT INTO service_process (id, host, version, node, memory, hosts)
+           VALUES ($1::uuid, $2, $3, $4, $5::bigint, $6::jsonb)
+           ON CONFLICT (id) DO UPDATE SET seen_at = clock_timestamp(), memory = excluded.memory, hosts = excluded.hosts`,
+          [
+            ...[this.id, hostname(), manifest.version, process.versions.node, process.memoryUsage.rss()],
+            JSON.stringify(this.others.calls()),
+          ],
         );
+        await this.others.storeCertificates(this.db);
         await this.db.query(
           `DELETE FROM service_process WHERE seen_at < clock_timestamp() - $1::int * interval '1 s'`,
           [FORGET_AFTER_S],
@@ -109,15 +140,21 @@ class Heartbeat {
 
 async function readSystem(context: Context): Promise<SystemAnswer> {
   const { db, settings } = context;
-  const [processes, queues, database, backup, ofModules] = [
+  const [{ processes, hosts }, certificates, queues, database, backup, ofModules] = [
     await readProcesses(db),
+    await readCertificates(db),
     await readQueues(db),
     await readDatabase(context),
     db.engine === 'embedded' ? await findNewestBackup(settings.dataDir) : null,
     await context.attention(),
   ];
-  const attention = [...ofModules, ...attentionOf(db, { processes, queues, backup })];
-  return { attention: attention.toSorted(bySeverity), processes, queues, database, backup };
+  const attention = [
+    ...ofModules,
+    ...attentionOf(db, { processes, queues, backup }),
+    ...attentionOfHosts({ hosts, certificates }),
+  ];
+  const others = { hosts, certificates };
+  return { attention: attention.toSorted(bySeverity), processes, queues, ...others, database, backup };
 }
 
 const bySeverity = (one: AttentionItem, other: AttentionItem): number =>
@@ -168,7 +205,8 @@ function attentionOf(
   return items;
 }
 
-async function readProcesses(db: Database): Promise<SystemProcess[]> {
+/** With what those that are there tell of other hosts. */
+async function readProcesses(db: Database): Promise<Pick<SystemAnswer, 'processes' | 'hosts'>> {
   const rows = await db.query<{
     id: string;
     host: string;
@@ -178,16 +216,19 @@ async function readProcesses(db: Database): Promise<SystemProcess[]> {
     started: Date;
     seen: Date;
     gone: boolean;
+    hosts: SystemHost[];
   }>(
-    `SELECT id, host, version, node, memory, started_at AS started, seen_at AS seen,
+    `SELECT id, host, version, node, memory, started_at AS started, seen_at AS seen, hosts,
        seen_at < clock_timestamp() - $1::int * interval '1 s' AS gone
      FROM service_process ORDER BY started_at`,
     [GONE_AFTER_S],
   );
-  return rows.map(({ id, host, version, node, memory, started, seen, gone }) => ({
+  const hosts = sumOfHosts(rows.flatMap((row) => (row.gone ? [] : [row.hosts])));
+  const processes = rows.map(({ id, host, version, node, memory, started, seen, gone }) => ({
     ...{ id, host, version, node, startedAt: started.toISOString(), seenAt: seen.toISOString() },
     ...{ memoryBytes: Number(memory), isGone: gone },
   }));
+  return { processes, hosts };
 }
 
 /** Kinds of jobs of which some are due, run or failed. */

@@ -1,5 +1,6 @@
 import type { Claimed, ClaimedItem, LeasedQueue } from '../queue/queueRunner.ts';
 import { measure } from '../metrics/measure.ts';
+import { inSpan } from '../tracing/span.ts';
 import { Batcher } from '../storage/batcher.ts';
 import type { ClaimedJob, CompletedJob, JobStore } from './jobStore.ts';
 import { JobError, type JobChange, type JobContext, type JobDefinition, type JobOutcome } from './types.ts';
@@ -67,7 +68,10 @@ export class JobRunner implements LeasedQueue<ClaimedJob> {
     const measureAttempt = (outcome: 'done' | 'failed' | 'stopped'): void =>
       measure('console_job_seconds', (performance.now() - startedAt) / 1000, { name: this.name, outcome });
     try {
-      const outcome = await this.attempt(run);
+      const outcome = await inSpan(
+        () => ({ name: this.name, kind: 'consumer', parent: run.item.trace ?? '' }),
+        () => this.attempt(run),
+      );
       if (!run.isLost) {
         const { id, by } = run.item;
         await this.completions.enqueue({ id, outcome: outcome ?? {}, isWatched: by !== null });

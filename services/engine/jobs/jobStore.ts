@@ -4,6 +4,7 @@ import { LEASE_END, LeaseLostError, LeaseTable } from '../queue/leaseTable.ts';
 import type { LeaseStore } from '../queue/queueRunner.ts';
 import { QUEUE_CHANNEL } from '../queue/queueSupervisor.ts';
 import type { Database, Queryable } from '../storage/database.ts';
+import { currentTrace } from '../tracing/span.ts';
 import { openData, sealData } from './data.ts';
 import type { EndedJob, EndListener, EnqueueOptions, JobOutcome } from './types.ts';
 
@@ -30,6 +31,8 @@ export interface ClaimedJob {
   failures: number;
   /** How often a process has lost it: one that goes on with it unawares is known by that, even where the same has it again. */
   lapses: number;
+  /** What set it off, where spans are recorded and it was due at once. */
+  trace: string | null;
   /** By the database's clock. */
   claimedAt: Date;
 }
@@ -77,11 +80,13 @@ export class JobStore implements LeaseStore {
     const id = newId();
     const { key = null, title = null, at = null, by } = options;
     const stored = sealData(data, this.secretBox);
+    // One for later belongs to no trace: what repeats itself would add to the same one for ever.
+    const trace = at === null ? currentTrace() : undefined;
     const added = await tx.query(
-      `INSERT INTO job_run (id, name, key, title, state, data, due_at, by_id, by_name)
-       VALUES ($1::uuid, $2, $3, $4, 'waiting', $5::jsonb, coalesce($6::timestamptz, clock_timestamp()), $7, $8)
+      `INSERT INTO job_run (id, name, key, title, state, data, due_at, by_id, by_name, trace)
+       VALUES ($1::uuid, $2, $3, $4, 'waiting', $5::jsonb, coalesce($6::timestamptz, clock_timestamp()), $7, $8, $9)
        ON CONFLICT (name, key) WHERE state = 'waiting' AND key IS NOT NULL DO NOTHING RETURNING id`,
-      [id, name, key, title, stored, at, by?.id ?? null, by?.name ?? null],
+      [id, name, key, title, stored, at, by?.id ?? null, by?.name ?? null, trace ?? null],
     );
     if (added.length === 0) {
       const [waiting] = await tx.query<{ id: string }>(
@@ -103,7 +108,7 @@ export class JobStore implements LeaseStore {
            started_at = coalesce(started_at, clock_timestamp())
          WHERE id = ANY(ARRAY(SELECT id FROM job_run AS job WHERE name = $1 AND state = 'waiting' AND due_at <= now()
            AND ${NONE_RUNS} ORDER BY due_at LIMIT $2 FOR UPDATE SKIP LOCKED))
-         RETURNING id, key, title, by_id AS by, data, failures, lapses, clock_timestamp() AS "claimedAt"`,
+         RETURNING id, key, title, by_id AS by, data, failures, lapses, trace, clock_timestamp() AS "claimedAt"`,
         [name, limit, this.worker],
       );
     } catch (error) {

@@ -36,5 +36,10 @@ export const JOB_TABLES: MigrationModule = {
         'DROP INDEX IF EXISTS job_run_lease',
       ],
     },
+    {
+      id: '0003-trace',
+      // The span that set it off, where spans are recorded.
+      statements: ['ALTER TABLE job_run ADD COLUMN IF NOT EXISTS trace text'],
+    },
   ],
 };

@@ -6,6 +6,8 @@ import {
 } from 'node:http';
 import { Agent as HttpsAgent, request as requestHttps } from 'node:https';
 import { measure } from '../metrics/measure.ts';
+import { inSpan, type SpanDescription } from '../tracing/span.ts';
+import { reportCertificate } from './certificates.ts';
 import { assertAllowedHost, ForbiddenAddress, policyLookup, type AddressPolicy } from './addressPolicy.ts';
 
 const DEFAULT_TIMEOUT_MS = 5_000;
@@ -91,6 +93,20 @@ export async function request(
  * @throws OutboundError
  */
 export function openResponse(address: string | URL, options: OutboundOptions = {}): Promise<IncomingMessage> {
+  return inSpan(
+    () => spanOfCall(address, options),
+    () => sendRequest(address, options),
+  );
+}
+
+/** A call as a span: the host alone, for paths and queries hold tokens and people's ids. */
+function spanOfCall(address: string | URL, { method = 'GET' }: OutboundOptions): SpanDescription {
+  const host = URL.canParse(address) ? new URL(address).host : '';
+  const attributes = { 'http.request.method': method, 'server.address': host };
+  return { name: `${method} ${host}`, kind: 'client', attributes };
+}
+
+function sendRequest(address: string | URL, options: OutboundOptions): Promise<IncomingMessage> {
   const { method, headers, body, timeoutMs = DEFAULT_TIMEOUT_MS, signal, policy } = options;
   return new Promise((resolve, reject) => {
     const url = new URL(address);
@@ -136,6 +152,7 @@ export function openResponse(address: string | URL, options: OutboundOptions = {
       .on('response', (answer) => {
         response = answer;
         measureAnswer(String(answer.statusCode));
+        reportCertificate(url.host, answer.socket);
         answer.once('close', release);
         resolve(answer);
       });

@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { measure } from '../metrics/measure.ts';
+import type { EndSpan, Tracer } from '../tracing/span.ts';
 import type { DomainModule } from '../modules/module.ts';
 import { findUser } from './auth.ts';
 
@@ -19,6 +20,36 @@ export function measureRequests(app: FastifyInstance): void {
     measure('console_http_request_seconds', reply.elapsedTime / 1000, {
       ...{ method: request.method, route: routeOf(request, reply), status: String(reply.statusCode) },
     });
+    done();
+  });
+}
+
+/**
+ * Records each request as a span, with what it sets off below it. A caller that records spans too is named by its
+ * `traceparent`. To be called once requests wait for no turn any more, whose queue knows of no span.
+ */
+export function traceRequests(app: FastifyInstance, tracer: Tracer): void {
+  const ends = new WeakMap<FastifyRequest, EndSpan>();
+  app.addHook('onRequest', (request, _, done) => {
+    const { method, headers, id } = request;
+    const parent = headers['traceparent'];
+    const span = {
+      ...{ name: method, kind: 'server' as const, parent: typeof parent === 'string' ? parent : '' },
+      attributes: { 'http.request.method': method, 'http.request.id': id },
+    };
+    ends.set(request, tracer.begin(span, done));
+  });
+  app.addHook('onResponse', (request, reply, done) => {
+    const route = routeOf(request, reply);
+    const person = findUser(request)?.id;
+    ends.get(request)?.(
+      `${request.method} ${route}`,
+      {
+        ...{ 'http.route': route, 'http.response.status_code': reply.statusCode },
+        ...(person !== undefined && { 'enduser.id': person }),
+      },
+      reply.statusCode >= 500,
+    );
     done();
   });
 }

@@ -7,7 +7,8 @@ import { isDiskFull, toStorageError } from './errors.ts';
 import { lockFolder } from './folderLock.ts';
 import { Listeners } from './listeners.ts';
 import { placePrepared } from './preparedFolder.ts';
-import { statement } from './statements.ts';
+import { inSpan } from '../tracing/span.ts';
+import { spanOfStatement, statement } from './statements.ts';
 import { TransactionScope } from './transactionScope.ts';
 
 /** Milliseconds between tries to start a stopped engine again: doubled from the first to the last. */
@@ -130,7 +131,10 @@ class EmbeddedDatabase implements Database {
   ): Promise<Row[]> {
     if (engine.stopped) throw this.fault ?? stoppedMeanwhile();
     try {
-      return await engine.query<Row>(statement(text, values, options?.prepare));
+      return await inSpan(
+        () => spanOfStatement(text),
+        () => engine.query<Row>(statement(text, values, options?.prepare)),
+      );
     } catch (error) {
       // After such a fault, or out of room in the middle of its work, the engine does not go on by itself.
       if (isDiskFull(error) || isFatal(error)) engine.stop(error as Error);

@@ -3,7 +3,8 @@ import { Pool, type ClientBase, type ClientConfig, type PoolClient, type QueryCo
 import { StorageError, type Database, type Queryable, type Session } from './database.ts';
 import { isReadTimeout, toStorageError } from './errors.ts';
 import { ListeningConnection } from './listeningConnection.ts';
-import { statement } from './statements.ts';
+import { inSpan } from '../tracing/span.ts';
+import { spanOfStatement, statement } from './statements.ts';
 import { TransactionScope } from './transactionScope.ts';
 
 /** The oldest server that has everything the tables need. */
@@ -253,5 +254,9 @@ async function run<Row>(
   // What the driver's types do not know of: a time-out of this one statement.
   const config: QueryConfig & { query_timeout?: number } = statement(text, values, prepare);
   if (limit !== undefined) config.query_timeout = limit;
-  return (await client.query(config)).rows as Row[];
+  const { rows } = await inSpan(
+    () => spanOfStatement(text),
+    () => client.query(config),
+  );
+  return rows as Row[];
 }

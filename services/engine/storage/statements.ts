@@ -1,4 +1,5 @@
 import type { QueryConfig } from 'pg';
+import type { SpanDescription } from '../tracing/span.ts';
 
 /** A connection keeps a prepared statement per name for good, so their number is bounded. */
 const MOST_STATEMENTS = 500;
@@ -14,4 +15,20 @@ export function statement(text: string, values: readonly unknown[] = [], prepare
     names.set(text, name);
   }
   return { name, text, values: values as unknown[] };
+}
+
+/** Characters of a statement that a span names. */
+const MAX_SPAN_TEXT = 2_000;
+
+/** A statement as a span: its text, never its values. */
+export function spanOfStatement(text: string): SpanDescription {
+  const [operation = ''] = text.trimStart().split(/\s/, 1);
+  return {
+    name: operation,
+    kind: 'client',
+    attributes: {
+      ...{ 'db.system.name': 'postgresql', 'db.operation.name': operation },
+      'db.query.text': text.slice(0, MAX_SPAN_TEXT),
+    },
+  };
 }

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { Context } from '../../engine/modules/module.ts';
 import { LeaseLostError } from '../../engine/queue/leaseTable.ts';
 import type { Claimed, ClaimedItem, LeasedQueue } from '../../engine/queue/queueRunner.ts';
+import { inSpan } from '../../engine/tracing/span.ts';
 import { CAPACITY } from './capacity.ts';
 import { CONVERSATION_QUEUE, Leases, type CallerLoad, type ClaimedConversation } from './leases.ts';
 import { processConversation } from './processConversation.ts';
@@ -48,7 +49,10 @@ export class ConversationQueue implements LeasedQueue<ClaimedConversation> {
     let wait: number | undefined;
     try {
       const shouldStop = (): boolean => signal.aborted;
-      wait = await processConversation(context, leases, item, shouldStop, () => this.isFull);
+      wait = await inSpan(
+        () => ({ name: this.name, kind: 'consumer', parent: '' }),
+        () => processConversation(context, leases, item, shouldStop, () => this.isFull),
+      );
     } catch (error) {
       if (!(error instanceof LeaseLostError)) {
         context.onFault(error);

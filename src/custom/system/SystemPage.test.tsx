@@ -15,6 +15,8 @@ const CALM: SystemAnswer = {
     },
   ],
   queues: [],
+  hosts: [],
+  certificates: [],
   database: {
     ...{ engine: 'embedded', version: '18.6', bytes: 36_200_000 },
     tables: [{ name: 'Audience', bytes: 9_000_000, rows: 5000 }],
@@ -70,6 +72,30 @@ it('says first what somebody has to do something about, and where', async () => 
   expect(second).toHaveTextContent('No mail server is setSet SMTP_URL.');
   expect(screen.getByText('Last heard of 7 min ago')).toBeInTheDocument();
   expect(screen.getByRole('row', { name: /^mail/ })).toHaveTextContent('mail1212615 s');
+});
+
+it('tells how other hosts answer, and how long their certificates hold', async () => {
+  show(async () => ({
+    ...CALM,
+    hosts: [
+      {
+        ...{ host: 'api.line.me', calls: 1_240, failed: 0, lastFailure: null },
+      },
+      { host: 'webhook', calls: 8, failed: 2, lastFailure: { answer: 'timeout', at: minutesAgo(3) } },
+    ],
+    certificates: [{ host: 'hooks.example.com', validUntil: '2031-03-04T12:00:00Z', seenAt: minutesAgo(20) }],
+  }));
+  const hosts = await screen.findByRole('table', { name: 'Other hosts' });
+  expect(within(hosts).getByRole('row', { name: /api\.line\.me/ })).toHaveTextContent(
+    'api.line.me1,2400None',
+  );
+  expect(within(hosts).getByRole('row', { name: /Webhooks of the workspace/ })).toHaveTextContent(
+    'Webhooks of the workspace82timeout, 3 min ago',
+  );
+  const certificates = screen.getByRole('table', { name: 'Certificates' });
+  expect(within(certificates).getByRole('row', { name: /hooks/ })).toHaveTextContent(
+    'hooks.example.com04 Mar 203120 min ago',
+  );
 });
 
 it('says why it could not be read, and reads it again', async () => {

@@ -10,6 +10,7 @@ import { DelayedPlaceholder, Placeholder } from '../../resources/states/Placehol
 import { ErrorState } from '../../resources/states/ListStates.tsx';
 import { TimedHead } from '../dashboard/PageHead.tsx';
 import { Attention } from './Attention.tsx';
+import { Certificates, Hosts } from './OtherHosts.tsx';
 import { Figure, Figures, Section, Table } from './parts.tsx';
 
 /** Milliseconds between two looks: as often as processes are heard of. */
@@ -44,7 +45,15 @@ export const SystemPage = () => {
   );
 };
 
-const SystemState = ({ attention, processes, queues, database, backup }: SystemAnswer) => (
+const SystemState = ({
+  attention,
+  processes,
+  queues,
+  hosts,
+  certificates,
+  database,
+  backup,
+}: SystemAnswer) => (
   <>
     <Attention items={attention} />
     <Figures>
@@ -63,6 +72,8 @@ const SystemState = ({ attention, processes, queues, database, backup }: SystemA
     </Figures>
     <Processes processes={processes} />
     <Queues queues={queues} />
+    <Hosts hosts={hosts} />
+    {certificates.length > 0 && <Certificates certificates={certificates} />}
     <Tables tables={database.tables} />
   </>
 );
