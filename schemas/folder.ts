@@ -5,6 +5,9 @@ import { doubleKeys } from './doubleKeys.ts';
 import { compileProduct, type SourceFile } from './model/compile.ts';
 import type { Json, ProductModel, SchemaProblem } from './model/types.ts';
 
+/** Where each type of message and action has a folder with the fields of its own. */
+const TYPE_FOLDERS = ['messages', 'actions'];
+
 /** Every mistake of a schema folder in one error; its message lists them a line each. */
 export class SchemaProblems extends Error {
   override name = 'SchemaProblems';
@@ -22,11 +25,12 @@ export class SchemaProblems extends Error {
 }
 
 /** Reads the product's JSON files: entities and common files at the top, `definitions/`, `forms/`, `contents/` and
- * `channels/<name>/` below. */
+ * the folders of each type of channel, message and action below. */
 export function readSchemaFolder(folder: string): { files: SourceFile[]; problems: SchemaProblem[] } {
   const files: SourceFile[] = [];
   const problems: SchemaProblem[] = [];
-  const parts = ['.', 'definitions', 'forms', 'contents', ...foldersIn(folder, 'channels')];
+  const ofTypes = ['channels', ...TYPE_FOLDERS].flatMap((part) => foldersIn(folder, part));
+  const parts = ['.', 'definitions', 'forms', 'contents', ...ofTypes];
   for (const path of parts.flatMap((part) => jsonFilesIn(join(folder, part)))) {
     const file = relative(folder, path).split(sep).join('/');
     try {
@@ -44,7 +48,7 @@ export function readSchemaFolder(folder: string): { files: SourceFile[]; problem
 
 /** Files that look like schemas where nobody reads them, so that none is passed over unseen. */
 function strayFiles(folder: string): SchemaProblem[] {
-  const known = ['definitions', 'forms', 'contents', ...NON_SCHEMA_FOLDERS];
+  const known = ['definitions', 'forms', 'contents', ...TYPE_FOLDERS, ...NON_SCHEMA_FOLDERS];
   const folders = existsSync(folder) ? readdirSync(folder, { withFileTypes: true }) : [];
   return folders
     .filter((entry) => entry.isDirectory() && !known.includes(entry.name))

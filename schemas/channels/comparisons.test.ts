@@ -3,8 +3,9 @@ import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { channelTypes } from './registry.ts';
 
-/** Folders that belong to one type each, demo data, what is generated, and tests with their helpers. */
-const OWN = /^(schemas|services|src)\/channels\/[a-z]+\/|^services\/products\/demo\/|^schemas\/generated\//;
+/** Folders that belong to one type of channel, message or action each, demo data, what is generated, and tests with their helpers. */
+const OWN =
+  /^(schemas|services|src)\/channels\/[a-z]+\/|^schemas\/(messages|actions)\/[a-z-]+\/|^services\/products\/demo\/|^schemas\/generated\//;
 const TEST = /\.test\.tsx?$|\/test[A-Z]\w*\.tsx?$/;
 
 const sources = ['schemas', 'services', 'src'].flatMap((root) =>

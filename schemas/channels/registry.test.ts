@@ -80,20 +80,20 @@ it('tells what a type says wrongly, and what no type can do', () => {
     JSON.stringify(channel?.content).replace('"chatAds"', '"chatAdds"'),
   ) as JsonObject;
   const wrong = { ...PIGEON, capabilities: { multycast: true }, limits: { text: 0 } };
-  const message = files.find(({ file }) => file === 'definitions/message.schema.json');
+  const message = files.find(({ file }) => file === 'messages/carousel/message.schema.json');
   const asked = JSON.parse(
     JSON.stringify(message?.content).replaceAll('limits.columnActions', 'limits.columActions'),
   ) as JsonObject;
   const { problems } = compileProduct([
     ...files.filter((one) => one !== channel && one !== message),
-    { file: 'definitions/message.schema.json', content: asked },
+    { file: 'messages/carousel/message.schema.json', content: asked },
     { file: 'chat-ad.schema.json', content: asking },
     { file: 'channels/pigeon/channel.json', content: wrong },
   ]);
   expect(problems.map(({ file, message }) => `${file}: ${message}`)).toEqual([
     'channels/pigeon/channel.json: unknown keyword "multycast"; did you mean "multicast"?',
     'channels/pigeon/channel.json: must be >= 1',
-    'definitions/message.schema.json: unknown limit of channels "limits.columActions"; did you mean "limits.columnActions"?',
+    'messages/carousel/message.schema.json: unknown limit of channels "limits.columActions"; did you mean "limits.columnActions"?',
     'chat-ad.schema.json: unknown capability of channels "chatAdds"; did you mean "chatAds"?',
   ]);
 });

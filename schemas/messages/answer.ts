@@ -1,32 +1,49 @@
-import type { Action, Answer, Loss, Message } from './types.ts';
+import { Losses } from './losses.ts';
+import { messageTypeOf } from './registry.ts';
+import { resolveAnswer } from './resolveAnswer.ts';
+import type { Action, Answer, PlacedAction, PlacedMessage, Rendered, RenderContext } from './types.ts';
 
-/** Collects what a platform does not show. */
-export class Losses {
-  readonly all: Loss[] = [];
+type Body = Record<string, unknown>;
 
-  add(pointer: string, text: string): void {
-    this.all.push({ pointer, text });
-  }
+/** What a platform makes of the parts of an answer. */
+interface Making {
+  /** The bodies of one message. */
+  message(placed: PlacedMessage, losses: Losses): Body[];
+  /** Messages that one call takes; any number where it is left out. */
+  most?: number;
+  /** Why a quick reply is left out, in a sentence. */
+  leavesOut?(action: Action): string | undefined;
+  quickReply(placed: PlacedAction, losses: Losses): unknown;
+  /** What quick replies are in the last body. */
+  below(quickReplies: unknown[]): Body;
 }
 
-/** A message with the place that it has in the answer. */
-export interface PlacedMessage {
-  message: Message;
-  pointer: string;
-}
-
-export interface PlacedAction {
-  action: Action;
-  pointer: string;
-}
+/** Makes the `render` of a type of channel: what its platform is sent of an answer, and what it does not show. */
+export const renderer =
+  (platform: Making) =>
+  (answer: Answer, context: RenderContext): Rendered => {
+    const losses = new Losses();
+    const filled = resolveAnswer(answer, context, losses);
+    const sent = messagesToSend(filled, losses);
+    const messages = sent.slice(0, platform.most).flatMap((placed) => platform.message(placed, losses));
+    const quickReplies = quickRepliesToShow(filled, sent, losses).flatMap((placed) => {
+      const reason = platform.leavesOut?.(placed.action);
+      if (reason === undefined) return [platform.quickReply(placed, losses)];
+      losses.add(placed.pointer, reason);
+      return [];
+    });
+    const last = messages.at(-1);
+    if (last && quickReplies.length > 0) Object.assign(last, platform.below(quickReplies));
+    return { messages, losses: losses.all };
+  };
 
 /** What of an answer is sent at all: inactive columns are kept and not sent, nor are carousels that have no others. */
-export function messagesToSend({ messages }: Answer, losses: Losses): PlacedMessage[] {
+function messagesToSend({ messages }: Answer, losses: Losses): PlacedMessage[] {
   return messages.flatMap((message, index): PlacedMessage[] => {
     const pointer = `/messages/${index}`;
-    if (message.type !== 'carousel' || message.columns.some(({ isActive }) => isActive !== false))
-      return [{ message, pointer }];
-    losses.add(pointer, 'Not sent: no column is active');
+    const reason = messageTypeOf(message).unsent?.(message);
+    if (reason === undefined) return [{ message, pointer }];
+    losses.add(pointer, reason);
     return [];
   });
 }
@@ -35,11 +52,7 @@ export function messagesToSend({ messages }: Answer, losses: Losses): PlacedMess
  * The quick replies that are shown: those of the last message, else those of the whole answer. Those of earlier
  * messages vanish with the next message on every platform.
  */
-export function quickRepliesToShow(
-  answer: Answer,
-  sent: readonly PlacedMessage[],
-  losses: Losses,
-): PlacedAction[] {
+function quickRepliesToShow(answer: Answer, sent: readonly PlacedMessage[], losses: Losses): PlacedAction[] {
   const last = sent.at(-1);
   if (!last) return [];
   for (const { message, pointer } of sent.slice(0, -1)) {
@@ -53,6 +66,3 @@ export function quickRepliesToShow(
       : [answer.quickReply?.items ?? [], '/quickReply/items'];
   return items.map((action, index) => ({ action, pointer: `${pointer}/${index}` }));
 }
-
-/** What a tap sends back to the bot. Ids of actions are short enough for every platform. */
-export const postbackData = ({ id = 'unsaved' }: Action): string => `action:${id}`;

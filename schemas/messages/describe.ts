@@ -1,3 +1,4 @@
+import { isMessageType } from './registry.ts';
 import type { Message } from './types.ts';
 
 /** What a body in a platform's format is, for lists and conversations. */
@@ -8,23 +9,12 @@ export interface DescribedBody {
   text: string | undefined;
 }
 
-const TYPES: Record<Message['type'], true> = {
-  text: true,
-  image: true,
-  video: true,
-  carousel: true,
-  image_carousel: true,
-  buttons: true,
-  imagemap: true,
-  flex: true,
-};
-
 /**
  * Describes a body by what its format calls it and where that has words.
  * @param texts the first that is not empty counts
  */
 export const describeBody = (type: unknown, texts: readonly unknown[]): DescribedBody => ({
-  type: typeof type === 'string' && Object.hasOwn(TYPES, type) ? (type as Message['type']) : undefined,
+  type: isMessageType(type) ? type : undefined,
   text: texts.find((text): text is string => typeof text === 'string' && text !== ''),
 });
 

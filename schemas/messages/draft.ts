@@ -1,3 +1,6 @@
+import { actionTypeOf, isActionType } from '../actions/registry.ts';
+import { ANY_ACTION } from './messageType.ts';
+import { isMessageType, messageTypeOf } from './registry.ts';
 import type { Answer, Message } from './types.ts';
 
 type Values = Record<string, unknown>;
@@ -6,88 +9,40 @@ type Values = Record<string, unknown>;
  * What is entered so far as an answer that can be rendered: texts that are missing are empty, lists too, and every
  * part keeps its place. For drawing only; nobody is sent what has faults.
  */
-export function completeDraft(values: Values): Answer {
-  return {
-    messages: listOf(values['messages']).flatMap((message) => {
-      const finish = COMPLETE_BY_TYPE[text(message['type']) as Message['type']];
-      return [(finish ? { ...message, ...common(message), ...finish(message) } : EMPTY_MESSAGE) as Message];
-    }),
-    ...quickReplies(values),
-  };
-}
+export const completeDraft = (values: Values): Answer => ({
+  messages: listOf(values['messages']).map((message) => {
+    const type = isMessageType(message['type']) ? message['type'] : undefined;
+    if (type === undefined) return messageTypeOf({ type: 'text' }).blank;
+    return { ...completeObject(message, messageTypeOf({ type }).blank), ...quickReplies(message) } as Message;
+  }),
+  ...quickReplies(values),
+});
 
-const EMPTY_MESSAGE: Message = { type: 'text', text: '' };
-
-const text = (value: unknown): string => (typeof value === 'string' ? value : '');
-const number = (value: unknown): number => (typeof value === 'number' ? value : 0);
 const valuesOf = (value: unknown): Values =>
   value !== null && typeof value === 'object' && !Array.isArray(value) ? (value as Values) : {};
 const listOf = (value: unknown): Values[] => (Array.isArray(value) ? value.map(valuesOf) : []);
-const optional = (name: string, value: unknown): Values => (text(value) === '' ? {} : { [name]: value });
 
 const quickReplies = ({ quickReply }: Values): Pick<Answer, 'quickReply'> => ({
-  quickReply: { items: listOf(valuesOf(quickReply)['items']).map(action) as never },
+  quickReply: { items: listOf(valuesOf(quickReply)['items']).map(completeAction) as never },
 });
-const common = (message: Values): Values => ({ ...quickReplies(message) });
 
-const action = (value: unknown): Values => {
+function completeAction(value: unknown): Values {
+  const { type } = valuesOf(value);
+  const { blank } = actionTypeOf(isActionType(type) ? { type } : ANY_ACTION);
+  return { ...completeObject(value, blank), type: blank.type };
+}
+
+const completeObject = (value: unknown, blank: object): Values => {
   const held = valuesOf(value);
-  const texts = ['label', 'text', 'uri', 'phoneNumber', 'templateName', 'flow', 'flowAction'];
-  return {
-    ...held,
-    ...Object.fromEntries(texts.map((name) => [name, text(held[name])])),
-    type: text(held['type']) || 'message',
-    mode: text(held['mode']) || 'datetime',
-  };
-};
-const actions = (message: Values): Values[] => listOf(message['actions']).map(action);
-
-/** What each type cannot be rendered without. */
-const COMPLETE_BY_TYPE: Record<Message['type'], (message: Values) => Values> = {
-  text: (message) => ({ text: text(message['text']) }),
-  image: media,
-  video: media,
-  carousel: (message) => ({
-    altText: text(message['altText']),
-    columns: listOf(message['columns']).map(({ imageUrl, title, ...column }) => ({
-      ...column,
-      ...optional('imageUrl', imageUrl),
-      ...optional('title', title),
-      text: text(column['text']),
-      actions: actions(column),
-    })),
-  }),
-  image_carousel: (message) => ({
-    altText: text(message['altText']),
-    columns: listOf(message['columns']).map((column) => ({
-      imageUrl: text(column['imageUrl']),
-      action: action(column['action']),
-    })),
-  }),
-  buttons: (message) => ({
-    altText: text(message['altText']),
-    text: text(message['text']),
-    actions: actions(message),
-  }),
-  imagemap: (message) => ({
-    altText: text(message['altText']),
-    imgUrl: text(message['imgUrl']),
-    baseUrl: text(message['baseUrl']),
-    baseSize: { width: 1040, height: 1040, ...valuesOf(message['baseSize']) },
-    actions: listOf(message['actions']).map((area) => ({
-      x: number(area['x']),
-      y: number(area['y']),
-      width: number(area['width']),
-      height: number(area['height']),
-      action: action(area['action']),
-    })),
-  }),
-  flex: (message) => ({ altText: text(message['altText']), contents: valuesOf(message['contents']) }),
+  const missing = Object.entries(blank).map(([name, part]) => [name, complete(held[name], part)]);
+  return { ...held, ...Object.fromEntries(missing) };
 };
 
-function media(message: Values): Values {
-  return {
-    originalContentUrl: text(message['originalContentUrl']),
-    previewImageUrl: text(message['previewImageUrl']),
-  };
+/** A value in the shape of what it is drawn with where it lacks something. */
+function complete(value: unknown, blank: unknown): unknown {
+  if (blank === ANY_ACTION) return completeAction(value);
+  if (Array.isArray(blank)) return listOf(value).map((item) => complete(item, blank[0]));
+  if (blank !== null && typeof blank === 'object') return completeObject(value, blank);
+  if (blank === undefined) return typeof value === 'string' && value !== '' ? value : undefined;
+  return typeof value === typeof blank ? value : blank;
 }

@@ -1,7 +1,7 @@
-import { fileIdIn } from '../model/files.ts';
-import type { Losses } from './answer.ts';
-import type { Answer } from './types.ts';
 import { withoutTrailing } from '../model/trim.ts';
+import type { Losses } from './losses.ts';
+import { messageTypeOf } from './registry.ts';
+import type { Answer, Message } from './types.ts';
 
 /** Names under which messages, and Flex inside them, hold addresses that a platform fetches. */
 const URL_FIELDS = new Set([
@@ -14,16 +14,14 @@ const URL_FIELDS = new Set([
   'previewUrl',
 ]);
 
-/** Where the widths of an imagemap's picture are answered, for pictures that were uploaded here. */
-const imagemapBaseUrl = (id: string): string => `/files/${id}`;
-
 /**
  * The answer with imagemaps led to their uploaded pictures, and with addresses of uploads made absolute.
  * @param origin of the services as platforms reach them, `https://…`; null where none is set, which is told; undefined
  *   for drawing on a page of the services' own, whose addresses stay as they are
  */
 export function resolveFileUrls(answer: Answer, origin: string | null | undefined, losses: Losses): Answer {
-  const based = { ...answer, messages: answer.messages.map(withImagemapBase) };
+  const withFiles = (message: Message): Message => messageTypeOf(message).withFiles?.(message) ?? message;
+  const based = { ...answer, messages: answer.messages.map(withFiles) };
   if (origin === undefined) return based;
   const root = withoutTrailing(origin ?? '', '/');
   const isReached = origin?.startsWith('https:') ?? false;
@@ -43,12 +41,6 @@ export function resolveFileUrls(answer: Answer, origin: string | null | undefine
       return made;
     }),
   };
-}
-
-function withImagemapBase(message: Answer['messages'][number]): Answer['messages'][number] {
-  if (message.type !== 'imagemap') return message;
-  const id = fileIdIn(message.imgUrl);
-  return id === undefined ? message : { ...message, baseUrl: imagemapBaseUrl(id) };
 }
 
 /** Whether an address is below this site's own: of a file, or where an imagemap's widths are. */

@@ -1,5 +1,5 @@
 import { resolveFileUrls } from './fileUrls.ts';
-import type { Losses } from './answer.ts';
+import type { Losses } from './losses.ts';
 import { fillVariablesDeep } from './fillVariablesDeep.ts';
 import type { Answer, RenderContext } from './types.ts';
 

@@ -1,9 +1,13 @@
 import fc from 'fast-check';
-import type { JsonObject } from '../model/types.ts';
-import type { Action, Answer, Message, MessageOf } from './types.ts';
+import type { FieldModel, JsonObject } from '../model/types.ts';
+import { keptProduct } from '../testKeptProduct.ts';
+import type { Answer } from './types.ts';
+
+type Values = Record<string, unknown>;
 
 /** Letters of one to many units: Thai with marks, emoji families, Latin; and variables that have grown long. */
 const LETTERS = ['ก', 'ที่', 'น้ำ', 'a', 'é', '👍', '👨‍👩‍👧‍👦', ' ', '{{long}}', '{{name}}', '"', '<b>'];
+const MOST_LETTERS = 500;
 
 const text = (min: number, max: number): fc.Arbitrary<string> =>
   fc
@@ -12,95 +16,16 @@ const text = (min: number, max: number): fc.Arbitrary<string> =>
     .filter((joined) => joined.trim() !== '');
 
 const https = fc.webUrl({ validSchemes: ['https'] });
-const id = fc.uuid();
-
-const tap: fc.Arbitrary<Action> = fc.oneof(
-  fc.record({ type: fc.constant('message' as const), id, label: text(1, 20), text: text(1, 300) }),
-  fc.record({
-    type: fc.constant('uri' as const),
-    id,
-    label: text(1, 20),
-    uri: fc.oneof(
-      https,
-      fc.constant('https://shop.example/{{long}}'),
-      fc.constantFrom('tel:+66812345678', 'tel:021234567', 'tel:+66-2-123-4567'),
-    ),
-    isPopover: fc.boolean(),
-  }),
-  fc.record({
-    type: fc.constant('call_action' as const),
-    id,
-    label: text(1, 20),
-    phoneNumber: fc.constant('+66812345678'),
-  }),
-  fc.record({
-    type: fc.constant('template_action' as const),
-    id,
-    label: text(1, 20),
-    templateName: fc.uuid(),
-  }),
-  fc.record({
-    type: fc.constant('datetimepicker' as const),
-    id,
-    label: text(1, 20),
-    mode: fc.constantFrom('date' as const, 'time' as const, 'datetime' as const),
-  }),
-  fc.record({
-    type: fc.constant('flow_action' as const),
-    id,
-    label: text(1, 20),
-    flow: text(1, 20),
-    flowAction: text(1, 20),
-  }),
-);
-const quick: fc.Arbitrary<Action> = fc.oneof(
-  tap,
-  fc.record({ type: fc.constantFrom('camera' as const, 'location' as const), id, label: text(1, 20) }),
-);
-// The generated types forbid camera and location where the schema does; what `tap` makes keeps to that.
-type Tap = MessageOf<'buttons'>['actions'][number];
-const taps = (min: number, max: number): fc.Arbitrary<Tap[]> =>
-  fc.array(tap as fc.Arbitrary<Tap>, { minLength: min, maxLength: max });
-
-const quickReply = fc.option(fc.record({ items: fc.array(quick, { maxLength: 13 }) }), { nil: undefined });
-
-const carousel = fc
-  .record({ actions: fc.integer({ min: 1, max: 10 }), hasTitle: fc.boolean(), hasImage: fc.boolean() })
-  .chain(({ actions, hasTitle, hasImage }) =>
-    fc.record({
-      type: fc.constant('carousel' as const),
-      altText: text(1, 200),
-      columns: fc.array(
-        fc.record({
-          id,
-          isActive: fc.boolean(),
-          text: text(1, 60),
-          actions: taps(actions, actions),
-          ...(hasTitle && { title: text(1, 40) }),
-          ...(hasImage && { imageUrl: https }),
-        }),
-        { minLength: 1, maxLength: 10 },
-      ),
-    }),
-  );
-
-const area = fc
-  .record({ x: fc.integer({ min: 0, max: 1039 }), y: fc.integer({ min: 0, max: 1039 }) })
-  .chain(({ x, y }) =>
-    fc.record({
-      x: fc.constant(x),
-      y: fc.constant(y),
-      width: fc.integer({ min: 1, max: 1040 - x }),
-      height: fc.integer({ min: 1, max: 1040 - y }),
-      action: tap as fc.Arbitrary<Tap>,
-    }),
-  );
-
-const media = { originalContentUrl: https, previewImageUrl: https };
-const withQuickReply = <T extends object>(message: fc.Arbitrary<T>): fc.Arbitrary<T> =>
-  fc
-    .tuple(message, quickReply)
-    .map(([one, replies]) => ({ ...one, ...(replies && { quickReply: replies }) }));
+const FORMATS: Record<string, fc.Arbitrary<string>> = {
+  'media-uri': https,
+  'https-uri': fc.constant('https://console.example/imagemaps/1'),
+  'action-uri': fc.oneof(
+    https,
+    fc.constant('https://shop.example/{{long}}'),
+    fc.constantFrom('tel:+66812345678', 'tel:021234567', 'tel:+66-2-123-4567'),
+  ),
+  phone: fc.constant('+66812345678'),
+};
 
 const flexAction: fc.Arbitrary<JsonObject> = fc.oneof(
   fc.record({ type: fc.constant('message'), label: text(1, 30), text: text(1, 200) }),
@@ -131,52 +56,66 @@ const flexContents: fc.Arbitrary<JsonObject> = fc.oneof(
   fc.array(bubble, { minLength: 1, maxLength: 12 }).map((contents) => ({ type: 'carousel', contents })),
 );
 
-/** Messages that the schema takes, on whatever platform. */
-export const message: fc.Arbitrary<Message> = fc.oneof(
-  withQuickReply(fc.record({ type: fc.constant('text' as const), text: text(1, 500) })),
-  withQuickReply(fc.record({ type: fc.constant('image' as const), ...media })),
-  withQuickReply(fc.record({ type: fc.constant('video' as const), ...media })),
-  withQuickReply(carousel),
-  withQuickReply(
-    fc.record({
-      type: fc.constant('image_carousel' as const),
-      altText: text(1, 200),
-      columns: fc.array(fc.record({ imageUrl: https, action: tap as fc.Arbitrary<Tap> }), {
-        minLength: 1,
-        maxLength: 10,
-      }),
-    }),
-  ),
-  withQuickReply(
-    fc.record({
-      type: fc.constant('buttons' as const),
-      altText: text(1, 200),
-      text: text(1, 200),
-      actions: taps(1, 10),
-    }),
-  ),
-  withQuickReply(
-    fc.record({
-      type: fc.constant('imagemap' as const),
-      altText: text(1, 200),
-      baseUrl: fc.constant('https://console.example/imagemaps/1'),
-      imgUrl: https,
-      baseSize: fc.constant({ width: 1040, height: 1040 }),
-      actions: fc.array(area, { minLength: 1, maxLength: 50 }),
-    }),
-  ),
-  withQuickReply(
-    fc.record({
-      type: fc.constant('flex' as const),
-      altText: text(1, 200),
-      contents: flexContents,
-    }),
-  ),
-);
+/** Values that a field takes, by any condition that it may have. */
+function valuesOf(field: FieldModel): fc.Arbitrary<unknown> {
+  const { type, format = '', minLength = 1, maxLength, minimum, maximum, variants, fields } = field;
+  if (field.constant !== undefined) return fc.constant(field.constant);
+  if (variants)
+    return fc.oneof(
+      ...variants.options.map((option) =>
+        objectsOf(option.fields).map((made) => ({ ...made, [variants.discriminator]: option.value })),
+      ),
+    );
+  if (field.choices) return fc.constantFrom(...field.choices.map(({ value }) => value));
+  if (field.content) return flexContents;
+  if (field.generated === 'id') return fc.uuid();
+  if (type === 'boolean') return fc.boolean();
+  if (type === 'number') return fc.integer({ min: minimum, max: maximum });
+  if (field.item) return listsOf(field, field.item);
+  if (fields) return objectsOf(fields);
+  const most = [maxLength, ...field.limits.map((limit) => limit.maxLength), MOST_LETTERS];
+  return FORMATS[format] ?? text(minLength, Math.min(...most.filter((limit) => limit !== undefined)));
+}
 
-export const answer: fc.Arbitrary<Answer> = fc
-  .record({ messages: fc.array(message, { minLength: 1, maxLength: 5 }), quickReply })
-  .map(({ messages, quickReply: replies }) => ({ messages, ...(replies && { quickReply: replies }) }));
+const objectsOf = (fields: FieldModel[]): fc.Arbitrary<Values> =>
+  fc
+    .record(Object.fromEntries(fields.map((field) => [field.name, valuesOf(field)])), {
+      requiredKeys: fields
+        .filter(({ required, requiredWhen }) => required || requiredWhen)
+        .map(({ name }) => name),
+    })
+    .map((made) => {
+      const fitting: Values = { ...made };
+      for (const { name, sum } of fields) {
+        const [other] = sum?.with ?? [];
+        if (!sum || other === undefined) continue;
+        fitting[other] = Math.min(Number(fitting[other]), sum.maximum - 1);
+        fitting[name] = Math.min(Number(fitting[name]), sum.maximum - Number(fitting[other]));
+      }
+      return fitting;
+    });
+
+const listsOf = ({ minItems, maxItems, rules }: FieldModel, item: FieldModel): fc.Arbitrary<Values[]> =>
+  fc
+    .array(valuesOf(item) as fc.Arbitrary<Values>, { minLength: minItems, maxLength: maxItems })
+    .map((rows) => {
+      const listIn = (row: Values, name: string): unknown[] => row[name] as unknown[];
+      const cut = (name: string): number => Math.min(...rows.map((row) => listIn(row, name).length));
+      const partial = (rules?.allOrNone ?? []).filter((name) => rows.some((row) => row[name] === undefined));
+      return rows.map((row) => ({
+        ...row,
+        ...Object.fromEntries(
+          (rules?.sameCount ?? []).map((name) => [name, listIn(row, name).slice(0, cut(name))]),
+        ),
+        ...Object.fromEntries(partial.map((name) => [name, undefined])),
+      }));
+    });
+
+const template = keptProduct().entities.find(({ name }) => name === 'template');
+const written = (template?.fields ?? []).filter(({ name }) => ['messages', 'quickReply'].includes(name));
+
+/** Answers that the schema takes, on whatever platform. */
+export const answer = objectsOf(written) as unknown as fc.Arbitrary<Answer>;
 
 /** A value that is as long as one can be, and one of letters that are many units. */
 export const VARIABLES = new Map([

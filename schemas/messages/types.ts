@@ -6,6 +6,17 @@ export type MessageOf<Type extends MessageContent['type']> = Extract<MessageCont
 /** Messages that are sent together, with the quick replies below the last of them. */
 export type Answer = Pick<Template, 'messages' | 'quickReply'>;
 
+/** A message with the place that it has in the answer. */
+export interface PlacedMessage {
+  message: MessageContent;
+  pointer: string;
+}
+
+export interface PlacedAction {
+  action: Action;
+  pointer: string;
+}
+
 /** What is not shown, or not as it was written, and where in the answer. */
 export interface Loss {
   /** JSON pointer into the answer: `/messages/0/columns/3`. */

@@ -174,6 +174,7 @@ const KINDS: [RegExp, FileKind][] = [
   [/^forms\/[a-z][a-z0-9]*(?:-[a-z0-9]+)*\.schema\.json$/, 'form'],
   [/^contents\/[a-z][a-z0-9]*(?:-[a-z0-9]+)*\.schema\.json$/, 'content'],
   [/^definitions\/[a-z][a-z0-9]*(?:-[a-z0-9]+)*\.schema\.json$/, 'definition'],
+  [/^(?:messages|actions)\/[a-z][a-z0-9]*(?:-[a-z0-9]+)*\/(?:message|action)\.schema\.json$/, 'definition'],
 ];
 const kindOf = (file: string): FileKind | undefined => KINDS.find(([test]) => test.test(file))?.[1];
 

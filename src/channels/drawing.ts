@@ -1,3 +1,5 @@
+import type { Message } from '../../schemas/messages/types.ts';
+
 /** One card: of a carousel, or a text with its buttons. */
 export interface Card {
   image?: string;
@@ -64,29 +66,25 @@ export const drawPicture = (column: MessageBody): { address: string; label: stri
   label: textIn(objectIn(column['action'])['label']),
 });
 
+/** A type that the schema has and that has no entry here fails the type check. */
+const DRAWINGS: Record<Message['type'], (message: MessageBody) => MessageDrawing> = {
+  text: ({ text }) => ({ kind: 'text', text: textIn(text) }),
+  image: ({ originalContentUrl }) => ({ kind: 'image', address: textIn(originalContentUrl) }),
+  video: ({ previewImageUrl }) => ({ kind: 'video', preview: nonEmptyTextIn(previewImageUrl) }),
+  carousel: ({ columns }) => ({
+    kind: 'cards',
+    cards: objectsIn(columns).map((column) => drawCard(column)),
+  }),
+  image_carousel: ({ columns }) => ({ kind: 'pictures', pictures: objectsIn(columns).map(drawPicture) }),
+  buttons: (message) => ({ kind: 'cards', cards: [drawCard(message)] }),
+  imagemap: drawImagemap,
+  flex: ({ contents }) => ({ kind: 'flex', contents: objectIn(contents) }),
+};
+
 /** Draws one message of the console's own format; LINE names many of them alike. */
 export function drawOwnMessage(message: MessageBody): MessageDrawing[] {
-  const columns = objectsIn(message['columns']);
-  switch (message['type']) {
-    case 'text':
-      return [{ kind: 'text', text: textIn(message['text']) }];
-    case 'image':
-      return [{ kind: 'image', address: textIn(message['originalContentUrl']) }];
-    case 'video':
-      return [{ kind: 'video', preview: nonEmptyTextIn(message['previewImageUrl']) }];
-    case 'carousel':
-      return [{ kind: 'cards', cards: columns.map((column) => drawCard(column)) }];
-    case 'image_carousel':
-      return [{ kind: 'pictures', pictures: columns.map(drawPicture) }];
-    case 'buttons':
-      return [{ kind: 'cards', cards: [drawCard(message)] }];
-    case 'imagemap':
-      return [drawImagemap(message)];
-    case 'flex':
-      return [{ kind: 'flex', contents: objectIn(message['contents']) }];
-    default:
-      return [];
-  }
+  const type = textIn(message['type']);
+  return Object.hasOwn(DRAWINGS, type) ? [DRAWINGS[type as Message['type']](message)] : [];
 }
 
 function drawImagemap(message: MessageBody): MessageDrawing {

@@ -1,11 +1,10 @@
 import type { RichMenu, RichMenuLink } from '../../generated/types.ts';
-import { postbackData } from '../../messages/answer.ts';
 import { clip } from '../../messages/clip.ts';
-import { LINE_LIMITS } from './limits.ts';
+import { Losses } from '../../messages/losses.ts';
+import { lineAction } from './parts.ts';
 import { MENU_SIZES, PATTERNS } from '../../richMenus/patterns.ts';
 
 type Json = Record<string, unknown>;
-type Action = NonNullable<RichMenu['areas'][number]['action']>;
 
 /** Graphemes of a menu's name at LINE, which nobody but its owner sees. */
 const MAX_NAME_GRAPHEMES = 300;
@@ -29,24 +28,6 @@ export const toLineMenu = (
   chatBarText: link.chatBarText,
   areas: PATTERNS[menu.pattern].areas.flatMap((bounds, index) => {
     const action = menu.areas[index]?.action;
-    return action ? [{ bounds, action: toLineAction(action) }] : [];
+    return action ? [{ bounds, action: lineAction({ action, pointer: '' }, new Losses()) }] : [];
   }),
 });
-
-/** What a tap does at LINE. The label is read aloud by screen readers. */
-function toLineAction(action: Action): Json {
-  const label = clip(action.label, LINE_LIMITS.label);
-  switch (action.type) {
-    case 'message':
-      return { type: 'message', label, text: clip(action.text, LINE_LIMITS.messageText) };
-    case 'uri':
-      return { type: 'uri', label, uri: action.uri };
-    case 'call_action':
-      return { type: 'uri', label, uri: `tel:${action.phoneNumber}` };
-    case 'template_action':
-    case 'flow_action':
-      return { type: 'postback', label, data: postbackData(action), displayText: label };
-    case 'datetimepicker':
-      return { type: 'datetimepicker', label, data: postbackData(action), mode: action.mode };
-  }
-}

@@ -1,3 +1,4 @@
+import { isActionType } from '../../../schemas/actions/registry.ts';
 import { walkFields } from '../../../schemas/model/fields.ts';
 import { isWritten } from '../../../schemas/model/sources.ts';
 import type { EntityModel } from '../../../schemas/model/types.ts';
@@ -17,19 +18,6 @@ const PAYLOAD_PREFIX = 'action:';
 /** As the schema has it. */
 const MAX_ID_LENGTH = 100;
 const MAX_LOOKUPS = 100;
-/** A type that the schema gets is asked for here by the type check. */
-const ACTION_TYPES = new Set<string>(
-  Object.keys({
-    message: true,
-    uri: true,
-    call_action: true,
-    template_action: true,
-    camera: true,
-    datetimepicker: true,
-    location: true,
-    flow_action: true,
-  } satisfies Record<Action['type'], true>),
-);
 const modelsWithActions = new WeakMap<EntityModel, boolean>();
 const lookups = new WeakMap<Services, Batcher<string, TappedAction | undefined>>();
 
@@ -88,7 +76,7 @@ function collectActions(
   }
   if (value === null || typeof value !== 'object') return;
   const { id, type } = value as { id?: unknown; type?: unknown };
-  if (typeof id === 'string' && typeof type === 'string' && ACTION_TYPES.has(type) && !into.has(id))
+  if (typeof id === 'string' && isActionType(type) && !into.has(id))
     into.set(id, { action: value as Action, ...place });
   for (const part of Object.values(value)) collectActions(part, place, into);
 }

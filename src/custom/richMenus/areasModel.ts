@@ -1,5 +1,5 @@
+import { actionTypeOf, isActionType } from '../../../schemas/actions/registry.ts';
 import type { Json, JsonObject } from '../../../schemas/model/types.ts';
-import type { RichMenu } from '../../../schemas/generated/types.ts';
 import { PATTERNS, type Bounds, type Pattern } from '../../../schemas/richMenus/patterns.ts';
 import { letterOf } from '../../resources/fields/list/areas/geometry.ts';
 
@@ -8,24 +8,17 @@ export interface AreaItem {
   action?: JsonObject & { type?: string; label?: string };
 }
 
-/** What the types of actions are called. */
-export const ACTION_LABELS: Readonly<Record<string, string>> = {
-  message: 'Message',
-  uri: 'URL',
-  call_action: 'Call',
-  template_action: 'Template',
-  datetimepicker: 'Date and time',
-  flow_action: 'Flow',
-} satisfies Record<NonNullable<RichMenu['areas'][number]['action']>['type'], string>;
-
 export const hasAction = (item: unknown): boolean =>
   ((item as AreaItem | undefined)?.action?.type ?? '') !== '';
 
 /** What an area says: the label of its action. */
 export const labelOf = (item: unknown): string => (item as AreaItem | undefined)?.action?.label ?? '';
 
-export const kindOf = (item: unknown): string =>
-  ACTION_LABELS[(item as AreaItem | undefined)?.action?.type ?? ''] ?? '';
+/** What the type of its action is called. */
+export function kindOf(item: unknown): string {
+  const type = (item as AreaItem | undefined)?.action?.type;
+  return isActionType(type) ? actionTypeOf({ type }).title : '';
+}
 
 /** The areas for another pattern: those that stay keep their actions, new ones are empty. */
 export const areasForPattern = (items: readonly unknown[], pattern: Pattern): Json[] =>

@@ -1,3 +1,4 @@
+import type { RichMenu } from '../../../schemas/generated/types.ts';
 import type { JsonObject } from '../../../schemas/model/types.ts';
 
 /** What a tap on an area brings about, as the phone shows it. */
@@ -8,30 +9,36 @@ export interface TapResult {
   note?: string;
 }
 
-const textOf = (value: unknown): string => (typeof value === 'string' ? value : '');
+type MenuAction = NonNullable<RichMenu['areas'][number]['action']>;
+type Entered<Own> = { [Name in keyof Own]?: string };
+type TitleOf = (id: string) => string | undefined;
+
+/** A type that rich menus have and that has no entry here fails the type check. */
+const RESULTS: {
+  [Type in MenuAction['type']]: (
+    action: Entered<Extract<MenuAction, { type: Type }>>,
+    titleOf: TitleOf,
+  ) => TapResult;
+} = {
+  message: ({ text, label }) => ({ says: text || label || '' }),
+  uri: ({ uri }) => ({ note: `Opens ${uri || 'a web page'}` }),
+  call_action: ({ phoneNumber }) => ({ note: `Calls ${phoneNumber || 'a phone number'}` }),
+  template_action({ label = '', templateName = '' }, titleOf) {
+    const title = titleOf(templateName);
+    return { says: label, note: title ? `Answers with the template ${title}` : 'Answers with a template' };
+  },
+  flow_action: ({ label = '', flowAction }) => ({
+    says: label,
+    note: `Starts ${flowAction || 'an action'} of a flow`,
+  }),
+  datetimepicker: ({ mode }) => ({
+    note: mode === 'date' ? 'Asks for a date' : 'Asks for a date and a time',
+  }),
+};
 
 /** @param titleOf the name of a template that is referred to */
-export function tapResult(
-  action: JsonObject | undefined,
-  titleOf: (id: string) => string | undefined,
-): TapResult {
-  const label = textOf(action?.['label']);
-  switch (action?.['type']) {
-    case 'message':
-      return { says: textOf(action['text']) || label };
-    case 'uri':
-      return { note: `Opens ${textOf(action['uri']) || 'a web page'}` };
-    case 'call_action':
-      return { note: `Calls ${textOf(action['phoneNumber']) || 'a phone number'}` };
-    case 'template_action': {
-      const title = titleOf(textOf(action['templateName']));
-      return { says: label, note: title ? `Answers with the template ${title}` : 'Answers with a template' };
-    }
-    case 'flow_action':
-      return { says: label, note: `Starts ${textOf(action['flowAction']) || 'an action'} of a flow` };
-    case 'datetimepicker':
-      return { note: action['mode'] === 'date' ? 'Asks for a date' : 'Asks for a date and a time' };
-    default:
-      return { note: 'Nothing yet: this area has no action' };
-  }
+export function tapResult(action: JsonObject | undefined, titleOf: TitleOf): TapResult {
+  const type = action?.['type'] as MenuAction['type'];
+  if (!action || !Object.hasOwn(RESULTS, type)) return { note: 'Nothing yet: this area has no action' };
+  return RESULTS[type](action, titleOf);
 }

@@ -1,4 +1,4 @@
-import type { Action } from '../client/types.ts';
+import type { Action, Message } from '../client/types.ts';
 import type { Words } from '../words.ts';
 import { h, icon, linked, mediaAddress, type Child } from './dom.ts';
 
@@ -16,43 +16,38 @@ const valuesOf = (value: unknown): Values =>
   value !== null && typeof value === 'object' ? (value as Values) : {};
 const listOf = (value: unknown): Values[] => (Array.isArray(value) ? value.map(valuesOf) : []);
 
-/** What is drawn of a body that web chat is sent; nothing of what it does not know. */
+/**
+ * How each type is drawn; `undefined` is none that web chat is sent. A type that the schema has and that has no entry here
+ * fails the type check.
+ */
+const DRAWINGS: Record<Message['type'], ((message: Values, drawing: Drawing) => Child) | undefined> = {
+  text: (message) => bubble(text(message['text'])),
+  image: (message, { words, origin }) =>
+    picture(message['originalContentUrl'], words.picture, origin, 'media'),
+  video: (message, { words, origin }) =>
+    h('video', {
+      class: 'media',
+      controls: true,
+      preload: 'none',
+      playsinline: true,
+      'aria-label': words.video,
+      src: mediaAddress(message['originalContentUrl'], origin),
+      poster: mediaAddress(message['previewImageUrl'], origin),
+    }),
+  carousel: (message, drawing) => sideways(message, card, drawing),
+  image_carousel: (message, drawing) => sideways(message, square, drawing),
+  buttons: (message, drawing) => card(message, drawing),
+  imagemap: undefined,
+  flex: undefined,
+};
+
+/** What is drawn of a body that web chat is sent; of what it does not know, the words that stand for it. */
 export function drawMessage(message: Values, drawing: Drawing): Child {
-  const { words, origin } = drawing;
-  switch (message['type']) {
-    case 'text':
-      return bubble(text(message['text']));
-    case 'image':
-      return picture(message['originalContentUrl'], words.picture, origin, 'media');
-    case 'video':
-      return h('video', {
-        class: 'media',
-        controls: true,
-        preload: 'none',
-        playsinline: true,
-        'aria-label': words.video,
-        src: mediaAddress(message['originalContentUrl'], origin),
-        poster: mediaAddress(message['previewImageUrl'], origin),
-      });
-    case 'carousel':
-      return sideways(
-        listOf(message['columns']).map((column) => card(column, drawing)),
-        message,
-        words,
-      );
-    case 'image_carousel':
-      return sideways(
-        listOf(message['columns']).map((column) => square(column, drawing)),
-        message,
-        words,
-      );
-    case 'buttons':
-      return card(message, drawing);
-    default: {
-      const instead = text(message['altText']) || text(message['text']);
-      return instead === '' ? undefined : bubble(instead);
-    }
-  }
+  const type = text(message['type']);
+  const draw = Object.hasOwn(DRAWINGS, type) ? DRAWINGS[type as Message['type']] : undefined;
+  if (draw) return draw(message, drawing);
+  const instead = text(message['altText']) || text(message['text']);
+  return instead === '' ? undefined : bubble(instead);
 }
 
 export const bubble = (words: string): HTMLElement =>
@@ -111,7 +106,9 @@ export function button(
 const NEAR = 8;
 
 /** Cards side by side, with buttons for those who cannot swipe. */
-function sideways(cards: HTMLElement[], message: Values, words: Words): HTMLElement {
+function sideways(message: Values, draw: typeof card, drawing: Drawing): HTMLElement {
+  const { words } = drawing;
+  const cards = listOf(message['columns']).map((column) => draw(column, drawing));
   if (cards.length < 2) return h('div', { class: 'cards' }, ...cards);
   const strip = h(
     'div',

@@ -225,30 +225,8 @@ export class Panel {
   /** Does what an action says; what the bot is to do is said to it. */
   private act(action: Action): void {
     const { root, words } = this.parts;
-    const onSay = (said: MessageContent): void => void this.say(said);
-    const { label, id = '' } = action;
-    switch (action.type) {
-      case 'message':
-        return onSay({ text: action.text });
-      case 'uri': {
-        const address = safeAddress(action.uri);
-        if (address === undefined) return;
-        if (action.isPopover === true && /^https?:/i.test(address)) openPage(root, label, address, words);
-        else globalThis.open(address, '_blank', 'noopener,noreferrer');
-        return;
-      }
-      case 'call_action':
-        globalThis.location.assign(`tel:${action.phoneNumber.replaceAll(/[^+\d*#]/g, '')}`);
-        return;
-      case 'datetimepicker':
-        return askMoment(root, label, action.mode ?? 'datetime', words, (value) =>
-          onSay({ tap: { action: id, label: spoken(value), value } }),
-        );
-      case 'template_action':
-      case 'flow_action':
-        return onSay({ tap: { action: id, label } });
-      default:
-    }
+    const act = Object.hasOwn(ACTS, action.type) ? ACTS[action.type] : undefined;
+    (act as Act<Action> | undefined)?.(action, { root, words, say: (said) => void this.say(said) });
   }
 
   private key(event: KeyboardEvent): void {
@@ -296,6 +274,37 @@ export class Panel {
       this.input.style.height = `${this.input.scrollHeight + 2}px`;
   }
 }
+
+interface Chat extends Pick<PanelParts, 'root' | 'words'> {
+  say(said: MessageContent): void;
+}
+type Act<Own extends Action> = (action: Own, chat: Chat) => void;
+
+const tellBot: Act<Action> = ({ id = '', label }, { say }) => say({ tap: { action: id, label } });
+
+/**
+ * What a tap does; `undefined` is for those that web chat is not sent. A type that the schema has and that has no entry
+ * here fails the type check.
+ */
+const ACTS: { [Type in Action['type']]: Act<Extract<Action, { type: Type }>> | undefined } = {
+  message: ({ text }, { say }) => say({ text }),
+  uri({ uri, label, isPopover }, { root, words }) {
+    const address = safeAddress(uri);
+    if (address === undefined) return;
+    if (isPopover === true && /^https?:/i.test(address)) openPage(root, label, address, words);
+    else globalThis.open(address, '_blank', 'noopener,noreferrer');
+  },
+  call_action: ({ phoneNumber }) =>
+    globalThis.location.assign(`tel:${phoneNumber.replaceAll(/[^+\d*#]/g, '')}`),
+  datetimepicker: ({ id = '', label, mode }, { root, words, say }) =>
+    askMoment(root, label, mode ?? 'datetime', words, (value) =>
+      say({ tap: { action: id, label: spoken(value), value } }),
+    ),
+  template_action: tellBot,
+  flow_action: tellBot,
+  camera: undefined,
+  location: undefined,
+};
 
 /** A chosen moment as people read it: `2026-11-22T14:30` as `2026-11-22 14:30`. */
 const spoken = (value: string): string => value.replace('T', ' ');

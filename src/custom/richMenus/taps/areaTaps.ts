@@ -1,10 +1,8 @@
+import { actionTypeOf, isActionType } from '../../../../schemas/actions/registry.ts';
 import { toCsv } from '../../../../schemas/model/csv.ts';
 import type { RollupRow } from '../../../dataProvider/rollupVerbs.ts';
 import { letterOf } from '../../../resources/fields/list/areas/geometry.ts';
 import { type AreaItem, hasAction, kindOf, labelOf } from '../areasModel.ts';
-
-/** Actions of which LINE tells: a tap on another one opens an address, or arrives as words that anyone may write. */
-const TOLD = new Set(['template_action', 'flow_action', 'datetimepicker']);
 
 /** The taps on an area; without numbers where nobody tells of them. */
 export interface AreaTaps {
@@ -18,8 +16,8 @@ export interface AreaTaps {
 }
 
 const idOf = (item: AreaItem): string | undefined => {
-  const id = item.action?.['id'];
-  return typeof id === 'string' && TOLD.has(item.action?.type ?? '') ? id : undefined;
+  const { id, type } = item.action ?? {};
+  return typeof id === 'string' && isActionType(type) && actionTypeOf({ type }).isTold ? id : undefined;
 };
 
 /** Ids of the actions whose taps are counted. */

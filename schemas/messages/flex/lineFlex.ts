@@ -1,5 +1,5 @@
-import { clip } from '../../messages/clip.ts';
-import { LINE_LIMITS } from './limits.ts';
+import { clip } from '../clip.ts';
+import { LINE_LIMITS } from '../../channels/line/limits.ts';
 
 type Json = Record<string, unknown>;
 

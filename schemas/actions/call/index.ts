@@ -1,0 +1,9 @@
+import type { ActionType } from '../types.ts';
+import schema from './action.schema.json' with { type: 'json' };
+
+export const call: ActionType<'call_action'> = {
+  title: schema.title,
+  blank: { type: 'call_action', label: '', phoneNumber: '' },
+  link: ({ phoneNumber }) => `tel:${phoneNumber}`,
+  quickReplyLoss: { facebook: 'Facebook quick replies cannot start calls' },
+};

@@ -1,0 +1,10 @@
+import { postbackData, type ActionType } from '../types.ts';
+import schema from './action.schema.json' with { type: 'json' };
+
+export const dateTime: ActionType<'datetimepicker'> = {
+  title: schema.title,
+  blank: { type: 'datetimepicker', label: '', mode: 'datetime' },
+  isTold: true,
+  line: (action, label) => ({ type: 'datetimepicker', label, data: postbackData(action), mode: action.mode }),
+  facebookLoss: 'Facebook has no date picker. The tap is sent to the bot instead',
+};

@@ -1,0 +1,10 @@
+import { postback } from '../../channels/line/postback.ts';
+import type { ActionType } from '../types.ts';
+import schema from './action.schema.json' with { type: 'json' };
+
+export const flow: ActionType<'flow_action'> = {
+  title: schema.title,
+  blank: { type: 'flow_action', label: '', flow: '', flowAction: '' },
+  isTold: true,
+  line: postback,
+};

@@ -1,0 +1,10 @@
+import { LINE_LIMITS } from '../../channels/line/limits.ts';
+import { clip } from '../../messages/clip.ts';
+import type { ActionType } from '../types.ts';
+import schema from './action.schema.json' with { type: 'json' };
+
+export const message: ActionType<'message'> = {
+  title: schema.title,
+  blank: { type: 'message', label: '', text: '' },
+  line: ({ text }, label) => ({ type: 'message', label, text: clip(text, LINE_LIMITS.messageText) }),
+};

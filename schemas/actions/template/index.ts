@@ -1,0 +1,10 @@
+import { postback } from '../../channels/line/postback.ts';
+import type { ActionType } from '../types.ts';
+import schema from './action.schema.json' with { type: 'json' };
+
+export const template: ActionType<'template_action'> = {
+  title: schema.title,
+  blank: { type: 'template_action', label: '', templateName: '' },
+  isTold: true,
+  line: postback,
+};

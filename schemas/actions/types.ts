@@ -1,0 +1,35 @@
+import type { Action } from '../generated/types.ts';
+
+/** What is known of a type of action beside its fields, which its folder has in `action.schema.json`. */
+interface Known<Own> {
+  /** What it is called. */
+  title: string;
+  /** What a draft is drawn with where it lacks something. */
+  blank: Own;
+  /** The bot is told of a tap: another one opens an address, or arrives as words that anyone may write. */
+  isTold?: true;
+  /** What becomes of a button that cannot do it, in a sentence. */
+  facebookLoss?: string;
+  /** Why it is left out of quick replies, in a sentence. */
+  quickReplyLoss?: { facebook: string; webchat?: string };
+}
+
+/** It says where a tap leads, or what LINE is told of it. */
+export type ActionType<Type extends Action['type'] = Action['type']> = Known<ActionOf<Type>> &
+  (
+    | {
+        /** The address that a tap opens, or the number that it calls as `tel:`. */
+        link(action: ActionOf<Type>): string;
+        line?: undefined;
+      }
+    | {
+        link?: undefined;
+        /** The action object of the Messaging API. */
+        line(action: ActionOf<Type>, label: string): Record<string, unknown>;
+      }
+  );
+
+type ActionOf<Type extends Action['type']> = Extract<Action, { type: Type }>;
+
+/** What a tap sends back to the bot. Ids of actions are short enough for every platform. */
+export const postbackData = ({ id = 'unsaved' }: Pick<Action, 'id'>): string => `action:${id}`;

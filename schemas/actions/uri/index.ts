@@ -1,0 +1,9 @@
+import type { ActionType } from '../types.ts';
+import schema from './action.schema.json' with { type: 'json' };
+
+export const uri: ActionType<'uri'> = {
+  title: schema.title,
+  blank: { type: 'uri', label: '', uri: '' },
+  link: (action) => action.uri,
+  quickReplyLoss: { facebook: 'Facebook quick replies cannot open links' },
+};

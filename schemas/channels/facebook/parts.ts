@@ -1,0 +1,93 @@
+import { actionTypeOf } from '../../actions/registry.ts';
+import { postbackData } from '../../actions/types.ts';
+import { clip } from '../../messages/clip.ts';
+import type { Losses } from '../../messages/losses.ts';
+import type { Action, PlacedAction } from '../../messages/types.ts';
+import { FORMATS } from '../../model/formats.ts';
+import { FACEBOOK_LIMITS } from './limits.ts';
+
+type Json = Record<string, unknown>;
+
+/** The beginning of a text, as much as Facebook takes; what is cut off is told. */
+export function clipAndTell(text: string, max: number, pointer: string, losses: Losses): string {
+  const shown = clip(text, max, 'points');
+  if (shown !== text) losses.add(pointer, `Facebook shows the first ${max} characters`);
+  return shown;
+}
+
+export const textBody = (text: string, pointer: string, losses: Losses): Json => ({
+  text: clipAndTell(text, FACEBOOK_LIMITS.text, pointer, losses),
+});
+
+export const media = (type: 'image' | 'video', url: string): Json => ({
+  attachment: { type, payload: { url, is_reusable: true } },
+});
+
+export const generic = (elements: Json[]): Json => ({
+  attachment: {
+    type: 'template',
+    payload: { template_type: 'generic', elements: elements.slice(0, FACEBOOK_LIMITS.generic.elements) },
+  },
+});
+
+/** A text with its buttons; more than three stand below messages of their own. */
+export function withButtons(
+  text: string,
+  actions: readonly Action[],
+  pointer: string,
+  losses: Losses,
+): Json[] {
+  const buttons = actions.map((action, index) =>
+    buttonFor({ action, pointer: `${pointer}/actions/${index}` }, losses),
+  );
+  const rows = Array.from({ length: Math.ceil(buttons.length / FACEBOOK_LIMITS.buttons) }, (_, row) =>
+    buttons.slice(row * FACEBOOK_LIMITS.buttons, (row + 1) * FACEBOOK_LIMITS.buttons),
+  );
+  if (rows.length > 1)
+    losses.add(
+      `${pointer}/actions`,
+      'Facebook shows three buttons in a message: the others follow in the next',
+    );
+  return rows.map((row, index) => ({
+    attachment: {
+      type: 'template',
+      payload: {
+        template_type: 'button',
+        text: index === 0 ? clipAndTell(text, FACEBOOK_LIMITS.buttonText, `${pointer}/text`, losses) : '…',
+        buttons: row,
+      },
+    },
+  }));
+}
+
+export function buttonsFor(actions: readonly Action[], pointer: string, losses: Losses): Json[] {
+  if (actions.length > FACEBOOK_LIMITS.buttons)
+    losses.add(`${pointer}/actions`, `Facebook shows the first ${FACEBOOK_LIMITS.buttons} actions of a card`);
+  return actions.map((action, index) =>
+    buttonFor({ action, pointer: `${pointer}/actions/${index}` }, losses),
+  );
+}
+
+export function buttonFor({ action, pointer }: PlacedAction, losses: Losses): Json {
+  const title = clipAndTell(action.label, FACEBOOK_LIMITS.buttonTitle, `${pointer}/label`, losses);
+  const { link, facebookLoss } = actionTypeOf(action);
+  const address = link?.(action);
+  if (address !== undefined && /^https?:/i.test(address))
+    return {
+      ...{ type: 'web_url', title, url: address },
+      ...('isPopover' in action && action.isPopover && { webview_height_ratio: 'tall' }),
+    };
+  const called = address !== undefined && /^tel:/i.test(address) ? address.slice('tel:'.length) : undefined;
+  const number = called?.replaceAll('-', '');
+  if (number !== undefined && FORMATS.phone.test(number))
+    return { type: 'phone_number', title, payload: number };
+  if (number !== undefined)
+    losses.add(
+      pointer,
+      'Facebook calls numbers with “+” and a country code only, as in +66812345678: the tap is sent to the bot',
+    );
+  else if (address !== undefined)
+    losses.add(pointer, 'Facebook only opens web pages. The tap is sent to the bot instead');
+  if (facebookLoss !== undefined) losses.add(pointer, facebookLoss);
+  return { type: 'postback', title, payload: postbackData(action) };
+}

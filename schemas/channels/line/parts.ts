@@ -1,0 +1,50 @@
+import { actionTypeOf } from '../../actions/registry.ts';
+import { clip } from '../../messages/clip.ts';
+import type { Losses } from '../../messages/losses.ts';
+import type { Action, PlacedAction } from '../../messages/types.ts';
+import { LINE_LIMITS } from './limits.ts';
+
+type Json = Record<string, unknown>;
+
+export const lineAltText = ({ altText }: { altText: string }): string =>
+  clip(altText, LINE_LIMITS.altText, 'units');
+
+export const lineTemplate = (own: { altText: string }, content: Json): Json => ({
+  type: 'template',
+  altText: lineAltText(own),
+  template: content,
+});
+
+/** Where a tap leads, unless LINE does not take so long an address. */
+export function lineLinkOf(action: Action): string | undefined {
+  const link = actionTypeOf(action).link?.(action);
+  return link !== undefined && link.length <= LINE_LIMITS.uri ? link : undefined;
+}
+
+/** The actions of a message, as many as LINE shows. */
+export function lineActions(
+  actions: readonly Action[],
+  max: number,
+  pointer: string,
+  losses: Losses,
+): Json[] {
+  if (actions.length > max) losses.add(`${pointer}/actions`, `LINE shows the first ${max} actions`);
+  return actions
+    .slice(0, max)
+    .map((action, index) => lineAction({ action, pointer: `${pointer}/actions/${index}` }, losses));
+}
+
+/** @param max letters of the label, fewer in some places */
+export function lineAction(
+  { action, pointer }: PlacedAction,
+  losses: Losses,
+  max: number = LINE_LIMITS.label,
+): Json {
+  const label = clip(action.label, max);
+  const { line } = actionTypeOf(action);
+  if (line) return line(action, label);
+  const uri = lineLinkOf(action);
+  if (uri !== undefined) return { type: 'uri', label, uri };
+  losses.add(pointer, `The link has more than ${LINE_LIMITS.uri} characters: the label is sent as a text`);
+  return { type: 'message', label, text: clip(action.label, LINE_LIMITS.messageText) };
+}

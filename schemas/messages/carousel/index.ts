@@ -1,0 +1,52 @@
+import { buttonsFor, clipAndTell, generic } from '../../channels/facebook/parts.ts';
+import { FACEBOOK_LIMITS } from '../../channels/facebook/limits.ts';
+import { LINE_LIMITS } from '../../channels/line/limits.ts';
+import { lineActions, lineTemplate } from '../../channels/line/parts.ts';
+import { clip, splitAt } from '../clip.ts';
+import { ANY_ACTION, type MessageType } from '../messageType.ts';
+import type { MessageOf } from '../types.ts';
+
+type Carousel = MessageOf<'carousel'>;
+
+/** Columns that are sent, each with its place: inactive ones are kept and not sent. */
+const active = ({ columns }: Carousel, pointer: string) =>
+  columns
+    .map((column, index) => ({ ...column, at: `${pointer}/columns/${index}` }))
+    .filter(({ isActive }) => isActive !== false);
+
+export const carousel: MessageType<'carousel'> = {
+  blank: {
+    ...{ type: 'carousel', altText: '' },
+    columns: [{ imageUrl: undefined, title: undefined, text: '', actions: [ANY_ACTION] }],
+  },
+  sent: (message) => ({ ...message, columns: message.columns.filter(({ isActive }) => isActive !== false) }),
+  unsent: (message) => (active(message, '').length === 0 ? 'Not sent: no column is active' : undefined),
+  // Columns have the same number of actions, and all have a picture and a title or none has: the schema sees to that.
+  line(message, pointer, losses) {
+    const { carousel: limits } = LINE_LIMITS;
+    const columns = active(message, pointer).slice(0, limits.columns);
+    return lineTemplate(message, {
+      type: 'carousel',
+      columns: columns.map(({ imageUrl, title, text, actions, at }) => ({
+        ...(imageUrl !== undefined && { thumbnailImageUrl: imageUrl }),
+        ...(title !== undefined && { title: clip(title, limits.title) }),
+        text: clip(text, imageUrl === undefined && title === undefined ? limits.text : limits.textBesideMore),
+        actions: lineActions(actions, limits.actions, at, losses),
+      })),
+    });
+  },
+  // A column without a title has the beginning of its text as one: Facebook's elements cannot do without.
+  facebook(message, pointer, losses) {
+    const { generic: limits } = FACEBOOK_LIMITS;
+    const elements = active(message, pointer).map(({ imageUrl, title, text, actions, at }) => {
+      const [head, rest] = title === undefined ? splitAt(text, limits.title, 'points') : [title, text];
+      return {
+        title: clipAndTell(head, limits.title, `${at}/title`, losses),
+        ...(rest !== '' && { subtitle: clipAndTell(rest, limits.subtitle, `${at}/text`, losses) }),
+        ...(imageUrl !== undefined && { image_url: imageUrl }),
+        buttons: buttonsFor(actions, at, losses).slice(0, FACEBOOK_LIMITS.buttons),
+      };
+    });
+    return [generic(elements)];
+  },
+};

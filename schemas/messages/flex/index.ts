@@ -1,0 +1,27 @@
+import { textBody } from '../../channels/facebook/parts.ts';
+import { lineAltText } from '../../channels/line/parts.ts';
+import type { MessageType } from '../messageType.ts';
+import { toLineFlex } from './lineFlex.ts';
+
+export const flex: MessageType<'flex'> = {
+  blank: { type: 'flex', altText: '', contents: {} },
+  // What LINE would refuse is said in words, for with it none of the messages would arrive.
+  line(message, pointer, losses) {
+    const altText = lineAltText(message);
+    const made = toLineFlex(message.contents);
+    if ('contents' in made) return { type: 'flex', altText, contents: made.contents };
+    losses.add(
+      `${pointer}/contents`,
+      `LINE refuses this Flex message: ${made.refused}. The alternative text is sent instead`,
+    );
+    return { type: 'text', text: altText };
+  },
+  facebook({ altText }, pointer, losses) {
+    losses.add(pointer, 'Facebook doesn’t support Flex. The alt text is sent instead');
+    return [textBody(altText, `${pointer}/altText`, losses)];
+  },
+  webchat({ altText }, pointer, losses) {
+    losses.add(pointer, 'Web chat doesn’t support Flex. The alt text is sent instead');
+    return [{ type: 'text', text: altText }];
+  },
+};

@@ -1,0 +1,39 @@
+import { buttonFor, generic } from '../../channels/facebook/parts.ts';
+import { FACEBOOK_LIMITS } from '../../channels/facebook/limits.ts';
+import { LINE_LIMITS } from '../../channels/line/limits.ts';
+import { lineAction, lineTemplate } from '../../channels/line/parts.ts';
+import { clip } from '../clip.ts';
+import { ANY_ACTION, type MessageType } from '../messageType.ts';
+import type { MessageOf } from '../types.ts';
+
+type ImageCarousel = MessageOf<'image_carousel'>;
+
+const placed = ({ columns }: ImageCarousel, pointer: string) =>
+  columns.map((column, index) => ({ ...column, pointer: `${pointer}/columns/${index}/action` }));
+
+export const imageCarousel: MessageType<'image_carousel'> = {
+  blank: { type: 'image_carousel', altText: '', columns: [{ imageUrl: '', action: ANY_ACTION }] },
+  line: (message, pointer, losses) =>
+    lineTemplate(message, {
+      type: 'image_carousel',
+      columns: placed(message, pointer)
+        .slice(0, LINE_LIMITS.imageCarousel.columns)
+        .map((column) => ({
+          imageUrl: column.imageUrl,
+          action: lineAction(column, losses, LINE_LIMITS.imageCarousel.label),
+        })),
+    }),
+  facebook: (message, pointer, losses) => [
+    generic(
+      placed(message, pointer).map((column) => {
+        const button = buttonFor(column, losses);
+        return {
+          title: clip(column.action.label, FACEBOOK_LIMITS.generic.title, 'points'),
+          image_url: column.imageUrl,
+          ...(button['type'] === 'web_url' && { default_action: { type: 'web_url', url: button['url'] } }),
+          buttons: [button],
+        };
+      }),
+    ),
+  ],
+};

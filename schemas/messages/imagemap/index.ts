@@ -1,0 +1,51 @@
+import { media, withButtons } from '../../channels/facebook/parts.ts';
+import { LINE_LIMITS } from '../../channels/line/limits.ts';
+import { lineAltText, lineLinkOf } from '../../channels/line/parts.ts';
+import { fileIdIn } from '../../model/files.ts';
+import { clip } from '../clip.ts';
+import { ANY_ACTION, type MessageType } from '../messageType.ts';
+
+export const imagemap: MessageType<'imagemap'> = {
+  blank: {
+    ...{ type: 'imagemap', altText: '', imgUrl: '', baseUrl: '', baseSize: { width: 1040, height: 1040 } },
+    actions: [{ x: 0, y: 0, width: 0, height: 0, action: ANY_ACTION }],
+  },
+  // Where the widths of a picture are answered that was uploaded here.
+  withFiles(message) {
+    const id = fileIdIn(message.imgUrl);
+    return id === undefined ? message : { ...message, baseUrl: `/files/${id}` };
+  },
+  line(message, pointer, losses) {
+    const { baseUrl = '', baseSize, actions } = message;
+    const { imagemap: limits } = LINE_LIMITS;
+    return {
+      ...{ type: 'imagemap', baseUrl, altText: lineAltText(message) },
+      baseSize: { width: baseSize.width, height: baseSize.height },
+      actions: actions.slice(0, limits.areas).map(({ action, x, y, width, height }, index) => {
+        const area = { x, y, width, height };
+        const label = clip(action.label, limits.label);
+        const link = lineLinkOf(action);
+        if (link !== undefined) return { type: 'uri', label, linkUri: link, area };
+        if (action.type !== 'message')
+          losses.add(
+            `${pointer}/actions/${index}/action`,
+            'LINE’s picture areas open links and send texts only: the label is sent as a text',
+          );
+        const text = action.type === 'message' ? action.text : action.label;
+        return { type: 'message', label, text: clip(text, limits.text), area };
+      }),
+    };
+  },
+  facebook({ imgUrl, altText, actions }, pointer, losses) {
+    losses.add(pointer, 'Facebook doesn’t support tap areas. Buttons appear below the image');
+    const taps = actions.map(({ action }) => action);
+    return [media('image', imgUrl), ...withButtons(altText, taps, pointer, losses)];
+  },
+  webchat({ imgUrl, altText, actions }, pointer, losses) {
+    losses.add(pointer, 'Web chat doesn’t support tap areas. The image is sent with one button per area');
+    return [
+      { type: 'image', originalContentUrl: imgUrl, previewImageUrl: imgUrl },
+      { type: 'buttons', altText, text: altText, actions: actions.map(({ action }) => action) },
+    ];
+  },
+};

@@ -1,0 +1,10 @@
+import { textBody } from '../../channels/facebook/parts.ts';
+import { LINE_LIMITS } from '../../channels/line/limits.ts';
+import { clip } from '../clip.ts';
+import type { MessageType } from '../messageType.ts';
+
+export const text: MessageType<'text'> = {
+  blank: { type: 'text', text: '' },
+  line: (message) => ({ type: 'text', text: clip(message.text, LINE_LIMITS.text, 'units') }),
+  facebook: (message, pointer, losses) => [textBody(message.text, `${pointer}/text`, losses)],
+};
