@@ -39,6 +39,23 @@ const begin = async (env: Record<string, string>): Promise<Running> => {
 
 // Every start fills a database of its own, which takes seconds on a busy machine.
 describe('a start', { timeout: 120_000 }, () => {
+  it('with the demo has an audit log of several days, which the next start leaves as it is', async () => {
+    const told = async (): Promise<string[]> => {
+      const { url } = await begin({ DEMO: '1' });
+      const { IdToken: token } = await signInAt(url, 'owner', DEMO_PASSWORD);
+      const response = await fetch(`${url}/api/v1/audit-entries?take=50`, {
+        headers: { authorization: `Bearer ${token}` },
+      });
+      return ((await response.json()) as { sentence: string }[]).map(({ sentence }) => sentence);
+    };
+    const first = await told();
+    expect(first).toContain('Anong Srisuk changed the variable office_hours: value');
+    expect(first).toContain('Suda Wongsakul created the member Thida Wattana');
+    await running.pop()?.stop();
+    const again = await told();
+    expect(again).toHaveLength(first.length + 1);
+  });
+
   it('without the demo creates one administrator and shows the password this once', async () => {
     const first = await begin({ DEMO: '0' });
     expect(first.administrator).toEqual({ username: 'admin', password: expect.stringMatching(/^\w{16}$/) });

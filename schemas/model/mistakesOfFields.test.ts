@@ -88,6 +88,11 @@ describe('one mistake in a field gives one problem, at its place', () => {
       '/properties/a/x-field/retiredChoices: "retiredChoices" has no effect on a field of type text; it is for enum, tags',
     ],
     [
+      'a name that is to stand out in a text, and is no field',
+      field({ type: 'string', 'x-field': { strong: ['b'] } }),
+      '/properties/a/x-field/strong/0: unknown field "b"; did you mean "a"?',
+    ],
+    [
       'what waits to be added and is required',
       field({ type: 'string', 'x-field': { added: true } }, { required: ['a'] }),
       '/properties/a/x-field/added: the field is required, so it cannot wait to be added',

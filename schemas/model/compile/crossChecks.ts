@@ -267,6 +267,8 @@ function checkField(
   const numbers = siblings.filter(({ type }) => type === 'number').map(({ name }) => name);
   for (const [index, name] of (field.sum?.with ?? []).entries())
     if (!numbers.includes(name)) tell(['sum', 'with', index], unknownWord('number', name, numbers));
+  for (const [index, name] of (field.strong ?? []).entries())
+    if (!names.includes(name)) tell(['strong', index], unknownWord('field', name, names));
   for (const operation of ['read', 'write'] as const) {
     checkResources(field.access[operation] ?? [], context.access, (index, message) =>
       tell(['access', operation, index], message),

@@ -91,6 +91,7 @@ export function compileField(name: string, schema: JsonSchema, required: boolean
     readOnlyWhen: own['readOnlyWhen'] as Match | undefined,
     mode: modeOf(own),
     sentence: own['sentence'] as string | undefined,
+    strong: own['strong'] as string[] | undefined,
     sameAs: own['sameAs'] as string | undefined,
     from: own['from'] as string | undefined,
     remains: own['remains'] === true || undefined,

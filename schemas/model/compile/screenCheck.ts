@@ -120,7 +120,7 @@ function checkShow(
     });
   }
   const pictures = model.fields
-    .filter(({ type, display }) => type === 'image' || type === 'file' || display === 'avatar')
+    .filter(({ type, display }) => ['image', 'file', 'text'].includes(type) || display === 'avatar')
     .map((field) => field.name);
   if (stated.picture !== undefined && !pictures.includes(stated.picture))
     problems.add(path('picture'), unknownWord('field with a picture', stated.picture, pictures));

@@ -120,6 +120,8 @@ export interface FieldModel {
   reference?: ReferenceModel;
   /** `file`: what is taken. */
   file?: FileRules;
+  /** Names of fields of the record whose values stand out in this text where rows show it. */
+  strong?: string[];
   /** How a list says the value in words; see `sentence.ts`. */
   sentence?: string;
   /** `json`: the schema of `contents/` that its values keep to. */

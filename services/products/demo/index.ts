@@ -1,4 +1,5 @@
 import type { DomainModule } from '../../engine/modules/module.ts';
+import { demoAuditModule } from './audit.ts';
 import { demoBotModule } from './bot.ts';
 import { demoCampaignsModule } from './campaigns.ts';
 import { demoFollowersModule } from './followers.ts';
@@ -22,4 +23,5 @@ export const DEMO_MODULES: readonly DomainModule[] = [
   demoCampaignsModule,
   demoFollowersModule,
   demoTrafficModule,
+  demoAuditModule,
 ];

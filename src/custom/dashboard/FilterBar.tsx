@@ -23,12 +23,20 @@ const Bar = styled('div')(({ theme }) => ({
   [theme.breakpoints.down('md')]: { '& .range': { marginLeft: 0 } },
   // All of them are in sight on a phone.
   [theme.breakpoints.down('sm')]: {
-    '& .presets': { display: 'flex', width: '100%' },
-    '& .presets button': { flex: '1 1 auto', padding: '0 2px', fontSize: 12, letterSpacing: '-0.01em' },
+    '& .range': { width: '100%' },
+    '& .presets': { display: 'flex', flex: '1 1 240px' },
+    '& .presets button': { flex: '1 1 auto', padding: '0 2px' },
+    '& .presets .unit::before': { content: 'attr(data-short)' },
+    '& .presets .unit > span': { display: 'none' },
+    '& .range > button': { flex: 'none', padding: '0 12px' },
+    '& .range > button > span:first-of-type': { display: 'none' },
   },
 }));
 
-const shortOf = (label: string): string => label.replace('Last ', '');
+/** `24` and `hours` of "Last 24 hours": on a phone `24 h`. */
+const amountOf = (label: string): string => label.split(' ')[1] ?? label;
+const SHORT: Readonly<Record<string, string>> = { hours: 'h', days: 'd', months: 'mo' };
+const unitOf = (label: string): string => label.split(' ')[2] ?? '';
 
 interface FilterBarProps {
   filter: DashboardFilter;
@@ -84,7 +92,10 @@ export const FilterBar = ({ filter, range, onChange, hasInterval = false, childr
         >
           {PRESETS.map(({ id, label }) => (
             <ToggleButton key={id} value={id} aria-label={label}>
-              {shortOf(label)}
+              {amountOf(label)}&nbsp;
+              <span className="unit" data-short={SHORT[unitOf(label)]}>
+                <span>{unitOf(label)}</span>
+              </span>
             </ToggleButton>
           ))}
         </ToggleButtonGroup>

@@ -10,17 +10,14 @@ import {
   choicesOf,
   FREQUENCIES,
   type Frequency,
-  REPORT_TYPES,
   type ReportType,
 } from '../../../schemas/reports/timeframes.ts';
-import { useMay } from '../../authProvider/AccessContext.ts';
 import { messageOf } from '../../resources/actions/failures.ts';
 import type { Range } from '../../resources/dates/rangeModel.ts';
 import { RangePicker } from '../../resources/dates/RangePicker.tsx';
-import { hasEntity } from '../../resources/product.ts';
 import { ChannelPicker, type ChosenChannel } from './ChannelPicker.tsx';
 import { useGenerate } from './useReports.ts';
-import { FREQUENCY_LABELS, periodText, rowText, stretchText, TYPE_ENTITIES, TYPE_LABELS } from './words.ts';
+import { FREQUENCY_LABELS, periodText, rowText, stretchText, TYPE_LABELS } from './words.ts';
 
 const Form = styled('form')({
   display: 'flex',
@@ -48,15 +45,17 @@ const refusal = (error: unknown): string => {
   return first ?? messageOf(error);
 };
 
+interface NewReportProps {
+  /** Those that the person may ask for. */
+  types: readonly ReportType[];
+  type: ReportType;
+  onChoose: (type: ReportType) => void;
+}
+
 /** Asks for a report: what of, of which time and channels. */
-export const NewReport = () => {
-  const may = useMay();
-  const types = REPORT_TYPES.filter(
-    (type) => hasEntity(TYPE_ENTITIES[type]) && may(TYPE_ENTITIES[type], 'list'),
-  );
+export const NewReport = ({ types, type, onChoose: setType }: NewReportProps) => {
   const { generate, isAsking } = useGenerate();
   const [now] = useState(() => new Date());
-  const [type, setType] = useState<ReportType>(types[0] ?? 'messages');
   const [channels, setChannels] = useState<ChosenChannel[]>([]);
   const [isCustom, setCustom] = useState(false);
   const [frequency, setFrequency] = useState<Frequency>('daily');

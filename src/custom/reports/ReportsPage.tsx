@@ -1,8 +1,12 @@
 import { styled } from '@mui/material/styles';
+import { useState } from 'react';
+import { REPORT_TYPES, type ReportType } from '../../../schemas/reports/timeframes.ts';
 import { useMay } from '../../authProvider/AccessContext.ts';
 import { PageTitle } from '../../layout/PageTitle.tsx';
 import { NewReport } from './NewReport.tsx';
+import { hasEntity } from '../../resources/product.ts';
 import { OwnReports } from './OwnReports.tsx';
+import { TYPE_ENTITIES } from './words.ts';
 
 /** The form beside the list, each to the edges of the sheet. */
 const Zones = styled('div')(({ theme }) => ({
@@ -21,12 +25,17 @@ const Zones = styled('div')(({ theme }) => ({
 /** New reports, and the person's own. */
 export const ReportsPage = () => {
   const may = useMay();
+  const types = REPORT_TYPES.filter(
+    (type) => hasEntity(TYPE_ENTITIES[type]) && may(TYPE_ENTITIES[type], 'list'),
+  );
+  const [type, onChoose] = useState<ReportType>(types[0] ?? 'messages');
+  const choice = { types: may('report', 'create') ? types : [], type, onChoose };
   return (
     <>
       <PageTitle>Report</PageTitle>
       <Zones>
-        {may('report', 'create') ? <NewReport /> : <span />}
-        <OwnReports />
+        {may('report', 'create') ? <NewReport {...choice} /> : <span />}
+        <OwnReports {...choice} />
       </Zones>
     </>
   );

@@ -156,9 +156,7 @@ describe('reports', () => {
     const action = vi.fn(async () => report('PENDING'));
     const { user } = openAll({ action });
     const [, making, ready] = await screen.findAllByRole('row');
-    expect(making).toHaveTextContent(
-      'MessagesDaily, 01 Nov 2026 to 20 Nov 2026 UTC+7:00All channelsGenerating',
-    );
+    expect(making).toHaveTextContent('MessagesDaily, 01 Nov 2026 to 20 Nov 2026All channelsGenerating');
     expect(within(making!).getByRole('progressbar')).toHaveAttribute('aria-valuenow', '50');
     expect(within(ready!).getByRole('button', { name: /^CSV: Messages/ })).toBeInTheDocument();
     await user.click(within(ready!).getByRole('button', { name: /^Repeat/ }));
@@ -166,6 +164,13 @@ describe('reports', () => {
       ...{ type: 'messages', timeframe: 'daily' },
       ...{ startIsoStringDate: '2026-10-31T17:00:00.000Z', endIsoStringDate: '2026-11-20T17:00:00.000Z' },
     });
+  });
+
+  it('begin with what there is to ask for: a tap on a type chooses it', async () => {
+    const { user } = openAll({ getList: async () => ({ data: [], total: 0 }) });
+    await user.click(await screen.findByRole('button', { name: /^Intents/ }));
+    expect(screen.getByRole('combobox', { name: 'Type' })).toHaveTextContent('Intents');
+    expect(screen.getByRole('button', { name: /^Intents/ })).toHaveAttribute('aria-pressed', 'true');
   });
 
   it('are asked for by frequency, and refused in words', async () => {

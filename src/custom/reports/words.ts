@@ -22,6 +22,22 @@ export const TYPE_ENTITIES: Record<ReportType, string> = {
   intents: 'intent',
   richmenus: 'rich-menu',
 };
+/** What the file of each type tells. */
+export const TYPE_TELLS: Record<ReportType, string> = {
+  messages: 'How much people, the bot, the team and broadcasts wrote',
+  users: 'New and active people',
+  campaigns: 'Broadcasts and the messages they sent',
+  intents: 'What people asked, by intent',
+  richmenus: 'Menus linked to channels and taken off',
+};
+/** The sign of each type, that of its menu entry. */
+export const TYPE_ICONS: Record<ReportType, string> = {
+  messages: 'message',
+  users: 'audience',
+  campaigns: 'broadcast',
+  intents: 'intent',
+  richmenus: 'richmenu',
+};
 export const FREQUENCY_LABELS: Record<Frequency, string> = {
   daily: 'Daily',
   monthly: 'Monthly',
@@ -58,12 +74,15 @@ export const stretchText = ({ from, to }: Stretch, now = Date.now()): string => 
   return [start, end].map((at) => momentText(at, WORKSPACE_ZONE)).join(' to ');
 };
 
-/** `Daily, 01 Nov 2026 to 21 Nov 2026 UTC+7:00`. */
-export const timeframeText = (report: ReportRecord): string => {
+/** `Daily, 01 Nov 2026 to 21 Nov 2026`, for where the zone is said once for several. */
+export const periodOf = (report: ReportRecord): string => {
   const { timeframe, startIsoStringDate: from = '', endIsoStringDate: to = '', createdAt } = report;
-  const stretch = `${stretchText({ from, to }, Date.parse(createdAt))} ${workspaceZoneLabel}`;
+  const stretch = stretchText({ from, to }, Date.parse(createdAt));
   return timeframe === 'custom' ? stretch : `${FREQUENCY_LABELS[timeframe]}, ${stretch}`;
 };
+
+/** The same with the zone. */
+export const timeframeText = (report: ReportRecord): string => `${periodOf(report)} ${workspaceZoneLabel}`;
 
 /** What a row of the file stands for. */
 export const rowText = (type: ReportType, timeframe: Report['timeframe']): string =>

@@ -6,7 +6,7 @@ import MoreHoriz from '@mui/icons-material/MoreHoriz';
 import Send from '@mui/icons-material/SendOutlined';
 import Widgets from '@mui/icons-material/WidgetsOutlined';
 import { styled } from '@mui/material/styles';
-import { type ComponentType, useState } from 'react';
+import { type ComponentType, type ReactNode, useState } from 'react';
 import type { Journey, JourneyStep, StepType } from '../../dataProvider/dashboardVerbs.ts';
 import { formatNumber } from '../../resources/fields/shared/format.ts';
 import { boxHeight, heightOf, KIND_LABELS, ribbonPath, ribbonsOf, ROW } from './flowModel.ts';
@@ -26,6 +26,9 @@ const Columns = styled('div')(({ theme }) => ({
   gridTemplateColumns: 'minmax(0, 1fr) 72px 168px 72px minmax(0, 1fr)',
   alignItems: 'start',
   '& h3': { margin: '0 0 4px', fontSize: 13, lineHeight: '20px', fontWeight: 500, color: 'var(--ink-2)' },
+  // Rows are lit beyond their words, which stand at the edge of the zone.
+  '& > section:first-of-type ul': { marginLeft: -8 },
+  '& > section:last-of-type': { '& h3': { paddingLeft: 8 }, '& ul': { marginRight: -8 } },
   '& svg.ribbons': { display: 'block', width: '100%' },
   '& .ribbons path': { fill: 'var(--chart-1)', fillOpacity: 0.16, transition: 'fill-opacity var(--fast)' },
   '& .ribbons path[data-type=left]': { fill: 'var(--chart-4)', fillOpacity: 0.22 },
@@ -34,6 +37,7 @@ const Columns = styled('div')(({ theme }) => ({
     display: 'block',
     '& svg.ribbons': { display: 'none' },
     '& > section': { marginBottom: 24 },
+    '& > section:last-of-type': { '& h3': { paddingLeft: 0 }, '& ul': { marginLeft: -8 } },
   },
 }));
 const Steps = styled('ul')(({ theme }) => ({
@@ -81,7 +85,8 @@ const Current = styled('div')(({ theme }) => ({
   display: 'flex',
   flexDirection: 'column',
   justifyContent: 'center',
-  padding: 16,
+  boxSizing: 'border-box',
+  padding: 14,
   border: '2px solid var(--accent)',
   borderRadius: 8,
   background: 'var(--sheet)',
@@ -95,12 +100,14 @@ type Side = 'previous' | 'next';
 
 interface FlowProps {
   journey: Journey;
+  /** What the current step looks like. */
+  picture?: ReactNode;
   /** Makes another template the current step. */
   onFollow: (template: string) => void;
 }
 
 /** What came before the current step, and what after it. Ribbons are as thick as their share. */
-export const Flow = ({ journey, onFollow }: FlowProps) => {
+export const Flow = ({ journey, picture, onFollow }: FlowProps) => {
   const { previous, next, current, unit } = journey;
   const [lit, setLit] = useState<string>();
   const height = heightOf(Math.max(previous.length, next.length));
@@ -151,6 +158,7 @@ export const Flow = ({ journey, onFollow }: FlowProps) => {
       <section aria-label="Current step">
         <h3>Current</h3>
         <Current style={{ minHeight: boxHeight(height), marginTop: (height - boxHeight(height)) / 2 }}>
+          {picture}
           <span className="name">{unit?.name}</span>
           <span className="number">{formatNumber(current.count)}</span>
           <small>

@@ -1,16 +1,17 @@
 import { styled } from '@mui/material/styles';
 import { ChannelMark } from '../../channels/ChannelMark.tsx';
 import type { Journey } from '../../dataProvider/dashboardVerbs.ts';
-import { Chart } from '../../resources/charts/Chart.tsx';
+import { Ring } from '../../resources/charts/Ring.tsx';
 import { formatNumber } from '../../resources/fields/shared/format.ts';
 
 const Aside = styled('aside')({
-  '& table': { width: '100%', borderCollapse: 'collapse', fontSize: 13, lineHeight: '20px' },
+  '& table': { width: '100%', marginTop: 16, borderCollapse: 'collapse', fontSize: 13, lineHeight: '20px' },
   '& th, & td': { padding: '6px 0', borderTop: '1px solid var(--line)', fontWeight: 400, textAlign: 'left' },
   '& td': { textAlign: 'right', fontVariantNumeric: 'tabular-nums', color: 'var(--ink-2)', paddingLeft: 12 },
   '& td:last-child': { fontWeight: 500, color: 'var(--ink)' },
   '& th b': { display: 'inline-block', width: 10, height: 10, marginRight: 8, borderRadius: 3 },
-  '& table + h2': { margin: '24px 0 8px', fontSize: 14, lineHeight: '20px', fontWeight: 600 },
+  '& h2': { margin: '0 0 12px', fontSize: 14, lineHeight: '20px', fontWeight: 600 },
+  '& table + h2': { margin: '24px 0 8px' },
   '& ul': { margin: 0, padding: 0, listStyle: 'none', fontSize: 13, lineHeight: '20px' },
   '& li > div': { display: 'flex', alignItems: 'center', gap: 8, marginTop: 8 },
   '& li > div .name': { flex: 1, minWidth: 0, overflowWrap: 'anywhere' },
@@ -24,15 +25,11 @@ export const Stages = ({ journey }: { journey: Journey }) => {
   const most = Math.max(1, ...current.channels.map(({ count }) => count));
   return (
     <Aside aria-label="Current stage and channels">
-      <Chart
-        kind="pie"
-        title="Current stage"
-        series={[{ key: 'count', label: 'Times' }]}
-        points={stages.map(({ name, count }) => ({ label: name, values: { count } }))}
-        height={176}
-        hasLegend={false}
-        isTold
-      />
+      <h2>Current stage</h2>
+      <Ring values={stages.map(({ count }) => count)} size={176}>
+        <b>{formatNumber(current.count)}</b>
+        <small>{current.count === 1 ? 'time' : 'times'}</small>
+      </Ring>
       <table aria-label="Current stage in numbers">
         <tbody>
           {stages.map(({ name, count, percent }, at) => (

@@ -38,7 +38,10 @@ const show = (at: string, own: object = {}) => {
   const rendered = renderInConsole(<UserJourneyPage />, {
     path: '/dashboard/user-journey',
     at,
-    dataProvider: { journey, offered, ...own },
+    dataProvider: {
+      ...{ journey, offered, ...own },
+      getOne: async (_: string, { id }: { id: string }) => ({ data: { id, name: 'welcome', messages: [] } }),
+    },
   });
   return { ...rendered, journey };
 };

@@ -24,32 +24,48 @@ import { useNow } from '../dashboard/useNow.ts';
 import { Flow } from './Flow.tsx';
 import { KIND_LABELS, waitText } from './flowModel.ts';
 import { Stages } from './Stages.tsx';
+import { UnitPicture } from './UnitPicture.tsx';
 
+/** From the filters to the end of the sheet. */
+const Page = styled('div')({ display: 'flex', flexDirection: 'column', minHeight: '100%' });
 const Zones = styled('div')(({ theme }) => ({
   display: 'grid',
-  gridTemplateColumns: 'minmax(0, 1fr) 300px',
-  gap: 'var(--edge)',
-  paddingTop: 16,
-  // A zone of its own, from the filters to the end.
+  flex: 1,
+  margin: '0 calc(-1 * var(--edge)) calc(-1 * var(--edge))',
+  gridTemplateColumns: 'minmax(0, 1fr)',
+  alignContent: 'start',
+  '& > *': { minWidth: 0, padding: '16px var(--edge) var(--edge)' },
+  '& [data-state]': { padding: '24px 0' },
+  '& > aside': { borderTop: '1px solid var(--line)' },
   [theme.breakpoints.up('lg')]: {
-    minHeight: 'calc(100dvh - 196px)',
-    marginBottom: 'calc(-1 * var(--edge))',
-    '& > aside': { borderLeft: '1px solid var(--line)', paddingLeft: 'var(--edge)' },
+    alignContent: 'stretch',
+    '&:has(> aside)': { gridTemplateColumns: 'minmax(0, 1fr) 324px' },
+    '& > aside': { borderTop: 0, borderLeft: '1px solid var(--line)' },
   },
-  [theme.breakpoints.down('lg')]: { gridTemplateColumns: 'minmax(0, 1fr)' },
+  // The ring beside its numbers.
+  [theme.breakpoints.between('sm', 'lg')]: {
+    '& > aside': { display: 'grid', gridTemplateColumns: '176px minmax(0, 1fr)', columnGap: 32 },
+    '& > aside > *': { gridColumn: 2 },
+    '& > aside > h2:first-of-type': { gridColumn: '1 / -1' },
+    '& > aside > h2:first-of-type + *': { gridColumn: 1 },
+    '& > aside > table': { gridRow: 2, marginTop: 0 },
+  },
 }));
-const Unit = styled('div')({
+const Unit = styled('div')(({ theme }) => ({
   display: 'flex',
   flexWrap: 'wrap',
   alignItems: 'center',
-  gap: 12,
+  gap: '8px 12px',
   marginBottom: 20,
   fontSize: 13,
   lineHeight: '20px',
   color: 'var(--ink-3)',
   '& input': { fontFamily: 'var(--mono)' },
-  '& a': { marginLeft: 'auto', color: 'var(--accent-text)' },
-});
+  '& > a': { marginLeft: 'auto', color: 'var(--accent-text)', textDecoration: 'none' },
+  '& > a:hover': { textDecoration: 'underline' },
+  '& > p': { flex: '1 0 100%', margin: 0, display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 12 },
+  [theme.breakpoints.down('sm')]: { '& > .MuiAutocomplete-root': { flex: '1 1 100%' } },
+}));
 
 const csvOf = ({ previous, next, stages }: Journey): string =>
   toCsv(
@@ -116,6 +132,8 @@ export const UserJourneyPage = () => {
       content: new Blob([csvOf(journey)], { type: 'text/csv' }),
     });
   const isEmpty = data?.unit === null;
+  const known = error ? undefined : data;
+  const mayOpen = actions.includes('template:read');
   const longer = nextLonger(span);
   const showLonger = longer && (
     <Button size="small" variant="outlined" onClick={() => setFilter({ ...filter, span: longer.id })}>
@@ -123,7 +141,7 @@ export const UserJourneyPage = () => {
     </Button>
   );
   return (
-    <>
+    <Page>
       <PageHead
         title="User journey"
         now={now}
@@ -140,66 +158,70 @@ export const UserJourneyPage = () => {
           width={180}
         />
       </FilterBar>
-      <div aria-busy={isFetching}>
-        <Unit style={{ paddingTop: 16, marginBottom: 0 }}>
-          <OfferedSelect
-            single
-            path="user-journeys/templates"
-            label="Template"
-            placeholder="Choose a template"
-            value={unit === undefined ? [] : [unit]}
-            onChange={(ids) => set('unit', ids, false)}
-            width={344}
-          />
-          {data && !error && data.current.medianSeconds !== null && (
-            <span>The next step follows {waitText(data.current.medianSeconds)}</span>
-          )}
-          {data && !error && data.current.since !== null && (
-            <span role="note">
-              Only its last {formatNumber(data.current.count)} answers, since{' '}
-              {workspaceTime(data.current.since)}. Choose less time to follow all of them.
-            </span>
-          )}
-          {data && !error && data.current.count > 0 && data.current.count < FEW && showLonger && (
-            <>
-              <span>Few answers in this period</span>
-              {showLonger}
-            </>
-          )}
-          {unit !== undefined && actions.includes('template:read') && (
-            <Link to={`/chatbot/template/editor/${unit}`}>Open template</Link>
-          )}
-        </Unit>
-        {error && <ErrorState error={error} onRetry={() => void refetch()} />}
-        {!error && isEmpty && (
-          <StatePanel
-            title="No templates yet"
-            text="The user journey shows how people move from one answer to the next. Create a template first."
-          >
-            {may('template', 'create') && (
-              <Button variant="contained" component={Link} to="/chatbot/template/editor">
-                Create template
-              </Button>
+      <Zones aria-busy={isFetching}>
+        <div>
+          <Unit>
+            <OfferedSelect
+              single
+              path="user-journeys/templates"
+              label="Template"
+              placeholder="Choose a template"
+              value={unit === undefined ? [] : [unit]}
+              onChange={(ids) => set('unit', ids, false)}
+              width={344}
+            />
+            {known && known.current.medianSeconds !== null && (
+              <span>The next step follows {waitText(known.current.medianSeconds)}</span>
             )}
-          </StatePanel>
-        )}
-        {!error && !data && <Waiting />}
-        {!error && data?.unit && data.current.count === 0 && (
-          <StatePanel
-            title={`${data.unit.name} was not sent in this period`}
-            text="Choose a longer period, other channels or another template."
-          >
-            {showLonger}
-          </StatePanel>
-        )}
-        {!error && data && data.current.count > 0 && (
-          <Zones>
-            <Flow journey={data} onFollow={(template) => set('unit', [template], false)} />
-            <Stages journey={data} />
-          </Zones>
-        )}
-      </div>
-    </>
+            {unit !== undefined && mayOpen && (
+              <Link to={`/chatbot/template/editor/${unit}`}>Open template</Link>
+            )}
+            {known && known.current.since !== null && (
+              <p role="note">
+                Only its last {formatNumber(known.current.count)} answers, since{' '}
+                {workspaceTime(known.current.since)}. Choose less time to follow all of them.
+              </p>
+            )}
+            {known && known.current.count > 0 && known.current.count < FEW && showLonger && (
+              <p>
+                Few answers in this period
+                {showLonger}
+              </p>
+            )}
+          </Unit>
+          {error && <ErrorState error={error} onRetry={() => void refetch()} />}
+          {!error && isEmpty && (
+            <StatePanel
+              title="No templates yet"
+              text="The user journey shows how people move from one answer to the next. Create a template first."
+            >
+              {may('template', 'create') && (
+                <Button variant="contained" component={Link} to="/chatbot/template/editor">
+                  Create template
+                </Button>
+              )}
+            </StatePanel>
+          )}
+          {!error && !data && <Waiting />}
+          {known?.unit && known.current.count === 0 && (
+            <StatePanel
+              title={`${known.unit.name} was not sent in this period`}
+              text="Choose a longer period, other channels or another template."
+            >
+              {showLonger}
+            </StatePanel>
+          )}
+          {known?.unit && known.current.count > 0 && (
+            <Flow
+              journey={known}
+              picture={mayOpen && <UnitPicture key={known.unit.id} id={known.unit.id} />}
+              onFollow={(template) => set('unit', [template], false)}
+            />
+          )}
+        </div>
+        {known && known.current.count > 0 && <Stages journey={known} />}
+      </Zones>
+    </Page>
   );
 };
 

@@ -11,6 +11,8 @@ export type FieldValue = Json | undefined;
 export interface CellProps {
   field: FieldModel;
   value: FieldValue;
+  /** In a row: the record that has the value. */
+  record?: ListRecord;
 }
 
 export interface DetailProps extends CellProps {

@@ -71,7 +71,7 @@ const unsigned = (model: ConsoleEntity, field: FieldModel): FieldModel => {
 
 /** One cell's content; the title's links to the record (the list hears the click) and bears its badges. */
 export const CellContent = ({ frame, record, field, tabIndex }: PartProps & { field: FieldModel }) => {
-  const cell = <Cell field={unsigned(frame.model, field)} value={record[field.name]} />;
+  const cell = <Cell field={unsigned(frame.model, field)} value={record[field.name]} record={record} />;
   if (field !== frame.titleColumn) return cell;
   const path = frame.openPath(record.id);
   return (

@@ -34,6 +34,24 @@ it('what somebody did has the initials of who did it', () => {
   expect(screen.getByText('MS')).toBeVisible();
 });
 
+it('of a sentence, what it names stands out', () => {
+  const model = entityByName('audit-entry');
+  const sentence = fieldNamed(model, 'sentence');
+  if (!sentence) throw new Error('the field is in the schema');
+  const record = {
+    ...STORED,
+    name: 'Malee',
+    record: 'welcome',
+    sentence: 'Malee changed the template welcome: tags',
+  };
+  const { container } = renderInConsole(<Cell field={sentence} value={record.sentence} record={record} />);
+  expect(container).toHaveTextContent(/^Malee changed the template welcome: tags$/);
+  expect([...container.querySelectorAll('b')].map(({ textContent }) => textContent)).toEqual([
+    'Malee',
+    'welcome',
+  ]);
+});
+
 it('a list of messages is said by its first words and how many more there are, options by their names', () => {
   const messages = fieldNamed(entityByName('template'), 'messages');
   const options = fieldNamed(entityByName('entity'), 'options');

@@ -42,7 +42,10 @@ const Columns = styled('div')(({ theme }) => ({
   flex: 1,
   borderTop: '1px solid var(--line)',
   '& > *': { minWidth: 0, padding: '16px var(--edge) var(--edge)' },
-  '& > .tabs': { paddingTop: 0 },
+  // What is said in the place of content begins where the content would.
+  '& [data-state]': { padding: '16px 0' },
+  // The line of tabs meets the one above.
+  '& > .tabs:has([role=tablist])': { paddingTop: 0 },
   '& > .beside': { borderTop: '1px solid var(--line)' },
   '& > .facts': { borderLeft: '1px solid var(--line)' },
   '&[data-three]': {

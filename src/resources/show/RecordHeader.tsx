@@ -91,9 +91,9 @@ export const RecordHeader = ({ model, record }: { model: ConsoleEntity; record: 
     <Header>
       {picture && (
         <span className="picture">
-          {isBlank(record[picture.name]) ? (
+          {isBlank(record[picture.name]) || picture.type === 'text' ? (
             <span className="initials" aria-hidden>
-              {initials(recordTitle(model, record))}
+              {initials(String(record[picture.name] ?? recordTitle(model, record)))}
             </span>
           ) : (
             <Cell field={{ ...picture, display: 'avatar' }} value={record[picture.name]} />

@@ -28,7 +28,7 @@ interface StatePanelProps {
 
 /** In the place of content: what is the matter, and what to do now. */
 export const StatePanel = ({ title, text, children, alert = false }: StatePanelProps) => (
-  <Panel role={alert ? 'alert' : undefined}>
+  <Panel data-state role={alert ? 'alert' : undefined}>
     <Typography component="h2" sx={{ fontSize: 16, lineHeight: '24px', fontWeight: 600 }}>
       {title}
     </Typography>

@@ -9,7 +9,41 @@ export const plainText = (value: FieldValue): string => {
   return typeof value === 'object' ? JSON.stringify(value) : String(value);
 };
 
-export const TextCell = ({ value }: CellProps) => (isBlank(value) ? <NoValue /> : <>{plainText(value)}</>);
+export const TextCell = ({ field, value, record }: CellProps) => {
+  if (isBlank(value)) return <NoValue />;
+  const said = plainText(value);
+  if (!field.strong || !record) return <>{said}</>;
+  return (
+    <span style={{ fontWeight: 400, color: 'var(--ink-2)' }}>
+      {partsOf(
+        said,
+        field.strong.map((name) => plainText(record[name])),
+      ).map((part, at) =>
+        at % 2 === 0 ? (
+          part
+        ) : (
+          <b key={at} style={STRONG}>
+            {part}
+          </b>
+        ),
+      )}
+    </span>
+  );
+};
+const STRONG = { fontWeight: 500, color: 'var(--ink)' };
+
+/** A text cut where it names something: every second part is a name. */
+const partsOf = (text: string, names: string[]): string[] => {
+  const parts: string[] = [];
+  let rest = text;
+  for (const name of names) {
+    const at = name === '' ? -1 : rest.indexOf(name);
+    if (at < 0) continue;
+    parts.push(rest.slice(0, at), name);
+    rest = rest.slice(at + name.length);
+  }
+  return [...parts, rest];
+};
 
 export const text: FieldTypeDefinition = {
   name: 'text',

@@ -1,0 +1,98 @@
+import { styled } from '@mui/material/styles';
+import { useGetList, useRecordContext } from 'react-admin';
+import { Link } from 'react-router';
+import type { AuditEntry } from '../../../schemas/generated/types.ts';
+import { dayText } from '../../resources/fields/date/index.tsx';
+import { recordPath } from '../../resources/fields/reference/RecordLink.tsx';
+import { formatTime, toDay } from '../../resources/fields/shared/format.ts';
+import type { ListRecord } from '../../resources/fields/types.ts';
+import { ShowSkeleton } from '../../resources/show/ShowSkeleton.tsx';
+import { ErrorState } from '../../resources/states/ListStates.tsx';
+
+const ENTITY = 'audit-entry';
+/** Entries that are shown, up to the moment and after it. */
+const BEFORE = 10;
+const AFTER = 4;
+
+const Days = styled('div')({
+  fontSize: 13,
+  lineHeight: '20px',
+  '& h3': { margin: '12px 0 4px', fontSize: 12, lineHeight: '18px', fontWeight: 500, color: 'var(--ink-3)' },
+  '& h3:first-of-type': { marginTop: 0 },
+  '& ol': { listStyle: 'none', margin: '0 -8px', padding: 0 },
+  '& a, & li > span': {
+    ...{ display: 'grid', gridTemplateColumns: 'minmax(0, 1fr) auto', gap: 12, padding: '6px 8px' },
+    ...{ borderRadius: 6, color: 'var(--ink-2)', textDecoration: 'none', overflowWrap: 'anywhere' },
+  },
+  '& a:hover': { background: 'var(--hover)', color: 'var(--ink)' },
+  '& a:focus-visible': { outline: '2px solid var(--focus)', outlineOffset: -2 },
+  '& [aria-current]': { background: 'var(--accent-soft)', color: 'var(--ink)' },
+  '& time': { color: 'var(--ink-3)', fontVariantNumeric: 'tabular-nums', whiteSpace: 'nowrap' },
+});
+
+type Entry = AuditEntry & ListRecord;
+
+/** What the same person did before and after an entry of the audit log, day by day. */
+export const AuditAround = () => {
+  const entry = useRecordContext<Entry>();
+  const whose = entry?.username === undefined ? {} : { username: entry.username };
+  const ask = (order: 'ASC' | 'DESC', perPage: number, filter: object) =>
+    ({
+      pagination: { page: 1, perPage },
+      sort: { field: 'createdAt', order },
+      filter: { ...whose, ...filter },
+    }) as const;
+  const options = { enabled: entry !== undefined, retry: false };
+  const at = entry?.createdAt;
+  const before = useGetList<Entry>(ENTITY, ask('DESC', BEFORE, { 'createdAt.lte': at }), options);
+  const after = useGetList<Entry>(ENTITY, ask('ASC', AFTER, { 'createdAt.gt': at }), options);
+  const error = before.error ?? after.error;
+  if (error)
+    return <ErrorState error={error} onRetry={() => void Promise.all([before.refetch(), after.refetch()])} />;
+  if (!entry || !before.data || !after.data) return <ShowSkeleton />;
+  const entries = [...after.data.toReversed(), ...before.data];
+  return (
+    <Days>
+      {byDay(entries).map(([day, ofDay]) => (
+        <section key={day} aria-label={dayText(day)}>
+          <h3>{dayText(day)}</h3>
+          <ol>
+            {ofDay.map((one) => (
+              <li key={one.id}>
+                <Told entry={one} isOpen={one.id === entry.id} />
+              </li>
+            ))}
+          </ol>
+        </section>
+      ))}
+    </Days>
+  );
+};
+
+/** Entries in their order, those of one day together. */
+const byDay = (entries: readonly Entry[]): [day: string, entries: Entry[]][] => {
+  const days = new Map<string, Entry[]>();
+  for (const entry of entries) {
+    const day = toDay(new Date(entry.createdAt));
+    days.set(day, [...(days.get(day) ?? []), entry]);
+  }
+  return [...days];
+};
+
+/** What an entry says after the name, which all of them have in common. */
+const Told = ({ entry, isOpen }: { entry: Entry; isOpen: boolean }) => {
+  const { sentence = '', name = '', createdAt } = entry;
+  const said = sentence.startsWith(`${name} `) ? sentence.slice(name.length + 1) : sentence;
+  const path = recordPath(ENTITY, entry.id);
+  const parts = (
+    <>
+      {said.slice(0, 1).toUpperCase() + said.slice(1)}
+      <time dateTime={createdAt}>{formatTime(new Date(createdAt))}</time>
+    </>
+  );
+  return path === undefined || isOpen ? (
+    <span aria-current={isOpen || undefined}>{parts}</span>
+  ) : (
+    <Link to={path}>{parts}</Link>
+  );
+};

@@ -1,0 +1,33 @@
+import { styled } from '@mui/material/styles';
+import { useGetOne } from 'react-admin';
+import { firstPicture } from '../../resources/fields/shared/firstPicture.ts';
+import { StoredPicture } from '../../resources/fields/shared/StoredPicture.tsx';
+import type { ListRecord } from '../../resources/fields/types.ts';
+import { useIsWhole } from '../../resources/form/useCheck.ts';
+import { entityByName } from '../../resources/product.ts';
+
+const ENTITY = 'template';
+const Picture = styled('img')({
+  display: 'block',
+  width: '100%',
+  aspectRatio: '3 / 2',
+  objectFit: 'cover',
+  marginBottom: 12,
+  border: '1px solid var(--frame)',
+  borderRadius: 6,
+  boxSizing: 'border-box',
+});
+/** What the template looks like: the first picture in it, where it has one. */
+export const UnitPicture = ({ id }: { id: string }) => {
+  const model = entityByName(ENTITY);
+  const whole = useIsWhole(ENTITY);
+  const { data } = useGetOne<ListRecord>(ENTITY, { id }, { retry: false });
+  if (!data || !whole) return null;
+  const picture = firstPicture(model.fields, data);
+  if (!picture) return null;
+  return (
+    <StoredPicture field={picture.field} address={picture.address} width={240}>
+      {(source) => source && <Picture src={source} alt="" referrerPolicy="no-referrer" />}
+    </StoredPicture>
+  );
+};
