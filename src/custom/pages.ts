@@ -7,6 +7,7 @@ import './broadcasts/index.ts';
 import './channels/index.tsx';
 import './chatAds/index.ts';
 import './dashboard/index.ts';
+import './jobs/index.ts';
 import './difference/index.ts';
 import './messages/index.ts';
 import './richMenus/index.ts';

@@ -41,6 +41,8 @@ const Tap = styled('button')({
 const Form = styled('form')({
   position: 'sticky',
   bottom: -16,
+  // Over what scrolls below it, labels of inputs too.
+  zIndex: 2,
   display: 'flex',
   alignItems: 'center',
   gap: 4,

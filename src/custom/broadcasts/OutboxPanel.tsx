@@ -4,6 +4,8 @@ import { useRecordContext } from 'react-admin';
 import { useState } from 'react';
 import type { OutboxEntry } from '../../../schemas/campaigns/answers.ts';
 import { messageOf } from '../../resources/actions/failures.ts';
+import { initials } from '../../layout/initials.ts';
+import { Dot } from '../../resources/fields/shared/Badge.tsx';
 import { StatePanel } from '../../resources/states/StatePanel.tsx';
 import { Small } from './parts.tsx';
 import { useOutbox } from './useBroadcast.ts';
@@ -14,15 +16,39 @@ const Table = styled('table')({
   borderCollapse: 'collapse',
   fontSize: 13,
   lineHeight: '20px',
-  '& th': { textAlign: 'left', fontWeight: 500, color: 'var(--ink-2)', padding: '8px 12px 8px 0' },
+  '& th': {
+    ...{ textAlign: 'left', fontSize: 12, fontWeight: 500, color: 'var(--ink-3)', padding: '8px 12px 8px 0' },
+  },
   '& td': {
     padding: '8px 12px 8px 0',
     borderTop: '1px solid var(--line)',
     verticalAlign: 'top',
     overflowWrap: 'anywhere',
   },
-  '& td:nth-of-type(2)': { whiteSpace: 'pre-line' },
+  '& td.said': { whiteSpace: 'pre-line' },
 });
+/** Who it is: the initials beside the name. */
+const Person = styled('span')({
+  display: 'flex',
+  alignItems: 'center',
+  gap: 10,
+  fontWeight: 500,
+  color: 'var(--ink)',
+  '& > span:first-of-type': {
+    ...{ flex: 'none', display: 'grid', placeItems: 'center', width: 24, height: 24, borderRadius: '50%' },
+    ...{ fontSize: 10, lineHeight: 1, fontWeight: 500, color: 'var(--ink-2)', background: 'var(--press)' },
+  },
+});
+const Everybody = styled('p')({
+  margin: '0 0 12px',
+  fontSize: 13,
+  lineHeight: '20px',
+  color: 'var(--ink-2)',
+  whiteSpace: 'pre-line',
+  overflowWrap: 'anywhere',
+  '& b': { fontWeight: 500, color: 'var(--ink)' },
+});
+const TONES = { waiting: 'info', sent: 'neutral', failed: 'danger', unknown: 'warning' } as const;
 const WORDS: Record<OutboxEntry['state'], string> = {
   waiting: 'Waiting',
   sent: 'Sent',
@@ -49,13 +75,22 @@ export function OutboxPanel() {
       <StatePanel title="Nothing here yet" text="What each person receives appears here once it is sent." />
     );
   const last = data.at(-1)?.id;
+  const [first] = data;
+  const said = first?.texts.join('\n') ?? '';
+  // What is the same for everybody is said once.
+  const isSame = data.length > 1 && data.every(({ texts }) => texts.join('\n') === said);
   return (
     <div style={{ overflowX: 'auto' }}>
+      {isSame && (
+        <Everybody>
+          <b>Everybody gets:</b> {said}
+        </Everybody>
+      )}
       <Table>
         <thead>
           <tr>
             <th scope="col">Person</th>
-            <th scope="col">Message</th>
+            {!isSame && <th scope="col">Message</th>}
             <th scope="col">State</th>
           </tr>
         </thead>
@@ -63,12 +98,14 @@ export function OutboxPanel() {
           {data.map(({ id, name, person, texts, state, note }) => (
             <tr key={id}>
               <td>
-                {name}
-                <Small sx={{ mt: 0 }}>{person}</Small>
+                <Person title={person}>
+                  <span aria-hidden>{initials(name)}</span>
+                  {name}
+                </Person>
               </td>
-              <td>{texts.join('\n')}</td>
+              {!isSame && <td className="said">{texts.join('\n')}</td>}
               <td>
-                {WORDS[state]}
+                <Dot tone={TONES[state]}>{WORDS[state]}</Dot>
                 {note ? <Small sx={{ mt: 0 }}>{note}</Small> : null}
               </td>
             </tr>

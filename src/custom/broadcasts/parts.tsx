@@ -11,9 +11,9 @@ export const Section = styled('section')({
 export const Large = styled('p')({
   margin: '4px 0 8px',
   fontSize: 13,
-  lineHeight: '32px',
+  lineHeight: '20px',
   color: 'var(--ink-2)',
-  '& b': { fontSize: 26, fontWeight: 600, color: 'var(--ink)', marginRight: 6 },
+  '& b': { fontSize: 26, lineHeight: '32px', fontWeight: 600, color: 'var(--ink)', marginRight: 6 },
 });
 export const Pairs = styled('dl')({
   display: 'grid',

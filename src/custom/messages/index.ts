@@ -5,3 +5,4 @@ const preview = () => import('./PhonePreview.tsx');
 registerPanel('phone-preview', () => preview().then((module) => module.PhonePreview));
 // Drawn by what draws the preview.
 registerStarters('Flex', () => preview().then((module) => module.loadStarters()));
+registerPanel('record-preview', () => import('./RecordPreview.tsx').then((module) => module.RecordPreview));

@@ -22,7 +22,7 @@ import { type ReportRecord, sizeText, timeframeText, TYPE_LABELS } from './words
 const Card = styled('section')({
   boxSizing: 'border-box',
   maxWidth: 440,
-  margin: '40px auto',
+  margin: '16px 0',
   padding: 24,
   border: '1px solid var(--frame)',
   borderRadius: 8,
@@ -64,9 +64,14 @@ const Said = ({ title, icon, children, actions, alert = false }: SaidProps) => (
 );
 
 const Home = () => (
-  <Button variant="outlined" component={Link} to="/">
-    Back to home
-  </Button>
+  <>
+    <Button variant="contained" component={Link} to="/reports">
+      Your reports
+    </Button>
+    <Button component={Link} to="/">
+      Back to home
+    </Button>
+  </>
 );
 
 /** No report was named, or there is none under that id. */
@@ -74,9 +79,6 @@ export const NoReportPage = () => (
   <Said title="404" icon={<Search />} actions={<Home />}>
     <p>
       There is no report at this link. It may be incomplete, or the report is older than {KEPT_DAYS} days.
-    </p>
-    <p>
-      <Link to="/reports">Your reports</Link>
     </p>
   </Said>
 );
@@ -190,8 +192,9 @@ const Ended = ({ report }: { report: ReportRecord }) => {
         </Button>
       }
     >
+      <p>{whatItIs(report)}</p>
       <p>
-        {whatItIs(report)} {formatNumber(rows)} {rows === 1 ? 'row' : 'rows'}, {sizeText(bytes)}.
+        {formatNumber(rows)} {rows === 1 ? 'row' : 'rows'}, {sizeText(bytes)}.
         {expiresAt !== undefined && ` The link works until ${workspaceTime(expiresAt)}.`}
       </p>
     </Said>

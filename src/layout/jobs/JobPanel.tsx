@@ -2,14 +2,9 @@ import Close from '@mui/icons-material/Close';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import IconButton from '@mui/material/IconButton';
-import LinearProgress from '@mui/material/LinearProgress';
-import MuiLink from '@mui/material/Link';
 import Typography from '@mui/material/Typography';
-import { useDataProvider, useNotify } from 'react-admin';
-import { useState } from 'react';
 import { Link } from 'react-router';
-import type { ConsoleDataProvider } from '../../dataProvider/dataProvider.ts';
-import { messageOf } from '../../resources/actions/failures.ts';
+import { JobProgress, Result } from './jobParts.tsx';
 import type { JobRecord } from './useJobs.ts';
 import { Floating } from '../../resources/panels/Floating.tsx';
 
@@ -87,63 +82,4 @@ const JobItem = ({
 const tellingOf = ({ state, note, outcome, failure }: JobRecord): string => {
   const more = failure ?? outcome ?? (state === 'waiting' || state === 'running' ? note : undefined);
   return [state && STATES[state], more].filter(Boolean).join(' · ');
-};
-
-const JobProgress = ({ job: { title, done, total } }: { job: JobRecord }) =>
-  done === undefined || !total ? (
-    <LinearProgress aria-label={`Progress of ${title}`} sx={{ my: 0.5 }} />
-  ) : (
-    <>
-      <LinearProgress
-        variant="determinate"
-        value={Math.min(100, (done / total) * 100)}
-        aria-label={`Progress of ${title}`}
-        sx={{ my: 0.5 }}
-      />
-      <Typography variant="caption" color="textSecondary">
-        {done.toLocaleString('en-US')} of {total.toLocaleString('en-US')}
-      </Typography>
-    </>
-  );
-
-/** A file is asked for with the person's token; anything else is a place to go to. */
-const Result = ({ link }: { link: string }) => {
-  const dataProvider = useDataProvider<ConsoleDataProvider>();
-  const notify = useNotify();
-  const [isLoading, setLoading] = useState(false);
-  const save = async (): Promise<void> => {
-    setLoading(true);
-    try {
-      const [file, { saveFile }] = await Promise.all([
-        dataProvider.download(link),
-        import('../../dataProvider/downloads.ts'),
-      ]);
-      saveFile(file);
-    } catch (error) {
-      notify(messageOf(error), { type: 'error' });
-    } finally {
-      setLoading(false);
-    }
-  };
-  if (link.startsWith('/api/'))
-    return (
-      <MuiLink
-        component="button"
-        type="button"
-        variant="body2"
-        disabled={isLoading}
-        onClick={() => void save()}
-      >
-        {isLoading ? 'Downloading…' : 'Download the file'}
-      </MuiLink>
-    );
-  return link.startsWith('/') ? (
-    <MuiLink component={Link} to={link} variant="body2">
-      Open the result
-    </MuiLink>
-  ) : (
-    <MuiLink href={link} target="_blank" rel="noreferrer" variant="body2">
-      Open the result
-    </MuiLink>
-  );
 };

@@ -1,4 +1,3 @@
-import Alert from '@mui/material/Alert';
 import Button from '@mui/material/Button';
 import { EditBase, useEditContext } from 'react-admin';
 import { type ReactNode, useEffect, useRef } from 'react';
@@ -15,6 +14,7 @@ import { useRights } from '../actions/useRights.ts';
 import { RecordViewers } from '../live/RecordViewers.tsx';
 import { Panel } from '../panels/Panel.tsx';
 import { type ConsoleEntity, useEntity } from '../product.ts';
+import { StatePanel } from '../states/StatePanel.tsx';
 import { WHOLE } from '../wholeRecord.ts';
 import { FormScreen, useCloseForm } from './FormScreen.tsx';
 import { faultsIn } from './faultsState.ts';
@@ -76,19 +76,21 @@ function EditForm({ model }: { model: ConsoleEntity }) {
     const gone = 'status' in error && error.status === 404;
     return (
       <FormScreen model={model} title={model.title} onClose={close}>
-        <Alert
-          severity="error"
-          sx={{ mb: 2 }}
-          action={
-            gone ? (
-              <Button onClick={close}>Back to the list</Button>
-            ) : (
-              <Button onClick={() => void refetch()}>Retry</Button>
-            )
-          }
+        <StatePanel
+          alert
+          title={gone ? `This ${model.title.toLowerCase()} no longer exists.` : 'This could not be loaded'}
+          text={gone ? 'It was deleted, or the link is not complete.' : error.message}
         >
-          {gone ? `This ${model.title.toLowerCase()} no longer exists.` : error.message}
-        </Alert>
+          {gone ? (
+            <Button variant="contained" onClick={close}>
+              Back to the list
+            </Button>
+          ) : (
+            <Button variant="contained" onClick={() => void refetch()}>
+              Retry
+            </Button>
+          )}
+        </StatePanel>
       </FormScreen>
     );
   }

@@ -93,6 +93,10 @@ const Bar = styled('header')(({ theme }) => ({
   [theme.breakpoints.down('md')]: { 'header:empty + main &': { '--lead': '40px' } },
   [theme.breakpoints.down('sm')]: {
     columnGap: 4,
+    // A name that is longer than the line ends in it; the line never grows over the edge.
+    '& h1, & [data-place=title] [role=group]': {
+      ...{ flex: '1 1 0', overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' },
+    },
     '& [data-place=title]': {
       flex: '1 1 0',
       '& input': { width: '100%', minWidth: 0, fieldSizing: 'fixed' },

@@ -29,7 +29,12 @@ const Rail = styled('div')(({ theme }) => ({
     borderRight: '1px solid var(--line)',
     '& > div': { position: 'sticky', top: 'calc(var(--head, 0px) + 12px)' },
   },
-  [theme.breakpoints.down('md')]: { borderBottom: '1px solid var(--line)' },
+  [theme.breakpoints.down('md')]: {
+    borderBottom: '1px solid var(--line)',
+    // What can be added stands in one line below the strip, as far as there is room.
+    '& > div': { display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: '0 4px' },
+    '& > div > :is(ol, [aria-hidden])': { flex: '1 0 100%', minWidth: 0 },
+  },
 }));
 const Head = styled('div')(({ theme }) => ({
   display: 'flex',
@@ -60,7 +65,7 @@ const Rows = styled('div')(({ theme }) => ({
     display: 'flex',
     flexWrap: 'wrap',
     gap: 8,
-    '&:not(:empty)': { marginTop: 16, paddingTop: 4, borderTop: 0 },
+    '&:not(:empty)': { margin: 0, padding: 0, borderTop: 0, gap: '0 4px' },
   },
 }));
 const Chosen = styled('div')(({ theme }) => ({
@@ -76,7 +81,7 @@ const Below = styled('div')(({ theme }) => ({
   position: 'relative',
   height: 0,
   '& > *': { position: 'absolute', zIndex: 1, left: 8, right: 8, background: 'var(--ground, var(--sheet))' },
-  [theme.breakpoints.down('md')]: { '& > *': { left: 0, right: 0 } },
+  [theme.breakpoints.down('md')]: { order: 1, flex: '1 0 100%', '& > *': { left: 0, right: 0 } },
 }));
 /** On the line of the type, at the right. */
 const Buttons = styled('div')(({ theme }) => ({

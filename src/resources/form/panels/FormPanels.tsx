@@ -92,9 +92,19 @@ const Handle = styled('button')(({ theme }) => ({
   },
 }));
 
-const StatusLine = ({ verdicts }: { verdicts: PanelStatus[] }) => (
-  <span role="status" style={{ display: 'inline-flex', flexWrap: 'wrap', gap: 4 }}>
-    {verdicts.map(({ label, tone }) => (
+/** In the bar of the buttons is room for one line: what is not as it should be, else that all is. */
+const inOneLine = (verdicts: PanelStatus[]): PanelStatus[] => {
+  const others = verdicts.filter(({ tone }) => tone !== 'success');
+  if (others.length > 0 || verdicts.length < 2) return others.length > 0 ? others : verdicts;
+  return [{ label: 'All channels', tone: 'success' }];
+};
+
+const StatusLine = ({ verdicts, isShort = false }: { verdicts: PanelStatus[]; isShort?: boolean }) => (
+  <span
+    role="status"
+    style={{ display: 'inline-flex', flexWrap: isShort ? 'nowrap' : 'wrap', gap: 4, minWidth: 0 }}
+  >
+    {(isShort ? inOneLine(verdicts) : verdicts).map(({ label, tone }) => (
       <Badge key={label} tone={tone}>
         {label}
       </Badge>
@@ -200,7 +210,7 @@ function PanelColumn({ panels, isWide: wide, isZone }: Omit<FormPanelsProps, 'is
       onClick={() => setOpen(true)}
     >
       <span>{shown.label}</span>
-      <StatusLine verdicts={verdicts} />
+      <StatusLine verdicts={verdicts} isShort={dock !== null && dock !== undefined} />
       <ExpandLess fontSize="small" aria-hidden />
     </Handle>
   );

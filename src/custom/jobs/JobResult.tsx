@@ -1,0 +1,44 @@
+import { styled } from '@mui/material/styles';
+import { useRecordContext } from 'react-admin';
+import { JobProgress, Result } from '../../layout/jobs/jobParts.tsx';
+import type { JobRecord } from '../../layout/jobs/useJobs.ts';
+
+const Part = styled('section')({
+  display: 'flex',
+  flexDirection: 'column',
+  alignItems: 'flex-start',
+  gap: 12,
+  maxWidth: 560,
+  '& h2': { margin: 0, fontSize: 16, lineHeight: '24px', fontWeight: 600, overflowWrap: 'anywhere' },
+  '& p': { margin: 0, fontSize: 14, lineHeight: '22px', color: 'var(--ink-2)', overflowWrap: 'anywhere' },
+  '& > .progress': { width: '100%' },
+});
+
+/** What is said of a job in a state, where it says nothing itself. */
+const TOLD: Record<string, string> = {
+  waiting: 'It starts as soon as there is room for it.',
+  running: 'It is being done.',
+  done: 'It is done.',
+  failed: 'It failed.',
+  cancelled: 'It was cancelled. What was done by then stays.',
+};
+
+/** What came of a job, or how far it is, with the way to its result. */
+export const JobResult = () => {
+  const job = useRecordContext<JobRecord>();
+  if (!job) return null;
+  const { state = 'waiting', note, outcome, failure, link } = job;
+  const isActive = state === 'waiting' || state === 'running';
+  return (
+    <Part>
+      <h2>{failure ?? outcome ?? TOLD[state]}</h2>
+      {isActive && note !== undefined && <p>{note}</p>}
+      {state === 'running' && (
+        <div className="progress">
+          <JobProgress job={job} />
+        </div>
+      )}
+      {link !== undefined && <Result asButton link={link} />}
+    </Part>
+  );
+};

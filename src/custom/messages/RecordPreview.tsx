@@ -1,0 +1,48 @@
+import { styled } from '@mui/material/styles';
+import { useId, useMemo } from 'react';
+import { useRecordContext } from 'react-admin';
+import type { JsonObject } from '../../../schemas/model/types.ts';
+import type { ListRecord } from '../../resources/fields/types.ts';
+import { FormSession } from '../../resources/form/session.ts';
+import { FormSessionContext } from '../../resources/form/useSession.ts';
+import { useEntity } from '../../resources/product.ts';
+import { PhonePreview } from './PhonePreview.tsx';
+
+const Frame = styled('div')({
+  boxSizing: 'border-box',
+  maxWidth: 424,
+  padding: 16,
+  border: '1px solid var(--frame)',
+  borderRadius: 8,
+  background: 'var(--sunken)',
+  overflow: 'hidden',
+});
+
+/** The messages of a record that is only looked at, as the phone draws them. */
+export const RecordPreview = () => {
+  const model = useEntity();
+  const record = useRecordContext<ListRecord>();
+  const idPrefix = useId();
+  const session = useMemo(
+    () =>
+      record &&
+      new FormSession(
+        {
+          ...{ fields: model.fields, mode: 'edit', idPrefix, readOnly: true },
+          can: () => true,
+          validate: () => ({}),
+          validateValues: () => ({}),
+        },
+        record as unknown as JsonObject,
+      ),
+    [model.fields, record, idPrefix],
+  );
+  if (!session) return null;
+  return (
+    <FormSessionContext value={session}>
+      <Frame>
+        <PhonePreview />
+      </Frame>
+    </FormSessionContext>
+  );
+};
