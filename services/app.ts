@@ -25,6 +25,7 @@ import { BODY_LIMIT, registerBodies } from './engine/http/bodies.ts';
 import { limitCallers, rejectForwarded, trustedProxies } from './engine/server/callers.ts';
 import { limitConnections, CONNECTION_LIMITS, malformedRequests } from './engine/server/connections.ts';
 import { registerErrors, sendError } from './engine/http/errors.ts';
+import { registerReads } from './engine/server/reads.ts';
 import { firstDataReader } from './engine/server/firstData.ts';
 import { registerRequestKeys } from './engine/server/requestKeys.ts';
 import { headersOf, registerSecurity, requestIds, securityOf } from './engine/server/security.ts';
@@ -171,6 +172,7 @@ export async function buildApp({
   await registerErrorsAndConsole(app, settings, () => services.catalog.product);
   await app.register(authPlugin, { verify: tokenVerifier(settings, userPool) });
   rejectImpossiblePaths(app);
+  registerReads(app, db, onFault);
   registerRequestKeys(app, db, current);
 
   await registerSocket(app, {

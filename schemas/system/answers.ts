@@ -59,6 +59,13 @@ export interface SystemCertificate {
   seenAt: string;
 }
 
+export interface SystemReplica {
+  /** `behind`: by more than 30 seconds. `away`: it does not answer. The database itself is read meanwhile. */
+  state: 'used' | 'behind' | 'away';
+  /** How old what it has is; absent where that is not known. */
+  lagSeconds?: number;
+}
+
 /** How the installation does; answers `GET /api/v1/system`. */
 export interface SystemAnswer {
   attention: AttentionItem[];
@@ -67,7 +74,14 @@ export interface SystemAnswer {
   hosts: SystemHost[];
   /** Those that end first. */
   certificates: SystemCertificate[];
-  database: { engine: 'embedded' | 'server'; version: string; bytes: number; tables: SystemTable[] };
+  database: {
+    engine: 'embedded' | 'server';
+    version: string;
+    bytes: number;
+    tables: SystemTable[];
+    /** The replica that dashboards are read from; null where there is none. */
+    replica: SystemReplica | null;
+  };
   /** The newest automatic backup; null where none was made, or a server's own means make them. */
   backup: { at: string; bytes: number } | null;
 }

@@ -9,42 +9,61 @@ import { ensurePostgres } from './tools.mjs';
 const FAST = ['fsync=off', 'synchronous_commit=off', 'full_page_writes=off', 'max_connections=200'];
 
 /**
- * Starts a PostgreSQL server of its own on a free port of loopback, its data in a temporary folder.
- * @returns {Promise<{ url: string, stop: () => Promise<void> }>}
+ * A PostgreSQL server of one's own, its data in a temporary folder.
+ * @typedef {{ url: string, stop: () => Promise<void>, halt: () => Promise<void>, resume: () => Promise<void> }} OwnServer
  */
-export async function startPostgres() {
-  const programs = ensurePostgres();
+
+/**
+ * Starts a PostgreSQL server of its own on a free port of loopback, its data in a temporary folder.
+ * @param {{ copyOf?: string, settings?: string[] }} [options] `copyOf` is the address of a server that it follows as a
+ * streaming replica; `settings` are further ones, which win: `fsync=on`
+ * @returns {Promise<OwnServer>} `halt` stops it at once, as a crash does, and `resume` starts it again
+ */
+export async function startPostgres({ copyOf, settings: own = [] } = {}) {
+  const programs = ensurePostgres(copyOf ? ['pg_basebackup'] : []);
   const folder = mkdtempSync(join(tmpdir(), 'console-postgres-'));
   const owner = unprivileged();
   if (owner) chownSync(folder, owner.uid, owner.gid);
   const options = { cwd: folder, ...owner };
   const data = join(folder, 'data');
-
-  const made = spawnSync(
-    join(programs, 'initdb'),
-    ['-D', data, '-U', 'postgres', '-A', 'trust', '-E', 'UTF8', '--locale=C', '--no-sync'],
-    { ...options, encoding: 'utf8' },
-  );
-  if (made.status !== 0) throw new Error(`initdb failed: ${made.stderr || made.error?.message}`);
+  const [program, args] = copyOf
+    ? ['pg_basebackup', ['-D', data, '-d', copyOf, '-R', '-X', 'stream', '-c', 'fast', '--no-sync']]
+    : ['initdb', ['-D', data, '-U', 'postgres', '-A', 'trust', '-E', 'UTF8', '--locale=C', '--no-sync']];
+  const made = spawnSync(join(programs, program), args, { ...options, encoding: 'utf8' });
+  if (made.status !== 0) throw new Error(`${program} failed: ${made.stderr || made.error?.message}`);
 
   const port = await freePort();
-  const settings = [`port=${port}`, 'listen_addresses=127.0.0.1', 'unix_socket_directories=', ...FAST];
-  const server = spawn(
-    join(programs, 'postgres'),
-    ['-D', data, ...settings.flatMap((one) => ['-c', one])],
-    options,
-  );
-  const stopped = new Promise((done) => server.once('exit', done));
-  const kill = () => server.kill('SIGINT');
-  process.once('exit', kill);
-  await ready(server);
+  const settings = [
+    ...[`port=${port}`, 'listen_addresses=127.0.0.1', 'unix_socket_directories='],
+    ...FAST,
+    ...own,
+  ];
+  const start = async () => {
+    const server = spawn(
+      join(programs, 'postgres'),
+      ['-D', data, ...settings.flatMap((one) => ['-c', one])],
+      options,
+    );
+    const stopped = new Promise((done) => server.once('exit', done));
+    const kill = () => server.kill('SIGINT');
+    process.once('exit', kill);
+    await ready(server);
+    return async (signal) => {
+      process.off('exit', kill);
+      server.kill(signal);
+      await stopped;
+    };
+  };
+  let end = await start();
 
   return {
     url: `postgres://postgres@127.0.0.1:${port}/postgres`,
+    halt: () => end('SIGQUIT'),
+    async resume() {
+      end = await start();
+    },
     async stop() {
-      process.off('exit', kill);
-      kill();
-      await stopped;
+      await end('SIGINT');
       rmSync(folder, { recursive: true, force: true });
     },
   };
@@ -55,15 +74,15 @@ function ready(server) {
     let log = '';
     server.stderr.on('data', (chunk) => {
       log = (log + chunk).slice(-4000);
-      if (log.includes('ready to accept connections')) done();
+      if (log.includes('ready to accept')) done();
     });
     server.once('error', fail);
     server.once('exit', () => fail(new Error(`PostgreSQL did not start:\n${log}`)));
   });
 }
 
-/** PostgreSQL refuses to run as root: the user that it runs as then. */
-function unprivileged() {
+/** PostgreSQL and its poolers refuse to run as root: the user that they run as then. */
+export function unprivileged() {
   if (process.getuid?.() !== 0) return undefined;
   const users = readFileSync('/etc/passwd', 'utf8')
     .split('\n')

@@ -37,21 +37,31 @@ export async function ensureChromium() {
   return undefined;
 }
 
-/** Folder with PostgreSQL's programs, the newest where there are several. */
-export function findPostgres() {
+/** Folder with PostgreSQL's programs, the newest where there are several. @param {string[]} more beside the server's own */
+export function findPostgres(more = []) {
   const versions = existsSync('/usr/lib/postgresql') ? readdirSync('/usr/lib/postgresql') : [];
   const debian = versions
     .sort((a, b) => Number(b) - Number(a))
     .map((version) => `/usr/lib/postgresql/${version}/bin`);
   const has = (folder, program) =>
     existsSync(join(folder, program)) || existsSync(join(folder, `${program}.exe`));
-  return [...folders(), ...debian].find((folder) => has(folder, 'initdb') && has(folder, 'postgres'));
+  const needed = ['initdb', 'postgres', ...more];
+  return [...folders(), ...debian].find((folder) => needed.every((program) => has(folder, program)));
 }
 
-/** Finds or installs PostgreSQL's programs. */
-export function ensurePostgres() {
-  const found = findPostgres() ?? (aptInstall('postgresql') ? findPostgres() : undefined);
+/** Finds or installs PostgreSQL's programs. @param {string[]} more beside the server's own */
+export function ensurePostgres(more = []) {
+  const found = findPostgres(more) ?? (aptInstall('postgresql') ? findPostgres(more) : undefined);
   if (!found) throw new Error('No PostgreSQL: install one or set TEST_DATABASE_URL to a server for tests');
+  return found;
+}
+
+/** Finds or installs PgBouncer. */
+export function ensurePgbouncer() {
+  const find = () =>
+    [...folders(), '/usr/sbin'].map((folder) => join(folder, 'pgbouncer')).find((file) => existsSync(file));
+  const found = find() ?? (aptInstall('pgbouncer') ? find() : undefined);
+  if (!found) throw new Error('No PgBouncer: install one');
   return found;
 }
 

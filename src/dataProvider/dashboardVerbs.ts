@@ -1,3 +1,4 @@
+import { noteAsOf } from './asOf.ts';
 import type { HttpClient } from './httpClient.ts';
 
 export type MessageSource = 'USER' | 'BOT' | 'AGENT' | 'BROADCAST';
@@ -95,9 +96,12 @@ export interface DemoFilling {
 
 /** @param base address of the management service */
 export const dashboardVerbs = (http: HttpClient, base: string): DashboardVerbs => {
-  const ask = async <T>(path: string, values: [string, string][], options?: Abortable): Promise<T> =>
-    (await http(`${base}/api/v1/dashboard/${path}?${new URLSearchParams(values).toString()}`, options))
-      .json as T;
+  const ask = async <T>(path: string, values: [string, string][], options?: Abortable): Promise<T> => {
+    const address = `${base}/api/v1/dashboard/${path}?${new URLSearchParams(values).toString()}`;
+    const { json, headers } = await http(address, options);
+    noteAsOf('dashboard', headers);
+    return json as T;
+  };
   const many = (name: string, values: readonly string[] = []): [string, string][] =>
     values.map((value) => [`${name}[]`, value]);
   const range = ({ start, end }: { start: string; end: string }): [string, string][] => [

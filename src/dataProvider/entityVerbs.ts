@@ -1,6 +1,7 @@
 import type { Identifier } from 'react-admin';
 import type { DeletedRecord, HistoryEntry, RestoredRecords, Uses } from '../../schemas/model/answers.ts';
 import type { EntityRecord, Json, JsonObject } from '../../schemas/model/types.ts';
+import { noteAsOf } from './asOf.ts';
 import type { HttpClient } from './httpClient.ts';
 import { filterQuery, sortParam, withParams } from '../../schemas/model/listCalls.ts';
 
@@ -156,9 +157,12 @@ export const entityVerbs = ({ http, asking, url, changed }: Parts): EntityVerbs 
       ).json as SelectedRecord[],
     editMany: async (resource, edit, options) =>
       changed(resource, (await post(`${url(resource)}/edit`, edit, options)) as BulkEdited),
-    history: async (resource, id, { signal, ...page } = {}) =>
-      (await http(`${at(resource, id)}/history${withParams(new URLSearchParams(), page)}`, { signal }))
-        .json as HistoryEntry[],
+    history: async (resource, id, { signal, ...page } = {}) => {
+      const address = `${at(resource, id)}/history${withParams(new URLSearchParams(), page)}`;
+      const { json, headers } = await http(address, { signal });
+      noteAsOf('history', headers);
+      return json as HistoryEntry[];
+    },
     restore: async (resource, id, body) =>
       changed(resource, (await post(`${at(resource, id)}/restore`, body)) as EntityRecord),
     deleted: async (resource, { signal, ...page } = {}) =>
@@ -187,7 +191,9 @@ export const entityVerbs = ({ http, asking, url, changed }: Parts): EntityVerbs 
       const asked = `${id === null ? url(resource) : at(resource, id)}/${verb}`;
       const address = asked + withParams(new URLSearchParams(), query);
       const sent = body !== undefined && { method: 'POST', body: JSON.stringify(body) };
-      return (await asking(address, { ...sent, ...options })).json as Json | undefined;
+      const { json, headers } = await asking(address, { ...sent, ...options });
+      noteAsOf(resource, headers);
+      return json as Json | undefined;
     },
     actionOnMany: async (resource, ids, action, input, confirmed) =>
       (await post(`${url(resource)}/bulk/${action}`, { ids, input, confirmed })) as BulkAnswer,

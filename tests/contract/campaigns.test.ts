@@ -9,7 +9,7 @@ import { newId } from '../../services/engine/resources/ids.ts';
 import { seedRecords } from '../../services/engine/resources/write/seed.ts';
 import { readSettings } from '../../services/engine/settings/settings.ts';
 import { openDatabase } from '../../services/engine/storage/open.ts';
-import { productEngines } from '../../services/engine/storage/testEngines.ts';
+import { addressesOf, productEngines } from '../../services/engine/storage/testEngines.ts';
 import { chatOf } from '../../services/channels/webchat/chat.ts';
 import { confirmed } from './support/confirmed.ts';
 import { startPlatforms, type Platforms } from './support/platforms.ts';
@@ -420,7 +420,7 @@ describe.each(productEngines())('broadcasts on the $name engine', (engine) => {
   /** What cancels: a process of its own over the same database, where that takes two. */
   const elsewhere = async () => {
     const url = place.env['DATABASE_URL'];
-    const db = url ? await openDatabase({ dataDir: '', databaseUrl: url }) : services.db;
+    const db = url ? await openDatabase({ dataDir: '', ...addressesOf(place.env) }) : services.db;
     const jobs = new Jobs(db, { secretBox: services.services.secretBox });
     const env = { DATA_DIR: services.dataDir, LOG_LEVEL: 'silent', RATE_LIMIT: '0', ...place.env };
     const app = await services.another({ settings: readSettings(env), db, jobs });

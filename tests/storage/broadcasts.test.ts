@@ -98,8 +98,13 @@ describe.each(ENGINES)('broadcasts on the $name engine', (engine) => {
 
   /** @param first a transition that it makes before it sends: `retry:<id>` */
   const start = async (first = ''): Promise<Sender> => {
-    const url = place.env['DATABASE_URL'] ?? '';
-    const sender = await startSender(productFile, folder, platforms.address, url, first);
+    const sender = await startSender(
+      productFile,
+      folder,
+      platforms.address,
+      JSON.stringify(place.env),
+      first,
+    );
     alive.push(sender);
     return sender;
   };

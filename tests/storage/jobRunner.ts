@@ -4,8 +4,8 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { Jobs } from '../../services/engine/jobs/index.ts';
 import { openDatabase } from '../../services/engine/storage/open.ts';
 
-const [databaseUrl = ''] = process.argv.slice(2);
-const db = await openDatabase({ dataDir: '', databaseUrl });
+const [addresses = '{}'] = process.argv.slice(2);
+const db = await openDatabase({ dataDir: '', ...(JSON.parse(addresses) as Record<string, string>) });
 const jobs = new Jobs(db);
 jobs.onFault((error) => process.stderr.write(`${String(error)}\n`));
 jobs.register<{ n: number }>('effect', {

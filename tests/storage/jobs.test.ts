@@ -5,26 +5,28 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { expect, it } from 'vitest';
 import { JOB_TABLES, Jobs } from '../../services/engine/jobs/index.ts';
 import { openDatabase } from '../../services/engine/storage/open.ts';
+import { addressesOf, testEngines } from '../../services/engine/storage/testEngines.ts';
 import { programOf } from './programs.ts';
 
-const url = process.env['TEST_DATABASE_URL'];
+const server = testEngines().find(({ name }) => name === 'server');
 /** The full proof is 10,000. */
 const JOBS = Number(process.env['TEST_JOBS'] ?? 1_000);
 
-it.skipIf(url === undefined)(
+it.skipIf(server === undefined)(
   `${JOBS} jobs on three processes that are killed one after the other are each done once`,
   async () => {
-    const schema = `jobs_${process.pid}`;
-    const owner = await openDatabase({ dataDir: '', databaseUrl: url, poolSize: 1 });
-    await owner.exec(`CREATE SCHEMA ${schema}`);
-    const own = new URL(url ?? '');
-    own.searchParams.set('options', `-c search_path=${schema},public`);
-    const db = await openDatabase({ dataDir: '', databaseUrl: own.href });
+    if (!server) throw new Error('There is no server');
+    const { env, remove } = await server.settings();
+    const db = await openDatabase({ dataDir: '', ...addressesOf(env) });
     const runners: ChildProcess[] = [];
     const run = async (): Promise<ChildProcess> => {
-      const runner = spawn(process.execPath, [await programOf('jobRunner'), own.href], {
-        stdio: ['ignore', 'pipe', 'inherit'],
-      });
+      const runner = spawn(
+        process.execPath,
+        [await programOf('jobRunner'), JSON.stringify(addressesOf(env))],
+        {
+          stdio: ['ignore', 'pipe', 'inherit'],
+        },
+      );
       if (!runner.stdout) throw new Error('The runner has no output');
       runners.push(runner);
       await once(runner.stdout, 'data');
@@ -57,8 +59,7 @@ it.skipIf(url === undefined)(
     } finally {
       for (const runner of runners) runner.kill('SIGKILL');
       await db.close();
-      await owner.exec(`DROP SCHEMA ${schema} CASCADE`);
-      await owner.close();
+      await remove();
     }
   },
   120_000 + JOBS * 30,

@@ -20,9 +20,9 @@ import { records } from '../../services/engine/resources/write/records.ts';
 import { readSettings } from '../../services/engine/settings/settings.ts';
 import { openDatabase } from '../../services/engine/storage/open.ts';
 
-const [productFile = '', dataDir = '', platforms = '', databaseUrl = '', first = ''] = process.argv.slice(2);
+const [productFile = '', dataDir = '', platforms = '', own = '{}', first = ''] = process.argv.slice(2);
 const settings = readSettings({
-  ...{ DATA_DIR: dataDir, DATABASE_URL: databaseUrl },
+  ...{ DATA_DIR: dataDir, ...(JSON.parse(own) as Record<string, string>) },
   ...{ LINE_API_URL: platforms, GRAPH_API_URL: platforms },
 });
 const product = JSON.parse(readFileSync(productFile, 'utf8')) as ProductModel;

@@ -1,7 +1,13 @@
+import type { AttentionItem } from '../../../schemas/system/answers.ts';
 import type { MetricSample } from '../metrics/description.ts';
 import type { Context, DomainModule } from '../modules/module.ts';
+import type { Database } from '../storage/database.ts';
+import { shareDerived } from '../storage/derivedTables.ts';
 import { deleteHistory } from '../storage/deleteHistory.ts';
 import { FOUNDATION } from '../storage/migrations/foundation.ts';
+
+/** Gives a log to what follows from other tables, without which no replica has it. */
+const SHARE_JOB = 'replica.share';
 
 /** Only a role that may see statistics of others is told; to others a standby has no lag to tell. */
 async function readReplicationLag({ db }: Context): Promise<MetricSample[]> {
@@ -14,11 +20,50 @@ async function readReplicationLag({ db }: Context): Promise<MetricSample[]> {
   return rows.map(({ standby, value }) => ({ labels: { standby }, value: Number(value) }));
 }
 
+/** What of the other addresses of the database wants somebody's hand. */
+async function attentionOf({ db, settings }: Context): Promise<AttentionItem[]> {
+  const items: AttentionItem[] = [];
+  const { state, lagSeconds = 0 } = db.replica?.status() ?? { state: 'used' };
+  if (state !== 'used')
+    items.push({
+      ...{ id: 'replica', severity: 'warning' },
+      title:
+        state === 'behind'
+          ? `The replica for reading is ${lagSeconds > 0 ? `${Math.round(lagSeconds)} seconds` : 'far'} behind`
+          : 'The replica for reading does not answer',
+      advice:
+        'Dashboards and exports are read from the database itself meanwhile. Look at the replica’s log.',
+    });
+  if (settings.databaseSessionUrl !== undefined && !(await hasLimit(db)))
+    items.push({
+      ...{ id: 'pooler-limits', severity: 'warning' },
+      title: 'Statements that come through the pooler have no time limit',
+      advice:
+        'Set statement_timeout for the role that the database is used by, and jit to off: docs/operating.md.',
+    });
+  return items;
+}
+
+/** Whether a statement that is in no transaction is ended by the server at some time. */
+async function hasLimit(db: Database): Promise<boolean> {
+  const [row] = await db.query<{ limit: string }>(`SELECT current_setting('statement_timeout') AS limit`);
+  return row?.limit !== '0';
+}
+
 /** What every entity's table stands on, and the removal of old changes. */
 export const storageModule = {
   name: FOUNDATION.name,
   migrations: FOUNDATION.migrations,
+  attention: attentionOf,
   jobs: {
+    [SHARE_JOB]: {
+      label: 'Figures for the replica',
+      timeout: '6h',
+      concurrency: 1,
+      async run(_, { db }) {
+        if (db.replica) await shareDerived(db);
+      },
+    },
     'history.retain': {
       label: 'Removal of old changes',
       tells: true,
@@ -83,6 +128,35 @@ export const storageModule = {
           ({ value }) => ({ value: Number(value) }),
         ),
     },
+    console_read_replica_lag_seconds: {
+      type: 'gauge',
+      help: 'How old what the replica for reading has is',
+      panels: [
+        {
+          title: 'Replica for reading behind',
+          query: 'max by (instance) (console_read_replica_lag_seconds)',
+          ...{ unit: 's', legend: '{{instance}}' },
+        },
+      ],
+      read: async ({ db }) => {
+        const { lagSeconds } = db.replica?.status() ?? {};
+        return lagSeconds === undefined ? [] : [{ value: lagSeconds }];
+      },
+    },
+    console_read_replica_used: {
+      type: 'gauge',
+      help: '1 while dashboards, reports, exports and history are read from the replica, 0 while the database itself is',
+      alerts: [
+        {
+          name: 'ReadReplicaUnused',
+          expr: 'min(console_read_replica_used) == 0',
+          ...{ for: '5m', severity: 'warning' },
+          summary:
+            'The replica for reading is away or more than 30 seconds behind: the database does its work',
+        },
+      ],
+      read: async ({ db }) => (db.replica ? [{ value: db.replica.status().state === 'used' ? 1 : 0 }] : []),
+    },
     console_replication_lag_seconds: {
       type: 'gauge',
       help: 'How far standbys of the PostgreSQL server are behind',
@@ -105,5 +179,5 @@ export const storageModule = {
       read: readReplicationLag,
     },
   },
-  schedules: { 'history.retain': { daily: '03:20' } },
+  schedules: { 'history.retain': { daily: '03:20' }, [SHARE_JOB]: { everyMinutes: 15 } },
 } satisfies DomainModule;

@@ -263,6 +263,7 @@ async function readDatabase({ db, services }: Context): Promise<SystemAnswer['da
     version: (about?.version ?? '').split(' ')[0] ?? '',
     bytes: Number(about?.bytes ?? 0),
     tables: tables.map(({ name, bytes, rows }) => ({ name: plurals.get(name) ?? name, bytes, rows })),
+    replica: db.replica?.status() ?? null,
   };
 }
 

@@ -26,6 +26,8 @@ interface JobRunnerOptions {
   stopGraceMs: number;
   /** Called with what the person who started a job may want to see. */
   publish(by: string | null, change: JobChange): void;
+  /** Notes what a person's job has written, before anybody is told of its end. */
+  noteWrites(by: string): Promise<void>;
   /** Called with faults that are not for people. */
   onFault(error: unknown): void;
 }
@@ -114,6 +116,8 @@ export class JobRunner implements LeasedQueue<ClaimedJob> {
     } finally {
       timeout.clear();
       await progress.flush();
+      const { by } = run.item;
+      if (by !== null) await this.options.noteWrites(by).catch(this.options.onFault);
     }
   }
 

@@ -115,9 +115,10 @@ export class Jobs {
     const publish = (by: string | null, change: JobChange): void => {
       if (by !== null) this.listener(by, change);
     };
+    const noteWrites = async (by: string): Promise<void> => db.replica?.wrote(by);
     const runners = [...this.definitions].map(([name, given]) => {
       const definition = this.schedules.has(name) ? this.repeated(name, given) : given;
-      return new JobRunner({ name, definition, store, stopGraceMs, publish, onFault });
+      return new JobRunner({ name, definition, store, stopGraceMs, publish, noteWrites, onFault });
     });
     for (const name of this.schedules.keys()) await this.enqueueNext(name);
     this.stopListening = await db.listen(JOB_CANCELLED_CHANNEL, (id) => supervisor.lose(id));

@@ -64,6 +64,8 @@ export interface EntityAction {
   output?: string | JsonObject;
   /** Several chosen records are one call with `records`, which holds for all of them or for none; transitions it makes itself. */
   together?: boolean;
+  /** It only reads, and its answer may be some seconds old: a replica is asked where there is one. */
+  reads?: boolean;
   run(call: ActionCall & { context: Context }): Promise<unknown>;
 }
 
@@ -88,6 +90,8 @@ export interface Route {
   /** As an operation of OpenAPI: summary, operationId, parameters, requestBody, responses. */
   describe: JsonObject;
   options?: Pick<RouteOptions, 'bodyLimit' | 'handlerTimeout'>;
+  /** It only reads, and its answer may be some seconds old: a replica is asked where there is one. */
+  reads?: boolean;
   run(request: FastifyRequest, reply: FastifyReply, context: Context): unknown;
 }
 

@@ -3,6 +3,7 @@ import { unknownWord } from '../../../schemas/model/nearest.ts';
 import type { JsonObject } from '../../../schemas/model/types.ts';
 import type { Context, DomainModule, Route, EntityAction } from './module.ts';
 import type { ActionRegistry } from '../resources/actions.ts';
+import { readServices } from '../resources/services.ts';
 
 /** Adds what the modules bring to the app, its actions and its jobs. */
 export async function mountModules(
@@ -43,8 +44,16 @@ function addBehaviour(
   for (const [id, format] of Object.entries(formats)) actions.addFileFormat(entity, id, format);
   if (own) actions.onOwn(entity, own);
   actions.tells(entity, tells);
-  for (const [verb, { run, ...handler }] of Object.entries(verbs))
-    actions.register(entity, verb, { ...handler, run: (call) => run({ ...call, context }) });
+  for (const [verb, { run, reads, ...handler }] of Object.entries(verbs))
+    actions.register(entity, verb, {
+      ...handler,
+      async run(call) {
+        if (!reads) return run({ ...call, context });
+        const { reading, asOf } = await contextForReading(context, call.user.id);
+        call.onRead?.(asOf);
+        return run({ ...call, context: reading });
+      },
+    });
   for (const [name, { run, ...check }] of Object.entries(checks))
     actions.addCheck(entity, name, { ...check, run: (call) => run(call, context) });
   for (const [name, { run, ...figure }] of Object.entries(figures))
@@ -65,8 +74,22 @@ function addRoute(scope: FastifyInstance, address: string, route: Route, context
     method: method,
     url,
     config: { open: route.open ?? false },
-    handler: (request, reply) => route.run(request, reply, context),
+    async handler(request, reply) {
+      if (!route.reads) return route.run(request, reply, context);
+      const { reading, asOf } = await contextForReading(context, route.open ? undefined : request.user.id);
+      request.noteRead(asOf, true);
+      return route.run(request, reply, reading);
+    },
   });
+}
+
+/** The context with the database that answers what only reads. */
+async function contextForReading(
+  context: Context,
+  person: string | undefined,
+): Promise<{ reading: Context; asOf?: Date }> {
+  const { services, asOf } = await readServices(context.services(), person);
+  return { reading: asOf ? { ...context, db: services.db, services: () => services } : context, asOf };
 }
 
 /** Publishes what some module says that it tells. @throws Error for any other event */

@@ -28,6 +28,8 @@ export interface ActionCall {
    * Where the verb is a transition, this makes it. Without a record it refuses. The answer is the record as the person may see it, with what is shown once.
    */
   change(fields: Record<string, unknown>): Promise<RecordResponse>;
+  /** Told by a verb that only reads: as of when, where a replica answered. */
+  onRead?: (asOf: Date | undefined) => void;
   /** For a verb of the collection: a verb on one record, with the same person's rights. */
   on?(id: string, verb: string): Promise<unknown>;
 }

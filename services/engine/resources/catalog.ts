@@ -60,25 +60,39 @@ export class Catalog {
   private readonly inputs: Map<string, InputForm>;
   private readonly own: Map<string, InputForm>;
 
+  /** The same on other databases. */
+  private readonly elsewhere = new WeakMap<Queryable, Catalog>();
+
+  /** @param same the product's catalog on another database, of which all but the records is taken over */
   constructor(
     readonly product: ProductModel,
     db: Queryable,
+    same?: Catalog,
   ) {
-    const resources = product.entities.map((model) => resourceOf(model, db));
+    const resources = same
+      ? [...same.byName.values()].map((resource) => resourceOn(resource, db))
+      : product.entities.map((model) => resourceOf(model, db));
     const top = resources.filter(({ model }) => model.parent === undefined);
     this.byPath = new Map(top.map((resource) => [resource.model.path, resource]));
-    this.nested = nestedAddresses(product.entities);
+    this.nested = same?.nested ?? nestedAddresses(product.entities);
     this.byName = new Map(resources.map((resource) => [resource.model.name, resource]));
-    this.inputs = new Map(
-      product.forms.map((form) => [form.name, { model: form, check: createCheck(form.schema) }]),
-    );
+    this.inputs =
+      same?.inputs ??
+      new Map(product.forms.map((form) => [form.name, { model: form, check: createCheck(form.schema) }]));
     this.own = new Map(
       [...this.inputs.values()].flatMap((form) => {
         const entity = form.model.of;
         return entity === undefined || this.byName.get(entity)?.model.single ? [] : [[entity, form]];
       }),
     );
-    this.rights = rightsReader(product);
+    this.rights = same?.rights ?? rightsReader(product);
+  }
+
+  /** The same product, with the records that another database has. */
+  on(db: Queryable): Catalog {
+    const found = this.elsewhere.get(db) ?? new Catalog(this.product, db, this);
+    this.elsewhere.set(db, found);
+    return found;
   }
 
   /** @throws ApiError 404 for a collection that the product does not have */
@@ -119,6 +133,12 @@ export class Catalog {
     return this.inputs.get(name);
   }
 }
+
+/** The same resource, with the records that another database has. */
+export const resourceOn = (resource: Resource, db: Queryable): Resource => ({
+  ...resource,
+  repository: resource.repository.within(db),
+});
 
 function resourceOf(model: EntityModel, db: Queryable): Resource {
   let variables = false;

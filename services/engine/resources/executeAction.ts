@@ -233,7 +233,7 @@ function onCollection(
   };
   const on = (id: string, other: string): Promise<unknown> =>
     executeAction(services, resource, caller, other, undefined, { id });
-  return handler.run({ model, input, user: caller.user, change, on });
+  return handler.run({ model, input, user: caller.user, onRead: caller.onRead, change, on });
 }
 
 interface OnRecord {
@@ -268,6 +268,7 @@ async function onRecord(
     input,
     user: caller.user,
     address: caller.address,
+    onRead: caller.onRead,
     change,
   });
   if (action?.transition && !isMade && !handler.together)

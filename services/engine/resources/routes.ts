@@ -4,7 +4,7 @@ import { checkAction, executeAction, executeActionOnMany } from './executeAction
 import type { Method } from './actions.ts';
 import { selectRecords, editMany, countList } from './bulk.ts';
 import { valuesInUse } from './values.ts';
-import type { Resource } from './catalog.ts';
+import { resourceOn, type Resource } from './catalog.ts';
 import { listDeleted } from './deleted.ts';
 import { restoreMany } from './undelete.ts';
 import { readRollupRequest } from './events/rollupRequest.ts';
@@ -24,12 +24,13 @@ import {
   referrersOfMany,
 } from './operations.ts';
 import { withApiErrors } from './visibility.ts';
-import type { Services } from './services.ts';
+import { readServices, type Services } from './services.ts';
 import { collectionOfRequest } from './nested.ts';
 import { idAt, readSingle, singleAt, updateSingle } from './single.ts';
 import type { Caller } from './write/actor.ts';
 import { requireVersion } from './write/validateRecord.ts';
 import { move } from './move.ts';
+import { SOURCES } from '../../../schemas/model/sources.ts';
 import { withoutTrailing } from '../../../schemas/model/trim.ts';
 
 interface Params {
@@ -63,9 +64,22 @@ export function registerResources(app: FastifyInstance, current: () => Services,
     const rights = services.catalog.rights(user.roles);
     const origin = (): string => originOf(request, publicUrl);
     const { requestKey } = request;
-    const caller: Caller = { user, rights, address: request.ip, origin, requestKey };
+    const onRead = (asOf: Date | undefined): void => request.noteRead(asOf, true);
+    const caller: Caller = { user, rights, address: request.ip, origin, onRead, requestKey };
     const resource = await collectionOfRequest(services, caller, request.params.collection, request.raw);
     return [services, resource, caller];
+  };
+
+  /** The same on a replica, for what only reads and may be some seconds old. */
+  const reading = async ([current, resource, caller]: Asked): Promise<Asked> => {
+    const { services, asOf } = await readServices(current, caller.user.id);
+    caller.onRead?.(asOf);
+    return [services, asOf ? resourceOn(resource, services.db) : resource, caller];
+  };
+  /** Lists of what was done are read as histories are. */
+  const aboutList = async (request: Request): Promise<Asked> => {
+    const asked = await about(request);
+    return SOURCES[asked[1].model.source].past ? reading(asked) : asked;
   };
 
   const verb = async (request: Request, asked: Asked): Promise<unknown> => {
@@ -80,13 +94,13 @@ export function registerResources(app: FastifyInstance, current: () => Services,
   const isVerb = (request: Request, [{ actions }, { model }]: Asked): boolean =>
     actions.find(model.name, 'list', request.params.id, request.method as Method) !== undefined;
 
-  app.get(PREFIX, (request: Request) => about(request).then((asked) => list(...asked, request.query)));
+  app.get(PREFIX, (request: Request) => aboutList(request).then((asked) => list(...asked, request.query)));
   app.post(PREFIX, async (request: Request, reply) => {
     void reply.code(201);
     return create(...(await about(request)), request.body);
   });
   app.get(`${PREFIX}/counts`, async (request: Request) => {
-    const [, resource, caller] = await about(request);
+    const [, resource, caller] = await aboutList(request);
     return countTabs(resource, caller, request.query);
   });
   app.get(`${PREFIX}/values`, async (request: Request) => {
@@ -94,7 +108,7 @@ export function registerResources(app: FastifyInstance, current: () => Services,
     return valuesInUse(resource, caller, request.query);
   });
   app.get(`${PREFIX}/total`, async (request: Request) => {
-    const [, resource, caller] = await about(request);
+    const [, resource, caller] = await aboutList(request);
     return withApiErrors(resource, caller, countList(resource, caller, request.query));
   });
   app.get(`${PREFIX}/ids`, async (request: Request) => {
@@ -102,7 +116,7 @@ export function registerResources(app: FastifyInstance, current: () => Services,
     return withApiErrors(resource, caller, selectRecords(resource, caller, request.query));
   });
   app.get(`${PREFIX}/rollups/:rollup`, async (request: Request) =>
-    readRollupRequest(...(await about(request)), request.params.rollup ?? '', request.query),
+    readRollupRequest(...(await reading(await about(request))), request.params.rollup ?? '', request.query),
   );
   app.post(`${PREFIX}/edit`, async (request: Request) => editMany(...(await about(request)), request.body));
   app.post(`${PREFIX}/delete`, async (request: Request) =>
@@ -154,7 +168,7 @@ export function registerResources(app: FastifyInstance, current: () => Services,
     move(...(await about(request)), request.params.id, request.body),
   );
   app.get(`${PREFIX}/:id/history`, async (request: Request) => {
-    const asked = await about(request);
+    const asked = await reading(await about(request));
     return history(...asked, await idAt(...asked, request.params.id), request.query);
   });
   app.post(`${PREFIX}/:id/restore`, async (request: Request) => {

@@ -57,3 +57,22 @@ export function createServices({
     onFault: onFault ?? fail,
   };
 }
+
+/** Services whose records come from the database that a reading was sent to. */
+export interface ReadServices {
+  services: Services;
+  /** They are as of this moment; undefined where they are as of now. */
+  asOf?: Date;
+}
+
+/**
+ * The same services, for what only reads and may be some seconds old: on a replica where there is one that can be used.
+ * @param person never sees less than what that person wrote; undefined where nobody in particular asks
+ */
+export async function readServices(services: Services, person?: string): Promise<ReadServices> {
+  const { replica } = services.db;
+  if (!replica) return { services };
+  const { db, asOf } = await replica.choose(person);
+  if (asOf === undefined) return { services };
+  return { services: { ...services, db, catalog: services.catalog.on(db) }, asOf };
+}

@@ -132,7 +132,7 @@ function allowOrigin(reply: FastifyReply, origins: Set<string>, origin: string |
   if (origin === undefined || !origins.has(origin)) return;
   reply.raw.setHeader('access-control-allow-origin', origin);
   reply.raw.setHeader('access-control-allow-credentials', 'true');
-  reply.raw.setHeader('access-control-expose-headers', 'x-request-id, idempotency-replayed');
+  reply.raw.setHeader('access-control-expose-headers', 'x-request-id, idempotency-replayed, x-as-of');
 }
 
 /** Ids that tell requests of all processes apart without asking the system for randomness each time. */

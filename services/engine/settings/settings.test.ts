@@ -73,6 +73,31 @@ describe('settings', () => {
     expect(() => readSettings(env)).toThrow(problem);
   });
 
+  it.each([
+    [
+      { DATABASE_READ_URL: 'postgres://replica/console' },
+      'DATABASE_URL: is missing; expected together with DATABASE_READ_URL',
+    ],
+    [
+      { DATABASE_SESSION_URL: 'postgres://db/console' },
+      'DATABASE_URL: is missing; expected together with DATABASE_SESSION_URL',
+    ],
+    [
+      { DATABASE_URL: 'postgres://db/console', DATABASE_READ_URL: 'postgres://db/console/' },
+      'DATABASE_READ_URL: is the same as DATABASE_URL; expected a replica of it',
+    ],
+    [
+      { DATABASE_URL: 'postgres://db/console', DATABASE_SESSION_URL: 'postgres://db/console' },
+      'DATABASE_SESSION_URL: is the same as DATABASE_URL; expected the database itself, past the pooler',
+    ],
+    [
+      { DATABASE_URL: 'postgres://db/c', DATABASE_READ_URL: 'replica' },
+      'DATABASE_READ_URL: "replica" is not',
+    ],
+  ])('want every further address of the database to lead elsewhere: %o', (env, problem) => {
+    expect(() => readSettings(env)).toThrow(problem);
+  });
+
   it('never print the password inside an address', () => {
     expect(() => readSettings({ DATABASE_URL: 'mysql://me:secret@host/db' })).toThrow(
       /^(?!.*secret)DATABASE_URL/,

@@ -48,6 +48,16 @@ export const SETTINGS = {
     postgresUrl,
     'PostgreSQL server to use instead of the embedded database, as postgres://user:password@host/database.',
   ),
+  databaseSessionUrl: setting(
+    'DATABASE_SESSION_URL',
+    postgresUrl,
+    'Address of the same database past a pooler of transactions, such as PgBouncer, that DATABASE_URL leads to: for what listens or needs a session of its own.',
+  ),
+  databaseReadUrl: setting(
+    'DATABASE_READ_URL',
+    postgresUrl,
+    'Streaming replica of the database, past any pooler, from which dashboards, reports, exports, counts of segments and history are read; while it is more than 30 seconds behind, or away, DATABASE_URL is.',
+  ),
   poolSize: setting(
     'DATABASE_POOL_SIZE',
     integer(1, 1000),
@@ -277,7 +287,7 @@ export function readSettings(env: Record<string, string | undefined>): Settings 
     return outcome.value;
   };
   const settings = { ...Object.fromEntries(values), addressOf } as Settings;
-  problems.push(...userPoolProblems(settings), ...filesProblems(settings));
+  problems.push(...databaseProblems(settings), ...userPoolProblems(settings), ...filesProblems(settings));
   if (problems.length > 0) throw new SettingsError(problems);
   return settings;
 }
@@ -307,6 +317,20 @@ export function checkPlatformAddresses(settings: Settings): void {
     }
   });
   if (problems.length > 0) throw new SettingsError(problems);
+}
+
+/** Further addresses of the database, each for something that the first does not lead to. */
+function databaseProblems({ databaseUrl, databaseSessionUrl, databaseReadUrl }: Settings): string[] {
+  const { name } = SETTINGS.databaseUrl;
+  const further = [
+    [SETTINGS.databaseSessionUrl.name, databaseSessionUrl, 'the database itself, past the pooler'],
+    [SETTINGS.databaseReadUrl.name, databaseReadUrl, 'a replica of it'],
+  ] as const;
+  return further.flatMap(([own, address, expected]) => {
+    if (address === undefined) return [];
+    if (databaseUrl === undefined) return [`${name}: is missing; expected together with ${own}`];
+    return address === databaseUrl ? [`${own}: is the same as ${name}; expected ${expected}`] : [];
+  });
 }
 
 /** A managed pool needs its three settings; one alone would silently mean the embedded pool. */

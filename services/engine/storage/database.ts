@@ -56,12 +56,37 @@ export interface Database extends Session {
    * @throws StorageError while the database is being restored
    */
   serve(): Promise<void>;
+  /** Where reads go that may be some seconds old; undefined where the settings name no replica. */
+  readonly replica?: ReadReplica;
   /** Connections of this process's pool; undefined on the embedded engine, which has one. */
   connections?(): { inUse: number; idle: number; waiting: number };
   /** Resolves when the database answers. @throws StorageError one line that says why it does not */
   check(): Promise<void>;
   /** Everything acknowledged is durable; releases locks, connections and threads. */
   close(): Promise<void>;
+}
+
+/** The database that a reading was sent to. */
+export interface Reading {
+  db: Database;
+  /** What a replica answers is as of this moment; undefined where the database itself answers. */
+  asOf?: Date;
+}
+
+/** Decides, for all that only reads and may be some seconds old, which database it goes to. */
+export interface ReadReplica {
+  /** @param person never sees less than what that person wrote; undefined where nobody in particular asks */
+  choose(person?: string): Promise<Reading>;
+  /** Notes that what the person wrote until now is stored. */
+  wrote(person: string): Promise<void>;
+  status(): ReplicaStatus;
+}
+
+export interface ReplicaStatus {
+  /** `behind`: by more than 30 s. `away`: it does not answer, or is no replica. The database itself is read meanwhile. */
+  state: 'used' | 'behind' | 'away';
+  /** How old what it has is; undefined where that is not known. */
+  lagSeconds?: number;
 }
 
 /** A storage fault told for people: one line that says what is wrong and what to do. */

@@ -45,6 +45,7 @@ const FAULTS: Record<string, (place: string) => string> = {
   '57P02': (place) => `${place} ended the connection.`,
   '57P05': (place) => `${place} ended the connection.`,
   '25P03': (place) => `${place} ended a transaction that stood still for too long.`,
+  '08006': (place) => `${place} closed the connection.`,
   EPIPE: (place) => `${place} closed the connection.`,
   '57014': (place) => `${place} took too long for a statement, which was cancelled.`,
   '40001': (place) => `${place} undid a change that another one came in between: try again.`,
@@ -80,6 +81,10 @@ export function isReadTimeout(error: unknown): boolean {
 
 function byMessage(error: unknown, place: string): string | undefined {
   const message = error instanceof Error ? error.message : '';
+  if (/unsupported startup parameter|prepared statement "s\d+" (does not|already)/.test(message))
+    return `${place} stands behind a pooler of transactions: name the database itself, past the pooler, in DATABASE_SESSION_URL.`;
+  // What poolers say for want of a code of their own.
+  if (faultCode(error) === '08P01') return `${place} cannot be reached through its pooler: ${message}.`;
   if (/timeout exceeded when trying to connect|connection timeout|^timeout expired/i.test(message))
     return FAULTS['ETIMEDOUT']?.(place);
   if (isReadTimeout(error)) return FAULTS['ETIMEDOUT']?.(place);

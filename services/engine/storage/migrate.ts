@@ -5,7 +5,7 @@ import { auditView } from './auditView.ts';
 import { SchemaRefused, type Database, type Queryable, type Session, UNPREPARED } from './database.ts';
 import { entityTable } from './entityTable.ts';
 import { prepareEventTables, dropEvents, eventProblems } from './events/prepareTables.ts';
-import { packedNames, unloggedTables } from './events/packedTables.ts';
+import { packedNames } from './events/packedTables.ts';
 import { indexesOf, isPlanned } from './indexes.ts';
 import { jobView } from './jobView.ts';
 import { liveTableName, liveTable, fillLiveTable, liveFields } from './liveFields.ts';
@@ -30,6 +30,7 @@ import { retireValues } from './retireValues.ts';
 import { recordRelease, releaseFingerprint, releaseState } from './releases.ts';
 import { identifier, literal, tableName, tableOf } from './sql.ts';
 import { derivedFrom } from './derivedData.ts';
+import { derivedTables } from './derivedTables.ts';
 
 /**
  * Brings the tables and indexes to what the modules and the models say. Adding a field changes nothing that is
@@ -143,7 +144,7 @@ export async function planOf(db: Queryable, { models, retired, exclusive }: Want
   const indexes = await existingIndexes(db);
   const made = await viewDigests(db);
   // A backup brings none of them back.
-  const packed = await unloggedTables(db);
+  const packed = await derivedTables(db);
   const materialized = await materializingTriggers(db);
   const listed = await derivedFrom(db, 'references');
   const unknown = [...stored.keys()].filter(

@@ -9,6 +9,10 @@ interface StorageSettings {
   prepared?: () => string | undefined;
   /** `postgres://…`; the embedded engine runs when it is absent. */
   databaseUrl?: string;
+  /** The same database past a pooler of transactions, where `databaseUrl` leads to one. */
+  databaseSessionUrl?: string;
+  /** A streaming replica of it, for what may be some seconds old. */
+  databaseReadUrl?: string;
   /** Connections of this process to the server; default 10. */
   poolSize?: number;
   /** Milliseconds that a statement may take on the server; default 15,000. */
@@ -23,7 +27,11 @@ export function openDatabase({
   dataDir,
   prepared,
   databaseUrl,
+  databaseSessionUrl: sessionUrl,
+  databaseReadUrl: readUrl,
   ...options
 }: StorageSettings): Promise<Database> {
-  return databaseUrl ? openServer(databaseUrl, options) : openEmbedded(dataDir, prepared);
+  return databaseUrl
+    ? openServer(databaseUrl, { ...options, sessionUrl, readUrl })
+    : openEmbedded(dataDir, prepared);
 }

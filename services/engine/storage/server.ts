@@ -1,18 +1,23 @@
 import { setTimeout } from 'node:timers/promises';
 import { Pool, type ClientBase, type ClientConfig, type PoolClient, type QueryConfig } from 'pg';
-import { StorageError, type Database, type Queryable, type Session } from './database.ts';
+import { StorageError, UNPREPARED, type Database, type Queryable, type Session } from './database.ts';
 import { isReadTimeout, toStorageError } from './errors.ts';
 import { ListeningConnection } from './listeningConnection.ts';
+import { Replica } from './replica.ts';
+import {
+  beginPooled,
+  GRACE_MS,
+  identityOf,
+  placeOf,
+  pooledConnection,
+  sessionConnection,
+} from './serverConnection.ts';
 import { inSpan } from '../tracing/span.ts';
 import { spanOfStatement, statement } from './statements.ts';
 import { TransactionScope } from './transactionScope.ts';
 
 /** The oldest server that has everything the tables need. */
 const OLDEST = 14;
-/** Milliseconds to wait for a connection, be it made or given back by another request. */
-const CONNECT_MS = 5_000;
-/** The server cancels a statement first, so that its own words are heard; only a silent one meets this. */
-const GRACE_MS = 2_000;
 /** The longest time that a timer can wait. */
 const PATIENT_MS = 2 ** 31 - 1;
 
@@ -21,29 +26,31 @@ interface ServerOptions {
   poolSize?: number;
   /** Milliseconds that a statement may take; default 15,000. */
   timeoutMs?: number;
+  /** The same database past a pooler of transactions, which the other address leads to. */
+  sessionUrl?: string;
+  /** A streaming replica, for what may be some seconds old. */
+  readUrl?: string;
 }
 
 /**
  * Opens a pool of connections to a PostgreSQL server.
- * @throws StorageError when the server cannot be reached, refuses the user, or is too old
+ * @throws StorageError when the server cannot be reached, refuses the user, or is too old, and where another address leads
+ * to another database
  */
-export async function openServer(databaseUrl: string, options: ServerOptions = {}): Promise<Database> {
+export async function openServer(
+  databaseUrl: string,
+  { readUrl, ...options }: ServerOptions = {},
+): Promise<Database> {
   const place = placeOf(databaseUrl);
   const database = new ServerDatabase(databaseUrl, options, place);
   try {
-    const [row] = await database.query<{ version: number; encoding: string }>(
-      `SELECT current_setting('server_version_num')::int AS version, current_setting('server_encoding') AS encoding`,
-    );
-    const version = row?.version ?? 0;
-    if (version < OLDEST * 10_000) {
-      throw new StorageError(
-        `${place} runs PostgreSQL ${Math.floor(version / 10_000)}: version ${OLDEST} or newer is needed.`,
-      );
-    }
-    if (row?.encoding !== 'UTF8') {
-      throw new StorageError(
-        `${place} stores texts as ${row?.encoding}: create the database with ENCODING 'UTF8'.`,
-      );
+    await assertUsable(database, place);
+    if (options.sessionUrl !== undefined) await assertSameDatabase(database);
+    if (readUrl !== undefined) {
+      const reading = { poolSize: options.poolSize, timeoutMs: options.timeoutMs };
+      const at = new ServerDatabase(readUrl, reading, placeOf(readUrl, 'DATABASE_READ_URL'));
+      database.replica = new Replica(database, at);
+      await database.replica.begin();
     }
     return database;
   } catch (error) {
@@ -52,50 +59,43 @@ export async function openServer(databaseUrl: string, options: ServerOptions = {
   }
 }
 
-/** The server without its password. */
-function placeOf(databaseUrl: string): string {
-  try {
-    const url = new URL(databaseUrl);
-    return `The database server ${url.host}${url.pathname}`;
-  } catch {
+async function assertUsable(database: Queryable, place: string): Promise<void> {
+  const [row] = await database.query<{ version: number; encoding: string }>(
+    `SELECT current_setting('server_version_num')::int AS version, current_setting('server_encoding') AS encoding`,
+  );
+  const version = row?.version ?? 0;
+  if (version < OLDEST * 10_000) {
     throw new StorageError(
-      'DATABASE_URL is no URL: it should read postgres://user:password@host:5432/database.',
+      `${place} runs PostgreSQL ${Math.floor(version / 10_000)}: version ${OLDEST} or newer is needed.`,
+    );
+  }
+  if (row?.encoding !== 'UTF8') {
+    throw new StorageError(
+      `${place} stores texts as ${row?.encoding}: create the database with ENCODING 'UTF8'.`,
     );
   }
 }
 
-/**
- * Every wait has an end: for a connection, for a lock, for a statement, for a transaction whose owner does nothing,
- * and, should the server fall silent, for its answer.
- */
-function connectionOf(databaseUrl: string, timeoutMs: number): ClientConfig {
-  return {
-    connectionString: withoutCompiling(databaseUrl),
-    connectionTimeoutMillis: CONNECT_MS,
-    statement_timeout: timeoutMs,
-    lock_timeout: Math.max(1, Math.floor(timeoutMs / 2)),
-    idle_in_transaction_session_timeout: timeoutMs * 2,
-    query_timeout: timeoutMs + GRACE_MS,
-    keepAlive: true,
-  };
-}
-
-/**
- * Compiling a statement takes seconds where running it takes tens of milliseconds: what a long reading costs is estimated
- * high. Options that the address has itself come last and win.
- */
-function withoutCompiling(databaseUrl: string): string {
-  const url = new URL(databaseUrl);
-  const own = url.searchParams.get('options');
-  url.searchParams.set('options', ['-c jit=off', ...(own === null ? [] : [own])].join(' '));
-  return url.href;
+async function assertSameDatabase(database: Database): Promise<void> {
+  const pooled = await identityOf(database);
+  const direct = await database.session((session) => identityOf(session));
+  if (pooled !== undefined && direct !== undefined && pooled !== direct)
+    throw new StorageError(
+      'DATABASE_SESSION_URL leads to another database or schema than DATABASE_URL: name the same one, past the pooler.',
+    );
 }
 
 const PATIENT = 'SET statement_timeout = 0; SET idle_in_transaction_session_timeout = 0';
 
 class ServerDatabase implements Database {
   readonly engine = 'server';
+  replica?: Replica;
+  /** Connections of which each may meet another session in the next transaction, where a pooler stands in between. */
   private readonly pool: Pool;
+  /** Connections that are sessions; the same where no pooler stands in between. */
+  private readonly sessions: Pool;
+  private readonly isPooled: boolean;
+  private readonly begin: string;
   private readonly listening: ListeningConnection;
   private readonly scope = new TransactionScope();
   /** Connections that broke. */
@@ -104,21 +104,32 @@ class ServerDatabase implements Database {
 
   constructor(
     databaseUrl: string,
-    { poolSize = 10, timeoutMs = 15_000 }: ServerOptions,
+    { poolSize = 10, timeoutMs = 15_000, sessionUrl }: ServerOptions,
     private readonly place: string,
   ) {
-    const connection = connectionOf(databaseUrl, timeoutMs);
-    this.pool = new Pool({
+    if (sessionUrl !== undefined) placeOf(sessionUrl, 'DATABASE_SESSION_URL');
+    const sessions = sessionConnection(sessionUrl ?? databaseUrl, timeoutMs);
+    this.isPooled = sessionUrl !== undefined;
+    this.begin = this.isPooled ? beginPooled(timeoutMs) : 'BEGIN';
+    this.sessions = this.poolOf(sessions, poolSize);
+    this.pool = this.isPooled
+      ? this.poolOf(pooledConnection(databaseUrl, timeoutMs), poolSize)
+      : this.sessions;
+    this.listening = new ListeningConnection(sessions, place);
+  }
+
+  private poolOf(connection: ClientConfig, max: number): Pool {
+    const pool = new Pool({
       ...connection,
-      max: poolSize,
+      max,
       idleTimeoutMillis: 30_000,
       application_name: 'messaging-console',
     });
     // A connection that breaks while idle is replaced by the pool; without a handler it would end the process.
-    this.pool.on('error', () => undefined);
+    pool.on('error', () => undefined);
     // Heard once for each connection, not anew for each statement.
-    this.pool.on('connect', (client) => client.on('error', () => this.broken.add(client)));
-    this.listening = new ListeningConnection(connection, place);
+    pool.on('connect', (client) => client.on('error', () => this.broken.add(client)));
+    return pool;
   }
 
   async query<Row>(
@@ -127,15 +138,20 @@ class ServerDatabase implements Database {
     options?: { prepare?: boolean },
   ): Promise<Row[]> {
     this.scope.demandOutside('query');
-    return this.withClient((client) => run<Row>(client, text, values, options));
+    const how = this.isPooled ? UNPREPARED : options;
+    return this.withClient(this.pool, (client) => run<Row>(client, text, values, how));
   }
 
   async exec(sql: string): Promise<void> {
     await this.session((session) => session.exec(sql));
   }
 
-  transaction<T>(work: (tx: Queryable) => Promise<T>): Promise<T> {
-    return this.session((session) => session.transaction(work));
+  async transaction<T>(work: (tx: Queryable) => Promise<T>): Promise<T> {
+    this.scope.demandOutside('transaction');
+    return this.withClient(this.pool, (client) => {
+      const query = this.queryOn(client, this.isPooled ? UNPREPARED : {});
+      return this.inTransaction(client, this.begin, () => work({ query }));
+    });
   }
 
   async session<T>(
@@ -143,17 +159,9 @@ class ServerDatabase implements Database {
     { longRunning = false }: { longRunning?: boolean } = {},
   ): Promise<T> {
     this.scope.demandOutside('session');
-    return this.withClient(async (client) => {
-      const limit = longRunning ? PATIENT_MS : undefined;
+    const inSession = async (client: PoolClient): Promise<T> => {
       if (longRunning) await client.query(PATIENT);
-      const query: Queryable['query'] = <Row>(
-        text: string,
-        values?: readonly unknown[],
-        options?: { prepare?: boolean },
-      ): Promise<Row[]> =>
-        run<Row>(client, text, values, { ...options, limit }).catch((error: unknown) => {
-          throw toStorageError(error, this.place);
-        });
+      const query = this.queryOn(client, longRunning ? { limit: PATIENT_MS } : {});
       return work({
         query: (...call) => {
           this.scope.demandOutside('query');
@@ -165,14 +173,23 @@ class ServerDatabase implements Database {
         },
         transaction: (inner) => {
           this.scope.demandOutside('transaction');
-          return this.inTransaction(client, () => inner({ query }));
+          return this.inTransaction(client, 'BEGIN', () => inner({ query }));
         },
       });
-    }, longRunning);
+    };
+    return this.withClient(this.sessions, inSession, longRunning);
   }
 
-  private async inTransaction<T>(client: ClientBase, work: () => Promise<T>): Promise<T> {
-    await client.query('BEGIN');
+  /** @param always what holds whatever a call says */
+  private queryOn(client: PoolClient, always: RunOptions): Queryable['query'] {
+    return <Row>(text: string, values?: readonly unknown[], options?: RunOptions): Promise<Row[]> =>
+      run<Row>(client, text, values, { ...options, ...always }).catch((error: unknown) => {
+        throw toStorageError(error, this.place);
+      });
+  }
+
+  private async inTransaction<T>(client: ClientBase, begin: string, work: () => Promise<T>): Promise<T> {
+    await client.query(begin);
     try {
       const result = await this.scope.enter(work);
       await client.query('COMMIT');
@@ -185,13 +202,17 @@ class ServerDatabase implements Database {
   }
 
   /**
-   * Runs `work` on a connection of the pool; one that broke or fell silent is not used again.
+   * Runs `work` on a connection of a pool; one that broke or fell silent is not used again.
    * @param spent `work` changes what the connection is like: it is not used again either
    */
-  private async withClient<T>(work: (client: PoolClient) => Promise<T>, spent = false): Promise<T> {
+  private async withClient<T>(
+    pool: Pool,
+    work: (client: PoolClient) => Promise<T>,
+    spent = false,
+  ): Promise<T> {
     let client: PoolClient;
     try {
-      client = await this.pool.connect();
+      client = await pool.connect();
     } catch (error) {
       throw toStorageError(error, this.place);
     }
@@ -227,17 +248,31 @@ class ServerDatabase implements Database {
   }
 
   connections(): { inUse: number; idle: number; waiting: number } {
-    const { totalCount, idleCount: idle, waitingCount: waiting } = this.pool;
-    return { inUse: totalCount - idle, idle, waiting };
+    const pools = this.pools();
+    const sum = (count: (pool: Pool) => number): number =>
+      pools.reduce((total, pool) => total + count(pool), 0);
+    const idle = sum((pool) => pool.idleCount);
+    return { inUse: sum((pool) => pool.totalCount) - idle, idle, waiting: sum((pool) => pool.waitingCount) };
+  }
+
+  private pools(): Pool[] {
+    return [...new Set([this.pool, this.sessions])];
   }
 
   async close(): Promise<void> {
     if (this.closed) return;
     this.closed = true;
     // A silent server does not say goodbye.
-    const ended = Promise.all([this.listening.close(), this.pool.end()]);
+    const ends = this.pools().map((pool) => pool.end());
+    const ended = Promise.all([this.replica?.close(), this.listening.close(), ...ends]);
     await Promise.race([ended, setTimeout(GRACE_MS, undefined, { ref: false })]);
   }
+}
+
+interface RunOptions {
+  prepare?: boolean;
+  /** Milliseconds that it may take, in the place of the connection's own. */
+  limit?: number;
 }
 
 /** Whether the fault, told or not, is a server that does not answer. */
@@ -249,7 +284,7 @@ async function run<Row>(
   client: ClientBase,
   text: string,
   values?: readonly unknown[],
-  { prepare, limit }: { prepare?: boolean; limit?: number } = {},
+  { prepare, limit }: RunOptions = {},
 ): Promise<Row[]> {
   // What the driver's types do not know of: a time-out of this one statement.
   const config: QueryConfig & { query_timeout?: number } = statement(text, values, prepare);

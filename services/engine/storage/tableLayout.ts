@@ -1,4 +1,5 @@
 import type { Queryable } from './database.ts';
+import { isDerivedSql } from './derivedTables.ts';
 import { identifier } from './sql.ts';
 
 /** A table as a backup describes it, so that it can be made again on either engine. */
@@ -24,7 +25,7 @@ export async function tableLayouts(tx: Queryable): Promise<TableLayout[]> {
        pg_get_expr(c.relpartbound, c.oid) AS bound, parent.relname AS parent
      FROM pg_class c LEFT JOIN pg_inherits i ON i.inhrelid = c.oid AND c.relispartition
        LEFT JOIN pg_class parent ON parent.oid = i.inhparent
-     WHERE c.relnamespace = current_schema()::regnamespace AND c.relkind IN ('r', 'p') AND c.relpersistence = 'p'
+     WHERE c.relnamespace = current_schema()::regnamespace AND c.relkind IN ('r', 'p') AND NOT ${isDerivedSql('c')}
        AND NOT EXISTS (SELECT 1 FROM pg_depend d WHERE d.objid = c.oid AND d.deptype = 'e') ORDER BY c.relname`,
   );
   const layouts: TableLayout[] = [];

@@ -26,8 +26,8 @@ export function testEngines(): TestEngine[] {
   };
   if (!url) return [embedded];
   const settings: TestEngine['settings'] = async () => {
-    const { address, remove } = await makeSchema(url);
-    return { env: { DATABASE_URL: address }, remove };
+    const { address, remove } = await makeEmpty(url);
+    return { env: databaseSettings(address), remove };
   };
   return [embedded, { name: 'server', open: () => openServerForTest(url), settings }];
 }
@@ -98,6 +98,41 @@ async function openEmbeddedForTest(): ReturnType<TestEngine['open']> {
   return { db, remove };
 }
 
+/**
+ * Settings of services on a database of the tests' server: behind the pooler of transactions that TEST_POOLER_URL names,
+ * where there is one.
+ */
+export function databaseSettings(address: string): Record<string, string> {
+  const pooler = process.env['TEST_POOLER_URL'];
+  if (!pooler) return { DATABASE_URL: address };
+  const pooled = new URL(pooler);
+  pooled.pathname = new URL(address).pathname;
+  return { DATABASE_URL: pooled.href, DATABASE_SESSION_URL: address };
+}
+
+/** The same for who opens a database without the other settings. */
+export const addressesOf = (env: Record<string, string>) => ({
+  databaseUrl: env['DATABASE_URL'],
+  databaseSessionUrl: env['DATABASE_SESSION_URL'],
+});
+
+/** A schema of its own; behind a pooler, which knows no options of connections, a database. */
+const makeEmpty = (url: string): ReturnType<typeof makeSchema> =>
+  process.env['TEST_POOLER_URL'] ? makeDatabase(url) : makeSchema(url);
+
+async function makeDatabase(url: string): ReturnType<typeof makeSchema> {
+  const name = `test_${process.pid}_${Math.random().toString(36).slice(2, 10)}`;
+  const owner = await openDatabase({ dataDir: '', databaseUrl: url, poolSize: 1 });
+  await owner.exec(`CREATE DATABASE ${name}`);
+  const own = new URL(url);
+  own.pathname = `/${name}`;
+  const remove = async (): Promise<void> => {
+    await owner.exec(`DROP DATABASE ${name} WITH (FORCE)`);
+    await owner.close();
+  };
+  return { address: own.href, remove };
+}
+
 /** A schema of its own on a server. @returns its address, and what drops it again */
 async function makeSchema(url: string): Promise<{ address: string; remove: () => Promise<void> }> {
   const schema = `test_${process.pid}_${Math.random().toString(36).slice(2, 10)}`;
@@ -114,8 +149,8 @@ async function makeSchema(url: string): Promise<{ address: string; remove: () =>
 }
 
 async function openServerForTest(url: string): ReturnType<TestEngine['open']> {
-  const { address, remove } = await makeSchema(url);
-  const db = await openDatabase({ dataDir: '', databaseUrl: address });
+  const { address, remove } = await makeEmpty(url);
+  const db = await openDatabase({ dataDir: '', ...addressesOf(databaseSettings(address)) });
   return {
     db,
     remove: async () => {

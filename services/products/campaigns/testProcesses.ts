@@ -1,7 +1,7 @@
 import { rmSync } from 'node:fs';
 import type { Database } from '../../engine/storage/database.ts';
 import { openDatabase } from '../../engine/storage/open.ts';
-import { testFolder, type TestEngine } from '../../engine/storage/testEngines.ts';
+import { addressesOf, testFolder, type TestEngine } from '../../engine/storage/testEngines.ts';
 import { CAMPAIGN_TABLES } from './tables.ts';
 
 /** The campaigns' own tables as two processes reach them on a server; the embedded engine has one. */
@@ -11,8 +11,9 @@ export async function openProcesses(engine: TestEngine): Promise<{
 }> {
   const dataDir = testFolder();
   const { env, remove } = await engine.settings();
-  const databaseUrl = env['DATABASE_URL'];
-  const open = () => openDatabase({ dataDir, databaseUrl });
+  const addresses = addressesOf(env);
+  const { databaseUrl } = addresses;
+  const open = () => openDatabase({ dataDir, ...addresses });
   const dbs: [Database, ...Database[]] = [await open()];
   if (databaseUrl) dbs.push(await open());
   for (const { statements } of CAMPAIGN_TABLES) for (const one of statements ?? []) await dbs[0].exec(one);

@@ -44,6 +44,7 @@ const parametersOf = ({ bySource }: Figure): JsonObject[] =>
   bySource ? SOURCE_PARAMETERS : RANGE_PARAMETERS;
 
 const chartRoute = (figure: Figure): Route => ({
+  reads: true,
   describe: describeCall(figure.summary, figure.id, parametersOf(figure), CHART_SCHEMA),
   async run({ query }, _, { services }) {
     const parsed = parseDashboardQuery(query as RawQuery, figure);
@@ -55,6 +56,7 @@ const chartRoute = (figure: Figure): Route => ({
   },
 });
 const amountRoute = (figure: Figure): Route => ({
+  reads: true,
   describe: describeCall(figure.summary, figure.id, parametersOf(figure), AMOUNT_SCHEMA),
   async run({ query }, _, { services }) {
     const parsed = parseDashboardQuery(query as RawQuery, figure);
@@ -114,6 +116,7 @@ export const dashboardModule = {
       metric: FRIENDS,
     }),
     [`GET ${DASHBOARD_PATH}/understanding/chart`]: {
+      reads: true,
       describe: describeCall(
         'Answers of the bot that it understood, over time, and its trainings',
         'understanding-chart',
@@ -128,6 +131,7 @@ export const dashboardModule = {
       more: { type: { type: 'string' } },
     }),
     [`GET ${DASHBOARD_PATH}/user-journeys`]: {
+      reads: true,
       describe: describeCall('Ways through a template', 'user-journeys', JOURNEY_PARAMETERS, JOURNEY_SCHEMA),
       run: ({ query }, _, { services }) => readJourney(services(), query as RawQuery),
     },

@@ -1,4 +1,4 @@
-import { WORKSPACE_OFFSET_MS } from '../../../schemas/model/zonedTime.ts';
+import { WORKSPACE_OFFSET_MS, WORKSPACE_ZONE } from '../../../schemas/model/zonedTime.ts';
 import { Readable } from 'node:stream';
 import type { Report } from '../../../schemas/generated/types.ts';
 import type { Cell } from '../../../schemas/model/cells.ts';
@@ -8,6 +8,7 @@ import type { Context } from '../../engine/modules/module.ts';
 import type { ActorJobContext } from '../../engine/modules/onBehalf.ts';
 import { downloadPath } from '../../engine/exchange/downloads.ts';
 import { FILE_FORMATS } from '../../engine/exchange/export/formats.ts';
+import { asOfText, readServicesOfJob } from '../../engine/exchange/export/readServicesOfJob.ts';
 import { TooLarge } from '../../engine/exchange/export/xlsx.ts';
 import { PersonalFiles } from '../../engine/exchange/personalFiles.ts';
 import { UploadAbortedError } from '../../engine/files/staging.ts';
@@ -95,10 +96,11 @@ const toFinalError = (error: unknown): unknown =>
   error instanceof ApiError && error.status < 500 ? new JobError(error.message, true) : error;
 
 async function makeFile(
-  { signal, progress, caller: callerNow }: ActorJobContext<ReportJob>,
+  job: ActorJobContext<ReportJob>,
   context: Context,
   report: StoredReport,
 ): Promise<JobOutcome> {
+  const { signal, progress, caller: callerNow } = job;
   const services = context.services();
   const { type, startIsoStringDate: from = '', endIsoStringDate: to = '', format = 'csv' } = report;
   const reads = requiredEntities(report);
@@ -107,7 +109,8 @@ async function makeFile(
     return callerNow({ entity: 'report', operations: ['create'] });
   };
   const caller = await reauthorize();
-  const table = await buildTable(services, reauthorize, { ...report, from, to });
+  const { services: reading, asOf } = await readServicesOfJob(services, job, caller);
+  const table = await buildTable(reading, reauthorize, { ...report, from, to });
   const { chunks, most, type: mime } = FILE_FORMATS[format];
   if (most !== undefined && table.total > most) throw new JobError(tooManyRows(most, table.total), true);
   let rows = 0;
@@ -144,7 +147,8 @@ async function makeFile(
     rows,
     expiresAt: expiresAt.toISOString(),
   });
-  return { text: `${rows.toLocaleString('en-US')} rows`, link: `/chatbot/report/${report.id}` };
+  const text = `${rows.toLocaleString('en-US')} rows${asOfText(asOf, WORKSPACE_ZONE)}`;
+  return { text, link: `/chatbot/report/${report.id}` };
 }
 
 const tooManyRows = (most: number, rows: number): string =>

@@ -78,6 +78,7 @@ export const segmentsModule = {
       operation: 'read',
       input: 'segment-preview',
       output: PEOPLE,
+      reads: true,
       async run({ input, user, context }) {
         const services = context.services();
         const { who, skip = 0 } = parseQuestion(input);
@@ -96,6 +97,7 @@ export const segmentsModule = {
       operation: 'read',
       input: 'segment-preview',
       output: ABOUT,
+      reads: true,
       run: async ({ input, context }) => ({
         about: (await estimateMembers(context.services(), parseQuestion(input).who)) ?? null,
       }),
@@ -105,6 +107,7 @@ export const segmentsModule = {
       operation: 'read',
       input: 'segment-preview',
       output: COUNTS,
+      reads: true,
       run: ({ input, context }) => countEachCondition(context.services(), parseQuestion(input).who),
     },
   },

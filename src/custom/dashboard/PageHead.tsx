@@ -6,6 +6,7 @@ import { styled } from '@mui/material/styles';
 import type { ReactNode } from 'react';
 import { Hint } from '../../layout/Hint.tsx';
 import { PageTitle } from '../../layout/PageTitle.tsx';
+import { useAsOf } from '../../resources/AsOf.tsx';
 import { workspaceTime } from '../../resources/clock.ts';
 
 /** A heading with what stands at its right. */
@@ -48,18 +49,21 @@ export const TimedHead = ({
   </Head>
 );
 
-/** A dashboard's heading: with its file. */
-export const PageHead = ({ onCsv, ...head }: PageHeadProps) => (
-  <TimedHead {...head}>
-    <Button
-      variant="outlined"
-      color="inherit"
-      size="small"
-      startIcon={<Download />}
-      disabled={!onCsv}
-      onClick={onCsv}
-    >
-      CSV
-    </Button>
-  </TimedHead>
-);
+/** A dashboard's heading: with its file. What a replica told may be of some seconds before it was asked for. */
+export const PageHead = ({ onCsv, now, ...head }: PageHeadProps) => {
+  const asOf = new Date(useAsOf('dashboard') ?? now);
+  return (
+    <TimedHead {...head} now={asOf < now ? asOf : now}>
+      <Button
+        variant="outlined"
+        color="inherit"
+        size="small"
+        startIcon={<Download />}
+        disabled={!onCsv}
+        onClick={onCsv}
+      >
+        CSV
+      </Button>
+    </TimedHead>
+  );
+};

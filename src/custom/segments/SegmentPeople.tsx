@@ -3,6 +3,8 @@ import Button from '@mui/material/Button';
 import Shuffle from '@mui/icons-material/Shuffle';
 import { styled } from '@mui/material/styles';
 import { useMemo, useState } from 'react';
+import { useAsOf } from '../../resources/AsOf.tsx';
+import { momentText } from '../../resources/clock.ts';
 import { Cell } from '../../resources/fields/Value.tsx';
 import { usePublishNotes, type Notes } from '../../resources/form/panels/notes.ts';
 import { usePanelStatus } from '../../resources/form/panels/panelStatus.ts';
@@ -74,6 +76,7 @@ export function SegmentPeople() {
       [count],
     ),
   );
+  const asOf = useAsOf('segment');
   const field = fields.find(({ name }) => name === 'who');
   if (error)
     return (
@@ -96,7 +99,7 @@ export function SegmentPeople() {
             </>
           )}
           {of !== undefined && <Muted>of {formatNumber(of)}</Muted>}
-          <Muted style={{ marginLeft: 'auto' }}>{isStale || !data ? 'counting…' : 'counted just now'}</Muted>
+          <Muted style={{ marginLeft: 'auto' }}>{isStale || !data ? 'counting…' : countedText(asOf)}</Muted>
         </Line>
         <Meter aria-hidden>
           <i style={{ width: `${of && shown ? Math.max(1, (shown / of) * 100) : 0}%` }} />
@@ -132,6 +135,10 @@ export function SegmentPeople() {
     </Frame>
   );
 }
+
+/** When it was counted; a replica may be some seconds behind. */
+const countedText = (asOf: string | undefined): string =>
+  asOf === undefined ? 'counted just now' : `counted as of ${momentText(new Date(asOf))}`;
 
 const numberText = (count: number | null | undefined): string =>
   count === undefined || count === null ? '' : formatNumber(count);

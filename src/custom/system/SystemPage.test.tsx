@@ -20,6 +20,7 @@ const CALM: SystemAnswer = {
   database: {
     ...{ engine: 'embedded', version: '18.6', bytes: 36_200_000 },
     tables: [{ name: 'Audience', bytes: 9_000_000, rows: 5000 }],
+    replica: null,
   },
   backup: null,
 };
@@ -108,4 +109,13 @@ it('says why it could not be read, and reads it again', async () => {
   isAway = false;
   await user.click(screen.getByRole('button', { name: 'Try again' }));
   expect(await screen.findByText(/Everything runs/)).toBeInTheDocument();
+});
+
+it.each([
+  [{ state: 'used', lagSeconds: 1.4 }, '1 s behindDashboards are read from it'],
+  [{ state: 'behind', lagSeconds: 42 }, '42 s behindThe database is read itself'],
+  [{ state: 'away' }, 'AwayThe database is read itself'],
+] as const)('says how the replica does: %o', async (replica, told) => {
+  show(async () => ({ ...CALM, database: { ...CALM.database, engine: 'server', replica } }));
+  expect((await screen.findByText('Replica')).nextSibling).toHaveTextContent(told);
 });

@@ -64,6 +64,15 @@ const SystemState = ({
         value={bytesText(database.bytes)}
         note={`${database.engine === 'embedded' ? 'Embedded' : 'PostgreSQL'} ${database.version}`}
       />
+      {database.replica ? (
+        <Figure
+          label="Replica"
+          value={database.replica.state === 'away' ? 'Away' : behindText(database.replica.lagSeconds)}
+          note={
+            database.replica.state === 'used' ? 'Dashboards are read from it' : 'The database is read itself'
+          }
+        />
+      ) : null}
       <Figure
         label="Last backup"
         value={backup ? relativeText(new Date(backup.at)) : 'None yet'}
@@ -77,6 +86,9 @@ const SystemState = ({
     <Tables tables={database.tables} />
   </>
 );
+
+const behindText = (lagSeconds?: number): string =>
+  lagSeconds === undefined ? 'Far behind' : `${formatNumber(Math.round(lagSeconds))} s behind`;
 
 const backupNote = (engine: SystemAnswer['database']['engine'], backup: SystemAnswer['backup']): string => {
   if (backup) return bytesText(backup.bytes);

@@ -7,6 +7,7 @@ import { useNotify } from 'react-admin';
 import { zoneOfTimes } from '../../../schemas/model/systemFields.ts';
 import { ruleRefusal } from '../../../schemas/model/lifecycle.ts';
 import type { HistoryEntry } from '../../../schemas/model/answers.ts';
+import { AsOf } from '../AsOf.tsx';
 import { ConfirmDialog } from '../actions/ConfirmDialog.tsx';
 import { useRecordMutation } from '../actions/useRecordMutation.ts';
 import { useRights } from '../actions/useRights.ts';
@@ -88,6 +89,7 @@ export const HistoryPanel = ({ model, record, unsaved, onRestored }: HistoryPane
     return <StatePanel title="No changes yet" text="Every change will be kept here." />;
   return (
     <>
+      <AsOf area="history" />
       <Entries aria-label="History">
         {history.entries.map((entry) => (
           <li key={entry.id}>

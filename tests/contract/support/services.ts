@@ -19,7 +19,11 @@ import { readSettings } from '../../../services/engine/settings/settings.ts';
 import type { Database } from '../../../services/engine/storage/database.ts';
 import { migrate } from '../../../services/engine/storage/migrate.ts';
 import { openDatabase } from '../../../services/engine/storage/open.ts';
-import { testDataFolder, testFolder } from '../../../services/engine/storage/testEngines.ts';
+import {
+  databaseSettings,
+  testDataFolder,
+  testFolder,
+} from '../../../services/engine/storage/testEngines.ts';
 import { UserPool } from '../../../services/engine/userPool/index.ts';
 import { makeTemplate, ownDatabase, type OwnDatabase } from './ownDatabase.ts';
 import { copiedFolder, templateFolder } from './template.ts';
@@ -92,14 +96,14 @@ export async function startServices(
     send: async (mail: Message) => void mails.push(mail),
     close: () => {},
   };
-  const open = async (folder: string, databaseUrl = env['DATABASE_URL']) => {
+  const open = async (folder: string, address?: Record<string, string>) => {
     const settings = readSettings({
       DATA_DIR: folder,
       LOG_LEVEL: 'silent',
       DEMO_MESSAGES: '0',
       SCHEMAS_DIR: schemasDir,
       ...env,
-      ...(databaseUrl !== undefined && { DATABASE_URL: databaseUrl }),
+      ...address,
     });
     const product = schemasDir === 'schemas' ? keptProduct() : loadProduct(schemasDir);
     const db = await openDatabase(settings);
@@ -113,7 +117,7 @@ export async function startServices(
   const isPlain = schemasDir === 'schemas' && added.length === 0;
   /** The demo as all files of tests that want no more begin with it. */
   const demo = async (template: string, address?: string): Promise<void> =>
-    closed(await open(template, address));
+    closed(await open(template, address === undefined ? {} : { DATABASE_URL: address }));
   const begin = async (): Promise<{ folder: string; own?: OwnDatabase }> => {
     if (env['DATABASE_URL']) return { folder: testFolder() };
     const server = env['DATABASE_URL'] === undefined ? serverOfTests() : undefined;
@@ -128,7 +132,10 @@ export async function startServices(
     return { folder, own: await ownDatabase(server, 'template') };
   };
   const { folder, own } = await begin();
-  const { settings, product, db, secretBox, userPool } = await open(folder, own?.address);
+  const { settings, product, db, secretBox, userPool } = await open(
+    folder,
+    own && databaseSettings(own.address),
+  );
   const jobs = new Jobs(db, { secretBox });
   const actions = new ActionRegistry();
   const logs: string[] = [];

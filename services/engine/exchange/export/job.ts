@@ -9,6 +9,7 @@ import { downloadPath } from '../downloads.ts';
 import { ListFile, typeOf } from './listFile.ts';
 import type { ExportPlan } from './plan.ts';
 import { ExportRows } from './rows.ts';
+import { asOfText, readServicesOfJob } from './readServicesOfJob.ts';
 import { TooLarge } from './xlsx.ts';
 
 export const EXPORT_JOB = 'export';
@@ -23,13 +24,15 @@ export interface ExportJob extends Collection {
 
 /** Writes a long list into a file for the person who asked; run again it writes another one. */
 export async function runExport(
-  { current, db, personal }: Pick<Exchange, 'current' | 'db' | 'personal'>,
-  { data: { plan, name, ...collection }, signal, progress, caller: callerNow }: ActorJobContext<ExportJob>,
+  { current, personal }: Pick<Exchange, 'current' | 'personal'>,
+  job: ActorJobContext<ExportJob>,
 ): Promise<JobOutcome> {
-  const services = current();
+  const { plan, name, ...collection } = job.data;
+  const { signal, progress, caller: callerNow } = job;
   const { entity } = collection;
   const reauthorize = (): Promise<Caller> => callerNow({ entity, operations: ['read'] });
   const caller = await reauthorize();
+  const { services, asOf } = await readServicesOfJob(current(), job, caller);
   const resource = await collectionNow(services, collection, caller);
   const rows = new ExportRows(services, resource, caller, plan, reauthorize);
   const total = await rows.count();
@@ -40,7 +43,7 @@ export async function runExport(
     progress(done, Math.max(total, done), 'Writing');
   };
   const file = await new ListFile(resource, plan, rows, services, caller)
-    .all(db, count, (chunks) => {
+    .all(services.db, count, (chunks) => {
       const content = Readable.from(chunks);
       return personal.add({
         entity,
@@ -55,5 +58,6 @@ export async function runExport(
       const cause = error instanceof UploadAbortedError ? error.cause : error;
       throw cause instanceof TooLarge ? new JobError(cause.message, true) : cause;
     });
-  return { text: `${done.toLocaleString('en-US')} rows, ${name}`, link: downloadPath(file.id) };
+  const text = `${done.toLocaleString('en-US')} rows, ${name}${asOfText(asOf, plan.zone)}`;
+  return { text, link: downloadPath(file.id) };
 }

@@ -2,7 +2,8 @@ import type { FastifyInstance, FastifyReply } from 'fastify';
 import { Readable } from 'node:stream';
 import { disposition } from '../../files/names.ts';
 import { invalid, notFound } from '../../http/errors.ts';
-import type { Resource } from '../../resources/catalog.ts';
+import { resourceOn, type Resource } from '../../resources/catalog.ts';
+import { readServices } from '../../resources/services.ts';
 import { authorize } from '../../resources/operations.ts';
 import { withApiErrors } from '../../resources/visibility.ts';
 import { toWallTime } from '../../../../schemas/model/zonedTime.ts';
@@ -26,8 +27,11 @@ export function registerExport(app: FastifyInstance, { about, db, jobs }: Exchan
     if (!model.features.export) throw notFound();
     authorize(resource, caller, 'read');
     const plan = readPlan(resource, caller, request.body);
-    const rows = new ExportRows(services, resource, caller, plan);
-    const file = new ListFile(resource, plan, rows, services, caller);
+    const { services: reading, asOf } = await readServices(services, caller.user.id);
+    request.noteRead(asOf, false);
+    const read = asOf ? resourceOn(resource, reading.db) : resource;
+    const rows = new ExportRows(reading, read, caller, plan);
+    const file = new ListFile(read, plan, rows, reading, caller);
     const few = await withApiErrors(resource, caller, file.few(MAX_CONCURRENT_DOWNLOADS));
     if (few) {
       await recordAuditEvent(db, caller, eventOf(resource, plan, few.count));

@@ -14,6 +14,8 @@ export interface Caller {
    * literal with one gets a shape of its own, which the old generation keeps, and with it all of the request.
    */
   origin?: () => string;
+  /** Told by what only reads: as of when, where a replica answered. */
+  onRead?: (asOf: Date | undefined) => void;
   /** Of the request that the person may repeat; what it changes notes it in its transaction. */
   requestKey?: RequestKey;
 }

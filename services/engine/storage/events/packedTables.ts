@@ -1,5 +1,4 @@
 import type { EntityModel, RollupModel } from '../../../../schemas/model/types.ts';
-import type { Queryable } from '../database.ts';
 import { identifier, tableName } from '../sql.ts';
 import { storedRollups } from './grains.ts';
 import { shortName } from './names.ts';
@@ -31,17 +30,6 @@ export const packedNames = (model: Pick<EntityModel, 'name' | 'events'>): string
     .flatMap(({ id, distinct }) =>
       distinct.flatMap((field) => [numbersName(model.name, field), packedName(model.name, id, field)]),
     );
-
-/** Tables of this schema that no backup holds and no crash leaves filled. */
-export async function unloggedTables(db: Queryable): Promise<Set<string>> {
-  const rows = await db.query<{ name: string }>(
-    `SELECT relname AS name FROM pg_class
-     WHERE relnamespace = current_schema()::regnamespace AND relkind = 'r' AND relpersistence = 'u'`,
-    [],
-    { prepare: false },
-  );
-  return new Set(rows.map(({ name }) => name));
-}
 
 /**
  * Statements that make what sets are packed in, where it is not there: numbers of values, and for each bucket, its

@@ -93,6 +93,13 @@ export const FOUNDATION: MigrationModule = {
       // Warnings that a person confirmed before a change.
       statements: ['ALTER TABLE record_history ADD COLUMN IF NOT EXISTS confirmed jsonb'],
     },
+    {
+      id: '0009-write-positions',
+      // How far the log was when a person wrote last, where a replica is read: it may not be behind that.
+      statements: [
+        'CREATE UNLOGGED TABLE IF NOT EXISTS write_position (person text PRIMARY KEY, position pg_lsn NOT NULL)',
+      ],
+    },
   ],
 };
 

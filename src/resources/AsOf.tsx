@@ -1,0 +1,18 @@
+import { useSyncExternalStore } from 'react';
+import { findAsOf, subscribeToAsOf } from '../dataProvider/asOf.ts';
+import { momentText } from './clock.ts';
+import { Muted } from './fields/shared/parts.tsx';
+
+/** As of when the last answer of an area is, ISO 8601; undefined where it is as of now. */
+export const useAsOf = (area: string): string | undefined =>
+  useSyncExternalStore(subscribeToAsOf, () => findAsOf(area));
+
+/** A quiet line that says as of when the answers of an area are, where that is not now. */
+export const AsOf = ({ area }: { area: string }) => {
+  const at = useAsOf(area);
+  return at === undefined ? null : (
+    <Muted>
+      <time dateTime={at}>As of {momentText(new Date(at))}</time>
+    </Muted>
+  );
+};
