@@ -18,7 +18,12 @@ export const AuditChange = () => {
   const may = useMay();
   const [entity, recordId] = [entry?.['entity'], entry?.['recordId']];
   if (typeof entity !== 'string' || typeof recordId !== 'string' || !hasEntity(entity))
-    return <StatePanel title="Nothing was changed" text="This entry is about an event, not a record." />;
+    return (
+      <StatePanel
+        title="No record was changed"
+        text="Signing in, exporting and sending a test leave all records as they are."
+      />
+    );
   const model = entityByName(entity);
   if (!may(entity, 'list'))
     return (

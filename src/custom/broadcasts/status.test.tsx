@@ -79,3 +79,28 @@ it('a channel that is not connected sent nothing: its people stand in the outbox
   expect(screen.getByRole('alert')).toHaveTextContent('so nothing was delivered');
   expect(screen.queryByText(/^Sent |of 10 sent/)).not.toBeInTheDocument();
 });
+
+it('the outbox says once what everybody gets; only what failed stands out, and ids are no words', async () => {
+  const entry = (id: string, name: string, own: object) => ({
+    ...{ id, name, person: `U${id}`, texts: ['Hello'], note: null, state: 'sent' },
+    ...own,
+  });
+  renderInConsole(
+    <RecordContextProvider value={{ id: 'b1', status: 'executed' }}>
+      <OutboxPanel />
+    </RecordContextProvider>,
+    {
+      dataProvider: {
+        ask: async () => [
+          entry('1', 'Anong', {}),
+          entry('2', 'Niran', { state: 'failed', note: 'LINE refused it' }),
+        ],
+      },
+    },
+  );
+  const said = (await screen.findByText('Everybody gets:')).closest('p');
+  expect(said).toHaveTextContent('Everybody gets: Hello');
+  expect(screen.getAllByText(/Hello/)).toHaveLength(1);
+  expect(screen.queryByText('U1')).toBeNull();
+  expect(screen.getByText('Niran').closest('tr')).toHaveTextContent('FailedLINE refused it');
+});

@@ -24,7 +24,7 @@ export const TYPE_ENTITIES: Record<ReportType, string> = {
 };
 /** What the file of each type tells. */
 export const TYPE_TELLS: Record<ReportType, string> = {
-  messages: 'How much people, the bot, the team and broadcasts wrote',
+  messages: 'Written by people, bot, team and broadcasts',
   users: 'New and active people',
   campaigns: 'Broadcasts and the messages they sent',
   intents: 'What people asked, by intent',

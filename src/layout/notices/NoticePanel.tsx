@@ -3,6 +3,7 @@ import { styled } from '@mui/material/styles';
 import Typography from '@mui/material/Typography';
 import { useNavigate } from 'react-router';
 import { dateTimeText } from '../../resources/fields/date-time/index.tsx';
+import { relativeText } from '../../resources/fields/relative-time/index.tsx';
 import { Floating } from '../../resources/panels/Floating.tsx';
 import { ErrorState } from '../../resources/states/ListStates.tsx';
 import { type NoticeRecord, useNotices } from './useNotices.ts';
@@ -87,7 +88,9 @@ export const NoticePanel = ({ anchor, unread, onClose }: NoticePanelProps) => {
             <button type="button" data-unread={one.state === 'unread' || undefined} onClick={() => open(one)}>
               <span className="dot" role="img" aria-label={one.state === 'unread' ? 'Unread' : 'Read'} />
               <span className="text">{one.text}</span>
-              <time dateTime={one.createdAt}>{dateTimeText(one.createdAt)}</time>
+              <time dateTime={one.createdAt} title={dateTimeText(one.createdAt)}>
+                {relativeText(new Date(one.createdAt))}
+              </time>
             </button>
           </li>
         ))}

@@ -76,21 +76,23 @@ function EditForm({ model }: { model: ConsoleEntity }) {
     const gone = 'status' in error && error.status === 404;
     return (
       <FormScreen model={model} title={model.title} onClose={close}>
-        <StatePanel
-          alert
-          title={gone ? `This ${model.title.toLowerCase()} no longer exists.` : 'This could not be loaded'}
-          text={gone ? 'It was deleted, or the link is not complete.' : error.message}
-        >
-          {gone ? (
-            <Button variant="contained" onClick={close}>
-              Back to the list
-            </Button>
-          ) : (
-            <Button variant="contained" onClick={() => void refetch()}>
-              Retry
-            </Button>
-          )}
-        </StatePanel>
+        <div style={{ margin: '0 calc(-1 * var(--edge))' }}>
+          <StatePanel
+            alert
+            title={gone ? `This ${model.title.toLowerCase()} no longer exists.` : 'This could not be loaded'}
+            text={gone ? 'It was deleted, or the link is not complete.' : error.message}
+          >
+            {gone ? (
+              <Button variant="contained" onClick={close}>
+                Back to the list
+              </Button>
+            ) : (
+              <Button variant="contained" onClick={() => void refetch()}>
+                Retry
+              </Button>
+            )}
+          </StatePanel>
+        </div>
       </FormScreen>
     );
   }

@@ -16,6 +16,14 @@ interface FormDialogProps {
   children: ReactNode;
 }
 
+/** The buttons stand at the end of the screen, however short the form is. */
+const FILLED = {
+  ...{ pb: 0, display: 'flex', flexDirection: 'column' },
+  '& [data-form], & form': { display: 'flex', flexDirection: 'column', flex: '1 0 auto' },
+  '& form > div:first-of-type': { mb: 3 },
+  '&& [data-dialog]': { mt: 'auto' },
+} as const;
+
 /** A form above the page; it fills a phone's screen. */
 export function FormDialog({ title, actions, wide, onClose, children }: FormDialogProps) {
   const id = useId();
@@ -39,7 +47,7 @@ export function FormDialog({ title, actions, wide, onClose, children }: FormDial
           <CloseIcon fontSize="small" />
         </IconButton>
       </DialogTitle>
-      <DialogContent sx={{ pb: 0 }}>{children}</DialogContent>
+      <DialogContent sx={small ? FILLED : { pb: 0 }}>{children}</DialogContent>
     </Dialog>
   );
 }

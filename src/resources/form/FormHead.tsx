@@ -94,8 +94,9 @@ const Bar = styled('header')(({ theme }) => ({
   [theme.breakpoints.down('sm')]: {
     columnGap: 4,
     // A name that is longer than the line ends in it; the line never grows over the edge.
-    '& h1, & [data-place=title] [role=group]': {
-      ...{ flex: '1 1 0', overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' },
+    '& h1': { flex: '1 1 0' },
+    '& :is(h1, [data-place=title] [role=group])': {
+      ...{ minWidth: 0, overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' },
     },
     '& [data-place=title]': {
       flex: '1 1 0',

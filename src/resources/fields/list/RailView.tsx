@@ -66,6 +66,7 @@ const Rows = styled('div')(({ theme }) => ({
     flexWrap: 'wrap',
     gap: 8,
     '&:not(:empty)': { margin: 0, padding: 0, borderTop: 0, gap: '0 4px' },
+    '& > button': { width: 'auto' },
   },
 }));
 const Chosen = styled('div')(({ theme }) => ({

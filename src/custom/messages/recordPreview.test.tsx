@@ -1,0 +1,30 @@
+import { screen } from '@testing-library/react';
+import { RecordContextProvider, ResourceContextProvider } from 'react-admin';
+import { expect, it } from 'vitest';
+import { loadCheck } from '../../resources/form/useCheck.ts';
+import { everyRight, renderInConsole } from '../../resources/form/testing/renderForm.tsx';
+import { RecordPreview } from './RecordPreview.tsx';
+
+it('the messages of a record that is only looked at are drawn as the phone shows them', async () => {
+  await loadCheck('campaign');
+  renderInConsole(
+    <ResourceContextProvider value="campaign">
+      <RecordContextProvider
+        value={{
+          ...{ id: 'b1', version: 1, createdAt: '2026-11-20T05:00:00Z', updatedAt: '2026-11-20T05:00:00Z' },
+          ...{ name: 'Night market', status: 'executed', target: 'everyone', content: 'written' },
+          ...{ platform: 'LINE', messages: [{ type: 'text', text: 'The night market is open until ten.' }] },
+        }}
+      >
+        <RecordPreview />
+      </RecordContextProvider>
+    </ResourceContextProvider>,
+    {
+      dataProvider: { getList: async () => ({ data: [], total: 0 }) },
+      access: everyRight,
+    },
+  );
+  expect(await screen.findByText('The night market is open until ten.')).toBeInTheDocument();
+  expect(screen.getByRole('tab', { name: /LINE/ })).toBeInTheDocument();
+  expect(screen.queryByText('Message source')).toBeNull();
+});
