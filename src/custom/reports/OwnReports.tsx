@@ -35,7 +35,10 @@ const Table = styled('table')(({ theme }) => ({
   '& th:first-of-type, & td:first-of-type': { paddingLeft: 'var(--edge)' },
   '& th:last-of-type, & td:last-of-type': { paddingRight: 'var(--edge)', textAlign: 'right' },
   '& td': { height: 36 },
-  '& a': { fontWeight: 500, color: 'inherit' },
+  '& tbody tr:last-of-type td': { borderBottom: '1px solid var(--line)' },
+  '& th.made:last-of-type': { paddingRight: 12 },
+  '& a': { fontWeight: 500, color: 'inherit', textDecoration: 'none' },
+  '& a:hover': { textDecoration: 'underline' },
   '& .made': { textAlign: 'right', color: 'var(--ink-2)', whiteSpace: 'nowrap' },
   '& .state': { whiteSpace: 'nowrap' },
   // Two lines for each: what and the button, when and its state.

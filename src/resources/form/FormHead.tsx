@@ -93,10 +93,11 @@ const Bar = styled('header')(({ theme }) => ({
   [theme.breakpoints.down('md')]: { 'header:empty + main &': { '--lead': '40px' } },
   [theme.breakpoints.down('sm')]: {
     columnGap: 4,
-    // A name that is longer than the line ends in it; the line never grows over the edge.
+    // A name that is longer than the line takes two that are as high as one; the head never grows over the edge.
     '& h1': { flex: '1 1 0' },
     '& :is(h1, [data-place=title] [role=group])': {
-      ...{ minWidth: 0, overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' },
+      ...{ minWidth: 0, overflow: 'hidden', fontSize: 16, lineHeight: '20px', overflowWrap: 'anywhere' },
+      ...{ display: '-webkit-box', WebkitBoxOrient: 'vertical', WebkitLineClamp: 2 },
     },
     '& [data-place=title]': {
       flex: '1 1 0',
