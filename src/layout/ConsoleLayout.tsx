@@ -145,7 +145,7 @@ const MenuButton = ({ isOpen, onOpen }: { isOpen: boolean; onOpen: () => void })
     >
       <MenuIcon fontSize="small" />
     </IconButton>
-    <Box sx={{ position: 'absolute', top: 6, right: 6, display: 'flex', gap: '2px', pointerEvents: 'none' }}>
+    <Box sx={{ position: 'absolute', top: 2, right: 0, display: 'flex', gap: '2px', pointerEvents: 'none' }}>
       <NoticeTray asMark />
       <JobTray asMark />
     </Box>

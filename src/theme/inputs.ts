@@ -26,6 +26,8 @@ export const inputs = (p: Palette, floating: object): Components<Theme> => {
         root: {
           position: 'static',
           transform: 'none',
+          // In a column it would lie above bars that it scrolls under.
+          zIndex: 'auto',
           maxWidth: 'none',
           marginBottom: 4,
           fontSize: 13,

@@ -11,7 +11,6 @@ import { useMay } from '../../authProvider/AccessContext.ts';
 import { part } from '../../layout/part.tsx';
 import { usePanelStatus } from '../../resources/form/panels/panelStatus.ts';
 import { useLiveRecord } from '../../resources/form/useLiveRecord.ts';
-import { visuallyHidden } from '../../resources/form/visuallyHidden.ts';
 import { useWholeRecord } from '../../resources/wholeRecord.ts';
 import type { Mode } from '../../theme/tokens.ts';
 import type { Person } from '../audience/PersonPicker.tsx';
@@ -70,11 +69,7 @@ export function PhonePreview() {
             <Tab
               key={type}
               value={type}
-              // Four names have no room beside each other: those that are not looked at are told by their marks.
-              sx={{
-                ...{ minHeight: 44, minWidth: 0, p: '0 2px', flexBasis: 'auto' },
-                ...(channels.length > 3 && { '&:not(.Mui-selected) .name': visuallyHidden }),
-              }}
+              sx={{ minHeight: 44, minWidth: 0, m: 0, p: '0 2px', flexBasis: 'auto' }}
               label={<TabLabel {...{ type, tone }} />}
             />
           ))}
@@ -113,7 +108,7 @@ export function PhonePreview() {
 const TabLabel = ({ type, tone }: Pick<OnChannel, 'type' | 'tone'>) => (
   <Label>
     <ChannelMark type={type} />
-    <span className="name">{channelLabelOf(type)}</span>
+    {channelLabelOf(type)}
     <VerdictSign tone={tone} />
   </Label>
 );

@@ -75,6 +75,10 @@ const Bar = styled('header')(({ theme }) => ({
     '& [data-said]': {
       ...MESSAGE_BELOW,
       left: 0,
+      '&:has(p[id$="-error"])': {
+        ...{ top: 'calc(100% + 6px)', padding: '1px 8px', borderRadius: 4 },
+        boxShadow: '0 0 0 1px var(--line)',
+      },
       width: 'max-content',
       maxWidth: '80vw',
       '& p': { position: 'static', background: 'none' },

@@ -73,7 +73,7 @@ const TwoLines = styled('article')(({ theme }) => ({
   gap: '0 12px',
   minHeight: 64,
   boxSizing: 'border-box',
-  padding: '11px 0 12px var(--edge)',
+  padding: '9px 0 10px var(--edge)',
   borderBottom: '1px solid var(--line)',
   fontSize: 13,
   lineHeight: '20px',
@@ -93,11 +93,13 @@ const TwoLines = styled('article')(({ theme }) => ({
   // A name, or what happened, is read to its end if two lines are enough.
   '& .lines > :first-of-type': {
     ...{ display: '-webkit-box', WebkitBoxOrient: 'vertical', WebkitLineClamp: 2, whiteSpace: 'normal' },
+    // Thai has marks above the line.
+    ...{ marginTop: -4, paddingTop: 4 },
   },
   // What has hardly any room is out of sight instead of cut to a few letters.
   '& .more-of-it': {
-    ...{ display: 'flex', flexWrap: 'wrap', columnGap: 8, height: 20, overflow: 'hidden' },
-    ...{ fontSize: 13, color: 'var(--ink-2)' },
+    ...{ display: 'flex', flexWrap: 'wrap', columnGap: 8, height: 24, overflow: 'hidden' },
+    ...{ fontSize: 13, lineHeight: '24px', color: 'var(--ink-2)' },
   },
   '& .more-of-it > *': {
     ...{ flex: '1 1 112px', maxWidth: '100%', overflow: 'hidden', textOverflow: 'ellipsis' },

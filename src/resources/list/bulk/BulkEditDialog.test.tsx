@@ -54,6 +54,8 @@ test('changes the chosen field of all that are selected, and names those that re
     };
   });
   expect(screen.getByRole('dialog', { name: 'Edit 152 profiles' })).toBeVisible();
+  expect(screen.getByRole('button', { name: 'Save 152 profiles' })).toBeDisabled();
+  expect(screen.getByRole('button', { name: 'Cancel' })).toBeEnabled();
   // What belongs to one person alone, or may not be changed, is not offered.
   expect(screen.queryByRole('checkbox', { name: 'External ID' })).not.toBeInTheDocument();
   await user.click(screen.getByRole('checkbox', { name: 'Display name' }));

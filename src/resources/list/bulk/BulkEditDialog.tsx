@@ -1,4 +1,4 @@
-import { useId, useMemo, useRef, useState } from 'react';
+import { type ReactNode, useId, useMemo, useRef, useState } from 'react';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Checkbox from '@mui/material/Checkbox';
@@ -92,30 +92,36 @@ export const BulkEditDialog = ({ model, records, beyond, begin = [], onClose }: 
     >
       <DialogTitle id={id}>Edit {countLabel(model, all.length)}</DialogTitle>
       <DialogContent>
-        <FieldChoice model={model} begin={begin} busy={busy} onSave={save}>
-          {editing.progress && (
-            <Box sx={{ my: 1 }}>
-              <LinearProgress
-                variant="determinate"
-                aria-label="Progress of the change"
-                value={(editing.progress.done / editing.progress.total) * 100}
-              />
-              <Typography variant="caption" role="status">
-                {formatNumber(editing.progress.done)} of {formatNumber(editing.progress.total)}
-              </Typography>
-            </Box>
+        <FieldChoice
+          {...{ model, begin, busy }}
+          onSave={save}
+          renderFooter={(isChosen) => (
+            <>
+              {editing.progress && (
+                <Box sx={{ my: 1 }}>
+                  <LinearProgress
+                    variant="determinate"
+                    aria-label="Progress of the change"
+                    value={(editing.progress.done / editing.progress.total) * 100}
+                  />
+                  <Typography variant="caption" role="status">
+                    {formatNumber(editing.progress.done)} of {formatNumber(editing.progress.total)}
+                  </Typography>
+                </Box>
+              )}
+              <DialogActions sx={{ p: 0, pt: 1.5, mt: 2 }}>
+                {busy ? (
+                  <Button onClick={editing.stop}>Stop</Button>
+                ) : (
+                  <Button onClick={() => onClose(false)}>Cancel</Button>
+                )}
+                <Button type="submit" variant="contained" loading={busy} disabled={!isChosen}>
+                  Save {countLabel(model, all.length)}
+                </Button>
+              </DialogActions>
+            </>
           )}
-          <DialogActions sx={{ p: 0, pt: 1.5, mt: 2 }}>
-            {busy ? (
-              <Button onClick={editing.stop}>Stop</Button>
-            ) : (
-              <Button onClick={() => onClose(false)}>Cancel</Button>
-            )}
-            <Button type="submit" variant="contained" loading={busy}>
-              Save {countLabel(model, all.length)}
-            </Button>
-          </DialogActions>
-        </FieldChoice>
+        />
       </DialogContent>
     </Dialog>
   );
@@ -126,10 +132,11 @@ interface FieldChoiceProps {
   begin: string[];
   busy: boolean;
   onSave: (values: JsonObject, how: Record<string, BulkOperation>) => Promise<FieldErrors | undefined>;
-  children: React.ReactNode;
+  /** Stands below the fields. @param isChosen there is something to save */
+  renderFooter: (isChosen: boolean) => ReactNode;
 }
 
-const FieldChoice = ({ model, begin, busy, onSave, children }: FieldChoiceProps) => {
+const FieldChoice = ({ model, begin, busy, onSave, renderFooter }: FieldChoiceProps) => {
   const person = useFormAccess();
   const check = useFormCheck(model.name);
   const form = useRef<RecordFormHandle>(null);
@@ -157,13 +164,16 @@ const FieldChoice = ({ model, begin, busy, onSave, children }: FieldChoiceProps)
         <Typography component="legend" variant="body2" color="textSecondary" sx={{ p: 0 }}>
           Choose the fields to change. The others stay the same.
         </Typography>
-        {offered.map((field) => (
-          <FormControlLabel
-            key={field.name}
-            label={field.title}
-            control={<Checkbox size="small" checked={field.name in how} onChange={() => toggle(field)} />}
-          />
-        ))}
+        <Box sx={{ display: 'grid', gridTemplateColumns: 'repeat(auto-fill, minmax(160px, 1fr))', mt: 1 }}>
+          {offered.map((field) => (
+            <FormControlLabel
+              key={field.name}
+              label={field.title}
+              sx={{ ml: '-7px' }}
+              control={<Checkbox size="small" checked={field.name in how} onChange={() => toggle(field)} />}
+            />
+          ))}
+        </Box>
       </Box>
       {chosen.filter(isListField).map((field) => (
         <TextField
@@ -192,9 +202,10 @@ const FieldChoice = ({ model, begin, busy, onSave, children }: FieldChoiceProps)
           {...person}
           onSave={(values) => onSave(values, how)}
         >
-          {children}
+          {renderFooter(true)}
         </RecordForm>
       )}
+      {chosen.length === 0 && renderFooter(false)}
     </>
   );
 };
