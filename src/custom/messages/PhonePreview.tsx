@@ -13,7 +13,7 @@ import { usePanelStatus } from '../../resources/form/panels/panelStatus.ts';
 import { useLiveRecord } from '../../resources/form/useLiveRecord.ts';
 import { useWholeRecord } from '../../resources/wholeRecord.ts';
 import type { Mode } from '../../theme/tokens.ts';
-import type { Person } from '../audience/PersonPicker.tsx';
+import type { Person } from '../audience/usePerson.ts';
 import { Phone } from './Phone.tsx';
 import { PictureField } from './Picture.tsx';
 import { channelOf, type OnChannel, pictureFieldOf, useAnswer } from './useAnswer.ts';

@@ -6,7 +6,8 @@ import { useNotify } from 'react-admin';
 import { useState } from 'react';
 import { messageOf } from '../../resources/actions/failures.ts';
 import { useLiveRecord } from '../../resources/form/useLiveRecord.ts';
-import { type Person, PersonPicker } from '../audience/PersonPicker.tsx';
+import { RecordPicker } from '../../resources/fields/reference/RecordPicker.tsx';
+import type { Person } from '../audience/usePerson.ts';
 import { usePreviewPeople } from './usePreviewPeople.ts';
 
 const Line = styled('div')({
@@ -54,19 +55,21 @@ export default function PreviewPerson({ person, onChange, empty }: Props) {
       notify(messageOf(error), { type: 'error' });
     }
   };
-  const { channel } = values;
+  const of = typeof values['channel'] === 'string' ? values['channel'] : '';
   return (
     <>
       <Line>
-        <PersonPicker
+        <RecordPicker
           label="Preview with a person"
-          value={person}
-          onChange={(chosen) => {
+          placeholder=""
+          reference={{ entity: 'profile', create: false, ...(of && { where: { channel: of } }) }}
+          chosen={person ? [person] : []}
+          multiple={false}
+          onChoose={([chosen]) => {
             people.leave();
             setNobody(false);
-            onChange(chosen);
+            onChange((chosen as Person | undefined) ?? null);
           }}
-          channel={typeof channel === 'string' && channel !== '' ? channel : undefined}
         />
         <IconButton
           size="small"

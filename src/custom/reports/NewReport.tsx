@@ -12,10 +12,11 @@ import {
   type Frequency,
   type ReportType,
 } from '../../../schemas/reports/timeframes.ts';
+import type { EntityRecord } from '../../../schemas/model/types.ts';
 import { messageOf } from '../../resources/actions/failures.ts';
 import type { Range } from '../../resources/dates/rangeModel.ts';
 import { RangePicker } from '../../resources/dates/RangePicker.tsx';
-import { ChannelPicker, type ChosenChannel } from './ChannelPicker.tsx';
+import { RecordPicker } from '../../resources/fields/reference/RecordPicker.tsx';
 import { useGenerate } from './useReports.ts';
 import { FREQUENCY_LABELS, periodText, rowText, stretchText, TYPE_LABELS } from './words.ts';
 
@@ -34,6 +35,7 @@ const Form = styled('form')({
   },
   '& p': { margin: 0, fontSize: 12, lineHeight: '18px', color: 'var(--ink-3)' },
   '& p[role=alert]': { color: 'var(--danger)' },
+  '& .MuiAutocomplete-inputRoot': { maxHeight: 150, overflowY: 'auto' },
   '& .MuiToggleButton-root': { textTransform: 'none', minHeight: 36, flex: 1 },
 });
 const Pair = styled('div')({ display: 'grid', gridTemplateColumns: '1fr 1fr', gap: 12, marginTop: 12 });
@@ -56,7 +58,7 @@ interface NewReportProps {
 export const NewReport = ({ types, type, onChoose: setType }: NewReportProps) => {
   const { generate, isAsking } = useGenerate();
   const [now] = useState(() => new Date());
-  const [channels, setChannels] = useState<ChosenChannel[]>([]);
+  const [channels, setChannels] = useState<EntityRecord[]>([]);
   const [isCustom, setCustom] = useState(false);
   const [frequency, setFrequency] = useState<Frequency>('daily');
   const [place, setPlace] = useState(0);
@@ -99,7 +101,14 @@ export const NewReport = ({ types, type, onChoose: setType }: NewReportProps) =>
       </Choice>
       <div>
         <label htmlFor="report-channels">Channels</label>
-        <ChannelPicker chosen={channels} onChange={setChannels} />
+        <RecordPicker
+          reference={{ entity: 'channel', create: false }}
+          placeholder="All channels"
+          chosen={channels}
+          multiple
+          aria={{ id: 'report-channels' }}
+          onChoose={setChannels}
+        />
       </div>
       <div>
         <span className="label" id="report-timeframe">

@@ -8,7 +8,8 @@ import { useMay } from '../../../authProvider/AccessContext.ts';
 import type { ChannelMenu } from '../../../dataProvider/channelMenuVerbs.ts';
 import type { ConsoleDataProvider } from '../../../dataProvider/dataProvider.ts';
 import { workspaceTime } from '../../../resources/clock.ts';
-import { type Person, PersonPicker } from '../../audience/PersonPicker.tsx';
+import { RecordPicker } from '../../../resources/fields/reference/RecordPicker.tsx';
+import type { Person } from '../../audience/usePerson.ts';
 import { reasonText } from './reasonText.ts';
 
 const Part = styled('section')({
@@ -57,7 +58,14 @@ export function PersonSees({ channel, menus, at }: PersonSeesProps) {
   return (
     <Part aria-labelledby="person-sees">
       <h2 id="person-sees">What a person sees, and why</h2>
-      <PersonPicker label="Person" value={person} onChange={setPerson} channel={channel} />
+      <RecordPicker
+        label="Person"
+        placeholder=""
+        reference={{ entity: 'profile', create: false, where: { channel } }}
+        chosen={person ? [person] : []}
+        multiple={false}
+        onChoose={([chosen]) => setPerson((chosen as Person | undefined) ?? null)}
+      />
       {at === undefined ? null : (
         <ToggleButtonGroup
           exclusive

@@ -137,22 +137,12 @@ function StartFromExisting({ field, item, editor, model }: ListViewProps & { mod
               {search}
             </span>
             <RecordPicker
-              field={{ ...field, placeholder: search }}
               reference={{ entity: model.name, create: false }}
+              placeholder={search}
               chosen={[]}
               multiple={false}
-              readOnly={false}
-              aria={{
-                ...{
-                  id: session.id([`${field.name}-from`]),
-                  'aria-labelledby': searchId,
-                  'aria-describedby': undefined,
-                },
-                ...{ 'aria-invalid': undefined, 'aria-required': undefined },
-              }}
-              mayCreate={false}
+              aria={{ id: session.id([`${field.name}-from`]), 'aria-labelledby': searchId }}
               onChoose={([record]) => record && void take(record)}
-              onBlur={() => undefined}
             />
           </div>
         ) : null}

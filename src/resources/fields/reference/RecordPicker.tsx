@@ -3,7 +3,7 @@ import Autocomplete from '@mui/material/Autocomplete';
 import TextField from '@mui/material/TextField';
 import { type UIEvent, useEffect, useState } from 'react';
 import { recordTitle } from '../../../../schemas/model/fields.ts';
-import type { EntityRecord, FieldModel, ReferenceModel } from '../../../../schemas/model/types.ts';
+import type { EntityRecord, ReferenceModel } from '../../../../schemas/model/types.ts';
 import { entityByName } from '../../product.ts';
 import type { InputAria } from '../../form/fields/FieldFrame.tsx';
 import { MAX_SEARCH } from '../../../../schemas/model/listCalls.ts';
@@ -15,17 +15,19 @@ import { useReferenceOptions } from './useReferenceOptions.ts';
 const SCROLL_FROM_OPTIONS = 10;
 
 interface RecordPickerProps {
-  field: FieldModel;
   reference: ReferenceModel;
+  /** Stands in the frame of the input; left out where the label is above it. */
+  label?: string;
+  placeholder?: string;
   /** Chosen records that are shown in the input; a single choice has at most one. */
   chosen: EntityRecord[];
   multiple: boolean;
-  readOnly: boolean;
-  aria: InputAria;
+  readOnly?: boolean;
+  aria?: Partial<InputAria>;
   /** The person may make a missing record in place. */
-  mayCreate: boolean;
+  mayCreate?: boolean;
   onChoose: (records: EntityRecord[]) => void;
-  onBlur: () => void;
+  onBlur?: () => void;
 }
 
 /** Stand among the options for "make a new one", and above it for why there are no others. */
@@ -35,7 +37,8 @@ type Option = EntityRecord | typeof CREATE | typeof NONE;
 
 /** Searches the records of an entity and chooses one or several of them. */
 export function RecordPicker(props: RecordPickerProps) {
-  const { field, reference, chosen, multiple, readOnly, aria, mayCreate, onChoose, onBlur } = props;
+  const { reference, label, placeholder = 'Search…', chosen, multiple, aria = {}, onChoose } = props;
+  const { readOnly = false, mayCreate = false, onBlur } = props;
   const model = entityByName(reference.entity);
   const [open, setOpen] = useState(false);
   const [typed, setTyped] = useState('');
@@ -61,8 +64,10 @@ export function RecordPicker(props: RecordPickerProps) {
     typeof option === 'string' ? option : recordTitle(model, option);
   const choose = (value: Option | Option[] | null): void => {
     const wanted = Array.isArray(value) ? value : value ? [value] : [];
-    if (wanted.includes(CREATE)) setCreating(typed.trim());
-    else onChoose(wanted.filter((option) => typeof option !== 'string'));
+    if (wanted.includes(CREATE)) return setCreating(typed.trim());
+    // Who typed the whole title: the input would go on saying it once another one is chosen.
+    if (!multiple) setTyped('');
+    onChoose(wanted.filter((option) => typeof option !== 'string'));
   };
   const onEnter = useComboboxEnter<EntityRecord>({
     typed,
@@ -134,7 +139,8 @@ export function RecordPicker(props: RecordPickerProps) {
         renderInput={(params) => (
           <TextField
             {...params}
-            placeholder={chosen.length === 0 ? (field.placeholder ?? 'Search…') : undefined}
+            label={label}
+            placeholder={chosen.length === 0 ? placeholder : undefined}
             error={aria['aria-invalid']}
             slotProps={{
               ...params.slotProps,

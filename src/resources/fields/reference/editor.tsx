@@ -28,8 +28,8 @@ export default function ReferenceEditor(props: EditorProps<string>) {
       {(aria) => (
         <div style={{ display: 'flex', gap: 4, alignItems: 'center' }}>
           <RecordPicker
-            field={field}
             reference={reference}
+            placeholder={field.placeholder}
             chosen={chosen}
             multiple={false}
             // What lies below other records has no list to choose from.

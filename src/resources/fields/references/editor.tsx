@@ -24,8 +24,8 @@ export default function ReferencesEditor(props: EditorProps<string[]>) {
     <FieldFrame widget={props} deep aside={<Counter used={value.length} limit={state.maxItems} />}>
       {(aria) => (
         <RecordPicker
-          field={field}
           reference={reference}
+          placeholder={field.placeholder}
           chosen={chosen}
           multiple
           readOnly={state.readOnly}
