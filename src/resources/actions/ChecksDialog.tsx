@@ -41,6 +41,8 @@ const List = styled('ul')({
   padding: 0,
   fontSize: 13,
   lineHeight: '20px',
+  // Without a question above there is nothing to be parted from.
+  '&:first-of-type:first-child': { margin: 0, '& > li:first-of-type': { borderTop: 0, paddingTop: 0 } },
 });
 const Row = styled('li')({
   display: 'grid',
@@ -105,6 +107,8 @@ export const ChecksDialog = (props: ChecksDialogProps) => {
   const warnings = groups?.filter(({ level }) => level === 'warning') ?? [];
   const isStopped = groups?.some(({ level }) => level === 'stop') ?? false;
   const isReady = groups !== undefined && !isStopped && warnings.every((one) => isConfirmed(one, confirmed));
+  // The button says why it waits.
+  const isAwaited = warnings.length > 0 && !isStopped && !isReady;
   const toggle = (group: CheckGroup, checked: boolean): void =>
     setConfirmed((before) => {
       const after = new Set(before);
@@ -145,6 +149,11 @@ export const ChecksDialog = (props: ChecksDialogProps) => {
             Check again
           </Button>
         ) : null}
+        {isAwaited && (
+          <Typography variant="body2" color="textSecondary" sx={{ mr: 'auto' }}>
+            {warnings.length === 1 ? 'Tick it to go on' : `Tick all ${warnings.length} to go on`}
+          </Typography>
+        )}
         <Button onClick={onClose} disabled={pending}>
           Cancel
         </Button>
@@ -195,10 +204,7 @@ function Found({ groups, confirmed, toggle, pending, onShow, isOne, model }: Fou
           {open.map((group) => (
             <Row key={group.id}>
               {group.level === 'stop' ? (
-                <ErrorOutline
-                  titleAccess="Stops it"
-                  sx={{ color: 'var(--danger-dot)', fontSize: 20, ml: '2px' }}
-                />
+                <ErrorOutline titleAccess="Stops it" sx={{ color: 'var(--danger-dot)', fontSize: 20 }} />
               ) : (
                 <Checkbox
                   size="small"
@@ -206,7 +212,8 @@ function Found({ groups, confirmed, toggle, pending, onShow, isOne, model }: Fou
                   disabled={pending}
                   checked={isConfirmed(group, confirmed)}
                   onChange={(_, checked) => toggle(group, checked)}
-                  sx={{ p: 0 }}
+                  // Its box, not the room around it, stands at the edge.
+                  sx={{ p: 0, ml: '-3px', justifySelf: 'start' }}
                 />
               )}
               <Words group={group} isOne={isOne} />

@@ -54,8 +54,10 @@ it('a warning that changed before the click is shown anew, with a box that is no
   const dialog = await screen.findByRole('dialog', { name: 'Schedule?' });
   const box = (name: RegExp) => within(dialog).getByRole('checkbox', { name });
   await within(dialog).findByRole('checkbox', { name: /could not be loaded/ });
+  expect(within(dialog).getByText('Tick all 2 to go on')).toBeVisible();
   await user.click(box(/No test/));
   await user.click(box(/could not be loaded/));
+  expect(within(dialog).queryByText(/to go on$/)).toBeNull();
   found = [test, warning('pictures', 'Pictures', '1 picture was changed since approval was asked for.')];
   const schedule = within(dialog).getByRole('button', { name: 'Schedule' });
   await user.click(schedule);
