@@ -45,6 +45,7 @@ await runOnDatabase(undefined, async (db) => {
   const planned = await plannedChanges(db, product.entities, migrationsOf(MODULES), {
     exclusive: isOwn || settings.schemaRollback,
     retired: product.retired ?? [],
+    rollback: settings.schemaRollback,
   });
   if (planned.refusals.length > 0) process.exitCode = 1;
   return told(planned);

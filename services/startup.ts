@@ -84,6 +84,7 @@ export async function start(
     const brought = await migrate(db, product.entities, migrationsOf(MODULES), {
       exclusive: isOwn || settings.schemaRollback,
       retired: product.retired,
+      rollback: settings.schemaRollback,
     });
     const secretBox = await openSecretBox(db, product, settings);
     const delivery = createMailer({

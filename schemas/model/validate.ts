@@ -38,7 +38,10 @@ export interface ValidateOptions {
   judgeContent?: typeof contentFaults;
   /** Whether a pattern (`"format": "regex"`) takes too long to match; without it, nobody asks. */
   isPatternTooLarge?: (pattern: string) => boolean;
-  /** The record as it is stored: a text that it has already stays good where a limit came later. */
+  /**
+   * The record as it is stored: a text that it has already stays good where a limit came later, and so does a choice or
+   * an inner field that only a newer version of the schema has.
+   */
   stored?: unknown;
 }
 
@@ -82,9 +85,18 @@ export function validate(
   const few = withFewUnknown(model.fields, visible);
   const bounded = withinBounds(model.fields, few, context, report);
   // No spread: there may be more faults than a call takes arguments.
-  options.check(bounded).forEach(report);
+  options.check(bounded).forEach((fault) => {
+    if (!isNewer(fault, bounded, options.stored)) report(fault);
+  });
   objectFaults(model.fields, bounded, '', context, options, report);
   return asMessages(model.fields, bounded, faults, context);
+}
+
+/** Whether it is a choice, or a field inside of a value, that is stored already: a newer version beside this one has it. */
+function isNewer({ pointer, rule }: CheckFault, record: unknown, stored: unknown): boolean {
+  if (stored === undefined || (rule !== 'enum' && rule !== 'unknown')) return false;
+  const held = valueAt(stored, pointer);
+  return held !== undefined && JSON.stringify(held) === JSON.stringify(valueAt(record, pointer));
 }
 
 /** The record with texts and lists that are too long by any count cut to what their limit may hold, and told. */

@@ -17,6 +17,7 @@ import { historyEntry, listHistory } from './repositoryHistory.ts';
 import type { ListFilter } from './repository.ts';
 import { maskSealed, openSecrets } from './secrets.ts';
 import type { Services } from './services.ts';
+import { namedValues, underPresentNames } from './unseen.ts';
 import { findReferrers } from './referrers.ts';
 import type { Caller } from './write/actor.ts';
 import { bringBack } from './write/bringBack.ts';
@@ -316,7 +317,12 @@ export async function restore(
   const entry = await withApiErrors(resource, caller, historyEntry(db, model, id, historyId));
   const earlier = openSecrets(model, { ...(entry.before ?? entry.after) }, services.secretBox);
   const own = new Records(services, resource, caller);
-  if (stored) return own.change(id, () => earlier, { version, operation: 'restore', locked: 'keep' });
+  if (stored)
+    return own.change(id, () => namedValues(model, underPresentNames(model, earlier)), {
+      version,
+      operation: 'restore',
+      locked: 'keep',
+    });
   const [last] = await listHistory(db, model, id, { take: 1 });
   if (last?.before) {
     const gone = openSecrets(model, last.before, services.secretBox) as EntityRecord;

@@ -12,6 +12,7 @@ import { eventRow } from '../storage/events/columns.ts';
 import { liveFields } from '../storage/liveFields.ts';
 import { isStorable } from '../storage/matchSql.ts';
 import { RepositoryError } from '../storage/repositoryErrors.ts';
+import { hideUnseen } from './unseen.ts';
 
 /** A row as the statements of this folder select it. */
 export interface Row {
@@ -74,6 +75,7 @@ function fillingsOf(model: EntityModel): readonly Filling[] {
 export function toRecord(model: EntityModel, row: Row): EntityRecord {
   // The row's own document, which nobody else holds: a copy costs several times as much as all the rest.
   const record: JsonObject = withDefaults(model, row.data);
+  hideUnseen(model, record);
   record['id'] = row.id;
   record['version'] = row.version;
   record['createdAt'] = isoTime(row.created);

@@ -22,12 +22,13 @@ import { FOUNDATION } from './migrations/foundation.ts';
 import { withMigrationLock } from './migrations/lock.ts';
 import type { MigrationModule } from './migrations/migration.ts';
 import { changeTables, retryConflicts } from './migrations/changeTables.ts';
+import { dropBothNames } from './bothNames.ts';
 import { renameFields } from './renaming.ts';
 import { runMigrations } from './migrations/run.ts';
 import { breakingChanges } from './schemaChange.ts';
-import { fingerprintOf, storedShape, type StoredShape } from './storedShape.ts';
+import { fingerprintOf, shapeWithLeft, storedShape, type StoredShape } from './storedShape.ts';
 import { retireValues } from './retireValues.ts';
-import { recordRelease, releaseFingerprint, releaseState } from './releases.ts';
+import { forgetNewerReleases, recordRelease, releaseFingerprint, releaseState } from './releases.ts';
 import { identifier, literal, tableName, tableOf } from './sql.ts';
 import { derivedFrom } from './derivedData.ts';
 import { derivedTables } from './derivedTables.ts';
@@ -40,6 +41,7 @@ import { derivedTables } from './derivedTables.ts';
  * @param modules whose tables are needed besides the entities', the foundation of all among them
  * @param exclusive no other version of the product runs on the database. Otherwise tables of entities that these
  * models do not know are left alone, and a version that is older than the newest one changes nothing
+ * @param rollback a newer version is gone back from for good: what it stored beyond these models is left as it is
  * @param retired entities that the product no longer has, and what becomes of their tables
  * @returns 'superseded' for such an older version
  * @throws StorageError every refused change, one per line: entity, field, number of rows and what to do; and who is
@@ -49,11 +51,11 @@ export async function migrate(
   db: Database,
   models: readonly EntityModel[],
   modules: readonly MigrationModule[] = [FOUNDATION],
-  { exclusive = true, retired = [] }: { exclusive?: boolean; retired?: readonly RetiredEntity[] } = {},
+  { exclusive = true, retired = [], rollback = false }: Partial<Omit<Wanted, 'models'>> = {},
 ): Promise<'applied' | 'superseded'> {
   await runMigrations(db, ...modules);
   const release = releaseOf(models, modules, retired);
-  const wanted = { models, retired, exclusive };
+  const wanted = { models, retired, exclusive, rollback };
   const stateOf = async (queryable: Queryable): Promise<'applied' | 'superseded' | undefined> => {
     const state = await releaseState(queryable, release);
     if (state === 'superseded' && !exclusive) return state;
@@ -66,6 +68,7 @@ export async function migrate(
     if (state) return state;
     const plan = await planOf(session, wanted);
     if (!isDone(plan)) await apply(db, session, plan);
+    if (rollback) await forgetNewerReleases(session, release);
     await recordRelease(session, release);
     return 'applied';
   });
@@ -76,7 +79,8 @@ async function apply(db: Database, session: Session, plan: Plan): Promise<void> 
   await reconcileIndexes(db, session, plan.changed);
   for (const model of plan.changed) {
     await fillMaterialized(session, model);
-    await saveAppliedSchema(session, model);
+    const before = plan.rollback ? plan.stored.get(model.name)?.shape : undefined;
+    await saveAppliedSchema(session, model, before ? shapeWithLeft(model, before) : storedShape(model));
   }
 }
 
@@ -102,6 +106,10 @@ export interface Plan {
   stored: Map<string, Known>;
   /** Entities whose file is gone. */
   removed: string[];
+  /** Entities of a newer version that is gone back from, which are left as they are. */
+  left: string[];
+  exclusive: boolean;
+  rollback: boolean;
   /** Retired entities whose table is not dropped yet. */
   dropped: string[];
   changed: EntityModel[];
@@ -110,8 +118,8 @@ export interface Plan {
   views: { model: EntityModel; sql: string; digest: string }[];
 }
 
-export function isDone({ removed, dropped, changed, referenceIndexOutdated, views }: Plan): boolean {
-  return [removed, dropped, changed, referenceIndexOutdated, views].every((part) => part.length === 0);
+export function isDone({ removed, left, dropped, changed, referenceIndexOutdated, views }: Plan): boolean {
+  return [removed, left, dropped, changed, referenceIndexOutdated, views].every((part) => part.length === 0);
 }
 
 const madeViews = new WeakMap<readonly EntityModel[], Plan['views']>();
@@ -137,9 +145,11 @@ export interface Wanted {
   models: readonly EntityModel[];
   retired: readonly RetiredEntity[];
   exclusive: boolean;
+  rollback?: boolean;
 }
 
-export async function planOf(db: Queryable, { models, retired, exclusive }: Wanted): Promise<Plan> {
+export async function planOf(db: Queryable, wanted: Wanted): Promise<Plan> {
+  const { models, retired, exclusive, rollback = false } = wanted;
   const stored = await readShapes(db);
   const indexes = await existingIndexes(db);
   const made = await viewDigests(db);
@@ -147,12 +157,13 @@ export async function planOf(db: Queryable, { models, retired, exclusive }: Want
   const packed = await derivedTables(db);
   const materialized = await materializingTriggers(db);
   const listed = await derivedFrom(db, 'references');
-  const unknown = [...stored.keys()].filter(
-    (name) => ![...models, ...retired].some((one) => one.name === name),
+  const unknown = [...stored].flatMap(([name, { shape }]) =>
+    shape.left || [...models, ...retired].some((one) => one.name === name) ? [] : [name],
   );
   return {
-    stored,
-    removed: await removedEntities(db, unknown, exclusive),
+    ...{ stored, exclusive, rollback },
+    removed: rollback ? [] : await removedEntities(db, unknown, exclusive),
+    left: rollback ? unknown : [],
     dropped: retired.flatMap(({ name, values }) => (values === 'drop' && stored.has(name) ? [name] : [])),
     changed: models.filter(
       (model) =>
@@ -201,13 +212,19 @@ async function applyTableChanges(tx: Queryable, plan: Plan): Promise<void> {
       plan.stored.delete(model.name);
     } else if (model.events) problems.push(...(await eventProblems(tx, model)));
     else {
-      const shape = await renameFields(tx, before.shape, model);
+      const shape = await renameFields(tx, before.shape, model, !plan.exclusive || plan.rollback);
       await retireValues(tx, model);
-      problems.push(...(await breakingChanges(tx, shape, model)));
+      problems.push(...(await breakingChanges(tx, shape, model, plan.rollback)));
     }
   }
   if (problems.length > 0) throw new SchemaRefused(problems.join('\n'));
   for (const entity of plan.dropped) await dropRetired(tx, entity);
+  // Without a fingerprint, so that the version that knows them takes them up again.
+  await tx.query(
+    `UPDATE record_schema SET fingerprint = '', model = model || '{"left": true}' WHERE entity = ANY($1::text[])`,
+    [plan.left],
+    UNPREPARED,
+  );
   for (const model of plan.changed) {
     const isThere = plan.stored.has(model.name);
     if (model.events) await prepareEventTables(tx, model);
@@ -257,6 +274,7 @@ async function dropTables(tx: Queryable, entity: string): Promise<void> {
   await tx.query(`DROP TABLE IF EXISTS ${identifier(liveTableName(entity))}`, [], UNPREPARED);
   await tx.query(`DROP TABLE ${identifier(tableName(entity))}`, [], UNPREPARED);
   await dropMaterializing(tx, entity);
+  await dropBothNames(tx, entity);
   await tx.query('DELETE FROM record_schema WHERE entity = $1', [entity]);
   await tx.query('DELETE FROM record_upkeep WHERE entity = $1', [entity]);
 }
@@ -310,12 +328,12 @@ async function reconcileIndexes(db: Database, session: Session, models: EntityMo
   }
 }
 
-async function saveAppliedSchema(session: Session, model: EntityModel): Promise<void> {
+async function saveAppliedSchema(session: Session, model: EntityModel, shape: StoredShape): Promise<void> {
   // Contains-searches are planned by what the columns hold.
   await session.exec(`ANALYZE ${tableOf(model)}`);
   await session.query(
     `INSERT INTO record_schema (entity, fingerprint, model) VALUES ($1, $2, $3)
      ON CONFLICT (entity) DO UPDATE SET fingerprint = excluded.fingerprint, model = excluded.model, changed_at = now()`,
-    [model.name, fingerprintOf(model), JSON.stringify(storedShape(model))],
+    [model.name, fingerprintOf(model), JSON.stringify(shape)],
   );
 }

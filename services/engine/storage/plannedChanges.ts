@@ -1,9 +1,9 @@
-import type { EntityModel, RetiredEntity, RetiredStep } from '../../../schemas/model/types.ts';
+import type { EntityModel, RetiredStep } from '../../../schemas/model/types.ts';
 import type { Database, Queryable } from './database.ts';
 import { indexesOf, isPlanned } from './indexes.ts';
 import { liveTableName } from './liveFields.ts';
 import { isMaterialized, materializedFields, materializingTriggers } from './materializedFields.ts';
-import { planOf, releaseOf, type Plan } from './migrate.ts';
+import { planOf, releaseOf, type Plan, type Wanted } from './migrate.ts';
 import { existingIndexes } from './migrations/buildIndex.ts';
 import type { MigrationModule } from './migrations/migration.ts';
 import { pendingSteps } from './migrations/run.ts';
@@ -48,7 +48,7 @@ export async function plannedChanges(
   db: Database,
   models: readonly EntityModel[],
   modules: readonly MigrationModule[],
-  { exclusive, retired }: { exclusive: boolean; retired: readonly RetiredEntity[] },
+  { exclusive, retired, rollback }: Omit<Wanted, 'models'>,
 ): Promise<PlannedChanges> {
   const none = { changes: [], refusals: [], notes: [] };
   const [there] = await db.query<{ found: boolean }>(
@@ -64,7 +64,7 @@ export async function plannedChanges(
       back: 'nothing to do: an older version works with it',
     }),
   );
-  const told = new Told(db, await planOf(db, { models, retired, exclusive }));
+  const told = new Told(db, await planOf(db, { models, retired, exclusive, rollback }));
   await told.tellAll();
   const changes = [...steps, ...told.changes];
   const isCurrent = changes.length === 0 && told.refusals.length === 0;
@@ -85,8 +85,9 @@ class Told {
   ) {}
 
   async tellAll(): Promise<void> {
-    const { removed, dropped, changed, referenceIndexOutdated, views } = this.plan;
+    const { removed, left, dropped, changed, referenceIndexOutdated, views } = this.plan;
     for (const entity of removed) await this.removed(entity);
+    for (const entity of left) this.tell(entity, 'its table is left as it is');
     for (const entity of dropped) {
       const rows = await this.rowsIn(tableName(entity));
       this.tell(entity, `its table is dropped, with ${counted(rows, 'row')}`, { back: FROM_BACKUP });
@@ -157,7 +158,7 @@ class Told {
     // What rows hold is judged under the names and choices that they will have.
     if (renamed.length > 0 || model.retired)
       this.notes.push(`${model.name}: whether stored rows keep its new rules is told by the start itself.`);
-    else this.refusals.push(...(await breakingChanges(this.db, before.shape, model)));
+    else this.refusals.push(...(await breakingChanges(this.db, before.shape, model, this.plan.rollback)));
   }
 
   private fields(

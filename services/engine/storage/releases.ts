@@ -34,6 +34,15 @@ export async function releaseState(
   return row.newest ? 'newest' : 'superseded';
 }
 
+/** Versions that are gone back from to this one are new when they come again. */
+export async function forgetNewerReleases(db: Queryable, fingerprint: string): Promise<void> {
+  await db.query(
+    `DELETE FROM schema_release WHERE number > (SELECT number FROM schema_release WHERE fingerprint = $1)`,
+    [fingerprint],
+    UNPREPARED,
+  );
+}
+
 /** Records a version as the newest. */
 export async function recordRelease(db: Queryable, fingerprint: string): Promise<void> {
   await db.query(

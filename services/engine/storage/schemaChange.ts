@@ -10,18 +10,20 @@ import { shapeOf, type ShapeField, type StoredShape } from './storedShape.ts';
 /**
  * What a changed schema would lose or break of the stored rows, one line each with entity, field, number of rows and
  * what to do; empty when all stays valid. Asks the database only about what did change.
+ * @param goingBack from a newer version: what that one stored stays, also where it has more than these rules allow
  */
 export async function breakingChanges(
   tx: Queryable,
   before: StoredShape,
   model: EntityModel,
+  goingBack = false,
 ): Promise<string[]> {
-  const change = new Change(tx, model);
+  const change = new Change(tx, model, goingBack);
   const problems: (string | undefined)[] = [];
   for (const old of before.fields) {
     const field = model.fields.find((one) => one.name === old.name);
     if (field) problems.push(await change.changed(old, field));
-    else if (!isRetired(model, old.name)) problems.push(await change.removed(old));
+    else if (!goingBack && !isRetired(model, old.name)) problems.push(await change.removed(old));
   }
   for (const field of model.fields) {
     if (!before.fields.some((old) => old.name === field.name)) problems.push(await change.required(field));
@@ -39,6 +41,7 @@ class Change {
   constructor(
     private readonly tx: Queryable,
     private readonly model: EntityModel,
+    private readonly goingBack: boolean,
   ) {}
 
   async removed(old: ShapeField): Promise<string | undefined> {
@@ -62,6 +65,7 @@ class Change {
         );
       }
     }
+    if (this.goingBack) return undefined;
     const nowRequired = field.required && (!old.required || old.retired || old.default !== undefined);
     const lacking = nowRequired ? await this.required(field) : undefined;
     if (lacking) return lacking;
@@ -76,7 +80,7 @@ class Change {
 
   /** Rows that lack a field which has to be there now. */
   async required(field: FieldModel): Promise<string | undefined> {
-    if (!field.required || field.visibleWhen) return undefined;
+    if (this.goingBack || !field.required || field.visibleWhen) return undefined;
     if ((field.constant ?? field.default) !== undefined) return undefined;
     const count = await this.count(`NOT ${holds(field.name)}`);
     if (count === 0) return undefined;

@@ -10,6 +10,8 @@ export interface ShapeField {
   required: boolean;
   /** Its values are kept, but it is no longer part of the entity. */
   retired?: true;
+  /** Of a newer version that was gone back from: its values stay. */
+  left?: true;
   /** Kept beside the document. */
   live?: boolean;
   conditional: boolean;
@@ -30,6 +32,8 @@ export interface ShapeField {
 }
 
 export interface StoredShape {
+  /** The whole entity is of a newer version that was gone back from. */
+  left?: true;
   /** Rows are events, whose fields are columns. */
   events?: true;
   fields: ShapeField[];
@@ -45,6 +49,17 @@ export function storedShape(model: EntityModel): StoredShape {
       ...retiredStoredFields(model).map((field) => ({ ...shapeOf(field), retired: true as const })),
     ],
     unique: model.unique.map((set) => set.fields),
+  };
+}
+
+/** The same where a newer version is gone back from, with the fields that it leaves behind. */
+export function shapeWithLeft(model: EntityModel, before: StoredShape | undefined): StoredShape {
+  const shape = storedShape(model);
+  const known = new Set(shape.fields.map(({ name }) => name));
+  const left = (before?.fields ?? []).filter(({ name }) => !known.has(name));
+  return {
+    ...shape,
+    fields: [...shape.fields, ...left.map((field) => ({ ...field, retired: true, left: true }) as const)],
   };
 }
 

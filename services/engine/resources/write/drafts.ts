@@ -9,6 +9,7 @@ import { liveValuesIn, withoutLiveValues } from '../../storage/liveFields.ts';
 import type { RecordReference } from '../../storage/referenceIndex.ts';
 import type { Resource } from '../catalog.ts';
 import { newId } from '../ids.ts';
+import { underPresentNames, withoutUnseen } from '../unseen.ts';
 import { isVisibleTo } from '../visibility.ts';
 import type { Services } from '../services.ts';
 import { isSystem, type Actor } from './actor.ts';
@@ -30,7 +31,8 @@ export function newDraft(
 ): Values {
   const { model } = resource;
   // What the services keep is theirs to give; sent by people it is passed over.
-  const own = isSystem(actor) ? ownFields(values) : withoutLiveValues(model, ownFields(values));
+  const sent = underPresentNames(model, ownFields(values));
+  const own = isSystem(actor) ? sent : withoutLiveValues(model, sent);
   const given = canonical(model, own, { newId, stored: was });
   if (!isSystem(actor) && locked === 'refuse') rejectLockedChanges(resource.locked, actor, given);
   return { ...defaultsOf(model.fields), ...given };
@@ -45,8 +47,9 @@ export function changedDraft(
   locked: OtherLocked,
 ): Values {
   const { model } = resource;
-  // A record that was read before a field was retired can be sent back.
-  const sent = withoutRetired(model.retired, ownFields(values));
+  // A record that was read before a field was retired can be sent back, and one that a newer version answered.
+  const named = underPresentNames(model, withoutRetired(model.retired, ownFields(values)));
+  const sent = withoutUnseen(named, before);
   const given = { ...withoutLiveValues(model, sent), ...liveValuesIn(model, before) };
   const draft = canonical(model, given, { newId, stored: before });
   if (!isSystem(actor) && locked !== 'open')

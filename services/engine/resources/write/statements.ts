@@ -4,6 +4,7 @@ import { FILE_TARGET, hasReferences } from '../../storage/referenceIndex.ts';
 import { retiredStoredFields } from '../../storage/retiring.ts';
 import { literal, tableOf } from '../../storage/sql.ts';
 import { rowOf } from '../recordShape.ts';
+import { writtenNames } from '../unseen.ts';
 
 /** Values of a statement's parameters, by what they are. */
 export interface Parameters {
@@ -142,7 +143,7 @@ function update(model: EntityModel, value: Value): string {
   return `WITH old AS MATERIALIZED (SELECT * FROM ${tableOf(model)} WHERE id = ${value('id')} FOR NO KEY UPDATE),
     changed AS (
       UPDATE ${tableOf(model)} AS target
-      SET data = ${value('data')}${keptUnseen(model)}, version = target.version + 1,
+      SET data = ${keptUnseen(model)} || ${value('data')}, version = target.version + 1,
         updated_at = greatest(clock_timestamp(), old.updated_at), updated_by = ${value('authorId')}
       FROM old WHERE target.id = old.id AND (${version} IS NULL OR target.version = ${version})
       RETURNING target.*
@@ -157,17 +158,9 @@ function update(model: EntityModel, value: Value): string {
     UNION ALL SELECT ${rowOf(model)}, false FROM ${withLiveValues(model, 'old').rows} WHERE NOT EXISTS (SELECT 1 FROM changed)`;
 }
 
-/** What a change leaves as it is: the values of retired fields that are kept. */
-function keptUnseen(model: EntityModel): string {
-  return retiredStoredFields(model)
-    .filter(({ live }) => !live)
-    .map(({ name }) => literal(name))
-    .map(
-      (name) =>
-        ` || CASE WHEN old.data ? ${name} THEN jsonb_build_object(${name}, old.data -> ${name}) ELSE '{}' END`,
-    )
-    .join('');
-}
+/** What a change leaves as it is: values of retired fields that are kept, and of fields of a newer version. */
+const keptUnseen = (model: EntityModel): string =>
+  `(old.data - ARRAY[${writtenNames(model).map(literal).join(', ')}]::text[])`;
 
 function remove(model: EntityModel, value: Value): string {
   const version = value('version');
