@@ -1,4 +1,5 @@
-import { request, type IncomingHttpHeaders } from 'node:http';
+import { once } from 'node:events';
+import { request, type IncomingHttpHeaders, type IncomingMessage } from 'node:http';
 import { text } from 'node:stream/consumers';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Serving } from './versions.ts';
@@ -59,7 +60,7 @@ export class Callers {
     };
     this.met.calls += 1;
     for (let waits = 0; ; waits += 1) {
-      let answer: { status: number; headers: IncomingHttpHeaders; told: string };
+      let answer: Answered;
       try {
         answer = await askOnce(`${to.url}${path}`, method, all, payload);
       } catch (error) {
@@ -85,20 +86,20 @@ export class Callers {
   }
 }
 
-function askOnce(
+interface Answered {
+  status: number;
+  headers: IncomingHttpHeaders;
+  told: string;
+}
+
+async function askOnce(
   url: string,
   method: string,
   headers: Record<string, string>,
   payload: string | undefined,
-): Promise<{ status: number; headers: IncomingHttpHeaders; told: string }> {
-  return new Promise((done, fail) => {
-    const asked = request(url, { method, headers, agent: false }, (response) => {
-      text(response).then(
-        (told) => done({ status: response.statusCode ?? 0, headers: response.headers, told }),
-        fail,
-      );
-    });
-    asked.once('error', fail);
-    asked.end(payload);
-  });
+): Promise<Answered> {
+  const asked = request(url, { method, headers, agent: false });
+  asked.end(payload);
+  const [response] = (await once(asked, 'response')) as [IncomingMessage];
+  return { status: response.statusCode ?? 0, headers: response.headers, told: await text(response) };
 }

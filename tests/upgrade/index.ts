@@ -65,6 +65,12 @@ const platforms = await startPlatforms();
 const callers = new Callers();
 const running = new Set<Serving>();
 const began = Date.now();
+// Nothing of it outlives this process, however that ends.
+process.once('exit', () => {
+  for (const serving of running) serving.process.kill('SIGKILL');
+  rmSync(folder, { recursive: true, force: true });
+});
+for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(130));
 
 const env = {
   ...{ DATABASE_URL: database.address, DATA_DIR: join(folder, 'data'), DEMO: '1' },
@@ -169,6 +175,5 @@ try {
   await platforms.close();
   await database.remove();
   await own?.stop();
-  rmSync(folder, { recursive: true, force: true });
 }
 process.exit();
