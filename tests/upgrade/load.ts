@@ -204,11 +204,18 @@ export class Load {
     for (const [person] of waiting()) this.callers.fault(`${person} was not answered`);
     for (const one of this.persons)
       if (heard(one) > 1) this.callers.fault(`${one[0]} was answered ${heard(one)} times`);
-    const found = await this.callers.ask(at.serving, {
-      ...{ method: 'GET', path: `/api/v1/webchat/${chat}/messages` },
-      headers: { origin: 'https://shop.example', authorization: `Bearer ${this.chatToken}` },
-    });
-    const texts = JSON.stringify(found?.['messages'] ?? []);
+    let texts = '';
+    for (let page = ''; ;) {
+      const found = await this.callers.ask(at.serving, {
+        ...{ method: 'GET', path: `/api/v1/webchat/${chat}/messages${page}` },
+        headers: { origin: 'https://shop.example', authorization: `Bearer ${this.chatToken}` },
+      });
+      const kept = (found?.['messages'] ?? []) as { seq: number }[];
+      texts += JSON.stringify(kept);
+      const [first] = kept;
+      if (!first || found?.['more'] !== true) break;
+      page = `?before=${first.seq}`;
+    }
     for (const said of this.said)
       if (!texts.includes(`"${said}"`)) this.callers.fault(`The web chat lost "${said}"`);
   }
