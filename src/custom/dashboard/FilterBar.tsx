@@ -24,8 +24,8 @@ const Bar = styled('div')(({ theme }) => ({
   // All of them are in sight on a phone.
   [theme.breakpoints.down('sm')]: {
     '& .range': { width: '100%' },
-    '& .presets': { display: 'flex', flex: '1 1 240px' },
-    '& .presets button': { flex: '1 1 auto', padding: '0 2px' },
+    '& .presets': { display: 'flex', flex: '1 1 270px' },
+    '& .presets button': { flex: '1 1 auto', minWidth: 44, padding: '0 2px' },
     '& .presets .unit::before': { content: 'attr(data-short)' },
     '& .presets .unit > span': { display: 'none' },
     '& .range > button': { flex: 'none', padding: '0 12px' },
