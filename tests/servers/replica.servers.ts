@@ -264,6 +264,16 @@ describe('with a replica', () => {
         }
       }),
     );
+    // Whoever has just written asks the replica how far it is.
+    const writing = (async () => {
+      while (!over.signal.aborted) {
+        const { body } = await owner('POST', '/api/v1/variables', {
+          ...{ name: `k${performance.now().toFixed(0)}`, value: '0', scope: 'bot' },
+        });
+        const { status } = await owner('GET', `/api/v1/variables/${String(body['id'])}/history`);
+        statuses.set(status, (statuses.get(status) ?? 0) + 1);
+      }
+    })();
     await replica.halt();
     const away = await waitUntil(false);
     const { body } = await owner('GET', '/api/v1/system');
@@ -271,7 +281,7 @@ describe('with a replica', () => {
     await replica.resume();
     const back = await waitUntil(true);
     over.abort();
-    await asking;
+    await Promise.all([asking, writing]);
     expect([...statuses.keys()]).toEqual([200]);
     report(
       `killed: ${statuses.get(200)} answers, none failed, the slowest ${Math.round(slowest)} ms; left after ${away} ms, used again ${back} ms after its start`,

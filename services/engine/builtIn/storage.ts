@@ -39,7 +39,7 @@ async function attentionOf({ db, settings }: Context): Promise<AttentionItem[]> 
       ...{ id: 'pooler-limits', severity: 'warning' },
       title: 'Statements that come through the pooler have no time limit',
       advice:
-        'Set statement_timeout for the role that the database is used by, and jit to off: docs/operating.md.',
+        'Set statement_timeout for the role that the database is used by, and jit to off: docs/deploying.md.',
     });
   return items;
 }

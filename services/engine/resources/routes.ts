@@ -23,6 +23,7 @@ import {
   referrersOfRecord,
   referrersOfMany,
 } from './operations.ts';
+import { ApiError } from '../http/errors.ts';
 import { withApiErrors } from './visibility.ts';
 import { readServices, type Services } from './services.ts';
 import { collectionOfRequest } from './nested.ts';
@@ -168,8 +169,15 @@ export function registerResources(app: FastifyInstance, current: () => Services,
     move(...(await about(request)), request.params.id, request.body),
   );
   app.get(`${PREFIX}/:id/history`, async (request: Request) => {
-    const asked = await reading(await about(request));
-    return history(...asked, await idAt(...asked, request.params.id), request.query);
+    const asked = await about(request);
+    const read = async (by: Asked) => history(...by, await idAt(...by, request.params.id), request.query);
+    try {
+      return await read(await reading(asked));
+    } catch (error) {
+      // What somebody else has just made may not have come to the replica yet.
+      if (!(error instanceof ApiError) || error.status !== 404) throw error;
+      return read(asked);
+    }
   });
   app.post(`${PREFIX}/:id/restore`, async (request: Request) => {
     const asked = await about(request);

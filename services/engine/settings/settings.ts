@@ -56,7 +56,7 @@ export const SETTINGS = {
   databaseReadUrl: setting(
     'DATABASE_READ_URL',
     postgresUrl,
-    'Streaming replica of the database, past any pooler, from which dashboards, reports, exports, counts of segments and history are read; while it is more than 30 seconds behind, or away, DATABASE_URL is.',
+    'One streaming replica of the database, past any pooler or balancer, from which dashboards, reports, exports, counts of segments and history are read; while it is more than 30 seconds behind, or away, DATABASE_URL is.',
   ),
   poolSize: setting(
     'DATABASE_POOL_SIZE',

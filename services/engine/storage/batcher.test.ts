@@ -1,8 +1,11 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
 import { afterEach, expect, it, vi } from 'vitest';
+import { setTracer, type Tracer } from '../tracing/span.ts';
 import { StorageError } from './database.ts';
 import { Batcher } from './batcher.ts';
 
 afterEach(() => {
+  setTracer(undefined);
   vi.useRealTimers();
 });
 
@@ -119,4 +122,19 @@ it('once the database does not answer, the rest is not tried one by one any more
 it('what another change was in the way of is tried one by one', async () => {
   const fault = new StorageError('The server db undid a change', { retryable: true });
   expect((await askedTogether(failing(fault))).outcomes).toEqual(['a', 'b', 'c']);
+});
+
+it('a turn belongs to the span of its first call, not to that of whoever began the turns', async () => {
+  const span = new AsyncLocalStorage<string>();
+  const seen: (string | undefined)[] = [];
+  const batcher = new Batcher<string, string>(
+    async (all) => {
+      seen.push(span.getStore());
+      return all;
+    },
+    { maxWeight: 1 },
+  );
+  setTracer({ current: () => span.getStore() } as Tracer);
+  await Promise.all(['a', 'b', 'c'].map((one) => span.run(one, () => batcher.enqueue(one))));
+  expect(seen).toEqual(['a', 'b', 'c']);
 });

@@ -1,10 +1,13 @@
 import { setImmediate as nextTick } from 'node:timers/promises';
+import { captureSpan, type WithinSpan } from '../tracing/span.ts';
 import { StorageError } from './database.ts';
 
 interface QueuedCall<Item, Result> {
   item: Item;
   resolve(result: Result): void;
   reject(error: unknown): void;
+  /** Runs work below the span in which the call was made. */
+  within?: WithinSpan | undefined;
 }
 
 interface BatcherOptions<Item> {
@@ -35,7 +38,7 @@ export class Batcher<Item, Result> {
 
   enqueue(item: Item): Promise<Result> {
     return new Promise((resolve, reject) => {
-      this.queue.push({ item, resolve, reject });
+      this.queue.push({ item, resolve, reject, within: captureSpan() });
       if (!this.isRunning) void this.runAll();
     });
   }
@@ -62,7 +65,7 @@ export class Batcher<Item, Result> {
 
   private async runBatch(batch: QueuedCall<Item, Result>[]): Promise<void> {
     try {
-      const results = await this.run(batch.map(({ item }) => item));
+      const results = await this.runWithin(batch);
       batch.forEach(({ resolve }, index) => resolve(results[index] as Result));
     } catch (error) {
       if (batch.length === 1 || isOutage(error)) for (const { reject } of batch) reject(error);
@@ -70,13 +73,21 @@ export class Batcher<Item, Result> {
     }
   }
 
+  /** A batch belongs to the span of its first call: whoever began to run batches may have ended long ago. */
+  private runWithin(batch: readonly QueuedCall<Item, Result>[]): Promise<readonly Result[]> {
+    const run = (): Promise<readonly Result[]> => this.run(batch.map(({ item }) => item));
+    const within = batch[0]?.within;
+    return within ? within(run) : run();
+  }
+
   private async runOneByOne(batch: readonly QueuedCall<Item, Result>[]): Promise<void> {
     let outage: unknown;
-    for (const { item, resolve, reject } of batch) {
+    for (const call of batch) {
+      const { resolve, reject } = call;
       if (outage !== undefined) reject(outage);
       else
         try {
-          const [result] = await this.run([item]);
+          const [result] = await this.runWithin([call]);
           resolve(result as Result);
         } catch (error) {
           reject(error);

@@ -5,6 +5,8 @@ import { identityOf } from './serverConnection.ts';
 
 /** Milliseconds between two looks at where both are. */
 const LOOK_MS = 1_000;
+/** Milliseconds after which a replica that says nothing is away: nobody is to wait for its answer. */
+const PATIENCE_MS = 2_000;
 
 /** A position of the log as a number. */
 const NUMBER = `- '0/0'::pg_lsn)::text`;
@@ -23,8 +25,8 @@ const LAST_WRITE = `SELECT (max(position) ${NUMBER} AS position, bool_or(person 
   WHERE person IN ($1, '') AND position <= pg_current_wal_insert_lsn()`;
 const SINCE_NOW = '';
 
-/** Faults after which a statement that only reads is asked of the primary: the replica's own, not the statement's. */
-const NOT_OURS = new Set(['57014', '53100', '55P03', '42501']);
+/** Faults that the primary would have too: the statement takes too long, or may not be asked. */
+const OF_THE_STATEMENT = new Set(['57014', '42501']);
 /** The replica has no rows of tables without a log; they are given one (`shareDerived`). */
 const NO_LOG = '0A000';
 /** A statement was in the way of what the replica has to take over. */
@@ -37,7 +39,9 @@ export class Replica implements ReadReplica {
   /** People whose last write could not be noted. */
   private readonly unnoted = new Set<string>();
   private timer: NodeJS.Timeout | undefined;
-  private looking: Promise<void> = Promise.resolve();
+  private isLooking = false;
+  /** What the replica was asked last and has not answered. */
+  private asking: Promise<string | null> | undefined;
   /** The replica is one of this primary. */
   private isKnown = false;
 
@@ -57,7 +61,11 @@ export class Replica implements ReadReplica {
       if (error instanceof NoReplica) throw error;
     });
     this.timer = setInterval(() => {
-      this.looking = this.looking.then(() => this.look()).catch(() => undefined);
+      if (this.isLooking) return;
+      this.isLooking = true;
+      void this.look()
+        .catch(() => undefined)
+        .finally(() => (this.isLooking = false));
     }, LOOK_MS).unref();
   }
 
@@ -75,7 +83,7 @@ export class Replica implements ReadReplica {
     if (this.judge().state !== 'used') return { db: this.primary };
     if (person !== undefined) {
       const position = await this.lastWrite(person);
-      if (!this.positions.covers(position)) await this.askReplica();
+      if (!this.positions.covers(position)) await this.askReplica().catch(() => undefined);
       if (!this.positions.covers(position)) return { db: this.primary };
     }
     const { state, asOf } = this.judge();
@@ -110,23 +118,39 @@ export class Replica implements ReadReplica {
   }
 
   private async look(): Promise<void> {
-    await this.askReplica();
+    const replica = await this.askReplica();
     const noted = performance.now();
     const [primary] = await this.primary.query<{ position: string; at: Date }>(PRIMARY);
     if (primary)
-      this.positions.notePrimary({ position: BigInt(primary.position), at: primary.at.getTime(), noted });
+      this.positions.notePrimary(
+        { position: BigInt(primary.position), at: primary.at.getTime(), noted },
+        replica,
+      );
   }
 
-  private async askReplica(): Promise<void> {
-    let position: string | null = null;
+  /** @returns how far it has come */
+  private async askReplica(): Promise<bigint | undefined> {
+    let position: bigint | undefined;
+    let timer: NodeJS.Timeout | undefined;
+    const silent = new Promise<never>((_, reject) => {
+      timer = setTimeout(() => reject(new StorageError('The replica does not answer.')), PATIENCE_MS);
+    });
     try {
-      if (!this.isKnown) await this.assertReplica();
-      const [row] = await this.replica.query<{ follows: boolean; position: string | null }>(REPLICA);
-      // One that follows nobody any more goes its own way.
-      position = row?.follows ? row.position : null;
+      this.asking ??= this.readPosition().finally(() => (this.asking = undefined));
+      const told = await Promise.race([this.asking, silent]);
+      position = told === null ? undefined : BigInt(told);
     } finally {
-      this.positions.noteReplica(position === null ? undefined : BigInt(position));
+      clearTimeout(timer);
+      this.positions.noteReplica(position);
     }
+    return position;
+  }
+
+  /** @returns null for one that follows nobody any more: it goes its own way */
+  private async readPosition(): Promise<string | null> {
+    if (!this.isKnown) await this.assertReplica();
+    const [row] = await this.replica.query<{ follows: boolean; position: string | null }>(REPLICA);
+    return row?.follows ? row.position : null;
   }
 
   private async assertReplica(): Promise<void> {
@@ -148,7 +172,7 @@ function fallingBack(replica: Database, primary: Database, onAway: () => void): 
       return await replica.query<Row>(...call);
     } catch (error) {
       const code = codeOf(error);
-      if (code !== NO_LOG && !(error instanceof StorageError && !NOT_OURS.has(code))) throw error;
+      if (code !== NO_LOG && !(error instanceof StorageError && !OF_THE_STATEMENT.has(code))) throw error;
       if (code !== NO_LOG && code !== CONFLICT) onAway();
       return primary.query<Row>(...call);
     }

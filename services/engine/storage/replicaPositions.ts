@@ -27,14 +27,17 @@ export class ReplicaPositions {
   private marks: Mark[] = [];
   private replayed: bigint | undefined;
 
-  /** The primary is there now, at the moment `at` of its own clock; `noted` is now. */
-  notePrimary(mark: Mark): void {
+  /**
+   * The primary is there now, at the moment `at` of its own clock; `noted` is now.
+   * @param replica how far the replica had come just before
+   */
+  notePrimary(mark: Mark, replica = this.replayed): void {
     const last = this.marks.at(-1);
     // Another server took over, from an earlier position: what was marked before is of a history that has ended.
     if (last && mark.position < last.position) this.marks = [];
     this.marks = [...this.marks.filter(({ noted }) => mark.noted - noted <= REMEMBERED_MS), mark];
     // It has what the primary never had, or no longer has.
-    if (this.replayed !== undefined && this.replayed > mark.position) this.replayed = undefined;
+    if (replica !== undefined && replica > mark.position) this.replayed = undefined;
   }
 
   /** How far the replica has come; undefined where it does not answer. To be told before where the primary is. */

@@ -1,3 +1,4 @@
+import { setTimeout } from 'node:timers/promises';
 import {
   context,
   propagation,
@@ -21,6 +22,8 @@ import { setTracer, type SpanDescription, type Tracer } from './span.ts';
 const SERVICE_NAME = 'messaging-console';
 const KINDS = { server: SpanKind.SERVER, client: SpanKind.CLIENT, consumer: SpanKind.CONSUMER };
 const HEADER = 'traceparent';
+/** Milliseconds in which what was recorded last is sent. */
+const STOP_MS = 2_000;
 
 /**
  * Records spans and sends them to the collector that OpenTelemetry's own variables name (`OTEL_EXPORTER_OTLP_ENDPOINT`,
@@ -43,7 +46,11 @@ export function startTracing(
   setTracer(tracerOf(provider));
   return async () => {
     setTracer(undefined);
-    await provider.shutdown();
+    // A collector that is away does not hold up the end, and what is lost with it is no fault of this process.
+    await Promise.race([
+      provider.shutdown().catch(() => undefined),
+      setTimeout(STOP_MS, undefined, { ref: false }),
+    ]);
     for (const api of [trace, context, propagation]) api.disable();
   };
 }
@@ -65,8 +72,9 @@ function tracerOf(provider: NodeTracerProvider): Tracer {
       try {
         return await context.with(within, work);
       } catch (error) {
-        span.recordException(error as Error);
-        span.setStatus({ code: SpanStatusCode.ERROR, message: (error as Error).message });
+        // Its words may name people.
+        span.setAttribute('error.type', (error as Error).name);
+        span.setStatus({ code: SpanStatusCode.ERROR });
         throw error;
       } finally {
         span.end();

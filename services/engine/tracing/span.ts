@@ -1,3 +1,5 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
+
 /** What a span is about, in the words of OpenTelemetry's semantic conventions. */
 export interface SpanDescription {
   name: string;
@@ -46,3 +48,9 @@ export function inSpan<T>(describe: () => SpanDescription, work: () => Promise<T
 
 /** The span under way as a `traceparent` header, for what is put down to be done later. */
 export const currentTrace = (): string | undefined => tracer?.current();
+
+/** Runs work below a span that was under way earlier. */
+export type WithinSpan = <T>(work: () => T) => T;
+
+/** The span under way, for work that is done later by somebody else; undefined where none are recorded. */
+export const captureSpan = (): WithinSpan | undefined => (tracer ? AsyncLocalStorage.snapshot() : undefined);

@@ -59,7 +59,7 @@ export const AuditAround = () => {
           <ol>
             {ofDay.map((one) => (
               <li key={one.id}>
-                <Told entry={one} isOpen={one.id === entry.id} />
+                <Told entry={one} isOpen={one.id === entry.id} isNamed={entry.username === undefined} />
               </li>
             ))}
           </ol>
@@ -79,10 +79,17 @@ const byDay = (entries: readonly Entry[]): [day: string, entries: Entry[]][] => 
   return [...days];
 };
 
-/** What an entry says after the name, which all of them have in common. */
-const Told = ({ entry, isOpen }: { entry: Entry; isOpen: boolean }) => {
+interface ToldProps {
+  entry: Entry;
+  isOpen: boolean;
+  /** Entries of several people: each says whose it is. */
+  isNamed: boolean;
+}
+
+/** What an entry says after the name, where all of them have that in common. */
+const Told = ({ entry, isOpen, isNamed }: ToldProps) => {
   const { sentence = '', name = '', createdAt } = entry;
-  const said = sentence.startsWith(`${name} `) ? sentence.slice(name.length + 1) : sentence;
+  const said = !isNamed && sentence.startsWith(`${name} `) ? sentence.slice(name.length + 1) : sentence;
   const path = recordPath(ENTITY, entry.id);
   const parts = (
     <>

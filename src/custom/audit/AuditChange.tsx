@@ -20,8 +20,8 @@ export const AuditChange = () => {
   if (typeof entity !== 'string' || typeof recordId !== 'string' || !hasEntity(entity))
     return (
       <StatePanel
-        title="No record was changed"
-        text="Signing in, exporting and sending a test leave all records as they are."
+        title="Not about one record"
+        text="Signing in, importing and exporting, for instance, stand here without values before and after."
       />
     );
   const model = entityByName(entity);

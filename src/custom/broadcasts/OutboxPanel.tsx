@@ -83,7 +83,7 @@ export function OutboxPanel() {
     <div style={{ overflowX: 'auto' }}>
       {isSame && (
         <Everybody>
-          <b>Everybody gets:</b> {said}
+          <b>All of these get:</b> {said}
         </Everybody>
       )}
       <Table>

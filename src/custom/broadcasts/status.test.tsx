@@ -98,8 +98,8 @@ it('the outbox says once what everybody gets; only what failed stands out, and i
       },
     },
   );
-  const said = (await screen.findByText('Everybody gets:')).closest('p');
-  expect(said).toHaveTextContent('Everybody gets: Hello');
+  const said = (await screen.findByText('All of these get:')).closest('p');
+  expect(said).toHaveTextContent('All of these get: Hello');
   expect(screen.getAllByText(/Hello/)).toHaveLength(1);
   expect(screen.queryByText('U1')).toBeNull();
   expect(screen.getByText('Niran').closest('tr')).toHaveTextContent('FailedLINE refused it');

@@ -16,8 +16,8 @@ const Part = styled('section')({
 
 /** What is said of a job in a state, where it says nothing itself. */
 const TOLD: Record<string, string> = {
-  waiting: 'It starts as soon as there is room for it.',
-  running: 'It is being done.',
+  waiting: 'Waiting for its turn.',
+  running: 'In progress.',
   done: 'It is done.',
   failed: 'It failed.',
   cancelled: 'It was cancelled. What was done by then stays.',

@@ -36,8 +36,9 @@ const Label = styled('span')({ display: 'inline-flex', alignItems: 'center', gap
 /**
  * How the messages of the form arrive on each channel, with the last key: drawn from what the senders send, in the
  * channel's own colours, with what becomes of them below.
+ * @param isLookedAt there is no form that a verdict could lead to
  */
-export function PhonePreview() {
+export function PhonePreview({ isLookedAt = false }: { isLookedAt?: boolean }) {
   const { fields, reveal } = useLiveRecord();
   const [person, setPerson] = useState<Person | null>(null);
   // What is chosen may be a row of a list, which lacks custom fields.
@@ -91,7 +92,10 @@ export function PhonePreview() {
         </Stage>
         <VerdictList
           label="How it is sent"
-          told={channels.map(({ type, ...said }) => ({ ...said, label: channelLabelOf(type) }))}
+          told={channels.map(({ type, pointer, ...said }) => ({
+            ...{ ...said, label: channelLabelOf(type) },
+            ...(pointer !== undefined && !isLookedAt && { pointer }),
+          }))}
           all="All channels"
           reveal={reveal}
           shows={(name) =>

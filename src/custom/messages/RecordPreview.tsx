@@ -41,7 +41,7 @@ export const RecordPreview = () => {
   return (
     <FormSessionContext value={session}>
       <Frame>
-        <PhonePreview />
+        <PhonePreview isLookedAt />
       </Frame>
     </FormSessionContext>
   );

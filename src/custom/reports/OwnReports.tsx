@@ -35,7 +35,7 @@ const Table = styled('table')(({ theme }) => ({
   '& th:first-of-type, & td:first-of-type': { paddingLeft: 'var(--edge)' },
   '& th:last-of-type, & td:last-of-type': { paddingRight: 'var(--edge)', textAlign: 'right' },
   '& td': { height: 36 },
-  '& tbody tr:last-of-type td': { borderBottom: '1px solid var(--line)' },
+  '& tbody tr:last-of-type': { borderBottom: '1px solid var(--line)' },
   '& th.made:last-of-type': { paddingRight: 12 },
   '& a': { fontWeight: 500, color: 'inherit', textDecoration: 'none' },
   '& a:hover': { textDecoration: 'underline' },

@@ -9,7 +9,7 @@ import { Section, Table } from './parts.tsx';
 export const Hosts = ({ hosts }: Pick<SystemAnswer, 'hosts'>) => (
   <Section title="Other hosts" note="Calls of platforms and webhooks within ten minutes, by all processes.">
     {hosts.length === 0 ? (
-      <p>Nothing was called.</p>
+      <p>No calls in the last ten minutes.</p>
     ) : (
       <Table aria-label="Other hosts">
         <thead>

@@ -113,8 +113,8 @@ it('says why it could not be read, and reads it again', async () => {
 
 it.each([
   [{ state: 'used', lagSeconds: 1.4 }, '1 s behindDashboards are read from it'],
-  [{ state: 'behind', lagSeconds: 42 }, '42 s behindThe database is read itself'],
-  [{ state: 'away' }, 'AwayThe database is read itself'],
+  [{ state: 'behind', lagSeconds: 42 }, '42 s behindDashboards use the main database'],
+  [{ state: 'away' }, 'AwayDashboards use the main database'],
 ] as const)('says how the replica does: %o', async (replica, told) => {
   show(async () => ({ ...CALM, database: { ...CALM.database, engine: 'server', replica } }));
   expect((await screen.findByText('Replica')).nextSibling).toHaveTextContent(told);

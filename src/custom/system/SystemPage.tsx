@@ -69,7 +69,9 @@ const SystemState = ({
           label="Replica"
           value={database.replica.state === 'away' ? 'Away' : behindText(database.replica.lagSeconds)}
           note={
-            database.replica.state === 'used' ? 'Dashboards are read from it' : 'The database is read itself'
+            database.replica.state === 'used'
+              ? 'Dashboards are read from it'
+              : 'Dashboards use the main database'
           }
         />
       ) : null}

@@ -3,7 +3,8 @@ import { type ReactNode, useId } from 'react';
 
 export const Figures = styled('dl')(({ theme }) => ({
   display: 'grid',
-  gridTemplateColumns: 'repeat(4, minmax(0, 1fr))',
+  gridAutoFlow: 'column',
+  gridAutoColumns: 'minmax(0, 1fr)',
   margin: '16px 0 0',
   border: '1px solid var(--line)',
   borderRadius: 8,
@@ -19,6 +20,7 @@ export const Figures = styled('dl')(({ theme }) => ({
   },
   '& small': { display: 'block', fontSize: 12, lineHeight: '16px', fontWeight: 400, color: 'var(--ink-3)' },
   [theme.breakpoints.down('sm')]: {
+    gridAutoFlow: 'row',
     gridTemplateColumns: 'repeat(2, minmax(0, 1fr))',
     '& > div:nth-of-type(3)': { borderLeft: 0 },
     '& > div:nth-of-type(n + 3)': { borderTop: '1px solid var(--line)' },

@@ -114,7 +114,7 @@ const Bar = styled('header')(({ theme }) => ({
       marginLeft: 'calc(-1 * var(--lead, 0px))',
       flex: '1 0 calc(100% + var(--lead, 0px))',
     },
-    '&:has([data-place=title]:not(:empty)) > [data-gap]': { display: 'none' },
+    '& > [data-gap]': { display: 'none' },
   },
 }));
 const Way = styled('nav')({

@@ -95,7 +95,9 @@ const Handle = styled('button')(({ theme }) => ({
 /** In the bar of the buttons is room for one line: what is not as it should be, else that all is. */
 const inOneLine = (verdicts: PanelStatus[]): PanelStatus[] => {
   const others = verdicts.filter(({ tone }) => tone !== 'success');
-  if (others.length > 0 || verdicts.length < 2) return others.length > 0 ? others : verdicts;
+  const [first, ...more] = others;
+  if (first) return more.length > 0 ? [first, { label: `+${more.length}`, tone: first.tone }] : [first];
+  if (verdicts.length < 2) return verdicts;
   return [{ label: 'All channels', tone: 'success' }];
 };
 

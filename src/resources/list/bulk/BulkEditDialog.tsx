@@ -205,7 +205,7 @@ const FieldChoice = ({ model, begin, busy, onSave, renderFooter }: FieldChoicePr
           {renderFooter(true)}
         </RecordForm>
       )}
-      {chosen.length === 0 && renderFooter(false)}
+      {!(check && chosen.length > 0) && renderFooter(false)}
     </>
   );
 };
