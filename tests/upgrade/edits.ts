@@ -57,14 +57,11 @@ export function edits(root: string): Edit[] {
     'label.schema.json': { ...label, title: 'Label', description: 'A label.' },
   });
 
-  const { size, ...others } = own.properties;
-  own.properties = { ...others, weight: { ...size, 'x-field': { renamedFrom: 'size' } } };
-  own.required = ['name', 'weight'];
   own['x-entity'].list = {
-    ...{ columns: ['name', 'weight', 'way'], search: ['name', 'note'], sort: 'name' },
-    filters: ['way', 'weight'],
+    ...{ columns: ['name', 'size', 'way'], search: ['name', 'note'], sort: 'name' },
+    filters: ['way', 'size'],
   };
-  edit('field renamed, indexes added', { 'parcel.schema.json': own });
+  edit('indexes added', { 'parcel.schema.json': own });
 
   own.properties['way'] = {
     ...{ type: 'string', enum: ['mail', 'courier'], default: 'mail' },

@@ -25,9 +25,9 @@ const OLDER: Names = { size: 'size', note: 'note' };
 /** What the newer version calls things, edit by edit. */
 const NEWER: Names[] = [
   { size: 'size', note: 'note', gift: 'gift' },
-  { size: 'weight', note: 'note', gift: 'gift' },
-  { size: 'weight', gift: 'gift' },
-  { size: 'weight', gift: 'gift' },
+  { size: 'size', note: 'note', gift: 'gift' },
+  { size: 'size', gift: 'gift' },
+  { size: 'size', gift: 'gift' },
 ];
 
 const seconds = (since: number): string => ((Date.now() - since) / 1000).toFixed(1);

@@ -55,8 +55,6 @@ export function underPresentNames(
     if (earlier === undefined || !Object.hasOwn(sent, earlier)) continue;
     const { [earlier]: value, ...rest } = named;
     if (!Object.hasOwn(sent, name)) named = { ...rest, [name]: value };
-    // The history has both while two versions run.
-    else if (isDeepStrictEqual(sent[name], value)) named = rest;
   }
   return named;
 }

@@ -22,7 +22,6 @@ import { FOUNDATION } from './migrations/foundation.ts';
 import { withMigrationLock } from './migrations/lock.ts';
 import type { MigrationModule } from './migrations/migration.ts';
 import { changeTables, retryConflicts } from './migrations/changeTables.ts';
-import { dropBothNames } from './bothNames.ts';
 import { renameFields } from './renaming.ts';
 import { runMigrations } from './migrations/run.ts';
 import { breakingChanges } from './schemaChange.ts';
@@ -212,7 +211,7 @@ async function applyTableChanges(tx: Queryable, plan: Plan): Promise<void> {
       plan.stored.delete(model.name);
     } else if (model.events) problems.push(...(await eventProblems(tx, model)));
     else {
-      const shape = await renameFields(tx, before.shape, model, !plan.exclusive || plan.rollback);
+      const shape = await renameFields(tx, before.shape, model);
       await retireValues(tx, model);
       problems.push(...(await breakingChanges(tx, shape, model, plan.rollback)));
     }
@@ -274,7 +273,6 @@ async function dropTables(tx: Queryable, entity: string): Promise<void> {
   await tx.query(`DROP TABLE IF EXISTS ${identifier(liveTableName(entity))}`, [], UNPREPARED);
   await tx.query(`DROP TABLE ${identifier(tableName(entity))}`, [], UNPREPARED);
   await dropMaterializing(tx, entity);
-  await dropBothNames(tx, entity);
   await tx.query('DELETE FROM record_schema WHERE entity = $1', [entity]);
   await tx.query('DELETE FROM record_upkeep WHERE entity = $1', [entity]);
 }

@@ -37,7 +37,7 @@ export async function releaseState(
 /** Versions that are gone back from to this one are new when they come again. */
 export async function forgetNewerReleases(db: Queryable, fingerprint: string): Promise<void> {
   await db.query(
-    `DELETE FROM schema_release WHERE number > (SELECT number FROM schema_release WHERE fingerprint = $1)`,
+    `DELETE FROM schema_release WHERE number > coalesce((SELECT number FROM schema_release WHERE fingerprint = $1), 0)`,
     [fingerprint],
     UNPREPARED,
   );

@@ -1,12 +1,11 @@
 import type { EntityModel } from '../../../schemas/model/types.ts';
-import { prepareBothNames, type Renaming } from './bothNames.ts';
 import type { Queryable } from './database.ts';
 import { indexesOf, isPlanned } from './indexes.ts';
 import { identifier, tableOf } from './sql.ts';
 import type { StoredShape } from './storedShape.ts';
 
 /** Fields whose values are stored under an earlier name, by the shape that was stored last. */
-export function renamings(before: StoredShape, model: EntityModel): Renaming[] {
+export function renamings(before: StoredShape, model: EntityModel): { from: string; to: string }[] {
   const stored = new Set(before.fields.map(({ name }) => name));
   // What a version left behind that was gone back from is outdated.
   for (const { name, left } of before.fields) if (left) stored.delete(name);
@@ -37,28 +36,24 @@ async function dropOutdatedUnique(tx: Queryable, model: EntityModel): Promise<vo
 /**
  * Stores what is under earlier names under the new ones, in rows and in their history. Versions and times stay: the
  * records are what they were. Done again before the new shape is noted, it finds nothing to do.
- * @param shared other versions may run: the values stand under both names then
  * @returns the shape that is stored then
  */
 export async function renameFields(
   tx: Queryable,
   before: StoredShape,
   model: EntityModel,
-  shared: boolean,
 ): Promise<StoredShape> {
   const renamed = renamings(before, model);
   if (renamed.length > 0) await dropOutdatedUnique(tx, model);
-  await prepareBothNames(tx, model, renamed, shared);
-  const rest = (column: string): string => (shared ? column : `(${column} - $1::text)`);
   for (const { from, to } of renamed) {
     await tx.query(
-      `UPDATE ${tableOf(model)} SET data = ${rest('data')} || jsonb_build_object($2::text, data -> $1::text) WHERE data ? $1::text`,
+      `UPDATE ${tableOf(model)} SET data = (data - $1::text) || jsonb_build_object($2::text, data -> $1::text) WHERE data ? $1::text`,
       [from, to],
       { prepare: false },
     );
     for (const column of ['before', 'after']) {
       await tx.query(
-        `UPDATE record_history SET ${column} = ${rest(column)} || jsonb_build_object($2::text, ${column} -> $1::text)
+        `UPDATE record_history SET ${column} = (${column} - $1::text) || jsonb_build_object($2::text, ${column} -> $1::text)
          WHERE entity = $3 AND ${column} ? $1::text`,
         [from, to, model.name],
         { prepare: false },

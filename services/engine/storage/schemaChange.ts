@@ -23,7 +23,8 @@ export async function breakingChanges(
   for (const old of before.fields) {
     const field = model.fields.find((one) => one.name === old.name);
     if (field) problems.push(await change.changed(old, field));
-    else if (!goingBack && !isRetired(model, old.name)) problems.push(await change.removed(old));
+    // What a newer version left behind when it was gone back from waits for that version.
+    else if (!goingBack && !old.left && !isRetired(model, old.name)) problems.push(await change.removed(old));
   }
   for (const field of model.fields) {
     if (!before.fields.some((old) => old.name === field.name)) problems.push(await change.required(field));
@@ -80,7 +81,7 @@ class Change {
 
   /** Rows that lack a field which has to be there now. */
   async required(field: FieldModel): Promise<string | undefined> {
-    if (this.goingBack || !field.required || field.visibleWhen) return undefined;
+    if (!field.required || field.visibleWhen) return undefined;
     if ((field.constant ?? field.default) !== undefined) return undefined;
     const count = await this.count(`NOT ${holds(field.name)}`);
     if (count === 0) return undefined;
