@@ -107,7 +107,6 @@ export interface Plan {
   removed: string[];
   /** Entities of a newer version that is gone back from, which are left as they are. */
   left: string[];
-  exclusive: boolean;
   rollback: boolean;
   /** Retired entities whose table is not dropped yet. */
   dropped: string[];
@@ -160,7 +159,7 @@ export async function planOf(db: Queryable, wanted: Wanted): Promise<Plan> {
     shape.left || [...models, ...retired].some((one) => one.name === name) ? [] : [name],
   );
   return {
-    ...{ stored, exclusive, rollback },
+    ...{ stored, rollback },
     removed: rollback ? [] : await removedEntities(db, unknown, exclusive),
     left: rollback ? unknown : [],
     dropped: retired.flatMap(({ name, values }) => (values === 'drop' && stored.has(name) ? [name] : [])),

@@ -50,6 +50,29 @@ describe.each(testEngines())('two versions on one database of the $name engine',
     expect(await read(newer, id)).not.toHaveProperty('note');
   });
 
+  it('what a field refers to that the older one does not know stays referred to', async () => {
+    const to = (name: string): EntityModel['fields'][number] =>
+      field(name, { type: 'reference', reference: { entity: 'thing', create: false } });
+    const [older, newer] = [thing(to('friend')), thing(to('friend'), to('rival'))];
+    await start([older]);
+    await start([newer]);
+    const [friend, other, rival] = [
+      await create(newer, { name: 'F' }),
+      await create(newer, { name: 'O' }),
+      await create(newer, { name: 'R' }),
+    ];
+    const { id } = await create(newer, { name: 'A', friend: friend.id, rival: rival.id });
+    await change(older, id, { name: 'A', friend: other.id });
+    const lines = await db.query(
+      'SELECT path, to_id FROM record_reference WHERE from_id = $1 ORDER BY path',
+      [id],
+    );
+    expect(lines).toEqual([
+      { path: 'friend', to_id: other.id },
+      { path: 'rival', to_id: rival.id },
+    ]);
+  });
+
   it('a choice, and a field within a value, that the older one does not know come back through it', async () => {
     const of = (values: string[], inner: EntityModel['fields']): EntityModel => {
       const made = thing(field('way', choices(...values)), field('deal', { type: 'object', fields: inner }));

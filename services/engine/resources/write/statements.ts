@@ -215,6 +215,13 @@ function filesKeptUnseen(model: EntityModel): string {
     : ` AND NOT (held.to_entity = '${FILE_TARGET}' AND split_part(held.path, '.', 1) IN (${names.join(', ')}))`;
 }
 
+/** What a newer version's fields refer to stays with their values. */
+function ofKnownFields(model: EntityModel): string {
+  const retired = (model.retired?.fields ?? []).flatMap(({ steps: [name] }) => name ?? []);
+  const known = new Set([...model.fields.map(({ name }) => name), ...retired].map(String));
+  return ` AND split_part(held.path, '.', 1) IN (${[...known].map(literal).join(', ')})`;
+}
+
 /** @param kept the record's new lines stay */
 function unlinked(model: EntityModel, value: Value, from: string, kept?: 'kept'): string {
   if (!hasReferences(model)) return '';
@@ -229,5 +236,5 @@ function unlinked(model: EntityModel, value: Value, from: string, kept?: 'kept')
       ? filesKeptUnseen(model)
       : '';
   return `, unlinked AS (DELETE FROM record_reference AS held USING ${from}
-      WHERE held.from_id = ${from}.id AND held.from_entity = ${value('entity')}${rest}${files})`;
+      WHERE held.from_id = ${from}.id AND held.from_entity = ${value('entity')}${rest}${files}${kept ? ofKnownFields(model) : ''})`;
 }
