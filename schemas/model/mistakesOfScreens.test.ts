@@ -123,8 +123,8 @@ describe('one mistake in a screen gives one problem, at its place', () => {
     ],
     [
       'a picture that is none',
-      shown({ picture: 'name' }),
-      '/x-entity/show/picture: unknown field with a picture "name"',
+      shown({ picture: 'up' }),
+      '/x-entity/show/picture: unknown field with a picture "up"',
     ],
     [
       'a site that is none',
