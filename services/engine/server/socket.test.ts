@@ -62,9 +62,10 @@ test.each([['websocket'], ['polling']])(
   async (transport) => {
     const { socket: user } = await connected('cim.user', [transport]);
     const { socket: editor } = await connected('chatbot.editor', [transport]);
-    const atEditor = message(editor);
+    // Listened for before anything is sent: it may arrive before it is known to be sent.
+    const [atUser, atEditor] = [message(user), message(editor)];
     await services.app.publish('for.one', { a: 1 }, { to: { user: await idOf('cim.user') } });
-    expect(await message(user)).toEqual({ event: 'for.one', json: { a: 1 } });
+    expect(await atUser).toEqual({ event: 'for.one', json: { a: 1 } });
     await services.app.publish('network.updated', { id: 'n1' }, { to: 'everyone' });
     expect(await atEditor).toEqual({ event: 'network.updated', json: { id: 'n1' } });
   },
