@@ -95,6 +95,7 @@ describe('creating a member', () => {
     ['/phone', { phone: '0812345678' }, 'Phone must be in +country code format'],
     ['/roles', { roles: [] }, 'Role is required'],
     ['/roles', { roles: ['chatbot.editor', 'chatbot.admin'] }, 'At most one role per product'],
+    ['/roles/0', { roles: ['cim.owner'] }, 'Role must be one of the choices'],
   ])('refuses at %s what the rules do not allow', async (pointer, fields, message) => {
     const answer = await owner('POST', PATH, draft(fields));
     expect(answer).toMatchObject({ status: 422, body: { fields: { [pointer]: message } } });
