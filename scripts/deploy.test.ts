@@ -3,7 +3,8 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { parse, parseAllDocuments } from 'yaml';
 import '../services/channels/registry.ts';
-import { describedSettings, readSettings, SETTINGS } from '../services/engine/settings/settings.ts';
+import { describedSettings, readSettings } from '../services/engine/settings/settings.ts';
+import { SETTINGS } from '../services/engine/settings/table.ts';
 import { grafanaDashboard, ALERTS } from './generate/monitoring.ts';
 
 const read = (path: string): string => readFileSync(`deploy/${path}`, 'utf8');

@@ -1,7 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
 import { useDataProvider } from 'react-admin';
 import { bytesText } from '../../../schemas/model/files.ts';
-import type { SystemAnswer } from '../../../schemas/system/answers.ts';
+import type {
+  SystemAnswer,
+  SystemProcess,
+  SystemQueue,
+  SystemTable,
+} from '../../../schemas/system/answers.ts';
 import type { ConsoleDataProvider } from '../../dataProvider/dataProvider.ts';
 import { relativeText } from '../../resources/fields/relative-time/index.tsx';
 import { Dot } from '../../resources/fields/shared/Badge.tsx';
@@ -11,7 +16,7 @@ import { ErrorState } from '../../resources/states/ListStates.tsx';
 import { TimedHead } from '../dashboard/PageHead.tsx';
 import { Attention } from './Attention.tsx';
 import { Certificates, Hosts } from './OtherHosts.tsx';
-import { Figure, Figures, Section, Table } from './parts.tsx';
+import { type Column, Figure, Figures, Rows } from './parts.tsx';
 
 /** Milliseconds between two looks: as often as processes are heard of. */
 const POLL_MS = 15_000;
@@ -97,98 +102,66 @@ const backupNote = (engine: SystemAnswer['database']['engine'], backup: SystemAn
   return engine === 'embedded' ? 'The first follows within a minute' : 'Made by the server’s own means';
 };
 
+const PROCESS_COLUMNS: readonly Column<SystemProcess>[] = [
+  { title: 'Host', cell: ({ host }) => host },
+  {
+    title: 'State',
+    cell: ({ isGone, seenAt }) => (
+      <Dot tone={isGone ? 'danger' : 'success'}>
+        {isGone ? `Last heard of ${relativeText(new Date(seenAt))}` : 'Running'}
+      </Dot>
+    ),
+  },
+  { title: 'Version', cell: ({ version, node }) => `${version}, Node ${node}` },
+  { title: 'Started', cell: ({ startedAt }) => relativeText(new Date(startedAt)) },
+  { title: 'Memory', isNumber: true, cell: ({ memoryBytes }) => bytesText(memoryBytes) },
+];
+
 const Processes = ({ processes }: Pick<SystemAnswer, 'processes'>) => (
-  <Section title="Processes" note="Each is heard of every 15 seconds.">
-    <Table aria-label="Processes">
-      <thead>
-        <tr>
-          <th scope="col">Host</th>
-          <th scope="col">State</th>
-          <th scope="col">Version</th>
-          <th scope="col">Started</th>
-          <th scope="col" className="number">
-            Memory
-          </th>
-        </tr>
-      </thead>
-      <tbody>
-        {processes.map(({ id, host, version, node, startedAt, seenAt, memoryBytes, isGone }) => (
-          <tr key={id}>
-            <th scope="row">{host}</th>
-            <td>
-              <Dot tone={isGone ? 'danger' : 'success'}>
-                {isGone ? `Last heard of ${relativeText(new Date(seenAt))}` : 'Running'}
-              </Dot>
-            </td>
-            <td>
-              {version}, Node {node}
-            </td>
-            <td>{relativeText(new Date(startedAt))}</td>
-            <td className="number">{bytesText(memoryBytes)}</td>
-          </tr>
-        ))}
-      </tbody>
-    </Table>
-  </Section>
+  <Rows
+    title="Processes"
+    note="Each is heard of every 15 seconds."
+    rows={processes}
+    keyOf={({ id }) => id}
+    columns={PROCESS_COLUMNS}
+  />
 );
+
+const QUEUE_COLUMNS: readonly Column<SystemQueue>[] = [
+  { title: 'Job', cell: ({ name }) => name },
+  { title: 'Due', isNumber: true, cell: ({ due }) => formatNumber(due) },
+  { title: 'Running', isNumber: true, cell: ({ running }) => formatNumber(running) },
+  { title: 'Failed', isNumber: true, cell: ({ failed }) => formatNumber(failed) },
+  {
+    title: 'Longest wait',
+    isNumber: true,
+    cell: ({ oldestDueSeconds: waited }) => (waited === null ? '–' : `${formatNumber(Math.round(waited))} s`),
+  },
+];
 
 const Queues = ({ queues }: Pick<SystemAnswer, 'queues'>) => (
-  <Section title="Background work" note="What is due, runs, or failed within a day.">
-    {queues.length === 0 ? (
-      <p>Nothing waits, nothing failed.</p>
-    ) : (
-      <Table aria-label="Background work">
-        <thead>
-          <tr>
-            <th scope="col">Job</th>
-            {['Due', 'Running', 'Failed', 'Longest wait'].map((label) => (
-              <th key={label} scope="col" className="number">
-                {label}
-              </th>
-            ))}
-          </tr>
-        </thead>
-        <tbody>
-          {queues.map(({ name, due, running, failed, oldestDueSeconds }) => (
-            <tr key={name}>
-              <th scope="row">{name}</th>
-              <td className="number">{formatNumber(due)}</td>
-              <td className="number">{formatNumber(running)}</td>
-              <td className="number">{formatNumber(failed)}</td>
-              <td className="number">
-                {oldestDueSeconds === null ? '–' : `${formatNumber(Math.round(oldestDueSeconds))} s`}
-              </td>
-            </tr>
-          ))}
-        </tbody>
-      </Table>
-    )}
-  </Section>
+  <Rows
+    title="Background work"
+    note="What is due, runs, or failed within a day."
+    none="Nothing waits, nothing failed."
+    rows={queues}
+    keyOf={({ name }) => name}
+    columns={QUEUE_COLUMNS}
+  />
 );
 
+const TABLE_COLUMNS: readonly Column<SystemTable>[] = [
+  { title: 'Table', cell: ({ name }) => name },
+  { title: 'Rows', isNumber: true, cell: ({ rows }) => formatNumber(Math.round(rows)) },
+  { title: 'Size', isNumber: true, cell: ({ bytes }) => bytesText(bytes) },
+];
+
 const Tables = ({ tables }: Pick<SystemAnswer['database'], 'tables'>) => (
-  <Section title="Largest tables" note="With their indexes. Rows are the database’s own estimate.">
-    <Table aria-label="Largest tables">
-      <thead>
-        <tr>
-          <th scope="col">Table</th>
-          <th scope="col" className="number">
-            Rows
-          </th>
-          <th scope="col" className="number">
-            Size
-          </th>
-        </tr>
-      </thead>
-      <tbody>
-        {tables.map(({ name, bytes, rows }) => (
-          <tr key={name}>
-            <th scope="row">{name}</th>
-            <td className="number">{formatNumber(Math.round(rows))}</td>
-            <td className="number">{bytesText(bytes)}</td>
-          </tr>
-        ))}
-      </tbody>
-    </Table>
-  </Section>
+  <Rows
+    title="Largest tables"
+    note="With their indexes. Rows are the database’s own estimate."
+    rows={tables}
+    keyOf={({ name }) => name}
+    columns={TABLE_COLUMNS}
+  />
 );

@@ -45,7 +45,7 @@ const Part = styled('section')({
   '& > div': { overflowX: 'auto' },
 });
 
-export const Section = ({ title, note, children }: { title: string; note: string; children: ReactNode }) => {
+const Section = ({ title, note, children }: { title: string; note: string; children: ReactNode }) => {
   const id = useId();
   return (
     <Part aria-labelledby={id}>
@@ -56,7 +56,7 @@ export const Section = ({ title, note, children }: { title: string; note: string
   );
 };
 
-export const Table = styled('table')({
+const Table = styled('table')({
   width: '100%',
   borderCollapse: 'collapse',
   fontSize: 13,
@@ -73,3 +73,60 @@ export const Table = styled('table')({
   '& th:last-of-type, & td:last-of-type': { paddingRight: 0 },
   '& .number': { textAlign: 'right', fontVariantNumeric: 'tabular-nums' },
 });
+
+/** A column of a table: its heading, and what stands in it of a row. */
+export interface Column<Row> {
+  title: string;
+  /** Numbers stand at the right, one below the other. */
+  isNumber?: boolean;
+  cell: (row: Row) => ReactNode;
+}
+
+interface RowsProps<Row> {
+  title: string;
+  note: string;
+  rows: readonly Row[];
+  keyOf: (row: Row) => string;
+  /** The first names its row. */
+  columns: readonly Column<Row>[];
+  /** Said where there are no rows. */
+  none?: string;
+}
+
+/** A section with a table of its rows. */
+export const Rows = <Row,>({ title, note, rows, keyOf, columns, none }: RowsProps<Row>) => (
+  <Section title={title} note={note}>
+    {rows.length === 0 && none !== undefined ? (
+      <p>{none}</p>
+    ) : (
+      <Table aria-label={title}>
+        <thead>
+          <tr>
+            {columns.map((column) => (
+              <th key={column.title} scope="col" className={column.isNumber ? 'number' : undefined}>
+                {column.title}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map((row) => (
+            <tr key={keyOf(row)}>
+              {columns.map(({ title: heading, isNumber, cell }, at) =>
+                at === 0 ? (
+                  <th key={heading} scope="row">
+                    {cell(row)}
+                  </th>
+                ) : (
+                  <td key={heading} className={isNumber ? 'number' : undefined}>
+                    {cell(row)}
+                  </td>
+                ),
+              )}
+            </tr>
+          ))}
+        </tbody>
+      </Table>
+    )}
+  </Section>
+);
