@@ -31,6 +31,7 @@ const PreviewPerson = part(() => import('./PreviewPerson.tsx').then((module) => 
 const Frame = styled('div')({ margin: -16, paddingBottom: 8 });
 const Stage = styled('div')({ position: 'relative', padding: '16px 24px 0' });
 const Switch = styled(IconButton)({ position: 'absolute', right: 4, top: 8, color: 'var(--ink-3)' });
+const Now = styled('p')({ margin: '12px 24px 0', fontSize: 12, lineHeight: '18px', color: 'var(--ink-3)' });
 const Label = styled('span')({ display: 'inline-flex', alignItems: 'center', gap: 4, fontSize: 13 });
 
 /**
@@ -43,7 +44,9 @@ export function PhonePreview({ isLookedAt = false }: { isLookedAt?: boolean }) {
   const [person, setPerson] = useState<Person | null>(null);
   // What is chosen may be a row of a list, which lacks custom fields.
   const { data: whole } = useWholeRecord<Person>('profile', person?.id ?? '');
-  const { channels, isPersonal, empty } = useAnswer(person && whole?.id === person.id ? whole : null);
+  const { channels, isPersonal, empty, isTaken } = useAnswer(
+    person && whole?.id === person.id ? whole : null,
+  );
   const mayChoose = useMay()('profile', 'list');
   const [chosen, setChosen] = useState<string>();
   const [mode, setMode] = useState<Mode>('light');
@@ -90,6 +93,7 @@ export function PhonePreview({ isLookedAt = false }: { isLookedAt?: boolean }) {
           </Switch>
           <Phone type={shown.type} mode={mode} sender={sender} drawing={shown.drawing} />
         </Stage>
+        {isLookedAt && isTaken ? <Now>Drawn from the template as it is now.</Now> : null}
         <VerdictList
           label="How it is sent"
           told={channels.map(({ type, pointer, ...said }) => ({

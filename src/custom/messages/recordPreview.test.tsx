@@ -28,3 +28,40 @@ it('the messages of a record that is only looked at are drawn as the phone shows
   expect(screen.getByRole('tab', { name: /LINE/ })).toBeInTheDocument();
   expect(screen.queryByText('Message source')).toBeNull();
 });
+
+it('of a template it says that the template may have changed since', async () => {
+  await Promise.all(['campaign', 'message-template'].map((name) => loadCheck(name)));
+  const stamps = { createdAt: '2026-11-20T05:00:00Z', updatedAt: '2026-11-20T05:00:00Z' };
+  const template = {
+    ...{ id: 't1', version: 1, ...stamps, name: 'Welcome', platform: 'LINE' },
+    messages: [{ type: 'text', text: 'Welcome to the shop.' }],
+  };
+  renderInConsole(
+    <ResourceContextProvider value="campaign">
+      <RecordContextProvider
+        value={{
+          ...{
+            id: 'b1',
+            version: 1,
+            ...stamps,
+            name: 'Night market',
+            status: 'executed',
+            target: 'everyone',
+          },
+          ...{ content: 'template', template: 't1' },
+        }}
+      >
+        <RecordPreview />
+      </RecordContextProvider>
+    </ResourceContextProvider>,
+    {
+      dataProvider: {
+        getList: async () => ({ data: [], total: 0 }),
+        getOne: async () => ({ data: template }),
+      },
+      access: everyRight,
+    },
+  );
+  expect(await screen.findByText('Welcome to the shop.')).toBeInTheDocument();
+  expect(screen.getByText('Drawn from the template as it is now.')).toBeInTheDocument();
+});

@@ -26,6 +26,8 @@ export interface PreviewedAnswer {
   isPersonal: boolean;
   /** Variables of people that they name and that the person has no value for, with what stands in their place. */
   empty: EmptyVariable[];
+  /** They stand in another record that the form names. */
+  isTaken: boolean;
 }
 
 /**
@@ -69,7 +71,7 @@ export function useAnswer(person: Person | null): PreviewedAnswer {
     () => (person && ofPeople ? emptyVariables(text, variables).filter(({ name }) => ofPeople(name)) : []),
     [person, ofPeople, text, variables],
   );
-  return { channels, isPersonal, empty };
+  return { channels, isPersonal, empty, isTaken: field !== undefined };
 }
 
 /** What texts name and nobody has a value for, each once. */
