@@ -158,6 +158,9 @@ for (const width of [390, 1440]) {
         await page.waitForLoadState('networkidle');
         const form = page.locator('form').filter({ visible: true }).first();
         await expect(form).toBeVisible();
+        // The handle of the panels comes into the bar with their code.
+        const dock = form.locator('[data-dock]');
+        if ((await dock.count()) > 0) await expect(dock.getByRole('button')).toBeVisible();
         if (added !== undefined) await form.getByRole('button', { name: added }).click();
         for (const [label, wrong] of inputs) {
           const input = page.getByRole('main').getByRole('textbox', { name: label, exact: true }).first();

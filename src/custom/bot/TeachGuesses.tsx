@@ -8,8 +8,7 @@ import { useEffect, useRef } from 'react';
 import type { TeachGuesses as Guesses } from '../../../schemas/understanding/learning.ts';
 import type { ConsoleDataProvider } from '../../dataProvider/dataProvider.ts';
 import { useActionRecords } from '../../resources/actions/actionRecords.ts';
-import { useLiveRecord } from '../../resources/form/useLiveRecord.ts';
-import { useFormSession } from '../../resources/form/useSession.ts';
+import { useFormSession, useSessionValue } from '../../resources/form/useSession.ts';
 import { percent } from './words.ts';
 
 const ENTITY = 'missed-sentence';
@@ -60,7 +59,7 @@ export const TeachSamples = () => {
 /** The intents that are nearest: one tap chooses. */
 export const TeachGuesses = () => {
   const session = useFormSession();
-  const { values } = useLiveRecord();
+  const chosen = useSessionValue((one) => one.read(['intent']));
   const { data, isLoading } = useGuesses();
   if (!isLoading && !data?.intents.length) return null;
   return (
@@ -72,9 +71,9 @@ export const TeachGuesses = () => {
             key={intent.id}
             size="small"
             label={`${intent.name} ${percent(intent.score)}`}
-            color={values['intent'] === intent.id ? 'primary' : 'default'}
-            variant={values['intent'] === intent.id ? 'filled' : 'outlined'}
-            aria-pressed={values['intent'] === intent.id}
+            color={chosen === intent.id ? 'primary' : 'default'}
+            variant={chosen === intent.id ? 'filled' : 'outlined'}
+            aria-pressed={chosen === intent.id}
             onClick={() => session.write(['intent'], intent.id)}
           />
         ))}
@@ -86,11 +85,10 @@ export const TeachGuesses = () => {
 /** A new intent begins with the suggested name. What somebody typed stays, and so does a field that they emptied. */
 const useSuggestedName = (name: string | undefined): void => {
   const session = useFormSession();
-  const { values } = useLiveRecord();
-  const isNew = values['to'] === 'new';
-  const typed = typeof values['name'] === 'string' ? values['name'] : '';
+  const isNew = useSessionValue((one) => one.read(['to']) === 'new');
+  const isNamed = useSessionValue((one) => Boolean(one.read(['name'])));
   const isOwn = useRef(false);
-  if (typed !== '') isOwn.current = true;
+  if (isNamed) isOwn.current = true;
   useEffect(() => {
     if (!isNew || name === undefined || isOwn.current) return;
     isOwn.current = true;
@@ -102,11 +100,11 @@ const useSuggestedName = (name: string | undefined): void => {
 /** Open sentences that are nearly the same: each is taught too once it is marked. */
 export const TeachAlike = () => {
   const session = useFormSession();
-  const { values } = useLiveRecord();
+  const marked = useSessionValue((one) => one.read(['also']));
   const { data } = useGuesses();
   useSuggestedName(data?.name);
   if (!data || data.alike.length === 0) return null;
-  const also = Array.isArray(values['also']) ? values['also'].map(String) : [];
+  const also = Array.isArray(marked) ? marked.map(String) : [];
   const toggle = (id: string): void =>
     session.write(['also'], also.includes(id) ? also.filter((one) => one !== id) : [...also, id]);
   return (

@@ -39,7 +39,9 @@ export const refreshChangedRows = (
 ): void => {
   if (client.getQueryCache().findAll({ queryKey: [resource], predicate: concerns }).length === 0) return;
   import('../live/applyRemoteChanges.ts').then(
-    ({ patchLists }) => patchLists(client, dataProvider, resource, changed, concerns),
+    ({ patchLists }) =>
+      // A list that cannot be looked at keeps its rows; it says why when it is asked for more.
+      patchLists(client, dataProvider, resource, changed, concerns).catch(() => undefined),
     () => client.invalidateQueries({ queryKey: [resource], predicate: concerns }),
   );
 };

@@ -46,7 +46,11 @@ export const applyRemoteChanges = async (
 const isShownList = (query: Query): boolean =>
   query.queryKey[1] === 'getInfiniteList' && query.isActive() && query.state.data !== undefined;
 
-/** Looks at the rows that changed in the lists of an entity, those that `isPatched` names. */
+/**
+ * Looks at the rows that changed in the lists of an entity, those that `isPatched` names. A list that cannot be looked
+ * at keeps its rows.
+ * @throws what the first look failed with, once all others are done
+ */
 export const patchLists = async (
   client: QueryClient,
   dataProvider: ConsoleDataProvider,
@@ -55,10 +59,15 @@ export const patchLists = async (
   isPatched: (query: Query) => boolean,
 ): Promise<void> => {
   const lists = client.getQueryCache().findAll({ queryKey: [entity], predicate: isPatched });
-  // A list that cannot be looked at keeps its rows; it says why when it is asked for more.
-  await Promise.all(
-    lists.map((query) => patch(client, dataProvider, entity, query, changed).catch(() => undefined)),
+  const looks = await Promise.allSettled(
+    lists.map(async (query) => {
+      // An answer that is on its way may be older than the change, and would replace what is looked at now.
+      if (query.state.fetchStatus === 'fetching') await query.fetch().catch(() => undefined);
+      await patch(client, dataProvider, entity, query, changed);
+    }),
   );
+  const failed = looks.find((one) => one.status === 'rejected');
+  if (failed) throw failed.reason;
 };
 
 /** The record that a query is about alone. */

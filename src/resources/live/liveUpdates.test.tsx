@@ -125,6 +125,49 @@ test('a burst of changes is one request for the rows that changed, whatever was 
   expect(getOne).not.toHaveBeenCalled();
 });
 
+test('what could not be looked at is looked at again', async () => {
+  const { change, getList } = await scrolled();
+  change((rows) => rows.map((row) => (row.id === 'v25' ? { ...row, name: 'changed' } : row)));
+  getList.mockRejectedValueOnce(Object.assign(new Error('busy'), { status: 503 }));
+  told('v25', 2);
+  await settle();
+  expect(names()).not.toContain('changed');
+  await settle();
+  expect(names()).toContain('changed');
+  expect(getList).toHaveBeenCalledTimes(2);
+});
+
+test('what is refused is not asked for again', async () => {
+  const { getList } = await scrolled();
+  getList.mockRejectedValueOnce(Object.assign(new Error('forbidden'), { status: 403 }));
+  told('v25', 2);
+  await settle();
+  await settle();
+  await settle();
+  expect(getList).toHaveBeenCalledTimes(1);
+});
+
+test('an answer that was on its way when a change was told of does not undo it', async () => {
+  const { change, getList } = await scrolled();
+  let answer: (() => void) | undefined;
+  const slow = getList.getMockImplementation();
+  // The third page is asked for, and read before the change.
+  getList.mockImplementationOnce(async (name, params) => {
+    const read = await slow?.(name, params);
+    await new Promise<void>((done) => (answer = done));
+    return read as never;
+  });
+  act(() => screen.getByRole('button', { name: 'More' }).click());
+  await settle();
+  change((rows) => rows.map((row) => (row.id === 'v5' ? { ...row, name: 'changed' } : row)));
+  told('v5', 2);
+  await settle();
+  answer?.();
+  await settle();
+  expect(names()).toHaveLength(30);
+  expect(names()).toContain('changed');
+});
+
 test('a record that is open is asked for anew when it changed', async () => {
   const { change, getOne } = await scrolled();
   change((rows) => rows.map((row) => (row.id === 'v29' ? { ...row, name: 'changed' } : row)));

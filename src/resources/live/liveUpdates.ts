@@ -17,6 +17,8 @@ export interface RecordChange {
 /** Milliseconds that a change waits for others, and between two looks at an entity that keeps changing. */
 const GATHER_MS = 60;
 const MIN_INTERVAL_MS = 1_000;
+/** Milliseconds after which what could not be looked at is looked at again. */
+const RETRY_MS = 5_000;
 /** Changed records of an entity that are looked at one by one; more of them, and what is shown is looked at. */
 const MAX_NAMED_CHANGES = 100;
 
@@ -30,6 +32,7 @@ interface Waiting {
 export const startLiveUpdates = (client: QueryClient, dataProvider: ConsoleDataProvider): (() => void) => {
   const waiting = new Map<string, Waiting>();
   const lastLook = new Map<string, number>();
+  let stopped = false;
 
   const look = (entity: string): void => {
     const versions = waiting.get(entity)?.versions;
@@ -38,14 +41,24 @@ export const startLiveUpdates = (client: QueryClient, dataProvider: ConsoleDataP
     const others = versions && [...versions].filter(([id, version]) => !isLocalChange(entity, id, version));
     if (others?.length === 0) return;
     lastLook.set(entity, Date.now());
-    void applyRemoteChanges(client, dataProvider, entity, others && new Map(others));
+    applyRemoteChanges(client, dataProvider, entity, others && new Map(others)).catch((error: unknown) => {
+      if (!mayPass(error) || stopped) return;
+      if (others) for (const [id, version] of others) gather(entity, id, version, RETRY_MS);
+      else gather(entity, undefined, null, RETRY_MS);
+    });
   };
-  const gather = (entity: string, id?: string, version: number | null = null): void => {
+  const gather = (
+    entity: string,
+    id?: string,
+    version: number | null = null,
+    wait: number = GATHER_MS,
+  ): void => {
     const held: Waiting = waiting.get(entity) ?? { versions: new Map() };
     if (id === undefined || (held.versions?.size ?? 0) >= MAX_NAMED_CHANGES) held.versions = undefined;
-    else held.versions?.set(id, version);
+    // What is tried again may have been told of anew meanwhile.
+    else if (wait === GATHER_MS || !held.versions?.has(id)) held.versions?.set(id, version);
     const since = Date.now() - (lastLook.get(entity) ?? 0);
-    held.timer ??= setTimeout(() => look(entity), Math.max(GATHER_MS, MIN_INTERVAL_MS - since));
+    held.timer ??= setTimeout(() => look(entity), Math.max(wait, MIN_INTERVAL_MS - since));
     waiting.set(entity, held);
   };
   const kept = (): Set<string> => {
@@ -75,7 +88,14 @@ export const startLiveUpdates = (client: QueryClient, dataProvider: ConsoleDataP
     subscribe('resync', everything),
   ];
   return () => {
+    stopped = true;
     for (const stop of stops) stop();
     for (const { timer } of waiting.values()) clearTimeout(timer);
   };
+};
+
+/** A failure after which asking again may be answered: no connection, too many requests, a fault of the services. */
+const mayPass = (error: unknown): boolean => {
+  const { status } = (error ?? {}) as { status?: number };
+  return status === 0 || status === 429 || (status !== undefined && status >= 500);
 };

@@ -33,6 +33,12 @@ test('a row takes its new values where it stands', () => {
   expect(result.pages[0]?.data[1]).toMatchObject({ note: 'new' });
 });
 
+test('an answer that was overtaken by a newer one does not take its place', () => {
+  const shown = () => pages(false, [row('1', 'newer', { version: 3 })]);
+  expect(merged(shown(), ['1'], [row('1', 'older', { version: 2 })])).toEqual([['newer']]);
+  expect(merged(shown(), ['1'], [row('1', 'newest', { version: 4 })])).toEqual([['newest']]);
+});
+
 test('a row whose place is another moves there, whatever its case', () => {
   expect(merged(three(), ['1'], [row('1', 'Charlie')])).toEqual([['Beta'], ['Charlie', 'delta']]);
 });

@@ -28,6 +28,11 @@ export const mergeRows = (
       const id = String(row.id);
       if (!asked.has(id)) return [row];
       const now = found.get(id);
+      // Answers may overtake each other: what is shown is never replaced by what it was before.
+      if (now && versionOf(now) < versionOf(row)) {
+        placed.add(id);
+        return [row];
+      }
       if (!now || !isSamePlace(row, now)) return [];
       placed.add(id);
       return [now];
@@ -36,6 +41,8 @@ export const mergeRows = (
   for (const row of answered) if (!placed.has(String(row.id))) insert(pages, row, order);
   return { ...data, pages };
 };
+
+const versionOf = ({ version }: RaRecord): number => (typeof version === 'number' ? version : 0);
 
 const insert = (pages: GetListResult[], row: RaRecord, order: Comparator): void => {
   for (const page of pages) {

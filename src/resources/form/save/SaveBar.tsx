@@ -42,8 +42,8 @@ const Note = styled('span')(({ theme }) => ({
   color: (theme.vars ?? theme).palette.text.secondary,
 }));
 
-/** Where the handle of the form's panels stands, at the left of the buttons. */
-const Dock = styled('span')({ display: 'flex', flex: 1, minWidth: 0 });
+/** Where the handle of the form's panels stands, at the left of the buttons; as high as that before it is there. */
+const Dock = styled('span')({ display: 'flex', flex: 1, minWidth: 0, minHeight: 44 });
 
 /** There is no room for the buttons in the head. */
 const PHONE = '(max-width:599.95px)';
