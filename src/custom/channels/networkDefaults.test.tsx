@@ -19,9 +19,9 @@ it('says what the default mode means for each channel, as it is chosen, and the 
       getOne: async () => ({ data: NETWORK }),
     },
   );
-  expect(screen.getByText(/^The bot answers first/)).toBeVisible();
+  expect(await screen.findByText(/^The bot answers first/)).toBeVisible();
   const line = async (name: string) => (await screen.findByText(name)).closest('li') ?? document.body;
-  expect(within(await line('Shop')).getByText('Bot')).toBeVisible();
+  expect(await within(await line('Shop')).findByText('Bot')).toBeVisible();
   expect(await line('Portal')).toHaveTextContent('Paused, nobody answers');
   expect(await line('Page')).toHaveTextContent('Not connected, nothing is sent');
   const delay = await screen.findByText('Global delay');
@@ -29,7 +29,7 @@ it('says what the default mode means for each channel, as it is chosen, and the 
   expect(screen.getByText('None, the bot stays silent')).toBeVisible();
   expect(screen.getByRole('link', { name: 'Change in Setting' })).toHaveAttribute('href', '/bot-setting');
 
-  await user.click(screen.getByRole('button', { name: 'Livechat' }));
+  await user.click(await screen.findByRole('button', { name: 'Livechat' }));
   expect(await screen.findByText(/^Your team answers first/)).toBeVisible();
-  expect(within(await line('Shop')).getByText('Live Chat')).toBeVisible();
+  expect(await within(await line('Shop')).findByText('Live Chat')).toBeVisible();
 });

@@ -1,9 +1,7 @@
-import ListItemIcon from '@mui/material/ListItemIcon';
 import Menu from '@mui/material/Menu';
 import MenuItem from '@mui/material/MenuItem';
 import { styled } from '@mui/material/styles';
 import { Link } from 'react-router';
-import { ActionIcon } from './ActionIcon.tsx';
 import type { ActionEntry } from './types.ts';
 
 interface ActionMenuProps {
@@ -20,6 +18,16 @@ const Reason = styled('span')(({ theme }) => ({
   color: (theme.vars ?? theme).palette.text.secondary,
 }));
 
+/** Between what changes a record and what takes it away. */
+const LINE_ABOVE = {
+  content: '""',
+  position: 'absolute',
+  top: -5,
+  left: 0,
+  right: 0,
+  borderTop: '1px solid var(--line)',
+} as const;
+
 /** The menu of a record's actions, below the button that opened it. What is not possible now stands with its reason. */
 export const ActionMenu = ({ anchor, label, entries, onClose }: ActionMenuProps) => (
   <Menu
@@ -30,7 +38,7 @@ export const ActionMenu = ({ anchor, label, entries, onClose }: ActionMenuProps)
     transformOrigin={{ vertical: 'top', horizontal: 'right' }}
     slotProps={{ list: { 'aria-label': label }, paper: { sx: { maxWidth: 320 } } }}
   >
-    {entries.map((entry) => {
+    {entries.map((entry, at) => {
       const isOpen = entry.disabled === undefined && !entry.pending;
       return (
         <MenuItem
@@ -43,13 +51,12 @@ export const ActionMenu = ({ anchor, label, entries, onClose }: ActionMenuProps)
             onClose();
             entry.run?.();
           }}
-          sx={{ color: isOpen && entry.tone === 'danger' ? 'error.main' : undefined }}
+          data-apart={(at > 0 && entry.tone === 'danger' && entries[at - 1]?.tone !== 'danger') || undefined}
+          sx={{
+            color: isOpen && entry.tone === 'danger' ? 'error.main' : undefined,
+            '&[data-apart]': { mt: '9px', '&::before': LINE_ABOVE },
+          }}
         >
-          {entry.icon !== undefined && (
-            <ListItemIcon sx={{ color: 'inherit', minWidth: 32 }}>
-              <ActionIcon name={entry.icon} />
-            </ListItemIcon>
-          )}
           <span style={{ minWidth: 0, whiteSpace: 'normal' }}>
             <span style={isOpen ? undefined : { opacity: 0.6 }}>{entry.label}</span>
             {entry.disabled !== undefined && <Reason>{entry.disabled}</Reason>}

@@ -290,7 +290,7 @@ describe('in a list', () => {
     const { user, provider } = open(LIST, { records });
     await user.click(await screen.findByRole('checkbox', { name: 'Select First order' }));
     await user.click(screen.getByRole('checkbox', { name: 'Select Second order' }));
-    const bar = screen.getByRole('toolbar', { name: 'Actions for the selected rows' });
+    const bar = await screen.findByRole('toolbar', { name: 'Actions for the selected rows' });
     await user.click(within(bar).getByRole('button', { name: 'Approve (1 of 2)' }));
     await waitFor(() =>
       expect(provider.action).toHaveBeenCalledWith('order', 'o1', 'approve', undefined, { version: 1 }),

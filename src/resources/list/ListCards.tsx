@@ -5,7 +5,6 @@ import { useVirtualizer } from '@tanstack/react-virtual';
 import { displayOf } from '../fields/registry.ts';
 import { isFilled } from '../fields/shared/FieldGroup.tsx';
 import { Cell } from '../fields/Value.tsx';
-import { itemLabel } from '../entityLabels.ts';
 import type { FieldModel } from '../../../schemas/model/types.ts';
 import type { ListRecord } from '../fields/types.ts';
 import { CellContent, GripButton, isSwitch, MenuButton, SelectBox, SwitchButton } from './RowParts.tsx';
@@ -237,12 +236,6 @@ const rankOf = ({ list }: ConsoleEntity, { name, display, column }: FieldModel):
   return SECOND_LINE_FIRST.includes(display) ? 2 : 3;
 };
 
-const lengthOf = (value: unknown): number => (Array.isArray(value) ? value.length : 0);
-
-/** Without a column's heading a bare number says nothing: "18 samples". */
-const isBare = (field: FieldModel): boolean =>
-  field.type === 'list' && !field.item?.variants && !field.item?.fields;
-
 const PhoneRow = memo(({ frame, record, index, selected }: RecordCardProps) => {
   const others = frame.columns.filter((field) => field !== frame.titleColumn && isFilled(record[field.name]));
   const time = others.find(({ display }) => TIMES.includes(display));
@@ -279,7 +272,6 @@ const PhoneRow = memo(({ frame, record, index, selected }: RecordCardProps) => {
             <span key={field.name}>
               {field.type === 'number' && `${field.title} `}
               <Cell field={field} value={record[field.name]} />
-              {isBare(field) && itemLabel(field, lengthOf(record[field.name]))}
             </span>
           ))}
         </div>

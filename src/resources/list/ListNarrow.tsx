@@ -111,7 +111,11 @@ export const ListNarrow = ({ entityList, frame }: ListNarrowProps) => {
               <RecordBadges model={model} record={record} />
               {figure && (
                 <span className="figure">
-                  <Cell field={figure} value={record[figure.name]} />
+                  {figure.type === 'list' ? (
+                    lengthOf(record[figure.name])
+                  ) : (
+                    <Cell field={figure} value={record[figure.name]} />
+                  )}
                 </span>
               )}
             </a>
@@ -122,6 +126,8 @@ export const ListNarrow = ({ entityList, frame }: ListNarrowProps) => {
     </Scroller>
   );
 };
+
+const lengthOf = (value: unknown): number => (Array.isArray(value) ? value.length : 0);
 
 /** What stands at the end of a row: how many a record has, a number of it, or when it was. */
 const figureOf = ({ columns, titleColumn }: RowFrame): FieldModel | undefined =>

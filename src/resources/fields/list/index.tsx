@@ -1,7 +1,9 @@
 import { styled } from '@mui/material/styles';
+import { markedPieces } from '../../../../schemas/model/markedText.ts';
 import { variantOf } from '../../../../schemas/model/fields.ts';
 import type { FieldModel } from '../../../../schemas/model/types.ts';
 import { Muted, NoValue } from '../shared/parts.tsx';
+import { plainText } from '../text/index.tsx';
 import { matchType } from '../types.ts';
 import type { NamedEditor } from '../editorTypes.ts';
 import { summarizeItem } from './summarizeItem.ts';
@@ -19,15 +21,21 @@ const kindsOf = (field: FieldModel, items: FieldValue[]): string => {
 /** Names of items that a cell has room for. */
 const MAX_NAMED = 4;
 
+/** A text as it is read, without the marks of its words. */
+const wordsIn = (value: FieldValue): string =>
+  markedPieces(plainText(value))
+    .map(({ text }) => text)
+    .join('');
+
 /** What is in the items, in words: the first one's own, or what each is called. */
 const wordsOf = (field: FieldModel, items: FieldValue[]): string => {
   const { item, options } = field;
   if (!item) return '';
   if (item.variants) return summarizeItem(item, items[0], 0, options['summary']).summary;
-  if (!item.fields) return '';
+  if (!item.fields && item.type !== 'text') return '';
   return items
     .slice(0, MAX_NAMED)
-    .map((one, at) => summarizeItem(item, one, at, options['summary']).lead)
+    .map((one, at) => (item.fields ? summarizeItem(item, one, at, options['summary']).lead : wordsIn(one)))
     .filter(Boolean)
     .join(', ');
 };

@@ -110,8 +110,9 @@ export async function renderRecordForm(
   dataProvider: object = {},
   access: Access = everyRight,
 ) {
-  const model = modelNamed(entity);
   const check = await loadForm(entity);
+  // Whole by now.
+  const model = modelNamed(entity);
   const saved: unknown[] = [];
   const form = (
     <RecordForm
