@@ -340,10 +340,6 @@ export interface ImageCarouselMessage {
  */
 export interface ButtonsMessage {
   type: 'buttons';
-  /**
-   * Shown in notifications and where the message cannot be displayed.
-   */
-  altText: string;
   text: string;
   /**
    * @minItems 1
@@ -352,6 +348,10 @@ export interface ButtonsMessage {
    * Items: What happens when a person taps.
    */
   actions: (MessageAction | UriAction | CallAction | TemplateAction | DatetimepickerAction | FlowAction)[];
+  /**
+   * Shown in notifications and where the message cannot be displayed.
+   */
+  altText: string;
   quickReply?: QuickReply;
   /**
    * Sent instead when this message cannot be delivered or the reply is not understood.

@@ -268,7 +268,6 @@ test.describe('the template editor', () => {
     await signIn('chatbot.admin', '/chatbot/template/editor');
     await page.getByRole('button', { name: 'Add message' }).click();
     await page.getByRole('menuitem', { name: /^Carousel/ }).click();
-    await page.getByRole('button', { name: 'Add column' }).click();
     await page.getByRole('textbox', { name: 'Text', exact: true }).fill('x'.repeat(100));
     await expect(page.getByText('100 / 120')).toBeVisible();
     await page.getByRole('textbox', { name: 'Title' }).fill('A title');

@@ -78,10 +78,9 @@ const TYPES: Row[] = [
   {
     type: 'carousel',
     title: 'Carousel',
-    lacks: ['Alt text is required', 'Columns is required'],
+    lacks: ['Alt text is required', 'Text is required', 'Label is required'],
     fill: async (page) => {
       await box(page, 'Alt text').fill('Two cards');
-      await page.getByRole('button', { name: 'Add column' }).click();
       await box(page, 'Text').fill('First card');
       await sayYes(page);
     },
@@ -95,7 +94,6 @@ const TYPES: Row[] = [
     lacks: ['Alt text is required', 'images and actions is required'],
     fill: async (page) => {
       await box(page, 'Alt text').fill('Pictures');
-      await page.getByRole('button', { name: 'Add column' }).click();
       await upload(page, 'Image');
       await sayYes(page);
     },

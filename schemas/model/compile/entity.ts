@@ -61,9 +61,10 @@ interface EntityKeywords {
   beforeDeletion?: string[];
   tabOf?: string;
   access: { write?: string[]; rows?: Match; screens?: string[] } & Partial<Record<Operation, string[]>>;
-  list?: Partial<Omit<ListModel, 'sort' | 'tabs' | 'aside' | 'above' | 'calendar'>> & {
+  list?: Partial<Omit<ListModel, 'sort' | 'tabs' | 'aside' | 'above' | 'calendar' | 'preview'>> & {
     sort?: string;
     aside?: PanelKeywords;
+    preview?: PanelKeywords;
     above?: PanelKeywords & { narrowed?: boolean };
     calendar?: { by: string; day?: PanelKeywords };
     tabs?: false | { by: string; all?: string; allAt?: 'start' | 'end'; counts?: boolean };
@@ -227,7 +228,7 @@ function accessOf({ write = [], rows, ...own }: EntityKeywords['access'], isOwn:
 }
 
 function listOf(
-  { sort, tabs, aside, above, calendar, ...own }: NonNullable<EntityKeywords['list']>,
+  { sort, tabs, aside, above, calendar, preview, ...own }: NonNullable<EntityKeywords['list']>,
   fields: FieldModel[],
 ): ListModel {
   const columns = fields
@@ -244,6 +245,7 @@ function listOf(
     sort: { field: order.replace(/^-/, ''), order: order.startsWith('-') ? 'DESC' : 'ASC' },
     tabs: tabs ? tabsOf(tabs, fields) : undefined,
     aside: aside && panelOf(aside),
+    preview: preview && panelOf(preview),
     above: above && { ...panelOf(above), narrowed: above.narrowed ?? false },
     calendar: calendar && { by: calendar.by, ...(calendar.day && { day: panelOf(calendar.day) }) },
   });

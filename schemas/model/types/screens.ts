@@ -36,6 +36,8 @@ export interface ListModel {
   note?: string;
   /** Can be opened beside the list, and stays open over other screens. */
   aside?: PanelModel;
+  /** What a record is, drawn beside the list when a row is looked at, in the place of its values. */
+  preview?: PanelModel;
   /** A panel between the heading and the rows. */
   above?: PanelModel & {
     /** Only while the list is searched or filtered. */

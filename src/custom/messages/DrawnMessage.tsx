@@ -132,7 +132,7 @@ export function DrawnMessage({ drawn, hasFilledButtons }: DrawnMessageProps): Re
     case 'text':
       return (
         <Bubble>
-          <Words text={drawn.text} />
+          <Words text={drawn.text} missing="Your text" />
         </Bubble>
       );
     case 'image':
@@ -144,7 +144,7 @@ export function DrawnMessage({ drawn, hasFilledButtons }: DrawnMessageProps): Re
     case 'video':
       return (
         <Media>
-          <Picture address={drawn.preview ?? ''} style={{ height: 118 }} />
+          <Picture address={drawn.preview ?? ''} style={{ height: 118 }} isBare />
           <Play>
             <PlayIcon aria-label="Video" />
           </Play>
@@ -165,7 +165,7 @@ export function DrawnMessage({ drawn, hasFilledButtons }: DrawnMessageProps): Re
             <Square key={index}>
               <Picture address={address} style={{ height: '100%' }} />
               <span>
-                <Words text={label} />
+                <Words text={label} missing="Label" />
               </span>
             </Square>
           ))}
@@ -214,7 +214,7 @@ function CardView({ card: { image, title, text, buttons }, hasFilledButtons }: C
         )}
         {text === undefined ? null : (
           <p>
-            <Words text={text} />
+            <Words text={text} missing="Your text" />
           </p>
         )}
       </Said>
@@ -222,7 +222,7 @@ function CardView({ card: { image, title, text, buttons }, hasFilledButtons }: C
         <Buttons data-filled={hasFilledButtons || undefined}>
           {buttons.map((label, index) => (
             <li key={index}>
-              <Words text={label} />
+              <Words text={label} missing="Button" />
             </li>
           ))}
         </Buttons>

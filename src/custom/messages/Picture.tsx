@@ -23,16 +23,20 @@ interface Props {
   style?: CSSProperties;
   /** Shows all of it, however its frame is shaped. */
   fit?: 'cover' | 'contain';
+  /** Something else lies on the frame: it says nothing itself. */
+  isBare?: boolean;
 }
 
 /** A picture as large as its frame, or the frame where there is none (yet). */
-export function Picture({ address, style, fit = 'cover' }: Props) {
+export function Picture({ address, style, fit = 'cover', isBare = false }: Props) {
   const field = use(PictureField);
   const [failed, setFailed] = useState<string>();
   const shown = (source: string | undefined) => (
     <Ground style={style}>
       {source === undefined || source === failed ? (
-        <ImageIcon fontSize="small" aria-label="Picture" />
+        isBare ? null : (
+          <ImageIcon fontSize="small" aria-label="Picture" />
+        )
       ) : (
         <img
           key={source}

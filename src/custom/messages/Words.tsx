@@ -7,14 +7,23 @@ const Unknown = styled('mark')({
   textUnderlineOffset: 3,
 });
 
-/** A text whose variables are filled in; those that have no value are left and marked. */
-export const Words = ({ text }: { text: string }) =>
-  text.split(/(\{\{\s*[\w-]+\s*(?:\|[^{}]*)?\}\})/).map((part, index) =>
-    index % 2 === 0 ? (
-      part
-    ) : (
-      <Unknown key={index} title="This variable has no value">
-        {part}
-      </Unknown>
-    ),
+const Missing = styled('i')({ fontStyle: 'normal', opacity: 0.6 });
+
+/**
+ * A text whose variables are filled in; those that have no value are left and marked.
+ * @param missing what stands there as long as nothing was written
+ */
+export const Words = ({ text, missing }: { text: string; missing?: string }) =>
+  text === '' && missing !== undefined ? (
+    <Missing>{missing}</Missing>
+  ) : (
+    text.split(/(\{\{\s*[\w-]+\s*(?:\|[^{}]*)?\}\})/).map((part, index) =>
+      index % 2 === 0 ? (
+        part
+      ) : (
+        <Unknown key={index} title="This variable has no value">
+          {part}
+        </Unknown>
+      ),
+    )
   );

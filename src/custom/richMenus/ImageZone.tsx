@@ -30,20 +30,23 @@ const Fault = styled('p')({
 const Sending = styled('div')({ display: 'flex', gap: 12, alignItems: 'center', marginTop: 8 });
 const Offer = styled('div')({
   position: 'absolute',
-  insetInline: 0,
-  bottom: 12,
+  inset: 0,
   zIndex: 2,
   display: 'grid',
+  placeContent: 'center',
   justifyItems: 'center',
-  gap: 4,
-  padding: '0 12px',
+  padding: 12,
   fontSize: 12,
   lineHeight: '18px',
   color: 'var(--ink-2)',
   pointerEvents: 'none',
+  // On a ground of its own: the lines between the areas run below it.
+  '& > div': {
+    ...{ display: 'grid', justifyItems: 'center', gap: 8, padding: '12px 16px', textAlign: 'center' },
+    ...{ borderRadius: 8, background: 'var(--sheet)', border: '1px solid var(--frame)' },
+  },
   '& p': { display: 'flex', flexWrap: 'wrap', justifyContent: 'center', gap: 8, margin: 0 },
-  '& button': { pointerEvents: 'auto', background: 'var(--sheet)' },
-  '& span': { padding: '0 6px', borderRadius: 4, background: 'var(--sheet)' },
+  '& button': { pointerEvents: 'auto' },
 });
 
 interface ImageZoneProps {
@@ -75,7 +78,7 @@ export function ImageZone({ size, image, readOnly, onGuide, onFit, onMake, canva
     return true;
   };
   const said = fault ?? shown;
-  const pick = (label: string, variant: 'text' | 'outlined') => (
+  const pick = (label: string, variant: 'text' | 'contained') => (
     <Button
       ref={choose}
       size="small"
@@ -123,15 +126,17 @@ export function ImageZone({ size, image, readOnly, onGuide, onFit, onMake, canva
         isOver,
         file || readOnly || progress !== undefined ? null : (
           <Offer>
-            <p>
-              {pick('Choose an image', 'outlined')}
-              <Button size="small" variant="outlined" onClick={onMake}>
-                Make one here
-              </Button>
-            </p>
-            <span>
-              or drop or paste it here. JPEG or PNG, {width} × {height}, up to 1 MB
-            </span>
+            <div>
+              <p>
+                {pick('Choose an image', 'contained')}
+                <Button size="small" variant="outlined" onClick={onMake}>
+                  Make one here
+                </Button>
+              </p>
+              <span>
+                or drop or paste it here. JPEG or PNG, {width} × {height}, up to 1 MB
+              </span>
+            </div>
           </Offer>
         ),
       )}

@@ -45,12 +45,17 @@ const Rail = styled('div')(({ theme }) => ({
   '& h2': { margin: '0 0 8px', fontSize: 14, lineHeight: '22px', fontWeight: 600 },
   '& p': { margin: '6px 0 16px', fontSize: 12, lineHeight: '18px', color: 'var(--ink-3)' },
   [theme.breakpoints.up('md')]: { borderRight: '1px solid var(--line)' },
-  [theme.breakpoints.down('md')]: { padding: '12px 16px', borderBottom: '1px solid var(--line)' },
+  [theme.breakpoints.down('md')]: { padding: '12px 16px' },
 }));
 const Main = styled('div')(({ theme }) => ({
   minWidth: 0,
   padding: '16px 24px 24px',
-  [theme.breakpoints.down('md')]: { padding: '12px 16px 24px' },
+  // The picture is the thing itself: on a phone it comes first.
+  [theme.breakpoints.down('md')]: {
+    order: -1,
+    padding: '12px 16px 24px',
+    borderBottom: '1px solid var(--line)',
+  },
 }));
 const Chosen = styled('div')({
   maxWidth: 640,

@@ -123,17 +123,44 @@ function toldOf(
   file: StoredFile | undefined,
   fault: string | undefined,
 ): Told[] {
-  const areas = PATTERNS[pattern].areas.flatMap((_, index): Told[] => {
+  const undone: { letter: string; title: string; pointer: string }[] = [];
+  const wrong = PATTERNS[pattern].areas.flatMap((_, index): Told[] => {
     const own = Object.keys(faults).filter(
       (at) => at === `/areas/${index}` || at.startsWith(`/areas/${index}/`),
     );
     const pointer = own.toSorted((a, b) => b.length - a.length)[0];
     if (pointer === undefined) return [];
     const title = todo[pointer];
-    if (title !== undefined)
-      return [{ label: `Area ${letterOf(index)}`, tone: 'neutral', text: `Still to do: ${title}.`, pointer }];
-    return [{ label: `Area ${letterOf(index)}`, tone: 'danger', text: `${faults[pointer]}.`, pointer }];
+    if (title === undefined)
+      return [{ label: `Area ${letterOf(index)}`, tone: 'danger', text: `${faults[pointer]}.`, pointer }];
+    undone.push({ letter: letterOf(index), title, pointer });
+    return [];
   });
+  // What several areas lack alike is said once.
+  const areas = [
+    ...wrong,
+    ...[...new Set(undone.map(({ title }) => title))].flatMap((title): Told[] => {
+      const alike = undone.filter((one) => one.title === title);
+      const [first, ...others] = alike;
+      if (!first) return [];
+      const letters = alike.map(({ letter }) => letter).join(', ');
+      return [
+        others.length === 0
+          ? {
+              label: `Area ${first.letter}`,
+              tone: 'neutral',
+              text: `Still to do: ${title}.`,
+              pointer: first.pointer,
+            }
+          : {
+              label: 'Areas',
+              tone: 'neutral',
+              text: `Still to do: ${title}, in ${letters}.`,
+              pointer: first.pointer,
+            },
+      ];
+    }),
+  ];
   const image: Told =
     fault === undefined && file
       ? { label: 'Image', tone: 'success', text: `Right size, ${bytesText(file.size)} of 1 MB.` }

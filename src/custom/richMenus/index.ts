@@ -14,6 +14,7 @@ registerFieldType({
 });
 // Drawn where the areas are.
 registerFieldType({ name: 'rich-menu-image', editor: () => import('./NoEditor.ts') });
+registerPanel('rich-menu-card', () => import('./MenuCard.tsx').then((module) => module.MenuCard));
 registerPanel('rich-menu-phone', () => import('./PhonePanel.tsx').then((module) => module.PhonePanel));
 
 registerPage({

@@ -40,6 +40,7 @@ export function ErrorSummary() {
   return (
     <Alert
       ref={ref}
+      data-summary
       tabIndex={-1}
       severity="error"
       role="alert"

@@ -35,10 +35,12 @@ const ZoneColumns = styled(PanelColumns)({
   alignItems: 'stretch',
   '& > div:first-of-type, & form': { display: 'flex', flexDirection: 'column', flex: '1 0 auto' },
   '& form > div:last-of-type': { margin: 'var(--handle, 0) 0 0' },
+  // The zones have edges of their own.
+  '& form > [data-summary]': { flex: 'none', margin: '16px var(--edge) 12px' },
   '&[data-wide]': { gridTemplateColumns: 'minmax(0, 1fr) 392px' },
   // What stands above the buttons: sections, no wider than is easy to read.
   '&[data-sections] form': {
-    '& > :not(:last-of-type)': {
+    '& > :not(:last-of-type, [data-summary])': {
       flex: '1 0 auto',
       padding: '20px var(--edge) 32px',
       boxSizing: 'border-box',

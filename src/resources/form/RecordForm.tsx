@@ -11,7 +11,7 @@ import {
 } from 'react';
 import { contentFaults } from '../../../schemas/model/content.ts';
 import type { Check } from '../../../schemas/model/check.ts';
-import { defaultsOf, walkFields } from '../../../schemas/model/fields.ts';
+import { walkFields } from '../../../schemas/model/fields.ts';
 import { dropHiddenFields } from '../../../schemas/model/dropHiddenFields.ts';
 import type {
   FieldErrors,
@@ -28,6 +28,7 @@ import { LeafField } from './fields/LeafField.tsx';
 import { StructureField } from './fields/StructureField.tsx';
 import { FieldTemplate, ObjectFieldTemplate } from './fields/templates.tsx';
 import { focusFirst } from './layout/FirstFocus.tsx';
+import { firstValues } from './firstItems.ts';
 import { objectSchema } from './formSchema.ts';
 import { StablePlaceContext } from '../fields/list/useListEditor.ts';
 import { FormSession, innermostErrors } from './session.ts';
@@ -281,7 +282,7 @@ function hasVariables(fields: FieldModel[]): boolean {
 
 /** What a new record begins with; the services set what is read-only and refuse it from anyone else. */
 function defaultValues({ fields }: FormSource): JsonObject {
-  return defaultsOf(fields.filter((field) => !field.readOnly)) as JsonObject;
+  return firstValues(fields.filter((field) => !field.readOnly));
 }
 
 /** The record without what only the services keep (`createdAt`…) or count, for the fields' own rules. */

@@ -23,6 +23,7 @@ const namedPanels = ({ form, list, show }: WithPanels): NamedPanel[] => [
   ...form.panels.map(({ panel }) => ({ place: 'form/aside', panel })),
   ...(list.calendar?.day ? [{ place: 'list/calendar/day', panel: list.calendar.day.panel }] : []),
   ...(list.above ? [{ place: 'list/above', panel: list.above.panel }] : []),
+  ...(list.preview ? [{ place: 'list/preview', panel: list.preview.panel }] : []),
   ...(list.aside ? [{ place: 'list/aside', panel: list.aside.panel }] : []),
   ...(show.above ? [{ place: 'show/above', panel: show.above.panel }] : []),
   ...(show.beside ? [{ place: 'show/beside', panel: show.beside.panel }] : []),

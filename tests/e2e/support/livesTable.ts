@@ -175,9 +175,7 @@ export const LIVES: Life[] = [
     fill: async (form, title) => {
       await form.getByLabel('Name', { exact: true }).fill(title);
       await choose(form, 'Channel', /./);
-      await form.getByRole('button', { name: 'Add topic' }).click();
       await form.getByLabel('Topic name').fill(title);
-      await form.getByRole('button', { name: 'Add bot message' }).click();
       await choose(form, 'Template', /./);
       await form.getByRole('combobox', { name: 'Trigger keywords' }).fill(`${title.slice(-20)},`);
     },
@@ -264,7 +262,6 @@ export const LIVES: Life[] = [
     missing: ['Name is required'],
     fill: async (form, title) => {
       await form.getByLabel('Name').first().fill(title);
-      await form.getByRole('button', { name: 'Add action' }).click();
       await form.getByRole('textbox', { name: 'Name' }).last().fill('hello');
       await choose(form, 'Type of then', 'Hand off');
       await choose(form, 'Go on with', 'hello');

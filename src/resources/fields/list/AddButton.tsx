@@ -51,7 +51,14 @@ export function AddButton({ item, noun, onAdd, look }: AddButtonProps) {
         aria-expanded={anchor ? true : undefined}
         onClick={(event) => (options.length > 1 ? setAnchor(event.currentTarget) : onAdd(options[0]?.value))}
       >
-        {look === 'card' ? <AddIcon fontSize="small" /> : `Add ${noun}`}
+        {look === 'card' ? (
+          <span style={{ display: 'grid', justifyItems: 'center', fontSize: 12, lineHeight: '18px' }}>
+            <AddIcon fontSize="small" />
+            Add
+          </span>
+        ) : (
+          `Add ${noun}`
+        )}
       </Button>
       {anchor ? (
         <Menu open anchorEl={anchor} onClose={() => setAnchor(undefined)} disableRestoreFocus>

@@ -43,8 +43,8 @@ const Opener = styled('button')({
     overflow: 'hidden',
     textOverflow: 'ellipsis',
     whiteSpace: 'nowrap',
-    minHeight: 18,
   },
+  '& i:not(:empty)': { minHeight: 18 },
   '& b': { fontWeight: 500 },
   '& i': { fontStyle: 'normal', color: 'var(--ink-3)' },
 });

@@ -1,6 +1,7 @@
 import { createContext, useContext, useRef, useState } from 'react';
-import { childFields, defaultsOf } from '../../../../schemas/model/fields.ts';
+import { childFields } from '../../../../schemas/model/fields.ts';
 import type { FieldModel, Json, JsonObject } from '../../../../schemas/model/types.ts';
+import { newItem } from '../../form/firstItems.ts';
 import { type ListMemory, type Path, pointerOf } from '../../form/session.ts';
 import { useFormSession, useReveal } from '../../form/useSession.ts';
 import { shapeLikeSiblings } from './shapeLikeSiblings.ts';
@@ -158,29 +159,6 @@ function firstInput(item: FieldModel | undefined, value: Json): Path {
   );
   return first ? [first.name] : [];
 }
-
-/** A new item with the defaults of its fields. */
-export function newItem(item: FieldModel | undefined, variant?: string): Json {
-  if (item?.variants) {
-    const option = item.variants.options.find((one) => one.value === variant) ?? item.variants.options[0];
-    return {
-      ...initialItemValues(option?.fields ?? []),
-      [item.variants.discriminator]: option?.value ?? '',
-    };
-  }
-  if (item?.fields) return initialItemValues(item.fields);
-  return item?.default ?? '';
-}
-
-/** The defaults of fields, and the first items of the lists that begin with one. */
-const initialItemValues = (fields: FieldModel[]): JsonObject => ({
-  ...(defaultsOf(fields) as JsonObject),
-  ...Object.fromEntries(
-    fields.flatMap(({ name, item, options }) =>
-      item && options['first'] === true ? [[name, [newItem(item)]]] : [],
-    ),
-  ),
-});
 
 /** A copy is a thing of its own: it gets no ids of the original's parts. */
 export function copyOf(field: FieldModel | undefined, value: Json): Json {

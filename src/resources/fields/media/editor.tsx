@@ -33,6 +33,21 @@ const Zone = styled('div')({
   borderRadius: 6,
   '&[data-over=true]': { outline: '2px dashed var(--accent)', outlineOffset: 4 },
 });
+/** What an empty field begins with: most people have a file, few an address. */
+const Drop = styled('div')({
+  display: 'flex',
+  flexDirection: 'column',
+  alignItems: 'center',
+  justifyContent: 'center',
+  gap: 8,
+  minHeight: 112,
+  padding: 12,
+  boxSizing: 'border-box',
+  border: '1px dashed var(--field)',
+  borderRadius: 8,
+  background: 'var(--sunken)',
+  textAlign: 'center',
+});
 const Line = styled('div')({ display: 'flex', gap: 8, alignItems: 'center', minWidth: 0 });
 /** An upload in the place of its address. */
 const Held = styled('div')({
@@ -88,11 +103,36 @@ export default function MediaEditor(props: EditorProps<string>) {
   }, [copy]);
   const noun = field.title.toLowerCase();
   const { progress } = zone;
+  const isDrop =
+    value === '' &&
+    draft.text === '' &&
+    field.file !== undefined &&
+    field.options['drop'] !== false &&
+    !state.readOnly &&
+    !inRow;
+  const upload = state.readOnly ? null : (
+    <Button
+      variant="outlined"
+      color="inherit"
+      aria-label={`${isUpload ? 'Replace' : 'Upload'} ${noun}`}
+      startIcon={<UploadIcon />}
+      onClick={zone.choose}
+      sx={{ flex: 'none', height: 36, background: 'var(--sheet)' }}
+    >
+      {isUpload ? 'Replace' : 'Upload'}
+    </Button>
+  );
 
   return (
     <FieldFrame widget={props}>
       {({ id, ...aria }) => (
         <Zone data-over={zone.over} {...zone.handlers}>
+          {isDrop && progress === undefined ? (
+            <Drop>
+              {upload}
+              <Hint>or drop it here · {field.file ? fileRulesText(field.file) : ''}</Hint>
+            </Drop>
+          ) : null}
           {progress === undefined ? (
             <Line>
               {isUpload ? (
@@ -125,7 +165,13 @@ export default function MediaEditor(props: EditorProps<string>) {
                   widget={props}
                   aria={{ id, ...aria }}
                   draft={draft}
-                  placeholder={inRow ? field.title : (field.placeholder ?? 'https://')}
+                  placeholder={
+                    inRow
+                      ? field.title
+                      : isDrop
+                        ? 'or enter a URL, https://'
+                        : (field.placeholder ?? 'https://')
+                  }
                   input={{ type: 'url', inputMode: 'url' }}
                   onTyped={() => {
                     typed.current = true;
@@ -137,18 +183,7 @@ export default function MediaEditor(props: EditorProps<string>) {
                   }}
                 />
               )}
-              {state.readOnly ? null : (
-                <Button
-                  variant="outlined"
-                  color="inherit"
-                  aria-label={`${isUpload ? 'Replace' : 'Upload'} ${noun}`}
-                  startIcon={<UploadIcon />}
-                  onClick={zone.choose}
-                  sx={{ flex: 'none', height: 36 }}
-                >
-                  {isUpload ? 'Replace' : 'Upload'}
-                </Button>
-              )}
+              {isDrop ? null : upload}
             </Line>
           ) : (
             <Progress share={progress} onCancel={zone.cancel} title={field.title} />
@@ -158,7 +193,9 @@ export default function MediaEditor(props: EditorProps<string>) {
               ? 'Loading a preview…'
               : (remote.fault ?? (remote.file ? describeFile(remote.file) : ''))}
           </Hint>
-          {value === '' && field.file && !state.readOnly ? <Hint>{fileRulesText(field.file)}</Hint> : null}
+          {value === '' && field.file && !state.readOnly && !isDrop ? (
+            <Hint>{fileRulesText(field.file)}</Hint>
+          ) : null}
           {field.type === 'image' && field.options['preview'] !== false ? (
             <MediaPicture field={field} address={value} />
           ) : null}

@@ -2,7 +2,9 @@ import { styled } from '@mui/material/styles';
 import { type ReactNode, use, useId } from 'react';
 import type { EditorProps } from '../../fields/editorTypes.ts';
 import { SectionFieldsContext } from '../layout/SectionFields.ts';
+import { SectionTitleContext } from '../layout/SectionTitleContext.ts';
 import { useFieldError, useRevealFocus } from '../useSession.ts';
+import { visuallyHidden } from '../visuallyHidden.ts';
 import { longestError } from './longestError.ts';
 import { OVER_NEXT_FIELD, MESSAGE_WITHOUT_HELP } from './messageStyles.ts';
 
@@ -123,13 +125,15 @@ export function FieldFrame({
   const description = (isOwn ? help?.[field.name] : undefined) ?? field.description;
   const isNeeded = state.required || (isOwn && needed?.includes(field.name));
   const own = useId();
+  // A section that is called after its one field says so already.
+  const isSaid = use(SectionTitleContext) === field.title && isOwn && isNeeded;
   const error = useFieldError(pointer, deep);
   useRevealFocus(path);
   const described = error ? `${own}-error` : description ? `${own}-help` : '';
   return (
     <Frame data-field={field.name} data-type={wide ? 'text' : field.type}>
       {!hideLabel && (
-        <LabelRow data-label>
+        <LabelRow data-label style={isSaid ? visuallyHidden : undefined}>
           <Label id={`${own}-label`} as={group ? 'span' : 'label'} htmlFor={group ? undefined : id}>
             {field.title}
           </Label>

@@ -4,7 +4,7 @@ import { visuallyHidden } from '../visuallyHidden.ts';
 export const MESSAGE_WITHOUT_HELP = {
   lineHeight: '16px',
   minHeight: 16,
-  margin: '-3px 0 var(--fault-room, 0px)',
+  margin: '-3px 0 var(--fault-room, 4px)',
 } as const;
 
 /** A fault whose lines beyond the first lie above what comes below. */
@@ -19,7 +19,12 @@ export const OVER_NEXT_FIELD = {
  */
 export const COMPACT_MESSAGES = {
   '& p[id$="-help"]': visuallyHidden,
-  '& [data-said]': { ...MESSAGE_WITHOUT_HELP, height: 16, '&::before, &::after': { display: 'none' } },
+  '& [data-said]': {
+    ...MESSAGE_WITHOUT_HELP,
+    margin: '-3px 0 var(--fault-room, 0px)',
+    height: 16,
+    '&::before, &::after': { display: 'none' },
+  },
   '& p[id$="-error"]': { position: 'relative', alignSelf: 'start', ...OVER_NEXT_FIELD },
 } as const;
 

@@ -2,6 +2,7 @@ import AddIcon from '@mui/icons-material/Add';
 import Button from '@mui/material/Button';
 import { type ReactNode, useState } from 'react';
 import type { FieldModel, Json } from '../../../../schemas/model/types.ts';
+import { fieldAt } from '../../../../schemas/model/fields.ts';
 import { type Path, pointerOf } from '../session.ts';
 import { fieldState, useFormSession, useSessionValue } from '../useSession.ts';
 import { countValues, firstInputPath } from './added.ts';
@@ -36,6 +37,10 @@ export function AddedFields({ parts, path }: { parts: Part[]; path: Path }) {
     setAdded((names) => [...names, field.name]);
     session.reveal(pointerOf([...path, field.name, ...firstInputPath(field)]));
   };
+  const list =
+    path.length > 1
+      ? fieldAt(session.settings.fields, pointerOf(path.slice(0, -1)), session.data)
+      : undefined;
   return (
     <>
       {parts.filter(isShown).map(({ content }) => content)}
@@ -44,11 +49,18 @@ export function AddedFields({ parts, path }: { parts: Part[]; path: Path }) {
           style={{
             display: 'flex',
             flexWrap: 'wrap',
+            alignItems: 'center',
             gap: 8,
             paddingTop: 8,
             borderTop: '1px solid var(--line)',
           }}
         >
+          {/* The record may have such parts of its own. */}
+          {list?.item ? (
+            <span style={{ fontSize: 13, color: 'var(--ink-3)' }}>
+              For this {list.item.title.toLowerCase()} only
+            </span>
+          ) : null}
           {waiting.map(({ field }) => (
             <Button
               key={field.name}

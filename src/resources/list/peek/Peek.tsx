@@ -6,21 +6,20 @@ import Button from '@mui/material/Button';
 import IconButton from '@mui/material/IconButton';
 import { styled } from '@mui/material/styles';
 import useMediaQuery from '@mui/material/useMediaQuery';
+import { RecordContextProvider } from 'react-admin';
 import { Link } from 'react-router';
 import { recordTitle } from '../../../../schemas/model/fields.ts';
-import type { FormSection } from '../../../../schemas/model/types.ts';
 import { RecordTitle } from '../../actions/RecordTitle.tsx';
 import type { ListRecord } from '../../fields/types.ts';
 import { useIsWhole } from '../../form/useCheck.ts';
 import { hasScreen } from '../../paths.ts';
-import type { ConsoleEntity } from '../../product.ts';
 import { RecordFacts } from '../../show/RecordFacts.tsx';
-import { RecordSections } from '../../show/RecordSections.tsx';
-import { sectionsOf } from '../../show/sections.ts';
+import { Panel } from '../../panels/Panel.tsx';
 import { ShowSkeleton } from '../../show/ShowSkeleton.tsx';
 import { ErrorState } from '../../states/ListStates.tsx';
 import { useWholeRecord } from '../../wholeRecord.ts';
 import type { EntityListModel } from '../useEntityList.ts';
+import { MainFacts } from './MainFacts.tsx';
 import type { PeekState } from './usePeek.ts';
 
 const Drawer = styled('aside')(({ theme }) => {
@@ -64,19 +63,8 @@ const Drawer = styled('aside')(({ theme }) => {
     '& > div': { flex: 1, minHeight: 0, overflow: 'auto', padding: '8px 24px 24px' },
     '& > div > * + *': { marginTop: 24 },
     '& > footer': { padding: '12px 24px', borderTop: `1px solid ${palette.divider}` },
-    // Nested values have no room beside their labels.
-    '& .row > div': { gridTemplateColumns: '112px minmax(0, 1fr) !important' },
-    '& .row > div:has(ol, dl)': { gridTemplateColumns: 'minmax(0, 1fr) !important' },
-    '& dl dl': { gridTemplateColumns: 'minmax(0, 1fr)' },
   };
 });
-
-/** What the head says already is left out. */
-const untitled = (model: ConsoleEntity): FormSection[] =>
-  sectionsOf(model).map(({ rows, ...section }) => ({
-    ...section,
-    rows: rows.map((row) => row.filter((name) => model.recordTitle !== `{{${name}}}`)),
-  }));
 
 interface PeekProps {
   entityList: EntityListModel;
@@ -137,7 +125,12 @@ export const Peek = ({ entityList, peek }: PeekProps) => {
           <ErrorState error={error} onRetry={() => void refetch()} />
         ) : data && whole ? (
           <>
-            <RecordSections model={model} record={data} sections={untitled(model)} />
+            {model.list.preview ? (
+              <RecordContextProvider value={data}>
+                <Panel key={peek.id} name={model.list.preview.panel} />
+              </RecordContextProvider>
+            ) : null}
+            <MainFacts model={model} record={data} />
             <RecordFacts model={model} record={data} />
           </>
         ) : (

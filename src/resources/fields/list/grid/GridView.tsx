@@ -2,7 +2,7 @@ import { type ClipboardEvent, type KeyboardEvent, useRef } from 'react';
 import type { Json } from '../../../../../schemas/model/types.ts';
 import { useRowWindow } from '../../../list/useRowWindow.ts';
 import { useFormSession, useReveal } from '../../../form/useSession.ts';
-import { newItem } from '../useListEditor.ts';
+import { newItem } from '../../../form/firstItems.ts';
 import type { ListViewProps } from '../../editorTypes.ts';
 import { GRID_ROW_HEIGHT_PX, GridBox } from './gridStyles.ts';
 import { GridHead, isPlainValueList } from './GridHead.tsx';

@@ -1,0 +1,103 @@
+import { styled } from '@mui/material/styles';
+import { useRecordContext } from 'react-admin';
+import type { StoredFile } from '../../../schemas/model/files.ts';
+import type { EntityRecord } from '../../../schemas/model/types.ts';
+import { MENU_SIZES, PATTERNS, type MenuSize, type Pattern } from '../../../schemas/richMenus/patterns.ts';
+import { useReferenceTitles } from '../../resources/fields/reference/useReferenceTitles.ts';
+import { letterOf } from '../../resources/fields/list/areas/geometry.ts';
+import { type AreaItem, hasAction, kindOf, labelOf } from './areasModel.ts';
+
+const Picture = styled('div')({
+  position: 'relative',
+  overflow: 'hidden',
+  borderRadius: 8,
+  border: '1px solid var(--line)',
+  background: 'var(--sunken)',
+  '& > img': { position: 'absolute', inset: 0, width: '100%', height: '100%' },
+  '& > span': { position: 'absolute', boxSizing: 'border-box', border: '1px solid #15191c40' },
+});
+const Letter = styled('b')({
+  flex: 'none',
+  width: 20,
+  height: 20,
+  borderRadius: 4,
+  fontSize: 12,
+  lineHeight: '20px',
+  fontWeight: 600,
+  textAlign: 'center',
+  'span > &': { position: 'absolute', left: 4, top: 4, background: '#15191cd9', color: '#fff' },
+  'li > &': { background: 'var(--press)', color: 'var(--ink-2)' },
+});
+const Areas = styled('ul')({
+  listStyle: 'none',
+  margin: '16px 0 0',
+  padding: 0,
+  '& > li': {
+    display: 'flex',
+    alignItems: 'center',
+    gap: 12,
+    minHeight: 36,
+    fontSize: 13,
+    lineHeight: '20px',
+    '& > span': { flex: 'none', maxWidth: '50%', overflowWrap: 'anywhere', fontWeight: 500 },
+    '& > i': {
+      ...{ flex: 1, minWidth: 0, overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' },
+      ...{ fontStyle: 'normal', textAlign: 'right', color: 'var(--ink-3)' },
+    },
+  },
+});
+
+const percent = (part: number, whole: number): string => `${(part / whole) * 100}%`;
+
+/** A menu that is only looked at: its picture with the areas' letters, and what each area does in one line. */
+export function MenuCard() {
+  const menu = useRecordContext<EntityRecord & Record<string, unknown>>();
+  const areas = (menu?.['areas'] ?? []) as AreaItem[];
+  const named = (key: string) =>
+    areas.flatMap(({ action }) => (typeof action?.[key] === 'string' ? [action[key]] : []));
+  const templates = useReferenceTitles('template', named('templateName'));
+  if (!menu) return null;
+  const pattern = (menu['pattern'] ?? 'L1') as Pattern;
+  const { areas: bounds } = PATTERNS[pattern in PATTERNS ? pattern : 'L1'];
+  const { width, height } = MENU_SIZES[(menu['size'] ?? 'original') as MenuSize];
+  const image = menu['image'] as StoredFile | undefined;
+  return (
+    <section aria-label="Menu">
+      <Picture style={{ aspectRatio: width / height }}>
+        {image?.url === undefined ? null : <img src={image.url} alt="" />}
+        {bounds.map((area, index) => (
+          <span
+            key={index}
+            aria-hidden
+            style={{
+              left: percent(area.x, width),
+              top: percent(area.y, height),
+              width: percent(area.width, width),
+              height: percent(area.height, height),
+            }}
+          >
+            <Letter>{letterOf(index)}</Letter>
+          </span>
+        ))}
+      </Picture>
+      <Areas>
+        {bounds.map((_, index) => (
+          <li key={index}>
+            <Letter>{letterOf(index)}</Letter>
+            <span>{labelOf(areas[index])}</span>
+            <i>{hasAction(areas[index]) ? whatItDoes(areas[index], templates) : 'No action yet'}</i>
+          </li>
+        ))}
+      </Areas>
+    </section>
+  );
+}
+
+/** "Template stores", "www.siam-lifestyle.example/home": the kind of an action with what it leads to, in a line. */
+function whatItDoes(area: AreaItem | undefined, titleOf: (id: string) => string | undefined): string {
+  const { action } = area ?? {};
+  const value = (key: string): string => (typeof action?.[key] === 'string' ? action[key] : '');
+  const address = value('uri').replace(/^https:\/\//, '');
+  const target = titleOf(value('templateName')) ?? (address || value('text'));
+  return address || [kindOf(area), target].filter(Boolean).join(' ');
+}
