@@ -36,7 +36,7 @@ const ZoneColumns = styled(PanelColumns)({
   '& > div:first-of-type, & form': { display: 'flex', flexDirection: 'column', flex: '1 0 auto' },
   '& form > div:last-of-type': { margin: 'var(--handle, 0) 0 0' },
   // The zones have edges of their own.
-  '& form > [data-summary]': { flex: 'none', margin: '16px var(--edge) 12px' },
+  '& form > [data-summary]': { flex: 'none', margin: '28px var(--edge) 12px' },
   '&[data-wide]': { gridTemplateColumns: 'minmax(0, 1fr) 392px' },
   // What stands above the buttons: sections, no wider than is easy to read.
   '&[data-sections] form': {
