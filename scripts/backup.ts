@@ -1,11 +1,22 @@
-/** `npm run backup -- <file>`: writes all that is stored, files too, into one compressed file. */
+/**
+ * `npm run backup -- <file>`: writes all that is stored, files too, into one compressed file; `-- --store` into the store
+ * that BACKUP_S3_BUCKET names, encrypted.
+ */
 import { resolve } from 'node:path';
 import process from 'node:process';
+import { writeToStore } from '../services/engine/backups/index.ts';
 import { exportBackup } from '../services/engine/storage/backup.ts';
-import { runOnDatabase } from './onDatabase.ts';
+import { backupStoreOf, runOnDatabase } from './onDatabase.ts';
 
-const [file] = process.argv.slice(2);
-await runOnDatabase(file ? undefined : 'npm run backup -- <file>', async (db, contents) => {
-  const rows = await exportBackup(db, resolve(file ?? ''), contents);
-  return `${rows} rows written to ${file}`;
+const [file, ...others] = process.argv.slice(2);
+const wrong = !file || others.length > 0;
+const usage = 'npm run backup -- <file>, or -- --store';
+await runOnDatabase(wrong ? usage : undefined, async (db, contents, settings) => {
+  if (file !== '--store') {
+    const rows = await exportBackup(db, resolve(file ?? ''), contents);
+    return `${rows} rows written to ${file}`;
+  }
+  const keyed = await backupStoreOf(settings);
+  const written = await writeToStore(db, keyed, settings.backupFiles ? contents : undefined);
+  return `${written.rows} rows written as ${written.name}`;
 });

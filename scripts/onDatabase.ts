@@ -1,6 +1,7 @@
 import process from 'node:process';
+import { openBackupStore, type KeyedStore } from '../services/engine/backups/index.ts';
 import { openContents } from '../services/engine/files/index.ts';
-import { readSettings, SettingsError } from '../services/engine/settings/settings.ts';
+import { readSettings, SettingsError, type Settings } from '../services/engine/settings/settings.ts';
 import type { Contents } from '../services/engine/storage/backupContents.ts';
 import { StorageError, type Database } from '../services/engine/storage/database.ts';
 import { openDatabase } from '../services/engine/storage/open.ts';
@@ -12,14 +13,14 @@ import { openDatabase } from '../services/engine/storage/open.ts';
  */
 export async function runOnDatabase(
   usage: string | undefined,
-  work: (db: Database, contents: Contents) => Promise<string>,
+  work: (db: Database, contents: Contents, settings: Settings) => Promise<string>,
 ): Promise<void> {
   let db: Database | undefined;
   try {
     if (usage) throw new StorageError(`Use: ${usage}`);
     const settings = readSettings(process.env);
     db = await openDatabase(settings);
-    console.log(await work(db, await openContents(settings)));
+    console.log(await work(db, await openContents(settings), settings));
   } catch (error) {
     const told = error instanceof StorageError || error instanceof SettingsError;
     console.error(told ? error.message : error);
@@ -27,4 +28,11 @@ export async function runOnDatabase(
   } finally {
     await db?.close();
   }
+}
+
+/** @throws StorageError where the settings name no store of backups */
+export async function backupStoreOf(settings: Settings): Promise<KeyedStore> {
+  const keyed = await openBackupStore(settings);
+  if (!keyed) throw new StorageError('There is no store of backups: set BACKUP_S3_BUCKET and BACKUP_KEY.');
+  return keyed;
 }

@@ -1,14 +1,36 @@
-/** `npm run restore -- <file> [--replace]`: puts a backup into an empty database, or in place of what is stored. */
+/**
+ * `npm run restore -- <file> [--replace]`: puts a backup into an empty database, or in place of what is stored.
+ * `-- --store [<name>]` takes the newest one, or one by name, from the store that BACKUP_S3_BUCKET names; `-- --list` lists them.
+ */
 import { resolve } from 'node:path';
 import process from 'node:process';
+import { bytesText } from '../schemas/model/files.ts';
+import { keysOf, openFile, withStored } from '../services/engine/backups/index.ts';
 import { importBackup } from '../services/engine/storage/backup.ts';
-import { runOnDatabase } from './onDatabase.ts';
+import { backupStoreOf, runOnDatabase } from './onDatabase.ts';
 
 const words = process.argv.slice(2);
-const replace = words.includes('--replace');
-const [file, ...others] = words.filter((word) => word !== '--replace');
-const wrong = !file || others.length > 0;
-await runOnDatabase(wrong ? 'npm run restore -- <file> [--replace]' : undefined, async (db, contents) => {
-  const rows = await importBackup(db, resolve(file ?? ''), { replace, contents });
-  return `${rows} rows restored from ${file}`;
+const FLAGS = ['--replace', '--store', '--list'];
+const [replace, fromStore, list] = FLAGS.map((flag) => words.includes(flag));
+const [named, ...others] = words.filter((word) => !FLAGS.includes(word));
+const wrong = others.length > 0 || (named === undefined && !fromStore && !list) || named?.startsWith('--');
+const usage = 'npm run restore -- <file> [--replace], -- --store [<name>] [--replace], or -- --list';
+await runOnDatabase(wrong ? usage : undefined, async (db, contents, settings) => {
+  if (list) {
+    const { store } = await backupStoreOf(settings);
+    const all = await store.list();
+    return (
+      all.map(({ name, bytes }) => `${name}  ${bytesText(bytes)}`).join('\n') ||
+      `${store.place} has no backups.`
+    );
+  }
+  if (!fromStore) {
+    const source = await openFile(resolve(named ?? ''), keysOf(settings));
+    return `${await importBackup(db, source, { replace, contents })} rows restored from ${named}`;
+  }
+  const keyed = await backupStoreOf(settings);
+  return withStored(keyed, named, settings.dataDir, async (source, name) => {
+    const rows = await importBackup(db, source, { replace, contents });
+    return `${rows} rows restored from ${name}`;
+  });
 });

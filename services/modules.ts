@@ -1,4 +1,5 @@
 import { CHANNEL_MODULES } from './channels/index.ts';
+import { backupsModule } from './engine/backups/index.ts';
 import { eventsModule } from './engine/builtIn/events.ts';
 import { filesModule } from './engine/builtIn/files/module.ts';
 import { jobsModule } from './engine/builtIn/jobs.ts';
@@ -41,6 +42,7 @@ export const MODULES: readonly DomainModule[] = [
   noticesModule,
   userPoolModule,
   healthModule,
+  backupsModule,
   systemModule,
   serverMetricsModule,
   ...MANAGEMENT_MODULES,

@@ -120,6 +120,7 @@ export async function start(
     await jobs.start();
     closing.push(
       scheduleBackups(db, settings.dataDir, {
+        ...{ every: settings.backupHours, keep: settings.backupKeep },
         onError: (error) => app.log.error({ err: error }, 'backup failed'),
       }),
     );

@@ -66,6 +66,14 @@ export interface SystemReplica {
   lagSeconds?: number;
 }
 
+export interface SystemBackups {
+  /** A store, sealed, or the folder of the embedded database. */
+  place: 'store' | 'folder';
+  newest: { at: string; bytes: number } | null;
+  /** The last time that one was restored into an empty database; `text` is what came back, or why it could not be. */
+  trial: { at: string; isGood: boolean; text: string } | null;
+}
+
 /** How the installation does; answers `GET /api/v1/system`. */
 export interface SystemAnswer {
   attention: AttentionItem[];
@@ -82,6 +90,6 @@ export interface SystemAnswer {
     /** The replica that dashboards are read from; null where there is none. */
     replica: SystemReplica | null;
   };
-  /** The newest automatic backup; null where none was made, or a server's own means make them. */
-  backup: { at: string; bytes: number } | null;
+  /** The backups that are made by themselves; null where a server's own means make them. */
+  backup: SystemBackups | null;
 }

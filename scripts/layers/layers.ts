@@ -22,6 +22,7 @@ const ENGINE = [
   'events',
   'exchange',
   'views',
+  'backups',
   'builtIn',
   'server',
 ];

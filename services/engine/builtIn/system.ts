@@ -1,6 +1,4 @@
-import { readdir, stat } from 'node:fs/promises';
 import { hostname } from 'node:os';
-import { join } from 'node:path';
 import manifest from '../../../package.json' with { type: 'json' };
 import type {
   AttentionItem,
@@ -9,12 +7,12 @@ import type {
   SystemQueue,
   SystemTable,
 } from '../../../schemas/system/answers.ts';
+import { readBackups } from '../backups/index.ts';
 import { forbidden } from '../http/errors.ts';
 import { request } from '../outbound/request.ts';
 import type { Context, DomainModule } from '../modules/module.ts';
 import { newId } from '../resources/ids.ts';
 import { answers } from '../resources/openapi/components.ts';
-import { backupFolder } from '../storage/scheduleBackups.ts';
 import type { Database } from '../storage/database.ts';
 import { tableName } from '../storage/sql.ts';
 import { attentionOfHosts, OtherHosts, readCertificates, sumOfHosts } from './otherHosts.ts';
@@ -25,9 +23,6 @@ const GONE_AFTER_S = 60;
 /** How long one that is gone is told. */
 const FORGET_AFTER_S = 3_600;
 const MAX_TABLES = 10;
-const HOUR_MS = 3_600_000;
-/** The embedded database is backed up daily. */
-const BACKUP_LATE_MS = 30 * HOUR_MS;
 const MAX_JOBS_LATE_S = 300;
 
 /** Sees the console's own address as others do. */
@@ -139,18 +134,18 @@ class Heartbeat {
 }
 
 async function readSystem(context: Context): Promise<SystemAnswer> {
-  const { db, settings } = context;
+  const { db } = context;
   const [{ processes, hosts }, certificates, queues, database, backup, ofModules] = [
     await readProcesses(db),
     await readCertificates(db),
     await readQueues(db),
     await readDatabase(context),
-    db.engine === 'embedded' ? await findNewestBackup(settings.dataDir) : null,
+    await readBackups(context),
     await context.attention(),
   ];
   const attention = [
     ...ofModules,
-    ...attentionOf(db, { processes, queues, backup }),
+    ...attentionOf({ processes, queues }),
     ...attentionOfHosts({ hosts, certificates }),
   ];
   const others = { hosts, certificates };
@@ -160,10 +155,7 @@ async function readSystem(context: Context): Promise<SystemAnswer> {
 const bySeverity = (one: AttentionItem, other: AttentionItem): number =>
   one.severity.localeCompare(other.severity);
 
-function attentionOf(
-  db: Database,
-  { processes, queues, backup }: Pick<SystemAnswer, 'processes' | 'queues' | 'backup'>,
-): AttentionItem[] {
+function attentionOf({ processes, queues }: Pick<SystemAnswer, 'processes' | 'queues'>): AttentionItem[] {
   const items: AttentionItem[] = [];
   const gone = processes.filter(({ isGone }) => isGone);
   if (gone.length > 0)
@@ -194,13 +186,6 @@ function attentionOf(
       title: failed === 1 ? '1 job failed today' : `${failed} jobs failed today`,
       advice: 'Each says why in the list of jobs.',
       link: '/jobs',
-    });
-  const isLate = backup !== null && Date.now() - Date.parse(backup.at) > BACKUP_LATE_MS;
-  if (db.engine === 'embedded' && isLate)
-    items.push({
-      ...{ id: 'backup-late', severity: 'critical' },
-      title: 'The last backup is older than a day',
-      advice: 'Look at the log for "backup failed"; usually the disk is full.',
     });
   return items;
 }
@@ -265,16 +250,4 @@ async function readDatabase({ db, services }: Context): Promise<SystemAnswer['da
     tables: tables.map(({ name, bytes, rows }) => ({ name: plurals.get(name) ?? name, bytes, rows })),
     replica: db.replica?.status() ?? null,
   };
-}
-
-async function findNewestBackup(dataDir: string): Promise<SystemAnswer['backup']> {
-  const folder = backupFolder(dataDir);
-  const names = await readdir(folder).catch((): string[] => []);
-  const newest = names
-    .filter((name) => name.startsWith('backup-') && name.endsWith('.gz'))
-    .toSorted()
-    .at(-1);
-  if (newest === undefined) return null;
-  const { mtime, size } = await stat(join(folder, newest));
-  return { at: mtime.toISOString(), bytes: size };
 }

@@ -6,40 +6,18 @@ import {
   GetObjectCommand,
   HeadObjectCommand,
   PutObjectCommand,
-  S3Client,
   S3ServiceException,
 } from '@aws-sdk/client-s3';
+import { s3Client, type S3Settings } from './s3Client.ts';
 import { MissingContent, type FileStore } from './store.ts';
-
-interface S3Settings {
-  bucket: string;
-  /** Of a store that is not Amazon's; addressed as `endpoint/bucket/key`. */
-  endpoint?: string;
-  region: string;
-  /** Without keys the machine's own role is taken. */
-  accessKey?: string;
-  secretKey?: string;
-}
 
 /** Times that a content is sent before a connection that breaks is told. */
 const PUT_ATTEMPTS = 3;
 
 /** Contents as objects of a bucket, so that several processes see the same. */
-export function s3Store({ bucket, endpoint, region, accessKey, secretKey }: S3Settings): FileStore {
-  const client = new S3Client({
-    region,
-    endpoint,
-    forcePathStyle: endpoint !== undefined,
-    credentials:
-      accessKey !== undefined && secretKey !== undefined
-        ? { accessKeyId: accessKey, secretAccessKey: secretKey }
-        : undefined,
-    requestChecksumCalculation: 'WHEN_REQUIRED',
-    responseChecksumValidation: 'WHEN_REQUIRED',
-    // Milliseconds: to connect, and until a silent connection is given up.
-    requestHandler: { connectionTimeout: 5_000, requestTimeout: 60_000 },
-  });
-  const at = (key: string) => ({ Bucket: bucket, Key: key });
+export function s3Store(settings: S3Settings): FileStore {
+  const client = s3Client(settings);
+  const at = (key: string) => ({ Bucket: settings.bucket, Key: key });
 
   return {
     async has(key) {

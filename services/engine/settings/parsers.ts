@@ -78,6 +78,29 @@ const key: Parser<Buffer> = (value) => {
     : refuse('is not 32 bytes in base64', 'what "openssl rand -base64 32" prints');
 };
 
+const keys: Parser<Buffer[]> = (list) => {
+  const value: Buffer[] = [];
+  for (const one of list.split(',').filter((text) => text.trim() !== '')) {
+    const outcome = key(one.trim());
+    if (!('value' in outcome))
+      return refuse(
+        'holds what is not 32 bytes in base64',
+        'keys of 32 bytes in base64, separated by commas',
+      );
+    value.push(outcome.value);
+  }
+  return { value };
+};
+
+/** Of keys in a bucket, without the slashes around it. */
+const prefix: Parser<string> = (value) =>
+  /^[\w.-]+(\/[\w.-]+)*$/.test(value)
+    ? { value }
+    : refuse(
+        'is no folder of a bucket',
+        'letters, digits, dots, dashes and slashes between them, such as backups',
+      );
+
 const isNetwork = (text: string): boolean => {
   const [address = '', prefix, ...rest] = text.split('/');
   const bits = { 0: 0, 4: 32, 6: 128 }[isIP(address)] ?? 0;
@@ -124,5 +147,7 @@ export const PARSERS = {
   proxies,
   texts,
   key,
+  keys,
+  prefix,
   words,
 };

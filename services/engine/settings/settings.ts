@@ -44,9 +44,13 @@ export function readSettings(env: Record<string, string | undefined>): Settings 
   };
   const settings = { ...Object.fromEntries(values), addressOf } as Settings;
   problems.push(...databaseProblems(settings), ...userPoolProblems(settings), ...filesProblems(settings));
+  const named = new Set(problems.map(nameIn));
+  problems.push(...backupProblems(settings).filter((problem) => !named.has(nameIn(problem))));
   if (problems.length > 0) throw new SettingsError(problems);
   return settings;
 }
+
+const nameIn = (problem: string): string | undefined => problem.split(':')[0];
 
 /** Undefined where neither the variable is set nor anything stands in for it. */
 function readSetting<T>(
@@ -57,7 +61,7 @@ function readSetting<T>(
   if (raw === undefined) return undefined;
   const outcome = parse(raw);
   if ('value' in outcome) return { value: outcome.value };
-  const shown = name.endsWith('_KEY') ? '…' : name.endsWith('_URL') ? raw.replace(/:[^:@/]*@/, ':…@') : raw;
+  const shown = /_KEYS?$/.test(name) ? '…' : name.endsWith('_URL') ? raw.replace(/:[^:@/]*@/, ':…@') : raw;
   return { problem: `${name}: "${shown}" ${outcome.fault}; expected ${outcome.expected}` };
 }
 
@@ -115,4 +119,26 @@ function filesProblems({
   if (filesS3Bucket !== undefined || (filesS3Endpoint === undefined && given === 0)) return problems;
   const { name } = SETTINGS.filesS3Bucket;
   return [...problems, `${name}: is missing; expected together with the other FILES_S3_ settings`];
+}
+
+/** What is asked of a store of backups: a key to seal them with, and keys of the store in a pair. */
+function backupProblems(settings: Settings): string[] {
+  const { backupS3Bucket: bucket, backupKey, backupS3AccessKey, backupS3SecretKey } = settings;
+  const problems: string[] = [];
+  const missing = (name: string, others: string): void => {
+    problems.push(`${name}: is missing; expected together with ${others}`);
+  };
+  if (bucket !== undefined && backupKey === undefined)
+    problems.push(
+      `${SETTINGS.backupKey.name}: is missing; expected together with ${SETTINGS.backupS3Bucket.name}, ` +
+        'as "openssl rand -base64 32" prints it',
+    );
+  const others = [settings.backupS3Endpoint, settings.backupS3Region, backupS3AccessKey, backupS3SecretKey];
+  if (bucket === undefined && [backupKey, ...others].some((one) => one !== undefined))
+    missing(SETTINGS.backupS3Bucket.name, 'the other settings of backups in a store');
+  if ((backupS3AccessKey === undefined) !== (backupS3SecretKey === undefined)) {
+    const pair = [SETTINGS.backupS3AccessKey.name, SETTINGS.backupS3SecretKey.name] as const;
+    missing(backupS3AccessKey === undefined ? pair[0] : pair[1], pair.join(', '));
+  }
+  return problems;
 }

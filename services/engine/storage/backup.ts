@@ -7,7 +7,15 @@ import {
   restoreContents,
   type Contents,
 } from './backupContents.ts';
-import { checkBackup, linesOf, rowsOf, writeBackup, type BackupHeader } from './backupFile.ts';
+import {
+  checkBackup,
+  linesOf,
+  rowsOf,
+  writeBackup,
+  type BackupHeader,
+  type BackupSource,
+  type BackupTarget,
+} from './backupFile.ts';
 import { FOUNDATION } from './migrations/foundation.ts';
 import { runMigrations } from './migrations/run.ts';
 import { assertNobodyServes } from './presence.ts';
@@ -19,24 +27,68 @@ const BATCH = 500;
 const BATCH_BYTES = 4 * 1024 * 1024;
 const INTERNAL_TABLES = ['record_schema', 'schema_migration', 'schema_release'];
 
+/** The backup of an embedded database that is being written: its one connection has the cursors of one. */
+const writing = new WeakMap<Database, Promise<unknown>>();
+
 /**
  * Writes everything that is stored, as of one moment, into one compressed file. Others may go on reading and writing;
  * of the rows and files only a few megabytes are in memory at a time.
+ * @param file its path, or whatever else takes it
  * @param contents the stored files; without them only what is known of them is written
+ * @param options.alone refuse it while another one with this option is written of the database, by whatever process
+ * @param options.signal breaks it off
  * @returns the number of rows
+ * @throws StorageError where it cannot be written, or another one is
  */
-export function exportBackup(db: Database, file: string, contents?: Contents): Promise<number> {
+export async function exportBackup(
+  db: Database,
+  file: string | BackupTarget,
+  contents?: Contents,
+  options: ExportOptions = {},
+): Promise<number> {
+  if (db.engine === 'server') return exportNow(db, file, contents, options);
+  const before = writing.get(db)?.catch(() => undefined);
+  const own = Promise.resolve(before).then(() => exportNow(db, file, contents, options));
+  writing.set(db, own);
+  return own;
+}
+
+interface ExportOptions {
+  alone?: boolean;
+  signal?: AbortSignal;
+}
+
+function exportNow(
+  db: Database,
+  file: string | BackupTarget,
+  contents: Contents | undefined,
+  { alone = false, signal }: ExportOptions,
+): Promise<number> {
   return db.session(
     async (session) => {
       if (db.engine === 'server') {
-        return session.transaction(async (tx) => writeRows(tx, await openCursors(tx, ''), file, contents));
+        return session.transaction(async (tx) => {
+          const snapshot = await openCursors(tx, '');
+          if (alone) await assertAlone(tx);
+          return writeRows(tx, snapshot, file, contents, signal);
+        });
       }
       // The one connection is not kept in a transaction for so long: the cursors outlast it.
       const snapshot = await session.transaction((tx) => openCursors(tx, 'WITH HOLD'));
-      return writeRows(session, snapshot, file, contents);
+      return writeRows(session, snapshot, file, contents, signal);
     },
     { longRunning: true },
   );
+}
+
+/** Held by the transaction that writes, and so by nobody once that connection is gone. */
+async function assertAlone(tx: Queryable): Promise<void> {
+  const [row] = await tx.query<{ alone: boolean }>(
+    'SELECT pg_try_advisory_xact_lock(7230154, hashtext(current_schema())) AS alone',
+    [],
+    UNPREPARED,
+  );
+  if (!row?.alone) throw new StorageError('Another backup of this database is being written: wait for it.');
 }
 
 interface Snapshot {
@@ -49,12 +101,19 @@ const hasFiles = ({ tables }: Snapshot): boolean => tables.some(({ name }) => na
 async function writeRows(
   session: Queryable,
   snapshot: Snapshot,
-  file: string,
+  file: string | BackupTarget,
   contents: Contents | undefined,
+  signal: AbortSignal | undefined,
 ): Promise<number> {
   async function* lines(): AsyncGenerator<string> {
-    yield* backupLines(session, snapshot);
-    if (contents && hasFiles(snapshot)) yield* contentLines(session, contents, fetchSome);
+    const all = [backupLines(session, snapshot)];
+    if (contents && hasFiles(snapshot)) all.push(contentLines(session, contents, fetchSome));
+    for (const some of all) {
+      for await (const line of some) {
+        signal?.throwIfAborted();
+        yield line;
+      }
+    }
   }
   try {
     return await writeBackup(file, lines());
@@ -137,7 +196,7 @@ async function* backupLines(session: Queryable, { tables, schemas }: Snapshot): 
  */
 export async function importBackup(
   db: Database,
-  file: string,
+  file: BackupSource,
   { replace = false, contents }: { replace?: boolean; contents?: Contents } = {},
 ): Promise<number> {
   const header = await checkBackup(file);
@@ -179,7 +238,7 @@ async function clear(tx: Queryable, tables: TableLayout[], replace: boolean): Pr
     await tx.query(`DROP TABLE IF EXISTS ${identifier(name)} CASCADE`, [], UNPREPARED);
 }
 
-async function insertRows(tx: Queryable, tables: TableLayout[], file: string): Promise<number> {
+async function insertRows(tx: Queryable, tables: TableLayout[], file: BackupSource): Promise<number> {
   let count = 0;
   let current = -1;
   let size = 0;

@@ -29,13 +29,47 @@ interface Footer {
 
 const FORMAT = 'messaging-console-backup';
 
+/** What a backup holds is not what was written: it is of no use, whoever reads it. */
+export class BackupDamaged extends StorageError {
+  override name = 'BackupDamaged';
+}
+
+/** Where a backup goes. */
+export interface BackupTarget {
+  /** As people read of it. */
+  name: string;
+  /** Takes all of it or nothing: content that breaks off leaves nothing that could be taken for a backup. */
+  write(content: Readable): Promise<void>;
+}
+
+/** Where a backup comes from: the path of a file, or what can be read from its beginning any number of times. */
+export type BackupSource = string | { name: string; open(): Readable };
+
+const nameOf = (source: BackupSource): string =>
+  typeof source === 'string' ? `The backup file ${source}` : `The backup ${source.name}`;
+
 /**
  * Writes beside the file and moves it there when it is whole, so that a half one never carries its name. What is written
  * is a new file that nobody else may read: no link that was laid in its place is followed.
- * @returns the number of rows
  */
-export async function writeBackup(file: string, lines: AsyncIterable<string>): Promise<number> {
-  const partial = `${file}.${randomUUID()}.partial`;
+const fileTarget = (file: string): BackupTarget => ({
+  name: `The backup file ${file}`,
+  async write(content) {
+    const partial = `${file}.${randomUUID()}.partial`;
+    try {
+      // On the disk before it takes its name.
+      await pipeline(content, createWriteStream(partial, { flags: 'wx', mode: 0o600, flush: true }));
+      await rename(partial, file);
+    } catch (error) {
+      await rm(partial, { force: true });
+      throw error;
+    }
+  },
+});
+
+/** @returns the number of rows */
+export async function writeBackup(to: string | BackupTarget, lines: AsyncIterable<string>): Promise<number> {
+  const target = typeof to === 'string' ? fileTarget(to) : to;
   const hash = createHash('sha256');
   let written = -1;
   let rows = 0;
@@ -49,44 +83,56 @@ export async function writeBackup(file: string, lines: AsyncIterable<string>): P
     }
     yield `${JSON.stringify({ rows: written, sha256: hash.digest('hex') } satisfies Footer)}\n`;
   }
+  const zipped = createGzip({ level: 6 });
+  // Where the rows break off, so does what is read of it.
+  const zipping = pipeline(Readable.from(sealed()), zipped);
+  zipping.catch(() => undefined);
   try {
-    // On the disk before it takes its name.
-    const target = createWriteStream(partial, { flags: 'wx', mode: 0o600, flush: true });
-    await pipeline(Readable.from(sealed()), createGzip({ level: 6 }), target);
-    await rename(partial, file);
+    await target.write(zipped);
+    await zipping;
     return rows;
   } catch (error) {
-    await rm(partial, { force: true });
-    throw toStorageError(error, `The backup file ${file}`);
+    zipped.destroy();
+    throw toStorageError(
+      await zipping.then(
+        () => error,
+        (cause: unknown) => firstCause(cause, error),
+      ),
+      target.name,
+    );
   }
 }
+
+/** A target that broke first ends the rows early as well; that is no cause. */
+const firstCause = (ofRows: unknown, ofTarget: unknown): unknown =>
+  (ofRows as { code?: unknown } | null)?.code === 'ERR_STREAM_PREMATURE_CLOSE' ? ofTarget : ofRows;
 
 /**
  * Reads a whole backup and gives its header, without touching any database.
  * @throws StorageError when the file is none of ours, of a later format, cut off or damaged, or has a line that would not
  * be restored as it is
  */
-export async function checkBackup(file: string): Promise<BackupHeader> {
+export async function checkBackup(source: BackupSource): Promise<BackupHeader> {
   const hash = createHash('sha256');
   let header: BackupHeader | undefined;
   let rows = -1;
   let pending: string | undefined;
   let unmatched: string | undefined;
-  for await (const line of linesOf(file)) {
-    header ??= readHeader(file, line);
+  for await (const line of linesOf(source)) {
+    header ??= readHeader(source, line);
     if (pending !== undefined) {
       hash.update(`${pending}\n`);
       if (++rows > 0) unmatched ??= mismatchOf(pending, header.tables);
     }
     pending = line;
   }
-  if (!header) throw foreign(file);
+  if (!header) throw foreign(source);
   const footer = parse(pending ?? '') as Partial<Footer> | undefined;
   if (footer?.rows !== rows || footer.sha256 !== hash.digest('hex')) {
-    throw new StorageError(`The backup file ${file} is cut off or damaged: use another one.`);
+    throw new BackupDamaged(`${nameOf(source)} is cut off or damaged: use another one.`);
   }
   if (unmatched !== undefined)
-    throw new StorageError(`The backup file ${file} was changed: ${unmatched}. Use another one.`);
+    throw new BackupDamaged(`${nameOf(source)} was changed: ${unmatched}. Use another one.`);
   return header;
 }
 
@@ -105,9 +151,9 @@ function mismatchOf(line: string, tables: readonly TableLayout[]): string | unde
 }
 
 /** The rows of a backup that was checked before: index of the table and the row as the JSON that it is in. */
-export async function* rowsOf(file: string): AsyncGenerator<[table: number, row: string]> {
+export async function* rowsOf(source: BackupSource): AsyncGenerator<[table: number, row: string]> {
   let first = true;
-  for await (const line of linesOf(file)) {
+  for await (const line of linesOf(source)) {
     if (!first && line.startsWith('[')) {
       const comma = line.indexOf(',');
       yield [Number(line.slice(1, comma)), line.slice(comma + 1, -1)];
@@ -116,23 +162,29 @@ export async function* rowsOf(file: string): AsyncGenerator<[table: number, row:
   }
 }
 
-export async function* linesOf(file: string): AsyncGenerator<string> {
-  const source = createReadStream(file);
+export async function* linesOf(source: BackupSource): AsyncGenerator<string> {
+  const content = typeof source === 'string' ? createReadStream(source) : source.open();
   const unzipped = createGunzip();
-  source.on('error', (error) => unzipped.destroy(error));
-  source.pipe(unzipped);
+  content.on('error', (error: Error) => unzipped.destroy(error));
+  content.pipe(unzipped);
   try {
     yield* lineReader(unzipped);
   } catch (error) {
     const code = (error as NodeJS.ErrnoException).code ?? '';
-    if (code === 'ENOENT') throw new StorageError(`There is no backup file ${file}.`, { cause: error });
+    if (code === 'ENOENT')
+      throw new StorageError(`There is no backup file ${String((error as NodeJS.ErrnoException).path)}.`, {
+        cause: error,
+      });
     if (code === 'Z_BUF_ERROR') {
-      throw new StorageError(`The backup file ${file} is cut off or damaged: use another one.`, {
+      throw new BackupDamaged(`${nameOf(source)} is cut off or damaged: use another one.`, {
         cause: error,
       });
     }
-    if (code.startsWith('Z_')) throw foreign(file);
-    throw toStorageError(error, `The backup file ${file}`);
+    if (code.startsWith('Z_')) throw foreign(source);
+    throw toStorageError(error, nameOf(source));
+  } finally {
+    content.destroy();
+    unzipped.destroy();
   }
 }
 
@@ -152,11 +204,11 @@ async function* lineReader(stream: Readable): AsyncGenerator<string> {
   if (rest) yield rest;
 }
 
-function readHeader(file: string, line: string): BackupHeader {
+function readHeader(source: BackupSource, line: string): BackupHeader {
   const header = parse(line) as Partial<BackupHeader> | undefined;
-  if (header?.format !== FORMAT || !Array.isArray(header.tables)) throw foreign(file);
+  if (header?.format !== FORMAT || !Array.isArray(header.tables)) throw foreign(source);
   if (header.formatVersion !== 1) {
-    throw new StorageError(`The backup file ${file} was written by a later version: update first.`);
+    throw new StorageError(`${nameOf(source)} was written by a later version: update first.`);
   }
   return header as BackupHeader;
 }
@@ -169,6 +221,8 @@ function parse(line: string): unknown {
   }
 }
 
-function foreign(file: string): StorageError {
-  return new StorageError(`${file} is no backup of this product.`);
+function foreign(source: BackupSource): StorageError {
+  return new StorageError(
+    `${typeof source === 'string' ? source : source.name} is no backup of this product.`,
+  );
 }

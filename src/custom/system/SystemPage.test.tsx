@@ -22,7 +22,7 @@ const CALM: SystemAnswer = {
     tables: [{ name: 'Audience', bytes: 9_000_000, rows: 5000 }],
     replica: null,
   },
-  backup: null,
+  backup: { place: 'folder', newest: null, trial: null },
 };
 
 const show = (answer: () => Promise<SystemAnswer>) => {
@@ -118,4 +118,35 @@ it.each([
 ] as const)('says how the replica does: %o', async (replica, told) => {
   show(async () => ({ ...CALM, database: { ...CALM.database, engine: 'server', replica } }));
   expect((await screen.findByText('Replica')).nextSibling).toHaveTextContent(told);
+});
+
+const NEWEST = { at: minutesAgo(180), bytes: 12_000_000 };
+it.each<[string, SystemAnswer['backup'], string, string | undefined]>([
+  ['in the folder', { place: 'folder', newest: NEWEST, trial: null }, '3 h ago11.4 MB', undefined],
+  ['by the server', null, 'None yetMade by the server’s own means', undefined],
+  [
+    'in a store, the first to come',
+    { place: 'store', newest: null, trial: null },
+    'None yetThe first follows within minutes',
+    undefined,
+  ],
+  [
+    'in a store, restored on trial',
+    {
+      ...{ place: 'store', newest: NEWEST },
+      trial: { at: minutesAgo(60), isGood: true, text: '1,203 rows and 4 files in 12 s' },
+    },
+    '3 h ago11.4 MB, encrypted',
+    '1 h ago1,203 rows and 4 files in 12 s',
+  ],
+  [
+    'in a store, damaged',
+    { place: 'store', newest: NEWEST, trial: { at: minutesAgo(60), isGood: false, text: 'It is damaged.' } },
+    '3 h ago11.4 MB, encrypted',
+    'Failed1 h ago',
+  ],
+])('says how backups do: %s', async (_, backup, newest, trial) => {
+  show(async () => ({ ...CALM, backup }));
+  expect((await screen.findByText('Last backup')).nextSibling).toHaveTextContent(newest);
+  expect(screen.queryByText('Restored on trial')?.nextSibling?.textContent).toBe(trial);
 });

@@ -82,9 +82,16 @@ const SystemState = ({
       ) : null}
       <Figure
         label="Last backup"
-        value={backup ? relativeText(new Date(backup.at)) : 'None yet'}
-        note={backupNote(database.engine, backup)}
+        value={backup?.newest ? relativeText(new Date(backup.newest.at)) : 'None yet'}
+        note={backupNote(backup)}
       />
+      {backup?.trial ? (
+        <Figure
+          label="Restored on trial"
+          value={backup.trial.isGood ? relativeText(new Date(backup.trial.at)) : 'Failed'}
+          note={backup.trial.isGood ? backup.trial.text : relativeText(new Date(backup.trial.at))}
+        />
+      ) : null}
     </Figures>
     <Processes processes={processes} />
     <Queues queues={queues} />
@@ -97,9 +104,11 @@ const SystemState = ({
 const behindText = (lagSeconds?: number): string =>
   lagSeconds === undefined ? 'Far behind' : `${formatNumber(Math.round(lagSeconds))} s behind`;
 
-const backupNote = (engine: SystemAnswer['database']['engine'], backup: SystemAnswer['backup']): string => {
-  if (backup) return bytesText(backup.bytes);
-  return engine === 'embedded' ? 'The first follows within a minute' : 'Made by the server’s own means';
+const backupNote = (backup: SystemAnswer['backup']): string => {
+  if (!backup) return 'Made by the server’s own means';
+  const isInStore = backup.place === 'store';
+  if (!backup.newest) return `The first follows within ${isInStore ? 'minutes' : 'a minute'}`;
+  return `${bytesText(backup.newest.bytes)}${isInStore ? ', encrypted' : ''}`;
 };
 
 const PROCESS_COLUMNS: readonly Column<SystemProcess>[] = [

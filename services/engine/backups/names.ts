@@ -1,0 +1,19 @@
+/** A backup that lies whole in the store. */
+export interface StoredBackup {
+  name: string;
+  /** ISO 8601, of the moment that it is of. */
+  at: string;
+  bytes: number;
+}
+
+const NAME = /^backup-(\d{4}-\d{2}-\d{2}T\d{2}-\d{2}-\d{2})Z\.sealed$/;
+
+/** The name of a backup of that moment. */
+export const backupName = (at: Date): string =>
+  `backup-${at.toISOString().slice(0, 19).replaceAll(':', '-')}Z.sealed`;
+
+/** The moment that a backup is of, by its name, as ISO 8601; undefined for a name that is none. */
+export function momentOf(name: string): string | undefined {
+  const [day, time] = NAME.exec(name)?.[1]?.split('T') ?? [];
+  return day && time ? `${day}T${time.replaceAll('-', ':')}.000Z` : undefined;
+}
