@@ -4,7 +4,7 @@ import type { FieldModel } from '../../../../schemas/model/types.ts';
 import { useErrorCount } from '../../form/useSession.ts';
 import { DragHandle, ItemButtons } from './ItemButtons.tsx';
 import { ItemPicture } from './ItemPicture.tsx';
-import { summarizeItem } from './summarizeItem.ts';
+import { summarizeItem, templateParts } from './summarizeItem.ts';
 import { ErrorCount } from './railParts.tsx';
 import { useDragOrder, type DragOrder } from './useDragOrder.ts';
 import type { ListViewProps } from '../editorTypes.ts';
@@ -111,6 +111,10 @@ function StripCell({ field, item, items, index, editor, pointer, order, isOpen, 
   const faults = useErrorCount([`${pointer}/${index}`]);
   const { onKeyDown: _, ...drag } = order.handle(index);
   const off = switchedOff(item, value);
+  // How much is in a card is not what it is called.
+  const isNamed =
+    typeof field.options['summary'] !== 'string' ||
+    templateParts(item, value, field.options['summary']).length > 0;
   return (
     <Cell
       data-list-item
@@ -124,7 +128,8 @@ function StripCell({ field, item, items, index, editor, pointer, order, isOpen, 
       <Opener type="button" aria-pressed={isOpen} onClick={() => editor.setOpen(index)}>
         <ItemPicture item={item} value={value} icon={icon} />
         <span>
-          <b>{lead || title}</b> <i>{off ?? (lead ? rest : 'Empty')}</i> <ErrorCount count={faults} />
+          <b>{(isNamed && lead) || title}</b> <i>{off ?? (isNamed && lead ? rest : lead || 'Empty')}</i>{' '}
+          <ErrorCount count={faults} />
         </span>
       </Opener>
     </Cell>
