@@ -104,10 +104,14 @@ function asApiError(error: unknown): ApiError {
   return own ? new ApiError(status, ...own) : new ApiError(500, 'INTERNAL', 'Oops! something went wrong');
 }
 
+/** Seconds after which what is away may be back. */
+const RETRY_AFTER_S = 1;
+
 /** Answers every error in the one shape; what is not the caller's fault is logged and told as an id only. */
 export function sendError(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const { status, code, message, details } = asApiError(error);
   if (status >= 500) request.log.error({ err: error, requestId: request.id }, 'request failed');
+  if (status === 503) void reply.header('retry-after', String(RETRY_AFTER_S));
   return reply
     .code(status)
     .header('cache-control', 'no-store')

@@ -1,6 +1,8 @@
+import { setTimeout as wait } from 'node:timers/promises';
 import type { Claimed, ClaimedItem, LeasedQueue } from '../queue/queueRunner.ts';
 import { measure } from '../metrics/measure.ts';
 import { inSpan } from '../tracing/span.ts';
+import { isAway } from '../storage/errors.ts';
 import { Batcher } from '../storage/batcher.ts';
 import type { ClaimedJob, CompletedJob, JobStore } from './jobStore.ts';
 import { JobError, type JobChange, type JobContext, type JobDefinition, type JobOutcome } from './types.ts';
@@ -11,6 +13,8 @@ const PROGRESS_MS = 500;
 const MAX_DELAY_MS = 2 ** 31 - 1;
 /** Jobs whose ends one statement stores. */
 const MAX_COMPLETED = 500;
+/** Milliseconds after which a database that is away is tried again. */
+const AWAY_MS = 1_000;
 const DEFAULT_TIMEOUT = '10m';
 const DEFAULT_RETRIES = 3;
 const DEFAULT_BACKOFF_S = 5;
@@ -76,13 +80,14 @@ export class JobRunner implements LeasedQueue<ClaimedJob> {
       );
       if (!run.isLost) {
         const { id, by } = run.item;
-        await this.completions.enqueue({ id, outcome: outcome ?? {}, isWatched: by !== null });
+        const ended = { id, outcome: outcome ?? {}, isWatched: by !== null };
+        await this.whileAway(run, () => this.completions.enqueue(ended));
         this.publish(run, { state: 'done' });
       }
       measureAttempt('done');
     } catch (error) {
       measureAttempt(run.signal.aborted && !(error instanceof JobError) ? 'stopped' : 'failed');
-      await this.fail(run, error).catch(onFault);
+      await this.whileAway(run, () => this.fail(run, error)).catch(onFault);
     }
     // Only one that has a key keeps others waiting. It may have ended before it heard that it was cancelled.
     if (run.item.key !== null) await store.releaseCancelled(run.item.id).catch(onFault);
@@ -151,6 +156,18 @@ export class JobRunner implements LeasedQueue<ClaimedJob> {
     return { signal: stop.signal, unstopped, fault: () => fault, clear: () => clearTimeout(timer) };
   }
 
+  /** What came of a job is stored once the database is there, as long as the job is this process's. */
+  private async whileAway(run: Run, store: () => Promise<void>): Promise<void> {
+    for (;;) {
+      try {
+        return await store();
+      } catch (error) {
+        if (!isAway(error) || run.isLost || run.signal.aborted) throw error;
+        await wait(AWAY_MS);
+      }
+    }
+  }
+
   private async fail(run: Run, error: unknown): Promise<void> {
     const { name, store, definition, onFault } = this.options;
     if (run.isLost) return;
@@ -159,6 +176,8 @@ export class JobRunner implements LeasedQueue<ClaimedJob> {
     // It was told to stop and did: no failure.
     if (run.signal.aborted && !isToldToPeople) return store.release([id]);
     if (!isToldToPeople) onFault(error);
+    // The job has not failed: it is tried again once the database is there, as often as that takes.
+    if (isAway(error)) return store.release([id]);
     const reason = isToldToPeople ? error.message : UNEXPECTED;
     const isFinal = (isToldToPeople && error.final) || failures >= (definition.retry ?? DEFAULT_RETRIES);
     if (isFinal) await store.fail(id, reason, definition.label ?? name);

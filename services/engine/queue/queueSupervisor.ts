@@ -12,6 +12,8 @@ export class QueueSupervisor {
   private readonly runners = new Map<string, QueueRunner<never>>();
   private readonly timers: NodeJS.Timeout[] = [];
   private stopListening: (() => Promise<void>) | undefined;
+  /** The last renewal succeeded. */
+  private isRenewed = true;
 
   constructor(
     private readonly db: Database,
@@ -68,12 +70,17 @@ export class QueueSupervisor {
   }
 
   private async renew(): Promise<void> {
+    const wasRenewed = this.isRenewed;
+    this.isRenewed = false;
+    if (!wasRenewed) await this.db.check();
     const held = new Map<LeaseStore, string[]>();
     for (const { queue, ids } of this.runners.values())
       held.set(queue.leases, [...(held.get(queue.leases) ?? []), ...ids]);
     for (const [leases, ids] of held) {
       if (ids.length > 0) for (const id of await leases.renew(ids)) this.lose(id);
-      if (this.db.engine === 'server') await leases.recover(false);
+      // Where the database was away, every process first has the time to renew what it holds.
+      if (this.db.engine === 'server' && wasRenewed) await leases.recover(false);
     }
+    this.isRenewed = true;
   }
 }

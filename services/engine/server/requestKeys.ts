@@ -1,4 +1,5 @@
 import { createHash, randomUUID } from 'node:crypto';
+import { setTimeout as wait } from 'node:timers/promises';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { get } from '../resources/operations.ts';
 import type { SecretBox } from '../resources/secretBox.ts';
@@ -13,6 +14,8 @@ const REQUEST_KEY_HEADER = 'idempotency-key';
 const KEPT_HOURS = 24;
 /** Seconds after which a request that has done nothing yet counts as given up: its process died. */
 const CLAIM_TTL_S = 120;
+/** Milliseconds after which a key that could not be released is tried again. */
+const RELEASE_AGAIN_MS = 1_000;
 const MAX_KEY_LENGTH = 200;
 /** Characters of an answer that is stored. */
 const MAX_ANSWER_LENGTH = 1_000_000;
@@ -59,7 +62,7 @@ export function registerRequestKeys(app: FastifyInstance, db: Database, current:
     const isStored = reply.statusCode < 300 && typeof payload === 'string';
     const done = isStored
       ? store(db, requestKey, reply.statusCode, payload, current().secretBox)
-      : release(db, requestKey);
+      : releaseInTime(db, requestKey, reply.statusCode === 503);
     // The change is made whether or not its answer can be stored.
     await done.catch((error: unknown) =>
       request.log.error({ err: error }, 'the answer of a request was not stored'),
@@ -155,6 +158,24 @@ async function release(db: Database, { caller, key, claim: id }: RequestKey): Pr
     'DELETE FROM request_key WHERE caller = $1 AND key = $2 AND claim = $3::uuid AND NOT applied',
     [caller, key, id],
   );
+}
+
+/**
+ * While the database is away it is tried until others could take the key over anyway.
+ * @param isAway nobody is to wait for it
+ */
+async function releaseInTime(db: Database, key: RequestKey, isAway: boolean): Promise<void> {
+  const until = Date.now() + CLAIM_TTL_S * 1_000;
+  const again = async (): Promise<void> => {
+    await wait(RELEASE_AGAIN_MS, undefined, { ref: false });
+    if (Date.now() < until) await release(db, key).catch(again);
+  };
+  const releasing = release(db, key).catch((error: unknown) => {
+    void again();
+    throw error;
+  });
+  if (isAway) return void releasing.catch(() => undefined);
+  await releasing;
 }
 
 const SWEEP = 'request-keys.sweep';

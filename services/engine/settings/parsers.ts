@@ -1,5 +1,6 @@
 import { isIP } from 'node:net';
 import { resolve } from 'node:path';
+import { readServerAddress } from '../storage/serverAddress.ts';
 import { withoutTrailing } from '../../../schemas/model/trim.ts';
 
 /** A setting's value, or what is wrong with the text and what is expected instead. */
@@ -43,6 +44,20 @@ function urlOf(protocols: string[], example: string): Parser<string> {
       : refuse(`does not begin with ${protocols.map((protocol) => `${protocol}//`).join(' or ')}`, expected);
   };
 }
+
+/** Its own words say what is expected. */
+const postgresUrl: Parser<string> = (value) => {
+  const expected = 'an address such as postgres://user:password@host/database';
+  if (!/^postgres(ql)?:\/\//.test(value))
+    return urlOf(['postgres:', 'postgresql:'], 'postgres://user:password@host/database')(value);
+  try {
+    readServerAddress(value);
+    return { value: withoutTrailing(value, '/') };
+  } catch (error) {
+    const [fault = ''] = (error as Error).message.split(':', 1);
+    return refuse(fault === 'is no URL' ? 'is not an address' : fault, expected);
+  }
+};
 
 const origins: Parser<string[]> = (list) => {
   const value = list
@@ -140,7 +155,7 @@ export const PARSERS = {
   host,
   folder,
   url: urlOf(['http:', 'https:'], 'https://service.example.com'),
-  postgresUrl: urlOf(['postgres:', 'postgresql:'], 'postgres://user:password@host/database'),
+  postgresUrl,
   smtpUrl: urlOf(['smtp:', 'smtps:'], 'smtp://user:password@host:587'),
   origins,
   networks,

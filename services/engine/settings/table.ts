@@ -48,7 +48,7 @@ export const SETTINGS = {
   databaseUrl: setting(
     'DATABASE_URL',
     postgresUrl,
-    'PostgreSQL server to use instead of the embedded database, as postgres://user:password@host/database.',
+    'PostgreSQL server to use instead of the embedded database, as postgres://user:password@host/database; of several hosts (host1:5432,host2:5432) the one that takes writes is used.',
   ),
   databaseSessionUrl: setting(
     'DATABASE_SESSION_URL',

@@ -45,6 +45,7 @@ const FAULTS: Record<string, (place: string) => string> = {
   '57P02': (place) => `${place} ended the connection.`,
   '57P05': (place) => `${place} ended the connection.`,
   '25P03': (place) => `${place} ended a transaction that stood still for too long.`,
+  '25006': (place) => `${place} takes no writes: it follows another one, which may be about to take over.`,
   '08006': (place) => `${place} closed the connection.`,
   EPIPE: (place) => `${place} closed the connection.`,
   '57014': (place) => `${place} took too long for a statement, which was cancelled.`,
@@ -67,6 +68,33 @@ export function toStorageError(error: unknown, place: string): unknown {
   return told ? new StorageError(told, { cause: error, retryable: RETRYABLE.has(code) }) : error;
 }
 
+/** The server was not there, broke off, or takes no writes: it may all be well in a moment. */
+const AWAY = new Set([
+  ...[
+    'ECONNREFUSED',
+    'ECONNRESET',
+    'EPIPE',
+    'ETIMEDOUT',
+    'EHOSTUNREACH',
+    'ENETUNREACH',
+    'ENOTFOUND',
+    'EAI_AGAIN',
+  ],
+  ...['57P01', '57P02', '57P03', '08006', '25006', '53300'],
+]);
+
+/** Whether the fault, told or not, is that the database is away and not what was asked of it. */
+export function isAway(error: unknown): boolean {
+  if (error instanceof StorageError) return isAway(error.cause);
+  const message = error instanceof Error ? error.message : '';
+  return (
+    AWAY.has(faultCode(error)) || isReadTimeout(error) || CANNOT_CONNECT.test(message) || BROKEN.test(message)
+  );
+}
+
+const CANNOT_CONNECT = /timeout exceeded when trying to connect|connection timeout|^timeout expired/i;
+const BROKEN = /Connection terminated|Client has encountered a connection error|not queryable/;
+
 function faultCode(error: unknown): string {
   const code: unknown = (error as { code?: unknown } | null)?.code;
   if (typeof code === 'string') return code;
@@ -85,11 +113,9 @@ function byMessage(error: unknown, place: string): string | undefined {
     return `${place} stands behind a pooler of transactions: name the database itself, past the pooler, in DATABASE_SESSION_URL.`;
   // What poolers say for want of a code of their own.
   if (faultCode(error) === '08P01') return `${place} cannot be reached through its pooler: ${message}.`;
-  if (/timeout exceeded when trying to connect|connection timeout|^timeout expired/i.test(message))
-    return FAULTS['ETIMEDOUT']?.(place);
+  if (CANNOT_CONNECT.test(message)) return FAULTS['ETIMEDOUT']?.(place);
   if (isReadTimeout(error)) return FAULTS['ETIMEDOUT']?.(place);
-  if (/Connection terminated|Client has encountered a connection error|not queryable/.test(message))
-    return FAULTS['ECONNRESET']?.(place);
+  if (BROKEN.test(message)) return FAULTS['ECONNRESET']?.(place);
   if (NO_ROOM.test(message)) return diskFull(place);
   if (/password must be a string|client password/i.test(message)) return FAULTS['28P01']?.(place);
   if (/SSL/.test(message)) return `${place} wants another kind of connection: ${message}.`;

@@ -1,4 +1,4 @@
-import { Client, type ClientConfig } from 'pg';
+import { Client, type ClientConfig, type QueryConfig } from 'pg';
 import { StorageError } from './database.ts';
 import { toStorageError } from './errors.ts';
 import { Listeners } from './listeners.ts';
@@ -8,6 +8,8 @@ import { announceServing } from './presence.ts';
 const RELISTEN_MS = 1_000;
 /** A connection that is silently dead is found out by asking it now and then. */
 const HEARTBEAT_MS = 10_000;
+/** Milliseconds in which one that is doubted has to answer. */
+const PATIENCE_MS = 2_000;
 
 /**
  * The one connection of a process that hears notifications and says that the process serves. Made when it is first
@@ -18,11 +20,19 @@ export class ListeningConnection {
   private connecting: Promise<Client> | undefined;
   private serving = false;
   private closed = false;
+  private askIfAlive: () => void = () => undefined;
 
   constructor(
     private readonly config: ClientConfig,
     private readonly place: string,
+    /** How it connects. */
+    private readonly kind: typeof Client = Client,
   ) {}
+
+  /** Others have fallen silent: this one has to answer soon, or is replaced. */
+  doubt(): void {
+    this.askIfAlive();
+  }
 
   /** @throws StorageError while the database is being restored */
   async serve(): Promise<void> {
@@ -46,7 +56,7 @@ export class ListeningConnection {
   }
 
   private async connect(): Promise<Client> {
-    const client = new Client({ ...this.config, application_name: 'messaging-console listener' });
+    const client = new this.kind({ ...this.config, application_name: 'messaging-console listener' });
     const heartbeat = setInterval(() => {
       client.query('SELECT 1').catch(onLost);
     }, HEARTBEAT_MS).unref();
@@ -71,6 +81,13 @@ export class ListeningConnection {
     }
     client.on('error', onLost);
     client.on('end', onLost);
+    this.askIfAlive = () => {
+      const question: QueryConfig & { query_timeout: number } = {
+        text: 'SELECT 1',
+        query_timeout: PATIENCE_MS,
+      };
+      client.query(question).catch(onLost);
+    };
     return client;
   }
 

@@ -12,6 +12,8 @@ import {
   pooledConnection,
   sessionConnection,
 } from './serverConnection.ts';
+import { readServerAddress } from './serverAddress.ts';
+import { clientOf, READ_ONLY, ServerHosts } from './serverHosts.ts';
 import { inSpan } from '../tracing/span.ts';
 import { spanOfStatement, statement } from './statements.ts';
 import { TransactionScope } from './transactionScope.ts';
@@ -30,6 +32,8 @@ interface ServerOptions {
   sessionUrl?: string;
   /** A streaming replica, for what may be some seconds old. */
   readUrl?: string;
+  /** It is such a replica: nothing is written. */
+  isReplica?: boolean;
 }
 
 /**
@@ -47,7 +51,8 @@ export async function openServer(
     await assertUsable(database, place);
     if (options.sessionUrl !== undefined) await assertSameDatabase(database);
     if (readUrl !== undefined) {
-      const reading = { poolSize: options.poolSize, timeoutMs: options.timeoutMs };
+      const { poolSize, timeoutMs } = options;
+      const reading = { poolSize, timeoutMs, isReplica: true };
       const at = new ServerDatabase(readUrl, reading, placeOf(readUrl, 'DATABASE_READ_URL'));
       database.replica = new Replica(database, at);
       await database.replica.begin();
@@ -94,33 +99,42 @@ class ServerDatabase implements Database {
   private readonly pool: Pool;
   /** Connections that are sessions; the same where no pooler stands in between. */
   private readonly sessions: Pool;
+  private readonly hosts: ServerHosts;
   private readonly isPooled: boolean;
   private readonly begin: string;
   private readonly listening: ListeningConnection;
   private readonly scope = new TransactionScope();
   /** Connections that broke. */
   private readonly broken = new WeakSet<ClientBase>();
+  private readonly hostsOf = new Map<Pool, ServerHosts>();
   private closed = false;
 
   constructor(
     databaseUrl: string,
-    { poolSize = 10, timeoutMs = 15_000, sessionUrl }: ServerOptions,
+    { poolSize = 10, timeoutMs = 15_000, sessionUrl, isReplica = false }: ServerOptions,
     private readonly place: string,
   ) {
     if (sessionUrl !== undefined) placeOf(sessionUrl, 'DATABASE_SESSION_URL');
     const sessions = sessionConnection(sessionUrl ?? databaseUrl, timeoutMs);
     this.isPooled = sessionUrl !== undefined;
     this.begin = this.isPooled ? beginPooled(timeoutMs) : 'BEGIN';
-    this.sessions = this.poolOf(sessions, poolSize);
-    this.pool = this.isPooled
-      ? this.poolOf(pooledConnection(databaseUrl, timeoutMs), poolSize)
-      : this.sessions;
-    this.listening = new ListeningConnection(sessions, place);
+    const hostsOf = (url: string, config: ClientConfig): ServerHosts =>
+      new ServerHosts(config, readServerAddress(url).hosts, !isReplica);
+    this.hosts = hostsOf(sessionUrl ?? databaseUrl, sessions);
+    this.sessions = this.poolOf(sessions, poolSize, this.hosts);
+    this.pool = this.sessions;
+    if (this.isPooled) {
+      const pooled = pooledConnection(databaseUrl, timeoutMs);
+      this.pool = this.poolOf(pooled, poolSize, hostsOf(databaseUrl, pooled));
+    }
+    this.listening = new ListeningConnection(sessions, place, clientOf(this.hosts));
+    this.hosts.onLost = () => this.listening.doubt();
   }
 
-  private poolOf(connection: ClientConfig, max: number): Pool {
+  private poolOf(connection: ClientConfig, max: number, hosts: ServerHosts): Pool {
     const pool = new Pool({
       ...connection,
+      Client: clientOf(hosts),
       max,
       idleTimeoutMillis: 30_000,
       application_name: 'messaging-console',
@@ -128,7 +142,13 @@ class ServerDatabase implements Database {
     // A connection that breaks while idle is replaced by the pool; without a handler it would end the process.
     pool.on('error', () => undefined);
     // Heard once for each connection, not anew for each statement.
-    pool.on('connect', (client) => client.on('error', () => this.broken.add(client)));
+    pool.on('connect', (client) =>
+      client.on('error', () => {
+        this.broken.add(client);
+        hosts.broke();
+      }),
+    );
+    this.hostsOf.set(pool, hosts);
     return pool;
   }
 
@@ -210,20 +230,33 @@ class ServerDatabase implements Database {
     work: (client: PoolClient) => Promise<T>,
     spent = false,
   ): Promise<T> {
-    let client: PoolClient;
-    try {
-      client = await pool.connect();
-    } catch (error) {
-      throw toStorageError(error, this.place);
-    }
+    const hosts = this.hostsOf.get(pool);
+    const client = await this.connection(pool, hosts);
     let isSpent = spent;
     try {
       return await work(client);
     } catch (error) {
-      isSpent ||= isSilent(error);
+      if (isSilent(error) || isReadOnly(error)) {
+        isSpent = true;
+        hosts?.lost(client);
+      }
       throw toStorageError(error, this.place);
     } finally {
       client.release(isSpent || this.broken.has(client));
+    }
+  }
+
+  /** One of the pool's that is as good as a new one; where there are several hosts, a lost one is tried elsewhere at once. */
+  private async connection(pool: Pool, hosts: ServerHosts | undefined): Promise<PoolClient> {
+    for (let faults = 0; ;) {
+      try {
+        const client = await pool.connect();
+        if (!hosts || hosts.isFresh(client)) return client;
+        client.release(true);
+      } catch (error) {
+        faults += 1;
+        if (!hosts?.areSeveral || faults > 1 || isTimeout(error)) throw toStorageError(error, this.place);
+      }
     }
   }
 
@@ -279,6 +312,15 @@ interface RunOptions {
 function isSilent(error: unknown): boolean {
   return isReadTimeout(error) || (error instanceof StorageError && isReadTimeout(error.cause));
 }
+
+/** Whether the fault, told or not, is a server that has come to follow another one. */
+function isReadOnly(error: unknown): boolean {
+  const { code, cause } = (error ?? {}) as { code?: unknown; cause?: { code?: unknown } };
+  return code === READ_ONLY || cause?.code === READ_ONLY;
+}
+
+/** As long as people wait was waited. */
+const isTimeout = (error: unknown): boolean => error instanceof Error && /time-?out/i.test(error.message);
 
 async function run<Row>(
   client: ClientBase,

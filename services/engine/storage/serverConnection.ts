@@ -1,5 +1,6 @@
 import type { ClientConfig } from 'pg';
 import { StorageError, UNPREPARED, type Queryable } from './database.ts';
+import { readServerAddress } from './serverAddress.ts';
 
 /** Milliseconds to wait for a connection, be it made or given back by another request. */
 const CONNECT_MS = 5_000;
@@ -13,12 +14,9 @@ export const GRACE_MS = 2_000;
  */
 export function placeOf(databaseUrl: string, setting = 'DATABASE_URL'): string {
   try {
-    const url = new URL(databaseUrl);
-    return `The database server ${url.host}${url.pathname}`;
-  } catch {
-    throw new StorageError(
-      `${setting} is no URL: it should read postgres://user:password@host:5432/database.`,
-    );
+    return `The database server ${readServerAddress(databaseUrl).label}`;
+  } catch (error) {
+    throw new StorageError(`${setting} ${(error as Error).message}`);
   }
 }
 
@@ -49,7 +47,7 @@ export const sessionConnection = (databaseUrl: string, timeoutMs: number): Clien
  */
 export const pooledConnection = (databaseUrl: string, timeoutMs: number): ClientConfig => ({
   ...common(timeoutMs),
-  connectionString: databaseUrl,
+  connectionString: readServerAddress(databaseUrl).url,
 });
 
 /** Begins a transaction behind a pooler with the limits that other connections have all the time; one message to the server. */
@@ -63,7 +61,7 @@ export function beginPooled(timeoutMs: number): string {
  * high. Options that the address has itself come last and win.
  */
 function withoutCompiling(databaseUrl: string): string {
-  const url = new URL(databaseUrl);
+  const url = new URL(readServerAddress(databaseUrl).url);
   const own = url.searchParams.get('options');
   url.searchParams.set('options', ['-c jit=off', ...(own === null ? [] : [own])].join(' '));
   return url.href;
