@@ -1,6 +1,6 @@
 import { isIP } from 'node:net';
 import { resolve } from 'node:path';
-import { readServerAddress } from '../storage/serverAddress.ts';
+import { readServerAddress } from './serverAddress.ts';
 import { withoutTrailing } from '../../../schemas/model/trim.ts';
 
 /** A setting's value, or what is wrong with the text and what is expected instead. */

@@ -12,7 +12,7 @@ import {
   pooledConnection,
   sessionConnection,
 } from './serverConnection.ts';
-import { readServerAddress } from './serverAddress.ts';
+import { readServerAddress } from '../settings/serverAddress.ts';
 import { clientOf, READ_ONLY, ServerHosts } from './serverHosts.ts';
 import { inSpan } from '../tracing/span.ts';
 import { spanOfStatement, statement } from './statements.ts';

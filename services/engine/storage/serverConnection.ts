@@ -1,6 +1,6 @@
 import type { ClientConfig } from 'pg';
 import { StorageError, UNPREPARED, type Queryable } from './database.ts';
-import { readServerAddress } from './serverAddress.ts';
+import { readServerAddress } from '../settings/serverAddress.ts';
 
 /** Milliseconds to wait for a connection, be it made or given back by another request. */
 const CONNECT_MS = 5_000;

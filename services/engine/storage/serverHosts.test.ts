@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { createServer, type AddressInfo, type Server, type Socket } from 'node:net';
 import { afterEach, describe, expect, it } from 'vitest';
-import { readServerAddress } from './serverAddress.ts';
+import { readServerAddress } from '../settings/serverAddress.ts';
 import { clientOf, ServerHosts } from './serverHosts.ts';
 
 const message = (type: string, body: Buffer): Buffer => {

@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { callbackify } from 'node:util';
 import { Client, type ClientConfig } from 'pg';
-import type { Host } from './serverAddress.ts';
+import type { Host } from '../settings/serverAddress.ts';
 
 /** Milliseconds in which one of several hosts has to take writes; less than a connection is waited for. */
 const FIND_MS = 4_000;

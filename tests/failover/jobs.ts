@@ -1,0 +1,79 @@
+import { spawn, type ChildProcess } from 'node:child_process';
+import process from 'node:process';
+import { setTimeout as pause } from 'node:timers/promises';
+import { Jobs } from '../../services/engine/jobs/index.ts';
+import type { Database } from '../../services/engine/storage/database.ts';
+
+const AT_ONCE = 20;
+
+/** Jobs that are added all the time, and processes that run them. */
+export class ManyJobs {
+  private readonly runners: ChildProcess[] = [];
+  private readonly added = new Set<number>();
+  /** Additions whose end is not known. */
+  private unsure = 0;
+  private work: Promise<void> | undefined;
+
+  constructor(private readonly db: Database) {}
+
+  /** @param addresses of the database, a process for each */
+  async start(addresses: string[], count: number, seconds: number): Promise<void> {
+    await this.db.exec('CREATE TABLE effect (n int PRIMARY KEY, runs int NOT NULL)');
+    for (const address of addresses)
+      this.runners.push(
+        spawn(process.execPath, ['--import', 'tsx', 'tests/failover/jobRunner.ts', address], {
+          stdio: ['ignore', 'ignore', 'ignore'],
+        }),
+      );
+    this.work = this.add(count, (seconds * 1000 * AT_ONCE) / count);
+  }
+
+  private async add(count: number, breathMs: number): Promise<void> {
+    const jobs = new Jobs(this.db);
+    jobs.register('effect', { run: async () => undefined });
+    for (let n = 0; n < count;) {
+      const some = Array.from({ length: Math.min(AT_ONCE, count - n) }, (_, place) => n + place);
+      try {
+        await this.db.transaction(async (tx) => {
+          for (const one of some) await jobs.enqueue(tx, 'effect', { n: one });
+        });
+        for (const one of some) this.added.add(one);
+        n += some.length;
+        await pause(breathMs);
+      } catch {
+        // Whether they were added is not known: the next ones have other numbers.
+        this.unsure += some.length;
+        n += some.length;
+        count += some.length;
+        await pause(500);
+      }
+    }
+  }
+
+  get deadRunners(): number {
+    return this.runners.filter(({ exitCode, signalCode }) => exitCode !== null || signalCode !== null).length;
+  }
+
+  /** @returns what was acknowledged and has no effect, and what ran again because its end could not be noted */
+  async check(): Promise<{ added: number; lost: number; again: number; waiting: number }> {
+    await this.work;
+    const left = async (): Promise<number> => {
+      const sql = `SELECT count(*)::int AS left FROM job_run WHERE name = 'effect' AND state IN ('waiting', 'running')`;
+      return (await this.db.query<{ left: number }>(sql))[0]?.left ?? 0;
+    };
+    const end = Date.now() + 120_000;
+    while ((await left()) > 0 && Date.now() < end) await pause(500);
+    const rows = await this.db.query<{ n: number; runs: number }>('SELECT n, runs FROM effect');
+    const done = new Set(rows.map(({ n }) => n));
+    return {
+      added: this.added.size,
+      lost: [...this.added].filter((n) => !done.has(n)).length,
+      again: rows.filter(({ runs }) => runs > 1).length,
+      waiting: await left(),
+    };
+  }
+
+  stop(): void {
+    for (const runner of this.runners) runner.kill('SIGKILL');
+  }
+}

@@ -1,0 +1,101 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import type { Database } from '../../services/engine/storage/database.ts';
+import { lineCall, lineText, type Platforms } from '../contract/support/platforms.ts';
+import type { Callers, Json } from './callers.ts';
+
+export interface Channels {
+  line: string;
+  chat: string;
+}
+
+/** People who talk to the bot, on LINE and in web chats. */
+export class Talk {
+  private readonly persons = new Map<string, string>();
+  private readonly chats: { token: string; said: string[] }[] = [];
+  private running = true;
+  private readonly work: Promise<unknown>;
+  private turn = 0;
+
+  constructor(
+    private readonly callers: Callers,
+    private readonly channels: Channels,
+    private readonly platforms: Platforms,
+    chats: number,
+    breathMs: number,
+  ) {
+    const lane = async (once: () => Promise<void>): Promise<void> => {
+      while (this.running) {
+        await once();
+        await pause(breathMs);
+      }
+    };
+    this.work = Promise.all([
+      lane(() => this.message()),
+      ...Array.from({ length: chats }, async () => {
+        const chat = { token: '', said: [] as string[] };
+        this.chats.push(chat);
+        await lane(() => this.chat(chat));
+      }),
+    ]);
+  }
+
+  async stop(): Promise<void> {
+    this.running = false;
+    await this.work;
+  }
+
+  private async message(): Promise<void> {
+    const person = `U-failover-${++this.turn}`;
+    const replyToken = this.platforms.replyToken();
+    const text = lineText(person, `upgrade ${this.turn}`, { replyToken });
+    const { url: path, headers, payload: body } = lineCall(this.channels.line, [text]);
+    if (await this.callers.ask({ method: 'POST', path, headers, body })) this.persons.set(person, replyToken);
+  }
+
+  private ask(chat: { token: string }, method: string, path: string, body?: Json) {
+    const headers = { origin: 'https://shop.example', authorization: `Bearer ${chat.token}` };
+    return this.callers.ask({ method, path: `/api/v1/webchat/${this.channels.chat}/${path}`, headers, body });
+  }
+
+  private async chat(chat: { token: string; said: string[] }): Promise<void> {
+    if (chat.token === '')
+      chat.token = String((await this.ask(chat, 'POST', 'sessions', {}))?.body['token'] ?? '');
+    const text = `upgrade ${++this.turn}`;
+    if (await this.ask(chat, 'POST', 'messages', { id: `said-by-the-page-${this.turn}`, text }))
+      chat.said.push(text);
+  }
+
+  /** Everybody was answered once on LINE; each chat has what was said and as many answers, once. */
+  async check(db: Database): Promise<{ said: number; unanswered: number; twice: number }> {
+    const heard = ([person, token]: [string, string]): number =>
+      (this.platforms.arrived.get(token)?.length ?? 0) + (this.platforms.arrived.get(person)?.length ?? 0);
+    const waiting = (): number => [...this.persons].filter((one) => heard(one) === 0).length;
+    const texts = this.chats.flatMap(({ said }) => said);
+    const chatted = async (): Promise<{ said: Map<string, number>; answers: number }> => {
+      const rows = await db.query<{ text: string; source: string }>(
+        `SELECT text, source FROM entity_message WHERE channel = $1 AND kind = 'message' AND (text LIKE 'upgrade %' OR text = 'After all')`,
+        [this.channels.chat],
+      );
+      const said = new Map<string, number>();
+      for (const { text, source } of rows) if (source === 'USER') said.set(text, (said.get(text) ?? 0) + 1);
+      return { said, answers: rows.filter(({ source }) => source !== 'USER').length };
+    };
+    const end = Date.now() + 90_000;
+    let found = await chatted();
+    while ((waiting() > 0 || found.answers < found.said.size) && Date.now() < end) {
+      await pause(500);
+      found = await chatted();
+    }
+    const lost = texts.filter((text) => !found.said.has(text));
+    for (const text of lost.slice(0, 5)) this.callers.fault(`A web chat lost "${text}"`);
+    const again = [...found.said.values()].filter((count) => count > 1).length;
+    return {
+      said: this.persons.size + texts.length,
+      unanswered: waiting() + lost.length + Math.max(0, found.said.size - found.answers),
+      twice:
+        [...this.persons].filter((one) => heard(one) > 1).length +
+        again +
+        Math.max(0, found.answers - found.said.size),
+    };
+  }
+}
