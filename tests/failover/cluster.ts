@@ -123,10 +123,12 @@ export class Cluster {
   }
 
   async leader(): Promise<DatabaseNode> {
-    const roles = await this.roles();
-    const found = this.nodes[roles.indexOf('master')];
-    if (!found) throw new Error(`Nobody leads: ${roles.join(', ')}`);
-    return found;
+    let found: DatabaseNode | undefined;
+    await until('somebody leads', 60, async () => {
+      found = this.nodes[(await this.roles()).indexOf('master')];
+      return found !== undefined;
+    });
+    return found as unknown as DatabaseNode;
   }
 
   /** One leads, one follows with every commit, one follows. */

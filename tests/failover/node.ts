@@ -92,7 +92,7 @@ export class DatabaseNode {
   /** What its Patroni says of it. */
   async role(): Promise<string> {
     const answer = await fetch(`http://127.0.0.1:${this.api}/patroni`, {
-      signal: AbortSignal.timeout(900),
+      signal: AbortSignal.timeout(3_000),
     }).catch(() => undefined);
     const told = (await answer?.json().catch(() => undefined)) as
       { role?: string; state?: string; sync_standby?: boolean } | undefined;

@@ -14,7 +14,7 @@ export interface ServerAddress {
 }
 
 const EXPECTED = 'it should read postgres://user:password@host:5432/database';
-const PARTS = /^(?<scheme>postgres(?:ql)?:\/\/)(?<user>[^/?#]*@)?(?<hosts>[^/?#]*)(?<rest>.*)$/s;
+const SCHEMES = ['postgres://', 'postgresql://'];
 const DEFAULT_PORT = 5432;
 
 /**
@@ -22,7 +22,13 @@ const DEFAULT_PORT = 5432;
  * @throws Error that says what is wrong, for people: "is no URL: …"
  */
 export function readServerAddress(text: string): ServerAddress {
-  const { scheme = '', user = '', hosts = '', rest = '' } = PARTS.exec(text)?.groups ?? {};
+  const scheme = SCHEMES.find((one) => text.startsWith(one)) ?? '';
+  const after = text.slice(scheme.length);
+  const end = after.search(/[/?#]/);
+  const authority = end < 0 ? after : after.slice(0, end);
+  const rest = after.slice(authority.length);
+  const user = authority.slice(0, authority.lastIndexOf('@') + 1);
+  const hosts = authority.slice(user.length);
   const named = hosts.split(',');
   const urls = named.map((one) => `${scheme}${user}${one}${rest}`);
   const [url = ''] = urls;
@@ -38,7 +44,7 @@ export function readServerAddress(text: string): ServerAddress {
     throw new Error(`names several hosts, one of them without a name: write host1:5432,host2:5432.`);
   const all = urls.map((one) => {
     const { hostname, port } = new URL(one);
-    return { host: hostname.replace(/^\[(.+)\]$/, '$1'), port: Number(port || DEFAULT_PORT) };
+    return { host: hostname.replaceAll(/[[\]]/g, ''), port: Number(port || DEFAULT_PORT) };
   });
   return { url, hosts: all, label: `${named.join(',')}${pathname}` };
 }
