@@ -15,6 +15,7 @@ import { http } from './parts/http.ts';
 import { jobs } from './parts/jobs.ts';
 import { live } from './parts/live.ts';
 import { richMenus } from './parts/richMenus.ts';
+import { scale } from './parts/scale.ts';
 import { start } from './parts/start.ts';
 import { storage } from './parts/storage.ts';
 
@@ -39,6 +40,7 @@ try {
   if (wanted('conversations')) await report.part('conversations', () => conversations(workshop, options));
   if (wanted('campaigns')) await report.part('campaigns', () => campaigns(workshop, options));
   if (wanted('dashboard')) await report.part('dashboard', () => dashboard(workshop, options));
+  if (wanted('scale')) await report.part('scale', () => scale(workshop, options));
   if (wanted('browser')) {
     await report.part('browser', async () => {
       await browser(workshop, options, report);

@@ -5,6 +5,7 @@ import { fillRollups } from '../../../services/engine/storage/events/fillRollups
 import { packValues } from '../../../services/engine/storage/events/packValues.ts';
 import { makePartitions } from '../../../services/engine/storage/events/table.ts';
 import { openDatabase } from '../../../services/engine/storage/open.ts';
+import { tableOf } from '../../../services/engine/storage/sql.ts';
 import { fill, modelOf } from './bigTable.ts';
 import type { Place } from './console.ts';
 
@@ -57,32 +58,42 @@ async function addMessages(db: Database, model: EntityModel, rows: number, end: 
   const months = Array.from({ length: 14 }, (_, n) => end - n * 28 * DAY);
   await db.transaction((tx) => makePartitions(tx, model, months));
   const talks = Math.floor(rows / TALK);
+  const insert = messagesStatement(tableOf(model));
   for (let from = 0; from < talks; from += BATCH / TALK)
     await db.query(
-      `WITH size AS (SELECT count(*)::int AS people FROM bench_person),
-         answer AS (SELECT array_agg(id ORDER BY id) AS ids, count(*)::int AS many FROM entity_template)
-       INSERT INTO entity_message (id, created_at, key, channel, profile, source, kind, type, text, place, template,
-         campaign, action, newcomer)
-       SELECT (lpad(to_hex((extract(epoch FROM at) * 1000)::bigint), 12, '0') || '7' || substr(md5(c || 'a' || place_in), 1, 3)
-           || '8' || substr(md5(c || 'b' || place_in), 1, 15))::uuid, at, 'bench-' || c || '-' || place_in, channel,
-         person, source, 'message', CASE WHEN place_in = 2 THEN 'postback' ELSE 'text' END, 'About ' || c,
-         CASE WHEN source = 'BOT' THEN CASE place_in WHEN 4 THEN 1 ELSE 0 END END,
-         CASE WHEN source = 'BOT' OR place_in = 2 THEN CASE place_in WHEN 1 THEN first WHEN 2 THEN first ELSE next END END,
-         CASE WHEN source = 'BROADCAST' THEN 'bench' END, CASE WHEN place_in = 2 THEN 'a' || c % 9 END,
-         CASE WHEN place_in = 0 AND c < people AND source = 'USER' THEN true END
-       FROM (SELECT c, place_in, size.people, p.channel, p.id AS person, ids[1 + floor(many * x * x)] AS first,
-           ids[1 + floor(many * y * y)] AS next,
-           date_trunc('second', $1::timestamptz - interval '5 minutes' - ($3::float8 - c) / $3::float8 * interval '${DAYS} days')
-             + place_in * interval '20 seconds' AS at,
-           CASE place_in WHEN 0 THEN CASE WHEN c % 20 = 0 THEN 'BROADCAST' ELSE 'USER' END WHEN 2 THEN 'USER'
-             WHEN 4 THEN CASE WHEN c % 25 = 0 THEN 'AGENT' ELSE 'BOT' END ELSE 'BOT' END AS source
-         FROM (SELECT c, random() AS x, random() AS y FROM generate_series($2::bigint, $4::bigint) AS c) AS talk
-         CROSS JOIN size CROSS JOIN answer
-         JOIN bench_person p ON p.n = CASE WHEN c % 2 = 0 THEN people / 5 + (c / 2) % (people - people / 5)
-           ELSE (c * 7919) % (people / 5) END
-         CROSS JOIN generate_series(0, ${TALK - 1}) AS place_in) AS made
-       ORDER BY 2`,
+      insert,
       [new Date(end).toISOString(), from, talks, Math.min(talks, from + BATCH / TALK) - 1],
-      { prepare: false },
+      {
+        prepare: false,
+      },
     );
 }
+
+/**
+ * Adds the conversations numbered `$2` to `$4` of `$3` in the year that ends at `$1`, of the people of `bench_person`.
+ * @param into the table of messages, or a part of it
+ */
+export const messagesStatement = (into: string): string =>
+  `WITH size AS (SELECT max(n) + 1 AS people FROM bench_person),
+     answer AS (SELECT array_agg(id ORDER BY id) AS ids, count(*)::int AS many FROM entity_template)
+   INSERT INTO ${into} (id, created_at, key, channel, profile, source, kind, type, text, place, template,
+     campaign, action, newcomer)
+   SELECT (lpad(to_hex((extract(epoch FROM at) * 1000)::bigint), 12, '0') || '7' || substr(md5(c || 'a' || place_in), 1, 3)
+       || '8' || substr(md5(c || 'b' || place_in), 1, 15))::uuid, at, 'bench-' || c || '-' || place_in, channel,
+     person, source, 'message', CASE WHEN place_in = 2 THEN 'postback' ELSE 'text' END, 'About ' || c,
+     CASE WHEN source = 'BOT' THEN CASE place_in WHEN 4 THEN 1 ELSE 0 END END,
+     CASE WHEN source = 'BOT' OR place_in = 2 THEN CASE place_in WHEN 1 THEN first WHEN 2 THEN first ELSE next END END,
+     CASE WHEN source = 'BROADCAST' THEN 'bench' END, CASE WHEN place_in = 2 THEN 'a' || c % 9 END,
+     CASE WHEN place_in = 0 AND c < people AND source = 'USER' THEN true END
+   FROM (SELECT c, place_in, size.people, p.channel, p.id AS person, ids[1 + floor(many * x * x)] AS first,
+       ids[1 + floor(many * y * y)] AS next,
+       date_trunc('second', $1::timestamptz - interval '5 minutes' - ($3::float8 - c) / $3::float8 * interval '${DAYS} days')
+         + place_in * interval '20 seconds' AS at,
+       CASE place_in WHEN 0 THEN CASE WHEN c % 20 = 0 THEN 'BROADCAST' ELSE 'USER' END WHEN 2 THEN 'USER'
+         WHEN 4 THEN CASE WHEN c % 25 = 0 THEN 'AGENT' ELSE 'BOT' END ELSE 'BOT' END AS source
+     FROM (SELECT c, random() AS x, random() AS y FROM generate_series($2::bigint, $4::bigint) AS c) AS talk
+     CROSS JOIN size CROSS JOIN answer
+     JOIN bench_person p ON p.n = CASE WHEN c % 2 = 0 THEN people / 5 + (c / 2) % (people - people / 5)
+       ELSE (c * 7919) % (people / 5) END
+     CROSS JOIN generate_series(0, ${TALK - 1}) AS place_in) AS made
+   ORDER BY 2`;

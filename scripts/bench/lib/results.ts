@@ -1,6 +1,6 @@
 import { median } from './stats.ts';
 
-export type Unit = 'ms' | '/s' | 'KiB' | 'MB' | 'nodes' | 'frames' | 'messages' | 'events' | '%';
+export type Unit = 'ms' | '/s' | 'B' | 'KiB' | 'MB' | 'nodes' | 'frames' | 'messages' | 'events' | '%';
 
 /** What a measure should reach: a bound for our figure, or for our figure divided by the one beside it. */
 export interface Goal {

@@ -1,7 +1,7 @@
 import { liveTableName, fillLiveTable, liveFields } from '../../../services/engine/storage/liveFields.ts';
 import { fillMaterialized } from '../../../services/engine/storage/materializedFields.ts';
 import { identifier, literal, tableName, tableOf } from '../../../services/engine/storage/sql.ts';
-import type { Database } from '../../../services/engine/storage/database.ts';
+import type { Database, Session } from '../../../services/engine/storage/database.ts';
 import type { EntityModel } from '../../../schemas/model/types.ts';
 
 /** SQL for the document of row `i`, by entity. Texts differ from row to row, as people's do. */
@@ -22,41 +22,70 @@ const DOCUMENTS: Record<string, string> = {
 
 const BATCH = 50_000;
 
+/** Rows whose ids are known before. */
+export interface Numbered {
+  /** A table with `n`, from 0, and `id`, beside each row as `numbered`. */
+  table: string;
+  /** SQL of what their documents have of it. */
+  document: string;
+}
+
 /**
  * Adds rows straight into the entity's table. Its indexes are dropped meanwhile and made again, which is many times
  * quicker than keeping them.
  * @param own what all rows have instead
  */
-export async function seed(db: Database, model: EntityModel, rows: number, own: object = {}): Promise<void> {
+export async function seed(
+  db: Database,
+  model: EntityModel,
+  rows: number,
+  own: object = {},
+  numbered?: Numbered,
+): Promise<void> {
   const made = DOCUMENTS[model.name];
-  const document = made && `${made} || ${literal(JSON.stringify(own))}::jsonb`;
-  if (!document) throw new Error(`No rows can be made for ${model.name}`);
+  if (!made) throw new Error(`No rows can be made for ${model.name}`);
+  const known = numbered ? ` || ${numbered.document}` : '';
+  const document = `${made}${known} || ${literal(JSON.stringify(own))}::jsonb`;
   const table = tableOf(model);
   await db.session(async (session) => {
     await session.exec(`SET statement_timeout = 0`);
-    const indexes = await session.query<{ name: string; definition: string }>(
-      `SELECT indexname AS name, indexdef AS definition FROM pg_indexes
-       WHERE schemaname = current_schema() AND tablename = $1 AND indexname <> $2`,
-      [tableName(model.name), `${tableName(model.name)}_pkey`],
-      { prepare: false },
-    );
-    for (const { name } of indexes) await session.exec(`DROP INDEX "${name}"`);
+    const indexes = await dropIndexes(session, tableName(model.name));
+    // What follows from the rows is made for all of them below.
+    await session.exec('SET session_replication_role = replica');
     for (let from = 1; from <= rows; from += BATCH) {
       const to = Math.min(rows, from + BATCH - 1);
       await session.exec(
         `INSERT INTO ${table} (id, data, created_at, updated_at, created_by, updated_by)
-         SELECT gen_random_uuid(), ${document}, moment, moment, author, author
-         FROM (SELECT id::text AS author FROM ${identifier(tableName('member'))} ORDER BY id LIMIT 1) AS member, (SELECT i, timestamptz '2026-01-01' + i * interval '10 seconds' AS moment FROM generate_series(${from}, ${to}) AS i) AS made`,
+         SELECT ${numbered ? 'numbered.id' : 'gen_random_uuid()'}, ${document}, moment, moment, author, author
+         FROM (SELECT id::text AS author FROM ${identifier(tableName('member'))} ORDER BY id LIMIT 1) AS member,
+           (SELECT i, timestamptz '2026-01-01' + i * interval '10 seconds' AS moment FROM generate_series(${from}, ${to}) AS i) AS made
+           ${numbered ? `JOIN ${numbered.table} AS numbered ON numbered.n = made.i - 1` : ''}`,
       );
     }
-    for (const { definition } of indexes) await session.exec(definition);
-    await session.exec(`VACUUM ANALYZE ${table}`);
+    await session.exec('RESET session_replication_role');
     if (liveFields(model).length > 0) {
       // A record without its row of facts is not in any list, and one without its columns there in no segment.
+      const beside = await dropIndexes(session, liveTableName(model.name));
       await session.exec(fillLiveTable(model));
       await fillMaterialized(session, model);
-      await session.exec(`VACUUM ANALYZE ${identifier(liveTableName(model.name))}`);
+      // Every row was written twice.
+      await session.exec(`VACUUM FULL ANALYZE ${identifier(liveTableName(model.name))}`);
+      for (const definition of beside) await session.exec(definition);
     }
+    for (const definition of indexes) await session.exec(definition);
+    await session.exec(`VACUUM ANALYZE ${table}`);
     await session.exec(`RESET statement_timeout`);
   });
+}
+
+/** Drops a table's indexes but for its key. @returns statements that make them again */
+async function dropIndexes(session: Session, table: string): Promise<string[]> {
+  const indexes = await session.query<{ name: string; definition: string }>(
+    `SELECT indexname AS name, indexdef AS definition FROM pg_indexes
+     WHERE schemaname = current_schema() AND tablename = $1 AND indexname <> $2`,
+    [table, `${table}_pkey`],
+    { prepare: false },
+  );
+  for (const { name } of indexes) await session.exec(`DROP INDEX "${name}"`);
+  return indexes.map(({ definition }) => definition);
 }

@@ -65,7 +65,7 @@ export async function dashboard(workshop: Workshop, { engines, rows, match }: Op
   return measures;
 }
 
-async function calls(place: Place, engine: Engine, rows: number): Promise<Measure[]> {
+export async function calls(place: Place, engine: Engine, rows: number): Promise<Measure[]> {
   const server = await startConsole(place);
   try {
     const get = await asking(server.url);
@@ -215,7 +215,7 @@ async function asking(url: string): Promise<Get> {
 }
 
 /** Messages that come in beside those of the year, judged and counted in every roll-up. */
-async function ingest(place: Place, engine: Engine, rows: number): Promise<Measure[]> {
+export async function ingest(place: Place, engine: Engine, rows: number): Promise<Measure[]> {
   const db = await openDatabase({ ...place, timeoutMs: 3_600_000 });
   try {
     const product = loadProduct(schemasDir());

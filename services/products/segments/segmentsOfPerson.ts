@@ -3,7 +3,13 @@ import type { Segment } from '../../../schemas/generated/types.ts';
 import { leavesOf } from '../../../schemas/segments/conditions.ts';
 import { type Deeds, meets } from '../../../schemas/segments/judge.ts';
 import type { Services } from '../../engine/resources/services.ts';
-import { COUNT, rollupName, valuesName, DISTINCT_VALUE } from '../../engine/storage/events/rollupTables.ts';
+import {
+  BUCKET,
+  COUNT,
+  rollupName,
+  valuesName,
+  DISTINCT_VALUE,
+} from '../../engine/storage/events/rollupTables.ts';
 import { identifier } from '../../engine/storage/sql.ts';
 
 /** Those of some segments that a person is in. @param person a profile as it is stored */
@@ -26,26 +32,39 @@ export async function findSegmentsOfPerson<Of extends Segment>(
   return segments.filter(({ who }) => meets(who, person, deeds, now));
 }
 
-/** What the person has written. */
+/**
+ * What the person has written. The counts are kept by months first and by people in them: the months are stepped through,
+ * and the person looked up in each.
+ */
 async function countMessages({ db, catalog }: Pick<Services, 'db' | 'catalog'>, id: string): Promise<number> {
   const table = identifier(rollupName(catalog.require('message').model.name, 'by-person'));
   const [row] = await db.query<{ count: string | null }>(
-    `SELECT sum(${COUNT}) AS count FROM ${table} WHERE profile = $1::text`,
+    `WITH RECURSIVE month AS (
+       SELECT min(${BUCKET}) AS at FROM ${table}
+       UNION ALL
+       SELECT (SELECT min(${BUCKET}) FROM ${table} WHERE ${BUCKET} > month.at) FROM month WHERE month.at IS NOT NULL)
+     SELECT sum((SELECT ${COUNT} FROM ${table} WHERE ${BUCKET} = month.at AND profile = $1::text)) AS count FROM month`,
     [id],
   );
   return Number(row?.count ?? 0);
 }
 
-/** Groups of a roll-up among whose different people the person is: templates, broadcasts. */
+/** Groups of a roll-up among whose different people the person is: templates, broadcasts. Looked up group by group. */
 async function readRollupGroups(
   { db, catalog }: Pick<Services, 'db' | 'catalog'>,
   id: string,
   rollup: string,
   group: string,
 ): Promise<ReadonlySet<string>> {
-  const table = identifier(valuesName(catalog.require('message').model.name, rollup, 'profile'));
+  const { name } = catalog.require('message').model;
+  const [groups, values] = [rollupName(name, rollup), valuesName(name, rollup, 'profile')].map((table) =>
+    identifier(table),
+  );
+  const column = identifier(group);
   const rows = await db.query<{ found: string }>(
-    `SELECT DISTINCT ${identifier(group)} AS found FROM ${table} WHERE ${DISTINCT_VALUE} = $1::uuid`,
+    `SELECT DISTINCT ${column} AS found FROM ${groups} AS sets WHERE EXISTS (
+       SELECT 1 FROM ${values} AS who WHERE who.${BUCKET} = sets.${BUCKET} AND who.${column} = sets.${column}
+         AND who.${DISTINCT_VALUE} = $1::uuid OFFSET 0)`,
     [id],
   );
   return new Set(rows.map(({ found }) => found));

@@ -1,0 +1,90 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { loadProduct } from '../../schemas/folder.ts';
+import { distributionOf } from '../../services/distribution.ts';
+import { schemasDir } from '../lib/project.mjs';
+import { judge, type Verdict } from './judge.ts';
+import { requireParser } from './parser.ts';
+import { isTree, several } from './tree.ts';
+
+/** A statement as it was recorded: its text, and the file of ours that sent it. */
+interface Recorded {
+  origin: string;
+  text: string;
+}
+
+/** What several statements of one file have in common: what is wrong with them on several nodes. */
+export interface Crossing extends Pick<Verdict, 'unnamed' | 'mixed'> {
+  origin: string;
+  statements: string[];
+}
+
+export interface Judged {
+  /** Different statements about tables that are divided, or read on every node. */
+  statements: number;
+  /** Of them, those that name their key. */
+  named: number;
+  crossings: Crossing[];
+  /** Texts that could not be read, with the fault. */
+  unread: string[];
+}
+
+/** Where tables are made, changed, kept and restored whole: done once, by whoever runs the database. */
+const OF_THE_WHOLE = [
+  /^services\/engine\/storage\/(?:migrat|prepar|schemaChange|plannedChanges|storedShape|narrowing|renaming|retire)/,
+  /^services\/engine\/storage\/(?:backup|tableLayout|derivedTables|refusedRows|retireValues|retiring|testEngines)/,
+  /^services\/engine\/storage\/events\/(?:prepareTables|fillRollups)/,
+  /^services\/products\/demo\//,
+  /\.test\.ts$/,
+  /\/test[A-Z]\w*\.ts$/,
+];
+
+const isJudged = ({ origin }: Recorded): boolean =>
+  origin.startsWith('services/') && !OF_THE_WHOLE.some((one) => one.test(origin));
+
+/** Judges what a test run recorded in a folder. */
+export async function judgeRecorded(folder: string): Promise<Judged> {
+  const parse = await requireParser();
+  const known = distributionOf(loadProduct(schemasDir()));
+  const result: Judged = { statements: 0, named: 0, crossings: [], unread: [] };
+  const groups = new Map<string, Crossing>();
+  for (const { origin, text } of readFolder(folder).filter(isJudged)) {
+    let parsed: unknown;
+    try {
+      parsed = await parse(text);
+    } catch (error) {
+      result.unread.push(
+        `${origin}: ${error instanceof Error ? error.message : String(error)}: ${text.slice(0, 200)}`,
+      );
+      continue;
+    }
+    for (const one of several(isTree(parsed) ? parsed : undefined, 'stmts')) {
+      const { tables, unnamed, mixed } = judge(isTree(one) ? one['stmt'] : undefined, known);
+      if (tables.length === 0) continue;
+      result.statements++;
+      if (unnamed.length === 0 && mixed === undefined) {
+        result.named++;
+        continue;
+      }
+      const key = [origin, unnamed.join(), mixed].join(' ');
+      const group = groups.get(key) ?? { origin, unnamed, mixed, statements: [] };
+      groups.set(key, group);
+      group.statements.push(text);
+    }
+  }
+  result.crossings = [...groups.values()].sort((a, b) => a.origin.localeCompare(b.origin));
+  return result;
+}
+
+function readFolder(folder: string): Recorded[] {
+  const all = new Map<string, Recorded>();
+  for (const name of readdirSync(folder).filter((one) => one.endsWith('.jsonl'))) {
+    const lines = readFileSync(join(folder, name), 'utf8').split('\n');
+    // The last line of a process that was ended may be half of one.
+    for (const line of lines.filter((one) => one.endsWith('}'))) {
+      const one = JSON.parse(line) as Recorded;
+      all.set(`${one.origin} ${one.text}`, one);
+    }
+  }
+  return [...all.values()];
+}
