@@ -7,7 +7,7 @@ const Unknown = styled('mark')({
   textUnderlineOffset: 3,
 });
 
-const Missing = styled('i')({ fontStyle: 'normal', opacity: 0.6 });
+const Missing = styled('i')({ fontStyle: 'italic' });
 
 /**
  * A text whose variables are filled in; those that have no value are left and marked.

@@ -143,7 +143,7 @@ function toldOf(
       const alike = undone.filter((one) => one.title === title);
       const [first, ...others] = alike;
       if (!first) return [];
-      const letters = alike.map(({ letter }) => letter).join(', ');
+      const letters = inStretches(alike.map(({ letter }) => letter));
       return [
         others.length === 0
           ? {
@@ -153,9 +153,9 @@ function toldOf(
               pointer: first.pointer,
             }
           : {
-              label: 'Areas',
+              label: `Areas ${letters}`,
               tone: 'neutral',
-              text: `Still to do: ${title}, in ${letters}.`,
+              text: `Still to do: ${title}.`,
               pointer: first.pointer,
             },
       ];
@@ -169,3 +169,14 @@ function toldOf(
         : { label: 'Image', tone: 'danger', text: `${fault ?? 'Image is required'}.`, pointer: '/image' };
   return [...areas, image];
 }
+
+/** Letters in their order, neighbours told as one: "A, C–F". */
+const inStretches = (letters: string[]): string => {
+  const stretches: string[][] = [];
+  for (const letter of letters) {
+    const last = stretches.at(-1);
+    if (last?.at(-1)?.charCodeAt(0) === letter.charCodeAt(0) - 1) last.push(letter);
+    else stretches.push([letter]);
+  }
+  return stretches.map((one) => (one.length > 2 ? `${one[0]}–${one.at(-1)}` : one.join(', '))).join(', ');
+};

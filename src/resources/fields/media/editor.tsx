@@ -3,7 +3,7 @@ import UploadIcon from '@mui/icons-material/FileUploadOutlined';
 import Button from '@mui/material/Button';
 import IconButton from '@mui/material/IconButton';
 import { styled } from '@mui/material/styles';
-import { use, useEffect, useRef } from 'react';
+import { use, useEffect, useRef, useState } from 'react';
 import {
   addressName,
   bytesText,
@@ -103,9 +103,11 @@ export default function MediaEditor(props: EditorProps<string>) {
   }, [copy]);
   const noun = field.title.toLowerCase();
   const { progress } = zone;
+  // It stays while an address is typed: nothing moves under the keys, nor under the pointer that leaves the field.
+  const [beganEmpty] = useState(value === '');
   const isDrop =
-    value === '' &&
-    draft.text === '' &&
+    beganEmpty &&
+    !isUpload &&
     field.file !== undefined &&
     field.options['drop'] !== false &&
     !state.readOnly &&

@@ -1,12 +1,12 @@
 import { useNotify } from 'react-admin';
 import { useMemo, useRef, useState } from 'react';
-import { defaultsOf } from '../../../../schemas/model/fields.ts';
 import type { EntityRecord, FieldErrors, JsonObject } from '../../../../schemas/model/types.ts';
 import { useRecordMutation } from '../../actions/useRecordMutation.ts';
 import type { ConsoleEntity } from '../../product.ts';
 import { FormDialog } from '../../form/FormDialog.tsx';
 import type { RecordFormHandle } from '../../form/RecordForm.tsx';
 import { RecordForm } from '../../form/RecordForm.tsx';
+import { firstValues } from '../../form/firstItems.ts';
 import { useFormCheck } from '../../form/useCheck.ts';
 import { useFormAccess } from '../../form/useFormAccess.ts';
 import { SaveBar } from '../../form/save/SaveBar.tsx';
@@ -74,7 +74,7 @@ const withoutPanels = (model: ConsoleEntity): ConsoleEntity => ({
 });
 
 function withName(model: ConsoleEntity, suggested: string): JsonObject {
-  const defaults = defaultsOf(model.fields) as JsonObject;
+  const defaults = firstValues(model.fields);
   const name = /\{\{\s*(\w+)/.exec(model.recordTitle)?.[1];
   const field = model.fields.find((one) => one.name === name && one.type === 'text');
   return field && suggested ? { ...defaults, [field.name]: suggested } : defaults;

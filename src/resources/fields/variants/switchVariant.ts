@@ -1,12 +1,12 @@
-import { defaultsOf } from '../../../../schemas/model/fields.ts';
 import { traitsOf } from '../../../../schemas/model/fieldTypes.ts';
 import type { FieldModel, JsonObject, VariantsModel } from '../../../../schemas/model/types.ts';
+import { firstValues } from '../../form/firstItems.ts';
 
 const isObject = (value: unknown): value is JsonObject =>
   value !== null && typeof value === 'object' && !Array.isArray(value);
 
 /**
- * The object after its type was switched: what both types share stays, the new type's defaults fill the rest, and
+ * The object after its type was switched: what both types share stays, the new type's defaults and first items fill the rest, and
  * what it held when it was last of the new type (`remembered`) comes back.
  */
 export function switchVariant(
@@ -21,7 +21,7 @@ export function switchVariant(
   if (!target) return value;
   const carried = carryFields(from?.fields ?? [], target.fields, value);
   return {
-    ...(defaultsOf(target.fields) as JsonObject),
+    ...firstValues(target.fields),
     ...(overlay(remembered, carried) as JsonObject),
     [discriminator]: to,
   };

@@ -126,7 +126,7 @@ export function FieldFrame({
   const isNeeded = state.required || (isOwn && needed?.includes(field.name));
   const own = useId();
   // A section that is called after its one field says so already.
-  const isSaid = use(SectionTitleContext) === field.title && isOwn && isNeeded;
+  const isSaid = use(SectionTitleContext) === field.title && isOwn && isNeeded && !aside;
   const error = useFieldError(pointer, deep);
   useRevealFocus(path);
   const described = error ? `${own}-error` : description ? `${own}-help` : '';

@@ -2,8 +2,9 @@ import { styled } from '@mui/material/styles';
 import { matches } from '../../../../schemas/model/match.ts';
 import type { FieldModel } from '../../../../schemas/model/types.ts';
 import { Cell, Detail } from '../../fields/Value.tsx';
-import { isBlank, type ListRecord } from '../../fields/types.ts';
+import type { ListRecord } from '../../fields/types.ts';
 import type { ConsoleEntity } from '../../product.ts';
+import { countValues } from '../../form/layout/added.ts';
 import { sectionsOf } from '../../show/sections.ts';
 import { fieldNamed } from '../columns.ts';
 
@@ -24,6 +25,10 @@ const isInOneLine = ({ type, item }: FieldModel): boolean =>
   (type === 'list' && item?.fields !== undefined) ||
   item?.variants !== undefined;
 
+/** Nobody filled it in; No and 0 are answers. */
+const isNothing = (value: unknown): boolean =>
+  typeof value !== 'boolean' && typeof value !== 'number' && countValues(value) === 0;
+
 /** A record in short lines: what it consists of, unless that is drawn above, and what its list shows of it. */
 export const MainFacts = ({ model, record }: { model: ConsoleEntity; record: ListRecord }) => {
   const drawn = new Set(model.list.preview ? model.form.main.flatMap(({ rows }) => rows.flat()) : []);
@@ -38,22 +43,24 @@ export const MainFacts = ({ model, record }: { model: ConsoleEntity; record: Lis
     if (model.show.facts.includes(name)) return [];
     if (!field || field.constant !== undefined || model.recordTitle === `{{${name}}}`) return [];
     if (model.list.preview && field.type === 'file') return [];
-    return isBlank(record[name]) || !matches(field.visibleWhen, record) ? [] : [field];
+    return isNothing(record[name]) || !matches(field.visibleWhen, record) ? [] : [field];
   });
   if (shown.length === 0) return null;
   return (
-    <Facts aria-label="In short">
-      {shown.map((field) => {
-        const Shown = isInOneLine(field) ? Cell : Detail;
-        return (
-          <div key={field.name} style={{ display: 'contents' }}>
-            <dt>{field.title}</dt>
-            <dd>
-              <Shown field={field} value={record[field.name]} />
-            </dd>
-          </div>
-        );
-      })}
-    </Facts>
+    <section aria-label="In short">
+      <Facts>
+        {shown.map((field) => {
+          const Shown = isInOneLine(field) ? Cell : Detail;
+          return (
+            <div key={field.name} style={{ display: 'contents' }}>
+              <dt>{field.title}</dt>
+              <dd>
+                <Shown field={field} value={record[field.name]} />
+              </dd>
+            </div>
+          );
+        })}
+      </Facts>
+    </section>
   );
 };
