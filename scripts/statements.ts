@@ -7,7 +7,6 @@ import { startPostgres } from './lib/postgres.mjs';
 import { ROOT } from './lib/project.mjs';
 import { runBin } from './lib/run.mjs';
 import { EXCEPTIONS } from './statements/exceptions.ts';
-import { requireParser } from './statements/parser.ts';
 import { judgeRecorded } from './statements/recorded.ts';
 import { compare } from './statements/report.ts';
 
@@ -23,7 +22,6 @@ const { values, positionals } = parseArgs({
 });
 const folder = values.from ?? values.keep ?? mkdtempSync(join(tmpdir(), 'console-statements-'));
 try {
-  await requireParser();
   if (values.from === undefined) await record(positionals.length > 0 ? positionals : TESTS);
   const { lines, isFine } = compare(await judgeRecorded(folder), EXCEPTIONS, positionals.length === 0);
   console.log(lines.join('\n'));

@@ -98,6 +98,7 @@ export const TABLE_DISTRIBUTION: Readonly<Record<string, Distribution>> = {
   broadcast_recipient: broadcast(
     'refers to the broadcast; a part is read, called and counted in one transaction',
   ),
+  backup_state: OF_INSTALLATION,
   broadcast_place: apart('compared with the other broadcasts of the hour; one row for each that waits'),
   broadcast_moment: broadcast('the story of one broadcast'),
   broadcast_snapshot: broadcast('one row for each broadcast'),

@@ -25,13 +25,29 @@ export function findConditions(query: Tree, scope: Scope): Conditions {
   walk(from, (node) => {
     const join = as('JoinExpr', node);
     if (join) {
-      if (join['quals'] !== undefined) all.push(ofExpression(join['quals'], scope));
-      all.push(ofUsing(join, scope));
+      const said = [ofUsing(join, scope)];
+      if (join['quals'] !== undefined) said.push(ofExpression(join['quals'], scope));
+      all.push(ofJoin(join, together(said), scope));
     }
     return !as('RangeSubselect', node) && !as('SubLink', node);
   });
   return together(all);
 }
+
+/** Of an outer join the condition chooses rows of the side alone that is left empty where nothing fits. */
+function ofJoin(join: Tree, { bound, links }: Conditions, scope: Scope): Conditions {
+  const side = { JOIN_LEFT: 'rarg', JOIN_RIGHT: 'larg' }[String(join['jointype'])];
+  if (join['jointype'] === 'JOIN_FULL') return NOTHING();
+  if (side === undefined) return { bound, links };
+  const chosen = namesOf(join[side], scope);
+  return {
+    bound: new Set([...bound].filter((alias) => chosen.includes(alias))),
+    links: links.filter(({ alias }) => chosen.includes(alias)),
+  };
+}
+
+/** Comparisons of which a value is one of those that are named. */
+const NAMING = new Set(['AEXPR_OP', 'AEXPR_OP_ANY', 'AEXPR_IN', 'AEXPR_NOT_DISTINCT', 'AEXPR_BETWEEN']);
 
 const together = (all: readonly Conditions[]): Conditions => ({
   bound: new Set(all.flatMap(({ bound }) => [...bound])),
@@ -51,14 +67,15 @@ function ofExpression(node: unknown, scope: Scope): Conditions {
     return { bound: new Set(shared), links: [] };
   }
   const among = as('SubLink', node);
-  if (among?.['subLinkType'] === 'ANY_SUBLINK')
+  const compares = textsOf(several(among ?? {}, 'operName'));
+  if (among?.['subLinkType'] === 'ANY_SUBLINK' && compares.every((one) => one === '='))
     return together(firsts(among['testexpr']).map((one) => compared(one, [], false, scope)));
   const comparison = as('A_Expr', node);
   if (!comparison) return NOTHING();
   const [operator = ''] = textsOf(several(comparison, 'name'));
   const kind = comparison['kind'];
   const isRange = kind === 'AEXPR_BETWEEN' || RANGES.has(operator);
-  if (!isRange && operator !== '=') return NOTHING();
+  if (!NAMING.has(String(kind)) || (!isRange && operator !== '=')) return NOTHING();
   const [left, right] = [comparison['lexpr'], comparison['rexpr']];
   // Of rows that are compared in an order the first column says where.
   return together([
@@ -111,9 +128,10 @@ function namesIn(node: unknown, own: string, scope: Scope): string[] | undefined
     if (!reference) return true;
     const fields = textsOf(several(reference, 'fields'));
     const alias = fields.length > 1 ? fields.at(-2) : undefined;
-    // Without a name it is a column of whatever else is there.
-    if (alias === undefined)
-      scope.aliases.filter((other) => other !== own).forEach((other) => names.add(other));
+    // Without a name it is a column of whatever else is there, or of its own table.
+    const others = scope.aliases.filter((other) => other !== own);
+    if (alias === undefined && others.length === 0 && scope.outer.size === 0) isKnown = false;
+    else if (alias === undefined) others.forEach((other) => names.add(other));
     else if (alias === own) isKnown = false;
     else if (scope.aliases.includes(alias)) names.add(alias);
     else if (!scope.outer.has(alias)) isKnown = false;

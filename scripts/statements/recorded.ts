@@ -4,7 +4,7 @@ import { loadProduct } from '../../schemas/folder.ts';
 import { distributionOf } from '../../services/distribution.ts';
 import { schemasDir } from '../lib/project.mjs';
 import { judge, type Verdict } from './judge.ts';
-import { requireParser } from './parser.ts';
+import { parse } from './parser.ts';
 import { isTree, several } from './tree.ts';
 
 /** A statement as it was recorded: its text, and the file of ours that sent it. */
@@ -44,7 +44,6 @@ const isJudged = ({ origin }: Recorded): boolean =>
 
 /** Judges what a test run recorded in a folder. */
 export async function judgeRecorded(folder: string): Promise<Judged> {
-  const parse = await requireParser();
   const known = distributionOf(loadProduct(schemasDir()));
   const result: Judged = { statements: 0, named: 0, crossings: [], unread: [] };
   const groups = new Map<string, Crossing>();

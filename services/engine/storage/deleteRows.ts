@@ -20,7 +20,7 @@ export async function deleteRows(
     if (signal?.aborted) return deleted;
     const [row] = await db.query<{ count: number }>(
       `WITH gone AS (DELETE FROM ${name} WHERE ctid = ANY(ARRAY(
-         SELECT ctid FROM ${name} WHERE ${where} LIMIT ${ROWS_AT_ONCE} FOR UPDATE SKIP LOCKED)) AND (${where}) RETURNING 1)
+         SELECT ctid FROM ${name} WHERE ${where} LIMIT ${ROWS_AT_ONCE} FOR UPDATE SKIP LOCKED)) RETURNING 1)
        SELECT count(*)::int AS count FROM gone`,
       [...values],
     );

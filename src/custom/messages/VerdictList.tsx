@@ -56,7 +56,10 @@ export function VerdictList({
   return (
     <List aria-label={label} style={{ padding }}>
       {saidOnce(told, all).map(({ label: name, tone, text, pointer }) => (
-        <li key={`${name} ${pointer ?? text}`} style={{ gridTemplateColumns: `16px ${width}px minmax(0, 1fr)` }}>
+        <li
+          key={`${name} ${pointer ?? text}`}
+          style={{ gridTemplateColumns: `16px ${width}px minmax(0, 1fr)` }}
+        >
           <span style={{ paddingTop: 1 }}>
             <VerdictSign tone={tone} silent />
           </span>
