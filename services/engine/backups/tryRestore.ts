@@ -8,6 +8,7 @@ import { StorageError, type Database, UNPREPARED } from '../storage/database.ts'
 import { openDatabase } from '../storage/open.ts';
 import { identifier } from '../storage/sql.ts';
 import { tableLayouts } from '../storage/tableLayout.ts';
+import { withDatabase } from '../settings/serverAddress.ts';
 import type { Settings } from '../settings/settings.ts';
 import type { KeyedStore } from './openStore.ts';
 import { withStored } from './storedBackups.ts';
@@ -126,9 +127,7 @@ async function makeEmpty(db: Database, settings: TrialSettings, folder: string):
     await maker.exec(`CREATE DATABASE ${identifier(name)}`).catch((error: unknown) => {
       throw refused(error);
     });
-    const url = new URL(address);
-    url.pathname = `/${name}`;
-    const database = await openDatabase({ ...own, databaseUrl: url.href });
+    const database = await openDatabase({ ...own, databaseUrl: withDatabase(address, name) });
     return {
       database,
       async remove() {

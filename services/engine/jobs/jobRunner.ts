@@ -2,7 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import type { Claimed, ClaimedItem, LeasedQueue } from '../queue/queueRunner.ts';
 import { measure } from '../metrics/measure.ts';
 import { inSpan } from '../tracing/span.ts';
-import { isAway } from '../storage/errors.ts';
+import { isAway, mayPass } from '../storage/errors.ts';
 import { Batcher } from '../storage/batcher.ts';
 import type { ClaimedJob, CompletedJob, JobStore } from './jobStore.ts';
 import { JobError, type JobChange, type JobContext, type JobDefinition, type JobOutcome } from './types.ts';
@@ -87,6 +87,7 @@ export class JobRunner implements LeasedQueue<ClaimedJob> {
       measureAttempt('done');
     } catch (error) {
       measureAttempt(run.signal.aborted && !(error instanceof JobError) ? 'stopped' : 'failed');
+      if (!run.isLost && !run.signal.aborted && !(error instanceof JobError)) onFault(error);
       await this.whileAway(run, () => this.fail(run, error)).catch(onFault);
     }
     // Only one that has a key keeps others waiting. It may have ended before it heard that it was cancelled.
@@ -158,30 +159,37 @@ export class JobRunner implements LeasedQueue<ClaimedJob> {
 
   /** What came of a job is stored once the database is there, as long as the job is this process's. */
   private async whileAway(run: Run, store: () => Promise<void>): Promise<void> {
-    for (;;) {
+    for (let isFirst = true; ; isFirst = false) {
       try {
         return await store();
       } catch (error) {
-        if (!isAway(error) || run.isLost || run.signal.aborted) throw error;
-        await wait(AWAY_MS);
+        const isOver = (): boolean => run.isLost || run.signal.aborted;
+        if (!mayPass(error) || isOver()) throw error;
+        if (isFirst) this.options.onFault(error);
+        await wait(AWAY_MS, undefined, { signal: run.signal }).catch(() => undefined);
+        if (isOver()) throw error;
       }
     }
   }
 
   private async fail(run: Run, error: unknown): Promise<void> {
-    const { name, store, definition, onFault } = this.options;
+    const { name, store, definition } = this.options;
     if (run.isLost) return;
     const { id, failures } = run.item;
     const isToldToPeople = error instanceof JobError;
     // It was told to stop and did: no failure.
     if (run.signal.aborted && !isToldToPeople) return store.release([id]);
-    if (!isToldToPeople) onFault(error);
-    // The job has not failed: it is tried again once the database is there, as often as that takes.
-    if (isAway(error)) return store.release([id]);
+    const backoff = definition.backoff ?? DEFAULT_BACKOFF_S;
+    // The job has not failed: it is tried again, as often as that takes.
+    if (!isToldToPeople && isAway(error)) {
+      await store.postpone(id, backoff);
+      this.publish(run, { state: 'waiting' });
+      return;
+    }
     const reason = isToldToPeople ? error.message : UNEXPECTED;
     const isFinal = (isToldToPeople && error.final) || failures >= (definition.retry ?? DEFAULT_RETRIES);
     if (isFinal) await store.fail(id, reason, definition.label ?? name);
-    else await store.retry(run.item, reason, definition.backoff ?? DEFAULT_BACKOFF_S);
+    else await store.retry(run.item, reason, backoff);
     this.publish(run, { state: isFinal ? 'failed' : 'waiting' });
   }
 

@@ -189,6 +189,11 @@ export class JobStore implements LeaseStore {
     await this.transaction((tx) => this.requeue(tx, [id], { delay, failure }, this.worker));
   }
 
+  /** Has it run again later, though it has not failed. @param delay seconds */
+  async postpone(id: string, delay: number): Promise<void> {
+    await this.transaction((tx) => this.requeue(tx, [id], { delay }, this.worker));
+  }
+
   /** Gives jobs of this process back before they have ended; others claim them at once. */
   async release(ids: readonly string[]): Promise<void> {
     await this.transaction(async (tx) => this.notify(tx, await this.requeue(tx, ids, {}, this.worker)));

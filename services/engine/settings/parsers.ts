@@ -46,18 +46,21 @@ function urlOf(protocols: string[], example: string): Parser<string> {
 }
 
 /** Its own words say what is expected. */
-const postgresUrl: Parser<string> = (value) => {
-  const expected = 'an address such as postgres://user:password@host/database';
-  if (!/^postgres(ql)?:\/\//.test(value))
-    return urlOf(['postgres:', 'postgresql:'], 'postgres://user:password@host/database')(value);
-  try {
-    readServerAddress(value);
-    return { value: withoutTrailing(value, '/') };
-  } catch (error) {
-    const [fault = ''] = (error as Error).message.split(':', 1);
-    return refuse(fault === 'is no URL' ? 'is not an address' : fault, expected);
-  }
-};
+const postgresUrl =
+  (use: 'write' | 'read'): Parser<string> =>
+  (given) => {
+    const expected = 'an address such as postgres://user:password@host/database';
+    const value = given.trim();
+    if (!/^postgres(ql)?:\/\//i.test(value))
+      return urlOf(['postgres:', 'postgresql:'], 'postgres://user:password@host/database')(value);
+    try {
+      readServerAddress(value, use);
+      return { value: withoutTrailing(value, '/') };
+    } catch (error) {
+      const [fault = ''] = (error as Error).message.split(':', 1);
+      return refuse(fault === 'is no URL' ? 'is not an address' : fault, expected);
+    }
+  };
 
 const origins: Parser<string[]> = (list) => {
   const value = list

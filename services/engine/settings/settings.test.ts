@@ -94,11 +94,24 @@ describe('settings', () => {
       { DATABASE_URL: 'postgres://db/c', DATABASE_READ_URL: 'replica' },
       'DATABASE_READ_URL: "replica" is not',
     ],
+    [
+      { DATABASE_URL: 'postgres://db/c', DATABASE_READ_URL: 'postgres://me@a,b/c' },
+      'names several hosts; expected',
+    ],
   ])('want every further address of the database to lead elsewhere: %o', (env, problem) => {
     expect(() => readSettings(env)).toThrow(problem);
   });
 
+  it.each([
+    { DATABASE_URL: ' POSTGRES://db/c?target_session_attrs=any ' },
+    { DATABASE_URL: 'postgres://db/c', DATABASE_READ_URL: 'postgres://r/c?target_session_attrs=standby' },
+  ])('read an address as written: %o', (env) => {
+    expect(() => readSettings(env)).not.toThrow();
+  });
+
   it('never print the password inside an address', () => {
+    const several = { DATABASE_URL: 'postgres://db/c', DATABASE_READ_URL: 'postgres://me:secret@a,b/c' };
+    expect(() => readSettings(several)).toThrow(/^(?!.*secret)DATABASE_READ_URL/);
     expect(() => readSettings({ DATABASE_URL: 'mysql://me:secret@host/db' })).toThrow(
       /^(?!.*secret)DATABASE_URL/,
     );

@@ -47,17 +47,17 @@ export const SETTINGS = {
   dataDir: setting('DATA_DIR', folder, 'Folder of the embedded database, uploads and backups.', './.data'),
   databaseUrl: setting(
     'DATABASE_URL',
-    postgresUrl,
+    postgresUrl('write'),
     'PostgreSQL server to use instead of the embedded database, as postgres://user:password@host/database; of several hosts (host1:5432,host2:5432) the one that takes writes is used.',
   ),
   databaseSessionUrl: setting(
     'DATABASE_SESSION_URL',
-    postgresUrl,
+    postgresUrl('write'),
     'Address of the same database past a pooler of transactions, such as PgBouncer, that DATABASE_URL leads to: for what listens or needs a session of its own.',
   ),
   databaseReadUrl: setting(
     'DATABASE_READ_URL',
-    postgresUrl,
+    postgresUrl('read'),
     'One streaming replica of the database, past any pooler or balancer, from which dashboards, reports, exports, counts of segments and history are read; while it is more than 30 seconds behind, or away, DATABASE_URL is.',
   ),
   poolSize: setting(

@@ -83,15 +83,44 @@ const AWAY = new Set([
   ...['57P01', '57P02', '57P03', '08006', '25006', '53300'],
 ]);
 
+/** The server's own code for a write on a connection that takes none. */
+export const READ_ONLY = '25006';
+/** What whoever asked may have brought about: all connections are in use, or it does not write where it could. */
+const MAYBE_OWN = new Set(['53300', READ_ONLY]);
+
+/** Faults of the driver, by what it did; what stores of files or mail servers say in the same words is not among them. */
+const ofDriver = new WeakMap<object, 'connect' | 'ask'>();
+
+/** Notes that a fault is the driver's own. @returns the fault */
+export function fromDriver(error: unknown, doing: 'connect' | 'ask'): unknown {
+  if (typeof error === 'object' && error !== null) ofDriver.set(error, doing);
+  return error;
+}
+
 /** Whether the fault, told or not, is that the database is away and not what was asked of it. */
 export function isAway(error: unknown): boolean {
   if (error instanceof StorageError) return isAway(error.cause);
-  const message = error instanceof Error ? error.message : '';
+  const doing = error instanceof Error ? ofDriver.get(error) : undefined;
+  if (!(error instanceof Error) || doing === undefined || error.message === POOL_FULL) return false;
+  const code = faultCode(error);
+  if (MAYBE_OWN.has(code)) return code === READ_ONLY && doing === 'connect';
+  return AWAY.has(code) || CANNOT_CONNECT.test(error.message) || BROKEN.test(error.message);
+}
+
+/**
+ * Whether the fault of the driver, told or not, leaves open that the same may be stored in a moment: for what can be stored
+ * twice.
+ */
+export function mayPass(error: unknown): boolean {
+  if (error instanceof StorageError) return mayPass(error.cause);
+  if (!(error instanceof Error) || !ofDriver.has(error)) return false;
   return (
-    AWAY.has(faultCode(error)) || isReadTimeout(error) || CANNOT_CONNECT.test(message) || BROKEN.test(message)
+    isAway(error) || isReadTimeout(error) || error.message === POOL_FULL || MAYBE_OWN.has(faultCode(error))
   );
 }
 
+/** The pool's words for having no free connection. */
+const POOL_FULL = 'timeout exceeded when trying to connect';
 const CANNOT_CONNECT = /timeout exceeded when trying to connect|connection timeout|^timeout expired/i;
 const BROKEN = /Connection terminated|Client has encountered a connection error|not queryable/;
 
@@ -105,6 +134,16 @@ function faultCode(error: unknown): string {
 /** The driver gave up waiting for an answer; whether the statement was carried out is not known. */
 export function isReadTimeout(error: unknown): boolean {
   return error instanceof Error && error.message === 'Query read timeout';
+}
+
+/** Whether the fault, told or not, is a server that does not answer. */
+export function isSilent(error: unknown): boolean {
+  return isReadTimeout(error) || (error instanceof StorageError && isReadTimeout(error.cause));
+}
+
+/** Whether the fault, told or not, is a server that has come to follow another one. */
+export function isReadOnly(error: unknown): boolean {
+  return faultCode(error instanceof StorageError ? error.cause : error) === READ_ONLY;
 }
 
 function byMessage(error: unknown, place: string): string | undefined {

@@ -1,5 +1,6 @@
 import type { Database, Queryable, ReadReplica, Reading, ReplicaStatus } from './database.ts';
 import { StorageError } from './database.ts';
+import { READ_ONLY } from './errors.ts';
 import { ReplicaPositions, type Judgement } from './replicaPositions.ts';
 import { identityOf } from './serverConnection.ts';
 
@@ -25,8 +26,8 @@ const LAST_WRITE = `SELECT (max(position) ${NUMBER} AS position, bool_or(person 
   WHERE person IN ($1, '') AND position <= pg_current_wal_insert_lsn()`;
 const SINCE_NOW = '';
 
-/** Faults that the primary would have too: the statement takes too long, or may not be asked. */
-const OF_THE_STATEMENT = new Set(['57014', '42501']);
+/** Faults that the primary would have too, or is not to have: the statement takes too long, may not be asked, or writes. */
+const OF_THE_STATEMENT = new Set(['57014', '42501', READ_ONLY]);
 /** The replica has no rows of tables without a log; they are given one (`shareDerived`). */
 const NO_LOG = '0A000';
 /** A statement was in the way of what the replica has to take over. */

@@ -1,7 +1,7 @@
 import { setTimeout } from 'node:timers/promises';
 import { Pool, type ClientBase, type ClientConfig, type PoolClient, type QueryConfig } from 'pg';
 import { StorageError, UNPREPARED, type Database, type Queryable, type Session } from './database.ts';
-import { isReadTimeout, toStorageError } from './errors.ts';
+import { fromDriver, isAway, isReadOnly, isSilent, toStorageError } from './errors.ts';
 import { ListeningConnection } from './listeningConnection.ts';
 import { Replica } from './replica.ts';
 import {
@@ -13,13 +13,15 @@ import {
   sessionConnection,
 } from './serverConnection.ts';
 import { readServerAddress } from '../settings/serverAddress.ts';
-import { clientOf, READ_ONLY, ServerHosts } from './serverHosts.ts';
+import { clientOf, doubtIdle, ServerHosts } from './serverHosts.ts';
 import { inSpan } from '../tracing/span.ts';
 import { spanOfStatement, statement } from './statements.ts';
 import { TransactionScope } from './transactionScope.ts';
 
 /** The oldest server that has everything the tables need. */
 const OLDEST = 14;
+/** Milliseconds within which a connection that could not be made is tried once more: people wait no longer for it. */
+const AT_ONCE_MS = 1_000;
 /** The longest time that a timer can wait. */
 const PATIENT_MS = 2 ** 31 - 1;
 
@@ -118,14 +120,14 @@ class ServerDatabase implements Database {
     const sessions = sessionConnection(sessionUrl ?? databaseUrl, timeoutMs);
     this.isPooled = sessionUrl !== undefined;
     this.begin = this.isPooled ? beginPooled(timeoutMs) : 'BEGIN';
-    const hostsOf = (url: string, config: ClientConfig): ServerHosts =>
-      new ServerHosts(config, readServerAddress(url).hosts, !isReplica);
+    const hostsOf = (url: string, config: ClientConfig, isPooled = false): ServerHosts =>
+      new ServerHosts(config, readServerAddress(url).hosts, !isReplica, isPooled);
     this.hosts = hostsOf(sessionUrl ?? databaseUrl, sessions);
     this.sessions = this.poolOf(sessions, poolSize, this.hosts);
     this.pool = this.sessions;
     if (this.isPooled) {
       const pooled = pooledConnection(databaseUrl, timeoutMs);
-      this.pool = this.poolOf(pooled, poolSize, hostsOf(databaseUrl, pooled));
+      this.pool = this.poolOf(pooled, poolSize, hostsOf(databaseUrl, pooled, true));
     }
     this.listening = new ListeningConnection(sessions, place, clientOf(this.hosts));
     this.hosts.onLost = () => this.listening.doubt();
@@ -209,10 +211,14 @@ class ServerDatabase implements Database {
   }
 
   private async inTransaction<T>(client: ClientBase, begin: string, work: () => Promise<T>): Promise<T> {
-    await client.query(begin);
+    const ask = async (text: string): Promise<unknown> =>
+      client.query(text).catch((error: unknown) => {
+        throw fromDriver(error, 'ask');
+      });
+    await ask(begin);
     try {
       const result = await this.scope.enter(work);
-      await client.query('COMMIT');
+      await ask('COMMIT');
       return result;
     } catch (error) {
       // A connection that broke cannot roll back, and one that is silent would be waited for again: it is dropped.
@@ -236,9 +242,11 @@ class ServerDatabase implements Database {
     try {
       return await work(client);
     } catch (error) {
-      if (isSilent(error) || isReadOnly(error)) {
+      isSpent ||= isSilent(error) || isAway(error);
+      if (isSilent(error)) this.doubt(pool, client);
+      if (isReadOnly(error) && hosts?.mustWrite) {
         isSpent = true;
-        hosts?.lost(client);
+        hosts.lost(client);
       }
       throw toStorageError(error, this.place);
     } finally {
@@ -246,8 +254,18 @@ class ServerDatabase implements Database {
     }
   }
 
+  /** A statement was not answered: it is slow, or the server is silent. Behind a pooler others are none the wiser. */
+  private doubt(pool: Pool, client: PoolClient): void {
+    const hosts = this.hostsOf.get(pool);
+    if (!hosts || (this.isPooled && pool === this.pool)) return;
+    if (hosts.areSeveral) return hosts.lost(client);
+    this.listening.doubt();
+    void doubtIdle(pool, hosts);
+  }
+
   /** One of the pool's that is as good as a new one; where there are several hosts, a lost one is tried elsewhere at once. */
   private async connection(pool: Pool, hosts: ServerHosts | undefined): Promise<PoolClient> {
+    const began = performance.now();
     for (let faults = 0; ;) {
       try {
         const client = await pool.connect();
@@ -255,7 +273,9 @@ class ServerDatabase implements Database {
         client.release(true);
       } catch (error) {
         faults += 1;
-        if (!hosts?.areSeveral || faults > 1 || isTimeout(error)) throw toStorageError(error, this.place);
+        const isLate = performance.now() - began > AT_ONCE_MS;
+        if (!hosts?.areSeveral || faults > 1 || isLate)
+          throw toStorageError(fromDriver(error, 'connect'), this.place);
       }
     }
   }
@@ -308,20 +328,6 @@ interface RunOptions {
   limit?: number;
 }
 
-/** Whether the fault, told or not, is a server that does not answer. */
-function isSilent(error: unknown): boolean {
-  return isReadTimeout(error) || (error instanceof StorageError && isReadTimeout(error.cause));
-}
-
-/** Whether the fault, told or not, is a server that has come to follow another one. */
-function isReadOnly(error: unknown): boolean {
-  const { code, cause } = (error ?? {}) as { code?: unknown; cause?: { code?: unknown } };
-  return code === READ_ONLY || cause?.code === READ_ONLY;
-}
-
-/** As long as people wait was waited. */
-const isTimeout = (error: unknown): boolean => error instanceof Error && /time-?out/i.test(error.message);
-
 async function run<Row>(
   client: ClientBase,
   text: string,
@@ -333,7 +339,10 @@ async function run<Row>(
   if (limit !== undefined) config.query_timeout = limit;
   const { rows } = await inSpan(
     () => spanOfStatement(text),
-    () => client.query(config),
+    () =>
+      client.query(config).catch((error: unknown) => {
+        throw fromDriver(error, 'ask');
+      }),
   );
   return rows as Row[];
 }

@@ -14,7 +14,8 @@ export const GRACE_MS = 2_000;
  */
 export function placeOf(databaseUrl: string, setting = 'DATABASE_URL'): string {
   try {
-    return `The database server ${readServerAddress(databaseUrl).label}`;
+    const use = setting === 'DATABASE_READ_URL' ? 'read' : 'write';
+    return `The database server ${readServerAddress(databaseUrl, use).label}`;
   } catch (error) {
     throw new StorageError(`${setting} ${(error as Error).message}`);
   }

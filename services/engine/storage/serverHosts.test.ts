@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { createServer, type AddressInfo, type Server, type Socket } from 'node:net';
-import { afterEach, describe, expect, it } from 'vitest';
-import { readServerAddress } from '../settings/serverAddress.ts';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { readServerAddress, withDatabase } from '../settings/serverAddress.ts';
 import { clientOf, ServerHosts } from './serverHosts.ts';
 
 const message = (type: string, body: Buffer): Buffer => {
@@ -11,9 +11,24 @@ const message = (type: string, body: Buffer): Buffer => {
   return Buffer.concat([head, body]);
 };
 
+const text = (value: string): Buffer => Buffer.from(`${value}\0`);
+/** One column of one row, in which a boolean is. */
+const answer = (is: boolean): Buffer =>
+  Buffer.concat([
+    message('T', Buffer.concat([Buffer.from([0, 1]), text('refuses'), COLUMN])),
+    message('D', Buffer.concat([Buffer.from([0, 1, 0, 0, 0, 1]), Buffer.from(is ? 't' : 'f')])),
+    message('C', text('SELECT 1')),
+    message('Z', Buffer.from('I')),
+  ]);
+/** Type 16, boolean, as text. */
+const COLUMN = Buffer.from([0, 0, 0, 0, 0, 0, 0, 0, 0, 16, 0, 1, 255, 255, 255, 255, 0, 0]);
+
 /** Says hello as PostgreSQL does, and whether it follows another server. */
 class Pretender {
   follows: boolean;
+  /** What a pooler says in the server's place. */
+  says: boolean | undefined;
+  connections = 0;
   private readonly sockets = new Set<Socket>();
   private readonly server: Server;
 
@@ -21,11 +36,15 @@ class Pretender {
     this.follows = follows;
     this.server = createServer((socket) => {
       this.sockets.add(socket);
+      this.connections += 1;
       socket.on('error', () => socket.destroy());
       socket.once('data', () => {
-        const standby = Buffer.from(`in_hot_standby\0${this.follows ? 'on' : 'off'}\0`);
+        const standby = Buffer.from(`in_hot_standby\0${(this.says ?? this.follows) ? 'on' : 'off'}\0`);
         const hello = [message('R', Buffer.alloc(4)), message('S', standby), message('Z', Buffer.from('I'))];
         socket.write(Buffer.concat(hello));
+        socket.on('data', (asked) => {
+          if (asked.toString('latin1', 0, 1) === 'Q') socket.write(answer(this.follows));
+        });
       });
     });
   }
@@ -59,11 +78,12 @@ async function reached(hosts: ServerHosts, port = 0): Promise<number> {
   return client.port;
 }
 const CONFIG = { user: 'console', database: 'console' };
-const hostsOf = (ports: number[], mustWrite = true): ServerHosts =>
+const hostsOf = (ports: number[], mustWrite = true, isPooled = false): ServerHosts =>
   new ServerHosts(
     { connectionString: `postgres://console@127.0.0.1:${ports[0] ?? 1}/console` },
     ports.map((port) => ({ host: '127.0.0.1', port })),
     mustWrite,
+    isPooled,
   );
 
 describe('several hosts', () => {
@@ -79,8 +99,10 @@ describe('several hosts', () => {
     gone.server.close();
     const hosts = hostsOf([gone.port, standby.port]);
     const reaching = reached(hosts);
+    await vi.waitFor(() => expect(standby.server.connections).toBeGreaterThan(1));
     standby.server.follows = false;
     expect(await reaching).toBe(standby.port);
+    expect(standby.server.connections).toBeGreaterThan(2);
     expect(await reached(hosts)).toBe(standby.port);
   });
 
@@ -120,6 +142,21 @@ it('one host that follows another one is refused, where writes are wanted', asyn
   expect(await reached(hostsOf([], false), port)).toBe(port);
 });
 
+describe('what a pooler heard once', () => {
+  it('refuses nothing', async () => {
+    const { server, port } = await pretend(false);
+    server.says = true;
+    expect(await reached(hostsOf([]), port)).toBe(port);
+    expect(await reached(hostsOf([port, port]))).toBe(port);
+  });
+
+  it('leads nowhere that takes no writes', async () => {
+    const [stale, primary] = [await pretend(true), await pretend(false)];
+    stale.server.says = false;
+    expect(await reached(hostsOf([stale.port, primary.port], true, true))).toBe(primary.port);
+  });
+});
+
 describe('an address', () => {
   it('names one host or several, each with its port', () => {
     expect(readServerAddress('postgres://me:secret@db/console')).toEqual({
@@ -140,11 +177,20 @@ describe('an address', () => {
 
   it.each([
     ['postgres://a,,b/console', 'without a name'],
-    ['postgres://a,b/console?host=c', 'without a name'],
+    ['postgres://a,b/console?port=6432', 'has a host or port among its options too'],
+    ['postgres://a,b/console?target_session_attrs=any', 'target_session_attrs=any'],
+    ['postgres://a/console?target_session_attrs=read-only', 'target_session_attrs=read-only'],
     ['postgres://a:1x,b/console', 'is no URL'],
     ['postgres://a,b/console?target_session_attrs=standby', 'target_session_attrs=standby'],
     ['mysql://a/console', 'is no URL'],
   ])('%s is refused', (address, why) => {
-    expect(() => readServerAddress(address)).toThrow(why);
+    expect(() => readServerAddress(address, 'write')).toThrow(why);
+  });
+
+  it('can lead to another database of the same servers', () => {
+    expect(withDatabase('postgres://me:p@a:1,b:2/console?sslmode=require', 'trial')).toBe(
+      'postgres://me:p@a:1,b:2/trial?sslmode=require',
+    );
+    expect(withDatabase('postgres://a', 'trial')).toBe('postgres://a/trial');
   });
 });

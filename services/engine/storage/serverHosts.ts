@@ -1,17 +1,20 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { callbackify } from 'node:util';
-import { Client, type ClientConfig } from 'pg';
+import { Client, type ClientConfig, type Pool, type QueryConfig } from 'pg';
 import type { Host } from '../settings/serverAddress.ts';
+import { READ_ONLY } from './errors.ts';
 
 /** Milliseconds in which one of several hosts has to take writes; less than a connection is waited for. */
 const FIND_MS = 4_000;
+/** Milliseconds in which a connection that is doubted has to answer. */
+const PATIENCE_MS = 2_000;
 /** Milliseconds after which a host that takes no writes is asked again. */
 const AGAIN_MS = 200;
 
 /** What the server says to whom it answers while it follows another one, or writes are forbidden. */
 const NO_WRITES = new Set(['in_hot_standby', 'default_transaction_read_only']);
-/** The server's own code for a write on such a connection. */
-export const READ_ONLY = '25006';
+/** Poolers repeat what they heard once: before anything is refused, the server itself is asked. */
+const ASKED = `SELECT pg_is_in_recovery() OR current_setting('transaction_read_only')::bool AS refuses`;
 
 interface Told {
   connection: { on(event: 'parameterStatus', heard: (told: Parameter) => void): void };
@@ -40,6 +43,8 @@ export class ServerHosts {
     private readonly hosts: readonly Host[],
     /** Connections have to take writes. */
     readonly mustWrite: boolean,
+    /** What is heard of a host may be long past: a pooler stands in between. */
+    private readonly isPooled = false,
   ) {}
 
   get areSeveral(): boolean {
@@ -87,7 +92,8 @@ export class ServerHosts {
     const ask = async (at: Host): Promise<void> => {
       while (!isOver()) {
         try {
-          if (await takesWrites({ ...this.config, connectionTimeoutMillis: FIND_MS }, at)) found ??= at;
+          const config = { ...this.config, connectionTimeoutMillis: FIND_MS };
+          if (await takesWrites(config, at, this.isPooled)) found ??= at;
           else follower = true;
           faults.delete(at);
         } catch (error) {
@@ -125,14 +131,22 @@ function hearsNoWrites(client: Client): () => boolean {
   return () => refused.size > 0;
 }
 
-async function takesWrites(config: ClientConfig, at: Host): Promise<boolean> {
+/** Asks the server, behind any pooler, whether it takes no writes. */
+async function refusesWrites(client: Client): Promise<boolean> {
+  const question: QueryConfig & { query_timeout: number } = { text: ASKED, query_timeout: FIND_MS };
+  const { rows } = await client.query<{ refuses: boolean }>(question);
+  return rows[0]?.refuses === true;
+}
+
+/** @param asks whatever was heard */
+async function takesWrites(config: ClientConfig, at: Host, asks: boolean): Promise<boolean> {
   // Afterwards: the host of an address goes before others that are given beside it.
   const client = Object.assign(new Client(config), at);
   client.on('error', () => undefined);
   const refuses = hearsNoWrites(client);
   try {
     await client.connect();
-    return !refuses();
+    return !((asks || refuses()) && (await refusesWrites(client)));
   } finally {
     client.end().catch(() => undefined);
   }
@@ -162,9 +176,29 @@ export function clientOf(hosts: ServerHosts): typeof Client {
         throw error;
       }
       if (!hosts.mustWrite || !refuses()) return this;
+      const fault = await refusesWrites(this).then(
+        (is) => (is ? takesNoWrites() : undefined),
+        (error: unknown) => error,
+      );
+      if (fault === undefined) return this;
       hosts.broke();
       this.end().catch(() => undefined);
-      throw takesNoWrites();
+      throw fault;
     }
   };
+}
+
+/** Asks an idle connection of the pool, if there is one; where that does not answer either, none is trusted any more. */
+export async function doubtIdle(pool: Pool, hosts: ServerHosts): Promise<void> {
+  if (pool.idleCount === 0) return;
+  const client = await pool.connect().catch(() => undefined);
+  if (!client) return;
+  const question: QueryConfig & { query_timeout: number } = { text: 'SELECT 1', query_timeout: PATIENCE_MS };
+  try {
+    await client.query(question);
+    client.release();
+  } catch {
+    hosts.lost(client);
+    client.release(true);
+  }
 }

@@ -1,9 +1,10 @@
 import { createServer, connect, type Server, type Socket } from 'node:net';
 import { once } from 'node:events';
 import process from 'node:process';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import type { Database } from './database.ts';
 import { StorageError } from './database.ts';
+import { isAway } from './errors.ts';
 import { openDatabase } from './open.ts';
 
 const server = process.env['TEST_DATABASE_URL'];
@@ -108,6 +109,22 @@ describe.skipIf(!server)('a server that accepts and stays silent', () => {
     expect(heard).toEqual(['hello']);
     await stop();
   }, 30_000);
+
+  it('is away only where the database is: not for a slow statement, and not for another service', async () => {
+    const pid = async (): Promise<unknown> => (await db.query('SELECT pg_backend_pid() AS pid'))[0];
+    const slow = db.session(async (session) => {
+      await session.exec('SET statement_timeout = 0');
+      await session.query('SELECT pg_sleep(4)');
+    });
+    const other = await pid();
+    await expect(slow).rejects.toSatisfy((error) => error instanceof StorageError && !isAway(error));
+    await vi.waitFor(async () => expect(await Promise.all([pid(), pid()])).toContainEqual(other));
+    const gone = Object.assign(new Error('connect ECONNREFUSED'), { code: 'ECONNREFUSED' });
+    const writing = db.transaction(async () => Promise.reject(gone));
+    await expect(writing).rejects.toSatisfy((error) => !isAway(error));
+    const killed = db.query('SELECT pg_terminate_backend(pg_backend_pid())');
+    await expect(killed).rejects.toSatisfy((error) => isAway(error));
+  });
 
   it('is asked no longer than the settings say, and the fault of a lock can be tried again', async () => {
     await expect(db.query('SELECT pg_sleep(5)')).rejects.toThrow(/took too long for a statement/);
