@@ -2,6 +2,9 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { io, type Socket } from 'socket.io-client';
 import type { Callers } from './callers.ts';
 
+/** Milliseconds in which a console has to be connected. */
+const CONNECT_MS = 30_000;
+
 interface Listener {
   socket: Socket;
   /** Teams that it was told of. */
@@ -36,7 +39,14 @@ export class Listeners {
       if (isAll) one.resyncs.push(Date.now());
       if (event === 'record.changed' && json.entity === 'team') one.heard.add(String(json.id));
     });
-    await new Promise((done) => socket.once('connect', () => done(undefined)));
+    await new Promise((done, reject) => {
+      const end = setTimeout(() => reject(new Error(`${url} was not connected to in time`)), CONNECT_MS);
+      socket.once('connect', () => done(clearTimeout(end)));
+      socket.once('connect_error', (error) => {
+        clearTimeout(end);
+        reject(new Error(`${url} was not connected to: ${error.message}`));
+      });
+    });
     // A console that connects anew looks at everything again.
     socket.on('connect', () => one.resyncs.push(Date.now()));
     socket.on('disconnect', () => (this.disconnects += 1));

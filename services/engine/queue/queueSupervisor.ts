@@ -12,8 +12,7 @@ export class QueueSupervisor {
   private readonly runners = new Map<string, QueueRunner<never>>();
   private readonly timers: NodeJS.Timeout[] = [];
   private stopListening: (() => Promise<void>) | undefined;
-  /** The last renewal succeeded. */
-  private isRenewed = true;
+  private readonly renewals = new WeakMap<LeaseStore, Renewal>();
 
   constructor(
     private readonly db: Database,
@@ -51,15 +50,11 @@ export class QueueSupervisor {
   }
 
   private async start(): Promise<void> {
-    const guarded = (work: () => Promise<void>) => () => void work().catch(this.onFault);
     const notifyAll = (): void => {
       for (const runner of this.runners.values()) runner.notify();
     };
     this.timers.push(
-      setInterval(
-        guarded(() => this.renew()),
-        RENEW_MS,
-      ).unref(),
+      setInterval(() => this.renew(), RENEW_MS).unref(),
       setInterval(notifyAll, POLL_MS).unref(),
     );
     this.stopListening = await this.db.listen(
@@ -69,18 +64,58 @@ export class QueueSupervisor {
     );
   }
 
-  private async renew(): Promise<void> {
-    const wasRenewed = this.isRenewed;
-    this.isRenewed = false;
-    if (!wasRenewed) await this.db.check();
+  /** Stores do not wait for each other. */
+  private renew(): void {
     const held = new Map<LeaseStore, string[]>();
     for (const { queue, ids } of this.runners.values())
       held.set(queue.leases, [...(held.get(queue.leases) ?? []), ...ids]);
     for (const [leases, ids] of held) {
-      if (ids.length > 0) for (const id of await leases.renew(ids)) this.lose(id);
-      // Where the database was away, every process first has the time to renew what it holds.
-      if (this.db.engine === 'server' && wasRenewed) await leases.recover(false);
+      const renewal = this.renewals.get(leases) ?? new Renewal(this.db, leases);
+      this.renewals.set(leases, renewal);
+      renewal.run(ids, (id) => this.lose(id)).catch(this.onFault);
     }
-    this.isRenewed = true;
+  }
+}
+
+/** Renews what this process holds of one store, then frees what dead processes hold. */
+class Renewal {
+  private isRenewing = false;
+  private isRecovering = false;
+  /** The last renewal succeeded. */
+  private isRenewed = true;
+
+  constructor(
+    private readonly db: Database,
+    private readonly leases: LeaseStore,
+  ) {}
+
+  /** Does nothing while an earlier renewal is waited for. */
+  async run(ids: readonly string[], lose: (id: string) => void): Promise<void> {
+    if (this.isRenewing) return;
+    this.isRenewing = true;
+    const wasRenewed = this.isRenewed;
+    this.isRenewed = false;
+    try {
+      if (ids.length > 0) for (const id of await this.leases.renew(ids)) lose(id);
+      else if (!wasRenewed) await this.db.check();
+      this.isRenewed = true;
+    } finally {
+      this.isRenewing = false;
+    }
+    // Where the database was away, every process first has the time to renew what it holds.
+    if (this.db.engine === 'server' && wasRenewed) await this.recover();
+  }
+
+  private async recover(): Promise<void> {
+    if (this.isRecovering) return;
+    this.isRecovering = true;
+    try {
+      await this.leases.recover(false);
+    } catch (error) {
+      this.isRenewed = false;
+      throw error;
+    } finally {
+      this.isRecovering = false;
+    }
   }
 }

@@ -53,8 +53,11 @@ export function registerRequestKeys(app: FastifyInstance, db: Database, current:
       throw malformed(`Idempotency-Key must have 1 to ${MAX_KEY_LENGTH} visible ASCII characters`);
     const claimed: RequestKey = { caller: request.user.id, key, claim: randomUUID() };
     const print = fingerprintOf(request);
-    if (await claim(db, claimed, print)) request.requestKey = claimed;
-    else return repeat(request, reply, { db, services: current(), claimed, print });
+    // First of all: a claim whose answer was lost is released as well.
+    request.requestKey = claimed;
+    if (await claim(db, claimed, print)) return;
+    request.requestKey = undefined;
+    return repeat(request, reply, { db, services: current(), claimed, print });
   });
   app.addHook('onSend', async (request, reply, payload) => {
     const { requestKey } = request;

@@ -1,0 +1,25 @@
+import Fastify from 'fastify';
+import { expect, it, vi } from 'vitest';
+import type { Services } from '../resources/services.ts';
+import type { Database } from '../storage/database.ts';
+import { registerRequestKeys } from './requestKeys.ts';
+
+it('a key whose claim was not answered comes free again', async () => {
+  const query = vi.fn(async (text: string) => {
+    if (text.startsWith('INSERT')) throw new Error('no answer');
+    return [];
+  });
+  const app = Fastify();
+  app.addHook('onRequest', async (request) => {
+    Object.assign(request, { user: { id: 'somchai', roles: [] } });
+  });
+  registerRequestKeys(app, { query } as unknown as Database, () => ({}) as Services);
+  app.post('/', async () => ({}));
+  const headers = { 'idempotency-key': 'once' };
+  const { statusCode } = await app.inject({ method: 'POST', url: '/', headers });
+  expect(statusCode).toBe(500);
+  const [claimed, released] = query.mock.calls as unknown as [string, unknown[]][];
+  expect(released?.[0]).toMatch(/^DELETE FROM request_key/);
+  expect(released?.[1]).toEqual(claimed?.[1].slice(0, 3));
+  await app.close();
+});
