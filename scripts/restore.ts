@@ -15,7 +15,12 @@ const [replace, fromStore, list] = FLAGS.map((flag) => words.includes(flag));
 const [named, ...others] = words.filter((word) => !FLAGS.includes(word));
 const wrong = others.length > 0 || (named === undefined && !fromStore && !list) || named?.startsWith('--');
 const usage = 'npm run restore -- <file> [--replace], -- --store [<name>] [--replace], or -- --list';
-await runOnDatabase(wrong ? usage : undefined, async (db, contents, settings) => {
+await runOnDatabase(wrong ? usage : undefined, async (db, stored, settings) => {
+  const contents = {
+    ...stored,
+    skip: (hash: string) =>
+      console.error(`File ${hash} is not restored: its content was damaged before the backup was written.`),
+  };
   if (list) {
     const { store } = await backupStoreOf(settings);
     const all = await store.list();

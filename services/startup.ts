@@ -94,6 +94,9 @@ export async function start(
     });
     closing.push(() => delivery.close());
     const jobs = new Jobs(db, { secretBox });
+    let stopBackups = (): Promise<void> => Promise.resolve();
+    // Behind the jobs: one may write a backup that this waits for, until it is told to stop.
+    closing.push(() => stopBackups());
     let tellRest = (): Promise<void> => Promise.resolve();
     closing.push(async () => {
       await jobs.stop();
@@ -118,12 +121,10 @@ export async function start(
     onListening?.();
     // What is added before is run once they start; nobody waits for the database behind work that can wait itself.
     await jobs.start();
-    closing.push(
-      scheduleBackups(db, settings.dataDir, {
-        ...{ every: settings.backupHours, keep: settings.backupKeep },
-        onError: (error) => app.log.error({ err: error }, 'backup failed'),
-      }),
-    );
+    stopBackups = scheduleBackups(db, settings.dataDir, {
+      ...{ every: settings.backupHours, keep: settings.backupKeep },
+      onError: (error) => app.log.error({ err: error }, 'backup failed'),
+    });
     // Last, so that no start shows a password and then fails.
     const administrator =
       userPool && !settings.demo

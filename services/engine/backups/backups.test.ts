@@ -2,8 +2,9 @@ import { createHash, randomBytes } from 'node:crypto';
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
+import { S3Client } from '@aws-sdk/client-s3';
 import S3rver from 's3rver';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { Files } from '../files/index.ts';
 import { folderStore } from '../files/folderStore.ts';
 import { contentsOf } from '../files/entries.ts';
@@ -179,10 +180,20 @@ describe.each(testEngines())(
       expect(await keyed.store.list()).toEqual([]);
       // Rows that break off in the middle leave nothing either.
       const stop = new AbortController();
-      stop.abort(new Error('The process ends'));
-      await expect(writeToStore(db, keyed, undefined, { signal: stop.signal })).rejects.toThrow(
-        'The process ends',
+      const sent = vi.spyOn(S3Client.prototype, 'send');
+      async function* large(): AsyncGenerator<Buffer> {
+        for (let n = 0; n < 24; n++) yield randomBytes(1024 * 1024);
+        await vi.waitFor(() => expect(commands(sent)).toContain('UploadPartCommand'));
+        stop.abort(new Error('The process ends'));
+        yield randomBytes(1024 * 1024);
+      }
+      const contents = { ...contentsOf(files), read: async () => Readable.from(large()) };
+      await expect(writeToStore(db, keyed, contents, { signal: stop.signal })).rejects.toThrow(
+        /aborted|ends/,
       );
+      expect(commands(sent).at(-1)).toBe('AbortMultipartUploadCommand');
+      expect(commands(sent)).not.toContain('CompleteMultipartUploadCommand');
+      sent.mockRestore();
       expect(await keyed.store.list()).toEqual([]);
       await writeToStore(db, keyed, undefined);
       expect(await keyed.store.list()).toHaveLength(1);
@@ -216,7 +227,7 @@ describe.each(testEngines())(
       // What a trial that was killed left behind is cleared away.
       mkdirSync(join(dataDir, 'backup-trial', 'database'), { recursive: true });
       writeFileSync(join(dataDir, 'backup-trial', 'database', 'left'), 'over');
-      if (name === 'server') await leaveTrialDatabase(db);
+      if (name === 'server') await db.exec(`CREATE DATABASE ${await trialDatabase(db)}`);
       expect(await trial(GIVEN, context())).toEqual({
         text: expect.stringMatching(/^2,0\d\d rows and 1 file in \d+ s$/),
       });
@@ -228,10 +239,8 @@ describe.each(testEngines())(
       });
       expect(await readTrial(context())).toEqual([{ value: 0 }]);
       expect(existsSync(join(dataDir, 'backup-trial'))).toBe(false);
-      const left = await db.query(
-        `SELECT datname FROM pg_database WHERE datname LIKE 'console_backup_trial_%'`,
-      );
-      expect(left).toEqual([]);
+      const named = [await trialDatabase(db)];
+      expect(await db.query('SELECT 1 FROM pg_database WHERE datname = $1', named)).toEqual([]);
 
       const [lying] = await keyed.store.list();
       const path = objectOf(folder, lying?.name ?? '');
@@ -306,11 +315,14 @@ function withResolvers(): { promise: Promise<void>; resolve: () => void; reject:
   return { promise, resolve, reject };
 }
 
-async function leaveTrialDatabase(db: Database): Promise<void> {
+const commands = (sent: { mock: { calls: unknown[][] } }): string[] =>
+  sent.mock.calls.map(([command]) => (command as object).constructor.name);
+
+async function trialDatabase(db: Database): Promise<string> {
   const [row] = await db.query<{ of: string }>(
     `SELECT left(md5(current_database() || ' ' || current_schema()), 12) AS of`,
   );
-  await db.exec(`CREATE DATABASE console_backup_trial_${row?.of ?? ''}`);
+  return `console_backup_trial_${row?.of ?? ''}`;
 }
 
 describe('settings of backups', () => {
@@ -319,7 +331,7 @@ describe('settings of backups', () => {
       { BACKUP_S3_BUCKET: 'x' },
       /^BACKUP_KEY: is missing; expected together with BACKUP_S3_BUCKET, as "openssl/,
     ],
-    [{ BACKUP_KEY: KEY }, /^BACKUP_S3_BUCKET: is missing/],
+    [{ BACKUP_S3_REGION: 'eu', BACKUP_KEY: KEY }, /^BACKUP_S3_BUCKET: is missing/],
     [{ BACKUP_KEY: 'short', BACKUP_S3_BUCKET: 'x' }, /^BACKUP_KEY: "…" is not 32 bytes in base64/],
     [{ BACKUP_OLD_KEYS: `${KEY},secret` }, /^BACKUP_OLD_KEYS: "…" holds what is not 32 bytes in base64/],
     [{ BACKUP_S3_FOLDER: '/x' }, /^BACKUP_S3_FOLDER: "\/x" is no folder of a bucket/],

@@ -16,7 +16,7 @@ export const backupsModule = {
     [LOOK_JOB]: {
       label: 'Look at the backups',
       concurrency: 1,
-      run: (_, context) => look(context),
+      run: ({ signal }, context) => look(context, { signal }),
     },
     [WRITE_JOB]: { label: 'Backup', tells: true, retry: 0, timeout: '48h', concurrency: 1, run: write },
     [TRIAL_JOB]: {

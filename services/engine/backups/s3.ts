@@ -42,7 +42,7 @@ export class BackupStore {
   }
 
   /** What lies there whole, oldest first. */
-  async list(): Promise<StoredBackup[]> {
+  async list(signal?: AbortSignal): Promise<StoredBackup[]> {
     const found: StoredBackup[] = [];
     let next: string | undefined;
     do {
@@ -53,6 +53,7 @@ export class BackupStore {
             Prefix: `${this.folder}/`,
             ContinuationToken: next,
           }),
+          { abortSignal: signal },
         ),
       );
       for (const { Key = '', Size = 0 } of page.Contents ?? []) {
@@ -67,12 +68,14 @@ export class BackupStore {
 
   /**
    * Sends a content as it comes, a part at a time. It has its name once all of it is there; what breaks off is taken back.
+   * @param signal breaks it off, also while the store does not answer
    * @returns its bytes
    */
-  write(name: string, content: AsyncIterable<Buffer>): Promise<number> {
+  write(name: string, content: AsyncIterable<Buffer>, signal?: AbortSignal): Promise<number> {
     return this.told(async () => {
       const at = this.at(name);
-      const { UploadId } = await this.client.send(new CreateMultipartUploadCommand(at));
+      const given = { abortSignal: signal };
+      const { UploadId } = await this.client.send(new CreateMultipartUploadCommand(at), given);
       try {
         const parts: CompletedPart[] = [];
         let bytes = 0;
@@ -84,16 +87,18 @@ export class BackupStore {
             );
           const { ETag } = await this.client.send(
             new UploadPartCommand({ ...at, UploadId, PartNumber, Body: part }),
+            given,
           );
           parts.push({ ETag, PartNumber });
           bytes += part.length;
         }
         await this.client.send(
           new CompleteMultipartUploadCommand({ ...at, UploadId, MultipartUpload: { Parts: parts } }),
+          given,
         );
         return bytes;
       } catch (error) {
-        // Where the store is away, or knows no such thing, `removeAbandoned` or its own rules see to it.
+        // Not for the signal to break off. Where the store is away, or knows no such thing, `removeAbandoned` or its own rules see to it.
         await this.client.send(new AbortMultipartUploadCommand({ ...at, UploadId })).catch(() => undefined);
         throw error;
       }
@@ -103,13 +108,13 @@ export class BackupStore {
   /** Fetches a backup into a new file of this machine, sealed as it is. */
   fetch(name: string, path: string, signal?: AbortSignal): Promise<void> {
     return this.told(async () => {
-      const { Body } = await this.client.send(new GetObjectCommand(this.at(name))).catch((error: unknown) => {
-        if (error instanceof S3ServiceException && error.name === 'NoSuchKey')
-          throw new StorageError(`There is no backup ${name} in ${this.place.replace('The', 'the')}.`, {
-            cause: error,
-          });
-        throw error;
-      });
+      const { Body } = await this.client
+        .send(new GetObjectCommand(this.at(name)), { abortSignal: signal })
+        .catch((error: unknown) => {
+          if (!(error instanceof S3ServiceException) || error.name !== 'NoSuchKey') throw error;
+          const place = this.place.replace('The', 'the');
+          throw new StorageError(`There is no backup ${name} in ${place}.`, { cause: error });
+        });
       await pipeline(Body as Readable, createWriteStream(path, { flags: 'wx', mode: 0o600 }), { signal });
     });
   }
@@ -119,15 +124,19 @@ export class BackupStore {
   }
 
   /** Gives up the uploads that a process which was killed left behind. Stores that cannot list them have rules of their own. */
-  async removeAbandoned(now: Date): Promise<void> {
+  async removeAbandoned(now: Date, signal?: AbortSignal): Promise<void> {
     const prefix = `${this.folder}/backup-`;
     const { Uploads = [] } = await this.client
-      .send(new ListMultipartUploadsCommand({ Bucket: this.bucket, Prefix: prefix }))
+      .send(new ListMultipartUploadsCommand({ Bucket: this.bucket, Prefix: prefix }), {
+        abortSignal: signal,
+      })
       .catch(() => ({ Uploads: [] }));
     for (const { Key, UploadId, Initiated } of Uploads) {
       if (!Initiated || now.getTime() - Initiated.getTime() < ABANDONED_MS) continue;
       const upload = { Bucket: this.bucket, Key, UploadId };
-      await this.client.send(new AbortMultipartUploadCommand(upload)).catch(() => undefined);
+      await this.client
+        .send(new AbortMultipartUploadCommand(upload), { abortSignal: signal })
+        .catch(() => undefined);
     }
   }
 

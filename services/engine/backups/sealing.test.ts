@@ -55,6 +55,19 @@ it('another key is named, and that none is set', async () => {
   await expect(opened(whole, [])).rejects.toThrow('but BACKUP_KEY is not set');
 });
 
+it('what it reads is closed where nobody reads on', async () => {
+  let isClosed = false;
+  async function* source(): AsyncGenerator<Buffer> {
+    try {
+      yield* chunks(await sealed(randomBytes(300_000)), 10_000);
+    } finally {
+      isClosed = true;
+    }
+  }
+  for await (const piece of unseal(source(), KEYS, 'b')) if (piece.length > 0) break;
+  expect(isClosed).toBe(true);
+});
+
 describe('is refused', () => {
   const content = randomBytes(200_000);
   const swapped = (whole: Buffer): Buffer =>

@@ -54,31 +54,36 @@ export async function* unseal(
   name: string,
 ): AsyncGenerator<Buffer> {
   const pieces = cut(content, PIECE + PROOF, HEADER_BYTES);
-  const first = (await pieces.next()).value?.bytes ?? Buffer.alloc(0);
-  if (!isSealed(first)) throw new BackupDamaged(`${name} is no sealed backup of this product.`);
-  if (first[MAGIC.length] !== VERSION)
-    throw new StorageError(`The backup ${name} was sealed by a later version: update first.`);
-  const damaged = (): BackupDamaged =>
-    new BackupDamaged(`The backup ${name} is cut off, damaged or was changed: use another one.`);
-  if (first.length < HEADER_BYTES) throw damaged();
-  const own = fileKey(keyOf(first, keys, name), first);
-  let number = 0;
-  let isWhole = false;
-  for await (const { bytes, isLast } of pieces) {
-    if (bytes.length < PROOF) throw damaged();
-    const decipher = createDecipheriv(CIPHER, own, nonce(number, isLast));
-    decipher.setAuthTag(bytes.subarray(-PROOF));
-    const opened = decipher.update(bytes.subarray(0, -PROOF));
-    try {
-      decipher.final();
-    } catch {
-      throw damaged();
+  try {
+    const first = (await pieces.next()).value?.bytes ?? Buffer.alloc(0);
+    if (!isSealed(first)) throw new BackupDamaged(`${name} is no sealed backup of this product.`);
+    if (first[MAGIC.length] !== VERSION)
+      throw new StorageError(`The backup ${name} was sealed by a later version: update first.`);
+    const damaged = (): BackupDamaged =>
+      new BackupDamaged(`The backup ${name} is cut off, damaged or was changed: use another one.`);
+    if (first.length < HEADER_BYTES) throw damaged();
+    const own = fileKey(keyOf(first, keys, name), first);
+    let number = 0;
+    let isWhole = false;
+    for await (const { bytes, isLast } of pieces) {
+      if (bytes.length < PROOF) throw damaged();
+      const decipher = createDecipheriv(CIPHER, own, nonce(number, isLast));
+      decipher.setAuthTag(bytes.subarray(-PROOF));
+      const opened = decipher.update(bytes.subarray(0, -PROOF));
+      try {
+        decipher.final();
+      } catch {
+        throw damaged();
+      }
+      yield opened;
+      number += 1;
+      isWhole = isLast;
     }
-    yield opened;
-    number += 1;
-    isWhole = isLast;
+    if (!isWhole) throw damaged();
+  } finally {
+    // What it reads is closed, wherever it stops.
+    await pieces.return(undefined);
   }
-  if (!isWhole) throw damaged();
 }
 
 /** Whether bytes are the beginning of a sealed backup. */

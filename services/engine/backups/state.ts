@@ -11,10 +11,11 @@ export interface BackupState {
   away?: Failure;
   /** Why the last backup could not be written. */
   failure?: Failure;
-  trial?: Failure & { name: string; isGood: boolean };
-  /** The newest that was restored on trial. */
+  /** With how many files that rows name were not in it, or damaged before it was written. */
+  trial?: Failure & { name: string; isGood: boolean; lacking?: number };
+  /** The newest that was restored on trial with all its files. */
   restored?: string;
-  /** Names of those that were found damaged and are still there. */
+  /** Names of those that were found damaged; some of them may have been removed. */
   damaged?: string[];
 }
 

@@ -4,6 +4,7 @@ import type { AttentionItem, SystemAnswer } from '../../../schemas/system/answer
 import type { MetricSample } from '../metrics/description.ts';
 import type { Context } from '../modules/module.ts';
 import { backupFolder } from '../storage/scheduleBackups.ts';
+import { isAhead } from './names.ts';
 import { readState, type BackupState } from './state.ts';
 import { HOUR_MS } from './work.ts';
 
@@ -18,7 +19,7 @@ export async function readBackups(asked: Asked): Promise<SystemAnswer['backup']>
     const { newest, trial } = await readState(db);
     return {
       place: 'store',
-      newest: newest ? { at: newest.at, bytes: newest.bytes } : null,
+      newest: newest && !isAhead(newest.at, new Date()) ? { at: newest.at, bytes: newest.bytes } : null,
       trial: trial ? { at: trial.at, isGood: trial.isGood, text: trial.text } : null,
     };
   }
@@ -48,7 +49,10 @@ export async function attentionOfBackups(asked: Asked): Promise<AttentionItem[]>
   const state: BackupState = backups.place === 'store' ? await readState(asked.db) : {};
   const since = backups.newest?.at ?? state.since;
   const ageMs = since === undefined ? 0 : Date.now() - Date.parse(since);
-  const failure = state.away ?? state.failure;
+  const { newest, failure: noted } = state;
+  // A process that broke off may leave one behind that another has made good.
+  const isPast = noted && newest && noted.at < newest.at;
+  const failure = state.away ?? (isPast ? undefined : noted);
   const items: AttentionItem[] = [];
   const look = failure?.text ?? 'Look at the log for "backup failed"; usually the disk is full.';
   if (ageMs > lateAfterMs(asked)) {
@@ -73,6 +77,13 @@ export async function attentionOfBackups(asked: Asked): Promise<AttentionItem[]>
       ...{ id: 'backup-trial', severity: 'critical' },
       title: 'A backup could not be restored on trial',
       advice: backups.trial.text,
+    });
+  const lacking = state.trial?.lacking ?? 0;
+  if (lacking > 0)
+    items.push({
+      ...{ id: 'backup-files', severity: 'warning' },
+      title: `${lacking.toLocaleString('en-US')} ${lacking === 1 ? 'file is' : 'files are'} missing in the backup`,
+      advice: `${state.trial?.text ?? ''}. Look whether the store of files has lost or changed them.`,
     });
   return items;
 }

@@ -2,6 +2,7 @@ import { createReadStream } from 'node:fs';
 import { mkdir, mkdtemp, open, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
+import { databaseNow } from '../jobs/index.ts';
 import { exportBackup } from '../storage/backup.ts';
 import type { Contents } from '../storage/backupContents.ts';
 import type { BackupSource } from '../storage/backupFile.ts';
@@ -23,18 +24,19 @@ export async function writeToStore(
   db: Database,
   { store, keys }: KeyedStore,
   contents: Contents | undefined,
-  { signal, now = new Date() }: { signal?: AbortSignal; now?: Date } = {},
+  { signal, now }: { signal?: AbortSignal; now?: Date } = {},
 ): Promise<WrittenBackup> {
-  const name = backupName(now);
+  const moment = now ?? (await databaseNow(db));
+  const name = backupName(moment);
   let bytes = 0;
   const target = {
     name: store.place,
     async write(content: Readable) {
-      bytes = await store.write(name, seal(content as AsyncIterable<Buffer>, keys));
+      bytes = await store.write(name, seal(content as AsyncIterable<Buffer>, keys), signal);
     },
   };
   const rows = await exportBackup(db, target, contents, { alone: true, signal });
-  return { name, at: momentOf(name) ?? now.toISOString(), bytes, rows };
+  return { name, at: momentOf(name) ?? moment.toISOString(), bytes, rows };
 }
 
 /**
@@ -49,7 +51,7 @@ export async function withStored<T>(
   work: (source: BackupSource, name: string) => Promise<T>,
   signal?: AbortSignal,
 ): Promise<T> {
-  const chosen = name ?? (await store.list()).at(-1)?.name;
+  const chosen = name ?? (await store.list(signal)).at(-1)?.name;
   if (chosen === undefined) throw new StorageError(`${store.place} has no backups.`);
   if (momentOf(chosen) === undefined)
     throw new StorageError(`"${chosen}" is no name of a backup, such as ${backupName(new Date())}.`);
@@ -58,7 +60,7 @@ export async function withStored<T>(
   try {
     const path = join(folder, chosen);
     await store.fetch(chosen, path, signal);
-    return await work(sealedFile(path, keys, chosen), chosen);
+    return await work({ ...sealedFile(path, keys, chosen), at: momentOf(chosen) }, chosen);
   } finally {
     await rm(folder, { recursive: true, force: true });
   }
@@ -72,14 +74,17 @@ export async function openFile(path: string, keys: readonly Buffer[]): Promise<B
   return isSealed(buffer.subarray(0, bytesRead)) ? sealedFile(path, keys, path) : path;
 }
 
-const sealedFile = (path: string, keys: readonly Buffer[], name: string): BackupSource => ({
+const sealedFile = (path: string, keys: readonly Buffer[], name: string): Exclude<BackupSource, string> => ({
   name,
   open: () => Readable.from(unseal(createReadStream(path), keys, name), { objectMode: false }),
 });
 
+/** Damaged ones that stay, for who looks into what became of them. */
+const DAMAGED_KEPT = 2;
+
 /**
- * Removes what is older than the newest `keep` good ones. What was found damaged counts as none of them; the newest that was
- * restored on trial stays, however old it is.
+ * Removes what is older than the newest `keep` good ones, and all but the newest damaged ones, which count as none of them; the
+ * newest that was restored on trial stays, however old it is.
  * @returns names of what was removed
  */
 export async function removeOutdated(
@@ -87,8 +92,9 @@ export async function removeOutdated(
   { keep, restored, damaged = [] }: { keep: number; restored?: string; damaged?: readonly string[] },
 ): Promise<string[]> {
   const all = (await store.list()).map(({ name }) => name);
-  const oldest = all.filter((name) => !damaged.includes(name)).at(-keep);
-  const outdated = oldest === undefined ? [] : all.filter((name) => name < oldest && name !== restored);
+  const oldest = all.filter((name) => !damaged.includes(name)).at(-keep) ?? '';
+  const useless = all.filter((name) => damaged.includes(name)).slice(0, -DAMAGED_KEPT);
+  const outdated = all.filter((name) => (name < oldest || useless.includes(name)) && name !== restored);
   for (const name of outdated) await store.remove(name);
   return outdated;
 }

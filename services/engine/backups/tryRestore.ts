@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { importBackup } from '../storage/backup.ts';
 import type { Contents } from '../storage/backupContents.ts';
 import { BackupDamaged, type BackupSource } from '../storage/backupFile.ts';
-import { StorageError, type Database, UNPREPARED } from '../storage/database.ts';
+import { StorageError, type Database, type Session, UNPREPARED } from '../storage/database.ts';
 import { openDatabase } from '../storage/open.ts';
 import { identifier } from '../storage/sql.ts';
 import { tableLayouts } from '../storage/tableLayout.ts';
@@ -19,6 +19,8 @@ export interface Trial {
   files: number;
   /** Files that rows name and the backup does not have. */
   missing: number;
+  /** Files that were damaged before the backup was written. */
+  spoilt: number;
   seconds: number;
 }
 
@@ -27,38 +29,82 @@ type TrialSettings = Pick<Settings, 'dataDir' | 'databaseUrl' | 'databaseSession
 /** Making and dropping a database takes longer than a statement may. */
 const MAKING_MS = 600_000;
 
+/** Embedded databases whose backup is being tried: their one connection holds no lock against itself. */
+const trying = new WeakSet<Database>();
+
 /**
  * Restores a backup of the store into an empty database that is removed afterwards, and counts what came back. What an
- * earlier trial left behind when it was killed is removed first; no two may run at once.
+ * earlier trial left behind when it was killed is removed first.
+ * @returns undefined, and nothing is done, where another trial is being made
  * @throws BackupDamaged where it is of no use; StorageError where it could not be tried
  */
 export async function tryRestore(
   db: Database,
   settings: TrialSettings,
   keyed: KeyedStore,
-  { name, signal }: { name?: string; signal?: AbortSignal } = {},
-): Promise<Trial> {
+  options: { name?: string; signal?: AbortSignal } = {},
+): Promise<Trial | undefined> {
   const folder = join(settings.dataDir, 'backup-trial');
-  const startedAt = performance.now();
-  await rm(folder, { recursive: true, force: true });
-  await mkdir(folder, { recursive: true, mode: 0o700 });
+  if (db.engine === 'server')
+    return holdingLock(settings, async (session) =>
+      tryIn(folder, keyed, options, await makeFurther(db, settings, session)),
+    );
+  if (trying.has(db)) return undefined;
+  trying.add(db);
   try {
-    return await withStored(
-      keyed,
-      name,
-      folder,
-      async (source, chosen) => {
-        const { database, remove } = await makeEmpty(db, settings, folder);
-        try {
-          const found = await restoreAndCount(database, source, signal);
-          return { ...found, name: chosen, seconds: Math.round((performance.now() - startedAt) / 1000) };
-        } finally {
-          await remove();
-        }
+    return await tryIn(folder, keyed, options, {
+      open: () => openDatabase({ dataDir: join(folder, 'database') }),
+      drop: async () => undefined,
+    });
+  } finally {
+    trying.delete(db);
+  }
+}
+
+/** Works on one session that nobody else holds the lock of trials in; it is held until that ends. */
+async function holdingLock<T>(
+  settings: TrialSettings,
+  work: (session: Session) => Promise<T>,
+): Promise<T | undefined> {
+  const maker = await openDatabase({ ...OWN, databaseUrl: addressOf(settings) });
+  try {
+    return await maker.session(
+      async (session) => {
+        const [row] = await session.query<{ held: boolean }>(
+          'SELECT pg_try_advisory_lock(7230155, hashtext(current_schema())) AS held',
+        );
+        return row?.held ? await work(session) : undefined;
       },
-      signal,
+      { longRunning: true },
     );
   } finally {
+    await maker.close();
+  }
+}
+
+async function tryIn(
+  folder: string,
+  keyed: KeyedStore,
+  { name, signal }: { name?: string; signal?: AbortSignal },
+  { open, drop }: Empty,
+): Promise<Trial> {
+  const startedAt = performance.now();
+  try {
+    await rm(folder, { recursive: true, force: true });
+    await mkdir(folder, { recursive: true, mode: 0o700 });
+    const database = await open();
+    try {
+      const work = async (source: BackupSource, chosen: string): Promise<Trial> => {
+        const found = await restoreAndCount(database, source, signal);
+        return { ...found, name: chosen, seconds: Math.round((performance.now() - startedAt) / 1000) };
+      };
+      return await withStored(keyed, name, folder, work, signal);
+    } finally {
+      await database.close();
+    }
+  } finally {
+    // What came of it is what is told; the next trial removes what is left.
+    await drop().catch(() => undefined);
     await rm(folder, { recursive: true, force: true });
   }
 }
@@ -67,9 +113,11 @@ async function restoreAndCount(
   database: Database,
   source: BackupSource,
   signal: AbortSignal | undefined,
-): Promise<Pick<Trial, 'rows' | 'files' | 'missing'>> {
+): Promise<Pick<Trial, 'rows' | 'files' | 'missing' | 'spoilt'>> {
   const seen = new Set<string>();
-  const rows = await importBackup(database, source, { contents: proving(seen, signal) });
+  const spoilt = new Set<string>();
+  const contents = { ...proving(seen, signal), skip: (hash: string) => void spoilt.add(hash) };
+  const rows = await importBackup(database, source, { contents, signal });
   signal?.throwIfAborted();
   let stored = 0;
   const tables = (await tableLayouts(database)).filter(({ partitioned }) => !partitioned);
@@ -83,9 +131,10 @@ async function restoreAndCount(
   }
   if (stored !== rows)
     throw new StorageError(`Of ${rows} rows of the backup, ${stored} were there after it was restored.`);
-  if (!tables.some(({ name }) => name === 'stored_file')) return { rows, files: 0, missing: 0 };
+  if (!tables.some(({ name }) => name === 'stored_file')) return { rows, files: 0, missing: 0, spoilt: 0 };
   const named = await database.query<{ hash: string }>('SELECT DISTINCT hash FROM stored_file');
-  return { rows, files: seen.size, missing: named.filter(({ hash }) => !seen.has(hash)).length };
+  const missing = named.filter(({ hash }) => !seen.has(hash) && !spoilt.has(hash)).length;
+  return { rows, files: seen.size, missing, spoilt: spoilt.size };
 }
 
 /** Takes files as a store does, and keeps nothing of them but that they are what they say. */
@@ -106,43 +155,30 @@ const proving = (seen: Set<string>, signal: AbortSignal | undefined): Contents =
 });
 
 interface Empty {
-  database: Database;
-  remove(): Promise<void>;
+  open(): Promise<Database>;
+  drop(): Promise<void>;
 }
 
-/** An empty database of the same engine: in a folder, or a further one on the server. */
-async function makeEmpty(db: Database, settings: TrialSettings, folder: string): Promise<Empty> {
-  if (db.engine === 'embedded') {
-    const database = await openDatabase({ dataDir: join(folder, 'database') });
-    return { database, remove: () => database.close() };
-  }
-  const address = settings.databaseSessionUrl ?? settings.databaseUrl ?? '';
-  const own = { dataDir: '', poolSize: 1, timeoutMs: MAKING_MS };
-  const maker = await openDatabase({ ...own, databaseUrl: address });
-  const remove = async (name: string): Promise<void> =>
-    maker.exec(`DROP DATABASE IF EXISTS ${identifier(name)} WITH (FORCE)`);
-  try {
-    const name = await trialName(db);
-    await remove(name);
-    await maker.exec(`CREATE DATABASE ${identifier(name)}`).catch((error: unknown) => {
-      throw refused(error);
-    });
-    const database = await openDatabase({ ...own, databaseUrl: withDatabase(address, name) });
-    return {
-      database,
-      async remove() {
-        await database.close();
-        try {
-          await remove(name);
-        } finally {
-          await maker.close();
-        }
-      },
-    };
-  } catch (error) {
-    await maker.close();
-    throw error;
-  }
+const OWN = { dataDir: '', poolSize: 1, timeoutMs: MAKING_MS };
+
+const addressOf = ({ databaseSessionUrl, databaseUrl }: TrialSettings): string =>
+  databaseSessionUrl ?? databaseUrl ?? '';
+
+/** A further database on the server. */
+async function makeFurther(db: Database, settings: TrialSettings, session: Session): Promise<Empty> {
+  const name = await trialName(db);
+  const drop = (): Promise<void> => session.exec(`DROP DATABASE IF EXISTS ${identifier(name)} WITH (FORCE)`);
+  return {
+    drop,
+    async open() {
+      await drop();
+      const making = `CREATE DATABASE ${identifier(name)} TEMPLATE template0 ENCODING 'UTF8'`;
+      await session.exec(making).catch((error: unknown) => {
+        throw refused(error);
+      });
+      return openDatabase({ ...OWN, databaseUrl: withDatabase(addressOf(settings), name) });
+    },
+  };
 }
 
 /** The same at each trial, so that one removes what another left behind. */

@@ -1,13 +1,13 @@
 import { contentsOf } from '../files/index.ts';
-import { JobError, type JobContext, type JobOutcome } from '../jobs/index.ts';
+import { databaseNow, JobError, type JobContext, type JobOutcome } from '../jobs/index.ts';
 import type { Context } from '../modules/module.ts';
 import { BackupDamaged } from '../storage/backupFile.ts';
 import { StorageError } from '../storage/database.ts';
-import type { StoredBackup } from './names.ts';
+import { isAhead, newestGood, type StoredBackup } from './names.ts';
 import { openBackupStore, type KeyedStore } from './openStore.ts';
 import { noteState, readState, type BackupState } from './state.ts';
 import { removeOutdated, writeToStore } from './storedBackups.ts';
-import { tryRestore } from './tryRestore.ts';
+import { tryRestore, type Trial } from './tryRestore.ts';
 
 export const LOOK_JOB = 'backup.look';
 export const WRITE_JOB = 'backup.write';
@@ -35,27 +35,30 @@ async function withStore<T>(
   }
 }
 
-/** Looks at what lies in the store, and has done what is due: the one place that decides when. */
-export async function look({ db, settings, jobs }: BackupContext, now = new Date()): Promise<void> {
+/**
+ * Looks at what lies in the store, and has done what is due: the one place that decides when.
+ * @param given.now by the clock of the database, if nothing is given
+ */
+export async function look(
+  { db, settings, jobs }: Omit<BackupContext, 'files'>,
+  given: { signal?: AbortSignal; now?: Date } = {},
+): Promise<void> {
+  const now = given.now ?? (await databaseNow(db));
   await withStore(settings, async ({ store }) => {
     const state = await readState(db);
+    const since = state.since === undefined || isAhead(state.since, now) ? now.toISOString() : state.since;
     let all: StoredBackup[];
     try {
-      all = await store.list();
+      all = await store.list(given.signal);
     } catch (error) {
-      await noteState(db, { since: state.since ?? now.toISOString(), away: told(error, now) });
+      if (!given.signal?.aborted) await noteState(db, { since, away: told(error, now) });
       return;
     }
-    await store.removeAbandoned(now);
-    const names = new Set(all.map(({ name }) => name));
-    const damaged = (state.damaged ?? []).filter((name) => names.has(name));
-    const newest = all.findLast(({ name }) => !damaged.includes(name));
-    await noteState(db, {
-      ...{ since: state.since ?? now.toISOString(), away: null },
-      ...{ newest: newest ?? null, damaged: damaged.length > 0 ? damaged : null },
-    });
+    await store.removeAbandoned(now, given.signal);
+    const newest = newestGood(all, state.damaged ?? [], now);
+    await noteState(db, { since, away: null, newest: newest ?? null });
     const due = [
-      ...(isWriteDue(settings, state, newest, now) ? [[WRITE_JOB, 'backup'] as const] : []),
+      ...(isWriteDue(settings, state, all, now) ? [[WRITE_JOB, 'backup'] as const] : []),
       ...(isTrialDue(settings, state, newest, now) ? [[TRIAL_JOB, 'backup-trial'] as const] : []),
     ];
     for (const [name, key] of due)
@@ -64,16 +67,22 @@ export async function look({ db, settings, jobs }: BackupContext, now = new Date
   });
 }
 
+/** Milliseconds; for ever where the moment is unknown or of a clock that is ahead. */
 const since = (at: string | undefined, now: Date): number =>
-  at === undefined ? Number.POSITIVE_INFINITY : now.getTime() - Date.parse(at);
+  at === undefined || isAhead(at, now) ? Number.POSITIVE_INFINITY : now.getTime() - Date.parse(at);
 
 function isWriteDue(
   { backupHours }: BackupContext['settings'],
-  { failure }: BackupState,
-  newest: StoredBackup | undefined,
+  { failure, trial, damaged = [] }: BackupState,
+  all: readonly StoredBackup[],
   now: Date,
 ): boolean {
-  return since(newest?.at, now) >= backupHours * HOUR_MS && since(failure?.at, now) >= WRITE_AGAIN_MS;
+  const every = backupHours * HOUR_MS;
+  // After the first damaged one another is made at once. Where that is damaged too, more of them mend nothing.
+  const last = all.filter(({ at }) => !isAhead(at, now)).slice(-2);
+  const isInVain = last.length === 2 && last.every(({ name }) => damaged.includes(name));
+  if (isInVain && since(trial?.at, now) < Math.min(TRY_AGAIN_MS, every)) return false;
+  return since(newestGood(all, damaged, now)?.at, now) >= every && since(failure?.at, now) >= WRITE_AGAIN_MS;
 }
 
 function isTrialDue(
@@ -101,7 +110,7 @@ export async function write({ signal }: Given, context: BackupContext): Promise<
       return { text: `${rows.toLocaleString('en-US')} rows were written as ${newest.name}.` };
     } catch (error) {
       if (signal.aborted) throw error;
-      await noteState(db, { failure: told(error, new Date()) });
+      await noteState(db, { failure: told(error, await databaseNow(db)) });
       throw failed(error);
     }
   });
@@ -112,32 +121,41 @@ export async function trial({ signal }: Given, context: BackupContext): Promise<
   const { db, settings } = context;
   return withStore(settings, async (keyed) => {
     const { damaged = [] } = await readState(db);
-    const newest = (await keyed.store.list()).findLast((one) => !damaged.includes(one.name));
+    const listed = await keyed.store.list(signal);
+    const newest = newestGood(listed, damaged, await databaseNow(db));
     if (!newest) return undefined;
     const { name } = newest;
     try {
       const found = await tryRestore(db, settings, keyed, { name, signal });
+      if (!found) return { text: 'Another trial is being made.' };
       const text = summaryOf(found);
-      await noteState(db, { restored: name, trial: { name, at: now(), text, isGood: true } });
+      const lacking = (settings.backupFiles ? found.missing : 0) + found.spoilt;
+      const isThere = (await keyed.store.list(signal).catch(() => listed)).some((one) => one.name === name);
+      await noteState(db, {
+        trial: { name, at: (await databaseNow(db)).toISOString(), text, isGood: true, lacking },
+        ...(lacking === 0 && isThere && { restored: name }),
+      });
       return { text };
     } catch (error) {
       if (signal.aborted) throw error;
+      const lying = damaged.filter((one) => listed.some((other) => other.name === one));
       await noteState(db, {
-        trial: { ...told(error, new Date()), name, isGood: false },
-        ...(error instanceof BackupDamaged && { damaged: [...damaged, name] }),
+        trial: { ...told(error, await databaseNow(db)), name, isGood: false },
+        ...(error instanceof BackupDamaged && { damaged: [...lying, name] }),
       });
       throw failed(error);
     }
   });
 }
 
-const now = (): string => new Date().toISOString();
-
-function summaryOf({ rows, files, missing, seconds }: Awaited<ReturnType<typeof tryRestore>>): string {
+function summaryOf({ rows, files, missing, spoilt, seconds }: Trial): string {
   const count = (n: number, one: string): string =>
     `${n.toLocaleString('en-US')} ${one}${n === 1 ? '' : 's'}`;
-  const told = `${count(rows, 'row')} and ${count(files, 'file')} in ${seconds} s`;
-  return missing === 0 ? told : `${told}; ${count(missing, 'file')} not in it`;
+  return [
+    `${count(rows, 'row')} and ${count(files, 'file')} in ${seconds} s`,
+    ...(missing > 0 ? [`${count(missing, 'file')} not in it`] : []),
+    ...(spoilt > 0 ? [`${count(spoilt, 'file')} damaged before it was written`] : []),
+  ].join('; ');
 }
 
 const told = (error: unknown, at: Date): { at: string; text: string } => ({

@@ -10,6 +10,9 @@ export interface S3Settings {
   secretKey?: string;
 }
 
+/** Longer than a backup pauses what it reads while a part of it is sent. */
+const SILENT_MS = 120_000;
+
 /** A client of an S3-compatible store. */
 export function s3Client({ endpoint, region, accessKey, secretKey }: S3Settings): S3Client {
   return new S3Client({
@@ -22,7 +25,7 @@ export function s3Client({ endpoint, region, accessKey, secretKey }: S3Settings)
         : undefined,
     requestChecksumCalculation: 'WHEN_REQUIRED',
     responseChecksumValidation: 'WHEN_REQUIRED',
-    // Milliseconds: to connect, and until a silent connection is given up.
-    requestHandler: { connectionTimeout: 5_000, requestTimeout: 60_000 },
+    // Milliseconds: to connect, and until a silent connection is given up. A `requestTimeout` would break off what is large.
+    requestHandler: { connectionTimeout: 5_000, socketTimeout: SILENT_MS },
   });
 }

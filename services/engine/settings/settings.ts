@@ -134,7 +134,8 @@ function backupProblems(settings: Settings): string[] {
         'as "openssl rand -base64 32" prints it',
     );
   const others = [settings.backupS3Endpoint, settings.backupS3Region, backupS3AccessKey, backupS3SecretKey];
-  if (bucket === undefined && [backupKey, ...others].some((one) => one !== undefined))
+  // The key alone opens a file that was fetched from the store by other means.
+  if (bucket === undefined && others.some((one) => one !== undefined))
     missing(SETTINGS.backupS3Bucket.name, 'the other settings of backups in a store');
   if ((backupS3AccessKey === undefined) !== (backupS3SecretKey === undefined)) {
     const pair = [SETTINGS.backupS3AccessKey.name, SETTINGS.backupS3SecretKey.name] as const;

@@ -92,11 +92,14 @@ async function assertAlone(tx: Queryable): Promise<void> {
 }
 
 interface Snapshot {
+  /** ISO 8601, by the database's clock. */
+  at: string;
   tables: TableLayout[];
   schemas: Record<string, string>;
 }
 
-const hasFiles = ({ tables }: Snapshot): boolean => tables.some(({ name }) => name === 'stored_file');
+const hasFiles = ({ tables }: Pick<Snapshot, 'tables'>): boolean =>
+  tables.some(({ name }) => name === 'stored_file');
 
 async function writeRows(
   session: Queryable,
@@ -138,11 +141,13 @@ async function openCursors(tx: Queryable, hold: '' | 'WITH HOLD'): Promise<Snaps
     const select = `SELECT row_to_json(r)::text AS row FROM ${rows} AS r`;
     await tx.query(`DECLARE backup_${index} NO SCROLL CURSOR ${hold} FOR ${select}`, [], UNPREPARED);
   }
-  if (hasFiles({ tables, schemas: {} })) await tx.query(declareContents(hold), [], UNPREPARED);
+  if (hasFiles({ tables })) await tx.query(declareContents(hold), [], UNPREPARED);
   const schemas = tables.some((table) => table.name === 'record_schema')
     ? await tx.query<{ entity: string; fingerprint: string }>('SELECT entity, fingerprint FROM record_schema')
     : [];
-  return { tables, schemas: Object.fromEntries(schemas.map((row) => [row.entity, row.fingerprint])) };
+  const [moment] = await tx.query<{ now: Date }>('SELECT now()', [], UNPREPARED);
+  const at = (moment?.now ?? new Date()).toISOString();
+  return { at, tables, schemas: Object.fromEntries(schemas.map((row) => [row.entity, row.fingerprint])) };
 }
 
 /** Fetches from a cursor until rows or bytes are enough: the number of rows alone says nothing of their size. */
@@ -168,11 +173,11 @@ async function fetchSome(session: Queryable, cursor: string): Promise<string[]> 
   return rows.map(({ row }) => row);
 }
 
-async function* backupLines(session: Queryable, { tables, schemas }: Snapshot): AsyncGenerator<string> {
+async function* backupLines(session: Queryable, { at, tables, schemas }: Snapshot): AsyncGenerator<string> {
   const header: BackupHeader = {
     format: 'messaging-console-backup',
     formatVersion: 1,
-    at: new Date().toISOString(),
+    at,
     schemas,
     tables,
   };
@@ -186,29 +191,39 @@ async function* backupLines(session: Queryable, { tables, schemas }: Snapshot): 
   }
 }
 
+interface ImportOptions {
+  replace?: boolean;
+  contents?: Contents;
+  signal?: AbortSignal;
+}
+
 /**
  * Puts a backup into an empty database, all or nothing. Restore only files that you trust: like any database dump
  * they say how tables are made.
  * @param options.replace remove what is stored now
  * @param options.contents where stored files go, before the rows that name them
+ * @param options.signal breaks it off
  * @returns the number of rows
  * @throws StorageError for a foreign, cut-off or damaged file, and when the database holds rows
  */
 export async function importBackup(
   db: Database,
   file: BackupSource,
-  { replace = false, contents }: { replace?: boolean; contents?: Contents } = {},
+  { replace = false, contents, signal }: ImportOptions = {},
 ): Promise<number> {
-  const header = await checkBackup(file);
-  if (contents) await restoreContents(linesOf(file), contents);
+  const header = await checkBackup(file, signal);
+  if (contents) await restoreContents(linesOf(file), contents, signal);
   // Tables come out of the file, functions do not.
   await runMigrations(db, FOUNDATION);
   const restore = async (tx: Queryable): Promise<number> => {
     if (db.engine === 'server') await assertNobodyServes(tx);
     await clear(tx, header.tables, replace);
     for (const table of header.tables) await tx.query(table.create, [], UNPREPARED);
-    const count = await insertRows(tx, header.tables, file);
-    for (const table of header.tables.filter((one) => !one.partitioned)) await finish(tx, table);
+    const count = await insertRows(tx, header.tables, file, signal);
+    for (const table of header.tables.filter((one) => !one.partitioned)) {
+      signal?.throwIfAborted();
+      await finish(tx, table);
+    }
     for (const { attach } of header.tables) if (attach) await tx.query(attach, [], UNPREPARED);
     for (const table of header.tables.filter((one) => one.partitioned)) await finish(tx, table);
     for (const link of header.tables.flatMap((table) => table.links)) await tx.query(link, [], UNPREPARED);
@@ -238,12 +253,18 @@ async function clear(tx: Queryable, tables: TableLayout[], replace: boolean): Pr
     await tx.query(`DROP TABLE IF EXISTS ${identifier(name)} CASCADE`, [], UNPREPARED);
 }
 
-async function insertRows(tx: Queryable, tables: TableLayout[], file: BackupSource): Promise<number> {
+async function insertRows(
+  tx: Queryable,
+  tables: TableLayout[],
+  file: BackupSource,
+  signal: AbortSignal | undefined,
+): Promise<number> {
   let count = 0;
   let current = -1;
   let size = 0;
   let batch: string[] = [];
   const flush = async (): Promise<void> => {
+    signal?.throwIfAborted();
     const table = tables[current];
     if (!table || batch.length === 0) return;
     const columns = table.columns.map(identifier).join(', ');

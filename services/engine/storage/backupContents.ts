@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { Readable } from 'node:stream';
 import type { Queryable } from './database.ts';
 
@@ -7,6 +8,8 @@ export interface Contents {
   read(hash: string): Promise<Readable | undefined>;
   /** Puts a content back, unless it is there. @throws StorageError when what arrives is not what the hash says */
   restore(hash: string, size: number, content: Readable): Promise<void>;
+  /** Hears of each that was damaged already when the backup was written, and is not put back. */
+  skip?(hash: string): void;
 }
 
 /** A piece of a content, one line of a backup; pieces of one content follow each other. */
@@ -16,6 +19,8 @@ interface Piece {
   size: number;
   /** In base64. */
   data: string;
+  /** Stands in a last piece without data: what came before is not what the hash and the size say. */
+  isDamaged?: true;
 }
 
 /** Bytes of a piece; divisible by three, so that none but the last is padded. */
@@ -42,8 +47,15 @@ export async function* contentLines(
       const { hash, size } = JSON.parse(row) as { hash: string; size: number };
       const content = await contents.read(hash);
       if (!content) continue;
-      for await (const piece of pieces(content))
+      const digest = createHash('sha256');
+      let bytes = 0;
+      for await (const piece of pieces(content)) {
+        digest.update(piece);
+        bytes += piece.length;
         yield JSON.stringify({ file: hash, size, data: piece.toString('base64') } satisfies Piece);
+      }
+      if (bytes !== size || digest.digest('hex') !== hash)
+        yield JSON.stringify({ file: hash, size, data: '', isDamaged: true } satisfies Piece);
     }
   }
 }
@@ -65,25 +77,58 @@ async function* pieces(content: Readable): AsyncGenerator<Buffer> {
   yield Buffer.concat(held);
 }
 
-/** Puts the contents among a backup's lines back; a content is never in memory as a whole. @returns how many */
-export async function restoreContents(lines: AsyncIterable<string>, contents: Contents): Promise<number> {
+/**
+ * Puts the contents among a backup's lines back; a content is never in memory as a whole.
+ * @param signal breaks it off
+ * @returns how many
+ */
+export async function restoreContents(
+  lines: AsyncIterable<string>,
+  contents: Contents,
+  signal?: AbortSignal,
+): Promise<number> {
   const iterator = lines[Symbol.asyncIterator]();
-  let next = await nextPiece(iterator);
-  let count = 0;
-  while (next) {
-    const { file, size } = next;
-    async function* own(): AsyncGenerator<Buffer> {
-      while (next?.file === file) {
-        yield Buffer.from(next.data, 'base64');
-        next = await nextPiece(iterator);
+  try {
+    const at = { piece: await nextPiece(iterator) };
+    let count = 0;
+    while (at.piece) {
+      signal?.throwIfAborted();
+      const { file, size } = at.piece;
+      const own = { isDamaged: false };
+      const isSame = (): boolean => at.piece?.file === file;
+      // One after the other: a stream that is given up may still wait for a piece.
+      let last: Promise<void> = Promise.resolve();
+      const goOn = (): Promise<void> => {
+        last = last.then(async () => {
+          if (!isSame()) return;
+          at.piece = await nextPiece(iterator);
+          own.isDamaged ||= isSame() && at.piece?.isDamaged === true;
+        });
+        return last;
+      };
+      async function* data(): AsyncGenerator<Buffer> {
+        while (at.piece?.file === file) {
+          signal?.throwIfAborted();
+          yield Buffer.from(at.piece.data, 'base64');
+          await goOn();
+          if (own.isDamaged) throw new Error(`The content of file ${file} was damaged before the backup`);
+        }
       }
+      const fault = await contents.restore(file, size, Readable.from(data())).then(
+        () => undefined,
+        (error: unknown) => ({ error }),
+      );
+      signal?.throwIfAborted();
+      // What a content that is there already, or is refused, leaves unread.
+      while (isSame()) await goOn();
+      if (!fault) count++;
+      else if (own.isDamaged) contents.skip?.(file);
+      else throw fault.error;
     }
-    await contents.restore(file, size, Readable.from(own()));
-    count++;
-    // What a content that is there already leaves unread.
-    while (next?.file === file) next = await nextPiece(iterator);
+    return count;
+  } finally {
+    await iterator.return?.();
   }
-  return count;
 }
 
 async function nextPiece(lines: AsyncIterator<string>): Promise<Piece | undefined> {

@@ -43,7 +43,17 @@ export interface BackupTarget {
 }
 
 /** Where a backup comes from: the path of a file, or what can be read from its beginning any number of times. */
-export type BackupSource = string | { name: string; open(): Readable };
+export type BackupSource =
+  | string
+  | {
+      name: string;
+      /** The moment that it should be of; ISO 8601. */
+      at?: string;
+      open(): Readable;
+    };
+
+/** How far the moment of a backup may be from what its name says: it may have waited for another one. */
+const APART_MS = 6 * 3_600_000;
 
 const nameOf = (source: BackupSource): string =>
   typeof source === 'string' ? `The backup file ${source}` : `The backup ${source.name}`;
@@ -112,13 +122,14 @@ const firstCause = (ofRows: unknown, ofTarget: unknown): unknown =>
  * @throws StorageError when the file is none of ours, of a later format, cut off or damaged, or has a line that would not
  * be restored as it is
  */
-export async function checkBackup(source: BackupSource): Promise<BackupHeader> {
+export async function checkBackup(source: BackupSource, signal?: AbortSignal): Promise<BackupHeader> {
   const hash = createHash('sha256');
   let header: BackupHeader | undefined;
   let rows = -1;
   let pending: string | undefined;
   let unmatched: string | undefined;
   for await (const line of linesOf(source)) {
+    signal?.throwIfAborted();
     header ??= readHeader(source, line);
     if (pending !== undefined) {
       hash.update(`${pending}\n`);
@@ -133,6 +144,11 @@ export async function checkBackup(source: BackupSource): Promise<BackupHeader> {
   }
   if (unmatched !== undefined)
     throw new BackupDamaged(`${nameOf(source)} was changed: ${unmatched}. Use another one.`);
+  const named = typeof source === 'string' ? undefined : source.at;
+  if (named !== undefined && Math.abs(Date.parse(named) - Date.parse(header.at)) > APART_MS)
+    throw new BackupDamaged(
+      `${nameOf(source)} is in truth one of ${header.at}: another was put under its name. Use another one.`,
+    );
   return header;
 }
 

@@ -1,0 +1,213 @@
+import { createHash, randomBytes } from 'node:crypto';
+import { renameSync, rmSync, writeFileSync } from 'node:fs';
+import { createServer, type AddressInfo, type Socket } from 'node:net';
+import { join } from 'node:path';
+import { Readable } from 'node:stream';
+import S3rver from 's3rver';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
+import { contentsOf, Files } from '../files/index.ts';
+import { folderStore } from '../files/folderStore.ts';
+import type { Jobs } from '../jobs/index.ts';
+import { readSettings, type Settings } from '../settings/settings.ts';
+import { importBackup } from '../storage/backup.ts';
+import { restoreContents } from '../storage/backupContents.ts';
+import type { Database } from '../storage/database.ts';
+import { testEngines, testFolder } from '../storage/testEngines.ts';
+import { backupName } from './names.ts';
+import { openBackupStore, type KeyedStore } from './openStore.ts';
+import { BACKUP_TABLES, noteState, readState } from './state.ts';
+import { attentionOfBackups, readBackups } from './status.ts';
+import { removeOutdated, withStored, writeToStore } from './storedBackups.ts';
+import { tryRestore } from './tryRestore.ts';
+import { look, trial, TRIAL_JOB, write, WRITE_JOB } from './work.ts';
+
+const [{ open }] = testEngines() as [ReturnType<typeof testEngines>[number]];
+const root = testFolder();
+const dataDir = join(root, 'data');
+const server = new S3rver({
+  ...{ port: 0, address: '127.0.0.1', silent: true, directory: join(root, 's3') },
+  configureBuckets: [{ name: 'kept', configs: [] }],
+});
+const KEY = randomBytes(32).toString('base64');
+const PICTURE = Buffer.from('what a picture holds');
+const HASH = createHash('sha256').update(PICTURE).digest('hex');
+const hours = (count: number): Date => new Date(Date.now() - count * 3_600_000);
+const GIVEN = { signal: new AbortController().signal };
+
+let port: number;
+let db: Database;
+let remove: () => Promise<void>;
+let files: Files;
+let keyed: KeyedStore;
+let test = 0;
+
+const settingsOf = (endpoint = `http://127.0.0.1:${port}`): Settings =>
+  readSettings({
+    ...{ DATA_DIR: dataDir, DATABASE_URL: '', BACKUP_S3_ENDPOINT: endpoint, BACKUP_S3_BUCKET: 'kept' },
+    ...{ BACKUP_KEY: KEY, BACKUP_S3_ACCESS_KEY: 'S3RVER', BACKUP_S3_SECRET_KEY: 'S3RVER' },
+    BACKUP_S3_FOLDER: `backups-${test}`,
+  });
+const openStore = async (endpoint?: string): Promise<KeyedStore> => {
+  const opened = await openBackupStore(settingsOf(endpoint));
+  if (!opened) throw new Error('No store');
+  return opened;
+};
+const objectOf = (name: string): string =>
+  join(root, 's3', 'kept', `backups-${test}`, `${name}._S3rver_object`);
+const context = (enqueued: string[] = []) => ({
+  ...{ db, settings: settingsOf(), files },
+  jobs: {
+    isHeld: async () => false,
+    enqueue: async (_: unknown, job: string) => enqueued.push(job),
+  } as unknown as Jobs,
+});
+/** What a look has done. */
+const due = async (): Promise<string[]> => {
+  const enqueued: string[] = [];
+  await look(context(enqueued));
+  return enqueued;
+};
+
+beforeAll(async () => {
+  ({ port } = await server.run());
+  ({ db, remove } = await open());
+  files = new Files(db, folderStore(join(dataDir, 'files')), join(dataDir, 'files'), 1);
+  for (const { statements } of BACKUP_TABLES) for (const one of statements) await db.exec(one);
+  await db.exec('CREATE TABLE stored_file (hash text, size bigint)');
+  await db.query('INSERT INTO stored_file VALUES ($1, $2::bigint)', [HASH, PICTURE.length]);
+});
+beforeEach(async () => {
+  test++;
+  keyed = await openStore();
+  await contentsOf(files).restore(HASH, PICTURE.length, Readable.from([PICTURE]));
+});
+afterEach(async () => {
+  keyed.store.close();
+  await db.exec('DELETE FROM backup_state');
+});
+afterAll(async () => {
+  await server.close();
+  await remove();
+  rmSync(root, { recursive: true, force: true });
+});
+
+const inFiles = join(dataDir, 'files', HASH.slice(0, 2), HASH);
+
+it.each<[string, () => void, RegExp]>([
+  ['damaged', () => writeFileSync(inFiles, 'What a picture held'), /; 1 file damaged before it was written$/],
+  ['too large', () => writeFileSync(inFiles, randomBytes(3_000_000)), /; 1 file damaged before/],
+  ['lost', () => rmSync(inFiles), /; 1 file not in it$/],
+])('a file that is %s in the store of files is told of, and spoils no backup', async (_, spoil, text) => {
+  spoil();
+  await write(GIVEN, context());
+  expect(await trial(GIVEN, context())).toEqual({ text: expect.stringMatching(text) });
+  expect(await readState(db)).not.toHaveProperty('restored');
+  expect(await attentionOfBackups(context())).toMatchObject([
+    { id: 'backup-files', severity: 'warning', title: '1 file is missing in the backup' },
+  ]);
+  expect(await due()).toEqual([]);
+
+  rmSync(inFiles, { force: true });
+  const target = await open();
+  const skipped: string[] = [];
+  const contents = { ...contentsOf(files), skip: (hash: string) => void skipped.push(hash) };
+  await withStored(keyed, undefined, dataDir, (source) => importBackup(target.db, source, { contents }));
+  expect(skipped).toEqual(text.source.includes('damaged') ? [HASH] : []);
+  expect(await target.db.query('SELECT hash FROM stored_file')).toEqual([{ hash: HASH }]);
+  expect(await files.store.has(HASH)).toBe(false);
+  await target.remove();
+});
+
+it('after the first damaged backup another is made at once, after the second one later', async () => {
+  const names: string[] = [];
+  for (const age of [3, 2, 1]) {
+    const { name } = await writeToStore(db, keyed, undefined, { now: hours(age) });
+    names.push(name);
+    const at = new Date().toISOString();
+    await noteState(db, { trial: { name, at, text: '', isGood: false }, damaged: [...names] });
+    expect(await due()).toEqual(names.length === 1 ? [WRITE_JOB] : []);
+  }
+  await noteState(db, {
+    trial: { name: names[2] ?? '', at: hours(7).toISOString(), text: '', isGood: false },
+  });
+  expect(await due()).toEqual([WRITE_JOB]);
+  expect(await removeOutdated(keyed, { keep: 7, damaged: names })).toEqual(names.slice(0, 1));
+});
+
+it('what a clock that was ahead has left behind holds nothing back', async () => {
+  const { name } = await writeToStore(db, keyed, undefined, { now: hours(-30) });
+  const ahead = hours(-30).toISOString();
+  await noteState(db, { since: ahead, newest: { name, at: ahead, bytes: 1 } });
+  expect(await readBackups(context())).toMatchObject({ newest: null });
+  expect(await due()).toEqual([WRITE_JOB]);
+  expect(Date.parse((await readState(db)).since ?? '')).toBeLessThanOrEqual(Date.now());
+  await write(GIVEN, context());
+  await noteState(db, { trial: { name, at: ahead, text: '', isGood: true } });
+  expect(await due()).toEqual([TRIAL_JOB]);
+  expect((await readState(db)).newest?.name).not.toBe(name);
+});
+
+it('a backup under the name of another moment is refused', async () => {
+  const { name } = await writeToStore(db, keyed, undefined);
+  const other = backupName(hours(24));
+  renameSync(objectOf(name), objectOf(other));
+  renameSync(`${objectOf(name).slice(0, -7)}_metadata.json`, `${objectOf(other).slice(0, -7)}_metadata.json`);
+  await expect(tryRestore(db, settingsOf(), keyed, { name: other })).rejects.toThrow(
+    /is in truth one of .*another was put under its name/,
+  );
+});
+
+it('of two trials at once one is made', async () => {
+  await writeToStore(db, keyed, undefined);
+  const both = await Promise.all([0, 1].map(() => tryRestore(db, settingsOf(), keyed)));
+  expect(both.filter((one) => one !== undefined)).toHaveLength(1);
+});
+
+it('a store that keeps silent is left when the work is to stop', async () => {
+  const sockets: Socket[] = [];
+  let heard = (): void => undefined;
+  const silent = createServer((socket) => {
+    sockets.push(socket);
+    socket.on('error', () => undefined);
+    socket.on('data', () => heard());
+  });
+  await new Promise<void>((done) => silent.listen(0, '127.0.0.1', done));
+  const address = `http://127.0.0.1:${(silent.address() as AddressInfo).port}`;
+  const { store } = await openStore(address);
+  async function* content(): AsyncGenerator<Buffer> {
+    yield Buffer.from('x');
+  }
+  for (const work of [
+    (signal: AbortSignal) => store.list(signal),
+    (signal: AbortSignal) => store.write(backupName(new Date()), content(), signal),
+    (signal: AbortSignal) => store.fetch(backupName(new Date()), join(root, 'fetched'), signal),
+  ]) {
+    const stop = new AbortController();
+    heard = () => stop.abort();
+    await expect(work(stop.signal)).rejects.toThrow(/abort/i);
+  }
+  store.close();
+  for (const socket of sockets) socket.destroy();
+  silent.close();
+});
+
+it('what contents are read from is closed where one cannot be put back', async () => {
+  let isClosed = false;
+  async function* lines(): AsyncGenerator<string> {
+    try {
+      for (let n = 0; n < 9; n++) yield JSON.stringify({ file: String(n), size: 1, data: 'eA==' });
+    } finally {
+      isClosed = true;
+    }
+  }
+  const contents = {
+    read: async () => undefined,
+    restore: () => Promise.reject(new Error('The disk is full')),
+  };
+  await expect(restoreContents(lines(), contents)).rejects.toThrow('The disk is full');
+  expect(isClosed).toBe(true);
+});
+
+it('the key alone does, for a file that was fetched by other means', () => {
+  expect(readSettings({ BACKUP_KEY: KEY }).backupKey).toHaveLength(32);
+});
