@@ -9,7 +9,7 @@ import { exportBackup } from '../services/engine/storage/backup.ts';
 import { backupStoreOf, runOnDatabase } from './onDatabase.ts';
 
 const [file, ...others] = process.argv.slice(2);
-const wrong = !file || others.length > 0;
+const wrong = !file || others.length > 0 || (file.startsWith('--') && file !== '--store');
 const usage = 'npm run backup -- <file>, or -- --store';
 await runOnDatabase(wrong ? usage : undefined, async (db, contents, settings) => {
   if (file !== '--store') {

@@ -9,7 +9,6 @@ import { Files } from '../files/index.ts';
 import { folderStore } from '../files/folderStore.ts';
 import { contentsOf } from '../files/entries.ts';
 import type { Jobs } from '../jobs/index.ts';
-import process from 'node:process';
 import { readSettings, type Settings } from '../settings/settings.ts';
 import { exportBackup, importBackup } from '../storage/backup.ts';
 import type { Database } from '../storage/database.ts';
@@ -44,6 +43,7 @@ describe.each(testEngines())(
   { timeout: 120_000 },
   ({ name, open }) => {
     let db: Database;
+    let address: Record<string, string>;
     let remove: () => Promise<void>;
     let folder: string;
     let dataDir: string;
@@ -53,7 +53,7 @@ describe.each(testEngines())(
     const HASH = createHash('sha256').update(PICTURE).digest('hex');
 
     beforeAll(async () => {
-      ({ db, remove } = await open());
+      ({ db, env: address, remove } = await open());
       dataDir = testFolder();
       files = new Files(db, folderStore(join(dataDir, 'files')), join(dataDir, 'files'), 1);
       for (const { statements } of BACKUP_TABLES) for (const one of statements) await db.exec(one);
@@ -68,7 +68,7 @@ describe.each(testEngines())(
     });
 
     const env = (more: Record<string, string> = {}): Record<string, string> => ({
-      ...{ DATA_DIR: dataDir, DATABASE_URL: (name === 'server' && process.env['TEST_DATABASE_URL']) || '' },
+      ...{ DATA_DIR: dataDir, ...address },
       ...{ BACKUP_S3_ENDPOINT: `http://127.0.0.1:${port}`, BACKUP_S3_BUCKET: 'kept', BACKUP_KEY: KEY },
       ...{
         BACKUP_S3_ACCESS_KEY: 'S3RVER',

@@ -2,7 +2,8 @@ import { contentsOf } from '../files/index.ts';
 import { databaseNow, JobError, type JobContext, type JobOutcome } from '../jobs/index.ts';
 import type { Context } from '../modules/module.ts';
 import { BackupDamaged } from '../storage/backupFile.ts';
-import { StorageError } from '../storage/database.ts';
+import { StorageError, type Database } from '../storage/database.ts';
+import { openDatabase } from '../storage/open.ts';
 import { isAhead, newestGood, type StoredBackup } from './names.ts';
 import { openBackupStore, type KeyedStore } from './openStore.ts';
 import { noteState, readState, type BackupState } from './state.ts';
@@ -97,13 +98,34 @@ function isTrialDue(
   return since(trial?.at, now) >= wait || (trial?.isGood === false && newest.name > trial.name);
 }
 
+/** A server's backup takes hours: it holds no connection of the pool, of which there may be one. */
+async function onOwnConnection<T>(
+  db: Database,
+  { databaseSessionUrl, databaseUrl }: BackupContext['settings'],
+  work: (own: Database) => Promise<T>,
+): Promise<T> {
+  if (db.engine === 'embedded') return work(db);
+  const own = await openDatabase({
+    dataDir: '',
+    databaseUrl: databaseSessionUrl ?? databaseUrl,
+    poolSize: 1,
+  });
+  try {
+    return await work(own);
+  } finally {
+    await own.close();
+  }
+}
+
 /** Writes a backup, and removes what is too old once it lies there. */
 export async function write({ signal }: Given, context: BackupContext): Promise<JobOutcome | void> {
   const { db, settings, files } = context;
   return withStore(settings, async (keyed) => {
     try {
       const contents = settings.backupFiles ? contentsOf(files) : undefined;
-      const { rows, ...newest } = await writeToStore(db, keyed, contents, { signal });
+      const { rows, ...newest } = await onOwnConnection(db, settings, (own) =>
+        writeToStore(own, keyed, contents, { signal }),
+      );
       await noteState(db, { newest, failure: null, away: null });
       const { restored, damaged } = await readState(db);
       await removeOutdated(keyed, { keep: settings.backupKeep, restored, damaged });

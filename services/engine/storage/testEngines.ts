@@ -9,8 +9,8 @@ import { openDatabase } from './open.ts';
 
 export interface TestEngine {
   name: 'embedded' | 'server';
-  /** A database of its own with nothing in it. */
-  open(): Promise<{ db: Database; remove: () => Promise<void> }>;
+  /** A database of its own with nothing in it, and the settings that lead to it. */
+  open(): Promise<{ db: Database; env: Record<string, string>; remove: () => Promise<void> }>;
   /** Settings (environment variables) of services whose database has nothing in it. */
   settings(): Promise<{ env: Record<string, string>; remove: () => Promise<void> }>;
 }
@@ -95,7 +95,7 @@ async function openEmbeddedForTest(): ReturnType<TestEngine['open']> {
     await db.close();
     rmSync(dataDir, { recursive: true, force: true });
   };
-  return { db, remove };
+  return { db, env: { DATABASE_URL: '' }, remove };
 }
 
 /**
@@ -150,9 +150,10 @@ async function makeSchema(url: string): Promise<{ address: string; remove: () =>
 
 async function openServerForTest(url: string): ReturnType<TestEngine['open']> {
   const { address, remove } = await makeEmpty(url);
-  const db = await openDatabase({ dataDir: '', ...addressesOf(databaseSettings(address)) });
+  const env = databaseSettings(address);
+  const db = await openDatabase({ dataDir: '', ...addressesOf(env) });
   return {
-    db,
+    ...{ db, env },
     remove: async () => {
       await db.close();
       await remove();
