@@ -121,6 +121,30 @@ describe('the areas of a rich menu', () => {
     await user.click(within(sheet).getByRole('button', { name: 'Collapsed' }));
     expect(within(sheet).queryByRole('button', { name: /^Tap area/ })).toBeNull();
   });
+
+  it('that lack the same are told together, each group with a way of its own', async () => {
+    const { user } = await edit(
+      record('L1', ['Stores', 'Hours', '', '', '', ''], {
+        areas: [
+          ...['', ''].map((label) => ({ action: { type: 'message', label, text: 'x' } })),
+          {},
+          {},
+          {},
+          {},
+        ],
+      }),
+    );
+    await user.click(await screen.findByRole('button', { name: /^Preview/ }));
+    const sheet = await screen.findByRole('dialog', { name: 'Preview' });
+    const missing = within(sheet).getByRole('list', { name: 'What is missing' });
+    const lines = within(missing)
+      .getAllByRole('listitem')
+      .map(({ textContent }) => textContent);
+    expect(lines.filter((line) => line?.startsWith('Areas'))).toEqual([
+      expect.stringMatching(/^Areas A, BStill to do: Label\./),
+      expect.stringMatching(/^Areas C–FStill to do: Action\./),
+    ]);
+  });
 });
 
 describe('the picture of a rich menu', () => {

@@ -52,6 +52,16 @@ it('takes an upload in the place of an address, and a small copy of it for the p
   expect(screen.getByRole('textbox', { name: 'Preview image' })).toHaveValue('');
 });
 
+it('an empty field has a place to drop a file, which stays while an address is typed and goes with an upload', async () => {
+  const { user } = await show({ type: 'image' });
+  expect(await screen.findByText(/^or drop it here/)).toBeVisible();
+  await user.type(screen.getByRole('textbox', { name: 'Image' }), 'https://shop.example/cat.png');
+  expect(screen.getByText(/^or drop it here/)).toBeVisible();
+  await user.upload(screen.getByLabelText('Image', { selector: 'input[type=file]' }), png());
+  expect(await screen.findByRole('link', { name: 'cat.png' })).toBeVisible();
+  expect(screen.queryByText(/^or drop it here/)).toBeNull();
+});
+
 it('says in words what it does not take', async () => {
   await show({ type: 'video' });
   const input = await screen.findByLabelText('Video URL', { selector: 'input[type=file]' });
