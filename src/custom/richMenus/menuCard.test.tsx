@@ -6,7 +6,7 @@ import { MenuCard } from './MenuCard.tsx';
 
 const AREAS = [
   { action: { type: 'uri', label: 'Home', uri: 'https://shop.example/home' } },
-  { action: { type: 'template', label: 'Stores', templateName: 't1' } },
+  { action: { type: 'template_action', label: 'Stores', templateName: 't1' } },
   { action: { type: 'message', label: 'Hello', text: 'say hello' } },
   {},
 ];
