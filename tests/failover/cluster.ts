@@ -61,7 +61,7 @@ export class Cluster {
     const args = [
       ...['--data-dir', data, '--listen-client-urls', own, '--advertise-client-urls', own],
       ...['--listen-peer-urls', peer, '--initial-advertise-peer-urls', peer],
-      ...['--initial-cluster', `default=${peer}`, '--logger', 'zap'],
+      ...['--initial-cluster', `default=${peer}`, '--logger', 'zap', '--enable-v2'],
     ];
     this.etcd = startProgram('etcd', args, data, join(data, 'log'));
     const answers = (): Promise<boolean> =>
@@ -106,9 +106,12 @@ export class Cluster {
     await this.proxied();
   }
 
-  /** HAProxy has found the one that takes writes. */
+  /** HAProxy has found the one that takes writes; when it starts it takes all of them in turn for that. */
   proxied(): Promise<void> {
-    return until('HAProxy leads to the primary', 30, () => commits(this.ports.database));
+    return until('HAProxy leads to the primary', 30, async () => {
+      for (const _ of this.nodes) if (!(await commits(this.ports.database))) return false;
+      return true;
+    });
   }
 
   /** Through HAProxy, or naming all nodes. */

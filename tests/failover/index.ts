@@ -135,7 +135,7 @@ try {
   const listeners = new Listeners(callers);
   await listeners.connect(url, token, number('sockets'));
   tell(`${number('sockets')} sockets listen`);
-  jobs = new ManyJobs(db);
+  jobs = new ManyJobs(db, folder);
   await jobs.start([nodes.address('proxy'), nodes.address('hosts')], number('jobs'), EXPECTED_S);
   const writers = new Writers(callers, number('callers'), number('breath'));
   const talk = new Talk(callers, channels, platforms, number('chats'), 2_000);

@@ -20,3 +20,5 @@ jobs.register<{ n: number }>('effect', {
     }),
 });
 await jobs.start();
+// The services have a port that keeps them going; here nothing would while the database is away.
+setInterval(() => undefined, 60_000);

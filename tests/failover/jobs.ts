@@ -1,4 +1,6 @@
 import { spawn, type ChildProcess } from 'node:child_process';
+import { closeSync, openSync } from 'node:fs';
+import { join } from 'node:path';
 import process from 'node:process';
 import { setTimeout as pause } from 'node:timers/promises';
 import { Jobs } from '../../services/engine/jobs/index.ts';
@@ -14,17 +16,21 @@ export class ManyJobs {
   private unsure = 0;
   private work: Promise<void> | undefined;
 
-  constructor(private readonly db: Database) {}
+  /** @param folder where its processes write what went wrong */
+  constructor(
+    private readonly db: Database,
+    private readonly folder: string,
+  ) {}
 
   /** @param addresses of the database, a process for each */
   async start(addresses: string[], count: number, seconds: number): Promise<void> {
     await this.db.exec('CREATE TABLE effect (n int PRIMARY KEY, runs int NOT NULL)');
-    for (const address of addresses)
-      this.runners.push(
-        spawn(process.execPath, ['--import', 'tsx', 'tests/failover/jobRunner.ts', address], {
-          stdio: ['ignore', 'ignore', 'ignore'],
-        }),
-      );
+    for (const [n, address] of addresses.entries()) {
+      const log = openSync(join(this.folder, `jobs${n + 1}.log`), 'a');
+      const program = ['--import', 'tsx', 'tests/failover/jobRunner.ts', address];
+      this.runners.push(spawn(process.execPath, program, { stdio: ['ignore', log, log] }));
+      closeSync(log);
+    }
     this.work = this.add(count, (seconds * 1000 * AT_ONCE) / count);
   }
 

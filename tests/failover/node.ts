@@ -52,8 +52,9 @@ export class DatabaseNode {
       scope: 'console',
       name,
       restapi: { listen: `127.0.0.1:${api}`, connect_address: `127.0.0.1:${toApi}` },
-      // As a proxy: what etcd says of where else it is would lead past the relay.
-      etcd3: { hosts: [`127.0.0.1:${toEtcd}`], use_proxies: true },
+      // As a proxy: what etcd says of where else it is would lead past the relay. Its second interface, for Patroni before
+      // 3.0.3 overwrites another's lock by the third one when it has been frozen.
+      etcd: { hosts: [`127.0.0.1:${toEtcd}`], use_proxies: true },
       bootstrap: {
         dcs: { ...QUICK, postgresql: { use_pg_rewind: true } },
         initdb: [{ encoding: 'UTF8' }, { locale: 'C.UTF-8' }, 'data-checksums'],
