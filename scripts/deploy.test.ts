@@ -10,11 +10,19 @@ import { grafanaDashboard, ALERTS } from './generate/monitoring.ts';
 const read = (path: string): string => readFileSync(`deploy/${path}`, 'utf8');
 const NAMES = new Set(describedSettings().map(({ name }) => name));
 const SECRETS_KEY = Buffer.alloc(32).toString('base64');
+const BACKUP_KEY = Buffer.alloc(32, 1).toString('base64');
+
+interface Container {
+  command?: string[];
+  image: string;
+  envFrom: object[];
+  ports: { containerPort: number }[];
+}
 
 interface Manifest {
   kind: string;
   data?: Record<string, string>;
-  spec?: { template?: { spec: { containers: { ports: { containerPort: number }[] }[] } } };
+  spec?: { template?: { spec: { containers: Container[] } } };
 }
 
 describe('what a deployment sets', () => {
@@ -33,20 +41,43 @@ describe('what a deployment sets', () => {
       expect(Object.keys(environment).filter((name) => !NAMES.has(name))).toEqual([]);
       const { PUBLIC_URL = '' } = environment;
       const settings = readSettings({
-        ...{ ...environment, SECRETS_KEY, PUBLIC_URL: PUBLIC_URL.replace(/^\$\{\w+:-(.*)\}$/, '$1') },
+        ...{
+          ...environment,
+          SECRETS_KEY,
+          BACKUP_KEY,
+          PUBLIC_URL: PUBLIC_URL.replace(/^\$\{\w+:-(.*)\}$/, '$1'),
+        },
       });
       expect(settings).toMatchObject({ metricsPort: 9464, filesS3Bucket: 'console', demo: false });
+      expect(settings.backupS3Bucket).toBe('console-backups');
     }
   });
 
   it('on Kubernetes are settings, with values that the services take', () => {
     expect(Object.keys(config).filter((name) => !NAMES.has(name))).toEqual([]);
-    expect(readSettings(config)).toMatchObject({ metricsPort: 9464, demo: false, trustProxy: 1 });
+    const secrets = { BACKUP_KEY, BACKUP_S3_ACCESS_KEY: 'key', BACKUP_S3_SECRET_KEY: 'secret' };
+    const settings = readSettings({ ...config, ...secrets });
+    expect(settings).toMatchObject({ backupS3Bucket: 'console-backups' });
+    expect(settings).toMatchObject({ metricsPort: 9464, demo: false, trustProxy: 1 });
     const deployment = manifests.find(({ kind }) => kind === 'Deployment');
     const ports = deployment?.spec?.template?.spec.containers[0]?.ports.map(
       ({ containerPort }) => containerPort,
     );
     expect(ports).toEqual([Number(SETTINGS.port.fallback), 9464]);
+  });
+
+  it('on Kubernetes is the same for the job that goes before, which the services know', () => {
+    const [job] = parseAllDocuments(read('kubernetes/before/tables.yaml')).map(
+      (document) => document.toJS() as Manifest,
+    );
+    const [before] = job?.spec?.template?.spec.containers ?? [];
+    const deployment = manifests.find(({ kind }) => kind === 'Deployment');
+    const [running] = deployment?.spec?.template?.spec.containers ?? [];
+    expect(before?.image).toBe(running?.image);
+    expect(before?.envFrom).toEqual(running?.envFrom);
+    const [node, program, word] = before?.command ?? [];
+    expect(readFileSync('Dockerfile', 'utf8')).toContain(`CMD ["${node}", "${program}"]`);
+    expect(readFileSync('services/server.ts', 'utf8')).toContain(`'${word}'`);
   });
 
   it('in the image are settings', () => {

@@ -6,7 +6,7 @@ import type { SignIn } from './products/management/index.ts';
 import { request } from './engine/outbound/request.ts';
 import type { Settings } from './engine/settings/settings.ts';
 import { wantsTraces } from './engine/tracing/isWanted.ts';
-import { start, StartError, type Running } from './startup.ts';
+import { onlyTables, start, StartError, type Running } from './startup.ts';
 import { SchemaRefused, StorageError, type Database } from './engine/storage/database.ts';
 import { nextEdit, watchSchemas } from './watchSchemas.ts';
 
@@ -117,6 +117,11 @@ export async function serve(settings: Settings, opening: Promise<Database>): Pro
     (product) => running.app.reload(product),
     (refusal) => tellRefusal(settings, refusal && `Schemas not reloaded. ${refusal}`),
   );
+}
+
+/** Brings the tables up to date, says so, and ends; a fault ends it with 1. */
+export async function tables(settings: Settings, opening: Promise<Database>): Promise<void> {
+  console.log(await onlyTables(settings, opening).catch(fail));
 }
 
 /** What records spans is loaded only where somebody asks. */

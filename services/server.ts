@@ -4,6 +4,8 @@ import { keptDatabase } from './preparedDatabase.ts';
 import { readSettings, SettingsError } from './engine/settings/settings.ts';
 import { openDatabase } from './engine/storage/open.ts';
 
+/** Brings the tables up to date and ends. */
+const TABLES = '--tables';
 const LEAST_NODE = [20, 19] as const;
 const HERE = fileURLToPath(new URL('.', import.meta.url));
 
@@ -14,13 +16,15 @@ function nodeFault(): string | undefined {
 }
 
 /** The database opens, in a thread or over the network, while everything else is being loaded. */
-async function main(): Promise<void> {
+async function main([command, ...rest]: string[]): Promise<void> {
+  if ((command !== undefined && command !== TABLES) || rest.length > 0)
+    fail(`Use: node server.js [${TABLES}], with settings in the environment`);
   const settings = readSettings(process.env);
   const opening = openDatabase({ ...settings, prepared: () => keptDatabase(settings.schemasDir, HERE) });
   // Told where it is waited for.
   opening.catch(() => undefined);
-  const { serve } = await import('./serve.ts');
-  await serve(settings, opening);
+  const { serve, tables } = await import('./serve.ts');
+  await (command === TABLES ? tables : serve)(settings, opening);
 }
 
 function fail(reason: unknown): never {
@@ -30,4 +34,6 @@ function fail(reason: unknown): never {
 
 const fault = nodeFault();
 if (fault !== undefined) fail(fault);
-main().catch((error: unknown) => fail(error instanceof SettingsError ? error.message : error));
+main(process.argv.slice(2)).catch((error: unknown) =>
+  fail(error instanceof SettingsError ? error.message : error),
+);

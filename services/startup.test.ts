@@ -7,7 +7,7 @@ import pg from 'pg';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { DEMO_PASSWORD } from './products/demo/people.ts';
 import { readSettings } from './engine/settings/settings.ts';
-import { start, type Running } from './startup.ts';
+import { onlyTables, start, type Running } from './startup.ts';
 import { testDataFolder } from './engine/storage/testEngines.ts';
 import { signInAt } from '../scripts/lib/signIn.ts';
 
@@ -63,6 +63,14 @@ describe('a start', { timeout: 120_000 }, () => {
     expect(await fetch(`${first.url}/healthz`).then((response) => response.json())).toEqual({ status: 'ok' });
     await first.stop();
     expect((await begin({ DEMO: '0' })).administrator).toBeUndefined();
+  });
+
+  it('finds the tables that a job made before, and nothing else in them', async () => {
+    const settings = readSettings({ DATA_DIR: folder, LOG_LEVEL: 'silent', DEMO: '0' });
+    expect(await onlyTables(settings)).toBe('The tables are as this version needs them.');
+    expect(await onlyTables(settings), 'again').toBe('The tables are as this version needs them.');
+    expect(shown).toEqual([]);
+    expect((await begin({ DEMO: '0' })).administrator).toMatchObject({ username: 'admin' });
   });
 
   it('that cannot show the password makes no administrator, and the next one does', async () => {

@@ -79,13 +79,7 @@ export async function start(
     for (const close of closing.splice(0).reverse()) await close();
   };
   try {
-    await db.serve();
-    const isOwn = db.engine === 'embedded' || settings.environment === 'development';
-    const brought = await migrate(db, product.entities, migrationsOf(MODULES), {
-      exclusive: isOwn || settings.schemaRollback,
-      retired: product.retired,
-      rollback: settings.schemaRollback,
-    });
+    const brought = await bringTables(db, product, settings);
     const secretBox = await openSecretBox(db, product, settings);
     const delivery = createMailer({
       smtpUrl: settings.smtpUrl,
@@ -146,6 +140,40 @@ export async function start(
     await closePrepared();
     throw toldFault(error);
   }
+}
+
+/**
+ * Brings the tables up to the schemas, as a start does, and nothing else: a job before new processes start.
+ * @param opening the database, where it is being opened already
+ * @returns what was done, for people
+ * @throws as a start does
+ */
+export async function onlyTables(settings: Settings, opening = openDatabase(settings)): Promise<string> {
+  let db: Database | undefined;
+  try {
+    const product = await whileOpening(opening, async () => productOf(settings.schemasDir, HERE));
+    db = await opening;
+    const brought = await bringTables(db, product, settings);
+    return brought === 'superseded'
+      ? 'A newer version of the product ran on this database: its tables are left as they are.'
+      : 'The tables are as this version needs them.';
+  } catch (error) {
+    throw toldFault(error);
+  } finally {
+    await db?.close();
+  }
+}
+
+/** Others see that the database is in use while its tables are changed. */
+async function bringTables(
+  db: Database,
+  { entities, retired }: ProductModel,
+  { environment, schemaRollback: rollback }: Settings,
+): Promise<'applied' | 'superseded'> {
+  await db.serve();
+  const isOwn = db.engine === 'embedded' || environment === 'development';
+  const exclusive = isOwn || rollback;
+  return migrate(db, entities, migrationsOf(MODULES), { exclusive, retired, rollback });
 }
 
 /** What needs no database, while it opens; where that fails, the database is closed again. */

@@ -10,15 +10,18 @@ import { programOf } from './programs.ts';
 
 const folder = testFolder();
 
-const startServices = async (env: Record<string, string>) =>
-  spawn(process.execPath, [await programOf('server')], {
+const startServices = async (env: Record<string, string>, ...words: string[]) =>
+  spawn(process.execPath, [await programOf('server'), ...words], {
     env: { ...process.env, PORT: '0', DEMO: '0', LOG_LEVEL: 'silent', ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
 
 /** Starts the services as they are started, and gives what they told when they gave up. */
-async function startAndFail(env: Record<string, string>): Promise<{ code: number; told: string }> {
-  const child = await startServices(env);
+async function startAndFail(
+  env: Record<string, string>,
+  ...words: string[]
+): Promise<{ code: number; told: string }> {
+  const child = await startServices(env, ...words);
   let told = '';
   child.stdout.on('data', (chunk) => (told += String(chunk)));
   child.stderr.on('data', (chunk) => (told += String(chunk)));
@@ -36,6 +39,16 @@ async function freePort(): Promise<number> {
 }
 
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+it(
+  'a word that the services do not know is refused with those that they do',
+  { timeout: 60_000 },
+  async () => {
+    const { code, told } = await startAndFail({ DATA_DIR: join(folder, 'unused') }, '--table');
+    expect(code).toBe(1);
+    expect(told.trim()).toBe('Use: node server.js [--tables], with settings in the environment');
+  },
+);
 
 it('services that are told to end with their first answer end cleanly', { timeout: 240_000 }, async () => {
   const port = await freePort();
