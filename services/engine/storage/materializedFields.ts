@@ -145,6 +145,9 @@ export async function prepareMaterialized(tx: Queryable, model: Named): Promise<
     if (found?.type === type) return [];
     return [...(found ? [`DROP COLUMN ${identifier(name)}`] : []), add];
   });
+  if (changes.length === 0 && existing.has(wanted.name)) return;
+  // As whoever changes a record does: first its table, then what its trigger writes. Otherwise they could wait crosswise.
+  await tx.query(`LOCK TABLE ${tableOf(model)} IN SHARE ROW EXCLUSIVE MODE`, [], UNPREPARED);
   if (changes.length > 0)
     await tx.query(`ALTER TABLE ${factsOf(model)} ${changes.join(', ')}`, [], UNPREPARED);
   if (existing.has(wanted.name)) return;
