@@ -19,19 +19,13 @@ const person = (own: Partial<FieldModel>): EntityModel =>
     field('tags', { type: 'tags', ...own }),
     field('age', { type: 'number', ...own }),
   ]);
-/** Told once, by whoever calls `give`. */
-class Signal {
-  give: () => void = () => undefined;
-  readonly given = new Promise<void>((done) => (this.give = done));
-}
-
 const plain = person({});
 const wide = person({ materialized: true });
 
 describe.each(testEngines())(
   'columns beside documents on the $name engine',
   { timeout: 120_000 },
-  ({ name, open }) => {
+  ({ open }) => {
     let db: Database;
     let remove: () => Promise<void>;
     let people: Store;
@@ -126,32 +120,6 @@ describe.each(testEngines())(
       await migrate(db, [plain]);
       expect([...(await materializingTriggers(db)).keys()]).toEqual([]);
       await new Store(db, plain).create({ name: 'Plain', age: 1 });
-    });
-
-    test.runIf(name === 'server')('wait for a change that has begun, and do not hold it up', async () => {
-      const texts = model(
-        'person',
-        wide.fields.map((one) => (one.name === 'age' ? field('age', { materialized: true }) : one)),
-      );
-      await db.exec(`UPDATE entity_person SET data = data - 'age'`);
-      const [locked, waiting] = [new Signal(), new Signal()];
-      const changing = db.transaction(async (tx) => {
-        // Less than a server takes to find out that two wait crosswise.
-        await tx.query('SET LOCAL lock_timeout = 500');
-        await tx.query('LOCK TABLE entity_person IN ROW EXCLUSIVE MODE');
-        locked.give();
-        await waiting.given;
-        return tx.query('SELECT count(*)::int AS count FROM entity_person_facts');
-      });
-      await locked.given;
-      const migrating = migrate(db, [texts]);
-      const waits = `SELECT 1 FROM pg_locks WHERE relation = 'entity_person'::regclass AND NOT granted`;
-      while ((await db.query(waits)).length === 0);
-      waiting.give();
-      expect(await changing).toHaveLength(1);
-      await migrating;
-      expect([...(await materializingTriggers(db)).values()]).toEqual([true]);
-      await migrate(db, [plain]);
     });
 
     test('do not fall behind what changes while they are filled', async () => {
