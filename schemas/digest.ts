@@ -2,8 +2,8 @@ import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join, sep } from 'node:path';
 
-/** Folders beside the schemas that hold none: what they may say, what is generated, and the model's code. */
-export const NON_SCHEMA_FOLDERS = ['vocabulary', 'generated', 'model'];
+/** Folders beside the schemas that hold none: what they may say, what is generated, the model's code, and the texts in other languages. */
+export const NON_SCHEMA_FOLDERS = ['vocabulary', 'generated', 'model', 'texts'];
 
 /** Digest of the names and texts of everything in a folder that a schema or a stray one may be. */
 export function schemaFilesDigest(folder: string): string {

@@ -21,6 +21,7 @@ const CHECKS = {
   'generated files': () => tsx('scripts/generate.ts', '--check'),
   schemas: () => tsx('scripts/check-schemas.ts'),
   layers: () => tsx('scripts/check-layers.ts'),
+  texts: () => tsx('scripts/texts.ts'),
   'names in documents': () => tsx('scripts/check-docs.ts'),
 };
 

@@ -1,0 +1,55 @@
+import { afterEach, expect, test } from 'vitest';
+import { setTexts, t } from './translate.ts';
+import { mapTexts, translateModel } from './translateModel.ts';
+
+afterEach(() => setTexts(undefined));
+
+const THAI: Record<string, string> = {
+  Name: 'ชื่อ',
+  '%{count} left, %{note}': 'เหลือ %{count} %{note}',
+  'a date': 'วันที่',
+};
+const inThai = (): void => setTexts((english) => THAI[english]);
+
+test('English is its own text, and places are filled', () => {
+  expect(t('Name')).toBe('Name');
+  expect(t('%{count} left, %{note}', { count: 0, note: undefined })).toBe('0 left, ');
+  expect(t('%{a} of $& 100 %', { a: '$1 %{b}' })).toBe('$1 %{b} of $& 100 %');
+});
+
+test('another language has its own texts, and English where it has none', () => {
+  inThai();
+  expect(t('Name')).toBe('ชื่อ');
+  expect(t('%{count} left, %{note}', { count: 3, note: 'ok' })).toBe('เหลือ 3 ok');
+  expect(t('Not there', {})).toBe('Not there');
+});
+
+test('texts of a model are translated, values and names are not', () => {
+  const model = {
+    name: 'Name',
+    title: 'Name',
+    format: 'a date',
+    messages: { format: 'a date' },
+    choices: [{ value: 'Name', label: 'Name' }],
+    fields: [{ name: 'Name', title: 'Name', required: true, maxLength: 3 }],
+  };
+  expect(translateModel(model)).toBe(model);
+  inThai();
+  expect(translateModel(model)).toEqual({
+    name: 'Name',
+    title: 'ชื่อ',
+    format: 'a date',
+    messages: { format: 'วันที่' },
+    choices: [{ value: 'Name', label: 'ชื่อ' }],
+    fields: [{ name: 'Name', title: 'ชื่อ', required: true, maxLength: 3 }],
+  });
+});
+
+test('every text of a model is met once', () => {
+  const met: string[] = [];
+  mapTexts({ title: 'A', fields: [{ title: 'B', description: 'C', pattern: 'D' }] }, (text) => {
+    met.push(text);
+    return text;
+  });
+  expect(met).toEqual(['A', 'B', 'C']);
+});

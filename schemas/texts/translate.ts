@@ -1,0 +1,36 @@
+/** What stands in a text's places: what is missing, or false, leaves nothing there. */
+export type TextValues = Record<string, string | number | false | null | undefined>;
+
+/** Finds a text by its English in the language that holds now: a page has one, the services one for each request. */
+export type FindText = (english: string) => string | undefined;
+
+let find: FindText | undefined;
+
+/** Says where texts are found; nothing for English, which needs no catalogue. */
+export const setTexts = (texts: FindText | undefined): void => {
+  find = texts;
+};
+
+/** Whether texts are looked up at all. */
+export const isTranslated = (): boolean => find !== undefined;
+
+const fill = (text: string, values: TextValues): string =>
+  text.replace(/%\{(\w+)\}/g, (_, name: string) => {
+    const value = values[name];
+    return value === undefined || value === null || value === false ? '' : String(value);
+  });
+
+/**
+ * A text that people read, in their language. Its key is the text in English, so that code stays readable; `%{name}` is
+ * filled in, as polyglot does. A text that no catalogue has stays English.
+ */
+export const t = (english: string, values?: TextValues): string => {
+  const text = find?.(english) ?? english;
+  return values ? fill(text, values) : text;
+};
+
+/** Marks a text for the catalogue where it stands before anybody's language is known; whoever shows it calls `t`. */
+export const message = <Text extends string>(english: Text): Text => english;
+
+/** As `message`, of a whole table. */
+export const messages = <Texts extends Record<string, string>>(english: Texts): Texts => english;

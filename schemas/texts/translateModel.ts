@@ -1,0 +1,53 @@
+import { isTranslated, t } from './translate.ts';
+
+/** What schemas say to people, wherever it stands in a compiled model. */
+const TEXTS = new Set([
+  'addLabel',
+  'after',
+  'all',
+  'before',
+  'confirm',
+  'counted',
+  'description',
+  'detail',
+  'else',
+  'group',
+  'ifEmpty',
+  'label',
+  'message',
+  'no',
+  'none',
+  'note',
+  'open',
+  'placeholder',
+  'plural',
+  'recordTitle',
+  'sentence',
+  'submit',
+  'success',
+  'text',
+  'title',
+  'yes',
+]);
+
+/** Objects whose every text is for people: of a rule, an operation, a field. */
+const TEXTS_INSIDE = new Set(['elseIn', 'failures', 'help', 'messages']);
+
+const isText = (key: string, inside: string): boolean => TEXTS.has(key) || TEXTS_INSIDE.has(inside);
+
+/** A compiled model in which every text for people is changed; numbers, names and rules stay. */
+export function mapTexts<Model>(model: Model, change: (text: string) => string): Model {
+  const changed = (value: unknown, key: string, inside: string): unknown => {
+    if (typeof value === 'string') return isText(key, inside) ? change(value) : value;
+    if (Array.isArray(value)) return value.map((item: unknown) => changed(item, key, inside));
+    if (typeof value !== 'object' || value === null) return value;
+    return Object.fromEntries(
+      Object.entries(value).map(([name, inner]: [string, unknown]) => [name, changed(inner, name, key)]),
+    );
+  };
+  return changed(model, '', '') as Model;
+}
+
+/** A compiled model in the language of the page; in English it is the model itself. */
+export const translateModel = <Model>(model: Model): Model =>
+  isTranslated() ? mapTexts(model, (text) => t(text)) : model;

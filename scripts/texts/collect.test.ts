@@ -1,0 +1,50 @@
+import { expect, test } from 'vitest';
+import { collectIn, type Collected } from './collect.ts';
+import { problemsOf } from './problems.ts';
+
+const IMPORT = `import { message, messages, t as say } from '../schemas/texts/translate.ts';\n`;
+
+const collect = (code: string): Collected => {
+  const collected: Collected = { texts: new Map(), bare: [] };
+  collectIn('src/Some.tsx', IMPORT + code, collected);
+  return collected;
+};
+
+test.each([
+  [`say('Save')`, ['Save']],
+  ['say(`Save`)', ['Save']],
+  [`say('%{count} left', { count: 3 })`, ['%{count} left']],
+  [`say(isOne ? 'One' : 'Many')`, ['One', 'Many']],
+  [`say(given || 'Nobody')`, ['Nobody']],
+  [`message('Later')`, ['Later']],
+  [`messages({ a: 'First', b: 'Second' })`, ['First', 'Second']],
+  [`say(title)`, []],
+  [`t('another function')`, []],
+])('finds the texts of %s', (code, texts) => {
+  expect([...collect(code).texts.keys()]).toEqual(texts);
+});
+
+test.each([
+  ['<p>Bare words</p>', ['src/Some.tsx:2: Bare words']],
+  ['<img alt="A picture" />', ['src/Some.tsx:2: A picture']],
+  ['<p>{say("Through")} · 12</p>', []],
+  ['<div className="a b" data-part="one two" />', []],
+])('tells what reaches people past the catalogue: %s', (code, bare) => {
+  expect(collect(`const x = ${code};`).bare).toEqual(bare);
+});
+
+test('a catalogue is held against the texts there are', () => {
+  const texts = new Set(['Save', '%{count} left', '{title} is required', 'New']);
+  const catalogue = {
+    Save: 'บันทึก',
+    '%{count} left': 'เหลือ %{n}',
+    '{title} is required': 'ต้องระบุ {title}',
+    New: '',
+    Gone: 'ไป',
+  };
+  expect(problemsOf(catalogue, texts)).toEqual({
+    missing: ['New'],
+    unused: ['Gone'],
+    places: ['%{count} left → เหลือ %{n}'],
+  });
+});

@@ -1,0 +1,125 @@
+import { readFileSync, readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { parseSync } from 'vite';
+import { loadProduct } from '../../schemas/folder.ts';
+import { mapTexts } from '../../schemas/texts/translateModel.ts';
+
+/** Where texts are found, by the text in English. */
+export type FoundTexts = Map<string, string[]>;
+
+export interface Collected {
+  texts: FoundTexts;
+  /** Texts that people see past the catalogue: file, line and text. */
+  bare: string[];
+}
+
+const FOLDERS = ['schemas', 'services', 'src'];
+const CODE = /\.tsx?$/;
+const LEFT_OUT =
+  /\.test\.tsx?$|\.d\.ts$|^schemas\/(?:generated|vocabulary|texts)\/|^src\/(?:vendor|webchat)\/|\/testing\/|\/test[A-Z][^/]*$/;
+const TRANSLATE = /\/texts\/translate\.ts$/;
+const HAS_WORD = /\p{L}{2}/u;
+
+/** Attributes whose value is read or read out. */
+const SAID = new Set(['alt', 'aria-label', 'label', 'placeholder', 'title', 'text']);
+/** Names that are the same in all languages. */
+const NAMES = new Set(['Messaging Console', 'Aa', 'UTC', 'https://']);
+
+/** Every text for people: of the schemas, and of code, where it goes through `t`, `message` or `messages`. */
+export function collectTexts(root: string): Collected {
+  const collected: Collected = { texts: new Map(), bare: [] };
+  mapTexts(withoutSchemas(loadProduct(join(root, 'schemas'))), (text) => {
+    if (HAS_WORD.test(text)) add(collected.texts, text, 'schemas');
+    return text;
+  });
+  for (const folder of FOLDERS) {
+    for (const name of readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' })) {
+      const file = `${folder}/${name}`;
+      if (CODE.test(file) && !LEFT_OUT.test(file))
+        collectIn(file, readFileSync(join(root, file), 'utf8'), collected);
+    }
+  }
+  return collected;
+}
+
+/** JSON Schemas stand beside the models that are compiled from them. */
+const withoutSchemas = (value: unknown): unknown => {
+  if (Array.isArray(value)) return value.map(withoutSchemas);
+  if (typeof value !== 'object' || value === null) return value;
+  return Object.fromEntries(
+    Object.entries(value).flatMap(([name, inner]: [string, unknown]) =>
+      name === 'schema' ? [] : [[name, withoutSchemas(inner)]],
+    ),
+  );
+};
+
+function add(texts: FoundTexts, text: string, where: string): void {
+  if (text === '') return;
+  const found = texts.get(text);
+  if (!found) texts.set(text, [where]);
+  else if (!found.includes(where)) found.push(where);
+}
+
+type Node = Record<string, unknown> & { type: string; start: number };
+
+/** Collects the texts of one file. */
+export function collectIn(file: string, code: string, { texts, bare }: Collected): void {
+  const names = new Set<string>();
+  const line = ({ start }: Node): number => code.slice(0, start).split('\n').length;
+  visit(parseSync(file, code).program, (node) => {
+    if (node.type === 'ImportDeclaration' && TRANSLATE.test(literal(node['source']) ?? '')) {
+      for (const { local } of node['specifiers'] as { local: { name: string } }[]) names.add(local.name);
+    }
+    if (node.type === 'CallExpression' && names.has((node['callee'] as { name?: string }).name ?? '')) {
+      for (const text of textsIn((node['arguments'] as Node[])[0])) add(texts, text, file);
+    }
+    const text = bareText(node);
+    if (text !== undefined && HAS_WORD.test(text) && !NAMES.has(text))
+      bare.push(`${file}:${line(node)}: ${text}`);
+  });
+}
+
+/** A text, either of two, or all of a table. */
+function textsIn(node: unknown): string[] {
+  if (!isNode(node)) return [];
+  const text = literal(node);
+  if (text !== undefined) return [text];
+  if (node.type === 'ConditionalExpression')
+    return [...textsIn(node['consequent']), ...textsIn(node['alternate'])];
+  if (node.type === 'LogicalExpression') return [...textsIn(node['left']), ...textsIn(node['right'])];
+  if (node.type === 'ObjectExpression') {
+    return (node['properties'] as Node[]).flatMap(({ value }) => textsIn(value));
+  }
+  return [];
+}
+
+/** What stands in JSX as it is. */
+function bareText(node: Node): string | undefined {
+  if (node.type === 'JSXText')
+    return String(node['value']).replace(/&\w+;/g, ' ').trim().replace(/\s+/g, ' ');
+  if (node.type !== 'JSXAttribute') return undefined;
+  const { name } = node['name'] as { name: unknown };
+  return typeof name === 'string' && SAID.has(name) ? literal(node['value']) : undefined;
+}
+
+const literal = (node: unknown): string | undefined => {
+  if (!isNode(node)) return undefined;
+  if (node.type === 'Literal' && typeof node['value'] === 'string') return node['value'];
+  const { quasis, expressions } = node as {
+    quasis?: { value: { cooked: string } }[];
+    expressions?: unknown[];
+  };
+  return quasis && expressions?.length === 0 ? quasis[0]?.value.cooked : undefined;
+};
+
+const isNode = (value: unknown): value is Node =>
+  typeof value === 'object' && value !== null && typeof (value as Node).type === 'string';
+
+function visit(value: unknown, seen: (node: Node) => void): void {
+  if (Array.isArray(value)) {
+    for (const item of value) visit(item, seen);
+  } else if (isNode(value)) {
+    seen(value);
+    for (const inner of Object.values(value)) if (typeof inner === 'object') visit(inner, seen);
+  }
+}
