@@ -25,6 +25,7 @@ import { BODY_LIMIT, registerBodies } from './engine/http/bodies.ts';
 import { limitCallers, rejectForwarded, trustedProxies } from './engine/server/callers.ts';
 import { limitConnections, CONNECTION_LIMITS, malformedRequests } from './engine/server/connections.ts';
 import { registerErrors, sendError } from './engine/http/errors.ts';
+import { readLanguages, speakLanguages } from './engine/http/languages.ts';
 import { registerReads } from './engine/server/reads.ts';
 import { firstDataReader } from './engine/server/firstData.ts';
 import { registerRequestKeys } from './engine/server/requestKeys.ts';
@@ -127,6 +128,8 @@ export async function prepareServer(
       sendError(error, request, reply);
     },
   });
+  readLanguages(settings.schemasDir);
+  speakLanguages(app);
   registerBodies(app);
   registerSecurity(app, settings, secure);
   takeTurns(app);

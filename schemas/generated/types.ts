@@ -976,6 +976,7 @@ export interface Member {
   active?: boolean;
   joinDate?: string;
   pictureUrl?: string;
+  language?: 'browser' | 'en' | 'th';
   theme?: 'system' | 'light' | 'dark';
   /**
    * @maxItems 50

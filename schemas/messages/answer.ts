@@ -2,6 +2,7 @@ import { Losses } from './losses.ts';
 import { messageTypeOf } from './registry.ts';
 import { resolveAnswer } from './resolveAnswer.ts';
 import type { Action, Answer, PlacedAction, PlacedMessage, Rendered, RenderContext } from './types.ts';
+import { t } from '../texts/translate.ts';
 
 type Body = Record<string, unknown>;
 
@@ -57,7 +58,7 @@ function quickRepliesToShow(answer: Answer, sent: readonly PlacedMessage[], loss
   if (!last) return [];
   for (const { message, pointer } of sent.slice(0, -1)) {
     if ((message.quickReply?.items?.length ?? 0) > 0)
-      losses.add(`${pointer}/quickReply`, 'Quick replies show below the last message only');
+      losses.add(`${pointer}/quickReply`, t('Quick replies show below the last message only'));
   }
   const own = last.message.quickReply?.items ?? [];
   const [items, pointer] =

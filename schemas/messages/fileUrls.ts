@@ -2,6 +2,7 @@ import { withoutTrailing } from '../model/trim.ts';
 import type { Losses } from './losses.ts';
 import { messageTypeOf } from './registry.ts';
 import type { Answer, Message } from './types.ts';
+import { t } from '../texts/translate.ts';
 
 /** Names under which messages, and Flex inside them, hold addresses that a platform fetches. */
 const URL_FIELDS = new Set([
@@ -36,7 +37,7 @@ export function resolveFileUrls(answer: Answer, origin: string | null | undefine
       if (own && !isReached)
         losses.add(
           `/messages/${index}`,
-          'Uploaded files cannot be fetched: the services need an https address (PUBLIC_URL)',
+          t('Uploaded files cannot be fetched: the services need an https address (PUBLIC_URL)'),
         );
       return made;
     }),

@@ -2,6 +2,7 @@ import { contextPaths, FIGURES, SETTINGS } from './match.ts';
 import { parseSentence, saidOf } from './sentence.ts';
 import type { ActionModel, EntityModel } from './types.ts';
 import type { ApprovalRule } from './types/lifecycle.ts';
+import { t } from '../texts/translate.ts';
 
 type Values = Readonly<Record<string, unknown>>;
 
@@ -30,7 +31,7 @@ export function approvalSentence(rule: Pick<ApprovalRule, 'else'>, values: Value
 
 const textOfValue = (value: unknown): string =>
   value === Number.POSITIVE_INFINITY
-    ? 'an unknown number'
+    ? t('an unknown number')
     : typeof value === 'number'
       ? value.toLocaleString('en-US')
       : typeof value === 'string'

@@ -4,6 +4,7 @@ import { parseDateCell, parseDateTimeCell } from './cellTimes.ts';
 import type { FieldModel, FieldType, Json } from './types.ts';
 import { toWallTime } from './zonedTime.ts';
 import { textOf } from './text.ts';
+import { t } from '../texts/translate.ts';
 
 /** What stands in one cell of a file: numbers and times keep their kind where the format has one for them. */
 export type Cell = string | number | { time: string; wall: string; day: boolean };
@@ -40,14 +41,17 @@ const zoneOf = (field: FieldModel, { zone }: CellTools): string => {
 
 /** A choice by its label, whatever the case, or by its value. */
 const CHOICE: CellForm = {
-  write: (value, { choices }) => choices?.find((choice) => choice.value === value)?.label ?? plain(value),
+  write: (value, { choices }) =>
+    t(choices?.find((choice) => choice.value === value)?.label ?? '') || plain(value),
   read: (text, { choices = [] }) => {
     const folded = text.toLowerCase();
     const found =
       choices.find((choice) => String(choice.value) === text) ??
-      choices.find(({ value, label }) => [String(value), label].some((one) => one.toLowerCase() === folded));
-    const labels = choices.map(({ label }) => label).join(', ');
-    return found ? { value: found.value } : { fault: `“${text}” is none of: ${labels}` };
+      choices.find(({ value, label }) =>
+        [String(value), label, t(label)].some((one) => one.toLowerCase() === folded),
+      );
+    const labels = choices.map(({ label }) => t(label)).join(', ');
+    return found ? { value: found.value } : { fault: t('“%{text}” is none of: %{labels}', { text, labels }) };
   },
 };
 
@@ -57,12 +61,14 @@ const NO = new Set(['false', 'no', 'n', '0', 'off', 'ไม่', 'ไม่ใ�
 const BOOLEAN: CellForm = {
   write: (value, field, { readable }) => {
     if (field.choices?.length) return textOf(CHOICE.write(value, field, NONE));
-    return readable && typeof value === 'boolean' ? (value ? 'Yes' : 'No') : plain(value);
+    return readable && typeof value === 'boolean' ? (value ? t('Yes') : t('No')) : plain(value);
   },
   read: (text, field, tools) => {
     const word = text.toLowerCase();
     if (YES.has(word) || NO.has(word)) return { value: YES.has(word) };
-    return field.choices?.length ? CHOICE.read(text, field, tools) : { fault: `“${text}” is not yes or no` };
+    return field.choices?.length
+      ? CHOICE.read(text, field, tools)
+      : { fault: t('“%{text}” is not yes or no', { text }) };
   },
 };
 const NONE: CellTools = { zone: 'UTC' };
@@ -73,7 +79,7 @@ const NUMBER: CellForm = {
     const grouped = /^-?\d{1,3}(,\d{3})+(\.\d+)?$/.test(text);
     const digits = grouped ? text.replaceAll(',', '') : text;
     const value = /^[+-]?\d+(\.\d+)?(e[+-]?\d+)?$/i.test(digits) ? Number(digits) : Number.NaN;
-    return Number.isFinite(value) ? { value } : { fault: `“${text}” is not a number` };
+    return Number.isFinite(value) ? { value } : { fault: t('“%{text}” is not a number', { text }) };
   },
 };
 
@@ -84,7 +90,7 @@ const DATE: CellForm = {
   },
   read: (text) => {
     const value = parseDateCell(text);
-    return value ? { value } : { fault: `“${text}” is not a date such as 2026-01-31` };
+    return value ? { value } : { fault: t('“%{text}” is not a date such as 2026-01-31', { text }) };
   },
 };
 
@@ -101,7 +107,7 @@ const MOMENT: CellForm = {
   },
   read: (text, field, tools) => {
     const value = parseDateTimeCell(text, zoneOf(field, tools));
-    return value ? { value } : { fault: `“${text}” is not a time such as 2026-01-31 09:30` };
+    return value ? { value } : { fault: t('“%{text}” is not a time such as 2026-01-31 09:30', { text }) };
   },
 };
 
@@ -116,7 +122,9 @@ const titled = (field: FieldModel, id: Json, { titleOf }: CellTools): string =>
 const identified = (text: string, field: FieldModel, { idOf }: CellTools): CellValue => {
   const entity = field.reference?.entity ?? '';
   const value = idOf ? idOf(entity, text) : text;
-  return value === undefined ? { fault: `There is no ${entity.replaceAll('-', ' ')} “${text}”` } : { value };
+  return value === undefined
+    ? { fault: t('There is no %{entity} “%{text}”', { entity: entity.replaceAll('-', ' '), text }) }
+    : { value };
 };
 
 const REFERENCE: CellForm = { write: (value, field, tools) => titled(field, value, tools), read: identified };
@@ -140,7 +148,7 @@ const readJson = (text: string): CellValue => {
   try {
     return { value: JSON.parse(text) as Json };
   } catch {
-    return { fault: 'This cell must hold JSON' };
+    return { fault: t('This cell must hold JSON') };
   }
 };
 

@@ -2,6 +2,7 @@ import { nearest } from './nearest.ts';
 import { escapePointer } from './pointer.ts';
 import type { Json, JsonObject, JsonSchema } from './types.ts';
 import { textOf } from './text.ts';
+import { t } from '../texts/translate.ts';
 
 /** What is wrong inside a JSON value. */
 interface ContentFault {
@@ -52,7 +53,9 @@ const short = (value: unknown): string =>
 const isObject = (value: unknown): value is JsonObject =>
   value !== null && typeof value === 'object' && !Array.isArray(value);
 const list = (words: string[]): string =>
-  words.length < 2 ? words.join('') : `${words.slice(0, -1).join(', ')} or ${words.at(-1)}`;
+  words.length < 2
+    ? words.join('')
+    : t('%{words} or %{at}', { words: words.slice(0, -1).join(', '), at: words.at(-1) });
 
 /** What a variable will hold is not known yet. */
 const isOpen = (value: unknown): boolean => typeof value === 'string' && value.includes('{{');
@@ -79,12 +82,16 @@ class ContentReader {
   read(stated: JsonSchema, value: unknown, pointer: string, depth: number): void {
     if (this.faults.length >= MOST) return;
     const schema = this.resolve(stated);
-    if (depth > MAX_DEPTH) return this.say(pointer, 'lies too deep inside others');
+    if (depth > MAX_DEPTH) return this.say(pointer, t('lies too deep inside others'));
     const kind = schema['type'] as Kind | undefined;
     if (kind && !hasKind(value, kind))
-      return this.say(pointer, `must be ${CALLED[kind]}, not ${short(value)}`);
+      return this.say(
+        pointer,
+        t('must be %{called}, not %{value}', { called: CALLED[kind], value: short(value) }),
+      );
     const { enum: choices, const: constant } = schema;
-    if (constant !== undefined && value !== constant) return this.say(pointer, `must be ${said(constant)}`);
+    if (constant !== undefined && value !== constant)
+      return this.say(pointer, t('must be %{constant}', { constant: said(constant) }));
     if (Array.isArray(choices) && !choices.includes(value as Json) && !isOpen(value))
       return this.say(pointer, notOneOf(value, choices.map(String)));
     if (schema['oneOf']) return this.variant(schema, value as JsonObject, pointer, depth);
@@ -105,7 +112,13 @@ class ContentReader {
     if (typeof most !== 'number') return;
     const bytes = new TextEncoder().encode(said(value)).length;
     if (bytes > most)
-      this.say(pointer, `is too large: ${Math.ceil(bytes / 1024)} kB, at most ${Math.floor(most / 1024)} kB`);
+      this.say(
+        pointer,
+        t('is too large: %{bytes} kB, at most %{most} kB', {
+          bytes: Math.ceil(bytes / 1024),
+          most: Math.floor(most / 1024),
+        }),
+      );
   }
 
   /** The option that the discriminator names. */
@@ -118,25 +131,37 @@ class ContentReader {
     const option = options.find((one) => tagOf(one) === tag);
     if (option) return this.read(option, value, pointer, depth + 1);
     const tags = options.map((one) => textOf(tagOf(one)));
-    if (tag === undefined) return this.say(pointer, `"${propertyName}" is missing: ${list(tags)}`);
+    if (tag === undefined)
+      return this.say(
+        pointer,
+        t('"%{propertyName}" is missing: %{tags}', { propertyName, tags: list(tags) }),
+      );
     return this.say(`${pointer}/${propertyName}`, notOneOf(tag, tags));
   }
 
   private object(schema: JsonSchema, value: JsonObject, pointer: string, depth: number): void {
     const properties = (schema['properties'] ?? {}) as Record<string, JsonSchema>;
     for (const name of (schema['required'] ?? []) as string[])
-      if (!Object.hasOwn(value, name)) this.say(pointer, `"${name}" is missing`);
+      if (!Object.hasOwn(value, name)) this.say(pointer, t('"%{name}" is missing', { name }));
     const either = ((schema['anyOf'] ?? []) as { required: string[] }[]).flatMap(({ required }) => required);
     if (either.length > 0 && !either.some((name) => Object.hasOwn(value, name)))
-      this.say(pointer, `${list(either.map((name) => `"${name}"`))} is missing`);
+      this.say(pointer, t('%{either} is missing', { either: list(either.map((name) => `"${name}"`)) }));
     for (const [name, inner] of Object.entries(value)) {
       const at = `${pointer}/${escapePointer(name)}`;
       const known = Object.hasOwn(properties, name) ? properties[name] : undefined;
       if (known) this.read(known, inner, at, depth + 1);
       else if (schema['additionalProperties'] === false) {
         const near = nearest(name.slice(0, 60), Object.keys(properties));
-        const of = typeof schema['title'] === 'string' ? ` in a ${schema['title']}` : '';
-        this.say(at, `there is no "${name}"${of}${near === undefined ? '' : `; did you mean "${near}"?`}`);
+        const of =
+          typeof schema['title'] === 'string' ? t(' in a %{schema}', { schema: schema['title'] }) : '';
+        this.say(
+          at,
+          t('there is no "%{name}"%{of}%{near}', {
+            name,
+            of,
+            near: near === undefined ? '' : `; did you mean "${near}"?`,
+          }),
+        );
       }
     }
   }
@@ -144,9 +169,9 @@ class ContentReader {
   private items(schema: JsonSchema, value: Json[], pointer: string, depth: number): void {
     const { minItems, maxItems, items } = schema;
     if (typeof minItems === 'number' && value.length < minItems)
-      this.say(pointer, `needs at least ${minItems}`);
+      this.say(pointer, t('needs at least %{minItems}', { minItems }));
     if (typeof maxItems === 'number' && value.length > maxItems)
-      this.say(pointer, `has ${value.length}, at most ${maxItems} are taken`);
+      this.say(pointer, t('has %{count}, at most %{maxItems} are taken', { count: value.length, maxItems }));
     if (items)
       value.forEach((one, index) => this.read(items as JsonSchema, one, `${pointer}/${index}`, depth + 1));
   }
@@ -154,21 +179,27 @@ class ContentReader {
   private plain(schema: JsonSchema, value: unknown, pointer: string): void {
     const { minimum, maximum } = schema;
     if (typeof minimum === 'number' && Number(value) < minimum)
-      this.say(pointer, `must be at least ${minimum}`);
+      this.say(pointer, t('must be at least %{minimum}', { minimum }));
     if (typeof maximum === 'number' && Number(value) > maximum)
-      this.say(pointer, `must be at most ${maximum}`);
+      this.say(pointer, t('must be at most %{maximum}', { maximum }));
     if (typeof value === 'string' && !isOpen(value)) this.text(schema, value, pointer);
   }
 
   private text(schema: JsonSchema, value: string, pointer: string): void {
     const { minLength, maxLength, pattern, description } = schema;
-    if (typeof minLength === 'number' && value.length < minLength) this.say(pointer, 'must not be empty');
+    if (typeof minLength === 'number' && value.length < minLength) this.say(pointer, t('must not be empty'));
     if (typeof maxLength === 'number' && value.length > maxLength)
-      this.say(pointer, `has ${value.length} characters, at most ${maxLength} are taken`);
+      this.say(
+        pointer,
+        t('has %{count} characters, at most %{maxLength} are taken', { count: value.length, maxLength }),
+      );
     if (typeof pattern === 'string' && !new RegExp(pattern, 'u').test(value))
       this.say(
         pointer,
-        `must be ${typeof description === 'string' ? description : pattern}, not ${short(value)}`,
+        t('must be %{description}, not %{value}', {
+          description: typeof description === 'string' ? description : pattern,
+          value: short(value),
+        }),
       );
   }
 }
@@ -176,7 +207,7 @@ class ContentReader {
 function notOneOf(value: unknown, words: string[]): string {
   const near = typeof value === 'string' ? nearest(value.slice(0, 60), words) : undefined;
   return near === undefined
-    ? `must be ${list(words)}, not ${short(value)}`
+    ? t('must be %{words}, not %{value}', { words: list(words), value: short(value) })
     : `is ${short(value)}; did you mean "${near}"?`;
 }
 

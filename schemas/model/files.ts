@@ -2,6 +2,7 @@ import type { PictureSize, FileRules } from './types/file.ts';
 import type { StoredFileType } from './fileTypes.ts';
 import { FILE_TYPES } from './fileTypes.ts';
 import type { FieldModel, JsonSchema } from './types.ts';
+import { messages, t } from '../texts/translate.ts';
 
 export const isFileType = (type: string): type is StoredFileType => Object.hasOwn(FILE_TYPES, type);
 export const isPicture = (type: string): boolean => isFileType(type) && FILE_TYPES[type].picture;
@@ -87,7 +88,7 @@ export function addressName(address: string): string {
 export const pictureUrl = (url: string, width: PictureWidth): string => `${url}?width=${width}`;
 
 /** Rules of a file in the order in which they are told, each with its words; `x-field.messages` overrides them. */
-export const FILE_MESSAGES = {
+export const FILE_MESSAGES = messages({
   empty: 'The file is empty',
   fileType: '{title} must be {types}',
   damaged: 'The file is damaged or is not what its name says',
@@ -99,7 +100,7 @@ export const FILE_MESSAGES = {
   least: 'Image size must be at least {least}',
   square: 'Image must be square',
   upload: 'Upload file failed please try again later',
-} as const;
+});
 export type FileRule = keyof typeof FILE_MESSAGES;
 
 /** The first rule of the field that the file breaks. */
@@ -120,14 +121,14 @@ export function brokenFileRule(rules: FileRules, facts: FileFacts): FileRule | u
 export function fileMessage(field: Pick<FieldModel, 'title' | 'messages' | 'file'>, rule: FileRule): string {
   const { types = [], maxBytes = 0, exact = [], least } = field.file ?? {};
   const filled: Record<string, string> = {
-    title: field.title,
+    title: t(field.title),
     types: oneOf(types.map((type) => FILE_TYPES[type].label)),
     maxBytes: bytesText(maxBytes),
     exact: oneOf(exact.map(sizeText)),
     least: least ? sizeText(least) : '',
   };
   const words = field.messages[rule] ?? FILE_MESSAGES[rule];
-  return words.replaceAll(/\{(\w+)\}/g, (whole, name: string) => filled[name] ?? whole);
+  return t(words).replaceAll(/\{(\w+)\}/g, (whole, name: string) => filled[name] ?? whole);
 }
 
 /** `1 MB`, `1.5 MB`, `300 kB`: units of 1024, as limits are agreed. */
@@ -145,7 +146,9 @@ export function bytesText(bytes: number): string {
 const sizeText = ({ width, height }: PictureSize): string => `${width} x ${height}`;
 
 const oneOf = (words: string[]): string =>
-  words.length < 2 ? words.join('') : `${words.slice(0, -1).join(', ')} or ${words.at(-1)}`;
+  words.length < 2
+    ? words.join('')
+    : t('%{words} or %{at}', { words: words.slice(0, -1).join(', '), at: words.at(-1) });
 
 /** Reads `x-field.file`; sizes are written `2500x1686`. */
 export function fileRulesOf(stated: JsonSchema): FileRules {

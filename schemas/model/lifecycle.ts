@@ -1,6 +1,7 @@
 import { matches } from './match.ts';
 import type { ActionModel, EntityModel, MatchContext } from './types.ts';
 import { textOf } from './text.ts';
+import { t } from '../texts/translate.ts';
 
 /** The parts of a model that conditions on the state ask for. */
 type WithStates = Pick<EntityModel, 'title' | 'fields' | 'lifecycle'>;
@@ -37,11 +38,14 @@ export function actionRefusal(
 ): string | undefined {
   const state = stateOf(model, record);
   if (action.transition && state !== undefined && !action.transition.from.includes(state)) {
-    const now = `the ${model.title.toLowerCase()} is “${stateLabel(model, state)}”`;
-    return `${action.label} is not possible now: ${now}`;
+    const now = t('the %{title} is “%{model}”', {
+      title: model.title.toLowerCase(),
+      model: stateLabel(model, state),
+    });
+    return t('%{label} is not possible now: %{now}', { label: action.label, now });
   }
   if (matches(action.when, record, context)) return undefined;
-  return action.else ?? `${action.label} is not possible now`;
+  return action.else ?? t('%{label} is not possible now', { label: action.label });
 }
 
 /**

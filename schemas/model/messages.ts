@@ -1,4 +1,5 @@
 import type { Limits } from './counting.ts';
+import { messages, t } from '../texts/translate.ts';
 import { FILE_MESSAGES } from './files.ts';
 import type { FieldModel } from './types.ts';
 
@@ -6,7 +7,7 @@ import type { FieldModel } from './types.ts';
  * One template per rule; a field's schema states only what differs. `{title}` is the field's title, and
  * `{minLength}`, `{maxLength}`, `{minItems}`, `{maxItems}`, `{minimum}`, `{maximum}` are the limits that hold.
  */
-export const DEFAULT_MESSAGES: Record<string, string> = {
+export const DEFAULT_MESSAGES: Record<string, string> = messages({
   required: '{title} is required',
   minLength: '{title} must be at least {minLength} characters',
   maxLength: '{title} must be less than {maxLength} characters',
@@ -36,7 +37,7 @@ export const DEFAULT_MESSAGES: Record<string, string> = {
   reference: '{title} does not exist any more',
   unknown: 'Unknown field',
   invalid: '{title} is not valid',
-};
+});
 
 /**
  * Rules that a field may have own words for; those of files are told by `fileMessage`, and `inside`, which has none of
@@ -48,8 +49,8 @@ export const MESSAGE_RULES = [
 
 /** The message with the field's title and the limits that hold filled in. */
 export function fillIn(message: string, field: FieldModel, limits: Limits): string {
-  const values: Record<string, unknown> = { ...field, ...definedOnly(limits) };
-  return message.replaceAll(/\{(\w+)\}/g, (whole, name: string) => {
+  const values: Record<string, unknown> = { ...field, title: t(field.title), ...definedOnly(limits) };
+  return t(message).replaceAll(/\{(\w+)\}/g, (whole, name: string) => {
     const value = values[name];
     return typeof value === 'string' || typeof value === 'number' ? String(value) : whole;
   });

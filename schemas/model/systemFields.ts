@@ -1,5 +1,6 @@
 import type { ColumnModel, FieldModel, FieldType } from './types.ts';
 import { zoneLabel } from './zonedTime.ts';
+import { message } from '../texts/translate.ts';
 
 /** Written out: the console needs these few models, but not the compiler that makes such models from schemas. */
 function systemField(name: string, title: string, type: FieldType, column: ColumnModel | false): FieldModel {
@@ -17,14 +18,14 @@ const unsorted: ColumnModel = { sortable: false, align: 'left' };
 /** What every record carries beside its own fields; set by the services, never by a form. */
 export const SYSTEM_FIELDS: readonly FieldModel[] = [
   systemField('id', 'ID', 'text', unsorted),
-  systemField('version', 'Version', 'number', false),
-  systemField('createdAt', 'Created', 'date-time', sorted),
+  systemField('version', message('Version'), 'number', false),
+  systemField('createdAt', message('Created'), 'date-time', sorted),
   {
-    ...systemField('updatedAt', 'Updated', 'date-time', { ...sorted, width: 128 }),
+    ...systemField('updatedAt', message('Updated'), 'date-time', { ...sorted, width: 128 }),
     display: 'relative-time',
   },
-  systemField('createdBy', 'Created by', 'text', unsorted),
-  systemField('updatedBy', 'Updated by', 'text', unsorted),
+  systemField('createdBy', message('Created by'), 'text', unsorted),
+  systemField('updatedBy', message('Updated by'), 'text', unsorted),
 ];
 
 /** The clock of an entity's times: that of the first of its fields that names one; undefined is the person's own. */

@@ -19,6 +19,7 @@ import { escapePointer, valueAt } from './pointer.ts';
 import { withoutHidden } from './dropHiddenFields.ts';
 import type { contentFaults } from './content.ts';
 import type { FieldErrors, FieldModel, MatchContext } from './types.ts';
+import { t } from '../texts/translate.ts';
 
 export interface ValidateOptions {
   /** ajv's verdict on the entity's schema, from `createCheck` or from the build. */
@@ -76,7 +77,7 @@ export function validate(
   options: ValidateOptions,
 ): FieldErrors {
   if (record === null || typeof record !== 'object' || Array.isArray(record))
-    return { '': 'An object is expected' };
+    return { '': t('An object is expected') };
   const { user, now, inUse } = options;
   const context: MatchContext = { root: record, user, now, inUse };
   const visible = withoutHidden(model.fields, record as Record<string, unknown>, context);
@@ -302,8 +303,9 @@ function messageOf(
   pointer: string,
   context: MatchContext,
 ): string {
-  if (!field) return `Unknown field "${pointer.slice(pointer.lastIndexOf('/') + 1)}"`;
-  const message = field.messages[rule] ?? DEFAULT_MESSAGES[rule] ?? '{title} is not valid';
+  if (!field)
+    return t('Unknown field "%{pointer}"', { pointer: pointer.slice(pointer.lastIndexOf('/') + 1) });
+  const message = field.messages[rule] ?? DEFAULT_MESSAGES[rule] ?? t('{title} is not valid');
   return fillIn(message, field, boundsOf(field, holderOf(record, pointer, field), context));
 }
 

@@ -1,4 +1,5 @@
 import { WORKSPACE_OFFSET_MS } from '../model/zonedTime.ts';
+import { t } from '../texts/translate.ts';
 /** Days and months of reports are those of UTC+7 (`WORKSPACE_ZONE`). */
 const DAY_MS = 24 * 3_600_000;
 
@@ -85,7 +86,7 @@ export function usualStretch(frequency: Frequency, now: Date): Stretch {
 
 /** What can be chosen beside a frequency: months for days, years for months and quarters. The newest first. */
 export function choicesOf(frequency: Frequency, now: Date): (Stretch & { label: string })[] {
-  if (frequency === 'yearly') return [{ ...usualStretch(frequency, now), label: 'Last 3 years' }];
+  if (frequency === 'yearly') return [{ ...usualStretch(frequency, now), label: t('Last 3 years') }];
   const unit = frequency === 'daily' ? 'monthly' : 'yearly';
   const choices: (Stretch & { label: string })[] = [];
   for (let at = now.getTime(); choices.length < (unit === 'monthly' ? 24 : 3); at = beginOf(unit, at) - 1)

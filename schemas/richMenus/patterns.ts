@@ -1,4 +1,5 @@
 import type { RichMenu } from '../generated/types.ts';
+import { t } from '../texts/translate.ts';
 
 export type MenuSize = RichMenu['size'];
 export type Pattern = RichMenu['pattern'];
@@ -67,5 +68,5 @@ export function sizeFault(
   const { width, height } = MENU_SIZES[size];
   return picture.width === width && picture.height === height
     ? undefined
-    : `Image size must be ${width} x ${height}`;
+    : t('Image size must be %{width} x %{height}', { width, height });
 }

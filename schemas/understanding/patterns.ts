@@ -1,4 +1,5 @@
 import { RE2JS } from 're2js';
+import { t } from '../texts/translate.ts';
 
 /** Characters of a text that patterns look at. */
 const MOST_CHARACTERS = 2_000;
@@ -103,15 +104,15 @@ export class PatternBudget {
   /** What was left out and why, in sentences for people. */
   notes(): string[] {
     return [
-      ...noteOf('Left out, because together the patterns take too long for this message', this.#skipped),
-      ...noteOf('Left out, because the pattern cannot be used', this.#unusable),
+      ...noteOf(t('Left out, because together the patterns take too long for this message'), this.#skipped),
+      ...noteOf(t('Left out, because the pattern cannot be used'), this.#unusable),
     ];
   }
 }
 
 function noteOf(why: string, names: ReadonlySet<string>): string[] {
   if (names.size === 0) return [];
-  const more = names.size > MAX_NAMED ? ` and ${names.size - MAX_NAMED} more` : '';
+  const more = names.size > MAX_NAMED ? t(' and %{size} more', { size: names.size - MAX_NAMED }) : '';
   return [`${why}: ${[...names].slice(0, MAX_NAMED).join(', ')}${more}`];
 }
 

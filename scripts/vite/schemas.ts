@@ -10,6 +10,7 @@ import type { FieldModel, ProductModel, VariantModel } from '../../schemas/model
 import { checkModule } from './checkModule.ts';
 import { guideFile, guideModule, guideTitle } from './guides.ts';
 
+const TRANSLATE_MODEL = fileURLToPath(new URL('../../schemas/texts/translateModel.ts', import.meta.url));
 const COMPACT_FIELDS = fileURLToPath(new URL('../../schemas/model/compactFields.ts', import.meta.url));
 const PREFIX = '\0schemas:';
 
@@ -111,7 +112,8 @@ const modules: Record<string, (product: ProductModel, name: string, dir: string)
       forms: product.forms.map((form) => ({ ...withoutSchema(form), fields: [] })),
     };
     return `import { restoreFields } from ${json(COMPACT_FIELDS)};
-export const product = ${json(models)};
+import { translateModel } from ${json(TRANSLATE_MODEL)};
+export const product = translateModel(${json(models)});
 for (const model of product.entities) model.fields = restoreFields(model.fields);`;
   },
   schemas(product) {
@@ -132,10 +134,11 @@ export const insides = ${json(Object.fromEntries(insides))};`;
     const others = model.fields.filter((field) => !fields.includes(field));
     const help = others.flatMap((field) => (isHelp(field) ? [[field.name, field.description]] : []));
     return `import { restoreFields } from ${json(COMPACT_FIELDS)};
+import { translateModel } from ${json(TRANSLATE_MODEL)};
 export { check } from 'virtual:check/${name}';
-export const fields = restoreFields(${json(compactFields(fields))});
-export const help = ${json(Object.fromEntries(help))};
-export const steps = ${JSON.stringify(steps)};`;
+export const fields = restoreFields(translateModel(${json(compactFields(fields))}));
+export const { help } = translateModel({ help: ${json(Object.fromEntries(help))} });
+export const steps = translateModel(${JSON.stringify(steps)});`;
   },
   form(product, name) {
     return `export { check } from 'virtual:check/${name}';\nexport const form = ${json(withoutSchema(find(product, name)))};`;

@@ -5,6 +5,7 @@ import type { DomainModule } from '../engine/modules/module.ts';
 import { notFound } from '../engine/http/errors.ts';
 import type { RecordWrite } from '../engine/resources/actions.ts';
 import type { SecretBox } from '../engine/resources/secretBox.ts';
+import { t } from '../../schemas/texts/translate.ts';
 
 /** The verb that gives a channel another key. */
 export const NEW_API_KEY = 'new-api-key';
@@ -16,7 +17,7 @@ export function issueApiKey(write: RecordWrite, secretBox: SecretBox): void {
   if (write.operation === 'restore' && write.draft['apiKey']) return;
   const key = `mc_${randomBytes(24).toString('base64url')}`;
   write.draft['apiKey'] = secretBox.seal(key);
-  write.revealOnce({ title: 'API key', value: key });
+  write.revealOnce({ title: t('API key'), value: key });
 }
 
 /** `POST /api/v1/channels/refresh-api-key` with the id in its body; `{path}/{id}/new-api-key` does the same. */

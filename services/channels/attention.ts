@@ -1,6 +1,7 @@
 import type { AttentionItem } from '../../schemas/system/answers.ts';
 import type { Context } from '../engine/modules/module.ts';
 import type { WebhookFault } from './webhookState.ts';
+import { t } from '../../schemas/texts/translate.ts';
 
 const WEBHOOK_FAULTS: readonly WebhookFault[] = ['refused', 'unreachable', 'unstored', 'unanswered'];
 
@@ -18,9 +19,13 @@ export async function channelAttention({ services }: Context): Promise<Attention
       ? [
           {
             ...{ id: 'channels-webhook', severity: 'critical' as const },
-            title: unheard === 1 ? 'A channel’s webhook fails' : `The webhooks of ${unheard} channels fail`,
-            advice:
+            title:
+              unheard === 1
+                ? t('A channel’s webhook fails')
+                : t('The webhooks of %{unheard} channels fail', { unheard }),
+            advice: t(
               'Open it to read why. It goes by itself once something comes in, or Test connection finds it well.',
+            ),
             link: '/channel-management',
           },
         ]
@@ -30,8 +35,10 @@ export async function channelAttention({ services }: Context): Promise<Attention
           {
             ...{ id: 'channels-refused', severity: 'critical' as const },
             title:
-              failed === 1 ? 'A channel’s credentials fail' : `The credentials of ${failed} channels fail`,
-            advice: 'Open it, paste a new token, and press Test.',
+              failed === 1
+                ? t('A channel’s credentials fail')
+                : t('The credentials of %{failed} channels fail', { failed }),
+            advice: t('Open it, paste a new token, and press Test.'),
             link: `/channel-management?filter=${encodeURIComponent(JSON.stringify({ credentials: 'failed' }))}`,
           },
         ]
@@ -40,8 +47,11 @@ export async function channelAttention({ services }: Context): Promise<Attention
       ? [
           {
             ...{ id: 'channels-missing', severity: 'warning' as const },
-            title: missing === 1 ? 'A channel is not connected' : `${missing} channels are not connected`,
-            advice: 'Nothing is sent on them. Connect them, or deactivate them.',
+            title:
+              missing === 1
+                ? t('A channel is not connected')
+                : t('%{missing} channels are not connected', { missing }),
+            advice: t('Nothing is sent on them. Connect them, or deactivate them.'),
             link: `/channel-management?filter=${encodeURIComponent(JSON.stringify({ credentials: 'missing' }))}`,
           },
         ]

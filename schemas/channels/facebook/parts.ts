@@ -5,13 +5,14 @@ import type { Losses } from '../../messages/losses.ts';
 import type { Action, PlacedAction } from '../../messages/types.ts';
 import { FORMATS } from '../../model/formats.ts';
 import { FACEBOOK_LIMITS } from './limits.ts';
+import { t } from '../../texts/translate.ts';
 
 type Json = Record<string, unknown>;
 
 /** The beginning of a text, as much as Facebook takes; what is cut off is told. */
 export function clipAndTell(text: string, max: number, pointer: string, losses: Losses): string {
   const shown = clip(text, max, 'points');
-  if (shown !== text) losses.add(pointer, `Facebook shows the first ${max} characters`);
+  if (shown !== text) losses.add(pointer, t('Facebook shows the first %{max} characters', { max }));
   return shown;
 }
 
@@ -46,7 +47,7 @@ export function withButtons(
   if (rows.length > 1)
     losses.add(
       `${pointer}/actions`,
-      'Facebook shows three buttons in a message: the others follow in the next',
+      t('Facebook shows three buttons in a message: the others follow in the next'),
     );
   return rows.map((row, index) => ({
     attachment: {
@@ -62,7 +63,10 @@ export function withButtons(
 
 export function buttonsFor(actions: readonly Action[], pointer: string, losses: Losses): Json[] {
   if (actions.length > FACEBOOK_LIMITS.buttons)
-    losses.add(`${pointer}/actions`, `Facebook shows the first ${FACEBOOK_LIMITS.buttons} actions of a card`);
+    losses.add(
+      `${pointer}/actions`,
+      t('Facebook shows the first %{buttons} actions of a card', { buttons: FACEBOOK_LIMITS.buttons }),
+    );
   return actions.map((action, index) =>
     buttonFor({ action, pointer: `${pointer}/actions/${index}` }, losses),
   );
@@ -84,10 +88,12 @@ export function buttonFor({ action, pointer }: PlacedAction, losses: Losses): Js
   if (number !== undefined)
     losses.add(
       pointer,
-      'Facebook calls numbers with “+” and a country code only, as in +66812345678: the tap is sent to the bot',
+      t(
+        'Facebook calls numbers with “+” and a country code only, as in +66812345678: the tap is sent to the bot',
+      ),
     );
   else if (address !== undefined)
-    losses.add(pointer, 'Facebook only opens web pages. The tap is sent to the bot instead');
+    losses.add(pointer, t('Facebook only opens web pages. The tap is sent to the bot instead'));
   if (facebookLoss !== undefined) losses.add(pointer, facebookLoss);
   return { type: 'postback', title, payload: postbackData(action) };
 }

@@ -3,6 +3,7 @@ import { clip } from '../../messages/clip.ts';
 import type { Losses } from '../../messages/losses.ts';
 import type { Action, PlacedAction } from '../../messages/types.ts';
 import { LINE_LIMITS } from './limits.ts';
+import { t } from '../../texts/translate.ts';
 
 type Json = Record<string, unknown>;
 
@@ -28,7 +29,8 @@ export function lineActions(
   pointer: string,
   losses: Losses,
 ): Json[] {
-  if (actions.length > max) losses.add(`${pointer}/actions`, `LINE shows the first ${max} actions`);
+  if (actions.length > max)
+    losses.add(`${pointer}/actions`, t('LINE shows the first %{max} actions', { max }));
   return actions
     .slice(0, max)
     .map((action, index) => lineAction({ action, pointer: `${pointer}/actions/${index}` }, losses));
@@ -45,6 +47,9 @@ export function lineAction(
   if (line) return line(action, label);
   const uri = lineLinkOf(action);
   if (uri !== undefined) return { type: 'uri', label, uri };
-  losses.add(pointer, `The link has more than ${LINE_LIMITS.uri} characters: the label is sent as a text`);
+  losses.add(
+    pointer,
+    t('The link has more than %{uri} characters: the label is sent as a text', { uri: LINE_LIMITS.uri }),
+  );
   return { type: 'message', label, text: clip(action.label, LINE_LIMITS.messageText) };
 }

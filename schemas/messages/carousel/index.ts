@@ -5,6 +5,7 @@ import { lineActions, lineTemplate } from '../../channels/line/parts.ts';
 import { clip, splitAt } from '../clip.ts';
 import { ANY_ACTION, type MessageType } from '../messageType.ts';
 import type { MessageOf } from '../types.ts';
+import { t } from '../../texts/translate.ts';
 
 type Carousel = MessageOf<'carousel'>;
 
@@ -20,7 +21,7 @@ export const carousel: MessageType<'carousel'> = {
     columns: [{ imageUrl: undefined, title: undefined, text: '', actions: [ANY_ACTION] }],
   },
   sent: (message) => ({ ...message, columns: message.columns.filter(({ isActive }) => isActive !== false) }),
-  unsent: (message) => (active(message, '').length === 0 ? 'Not sent: no column is active' : undefined),
+  unsent: (message) => (active(message, '').length === 0 ? t('Not sent: no column is active') : undefined),
   // Columns have the same number of actions, and all have a picture and a title or none has: the schema sees to that.
   line(message, pointer, losses) {
     const { carousel: limits } = LINE_LIMITS;

@@ -2,6 +2,7 @@ import { textBody } from '../../channels/facebook/parts.ts';
 import { lineAltText } from '../../channels/line/parts.ts';
 import type { MessageType } from '../messageType.ts';
 import { toLineFlex } from './lineFlex.ts';
+import { t } from '../../texts/translate.ts';
 
 export const flex: MessageType<'flex'> = {
   blank: { type: 'flex', altText: '', contents: {} },
@@ -12,16 +13,18 @@ export const flex: MessageType<'flex'> = {
     if ('contents' in made) return { type: 'flex', altText, contents: made.contents };
     losses.add(
       `${pointer}/contents`,
-      `LINE refuses this Flex message: ${made.refused}. The alternative text is sent instead`,
+      t('LINE refuses this Flex message: %{refused}. The alternative text is sent instead', {
+        refused: made.refused,
+      }),
     );
     return { type: 'text', text: altText };
   },
   facebook({ altText }, pointer, losses) {
-    losses.add(pointer, 'Facebook doesn’t support Flex. The alt text is sent instead');
+    losses.add(pointer, t('Facebook doesn’t support Flex. The alt text is sent instead'));
     return [textBody(altText, `${pointer}/altText`, losses)];
   },
   webchat({ altText }, pointer, losses) {
-    losses.add(pointer, 'Web chat doesn’t support Flex. The alt text is sent instead');
+    losses.add(pointer, t('Web chat doesn’t support Flex. The alt text is sent instead'));
     return [{ type: 'text', text: altText }];
   },
 };

@@ -1,5 +1,6 @@
 import { clip } from '../clip.ts';
 import { LINE_LIMITS } from '../../channels/line/limits.ts';
+import { t } from '../../texts/translate.ts';
 
 type Json = Record<string, unknown>;
 
@@ -40,7 +41,7 @@ export function toLineFlex(contents: Json): { contents: Json } | { refused: stri
         if (typeof inner !== 'string') return [name, read(inner, name)];
         const most = MAX_UTF16_UNITS[name];
         if (most !== undefined && inner.length > most)
-          refused.push(`“${name}” has more than ${most} characters`);
+          refused.push(t('“%{name}” has more than %{most} characters', { name, most }));
         return [
           name,
           isAction && MAX_GRAPHEMES[name] !== undefined ? clip(inner, MAX_GRAPHEMES[name]) : inner,
@@ -50,7 +51,7 @@ export function toLineFlex(contents: Json): { contents: Json } | { refused: stri
   };
   const cut = read(contents, '') as Json;
   if (byteLength(cut) > (cut['type'] === 'carousel' ? LIMITS.carouselBytes : LIMITS.bubbleBytes))
-    refused.push('it is too large with its variables filled in');
+    refused.push(t('it is too large with its variables filled in'));
   const [first] = refused;
   return first === undefined ? { contents: cut } : { refused: first };
 }

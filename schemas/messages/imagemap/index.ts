@@ -4,6 +4,7 @@ import { lineAltText, lineLinkOf } from '../../channels/line/parts.ts';
 import { fileIdIn } from '../../model/files.ts';
 import { clip } from '../clip.ts';
 import { ANY_ACTION, type MessageType } from '../messageType.ts';
+import { t } from '../../texts/translate.ts';
 
 export const imagemap: MessageType<'imagemap'> = {
   blank: {
@@ -29,7 +30,7 @@ export const imagemap: MessageType<'imagemap'> = {
         if (action.type !== 'message')
           losses.add(
             `${pointer}/actions/${index}/action`,
-            'LINE’s picture areas open links and send texts only: the label is sent as a text',
+            t('LINE’s picture areas open links and send texts only: the label is sent as a text'),
           );
         const text = action.type === 'message' ? action.text : action.label;
         return { type: 'message', label, text: clip(text, limits.text), area };
@@ -37,12 +38,12 @@ export const imagemap: MessageType<'imagemap'> = {
     };
   },
   facebook({ imgUrl, altText, actions }, pointer, losses) {
-    losses.add(pointer, 'Facebook doesn’t support tap areas. Buttons appear below the image');
+    losses.add(pointer, t('Facebook doesn’t support tap areas. Buttons appear below the image'));
     const taps = actions.map(({ action }) => action);
     return [media('image', imgUrl), ...withButtons(altText, taps, pointer, losses)];
   },
   webchat({ imgUrl, altText, actions }, pointer, losses) {
-    losses.add(pointer, 'Web chat doesn’t support tap areas. The image is sent with one button per area');
+    losses.add(pointer, t('Web chat doesn’t support tap areas. The image is sent with one button per area'));
     return [
       { type: 'image', originalContentUrl: imgUrl, previewImageUrl: imgUrl },
       { type: 'buttons', altText, text: altText, actions: actions.map(({ action }) => action) },

@@ -13,6 +13,7 @@ import {
   asObject,
   type Values,
 } from '../payload.ts';
+import { t } from '../../../schemas/texts/translate.ts';
 
 /** Events that one call brings. */
 const MAX_EVENTS_PER_CALL = 500;
@@ -27,9 +28,11 @@ const EVENT_TYPES = [...MESSAGE_TYPES, 'follow', 'unfollow'] as const;
  */
 export function parseCustomEvents(body: unknown): InboundEvent[] {
   const { events } = asObject(body);
-  if (!Array.isArray(events)) throw invalid({ '/events': 'A list of events is expected' });
+  if (!Array.isArray(events)) throw invalid({ '/events': t('A list of events is expected') });
   if (events.length > MAX_EVENTS_PER_CALL)
-    throw invalid({ '/events': `At most ${MAX_EVENTS_PER_CALL} events at a time` });
+    throw invalid({
+      '/events': t('At most %{maxEventsPerCall} events at a time', { maxEventsPerCall: MAX_EVENTS_PER_CALL }),
+    });
   const faults: FieldErrors = {};
   const read = asObjects(events).map((event, at) => parseEvent(event, `/events/${at}`, faults));
   if (Object.keys(faults).length > 0) throw invalid(faults);

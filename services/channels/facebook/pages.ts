@@ -12,6 +12,7 @@ import { recordCredentialsCheck, unsealChannel } from '../channelState.ts';
 import { classifyMetaError } from './metaErrors.ts';
 import { subscribePage } from './subscription.ts';
 import { GRAPH_API } from './addresses.ts';
+import { t } from '../../../schemas/texts/translate.ts';
 
 /** Pages that one person manages and is shown; Graph gives no more at once. */
 const MAX_PAGES = 100;
@@ -126,7 +127,7 @@ async function listPages(
   const asked = parseQuery(input);
   const { userId = 'me' } = asked;
   const token = asked.token ?? (await storedToken(services(), asked.record));
-  if (!token) throw invalid({ '/token': 'Access token is required' });
+  if (!token) throw invalid({ '/token': t('Access token is required') });
   const url = `${settings.addressOf(GRAPH_API)}/${encodeURIComponent(userId)}/accounts?fields=id,name&limit=${MAX_PAGES}`;
   try {
     const answer = await callPlatform(url, { headers: { authorization: `Bearer ${token}` } });

@@ -9,6 +9,7 @@ import { WindowLimit, ConcurrencyLimit } from './limits.ts';
 import { ChatHub } from './hub.ts';
 import { ChatSessions, type ChatSession } from './sessions.ts';
 import { textOf } from '../../../schemas/model/text.ts';
+import { t } from '../../../schemas/texts/translate.ts';
 
 /** What the web chat of one database works with. */
 export interface Chat {
@@ -63,8 +64,9 @@ export async function requireOpenChannel(
   id: string,
 ): Promise<EntityRecord & { name: string }> {
   const channel = isId(id) ? await services().catalog.require('channel').repository.find(id) : undefined;
-  if (channel?.['type'] !== 'WEBCHAT') throw notFound('There is no such chat');
-  if (channel['active'] === false) throw new ApiError(403, 'FORBIDDEN', 'This chat is closed at the moment');
+  if (channel?.['type'] !== 'WEBCHAT') throw notFound(t('There is no such chat'));
+  if (channel['active'] === false)
+    throw new ApiError(403, 'FORBIDDEN', t('This chat is closed at the moment'));
   return { ...channel, name: textOf(channel['name']) };
 }
 

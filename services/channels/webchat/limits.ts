@@ -1,10 +1,11 @@
 import { ApiError } from '../../engine/http/errors.ts';
+import { t } from '../../../schemas/texts/translate.ts';
 
 /** Callers that are counted at a time; those that came first are forgotten first. */
 const MAX_TRACKED_CALLERS = 50_000;
 
 const tooManyRequests = (): ApiError =>
-  new ApiError(429, 'TOO_MANY', 'Too many messages at once. Please wait a moment.');
+  new ApiError(429, 'TOO_MANY', t('Too many messages at once. Please wait a moment.'));
 
 /** So many of something in so many milliseconds, for each caller. */
 export class WindowLimit {

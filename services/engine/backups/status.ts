@@ -7,6 +7,7 @@ import { backupFolder } from '../storage/scheduleBackups.ts';
 import { isAhead } from './names.ts';
 import { readState, type BackupState } from './state.ts';
 import { HOUR_MS } from './work.ts';
+import { t } from '../../../schemas/texts/translate.ts';
 
 type Asked = Pick<Context, 'db' | 'settings'>;
 
@@ -60,8 +61,8 @@ export async function attentionOfBackups(asked: Asked): Promise<AttentionItem[]>
     items.push({
       ...{ id: 'backup-late', severity: 'critical' },
       title: backups.newest
-        ? `The last backup is ${hours} hours old`
-        : `No backup was made in ${hours} hours`,
+        ? t('The last backup is %{hours} hours old', { hours })
+        : t('No backup was made in %{hours} hours', { hours }),
       advice: look,
     });
   } else if (failure) {
@@ -75,15 +76,20 @@ export async function attentionOfBackups(asked: Asked): Promise<AttentionItem[]>
   if (backups.trial?.isGood === false)
     items.push({
       ...{ id: 'backup-trial', severity: 'critical' },
-      title: 'A backup could not be restored on trial',
+      title: t('A backup could not be restored on trial'),
       advice: backups.trial.text,
     });
   const lacking = state.trial?.lacking ?? 0;
   if (lacking > 0)
     items.push({
       ...{ id: 'backup-files', severity: 'warning' },
-      title: `${lacking.toLocaleString('en-US')} ${lacking === 1 ? 'file is' : 'files are'} missing in the backup`,
-      advice: `${state.trial?.text ?? ''}. Look whether the store of files has lost or changed them.`,
+      title: t('%{count} %{value} missing in the backup', {
+        count: lacking.toLocaleString('en-US'),
+        value: lacking === 1 ? t('file is') : t('files are'),
+      }),
+      advice: t('%{text}. Look whether the store of files has lost or changed them.', {
+        text: state.trial?.text ?? '',
+      }),
     });
   return items;
 }

@@ -9,6 +9,7 @@ import { openBackupStore, type KeyedStore } from './openStore.ts';
 import { noteState, readState, type BackupState } from './state.ts';
 import { removeOutdated, writeToStore } from './storedBackups.ts';
 import { tryRestore, type Trial } from './tryRestore.ts';
+import { t } from '../../../schemas/texts/translate.ts';
 
 export const LOOK_JOB = 'backup.look';
 export const WRITE_JOB = 'backup.write';
@@ -129,7 +130,12 @@ export async function write({ signal }: Given, context: BackupContext): Promise<
       await noteState(db, { newest, failure: null, away: null });
       const { restored, damaged } = await readState(db);
       await removeOutdated(keyed, { keep: settings.backupKeep, restored, damaged });
-      return { text: `${rows.toLocaleString('en-US')} rows were written as ${newest.name}.` };
+      return {
+        text: t('%{count} rows were written as %{name}.', {
+          count: rows.toLocaleString('en-US'),
+          name: newest.name,
+        }),
+      };
     } catch (error) {
       if (signal.aborted) throw error;
       await noteState(db, { failure: told(error, await databaseNow(db)) });
@@ -149,7 +155,7 @@ export async function trial({ signal }: Given, context: BackupContext): Promise<
     const { name } = newest;
     try {
       const found = await tryRestore(db, settings, keyed, { name, signal });
-      if (!found) return { text: 'Another trial is being made.' };
+      if (!found) return { text: t('Another trial is being made.') };
       const text = summaryOf(found);
       const lacking = (settings.backupFiles ? found.missing : 0) + found.spoilt;
       const isThere = (await keyed.store.list(signal).catch(() => listed)).some((one) => one.name === name);
@@ -182,7 +188,7 @@ function summaryOf({ rows, files, missing, spoilt, seconds }: Trial): string {
 
 const told = (error: unknown, at: Date): { at: string; text: string } => ({
   at: at.toISOString(),
-  text: error instanceof StorageError ? error.message : 'It broke off for a reason that the log says.',
+  text: error instanceof StorageError ? error.message : t('It broke off for a reason that the log says.'),
 });
 
 /** Tried again when `look` finds it due, not at once. */

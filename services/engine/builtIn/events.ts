@@ -3,6 +3,7 @@ import type { DomainModule } from '../modules/module.ts';
 import { fillRollups, isFilling } from '../storage/events/fillRollups.ts';
 import { packValues } from '../storage/events/packValues.ts';
 import { applyEventRetention, type RetentionResult } from '../storage/events/retain.ts';
+import { t } from '../../../schemas/texts/translate.ts';
 
 const FILL = 'events.fill';
 const PACK = 'events.pack';
@@ -38,7 +39,7 @@ export const eventsModule = {
           await fillRollups(db, model, { signal, onStretch });
           names.push(model.plural);
         }
-        return { text: `Counted: ${names.join(', ') || 'nothing was left'}.` };
+        return { text: t('Counted: %{names}.', { names: names.join(', ') || t('nothing was left') }) };
       },
     },
     [PACK]: {
@@ -56,7 +57,7 @@ export const eventsModule = {
   async start({ db, jobs, services }) {
     for (const model of services().catalog.product.entities) {
       if (!model.events || !(await isFilling(db, model))) continue;
-      await jobs.enqueue(db, FILL, {}, { key: FILL, title: 'Counting events for new roll-ups' });
+      await jobs.enqueue(db, FILL, {}, { key: FILL, title: t('Counting events for new roll-ups') });
     }
   },
 } satisfies DomainModule;

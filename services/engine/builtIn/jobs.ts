@@ -1,6 +1,7 @@
 import type { DomainModule } from '../modules/module.ts';
 import { ApiError } from '../http/errors.ts';
 import { JOB_TABLES } from '../jobs/tables.ts';
+import { t } from '../../../schemas/texts/translate.ts';
 
 /** What people may do with the jobs that they see, and how they hear of theirs. */
 export const jobsModule = {
@@ -100,7 +101,7 @@ export const jobsModule = {
       output: 'job',
       async run({ record, user, context: { db } }) {
         if (record?.['by'] !== user.id)
-          throw new ApiError(403, 'FORBIDDEN', 'This job was started by another');
+          throw new ApiError(403, 'FORBIDDEN', t('This job was started by another'));
         await db.query(
           'UPDATE job_run SET dismissed_at = coalesce(dismissed_at, clock_timestamp()) WHERE id = $1::uuid',
           [record.id],
@@ -114,7 +115,7 @@ export const jobsModule = {
       output: 'job',
       async run({ record, context: { db, jobs } }) {
         const done = record && (await db.transaction((tx) => jobs.cancelOne(tx, record.id)));
-        if (!done) throw new ApiError(409, 'STALE', 'This job has ended already');
+        if (!done) throw new ApiError(409, 'STALE', t('This job has ended already'));
         return { ...record, state: 'cancelled' };
       },
     },

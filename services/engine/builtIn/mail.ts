@@ -2,6 +2,7 @@ import type { DomainModule } from '../modules/module.ts';
 import { JobError, type JobContext, type Jobs } from '../jobs/index.ts';
 import type { Database } from '../storage/database.ts';
 import type { Mailer, Message } from '../mail/mailer.ts';
+import { t } from '../../../schemas/texts/translate.ts';
 
 const KIND = 'mail';
 
@@ -25,8 +26,10 @@ export const mailModule = {
       ? [
           {
             ...{ id: 'no-mail-server', severity: 'warning' },
-            title: 'No mail server is set',
-            advice: `Set SMTP_URL. Until then invitations and codes are left in ${delivery.outbox}.`,
+            title: t('No mail server is set'),
+            advice: t('Set SMTP_URL. Until then invitations and codes are left in %{outbox}.', {
+              outbox: delivery.outbox,
+            }),
           },
         ]
       : [],
@@ -47,5 +50,9 @@ export const mailModule = {
 function refuse(cause: unknown, to: string): never {
   const { message, responseCode } = cause as { message?: string; responseCode?: number };
   // What a mail server answers with 5xx holds for good (RFC 5321, 4.2.1).
-  throw new JobError(`The mail to ${to} was not sent: ${message}`, (responseCode ?? 0) >= 500, { cause });
+  throw new JobError(
+    t('The mail to %{to} was not sent: %{message}', { to, message }),
+    (responseCode ?? 0) >= 500,
+    { cause },
+  );
 }

@@ -7,6 +7,7 @@ import type {
 import { onMeasurement } from '../metrics/measure.ts';
 import { onCertificate } from '../outbound/certificates.ts';
 import type { Queryable } from '../storage/database.ts';
+import { t } from '../../../schemas/texts/translate.ts';
 
 const MINUTE_MS = 60_000;
 /** Minutes over which calls are counted. */
@@ -142,8 +143,14 @@ export function attentionOfHosts({
   return [
     ...failing.map(({ host, calls, failed, lastFailure }) => ({
       ...{ id: `host-fails:${host}`, severity: 'critical' as const },
-      title: `${host === WEBHOOKS ? 'Webhooks of the workspace' : host} failed ${failed} of ${calls} calls in ten minutes`,
-      advice: `The last answer: ${lastFailure?.answer ?? 'unknown'}. What was to be sent is tried again by itself.`,
+      title: t('%{host} failed %{failed} of %{calls} calls in ten minutes', {
+        host: host === WEBHOOKS ? t('Webhooks of the workspace') : host,
+        failed,
+        calls,
+      }),
+      advice: t('The last answer: %{answer}. What was to be sent is tried again by itself.', {
+        answer: lastFailure?.answer ?? t('unknown'),
+      }),
     })),
     ...ending.map(({ host, validUntil }) => {
       const days = Math.ceil((Date.parse(validUntil) - now) / DAY_MS);
@@ -151,10 +158,14 @@ export function attentionOfHosts({
         ...{ id: `certificate:${host}`, severity: days <= 0 ? ('critical' as const) : ('warning' as const) },
         title:
           days <= 0
-            ? `The certificate of ${host} has expired`
-            : `The certificate of ${host} expires in ${days === 1 ? 'a day' : `${days} days`}`,
-        advice:
+            ? t('The certificate of %{host} has expired', { host })
+            : t('The certificate of %{host} expires in %{days}', {
+                host,
+                days: days === 1 ? t('a day') : t('%{days} days', { days }),
+              }),
+        advice: t(
           'Have it renewed by whoever runs that host: without a valid one nothing is exchanged with it.',
+        ),
       };
     }),
   ];

@@ -4,6 +4,7 @@ import { authorize } from '../resources/operations.ts';
 import { filterVisible } from '../resources/nested.ts';
 import { answers } from '../resources/openapi/components.ts';
 import { visibleRecord, resolveStoredFiles } from '../resources/visibility.ts';
+import { t } from '../../../schemas/texts/translate.ts';
 
 /** Records that one call gives. */
 const MOST = 100;
@@ -32,7 +33,7 @@ export const recordsModule = {
         const services = context.services();
         const { entity, id } = query as Record<string, unknown>;
         const resource = typeof entity === 'string' ? services.catalog.named(entity) : undefined;
-        if (!resource) throw malformed('entity must name an entity');
+        if (!resource) throw malformed(t('entity must name an entity'));
         const ids = [id].flat().filter((one) => typeof one === 'string');
         if (ids.length === 0 || ids.length > MOST) throw malformed(`1 to ${MOST} ids are expected`);
         const caller = { user, rights: services.catalog.rights(user.roles), address: ip };

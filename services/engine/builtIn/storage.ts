@@ -5,6 +5,7 @@ import type { Database } from '../storage/database.ts';
 import { shareDerived } from '../storage/derivedTables.ts';
 import { deleteHistory } from '../storage/deleteHistory.ts';
 import { FOUNDATION } from '../storage/migrations/foundation.ts';
+import { t } from '../../../schemas/texts/translate.ts';
 
 /** Gives a log to what follows from other tables, without which no replica has it. */
 const SHARE_JOB = 'replica.share';
@@ -29,17 +30,24 @@ async function attentionOf({ db, settings }: Context): Promise<AttentionItem[]> 
       ...{ id: 'replica', severity: 'warning' },
       title:
         state === 'behind'
-          ? `The replica for reading is ${lagSeconds > 0 ? `${Math.round(lagSeconds)} seconds` : 'far'} behind`
-          : 'The replica for reading does not answer',
-      advice:
+          ? t('The replica for reading is %{lagSeconds} behind', {
+              lagSeconds:
+                lagSeconds > 0
+                  ? t('%{lagSeconds} seconds', { lagSeconds: Math.round(lagSeconds) })
+                  : t('far'),
+            })
+          : t('The replica for reading does not answer'),
+      advice: t(
         'Dashboards and exports are read from the database itself meanwhile. Look at the replica’s log.',
+      ),
     });
   if (settings.databaseSessionUrl !== undefined && !(await hasLimit(db)))
     items.push({
       ...{ id: 'pooler-limits', severity: 'warning' },
-      title: 'Statements that come through the pooler have no time limit',
-      advice:
+      title: t('Statements that come through the pooler have no time limit'),
+      advice: t(
         'Set statement_timeout for the role that the database is used by, and jit to off: docs/deploying.md.',
+      ),
     });
   return items;
 }
@@ -72,7 +80,9 @@ export const storageModule = {
       async run({ signal }, { db, services, settings: { historyDays: days } }) {
         if (days === 0) return undefined;
         const count = await deleteHistory(db, services().catalog.product.entities, days, signal);
-        return count > 0 ? { text: `${count.toLocaleString('en-US')} old changes were removed.` } : undefined;
+        return count > 0
+          ? { text: t('%{count} old changes were removed.', { count: count.toLocaleString('en-US') }) }
+          : undefined;
       },
     },
   },

@@ -16,6 +16,7 @@ import { answers } from '../resources/openapi/components.ts';
 import type { Database } from '../storage/database.ts';
 import { tableName } from '../storage/sql.ts';
 import { attentionOfHosts, OtherHosts, readCertificates, sumOfHosts } from './otherHosts.ts';
+import { t } from '../../../schemas/texts/translate.ts';
 
 const HEARTBEAT_MS = 15_000;
 /** A process that was not heard of for so long, and did not say that it ends, is gone. */
@@ -161,30 +162,30 @@ function attentionOf({ processes, queues }: Pick<SystemAnswer, 'processes' | 'qu
   if (gone.length > 0)
     items.push({
       ...{ id: 'processes-gone', severity: 'critical' },
-      title: `${gone.map(({ host }) => host).join(', ')} stopped without a word`,
-      advice: 'Others took over its work. Look at its log and start it again.',
+      title: t('%{gone} stopped without a word', { gone: gone.map(({ host }) => host).join(', ') }),
+      advice: t('Others took over its work. Look at its log and start it again.'),
     });
   const versions = new Set(processes.filter(({ isGone }) => !isGone).map(({ version }) => version));
   if (versions.size > 1)
     items.push({
       ...{ id: 'versions', severity: 'warning' },
-      title: `${versions.size} versions run side by side`,
-      advice: 'Fine during an upgrade. Afterwards, stop the older processes.',
+      title: t('%{size} versions run side by side', { size: versions.size }),
+      advice: t('Fine during an upgrade. Afterwards, stop the older processes.'),
     });
   const late = queues.filter(({ oldestDueSeconds }) => (oldestDueSeconds ?? 0) > MAX_JOBS_LATE_S);
   if (late.length > 0)
     items.push({
       ...{ id: 'jobs-late', severity: 'critical' },
-      title: 'Background work waits for more than five minutes',
-      advice: 'All processes are busy, or none works on it. Add a process.',
+      title: t('Background work waits for more than five minutes'),
+      advice: t('All processes are busy, or none works on it. Add a process.'),
       link: '/jobs',
     });
   const failed = queues.reduce((sum, queue) => sum + queue.failed, 0);
   if (failed > 0)
     items.push({
       ...{ id: 'jobs-failed', severity: 'warning' },
-      title: failed === 1 ? '1 job failed today' : `${failed} jobs failed today`,
-      advice: 'Each says why in the list of jobs.',
+      title: failed === 1 ? '1 job failed today' : t('%{failed} jobs failed today', { failed }),
+      advice: t('Each says why in the list of jobs.'),
       link: '/jobs',
     });
   return items;

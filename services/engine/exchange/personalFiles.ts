@@ -5,6 +5,7 @@ import { clearStagedOf, stage } from '../files/staging.ts';
 import { MissingContent } from '../files/store.ts';
 import { notFound } from '../http/errors.ts';
 import type { Database } from '../storage/database.ts';
+import { t } from '../../../schemas/texts/translate.ts';
 
 /** Days for which a file waits for its owner. */
 const KEPT_DAYS = 3;
@@ -82,7 +83,7 @@ export class PersonalFiles {
        WHERE id::text = $1 AND by_id = $2 AND coalesce(kept_until > now(), true)`,
       [id, by],
     );
-    if (!row) throw notFound('This file is no longer there');
+    if (!row) throw notFound(t('This file is no longer there'));
     return { ...row, size: Number(row.size) };
   }
 
@@ -91,7 +92,7 @@ export class PersonalFiles {
     try {
       return await this.files.store.read(keyOf(id));
     } catch (error) {
-      throw error instanceof MissingContent ? notFound('This file is no longer there') : error;
+      throw error instanceof MissingContent ? notFound(t('This file is no longer there')) : error;
     }
   }
 

@@ -2,6 +2,7 @@ import type { Readable } from 'node:stream';
 import { bytesText } from '../../../schemas/model/files.ts';
 import { ApiError } from '../http/errors.ts';
 import type { Files } from './files.ts';
+import { t } from '../../../schemas/texts/translate.ts';
 
 /** Days begin at midnight UTC+7. */
 const TODAY = `(clock_timestamp() AT TIME ZONE 'UTC' + interval '7 hours')::date`;
@@ -53,7 +54,9 @@ async function reserve({ db, maxBytesPerDay }: Files, person: string, bytes: num
   throw new ApiError(
     429,
     'TOO_MANY',
-    `One person may upload or link ${most} of files a day. Try again tomorrow, or ask an administrator`,
+    t('One person may upload or link %{most} of files a day. Try again tomorrow, or ask an administrator', {
+      most,
+    }),
   );
 }
 

@@ -1,6 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import { PUBLIC_ONLY, type AddressPolicy } from '../outbound/addressPolicy.ts';
 import { openResponse, OutboundError } from '../outbound/request.ts';
+import { t } from '../../../schemas/texts/translate.ts';
 
 /** Redirects that are followed. */
 const MAX_REDIRECTS = 3;
@@ -36,20 +37,22 @@ export async function fetchRemote(address: string, options: FetchOptions = {}): 
     if (statusCode === 200) return answer;
     answer.destroy();
     if (statusCode < 300 || statusCode > 399 || headers.location === undefined)
-      throw new FetchRejectedError(`The address answers with status ${statusCode}`);
+      throw new FetchRejectedError(t('The address answers with status %{statusCode}', { statusCode }));
     url = readAddress(headers.location, url);
   }
-  throw new FetchRejectedError(`The address redirects more than ${MAX_REDIRECTS} times`);
+  throw new FetchRejectedError(
+    t('The address redirects more than %{maxRedirects} times', { maxRedirects: MAX_REDIRECTS }),
+  );
 }
 
 /** Reading as browsers do makes 2130706433, 0x7f.1 and 0177.0.0.1 the address that they mean. */
 function readAddress(address: string, base?: URL): URL {
-  if (!URL.canParse(address, base)) throw new FetchRejectedError('The address cannot be read');
+  if (!URL.canParse(address, base)) throw new FetchRejectedError(t('The address cannot be read'));
   const url = new URL(address, base);
   if (url.protocol !== 'https:' && url.protocol !== 'http:')
-    throw new FetchRejectedError('Only http and https addresses are fetched');
+    throw new FetchRejectedError(t('Only http and https addresses are fetched'));
   if (url.username !== '' || url.password !== '')
-    throw new FetchRejectedError('Addresses with a user name or password are not fetched');
+    throw new FetchRejectedError(t('Addresses with a user name or password are not fetched'));
   return url;
 }
 

@@ -11,6 +11,7 @@ import type { EntityModel, FieldErrors, FieldModel } from '../../../schemas/mode
 import { invalid } from '../http/errors.ts';
 import type { Queryable } from '../storage/database.ts';
 import { asStoredFile, findFiles, touchFiles } from './rows.ts';
+import { t } from '../../../schemas/texts/translate.ts';
 
 type Values = { [key: string]: unknown };
 
@@ -88,7 +89,8 @@ export async function validateAndTouchFiles(
   const errors: FieldErrors = {};
   const kept = new Set(stored && fileUses(fields, stored).map(placeOf));
   mapFiles(fields, record, (value, field, pointer) => {
-    if (value != null && typeof value !== 'string') errors[pointer] = `${field.title} does not exist`;
+    if (value != null && typeof value !== 'string')
+      errors[pointer] = t('%{title} does not exist', { title: t(field.title) });
     return value;
   });
   const uses = fileUses(fields, record).filter((use) => !kept.has(placeOf(use)));
@@ -99,7 +101,7 @@ export async function validateAndTouchFiles(
   for (const { id, field, pointer, rules } of uses) {
     const file = files.get(id);
     const broken = file && brokenFileRule(rules, file);
-    if (!file) errors[pointer] = `${field.title} does not exist`;
+    if (!file) errors[pointer] = t('%{title} does not exist', { title: t(field.title) });
     else if (broken) errors[pointer] = fileMessage(field, broken);
   }
   if (Object.keys(errors).length > 0) throw invalid(errors);

@@ -7,6 +7,7 @@ import { UnreadablePicture } from './pictureProcess.ts';
 import { ensurePicture, pictureWidth } from './pictures.ts';
 import type { FileRow } from './rows.ts';
 import { MissingContent, type ByteRange } from './store.ts';
+import { t } from '../../../schemas/texts/translate.ts';
 
 interface Route {
   Params: { id: string; name: string };
@@ -26,7 +27,9 @@ export function registerServing(app: FastifyInstance, files: Files): void {
     // LINE asks for an imagemap's widths as the last part of the address.
     const width = pictureWidth(asked ?? request.params.name);
     if (asked !== undefined && width === undefined)
-      throw malformed(`The width must be one of ${PICTURE_WIDTHS.join(', ')}`);
+      throw malformed(
+        t('The width must be one of %{pictureWidths}', { pictureWidths: PICTURE_WIDTHS.join(', ') }),
+      );
     void reply
       .header('cache-control', 'public, max-age=31536000, immutable')
       .header('content-security-policy', "default-src 'none'; sandbox")
@@ -80,7 +83,7 @@ async function present<T>(content: Promise<T>): Promise<T> {
     return await content;
   } catch (error) {
     if (error instanceof UnreadablePicture)
-      throw new ApiError(503, 'UNAVAILABLE', 'A smaller copy of this picture cannot be made now');
+      throw new ApiError(503, 'UNAVAILABLE', t('A smaller copy of this picture cannot be made now'));
     throw error instanceof MissingContent ? notFound() : error;
   }
 }

@@ -3,6 +3,7 @@ import { mkdir, open, readdir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Readable } from 'node:stream';
 import { HEAD_BYTES, TextTest } from './sniff.ts';
+import { t } from '../../../schemas/texts/translate.ts';
 
 /** A content on its way in, on this machine's disk. */
 export interface StagedFile {
@@ -67,7 +68,7 @@ export async function stage(
     try {
       for await (const piece of arriving(source)) {
         size += piece.length;
-        if (size > maxBytes) throw new FileTooLargeError(`More than ${maxBytes} bytes`);
+        if (size > maxBytes) throw new FileTooLargeError(t('More than %{maxBytes} bytes', { maxBytes }));
         if (head.length < HEAD_BYTES)
           head = Buffer.concat([head, piece.subarray(0, HEAD_BYTES - head.length)]);
         hash.update(piece);

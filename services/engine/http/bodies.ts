@@ -3,6 +3,7 @@ import type { FastifyInstance } from 'fastify';
 import { escapePointer } from '../../../schemas/model/pointer.ts';
 import type { FieldErrors } from '../../../schemas/model/types.ts';
 import { ApiError, invalid, malformed } from './errors.ts';
+import { t } from '../../../schemas/texts/translate.ts';
 
 /** Levels of nesting in a body. A flex message, the deepest thing there is, has about twenty. */
 export const MAX_DEPTH = 64;
@@ -36,12 +37,12 @@ export function registerBodies(app: FastifyInstance): void {
  */
 export function parseBody(body: Buffer): unknown {
   if (body.length === 0) return undefined;
-  if (!isUtf8(body)) throw malformed('The body is not valid UTF-8');
+  if (!isUtf8(body)) throw malformed(t('The body is not valid UTF-8'));
   let value: unknown;
   try {
     value = JSON.parse(body.toString('utf8'));
   } catch {
-    throw malformed('The body is not valid JSON');
+    throw malformed(t('The body is not valid JSON'));
   }
   const faults: FieldErrors = {};
   inspect(value, '', 1, faults);
@@ -56,7 +57,11 @@ function inspect(value: unknown, pointer: string, depth: number, faults: FieldEr
     if (!Number.isFinite(value)) faults[pointer] = 'Number out of range';
   } else if (value !== null && typeof value === 'object') {
     if (depth > MAX_DEPTH)
-      throw new ApiError(413, 'TOO_LARGE', `The body is nested deeper than ${MAX_DEPTH} levels`);
+      throw new ApiError(
+        413,
+        'TOO_LARGE',
+        t('The body is nested deeper than %{maxDepth} levels', { maxDepth: MAX_DEPTH }),
+      );
     if (Array.isArray(value)) {
       for (let index = 0; index < value.length; index += 1)
         inspect(value[index], `${pointer}/${index}`, depth + 1, faults);
@@ -65,7 +70,9 @@ function inspect(value: unknown, pointer: string, depth: number, faults: FieldEr
     for (const key of Object.keys(value)) {
       const path = `${pointer}/${escapePointer(key)}`;
       if (PROTOTYPE_KEYS.has(key))
-        throw malformed(`The key "${key}" is not possible`, { [path]: 'Key that is not possible' });
+        throw malformed(t('The key "%{key}" is not possible', { key }), {
+          [path]: 'Key that is not possible',
+        });
       if (!isStorable(key)) faults[pointer] = 'Key with characters that cannot be stored';
       else inspect((value as Record<string, unknown>)[key], path, depth + 1, faults);
     }

@@ -3,6 +3,7 @@ import type { CheckResult } from '../../../schemas/model/answers.ts';
 import type { FieldErrors, Json } from '../../../schemas/model/types.ts';
 import { isRefusal, type RepositoryError } from '../storage/repositoryErrors.ts';
 import { StorageError } from '../storage/database.ts';
+import { t } from '../../../schemas/texts/translate.ts';
 
 export type ErrorCode =
   | 'MALFORMED'
@@ -48,14 +49,15 @@ export class ApiError extends Error {
 
 export const malformed = (message: string, fields?: FieldErrors): ApiError =>
   new ApiError(400, 'MALFORMED', message, { fields });
-export const unauthenticated = (): ApiError => new ApiError(401, 'UNAUTHENTICATED', 'User not logged in');
+export const unauthenticated = (): ApiError => new ApiError(401, 'UNAUTHENTICATED', t('User not logged in'));
 export const forbidden = (fields?: FieldErrors): ApiError =>
-  new ApiError(403, 'FORBIDDEN', 'You are not allowed to do this', { fields });
+  new ApiError(403, 'FORBIDDEN', t('You are not allowed to do this'), { fields });
 export const notFound = (message = 'Not found'): ApiError => new ApiError(404, 'NOT_FOUND', message);
 export const invalid = (fields: FieldErrors): ApiError =>
-  new ApiError(422, 'INVALID', 'Please check the highlighted fields', { fields });
+  new ApiError(422, 'INVALID', t('Please check the highlighted fields'), { fields });
 /** What is wrong with the database is for the log: it names hosts and folders. */
-export const unavailable = (): ApiError => new ApiError(503, 'UNAVAILABLE', 'The database does not answer');
+export const unavailable = (): ApiError =>
+  new ApiError(503, 'UNAVAILABLE', t('The database does not answer'));
 
 /**
  * What a caller is told of what a repository refused, whichever route asked it.
@@ -78,7 +80,7 @@ export function refused(
     case 'UNSTORABLE':
       return new ApiError(422, 'INVALID', message, { fields });
     case 'UNKNOWN_CURSOR':
-      return malformed('Unknown cursorId');
+      return malformed(t('Unknown cursorId'));
     case 'MALFORMED':
       return malformed(message);
   }
@@ -101,11 +103,17 @@ function asApiError(error: unknown): ApiError {
   if (error instanceof StorageError) return unavailable();
   const status = (error as Partial<FastifyError> | null)?.statusCode ?? 500;
   const own = OWN_WORDS[status] ?? (status >= 400 && status < 500 ? OWN_WORDS[400] : undefined);
-  return own ? new ApiError(status, ...own) : new ApiError(500, 'INTERNAL', 'Oops! something went wrong');
+  return own ? new ApiError(status, ...own) : new ApiError(500, 'INTERNAL', t('Oops! something went wrong'));
 }
 
 /** Seconds after which what is away may be back. */
 const RETRY_AFTER_S = 1;
+
+/** The words of fields in the language of the request: those that were put together there are in it already. */
+const translated = ({ fields, ...details }: ErrorDetails): ErrorDetails => ({
+  ...details,
+  ...(fields && { fields: Object.fromEntries(Object.entries(fields).map(([at, words]) => [at, t(words)])) }),
+});
 
 /** Answers every error in the one shape; what is not the caller's fault is logged and told as an id only. */
 export function sendError(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
@@ -115,7 +123,7 @@ export function sendError(error: unknown, request: FastifyRequest, reply: Fastif
   return reply
     .code(status)
     .header('cache-control', 'no-store')
-    .send({ code, message, ...details, requestId: request.id });
+    .send({ code, message: t(message), ...translated(details), requestId: request.id });
 }
 
 /**
@@ -148,7 +156,7 @@ export function registerErrors(
     if (allowed.size === 0 || allowed.has(request.method)) return sendError(notFound(), request, reply);
     void reply.header('allow', [...allowed].sort().join(', '));
     return sendError(
-      new ApiError(405, 'MALFORMED', `${request.method} is not possible here`),
+      new ApiError(405, 'MALFORMED', t('%{method} is not possible here', { method: request.method })),
       request,
       reply,
     );

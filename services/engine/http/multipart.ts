@@ -1,6 +1,7 @@
 import multipart, { type MultipartFile } from '@fastify/multipart';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { ApiError, malformed } from './errors.ts';
+import { t } from '../../../schemas/texts/translate.ts';
 
 /** Text fields that a form may have before its file, and bytes of each. Nothing reads them. */
 const MAX_FIELDS = 20;
@@ -22,7 +23,7 @@ export async function registerMultipart(scope: FastifyInstance): Promise<void> {
  * large text fields
  */
 export async function receiveFile(request: FastifyRequest, maxBytes: number): Promise<MultipartFile> {
-  if (!request.isMultipart()) throw new ApiError(415, 'MALFORMED', 'Send the file as multipart/form-data');
+  if (!request.isMultipart()) throw new ApiError(415, 'MALFORMED', t('Send the file as multipart/form-data'));
   let part: MultipartFile | undefined;
   try {
     part = await request.file({ limits: { fileSize: maxBytes + 1 }, throwFileSizeLimit: false });
@@ -31,7 +32,7 @@ export async function receiveFile(request: FastifyRequest, maxBytes: number): Pr
     const isTooMany = error instanceof FieldsLimitError || error instanceof PartsLimitError;
     throw isTooMany ? tooManyFields() : toUploadError(error);
   }
-  if (!part) throw malformed('A file is expected');
+  if (!part) throw malformed(t('A file is expected'));
   const fields = Object.values(part.fields).flat();
   if (fields.some((field) => field?.type === 'field' && field.valueTruncated)) {
     part.file.resume();
@@ -44,11 +45,14 @@ const tooManyFields = (): ApiError =>
   new ApiError(
     413,
     'TOO_LARGE',
-    `Beside the file, a form has at most ${MAX_FIELDS} text fields of ${MAX_FIELD_BYTES.toLocaleString('en-US')} bytes each`,
+    t('Beside the file, a form has at most %{maxFields} text fields of %{count} bytes each', {
+      maxFields: MAX_FIELDS,
+      count: MAX_FIELD_BYTES.toLocaleString('en-US'),
+    }),
   );
 
 /** The parser's own errors have a status where a limit was passed; the others say that the body is none of its kind. */
 export const toUploadError = (error: unknown): unknown =>
   (error as { statusCode?: number }).statusCode === undefined
-    ? malformed('The body is no multipart/form-data that can be read')
+    ? malformed(t('The body is no multipart/form-data that can be read'))
     : error;

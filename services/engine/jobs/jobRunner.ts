@@ -6,6 +6,7 @@ import { isAway, mayPass } from '../storage/errors.ts';
 import { Batcher } from '../storage/batcher.ts';
 import type { ClaimedJob, CompletedJob, JobStore } from './jobStore.ts';
 import { JobError, type JobChange, type JobContext, type JobDefinition, type JobOutcome } from './types.ts';
+import { t } from '../../../schemas/texts/translate.ts';
 
 /** Milliseconds between two notes of a job's progress. */
 const PROGRESS_MS = 500;
@@ -149,7 +150,7 @@ export class JobRunner implements LeasedQueue<ClaimedJob> {
         fault = new JobError(reason);
         stop.abort(fault);
         timer = setTimeout(() => {
-          fault = new JobError(`${reason} and did not stop`, true);
+          fault = new JobError(t('%{reason} and did not stop', { reason }), true);
           reject(fault);
         }, this.options.stopGraceMs);
       }, this.timeoutMs);

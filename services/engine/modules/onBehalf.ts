@@ -7,6 +7,8 @@ import type { Services } from '../resources/services.ts';
 import type { Caller } from '../resources/write/actor.ts';
 import type { Queryable } from '../storage/database.ts';
 import type { Context, JobKind } from './module.ts';
+import { inLanguage, languageNow } from '../http/languages.ts';
+import { t } from '../../../schemas/texts/translate.ts';
 
 /** The person on whose behalf a job works, stored with its data. */
 export interface JobActor {
@@ -20,7 +22,11 @@ export interface JobActor {
 }
 
 /** Data of a job that works on behalf of a person. */
-type WithActor<Data extends object> = Data & { actor: JobActor };
+type WithActor<Data extends object> = Data & {
+  actor: JobActor;
+  /** What the person spoke when they asked; jobs of older versions have none. */
+  language?: string;
+};
 
 /** What such a job runs with. */
 export interface ActorJobContext<Data extends object> extends JobContext<Data> {
@@ -44,7 +50,7 @@ export async function enqueueOnBehalf(
   const { id, username, email, roles } = user;
   const principal: Principal = { id, username, name: user.name, email, roles: [...roles] };
   const actor: JobActor = { user: principal, address, isMember: member !== undefined };
-  return jobs.enqueue(tx, name, { ...data, actor } satisfies WithActor<object>, {
+  return jobs.enqueue(tx, name, { ...data, actor, language: languageNow() } satisfies WithActor<object>, {
     ...options,
     by: { id, name: user.name || username },
   });
@@ -54,7 +60,8 @@ export async function enqueueOnBehalf(
 export function onBehalf<Data extends object>(
   run: (job: ActorJobContext<Data>, context: Context) => Promise<JobOutcome | void>,
 ): JobKind<WithActor<Data>>['run'] {
-  return (job, context) => run(withCaller(job, context.services), context);
+  return (job, context) =>
+    inLanguage(job.data.language, () => run(withCaller(job, context.services), context));
 }
 
 /** Adds `caller` to the context of a job. */
@@ -69,7 +76,10 @@ export function withCaller<Data extends object>(
       if (operations.some((operation) => caller.rights.may(entity, operation))) return caller;
       const plural = current().catalog.named(entity)?.model.plural.toLowerCase() ?? 'this';
       throw new JobError(
-        `You may no longer ${VERBS[operations[0] ?? ''] ?? operations.join()} ${plural}`,
+        t('You may no longer %{verbs} %{plural}', {
+          verbs: VERBS[operations[0] ?? ''] ?? operations.join(),
+          plural: t(plural),
+        }),
         true,
       );
     },
@@ -91,11 +101,11 @@ async function personOf(
 
 /** @throws JobError where nobody is left on whose behalf the job could work */
 async function callerNow({ catalog }: Services, actor: JobActor | undefined): Promise<Caller> {
-  if (!actor) throw new JobError('It is not known who asked for this; ask for it again', true);
+  if (!actor) throw new JobError(t('It is not known who asked for this; ask for it again'), true);
   const { user, address, isMember } = actor;
   const member = await personOf(catalog, user.id);
-  if (isMember && !member) throw new JobError('The account was deleted', true);
-  if (member?.active === false) throw new JobError('The account was deactivated', true);
+  if (isMember && !member) throw new JobError(t('The account was deleted'), true);
+  if (member?.active === false) throw new JobError(t('The account was deactivated'), true);
   const roles = member?.roles ?? user.roles;
   return { user: { ...user, roles }, rights: catalog.rights(roles), address };
 }

@@ -11,6 +11,7 @@ import type { Services } from './services.ts';
 import type { Caller } from './write/actor.ts';
 import { requireObject, rejectUnknownFields } from './write/validateRecord.ts';
 import { Records } from './write/records.ts';
+import { t } from '../../../schemas/texts/translate.ts';
 
 /** Records that can be chosen together, over all pages of a list. */
 const MAX_SELECTED_RECORDS = 10_000;
@@ -136,7 +137,7 @@ function readEdit({ model }: Resource, given: Record<keyof Edit, unknown>): Edit
     }
   }
   if (Object.values(edit).every((part) => Object.keys(part as object).length === 0))
-    throw invalid({ '/set': 'At least one field is expected' });
+    throw invalid({ '/set': t('At least one field is expected') });
   return edit;
 
   function demandField(name: string, at: string) {
@@ -149,7 +150,10 @@ function readEdit({ model }: Resource, given: Record<keyof Edit, unknown>): Edit
 /** @throws ApiError 422 */
 function readChosen(records: unknown): { id: string; version?: number }[] {
   const expected = invalid({
-    '/records': `A list of 1 to ${MAX_EDITED_RECORDS} records is expected, each with its id and, if you like, its version`,
+    '/records': t(
+      'A list of 1 to %{maxEditedRecords} records is expected, each with its id and, if you like, its version',
+      { maxEditedRecords: MAX_EDITED_RECORDS },
+    ),
   });
   if (!Array.isArray(records) || records.length === 0 || records.length > MAX_EDITED_RECORDS) throw expected;
   return records.map((one: unknown) => {

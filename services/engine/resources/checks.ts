@@ -5,6 +5,7 @@ import type { Principal } from '../http/access.ts';
 import { ApiError, malformed } from '../http/errors.ts';
 import type { CheckFinding } from './actions.ts';
 import type { Services } from './services.ts';
+import { t } from '../../../schemas/texts/translate.ts';
 
 /** Milliseconds for all checks of an action together; one that takes longer becomes a warning. */
 const MAX_CHECKS_MS = 20_000;
@@ -112,7 +113,7 @@ export async function assertChecked(
     throw new ApiError(
       422,
       'INVALID',
-      `Confirm first: ${open.map(({ label, text }) => `${label}: ${text}`).join(' ')}`,
+      t('Confirm first: %{open}', { open: open.map(({ label, text }) => `${label}: ${text}`).join(' ') }),
       { checks: open.map(withoutFields) },
     );
   return warnings.map(({ id, label, text }) => ({ id, label, text }));
@@ -133,6 +134,6 @@ export function takeConfirmation(
   const { confirmed = [], ...rest } = input;
   const isList = Array.isArray(confirmed) && confirmed.every((digest) => typeof digest === 'string');
   if (confirmed !== 'all' && !isList)
-    throw malformed('"confirmed" must be "all" or a list of the digests of warnings');
+    throw malformed(t('"confirmed" must be "all" or a list of the digests of warnings'));
   return { confirmed, input: rest };
 }

@@ -15,6 +15,7 @@ import type {
 import { isStorable } from '../http/bodies.ts';
 import type { Rights } from '../http/access.ts';
 import { malformed } from '../http/errors.ts';
+import { t } from '../../../schemas/texts/translate.ts';
 
 export const MAX_TAKE = 101;
 export const DEFAULT_TAKE = 20;
@@ -97,7 +98,7 @@ export function listQueryReader(model: EntityModel): {
     const descending = raw.startsWith('-');
     const field = descending ? raw.slice(1) : raw;
     if (!sortable.has(field) || hides(field, rights))
-      throw malformed(unknown('sort field', field, seen(sortable, rights)));
+      throw malformed(unknown(t('sort field'), field, seen(sortable, rights)));
     return { field, order: descending ? 'DESC' : 'ASC' };
   }
 
@@ -110,14 +111,17 @@ export function listQueryReader(model: EntityModel): {
       const isRange = range !== undefined && RANGES.has(range);
       const field = fields.get(isRange ? key.slice(0, dot) : key);
       if (!field || hides(field.name, rights) || (isRange && !isRanged(field))) {
-        throw malformed(unknown('query parameter', key, [...parameters, ...seen(fields.keys(), rights)]));
+        throw malformed(unknown(t('query parameter'), key, [...parameters, ...seen(fields.keys(), rights)]));
       }
       where ??= {};
       if (isRange) {
         where[field.name] = { ...operators(where[field.name]), [range]: readValue(field, single(key, raw)) };
       } else {
         const texts = [raw].flat();
-        if (texts.length > MAX_VALUES) throw malformed(`${key} may be given at most ${MAX_VALUES} times`);
+        if (texts.length > MAX_VALUES)
+          throw malformed(
+            t('%{key} may be given at most %{maxValues} times', { key, maxValues: MAX_VALUES }),
+          );
         const values = texts.map((text) => readValue(field, text));
         const range = where[field.name] as MatchOperators | undefined;
         where[field.name] = range
@@ -144,7 +148,7 @@ export function listQueryReader(model: EntityModel): {
     }),
     page: (query) => {
       const strange = Object.keys(query).find((key) => !PAGE_PARAMETERS.includes(key));
-      if (strange !== undefined) throw malformed(unknown('query parameter', strange, PAGE_PARAMETERS));
+      if (strange !== undefined) throw malformed(unknown(t('query parameter'), strange, PAGE_PARAMETERS));
       return readPage(query);
     },
     counts: (query, rights) => {
@@ -152,7 +156,7 @@ export function listQueryReader(model: EntityModel): {
       const by = fields.get(name);
       if (!by?.choices || hides(name, rights)) {
         const choices = [...fields.values()].filter((field) => field.choices).map((field) => field.name);
-        throw malformed(unknown('field to count by', name, seen(choices, rights)));
+        throw malformed(unknown(t('field to count by'), name, seen(choices, rights)));
       }
       return { by, keyword: keywordOf(query), where: readFilters(query, ['by', 'keyword'], rights) };
     },
@@ -166,7 +170,7 @@ export function listQueryReader(model: EntityModel): {
           tags.map((field) => field.name),
           rights,
         );
-        throw malformed(unknown('field of tags', name, names));
+        throw malformed(unknown(t('field of tags'), name, names));
       }
       return { by, keyword: keywordOf({ keyword }) };
     },
@@ -200,7 +204,9 @@ function readInteger(
   const text = single(key, raw);
   const value = /^\d{1,9}$/.test(text) ? Number(text) : Number.NaN;
   if (!(value >= minimum && value <= maximum)) {
-    throw malformed(`${key} must be a whole number from ${minimum} to ${maximum}`);
+    throw malformed(
+      t('%{key} must be a whole number from %{minimum} to %{maximum}', { key, minimum, maximum }),
+    );
   }
   return value;
 }
@@ -208,7 +214,9 @@ function readInteger(
 function readText(key: string, raw: string | string[]): string {
   const text = single(key, raw);
   if (text.length > MAX_SEARCH || !isStorable(text))
-    throw malformed(`${key} is not a text of at most ${MAX_SEARCH} characters`);
+    throw malformed(
+      t('%{key} is not a text of at most %{maxSearch} characters', { key, maxSearch: MAX_SEARCH }),
+    );
   return text;
 }
 
@@ -217,13 +225,14 @@ function readValue(field: FieldModel, raw: string): Json {
   const text = readText(field.name, raw);
   const value = parseValue(field, text);
   if (value !== undefined) return value;
-  if (!field.choices) throw malformed(`${field.name} must be ${traitsOf(field).expects}`);
+  if (!field.choices)
+    throw malformed(t('%{name} must be %{expects}', { name: field.name, expects: traitsOf(field).expects }));
   const choices = field.choices.map((choice) => String(choice.value));
-  throw malformed(unknown(`value of ${field.name}`, text, choices));
+  throw malformed(unknown(t('value of %{name}', { name: field.name }), text, choices));
 }
 
 function single(key: string, raw: string | string[]): string {
-  if (Array.isArray(raw)) throw malformed(`${key} may be given once`);
+  if (Array.isArray(raw)) throw malformed(t('%{key} may be given once', { key }));
   return raw;
 }
 
@@ -231,6 +240,6 @@ function unknown(kind: string, word: string, words: Iterable<string>): string {
   const known = [...words];
   const shown = word.slice(0, 100);
   const near = nearest(shown, known);
-  const help = near === undefined ? `valid: ${known.join(', ') || 'none'}` : `did you mean "${near}"?`;
+  const help = near === undefined ? `valid: ${known.join(', ') || t('none')}` : `did you mean "${near}"?`;
   return `Unknown ${kind} "${shown}"; ${help}`;
 }

@@ -6,6 +6,7 @@ import { tellerOf, type Caller } from './write/actor.ts';
 import { requireObject, rejectUnknownFields } from './write/validateRecord.ts';
 import { full, inOrder, saveOrder, lockOrder, MAX_ORDERED_RECORDS } from './write/order.ts';
 import { runInTransaction } from './write/unitOfWork.ts';
+import { t } from '../../../schemas/texts/translate.ts';
 
 /**
  * Puts a record behind another one, or at the beginning: `{after: id | null}`. No record has a new version by it.
@@ -25,8 +26,11 @@ export async function move(
   const { after = null, ...rest } = requireObject(body);
   rejectUnknownFields(rest);
   const record = await findVisible(resource, caller, id);
-  const gone = invalid({ '/after': `The ${model.title.toLowerCase()} before it is not there any more` });
-  if (after !== null && typeof after !== 'string') throw invalid({ '/after': 'An id, or null, is expected' });
+  const gone = invalid({
+    '/after': t('The %{title} before it is not there any more', { title: model.title.toLowerCase() }),
+  });
+  if (after !== null && typeof after !== 'string')
+    throw invalid({ '/after': t('An id, or null, is expected') });
   if (after !== null && after !== id) {
     await findVisible(resource, caller, after).catch((error: unknown) => {
       throw error instanceof ApiError && error.code === 'NOT_FOUND' ? gone : error;
@@ -36,7 +40,7 @@ export async function move(
     await lockOrder(model, tx, record);
     const before = await inOrder(resource, tx, record);
     if (before.length > MAX_ORDERED_RECORDS) throw full(model);
-    if (!before.includes(id)) throw notFound(`${model.title} not found`);
+    if (!before.includes(id)) throw notFound(t('%{title} not found', { title: t(model.title) }));
     const order = before.filter((one) => one !== id);
     const place = after === null ? 0 : after === id ? before.indexOf(id) : order.indexOf(after) + 1;
     if (after !== null && place === 0 && after !== id) throw gone;

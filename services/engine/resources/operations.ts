@@ -25,6 +25,7 @@ import { copyOf } from './write/copies.ts';
 import { requireObject, requireVersion, rejectUnknownFields } from './write/validateRecord.ts';
 import { retainLockedValues } from './write/lockedFields.ts';
 import { Records } from './write/records.ts';
+import { t } from '../../../schemas/texts/translate.ts';
 
 /** Records that one call may delete. */
 export const MAX_BULK = 1000;
@@ -100,7 +101,8 @@ function within({ scope }: Resource, sent: Record<string, unknown>): Record<stri
 /** The stored record. @throws ApiError 404 also for one out of the person's reach */
 export async function findVisible(resource: Resource, caller: Caller, id: string): Promise<EntityRecord> {
   const record = await withApiErrors(resource, caller, resource.repository.get(id));
-  if (!isVisibleTo(resource, caller, record)) throw notFound(`${resource.model.title} not found`);
+  if (!isVisibleTo(resource, caller, record))
+    throw notFound(t('%{title} not found', { title: t(resource.model.title) }));
   return record;
 }
 
@@ -176,7 +178,8 @@ export async function update(
   // What is not there, or out of reach, is told before what was sent is looked at.
   await findVisible(resource, caller, id);
   const version = requireVersion(sent['version']);
-  if (sent['id'] !== undefined && sent['id'] !== id) throw invalid({ '/id': 'Another record is addressed' });
+  if (sent['id'] !== undefined && sent['id'] !== id)
+    throw invalid({ '/id': t('Another record is addressed') });
   const changed = within(resource, sent);
   return new Records(services, resource, caller).change(id, () => changed, { version });
 }
@@ -209,7 +212,7 @@ export function requireIds(ids: unknown): Set<string> {
     ids.length > MAX_BULK ||
     !ids.every((id) => typeof id === 'string')
   ) {
-    throw invalid({ '/ids': `A list of 1 to ${MAX_BULK} ids is expected` });
+    throw invalid({ '/ids': t('A list of 1 to %{maxBulk} ids is expected', { maxBulk: MAX_BULK }) });
   }
   return new Set(ids);
 }
@@ -309,10 +312,11 @@ export async function restore(
   if (!model.features.history) throw notFound();
   const stored = await repository.find(id);
   authorize(resource, caller, stored ? 'update' : 'create');
-  if (stored && !isVisibleTo(resource, caller, stored)) throw notFound(`${model.title} not found`);
+  if (stored && !isVisibleTo(resource, caller, stored))
+    throw notFound(t('%{title} not found', { title: t(model.title) }));
   const { historyId, version: from, ...rest } = requireObject(body);
   rejectUnknownFields(rest);
-  if (typeof historyId !== 'string') throw invalid({ '/historyId': 'The id of a change is expected' });
+  if (typeof historyId !== 'string') throw invalid({ '/historyId': t('The id of a change is expected') });
   const version = requireVersion(from);
   const entry = await withApiErrors(resource, caller, historyEntry(db, model, id, historyId));
   const earlier = openSecrets(model, { ...(entry.before ?? entry.after) }, services.secretBox);

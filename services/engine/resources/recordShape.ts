@@ -13,6 +13,7 @@ import { liveFields } from '../storage/liveFields.ts';
 import { isStorable } from '../storage/matchSql.ts';
 import { RepositoryError } from '../storage/repositoryErrors.ts';
 import { hideUnseen } from './unseen.ts';
+import { t } from '../../../schemas/texts/translate.ts';
 
 /** A row as the statements of this folder select it. */
 export interface Row {
@@ -114,13 +115,17 @@ export function toData(model: EntityModel, record: Readonly<Record<string, unkno
   const fields: FieldErrors = {};
   findUnstorable(data, '', 0, fields);
   if (Object.keys(fields).length > 0)
-    throw new RepositoryError('UNSTORABLE', 'Some values cannot be stored', { fields });
+    throw new RepositoryError('UNSTORABLE', t('Some values cannot be stored'), { fields });
   const json = JSON.stringify(data);
   if (json.length > MAX_RECORD) {
     const kilobytes = (size: number): number => Math.ceil(size / 1024);
     throw new RepositoryError(
       'TOO_LARGE',
-      `${model.title} is too large: ${kilobytes(json.length)} kB, at most ${kilobytes(MAX_RECORD)} kB are stored`,
+      t('%{title} is too large: %{count} kB, at most %{maxRecord} kB are stored', {
+        title: t(model.title),
+        count: kilobytes(json.length),
+        maxRecord: kilobytes(MAX_RECORD),
+      }),
     );
   }
   return json;

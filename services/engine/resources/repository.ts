@@ -16,6 +16,7 @@ import {
   type ListQuery,
 } from './repositoryList.ts';
 import { isTooShortForIndex } from './search.ts';
+import { t } from '../../../schemas/texts/translate.ts';
 
 /** Who makes a change; kept on the record and in its history. */
 export interface Author {
@@ -75,7 +76,10 @@ export class Repository<T = unknown> {
   ): Promise<Record<string, number>> {
     const column = by === undefined ? undefined : columnsOf(this.model).get(by);
     if (by !== undefined && !column?.field?.choices) {
-      throw new RepositoryError('MALFORMED', `Records cannot be counted by "${by}": it has no choices`);
+      throw new RepositoryError(
+        'MALFORMED',
+        t('Records cannot be counted by "%{by}": it has no choices', { by }),
+      );
     }
     const parameters = new Parameters();
     // Judged once, whatever is counted: rows that a short keyword is looked for in are many.
@@ -205,13 +209,13 @@ export class Repository<T = unknown> {
   }
 
   protected notFound(): RepositoryError {
-    return new RepositoryError('NOT_FOUND', `${this.model.title} not found`);
+    return new RepositoryError('NOT_FOUND', t('%{title} not found', { title: t(this.model.title) }));
   }
 }
 
 function unknownCursor(cursorId: string): RepositoryError {
   return new RepositoryError(
     'UNKNOWN_CURSOR',
-    `There is no record ${JSON.stringify(cursorId.slice(0, 80))} to start from`,
+    t('There is no record %{cursorId} to start from', { cursorId: JSON.stringify(cursorId.slice(0, 80)) }),
   );
 }

@@ -4,6 +4,7 @@ import type { Queryable } from '../storage/database.ts';
 import { isId } from '../storage/matchSql.ts';
 import { isoTime, withDefaults } from './recordShape.ts';
 import { RepositoryError } from '../storage/repositoryErrors.ts';
+import { t } from '../../../schemas/texts/translate.ts';
 
 export interface HistoryRow {
   id: string;
@@ -54,7 +55,7 @@ export async function historyEntry(
           [historyId, recordId, model.name],
         )
       : [];
-  if (!row) throw new RepositoryError(kind, 'This change is not in the history');
+  if (!row) throw new RepositoryError(kind, t('This change is not in the history'));
   return toEntry(model, row);
 }
 

@@ -10,6 +10,7 @@ import { cachedStatementText } from './statementTextCache.ts';
 import { ROW, rowOf } from './recordShape.ts';
 import { RepositoryError } from '../storage/repositoryErrors.ts';
 import { isTooShortForIndex, keyConditions, keywordCondition, MAX_ROWS_SCANNED } from './search.ts';
+import { t } from '../../../schemas/texts/translate.ts';
 
 export interface ListQuery {
   /** Rows at most; default 20. */
@@ -119,7 +120,8 @@ interface Order {
 
 function orderOf(model: EntityModel, sort: SortModel): Order {
   const column = columnsOf(model).get(sort.field);
-  if (!column?.sort) throw new RepositoryError('MALFORMED', `A list cannot be sorted by "${sort.field}"`);
+  if (!column?.sort)
+    throw new RepositoryError('MALFORMED', t('A list cannot be sorted by "%{field}"', { field: sort.field }));
   if (column.sort === 'created_at' && sort.order === 'DESC') return { direction: 'DESC', at: 'created_at' };
   return { sort: column.sort, direction: sort.order, at: column.field?.live ? 'made_at' : 'created_at' };
 }
@@ -211,6 +213,6 @@ export function isPreparable(query: ListQuery): boolean {
 
 function whole(count: number): number {
   if (!Number.isSafeInteger(count) || count < 0)
-    throw new RepositoryError('MALFORMED', `${count} is no number of rows`);
+    throw new RepositoryError('MALFORMED', t('%{count} is no number of rows', { count }));
   return count;
 }

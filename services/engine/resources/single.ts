@@ -11,6 +11,7 @@ import type { Services } from './services.ts';
 import type { Caller } from './write/actor.ts';
 import { requireObject, requireVersion } from './write/validateRecord.ts';
 import { Records } from './write/records.ts';
+import { t } from '../../../schemas/texts/translate.ts';
 
 /** A record that is addressed by a word in the place of its id. */
 export interface Single {
@@ -46,7 +47,7 @@ export async function idAt(
 ): Promise<string> {
   const single = await singleAt(services, resource, caller, id);
   if (!single) return id;
-  if (single.id === undefined) throw notFound(`${resource.model.title} not found`);
+  if (single.id === undefined) throw notFound(t('%{title} not found', { title: t(resource.model.title) }));
   return single.id;
 }
 
@@ -78,7 +79,8 @@ export async function updateSingle(
   const sent = requireObject(body);
   const named = (own: string): Record<string, unknown> => (sent['id'] === word ? { ...sent, id: own } : sent);
   if (id !== undefined) return update(services, resource, caller, id, named(id));
-  if (requireVersion(sent['version'] ?? 0) !== 0) throw notFound(`${resource.model.title} not found`);
+  if (requireVersion(sent['version'] ?? 0) !== 0)
+    throw notFound(t('%{title} not found', { title: t(resource.model.title) }));
   try {
     const own = word === ME ? { id: caller.user.id } : {};
     return await new Records(services, resource, caller).create(sent, own);
@@ -113,7 +115,9 @@ async function updateOwn(
 async function ownRecord(services: Services, resource: Resource, caller: Caller): Promise<EntityRecord> {
   const stored = await resource.repository.find(caller.user.id);
   if (!stored)
-    throw notFound(`You are not among the ${resource.model.plural.toLowerCase()} of this workspace`);
+    throw notFound(
+      t('You are not among the %{plural} of this workspace', { plural: resource.model.plural.toLowerCase() }),
+    );
   const record = await visibleRecordWithFiles(resource, caller, stored);
   await services.authors.name([record]);
   return record;

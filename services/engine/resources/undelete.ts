@@ -12,6 +12,7 @@ import type { Caller } from './write/actor.ts';
 import { bringBack } from './write/bringBack.ts';
 import type { UnitOfWork } from './write/unitOfWork.ts';
 import { rejectUnknownFields, requireObject } from './write/validateRecord.ts';
+import { t } from '../../../schemas/texts/translate.ts';
 
 type Along = NonNullable<RestoredRecords['along']>;
 
@@ -63,9 +64,13 @@ async function undelete(
   const [last] = await listHistory(services.db, model, id, { take: 1 });
   const before = last?.before;
   if (await repository.find(id))
-    throw new ApiError(409, 'STATE', `The ${model.title.toLowerCase()} is there already`);
+    throw new ApiError(
+      409,
+      'STATE',
+      t('The %{title} is there already', { title: t(model.title).toLowerCase() }),
+    );
   if (!last || !before || last.after || !isVisibleTo(resource, caller, { ...before, id }))
-    throw notFound(`${model.title} not found`);
+    throw notFound(t('%{title} not found', { title: t(model.title) }));
   const earlier = openSecrets(model, before, services.secretBox);
   const counted = { ...along };
   return bringBack(services, resource, caller, id, earlier, {

@@ -4,6 +4,7 @@ import { PoolError } from '../userPool/index.ts';
 import type { UserPool } from '../userPool/index.ts';
 import { ApiError } from '../http/errors.ts';
 import { request } from '../outbound/request.ts';
+import { t } from '../../../schemas/texts/translate.ts';
 
 /** Who makes a request. */
 export interface AuthUser {
@@ -35,7 +36,7 @@ export function embeddedTokenVerifier(pool: UserPool): TokenVerifier {
       return { id: sub, username, name, email, roles };
     } catch (error) {
       throw error instanceof PoolError
-        ? new UnauthenticatedError('The session has ended. Please sign in again.')
+        ? new UnauthenticatedError(t('The session has ended. Please sign in again.'))
         : error;
     }
   };
@@ -92,7 +93,7 @@ async function verified(
       !(error instanceof errors.JOSEError) ||
       error instanceof errors.JWKSTimeout ||
       error.code === 'ERR_JOSE_GENERIC';
-    throw outage ? error : new UnauthenticatedError('The session has ended. Please sign in again.');
+    throw outage ? error : new UnauthenticatedError(t('The session has ended. Please sign in again.'));
   }
 }
 
@@ -100,7 +101,7 @@ function userOf(claims: JWTPayload, clientId: string): AuthUser {
   const text = (name: string) => (typeof claims[name] === 'string' ? claims[name] : '');
   const use = claims['token_use'];
   const client = use === 'id' ? claims.aud : use === 'access' ? claims['client_id'] : undefined;
-  if (client !== clientId) throw new UnauthenticatedError('The token was made for another application.');
+  if (client !== clientId) throw new UnauthenticatedError(t('The token was made for another application.'));
   const groups = claims['cognito:groups'];
   return {
     id: text('sub'),

@@ -2,6 +2,7 @@ import { STATUS_CODES, type IncomingMessage, type ServerResponse } from 'node:ht
 import { Socket } from 'node:net';
 import type { FastifyInstance, FastifyServerOptions } from 'fastify';
 import { ApiError, malformed, type ErrorCode } from '../http/errors.ts';
+import { t } from '../../../schemas/texts/translate.ts';
 
 /** Connections of one process at a time, open consoles among them. */
 const MAX_CONNECTIONS = 10_000;
@@ -108,9 +109,15 @@ export function limitConnections(app: FastifyInstance, { graceMs = GRACE_MS, bod
   });
   app.addHook('onRequest', ({ raw, headers, url }, _, done) => {
     if (headers.host === undefined && raw.httpVersion !== '1.0')
-      return done(malformed('The Host header is missing'));
+      return done(malformed(t('The Host header is missing')));
     if (url.length > MAX_ADDRESS)
-      return done(new ApiError(414, 'TOO_LARGE', `The address is longer than ${MAX_ADDRESS} characters`));
+      return done(
+        new ApiError(
+          414,
+          'TOO_LARGE',
+          t('The address is longer than %{maxAddress} characters', { maxAddress: MAX_ADDRESS }),
+        ),
+      );
     done();
   });
   app.addHook('onError', async ({ headers }, reply) => {

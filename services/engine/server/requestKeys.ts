@@ -8,6 +8,7 @@ import type { RequestKey } from '../resources/write/requestKey.ts';
 import type { DomainModule } from '../modules/module.ts';
 import type { Database } from '../storage/database.ts';
 import { ApiError, malformed } from '../http/errors.ts';
+import { t } from '../../../schemas/texts/translate.ts';
 
 const REQUEST_KEY_HEADER = 'idempotency-key';
 /** Hours for which a key and its answer are stored. */
@@ -50,7 +51,11 @@ export function registerRequestKeys(app: FastifyInstance, db: Database, current:
     const { config } = request.routeOptions;
     if (key === undefined || request.method !== 'POST' || request.is404 || config.open === true) return;
     if (typeof key !== 'string' || !/^[\x21-\x7e]+$/.test(key) || key.length > MAX_KEY_LENGTH)
-      throw malformed(`Idempotency-Key must have 1 to ${MAX_KEY_LENGTH} visible ASCII characters`);
+      throw malformed(
+        t('Idempotency-Key must have 1 to %{maxKeyLength} visible ASCII characters', {
+          maxKeyLength: MAX_KEY_LENGTH,
+        }),
+      );
     const claimed: RequestKey = { caller: request.user.id, key, claim: randomUUID() };
     const print = fingerprintOf(request);
     // First of all: a claim whose answer was lost is released as well.
@@ -119,7 +124,7 @@ async function repeat(
     [claimed.caller, claimed.key],
   );
   if (held && held.fingerprint !== print)
-    throw new ApiError(422, 'INVALID', 'This Idempotency-Key was used for another request', {
+    throw new ApiError(422, 'INVALID', t('This Idempotency-Key was used for another request'), {
       fields: { '': 'This Idempotency-Key was used for another request' },
     });
   void reply.header('idempotency-replayed', 'true');
@@ -129,11 +134,15 @@ async function repeat(
       .type('application/json; charset=utf-8')
       .send(services.secretBox.open(held.answer).trimEnd());
   if (!held?.applied)
-    throw new ApiError(409, 'IN_PROGRESS', 'The first request with this Idempotency-Key is still under way');
+    throw new ApiError(
+      409,
+      'IN_PROGRESS',
+      t('The first request with this Idempotency-Key is still under way'),
+    );
   // It was done, but its process died before it answered.
   const resource = held.entity === null ? undefined : services.catalog.named(held.entity);
   if (!resource || held.record_id === null)
-    throw new ApiError(409, 'IN_PROGRESS', 'This was done, or begun, before; its answer was lost');
+    throw new ApiError(409, 'IN_PROGRESS', t('This was done, or begun, before; its answer was lost'));
   const { user, ip } = request;
   const caller = { user, rights: services.catalog.rights(user.roles), address: ip };
   return reply.code(held.created ? 201 : 200).send(await get(services, resource, caller, held.record_id));

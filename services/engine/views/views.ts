@@ -5,6 +5,7 @@ import { newId } from '../resources/ids.ts';
 import type { Caller } from '../resources/write/actor.ts';
 import { requireObject, requireVersion, rejectUnknownFields } from '../resources/write/validateRecord.ts';
 import type { Database, Queryable } from '../storage/database.ts';
+import { t } from '../../../schemas/texts/translate.ts';
 
 /** Views that one person keeps of one list. */
 const MOST = 50;
@@ -80,7 +81,11 @@ export class Views {
     return this.db.transaction(async (tx) => {
       const stored = await this.lock(tx, entity, caller, id);
       if (stored.version !== version)
-        throw new ApiError(409, 'STALE', `The view “${stored.name}” was changed in the meantime`);
+        throw new ApiError(
+          409,
+          'STALE',
+          t('The view “%{name}” was changed in the meantime', { name: stored.name }),
+        );
       const { name, query, shared } = read(sent, stored);
       const others = await tx.query<{ name: string }>(
         'SELECT name FROM list_view WHERE entity = $1 AND owner_id = $2 AND id <> $3::uuid',
@@ -110,7 +115,7 @@ export class Views {
   async prefer(entity: string, { user }: ViewCaller, body: unknown): Promise<object> {
     const value = JSON.stringify(requireObject(body));
     if (value.length > MAX_PREFERENCE)
-      throw new ApiError(413, 'TOO_LARGE', 'Preferences of a list are short');
+      throw new ApiError(413, 'TOO_LARGE', t('Preferences of a list are short'));
     await this.db.query(
       `INSERT INTO list_preference (entity, owner_id, value) VALUES ($1, $2, $3::jsonb)
        ON CONFLICT (owner_id, entity) DO UPDATE SET value = excluded.value`,
@@ -125,7 +130,7 @@ export class Views {
       `SELECT ${COLUMNS} FROM list_view WHERE id::text = $1 AND entity = $2 AND (owner_id = $3 OR shared) FOR UPDATE`,
       [id, entity, caller.user.id],
     );
-    if (!row) throw notFound('View not found');
+    if (!row) throw notFound(t('View not found'));
     if (!mayChange(caller, row)) throw forbidden();
     return row;
   }
@@ -133,8 +138,8 @@ export class Views {
 
 function refuseTaken(others: readonly { name: string }[], name: string): void {
   if (others.some((other) => other.name.toLowerCase() === name.toLowerCase()))
-    throw new ApiError(409, 'DUPLICATE', 'A view of this name exists already', {
-      fields: { '/name': 'A view of this name exists already' },
+    throw new ApiError(409, 'DUPLICATE', t('A view of this name exists already'), {
+      fields: { '/name': t('A view of this name exists already') },
     });
 }
 
@@ -143,11 +148,13 @@ function read(body: unknown, stored: Pick<ListView, 'name' | 'query' | 'shared'>
   const { name = stored.name, query = stored.query, shared = stored.shared, ...rest } = requireObject(body);
   rejectUnknownFields(rest);
   const text = typeof name === 'string' ? name.trim() : '';
-  if (text === '') throw invalid({ '/name': 'Name is required' });
+  if (text === '') throw invalid({ '/name': t('Name is required') });
   if (text.length > MAX_NAME || !isStorable(text))
-    throw invalid({ '/name': `Name must be less than ${MAX_NAME} characters` });
+    throw invalid({ '/name': t('Name must be less than %{maxName} characters', { maxName: MAX_NAME }) });
   if (typeof query !== 'string' || query.length > MAX_QUERY || !isStorable(query))
-    throw invalid({ '/query': `A query of at most ${MAX_QUERY} characters is expected` });
-  if (typeof shared !== 'boolean') throw invalid({ '/shared': 'Shared must be true or false' });
+    throw invalid({
+      '/query': t('A query of at most %{maxQuery} characters is expected', { maxQuery: MAX_QUERY }),
+    });
+  if (typeof shared !== 'boolean') throw invalid({ '/shared': t('Shared must be true or false') });
   return { name: text, query, shared };
 }

@@ -14,6 +14,7 @@ import { findTransition } from '../../engine/resources/write/states.ts';
 import type { Queryable } from '../../engine/storage/database.ts';
 import { findSegment, type Audience } from './audience.ts';
 import { composeBroadcast, type Composition } from './content.ts';
+import { t } from '../../../schemas/texts/translate.ts';
 
 type Broadcast = Campaign & EntityRecord;
 type CheckedBroadcast = Pick<
@@ -170,7 +171,7 @@ export async function describeChange(
   const then = await findSnapshot(tx, campaign.id);
   const changed = then && (await changedParts(services, campaign, then, toSnapshot(composed), tx));
   if (!changed || changed.length === 0) return undefined;
-  const what = `${changed.join(' and ')} ${changed.length > 1 ? 'were' : 'was'} changed`;
+  const what = `${changed.join(' and ')} ${changed.length > 1 ? t('were') : t('was')} changed`;
   return `The ${what} after ${afterWhat(campaign)}`;
 }
 

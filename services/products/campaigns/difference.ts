@@ -8,6 +8,7 @@ import { resolveStoredFiles } from '../../engine/resources/visibility.ts';
 import { toSnapshot, type Snapshot } from './approval.ts';
 import { people, subjectOf } from './checks/subject.ts';
 import type { Broadcast } from './run.ts';
+import { t } from '../../../schemas/texts/translate.ts';
 
 /** People of a list who are named, of those who came and of those who went. */
 const MAX_NAMED = 10;
@@ -58,7 +59,7 @@ export async function readDifference(
   const reach = await subject.recipients();
   const now = { ...toSnapshot(subject.composed), ...(reach !== null && { reach }) };
   const compare = async (kept: Kept, before = ''): Promise<RecordDifference> => ({
-    since: { text: `${SINCE[kept.kind ?? ''] ?? 'it was looked at'}${before}`, at: kept.at.toISOString() },
+    since: { text: `${SINCE[kept.kind ?? ''] ?? t('it was looked at')}${before}`, at: kept.at.toISOString() },
     note,
     parts: await differences(services, campaign, kept.content, now, user),
   });
@@ -89,7 +90,7 @@ async function differences(
     const sides = [then.answer ?? {}, now.answer ?? {}] as unknown as JsonObject[];
     const [before = {}, after = {}] = await resolveStoredFiles(catalog.require('campaign'), sides);
     parts.push({
-      label: template ? `Message template “${template.name}”` : 'Message',
+      label: template ? t('Message template “%{name}”', { name: template.name }) : t('Message'),
       ...{ entity: 'campaign', before, after },
     });
   }
@@ -109,7 +110,7 @@ function variableParts(then: Snapshot, now: Snapshot): DifferencePart[] {
   return [...names].flatMap((name): DifferencePart[] => {
     const [was, is] = [then.variables[name], now.variables[name]];
     if (was === is || (!isSame && is === undefined)) return [];
-    return [{ label: `Variable “${name}”`, was: was ?? NO_VALUE, is: is ?? NO_VALUE }];
+    return [{ label: t('Variable “%{name}”', { name }), was: was ?? NO_VALUE, is: is ?? NO_VALUE }];
   });
 }
 
@@ -127,7 +128,7 @@ function audienceParts({ audience: then }: Snapshot, { audience: now }: Snapshot
       }),
     ) as JsonObject;
   const [before, after] = [fieldsOf(then), fieldsOf(now)];
-  return isSameValue(before, after) ? [] : [{ label: 'Audience', entity: 'campaign', before, after }];
+  return isSameValue(before, after) ? [] : [{ label: t('Audience'), entity: 'campaign', before, after }];
 }
 
 /** Conditions of the same segments, whom it is for and who is left out. */
@@ -170,7 +171,7 @@ async function segmentParts(
 function peoplePart(then: Snapshot, now: Snapshot): DifferencePart | undefined {
   if (then.people === undefined || now.people === undefined || then.people === now.people) return undefined;
   const [was, is] = [then.list, now.list ?? []];
-  if (!was) return { label: 'People', was: 'Another list', is: people(is.length) };
+  if (!was) return { label: t('People'), was: 'Another list', is: people(is.length) };
   const missingIn = (list: readonly string[], of: readonly string[]): string[] => {
     const there = new Set(of);
     return list.filter((one) => !there.has(one));
@@ -182,5 +183,5 @@ function peoplePart(then: Snapshot, now: Snapshot): DifferencePart | undefined {
   };
   const changes = [...said('added', missingIn(is, was)), ...said('removed', missingIn(was, is))];
   const order = changes.length > 0 ? changes : ['In another order'];
-  return { label: 'People', was: people(was.length), is: [people(is.length), ...order].join('\n') };
+  return { label: t('People'), was: people(was.length), is: [people(is.length), ...order].join('\n') };
 }

@@ -25,6 +25,7 @@ import { assertRetryable, retryRun } from './retry.ts';
 import { PAST_TIME, readSendingRules, retryAt, retryRefusal, startOf } from './sendingRules.ts';
 import { enqueueSend, scheduleStart, sendKey, startKey, type Broadcast } from './run.ts';
 import { findRun, recordTimelineEntry, updateCounts } from './store.ts';
+import { t } from '../../../schemas/texts/translate.ts';
 
 /** Milliseconds that saving waits for the count of its audience; it goes on by itself. */
 const MAX_COUNT_WAIT_MS = 500;
@@ -59,7 +60,7 @@ export const campaignHooks = (context: Context): EntityHooks => ({
     if (operation === 'retry') await beginRetry(context, write);
     if (operation === 'undo-retry') {
       const held = await endHold(tx, id);
-      if (!held) throw new ApiError(409, 'STATE', 'It is being sent already');
+      if (!held) throw new ApiError(409, 'STATE', t('It is being sent already'));
       Object.assign(draft, { status: held.status, ...(held.reason && { reason: held.reason }) });
     }
     if (operation === 'stop') draft['reason'] = await stopReason(write);

@@ -2,6 +2,7 @@ import { HOUR_MS, findNextFreeTime } from '../../../schemas/campaigns/hourlyLimi
 import { formatTime } from '../../../schemas/campaigns/formatTime.ts';
 import { ApiError } from '../../engine/http/errors.ts';
 import type { Queryable } from '../../engine/storage/database.ts';
+import { t } from '../../../schemas/texts/translate.ts';
 
 /** Slots that are read to find the next free time. */
 const MAX_SLOTS_READ = 5_000;
@@ -44,7 +45,9 @@ export const hourFullError = (free: number): ApiError =>
     `60 broadcasts begin in that hour already. The next free time is ${formatTime(new Date(free).toISOString())} (UTC+7:00)`,
     {
       fields: {
-        '/sendAt': `That hour is full. The next free time is ${formatTime(new Date(free).toISOString())} (UTC+7:00)`,
+        '/sendAt': t('That hour is full. The next free time is %{count} (UTC+7:00)', {
+          count: formatTime(new Date(free).toISOString()),
+        }),
       },
     },
   );

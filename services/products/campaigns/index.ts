@@ -24,6 +24,7 @@ import {
 import { CAMPAIGN_TABLES } from './tables.ts';
 import { stopEverythingModule } from './stopEverything.ts';
 import { testSend } from './testSend.ts';
+import { t } from '../../../schemas/texts/translate.ts';
 
 export { updateCounts } from './store.ts';
 
@@ -97,7 +98,7 @@ const campaignsModule = {
       run: async ({ record, input, user, context }) => {
         const sent = await testSend(context, record as Broadcast, input['testers'] as string[], user);
         const value = sent.map(({ name, result }) => `${name}: ${result}`).join('\n');
-        return { ...record, once: { title: 'Test send', value } };
+        return { ...record, once: { title: t('Test send'), value } };
       },
     },
     reach: {

@@ -25,6 +25,7 @@ import { reservedSlotsFrom } from './hourlySlots.ts';
 import { fetchQuotaCached } from './quota.ts';
 import { readSendingRules, startOf } from './sendingRules.ts';
 import { MAX_PEOPLE_PER_BATCH } from './store.ts';
+import { t } from '../../../schemas/texts/translate.ts';
 
 const MAX_LISTED_IDS = 100;
 const MAX_LISTED_RECIPIENTS = 20;
@@ -46,7 +47,7 @@ async function findAudience(
   query: ReachQuery,
 ): Promise<{ channel: UnsealedChannel; audience: Audience }> {
   const channel = isId(query.channel) ? await findChannel(services, query.channel) : undefined;
-  if (!channel) throw invalid({ '/channel': 'There is no such channel' });
+  if (!channel) throw invalid({ '/channel': t('There is no such channel') });
   return {
     channel,
     audience: toAudience({ ...query, target: query.target ?? 'everyone' }, channel.type),
@@ -131,7 +132,7 @@ async function countFewerThanSaved(
 export async function listHours({ db }: Context, day: unknown, now = Date.now()): Promise<PlacesAnswer> {
   const isDay = typeof day === 'string' && /^\d{4}-\d\d-\d\d$/.test(day);
   const start = isDay ? Date.parse(`${day}T00:00:00${WORKSPACE_ZONE}`) : Number.NaN;
-  if (Number.isNaN(start)) throw malformed('"day" must be a day, such as 2026-11-24');
+  if (Number.isNaN(start)) throw malformed(t('"day" must be a day, such as 2026-11-24'));
   const starts = Array.from({ length: 24 }, (_, hour) => start + hour * HOUR_MS);
   const hours = starts.filter((at) => at + HOUR_MS > now);
   const [first] = hours;

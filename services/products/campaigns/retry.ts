@@ -2,6 +2,7 @@ import { channelServiceOf } from '../../channels/registry.ts';
 import { ApiError } from '../../engine/http/errors.ts';
 import type { Queryable } from '../../engine/storage/database.ts';
 import { MAX_PEOPLE_PER_BATCH, type Run } from './store.ts';
+import { t } from '../../../schemas/texts/translate.ts';
 
 /** Hours for which a platform deduplicates calls by their key. */
 const RETRY_KEY_TTL_H = 23;
@@ -14,7 +15,7 @@ export async function assertRetryable(tx: Queryable, run: Run): Promise<void> {
     throw new ApiError(
       409,
       'STATE',
-      'Who did not get it is no longer stored. Duplicate the broadcast instead',
+      t('Who did not get it is no longer stored. Duplicate the broadcast instead'),
     );
   const [call] = await tx.query<{ known: boolean }>(
     `SELECT ${IS_RETRY_KEY_VALID_SQL} AS known FROM broadcast_part

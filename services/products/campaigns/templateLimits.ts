@@ -6,6 +6,7 @@ import { invalid } from '../../engine/http/errors.ts';
 import type { RecordWrite } from '../../engine/resources/actions.ts';
 import type { Resource } from '../../engine/resources/catalog.ts';
 import { ownFields } from '../../engine/resources/write/validateRecord.ts';
+import { t } from '../../../schemas/texts/translate.ts';
 
 /** The first thing that is wrong with messages on a type of channel. */
 function findContentError(
@@ -33,6 +34,9 @@ export async function assertTemplateFits(
   const fault = findContentError(type, templates, ownFields(template));
   if (fault !== undefined)
     throw invalid({
-      '/template': `It does not keep to the limits of ${channelTypeOf(type).label}: ${fault}`,
+      '/template': t('It does not keep to the limits of %{label}: %{fault}', {
+        label: channelTypeOf(type).label,
+        fault,
+      }),
     });
 }

@@ -16,6 +16,7 @@ import { ensureFollowers } from './inbound/people.ts';
 import { toLanguage } from './platformProfile.ts';
 import { toStorableText } from '../../channels/storableText.ts';
 import type { UnsealedChannel, PlatformProfile } from '../../channels/types.ts';
+import { t } from '../../../schemas/texts/translate.ts';
 
 const FETCH_JOB = 'conversation.profiles';
 const MAX_PROFILES_PER_JOB = 100;
@@ -66,7 +67,7 @@ export const profileJobs = {
         const all: FetchedProfile[] = [];
         for (const { id, externalId } of people.slice(at, at + MAX_PROFILES_PER_TRANSACTION) as (Profile &
           EntityRecord)[]) {
-          if (signal.aborted) throw new UpstreamUnavailableError('The process is to end');
+          if (signal.aborted) throw new UpstreamUnavailableError(t('The process is to end'));
           const fetched = await channelServiceOf(channel.type).fetchProfile?.(
             channel,
             externalId,

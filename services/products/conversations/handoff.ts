@@ -6,6 +6,7 @@ import { webhookPolicy } from '../../engine/outbound/webhookPolicy.ts';
 import type { Queryable } from '../../engine/storage/database.ts';
 import { callWebhook, NO_JSON } from '../../engine/outbound/webhooks/call.ts';
 import { findChannel } from '../../channels/channelCache.ts';
+import { t } from '../../../schemas/texts/translate.ts';
 
 const HANDOFF_JOB = 'conversation.handoff';
 
@@ -56,7 +57,9 @@ export const handoffJobs = {
       });
       // Any response means that it received the notice.
       if ('fault' in answer && answer.fault !== NO_JSON)
-        throw new JobError(`Live chat was not told of ${displayName}. ${answer.fault}.`);
+        throw new JobError(
+          t('Live chat was not told of %{displayName}. %{fault}.', { displayName, fault: answer.fault }),
+        );
     },
   } satisfies JobKind<HandoffJob> as JobKind,
 };

@@ -11,6 +11,7 @@ import { setAnsweredBy } from './completeInbound.ts';
 import { CONVERSATION_TABLES } from './tables.ts';
 import { ConversationQueue } from './conversationQueue.ts';
 import { CONVERSATION_QUEUE } from './leases.ts';
+import { t } from '../../../schemas/texts/translate.ts';
 
 const FORGET_IDS_JOB = 'conversation.forget-ids';
 /** Milliseconds that conversations have to stop. */
@@ -45,7 +46,7 @@ const conversationsModule = {
       on: 'record',
       output: 'profile',
       run: async ({ record, context: { services } }) => {
-        if (!record) throw new ApiError(404, 'NOT_FOUND', 'Not found');
+        if (!record) throw new ApiError(404, 'NOT_FOUND', t('Not found'));
         const now = services();
         await runInTransaction(now, async (unit) => {
           await setAnsweredBy(unit, now, record.id, 'bot');

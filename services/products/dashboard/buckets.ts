@@ -1,6 +1,7 @@
 import { endOf, startOf } from '../../../schemas/model/spans.ts';
 import type { Stretch } from '../../../schemas/model/types.ts';
 import { malformed } from '../../engine/http/errors.ts';
+import { t } from '../../../schemas/texts/translate.ts';
 
 const MAX_POINTS = 400;
 
@@ -19,7 +20,10 @@ export function splitIntoBuckets(from: Date, to: Date, interval: Stretch): numbe
   for (let at = startOf(interval, from.getTime()); at < to.getTime(); at = endOf(interval, at)) {
     if (buckets.length === MAX_POINTS)
       throw malformed(
-        `These are more than ${MAX_POINTS} points: ask for a longer interval than ${interval}, or less time`,
+        t(
+          'These are more than %{maxPoints} points: ask for a longer interval than %{interval}, or less time',
+          { maxPoints: MAX_POINTS, interval },
+        ),
       );
     buckets.push(at);
   }

@@ -5,6 +5,7 @@ import type { Match, Stretch } from '../../../schemas/model/types.ts';
 import { malformed } from '../../engine/http/errors.ts';
 import { MAX_VALUES, type RawQuery } from '../../engine/resources/listQuery.ts';
 import { isId } from '../../engine/storage/matchSql.ts';
+import { t } from '../../../schemas/texts/translate.ts';
 
 export const SOURCES = ['USER', 'BOT', 'AGENT', 'BROADCAST'] as const;
 export type Source = (typeof SOURCES)[number];
@@ -39,7 +40,7 @@ export function normalizeQuery(query: RawQuery, known: readonly string[]): RawQu
 /** Parses the range. @throws ApiError 400 */
 export function parseRange(query: RawQuery): { from: Date; to: Date } {
   const [from, to] = [parseTime(query, 'startIsoStringDate'), parseTime(query, 'endIsoStringDate')];
-  if (from >= to) throw malformed('endIsoStringDate must be behind startIsoStringDate');
+  if (from >= to) throw malformed(t('endIsoStringDate must be behind startIsoStringDate'));
   return { from, to };
 }
 
@@ -47,7 +48,8 @@ export function parseRange(query: RawQuery): { from: Date; to: Date } {
 export function parseIds(query: RawQuery, name: (typeof REPEATED)[number]): string[] {
   const values = parseValues(query, name);
   const invalid = values.find((value): boolean => !isId(value));
-  if (invalid !== undefined) throw malformed(`${name}: "${invalid.slice(0, 80)}" is no id`);
+  if (invalid !== undefined)
+    throw malformed(t('%{name}: "%{invalid}" is no id', { name, invalid: invalid.slice(0, 80) }));
   return values;
 }
 
@@ -76,7 +78,7 @@ export const channelMatch = (channels: readonly string[]): Match | undefined =>
 function parseTime(query: RawQuery, name: string): Date {
   const raw = query[name];
   const moment = typeof raw === 'string' ? momentOf(raw) : undefined;
-  if (moment === undefined) throw malformed(`${name} must be a time, as 2026-01-31T09:30:00Z`);
+  if (moment === undefined) throw malformed(t('%{name} must be a time, as 2026-01-31T09:30:00Z', { name }));
   return new Date(moment);
 }
 
@@ -86,12 +88,14 @@ function parseChoice<Word extends string>(
   known: readonly Word[],
 ): Word {
   const word = known.find((one) => one === raw);
-  if (word === undefined) throw malformed(`${name} must be one of ${known.join(', ')}`);
+  if (word === undefined)
+    throw malformed(t('%{name} must be one of %{known}', { name, known: known.join(', ') }));
   return word;
 }
 
 function parseValues(query: RawQuery, name: string): string[] {
   const values = [...new Set([query[name] ?? []].flat())];
-  if (values.length > MAX_VALUES) throw malformed(`${name} may be given ${MAX_VALUES} times at most`);
+  if (values.length > MAX_VALUES)
+    throw malformed(t('%{name} may be given %{maxValues} times at most', { name, maxValues: MAX_VALUES }));
   return values;
 }

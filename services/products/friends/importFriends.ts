@@ -10,6 +10,7 @@ import type { Services } from '../../engine/resources/services.ts';
 import type { Queryable } from '../../engine/storage/database.ts';
 import { createFollowers } from '../conversations/index.ts';
 import { readFollowerCount } from './followerCounts.ts';
+import { t } from '../../../schemas/texts/translate.ts';
 
 export const IMPORT_JOB = 'friends.import';
 
@@ -88,7 +89,7 @@ export async function importFriends(
 function outcomeText(state: FriendImport | undefined): string {
   if (!state) return 'Nobody was brought in';
   const { listed, added, is_done: isDone } = state;
-  return `${inWords(added)} new of ${inWords(listed)} friends${isDone ? '' : ', more are being read'}`;
+  return `${inWords(added)} new of ${inWords(listed)} friends${isDone ? '' : t(', more are being read')}`;
 }
 
 /** @throws JobError where the platform does not answer: the job is tried again */
@@ -98,7 +99,7 @@ async function askForPage(context: Context, channel: UnsealedChannel, start: str
     return page ?? { refused: 'The channel’s platform lists nobody' };
   } catch (error) {
     if (error instanceof UpstreamUnavailableError)
-      throw new JobError(`The list of friends could not be read: ${error.message}`);
+      throw new JobError(t('The list of friends could not be read: %{message}', { message: error.message }));
     throw error;
   }
 }

@@ -33,6 +33,7 @@ export const permissionsModule = {
                   workspace: optionalText,
                   workspaceId: optionalText,
                   theme: optionalText,
+                  language: optionalText,
                 },
               },
             },
@@ -63,6 +64,7 @@ export const permissionsModule = {
             workspace: workspace?.name ?? null,
             workspaceId: workspace?.id ?? null,
             theme: member?.theme ?? null,
+            language: member?.language ?? null,
           },
         };
       },

@@ -18,6 +18,7 @@ import {
 } from './generate.ts';
 import { removeLeftovers } from './leftovers.ts';
 import { REPORT_KINDS } from './kinds.ts';
+import { t } from '../../../schemas/texts/translate.ts';
 
 const MAINTENANCE_JOB = 'report.tend';
 const MAX_REPORTS_PER_RUN = 100;
@@ -39,7 +40,7 @@ export const reportsModule = {
       const where = { jobs: context.jobs, services: context.services(), tx };
       await enqueueOnBehalf(where, { user }, REPORT_JOB, data, {
         key: jobKey(record.id),
-        title: `Report: ${REPORT_KINDS[report.type].title}`,
+        title: t('Report: %{title}', { title: t(REPORT_KINDS[report.type].title) }),
       });
     },
     async afterDelete({ tx, id, afterCommit }) {
@@ -78,18 +79,21 @@ async function completeDraft({ draft, catalog, user, tx }: RecordWrite): Promise
   const report = draft as Partial<Report> & Pick<Report, 'type' | 'timeframe'>;
   const { type, timeframe, channels = [] } = report;
   const { entity, title } = REPORT_KINDS[type];
-  if (!catalog.named(entity)) throw invalid({ '/type': `There are no ${title.toLowerCase()} yet` });
+  if (!catalog.named(entity))
+    throw invalid({ '/type': t('There are no %{title} yet', { title: title.toLowerCase() }) });
   if (user && !catalog.rights(user.roles).may(entity, 'read'))
-    throw invalid({ '/type': `You may not see ${title.toLowerCase()}` });
+    throw invalid({ '/type': t('You may not see %{title}', { title: title.toLowerCase() }) });
   const now = new Date();
   const usual = timeframe === 'custom' ? undefined : usualStretch(timeframe, now);
   const from = report.startIsoStringDate ?? usual?.from ?? '';
   const to = report.endIsoStringDate ?? usual?.to ?? now.toISOString();
   if (!(Date.parse(from) < Date.parse(to)))
-    throw invalid({ '/endIsoStringDate': 'End must be after the start' });
+    throw invalid({ '/endIsoStringDate': t('End must be after the start') });
   if (timeframe !== 'custom' && periodsOf(timeframe, { from, to }).length > MOST_PERIODS)
     throw invalid({
-      '/endIsoStringDate': `A report has at most ${MOST_PERIODS.toLocaleString('en-US')} rows by frequency: choose less time`,
+      '/endIsoStringDate': t('A report has at most %{count} rows by frequency: choose less time', {
+        count: MOST_PERIODS.toLocaleString('en-US'),
+      }),
     });
   const known = await catalog.typed('channel')?.within(tx).getMany(channels);
   const ids = new Set(known?.map(({ id }) => id));

@@ -10,6 +10,7 @@ import { updateUseState } from './menus.ts';
 import { updateLineState } from './lineState.ts';
 import { enqueueSync } from './sync.ts';
 import { textOf } from '../../../schemas/model/text.ts';
+import { t } from '../../../schemas/texts/translate.ts';
 
 const ACTIVATE = 'rich-menu.activate';
 export const PAST_TIME = 'You cannot choose time in the past';
@@ -83,7 +84,7 @@ async function rejectChannelBeingDeleted({ catalog, tx, draft }: RecordWrite): P
   const { channel } = draft as Partial<RichMenuLink>;
   const stored = channel && (await catalog.require('channel').repository.within(tx).find(channel));
   if (stored && stored['deletion'] === 'deleting')
-    throw invalid({ '/channel': 'The channel is being deleted' });
+    throw invalid({ '/channel': t('The channel is being deleted') });
 }
 
 /** The job that makes the link active at its time; without one, at once. */

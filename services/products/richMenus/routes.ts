@@ -37,6 +37,7 @@ import { toLinkItems, parseLinkInput } from './linkItems.ts';
 import { activate } from './links.ts';
 import { explainMenuOf } from './explainMenu.ts';
 import { enqueueSync } from './sync.ts';
+import { t } from '../../../schemas/texts/translate.ts';
 
 type State = 'active' | 'upcoming';
 
@@ -69,7 +70,7 @@ async function authorizeRequest(
   authorize(services.catalog.require('rich-menu-link'), caller, operation);
   const links = await collectionBelow(services, caller, { entity: 'rich-menu-link', id });
   const channel = await findVisible(services.catalog.require('channel'), caller, id);
-  if (!capabilitiesOf(textOf(channel['type'])).richMenus) throw notFound('Channel not found');
+  if (!capabilitiesOf(textOf(channel['type'])).richMenus) throw notFound(t('Channel not found'));
   return { caller, links, channel: channel.id };
 }
 
@@ -81,7 +82,7 @@ async function findLink(
 ): Promise<EntityRecord> {
   const { linkId } = request.params as { linkId: string };
   const record = await findVisible(links, caller, linkId);
-  if (record['state'] !== state) throw notFound('Rich menu link not found');
+  if (record['state'] !== state) throw notFound(t('Rich menu link not found'));
   return record;
 }
 
@@ -122,7 +123,7 @@ const linkRoute = (state: State): Route => ({
     const target = await authorizeRequest(request, context, 'create');
     const { triggerTime, ...settings } = parseLinkInput(requireObject(request.body));
     const isTimed = isPresent(triggerTime);
-    if (state === 'upcoming' && !isTimed) throw invalid({ '/triggerTime': 'Date to link is required' });
+    if (state === 'upcoming' && !isTimed) throw invalid({ '/triggerTime': t('Date to link is required') });
     // Whoever gives a time does not mean now.
     if (state === 'active' && isTimed) throw invalid({ '/triggerTime': TIME_NOT_ALLOWED });
     const values = state === 'upcoming' ? { ...settings, triggerTime } : settings;
@@ -242,7 +243,7 @@ export const managementRoutes: Record<string, Route> = {
       const target = await authorizeRequest(request, context, 'read');
       const { at } = request.query as { at?: string };
       if (at !== undefined && !hasFormat('date-time', at))
-        throw new ApiError(400, 'MALFORMED', '"at" must be a time');
+        throw new ApiError(400, 'MALFORMED', t('"at" must be a time'));
       const { profileId } = request.params as { profileId: string };
       const profiles = context.services().catalog.require('profile');
       authorize(profiles, target.caller, 'read');

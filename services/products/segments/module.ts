@@ -6,6 +6,7 @@ import { invalid } from '../../engine/http/errors.ts';
 import type { RecordWrite } from '../../engine/resources/actions.ts';
 import { estimateMembers, countEachCondition, countByChannel, sampleMembers } from './members.ts';
 import { SEGMENT_TABLES } from './tables.ts';
+import { t } from '../../../schemas/texts/translate.ts';
 
 /** People that are shown of a segment while it is built. */
 const MAX_SAMPLED_PEOPLE = 10;
@@ -51,7 +52,11 @@ const COUNTS: JsonObject = {
 async function assertConditionCount({ draft }: RecordWrite): Promise<void> {
   const who = draft['who'] as Conditions | undefined;
   if (who && countConditions(who) > MOST_CONDITIONS)
-    throw invalid({ '/who/conditions': `At most ${MOST_CONDITIONS} conditions, those in groups among them` });
+    throw invalid({
+      '/who/conditions': t('At most %{mostConditions} conditions, those in groups among them', {
+        mostConditions: MOST_CONDITIONS,
+      }),
+    });
 }
 
 const ABOUT: JsonObject = {
@@ -117,7 +122,11 @@ export const segmentsModule = {
 function parseQuestion(input: Record<string, unknown>): { who: Conditions; skip?: number } {
   const { who, skip = 0 } = input as { who: Conditions; skip?: number };
   if (countConditions(who) > MOST_CONDITIONS)
-    throw invalid({ '/who/conditions': `At most ${MOST_CONDITIONS} conditions, those in groups among them` });
+    throw invalid({
+      '/who/conditions': t('At most %{mostConditions} conditions, those in groups among them', {
+        mostConditions: MOST_CONDITIONS,
+      }),
+    });
   return { who, skip: Math.min(skip, MAX_SKIPPED_PEOPLE) };
 }
 

@@ -14,6 +14,7 @@ import {
 import { callerNumber, ingestPageMessage } from './ingestPageMessage.ts';
 import { MAX_TEXT_LENGTH, parsePageMessage } from './pageMessage.ts';
 import type { ChatPage } from '../../channels/webchat/sessions.ts';
+import { t } from '../../../schemas/texts/translate.ts';
 
 const WEBCHAT_PATH = '/api/v1/webchat';
 const BODY_LIMIT_BYTES = 16 * 1024;
@@ -171,7 +172,7 @@ export const chatRoutes: Record<string, Route> = {
       const { after = '0', before, wait = '0' } = request.query as Record<string, string | undefined>;
       const isPlace = (text: string): boolean => /^\d{1,15}$/.test(text);
       if (!isPlace(after) || !isPlace(before ?? '0') || !/^\d{1,3}$/.test(wait))
-        throw malformed('after, before and wait are numbers');
+        throw malformed(t('after, before and wait are numbers'));
       chat.limits.readsPerSession.consume(requireToken(request));
       if (before !== undefined || Number(wait) === 0) {
         const { id } = await requireSession(request, context);

@@ -20,6 +20,7 @@ import { remoteFile, type RemoteFile } from '../../files/remoteFiles.ts';
 import { asStoredFile } from '../../files/rows.ts';
 import { UploadAbortedError } from '../../files/staging.ts';
 import { isStorable } from '../../http/bodies.ts';
+import { t } from '../../../../schemas/texts/translate.ts';
 
 /** Characters of an address from outside. */
 const MAX_URL = 2000;
@@ -51,7 +52,9 @@ export async function registerUploads(
     const rights = catalog.rights(request.user.roles);
     const { title, messages, file } = addressField(catalog.product.entities, rights, query);
     if (typeof url !== 'string' || url.length > MAX_URL || !isStorable(url))
-      throw invalid({ '/url': `An address of at most ${MAX_URL} characters is expected` });
+      throw invalid({
+        '/url': t('An address of at most %{maxUrl} characters is expected', { maxUrl: MAX_URL }),
+      });
     return lookAt(files, url, { title, messages, file }, request.user.id);
   });
 }
@@ -76,7 +79,7 @@ interface Query {
 
 function entityNamed(entities: readonly EntityModel[], { entity }: Query): EntityModel {
   const found = entities.find(({ name }) => name === entity);
-  if (!found) throw malformed('"entity" must name the entity that the file is for');
+  if (!found) throw malformed(t('"entity" must name the entity that the file is for'));
   return found;
 }
 
@@ -89,7 +92,8 @@ function uploadField(
   const model = entityNamed(entities, query);
   if (!mayChange(model, rights)) throw forbidden();
   const field = fileFieldAt(model, String(query.field));
-  if (!field?.file) throw malformed(`"field" must be the path of a file field of ${model.name}`);
+  if (!field?.file)
+    throw malformed(t('"field" must be the path of a file field of %{name}', { name: model.name }));
   if (!mayRead(field, rights) || !mayWrite(model, field, rights)) throw forbidden();
   return { field, rules: field.file };
 }
@@ -106,7 +110,8 @@ function addressField(entities: readonly EntityModel[], rights: Rights, query: Q
     const isAddress = one.type === 'image' || (one.type === 'url' && one.file !== undefined);
     if (isAddress && one.path === query.field) field = one;
   });
-  if (!field) throw malformed(`"field" must be the path of a picture field of ${model.name}`);
+  if (!field)
+    throw malformed(t('"field" must be the path of a picture field of %{name}', { name: model.name }));
   if (!mayRead(field, rights)) throw forbidden();
   if (field.type !== 'image' && !mayWrite(model, field, rights)) throw forbidden();
   return field;

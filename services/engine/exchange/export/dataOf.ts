@@ -18,6 +18,7 @@ import type { Exchange } from '../exchange.ts';
 import { FILE_FORMATS } from './formats.ts';
 import type { ExportPlan } from './plan.ts';
 import { ExportRows } from './rows.ts';
+import { t } from '../../../../schemas/texts/translate.ts';
 
 export const DATA_JOB = 'export.data';
 /** Bytes of a file: beyond them the archive would need another format. */
@@ -91,11 +92,14 @@ export async function enqueueDataOf(
     const event = {
       operation: 'export',
       entity: model.name,
-      detail: `All data of ${title}: ${plurals}`,
+      detail: t('All data of %{title}: %{plurals}', { title: t(title), plurals }),
     } as const;
     await recordAuditEvent(tx, { user, address }, event);
     const data: DataJob = { entity: model.name, id: record.id, title, name };
-    const about = { title: `Data of ${title}`, key: `${DATA_JOB}:${record.id}:${user.id}` };
+    const about = {
+      title: t('Data of %{title}', { title }),
+      key: `${DATA_JOB}:${record.id}:${user.id}`,
+    };
     await enqueueOnBehalf({ jobs, services, tx }, { user, address }, DATA_JOB, data, about);
   });
 }
@@ -133,7 +137,7 @@ export async function runDataExport(
         `${resource.model.plural.toLowerCase().replaceAll(/[^a-z0-9]+/g, '-')}.csv`,
       );
       zip.add(part);
-      const titles = rows.columns.map((field) => field.title);
+      const titles = rows.columns.map((field) => t(field.title));
       await rows.all(db, rows.cells, async (pages) => {
         const { plural: name } = resource.model;
         for await (const chunk of FILE_FORMATS.csv.chunks({ name, titles, pages: counted(pages) })) {

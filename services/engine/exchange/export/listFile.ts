@@ -7,6 +7,7 @@ import type { Database } from '../../storage/database.ts';
 import { FILE_FORMATS } from './formats.ts';
 import { FORMATS, type ExportPlan } from './plan.ts';
 import type { ExportRows } from './rows.ts';
+import { t } from '../../../../schemas/texts/translate.ts';
 
 /** What a file of this format is sent as. Those of other programs are texts. */
 export const typeOf = (format: string): string => generalOf(format)?.type ?? 'text/plain; charset=utf-8';
@@ -65,8 +66,8 @@ export class ListFile {
 
   private general(pages: Parameters<(typeof FILE_FORMATS)['csv']['chunks']>[0]['pages']) {
     const { model } = this.resource;
-    const titles = this.rows.columns.map((field) => field.title);
-    return (generalOf(this.plan.format) ?? FILE_FORMATS.csv).chunks({ name: model.plural, titles, pages });
+    const titles = this.rows.columns.map((field) => t(field.title));
+    return (generalOf(this.plan.format) ?? FILE_FORMATS.csv).chunks({ name: t(model.plural), titles, pages });
   }
 }
 

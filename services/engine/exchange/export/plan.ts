@@ -8,6 +8,7 @@ import type { InEvents } from '../../resources/repositoryList.ts';
 import type { RawQuery } from '../../resources/listQuery.ts';
 import type { Caller } from '../../resources/write/actor.ts';
 import { requireObject, rejectUnknownFields } from '../../resources/write/validateRecord.ts';
+import { t } from '../../../../schemas/texts/translate.ts';
 
 /** Formats that every list has; an entity may have more of its own. */
 export const FORMATS = ['csv', 'xlsx'] as const;
@@ -44,7 +45,7 @@ export function readPlan(resource: Resource, caller: Caller, body: unknown): Exp
   const known = formats.find((one) => one === format);
   if (known === undefined) throw invalid({ '/format': unknownWord('format', format, formats) });
   if (typeof zone !== 'string' || !isZone(zone))
-    throw invalid({ '/zone': 'A time zone such as Asia/Bangkok or +07:00 is expected' });
+    throw invalid({ '/zone': t('A time zone such as Asia/Bangkok or +07:00 is expected') });
   const names = columnsOf(resource, caller, columns).map((field) => field.name);
   const { scope } = resource;
   const below = scope && { [scope.field]: scope.id };
@@ -59,7 +60,9 @@ export function columnsOf({ model }: Resource, { rights }: Caller, columns: unkn
   );
   const names = columns ?? model.list.columns.filter((name) => possible.some((field) => field.name === name));
   if (!Array.isArray(names) || names.length === 0 || names.length > MAX_COLUMNS)
-    throw invalid({ '/columns': `A list of 1 to ${MAX_COLUMNS} field names is expected` });
+    throw invalid({
+      '/columns': t('A list of 1 to %{maxColumns} field names is expected', { maxColumns: MAX_COLUMNS }),
+    });
   return [...new Set(names)].map((name: unknown, index) => {
     const field = possible.find((one) => one.name === name);
     if (field) return field;

@@ -15,6 +15,7 @@ import { EXPORT_JOB } from './job.ts';
 import { endingOf, ListFile, mostOf, typeOf } from './listFile.ts';
 import { readPlan, type ExportPlan } from './plan.ts';
 import { ExportRows } from './rows.ts';
+import { t } from '../../../../schemas/texts/translate.ts';
 
 /** Records up to which a list is the answer itself; a longer one becomes a file in the background. */
 export const MAX_CONCURRENT_DOWNLOADS = 2000;
@@ -47,7 +48,10 @@ export function registerExport(app: FastifyInstance, { about, db, jobs }: Exchan
         name: fileName(resource, plan),
       };
       return enqueueOnBehalf({ jobs, services, tx }, caller, EXPORT_JOB, data, {
-        title: `Export of ${count.toLocaleString('en-US')} ${(model.counted ?? model.plural).toLowerCase()}`,
+        title: t('Export of %{count} %{counted}', {
+          count: count.toLocaleString('en-US'),
+          counted: (model.counted ?? model.plural).toLowerCase(),
+        }),
       });
     });
     return reply.code(202).send({ job, rows: count });
@@ -60,7 +64,10 @@ function refuseTooMany({ format }: ExportPlan, count: number): void {
   if (most === undefined || count <= most) return;
   const told = (rows: number): string => rows.toLocaleString('en-US');
   throw invalid({
-    '/format': `An Excel file holds at most ${told(most)} rows, this list has ${told(count)}. Choose CSV, or narrow the list.`,
+    '/format': t(
+      'An Excel file holds at most %{most} rows, this list has %{count}. Choose CSV, or narrow the list.',
+      { most: told(most), count: told(count) },
+    ),
   });
 }
 
@@ -90,6 +97,6 @@ function eventOf({ model }: Resource, { format, query }: ExportPlan, count: numb
     const title = model.fields.find((field) => field.name === name.split('.')[0])?.title ?? name;
     return [`${title}${name.includes('.') ? ` ${name.split('.')[1]}` : ''}: ${[value].flat().join(', ')}`];
   });
-  const rows = `${count.toLocaleString('en-US')} ${count === 1 ? 'row' : 'rows'} as ${model.features.formats[format]?.label ?? format.toUpperCase()}`;
+  const rows = `${count.toLocaleString('en-US')} ${count === 1 ? t('row') : t('rows')} as ${model.features.formats[format]?.label ?? format.toUpperCase()}`;
   return { operation: 'export', entity: model.name, detail: [rows, ...parts].join('; ') } as const;
 }

@@ -4,14 +4,16 @@ import { gunzip, inflateRaw } from 'node:zlib';
 import { invalid } from '../../http/errors.ts';
 import type { TextFile } from '../../resources/fileFormat.ts';
 import { zipEntries, ZipFault, type ZipEntry } from './zip.ts';
+import { t } from '../../../../schemas/texts/translate.ts';
 
 /** Bytes that an archive may have once it is unpacked, of the files that are read; of a packed tape, of all. */
 const MAX_UNPACKED = 20 * 1024 * 1024;
 const MAX_FILES = 10_000;
 
 const fileFault = (message: string) => invalid({ '': message });
-const tooLarge = () => fileFault('The archive holds more than 20 MB once it is unpacked; divide it');
-const tooMany = () => fileFault(`The archive holds more than ${MAX_FILES.toLocaleString('en-US')} files`);
+const tooLarge = () => fileFault(t('The archive holds more than 20 MB once it is unpacked; divide it'));
+const tooMany = () =>
+  fileFault(t('The archive holds more than %{count} files', { count: MAX_FILES.toLocaleString('en-US') }));
 
 const isZip = (content: Buffer): boolean => content.subarray(0, 4).equals(Buffer.from('PK\u0003\u0004'));
 const isGzip = (content: Buffer): boolean => content[0] === 0x1f && content[1] === 0x8b;
@@ -32,7 +34,7 @@ export async function textsOf(
       : undefined;
   if (found) return found.map(({ path, bytes }) => ({ path, text: textOf(bytes, path) }));
   if (/\.(?:zip|tgz|gz)$/i.test(name))
-    throw fileFault(`${name} cannot be unpacked: it is no archive, or damaged`);
+    throw fileFault(t('%{name} cannot be unpacked: it is no archive, or damaged', { name }));
   return [{ path: name, text: textOf(content, name) }];
 }
 
@@ -58,16 +60,17 @@ function entriesOf(content: Buffer, wants: (path: string) => boolean): ZipEntry[
     return zipEntries(content, { wants, max: MAX_FILES, tooMany });
   } catch (error) {
     if (!(error instanceof ZipFault)) throw error;
-    throw fileFault(`The ZIP file cannot be unpacked: ${error.message}`);
+    throw fileFault(t('The ZIP file cannot be unpacked: %{message}', { message: error.message }));
   }
 }
 
 async function unpacked({ path, data, isDeflated, size }: ZipEntry): Promise<Uint8Array> {
-  const otherSize = () => fileFault(`The ZIP file cannot be unpacked: ${path} has another size than it says`);
+  const otherSize = () =>
+    fileFault(t('The ZIP file cannot be unpacked: %{path} has another size than it says', { path }));
   const bytes = isDeflated
     ? await unpackEntry(data, { maxOutputLength: Math.max(size, 1) }).catch((error: unknown) => {
         if ((error as { code?: string }).code === 'ERR_BUFFER_TOO_LARGE') throw otherSize();
-        throw fileFault(`The ZIP file cannot be unpacked: ${path} is damaged`);
+        throw fileFault(t('The ZIP file cannot be unpacked: %{path} is damaged', { path }));
       })
     : data;
   if (bytes.length !== size) throw otherSize();
@@ -80,7 +83,7 @@ const unpackTape = promisify(gunzip);
 async function packed(content: Buffer, wants: (path: string) => boolean): Promise<Unpacked[]> {
   const tape = await unpackTape(content, { maxOutputLength: MAX_UNPACKED }).catch((error: unknown) => {
     if ((error as { code?: string }).code === 'ERR_BUFFER_TOO_LARGE') throw tooLarge();
-    throw fileFault('The archive cannot be unpacked: it is damaged');
+    throw fileFault(t('The archive cannot be unpacked: it is damaged'));
   });
   const found: Unpacked[] = [];
   let count = 0;
@@ -89,7 +92,8 @@ async function packed(content: Buffer, wants: (path: string) => boolean): Promis
     const word = (from: number, length: number): string =>
       (head.toString('utf8', from, from + length).split('\0', 1)[0] ?? '').trim();
     const size = Number.parseInt(word(124, 12) || '0', 8);
-    if (!Number.isFinite(size) || size < 0) throw fileFault('The archive cannot be unpacked: it is damaged');
+    if (!Number.isFinite(size) || size < 0)
+      throw fileFault(t('The archive cannot be unpacked: it is damaged'));
     count += 1;
     if (count > MAX_FILES) throw tooMany();
     const prefix = word(345, 155);
@@ -104,6 +108,7 @@ async function packed(content: Buffer, wants: (path: string) => boolean): Promis
 function textOf(bytes: Uint8Array, path: string): string {
   const content = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   const isWide = content[0] === 0xff && content[1] === 0xfe;
-  if (!isWide && (!isUtf8(content) || content.includes(0))) throw fileFault(`${path} is no text in UTF-8`);
+  if (!isWide && (!isUtf8(content) || content.includes(0)))
+    throw fileFault(t('%{path} is no text in UTF-8', { path }));
   return content.toString(isWide ? 'utf16le' : 'utf8').replace(/^\uFEFF/, '');
 }

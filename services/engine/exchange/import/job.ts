@@ -10,6 +10,7 @@ import type { Exchange } from '../exchange.ts';
 import type { ImportPlan } from './plan.ts';
 import { ImportRun, type Judgement, type Verdict } from './run.ts';
 import type { SheetFile } from './sheet.ts';
+import { t } from '../../../../schemas/texts/translate.ts';
 
 export const IMPORT_JOB = 'import';
 /** Bytes of a file of failed rows: those of the file, and a reason each. */
@@ -44,7 +45,7 @@ export async function runImport(
     'SELECT plan, position, counts FROM exchange_import WHERE id = $1::uuid',
     [file],
   );
-  if (!state) throw new JobError('What was to be imported is no longer there', true);
+  if (!state) throw new JobError(t('What was to be imported is no longer there'), true);
   const { name } = await personal.find(file, caller.user.id);
   const sheet = await sheets.read(services, resource, file, caller.user.id);
   const run = new ImportRun(services, resource, caller, sheet, state.plan, reauthorize);

@@ -3,6 +3,7 @@ import type { FieldErrors, FieldModel } from '../../../../schemas/model/types.ts
 import type { Resource } from '../../resources/catalog.ts';
 import type { ImportLayout } from '../../resources/importLayout.ts';
 import type { Caller } from '../../resources/write/actor.ts';
+import { t } from '../../../../schemas/texts/translate.ts';
 
 /** Fields that a person may fill in from a file. */
 export function importable({ model }: Resource, { rights }: Caller): FieldModel[] {
@@ -23,7 +24,7 @@ export const ROW_PER_RECORD: ImportLayout = {
     const { import: taken } = resource.model.features;
     return importable(resource, caller).map(({ name, title, required, reference }) => ({
       name,
-      title,
+      title: t(title),
       required,
       key: taken !== false && taken.key.includes(name),
       ...(reference && { entity: reference.entity }),

@@ -7,6 +7,7 @@ import type { Caller } from '../../resources/write/actor.ts';
 import { ROW_PER_RECORD } from './layout.ts';
 import type { ImportLayout, LayoutColumn } from '../../resources/importLayout.ts';
 import type { SheetFile } from './sheet.ts';
+import { t } from '../../../../schemas/texts/translate.ts';
 
 /** How a person wants a file read; plain data, so that a job can keep it. */
 export interface ImportPlan {
@@ -31,7 +32,8 @@ export function mappingOf({ head }: SheetFile, columns: readonly LayoutColumn[])
   return head.map((title) => {
     const found = columns.find(
       (column) =>
-        !taken.has(column.name) && [column.name, column.title].some((one) => folded(one) === folded(title)),
+        !taken.has(column.name) &&
+        [column.name, column.title, t(column.title)].some((one) => folded(one) === folded(title)),
     );
     if (found) taken.add(found.name);
     return found?.name ?? null;
@@ -45,9 +47,11 @@ export function readPlan(
   columns: readonly LayoutColumn[],
 ): ImportPlan {
   if (typeof zone !== 'string' || !isZone(zone))
-    throw invalid({ '/zone': 'A time zone such as Asia/Bangkok or +07:00 is expected' });
+    throw invalid({ '/zone': t('A time zone such as Asia/Bangkok or +07:00 is expected') });
   if (!Array.isArray(mapping) || mapping.length !== head.length)
-    throw invalid({ '/mapping': `A list of ${head.length} field names or nulls is expected` });
+    throw invalid({
+      '/mapping': t('A list of %{count} field names or nulls is expected', { count: head.length }),
+    });
   const names = columns.map(({ name }) => name);
   const seen = new Set<string>();
   const read = mapping.map((name: unknown, at) => {
@@ -56,14 +60,18 @@ export function readPlan(
       throw invalid({ [`/mapping/${at}`]: unknownWord('field', name, names) });
     const title = columns.find((column) => column.name === name)?.title ?? name;
     if (seen.has(name))
-      throw invalid({ [`/mapping/${at}`]: `${title} is chosen for another column already` });
+      throw invalid({
+        [`/mapping/${at}`]: t('%{title} is chosen for another column already', { title: t(title) }),
+      });
     seen.add(name);
     return name;
   });
   const missing = columns.find(({ name, key }) => key && !seen.has(name));
   if (missing)
     throw invalid({
-      '/mapping': `Choose the column that holds ${missing.title}: it says which record a row is about`,
+      '/mapping': t('Choose the column that holds %{title}: it says which record a row is about', {
+        title: t(missing.title),
+      }),
     });
   return { mapping: read, zone };
 }

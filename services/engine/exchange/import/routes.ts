@@ -17,6 +17,7 @@ import { keyOf, layoutOf, mappingOf, mayImport, readPlan } from './plan.ts';
 import { ImportRun } from './run.ts';
 import { readImported } from './formats.ts';
 import { MAX_BYTES, tooLarge } from './sheet.ts';
+import { t } from '../../../../schemas/texts/translate.ts';
 
 /** Records that one preview judges. */
 const MAX_JUDGED = 200;
@@ -101,14 +102,18 @@ export async function registerImport(app: FastifyInstance, exchange: Exchange): 
         [id, JSON.stringify(plan)],
       );
       if (begun.length === 0)
-        throw new ApiError(409, 'STALE', 'This file is imported already; choose it again');
+        throw new ApiError(409, 'STALE', t('This file is imported already; choose it again'));
       if (caller.requestKey) await markApplied(tx, caller.requestKey);
       const rows = sheet.rows.length.toLocaleString('en-US');
       const entity = resource.model.name;
-      await recordAuditEvent(tx, caller, { operation: 'import', entity, detail: `${rows} rows of ${name}` });
+      await recordAuditEvent(tx, caller, {
+        operation: 'import',
+        entity,
+        detail: t('%{rows} rows of %{name}', { rows, name }),
+      });
       const data = { file: id, ...collectionOf(resource) };
       return enqueueOnBehalf({ jobs, services, tx }, caller, IMPORT_JOB, data, {
-        title: `Import of ${name}`,
+        title: t('Import of %{name}', { name }),
       });
     });
     return reply.code(202).send({ job, rows: sheet.rows.length });
@@ -122,7 +127,7 @@ async function receive(request: FastifyRequest): Promise<{ name: string; content
   });
   if (content.length > MAX_BYTES) throw tooLarge();
   const name = (part.filename || 'import.csv').slice(0, MAX_NAME_LENGTH).toWellFormed();
-  if (!isStorable(name)) throw malformed('The name of the file has characters that cannot be stored');
+  if (!isStorable(name)) throw malformed(t('The name of the file has characters that cannot be stored'));
   return { name, content };
 }
 

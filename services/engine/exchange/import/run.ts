@@ -16,6 +16,7 @@ import { RecordNames } from './names.ts';
 import { keyOf, layoutOf, type ImportPlan } from './plan.ts';
 import type { SheetFile } from './sheet.ts';
 import { toImportUnits, type ImportUnit } from './importUnits.ts';
+import { t } from '../../../../schemas/texts/translate.ts';
 
 export type Verdict = 'create' | 'change' | 'unchanged' | 'refused';
 
@@ -175,13 +176,18 @@ export class ImportRun {
       ...(stored && { id: stored.id }),
     });
     if (unit.fault !== undefined) return refused(unit.fault);
-    if (unit.sameAs !== undefined) return refused(`Same as row ${unit.sameAs}`);
+    if (unit.sameAs !== undefined) return refused(t('Same as row %{sameAs}', { sameAs: unit.sameAs }));
     const { values, faults } = this.layout.recordOf(model, unit.cells, this.tools, stored);
     const [fault] = Object.values(faults);
     if (fault !== undefined) return refused(fault, faults);
     const operation = stored ? 'update' : 'create';
     if (!caller.rights.may(model.name, operation))
-      return refused(`You may not ${stored ? 'change' : 'create'} ${model.plural.toLowerCase()}`);
+      return refused(
+        t('You may not %{value} %{plural}', {
+          value: stored ? t('change') : t('create'),
+          plural: model.plural.toLowerCase(),
+        }),
+      );
     try {
       // What is refused in a request is refused in a file.
       parseBody(Buffer.from(JSON.stringify(values)));

@@ -5,6 +5,7 @@ import { parse } from 'csv-parse';
 import { unguarded } from '../../../../schemas/model/csv.ts';
 import { ApiError, invalid } from '../../http/errors.ts';
 import type { FormatRows } from '../../resources/fileFormat.ts';
+import { t } from '../../../../schemas/texts/translate.ts';
 
 /** Bytes of a file (docs/product.md). */
 export const MAX_BYTES = 5 * 1024 * 1024;
@@ -48,8 +49,8 @@ export async function readSheet(content: Buffer, maxRows = MAX_ROWS): Promise<Sh
   const bytes = bytesOf(content);
   const delimiter = delimiterOf(bytes.subarray(0, MAX_ROW));
   const [head, ...rows] = await records(bytes, delimiter, maxRows);
-  if (!head) throw fileFault('The file is empty: its first row must name the columns');
-  if (rows.length === 0) throw fileFault('The file has no rows below its head');
+  if (!head) throw fileFault(t('The file is empty: its first row must name the columns'));
+  if (rows.length === 0) throw fileFault(t('The file has no rows below its head'));
   return { delimiter, head, rows };
 }
 
@@ -66,11 +67,11 @@ const MARK = Buffer.from('\uFEFF');
 function bytesOf(content: Buffer): Buffer {
   const wide = content[0] === 0xff && content[1] === 0xfe;
   if (!wide && !isUtf8(content))
-    throw fileFault('The file is not UTF-8. In Excel choose “CSV UTF-8 (Comma delimited)” when saving');
+    throw fileFault(t('The file is not UTF-8. In Excel choose “CSV UTF-8 (Comma delimited)” when saving'));
   const text = wide ? content.toString('utf16le') : undefined;
   const bytes = text === undefined ? content : Buffer.from(text);
   if (text?.isWellFormed() === false || bytes.includes(0))
-    throw fileFault('The file has characters that cannot be stored; is it a CSV file?');
+    throw fileFault(t('The file has characters that cannot be stored; is it a CSV file?'));
   return bytes.subarray(0, MARK.length).equals(MARK) ? bytes.subarray(MARK.length) : bytes;
 }
 
@@ -114,7 +115,7 @@ class ColumnCounter {
       else if (this.isQuoted) continue;
       else if (byte === LINE_FEED || byte === CARRIAGE_RETURN) this.cells = 1;
       else if (byte === this.sign && (this.cells += 1) > MAX_COLUMNS)
-        throw fileFault(`The file has more than ${MAX_COLUMNS} columns`);
+        throw fileFault(t('The file has more than %{maxColumns} columns', { maxColumns: MAX_COLUMNS }));
     }
   }
 }
@@ -157,6 +158,6 @@ export const tooManyRows = (maxRows: number): ApiError =>
 const csvFault = ({ lines, message }: { lines?: number; message: string }): ApiError =>
   fileFault(
     lines === undefined
-      ? `The file is no CSV: ${message}`
-      : `The file is no CSV: in line ${lines} a quote is not closed, or stands where none may`,
+      ? t('The file is no CSV: %{message}', { message })
+      : t('The file is no CSV: in line %{lines} a quote is not closed, or stands where none may', { lines }),
   );

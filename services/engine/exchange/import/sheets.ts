@@ -5,6 +5,7 @@ import type { Resource } from '../../resources/catalog.ts';
 import type { Services } from '../../resources/services.ts';
 import { readImported } from './formats.ts';
 import type { SheetFile } from './sheet.ts';
+import { t } from '../../../../schemas/texts/translate.ts';
 
 /** Files that are kept read, for the pages of a preview come one after another. */
 const KEPT = 4;
@@ -20,7 +21,7 @@ export class Sheets {
    */
   async read(services: Services, resource: Resource, id: string, by: string): Promise<SheetFile> {
     const file = await this.personal.find(id, by);
-    if (file.entity !== resource.model.name) throw notFound('This file is no longer there');
+    if (file.entity !== resource.model.name) throw notFound(t('This file is no longer there'));
     const known = this.kept.get(id);
     if (known) return known;
     const reading = this.personal

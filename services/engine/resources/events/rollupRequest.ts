@@ -10,6 +10,7 @@ import { authorize } from '../operations.ts';
 import type { Services } from '../services.ts';
 import type { Caller } from '../write/actor.ts';
 import { Rollup } from './rollups.ts';
+import { t } from '../../../../schemas/texts/translate.ts';
 
 const OWN = ['from', 'to', 'per', 'by'];
 
@@ -44,7 +45,7 @@ export async function readRollupRequest(
   const strange = Object.keys(query).find((key) => !known.includes(key));
   if (strange !== undefined) throw malformed(unknownWord('query parameter', strange.slice(0, 80), known));
   const [from, to] = [timeOf(query, 'from'), timeOf(query, 'to')];
-  if (from >= to) throw malformed('to must be behind from');
+  if (from >= to) throw malformed(t('to must be behind from'));
   const per = perOf(query['per'], counted.model.per);
   const filters = Object.fromEntries(Object.entries(query).filter(([key]) => groups.includes(key)));
   const { where } = resource.query.list(filters, caller.rights);
@@ -63,7 +64,7 @@ function timeOf(query: RawQuery, key: 'from' | 'to'): Date {
   const raw = query[key];
   const moment = typeof raw === 'string' ? momentOf(raw) : undefined;
   if (moment === undefined)
-    throw malformed(`${key} must be a date or a time, as 2026-01-31 or 2026-01-31T09:30:00Z`);
+    throw malformed(t('%{key} must be a date or a time, as 2026-01-31 or 2026-01-31T09:30:00Z', { key }));
   return new Date(moment);
 }
 
@@ -71,7 +72,7 @@ function perOf(raw: RawQuery[string], usual: Span): Stretch | 'all' {
   if (raw === undefined) return usual;
   const known = [...STRETCHES, 'all'] as const;
   const per = known.find((one) => one === raw);
-  if (!per) throw malformed(`per must be one of ${known.join(', ')}`);
+  if (!per) throw malformed(t('per must be one of %{known}', { known: known.join(', ') }));
   return per;
 }
 

@@ -8,6 +8,7 @@ import { readRollup, type RollupRow } from '../../storage/events/readRollup.ts';
 import type { RollupQuery } from '../../storage/events/reading.ts';
 import { malformed, notFound } from '../../http/errors.ts';
 import type { Services } from '../services.ts';
+import { t } from '../../../../schemas/texts/translate.ts';
 
 /** Rows that one reading gives at most: longer stretches or fewer groups take their place. */
 const MAX_ROLLUP_ROWS = 10_000;
@@ -40,7 +41,10 @@ export class Rollup {
     id: string,
   ) {
     const model = entity.events?.rollups.find((one) => one.id === id);
-    if (!model) throw notFound(`There is no roll-up "${id.slice(0, 80)}" of ${entity.plural}`);
+    if (!model)
+      throw notFound(
+        t('There is no roll-up "%{id}" of %{plural}', { id: id.slice(0, 80), plural: t(entity.plural) }),
+      );
     this.model = model;
     this.counts = countsOf(entity, model);
   }
@@ -53,7 +57,13 @@ export class Rollup {
     const { model } = this;
     const { per = model.per, by = [], sum = model.sum, distinct = model.distinct } = own;
     if (per !== 'all' && !isWithin(model.per, per))
-      throw malformed(`per: ${model.id} is counted per ${model.per}, which is longer than a ${per}`);
+      throw malformed(
+        t('per: %{id} is counted per %{per}, which is longer than a %{per2}', {
+          id: model.id,
+          per: model.per,
+          per2: per,
+        }),
+      );
     demandKnown('by', by, model.by);
     demandKnown('sum', sum, model.sum);
     demandKnown('distinct', distinct, model.distinct);
@@ -71,7 +81,9 @@ export class Rollup {
     const rows = await readRollup(this.db, this.entity, counts, query, MAX_ROLLUP_ROWS);
     if (rows.length > MAX_ROLLUP_ROWS)
       throw malformed(
-        `These are more than ${MAX_ROLLUP_ROWS.toLocaleString('en-US')} counts: ask for longer stretches, fewer groups or less time`,
+        t('These are more than %{count} counts: ask for longer stretches, fewer groups or less time', {
+          count: MAX_ROLLUP_ROWS.toLocaleString('en-US'),
+        }),
       );
     return rows;
   }

@@ -5,6 +5,7 @@ import type { Resource } from '../catalog.ts';
 import type { Services } from '../services.ts';
 import { updateLiveFields } from './updateLiveFields.ts';
 import type { UnitOfWork } from './unitOfWork.ts';
+import { t } from '../../../../schemas/texts/translate.ts';
 
 type Values = Readonly<Record<string, unknown>>;
 /** What an order is kept with: the tables, and the product that says whose. */
@@ -84,4 +85,11 @@ export async function closeOrderGap(
 }
 
 export const full = ({ plural, counted = plural }: EntityModel): ApiError =>
-  new ApiError(422, 'INVALID', `There are ${MAX_ORDERED_RECORDS} ${counted.toLowerCase()} already`);
+  new ApiError(
+    422,
+    'INVALID',
+    t('There are %{maxOrderedRecords} %{counted} already', {
+      maxOrderedRecords: MAX_ORDERED_RECORDS,
+      counted: counted.toLowerCase(),
+    }),
+  );

@@ -37,6 +37,7 @@ import {
 } from './states.ts';
 import { Store } from './store.ts';
 import { runInTransaction, type UnitOfWork } from './unitOfWork.ts';
+import { t } from '../../../../schemas/texts/translate.ts';
 
 type Values = Record<string, unknown>;
 
@@ -273,7 +274,7 @@ export class Records<T = unknown> implements RecordWriter<T> {
     const { resource, actor } = this;
     const stored = await resource.repository.within(tx).lock(id, purpose);
     if (!stored || !(isSystem(actor) || isVisibleTo(resource, actor, stored)))
-      throw notFound(`${resource.model.title} not found`);
+      throw notFound(t('%{title} not found', { title: t(resource.model.title) }));
     return stored;
   }
 

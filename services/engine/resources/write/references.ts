@@ -10,6 +10,7 @@ import { type ReferencedRecord, findReferrers } from '../referrers.ts';
 import { contextOf, isSystem, type Actor } from './actor.ts';
 import type { RecordWriter } from './recordWriter.ts';
 import type { UnitOfWork } from './unitOfWork.ts';
+import { t } from '../../../../schemas/texts/translate.ts';
 
 type Values = Record<string, unknown>;
 
@@ -46,9 +47,9 @@ export async function lockReferenced(
       const row = found.get(id);
       const title = target?.model.title ?? field.title;
       if (!row || !target || !(isSystem(actor) || isVisibleTo(target, actor, row)))
-        errors[pointer] = `${title} does not exist`;
+        errors[pointer] = t('%{title} does not exist', { title: t(title) });
       else if (!matches(reference.where, row, contextOf(actor)))
-        errors[pointer] = `${title} cannot be chosen here`;
+        errors[pointer] = t('%{title} cannot be chosen here', { title: t(title) });
     }
   }
   if (Object.keys(errors).length > 0) throw invalid(errors);
@@ -64,7 +65,7 @@ export async function assertUnused(
 ): Promise<void> {
   const uses = await findReferrers(services, resource, actor, { id, name }, tx);
   if (uses.usedBy.length > 0 || uses.hidden > 0)
-    throw new ApiError(409, 'IN_USE', `${resource.model.title} is in use`, uses);
+    throw new ApiError(409, 'IN_USE', t('%{title} is in use', { title: t(resource.model.title) }), uses);
 }
 
 /**

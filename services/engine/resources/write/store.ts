@@ -10,6 +10,7 @@ import { toData, toRecord, type Row } from '../recordShape.ts';
 import { Repository, type Author } from '../repository.ts';
 import { RepositoryError, stale } from '../../storage/repositoryErrors.ts';
 import { statementsOf, type Parameters, type Statement } from './statements.ts';
+import { t } from '../../../../schemas/texts/translate.ts';
 
 export type Draft = Readonly<Record<string, unknown>>;
 
@@ -36,7 +37,8 @@ export class Store extends Repository {
       operation = 'create',
     }: { id?: string; createdAt?: string; operation?: string } = {},
   ): Promise<EntityRecord> {
-    if (!isId(id)) throw new RepositoryError('MALFORMED', `"${String(id)}" is no UUID in lower case`);
+    if (!isId(id))
+      throw new RepositoryError('MALFORMED', t('"%{id}" is no UUID in lower case', { id: String(id) }));
     const [row] = await this.write<Row>(statementsOf(this.model).create, {
       ...this.parameters(id, draft, author, operation),
       createdAt: createdAt ?? null,
@@ -55,7 +57,8 @@ export class Store extends Repository {
     { createdAt, operation = 'create' }: { createdAt?: string; operation?: string } = {},
   ): Promise<EntityRecord[]> {
     const strange = drafts.find(({ id }) => !isId(id));
-    if (strange) throw new RepositoryError('MALFORMED', `"${strange.id}" is no UUID in lower case`);
+    if (strange)
+      throw new RepositoryError('MALFORMED', t('"%{id}" is no UUID in lower case', { id: strange.id }));
     const told = drafts.map(({ id, draft }) => this.parameters(id, draft, author, operation));
     const [first] = told;
     if (!first) return [];
@@ -165,11 +168,11 @@ export class Store extends Repository {
     if (plan?.refusal?.again) return Object.assign(new Error(plan.refusal.message), { retryable: true });
     const { fields, message } = plan?.refusal ?? {
       fields: [],
-      message: `${this.model.title} exists already`,
+      message: t('%{title} exists already', { title: t(this.model.title) }),
     };
     const errors: FieldErrors = Object.fromEntries(fields.map((name) => [`/${name}`, message]));
     return new RepositoryError('DUPLICATE', message, {
-      fields: plan?.refusal ? errors : { '/id': 'This id exists already' },
+      fields: plan?.refusal ? errors : { '/id': t('This id exists already') },
     });
   }
 }

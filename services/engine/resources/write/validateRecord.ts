@@ -13,6 +13,7 @@ import { valuesInUse } from '../valuesInUse.ts';
 import { contextOf, type Actor } from './actor.ts';
 import { variableFiller } from './variables.ts';
 import { webhookErrors } from './webhooks.ts';
+import { t } from '../../../../schemas/texts/translate.ts';
 
 type Values = Record<string, unknown>;
 
@@ -21,7 +22,7 @@ const BOOKKEEPING = new Set([...SYSTEM_FIELD_NAMES, 'once', '_count', '_text']);
 
 /** @throws ApiError 400 without a body, 422 for one that is no object */
 export function requireObject(body: unknown): Values {
-  if (body === undefined) throw malformed('A JSON object is expected as the body');
+  if (body === undefined) throw malformed(t('A JSON object is expected as the body'));
   if (body === null || typeof body !== 'object' || Array.isArray(body))
     throw invalid({ '': 'An object is expected' });
   return body as Values;
@@ -35,9 +36,9 @@ export function rejectUnknownFields(rest: Values): void {
 
 /** The version that a change was made from. @throws ApiError 422 */
 export function requireVersion(version: unknown): number {
-  if (version === undefined || version === null) throw invalid({ '/version': 'Version is required' });
+  if (version === undefined || version === null) throw invalid({ '/version': t('Version is required') });
   if (typeof version !== 'number' || !Number.isInteger(version) || version < 0 || version > 0x7fff_ffff)
-    throw invalid({ '/version': 'Version must be the one that the record came with' });
+    throw invalid({ '/version': t('Version must be the one that the record came with') });
   return version;
 }
 

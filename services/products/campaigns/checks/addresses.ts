@@ -8,6 +8,7 @@ import { cachedBriefly } from '../../../engine/resources/briefCache.ts';
 import { probe, type Probe } from '../../../engine/outbound/probe.ts';
 import { webhookPolicy } from '../../../engine/outbound/webhookPolicy.ts';
 import { counted, ok, subjectOf } from './subject.ts';
+import { t } from '../../../../schemas/texts/translate.ts';
 
 /** Addresses of one broadcast that are asked, and how many at once. */
 const MAX_ADDRESSES = 100;
@@ -94,8 +95,9 @@ export function faultOf(found: Probe): { level: Exclude<CheckLevel, 'ok'>; text:
   if (found.state === 'silent') return { level: 'warning', text: found.reason };
   const { status } = found;
   if (status < 400) return undefined;
-  if (status === 404 || status === 410) return { level: 'stop', text: `is not there (status ${status})` };
-  return { level: 'warning', text: `answers with status ${status}` };
+  if (status === 404 || status === 410)
+    return { level: 'stop', text: t('is not there (status %{status})', { status }) };
+  return { level: 'warning', text: t('answers with status %{status}', { status }) };
 }
 
 export const shown = (address: string): string =>
@@ -136,22 +138,24 @@ export const addressesCheck: EntityCheck = {
     );
     const faults = fixed.flatMap(({ address, pointer }) => {
       const found = probes.get(address);
-      const fault = found ? faultOf(found) : { level: 'warning' as const, text: 'was not asked' };
+      const fault = found ? faultOf(found) : { level: 'warning' as const, text: t('was not asked') };
       return fault ? [{ ...fault, text: `${shown(address)} ${fault.text}`, at: at(pointer) }] : [];
     });
     const personal = links.length - fixed.length;
     const rest =
       personal > 0
-        ? ` ${counted(personal, 'link')} with a value of the person’s ${personal === 1 ? 'was' : 'were'} not opened.`
+        ? ` ${counted(personal, 'link')} with a value of the person’s ${personal === 1 ? t('was') : t('were')} not opened.`
         : '';
     return (
       worst(faults, (level, number) =>
         level === 'stop'
-          ? `${counted(number, 'link leads', 'links lead')} nowhere.`
+          ? `${counted(number, t('link leads'), t('links lead'))} nowhere.`
           : `${counted(number, 'link', 'links')} could not be opened.`,
       ) ??
       ok(
-        fixed.length === 0 ? rest.trim() : `${counted(fixed.length, 'link answers', 'links answer')}.${rest}`,
+        fixed.length === 0
+          ? rest.trim()
+          : `${counted(fixed.length, t('link answers'), t('links answer'))}.${rest}`,
       )
     );
   },

@@ -6,6 +6,7 @@ import { findSnapshot } from '../approval.ts';
 import { membersAfter, type Member } from '../audience.ts';
 import type { Context, EntityCheck } from '../../../engine/modules/module.ts';
 import { count, counted, ok, people, subjectOf, type Subject } from './subject.ts';
+import { t } from '../../../../schemas/texts/translate.ts';
 
 /** An audience that has grown so much since it was approved is looked at again. */
 const GROWTH_FACTOR = 3;
@@ -30,14 +31,21 @@ export const audienceCheck: EntityCheck = {
     const subject = await subjectOf(call, context);
     const { broadcast, composed } = subject;
     const now = await subject.recipients();
-    if (now === null) return { level: 'warning', text: `${EVERYBODY}. How many they are is not known.` };
+    if (now === null)
+      return {
+        level: 'warning',
+        text: t('%{everybody}. How many they are is not known.', { everybody: EVERYBODY }),
+      };
     if (now === 0 && subject.isWhole) return ok(`${EVERYBODY}.`);
-    if (now === 0) return { level: 'warning', text: 'Nobody gets it as things are now.' };
+    if (now === 0) return { level: 'warning', text: t('Nobody gets it as things are now.') };
     const asked = await findSnapshot(context.db, broadcast.id);
     const then = asked?.reach ?? (composed.audience.target === 'segment' ? broadcast.counted : undefined);
-    if (!hasGrown(then, now)) return ok(`${people(now)} ${now === 1 ? 'gets' : 'get'} it.`);
+    if (!hasGrown(then, now)) return ok(`${people(now)} ${now === 1 ? t('gets') : t('get')} it.`);
     const when = asked ? 'when approval was asked for' : 'when it was saved';
-    return { level: 'warning', text: `${people(now)} get it now, ${count(then ?? 0)} ${when}.` };
+    return {
+      level: 'warning',
+      text: t('%{now} get it now, %{before} %{when}.', { now: people(now), before: count(then ?? 0), when }),
+    };
   },
 };
 
@@ -53,7 +61,7 @@ export const variablesCheck: EntityCheck = {
     const own = withoutFallback(composed.answer).filter((name) => composed.variables[name] === undefined);
     if (own.length === 0)
       return ok(
-        `${counted(names.length, 'variable has a value or a fallback', 'variables have a value or a fallback')} for everybody.`,
+        `${counted(names.length, t('variable has a value or a fallback'), t('variables have a value or a fallback'))} for everybody.`,
       );
     const { missing, of, isAll } = await countMissing(subject, own, context);
     if (of === 0) return ok('There is nobody to fill them in for.');
@@ -63,17 +71,22 @@ export const variablesCheck: EntityCheck = {
       const who =
         without === of
           ? 'Nobody has'
-          : `${count(without)} of ${people(of)} ${without === 1 ? 'has no' : 'have no'}`;
+          : `${count(without)} of ${people(of)} ${without === 1 ? t('has no') : t('have no')}`;
       return [
         {
-          text: `${who} “${name}”: ${without === of ? 'everybody' : 'they'} would see {{${name}}}.`,
+          text: t('%{who} “%{name}”: %{value} would see {{%{name2}}}.', {
+            who,
+            name,
+            value: without === of ? t('everybody') : t('they'),
+            name2: name,
+          }),
           name,
           isFor: without,
         },
       ];
     });
     if (faults.length === 0)
-      return ok(`${counted(names.length, 'variable is', 'variables are')} filled in for everybody.`);
+      return ok(`${counted(names.length, t('variable is'), t('variables are'))} filled in for everybody.`);
     const isStop = faults.some(({ isFor }) => isFor === of && isAll);
     const [first] = faults;
     return {
@@ -81,7 +94,9 @@ export const variablesCheck: EntityCheck = {
       text:
         faults.length === 1 && first
           ? first.text
-          : `${counted(faults.length, 'variable is', 'variables are')} not filled in for everybody.`,
+          : t('%{count} not filled in for everybody.', {
+              count: counted(faults.length, t('variable is'), t('variables are')),
+            }),
       // On a channel that people join all the time, the numbers are never the same twice.
       holdsFor: faults.map(({ name, isFor }) => `${name}${isFor === of ? ' of nobody' : ''}`).join(),
       details: faults.slice(0, MAX_NAMED).map(({ text }) => ({ text, at: subject.at('/messages') })),
@@ -148,13 +163,23 @@ export const windowCheck: EntityCheck = {
     if (outside === 0 && subject.startsAt - Date.now() < HOUR_MS)
       return ok(`All wrote within ${hours} hours.`);
     if (inside === 0 && subject.startsAt - Date.now() < HOUR_MS)
-      return { level: 'stop', text: `Nobody wrote within ${hours} hours: ${label} takes nothing for them.` };
+      return {
+        level: 'stop',
+        text: t('Nobody wrote within %{hours} hours: %{label} takes nothing for them.', { hours, label }),
+      };
     if (outside > 0)
       return {
         level: 'warning',
         holdsFor: 'outside',
-        text: `${people(outside)} did not write within ${hours} hours and ${outside === 1 ? 'does' : 'do'} not get it.`,
+        text: t('%{outside} did not write within %{hours} hours and %{verb} not get it.', {
+          outside: people(outside),
+          hours,
+          verb: outside === 1 ? t('does') : t('do'),
+        }),
       };
-    return { level: 'warning', text: `Only people who write in the ${hours} hours before it starts get it.` };
+    return {
+      level: 'warning',
+      text: t('Only people who write in the %{hours} hours before it starts get it.', { hours }),
+    };
   },
 };

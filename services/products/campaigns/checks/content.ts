@@ -5,6 +5,7 @@ import type { Channel } from '../../../../schemas/generated/types.ts';
 import type { EntityCheck } from '../../../engine/modules/module.ts';
 import { findTest } from '../testRecord.ts';
 import { ok, subjectOf } from './subject.ts';
+import { t } from '../../../../schemas/texts/translate.ts';
 
 /** The channel can send. */
 export const channelCheck: EntityCheck = {
@@ -41,8 +42,8 @@ export const testCheck: EntityCheck = {
     const { broadcast, composed } = await subjectOf(call, context);
     if (!composed.answer) return undefined;
     const test = await findTest(context.db, broadcast.id, composed);
-    if (test === 'never') return { level: 'warning', text: 'No test was sent.' };
-    if (test === 'older') return { level: 'warning', text: 'No test was sent since the last change.' };
+    if (test === 'never') return { level: 'warning', text: t('No test was sent.') };
+    if (test === 'older') return { level: 'warning', text: t('No test was sent since the last change.') };
     return ok(`A test was sent on ${formatTime(test.at.toISOString())}.`);
   },
 };

@@ -9,6 +9,7 @@ import { findSnapshot } from '../approval.ts';
 import { faultOf, probeAll, shown, worst, type MessageAddress } from './addresses.ts';
 import { markOf, mediaIn, outside } from './pictureMarks.ts';
 import { counted, ok, subjectOf } from './subject.ts';
+import { t } from '../../../../schemas/texts/translate.ts';
 
 type Fault = CheckDetail & {
   level: 'warning' | 'stop';
@@ -46,13 +47,13 @@ function describeWarnings(faults: readonly Fault[], label: string): string {
   return [
     ...(away > 0 ? [`${counted(away, 'picture', 'pictures')} could not be loaded.`] : []),
     ...(others > 0
-      ? [`${counted(others, 'picture was', 'pictures were')} changed since approval was asked for.`]
+      ? [`${counted(others, t('picture was'), t('pictures were'))} changed since approval was asked for.`]
       : []),
     ...(unseen > 0
-      ? [`${counted(unseen, 'picture was', 'pictures were')} not loaded when approval was asked for.`]
+      ? [`${counted(unseen, t('picture was'), t('pictures were'))} not loaded when approval was asked for.`]
       : []),
     ...(misfits > 0
-      ? [`${counted(misfits, 'picture is', 'pictures are')} not of the size that ${label} shows.`]
+      ? [`${counted(misfits, t('picture is'), t('pictures are'))} not of the size that ${label} shows.`]
       : []),
   ].join(' ');
 }
@@ -95,10 +96,12 @@ export const picturesCheck: EntityCheck = {
         faults.map(({ level, text, at: where }) => ({ level, text, at: where })),
         (level, number) =>
           level === 'stop'
-            ? `${counted(number, 'picture cannot', 'pictures cannot')} be shown on ${channelTypeOf(type).label}.`
+            ? `${counted(number, t('picture cannot'), t('pictures cannot'))} be shown on ${channelTypeOf(type).label}.`
             : describeWarnings(faults, channelTypeOf(type).label),
       ) ??
-      ok(`${counted(media.length, 'picture loads', 'pictures load')}.${describeUnsized(media, probes, type)}`)
+      ok(
+        `${counted(media.length, t('picture loads'), t('pictures load'))}.${describeUnsized(media, probes, type)}`,
+      )
     );
   },
 };
@@ -125,7 +128,7 @@ function mostBytes({ kind }: MessageAddress, type: ChannelType): number | undefi
 type Verdict = Pick<Fault, 'level' | 'text' | 'isMisfit'> | undefined;
 
 function judgeProbe(one: MessageAddress, found: Probe | undefined, type: ChannelType): Verdict {
-  if (!found) return { level: 'warning', text: 'was not loaded' };
+  if (!found) return { level: 'warning', text: t('was not loaded') };
   const fault = faultOf(found);
   if (fault || found.state !== 'answered') return fault;
   return judgeMedia(one, { type: typeOfBytes(found.head), size: found.size }, type);
@@ -137,10 +140,13 @@ function judgeFile(
   { type, isSquare }: { type: ChannelType; isSquare: boolean },
   publicUrl: string | undefined,
 ): Verdict {
-  if (!file) return { level: 'stop', text: 'is no longer there' };
+  if (!file) return { level: 'stop', text: t('is no longer there') };
   const isFetched = capabilitiesOf(type).chatPage !== true;
   if (isFetched && !publicUrl?.startsWith('https:'))
-    return { level: 'warning', text: 'cannot be fetched: the services need an https address (PUBLIC_URL)' };
+    return {
+      level: 'warning',
+      text: t('cannot be fetched: the services need an https address (PUBLIC_URL)'),
+    };
   return judgeMedia(one, file, type) ?? (isSquare ? judgeSquare(file, type) : undefined);
 }
 
@@ -152,7 +158,10 @@ function judgeSquare({ width, height }: Media, type: ChannelType): Verdict {
   return {
     level: 'warning',
     isMisfit: true,
-    text: `is ${width} × ${height} pixels: in an image carousel ${label} shows square pictures of at most ${most} × ${most}`,
+    text: t(
+      'is %{width} × %{height} pixels: in an image carousel %{label} shows square pictures of at most %{most} × %{most2}',
+      { width, height, label, most, most2: most },
+    ),
   };
 }
 
@@ -170,11 +179,25 @@ function judgeMedia(one: MessageAddress, { type: format, size }: Media, type: Ch
           ? 'is no video'
           : 'is no picture'
         : `is ${NAMES[format] ?? format}`;
-    return { level: 'stop', text: `${is}: ${label} shows ${taken.map((name) => NAMES[name]).join(' and ')}` };
+    return {
+      level: 'stop',
+      text: t('%{is}: %{label} shows %{taken}', {
+        is,
+        label,
+        taken: taken.map((name) => NAMES[name]).join(' and '),
+      }),
+    };
   }
   const most = mostBytes(one, type);
   if (most === undefined || size === undefined || size <= most) return undefined;
-  return { level: 'stop', text: `has ${megabytes(size)} MB: ${label} takes at most ${megabytes(most)} MB` };
+  return {
+    level: 'stop',
+    text: t('has %{size} MB: %{label} takes at most %{most} MB', {
+      size: megabytes(size),
+      label,
+      most: megabytes(most),
+    }),
+  };
 }
 
 const megabytes = (bytes: number): string => String(Math.ceil((bytes / MB) * 10) / 10);

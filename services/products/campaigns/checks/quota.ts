@@ -3,6 +3,7 @@ import { WORKSPACE_ZONE, toWallTime } from '../../../../schemas/model/zonedTime.
 import type { Context, EntityCheck } from '../../../engine/modules/module.ts';
 import { fetchQuotaCached } from '../quota.ts';
 import { count, counted, ok, people, subjectOf, type Subject } from './subject.ts';
+import { t } from '../../../../schemas/texts/translate.ts';
 
 /** Broadcasts of a month that are looked at. */
 const MAX_SCHEDULED = 200;
@@ -23,14 +24,16 @@ export const quotaCheck: EntityCheck = {
     if (quota === 'unknown')
       return {
         level: 'warning',
-        text: `${channelTypeOf(type).label} does not say how many are left this month.`,
+        text: t('%{label} does not say how many are left this month.', { label: channelTypeOf(type).label }),
       };
     const { limit, used } = quota;
     const left = Math.max(0, limit - used);
-    if (left === 0) return { level: 'stop', text: `All ${count(limit)} of this month are used.` };
+    if (left === 0)
+      return { level: 'stop', text: t('All %{limit} of this month are used.', { limit: count(limit) }) };
     const needed = await subject.recipients();
-    const isLeft = `${count(left)} ${left === 1 ? 'is' : 'are'} left this month`;
-    if (needed === null) return { level: 'warning', text: `${isLeft}. How many would get it is not known.` };
+    const isLeft = `${count(left)} ${left === 1 ? t('is') : t('are')} left this month`;
+    if (needed === null)
+      return { level: 'warning', text: t('%{isLeft}. How many would get it is not known.', { isLeft }) };
     const before = await countBefore(subject, context);
     const after = left - before.people - needed;
     const scheduled = counted(before.broadcasts, 'broadcast', 'broadcasts');
@@ -42,7 +45,13 @@ export const quotaCheck: EntityCheck = {
         text:
           before.people === 0
             ? `${isLeft}, ${would}`
-            : `${isLeft}: ${scheduled} scheduled before it ${isOne ? 'takes' : 'take'} ${count(before.people)}, and ${would}`,
+            : t('%{isLeft}: %{scheduled} scheduled before it %{value} %{people}, and %{would}', {
+                isLeft,
+                scheduled,
+                value: isOne ? t('takes') : t('take'),
+                people: count(before.people),
+                would,
+              }),
       };
     }
     const rest = before.people === 0 ? '' : ` and ${scheduled} scheduled before it`;

@@ -17,6 +17,7 @@ import {
   type SendingRules,
 } from '../sendingRules.ts';
 import { ok, subjectOf } from './subject.ts';
+import { t } from '../../../../schemas/texts/translate.ts';
 
 const isOver = (sendAt: string | undefined): boolean =>
   sendAt !== undefined && Date.parse(sendAt) < Date.now();
@@ -53,8 +54,8 @@ export const hourCheck: EntityCheck = {
     if (room <= 1)
       return {
         level: 'warning',
-        text: 'It takes the last place of its hour.',
-        details: [{ text: 'Another time has more room.', at: '/sendAt' }],
+        text: t('It takes the last place of its hour.'),
+        details: [{ text: t('Another time has more room.'), at: '/sendAt' }],
       };
     return ok(`${room} of ${MAX_BROADCASTS_PER_HOUR} places are free in its hour.`);
   },
@@ -78,7 +79,7 @@ export const quietHoursCheck: EntityCheck = {
     return {
       level: rules.quietRule === 'refuse' ? 'stop' : 'warning',
       text,
-      details: [{ text: 'Choose another time', at: '/sendAt' }],
+      details: [{ text: t('Choose another time'), at: '/sendAt' }],
     };
   },
 };
@@ -89,6 +90,6 @@ function judgeRetry(rules: SendingRules, hours: string): CheckFinding {
   if (!isQuiet(rules, at)) return ok(`It is sent outside ${hours}.`);
   const refused = retryRefusal(rules, at);
   return refused === undefined
-    ? { level: 'warning', text: `It is sent now, in the quiet hours (${hours}).` }
+    ? { level: 'warning', text: t('It is sent now, in the quiet hours (%{hours}).', { hours }) }
     : { level: 'stop', text: refused };
 }

@@ -9,6 +9,7 @@ import type { Services } from '../../../engine/resources/services.ts';
 import { botSettings } from '../botSettings.ts';
 import { yieldEvery } from '../training/yieldEvery.ts';
 import { currentKnowledge } from '../answering/knowledge.ts';
+import { t } from '../../../../schemas/texts/translate.ts';
 
 /** Sentences that one call is about. */
 const MAX_SENTENCES = 100;
@@ -76,7 +77,10 @@ async function readSentences({ catalog }: Services, ids: unknown): Promise<Entit
     ids.length > 0 &&
     ids.length <= MAX_SENTENCES &&
     ids.every((id) => typeof id === 'string');
-  if (!isList) throw invalid({ '/ids': `A list of 1 to ${MAX_SENTENCES} ids is expected` });
+  if (!isList)
+    throw invalid({
+      '/ids': t('A list of 1 to %{maxSentences} ids is expected', { maxSentences: MAX_SENTENCES }),
+    });
   return catalog.require('missed-sentence').repository.getMany(ids);
 }
 

@@ -12,6 +12,7 @@ import { records } from '../../../engine/resources/write/records.ts';
 import { runInTransaction, type UnitOfWork } from '../../../engine/resources/write/unitOfWork.ts';
 import { updateLiveFields } from '../../../engine/resources/write/updateLiveFields.ts';
 import { sampleKey, taughtTo as listTaughtTo } from './taught.ts';
+import { t } from '../../../../schemas/texts/translate.ts';
 
 /** What the form `teach-sentences` asks for. */
 interface TeachInput {
@@ -40,7 +41,7 @@ export async function teachSentences({
   const caller = callerOf(services, call);
   const { also = [], text } = input as TeachInput;
   if (text !== undefined && chosen.length > 1)
-    throw invalid({ '/text': 'Several sentences are taught as they are; teach one alone to change it' });
+    throw invalid({ '/text': t('Several sentences are taught as they are; teach one alone to change it') });
   const others = await services.catalog.require('missed-sentence').repository.getMany(also);
   const sentences = [...new Map([...chosen, ...others].map((one) => [one.id, one])).values()];
   // The chosen ones come first.
@@ -132,7 +133,7 @@ function distinct(samples: readonly string[], kept = 0): string[] {
 
 /** What the intent refuses, told at the fields of the form, with the sample that it is about. */
 function atFormFields(error: ApiError, isNew: boolean, samples: readonly string[]): ApiError {
-  if (error.status === 404) return invalid({ '/intent': 'This intent no longer exists' });
+  if (error.status === 404) return invalid({ '/intent': t('This intent no longer exists') });
   const at = isNew ? '/more' : '/intent';
   const fields: FieldErrors = {};
   for (const [pointer, said] of Object.entries(error.details.fields ?? {})) {

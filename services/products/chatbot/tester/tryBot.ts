@@ -9,6 +9,7 @@ import type { Services } from '../../../engine/resources/services.ts';
 import { answer } from '../answering/answer.ts';
 import type { Inbound, Knowledge } from '../answering/types.ts';
 import { variablesFor } from '../answering/variables.ts';
+import { t } from '../../../../schemas/texts/translate.ts';
 
 /**
  * Asks the bot as a person on a channel would, and says why it answers so. Nothing is stored or sent.
@@ -74,6 +75,6 @@ async function findChannel(
   const type = channel.toUpperCase();
   if (isChannelType(type)) return { type };
   const stored = await catalog.typed('channel')?.find(channel);
-  if (!stored || !isChannelType(stored.type)) throw invalid({ '/channel': 'There is no such channel' });
+  if (!stored || !isChannelType(stored.type)) throw invalid({ '/channel': t('There is no such channel') });
   return { id: stored.id, type: stored.type };
 }

@@ -3,6 +3,7 @@ import { webhookPolicy } from '../../../engine/outbound/webhookPolicy.ts';
 import { openSecrets } from '../../../engine/resources/secrets.ts';
 import type { Services } from '../../../engine/resources/services.ts';
 import { callWebhook, NO_JSON } from '../../../engine/outbound/webhooks/call.ts';
+import { t } from '../../../../schemas/texts/translate.ts';
 
 /** `POST /api/v1/networks/test-webhook`: calls one of the bot's webhooks, and returns its result. Changes nothing. */
 export const webhookTestsModule = {
@@ -34,7 +35,7 @@ export const webhookTestsModule = {
         const fault = 'fault' in answer ? answer.fault : problemWith(field, answer.json);
         // A copy of what is sent needs no answer.
         const works = fault === undefined || (field === 'outgoingUrl' && fault === NO_JSON);
-        return { works, note: works ? `Works, ${ms} ms` : fault, ms };
+        return { works, note: works ? t('Works, %{ms} ms', { ms }) : fault, ms };
       },
     },
   },

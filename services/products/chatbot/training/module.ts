@@ -8,6 +8,7 @@ import { readTraining } from './store.ts';
 import { dropTraining, useTraining } from './trainings.ts';
 import { CLASSIFIER_TABLES } from './tables.ts';
 import { CLASSIFIERS, type Classifier, type Training } from '../../../../schemas/understanding/training.ts';
+import { t } from '../../../../schemas/texts/translate.ts';
 
 const ANY_OBJECT = { type: 'object', additionalProperties: true };
 
@@ -78,7 +79,7 @@ export const trainingModule = {
 /** @throws ApiError 422 */
 function parseNumber(given: unknown): number {
   if (typeof given !== 'number' || !Number.isSafeInteger(given))
-    throw invalid({ '/number': 'The number of a training is expected' });
+    throw invalid({ '/number': t('The number of a training is expected') });
   return given;
 }
 
@@ -108,7 +109,7 @@ async function enqueueTraining(
   await db.transaction(async (tx) => {
     const id = await jobs.enqueue(tx, TRAIN_JOB, data, {
       key: [...kinds].sort().join(),
-      title: kinds.length > 0 ? 'Training of the bot' : 'Regression set of the bot',
+      title: kinds.length > 0 ? t('Training of the bot') : t('Regression set of the bot'),
       by: { id: user.id, name: user.name || user.username },
     });
     await tx.query('UPDATE bot_classifier SET job = $1::uuid WHERE kind = ANY($2::text[])', [id, kinds]);

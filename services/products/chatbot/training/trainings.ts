@@ -7,6 +7,7 @@ import type {
 import { ApiError } from '../../../engine/http/errors.ts';
 import type { Database, Queryable } from '../../../engine/storage/database.ts';
 import type { Candidate } from './candidate.ts';
+import { t } from '../../../../schemas/texts/translate.ts';
 
 const MAX_TRAININGS = 400;
 /** Trainings beside the live one whose models are kept. */
@@ -147,8 +148,8 @@ export async function useTraining(db: Database, number: number): Promise<{ needs
       [number],
     );
     if (!row || row.state === 'dropped')
-      throw new ApiError(404, 'NOT_FOUND', 'The models of this training are no longer kept');
-    if (row.state === 'live') throw new ApiError(409, 'STATE', 'This training is used already');
+      throw new ApiError(404, 'NOT_FOUND', t('The models of this training are no longer kept'));
+    if (row.state === 'live') throw new ApiError(409, 'STATE', t('This training is used already'));
     await tx.query(`UPDATE bot_training SET state = 'kept' WHERE state = 'live'`);
     await tx.query(`UPDATE bot_training SET state = 'live' WHERE number = $1`, [number]);
     await tx.query(
@@ -172,7 +173,7 @@ export async function dropTraining(db: Database, number: number): Promise<void> 
       [number],
     );
     if (dropped.length === 0)
-      throw new ApiError(404, 'NOT_FOUND', 'This training does not wait for a decision');
+      throw new ApiError(404, 'NOT_FOUND', t('This training does not wait for a decision'));
     await forgetModels(tx);
   });
 }

@@ -8,6 +8,7 @@ import { reportWebhookFault, reportWebhookProof } from '../../../channels/webhoo
 import { ingestEvents } from './ingest.ts';
 import type { ChannelService, UnsealedChannel } from '../../../channels/types.ts';
 import { channelServices } from '../../../channels/registry.ts';
+import { t } from '../../../../schemas/texts/translate.ts';
 
 const BODY_LIMIT_BYTES = 1024 * 1024;
 /** Characters of what is kept of a failure. */
@@ -95,7 +96,7 @@ function parseJson(raw: Buffer): unknown {
   try {
     return JSON.parse(raw.toString('utf8'));
   } catch {
-    throw malformed('The body is not valid JSON');
+    throw malformed(t('The body is not valid JSON'));
   }
 }
 

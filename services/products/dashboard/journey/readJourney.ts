@@ -11,6 +11,7 @@ import { type JourneyQuery, type JourneyRow, journeyStatement } from './statemen
 import { addAggregates } from './aggregates.ts';
 import { type JourneyCount, JourneyRollup } from './journeyRollup.ts';
 import { textOf } from '../../../../schemas/model/text.ts';
+import { t } from '../../../../schemas/texts/translate.ts';
 
 /** Named steps on each side; the rest is "other". */
 const MAX_STEPS = 10;
@@ -77,9 +78,9 @@ export async function readJourney(services: Services, query: RawQuery): Promise<
   const selection = { ...parseRange(plain), channel: channelMatch(parseIds(plain, 'channels')) };
   const unitId = plain['unitId'] ?? (await mostUsedTemplate(services, selection));
   if (unitId === undefined) return EMPTY;
-  if (typeof unitId !== 'string' || !isId(unitId)) throw malformed('unitId must be the id of a template');
+  if (typeof unitId !== 'string' || !isId(unitId)) throw malformed(t('unitId must be the id of a template'));
   const [unit] = (await catalog.typed('template')?.getMany([unitId])) ?? [];
-  if (!unit) throw notFound('Template not found');
+  if (!unit) throw notFound(t('Template not found'));
   const { journey, since } = await readRollup(services, {
     unit: unitId,
     ...selection,
@@ -204,7 +205,7 @@ async function peopleCondition(services: Services, ids: readonly string[]) {
   if (ids.length === 0) return undefined;
   const segments = (await services.catalog.typed('segment')?.getMany([...ids])) ?? [];
   const missing = ids.find((id) => !segments.some((segment) => segment.id === id));
-  if (missing !== undefined) throw malformed(`segmentIds: there is no segment ${missing}`);
+  if (missing !== undefined) throw malformed(t('segmentIds: there is no segment %{missing}', { missing }));
   return peopleQuery(
     services,
     segments.map(({ who }) => who),

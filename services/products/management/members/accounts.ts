@@ -5,6 +5,7 @@ import { Administration, PoolError, type UserPool } from '../../../engine/userPo
 import { oneTimePassword } from '../oneTimePassword.ts';
 import { rolesOf } from './administrators.ts';
 import { temporaryPasswordMessage } from './messages.ts';
+import { t } from '../../../../schemas/texts/translate.ts';
 
 interface AccountOptions {
   userPool: UserPool;
@@ -74,7 +75,7 @@ export class Accounts {
 
   private async deliverPassword(write: RecordWrite, member: EntityRecord, password: string): Promise<void> {
     const { userPool, consoleUrl } = this.options;
-    const once = { title: 'Temporary password', value: password };
+    const once = { title: t('Temporary password'), value: password };
     if (userPool.mailer.outbox !== undefined) return write.revealOnce(once);
     const person = {
       name: text(member['name']),

@@ -2,6 +2,7 @@ import { rolesGrant } from '../../../../schemas/model/access.ts';
 import { ApiError } from '../../../engine/http/errors.ts';
 import type { RecordWrite } from '../../../engine/resources/actions.ts';
 import { lockRule } from '../locks.ts';
+import { t } from '../../../../schemas/texts/translate.ts';
 
 type Person = Readonly<Record<string, unknown>> | undefined;
 type MemberChange = Pick<RecordWrite, 'model' | 'catalog' | 'tx' | 'user' | 'id' | 'before'>;
@@ -23,7 +24,7 @@ export async function assertAdministratorRemains(write: MemberChange, after: Per
       throw new ApiError(
         409,
         'LAST_ADMIN',
-        'This is the last administrator: give the role to somebody else first',
+        t('This is the last administrator: give the role to somebody else first'),
       );
   }
   if (id !== user?.id) return;
@@ -33,7 +34,7 @@ export async function assertAdministratorRemains(write: MemberChange, after: Per
 }
 
 const selfError = (message: string): ApiError =>
-  new ApiError(409, 'SELF', `${message}: ask another administrator`);
+  new ApiError(409, 'SELF', t('%{message}: ask another administrator', { message }));
 
 const isActive = (person: Person): boolean => person !== undefined && person['active'] !== false;
 

@@ -1,0 +1,69 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
+import { readFileSync, readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import type { FastifyInstance } from 'fastify';
+import { setTexts } from '../../../schemas/texts/translate.ts';
+
+type Catalogue = Record<string, string>;
+interface Language {
+  code: string;
+  texts: Catalogue;
+}
+
+/** The language that code and schemas are written in; it needs no catalogue. */
+const SOURCE = 'en';
+const languages = new Map<string, Catalogue>();
+const held = new AsyncLocalStorage<Language | undefined>();
+
+/** Reads the catalogues of a schema folder, once at the start: `texts/<language>.json`. */
+export function readLanguages(schemasDir: string): void {
+  const folder = join(schemasDir, 'texts');
+  for (const file of namesIn(folder)) {
+    const texts = JSON.parse(readFileSync(join(folder, file), 'utf8')) as Catalogue;
+    languages.set(file.slice(0, -'.json'.length), texts);
+  }
+  if (languages.size > 0) setTexts((english) => held.getStore()?.texts[english]);
+}
+
+function namesIn(folder: string): string[] {
+  try {
+    return readdirSync(folder).filter((name) => name.endsWith('.json'));
+  } catch {
+    // A schema folder may come without any.
+    return [];
+  }
+}
+
+/** The language that is spoken where this is asked: of the request, or of the person whose job runs. */
+export const languageNow = (): string => held.getStore()?.code ?? SOURCE;
+
+/** Runs something in a language; in English where there is no catalogue of it. */
+export function inLanguage<Result>(code: string | undefined, run: () => Result): Result {
+  const texts = code === undefined ? undefined : languages.get(code);
+  return held.run(code !== undefined && texts ? { code, texts } : undefined, run);
+}
+
+/** The first language of an `Accept-Language` that there is a catalogue of, or English, whatever comes first. */
+export function languageOf(header = ''): string | undefined {
+  const wanted = header
+    .slice(0, 200)
+    .split(',')
+    .map((part) => {
+      const [range = '', quality = 'q=1'] = part.trim().split(';q=', 2);
+      return { code: (range.split('-')[0] ?? '').toLowerCase(), quality: Number(quality.replace('q=', '')) };
+    })
+    .filter(({ code, quality }) => quality > 0 && (code === SOURCE || languages.has(code)))
+    .toSorted((one, other) => other.quality - one.quality)[0]?.code;
+  return wanted === SOURCE ? undefined : wanted;
+}
+
+/** Answers each request in the language that it asks for. */
+export function speakLanguages(app: FastifyInstance): void {
+  app.addHook('onRequest', ({ headers }, _, done) => {
+    inLanguage(languageOf(headers['accept-language']), done);
+  });
+  // What comes with the body comes from outside of what the first hook began.
+  app.addHook('preValidation', ({ headers }, _, done) => {
+    inLanguage(languageOf(headers['accept-language']), done);
+  });
+}
