@@ -14,9 +14,9 @@ const LIST = ['index.html', 'src/console/Console.tsx', 'src/resources/list/Entit
 const FORM = [...LIST, 'src/resources/form/EntityEdit.tsx', 'schemas:schema/template'];
 
 export default [
-  { name: 'sign-in screen', limit: '72 KiB', path: filesOf(SIGN_IN) },
-  { name: 'first list', limit: '228 KiB', path: filesOf(LIST) },
-  { name: 'first form', limit: '362 KiB', path: filesOf(FORM) },
+  { name: 'sign-in screen', limit: '73 KiB', path: filesOf(SIGN_IN) },
+  { name: 'first list', limit: '229 KiB', path: filesOf(LIST) },
+  { name: 'first form', limit: '363 KiB', path: filesOf(FORM) },
   { name: 'web chat', limit: '25 KiB', path: [relative('.', join(folder, 'webchat.js'))] },
 ].map((budget) => ({ ...budget, brotli: true }));
 

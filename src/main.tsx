@@ -1,6 +1,7 @@
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { loadConfig } from './config.ts';
+import { loadLanguage } from './i18n/language.ts';
 import { Boot, preloadFirst } from './console/Boot.tsx';
 import { StartFailed } from './console/StartFailed.tsx';
 import { addFonts } from './theme/fonts.ts';
@@ -15,7 +16,7 @@ followMode();
 
 const root = createRoot(document.getElementById('root') ?? document.body);
 // Until all is there the page shows the outline that it came with.
-Promise.all([loadConfig(), preloadFirst()]).then(
+Promise.all([loadConfig(), loadLanguage().then(preloadFirst)]).then(
   () =>
     root.render(
       <StrictMode>

@@ -20,6 +20,8 @@ export interface Access {
     workspace?: string | { id?: string; name: string } | null;
     /** What the person chose for themselves, on whatever device. */
     theme?: 'system' | 'light' | 'dark' | null;
+    /** As `theme`: a language, or `browser`. */
+    language?: string | null;
   };
 }
 

@@ -1,2 +1,4 @@
+import { message } from '../../schemas/texts/translate.ts';
+
 /** Shown when signing out fails (docs/product.md). */
-export const LOGOUT_FAILED = 'Opps! Something went wrong';
+export const LOGOUT_FAILED = message('Opps! Something went wrong');

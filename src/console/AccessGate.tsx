@@ -10,6 +10,7 @@ import { GENERIC_TITLE } from '../dataProvider/errors.ts';
 import { MessageScreen } from '../layout/MessageScreen.tsx';
 import { hasEntity } from '../resources/product.ts';
 import { followPreferences } from './preferences.ts';
+import { t } from '../../schemas/texts/translate.ts';
 
 /**
  * Waits for the person's rights before anything is drawn, so that nothing appears that then goes away. When they
@@ -50,7 +51,7 @@ export const AccessGate = ({ load, children }: { load: AccessLoader; children: R
         title={GENERIC_TITLE}
         actions={
           <Button variant="contained" onClick={ask}>
-            Try again
+            {t('Try again')}
           </Button>
         }
       >

@@ -4,6 +4,7 @@ import { NotFoundPage } from '../authProvider/pages/NotFoundPage.tsx';
 import { go, usePath } from '../authProvider/navigation.ts';
 import { SIGN_IN_PATHS, afterSignIn, hasStoredRedirect, loginPath } from '../authProvider/redirect.ts';
 import { isSignedIn } from '../authProvider/session.ts';
+import { isLanguageChanged, useLanguage } from '../i18n/language.ts';
 import { loadable } from '../layout/loadable.tsx';
 
 const LoginPage = loadable(() =>
@@ -28,6 +29,12 @@ const preload = (): void => void Console.preload().catch(() => undefined);
 
 const Redirect = ({ to }: { to: string }) => {
   useEffect(() => go(to, { replace: true }), [to]);
+  return null;
+};
+
+/** The console's code has taken its texts up when it was loaded. */
+const Reload = () => {
+  useEffect(() => location.reload(), []);
   return null;
 };
 
@@ -60,8 +67,11 @@ const Screen = ({ path }: { path: string }) => {
   if (screen) return screen();
   if (!isSignedIn()) return <Redirect to={loginPath(path + location.search)} />;
   if (path === '/' && hasStoredRedirect()) return <Onward />;
-  return <Console />;
+  return isLanguageChanged() ? <Reload /> : <Console />;
 };
 
 /** Decides by address and session between the light screens for visitors and the console. */
-export const Boot = () => <Screen path={usePath()} />;
+export const Boot = () => {
+  useLanguage();
+  return <Screen path={usePath()} />;
+};

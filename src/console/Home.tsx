@@ -2,14 +2,15 @@ import { Navigate } from 'react-router';
 import { elsewhereTarget, rootTarget } from '../layout/landing.ts';
 import { MessageScreen } from '../layout/MessageScreen.tsx';
 import { useVisitor } from '../layout/useVisitor.ts';
+import { t } from '../../schemas/texts/translate.ts';
 
 /** The root. */
 export const Home = () => {
   const target = rootTarget(useVisitor());
   if (target) return <Navigate to={target} replace />;
   return (
-    <MessageScreen title="Nothing to show here">
-      Your roles open no screen of this console. If you expected one, please contact your global admin.
+    <MessageScreen title={t('Nothing to show here')}>
+      {t('Your roles open no screen of this console. If you expected one, please contact your global admin.')}
     </MessageScreen>
   );
 };

@@ -1,14 +1,15 @@
 import { SignInFrame } from '../authProvider/pages/SignInFrame.tsx';
 import { GENERIC_ERROR } from '../authProvider/signInErrors.ts';
+import { t } from '../../schemas/texts/translate.ts';
 
 /** When not even the configuration could be had. */
 export const StartFailed = () => (
   <SignInFrame>
-    <h1>{GENERIC_ERROR.title}</h1>
-    <p className="muted">Please check your internet connection, or try again later.</p>
+    <h1>{t(GENERIC_ERROR.title)}</h1>
+    <p className="muted">{t('Please check your internet connection, or try again later.')}</p>
     <div className="ways-out">
       <button type="button" onClick={() => location.reload()}>
-        Try again
+        {t('Try again')}
       </button>
     </div>
   </SignInFrame>

@@ -4,11 +4,12 @@ import { peekFirst } from '../firstData.ts';
 import { type ListPreferences, preferencesKey } from '../resources/list/useListPreferences.ts';
 import { screenAt } from '../resources/paths.ts';
 import { product } from '../resources/product.ts';
+import { followLanguage } from '../i18n/language.ts';
 import { chooseMode } from '../theme/mode.ts';
 
 /** What this browser followed last, and whose it was. */
 const STORAGE_KEY = 'preferences';
-type Followed = Pick<Access['user'], 'theme'> & { id?: string };
+type Followed = Pick<Access['user'], 'theme' | 'language'> & { id?: string };
 
 const followed = (): Followed => {
   try {
@@ -19,14 +20,16 @@ const followed = (): Followed => {
 };
 
 /**
- * The theme of the person's profile: taken over when somebody else signs in here, and when the profile says something
+ * Theme and language of the person's profile: taken over when somebody else signs in here, and when the profile says something
  * new. What the person chooses in this browser meanwhile stays, and stays theirs.
  */
-export const followPreferences = ({ id, theme }: Access['user']): void => {
+export const followPreferences = ({ id, theme, language }: Access['user']): void => {
   const last = followed();
+  const isOther = last.id !== id || language !== last.language;
   const isNew = (theme ?? 'system') !== (last.theme ?? 'system');
   if (last.id !== id || isNew) chooseMode(theme ?? 'system');
-  localStorage.setItem(STORAGE_KEY, JSON.stringify({ id, theme } satisfies Followed));
+  localStorage.setItem(STORAGE_KEY, JSON.stringify({ id, theme, language } satisfies Followed));
+  if (isOther && language && language !== 'browser') followLanguage(language);
 };
 
 /**

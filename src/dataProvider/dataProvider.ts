@@ -17,6 +17,7 @@ import { type DashboardVerbs, dashboardVerbs } from './dashboardVerbs.ts';
 import { systemVerbs, type SystemVerbs } from './systemVerbs.ts';
 import { viewVerbs, type ViewVerbs } from './viewVerbs.ts';
 import { filterQuery, recordsQuery, sortParam, withParams } from '../../schemas/model/listCalls.ts';
+import { t } from '../../schemas/texts/translate.ts';
 
 /** Most ids in one `GET {path}?id=…`, which is also the most rows an answer holds less the one that signals more. */
 const IDS_PER_REQUEST = 100;
@@ -198,7 +199,7 @@ export const createDataProvider = ({
       const [provider, path] = rest(name);
       if (!path.includes('{')) return provider.getOne(path, params);
       const { data } = await getMany(name, { ids: [params.id], signal: params.signal });
-      if (!data[0]) throw new HttpError('Not found', 404);
+      if (!data[0]) throw new HttpError(t('Not found'), 404);
       return { data: data[0] };
     },
     create: async (name, params) => {

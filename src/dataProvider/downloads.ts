@@ -45,6 +45,7 @@ export const createDownloadClient =
     const headers = new Headers();
     const bearer = token();
     if (bearer) headers.set('Authorization', `Bearer ${bearer}`);
+    headers.set('Accept-Language', document.documentElement.lang);
     if (body !== undefined) headers.set('Content-Type', 'application/json');
     try {
       const response = await send(url, {

@@ -1,4 +1,5 @@
 import { HttpError } from 'react-admin';
+import { t } from '../../schemas/texts/translate.ts';
 
 /** What a service answers beside an error status. */
 export interface ErrorBody {
@@ -23,10 +24,10 @@ export interface NestedErrors {
   [key: string]: string | NestedErrors;
 }
 
-export const GENERIC_TITLE = 'Oops! something went wrong';
-export const GENERIC_MESSAGE = 'Please try again later';
-export const CONNECTIVITY_MESSAGE = 'Please check your internet connection, or try again later.';
-export const NOT_LOGGED_IN_MESSAGE = 'User not logged in';
+export const GENERIC_TITLE = t('Oops! something went wrong');
+export const GENERIC_MESSAGE = t('Please try again later');
+export const CONNECTIVITY_MESSAGE = t('Please check your internet connection, or try again later.');
+export const NOT_LOGGED_IN_MESSAGE = t('User not logged in');
 export const GENERIC = `${GENERIC_TITLE}. ${GENERIC_MESSAGE}`;
 
 /**

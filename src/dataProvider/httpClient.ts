@@ -40,6 +40,8 @@ export const createHttpClient = (settings: HttpClientSettings): HttpClient => {
   return async (url, options = {}) => {
     const headers = new Headers(options.headers);
     headers.set('Accept', 'application/json');
+    // The language of this page, which need not be the browser's.
+    headers.set('Accept-Language', document.documentElement.lang);
     // ra-data-simple-rest calls the body that a DELETE does not have plain text.
     if (options.body === undefined) headers.delete('Content-Type');
     else if (!headers.has('Content-Type')) headers.set('Content-Type', 'application/json');

@@ -20,6 +20,7 @@ export const createUploadClient =
       request.responseType = 'json';
       request.withCredentials = true;
       request.setRequestHeader('Accept', 'application/json');
+      request.setRequestHeader('Accept-Language', document.documentElement.lang);
       const bearer = token();
       if (bearer) request.setRequestHeader('Authorization', `Bearer ${bearer}`);
       request.upload.addEventListener('progress', ({ loaded, total }) => {

@@ -1,8 +1,9 @@
 import Button from '@mui/material/Button';
 import { Link } from 'react-router';
+import { t } from '../../schemas/texts/translate.ts';
 
 export const BackHome = () => (
   <Button component={Link} to="/" variant="outlined">
-    Back to home
+    {t('Back to home')}
   </Button>
 );

@@ -1,6 +1,7 @@
 import ArrowBack from '@mui/icons-material/ArrowBack';
 import { styled } from '@mui/material/styles';
 import { Link } from 'react-router';
+import { t } from '../../schemas/texts/translate.ts';
 
 const Way = styled('nav')({
   minWidth: 0,
@@ -19,7 +20,7 @@ const Way = styled('nav')({
 
 /** The way back: the list or page that the screen stands under. Its own name is its title. */
 export const Breadcrumbs = ({ label, path }: { label: string; path: string }) => (
-  <Way aria-label="Breadcrumbs">
+  <Way aria-label={t('Breadcrumbs')}>
     <Link to={path}>
       <ArrowBack aria-hidden /> {label}
     </Link>

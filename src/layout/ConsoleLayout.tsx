@@ -20,6 +20,7 @@ import { ScreenBoundary } from './ScreenBoundary.tsx';
 import { useHeadingFocus } from './useHeadingFocus.ts';
 import { useSteadyClicks } from './useSteadyClicks.ts';
 import { SessionWarning } from './SessionWarning.tsx';
+import { t } from '../../schemas/texts/translate.ts';
 
 const CommandPalette = part(() => import('./palette/CommandPalette.tsx').then((it) => it.CommandPalette));
 const MenuDrawer = part(() => import('./MenuDrawer.tsx').then((it) => it.MenuDrawer));
@@ -133,7 +134,7 @@ export const ConsoleLayout = ({ children }: { children: ReactNode }) => {
 const MenuButton = ({ isOpen, onOpen }: { isOpen: boolean; onOpen: () => void }) => (
   <Box sx={{ position: 'absolute', zIndex: 'appBar', top: 8, left: { xs: 6, sm: 14 } }}>
     <IconButton
-      aria-label="Menu"
+      aria-label={t('Menu')}
       aria-expanded={isOpen}
       onClick={onOpen}
       sx={{
@@ -170,6 +171,6 @@ const SkipLink = () => (
       '&:focus': { top: 8 },
     }}
   >
-    Skip to content
+    {t('Skip to content')}
   </Box>
 );

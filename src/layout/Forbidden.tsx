@@ -3,8 +3,9 @@ import { useEffect } from 'react';
 import { Navigate } from 'react-router';
 import { elsewhereTarget } from './landing.ts';
 import { useVisitor } from './useVisitor.ts';
+import { t } from '../../schemas/texts/translate.ts';
 
-const NOT_ALLOWED = 'You are not allowed to access this page';
+const NOT_ALLOWED = t('You are not allowed to access this page');
 
 /**
  * In place of a screen that the person's roles do not open: its address leads where any address leads that is no

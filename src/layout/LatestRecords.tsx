@@ -13,6 +13,7 @@ import type { ListRecord } from '../resources/fields/types.ts';
 import { Cell } from '../resources/fields/Value.tsx';
 import { hasScreen, pathOf } from '../resources/paths.ts';
 import { type ConsoleEntity, entityByName } from '../resources/product.ts';
+import { t } from '../../schemas/texts/translate.ts';
 
 const MAX_RECORDS = 3;
 const STALE_MS = 30_000;
@@ -89,9 +90,9 @@ export const LatestRecords = ({ label, entities }: { label: string; entities: re
   // Its room is kept, so that nothing moves when they come.
   if (isPending) return <Rows aria-hidden sx={{ minHeight: 56 }} />;
   if (rows.length === 0)
-    return <Nothing>{isFailed ? 'This could not be loaded.' : 'Nothing here yet.'}</Nothing>;
+    return <Nothing>{isFailed ? t('This could not be loaded.') : t('Nothing here yet.')}</Nothing>;
   return (
-    <Rows aria-label={`Latest in ${label}`}>
+    <Rows aria-label={t('Latest in %{label}', { label })}>
       {rows.map(({ model, record }) => (
         <Row key={record.id} model={model} record={record} hasKind={models.length > 1} />
       ))}

@@ -20,6 +20,7 @@ import { ProductSwitch } from './ProductSwitch.tsx';
 import { useConsoleMenu } from './useConsoleMenu.ts';
 import { WorkspaceName } from './WorkspaceName.tsx';
 import { useSignOut } from './useSignOut.ts';
+import { t } from '../../schemas/texts/translate.ts';
 
 interface MenuPanelProps {
   isCollapsed: boolean;
@@ -152,12 +153,16 @@ export const MenuPanel = ({ isCollapsed, onFollow, onSearch, onCollapse }: MenuP
   const { user } = access;
   const workspace = typeof user.workspace === 'string' ? user.workspace : user.workspace?.name;
   const outside = [
-    { label: 'Live Chat', icon: 'livechat', url: mayEnter(access, ['livechat']) ? livechatUrl : undefined },
-    { label: 'Documentation', icon: 'documentation', url: documentationUrl },
+    {
+      label: t('Live Chat'),
+      icon: 'livechat',
+      url: mayEnter(access, ['livechat']) ? livechatUrl : undefined,
+    },
+    { label: t('Documentation'), icon: 'documentation', url: documentationUrl },
   ];
 
   return (
-    <Panel aria-label="Workspace" data-collapsed={isCollapsed || undefined}>
+    <Panel aria-label={t('Workspace')} data-collapsed={isCollapsed || undefined}>
       <div className="workspace">
         <span aria-hidden className="mark">
           {initials(workspace ?? 'M', 1)}
@@ -171,23 +176,24 @@ export const MenuPanel = ({ isCollapsed, onFollow, onSearch, onCollapse }: MenuP
         <button
           type="button"
           className="find"
-          aria-label={isCollapsed ? 'Search' : undefined}
+          aria-label={isCollapsed ? t('Search') : undefined}
           aria-keyshortcuts="Meta+K Control+K"
           onClick={onSearch}
         >
           <Search aria-hidden />
           {!isCollapsed && (
             <>
-              Search<kbd aria-hidden>{COMMAND_KEY}K</kbd>
+              {t('Search')}
+              <kbd aria-hidden>{COMMAND_KEY}K</kbd>
             </>
           )}
         </button>
         {onCollapse && (
           <IconButton
             size="small"
-            aria-label="Menu"
+            aria-label={t('Menu')}
             aria-expanded={!isCollapsed}
-            title={isCollapsed ? 'Widen the menu' : 'Narrow the menu'}
+            title={isCollapsed ? t('Widen the menu') : t('Narrow the menu')}
             onClick={onCollapse}
           >
             <MenuOpen sx={{ transform: isCollapsed ? 'scaleX(-1)' : undefined }} />
@@ -205,7 +211,7 @@ export const MenuPanel = ({ isCollapsed, onFollow, onSearch, onCollapse }: MenuP
                   href={url}
                   target="_blank"
                   rel="noreferrer"
-                  aria-label={`${label} (new tab)`}
+                  aria-label={t('%{label} (new tab)', { label })}
                 >
                   <Icon name={icon} />
                   {!isCollapsed && <span>{label}</span>}
@@ -219,7 +225,7 @@ export const MenuPanel = ({ isCollapsed, onFollow, onSearch, onCollapse }: MenuP
         <Link
           to="/user-profile"
           onClick={onFollow}
-          aria-label={`User profile of ${user.name}`}
+          aria-label={t('User profile of %{name}', { name: user.name })}
           title={isCollapsed ? user.name : undefined}
           aria-current={pathname === '/user-profile' ? 'page' : undefined}
         >
@@ -237,12 +243,12 @@ export const MenuPanel = ({ isCollapsed, onFollow, onSearch, onCollapse }: MenuP
       </div>
       <EntryButton
         type="button"
-        aria-label={isCollapsed ? 'Logout' : undefined}
-        title={isCollapsed ? 'Logout' : undefined}
+        aria-label={isCollapsed ? t('Logout') : undefined}
+        title={isCollapsed ? t('Logout') : undefined}
         onClick={signOut}
       >
         <Logout aria-hidden />
-        {!isCollapsed && <span>Logout</span>}
+        {!isCollapsed && <span>{t('Logout')}</span>}
       </EntryButton>
     </Panel>
   );

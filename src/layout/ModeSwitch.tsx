@@ -4,11 +4,12 @@ import Contrast from '@mui/icons-material/ContrastOutlined';
 import IconButton from '@mui/material/IconButton';
 import { type ModeChoice, chooseMode, useModeChoice } from '../theme/mode.ts';
 import { Hint } from './Hint.tsx';
+import { t } from '../../schemas/texts/translate.ts';
 
 const CHOICES: Record<ModeChoice, { Icon: typeof DarkMode; label: string; next: ModeChoice }> = {
-  system: { Icon: Contrast, label: 'Theme: system', next: 'light' },
-  light: { Icon: LightMode, label: 'Theme: light', next: 'dark' },
-  dark: { Icon: DarkMode, label: 'Theme: dark', next: 'system' },
+  system: { Icon: Contrast, label: t('Theme: system'), next: 'light' },
+  light: { Icon: LightMode, label: t('Theme: light'), next: 'dark' },
+  dark: { Icon: DarkMode, label: t('Theme: dark'), next: 'system' },
 };
 
 /** Goes round the three choices; the label says which one holds. */

@@ -6,6 +6,7 @@ import Snackbar from '@mui/material/Snackbar';
 import { type NotificationPayload, useNotificationContext, useTranslate } from 'react-admin';
 import { useEffect, useState } from 'react';
 import type { Tone } from '../../schemas/model/types.ts';
+import { t } from '../../schemas/texts/translate.ts';
 
 /** What a notification is told beside its message. */
 export interface NotificationOptions {
@@ -127,7 +128,7 @@ export const NotificationBar = () => {
               >
                 {action.label}
               </Button>
-              <IconButton size="small" color="inherit" aria-label="Close" onClick={end}>
+              <IconButton size="small" color="inherit" aria-label={t('Close')} onClick={end}>
                 <Close fontSize="small" />
               </IconButton>
             </>

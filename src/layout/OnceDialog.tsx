@@ -6,6 +6,7 @@ import DialogTitle from '@mui/material/DialogTitle';
 import { styled } from '@mui/material/styles';
 import { useId, useRef, useState } from 'react';
 import type { OneTimeSecret } from '../dataProvider/oneTimeSecrets.ts';
+import { t } from '../../schemas/texts/translate.ts';
 
 const Row = styled('div')({ display: 'flex', gap: 8, alignItems: 'stretch', margin: '12px 0' });
 const Value = styled('input')(({ theme }) => {
@@ -44,8 +45,11 @@ export const OnceDialog = ({ title, value, sentTo, onClose }: OnceDialogProps) =
       <DialogTitle id={id}>{title}</DialogTitle>
       <DialogContent>
         <p id={`${id}-note`} style={{ margin: 0 }}>
-          It is shown only once.{' '}
-          {sentTo ? `It was also sent to ${sentTo}.` : 'Copy it and pass it on safely.'}
+          {t('It is shown only once. %{sentTo}', {
+            sentTo: sentTo
+              ? t('It was also sent to %{sentTo}.', { sentTo })
+              : t('Copy it and pass it on safely.'),
+          })}
         </p>
         <Row>
           <Value
@@ -58,17 +62,17 @@ export const OnceDialog = ({ title, value, sentTo, onClose }: OnceDialogProps) =
             onFocus={(event) => event.target.select()}
           />
           <Button variant="outlined" onClick={copy} autoFocus>
-            {copied === 'yes' ? 'Copied' : 'Copy'}
+            {copied === 'yes' ? t('Copied') : t('Copy')}
           </Button>
         </Row>
         <span role="status">
           {copied === 'no' &&
-            'The browser does not allow copying here. The text is selected, so you can copy it.'}
+            t('The browser does not allow copying here. The text is selected, so you can copy it.')}
         </span>
       </DialogContent>
       <DialogActions>
         <Button variant="contained" onClick={onClose}>
-          Done
+          {t('Done')}
         </Button>
       </DialogActions>
     </Dialog>

@@ -10,6 +10,7 @@ import { PageTitle } from './PageTitle.tsx';
 import type { ProductChoice } from './products.ts';
 import { APP_NAME } from './useTrail.ts';
 import { useChosenProduct, useProducts } from './useVisitor.ts';
+import { t } from '../../schemas/texts/translate.ts';
 
 /** One below the other, all alike: what it is at the left, what was done in it last at the right. */
 const Cards = styled('ul')({
@@ -66,15 +67,15 @@ export const ProductChooser = () => {
   const products = useProducts();
   const [chosen, setChosen] = useChosenProduct();
   useEffect(() => {
-    document.title = `Products · ${APP_NAME}`;
+    document.title = t('Products · %{appName}', { appName: APP_NAME });
   }, []);
   // Without anything to choose from, the root knows where to go.
   if (products.length === 0) return <Navigate to="/" replace />;
   return (
     <Box sx={{ maxWidth: 1440 }}>
-      <PageTitle>Choose a product</PageTitle>
+      <PageTitle>{t('Choose a product')}</PageTitle>
       <Typography color="textSecondary">
-        This opens when you sign in. Switch anytime from the menu.
+        {t('This opens when you sign in. Switch anytime from the menu.')}
       </Typography>
       <Cards>
         {products.map((product) => (
@@ -94,7 +95,7 @@ export const ProductChooser = () => {
                 href={product.url}
                 target="_blank"
                 rel="noreferrer"
-                aria-label={`${product.label} (new tab)`}
+                aria-label={t('%{label} (new tab)', { label: product.label })}
               >
                 <Head {...product} />
               </a>

@@ -4,13 +4,14 @@ import { Link } from 'react-router';
 import { Hint } from './Hint.tsx';
 import { CHOOSER_PATH } from './landing.ts';
 import { useProducts } from './useVisitor.ts';
+import { t } from '../../schemas/texts/translate.ts';
 
 /** The way to the product chooser, for people who have a choice. */
 export const ProductSwitch = () => {
   if (useProducts().length < 2) return null;
   return (
-    <Hint text="Products">
-      <IconButton size="small" component={Link} to={CHOOSER_PATH} aria-label="Products">
+    <Hint text={t('Products')}>
+      <IconButton size="small" component={Link} to={CHOOSER_PATH} aria-label={t('Products')}>
         <Apps fontSize="small" />
       </IconButton>
     </Hint>

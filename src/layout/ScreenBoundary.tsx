@@ -6,6 +6,7 @@ import { GENERIC_MESSAGE, GENERIC_TITLE } from '../dataProvider/errors.ts';
 import { BackHome } from './BackHome.tsx';
 import { MessageScreen } from './MessageScreen.tsx';
 import { announceScreenFailure } from './screenFailure.ts';
+import { t } from '../../schemas/texts/translate.ts';
 
 /** Code of a screen that could not be fetched, mostly because a newer version has been deployed since. */
 const isChunkError = (error: unknown): boolean =>
@@ -19,7 +20,7 @@ const Broken = ({ error, resetErrorBoundary }: FallbackProps) => {
       actions={
         <>
           <Button variant="contained" onClick={retry}>
-            Try again
+            {t('Try again')}
           </Button>
           <BackHome />
         </>

@@ -1,6 +1,7 @@
 import Box from '@mui/material/Box';
 import Skeleton from '@mui/material/Skeleton';
 import { useEffect, useState } from 'react';
+import { t } from '../../schemas/texts/translate.ts';
 
 const ROWS = Array.from({ length: 10 }, (_, row) => row);
 /** Nothing moves for a wait too short to notice. */
@@ -14,7 +15,7 @@ export const ScreenSkeleton = () => {
     return () => clearTimeout(timer);
   }, []);
   return (
-    <Box role="status" aria-label="Loading" sx={{ visibility: isVisible ? 'visible' : 'hidden' }}>
+    <Box role="status" aria-label={t('Loading')} sx={{ visibility: isVisible ? 'visible' : 'hidden' }}>
       <Skeleton variant="text" width={180} sx={{ fontSize: 28, mb: 2 }} />
       <Skeleton variant="rounded" height={40} sx={{ mb: 2 }} />
       {ROWS.map((row) => (

@@ -9,6 +9,7 @@ import { useSecondsLeft } from '../authProvider/sessionClock.ts';
 import { renewSession } from '../authProvider/userPool.ts';
 import { GENERIC } from '../dataProvider/errors.ts';
 import { useSignOut } from './useSignOut.ts';
+import { t } from '../../schemas/texts/translate.ts';
 
 /** `4:07` */
 const clock = (seconds: number): string =>
@@ -37,14 +38,14 @@ export const SessionDialog = () => {
       aria-labelledby={id}
       aria-describedby={`${id}-text`}
     >
-      <DialogTitle id={id}>Your session is about to end</DialogTitle>
+      <DialogTitle id={id}>{t('Your session is about to end')}</DialogTitle>
       <DialogContent>
         <p id={`${id}-text`} style={{ margin: 0 }}>
-          You will be signed out in less than{' '}
+          {t('You will be signed out in less than')}{' '}
           <span aria-live="polite">
-            {minutes} {minutes === 1 ? 'minute' : 'minutes'}
+            {minutes} {minutes === 1 ? t('minute') : t('minutes')}
           </span>
-          . Unsaved input is kept.
+          {t('. Unsaved input is kept.')}
         </p>
         <p aria-hidden style={{ margin: '12px 0 0', fontSize: 28, fontVariantNumeric: 'tabular-nums' }}>
           {clock(seconds)}
@@ -56,9 +57,9 @@ export const SessionDialog = () => {
         )}
       </DialogContent>
       <DialogActions>
-        <Button onClick={signOut}>Logout</Button>
+        <Button onClick={signOut}>{t('Logout')}</Button>
         <Button variant="contained" autoFocus loading={state === 'renewing'} onClick={stay}>
-          Stay signed in
+          {t('Stay signed in')}
         </Button>
       </DialogActions>
     </Dialog>

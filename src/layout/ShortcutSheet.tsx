@@ -5,12 +5,13 @@ import DialogContent from '@mui/material/DialogContent';
 import DialogTitle from '@mui/material/DialogTitle';
 import IconButton from '@mui/material/IconButton';
 import { SHORTCUTS } from './keys.ts';
+import { t } from '../../schemas/texts/translate.ts';
 
 export const ShortcutSheet = ({ open, onClose }: { open: boolean; onClose: () => void }) => (
   <Dialog open={open} onClose={onClose} maxWidth="xs" fullWidth aria-labelledby="shortcuts-title">
-    <DialogTitle id="shortcuts-title">Keyboard</DialogTitle>
+    <DialogTitle id="shortcuts-title">{t('Keyboard')}</DialogTitle>
     <IconButton
-      aria-label="Close"
+      aria-label={t('Close')}
       size="small"
       onClick={onClose}
       sx={{ position: 'absolute', top: 12, right: 16 }}

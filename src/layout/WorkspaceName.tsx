@@ -5,6 +5,7 @@ import Typography from '@mui/material/Typography';
 import { useState } from 'react';
 import { useMay } from '../authProvider/AccessContext.ts';
 import { part } from './part.tsx';
+import { t } from '../../schemas/texts/translate.ts';
 
 const SingleDialog = part(() => import('../resources/single/SingleDialog.tsx').then((it) => it.SingleDialog));
 
@@ -31,7 +32,12 @@ export const WorkspaceName = ({ name }: { name: string }) => {
         {name}
       </Typography>
       {may('workspace', 'update') && (
-        <IconButton size="small" className="edit" aria-label="Edit workspace" onClick={() => setOpen(true)}>
+        <IconButton
+          size="small"
+          className="edit"
+          aria-label={t('Edit workspace')}
+          onClick={() => setOpen(true)}
+        >
           <Edit sx={{ fontSize: 16 }} />
         </IconButton>
       )}

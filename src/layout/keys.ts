@@ -1,16 +1,17 @@
+import { t } from '../../schemas/texts/translate.ts';
 /** Keys of the console. ⌘ on Apple's keyboards is Ctrl on others. */
 const isApple = /mac|iphone|ipad/i.test(navigator.platform);
-export const COMMAND_KEY = isApple ? '⌘' : 'Ctrl ';
+export const COMMAND_KEY = isApple ? '⌘' : t('Ctrl ');
 
 export const SHORTCUTS: { keys: string; what: string }[] = [
-  { keys: `${COMMAND_KEY}K`, what: 'Search screens and records' },
-  { keys: '/', what: 'Search in the list' },
-  { keys: `${COMMAND_KEY}S`, what: 'Save the form' },
-  { keys: '↑ ↓', what: 'Move through the rows of a list' },
-  { keys: 'Space', what: 'Preview the row' },
-  { keys: 'X', what: 'Select the row' },
-  { keys: 'Esc', what: 'Close a dialog or the search' },
-  { keys: '?', what: 'Show keyboard shortcuts' },
+  { keys: `${COMMAND_KEY}K`, what: t('Search screens and records') },
+  { keys: '/', what: t('Search in the list') },
+  { keys: `${COMMAND_KEY}S`, what: t('Save the form') },
+  { keys: '↑ ↓', what: t('Move through the rows of a list') },
+  { keys: 'Space', what: t('Preview the row') },
+  { keys: 'X', what: t('Select the row') },
+  { keys: 'Esc', what: t('Close a dialog or the search') },
+  { keys: '?', what: t('Show keyboard shortcuts') },
 ];
 
 export interface KeyHandlers {

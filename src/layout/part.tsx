@@ -5,6 +5,7 @@ import { type ComponentType, useEffect, useRef } from 'react';
 import { CONNECTIVITY_MESSAGE } from '../dataProvider/errors.ts';
 import { carefully } from './careful.ts';
 import { type FailedProps, type Loadable, loadable } from './loadable.tsx';
+import { t } from '../../schemas/texts/translate.ts';
 
 /** Tries again once there is a network. */
 const useAgain = (again: () => void): void => {
@@ -41,7 +42,7 @@ const InPlace = ({ again }: FailedProps) => {
     <Missing role="alert">
       {CONNECTIVITY_MESSAGE}
       <Button size="small" variant="outlined" color="inherit" onClick={again}>
-        Try again
+        {t('Try again')}
       </Button>
     </Missing>
   );

@@ -1,5 +1,6 @@
 import { useNotify } from 'react-admin';
 import { useCallback } from 'react';
+import { t } from '../../schemas/texts/translate.ts';
 import { LOGOUT_FAILED } from '../authProvider/messages.ts';
 import { signOut } from '../authProvider/userPool.ts';
 
@@ -7,6 +8,6 @@ import { signOut } from '../authProvider/userPool.ts';
 export const useSignOut = (): (() => void) => {
   const notify = useNotify();
   return useCallback(() => {
-    signOut().catch(() => notify(LOGOUT_FAILED, { type: 'error' }));
+    signOut().catch(() => notify(t(LOGOUT_FAILED), { type: 'error' }));
   }, [notify]);
 };

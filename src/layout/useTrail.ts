@@ -11,6 +11,7 @@ import { entityByName, hasEntity, product, withinParent } from '../resources/pro
 import { useWholeRecord } from '../resources/wholeRecord.ts';
 import { screenShown } from './screenShown.ts';
 import { pageAt, pageNamed, pageTitle } from '../custom/register.ts';
+import { t } from '../../schemas/texts/translate.ts';
 
 export interface Step {
   label: string;
@@ -84,7 +85,7 @@ export const useTrail = (): Step[] => {
       const nested = Object.fromEntries(Object.entries(params ?? {}).filter(([name]) => name !== 'id'));
       const list = pathOf(model, 'list', undefined, nested) + lastListQuery(model.name);
       add(model.single ? model.title : model.plural, list);
-      if (view === 'create') add(`New ${model.title.toLowerCase()}`);
+      if (view === 'create') add(t('New %{title}', { title: model.title.toLowerCase() }));
       else if (view !== 'list') add(data ? recordTitle(model, data) : '…');
     }
     return steps;

@@ -2,6 +2,7 @@ import { useSyncExternalStore } from 'react';
 import { findAsOf, subscribeToAsOf } from '../dataProvider/asOf.ts';
 import { momentText } from './clock.ts';
 import { Muted } from './fields/shared/parts.tsx';
+import { t } from '../../schemas/texts/translate.ts';
 
 /** As of when the last answer of an area is, ISO 8601; undefined where it is as of now. */
 export const useAsOf = (area: string): string | undefined =>
@@ -12,7 +13,7 @@ export const AsOf = ({ area }: { area: string }) => {
   const at = useAsOf(area);
   return at === undefined ? null : (
     <Muted>
-      <time dateTime={at}>As of {momentText(new Date(at))}</time>
+      <time dateTime={at}>{t('As of %{momentText}', { momentText: momentText(new Date(at)) })}</time>
     </Muted>
   );
 };

@@ -1,6 +1,7 @@
 import type { Components, Theme } from '@mui/material/styles';
 import { PHONE, type Palette, RADIUS, RADIUS_SMALL } from './tokens.ts';
 import { FINGER, TARGET } from './touch.ts';
+import { t } from '../../schemas/texts/translate.ts';
 
 /** How what can be typed in, chosen or ticked looks: an edge of 3:1 that thickens with the focus, 36 px high in forms. */
 export const inputs = (p: Palette, floating: object): Components<Theme> => {
@@ -13,6 +14,13 @@ export const inputs = (p: Palette, floating: object): Components<Theme> => {
     MuiFormControl: { defaultProps: { size: 'small' } },
     MuiSelect: { defaultProps: { size: 'small' }, styleOverrides: { icon: { color: p.ink3 } } },
     MuiAutocomplete: {
+      defaultProps: {
+        clearText: t('Clear'),
+        closeText: t('Close'),
+        loadingText: t('Loading…'),
+        noOptionsText: t('No options'),
+        openText: t('Open'),
+      },
       styleOverrides: {
         paper: floating,
         listbox: { padding: 4 },

@@ -5,6 +5,7 @@ import { isSignedIn } from '../session.ts';
 import { GENERIC_ERROR, NO_ACCESS } from '../signInErrors.ts';
 import { signOut } from '../userPool.ts';
 import { SignInFrame } from './SignInFrame.tsx';
+import { t } from '../../../schemas/texts/translate.ts';
 
 /** What went wrong, from the navigation's state, and the ways out of it. */
 export const ErrorPage = () => {
@@ -18,20 +19,20 @@ export const ErrorPage = () => {
   };
   return (
     <SignInFrame>
-      <h1>{message ?? GENERIC_ERROR.title}</h1>
-      <p className="muted">{message ? detail : GENERIC_ERROR.message}</p>
+      <h1>{t(message ?? GENERIC_ERROR.title)}</h1>
+      <p className="muted">{message ? detail && t(detail) : t(GENERIC_ERROR.message)}</p>
       <div role="alert" className="alerts">
-        {isLogoutFailed && <p>{LOGOUT_FAILED}</p>}
+        {isLogoutFailed && <p>{t(LOGOUT_FAILED)}</p>}
       </div>
       <div className="ways-out">
         {message !== NO_ACCESS && detail !== NO_ACCESS && (
           <a className="primary" href="/">
-            Back to home
+            {t('Back to home')}
           </a>
         )}
         {isSignedIn() && (
           <button type="button" onClick={leave}>
-            Back to login
+            {t('Back to login')}
           </button>
         )}
       </div>

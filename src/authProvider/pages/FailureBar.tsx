@@ -1,3 +1,4 @@
+import { t } from '../../../schemas/texts/translate.ts';
 import type { SignInError } from '../signInErrors.ts';
 
 /**
@@ -12,7 +13,7 @@ export const FailureBar = ({ failure }: { failure?: SignInError }) => (
           <path d="M12 2a10 10 0 1 0 0 20 10 10 0 0 0 0-20Zm0 18a8 8 0 1 1 0-16 8 8 0 0 1 0 16Zm-1-13h2v6h-2Zm0 8h2v2h-2Z" />
         </svg>
         <span>
-          {failure.title && <strong>{failure.title}</strong>} {failure.message}
+          {failure.title && <strong>{t(failure.title)}</strong>} {t(failure.message)}
         </span>
       </p>
     )}

@@ -1,6 +1,6 @@
 import { useId, useState } from 'react';
 import type { FieldModel } from '../../../schemas/model/types.ts';
-import { placeholder } from '../../i18n/locale.ts';
+import { t } from '../../../schemas/texts/translate.ts';
 
 /** What password managers call the fields of the sign-in forms, by form and field. */
 const AUTOCOMPLETE: Record<string, string> = {
@@ -34,7 +34,7 @@ export const LightField = ({ form, field, autoFocus, fault }: LightFieldProps) =
           id={id}
           name={field.name}
           type={field.secret && !isShown ? 'password' : 'text'}
-          placeholder={placeholder(form, field.name, field.placeholder)}
+          placeholder={field.placeholder}
           autoComplete={AUTOCOMPLETE[`${form}.${field.name}`]}
           autoCapitalize="none"
           spellCheck={false}
@@ -47,10 +47,10 @@ export const LightField = ({ form, field, autoFocus, fault }: LightFieldProps) =
           <button
             type="button"
             aria-pressed={isShown}
-            aria-label="Show password"
+            aria-label={t('Show password')}
             onClick={() => setShown(!isShown)}
           >
-            {isShown ? 'Hide' : 'Show'}
+            {isShown ? t('Hide') : t('Show')}
           </button>
         )}
       </div>

@@ -1,5 +1,6 @@
 import { type FormEvent, type ReactNode, useEffect, useId, useState } from 'react';
 import type { Check } from '../../../schemas/model/check.ts';
+import { translateModel } from '../../../schemas/texts/translateModel.ts';
 import type { FieldErrors, FormSchemaModel } from '../../../schemas/model/types.ts';
 import { IDLE_MS } from '../../layout/loadable.tsx';
 import { whenIdle } from '../../layout/whenIdle.ts';
@@ -24,7 +25,8 @@ interface LightFormProps {
 }
 
 /** A form of `schemas/forms` in plain HTML: the same rules and messages as everywhere, without the weight. */
-export const LightForm = ({ form, check, onSubmit, onTyping, children }: LightFormProps) => {
+export const LightForm = ({ form: english, check, onSubmit, onTyping, children }: LightFormProps) => {
+  const form = translateModel(english);
   const id = useId();
   const [faults, setFaults] = useState<FieldErrors>({});
   const [failure, setFailure] = useState<SignInError>();

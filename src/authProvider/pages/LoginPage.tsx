@@ -8,6 +8,7 @@ import { expectReset } from '../passwordReset.ts';
 import { LightLink } from './LightLink.tsx';
 import { LightForm } from './LightForm.tsx';
 import { SignInFrame } from './SignInFrame.tsx';
+import { t } from '../../../schemas/texts/translate.ts';
 
 interface LoginPageProps {
   /** Loads the console while the person types. */
@@ -34,7 +35,7 @@ export const LoginPage = ({ preload }: LoginPageProps) => {
     <SignInFrame version={config().version}>
       <LightForm form={form} check={check} onSubmit={submit} onTyping={onTyping}>
         <LightLink to="/request-reset-password" className="aside">
-          Forgot password
+          {t('Forgot password')}
         </LightLink>
       </LightForm>
     </SignInFrame>

@@ -5,6 +5,7 @@ import { requestReset } from '../passwordReset.ts';
 import { LightForm } from './LightForm.tsx';
 import { LightLink } from './LightLink.tsx';
 import { SignInFrame } from './SignInFrame.tsx';
+import { t } from '../../../schemas/texts/translate.ts';
 
 /** Asks for the code that a forgotten password is reset with. */
 export const RequestResetPage = () => {
@@ -16,7 +17,7 @@ export const RequestResetPage = () => {
     <SignInFrame version={config().version}>
       <LightForm form={form} check={check} onSubmit={submit}>
         <LightLink to="/login" className="secondary">
-          Cancel
+          {t('Cancel')}
         </LightLink>
       </LightForm>
     </SignInFrame>

@@ -6,6 +6,7 @@ import { hasPendingReset, submitReset } from '../passwordReset.ts';
 import { LightForm } from './LightForm.tsx';
 import { LightLink } from './LightLink.tsx';
 import { SignInFrame } from './SignInFrame.tsx';
+import { t } from '../../../schemas/texts/translate.ts';
 
 /** Sets a new password with the code from the mail, or goes back to the start when nobody asked for one. */
 export const ResetPage = () => {
@@ -23,7 +24,7 @@ export const ResetPage = () => {
     <SignInFrame version={config().version}>
       <LightForm form={form} check={check} onSubmit={submit}>
         <LightLink to="/request-reset-password" className="secondary">
-          Go back
+          {t('Go back')}
         </LightLink>
       </LightForm>
     </SignInFrame>

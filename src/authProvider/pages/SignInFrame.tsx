@@ -1,5 +1,7 @@
 import type { ReactNode } from 'react';
+import { LanguageChoice } from './LanguageChoice.tsx';
 import './signIn.css';
+import { t } from '../../../schemas/texts/translate.ts';
 
 /** What stands around every screen outside the console. */
 export const SignInFrame = ({ version, children }: { version?: string; children: ReactNode }) => (
@@ -17,6 +19,7 @@ export const SignInFrame = ({ version, children }: { version?: string; children:
       </div>
       {children}
     </div>
-    {version && <p className="version">Version {version}</p>}
+    {version && <p className="version">{t('Version %{version}', { version })}</p>}
+    <LanguageChoice />
   </main>
 );

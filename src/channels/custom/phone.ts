@@ -1,9 +1,10 @@
 import type { PhoneDefinition } from '../types.ts';
 import { webchatPhone } from '../webchat/phone.tsx';
+import { t } from '../../../schemas/texts/translate.ts';
 
 /** A custom channel has a front end of its owner's, which the console cannot know: it is drawn as web chat. */
 export const customPhone: PhoneDefinition = {
   ...webchatPhone,
   isPreviewedForAll: false,
-  quickReplyNote: 'Quick replies go with the last message.',
+  quickReplyNote: t('Quick replies go with the last message.'),
 };

@@ -1,10 +1,11 @@
 import type { StepPictureProps } from '../../resources/form/layout/pictures.ts';
 import { SiteCode, SiteWindow, StepDrawing } from '../pictureParts.tsx';
 import type { StepPictures } from '../types.ts';
+import { t } from '../../../schemas/texts/translate.ts';
 
 const Outgoing = ({ marked }: StepPictureProps) => (
-  <StepDrawing label="What your service gets">
-    <SiteWindow site="What your service gets">
+  <StepDrawing label={t('What your service gets')}>
+    <SiteWindow site={t('What your service gets')}>
       <SiteCode
         lines={[
           { text: 'POST https://…', isMarked: marked.includes('webhookUrl') },
@@ -19,8 +20,8 @@ const Outgoing = ({ marked }: StepPictureProps) => (
 );
 
 const Incoming = ({ marked }: StepPictureProps) => (
-  <StepDrawing label="What your service sends">
-    <SiteWindow site="What your service sends">
+  <StepDrawing label={t('What your service sends')}>
+    <SiteWindow site={t('What your service sends')}>
       <SiteCode
         lines={[
           { text: 'POST https://…/webhooks/custom/…', isMarked: marked.includes('customAddress') },

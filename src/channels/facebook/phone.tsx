@@ -7,6 +7,7 @@ import ThumbIcon from '@mui/icons-material/ThumbUpOutlined';
 import VideoIcon from '@mui/icons-material/VideocamOutlined';
 import type { PhoneDefinition, PhoneSkin } from '../types.ts';
 import { drawFacebookMessages } from './draw.ts';
+import { t } from '../../../schemas/texts/translate.ts';
 
 const light: PhoneSkin = {
   ground: '#ffffff',
@@ -67,6 +68,6 @@ export const facebookPhone: PhoneDefinition = {
   },
   hasFilledButtons: true,
   isPreviewedForAll: true,
-  quickReplyNote: 'Quick replies are gone after the next message.',
+  quickReplyNote: t('Quick replies are gone after the next message.'),
   draw: drawFacebookMessages,
 };

@@ -1,23 +1,29 @@
 import type { StepPictureProps } from '../../resources/form/layout/pictures.ts';
 import { HIDDEN_VALUE, SiteField, SiteWindow, StepDrawing } from '../pictureParts.tsx';
 import type { StepPictures } from '../types.ts';
+import { t } from '../../../schemas/texts/translate.ts';
 
-const APP = 'Meta for Developers · App settings · Basic';
-const MESSENGER = 'Meta for Developers · Messenger API settings';
+const APP = t('Meta for Developers · App settings · Basic');
+const MESSENGER = t('Meta for Developers · Messenger API settings');
 const WEBHOOKS = '1. Configure webhooks';
 const TOKENS = '2. Generate access tokens';
 
 const Credentials = ({ marked }: StepPictureProps) => (
-  <StepDrawing label="Meta for Developers, App settings and Messenger API settings">
+  <StepDrawing label={t('Meta for Developers, App settings and Messenger API settings')}>
     <SiteWindow site={APP}>
-      <SiteField name="App secret" value={HIDDEN_VALUE} button="Show" isMarked={marked.includes('secret')} />
+      <SiteField
+        name="App secret"
+        value={HIDDEN_VALUE}
+        button={t('Show')}
+        isMarked={marked.includes('secret')}
+      />
     </SiteWindow>
     <SiteWindow site={MESSENGER} tabs={[TOKENS]} chosen={TOKENS}>
       <SiteField name="Your page" value="104512345678901" isMarked={marked.includes('pageId')} />
       <SiteField
         name="Access token"
         value={HIDDEN_VALUE}
-        button="Generate"
+        button={t('Generate')}
         isMarked={marked.includes('token')}
       />
     </SiteWindow>
@@ -25,7 +31,7 @@ const Credentials = ({ marked }: StepPictureProps) => (
 );
 
 const Webhook = ({ marked }: StepPictureProps) => (
-  <StepDrawing label="Meta for Developers, Messenger API settings">
+  <StepDrawing label={t('Meta for Developers, Messenger API settings')}>
     <SiteWindow site={MESSENGER} tabs={[WEBHOOKS]} chosen={WEBHOOKS}>
       <SiteField
         name="Callback URL"
@@ -35,7 +41,7 @@ const Webhook = ({ marked }: StepPictureProps) => (
       <SiteField
         name="Verify token"
         value="…"
-        button="Verify and save"
+        button={t('Verify and save')}
         isMarked={marked.includes('verifyToken')}
       />
     </SiteWindow>

@@ -6,6 +6,7 @@ import SearchIcon from '@mui/icons-material/Search';
 import SmileIcon from '@mui/icons-material/EmojiEmotionsOutlined';
 import type { PhoneDefinition, PhoneSkin } from '../types.ts';
 import { drawLineMessages } from './draw.ts';
+import { t } from '../../../schemas/texts/translate.ts';
 
 const light: PhoneSkin = {
   ground: '#8fa9c8',
@@ -60,6 +61,6 @@ export const linePhone: PhoneDefinition = {
   },
   hasFilledButtons: false,
   isPreviewedForAll: true,
-  quickReplyNote: 'Quick replies show under the last message.',
+  quickReplyNote: t('Quick replies show under the last message.'),
   draw: drawLineMessages,
 };

@@ -1,14 +1,15 @@
 import type { StepPictureProps } from '../../resources/form/layout/pictures.ts';
 import { HIDDEN_VALUE, SiteField, SiteWindow, StepDrawing } from '../pictureParts.tsx';
 import type { StepPictures } from '../types.ts';
+import { t } from '../../../schemas/texts/translate.ts';
 
-const SITE = 'LINE Developers';
-const BASIC = 'Basic settings';
-const MESSAGING = 'Messaging API';
+const SITE = t('LINE Developers');
+const BASIC = t('Basic settings');
+const MESSAGING = t('Messaging API');
 const TABS = [BASIC, MESSAGING];
 
 const Credentials = ({ marked }: StepPictureProps) => (
-  <StepDrawing label="LINE Developers console, Basic settings and Messaging API">
+  <StepDrawing label={t('LINE Developers console, Basic settings and Messaging API')}>
     <SiteWindow site={SITE} tabs={TABS} chosen={BASIC}>
       <SiteField name="Channel ID" value="2006418830" isMarked={marked.includes('channelId')} />
       <SiteField name="Channel secret" value={HIDDEN_VALUE} isMarked={marked.includes('secret')} />
@@ -17,7 +18,7 @@ const Credentials = ({ marked }: StepPictureProps) => (
       <SiteField
         name="Channel access token"
         value={HIDDEN_VALUE}
-        button="Issue"
+        button={t('Issue')}
         isMarked={marked.includes('token')}
       />
     </SiteWindow>
@@ -25,12 +26,12 @@ const Credentials = ({ marked }: StepPictureProps) => (
 );
 
 const Webhook = ({ marked }: StepPictureProps) => (
-  <StepDrawing label="LINE Developers console, Messaging API">
+  <StepDrawing label={t('LINE Developers console, Messaging API')}>
     <SiteWindow site={SITE} tabs={TABS} chosen={MESSAGING}>
       <SiteField
         name="Webhook URL"
         value="https://…/webhooks/line/…"
-        button="Edit"
+        button={t('Edit')}
         isMarked={marked.includes('lineAddress')}
       />
       <SiteField name="Use webhook" isOn isMarked={false} />

@@ -2,6 +2,7 @@ import LessIcon from '@mui/icons-material/Remove';
 import SendIcon from '@mui/icons-material/SendOutlined';
 import { drawOwnFormat } from '../drawing.ts';
 import type { PhoneDefinition, PhoneSkin } from '../types.ts';
+import { t } from '../../../schemas/texts/translate.ts';
 
 const light: PhoneSkin = {
   ground: '#ffffff',
@@ -36,9 +37,9 @@ const dark: PhoneSkin = {
 export const webchatPhone: PhoneDefinition = {
   skin: { light, dark },
   head: { before: null, after: <LessIcon /> },
-  foot: { before: null, placeholder: 'Write a message', after: <SendIcon /> },
+  foot: { before: null, placeholder: t('Write a message'), after: <SendIcon /> },
   hasFilledButtons: false,
   isPreviewedForAll: true,
-  quickReplyNote: 'Quick replies stay until one is tapped.',
+  quickReplyNote: t('Quick replies stay until one is tapped.'),
   draw: drawOwnFormat,
 };

@@ -1,10 +1,11 @@
 import type { StepPictureProps } from '../../resources/form/layout/pictures.ts';
 import { SiteCode, SiteWindow, StepDrawing } from '../pictureParts.tsx';
 import type { StepPictures } from '../types.ts';
+import { t } from '../../../schemas/texts/translate.ts';
 
 const Page = ({ marked }: StepPictureProps) => (
-  <StepDrawing label="The text of a page of your website">
-    <SiteWindow site="Your website · index.html">
+  <StepDrawing label={t('The text of a page of your website')}>
+    <SiteWindow site={t('Your website · index.html')}>
       <SiteCode
         lines={[
           { text: '<body>' },

@@ -11,6 +11,7 @@ import { DelayedPlaceholder, Placeholder } from '../../resources/states/Placehol
 import { DrawnMessage } from '../messages/DrawnMessage.tsx';
 import { type ConversationMessage, useConversation } from './useConversation.ts';
 import { usePerson } from './usePerson.ts';
+import { t } from '../../../schemas/texts/translate.ts';
 
 /** The newest stands at the bottom, and first in the order of reading. */
 const Talk = styled('ol')({
@@ -63,15 +64,15 @@ const Note = styled('p')({ margin: 0, fontSize: 13, lineHeight: '20px', color: '
 
 /** What stands for something that came in and is no text. */
 const KINDS: Record<string, string> = {
-  image: 'Picture',
-  video: 'Video',
-  audio: 'Voice message',
-  file: 'File',
-  sticker: 'Sticker',
-  location: 'Location',
-  postback: 'Tap',
+  image: t('Picture'),
+  video: t('Video'),
+  audio: t('Voice message'),
+  file: t('File'),
+  sticker: t('Sticker'),
+  location: t('Location'),
+  postback: t('Tap'),
 };
-const BETWEEN: Record<string, string> = { follow: 'Followed', unfollow: 'Blocked' };
+const BETWEEN: Record<string, string> = { follow: t('Followed'), unfollow: t('Blocked') };
 
 /** What was said with the person, as it was seen. */
 export const Conversation = () => {
@@ -83,7 +84,7 @@ export const Conversation = () => {
   if (error && !messages) return <ErrorState error={error} onRetry={refetch} />;
   if (!messages)
     return (
-      <DelayedPlaceholder role="progressbar" aria-label="Loading the conversation">
+      <DelayedPlaceholder role="progressbar" aria-label={t('Loading the conversation')}>
         {['70%', '50%', '64%'].map((width) => (
           <Placeholder key={width} style={{ display: 'block', width, height: 34, margin: '0 0 12px' }} />
         ))}
@@ -91,9 +92,9 @@ export const Conversation = () => {
     );
   return (
     <>
-      {messages.length === 0 ? <Note>No messages yet. They appear here as they arrive.</Note> : null}
+      {messages.length === 0 ? <Note>{t('No messages yet. They appear here as they arrive.')}</Note> : null}
       {messages.length > 0 ? (
-        <Talk tabIndex={0} aria-label="Messages, newest first">
+        <Talk tabIndex={0} aria-label={t('Messages, newest first')}>
           {messages.map((message, at) => {
             const next = messages[at + 1];
             const day = formatDate(new Date(message.at));
@@ -108,17 +109,17 @@ export const Conversation = () => {
           {hasMore ? (
             <li data-between>
               <Button size="small" disabled={isLoadingMore} onClick={loadMore}>
-                Earlier messages
+                {t('Earlier messages')}
               </Button>
             </li>
           ) : null}
         </Talk>
       ) : null}
       <Foot>
-        Read only here.{' '}
+        {t('Read only here.')}{' '}
         {livechatUrl && 'livechat' in products ? (
           <a href={livechatUrl} target="_blank" rel="noreferrer">
-            Answer in Live Chat
+            {t('Answer in Live Chat')}
           </a>
         ) : null}
       </Foot>
@@ -127,10 +128,10 @@ export const Conversation = () => {
 };
 
 const WHO: Record<string, string> = {
-  USER: 'The person',
-  BOT: 'The bot',
-  AGENT: 'Your team',
-  BROADCAST: 'Broadcast',
+  USER: t('The person'),
+  BOT: t('The bot'),
+  AGENT: t('Your team'),
+  BROADCAST: t('Broadcast'),
 };
 
 const Line = ({ message, type }: { message: ConversationMessage; type: string | undefined }) => {
@@ -146,9 +147,9 @@ const Line = ({ message, type }: { message: ConversationMessage; type: string | 
   const isOwn = source !== 'USER';
   const hasFailed = kind === 'undelivered';
   // A message of ours has a note where nobody knows whether it arrived.
-  const told = hasFailed ? 'Not delivered' : isOwn && note ? 'Perhaps delivered' : '';
+  const told = hasFailed ? t('Not delivered') : isOwn && note ? t('Perhaps delivered') : '';
   return (
-    <li data-own={isOwn || undefined} aria-label={`${WHO[source ?? ''] ?? 'Message'}, ${time}`}>
+    <li data-own={isOwn || undefined} aria-label={`${WHO[source ?? ''] ?? t('Message')}, ${time}`}>
       {drawnOf(message, type).map((drawn, index) => (
         <DrawnMessage key={index} drawn={drawn} hasFilledButtons={hasFilledButtons(type)} />
       ))}
@@ -173,5 +174,5 @@ function drawnOf({ source, content, text, type: sort }: ConversationMessage, typ
   const [first] = sent;
   if (first && !(first.kind === 'text' && first.text === '')) return sent;
   const words = sort === 'postback' && text ? `${KINDS['postback']}: ${text}` : text;
-  return [{ kind: 'text' as const, text: words || (KINDS[sort] ?? 'Message') }];
+  return [{ kind: 'text' as const, text: words || (KINDS[sort] ?? t('Message')) }];
 }

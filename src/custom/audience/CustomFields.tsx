@@ -7,6 +7,7 @@ import TextField from '@mui/material/TextField';
 import { useState } from 'react';
 import { LeaveGuard } from '../../resources/form/save/LeaveGuard.tsx';
 import { useChangePerson, usePerson } from './usePerson.ts';
+import { t } from '../../../schemas/texts/translate.ts';
 
 const Rows = styled('div')({
   display: 'grid',
@@ -69,7 +70,9 @@ export const CustomFields = () => {
   if (!draft)
     return (
       <>
-        {entries.length === 0 ? <Note>No custom fields yet: a city, a size, a member number.</Note> : null}
+        {entries.length === 0 ? (
+          <Note>{t('No custom fields yet: a city, a size, a member number.')}</Note>
+        ) : null}
         <Facts>
           {entries.map(([name, value]) => (
             <div key={name}>
@@ -80,7 +83,7 @@ export const CustomFields = () => {
         </Facts>
         {mayChange ? (
           <Button variant="outlined" onClick={begin}>
-            {entries.length === 0 ? 'Add a field' : 'Edit fields'}
+            {entries.length === 0 ? t('Add a field') : t('Edit fields')}
           </Button>
         ) : null}
       </>
@@ -91,9 +94,9 @@ export const CustomFields = () => {
   const save = async (): Promise<void> => {
     const filled = draft.rows.filter(isFilled);
     const names = filled.map(({ name }) => name.trim());
-    if (names.includes('')) return setFault('Each field has a name');
+    if (names.includes('')) return setFault(t('Each field has a name'));
     const twice = names.find((name, at) => names.indexOf(name) < at);
-    if (twice !== undefined) return setFault(`“${twice}” is used twice`);
+    if (twice !== undefined) return setFault(t('“%{twice}” is used twice', { twice }));
     const values = Object.fromEntries(filled.map(({ name, value }) => [name.trim(), value.trim()]));
     const failed = await change({ set: { customFields: values } }, draft.version);
     setFault(failed);
@@ -116,23 +119,23 @@ export const CustomFields = () => {
       <LeaveGuard isDirty={() => textOf(draft.rows) !== textOf(draft.stored)} />
       <Rows>
         {draft.rows.map(({ key, name, value }, at) => (
-          <div key={key} role="group" aria-label={name || `Field ${at + 1}`}>
+          <div key={key} role="group" aria-label={name || t('Field %{at}', { at: at + 1 })}>
             <TextField
               size="small"
-              label={at === 0 ? 'Field' : undefined}
+              label={at === 0 ? t('Field') : undefined}
               slotProps={{ htmlInput: { 'aria-label': 'Field' } }}
               value={name}
               onChange={(event) => put(key, { name: event.target.value })}
             />
             <TextField
               size="small"
-              label={at === 0 ? 'Value' : undefined}
+              label={at === 0 ? t('Value') : undefined}
               slotProps={{ htmlInput: { 'aria-label': 'Value' } }}
               value={value}
               onChange={(event) => put(key, { value: event.target.value })}
             />
             <IconButton
-              aria-label={`Remove ${name || `field ${at + 1}`}`}
+              aria-label={t('Remove %{name}', { name: name || t('field %{at}', { at: at + 1 }) })}
               onClick={() => setDraft({ ...draft, rows: draft.rows.filter((row) => row.key !== key) })}
             >
               <Close fontSize="small" />
@@ -141,14 +144,14 @@ export const CustomFields = () => {
         ))}
       </Rows>
       <Button size="small" startIcon={<AddIcon />} sx={{ mt: 1 }} onClick={add}>
-        Add field
+        {t('Add field')}
       </Button>
       {fault === undefined ? null : <Note role="alert">{fault}</Note>}
       <Buttons>
         <Button type="submit" variant="contained" disabled={isBusy}>
-          Save
+          {t('Save')}
         </Button>
-        <Button onClick={() => setDraft(undefined)}>Cancel</Button>
+        <Button onClick={() => setDraft(undefined)}>{t('Cancel')}</Button>
       </Buttons>
     </form>
   );

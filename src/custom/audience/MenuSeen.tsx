@@ -10,6 +10,8 @@ import { ErrorState } from '../../resources/states/ListStates.tsx';
 import { MenuPicture } from '../richMenus/management/parts.tsx';
 import { reasonText } from '../richMenus/management/reasonText.ts';
 import { usePerson } from './usePerson.ts';
+import { t } from '../../../schemas/texts/translate.ts';
+import { language } from '../../i18n/language.ts';
 
 /** Menus of a channel that are looked at. */
 const MOST = 100;
@@ -37,7 +39,10 @@ const Note = styled('p')({ margin: 0, fontSize: 13, lineHeight: '20px', color: '
 /** Says which types of channel show rich menus: "Only LINE shows rich menus." */
 function onlyTheseShowMenus(): string {
   const labels = channelTypesThatCan('richMenus').map(channelLabelOf);
-  return `Only ${new Intl.ListFormat('en').format(labels)} ${labels.length > 1 ? 'show' : 'shows'} rich menus.`;
+  return t('Only %{labels} %{noun} rich menus.', {
+    labels: new Intl.ListFormat(language()).format(labels),
+    noun: labels.length > 1 ? t('show') : t('shows'),
+  });
 }
 
 /** The rich menu that the person sees now, and why. */
@@ -82,11 +87,11 @@ export const MenuSeen = () => {
           </div>
         </Card>
       ) : (
-        <Note>This person sees no rich menu.</Note>
+        <Note>{t('This person sees no rich menu.')}</Note>
       )}
       {others.length > 0 ? (
         <Others>
-          <summary>Why not the others ({others.length})</summary>
+          <summary>{t('Why not the others (%{count})', { count: others.length })}</summary>
           <ul>
             {others.map(({ menu, text }) => (
               <li key={menu.id}>

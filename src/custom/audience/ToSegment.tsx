@@ -6,6 +6,7 @@ import { useMay } from '../../authProvider/AccessContext.ts';
 import { pathOf } from '../../resources/paths.ts';
 import { entityByName, hasEntity } from '../../resources/product.ts';
 import { segmentOfFilter } from './segmentOfFilter.ts';
+import { t } from '../../../schemas/texts/translate.ts';
 
 const Bar = styled('div')({
   display: 'flex',
@@ -34,9 +35,9 @@ export const ToSegment = () => {
         to={pathOf(entityByName('segment'), 'create')}
         state={{ record: { who: { match: 'all', conditions } } }}
       >
-        Create a segment from this filter
+        {t('Create a segment from this filter')}
       </Button>
-      {leftOut.length > 0 ? <span>without {leftOut.join(' and ')}</span> : null}
+      {leftOut.length > 0 ? <span>{t('without %{leftOut}', { leftOut: leftOut.join(' and ') })}</span> : null}
     </Bar>
   );
 };

@@ -1,5 +1,6 @@
 import { WORKSPACE_OFFSET_MS } from '../../../schemas/model/zonedTime.ts';
 import type { Json, JsonObject } from '../../../schemas/model/types.ts';
+import { t } from '../../../schemas/texts/translate.ts';
 
 /** Filters of a list as react-admin has them: `channel: ['…']`, `lastSeen.gte: ['…']`. */
 export type Filters = Readonly<Record<string, unknown>>;
@@ -33,7 +34,7 @@ const followState = (states: string[]): JsonObject => {
   return each.length === 1 ? (only as JsonObject) : { field: 'group', match: 'any', conditions: each };
 };
 
-const LEFT_OUT: Record<string, string> = { keyword: 'the search' };
+const LEFT_OUT: Record<string, string> = { keyword: t('the search') };
 
 /** What a filtered audience would be as a segment; a tag is a user's or a custom one, whichever was filtered by. */
 export function segmentOfFilter(filters: Filters): SegmentOfFilter {

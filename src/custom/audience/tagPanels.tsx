@@ -18,6 +18,7 @@ import { fieldNamed } from '../../resources/list/columns.ts';
 import { entityByName } from '../../resources/product.ts';
 import { useChangePerson, usePerson } from './usePerson.ts';
 import { useTagOrigins } from './useTagOrigins.ts';
+import { t } from '../../../schemas/texts/translate.ts';
 
 /** A list is searched from here on. */
 const SEARCHED = 10;
@@ -76,17 +77,18 @@ const TagPanel = ({ name, what }: { name: TagField; what: string }) => {
   const longest = field?.item?.maxLength ?? 100;
 
   const refusal = (added: string[]): string | undefined => {
-    if (tags.length + added.length > most) return `At most ${most} tags`;
-    if (added.some((tag) => tag.length > longest)) return `A tag has at most ${longest} characters`;
+    if (tags.length + added.length > most) return t('At most %{most} tags', { most });
+    if (added.some((tag) => tag.length > longest))
+      return t('A tag has at most %{longest} characters', { longest });
     if (pattern !== undefined && added.some((tag) => !new RegExp(pattern, 'u').test(tag)))
-      return field?.item?.messages?.['pattern'] ?? 'This is not a valid tag';
+      return field?.item?.messages?.['pattern'] ?? t('This is not a valid tag');
     return undefined;
   };
   const add = async (text: string): Promise<void> => {
     const asked = [...new Set(text.split(TAG_SEPARATORS).map((tag) => tag.trim()))];
     const added = asked.filter((tag) => tag !== '' && !tags.includes(tag));
     const refused =
-      added.length === 0 && text.trim() !== '' ? 'This person already has the tag' : refusal(added);
+      added.length === 0 && text.trim() !== '' ? t('This person already has the tag') : refusal(added);
     if (refused !== undefined || added.length === 0) return setFault(refused);
     const failed = await change({ add: { [name]: added } });
     setFault(failed);
@@ -127,9 +129,14 @@ const TagPanel = ({ name, what }: { name: TagField; what: string }) => {
             renderInput={(params) => (
               <TextField
                 {...params}
-                label={`Add ${what}`}
+                label={t('Add %{what}', { what })}
                 error={fault !== undefined}
-                helperText={fault ?? (tags.length >= most * 0.8 ? `${tags.length} of ${most}` : undefined)}
+                helperText={
+                  fault ??
+                  (tags.length >= most * 0.8
+                    ? t('%{count} of %{most}', { count: tags.length, most })
+                    : undefined)
+                }
                 slotProps={{ ...params.slotProps, formHelperText: { role: fault ? 'alert' : undefined } }}
               />
             )}
@@ -140,7 +147,7 @@ const TagPanel = ({ name, what }: { name: TagField; what: string }) => {
             startIcon={<AddIcon />}
             disabled={isBusy || typed.trim() === ''}
           >
-            Add tag
+            {t('Add tag')}
           </Button>
         </Bar>
       ) : null}
@@ -148,7 +155,7 @@ const TagPanel = ({ name, what }: { name: TagField; what: string }) => {
         <TextField
           size="small"
           type="search"
-          label={`Search ${what}s`}
+          label={t('Search %{what}s', { what })}
           value={search}
           onChange={(event) => setSearch(event.target.value)}
           sx={{ mb: 1.5, maxWidth: 320 }}
@@ -158,21 +165,21 @@ const TagPanel = ({ name, what }: { name: TagField; what: string }) => {
       {tags.length === 0 ? (
         <Note>
           {name === 'userTags'
-            ? 'No user tags yet. The bot and its rules add them, and so can you.'
-            : 'No custom tags yet. Your team adds them to find people and build segments.'}
+            ? t('No user tags yet. The bot and its rules add them, and so can you.')
+            : t('No custom tags yet. Your team adds them to find people and build segments.')}
         </Note>
       ) : null}
-      {tags.length > 0 && shown.length === 0 ? <Note>No tags found.</Note> : null}
+      {tags.length > 0 && shown.length === 0 ? <Note>{t('No tags found.')}</Note> : null}
       {shown.length > 0 ? (
         <Tags aria-label={`${what.slice(0, 1).toUpperCase()}${what.slice(1)}s`}>
           <thead>
             <tr>
-              <th scope="col">Tag</th>
+              <th scope="col">{t('Tag')}</th>
               {isTold ? (
                 <>
-                  <th scope="col">Set by</th>
+                  <th scope="col">{t('Set by')}</th>
                   <th scope="col" className="since">
-                    Since
+                    {t('Since')}
                   </th>
                 </>
               ) : null}
@@ -197,7 +204,7 @@ const TagPanel = ({ name, what }: { name: TagField; what: string }) => {
                   <td className="remove">
                     <IconButton
                       size="small"
-                      aria-label={`Remove ${tag}`}
+                      aria-label={t('Remove %{tag}', { tag })}
                       disabled={isBusy}
                       onClick={() => void remove(tag)}
                     >
@@ -221,5 +228,5 @@ const Since = ({ at }: { at?: string }) =>
     </time>
   );
 
-export const UserTags = () => <TagPanel name="userTags" what="user tag" />;
-export const CustomTags = () => <TagPanel name="customTags" what="custom tag" />;
+export const UserTags = () => <TagPanel name="userTags" what={t('user tag')} />;
+export const CustomTags = () => <TagPanel name="customTags" what={t('custom tag')} />;

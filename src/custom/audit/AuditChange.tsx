@@ -11,6 +11,7 @@ import { type ConsoleEntity, entityByName, hasEntity } from '../../resources/pro
 import { ShowSkeleton } from '../../resources/show/ShowSkeleton.tsx';
 import { ErrorState } from '../../resources/states/ListStates.tsx';
 import { StatePanel } from '../../resources/states/StatePanel.tsx';
+import { t } from '../../../schemas/texts/translate.ts';
 
 /** What an entry of the audit log did to its record, before beside after. */
 export const AuditChange = () => {
@@ -20,16 +21,20 @@ export const AuditChange = () => {
   if (typeof entity !== 'string' || typeof recordId !== 'string' || !hasEntity(entity))
     return (
       <StatePanel
-        title="Not about one record"
-        text="Signing in, importing and exporting, for instance, stand here without values before and after."
+        title={t('Not about one record')}
+        text={t(
+          'Signing in, importing and exporting, for instance, stand here without values before and after.',
+        )}
       />
     );
   const model = entityByName(entity);
   if (!may(entity, 'list'))
     return (
       <StatePanel
-        title={`You may not see ${model.plural.toLowerCase()}`}
-        text="Only people who can read these records can see what changed. Ask an administrator for access."
+        title={t('You may not see %{plural}', { plural: model.plural.toLowerCase() })}
+        text={t(
+          'Only people who can read these records can see what changed. Ask an administrator for access.',
+        )}
       />
     );
   return <Change model={model} id={recordId} entryId={entry?.id ?? ''} />;
@@ -54,14 +59,16 @@ const Change = ({ model, id, entryId }: ChangeProps) => {
   if (error) return <ErrorState error={error} onRetry={() => void refetch()} />;
   const [change] = data;
   if (!change)
-    return <StatePanel title="This change is no longer kept" text="The record’s history starts later." />;
+    return (
+      <StatePanel title={t('This change is no longer kept')} text={t('The record’s history starts later.')} />
+    );
   const path = change.after === null ? undefined : recordPath(model.name, id);
   return (
     <>
       <ChangeTable model={model} entry={change} />
       {path && (
         <Button component={Link} to={path} variant="outlined" size="small" sx={{ mt: 2 }}>
-          {`Open the ${model.title.toLowerCase()}`}
+          {t('Open the %{title}', { title: model.title.toLowerCase() })}
         </Button>
       )}
     </>

@@ -3,6 +3,7 @@ import { styled } from '@mui/material/styles';
 import { type ReactNode, useState } from 'react';
 import type { Report } from '../../../schemas/understanding/training.ts';
 import { Rows, Scroll, Section } from './reportParts.tsx';
+import { t } from '../../../schemas/texts/translate.ts';
 
 type Confusion = Report['confusions'][number];
 /** Two intents whose samples are taken for the other's, both ways together. */
@@ -72,14 +73,16 @@ export const Confusions = ({ confusions, linked }: Props) => {
   const rows = chosen ? [chosen] : confusions.slice(0, MAX_ROWS);
   return (
     <Section>
-      <h2>Confused with</h2>
-      <p>A row is what was meant, a column what it was taken for. Choose a number to see its sentences.</p>
+      <h2>{t('Confused with')}</h2>
+      <p>
+        {t('A row is what was meant, a column what it was taken for. Choose a number to see its sentences.')}
+      </p>
       {names.length > 2 && (
         <Scroll>
-          <Matrix aria-label="Confusion matrix">
+          <Matrix aria-label={t('Confusion matrix')}>
             <thead>
               <tr>
-                <td style={{ background: 'none' }} aria-label="Meant, and taken for" />
+                <td style={{ background: 'none' }} aria-label={t('Meant, and taken for')} />
                 {names.map((name) => (
                   <th key={name} scope="col">
                     <span>{name}</span>
@@ -99,14 +102,18 @@ export const Confusions = ({ confusions, linked }: Props) => {
                         <td
                           key={taken}
                           data-same={isSame || undefined}
-                          aria-label={isSame ? 'The same' : 'Never'}
+                          aria-label={isSame ? t('The same') : t('Never')}
                         />
                       );
                     return (
                       <td key={taken}>
                         <button
                           type="button"
-                          aria-label={`${meant} taken for ${taken}: ${cell.times}`}
+                          aria-label={t('%{meant} taken for %{taken}: %{times}', {
+                            meant,
+                            taken,
+                            times: cell.times,
+                          })}
                           aria-pressed={chosen === cell}
                           style={{ background: shadeOf(cell.times / most) }}
                           onClick={() => setChosen(chosen === cell ? {} : cell)}
@@ -124,10 +131,10 @@ export const Confusions = ({ confusions, linked }: Props) => {
       )}
       {chosen && (
         <Button size="small" onClick={() => setChosen({})}>
-          Show all confusions
+          {t('Show all confusions')}
         </Button>
       )}
-      <Rows head={['Meant', 'Taken for', 'Times', 'Samples']}>
+      <Rows head={[t('Meant'), t('Taken for'), t('Times'), t('Samples')]}>
         {rows.map(({ meant, taken, times, samples }) => (
           <tr key={`${meant} ${taken}`}>
             <td>{linked(meant)}</td>
@@ -176,9 +183,9 @@ export const Overlaps = ({ confusions, linked }: Props) => {
   if (overlaps.length === 0) return null;
   return (
     <Section>
-      <h2>Overlapping intents</h2>
-      <p>Samples of one are taken for the other. Move or reword them, or make one intent of both.</p>
-      <Rows head={['Intent', 'Intent', 'Times']}>
+      <h2>{t('Overlapping intents')}</h2>
+      <p>{t('Samples of one are taken for the other. Move or reword them, or make one intent of both.')}</p>
+      <Rows head={[t('Intent'), t('Intent'), t('Times')]}>
         {overlaps.map(({ first, second, times }) => (
           <tr key={`${first} ${second}`}>
             <td>{linked(first)}</td>

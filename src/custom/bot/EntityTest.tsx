@@ -5,6 +5,7 @@ import { recognise, type Recognisable } from '../../../schemas/understanding/ent
 import { patternProblem } from '../../../schemas/understanding/patterns.ts';
 import { usePanelStatus } from '../../resources/form/panels/panelStatus.ts';
 import { useLiveRecord } from '../../resources/form/useLiveRecord.ts';
+import { t } from '../../../schemas/texts/translate.ts';
 
 const Found = styled('ul')({
   listStyle: 'none',
@@ -49,10 +50,10 @@ export const EntityTest = () => {
   );
   const problem = entity.format === 'regex' && entity.pattern ? patternProblem(entity.pattern) : undefined;
   const found = useMemo(() => recognise(text, [entity], now), [text, entity, now]);
-  const said = problem === undefined ? undefined : `The pattern cannot be used: ${problem}`;
+  const said = problem === undefined ? undefined : t('The pattern cannot be used: %{problem}', { problem });
   usePanelStatus(
     useMemo(
-      () => (said === undefined ? [] : [{ label: 'Pattern', tone: 'warning' as const, text: said }]),
+      () => (said === undefined ? [] : [{ label: t('Pattern'), tone: 'warning' as const, text: said }]),
       [said],
     ),
   );
@@ -61,14 +62,14 @@ export const EntityTest = () => {
       <TextField
         fullWidth
         size="small"
-        label="Try a sentence"
+        label={t('Try a sentence')}
         value={text}
         onChange={({ target }) => setText(target.value)}
       />
       {said !== undefined && <Note role="alert">{said}</Note>}
-      {text !== '' && found.length === 0 && said === undefined && <Note>Nothing is found in it.</Note>}
+      {text !== '' && found.length === 0 && said === undefined && <Note>{t('Nothing is found in it.')}</Note>}
       {found.length > 0 && (
-        <Found aria-label="What is found">
+        <Found aria-label={t('What is found')}>
           {found.map(({ text: words, value, start }) => (
             <li key={start}>
               <mark>{words}</mark>

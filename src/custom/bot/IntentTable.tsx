@@ -4,6 +4,7 @@ import { Link } from 'react-router';
 import type { Report } from '../../../schemas/understanding/training.ts';
 import { Rows } from './reportParts.tsx';
 import { percent } from './words.ts';
+import { t } from '../../../schemas/texts/translate.ts';
 
 /** Intents that are shown at first, the weakest. */
 const SHOWN = 15;
@@ -18,16 +19,14 @@ export const IntentTable = ({ intents, confusions }: Props) => {
   const shown = isWhole ? intents : intents.slice(0, SHOWN);
   return (
     <>
-      <Rows head={['Intent', 'Recognised', 'Right', 'Precision', 'Samples that hurt']}>
+      <Rows head={[t('Intent'), t('Recognised'), t('Right'), t('Precision'), t('Samples that hurt')]}>
         {shown.map(({ id, name, samples, right, mistaken }) => (
           <tr key={id}>
             <td>
               <Link to={`/chatbot/intent/${id}`}>{name}</Link>
             </td>
             <td className="number">{percent(right / (samples || 1))}</td>
-            <td className="number">
-              {right} of {samples}
-            </td>
+            <td className="number">{t('%{right} of %{samples}', { right, samples })}</td>
             <td className="number">
               {mistaken === undefined || right + mistaken === 0 ? '' : percent(right / (right + mistaken))}
             </td>
@@ -37,7 +36,7 @@ export const IntentTable = ({ intents, confusions }: Props) => {
       </Rows>
       {intents.length > SHOWN && (
         <Button size="small" onClick={() => setWhole(!isWhole)}>
-          {isWhole ? 'Show the weakest' : `Show all ${intents.length} intents`}
+          {isWhole ? t('Show the weakest') : t('Show all %{count} intents', { count: intents.length })}
         </Button>
       )}
     </>

@@ -13,6 +13,7 @@ import { Rows, Section } from './reportParts.tsx';
 import { SentenceChanges } from './SentenceChanges.tsx';
 import { TRAINING_KEY } from './useTraining.ts';
 import { percent } from './words.ts';
+import { t } from '../../../schemas/texts/translate.ts';
 
 /** Decides on trainings, for whoever may train; `pending` is the one that is being decided on. */
 const useDecide = () => {
@@ -47,38 +48,45 @@ export const WaitingTraining = ({ kept }: { kept: readonly KeptTraining[] }) => 
   const { number, at, regression } = waiting;
   const { worse = 0, better = 0, sentences = [] } = regression ?? {};
   return (
-    <Section aria-label="Training that waits">
+    <Section aria-label={t('Training that waits')}>
       <Alert severity="warning" sx={{ mb: 2 }}>
-        {worse <= better && 'Somebody chose another model while this one was trained. '}
-        The training of {workspaceTime(at)} answers {ofSentences(worse)} of the regression set worse and{' '}
-        {better} better. The bot still answers with the old model.
+        {t(
+          '%{worse}The training of %{at} answers %{worse2} of the regression set worse and %{better} better. The bot still answers with the old model.',
+          {
+            worse: worse <= better && t('Somebody chose another model while this one was trained. '),
+            at: workspaceTime(at),
+            worse2: ofSentences(worse),
+            better,
+          },
+        )}
         {mayDecide && (
           <div style={{ display: 'flex', flexWrap: 'wrap', gap: 8, marginTop: 8 }}>
             <Button
               size="small"
               variant="outlined"
               disabled={pending !== undefined}
-              onClick={() => void decide('drop-training', number, 'The old model stays')}
+              onClick={() => void decide('drop-training', number, t('The old model stays'))}
             >
-              Keep the old model
+              {t('Keep the old model')}
             </Button>
             <Button
               size="small"
               color="inherit"
               disabled={pending !== undefined}
-              onClick={() => void decide('use-training', number, 'The new model is used')}
+              onClick={() => void decide('use-training', number, t('The new model is used'))}
             >
-              Use the new model
+              {t('Use the new model')}
             </Button>
           </div>
         )}
       </Alert>
-      <SentenceChanges sentences={sentences} title="What the new model would change" />
+      <SentenceChanges sentences={sentences} title={t('What the new model would change')} />
     </Section>
   );
 };
 
-const ofSentences = (count: number): string => (count === 1 ? '1 sentence' : `${count} sentences`);
+const ofSentences = (count: number): string =>
+  count === 1 ? '1 sentence' : t('%{count} sentences', { count });
 
 /** The models of the last trainings, each of which can be used again. */
 export const KeptTrainings = ({ kept }: { kept: readonly KeptTraining[] }) => {
@@ -87,29 +95,34 @@ export const KeptTrainings = ({ kept }: { kept: readonly KeptTraining[] }) => {
   if (others.length < 2) return null;
   return (
     <Section>
-      <h2>Kept models</h2>
-      <p>The models of the last trainings. Intents and samples stay as they are.</p>
-      <Rows head={['Trained', 'By', 'Recognised', 'As expected', '']}>
+      <h2>{t('Kept models')}</h2>
+      <p>{t('The models of the last trainings. Intents and samples stay as they are.')}</p>
+      <Rows head={[t('Trained'), t('By'), t('Recognised'), t('As expected'), '']}>
         {others.map(({ number, at, by, state, accuracy, regression }) => (
           <tr key={number}>
             <td>{workspaceTime(at)}</td>
             <td>{by ?? ''}</td>
             <td className="number">{accuracy === undefined ? '' : percent(accuracy)}</td>
             <td className="number">
-              {regression ? `${regression.passed} of ${regression.passed + regression.failed}` : ''}
+              {regression
+                ? t('%{passed} of %{passed2}', {
+                    passed: regression.passed,
+                    passed2: regression.passed + regression.failed,
+                  })
+                : ''}
             </td>
             <td>
-              {state === 'live' && 'In use'}
+              {state === 'live' && t('In use')}
               {state !== 'live' && mayDecide && (
                 <Button
                   size="small"
                   variant="outlined"
                   loading={pending === number}
                   disabled={pending !== undefined}
-                  aria-label={`Use this one, trained ${workspaceTime(at)}`}
-                  onClick={() => void decide('use-training', number, 'This model is used')}
+                  aria-label={t('Use this one, trained %{at}', { at: workspaceTime(at) })}
+                  onClick={() => void decide('use-training', number, t('This model is used'))}
                 >
-                  Use this one
+                  {t('Use this one')}
                 </Button>
               )}
             </td>

@@ -14,6 +14,7 @@ import { useVariables } from '../../resources/variables/useVariables.ts';
 import { WHOLE } from '../../resources/wholeRecord.ts';
 import { DrawnMessage } from '../messages/DrawnMessage.tsx';
 import { talkOf, type TalkTurn } from './talkModel.ts';
+import { t } from '../../../schemas/texts/translate.ts';
 
 const Talk = styled('ol')({
   listStyle: 'none',
@@ -122,17 +123,17 @@ export const MapperTalk = () => {
     { intent, entities: new Map(entities.map((entity) => [entity.id, entity])), flow, template },
   );
   if (turns.length === 0) {
-    if (isPending) return <Hint role="status">Loading the conversation…</Hint>;
+    if (isPending) return <Hint role="status">{t('Loading the conversation…')}</Hint>;
     return (
       <Hint>
         {mapper.intent
-          ? 'We can’t show the conversation: the intent could not be loaded.'
-          : 'Choose an intent to preview the conversation.'}
+          ? t('We can’t show the conversation: the intent could not be loaded.')
+          : t('Choose an intent to preview the conversation.')}
       </Hint>
     );
   }
   return (
-    <Talk aria-label="Preview">
+    <Talk aria-label={t('Preview')}>
       {turns.map((turn, index) => (
         <Turn key={index} {...turn} />
       ))}
@@ -142,7 +143,11 @@ export const MapperTalk = () => {
 
 const Turn = ({ by, text, messages, quickReplies = [], note }: TalkTurn) => (
   <li>
-    {by === 'person' ? <PersonOutlined titleAccess="Person" /> : <SmartToyOutlined titleAccess="Bot" />}
+    {by === 'person' ? (
+      <PersonOutlined titleAccess={t('Person')} />
+    ) : (
+      <SmartToyOutlined titleAccess={t('Bot')} />
+    )}
     {messages ? <Answer messages={messages} /> : <Bubble data-by={by}>{text}</Bubble>}
     {quickReplies.length > 0 && (
       <Quick>

@@ -15,6 +15,7 @@ import { percent } from './words.ts';
 import { workspaceTime } from '../../resources/clock.ts';
 import type { Report } from '../../../schemas/understanding/training.ts';
 import { useTraining } from './useTraining.ts';
+import { t } from '../../../schemas/texts/translate.ts';
 
 const Numbers = styled('dl')({
   display: 'flex',
@@ -32,14 +33,16 @@ export const QualityPage = () => {
   if (error) return <ErrorState error={error} onRetry={retry} />;
   return (
     <>
-      <PageTitle>Quality of the intents</PageTitle>
+      <PageTitle>{t('Quality of the intents')}</PageTitle>
       {training && !training.report && (
         <StatePanel
-          title="No results yet"
-          text="Train the bot to see how well it tells intents apart. Each sample is tested against all the others."
+          title={t('No results yet')}
+          text={t(
+            'Train the bot to see how well it tells intents apart. Each sample is tested against all the others.',
+          )}
         >
           <Button variant="contained" component={Link} to="/chatbot/intent">
-            Open intents
+            {t('Open intents')}
           </Button>
         </StatePanel>
       )}
@@ -53,7 +56,10 @@ export const QualityPage = () => {
 const against = (now: number, before: number | undefined): string | undefined =>
   before === undefined || Math.round((now - before) * 100) === 0
     ? undefined
-    : `${now > before ? '+' : '−'}${Math.abs(Math.round((now - before) * 100))} points`;
+    : t('%{value}%{now} points', {
+        value: now > before ? '+' : '−',
+        now: Math.abs(Math.round((now - before) * 100)),
+      });
 
 const Told = ({ report, at }: { report: Report; at?: string }) => {
   const { before, regression, taught, confusions, duplicates, changed } = report;
@@ -65,32 +71,38 @@ const Told = ({ report, at }: { report: Report; at?: string }) => {
   return (
     <>
       <Numbers>
-        <Figure label="Recognised" change={against(report.accuracy, before?.accuracy)}>
+        <Figure label={t('Recognised')} change={against(report.accuracy, before?.accuracy)}>
           {percent(report.accuracy)}
         </Figure>
         <Figure
-          label={`Answered, at ${report.threshold.toFixed(2)} or more`}
+          label={t('Answered, at %{toFixed} or more', { toFixed: report.threshold.toFixed(2) })}
           change={against(report.answered, before?.answered)}
         >
           {percent(report.answered)}
         </Figure>
-        <Figure label="Of those, correct" change={against(report.answeredRightly, before?.answeredRightly)}>
+        <Figure
+          label={t('Of those, correct')}
+          change={against(report.answeredRightly, before?.answeredRightly)}
+        >
           {percent(report.answeredRightly)}
         </Figure>
         {regression && (
           <Figure
-            label="Sentences as expected"
+            label={t('Sentences as expected')}
             change={regression.changed > 0 ? `${regression.changed} changed` : undefined}
           >
             <Link to="/chatbot/intent/tests">
-              {regression.passed} of {regression.passed + regression.failed}
+              {t('%{passed} of %{passed2}', {
+                passed: regression.passed,
+                passed2: regression.passed + regression.failed,
+              })}
             </Link>
           </Figure>
         )}
         {taught && (
-          <Figure label="Taught sentences understood">
+          <Figure label={t('Taught sentences understood')}>
             <Link to="/chatbot/not-understood?status=taught">
-              {taught.understood} of {taught.taught}
+              {t('%{understood} of %{taught}', { understood: taught.understood, taught: taught.taught })}
             </Link>
           </Figure>
         )}
@@ -107,14 +119,19 @@ const Told = ({ report, at }: { report: Report; at?: string }) => {
       ) : null}
       <SentenceChanges
         sentences={regression?.sentences ?? []}
-        title="Changed in the regression set since the previous training"
+        title={t('Changed in the regression set since the previous training')}
       />
       <Section>
-        <h2>Weakest intents</h2>
+        <h2>{t('Weakest intents')}</h2>
         <p>
-          {(report.judged ?? report.samples) < report.samples ? `${report.judged} of ` : ''}
-          {report.samples} samples, each judged by what the others teach
-          {at === undefined ? '' : `; ${workspaceTime(at)}`}.
+          {t('%{judged}%{samples} samples, each judged by what the others teach%{at}.', {
+            judged:
+              (report.judged ?? report.samples) < report.samples
+                ? t('%{judged} of ', { judged: report.judged })
+                : '',
+            samples: report.samples,
+            at: at === undefined ? '' : `; ${workspaceTime(at)}`,
+          })}
         </p>
         <IntentTable intents={report.intents} confusions={confusions} />
       </Section>
@@ -126,9 +143,9 @@ const Told = ({ report, at }: { report: Report; at?: string }) => {
       )}
       {duplicates.length > 0 && (
         <Section>
-          <h2>Near-duplicates</h2>
-          <p>Samples of two intents that are almost the same, so the bot may choose either.</p>
-          <Rows head={['Sample', 'Intent', 'Sample', 'Intent', 'The same']}>
+          <h2>{t('Near-duplicates')}</h2>
+          <p>{t('Samples of two intents that are almost the same, so the bot may choose either.')}</p>
+          <Rows head={[t('Sample'), t('Intent'), t('Sample'), t('Intent'), t('The same')]}>
             {duplicates.slice(0, 50).map(({ first, second, score }, index) => (
               <tr key={index}>
                 <td>{first.sample}</td>
@@ -143,13 +160,13 @@ const Told = ({ report, at }: { report: Report; at?: string }) => {
       )}
       {before && changed.length > 0 && (
         <Section>
-          <h2>Changed since the previous training</h2>
+          <h2>{t('Changed since the previous training')}</h2>
           <p>{workspaceTime(before.at)}</p>
-          <Rows head={['What', 'Change']}>
+          <Rows head={[t('What'), t('Change')]}>
             {changed.slice(0, 50).map(({ id, name, entity, change }) => (
               <tr key={id}>
                 <td>
-                  {entity === 'intent' ? 'Intent' : 'Entity'} {name}
+                  {entity === 'intent' ? t('Intent') : t('Entity')} {name}
                 </td>
                 <td>{change}</td>
               </tr>

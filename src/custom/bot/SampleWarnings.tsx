@@ -3,6 +3,7 @@ import { Link } from 'react-router';
 import { useLiveRecord } from '../../resources/form/useLiveRecord.ts';
 import { percent } from './words.ts';
 import { useTraining } from './useTraining.ts';
+import { t } from '../../../schemas/texts/translate.ts';
 
 const Frame = styled('div')({
   fontSize: 13,
@@ -22,7 +23,7 @@ export const SampleWarnings = () => {
   const name = String(values['name'] ?? '');
   const report = training?.report;
   if (!training) return null;
-  if (!report) return <Frame>No results before the first training.</Frame>;
+  if (!report) return <Frame>{t('No results before the first training.')}</Frame>;
   const linked = (other: string) => {
     const id = report.intents.find((intent) => intent.name === other)?.id;
     return id === undefined ? other : <Link to={`/chatbot/intent/${id}`}>{other}</Link>;
@@ -32,16 +33,19 @@ export const SampleWarnings = () => {
   const alike = report.duplicates.filter(({ first, second }) => [first.intent, second.intent].includes(name));
   return (
     <Frame>
-      <h3>At the last training</h3>
+      <h3>{t('At the last training')}</h3>
       <p>
         {own
-          ? `${own.right} of ${own.samples} samples were recognised when tested against the others.`
-          : 'This intent did not exist yet.'}{' '}
-        <Link to="/chatbot/intent/quality">All intents</Link>
+          ? t('%{right} of %{samples} samples were recognised when tested against the others.', {
+              right: own.right,
+              samples: own.samples,
+            })
+          : t('This intent did not exist yet.')}{' '}
+        <Link to="/chatbot/intent/quality">{t('All intents')}</Link>
       </p>
       {alike.length > 0 && (
         <>
-          <h3>Near-duplicates</h3>
+          <h3>{t('Near-duplicates')}</h3>
           <ul>
             {alike.map(({ first, second, score }) => {
               const [here, there] = first.intent === name ? [first, second] : [second, first];
@@ -49,7 +53,8 @@ export const SampleWarnings = () => {
                 <li key={`${here.sample} ${there.sample}`}>
                   {here.sample}
                   <small>
-                    {linked(there.intent)}: {there.sample}, {percent(score)} the same
+                    {linked(there.intent)}
+                    {t(': %{sample}, %{score} the same', { sample: there.sample, score: percent(score) })}
                   </small>
                 </li>
               );
@@ -59,13 +64,13 @@ export const SampleWarnings = () => {
       )}
       {taken.length > 0 && (
         <>
-          <h3>Confused with</h3>
+          <h3>{t('Confused with')}</h3>
           <ul>
             {taken.map(({ taken: other, times, samples }) => (
               <li key={other}>
                 {samples.join(' · ')}
                 <small>
-                  {linked(other)}, {times === 1 ? 'once' : `${times} times`}
+                  {linked(other)}, {times === 1 ? t('once') : t('%{times} times', { times })}
                 </small>
               </li>
             ))}

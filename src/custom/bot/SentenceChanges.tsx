@@ -1,6 +1,7 @@
 import { Link } from 'react-router';
 import type { SentenceChange } from '../../../schemas/understanding/training.ts';
 import { Rows, Section } from './reportParts.tsx';
+import { t } from '../../../schemas/texts/translate.ts';
 
 interface Props {
   sentences: readonly SentenceChange[];
@@ -12,15 +13,15 @@ export const SentenceChanges = ({ sentences, title }: Props) =>
   sentences.length === 0 ? null : (
     <Section>
       <h2>{title}</h2>
-      <p>Sentences of the regression set, the worse first.</p>
-      <Rows head={['Sentence', 'Result', 'Before', 'Now']}>
+      <p>{t('Sentences of the regression set, the worse first.')}</p>
+      <Rows head={[t('Sentence'), t('Result'), t('Before'), t('Now')]}>
         {sentences.map(({ id, sentence, passed, before, now }) => (
           <tr key={id}>
             <td>
               <Link to={`/chatbot/intent/tests/${id}`}>{sentence}</Link>
             </td>
             <td style={{ color: passed ? 'var(--success)' : 'var(--danger)', whiteSpace: 'nowrap' }}>
-              {passed ? 'Better' : 'Worse'}
+              {passed ? t('Better') : t('Worse')}
             </td>
             <td>{before}</td>
             <td>{now}</td>

@@ -12,6 +12,7 @@ import { messageOf } from '../../resources/actions/failures.ts';
 import { MAX_SEARCH } from '../../../schemas/model/listCalls.ts';
 import { useComboboxEnter } from '../../resources/fields/shared/useComboboxEnter.ts';
 import { useReferenceOptions } from '../../resources/fields/reference/useReferenceOptions.ts';
+import { t } from '../../../schemas/texts/translate.ts';
 
 const Row = styled('div')({
   display: 'flex',
@@ -83,11 +84,13 @@ export const Teach = ({ said, likely }: TeachProps) => {
     const { unchanged, failed } = await dataProvider.editMany('intent', edit);
     const [refused] = Object.values(failed);
     if (refused) throw new Error(Object.values(refused.fields ?? {})[0] ?? refused.message);
-    return unchanged.length > 0 ? `Already a sample of ${name}` : `Added to ${name}. Train the bot to use it`;
+    return unchanged.length > 0
+      ? t('Already a sample of %{name}', { name })
+      : t('Added to %{name}. Train the bot to use it', { name });
   };
   const keepSentence = async (): Promise<string> => {
     await dataProvider.create('test-sentence', { data: { sentence: said, expects: 'intent', intent: id } });
-    return 'Saved. It is tested after every training';
+    return t('Saved. It is tested after every training');
   };
   return (
     <Row>
@@ -108,7 +111,7 @@ export const Teach = ({ said, likely }: TeachProps) => {
         getOptionDisabled={({ id: own }) => records.some((record) => record.id === own && isLeftOver(record))}
         isOptionEqualToValue={(option, value) => option.id === value.id}
         loading={isLoading}
-        noOptionsText="No intent found"
+        noOptionsText={t('No intent found')}
         slotProps={{
           listbox: {
             onScroll: ({ currentTarget: { scrollHeight, scrollTop, clientHeight } }) => {
@@ -119,7 +122,7 @@ export const Teach = ({ said, likely }: TeachProps) => {
         renderInput={(params) => (
           <TextField
             {...params}
-            label="Correct intent"
+            label={t('Correct intent')}
             slotProps={{
               ...params.slotProps,
               htmlInput: { ...params.slotProps.htmlInput, maxLength: MAX_SEARCH },
@@ -134,10 +137,10 @@ export const Teach = ({ said, likely }: TeachProps) => {
         disabled={busy || id === ''}
         onClick={() => void attempt(addSample)}
       >
-        Add as a sample
+        {t('Add as a sample')}
       </Button>
       <Button size="small" disabled={busy || id === ''} onClick={() => void attempt(keepSentence)}>
-        Save as test
+        {t('Save as test')}
       </Button>
     </Row>
   );

@@ -10,6 +10,7 @@ import type { ConsoleDataProvider } from '../../dataProvider/dataProvider.ts';
 import { useActionRecords } from '../../resources/actions/actionRecords.ts';
 import { useFormSession, useSessionValue } from '../../resources/form/useSession.ts';
 import { percent } from './words.ts';
+import { t } from '../../../schemas/texts/translate.ts';
 
 const ENTITY = 'missed-sentence';
 /** Chosen sentences that are shown; the others are counted. */
@@ -45,12 +46,14 @@ export const TeachSamples = () => {
   if (records.length < 2) return null;
   return (
     <Part>
-      <h3>These {records.length} become samples</h3>
+      <h3>{t('These %{count} become samples', { count: records.length })}</h3>
       <ul>
         {records.slice(0, MAX_SHOWN).map(({ id, sentence }) => (
           <li key={id}>{String(sentence)}</li>
         ))}
-        {records.length > MAX_SHOWN && <li>and {records.length - MAX_SHOWN} more</li>}
+        {records.length > MAX_SHOWN && (
+          <li>{t('and %{count} more', { count: records.length - MAX_SHOWN })}</li>
+        )}
       </ul>
     </Part>
   );
@@ -63,8 +66,8 @@ export const TeachGuesses = () => {
   const { data, isLoading } = useGuesses();
   if (!isLoading && !data?.intents.length) return null;
   return (
-    <Part aria-label="Nearest intents" aria-busy={isLoading}>
-      <h3>The bot’s best guesses</h3>
+    <Part aria-label={t('Nearest intents')} aria-busy={isLoading}>
+      <h3>{t('The bot’s best guesses')}</h3>
       <div className="choices">
         {data?.intents.map((intent) => (
           <Chip
@@ -109,7 +112,7 @@ export const TeachAlike = () => {
     session.write(['also'], also.includes(id) ? also.filter((one) => one !== id) : [...also, id]);
   return (
     <Part>
-      <h3>Nearly the same, and open too</h3>
+      <h3>{t('Nearly the same, and open too')}</h3>
       {data.alike.map(({ id, sentence, count }) => (
         <FormControlLabel
           key={id}
@@ -117,7 +120,7 @@ export const TeachAlike = () => {
           control={
             <Checkbox size="small" checked={also.includes(id)} onChange={() => toggle(id)} sx={{ p: 0.5 }} />
           }
-          label={`${sentence} (${count === 1 ? 'once' : `${count} times`})`}
+          label={`${sentence} (${count === 1 ? 'once' : t('%{count} times', { count })})`}
         />
       ))}
     </Part>

@@ -13,6 +13,7 @@ import { DrawnMessage } from '../messages/DrawnMessage.tsx';
 import { Reply, Said } from '../messages/talkParts.ts';
 import { Why } from './Why.tsx';
 import { type Turn, useTrials } from './useTrials.ts';
+import { t } from '../../../schemas/texts/translate.ts';
 
 const Frame = styled('div')({ display: 'flex', flexDirection: 'column', gap: 12, minHeight: '100%' });
 const Tools = styled('div')({ display: 'flex', alignItems: 'center', justifyContent: 'space-between' });
@@ -92,16 +93,18 @@ export const Tester = () => {
             </MenuItem>
           ))}
         </Select>
-        <IconButton size="small" aria-label="Start over" onClick={restart} disabled={!last}>
+        <IconButton size="small" aria-label={t('Start over')} onClick={restart} disabled={!last}>
           <Refresh fontSize="small" />
         </IconButton>
       </Tools>
       {!last && (
         <p style={{ margin: 0, color: 'var(--ink-3)' }}>
-          Write what a customer would write. You see the answer, and why it is that one; nothing is sent.
+          {t(
+            'Write what a customer would write. You see the answer, and why it is that one; nothing is sent.',
+          )}
         </p>
       )}
-      <Talk aria-label="Conversation" aria-live="polite">
+      <Talk aria-label={t('Conversation')} aria-live="polite">
         {turns.map((turn) => (
           <li key={turn.id} ref={turn === last ? end : undefined} style={{ scrollMarginTop: 12 }}>
             <Said style={{ marginBottom: 8 }}>{turn.said}</Said>
@@ -115,11 +118,11 @@ export const Tester = () => {
           fullWidth
           value={text}
           onChange={({ target }) => setText(target.value)}
-          placeholder="Write as a customer"
+          placeholder={t('Write as a customer')}
           inputProps={{ 'aria-label': 'Write as a customer', maxLength: 2000 }}
           sx={{ border: '1px solid var(--field)', borderRadius: '6px', px: 1.5, minHeight: 36 }}
         />
-        <IconButton type="submit" aria-label="Send" disabled={text.trim() === ''}>
+        <IconButton type="submit" aria-label={t('Send')} disabled={text.trim() === ''}>
           <Send fontSize="small" />
         </IconButton>
       </Form>
@@ -139,14 +142,14 @@ const Answered = ({ turn: { trial, fault, channel }, onTap }: AnsweredProps) => 
   const { messages, quickReplies } = drawingOf(channel, trial.messages);
   return (
     <>
-      <Reply role="group" aria-label="Answer" style={phoneStyle(channel, 'light')}>
+      <Reply role="group" aria-label={t('Answer')} style={phoneStyle(channel, 'light')}>
         {messages.map((drawn, index) => (
           <DrawnMessage key={index} drawn={drawn} hasFilledButtons={hasFilledButtons(channel)} />
         ))}
-        {messages.length === 0 && (trial.handoff ? 'A person takes over.' : 'The bot says nothing.')}
+        {messages.length === 0 && (trial.handoff ? t('A person takes over.') : t('The bot says nothing.'))}
       </Reply>
       {onTap && quickReplies.length > 0 && (
-        <Quick aria-label="Quick replies" role="group">
+        <Quick aria-label={t('Quick replies')} role="group">
           {quickReplies.map((label) => (
             <Tap key={label} type="button" onClick={() => onTap(label)}>
               {label}

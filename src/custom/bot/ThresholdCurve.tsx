@@ -6,11 +6,12 @@ import type { CurvePoint } from '../../../schemas/understanding/training.ts';
 import { Chart } from '../../resources/charts/Chart.tsx';
 import { usefulThreshold, nearestPoint } from './threshold.ts';
 import { percent } from './words.ts';
+import { t } from '../../../schemas/texts/translate.ts';
 
 const SERIES = [
-  { key: 'right', label: 'Answered correctly' },
-  { key: 'wrong', label: 'Answered wrongly' },
-  { key: 'refused', label: 'Not answered' },
+  { key: 'right', label: t('Answered correctly') },
+  { key: 'wrong', label: t('Answered wrongly') },
+  { key: 'refused', label: t('Not answered') },
 ];
 const HEIGHT_PX = 200;
 
@@ -46,17 +47,17 @@ export const ThresholdCurve = ({ curve: samples, tests = [], threshold, height =
         <ToggleButtonGroup
           exclusive
           size="small"
-          aria-label="Judged by"
+          aria-label={t('Judged by')}
           value={ofTests}
           onChange={(_, value: boolean | null) => value !== null && setOfTests(value)}
           sx={{ mb: 1.5 }}
         >
-          <ToggleButton value={false}>Samples</ToggleButton>
-          <ToggleButton value>Regression set</ToggleButton>
+          <ToggleButton value={false}>{t('Samples')}</ToggleButton>
+          <ToggleButton value>{t('Regression set')}</ToggleButton>
         </ToggleButtonGroup>
       )}
       <Chart
-        title="What the threshold does"
+        title={t('What the threshold does')}
         kind="line"
         hasLegend
         height={height}
@@ -69,23 +70,34 @@ export const ThresholdCurve = ({ curve: samples, tests = [], threshold, height =
             wrong: inPercent(point.wrong),
             refused: inPercent(1 - point.right - point.wrong),
           },
-          ...(point === here && { mark: { label: `Now ${threshold?.toFixed(2)}`, as: 'line' as const } }),
+          ...(point === here && {
+            mark: { label: t('Now %{toFixed}', { toFixed: threshold?.toFixed(2) }), as: 'line' as const },
+          }),
         }))}
       />
       {here && threshold !== undefined ? (
         <Note>
-          At {threshold.toFixed(2)}, of {ofTests ? 'the regression set' : 'sentences like its samples'}, the
-          bot answers {percent(here.right)} correctly and {percent(here.wrong)} wrongly, and is not sure of{' '}
-          {percent(1 - here.right - here.wrong)}.
-          {here.foreign !== undefined &&
-            ` ${
-              ofTests
-                ? 'Of sentences that are to have no intent it answers'
-                : 'Of what it was never taught but is close to its intents it answers'
-            } ${percent(here.foreign)}.`}
-          {suggested !== undefined && suggested !== here.threshold
-            ? ` It would be most useful at ${suggested.toFixed(2)}.`
-            : ' It is most useful there.'}
+          {t(
+            'At %{toFixed}, of %{value}, the bot answers %{right} correctly and %{wrong} wrongly, and is not sure of %{right2}.%{foreign}%{toFixed2}',
+            {
+              toFixed: threshold.toFixed(2),
+              value: ofTests ? t('the regression set') : t('sentences like its samples'),
+              right: percent(here.right),
+              wrong: percent(here.wrong),
+              right2: percent(1 - here.right - here.wrong),
+              foreign:
+                here.foreign !== undefined &&
+                ` ${
+                  ofTests
+                    ? t('Of sentences that are to have no intent it answers')
+                    : t('Of what it was never taught but is close to its intents it answers')
+                } ${percent(here.foreign)}.`,
+              toFixed2:
+                suggested !== undefined && suggested !== here.threshold
+                  ? t(' It would be most useful at %{toFixed}.', { toFixed: suggested.toFixed(2) })
+                  : t(' It is most useful there.'),
+            },
+          )}
         </Note>
       ) : null}
     </>

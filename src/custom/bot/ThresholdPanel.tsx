@@ -9,6 +9,7 @@ import { DelayedPlaceholder, Placeholder } from '../../resources/states/Placehol
 import { usefulThreshold } from './threshold.ts';
 import { ThresholdCurve } from './ThresholdCurve.tsx';
 import { useTraining } from './useTraining.ts';
+import { t } from '../../../schemas/texts/translate.ts';
 
 const FIELD = 'confidenceThreshold';
 const Said = styled('div')({
@@ -26,7 +27,7 @@ export const ThresholdPanel = () => {
   return may('intent', 'list') ? (
     <Curve />
   ) : (
-    <Said>You need the right to read intents to see what the threshold does.</Said>
+    <Said>{t('You need the right to read intents to see what the threshold does.')}</Said>
   );
 };
 
@@ -40,16 +41,16 @@ const Curve = () => {
   if (error)
     return (
       <Said role="alert">
-        <b>This could not be loaded.</b> {messageOf(error)}
+        <b>{t('This could not be loaded.')}</b> {messageOf(error)}
         <br />
         <Button variant="outlined" size="small" onClick={retry}>
-          Try again
+          {t('Try again')}
         </Button>
       </Said>
     );
   if (!training)
     return (
-      <DelayedPlaceholder role="progressbar" aria-label="Loading">
+      <DelayedPlaceholder role="progressbar" aria-label={t('Loading')}>
         {['80%', '65%'].map((width) => (
           <Placeholder key={width} sx={{ display: 'block', width, margin: '5px 0 10px' }} />
         ))}
@@ -58,8 +59,8 @@ const Curve = () => {
   if (!curve)
     return (
       <Said>
-        After the next training this shows what the threshold does.{' '}
-        <Link to="/chatbot/intent">Open intents</Link>
+        {t('After the next training this shows what the threshold does.')}{' '}
+        <Link to="/chatbot/intent">{t('Open intents')}</Link>
       </Said>
     );
   const suggested = usefulThreshold(curve);
@@ -69,7 +70,7 @@ const Curve = () => {
       <ThresholdCurve curve={curve} tests={training.report?.regression?.curve} threshold={threshold} />
       {isSuggested || session.settings.readOnly ? null : (
         <Button variant="outlined" size="small" onClick={() => session.write([FIELD], suggested)}>
-          Use {suggested.toFixed(2)}
+          {t('Use %{toFixed}', { toFixed: suggested.toFixed(2) })}
         </Button>
       )}
     </Said>

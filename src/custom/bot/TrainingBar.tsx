@@ -4,6 +4,7 @@ import { Link } from 'react-router';
 import { workspaceTime } from '../../resources/clock.ts';
 import type { ClassifierState } from '../../../schemas/understanding/training.ts';
 import { useTraining } from './useTraining.ts';
+import { t } from '../../../schemas/texts/translate.ts';
 
 const Bar = styled('div')({
   display: 'flex',
@@ -41,7 +42,7 @@ export const TrainingBar = () => {
   const count = `${changed.length === 100 ? '100 or more' : changed.length} ${changed.length === 1 ? 'change' : 'changes'}`;
   return (
     <Bar role="group" aria-labelledby="training-title">
-      <h2 id="training-title">Training</h2>
+      <h2 id="training-title">{t('Training')}</h2>
       <ul>
         {classifiers.map((one) => (
           <Classifier key={one.kind} {...one} progress={progress[one.kind] ?? one.progress ?? 0} />
@@ -49,20 +50,22 @@ export const TrainingBar = () => {
       </ul>
       <p>
         {trainedAt === undefined
-          ? 'Never trained'
+          ? t('Never trained')
           : changed.length > 0
-            ? `${count} since ${workspaceTime(trainedAt)}`
-            : `Trained ${workspaceTime(trainedAt)}`}
+            ? t('%{count} since %{trainedAt}', { count, trainedAt: workspaceTime(trainedAt) })
+            : t('Trained %{trainedAt}', { trainedAt: workspaceTime(trainedAt) })}
         {kept.some(({ state }) => state === 'waiting') && (
           <>
             {' · '}
-            <Link to="/chatbot/intent/quality">A training waits for your decision</Link>
+            <Link to="/chatbot/intent/quality">{t('A training waits for your decision')}</Link>
           </>
         )}
         {report && (
           <>
             {' · '}
-            <Link to="/chatbot/intent/quality">{Math.round(report.accuracy * 100)}% recognised</Link>
+            <Link to="/chatbot/intent/quality">
+              {t('%{accuracy}% recognised', { accuracy: Math.round(report.accuracy * 100) })}
+            </Link>
           </>
         )}
       </p>
@@ -79,13 +82,17 @@ const Classifier = ({ kind, state, progress = 0, failure, configured }: Classifi
         aria-hidden
       />
       {kind}
-      {!configured ? <span>not set</span> : <b style={{ fontWeight: 500 }}>{failure ? 'failed' : state}</b>}
+      {!configured ? (
+        <span>{t('not set')}</span>
+      ) : (
+        <b style={{ fontWeight: 500 }}>{failure ? t('failed') : state}</b>
+      )}
       {state === 'training' && (
         <>
           <LinearProgress
             variant="determinate"
             value={percent}
-            aria-label={`Training of ${kind}`}
+            aria-label={t('Training of %{kind}', { kind })}
             sx={{ width: 96, borderRadius: 2 }}
           />
           <span>{percent}%</span>

@@ -7,6 +7,7 @@ import { channelLabelOf } from '../../channels/registry.ts';
 import { usePath } from './usePath.ts';
 import { Teach } from './Teach.tsx';
 import type { Trial } from '../../../schemas/understanding/trial.ts';
+import { t } from '../../../schemas/texts/translate.ts';
 
 const Frame = styled('section')({
   marginTop: 12,
@@ -65,15 +66,15 @@ const Chip = styled('span')({
 export const Why = ({ said, trial }: { said: string; trial: Trial }) => {
   const { scores, entities, ids, steps, payloads, ms } = trial;
   return (
-    <Frame aria-label="Why this answer">
+    <Frame aria-label={t('Why this answer')}>
       <header>
-        <h3>Why this answer</h3>
-        <span>{Math.max(1, Math.round(ms))} ms</span>
+        <h3>{t('Why this answer')}</h3>
+        <span>{t('%{max} ms', { max: Math.max(1, Math.round(ms)) })}</span>
       </header>
-      <Part label="Rule">
-        {trial.rule ? <Record entity="chat-logic" id={ids.rule} name={trial.rule} /> : 'No rule matches'}
+      <Part label={t('Rule')}>
+        {trial.rule ? <Record entity="chat-logic" id={ids.rule} name={trial.rule} /> : t('No rule matches')}
       </Part>
-      <Part label="Intent">
+      <Part label={t('Intent')}>
         {trial.intent ? <Record entity="intent" id={ids.intent} name={trial.intent} /> : unsureText(trial)}
         {scores.slice(0, 3).map(({ id, intent, score }, index) => (
           <Score key={id} data-first={(index === 0 && trial.intent !== null) || undefined}>
@@ -86,7 +87,7 @@ export const Why = ({ said, trial }: { said: string; trial: Trial }) => {
         ))}
       </Part>
       {entities.length > 0 && (
-        <Part label="Entities">
+        <Part label={t('Entities')}>
           {entities.map(({ entity, value }, index) => (
             <Chip key={index}>
               {entity} <b>{value}</b>
@@ -95,16 +96,16 @@ export const Why = ({ said, trial }: { said: string; trial: Trial }) => {
         </Part>
       )}
       {trial.mapper && (
-        <Part label="Mapper">
+        <Part label={t('Mapper')}>
           <Record entity="mapper" id={ids.mapper} name={trial.mapper} />
         </Part>
       )}
       {trial.template && (
-        <Part label="Template">
+        <Part label={t('Template')}>
           <Record entity="template" id={ids.template} name={trial.template} />
         </Part>
       )}
-      <Part label="Steps">
+      <Part label={t('Steps')}>
         <ol>
           {steps.map(({ text }, index) => (
             <li key={index}>{text}</li>
@@ -113,7 +114,7 @@ export const Why = ({ said, trial }: { said: string; trial: Trial }) => {
       </Part>
       <Teach said={trial.chosen?.text ?? said} likely={likelyOf(trial)} />
       {Object.entries(payloads).map(([type, { messages }]) => (
-        <Payload key={type} label={`JSON for ${channelLabelOf(type)}`}>
+        <Payload key={type} label={t('JSON for %{type}', { type: channelLabelOf(type) })}>
           {JSON.stringify(messages, null, 2)}
         </Payload>
       ))}
@@ -123,8 +124,10 @@ export const Why = ({ said, trial }: { said: string; trial: Trial }) => {
 
 /** Why no intent was taken: what answered came before intents, or none was sure enough. */
 function unsureText({ failed, steps, threshold }: Trial): string {
-  if (steps.some(({ step }) => step === 'choice')) return 'Several are close together, so the bot asks';
-  return failed ? `Not sure enough, needs ${threshold.toFixed(2)}` : 'None was needed';
+  if (steps.some(({ step }) => step === 'choice')) return t('Several are close together, so the bot asks');
+  return failed
+    ? t('Not sure enough, needs %{toFixed}', { toFixed: threshold.toFixed(2) })
+    : t('None was needed');
 }
 
 /** The intent to which the sentence is most likely taught: the chosen one, else the nearest. */
@@ -149,7 +152,7 @@ const Payload = ({ label, children }: { label: string; children: string }) => {
   const notify = useNotify();
   const copy = async (): Promise<void> => {
     await navigator.clipboard.writeText(children);
-    notify('Copied', { type: 'success' });
+    notify(t('Copied'), { type: 'success' });
   };
   return (
     <details>
@@ -158,7 +161,7 @@ const Payload = ({ label, children }: { label: string; children: string }) => {
         <pre>{children}</pre>
       </Scroll>
       <Button size="small" onClick={() => void copy()}>
-        Copy
+        {t('Copy')}
       </Button>
     </details>
   );

@@ -1,4 +1,5 @@
 import { registerPage, registerPanel } from '../register.ts';
+import { t } from '../../../schemas/texts/translate.ts';
 
 registerPanel('bot-tester', () => import('./Tester.tsx').then((module) => module.Tester));
 registerPanel('bot-training', () => import('./TrainingBar.tsx').then((module) => module.TrainingBar));
@@ -13,7 +14,7 @@ registerPanel('teach-guesses', () => import('./TeachGuesses.tsx').then((module) 
 registerPanel('teach-alike', () => import('./TeachGuesses.tsx').then((module) => module.TeachAlike));
 registerPage({
   name: 'intent-quality',
-  title: 'Quality of the intents',
+  title: t('Quality of the intents'),
   pattern: '/chatbot/intent/quality',
   parentPage: 'intent',
   access: ['chatbot.intent'],

@@ -1,5 +1,6 @@
 import { styled } from '@mui/material/styles';
 import type { ReactNode } from 'react';
+import { t } from '../../../schemas/texts/translate.ts';
 
 /** A part of the quality report. */
 export const Section = styled('section')({
@@ -21,7 +22,14 @@ const Table = styled('table')({
 });
 
 /** Columns of numbers. */
-const NUMBERS = new Set(['Recognised', 'Right', 'Times', 'The same', 'As expected', 'Precision']);
+const NUMBERS = new Set([
+  t('Recognised'),
+  t('Right'),
+  t('Times'),
+  t('The same'),
+  t('As expected'),
+  t('Precision'),
+]);
 
 /** A table of the report. */
 export const Rows = ({ head, children }: { head: string[]; children: ReactNode }) => (

@@ -1,5 +1,6 @@
 import type { Entity, Flow, Intent, Mapper, Template } from '../../../schemas/generated/types.ts';
 import { plainSample } from '../../../schemas/understanding/samples.ts';
+import { t } from '../../../schemas/texts/translate.ts';
 
 /** What a mapper refers to, as far as it is known. */
 export interface Known {
@@ -64,7 +65,7 @@ export function talkOf({ entities = [], questions = [], action }: Draft, known: 
     const replies = quickReplies.filter((one) => typeof one === 'string' && one !== '');
     const answer = replies[0] ?? exampleOf(known.entities.get(entity));
     turns.push(
-      { by: 'bot', text, quickReplies: replies, note: `${name} is missing` },
+      { by: 'bot', text, quickReplies: replies, note: t('%{name} is missing', { name }) },
       { by: 'person', text: answer, note: `${name} ${answer}` },
     );
   }
@@ -84,9 +85,18 @@ const exampleOf = (entity: Partial<Pick<Entity, 'options' | 'format' | 'system'>
 
 function answerOf(action: Draft['action'], { template, flow }: Known): TalkTurn | undefined {
   if (action?.type === 'template')
-    return template && { by: 'bot', messages: template.messages, note: `Template ${template.name}` };
+    return (
+      template && {
+        by: 'bot',
+        messages: template.messages,
+        note: t('Template %{name}', { name: template.name }),
+      }
+    );
   if (action?.type !== 'flow' || !flow) return undefined;
   const start = flow.actions.find(({ name }) => name === action.startAction) ?? flow.actions[0];
-  const note = `Flow ${flow.name}, from ${start?.name ?? 'its first action'}`;
+  const note = t('Flow %{name}, from %{name2}', {
+    name: flow.name,
+    name2: start?.name ?? t('its first action'),
+  });
   return template ? { by: 'bot', messages: template.messages, note } : { by: 'bot', text: start?.name, note };
 }

@@ -1,6 +1,7 @@
 import Alert from '@mui/material/Alert';
 import { useEffect, useState } from 'react';
 import { formatTime } from '../../../schemas/campaigns/formatTime.ts';
+import { t } from '../../../schemas/texts/translate.ts';
 
 const HOUR_MS = 3_600_000;
 
@@ -14,7 +15,7 @@ interface CountdownProps {
 }
 
 /** When it goes out, and within the last hour how long that is. */
-export function Countdown({ at, what = 'Goes out', until = 'it can be cancelled' }: CountdownProps) {
+export function Countdown({ at, what = t('Goes out'), until = t('it can be cancelled') }: CountdownProps) {
   const [now, setNow] = useState(() => Date.now());
   const left = Math.max(0, Date.parse(at) - now);
   useEffect(() => {
@@ -25,7 +26,12 @@ export function Countdown({ at, what = 'Goes out', until = 'it can be cancelled'
   const clock = `${String(Math.floor(seconds / 60)).padStart(2, '0')}:${String(seconds % 60).padStart(2, '0')}`;
   return (
     <Alert severity="info" role="timer" aria-live="off" sx={{ mb: 2 }}>
-      {what} {formatTime(at)} (UTC+7:00){left < HOUR_MS ? `, in ${clock}` : ''}. Until then {until}.
+      {t('%{what} %{at} (UTC+7:00)%{clock}. Until then %{until}.', {
+        what,
+        at: formatTime(at),
+        clock: left < HOUR_MS ? t(', in %{clock}', { clock }) : '',
+        until,
+      })}
     </Alert>
   );
 }

@@ -9,6 +9,7 @@ import { Dot } from '../../resources/fields/shared/Badge.tsx';
 import { StatePanel } from '../../resources/states/StatePanel.tsx';
 import { Small } from './parts.tsx';
 import { useOutbox } from './useBroadcast.ts';
+import { t } from '../../../schemas/texts/translate.ts';
 
 const PAGE = 20;
 const Table = styled('table')({
@@ -50,10 +51,10 @@ const Everybody = styled('p')({
 });
 const TONES = { waiting: 'info', sent: 'neutral', failed: 'danger', unknown: 'warning' } as const;
 const WORDS: Record<OutboxEntry['state'], string> = {
-  waiting: 'Waiting',
-  sent: 'Sent',
-  failed: 'Failed',
-  unknown: 'Perhaps delivered',
+  waiting: t('Waiting'),
+  sent: t('Sent'),
+  failed: t('Failed'),
+  unknown: t('Perhaps delivered'),
 };
 
 /** What each person gets of the broadcast, or would get where its channel is not connected. */
@@ -64,15 +65,19 @@ export function OutboxPanel() {
   if (record?.recipientsRemoved)
     return (
       <StatePanel
-        title="No longer kept"
-        text="What each person received is no longer kept. The totals are."
+        title={t('No longer kept')}
+        text={t('What each person received is no longer kept. The totals are.')}
       />
     );
-  if (error && !data) return <StatePanel alert title="This could not be loaded" text={messageOf(error)} />;
-  if (isPending || !data) return <Small role="status">Loading…</Small>;
+  if (error && !data)
+    return <StatePanel alert title={t('This could not be loaded')} text={messageOf(error)} />;
+  if (isPending || !data) return <Small role="status">{t('Loading…')}</Small>;
   if (data.length === 0 && pages.length === 0)
     return (
-      <StatePanel title="Nothing here yet" text="What each person receives appears here once it is sent." />
+      <StatePanel
+        title={t('Nothing here yet')}
+        text={t('What each person receives appears here once it is sent.')}
+      />
     );
   const last = data.at(-1)?.id;
   const [first] = data;
@@ -83,15 +88,15 @@ export function OutboxPanel() {
     <div style={{ overflowX: 'auto' }}>
       {isSame && (
         <Everybody>
-          <b>All of these get:</b> {said}
+          <b>{t('All of these get:')}</b> {said}
         </Everybody>
       )}
       <Table>
         <thead>
           <tr>
-            <th scope="col">Person</th>
-            {!isSame && <th scope="col">Message</th>}
-            <th scope="col">State</th>
+            <th scope="col">{t('Person')}</th>
+            {!isSame && <th scope="col">{t('Message')}</th>}
+            <th scope="col">{t('State')}</th>
           </tr>
         </thead>
         <tbody>
@@ -119,7 +124,7 @@ export function OutboxPanel() {
           disabled={pages.length === 0}
           onClick={() => setPages(pages.slice(0, -1))}
         >
-          Previous
+          {t('Previous')}
         </Button>
         <Button
           size="small"
@@ -127,7 +132,7 @@ export function OutboxPanel() {
           disabled={data.length < PAGE || last === undefined}
           onClick={() => last !== undefined && setPages([...pages, last])}
         >
-          Next
+          {t('Next')}
         </Button>
       </div>
     </div>

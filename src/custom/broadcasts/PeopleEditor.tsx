@@ -10,6 +10,7 @@ import { useTextDraft } from '../../resources/form/fields/useTextDraft.ts';
 import { count, Small } from './parts.tsx';
 import { CsvInput } from '../../resources/list/import/CsvInput.tsx';
 import { MOST_BYTES, readPeopleFile } from './peopleFile.ts';
+import { t } from '../../../schemas/texts/translate.ts';
 
 const Line = styled('div')({
   display: 'flex',
@@ -32,22 +33,28 @@ export default function PeopleEditor(props: EditorProps<string>) {
   const { ids, duplicates } = parsePeople(draft.text);
   const take = async (file: File): Promise<void> => {
     if (file.size > MOST_BYTES) {
-      setTold({ text: `${file.name} is too large: at most 5 MB.`, isFault: true });
+      setTold({ text: t('%{name} is too large: at most 5 MB.', { name: file.name }), isFault: true });
       return;
     }
     try {
       const found = readPeopleFile(await file.text());
       if (found.ids.length === 0) {
-        setTold({ text: `No user IDs found in ${file.name}.`, isFault: true });
+        setTold({ text: t('No user IDs found in %{name}.', { name: file.name }), isFault: true });
         return;
       }
       const before = draft.text.trimEnd();
       draft.type(`${before}${before === '' ? '' : '\n'}${found.ids.join('\n')}`);
       draft.leave();
-      const from = found.column === undefined ? 'the first column' : `“${found.column}”`;
-      setTold({ text: `${count(found.ids.length)} added from ${from} of ${file.name}.` });
+      const from = found.column === undefined ? t('the first column') : `“${found.column}”`;
+      setTold({
+        text: t('%{count} added from %{from} of %{name}.', {
+          count: count(found.ids.length),
+          from,
+          name: file.name,
+        }),
+      });
     } catch {
-      setTold({ text: `${file.name} could not be read.`, isFault: true });
+      setTold({ text: t('%{name} could not be read.', { name: file.name }), isFault: true });
     }
   };
   return (
@@ -78,15 +85,20 @@ export default function PeopleEditor(props: EditorProps<string>) {
                 startIcon={<UploadFile />}
                 onClick={() => input.current?.click()}
               >
-                Add from a CSV file
+                {t('Add from a CSV file')}
               </Button>
             )}
             <Small
               role="status"
               style={ids.length > MAX_PEOPLE_PER_AUDIENCE ? { color: 'var(--danger)' } : undefined}
             >
-              {`${count(ids.length)} of at most ${count(MAX_PEOPLE_PER_AUDIENCE)}`}
-              {duplicates.length > 0 ? `, ${count(duplicates.length)} of them twice` : ''}
+              {t('%{count} of at most %{maxPeoplePerAudience}', {
+                count: count(ids.length),
+                maxPeoplePerAudience: count(MAX_PEOPLE_PER_AUDIENCE),
+              })}
+              {duplicates.length > 0
+                ? t(', %{count} of them twice', { count: count(duplicates.length) })
+                : ''}
             </Small>
           </Line>
           {told ? (

@@ -4,23 +4,32 @@ import { messageOf } from '../../resources/actions/failures.ts';
 import { useCalendarDay } from '../../resources/list/calendar/CalendarDay.ts';
 import { Pairs, Small } from './parts.tsx';
 import { usePlaces } from './useBroadcast.ts';
+import { t } from '../../../schemas/texts/translate.ts';
 
 /** How many broadcasts may still begin on the day that is open in the calendar: hours with fewer places than all. */
 export function PlacesPanel() {
   const { data, error } = usePlaces(useCalendarDay());
   if (error && !data) return <Small role="alert">{messageOf(error)}</Small>;
-  if (!data) return <Small role="status">Loading…</Small>;
-  if (data.hours.length === 0) return <Small>The day is over.</Small>;
+  if (!data) return <Small role="status">{t('Loading…')}</Small>;
+  if (data.hours.length === 0) return <Small>{t('The day is over.')}</Small>;
   const fuller = data.hours.filter(({ room }) => room < MAX_BROADCASTS_PER_HOUR);
-  const all = `${MAX_BROADCASTS_PER_HOUR} in every ${fuller.length > 0 ? 'other ' : ''}hour`;
+  const all = t('%{maxBroadcastsPerHour} in every %{value}hour', {
+    maxBroadcastsPerHour: MAX_BROADCASTS_PER_HOUR,
+    value: fuller.length > 0 ? t('other ') : '',
+  });
   return (
     <>
-      <Pairs aria-label="Places left">
+      <Pairs aria-label={t('Places left')}>
         {fuller.map(({ at, room }) => (
           <div key={at} style={{ display: 'contents' }}>
-            <dt>From {formatTime(at).slice(12)}</dt>
+            <dt>{t('From %{at}', { at: formatTime(at).slice(12) })}</dt>
             <dd style={room === 0 ? { color: 'var(--danger)' } : undefined}>
-              {room === 0 ? 'None' : `${room} of ${MAX_BROADCASTS_PER_HOUR}`}
+              {room === 0
+                ? t('None')
+                : t('%{room} of %{maxBroadcastsPerHour}', {
+                    room,
+                    maxBroadcastsPerHour: MAX_BROADCASTS_PER_HOUR,
+                  })}
             </dd>
           </div>
         ))}

@@ -13,6 +13,7 @@ import { reachQuestion, recipientsOf } from './reachModel.ts';
 import { ReachPeople } from './ReachPeople.tsx';
 import { quotaAfter } from './statusModel.ts';
 import { useReach } from './useBroadcast.ts';
+import { t } from '../../../schemas/texts/translate.ts';
 
 const hasBegun = ({ status }: JsonObject): boolean =>
   typeof status === 'string' && !['draft', 'scheduled'].includes(status);
@@ -23,9 +24,9 @@ export function ReachPanel() {
   const { id } = useParams();
   const asked = useDebouncedValue<JsonObject>(useMemo(() => reachQuestion(values, id), [values, id]));
   const { data, error } = useReach(asked);
-  if (asked['channel'] === undefined) return <Small>Choose a channel to see who receives it.</Small>;
+  if (asked['channel'] === undefined) return <Small>{t('Choose a channel to see who receives it.')}</Small>;
   if (error && !data) return <Small role="alert">{messageOf(error)}</Small>;
-  if (!data) return <Small role="status">Counting…</Small>;
+  if (!data) return <Small role="status">{t('Counting…')}</Small>;
   return (
     <>
       <ReachPeople {...data} />
@@ -43,9 +44,13 @@ function Left({ quota, ...answer }: ReachAnswer) {
   const { now, left } = quotaAfter(quota, { people: recipientsOf(answer) });
   return (
     <Section>
-      <Heading>Monthly quota</Heading>
+      <Heading>{t('Monthly quota')}</Heading>
       <Bar
-        label={`${count(quota.used)} used, ${count(now)} now, of ${count(quota.limit)}`}
+        label={t('%{used} used, %{now} now, of %{limit}', {
+          used: count(quota.used),
+          now: count(now),
+          limit: count(quota.limit),
+        })}
         of={quota.limit}
         shares={[
           { label: 'used', value: Math.min(quota.used, quota.limit), colour: 'var(--neutral-dot)' },
@@ -57,9 +62,19 @@ function Left({ quota, ...answer }: ReachAnswer) {
         ]}
       />
       <Small role={left < 0 ? 'alert' : undefined}>
-        {count(quota.used)} used, {count(now)} now, of {count(quota.limit)}.{' '}
-        {left < 0 ? `${count(-left)} too many.` : `${count(left)} left after this.`}{' '}
-        {channelLabelsThatCan('quota')} counts people, however many messages each gets.
+        {t(
+          '%{used} used, %{now} now, of %{limit}. %{count} %{platform} counts people, however many messages each gets.',
+          {
+            used: count(quota.used),
+            now: count(now),
+            limit: count(quota.limit),
+            count:
+              left < 0
+                ? t('%{count} too many.', { count: count(-left) })
+                : t('%{left} left after this.', { left: count(left) }),
+            platform: channelLabelsThatCan('quota'),
+          },
+        )}
       </Small>
     </Section>
   );
@@ -69,32 +84,34 @@ function When({ starts, ends, parts, room, free, wanted }: ReachAnswer & { wante
   const isPast = wanted !== undefined && Date.parse(wanted) < Date.parse(starts);
   return (
     <Section>
-      <Heading>Broadcast time</Heading>
+      <Heading>{t('Broadcast time')}</Heading>
       {isPast ? (
         <Alert severity="error" sx={{ my: 1 }}>
-          <b>Check your time</b>
+          <b>{t('Check your time')}</b>
           <br />
-          You cannot choose time in the past
+          {t('You cannot choose time in the past')}
         </Alert>
       ) : null}
       {room === 0 ? (
         <Alert severity="warning" sx={{ my: 1 }}>
-          60 broadcasts begin in that hour already. Next free time: {formatTime(free)}.
+          {t('60 broadcasts begin in that hour already. Next free time: %{free}.', {
+            free: formatTime(free),
+          })}
         </Alert>
       ) : null}
       <Pairs sx={{ mt: 1 }}>
-        <dt>Starts</dt>
+        <dt>{t('Starts')}</dt>
         <dd>{formatTime(starts)}</dd>
-        <dt>Expected end</dt>
-        <dd>{formatTime(ends) === formatTime(starts) ? 'Within a minute' : formatTime(ends)}</dd>
-        <dt>Parts of up to 500</dt>
+        <dt>{t('Expected end')}</dt>
+        <dd>{formatTime(ends) === formatTime(starts) ? t('Within a minute') : formatTime(ends)}</dd>
+        <dt>{t('Parts of up to 500')}</dt>
         <dd>{count(parts)}</dd>
-        <dt>Broadcast slots left this hour</dt>
-        <dd>{count(room)} of 60</dd>
-        <dt>Next free time</dt>
+        <dt>{t('Broadcast slots left this hour')}</dt>
+        <dd>{t('%{room} of 60', { room: count(room) })}</dd>
+        <dt>{t('Next free time')}</dt>
         <dd>{formatTime(free)}</dd>
       </Pairs>
-      <Small>Times in UTC+7:00</Small>
+      <Small>{t('Times in UTC+7:00')}</Small>
     </Section>
   );
 }

@@ -2,6 +2,7 @@ import Alert from '@mui/material/Alert';
 import type { ReachAnswer } from '../../../schemas/campaigns/answers.ts';
 import { friendsText, knownOnlyText } from './reachModel.ts';
 import { Bar, count, Large, Pairs, Section, Small } from './parts.tsx';
+import { t } from '../../../schemas/texts/translate.ts';
 
 /** Who gets a broadcast of those who are meant, and why others do not. */
 export function ReachPeople(answer: ReachAnswer) {
@@ -10,13 +11,13 @@ export function ReachPeople(answer: ReachAnswer) {
   const isWhole = everyone?.isWhole === true;
   const knownOnly = knownOnlyText(answer);
   const excluded: [string, number][] = [
-    ['Left out', leftOut],
-    ['Blocked the channel', blocked],
-    ['Did not write within 24 hours', outsideWindow],
-    ['Web chat has ended', ended],
-    ['Not on this channel', elsewhere],
-    ['Unknown ids', unknownCount],
-    ['Listed twice, counted once', doubledCount],
+    [t('Left out'), leftOut],
+    [t('Blocked the channel'), blocked],
+    [t('Did not write within 24 hours'), outsideWindow],
+    [t('Web chat has ended'), ended],
+    [t('Not on this channel'), elsewhere],
+    [t('Unknown ids'), unknownCount],
+    [t('Listed twice, counted once'), doubledCount],
   ];
   const shown = excluded.filter(([, value]) => value > 0);
   return (
@@ -27,10 +28,10 @@ export function ReachPeople(answer: ReachAnswer) {
         <>
           <Large role="status">
             <b>{count(people)}</b>
-            of {count(of)} will get it
+            {t('of %{of} will get it', { of: count(of) })}
           </Large>
           <Bar
-            label={`${count(people)} of ${count(of)}`}
+            label={t('%{people} of %{of}', { people: count(people), of: count(of) })}
             of={of}
             shares={[{ label: 'will', value: people, colour: 'var(--accent)' }]}
           />
@@ -43,21 +44,24 @@ export function ReachPeople(answer: ReachAnswer) {
       )}
       {everyone && !isWhole && everyone.count ? (
         <Small sx={{ mb: 1 }}>
-          All friends of the channel: {friendsText(everyone)}, {count(people)} of them known here.
+          {t('All friends of the channel: %{everyone}, %{people} of them known here.', {
+            everyone: friendsText(everyone),
+            people: count(people),
+          })}
         </Small>
       ) : null}
       {people === 0 && !isWhole ? (
         <Alert severity="warning" sx={{ mb: 1 }}>
-          Nobody would receive it.
+          {t('Nobody would receive it.')}
         </Alert>
       ) : null}
       {fewer > 0 ? (
         <Alert severity="warning" sx={{ mb: 1 }}>
-          {count(fewer)} fewer than when it was saved: the segment has changed.
+          {t('%{fewer} fewer than when it was saved: the segment has changed.', { fewer: count(fewer) })}
         </Alert>
       ) : null}
       {shown.length > 0 ? (
-        <Pairs aria-label="Excluded">
+        <Pairs aria-label={t('Excluded')}>
           {shown.map(([label, value]) => (
             <div key={label} style={{ display: 'contents' }}>
               <dt>{label}</dt>
@@ -66,10 +70,16 @@ export function ReachPeople(answer: ReachAnswer) {
           ))}
         </Pairs>
       ) : null}
-      {unknown.length > 0 ? <Small>Nobody on the channel has: {listed(unknown, unknownCount)}</Small> : null}
-      {doubled.length > 0 ? <Small>Twice in the list: {listed(doubled, doubledCount)}</Small> : null}
+      {unknown.length > 0 ? (
+        <Small>
+          {t('Nobody on the channel has: %{unknown}', { unknown: listed(unknown, unknownCount) })}
+        </Small>
+      ) : null}
+      {doubled.length > 0 ? (
+        <Small>{t('Twice in the list: %{doubled}', { doubled: listed(doubled, doubledCount) })}</Small>
+      ) : null}
       {isConnected ? null : (
-        <Small>The channel is not connected. Messages stay in the outbox and are not delivered.</Small>
+        <Small>{t('The channel is not connected. Messages stay in the outbox and are not delivered.')}</Small>
       )}
     </Section>
   );
@@ -81,13 +91,18 @@ function Whole({ known, everyone }: { known: number; everyone: NonNullable<Reach
   return (
     <>
       <Large role="status">
-        <b>{everyone.count ? count(Math.max(everyone.count.friends, known)) : 'All friends'}</b>
-        will get it
+        <b>{everyone.count ? count(Math.max(everyone.count.friends, known)) : t('All friends')}</b>
+        {t('will get it')}
       </Large>
       <Small sx={{ mt: 0, mb: 1 }}>
         {friends === undefined
-          ? `All friends of the channel, those too who are not known here. ${count(known)} are known here.`
-          : `All friends of the channel: ${friends}, ${count(known)} of them known here.`}
+          ? t('All friends of the channel, those too who are not known here. %{known} are known here.', {
+              known: count(known),
+            })
+          : t('All friends of the channel: %{friends}, %{known} of them known here.', {
+              friends,
+              known: count(known),
+            })}
       </Small>
     </>
   );
@@ -95,4 +110,4 @@ function Whole({ known, everyone }: { known: number; everyone: NonNullable<Reach
 
 const SHOWN = 20;
 const listed = (ids: string[], all: number): string =>
-  ids.slice(0, SHOWN).join(', ') + (all > SHOWN ? ` and ${count(all - SHOWN)} more` : '');
+  ids.slice(0, SHOWN).join(', ') + (all > SHOWN ? t(' and %{all} more', { all: count(all - SHOWN) }) : '');

@@ -16,6 +16,7 @@ import { reachQuestion } from './reachModel.ts';
 import { adviceOn, expectedEnd, peopleChart, perStep, platformFigures, remaining } from './statusModel.ts';
 import { ReachPeople } from './ReachPeople.tsx';
 import { useFailures, useProgress, useReach } from './useBroadcast.ts';
+import { t } from '../../../schemas/texts/translate.ts';
 
 const Legend = styled('ul')({
   listStyle: 'none',
@@ -67,13 +68,13 @@ export function StatusPanel() {
   const { data, error, refetch, dataUpdatedAt: now } = useProgress(record?.id ?? '');
   if (error && !data)
     return (
-      <StatePanel alert title="This could not be loaded" text={messageOf(error)}>
+      <StatePanel alert title={t('This could not be loaded')} text={messageOf(error)}>
         <Button variant="outlined" onClick={() => void refetch()}>
-          Try again
+          {t('Try again')}
         </Button>
       </StatePanel>
     );
-  if (!record || !data) return <Small role="status">Loading…</Small>;
+  if (!record || !data) return <Small role="status">{t('Loading…')}</Small>;
   return (
     <>
       {record.status === 'failed' && record.reason ? (
@@ -83,23 +84,24 @@ export function StatusPanel() {
       ) : null}
       {record.status === 'scheduled' && record.startsAt ? <Countdown at={record.startsAt} /> : null}
       {data.state === 'held' && record.heldUntil ? (
-        <Countdown at={record.heldUntil} what="Retry starts" until="it can be undone" />
+        <Countdown at={record.heldUntil} what={t('Retry starts')} until={t('it can be undone')} />
       ) : null}
       {data.sandbox ? (
         <Alert severity="warning" sx={{ mb: 2 }}>
-          The channel is not connected, so nothing was delivered. The outbox shows what people would have
-          received.
+          {t(
+            'The channel is not connected, so nothing was delivered. The outbox shows what people would have received.',
+          )}
         </Alert>
       ) : null}
       {data.state === 'none' ? (
         <>
           {record.status === 'failed' ? null : <ReachNow {...record} />}
           <Section>
-            <Heading>{record.status === 'failed' ? 'It was not sent' : 'Not sent yet'}</Heading>
+            <Heading>{record.status === 'failed' ? t('It was not sent') : t('Not sent yet')}</Heading>
             <Small>
               {record.status === 'failed'
-                ? 'Nobody received it. Duplicate it to send it at another time.'
-                : 'Progress appears here once sending starts.'}
+                ? t('Nobody received it. Duplicate it to send it at another time.')
+                : t('Progress appears here once sending starts.')}
             </Small>
           </Section>
         </>
@@ -119,10 +121,10 @@ function ReachNow(record: JsonObject & { id: string }) {
 const STATES: Record<ProgressAnswer['state'], string> = {
   ...{
     none: '',
-    sending: 'Sending',
-    held: 'Retry has not started yet',
-    stopped: 'Stopped',
-    over: 'Executed',
+    sending: t('Sending'),
+    held: t('Retry has not started yet'),
+    stopped: t('Stopped'),
+    over: t('Executed'),
   },
 };
 
@@ -133,7 +135,7 @@ function Sent({
 }: ProgressAnswer & { record: JsonObject & { id: string }; now: number }) {
   const { counts, parts, state, sandbox } = progress;
   // Where no platform was called nothing was sent: it stands in the outbox.
-  const done = sandbox ? 'in the outbox' : 'sent';
+  const done = sandbox ? t('in the outbox') : 'sent';
   const sending = state === 'sending' ? { now, end: expectedEnd(progress, now) } : undefined;
   const { stepMinutes, points } = peopleChart(progress, sending);
   const shares = [
@@ -155,13 +157,20 @@ function Sent({
         <Large sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'baseline' }}>
           <b>{count(counts.sent)}</b>
           <span style={{ flex: 1 }}>
-            of {count(counts.total)} {done}
-            {sandbox && ', none delivered'}
+            {t('of %{total} %{done}%{sandbox}', {
+              total: count(counts.total),
+              done,
+              sandbox: sandbox && t(', none delivered'),
+            })}
           </span>
           <span>{remaining(progress, now)}</span>
         </Large>
         <Bar
-          label={`${count(counts.sent)} of ${count(counts.total)} ${done}`}
+          label={t('%{sent} of %{total} %{done}', {
+            sent: count(counts.sent),
+            total: count(counts.total),
+            done,
+          })}
           of={counts.total}
           shares={shares}
         />
@@ -175,20 +184,23 @@ function Sent({
         </Legend>
         {progress.isWhole ? (
           <Small>
-            One call sent it to all friends of the channel. Counted here are those who are known here.
+            {t('One call sent it to all friends of the channel. Counted here are those who are known here.')}
           </Small>
         ) : null}
       </Section>
       <Counted record={record} sent={counts.sent} />
       <Section>
         <Chart
-          title={`People ${perStep(stepMinutes)}`}
-          description={`${count(parts.done)} of ${count(parts.of)} parts done, each up to 500 people. UTC+7:00`}
+          title={t('People %{stepMinutes}', { stepMinutes: perStep(stepMinutes) })}
+          description={t('%{done} of %{of} parts done, each up to 500 people. UTC+7:00', {
+            done: count(parts.done),
+            of: count(parts.of),
+          })}
           kind="bar"
           series={[{ key: 'people', label: 'People' }]}
           points={points}
           height={200}
-          emptyText={state === 'sending' ? 'No part has finished yet.' : 'No part was sent.'}
+          emptyText={state === 'sending' ? t('No part has finished yet.') : t('No part was sent.')}
         />
       </Section>
       <Reasoned {...progress} id={record.id} isRemoved={record['recipientsRemoved'] === true} />
@@ -203,7 +215,7 @@ function Counted({ record, sent }: { record: JsonObject; sent: number }) {
   const platform = channelLabelsThatCan('figures');
   return (
     <Section>
-      <Heading>As {platform} counts</Heading>
+      <Heading>{t('As %{platform} counts', { platform })}</Heading>
       <Figures>
         {figures.map(({ label, value, share }) => (
           <div key={label}>
@@ -214,7 +226,11 @@ function Counted({ record, sent }: { record: JsonObject; sent: number }) {
           </div>
         ))}
       </Figures>
-      <Small>Share of recipients. {platform} reports it a day later, and only from 20 people upwards.</Small>
+      <Small>
+        {t('Share of recipients. %{platform} reports it a day later, and only from 20 people upwards.', {
+          platform,
+        })}
+      </Small>
     </Section>
   );
 }
@@ -223,7 +239,7 @@ function Reasoned({ id, isRemoved, reasons, counts }: ProgressAnswer & { id: str
   const failures = useFailures(id);
   const notify = useNotify();
   if (isRemoved && counts.failed + counts.unknown > 0)
-    return <Small>Who did not receive it, and why, is no longer kept.</Small>;
+    return <Small>{t('Who did not receive it, and why, is no longer kept.')}</Small>;
   if (reasons.length === 0) return null;
   const save = async (): Promise<void> => {
     try {
@@ -235,20 +251,26 @@ function Reasoned({ id, isRemoved, reasons, counts }: ProgressAnswer & { id: str
   return (
     <Section>
       <div style={{ display: 'flex', alignItems: 'center', gap: 8 }}>
-        <Heading sx={{ flex: 1 }}>Failures by reason: {count(counts.failed + counts.unknown)}</Heading>
+        <Heading sx={{ flex: 1 }}>
+          {t('Failures by reason: %{failed}', { failed: count(counts.failed + counts.unknown) })}
+        </Heading>
         <Button size="small" variant="outlined" onClick={() => void save()}>
-          Download CSV
+          {t('Download CSV')}
         </Button>
       </div>
       {counts.failed + counts.unknown > MAX_LISTED_FAILURES ? (
-        <Small>The file has the first {count(MAX_LISTED_FAILURES)}.</Small>
+        <Small>
+          {t('The file has the first %{maxListedFailures}.', {
+            maxListedFailures: count(MAX_LISTED_FAILURES),
+          })}
+        </Small>
       ) : null}
       <Reasons>
         <thead>
           <tr>
-            <th scope="col">Reason</th>
-            <th scope="col">What to do</th>
-            <th scope="col">People</th>
+            <th scope="col">{t('Reason')}</th>
+            <th scope="col">{t('What to do')}</th>
+            <th scope="col">{t('People')}</th>
           </tr>
         </thead>
         <tbody>

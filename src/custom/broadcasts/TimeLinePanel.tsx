@@ -5,6 +5,7 @@ import { formatTime } from '../../../schemas/campaigns/formatTime.ts';
 import { Small } from './parts.tsx';
 import { expectedEnd, momentTitle, momentTone } from './statusModel.ts';
 import { useProgress } from './useBroadcast.ts';
+import { t } from '../../../schemas/texts/translate.ts';
 
 const TimeLine = styled('ol')({
   listStyle: 'none',
@@ -49,14 +50,14 @@ export function TimeLinePanel() {
   return (
     <>
       <Moments moments={data.moments} end={expectedEnd(data, now)} />
-      <Small sx={{ mt: 0 }}>Times in UTC+7:00</Small>
+      <Small sx={{ mt: 0 }}>{t('Times in UTC+7:00')}</Small>
     </>
   );
 }
 
 const Moments = ({ moments, end }: Pick<ProgressAnswer, 'moments'> & { end: number | undefined }) =>
   moments.length === 0 ? (
-    <Small>No details are available.</Small>
+    <Small>{t('No details are available.')}</Small>
   ) : (
     <TimeLine>
       {moments.map(({ at, kind, who, note }, place) => (
@@ -71,9 +72,9 @@ const Moments = ({ moments, end }: Pick<ProgressAnswer, 'moments'> & { end: numb
       ))}
       {end === undefined ? null : (
         <li data-tone="expected">
-          <b>Executed</b>
+          <b>{t('Executed')}</b>
           <Small sx={{ mt: 0 }}>
-            expected
+            {t('expected')}
             <br />
             {formatTime(new Date(end).toISOString())}
           </Small>

@@ -4,6 +4,7 @@ import type { JsonObject } from '../../../schemas/model/types.ts';
 import { variableNames } from '../../../schemas/model/variables.ts';
 import { toWallTime, WORKSPACE_ZONE } from '../../../schemas/model/zonedTime.ts';
 import { formatDate, formatNumber } from '../../resources/fields/shared/format.ts';
+import { t } from '../../../schemas/texts/translate.ts';
 
 /** Fields of a broadcast on which its reach depends. */
 const FIELDS = [
@@ -50,7 +51,11 @@ export function friendsText(
     toWallTime(new Date(now - days * DAY_MS).toISOString(), WORKSPACE_ZONE).slice(0, 10);
   const named = ['today', 'yesterday'].find((_, days) => count.day === daysAgo(days));
   const day = named ?? formatDate(new Date(`${count.day}T00:00Z`), 'UTC');
-  return `${formatNumber(count.friends)} by ${channelLabelsThatCan('followerCounts')}’s count of ${day}`;
+  return t('%{friends} by %{platform}’s count of %{day}', {
+    friends: formatNumber(count.friends),
+    platform: channelLabelsThatCan('followerCounts'),
+    day,
+  });
 }
 
 /** Why a broadcast to everyone goes to those alone who are known here, and how many do not get it; undefined where it does not. */
@@ -58,15 +63,24 @@ export function knownOnlyText({ everyone, personal, reach }: ReachAnswer): strin
   if (!everyone || everyone.isWhole) return undefined;
   const [first = '', ...others] = personal.map((name) => `{{${name}}}`);
   const names =
-    others.length === 0 ? first : `${[first, ...others.slice(0, -1)].join(', ')} and ${others.at(-1)}`;
+    others.length === 0
+      ? first
+      : t('%{value} and %{at}', { value: [first, ...others.slice(0, -1)].join(', '), at: others.at(-1) });
   const why =
     first === ''
-      ? 'Somebody is left out'
-      : `${names} ${others.length === 0 ? 'differs' : 'differ'} from person to person`;
-  const known = `${why}, so it goes only to people known here.`;
-  if (!everyone.count) return `${known} Friends who are not known here won’t get it.`;
+      ? t('Somebody is left out')
+      : t('%{names} %{value} from person to person', {
+          names,
+          value: others.length === 0 ? t('differs') : t('differ'),
+        });
+  const known = t('%{why}, so it goes only to people known here.', { why });
+  if (!everyone.count) return t('%{known} Friends who are not known here won’t get it.', { known });
   const missed = Math.max(0, everyone.count.friends - (reach.of - reach.blocked));
   return missed === 0
     ? known
-    : `${known} ${formatNumber(missed)} ${missed === 1 ? 'friend' : 'friends'} won’t get it.`;
+    : t('%{known} %{missed} %{noun} won’t get it.', {
+        known,
+        missed: formatNumber(missed),
+        noun: missed === 1 ? t('friend') : t('friends'),
+      });
 }

@@ -1,6 +1,7 @@
 import type { ProgressAnswer, ReachAnswer } from '../../../schemas/campaigns/answers.ts';
 import { formatTime } from '../../../schemas/campaigns/formatTime.ts';
 import type { ChartPoint } from '../../resources/charts/types.ts';
+import { t } from '../../../schemas/texts/translate.ts';
 
 const MINUTE_MS = 60_000;
 /** UTC+7, on which broadcasts are told. */
@@ -12,7 +13,7 @@ const MAX_STEPS = 60;
 const MIN_TO_COME_MS = 30 * MINUTE_MS;
 const DAY_MS = 1440 * MINUTE_MS;
 const NOW = { label: 'now', as: 'line' } as const;
-const SLOWED = { label: 'slowed down by the platform', as: 'dot' } as const;
+const SLOWED = { label: t('slowed down by the platform'), as: 'dot' } as const;
 
 export interface PeopleChart {
   /** Minutes from one point to the next, the same all along. */
@@ -71,38 +72,38 @@ export function perStep(minutes: number): string {
     ] as const
   ).find(([, one]) => minutes >= one) ?? ['minute', 1];
   const amount = minutes / length;
-  return amount === 1 ? `per ${unit}` : `per ${amount} ${unit}s`;
+  return amount === 1 ? t('per %{unit}', { unit }) : t('per %{amount} %{unit}s', { amount, unit });
 }
 
 const minuteOf = (at: number): number => Math.floor(at / MINUTE_MS) * MINUTE_MS;
 
 /** What there is to do about a reason for which people did not get it. */
 export function adviceOn(reason: string, state: 'failed' | 'unknown'): string {
-  if (state === 'unknown') return 'Nothing: it may have arrived, so it is not sent twice';
-  if (/token|credential|permission/i.test(reason)) return 'Fix the channel’s connection, then retry';
-  if (/24 hours/.test(reason)) return 'Nothing, they are excluded until they write again';
-  if (/this person|such person/i.test(reason)) return 'Nothing: they cannot be reached';
-  if (/over|gone|deleted|no longer/i.test(reason)) return 'Nothing';
-  return 'Retry what failed';
+  if (state === 'unknown') return t('Nothing: it may have arrived, so it is not sent twice');
+  if (/token|credential|permission/i.test(reason)) return t('Fix the channel’s connection, then retry');
+  if (/24 hours/.test(reason)) return t('Nothing, they are excluded until they write again');
+  if (/this person|such person/i.test(reason)) return t('Nothing: they cannot be reached');
+  if (/over|gone|deleted|no longer/i.test(reason)) return t('Nothing');
+  return t('Retry what failed');
 }
 
 const TITLES: Record<string, string> = {
-  created: 'Draft made',
-  duplicate: 'Draft made',
-  'request-approval': 'Approval requested',
-  return: 'Returned with a comment',
-  approve: 'Approved and scheduled',
-  send: 'Scheduled',
-  cancel: 'Cancelled, kept as a draft',
-  withdraw: 'Held up before it began',
-  start: 'Executing',
-  slowed: 'Slowed down',
-  stop: 'Stopped',
-  finish: 'Executed',
-  fail: 'Failed',
-  retry: 'Retry of what failed',
-  'undo-retry': 'Retry undone, nothing was sent',
-  resume: 'Sending again',
+  created: t('Draft made'),
+  duplicate: t('Draft made'),
+  'request-approval': t('Approval requested'),
+  return: t('Returned with a comment'),
+  approve: t('Approved and scheduled'),
+  send: t('Scheduled'),
+  cancel: t('Cancelled, kept as a draft'),
+  withdraw: t('Held up before it began'),
+  start: t('Executing'),
+  slowed: t('Slowed down'),
+  stop: t('Stopped'),
+  finish: t('Executed'),
+  fail: t('Failed'),
+  retry: t('Retry of what failed'),
+  'undo-retry': t('Retry undone, nothing was sent'),
+  resume: t('Sending again'),
 };
 
 /** Kinds of moments that are seen from afar. */
@@ -135,7 +136,10 @@ export function remaining(progress: Progress, now: number): string {
   const end = expectedEnd(progress, now);
   if (end === undefined) return `${percent}%`;
   const minutes = Math.ceil((end - now) / MINUTE_MS);
-  return `${percent}%, about ${minutes <= 1 ? 'a minute' : `${minutes} minutes`} left`;
+  return t('%{percent}%, about %{minutes} left', {
+    percent,
+    minutes: minutes <= 1 ? t('a minute') : t('%{minutes} minutes', { minutes }),
+  });
 }
 
 /**
@@ -155,9 +159,9 @@ export function platformFigures(
   sent: number,
 ): { label: string; value: number; share: string }[] {
   const figures = [
-    ['Delivered', record['delivered']],
-    ['Opened', record['opened']],
-    ['Clicked', record['clicked']],
+    [t('Delivered'), record['delivered']],
+    [t('Opened'), record['opened']],
+    [t('Clicked'), record['clicked']],
   ] as const;
   return figures.flatMap(([label, value]) =>
     typeof value === 'number'

@@ -13,13 +13,14 @@ import { fieldNamed } from '../../resources/list/columns.ts';
 import { routeOf } from '../../resources/paths.ts';
 import { entityByName } from '../../resources/product.ts';
 import { useWholeRecord } from '../../resources/wholeRecord.ts';
+import { t } from '../../../schemas/texts/translate.ts';
 
 /** What else holds for all channels, and what an empty one means. */
 const DEFAULTS = [
-  ['globalDelay', 'None'],
+  ['globalDelay', t('None')],
   ['confidenceThreshold', ''],
-  ['failAction', 'None, the bot stays silent'],
-  ['locationAction', 'None'],
+  ['failAction', t('None, the bot stays silent')],
+  ['locationAction', t('None')],
 ] as const;
 const MAX_CHANNELS = 20;
 
@@ -67,8 +68,10 @@ export const NetworkDefaults = () => {
     <>
       <Said>
         {isBot
-          ? 'The bot answers first. What it is not sure of gets the fail action.'
-          : 'Your team answers first, in Live Chat. The bot is silent until a conversation is given to it.'}
+          ? t('The bot answers first. What it is not sure of gets the fail action.')
+          : t(
+              'Your team answers first, in Live Chat. The bot is silent until a conversation is given to it.',
+            )}
       </Said>
       <Parts>
         {may('channel', 'list') ? <Answering isBot={isBot} /> : null}
@@ -86,15 +89,15 @@ const Answering = ({ isBot }: { isBot: boolean }) => {
     sort: { field: 'name', order: 'ASC' },
   });
   const answers = ({ active, credentials }: Channel): [words: string, isNobody: boolean] => {
-    if (active === false) return ['Paused, nobody answers', true];
+    if (active === false) return [t('Paused, nobody answers'), true];
     const missing = fieldNamed(model, 'credentials')?.choices?.find(({ value }) => value === 'missing');
     if (missing && credentials === missing.value) return [missing.label, true];
-    return [isBot ? 'Bot' : 'Live Chat', false];
+    return [isBot ? t('Bot') : t('Live Chat'), false];
   };
   if (data.length === 0) return null;
   return (
     <Part>
-      <h2>Who answers first</h2>
+      <h2>{t('Who answers first')}</h2>
       <Channels>
         {data.map((channel) => {
           const [words, isNobody] = answers(channel);
@@ -109,7 +112,7 @@ const Answering = ({ isBot }: { isBot: boolean }) => {
           );
         })}
       </Channels>
-      {pageInfo?.hasNextPage ? <Link to={routeOf(model, 'list')}>All channels</Link> : null}
+      {pageInfo?.hasNextPage ? <Link to={routeOf(model, 'list')}>{t('All channels')}</Link> : null}
     </Part>
   );
 };
@@ -121,7 +124,7 @@ const Others = () => {
   if (!data) return null;
   return (
     <Part>
-      <h2>Other defaults</h2>
+      <h2>{t('Other defaults')}</h2>
       <Rows>
         {DEFAULTS.map(([name, none]) => {
           const field = fieldNamed(model, name);
@@ -138,7 +141,7 @@ const Others = () => {
           );
         })}
       </Rows>
-      <Link to={routeOf(model, 'list')}>Change in Setting</Link>
+      <Link to={routeOf(model, 'list')}>{t('Change in Setting')}</Link>
     </Part>
   );
 };

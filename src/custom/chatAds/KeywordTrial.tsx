@@ -13,6 +13,7 @@ import { useLiveRecord } from '../../resources/form/useLiveRecord.ts';
 import { useVariables } from '../../resources/variables/useVariables.ts';
 import { DrawnMessage } from '../messages/DrawnMessage.tsx';
 import { Reply, Said } from '../messages/talkParts.ts';
+import { t } from '../../../schemas/texts/translate.ts';
 
 const Frame = styled('div')({ display: 'flex', flexDirection: 'column', gap: 12, minWidth: 0 });
 const Why = styled('dl')({
@@ -53,7 +54,7 @@ const Keywords = styled('ul')({
 });
 const MAX_OFFERED = 12;
 
-const INPUT = 'Type a trigger keyword';
+const INPUT = t('Type a trigger keyword');
 
 /** What somebody who comes from the ad is answered, with what is typed in the form by now. Nothing is sent. */
 export function KeywordTrial() {
@@ -67,7 +68,7 @@ export function KeywordTrial() {
   const keywords = [...new Set(places.map(({ keyword }) => keyword))].filter(Boolean).slice(0, MAX_OFFERED);
   return (
     <Frame>
-      <Label htmlFor={id}>Try a keyword</Label>
+      <Label htmlFor={id}>{t('Try a keyword')}</Label>
       <InputBase
         id={id}
         fullWidth
@@ -78,19 +79,23 @@ export function KeywordTrial() {
         sx={{ border: '1px solid var(--field)', borderRadius: '6px', px: 1.5, minHeight: 36, mt: -1 }}
       />
       <Frame role="status" aria-live="polite">
-        {key === '' && <Note>See the reply to a keyword. Nothing is sent.</Note>}
+        {key === '' && <Note>{t('See the reply to a keyword. Nothing is sent.')}</Note>}
         {key !== '' && <Said>{text.trim()}</Said>}
-        {key !== '' && !first && <Note>No keyword matches. The message continues to Chatlogic.</Note>}
+        {key !== '' && !first && <Note>{t('No keyword matches. The message continues to Chatlogic.')}</Note>}
         {first && <Answered key={first.template} place={first} />}
-        {values['active'] === false && <Note>It is not active, so nobody receives this reply.</Note>}
+        {values['active'] === false && <Note>{t('It is not active, so nobody receives this reply.')}</Note>}
         {found.length > 1 && (
           <Fault>
-            {`“${first?.keyword}” stands in ${found.length} places: ${found.map(({ topic }) => topic).join(', ')}`}
+            {t('“%{keyword}” stands in %{count} places: %{found}', {
+              keyword: first?.keyword,
+              count: found.length,
+              found: found.map(({ topic }) => topic).join(', '),
+            })}
           </Fault>
         )}
       </Frame>
       {key === '' && keywords.length > 0 && (
-        <Keywords aria-label="Keywords of this ad">
+        <Keywords aria-label={t('Keywords of this ad')}>
           {keywords.map((keyword) => (
             <li key={keyword}>
               <button type="button" onClick={() => setText(keyword)}>
@@ -115,8 +120,8 @@ function Answered({ place: { topic, template: id } }: { place: Place }) {
   );
   const content = JSON.stringify([template?.messages ?? [], template?.quickReply]);
   const known = useVariables(variableNames(content));
-  if (id === '') return <Fault>Template must be selected</Fault>;
-  if (error) return <Fault role="alert">The template could not be loaded.</Fault>;
+  if (id === '') return <Fault>{t('Template must be selected')}</Fault>;
+  if (error) return <Fault role="alert">{t('The template could not be loaded.')}</Fault>;
   if (!template) return <Reply aria-busy="true" style={{ minHeight: 60 }} />;
   const variables = new Map([...(known ?? [])].map(([name, { value }]) => [name, value]));
   const type = chatAdType();
@@ -130,12 +135,12 @@ function Answered({ place: { topic, template: id } }: { place: Place }) {
         ))}
       </Reply>
       <Why>
-        <dt>Fits</dt>
+        <dt>{t('Fits')}</dt>
         <dd>
-          Topic {topic}, <code>{template.name}</code>
+          {t('Topic %{topic},', { topic })} <code>{template.name}</code>
         </dd>
-        <dt>Compared</dt>
-        <dd>Matches the whole message. Ignores case and surrounding spaces</dd>
+        <dt>{t('Compared')}</dt>
+        <dd>{t('Matches the whole message. Ignores case and surrounding spaces')}</dd>
       </Why>
     </>
   );

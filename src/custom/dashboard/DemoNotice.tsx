@@ -5,6 +5,7 @@ import { useEffect, useRef } from 'react';
 import { config } from '../../config.ts';
 import type { ConsoleDataProvider } from '../../dataProvider/dataProvider.ts';
 import { KEY } from './useFigures.ts';
+import { t } from '../../../schemas/texts/translate.ts';
 
 /** Milliseconds between two looks at how far it is. */
 const REFRESH_MS = 10_000;
@@ -30,8 +31,10 @@ const FillingNotice = () => {
   if (!filling) return null;
   return (
     <Alert severity="info" role="status" sx={{ mb: 2 }}>
-      The demo’s conversations are still being made: {filling.done} of {filling.total} days are there, the
-      newest first. Figures grow until then.
+      {t(
+        'The demo’s conversations are still being made: %{done} of %{total} days are there, the newest first. Figures grow until then.',
+        { done: filling.done, total: filling.total },
+      )}
     </Alert>
   );
 };

@@ -6,6 +6,7 @@ import { messageOf } from '../../resources/actions/failures.ts';
 import { formatNumber, shortNumber } from '../../resources/fields/shared/format.ts';
 import { Placeholder } from '../../resources/states/Placeholder.ts';
 import { changeText } from './filterModel.ts';
+import { t } from '../../../schemas/texts/translate.ts';
 
 export const Cards = styled('div')(({ theme }) => ({
   display: 'grid',
@@ -69,7 +70,7 @@ const Figure = ({
       <div className="error" role="alert">
         {messageOf(now.error)}{' '}
         <Button size="small" variant="outlined" onClick={() => void now.refetch()}>
-          Try again
+          {t('Try again')}
         </Button>
       </div>
     );
@@ -85,10 +86,10 @@ const Figure = ({
       <div className="change">
         {change !== undefined && (
           <>
-            <b style={{ color: toneOf(change) }}>{change}</b> against {against}
+            <b style={{ color: toneOf(change) }}>{change}</b> {t('against %{against}', { against })}
           </>
         )}
-        {change === undefined && before?.data === 0 && `Nothing in ${against}`}
+        {change === undefined && before?.data === 0 && t('Nothing in %{against}', { against })}
       </div>
     </>
   );

@@ -4,10 +4,11 @@ import { styled } from '@mui/material/styles';
 import ToggleButton from '@mui/material/ToggleButton';
 import ToggleButtonGroup from '@mui/material/ToggleButtonGroup';
 import type { ReactNode } from 'react';
-import { PRESETS, type PresetId, type Range } from '../../resources/dates/rangeModel.ts';
+import { PRESETS, type Preset, type PresetId, type Range } from '../../resources/dates/rangeModel.ts';
 import { RangePicker } from '../../resources/dates/RangePicker.tsx';
 import { type DashboardFilter, fits, INTERVALS, intervalOf } from './filterModel.ts';
 import { OfferedSelect } from './OfferedSelect.tsx';
+import { t } from '../../../schemas/texts/translate.ts';
 
 const Bar = styled('div')(({ theme }) => ({
   display: 'flex',
@@ -33,10 +34,25 @@ const Bar = styled('div')(({ theme }) => ({
   },
 }));
 
-/** `24` and `hours` of "Last 24 hours": on a phone `24 h`. */
-const amountOf = (label: string): string => label.split(' ')[1] ?? label;
-const SHORT: Readonly<Record<string, string>> = { hours: 'h', days: 'd', months: 'mo' };
-const unitOf = (label: string): string => label.split(' ')[2] ?? '';
+/** `24` and `hours` of the last 24 hours; where there is little room `24 h`. */
+const amountOf = (preset: Preset): { amount: number; unit: string; short: string } => {
+  if ('hours' in preset) return { amount: preset.hours, unit: t('hours'), short: t('h') };
+  if ('days' in preset) return { amount: preset.days, unit: t('days'), short: t('d') };
+  return { amount: preset.months, unit: t('months'), short: t('mo') };
+};
+
+/** The length of a range as its button shows it. */
+const Amount = ({ preset }: { preset: Preset }) => {
+  const { amount, unit, short } = amountOf(preset);
+  return (
+    <>
+      {amount}&nbsp;
+      <span className="unit" data-short={short}>
+        <span>{unit}</span>
+      </span>
+    </>
+  );
+};
 
 interface FilterBarProps {
   filter: DashboardFilter;
@@ -53,11 +69,11 @@ export const FilterBar = ({ filter, range, onChange, hasInterval = false, childr
   const { span, channels } = filter;
   const isCustom = typeof span !== 'string';
   return (
-    <Bar role="group" aria-label="Filters">
+    <Bar role="group" aria-label={t('Filters')}>
       <OfferedSelect
         path="channels"
-        label="Channels"
-        placeholder="All channels"
+        label={t('Channels')}
+        placeholder={t('All channels')}
         value={channels}
         onChange={(ids) => onChange({ ...filter, channels: ids })}
         width={260}
@@ -83,24 +99,21 @@ export const FilterBar = ({ filter, range, onChange, hasInterval = false, childr
           exclusive
           size="small"
           className="presets"
-          aria-label="Range"
+          aria-label={t('Range')}
           value={isCustom ? null : span}
           onChange={(_, chosen: PresetId | null) =>
             // Another range has the interval that suits it.
             chosen && onChange({ ...filter, span: chosen, interval: undefined })
           }
         >
-          {PRESETS.map(({ id, label }) => (
-            <ToggleButton key={id} value={id} aria-label={label}>
-              {amountOf(label)}&nbsp;
-              <span className="unit" data-short={SHORT[unitOf(label)]}>
-                <span>{unitOf(label)}</span>
-              </span>
+          {PRESETS.map((preset) => (
+            <ToggleButton key={preset.id} value={preset.id} aria-label={preset.label}>
+              <Amount preset={preset} />
             </ToggleButton>
           ))}
         </ToggleButtonGroup>
         <RangePicker
-          label="Custom"
+          label={t('Custom')}
           value={isCustom ? span : undefined}
           onChange={(chosen) => onChange({ ...filter, span: chosen, interval: undefined })}
         />

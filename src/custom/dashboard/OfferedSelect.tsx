@@ -6,6 +6,7 @@ import { ChannelMark } from '../../channels/ChannelMark.tsx';
 import type { FilterOption, OfferPath } from '../../dataProvider/dashboardVerbs.ts';
 import { useChosen, useOffered } from './useOffered.ts';
 import { useDebouncedText } from '../../resources/fields/shared/useDebouncedText.ts';
+import { t } from '../../../schemas/texts/translate.ts';
 
 /** Heights of the overlay and of what is chosen, in pixels (docs/product.md). */
 const OVERLAY = 400;
@@ -40,8 +41,8 @@ export const OfferedSelect = (props: OfferedSelectProps) => {
     },
     options: rows,
     loading: isPending || typed.trim() !== keyword,
-    loadingText: 'Searching…',
-    noOptionsText: error ? 'This could not be loaded' : 'Nothing found',
+    loadingText: t('Searching…'),
+    noOptionsText: error ? t('This could not be loaded') : t('Nothing found'),
     // The services have searched.
     filterOptions: (all: FilterOption[]) => all,
     getOptionLabel: ({ name }: FilterOption) => name,

@@ -10,7 +10,7 @@ import { csvOf } from './csv.ts';
 import { DemoNotice } from './DemoNotice.tsx';
 import { Cards, FigureCard } from './FigureCard.tsx';
 import { FilterBar } from './FilterBar.tsx';
-import { beforeText, rangeAt } from './filterModel.ts';
+import { beforeText, intervalText, rangeAt } from './filterModel.ts';
 import { PageHead } from './PageHead.tsx';
 import { chartPoints } from './points.ts';
 import { SourceMenu } from './SourceMenu.tsx';
@@ -18,6 +18,7 @@ import { questionsOf, useAmount, useRows } from './useFigures.ts';
 import { UnderstandingChart } from './UnderstandingChart.tsx';
 import { useFilter } from './useFilter.ts';
 import { useNow } from './useNow.ts';
+import { t } from '../../../schemas/texts/translate.ts';
 
 const Section = styled('section')({
   margin: '0 calc(-1 * var(--edge))',
@@ -26,10 +27,10 @@ const Section = styled('section')({
 });
 const HEIGHT = 240;
 const NO_POINTS: ChartPoint[] = [];
-const MESSAGES: ChartSeries[] = [{ key: 'now', label: 'Messages' }];
-const FRIENDS: ChartSeries[] = [{ key: 'now', label: 'Friends' }];
+const MESSAGES: ChartSeries[] = [{ key: 'now', label: t('Messages') }];
+const FRIENDS: ChartSeries[] = [{ key: 'now', label: t('Friends') }];
 const comparedWith = (against: string): ChartSeries[] => [
-  { key: 'now', label: 'This period' },
+  { key: 'now', label: t('This period') },
   { key: 'before', label: against.replace(/^./, (letter) => letter.toUpperCase()), before: true },
 ];
 
@@ -84,47 +85,49 @@ export const OverviewPage = () => {
   const canSave = (told ?? people.data) !== undefined;
   return (
     <>
-      <PageHead title="Overview" now={now} onLookAgain={lookAgain} onCsv={canSave ? save : undefined} />
+      <PageHead title={t('Overview')} now={now} onLookAgain={lookAgain} onCsv={canSave ? save : undefined} />
       <DemoNotice />
       <FilterBar filter={filter} range={range} onChange={setFilter} hasInterval />
       <Cards>
         <FigureCard
-          title="Total messages"
+          title={t('Total messages')}
           now={hasSource ? total : undefined}
           before={totalBefore}
           against={against}
         >
           <SourceMenu value={sources} onChange={(chosen) => setFilter({ ...filter, sources: chosen })} />
         </FigureCard>
-        <FigureCard title="Bot response messages" now={bot} before={botBefore} against={against} />
-        <FigureCard title="Active users" now={active} before={activeBefore} against={against} />
-        <FigureCard title="New users" now={newcomers} before={newcomersBefore} against={against} />
+        <FigureCard title={t('Bot response messages')} now={bot} before={botBefore} against={against} />
+        <FigureCard title={t('Active users')} now={active} before={activeBefore} against={against} />
+        <FigureCard title={t('New users')} now={newcomers} before={newcomersBefore} against={against} />
       </Cards>
       <Section>
         <Chart
           kind="area"
-          title="Total messages"
-          description={`per ${interval}, UTC+7:00`}
+          title={t('Total messages')}
+          description={t('per %{interval}, UTC+7:00', { interval: intervalText(interval) })}
           series={MESSAGES}
           points={messages.error ? NO_POINTS : messagePoints}
           isPending={hasSource && messages.isPending}
           error={hasSource ? messages.error : null}
           onRetry={() => void messages.refetch()}
-          emptyText={hasSource ? 'No messages in this period' : 'No message source selected'}
+          emptyText={hasSource ? t('No messages in this period') : t('No message source selected')}
           height={HEIGHT}
         />
       </Section>
       <Section>
         <Chart
           kind="line"
-          title="Active users"
-          description={`people with at least one message, per ${interval}`}
+          title={t('Active users')}
+          description={t('people with at least one message, per %{interval}', {
+            interval: intervalText(interval),
+          })}
           series={peopleSeries}
           points={people.error ? NO_POINTS : peoplePoints}
           isPending={people.isPending}
           error={people.error}
           onRetry={() => void people.refetch()}
-          emptyText="Nobody wrote in this period"
+          emptyText={t('Nobody wrote in this period')}
           height={HEIGHT}
         />
       </Section>
@@ -135,11 +138,14 @@ export const OverviewPage = () => {
         <Section>
           <Chart
             kind="line"
-            title="Friends"
-            description={`who can be sent to, by ${channelLabelsThatCan('followerCounts')}’s own count, per ${interval}`}
+            title={t('Friends')}
+            description={t('who can be sent to, by %{platform}’s own count, per %{interval}', {
+              platform: channelLabelsThatCan('followerCounts'),
+              interval: intervalText(interval),
+            })}
             series={FRIENDS}
             points={friendPoints}
-            emptyText="No count in this period"
+            emptyText={t('No count in this period')}
             height={HEIGHT}
           />
         </Section>

@@ -8,6 +8,7 @@ import { Hint } from '../../layout/Hint.tsx';
 import { PageTitle } from '../../layout/PageTitle.tsx';
 import { useAsOf } from '../../resources/AsOf.tsx';
 import { workspaceTime } from '../../resources/clock.ts';
+import { t } from '../../../schemas/texts/translate.ts';
 
 /** A heading with what stands at its right. */
 const Head = styled('div')(({ theme }) => ({
@@ -39,9 +40,13 @@ export const TimedHead = ({
 }: Pick<PageHeadProps, 'title' | 'onLookAgain'> & { now: Date | undefined; children?: ReactNode }) => (
   <Head>
     <PageTitle>{title}</PageTitle>
-    {now ? <time dateTime={now.toISOString()}>As of {workspaceTime(now.toISOString())}</time> : null}
-    <Hint text="Read again">
-      <IconButton size="small" aria-label="Read again" onClick={onLookAgain}>
+    {now ? (
+      <time dateTime={now.toISOString()}>
+        {t('As of %{count}', { count: workspaceTime(now.toISOString()) })}
+      </time>
+    ) : null}
+    <Hint text={t('Read again')}>
+      <IconButton size="small" aria-label={t('Read again')} onClick={onLookAgain}>
         <Refresh />
       </IconButton>
     </Hint>
@@ -62,7 +67,7 @@ export const PageHead = ({ onCsv, now, ...head }: PageHeadProps) => {
         disabled={!onCsv}
         onClick={onCsv}
       >
-        CSV
+        {t('CSV')}
       </Button>
     </TimedHead>
   );

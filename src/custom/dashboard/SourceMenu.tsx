@@ -6,6 +6,7 @@ import MenuItem from '@mui/material/MenuItem';
 import { useState } from 'react';
 import type { MessageSource } from '../../dataProvider/dashboardVerbs.ts';
 import { SOURCES } from './filterModel.ts';
+import { t } from '../../../schemas/texts/translate.ts';
 
 interface SourceMenuProps {
   value: readonly MessageSource[];
@@ -13,9 +14,9 @@ interface SourceMenuProps {
 }
 
 const textOf = (value: readonly MessageSource[]): string => {
-  if (value.length === SOURCES.length) return 'All sources';
+  if (value.length === SOURCES.length) return t('All sources');
   const labels = SOURCES.filter(({ id }) => value.includes(id)).map(({ label }) => label);
-  return labels.length === 0 ? 'No source' : labels.join(', ');
+  return labels.length === 0 ? t('No source') : labels.join(', ');
 };
 
 /** Whose messages are counted. */
@@ -29,7 +30,7 @@ export const SourceMenu = ({ value, onChange }: SourceMenuProps) => {
         size="small"
         color="inherit"
         endIcon={<ExpandMore />}
-        aria-label={`Message sources: ${textOf(value)}`}
+        aria-label={t('Message sources: %{value}', { value: textOf(value) })}
         aria-haspopup="menu"
         aria-expanded={anchor !== undefined}
         onClick={(event) => setAnchor(event.currentTarget)}

@@ -9,8 +9,10 @@ import { Chart } from '../../resources/charts/Chart.tsx';
 import type { ChartPoint, ChartSeries } from '../../resources/charts/types.ts';
 import { stretchText } from './points.ts';
 import { KEY } from './useFigures.ts';
+import { intervalText } from './filterModel.ts';
+import { t } from '../../../schemas/texts/translate.ts';
 
-const SERIES: ChartSeries[] = [{ key: 'share', label: 'Understood' }];
+const SERIES: ChartSeries[] = [{ key: 'share', label: t('Understood') }];
 
 interface Props {
   query: FigureQuery;
@@ -35,20 +37,22 @@ export const UnderstandingChart = ({ query: { sources: _, ...query }, height }: 
     <>
       <Chart
         kind="line"
-        title="Understood by the bot"
-        description={`share of its answers that are not the fail action, per ${query.interval}`}
+        title={t('Understood by the bot')}
+        description={t('share of its answers that are not the fail action, per %{interval}', {
+          interval: intervalText(query.interval),
+        })}
         series={SERIES}
         points={error ? [] : points}
         isPending={isPending}
         error={error}
         onRetry={() => void refetch()}
-        emptyText="The bot answered nothing in this period"
+        emptyText={t('The bot answered nothing in this period')}
         height={height}
         format={(value) => `${value}%`}
       />
       {may('missed-sentence', 'list') ? (
         <Link to="/chatbot/not-understood" style={{ fontSize: 13, color: 'var(--accent-text)' }}>
-          What it did not understand
+          {t('What it did not understand')}
         </Link>
       ) : null}
     </>
@@ -70,7 +74,10 @@ export function understandingPoints({ rows, trainings }: Understanding, interval
       ...stretchText(date, interval),
       values: { share: all === 0 ? null : Math.round((100 * understood) / all) },
       ...(times > 0 && {
-        mark: { label: times === 1 ? 'Trained' : `Trained ${times} times`, as: 'line' as const },
+        mark: {
+          label: times === 1 ? t('Trained') : t('Trained %{times} times', { times }),
+          as: 'line' as const,
+        },
       }),
     };
   });

@@ -2,6 +2,8 @@ import { WORKSPACE_ZONE } from '../../../schemas/model/zonedTime.ts';
 import type { FigurePoint, Interval } from '../../dataProvider/dashboardVerbs.ts';
 import { toCsv } from '../../../schemas/model/csv.ts';
 import { clockText } from '../../resources/fields/shared/format.ts';
+import { intervalText } from './filterModel.ts';
+import { t } from '../../../schemas/texts/translate.ts';
 
 interface Table {
   interval: Interval;
@@ -17,7 +19,11 @@ export function csvOf({ interval, messages, active }: Table): string {
   const cell = (value: number | undefined): string => (value === undefined ? '' : String(value));
   return toCsv(
     [
-      [`From (UTC+7:00, per ${interval})`, 'Total messages', 'Active users'],
+      [
+        t('From (UTC+7:00, per %{interval})', { interval: intervalText(interval) }),
+        t('Total messages'),
+        t('Active users'),
+      ],
       ...dates.map((date) => [
         clockText(new Date(date), WORKSPACE_ZONE),
         cell(told.get(date)),

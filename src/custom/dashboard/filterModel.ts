@@ -8,21 +8,26 @@ import {
   presetRange,
   type Range,
 } from '../../resources/dates/rangeModel.ts';
+import { t } from '../../../schemas/texts/translate.ts';
 
 export const SOURCES: { id: MessageSource; label: string }[] = [
-  { id: 'USER', label: 'User' },
-  { id: 'BOT', label: 'Bot' },
-  { id: 'AGENT', label: 'Agent' },
-  { id: 'BROADCAST', label: 'Broadcast' },
+  { id: 'USER', label: t('User') },
+  { id: 'BOT', label: t('Bot') },
+  { id: 'AGENT', label: t('Agent') },
+  { id: 'BROADCAST', label: t('Broadcast') },
 ];
 const ALL_SOURCES = SOURCES.map(({ id }) => id);
 
 export const INTERVALS: { id: Interval; label: string }[] = [
-  { id: 'hour', label: 'Hour' },
-  { id: 'day', label: 'Day' },
-  { id: 'week', label: 'Week' },
-  { id: 'month', label: 'Month' },
+  { id: 'hour', label: t('Hour') },
+  { id: 'day', label: t('Day') },
+  { id: 'week', label: t('Week') },
+  { id: 'month', label: t('Month') },
 ];
+/** `hour`, within a sentence. */
+export const intervalText = (interval: Interval): string =>
+  (INTERVALS.find(({ id }) => id === interval)?.label ?? interval).toLowerCase();
+
 /** Points that the services give at most. */
 const MOST_POINTS = 400;
 
@@ -147,15 +152,15 @@ export function stretchStart(moment: string, interval: Interval): string {
 /** How the range before is called: "the 30 days before". */
 export function beforeText(span: Span): string {
   const words: Record<PresetId | 'TODAY', string> = {
-    L24H: '24 hours',
-    L7D: '7 days',
-    L30D: '30 days',
-    LM: '3 months',
-    L6M: '6 months',
-    L12M: '12 months',
-    TODAY: 'same time',
+    L24H: t('24 hours'),
+    L7D: t('7 days'),
+    L30D: t('30 days'),
+    LM: t('3 months'),
+    L6M: t('6 months'),
+    L12M: t('12 months'),
+    TODAY: t('same time'),
   };
-  return typeof span === 'string' ? `the ${words[span]} before` : 'the time before';
+  return typeof span === 'string' ? t('the %{words} before', { words: words[span] }) : t('the time before');
 }
 
 /** "+18.2%" against the number before; nothing where there was none to be compared with. */

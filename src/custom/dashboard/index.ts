@@ -1,11 +1,12 @@
 import { registerPage } from '../register.ts';
+import { t } from '../../../schemas/texts/translate.ts';
 
 // Open to whoever is signed in.
 registerPage({
   name: 'dashboard-overview',
-  title: 'Overview',
+  title: t('Overview'),
   pattern: '/dashboard/overview',
   guide: 'figures',
-  menu: { group: 'dashboard', order: 10, label: 'Overview', icon: 'dashboard' },
+  menu: { group: 'dashboard', order: 10, label: t('Overview'), icon: 'dashboard' },
   load: () => import('./OverviewPage.tsx').then((module) => module.OverviewPage),
 });

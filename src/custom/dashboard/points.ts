@@ -4,6 +4,7 @@ import type { Interval } from '../../dataProvider/dashboardVerbs.ts';
 import type { ChartPoint } from '../../resources/charts/types.ts';
 import type { Rows } from './useFigures.ts';
 import { formatDate, formatTime } from '../../resources/fields/shared/format.ts';
+import { t } from '../../../schemas/texts/translate.ts';
 
 /** What a stretch is called on the axis, and by itself, on the clock of UTC+7. */
 export function stretchText(date: string, interval: Interval): { label: string; fullLabel: string } {
@@ -13,7 +14,7 @@ export function stretchText(date: string, interval: Interval): { label: string; 
   if (interval === 'hour') return { label: time, fullLabel: workspaceTime(date) };
   if (interval === 'month') return { label: day.slice(3), fullLabel: day.slice(3) };
   const label = day.slice(0, 6).replace(/^0/, '');
-  return { label, fullLabel: interval === 'week' ? `Week from ${day}` : day };
+  return { label, fullLabel: interval === 'week' ? t('Week from %{day}', { day }) : day };
 }
 
 /** The points of a chart; beside them those of the time before, one by one. */

@@ -10,6 +10,7 @@ import { timeWithZone } from '../../resources/fields/date-time/index.tsx';
 import type { ListRecord } from '../../resources/fields/types.ts';
 import { Sides, ValueChanges } from '../../resources/history/ChangeTable.tsx';
 import { entityByName, hasEntity } from '../../resources/product.ts';
+import { t } from '../../../schemas/texts/translate.ts';
 
 /** From here on there is room for it beside the form or the page; below it is opened by whoever wants it. */
 const ROOM = '(min-width:900px)';
@@ -72,16 +73,16 @@ export function RecordDifferencePanel() {
   if (!data || (data.note === null && data.parts.length === 0)) return null;
   const { note, since, parts } = data;
   return (
-    <Frame aria-label={since ? 'What changed' : 'Returned'} data-difference>
+    <Frame aria-label={since ? t('What changed') : t('Returned')} data-difference>
       {note !== null && (
         <p data-returned>
-          <b>Returned:</b> {note}
+          <b>{t('Returned:')}</b> {note}
         </p>
       )}
       {since && parts.length > 0 && (
         <details open={isRoomy}>
           <summary>
-            <h2 id={id}>What changed since {since.text}</h2>
+            <h2 id={id}>{t('What changed since %{text}', { text: since.text })}</h2>
             <span>
               {timeWithZone(since.at, zoneOfTimes(entityByName(resource).fields))} ·{' '}
               {parts.map(({ label }) => label).join(', ')}

@@ -2,6 +2,7 @@ import { styled } from '@mui/material/styles';
 import { useRecordContext } from 'react-admin';
 import { JobProgress, Result } from '../../layout/jobs/jobParts.tsx';
 import type { JobRecord } from '../../layout/jobs/useJobs.ts';
+import { t } from '../../../schemas/texts/translate.ts';
 
 const Part = styled('section')({
   display: 'flex',
@@ -16,11 +17,11 @@ const Part = styled('section')({
 
 /** What is said of a job in a state, where it says nothing itself. */
 const TOLD: Record<string, string> = {
-  waiting: 'Waiting for its turn.',
-  running: 'In progress.',
-  done: 'It is done.',
-  failed: 'It failed.',
-  cancelled: 'It was cancelled. What was done by then stays.',
+  waiting: t('Waiting for its turn.'),
+  running: t('In progress.'),
+  done: t('It is done.'),
+  failed: t('It failed.'),
+  cancelled: t('It was cancelled. What was done by then stays.'),
 };
 
 /** What came of a job, or how far it is, with the way to its result. */

@@ -5,6 +5,7 @@ import type { Card, MessageDrawing } from '../../channels/drawing.ts';
 import { FlexMessage } from './flex/FlexMessage.tsx';
 import { Picture } from './Picture.tsx';
 import { Words } from './Words.tsx';
+import { t } from '../../../schemas/texts/translate.ts';
 
 const Bubble = styled('div')({
   maxWidth: 216,
@@ -132,7 +133,7 @@ export function DrawnMessage({ drawn, hasFilledButtons }: DrawnMessageProps): Re
     case 'text':
       return (
         <Bubble>
-          <Words text={drawn.text} missing="Your text" />
+          <Words text={drawn.text} missing={t('Your text')} />
         </Bubble>
       );
     case 'image':
@@ -146,7 +147,7 @@ export function DrawnMessage({ drawn, hasFilledButtons }: DrawnMessageProps): Re
         <Media>
           <Picture address={drawn.preview ?? ''} style={{ height: 118 }} isBare />
           <Play>
-            <PlayIcon aria-label="Video" />
+            <PlayIcon aria-label={t('Video')} />
           </Play>
         </Media>
       );
@@ -165,7 +166,7 @@ export function DrawnMessage({ drawn, hasFilledButtons }: DrawnMessageProps): Re
             <Square key={index}>
               <Picture address={address} style={{ height: '100%' }} />
               <span>
-                <Words text={label} missing="Label" />
+                <Words text={label} missing={t('Label')} />
               </span>
             </Square>
           ))}
@@ -214,7 +215,7 @@ function CardView({ card: { image, title, text, buttons }, hasFilledButtons }: C
         )}
         {text === undefined ? null : (
           <p>
-            <Words text={text} missing="Your text" />
+            <Words text={text} missing={t('Your text')} />
           </p>
         )}
       </Said>
@@ -222,7 +223,7 @@ function CardView({ card: { image, title, text, buttons }, hasFilledButtons }: C
         <Buttons data-filled={hasFilledButtons || undefined}>
           {buttons.map((label, index) => (
             <li key={index}>
-              <Words text={label} missing="Button" />
+              <Words text={label} missing={t('Button')} />
             </li>
           ))}
         </Buttons>

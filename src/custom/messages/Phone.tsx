@@ -6,6 +6,7 @@ import type { Mode } from '../../theme/tokens.ts';
 import { DrawnMessage } from './DrawnMessage.tsx';
 import { Case, Head, Screen } from './phoneParts.ts';
 import { Words } from './Words.tsx';
+import { t } from '../../../schemas/texts/translate.ts';
 
 const Tall = styled(Screen)({ height: 'min(508px, calc(100dvh - 360px))', minHeight: 320 });
 const Top = styled(Head)({ borderBottom: '1px solid var(--pv-headLine)' });
@@ -94,14 +95,18 @@ export function Phone({ type, mode, sender, drawing: { messages, quickReplies } 
           <span>{sender}</span>
           {head.after}
         </Top>
-        <Body tabIndex={0} role="region" aria-label={`As ${channelLabelOf(type)} shows it`}>
-          {messages.length === 0 ? <Empty>Nothing to send yet</Empty> : null}
+        <Body
+          tabIndex={0}
+          role="region"
+          aria-label={t('As %{type} shows it', { type: channelLabelOf(type) })}
+        >
+          {messages.length === 0 ? <Empty>{t('Nothing to send yet')}</Empty> : null}
           {messages.map((drawn, index) => (
             <DrawnMessage key={index} drawn={drawn} hasFilledButtons={hasFilledButtons} />
           ))}
         </Body>
         {quickReplies.length > 0 ? (
-          <Replies aria-label="Quick replies">
+          <Replies aria-label={t('Quick replies')}>
             {quickReplies.map((label, index) => (
               <li key={index}>
                 <Words text={label} />

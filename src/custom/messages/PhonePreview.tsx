@@ -20,6 +20,7 @@ import { channelOf, type OnChannel, pictureFieldOf, useAnswer } from './useAnswe
 import { useSenderName } from './useSenderName.ts';
 import { VerdictList } from './VerdictList.tsx';
 import { VerdictSign } from './VerdictSign.tsx';
+import { t } from '../../../schemas/texts/translate.ts';
 
 /** What a Flex message may begin with. */
 export const loadStarters = () => import('./flex/starters/index.tsx').then((module) => module.starterSet);
@@ -66,7 +67,7 @@ export function PhonePreview({ isLookedAt = false }: { isLookedAt?: boolean }) {
           variant="fullWidth"
           value={shown.type}
           onChange={(_, next: string) => setChosen(next)}
-          aria-label="Channel"
+          aria-label={t('Channel')}
           sx={{ borderBottom: '1px solid var(--line)', background: 'var(--sheet)', minHeight: 44, px: 1 }}
         >
           {channels.map(({ type, tone }) => (
@@ -85,25 +86,27 @@ export function PhonePreview({ isLookedAt = false }: { isLookedAt?: boolean }) {
           <Switch
             size="small"
             aria-pressed={isDark}
-            aria-label="Dark chat"
-            title="As in a dark chat"
+            aria-label={t('Dark chat')}
+            title={t('As in a dark chat')}
             onClick={() => setMode(isDark ? 'light' : 'dark')}
           >
             {isDark ? <LightIcon fontSize="inherit" /> : <DarkIcon fontSize="inherit" />}
           </Switch>
           <Phone type={shown.type} mode={mode} sender={sender} drawing={shown.drawing} />
         </Stage>
-        {isLookedAt && isTaken ? <Now>Drawn from the template as it is now.</Now> : null}
+        {isLookedAt && isTaken ? <Now>{t('Drawn from the template as it is now.')}</Now> : null}
         <VerdictList
-          label="How it is sent"
+          label={t('How it is sent')}
           told={channels.map(({ type, pointer, ...said }) => ({
             ...{ ...said, label: channelLabelOf(type) },
             ...(pointer !== undefined && !isLookedAt && { pointer }),
           }))}
-          all="All channels"
+          all={t('All channels')}
           reveal={reveal}
           shows={(name) =>
-            name === 'All channels' ? 'Show what this is about' : `Show what ${name} says this of`
+            name === 'All channels'
+              ? t('Show what this is about')
+              : t('Show what %{name} says this of', { name })
           }
           width={82}
           padding="12px 24px 8px"

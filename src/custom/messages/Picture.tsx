@@ -3,6 +3,7 @@ import { styled } from '@mui/material/styles';
 import { createContext, type CSSProperties, use, useState } from 'react';
 import type { FieldModel } from '../../../schemas/model/types.ts';
 import { StoredPicture } from '../../resources/fields/shared/StoredPicture.tsx';
+import { t } from '../../../schemas/texts/translate.ts';
 
 const Ground = styled('span')({
   display: 'grid',
@@ -35,7 +36,7 @@ export function Picture({ address, style, fit = 'cover', isBare = false }: Props
     <Ground style={style}>
       {source === undefined || source === failed ? (
         isBare ? null : (
-          <ImageIcon fontSize="small" aria-label="Picture" />
+          <ImageIcon fontSize="small" aria-label={t('Picture')} />
         )
       ) : (
         <img

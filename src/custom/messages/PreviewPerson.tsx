@@ -9,6 +9,7 @@ import { useLiveRecord } from '../../resources/form/useLiveRecord.ts';
 import { RecordPicker } from '../../resources/fields/reference/RecordPicker.tsx';
 import type { Person } from '../audience/usePerson.ts';
 import { usePreviewPeople } from './usePreviewPeople.ts';
+import { t } from '../../../schemas/texts/translate.ts';
 
 const Line = styled('div')({
   display: 'grid',
@@ -60,7 +61,7 @@ export default function PreviewPerson({ person, onChange, empty }: Props) {
     <>
       <Line>
         <RecordPicker
-          label="Preview with a person"
+          label={t('Preview with a person')}
           placeholder=""
           reference={{ entity: 'profile', create: false, ...(of && { where: { channel: of } }) }}
           chosen={person ? [person] : []}
@@ -73,8 +74,8 @@ export default function PreviewPerson({ person, onChange, empty }: Props) {
         />
         <IconButton
           size="small"
-          aria-label="Previous person"
-          title="Previous person"
+          aria-label={t('Previous person')}
+          title={t('Previous person')}
           disabled={place === undefined || place === 0}
           onClick={() => void go(-1)}
         >
@@ -82,8 +83,8 @@ export default function PreviewPerson({ person, onChange, empty }: Props) {
         </IconButton>
         <IconButton
           size="small"
-          aria-label="Next person"
-          title="Next person"
+          aria-label={t('Next person')}
+          title={t('Next person')}
           disabled={place !== undefined && people.isEnd(place)}
           onClick={() => void go(1)}
         >
@@ -91,14 +92,18 @@ export default function PreviewPerson({ person, onChange, empty }: Props) {
         </IconButton>
       </Line>
       <Note role="status">
-        {isNobody ? 'Nobody who is known here would get it.' : null}
-        {person && empty.length > 0 ? `No value: ${empty.map(emptyText).join(', ')}` : null}
+        {isNobody ? t('Nobody who is known here would get it.') : null}
+        {person && empty.length > 0
+          ? t('No value: %{empty}', { empty: empty.map(emptyText).join(', ') })
+          : null}
       </Note>
     </>
   );
 }
 
 const emptyText = ({ name, fallback }: EmptyVariable): string => {
-  if (fallback === undefined) return `{{${name}}} stays as it is`;
-  return fallback === '' ? `{{${name}}} is left out` : `{{${name}}} reads “${fallback}”`;
+  if (fallback === undefined) return t('{{%{name}}} stays as it is', { name });
+  return fallback === ''
+    ? t('{{%{name}}} is left out', { name })
+    : t('{{%{name}}} reads “%{fallback}”', { name, fallback });
 };

@@ -2,6 +2,7 @@ import Button from '@mui/material/Button';
 import { styled } from '@mui/material/styles';
 import type { ChannelVerdict } from './verdict.ts';
 import { VerdictSign } from './VerdictSign.tsx';
+import { t } from '../../../schemas/texts/translate.ts';
 
 const List = styled('ul')({
   listStyle: 'none',
@@ -38,7 +39,7 @@ export function VerdictList({
   told,
   all,
   reveal,
-  shows = (name) => `Show ${name}`,
+  shows = (name) => t('Show %{name}', { name }),
   width,
   padding,
 }: {
@@ -82,7 +83,7 @@ export function VerdictList({
                     verticalAlign: 'baseline',
                   }}
                 >
-                  Show
+                  {t('Show')}
                 </Button>
               </>
             )}

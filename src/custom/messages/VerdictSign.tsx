@@ -3,12 +3,13 @@ import ToDoIcon from '@mui/icons-material/RadioButtonUnchecked';
 import RightIcon from '@mui/icons-material/CheckCircleOutlined';
 import WarningIcon from '@mui/icons-material/WarningAmber';
 import type { ChannelVerdict } from './verdict.ts';
+import { t } from '../../../schemas/texts/translate.ts';
 
 const SIGNS = {
   success: [RightIcon, 'fine'],
-  warning: [WarningIcon, 'not as made'],
-  danger: [WrongIcon, 'has faults'],
-  neutral: [ToDoIcon, 'still to do'],
+  warning: [WarningIcon, t('not as made')],
+  danger: [WrongIcon, t('has faults')],
+  neutral: [ToDoIcon, t('still to do')],
 } as const;
 
 /** ✓ or a warning, told to those who listen as well. */

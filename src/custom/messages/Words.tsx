@@ -1,4 +1,5 @@
 import { styled } from '@mui/material/styles';
+import { t } from '../../../schemas/texts/translate.ts';
 
 const Unknown = styled('mark')({
   color: 'inherit',
@@ -21,7 +22,7 @@ export const Words = ({ text, missing }: { text: string; missing?: string }) =>
       index % 2 === 0 ? (
         part
       ) : (
-        <Unknown key={index} title="This variable has no value">
+        <Unknown key={index} title={t('This variable has no value')}>
           {part}
         </Unknown>
       ),

@@ -1,8 +1,9 @@
 import { useGetList } from 'react-admin';
 import { useMay } from '../../authProvider/AccessContext.ts';
 import { type StoredChannel, useFormChannel } from './useFormChannel.ts';
+import { t } from '../../../schemas/texts/translate.ts';
 
-const NAMELESS = 'Your account';
+const NAMELESS = t('Your account');
 
 /**
  * Who writes to people on a type of channel: the channel that the form around names, else the first one of the type

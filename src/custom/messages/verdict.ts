@@ -3,6 +3,7 @@ import type { Loss } from '../../../schemas/messages/types.ts';
 import type { FieldErrors, Tone } from '../../../schemas/model/types.ts';
 import { phoneOf } from '../../channels/phones.ts';
 import { channelTypes } from '../../channels/registry.ts';
+import { t } from '../../../schemas/texts/translate.ts';
 
 export interface ChannelVerdict {
   type: string;
@@ -54,20 +55,20 @@ export function verdictOf(
   const [open] = missing;
   if (open && held.length === 0) {
     const [pointer] = open;
-    const others = missing.length > 1 ? `, and ${missing.length - 1} more` : '';
+    const others = missing.length > 1 ? t(', and %{count} more', { count: missing.length - 1 }) : '';
     return {
       type,
       tone: 'neutral',
       pointer,
-      text: `Still to do: ${placed(pointer, todo[pointer] ?? '')}${others}.`,
+      text: t('Still to do: %{pointer}%{others}.', { pointer: placed(pointer, todo[pointer] ?? ''), others }),
     };
   }
   if (first) {
     const [pointer, message] = first;
     const others = (held.length > 0 ? held : innermost).length - 1;
-    const said = `${placed(pointer, message)}${others > 0 ? `, and ${others} more` : ''}`;
+    const said = `${placed(pointer, message)}${others > 0 ? t(', and %{others} more', { others }) : ''}`;
     return held.length > 0
-      ? { type, tone: 'danger', pointer, text: `${said}. Needed before saving.` }
+      ? { type, tone: 'danger', pointer, text: t('%{said}. Needed before saving.', { said }) }
       : { type, tone: 'warning', pointer, text: `${said}.` };
   }
   const said = [...new Set(losses.map(({ pointer, text }) => placed(pointer, text)))];
@@ -84,7 +85,9 @@ export function verdictOf(
   return {
     type,
     tone: 'success',
-    text: `Sent as made.${hasQuickReplies ? ` ${phoneOf(type).quickReplyNote}` : ''}`,
+    text: t('Sent as made.%{quickReplyNote}', {
+      quickReplyNote: hasQuickReplies ? ` ${phoneOf(type).quickReplyNote}` : '',
+    }),
   };
 }
 
@@ -117,5 +120,5 @@ const PLACES: Record<string, string> = {
   columns: 'column',
   actions: 'action',
   areas: 'area',
-  items: 'quick reply',
+  items: t('quick reply'),
 };

@@ -19,6 +19,7 @@ import { RangePicker } from '../../resources/dates/RangePicker.tsx';
 import { RecordPicker } from '../../resources/fields/reference/RecordPicker.tsx';
 import { useGenerate } from './useReports.ts';
 import { FREQUENCY_LABELS, periodText, rowText, stretchText, TYPE_LABELS } from './words.ts';
+import { t } from '../../../schemas/texts/translate.ts';
 
 const Form = styled('form')({
   display: 'flex',
@@ -71,7 +72,7 @@ export const NewReport = ({ types, type, onChoose: setType }: NewReportProps) =>
   const timeframe = isCustom ? 'custom' : frequency;
 
   const send = async (): Promise<void> => {
-    if (!stretch) return setFault('Choose a start and an end');
+    if (!stretch) return setFault(t('Choose a start and an end'));
     setFault(undefined);
     try {
       await generate({
@@ -91,8 +92,8 @@ export const NewReport = ({ types, type, onChoose: setType }: NewReportProps) =>
         void send();
       }}
     >
-      <h2 id="new-report">New report</h2>
-      <Choice id="report-type" label="Type" value={type} onChoose={setType}>
+      <h2 id="new-report">{t('New report')}</h2>
+      <Choice id="report-type" label={t('Type')} value={type} onChoose={setType}>
         {types.map((one) => (
           <MenuItem key={one} value={one}>
             {TYPE_LABELS[one]}
@@ -100,10 +101,10 @@ export const NewReport = ({ types, type, onChoose: setType }: NewReportProps) =>
         ))}
       </Choice>
       <div>
-        <label htmlFor="report-channels">Channels</label>
+        <label htmlFor="report-channels">{t('Channels')}</label>
         <RecordPicker
           reference={{ entity: 'channel', create: false }}
-          placeholder="All channels"
+          placeholder={t('All channels')}
           chosen={channels}
           multiple
           aria={{ id: 'report-channels' }}
@@ -112,20 +113,20 @@ export const NewReport = ({ types, type, onChoose: setType }: NewReportProps) =>
       </div>
       <div>
         <span className="label" id="report-timeframe">
-          Timeframe
+          {t('Timeframe')}
         </span>
         <Either
           labelledBy="report-timeframe"
           value={isCustom ? 'custom' : 'frequency'}
           words={[
-            ['frequency', 'Frequency'],
-            ['custom', 'Custom range'],
+            ['frequency', t('Frequency')],
+            ['custom', t('Custom range')],
           ]}
           onChoose={(value) => setCustom(value === 'custom')}
         />
         {isCustom ? (
           <div style={{ marginTop: 12 }}>
-            <RangePicker label="Choose a range" value={range} onChange={setRange} />
+            <RangePicker label={t('Choose a range')} value={range} onChange={setRange} />
           </div>
         ) : (
           <Pair>
@@ -156,7 +157,7 @@ export const NewReport = ({ types, type, onChoose: setType }: NewReportProps) =>
       </div>
       <div>
         <span className="label" id="report-format">
-          File
+          {t('File')}
         </span>
         <Either
           labelledBy="report-format"
@@ -169,13 +170,15 @@ export const NewReport = ({ types, type, onChoose: setType }: NewReportProps) =>
         />
       </div>
       <Button type="submit" variant="contained" disabled={isAsking}>
-        Generate
+        {t('Generate')}
       </Button>
       {fault === undefined ? null : <p role="alert">{fault}</p>}
       <p>
-        {rowText(type, timeframe)}
-        {stretch ? `, ${stretchText(stretch, now.getTime())}` : ''}, UTC+7:00.{' '}
-        {format === 'csv' ? 'For Excel and other programs.' : 'Up to 1,048,575 rows.'}
+        {t('%{type}%{stretch}, UTC+7:00. %{value}', {
+          type: rowText(type, timeframe),
+          stretch: stretch ? `, ${stretchText(stretch, now.getTime())}` : '',
+          value: format === 'csv' ? t('For Excel and other programs.') : t('Up to 1,048,575 rows.'),
+        })}
       </p>
     </Form>
   );

@@ -15,6 +15,7 @@ import { DelayedPlaceholder, Placeholder } from '../../resources/states/Placehol
 import { StatePanel } from '../../resources/states/StatePanel.tsx';
 import { askedFor, useDownload, useGenerate, useOwnReports } from './useReports.ts';
 import { periodOf, type ReportRecord, timeframeText, TYPE_ICONS, TYPE_LABELS, TYPE_TELLS } from './words.ts';
+import { t } from '../../../schemas/texts/translate.ts';
 
 const Head = styled('header')({
   display: 'flex',
@@ -59,18 +60,18 @@ const Table = styled('table')(({ theme }) => ({
 }));
 
 const STATES: Record<NonNullable<ReportRecord['status']>, string> = {
-  PENDING: 'Generating',
-  GENERATED: 'Ready',
-  FAILED: 'Failed',
-  EXPIRED: 'Expired',
+  PENDING: t('Generating'),
+  GENERATED: t('Ready'),
+  FAILED: t('Failed'),
+  EXPIRED: t('Expired'),
 };
 
 /** Where several are named: the first one, and how many there are beside it. */
 const channelText = (ids: readonly string[], names: ReadonlyMap<string, string>): string => {
   const [first] = ids;
-  if (first === undefined) return 'All channels';
+  if (first === undefined) return t('All channels');
   const more = ids.length > 1 ? ` +${ids.length - 1}` : '';
-  return `${names.get(first) ?? 'Deleted channel'}${more}`;
+  return `${names.get(first) ?? t('Deleted channel')}${more}`;
 };
 
 /** The person's reports: how far each is, its file, and the same once more. */
@@ -87,14 +88,17 @@ export const OwnReports = ({ types, type, onChoose }: FirstProps) => {
   return (
     <section aria-labelledby="own-reports">
       <Head>
-        <h2 id="own-reports">Your reports</h2>
+        <h2 id="own-reports">{t('Your reports')}</h2>
         <span>
-          Kept for {KEPT_DAYS} days. Times in {workspaceZoneLabel}
+          {t('Kept for %{keptDays} days. Times in %{workspaceZoneLabel}', {
+            keptDays: KEPT_DAYS,
+            workspaceZoneLabel,
+          })}
         </span>
       </Head>
       {error ? <ErrorState error={error} onRetry={() => void refetch()} /> : null}
       {isPending ? (
-        <DelayedPlaceholder role="progressbar" aria-label="Loading">
+        <DelayedPlaceholder role="progressbar" aria-label={t('Loading')}>
           {['60%', '72%', '54%'].map((width) => (
             <Placeholder key={width} style={{ display: 'block', width, margin: '16px var(--edge)' }} />
           ))}
@@ -105,14 +109,14 @@ export const OwnReports = ({ types, type, onChoose }: FirstProps) => {
         <Table aria-labelledby="own-reports">
           <thead>
             <tr>
-              <th scope="col">Type</th>
-              <th scope="col">Timeframe</th>
-              <th scope="col">Channel</th>
-              <th scope="col">State</th>
+              <th scope="col">{t('Type')}</th>
+              <th scope="col">{t('Timeframe')}</th>
+              <th scope="col">{t('Channel')}</th>
+              <th scope="col">{t('State')}</th>
               <th scope="col" className="made">
-                Made
+                {t('Made')}
               </th>
-              <td aria-label="Actions" />
+              <td aria-label={t('Actions')} />
             </tr>
           </thead>
           <tbody>
@@ -179,10 +183,10 @@ const Types = styled('ul')({
 const First = ({ types, type, onChoose }: FirstProps) => (
   <>
     <StatePanel
-      title="No reports yet"
-      text="Choose a type and a period, then Generate. The file appears here when it is ready."
+      title={t('No reports yet')}
+      text={t('Choose a type and a period, then Generate. The file appears here when it is ready.')}
     />
-    <Types aria-label="Types of report">
+    <Types aria-label={t('Types of report')}>
       {types.map((one) => (
         <li key={one}>
           <button type="button" aria-pressed={one === type} onClick={() => onChoose(one)}>
@@ -203,7 +207,7 @@ const State = ({ report: { status, progress, failure, type } }: { report: Report
     <Dot tone={TONES[status]}>{STATES[status]}</Dot>
     {status === 'PENDING' ? (
       <LinearProgress
-        aria-label={`Progress of ${TYPE_LABELS[type]}`}
+        aria-label={t('Progress of %{typeLabels}', { typeLabels: TYPE_LABELS[type] })}
         sx={{ width: 56 }}
         {...(progress !== undefined && { variant: 'determinate', value: progress * 100 })}
       />
@@ -211,7 +215,7 @@ const State = ({ report: { status, progress, failure, type } }: { report: Report
   </span>
 );
 
-const AGAIN = { PENDING: '', GENERATED: 'Repeat', FAILED: 'Try again', EXPIRED: 'Make again' };
+const AGAIN = { PENDING: '', GENERATED: t('Repeat'), FAILED: t('Try again'), EXPIRED: t('Make again') };
 
 const Act = ({ report }: { report: ReportRecord }) => {
   const { download, isLoading } = useDownload();

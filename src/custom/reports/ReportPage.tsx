@@ -18,6 +18,7 @@ import { formatNumber } from '../../resources/fields/shared/format.ts';
 import { LeaveGuard } from '../../resources/form/save/LeaveGuard.tsx';
 import { askedFor, useDownload, useGenerate, useReport } from './useReports.ts';
 import { type ReportRecord, sizeText, timeframeText, TYPE_LABELS } from './words.ts';
+import { t } from '../../../schemas/texts/translate.ts';
 
 const Card = styled('section')({
   boxSizing: 'border-box',
@@ -66,10 +67,10 @@ const Said = ({ title, icon, children, actions, alert = false }: SaidProps) => (
 const Home = () => (
   <>
     <Button variant="contained" component={Link} to="/reports">
-      Your reports
+      {t('Your reports')}
     </Button>
     <Button component={Link} to="/">
-      Back to home
+      {t('Back to home')}
     </Button>
   </>
 );
@@ -78,7 +79,10 @@ const Home = () => (
 export const NoReportPage = () => (
   <Said title="404" icon={<Search />} actions={<Home />}>
     <p>
-      There is no report at this link. It may be incomplete, or the report is older than {KEPT_DAYS} days.
+      {t(
+        'There is no report at this link. It may be incomplete, or the report is older than %{keptDays} days.',
+        { keptDays: KEPT_DAYS },
+      )}
     </p>
   </Said>
 );
@@ -106,20 +110,22 @@ export const ReportPage = () => {
 
 const Waiting = ({ report }: { report?: ReportRecord }) => (
   <Said
-    title="Preparing the report"
+    title={t('Preparing the report')}
     icon={<Autorenew />}
     actions={
       <Button variant="outlined" component={Link} to="/reports">
-        Leave
+        {t('Leave')}
       </Button>
     }
   >
     <LinearProgress
-      aria-label="Progress of the report"
+      aria-label={t('Progress of the report')}
       sx={{ my: 1.5 }}
       {...(report?.progress !== undefined && { variant: 'determinate', value: report.progress * 100 })}
     />
-    {report ? <p>{whatItIs(report)} You can leave this page and come back later.</p> : null}
+    {report ? (
+      <p>{t('%{report} You can leave this page and come back later.', { report: whatItIs(report) })}</p>
+    ) : null}
   </Said>
 );
 
@@ -130,7 +136,7 @@ const Failed = ({ children, onRetry }: { children?: ReactNode; onRetry: () => vo
     icon={<ErrorOutline data-tone="danger" />}
     actions={
       <Button variant="outlined" startIcon={<Autorenew />} onClick={onRetry}>
-        Try again
+        {t('Try again')}
       </Button>
     }
   >
@@ -158,7 +164,7 @@ const Ended = ({ report }: { report: ReportRecord }) => {
   if (report.status === 'EXPIRED')
     return (
       <Said
-        title="This report has expired"
+        title={t('This report has expired')}
         icon={<Schedule />}
         actions={
           <Button
@@ -167,19 +173,22 @@ const Ended = ({ report }: { report: ReportRecord }) => {
             disabled={isAsking}
             onClick={() => void again()}
           >
-            Make again
+            {t('Make again')}
           </Button>
         }
       >
         <p>
-          {whatItIs(report)} Files are kept for {KEPT_DAYS} days.
+          {t('%{report} Files are kept for %{keptDays} days.', {
+            report: whatItIs(report),
+            keptDays: KEPT_DAYS,
+          })}
         </p>
       </Said>
     );
   const { rows = 0, bytes = 0, expiresAt } = report;
   return (
     <Said
-      title="Your report is ready"
+      title={t('Your report is ready')}
       icon={<CheckCircle data-tone="success" />}
       actions={
         <Button
@@ -188,14 +197,15 @@ const Ended = ({ report }: { report: ReportRecord }) => {
           disabled={isLoading}
           onClick={() => void download(report)}
         >
-          Download
+          {t('Download')}
         </Button>
       }
     >
       <p>{whatItIs(report)}</p>
       <p>
-        {formatNumber(rows)} {rows === 1 ? 'row' : 'rows'}, {sizeText(bytes)}.
-        {expiresAt !== undefined && ` The link works until ${workspaceTime(expiresAt)}.`}
+        {formatNumber(rows)} {rows === 1 ? t('row') : t('rows')}, {sizeText(bytes)}.
+        {expiresAt !== undefined &&
+          t(' The link works until %{expiresAt}.', { expiresAt: workspaceTime(expiresAt) })}
       </p>
     </Said>
   );

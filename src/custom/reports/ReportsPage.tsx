@@ -7,6 +7,7 @@ import { NewReport } from './NewReport.tsx';
 import { hasEntity } from '../../resources/product.ts';
 import { OwnReports } from './OwnReports.tsx';
 import { TYPE_ENTITIES } from './words.ts';
+import { t } from '../../../schemas/texts/translate.ts';
 
 /** The form beside the list, each to the edges of the sheet. */
 const Zones = styled('div')(({ theme }) => ({
@@ -32,7 +33,7 @@ export const ReportsPage = () => {
   const choice = { types: may('report', 'create') ? types : [], type, onChoose };
   return (
     <>
-      <PageTitle>Report</PageTitle>
+      <PageTitle>{t('Report')}</PageTitle>
       <Zones>
         {may('report', 'create') ? <NewReport {...choice} /> : <span />}
         <OwnReports {...choice} />

@@ -1,4 +1,5 @@
 import { registerPage } from '../register.ts';
+import { t } from '../../../schemas/texts/translate.ts';
 
 const ACCESS = ['report.entry'];
 
@@ -7,16 +8,16 @@ registerPage({
   pattern: '/reports',
   guide: 'figures',
   access: ACCESS,
-  menu: { group: 'setting', order: 80, icon: 'report', label: 'Report' },
+  menu: { group: 'setting', order: 80, icon: 'report', label: t('Report') },
   load: () => import('./ReportsPage.tsx').then((module) => module.ReportsPage),
 });
 registerPage({
   name: 'report-file',
-  title: 'Download',
+  title: t('Download'),
   pattern: '/chatbot/report/:id',
   parentPage: 'report',
   access: ACCESS,
-  leavePrompt: 'Are you sure to exit?',
+  leavePrompt: t('Are you sure to exit?'),
   load: () => import('./ReportPage.tsx').then((module) => module.ReportPage),
 });
 registerPage({

@@ -4,15 +4,16 @@ import type { Report } from '../../../schemas/generated/types.ts';
 import { type Frequency, type ReportType, type Stretch } from '../../../schemas/reports/timeframes.ts';
 import { momentText, workspaceZoneLabel } from '../../resources/clock.ts';
 import { formatDate, formatTime, MONTHS } from '../../resources/fields/shared/format.ts';
+import { t } from '../../../schemas/texts/translate.ts';
 
 export type ReportRecord = Report & Pick<RaRecord<string>, 'id'> & { createdAt: string };
 
 export const TYPE_LABELS: Record<ReportType, string> = {
-  messages: 'Messages',
-  users: 'Users',
-  campaigns: 'Campaigns',
-  intents: 'Intents',
-  richmenus: 'Rich menus',
+  messages: t('Messages'),
+  users: t('Users'),
+  campaigns: t('Campaigns'),
+  intents: t('Intents'),
+  richmenus: t('Rich menus'),
 };
 /** What each type is about: who may not read that is not offered it. */
 export const TYPE_ENTITIES: Record<ReportType, string> = {
@@ -24,11 +25,11 @@ export const TYPE_ENTITIES: Record<ReportType, string> = {
 };
 /** What the file of each type tells. */
 export const TYPE_TELLS: Record<ReportType, string> = {
-  messages: 'Written by people, bot, team and broadcasts',
-  users: 'New and active people',
-  campaigns: 'Broadcasts and the messages they sent',
-  intents: 'What people asked, by intent',
-  richmenus: 'Menus linked to channels and taken off',
+  messages: t('Written by people, bot, team and broadcasts'),
+  users: t('New and active people'),
+  campaigns: t('Broadcasts and the messages they sent'),
+  intents: t('What people asked, by intent'),
+  richmenus: t('Menus linked to channels and taken off'),
 };
 /** The sign of each type, that of its menu entry. */
 export const TYPE_ICONS: Record<ReportType, string> = {
@@ -39,10 +40,10 @@ export const TYPE_ICONS: Record<ReportType, string> = {
   richmenus: 'richmenu',
 };
 export const FREQUENCY_LABELS: Record<Frequency, string> = {
-  daily: 'Daily',
-  monthly: 'Monthly',
-  quarterly: 'Quarterly',
-  yearly: 'Yearly',
+  daily: t('Daily'),
+  monthly: t('Monthly'),
+  quarterly: t('Quarterly'),
+  yearly: t('Yearly'),
 };
 const PERIODS: Record<Frequency, string> = {
   daily: 'day',
@@ -52,10 +53,10 @@ const PERIODS: Record<Frequency, string> = {
 };
 const ROWS: Record<ReportType, string> = {
   messages: 'message',
-  users: 'person last seen then',
+  users: t('person last seen then'),
   campaigns: 'broadcast',
-  intents: 'answer to an intent',
-  richmenus: 'link of a rich menu',
+  intents: t('answer to an intent'),
+  richmenus: t('link of a rich menu'),
 };
 
 const MIDNIGHT = '00 : 00';
@@ -69,7 +70,7 @@ export const stretchText = ({ from, to }: Stretch, now = Date.now()): string => 
   if (isWhole || isNow) {
     const last = formatDate(new Date(end.getTime() - 1), WORKSPACE_ZONE);
     const first = formatDate(start, WORKSPACE_ZONE);
-    return first === last ? first : `${first} to ${last}`;
+    return first === last ? first : t('%{first} to %{last}', { first, last });
   }
   return [start, end].map((at) => momentText(at, WORKSPACE_ZONE)).join(' to ');
 };
@@ -86,11 +87,11 @@ export const timeframeText = (report: ReportRecord): string => `${periodOf(repor
 
 /** What a row of the file stands for. */
 export const rowText = (type: ReportType, timeframe: Report['timeframe']): string =>
-  `One row for each ${timeframe === 'custom' ? ROWS[type] : PERIODS[timeframe]}`;
+  t('One row for each %{rows}', { rows: timeframe === 'custom' ? ROWS[type] : PERIODS[timeframe] });
 
 /** `4 KB`, as people say sizes. */
 export const sizeText = (bytes: number): string => {
-  if (bytes < 1_000) return `${bytes} bytes`;
+  if (bytes < 1_000) return t('%{bytes} bytes', { bytes });
   const [amount, unit] = bytes < 1_000_000 ? [bytes / 1_000, 'KB'] : [bytes / 1_000_000, 'MB'];
   return `${amount < 10 ? Math.round(amount * 10) / 10 : Math.round(amount)} ${unit}`;
 };

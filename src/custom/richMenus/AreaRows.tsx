@@ -1,6 +1,7 @@
 import { styled } from '@mui/material/styles';
 import { letterOf } from '../../resources/fields/list/areas/geometry.ts';
 import { hasAction, kindOf, labelOf } from './areasModel.ts';
+import { t } from '../../../schemas/texts/translate.ts';
 
 const Head = styled('div')({
   display: 'flex',
@@ -63,9 +64,9 @@ export function AreaRows({ items, chosen, ready, faulty, onChoose }: AreaRowsPro
   return (
     <>
       <Head>
-        <h2>Areas</h2>
+        <h2>{t('Areas')}</h2>
         <span role="status">
-          {ready.filter(Boolean).length} of {items.length} ready
+          {t('%{count} of %{count2} ready', { count: ready.filter(Boolean).length, count2: items.length })}
         </span>
       </Head>
       <Rows>
@@ -80,10 +81,10 @@ export function AreaRows({ items, chosen, ready, faulty, onChoose }: AreaRowsPro
               <b>{letterOf(index)}</b>
               <span data-empty={hasAction(item) ? undefined : true}>
                 {hasAction(item)
-                  ? labelOf(item) || 'No label yet'
+                  ? labelOf(item) || t('No label yet')
                   : faulty[index]
-                    ? 'Action is required'
-                    : 'No action yet'}
+                    ? t('Action is required')
+                    : t('No action yet')}
               </span>
               <i>{kindOf(item)}</i>
             </Row>

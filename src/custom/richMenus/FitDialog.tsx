@@ -9,6 +9,7 @@ import { type PointerEvent, useEffect, useId, useRef, useState } from 'react';
 import { MENU_SIZES, type MenuSize } from '../../../schemas/richMenus/patterns.ts';
 import { encodeCanvas, MAX_IMAGE_BYTES } from './encodeCanvas.ts';
 import { cropOf, type Placement, withinBytes } from './fit.ts';
+import { t } from '../../../schemas/texts/translate.ts';
 
 const STEP = 0.05;
 
@@ -65,7 +66,7 @@ export function FitDialog({ file, size, onFitted, onClose }: FitDialogProps) {
         if (isGone) made.close();
         else setPicture(made);
       },
-      () => setFault('The image cannot be opened'),
+      () => setFault(t('The image cannot be opened')),
     );
     return () => {
       isGone = true;
@@ -112,12 +113,12 @@ export function FitDialog({ file, size, onFitted, onClose }: FitDialogProps) {
     const blob = await withinBytes((quality) => encodeCanvas(made, 'image/jpeg', quality), MAX_IMAGE_BYTES);
     setWorking(false);
     if (blob) onFitted(new File([blob], `${file.name.replace(/\.\w+$/, '')}.jpg`, { type: 'image/jpeg' }));
-    else setFault('File too large (1 MB)');
+    else setFault(t('File too large (1 MB)'));
   };
   return (
     <Dialog open onClose={onClose} maxWidth="sm" fullWidth aria-labelledby={id}>
       <DialogTitle id={id}>
-        Fit to {frame.width} × {frame.height}
+        {t('Fit to %{width} × %{height}', { width: frame.width, height: frame.height })}
       </DialogTitle>
       <DialogContent>
         <Stage
@@ -125,7 +126,7 @@ export function FitDialog({ file, size, onFitted, onClose }: FitDialogProps) {
           width={frame.width / 4}
           height={Math.round(frame.height / 4)}
           role="application"
-          aria-label="What shows of the picture; arrow keys move it"
+          aria-label={t('What shows of the picture; arrow keys move it')}
           tabIndex={0}
           onPointerDown={grab}
           onKeyDown={(event) => {
@@ -135,9 +136,11 @@ export function FitDialog({ file, size, onFitted, onClose }: FitDialogProps) {
             move(...by);
           }}
         />
-        <Help>Drag the image or move it with the arrow keys. It is saved as a JPEG of up to 1 MB.</Help>
+        <Help>
+          {t('Drag the image or move it with the arrow keys. It is saved as a JPEG of up to 1 MB.')}
+        </Help>
         <Zoom>
-          <span id={`${id}-zoom`}>Zoom</span>
+          <span id={`${id}-zoom`}>{t('Zoom')}</span>
           <Slider
             aria-labelledby={`${id}-zoom`}
             min={1}
@@ -150,9 +153,9 @@ export function FitDialog({ file, size, onFitted, onClose }: FitDialogProps) {
         {fault === undefined ? null : <Fault role="alert">{fault}</Fault>}
       </DialogContent>
       <DialogActions>
-        <Button onClick={onClose}>Cancel</Button>
+        <Button onClick={onClose}>{t('Cancel')}</Button>
         <Button variant="contained" disabled={!picture || isWorking} onClick={() => void use()}>
-          Use picture
+          {t('Use picture')}
         </Button>
       </DialogActions>
     </Dialog>

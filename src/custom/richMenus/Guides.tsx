@@ -8,6 +8,7 @@ import { type ReactNode, useId } from 'react';
 import { channelLabelsThatCan } from '../../../schemas/channels/registry.ts';
 import { MENU_SIZES, PATTERNS, type Pattern } from '../../../schemas/richMenus/patterns.ts';
 import { letterOf } from '../../resources/fields/list/areas/geometry.ts';
+import { t } from '../../../schemas/texts/translate.ts';
 
 /** Pixels at the edges of each area that stay free of words: some screens cut them. */
 const MARGIN_PX = 60;
@@ -58,7 +59,14 @@ function SafeMargins({ pattern }: { pattern: Pattern }) {
     <Drawing
       viewBox={`0 0 ${width} ${height}`}
       role="img"
-      aria-label={`Pattern ${pattern}: ${areas.map((area, at) => `${letterOf(at)} ${area.width} by ${area.height}`).join(', ')}`}
+      aria-label={t('Pattern %{pattern}: %{areas}', {
+        pattern,
+        areas: areas
+          .map((area, at) =>
+            t('%{at} %{width} by %{height}', { at: letterOf(at), width: area.width, height: area.height }),
+          )
+          .join(', '),
+      })}
     >
       {areas.map((area, index) => (
         <g key={index}>
@@ -90,7 +98,7 @@ const Do = ({ right, children, words }: { right: boolean; children: ReactNode; w
       {children}
     </Drawing>
     <figcaption>
-      <b>{right ? 'Do. ' : 'Don’t. '}</b>
+      <b>{right ? t('Do. ') : t('Don’t. ')}</b>
       {words}
     </figcaption>
   </figure>
@@ -99,34 +107,42 @@ const Do = ({ right, children, words }: { right: boolean; children: ReactNode; w
 const DesignGuide = ({ pattern }: { pattern: Pattern }) => (
   <Text>
     <SafeMargins pattern={pattern} />
-    <h3>Safe margins</h3>
+    <h3>{t('Safe margins')}</h3>
     <ul>
-      <li>Keep text and icons inside the dashed line, {MARGIN_PX} pixels from every edge.</li>
-      <li>Extend the background across the whole area so that no gaps show between areas.</li>
+      <li>
+        {t('Keep text and icons inside the dashed line, %{marginPx} pixels from every edge.', {
+          marginPx: MARGIN_PX,
+        })}
+      </li>
+      <li>{t('Extend the background across the whole area so that no gaps show between areas.')}</li>
     </ul>
     <Pair>
-      <Do right words="One icon and one or two words per area.">
+      <Do right words={t('One icon and one or two words per area.')}>
         <circle className="ink" cx={416} cy={220} r={110} />
         <rect className="ink" x={256} y={400} width={320} height={56} rx={16} />
       </Do>
-      <Do right={false} words="Long texts, or words close to the edge.">
+      <Do right={false} words={t('Long texts, or words close to the edge.')}>
         {[40, 130, 220, 310, 400, 490].map((y) => (
           <rect key={y} className="pale" x={8} y={y} width={790} height={44} />
         ))}
         <rect className="wrong" x={8} y={490} width={818} height={60} />
       </Do>
     </Pair>
-    <h3>Words</h3>
+    <h3>{t('Words')}</h3>
     <ul>
-      <li>Make letters at least 80 pixels high: phones show the image at a seventh of its size.</li>
-      <li>Thai vowels and tone marks need room above and below the line.</li>
-      <li>Say what happens: “See offers”, not “Click here”.</li>
-      <li>Screen readers read each action’s label. Make it say what the image says.</li>
+      <li>{t('Make letters at least 80 pixels high: phones show the image at a seventh of its size.')}</li>
+      <li>{t('Thai vowels and tone marks need room above and below the line.')}</li>
+      <li>{t('Say what happens: “See offers”, not “Click here”.')}</li>
+      <li>{t('Screen readers read each action’s label. Make it say what the image says.')}</li>
     </ul>
-    <h3>Colours</h3>
+    <h3>{t('Colours')}</h3>
     <ul>
-      <li>Text needs a contrast of at least 4.5 : 1 with its background.</li>
-      <li>{channelLabelsThatCan('richMenus')}’s own bar below the menu is white, or black in the dark.</li>
+      <li>{t('Text needs a contrast of at least 4.5 : 1 with its background.')}</li>
+      <li>
+        {t('%{platform}’s own bar below the menu is white, or black in the dark.', {
+          platform: channelLabelsThatCan('richMenus'),
+        })}
+      </li>
     </ul>
   </Text>
 );
@@ -136,39 +152,40 @@ const ImageGuide = () => (
     <Drawing
       viewBox="0 0 2600 2700"
       role="img"
-      aria-label="Original is 2500 by 1686 pixels, compact 2500 by 843"
+      aria-label={t('Original is 2500 by 1686 pixels, compact 2500 by 843')}
     >
       <rect className="area" x={50} y={50} width={2500} height={1686} />
       <text x={1300} y={880}>
-        Original
+        {t('Original')}
       </text>
       <text className="small" x={1300} y={970}>
         2500 × 1686
       </text>
       <rect className="area" x={50} y={1800} width={2500} height={843} />
       <text x={1300} y={2210}>
-        Compact
+        {t('Compact')}
       </text>
       <text className="small" x={1300} y={2300}>
         2500 × 843
       </text>
     </Drawing>
-    <h3>The file</h3>
+    <h3>{t('The file')}</h3>
     <dl>
-      <dt>Type</dt>
-      <dd>JPEG or PNG</dd>
-      <dt>Size</dt>
-      <dd>1 MB at most</dd>
-      <dt>Measures</dt>
-      <dd>exactly 2500 × 1686 pixels for original, 2500 × 843 for compact</dd>
+      <dt>{t('Type')}</dt>
+      <dd>{t('JPEG or PNG')}</dd>
+      <dt>{t('Size')}</dt>
+      <dd>{t('1 MB at most')}</dd>
+      <dt>{t('Measures')}</dt>
+      <dd>{t('exactly 2500 × 1686 pixels for original, 2500 × 843 for compact')}</dd>
     </dl>
-    <h3>When it is too large</h3>
+    <h3>{t('When it is too large')}</h3>
     <ul>
-      <li>Save photos as JPEG at quality 80. PNG suits plain colours and text.</li>
-      <li>Other sizes can be cropped here: choose the image, then “Fit to 2500 × 1686”.</li>
+      <li>{t('Save photos as JPEG at quality 80. PNG suits plain colours and text.')}</li>
+      <li>{t('Other sizes can be cropped here: choose the image, then “Fit to 2500 × 1686”.')}</li>
       <li>
-        {channelLabelsThatCan('richMenus')} shows no animation or transparency: transparent areas become
-        white.
+        {t('%{platform} shows no animation or transparency: transparent areas become white.', {
+          platform: channelLabelsThatCan('richMenus'),
+        })}
       </li>
     </ul>
   </Text>
@@ -186,13 +203,13 @@ export function GuideDialog({ guide, pattern, onClose }: GuideDialogProps) {
   return (
     <Dialog open onClose={onClose} maxWidth="sm" fullWidth scroll="paper" aria-labelledby={id}>
       <DialogTitle id={id}>
-        {guide === 'design' ? `Design guide, pattern ${pattern}` : 'Image guide'}
+        {guide === 'design' ? t('Design guide, pattern %{pattern}', { pattern }) : t('Image guide')}
       </DialogTitle>
       <DialogContent tabIndex={0}>
         {guide === 'design' ? <DesignGuide pattern={pattern} /> : <ImageGuide />}
       </DialogContent>
       <DialogActions>
-        <Button onClick={onClose}>Close</Button>
+        <Button onClick={onClose}>{t('Close')}</Button>
       </DialogActions>
     </Dialog>
   );

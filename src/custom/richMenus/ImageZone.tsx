@@ -6,6 +6,7 @@ import { bytesText } from '../../../schemas/model/files.ts';
 import { MENU_SIZES, type MenuSize } from '../../../schemas/richMenus/patterns.ts';
 import { useFieldError, useRevealFocus } from '../../resources/form/useSession.ts';
 import type { MenuImage } from './useMenuImage.ts';
+import { t } from '../../../schemas/texts/translate.ts';
 
 const Head = styled('div')({
   display: 'flex',
@@ -106,20 +107,20 @@ export function ImageZone({ size, image, readOnly, onGuide, onFit, onMake, canva
       }}
     >
       <Head>
-        <h2>Image</h2>
+        <h2>{t('Image')}</h2>
         <span>
           {file ? `${file.name}, ${file.width ?? 0} × ${file.height ?? 0}, ${bytesText(file.size)}` : ''}
         </span>
         {file && !readOnly && progress === undefined ? (
           <>
-            {pick('Replace', 'text')}
+            {pick(t('Replace'), 'text')}
             <Button size="small" onClick={onMake}>
-              Make one here
+              {t('Make one here')}
             </Button>
           </>
         ) : null}
         <Button size="small" onClick={onGuide}>
-          Image guide
+          {t('Image guide')}
         </Button>
       </Head>
       {canvas(
@@ -128,13 +129,16 @@ export function ImageZone({ size, image, readOnly, onGuide, onFit, onMake, canva
           <Offer>
             <div>
               <p>
-                {pick('Choose an image', 'contained')}
+                {pick(t('Choose an image'), 'contained')}
                 <Button size="small" variant="outlined" onClick={onMake}>
-                  Make one here
+                  {t('Make one here')}
                 </Button>
               </p>
               <span>
-                or drop or paste it here. JPEG or PNG, {width} × {height}, up to 1 MB
+                {t('or drop or paste it here. JPEG or PNG, %{width} × %{height}, up to 1 MB', {
+                  width,
+                  height,
+                })}
               </span>
             </div>
           </Offer>
@@ -144,7 +148,7 @@ export function ImageZone({ size, image, readOnly, onGuide, onFit, onMake, canva
         ref={input}
         type="file"
         hidden
-        aria-label="Image"
+        aria-label={t('Image')}
         accept="image/jpeg,image/png,.jpg,.jpeg,.png"
         onChange={(event) => {
           if (event.target.files) take(event.target.files);
@@ -157,11 +161,11 @@ export function ImageZone({ size, image, readOnly, onGuide, onFit, onMake, canva
           <LinearProgress
             variant="determinate"
             value={Math.round(progress * 100)}
-            aria-label="Uploading the image"
+            aria-label={t('Uploading the image')}
             sx={{ flex: 1 }}
           />
           <Button size="small" color="inherit" onClick={image.cancel}>
-            Cancel
+            {t('Cancel')}
           </Button>
         </Sending>
       )}
@@ -170,7 +174,7 @@ export function ImageZone({ size, image, readOnly, onGuide, onFit, onMake, canva
           {said}
           {refused ? (
             <Button size="small" variant="outlined" onClick={() => onFit(refused)}>
-              Fit to {width} × {height}
+              {t('Fit to %{width} × %{height}', { width, height })}
             </Button>
           ) : null}
         </Fault>

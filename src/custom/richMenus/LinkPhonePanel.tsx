@@ -15,6 +15,7 @@ import { useMenuChannel } from './management/useChannelMenus.ts';
 import { PersonSees } from './management/PersonSees.tsx';
 import { MenuPhone } from './MenuPhone.tsx';
 import { richMenuType } from './richMenuType.ts';
+import { t } from '../../../schemas/texts/translate.ts';
 
 /** Links of a channel that are looked at for what is in the way. */
 const MOST = 100;
@@ -77,7 +78,7 @@ export function LinkPhonePanel() {
         titleOf={titles}
       />
       <p style={{ margin: '12px 0 0', fontSize: 12, textAlign: 'center', color: 'var(--ink-3)' }}>
-        {isSelected ? 'Open when the chat is opened.' : 'People open it with the bar.'}
+        {isSelected ? t('Open when the chat is opened.') : t('People open it with the bar.')}
       </p>
       <PersonSees
         channel={channelId}

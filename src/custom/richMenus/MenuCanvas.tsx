@@ -3,6 +3,7 @@ import { type ReactNode, useRef } from 'react';
 import type { Bounds } from '../../../schemas/richMenus/patterns.ts';
 import { letterOf } from '../../resources/fields/list/areas/geometry.ts';
 import { nearestArea } from './areasModel.ts';
+import { t } from '../../../schemas/texts/translate.ts';
 
 const Canvas = styled('div')({
   position: 'relative',
@@ -73,7 +74,7 @@ export function MenuCanvas(props: MenuCanvasProps) {
     <Canvas
       ref={canvas}
       role="group"
-      aria-label="Areas on the picture"
+      aria-label={t('Areas on the picture')}
       data-over={isOver}
       style={{ aspectRatio: size.width / size.height }}
     >
@@ -84,7 +85,10 @@ export function MenuCanvas(props: MenuCanvasProps) {
           key={index}
           type="button"
           aria-pressed={chosen === index}
-          aria-label={`Area ${letterOf(index)}: ${names[index] || 'no action yet'}`}
+          aria-label={t('Area %{index}: %{names}', {
+            index: letterOf(index),
+            names: names[index] || t('no action yet'),
+          })}
           data-empty={names[index] ? undefined : true}
           data-faults={faulty.includes(index) || undefined}
           style={{

@@ -6,6 +6,7 @@ import { MENU_SIZES, PATTERNS, type MenuSize, type Pattern } from '../../../sche
 import { useReferenceTitles } from '../../resources/fields/reference/useReferenceTitles.ts';
 import { letterOf } from '../../resources/fields/list/areas/geometry.ts';
 import { type AreaItem, hasAction, kindOf, labelOf } from './areasModel.ts';
+import { t } from '../../../schemas/texts/translate.ts';
 
 const Picture = styled('div')({
   position: 'relative',
@@ -62,7 +63,7 @@ export function MenuCard() {
   const { width, height } = MENU_SIZES[(menu['size'] ?? 'original') as MenuSize];
   const image = menu['image'] as StoredFile | undefined;
   return (
-    <section aria-label="Menu">
+    <section aria-label={t('Menu')}>
       <Picture style={{ aspectRatio: width / height }}>
         {image?.url === undefined ? null : <img src={image.url} alt="" />}
         {bounds.map((area, index) => (
@@ -85,7 +86,7 @@ export function MenuCard() {
           <li key={index}>
             <Letter>{letterOf(index)}</Letter>
             <span>{labelOf(areas[index])}</span>
-            <i>{hasAction(areas[index]) ? whatItDoes(areas[index], templates) : 'No action yet'}</i>
+            <i>{hasAction(areas[index]) ? whatItDoes(areas[index], templates) : t('No action yet')}</i>
           </li>
         ))}
       </Areas>

@@ -8,6 +8,7 @@ import { Case, Head, Screen } from '../messages/phoneParts.ts';
 import { labelOf } from './areasModel.ts';
 import { type TapResult, tapResult } from './tapResult.ts';
 import type { JsonObject } from '../../../schemas/model/types.ts';
+import { t } from '../../../schemas/texts/translate.ts';
 
 const Tall = styled(Screen)({ height: 'min(528px, calc(100dvh - 320px))', minHeight: 400 });
 const Chat = styled('div')({
@@ -137,8 +138,8 @@ export function MenuPhone({
           <span>{sender}</span>
           {head.after}
         </Head>
-        <Chat role="log" aria-label="What each tap does" tabIndex={0}>
-          {taps.length === 0 ? <Note>Tap an area to see what happens</Note> : null}
+        <Chat role="log" aria-label={t('What each tap does')} tabIndex={0}>
+          {taps.length === 0 ? <Note>{t('Tap an area to see what happens')}</Note> : null}
           {taps.map(({ id, says, note }) => (
             <div key={id} style={{ display: 'contents' }}>
               {says ? <Own>{says}</Own> : null}
@@ -153,7 +154,10 @@ export function MenuPhone({
               <Tap
                 key={index}
                 type="button"
-                aria-label={`Tap area ${letterOf(index)}: ${labelOf(areas[index]) || 'no action yet'}`}
+                aria-label={t('Tap area %{index}: %{areas}', {
+                  index: letterOf(index),
+                  areas: labelOf(areas[index]) || t('no action yet'),
+                })}
                 data-bare={source === undefined || undefined}
                 onClick={() => onTap(index)}
                 style={{

@@ -12,6 +12,7 @@ import { FieldFrame } from '../../resources/form/fields/FieldFrame.tsx';
 import type { EditorProps } from '../../resources/fields/editorTypes.ts';
 import { useReferenceOptions } from '../../resources/fields/reference/useReferenceOptions.ts';
 import { MenuPicture, shapeText } from './management/parts.tsx';
+import { t } from '../../../schemas/texts/translate.ts';
 
 const Cards = styled('div')({
   display: 'grid',
@@ -81,7 +82,7 @@ export default function MenuPicker(props: EditorProps<string>) {
             id={id}
             size="small"
             type="search"
-            placeholder="Search"
+            placeholder={t('Search')}
             value={typed}
             onChange={(event) => setTyped(event.target.value)}
             onKeyDown={(event) => {
@@ -114,13 +115,13 @@ export default function MenuPicker(props: EditorProps<string>) {
           </Cards>
           {menus.length === 0 && !isLoading ? (
             <p style={{ margin: '8px 0', fontSize: 13, color: 'var(--ink-3)' }}>
-              {typed === '' ? 'There are no rich menus yet. ' : 'No rich menu has that name. '}
-              {typed === '' ? <Link to="/richmenu/editor">Make one</Link> : null}
+              {typed === '' ? t('There are no rich menus yet. ') : t('No rich menu has that name. ')}
+              {typed === '' ? <Link to="/richmenu/editor">{t('Make one')}</Link> : null}
             </p>
           ) : null}
           {hasMore ? (
             <Button size="small" onClick={loadMore} sx={{ mt: 1, alignSelf: 'flex-start' }}>
-              Show more
+              {t('Show more')}
             </Button>
           ) : null}
         </>

@@ -2,12 +2,13 @@ import { useState } from 'react';
 import DateTimeEditor from '../../resources/fields/date-time/editor.tsx';
 import type { EditorProps } from '../../resources/fields/editorTypes.ts';
 import { SegmentedChoices } from '../../resources/fields/shared/SegmentedChoices.tsx';
+import { t } from '../../../schemas/texts/translate.ts';
 
 /** Half an hour: times to link are suggested on these steps. */
 const STEP_MS = 1_800_000;
 const WHEN = [
-  { value: false, label: 'Now' },
-  { value: true, label: 'Custom' },
+  { value: false, label: t('Now') },
+  { value: true, label: t('Custom') },
 ];
 
 /** Now, which is no time, or a time that is entered. */

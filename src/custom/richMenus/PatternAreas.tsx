@@ -29,6 +29,7 @@ import { ImageZone } from './ImageZone.tsx';
 import { MenuCanvas } from './MenuCanvas.tsx';
 import { PatternPicker } from './PatternPicker.tsx';
 import { useMenuImage } from './useMenuImage.ts';
+import { t } from '../../../schemas/texts/translate.ts';
 
 const Guide = part(() => import('./Guides.tsx').then((it) => it.GuideDialog));
 const Make = part(() => import('./drawn/DrawMenuDialog.tsx').then((it) => it.DrawMenuDialog));
@@ -66,8 +67,8 @@ const Chosen = styled('div')({
 
 const Said = styled('div')({ fontSize: 14, lineHeight: '22px' });
 const SIZES: [MenuSize, string][] = [
-  ['original', 'Original'],
-  ['compact', 'Compact'],
+  ['original', t('Original')],
+  ['compact', t('Compact')],
 ];
 
 /** A rich menu: size and pattern, the picture with the pattern's areas over it, and the chosen area's action. */
@@ -131,7 +132,7 @@ export default function PatternAreas({ items, editor, state, renderItem }: ListV
     <>
       <Zones>
         <Rail>
-          <h2>Size</h2>
+          <h2>{t('Size')}</h2>
           {state.readOnly ? (
             <Said>{SIZES.find(([value]) => value === size)?.[1]}</Said>
           ) : (
@@ -139,7 +140,7 @@ export default function PatternAreas({ items, editor, state, renderItem }: ListV
               exclusive
               fullWidth
               size="small"
-              aria-label="Size"
+              aria-label={t('Size')}
               value={size}
               onChange={(_, to: MenuSize | null) => {
                 const [first] = patternsOf(to ?? size);
@@ -155,22 +156,28 @@ export default function PatternAreas({ items, editor, state, renderItem }: ListV
           )}
           <p>
             {width} × {height}
-            {state.readOnly ? '' : ', JPEG or PNG, 1 MB'}
+            {state.readOnly ? '' : t(', JPEG or PNG, 1 MB')}
           </p>
-          <h2>Pattern</h2>
+          <h2>{t('Pattern')}</h2>
           {state.readOnly ? (
-            <PatternPicker label="Pattern" patterns={[pattern]} value={pattern} disabled onChange={change} />
+            <PatternPicker
+              label={t('Pattern')}
+              patterns={[pattern]}
+              value={pattern}
+              disabled
+              onChange={change}
+            />
           ) : (
             <>
               <PatternPicker
-                label="Pattern of an original menu"
+                label={t('Pattern of an original menu')}
                 patterns={patternsOf('original')}
                 value={pattern}
                 onChange={change}
               />
-              <p style={{ margin: '12px 0 6px' }}>Compact</p>
+              <p style={{ margin: '12px 0 6px' }}>{t('Compact')}</p>
               <PatternPicker
-                label="Pattern of a compact menu"
+                label={t('Pattern of a compact menu')}
                 patterns={patternsOf('compact')}
                 value={pattern}
                 onChange={change}
@@ -180,7 +187,7 @@ export default function PatternAreas({ items, editor, state, renderItem }: ListV
           {patternFault ? <p role="alert">{patternFault}</p> : null}
           {state.readOnly ? null : (
             <Button size="small" sx={{ mt: 1.5, ml: -1 }} onClick={() => setGuide('design')}>
-              Design guide
+              {t('Design guide')}
             </Button>
           )}
           <AreaRows
@@ -209,9 +216,14 @@ export default function PatternAreas({ items, editor, state, renderItem }: ListV
           {bounds ? (
             <Chosen key={chosen}>
               <h2>
-                Area {letterOf(chosen)}{' '}
+                {t('Area %{chosen}', { chosen: letterOf(chosen) })}{' '}
                 <span>
-                  {bounds.width} × {bounds.height} at {bounds.x}, {bounds.y}
+                  {t('%{width} × %{height} at %{x}, %{y}', {
+                    width: bounds.width,
+                    height: bounds.height,
+                    x: bounds.x,
+                    y: bounds.y,
+                  })}
                 </span>
               </h2>
               {renderItem(chosen)}
@@ -221,8 +233,8 @@ export default function PatternAreas({ items, editor, state, renderItem }: ListV
       </Zones>
       {asked ? (
         <ConfirmDialog
-          title="Change the pattern?"
-          confirmLabel="Change pattern"
+          title={t('Change the pattern?')}
+          confirmLabel={t('Change pattern')}
           onConfirm={() => apply(asked)}
           onClose={() => setAsked(undefined)}
         >
@@ -260,5 +272,10 @@ export default function PatternAreas({ items, editor, state, renderItem }: ListV
 
 const droppedWords = (letters: string[]): string =>
   letters.length === 1
-    ? `Area ${letters[0]} is not in this pattern, so its action is removed. The others keep theirs.`
-    : `Areas ${letters.slice(0, -1).join(', ')} and ${letters.at(-1)} are not in this pattern, so their actions are removed. The others keep theirs.`;
+    ? t('Area %{letters} is not in this pattern, so its action is removed. The others keep theirs.', {
+        letters: letters[0],
+      })
+    : t(
+        'Areas %{letters} and %{at} are not in this pattern, so their actions are removed. The others keep theirs.',
+        { letters: letters.slice(0, -1).join(', '), at: letters.at(-1) },
+      );

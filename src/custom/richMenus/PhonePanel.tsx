@@ -20,6 +20,7 @@ import { VerdictList } from '../messages/VerdictList.tsx';
 import { MenuPhone } from './MenuPhone.tsx';
 import type { AreaItem } from './areasModel.ts';
 import { richMenuType } from './richMenuType.ts';
+import { t } from '../../../schemas/texts/translate.ts';
 
 const TapsDialog = part(() => import('./taps/TapsDialog.tsx').then((it) => it.TapsDialog));
 
@@ -79,18 +80,18 @@ export function PhonePanel() {
       <Head>
         <ChannelMark type={type} />
         <b>{label}</b>
-        <i>{isOpen ? 'opened' : 'collapsed'}</i>
+        <i>{isOpen ? t('opened') : t('collapsed')}</i>
         <ToggleButtonGroup
           exclusive
           size="small"
-          aria-label="Menu"
+          aria-label={t('Menu')}
           value={isOpen}
           onChange={(_, next: boolean | null) => {
             if (next !== null) setOpen(next);
           }}
         >
-          <ToggleButton value={true}>Open</ToggleButton>
-          <ToggleButton value={false}>Collapsed</ToggleButton>
+          <ToggleButton value={true}>{t('Open')}</ToggleButton>
+          <ToggleButton value={false}>{t('Collapsed')}</ToggleButton>
         </ToggleButtonGroup>
       </Head>
       <MenuPhone
@@ -99,16 +100,16 @@ export function PhonePanel() {
         pattern={pattern}
         source={file?.url}
         areas={areas}
-        label="Menu"
+        label={t('Menu')}
         sender={sender}
         isOpen={isOpen}
         onToggle={() => setOpen(!isOpen)}
         titleOf={titles}
       />
-      <VerdictList label="What is missing" told={told} reveal={reveal} width={60} padding="12px 0 0" />
+      <VerdictList label={t('What is missing')} told={told} reveal={reveal} width={60} padding="12px 0 0" />
       {stored && may('message', 'list') ? (
         <Button size="small" sx={{ ml: -1, mt: 1 }} onClick={() => setCounting(true)}>
-          Where people tap
+          {t('Where people tap')}
         </Button>
       ) : null}
       {stored && isCounting ? <TapsDialog menu={stored} onClose={() => setCounting(false)} /> : null}
@@ -132,7 +133,14 @@ function toldOf(
     if (pointer === undefined) return [];
     const title = todo[pointer];
     if (title === undefined)
-      return [{ label: `Area ${letterOf(index)}`, tone: 'danger', text: `${faults[pointer]}.`, pointer }];
+      return [
+        {
+          label: t('Area %{index}', { index: letterOf(index) }),
+          tone: 'danger',
+          text: `${faults[pointer]}.`,
+          pointer,
+        },
+      ];
     undone.push({ letter: letterOf(index), title, pointer });
     return [];
   });
@@ -147,15 +155,15 @@ function toldOf(
       return [
         others.length === 0
           ? {
-              label: `Area ${first.letter}`,
+              label: t('Area %{letter}', { letter: first.letter }),
               tone: 'neutral',
-              text: `Still to do: ${title}.`,
+              text: t('Still to do: %{title}.', { title }),
               pointer: first.pointer,
             }
           : {
-              label: `Areas ${letters}`,
+              label: t('Areas %{letters}', { letters }),
               tone: 'neutral',
-              text: `Still to do: ${title}.`,
+              text: t('Still to do: %{title}.', { title }),
               pointer: first.pointer,
             },
       ];
@@ -163,10 +171,19 @@ function toldOf(
   ];
   const image: Told =
     fault === undefined && file
-      ? { label: 'Image', tone: 'success', text: `Right size, ${bytesText(file.size)} of 1 MB.` }
+      ? {
+          label: t('Image'),
+          tone: 'success',
+          text: t('Right size, %{size} of 1 MB.', { size: bytesText(file.size) }),
+        }
       : '/image' in todo
-        ? { label: 'Image', tone: 'neutral', text: 'Still to do.', pointer: '/image' }
-        : { label: 'Image', tone: 'danger', text: `${fault ?? 'Image is required'}.`, pointer: '/image' };
+        ? { label: t('Image'), tone: 'neutral', text: t('Still to do.'), pointer: '/image' }
+        : {
+            label: t('Image'),
+            tone: 'danger',
+            text: `${fault ?? t('Image is required')}.`,
+            pointer: '/image',
+          };
   return [...areas, image];
 }
 

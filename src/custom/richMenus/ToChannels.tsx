@@ -1,5 +1,6 @@
 import { styled } from '@mui/material/styles';
 import { Link } from 'react-router';
+import { t } from '../../../schemas/texts/translate.ts';
 
 const Line = styled('p')({
   margin: 0,
@@ -13,6 +14,7 @@ const Line = styled('p')({
 /** The way from the menus to the channels that show them. */
 export const ToChannels = () => (
   <Line>
-    People see a rich menu once it is on a channel: <Link to="/richmenu/management">Management</Link>
+    {t('People see a rich menu once it is on a channel:')}{' '}
+    <Link to="/richmenu/management">{t('Management')}</Link>
   </Line>
 );

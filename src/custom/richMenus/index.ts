@@ -1,4 +1,5 @@
 import { registerFieldType, registerPage, registerPanel } from '../register.ts';
+import { t } from '../../../schemas/texts/translate.ts';
 
 /** Who may see rich menus may link them; the services say what more. */
 const ACCESS = ['chatbot.richmenu', 'campaign.richmenu'];
@@ -19,7 +20,7 @@ registerPanel('rich-menu-phone', () => import('./PhonePanel.tsx').then((module) 
 
 registerPage({
   name: 'rich-menu-management',
-  title: 'Management',
+  title: t('Management'),
   pattern: '/richmenu/management',
   parentPage: 'rich-menu',
   access: ACCESS,
@@ -27,7 +28,7 @@ registerPage({
 });
 registerPage({
   name: 'rich-menu-channel',
-  title: 'Rich menus of a channel',
+  title: t('Rich menus of a channel'),
   pattern: '/richmenu/management/:channelId',
   parentPage: 'rich-menu-management',
   access: ACCESS,
@@ -35,7 +36,7 @@ registerPage({
 });
 registerPage({
   name: 'rich-menu-link',
-  title: 'Add rich menu',
+  title: t('Add rich menu'),
   pattern: '/richmenu/management/:channelId/editor',
   parentPage: 'rich-menu-channel',
   operation: ['rich-menu-link', 'create'],
@@ -43,7 +44,7 @@ registerPage({
 });
 registerPage({
   name: 'rich-menu-link-edit',
-  title: 'Edit rich menu',
+  title: t('Edit rich menu'),
   pattern: '/richmenu/management/:channelId/editor/:id',
   parentPage: 'rich-menu-channel',
   operation: ['rich-menu-link', 'update'],
@@ -54,7 +55,7 @@ registerFieldType({ name: 'either-or', editor: () => import('./YesNoButtons.tsx'
 registerFieldType({
   name: 'now-or-later',
   editor: () => import('./NowOrLater.tsx'),
-  shows: { blank: 'Now' },
+  shows: { blank: t('Now') },
 });
 registerPanel('rich-menu-link-phone', () =>
   import('./LinkPhonePanel.tsx').then((module) => module.LinkPhonePanel),

@@ -1,5 +1,6 @@
 import type { JsonObject } from '../../../schemas/model/types.ts';
 import type { ChannelMenu } from '../../dataProvider/channelMenuVerbs.ts';
+import { t } from '../../../schemas/texts/translate.ts';
 
 const sameTime = (menu: ChannelMenu, at: string): boolean =>
   menu.triggerTime !== null && Date.parse(menu.triggerTime) === Date.parse(at);
@@ -23,7 +24,9 @@ export function linkWarnings(values: JsonObject, others: readonly ChannelMenu[])
   const meeting = at === undefined ? undefined : alike.find((other) => sameTime(other, at));
   if (meeting)
     warnings.push(
-      `${meeting.richmenu.name} is linked to the same audience at the same time: only one of them is seen.`,
+      t('%{name} is linked to the same audience at the same time: only one of them is seen.', {
+        name: meeting.richmenu.name,
+      }),
     );
   return warnings;
 }

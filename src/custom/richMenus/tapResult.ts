@@ -1,5 +1,6 @@
 import type { RichMenu } from '../../../schemas/generated/types.ts';
 import type { JsonObject } from '../../../schemas/model/types.ts';
+import { t } from '../../../schemas/texts/translate.ts';
 
 /** What a tap on an area brings about, as the phone shows it. */
 export interface TapResult {
@@ -21,24 +22,29 @@ const RESULTS: {
   ) => TapResult;
 } = {
   message: ({ text, label }) => ({ says: text || label || '' }),
-  uri: ({ uri }) => ({ note: `Opens ${uri || 'a web page'}` }),
-  call_action: ({ phoneNumber }) => ({ note: `Calls ${phoneNumber || 'a phone number'}` }),
+  uri: ({ uri }) => ({ note: t('Opens %{uri}', { uri: uri || t('a web page') }) }),
+  call_action: ({ phoneNumber }) => ({
+    note: t('Calls %{phoneNumber}', { phoneNumber: phoneNumber || t('a phone number') }),
+  }),
   template_action({ label = '', templateName = '' }, titleOf) {
     const title = titleOf(templateName);
-    return { says: label, note: title ? `Answers with the template ${title}` : 'Answers with a template' };
+    return {
+      says: label,
+      note: title ? t('Answers with the template %{title}', { title }) : t('Answers with a template'),
+    };
   },
   flow_action: ({ label = '', flowAction }) => ({
     says: label,
-    note: `Starts ${flowAction || 'an action'} of a flow`,
+    note: t('Starts %{flowAction} of a flow', { flowAction: flowAction || t('an action') }),
   }),
   datetimepicker: ({ mode }) => ({
-    note: mode === 'date' ? 'Asks for a date' : 'Asks for a date and a time',
+    note: mode === 'date' ? t('Asks for a date') : t('Asks for a date and a time'),
   }),
 };
 
 /** @param titleOf the name of a template that is referred to */
 export function tapResult(action: JsonObject | undefined, titleOf: TitleOf): TapResult {
   const type = action?.['type'] as MenuAction['type'];
-  if (!action || !Object.hasOwn(RESULTS, type)) return { note: 'Nothing yet: this area has no action' };
+  if (!action || !Object.hasOwn(RESULTS, type)) return { note: t('Nothing yet: this area has no action') };
   return RESULTS[type](action, titleOf);
 }

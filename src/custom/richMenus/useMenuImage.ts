@@ -5,6 +5,7 @@ import { MENU_SIZES, type MenuSize, sizeFault } from '../../../schemas/richMenus
 import { brokenLocally } from '../../resources/fields/file/localFile.ts';
 import { useUpload } from '../../resources/fields/file/useUpload.ts';
 import { useFormSession, useSessionValue } from '../../resources/form/useSession.ts';
+import { t } from '../../../schemas/texts/translate.ts';
 
 export interface MenuImage {
   file: StoredFile | undefined;
@@ -44,7 +45,8 @@ export function useMenuImage(size: MenuSize): MenuImage {
   };
   const { progress, fault, start, cancel } = useUpload(field, onStored, rules);
   const wrongSize = file ? sizeFault(size, file) : undefined;
-  const pending = progress === undefined ? (fault ?? wrongSize) : 'Wait for the upload to end, or cancel it';
+  const pending =
+    progress === undefined ? (fault ?? wrongSize) : t('Wait for the upload to end, or cancel it');
   useEffect(() => {
     session.block('/image', pending);
     return () => session.block('/image', undefined);

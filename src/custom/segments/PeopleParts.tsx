@@ -9,6 +9,7 @@ import { initials } from '../../layout/initials.ts';
 import { relativeText } from '../../resources/fields/relative-time/index.tsx';
 import { formatNumber, parseTime } from '../../resources/fields/shared/format.ts';
 import type { Person, Preview } from './usePreview.ts';
+import { t } from '../../../schemas/texts/translate.ts';
 
 const List = styled('ul')({
   listStyle: 'none',
@@ -50,7 +51,7 @@ function useChannels(ids: string[]): Map<string, Channel> {
 export function Channels({ channels }: Pick<Preview, 'channels'>) {
   const known = useChannels(channels.map(({ channel }) => channel));
   return (
-    <List aria-label="Channels" style={{ marginTop: 8 }}>
+    <List aria-label={t('Channels')} style={{ marginTop: 8 }}>
       {channels.map(({ channel, count }) => (
         <li key={channel}>
           <ChannelMark type={known.get(channel)?.type} />
@@ -66,7 +67,7 @@ export function Channels({ channels }: Pick<Preview, 'channels'>) {
 export function People({ people }: { people: Person[] }) {
   const known = useChannels(people.map(({ channel }) => channel));
   return (
-    <Rows aria-label="People">
+    <Rows aria-label={t('People')}>
       {people.map(({ id, displayName, pictureUrl, channel, lastSeen }) => {
         const seen = parseTime(lastSeen);
         return (

@@ -15,6 +15,7 @@ import { Channels, People } from './PeopleParts.tsx';
 import { PartHead } from './PartHead.ts';
 import { UsedIn } from './UsedIn.tsx';
 import { usePreview } from './usePreview.ts';
+import { t } from '../../../schemas/texts/translate.ts';
 
 /** People that are shown at a time. */
 const PEOPLE_PER_PAGE = 10;
@@ -62,7 +63,7 @@ export function SegmentPeople() {
       ...pointers.map((pointer, at) => [pointer, { text: numberText(numbers?.[at]) }] as const),
       ...leftOut.map(
         (pointer) =>
-          [pointer, { text: 'Left out of the count until it is complete', tone: 'warning' }] as const,
+          [pointer, { text: t('Left out of the count until it is complete'), tone: 'warning' }] as const,
       ),
     ]);
   }, [told]);
@@ -72,7 +73,9 @@ export function SegmentPeople() {
   usePanelStatus(
     useMemo(
       () =>
-        count === undefined ? [] : [{ label: `${formatNumber(count)} people`, tone: 'neutral' as const }],
+        count === undefined
+          ? []
+          : [{ label: t('%{count} people', { count: formatNumber(count) }), tone: 'neutral' as const }],
       [count],
     ),
   );
@@ -80,8 +83,8 @@ export function SegmentPeople() {
   const field = fields.find(({ name }) => name === 'who');
   if (error)
     return (
-      <Alert severity="error" action={<Button onClick={() => void refetch()}>Try again</Button>}>
-        The people could not be counted. What you wrote is kept.
+      <Alert severity="error" action={<Button onClick={() => void refetch()}>{t('Try again')}</Button>}>
+        {t('The people could not be counted. What you wrote is kept.')}
       </Alert>
     );
   const of = each.data?.of;
@@ -94,12 +97,14 @@ export function SegmentPeople() {
             <Big style={isStale ? { opacity: 0.5 } : undefined}>{numberText(count) || '…'}</Big>
           ) : (
             <>
-              <Muted>about</Muted>
+              <Muted>{t('about')}</Muted>
               <Big>{formatNumber(about)}</Big>
             </>
           )}
-          {of !== undefined && <Muted>of {formatNumber(of)}</Muted>}
-          <Muted style={{ marginLeft: 'auto' }}>{isStale || !data ? 'counting…' : countedText(asOf)}</Muted>
+          {of !== undefined && <Muted>{t('of %{of}', { of: formatNumber(of) })}</Muted>}
+          <Muted style={{ marginLeft: 'auto' }}>
+            {isStale || !data ? t('counting…') : countedText(asOf)}
+          </Muted>
         </Line>
         <Meter aria-hidden>
           <i style={{ width: `${of && shown ? Math.max(1, (shown / of) * 100) : 0}%` }} />
@@ -108,7 +113,7 @@ export function SegmentPeople() {
       </div>
       <div>
         <PartHead>
-          {(count ?? 0) > PEOPLE_PER_PAGE ? 'Examples' : 'People'}
+          {(count ?? 0) > PEOPLE_PER_PAGE ? t('Examples') : t('People')}
           {(count ?? 0) > PEOPLE_PER_PAGE && (
             <Button
               size="small"
@@ -116,16 +121,16 @@ export function SegmentPeople() {
               startIcon={<Shuffle />}
               onClick={() => setSkipped({ shape, count: nextOf(skip, count ?? 0) })}
             >
-              Others
+              {t('Others')}
             </Button>
           )}
         </PartHead>
         {data && <People people={data.people} />}
-        {count === 0 && !isStale && <Muted>Nobody meets these conditions now.</Muted>}
+        {count === 0 && !isStale && <Muted>{t('Nobody meets these conditions now.')}</Muted>}
       </div>
       {field && who !== undefined && (
         <div>
-          <PartHead>In words</PartHead>
+          <PartHead>{t('In words')}</PartHead>
           <Words>
             <Cell field={field} value={who} />
           </Words>
@@ -138,7 +143,9 @@ export function SegmentPeople() {
 
 /** When it was counted; a replica may be some seconds behind. */
 const countedText = (asOf: string | undefined): string =>
-  asOf === undefined ? 'counted just now' : `counted as of ${momentText(new Date(asOf))}`;
+  asOf === undefined
+    ? t('counted just now')
+    : t('counted as of %{momentText}', { momentText: momentText(new Date(asOf)) });
 
 const numberText = (count: number | null | undefined): string =>
   count === undefined || count === null ? '' : formatNumber(count);

@@ -3,6 +3,7 @@ import { ObstacleList } from '../../resources/actions/FailedDialog.tsx';
 import { obstaclesOf } from '../../resources/actions/failures.ts';
 import { useUsages } from '../../resources/actions/useUsages.ts';
 import { PartHead } from './PartHead.ts';
+import { t } from '../../../schemas/texts/translate.ts';
 
 /** Where the stored segment is used: what is changed here changes there. Nothing for a new one. */
 export function UsedIn() {
@@ -12,8 +13,8 @@ export function UsedIn() {
   const obstacles = obstaclesOf(uses.usedBy, uses.hidden);
   return (
     <div style={{ fontSize: 13, lineHeight: '20px' }}>
-      <PartHead>Used by</PartHead>
-      {obstacles.length > 0 ? <ObstacleList obstacles={obstacles} /> : 'Nothing yet'}
+      <PartHead>{t('Used by')}</PartHead>
+      {obstacles.length > 0 ? <ObstacleList obstacles={obstacles} /> : t('Nothing yet')}
     </div>
   );
 }

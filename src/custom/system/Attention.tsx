@@ -2,15 +2,16 @@ import Alert from '@mui/material/Alert';
 import Button from '@mui/material/Button';
 import { Link } from 'react-router';
 import type { AttentionItem } from '../../../schemas/system/answers.ts';
+import { t } from '../../../schemas/texts/translate.ts';
 
 /** What an administrator has to do something about, the gravest first. */
 export const Attention = ({ items }: { items: readonly AttentionItem[] }) =>
   items.length === 0 ? (
     <Alert severity="success" sx={{ mb: 2 }}>
-      Everything runs. Nothing needs your attention.
+      {t('Everything runs. Nothing needs your attention.')}
     </Alert>
   ) : (
-    <section aria-label="Needs attention">
+    <section aria-label={t('Needs attention')}>
       {items.map(({ id, severity, title, advice, link }) => (
         <Alert
           key={id}
@@ -19,7 +20,7 @@ export const Attention = ({ items }: { items: readonly AttentionItem[] }) =>
           action={
             link === undefined ? undefined : (
               <Button size="small" color="inherit" component={Link} to={link}>
-                Open
+                {t('Open')}
               </Button>
             )
           }

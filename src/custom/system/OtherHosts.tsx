@@ -4,20 +4,21 @@ import { relativeText } from '../../resources/fields/relative-time/index.tsx';
 import { Dot } from '../../resources/fields/shared/Badge.tsx';
 import { formatNumber, toDay } from '../../resources/fields/shared/format.ts';
 import { type Column, Rows } from './parts.tsx';
+import { t } from '../../../schemas/texts/translate.ts';
 
 const HOST_COLUMNS: readonly Column<SystemHost>[] = [
-  { title: 'Host', cell: ({ host }) => (host === 'webhook' ? 'Webhooks of the workspace' : host) },
-  { title: 'Calls', isNumber: true, cell: ({ calls }) => formatNumber(calls) },
-  { title: 'Failed', isNumber: true, cell: ({ failed }) => formatNumber(failed) },
+  { title: t('Host'), cell: ({ host }) => (host === 'webhook' ? t('Webhooks of the workspace') : host) },
+  { title: t('Calls'), isNumber: true, cell: ({ calls }) => formatNumber(calls) },
+  { title: t('Failed'), isNumber: true, cell: ({ failed }) => formatNumber(failed) },
   {
-    title: 'Last failure',
+    title: t('Last failure'),
     cell: ({ lastFailure }) =>
       lastFailure ? (
         <Dot tone="danger">
           {lastFailure.answer}, {relativeText(new Date(lastFailure.at))}
         </Dot>
       ) : (
-        'None'
+        t('None')
       ),
   },
 ];
@@ -25,9 +26,9 @@ const HOST_COLUMNS: readonly Column<SystemHost>[] = [
 /** How platforms and webhooks answered within ten minutes. */
 export const Hosts = ({ hosts }: Pick<SystemAnswer, 'hosts'>) => (
   <Rows
-    title="Other hosts"
-    note="Calls of platforms and webhooks within ten minutes, by all processes."
-    none="No calls in the last ten minutes."
+    title={t('Other hosts')}
+    note={t('Calls of platforms and webhooks within ten minutes, by all processes.')}
+    none={t('No calls in the last ten minutes.')}
     rows={hosts}
     keyOf={({ host }) => host}
     columns={HOST_COLUMNS}
@@ -35,16 +36,16 @@ export const Hosts = ({ hosts }: Pick<SystemAnswer, 'hosts'>) => (
 );
 
 const CERTIFICATE_COLUMNS: readonly Column<SystemCertificate>[] = [
-  { title: 'Host', cell: ({ host }) => host },
-  { title: 'Expires', cell: ({ validUntil }) => dayText(toDay(new Date(validUntil))) },
-  { title: 'Seen', cell: ({ seenAt }) => relativeText(new Date(seenAt)) },
+  { title: t('Host'), cell: ({ host }) => host },
+  { title: t('Expires'), cell: ({ validUntil }) => dayText(toDay(new Date(validUntil))) },
+  { title: t('Seen'), cell: ({ seenAt }) => relativeText(new Date(seenAt)) },
 ];
 
 /** Until when the certificates of hosts hold that the services call, the public address of the console among them. */
 export const Certificates = ({ certificates }: Pick<SystemAnswer, 'certificates'>) => (
   <Rows
-    title="Certificates"
-    note="Of webhooks, platforms and the console’s own address, those that expire first."
+    title={t('Certificates')}
+    note={t('Of webhooks, platforms and the console’s own address, those that expire first.')}
     rows={certificates}
     keyOf={({ host }) => host}
     columns={CERTIFICATE_COLUMNS}

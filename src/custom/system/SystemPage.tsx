@@ -17,6 +17,7 @@ import { TimedHead } from '../dashboard/PageHead.tsx';
 import { Attention } from './Attention.tsx';
 import { Certificates, Hosts } from './OtherHosts.tsx';
 import { type Column, Figure, Figures, Rows } from './parts.tsx';
+import { t } from '../../../schemas/texts/translate.ts';
 
 /** Milliseconds between two looks: as often as processes are heard of. */
 const POLL_MS = 15_000;
@@ -33,13 +34,13 @@ export const SystemPage = () => {
   return (
     <>
       <TimedHead
-        title="System"
+        title={t('System')}
         now={data ? new Date(dataUpdatedAt) : undefined}
         onLookAgain={() => void refetch()}
       />
       {error ? <ErrorState error={error} onRetry={() => void refetch()} /> : null}
       {isPending ? (
-        <DelayedPlaceholder role="progressbar" aria-label="Loading">
+        <DelayedPlaceholder role="progressbar" aria-label={t('Loading')}>
           {['40%', '72%', '54%'].map((width) => (
             <Placeholder key={width} style={{ display: 'block', width, margin: '16px 0' }} />
           ))}
@@ -62,32 +63,32 @@ const SystemState = ({
   <>
     <Attention items={attention} />
     <Figures>
-      <Figure label="Processes" value={formatNumber(processes.filter(({ isGone }) => !isGone).length)} />
-      <Figure label="Jobs due" value={formatNumber(queues.reduce((sum, { due }) => sum + due, 0))} />
+      <Figure label={t('Processes')} value={formatNumber(processes.filter(({ isGone }) => !isGone).length)} />
+      <Figure label={t('Jobs due')} value={formatNumber(queues.reduce((sum, { due }) => sum + due, 0))} />
       <Figure
-        label="Database"
+        label={t('Database')}
         value={bytesText(database.bytes)}
-        note={`${database.engine === 'embedded' ? 'Embedded' : 'PostgreSQL'} ${database.version}`}
+        note={`${database.engine === 'embedded' ? t('Embedded') : 'PostgreSQL'} ${database.version}`}
       />
       {database.replica ? (
         <Figure
-          label="Replica"
+          label={t('Replica')}
           value={database.replica.state === 'away' ? 'Away' : behindText(database.replica.lagSeconds)}
           note={
             database.replica.state === 'used'
-              ? 'Dashboards are read from it'
-              : 'Dashboards use the main database'
+              ? t('Dashboards are read from it')
+              : t('Dashboards use the main database')
           }
         />
       ) : null}
       <Figure
-        label="Last backup"
+        label={t('Last backup')}
         value={backup?.newest ? relativeText(new Date(backup.newest.at)) : 'None yet'}
         note={backupNote(backup)}
       />
       {backup?.trial ? (
         <Figure
-          label="Restored on trial"
+          label={t('Restored on trial')}
           value={backup.trial.isGood ? relativeText(new Date(backup.trial.at)) : 'Failed'}
           note={backup.trial.isGood ? backup.trial.text : relativeText(new Date(backup.trial.at))}
         />
@@ -102,34 +103,39 @@ const SystemState = ({
 );
 
 const behindText = (lagSeconds?: number): string =>
-  lagSeconds === undefined ? 'Far behind' : `${formatNumber(Math.round(lagSeconds))} s behind`;
+  lagSeconds === undefined
+    ? t('Far behind')
+    : t('%{lagSeconds} s behind', { lagSeconds: formatNumber(Math.round(lagSeconds)) });
 
 const backupNote = (backup: SystemAnswer['backup']): string => {
-  if (!backup) return 'Made by the server’s own means';
+  if (!backup) return t('Made by the server’s own means');
   const isInStore = backup.place === 'store';
-  if (!backup.newest) return `The first follows within ${isInStore ? 'minutes' : 'a minute'}`;
-  return `${bytesText(backup.newest.bytes)}${isInStore ? ', encrypted' : ''}`;
+  if (!backup.newest)
+    return t('The first follows within %{value}', { value: isInStore ? t('minutes') : t('a minute') });
+  return `${bytesText(backup.newest.bytes)}${isInStore ? t(', encrypted') : ''}`;
 };
 
 const PROCESS_COLUMNS: readonly Column<SystemProcess>[] = [
-  { title: 'Host', cell: ({ host }) => host },
+  { title: t('Host'), cell: ({ host }) => host },
   {
-    title: 'State',
+    title: t('State'),
     cell: ({ isGone, seenAt }) => (
       <Dot tone={isGone ? 'danger' : 'success'}>
-        {isGone ? `Last heard of ${relativeText(new Date(seenAt))}` : 'Running'}
+        {isGone
+          ? t('Last heard of %{relativeText}', { relativeText: relativeText(new Date(seenAt)) })
+          : t('Running')}
       </Dot>
     ),
   },
-  { title: 'Version', cell: ({ version, node }) => `${version}, Node ${node}` },
-  { title: 'Started', cell: ({ startedAt }) => relativeText(new Date(startedAt)) },
-  { title: 'Memory', isNumber: true, cell: ({ memoryBytes }) => bytesText(memoryBytes) },
+  { title: t('Version'), cell: ({ version, node }) => t('%{version}, Node %{node}', { version, node }) },
+  { title: t('Started'), cell: ({ startedAt }) => relativeText(new Date(startedAt)) },
+  { title: t('Memory'), isNumber: true, cell: ({ memoryBytes }) => bytesText(memoryBytes) },
 ];
 
 const Processes = ({ processes }: Pick<SystemAnswer, 'processes'>) => (
   <Rows
-    title="Processes"
-    note="Each is heard of every 15 seconds."
+    title={t('Processes')}
+    note={t('Each is heard of every 15 seconds.')}
     rows={processes}
     keyOf={({ id }) => id}
     columns={PROCESS_COLUMNS}
@@ -137,12 +143,12 @@ const Processes = ({ processes }: Pick<SystemAnswer, 'processes'>) => (
 );
 
 const QUEUE_COLUMNS: readonly Column<SystemQueue>[] = [
-  { title: 'Job', cell: ({ name }) => name },
-  { title: 'Due', isNumber: true, cell: ({ due }) => formatNumber(due) },
-  { title: 'Running', isNumber: true, cell: ({ running }) => formatNumber(running) },
-  { title: 'Failed', isNumber: true, cell: ({ failed }) => formatNumber(failed) },
+  { title: t('Job'), cell: ({ name }) => name },
+  { title: t('Due'), isNumber: true, cell: ({ due }) => formatNumber(due) },
+  { title: t('Running'), isNumber: true, cell: ({ running }) => formatNumber(running) },
+  { title: t('Failed'), isNumber: true, cell: ({ failed }) => formatNumber(failed) },
   {
-    title: 'Longest wait',
+    title: t('Longest wait'),
     isNumber: true,
     cell: ({ oldestDueSeconds: waited }) => (waited === null ? '–' : `${formatNumber(Math.round(waited))} s`),
   },
@@ -150,9 +156,9 @@ const QUEUE_COLUMNS: readonly Column<SystemQueue>[] = [
 
 const Queues = ({ queues }: Pick<SystemAnswer, 'queues'>) => (
   <Rows
-    title="Background work"
-    note="What is due, runs, or failed within a day."
-    none="Nothing waits, nothing failed."
+    title={t('Background work')}
+    note={t('What is due, runs, or failed within a day.')}
+    none={t('Nothing waits, nothing failed.')}
     rows={queues}
     keyOf={({ name }) => name}
     columns={QUEUE_COLUMNS}
@@ -160,15 +166,15 @@ const Queues = ({ queues }: Pick<SystemAnswer, 'queues'>) => (
 );
 
 const TABLE_COLUMNS: readonly Column<SystemTable>[] = [
-  { title: 'Table', cell: ({ name }) => name },
-  { title: 'Rows', isNumber: true, cell: ({ rows }) => formatNumber(Math.round(rows)) },
-  { title: 'Size', isNumber: true, cell: ({ bytes }) => bytesText(bytes) },
+  { title: t('Table'), cell: ({ name }) => name },
+  { title: t('Rows'), isNumber: true, cell: ({ rows }) => formatNumber(Math.round(rows)) },
+  { title: t('Size'), isNumber: true, cell: ({ bytes }) => bytesText(bytes) },
 ];
 
 const Tables = ({ tables }: Pick<SystemAnswer['database'], 'tables'>) => (
   <Rows
-    title="Largest tables"
-    note="With their indexes. Rows are the database’s own estimate."
+    title={t('Largest tables')}
+    note={t('With their indexes. Rows are the database’s own estimate.')}
     rows={tables}
     keyOf={({ name }) => name}
     columns={TABLE_COLUMNS}

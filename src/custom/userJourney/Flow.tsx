@@ -10,6 +10,7 @@ import { type ComponentType, type ReactNode, useState } from 'react';
 import type { Journey, JourneyStep, StepType } from '../../dataProvider/dashboardVerbs.ts';
 import { formatNumber } from '../../resources/fields/shared/format.ts';
 import { boxHeight, heightOf, KIND_LABELS, ribbonPath, ribbonsOf, ROW } from './flowModel.ts';
+import { t } from '../../../schemas/texts/translate.ts';
 
 const SIGNS: Record<StepType, ComponentType<{ fontSize?: 'small'; 'aria-hidden'?: boolean }>> = {
   template: Forum,
@@ -112,7 +113,7 @@ export const Flow = ({ journey, picture, onFollow }: FlowProps) => {
   const [lit, setLit] = useState<string>();
   const height = heightOf(Math.max(previous.length, next.length));
   const side = (name: Side, title: string, steps: readonly JourneyStep[]) => (
-    <section aria-label={`${title} steps`}>
+    <section aria-label={t('%{title} steps', { title })}>
       <h3>{title}</h3>
       <Steps style={{ minHeight: height }}>
         {steps.map((step, at) => (
@@ -153,22 +154,25 @@ export const Flow = ({ journey, picture, onFollow }: FlowProps) => {
   };
   return (
     <Columns>
-      {side('previous', 'Previous', previous)}
+      {side('previous', t('Previous'), previous)}
       {ribbons('previous', previous)}
-      <section aria-label="Current step">
-        <h3>Current</h3>
+      <section aria-label={t('Current step')}>
+        <h3>{t('Current')}</h3>
         <Current style={{ minHeight: boxHeight(height), marginTop: (height - boxHeight(height)) / 2 }}>
           {picture}
           <span className="name">{unit?.name}</span>
           <span className="number">{formatNumber(current.count)}</span>
           <small>
-            {current.count === 1 ? 'time' : 'times'}, to {formatNumber(current.people)}{' '}
-            {current.people === 1 ? 'person' : 'people'}
+            {t('%{noun}, to %{people} %{value}', {
+              noun: current.count === 1 ? t('time') : t('times'),
+              people: formatNumber(current.people),
+              value: current.people === 1 ? t('person') : t('people'),
+            })}
           </small>
         </Current>
       </section>
       {ribbons('next', next)}
-      {side('next', 'Next', next)}
+      {side('next', t('Next'), next)}
     </Columns>
   );
 };
@@ -187,11 +191,15 @@ const StepRow = ({ step, of, isNext, isLit, onLit, onFollow }: StepRowProps) => 
   const { id, name, type, count, percent } = step;
   const Sign = SIGNS[type];
   const leads = type === 'template' && id !== null && name !== 'Deleted template';
-  const told = `${formatNumber(count)} of ${formatNumber(of)} came ${isNext ? 'here next' : 'from here'}`;
+  const told = t('%{count} of %{of} came %{value}', {
+    count: formatNumber(count),
+    of: formatNumber(of),
+    value: isNext ? t('here next') : t('from here'),
+  });
   return (
     <Row
       as={leads ? 'button' : 'div'}
-      title={leads ? `${told}. Enter makes it the current step.` : told}
+      title={leads ? t('%{told}. Enter makes it the current step.', { told }) : told}
       data-lit={isLit || undefined}
       onClick={leads ? () => onFollow(id) : undefined}
       onMouseEnter={() => onLit(true)}
@@ -201,7 +209,7 @@ const StepRow = ({ step, of, isNext, isLit, onLit, onFollow }: StepRowProps) => 
     >
       <Sign fontSize="small" aria-hidden />
       <span className="name">
-        <b className={type === 'template' ? 'mono' : undefined}>{type === 'other' ? 'Other' : name}</b>
+        <b className={type === 'template' ? 'mono' : undefined}>{type === 'other' ? t('Other') : name}</b>
         <small>{type === 'other' ? name : KIND_LABELS[type]}</small>
       </span>
       <span className="number">

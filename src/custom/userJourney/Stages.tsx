@@ -3,6 +3,7 @@ import { ChannelMark } from '../../channels/ChannelMark.tsx';
 import type { Journey } from '../../dataProvider/dashboardVerbs.ts';
 import { Ring } from '../../resources/charts/Ring.tsx';
 import { formatNumber } from '../../resources/fields/shared/format.ts';
+import { t } from '../../../schemas/texts/translate.ts';
 
 const Aside = styled('aside')({
   '& table': { width: '100%', marginTop: 16, borderCollapse: 'collapse', fontSize: 13, lineHeight: '20px' },
@@ -24,13 +25,13 @@ export const Stages = ({ journey }: { journey: Journey }) => {
   const { stages, current } = journey;
   const most = Math.max(1, ...current.channels.map(({ count }) => count));
   return (
-    <Aside aria-label="Current stage and channels">
-      <h2>Current stage</h2>
+    <Aside aria-label={t('Current stage and channels')}>
+      <h2>{t('Current stage')}</h2>
       <Ring values={stages.map(({ count }) => count)} size={176}>
         <b>{formatNumber(current.count)}</b>
-        <small>{current.count === 1 ? 'time' : 'times'}</small>
+        <small>{current.count === 1 ? t('time') : t('times')}</small>
       </Ring>
-      <table aria-label="Current stage in numbers">
+      <table aria-label={t('Current stage in numbers')}>
         <tbody>
           {stages.map(({ name, count, percent }, at) => (
             <tr key={name}>
@@ -44,7 +45,7 @@ export const Stages = ({ journey }: { journey: Journey }) => {
           ))}
         </tbody>
       </table>
-      <h2>Where it happens</h2>
+      <h2>{t('Where it happens')}</h2>
       <ul>
         {current.channels.map(({ id, name, type, count }) => (
           <li key={id}>
@@ -57,7 +58,7 @@ export const Stages = ({ journey }: { journey: Journey }) => {
           </li>
         ))}
       </ul>
-      <p>A conversation ends after 30 minutes without a message.</p>
+      <p>{t('A conversation ends after 30 minutes without a message.')}</p>
     </Aside>
   );
 };

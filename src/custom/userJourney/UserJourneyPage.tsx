@@ -25,6 +25,7 @@ import { Flow } from './Flow.tsx';
 import { KIND_LABELS, waitText } from './flowModel.ts';
 import { Stages } from './Stages.tsx';
 import { UnitPicture } from './UnitPicture.tsx';
+import { t } from '../../../schemas/texts/translate.ts';
 
 /** From the filters to the end of the sheet. */
 const Page = styled('div')({ display: 'flex', flexDirection: 'column', minHeight: '100%' });
@@ -70,7 +71,7 @@ const Unit = styled('div')(({ theme }) => ({
 const csvOf = ({ previous, next, stages }: Journey): string =>
   toCsv(
     [
-      ['Part', 'Name', 'Kind', 'Times', 'Percent'],
+      [t('Part'), t('Name'), t('Kind'), t('Times'), t('Percent')],
       ...[
         { part: 'Previous', steps: previous },
         { part: 'Next', steps: next },
@@ -81,7 +82,7 @@ const csvOf = ({ previous, next, stages }: Journey): string =>
         ]),
       ),
       ...stages.map(({ name, count, percent }) => [
-        'Current stage',
+        t('Current stage'),
         name,
         '',
         String(count),
@@ -137,13 +138,13 @@ export const UserJourneyPage = () => {
   const longer = nextLonger(span);
   const showLonger = longer && (
     <Button size="small" variant="outlined" onClick={() => setFilter({ ...filter, span: longer.id })}>
-      Show the {longer.label.toLowerCase()}
+      {t('Show the %{label}', { label: longer.label.toLowerCase() })}
     </Button>
   );
   return (
     <Page>
       <PageHead
-        title="User journey"
+        title={t('User journey')}
         now={now}
         onLookAgain={lookAgain}
         onCsv={data && !error && !isEmpty ? () => save(data) : undefined}
@@ -151,8 +152,8 @@ export const UserJourneyPage = () => {
       <FilterBar filter={filter} range={range} onChange={setFilter}>
         <OfferedSelect
           path="user-journeys/segments"
-          label="Segments"
-          placeholder="All segments"
+          label={t('Segments')}
+          placeholder={t('All segments')}
           value={segments}
           onChange={(ids) => set('segment', ids, true)}
           width={180}
@@ -164,27 +165,33 @@ export const UserJourneyPage = () => {
             <OfferedSelect
               single
               path="user-journeys/templates"
-              label="Template"
-              placeholder="Choose a template"
+              label={t('Template')}
+              placeholder={t('Choose a template')}
               value={unit === undefined ? [] : [unit]}
               onChange={(ids) => set('unit', ids, false)}
               width={344}
             />
             {known && known.current.medianSeconds !== null && (
-              <span>The next step follows {waitText(known.current.medianSeconds)}</span>
+              <span>
+                {t('The next step follows %{medianSeconds}', {
+                  medianSeconds: waitText(known.current.medianSeconds),
+                })}
+              </span>
             )}
             {unit !== undefined && mayOpen && (
-              <Link to={`/chatbot/template/editor/${unit}`}>Open template</Link>
+              <Link to={`/chatbot/template/editor/${unit}`}>{t('Open template')}</Link>
             )}
             {known && known.current.since !== null && (
               <p role="note">
-                Only its last {formatNumber(known.current.count)} answers, since{' '}
-                {workspaceTime(known.current.since)}. Choose less time to follow all of them.
+                {t(
+                  'Only its last %{count} answers, since %{since}. Choose less time to follow all of them.',
+                  { count: formatNumber(known.current.count), since: workspaceTime(known.current.since) },
+                )}
               </p>
             )}
             {known && known.current.count > 0 && known.current.count < FEW && showLonger && (
               <p>
-                Few answers in this period
+                {t('Few answers in this period')}
                 {showLonger}
               </p>
             )}
@@ -192,12 +199,14 @@ export const UserJourneyPage = () => {
           {error && <ErrorState error={error} onRetry={() => void refetch()} />}
           {!error && isEmpty && (
             <StatePanel
-              title="No templates yet"
-              text="The user journey shows how people move from one answer to the next. Create a template first."
+              title={t('No templates yet')}
+              text={t(
+                'The user journey shows how people move from one answer to the next. Create a template first.',
+              )}
             >
               {may('template', 'create') && (
                 <Button variant="contained" component={Link} to="/chatbot/template/editor">
-                  Create template
+                  {t('Create template')}
                 </Button>
               )}
             </StatePanel>
@@ -205,8 +214,8 @@ export const UserJourneyPage = () => {
           {!error && !data && <Waiting />}
           {known?.unit && known.current.count === 0 && (
             <StatePanel
-              title={`${known.unit.name} was not sent in this period`}
-              text="Choose a longer period, other channels or another template."
+              title={t('%{name} was not sent in this period', { name: known.unit.name })}
+              text={t('Choose a longer period, other channels or another template.')}
             >
               {showLonger}
             </StatePanel>
@@ -226,7 +235,7 @@ export const UserJourneyPage = () => {
 };
 
 const Waiting = () => (
-  <DelayedPlaceholder role="progressbar" aria-label="Loading">
+  <DelayedPlaceholder role="progressbar" aria-label={t('Loading')}>
     {[0, 1, 2, 3, 4].map((row) => (
       <div key={row} style={{ display: 'flex', gap: '20%', height: 50, alignItems: 'center' }}>
         <Placeholder style={{ flex: 1 }} />

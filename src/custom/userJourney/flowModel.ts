@@ -1,4 +1,5 @@
 import type { JourneyStep, StepType } from '../../dataProvider/dashboardVerbs.ts';
+import { t } from '../../../schemas/texts/translate.ts';
 
 /** Pixels. */
 export const ROW = 50;
@@ -13,13 +14,13 @@ const BOX_PADDING = 24;
 const THINNEST = 1.5;
 
 export const KIND_LABELS: Record<StepType, string> = {
-  template: 'Template',
-  message: 'First message',
-  richmenu: 'Rich menu',
-  broadcast: 'Broadcast',
-  chatads: 'Line ChatAds',
+  template: t('Template'),
+  message: t('First message'),
+  richmenu: t('Rich menu'),
+  broadcast: t('Broadcast'),
+  chatads: t('Line ChatAds'),
   left: 'Nothing for 30 minutes',
-  other: 'Others together',
+  other: t('Others together'),
 };
 
 /** A ribbon between a row and its place at the current step, as thick as its share. */
@@ -63,4 +64,4 @@ export function ribbonPath({ row, size, place }: Ribbon, x1: number, x2: number)
 
 /** "46 s", "12 min". */
 export const waitText = (seconds: number): string =>
-  seconds < 90 ? `${seconds} s` : `${Math.round(seconds / 60)} min`;
+  seconds < 90 ? `${seconds} s` : t('%{seconds} min', { seconds: Math.round(seconds / 60) });

@@ -7,6 +7,7 @@ import { FormSkeleton } from '../../resources/form/FormSkeleton.tsx';
 import { useFormCheck } from '../../resources/form/useCheck.ts';
 import { entityByName, formByName } from '../../resources/product.ts';
 import { useSingle, valuesFor } from '../../resources/single/useSingle.ts';
+import { t } from '../../../schemas/texts/translate.ts';
 
 const Table = styled('table')({
   width: '100%',
@@ -29,12 +30,12 @@ interface Way {
   isInverse?: boolean;
 }
 const WAYS: Way[] = [
-  { label: 'Console', field: 'noticesLeftOut', isInverse: true },
-  { label: 'Mail', field: 'noticesByMail' },
-  { label: 'Browser', field: 'noticesInBrowser' },
+  { label: t('Console'), field: 'noticesLeftOut', isInverse: true },
+  { label: t('Mail'), field: 'noticesByMail' },
+  { label: t('Browser'), field: 'noticesInBrowser' },
 ];
 
-const REFUSED = 'The browser does not allow notifications of this site. Allow them in its settings.';
+const REFUSED = t('The browser does not allow notifications of this site. Allow them in its settings.');
 
 const listed = (me: EntityRecord, { field }: Way): string[] => {
   const kinds = me[field];
@@ -72,7 +73,7 @@ export const NoticeSettings = () => {
     <Table>
       <thead>
         <tr>
-          <th scope="col">Tell me of</th>
+          <th scope="col">{t('Tell me of')}</th>
           {WAYS.map(({ label }) => (
             <th key={label} scope="col">
               {label}

@@ -8,6 +8,7 @@ import { RecordForm } from '../../resources/form/RecordForm.tsx';
 import { useFormCheck } from '../../resources/form/useCheck.ts';
 import { formByName } from '../../resources/product.ts';
 import { SubmitRow } from './SubmitRow.tsx';
+import { t } from '../../../schemas/texts/translate.ts';
 
 /** Field that a refusal of the pool is about. */
 const BLAMED: Record<string, string> = {
@@ -30,7 +31,7 @@ export const PasswordForm = () => {
       if (shown) notify([shown.title, shown.message].filter(Boolean).join('. '), { type: 'error' });
       return {};
     }
-    notify('Password changed', { type: 'success' });
+    notify(t('Password changed'), { type: 'success' });
     // What was typed is gone from the page.
     setRound(round + 1);
     return undefined;

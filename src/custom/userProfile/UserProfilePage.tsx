@@ -8,6 +8,7 @@ import { useSingle } from '../../resources/single/useSingle.ts';
 import { Account } from './Account.tsx';
 import { NoticeSettings } from './NoticeSettings.tsx';
 import { PasswordForm } from './PasswordForm.tsx';
+import { t } from '../../../schemas/texts/translate.ts';
 
 /** What a part is about at the left, the part at the right. */
 const Section = styled('section')(({ theme }) => ({
@@ -48,20 +49,24 @@ export const UserProfilePage = () => {
   return (
     <>
       <PageTitle>{form.title}</PageTitle>
-      <Part id="account" title="Account" text="Only an administrator can change these.">
+      <Part id="account" title={t('Account')} text={t('Only an administrator can change these.')}>
         {me ? <Account me={me} /> : <FormSkeleton fields={2} />}
       </Part>
-      <Part id="own-data" title="Profile" text="How others see you and how the console looks to you.">
+      <Part
+        id="own-data"
+        title={t('Profile')}
+        text={t('How others see you and how the console looks to you.')}
+      >
         <SingleForm model={form} />
       </Part>
       <Part
         id="notices"
-        title="Notifications"
-        text="What you are told of, and how. Mails gather what comes within some minutes."
+        title={t('Notifications')}
+        text={t('What you are told of, and how. Mails gather what comes within some minutes.')}
       >
         <NoticeSettings />
       </Part>
-      <Part id="password" title="Change password" text="You stay signed in here.">
+      <Part id="password" title={t('Change password')} text={t('You stay signed in here.')}>
         <PasswordForm />
       </Part>
     </>

@@ -1,8 +1,9 @@
 import { registerPage } from '../register.ts';
+import { t } from '../../../schemas/texts/translate.ts';
 
 registerPage({
   name: 'user-profile',
-  title: 'User profile',
+  title: t('User profile'),
   pattern: '/user-profile',
   load: () => import('./UserProfilePage.tsx').then((module) => module.UserProfilePage),
 });

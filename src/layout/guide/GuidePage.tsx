@@ -4,6 +4,7 @@ import { guides } from 'virtual:guides';
 import { GUIDE, useAside } from '../../resources/panels/useAside.ts';
 import type { Loadable } from '../loadable.tsx';
 import { part } from '../part.tsx';
+import { t } from '../../../schemas/texts/translate.ts';
 
 const Article = styled('article')(({ theme }) => ({
   outline: 0,
@@ -118,8 +119,8 @@ export const GuidePage = ({ name }: { name: string }) => {
   return (
     <div ref={box} data-guide-page>
       <Shown key={guide.name} />
-      <More aria-label="More in the guide">
-        <h3>More in the guide</h3>
+      <More aria-label={t('More in the guide')}>
+        <h3>{t('More in the guide')}</h3>
         {guides
           .filter((one) => one !== guide)
           .map((one) => (

@@ -4,6 +4,7 @@ import { useLocation } from 'react-router';
 import { GUIDE, useAside } from '../../resources/panels/useAside.ts';
 import { Hint } from '../Hint.tsx';
 import { guideAt } from './guideAt.ts';
+import { t } from '../../../schemas/texts/translate.ts';
 
 /** Opens and closes the page of the guide about the screen, beside it; nothing where the guide does not tell of it. */
 export const GuideToggle = () => {
@@ -13,9 +14,9 @@ export const GuideToggle = () => {
   if (guide === undefined) return null;
   const panel = GUIDE + guide;
   return (
-    <Hint text="Guide">
+    <Hint text={t('Guide')}>
       <IconButton
-        aria-label="Guide"
+        aria-label={t('Guide')}
         aria-pressed={open === panel}
         data-opens-aside="guide"
         onClick={() => toggle(panel)}

@@ -6,6 +6,7 @@ import { useState } from 'react';
 import { Hint } from '../Hint.tsx';
 import { part } from '../part.tsx';
 import { type JobRecord, useJobs } from './useJobs.ts';
+import { t } from '../../../schemas/texts/translate.ts';
 
 const JobPanel = part(() => import('./JobPanel.tsx').then((it) => it.JobPanel));
 
@@ -13,7 +14,12 @@ const JobPanel = part(() => import('./JobPanel.tsx').then((it) => it.JobPanel));
 const standOf = (jobs: JobRecord[]): { active: number; failed: number; label: string } => {
   const active = jobs.filter(({ state }) => state === 'waiting' || state === 'running').length;
   const failed = jobs.filter(({ state }) => state === 'failed').length;
-  const label = active > 0 ? `Jobs: ${active} under way` : failed > 0 ? `Jobs: ${failed} failed` : 'Jobs';
+  const label =
+    active > 0
+      ? t('Jobs: %{active} under way', { active })
+      : failed > 0
+        ? t('Jobs: %{failed} failed', { failed })
+        : t('Jobs');
   return { active, failed, label };
 };
 

@@ -7,6 +7,7 @@ import { Link } from 'react-router';
 import { JobProgress, Result } from './jobParts.tsx';
 import type { JobRecord } from './useJobs.ts';
 import { Floating } from '../../resources/panels/Floating.tsx';
+import { t } from '../../../schemas/texts/translate.ts';
 
 interface PanelProps {
   jobs: JobRecord[];
@@ -17,13 +18,13 @@ interface PanelProps {
 }
 
 export const JobPanel = ({ jobs, anchor, onDismiss, onCancel, onClose }: PanelProps) => (
-  <Floating label="Jobs" at="right" sx={{ width: 380 }} {...{ anchor, onClose }}>
+  <Floating label={t('Jobs')} at="right" sx={{ width: 380 }} {...{ anchor, onClose }}>
     <Box sx={{ display: 'flex', alignItems: 'center', justifyContent: 'space-between', px: 2, pt: 1.5 }}>
       <Typography variant="subtitle1" component="h2">
-        Jobs
+        {t('Jobs')}
       </Typography>
       <Button size="small" component={Link} to="/jobs" onClick={onClose}>
-        All jobs
+        {t('All jobs')}
       </Button>
     </Box>
     <Box component="ul" sx={{ listStyle: 'none', m: 0, p: 0, pb: 1 }}>
@@ -35,11 +36,11 @@ export const JobPanel = ({ jobs, anchor, onDismiss, onCancel, onClose }: PanelPr
 );
 
 const STATES: Record<string, string> = {
-  waiting: 'Waiting',
-  running: 'Running',
-  done: 'Done',
-  failed: 'Failed',
-  cancelled: 'Cancelled',
+  waiting: t('Waiting'),
+  running: t('Running'),
+  done: t('Done'),
+  failed: t('Failed'),
+  cancelled: t('Cancelled'),
 };
 
 const JobItem = ({
@@ -66,11 +67,19 @@ const JobItem = ({
         {job.link !== undefined && <Result link={job.link} />}
       </Box>
       {isActive ? (
-        <Button size="small" aria-label={`Cancel ${job.title}`} onClick={() => void onCancel(job.id)}>
-          Cancel
+        <Button
+          size="small"
+          aria-label={t('Cancel %{title}', { title: job.title })}
+          onClick={() => void onCancel(job.id)}
+        >
+          {t('Cancel')}
         </Button>
       ) : (
-        <IconButton size="small" aria-label={`Dismiss ${job.title}`} onClick={() => void onDismiss(job.id)}>
+        <IconButton
+          size="small"
+          aria-label={t('Dismiss %{title}', { title: job.title })}
+          onClick={() => void onDismiss(job.id)}
+        >
           <Close fontSize="small" />
         </IconButton>
       )}

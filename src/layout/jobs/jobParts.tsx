@@ -8,21 +8,25 @@ import { Link } from 'react-router';
 import type { ConsoleDataProvider } from '../../dataProvider/dataProvider.ts';
 import { messageOf } from '../../resources/actions/failures.ts';
 import type { JobRecord } from './useJobs.ts';
+import { t } from '../../../schemas/texts/translate.ts';
 
 /** How far a job is: of so many, or that it is at it. */
 export const JobProgress = ({ job: { title, done, total } }: { job: JobRecord }) =>
   done === undefined || !total ? (
-    <LinearProgress aria-label={`Progress of ${title}`} sx={{ my: 0.5 }} />
+    <LinearProgress aria-label={t('Progress of %{title}', { title })} sx={{ my: 0.5 }} />
   ) : (
     <>
       <LinearProgress
         variant="determinate"
         value={Math.min(100, (done / total) * 100)}
-        aria-label={`Progress of ${title}`}
+        aria-label={t('Progress of %{title}', { title })}
         sx={{ my: 0.5 }}
       />
       <Typography variant="caption" color="textSecondary">
-        {done.toLocaleString('en-US')} of {total.toLocaleString('en-US')}
+        {t('%{count} of %{count2}', {
+          count: done.toLocaleString('en-US'),
+          count2: total.toLocaleString('en-US'),
+        })}
       </Typography>
     </>
   );
@@ -50,7 +54,7 @@ export const Result = ({ link, asButton = false }: { link: string; asButton?: bo
   if (look && link.startsWith('/api/'))
     return (
       <Button {...look} loading={isLoading} onClick={() => void save()}>
-        Download the file
+        {t('Download the file')}
       </Button>
     );
   if (look)
@@ -61,7 +65,7 @@ export const Result = ({ link, asButton = false }: { link: string; asButton?: bo
           ? { component: Link, to: link }
           : { href: link, target: '_blank', rel: 'noreferrer' })}
       >
-        Open the result
+        {t('Open the result')}
       </Button>
     );
   if (link.startsWith('/api/'))
@@ -73,16 +77,16 @@ export const Result = ({ link, asButton = false }: { link: string; asButton?: bo
         disabled={isLoading}
         onClick={() => void save()}
       >
-        {isLoading ? 'Downloading…' : 'Download the file'}
+        {isLoading ? t('Downloading…') : t('Download the file')}
       </MuiLink>
     );
   return link.startsWith('/') ? (
     <MuiLink component={Link} to={link} variant="body2">
-      Open the result
+      {t('Open the result')}
     </MuiLink>
   ) : (
     <MuiLink href={link} target="_blank" rel="noreferrer" variant="body2">
-      Open the result
+      {t('Open the result')}
     </MuiLink>
   );
 };

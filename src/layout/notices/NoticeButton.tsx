@@ -6,6 +6,7 @@ import { useState } from 'react';
 import { Hint } from '../Hint.tsx';
 import { part } from '../part.tsx';
 import { useBrowserNotices, useUnread } from './useNotices.ts';
+import { t } from '../../../schemas/texts/translate.ts';
 
 const NoticePanel = part(() => import('./NoticePanel.tsx').then((it) => it.NoticePanel));
 
@@ -18,7 +19,7 @@ const Dot = styled('span')({
 });
 
 const labelOf = (unread: number): string =>
-  unread === 0 ? 'Notifications' : `Notifications: ${unread} unread`;
+  unread === 0 ? t('Notifications') : t('Notifications: %{unread} unread', { unread });
 
 /** That there is something unread, where the bell is not seen. */
 export const NoticeMark = () => {

@@ -7,6 +7,7 @@ import { relativeText } from '../../resources/fields/relative-time/index.tsx';
 import { Floating } from '../../resources/panels/Floating.tsx';
 import { ErrorState } from '../../resources/states/ListStates.tsx';
 import { type NoticeRecord, useNotices } from './useNotices.ts';
+import { t } from '../../../schemas/texts/translate.ts';
 
 const Head = styled('div')({
   display: 'flex',
@@ -65,28 +66,32 @@ export const NoticePanel = ({ anchor, unread, onClose }: NoticePanelProps) => {
     void navigate(link);
   };
   return (
-    <Floating label="Notifications" at="right" sx={{ width: 380 }} {...{ anchor, onClose }}>
+    <Floating label={t('Notifications')} at="right" sx={{ width: 380 }} {...{ anchor, onClose }}>
       <Head>
         <Typography variant="subtitle1" component="h2">
-          Notifications
+          {t('Notifications')}
         </Typography>
         {unread > 0 && (
           <Button size="small" onClick={() => void mark(null)}>
-            Mark all as read
+            {t('Mark all as read')}
           </Button>
         )}
       </Head>
       {error && notices.length === 0 && <ErrorState error={error} onRetry={() => void refetch()} />}
       {!isPending && !error && notices.length === 0 && (
         <Typography variant="body2" color="textSecondary" sx={{ px: 2, pb: 2 }}>
-          Nothing yet. Approvals, broadcasts, channels and your own jobs are told here.
+          {t('Nothing yet. Approvals, broadcasts, channels and your own jobs are told here.')}
         </Typography>
       )}
       <List>
         {notices.map((one) => (
           <li key={one.id}>
             <button type="button" data-unread={one.state === 'unread' || undefined} onClick={() => open(one)}>
-              <span className="dot" role="img" aria-label={one.state === 'unread' ? 'Unread' : 'Read'} />
+              <span
+                className="dot"
+                role="img"
+                aria-label={one.state === 'unread' ? t('Unread') : t('Read')}
+              />
               <span className="text">{one.text}</span>
               <time dateTime={one.createdAt} title={dateTimeText(one.createdAt)}>
                 {relativeText(new Date(one.createdAt))}
@@ -102,7 +107,7 @@ export const NoticePanel = ({ anchor, unread, onClose }: NoticePanelProps) => {
           loading={isFetchingNextPage}
           onClick={() => void fetchNextPage()}
         >
-          Show older
+          {t('Show older')}
         </Button>
       )}
     </Floating>

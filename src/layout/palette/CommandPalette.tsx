@@ -8,6 +8,7 @@ import { MAX_SEARCH } from '../../../schemas/model/listCalls.ts';
 import { useDebouncedText } from '../../resources/fields/shared/useDebouncedText.ts';
 import { ResultList } from './ResultList.tsx';
 import { useResults } from './useResults.ts';
+import { t } from '../../../schemas/texts/translate.ts';
 
 /** Goes anywhere by a few letters: screens at once, records of everything that the person may read after a moment. */
 export const CommandPalette = ({ onClose }: { onClose: () => void }) => {
@@ -67,7 +68,7 @@ export const CommandPalette = ({ onClose }: { onClose: () => void }) => {
             setChosen(0);
           }}
           onKeyDown={onKeyDown}
-          placeholder="Search screens and records"
+          placeholder={t('Search screens and records')}
           autoFocus
           inputProps={{
             role: 'combobox',
@@ -108,7 +109,10 @@ export const CommandPalette = ({ onClose }: { onClose: () => void }) => {
 };
 
 const statusText = (count: number, isSearching: boolean, typed: string): string => {
-  if (isSearching) return 'Searching…';
-  if (count === 0) return `Nothing found for “${typed.trim()}”`;
-  return `${count} ${count === 1 ? 'result' : 'results'} · ↑ ↓ to choose, Enter to open`;
+  if (isSearching) return t('Searching…');
+  if (count === 0) return t('Nothing found for “%{typed}”', { typed: typed.trim() });
+  return t('%{count} %{noun} · ↑ ↓ to choose, Enter to open', {
+    count,
+    noun: count === 1 ? t('result') : t('results'),
+  });
 };

@@ -2,6 +2,7 @@ import Box from '@mui/material/Box';
 import { useEffect, useRef } from 'react';
 import { Icon } from '../../resources/menu/icons.tsx';
 import type { Result, ResultGroup } from './results.ts';
+import { t } from '../../../schemas/texts/translate.ts';
 
 interface ResultListProps {
   id: string;
@@ -22,7 +23,7 @@ export const ResultList = ({ id, groups, active, onChoose, onPoint }: ResultList
       ref={list}
       id={`${id}-results`}
       role="listbox"
-      aria-label="Results"
+      aria-label={t('Results')}
       sx={{ maxHeight: '50vh', overflowY: 'auto', p: groups.length ? 1 : 0 }}
     >
       {groups.map(({ label, results }) => (

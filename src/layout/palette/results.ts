@@ -3,6 +3,7 @@ import type { EntityRecord } from '../../../schemas/model/types.ts';
 import type { MenuSection } from '../../resources/menu/menuModel.ts';
 import { pathOf } from '../../resources/paths.ts';
 import type { ConsoleEntity } from '../../resources/product.ts';
+import { t } from '../../../schemas/texts/translate.ts';
 
 /** One thing to go to. */
 export interface Result {
@@ -34,7 +35,7 @@ export const creationResults = (entities: readonly ConsoleEntity[], words: strin
   entities
     .map((model) => ({
       id: `new-${model.name}`,
-      label: `New ${model.title.toLowerCase()}`,
+      label: t('New %{title}', { title: model.title.toLowerCase() }),
       icon: model.menu ? model.menu.icon : undefined,
       path: pathOf(model, 'create'),
     }))

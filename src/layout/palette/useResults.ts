@@ -7,6 +7,7 @@ import { hasScreen } from '../../resources/paths.ts';
 import { product } from '../../resources/product.ts';
 import { useConsoleMenu } from '../useConsoleMenu.ts';
 import { type ResultGroup, creationResults, recordResults, screenResults } from './results.ts';
+import { t } from '../../../schemas/texts/translate.ts';
 
 /** Records shown of each entity; more are found in its list. */
 const PER_ENTITY = 4;
@@ -45,8 +46,8 @@ export const useResults = (typed: string, words: string): { groups: ResultGroup[
   });
 
   const groups: ResultGroup[] = [
-    { label: 'Screens', results: screenResults(sections, typed) },
-    { label: 'Create', results: creationResults(entities.created, typed) },
+    { label: t('Screens'), results: screenResults(sections, typed) },
+    { label: t('Create'), results: creationResults(entities.created, typed) },
     ...entities.searched.map((model, at) => ({
       label: model.plural,
       results: recordResults(model, found[at]?.data ?? []),

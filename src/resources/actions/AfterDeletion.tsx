@@ -2,6 +2,7 @@ import Typography from '@mui/material/Typography';
 import { stateOf } from '../../../schemas/model/lifecycle.ts';
 import type { ListRecord } from '../fields/types.ts';
 import type { ConsoleEntity } from '../product.ts';
+import { t } from '../../../schemas/texts/translate.ts';
 
 interface AfterDeletionProps {
   model: ConsoleEntity;
@@ -13,10 +14,10 @@ interface AfterDeletionProps {
 /** Whether there is a way back from a deletion, and what does not come back with it. */
 export const AfterDeletion = ({ model, records, mayRestore }: AfterDeletionProps) => {
   const they = records.length === 1 ? 'it' : 'them';
-  if (!mayRestore) return <Typography variant="body2">This cannot be undone.</Typography>;
+  if (!mayRestore) return <Typography variant="body2">{t('This cannot be undone.')}</Typography>;
   const way = model.parent
-    ? `You can bring ${they} back right afterwards, with Undo.`
-    : `You can restore ${they} later, in the tab “Deleted”.`;
+    ? t('You can bring %{they} back right afterwards, with Undo.', { they })
+    : t('You can restore %{they} later, in the tab “Deleted”.', { they });
   const { lifecycle } = model;
   const first = lifecycle?.initial;
   const changes = lifecycle && records.some((record) => stateOf(model, record) !== first);
@@ -24,6 +25,11 @@ export const AfterDeletion = ({ model, records, mayRestore }: AfterDeletionProps
     .find(({ name }) => name === lifecycle?.field)
     ?.choices?.find(({ value }) => value === first)?.label;
   const begins =
-    changes && label ? ` ${records.length === 1 ? 'It comes' : 'They come'} back as “${label}”.` : '';
+    changes && label
+      ? t(' %{value} back as “%{label}”.', {
+          value: records.length === 1 ? t('It comes') : t('They come'),
+          label,
+        })
+      : '';
   return <Typography variant="body2">{way + begins}</Typography>;
 };

@@ -9,6 +9,7 @@ import type { ListRecord } from '../fields/types.ts';
 import type { ConsoleEntity } from '../product.ts';
 import { messageOf } from './failures.ts';
 import { useRights } from './useRights.ts';
+import { t } from '../../../schemas/texts/translate.ts';
 
 interface BeforeDeletionProps {
   model: ConsoleEntity;
@@ -64,7 +65,7 @@ function Offer({ model, record, action }: BeforeDeletionProps & { action: Action
   if (state === 'done')
     return (
       <Alert severity="success" role="status" sx={{ mb: 2 }}>
-        {action.success ?? `${action.label}: done`}
+        {action.success ?? t('%{label}: done', { label: action.label })}
       </Alert>
     );
   return (

@@ -17,6 +17,7 @@ import type { ConsoleEntity } from '../product.ts';
 import { DelayedPlaceholder, Placeholder } from '../states/Placeholder.ts';
 import { messageOf } from './failures.ts';
 import { useChecks, type CheckGroup } from './useChecks.ts';
+import { t } from '../../../schemas/texts/translate.ts';
 
 interface ChecksDialogProps {
   model: ConsoleEntity;
@@ -146,16 +147,18 @@ export const ChecksDialog = (props: ChecksDialogProps) => {
       <DialogActions>
         {isStopped || failure ? (
           <Button onClick={() => void refetch()} loading={isFetching} sx={{ mr: 'auto' }}>
-            Check again
+            {t('Check again')}
           </Button>
         ) : null}
         {isAwaited && (
           <Typography variant="body2" color="textSecondary" sx={{ mr: 'auto' }}>
-            {warnings.length === 1 ? 'Tick it to go on' : `Tick all ${warnings.length} to go on`}
+            {warnings.length === 1
+              ? t('Tick it to go on')
+              : t('Tick all %{count} to go on', { count: warnings.length })}
           </Typography>
         )}
         <Button onClick={onClose} disabled={pending}>
-          Cancel
+          {t('Cancel')}
         </Button>
         <Button
           variant="contained"
@@ -177,7 +180,7 @@ const isConfirmed = (group: CheckGroup, confirmed: ReadonlySet<string>): boolean
   digestsOf(group).every((digest) => confirmed.has(digest));
 
 const Checking = () => (
-  <DelayedPlaceholder role="status" aria-label="Checking">
+  <DelayedPlaceholder role="status" aria-label={t('Checking')}>
     {['70%', '55%', '62%'].map((width) => (
       <div key={width} style={{ padding: '14px 0 0 32px' }}>
         <Placeholder style={{ width }} />
@@ -200,11 +203,11 @@ function Found({ groups, confirmed, toggle, pending, onShow, isOne, model }: Fou
   return (
     <>
       {open.length > 0 && (
-        <List aria-label="Checks">
+        <List aria-label={t('Checks')}>
           {open.map((group) => (
             <Row key={group.id}>
               {group.level === 'stop' ? (
-                <ErrorOutline titleAccess="Stops it" sx={{ color: 'var(--danger-dot)', fontSize: 20 }} />
+                <ErrorOutline titleAccess={t('Stops it')} sx={{ color: 'var(--danger-dot)', fontSize: 20 }} />
               ) : (
                 <Checkbox
                   size="small"
@@ -224,7 +227,11 @@ function Found({ groups, confirmed, toggle, pending, onShow, isOne, model }: Fou
       )}
       {passed.length > 0 && (
         <Passed sx={open.length > 0 ? undefined : { mt: 2 }}>
-          <summary>{passed.length === 1 ? '1 check passed' : `${passed.length} checks passed`}</summary>
+          <summary>
+            {passed.length === 1
+              ? t('1 check passed')
+              : t('%{count} checks passed', { count: passed.length })}
+          </summary>
           <dl>
             {passed.map(({ id, label, found }) => (
               <div key={id} style={{ display: 'contents' }}>
@@ -250,7 +257,7 @@ const Words = ({ group: { id, label, level, found }, isOne }: { group: CheckGrou
   return level === 'stop' ? <span>{words}</span> : <label htmlFor={`check-${id}`}>{words}</label>;
 };
 
-const ofMany = (count: number): string => (count === 1 ? '1 record' : `${count} records`);
+const ofMany = (count: number): string => (count === 1 ? '1 record' : t('%{count} records', { count }));
 
 function Particulars({
   group,
@@ -282,7 +289,7 @@ function Particulars({
               onClick={() => onShow(record, { [at]: text })}
               sx={{ verticalAlign: 'baseline', fontSize: 13 }}
             >
-              Go to the field
+              {t('Go to the field')}
             </MuiLink>
           ) : null}
         </li>

@@ -6,6 +6,7 @@ import Dialog from '@mui/material/Dialog';
 import DialogActions from '@mui/material/DialogActions';
 import DialogContent from '@mui/material/DialogContent';
 import DialogTitle from '@mui/material/DialogTitle';
+import { t } from '../../../schemas/texts/translate.ts';
 
 interface ConfirmDialogProps {
   title: string;
@@ -49,7 +50,7 @@ export const ConfirmDialog = (props: ConfirmDialogProps) => {
       <DialogActions>
         <Button onClick={onClose} disabled={pending}>
           {/* Beside a button that cancels something, the same word would not say which. */}
-          {confirmLabel === 'Cancel' ? 'Back' : 'Cancel'}
+          {confirmLabel === 'Cancel' ? t('Back') : t('Cancel')}
         </Button>
         <Button
           variant="contained"

@@ -10,6 +10,7 @@ import { AfterDeletion } from './AfterDeletion.tsx';
 import { ConfirmDialog } from './ConfirmDialog.tsx';
 import { ObstacleList } from './FailedDialog.tsx';
 import { obstaclesOf } from './failures.ts';
+import { t } from '../../../schemas/texts/translate.ts';
 
 interface DeleteManyDialogProps {
   model: ConsoleEntity;
@@ -41,8 +42,10 @@ export const DeleteManyDialog = (props: DeleteManyDialogProps) => {
   return (
     <ConfirmDialog
       danger
-      title={isSome ? `Delete ${unused.length} of ${all}?` : `Delete ${all}?`}
-      confirmLabel={isSome ? `Delete the other ${unused.length}` : 'Delete'}
+      title={
+        isSome ? t('Delete %{count} of %{all}?', { count: unused.length, all }) : t('Delete %{all}?', { all })
+      }
+      confirmLabel={isSome ? t('Delete the other %{count}', { count: unused.length }) : 'Delete'}
       pending={pending}
       disabled={isLoading || unused.length === 0}
       error={error}
@@ -52,8 +55,13 @@ export const DeleteManyDialog = (props: DeleteManyDialogProps) => {
       {used.length > 0 && (
         <Alert severity="warning" sx={{ mb: 2 }}>
           {unused.length === 0
-            ? 'All of them are in use. Remove them there first:'
-            : `${used.length} ${used.length === 1 ? 'is in use and stays' : 'are in use and stay'}. To delete ${used.length === 1 ? 'it' : 'them'} too, remove ${used.length === 1 ? 'it' : 'them'} there first:`}
+            ? t('All of them are in use. Remove them there first:')
+            : t('%{count} %{value}. To delete %{value2} too, remove %{value3} there first:', {
+                count: used.length,
+                value: used.length === 1 ? t('is in use and stays') : t('are in use and stay'),
+                value2: used.length === 1 ? t('it') : t('them'),
+                value3: used.length === 1 ? t('it') : t('them'),
+              })}
           <ul style={{ margin: '4px 0 0', paddingInlineStart: 20, maxHeight: 320, overflow: 'auto' }}>
             {used.map((record) => (
               <li key={record.id}>

@@ -9,6 +9,7 @@ import Typography from '@mui/material/Typography';
 import { Link } from 'react-router';
 import { recordPath } from '../fields/reference/RecordLink.tsx';
 import { entityByName, hasEntity } from '../product.ts';
+import { t } from '../../../schemas/texts/translate.ts';
 
 /** Something that stands in the way, or that could not be done. */
 export interface Obstacle {
@@ -39,7 +40,7 @@ export const FailedDialog = ({ title, message, obstacles, onClose }: FailedDialo
       </DialogContent>
       <DialogActions>
         <Button variant="contained" onClick={onClose}>
-          OK
+          {t('OK')}
         </Button>
       </DialogActions>
     </Dialog>

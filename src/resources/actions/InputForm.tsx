@@ -9,6 +9,7 @@ import { useFormCheck } from '../form/useCheck.ts';
 import type { ListRecord } from '../fields/types.ts';
 import { type ConsoleForm, formByName } from '../product.ts';
 import { useActionRecords } from './actionRecords.ts';
+import { t } from '../../../schemas/texts/translate.ts';
 
 export interface InputFormProps {
   /** Name of a form in `schemas/forms`. */
@@ -65,7 +66,7 @@ const LoadedForm = ({
       {error && <Alert severity="error">{error}</Alert>}
       <DialogActions sx={{ px: 0, pb: 0, mt: 1 }}>
         <Button onClick={onClose} disabled={pending}>
-          {model.submit === 'Cancel' ? 'Back' : 'Cancel'}
+          {model.submit === 'Cancel' ? t('Back') : t('Cancel')}
         </Button>
         <Button type="submit" variant="contained" loading={pending}>
           {model.submit}

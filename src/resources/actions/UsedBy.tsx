@@ -7,6 +7,7 @@ import { ObstacleList } from './FailedDialog.tsx';
 import { obstaclesOf } from './failures.ts';
 import { useUsages } from './useUsages.ts';
 import { Floating } from '../panels/Floating.tsx';
+import { t } from '../../../schemas/texts/translate.ts';
 
 const Content = styled('div')({
   padding: 16,
@@ -31,19 +32,19 @@ export function UsedBy({ model, id }: { model: ConsoleEntity; id: string }) {
         size="small"
         color="inherit"
         startIcon={<LinkIcon fontSize="inherit" />}
-        aria-label={`Used by ${count}`}
+        aria-label={t('Used by %{count}', { count })}
         aria-haspopup="dialog"
         aria-expanded={anchor !== undefined}
         onClick={(event) => setAnchor(event.currentTarget)}
         sx={{ color: 'var(--ink-2)', flex: 'none' }}
       >
-        <Words>Used by&nbsp;</Words>
+        <Words>{t('Used by')}&nbsp;</Words>
         {count}
       </Button>
       {anchor && (
-        <Floating label="Used by" anchor={anchor} at="right" onClose={() => setAnchor(undefined)}>
+        <Floating label={t('Used by')} anchor={anchor} at="right" onClose={() => setAnchor(undefined)}>
           <Content>
-            <h2>Used by</h2>
+            <h2>{t('Used by')}</h2>
             <ObstacleList obstacles={obstaclesOf(uses?.usedBy, uses?.hidden)} />
           </Content>
         </Floating>

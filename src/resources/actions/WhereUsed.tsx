@@ -4,6 +4,7 @@ import type { ConsoleEntity } from '../product.ts';
 import { ObstacleList } from './FailedDialog.tsx';
 import { obstaclesOf } from './failures.ts';
 import { useUsages } from './useUsages.ts';
+import { t } from '../../../schemas/texts/translate.ts';
 
 /** Says before a record is deleted where it is used; nothing where it is not, or where that cannot be told. */
 export const WhereUsed = ({ model, records }: { model: ConsoleEntity; records: ListRecord[] }) => {
@@ -13,7 +14,7 @@ export const WhereUsed = ({ model, records }: { model: ConsoleEntity; records: L
   if (obstacles.length === 0) return null;
   return (
     <Alert severity="warning" sx={{ mb: 2 }}>
-      It is in use. Remove it from here first:
+      {t('It is in use. Remove it from here first:')}
       <ObstacleList obstacles={obstacles} />
     </Alert>
   );

@@ -6,6 +6,7 @@ import type { ConsoleEntity } from '../product.ts';
 import { ChecksDialog, ConfirmDialog, FailedDialog, InputDialog } from './dialogs.ts';
 import type { Obstacle } from './FailedDialog.tsx';
 import type { Job } from './useModelActions.tsx';
+import { t } from '../../../schemas/texts/translate.ts';
 
 /** How far an action has come. */
 export type Step =
@@ -14,7 +15,7 @@ export type Step =
   | { name: 'refused'; title: string; sentences: string[] }
   | { name: 'failed'; title: string; obstacles: Obstacle[] };
 
-const SAVED_FIRST = 'Your changes are saved first.';
+const SAVED_FIRST = t('Your changes are saved first.');
 
 /** What an action asks or tells at this step; nothing where it does neither. */
 export const actionDialog = (

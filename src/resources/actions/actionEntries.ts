@@ -4,6 +4,7 @@ import type { ListRecord } from '../fields/types.ts';
 import type { ConsoleEntity } from '../product.ts';
 import type { ActionEntry } from './types.ts';
 import type { Rights } from './useRights.ts';
+import { t } from '../../../schemas/texts/translate.ts';
 
 export type Place = ActionModel['on'][number];
 
@@ -44,4 +45,6 @@ export const actionEntries = (
 
 /** `Approve`, or `Approve (2 of 3)` where it is not possible with all that are chosen. */
 export const bulkLabel = (label: string, possible: number, chosen: number): string =>
-  possible === 0 || possible === chosen ? label : `${label} (${possible} of ${chosen})`;
+  possible === 0 || possible === chosen
+    ? label
+    : t('%{label} (%{possible} of %{chosen})', { label, possible, chosen });

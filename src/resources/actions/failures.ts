@@ -3,6 +3,7 @@ import { errorCode, fieldErrors, GENERIC } from '../../dataProvider/errors.ts';
 import type { HttpErrorBody } from '../../dataProvider/errors.ts';
 import type { FieldErrors, JsonObject } from '../../../schemas/model/types.ts';
 import type { Obstacle } from './FailedDialog.tsx';
+import { t } from '../../../schemas/texts/translate.ts';
 
 /** Why a change was refused, as the screens need it. */
 export interface Failure {
@@ -42,6 +43,9 @@ export const failureOf = (error: unknown): Failure => {
 export const obstaclesOf = (usedBy: HttpErrorBody['usedBy'] = [], hidden = 0): Obstacle[] => {
   const seen = usedBy.map((use) => ({ ...use, key: `${use.entity}/${use.id}` }));
   if (hidden === 0) return seen;
-  const title = `${hidden} ${hidden === 1 ? 'record' : 'records'} that you may not see`;
-  return [...seen, { key: 'hidden', title: seen.length > 0 ? `and ${title}` : title }];
+  const title = t('%{hidden} %{noun} that you may not see', {
+    hidden,
+    noun: hidden === 1 ? t('record') : t('records'),
+  });
+  return [...seen, { key: 'hidden', title: seen.length > 0 ? t('and %{title}', { title }) : title }];
 };

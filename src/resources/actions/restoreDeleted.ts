@@ -4,6 +4,7 @@ import type { ConsoleDataProvider } from '../../dataProvider/dataProvider.ts';
 import { countLabel } from '../entityLabels.ts';
 import type { ConsoleEntity } from '../product.ts';
 import type { useRecordMutation } from './useRecordMutation.ts';
+import { t } from '../../../schemas/texts/translate.ts';
 
 /** Records that one call brings back: it must end in time. */
 const PER_REQUEST = 200;
@@ -40,14 +41,14 @@ export const restoreDeleted = async (
   const reasons = Object.values(failed);
   const lost = (along?.failed ?? 0) > 0 && `; ${along?.failed} of what belonged to it could not come back`;
   if (restored.length > 0)
-    notify(`${countLabel(model, restored.length)} restored${lost || ''}`, {
+    notify(t('%{count} restored%{lost}', { count: countLabel(model, restored.length), lost: lost || '' }), {
       type: lost ? 'warning' : 'success',
     });
   const [first] = reasons;
   if (!first) return;
-  const others = reasons.length > 1 ? ` (and ${reasons.length - 1} more)` : '';
-  const many = `${countLabel(model, reasons.length)} could not be restored`;
-  notify(`${ids.length === 1 ? 'It could not be restored' : many}: ${first.message}${others}`, {
+  const others = reasons.length > 1 ? t(' (and %{count} more)', { count: reasons.length - 1 }) : '';
+  const many = t('%{count} could not be restored', { count: countLabel(model, reasons.length) });
+  notify(`${ids.length === 1 ? t('It could not be restored') : many}: ${first.message}${others}`, {
     type: 'error',
     autoHideDuration: null,
   });

@@ -7,6 +7,7 @@ import { countLabel } from '../entityLabels.ts';
 import type { ConsoleEntity } from '../product.ts';
 import { successOf } from './successOf.ts';
 import type { useRecordMutation } from './useRecordMutation.ts';
+import { t } from '../../../schemas/texts/translate.ts';
 
 /** How long Undo is offered: what can be undone for days has a button of its own. */
 const SHORTEST_MS = 5_000;
@@ -52,7 +53,7 @@ export async function tellUndo(
     type: 'success',
     autoHideDuration: Math.min(Math.max(left, SHORTEST_MS), LONGEST_MS),
     action: {
-      label: 'Undo',
+      label: t('Undo'),
       stays: true,
       run: () =>
         void takeBack(
@@ -82,6 +83,9 @@ async function takeBack(
   if (done.length > 0) notify(successOf(action, done), { type: 'success' });
   const [first] = refused;
   if (first === undefined) return;
-  const many = ids.length > 1 ? `${countLabel(model, refused.length)} could not be taken back` : 'Not undone';
+  const many =
+    ids.length > 1
+      ? t('%{count} could not be taken back', { count: countLabel(model, refused.length) })
+      : t('Not undone');
   notify(`${many}: ${first}`, { type: 'error', autoHideDuration: null });
 }

@@ -18,6 +18,7 @@ import { countLabel } from '../entityLabels.ts';
 import { useRecordMutation } from './useRecordMutation.ts';
 import { useRestoreDeleted } from './useRestoreDeleted.ts';
 import type { ConsoleEntity } from '../product.ts';
+import { t } from '../../../schemas/texts/translate.ts';
 
 type Step =
   | { name: 'idle' }
@@ -58,7 +59,7 @@ export const useDelete = (model: ConsoleEntity, onDeleted?: (ids: string[]) => v
       if (failure.code === 'STATE')
         return setStep({
           name: 'failed',
-          title: `${nameOf(records)} was not deleted`,
+          title: t('%{records} was not deleted', { records: nameOf(records) }),
           message: failure.message,
           obstacles: [],
         });
@@ -66,8 +67,8 @@ export const useDelete = (model: ConsoleEntity, onDeleted?: (ids: string[]) => v
         return setStep({ name: 'ask', records: asked, error: deleteFailure(model, failure) });
       return setStep({
         name: 'failed',
-        title: `${nameOf(records)} is in use`,
-        message: `${failure.message} Remove it there first:`,
+        title: t('%{records} is in use', { records: nameOf(records) }),
+        message: t('%{message} Remove it there first:', { message: failure.message }),
         obstacles: failure.usedBy,
       });
     }
@@ -77,21 +78,29 @@ export const useDelete = (model: ConsoleEntity, onDeleted?: (ids: string[]) => v
     const leaving = records.filter((record) => postponed.includes(record.id));
     onDeleted?.(gone.map((record) => record.id));
     if (leaving.length > 0)
-      notify(`${nameOf(leaving)} ${leaving.length === 1 ? 'is' : 'are'} being deleted`, {
-        type: 'info',
-        autoHideDuration: TOAST_MS,
-      });
+      notify(
+        t('%{leaving} %{verb} being deleted', {
+          leaving: nameOf(leaving),
+          verb: leaving.length === 1 ? t('is') : t('are'),
+        }),
+        {
+          type: 'info',
+          autoHideDuration: TOAST_MS,
+        },
+      );
     if (gone.length > 0)
-      notify(`${nameOf(gone)} deleted`, {
+      notify(t('%{gone} deleted', { gone: nameOf(gone) }), {
         type: 'success',
         autoHideDuration: TOAST_MS,
-        ...(mayRestore && { action: { label: 'Undo', run: () => void restore(gone.map(({ id }) => id)) } }),
+        ...(mayRestore && {
+          action: { label: t('Undo'), run: () => void restore(gone.map(({ id }) => id)) },
+        }),
       });
     if (left.length === 0) return close();
     setStep({
       name: 'failed',
-      title: `${countLabel(model, left.length)} could not be deleted`,
-      message: 'The others are deleted.',
+      title: t('%{count} could not be deleted', { count: countLabel(model, left.length) }),
+      message: t('The others are deleted.'),
       obstacles: left.map((record) => ({
         key: record.id,
         entity: model.name,
@@ -121,7 +130,7 @@ export const useDelete = (model: ConsoleEntity, onDeleted?: (ids: string[]) => v
     dialog = (
       <ConfirmDialog
         danger
-        title={`Delete ${nameOf(step.records)}?`}
+        title={t('Delete %{records}?', { records: nameOf(step.records) })}
         confirmLabel="Delete"
         pending={step.name === 'run'}
         error={step.error}
@@ -165,4 +174,4 @@ const remove = async (
 
 /** What a service says of its refusal; a fault of its own has the agreed words (docs/product.md). */
 const deleteFailure = ({ failures }: ConsoleEntity, { status, message }: Failure): string =>
-  status >= 500 ? (failures?.['delete'] ?? 'Delete failed. Please try again') : message;
+  status >= 500 ? (failures?.['delete'] ?? t('Delete failed. Please try again')) : message;

@@ -15,6 +15,7 @@ import { faultsState } from '../form/faultsState.ts';
 import { useOpenPath } from './openPath.ts';
 import { useRights } from './useRights.ts';
 import { useRecordMutation } from './useRecordMutation.ts';
+import { t } from '../../../schemas/texts/translate.ts';
 
 /** An action and what it is about to be done with; no records for an action on the list itself. */
 export interface Job {
@@ -67,7 +68,7 @@ export const useModelActions = (model: ConsoleEntity, { onDone, unsaved }: Model
     if (code === 'STATE' || code === 'STALE') {
       setStep({
         name: 'refused',
-        title: `${action.label} failed`,
+        title: t('%{label} failed', { label: action.label }),
         sentences: sentencesOf(failure, record),
       });
     } else if (failure.isChecked) {
@@ -76,7 +77,7 @@ export const useModelActions = (model: ConsoleEntity, { onDone, unsaved }: Model
         name: 'ask',
         ...job,
         refusal: failure,
-        error: 'Not done: something else was found meanwhile. Look at the list again.',
+        error: t('Not done: something else was found meanwhile. Look at the list again.'),
       });
     } else if (action.checks && Object.keys(fields).length === 0) {
       setStep({ name: 'ask', ...job, error: message });
@@ -86,7 +87,7 @@ export const useModelActions = (model: ConsoleEntity, { onDone, unsaved }: Model
     } else if (Object.keys(fields).length > 0 && unsaved?.current) {
       close();
       unsaved.current.showErrors(fields);
-      notify(`${action.label} failed: ${message}`, { type: 'error' });
+      notify(t('%{label} failed: %{message}', { label: action.label, message }), { type: 'error' });
     } else if (action.confirm) setStep({ name: 'ask', ...job, error: message });
     else {
       close();
@@ -115,7 +116,11 @@ export const useModelActions = (model: ConsoleEntity, { onDone, unsaved }: Model
     if (left.length > 0) {
       setStep({
         name: 'failed',
-        title: `${action.label} failed for ${left.length} of ${records.length}`,
+        title: t('%{label} failed for %{count} of %{count2}', {
+          label: action.label,
+          count: left.length,
+          count2: records.length,
+        }),
         obstacles: left.map((record) => ({
           ...{ key: record.id, entity: model.name, id: record.id, title: recordTitle(model, record) },
           detail: answer.failed[record.id]?.message,
@@ -128,7 +133,9 @@ export const useModelActions = (model: ConsoleEntity, { onDone, unsaved }: Model
   const told = (action: ActionModel, ids: string[]): undefined => {
     const isFilled = action.success?.includes('{{');
     const said = (): void =>
-      notify((!isFilled && action.success) || `${action.label}: done`, { type: 'success' });
+      notify((!isFilled && action.success) || t('%{label}: done', { label: action.label }), {
+        type: 'success',
+      });
     if (isFilled || (action.undo && may(action.undo.by)))
       void import('./tellUndo.ts').then(
         (it) => it.tellUndo(model, action, ids, { provider, mutate, notify, context, may }),
@@ -158,7 +165,9 @@ export const useModelActions = (model: ConsoleEntity, { onDone, unsaved }: Model
     const record = await unsaved.current.save();
     if (record) return { ...job, records: [record], savesFirst: false };
     close();
-    notify(`${job.action.label} failed: your changes could not be saved.`, { type: 'warning' });
+    notify(t('%{label} failed: your changes could not be saved.', { label: job.action.label }), {
+      type: 'warning',
+    });
     return undefined;
   };
 
@@ -167,9 +176,12 @@ export const useModelActions = (model: ConsoleEntity, { onDone, unsaved }: Model
     if (running.current || (place !== 'list' && records.length === 0)) return;
     const savesFirst = unsaved?.current?.isDirty() ?? false;
     if (savesFirst && !unsaved?.current?.validate()) {
-      notify(`${action.label} saves your changes first: please check the highlighted fields.`, {
-        type: 'warning',
-      });
+      notify(
+        t('%{label} saves your changes first: please check the highlighted fields.', { label: action.label }),
+        {
+          type: 'warning',
+        },
+      );
       return;
     }
     const job = { action, place, records, savesFirst };
@@ -208,8 +220,8 @@ const sentencesOf = ({ message, current }: Failure, record: ListRecord | undefin
   const isOlder = record !== undefined && Number(current?.['version'] ?? 0) > record.version;
   if (!isOlder) return [message];
   const by = current?.['updatedBy'];
-  const who = typeof by === 'string' && by !== '' ? `${by} changed it` : 'It was changed';
-  return [message, `${who} in the meantime. What you see is up to date again.`];
+  const who = typeof by === 'string' && by !== '' ? t('%{by} changed it', { by }) : t('It was changed');
+  return [message, t('%{who} in the meantime. What you see is up to date again.', { who })];
 };
 
 /** Faults of the input of a call on several records, whose body holds it below `/input`. */

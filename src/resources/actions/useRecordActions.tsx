@@ -12,6 +12,7 @@ import type { ActionEntry } from './types.ts';
 import { useRecordMenu } from './useRecordMenu.tsx';
 import type { EntityFormHandle } from '../form/save/EntityForm.tsx';
 import type { ConsoleEntity } from '../product.ts';
+import { t } from '../../../schemas/texts/translate.ts';
 
 /** Below this width there is no room for buttons beside a title. */
 const PHONE = '(max-width:599.95px)';
@@ -68,7 +69,7 @@ export function useRecordActions(
     head: (
       <>
         <ActionBar
-          label={`Actions for ${recordTitle(model, record)}`}
+          label={t('Actions for %{model}', { model: recordTitle(model, record) })}
           entries={offered.filter((entry) => entry !== next)}
           buttons={phone ? 'none' : 'prominent'}
         />

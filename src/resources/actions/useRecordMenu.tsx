@@ -15,6 +15,7 @@ import { useRecordMutation } from './useRecordMutation.ts';
 import { useRights } from './useRights.ts';
 import { hasScreen } from '../paths.ts';
 import type { ConsoleEntity } from '../product.ts';
+import { t } from '../../../schemas/texts/translate.ts';
 
 interface RecordMenuOptions {
   place: Extract<Place, 'row' | 'record'>;
@@ -43,19 +44,19 @@ export const useRecordMenu = (
 
   const entries = (record: ListRecord): ActionEntry[] => {
     const offered: (ActionEntry | false)[] = [
-      hasShow && { id: 'show', label: 'Show', to: paths('show', record.id) },
+      hasShow && { id: 'show', label: t('Show'), to: paths('show', record.id) },
       hasScreen(model) &&
         rights.may('update') && {
-          ...{ id: 'edit', label: 'Edit', to: paths('edit', record.id) },
+          ...{ id: 'edit', label: t('Edit'), to: paths('edit', record.id) },
           disabled: ruleRefusal(model, 'edit', record),
         },
       model.features.duplicate &&
-        rights.may('create') && { id: 'duplicate', label: 'Duplicate', run: () => void duplicate(record) },
+        rights.may('create') && { id: 'duplicate', label: t('Duplicate'), run: () => void duplicate(record) },
       model.form.as === 'editor' && {
-        ...{ id: 'json', label: 'Export JSON' },
+        ...{ id: 'json', label: t('Export JSON') },
         run: () => void import('../json/exportJson.ts').then((it) => it.downloadRecord(model, record)),
       },
-      model.features.history && { id: 'history', label: 'History', run: () => setPast(record) },
+      model.features.history && { id: 'history', label: t('History'), run: () => setPast(record) },
       ...actionEntries(model, place, [record], rights, actions.start).map((entry) => ({
         ...entry,
         pending: actions.pending === entry.id,
@@ -90,12 +91,12 @@ const useDuplicate = (model: ConsoleEntity, unsaved?: RefObject<EntityFormHandle
   return useCallback(
     async (record: ListRecord) => {
       if (unsaved?.current?.isDirty()) {
-        notify('Save your changes first. “Duplicate” copies the saved version.', { type: 'warning' });
+        notify(t('Save your changes first. “Duplicate” copies the saved version.'), { type: 'warning' });
         return;
       }
       const { answer: copy, failure } = await mutate((provider) => provider.duplicate(model.name, record.id));
       if (failure) return notify(failure.message, { type: 'error' });
-      notify(`${model.title} duplicated`, { type: 'success' });
+      notify(t('%{title} duplicated', { title: model.title }), { type: 'success' });
       if (hasScreen(model)) await navigate(paths('edit', copy.id));
     },
     [mutate, model, notify, navigate, paths, unsaved],

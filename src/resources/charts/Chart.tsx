@@ -9,6 +9,7 @@ import { DelayedPlaceholder, Placeholder } from '../states/Placeholder.ts';
 import { StatePanel } from '../states/StatePanel.tsx';
 import { ChartTable } from './ChartTable.tsx';
 import type { ChartProps } from './types.ts';
+import { t } from '../../../schemas/texts/translate.ts';
 
 /** recharts comes with the first drawing. */
 const ChartDrawing = part(() => import('./ChartDrawing.tsx').then((module) => module.ChartDrawing), {
@@ -29,7 +30,7 @@ const DEFAULT_HEIGHT_PX = 240;
 const BARS = ['40%', '65%', '50%', '80%', '60%', '90%', '70%', '55%', '75%', '85%'];
 
 const ChartSkeleton = ({ height }: { height: number }) => (
-  <DelayedPlaceholder role="progressbar" aria-label="Loading">
+  <DelayedPlaceholder role="progressbar" aria-label={t('Loading')}>
     <div style={{ display: 'flex', alignItems: 'flex-end', gap: '2%', height }}>
       {BARS.map((share) => (
         <Placeholder key={share} style={{ flex: 1, height: share }} />
@@ -67,16 +68,16 @@ export const Chart = (props: ChartProps) => {
   const body = (): React.ReactNode => {
     if (error)
       return (
-        <StatePanel alert title="This could not be loaded" text={messageOf(error)}>
+        <StatePanel alert title={t('This could not be loaded')} text={messageOf(error)}>
           {onRetry && (
             <Button variant="outlined" onClick={onRetry}>
-              Try again
+              {t('Try again')}
             </Button>
           )}
         </StatePanel>
       );
     if (isPending) return <ChartSkeleton height={height} />;
-    if (isEmpty(props)) return <StatePanel title={emptyText ?? 'Nothing in this period'} />;
+    if (isEmpty(props)) return <StatePanel title={emptyText ?? t('Nothing in this period')} />;
     if (asTable) return <ChartTable {...drawn} labelledBy={id} isSeen />;
     return (
       <>
@@ -97,7 +98,7 @@ export const Chart = (props: ChartProps) => {
         {description && <span className="about">{description}</span>}
         {hasNumbers && !isTold && (
           <Button size="small" color="inherit" aria-pressed={asTable} onClick={() => setAsTable(!asTable)}>
-            Show as table
+            {t('Show as table')}
           </Button>
         )}
       </header>

@@ -9,6 +9,7 @@ import { PieDrawing } from './PieDrawing.tsx';
 import { xOfPoint, PLOT_MARGINS_PX, pointAt } from './plot.ts';
 import type { ChartProps } from './types.ts';
 import { useWidth } from './useWidth.ts';
+import { t } from '../../../schemas/texts/translate.ts';
 
 const Frame = styled('div')(({ theme }) => {
   const { palette } = theme.vars ?? theme;
@@ -120,7 +121,10 @@ export const ChartDrawing = (props: DrawingProps) => {
         ref={ref}
         role="group"
         tabIndex={0}
-        aria-label={`${title}: ${points.length} points, arrow keys walk through them`}
+        aria-label={t('%{title}: %{count} points, arrow keys walk through them', {
+          title,
+          count: points.length,
+        })}
         onKeyDown={onKeyDown}
         onBlur={() => setActive(undefined)}
         onPointerMove={kind === 'pie' ? undefined : onPointerMove}

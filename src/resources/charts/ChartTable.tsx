@@ -1,6 +1,7 @@
 import { styled } from '@mui/material/styles';
 import { memo } from 'react';
 import type { ChartPoint, ChartProps, ChartSeries } from './types.ts';
+import { t } from '../../../schemas/texts/translate.ts';
 
 const Table = styled('table')(({ theme }) => {
   const { palette } = theme.vars ?? theme;
@@ -40,7 +41,7 @@ export const ChartTable = memo(({ points, series, format, labelledBy, isSeen = f
       <thead>
         <tr>
           <th scope="col">
-            <span style={{ opacity: 0.9 }}>Point</span>
+            <span style={{ opacity: 0.9 }}>{t('Point')}</span>
           </th>
           {series.map(({ key, label }) => (
             <th key={key} scope="col">

@@ -7,6 +7,7 @@ import { useId, useState } from 'react';
 import { DayGrid } from './DayGrid.tsx';
 import { type Day, monthText, plusMonths, wallTimeOf, weeksOf } from './days.ts';
 import { isDayDisabled, type RangeDraft, type RangeRules } from './rangeModel.ts';
+import { t } from '../../../schemas/texts/translate.ts';
 
 const Month = styled('div')({
   padding: 12,
@@ -71,13 +72,13 @@ export const Calendar = ({ draft, rules, onChoose }: CalendarProps) => {
   return (
     <Month>
       <header>
-        <IconButton size="small" aria-label="Previous month" onClick={() => show(plusMonths(month, -1))}>
+        <IconButton size="small" aria-label={t('Previous month')} onClick={() => show(plusMonths(month, -1))}>
           <ChevronLeft fontSize="small" />
         </IconButton>
         <h3 id={id} aria-live="polite">
           {monthText(month)}
         </h3>
-        <IconButton size="small" aria-label="Next month" onClick={() => show(plusMonths(month, 1))}>
+        <IconButton size="small" aria-label={t('Next month')} onClick={() => show(plusMonths(month, 1))}>
           <ChevronRight fontSize="small" />
         </IconButton>
       </header>

@@ -5,6 +5,7 @@ import OutlinedInput, { type OutlinedInputProps } from '@mui/material/OutlinedIn
 import { useState } from 'react';
 import { part } from '../../layout/part.tsx';
 import { readDay, readWallTime, typedDay, typedWallTime } from './typedDates.ts';
+import { t } from '../../../schemas/texts/translate.ts';
 
 const DatePopover = part(() => import('./DatePopover.tsx').then((module) => module.DatePopover));
 
@@ -69,7 +70,7 @@ export const DateInput = (props: DateInputProps) => {
             <InputAdornment position="end">
               <IconButton
                 size="small"
-                aria-label={`Choose ${title}`}
+                aria-label={t('Choose %{title}', { title })}
                 aria-haspopup="dialog"
                 onClick={(event) => setOpened({ anchor: event.currentTarget, now: now() })}
               >

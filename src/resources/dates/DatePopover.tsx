@@ -5,6 +5,7 @@ import type { WallTime } from './days.ts';
 import { chooseDay, chooseTime, type RangeDraft, type RangeRules } from './rangeModel.ts';
 import { TimeList } from './TimeList.tsx';
 import { Floating } from '../panels/Floating.tsx';
+import { t } from '../../../schemas/texts/translate.ts';
 
 interface DatePopoverProps {
   anchor: HTMLElement;
@@ -62,7 +63,7 @@ export const DatePopover = ({
               {zoneLabel(zone ?? WORKSPACE_ZONE)}
             </span>
             <Button variant="contained" size="small" onClick={onClose}>
-              Done
+              {t('Done')}
             </Button>
           </footer>
         </>

@@ -1,9 +1,10 @@
 import { type ComponentProps, type KeyboardEvent, type ReactNode, useEffect, useRef } from 'react';
 import { dayAfterKey } from './dayKeys.ts';
 import { type Day, spokenDay } from './days.ts';
+import { t } from '../../../schemas/texts/translate.ts';
 
 /** Over the columns of a month. */
-const WEEKDAYS = ['Mo', 'Tu', 'We', 'Th', 'Fr', 'Sa', 'Su'];
+const WEEKDAYS = [t('Mo'), t('Tu'), t('We'), t('Th'), t('Fr'), t('Sa'), t('Su')];
 
 interface DayGridProps extends Pick<ComponentProps<'div'>, 'className' | 'aria-labelledby'> {
   weeks: Day[][];

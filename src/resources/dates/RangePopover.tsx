@@ -1,6 +1,6 @@
 import Button from '@mui/material/Button';
 import { styled } from '@mui/material/styles';
-import { formatDuration, intervalToDuration } from 'date-fns';
+import { type Interval, intervalToDuration } from 'date-fns';
 import { useState } from 'react';
 import { WORKSPACE_ZONE, zoneLabel } from '../../../schemas/model/zonedTime.ts';
 import { Calendar } from './Calendar.tsx';
@@ -20,6 +20,20 @@ import {
 } from './rangeModel.ts';
 import { TimeList } from './TimeList.tsx';
 import { Floating } from '../panels/Floating.tsx';
+import { t } from '../../../schemas/texts/translate.ts';
+import { language } from '../../i18n/language.ts';
+
+const UNITS = ['year', 'month', 'day', 'hour', 'minute'] as const;
+
+/** `3 days 2 hours`, in the language of the page. */
+const durationText = (range: Interval): string => {
+  const duration = intervalToDuration(range);
+  return UNITS.flatMap((unit) => {
+    const count = duration[`${unit}s`];
+    const words = new Intl.NumberFormat(language(), { style: 'unit', unit, unitDisplay: 'long' });
+    return count ? [words.format(count)] : [];
+  }).join(' ');
+};
 
 const Panel = styled('div')(({ theme }) => {
   const { palette } = theme.vars ?? theme;
@@ -64,7 +78,7 @@ const Panel = styled('div')(({ theme }) => {
 
 const said = (at: WallTime | undefined): string => (at ? `${dayText(at.day)} ${timeText(at.time)}` : '–');
 const STEPS: { step: Step; label: string }[] = [
-  { step: 'start', label: 'Start' },
+  { step: 'start', label: t('Start') },
   { step: 'end', label: 'End' },
 ];
 
@@ -81,10 +95,7 @@ export const RangePopover = ({ label, anchor, value, onApply, onClose, ...rules 
   const [draft, setDraft] = useState(() => draftOf(value, rules));
   const range = rangeOf(draft, rules);
   const isReady = canApply(draft, rules);
-  const length =
-    isReady && range
-      ? formatDuration(intervalToDuration(range), { format: ['years', 'months', 'days', 'hours', 'minutes'] })
-      : '';
+  const length = isReady && range ? durationText(range) : '';
   return (
     <Floating {...{ label, anchor, onClose }}>
       <Panel>
@@ -121,7 +132,7 @@ export const RangePopover = ({ label, anchor, value, onApply, onClose, ...rules 
           <span role="status">
             {[zoneLabel(rules.zone ?? WORKSPACE_ZONE), length].filter(Boolean).join(', ')}
           </span>
-          <Button onClick={onClose}>Cancel</Button>
+          <Button onClick={onClose}>{t('Cancel')}</Button>
           <Button
             variant="contained"
             disabled={!isReady}
@@ -129,7 +140,7 @@ export const RangePopover = ({ label, anchor, value, onApply, onClose, ...rules 
               if (range) onApply(range);
             }}
           >
-            Apply
+            {t('Apply')}
           </Button>
         </footer>
       </Panel>

@@ -2,6 +2,7 @@ import { styled } from '@mui/material/styles';
 import { type KeyboardEvent, useEffect, useRef } from 'react';
 import { type Time, timeText } from './days.ts';
 import { isTimeDisabled, type RangeDraft, type RangeRules, TIMES } from './rangeModel.ts';
+import { t } from '../../../schemas/texts/translate.ts';
 
 const List = styled('div')(({ theme }) => {
   const { palette } = theme.vars ?? theme;
@@ -57,7 +58,7 @@ export const TimeList = ({ draft, rules, onChoose }: TimeListProps) => {
     <List
       ref={list}
       role="listbox"
-      aria-label={draft.step === 'start' ? 'Start time' : 'End time'}
+      aria-label={draft.step === 'start' ? t('Start time') : t('End time')}
       onKeyDown={walk}
     >
       {TIMES.map((time) => (

@@ -9,6 +9,9 @@ import {
   startOfMonth,
   startOfWeek,
 } from 'date-fns';
+import { t } from '../../../schemas/texts/translate.ts';
+import { language } from '../../i18n/language.ts';
+import { MONTHS } from '../fields/shared/format.ts';
 import { fromWallTime, toWallTime } from '../../../schemas/model/zonedTime.ts';
 
 /** A calendar day, `2026-11-21`: no zone, comparable as text. */
@@ -44,12 +47,23 @@ export const weeksOf = (day: Day): Day[][] => {
   );
 };
 
+const yearOf = (day: Day): string => day.slice(0, 4);
+/** What the language calls a month or a weekday. */
+const named = (day: Day, what: Intl.DateTimeFormatOptions): string =>
+  new Intl.DateTimeFormat(language(), { ...what, calendar: 'gregory' }).format(dateOf(day));
+
 /** `November 2026` */
-export const monthText = (day: Day): string => format(dateOf(day), 'MMMM yyyy');
+export const monthText = (day: Day): string => `${named(day, { month: 'long' })} ${yearOf(day)}`;
 /** `Saturday, 21 November 2026`, as a screen reader says it. */
-export const spokenDay = (day: Day): string => format(dateOf(day), 'EEEE, d MMMM yyyy');
+export const spokenDay = (day: Day): string =>
+  t('%{weekday}, %{date} %{month}', {
+    weekday: named(day, { weekday: 'long' }),
+    date: Number(day.slice(8)),
+    month: monthText(day),
+  });
 /** `21 Nov 2026` */
-export const dayText = (day: Day): string => format(dateOf(day), 'dd MMM yyyy');
+export const dayText = (day: Day): string =>
+  `${day.slice(8)} ${MONTHS[Number(day.slice(5, 7)) - 1]} ${yearOf(day)}`;
 /** `09 : 30` */
 export const timeText = (time: Time): string => time.replace(':', ' : ');
 

@@ -1,5 +1,6 @@
 import { WORKSPACE_ZONE } from '../../../schemas/model/zonedTime.ts';
 import { type Day, momentOf, plusDays, plusMonths, type Time, type WallTime, wallTimeOf } from './days.ts';
+import { t } from '../../../schemas/texts/translate.ts';
 
 /** Every half hour of a day. */
 export const TIMES: readonly Time[] = Array.from(
@@ -130,12 +131,12 @@ export const rangeOf = (
 
 /** Ranges that end now, by the names that the services know (docs/product.md). */
 export const PRESETS = [
-  { id: 'L24H', label: 'Last 24 hours', hours: 24 },
-  { id: 'L7D', label: 'Last 7 days', days: 7 },
-  { id: 'L30D', label: 'Last 30 days', days: 30 },
-  { id: 'LM', label: 'Last 3 months', months: 3 },
-  { id: 'L6M', label: 'Last 6 months', months: 6 },
-  { id: 'L12M', label: 'Last 12 months', months: 12 },
+  { id: 'L24H', label: t('Last 24 hours'), hours: 24 },
+  { id: 'L7D', label: t('Last 7 days'), days: 7 },
+  { id: 'L30D', label: t('Last 30 days'), days: 30 },
+  { id: 'LM', label: t('Last 3 months'), months: 3 },
+  { id: 'L6M', label: t('Last 6 months'), months: 6 },
+  { id: 'L12M', label: t('Last 12 months'), months: 12 },
 ] as const;
 export type Preset = (typeof PRESETS)[number];
 export type PresetId = Preset['id'];

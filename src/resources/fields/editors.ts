@@ -5,6 +5,7 @@ import type { Loadable } from '../../layout/loadable.tsx';
 import { part } from '../../layout/part.tsx';
 import type { EditorProps, ItemsView, ListViewProps, Load, NamedEditor } from './editorTypes.ts';
 import { editorNamed } from './registry.ts';
+import { t } from '../../../schemas/texts/translate.ts';
 
 /** What of a field says how it is edited. */
 type Edited = Pick<FieldModel, 'widget' | 'type'>;
@@ -32,7 +33,7 @@ const loadOf = (field: Edited): Load<EditorProps> | undefined =>
 /** What stands for no value where a field that cannot be changed shows its value; undefined where its editor does that itself. */
 export const blankOf = (field: Edited): string | undefined => {
   const { shows } = definitionOf(field) ?? editorNamed('text') ?? {};
-  return shows && (shows === true ? 'None' : shows.blank);
+  return shows && (shows === true ? t('None') : shows.blank);
 };
 
 /** Whether an editor draws the whole value, which would else be drawn field by field. */

@@ -7,6 +7,7 @@ import { EntityForm } from './save/EntityForm.tsx';
 import { FormScreen, useCloseForm } from './FormScreen.tsx';
 import { FormSkeleton } from './FormSkeleton.tsx';
 import { useFormCheck } from './useCheck.ts';
+import { t } from '../../../schemas/texts/translate.ts';
 
 /** The screen that makes a new record of an entity: a page, or a dialog above its list. */
 export function EntityCreate() {
@@ -24,7 +25,11 @@ function CreateForm({ model }: { model: ConsoleEntity }) {
   const { close, done } = useCloseForm(model);
   const initialValues = useInitialValues(model);
   return (
-    <FormScreen model={model} title={`Create ${model.title.toLowerCase()}`} onClose={close}>
+    <FormScreen
+      model={model}
+      title={t('Create %{title}', { title: model.title.toLowerCase() })}
+      onClose={close}
+    >
       {check ? (
         <EntityForm
           model={model}

@@ -22,6 +22,7 @@ import { onwardOf } from './StoreContext.ts';
 import { FormSkeleton } from './FormSkeleton.tsx';
 import { EntityForm, type EntityFormHandle } from './save/EntityForm.tsx';
 import { useFormCheck } from './useCheck.ts';
+import { t } from '../../../schemas/texts/translate.ts';
 
 /**
  * The screen of one record: a page, or a dialog above its list. Who may read but not change it sees the form
@@ -79,16 +80,20 @@ function EditForm({ model }: { model: ConsoleEntity }) {
         <div style={{ margin: '0 calc(-1 * var(--edge))' }}>
           <StatePanel
             alert
-            title={gone ? `This ${model.title.toLowerCase()} no longer exists.` : 'This could not be loaded'}
-            text={gone ? 'It was deleted, or the link is not complete.' : error.message}
+            title={
+              gone
+                ? t('This %{title} no longer exists.', { title: model.title.toLowerCase() })
+                : t('This could not be loaded')
+            }
+            text={gone ? t('It was deleted, or the link is not complete.') : error.message}
           >
             {gone ? (
               <Button variant="contained" onClick={close}>
-                Back to the list
+                {t('Back to the list')}
               </Button>
             ) : (
               <Button variant="contained" onClick={() => void refetch()}>
-                Retry
+                {t('Retry')}
               </Button>
             )}
           </StatePanel>

@@ -6,6 +6,7 @@ import { itemLabel } from '../fields/list/itemLabel.ts';
 import { inFormOrder } from './errorOrder.ts';
 import { type FormSession, innermostErrors } from './session.ts';
 import { useFormSession, useSessionValue } from './useSession.ts';
+import { t } from '../../../schemas/texts/translate.ts';
 
 /** Faults that are listed; the rest are counted. */
 const MAX_LISTED_ERRORS = 8;
@@ -46,7 +47,9 @@ export function ErrorSummary() {
       role="alert"
       sx={{ alignItems: 'flex-start', mb: 2, scrollMarginTop: 80 }}
     >
-      {faults.length === 1 ? 'One thing needs your attention' : `${faults.length} things need your attention`}
+      {faults.length === 1
+        ? t('One thing needs your attention')
+        : t('%{count} things need your attention', { count: faults.length })}
       <Links>
         {faults.slice(0, MAX_LISTED_ERRORS).map(([pointer, message]) => (
           <li key={pointer}>
@@ -56,7 +59,9 @@ export function ErrorSummary() {
           </li>
         ))}
       </Links>
-      {faults.length > MAX_LISTED_ERRORS ? `and ${faults.length - MAX_LISTED_ERRORS} more` : null}
+      {faults.length > MAX_LISTED_ERRORS
+        ? t('and %{count} more', { count: faults.length - MAX_LISTED_ERRORS })
+        : null}
     </Alert>
   );
 }

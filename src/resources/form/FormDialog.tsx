@@ -6,6 +6,7 @@ import IconButton from '@mui/material/IconButton';
 import { useTheme } from '@mui/material/styles';
 import useMediaQuery from '@mui/material/useMediaQuery';
 import { type ReactNode, useId } from 'react';
+import { t } from '../../../schemas/texts/translate.ts';
 
 interface FormDialogProps {
   title: ReactNode;
@@ -43,7 +44,7 @@ export function FormDialog({ title, actions, wide, onClose, children }: FormDial
           {title}
         </h2>
         {actions}
-        <IconButton aria-label="Close" onClick={onClose} edge="end">
+        <IconButton aria-label={t('Close')} onClick={onClose} edge="end">
           <CloseIcon fontSize="small" />
         </IconButton>
       </DialogTitle>

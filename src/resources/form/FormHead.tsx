@@ -7,6 +7,7 @@ import { GuideButton } from '../../layout/guide/GuideButton.tsx';
 import { HEADER_HEIGHT } from '../../theme/tokens.ts';
 import { MESSAGE_BELOW } from './fields/messageStyles.ts';
 import { visuallyHidden } from './visuallyHidden.ts';
+import { t } from '../../../schemas/texts/translate.ts';
 
 /** Places in the head of a form's screen that the form itself fills. */
 export interface FormHeadSlots {
@@ -155,7 +156,7 @@ export function FormHead({ title, isBeside, back, state, actions, onPlaces }: Pr
   return (
     <Bar data-form-head={isBeside ? 'beside' : 'top'} data-whole>
       {back ? (
-        <Way aria-label="Breadcrumbs">
+        <Way aria-label={t('Breadcrumbs')}>
           <Link to={back.path} title={back.label}>
             <ArrowBack aria-hidden /> <span>{back.label}</span>
           </Link>

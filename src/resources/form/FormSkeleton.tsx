@@ -1,11 +1,12 @@
 import Skeleton from '@mui/material/Skeleton';
+import { t } from '../../../schemas/texts/translate.ts';
 
 /** The shape of a form while it loads. */
 export function FormSkeleton({ fields }: { fields: number }) {
   return (
     <div
       aria-busy="true"
-      aria-label="Loading"
+      aria-label={t('Loading')}
       role="status"
       style={{ display: 'flex', flexDirection: 'column', gap: 16 }}
     >

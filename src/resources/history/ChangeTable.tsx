@@ -9,6 +9,7 @@ import type { JsonObject } from '../../../schemas/model/types.ts';
 import type { ConsoleEntity } from '../product.ts';
 import { diffRecords } from './diff.ts';
 import type { FieldChange } from './diff.ts';
+import { t } from '../../../schemas/texts/translate.ts';
 
 const Changes = styled('dl')(({ theme }) => {
   const { palette } = theme.vars ?? theme;
@@ -57,7 +58,7 @@ export const ValueChanges = ({ model, before, after }: ValueChangesProps) => {
     [whole, model.fields, before, after],
   );
   if (!whole) return null;
-  if (changes.length === 0) return <Muted>No field changed.</Muted>;
+  if (changes.length === 0) return <Muted>{t('No field changed.')}</Muted>;
   return (
     <Changes>
       {changes.map((change) => (
@@ -89,10 +90,10 @@ export const Sides = ({ before, after }: { before: ReactNode; after: ReactNode }
 
 const Side = ({ of, children }: { of: 'before' | 'after'; children: ReactNode }) => {
   const Mark = of === 'before' ? 'del' : 'ins';
-  return <Mark aria-label={of === 'before' ? 'Before' : 'After'}>{children}</Mark>;
+  return <Mark aria-label={of === 'before' ? t('Before') : t('After')}>{children}</Mark>;
 };
 
 const ValueOf = ({ change, of }: { change: FieldChange; of: 'before' | 'after' }) => {
   const value = change[of];
-  return isFilled(value) ? <Detail field={change.field} value={value} /> : <Muted>Empty</Muted>;
+  return isFilled(value) ? <Detail field={change.field} value={value} /> : <Muted>{t('Empty')}</Muted>;
 };

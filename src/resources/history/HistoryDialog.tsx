@@ -5,6 +5,7 @@ import type { EntityFormHandle } from '../form/save/EntityForm.tsx';
 import { FormDialog } from '../form/FormDialog.tsx';
 import type { ConsoleEntity } from '../product.ts';
 import { HistoryPanel } from './HistoryPanel.tsx';
+import { t } from '../../../schemas/texts/translate.ts';
 
 interface HistoryDialogProps {
   model: ConsoleEntity;
@@ -16,7 +17,11 @@ interface HistoryDialogProps {
 
 /** A record's history above any screen; it closes when an earlier state is restored. */
 export const HistoryDialog = ({ model, record, unsaved, onClose }: HistoryDialogProps) => (
-  <FormDialog wide title={`History of “${recordTitle(model, record)}”`} onClose={onClose}>
+  <FormDialog
+    wide
+    title={t('History of “%{model}”', { model: recordTitle(model, record) })}
+    onClose={onClose}
+  >
     <HistoryPanel model={model} record={record} unsaved={unsaved} onRestored={onClose} />
   </FormDialog>
 );

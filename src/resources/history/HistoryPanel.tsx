@@ -21,6 +21,7 @@ import { DelayedPlaceholder, Placeholder } from '../states/Placeholder.ts';
 import { StatePanel } from '../states/StatePanel.tsx';
 import { ChangeTable } from './ChangeTable.tsx';
 import { useHistory } from './useHistory.ts';
+import { t } from '../../../schemas/texts/translate.ts';
 
 const Entries = styled('ol')(({ theme }) => ({
   margin: 0,
@@ -42,17 +43,17 @@ const Entries = styled('ol')(({ theme }) => ({
 
 /** Words for what was done with any record. */
 const OPERATIONS: Record<string, string> = {
-  create: 'created this',
-  update: 'made changes',
-  delete: 'deleted this',
-  restore: 'restored an earlier state',
-  duplicate: 'made this copy',
+  create: t('created this'),
+  update: t('made changes'),
+  delete: t('deleted this'),
+  restore: t('restored an earlier state'),
+  duplicate: t('made this copy'),
 };
 
 /** What was done: an action or transition by its label, another verb of a domain as it stands. */
 const operationWords = ({ actions }: ConsoleEntity, operation: string): string => {
   const action = actions.find(({ id }) => id === operation);
-  return OPERATIONS[operation] ?? (action ? `did “${action.label}”` : operation);
+  return OPERATIONS[operation] ?? (action ? t('did “%{label}”', { label: action.label }) : operation);
 };
 
 interface HistoryPanelProps {
@@ -73,7 +74,7 @@ export const HistoryPanel = ({ model, record, unsaved, onRestored }: HistoryPane
 
   if (history.isPending) {
     return (
-      <DelayedPlaceholder role="progressbar" aria-label="Loading">
+      <DelayedPlaceholder role="progressbar" aria-label={t('Loading')}>
         {['40%', '55%', '35%'].map((width) => (
           <div key={width} style={{ padding: '14px 4px' }}>
             <Placeholder style={{ width }} />
@@ -86,11 +87,11 @@ export const HistoryPanel = ({ model, record, unsaved, onRestored }: HistoryPane
     return <ErrorState error={history.error} onRetry={() => void history.refetch()} />;
   }
   if (history.entries.length === 0)
-    return <StatePanel title="No changes yet" text="Every change will be kept here." />;
+    return <StatePanel title={t('No changes yet')} text={t('Every change will be kept here.')} />;
   return (
     <>
       <AsOf area="history" />
-      <Entries aria-label="History">
+      <Entries aria-label={t('History')}>
         {history.entries.map((entry) => (
           <li key={entry.id}>
             <Entry
@@ -107,7 +108,7 @@ export const HistoryPanel = ({ model, record, unsaved, onRestored }: HistoryPane
           loading={history.isFetchingNextPage}
           onClick={() => void history.fetchNextPage()}
         >
-          Show earlier changes
+          {t('Show earlier changes')}
         </Button>
       )}
       {restoring.dialog}
@@ -127,7 +128,7 @@ const Entry = ({ model, entry, onRestore }: EntryProps) => {
   return (
     <details onToggle={(event) => setOpen(event.currentTarget.open)}>
       <summary>
-        <strong>{entry.user?.name ?? 'The system'}</strong>
+        <strong>{entry.user?.name ?? t('The system')}</strong>
         <span>{operationWords(model, entry.operation)}</span>
         <time dateTime={entry.at}>
           <Muted>{timeWithZone(entry.at, zoneOfTimes(model.fields))}</Muted>
@@ -139,7 +140,7 @@ const Entry = ({ model, entry, onRestore }: EntryProps) => {
           <ChangeTable model={model} entry={entry} />
           {onRestore && (
             <Button size="small" variant="outlined" sx={{ mt: 1.5 }} onClick={() => onRestore(entry)}>
-              Restore the state before this change
+              {t('Restore the state before this change')}
             </Button>
           )}
         </div>
@@ -151,7 +152,7 @@ const Entry = ({ model, entry, onRestore }: EntryProps) => {
 /** What the person knew and did it all the same. */
 const Confirmed = ({ warnings }: { warnings: NonNullable<HistoryEntry['confirmed']> }) => (
   <Alert severity="warning" variant="outlined" sx={{ mb: 1.5 }}>
-    Confirmed before:
+    {t('Confirmed before:')}
     <ul style={{ margin: 0, paddingInlineStart: 16 }}>
       {warnings.map(({ id, label, text }) => (
         <li key={id}>
@@ -181,26 +182,27 @@ const useRestore = ({ model, record, unsaved, onRestored }: HistoryPanelProps) =
     const { answer, failure } = await mutate((provider) => provider.restore(model.name, record.id, body));
     if (failure) return setStep((old) => ({ ...old, entry, pending: false, error: failure.message }));
     onRestored?.(answer);
-    notify(`${model.title} restored`, { type: 'success' });
+    notify(t('%{title} restored', { title: model.title }), { type: 'success' });
     setStep(undefined);
   };
 
   const dialog = step && (
     <ConfirmDialog
-      title="Restore this state?"
-      confirmLabel="Restore"
+      title={t('Restore this state?')}
+      confirmLabel={t('Restore')}
       pending={step.pending}
       error={step.error}
       onConfirm={() => void run(step.entry)}
       onClose={() => setStep(undefined)}
     >
       <Typography variant="body2">
-        Everything goes back to how it was before {timeWithZone(step.entry.at, zoneOfTimes(model.fields))}.
-        Later changes stay in the history.
+        {t('Everything goes back to how it was before %{at}. Later changes stay in the history.', {
+          at: timeWithZone(step.entry.at, zoneOfTimes(model.fields)),
+        })}
       </Typography>
       {step.isTyping && (
         <Alert severity="info" sx={{ mt: 2 }}>
-          Your unsaved changes stay in the form. You choose afterwards which ones to keep.
+          {t('Your unsaved changes stay in the form. You choose afterwards which ones to keep.')}
         </Alert>
       )}
     </ConfirmDialog>

@@ -12,6 +12,7 @@ import { useId, useRef } from 'react';
 import { countLabel, entityLabel } from '../entityLabels.ts';
 import type { ConsoleEntity } from '../product.ts';
 import { type ImportedRecord, useJsonImport } from './useJsonImport.ts';
+import { t } from '../../../schemas/texts/translate.ts';
 
 const List = styled('ul')({
   listStyle: 'none',
@@ -24,10 +25,10 @@ const List = styled('ul')({
   '& p': { margin: 0, fontSize: 12, lineHeight: '18px', color: 'var(--danger)', overflowWrap: 'anywhere' },
 });
 const VERDICTS: Record<ImportedRecord['verdict'], string> = {
-  create: 'To add',
-  change: 'To change',
-  refused: 'Left out',
-  done: 'Brought in',
+  create: t('To add'),
+  change: t('To change'),
+  refused: t('Left out'),
+  done: t('Brought in'),
 };
 
 /** Brings records in from a file of JSON, once it is said what becomes of each. */
@@ -42,15 +43,17 @@ export function JsonImportDialog({ model, onClose }: { model: ConsoleEntity; onC
   const bring = async (): Promise<void> => {
     const stored = await apply();
     await queries.invalidateQueries({ queryKey: [model.name] });
-    notify(`${countLabel(model, stored)} imported`, { type: stored > 0 ? 'success' : 'warning' });
+    notify(t('%{count} imported', { count: countLabel(model, stored) }), {
+      type: stored > 0 ? 'success' : 'warning',
+    });
     if (stored === records?.length) onClose();
   };
   return (
     <Dialog open onClose={isRunning ? undefined : onClose} maxWidth="sm" fullWidth aria-labelledby={id}>
-      <DialogTitle id={id}>Import {entityLabel(model, 0)}</DialogTitle>
+      <DialogTitle id={id}>{t('Import %{noun}', { noun: entityLabel(model, 0) })}</DialogTitle>
       <DialogContent sx={{ display: 'flex', flexDirection: 'column', gap: 2 }}>
         {records ? (
-          <List aria-label="Preview">
+          <List aria-label={t('Preview')}>
             {records.map((one, index) => (
               <li key={index}>
                 <b>{one.title}</b>
@@ -64,10 +67,12 @@ export function JsonImportDialog({ model, onClose }: { model: ConsoleEntity; onC
         ) : (
           <>
             <p style={{ margin: 0, fontSize: 14 }}>
-              A JSON file from Export, up to 500 records and 5 MB. You see a preview before anything is saved.
+              {t(
+                'A JSON file from Export, up to 500 records and 5 MB. You see a preview before anything is saved.',
+              )}
             </p>
             <Button variant="outlined" onClick={() => input.current?.click()} sx={{ alignSelf: 'start' }}>
-              Choose a file
+              {t('Choose a file')}
             </Button>
           </>
         )}
@@ -76,7 +81,7 @@ export function JsonImportDialog({ model, onClose }: { model: ConsoleEntity; onC
           type="file"
           hidden
           accept=".json,application/json"
-          aria-label="JSON file"
+          aria-label={t('JSON file')}
           onChange={(event) => {
             const [file] = event.target.files ?? [];
             if (file) void choose(file);
@@ -88,17 +93,17 @@ export function JsonImportDialog({ model, onClose }: { model: ConsoleEntity; onC
           <LinearProgress
             variant="determinate"
             value={(done / Math.max(1, records?.length ?? 1)) * 100}
-            aria-label="Progress of the import"
+            aria-label={t('Progress of the import')}
           />
         ) : null}
       </DialogContent>
       <DialogActions>
         <Button disabled={isRunning} onClick={onClose}>
-          {records && wanted === 0 ? 'Close' : 'Cancel'}
+          {records && wanted === 0 ? t('Close') : t('Cancel')}
         </Button>
         {wanted > 0 ? (
           <Button variant="contained" loading={isRunning} onClick={() => void bring()}>
-            {`Import ${countLabel(model, wanted)}`}
+            {t('Import %{count}', { count: countLabel(model, wanted) })}
           </Button>
         ) : null}
       </DialogActions>

@@ -2,6 +2,7 @@ import { placeText } from '../../../schemas/model/content.ts';
 import { SYSTEM_FIELD_NAMES } from '../../../schemas/model/systemFields.ts';
 import type { FieldErrors, FieldModel, JsonObject } from '../../../schemas/model/types.ts';
 import { findJsonError } from '../fields/json/findJsonError.ts';
+import { t } from '../../../schemas/texts/translate.ts';
 
 /** Records in one file. */
 export const MAX_IMPORTED_RECORDS = 500;
@@ -37,16 +38,28 @@ export function parseRecords(model: Source, text: string): { records: JsonObject
     content = JSON.parse(text);
   } catch {
     const found = findJsonError(text);
-    const place = found ? `: line ${found.line}, column ${found.column}: ${found.text}` : '';
-    return { fault: `The file is not valid JSON${place}` };
+    const place = found
+      ? t(': line %{line}, column %{column}: %{text}', {
+          line: found.line,
+          column: found.column,
+          text: found.text,
+        })
+      : '';
+    return { fault: t('The file is not valid JSON%{place}', { place }) };
   }
   const held = isObject(content) && Array.isArray(content[model.name]) ? content[model.name] : content;
   const list: unknown[] = Array.isArray(held) ? held : [held];
-  if (list.length === 0) return { fault: 'The file is empty' };
+  if (list.length === 0) return { fault: t('The file is empty') };
   if (list.length > MAX_IMPORTED_RECORDS)
-    return { fault: `The file has ${list.length} records. The limit is ${MAX_IMPORTED_RECORDS}` };
+    return {
+      fault: t('The file has %{count} records. The limit is %{maxImportedRecords}', {
+        count: list.length,
+        maxImportedRecords: MAX_IMPORTED_RECORDS,
+      }),
+    };
   const strange = list.findIndex((one) => !isObject(one));
-  if (strange >= 0) return { fault: `Item ${strange + 1} of the file is not a record` };
+  if (strange >= 0)
+    return { fault: t('Item %{strange} of the file is not a record', { strange: strange + 1 }) };
   return { records: (list as JsonObject[]).map(withoutBookkeeping) };
 }
 

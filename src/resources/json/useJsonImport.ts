@@ -8,6 +8,7 @@ import { failureOf } from '../actions/failures.ts';
 import { loadCheck } from '../form/useCheck.ts';
 import type { ConsoleEntity } from '../product.ts';
 import { errorLines, MAX_IMPORT_BYTES, parseRecords } from './recordsFile.ts';
+import { t } from '../../../schemas/texts/translate.ts';
 
 /** One record of the file and what becomes of it. */
 export interface ImportedRecord {
@@ -54,7 +55,7 @@ export function useJsonImport(model: ConsoleEntity): JsonImport {
   };
 
   const choose = async (file: File): Promise<void> => {
-    if (file.size > MAX_IMPORT_BYTES) return setState({ fault: 'The file is larger than 5 MB' });
+    if (file.size > MAX_IMPORT_BYTES) return setState({ fault: t('The file is larger than 5 MB') });
     const read = parseRecords(model, await file.text());
     if ('fault' in read) return setState({ fault: read.fault });
     const check = await loadCheck(model.name);
@@ -65,7 +66,10 @@ export function useJsonImport(model: ConsoleEntity): JsonImport {
       const verdict = reasons.length > 0 ? 'refused' : stored ? 'change' : 'create';
       const name = key === undefined ? undefined : values[key];
       records.push({
-        title: typeof name === 'string' && name !== '' ? name : `Record ${records.length + 1}`,
+        title:
+          typeof name === 'string' && name !== ''
+            ? name
+            : t('Record %{count}', { count: records.length + 1 }),
         ...{ values, verdict, stored, reasons },
       });
     }

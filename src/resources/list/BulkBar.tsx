@@ -15,6 +15,7 @@ import type { ListRecord } from '../fields/types.ts';
 import { SelectedCount } from './bulk/SelectedCount.tsx';
 import { ToolbarRow } from './Toolbar.tsx';
 import type { EntityListModel } from './useEntityList.ts';
+import { t } from '../../../schemas/texts/translate.ts';
 
 const BulkEditDialog = part(() => import('./bulk/BulkEditDialog.tsx').then((it) => it.BulkEditDialog));
 
@@ -45,10 +46,14 @@ export const BulkBar = ({ entityList, isPhone }: BulkBarProps) => {
   const entries: ActionEntry[] = heldEntries(model, offered, refused && {});
   if (rights.may('update')) {
     for (const { name, title } of model.fields.filter(isTagged))
-      entries.push({ id: `tag-${name}`, label: `Add ${title.toLowerCase()}`, run: () => setEditing([name]) });
+      entries.push({
+        id: `tag-${name}`,
+        label: t('Add %{title}', { title: title.toLowerCase() }),
+        run: () => setEditing([name]),
+      });
     // Of some records only transitions change anything.
     if (model.fields.some(({ readOnly, mode }) => !readOnly && mode.edit === 'edit'))
-      entries.push({ id: 'edit', label: 'Edit fields', run: () => setEditing([]) });
+      entries.push({ id: 'edit', label: t('Edit fields'), run: () => setEditing([]) });
   }
   const beyond = selection.beyond as ListRecord[];
   if (rights.may('delete')) {
@@ -64,18 +69,18 @@ export const BulkBar = ({ entityList, isPhone }: BulkBarProps) => {
     });
   }
   return (
-    <ToolbarRow role="toolbar" aria-label="Actions for the selected rows">
+    <ToolbarRow role="toolbar" aria-label={t('Actions for the selected rows')}>
       <SelectedCount entityList={entityList} />
       <ActionBar
-        label="More actions for the selected rows"
+        label={t('More actions for the selected rows')}
         entries={entries}
         buttons={isPhone ? 'none' : 'all'}
         size="small"
       />
       <IconButton
         size="small"
-        aria-label="Clear selection"
-        title="Clear selection"
+        aria-label={t('Clear selection')}
+        title={t('Clear selection')}
         onClick={selection.clear}
         sx={{ marginLeft: isPhone ? 0 : 'auto' }}
       >

@@ -7,6 +7,7 @@ import { part } from '../../layout/part.tsx';
 import { EntityListContext } from './EntityListContext.tsx';
 import { useChildren } from './useChildren.ts';
 import { useEntityList } from './useEntityList.ts';
+import { t } from '../../../schemas/texts/translate.ts';
 
 // The list's own screen is a file by itself, loaded by most before any record.
 const ListPanel = part(() => import('./EntityList.tsx').then((it) => it.ListPanel), { inPlace: true });
@@ -44,7 +45,7 @@ export const ChildList = ({ entity, by, id, scope }: ChildListProps) => {
               to={paths('create')}
               state={{ back: pathname + search, record: beginning }}
             >
-              Add {model.title.toLowerCase()}
+              {t('Add %{title}', { title: model.title.toLowerCase() })}
             </Button>
           </div>
         )}

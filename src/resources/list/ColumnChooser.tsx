@@ -9,6 +9,7 @@ import IconButton from '@mui/material/IconButton';
 import { possibleColumns } from './columns.ts';
 import type { EntityListModel } from './useEntityList.ts';
 import { Floating } from '../panels/Floating.tsx';
+import { t } from '../../../schemas/texts/translate.ts';
 
 interface ColumnChooserProps {
   entityList: EntityListModel;
@@ -32,7 +33,7 @@ export const ColumnChooser = ({ entityList, anchor, onClose }: ColumnChooserProp
   };
 
   return (
-    <Floating label="Columns" at="right" sx={{ width: 300, maxHeight: 480 }} {...{ anchor, onClose }}>
+    <Floating label={t('Columns')} at="right" sx={{ width: 300, maxHeight: 480 }} {...{ anchor, onClose }}>
       <Box sx={{ p: 1 }}>
         {[...columns, ...hidden].map((field) => {
           const position = shown.indexOf(field.name);
@@ -54,7 +55,7 @@ export const ColumnChooser = ({ entityList, anchor, onClose }: ColumnChooserProp
                 <>
                   <IconButton
                     size="small"
-                    aria-label={`Move ${field.title} up`}
+                    aria-label={t('Move %{title} up', { title: field.title })}
                     disabled={position === 0}
                     onClick={() => move(field.name, -1)}
                   >
@@ -62,7 +63,7 @@ export const ColumnChooser = ({ entityList, anchor, onClose }: ColumnChooserProp
                   </IconButton>
                   <IconButton
                     size="small"
-                    aria-label={`Move ${field.title} down`}
+                    aria-label={t('Move %{title} down', { title: field.title })}
                     disabled={position === shown.length - 1}
                     onClick={() => move(field.name, 1)}
                   >
@@ -74,12 +75,12 @@ export const ColumnChooser = ({ entityList, anchor, onClose }: ColumnChooserProp
           );
         })}
         <Button size="small" fullWidth onClick={() => setColumns(undefined)}>
-          Reset to default
+          {t('Reset to default')}
         </Button>
         <Divider sx={{ my: 1 }} />
         <FormControlLabel
           sx={{ ml: 0 }}
-          label="Page by page"
+          label={t('Page by page')}
           control={
             <Checkbox
               size="small"

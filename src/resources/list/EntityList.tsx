@@ -30,6 +30,7 @@ import { useEntityList } from './useEntityList.ts';
 import type { EntityListModel } from './useEntityList.ts';
 import type { ConsoleEntity } from '../product.ts';
 import type { ViewQuestion } from './views/ViewMenu.tsx';
+import { t } from '../../../schemas/texts/translate.ts';
 
 const PanelAbove = part(() => import('../panels/Panel.tsx').then((it) => it.Panel), { quiet: true });
 const BulkBar = part(() => import('./BulkBar.tsx').then((it) => it.BulkBar));
@@ -147,7 +148,7 @@ const ListHeader = ({ entityList, narrow }: { entityList: EntityListModel; narro
       <AsideToggle model={model} />
       {!inTools && (
         <ActionBar
-          label={`More actions for ${model.plural}`}
+          label={t('More actions for %{plural}', { plural: model.plural })}
           entries={entries}
           buttons={narrow ? 'none' : 'all'}
         />
@@ -157,11 +158,11 @@ const ListHeader = ({ entityList, narrow }: { entityList: EntityListModel; narro
         <Button
           variant={narrow ? 'outlined' : 'contained'}
           startIcon={isTight ? undefined : <Add />}
-          aria-label={isTight ? 'Create' : undefined}
+          aria-label={isTight ? t('Create') : undefined}
           component={Link}
           to={paths('create')}
         >
-          {isTight ? <Add fontSize="small" /> : 'Create'}
+          {isTight ? <Add fontSize="small" /> : t('Create')}
         </Button>
       )}
       {actions.dialog}
@@ -237,7 +238,7 @@ export const ListPanel = (props: ListPanelProps) => {
   );
   return (
     <Panel aria-label={model.plural}>
-      {list.isStale && <Busy role="progressbar" aria-label="Loading" />}
+      {list.isStale && <Busy role="progressbar" aria-label={t('Loading')} />}
       {!phone && tabs}
       {isDeleted ? null : selection.ids.size > 0 && !isMonth ? (
         <BulkBar entityList={entityList} isPhone={phone} fallback={<ToolbarRow role="toolbar" />} />

@@ -2,6 +2,7 @@ import Menu from '@mui/material/Menu';
 import MenuItem from '@mui/material/MenuItem';
 import ListItemText from '@mui/material/ListItemText';
 import type { ConsoleEntity } from '../product.ts';
+import { t } from '../../../schemas/texts/translate.ts';
 
 /** Kinds of files; `json` holds whole records, with what is inside them, others are the entity's own. */
 export type ExportFormat = string;
@@ -17,9 +18,9 @@ interface ExportMenuProps {
 }
 
 const FORMATS: { format: ExportFormat; label: string; detail?: string }[] = [
-  { format: 'csv', label: 'CSV', detail: 'For any program, any number of rows' },
-  { format: 'xlsx', label: 'Excel (XLSX)', detail: 'Up to 1,048,575 rows' },
-  { format: 'json', label: 'JSON', detail: 'Complete records for import, up to 500' },
+  { format: 'csv', label: 'CSV', detail: t('For any program, any number of rows') },
+  { format: 'xlsx', label: t('Excel (XLSX)'), detail: t('Up to 1,048,575 rows') },
+  { format: 'json', label: 'JSON', detail: t('Complete records for import, up to 500') },
 ];
 
 /** As which kind of file the list is saved. */

@@ -10,6 +10,7 @@ import { fieldTypeOf } from '../fields/registry.ts';
 import type { FilterValue } from '../fields/types.ts';
 import { fieldNamed } from './columns.ts';
 import type { EntityListModel } from './useEntityList.ts';
+import { t } from '../../../schemas/texts/translate.ts';
 
 const FilterPopover = part(() => import('./FilterPopover.tsx').then((it) => it.FilterPopover));
 
@@ -69,7 +70,7 @@ export const FilterBar = ({ entityList, isPhone = false }: FilterBarProps) => {
           sx={isPhone ? { height: 44 } : undefined}
           onClick={(event) => setEditing({ anchor: event.currentTarget })}
         >
-          Filter{isPhone && active.length > 0 && ` (${active.length})`}
+          {t('Filter%{isPhone}', { isPhone: isPhone && active.length > 0 && ` (${active.length})` })}
         </Button>
       )}
       {editing && (
@@ -153,7 +154,11 @@ const FilterChip = ({ field, value, onEdit, onRemove }: FilterChipProps) => {
           </strong>
         </span>
       </button>
-      <button type="button" aria-label={`Remove filter ${field.title}`} onClick={onRemove}>
+      <button
+        type="button"
+        aria-label={t('Remove filter %{title}', { title: field.title })}
+        onClick={onRemove}
+      >
         <Close aria-hidden />
       </button>
     </Chip>

@@ -10,6 +10,7 @@ import { fieldTypeOf } from '../fields/registry.ts';
 import { focusFirst } from '../fields/shared/fetchedFilter.tsx';
 import type { FilterValue } from '../fields/types.ts';
 import { Floating } from '../panels/Floating.tsx';
+import { t } from '../../../schemas/texts/translate.ts';
 
 interface FilterPopoverProps {
   anchor: HTMLElement;
@@ -30,7 +31,7 @@ export const FilterPopover = (props: FilterPopoverProps) => {
   const Filter = field && fieldTypeOf(field).Filter;
   return (
     <Floating
-      label={field ? `Filter by ${field.title}` : 'Filters'}
+      label={field ? t('Filter by %{title}', { title: field.title }) : t('Filters')}
       sx={{ minWidth: 220 }}
       {...{ anchor, onClose }}
     >
@@ -47,7 +48,7 @@ export const FilterPopover = (props: FilterPopoverProps) => {
           />
         </Box>
       ) : (
-        <MenuList autoFocusItem dense={false} aria-label="Filter by">
+        <MenuList autoFocusItem dense={false} aria-label={t('Filter by')}>
           {fields.map((one) => (
             <MenuItem key={one.name} onClick={() => onChoose(one)}>
               <ListItemText
@@ -64,7 +65,7 @@ export const FilterPopover = (props: FilterPopoverProps) => {
                 onClear();
               }}
             >
-              Clear
+              {t('Clear')}
             </MenuItem>
           )}
         </MenuList>

@@ -19,6 +19,7 @@ import type { PeekState } from './peek/usePeek.ts';
 import { pictureField } from './RowMark.tsx';
 import { type RowFrame, titleColumnOf } from './RowParts.tsx';
 import type { EntityListModel } from './useEntityList.ts';
+import { t } from '../../../schemas/texts/translate.ts';
 
 export const RowMenu = part(() => import('../actions/RowMenu.tsx').then((it) => it.RowMenu));
 export const ListCards = part(() => import('./ListCards.tsx').then((it) => it.ListCards), { inPlace: true });
@@ -155,7 +156,7 @@ const ListRowsView = ({ entityList, as, peek, beginning }: RowsOptions) => {
           model={model}
           record={opened.record}
           anchor={opened.anchor}
-          label={`Actions for ${recordTitle(model, opened.record)}`}
+          label={t('Actions for %{model}', { model: recordTitle(model, opened.record) })}
           entries={[
             ...(peek && as === 'cards'
               ? [{ id: 'peek', label: 'Preview', run: () => peek.open(opened.record.id) }]

@@ -4,6 +4,7 @@ import { part } from '../../layout/part.tsx';
 import { formatNumber } from '../fields/shared/format.ts';
 import { entityLabel } from '../entityLabels.ts';
 import type { EntityListModel } from './useEntityList.ts';
+import { t } from '../../../schemas/texts/translate.ts';
 
 const PageTools = part(() => import('./PageTools.tsx').then((it) => it.PageTools), { quiet: true });
 
@@ -50,14 +51,14 @@ export const ListFooter = ({ entityList }: { entityList: EntityListModel }) => {
           loading={entityList.count.isCounting}
           onClick={entityList.count.countAll}
         >
-          Count all
+          {t('Count all')}
         </Button>
       )}
       {list.error && list.rows.length > 0 && (
         <span role="alert">
           {list.error.message}{' '}
           <Button size="small" onClick={list.retry}>
-            Try again
+            {t('Try again')}
           </Button>
         </span>
       )}
@@ -79,8 +80,8 @@ const shownText = ({ model, state, list, count }: EntityListModel): string => {
     page === undefined
       ? formatNumber(list.rows.length)
       : `${formatNumber(first)}–${formatNumber(first + list.rows.length - 1)}`;
-  if (list.isFetchingMore) return `${shown} of ${told ?? 'more'}, loading…`;
+  if (list.isFetchingMore) return t('%{shown} of %{told}, loading…', { shown, told: told ?? t('more') });
   if (told === undefined)
     return list.hasMore || page !== undefined ? shown : `${shown} ${entityLabel(model, list.rows.length)}`;
-  return all === list.rows.length ? told : `${shown} of ${told}`;
+  return all === list.rows.length ? told : t('%{shown} of %{told}', { shown, told });
 };

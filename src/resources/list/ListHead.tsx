@@ -5,6 +5,7 @@ import type { FieldModel } from '../../../schemas/model/types.ts';
 import { displayOf } from '../fields/registry.ts';
 import { columnAlign, cssWidth } from './columnWidths.ts';
 import type { ListBodyProps } from './types.ts';
+import { t } from '../../../schemas/texts/translate.ts';
 
 type HeadProps = Pick<ListBodyProps, 'entityList' | 'frame'>;
 
@@ -18,7 +19,7 @@ export const ListHead = ({ entityList, frame }: HeadProps) => (
         </th>
       ) : (
         <th className="box" scope="col">
-          <span className="spoken">Mark</span>
+          <span className="spoken">{t('Mark')}</span>
         </th>
       )}
       {frame.columns.map((field) => (
@@ -30,7 +31,7 @@ export const ListHead = ({ entityList, frame }: HeadProps) => (
         />
       ))}
       <th className="menu" scope="col">
-        <span className="spoken">Actions</span>
+        <span className="spoken">{t('Actions')}</span>
       </th>
     </tr>
   </thead>
@@ -95,7 +96,7 @@ const SelectAll = ({ entityList }: Pick<HeadProps, 'entityList'>) => {
     <input
       ref={box}
       type="checkbox"
-      aria-label="Select all loaded rows"
+      aria-label={t('Select all loaded rows')}
       checked={all}
       onChange={selection.toggleAll}
     />

@@ -21,6 +21,7 @@ import type { ListBodyProps } from './types.ts';
 import { indexOf, penOf, useRowClick } from './useRowEvents.ts';
 import { useMoreRows, useRowWindow } from './useRowWindow.ts';
 import { useScrollMemory } from './useScrollMemory.ts';
+import { t } from '../../../schemas/texts/translate.ts';
 
 /** The rows of a list as a table. Only those near what is seen are in the page, however many are loaded. */
 export const ListTable = (props: ListBodyProps) => {
@@ -168,7 +169,7 @@ const Row = memo(({ frame, record, index, selected, active, isPeeked }: RowProps
     </tr>
   );
 });
-Row.displayName = 'Row';
+Row.displayName = t('Row');
 
 interface RowKeys extends Pick<ListBodyProps, 'frame' | 'peek'> {
   rows: ListRecord[];

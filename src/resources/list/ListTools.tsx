@@ -16,6 +16,7 @@ import { formatNumber } from '../fields/shared/format.ts';
 import type { ListAs } from './listState.ts';
 import type { EntityListModel } from './useEntityList.ts';
 import { useExport } from './useExport.ts';
+import { t } from '../../../schemas/texts/translate.ts';
 
 const ExportMenu = part(() => import('./ExportMenu.tsx').then((it) => it.ExportMenu));
 const ImportDialog = part(() => import('./import/ImportDialog.tsx').then((it) => it.ImportDialog));
@@ -42,10 +43,10 @@ export const ShapeTools = ({ entityList, as }: ShapeToolsProps) => {
   return (
     <>
       {as === 'table' && (
-        <Hint text="Compact rows">
+        <Hint text={t('Compact rows')}>
           <IconButton
             size="small"
-            aria-label="Compact rows"
+            aria-label={t('Compact rows')}
             aria-pressed={isCompact}
             color={isCompact ? 'primary' : undefined}
             onClick={() => entityList.setDensity(isCompact ? undefined : 'compact')}
@@ -57,18 +58,22 @@ export const ShapeTools = ({ entityList, as }: ShapeToolsProps) => {
       {others.map((other) => {
         const Sign = SIGNS[other];
         return (
-          <Hint key={other} text={`Show as ${other}`}>
-            <IconButton size="small" aria-label={`Show as ${other}`} onClick={() => entityList.setAs(other)}>
+          <Hint key={other} text={t('Show as %{other}', { other })}>
+            <IconButton
+              size="small"
+              aria-label={t('Show as %{other}', { other })}
+              onClick={() => entityList.setAs(other)}
+            >
               <Sign fontSize="small" />
             </IconButton>
           </Hint>
         );
       })}
       {as !== 'calendar' && (
-        <Hint text="Columns">
+        <Hint text={t('Columns')}>
           <IconButton
             size="small"
-            aria-label="Columns"
+            aria-label={t('Columns')}
             aria-haspopup="dialog"
             onClick={(event) => setAnchor(event.currentTarget)}
           >
@@ -112,24 +117,26 @@ export const FileTools = ({ entityList, isPhone, others = [], size }: FileToolsP
   const isMonth = calendar !== undefined && entityList.state.as === 'calendar';
   if (isPhone && calendar && phase === 'content')
     entries.push({
-      ...{ id: 'calendar', label: isMonth ? 'Show as list' : 'Show as calendar' },
+      ...{ id: 'calendar', label: isMonth ? t('Show as list') : t('Show as calendar') },
       run: () => entityList.setAs(!isMonth ? 'calendar' : model.list.as === 'cards' ? 'cards' : 'table'),
     });
   if (phase === 'content' && !isMonth)
-    entries.push({ id: 'columns', label: 'Columns', run: () => setOpen('columns') });
-  if (mayImport) entries.push({ id: 'import', label: 'Import', run: () => setOpen('import') });
+    entries.push({ id: 'columns', label: t('Columns'), run: () => setOpen('columns') });
+  if (mayImport) entries.push({ id: 'import', label: t('Import'), run: () => setOpen('import') });
   if (model.features.export && running)
-    entries.push({ id: 'export', label: 'Cancel export', run: exporting.cancel });
+    entries.push({ id: 'export', label: t('Cancel export'), run: exporting.cancel });
   else if (model.features.export && phase === 'content')
-    entries.push({ id: 'export', label: 'Export', run: () => setOpen('export') });
+    entries.push({ id: 'export', label: t('Export'), run: () => setOpen('export') });
   return (
     <span ref={setBox} style={{ display: 'flex', alignItems: 'center', gap: 8 }}>
       {running && (
         <output aria-live="polite" style={{ fontSize: 12 }}>
-          {exporting.progress ? `${formatNumber(exporting.progress)} kB` : 'Preparing…'}
+          {exporting.progress
+            ? t('%{progress} kB', { progress: formatNumber(exporting.progress) })
+            : t('Preparing…')}
         </output>
       )}
-      {isPhone && <ActionBar label="List tools" entries={[...others, ...entries]} buttons="none" />}
+      {isPhone && <ActionBar label={t('List tools')} entries={[...others, ...entries]} buttons="none" />}
       {!isPhone && mayImport && (
         <Button
           {...look}
@@ -137,7 +144,7 @@ export const FileTools = ({ entityList, isPhone, others = [], size }: FileToolsP
           aria-haspopup="dialog"
           onClick={() => setOpen('import')}
         >
-          Import
+          {t('Import')}
         </Button>
       )}
       {!isPhone && model.features.export && (
@@ -148,7 +155,7 @@ export const FileTools = ({ entityList, isPhone, others = [], size }: FileToolsP
           aria-haspopup={running ? undefined : 'menu'}
           onClick={() => (running ? exporting.cancel() : setOpen('export'))}
         >
-          {running ? 'Cancel export' : 'Export'}
+          {running ? t('Cancel export') : t('Export')}
         </Button>
       )}
       {open === 'import' && <Importing model={model} onClose={close} />}

@@ -1,6 +1,7 @@
 import Button from '@mui/material/Button';
 import { PAGE_SIZES } from '../../../schemas/model/listCalls.ts';
 import type { EntityListModel } from './useEntityList.ts';
+import { t } from '../../../schemas/texts/translate.ts';
 
 /** Of a list by pages: how many rows one has, and the way to the others. */
 export const PageTools = ({ entityList }: { entityList: EntityListModel }) => {
@@ -9,7 +10,7 @@ export const PageTools = ({ entityList }: { entityList: EntityListModel }) => {
   return (
     <>
       <label>
-        Rows per page{' '}
+        {t('Rows per page')}{' '}
         <select value={state.perPage} onChange={(event) => setPerPage(Number(event.target.value))}>
           {PAGE_SIZES.concat(PAGE_SIZES.includes(state.perPage) ? [] : state.perPage).map((size) => (
             <option key={size} value={size}>
@@ -19,16 +20,16 @@ export const PageTools = ({ entityList }: { entityList: EntityListModel }) => {
         </select>
       </label>
       <Button size="small" color="inherit" disabled={page === 1} onClick={() => change({ page: page - 1 })}>
-        Previous
+        {t('Previous')}
       </Button>
-      <span>Page {page}</span>
+      <span>{t('Page %{page}', { page })}</span>
       <Button
         size="small"
         color="inherit"
         disabled={!list.hasMore}
         onClick={() => change({ page: page + 1 })}
       >
-        Next
+        {t('Next')}
       </Button>
     </>
   );

@@ -6,6 +6,7 @@ import type { ListRecord } from '../fields/types.ts';
 import { Cell } from '../fields/Value.tsx';
 import { RecordBadges } from '../actions/RecordTitle.tsx';
 import type { ConsoleEntity } from '../product.ts';
+import { t } from '../../../schemas/texts/translate.ts';
 
 /** What every row and card of a list is given; stays the same while scrolling, so that rows are not drawn again. */
 export interface RowFrame {
@@ -93,7 +94,7 @@ export const SelectBox = ({ frame, record, tabIndex, selected }: PartProps & { s
   <input
     type="checkbox"
     data-role="select"
-    aria-label={`Select ${recordTitle(frame.model, record)}`}
+    aria-label={t('Select %{model}', { model: recordTitle(frame.model, record) })}
     checked={selected}
     readOnly
     tabIndex={tabIndex}
@@ -120,10 +121,10 @@ export const GripButton = ({ frame, record, tabIndex }: PartProps) => (
   <button
     type="button"
     className="grip"
-    aria-label={`Move ${recordTitle(frame.model, record)}`}
+    aria-label={t('Move %{model}', { model: recordTitle(frame.model, record) })}
     aria-disabled={frame.grip === 'closed' || undefined}
     aria-pressed={frame.lifted === record.id}
-    title="Drag, or press Space and the arrow keys"
+    title={t('Drag, or press Space and the arrow keys')}
     tabIndex={tabIndex}
   >
     {GRIP}
@@ -144,7 +145,10 @@ export const PenButton = ({ frame, record, field, tabIndex }: PartProps & { fiel
     data-role="edit"
     data-field={field.name}
     aria-haspopup="dialog"
-    aria-label={`Edit ${field.title} of ${recordTitle(frame.model, record)}`}
+    aria-label={t('Edit %{title} of %{model}', {
+      title: field.title,
+      model: recordTitle(frame.model, record),
+    })}
     tabIndex={tabIndex}
   >
     {PEN}
@@ -172,7 +176,7 @@ export const PeekButton = ({ frame, record, tabIndex }: PartProps) => (
     type="button"
     className="pen peek"
     data-role="peek"
-    aria-label={`Preview of ${recordTitle(frame.model, record)}`}
+    aria-label={t('Preview of %{model}', { model: recordTitle(frame.model, record) })}
     tabIndex={tabIndex}
   >
     {PANE}
@@ -185,7 +189,7 @@ export const MenuButton = ({ frame, record, tabIndex }: PartProps) => (
     className="more"
     data-role="menu"
     aria-haspopup="menu"
-    aria-label={`Actions for ${recordTitle(frame.model, record)}`}
+    aria-label={t('Actions for %{model}', { model: recordTitle(frame.model, record) })}
     tabIndex={tabIndex}
   >
     {DOTS}

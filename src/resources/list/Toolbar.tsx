@@ -8,6 +8,7 @@ import { BAR_HEIGHT } from '../../theme/tokens.ts';
 import type { EntityListModel } from './useEntityList.ts';
 import { useSearchText } from './useSearchText.ts';
 import type { ViewQuestion } from './views/ViewMenu.tsx';
+import { t } from '../../../schemas/texts/translate.ts';
 
 export const ToolbarRow = styled('div')(({ theme }) => ({
   display: 'flex',
@@ -79,7 +80,7 @@ export const SearchBox = ({ entityList, isPhone = false }: SearchBoxProps) => {
   );
   if (isPhone && !isOpen && text === '')
     return (
-      <IconButton aria-label="Search" onClick={() => setOpen(true)}>
+      <IconButton aria-label={t('Search')} onClick={() => setOpen(true)}>
         <Search fontSize="small" />
       </IconButton>
     );
@@ -90,9 +91,9 @@ export const SearchBox = ({ entityList, isPhone = false }: SearchBoxProps) => {
         // Only where a button was pressed for it.
         autoFocus={isOpen}
         type="search"
-        aria-label="Search"
+        aria-label={t('Search')}
         aria-keyshortcuts="/"
-        placeholder="Search"
+        placeholder={t('Search')}
         maxLength={MAX_SEARCH}
         value={text}
         onChange={(event) => setText(event.target.value)}
@@ -119,7 +120,7 @@ export const ChangedTools = ({ entityList, ask }: ChangedToolsProps) => {
   return (
     <span style={{ display: 'flex', gap: 8, marginLeft: 'auto' }}>
       <Button size="small" color="inherit" onClick={restore}>
-        Clear
+        {t('Clear')}
       </Button>
       {ask && (
         <Button
@@ -129,7 +130,7 @@ export const ChangedTools = ({ entityList, ask }: ChangedToolsProps) => {
           aria-haspopup={current?.mayChange ? 'menu' : 'dialog'}
           onClick={(event) => ask({ what: 'save', anchor: event.currentTarget })}
         >
-          Save view
+          {t('Save view')}
         </Button>
       )}
     </span>

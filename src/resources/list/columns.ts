@@ -1,6 +1,7 @@
 import { systemFieldsOf } from '../../../schemas/model/systemFields.ts';
 import type { FieldModel } from '../../../schemas/model/types.ts';
 import type { ConsoleEntity } from '../product.ts';
+import { translateModel } from '../../../schemas/texts/translateModel.ts';
 
 /** What a person chose for a list, by field name; fields that no longer exist are passed over. */
 export interface ColumnChoice {
@@ -14,7 +15,7 @@ const known = new WeakMap<FieldModel[], FieldModel[]>();
 
 /** The entity's own fields and the bookkeeping ones. */
 export const fieldsOf = ({ fields }: ConsoleEntity): FieldModel[] => {
-  const held = known.get(fields) ?? [...fields, ...systemFieldsOf(fields)];
+  const held = known.get(fields) ?? [...fields, ...translateModel(systemFieldsOf(fields))];
   known.set(fields, held);
   return held;
 };

@@ -5,6 +5,7 @@ import type { ExportRequest } from '../../dataProvider/importExportCalls.ts';
 import { ownZone } from '../clock.ts';
 import { formatNumber } from '../fields/shared/format.ts';
 import type { EntityListModel } from './useEntityList.ts';
+import { t } from '../../../schemas/texts/translate.ts';
 
 interface Means {
   dataProvider: ConsoleDataProvider;
@@ -33,7 +34,10 @@ export async function exportList(
   );
   if ('file' in answer) saveFile(answer.file);
   else
-    notify(`Exporting ${formatNumber(answer.rows)} rows. The file will appear in your jobs.`, {
-      type: 'info',
-    });
+    notify(
+      t('Exporting %{rows} rows. The file will appear in your jobs.', { rows: formatNumber(answer.rows) }),
+      {
+        type: 'info',
+      },
+    );
 }

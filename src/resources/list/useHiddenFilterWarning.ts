@@ -3,6 +3,7 @@ import { useEffect } from 'react';
 import { parseListState } from './listState.ts';
 import { fieldNamed } from './columns.ts';
 import type { ConsoleEntity } from '../product.ts';
+import { t } from '../../../schemas/texts/translate.ts';
 
 /**
  * Says that a link or a view filters by fields which the person may not read: the list shows more than whoever made it
@@ -20,7 +21,7 @@ export const useHiddenFilterWarning = (whole: ConsoleEntity, seen: ConsoleEntity
           .join(', ');
   useEffect(() => {
     if (leftOut)
-      notify(`Not filtered by ${leftOut}, which you cannot see. More rows are shown`, {
+      notify(t('Not filtered by %{leftOut}, which you cannot see. More rows are shown', { leftOut }), {
         type: 'warning',
       });
   }, [leftOut, notify]);

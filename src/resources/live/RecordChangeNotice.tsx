@@ -4,6 +4,7 @@ import { useEffect, useState } from 'react';
 import { subscribe } from '../../dataProvider/socket.ts';
 import type { RecordChange } from './liveUpdates.ts';
 import { isLocalChange } from './localChanges.ts';
+import { t } from '../../../schemas/texts/translate.ts';
 
 interface RecordChangeNoticeProps {
   entity: string;
@@ -22,17 +23,23 @@ export const RecordChangeNotice = ({ entity, title, id, changedBy, onReview }: R
   if (gone) {
     return (
       <Alert severity="warning" sx={{ mb: 2 }}>
-        {gone.by ? `${gone.by} deleted this ${name}.` : `This ${name} is no longer available.`} This is the
-        version that you opened.
+        {t('%{by} This is the version that you opened.', {
+          by: gone.by
+            ? t('%{by} deleted this %{name}.', { by: gone.by, name })
+            : t('This %{name} is no longer available.', { name }),
+        })}
       </Alert>
     );
   }
   if (!changedBy) return null;
   return (
-    <Alert severity="info" sx={{ mb: 2 }} action={<Button onClick={onReview}>Review</Button>}>
+    <Alert severity="info" sx={{ mb: 2 }} action={<Button onClick={onReview}>{t('Review')}</Button>}>
       {changedBy.own
-        ? `You changed this ${name} somewhere else. Your unsaved changes are kept.`
-        : `${changedBy.name ?? 'Someone else'} changed this ${name}. Your unsaved changes are kept.`}
+        ? t('You changed this %{name} somewhere else. Your unsaved changes are kept.', { name })
+        : t('%{name} changed this %{name2}. Your unsaved changes are kept.', {
+            name: changedBy.name ?? t('Someone else'),
+            name2: name,
+          })}
     </Alert>
   );
 };

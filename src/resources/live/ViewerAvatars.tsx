@@ -2,6 +2,7 @@ import Avatar from '@mui/material/Avatar';
 import AvatarGroup from '@mui/material/AvatarGroup';
 import { Hint } from '../../layout/Hint.tsx';
 import { initials } from '../../layout/initials.ts';
+import { t } from '../../../schemas/texts/translate.ts';
 
 /** People shown by themselves; the rest is counted. */
 const MAX_AVATARS = 3;
@@ -12,7 +13,7 @@ interface ViewerAvatarsProps {
 
 /** People as their initials; who they are says the hint. */
 export const ViewerAvatars = ({ viewers }: ViewerAvatarsProps) => {
-  const text = `Also here: ${viewers.map(({ name }) => name).join(', ')}`;
+  const text = t('Also here: %{viewers}', { viewers: viewers.map(({ name }) => name).join(', ') });
   return (
     <Hint text={text}>
       <AvatarGroup

@@ -7,6 +7,7 @@ import type { ConsoleDataProvider } from '../../dataProvider/dataProvider.ts';
 import { visuallyHidden } from '../form/visuallyHidden.ts';
 import { countText } from '../list/useTabCounts.ts';
 import { useRefetchOnChanges } from '../live/subscribeToChanges.ts';
+import { t } from '../../../schemas/texts/translate.ts';
 
 interface MenuCountProps {
   entity: string;
@@ -31,7 +32,7 @@ const GATHER_MS = 2_000;
 export const MenuCount = ({ entity, where }: MenuCountProps) => {
   const dataProvider = useDataProvider<ConsoleDataProvider>();
   const filter = whereFilter(where);
-  const key = [entity, 'menu count', filter];
+  const key = [entity, t('menu count'), filter];
   const { data } = useQuery({
     queryKey: key,
     queryFn: ({ signal }) => dataProvider.total(entity, { filter, signal }),

@@ -3,6 +3,7 @@ import type { ReactNode } from 'react';
 import { useLocation } from 'react-router';
 import { MenuSectionList } from './MenuSectionList.tsx';
 import { type MenuSection, activeItem } from './menuModel.ts';
+import { t } from '../../../schemas/texts/translate.ts';
 
 /** The groups that stand at the top, before what leads outside (docs/product.md). */
 const FIRST = ['main', 'dashboard', 'audience'];
@@ -32,7 +33,7 @@ export const SideMenu = ({ sections, children, isCollapsed, onFollow }: SideMenu
   const first = sections.filter(({ id }) => FIRST.includes(id));
   const others = sections.filter(({ id }) => !FIRST.includes(id));
   return (
-    <Box component="nav" aria-label="Main menu">
+    <Box component="nav" aria-label={t('Main menu')}>
       <Box component="ul" sx={{ m: 0, p: 0, listStyle: 'none' }}>
         {first.map(draw)}
         <li>{children}</li>

@@ -7,6 +7,7 @@ import type { PanelModel } from '../../../schemas/model/types.ts';
 import { part } from '../../layout/part.tsx';
 import { Panel } from './Panel.tsx';
 import { ASIDE_WIDTH_PX, GUIDE, kindOfAside, useAside } from './useAside.ts';
+import { t } from '../../../schemas/texts/translate.ts';
 
 const GuidePage = part(() => import('../../layout/guide/GuidePage.tsx').then((it) => it.GuidePage), {
   inPlace: true,
@@ -91,7 +92,7 @@ export const Aside = ({ aside, wide }: AsideProps) => {
     <Body>
       <Head>
         <h2 id={id}>{aside.label}</h2>
-        <IconButton size="small" aria-label={`Close ${aside.label}`} onClick={close}>
+        <IconButton size="small" aria-label={t('Close %{label}', { label: aside.label })} onClick={close}>
           <Close fontSize="small" />
         </IconButton>
       </Head>
@@ -124,7 +125,7 @@ export const Aside = ({ aside, wide }: AsideProps) => {
         close();
       }}
     >
-      <Edge width={width} onResize={setWidth} label={`Width of ${aside.label}`} />
+      <Edge width={width} onResize={setWidth} label={t('Width of %{label}', { label: aside.label })} />
       {inside}
     </Column>
   );

@@ -5,11 +5,12 @@ import { GENERIC_MESSAGE, GENERIC_TITLE } from '../../dataProvider/errors.ts';
 import { StatePanel } from '../states/StatePanel.tsx';
 import { ShowSkeleton } from '../show/ShowSkeleton.tsx';
 import { panelNamed, panelNames } from './registry.ts';
+import { t } from '../../../schemas/texts/translate.ts';
 
 const Broken = ({ resetErrorBoundary }: FallbackProps) => (
   <StatePanel alert title={GENERIC_TITLE} text={GENERIC_MESSAGE}>
     <Button variant="outlined" onClick={resetErrorBoundary}>
-      Try again
+      {t('Try again')}
     </Button>
   </StatePanel>
 );

@@ -6,6 +6,7 @@ import { useMay } from '../../authProvider/AccessContext.ts';
 import { useHasRoomBeside } from '../../layout/room.ts';
 import { screenAt } from '../paths.ts';
 import { type ConsoleEntity, product } from '../product.ts';
+import { t } from '../../../schemas/texts/translate.ts';
 
 /** Widths that the panel may have, in pixels. */
 export const ASIDE_WIDTH_PX = { min: 280, normal: 400, max: 640 };
@@ -79,7 +80,7 @@ export const useAsideHere = (): PanelModel | undefined => {
   const may = useMay();
   const { open } = useAside();
   if (open === undefined) return undefined;
-  if (open.startsWith(GUIDE)) return { panel: open, label: 'Guide' };
+  if (open.startsWith(GUIDE)) return { panel: open, label: t('Guide') };
   const here = screenAt(product.entities, pathname)?.model.service;
   return ENTITIES_WITH_ASIDE.find(
     (model) => model.list.aside.panel === open && model.service === here && may(model.name, 'list'),

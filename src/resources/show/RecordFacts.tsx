@@ -8,6 +8,7 @@ import { Cell } from '../fields/Value.tsx';
 import { isBlank, type ListRecord } from '../fields/types.ts';
 import { fieldNamed } from '../list/columns.ts';
 import type { ConsoleEntity } from '../product.ts';
+import { t } from '../../../schemas/texts/translate.ts';
 
 const Facts = styled('section')({
   minWidth: 0,
@@ -42,12 +43,12 @@ export const RecordFacts = ({ model, record }: RecordFactsProps) => {
   ].filter(({ name }) => !isBlank(record[name]));
   const copy = (title: string, value: string): void =>
     void navigator.clipboard.writeText(value).then(
-      () => notify(`${title} copied`, { type: 'success' }),
-      () => notify(`The ${title} could not be copied: ${value}`, { type: 'warning' }),
+      () => notify(t('%{title} copied', { title }), { type: 'success' }),
+      () => notify(t('The %{title} could not be copied: %{value}', { title, value }), { type: 'warning' }),
     );
   return (
-    <Facts aria-label="Facts">
-      <h2>Facts</h2>
+    <Facts aria-label={t('Facts')}>
+      <h2>{t('Facts')}</h2>
       <dl>
         {facts.map((field) => (
           <div key={field.name} style={{ display: 'contents' }}>
@@ -73,7 +74,7 @@ export const RecordFacts = ({ model, record }: RecordFactsProps) => {
           sx={{ display: 'flex', ml: -1.25 }}
           onClick={() => copy(title, String(record[name]))}
         >
-          Copy {title}
+          {t('Copy %{title}', { title })}
         </Button>
       ))}
     </Facts>

@@ -13,6 +13,7 @@ import { Icon } from '../menu/icons.tsx';
 import { Panel } from '../panels/Panel.tsx';
 import type { ConsoleEntity } from '../product.ts';
 import { RecordSections } from './RecordSections.tsx';
+import { t } from '../../../schemas/texts/translate.ts';
 
 type PageTab = ShowTab | { id: 'history'; label: string; kind: 'history'; icon?: string; counts?: undefined };
 
@@ -21,13 +22,13 @@ const tabsOf = (model: ConsoleEntity, mayRead: (entity: string) => boolean): Pag
   const { main, aside } = model.form;
   const details: ShowTab = {
     id: 'details',
-    label: 'Details',
+    label: t('Details'),
     kind: 'fields',
     sections: [...main, ...aside],
   };
   const stated = model.show.tabs.filter((tab) => tab.kind !== 'list' || mayRead(tab.entity));
   const own: PageTab[] = model.show.tabs.length > 0 ? stated : [details];
-  return model.features.history ? [...own, { id: 'history', label: 'History', kind: 'history' }] : own;
+  return model.features.history ? [...own, { id: 'history', label: t('History'), kind: 'history' }] : own;
 };
 
 interface RecordTabsProps {

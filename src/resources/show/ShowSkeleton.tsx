@@ -1,10 +1,11 @@
 import { DelayedPlaceholder, Placeholder } from '../states/Placeholder.ts';
+import { t } from '../../../schemas/texts/translate.ts';
 
 const LINES = ['30%', '70%', '45%', '60%', '38%', '52%'];
 
 /** The shape of a record before it is there. */
 export const ShowSkeleton = () => (
-  <DelayedPlaceholder role="progressbar" aria-label="Loading">
+  <DelayedPlaceholder role="progressbar" aria-label={t('Loading')}>
     <Placeholder style={{ width: 220, height: 20, marginBottom: 32 }} />
     {LINES.map((width) => (
       <div key={width} style={{ marginBottom: 20 }}>

@@ -5,6 +5,7 @@ import { useSiblings } from '../list/tabs/leadingTabs.ts';
 import { TabLine } from '../list/tabs/TabLine.tsx';
 import { type ConsoleEntity, type ConsoleForm, entityByName, useEntity } from '../product.ts';
 import { SingleForm } from './SingleForm.tsx';
+import { t } from '../../../schemas/texts/translate.ts';
 
 const Page = styled('div')(({ theme }) => ({
   ...pageOfWidth(PAGE_WIDTH_PX),
@@ -32,7 +33,7 @@ const PartTabs = ({ beside, chosen }: { beside: ConsoleEntity; chosen: string })
   return (
     <Tabs data-whole>
       <TabLine
-        label="Lists"
+        label={t('Lists')}
         items={tabs.map(({ name, label, path }) => ({
           key: name,
           label,

@@ -4,6 +4,7 @@ import { LeaveQuestion } from '../form/save/LeaveGuard.tsx';
 import { FormDialog } from '../form/FormDialog.tsx';
 import { entityByName } from '../product.ts';
 import { SingleForm } from './SingleForm.tsx';
+import { t } from '../../../schemas/texts/translate.ts';
 
 interface SingleDialogProps {
   /** An entity with one record. */
@@ -18,7 +19,7 @@ export const SingleDialog = ({ entity, onClose }: SingleDialogProps) => {
   const [asking, setAsking] = useState(false);
   const close = (): void => (unsaved.current?.isDirty() ? setAsking(true) : onClose());
   return (
-    <FormDialog title={`Edit ${model.title.toLowerCase()}`} onClose={close}>
+    <FormDialog title={t('Edit %{title}', { title: model.title.toLowerCase() })} onClose={close}>
       <SingleForm ref={unsaved} model={model} inDialog onSaved={onClose} onCancel={close} />
       {asking ? <LeaveQuestion onLeave={onClose} onStay={() => setAsking(false)} /> : null}
     </FormDialog>

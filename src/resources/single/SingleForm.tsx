@@ -8,6 +8,7 @@ import { EntityForm, type EntityFormHandle } from '../form/save/EntityForm.tsx';
 import { useFormCheck } from '../form/useCheck.ts';
 import { entityByName, modelNamed } from '../product.ts';
 import { type SingleModel, useSingle, valuesFor } from './useSingle.ts';
+import { t } from '../../../schemas/texts/translate.ts';
 
 interface SingleFormProps {
   model: SingleModel;
@@ -27,7 +28,7 @@ export const SingleForm = ({ model: { name }, inDialog, onSaved, onCancel, ref }
   const values = useMemo(() => record && valuesFor(model, record), [model, record]);
   if (error && !record) {
     return (
-      <Alert severity="error" action={<Button onClick={() => void refetch()}>Retry</Button>}>
+      <Alert severity="error" action={<Button onClick={() => void refetch()}>{t('Retry')}</Button>}>
         {messageOf(error)}
       </Alert>
     );

@@ -5,6 +5,7 @@ import { messageOf } from '../actions/failures.ts';
 import { entityLabel } from '../entityLabels.ts';
 import { StatePanel } from './StatePanel.tsx';
 import type { ConsoleEntity } from '../product.ts';
+import { t } from '../../../schemas/texts/translate.ts';
 
 interface EmptyProps {
   model: ConsoleEntity;
@@ -16,10 +17,10 @@ interface EmptyProps {
 
 /** Nothing is stored yet: what this is for, and the first step. */
 export const EmptyState = ({ model, createPath, createState }: EmptyProps) => (
-  <StatePanel title={`No ${entityLabel(model, 0)} yet`} text={model.description}>
+  <StatePanel title={t('No %{noun} yet', { noun: entityLabel(model, 0) })} text={model.description}>
     {createPath && (
       <Button variant="contained" component={Link} to={createPath} state={createState}>
-        Create {model.title.toLowerCase()}
+        {t('Create %{title}', { title: model.title.toLowerCase() })}
       </Button>
     )}
   </StatePanel>
@@ -33,9 +34,12 @@ interface EmptyTabProps {
 
 /** There are records, but none in this tab. */
 export const EmptyTabState = ({ model, tab, onShowAll }: EmptyTabProps) => (
-  <StatePanel title={`No ${entityLabel(model, 0)} in “${tab}”`} text="Check the other tabs.">
+  <StatePanel
+    title={t('No %{noun} in “%{tab}”', { noun: entityLabel(model, 0), tab })}
+    text={t('Check the other tabs.')}
+  >
     <Button variant="outlined" onClick={onShowAll}>
-      Show all
+      {t('Show all')}
     </Button>
   </StatePanel>
 );
@@ -43,11 +47,11 @@ export const EmptyTabState = ({ model, tab, onShowAll }: EmptyTabProps) => (
 /** There are records, but none that search and filters let through. */
 export const NoResultState = ({ model, onClear }: { model: ConsoleEntity; onClear: () => void }) => (
   <StatePanel
-    title={`No ${entityLabel(model, 0)} found`}
-    text="Nothing matches the search and filters. Check the spelling or clear some filters."
+    title={t('No %{noun} found', { noun: entityLabel(model, 0) })}
+    text={t('Nothing matches the search and filters. Check the spelling or clear some filters.')}
   >
     <Button variant="outlined" onClick={onClear}>
-      Clear search and filters
+      {t('Clear search and filters')}
     </Button>
   </StatePanel>
 );
@@ -62,17 +66,17 @@ interface ErrorProps {
 }
 
 /** Loading failed: why, and another try. A refusal cannot be tried again. */
-export const ErrorState = ({ error, title = 'This could not be loaded', onRetry, onClear }: ErrorProps) =>
+export const ErrorState = ({ error, title = t('This could not be loaded'), onRetry, onClear }: ErrorProps) =>
   error instanceof HttpError && error.status === 403 ? (
     <ForbiddenState text={error.message} />
   ) : (
     <StatePanel alert title={title} text={messageOf(error)}>
       <Button variant="outlined" onClick={onRetry}>
-        Try again
+        {t('Try again')}
       </Button>
       {onClear && (
         <Button color="inherit" onClick={onClear}>
-          Clear search and filters
+          {t('Clear search and filters')}
         </Button>
       )}
     </StatePanel>
@@ -81,7 +85,7 @@ export const ErrorState = ({ error, title = 'This could not be loaded', onRetry,
 /** The person may not see this. */
 export const ForbiddenState = ({ text }: { text?: string }) => (
   <StatePanel
-    title="You have no access to this"
-    text={text ?? 'Ask your workspace administrator if you need it.'}
+    title={t('You have no access to this')}
+    text={text ?? t('Ask your workspace administrator if you need it.')}
   />
 );

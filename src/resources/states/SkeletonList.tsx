@@ -1,6 +1,7 @@
 import { styled } from '@mui/material/styles';
 import type { FieldModel } from '../../../schemas/model/types.ts';
 import { DelayedPlaceholder, Placeholder } from './Placeholder.ts';
+import { t } from '../../../schemas/texts/translate.ts';
 
 /** Widths of the bars, so that rows look like texts of different lengths. */
 const WIDTHS = ['72%', '54%', '63%', '45%', '58%'];
@@ -30,7 +31,7 @@ interface SkeletonListProps {
 
 /** Rows or cards shaped like those that come. */
 export const SkeletonList = ({ columns, as }: SkeletonListProps) => (
-  <DelayedPlaceholder role="progressbar" aria-label="Loading" aria-busy="true">
+  <DelayedPlaceholder role="progressbar" aria-label={t('Loading')} aria-busy="true">
     {Array.from({ length: as === 'cards' ? SKELETON_ROWS / 2 : SKELETON_ROWS }, (_, row) =>
       as === 'cards' ? (
         <CardShape key={row}>

@@ -11,6 +11,7 @@ import { Tag } from '../fields/shared/Badge.tsx';
 import { hasEntity } from '../product.ts';
 import { askPersonNames, useMayAskNames, withPersonVariables } from './personNames.ts';
 import { toVariable, VARIABLE } from './useVariables.ts';
+import { t } from '../../../schemas/texts/translate.ts';
 
 /** Variables that are offered at once. */
 const MAX_SUGGESTIONS = 8;
@@ -98,7 +99,7 @@ export default function VariableSuggestions({ id, anchor, typed, active, onNames
   return (
     <Popper open anchorEl={anchor} placement="bottom-start" style={{ zIndex: 1400 }}>
       <Paper elevation={4} sx={{ mt: 0.5, width: 360, maxWidth: 'calc(100vw - 32px)' }}>
-        <List ref={list} role="listbox" id={id} aria-label="Variables">
+        <List ref={list} role="listbox" id={id} aria-label={t('Variables')}>
           {variables.map(({ name, value, origin }, index) => (
             <Option
               key={name}

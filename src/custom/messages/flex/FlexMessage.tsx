@@ -21,6 +21,7 @@ import {
   textSize,
   textStyle,
 } from './flexStyles.ts';
+import { t } from '../../../../schemas/texts/translate.ts';
 
 const Bubbles = styled('div')({
   display: 'flex',
@@ -57,7 +58,7 @@ export function FlexMessage({ contents }: { contents: Part }) {
   if (contents['type'] !== 'carousel') return <BubbleView bubble={contents} />;
   const bubbles = partsOf(contents['contents']).slice(0, MAX_BUBBLES);
   return (
-    <Bubbles role="group" aria-label={`${bubbles.length} bubbles`} tabIndex={0}>
+    <Bubbles role="group" aria-label={t('%{count} bubbles', { count: bubbles.length })} tabIndex={0}>
       {bubbles.map((bubble, index) => (
         <BubbleView key={index} bubble={bubble} />
       ))}
@@ -75,7 +76,7 @@ function BubbleView({ bubble }: { bubble: Part }) {
     <Bubble
       style={{ width: bubbleWidth(bubble['size']), direction: bubble['direction'] === 'rtl' ? 'rtl' : 'ltr' }}
     >
-      {blocks.length === 0 ? <Nothing>Nothing here yet</Nothing> : null}
+      {blocks.length === 0 ? <Nothing>{t('Nothing here yet')}</Nothing> : null}
       {blocks.map((name) => {
         const part = bubble[name] as Part;
         const style = isPart(styles[name]) ? styles[name] : {};

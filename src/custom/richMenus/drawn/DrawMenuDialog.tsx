@@ -19,13 +19,14 @@ import { type AreaDrawing, BACKGROUNDS, type MenuDrawing } from './drawing.ts';
 import { loadFontFor } from './drawMenu.ts';
 import { ICONS } from './icons.tsx';
 import { pictureOf } from './picture.ts';
+import { t } from '../../../../schemas/texts/translate.ts';
 
 /** Letters of a label; more cannot be read on a phone. */
 const MAX_LETTERS = 40;
 /** The preview is drawn in a quarter of the picture's pixels. */
 const PREVIEW_SCALE = 0.25;
-const NO_ICON = 'No icon';
-const NOT_DRAWN = 'The picture cannot be drawn in this browser';
+const NO_ICON = t('No icon');
+const NOT_DRAWN = t('The picture cannot be drawn in this browser');
 
 const Zones = styled('div')(({ theme }) => ({
   display: 'grid',
@@ -116,13 +117,13 @@ export function DrawMenuDialog({ pattern, drawing, onChange, onMade, onClose }: 
     if (png.size <= MAX_IMAGE_BYTES) return onMade(new File([png], 'menu.png', { type: 'image/png' }));
     const jpeg = await withinBytes((quality) => encodeCanvas(canvas, 'image/jpeg', quality), MAX_IMAGE_BYTES);
     if (jpeg) return onMade(new File([jpeg], 'menu.jpg', { type: 'image/jpeg' }));
-    return setFault('File too large (1 MB)');
+    return setFault(t('File too large (1 MB)'));
   };
   if (!area) return null;
   const letter = letterOf(chosen);
   return (
     <Dialog open onClose={onClose} maxWidth="lg" fullWidth fullScreen={small} aria-labelledby={id}>
-      <DialogTitle id={id}>Make an image</DialogTitle>
+      <DialogTitle id={id}>{t('Make an image')}</DialogTitle>
       <DialogContent>
         <Zones>
           <div>
@@ -130,7 +131,7 @@ export function DrawMenuDialog({ pattern, drawing, onChange, onMade, onClose }: 
               size={{ width, height }}
               source={preview}
               areas={areas}
-              names={drawing.areas.map((one) => one.label || one.icon || 'ground alone')}
+              names={drawing.areas.map((one) => one.label || one.icon || t('ground alone'))}
               faulty={[]}
               chosen={chosen}
               onChoose={setChosen}
@@ -140,26 +141,26 @@ export function DrawMenuDialog({ pattern, drawing, onChange, onMade, onClose }: 
               control={
                 <Switch checked={drawing.lined} onChange={(_, lined) => onChange({ ...drawing, lined })} />
               }
-              label="White lines between the areas"
+              label={t('White lines between the areas')}
             />
           </div>
           <Chosen>
-            <h3>Area {letter}</h3>
+            <h3>{t('Area %{letter}', { letter })}</h3>
             <TextField
               key={chosen}
-              label="Words"
+              label={t('Words')}
               size="small"
               value={area.label}
               slotProps={{ htmlInput: { maxLength: MAX_LETTERS } }}
               onChange={({ target }) => change({ label: target.value })}
             />
             <div>
-              <h4>Icon</h4>
+              <h4>{t('Icon')}</h4>
               <Icons
-                label={`Icon of area ${letter}`}
+                label={t('Icon of area %{letter}', { letter })}
                 value={area.icon ?? NO_ICON}
                 options={[
-                  { value: NO_ICON, label: NO_ICON, content: <span className="none">None</span> },
+                  { value: NO_ICON, label: NO_ICON, content: <span className="none">{t('None')}</span> },
                   ...Object.entries(ICONS).map(([name, Icon]) => ({
                     value: name,
                     label: name,
@@ -170,9 +171,9 @@ export function DrawMenuDialog({ pattern, drawing, onChange, onMade, onClose }: 
               />
             </div>
             <div>
-              <h4>Ground</h4>
+              <h4>{t('Ground')}</h4>
               <RadioButtons
-                label={`Background of area ${letter}`}
+                label={t('Background of area %{letter}', { letter })}
                 value={area.ground}
                 options={BACKGROUNDS.map(([name, colour]) => ({
                   value: colour,
@@ -187,7 +188,7 @@ export function DrawMenuDialog({ pattern, drawing, onChange, onMade, onClose }: 
                   value={area.ground}
                   onChange={({ target }) => change({ ground: target.value })}
                 />
-                Custom colour
+                {t('Custom colour')}
               </Own>
             </div>
             {drawing.areas.length > 1 ? (
@@ -201,7 +202,7 @@ export function DrawMenuDialog({ pattern, drawing, onChange, onMade, onClose }: 
                   })
                 }
               >
-                Same background for all areas
+                {t('Same background for all areas')}
               </Button>
             ) : null}
           </Chosen>
@@ -216,9 +217,9 @@ export function DrawMenuDialog({ pattern, drawing, onChange, onMade, onClose }: 
         {fault === undefined ? null : <Fault role="alert">{fault}</Fault>}
       </DialogContent>
       <DialogActions>
-        <Button onClick={onClose}>Close</Button>
+        <Button onClick={onClose}>{t('Close')}</Button>
         <Button variant="contained" onClick={() => void use().catch(() => setFault(NOT_DRAWN))}>
-          Use picture
+          {t('Use picture')}
         </Button>
       </DialogActions>
     </Dialog>

@@ -1,5 +1,6 @@
 import type { RichMenu } from '../../../../schemas/generated/types.ts';
 import type { Bounds } from '../../../../schemas/richMenus/patterns.ts';
+import { t } from '../../../../schemas/texts/translate.ts';
 
 /** What is drawn into an area. */
 export interface AreaDrawing {
@@ -17,18 +18,18 @@ export interface MenuDrawing {
 
 /** Calm grounds, light ones first; words on them are dark or white, whichever reads better. */
 export const BACKGROUNDS: readonly (readonly [name: string, colour: string])[] = [
-  ['White', '#ffffff'],
-  ['Sand', '#f1e5d6'],
-  ['Rose', '#f6d9dc'],
-  ['Mint', '#dbeae0'],
-  ['Sky', '#d8e6f0'],
-  ['Butter', '#f8ecc2'],
-  ['Coral', '#d9604f'],
-  ['Wine', '#86294a'],
-  ['Teal', '#0b6a78'],
-  ['Leaf', '#2f7a4f'],
-  ['Indigo', '#2e3f7f'],
-  ['Ink', '#1d2429'],
+  [t('White'), '#ffffff'],
+  [t('Sand'), '#f1e5d6'],
+  [t('Rose'), '#f6d9dc'],
+  [t('Mint'), '#dbeae0'],
+  [t('Sky'), '#d8e6f0'],
+  [t('Butter'), '#f8ecc2'],
+  [t('Coral'), '#d9604f'],
+  [t('Wine'), '#86294a'],
+  [t('Teal'), '#0b6a78'],
+  [t('Leaf'), '#2f7a4f'],
+  [t('Indigo'), '#2e3f7f'],
+  [t('Ink'), '#1d2429'],
 ];
 
 const channel = (hex: string, at: number): number => {

@@ -23,6 +23,7 @@ import { GuideButton } from '../../../layout/guide/GuideButton.tsx';
 import { Sentinel, Title } from './parts.tsx';
 import { PersonSees } from './PersonSees.tsx';
 import { useChannelMenus, useFollowMenus, useLookAgain, useMenuChannel } from './useChannelMenus.ts';
+import { t } from '../../../../schemas/texts/translate.ts';
 
 const TapsDialog = part(() => import('../taps/TapsDialog.tsx').then((it) => it.TapsDialog));
 
@@ -51,8 +52,8 @@ const Count = styled('span')({
 const Foot = styled('p')({ margin: '12px 0 0', fontSize: 13, color: 'var(--ink-3)' });
 
 const STATES: [MenuState, string][] = [
-  ['active', 'Active'],
-  ['upcoming', 'Upcoming'],
+  ['active', t('Active')],
+  ['upcoming', t('Upcoming')],
 ];
 
 type Step =
@@ -90,11 +91,11 @@ export const ChannelPage = () => {
     try {
       await verbs.remove(id, menu.state, menu.id);
       setStep({ name: 'idle' });
-      notify('Rich menu deleted', {
+      notify(t('Rich menu deleted'), {
         type: 'success',
         autoHideDuration: TOAST_MS,
         ...(mayRestore && {
-          action: { label: 'Undo', run: () => void restore([menu.id]).then(lookAgain) },
+          action: { label: t('Undo'), run: () => void restore([menu.id]).then(lookAgain) },
         }),
       });
     } catch {
@@ -105,21 +106,23 @@ export const ChannelPage = () => {
   const retry = async (menu: ChannelMenu): Promise<void> => {
     try {
       await verbs.retry(id, menu.id);
-      notify(`${channelLabelsThatCan('richMenus')} is asked again`, { type: 'info' });
+      notify(t('%{platform} is asked again', { platform: channelLabelsThatCan('richMenus') }), {
+        type: 'info',
+      });
     } catch {
       setStep({ name: 'failed' });
     }
   };
   const add = may('rich-menu-link', 'create') ? (
     <Button variant="contained" startIcon={<AddIcon />} component={Link} to={editor}>
-      Add rich menu
+      {t('Add rich menu')}
     </Button>
   ) : null;
   return (
     <>
       <Head>
         <div>
-          <Title>{channel.data?.name ?? 'Channel'}</Title>
+          <Title>{channel.data?.name ?? t('Channel')}</Title>
           <p>{channel.data ? channelLabelOf(channel.data.type) : '\u00a0'}</p>
         </div>
         <GuideButton />
@@ -127,7 +130,7 @@ export const ChannelPage = () => {
       </Head>
       <Tabs
         value={state}
-        aria-label="Rich menus"
+        aria-label={t('Rich menus')}
         onChange={(_, next: MenuState) =>
           setSearch(next === 'active' ? {} : { tab: next }, { replace: true })
         }
@@ -164,11 +167,11 @@ export const ChannelPage = () => {
       ) : null}
       {list.rows?.length === 0 ? (
         <StatePanel
-          title={state === 'active' ? 'No active rich menus' : 'No upcoming rich menus'}
+          title={state === 'active' ? t('No active rich menus') : t('No upcoming rich menus')}
           text={
             state === 'active'
-              ? 'Nobody on this channel sees a rich menu now. Add one for all users, or for a segment.'
-              : 'Rich menus scheduled for later appear here.'
+              ? t('Nobody on this channel sees a rich menu now. Add one for all users, or for a segment.')
+              : t('Rich menus scheduled for later appear here.')
           }
         >
           {add}
@@ -176,13 +179,13 @@ export const ChannelPage = () => {
       ) : null}
       {list.hasMore ? <Sentinel loaded={list.rows?.length ?? 0} onSeen={list.loadMore} /> : null}
       {list.rows && list.rows.length > 0 ? (
-        <Foot>When someone has more than one, the lowest priority number wins</Foot>
+        <Foot>{t('When someone has more than one, the lowest priority number wins')}</Foot>
       ) : null}
       <PersonSees channel={id} menus={state === 'active' ? (list.rows ?? []) : []} />
       {tapped ? <TapsDialog menu={tapped} channel={id} onClose={() => setTapped(undefined)} /> : null}
       {step.name === 'ask' || step.name === 'run' ? (
         <ConfirmDialog
-          title={`Delete “${step.menu.richmenu.name}”?`}
+          title={t('Delete “%{name}”?', { name: step.menu.richmenu.name })}
           confirmLabel="Delete"
           danger
           pending={step.name === 'run'}
@@ -190,8 +193,8 @@ export const ChannelPage = () => {
           onClose={() => setStep({ name: 'idle' })}
         >
           {step.menu.state === 'active'
-            ? 'It is removed from this channel immediately. The rich menu itself is kept.'
-            : 'It will not be shown on this channel. The rich menu itself is kept.'}
+            ? t('It is removed from this channel immediately. The rich menu itself is kept.')
+            : t('It will not be shown on this channel. The rich menu itself is kept.')}
         </ConfirmDialog>
       ) : null}
       {step.name === 'failed' || isUntold ? (
@@ -214,7 +217,7 @@ export const ChannelPage = () => {
               lookAgain();
             }}
           >
-            Try again
+            {t('Try again')}
           </Button>
         </StatePanel>
       ) : null}

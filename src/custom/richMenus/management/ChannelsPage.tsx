@@ -14,6 +14,7 @@ import type { MenuChannel } from '../../../dataProvider/channelMenuVerbs.ts';
 import { MenuPicture, Sentinel } from './parts.tsx';
 import { useChannelMenus, useFollowMenus, useMenuChannels } from './useChannelMenus.ts';
 import { useDebouncedText } from '../../../resources/fields/shared/useDebouncedText.ts';
+import { t } from '../../../../schemas/texts/translate.ts';
 
 const Bar = styled('div')({ display: 'flex', gap: 12, margin: '12px 0' });
 const Rows = styled('ul')({
@@ -76,7 +77,7 @@ const MAX_PICTURES = 4;
 const countsText = ({ activeRichmenu: active = 0, upcomingRichmenu: upcoming = 0 }: MenuChannel): string =>
   [...(active > 0 ? [`${active} active`] : []), ...(upcoming > 0 ? [`${upcoming} upcoming`] : [])].join(
     ', ',
-  ) || 'No rich menu yet';
+  ) || t('No rich menu yet');
 
 /** What the people of a channel see: its active menus, as many as there is room for. */
 const MenuPictures = ({ channel }: { channel: string }) => {
@@ -102,39 +103,42 @@ export const ChannelsPage = () => {
   const platform = channelLabelsThatCan('richMenus');
   return (
     <>
-      <PageTitle>Rich menu management</PageTitle>
+      <PageTitle>{t('Rich menu management')}</PageTitle>
       <Bar>
         <TextField
           size="small"
           type="search"
-          placeholder="Search channels"
+          placeholder={t('Search channels')}
           value={typed}
           onChange={(event) => setTyped(event.target.value)}
           slotProps={{ htmlInput: { 'aria-label': 'Search channels', maxLength: MAX_SEARCH } }}
           sx={{ width: 280, maxWidth: '100%' }}
         />
       </Bar>
-      {error ? <ErrorState title="Failed to load channel" error={error} onRetry={refetch} /> : null}
+      {error ? <ErrorState title={t('Failed to load channel')} error={error} onRetry={refetch} /> : null}
       {!rows && !error ? <Waiting /> : null}
       {rows?.length === 0 && keyword === '' ? (
         <StatePanel
-          title={`No ${platform} channels yet`}
-          text={`Rich menus appear at the bottom of ${platform} chats. Connect a ${platform} account first.`}
+          title={t('No %{platform} channels yet', { platform })}
+          text={t(
+            'Rich menus appear at the bottom of %{platform} chats. Connect a %{platform2} account first.',
+            { platform, platform2: platform },
+          )}
         >
           <Button variant="contained" component={Link} to="/channel-management">
-            Open channels
+            {t('Open channels')}
           </Button>
         </StatePanel>
       ) : null}
       {rows?.length === 0 && keyword !== '' ? (
-        <StatePanel title="No channels found" text="Nothing matches the search.">
+        <StatePanel title={t('No channels found')} text={t('Nothing matches the search.')}>
           <Button variant="outlined" onClick={() => setTyped('')}>
-            Clear search
+            {t('Clear search')}
           </Button>
         </StatePanel>
       ) : null}
       {rows && rows.length > 0 ? (
-        <Rows aria-label={`${platform} channels`}>
+        <Rows aria-label={t('%{platform} channels', { platform })}>
           {rows.map((channel) => (
             <li key={channel.id}>
               <Row to={`/richmenu/management/${channel.id}`}>
@@ -157,7 +161,7 @@ export const ChannelsPage = () => {
 };
 
 const Waiting = () => (
-  <DelayedPlaceholder role="progressbar" aria-label="Loading" aria-busy="true">
+  <DelayedPlaceholder role="progressbar" aria-label={t('Loading')} aria-busy="true">
     {[0, 1, 2].map((row) => (
       <div key={row} style={{ height: 76, display: 'grid', alignItems: 'center' }}>
         <Placeholder style={{ width: `${50 - row * 8}%` }} />

@@ -17,6 +17,7 @@ import { entityByName, withinParent } from '../../../resources/product.ts';
 import { GuideButton } from '../../../layout/guide/GuideButton.tsx';
 import { Title } from './parts.tsx';
 import { useLookAgain, useMenuChannel } from './useChannelMenus.ts';
+import { t } from '../../../../schemas/texts/translate.ts';
 
 /** Milliseconds after which the page of an updated link looks at it again (docs/product.md). */
 const REFRESH_MS = 3000;
@@ -90,7 +91,7 @@ function LinkForm({ channelId, id }: { channelId: string; id: string | undefined
   return (
     <>
       <Head>
-        <Title>{id === undefined ? 'Add rich menu' : 'Edit rich menu'}</Title>
+        <Title>{id === undefined ? t('Add rich menu') : t('Edit rich menu')}</Title>
         <span>
           <ChannelMark type={channel.data?.type} />
           {channel.data?.name}
@@ -100,7 +101,9 @@ function LinkForm({ channelId, id }: { channelId: string; id: string | undefined
         </span>
       </Head>
       {isGone ? (
-        <Alert severity="info">This rich menu is no longer upcoming: it is active or was deleted.</Alert>
+        <Alert severity="info">
+          {t('This rich menu is no longer upcoming: it is active or was deleted.')}
+        </Alert>
       ) : null}
       {error && !isGone ? <ErrorState error={error} onRetry={() => void refetch()} /> : null}
       {isReady && !error ? (

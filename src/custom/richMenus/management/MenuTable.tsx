@@ -18,6 +18,7 @@ import type { ChannelMenu } from '../../../dataProvider/channelMenuVerbs.ts';
 import { WORKSPACE_ZONE } from '../../../../schemas/model/zonedTime.ts';
 import { momentText, workspaceZoneLabel } from '../../../resources/clock.ts';
 import { MenuPicture, shapeText } from './parts.tsx';
+import { t } from '../../../../schemas/texts/translate.ts';
 
 const Table = styled('table')(({ theme }) => ({
   width: 'calc(100% + 2 * var(--edge))',
@@ -85,24 +86,24 @@ export function MenuTable(props: MenuTableProps) {
   const { menus, mayChange, mayDelete, editPath, onDelete, onRetry, onTaps } = props;
   const [open, setOpen] = useState<{ menu: ChannelMenu; anchor: HTMLElement }>();
   const isUpcoming = menus[0]?.state === 'upcoming';
-  const date = `${isUpcoming ? 'Date to add' : 'Date added'} (${workspaceZoneLabel})`;
+  const date = `${isUpcoming ? t('Date to add') : t('Date added')} (${workspaceZoneLabel})`;
   const close = (): void => setOpen(undefined);
   return (
     <>
       <Table>
         <thead>
           <tr>
-            <th scope="col">Rich menu</th>
-            <th scope="col">Menu bar label</th>
-            <th scope="col">Behavior</th>
-            <th scope="col">Target audience</th>
+            <th scope="col">{t('Rich menu')}</th>
+            <th scope="col">{t('Menu bar label')}</th>
+            <th scope="col">{t('Behavior')}</th>
+            <th scope="col">{t('Target audience')}</th>
             <th scope="col" className="number">
-              Priority
+              {t('Priority')}
             </th>
             <th scope="col" className="number">
               {date}
             </th>
-            <th scope="col" aria-label="Actions" />
+            <th scope="col" aria-label={t('Actions')} />
           </tr>
         </thead>
         <tbody>
@@ -118,8 +119,10 @@ export function MenuTable(props: MenuTableProps) {
                 </Named>
               </td>
               <td data-label="Menu bar label">{menu.chatBarText}</td>
-              <td data-label="Behavior">{menu.selected ? 'Auto displayed' : 'Collapsed'}</td>
-              <td data-label="Target audience">{menu.default ? 'All users' : (menu.segment?.name ?? '')}</td>
+              <td data-label="Behavior">{menu.selected ? t('Auto displayed') : t('Collapsed')}</td>
+              <td data-label="Target audience">
+                {menu.default ? t('All users') : (menu.segment?.name ?? '')}
+              </td>
               <td data-label="Priority" className="number">
                 {menu.priority}
               </td>
@@ -130,7 +133,7 @@ export function MenuTable(props: MenuTableProps) {
                 {mayChange || mayDelete || onTaps ? (
                   <IconButton
                     size="small"
-                    aria-label={`Actions for ${menu.richmenu.name}`}
+                    aria-label={t('Actions for %{name}', { name: menu.richmenu.name })}
                     aria-haspopup="menu"
                     onClick={({ currentTarget }) => setOpen({ menu, anchor: currentTarget })}
                   >
@@ -155,8 +158,8 @@ export function MenuTable(props: MenuTableProps) {
                 <EditIcon fontSize="small" />
               </ListItemIcon>
               <ListItemText
-                primary="Edit"
-                secondary={open.menu.state === 'active' ? 'Only upcoming ones can be edited' : undefined}
+                primary={t('Edit')}
+                secondary={open.menu.state === 'active' ? t('Only upcoming ones can be edited') : undefined}
               />
             </MenuItem>
           ) : null}
@@ -170,7 +173,7 @@ export function MenuTable(props: MenuTableProps) {
               <ListItemIcon>
                 <TouchIcon fontSize="small" />
               </ListItemIcon>
-              <ListItemText primary="Taps" />
+              <ListItemText primary={t('Taps')} />
             </MenuItem>
           ) : null}
           {(mayChange || onTaps) && mayDelete ? <Divider /> : null}
@@ -203,14 +206,14 @@ function Told({ menu, onRetry }: { menu: ChannelMenu; onRetry: (() => void) | un
       <Fault>
         <ErrorIcon aria-hidden />
         <span>
-          Not linked at {platform}: {lineFault}{' '}
+          {t('Not linked at %{platform}: %{lineFault}', { platform, lineFault })}{' '}
           {onRetry ? (
             <Button
               size="small"
               onClick={onRetry}
               sx={{ p: 0, minWidth: 0, minHeight: 0, fontSize: 12, lineHeight: '18px' }}
             >
-              Try again
+              {t('Try again')}
             </Button>
           ) : null}
         </span>

@@ -11,6 +11,7 @@ import { workspaceTime } from '../../../resources/clock.ts';
 import { RecordPicker } from '../../../resources/fields/reference/RecordPicker.tsx';
 import type { Person } from '../../audience/usePerson.ts';
 import { reasonText } from './reasonText.ts';
+import { t } from '../../../../schemas/texts/translate.ts';
 
 const Part = styled('section')({
   maxWidth: 480,
@@ -57,9 +58,9 @@ export function PersonSees({ channel, menus, at }: PersonSeesProps) {
   if (!isShown) return null;
   return (
     <Part aria-labelledby="person-sees">
-      <h2 id="person-sees">What a person sees, and why</h2>
+      <h2 id="person-sees">{t('What a person sees, and why')}</h2>
       <RecordPicker
-        label="Person"
+        label={t('Person')}
         placeholder=""
         reference={{ entity: 'profile', create: false, where: { channel } }}
         chosen={person ? [person] : []}
@@ -70,19 +71,21 @@ export function PersonSees({ channel, menus, at }: PersonSeesProps) {
         <ToggleButtonGroup
           exclusive
           size="small"
-          aria-label="When"
+          aria-label={t('When')}
           value={isLater}
           onChange={(_, later: boolean | null) => {
             if (later !== null) setLater(later);
           }}
           sx={{ mt: 1 }}
         >
-          <ToggleButton value={false}>Now</ToggleButton>
+          <ToggleButton value={false}>{t('Now')}</ToggleButton>
           <ToggleButton value={true}>{workspaceTime(at)}</ToggleButton>
         </ToggleButtonGroup>
       )}
       {told && person ? (
-        <Verdicts aria-label={`What ${person.displayName ?? 'the person'} sees`}>
+        <Verdicts
+          aria-label={t('What %{displayName} sees', { displayName: person.displayName ?? t('the person') })}
+        >
           {told.verdicts.map(({ id, reason }) => {
             const menu = menus.find((one) => one.id === id);
             return menu ? (

@@ -3,6 +3,7 @@ import { useEffect, useRef } from 'react';
 import { MENU_SIZES, PATTERNS, type MenuSize, type Pattern } from '../../../../schemas/richMenus/patterns.ts';
 import { pictureUrl, type StoredFile } from '../../../../schemas/model/files.ts';
 import { PatternDrawing } from '../PatternDrawing.tsx';
+import { t } from '../../../../schemas/texts/translate.ts';
 
 export const Title = styled('h1')({
   margin: 0,
@@ -44,7 +45,7 @@ export function MenuPicture({ size, pattern, image, width }: MenuPictureProps) {
   );
 }
 
-const SIZE_NAMES: Record<MenuSize, string> = { original: 'Original', compact: 'Compact' };
+const SIZE_NAMES: Record<MenuSize, string> = { original: t('Original'), compact: t('Compact') };
 
 /** "Original, 6 areas". */
 export const shapeText = (size: MenuSize, pattern: Pattern): string => {

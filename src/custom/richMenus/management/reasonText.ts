@@ -1,21 +1,22 @@
 import type { Reason } from '../../../../schemas/richMenus/resolve.ts';
 import type { ChannelMenu } from '../../../dataProvider/channelMenuVerbs.ts';
+import { t } from '../../../../schemas/texts/translate.ts';
 
 /** Why a menu is shown to somebody, or is not. */
 export function reasonText(menu: ChannelMenu, reason: Reason): string {
-  const segment = menu.segment?.name ?? 'the segment';
+  const segment = menu.segment?.name ?? t('the segment');
   switch (reason) {
     case 'wins':
       return menu.default
-        ? 'Shown: for all users, and no segment matches'
-        : `Shown: in ${segment}, the first that matches`;
+        ? t('Shown: for all users, and no segment matches')
+        : t('Shown: in %{segment}, the first that matches', { segment });
     case 'not-in-segment':
-      return `Not in ${segment}`;
+      return t('Not in %{segment}', { segment });
     case 'later':
-      return `Also in ${segment}, but another one has priority`;
+      return t('Also in %{segment}, but another one has priority', { segment });
     case 'segment-first':
-      return 'Only when no segment matches';
+      return t('Only when no segment matches');
     case 'replaced':
-      return 'Replaced by a newer menu for all users';
+      return t('Replaced by a newer menu for all users');
   }
 }

@@ -19,6 +19,7 @@ import { saveFile } from '../../../dataProvider/downloads.ts';
 import { formatNumber } from '../../../resources/fields/shared/format.ts';
 import type { AreaItem } from '../areasModel.ts';
 import { tapsCsv, tapsOf, countedActions } from './areaTaps.ts';
+import { t } from '../../../../schemas/texts/translate.ts';
 
 const DAY_MS = 86_400_000;
 const RANGES_DAYS = [7, 30, 90];
@@ -111,13 +112,13 @@ export function TapsDialog({ menu, channel, onClose }: TapsDialogProps) {
   const isReady = stored.data !== undefined && counted.data !== undefined;
   return (
     <Dialog open onClose={onClose} maxWidth="sm" fullWidth fullScreen={small} aria-labelledby={id}>
-      <DialogTitle id={id}>Taps on {menu.name}</DialogTitle>
+      <DialogTitle id={id}>{t('Taps on %{name}', { name: menu.name })}</DialogTitle>
       <DialogContent>
         <Head>
           <ToggleButtonGroup
             exclusive
             size="small"
-            aria-label="Range"
+            aria-label={t('Range')}
             value={days}
             onChange={(_, next: number | null) => {
               if (next !== null) setDays(next);
@@ -125,38 +126,38 @@ export function TapsDialog({ menu, channel, onClose }: TapsDialogProps) {
           >
             {RANGES_DAYS.map((range) => (
               <ToggleButton key={range} value={range}>
-                {range} days
+                {t('%{range} days', { range })}
               </ToggleButton>
             ))}
           </ToggleButtonGroup>
         </Head>
         {failed ? (
           <Fault role="alert">
-            The taps could not be loaded
+            {t('The taps could not be loaded')}
             <Button
               size="small"
               variant="outlined"
               onClick={() => void (stored.error ? stored.refetch() : counted.refetch())}
             >
-              Try again
+              {t('Try again')}
             </Button>
           </Fault>
         ) : null}
         {stored.data ? <HeatMap menu={stored.data} taps={taps} /> : null}
         {isReady ? (
-          <Table aria-label="Taps by area">
+          <Table aria-label={t('Taps by area')}>
             <thead>
               <tr>
-                <th scope="col">Area</th>
-                <th scope="col">Action</th>
+                <th scope="col">{t('Area')}</th>
+                <th scope="col">{t('Action')}</th>
                 <th scope="col" className="number">
-                  Taps
+                  {t('Taps')}
                 </th>
                 <th scope="col" className="number">
-                  People
+                  {t('People')}
                 </th>
                 <th scope="col" className="number">
-                  Share
+                  {t('Share')}
                 </th>
               </tr>
             </thead>
@@ -170,7 +171,7 @@ export function TapsDialog({ menu, channel, onClose }: TapsDialogProps) {
                   <td className="quiet">{area.kind}</td>
                   {area.taps === undefined ? (
                     <td className="number quiet" colSpan={3}>
-                      Not reported by {platform}
+                      {t('Not reported by %{platform}', { platform })}
                     </td>
                   ) : (
                     <>
@@ -185,8 +186,10 @@ export function TapsDialog({ menu, channel, onClose }: TapsDialogProps) {
           </Table>
         ) : null}
         <Note>
-          Templates, flows and dates are counted. {platform} does not report taps that open a link or start a
-          call. Text that an area sends counts as a message from the person.
+          {t(
+            'Templates, flows and dates are counted. %{platform} does not report taps that open a link or start a call. Text that an area sends counts as a message from the person.',
+            { platform },
+          )}
         </Note>
       </DialogContent>
       <DialogActions>
@@ -199,10 +202,10 @@ export function TapsDialog({ menu, channel, onClose }: TapsDialogProps) {
             })
           }
         >
-          Download CSV
+          {t('Download CSV')}
         </Button>
         <Button variant="contained" onClick={onClose}>
-          Close
+          {t('Close')}
         </Button>
       </DialogActions>
     </Dialog>

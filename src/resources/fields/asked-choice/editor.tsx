@@ -9,6 +9,7 @@ import { useFormSession } from '../../form/useSession.ts';
 import type { EditorProps } from '../editorTypes.ts';
 import { isMasked } from '../secret/masked.ts';
 import { TextWithButton } from '../shared/TextWithButton.tsx';
+import { t } from '../../../../schemas/texts/translate.ts';
 
 interface Offered {
   id: string;
@@ -21,7 +22,7 @@ type Offer = Offered[] | string | undefined;
 /** A text that may be typed, or chosen from what a call of the services offers for the values of the form. */
 export default function AskedChoiceEditor(props: EditorProps<string>) {
   const { field, onChange } = props;
-  const { ask = '', with: parameters = {}, label = 'Choose…' } = field.options as Options;
+  const { ask = '', with: parameters = {}, label = t('Choose…') } = field.options as Options;
   const draft = useTextDraft(
     props,
     (value) => value ?? '',
@@ -47,7 +48,7 @@ export default function AskedChoiceEditor(props: EditorProps<string>) {
     provider.ask(resource, null, ask, { body }).then(
       (found) => {
         const offered = found as unknown as Offered[];
-        setOffer(offered.length > 0 ? offered : 'Nothing to choose from');
+        setOffer(offered.length > 0 ? offered : t('Nothing to choose from'));
       },
       (error: unknown) => setOffer(messageOf(error)),
     );
@@ -82,7 +83,7 @@ export default function AskedChoiceEditor(props: EditorProps<string>) {
           ))
         ) : (
           <MenuItem onClick={() => setAnchor(undefined)} sx={{ whiteSpace: 'normal', maxWidth: 360 }}>
-            {offer ?? 'Asking…'}
+            {offer ?? t('Asking…')}
           </MenuItem>
         )}
       </Menu>

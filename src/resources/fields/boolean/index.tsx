@@ -4,10 +4,11 @@ import { ChoiceFilter } from '../shared/filters.ts';
 import { NoValue, ScreenReaderText } from '../shared/parts.tsx';
 import { matchType } from '../types.ts';
 import type { CellProps, FieldTypeDefinition, FieldValue, FilterProps } from '../types.ts';
+import { t } from '../../../../schemas/texts/translate.ts';
 
 const YES_NO: Choice[] = [
-  { value: true, label: 'Yes', tone: 'success' },
-  { value: false, label: 'No', tone: 'neutral' },
+  { value: true, label: t('Yes'), tone: 'success' },
+  { value: false, label: t('No'), tone: 'neutral' },
 ];
 
 /** A schema may name the two states its own way ("Active", "Paused"). */

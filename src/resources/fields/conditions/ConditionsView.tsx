@@ -15,6 +15,7 @@ import { DragHandle } from '../list/ItemButtons.tsx';
 import { useDragOrder } from '../list/useDragOrder.ts';
 import { conditionStyles } from './conditionStyles.ts';
 import { countLeaves, groupListOf, type ConditionTotal, ConditionTotalContext } from './leaves.ts';
+import { t } from '../../../../schemas/texts/translate.ts';
 
 const Rows = styled('ol')({ listStyle: 'none', margin: 0, padding: 0, display: 'grid', gap: 8 });
 const Row = styled('li')(conditionStyles);
@@ -94,7 +95,10 @@ export default function ConditionsView(props: ListViewProps) {
                 {state.readOnly ? null : (
                   <IconButton
                     size="small"
-                    aria-label={`Remove ${isGroup ? 'group' : noun} ${index + 1}`}
+                    aria-label={t('Remove %{noun} %{index}', {
+                      noun: isGroup ? t('group') : noun,
+                      index: index + 1,
+                    })}
                     onClick={() => editor.remove(index)}
                     sx={{ alignSelf: 'flex-start', mt: '3px' }}
                   >
@@ -116,12 +120,12 @@ export default function ConditionsView(props: ListViewProps) {
             onClick={() => editor.add(group.value)}
             sx={{ color: 'var(--ink-2)' }}
           >
-            {`Add ${group.title.toLowerCase()}`}
+            {t('Add %{title}', { title: group.title.toLowerCase() })}
           </Button>
         )}
         {!around && most !== undefined && (
           <span style={{ marginLeft: 'auto', fontSize: 12, color: 'var(--ink-3)' }}>
-            {`${used} of ${most} ${noun}s`}
+            {t('%{used} of %{most} %{noun}s', { used, most, noun })}
           </span>
         )}
       </Foot>

@@ -4,6 +4,7 @@ import type { FieldModel } from '../../../../schemas/model/types.ts';
 import { Sentence } from '../shared/Sentence.tsx';
 import type { CellProps, FieldValue } from '../types.ts';
 import { groupListOf } from './leaves.ts';
+import { t } from '../../../../schemas/texts/translate.ts';
 
 interface ReadableConditionsProps extends CellProps {
   /** Shows a value inside by its own field type. */
@@ -15,7 +16,13 @@ const inside = (value: FieldValue, name: string): FieldValue =>
 
 /** Conditions as a sentence: "Tag is any of vip, and (last seen in the last 90 days, or clicked template is sale)". */
 export const ReadableConditions = ({ field, value, Value }: ReadableConditionsProps) => (
-  <Joined fields={field.fields ?? []} value={value} Value={Value} none={['Everybody', 'Nobody']} capital />
+  <Joined
+    fields={field.fields ?? []}
+    value={value}
+    Value={Value}
+    none={[t('Everybody'), t('Nobody')]}
+    capital
+  />
 );
 
 interface JoinedProps {
@@ -39,7 +46,7 @@ function Joined({ fields, value, Value, none, capital }: JoinedProps) {
     <>
       {items.map((one, index) => (
         <Fragment key={index}>
-          {index > 0 && (isAny ? ', or ' : ', and ')}
+          {index > 0 && (isAny ? t(', or ') : t(', and '))}
           <One item={item} value={one} Value={Value} capital={capital && index === 0} />
         </Fragment>
       ))}

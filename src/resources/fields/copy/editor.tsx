@@ -5,6 +5,7 @@ import { useRecordContext } from 'react-admin';
 import { useEffect, useRef, useState } from 'react';
 import { FieldFrame } from '../../form/fields/FieldFrame.tsx';
 import type { EditorProps } from '../editorTypes.ts';
+import { t } from '../../../../schemas/texts/translate.ts';
 
 /** Milliseconds for which a button says that it has copied. */
 const COPIED_SHOWN_MS = 2_000;
@@ -52,11 +53,11 @@ export default function CopyEditor(props: EditorProps<string>) {
           <Button
             variant="outlined"
             onClick={copy}
-            aria-label={`Copy ${field.title.toLowerCase()}`}
+            aria-label={t('Copy %{title}', { title: field.title.toLowerCase() })}
             startIcon={copied === 'yes' ? <Check fontSize="small" /> : undefined}
             sx={{ flex: 'none', minWidth: 72 }}
           >
-            {copied === 'yes' ? 'Copied' : 'Copy'}
+            {copied === 'yes' ? t('Copied') : t('Copy')}
           </Button>
           {open === undefined ? null : (
             <Button variant="outlined" href={text} target="_blank" rel="noopener" sx={{ flex: 'none' }}>
@@ -65,8 +66,8 @@ export default function CopyEditor(props: EditorProps<string>) {
           )}
           <span role="status" style={{ position: 'absolute', clipPath: 'inset(50%)' }}>
             {copied === 'no' &&
-              'The browser does not allow copying here. The text is selected, so you can copy it.'}
-            {copied === 'yes' && `${field.title} copied`}
+              t('The browser does not allow copying here. The text is selected, so you can copy it.')}
+            {copied === 'yes' && t('%{title} copied', { title: field.title })}
           </span>
         </div>
       )}

@@ -6,6 +6,7 @@ import type { EditorProps } from '../editorTypes.ts';
 import { FileInput } from './FileInput.tsx';
 import { Hint, fileRulesText, Progress, Row, Zone } from './parts.tsx';
 import { useFileZone } from './useFileZone.ts';
+import { t } from '../../../../schemas/texts/translate.ts';
 
 /** A file by choice, drop or paste, with its progress; what is stored is shown and may be replaced or removed. */
 export default function FileEditor(props: EditorProps<StoredFile | string>) {
@@ -39,13 +40,17 @@ export default function FileEditor(props: EditorProps<StoredFile | string>) {
           {state.readOnly || progress !== undefined ? null : (
             <Row>
               <Button id={id} size="small" variant="outlined" onClick={zone.choose}>
-                {value === undefined ? 'Choose a file' : 'Replace'}
+                {value === undefined ? t('Choose a file') : t('Replace')}
               </Button>
               {value === undefined ? (
-                <Hint>or drop or paste it here. {field.file ? fileRulesText(field.file) : ''}</Hint>
+                <Hint>
+                  {t('or drop or paste it here. %{file}', {
+                    file: field.file ? fileRulesText(field.file) : '',
+                  })}
+                </Hint>
               ) : (
                 <Button size="small" color="inherit" onClick={remove}>
-                  Remove
+                  {t('Remove')}
                 </Button>
               )}
             </Row>

@@ -5,6 +5,7 @@ import { Muted, NoValue } from '../shared/parts.tsx';
 import { Picture, Thumbnail } from '../shared/pictures.ts';
 import { matchType, type CellProps, type FieldTypeDefinition, type FieldValue } from '../types.ts';
 import { toStoredFile } from './storedFile.ts';
+import { t } from '../../../../schemas/texts/translate.ts';
 
 const FileLink = styled('a')(({ theme }) => ({
   color: (theme.vars ?? theme).palette.primary.main,
@@ -13,7 +14,7 @@ const FileLink = styled('a')(({ theme }) => ({
 
 const FileCell = ({ value }: CellProps) => {
   const file = toStoredFile(value);
-  if (!file) return value == null || value === '' ? <NoValue /> : <Muted>File</Muted>;
+  if (!file) return value == null || value === '' ? <NoValue /> : <Muted>{t('File')}</Muted>;
   if (!isPicture(file.type)) return <>{file.name}</>;
   return <Thumbnail src={pictureUrl(file.url, 240)} alt={file.name} loading="lazy" decoding="async" />;
 };

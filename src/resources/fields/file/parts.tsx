@@ -4,6 +4,7 @@ import { styled } from '@mui/material/styles';
 import { bytesText } from '../../../../schemas/model/files.ts';
 import type { FileRules } from '../../../../schemas/model/types/file.ts';
 import { FILE_TYPES } from '../../../../schemas/model/fileTypes.ts';
+import { t } from '../../../../schemas/texts/translate.ts';
 
 export const Zone = styled('div')(({ theme }) => {
   const { palette } = theme.vars ?? theme;
@@ -34,12 +35,12 @@ export function Progress({ share, title, onCancel }: { share: number; title: str
       <LinearProgress
         variant="determinate"
         value={percent}
-        aria-label={`Uploading ${title}`}
+        aria-label={t('Uploading %{title}', { title })}
         style={{ flex: 1 }}
       />
       <Hint role="status">{percent} %</Hint>
       <Button size="small" color="inherit" onClick={onCancel}>
-        Cancel
+        {t('Cancel')}
       </Button>
     </div>
   );

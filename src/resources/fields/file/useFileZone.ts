@@ -3,6 +3,7 @@ import type { StoredFile } from '../../../../schemas/model/files.ts';
 import { useFormSession } from '../../form/useSession.ts';
 import type { EditorProps } from '../editorTypes.ts';
 import { useUpload, type Upload } from './useUpload.ts';
+import { t } from '../../../../schemas/texts/translate.ts';
 
 export interface FileZone extends Pick<Upload, 'progress' | 'cancel'> {
   input: RefObject<HTMLInputElement | null>;
@@ -30,7 +31,7 @@ export function useFileZone(
   const [over, setOver] = useState(false);
   const { progress, fault, start, cancel } = useUpload(field, onStored);
   // A form that is saved meanwhile would be saved without the file.
-  const pending = progress === undefined ? fault : 'Wait for the upload to end, or cancel it';
+  const pending = progress === undefined ? fault : t('Wait for the upload to end, or cancel it');
   useEffect(() => {
     session.block(pointer, pending);
     return () => session.block(pointer, undefined);

@@ -6,6 +6,7 @@ import { useSessionValue } from '../../form/useSession.ts';
 import { WHOLE } from '../../wholeRecord.ts';
 import type { EditorProps } from '../editorTypes.ts';
 import { ChoiceSelect } from '../shared/ChoiceSelect.tsx';
+import { t } from '../../../../schemas/texts/translate.ts';
 
 /** One of the items that a record has which is chosen beside it, or the record itself: an action of the flow. */
 export default function ItemOfEditor(props: EditorProps<string>) {
@@ -15,7 +16,7 @@ export default function ItemOfEditor(props: EditorProps<string>) {
   const options = [...new Set([...choices, ...(isKnown ? gone : [value ?? ''])])].filter(Boolean);
   const labelled = options.map((name) => ({
     value: name,
-    label: gone.includes(name) ? `${name} (not there any more)` : name,
+    label: gone.includes(name) ? t('%{name} (not there any more)', { name }) : name,
   }));
   return <ChoiceSelect {...props} choices={labelled} />;
 }

@@ -1,3 +1,4 @@
+import { t } from '../../../../schemas/texts/translate.ts';
 /** Where and why a text is no JSON. */
 export interface JsonError {
   /** From 1, as editors count. */
@@ -42,7 +43,7 @@ class Reader {
 
   whole(): void {
     this.value(0);
-    if (this.next() !== undefined) this.fail('nothing more is expected here');
+    if (this.next() !== undefined) this.fail(t('nothing more is expected here'));
   }
 
   private next(): string | undefined {
@@ -56,12 +57,12 @@ class Reader {
 
   private value(depth: number): void {
     const first = this.next();
-    if (depth > MAX_DEPTH) this.fail('too many brackets lie in each other');
-    if (first === undefined) this.fail('a value is missing');
+    if (depth > MAX_DEPTH) this.fail(t('too many brackets lie in each other'));
+    if (first === undefined) this.fail(t('a value is missing'));
     if (first === '{') return this.list('}', () => this.member(depth));
     if (first === '[') return this.list(']', () => this.value(depth + 1));
     if (first === '"') return this.string();
-    if (first === "'") this.fail('texts stand in double quotes');
+    if (first === "'") this.fail(t('texts stand in double quotes'));
     NUMBER.lastIndex = this.at;
     const number = NUMBER.exec(this.text);
     if (number && number[0] !== '') {
@@ -75,7 +76,9 @@ class Reader {
       return undefined;
     }
     return this.fail(
-      word ? `"${word}" needs double quotes around it` : `a value is expected, not "${first}"`,
+      word
+        ? t('"%{word}" needs double quotes around it', { word })
+        : t('a value is expected, not "%{first}"', { first }),
     );
   }
 
@@ -92,21 +95,21 @@ class Reader {
       const after = this.next();
       if (after === undefined) {
         this.at = start;
-        this.fail(`the ${end === '}' ? '{' : '['} here is never closed`);
+        this.fail(t('the %{value} here is never closed', { value: end === '}' ? '{' : '[' }));
       }
       if (after === end) break;
-      if (after !== ',') this.fail(`a comma or ${end} is missing before this`);
+      if (after !== ',') this.fail(t('a comma or %{end} is missing before this', { end }));
       this.at += 1;
-      if (this.next() === end) this.fail(`there is a comma too many before this ${end}`);
+      if (this.next() === end) this.fail(t('there is a comma too many before this %{end}', { end }));
     }
     this.at += 1;
   }
 
   private member(depth: number): void {
     const first = this.next();
-    if (first !== '"') this.fail('a name in double quotes is expected');
+    if (first !== '"') this.fail(t('a name in double quotes is expected'));
     this.string();
-    if (this.next() !== ':') this.fail('a colon is missing after the name');
+    if (this.next() !== ':') this.fail(t('a colon is missing after the name'));
     this.at += 1;
     this.value(depth + 1);
   }
@@ -120,13 +123,13 @@ class Reader {
         return;
       }
       if (letter === '\n') break;
-      if (letter < ' ') this.fail('a control character, such as a tab, is written with a backslash');
+      if (letter < ' ') this.fail(t('a control character, such as a tab, is written with a backslash'));
       if (letter !== '\\') continue;
       this.at += 1;
       if (!/^(["\\/bfnrt]|u[\da-fA-F]{4})/.test(this.text.slice(this.at, this.at + 5)))
-        this.fail('the backslash before this stands for nothing');
+        this.fail(t('the backslash before this stands for nothing'));
     }
     this.at = start;
-    this.fail('the text that begins here has no closing quote');
+    this.fail(t('the text that begins here has no closing quote'));
   }
 }

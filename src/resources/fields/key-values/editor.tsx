@@ -7,6 +7,7 @@ import { useState } from 'react';
 import type { Json, JsonObject } from '../../../../schemas/model/types.ts';
 import { FieldFrame } from '../../form/fields/FieldFrame.tsx';
 import type { EditorProps } from '../editorTypes.ts';
+import { t } from '../../../../schemas/texts/translate.ts';
 
 interface Pair {
   key: number;
@@ -45,7 +46,7 @@ export default function KeyValuesEditor(props: EditorProps<JsonObject>) {
             <div key={pair.key} style={{ display: 'flex', gap: 8, marginBottom: 8 }}>
               <OutlinedInput
                 size="small"
-                placeholder="Name"
+                placeholder={t('Name')}
                 value={pair.name}
                 readOnly={state.readOnly}
                 onChange={(event) => edit(pair.key, { name: event.target.value })}
@@ -55,7 +56,7 @@ export default function KeyValuesEditor(props: EditorProps<JsonObject>) {
               <OutlinedInput
                 size="small"
                 fullWidth
-                placeholder="Value"
+                placeholder={t('Value')}
                 value={pair.text}
                 readOnly={state.readOnly}
                 onChange={(event) => edit(pair.key, { text: event.target.value })}
@@ -64,7 +65,9 @@ export default function KeyValuesEditor(props: EditorProps<JsonObject>) {
               />
               {state.readOnly ? null : (
                 <IconButton
-                  aria-label={`Remove ${pair.name || `row ${index + 1}`}`}
+                  aria-label={t('Remove %{name}', {
+                    name: pair.name || t('row %{index}', { index: index + 1 }),
+                  })}
                   onClick={() => change(pairs.filter((one) => one.key !== pair.key))}
                 >
                   <DeleteOutlineIcon fontSize="small" />
@@ -78,7 +81,7 @@ export default function KeyValuesEditor(props: EditorProps<JsonObject>) {
               startIcon={<AddIcon />}
               onClick={() => setPairs([...pairs, { key: nextKey++, name: '', text: '' }])}
             >
-              {`Add to ${field.title.toLowerCase()}`}
+              {t('Add to %{title}', { title: field.title.toLowerCase() })}
             </Button>
           )}
         </div>

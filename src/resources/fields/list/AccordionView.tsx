@@ -8,6 +8,7 @@ import { summarizeItem } from './summarizeItem.ts';
 import { ITEMS_PER_PAGE, Pager } from './Pager.tsx';
 import { useDragOrder, type DragOrder } from './useDragOrder.ts';
 import type { ListViewProps } from '../editorTypes.ts';
+import { t } from '../../../../schemas/texts/translate.ts';
 
 const Items = styled('ol')({
   listStyle: 'none',
@@ -131,7 +132,7 @@ function AccordionItem(props: ListViewProps & { index: number; order: DragOrder 
           <ExpandMoreIcon />
           {icon ? <FormIcon name={icon} /> : null}
           <b>{title}</b> <span>{summary}</span>{' '}
-          {faults > 0 ? <em>{faults === 1 ? '1 problem' : `${faults} problems`}</em> : null}
+          {faults > 0 ? <em>{faults === 1 ? t('1 problem') : t('%{faults} problems', { faults })}</em> : null}
         </Opener>
         <ItemButtons {...{ editor, noun, items, index, state }} />
       </Head>

@@ -7,6 +7,7 @@ import MenuItem from '@mui/material/MenuItem';
 import { useState } from 'react';
 import type { FieldModel } from '../../../../schemas/model/types.ts';
 import { FormIcon } from '../../form/FormIcon.tsx';
+import { t } from '../../../../schemas/texts/translate.ts';
 
 interface AddButtonProps {
   item: FieldModel;
@@ -45,7 +46,7 @@ export function AddButton({ item, noun, onAdd, look }: AddButtonProps) {
         variant={look === 'row' ? 'text' : 'outlined'}
         color={look ? 'inherit' : undefined}
         startIcon={look === 'card' ? undefined : <AddIcon />}
-        aria-label={`Add ${noun}`}
+        aria-label={t('Add %{noun}', { noun })}
         sx={LOOKS[look ?? 'button']}
         aria-haspopup={options.length > 1 ? 'menu' : undefined}
         aria-expanded={anchor ? true : undefined}
@@ -54,10 +55,10 @@ export function AddButton({ item, noun, onAdd, look }: AddButtonProps) {
         {look === 'card' ? (
           <span style={{ display: 'grid', justifyItems: 'center', fontSize: 12, lineHeight: '18px' }}>
             <AddIcon fontSize="small" />
-            Add
+            {t('Add')}
           </span>
         ) : (
-          `Add ${noun}`
+          t('Add %{noun}', { noun })
         )}
       </Button>
       {anchor ? (

@@ -14,6 +14,7 @@ import { RecordPicker } from '../reference/RecordPicker.tsx';
 import { ItemPicture } from './ItemPicture.tsx';
 import { copyOf } from './useListEditor.ts';
 import type { ListViewProps } from '../editorTypes.ts';
+import { t } from '../../../../schemas/texts/translate.ts';
 
 const Place = styled('section')({ maxWidth: 760, '& + &': { marginTop: 32 } });
 const Heading = styled('div')({
@@ -74,9 +75,9 @@ export function EmptyListStarter(props: ListViewProps) {
   if (kinds.length < 2) return null;
   return (
     <>
-      <Place aria-label={`First ${noun}`}>
+      <Place aria-label={t('First %{noun}', { noun })}>
         <Heading>
-          <h2>{`Add the first ${noun}`}</h2>
+          <h2>{t('Add the first %{noun}', { noun })}</h2>
         </Heading>
         <Tiles>
           {kinds.map(({ value, title, description, icon }) => (
@@ -125,8 +126,8 @@ function StartFromExisting({ field, item, editor, model }: ListViewProps & { mod
       notify(error instanceof Error ? error.message : String(error), { type: 'error' });
     }
   };
-  const search = `Search ${model.plural.toLowerCase()}`;
-  const title = `Start from a ${model.title.toLowerCase()}`;
+  const search = t('Search %{plural}', { plural: model.plural.toLowerCase() });
+  const title = t('Start from a %{title}', { title: model.title.toLowerCase() });
   return (
     <Place aria-label={title}>
       <Heading>

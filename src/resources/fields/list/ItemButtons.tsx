@@ -10,6 +10,7 @@ import { styled } from '@mui/material/styles';
 import type { ComponentType } from 'react';
 import type { DragOrder } from './useDragOrder.ts';
 import type { ListViewProps } from '../editorTypes.ts';
+import { t } from '../../../../schemas/texts/translate.ts';
 
 const Buttons = styled('span')({
   display: 'inline-flex',
@@ -32,26 +33,30 @@ export function ItemButtons({ editor, noun, items, index, state, sideways }: Ite
   return (
     <Buttons data-item-buttons data-alone={items.length === 1 || undefined}>
       <Action
-        label={`Move ${sideways ? 'left' : 'up'} ${which}`}
+        label={t('Move %{value} %{which}', { value: sideways ? t('left') : t('up'), which })}
         icon={sideways ? ArrowBackIcon : ArrowUpwardIcon}
         isMove
         disabled={index === 0}
         onClick={() => editor.move(index, index - 1)}
       />
       <Action
-        label={`Move ${sideways ? 'right' : 'down'} ${which}`}
+        label={t('Move %{value} %{which}', { value: sideways ? t('right') : t('down'), which })}
         icon={sideways ? ArrowForwardIcon : ArrowDownwardIcon}
         isMove
         disabled={index === items.length - 1}
         onClick={() => editor.move(index, index + 1)}
       />
       <Action
-        label={`Duplicate ${which}`}
+        label={t('Duplicate %{which}', { which })}
         icon={ContentCopyIcon}
         disabled={full}
         onClick={() => editor.duplicate(index)}
       />
-      <Action label={`Remove ${which}`} icon={DeleteOutlineIcon} onClick={() => editor.remove(index)} />
+      <Action
+        label={t('Remove %{which}', { which })}
+        icon={DeleteOutlineIcon}
+        onClick={() => editor.remove(index)}
+      />
     </Buttons>
   );
 }
@@ -95,8 +100,8 @@ export function DragHandle({ order, index, noun }: DragHandleProps) {
   return (
     <IconButton
       size="small"
-      aria-label={`Reorder ${noun} ${index + 1}`}
-      title="Drag, or use the arrow keys"
+      aria-label={t('Reorder %{noun} %{index}', { noun, index: index + 1 })}
+      title={t('Drag, or use the arrow keys')}
       sx={{ cursor: 'grab', touchAction: 'none', fontSize: 18, display: { xs: 'none', sm: 'inline-flex' } }}
       {...order.handle(index)}
     >

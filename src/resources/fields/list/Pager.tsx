@@ -1,4 +1,5 @@
 import Button from '@mui/material/Button';
+import { t } from '../../../../schemas/texts/translate.ts';
 
 /** Items of a list that are drawn at a time. */
 export const ITEMS_PER_PAGE = 50;
@@ -24,11 +25,15 @@ export function Pager({ page, count, onPage }: PagerProps) {
       }}
     >
       <Button size="small" disabled={page === 0} onClick={() => onPage(page - 1)}>
-        Previous
+        {t('Previous')}
       </Button>
-      {`${page * ITEMS_PER_PAGE + 1}–${Math.min(count, (page + 1) * ITEMS_PER_PAGE)} of ${count}`}
+      {t('%{page}–%{count} of %{count2}', {
+        page: page * ITEMS_PER_PAGE + 1,
+        count: Math.min(count, (page + 1) * ITEMS_PER_PAGE),
+        count2: count,
+      })}
       <Button size="small" disabled={page === last} onClick={() => onPage(page + 1)}>
-        Next
+        {t('Next')}
       </Button>
     </div>
   );

@@ -10,6 +10,7 @@ import { summarizeItem, templateParts } from './summarizeItem.ts';
 import { ErrorCount, RailButton, RailListItem, RailRowButton } from './railParts.tsx';
 import { type DragOrder, useDragOrder } from './useDragOrder.ts';
 import type { ListViewProps } from '../editorTypes.ts';
+import { t } from '../../../../schemas/texts/translate.ts';
 
 /** What only an empty editor shows, a picker among it. */
 const EmptyListStarter = part(() => import('./EmptyListStarter.tsx').then((it) => it.EmptyListStarter), {
@@ -119,7 +120,9 @@ export default function RailView(props: ListViewProps) {
         <div>
           <Head aria-hidden>
             <b>{field.title}</b>
-            <span>{limit === undefined ? items.length : `${items.length} of ${limit}`}</span>
+            <span>
+              {limit === undefined ? items.length : t('%{count} of %{limit}', { count: items.length, limit })}
+            </span>
           </Head>
           <Items>
             {items.map((_, index) => (
@@ -194,7 +197,7 @@ function RailItem({ field, item, items, index, noun, pointer, order, state, isOp
         {hasPicture(item, icon) && <ItemPicture item={item} value={value} icon={icon} />}
         <span className="words">
           <b>{summary || title}</b>{' '}
-          <i>{isEmpty ? 'Empty' : (summary && item.variants ? [title, ...counts] : counts).join(', ')}</i>
+          <i>{isEmpty ? t('Empty') : (summary && item.variants ? [title, ...counts] : counts).join(', ')}</i>
         </span>
         <ErrorCount count={faults} />
       </RailButton>

@@ -8,6 +8,7 @@ import { summarizeItem, templateParts } from './summarizeItem.ts';
 import { ErrorCount } from './railParts.tsx';
 import { useDragOrder, type DragOrder } from './useDragOrder.ts';
 import type { ListViewProps } from '../editorTypes.ts';
+import { t } from '../../../../schemas/texts/translate.ts';
 
 // All of them are in sight: what has to be scrolled for sideways is not found.
 const Strip = styled('div')({ display: 'flex', flexWrap: 'wrap', gap: 8, padding: 1 });
@@ -73,7 +74,7 @@ export default function StripView(props: ListViewProps) {
   const open = editor.open === undefined ? undefined : Math.min(editor.open, items.length - 1);
   return (
     <>
-      <Strip role="group" aria-label={`${props.field.title}, in order`}>
+      <Strip role="group" aria-label={t('%{title}, in order', { title: props.field.title })}>
         {items.map((_, index) => (
           <StripCell
             key={editor.keys[index]}
@@ -128,7 +129,7 @@ function StripCell({ field, item, items, index, editor, pointer, order, isOpen, 
       <Opener type="button" aria-pressed={isOpen} onClick={() => editor.setOpen(index)}>
         <ItemPicture item={item} value={value} icon={icon} />
         <span>
-          <b>{(isNamed && lead) || title}</b> <i>{off ?? (isNamed && lead ? rest : lead || 'Empty')}</i>{' '}
+          <b>{(isNamed && lead) || title}</b> <i>{off ?? (isNamed && lead ? rest : lead || t('Empty'))}</i>{' '}
           <ErrorCount count={faults} />
         </span>
       </Opener>
@@ -144,5 +145,5 @@ function switchedOff(item: FieldModel, value: unknown): string | undefined {
     ({ name, type, default: first }) =>
       type === 'boolean' && first === true && (value as Record<string, unknown>)[name] === false,
   );
-  return off && `Not ${off.title.toLowerCase()}`;
+  return off && t('Not %{title}', { title: off.title.toLowerCase() });
 }

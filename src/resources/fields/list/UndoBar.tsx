@@ -2,6 +2,7 @@ import Button from '@mui/material/Button';
 import { styled } from '@mui/material/styles';
 import { useEffect, useRef } from 'react';
 import type { ListEditor } from './useListEditor.ts';
+import { t } from '../../../../schemas/texts/translate.ts';
 
 const Bar = styled('div')(({ theme }) => ({
   display: 'flex',
@@ -30,9 +31,12 @@ export function UndoBar({ editor, noun }: { editor: ListEditor; noun: string }) 
     <div role="status">
       {removed ? (
         <Bar>
-          {`${noun.charAt(0).toUpperCase()}${noun.slice(1)} removed.`}
+          {t('%{toUpperCase}%{noun} removed.', {
+            toUpperCase: noun.charAt(0).toUpperCase(),
+            noun: noun.slice(1),
+          })}
           <Button size="small" onClick={editor.undo}>
-            Undo
+            {t('Undo')}
           </Button>
         </Bar>
       ) : null}

@@ -13,6 +13,7 @@ import { StablePlaceContext, useListEditor, useStablePlace } from './useListEdit
 import { useItemFocus } from './useItemFocus.ts';
 import { UndoBar } from './UndoBar.tsx';
 import { listViewOf } from '../editors.ts';
+import { t } from '../../../../schemas/texts/translate.ts';
 
 const Group = styled('div')({ display: 'flex', flexDirection: 'column', gap: 8, minWidth: 0, flex: '1 1 0' });
 const Heading = styled('div')({ display: 'flex', alignItems: 'baseline' });
@@ -25,9 +26,12 @@ const Note = styled('p')(({ theme }) => ({
   '&[role=alert]': { color: (theme.vars ?? theme).palette.error.main },
 }));
 
+const withoutAdd = (addLabel: string): string =>
+  (addLabel.startsWith(t('Add')) ? addLabel.slice(t('Add').length).trim() : addLabel).replace(/^an? /, '');
+
 /** What one item of a list is called in buttons: "message" of "Add message". */
 function nounOf(addLabel: unknown, itemTitle: string): string {
-  const label = typeof addLabel === 'string' ? addLabel.replace(/^Add (an? )?/i, '') : itemTitle;
+  const label = typeof addLabel === 'string' ? withoutAdd(addLabel) : itemTitle;
   return label.charAt(0).toLowerCase() + label.slice(1);
 }
 
@@ -104,7 +108,7 @@ export default function ListField(props: FieldProps) {
           <Title id={`${headingId}-title`} style={said ? visuallyHidden : undefined}>
             {field.title}
           </Title>
-          {!said && !state.required && !state.readOnly && <Optional aria-hidden>optional</Optional>}
+          {!said && !state.required && !state.readOnly && <Optional aria-hidden>{t('optional')}</Optional>}
           <span style={{ flex: 1 }} />
           <Counter used={items.length} limit={state.maxItems} />
         </Heading>

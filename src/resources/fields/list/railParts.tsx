@@ -4,6 +4,7 @@ import { styled } from '@mui/material/styles';
 import { countValues, type RailRow } from '../../form/layout/added.ts';
 import { pointerSegments } from '../../../../schemas/model/pointer.ts';
 import { useErrorCount, useFormSession, useSessionValue } from '../../form/useSession.ts';
+import { t } from '../../../../schemas/texts/translate.ts';
 
 /** An item of the rail, with its grip while it is looked at. */
 export const RailListItem = styled('li')(({ theme }) => ({
@@ -95,7 +96,7 @@ const Row = styled('button')({
 export const ErrorCount = ({ count }: { count: number }) =>
   count === 0 ? null : (
     <ErrorIcon
-      titleAccess={count === 1 ? '1 problem' : `${count} problems`}
+      titleAccess={count === 1 ? '1 problem' : t('%{count} problems', { count })}
       sx={{ fontSize: 16, color: 'var(--danger)', flex: 'none', mx: { xs: 'auto', md: 0 } }}
     />
   );

@@ -24,6 +24,7 @@ import { TextInput } from '../shared/TextInput.tsx';
 import { withScheme } from '../text/withScheme.ts';
 import { MediaPicture } from './MediaPicture.tsx';
 import { useRemoteFile } from './useRemoteFile.ts';
+import { t } from '../../../../schemas/texts/translate.ts';
 
 const Zone = styled('div')({
   display: 'flex',
@@ -116,12 +117,12 @@ export default function MediaEditor(props: EditorProps<string>) {
     <Button
       variant="outlined"
       color="inherit"
-      aria-label={`${isUpload ? 'Replace' : 'Upload'} ${noun}`}
+      aria-label={`${isUpload ? t('Replace') : t('Upload')} ${noun}`}
       startIcon={<UploadIcon />}
       onClick={zone.choose}
       sx={{ flex: 'none', height: 36, background: 'var(--sheet)' }}
     >
-      {isUpload ? 'Replace' : 'Upload'}
+      {isUpload ? t('Replace') : t('Upload')}
     </Button>
   );
 
@@ -132,7 +133,9 @@ export default function MediaEditor(props: EditorProps<string>) {
           {isDrop && progress === undefined ? (
             <Drop>
               {upload}
-              <Hint>or drop it here · {field.file ? fileRulesText(field.file) : ''}</Hint>
+              <Hint>
+                {t('or drop it here · %{file}', { file: field.file ? fileRulesText(field.file) : '' })}
+              </Hint>
             </Drop>
           ) : null}
           {progress === undefined ? (
@@ -151,8 +154,8 @@ export default function MediaEditor(props: EditorProps<string>) {
                   {state.readOnly ? null : (
                     <IconButton
                       size="small"
-                      aria-label={`Remove ${noun}`}
-                      title="Remove"
+                      aria-label={t('Remove %{noun}', { noun })}
+                      title={t('Remove')}
                       onClick={() => {
                         onChange(undefined);
                         onBlur();
@@ -171,7 +174,7 @@ export default function MediaEditor(props: EditorProps<string>) {
                     inRow
                       ? field.title
                       : isDrop
-                        ? 'or enter a URL, https://'
+                        ? t('or enter a URL, https://')
                         : (field.placeholder ?? 'https://')
                   }
                   input={{ type: 'url', inputMode: 'url' }}
@@ -192,7 +195,7 @@ export default function MediaEditor(props: EditorProps<string>) {
           )}
           <Hint role="status">
             {remote.looking
-              ? 'Loading a preview…'
+              ? t('Loading a preview…')
               : (remote.fault ?? (remote.file ? describeFile(remote.file) : ''))}
           </Hint>
           {value === '' && field.file && !state.readOnly && !isDrop ? (
@@ -215,7 +218,7 @@ const describedByProps = (aria: { 'aria-describedby': string | undefined }) => (
 /** A copy in a width of its own has that for a name. */
 const nameOf = (address: string): string => {
   const name = addressName(address);
-  return /^\d+$/.test(name) ? `Small copy, ${name} pixels wide` : name;
+  return /^\d+$/.test(name) ? t('Small copy, %{name} pixels wide', { name }) : name;
 };
 
 const describeFile = ({ type, size, width, height }: StoredFile): string =>

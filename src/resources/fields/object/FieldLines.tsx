@@ -13,6 +13,7 @@ import { countValues, firstInputPath } from '../../form/layout/added.ts';
 import { type Path, pointerOf } from '../../form/session.ts';
 import { useFormSession, useReveal, useSessionValue } from '../../form/useSession.ts';
 import { visuallyHidden } from '../../form/visuallyHidden.ts';
+import { t } from '../../../../schemas/texts/translate.ts';
 
 const Lines = styled('ol')({ listStyle: 'none', margin: 0, padding: 0, display: 'grid', gap: 8 });
 const Line = styled('li')(({ theme }) => ({
@@ -93,14 +94,14 @@ export function FieldLines({ field, path, contents }: Props) {
     for (const name of names) session.write([...path, name], undefined);
   };
   const { addLabel } = field.options;
-  const addText = typeof addLabel === 'string' ? addLabel : 'Add';
+  const addText = typeof addLabel === 'string' ? addLabel : t('Add');
   return (
     <>
       <Lines aria-label={field.title}>
         {shown.map((line, index) => (
           <Line key={line[0]}>
             <span data-title>
-              {index > 0 ? <i>and </i> : null}
+              {index > 0 ? <i>{t('and')} </i> : null}
               {index > 0 ? line[0].toLowerCase() : line[0]}
             </span>
             <div data-body>
@@ -109,7 +110,7 @@ export function FieldLines({ field, path, contents }: Props) {
             {isReadOnly || mustBe(line) ? null : (
               <IconButton
                 size="small"
-                aria-label={`Remove ${line[0].toLowerCase()}`}
+                aria-label={t('Remove %{line}', { line: line[0].toLowerCase() })}
                 onClick={() => remove(line)}
                 sx={{ mt: '3px' }}
               >

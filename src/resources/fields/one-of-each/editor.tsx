@@ -6,6 +6,7 @@ import type { Choice } from '../../../../schemas/model/types.ts';
 import { FieldFrame } from '../../form/fields/FieldFrame.tsx';
 import type { EditorProps } from '../editorTypes.ts';
 import { groupsOf } from './groups.ts';
+import { t } from '../../../../schemas/texts/translate.ts';
 
 const Groups = styled('div')({ display: 'grid', gap: 16, maxWidth: 560 });
 const Row = styled('div')(({ theme }) => ({
@@ -66,14 +67,16 @@ export default function OneOfEachEditor(props: EditorProps<string[]>) {
                   }}
                   sx={chosen ? undefined : { color: 'var(--ink-3)' }}
                 >
-                  <MenuItem value={NONE}>No access</MenuItem>
+                  <MenuItem value={NONE}>{t('No access')}</MenuItem>
                   {choices.map((choice) => (
                     <MenuItem key={String(choice.value)} value={choice.value as string}>
                       {choice.label}
                     </MenuItem>
                   ))}
                 </Select>
-                <p id={`${own}-${at}-says`}>{chosen?.description ?? `No access to ${group}.`}</p>
+                <p id={`${own}-${at}-says`}>
+                  {chosen?.description ?? t('No access to %{group}.', { group })}
+                </p>
               </Row>
             );
           })}

@@ -11,6 +11,7 @@ import { useFormCheck } from '../../form/useCheck.ts';
 import { useFormAccess } from '../../form/useFormAccess.ts';
 import { SaveBar } from '../../form/save/SaveBar.tsx';
 import { LeaveQuestion } from '../../form/save/LeaveGuard.tsx';
+import { t } from '../../../../schemas/texts/translate.ts';
 
 interface CreateInlineDialogProps {
   model: ConsoleEntity;
@@ -40,14 +41,18 @@ export function CreateInlineDialog({ model, suggested, onCreated, onClose }: Cre
       if (Object.keys(failure.fields).length === 0) notify(failure.message, { type: 'error' });
       return failure.fields;
     }
-    notify(`${model.title} created`, { type: 'success' });
+    notify(t('%{title} created', { title: model.title }), { type: 'success' });
     onCreated(answer);
     return undefined;
   };
   const close = (): void => (handle.current?.isDirty() ? setAsking(true) : onClose());
 
   return (
-    <FormDialog title={`Create ${model.title.toLowerCase()}`} wide={model.form.steps} onClose={close}>
+    <FormDialog
+      title={t('Create %{title}', { title: model.title.toLowerCase() })}
+      wide={model.form.steps}
+      onClose={close}
+    >
       {check ? (
         <RecordForm
           ref={handle}
@@ -59,7 +64,7 @@ export function CreateInlineDialog({ model, suggested, onCreated, onClose }: Cre
           {...person}
           onSave={save}
         >
-          <SaveBar label="Create" onCancel={close} sticky />
+          <SaveBar label={t('Create')} onCancel={close} sticky />
         </RecordForm>
       ) : null}
       {asking ? <LeaveQuestion onLeave={onClose} onStay={() => setAsking(false)} /> : null}

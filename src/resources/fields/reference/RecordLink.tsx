@@ -12,6 +12,7 @@ import { RecordSign, signField } from '../shared/RecordSign.tsx';
 import { Muted } from '../shared/parts.tsx';
 import { stopRowClick } from '../shared/stopRowClick.ts';
 import type { ListRecord } from '../types.ts';
+import { t } from '../../../../schemas/texts/translate.ts';
 
 /** Where a record is seen, if it has a screen; of a nested one the record itself says below which other it lies. */
 export const recordPath = (entity: string, id: string, record?: EntityRecord): string | undefined => {
@@ -36,7 +37,7 @@ export const RecordLink = ({ entity, id }: { entity: string; id: string }) => {
   if (hasEntity(entity) && isPending)
     return <Skeleton variant="text" width={80} sx={{ display: 'inline-block' }} />;
   if (!referenceRecord || error)
-    return <Muted title="This record was deleted or you cannot see it">{id}</Muted>;
+    return <Muted title={t('This record was deleted or you cannot see it')}>{id}</Muted>;
   const model = entityByName(entity);
   const title = recordTitle(model, referenceRecord);
   const hasSign = signField(model) !== undefined;

@@ -10,6 +10,7 @@ import { MAX_SEARCH } from '../../../../schemas/model/listCalls.ts';
 import { useComboboxEnter } from '../shared/useComboboxEnter.ts';
 import { CreateInlineDialog } from './CreateInlineDialog.tsx';
 import { useReferenceOptions } from './useReferenceOptions.ts';
+import { t } from '../../../../schemas/texts/translate.ts';
 
 /** Options that are more than the list shows at once, so that it can be scrolled. */
 const SCROLL_FROM_OPTIONS = 10;
@@ -37,7 +38,7 @@ type Option = EntityRecord | typeof CREATE | typeof NONE;
 
 /** Searches the records of an entity and chooses one or several of them. */
 export function RecordPicker(props: RecordPickerProps) {
-  const { reference, label, placeholder = 'Search…', chosen, multiple, aria = {}, onChoose } = props;
+  const { reference, label, placeholder = t('Search…'), chosen, multiple, aria = {}, onChoose } = props;
   const { readOnly = false, mayCreate = false, onBlur } = props;
   const model = entityByName(reference.entity);
   const [open, setOpen] = useState(false);
@@ -56,10 +57,10 @@ export function RecordPicker(props: RecordPickerProps) {
   const mayMake = mayCreate && (records.length > 0 || !isLoading);
   const isBare = mayMake && offered === 0 && !isLoading && Boolean(error ?? typed);
   const none = error
-    ? 'The list could not be loaded.'
+    ? t('The list could not be loaded.')
     : typed
-      ? `No ${model.title.toLowerCase()} found`
-      : (reference.none ?? 'None yet');
+      ? t('No %{title} found', { title: model.title.toLowerCase() })
+      : (reference.none ?? t('None yet'));
   const titleOf = (option: Option): string =>
     typeof option === 'string' ? option : recordTitle(model, option);
   const choose = (value: Option | Option[] | null): void => {
@@ -126,7 +127,9 @@ export function RecordPicker(props: RecordPickerProps) {
             {option === CREATE ? (
               <>
                 <AddIcon fontSize="small" sx={{ mr: 1 }} />
-                {typed.trim() ? `Create “${typed.trim()}”` : `Create ${model.title.toLowerCase()}`}
+                {typed.trim()
+                  ? t('Create “%{typed}”', { typed: typed.trim() })
+                  : t('Create %{title}', { title: model.title.toLowerCase() })}
               </>
             ) : option === NONE ? (
               none

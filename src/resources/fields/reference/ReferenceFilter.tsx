@@ -7,6 +7,7 @@ import { SearchedChoices } from '../shared/SearchedChoices.tsx';
 import { useDebouncedText } from '../shared/useDebouncedText.ts';
 import type { FilterProps, ListRecord } from '../types.ts';
 import { useReferenceTitles } from './useReferenceTitles.ts';
+import { t } from '../../../../schemas/texts/translate.ts';
 
 /** Pickers load ten at a time (docs/product.md). */
 const OPTIONS_PER_PAGE = 10;
@@ -35,7 +36,7 @@ export const ReferenceFilter = (props: FilterProps) => {
   return (
     <SearchedChoices
       {...props}
-      label={`Search ${model.plural.toLowerCase()}`}
+      label={t('Search %{plural}', { plural: model.plural.toLowerCase() })}
       text={text}
       onText={setText}
       choices={[...kept, ...found]}

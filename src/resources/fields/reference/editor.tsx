@@ -10,6 +10,7 @@ import { entityByName } from '../../product.ts';
 import { FieldFrame } from '../../form/fields/FieldFrame.tsx';
 import type { EditorProps } from '../editorTypes.ts';
 import { RecordPicker } from './RecordPicker.tsx';
+import { t } from '../../../../schemas/texts/translate.ts';
 
 const unknownRecord = (id: string): EntityRecord => ({ id, version: 0, createdAt: '', updatedAt: '' });
 
@@ -44,8 +45,8 @@ export default function ReferenceEditor(props: EditorProps<string>) {
               component={Link}
               to={path}
               target="_blank"
-              aria-label={`Open ${recordTitle(model, data)}`}
-              title="Open in a new tab"
+              aria-label={t('Open %{model}', { model: recordTitle(model, data) })}
+              title={t('Open in a new tab')}
             >
               <OpenInNewIcon fontSize="small" />
             </IconButton>

@@ -5,18 +5,21 @@ import { zoneOf } from '../../clock.ts';
 import { NoValue } from '../shared/parts.tsx';
 import type { FieldModel } from '../../../../schemas/model/types.ts';
 import type { CellProps, FieldTypeDefinition, FieldValue } from '../types.ts';
+import { t } from '../../../../schemas/texts/translate.ts';
+import { language } from '../../../i18n/language.ts';
 
 const DAY_MS = 86_400_000;
-const relative = new Intl.RelativeTimeFormat('en', { numeric: 'auto' });
+const relative = new Intl.RelativeTimeFormat(language(), { numeric: 'auto' });
 
 /** `just now`, `2 min ago`, `in 3 h`, `Yesterday`, `18 Nov`, `09 May 2024`: days are those of the zone, `now` is milliseconds. */
 export const relativeText = (time: Date, zone?: string, now = Date.now()): string => {
   const past = now - time.getTime();
   const minutes = Math.trunc(Math.abs(past) / 60_000);
-  if (minutes < 1) return 'just now';
+  if (minutes < 1) return t('just now');
   if (minutes < 24 * 60) {
-    const amount = minutes < 60 ? `${minutes} min` : `${Math.trunc(minutes / 60)} h`;
-    return past > 0 ? `${amount} ago` : `in ${amount}`;
+    const amount =
+      minutes < 60 ? t('%{minutes} min', { minutes }) : t('%{hours} h', { hours: Math.trunc(minutes / 60) });
+    return past > 0 ? t('%{amount} ago', { amount }) : t('in %{amount}', { amount });
   }
   return relativeDay(toDay(time, zone), toDay(new Date(now), zone));
 };
@@ -29,7 +32,7 @@ const relativeDay = (day: string, today = toDay(new Date())): string => {
     return word.slice(0, 1).toUpperCase() + word.slice(1);
   }
   const date = dayText(day);
-  return day.slice(0, 4) === today.slice(0, 4) ? date.slice(0, 'DD MMM'.length) : date;
+  return day.slice(0, 4) === today.slice(0, 4) ? date.slice(0, -' YYYY'.length) : date;
 };
 
 const fullText = (value: FieldValue, field: FieldModel): string =>

@@ -5,6 +5,7 @@ import { isMasked } from './masked.ts';
 import { FieldFrame } from '../../form/fields/FieldFrame.tsx';
 import { useTextDraft } from '../../form/fields/useTextDraft.ts';
 import type { EditorProps } from '../editorTypes.ts';
+import { t } from '../../../../schemas/texts/translate.ts';
 
 /** A secret that can be written but never read: the stored one shows masked until it is replaced. */
 export default function SecretEditor(props: EditorProps<string>) {
@@ -40,7 +41,7 @@ export default function SecretEditor(props: EditorProps<string>) {
           {stored !== undefined && !state.readOnly ? (
             <Button
               variant="outlined"
-              aria-label={`${replacing ? 'Keep' : 'Replace'} ${field.title.toLowerCase()}`}
+              aria-label={`${replacing ? t('Keep') : t('Replace')} ${field.title.toLowerCase()}`}
               onClick={() => {
                 if (replacing) {
                   draft.type('');
@@ -49,7 +50,7 @@ export default function SecretEditor(props: EditorProps<string>) {
                 setReplacing(!replacing);
               }}
             >
-              {replacing ? 'Keep' : 'Replace'}
+              {replacing ? t('Keep') : t('Replace')}
             </Button>
           ) : null}
         </div>

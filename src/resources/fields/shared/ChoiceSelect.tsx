@@ -2,6 +2,7 @@ import MenuItem from '@mui/material/MenuItem';
 import Select from '@mui/material/Select';
 import { FieldFrame } from '../../form/fields/FieldFrame.tsx';
 import type { EditorProps } from '../editorTypes.ts';
+import { t } from '../../../../schemas/texts/translate.ts';
 
 /** One of a few values from a menu, or none where none is required. */
 export function ChoiceSelect<Value>({
@@ -33,7 +34,7 @@ export function ChoiceSelect<Value>({
         >
           {!state.required || value === undefined ? (
             <MenuItem value="" disabled={state.required}>
-              {field.placeholder ?? (state.required ? 'Choose…' : 'None')}
+              {field.placeholder ?? (state.required ? t('Choose…') : t('None'))}
             </MenuItem>
           ) : null}
           {choices.map((choice) => (

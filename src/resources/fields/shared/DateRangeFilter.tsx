@@ -6,6 +6,7 @@ import { DateInput } from '../../dates/DateInput.tsx';
 import { readDay, typedDay } from '../../dates/typedDates.ts';
 import type { FilterProps } from '../types.ts';
 import { toDay } from './format.ts';
+import { t } from '../../../../schemas/texts/translate.ts';
 
 interface DateRangeFilterProps extends FilterProps {
   /** The zone whose days are meant; the person's own by default. */
@@ -20,12 +21,12 @@ interface DateRangeFilterProps extends FilterProps {
 type Day = (now: Date) => Date;
 
 const PRESETS: { label: string; from: Day; to?: Day }[] = [
-  { label: 'Today', from: (now) => now },
-  { label: 'Yesterday', from: (now) => subDays(now, 1), to: (now) => subDays(now, 1) },
-  { label: 'Last 7 days', from: (now) => subDays(now, 6) },
-  { label: 'Last 30 days', from: (now) => subDays(now, 29) },
-  { label: 'Last 3 months', from: (now) => subMonths(now, 3) },
-  { label: 'Last 12 months', from: (now) => subMonths(now, 12) },
+  { label: t('Today'), from: (now) => now },
+  { label: t('Yesterday'), from: (now) => subDays(now, 1), to: (now) => subDays(now, 1) },
+  { label: t('Last 7 days'), from: (now) => subDays(now, 6) },
+  { label: t('Last 30 days'), from: (now) => subDays(now, 29) },
+  { label: t('Last 3 months'), from: (now) => subMonths(now, 3) },
+  { label: t('Last 12 months'), from: (now) => subMonths(now, 12) },
 ];
 
 const same = (text: string): string => text;
@@ -38,9 +39,9 @@ export const DateRangeFilter = (props: DateRangeFilterProps) => {
   const [first, last] = [readDay(from), readDay(to)];
   const fault =
     (from !== '' && first === undefined) || (to !== '' && last === undefined)
-      ? 'A day is DD/MM/YYYY'
+      ? t('A day is DD/MM/YYYY')
       : first && last && last < first
-        ? 'The end is before the start'
+        ? t('The end is before the start')
         : undefined;
   const apply = (start: string | undefined, end: string | undefined): void =>
     onChange({
@@ -99,7 +100,7 @@ export const DateRangeFilter = (props: DateRangeFilterProps) => {
         </p>
       )}
       <Button type="submit" variant="contained" sx={{ alignSelf: 'flex-end' }}>
-        Apply
+        {t('Apply')}
       </Button>
     </Stack>
   );

@@ -3,6 +3,7 @@ import Button from '@mui/material/Button';
 import Stack from '@mui/material/Stack';
 import TextField from '@mui/material/TextField';
 import type { FilterProps } from '../types.ts';
+import { t } from '../../../../schemas/texts/translate.ts';
 
 /** Numbers from, to or both. An end before its start is refused where it is typed. */
 export const RangeFilter = ({ value, onChange }: FilterProps) => {
@@ -20,22 +21,22 @@ export const RangeFilter = ({ value, onChange }: FilterProps) => {
     >
       <TextField
         type="number"
-        label="At least"
+        label={t('At least')}
         value={from}
         onChange={(event) => setFrom(event.target.value)}
         slotProps={{ htmlInput: { step: 'any' } }}
       />
       <TextField
         type="number"
-        label="At most"
+        label={t('At most')}
         value={to}
         error={wrong}
-        helperText={wrong ? 'The end lies before the start' : undefined}
+        helperText={wrong ? t('The end lies before the start') : undefined}
         onChange={(event) => setTo(event.target.value)}
         slotProps={{ htmlInput: { step: 'any' } }}
       />
       <Button type="submit" variant="contained" disabled={wrong}>
-        Apply
+        {t('Apply')}
       </Button>
     </Stack>
   );

@@ -7,6 +7,7 @@ import { MAX_SEARCH } from '../../../../schemas/model/listCalls.ts';
 import type { Choice } from '../../../../schemas/model/types.ts';
 import type { FilterProps } from '../types.ts';
 import { ChoiceFilter } from './ChoiceFilter.tsx';
+import { t } from '../../../../schemas/texts/translate.ts';
 
 interface SearchedChoicesProps extends FilterProps {
   label: string;
@@ -46,7 +47,7 @@ export const SearchedChoices = (props: SearchedChoicesProps) => {
         <ChoiceFilter {...filter} choices={choices} />
         {(error || isBare) && (
           <Typography variant="body2" component="output" color={error ? 'error' : 'text.secondary'}>
-            {error ? error.message : 'Nothing found'}
+            {error ? error.message : t('Nothing found')}
           </Typography>
         )}
       </Box>

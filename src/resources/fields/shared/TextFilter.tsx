@@ -4,6 +4,7 @@ import Stack from '@mui/material/Stack';
 import TextField from '@mui/material/TextField';
 import { MAX_SEARCH } from '../../../../schemas/model/listCalls.ts';
 import type { FilterProps } from '../types.ts';
+import { t } from '../../../../schemas/texts/translate.ts';
 
 /** Exactly this text; the list's search finds parts of texts. */
 export const TextFilter = ({ field, value, onChange }: FilterProps) => {
@@ -20,13 +21,13 @@ export const TextFilter = ({ field, value, onChange }: FilterProps) => {
       <TextField
         size="small"
         label={field.title}
-        helperText="Is exactly"
+        helperText={t('Is exactly')}
         value={text}
         onChange={(event) => setText(event.target.value)}
         slotProps={{ htmlInput: { maxLength: MAX_SEARCH } }}
       />
       <Button type="submit" variant="contained">
-        Apply
+        {t('Apply')}
       </Button>
     </Stack>
   );

@@ -1,7 +1,21 @@
 import { toWallTime } from '../../../../schemas/model/zonedTime.ts';
+import { t } from '../../../../schemas/texts/translate.ts';
 
 /** As in every date: `Sep`, which some languages' data call `Sept`. */
-export const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'];
+export const MONTHS = [
+  t('Jan'),
+  t('Feb'),
+  t('Mar'),
+  t('Apr'),
+  t('May'),
+  t('Jun'),
+  t('Jul'),
+  t('Aug'),
+  t('Sep'),
+  t('Oct'),
+  t('Nov'),
+  t('Dec'),
+];
 
 /** The clock of a zone at a moment: `2026-11-21 09:05`, which spreadsheets take for a time. */
 export const clockText = (date: Date, zone?: string): string =>

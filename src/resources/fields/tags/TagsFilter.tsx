@@ -6,6 +6,7 @@ import type { ConsoleDataProvider } from '../../../dataProvider/dataProvider.ts'
 import { SearchedChoices } from '../shared/SearchedChoices.tsx';
 import { useDebouncedText } from '../shared/useDebouncedText.ts';
 import type { FilterProps } from '../types.ts';
+import { t } from '../../../../schemas/texts/translate.ts';
 
 const choice = (value: string): Choice => ({ value, label: value });
 
@@ -32,7 +33,7 @@ export const TagsFilter = (props: FilterProps) => {
   return (
     <SearchedChoices
       {...props}
-      label={`Search ${field.title.toLowerCase()}`}
+      label={t('Search %{title}', { title: field.title.toLowerCase() })}
       text={text}
       onText={setText}
       choices={[...chosen, ...found, ...typed].map(choice)}

@@ -11,6 +11,7 @@ import type { EditorProps } from '../editorTypes.ts';
 import { useComboboxEnter } from '../shared/useComboboxEnter.ts';
 import { TAG_SEPARATORS, textAfterListPaste } from './pastedTags.ts';
 import { useTagsInUse } from './useTagsInUse.ts';
+import { t } from '../../../../schemas/texts/translate.ts';
 
 const tagsOf = (values: readonly string[]): string[] => [
   ...new Set(values.map((value) => value.trim()).filter(Boolean)),
@@ -29,7 +30,10 @@ function meant(text: string, choices: readonly Choice[] | undefined): string | u
 /** What is said of texts that are none of the choices; they stay in the input and are not sent. */
 const noChoice = (texts: string[]): string => {
   const named = texts.map((text) => `“${text}”`).join(', ');
-  return `${named} ${texts.length === 1 ? 'is' : 'are'} none of the choices. Choose from the list or remove the text.`;
+  return t('%{named} %{verb} none of the choices. Choose from the list or remove the text.', {
+    named,
+    verb: texts.length === 1 ? t('is') : t('are'),
+  });
 };
 
 /** Short texts, each closed with Enter or a comma; pasted lists fall apart into tags. */
@@ -125,7 +129,7 @@ export default function TagsEditor(props: EditorProps<string[]>) {
               {...params}
               placeholder={
                 value.length === 0
-                  ? (field.placeholder ?? (choices ? 'Choose…' : 'Type and press Enter'))
+                  ? (field.placeholder ?? (choices ? t('Choose…') : t('Type and press Enter')))
                   : undefined
               }
               error={aria['aria-invalid']}

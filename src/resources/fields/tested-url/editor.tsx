@@ -6,6 +6,7 @@ import { useTextDraft } from '../../form/fields/useTextDraft.ts';
 import type { EditorProps } from '../editorTypes.ts';
 import { Dot } from '../shared/Badge.tsx';
 import { TextWithButton } from '../shared/TextWithButton.tsx';
+import { t } from '../../../../schemas/texts/translate.ts';
 
 /** What a test found: the address that it was of, and a sentence. */
 interface Outcome {
@@ -48,12 +49,12 @@ export default function TestedUrlEditor(props: EditorProps<string>) {
       placeholder="https://"
       input={{ type: 'url', inputMode: 'url' }}
       button={{
-        ...{ 'aria-label': `Test ${field.title.toLowerCase()}`, children: 'Test' },
+        ...{ 'aria-label': t('Test %{title}', { title: field.title.toLowerCase() }), children: t('Test') },
         ...{ disabled: draft.text === '' || busy, onClick: test },
       }}
       aside={
         <span role="status" style={{ fontSize: 12, textAlign: 'right' }}>
-          {busy ? 'Testing…' : told && <Dot tone={told.works ? 'success' : 'danger'}>{told.note}</Dot>}
+          {busy ? t('Testing…') : told && <Dot tone={told.works ? 'success' : 'danger'}>{told.note}</Dot>}
         </span>
       }
     />

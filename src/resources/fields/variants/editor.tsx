@@ -13,6 +13,7 @@ import { StablePlaceContext, useStablePlace } from '../list/useListEditor.ts';
 import { pointerOf } from '../../form/session.ts';
 import { useFieldError, useFieldState, useFormSession } from '../../form/useSession.ts';
 import { switchVariant } from './switchVariant.ts';
+import { t } from '../../../../schemas/texts/translate.ts';
 
 const Column = styled('div')({ display: 'flex', flexDirection: 'column', gap: 16, minWidth: 0 });
 const Picker = styled('div')(({ theme }) => ({
@@ -83,17 +84,17 @@ export default function VariantsField(props: FieldProps) {
       {!isSaid && (
         <Heading aria-hidden>
           {field.title}
-          {isOptional && !state.readOnly && <Optional>optional</Optional>}
+          {isOptional && !state.readOnly && <Optional>{t('optional')}</Optional>}
         </Heading>
       )}
       <Picker>
         <span id={labelId} hidden>
-          {`Type of ${field.title.toLowerCase()}`}
+          {t('Type of %{title}', { title: field.title.toLowerCase() })}
         </span>
         {state.readOnly ? (
           <Chosen role="group" aria-labelledby={labelId} id={session.id([...path, discriminator])}>
             {chosen && <FormIcon name={chosen.icon ?? chosen.value} />}
-            {chosen?.title ?? 'None'}
+            {chosen?.title ?? t('None')}
           </Chosen>
         ) : (
           <Select
@@ -104,10 +105,10 @@ export default function VariantsField(props: FieldProps) {
             displayEmpty
             onChange={(event) => choose(event.target.value)}
             SelectDisplayProps={{ id: session.id([...path, discriminator]) }}
-            renderValue={() => chosen?.title ?? (isOptional ? 'None' : 'Choose a type')}
+            renderValue={() => chosen?.title ?? (isOptional ? t('None') : t('Choose a type'))}
             sx={{ minWidth: 160 }}
           >
-            {isOptional && <MenuItem value={NONE}>None</MenuItem>}
+            {isOptional && <MenuItem value={NONE}>{t('None')}</MenuItem>}
             {options.map((option) => (
               <MenuItem key={option.value} value={option.value}>
                 <FormIcon name={option.icon ?? option.value} sx={{ mr: 1 }} />

@@ -4,6 +4,7 @@ import { type ReactNode, useState } from 'react';
 import { ErrorBoundary } from 'react-error-boundary';
 import type { FieldModel } from '../../../../schemas/model/types.ts';
 import { GENERIC } from '../../../dataProvider/errors.ts';
+import { t } from '../../../../schemas/texts/translate.ts';
 
 const Failed = styled('div')({
   display: 'flex',
@@ -32,7 +33,7 @@ export const FieldBoundary = ({ field, value, children }: FieldBoundaryProps) =>
       <b>{field.title}</b>
       {GENERIC}
       <Button size="small" variant="outlined" color="inherit" onClick={() => setAttempt(attempt + 1)}>
-        Try again
+        {t('Try again')}
       </Button>
     </Failed>
   );

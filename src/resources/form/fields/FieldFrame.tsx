@@ -7,13 +7,14 @@ import { useFieldError, useRevealFocus } from '../useSession.ts';
 import { visuallyHidden } from '../visuallyHidden.ts';
 import { longestError } from './longestError.ts';
 import { OVER_NEXT_FIELD, MESSAGE_WITHOUT_HELP } from './messageStyles.ts';
+import { t } from '../../../../schemas/texts/translate.ts';
 
 /** As wide as what is written into it, whatever room there is. */
 const WIDTHS_PX: [types: string, width: number][] = [
   ['text, email, url, secret, reference', 560],
   ['long-text, tags', 720],
   ['enum', 400],
-  ['phone, date-time', 256],
+  [t('phone, date-time'), 256],
   ['date', 184],
   ['number', 160],
 ];
@@ -137,7 +138,7 @@ export function FieldFrame({
           <Label id={`${own}-label`} as={group ? 'span' : 'label'} htmlFor={group ? undefined : id}>
             {field.title}
           </Label>
-          {!isNeeded && !state.readOnly && <Optional aria-hidden>optional</Optional>}
+          {!isNeeded && !state.readOnly && <Optional aria-hidden>{t('optional')}</Optional>}
           <span style={{ flex: 1, minWidth: 8 }} />
           {aside}
         </LabelRow>

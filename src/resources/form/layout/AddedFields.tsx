@@ -6,6 +6,7 @@ import { fieldAt } from '../../../../schemas/model/fields.ts';
 import { type Path, pointerOf } from '../session.ts';
 import { fieldState, useFormSession, useSessionValue } from '../useSession.ts';
 import { countValues, firstInputPath } from './added.ts';
+import { t } from '../../../../schemas/texts/translate.ts';
 
 interface Part {
   field: FieldModel;
@@ -58,7 +59,7 @@ export function AddedFields({ parts, path }: { parts: Part[]; path: Path }) {
           {/* The record may have such parts of its own. */}
           {list?.item ? (
             <span style={{ fontSize: 13, color: 'var(--ink-3)' }}>
-              For this {list.item.title.toLowerCase()} only
+              {t('For this %{title} only', { title: list.item.title.toLowerCase() })}
             </span>
           ) : null}
           {waiting.map(({ field }) => (

@@ -13,6 +13,7 @@ import { Panel } from '../../panels/Panel.tsx';
 import { AddedFields } from './AddedFields.tsx';
 import { FirstFocus } from './FirstFocus.tsx';
 import { PanelSection, SectionBody, SectionPanel } from './SectionPanel.tsx';
+import { t } from '../../../../schemas/texts/translate.ts';
 
 /** A layout that is fetched: once it stands, the cursor goes into its first input. */
 const layout = <Props extends object>(load: () => Promise<ComponentType<Props>>): Loadable<Props> =>
@@ -108,7 +109,9 @@ export function FormLayout({ properties }: Pick<ObjectFieldTemplateProps, 'prope
   const aside = form.aside.map(draw).filter(({ names: own }) => own.length > 0);
   const title =
     titled !== undefined && head?.title ? (
-      <InRowContext value={`${head.noun} ${fieldNoun(settings.fields, titled)}`}>
+      <InRowContext
+        value={t('%{noun} %{field}', { noun: head.noun, field: fieldNoun(settings.fields, titled) })}
+      >
         {createPortal(
           <>
             {contents.get(titled)}

@@ -5,6 +5,7 @@ import { fieldState, useErrorCount, useReveal, useSessionValue } from '../useSes
 import { countValues } from './added.ts';
 import { SectionTitleContext } from './SectionTitleContext.ts';
 import type { DrawnSection } from './FormLayout.tsx';
+import { t } from '../../../../schemas/texts/translate.ts';
 
 /** Sections are parted by lines, without frames. */
 export const PanelSection = styled('section')({
@@ -122,7 +123,9 @@ export function SectionPanel({ drawn, bare }: { drawn: DrawnSection; bare: boole
                   {section.title}
                   {!open && !isFilled && section.ifEmpty ? <span> {section.ifEmpty}</span> : null}
                 </div>
-                {!open && faults > 0 ? <em>{faults === 1 ? '1 problem' : `${faults} problems`}</em> : null}
+                {!open && faults > 0 ? (
+                  <em>{faults === 1 ? t('1 problem') : t('%{faults} problems', { faults })}</em>
+                ) : null}
               </Toggle>
             ) : (
               section.title

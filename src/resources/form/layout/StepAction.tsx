@@ -13,6 +13,7 @@ import { Detail } from '../../fields/Value.tsx';
 import { useEntity } from '../../product.ts';
 import type { FormStore } from '../StoreContext.ts';
 import { useFormSession, useSessionValue } from '../useSession.ts';
+import { t } from '../../../../schemas/texts/translate.ts';
 
 const Line = styled('div')({
   display: 'flex',
@@ -85,7 +86,7 @@ export function StepAction({ action, store }: { action: ActionModel; store: Form
   };
 
   const isUnsaved = useSessionValue(({ dirty }) => dirty);
-  const first = record ? (isUnsaved ? 'Save' : undefined) : 'Create';
+  const first = record ? (isUnsaved ? t('Save') : undefined) : t('Create');
   const known = { ...record, ...(answer?.over === record ? answer?.values : undefined) };
   const results = model.fields.filter(
     ({ name }) => record && action.result?.includes(name) && !isBlank(known[name as never]),
@@ -99,7 +100,9 @@ export function StepAction({ action, store }: { action: ActionModel; store: Form
         startIcon={action.icon ? <ActionIcon name={action.icon} /> : undefined}
         onClick={() => void run()}
       >
-        {first === undefined ? action.label : `${first} and ${action.label.toLowerCase()}`}
+        {first === undefined
+          ? action.label
+          : t('%{first} and %{label}', { first, label: action.label.toLowerCase() })}
       </Button>
       <Result role="status">
         {refusal === undefined ? (

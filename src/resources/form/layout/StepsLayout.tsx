@@ -15,6 +15,7 @@ import { SectionFieldsContext } from './SectionFields.ts';
 import { SectionPanel } from './SectionPanel.tsx';
 import { SectionTitleContext } from './SectionTitleContext.ts';
 import { StepAction, useStepAction } from './StepAction.tsx';
+import { t } from '../../../../schemas/texts/translate.ts';
 
 /** From here on a dialog has room for a picture beside its fields. */
 const WIDE = '(min-width:900px)';
@@ -190,7 +191,13 @@ function StepFrame({
 
 const Later = () => {
   const noun = use(StoreContext)?.noun.toLowerCase();
-  return <Text>Shown here once {noun === undefined ? 'it' : `the ${noun}`} is created.</Text>;
+  return (
+    <Text>
+      {t('Shown here once %{noun} is created.', {
+        noun: noun === undefined ? t('it') : t('the %{noun}', { noun }),
+      })}
+    </Text>
+  );
 };
 
 /** Beside the step, or behind a button where there is no room. Nothing where there is no such picture. */
@@ -221,7 +228,7 @@ function Picture({ name, marked, isWide }: { name: string; marked: readonly stri
         onClick={() => setOpen(!isOpen)}
         sx={{ ml: -1, mt: 0.5 }}
       >
-        Where is this?
+        {t('Where is this?')}
       </Button>
       <div id={id} hidden={!isOpen} style={{ maxWidth: 360, marginTop: 4 }}>
         {isOpen ? <found.Shown marked={marked} /> : null}

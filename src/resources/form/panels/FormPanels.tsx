@@ -13,6 +13,7 @@ import { Panel } from '../../panels/Panel.tsx';
 import { HandleDockContext } from '../HandleDockContext.ts';
 import { WIDEST } from '../zones.ts';
 import { RevealContext, type PanelStatus, PanelStatusContext } from './panelStatus.ts';
+import { t } from '../../../../schemas/texts/translate.ts';
 
 const Column = styled('aside')(({ theme }) => ({
   position: 'sticky',
@@ -98,7 +99,7 @@ const inOneLine = (verdicts: PanelStatus[]): PanelStatus[] => {
   const [first, ...more] = others;
   if (first) return more.length > 0 ? [first, { label: `+${more.length}`, tone: first.tone }] : [first];
   if (verdicts.length < 2) return verdicts;
-  return [{ label: 'All channels', tone: 'success' }];
+  return [{ label: t('All channels'), tone: 'success' }];
 };
 
 const StatusLine = ({ verdicts, isShort = false }: { verdicts: PanelStatus[]; isShort?: boolean }) => (
@@ -174,7 +175,7 @@ function PanelColumn({ panels, isWide: wide, isZone }: Omit<FormPanelsProps, 'is
           <Tabs
             value={chosen}
             onChange={(_, next: number) => setChosen(next)}
-            aria-label="Beside the form"
+            aria-label={t('Beside the form')}
             sx={{ px: 2 }}
           >
             {panels.map(({ panel, label }) => (

@@ -13,6 +13,7 @@ import type { FieldModel, JsonObject } from '../../../../schemas/model/types.ts'
 import { itemLabel } from '../../fields/list/itemLabel.ts';
 import { Detail } from '../../fields/Value.tsx';
 import { mergeRemoteVersion, type Side, type DifferingField, differingFields } from './mergeRemoteVersion.ts';
+import { t } from '../../../../schemas/texts/translate.ts';
 
 const Item = styled('section')(({ theme }) => ({
   borderTop: `1px solid ${(theme.vars ?? theme).palette.divider}`,
@@ -36,8 +37,8 @@ const Value = styled('div')(({ theme }) => ({
   '&[data-chosen]': { borderColor: (theme.vars ?? theme).palette.primary.main },
 }));
 
-const SIDES = { theirs: 'Theirs', mine: 'Mine', both: 'both changed it' };
-const OWN_SIDES = { theirs: 'Stored', mine: 'Typed here', both: 'changed in both' };
+const SIDES = { theirs: t('Theirs'), mine: t('Mine'), both: t('both changed it') };
+const OWN_SIDES = { theirs: t('Stored'), mine: t('Typed here'), both: t('changed in both') };
 
 interface StaleReviewProps {
   fields: FieldModel[];
@@ -74,16 +75,16 @@ export function ConflictReview({
   );
   const choose = (key: string, side: Side): void => setChoices(new Map([...choices, [key, side]]));
   const all = (side: Side): void => setChoices(new Map(changed.map(({ key }) => [key, side])));
-  const someone = own ? 'You' : (who ?? 'Someone else');
+  const someone = own ? t('You') : (who ?? t('Someone else'));
   const sides = own ? OWN_SIDES : SIDES;
   return (
     <Dialog open fullWidth maxWidth="md" fullScreen={small} onClose={onClose} aria-labelledby={id}>
-      <DialogTitle id={id}>This record was changed in the meantime</DialogTitle>
+      <DialogTitle id={id}>{t('This record was changed in the meantime')}</DialogTitle>
       <DialogContent>
         <p style={{ margin: '0 0 12px' }}>
           {changed.length === 0
-            ? `${someone} saved the same values. Saving yours changes nothing.`
-            : `${someone} ${own ? 'changed it after you began to type' : 'saved it after you opened it'}. Choose what to keep; nothing of yours is lost until you save.`}
+            ? t('%{someone} saved the same values. Saving yours changes nothing.', { someone })
+            : `${someone} ${own ? t('changed it after you began to type') : t('saved it after you opened it')}. Choose what to keep; nothing of yours is lost until you save.`}
         </p>
         {changed.map((one) => (
           <Choice
@@ -96,12 +97,14 @@ export function ConflictReview({
         ))}
       </DialogContent>
       <DialogActions sx={{ flexWrap: 'wrap' }}>
-        <Button onClick={() => all('theirs')}>{own ? 'Take all as stored' : 'Take all of theirs'}</Button>
-        <Button onClick={() => all('mine')}>{own ? 'Keep all as typed' : 'Keep all of mine'}</Button>
+        <Button onClick={() => all('theirs')}>
+          {own ? t('Take all as stored') : t('Take all of theirs')}
+        </Button>
+        <Button onClick={() => all('mine')}>{own ? t('Keep all as typed') : t('Keep all of mine')}</Button>
         <span style={{ flex: 1 }} />
-        <Button onClick={onClose}>Back to the form</Button>
+        <Button onClick={onClose}>{t('Back to the form')}</Button>
         <Button variant="contained" onClick={() => onMerge(mergeRemoteVersion(fields, states, choices))}>
-          Save merged
+          {t('Save merged')}
         </Button>
       </DialogActions>
     </Dialog>

@@ -6,6 +6,7 @@ import { beforeScreenFails } from '../../../layout/screenFailure.ts';
 import type { JsonObject } from '../../../../schemas/model/types.ts';
 import { useFormSession } from '../useSession.ts';
 import { type Draft, removeDraft, saveDraft, readDraft } from './drafts.ts';
+import { t } from '../../../../schemas/texts/translate.ts';
 
 /** The unsaved input that an earlier visit left behind, until it is taken or dropped. */
 export function useDraftOffer(key: string) {
@@ -63,11 +64,11 @@ export const DraftOffer = ({ onRestore, onDiscard }: DraftOfferProps) => (
     sx={{ mb: 2 }}
     action={
       <>
-        <Button onClick={onRestore}>Restore</Button>
-        <Button onClick={onDiscard}>Discard</Button>
+        <Button onClick={onRestore}>{t('Restore')}</Button>
+        <Button onClick={onDiscard}>{t('Discard')}</Button>
       </>
     }
   >
-    Restore unsaved input?
+    {t('Restore unsaved input?')}
   </Alert>
 );

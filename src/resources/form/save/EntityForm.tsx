@@ -25,6 +25,7 @@ import { DraftKeeper, DraftOffer, useDraftOffer } from './DraftOffer.tsx';
 import { useLeaveGuard } from './LeaveGuard.tsx';
 import { SaveBar } from './SaveBar.tsx';
 import { confirmationsFor, useConfirmChange } from './useConfirmChange.tsx';
+import { t } from '../../../../schemas/texts/translate.ts';
 
 const StaleReview = part(() => import('./ConflictReview.tsx').then((it) => it.ConflictReview));
 
@@ -186,9 +187,12 @@ export function EntityForm(props: EntityFormProps) {
     // Nothing where the form was left meanwhile: then nobody waits for what follows.
     const now = handle.current?.values();
     const isMore = now !== undefined && now !== sent;
-    const done = `${model.title} ${mode === 'create' ? 'created' : 'saved'}`;
+    const done =
+      mode === 'create'
+        ? t('%{title} created', { title: model.title })
+        : t('%{title} saved', { title: model.title });
     if (isMore) {
-      notify(`${done}. Newer changes are not saved yet`, { type: 'info' });
+      notify(t('%{done}. Newer changes are not saved yet', { done }), { type: 'info' });
       goOn(saved, now);
     } else {
       handle.current?.markClean();
@@ -260,7 +264,7 @@ export function EntityForm(props: EntityFormProps) {
           {...person}
         >
           <SaveBar
-            label={mode === 'create' ? 'Create' : 'Save'}
+            label={mode === 'create' ? t('Create') : t('Save')}
             saving={saving}
             readOnly={readOnly}
             sticky={inDialog}
@@ -296,7 +300,7 @@ function StateNotice({ reason }: { reason: string }) {
   return (
     <Alert role="status" severity={isDirty ? 'warning' : 'info'} sx={{ mb: 2 }}>
       {reason}
-      {isDirty ? '. What you typed is still here, but it cannot be saved now.' : null}
+      {isDirty ? t('. What you typed is still here, but it cannot be saved now.') : null}
     </Alert>
   );
 }

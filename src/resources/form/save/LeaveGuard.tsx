@@ -5,10 +5,12 @@ import DialogContent from '@mui/material/DialogContent';
 import { type ReactNode, use, useEffect, useId, useRef } from 'react';
 import { LeaveSentenceContext } from '../../../routing/leaveSentence.ts';
 import { type Blocker, useBlocker } from '../../../routing/useBlocker.ts';
+import { t } from '../../../../schemas/texts/translate.ts';
 
 /** The agreed sentence (docs/product.md). */
-export const LEAVE_QUESTION =
-  'Are you sure you want to leave this page? This page that you made will not be saved.';
+export const LEAVE_QUESTION = t(
+  'Are you sure you want to leave this page? This page that you made will not be saved.',
+);
 
 /**
  * Asks before unsaved input is left, inside the console and when the page itself is closed; on a hand-written page
@@ -52,11 +54,11 @@ function Saving({ onStay }: { onStay: () => void }) {
   return (
     <Dialog open onClose={onStay} maxWidth="xs" role="alertdialog" aria-labelledby={id}>
       <DialogContent id={id} sx={{ pt: 2.5, fontSize: 14 }}>
-        Saving. The next page opens as soon as it is done.
+        {t('Saving. The next page opens as soon as it is done.')}
       </DialogContent>
       <DialogActions>
         <Button autoFocus variant="outlined" onClick={onStay}>
-          Stay
+          {t('Stay')}
         </Button>
       </DialogActions>
     </Dialog>
@@ -73,10 +75,10 @@ export function LeaveQuestion({ onStay, onLeave }: { onStay: () => void; onLeave
       </DialogContent>
       <DialogActions>
         <Button autoFocus variant="outlined" onClick={onStay}>
-          Stay
+          {t('Stay')}
         </Button>
         <Button variant="contained" color="error" onClick={onLeave}>
-          Leave
+          {t('Leave')}
         </Button>
       </DialogActions>
     </Dialog>

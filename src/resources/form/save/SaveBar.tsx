@@ -7,6 +7,7 @@ import { FormHeadContext } from '../FormHead.tsx';
 import { HandleDockContext } from '../HandleDockContext.ts';
 import { visuallyHidden } from '../visuallyHidden.ts';
 import { formId, useFormSession, useSessionValue } from '../useSession.ts';
+import { t } from '../../../../schemas/texts/translate.ts';
 
 const Bar = styled('div')(({ theme }) => {
   const { palette } = theme.vars ?? theme;
@@ -73,12 +74,12 @@ export function SaveBar({ label, saving, readOnly, sticky, next, onCancel }: Sav
   const isInHead = !useMediaQuery(PHONE, { noSsr: true }) && head;
   // Once nothing is unsaved there is nothing to be cancelled in a form whose steps were gone through.
   const isDone = settings.form?.steps && settings.mode === 'edit' && !dirty && !readOnly;
-  const said = readOnly ? 'View only' : dirty ? 'Unsaved changes' : '';
+  const said = readOnly ? t('View only') : dirty ? t('Unsaved changes') : '';
   const buttons = (
     <>
       {onCancel && !isDone ? (
         <Button className={readOnly ? undefined : 'cancel'} onClick={onCancel}>
-          {readOnly ? 'Close' : 'Cancel'}
+          {readOnly ? t('Close') : t('Cancel')}
         </Button>
       ) : null}
       {readOnly ? null : (
@@ -94,7 +95,7 @@ export function SaveBar({ label, saving, readOnly, sticky, next, onCancel }: Sav
       )}
       {onCancel && isDone ? (
         <Button variant="contained" onClick={onCancel}>
-          Done
+          {t('Done')}
         </Button>
       ) : null}
       {next}

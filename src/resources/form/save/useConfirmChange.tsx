@@ -2,6 +2,7 @@ import { type ReactNode, useState } from 'react';
 import type { FieldModel, JsonObject } from '../../../../schemas/model/types.ts';
 import { ConfirmDialog } from '../../actions/ConfirmDialog.tsx';
 import { diffRecords } from '../../history/diff.ts';
+import { t } from '../../../../schemas/texts/translate.ts';
 
 /** What is asked before a stored record is saved like this: `confirm` of the fields whose value is another now. */
 export const confirmationsFor = (
@@ -33,8 +34,8 @@ export function useConfirmChange(): { ask: (questions: string[]) => Promise<bool
   };
   const dialog = asked && (
     <ConfirmDialog
-      title="Save this change?"
-      confirmLabel="Save"
+      title={t('Save this change?')}
+      confirmLabel={t('Save')}
       onConfirm={() => asked.answer(true)}
       onClose={() => asked.answer(false)}
     >

@@ -30,6 +30,7 @@ import {
   type BulkOperation,
 } from './editable.ts';
 import { useBulkEdit, type Failed } from './useBulkEdit.ts';
+import { t } from '../../../../schemas/texts/translate.ts';
 
 interface BulkEditDialogProps {
   model: ConsoleEntity;
@@ -56,9 +57,11 @@ export const BulkEditDialog = ({ model, records, beyond, begin = [], onClose }: 
     const hidden = Object.keys(failed).length - shown.length;
     return (
       <FailedDialog
-        title={`${countLabel(model, Object.keys(failed).length)} could not be changed`}
+        title={t('%{count} could not be changed', { count: countLabel(model, Object.keys(failed).length) })}
         message={
-          hidden > 0 ? `The others are changed. The first ${shown.length}:` : 'The others are changed.'
+          hidden > 0
+            ? t('The others are changed. The first %{count}:', { count: shown.length })
+            : t('The others are changed.')
         }
         obstacles={shown.map(([key, { message, fields = {} }]) => ({
           key,
@@ -76,7 +79,7 @@ export const BulkEditDialog = ({ model, records, beyond, begin = [], onClose }: 
     how: Record<string, BulkOperation>,
   ): Promise<FieldErrors | undefined> => {
     const left = await editing.run(all, values, how);
-    if (left === undefined) return { '': 'Nothing was changed' };
+    if (left === undefined) return { '': t('Nothing was changed') };
     if (Object.keys(left).length > 0) setFailed(left);
     else onClose(true);
     return undefined;
@@ -90,7 +93,7 @@ export const BulkEditDialog = ({ model, records, beyond, begin = [], onClose }: 
       fullWidth
       aria-labelledby={id}
     >
-      <DialogTitle id={id}>Edit {countLabel(model, all.length)}</DialogTitle>
+      <DialogTitle id={id}>{t('Edit %{count}', { count: countLabel(model, all.length) })}</DialogTitle>
       <DialogContent>
         <FieldChoice
           {...{ model, begin, busy }}
@@ -101,22 +104,25 @@ export const BulkEditDialog = ({ model, records, beyond, begin = [], onClose }: 
                 <Box sx={{ my: 1 }}>
                   <LinearProgress
                     variant="determinate"
-                    aria-label="Progress of the change"
+                    aria-label={t('Progress of the change')}
                     value={(editing.progress.done / editing.progress.total) * 100}
                   />
                   <Typography variant="caption" role="status">
-                    {formatNumber(editing.progress.done)} of {formatNumber(editing.progress.total)}
+                    {t('%{done} of %{total}', {
+                      done: formatNumber(editing.progress.done),
+                      total: formatNumber(editing.progress.total),
+                    })}
                   </Typography>
                 </Box>
               )}
               <DialogActions sx={{ p: 0, pt: 1.5, mt: 2 }}>
                 {busy ? (
-                  <Button onClick={editing.stop}>Stop</Button>
+                  <Button onClick={editing.stop}>{t('Stop')}</Button>
                 ) : (
-                  <Button onClick={() => onClose(false)}>Cancel</Button>
+                  <Button onClick={() => onClose(false)}>{t('Cancel')}</Button>
                 )}
                 <Button type="submit" variant="contained" loading={busy} disabled={!isChosen}>
-                  Save {countLabel(model, all.length)}
+                  {t('Save %{count}', { count: countLabel(model, all.length) })}
                 </Button>
               </DialogActions>
             </>
@@ -162,7 +168,7 @@ const FieldChoice = ({ model, begin, busy, onSave, renderFooter }: FieldChoicePr
     <>
       <Box component="fieldset" disabled={busy} sx={{ border: 0, p: 0, m: 0, mb: 2 }}>
         <Typography component="legend" variant="body2" color="textSecondary" sx={{ p: 0 }}>
-          Choose the fields to change. The others stay the same.
+          {t('Choose the fields to change. The others stay the same.')}
         </Typography>
         <Box sx={{ display: 'grid', gridTemplateColumns: 'repeat(auto-fill, minmax(160px, 1fr))', mt: 1 }}>
           {offered.map((field) => (
@@ -180,15 +186,15 @@ const FieldChoice = ({ model, begin, busy, onSave, renderFooter }: FieldChoicePr
           key={field.name}
           select
           size="small"
-          label={`What to do with ${field.title}`}
+          label={t('What to do with %{title}', { title: field.title })}
           value={how[field.name]}
           disabled={busy}
           sx={{ minWidth: 240, mb: 2, mr: 1 }}
           onChange={(event) => change({ ...how, [field.name]: event.target.value as BulkOperation })}
         >
-          <MenuItem value="add">Add these</MenuItem>
-          <MenuItem value="remove">Remove these</MenuItem>
-          <MenuItem value="set">Replace all with these</MenuItem>
+          <MenuItem value="add">{t('Add these')}</MenuItem>
+          <MenuItem value="remove">{t('Remove these')}</MenuItem>
+          <MenuItem value="set">{t('Replace all with these')}</MenuItem>
         </TextField>
       ))}
       {check && chosen.length > 0 && (

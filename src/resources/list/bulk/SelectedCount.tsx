@@ -5,6 +5,7 @@ import type { ConsoleDataProvider } from '../../../dataProvider/dataProvider.ts'
 import { messageOf } from '../../actions/failures.ts';
 import { formatNumber } from '../../fields/shared/format.ts';
 import type { EntityListModel } from '../useEntityList.ts';
+import { t } from '../../../../schemas/texts/translate.ts';
 
 /** How many are chosen; once all that is loaded is, the rest of the list is offered too. */
 export const SelectedCount = ({ entityList }: { entityList: EntityListModel }) => {
@@ -30,13 +31,16 @@ export const SelectedCount = ({ entityList }: { entityList: EntityListModel }) =
         role="status"
         style={{ fontSize: 13, fontWeight: 600, minHeight: 32, display: 'flex', alignItems: 'center' }}
       >
-        {formatNumber(chosen)} selected
+        {t('%{chosen} selected', { chosen: formatNumber(chosen) })}
       </strong>
       {!isWhole && selection.ids.size === list.rows.length && selection.beyond.length === 0 && (
         <Button size="small" loading={isAsking} onClick={() => void chooseEvery()}>
           {count.total === undefined
-            ? 'Select all'
-            : `Select all ${formatNumber(count.total)}${count.more ? '+' : ''}`}
+            ? t('Select all')
+            : t('Select all %{total}%{value}', {
+                total: formatNumber(count.total),
+                value: count.more ? '+' : '',
+              })}
         </Button>
       )}
     </>

@@ -7,6 +7,7 @@ import { countLabel } from '../../entityLabels.ts';
 import { useRecordMutation } from '../../actions/useRecordMutation.ts';
 import type { ConsoleEntity } from '../../product.ts';
 import type { BulkOperation } from './editable.ts';
+import { t } from '../../../../schemas/texts/translate.ts';
 
 /** Records in one request, so that progress is seen and it can be stopped. */
 const RECORDS_PER_REQUEST = 100;
@@ -54,11 +55,17 @@ export const useBulkEdit = (model: ConsoleEntity) => {
     }
     setProgress(undefined);
     if (done === 0) return undefined;
-    const rest = done < records.length ? `, ${records.length - done} left as they were` : '';
+    const rest =
+      done < records.length ? t(', %{count} left as they were', { count: records.length - done }) : '';
     if (changed > 0 || Object.keys(failed).length === 0)
-      notify(changed > 0 ? `${countLabel(model, changed)} changed${rest}` : `Nothing to change${rest}`, {
-        type: 'success',
-      });
+      notify(
+        changed > 0
+          ? t('%{count} changed%{rest}', { count: countLabel(model, changed), rest })
+          : t('Nothing to change%{rest}', { rest }),
+        {
+          type: 'success',
+        },
+      );
     return failed;
   };
   return { progress, run, stop: () => void (stopped.current = true) };

@@ -17,6 +17,7 @@ import { zoneLabel } from '../../../../schemas/model/zonedTime.ts';
 import { CalendarDayProvider } from './CalendarDay.ts';
 import { calendarPlaceOf } from './monthModel.ts';
 import { stateField } from './stateTone.ts';
+import { t } from '../../../../schemas/texts/translate.ts';
 
 const Frame = styled('section')(({ theme }) => ({
   borderLeft: '1px solid var(--line)',
@@ -82,10 +83,10 @@ export const DayPanel = ({ model, field, day, records, panel, isPending, isUnkno
       {records.length === 0 && (
         <p role="status">
           {isUnknown
-            ? 'This day could not be loaded'
+            ? t('This day could not be loaded')
             : isPending
-              ? 'Loading…'
-              : `No ${entityLabel(model, 0)} on this day`}
+              ? t('Loading…')
+              : t('No %{noun} on this day', { noun: entityLabel(model, 0) })}
         </p>
       )}
       {panel && (
@@ -94,7 +95,7 @@ export const DayPanel = ({ model, field, day, records, panel, isPending, isUnkno
           <Panel quiet name={panel.panel} />
         </CalendarDayProvider>
       )}
-      {hasTimes && <p>Times in {zoneLabel(zoneOf(field))}</p>}
+      {hasTimes && <p>{t('Times in %{field}', { field: zoneLabel(zoneOf(field)) })}</p>}
     </Frame>
   );
 };

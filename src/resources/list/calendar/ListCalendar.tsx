@@ -10,6 +10,7 @@ import { DayPanel } from './DayPanel.tsx';
 import { MonthGrid } from './MonthGrid.tsx';
 import { todayOf } from './monthModel.ts';
 import { MAX_RECORDS_SHOWN, useMonth } from './useMonth.ts';
+import { t } from '../../../../schemas/texts/translate.ts';
 
 const Frame = styled('div')(({ theme }) => ({
   flex: 1,
@@ -46,18 +47,22 @@ export const ListCalendar = ({ entityList }: { entityList: EntityListModel }) =>
             sx={ABOVE}
             action={
               <Button color="inherit" size="small" onClick={retry}>
-                Try again
+                {t('Try again')}
               </Button>
             }
           >
-            {days.size === 0 ? 'This month could not be loaded' : 'Not all of this month could be loaded'}.{' '}
-            {messageOf(error)}
+            {days.size === 0
+              ? t('This month could not be loaded')
+              : t('Not all of this month could be loaded')}
+            . {messageOf(error)}
           </Alert>
         )}
         {isCut && (
           <Alert severity="info" sx={ABOVE}>
-            There are more than {MAX_RECORDS_SHOWN} in this month, of which the first are shown. Filters
-            narrow them.
+            {t(
+              'There are more than %{maxRecordsShown} in this month, of which the first are shown. Filters narrow them.',
+              { maxRecordsShown: MAX_RECORDS_SHOWN },
+            )}
           </Alert>
         )}
         <MonthGrid {...{ model, field, weeks, day, today, days, open }} />

@@ -13,6 +13,7 @@ import { countLabel } from '../../entityLabels.ts';
 import type { ConsoleEntity } from '../../product.ts';
 import { calendarPlaceOf } from './monthModel.ts';
 import { stateTone } from './stateTone.ts';
+import { t } from '../../../../schemas/texts/translate.ts';
 
 /** Records that a day has room for in a line each; up to so many have two, for time and name. */
 const MAX_RECORDS_PER_DAY = 3;
@@ -133,12 +134,12 @@ export const MonthGrid = ({ model, field, weeks, day, today, days, open }: Month
           {monthText(day)}
         </h2>
         <Button size="small" color="inherit" disabled={day === today} onClick={() => open(today)}>
-          Today
+          {t('Today')}
         </Button>
-        <IconButton size="small" aria-label="Previous month" onClick={() => open(plusMonths(day, -1))}>
+        <IconButton size="small" aria-label={t('Previous month')} onClick={() => open(plusMonths(day, -1))}>
           <ChevronLeft fontSize="small" />
         </IconButton>
-        <IconButton size="small" aria-label="Next month" onClick={() => open(plusMonths(day, 1))}>
+        <IconButton size="small" aria-label={t('Next month')} onClick={() => open(plusMonths(day, 1))}>
           <ChevronRight fontSize="small" />
         </IconButton>
       </Head>
@@ -166,7 +167,9 @@ export const MonthGrid = ({ model, field, weeks, day, today, days, open }: Month
                 ))}
             </span>
             {fallenOn(one).length > MAX_RECORDS_PER_DAY && (
-              <span className="more">{fallenOn(one).length - MAX_RECORDS_PER_DAY} more</span>
+              <span className="more">
+                {t('%{count} more', { count: fallenOn(one).length - MAX_RECORDS_PER_DAY })}
+              </span>
             )}
           </>
         )}

@@ -15,6 +15,7 @@ import { Scroller } from '../tableStyles.ts';
 import { SearchBox, ToolbarRow } from '../Toolbar.tsx';
 import type { EntityListModel } from '../useEntityList.ts';
 import { useDeleted } from './useDeleted.ts';
+import { t } from '../../../../schemas/texts/translate.ts';
 
 const WhatItWas = part(() => import('./WhatItWas.tsx').then((it) => it.WhatItWas), { inPlace: true });
 
@@ -77,7 +78,7 @@ export const DeletedList = ({ entityList, lead }: DeletedListProps) => {
         {(records.length > 0 || isSearched) && <SearchBox entityList={entityList} isPhone={Boolean(lead)} />}
       </ToolbarRow>
       {deleted.isPending ? (
-        <DelayedPlaceholder role="progressbar" aria-label="Loading" style={{ padding: '0 var(--edge)' }}>
+        <DelayedPlaceholder role="progressbar" aria-label={t('Loading')} style={{ padding: '0 var(--edge)' }}>
           {['40%', '55%', '35%'].map((width) => (
             <div key={width} style={{ padding: '14px 0' }}>
               <Placeholder style={{ width }} />
@@ -90,12 +91,12 @@ export const DeletedList = ({ entityList, lead }: DeletedListProps) => {
         <NoResultState model={model} onClear={() => change({ keyword: '' })} />
       ) : records.length === 0 ? (
         <StatePanel
-          title={`No deleted ${entityLabel(model, 0)}`}
-          text={`Whatever ${entityLabel(model, 0)} are deleted can be restored from here.`}
+          title={t('No deleted %{noun}', { noun: entityLabel(model, 0) })}
+          text={t('Whatever %{noun} are deleted can be restored from here.', { noun: entityLabel(model, 0) })}
         />
       ) : (
         <Scroller tabIndex={-1}>
-          <Rows aria-label={`Deleted ${entityLabel(model, 0)}`}>
+          <Rows aria-label={t('Deleted %{noun}', { noun: entityLabel(model, 0) })}>
             {records.map((one) => (
               <Row key={one.id} model={model} deleted={one} />
             ))}
@@ -107,7 +108,7 @@ export const DeletedList = ({ entityList, lead }: DeletedListProps) => {
               loading={deleted.isFetchingNextPage}
               onClick={() => void deleted.fetchNextPage()}
             >
-              Show more
+              {t('Show more')}
             </Button>
           )}
         </Scroller>
@@ -122,7 +123,7 @@ const Row = ({ model, deleted }: { model: ConsoleEntity; deleted: DeletedRecord 
   const [isPending, setPending] = useState(false);
   const { restore } = useRestoreDeleted(model);
   const zone = zoneOfTimes(model.fields);
-  const name = title || `A ${model.title.toLowerCase()} without a name`;
+  const name = title || t('A %{title} without a name', { title: model.title.toLowerCase() });
   const run = async (): Promise<void> => {
     setPending(true);
     await restore([record]);
@@ -134,7 +135,7 @@ const Row = ({ model, deleted }: { model: ConsoleEntity; deleted: DeletedRecord 
         <button type="button" className="name" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
           {name}
         </button>
-        <span className="by">{`Deleted by ${user?.name ?? 'the system'}`}</span>
+        <span className="by">{t('Deleted by %{name}', { name: user?.name ?? t('the system') })}</span>
         <time dateTime={at} title={timeWithZone(at, zone)}>
           {dateTimeText(at, zone)}
         </time>
@@ -142,11 +143,11 @@ const Row = ({ model, deleted }: { model: ConsoleEntity; deleted: DeletedRecord 
           size="small"
           variant="outlined"
           color="inherit"
-          aria-label={`Restore ${name}`}
+          aria-label={t('Restore %{name}', { name })}
           loading={isPending}
           onClick={() => void run()}
         >
-          Restore
+          {t('Restore')}
         </Button>
       </div>
       {isOpen && (

@@ -10,6 +10,7 @@ import { diffRecords } from '../../history/diff.ts';
 import type { ConsoleEntity } from '../../product.ts';
 import { ErrorState } from '../../states/ListStates.tsx';
 import { DelayedPlaceholder, Placeholder } from '../../states/Placeholder.ts';
+import { t } from '../../../../schemas/texts/translate.ts';
 
 const Facts = styled('dl')(({ theme }) => ({
   display: 'grid',
@@ -39,14 +40,14 @@ export const WhatItWas = ({ model, id }: { model: ConsoleEntity; id: string }) =
   if (last.error) return <ErrorState error={last.error} onRetry={() => void last.refetch()} />;
   if (!last.data || !whole)
     return (
-      <DelayedPlaceholder role="progressbar" aria-label="Loading">
+      <DelayedPlaceholder role="progressbar" aria-label={t('Loading')}>
         <Placeholder style={{ width: '50%' }} />
       </DelayedPlaceholder>
     );
   const values = diffRecords(model.fields, last.data[0]?.before ?? null, null).filter(({ before }) =>
     isFilled(before),
   );
-  if (values.length === 0) return <Muted>It was empty.</Muted>;
+  if (values.length === 0) return <Muted>{t('It was empty.')}</Muted>;
   return (
     <Facts>
       {values.flatMap(({ pointer, titles, field, before }) => [

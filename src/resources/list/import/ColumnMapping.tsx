@@ -4,6 +4,7 @@ import MenuItem from '@mui/material/MenuItem';
 import TextField from '@mui/material/TextField';
 import Typography from '@mui/material/Typography';
 import type { Importing } from './useImport.ts';
+import { t } from '../../../../schemas/texts/translate.ts';
 
 const LEFT_OUT = '';
 
@@ -12,7 +13,7 @@ export const ColumnMapping = ({ importing }: { importing: Importing }) => {
   const { file, mapping, missing, map } = importing;
   if (!file) return null;
   return (
-    <Box component="section" aria-label="Columns">
+    <Box component="section" aria-label={t('Columns')}>
       <Box
         sx={{
           display: 'grid',
@@ -30,12 +31,12 @@ export const ColumnMapping = ({ importing }: { importing: Importing }) => {
                 select
                 fullWidth
                 size="small"
-                label={title || `Column ${at + 1}`}
+                label={title || t('Column %{at}', { at: at + 1 })}
                 value={mapping[at] ?? LEFT_OUT}
                 slotProps={{ select: { displayEmpty: true } }}
                 onChange={({ target }) => map(at, target.value === LEFT_OUT ? null : target.value)}
               >
-                <MenuItem value={LEFT_OUT}>Left out</MenuItem>
+                <MenuItem value={LEFT_OUT}>{t('Left out')}</MenuItem>
                 {file.columns.map((column) => (
                   <MenuItem key={column.name} value={column.name}>
                     {column.title}
@@ -51,8 +52,9 @@ export const ColumnMapping = ({ importing }: { importing: Importing }) => {
       </Box>
       {missing.length > 0 && (
         <Alert severity="warning" sx={{ mt: 1 }}>
-          Choose the column that holds {missing.map(({ title }) => title).join(' and ')}: it says which record
-          a row is about.
+          {t('Choose the column that holds %{missing}: it says which record a row is about.', {
+            missing: missing.map(({ title }) => title).join(' and '),
+          })}
         </Alert>
       )}
     </Box>

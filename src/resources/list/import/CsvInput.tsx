@@ -1,4 +1,5 @@
 import type { RefObject } from 'react';
+import { t } from '../../../../schemas/texts/translate.ts';
 
 /** The input behind a button that has a CSV file chosen, or one of another program; its owner clicks it. */
 export const CsvInput = ({
@@ -16,7 +17,7 @@ export const CsvInput = ({
     type="file"
     hidden
     accept={['.csv', '.tsv', '.txt', 'text/csv', ...endings].join(',')}
-    aria-label="CSV file"
+    aria-label={t('CSV file')}
     onChange={(event) => {
       const [file] = event.target.files ?? [];
       if (file) onFile(file);

@@ -7,6 +7,7 @@ import LinearProgress from '@mui/material/LinearProgress';
 import Typography from '@mui/material/Typography';
 import { CsvInput } from './CsvInput.tsx';
 import type { Importing } from './useImport.ts';
+import { t } from '../../../../schemas/texts/translate.ts';
 
 /** Takes a file by drop or by choice, and says what is wrong with one that cannot be read. */
 export const FileDrop = ({ importing }: { importing: Importing }) => {
@@ -45,15 +46,17 @@ export const FileDrop = ({ importing }: { importing: Importing }) => {
     >
       <UploadFile color="action" />
       <Typography variant="body2">
-        Drop a CSV file here or choose one. The first row must name the columns. Up to 5 MB.
+        {t('Drop a CSV file here or choose one. The first row must name the columns. Up to 5 MB.')}
       </Typography>
       {labels.length > 0 && (
         <Typography variant="body2" color="textSecondary">
-          Or bring an export of another program: {labels.join(', ')}. Put a folder into a ZIP file first.
+          {t('Or bring an export of another program: %{labels}. Put a folder into a ZIP file first.', {
+            labels: labels.join(', '),
+          })}
         </Typography>
       )}
       <Button variant="outlined" loading={share !== undefined} onClick={() => input.current?.click()}>
-        Choose a file
+        {t('Choose a file')}
       </Button>
       <CsvInput
         input={input}
@@ -64,7 +67,7 @@ export const FileDrop = ({ importing }: { importing: Importing }) => {
         <LinearProgress
           variant={share < 1 ? 'determinate' : 'indeterminate'}
           value={share * 100}
-          aria-label="Progress of the upload"
+          aria-label={t('Progress of the upload')}
           sx={{ alignSelf: 'stretch' }}
         />
       )}

@@ -22,6 +22,7 @@ import { ColumnMapping } from './ColumnMapping.tsx';
 import { FileDrop } from './FileDrop.tsx';
 import { PreviewTable } from './PreviewTable.tsx';
 import { useImport, countOutcomes, type Importing } from './useImport.ts';
+import { t } from '../../../../schemas/texts/translate.ts';
 
 interface ImportDialogProps {
   model: ConsoleEntity;
@@ -50,9 +51,12 @@ export const ImportDialog = ({ model, chosen, onClose }: ImportDialogProps) => {
     setApplying(true);
     try {
       await importing.apply();
-      notify(`Importing ${formatNumber(wanted)} rows. Follow the progress in your jobs.`, {
-        type: 'info',
-      });
+      notify(
+        t('Importing %{wanted} rows. Follow the progress in your jobs.', { wanted: formatNumber(wanted) }),
+        {
+          type: 'info',
+        },
+      );
       onClose();
     } catch (error) {
       notify(messageOf(error), { type: 'error' });
@@ -70,11 +74,12 @@ export const ImportDialog = ({ model, chosen, onClose }: ImportDialogProps) => {
       aria-labelledby={id}
     >
       <DialogTitle id={id}>
-        Import {entityLabel(model, 0)}
+        {t('Import %{noun}', { noun: entityLabel(model, 0) })}
+
         {file && (
           <Typography component="span" variant="body2" color="textSecondary" sx={{ ml: 1.5 }}>
             {file.name}, {file.format && `${file.format}, `}
-            {formatNumber(file.rows)} {file.rows === 1 ? 'row' : 'rows'}
+            {formatNumber(file.rows)} {file.rows === 1 ? t('row') : t('rows')}
           </Typography>
         )}
       </DialogTitle>
@@ -96,11 +101,11 @@ export const ImportDialog = ({ model, chosen, onClose }: ImportDialogProps) => {
       <DialogActions>
         {file && (
           <Button disabled={isApplying} onClick={importing.another} sx={{ mr: 'auto' }}>
-            Another file
+            {t('Another file')}
           </Button>
         )}
         <Button disabled={isApplying} onClick={onClose}>
-          Cancel
+          {t('Cancel')}
         </Button>
         {file && (
           <Button
@@ -109,7 +114,9 @@ export const ImportDialog = ({ model, chosen, onClose }: ImportDialogProps) => {
             disabled={!preview.isDone || wanted === 0}
             onClick={() => void apply()}
           >
-            {preview.isDone && wanted > 0 ? `Import ${formatNumber(wanted)} rows` : 'Import'}
+            {preview.isDone && wanted > 0
+              ? t('Import %{wanted} rows', { wanted: formatNumber(wanted) })
+              : t('Import')}
           </Button>
         )}
       </DialogActions>
@@ -130,7 +137,7 @@ const Notes = ({
   const may = useMay();
   const others = also.filter((name) => may(name, 'create')).map(entityByName);
   return (
-    <Alert severity="info" role="note" aria-label="About this file">
+    <Alert severity="info" role="note" aria-label={t('About this file')}>
       <Box component="ul" sx={{ m: 0, pl: 2 }}>
         {notes.map((note) => (
           <li key={note}>{note}</li>
@@ -145,7 +152,7 @@ const Notes = ({
           sx={{ mt: 1 }}
           onClick={() => onAlso(model)}
         >
-          Import {entityLabel(model, 0).toLowerCase()}
+          {t('Import %{noun}', { noun: entityLabel(model, 0).toLowerCase() })}
         </Button>
       ))}
     </Alert>
@@ -153,10 +160,10 @@ const Notes = ({
 };
 
 const TABS: { value: ImportOutcome; label: string }[] = [
-  { value: 'create', label: 'To add' },
-  { value: 'change', label: 'To change' },
-  { value: 'unchanged', label: 'Unchanged' },
-  { value: 'refused', label: 'Left out' },
+  { value: 'create', label: t('To add') },
+  { value: 'change', label: t('To change') },
+  { value: 'unchanged', label: t('Unchanged') },
+  { value: 'refused', label: t('Left out') },
 ];
 
 const PreviewOf = ({ importing }: { importing: Importing }) => {
@@ -172,12 +179,12 @@ const PreviewOf = ({ importing }: { importing: Importing }) => {
         <ToggleButtonGroup
           exclusive
           size="small"
-          aria-label="Rows shown"
+          aria-label={t('Rows shown')}
           value={shown}
           sx={{ maxWidth: '100%', overflowX: 'auto', '& button': { flex: 'none', whiteSpace: 'nowrap' } }}
           onChange={(_, value: ImportOutcome | 'all' | null) => setShown(value ?? 'all')}
         >
-          <ToggleButton value="all">All rows {formatNumber(all)}</ToggleButton>
+          <ToggleButton value="all">{t('All rows %{all}', { all: formatNumber(all) })}</ToggleButton>
           {TABS.map(({ value, label }) => (
             <ToggleButton key={value} value={value}>
               {label} {formatNumber(counts[value])}
@@ -186,15 +193,20 @@ const PreviewOf = ({ importing }: { importing: Importing }) => {
         </ToggleButtonGroup>
         <Typography variant="body2" color="textSecondary" role="status">
           {preview.isDone
-            ? `Nothing is saved yet.${file?.format ? '' : ' An empty cell clears the field of an existing record.'}`
-            : `${formatNumber(all)} of ${formatNumber(file?.rows ?? 0)} rows checked`}
+            ? t('Nothing is saved yet.%{value}', {
+                value: file?.format ? '' : t(' An empty cell clears the field of an existing record.'),
+              })
+            : t('%{all} of %{rows} rows checked', {
+                all: formatNumber(all),
+                rows: formatNumber(file?.rows ?? 0),
+              })}
         </Typography>
       </Box>
       {!preview.isDone && !preview.error && (
         <LinearProgress
           variant={preview.records ? 'determinate' : 'indeterminate'}
           value={preview.records ? (preview.judgements.length / preview.records) * 100 : undefined}
-          aria-label="Progress of the preview"
+          aria-label={t('Progress of the preview')}
         />
       )}
       {preview.error && <Alert severity="error">{preview.error}</Alert>}

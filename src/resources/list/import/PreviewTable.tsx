@@ -4,6 +4,7 @@ import { styled } from '@mui/material/styles';
 import type { ImportRecordPreview, ImportOutcome } from '../../../dataProvider/importExportCalls.ts';
 import { useRowWindow } from '../useRowWindow.ts';
 import type { Importing } from './useImport.ts';
+import { t } from '../../../../schemas/texts/translate.ts';
 
 const ROW_HEIGHT_PX = 36;
 
@@ -40,10 +41,10 @@ const Frame = styled('div')(({ theme }) => {
 });
 
 const WORDS: Record<ImportOutcome, string> = {
-  create: 'Will be added',
-  change: 'Will be changed',
-  unchanged: 'Unchanged',
-  refused: 'Left out',
+  create: t('Will be added'),
+  change: t('Will be changed'),
+  unchanged: t('Unchanged'),
+  refused: t('Left out'),
 };
 
 interface Line {
@@ -88,20 +89,20 @@ export const PreviewTable = ({
     <Frame
       ref={scroller}
       role="table"
-      aria-label="Rows of the file"
+      aria-label={t('Rows of the file')}
       aria-rowcount={lines.length + 1}
       tabIndex={0}
     >
       <div role="rowgroup" className="head">
         <div role="row" style={columns}>
-          <div role="columnheader">Row</div>
+          <div role="columnheader">{t('Row')}</div>
           {shown.map(({ name }) => (
             <div role="columnheader" key={name}>
               {titleOf(name)}
             </div>
           ))}
-          <div role="columnheader">Verdict</div>
-          <div role="columnheader">Reason</div>
+          <div role="columnheader">{t('Verdict')}</div>
+          <div role="columnheader">{t('Reason')}</div>
         </div>
       </div>
       <div role="rowgroup" className="body" style={{ height: lines.length * ROW_HEIGHT_PX }}>

@@ -10,6 +10,7 @@ import type { ConsoleEntity } from '../../product.ts';
 import { checkOfFields } from '../bulk/editable.ts';
 import { useInlineEdit } from './useInlineEdit.ts';
 import { Floating } from '../../panels/Floating.tsx';
+import { t } from '../../../../schemas/texts/translate.ts';
 
 /** The editor takes the place of the cell; that it is called like the column needs no telling. */
 const Editor = styled('div')({
@@ -49,7 +50,7 @@ export const InlineEdit = ({ model, record, name, pen, onClose }: InlineEditProp
   const leave = (): void => (form.current?.isDirty() ? form.current.submit() : onClose());
   return (
     <Floating
-      label={`${source.fields[0]?.title} of ${recordTitle(model, record)}`}
+      label={t('%{title} of %{model}', { title: source.fields[0]?.title, model: recordTitle(model, record) })}
       anchor={cell}
       at="over"
       sx={{ width: Math.max(MIN_WIDTH_PX, cell.clientWidth) }}
@@ -75,10 +76,10 @@ export const InlineEdit = ({ model, record, name, pen, onClose }: InlineEditProp
         >
           <Bar>
             <Button size="small" color="inherit" onClick={onClose}>
-              Cancel
+              {t('Cancel')}
             </Button>
             <Button size="small" type="submit" variant="contained" loading={isSaving}>
-              Save
+              {t('Save')}
             </Button>
           </Bar>
         </RecordForm>

@@ -5,6 +5,7 @@ import { useRecordMutation } from '../../actions/useRecordMutation.ts';
 import type { ListRecord } from '../../fields/types.ts';
 import type { ConsoleEntity } from '../../product.ts';
 import { fetchCurrent, saveValue } from './saveValue.ts';
+import { t } from '../../../../schemas/texts/translate.ts';
 
 /** Stores one value of a record, made of the version that was seen. Faults are all told at the field. */
 export const useInlineEdit = (model: ConsoleEntity, record: ListRecord, name: string) => {
@@ -37,11 +38,13 @@ export const useInlineEdit = (model: ConsoleEntity, record: ListRecord, name: st
     // The next attempt is made of what is told now.
     seen.current = theirs?.version ?? seen.current;
     return {
-      [`/${name}`]: `Someone else changed it in the meantime${nowText(theirs?.[name])}. Save again to keep yours.`,
+      [`/${name}`]: t('Someone else changed it in the meantime%{theirs}. Save again to keep yours.', {
+        theirs: nowText(theirs?.[name]),
+      }),
     };
   };
   return { save, isSaving };
 };
 
 const nowText = (value: unknown): string =>
-  typeof value === 'string' || typeof value === 'number' ? `: it is “${value}” now` : '';
+  typeof value === 'string' || typeof value === 'number' ? t(': it is “%{value}” now', { value }) : '';

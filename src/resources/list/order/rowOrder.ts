@@ -1,6 +1,7 @@
 import type { ListRecord } from '../../fields/types.ts';
 import type { ConsoleEntity } from '../../product.ts';
 import { isNarrowed, type ListState } from '../listState.ts';
+import { t } from '../../../../schemas/texts/translate.ts';
 
 /** Rows with one of them in another place; each shows the place that it has there. */
 export function moveRow(rows: ListRecord[], field: string, from: number, to: number): ListRecord[] {
@@ -29,8 +30,8 @@ const numberRows = (rows: ListRecord[], before: ListRecord[], field: string): Li
 /** Why rows cannot be moved in a list as it is shown, or nothing. */
 export function whyNotMovable(model: ConsoleEntity, state: ListState): string | undefined {
   const noun = (model.counted ?? model.plural).toLowerCase();
-  if (isNarrowed(state)) return `To reorder ${noun}, clear the search and filters.`;
+  if (isNarrowed(state)) return t('To reorder %{noun}, clear the search and filters.', { noun });
   if (state.sort.field !== model.ordered || state.sort.order !== 'ASC')
-    return `To reorder ${noun}, clear the sort order.`;
-  return (state.page ?? 1) > 1 ? `To reorder ${noun}, turn off paging.` : undefined;
+    return t('To reorder %{noun}, clear the sort order.', { noun });
+  return (state.page ?? 1) > 1 ? t('To reorder %{noun}, turn off paging.', { noun }) : undefined;
 }

@@ -5,6 +5,7 @@ import { useRecordMutation } from '../../actions/useRecordMutation.ts';
 import type { ListRecord } from '../../fields/types.ts';
 import type { EntityListModel } from '../useEntityList.ts';
 import { moveRow, whyNotMovable, sortByIds } from './rowOrder.ts';
+import { t } from '../../../../schemas/texts/translate.ts';
 
 /** A row that is held, and where it would be put. */
 interface Lift {
@@ -44,7 +45,8 @@ export const useRowOrder = ({ model, list, state }: EntityListModel) => {
     const row = stored.find((one) => one.id === id);
     return row ? recordTitle(model, row) : '';
   };
-  const place = (index: number): string => `${index + 1} of ${list.total ?? stored.length}`;
+  const place = (index: number): string =>
+    t('%{index} of %{total}', { index: index + 1, total: list.total ?? stored.length });
 
   const refuse = (): void => {
     if (hindrance === undefined) return;
@@ -58,7 +60,7 @@ export const useRowOrder = ({ model, list, state }: EntityListModel) => {
     setLift(undefined);
     if (!moved || from === to) return;
     setDropped({ ids: next.map(({ id }) => id) });
-    say(`${recordTitle(model, moved)} is now number ${place(to)}.`);
+    say(t('%{model} is now number %{to}.', { model: recordTitle(model, moved), to: place(to) }));
     const after = next[to - 1]?.id ?? null;
     const { failure } = await mutate((provider) => provider.action(model.name, moved.id, 'move', { after }));
     if (failure) {
@@ -82,24 +84,28 @@ export const useRowOrder = ({ model, list, state }: EntityListModel) => {
       if (!row) return;
       setLift({ id: row.id, from: index, to: index });
       say(
-        `${recordTitle(model, row)} is lifted, number ${place(index)}. Up and down move it, Space puts it down, Escape puts it back.`,
+        t(
+          '%{model} is lifted, number %{index}. Up and down move it, Space puts it down, Escape puts it back.',
+          { model: recordTitle(model, row), index: place(index) },
+        ),
       );
     },
     carry: (to: number): void => {
       const at = Math.max(0, Math.min(stored.length - 1, to));
       if (!held || held.to === at) return;
       setLift({ ...held, to: at });
-      say(`Number ${place(at)}.`);
+      say(t('Number %{at}.', { at: place(at) }));
     },
     drop: (): void => {
       if (!held) return;
-      if (held.from === held.to) say(`${titleOf(held.id)} stays number ${place(held.from)}.`);
+      if (held.from === held.to)
+        say(t('%{id} stays number %{from}.', { id: titleOf(held.id), from: place(held.from) }));
       void put(held.from, held.to);
     },
     cancel: (): void => {
       if (!held) return;
       setLift(undefined);
-      say(`${titleOf(held.id)} is back at number ${place(held.from)}.`);
+      say(t('%{id} is back at number %{from}.', { id: titleOf(held.id), from: place(held.from) }));
     },
     /** One place up or down, at once. */
     step: (index: number, by: number): void => {

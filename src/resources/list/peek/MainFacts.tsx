@@ -7,6 +7,7 @@ import type { ConsoleEntity } from '../../product.ts';
 import { countValues } from '../../form/layout/added.ts';
 import { sectionsOf } from '../../show/sections.ts';
 import { fieldNamed } from '../columns.ts';
+import { t } from '../../../../schemas/texts/translate.ts';
 
 const Facts = styled('dl')({
   display: 'grid',
@@ -47,7 +48,7 @@ export const MainFacts = ({ model, record }: { model: ConsoleEntity; record: Lis
   });
   if (shown.length === 0) return null;
   return (
-    <section aria-label="In short">
+    <section aria-label={t('In short')}>
       <Facts>
         {shown.map((field) => {
           const Shown = isInOneLine(field) ? Cell : Detail;

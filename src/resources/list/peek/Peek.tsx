@@ -21,6 +21,7 @@ import { useWholeRecord } from '../../wholeRecord.ts';
 import type { EntityListModel } from '../useEntityList.ts';
 import { MainFacts } from './MainFacts.tsx';
 import type { PeekState } from './usePeek.ts';
+import { t } from '../../../../schemas/texts/translate.ts';
 
 const Drawer = styled('aside')(({ theme }) => {
   const { palette } = theme.vars ?? theme;
@@ -96,7 +97,7 @@ export const Peek = ({ entityList, peek }: PeekProps) => {
     <Drawer
       role={phone ? 'dialog' : undefined}
       aria-modal={phone || undefined}
-      aria-label={`Preview of ${title}`}
+      aria-label={t('Preview of %{title}', { title })}
       onKeyDown={(event) => {
         if (event.key !== 'Escape') return;
         event.preventDefault();
@@ -105,18 +106,18 @@ export const Peek = ({ entityList, peek }: PeekProps) => {
     >
       <header>
         <h2>{record ? <RecordTitle model={model} record={record} /> : model.title}</h2>
-        <IconButton size="small" aria-label="Previous" disabled={at <= 0} onClick={step(-1)}>
+        <IconButton size="small" aria-label={t('Previous')} disabled={at <= 0} onClick={step(-1)}>
           <KeyboardArrowUp fontSize="small" />
         </IconButton>
         <IconButton
           size="small"
-          aria-label="Next"
+          aria-label={t('Next')}
           disabled={at < 0 || at === rows.length - 1}
           onClick={step(1)}
         >
           <KeyboardArrowDown fontSize="small" />
         </IconButton>
-        <IconButton ref={closer} size="small" aria-label="Close the preview" onClick={close}>
+        <IconButton ref={closer} size="small" aria-label={t('Close the preview')} onClick={close}>
           <Close fontSize="small" />
         </IconButton>
       </header>
@@ -140,7 +141,7 @@ export const Peek = ({ entityList, peek }: PeekProps) => {
       {hasScreen(model) && (
         <footer>
           <Button component={Link} to={paths(showFirst ? 'show' : 'edit', peek.id)} variant="outlined">
-            Open
+            {t('Open')}
           </Button>
         </footer>
       )}

@@ -8,6 +8,7 @@ import type { EntityListModel } from '../useEntityList.ts';
 import type { ViewQuestion } from '../views/ViewMenu.tsx';
 import { TabLine, type TabItem } from './TabLine.tsx';
 import { allTab, deletedTab, hasDeletedTab, siblingTabs, statusTabs, useSiblings } from './leadingTabs.ts';
+import { t } from '../../../../schemas/texts/translate.ts';
 
 const PhoneTabs = part(() => import('./PhoneTabs.tsx').then((it) => it.PhoneTabs), { quiet: true });
 
@@ -60,7 +61,7 @@ export const ListTabLine = (props: ListTabLineProps) => {
   const label =
     states.length > 0 ? fieldNamed(model, model.list.tabs ? model.list.tabs.by : '')?.title : undefined;
   const above = states.length > 0 && siblings.length > 0 && (
-    <TabLine label="Lists" items={siblingTabs(siblings, entityList)} />
+    <TabLine label={t('Lists')} items={siblingTabs(siblings, entityList)} />
   );
   if (items.length === 0) return null;
   return (
@@ -68,22 +69,22 @@ export const ListTabLine = (props: ListTabLineProps) => {
       {above}
       {isPhone ? (
         <PhoneTabs
-          label={label ?? 'Views'}
+          label={label ?? t('Views')}
           items={items}
           fallback={<span style={{ flex: 1, height: 44 }} />}
         />
       ) : (
         <TabLine
-          label={label ?? (withViews ? 'Views' : 'Lists')}
+          label={label ?? (withViews ? t('Views') : t('Lists'))}
           items={items}
           tools={tools}
           end={
             withViews &&
             !state.deleted && (
-              <Hint text="Save as a new view">
+              <Hint text={t('Save as a new view')}>
                 <IconButton
                   size="small"
-                  aria-label="Save as a new view"
+                  aria-label={t('Save as a new view')}
                   aria-haspopup="dialog"
                   sx={{ marginLeft: '-10px' }}
                   onClick={(event) => ask({ what: 'new', anchor: event.currentTarget })}

@@ -4,6 +4,7 @@ import IconButton from '@mui/material/IconButton';
 import { styled } from '@mui/material/styles';
 import { useNavigate } from 'react-router';
 import type { TabItem } from './TabLine.tsx';
+import { t } from '../../../../schemas/texts/translate.ts';
 
 const Select = styled('span')(({ theme }) => {
   const { palette } = theme.vars ?? theme;
@@ -56,7 +57,7 @@ export const PhoneTabs = ({ label, items }: PhoneTabsProps) => {
             else void navigate(item.to);
           }}
         >
-          {!chosen && <option value="">Choose…</option>}
+          {!chosen && <option value="">{t('Choose…')}</option>}
           {items.map((item) => (
             <option key={item.key} value={item.key}>
               {text(item)}
@@ -67,7 +68,7 @@ export const PhoneTabs = ({ label, items }: PhoneTabsProps) => {
       </Select>
       {openMenu && (
         <IconButton
-          aria-label={`Actions for the view ${chosen?.label}`}
+          aria-label={t('Actions for the view %{label}', { label: chosen?.label })}
           aria-haspopup="menu"
           onClick={(event) => openMenu(event.currentTarget)}
         >

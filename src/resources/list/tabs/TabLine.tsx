@@ -5,6 +5,7 @@ import { Link } from 'react-router';
 import { part } from '../../../layout/part.tsx';
 import { Muted, ScreenReaderText } from '../../fields/shared/parts.tsx';
 import { useFittingCount } from './useFittingCount.ts';
+import { t } from '../../../../schemas/texts/translate.ts';
 
 const ActionMenu = part(() => import('../../actions/ActionMenu.tsx').then((it) => it.ActionMenu));
 
@@ -117,10 +118,14 @@ export const TabLine = ({ label, items, end, tools }: TabLineProps) => {
           className="others"
           data-chosen={hidden && ''}
           aria-haspopup="menu"
-          aria-label={hidden ? `${hidden.label}, more tabs` : `${others.length} more tabs`}
+          aria-label={
+            hidden
+              ? t('%{label}, more tabs', { label: hidden.label })
+              : t('%{count} more tabs', { count: others.length })
+          }
           onClick={(event) => setAnchor(event.currentTarget)}
         >
-          <span>{hidden?.label ?? `${others.length} more`}</span>
+          <span>{hidden?.label ?? t('%{count} more', { count: others.length })}</span>
           <ExpandMore aria-hidden />
         </button>
       )}
@@ -129,7 +134,7 @@ export const TabLine = ({ label, items, end, tools }: TabLineProps) => {
       {anchor && (
         <ActionMenu
           anchor={anchor}
-          label="More tabs"
+          label={t('More tabs')}
           entries={others.map((item) => ({
             ...{ id: item.key, label: item.label, to: item.to },
             run: item.isChosen ? () => item.openMenu?.(anchor) : item.choose,
@@ -160,7 +165,7 @@ const Tab = ({ item, isStop, isHidden }: { item: TabItem; isStop: boolean; isHid
       {item.isChanged && (
         <>
           {' '}
-          <ScreenReaderText>(changed)</ScreenReaderText>
+          <ScreenReaderText>{t('(changed)')}</ScreenReaderText>
           <span className="dot" />
         </>
       )}

@@ -10,6 +10,7 @@ import { tabOf } from '../views/narrowing.ts';
 import type { EntityListModel } from '../useEntityList.ts';
 import { countText } from '../useTabCounts.ts';
 import type { TabItem } from './TabLine.tsx';
+import { t } from '../../../../schemas/texts/translate.ts';
 
 /** A list or a form that stands beside a list. */
 export interface Sibling {
@@ -46,7 +47,7 @@ export const siblingTabs = (siblings: Sibling[], { model, views }: EntityListMod
 /** The tab that shows the list as it is without anything chosen. */
 export const allTab = ({ model, views }: EntityListModel): TabItem => ({
   key: 'all',
-  label: `All ${entityLabel(model, 0)}`,
+  label: t('All %{noun}', { noun: entityLabel(model, 0) }),
   isChosen: views.current === undefined,
   choose: () => views.open(undefined),
 });
@@ -58,7 +59,7 @@ export const hasDeletedTab = ({ model, rights }: Pick<EntityListModel, 'model' |
 /** The last tab: what was deleted, in the place of the rows. */
 export const deletedTab = ({ state, change }: EntityListModel): TabItem => ({
   key: 'deleted',
-  label: 'Deleted',
+  label: t('Deleted'),
   isChosen: state.deleted === true,
   isApart: true,
   choose: () => change({ deleted: true, keyword: '', filters: {}, page: undefined, view: undefined }),
@@ -94,7 +95,7 @@ export const statusTabs = (
   });
   const all =
     tabs.all !== undefined || hasAll
-      ? [tab(ALL, tabs.all ?? `All ${entityLabel(model, 0)}`, counts?.['all'])]
+      ? [tab(ALL, tabs.all ?? t('All %{noun}', { noun: entityLabel(model, 0) }), counts?.['all'])]
       : [];
   const each = choices.map(({ value: one, label }) =>
     tab(String(one), label, counts && (counts[String(one)] ?? 0)),

@@ -9,6 +9,7 @@ import FormControlLabel from '@mui/material/FormControlLabel';
 import TextField from '@mui/material/TextField';
 import type { ListView } from '../../../../schemas/model/answers.ts';
 import { messageOf } from '../../actions/failures.ts';
+import { t } from '../../../../schemas/texts/translate.ts';
 
 interface ViewDialogProps {
   /** Left out for a new one. */
@@ -25,7 +26,7 @@ export const ViewDialog = ({ view, onSave, onClose }: ViewDialogProps) => {
   const [error, setError] = useState<string>();
   const [isSaving, setSaving] = useState(false);
   const save = async (): Promise<void> => {
-    if (name.trim() === '') return setError('Name is required');
+    if (name.trim() === '') return setError(t('Name is required'));
     setSaving(true);
     try {
       await onSave({ name, shared });
@@ -44,31 +45,31 @@ export const ViewDialog = ({ view, onSave, onClose }: ViewDialogProps) => {
           void save();
         }}
       >
-        <DialogTitle id={id}>{view ? 'Rename or share the view' : 'Save as a new view'}</DialogTitle>
+        <DialogTitle id={id}>{view ? t('Rename or share the view') : t('Save as a new view')}</DialogTitle>
         <DialogContent>
           <TextField
             autoFocus
             fullWidth
             required
-            label="Name"
+            label={t('Name')}
             margin="dense"
             value={name}
             error={error !== undefined}
-            helperText={error ?? 'Saves the search, filters, sort order and columns.'}
+            helperText={error ?? t('Saves the search, filters, sort order and columns.')}
             onChange={(event) => {
               setName(event.target.value);
               setError(undefined);
             }}
           />
           <FormControlLabel
-            label="Everyone who can see this list sees the view"
+            label={t('Everyone who can see this list sees the view')}
             control={<Checkbox checked={shared} onChange={(event) => setShared(event.target.checked)} />}
           />
         </DialogContent>
         <DialogActions>
-          <Button onClick={onClose}>Cancel</Button>
+          <Button onClick={onClose}>{t('Cancel')}</Button>
           <Button type="submit" variant="contained" loading={isSaving}>
-            Save
+            {t('Save')}
           </Button>
         </DialogActions>
       </form>

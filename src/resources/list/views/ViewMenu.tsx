@@ -8,6 +8,7 @@ import type { ActionEntry } from '../../actions/types.ts';
 import type { EntityListModel } from '../useEntityList.ts';
 import { useViewChanges } from './useViewChanges.ts';
 import { ViewDialog } from './ViewDialog.tsx';
+import { t } from '../../../../schemas/texts/translate.ts';
 
 /** What is asked: all that can be done with the view shown, how to keep the list as it is, or one of these things. */
 export interface ViewQuestion {
@@ -46,7 +47,7 @@ export const ViewMenu = ({ entityList, what, anchor, ask }: ViewMenuProps) => {
     return (
       <ConfirmDialog
         danger
-        title={`Delete the view “${current.name}”?`}
+        title={t('Delete the view “%{name}”?', { name: current.name })}
         confirmLabel="Delete"
         pending={isRemoving}
         error={error}
@@ -54,7 +55,7 @@ export const ViewMenu = ({ entityList, what, anchor, ask }: ViewMenuProps) => {
           setRemoving(true);
           kept.remove(current).then(
             () => {
-              notify('View deleted', { type: 'success' });
+              notify(t('View deleted'), { type: 'success' });
               onClose();
             },
             (failure: unknown) => {
@@ -66,7 +67,9 @@ export const ViewMenu = ({ entityList, what, anchor, ask }: ViewMenuProps) => {
         onClose={onClose}
       >
         <Typography variant="body2">
-          {current.shared ? 'Everyone it is shared with loses it. ' : ''}No record is deleted.
+          {t('%{value}No record is deleted.', {
+            value: current.shared ? t('Everyone it is shared with loses it. ') : '',
+          })}
         </Typography>
       </ConfirmDialog>
     );
@@ -75,19 +78,19 @@ export const ViewMenu = ({ entityList, what, anchor, ask }: ViewMenuProps) => {
   if (mayChange && isChanged)
     saving.push({
       id: 'update',
-      label: `Save changes to “${current.name}”`,
-      run: () => void act(() => kept.update(current), 'View saved'),
+      label: t('Save changes to “%{name}”', { name: current.name }),
+      run: () => void act(() => kept.update(current), t('View saved')),
     });
-  saving.push({ id: 'new', label: 'Save as a new view…', run: () => ask({ what: 'new', anchor }) });
+  saving.push({ id: 'new', label: t('Save as a new view…'), run: () => ask({ what: 'new', anchor }) });
   const others: ActionEntry[] = [
     {
       id: 'opening',
-      label: isFirst ? 'Don’t open this view by default' : 'Open this view by default',
+      label: isFirst ? t('Don’t open this view by default') : t('Open this view by default'),
       run: () => kept.setOpening(isFirst ? undefined : current),
     },
   ];
   if (mayChange) {
-    others.unshift({ id: 'edit', label: 'Rename or share…', run: () => ask({ what: 'edit', anchor }) });
+    others.unshift({ id: 'edit', label: t('Rename or share…'), run: () => ask({ what: 'edit', anchor }) });
     others.push({
       id: 'remove',
       label: 'Delete',
@@ -98,7 +101,11 @@ export const ViewMenu = ({ entityList, what, anchor, ask }: ViewMenuProps) => {
   return (
     <ActionMenu
       anchor={anchor}
-      label={current.shared ? `${current.name}, shared by ${current.owner}` : current.name}
+      label={
+        current.shared
+          ? t('%{name}, shared by %{owner}', { name: current.name, owner: current.owner })
+          : current.name
+      }
       entries={what === 'save' ? saving : [...saving, ...others]}
       onClose={onClose}
     />

@@ -6,15 +6,16 @@ import menu from './menu.json' with { type: 'json' };
 import product from './product.json' with { type: 'json' };
 import receipt from './receipt.json' with { type: 'json' };
 import ticket from './ticket.json' with { type: 'json' };
+import { t } from '../../../../../schemas/texts/translate.ts';
 
 /** What a Flex message may begin with, drawn as LINE draws it. */
 export const starterSet: StarterSet = {
   starters: [
-    { title: 'Receipt', value: receipt },
-    { title: 'Ticket', value: ticket },
-    { title: 'Product', value: product },
-    { title: 'Menu', value: menu },
-    { title: 'Coupon', value: coupon },
+    { title: t('Receipt'), value: receipt },
+    { title: t('Ticket'), value: ticket },
+    { title: t('Product'), value: product },
+    { title: t('Menu'), value: menu },
+    { title: t('Coupon'), value: coupon },
   ],
   Drawing: ({ value }) => <FlexMessage contents={value as Part} />,
 };

@@ -18,6 +18,7 @@ import { faultsIn } from './faults.ts';
 import { Outline } from './Outline.tsx';
 import { outlineOf, type OutlineNode, partAt } from './outline.ts';
 import { Starters } from './Starters.tsx';
+import { t } from '../../../../../schemas/texts/translate.ts';
 
 const BESIDE = '@container (min-width: 600px)';
 const Room = styled('div')({ containerType: 'inline-size', minWidth: 0 });
@@ -171,10 +172,10 @@ export function CodeEditor({ aria, field, pointer, draft, errors, readOnly }: Co
           {content ? <Starters content={content} isEmpty={isEmpty} onChoose={write} /> : null}
           {isEmpty ? null : (
             <Button size="small" color="inherit" startIcon={<FormatIcon />} onClick={format}>
-              Format
+              {t('Format')}
             </Button>
           )}
-          <span id={`${aria.id}-keys`}>Esc, then Tab, leaves the editor.</span>
+          <span id={`${aria.id}-keys`}>{t('Esc, then Tab, leaves the editor.')}</span>
         </Bar>
       )}
       <Columns data-outline={outline.length > 1 || undefined}>

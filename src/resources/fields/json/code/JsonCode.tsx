@@ -10,6 +10,7 @@ import { CodeEditor } from './CodeEditor.tsx';
 import { ContentSchema } from '../contentSchema.ts';
 import { findJsonError } from '../findJsonError.ts';
 import { lineAt } from '../jsonTree.ts';
+import { t } from '../../../../../schemas/texts/translate.ts';
 
 /** Stores keep no order of names, so none makes a difference. */
 const canonical = (value: Json | undefined): string =>
@@ -62,8 +63,14 @@ export function JsonCode(props: EditorProps<Json>) {
 
 function saidOf(text: string): string {
   const fault = findJsonError(text);
-  const place = fault ? `: line ${fault.line}, column ${fault.column}: ${fault.text}` : '';
-  return `This is not valid JSON${place}`;
+  const place = fault
+    ? t(': line %{line}, column %{column}: %{text}', {
+        line: fault.line,
+        column: fault.column,
+        text: fault.text,
+      })
+    : '';
+  return t('This is not valid JSON%{place}', { place });
 }
 
 function parse(text: string, last: Json | undefined): Json | undefined {

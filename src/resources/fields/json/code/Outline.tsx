@@ -2,6 +2,7 @@ import ChevronIcon from '@mui/icons-material/ChevronRight';
 import { styled } from '@mui/material/styles';
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import type { OutlineNode } from './outline.ts';
+import { t } from '../../../../../schemas/texts/translate.ts';
 
 const Tree = styled('ul')({
   listStyle: 'none',
@@ -115,7 +116,7 @@ export function Outline({ nodes, current, onChoose }: OutlineProps) {
     event.preventDefault();
   };
   return (
-    <Tree ref={list} role="tree" aria-label="Outline">
+    <Tree ref={list} role="tree" aria-label={t('Outline')}>
       {shown.map((node) => {
         const { pointer, level, name, label, hasChildren } = node;
         return (

@@ -6,6 +6,7 @@ import { useEffect, useId, useState } from 'react';
 import type { JsonSchema } from '../../../../../schemas/model/types.ts';
 import { ConfirmDialog } from '../../../actions/ConfirmDialog.tsx';
 import { type Starter, type StarterSet, startersOf } from '../starters.ts';
+import { t } from '../../../../../schemas/texts/translate.ts';
 
 const Tiles = styled('ul')({
   display: 'grid',
@@ -84,7 +85,7 @@ export function Starters({ content, isEmpty, onChoose }: StartersProps) {
   if (isEmpty) {
     return (
       <>
-        <Heading id={headingId}>Start from</Heading>
+        <Heading id={headingId}>{t('Start from')}</Heading>
         <Tiles aria-labelledby={headingId}>
           {starters.map((starter) => (
             <li key={starter.title}>
@@ -110,7 +111,7 @@ export function Starters({ content, isEmpty, onChoose }: StartersProps) {
         aria-haspopup="menu"
         onClick={(event) => setAnchor(event.currentTarget)}
       >
-        Start from…
+        {t('Start from…')}
       </Button>
       <Menu open={anchor !== undefined} anchorEl={anchor} onClose={() => setAnchor(undefined)}>
         {starters.map((starter) => (
@@ -127,15 +128,15 @@ export function Starters({ content, isEmpty, onChoose }: StartersProps) {
       </Menu>
       {asked ? (
         <ConfirmDialog
-          title={`Replace with ${asked.title.toLowerCase()}?`}
-          confirmLabel="Replace"
+          title={t('Replace with %{title}?', { title: asked.title.toLowerCase() })}
+          confirmLabel={t('Replace')}
           onClose={() => setAsked(undefined)}
           onConfirm={() => {
             setAsked(undefined);
             take(asked);
           }}
         >
-          What is written now is replaced. Undo brings it back.
+          {t('What is written now is replaced. Undo brings it back.')}
         </ConfirmDialog>
       ) : null}
     </>

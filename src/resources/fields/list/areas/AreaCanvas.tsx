@@ -2,6 +2,7 @@ import { styled } from '@mui/material/styles';
 import { type KeyboardEvent, useRef } from 'react';
 import { resizeByGrip, GRIPS, letterOf, type Rect, type Size } from './geometry.ts';
 import { useAreaDrag } from './useAreaDrag.ts';
+import { t } from '../../../../../schemas/texts/translate.ts';
 
 const Canvas = styled('div')({
   position: 'relative',
@@ -151,7 +152,7 @@ export function AreaCanvas(props: AreaCanvasProps) {
     >
       {source === undefined ? (
         readOnly || areas.length > 0 ? null : (
-          <Waiting>Add the picture above, then draw the areas on it.</Waiting>
+          <Waiting>{t('Add the picture above, then draw the areas on it.')}</Waiting>
         )
       ) : (
         <img src={source} alt="" referrerPolicy="no-referrer" />
@@ -162,7 +163,10 @@ export function AreaCanvas(props: AreaCanvasProps) {
           role="button"
           tabIndex={0}
           aria-pressed={chosen === index}
-          aria-label={`Area ${letterOf(index)}${names[index] ? `: ${names[index]}` : ''}`}
+          aria-label={t('Area %{index}%{names}', {
+            index: letterOf(index),
+            names: names[index] ? `: ${names[index]}` : '',
+          })}
           data-faults={faulty.includes(index) || undefined}
           style={place(draft?.index === index ? draft.rect : area)}
           onKeyDown={(event) => onKey(event, index)}

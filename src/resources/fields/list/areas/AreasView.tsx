@@ -14,6 +14,7 @@ import { ItemButtons } from '../ItemButtons.tsx';
 import { templateParts } from '../summarizeItem.ts';
 import { AreaCanvas } from './AreaCanvas.tsx';
 import { findFreePlace, letterOf, overlappingPairs, pictureSizeOf, type Rect, rectOf } from './geometry.ts';
+import { t } from '../../../../../schemas/texts/translate.ts';
 
 /** Room for a picture on which an area can be drawn, and for two numbers side by side. */
 const BESIDE = '@container (min-width: 460px)';
@@ -65,7 +66,7 @@ export default function AreasView(props: ListViewProps) {
   const isFull = state.maxItems !== undefined && items.length >= state.maxItems;
   const canvas = (source: string | undefined) => (
     <AreaCanvas
-      label={`${field.title} on the picture`}
+      label={t('%{title} on the picture', { title: field.title })}
       source={source}
       picture={picture}
       areas={areas}
@@ -110,11 +111,13 @@ export default function AreasView(props: ListViewProps) {
                 onClick={() => add(findFreePlace(areas, picture))}
                 sx={{ mt: 1.5 }}
               >
-                {`Add ${noun}`}
+                {t('Add %{noun}', { noun })}
               </Button>
               <Help>
-                Draw on the picture. Arrow keys move an {noun} by 10, with Shift they resize it, with Alt by
-                1.
+                {t(
+                  'Draw on the picture. Arrow keys move an %{noun} by 10, with Shift they resize it, with Alt by 1.',
+                  { noun },
+                )}
               </Help>
             </>
           )}
@@ -138,10 +141,10 @@ export default function AreasView(props: ListViewProps) {
 function Overlaps({ areas }: { areas: Rect[] }) {
   const pairs = overlappingPairs(areas);
   if (pairs.length === 0) return null;
-  const said = pairs.slice(0, 3).map(([a, b]) => `${letterOf(a)} and ${letterOf(b)}`);
+  const said = pairs.slice(0, 3).map(([a, b]) => t('%{a} and %{b}', { a: letterOf(a), b: letterOf(b) }));
   return (
     <Alert severity="warning" role="status" sx={{ mt: 1.5 }}>
-      {`Areas ${said.join(', ')} overlap: a tap there reaches one of them.`}
+      {t('Areas %{said} overlap: a tap there reaches one of them.', { said: said.join(', ') })}
     </Alert>
   );
 }

@@ -3,6 +3,7 @@ import { memo } from 'react';
 import type { FieldModel, JsonObject } from '../../../../../schemas/model/types.ts';
 import type { Path } from '../../../form/session.ts';
 import { GridCell } from './GridCell.tsx';
+import { t } from '../../../../../schemas/texts/translate.ts';
 
 interface GridRowProps {
   row: number;
@@ -36,7 +37,12 @@ export const GridRow = memo(
       <span className="remove" role={readOnly ? undefined : 'gridcell'}>
         {readOnly ? null : (
           // Reached with Ctrl+Backspace by those who type: a stop of the Tab key in every row would be in their way.
-          <button type="button" tabIndex={-1} aria-label={`Remove ${noun} ${row + 1}`} onClick={onRemove}>
+          <button
+            type="button"
+            tabIndex={-1}
+            aria-label={t('Remove %{noun} %{row}', { noun, row: row + 1 })}
+            onClick={onRemove}
+          >
             <Close />
           </button>
         )}
