@@ -20,6 +20,7 @@ import { fillScale } from '../lib/scaleFill.ts';
 import type { Workshop } from '../lib/workshop.ts';
 import { fiveConditions } from './campaigns.ts';
 import { calls, ingest } from './dashboard.ts';
+import { backupAndRestore } from './scaleBackup.ts';
 
 const READINGS = 9;
 /** What takes so long is not asked for as often. */
@@ -37,6 +38,7 @@ export async function scale(workshop: Workshop, { people, events, match }: Optio
     ...(wants('reading') ? await reading(place) : []),
     ...(wants('calls') ? await calls(place, 'server', events) : []),
     ...(wants('ingest') ? await ingest(place, 'server', events) : []),
+    ...(wants('backup') ? await backupAndRestore(workshop, place) : []),
   ];
 }
 
