@@ -14,6 +14,7 @@ import { hostile } from './parts/hostile.ts';
 import { http } from './parts/http.ts';
 import { jobs } from './parts/jobs.ts';
 import { live } from './parts/live.ts';
+import { processes } from './parts/processes.ts';
 import { richMenus } from './parts/richMenus.ts';
 import { scale } from './parts/scale.ts';
 import { start } from './parts/start.ts';
@@ -34,6 +35,7 @@ try {
   if (wanted('events')) await report.part('events', () => events(workshop, options));
   if (wanted('jobs')) await report.part('jobs', () => jobs(workshop, options));
   if (wanted('live')) await report.part('live', () => live(workshop, options));
+  if (wanted('processes')) await report.part('processes', () => processes(workshop, options));
   if (wanted('facts')) await report.part('facts', () => facts(workshop, options));
   if (wanted('bot')) await report.part('bot', () => bot(workshop, options));
   if (wanted('richmenus')) await report.part('richmenus', () => richMenus(workshop, options));

@@ -8,6 +8,7 @@ export const PARTS = [
   'events',
   'jobs',
   'live',
+  'processes',
   'facts',
   'bot',
   'richmenus',
@@ -67,7 +68,8 @@ export const USAGE = `npm run bench -- [options]
   --seconds=4                         seconds of load in each
   --match=bytes,typing                browser measures to run: bytes, navigation, interaction, scrolling, typing, charts, dragging;
                                       of the dashboard: calls, ingest, report;
-                                      of conversations: talks, taking; of scale: sizes, reading, calls, ingest, backup
+                                      of conversations: talks, taking; of scale: sizes, reading, calls, ingest, backup;
+                                      of processes: answers, sockets
   --dir=<folder>                      keeps the filled databases there for the next run
   --no-build                          measures what is built already
   --quick                             small sizes: shows that everything runs`;
