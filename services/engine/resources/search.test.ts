@@ -77,6 +77,12 @@ describe.each(testEngines())('lists on the $name engine', { timeout: 120_000 }, 
     });
   });
 
+  it('find Thai in whatever order its marks were typed', async () => {
+    await things.create({ name: 'ที่สั่งน้ำหอมไว้แล้ว' });
+    for (const typed of ['ท\u0e48\u0e35สั่ง', 'น\u0e49\u0e4d\u0e32หอม', 'ไว้เเล้ว'])
+      expect(names(await things.list({ keyword: typed }))).toEqual(['ที่สั่งน้ำหอมไว้แล้ว']);
+  });
+
   it('take texts that are longer than an entry of an index, keep them unique and find them', async () => {
     // Nothing that can be compressed, which indexes do.
     const long = `\\ ' ${randomBytes(60_000).toString('base64')}`;

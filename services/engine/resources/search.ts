@@ -1,4 +1,5 @@
 import type { EntityModel, Match, MatchTest } from '../../../schemas/model/types.ts';
+import { inThaiOrder } from '../../../schemas/model/thaiMarks.ts';
 import { isStorable, type Parameters } from '../storage/matchSql.ts';
 import { columnsOf, searchText } from '../storage/sql.ts';
 
@@ -22,7 +23,7 @@ export function keywordCondition(
   keyword: string | undefined,
   parameters: Parameters,
 ): string | undefined {
-  const wanted = keyword?.trim();
+  const wanted = inThaiOrder(keyword?.trim() ?? '');
   if (!wanted) return undefined;
   const text = searchText(model);
   if (!text || !isStorable(wanted)) return 'false';
