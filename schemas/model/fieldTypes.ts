@@ -3,6 +3,7 @@ import { hasFormat } from './formats.ts';
 import { dayOf, momentOf } from './moments.ts';
 import type { FieldType, Json, JsonObject } from './types.ts';
 import { textOf } from './text.ts';
+import { message } from '../texts/translate.ts';
 
 /** What JSON holds for a field: tables, comparisons and the translation of conditions follow from it. */
 type StoredKind = 'text' | 'number' | 'boolean' | 'texts' | 'list' | 'object';
@@ -37,7 +38,7 @@ interface FieldTypeTraits {
   canonical?: (value: unknown) => unknown;
   /** Its value from a text (a filter, a cell of a file); undefined for a text that is none. Of a list: one item. */
   parse: (text: string) => Json | undefined;
-  /** What `parse` takes, for the message that refuses another text. */
+  /** What `parse` takes, for the message that refuses another text; a text of the catalogue. */
   expects: string;
   /** JSON Schema of such a value, for those who call the services. */
   parameter: JsonObject;
@@ -58,7 +59,7 @@ const TEXT: FieldTypeTraits = {
   bulky: false,
   align: 'left',
   parse: (text) => text,
-  expects: 'a text',
+  expects: message('a text'),
   parameter: { type: 'string' },
 };
 
@@ -91,22 +92,31 @@ export const FIELD_TYPES: Readonly<Record<FieldType, FieldTypeTraits>> = {
   number: {
     ...KEY,
     ...{ stored: 'number', ranged: true, formed: false, telling: true, align: 'right', parse: parseNumber },
-    ...{ expects: 'a number', parameter: { type: 'number' } },
+    ...{ expects: message('a number'), parameter: { type: 'number' } },
   },
   boolean: {
     ...KEY,
-    ...{ stored: 'boolean', formed: false, expects: 'true or false', parameter: { type: 'boolean' } },
+    ...{
+      stored: 'boolean',
+      formed: false,
+      expects: message('true or false'),
+      parameter: { type: 'boolean' },
+    },
     parse: (text) => (text === 'true' ? true : text === 'false' ? false : undefined),
   },
   enum: { ...KEY, searchable: true, telling: true },
   date: {
     ...KEY,
-    ...{ ranged: true, parse: dayOf, expects: 'a date, as 2026-01-31' },
+    ...{ ranged: true, parse: dayOf, expects: message('a date, as 2026-01-31') },
     parameter: { type: 'string', format: 'date' },
   },
   'date-time': {
     ...KEY,
-    ...{ ranged: true, parse: momentOf, expects: 'a date or a time, as 2026-01-31 or 2026-01-31T09:30:00Z' },
+    ...{
+      ranged: true,
+      parse: momentOf,
+      expects: message('a date or a time, as 2026-01-31 or 2026-01-31T09:30:00Z'),
+    },
     parameter: { type: 'string', format: 'date-time' },
     canonical: (value) =>
       typeof value === 'string' && hasFormat('date-time', value) ? new Date(value).toISOString() : value,

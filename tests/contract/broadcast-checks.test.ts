@@ -607,6 +607,29 @@ describe('warnings are confirmed as they were read', () => {
     expect(refused.body).toMatchObject({ done: [id], failed: { [other]: { code: 'INVALID' } } });
   });
 
+  it('in whichever language they were read', async () => {
+    const id = await draft(await channelOf('CUSTOM'), 'CUSTOM', { messages: link('/busy') });
+    const digestsOf = (checks: CheckResult[]) => checks.map(({ id: name, digest }) => [name, digest]);
+    const english = await checksOf(id);
+    const answer = await services.app.inject({
+      method: 'POST',
+      url: `/api/v1/campaigns/${id}/checks/send`,
+      headers: {
+        authorization: `Bearer ${await services.tokenOf('campaign.admin')}`,
+        'accept-language': 'th',
+      },
+      payload: {},
+    });
+    const thai = answer.json<{ checks: CheckResult[] }>().checks;
+    expect(digestsOf(thai)).toEqual(digestsOf(english));
+    expect(thai.find((one) => one.id === 'test')).toMatchObject({
+      label: 'ทดสอบ',
+      text: 'ยังไม่ได้ส่งทดสอบ',
+    });
+    const confirmed = thai.flatMap(({ digest }) => digest ?? []);
+    expect(await send(id, { confirmed })).toMatchObject({ status: 200, body: { status: 'scheduled' } });
+  });
+
   it('for several, each is checked on its own', async () => {
     const channel = await channelOf('CUSTOM');
     const [good, bad] = [

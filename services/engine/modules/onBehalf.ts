@@ -8,7 +8,7 @@ import type { Caller } from '../resources/write/actor.ts';
 import type { Queryable } from '../storage/database.ts';
 import type { Context, JobKind } from './module.ts';
 import { inLanguage, languageNow } from '../http/languages.ts';
-import { t } from '../../../schemas/texts/translate.ts';
+import { message, messages, t } from '../../../schemas/texts/translate.ts';
 
 /** The person on whose behalf a job works, stored with its data. */
 export interface JobActor {
@@ -74,11 +74,12 @@ export function withCaller<Data extends object>(
     caller: async ({ entity, operations }) => {
       const caller = await callerNow(current(), (job.data as Partial<WithActor<object>>).actor);
       if (operations.some((operation) => caller.rights.may(entity, operation))) return caller;
-      const plural = current().catalog.named(entity)?.model.plural.toLowerCase() ?? 'this';
+      const plural = current().catalog.named(entity)?.model.plural;
+      const text = REFUSALS[operations[0] ?? ''] ?? message('You may no longer %{operations} %{plural}');
       throw new JobError(
-        t('You may no longer %{verbs} %{plural}', {
-          verbs: VERBS[operations[0] ?? ''] ?? operations.join(),
-          plural: t(plural),
+        t(text, {
+          operations: operations.join(),
+          plural: plural === undefined ? t('this') : t(plural).toLowerCase(),
         }),
         true,
       );
@@ -86,7 +87,12 @@ export function withCaller<Data extends object>(
   };
 }
 
-const VERBS: Readonly<Record<string, string>> = { read: 'see', create: 'create', update: 'change' };
+/** What is said to whoever may not do an operation any more. */
+const REFUSALS: Readonly<Record<string, string>> = messages({
+  read: 'You may no longer see %{plural}',
+  create: 'You may no longer create %{plural}',
+  update: 'You may no longer change %{plural}',
+});
 
 /** What is stored of the person, where the product has people. */
 async function personOf(

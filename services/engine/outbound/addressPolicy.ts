@@ -1,7 +1,6 @@
 import { lookup, type LookupAddress } from 'node:dns';
 import { isIP, type LookupFunction } from 'node:net';
 import ipaddr from 'ipaddr.js';
-import { t } from '../../../schemas/texts/translate.ts';
 
 /** Which addresses a request may connect to. Each policy is made once: its connections are kept by it. */
 export interface AddressPolicy {
@@ -52,7 +51,7 @@ export function policyLookup(policy: AddressPolicy): LookupFunction {
         .find((one) => one !== undefined);
       if (error) done(error, '');
       else if (!first || refusal !== undefined)
-        done(new ForbiddenAddress(refusal ?? t('It has no address')), '');
+        done(new ForbiddenAddress(refusal ?? 'It has no address'), '');
       else if (options.all) done(null, found);
       else done(null, first.address, first.family);
     });

@@ -1,7 +1,9 @@
 import type { AddressPolicy } from './addressPolicy.ts';
 import { openResponse, OutboundError } from './request.ts';
+import { message } from '../../../schemas/texts/translate.ts';
 
-const MAX_REDIRECTS = 5;
+/** Redirects that are followed. */
+export const MAX_REDIRECTS = 5;
 const TIMEOUT_MS = 8_000;
 /** Bytes of a body that are read to see what it is. */
 const HEAD_BYTES = 4_096;
@@ -11,7 +13,7 @@ const HEADERS = {
   'user-agent': 'Mozilla/5.0 (compatible; link-check)',
 };
 
-/** What is at an address. */
+/** What is at an address. A reason is a text of the catalogue with `%{what}`, the address, and `%{most}`, `MAX_REDIRECTS`. */
 export type Probe =
   | {
       state: 'answered';
@@ -43,7 +45,7 @@ export async function probe(
     for (let hops = 0; hops <= MAX_REDIRECTS; hops += 1) {
       url = URL.canParse(address, url) ? new URL(address, url) : undefined;
       if (!url || !['http:', 'https:'].includes(url.protocol))
-        return { state: 'forbidden', reason: 'leads to what is no web address' };
+        return { state: 'forbidden', reason: message('%{what} leads to what is no web address') };
       const left = Math.max(1, until - performance.now());
       const response = await openResponse(url, { headers: HEADERS, policy, signal, timeoutMs: left });
       const { statusCode: status = 0, headers } = response;
@@ -60,13 +62,16 @@ export async function probe(
         stamp: headers['last-modified'] ?? headers.etag,
       };
     }
-    return { state: 'forbidden', reason: `redirects more than ${MAX_REDIRECTS} times` };
+    return { state: 'forbidden', reason: message('%{what} redirects more than %{most} times') };
   } catch (error) {
     if (!(error instanceof OutboundError)) throw error;
-    if (error.kind === 'forbidden') return { state: 'forbidden', reason: 'leads into an inner network' };
+    if (error.kind === 'forbidden')
+      return { state: 'forbidden', reason: message('%{what} leads into an inner network') };
     return {
       state: 'silent',
-      reason: error.kind === 'timeout' ? 'takes too long to answer' : 'cannot be reached',
+      reason: message(
+        error.kind === 'timeout' ? '%{what} takes too long to answer' : '%{what} cannot be reached',
+      ),
     };
   }
 }

@@ -122,10 +122,13 @@ export type CheckFinding = Omit<CheckResult, 'id' | 'label' | 'digest'> & {
 
 /** One thing that is looked at before people do something with a record: `"checks": ["links"]` of an action. */
 export interface ActionCheck {
-  /** What it looks at, as people read it. */
+  /** What it looks at, as people read it; a text of the catalogue. */
   label: string;
-  /** Undefined where there is nothing to look at: it is left out of the list. */
-  run(call: CheckCall): Promise<CheckFinding | undefined>;
+  /**
+   * Undefined where there is nothing to look at: it is left out of the list. A function says the finding in the language
+   * that holds; a confirmation of it holds for its English, whatever is spoken.
+   */
+  run(call: CheckCall): Promise<CheckFinding | (() => CheckFinding) | undefined>;
 }
 
 /** What a module counts of a record, for rules of approval: `{"$figures.reach": {"gte": 1000}}`. */

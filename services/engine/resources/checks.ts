@@ -3,6 +3,7 @@ import type { CheckLevel, CheckResult, ConfirmedWarning } from '../../../schemas
 import type { ActionModel, EntityModel, EntityRecord, FieldErrors } from '../../../schemas/model/types.ts';
 import type { Principal } from '../http/access.ts';
 import { ApiError, malformed } from '../http/errors.ts';
+import { inLanguage } from '../http/languages.ts';
 import type { CheckFinding } from './actions.ts';
 import type { Services } from './services.ts';
 import { t } from '../../../schemas/texts/translate.ts';
@@ -11,8 +12,14 @@ import { t } from '../../../schemas/texts/translate.ts';
 const MAX_CHECKS_MS = 20_000;
 /** Details of one check that are answered. */
 const MAX_DETAILS = 20;
-const TOO_LONG: CheckFinding = { level: 'warning', text: 'This could not be checked in time.' };
-const FAILED: CheckFinding = { level: 'warning', text: 'This could not be checked.' };
+const tooLong = (): CheckFinding => ({ level: 'warning', text: t('This could not be checked in time.') });
+const failed = (): CheckFinding => ({ level: 'warning', text: t('This could not be checked.') });
+
+/** A finding in the language that holds and, where it can be said anew, in English. */
+function said(finding: CheckFinding | (() => CheckFinding)): { spoken: CheckFinding; english: CheckFinding } {
+  const say = typeof finding === 'function' ? finding : () => finding;
+  return { spoken: say(), english: inLanguage(undefined, say) };
+}
 
 /** Warnings that a caller confirms: their digests, or whichever there are. */
 export type Confirmation = readonly string[] | 'all';
@@ -32,24 +39,26 @@ async function makeChecks(
 ): Promise<Checked[]> {
   const ending = new AbortController();
   const { signal } = ending;
-  const late = new Promise<CheckFinding>((resolve) =>
-    signal.addEventListener('abort', () => resolve(TOO_LONG), { once: true }),
+  const late = new Promise<typeof tooLong>((resolve) =>
+    signal.addEventListener('abort', () => resolve(tooLong), { once: true }),
   );
   const timer = setTimeout(() => ending.abort(), MAX_CHECKS_MS);
   const one = async (id: string): Promise<Checked[]> => {
     const check = actions.findCheck(model.name, id);
     if (!check) throw new Error(`No module has the check ${id} of ${model.name}`);
-    const run = async (): Promise<CheckFinding | undefined> => check.run({ record, action, user, signal });
-    const failed = (error: unknown): CheckFinding => {
-      if (!signal.aborted) onFault(error);
-      return FAILED;
-    };
-    const finding = await Promise.race([run().catch(failed), late]);
+    const run = async (): ReturnType<typeof check.run> => check.run({ record, action, user, signal });
+    const made = run()
+      .then((found) => found && said(found))
+      .catch((error: unknown) => {
+        if (!signal.aborted) onFault(error);
+        return said(failed);
+      });
+    const finding = await Promise.race([made, late.then(said)]);
     if (!finding) return [];
-    const { details, holdsFor, ...found } = finding;
+    const { details, holdsFor: _, ...found } = finding.spoken;
     const first = details && { details: details.slice(0, MAX_DETAILS) };
-    const digest = found.level === 'warning' && { digest: digestOf(record, id, finding) };
-    return [{ id, label: check.label, ...found, ...first, ...digest }];
+    const digest = found.level === 'warning' && { digest: digestOf(record, id, finding.english) };
+    return [{ id, label: t(check.label), ...found, ...first, ...digest }];
   };
   try {
     return (await Promise.all(checks.map(one))).flat();

@@ -15,7 +15,7 @@ import type {
 import { isStorable } from '../http/bodies.ts';
 import type { Rights } from '../http/access.ts';
 import { malformed } from '../http/errors.ts';
-import { t } from '../../../schemas/texts/translate.ts';
+import { messages, t } from '../../../schemas/texts/translate.ts';
 
 export const MAX_TAKE = 101;
 export const DEFAULT_TAKE = 20;
@@ -98,7 +98,7 @@ export function listQueryReader(model: EntityModel): {
     const descending = raw.startsWith('-');
     const field = descending ? raw.slice(1) : raw;
     if (!sortable.has(field) || hides(field, rights))
-      throw malformed(unknown(t('sort field'), field, seen(sortable, rights)));
+      throw malformed(unknown(UNKNOWN.sort, field, seen(sortable, rights)));
     return { field, order: descending ? 'DESC' : 'ASC' };
   }
 
@@ -111,7 +111,7 @@ export function listQueryReader(model: EntityModel): {
       const isRange = range !== undefined && RANGES.has(range);
       const field = fields.get(isRange ? key.slice(0, dot) : key);
       if (!field || hides(field.name, rights) || (isRange && !isRanged(field))) {
-        throw malformed(unknown(t('query parameter'), key, [...parameters, ...seen(fields.keys(), rights)]));
+        throw malformed(unknown(UNKNOWN.parameter, key, [...parameters, ...seen(fields.keys(), rights)]));
       }
       where ??= {};
       if (isRange) {
@@ -148,7 +148,7 @@ export function listQueryReader(model: EntityModel): {
     }),
     page: (query) => {
       const strange = Object.keys(query).find((key) => !PAGE_PARAMETERS.includes(key));
-      if (strange !== undefined) throw malformed(unknown(t('query parameter'), strange, PAGE_PARAMETERS));
+      if (strange !== undefined) throw malformed(unknown(UNKNOWN.parameter, strange, PAGE_PARAMETERS));
       return readPage(query);
     },
     counts: (query, rights) => {
@@ -156,7 +156,7 @@ export function listQueryReader(model: EntityModel): {
       const by = fields.get(name);
       if (!by?.choices || hides(name, rights)) {
         const choices = [...fields.values()].filter((field) => field.choices).map((field) => field.name);
-        throw malformed(unknown(t('field to count by'), name, seen(choices, rights)));
+        throw malformed(unknown(UNKNOWN.countBy, name, seen(choices, rights)));
       }
       return { by, keyword: keywordOf(query), where: readFilters(query, ['by', 'keyword'], rights) };
     },
@@ -170,7 +170,7 @@ export function listQueryReader(model: EntityModel): {
           tags.map((field) => field.name),
           rights,
         );
-        throw malformed(unknown(t('field of tags'), name, names));
+        throw malformed(unknown(UNKNOWN.tags, name, names));
       }
       return { by, keyword: keywordOf({ keyword }) };
     },
@@ -226,9 +226,11 @@ function readValue(field: FieldModel, raw: string): Json {
   const value = parseValue(field, text);
   if (value !== undefined) return value;
   if (!field.choices)
-    throw malformed(t('%{name} must be %{expects}', { name: field.name, expects: traitsOf(field).expects }));
+    throw malformed(
+      t('%{name} must be %{expects}', { name: field.name, expects: t(traitsOf(field).expects) }),
+    );
   const choices = field.choices.map((choice) => String(choice.value));
-  throw malformed(unknown(t('value of %{name}', { name: field.name }), text, choices));
+  throw malformed(unknown(UNKNOWN.value, text, choices, field.name));
 }
 
 function single(key: string, raw: string | string[]): string {
@@ -236,10 +238,41 @@ function single(key: string, raw: string | string[]): string {
   return raw;
 }
 
-function unknown(kind: string, word: string, words: Iterable<string>): string {
+/** What is said of a word that is none of those there are, with the nearest one or with all. */
+const UNKNOWN = {
+  sort: messages({
+    near: 'Unknown sort field "%{word}"; did you mean "%{near}"?',
+    valid: 'Unknown sort field "%{word}"; valid: %{words}',
+  }),
+  parameter: messages({
+    near: 'Unknown query parameter "%{word}"; did you mean "%{near}"?',
+    valid: 'Unknown query parameter "%{word}"; valid: %{words}',
+  }),
+  countBy: messages({
+    near: 'Unknown field to count by "%{word}"; did you mean "%{near}"?',
+    valid: 'Unknown field to count by "%{word}"; valid: %{words}',
+  }),
+  tags: messages({
+    near: 'Unknown field of tags "%{word}"; did you mean "%{near}"?',
+    valid: 'Unknown field of tags "%{word}"; valid: %{words}',
+  }),
+  value: messages({
+    near: 'Unknown value of %{name} "%{word}"; did you mean "%{near}"?',
+    valid: 'Unknown value of %{name} "%{word}"; valid: %{words}',
+  }),
+};
+
+/** @param name of the field whose value the word would be */
+function unknown(
+  texts: { near: string; valid: string },
+  word: string,
+  words: Iterable<string>,
+  name?: string,
+): string {
   const known = [...words];
   const shown = word.slice(0, 100);
   const near = nearest(shown, known);
-  const help = near === undefined ? `valid: ${known.join(', ') || t('none')}` : `did you mean "${near}"?`;
-  return `Unknown ${kind} "${shown}"; ${help}`;
+  return near === undefined
+    ? t(texts.valid, { word: shown, words: known.join(', ') || t('none'), name })
+    : t(texts.near, { word: shown, near, name });
 }

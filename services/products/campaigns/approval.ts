@@ -13,8 +13,9 @@ import { records } from '../../engine/resources/write/records.ts';
 import { findTransition } from '../../engine/resources/write/states.ts';
 import type { Queryable } from '../../engine/storage/database.ts';
 import { findSegment, type Audience } from './audience.ts';
+import { joined } from './joined.ts';
 import { composeBroadcast, type Composition } from './content.ts';
-import { t } from '../../../schemas/texts/translate.ts';
+import { messages, t } from '../../../schemas/texts/translate.ts';
 
 type Broadcast = Campaign & EntityRecord;
 type CheckedBroadcast = Pick<
@@ -171,8 +172,8 @@ export async function describeChange(
   const then = await findSnapshot(tx, campaign.id);
   const changed = then && (await changedParts(services, campaign, then, toSnapshot(composed), tx));
   if (!changed || changed.length === 0) return undefined;
-  const what = `${changed.join(' and ')} ${changed.length > 1 ? t('were') : t('was')} changed`;
-  return `The ${what} after ${afterWhat(campaign)}`;
+  const text = CHANGED[changed.length > 1 ? 'several' : 'one'][askedFor(campaign)];
+  return t(text, { parts: joined(changed) });
 }
 
 /**
@@ -193,16 +194,35 @@ export async function describeMissingApproval(
   }
   const holding = await findApprovalRule(services, model, send, campaign);
   if (!holding || (isApproved && holding.rule.notBy === undefined)) return undefined;
-  const what = isApproved ? 'Nobody else has approved it: ask for approval again.' : 'Ask for approval.';
-  return `${holding.sentence}. ${what}`;
+  const { sentence } = holding;
+  return isApproved
+    ? t('%{sentence}. Nobody else has approved it: ask for approval again.', { sentence })
+    : t('%{sentence}. Ask for approval.', { sentence });
 }
 
-function afterWhat({ status, approval }: CheckedBroadcast): string {
-  if (status === 'draft')
-    return 'approval was asked for. Look at it as it is now, and ask for approval again.';
-  return approval === 'approved'
-    ? 'it was approved. Look at it as it is now, and ask for approval again.'
-    : 'it was scheduled. Look at it as it is now, and schedule it again.';
+/** Said of one part of a broadcast that was changed, and of several, by what was done before. */
+const CHANGED = {
+  one: messages({
+    asked:
+      'The %{parts} was changed after approval was asked for. Look at it as it is now, and ask for approval again.',
+    approved:
+      'The %{parts} was changed after it was approved. Look at it as it is now, and ask for approval again.',
+    scheduled:
+      'The %{parts} was changed after it was scheduled. Look at it as it is now, and schedule it again.',
+  }),
+  several: messages({
+    asked:
+      'The %{parts} were changed after approval was asked for. Look at it as it is now, and ask for approval again.',
+    approved:
+      'The %{parts} were changed after it was approved. Look at it as it is now, and ask for approval again.',
+    scheduled:
+      'The %{parts} were changed after it was scheduled. Look at it as it is now, and schedule it again.',
+  }),
+};
+
+function askedFor({ status, approval }: CheckedBroadcast): 'asked' | 'approved' | 'scheduled' {
+  if (status === 'draft') return 'asked';
+  return approval === 'approved' ? 'approved' : 'scheduled';
 }
 
 async function changedParts(
@@ -213,8 +233,6 @@ async function changedParts(
   tx: Queryable,
 ): Promise<string[]> {
   const parts: string[] = [];
-  const named = (kind: string, name: string | undefined): string =>
-    name === undefined ? kind : `${kind} “${name}”`;
   if (!isSameValue(then.answer, now.answer)) {
     const isTemplate = campaign.content === 'template';
     const template = isTemplate
@@ -223,19 +241,26 @@ async function changedParts(
           ?.within(tx)
           .find(campaign.template ?? '')
       : undefined;
-    parts.push(isTemplate ? named('message template', template?.name) : 'message');
+    parts.push(
+      template
+        ? t('message template “%{name}”', { name: template.name })
+        : isTemplate
+          ? t('message template')
+          : t('message'),
+    );
   } else {
     // Other messages name other variables.
     const names = new Set([...Object.keys(then.variables), ...Object.keys(now.variables)]);
     const changed = [...names].filter((name) => then.variables[name] !== now.variables[name]);
-    parts.push(...changed.slice(0, MAX_NAMED_VARIABLES).map((name) => named('variable', name)));
+    parts.push(...changed.slice(0, MAX_NAMED_VARIABLES).map((name) => t('variable “%{name}”', { name })));
   }
   const { who: thenWho, withoutWho: thenLeftOut, ...thenAudience } = then.audience;
   const { who: nowWho, withoutWho: nowLeftOut, ...nowAudience } = now.audience;
-  if (!isSameValue(thenAudience, nowAudience) || then.people !== now.people) parts.push('audience');
-  else if (!isSameValue(thenWho, nowWho))
-    parts.push(named('segment', (await findSegment({ ...services, catalog }, campaign.segment, tx))?.name));
-  else if (!isSameValue(thenLeftOut, nowLeftOut)) parts.push('segments that are left out');
+  if (!isSameValue(thenAudience, nowAudience) || then.people !== now.people) parts.push(t('audience'));
+  else if (!isSameValue(thenWho, nowWho)) {
+    const segment = await findSegment({ ...services, catalog }, campaign.segment, tx);
+    parts.push(segment ? t('segment “%{name}”', { name: segment.name }) : t('segment'));
+  } else if (!isSameValue(thenLeftOut, nowLeftOut)) parts.push(t('segments that are left out'));
   return parts;
 }
 

@@ -134,7 +134,7 @@ function updateApproval(operation: string, draft: Record<string, unknown>): void
 function rejectPastTime(draft: Record<string, unknown>, before: EntityRecord | undefined): void {
   const { sendAt } = draft as Partial<Campaign>;
   if (sendAt === undefined || sendAt === before?.['sendAt']) return;
-  if (Date.parse(sendAt) < Date.now()) throw invalid({ '/sendAt': PAST_TIME });
+  if (Date.parse(sendAt) < Date.now()) throw invalid({ '/sendAt': t(PAST_TIME) });
 }
 
 /** @throws ApiError 422 for an audience that cannot be sent to, or a message template beyond the limits of the channel's type */
@@ -191,7 +191,7 @@ async function schedule(context: Context, write: RecordWrite): Promise<void> {
   await assertSendable(write);
   const { sendAt } = draft as Partial<Campaign>;
   const now = Date.now();
-  if (sendAt !== undefined && Date.parse(sendAt) < now) throw invalid({ '/sendAt': PAST_TIME });
+  if (sendAt !== undefined && Date.parse(sendAt) < now) throw invalid({ '/sendAt': t(PAST_TIME) });
   const at = startOf(sendAt, await readSendingRules(context.services(), tx), now);
   const free = await reserveSlot(tx, id, at);
   if (free !== undefined) throw hourFullError(free);

@@ -42,7 +42,9 @@ export const hourFullError = (free: number): ApiError =>
   new ApiError(
     422,
     'INVALID',
-    `60 broadcasts begin in that hour already. The next free time is ${formatTime(new Date(free).toISOString())} (UTC+7:00)`,
+    t('60 broadcasts begin in that hour already. The next free time is %{time} (UTC+7:00)', {
+      time: formatTime(new Date(free).toISOString()),
+    }),
     {
       fields: {
         '/sendAt': t('That hour is full. The next free time is %{count} (UTC+7:00)', {

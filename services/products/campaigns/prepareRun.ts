@@ -3,9 +3,10 @@ import { findChannel } from '../../channels/channelCache.ts';
 import type { Context } from '../../engine/modules/module.ts';
 import { describeChange, describeMissingApproval, findSnapshot } from './approval.ts';
 import { hasGrown } from './checks/audience.ts';
-import { count, people, subjectOf, type Subject } from './checks/subject.ts';
+import { count, subjectOf, type Subject } from './checks/subject.ts';
 import { MessageRenderer, type Broadcast } from './content.ts';
 import type { insertRun } from './store.ts';
+import { t } from '../../../schemas/texts/translate.ts';
 
 export type NewRun = Parameters<typeof insertRun>[1];
 
@@ -62,5 +63,8 @@ async function describeGrowth(
   const then = (await findSnapshot(db, broadcast.id))?.reach;
   const now = then === undefined ? null : await recipients();
   if (then === undefined || now === null || !hasGrown(then, now)) return undefined;
-  return `${people(now)} would get it now, ${count(then)} when it was approved. Look at it as it is now, and ask for approval again.`;
+  return t(
+    '%{now} people would get it now, %{before} when it was approved. Look at it as it is now, and ask for approval again.',
+    { now: count(now), before: count(then) },
+  );
 }

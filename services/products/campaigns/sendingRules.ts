@@ -4,13 +4,14 @@ import { WORKSPACE_ZONE, toWallTime } from '../../../schemas/model/zonedTime.ts'
 import type { Network } from '../../../schemas/generated/types.ts';
 import type { Services } from '../../engine/resources/services.ts';
 import type { Queryable } from '../../engine/storage/database.ts';
+import { message, t, type TextValues } from '../../../schemas/texts/translate.ts';
 
 /** What a workspace has set for its broadcasts. */
 export type SendingRules = Required<Pick<Network, 'quietRule' | 'undoSeconds'>> &
   Pick<Network, 'quietFrom' | 'quietUntil'>;
 
 /** Said of a time that is over, wherever one is chosen. */
-export const PAST_TIME = 'You cannot choose time in the past';
+export const PAST_TIME = message('You cannot choose time in the past');
 
 /** What holds where nobody has set anything. */
 const DEFAULTS: SendingRules = { quietRule: 'off', undoSeconds: 30 };
@@ -48,7 +49,7 @@ type QuietRules = Pick<SendingRules, 'quietRule' | 'quietFrom' | 'quietUntil'>;
 export const quietHours = ({ quietRule, quietFrom, quietUntil }: QuietRules): string | undefined =>
   quietRule === 'off' || quietFrom === undefined || quietUntil === undefined
     ? undefined
-    : `${quietFrom} to ${quietUntil}`;
+    : t('%{from} to %{until}', { from: quietFrom, until: quietUntil });
 
 /** Whether a time, in milliseconds, lies in the quiet hours, which may go over midnight; their end is outside. */
 export function isQuiet(rules: QuietRules, at: number): boolean {
@@ -58,10 +59,15 @@ export function isQuiet(rules: QuietRules, at: number): boolean {
   return from <= until ? time >= from && time < until : time >= from || time < until;
 }
 
+const timeOf = (rules: QuietRules, at: number): TextValues => ({
+  time: formatTime(new Date(at).toISOString()),
+  hours: quietHours(rules),
+});
+
 /** Says that a time lies in quiet hours in which nothing is sent; undefined where something may be. */
 export const quietRefusal = (rules: QuietRules, at: number): string | undefined =>
   rules.quietRule === 'refuse' && isQuiet(rules, at)
-    ? `${formatTime(new Date(at).toISOString())} is in the quiet hours (${quietHours(rules)}), in which nothing is sent`
+    ? t('%{time} is in the quiet hours (%{hours}), in which nothing is sent', timeOf(rules, at))
     : undefined;
 
 /** When a retry that is begun now sends, in milliseconds: once it cannot be undone any more. */
@@ -70,6 +76,10 @@ export const retryAt = ({ undoSeconds }: Pick<SendingRules, 'undoSeconds'>): num
 
 /** Says that nothing is retried in quiet hours; undefined where it may be. */
 export function retryRefusal(rules: QuietRules, at: number): string | undefined {
-  const quiet = quietRefusal(rules, at);
-  return quiet === undefined ? undefined : `${quiet}. Retry it after them.`;
+  return quietRefusal(rules, at) === undefined
+    ? undefined
+    : t(
+        '%{time} is in the quiet hours (%{hours}), in which nothing is sent. Retry it after them.',
+        timeOf(rules, at),
+      );
 }

@@ -6,6 +6,8 @@ import type { ActionCall } from '../../engine/resources/actions.ts';
 import { callerOf } from '../../engine/resources/callerOf.ts';
 import type { Services } from '../../engine/resources/services.ts';
 import { records } from '../../engine/resources/write/records.ts';
+import { message, t } from '../../../schemas/texts/translate.ts';
+import { count, counted } from './checks/subject.ts';
 
 const STOP_EVERYTHING = 'stop-everything';
 /** Broadcasts that are read at a time. */
@@ -23,32 +25,67 @@ async function listRunning({ catalog }: Services, channel: string, take: number)
   return [...(await inState('executing')), ...(await inState('scheduled'))];
 }
 
-const countOf = (count: number, one: string, many: string): string =>
-  count === 1 ? `1 broadcast ${one}` : `${count.toLocaleString('en-US')} broadcasts ${many}`;
+/** Says how many of those that are being sent stop, and how many that are scheduled become drafts. */
+function describeStopped(executing: number, scheduled: number): string {
+  if (scheduled === 0)
+    return counted(
+      executing,
+      message('%{count} broadcast is being sent and stops.'),
+      message('%{count} broadcasts are being sent and stop.'),
+    );
+  if (executing === 0)
+    return counted(
+      scheduled,
+      message('%{count} broadcast is scheduled and becomes a draft.'),
+      message('%{count} broadcasts are scheduled and become drafts.'),
+    );
+  const held = { held: count(scheduled) };
+  return scheduled === 1
+    ? counted(
+        executing,
+        message(
+          '%{count} broadcast is being sent and stops, %{held} broadcast is scheduled and becomes a draft.',
+        ),
+        message(
+          '%{count} broadcasts are being sent and stop, %{held} broadcast is scheduled and becomes a draft.',
+        ),
+        held,
+      )
+    : counted(
+        executing,
+        message(
+          '%{count} broadcast is being sent and stops, %{held} broadcasts are scheduled and become drafts.',
+        ),
+        message(
+          '%{count} broadcasts are being sent and stop, %{held} broadcasts are scheduled and become drafts.',
+        ),
+        held,
+      );
+}
 
 /** How many are stopped, and which, for who may know. */
 const broadcastsCheck: EntityCheck = {
-  label: 'Broadcasts',
+  label: message('Broadcasts'),
   async run({ record, user }, context) {
     const { catalog } = context.services();
     const repository = catalog.require('campaign').repository;
-    const count = (status: string): Promise<number> =>
+    const inState = (status: string): Promise<number> =>
       repository.count({ where: [{ channel: record.id, status }] });
-    const [executing, scheduled] = [await count('executing'), await count('scheduled')];
+    const [executing, scheduled] = [await inState('executing'), await inState('scheduled')];
     if (executing + scheduled === 0)
-      return { level: 'stop', text: 'Nothing is being sent or scheduled on this channel.' };
-    const stopped = countOf(executing, 'is being sent and stops', 'are being sent and stop');
-    const held = countOf(scheduled, 'is scheduled and becomes a draft', 'are scheduled and become drafts');
-    const text = [executing > 0 && stopped, scheduled > 0 && held].filter(Boolean).join(', ');
+      return { level: 'stop', text: t('Nothing is being sent or scheduled on this channel.') };
     const mayRead = catalog.rights(user.roles).may('campaign', 'read');
     const named = mayRead ? await listRunning(context.services(), record.id, PAGE_SIZE) : [];
-    return {
+    return () => ({
       level: 'warning',
-      text: `${text}.`,
+      text: describeStopped(executing, scheduled),
       details: named.map(({ name, status }) => ({
-        text: `“${name}” ${status === 'executing' ? 'is being sent' : 'is scheduled'}`,
+        text:
+          status === 'executing'
+            ? t('“%{name}” is being sent', { name })
+            : t('“%{name}” is scheduled', { name }),
       })),
-    };
+    });
   },
 };
 
@@ -70,7 +107,7 @@ async function stopAll(services: Services, channel: string, call: ActionCall): P
       });
     }
   }
-  throw new ApiError(409, 'STATE', 'More broadcasts begin than are stopped. Deactivate the channel.');
+  throw new ApiError(409, 'STATE', t('More broadcasts begin than are stopped. Deactivate the channel.'));
 }
 
 /** What administrators do when something goes wrong on a channel: nothing more of its broadcasts goes out. */

@@ -1,7 +1,7 @@
 import type { EntityRecord, FieldErrors } from '../../../schemas/model/types.ts';
 import { importable } from '../../engine/exchange/import/layout.ts';
 import type { Cells, ImportLayout, LayoutColumn } from '../../engine/resources/importLayout.ts';
-import { t } from '../../../schemas/texts/translate.ts';
+import { message } from '../../../schemas/texts/translate.ts';
 
 const DUPLICATED = 'Found duplicated intents that cannot be updated when importing';
 
@@ -9,8 +9,10 @@ const DUPLICATED = 'Found duplicated intents that cannot be updated when importi
 export const ROW_PER_SAMPLE: ImportLayout = {
   columns: (resource, caller) =>
     importable(resource, caller).flatMap(({ name }): LayoutColumn[] => {
-      if (name === 'name') return [{ name: 'name', title: t('Intent'), key: true, required: true }];
-      return name === 'samples' ? [{ name: 'sample', title: t('Sample'), key: false, required: true }] : [];
+      if (name === 'name') return [{ name: 'name', title: message('Intent'), key: true, required: true }];
+      return name === 'samples'
+        ? [{ name: 'sample', title: message('Sample'), key: false, required: true }]
+        : [];
     }),
   gathers: true,
   // A file of 5 MB has short samples in Thai or English.

@@ -37,7 +37,7 @@ export async function startImport(
          begun_at = clock_timestamp() WHERE kept.is_done`,
       [channel.id],
     );
-    const title = `Friends of ${channel.name}`;
+    const title = t('Friends of %{name}', { name: channel.name });
     await context.jobs.enqueue(
       tx,
       IMPORT_JOB,
@@ -81,22 +81,28 @@ export async function importFriends(
       return stored;
     });
     if (!result) return;
-    progress(result.listed, Math.max(count?.friends ?? 0, result.listed), `${inWords(result.added)} new`);
+    progress(
+      result.listed,
+      Math.max(count?.friends ?? 0, result.listed),
+      t('%{count} new', { count: inWords(result.added) }),
+    );
     await tellChannel(context, channel.id, outcomeText(result));
   }
 }
 
 function outcomeText(state: FriendImport | undefined): string {
-  if (!state) return 'Nobody was brought in';
-  const { listed, added, is_done: isDone } = state;
-  return `${inWords(added)} new of ${inWords(listed)} friends${isDone ? '' : t(', more are being read')}`;
+  if (!state) return t('Nobody was brought in');
+  const counts = { added: inWords(state.added), listed: inWords(state.listed) };
+  return state.is_done
+    ? t('%{added} new of %{listed} friends', counts)
+    : t('%{added} new of %{listed} friends, more are being read', counts);
 }
 
 /** @throws JobError where the platform does not answer: the job is tried again */
 async function askForPage(context: Context, channel: UnsealedChannel, start: string | undefined) {
   try {
     const page = await channelServiceOf(channel.type).fetchFollowerIds?.(channel, start, context.settings);
-    return page ?? { refused: 'The channel’s platform lists nobody' };
+    return page ?? { refused: t('The channel’s platform lists nobody') };
   } catch (error) {
     if (error instanceof UpstreamUnavailableError)
       throw new JobError(t('The list of friends could not be read: %{message}', { message: error.message }));

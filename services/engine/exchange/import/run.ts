@@ -181,13 +181,14 @@ export class ImportRun {
     const [fault] = Object.values(faults);
     if (fault !== undefined) return refused(fault, faults);
     const operation = stored ? 'update' : 'create';
-    if (!caller.rights.may(model.name, operation))
+    if (!caller.rights.may(model.name, operation)) {
+      const plural = t(model.plural).toLowerCase();
       return refused(
-        t('You may not %{value} %{plural}', {
-          value: stored ? t('change') : t('create'),
-          plural: model.plural.toLowerCase(),
-        }),
+        stored
+          ? t('You may not change %{plural}', { plural })
+          : t('You may not create %{plural}', { plural }),
       );
+    }
     try {
       // What is refused in a request is refused in a file.
       parseBody(Buffer.from(JSON.stringify(values)));

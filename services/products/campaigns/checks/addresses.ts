@@ -5,10 +5,10 @@ import { fillVariables, variableNames } from '../../../../schemas/model/variable
 import type { Context, EntityCheck } from '../../../engine/modules/module.ts';
 import type { CheckCall, CheckFinding } from '../../../engine/resources/actions.ts';
 import { cachedBriefly } from '../../../engine/resources/briefCache.ts';
-import { probe, type Probe } from '../../../engine/outbound/probe.ts';
+import { MAX_REDIRECTS, probe, type Probe } from '../../../engine/outbound/probe.ts';
 import { webhookPolicy } from '../../../engine/outbound/webhookPolicy.ts';
 import { counted, ok, subjectOf } from './subject.ts';
-import { t } from '../../../../schemas/texts/translate.ts';
+import { message, t } from '../../../../schemas/texts/translate.ts';
 
 /** Addresses of one broadcast that are asked, and how many at once. */
 const MAX_ADDRESSES = 100;
@@ -89,15 +89,23 @@ export async function probeAll(
   return found;
 }
 
-/** What a probe means for who would open the address; undefined where all is well. */
-export function faultOf(found: Probe): { level: Exclude<CheckLevel, 'ok'>; text: string } | undefined {
-  if (found.state === 'forbidden') return { level: 'stop', text: found.reason };
-  if (found.state === 'silent') return { level: 'warning', text: found.reason };
+/**
+ * What a probe means for who would open the address; undefined where all is well.
+ * @param what the address, as people read it
+ */
+export function faultOf(
+  found: Probe,
+  what: string,
+): { level: Exclude<CheckLevel, 'ok'>; text: string } | undefined {
+  if (found.state !== 'answered') {
+    const level = found.state === 'forbidden' ? 'stop' : 'warning';
+    return { level, text: t(found.reason, { what, most: MAX_REDIRECTS }) };
+  }
   const { status } = found;
   if (status < 400) return undefined;
   if (status === 404 || status === 410)
-    return { level: 'stop', text: t('is not there (status %{status})', { status }) };
-  return { level: 'warning', text: t('answers with status %{status}', { status }) };
+    return { level: 'stop', text: t('%{what} is not there (status %{status})', { what, status }) };
+  return { level: 'warning', text: t('%{what} answers with status %{status}', { what, status }) };
 }
 
 export const shown = (address: string): string =>
@@ -121,7 +129,7 @@ export function worst(
 
 /** Links answer. One that differs from person to person is not asked. */
 export const addressesCheck: EntityCheck = {
-  label: 'Links',
+  label: message('Links'),
   async run(call, context) {
     const { composed, at } = await subjectOf(call, context);
     if (!composed.answer) return undefined;
@@ -136,27 +144,39 @@ export const addressesCheck: EntityCheck = {
       call,
       context,
     );
-    const faults = fixed.flatMap(({ address, pointer }) => {
-      const found = probes.get(address);
-      const fault = found ? faultOf(found) : { level: 'warning' as const, text: t('was not asked') };
-      return fault ? [{ ...fault, text: `${shown(address)} ${fault.text}`, at: at(pointer) }] : [];
-    });
-    const personal = links.length - fixed.length;
-    const rest =
-      personal > 0
-        ? ` ${counted(personal, 'link')} with a value of the person’s ${personal === 1 ? t('was') : t('were')} not opened.`
-        : '';
-    return (
-      worst(faults, (level, number) =>
-        level === 'stop'
-          ? `${counted(number, t('link leads'), t('links lead'))} nowhere.`
-          : `${counted(number, 'link', 'links')} could not be opened.`,
-      ) ??
-      ok(
-        fixed.length === 0
-          ? rest.trim()
-          : `${counted(fixed.length, t('link answers'), t('links answer'))}.${rest}`,
-      )
-    );
+    return () => {
+      const faults = fixed.flatMap(({ address, pointer }) => {
+        const found = probes.get(address);
+        const what = shown(address);
+        const fault = found
+          ? faultOf(found, what)
+          : { level: 'warning' as const, text: t('%{what} was not asked', { what }) };
+        return fault ? [{ ...fault, at: at(pointer) }] : [];
+      });
+      return worst(faults, describeFaults) ?? ok(describeLinks(fixed.length, links.length - fixed.length));
+    };
   },
 };
+
+const describeFaults = (level: CheckLevel, faults: number): string =>
+  level === 'stop'
+    ? counted(faults, message('%{count} link leads nowhere.'), message('%{count} links lead nowhere.'))
+    : counted(
+        faults,
+        message('%{count} link could not be opened.'),
+        message('%{count} links could not be opened.'),
+      );
+
+/** @param personal those with a value of the person's */
+function describeLinks(answering: number, personal: number): string {
+  const sentences = [
+    answering > 0 && counted(answering, message('%{count} link answers.'), message('%{count} links answer.')),
+    personal > 0 &&
+      counted(
+        personal,
+        message('%{count} link with a value of the person’s was not opened.'),
+        message('%{count} links with a value of the person’s were not opened.'),
+      ),
+  ];
+  return sentences.filter(Boolean).join(' ');
+}

@@ -5,8 +5,8 @@ import { fillVariables, variableNames } from '../../../../schemas/model/variable
 import { findSnapshot } from '../approval.ts';
 import { membersAfter, type Member } from '../audience.ts';
 import type { Context, EntityCheck } from '../../../engine/modules/module.ts';
-import { count, counted, ok, people, subjectOf, type Subject } from './subject.ts';
-import { t } from '../../../../schemas/texts/translate.ts';
+import { count, counted, ok, subjectOf, type Subject } from './subject.ts';
+import { message, t } from '../../../../schemas/texts/translate.ts';
 
 /** An audience that has grown so much since it was approved is looked at again. */
 const GROWTH_FACTOR = 3;
@@ -21,37 +21,37 @@ const MAX_NAMED = 10;
 export const hasGrown = (then: number | null | undefined, now: number): boolean =>
   typeof then === 'number' && now >= then * GROWTH_FACTOR && now - then >= GROWTH_PEOPLE;
 
-/** Said of a broadcast to all who follow a channel. */
-const EVERYBODY = 'Everybody who follows the channel gets it';
-
 /** Somebody gets it, and not many more than when it was saved or approval was asked for. */
 export const audienceCheck: EntityCheck = {
-  label: 'Audience',
+  label: message('Audience'),
   async run(call, context) {
     const subject = await subjectOf(call, context);
     const { broadcast, composed } = subject;
     const now = await subject.recipients();
     if (now === null)
-      return {
+      return () => ({
         level: 'warning',
-        text: t('%{everybody}. How many they are is not known.', { everybody: EVERYBODY }),
-      };
-    if (now === 0 && subject.isWhole) return ok(`${EVERYBODY}.`);
-    if (now === 0) return { level: 'warning', text: t('Nobody gets it as things are now.') };
+        text: t('Everybody who follows the channel gets it. How many they are is not known.'),
+      });
+    if (now === 0 && subject.isWhole) return ok(t('Everybody who follows the channel gets it.'));
+    if (now === 0) return () => ({ level: 'warning', text: t('Nobody gets it as things are now.') });
     const asked = await findSnapshot(context.db, broadcast.id);
     const then = asked?.reach ?? (composed.audience.target === 'segment' ? broadcast.counted : undefined);
-    if (!hasGrown(then, now)) return ok(`${people(now)} ${now === 1 ? t('gets') : t('get')} it.`);
-    const when = asked ? 'when approval was asked for' : 'when it was saved';
-    return {
+    if (!hasGrown(then, now))
+      return ok(counted(now, message('%{count} person gets it.'), message('%{count} people get it.')));
+    const counts = { now: count(now), before: count(then ?? 0) };
+    return () => ({
       level: 'warning',
-      text: t('%{now} get it now, %{before} %{when}.', { now: people(now), before: count(then ?? 0), when }),
-    };
+      text: asked
+        ? t('%{now} people get it now, %{before} when approval was asked for.', counts)
+        : t('%{now} people get it now, %{before} when it was saved.', counts),
+    });
   },
 };
 
 /** Variables of the texts have a value for everybody who gets it. */
 export const variablesCheck: EntityCheck = {
-  label: 'Variables',
+  label: message('Variables'),
   async run(call, context) {
     const subject = await subjectOf(call, context);
     const { composed } = subject;
@@ -61,32 +61,36 @@ export const variablesCheck: EntityCheck = {
     const own = withoutFallback(composed.answer).filter((name) => composed.variables[name] === undefined);
     if (own.length === 0)
       return ok(
-        `${counted(names.length, t('variable has a value or a fallback'), t('variables have a value or a fallback'))} for everybody.`,
+        counted(
+          names.length,
+          message('%{count} variable has a value or a fallback for everybody.'),
+          message('%{count} variables have a value or a fallback for everybody.'),
+        ),
       );
     const { missing, of, isAll } = await countMissing(subject, own, context);
-    if (of === 0) return ok('There is nobody to fill them in for.');
+    if (of === 0) return ok(t('There is nobody to fill them in for.'));
     const faults = own.flatMap((name) => {
       const without = missing.get(name) ?? 0;
       if (without === 0) return [];
-      const who =
+      const text =
         without === of
-          ? 'Nobody has'
-          : `${count(without)} of ${people(of)} ${without === 1 ? t('has no') : t('have no')}`;
-      return [
-        {
-          text: t('%{who} “%{name}”: %{value} would see {{%{name2}}}.', {
-            who,
-            name,
-            value: without === of ? t('everybody') : t('they'),
-            name2: name,
-          }),
-          name,
-          isFor: without,
-        },
-      ];
+          ? t('Nobody has “%{name}”: everybody would see {{%{name}}}.', { name })
+          : counted(
+              without,
+              message('%{count} of %{all} people has no “%{name}”: they would see {{%{name}}}.'),
+              message('%{count} of %{all} people have no “%{name}”: they would see {{%{name}}}.'),
+              { all: count(of), name },
+            );
+      return [{ text, name, isFor: without }];
     });
     if (faults.length === 0)
-      return ok(`${counted(names.length, t('variable is'), t('variables are'))} filled in for everybody.`);
+      return ok(
+        counted(
+          names.length,
+          message('%{count} variable is filled in for everybody.'),
+          message('%{count} variables are filled in for everybody.'),
+        ),
+      );
     const isStop = faults.some(({ isFor }) => isFor === of && isAll);
     const [first] = faults;
     return {
@@ -94,9 +98,7 @@ export const variablesCheck: EntityCheck = {
       text:
         faults.length === 1 && first
           ? first.text
-          : t('%{count} not filled in for everybody.', {
-              count: counted(faults.length, t('variable is'), t('variables are')),
-            }),
+          : t('%{count} variables are not filled in for everybody.', { count: count(faults.length) }),
       // On a channel that people join all the time, the numbers are never the same twice.
       holdsFor: faults.map(({ name, isFor }) => `${name}${isFor === of ? ' of nobody' : ''}`).join(),
       details: faults.slice(0, MAX_NAMED).map(({ text }) => ({ text, at: subject.at('/messages') })),
@@ -152,7 +154,7 @@ async function countMissing(
 
 /** Where people can be written to for some hours only, they can be when it is sent. */
 export const windowCheck: EntityCheck = {
-  label: '24-hour window',
+  label: message('24-hour window'),
   async run(call, context) {
     const subject = await subjectOf(call, context);
     const hours = capabilitiesOf(subject.type).replyWindowHours;
@@ -161,7 +163,7 @@ export const windowCheck: EntityCheck = {
     if (inside + outside === 0) return undefined;
     const label = channelTypeOf(subject.type).label;
     if (outside === 0 && subject.startsAt - Date.now() < HOUR_MS)
-      return ok(`All wrote within ${hours} hours.`);
+      return ok(t('All wrote within %{hours} hours.', { hours }));
     if (inside === 0 && subject.startsAt - Date.now() < HOUR_MS)
       return {
         level: 'stop',
@@ -171,15 +173,16 @@ export const windowCheck: EntityCheck = {
       return {
         level: 'warning',
         holdsFor: 'outside',
-        text: t('%{outside} did not write within %{hours} hours and %{verb} not get it.', {
-          outside: people(outside),
-          hours,
-          verb: outside === 1 ? t('does') : t('do'),
-        }),
+        text: counted(
+          outside,
+          message('%{count} person did not write within %{hours} hours and does not get it.'),
+          message('%{count} people did not write within %{hours} hours and do not get it.'),
+          { hours },
+        ),
       };
-    return {
+    return () => ({
       level: 'warning',
       text: t('Only people who write in the %{hours} hours before it starts get it.', { hours }),
-    };
+    });
   },
 };

@@ -5,6 +5,7 @@ import { countOverlap, toAudience, type Audience } from '../audience.ts';
 import { reachesEverybody } from '../content.ts';
 import type { Run } from '../store.ts';
 import { ok, people, subjectOf, type Subject } from './subject.ts';
+import { message, messages, t } from '../../../../schemas/texts/translate.ts';
 
 const REPEAT_DAYS = 7;
 const REPEAT_MS = REPEAT_DAYS * 86_400_000;
@@ -23,21 +24,36 @@ interface Other {
   audience?: Audience;
 }
 
-/** What is said of people for each way; the second word is of several. */
-const VERBS: Record<Other['how'], [string, string]> = {
-  over: ['got', 'got'],
-  sending: ['is being sent', 'are being sent'],
-  scheduled: ['gets', 'get'],
-};
+/** What is said of one or everybody, and of several, with the other broadcast's name and where it has none any more. */
+const SENTENCES = {
+  over: messages({
+    one: '%{who} got the same with “%{name}” on %{time}.',
+    several: '%{who} got the same with “%{name}” on %{time}.',
+    oneUnnamed: '%{who} got the same on %{time}.',
+    severalUnnamed: '%{who} got the same on %{time}.',
+  }),
+  sending: messages({
+    one: '%{who} is being sent the same with “%{name}” now.',
+    several: '%{who} are being sent the same with “%{name}” now.',
+    oneUnnamed: '%{who} is being sent the same now.',
+    severalUnnamed: '%{who} are being sent the same now.',
+  }),
+  scheduled: messages({
+    one: '%{who} gets the same with “%{name}” on %{time}.',
+    several: '%{who} get the same with “%{name}” on %{time}.',
+    oneUnnamed: '%{who} gets the same on %{time}.',
+    severalUnnamed: '%{who} get the same on %{time}.',
+  }),
+} satisfies Record<Other['how'], object>;
 
 /** Nobody gets what they got a few days ago, or what another broadcast sends them in a few days. */
 export const repeatedCheck: EntityCheck = {
-  label: 'Sent before',
+  label: message('Sent before'),
   async run(call, context) {
     const subject = await subjectOf(call, context);
     if (!subject.composed.answer) return undefined;
     const others = [...(await findBegun(subject, context)), ...(await findScheduled(subject, context))];
-    const sentences: string[] = [];
+    const sentences: (() => string)[] = [];
     for (const how of ['over', 'sending', 'scheduled'] as const) {
       const sentence = await describe(
         subject,
@@ -47,17 +63,17 @@ export const repeatedCheck: EntityCheck = {
       if (sentence !== undefined) sentences.push(sentence);
     }
     return sentences.length === 0
-      ? ok(`Nobody gets the same twice within ${REPEAT_DAYS} days.`)
-      : { level: 'warning', text: sentences.join(' ') };
+      ? ok(t('Nobody gets the same twice within %{days} days.', { days: REPEAT_DAYS }))
+      : () => ({ level: 'warning', text: sentences.map((say) => say()).join(' ') });
   },
 };
 
-/** Who gets the same with these besides; undefined where nobody does. */
+/** Says who gets the same with these besides; undefined where nobody does. */
 async function describe(
   { composed, isWhole }: Subject,
   others: readonly Other[],
   context: Context,
-): Promise<string | undefined> {
+): Promise<(() => string) | undefined> {
   // Of two calls that reach everybody, nobody has to be known.
   const whole = isWhole ? others.filter((other) => other.isWhole) : [];
   const [last] = whole.length > 0 ? whole : others;
@@ -72,12 +88,11 @@ async function describe(
         });
   if (overlap === 0) return undefined;
   const isEverybody = overlap === Infinity;
-  const who = isEverybody ? 'Everybody' : people(overlap);
-  const [one, many] = VERBS[last.how];
-  const named = await services.catalog.typed('campaign')?.find(last.campaign);
-  const by = named ? ` with “${named.name}”` : '';
-  const when = last.how === 'sending' ? 'now' : `on ${formatTime(last.at.toISOString())}`;
-  return `${who} ${isEverybody || overlap === 1 ? one : many} the same${by} ${when}.`;
+  const name = (await services.catalog.typed('campaign')?.find(last.campaign))?.name;
+  const number = isEverybody || overlap === 1 ? 'one' : 'several';
+  const text = SENTENCES[last.how][name === undefined ? (`${number}Unnamed` as const) : number];
+  const time = formatTime(last.at.toISOString());
+  return () => t(text, { who: isEverybody ? t('Everybody') : people(overlap), name, time });
 }
 
 /** Those that began of late, the last first. */

@@ -7,6 +7,7 @@ import { readFollowerCount } from '../../friends/index.ts';
 import { countReach, type Reach } from '../audience.ts';
 import { composeBroadcast, reachesEverybody, type Broadcast, type Composition } from '../content.ts';
 import { readSendingRules, startOf } from '../sendingRules.ts';
+import { message, t, type TextValues } from '../../../../schemas/texts/translate.ts';
 
 /** What the checks of one broadcast look at, each part read once. */
 export interface Subject {
@@ -64,8 +65,9 @@ async function readSubject(broadcast: Broadcast, context: Context): Promise<Subj
 
 export const ok = (text: string): CheckFinding => ({ level: 'ok', text });
 export const count = (value: number): string => value.toLocaleString('en-US');
-/** `1 link`, `3 links`. */
-export const counted = (value: number, one: string, many = `${one}s`): string =>
-  `${count(value)} ${value === 1 ? one : many}`;
-/** `1,200 people get`, `1 person gets`. */
-export const people = (value: number): string => counted(value, 'person', 'people');
+/** One of two texts, of one and of several, with their number as `%{count}`. */
+export const counted = (value: number, one: string, many: string, values?: TextValues): string =>
+  t(value === 1 ? one : many, { ...values, count: count(value) });
+/** `1,200 people`, `1 person`. */
+export const people = (value: number): string =>
+  counted(value, message('%{count} person'), message('%{count} people'));
