@@ -5,6 +5,9 @@ import { mapTexts, translateModel } from './translateModel.ts';
 afterEach(() => setTexts(undefined));
 
 const THAI: Record<string, string> = {
+  'Not yet': '',
+  campaign: 'แคมเปญ',
+  Campaign: 'แคมเปญ',
   Name: 'ชื่อ',
   '%{count} left, %{note}': 'เหลือ %{count} %{note}',
   'a date': 'วันที่',
@@ -22,6 +25,7 @@ test('another language has its own texts, and English where it has none', () => 
   expect(t('Name')).toBe('ชื่อ');
   expect(t('%{count} left, %{note}', { count: 3, note: 'ok' })).toBe('เหลือ 3 ok');
   expect(t('Not there', {})).toBe('Not there');
+  expect(t('Not yet')).toBe('Not yet');
 });
 
 test('texts of a model are translated, values and names are not', () => {
@@ -42,6 +46,18 @@ test('texts of a model are translated, values and names are not', () => {
     messages: { format: 'วันที่' },
     choices: [{ value: 'Name', label: 'ชื่อ' }],
     fields: [{ name: 'Name', title: 'ชื่อ', required: true, maxLength: 3 }],
+  });
+});
+
+test('what belongs together by an id stays together', () => {
+  inThai();
+  const model = {
+    menu: [{ id: 'campaign', label: 'Campaign', group: 'campaign' }],
+    choices: [{ value: 'campaign.admin', label: 'Name', group: 'Campaign' }],
+  };
+  expect(translateModel(model)).toEqual({
+    menu: [{ id: 'campaign', label: 'แคมเปญ', group: 'campaign' }],
+    choices: [{ value: 'campaign.admin', label: 'ชื่อ', group: 'แคมเปญ' }],
   });
 });
 

@@ -25,7 +25,7 @@ const fill = (text: string, values: TextValues): string =>
  * filled in, as polyglot does. A text that no catalogue has stays English.
  */
 export const t = (english: string, values?: TextValues): string => {
-  const text = find?.(english) ?? english;
+  const text = find?.(english) || english;
   return values ? fill(text, values) : text;
 };
 

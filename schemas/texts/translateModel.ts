@@ -11,7 +11,6 @@ const TEXTS = new Set([
   'description',
   'detail',
   'else',
-  'group',
   'ifEmpty',
   'label',
   'message',
@@ -33,7 +32,9 @@ const TEXTS = new Set([
 /** Objects whose every text is for people: of a rule, an operation, a field. */
 const TEXTS_INSIDE = new Set(['elseIn', 'failures', 'help', 'messages']);
 
-const isText = (key: string, inside: string): boolean => TEXTS.has(key) || TEXTS_INSIDE.has(inside);
+/** Choices stand in groups by a text; entries of the menu, products and their groups by an id. */
+const isText = (key: string, inside: string): boolean =>
+  TEXTS.has(key) || TEXTS_INSIDE.has(inside) || (key === 'group' && inside === 'choices');
 
 /** A compiled model in which every text for people is changed; numbers, names and rules stay. */
 export function mapTexts<Model>(model: Model, change: (text: string) => string): Model {

@@ -21,7 +21,7 @@ const TRANSLATE = /\/texts\/translate\.ts$/;
 const HAS_WORD = /\p{L}{2}/u;
 
 /** Attributes whose value is read or read out. */
-const SAID = new Set(['alt', 'aria-label', 'label', 'placeholder', 'title', 'text']);
+const SAID = new Set(['alt', 'aria-label', 'confirmLabel', 'label', 'placeholder', 'title', 'text']);
 /** Names that are the same in all languages. */
 const NAMES = new Set(['Messaging Console', 'Aa', 'UTC', 'https://']);
 

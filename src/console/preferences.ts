@@ -29,7 +29,7 @@ export const followPreferences = ({ id, theme, language }: Access['user']): void
   const isNew = (theme ?? 'system') !== (last.theme ?? 'system');
   if (last.id !== id || isNew) chooseMode(theme ?? 'system');
   localStorage.setItem(STORAGE_KEY, JSON.stringify({ id, theme, language } satisfies Followed));
-  if (isOther && language && language !== 'browser') followLanguage(language);
+  if (isOther && language) followLanguage(language);
 };
 
 /**

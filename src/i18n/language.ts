@@ -29,22 +29,28 @@ const fromBrowser = (): string =>
 
 const listeners = new Set<() => void>();
 let shown = SOURCE;
-let first = SOURCE;
+let asked = 0;
+let hasChanged = false;
 
 /** The language of this page. */
 export const language = (): string => shown;
 
 /** Whether another language was chosen since the page was loaded. */
-export const isLanguageChanged = (): boolean => shown !== first;
+export const isLanguageChanged = (): boolean => hasChanged;
 
 async function textsOf(code: string): Promise<((english: string) => string | undefined) | undefined> {
   if (code === PSEUDO) return (await import('./pseudo.ts')).pseudo;
   const catalogue = await catalogues[`../../schemas/texts/${code}.json`]?.();
-  return catalogue && ((english) => catalogue[english]);
+  const texts = new Map(Object.entries(catalogue ?? {}));
+  return catalogue && ((english) => texts.get(english));
 }
 
 async function show(code: string): Promise<void> {
-  setTexts(await textsOf(code));
+  const mine = ++asked;
+  const texts = await textsOf(code);
+  // Another one was asked for meanwhile.
+  if (mine !== asked) return;
+  setTexts(texts);
   shown = code;
   document.documentElement.lang = code;
   for (const listener of listeners) listener();
@@ -58,18 +64,21 @@ export async function loadLanguage(): Promise<void> {
   const kept = localStorage.getItem(STORAGE_KEY) ?? '';
   const code = isKnown(kept) ? kept : fromBrowser();
   if (code !== SOURCE) await show(code).catch(() => undefined);
-  first = shown;
 }
 
 /** Shows another language and keeps it in this browser. What is drawn by code that was loaded before stays as it is. */
 export async function chooseLanguage(code: string): Promise<void> {
   localStorage.setItem(STORAGE_KEY, code);
+  // Code that was loaded by now has taken its texts up.
+  hasChanged = true;
   await show(code);
 }
 
 /** Takes over the language of the person's profile: the page in front of them is drawn anew, others at their next load. */
-export function followLanguage(code: string): void {
-  localStorage.setItem(STORAGE_KEY, code);
+export function followLanguage(chosen: string): void {
+  if (chosen === 'browser') localStorage.removeItem(STORAGE_KEY);
+  else localStorage.setItem(STORAGE_KEY, chosen);
+  const code = chosen === 'browser' ? fromBrowser() : chosen;
   if (code !== shown && isKnown(code) && document.visibilityState === 'visible') location.reload();
 }
 

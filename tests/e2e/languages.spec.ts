@@ -50,7 +50,9 @@ test('the sign-in changes its language in place, and the console goes on in it',
   await page.getByRole('button', { name: 'เข้าสู่ระบบ' }).click();
   await expect(page.getByText('ออกจากระบบ').first()).toBeVisible();
   await page.reload();
-  await expect(page.getByText('ออกจากระบบ').first()).toBeVisible();
+  const menu = page.getByRole('navigation', { name: 'เมนูหลัก' });
+  for (const name of ['เทมเพลต', 'บรอดแคสต์', 'กลุ่มเป้าหมาย', 'ผู้ติดต่อ', 'แชนแนล', 'ริชเมนู', 'ระบบ'])
+    await expect(menu.getByRole('link', { name, exact: true })).toBeVisible();
 });
 
 test.describe('a browser in Thai', () => {

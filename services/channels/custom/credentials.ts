@@ -3,7 +3,6 @@ import { signedRequest } from '../../engine/outbound/webhooks/signature.ts';
 import { callPlatform } from '../callPlatform.ts';
 import type { Addresses, ChannelCredentials, CredentialsCheck } from '../types.ts';
 import { failed, incomplete, works } from '../credentialsCheck.ts';
-import { t } from '../../../schemas/texts/translate.ts';
 
 /** Calls the webhook with an event that means nothing. */
 export async function testWebhook(
@@ -15,6 +14,6 @@ export async function testWebhook(
   const { status } = await callPlatform(webhookUrl, call);
   if (status >= 200 && status < 300) return works(`The webhook answered ${status}`);
   if (status === 401 || status === 403)
-    return failed(t('The webhook answered %{status}. Check that it knows the API key.', { status }));
-  return failed(t('The webhook answered %{status}. Check its address.', { status }));
+    return failed(`The webhook answered ${status}. Check that it knows the API key.`);
+  return failed(`The webhook answered ${status}. Check its address.`);
 }

@@ -4,7 +4,6 @@ import { failed, incomplete, works } from '../credentialsCheck.ts';
 import { classifyMetaError } from './metaErrors.ts';
 import { readSubscription, subscribePage } from './subscription.ts';
 import { GRAPH_API } from './addresses.ts';
-import { t } from '../../../schemas/texts/translate.ts';
 
 /** Asks for the page of the token, and whether it is subscribed to. */
 export async function testFacebook(
@@ -21,10 +20,7 @@ export async function testFacebook(
   if (status !== 200) return failed(classifyMetaError({ status, body }).onChannel);
   if (text(body?.['id']) !== pageId)
     return failed(
-      t('The access token is of the page %{body}, not of %{pageId}. Choose that page.', {
-        body: text(body?.['name']),
-        pageId,
-      }),
+      `The access token is of the page ${text(body?.['name'])}, not of ${pageId}. Choose that page.`,
     );
   const page = { graphApiUrl, pageId, token };
   const valid = `Token is valid, for ${text(body?.['name'])}`;
@@ -33,9 +29,7 @@ export async function testFacebook(
   if (isSubscribed !== false) return failed(classifyMetaError(isSubscribed).onChannel);
   if (!repair)
     return failed(
-      t(
-        'Facebook does not tell the bot what people write to this page. Test the connection to subscribe to it again.',
-      ),
+      'Facebook does not tell the bot what people write to this page. Test the connection to subscribe to it again.',
     );
   const answer = await subscribePage(page);
   if (answer.status !== 200) return failed(classifyMetaError(answer).onChannel);

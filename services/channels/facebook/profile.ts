@@ -3,7 +3,6 @@ import { optionalText } from '../payload.ts';
 import type { Addresses, UnsealedChannel, PlatformProfile } from '../types.ts';
 import { classifyMetaError } from './metaErrors.ts';
 import { GRAPH_API } from './addresses.ts';
-import { t } from '../../../schemas/texts/translate.ts';
 
 /** What Facebook says of a person; undefined where it says nothing. @throws UpstreamUnavailableError where it may answer later */
 export async function fetchFacebookProfile(
@@ -14,7 +13,7 @@ export async function fetchFacebookProfile(
   const url = `${addressOf(GRAPH_API)}/${encodeURIComponent(person)}?fields=first_name,last_name,profile_pic,locale`;
   const { status, body = {} } = await callPlatform(url, { headers: { authorization: `Bearer ${token}` } });
   if (status !== 200 && classifyMetaError({ status, body }).outcome !== 'refuse')
-    throw new UpstreamUnavailableError(t('The platform answered %{status}', { status }));
+    throw new UpstreamUnavailableError(`The platform answered ${status}`);
   if (status !== 200) return undefined;
   const name = [body['first_name'], body['last_name']].flatMap((part) => optionalText(part) ?? []).join(' ');
   return {

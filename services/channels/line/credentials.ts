@@ -3,7 +3,6 @@ import type { Addresses, ChannelCredentials, CredentialsCheck } from '../types.t
 import { failed, incomplete, works } from '../credentialsCheck.ts';
 import { testLineWebhook } from './webhookTest.ts';
 import { LINE_API } from './addresses.ts';
-import { t } from '../../../schemas/texts/translate.ts';
 
 /** Asks for the account of the token. */
 export async function testLine(
@@ -15,12 +14,10 @@ export async function testLine(
     headers: { authorization: `Bearer ${token}` },
   });
   if (status === 401)
-    return failed(
-      t('LINE does not know the access token. Issue a new one in the LINE console and replace it.'),
-    );
+    return failed('LINE does not know the access token. Issue a new one in the LINE console and replace it.');
   if (status === 403)
-    return failed(t('The access token may not read the account. Check its permissions at LINE.'));
-  if (status !== 200) return failed(t('LINE answered with status %{status}. Try again later.', { status }));
+    return failed('The access token may not read the account. Check its permissions at LINE.');
+  if (status !== 200) return failed(`LINE answered with status ${status}. Try again later.`);
   if (!secret) return incomplete('the channel secret, so that what LINE sends can be trusted');
   const webhookCheck = await testLineWebhook(addressOf(LINE_API), token);
   const found = works(`Token is valid, for ${text(body?.['basicId']) || text(body?.['displayName'])}`);

@@ -2,7 +2,6 @@ import { callPlatform, UpstreamUnavailableError } from '../callPlatform.ts';
 import type { Addresses, ChannelService, FollowerCount, FollowerPage, UnsealedChannel } from '../types.ts';
 import { dayOfLine } from './lineDays.ts';
 import { LINE_API } from './addresses.ts';
-import { t } from '../../../schemas/texts/translate.ts';
 
 const DAY_MS = 86_400_000;
 /** Ids that one call takes. */
@@ -22,8 +21,7 @@ async function ask(
   const { status, body = {} } = await callPlatform(`${addressOf(LINE_API)}/v2/bot/${path}`, {
     headers: { authorization: `Bearer ${token}` },
   });
-  if (status >= 500 || status === 429)
-    throw new UpstreamUnavailableError(t('LINE answered %{status}', { status }));
+  if (status >= 500 || status === 429) throw new UpstreamUnavailableError(`LINE answered ${status}`);
   return { status, body };
 }
 
@@ -61,9 +59,7 @@ export async function fetchLineFollowerIds(
     return { refused: 'LINE refuses the access token. Test the connection of the channel.' };
   const ids = body['userIds'];
   if (status !== 200 || !Array.isArray(ids))
-    throw new UpstreamUnavailableError(
-      t('LINE answered %{status} when it was asked for the friends', { status }),
-    );
+    throw new UpstreamUnavailableError(`LINE answered ${status} when it was asked for the friends`);
   const next = body['next'];
   return {
     people: ids.filter((id): id is string => typeof id === 'string' && id !== ''),

@@ -2,7 +2,6 @@ import { callPlatform, UpstreamUnavailableError } from '../callPlatform.ts';
 import { optionalText } from '../payload.ts';
 import type { Addresses, UnsealedChannel, PlatformProfile } from '../types.ts';
 import { LINE_API } from './addresses.ts';
-import { t } from '../../../schemas/texts/translate.ts';
 
 /** What LINE says of a person; undefined where it says nothing. @throws UpstreamUnavailableError where it may answer later */
 export async function fetchLineProfile(
@@ -12,8 +11,7 @@ export async function fetchLineProfile(
 ): Promise<PlatformProfile | undefined> {
   const url = `${addressOf(LINE_API)}/v2/bot/profile/${encodeURIComponent(person)}`;
   const { status, body = {} } = await callPlatform(url, { headers: { authorization: `Bearer ${token}` } });
-  if (status >= 500 || status === 429)
-    throw new UpstreamUnavailableError(t('The platform answered %{status}', { status }));
+  if (status >= 500 || status === 429) throw new UpstreamUnavailableError(`The platform answered ${status}`);
   if (status !== 200) return undefined;
   return {
     displayName: optionalText(body['displayName']),

@@ -1,6 +1,5 @@
 import { callPlatform } from '../callPlatform.ts';
 import type { WebhookCheck } from '../types.ts';
-import { t } from '../../../schemas/texts/translate.ts';
 
 /** LINE's words for what went wrong, in ours. */
 const REASONS: Record<string, string> = {
@@ -21,7 +20,7 @@ export async function testLineWebhook(lineApiUrl: string, token: string): Promis
   const why =
     typeof reason === 'string' && reason in REASONS
       ? REASONS[reason]
-      : `it answered LINE with status ${typeof statusCode === 'number' ? statusCode : t('unknown')}`;
+      : `it answered LINE with status ${typeof statusCode === 'number' ? statusCode : 'unknown'}`;
   return {
     webhook: 'unreachable',
     webhookNote: `LINE’s test of the webhook failed: ${why}. Check its address at LINE, and the channel secret here.`,

@@ -1,7 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import { PUBLIC_ONLY, type AddressPolicy } from '../outbound/addressPolicy.ts';
 import { openResponse, OutboundError } from '../outbound/request.ts';
-import { t } from '../../../schemas/texts/translate.ts';
 
 /** Redirects that are followed. */
 const MAX_REDIRECTS = 3;
@@ -37,22 +36,20 @@ export async function fetchRemote(address: string, options: FetchOptions = {}): 
     if (statusCode === 200) return answer;
     answer.destroy();
     if (statusCode < 300 || statusCode > 399 || headers.location === undefined)
-      throw new FetchRejectedError(t('The address answers with status %{statusCode}', { statusCode }));
+      throw new FetchRejectedError(`The address answers with status ${statusCode}`);
     url = readAddress(headers.location, url);
   }
-  throw new FetchRejectedError(
-    t('The address redirects more than %{maxRedirects} times', { maxRedirects: MAX_REDIRECTS }),
-  );
+  throw new FetchRejectedError(`The address redirects more than ${MAX_REDIRECTS} times`);
 }
 
 /** Reading as browsers do makes 2130706433, 0x7f.1 and 0177.0.0.1 the address that they mean. */
 function readAddress(address: string, base?: URL): URL {
-  if (!URL.canParse(address, base)) throw new FetchRejectedError(t('The address cannot be read'));
+  if (!URL.canParse(address, base)) throw new FetchRejectedError('The address cannot be read');
   const url = new URL(address, base);
   if (url.protocol !== 'https:' && url.protocol !== 'http:')
-    throw new FetchRejectedError(t('Only http and https addresses are fetched'));
+    throw new FetchRejectedError('Only http and https addresses are fetched');
   if (url.username !== '' || url.password !== '')
-    throw new FetchRejectedError(t('Addresses with a user name or password are not fetched'));
+    throw new FetchRejectedError('Addresses with a user name or password are not fetched');
   return url;
 }
 

@@ -7,7 +7,6 @@ import { FileRejectedError, type Files } from './files.ts';
 import { UploadAbortedError } from './staging.ts';
 import { deleteRows } from '../storage/deleteRows.ts';
 import { asStoredFile, findFiles } from './rows.ts';
-import { t } from '../../../schemas/texts/translate.ts';
 
 /** What a picture from outside must be where its field takes no uploads: the largest that LINE takes as an image. */
 const PICTURES: FileRules = {
@@ -104,8 +103,8 @@ function faultOf(error: unknown, rules: FileRules): string | undefined {
   if (error instanceof FileRejectedError) {
     const isPictures = rules.types.every(isPicture);
     if (error.rule === 'maxBytes')
-      return `The ${isPictures ? t('picture') : t('file')} is larger than ${bytesText(rules.maxBytes)}`;
-    return `There is no picture${isPictures ? '' : t(' or film')} at the address`;
+      return `The ${isPictures ? 'picture' : 'file'} is larger than ${bytesText(rules.maxBytes)}`;
+    return `There is no picture${isPictures ? '' : ' or film'} at the address`;
   }
   if (error instanceof UploadAbortedError)
     return faultOf(error.cause, rules) ?? 'We can’t load this link. Check it or upload a file';

@@ -4,6 +4,7 @@ import type { FieldErrors, Json } from '../../../schemas/model/types.ts';
 import { isRefusal, type RepositoryError } from '../storage/repositoryErrors.ts';
 import { StorageError } from '../storage/database.ts';
 import { t } from '../../../schemas/texts/translate.ts';
+import { inLanguage, languageOf } from './languages.ts';
 
 export type ErrorCode =
   | 'MALFORMED'
@@ -120,10 +121,13 @@ export function sendError(error: unknown, request: FastifyRequest, reply: Fastif
   const { status, code, message, details } = asApiError(error);
   if (status >= 500) request.log.error({ err: error, requestId: request.id }, 'request failed');
   if (status === 503) void reply.header('retry-after', String(RETRY_AFTER_S));
-  return reply
-    .code(status)
-    .header('cache-control', 'no-store')
-    .send({ code, message: t(message), ...translated(details), requestId: request.id });
+  // A body that cannot be read is refused before the hook that knows the language.
+  return inLanguage(languageOf(request.headers['accept-language']), () =>
+    reply
+      .code(status)
+      .header('cache-control', 'no-store')
+      .send({ code, message: t(message), ...translated(details), requestId: request.id }),
+  );
 }
 
 /**

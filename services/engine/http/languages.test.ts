@@ -20,6 +20,7 @@ test.each([
   ['en-GB,en;q=0.9,th;q=0.8', undefined],
   ['de,th;q=0.5', 'th'],
   ['th;q=0', undefined],
+  ['en; q=0.2, th ; Q=0.9', 'th'],
   ['en;q=0.2, th;q=0.9', 'th'],
   ['de', undefined],
   ['', undefined],

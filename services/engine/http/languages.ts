@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import { setTexts } from '../../../schemas/texts/translate.ts';
 
-type Catalogue = Record<string, string>;
+type Catalogue = ReadonlyMap<string, string>;
 interface Language {
   code: string;
   texts: Catalogue;
@@ -19,10 +19,10 @@ const held = new AsyncLocalStorage<Language | undefined>();
 export function readLanguages(schemasDir: string): void {
   const folder = join(schemasDir, 'texts');
   for (const file of namesIn(folder)) {
-    const texts = JSON.parse(readFileSync(join(folder, file), 'utf8')) as Catalogue;
-    languages.set(file.slice(0, -'.json'.length), texts);
+    const texts = JSON.parse(readFileSync(join(folder, file), 'utf8')) as Record<string, string>;
+    languages.set(file.slice(0, -'.json'.length), new Map(Object.entries(texts)));
   }
-  if (languages.size > 0) setTexts((english) => held.getStore()?.texts[english]);
+  if (languages.size > 0) setTexts((english) => held.getStore()?.texts.get(english));
 }
 
 function namesIn(folder: string): string[] {
@@ -49,8 +49,8 @@ export function languageOf(header = ''): string | undefined {
     .slice(0, 200)
     .split(',')
     .map((part) => {
-      const [range = '', quality = 'q=1'] = part.trim().split(';q=', 2);
-      return { code: (range.split('-')[0] ?? '').toLowerCase(), quality: Number(quality.replace('q=', '')) };
+      const [range = '', quality = '1'] = part.trim().split(/ ?; ?q=/i, 2);
+      return { code: (range.split('-')[0] ?? '').toLowerCase(), quality: Number(quality) };
     })
     .filter(({ code, quality }) => quality > 0 && (code === SOURCE || languages.has(code)))
     .toSorted((one, other) => other.quality - one.quality)[0]?.code;

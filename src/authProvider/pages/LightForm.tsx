@@ -2,6 +2,7 @@ import { type FormEvent, type ReactNode, useEffect, useId, useState } from 'reac
 import type { Check } from '../../../schemas/model/check.ts';
 import { translateModel } from '../../../schemas/texts/translateModel.ts';
 import type { FieldErrors, FormSchemaModel } from '../../../schemas/model/types.ts';
+import { useLanguage } from '../../i18n/language.ts';
 import { IDLE_MS } from '../../layout/loadable.tsx';
 import { whenIdle } from '../../layout/whenIdle.ts';
 import { type SignInError, signInError } from '../signInErrors.ts';
@@ -30,6 +31,9 @@ export const LightForm = ({ form: english, check, onSubmit, onTyping, children }
   const id = useId();
   const [faults, setFaults] = useState<FieldErrors>({});
   const [failure, setFailure] = useState<SignInError>();
+  const language = useLanguage();
+  // What is wrong is said in the language in which it was judged.
+  useEffect(() => setFaults((found) => (Object.keys(found).length > 0 ? {} : found)), [language]);
   const [isBusy, setBusy] = useState(false);
   // A failure shows when the form is sent.
   useEffect(() => whenIdle(() => void loadRules().catch(() => undefined), { after: IDLE_MS }), []);

@@ -37,7 +37,9 @@ export const ToSegment = () => {
       >
         {t('Create a segment from this filter')}
       </Button>
-      {leftOut.length > 0 ? <span>{t('without %{leftOut}', { leftOut: leftOut.join(' and ') })}</span> : null}
+      {leftOut.length > 0 ? (
+        <span>{t('without %{leftOut}', { leftOut: leftOut.join(t(' and ')) })}</span>
+      ) : null}
     </Bar>
   );
 };

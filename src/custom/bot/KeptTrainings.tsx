@@ -86,7 +86,7 @@ export const WaitingTraining = ({ kept }: { kept: readonly KeptTraining[] }) => 
 };
 
 const ofSentences = (count: number): string =>
-  count === 1 ? '1 sentence' : t('%{count} sentences', { count });
+  count === 1 ? t('1 sentence') : t('%{count} sentences', { count });
 
 /** The models of the last trainings, each of which can be used again. */
 export const KeptTrainings = ({ kept }: { kept: readonly KeptTraining[] }) => {

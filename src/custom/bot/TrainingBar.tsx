@@ -6,6 +6,13 @@ import type { ClassifierState } from '../../../schemas/understanding/training.ts
 import { useTraining } from './useTraining.ts';
 import { t } from '../../../schemas/texts/translate.ts';
 
+/** Changes that are looked at. */
+const MOST = 100;
+const changesText = (count: number): string => {
+  if (count >= MOST) return t('100 or more changes');
+  return count === 1 ? t('1 change') : t('%{count} changes', { count });
+};
+
 const Bar = styled('div')({
   display: 'flex',
   flexWrap: 'wrap',
@@ -39,7 +46,7 @@ export const TrainingBar = () => {
   if (!training) return <Bar aria-busy="true" />;
   const { classifiers, changed, report, kept } = training;
   const trainedAt = classifiers[0]?.trainedAt;
-  const count = `${changed.length === 100 ? '100 or more' : changed.length} ${changed.length === 1 ? 'change' : 'changes'}`;
+  const count = changesText(changed.length);
   return (
     <Bar role="group" aria-labelledby="training-title">
       <h2 id="training-title">{t('Training')}</h2>

@@ -135,7 +135,7 @@ function Sent({
 }: ProgressAnswer & { record: JsonObject & { id: string }; now: number }) {
   const { counts, parts, state, sandbox } = progress;
   // Where no platform was called nothing was sent: it stands in the outbox.
-  const done = sandbox ? t('in the outbox') : 'sent';
+  const done = sandbox ? t('in the outbox') : t('sent');
   const sending = state === 'sending' ? { now, end: expectedEnd(progress, now) } : undefined;
   const { stepMinutes, points } = peopleChart(progress, sending);
   const shares = [

@@ -49,7 +49,7 @@ export function friendsText(
   if (!count) return undefined;
   const daysAgo = (days: number): string =>
     toWallTime(new Date(now - days * DAY_MS).toISOString(), WORKSPACE_ZONE).slice(0, 10);
-  const named = ['today', 'yesterday'].find((_, days) => count.day === daysAgo(days));
+  const named = [t('today'), t('yesterday')].find((_, days) => count.day === daysAgo(days));
   const day = named ?? formatDate(new Date(`${count.day}T00:00Z`), 'UTC');
   return t('%{friends} by %{platform}’s count of %{day}', {
     friends: formatNumber(count.friends),

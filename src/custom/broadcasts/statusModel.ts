@@ -62,6 +62,13 @@ export function peopleChart(
   return { stepMinutes, points };
 }
 
+const EACH = { day: t('per day'), hour: t('per hour'), minute: t('per minute') };
+const MANY = {
+  day: (amount: number) => t('per %{amount} days', { amount }),
+  hour: (amount: number) => t('per %{amount} hours', { amount }),
+  minute: (amount: number) => t('per %{amount} minutes', { amount }),
+};
+
 /** "per minute", "per 5 minutes", "per hour", "per 6 hours", "per day". */
 export function perStep(minutes: number): string {
   const [unit, length] = (
@@ -72,7 +79,7 @@ export function perStep(minutes: number): string {
     ] as const
   ).find(([, one]) => minutes >= one) ?? ['minute', 1];
   const amount = minutes / length;
-  return amount === 1 ? t('per %{unit}', { unit }) : t('per %{amount} %{unit}s', { amount, unit });
+  return amount === 1 ? EACH[unit] : MANY[unit](amount);
 }
 
 const minuteOf = (at: number): number => Math.floor(at / MINUTE_MS) * MINUTE_MS;

@@ -13,7 +13,7 @@ export function stretchText(date: string, interval: Interval): { label: string; 
   const time = formatTime(at, WORKSPACE_ZONE);
   if (interval === 'hour') return { label: time, fullLabel: workspaceTime(date) };
   if (interval === 'month') return { label: day.slice(3), fullLabel: day.slice(3) };
-  const label = day.slice(0, 6).replace(/^0/, '');
+  const label = day.slice(0, -' YYYY'.length).replace(/^0/, '');
   return { label, fullLabel: interval === 'week' ? t('Week from %{day}', { day }) : day };
 }
 

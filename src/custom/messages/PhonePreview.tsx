@@ -104,7 +104,7 @@ export function PhonePreview({ isLookedAt = false }: { isLookedAt?: boolean }) {
           all={t('All channels')}
           reveal={reveal}
           shows={(name) =>
-            name === 'All channels'
+            name === t('All channels')
               ? t('Show what this is about')
               : t('Show what %{name} says this of', { name })
           }

@@ -132,7 +132,7 @@ export const NewReport = ({ types, type, onChoose: setType }: NewReportProps) =>
           <Pair>
             <Choice
               id="report-frequency"
-              name="Frequency"
+              name={t('Frequency')}
               value={frequency}
               onChoose={(value) => {
                 setFrequency(value);
@@ -145,7 +145,7 @@ export const NewReport = ({ types, type, onChoose: setType }: NewReportProps) =>
                 </MenuItem>
               ))}
             </Choice>
-            <Choice id="report-period" name="Period" value={place} onChoose={setPlace}>
+            <Choice id="report-period" name={t('Period')} value={place} onChoose={setPlace}>
               {choices.map(({ label }, index) => (
                 <MenuItem key={label} value={index}>
                   {periodText(label)}

@@ -257,7 +257,7 @@ const Words = ({ group: { id, label, level, found }, isOne }: { group: CheckGrou
   return level === 'stop' ? <span>{words}</span> : <label htmlFor={`check-${id}`}>{words}</label>;
 };
 
-const ofMany = (count: number): string => (count === 1 ? '1 record' : t('%{count} records', { count }));
+const ofMany = (count: number): string => (count === 1 ? t('1 record') : t('%{count} records', { count }));
 
 function Particulars({
   group,

@@ -50,7 +50,7 @@ export const ConfirmDialog = (props: ConfirmDialogProps) => {
       <DialogActions>
         <Button onClick={onClose} disabled={pending}>
           {/* Beside a button that cancels something, the same word would not say which. */}
-          {confirmLabel === 'Cancel' ? t('Back') : t('Cancel')}
+          {confirmLabel === t('Cancel') ? t('Back') : t('Cancel')}
         </Button>
         <Button
           variant="contained"

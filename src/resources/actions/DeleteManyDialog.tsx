@@ -45,7 +45,7 @@ export const DeleteManyDialog = (props: DeleteManyDialogProps) => {
       title={
         isSome ? t('Delete %{count} of %{all}?', { count: unused.length, all }) : t('Delete %{all}?', { all })
       }
-      confirmLabel={isSome ? t('Delete the other %{count}', { count: unused.length }) : 'Delete'}
+      confirmLabel={isSome ? t('Delete the other %{count}', { count: unused.length }) : t('Delete')}
       pending={pending}
       disabled={isLoading || unused.length === 0}
       error={error}

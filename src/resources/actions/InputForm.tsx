@@ -66,7 +66,7 @@ const LoadedForm = ({
       {error && <Alert severity="error">{error}</Alert>}
       <DialogActions sx={{ px: 0, pb: 0, mt: 1 }}>
         <Button onClick={onClose} disabled={pending}>
-          {model.submit === 'Cancel' ? t('Back') : t('Cancel')}
+          {model.submit === t('Cancel') ? t('Back') : t('Cancel')}
         </Button>
         <Button type="submit" variant="contained" loading={pending}>
           {model.submit}

@@ -39,7 +39,9 @@ export const restoreDeleted = async (
   if (failure) return notify(failure.message, { type: 'error', autoHideDuration: null });
   const { restored, along, failed } = answer;
   const reasons = Object.values(failed);
-  const lost = (along?.failed ?? 0) > 0 && `; ${along?.failed} of what belonged to it could not come back`;
+  const lost =
+    (along?.failed ?? 0) > 0 &&
+    t('; %{failed} of what belonged to it could not come back', { failed: along?.failed });
   if (restored.length > 0)
     notify(t('%{count} restored%{lost}', { count: countLabel(model, restored.length), lost: lost || '' }), {
       type: lost ? 'warning' : 'success',

@@ -131,7 +131,7 @@ export const useDelete = (model: ConsoleEntity, onDeleted?: (ids: string[]) => v
       <ConfirmDialog
         danger
         title={t('Delete %{records}?', { records: nameOf(step.records) })}
-        confirmLabel="Delete"
+        confirmLabel={t('Delete')}
         pending={step.name === 'run'}
         error={step.error}
         onConfirm={() => void run(step.records)}

@@ -62,7 +62,7 @@ export const useRecordMenu = (
         pending: actions.pending === entry.id,
       })),
       rights.may('delete') && {
-        ...{ id: 'delete', label: 'Delete', tone: 'danger' },
+        ...{ id: 'delete', label: t('Delete'), tone: 'danger' },
         disabled: ruleRefusal(model, 'delete', record),
         run: () => deleting.ask([record]),
       },

@@ -79,7 +79,7 @@ const Panel = styled('div')(({ theme }) => {
 const said = (at: WallTime | undefined): string => (at ? `${dayText(at.day)} ${timeText(at.time)}` : '–');
 const STEPS: { step: Step; label: string }[] = [
   { step: 'start', label: t('Start') },
-  { step: 'end', label: 'End' },
+  { step: 'end', label: t('End') },
 ];
 
 interface RangePopoverProps extends RangeRules {

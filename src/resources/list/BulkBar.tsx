@@ -61,7 +61,7 @@ export const BulkBar = ({ entityList, isPhone }: BulkBarProps) => {
       ...{
         id: 'delete',
         tone: 'danger',
-        label: bulkLabel('Delete', deletable.length + beyond.length, records.length + beyond.length),
+        label: bulkLabel(t('Delete'), deletable.length + beyond.length, records.length + beyond.length),
       },
       disabled:
         deletable.length + beyond.length === 0 && first ? ruleRefusal(model, 'delete', first) : undefined,

@@ -28,6 +28,7 @@ interface ShapeToolsProps {
   as: ListAs;
 }
 
+const NAMES: Record<ListAs, string> = { table: t('table'), cards: t('cards'), calendar: t('calendar') };
 const SIGNS: Record<ListAs, typeof GridView> = {
   cards: GridView,
   table: TableRows,
@@ -58,10 +59,10 @@ export const ShapeTools = ({ entityList, as }: ShapeToolsProps) => {
       {others.map((other) => {
         const Sign = SIGNS[other];
         return (
-          <Hint key={other} text={t('Show as %{other}', { other })}>
+          <Hint key={other} text={t('Show as %{other}', { other: NAMES[other] })}>
             <IconButton
               size="small"
-              aria-label={t('Show as %{other}', { other })}
+              aria-label={t('Show as %{other}', { other: NAMES[other] })}
               onClick={() => entityList.setAs(other)}
             >
               <Sign fontSize="small" />

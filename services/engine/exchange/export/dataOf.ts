@@ -92,7 +92,7 @@ export async function enqueueDataOf(
     const event = {
       operation: 'export',
       entity: model.name,
-      detail: t('All data of %{title}: %{plurals}', { title: t(title), plurals }),
+      detail: `All data of ${title}: ${plurals}`,
     } as const;
     await recordAuditEvent(tx, { user, address }, event);
     const data: DataJob = { entity: model.name, id: record.id, title, name };

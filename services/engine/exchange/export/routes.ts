@@ -97,6 +97,6 @@ function eventOf({ model }: Resource, { format, query }: ExportPlan, count: numb
     const title = model.fields.find((field) => field.name === name.split('.')[0])?.title ?? name;
     return [`${title}${name.includes('.') ? ` ${name.split('.')[1]}` : ''}: ${[value].flat().join(', ')}`];
   });
-  const rows = `${count.toLocaleString('en-US')} ${count === 1 ? t('row') : t('rows')} as ${model.features.formats[format]?.label ?? format.toUpperCase()}`;
+  const rows = `${count.toLocaleString('en-US')} ${count === 1 ? 'row' : 'rows'} as ${model.features.formats[format]?.label ?? format.toUpperCase()}`;
   return { operation: 'export', entity: model.name, detail: [rows, ...parts].join('; ') } as const;
 }

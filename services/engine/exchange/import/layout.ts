@@ -3,7 +3,6 @@ import type { FieldErrors, FieldModel } from '../../../../schemas/model/types.ts
 import type { Resource } from '../../resources/catalog.ts';
 import type { ImportLayout } from '../../resources/importLayout.ts';
 import type { Caller } from '../../resources/write/actor.ts';
-import { t } from '../../../../schemas/texts/translate.ts';
 
 /** Fields that a person may fill in from a file. */
 export function importable({ model }: Resource, { rights }: Caller): FieldModel[] {
@@ -24,7 +23,7 @@ export const ROW_PER_RECORD: ImportLayout = {
     const { import: taken } = resource.model.features;
     return importable(resource, caller).map(({ name, title, required, reference }) => ({
       name,
-      title: t(title),
+      title,
       required,
       key: taken !== false && taken.key.includes(name),
       ...(reference && { entity: reference.entity }),

@@ -66,7 +66,8 @@ export async function registerImport(app: FastifyInstance, exchange: Exchange): 
       return {
         ...{ id: file.id, name, rows: sheet.rows.length, delimiter: sheet.delimiter, head: sheet.head },
         ...{ format: sheet.format, notes: sheet.notes, also: sheet.also },
-        ...{ samples: sheet.rows.slice(0, SAMPLES), mapping: mappingOf(sheet, columns), columns },
+        ...{ samples: sheet.rows.slice(0, SAMPLES), mapping: mappingOf(sheet, columns) },
+        columns: columns.map((column) => ({ ...column, title: t(column.title) })),
       };
     });
   });
@@ -109,7 +110,7 @@ export async function registerImport(app: FastifyInstance, exchange: Exchange): 
       await recordAuditEvent(tx, caller, {
         operation: 'import',
         entity,
-        detail: t('%{rows} rows of %{name}', { rows, name }),
+        detail: `${rows} rows of ${name}`,
       });
       const data = { file: id, ...collectionOf(resource) };
       return enqueueOnBehalf({ jobs, services, tx }, caller, IMPORT_JOB, data, {

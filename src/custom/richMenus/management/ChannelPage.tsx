@@ -186,7 +186,7 @@ export const ChannelPage = () => {
       {step.name === 'ask' || step.name === 'run' ? (
         <ConfirmDialog
           title={t('Delete “%{name}”?', { name: step.menu.richmenu.name })}
-          confirmLabel="Delete"
+          confirmLabel={t('Delete')}
           danger
           pending={step.name === 'run'}
           onConfirm={() => void remove(step.menu)}

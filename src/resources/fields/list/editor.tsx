@@ -27,7 +27,9 @@ const Note = styled('p')(({ theme }) => ({
 }));
 
 const withoutAdd = (addLabel: string): string =>
-  (addLabel.startsWith(t('Add')) ? addLabel.slice(t('Add').length).trim() : addLabel).replace(/^an? /, '');
+  (addLabel.startsWith(t('Add')) ? addLabel.slice(t('Add').length) : addLabel)
+    .trim()
+    .replace(/^(?:add )?(?:an? )?/i, '');
 
 /** What one item of a list is called in buttons: "message" of "Add message". */
 function nounOf(addLabel: unknown, itemTitle: string): string {

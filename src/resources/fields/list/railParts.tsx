@@ -96,7 +96,7 @@ const Row = styled('button')({
 export const ErrorCount = ({ count }: { count: number }) =>
   count === 0 ? null : (
     <ErrorIcon
-      titleAccess={count === 1 ? '1 problem' : t('%{count} problems', { count })}
+      titleAccess={count === 1 ? t('1 problem') : t('%{count} problems', { count })}
       sx={{ fontSize: 16, color: 'var(--danger)', flex: 'none', mx: { xs: 'auto', md: 0 } }}
     />
   );

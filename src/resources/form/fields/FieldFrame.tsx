@@ -14,7 +14,7 @@ const WIDTHS_PX: [types: string, width: number][] = [
   ['text, email, url, secret, reference', 560],
   ['long-text, tags', 720],
   ['enum', 400],
-  [t('phone, date-time'), 256],
+  ['phone, date-time', 256],
   ['date', 184],
   ['number', 160],
 ];

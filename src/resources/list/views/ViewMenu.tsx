@@ -48,7 +48,7 @@ export const ViewMenu = ({ entityList, what, anchor, ask }: ViewMenuProps) => {
       <ConfirmDialog
         danger
         title={t('Delete the view “%{name}”?', { name: current.name })}
-        confirmLabel="Delete"
+        confirmLabel={t('Delete')}
         pending={isRemoving}
         error={error}
         onConfirm={() => {
@@ -93,7 +93,7 @@ export const ViewMenu = ({ entityList, what, anchor, ask }: ViewMenuProps) => {
     others.unshift({ id: 'edit', label: t('Rename or share…'), run: () => ask({ what: 'edit', anchor }) });
     others.push({
       id: 'remove',
-      label: 'Delete',
+      label: t('Delete'),
       tone: 'danger',
       run: () => ask({ what: 'remove', anchor }),
     });
