@@ -26,7 +26,9 @@ export async function processes(workshop: Workshop, { seconds, match }: Options)
   const wants = (what: string): boolean => match.length === 0 || match.includes(what);
   try {
     while (servers.length < MOST) {
-      servers.push(await startConsole(place));
+      const server = await startConsole(place);
+      servers.push(server);
+      await server.settled();
       if (wants('answers')) measures.push(...(await answers(servers, seconds)));
     }
     if (wants('sockets')) measures.push(...(await sockets(servers)));
