@@ -75,7 +75,7 @@ const Told = ({ report, at }: { report: Report; at?: string }) => {
           {percent(report.accuracy)}
         </Figure>
         <Figure
-          label={t('Answered, at %{toFixed} or more', { toFixed: report.threshold.toFixed(2) })}
+          label={t('Answered, at %{confidence} or more', { confidence: report.threshold.toFixed(2) })}
           change={against(report.answered, before?.answered)}
         >
           {percent(report.answered)}

@@ -71,16 +71,19 @@ export const ThresholdCurve = ({ curve: samples, tests = [], threshold, height =
             refused: inPercent(1 - point.right - point.wrong),
           },
           ...(point === here && {
-            mark: { label: t('Now %{toFixed}', { toFixed: threshold?.toFixed(2) }), as: 'line' as const },
+            mark: {
+              label: t('Now %{confidence}', { confidence: threshold?.toFixed(2) }),
+              as: 'line' as const,
+            },
           }),
         }))}
       />
       {here && threshold !== undefined ? (
         <Note>
           {t(
-            'At %{toFixed}, of %{value}, the bot answers %{right} correctly and %{wrong} wrongly, and is not sure of %{right2}.%{foreign}%{toFixed2}',
+            'At %{confidence}, of %{value}, the bot answers %{right} correctly and %{wrong} wrongly, and is not sure of %{right2}.%{foreign}%{confidence2}',
             {
-              toFixed: threshold.toFixed(2),
+              confidence: threshold.toFixed(2),
               value: ofTests ? t('the regression set') : t('sentences like its samples'),
               right: percent(here.right),
               wrong: percent(here.wrong),
@@ -92,9 +95,9 @@ export const ThresholdCurve = ({ curve: samples, tests = [], threshold, height =
                     ? t('Of sentences that are to have no intent it answers')
                     : t('Of what it was never taught but is close to its intents it answers')
                 } ${percent(here.foreign)}.`,
-              toFixed2:
+              confidence2:
                 suggested !== undefined && suggested !== here.threshold
-                  ? t(' It would be most useful at %{toFixed}.', { toFixed: suggested.toFixed(2) })
+                  ? t(' It would be most useful at %{confidence}.', { confidence: suggested.toFixed(2) })
                   : t(' It is most useful there.'),
             },
           )}

@@ -70,7 +70,7 @@ const Curve = () => {
       <ThresholdCurve curve={curve} tests={training.report?.regression?.curve} threshold={threshold} />
       {isSuggested || session.settings.readOnly ? null : (
         <Button variant="outlined" size="small" onClick={() => session.write([FIELD], suggested)}>
-          {t('Use %{toFixed}', { toFixed: suggested.toFixed(2) })}
+          {t('Use %{confidence}', { confidence: suggested.toFixed(2) })}
         </Button>
       )}
     </Said>

@@ -126,7 +126,7 @@ export const Why = ({ said, trial }: { said: string; trial: Trial }) => {
 function unsureText({ failed, steps, threshold }: Trial): string {
   if (steps.some(({ step }) => step === 'choice')) return t('Several are close together, so the bot asks');
   return failed
-    ? t('Not sure enough, needs %{toFixed}', { toFixed: threshold.toFixed(2) })
+    ? t('Not sure enough, needs %{confidence}', { confidence: threshold.toFixed(2) })
     : t('None was needed');
 }
 

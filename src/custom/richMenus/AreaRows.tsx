@@ -66,7 +66,7 @@ export function AreaRows({ items, chosen, ready, faulty, onChoose }: AreaRowsPro
       <Head>
         <h2>{t('Areas')}</h2>
         <span role="status">
-          {t('%{count} of %{count2} ready', { count: ready.filter(Boolean).length, count2: items.length })}
+          {t('%{count} of %{all} ready', { count: ready.filter(Boolean).length, all: items.length })}
         </span>
       </Head>
       <Rows>

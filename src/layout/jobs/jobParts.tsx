@@ -23,9 +23,9 @@ export const JobProgress = ({ job: { title, done, total } }: { job: JobRecord })
         sx={{ my: 0.5 }}
       />
       <Typography variant="caption" color="textSecondary">
-        {t('%{count} of %{count2}', {
+        {t('%{count} of %{all}', {
           count: done.toLocaleString('en-US'),
-          count2: total.toLocaleString('en-US'),
+          all: total.toLocaleString('en-US'),
         })}
       </Typography>
     </>

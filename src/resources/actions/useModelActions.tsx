@@ -116,10 +116,10 @@ export const useModelActions = (model: ConsoleEntity, { onDone, unsaved }: Model
     if (left.length > 0) {
       setStep({
         name: 'failed',
-        title: t('%{label} failed for %{count} of %{count2}', {
+        title: t('%{label} failed for %{count} of %{all}', {
           label: action.label,
           count: left.length,
-          count2: records.length,
+          all: records.length,
         }),
         obstacles: left.map((record) => ({
           ...{ key: record.id, entity: model.name, id: record.id, title: recordTitle(model, record) },

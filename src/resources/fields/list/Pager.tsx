@@ -27,10 +27,10 @@ export function Pager({ page, count, onPage }: PagerProps) {
       <Button size="small" disabled={page === 0} onClick={() => onPage(page - 1)}>
         {t('Previous')}
       </Button>
-      {t('%{page}–%{count} of %{count2}', {
+      {t('%{page}–%{count} of %{all}', {
         page: page * ITEMS_PER_PAGE + 1,
         count: Math.min(count, (page + 1) * ITEMS_PER_PAGE),
-        count2: count,
+        all: count,
       })}
       <Button size="small" disabled={page === last} onClick={() => onPage(page + 1)}>
         {t('Next')}
