@@ -131,8 +131,11 @@ describe.each(testEngines())(
       let age = 300;
       do {
         age += 1;
-        for (const [at, { id }] of made.entries())
-          await new Store(db, plain).update(id, { name: `Busy ${names[at]}`, tags: [], age }, undefined);
+        await Promise.all(
+          made.map(({ id }, at) =>
+            new Store(db, plain).update(id, { name: `Busy ${names[at]}`, tags: [], age }, undefined),
+          ),
+        );
       } while (!state.filled);
       await filling;
       expect(await namesOf({ age })).toEqual(names.map((name) => `Busy ${name}`));

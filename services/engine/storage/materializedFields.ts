@@ -124,6 +124,33 @@ export function isMaterialized(model: Named, existing: ReadonlyMap<string, boole
   return !wanted || existing.get(wanted.name) === true;
 }
 
+/**
+ * Locks the table of records and that of their facts. A statement that is planned for the first time locks the records
+ * first, one that is prepared the facts: in whatever order both are taken here, somebody waits crosswise. So the second
+ * is waited for a moment only, and then both are let go and tried in the other order.
+ */
+function lockBoth(model: Named): string {
+  const locks = [
+    `${factsOf(model)} IN ACCESS EXCLUSIVE MODE`,
+    `${tableOf(model)} IN SHARE ROW EXCLUSIVE MODE`,
+  ];
+  const attempts = [locks, locks.toReversed()].map(
+    ([first, second]) => `BEGIN
+      LOCK TABLE ${first};
+      SET LOCAL lock_timeout = 100;
+      LOCK TABLE ${second};
+      PERFORM set_config('lock_timeout', usual, true);
+      RETURN;
+    EXCEPTION WHEN lock_not_available THEN PERFORM pg_sleep(random() / 10);
+    END;`,
+  );
+  return `DO $lock$ DECLARE usual text := current_setting('lock_timeout');
+  BEGIN
+    FOR attempt IN 1 .. 20 LOOP ${attempts.join('\n')} END LOOP;
+    RAISE lock_not_available;
+  END $lock$`;
+}
+
 /** Adds the columns and what keeps them from now on; the table of facts is there. */
 export async function prepareMaterialized(tx: Queryable, model: Named): Promise<void> {
   const wanted = materializationOf(model);
@@ -146,10 +173,10 @@ export async function prepareMaterialized(tx: Queryable, model: Named): Promise<
     return [...(found ? [`DROP COLUMN ${identifier(name)}`] : []), add];
   });
   if (changes.length === 0 && existing.has(wanted.name)) return;
-  // As whoever changes a record does: first its table, then what its trigger writes. Otherwise they could wait crosswise.
-  await tx.query(`LOCK TABLE ${tableOf(model)} IN SHARE ROW EXCLUSIVE MODE`, [], UNPREPARED);
-  if (changes.length > 0)
+  if (changes.length > 0) {
+    await tx.query(lockBoth(model), [], UNPREPARED);
     await tx.query(`ALTER TABLE ${factsOf(model)} ${changes.join(', ')}`, [], UNPREPARED);
+  }
   if (existing.has(wanted.name)) return;
   await tx.query(wanted.makeFunction, [], UNPREPARED);
   await tx.query(wanted.makeTrigger, [], UNPREPARED);

@@ -35,7 +35,7 @@ import { derivedTables } from './derivedTables.ts';
 /**
  * Brings the tables and indexes to what the modules and the models say. Adding a field changes nothing that is
  * stored; a change that would lose or break stored rows is refused. With nothing to change it only reads, so that a
- * start waits for nobody and nobody waits for it; otherwise no statement holds others up for more than two seconds,
+ * start waits for nobody and nobody waits for it; otherwise no statement holds others up for more than a second,
  * and on a server the indexes of a table in use are built beside its work.
  * @param modules whose tables are needed besides the entities', the foundation of all among them
  * @param exclusive no other version of the product runs on the database. Otherwise tables of entities that these

@@ -1,8 +1,12 @@
 import { setTimeout } from 'node:timers/promises';
 import { StorageError, type Queryable, type Session, UNPREPARED } from '../database.ts';
 
-/** While a change of a table waits for its lock everybody else waits behind it: it gives up soon, and comes back. */
-const LOCK_MS = 2_000;
+/**
+ * While a change of a table waits for its lock everybody else waits behind it: it gives up soon, and comes back. Sooner
+ * than the server looks for deadlocks (a second unless set otherwise), so that it is never a change of a record, which
+ * may have locked the same tables in another order, that is undone for its sake.
+ */
+const LOCK_MS = 600;
 /** Milliseconds between tries. */
 const PAUSES = [250, 500, 1_000, 2_000, 4_000, 4_000, 4_000];
 
