@@ -7,6 +7,7 @@ import { frame } from './scripts/vite/frame.ts';
 import { retryableImports } from './scripts/vite/retryableImports.ts';
 import { precompress } from './scripts/vite/precompress.ts';
 import { schemas } from './scripts/vite/schemas.ts';
+import { texts } from './scripts/vite/texts.ts';
 import { styleNonce } from './scripts/vite/styleNonce.ts';
 import { webchat } from './scripts/vite/webchat.ts';
 import { standIns } from './scripts/vite/standIns.ts';
@@ -34,6 +35,7 @@ export default defineConfig({
   plugins: [
     standIns(),
     react(),
+    texts(),
     schemas(process.env['SCHEMAS_DIR'] ?? 'schemas'),
     frame(),
     firstScreens(),

@@ -2,8 +2,9 @@ import { readdirSync, readFileSync } from 'node:fs';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vitest/config';
 import { schemas } from './scripts/vite/schemas.ts';
+import { texts } from './scripts/vite/texts.ts';
 
-const plugins = [react(), schemas(process.env['SCHEMAS_DIR'] ?? 'schemas')];
+const plugins = [react(), texts(), schemas(process.env['SCHEMAS_DIR'] ?? 'schemas')];
 const common = {
   pool: 'forks',
   restoreMocks: true,

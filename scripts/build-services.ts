@@ -1,7 +1,8 @@
-import { copyFile, readdir, rename, rm } from 'node:fs/promises';
+import { copyFile, mkdir, readdir, rename, rm, writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { build } from 'vite';
 import { keepProduct } from '../schemas/built.ts';
+import { readCatalogues, textsFolder } from '../schemas/texts/catalogues.ts';
 import { migrationsOf } from '../services/engine/modules/migrations.ts';
 import { MODULES } from '../services/modules.ts';
 import { keepDatabase } from '../services/preparedDatabase.ts';
@@ -9,6 +10,7 @@ import { migrate } from '../services/engine/storage/migrate.ts';
 import { openDatabase } from '../services/engine/storage/open.ts';
 import { keepCompiled } from './lib/keepCompiled.ts';
 import { sharedShapes } from './vite/spreads.ts';
+import { textFolders } from './vite/texts.ts';
 
 const dist = resolve(process.env['DIST_DIR'] ?? 'dist');
 const schemas = resolve(process.env['SCHEMAS_DIR'] ?? 'schemas');
@@ -63,6 +65,13 @@ await Promise.all(
   threads.map(({ parentPath, name }) => copyFile(join(parentPath, name), join(outDir, name))),
 );
 await rename(join(outDir, 'launch.mjs'), join(outDir, 'server.js'));
+
+await mkdir(textsFolder(outDir));
+for (const [language, catalogue] of readCatalogues(textFolders()))
+  await writeFile(
+    join(textsFolder(outDir), `${language}.json`),
+    JSON.stringify(Object.fromEntries(catalogue)),
+  );
 
 const kept = keepProduct(schemas, outDir);
 await keepDatabase(kept, outDir, async (dataDir) => {

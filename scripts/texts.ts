@@ -1,34 +1,63 @@
-import { readFileSync, readdirSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { collectTexts } from './texts/collect.ts';
+import { catalogueFiles, textsFolder } from '../schemas/texts/catalogues.ts';
+import { collectTexts, textsOfCode, textsOfSchemas, type FoundTexts } from './texts/collect.ts';
 import { problemsOf } from './texts/problems.ts';
 
 /**
  * `npm run texts`: tells what each catalogue of `schemas/texts` lacks, has too much, or fills in other places than the
  * English, and which texts reach people past the catalogues. `--write` sorts the catalogues, takes out what nothing
- * shows any more and adds what is missing, empty.
+ * shows any more and adds what is missing, empty. Other schemas (`SCHEMAS_DIR`) and other code (`CUSTOM_DIR`) are held
+ * against the catalogues in their own `texts/`, which have what the product's lack.
  */
-const FOLDER = 'schemas/texts';
 const isWriting = process.argv.includes('--write');
-const { texts, bare } = collectTexts('.');
-let faults = bare.length;
-console.log(`${texts.size} texts`);
-for (const text of bare) console.log(`past the catalogue: ${text}`);
+const product = collectTexts();
+const languages = [...catalogueFiles('schemas').keys()];
+let faults = 0;
 
-for (const file of readdirSync(FOLDER).filter((name) => name.endsWith('.json'))) {
-  const path = join(FOLDER, file);
-  const catalogue = JSON.parse(readFileSync(path, 'utf8')) as Record<string, string>;
-  const { missing, unused, places } = problemsOf(catalogue, texts);
-  faults += missing.length + unused.length + places.length;
-  console.log(
-    `${file}: ${missing.length} missing, ${unused.length} unused, ${places.length} with other places`,
-  );
-  for (const text of missing) console.log(`  missing: ${JSON.stringify(text)} (${texts.get(text)?.[0]})`);
-  for (const text of unused) console.log(`  unused: ${JSON.stringify(text)}`);
-  for (const text of places) console.log(`  other places: ${text}`);
-  if (isWriting) {
-    const sorted = [...texts.keys()].toSorted().map((text) => [text, catalogue[text] ?? '']);
-    writeFileSync(path, `${JSON.stringify(Object.fromEntries(sorted), null, 2)}\n`);
-  }
+console.log(`${product.texts.size} texts`);
+tellBare(product.bare);
+checkFolder('schemas', product.texts, new Map());
+
+const { SCHEMAS_DIR, CUSTOM_DIR } = process.env;
+if (SCHEMAS_DIR) checkFolder(SCHEMAS_DIR, own(textsOfSchemas(SCHEMAS_DIR).texts), product.texts);
+if (CUSTOM_DIR) {
+  const { texts, bare } = textsOfCode(CUSTOM_DIR);
+  tellBare(bare);
+  checkFolder(CUSTOM_DIR, own(texts), product.texts);
 }
 process.exitCode = faults === 0 ? 0 : 1;
+
+/** Those that the product does not have. */
+function own(texts: FoundTexts): FoundTexts {
+  return new Map([...texts].filter(([text]) => !product.texts.has(text)));
+}
+
+function tellBare(bare: readonly string[]): void {
+  faults += bare.length;
+  for (const text of bare) console.log(`past the catalogue: ${text}`);
+}
+
+/** @param others texts that its catalogues may have besides */
+function checkFolder(folder: string, texts: FoundTexts, others: FoundTexts): void {
+  const files = catalogueFiles(folder);
+  for (const language of new Set([...languages, ...files.keys()])) {
+    const file = files.get(language);
+    const catalogue = file ? (JSON.parse(readFileSync(file, 'utf8')) as Record<string, string>) : {};
+    const { missing, unused, places } = problemsOf(catalogue, texts, others);
+    faults += missing.length + unused.length + places.length;
+    const path = join(textsFolder(folder), `${language}.json`);
+    console.log(
+      `${path}: ${missing.length} missing, ${unused.length} unused, ${places.length} with other places`,
+    );
+    for (const text of missing) console.log(`  missing: ${JSON.stringify(text)} (${texts.get(text)?.[0]})`);
+    for (const text of unused) console.log(`  unused: ${JSON.stringify(text)}`);
+    for (const text of places) console.log(`  other places: ${text}`);
+    if (!isWriting) continue;
+    const kept = Object.keys(catalogue).filter((text) => others.has(text));
+    const sorted = [...new Set([...texts.keys(), ...kept])].toSorted();
+    mkdirSync(textsFolder(folder), { recursive: true });
+    const written = Object.fromEntries(sorted.map((text) => [text, catalogue[text] ?? '']));
+    writeFileSync(path, `${JSON.stringify(written, null, 2)}\n`);
+  }
+}

@@ -1,8 +1,12 @@
 import compress from '@fastify/compress';
 import fastify, { LogController, type FastifyInstance } from 'fastify';
+import { existsSync } from 'node:fs';
+import { resolve } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { constants } from 'node:zlib';
 import manifest from '../package.json' with { type: 'json' };
 import type { ProductModel } from '../schemas/model/types.ts';
+import { textsFolder } from '../schemas/texts/catalogues.ts';
 import { assertModules } from './engine/modules/check.ts';
 import { migrationsOf } from './engine/modules/migrations.ts';
 import type { Context, DomainModule } from './engine/modules/module.ts';
@@ -92,6 +96,12 @@ const noCompiler = (): never => {
 /** Routes bring no JSON Schemas of their own: what fastify compiles them with is not even loaded. */
 const NO_COMPILERS = { buildValidator: noCompiler, buildSerializer: noCompiler };
 
+const HERE = fileURLToPath(new URL('.', import.meta.url));
+
+/** Where the catalogues are: a build has those of its schemas and of the product together, else each has its own. */
+const textFolders = ({ schemasDir }: Settings): string[] =>
+  existsSync(textsFolder(HERE)) ? [HERE] : [...new Set([resolve(HERE, '../schemas'), resolve(schemasDir)])];
+
 /** A server that does nothing yet, and what is told it later. */
 export interface PreparedServer {
   app: FastifyInstance;
@@ -128,7 +138,7 @@ export async function prepareServer(
       sendError(error, request, reply);
     },
   });
-  readLanguages(settings.schemasDir);
+  readLanguages(textFolders(settings));
   speakLanguages(app);
   registerBodies(app);
   registerSecurity(app, settings, secure);

@@ -40,18 +40,28 @@ declare module 'virtual:form/*' {
   export const check: import('../schemas/model/check.ts').Check;
 }
 
-/** The pages of the guide, in order. */
+/** The pages of the guide, in order; and as they are in other languages, by their codes. */
 declare module 'virtual:guides' {
-  export const guides: {
-    name: string;
+  interface Page {
     title: string;
     load: () => Promise<typeof import('virtual:guide/*')>;
-  }[];
+  }
+  export const guides: (Page & { name: string; translations: Record<string, Page | undefined> })[];
 }
 
 /** One page of the guide as HTML; `data-guide` on its buttons names the page that each leads to. */
 declare module 'virtual:guide/*' {
   export const html: string;
+}
+
+/** Loaders of the catalogues, by language (`scripts/vite/texts.ts`). */
+declare module 'virtual:languages' {
+  export const catalogues: Record<string, () => Promise<Record<string, string>>>;
+}
+
+/** What the web chat itself says, in every language but English. */
+declare module 'virtual:webchat-texts' {
+  export const catalogues: Record<string, Record<string, string>>;
 }
 
 /** Address of a file that the build copies. */

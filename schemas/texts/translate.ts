@@ -14,7 +14,8 @@ export const setTexts = (texts: FindText | undefined): void => {
 /** Whether texts are looked up at all. */
 export const isTranslated = (): boolean => find !== undefined;
 
-const fill = (text: string, values: TextValues): string =>
+/** A text with its places filled: `%{name}`. */
+export const fill = (text: string, values: TextValues): string =>
   text.replace(/%\{(\w+)\}/g, (_, name: string) => {
     const value = values[name];
     return value === undefined || value === null || value === false ? '' : String(value);

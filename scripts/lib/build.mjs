@@ -9,6 +9,7 @@ const SOURCES = [
   'schemas',
   'public',
   'docs/guide',
+  'scripts/texts',
   'scripts/vite',
   'scripts/build-services.ts',
 ];

@@ -34,17 +34,26 @@ test.each([
 });
 
 test('a catalogue is held against the texts there are', () => {
-  const texts = new Set(['Save', '%{count} left', '{title} is required', 'New']);
+  const texts = new Set([
+    'Save',
+    '%{count} left',
+    '{title} is required',
+    'New',
+    '%{name} deleted |||| %{count} of %{name} deleted',
+    'One |||| %{count}',
+  ]);
   const catalogue = {
     Save: 'บันทึก',
     '%{count} left': 'เหลือ %{n}',
     '{title} is required': 'ต้องระบุ {title}',
+    '%{name} deleted |||| %{count} of %{name} deleted': 'ลบ%{name}แล้ว',
+    'One |||| %{count}': '%{name} รายการ',
     New: '',
     Gone: 'ไป',
   };
   expect(problemsOf(catalogue, texts)).toEqual({
     missing: ['New'],
     unused: ['Gone'],
-    places: ['%{count} left → เหลือ %{n}'],
+    places: ['%{count} left → เหลือ %{n}', 'One |||| %{count} → %{name} รายการ'],
   });
 });

@@ -1,5 +1,5 @@
 import { readFileSync, readdirSync } from 'node:fs';
-import { join } from 'node:path';
+import english from 'ra-language-english';
 import { parseSync } from 'vite';
 import { loadProduct } from '../../schemas/folder.ts';
 import { mapTexts } from '../../schemas/texts/translateModel.ts';
@@ -16,7 +16,7 @@ export interface Collected {
 const FOLDERS = ['schemas', 'services', 'src'];
 const CODE = /\.tsx?$/;
 const LEFT_OUT =
-  /\.test\.tsx?$|\.d\.ts$|^schemas\/(?:generated|vocabulary|texts)\/|^src\/(?:vendor|webchat)\/|\/testing\/|\/test[A-Z][^/]*$/;
+  /\.test\.tsx?$|\.d\.ts$|^schemas\/(?:generated|vocabulary|texts)\/|^src\/vendor\/|\/testing\/|\/test[A-Z][^/]*$/;
 const TRANSLATE = /\/texts\/translate\.ts$/;
 const HAS_WORD = /\p{L}{2}/u;
 
@@ -25,21 +25,42 @@ const SAID = new Set(['alt', 'aria-label', 'confirmLabel', 'label', 'placeholder
 /** Names that are the same in all languages. */
 const NAMES = new Set(['Messaging Console', 'Aa', 'UTC', 'https://']);
 
-/** Every text for people: of the schemas, and of code, where it goes through `t`, `message` or `messages`. */
-export function collectTexts(root: string): Collected {
-  const collected: Collected = { texts: new Map(), bare: [] };
-  mapTexts(withoutSchemas(loadProduct(join(root, 'schemas'))), (text) => {
-    if (HAS_WORD.test(text)) add(collected.texts, text, 'schemas');
+/** Every text of the product for people: of its schemas, its code and its libraries. */
+export function collectTexts(): Collected {
+  const all = [textsOfSchemas('schemas'), ...FOLDERS.map((folder) => textsOfCode(folder))];
+  const collected: Collected = { texts: new Map(), bare: all.flatMap(({ bare }) => bare) };
+  for (const text of textsOfLibrary()) add(collected.texts, text, 'ra-language-english');
+  for (const { texts } of all)
+    for (const [text, places] of texts) for (const place of places) add(collected.texts, text, place);
+  return collected;
+}
+
+/** Every text for people in a folder of schemas. */
+export function textsOfSchemas(folder: string): Collected {
+  const texts: FoundTexts = new Map();
+  mapTexts(withoutSchemas(loadProduct(folder)), (text) => {
+    if (HAS_WORD.test(text)) add(texts, text, folder);
     return text;
   });
-  for (const folder of FOLDERS) {
-    for (const name of readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' })) {
-      const file = `${folder}/${name}`;
-      if (CODE.test(file) && !LEFT_OUT.test(file))
-        collectIn(file, readFileSync(join(root, file), 'utf8'), collected);
-    }
+  return { texts, bare: [] };
+}
+
+/** Every text for people in a folder of code, where it goes through `t`, `message` or `messages`. */
+export function textsOfCode(folder: string): Collected {
+  const collected: Collected = { texts: new Map(), bare: [] };
+  for (const name of readdirSync(folder, { recursive: true, encoding: 'utf8' })) {
+    const file = `${folder}/${name}`;
+    if (CODE.test(file) && !LEFT_OUT.test(file)) collectIn(file, readFileSync(file, 'utf8'), collected);
   }
   return collected;
+}
+
+/** What react-admin says by itself, where there are words in it; the console gives it out through the catalogue. */
+export function textsOfLibrary(texts: object = english): string[] {
+  return Object.values(texts).flatMap((text: string | object) => {
+    if (typeof text === 'object') return textsOfLibrary(text);
+    return HAS_WORD.test(text.replace(/%\{\w+\}/g, '')) ? [text] : [];
+  });
 }
 
 /** JSON Schemas stand beside the models that are compiled from them. */

@@ -11,16 +11,34 @@ export interface CatalogueProblems {
 /** `%{name}` of code, `{{name}}` and `[…]` of schemas, `{name}` of messages. */
 const PLACE = /%\{\w+\}|\{\{\$?[\w.]+\}\}|\{\w+\}/g;
 
-const placesOf = (text: string): string => [...new Set(text.match(PLACE) ?? [])].toSorted().join(' ');
+/** Between the forms of a text for one and for many, of which a language has as many as it needs. */
+const FORMS = ' |||| ';
 
-/** Compares a catalogue with the texts there are. */
+const placesOf = (text: string): Set<string> => new Set(text.match(PLACE));
+
+/** Whether a translation has no other places than the English, and each that all forms of the English have. */
+function fitsPlaces(english: string, text: string): boolean {
+  const [first = new Set<string>(), ...others] = english.split(FORMS).map(placesOf);
+  const inAll = [...first].filter((place) => others.every((form) => form.has(place)));
+  const known = placesOf(english);
+  const places = placesOf(text);
+  return [...places].every((place) => known.has(place)) && inAll.every((place) => places.has(place));
+}
+
+type Texts = ReadonlySet<string> | ReadonlyMap<string, unknown>;
+
+/**
+ * Compares a catalogue with the texts that it has to have.
+ * @param others texts that it may have besides
+ */
 export const problemsOf = (
   catalogue: Record<string, string>,
-  texts: ReadonlySet<string> | ReadonlyMap<string, unknown>,
+  texts: Texts,
+  others: Texts = new Set(),
 ): CatalogueProblems => ({
   missing: [...texts.keys()].filter((text) => !catalogue[text]),
-  unused: Object.keys(catalogue).filter((text) => !texts.has(text)),
+  unused: Object.keys(catalogue).filter((text) => !texts.has(text) && !others.has(text)),
   places: Object.entries(catalogue)
-    .filter(([english, text]) => text && placesOf(english) !== placesOf(text))
+    .filter(([english, text]) => text && !fitsPlaces(english, text))
     .map(([english, text]) => `${english} → ${text}`),
 });

@@ -1,4 +1,7 @@
-import { expect, test } from 'vitest';
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import english from 'ra-language-english';
+import { afterEach, describe, expect, test, vi } from 'vitest';
 import { createI18nProvider, loadTexts } from './i18nProvider.ts';
 
 await loadTexts();
@@ -13,4 +16,60 @@ test.each([
   ['my.key', { _: 'Hello %{name}', name: 'Nok' }, 'Hello Nok'],
 ])('%s %o reads "%s"', (key, options, text) => {
   expect(translate(key, options)).toBe(text);
+});
+
+const keysOf = (texts: object, above = ''): string[] =>
+  Object.entries(texts).flatMap(([part, text]: [string, string | object]) =>
+    typeof text === 'string' ? [above + part] : keysOf(text, `${above}${part}.`),
+  );
+
+describe('in Thai', () => {
+  /** As a page that is loaded in Thai: code takes its texts up once. */
+  const inThai = async () => {
+    vi.resetModules();
+    const { chooseLanguage } = await import('./language.ts');
+    await chooseLanguage('th');
+    return (await import('./texts.ts')).createTexts();
+  };
+  afterEach(() => {
+    localStorage.clear();
+    document.documentElement.lang = 'en';
+    vi.resetModules();
+  });
+
+  test('react-admin says nothing in English', async () => {
+    const thai = await inThai();
+    const values = { name: 'ชื่อ', item: 'ชื่อ', recordRepresentation: 'ชื่อ', options: 'ก', pattern: 'ก' };
+    const more = { field_lower_first: 'ชื่อ', order: 'ก', smart_count: 2 };
+    const untranslated = keysOf(english)
+      .map((key) => [key, thai.translate(key, { ...values, ...more })] as const)
+      .filter(([, text]) => /[a-z]{2}/i.test(text.replace(/%\{\w+\}|\btoken\b|\bURL\b|regexp/g, '')));
+    expect(untranslated).toEqual([]);
+  });
+
+  test('a count of one has no form of its own', async () => {
+    const thai = await inThai();
+    const told = [1, 3].map((count) => thai.translate('ra.notification.deleted', { smart_count: count }));
+    expect(told).toEqual(['ลบแล้ว 1 รายการ', 'ลบแล้ว 3 รายการ']);
+    expect(thai.getLocale()).toBe('th');
+  });
+});
+
+test('every key that the parts of react-admin name has a text', () => {
+  const known = new Set(keysOf(english));
+  const unknown = ['ra-core', 'ra-ui-materialui'].flatMap((name) => {
+    const folder = join('node_modules', name, 'dist');
+    return readdirSync(folder, { recursive: true, encoding: 'utf8' })
+      .filter((file) => file.endsWith('.js'))
+      .flatMap((file) => {
+        // Editing a page's layout in place is not offered, and comments show keys of the reader's own.
+        if (/^preferences\b|Editor\.js$|FieldsSelector\.js$/.test(file)) return [];
+        const code = readFileSync(join(folder, file), 'utf8').replace(/^\s*\*.*$/gm, '');
+        return [...code.matchAll(/['"](ra\.[\w.]*\w)['"]/g)]
+          .map(([, key = '']) => key)
+          .filter((key) => !known.has(key))
+          .map((key) => `${file}: ${key}`);
+      });
+  });
+  expect(unknown).toEqual([]);
 });

@@ -1,4 +1,5 @@
 import type { I18nProvider } from 'react-admin';
+import { language, LANGUAGES, languageName } from './language.ts';
 
 let texts: I18nProvider | undefined;
 let loading: Promise<unknown> | undefined;
@@ -27,12 +28,12 @@ export const withTexts =
   };
 
 /**
- * React-admin's English with the product's own texts in their place: `%{name}` is filled in, `one |||| many` chosen by
+ * React-admin's texts with the product's own in their place, in the language of the page: `%{name}` is filled in, `one |||| many` chosen by
  * `smart_count`. A text that is no key is shown as it is; so is every text before `loadTexts` has settled.
  */
 export const createI18nProvider = (): I18nProvider => ({
   translate: (key, options: { _?: string } = {}) => texts?.translate(key, options) ?? options._ ?? key,
   changeLocale: () => loadTexts().then(() => undefined),
-  getLocale: () => 'en',
-  getLocales: () => [{ locale: 'en', name: 'English' }],
+  getLocale: language,
+  getLocales: () => LANGUAGES.map((locale) => ({ locale, name: languageName(locale) })),
 });

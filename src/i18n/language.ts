@@ -1,7 +1,6 @@
 import { useSyncExternalStore } from 'react';
+import { catalogues } from 'virtual:languages';
 import { setTexts } from '../../schemas/texts/translate.ts';
-
-type Catalogue = Record<string, string>;
 
 /** The language that code and schemas are written in. */
 const SOURCE = 'en';
@@ -9,13 +8,9 @@ const SOURCE = 'en';
 export const PSEUDO = 'en-XA';
 
 const STORAGE_KEY = 'language';
-const catalogues = import.meta.glob<Catalogue>('../../schemas/texts/*.json', { import: 'default' });
 
 /** Languages there is a catalogue for, by their codes; a further one is one more file. */
-export const LANGUAGES = [
-  SOURCE,
-  ...Object.keys(catalogues).map((path) => path.replace(/^.*\/|\.json$/g, '')),
-];
+export const LANGUAGES = [SOURCE, ...Object.keys(catalogues)];
 
 /** What a language calls itself: `ไทย`. */
 export const languageName = (code: string): string =>
@@ -40,7 +35,7 @@ export const isLanguageChanged = (): boolean => hasChanged;
 
 async function textsOf(code: string): Promise<((english: string) => string | undefined) | undefined> {
   if (code === PSEUDO) return (await import('./pseudo.ts')).pseudo;
-  const catalogue = await catalogues[`../../schemas/texts/${code}.json`]?.();
+  const catalogue = await catalogues[code]?.();
   const texts = new Map(Object.entries(catalogue ?? {}));
   return catalogue && ((english) => texts.get(english));
 }

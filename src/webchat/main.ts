@@ -16,7 +16,7 @@ function mount(script: HTMLScriptElement): void {
   const words = wordsFor(language);
   const isPage = page !== undefined;
 
-  const host = h('div', { lang: words === wordsFor('th') ? 'th' : 'en' });
+  const host = h('div', { lang: words.language });
   if (theme === 'light' || theme === 'dark') host.dataset['theme'] = theme;
   const root = host.attachShadow({ mode: 'open' });
   // No element with styles: pages whose policy forbids those can hold the chat too.
@@ -30,7 +30,7 @@ function mount(script: HTMLScriptElement): void {
     {
       type: 'button',
       class: 'launcher',
-      'aria-label': words.open,
+      'aria-label': words.say('open'),
       'aria-expanded': 'false',
       onclick: () => show(true),
     },
@@ -38,7 +38,7 @@ function mount(script: HTMLScriptElement): void {
     count,
   );
   const conversation = new Conversation({
-    api: createApi(origin, channel),
+    api: createApi(origin, channel, words.language),
     memory: createChatStorage(`webchat:${channel}`),
     language: language.slice(0, 2),
     onChange: (state) => {
@@ -47,7 +47,7 @@ function mount(script: HTMLScriptElement): void {
       count.textContent = String(Math.min(state.unread, 99));
       launcher.setAttribute(
         'aria-label',
-        state.unread === 0 ? words.open : `${words.open}, ${state.unread} ${words.unread}`,
+        state.unread === 0 ? words.say('open') : words.say('openUnread', { count: state.unread }),
       );
     },
   });

@@ -1,10 +1,11 @@
 import { resolve } from 'node:path';
 import { defineConfig } from 'vite';
 import { precompress } from '../../scripts/vite/precompress.ts';
+import { texts } from '../../scripts/vite/texts.ts';
 
 /** Builds `webchat.js`, one script for other people's pages, beside the console; after it, for that empties the folder. */
 export default defineConfig({
-  plugins: [precompress(['webchat.js'])],
+  plugins: [texts(), precompress(['webchat.js'])],
   publicDir: false,
   build: {
     outDir: resolve(process.env['DIST_DIR'] ?? 'dist', 'console'),

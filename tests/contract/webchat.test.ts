@@ -221,6 +221,23 @@ describe.each(productEngines())('web chat on the $name engine', ({ settings }) =
       });
   });
 
+  it('is refused in the language of the page', async () => {
+    const off = await make({ active: false });
+    const headers = { 'accept-language': 'th' };
+    const answer = await services.app.inject({
+      method: 'POST',
+      url: `/api/v1/webchat/${off}/sessions`,
+      headers: { ...headers, 'content-type': 'application/json' },
+      payload: '{}',
+    });
+    const { message } = answer.json<{ message: string }>();
+    expect(message).toMatch(/^[\u0e00-\u0e7f ]+$/);
+    const page = await services.app.inject({ url: `/webchat/${off}`, headers });
+    expect(page.body).toContain('<html lang="th">');
+    expect(page.body).toContain('<title>แชต</title>');
+    expect(page.body).toContain(`<p>${message}</p>`);
+  });
+
   it.each([
     [{}, '/text', 'A text or a tap is expected'],
     [{ text: '  ' }, '/text', 'A message has 1 to 2000 characters'],

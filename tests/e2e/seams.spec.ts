@@ -156,6 +156,20 @@ test.describe('the seams of the console', () => {
     await expect(tester).toHaveCount(0);
   });
 
+  test('what it brings is in the language of the console, by its own catalogues', async ({
+    page,
+    signIn,
+  }) => {
+    await page.addInitScript(() => localStorage.setItem('language', 'th'));
+    await signIn('chatbot.admin', '/chatbot/topic/create');
+    await expect(page.getByLabel('คำทักทาย')).toBeVisible();
+    await expect(page.getByText('ยังไม่มีคำพูด')).toBeVisible();
+    await page.goto('/chatbot/topic');
+    await expect(page.getByText('เรื่องที่ลูกค้าถาม พร้อมวิธีถาม')).toBeVisible();
+    await page.getByRole('button', { name: 'ทดสอบ' }).click();
+    await expect(page.getByLabel('เขียนเหมือนเป็นลูกค้า')).toBeVisible();
+  });
+
   test('a page at a pattern has title, trail and its own sentence before it is left', async ({
     page,
     signIn,

@@ -47,13 +47,13 @@ test('a visitor talks to the demo’s bot in the web chat, and is found in the c
       }),
     );
     await page.goto('/shop.html');
-    const launcher = page.getByRole('button', { name: /เปิดแชท/ });
+    const launcher = page.getByRole('button', { name: /เปิดแชต/ });
     await launcher.click();
     const panel = page.getByRole('dialog', { name: 'Website chat' });
     // The conversation of the site's other page.
     await expect(panel.getByText('Tell me about dresses')).toBeVisible();
     await expect(panel.getByRole('button', { name: 'ส่ง', exact: true })).toHaveCSS('font-size', '15px');
-    await expect(page.getByRole('textbox', { name: 'พิมพ์ข้อความ' })).toBeFocused();
+    await expect(page.getByRole('textbox', { name: 'เขียนข้อความ' })).toBeFocused();
     await page.keyboard.press('Escape');
     await expect(panel).toBeHidden();
     await expect(launcher).toBeFocused();

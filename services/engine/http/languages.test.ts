@@ -10,7 +10,7 @@ beforeAll(() => {
   const schemas = mkdtempSync(join(tmpdir(), 'languages-'));
   mkdirSync(join(schemas, 'texts'));
   writeFileSync(join(schemas, 'texts', 'th.json'), JSON.stringify({ 'Not found': 'ไม่พบ' }));
-  readLanguages(schemas);
+  readLanguages([schemas]);
 });
 afterAll(() => setTexts(undefined));
 

@@ -1,7 +1,6 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
-import { readFileSync, readdirSync } from 'node:fs';
-import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
+import { readCatalogues } from '../../../schemas/texts/catalogues.ts';
 import { setTexts } from '../../../schemas/texts/translate.ts';
 
 type Catalogue = ReadonlyMap<string, string>;
@@ -15,23 +14,10 @@ const SOURCE = 'en';
 const languages = new Map<string, Catalogue>();
 const held = new AsyncLocalStorage<Language | undefined>();
 
-/** Reads the catalogues of a schema folder, once at the start: `texts/<language>.json`. */
-export function readLanguages(schemasDir: string): void {
-  const folder = join(schemasDir, 'texts');
-  for (const file of namesIn(folder)) {
-    const texts = JSON.parse(readFileSync(join(folder, file), 'utf8')) as Record<string, string>;
-    languages.set(file.slice(0, -'.json'.length), new Map(Object.entries(texts)));
-  }
+/** Reads the catalogues of folders, once at the start: `texts/<language>.json`. */
+export function readLanguages(folders: readonly string[]): void {
+  for (const [code, texts] of readCatalogues(folders)) languages.set(code, texts);
   if (languages.size > 0) setTexts((english) => held.getStore()?.texts.get(english));
-}
-
-function namesIn(folder: string): string[] {
-  try {
-    return readdirSync(folder).filter((name) => name.endsWith('.json'));
-  } catch {
-    // A schema folder may come without any.
-    return [];
-  }
 }
 
 /** The language that is spoken where this is asked: of the request, or of the person whose job runs. */

@@ -1,8 +1,10 @@
 import type { FastifyReply } from 'fastify';
 import type { Route } from '../../engine/modules/module.ts';
 import { ApiError } from '../../engine/http/errors.ts';
+import { languageNow } from '../../engine/http/languages.ts';
 import { createNonce } from '../../engine/server/security.ts';
 import { requireOpenChannel } from '../../channels/webchat/chat.ts';
+import { t } from '../../../schemas/texts/translate.ts';
 
 const HTML_ESCAPES: Record<string, string> = {
   '&': '&amp;',
@@ -29,20 +31,14 @@ const contentPolicy = (nonce: string): string =>
     "frame-ancestors 'none'",
   ].join('; ');
 
-function sendPage(
-  reply: FastifyReply,
-  status: number,
-  language: string,
-  title: string,
-  body: string,
-): FastifyReply {
+function sendPage(reply: FastifyReply, status: number, title: string, body: string): FastifyReply {
   const nonce = createNonce();
   return reply
     .code(status)
     .header('content-security-policy', contentPolicy(nonce))
     .header('cache-control', 'no-store')
     .type('text/html; charset=utf-8').send(`<!doctype html>
-<html lang="${language}">
+<html lang="${languageNow()}">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
@@ -70,19 +66,17 @@ export const chatPage: Route = {
   },
   async run(request, reply, context) {
     const { channel: id } = request.params as { channel: string };
-    const language = /^\s*th\b/i.test(request.headers['accept-language'] ?? '') ? 'th' : 'en';
     try {
       const channel = await requireOpenChannel(context, id);
       const script = `<script src="/webchat.js" data-channel="${escapeHtml(channel.id)}" data-page async></script>`;
-      return await sendPage(reply, 200, language, channel.name, script);
+      return await sendPage(reply, 200, channel.name, script);
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
       return sendPage(
         reply,
         error.status,
-        language,
-        'Chat',
-        `<main><p>${escapeHtml(error.message)}.</p></main>`,
+        t('Chat'),
+        `<main><p>${escapeHtml(t('%{sentence}.', { sentence: error.message }))}</p></main>`,
       );
     }
   },

@@ -1,5 +1,6 @@
 import { invalid } from '../../engine/http/errors.ts';
 import type { FieldErrors } from '../../../schemas/model/types.ts';
+import { t } from '../../../schemas/texts/translate.ts';
 
 /** In UTF-16 units. */
 export const MAX_TEXT_LENGTH = 2_000;
@@ -20,18 +21,19 @@ export function parsePageMessage(body: unknown): PageMessage {
   const { id, text, tap, ...rest } = (body ?? {}) as Record<string, unknown>;
   const errors: FieldErrors = {};
   const [unknown] = Object.keys(rest);
-  if (unknown !== undefined) errors[`/${unknown}`] = `Unknown field "${unknown}"`;
+  if (unknown !== undefined) errors[`/${unknown}`] = t('Unknown field "%{pointer}"', { pointer: unknown });
   if (typeof id !== 'string' || !/^[\w-]{8,64}$/.test(id))
-    errors['/id'] = 'An id of 8 to 64 letters is expected';
-  if ((text === undefined) === (tap === undefined)) errors['/text'] = 'A text or a tap is expected';
+    errors['/id'] = t('An id of 8 to 64 letters is expected');
+  if ((text === undefined) === (tap === undefined)) errors['/text'] = t('A text or a tap is expected');
   if (text !== undefined && !isText(text, MAX_TEXT_LENGTH))
-    errors['/text'] = `A message has 1 to ${MAX_TEXT_LENGTH} characters`;
+    errors['/text'] = t('A message has 1 to %{max} characters', { max: MAX_TEXT_LENGTH });
   const { action, label, value } = (tap ?? {}) as Record<string, unknown>;
   if (tap !== undefined) {
-    if (!isText(action, 100)) errors['/tap/action'] = 'The id of an action is expected';
+    if (!isText(action, 100)) errors['/tap/action'] = t('The id of an action is expected');
     if (!isText(label, MAX_LABEL_LENGTH))
-      errors['/tap/label'] = `A label has 1 to ${MAX_LABEL_LENGTH} characters`;
-    if (value !== undefined && !isText(value, 100)) errors['/tap/value'] = 'A value has 1 to 100 characters';
+      errors['/tap/label'] = t('A label has 1 to %{max} characters', { max: MAX_LABEL_LENGTH });
+    if (value !== undefined && !isText(value, 100))
+      errors['/tap/value'] = t('A value has 1 to %{max} characters', { max: 100 });
   }
   if (Object.keys(errors).length > 0) throw invalid(errors);
   if (text !== undefined) return { id: id as string, text: (text as string).trim() };

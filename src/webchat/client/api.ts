@@ -32,8 +32,11 @@ export interface Api {
   before(token: string, before: number): Promise<MessagePage>;
 }
 
-/** The services' routes for one channel. All throw `Refused`, or whatever the network throws. */
-export function createApi(origin: string, channel: string): Api {
+/**
+ * The services' routes for one channel. All throw `Refused`, or whatever the network throws.
+ * @param language in which the services say why they refuse something
+ */
+export function createApi(origin: string, channel: string, language: string): Api {
   const base = `${origin}/api/v1/webchat/${encodeURIComponent(channel)}`;
   const call = async (
     path: string,
@@ -48,6 +51,7 @@ export function createApi(origin: string, channel: string): Api {
       referrerPolicy: 'no-referrer',
       signal: init.signal ? AbortSignal.any([init.signal, timeout]) : timeout,
       headers: {
+        'accept-language': language,
         ...(init.body === undefined ? {} : { 'content-type': 'application/json' }),
         ...(token === undefined ? {} : { authorization: `Bearer ${token}` }),
       },

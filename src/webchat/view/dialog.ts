@@ -13,7 +13,7 @@ function open(root: ShadowRoot, label: string, words: Words, ...content: Node[])
       h('span', { dir: 'auto' }, label),
       h(
         'button',
-        { type: 'button', class: 'plain', 'aria-label': words.cancel, onclick: () => dialog.close() },
+        { type: 'button', class: 'plain', 'aria-label': words.say('cancel'), onclick: () => dialog.close() },
         icon('close'),
       ),
     ),
@@ -36,7 +36,7 @@ export function openPage(root: ShadowRoot, label: string, address: string, words
     ...{ src: address, title: label, referrerpolicy: 'no-referrer' },
     sandbox: 'allow-scripts allow-forms allow-same-origin allow-popups',
   });
-  const link = h('a', { href: address, target: '_blank', rel: 'noopener noreferrer' }, words.newTab);
+  const link = h('a', { href: address, target: '_blank', rel: 'noopener noreferrer' }, words.say('newTab'));
   open(root, label, words, frame, h('footer', {}, link)).classList.add('page');
 }
 
@@ -60,7 +60,7 @@ export function askMoment(
       },
     },
     input,
-    h('button', { class: 'main' }, words.done),
+    h('button', { class: 'main' }, words.say('done')),
   );
   open(root, label, words, form);
   input.focus();

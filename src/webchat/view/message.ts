@@ -23,14 +23,14 @@ const listOf = (value: unknown): Values[] => (Array.isArray(value) ? value.map(v
 const DRAWINGS: Record<Message['type'], ((message: Values, drawing: Drawing) => Child) | undefined> = {
   text: (message) => bubble(text(message['text'])),
   image: (message, { words, origin }) =>
-    picture(message['originalContentUrl'], words.picture, origin, 'media'),
+    picture(message['originalContentUrl'], words.say('picture'), origin, 'media'),
   video: (message, { words, origin }) =>
     h('video', {
       class: 'media',
       controls: true,
       preload: 'none',
       playsinline: true,
-      'aria-label': words.video,
+      'aria-label': words.say('video'),
       src: mediaAddress(message['originalContentUrl'], origin),
       poster: mediaAddress(message['previewImageUrl'], origin),
     }),
@@ -116,7 +116,7 @@ function sideways(message: Values, draw: typeof card, drawing: Drawing): HTMLEle
       class: 'cards',
       role: 'group',
       tabindex: 0,
-      'aria-label': text(message['altText']) || `${cards.length} ${words.cards}`,
+      'aria-label': text(message['altText']) || words.say('cards', { count: cards.length }),
     },
     ...cards,
   );
@@ -131,7 +131,7 @@ function sideways(message: Values, draw: typeof card, drawing: Drawing): HTMLEle
       },
       icon(by < 0 ? 'left' : 'right'),
     );
-  const [back, on] = [move(-1, words.previous), move(1, words.next)];
+  const [back, on] = [move(-1, words.say('previous')), move(1, words.say('next'))];
   // Nothing stands over a card without need.
   const follow = (): void => {
     back.hidden = strip.scrollLeft < NEAR;

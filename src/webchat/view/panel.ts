@@ -48,24 +48,24 @@ export class Panel {
     this.earlier = h(
       'div',
       { class: 'mark' },
-      words.missed,
+      words.say('missed'),
       ' ',
-      h('button', { type: 'button', onclick: onEarlier }, words.earlier),
+      h('button', { type: 'button', onclick: onEarlier }, words.say('earlier')),
     );
-    this.ended = h('div', { class: 'mark' }, words.ended);
+    this.ended = h('div', { class: 'mark' }, words.say('ended'));
     this.dots = h(
       'div',
       { class: 'turn' },
-      h('span', { class: 'hidden' }, words.typing),
+      h('span', { class: 'hidden' }, words.say('typing')),
       h('div', { class: 'bubble dots' }, h('i'), h('i'), h('i')),
     );
-    this.log = h('div', { class: 'log', role: 'log', tabindex: 0, 'aria-label': words.log });
-    this.quick = h('div', { class: 'quick', role: 'group', 'aria-label': words.suggested });
-    this.go = h('button', { class: 'go', 'aria-label': words.send, disabled: true }, icon('send'));
+    this.log = h('div', { class: 'log', role: 'log', tabindex: 0, 'aria-label': words.say('log') });
+    this.quick = h('div', { class: 'quick', role: 'group', 'aria-label': words.say('suggested') });
+    this.go = h('button', { class: 'go', 'aria-label': words.say('send'), disabled: true }, icon('send'));
     this.input = h('textarea', {
       rows: 1,
-      placeholder: words.write,
-      'aria-label': words.write,
+      placeholder: words.say('write'),
+      'aria-label': words.say('write'),
       dir: 'auto',
       enterkeyhint: 'send',
       oninput: () => this.typed(),
@@ -88,7 +88,7 @@ export class Panel {
       {
         class: isPage ? 'panel full' : 'panel',
         role: isPage ? 'region' : 'dialog',
-        'aria-label': words.chat,
+        'aria-label': words.say('chat'),
         onkeydown: (event) => {
           if ((event as KeyboardEvent).key === 'Escape' && !isPage) onClose();
         },
@@ -101,7 +101,7 @@ export class Panel {
           ? undefined
           : h(
               'button',
-              { type: 'button', class: 'plain', 'aria-label': words.close, onclick: onClose },
+              { type: 'button', class: 'plain', 'aria-label': words.say('close'), onclick: onClose },
               icon('close'),
             ),
       ),
@@ -129,9 +129,9 @@ export class Panel {
   }: State): void {
     const { words } = this.parts;
     const follows = this.log.scrollHeight - this.log.scrollTop - this.log.clientHeight < NEAR;
-    this.title.textContent = name || words.chat;
-    this.element.setAttribute('aria-label', name || words.chat);
-    this.told = closedReason ?? (offline ? words.offline : '');
+    this.title.textContent = name || words.say('chat');
+    this.element.setAttribute('aria-label', name || words.say('chat'));
+    this.told = closedReason ?? (offline ? words.say('offline') : '');
     this.tell();
     const wanted = [
       ...(endedMessages ?? []).map((kept) => this.turn(kept)),
@@ -190,7 +190,7 @@ export class Panel {
       h(
         'div',
         { class: `turn own ${look}` },
-        h('span', { class: 'hidden' }, `${words.you}: `),
+        h('span', { class: 'hidden' }, `${words.say('you')}: `),
         bubble(text),
         note,
       ),
@@ -200,7 +200,7 @@ export class Panel {
   private waiting({ id, said, fault }: OutboxMessage): HTMLElement {
     const { words, onRetry } = this.parts;
     if (fault === undefined) return this.own(id, said, undefined, 'waiting');
-    const again = h('button', { type: 'button', onclick: () => onRetry(id) }, words.retry);
+    const again = h('button', { type: 'button', onclick: () => onRetry(id) }, words.say('retry'));
     return this.own(
       id,
       said,
@@ -249,7 +249,7 @@ export class Panel {
   /** @returns whether it was taken; else it is said why not */
   private say(said: MessageContent): boolean {
     const isTaken = this.parts.onSay(said);
-    this.notice = isTaken ? '' : this.parts.words.full;
+    this.notice = isTaken ? '' : this.parts.words.say('full');
     this.tell();
     return isTaken;
   }
@@ -257,7 +257,7 @@ export class Panel {
   private typed(): void {
     const { length } = this.input.value.trim();
     const isTooLong = length > MOST_LETTERS;
-    this.notice = isTooLong ? `${this.parts.words.tooLong} (${length}/${MOST_LETTERS})` : '';
+    this.notice = isTooLong ? this.parts.words.say('tooLong', { length, most: MOST_LETTERS }) : '';
     this.input.setAttribute('aria-invalid', String(isTooLong));
     this.go.disabled = length === 0 || isTooLong;
     this.tell();
@@ -298,13 +298,10 @@ const ACTS: { [Type in Action['type']]: Act<Extract<Action, { type: Type }>> | u
     globalThis.location.assign(`tel:${phoneNumber.replaceAll(/[^+\d*#]/g, '')}`),
   datetimepicker: ({ id = '', label, mode }, { root, words, say }) =>
     askMoment(root, label, mode ?? 'datetime', words, (value) =>
-      say({ tap: { action: id, label: spoken(value), value } }),
+      say({ tap: { action: id, label: words.moment(value), value } }),
     ),
   template_action: tellBot,
   flow_action: tellBot,
   camera: undefined,
   location: undefined,
 };
-
-/** A chosen moment as people read it: `2026-11-22T14:30` as `2026-11-22 14:30`. */
-const spoken = (value: string): string => value.replace('T', ' ');

@@ -5,6 +5,7 @@ import { Chart } from '../../../../src/resources/charts/Chart.tsx';
 import { RangePicker } from '../../../../src/resources/dates/RangePicker.tsx';
 import type { Range } from '../../../../src/resources/dates/rangeModel.ts';
 import { usePanelStatus } from '../../../../src/resources/form/panels/panelStatus.ts';
+import { t } from '../../../../schemas/texts/translate.ts';
 import { useLiveErrors, useLiveRecord } from '../../../../src/resources/form/useLiveRecord.ts';
 
 /** Draws the greeting as it is typed, and tells how it will arrive. */
@@ -21,7 +22,7 @@ export const PhonePreview = () => {
   const samples = Array.isArray(values['samples']) ? values['samples'].length : 0;
   return (
     <>
-      <p data-testid="bubble">{String(values['greeting'] ?? 'Nothing to say yet')}</p>
+      <p data-testid="bubble">{String(values['greeting'] ?? t('Nothing to say yet'))}</p>
       <p>{samples} samples</p>
     </>
   );
@@ -31,7 +32,7 @@ export const BotTester = () => {
   const [said, setSaid] = useState('');
   return (
     <label>
-      Write as a customer
+      {t('Write as a customer')}
       <br />
       <input value={said} onChange={(event) => setSaid(event.target.value)} />
     </label>

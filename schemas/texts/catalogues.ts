@@ -1,0 +1,34 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+/** Texts in one language, by their English. */
+export type Catalogue = Map<string, string>;
+
+/** Where a folder of schemas, or of code, keeps its catalogues: `texts/<language>.json`. */
+export const textsFolder = (folder: string): string => join(folder, 'texts');
+
+/** The files of a folder's catalogues by their languages; a folder may have none. */
+export function catalogueFiles(folder: string): Map<string, string> {
+  const files = namesIn(textsFolder(folder)).filter((name) => name.endsWith('.json'));
+  return new Map(files.map((name) => [name.slice(0, -'.json'.length), join(textsFolder(folder), name)]));
+}
+
+/** The catalogues of all folders together, by language; of a text that two translate, the later one's holds. */
+export function readCatalogues(folders: readonly string[]): Map<string, Catalogue> {
+  const catalogues = new Map<string, Catalogue>();
+  for (const [language, file] of folders.flatMap((folder) => [...catalogueFiles(folder)])) {
+    const catalogue = catalogues.get(language) ?? new Map<string, string>();
+    catalogues.set(language, catalogue);
+    const texts = JSON.parse(readFileSync(file, 'utf8')) as Record<string, string>;
+    for (const [english, text] of Object.entries(texts)) if (text !== '') catalogue.set(english, text);
+  }
+  return catalogues;
+}
+
+function namesIn(folder: string): string[] {
+  try {
+    return readdirSync(folder);
+  } catch {
+    return [];
+  }
+}

@@ -1,0 +1,48 @@
+import { resolve } from 'node:path';
+import { build } from 'vite';
+import { expect, test } from 'vitest';
+import { textFolders, texts } from './texts.ts';
+
+const EXTENSION = ['schemas', 'tests/schemas', 'tests/e2e/support/seams'];
+
+/** What the build makes of a module. */
+async function built(module: string): Promise<string> {
+  const made = await build({
+    configFile: false,
+    logLevel: 'silent',
+    plugins: [texts(EXTENSION)],
+    build: {
+      ...{ write: false, minify: false, modulePreload: false },
+      rolldownOptions: { input: module, preserveEntrySignatures: 'strict' },
+    },
+  });
+  return [made]
+    .flat()
+    .flatMap((result) => ('output' in result ? result.output : []))
+    .map((part) => `// ${part.fileName}\n${part.type === 'chunk' ? part.code : ''}`)
+    .join('\n');
+}
+
+test('a language is a file of its own with what the product and its extensions say', async () => {
+  const code = await built('virtual:languages');
+  expect(code).toMatch(/^\/\/ assets\/th-[\w-]+\.js$/m);
+  expect(code).toContain('บันทึก');
+  expect(code).toContain('คำทักทาย');
+  expect(code).toContain('เขียนเหมือนเป็นลูกค้า');
+});
+
+test('the web chat has its own words alone', async () => {
+  const code = await built('virtual:webchat-texts');
+  expect(code).toContain('เปิดแชต');
+  expect(code).not.toContain('คำทักทาย');
+  expect(Buffer.byteLength(code)).toBeLessThan(6_000);
+});
+
+test('catalogues are looked for in the product, then in its extensions', () => {
+  expect(textFolders({})).toEqual([resolve('schemas')]);
+  expect(textFolders({ SCHEMAS_DIR: 'tests/schemas', CUSTOM_DIR: 'own' })).toEqual([
+    resolve('schemas'),
+    resolve('tests/schemas'),
+    resolve('own'),
+  ]);
+});

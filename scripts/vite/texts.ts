@@ -1,0 +1,62 @@
+import { readFileSync } from 'node:fs';
+import { resolve } from 'node:path';
+import type { Plugin } from 'vite';
+import { catalogueFiles, readCatalogues } from '../../schemas/texts/catalogues.ts';
+import { collectIn, type Collected } from '../texts/collect.ts';
+
+const WORDS_OF_WEBCHAT = 'src/webchat/words.ts';
+const PREFIX = '\0texts:';
+
+/** Where the catalogues of a build are: the product's, then those of other schemas and of other code (docs/deploying.md). */
+export const textFolders = (env: NodeJS.ProcessEnv = process.env): string[] =>
+  [...new Set(['schemas', env['SCHEMAS_DIR'], env['CUSTOM_DIR']])].flatMap((folder) =>
+    folder === undefined || folder === '' ? [] : [resolve(folder)],
+  );
+
+/**
+ * Serves the catalogues of the folders as modules; `src/virtual.d.ts` says which. A language is a file of the build of
+ * its own, with what all folders say in it.
+ */
+export function texts(folders = textFolders()): Plugin {
+  return {
+    name: 'texts',
+    enforce: 'pre',
+    resolveId: (id) =>
+      id === 'virtual:languages' || id === 'virtual:webchat-texts' || id.startsWith('virtual:language/')
+        ? PREFIX + id.slice('virtual:'.length)
+        : undefined,
+    load(id) {
+      if (!id.startsWith(PREFIX)) return undefined;
+      for (const folder of folders) {
+        for (const file of catalogueFiles(folder).values()) this.addWatchFile(file);
+      }
+      return moduleOf(id.slice(PREFIX.length), readCatalogues(folders));
+    },
+  };
+}
+
+function moduleOf(name: string, catalogues: ReturnType<typeof readCatalogues>): string {
+  if (name === 'languages') {
+    const loaders = [...catalogues.keys()].map(
+      (code) => `${JSON.stringify(code)}: () => import('virtual:language/${code}').then((it) => it.default)`,
+    );
+    return `export const catalogues = {${loaders.join(',\n')}};`;
+  }
+  const known = name === 'webchat-texts' ? textsOf(WORDS_OF_WEBCHAT) : undefined;
+  const only = (catalogue: ReadonlyMap<string, string>): Record<string, string> =>
+    Object.fromEntries([...catalogue].filter(([english]) => known?.has(english) ?? true));
+  if (known) {
+    const own = [...catalogues].map(([code, catalogue]) => [code, only(catalogue)] as const);
+    return `export const catalogues = ${JSON.stringify(Object.fromEntries(own))};`;
+  }
+  const texts = JSON.stringify(only(catalogues.get(name.slice('language/'.length)) ?? new Map()));
+  // Parsing a string is quicker than a big literal.
+  return `export default JSON.parse(${JSON.stringify(texts)});`;
+}
+
+/** The texts of one file of code. */
+function textsOf(file: string): Collected['texts'] {
+  const collected: Collected = { texts: new Map(), bare: [] };
+  collectIn(file, readFileSync(file, 'utf8'), collected);
+  return collected.texts;
+}

@@ -1,0 +1,14 @@
+import { expect, test, vi } from 'vitest';
+import { createApi } from './api.ts';
+
+test('the services are asked in the language of the chat', async () => {
+  const fetched = vi.fn((_address: string, _init: RequestInit) => Promise.resolve(Response.json({})));
+  vi.stubGlobal('fetch', fetched);
+  const api = createApi('https://chat.example', 'c1', 'th');
+  await api.open('th');
+  await api.before('token', 3);
+  expect(fetched.mock.calls.map(([, { headers }]) => headers)).toEqual([
+    { 'accept-language': 'th', 'content-type': 'application/json' },
+    { 'accept-language': 'th', authorization: 'Bearer token' },
+  ]);
+});
