@@ -2,7 +2,9 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { keptProduct } from '../../schemas/testKeptProduct.ts';
-import { GUIDE_DIR, guidePages, picturesOf, stepsOf } from './steps.ts';
+import { readCatalogues } from '../../schemas/texts/catalogues.ts';
+import { fill } from '../../schemas/texts/translate.ts';
+import { GUIDE_DIR, guideLanguages, guidePages, picturesOf, stepsOf } from './steps.ts';
 
 const product = keptProduct();
 const pages = guidePages();
@@ -59,6 +61,51 @@ describe.each(pages)('the page %s', (page) => {
   test('numbers its steps without a gap', () => {
     const numbers = [...textOf(page).matchAll(/^(\d+)\. /gm)].map(([, number]) => Number(number));
     expect(numbers).toEqual(numbers.map((_, index) => index + 1));
+  });
+});
+
+describe.each(guideLanguages())('the guide in %s', (language) => {
+  const catalogue = readCatalogues(['schemas']).get(language);
+  const read = (page: string): string => readFileSync(join(GUIDE_DIR, language, `${page}.md`), 'utf8');
+  const said = new Set(catalogue?.values());
+  const add = catalogue?.get('Add %{noun}') ?? 'Add %{noun}';
+  /** Whether it stands on the screen: a text, or the button of a list with what it adds. */
+  const isLabel = (text: string): boolean =>
+    said.has(text) || [...said].some((noun) => fill(add, { noun }) === text);
+
+  test('has every page, and a list of them by their titles', () => {
+    const files = readdirSync(join(GUIDE_DIR, language));
+    expect(files.toSorted()).toEqual([...pages.map((page) => `${page}.md`), 'README.md'].toSorted());
+    const titles = product.guides.map((page) => `[${/^# (.+)$/m.exec(read(page))?.[1]}](${page}.md)`);
+    expect(titles.filter((link) => !read('README').includes(link))).toEqual([]);
+  });
+
+  test.each(pages)('names in %s what is on the screen by its exact words', (page) => {
+    const labels = [...read(page).matchAll(/\*\*([^*]+)\*\*/g)].map(([, label = '']) => label);
+    expect(labels).not.toEqual([]);
+    expect(labels.filter((label) => !isLabel(label))).toEqual([]);
+  });
+
+  test.each(pages)('has in %s the labels, steps, headings, links and pictures of the English', (page) => {
+    const labelsOf = (text: string): string[] =>
+      [...text.matchAll(/\*\*([^*]+)\*\*/g)].map(([, label = '']) => label);
+    const inOther = new Set(labelsOf(read(page)));
+    const missing = labelsOf(textOf(page)).filter((label) => {
+      const noun = label.startsWith('Add ') ? label.slice('Add '.length) : '';
+      const made = fill(add, { noun: catalogue?.get(noun) ?? noun });
+      return !inOther.has(catalogue?.get(label) ?? label) && !inOther.has(made);
+    });
+    expect(missing).toEqual([]);
+    for (const pattern of [
+      /^\d+\. /gm,
+      /^#+ /gm,
+      /\]\(([\w-]+\.md)\)/g,
+      /images\/[\w-]+\.png/g,
+      /`[^`]+`/g,
+    ]) {
+      const found = (text: string) => [...text.matchAll(pattern)].map(([match]) => match);
+      expect(found(read(page))).toEqual(found(textOf(page)));
+    }
   });
 });
 

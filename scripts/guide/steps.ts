@@ -45,6 +45,12 @@ export const guidePages = (): string[] =>
     .filter((file) => file.endsWith('.md') && file !== 'README.md')
     .map((file) => file.replace(/\.md$/, ''));
 
+/** The other languages that it is written in: a folder each. */
+export const guideLanguages = (): string[] =>
+  readdirSync(GUIDE_DIR, { withFileTypes: true })
+    .filter((entry) => entry.isDirectory() && entry.name !== 'images')
+    .map(({ name }) => name);
+
 export const stepsOf = (page: string): GuideSteps =>
   JSON.parse(readFileSync(join(GUIDE_DIR, `${page}.steps.json`), 'utf8')) as GuideSteps;
 

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import sharp from 'sharp';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { guideFile, guideModule, guideTitle } from './guides.ts';
+import { guideFile, guideModule, guidesModule, guideTitle, pageFile } from './guides.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'guides-'));
 const page = join(folder, 'guide', 'orders.md');
@@ -22,6 +22,11 @@ beforeAll(async () => {
 
 Read [Segments](segments.md) and [more](https://example.org/a?b=1&c=2). Prices < 10.
 `,
+  );
+  mkdirSync(join(folder, 'guide', 'th'));
+  writeFileSync(
+    join(folder, 'guide', 'th', 'orders.md'),
+    '# รับคำสั่งซื้อ\n\n![คำสั่งซื้อใหม่](../images/new.png) [กลุ่มเป้าหมาย](segments.md)\n',
   );
   await sharp({ create: { width: 640, height: 360, channels: 3, background: '#fff' } })
     .png()
@@ -46,6 +51,17 @@ test('a page that is not there is told of by the place where it belongs', () => 
   expect(() => guideFile('odrers', folder)).toThrow(
     'menu.json names the guide "odrers", which has no page: write docs/guide/odrers.md',
   );
+});
+
+test('a page comes in every language that there is a folder of, in English else', () => {
+  const module = guidesModule(['orders'], folder);
+  expect(module).toContain(`title: "Take an order", load: () => import('virtual:guide/orders')`);
+  expect(module).toContain(`"th": { title: "รับคำสั่งซื้อ", load: () => import('virtual:guide/orders.th') }`);
+  expect(pageFile('orders', folder)).toBe(page);
+  expect(pageFile('orders.de', folder)).toBe(page);
+  const thai = guideModule(pageFile('orders.th', folder));
+  expect(thai).toContain(`${JSON.stringify(join(folder, 'guide', 'images', 'new.png')).slice(0, -1)}?url`);
+  expect(htmlOf(thai)).toContain('<button type="button" data-guide="segments">กลุ่มเป้าหมาย</button>');
 });
 
 test('its headings stand below those of the screen and the panel', () => {

@@ -1,5 +1,5 @@
-import { existsSync, readFileSync } from 'node:fs';
-import { join, resolve } from 'node:path';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { basename, dirname, join, resolve } from 'node:path';
 import { compiler, RuleType } from 'markdown-to-jsx/html';
 
 /** Where the product's own guide is; the pages of other schemas are in their folder's `guide/`. */
@@ -17,9 +17,40 @@ export function guideFile(name: string, schemasDir: string): string {
   return file;
 }
 
+/** The page in other languages, by their codes: in a folder of each beside it. */
+export const guideTranslations = (file: string): Map<string, string> =>
+  new Map(
+    readdirSync(dirname(file), { withFileTypes: true })
+      .filter((entry) => entry.isDirectory())
+      .map(({ name }) => [name, join(dirname(file), name, basename(file))] as const)
+      .filter(([, translation]) => existsSync(translation)),
+  );
+
 /** What a page is called: its first heading. */
 export const guideTitle = (file: string): string =>
   /^# (.+)$/m.exec(readFileSync(file, 'utf8'))?.[1]?.trim() ?? '';
+
+/** The file behind `virtual:guide/<name>`, or `<name>.<language>` for one in another language. */
+export function pageFile(module: string, schemasDir: string): string {
+  const [name = '', language = ''] = module.split('.');
+  const file = guideFile(name, schemasDir);
+  return guideTranslations(file).get(language) ?? file;
+}
+
+/** The list of pages as the source of a module: what each is called and loaded by, in English and in other languages. */
+export function guidesModule(names: readonly string[], schemasDir: string): string {
+  const page = (file: string, module: string): string =>
+    `title: ${JSON.stringify(guideTitle(file))}, load: () => import('virtual:guide/${module}')`;
+  const pages = names.map((name) => {
+    const file = guideFile(name, schemasDir);
+    const others = [...guideTranslations(file)].map(
+      ([language, translation]) =>
+        `${JSON.stringify(language)}: { ${page(translation, `${name}.${language}`)} }`,
+    );
+    return `{ name: ${JSON.stringify(name)}, ${page(file, name)}, translations: { ${others.join(', ')} } }`;
+  });
+  return `export const guides = [${pages.join(',\n')}];`;
+}
 
 const ESCAPES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
 const escaped = (text: string): string => text.replace(/[&<>"]/g, (sign) => ESCAPES[sign] ?? sign);

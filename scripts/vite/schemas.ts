@@ -8,7 +8,7 @@ import { compactFields } from '../../schemas/model/compactFields.ts';
 import { parseSentence, sentenceFields } from '../../schemas/model/sentence.ts';
 import type { FieldModel, ProductModel, VariantModel } from '../../schemas/model/types.ts';
 import { checkModule } from './checkModule.ts';
-import { guideFile, guideModule, guideTitle } from './guides.ts';
+import { guideModule, guidesModule, pageFile } from './guides.ts';
 
 const TRANSLATE_MODEL = fileURLToPath(new URL('../../schemas/texts/translateModel.ts', import.meta.url));
 const COMPACT_FIELDS = fileURLToPath(new URL('../../schemas/model/compactFields.ts', import.meta.url));
@@ -32,7 +32,7 @@ export function schemas(folder: string): Plugin {
       const [kind = '', name = ''] = id.slice(PREFIX.length).split('/');
       const write = modules[kind];
       if (!write) throw new Error(`There is no module virtual:${kind}/${name}`);
-      if (kind === 'guide') this.addWatchFile(guideFile(name, dir));
+      if (kind === 'guide') this.addWatchFile(pageFile(name, dir));
       return write(load(), name, dir);
     },
     configureServer(server) {
@@ -144,14 +144,8 @@ export const steps = translateModel(${JSON.stringify(steps)});`;
     return `export { check } from 'virtual:check/${name}';\nexport const form = ${json(withoutSchema(find(product, name)))};`;
   },
   check: (product, name) => checkModule(find(product, name).schema),
-  guides({ guides }, _, dir) {
-    const pages = guides.map((name) => {
-      const title = guideTitle(guideFile(name, dir));
-      return `{ name: ${json(name)}, title: ${json(title)}, load: () => import('virtual:guide/${name}') }`;
-    });
-    return `export const guides = [${pages.join(',\n')}];`;
-  },
-  guide: (_, name, dir) => guideModule(guideFile(name, dir)),
+  guides: ({ guides }, _, dir) => guidesModule(guides, dir),
+  guide: (_, name, dir) => guideModule(pageFile(name, dir)),
 };
 
 const named = (product: ProductModel) => [...product.entities, ...product.forms];

@@ -1,6 +1,7 @@
 import { styled } from '@mui/material/styles';
 import { useEffect, useRef } from 'react';
 import { guides } from 'virtual:guides';
+import { language } from '../../i18n/language.ts';
 import { GUIDE, useAside } from '../../resources/panels/useAside.ts';
 import type { Loadable } from '../loadable.tsx';
 import { part } from '../part.tsx';
@@ -70,29 +71,41 @@ const focusIfAsked = (article: HTMLElement): void => {
   if (isAskedFor) article.focus();
 };
 
-const Text = ({ html, title }: { html: string; title: string }) => {
+const Text = ({ html, title, lang }: { html: string; title: string; lang: string | undefined }) => {
   const article = useRef<HTMLElement>(null);
   useEffect(() => {
     if (article.current) focusIfAsked(article.current);
   }, []);
   return (
     // Compiled by the build from a page of the repository.
-    <Article ref={article} tabIndex={-1} aria-label={title} dangerouslySetInnerHTML={{ __html: html }} />
+    <Article
+      ref={article}
+      tabIndex={-1}
+      aria-label={title}
+      lang={lang}
+      dangerouslySetInnerHTML={{ __html: html }}
+    />
   );
 };
 
-const texts = new Map<string, Loadable<object>>();
-const textOf = ({ name, title, load }: (typeof guides)[number]): Loadable<object> => {
-  const known = texts.get(name);
+type Guide = (typeof guides)[number];
+/** A page in the language of the console, else in English. */
+const pageOf = (guide: Guide): Pick<Guide, 'title' | 'load'> => guide.translations[language()] ?? guide;
+
+const texts = new Map<Guide['load'], Loadable<object>>();
+const textOf = (guide: Guide): Loadable<object> => {
+  const { title, load } = pageOf(guide);
+  const lang = load === guide.load ? 'en' : undefined;
+  const known = texts.get(load);
   if (known) return known;
   const made = part(
     async () => {
       const { html } = await load();
-      return () => <Text html={html} title={title} />;
+      return () => <Text html={html} title={title} lang={lang} />;
     },
     { inPlace: true },
   );
-  texts.set(name, made);
+  texts.set(load, made);
   return made;
 };
 
@@ -125,7 +138,7 @@ export const GuidePage = ({ name }: { name: string }) => {
           .filter((one) => one !== guide)
           .map((one) => (
             <button key={one.name} type="button" data-guide={one.name}>
-              {one.title}
+              {pageOf(one).title}
             </button>
           ))}
       </More>

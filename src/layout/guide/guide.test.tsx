@@ -1,7 +1,9 @@
 import { screen, waitFor, within } from '@testing-library/react';
-import { beforeEach, expect, it, vi } from 'vitest';
+import { guides } from 'virtual:guides';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import '../../custom/pages.ts';
 import { AsideHost } from '../../resources/panels/AsideHost.tsx';
+import { chooseLanguage } from '../../i18n/language.ts';
 import { renderInConsole } from '../../resources/form/testing/renderForm.tsx';
 import { guideAt } from './guideAt.ts';
 import { GuideToggle } from './GuideToggle.tsx';
@@ -49,6 +51,35 @@ it('is opened by a click and takes the focus; Esc closes it and gives the focus 
   await user.keyboard('{Escape}');
   await waitFor(() => expect(article).not.toBeInTheDocument());
   await waitFor(() => expect(screen.getByRole('button', { name: 'Guide', pressed: false })).toHaveFocus());
+});
+
+describe('in another language', () => {
+  beforeEach(() => chooseLanguage('th'));
+  afterEach(async () => {
+    await chooseLanguage('en');
+    localStorage.clear();
+  });
+
+  it('is the page of that language', async () => {
+    const { user } = show('/campaign/broadcast');
+    await user.click(screen.getByRole('button', { name: 'คู่มือ' }));
+    const article = await screen.findByRole('article', { name: 'ส่งบรอดแคสต์' });
+    expect(within(article).getByRole('heading', { name: 'ขออนุมัติก่อน' })).toBeVisible();
+    expect(within(article).getAllByRole('img')[0]).toHaveAttribute('src', expect.stringContaining('.png'));
+    const more = screen.getByRole('navigation', { name: 'ดูเพิ่มเติมในคู่มือ' });
+    await user.click(within(more).getByRole('button', { name: 'อ่านตัวเลข' }));
+    await screen.findByRole('article', { name: 'อ่านตัวเลข' });
+  });
+
+  it('is the English page where there is none in it', async () => {
+    const figures = guides.find(({ name }) => name === 'figures');
+    const thai = figures?.translations['th'];
+    if (figures) delete figures.translations['th'];
+    const { user } = show('/dashboard/overview');
+    await user.click(screen.getByRole('button', { name: 'คู่มือ' }));
+    expect(await screen.findByRole('article', { name: 'Read the figures' })).toHaveAttribute('lang', 'en');
+    if (figures) figures.translations['th'] = thai;
+  });
 });
 
 it('leads from page to page, and reads the next one out', async () => {
