@@ -30,6 +30,9 @@ let hasChanged = false;
 /** The language of this page. */
 export const language = (): string => shown;
 
+/** Compares two names as the language of this page sorts them. */
+export const compareNames = (one: string, other: string): number => one.localeCompare(other, shown);
+
 /** Whether another language was chosen since the page was loaded. */
 export const isLanguageChanged = (): boolean => hasChanged;
 

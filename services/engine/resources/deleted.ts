@@ -104,7 +104,7 @@ function deletions(
   if (keyword !== undefined) {
     const escaped = keyword.replaceAll(/[\\%_]/g, '\\$&');
     parts.push(
-      `record_fold(${templateSql(model.recordTitle, 'before')}) LIKE '%' || record_fold(${parameters.add(escaped)}::text) || '%'`,
+      `record_search(${templateSql(model.recordTitle, 'before')}) LIKE '%' || record_search(${parameters.add(escaped)}::text) || '%'`,
     );
   }
   return db.query(

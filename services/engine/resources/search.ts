@@ -1,5 +1,4 @@
 import type { EntityModel, Match, MatchTest } from '../../../schemas/model/types.ts';
-import { inThaiOrder } from '../../../schemas/model/thaiMarks.ts';
 import { isStorable, type Parameters } from '../storage/matchSql.ts';
 import { columnsOf, searchText } from '../storage/sql.ts';
 
@@ -23,12 +22,12 @@ export function keywordCondition(
   keyword: string | undefined,
   parameters: Parameters,
 ): string | undefined {
-  const wanted = inThaiOrder(keyword?.trim() ?? '');
+  const wanted = keyword?.trim() ?? '';
   if (!wanted) return undefined;
   const text = searchText(model);
   if (!text || !isStorable(wanted)) return 'false';
   const escaped = wanted.replaceAll(/[\\%_]/g, '\\$&');
-  return `${text} LIKE '%' || record_fold(${parameters.add(escaped)}) || '%'`;
+  return `${text} LIKE '%' || record_search(${parameters.add(escaped)}) || '%'`;
 }
 
 /**

@@ -37,6 +37,6 @@ function statement(
   const newest = `SELECT ${column} AS list FROM ${matchingRows(model, rows, parameters)} ORDER BY id DESC LIMIT ${LOOKED_THROUGH}`;
   const values = "jsonb_array_elements_text(CASE jsonb_typeof(list) WHEN 'array' THEN list ELSE '[]' END)";
   return `SELECT value FROM (${newest}) AS newest, ${values} AS value
-    WHERE strpos(record_fold(value), record_fold(${parameters.add(keyword)})) > 0 OR ${parameters.add(keyword)} = ''
+    WHERE strpos(record_search(value), record_search(${parameters.add(keyword)})) > 0 OR ${parameters.add(keyword)} = ''
     GROUP BY value ORDER BY count(*) DESC, value LIMIT ${MAX_SUGGESTED_VALUES}`;
 }

@@ -2,6 +2,7 @@ import { traitsOf } from '../../../schemas/model/fieldTypes.ts';
 import type { SourceName } from '../../../schemas/model/types/entity.ts';
 import type { EntityModel, FieldModel, Json } from '../../../schemas/model/types.ts';
 import { textOf } from '../../../schemas/model/text.ts';
+import { SORTED_CHARACTERS } from '../../../schemas/model/thaiOrder.ts';
 
 /** An SQL identifier. Only names from models pass through here, never what a request names. */
 export function identifier(name: string): string {
@@ -24,7 +25,7 @@ export function tableOf(model: Pick<EntityModel, 'name'>): string {
 
 /**
  * How a field is seen in SQL. Both engines must give the same order, so texts are compared by code point
- * (`COLLATE "C"`) and case is folded by our own `record_fold`.
+ * (`COLLATE "C"`) of what our own `record_order` makes of them: without their case, and Thai as in a dictionary.
  */
 export type ColumnKind = 'text' | 'number' | 'boolean' | 'time' | 'id' | 'list' | 'json';
 
@@ -41,9 +42,6 @@ export interface SqlColumn {
   /** The id of an event, of which its time is a part. */
   timed?: true;
 }
-
-/** Characters of a text that count for its place in a list; an index entry has a limit of its own. */
-const SORTED_CHARACTERS = 200;
 
 const SYSTEM_COLUMNS: readonly SqlColumn[] = [
   { name: 'id', kind: 'id', value: 'id' },
@@ -129,7 +127,7 @@ function columnOf(field: FieldModel): SqlColumn {
   const value = `(${withDefault(`${data} ->> ${key}`, literal(textOf(absent)))}) COLLATE "C"`;
   if (kind === 'boolean') return { name, field, kind, value, sort: `coalesce(${value}, '')` };
   const sort = folded
-    ? `"left"(record_fold(coalesce(${value}, '')), ${SORTED_CHARACTERS}) COLLATE "C"`
+    ? `"left"(record_order(coalesce(${value}, '')), ${SORTED_CHARACTERS}) COLLATE "C"`
     : `coalesce(${value}, '')`;
   const indexed = folded && !field.choices ? `record_index_key(${value})` : undefined;
   return { name, field, kind: 'text', value, key: indexed, sort };
@@ -167,7 +165,7 @@ function eventColumnOf(field: FieldModel, at?: string): SqlColumn {
   const value = isText ? column : `(${column}::text) COLLATE "C"`;
   if (stored === 'boolean') return { name, field, kind: 'boolean', value, sort: `coalesce(${value}, '')` };
   const sort = folded
-    ? `"left"(record_fold(coalesce(${value}, '')), ${SORTED_CHARACTERS}) COLLATE "C"`
+    ? `"left"(record_order(coalesce(${value}, '')), ${SORTED_CHARACTERS}) COLLATE "C"`
     : `coalesce(${value}, '')`;
   const indexed = folded && !field.choices ? `record_index_key(${value})` : undefined;
   return { name, field, kind: 'text', value, key: indexed, sort };
@@ -186,5 +184,5 @@ export function searchText(model: Pick<EntityModel, 'fields' | 'list'>): string 
     return `coalesce(${column.kind === 'list' ? `record_texts(${column.value})` : column.value}, '')`;
   });
   if (parts.length === 0) return undefined;
-  return `record_fold(${parts.join(` || E'\\n' || `)})`;
+  return `record_search(${parts.join(` || E'\\n' || `)})`;
 }

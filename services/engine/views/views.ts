@@ -43,7 +43,7 @@ export class Views {
   /** The person's own and those that others share, by name; and what the person prefers. */
   async list(entity: string, caller: ViewCaller): Promise<{ views: ListView[]; preference: object }> {
     const rows = await this.db.query<Row>(
-      `SELECT ${COLUMNS} FROM list_view WHERE entity = $1 AND (owner_id = $2 OR shared) ORDER BY lower(name), id LIMIT 500`,
+      `SELECT ${COLUMNS} FROM list_view WHERE entity = $1 AND (owner_id = $2 OR shared) ORDER BY record_order(name) COLLATE "C", id LIMIT 500`,
       [entity, caller.user.id],
     );
     const [kept] = await this.db.query<{ value: object }>(

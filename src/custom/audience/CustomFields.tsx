@@ -8,6 +8,7 @@ import { useState } from 'react';
 import { LeaveGuard } from '../../resources/form/save/LeaveGuard.tsx';
 import { useChangePerson, usePerson } from './usePerson.ts';
 import { t } from '../../../schemas/texts/translate.ts';
+import { compareNames } from '../../i18n/language.ts';
 
 const Rows = styled('div')({
   display: 'grid',
@@ -59,7 +60,7 @@ export const CustomFields = () => {
   /** While it is edited: the rows, and those stored and the version that they were made from. */
   const [draft, setDraft] = useState<{ rows: Row[]; stored: Row[]; version: number; next: number }>();
   const [fault, setFault] = useState<string>();
-  const entries = Object.entries(customFields).sort(([a], [b]) => a.localeCompare(b, 'th'));
+  const entries = Object.entries(customFields).sort(([a], [b]) => compareNames(a, b));
 
   const begin = (): void => {
     const rows = entries.map(([name, value], key) => ({ key, name, value }));

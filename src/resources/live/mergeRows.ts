@@ -1,6 +1,7 @@
 import type { InfiniteData } from '@tanstack/react-query';
 import type { GetListResult, RaRecord, SortPayload } from 'react-admin';
 import { traitsOf } from '../../../schemas/model/fieldTypes.ts';
+import { orderKey } from '../../../schemas/model/thaiOrder.ts';
 import type { FieldModel } from '../../../schemas/model/types.ts';
 
 type Pages = InfiniteData<GetListResult>;
@@ -73,17 +74,14 @@ const TIES: SortPayload[] = [
   { field: 'id', order: 'DESC' },
 ];
 
-/** Characters of a text that count for its place, as in the services. */
-const SORTED_CHARACTERS = 200;
-
-/** What the database compares: numbers, and texts by code point, without their case where the type ignores it. */
+/** What the database compares: numbers, and texts by code point, where the type ignores case those that have their place. */
 const sortKey = (value: unknown, field: FieldModel | undefined): number | string => {
   const given = value === undefined ? field?.default : value;
   if (field && traitsOf(field).stored === 'number') return typeof given === 'number' ? given : -Infinity;
   if (typeof given === 'number') return given;
   const text = typeof given === 'string' ? given : JSON.stringify(given ?? '').replace(/^""$/, '');
   if (!field || !traitsOf(field).folded) return text;
-  return [...text.normalize().toLowerCase()].slice(0, SORTED_CHARACTERS).join('');
+  return orderKey(text);
 };
 
 const compare = (a: number | string, b: number | string): number => {

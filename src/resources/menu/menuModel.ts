@@ -1,6 +1,7 @@
 import type { Match, MenuGroup } from '../../../schemas/model/types.ts';
 import { hasScreen, pathOf } from '../paths.ts';
 import type { ConsoleEntity } from '../product.ts';
+import { compareNames } from '../../i18n/language.ts';
 
 export interface MenuItem {
   /** Name of the entity or page. */
@@ -61,7 +62,7 @@ export const menuOf = (
       if (!model.menu || !first) return [];
       return [{ ...model.menu, name: model.name, path: pathOf(first, 'list') }];
     }),
-  ].toSorted((a, b) => rank(a.group) - rank(b.group) || a.order - b.order || a.label.localeCompare(b.label));
+  ].toSorted((a, b) => rank(a.group) - rank(b.group) || a.order - b.order || compareNames(a.label, b.label));
 
   return inOrder
     .filter(({ id }) => topOf(id) === id)

@@ -1,6 +1,7 @@
 import { StorageError, type Queryable, UNPREPARED } from '../database.ts';
 import { REFERENCE_INDEX_TABLES } from '../referenceIndex.ts';
 import { RELEASE_TABLE } from '../releases.ts';
+import { addTextFunctions } from '../textFunctions.ts';
 import type { MigrationModule } from './migration.ts';
 
 /** Tables and functions that every entity's table stands on. */
@@ -100,6 +101,8 @@ export const FOUNDATION: MigrationModule = {
         'CREATE UNLOGGED TABLE IF NOT EXISTS write_position (person text PRIMARY KEY, position pg_lsn NOT NULL)',
       ],
     },
+    // By what lists are sorted, and in what they are searched.
+    { id: '0010-order-of-texts', up: addTextFunctions },
   ],
 };
 

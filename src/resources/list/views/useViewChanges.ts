@@ -5,6 +5,7 @@ import type { ListView } from '../../../../schemas/model/answers.ts';
 import type { ViewDraft } from '../../../dataProvider/viewVerbs.ts';
 import type { EntityListModel } from '../useEntityList.ts';
 import { viewsKey } from './useViews.ts';
+import { orderKey } from '../../../../schemas/model/thaiOrder.ts';
 
 interface Known {
   views: ListView[];
@@ -29,7 +30,7 @@ export const useViewChanges = ({ model, views }: EntityListModel) => {
     update: (view: ListView): Promise<void> => change(view, { query }),
     create: async (draft: Omit<ViewDraft, 'query'>): Promise<void> => {
       const view = await provider.createView(model.name, { ...draft, query });
-      known((old) => [...old, view].toSorted((a, b) => a.name.localeCompare(b.name)));
+      known((old) => [...old, view].toSorted((a, b) => (orderKey(a.name) < orderKey(b.name) ? -1 : 1)));
       open(view);
     },
     remove: async (view: ListView): Promise<void> => {
