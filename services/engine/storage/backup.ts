@@ -23,7 +23,7 @@ import { identifier } from './sql.ts';
 import { tableLayouts, type TableLayout } from './tableLayout.ts';
 
 /** Rows fetched and inserted at a time, as long as they are not larger than this together. */
-const BATCH = 500;
+const BATCH = 2_000;
 const BATCH_BYTES = 4 * 1024 * 1024;
 const INTERNAL_TABLES = ['record_schema', 'schema_migration', 'schema_release'];
 
@@ -108,14 +108,15 @@ async function writeRows(
   contents: Contents | undefined,
   signal: AbortSignal | undefined,
 ): Promise<number> {
-  async function* lines(): AsyncGenerator<string> {
-    const all = [backupLines(session, snapshot)];
-    if (contents && hasFiles(snapshot)) all.push(contentLines(session, contents, fetchSome));
-    for (const some of all) {
-      for await (const line of some) {
-        signal?.throwIfAborted();
-        yield line;
-      }
+  async function* lines(): AsyncGenerator<string[]> {
+    for await (const some of backupLines(session, snapshot)) {
+      signal?.throwIfAborted();
+      yield some;
+    }
+    if (!contents || !hasFiles(snapshot)) return;
+    for await (const line of contentLines(session, contents, fetchSome)) {
+      signal?.throwIfAborted();
+      yield [line];
     }
   }
   try {
@@ -173,7 +174,10 @@ async function fetchSome(session: Queryable, cursor: string): Promise<string[]> 
   return rows.map(({ row }) => row);
 }
 
-async function* backupLines(session: Queryable, { at, tables, schemas }: Snapshot): AsyncGenerator<string> {
+async function* backupLines(
+  session: Queryable,
+  { at, tables, schemas }: Snapshot,
+): AsyncGenerator<string[]> {
   const header: BackupHeader = {
     format: 'messaging-console-backup',
     formatVersion: 1,
@@ -181,12 +185,12 @@ async function* backupLines(session: Queryable, { at, tables, schemas }: Snapsho
     schemas,
     tables,
   };
-  yield JSON.stringify(header);
+  yield [JSON.stringify(header)];
   for (const index of tables.keys()) {
     for (;;) {
       const rows = await fetchSome(session, `backup_${index}`);
-      for (const row of rows) yield `[${index},${row}]`;
       if (rows.length === 0) break;
+      yield rows.map((row) => `[${index},${row}]`);
     }
   }
 }
@@ -277,11 +281,13 @@ async function insertRows(
     batch = [];
     size = 0;
   };
-  for await (const [index, row] of rowsOf(file)) {
-    if (index !== current || batch.length >= BATCH || size >= BATCH_BYTES) await flush();
-    current = index;
-    batch.push(row);
-    size += row.length;
+  for await (const rows of rowsOf(file)) {
+    for (const [index, row] of rows) {
+      if (index !== current || batch.length >= BATCH || size >= BATCH_BYTES) await flush();
+      current = index;
+      batch.push(row);
+      size += row.length;
+    }
   }
   await flush();
   return count;

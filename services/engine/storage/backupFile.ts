@@ -28,6 +28,8 @@ interface Footer {
 }
 
 const FORMAT = 'messaging-console-backup';
+/** So much is unpacked at a time. */
+const CHUNK_BYTES = 256 * 1024;
 
 /** What a backup holds is not what was written: it is of no use, whoever reads it. */
 export class BackupDamaged extends StorageError {
@@ -77,18 +79,25 @@ const fileTarget = (file: string): BackupTarget => ({
   },
 });
 
-/** @returns the number of rows */
-export async function writeBackup(to: string | BackupTarget, lines: AsyncIterable<string>): Promise<number> {
+/**
+ * @param lines some at a time: each by itself takes longer to hand over than to write
+ * @returns the number of rows
+ */
+export async function writeBackup(
+  to: string | BackupTarget,
+  lines: AsyncIterable<readonly string[]>,
+): Promise<number> {
   const target = typeof to === 'string' ? fileTarget(to) : to;
   const hash = createHash('sha256');
   let written = -1;
   let rows = 0;
   async function* sealed(): AsyncGenerator<string> {
-    for await (const line of lines) {
-      const text = `${line}\n`;
+    for await (const some of lines) {
+      if (some.length === 0) continue;
+      const text = `${some.join('\n')}\n`;
       hash.update(text);
-      written++;
-      if (line.startsWith('[')) rows++;
+      written += some.length;
+      for (const line of some) if (line.startsWith('[')) rows++;
       yield text;
     }
     yield `${JSON.stringify({ rows: written, sha256: hash.digest('hex') } satisfies Footer)}\n`;
@@ -128,14 +137,13 @@ export async function checkBackup(source: BackupSource, signal?: AbortSignal): P
   let rows = -1;
   let pending: string | undefined;
   let unmatched: string | undefined;
-  for await (const line of linesOf(source)) {
+  for await (const lines of batchesOf(source)) {
     signal?.throwIfAborted();
-    header ??= readHeader(source, line);
-    if (pending !== undefined) {
-      hash.update(`${pending}\n`);
-      if (++rows > 0) unmatched ??= mismatchOf(pending, header.tables);
-    }
-    pending = line;
+    header ??= readHeader(source, lines[0] ?? '');
+    const before: string[] = pending === undefined ? lines : [pending, ...lines];
+    pending = before.pop();
+    for (const line of before) if (++rows > 0) unmatched ??= mismatchOf(line, header.tables);
+    if (before.length > 0) hash.update(`${before.join('\n')}\n`);
   }
   if (!header) throw foreign(source);
   const footer = parse(pending ?? '') as Partial<Footer> | undefined;
@@ -166,21 +174,27 @@ function mismatchOf(line: string, tables: readonly TableLayout[]): string | unde
   return isWhole ? undefined : `a row of ${table.name} has other columns than its table`;
 }
 
-/** The rows of a backup that was checked before: index of the table and the row as the JSON that it is in. */
-export async function* rowsOf(source: BackupSource): AsyncGenerator<[table: number, row: string]> {
-  let first = true;
-  for await (const line of linesOf(source)) {
-    if (!first && line.startsWith('[')) {
-      const comma = line.indexOf(',');
-      yield [Number(line.slice(1, comma)), line.slice(comma + 1, -1)];
-    }
-    first = false;
+/** The rows of a backup that was checked before, some at a time: index of the table and the row as the JSON that it is in. */
+export async function* rowsOf(source: BackupSource): AsyncGenerator<[table: number, row: string][]> {
+  // The header is an object.
+  for await (const lines of batchesOf(source)) {
+    yield lines
+      .filter((line) => line.startsWith('['))
+      .map((line) => {
+        const comma = line.indexOf(',');
+        return [Number(line.slice(1, comma)), line.slice(comma + 1, -1)];
+      });
   }
 }
 
 export async function* linesOf(source: BackupSource): AsyncGenerator<string> {
+  for await (const lines of batchesOf(source)) yield* lines;
+}
+
+/** The lines as they are read, some at a time; never none. */
+async function* batchesOf(source: BackupSource): AsyncGenerator<string[]> {
   const content = typeof source === 'string' ? createReadStream(source) : source.open();
-  const unzipped = createGunzip();
+  const unzipped = createGunzip({ chunkSize: CHUNK_BYTES });
   content.on('error', (error: Error) => unzipped.destroy(error));
   content.pipe(unzipped);
   try {
@@ -205,19 +219,21 @@ export async function* linesOf(source: BackupSource): AsyncGenerator<string> {
 }
 
 /** Split at line feeds alone: a text may hold the other line separators of Unicode. Each piece is looked at once. */
-async function* lineReader(stream: Readable): AsyncGenerator<string> {
+async function* lineReader(stream: Readable): AsyncGenerator<string[]> {
   stream.setEncoding('utf8');
   let pieces: string[] = [];
   for await (const chunk of stream) {
-    const [first = '', ...others] = String(chunk).split('\n');
-    pieces.push(first);
-    for (const next of others) {
-      yield pieces.join('');
-      pieces = [next];
+    const lines = String(chunk).split('\n');
+    const begun = lines.pop() ?? '';
+    if (lines.length > 0) {
+      lines[0] = `${pieces.join('')}${lines[0]}`;
+      pieces = [];
+      yield lines;
     }
+    pieces.push(begun);
   }
   const rest = pieces.join('');
-  if (rest) yield rest;
+  if (rest) yield [rest];
 }
 
 function readHeader(source: BackupSource, line: string): BackupHeader {
