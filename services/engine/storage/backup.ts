@@ -174,10 +174,7 @@ async function fetchSome(session: Queryable, cursor: string): Promise<string[]> 
   return rows.map(({ row }) => row);
 }
 
-async function* backupLines(
-  session: Queryable,
-  { at, tables, schemas }: Snapshot,
-): AsyncGenerator<string[]> {
+async function* backupLines(session: Queryable, { at, tables, schemas }: Snapshot): AsyncGenerator<string[]> {
   const header: BackupHeader = {
     format: 'messaging-console-backup',
     formatVersion: 1,
