@@ -24,7 +24,7 @@ declare module 'virtual:schemas' {
   export const schemas: Record<string, () => Promise<typeof import('virtual:schema/*')>>;
 }
 
-/** Compiled check of one entity or form; of an entity the fields with variants, whole, and the form where it has steps, of a form all fields. */
+/** Compiled check of one entity or form; of an entity the fields with variants, whole, and the form where it has steps or examples, of a form all fields. */
 declare module 'virtual:schema/*' {
   export const fields: import('../schemas/model/types.ts').FieldModel[];
   /** What forms alone say of fields, by name. */

@@ -364,10 +364,6 @@ export interface ButtonsMessage {
  */
 export interface ImagemapMessage {
   type: 'imagemap';
-  /**
-   * Shown in notifications and where the message cannot be displayed.
-   */
-  altText: string;
   imgUrl: string;
   /**
    * LINE loads this URL with /240, /300, /460, /700 and /1040 added. Uploaded images need nothing else.
@@ -395,6 +391,10 @@ export interface ImagemapMessage {
     width: number;
     height: number;
   }[];
+  /**
+   * Shown in notifications and where the message cannot be displayed.
+   */
+  altText: string;
   quickReply?: QuickReply;
   /**
    * Sent instead when this message cannot be delivered or the reply is not understood.
@@ -833,8 +833,6 @@ export interface Flow {
    */
   name: string;
   /**
-   * The first one is the start action.
-   *
    * @minItems 1
    * @maxItems 50
    */

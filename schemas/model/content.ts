@@ -16,7 +16,18 @@ interface ContentFault {
 export const CONTENT_WORDS = [
   ...['$schema', '$defs', '$ref', 'title', 'description', 'type', 'const', 'enum', 'discriminator', 'oneOf'],
   ...['anyOf', 'properties', 'required', 'additionalProperties', 'items', 'minItems', 'maxItems'],
-  ...['minLength', 'maxLength', 'pattern', 'minimum', 'maximum', 'examples', 'x-maxBytes', 'x-outline'],
+  ...[
+    'minLength',
+    'maxLength',
+    'pattern',
+    'minimum',
+    'maximum',
+    'examples',
+    'x-maxBytes',
+    'x-outline',
+    'x-inputs',
+    'x-group',
+  ],
 ];
 
 /** Faults that are told at most; who mends these sees the next. */
@@ -29,7 +40,8 @@ const MAX_DEPTH = 60;
  * stands there. Schemas say it with the words of JSON Schema below; `description` is how a `pattern` is told,
  * `x-maxBytes` bounds a value as UTF-8. Texts with a variable in them are not judged by their form. Editors offer
  * `examples` beside the words of an `enum`, and outline the values with an `x-outline`, the property that tells one of
- * them from another.
+ * them from another. Properties that `x-inputs` names can be typed without the JSON around them, those of each value with
+ * `x-group` for themselves.
  */
 export function contentFaults(schema: JsonSchema, value: unknown): ContentFault[] {
   const reader = new ContentReader(schema);

@@ -24,6 +24,16 @@ describe('one mistake in a screen gives one problem, at its place', () => {
       '/x-entity/guide: has no effect without a "route"',
     ],
     [
+      'an example for a field that there is none of',
+      entity({ form: { examples: [{ label: 'Short', values: { kin: 'short' } }] } }),
+      '/x-entity/form/examples/0/values: unknown field "kin"; did you mean "kind"?',
+    ],
+    [
+      'examples where there is no room for them',
+      entity({ form: { as: 'dialog', examples: [{ label: 'Short', values: { kind: 'short' } }] } }),
+      '/x-entity/form/examples: a dialog has no room for examples; the form must be a page',
+    ],
+    [
       'a field placed twice',
       entity({ form: { main: [{ fields: ['name'] }], aside: [{ fields: ['name'] }] } }),
       '/x-entity/form/aside/0/fields: "name" is placed twice',

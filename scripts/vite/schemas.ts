@@ -105,8 +105,9 @@ const modules: Record<string, (product: ProductModel, name: string, dir: string)
         fields: compactFields(
           model.fields.map((field) => withoutHelp(outlineOf(field, field.name === model.list.mark))),
         ),
-        // Steps hold more words than all that a list shows of the entity.
+        // Steps hold more words than all that a list shows of the entity; examples are for its form alone.
         ...(model.form.steps && { form: { ...model.form, main: [] } }),
+        ...(model.form.start && { form: { ...model.form, start: { description: '', examples: [] } } }),
       })),
       // A form is read when it is opened: all its fields come with its check.
       forms: product.forms.map((form) => ({ ...withoutSchema(form), fields: [] })),
@@ -130,7 +131,7 @@ export const insides = ${json(Object.fromEntries(insides))};`;
     const fields = product.forms.some((form) => form.name === name)
       ? model.fields
       : model.fields.filter((field) => outlineOf(field) !== field);
-    const steps = model.form?.steps ? model.form : undefined;
+    const steps = model.form?.steps || model.form?.start ? model.form : undefined;
     const others = model.fields.filter((field) => !fields.includes(field));
     const help = others.flatMap((field) => (isHelp(field) ? [[field.name, field.description]] : []));
     return `import { restoreFields } from ${json(COMPACT_FIELDS)};

@@ -30,9 +30,11 @@ export const entityByName = (name: string): ConsoleEntity => {
   return parent === undefined ? model : withinParent(model, parent);
 };
 
-/** Entities of whose fields' variants only the names have come, or none of the steps of their forms. */
+/** Entities of whose fields' variants only the names have come, or none of the steps and examples of their forms. */
 const outlines = new Set(
-  product.entities.filter(({ fields, form }) => form.steps || holdVariants(fields)).map(({ name }) => name),
+  product.entities
+    .filter(({ fields, form }) => form.steps || form.start || holdVariants(fields))
+    .map(({ name }) => name),
 );
 function holdVariants(fields: FieldModel[]): boolean {
   let found = false;
@@ -54,7 +56,7 @@ interface ModelRest {
 
 const completed = new Set<string>();
 
-/** Takes up what comes with a schema: fields with variants, what forms say of fields, a form with steps. */
+/** Takes up what comes with a schema: fields with variants, what forms say of fields, a form with steps or examples. */
 export const completeModel = (name: string, { fields, help = {}, steps }: ModelRest): void => {
   const form = forms.get(name);
   if (form && fields.length > 0) forms.set(name, { ...form, fields });

@@ -104,6 +104,7 @@ test('the outline selects a part’s lines, by pointer and by keys', async ({ pa
     `${EDITOR}/${(json as { id: string; name: string }[]).find(({ name }) => name === 'boarding')?.id}`,
   );
   const parts = outline(page).getByRole('treeitem');
+  await page.getByRole('button', { name: 'Code', exact: true }).click();
   await expect(parts.first()).toHaveText('bubble');
   await parts.filter({ hasText: '1,245' }).click();
   const selected = () => page.evaluate(() => String(getSelection()).replaceAll(/\s+/g, ' '));
@@ -118,6 +119,24 @@ test('the outline selects a part’s lines, by pointer and by keys', async ({ pa
   await page.keyboard.press('Enter');
   await expect(contents(page)).toBeFocused();
   await expect.poll(selected).toContain('"text": "Gold"');
+});
+
+test('texts and links of a Flex message are typed without its code', async ({
+  page,
+  signIn,
+  baseURL,
+  expectAccessible,
+}) => {
+  const rest = await restAs(baseURL ?? '', 'chatbot.admin');
+  const { json } = await rest.call('GET', 'templates?keyword=boarding');
+  const found = (json as { id: string; name: string }[]).find(({ name }) => name === 'boarding');
+  await signIn('chatbot.admin', `${EDITOR}/${found?.id}`);
+  await expect(page.getByRole('textbox', { name: 'Text 3' })).toHaveValue('1,245');
+  await expectAccessible('light', 'dark');
+  await page.getByRole('textbox', { name: 'Text 3' }).fill('2,000');
+  await expect(page.getByRole('complementary').getByText('2,000')).toBeVisible();
+  await page.getByRole('button', { name: 'Code', exact: true }).click();
+  await expect(contents(page)).toContainText('"text": "2,000"');
 });
 
 test('variables are offered in a Flex message, and Escape and Tab leave it', async ({ page, signIn }) => {
@@ -161,6 +180,7 @@ test('what somebody else saves is shown in the code, and is not undone with one�
   const { json } = await rest.call('POST', 'templates', card('Gold'));
   const template = json as { id: string; name: string };
   await signIn('chatbot.admin', `${EDITOR}/${template.id}`);
+  await page.getByRole('button', { name: 'Code', exact: true }).click();
   await expect(contents(page)).toContainText('"text": "Gold"');
   await rest.call('PUT', `templates/${template.id}`, { ...template, messages: card('Silver').messages });
   await expect(contents(page)).toContainText('"text": "Silver"');

@@ -148,7 +148,7 @@ for (const width of [390, 1440]) {
           ],
         ],
         ['/chatbot/template/editor', undefined, [['Name', 'x'.repeat(101)]]],
-        ['/chatbot/entity/create', 'Add option', [['Name', 'not right']]],
+        ['/chatbot/entity/create', undefined, [['Name', 'not right']]],
         ['/campaign/chatads/editor', undefined, [['Topic name', '']]],
       ];
       await signIn('owner');

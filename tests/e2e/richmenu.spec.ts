@@ -28,7 +28,7 @@ test('a rich menu is made with a picture that is fitted, linked to a channel, an
   await page.getByRole('button', { name: 'Fit to 2500 × 1686' }).click();
   const fit = page.getByRole('dialog', { name: 'Fit to 2500 × 1686' });
   await fit.getByRole('application').press('ArrowDown');
-  await fit.getByRole('button', { name: 'Use picture' }).click();
+  await fit.getByRole('button', { name: 'Use image' }).click();
   await expect(page.getByText(/^a\.jpg, 2500 × 1686/)).toBeVisible();
 
   await page.getByRole('combobox', { name: /Type of action/ }).click();

@@ -135,7 +135,7 @@ export function compileEntity(name: string, whole: JsonSchema, origins: Origins)
       },
       fields,
     ),
-    form: formOf(own.form ?? {}, fields),
+    form: formOf(own.form ?? {}, fields, schema['description'] as string),
     show: showOf(own.show ?? {}, fields),
     unique: uniqueOf(own.unique ?? [], fields, title),
     exclusive: exclusiveOf(own.exclusive ?? [], fields, title),

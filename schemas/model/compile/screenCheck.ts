@@ -37,6 +37,7 @@ function checkForm(model: EntityModel, form: FormKeywords, origins: Origins, pro
     checkSection(model, section, placed, path, own);
     checkStep(model, section, path, own);
   });
+  checkExamples(model, form, problems);
   const panels = new Set<string>();
   let section = 0;
   (form.aside ?? []).forEach((part, index) => {
@@ -52,6 +53,22 @@ function checkForm(model: EntityModel, form: FormKeywords, origins: Origins, pro
     panels.add(panel);
     if (model.form.as === 'dialog')
       problems.add(path, 'a dialog has no room beside it; the form must be a page');
+  });
+}
+
+/** An example fills in fields that the form has. */
+function checkExamples(
+  { fields, form }: EntityModel,
+  { examples = [] }: FormKeywords,
+  problems: Problems,
+): void {
+  const path = at('x-entity', 'form', 'examples');
+  if (examples.length > 0 && form.as === 'dialog')
+    problems.add(path, 'a dialog has no room for examples; the form must be a page');
+  const names = fields.filter(({ readOnly }) => !readOnly).map(({ name }) => name);
+  examples.forEach(({ values }, index) => {
+    for (const name of Object.keys(values))
+      if (!names.includes(name)) problems.add(`${path}/${index}/values`, unknownWord('field', name, names));
   });
 }
 

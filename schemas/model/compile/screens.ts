@@ -1,5 +1,6 @@
 import type {
   FieldModel,
+  FormExample,
   FormModel,
   FormRow,
   FormSection,
@@ -22,6 +23,7 @@ export interface FormKeywords {
   as?: FormModel['as'];
   main?: SectionKeywords[];
   aside?: (SectionKeywords | PanelKeywords)[];
+  examples?: FormExample[];
 }
 interface TabKeywords {
   label?: string;
@@ -53,7 +55,7 @@ export const panelOf = ({ panel = '', label }: PanelKeywords): PanelModel => ({
 });
 
 /** The form as it is stated; a field that nobody places must still be reachable and ends it. */
-export function formOf(own: FormKeywords, fields: FieldModel[]): FormModel {
+export function formOf(own: FormKeywords, fields: FieldModel[], description = ''): FormModel {
   const beside = own.aside ?? [];
   const sections = beside.filter((part): part is SectionKeywords => !isPanel(part));
   const placed = new Set([...(own.main ?? []), ...sections].flatMap((section) => section.fields.flat()));
@@ -63,6 +65,7 @@ export function formOf(own: FormKeywords, fields: FieldModel[]): FormModel {
     main: sectionsOf(own.main ?? [{ fields: ['*'] }], rest),
     aside: sectionsOf(sections, rest),
     panels: beside.filter(isPanel).map(panelOf),
+    ...(own.examples && { start: { description, examples: own.examples } }),
   };
   if (!placed.has('*') && own.main && rest.length > 0) form.main.push({ rows: rest, collapsed: false });
   return hasSteps(form) ? { ...form, steps: true } : form;

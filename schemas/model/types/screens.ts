@@ -1,3 +1,4 @@
+import type { JsonObject } from './json.ts';
 import type { Match } from './match.ts';
 
 export interface SortModel {
@@ -74,6 +75,13 @@ export interface FormSection {
   /** Of a step: the id of an action that is done here, with its result below. */
   action?: string;
 }
+/** Values that a new record may begin with. */
+export interface FormExample {
+  label: string;
+  /** What it does, in a few words. */
+  note?: string;
+  values: JsonObject;
+}
 export interface FormModel {
   as: 'page' | 'dialog' | 'zones' | 'editor';
   main: FormSection[];
@@ -82,6 +90,8 @@ export interface FormModel {
   panels: PanelModel[];
   /** Stand below the fields and follow what is typed. */
   below?: PanelModel[];
+  /** What a new record begins with: what the thing is for, and examples to start from. */
+  start?: { description: string; examples: FormExample[] };
   /** It leads through numbered steps, or has sections with `when`. */
   steps?: true;
 }

@@ -62,10 +62,12 @@ export const EntityTest = () => {
       <TextField
         fullWidth
         size="small"
-        label={t('Try a sentence')}
+        placeholder={t('Try a sentence')}
+        slotProps={{ htmlInput: { 'aria-label': t('Try a sentence') } }}
         value={text}
         onChange={({ target }) => setText(target.value)}
       />
+      {text === '' && <Note>{t('Write as a customer would. What the bot finds is marked here.')}</Note>}
       {said !== undefined && <Note role="alert">{said}</Note>}
       {text !== '' && found.length === 0 && said === undefined && <Note>{t('Nothing is found in it.')}</Note>}
       {found.length > 0 && (

@@ -4,6 +4,8 @@ import { t } from '../../../schemas/texts/translate.ts';
 registerPanel('bot-tester', () => import('./Tester.tsx').then((module) => module.Tester));
 registerPanel('bot-training', () => import('./TrainingBar.tsx').then((module) => module.TrainingBar));
 registerPanel('mapper-talk', () => import('./MapperTalk.tsx').then((module) => module.MapperTalk));
+registerPanel('flow-talk', () => import('./FlowTalk.tsx').then((module) => module.FlowTalk));
+registerPanel('rule-order', () => import('./RuleOrder.tsx').then((module) => module.RuleOrder));
 registerPanel('entity-test', () => import('./EntityTest.tsx').then((module) => module.EntityTest));
 registerPanel('sample-warnings', () =>
   import('./SampleWarnings.tsx').then((module) => module.SampleWarnings),

@@ -155,7 +155,7 @@ export function FitDialog({ file, size, onFitted, onClose }: FitDialogProps) {
       <DialogActions>
         <Button onClick={onClose}>{t('Cancel')}</Button>
         <Button variant="contained" disabled={!picture || isWorking} onClick={() => void use()}>
-          {t('Use picture')}
+          {t('Use image')}
         </Button>
       </DialogActions>
     </Dialog>

@@ -30,6 +30,7 @@ const Area = styled('button')({
     boxShadow: 'inset 0 0 0 2px #fff',
     background: '#0b6a781a',
   },
+  '[data-clear=true] > &[aria-pressed=true]': { background: 'none' },
   '&:focus-visible': { outline: '2px solid var(--focus)', outlineOffset: -6 },
   '& > b': {
     position: 'absolute',
@@ -62,13 +63,15 @@ interface MenuCanvasProps {
   chosen: number;
   onChoose: (index: number) => void;
   isOver?: boolean;
+  /** Nothing lies over the chosen area, whose colours are judged. */
+  isClear?: boolean;
   /** Stands on the canvas while there is no picture. */
   children?: ReactNode;
 }
 
 /** The picture of a menu with its lettered areas, chosen by click, Tab and arrows. */
 export function MenuCanvas(props: MenuCanvasProps) {
-  const { size, source, areas, names, faulty, chosen, onChoose, isOver = false, children } = props;
+  const { size, source, areas, names, faulty, chosen, onChoose, isOver = false, isClear, children } = props;
   const canvas = useRef<HTMLDivElement>(null);
   return (
     <Canvas
@@ -76,6 +79,7 @@ export function MenuCanvas(props: MenuCanvasProps) {
       role="group"
       aria-label={t('Areas on the picture')}
       data-over={isOver}
+      data-clear={isClear}
       style={{ aspectRatio: size.width / size.height }}
     >
       {source === undefined ? null : <img src={source} alt="" />}

@@ -63,7 +63,7 @@ describe('the areas of a rich menu', () => {
     expect(onCanvas('Area E: no action yet')).toHaveFocus();
     expect(screen.getByRole('heading', { name: 'Area E 834 × 843 at 833, 843' })).toBeInTheDocument();
     await user.click(screen.getByRole('combobox', { name: /Type of action/ }));
-    const offered = (await screen.findAllByRole('option')).map(({ textContent }) => textContent);
+    const offered = (await screen.findAllByRole('option')).map((option) => option.getAttribute('aria-label'));
     expect(offered).toEqual(['Message', 'URL', 'Call', 'Template', 'Date and time', 'Flow']);
     await user.click(screen.getByRole('option', { name: 'Message' }));
     await user.type(await screen.findByRole('textbox', { name: 'Label' }), 'Offers');
@@ -230,7 +230,7 @@ describe('the picture of a rich menu', () => {
     await user.click(await screen.findByRole('button', { name: 'Make one here' }));
     const dialog = await screen.findByRole('dialog', { name: 'Make an image' });
     await user.click(within(dialog).getByRole('button', { name: /^Area B: Offers/ }));
-    const words = within(dialog).getByRole('textbox', { name: 'Words' });
+    const words = within(dialog).getByRole('textbox', { name: 'Text' });
     await user.clear(words);
     await user.type(words, 'โปรโมชัน');
     await user.click(within(dialog).getByRole('radio', { name: 'Offer' }));
@@ -239,7 +239,7 @@ describe('the picture of a rich menu', () => {
     await user.click(within(dialog).getByRole('button', { name: /^Area A/ }));
     expect(within(dialog).getByRole('radio', { name: 'Teal' })).toBeChecked();
     context.fillText.mockClear();
-    await user.click(within(dialog).getByRole('button', { name: 'Use picture' }));
+    await user.click(within(dialog).getByRole('button', { name: 'Use image' }));
     expect(await screen.findByText(/^menu\.png, 2500 × 1686/)).toBeInTheDocument();
     expect(context.fillText.mock.calls.map(([text]) => String(text))).toEqual(['Stores', 'โปรโมชัน']);
     const [made] = canvases.mock.contexts.slice(-1);
@@ -264,7 +264,7 @@ describe('the picture of a rich menu', () => {
     const { user } = await edit(record('L6', ['Stores', 'Offers'], { drawing }));
     await user.click(await screen.findByRole('button', { name: 'Make one here' }));
     const dialog = await screen.findByRole('dialog', { name: 'Make an image' });
-    expect(within(dialog).getByRole('textbox', { name: 'Words' })).toHaveValue('');
+    expect(within(dialog).getByRole('textbox', { name: 'Text' })).toHaveValue('');
     expect(within(dialog).getByRole('radio', { name: 'Gift' })).toBeChecked();
     expect(within(dialog).getByRole('radio', { name: 'Teal' })).toBeChecked();
     expect(within(dialog).getByRole('switch', { name: /White lines/ })).not.toBeChecked();

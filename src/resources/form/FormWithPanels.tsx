@@ -45,7 +45,9 @@ const ZoneColumns = styled(PanelColumns)({
       padding: '20px var(--edge) 32px',
       boxSizing: 'border-box',
     },
-    '& section': { maxWidth: 640 },
+    '& section': { maxWidth: 720 },
+    // Grips hang beside the fields, as wide as the edge.
+    '--gutter': 'var(--edge)',
   },
   [`@media ${WIDEST}`]: {
     '&[data-wide][data-own-zones]': { gridTemplateColumns: 'minmax(0, 1fr) 352px 344px' },
@@ -73,7 +75,13 @@ export function FormWithPanels({ form, children }: { form: FormModel | undefined
       <HandleDockContext value={form.panels.length > 0 && !isWide ? docking : undefined}>
         {children}
         {form.panels.length > 0 ? (
-          <FormPanels panels={form.panels} isWide={isWide} isZone={inZones} isParted={isParted} />
+          <FormPanels
+            panels={form.panels}
+            isWide={isWide}
+            isZone={inZones}
+            isParted={isParted}
+            isTitled={form.as === 'zones'}
+          />
         ) : null}
       </HandleDockContext>
     </Columns>

@@ -273,11 +273,12 @@ describe('the editor of a list in a rail', () => {
     const { user, saved } = await renderRecordForm('template', {
       record: { name: 'shop', platform: 'multi', messages: [text('one')] },
     });
-    const [ofRecord, ofMessage] = screen.getAllByRole('button', { name: 'Error message' });
-    await user.click(ofMessage as HTMLElement);
+    const ofRecord = screen.getByRole('button', { name: 'Error message' });
+    await user.click(await screen.findByRole('button', { name: 'For this message only' }));
+    await user.click(screen.getByRole('menuitem', { name: 'Error message' }));
     await waitFor(() => expect(screen.getByRole('textbox', { name: 'Error message' })).toHaveFocus());
     await user.keyboard('Later');
-    await user.click(ofRecord as HTMLElement);
+    await user.click(ofRecord);
     expect(screen.queryByRole('textbox', { name: 'Text' })).toBeNull();
     await user.type(screen.getByRole('textbox', { name: 'Error message' }), 'Sorry');
     await user.click(screen.getByRole('button', { name: /^one Text/ }));

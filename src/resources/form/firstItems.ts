@@ -14,12 +14,14 @@ export function newItem(item: FieldModel | undefined, variant?: string): Json {
   return item?.default ?? '';
 }
 
-/** The defaults of fields, and the first items of the lists that begin with one. */
+/** The defaults of fields, the first items of the lists that begin with one, and the first shape where one is chosen at once. */
 export const firstValues = (fields: FieldModel[]): JsonObject => ({
   ...(defaultsOf(fields) as JsonObject),
   ...Object.fromEntries(
-    fields.flatMap(({ name, item, options }) =>
-      item && options['first'] === true ? [[name, [newItem(item)]]] : [],
-    ),
+    fields.flatMap((field) => {
+      if (field.options['first'] !== true) return [];
+      if (field.item) return [[field.name, [newItem(field.item)]]];
+      return field.variants ? [[field.name, newItem(field)]] : [];
+    }),
   ),
 });

@@ -16,7 +16,11 @@ const Panes = styled('div')({
     gridTemplateColumns: `minmax(240px, ${LIST_WIDTH_PX}px) minmax(min(528px, 100% - 240px), 1fr)`,
     height: 'calc(100% + 2 * var(--edge))',
     margin: 'calc(-1 * var(--edge))',
-    '& > div:first-of-type': { borderRight: '1px solid var(--line)', '--edge': '16px' },
+    '& > div:first-of-type': {
+      borderRight: '1px solid var(--line)',
+      '--edge': '16px',
+      '--search': '1 1 160px',
+    },
     '& > div:last-of-type': { boxSizing: 'border-box', overflow: 'auto', padding: 'var(--edge)' },
     '& > div:last-of-type:has([data-form-head])': { paddingTop: 0 },
   },

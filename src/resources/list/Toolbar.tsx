@@ -39,7 +39,7 @@ const Box = styled('div')(({ theme }) => {
     display: 'flex',
     alignItems: 'center',
     gap: 8,
-    flex: '0 1 216px',
+    flex: 'var(--search, 0 1 216px)',
     minWidth: 160,
     height: 32,
     boxSizing: 'border-box',

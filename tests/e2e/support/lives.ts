@@ -24,6 +24,14 @@ export interface Life {
   changed: (form: Locator) => Promise<void>;
 }
 
+/** Presses one of the kinds that stand side by side. */
+export async function chooseKind(form: Locator, label: string, kind: string): Promise<void> {
+  await form
+    .getByRole('group', { name: label })
+    .first()
+    .getByRole('button', { name: kind, exact: true })
+    .click();
+}
 /** Picks a choice of a select or of a reference picker. */
 export async function choose(form: Locator, label: string, option: string | RegExp): Promise<void> {
   // Labels of fields that follow may hold this one's: "Segment", "Leave out segments".

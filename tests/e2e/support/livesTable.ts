@@ -1,5 +1,5 @@
 import { expect } from '@playwright/test';
-import { choose, pick, type Life } from './lives.ts';
+import { choose, chooseKind, pick, type Life } from './lives.ts';
 
 /** Every entity with a screen on which records are made. */
 export const LIVES: Life[] = [
@@ -34,7 +34,6 @@ export const LIVES: Life[] = [
     missing: ['Name is required'],
     fill: async (form, title) => {
       await form.getByLabel('Name').first().fill(title);
-      await form.getByRole('button', { name: 'Add option' }).click();
       await form.getByRole('textbox', { name: 'Name' }).last().fill('Large');
       await form.getByRole('combobox', { name: 'Synonyms' }).fill('ใหญ่,big,');
     },
@@ -244,7 +243,7 @@ export const LIVES: Life[] = [
     missing: ['Name is required'],
     fill: async (form, title) => {
       await form.getByLabel('Name').fill(title);
-      await choose(form, 'Type of then', 'Hand off');
+      await chooseKind(form, 'Type of then', 'Hand off');
     },
     change: (form) => form.getByRole('switch', { name: 'Active' }).click(),
     changed: (form) => expect(form.getByRole('switch', { name: 'Active' })).not.toBeChecked(),
@@ -263,7 +262,7 @@ export const LIVES: Life[] = [
     fill: async (form, title) => {
       await form.getByLabel('Name').first().fill(title);
       await form.getByRole('textbox', { name: 'Name' }).last().fill('hello');
-      await choose(form, 'Type of then', 'Hand off');
+      await chooseKind(form, 'Type of then', 'Hand off');
       await choose(form, 'Go on with', 'hello');
     },
     change: (form) =>
@@ -289,7 +288,7 @@ export const LIVES: Life[] = [
     fill: async (form) => {
       await pick(form, 'Intent', 'warranty');
       await pick(form, 'Entities', 'branch');
-      await choose(form, 'Type of answer', 'Flow');
+      await chooseKind(form, 'Type of answer', 'Flow');
       await pick(form, 'Flow', 'fitting');
       await choose(form, 'Start action', 'waiting_list');
       // Beside the list and the form there is room for it on a wider screen.

@@ -19,6 +19,7 @@ import { type AreaDrawing, BACKGROUNDS, type MenuDrawing } from './drawing.ts';
 import { loadFontFor } from './drawMenu.ts';
 import { ICONS } from './icons.tsx';
 import { pictureOf } from './picture.ts';
+import { isUndrawn, startedFrom, STARTERS } from './starters.ts';
 import { t } from '../../../../schemas/texts/translate.ts';
 
 /** Letters of a label; more cannot be read on a phone. */
@@ -32,7 +33,7 @@ const Zones = styled('div')(({ theme }) => ({
   display: 'grid',
   gap: 24,
   gridTemplateColumns: 'minmax(0, 1fr)',
-  [theme.breakpoints.up('md')]: { gridTemplateColumns: 'minmax(0, 1fr) 340px' },
+  [theme.breakpoints.up('md')]: { gridTemplateColumns: 'minmax(0, 640px) 320px' },
 }));
 const Chosen = styled('div')({
   display: 'grid',
@@ -63,6 +64,15 @@ const Own = styled('label')({
   marginTop: 8,
   fontSize: 13,
   '& input': { width: 44, height: 28, padding: 0, border: 0, background: 'none' },
+});
+const StartFrom = styled('div')({
+  display: 'flex',
+  flexWrap: 'wrap',
+  alignItems: 'center',
+  gap: 8,
+  marginTop: 12,
+  fontSize: 13,
+  color: 'var(--ink-2)',
 });
 const Rack = styled('div')({ display: 'none' });
 const Fault = styled('p')({ margin: '8px 0 0', fontSize: 13, color: 'var(--danger)' });
@@ -122,7 +132,15 @@ export function DrawMenuDialog({ pattern, drawing, onChange, onMade, onClose }: 
   if (!area) return null;
   const letter = letterOf(chosen);
   return (
-    <Dialog open onClose={onClose} maxWidth="lg" fullWidth fullScreen={small} aria-labelledby={id}>
+    <Dialog
+      open
+      onClose={onClose}
+      maxWidth={false}
+      fullWidth
+      fullScreen={small}
+      aria-labelledby={id}
+      slotProps={{ paper: { sx: small ? undefined : { maxWidth: 1032 } } }}
+    >
       <DialogTitle id={id}>{t('Make an image')}</DialogTitle>
       <DialogContent>
         <Zones>
@@ -131,13 +149,29 @@ export function DrawMenuDialog({ pattern, drawing, onChange, onMade, onClose }: 
               size={{ width, height }}
               source={preview}
               areas={areas}
-              names={drawing.areas.map((one) => one.label || one.icon || t('ground alone'))}
+              names={drawing.areas.map((one) => one.label || one.icon || t('background alone'))}
               faulty={[]}
               chosen={chosen}
+              isClear
               onChoose={setChosen}
             />
+            {isUndrawn(drawing) ? (
+              <StartFrom role="group" aria-label={t('Start from an example')}>
+                {t('Start from an example')}
+                {STARTERS.map(({ title, areas: said }) => (
+                  <Button
+                    key={title}
+                    size="small"
+                    variant="outlined"
+                    onClick={() => onChange(startedFrom(drawing, said))}
+                  >
+                    {title}
+                  </Button>
+                ))}
+              </StartFrom>
+            ) : null}
             <FormControlLabel
-              sx={{ mt: 1 }}
+              sx={{ mt: 1, ml: 0 }}
               control={
                 <Switch checked={drawing.lined} onChange={(_, lined) => onChange({ ...drawing, lined })} />
               }
@@ -148,7 +182,7 @@ export function DrawMenuDialog({ pattern, drawing, onChange, onMade, onClose }: 
             <h3>{t('Area %{letter}', { letter })}</h3>
             <TextField
               key={chosen}
-              label={t('Words')}
+              label={t('Text')}
               size="small"
               value={area.label}
               slotProps={{ htmlInput: { maxLength: MAX_LETTERS } }}
@@ -171,7 +205,7 @@ export function DrawMenuDialog({ pattern, drawing, onChange, onMade, onClose }: 
               />
             </div>
             <div>
-              <h4>{t('Ground')}</h4>
+              <h4>{t('Background')}</h4>
               <RadioButtons
                 label={t('Background of area %{letter}', { letter })}
                 value={area.ground}
@@ -194,6 +228,7 @@ export function DrawMenuDialog({ pattern, drawing, onChange, onMade, onClose }: 
             {drawing.areas.length > 1 ? (
               <Button
                 size="small"
+                variant="outlined"
                 sx={{ justifySelf: 'start' }}
                 onClick={() =>
                   onChange({
@@ -219,7 +254,7 @@ export function DrawMenuDialog({ pattern, drawing, onChange, onMade, onClose }: 
       <DialogActions>
         <Button onClick={onClose}>{t('Close')}</Button>
         <Button variant="contained" onClick={() => void use().catch(() => setFault(NOT_DRAWN))}>
-          {t('Use picture')}
+          {t('Use image')}
         </Button>
       </DialogActions>
     </Dialog>

@@ -3,8 +3,11 @@ import { styled } from '@mui/material/styles';
 import { useState } from 'react';
 import { FormIcon } from '../../form/FormIcon.tsx';
 import { useErrorCount } from '../../form/useSession.ts';
+import { visuallyHidden } from '../../form/visuallyHidden.ts';
+import type { FieldValue } from '../types.ts';
+import { Cell } from '../Value.tsx';
 import { DragHandle, ItemButtons } from './ItemButtons.tsx';
-import { summarizeItem } from './summarizeItem.ts';
+import { summarizeItem, templateParts } from './summarizeItem.ts';
 import { ITEMS_PER_PAGE, Pager } from './Pager.tsx';
 import { useDragOrder, type DragOrder } from './useDragOrder.ts';
 import type { ListViewProps } from '../editorTypes.ts';
@@ -41,6 +44,18 @@ const Head = styled('div')(({ theme }) => ({
   padding: '2px 4px',
   minHeight: 40,
   flexWrap: 'wrap',
+  // Where there is a gutter the grip hangs in it.
+  '& > [data-quiet]:first-of-type': {
+    boxSizing: 'border-box',
+    width: 'calc(var(--gutter) - 4px)',
+    marginLeft: 'calc(-5px - var(--gutter, -5px))',
+    '& button': { width: 'calc(var(--gutter) - 4px)', minWidth: 0, paddingInline: 0 },
+  },
+  // Quiet until the item is looked at.
+  '@media (hover: hover)': {
+    '& > [data-quiet]': { opacity: 0, transition: 'opacity 120ms' },
+    'li:hover > & > [data-quiet], li:focus-within > & > [data-quiet]': { opacity: 1 },
+  },
   // A phone has no room for the buttons of closed items; opening one brings them.
   [theme.breakpoints.down('sm')]: { '&:not([data-open]) [data-item-buttons]': { display: 'none' } },
 }));
@@ -70,6 +85,19 @@ const Opener = styled('button')(({ theme }) => {
       textOverflow: 'ellipsis',
       whiteSpace: 'nowrap',
       minWidth: 0,
+    },
+    '& i': {
+      flex: 'none',
+      display: 'grid',
+      placeItems: 'center',
+      width: 24,
+      height: 24,
+      borderRadius: '50%',
+      background: 'var(--press)',
+      color: 'var(--ink-2)',
+      fontSize: 12,
+      fontStyle: 'normal',
+      fontVariantNumeric: 'tabular-nums',
     },
     '& em': { fontStyle: 'normal', fontSize: 12, color: palette.error.main, whiteSpace: 'nowrap' },
   };
@@ -112,7 +140,11 @@ export default function AccordionView(props: ListViewProps) {
 function AccordionItem(props: ListViewProps & { index: number; order: DragOrder }) {
   const { field, item, items, index, editor, noun, pointer, order, state, renderItem } = props;
   const isOpen = editor.open === index;
-  const { title, summary, icon } = summarizeItem(item, items[index], index, field.options['summary']);
+  const value = items[index];
+  const { title, summary, icon } = summarizeItem(item, value, index, field.options['summary']);
+  const [name] = templateParts(item, value, field.options['summary']);
+  // An item that says what it is in a sentence goes by its name and number.
+  const isNamed = item.sentence !== undefined && name !== undefined;
   const faults = useErrorCount([`${pointer}/${index}`]);
   return (
     <Item
@@ -123,7 +155,11 @@ function AccordionItem(props: ListViewProps & { index: number; order: DragOrder 
       {...order.target(index)}
     >
       <Head data-open={isOpen || undefined}>
-        {state.readOnly ? null : <DragHandle order={order} index={index} noun={noun} />}
+        {state.readOnly ? null : (
+          <span data-quiet>
+            <DragHandle order={order} index={index} noun={noun} />
+          </span>
+        )}
         <Opener
           type="button"
           aria-expanded={isOpen}
@@ -131,10 +167,19 @@ function AccordionItem(props: ListViewProps & { index: number; order: DragOrder 
         >
           <ExpandMoreIcon />
           {icon ? <FormIcon name={icon} /> : null}
-          <b>{title}</b> <span>{summary}</span>{' '}
+          {item.sentence === undefined ? null : <i aria-hidden>{index + 1}</i>}
+          <b>{isNamed ? name : title}</b>{' '}
+          {isNamed ? (
+            isOpen || <Cell field={item} value={value as FieldValue} />
+          ) : (
+            // The fields below say it where it is open.
+            <span style={isOpen ? visuallyHidden : undefined}>{summary}</span>
+          )}{' '}
           {faults > 0 ? <em>{faults === 1 ? t('1 problem') : t('%{faults} problems', { faults })}</em> : null}
         </Opener>
-        <ItemButtons {...{ editor, noun, items, index, state }} />
+        <span data-quiet>
+          <ItemButtons {...{ editor, noun, items, index, state }} />
+        </span>
       </Head>
       {isOpen ? <Body>{renderItem(index)}</Body> : null}
     </Item>

@@ -19,7 +19,11 @@ interface AddButtonProps {
 
 const LOOKS = {
   button: {},
-  row: { color: 'var(--ink-2)' },
+  row: {
+    px: 1,
+    color: 'var(--ink-2)',
+    '& .MuiButton-startIcon': { m: '0 8px 0 0', '& > svg': { fontSize: 18 } },
+  },
   card: {
     height: '100%',
     minHeight: 64,

@@ -22,6 +22,8 @@ const Zones = styled('div')(({ theme }) => ({
   flex: '1 0 auto',
   gridTemplateColumns: 'minmax(0, 1fr)',
   [theme.breakpoints.up('md')]: { gridTemplateColumns: '240px minmax(0, 1fr)', minHeight: 420 },
+  // The strip is as high as what is in it; what is left of the sheet is the chosen item's.
+  [theme.breakpoints.down('md')]: { gridTemplateRows: 'auto minmax(0, 1fr)' },
 }));
 const Rail = styled('div')(({ theme }) => ({
   minWidth: 0,
@@ -34,6 +36,7 @@ const Rail = styled('div')(({ theme }) => ({
     borderBottom: '1px solid var(--line)',
     // What can be added stands in one line below the strip, as far as there is room.
     '& > div': { display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: '0 4px' },
+    '& [data-add=row], & [data-row]': { marginLeft: -8 },
     '& > div > :is(ol, [aria-hidden])': { flex: '1 0 100%', minWidth: 0 },
   },
 }));

@@ -52,7 +52,13 @@ const Row = styled('li')(({ theme }) => ({
     '[data-kinds] > & [data-object] > [data-type=boolean]': { flexBasis: '100%' },
     '[data-kinds] > & [data-object] > [data-field]': { maxWidth: 'none' },
     '[data-kinds] > & [data-object] > [data-field] > *': { maxWidth: 'none !important' },
-    '& > [data-buttons]:has(+ div)': { marginLeft: 'calc(-1 * var(--gutter, 0px))' },
+    // Where there is a gutter the grip hangs in it, and the fields begin at the edge.
+    '& > [data-buttons]:has(+ div)': {
+      boxSizing: 'border-box',
+      width: 'calc(var(--gutter) - 4px)',
+      marginLeft: 'calc(-1 * var(--gutter, 0px))',
+      '& button': { width: 'calc(var(--gutter) - 4px)', minWidth: 0, paddingInline: 0 },
+    },
     // A grip is carried with the arrows too: it says where a row goes.
     '& [data-move]': { display: 'none' },
     '@media (hover: hover)': {
@@ -70,8 +76,17 @@ const Row = styled('li')(({ theme }) => ({
   [theme.breakpoints.down('sm')]: {
     flexWrap: 'wrap',
     justifyContent: 'flex-end',
-    border: `1px solid ${(theme.vars ?? theme).palette.divider}`,
-    padding: 8,
+    padding: '4px 0 8px',
+    borderRadius: 0,
+    '& + &': { borderTop: '1px solid var(--line)', paddingTop: 12 },
+    // On the line of the first label.
+    'ol:not([data-kinds]) > &:has([data-object]) > [data-buttons]:last-of-type': {
+      position: 'absolute',
+      right: -4,
+      top: -4,
+      zIndex: 1,
+    },
+    'ol:not([data-kinds]) > & + &:has([data-object]) > [data-buttons]:last-of-type': { top: 4 },
   },
 }));
 

@@ -115,7 +115,7 @@ export function RailRowButton({
   const amount = useSessionValue(() => countValues(session.read(pointerSegments(row.pointer))));
   const faults = useErrorCount([row.pointer]);
   return (
-    <Row type="button" aria-pressed={isOpen} onClick={onChoose}>
+    <Row type="button" data-row aria-pressed={isOpen} onClick={onChoose}>
       {amount === 0 && !isOpen ? <AddIcon aria-hidden /> : null}
       <span>{row.field.title}</span>
       {amount > 1 || row.field.fields ? <i>{amount || ''}</i> : null}

@@ -13,6 +13,7 @@ import { countValues, firstInputPath } from '../../form/layout/added.ts';
 import { type Path, pointerOf } from '../../form/session.ts';
 import { useFormSession, useReveal, useSessionValue } from '../../form/useSession.ts';
 import { visuallyHidden } from '../../form/visuallyHidden.ts';
+import { FINGER, TARGET } from '../../../theme/touch.ts';
 import { t } from '../../../../schemas/texts/translate.ts';
 
 const Lines = styled('ol')({ listStyle: 'none', margin: 0, padding: 0, display: 'grid', gap: 8 });
@@ -24,7 +25,10 @@ const Line = styled('li')(({ theme }) => ({
   '--fault-room': '-9px',
   '& > [data-title]': {
     flex: '0 0 120px',
-    lineHeight: '36px',
+    minHeight: 36,
+    [FINGER]: { minHeight: TARGET },
+    alignContent: 'center',
+    lineHeight: '22px',
     fontSize: 14,
     '& i': { fontStyle: 'normal', color: 'var(--ink-3)' },
   },
@@ -37,7 +41,8 @@ const Line = styled('li')(({ theme }) => ({
   ...COMPACT_MESSAGES,
   [theme.breakpoints.down('sm')]: {
     flexWrap: 'wrap',
-    '& > [data-title]': { flex: '1 1 0' },
+    '& > [data-title]': { flex: '1 1 0', minHeight: '24px !important', alignSelf: 'center' },
+    '& > [data-body] > [data-type=enum]': { flex: '1 1 100%' },
     '& > [data-body]': { order: 1, flex: '1 0 100%' },
   },
 }));
@@ -129,7 +134,7 @@ export function FieldLines({ field, path, contents }: Props) {
             aria-haspopup="menu"
             aria-expanded={anchor ? true : undefined}
             onClick={(event) => setAnchor(event.currentTarget)}
-            sx={{ color: 'var(--ink-2)', ml: -1 }}
+            sx={{ color: 'var(--ink-2)', ml: -1.25 }}
           >
             {addText}
           </Button>

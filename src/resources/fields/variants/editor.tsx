@@ -1,5 +1,7 @@
 import MenuItem from '@mui/material/MenuItem';
 import Select from '@mui/material/Select';
+import ToggleButton from '@mui/material/ToggleButton';
+import ToggleButtonGroup from '@mui/material/ToggleButtonGroup';
 import { styled } from '@mui/material/styles';
 import type { FieldProps } from '@rjsf/utils';
 import { type ComponentType, useCallback, useContext, useId } from 'react';
@@ -25,6 +27,15 @@ const Picker = styled('div')(({ theme }) => ({
   color: (theme.vars ?? theme).palette.text.secondary,
 }));
 const Heading = styled('div')({ marginBottom: -10, fontSize: 13, lineHeight: '20px', fontWeight: 500 });
+/** A type in the menu, with what it is for: read before it is chosen. */
+const Kind = styled('span')({
+  display: 'flex',
+  gap: 10,
+  minWidth: 0,
+  whiteSpace: 'normal',
+  '& > svg': { marginTop: 1, fontSize: 18, color: 'var(--ink-3)' },
+  '& small': { display: 'block', fontSize: 12, lineHeight: '18px', color: 'var(--ink-3)' },
+});
 /** The type of what cannot be changed. */
 const Chosen = styled('span')({
   display: 'flex',
@@ -96,6 +107,23 @@ export default function VariantsField(props: FieldProps) {
             {chosen && <FormIcon name={chosen.icon ?? chosen.value} />}
             {chosen?.title ?? t('None')}
           </Chosen>
+        ) : field.options['sideBySide'] === true ? (
+          <ToggleButtonGroup
+            exclusive
+            id={session.id([...path, discriminator])}
+            tabIndex={-1}
+            aria-labelledby={labelId}
+            value={chosen?.value ?? NONE}
+            onChange={(_event, to: string | null) => {
+              if (to !== null || isOptional) choose(to ?? NONE);
+            }}
+          >
+            {options.map(({ value: kind, title }) => (
+              <ToggleButton key={kind} value={kind}>
+                {title}
+              </ToggleButton>
+            ))}
+          </ToggleButtonGroup>
         ) : (
           <Select
             size="small"
@@ -110,9 +138,19 @@ export default function VariantsField(props: FieldProps) {
           >
             {isOptional && <MenuItem value={NONE}>{t('None')}</MenuItem>}
             {options.map((option) => (
-              <MenuItem key={option.value} value={option.value}>
-                <FormIcon name={option.icon ?? option.value} sx={{ mr: 1 }} />
-                {option.title}
+              <MenuItem
+                key={option.value}
+                value={option.value}
+                aria-label={option.title}
+                aria-description={option.description}
+              >
+                <Kind>
+                  <FormIcon name={option.icon ?? option.value} />
+                  <span>
+                    {option.title}
+                    {option.description ? <small>{option.description}</small> : null}
+                  </span>
+                </Kind>
               </MenuItem>
             ))}
           </Select>

@@ -29,6 +29,7 @@ const layout = <Props extends object>(load: () => Promise<ComponentType<Props>>)
   );
 
 const StepsLayout = layout(() => import('./StepsLayout.tsx').then((it) => it.StepsLayout));
+const FormExamples = part(() => import('./FormExamples.tsx').then((it) => it.FormExamples), { quiet: true });
 const EditorLayout = layout(() => import('./EditorLayout.tsx').then((it) => it.EditorLayout));
 
 const Page = styled('div')(({ theme }) => ({
@@ -39,6 +40,15 @@ const Page = styled('div')(({ theme }) => ({
   alignItems: 'start',
 }));
 const Column = styled('div')({ display: 'flex', flexDirection: 'column', gap: 16, minWidth: 0 });
+
+/** What a new thing is for. */
+const About = styled('p')({
+  margin: 0,
+  fontSize: 13,
+  lineHeight: '20px',
+  color: 'var(--ink-2)',
+  maxWidth: 640,
+});
 
 /** A section with its rows of drawn fields. */
 export interface DrawnSection {
@@ -81,6 +91,7 @@ export function FormLayout({ properties }: Pick<ObjectFieldTemplateProps, 'prope
   const titled = contents.has(head?.titleField ?? '') ? head?.titleField : undefined;
   const isEditor = form.as === 'editor';
   const added = addedNames(form, settings.fields);
+  const start = settings.mode === 'create' ? form.start : undefined;
   const draw = (section: FormSection): DrawnSection => {
     const own = section.rows.map((row) => row.filter((name) => contents.has(name) && name !== titled));
     const rows = own
@@ -144,9 +155,11 @@ export function FormLayout({ properties }: Pick<ObjectFieldTemplateProps, 'prope
           <StepsLayout main={main} />
         ) : (
           <Column>
+            {start ? <About>{start.description}</About> : null}
             {main.map((drawn, index) => (
               <SectionPanel key={index} drawn={drawn} bare={form.as === 'dialog'} />
             ))}
+            {start ? <FormExamples examples={start.examples} /> : null}
             {form.below?.map(({ panel, label }) => (
               <PanelSection key={panel} aria-label={label}>
                 <Panel name={panel} />

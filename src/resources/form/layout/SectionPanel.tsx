@@ -1,7 +1,7 @@
 import ExpandMoreIcon from '@mui/icons-material/ExpandMore';
 import { styled } from '@mui/material/styles';
 import { type ReactNode, useId, useState } from 'react';
-import { fieldState, useErrorCount, useReveal, useSessionValue } from '../useSession.ts';
+import { fieldState, useErrorCount, useFormSession, useReveal, useSessionValue } from '../useSession.ts';
 import { countValues } from './added.ts';
 import { SectionTitleContext } from './SectionTitleContext.ts';
 import type { DrawnSection } from './FormLayout.tsx';
@@ -90,6 +90,13 @@ export function useAnyVisible(names: string[]): boolean {
   );
 }
 
+/** What the section's title says already: the name of a field that is called so, or that is all there is in it and has fields of its own. */
+function useSaid({ title }: DrawnSection['section'], names: string[]): string | undefined {
+  const { fields } = useFormSession().settings;
+  const [only] = names.length === 1 ? fields.filter(({ name }) => name === names[0]) : [];
+  return title !== undefined && (only?.item || only?.variants) ? only.title : title;
+}
+
 /** Whether any field of the section holds something now. */
 const useAnyFilled = (names: string[]): boolean =>
   useSessionValue(({ data }) => names.some((name) => countValues(data[name]) > 0));
@@ -102,6 +109,7 @@ export function SectionPanel({ drawn, bare }: { drawn: DrawnSection; bare: boole
   const open = chosen ?? (section.collapsed === 'empty' ? isFilled : !section.collapsed);
   const faults = useErrorCount(pointers);
   const visible = useAnyVisible(names);
+  const said = useSaid(section, names);
   const id = useId();
   useReveal(pointers, () => setOpen(true));
   if (!visible) return null;
@@ -136,7 +144,7 @@ export function SectionPanel({ drawn, bare }: { drawn: DrawnSection; bare: boole
       ) : (
         description
       )}
-      {open ? <SectionTitleContext value={section.title}>{body}</SectionTitleContext> : null}
+      {open ? <SectionTitleContext value={said}>{body}</SectionTitleContext> : null}
     </PanelSection>
   );
 }

@@ -49,7 +49,11 @@ const Head = styled('header')(({ theme }) => ({
   borderBottom: `1px solid ${(theme.vars ?? theme).palette.divider}`,
   '& h2': { flex: 1, margin: 0, fontSize: 14, lineHeight: '20px', fontWeight: 600 },
 }));
-const Content = styled('div')({ padding: 16, 'h2 + &': { padding: '8px 24px 24px' } });
+const Content = styled('div')({
+  padding: 16,
+  '--pad': '16px',
+  'h2 + &': { padding: '8px 24px 24px', '--pad': '24px' },
+});
 const ZoneTitle = styled('h2')({ margin: '20px 24px 0', fontSize: 16, lineHeight: '24px', fontWeight: 600 });
 /** A bar at the sheet's lower edge; where the form's buttons have one of their own, at the left in it. */
 const Handle = styled('button')(({ theme }) => ({
@@ -123,6 +127,8 @@ interface FormPanelsProps {
   isZone: boolean;
   /** Each in a zone of its own, where there is room. */
   isParted: boolean;
+  /** One alone has its title above it; else it says by itself what it is. */
+  isTitled: boolean;
 }
 
 /**
@@ -145,7 +151,7 @@ export function FormPanels({ isParted, ...props }: FormPanelsProps) {
   ));
 }
 
-function PanelColumn({ panels, isWide: wide, isZone }: Omit<FormPanelsProps, 'isParted'>) {
+function PanelColumn({ panels, isWide: wide, isZone, isTitled }: Omit<FormPanelsProps, 'isParted'>) {
   const [chosen, setChosen] = useState(0);
   const [open, setOpen] = useState(false);
   const [verdicts, setVerdicts] = useState<PanelStatus[]>([]);
@@ -190,6 +196,7 @@ function PanelColumn({ panels, isWide: wide, isZone }: Omit<FormPanelsProps, 'is
             <StatusLine verdicts={verdicts} />
           </Head>
         ) : null}
+        {wide && isTitled && panels.length === 1 ? <ZoneTitle>{shown.label}</ZoneTitle> : null}
         <Content>
           <Panel key={shown.panel} name={shown.panel} />
         </Content>

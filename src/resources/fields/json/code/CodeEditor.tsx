@@ -1,6 +1,8 @@
 import FormatIcon from '@mui/icons-material/FormatAlignLeft';
 import Button from '@mui/material/Button';
 import { styled } from '@mui/material/styles';
+import ToggleButton from '@mui/material/ToggleButton';
+import ToggleButtonGroup from '@mui/material/ToggleButtonGroup';
 import { forceLinting, nextDiagnostic } from '@codemirror/lint';
 import { Annotation, Compartment, EditorState, type Extension, Transaction } from '@codemirror/state';
 import { EditorView } from '@codemirror/view';
@@ -14,14 +16,22 @@ import { useFormSession, useSessionValue } from '../../../form/useSession.ts';
 import { useVariableSearch } from '../../../variables/useVariableSearch.ts';
 import { nodeAtPointer, readJson } from '../jsonTree.ts';
 import { changeTo, codeExtensions } from './extensions.ts';
+import { ContentInputs } from './ContentInputs.tsx';
 import { faultsIn } from './faults.ts';
+import { inputsOf } from './inputs.ts';
 import { Outline } from './Outline.tsx';
 import { outlineOf, type OutlineNode, partAt } from './outline.ts';
 import { Starters } from './Starters.tsx';
 import { t } from '../../../../../schemas/texts/translate.ts';
 
 const BESIDE = '@container (min-width: 600px)';
-const Room = styled('div')({ containerType: 'inline-size', minWidth: 0 });
+const Room = styled('div')({
+  containerType: 'inline-size',
+  minWidth: 0,
+  // Of use to those who are in the editor alone.
+  '& [data-keys]': { visibility: 'hidden' },
+  '&:has(.cm-focused) [data-keys]': { visibility: 'visible' },
+});
 const Columns = styled('div')({
   display: 'grid',
   gap: 8,
@@ -35,6 +45,8 @@ const Code = styled('div')({
   '&:hover:not([data-read-only])': { borderColor: 'var(--ink-2)' },
   '&:focus-within': { outline: '2px solid var(--focus)', outlineOffset: -1 },
   '&[data-invalid]': { borderColor: 'var(--danger)' },
+  // Below what it may start from.
+  '&[data-empty] :is(.cm-content, .cm-gutter)': { minHeight: '96px !important' },
 });
 const Bar = styled('div')({
   display: 'flex',
@@ -50,6 +62,9 @@ const Bar = styled('div')({
 
 /** Changes that come from the form and not from a key. */
 const fromForm = Annotation.define<boolean>();
+
+/** The person wrote the code itself last, and is shown it again. */
+let isWrittenByHand = false;
 
 interface CodeEditorProps {
   aria: InputAria;
@@ -69,6 +84,8 @@ export function CodeEditor({ aria, field, pointer, draft, errors, readOnly }: Co
   const [cursor, setCursor] = useState(0);
   const [attributes] = useState(() => new Compartment());
   const variables = useVariableSearch();
+  // What somebody begins to write by hand stays as they write it.
+  const [isCode, setCode] = useState(() => isWrittenByHand || draft.text.trim() === '');
   const latest = useRef({ draft, errors, variables });
   latest.current = { draft, errors, variables };
 
@@ -101,6 +118,7 @@ export function CodeEditor({ aria, field, pointer, draft, errors, readOnly }: Co
           if (update.docChanged || update.selectionSet) setCursor(update.state.selection.main.head);
           const isTyped = update.transactions.some((one) => one.docChanged && !one.annotation(fromForm));
           // The form has the text before another key can change it.
+          if (isTyped) isWrittenByHand = update.view.hasFocus;
           if (isTyped) flushSync(() => latest.current.draft.type(update.state.doc.toString()));
         }),
       ],
@@ -137,22 +155,25 @@ export function CodeEditor({ aria, field, pointer, draft, errors, readOnly }: Co
   useEffect(() => {
     const root = revealed === undefined ? undefined : readJson(text);
     if (!view || revealed === undefined) return;
+    setCode(true);
     session.reveal(undefined);
     const node = root && nodeAtPointer(root, revealed);
     select(view, node?.key?.from ?? node?.from ?? 0);
   }, [view, revealed, session, text]);
 
   const outline = useMemo(() => (content ? outlineOf(text, content) : []), [text, content]);
+  const groups = useMemo(() => (content ? inputsOf(text, content) : []), [text, content]);
+  const isInputs = !isCode && !readOnly && groups.length > 0;
+  const show = (code: boolean): void => {
+    isWrittenByHand = code;
+    setCode(code);
+  };
   const choose = ({ from, to }: OutlineNode): void => {
     if (view) select(view, from, to);
   };
   const write = (after: string): void => {
     if (!view) return;
-    view.dispatch({
-      changes: changeTo(view.state.doc.toString(), after),
-      userEvent: 'input',
-      scrollIntoView: true,
-    });
+    replace(view, after);
     view.focus();
   };
   const format = (): void => {
@@ -169,16 +190,48 @@ export function CodeEditor({ aria, field, pointer, draft, errors, readOnly }: Co
     <Room>
       {readOnly ? null : (
         <Bar>
-          {content ? <Starters content={content} isEmpty={isEmpty} onChoose={write} /> : null}
-          {isEmpty ? null : (
+          {groups.length > 0 ? (
+            <ToggleButtonGroup
+              exclusive
+              size="small"
+              value={isInputs ? 'inputs' : 'code'}
+              aria-label={t('What is edited')}
+              onChange={(_, mode: string | null) => mode !== null && show(mode === 'code')}
+            >
+              <ToggleButton value="inputs">{t('Texts and links')}</ToggleButton>
+              <ToggleButton value="code">{t('Code')}</ToggleButton>
+            </ToggleButtonGroup>
+          ) : null}
+          {content ? (
+            <Starters
+              content={content}
+              isEmpty={isEmpty}
+              onChoose={(value) => {
+                write(value);
+                show(false);
+              }}
+            />
+          ) : null}
+          {isEmpty || isInputs ? null : (
             <Button size="small" color="inherit" startIcon={<FormatIcon />} onClick={format}>
               {t('Format')}
             </Button>
           )}
-          <span id={`${aria.id}-keys`}>{t('Esc, then Tab, leaves the editor.')}</span>
+          <span id={`${aria.id}-keys`} data-keys>
+            {t('Esc, then Tab, leaves the editor.')}
+          </span>
         </Bar>
       )}
-      <Columns data-outline={outline.length > 1 || undefined}>
+      {isInputs && content ? (
+        <ContentInputs
+          {...{ groups, text, content, readOnly, errors }}
+          onWrite={(after) => view && replace(view, after)}
+        />
+      ) : null}
+      <Columns
+        data-outline={outline.length > 1 || undefined}
+        style={isInputs ? { display: 'none' } : undefined}
+      >
         {outline.length > 1 ? (
           <Outline nodes={outline} current={partAt(outline, cursor)?.pointer} onChoose={choose} />
         ) : null}
@@ -186,6 +239,7 @@ export function CodeEditor({ aria, field, pointer, draft, errors, readOnly }: Co
           ref={host}
           data-invalid={aria['aria-invalid'] || undefined}
           data-read-only={readOnly || undefined}
+          data-empty={(isEmpty && content !== undefined) || undefined}
         />
       </Columns>
     </Room>
@@ -207,6 +261,11 @@ function attributesOf(aria: InputAria, readOnly: boolean): Record<string, string
   return Object.fromEntries(
     Object.entries(all).flatMap(([name, value]) => (value === undefined ? [] : [[name, String(value)]])),
   );
+}
+
+/** Writes another text, of which the editor keeps what was before it. */
+function replace(view: EditorView, after: string): void {
+  view.dispatch({ changes: changeTo(view.state.doc.toString(), after), userEvent: 'input' });
 }
 
 /** Brings a part of the text into view and marks it, with the cursor at its beginning. */

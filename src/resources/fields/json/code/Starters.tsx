@@ -38,23 +38,15 @@ const Drawn = styled('span')({
   display: 'block',
   height: 96,
   overflow: 'hidden',
-  padding: '8px 0 0 10px',
+  padding: '8px 8px 0',
   background: 'var(--sunken)',
 });
 const Small = styled('span')({
   display: 'block',
   width: 'max-content',
-  transformOrigin: '0 0',
-  transform: 'scale(.4)',
+  margin: '0 auto',
+  zoom: 0.4,
 });
-const Heading = styled('b')({
-  width: '100%',
-  fontSize: 13,
-  lineHeight: '20px',
-  fontWeight: 500,
-  color: 'var(--ink)',
-});
-
 interface StartersProps {
   content: JsonSchema;
   isEmpty: boolean;
@@ -85,7 +77,9 @@ export function Starters({ content, isEmpty, onChoose }: StartersProps) {
   if (isEmpty) {
     return (
       <>
-        <Heading id={headingId}>{t('Start from')}</Heading>
+        <span id={headingId} hidden>
+          {t('Start from')}
+        </span>
         <Tiles aria-labelledby={headingId}>
           {starters.map((starter) => (
             <li key={starter.title}>

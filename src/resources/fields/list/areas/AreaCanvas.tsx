@@ -23,23 +23,6 @@ const Canvas = styled('div')({
     pointerEvents: 'none',
   },
 });
-/** Where there is no picture yet, the place of it says what comes first. */
-const Waiting = styled('p')({
-  position: 'absolute',
-  inset: 0,
-  display: 'grid',
-  placeItems: 'center',
-  margin: 0,
-  padding: 24,
-  border: '1px dashed var(--field)',
-  borderRadius: 8,
-  background: 'var(--sunken)',
-  color: 'var(--ink-2)',
-  fontSize: 13,
-  lineHeight: '20px',
-  textAlign: 'center',
-  pointerEvents: 'none',
-});
 const Area = styled('div')({
   position: 'absolute',
   border: '1px solid #fff',
@@ -150,13 +133,7 @@ export function AreaCanvas(props: AreaCanvasProps) {
       style={{ aspectRatio: picture.width / picture.height }}
       onPointerDown={readOnly ? undefined : draw}
     >
-      {source === undefined ? (
-        readOnly || areas.length > 0 ? null : (
-          <Waiting>{t('Add the picture above, then draw the areas on it.')}</Waiting>
-        )
-      ) : (
-        <img src={source} alt="" referrerPolicy="no-referrer" />
-      )}
+      {source === undefined ? null : <img src={source} alt="" referrerPolicy="no-referrer" />}
       {areas.map((area, index) => (
         <Area
           key={index}

@@ -42,6 +42,16 @@ const Chosen = styled('div')({
   minWidth: 0,
   [BESIDE]: { ...COMPACT_MESSAGES, '& [data-about]': { display: 'none' }, '& [data-object]': { rowGap: 12 } },
 });
+const Waiting = styled('p')({
+  margin: 0,
+  padding: '14px 16px',
+  border: '1px dashed var(--field)',
+  borderRadius: 8,
+  background: 'var(--sunken)',
+  color: 'var(--ink-2)',
+  fontSize: 13,
+  lineHeight: '20px',
+});
 const Help = styled('p')({ margin: '8px 0 0', fontSize: 12, lineHeight: '18px', color: 'var(--ink-3)' });
 
 /** Areas on the picture of a field beside the list, with the chosen one's fields beside it. */
@@ -64,6 +74,8 @@ export default function AreasView(props: ListViewProps) {
     place(items.length, rect);
   };
   const isFull = state.maxItems !== undefined && items.length >= state.maxItems;
+  // Before there is a picture there is nothing to draw on.
+  const waits = address === '' && items.length === 0 && !state.readOnly;
   const canvas = (source: string | undefined) => (
     <AreaCanvas
       label={t('%{title} on the picture', { title: field.title })}
@@ -94,14 +106,16 @@ export default function AreasView(props: ListViewProps) {
             <Title>{field.title}</Title>
             <Counter used={items.length} limit={state.maxItems} />
           </Head>
-          {shownBy && address !== '' ? (
+          {waits ? (
+            <Waiting>{t('Add the picture above, then draw the areas on it.')}</Waiting>
+          ) : shownBy && address !== '' ? (
             <StoredPicture field={shownBy} address={address} width={1040}>
               {canvas}
             </StoredPicture>
           ) : (
             canvas(undefined)
           )}
-          {state.readOnly ? null : (
+          {state.readOnly || waits ? null : (
             <>
               <Button
                 size="small"

@@ -1,0 +1,119 @@
+import WarningIcon from '@mui/icons-material/WarningAmber';
+import { styled } from '@mui/material/styles';
+import { useMemo } from 'react';
+import { useGetList } from 'react-admin';
+import type { EntityRecord } from '../../../schemas/model/types.ts';
+import { Cell } from '../../resources/fields/Value.tsx';
+import type { FieldValue } from '../../resources/fields/types.ts';
+import { usePanelStatus } from '../../resources/form/panels/panelStatus.ts';
+import { useLiveRecord } from '../../resources/form/useLiveRecord.ts';
+import { type DraftRule, placeOfWhatHides, shownAround } from './ruleOrder.ts';
+import { Hint } from './talkParts.tsx';
+import { t } from '../../../schemas/texts/translate.ts';
+
+const Rules = styled('ol')({
+  listStyle: 'none',
+  margin: '12px calc(-1 * var(--pad, 16px)) 0',
+  padding: 0,
+  fontSize: 12,
+  lineHeight: '18px',
+  color: 'var(--ink-2)',
+  '& > li': {
+    position: 'relative',
+    display: 'grid',
+    gridTemplateColumns: '24px minmax(0, 1fr)',
+    gap: '0 8px',
+    padding: '10px var(--pad, 16px)',
+    borderTop: '1px solid var(--line)',
+  },
+  '& > li:last-of-type': { borderBottom: '1px solid var(--line)' },
+  '& i': { fontStyle: 'normal', textAlign: 'right', lineHeight: '20px', fontVariantNumeric: 'tabular-nums' },
+  '& b': { display: 'block', fontSize: 13, lineHeight: '20px', fontWeight: 500, color: 'var(--ink)' },
+  '& div': { minWidth: 0, overflowWrap: 'anywhere' },
+  '& [data-off]': { '&, & *': { color: 'var(--ink-3) !important' }, '& b': { fontWeight: 400 } },
+  '& [aria-current]': { background: 'var(--accent-soft)' },
+  '& [aria-current]::before': {
+    content: '""',
+    position: 'absolute',
+    left: 0,
+    top: 8,
+    bottom: 8,
+    width: 3,
+    borderRadius: '0 2px 2px 0',
+    background: 'var(--accent)',
+  },
+});
+const Warning = styled('p')({
+  display: 'flex',
+  gap: 6,
+  margin: '6px 0 0',
+  color: 'var(--warning)',
+  '& svg': { fontSize: 16, marginTop: 1 },
+});
+
+/** So many are asked for; rules beyond them are seen in the list. */
+const MOST = 100;
+type Stored = DraftRule & EntityRecord;
+
+/** Beside the form of a rule: where it stands among the others, all in words, with the rule as it is typed. */
+export const RuleOrder = () => {
+  const { values, fields } = useLiveRecord();
+  const draft = values as DraftRule;
+  const { data = [], isPending } = useGetList<Stored>('chat-logic', {
+    pagination: { page: 1, perPage: MOST },
+    sort: { field: 'order', order: 'ASC' },
+    filter: {},
+  });
+  const known = data.findIndex(({ id }) => id === draft.id);
+  const at = known < 0 ? data.length : known;
+  const rules: DraftRule[] =
+    known < 0 ? [...data, draft] : data.map((rule, index) => (index === at ? { ...rule, ...draft } : rule));
+  const hides = placeOfWhatHides(rules, at);
+  const said =
+    hides === undefined
+      ? undefined
+      : t('Rule %{number} comes first and answers all of these.', { number: hides + 1 });
+  usePanelStatus(
+    useMemo(
+      () => (said === undefined ? [] : [{ label: t('Order'), tone: 'warning' as const, text: said }]),
+      [said],
+    ),
+  );
+  const [from, to] = shownAround(rules.length, at);
+  const fieldNamed = (name: string) => fields.find((field) => field.name === name);
+  const value = (rule: DraftRule, name: 'when' | 'then') => {
+    const field = fieldNamed(name);
+    const held = rule[name] as unknown as FieldValue;
+    return field && held ? <Cell field={field} value={held} /> : null;
+  };
+  if (isPending) return <Hint role="status">{t('Loading the rules…')}</Hint>;
+  return (
+    <>
+      <Hint>{t('The first rule that matches wins. Drag rules in the list to change the order.')}</Hint>
+      <Rules start={from + 1} aria-label={t('Rules in order')}>
+        {rules.slice(from, to).map((rule, offset) => {
+          const index = from + offset;
+          const isThis = index === at;
+          return (
+            <li
+              key={rule.id ?? 'new'}
+              aria-current={isThis || undefined}
+              data-off={rule.active === false || undefined}
+            >
+              <i>{index + 1}</i>
+              <div>
+                <b>{rule.name || t('This rule')}</b>
+                {value(rule, 'when')} → {value(rule, 'then')}
+                {isThis && said !== undefined ? (
+                  <Warning>
+                    <WarningIcon aria-hidden /> {said}
+                  </Warning>
+                ) : null}
+              </div>
+            </li>
+          );
+        })}
+      </Rules>
+    </>
+  );
+};

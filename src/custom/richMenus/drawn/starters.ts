@@ -1,0 +1,51 @@
+import type { AreaDrawing, MenuDrawing } from './drawing.ts';
+import { t } from '../../../../schemas/texts/translate.ts';
+
+type Said = Required<Pick<AreaDrawing, 'icon' | 'label'>>;
+
+/** What menus of a kind of business often have, the most wanted first. */
+export const STARTERS: readonly { title: string; areas: readonly Said[] }[] = [
+  {
+    title: t('Shop'),
+    areas: [
+      { icon: 'Clothes', label: t('New in') },
+      { icon: 'Offer', label: t('Promotions') },
+      { icon: 'Delivery', label: t('My order') },
+      { icon: 'Place', label: t('Stores') },
+      { icon: 'Coupon', label: t('Coupons') },
+      { icon: 'Chat', label: t('Talk to us') },
+    ],
+  },
+  {
+    title: t('Restaurant'),
+    areas: [
+      { icon: 'Restaurant', label: t('Menu') },
+      { icon: 'Calendar', label: t('Book a table') },
+      { icon: 'Delivery', label: t('Delivery') },
+      { icon: 'Offer', label: t('Promotions') },
+      { icon: 'Place', label: t('Branches') },
+      { icon: 'Call', label: t('Call us') },
+    ],
+  },
+  {
+    title: t('Service'),
+    areas: [
+      { icon: 'Calendar', label: t('Book') },
+      { icon: 'Payment', label: t('Prices') },
+      { icon: 'Person', label: t('My account') },
+      { icon: 'News', label: t('News') },
+      { icon: 'Question', label: t('Questions') },
+      { icon: 'Support', label: t('Support') },
+    ],
+  },
+];
+
+/** A drawing with these texts and icons on the backgrounds that it has; areas beyond them stay as they are. */
+export const startedFrom = (drawing: MenuDrawing, areas: readonly Said[]): MenuDrawing => ({
+  ...drawing,
+  areas: drawing.areas.map((area, index) => ({ ...area, ...areas[index] })),
+});
+
+/** Whether nothing was drawn yet. */
+export const isUndrawn = ({ areas }: MenuDrawing): boolean =>
+  areas.every(({ icon, label }) => icon === undefined && label === '');

@@ -1,0 +1,118 @@
+import { styled } from '@mui/material/styles';
+import TextField from '@mui/material/TextField';
+import { useState } from 'react';
+import type { JsonSchema } from '../../../../../schemas/model/types.ts';
+import { FINGER, TARGET } from '../../../../theme/touch.ts';
+import { t } from '../../../../../schemas/texts/translate.ts';
+import type { ContentInput, ContentPart } from './inputs.ts';
+import { withInput } from './inputs.ts';
+
+const Groups = styled('div')({
+  display: 'grid',
+  gap: 20,
+  '& h3': { margin: '0 0 8px', fontSize: 13, lineHeight: '20px', fontWeight: 500, color: 'var(--ink-2)' },
+});
+const Parts = styled('ul')(({ theme }) => ({
+  listStyle: 'none',
+  margin: 0,
+  padding: 0,
+  display: 'grid',
+  gap: 8,
+  '& > li': { display: 'flex', alignItems: 'flex-start', gap: 8, minWidth: 0 },
+  // What a part is stands at its left, as high as its inputs.
+  '& > li > span': {
+    flex: '0 0 64px',
+    minHeight: 36,
+    [FINGER]: { minHeight: TARGET },
+    alignContent: 'center',
+    fontSize: 13,
+    lineHeight: '20px',
+    color: 'var(--ink-3)',
+  },
+  '& > li > div': { display: 'flex', flexWrap: 'wrap', gap: 8, flex: 1, minWidth: 0 },
+  '& > li > div > *': { flex: '1 1 200px' },
+  [theme.breakpoints.down('sm')]: { '& > li > span': { flexBasis: 52 } },
+}));
+
+/** Texts of more letters are typed on several lines. */
+const MANY_LETTERS = 60;
+
+/** What stands in the schema as a word of the code begins with a capital. */
+const sayable = (name: string): string => name.charAt(0).toUpperCase() + name.slice(1);
+
+interface Props {
+  groups: ContentPart[][];
+  text: string;
+  content: JsonSchema;
+  readOnly: boolean;
+  /** What is wrong inside, by pointer from the value. */
+  errors: Record<string, string>;
+  onWrite: (text: string) => void;
+}
+
+/** The texts, pictures and links of a value, each in an input of its own: what most people change of it. */
+export function ContentInputs({ groups, text, content, readOnly, errors, onWrite }: Props) {
+  const draw = (parts: ContentPart[]) => (
+    <Parts>
+      {parts.map(({ pointer, name, inputs }, index) => (
+        <li key={pointer}>
+          <span aria-hidden>{name === parts[index - 1]?.name ? '' : sayable(name)}</span>
+          <div>
+            {inputs.map((input) => (
+              <Input
+                key={input.pointer}
+                {...input}
+                part={`${sayable(name)} ${index + 1}`}
+                isAlone={inputs.length === 1}
+                readOnly={readOnly}
+                error={errors[input.pointer]}
+                onChange={(value) => onWrite(withInput(text, content, input.path, value))}
+              />
+            ))}
+          </div>
+        </li>
+      ))}
+    </Parts>
+  );
+  return (
+    <Groups>
+      {groups.map((parts, index) =>
+        groups.length === 1 ? (
+          <div key={index}>{draw(parts)}</div>
+        ) : (
+          <section key={index}>
+            <h3>{t('Card %{number}', { number: index + 1 })}</h3>
+            {draw(parts)}
+          </section>
+        ),
+      )}
+    </Groups>
+  );
+}
+
+interface InputProps extends ContentInput {
+  part: string;
+  isAlone: boolean;
+  readOnly: boolean;
+  error: string | undefined;
+  onChange: (value: string) => void;
+}
+
+const Input = ({ label, value, part, isAlone, readOnly, error, onChange }: InputProps) => {
+  // As it was at first: another element would lose the cursor.
+  const [isLong] = useState(value.length > MANY_LETTERS || value.includes('\n'));
+  return (
+    <TextField
+      fullWidth
+      multiline={isLong}
+      value={value}
+      placeholder={label}
+      error={error !== undefined}
+      helperText={error}
+      onChange={({ target }) => onChange(target.value)}
+      slotProps={{
+        htmlInput: { 'aria-label': isAlone ? part : `${part}, ${label}`, readOnly },
+      }}
+    />
+  );
+};
