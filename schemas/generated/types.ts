@@ -1496,6 +1496,10 @@ export interface Variable {
  */
 export interface Workspace {
   name: string;
+  /**
+   * How the console shows dates and reads those that are typed. Exports and stored dates stay in the common era.
+   */
+  years?: 'common' | 'buddhist';
 }
 
 export interface Entities {

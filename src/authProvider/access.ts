@@ -3,6 +3,7 @@ import type { ValuesInUse } from '../../schemas/model/types.ts';
 import { config } from '../config.ts';
 import type { HttpClient } from '../dataProvider/httpClient.ts';
 import { entityOf } from '../dataProvider/scope.ts';
+import type { Years } from '../i18n/years.ts';
 
 /** `GET /permissions/access`: who is signed in and what the console may offer them. */
 export interface Access {
@@ -22,6 +23,8 @@ export interface Access {
     theme?: 'system' | 'light' | 'dark' | null;
     /** As `theme`: a language, or `browser`. */
     language?: string | null;
+    /** How the workspace counts years. */
+    years?: Years | null;
   };
 }
 

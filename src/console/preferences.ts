@@ -5,6 +5,7 @@ import { type ListPreferences, preferencesKey } from '../resources/list/useListP
 import { screenAt } from '../resources/paths.ts';
 import { product } from '../resources/product.ts';
 import { followLanguage } from '../i18n/language.ts';
+import { setYears } from '../i18n/years.ts';
 import { chooseMode } from '../theme/mode.ts';
 
 /** What this browser followed last, and whose it was. */
@@ -20,10 +21,12 @@ const followed = (): Followed => {
 };
 
 /**
- * Theme and language of the person's profile: taken over when somebody else signs in here, and when the profile says something
- * new. What the person chooses in this browser meanwhile stays, and stays theirs.
+ * How the workspace counts years, and theme and language of the person's profile. These two are taken over when somebody
+ * else signs in here, and when the profile says something new: what the person chooses in this browser meanwhile stays, and
+ * stays theirs.
  */
-export const followPreferences = ({ id, theme, language }: Access['user']): void => {
+export const followPreferences = ({ id, theme, language, years }: Access['user']): void => {
+  setYears(years);
   const last = followed();
   const isOther = last.id !== id || language !== last.language;
   const isNew = (theme ?? 'system') !== (last.theme ?? 'system');

@@ -190,6 +190,30 @@ describe('the workspace', () => {
   });
 });
 
+describe('how the workspace counts years', () => {
+  const yearsOf = async (call: typeof owner): Promise<unknown> =>
+    ((await call('GET', '/permissions/access')).body['user'] as { years?: unknown }).years;
+
+  it('is the common era until administrators say otherwise, which everybody is told with their rights', async () => {
+    const [workspace] = listOf(await owner('GET', '/api/v1/workspaces'));
+    const url = `/api/v1/workspaces/${workspace!.id}`;
+    const user = await services.as('cim.user');
+    expect(['common', null]).toContain(await yearsOf(user));
+    const body = { name: workspace!['name'], version: workspace!['version'] };
+    expect((await user('PUT', url, { ...body, years: 'buddhist' })).status).toBe(403);
+    expect(await owner('PUT', url, { ...body, years: 'lunar' })).toMatchObject({
+      ...{ status: 422, body: { fields: { '/years': expect.stringMatching(/./) } } },
+    });
+    const saved = await owner('PUT', url, { ...body, years: 'buddhist' });
+    expect(saved).toMatchObject({ status: 200, body: { years: 'buddhist' } });
+    expect(await yearsOf(user)).toBe('buddhist');
+    expect(await yearsOf(await services.as('livechat.agent'))).toBe('buddhist');
+    const back = { ...body, version: saved.body['version'], years: 'common' };
+    expect(await owner('PUT', url, back)).toMatchObject({ status: 200 });
+    expect(await yearsOf(user)).toBe('common');
+  });
+});
+
 describe('administrators', () => {
   it('cannot delete, deactivate or demote themselves', async () => {
     const me = await named('owner');

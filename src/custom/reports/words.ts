@@ -4,6 +4,7 @@ import type { Report } from '../../../schemas/generated/types.ts';
 import { type Frequency, type ReportType, type Stretch } from '../../../schemas/reports/timeframes.ts';
 import { momentText, workspaceZoneLabel } from '../../resources/clock.ts';
 import { formatDate, formatTime, MONTHS } from '../../resources/fields/shared/format.ts';
+import { shownYear } from '../../i18n/years.ts';
 import { t } from '../../../schemas/texts/translate.ts';
 
 export type ReportRecord = Report & Pick<RaRecord<string>, 'id'> & { createdAt: string };
@@ -96,8 +97,9 @@ export const sizeText = (bytes: number): string => {
   return `${amount < 10 ? Math.round(amount * 10) / 10 : Math.round(amount)} ${unit}`;
 };
 
-/** A period as people say it: `Nov 2026` for `2026-11`. */
+/** A period as people say it: `Nov 2026` for `2026-11`; a year by itself as the workspace counts it. */
 export const periodText = (label: string): string => {
-  const [, year, month] = /^(\d{4})-(\d{2})$/.exec(label) ?? [];
-  return month === undefined ? label : `${MONTHS[Number(month) - 1]} ${year}`;
+  const [, year = '', month] = /^(\d{4})(?:-(\d{2}))?$/.exec(label) ?? [];
+  if (year === '') return label;
+  return month === undefined ? shownYear(year) : `${MONTHS[Number(month) - 1]} ${shownYear(year)}`;
 };

@@ -2,7 +2,7 @@ import CalendarToday from '@mui/icons-material/CalendarTodayOutlined';
 import IconButton from '@mui/material/IconButton';
 import InputAdornment from '@mui/material/InputAdornment';
 import OutlinedInput, { type OutlinedInputProps } from '@mui/material/OutlinedInput';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { part } from '../../layout/part.tsx';
 import { readDay, readWallTime, typedDay, typedWallTime } from './typedDates.ts';
 import { t } from '../../../schemas/texts/translate.ts';
@@ -43,11 +43,12 @@ export const DateInput = (props: DateInputProps) => {
     ...input
   } = props;
   const [opened, setOpened] = useState<{ anchor: HTMLElement; now: Date }>();
+  const isTyped = useRef(false);
   const read = time ? readWallTime : readDay;
   const [day, clock = '00:00'] = (read(text) ?? readDay(text) ?? '').split('T');
-  /** What was typed in another way becomes what others will read. */
+  /** What was typed in another way becomes what others will read; what was only looked at stays. */
   const leave = (): void => {
-    const known = read(text);
+    const known = isTyped.current ? read(text) : undefined;
     const tidy = known === undefined ? text : time ? typedWallTime(known) : typedDay(known);
     if (tidy !== text) onText(tidy);
     onLeave?.();
@@ -61,7 +62,10 @@ export const DateInput = (props: DateInputProps) => {
         readOnly={readOnly}
         value={text}
         placeholder={time ? 'DD/MM/YYYY HH:mm' : 'DD/MM/YYYY'}
-        onChange={(event) => onText(event.target.value)}
+        onChange={(event) => {
+          isTyped.current = true;
+          onText(event.target.value);
+        }}
         onBlur={leave}
         slotProps={{ input: { ...aria, inputMode: 'numeric' } }}
         sx={{ pr: 0.5, maxWidth: time ? 232 : 184, '& input': { fontVariantNumeric: 'tabular-nums' } }}

@@ -1,5 +1,8 @@
-import { expect, test } from 'vitest';
+import { afterEach, expect, test } from 'vitest';
+import { setYears, type Years } from '../../i18n/years.ts';
 import { readDay, readWallTime, typedDay, typedWallTime } from './typedDates.ts';
+
+afterEach(() => setYears('common'));
 
 test.each([
   ['21/11/2026', '2026-11-21'],
@@ -32,3 +35,38 @@ test('what is read is written as people read it', () => {
   expect(typedDay('2026-11-21')).toBe('21/11/2026');
   expect(typedWallTime('2026-11-21T09:05')).toBe('21/11/2026 09:05');
 });
+
+test.each<[string, Years, string | undefined]>([
+  ['01/02/2569', 'buddhist', '2026-02-01'],
+  ['๐๑/๐๒/๒๕๖๙', 'buddhist', '2026-02-01'],
+  ['2569-02-01', 'buddhist', '2026-02-01'],
+  ['01022569', 'buddhist', '2026-02-01'],
+  // The year that is divided by four is that of the common era.
+  ['29/02/2567', 'buddhist', '2024-02-29'],
+  ['29/02/2568', 'buddhist', undefined],
+  ['31/12/2569', 'buddhist', '2026-12-31'],
+  ['01/01/2570', 'buddhist', '2027-01-01'],
+  // Plainly of the other era.
+  ['01/02/2026', 'buddhist', '2026-02-01'],
+  ['29/02/2024', 'buddhist', '2024-02-29'],
+  ['01/02/2569', 'common', '2026-02-01'],
+  ['29/02/2567', 'common', '2024-02-29'],
+  ['31/12/2569', 'common', '2026-12-31'],
+  // Of neither: as the setting says.
+  ['01/01/3043', 'common', '3043-01-01'],
+  ['01/01/3043', 'buddhist', '2500-01-01'],
+  ['01/01/0100', 'buddhist', undefined],
+])('the day %s in the %s era is %s', (text, years, day) => {
+  setYears(years);
+  expect(readDay(text)).toBe(day);
+});
+
+test.each(['1850-01-01', '1957-07-31', '2024-02-29', '2026-12-31', '2027-01-01', '2149-12-31', '2500-01-01'])(
+  'in the Buddhist era %s is read as it is written',
+  (day) => {
+    setYears('buddhist');
+    expect(typedDay(day)).toBe(`${day.slice(8)}/${day.slice(5, 7)}/${Number(day.slice(0, 4)) + 543}`);
+    expect(readDay(typedDay(day))).toBe(day);
+    expect(readWallTime(typedWallTime(`${day}T23:30`))).toBe(`${day}T23:30`);
+  },
+);

@@ -1,12 +1,18 @@
+import { readYear, shownYear } from '../../i18n/years.ts';
+
 const two = (part: string | undefined): string => (part ?? '').padStart(2, '0');
 
-/** `2026-11-21`, where there is such a day. */
-const dayOf = (year: string | undefined, month: string | undefined, day: string | undefined) => {
-  const text = `${year}-${two(month)}-${two(day)}`;
+/** Whether a text is a day as it is stored, `2026-11-21`. */
+export const isStoredDay = (text: string): boolean => {
   const at = new Date(`${text}T00:00:00Z`);
-  return year?.length === 4 && !Number.isNaN(at.getTime()) && at.toISOString().startsWith(text)
-    ? text
-    : undefined;
+  return text.length === 10 && !Number.isNaN(at.getTime()) && at.toISOString().startsWith(text);
+};
+
+/** `2026-11-21` for a year of either era, where there is such a day. */
+const dayOf = (year: string | undefined, month: string | undefined, day: string | undefined) => {
+  if (year?.length !== 4) return undefined;
+  const text = `${readYear(year)}-${two(month)}-${two(day)}`;
+  return isStoredDay(text) ? text : undefined;
 };
 
 /** Digits of every script as those that computers read: a Thai keyboard types ๒๑/๑๑/๒๐๒๖. */
@@ -38,8 +44,11 @@ export const readWallTime = (text: string): string | undefined => {
   return on && isTime && rest.length === 0 ? `${on}T${two(hours)}:${minutes}` : undefined;
 };
 
-/** `21/11/2026` for `2026-11-21`. */
-export const typedDay = (day: string): string => day.split('-').toReversed().join('/');
+/** `21/11/2026` for `2026-11-21`, in the Buddhist era `21/11/2569`. */
+export const typedDay = (day: string): string => {
+  const [year = '', ...rest] = day.split('-');
+  return [shownYear(year), ...rest].toReversed().join('/');
+};
 
 /** `21/11/2026 09:05` for `2026-11-21T09:05`. */
 export const typedWallTime = (wall: string): string => {

@@ -7,6 +7,7 @@ import { rangeText } from '../shared/rangeText.ts';
 import { plainText } from '../text/index.tsx';
 import { matchType } from '../types.ts';
 import type { CellProps, FieldTypeDefinition, FieldValue, FilterProps } from '../types.ts';
+import { useYears } from '../../../i18n/years.ts';
 
 /** A moment as people read it, by default on their own clock; what is none stays as it is. */
 export const dateTimeText = (value: FieldValue, zone?: string): string => {
@@ -19,6 +20,7 @@ export const timeWithZone = (value: FieldValue, zone?: string): string =>
   dateTimeText(value, zone) + (zone ? ` ${zoneLabel(zone)}` : '');
 
 const DateTimeCell = ({ field, value }: CellProps) => {
+  useYears();
   const time = parseTime(value);
   if (!time) return <NoValue />;
   const zone = zoneOf(field);

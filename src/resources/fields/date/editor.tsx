@@ -1,4 +1,4 @@
-import { readDay, typedDay } from '../../dates/typedDates.ts';
+import { isStoredDay, readDay, typedDay } from '../../dates/typedDates.ts';
 import type { EditorProps } from '../editorTypes.ts';
 import { TypedDate } from './TypedDate.tsx';
 
@@ -7,7 +7,7 @@ export default function DateEditor(props: EditorProps<string>) {
   return (
     <TypedDate
       {...props}
-      format={(value = '') => (readDay(value) === value ? typedDay(value) : value)}
+      format={(value = '') => (isStoredDay(value) ? typedDay(value) : value)}
       parse={(text) => readDay(text) ?? (text.trim() || undefined)}
     />
   );

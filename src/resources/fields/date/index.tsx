@@ -5,6 +5,7 @@ import { rangeText } from '../shared/rangeText.ts';
 import { plainText } from '../text/index.tsx';
 import { matchType } from '../types.ts';
 import type { CellProps, FieldTypeDefinition, FieldValue } from '../types.ts';
+import { useYears } from '../../../i18n/years.ts';
 
 /** A calendar day as people read it; what is no day stays as it is. */
 export const dayText = (value: FieldValue): string => {
@@ -13,6 +14,7 @@ export const dayText = (value: FieldValue): string => {
 };
 
 const DateCell = ({ value }: CellProps) => {
+  useYears();
   const shown = dayText(value);
   return shown === '' ? <NoValue /> : <time dateTime={plainText(value)}>{shown}</time>;
 };

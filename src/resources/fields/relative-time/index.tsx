@@ -7,6 +7,7 @@ import type { FieldModel } from '../../../../schemas/model/types.ts';
 import type { CellProps, FieldTypeDefinition, FieldValue } from '../types.ts';
 import { t } from '../../../../schemas/texts/translate.ts';
 import { language } from '../../../i18n/language.ts';
+import { useYears } from '../../../i18n/years.ts';
 
 const DAY_MS = 86_400_000;
 const relative = new Intl.RelativeTimeFormat(language(), { numeric: 'auto' });
@@ -39,6 +40,7 @@ const fullText = (value: FieldValue, field: FieldModel): string =>
   field.type === 'date' ? dayText(value) : timeWithZone(value, zoneOf(field));
 
 const RelativeCell = ({ field, value }: CellProps) => {
+  useYears();
   const time = parseTime(value);
   if (!time) return <NoValue />;
   const stated = String(value);

@@ -1,4 +1,5 @@
 import { toWallTime } from '../../../../schemas/model/zonedTime.ts';
+import { shownYear } from '../../../i18n/years.ts';
 import { t } from '../../../../schemas/texts/translate.ts';
 
 /** As in every date: `Sep`, which some languages' data call `Sept`. */
@@ -21,10 +22,10 @@ export const MONTHS = [
 export const clockText = (date: Date, zone?: string): string =>
   toWallTime(date.toISOString(), zone).replace('T', ' ');
 
-/** `DD MMM YYYY` in a time zone, by default the person's own: `21 Nov 2026`. */
+/** `DD MMM YYYY` in a time zone, by default the person's own: `21 Nov 2026`, in the Buddhist era `21 Nov 2569`. */
 export const formatDate = (date: Date, zone?: string): string => {
   const [year = '', month = '', day = ''] = toDay(date, zone).split('-');
-  return `${day} ${MONTHS[Number(month) - 1]} ${year}`;
+  return `${day} ${MONTHS[Number(month) - 1]} ${shownYear(year)}`;
 };
 
 /** `HH : mm` in a time zone, by default the person's own: `09 : 05`. */

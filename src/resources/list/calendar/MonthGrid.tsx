@@ -14,6 +14,7 @@ import type { ConsoleEntity } from '../../product.ts';
 import { calendarPlaceOf } from './monthModel.ts';
 import { stateTone } from './stateTone.ts';
 import { t } from '../../../../schemas/texts/translate.ts';
+import { useYears } from '../../../i18n/years.ts';
 
 /** Records that a day has room for in a line each; up to so many have two, for time and name. */
 const MAX_RECORDS_PER_DAY = 3;
@@ -126,6 +127,7 @@ interface MonthGridProps {
 /** Six weeks of days with what falls on them. Keys walk through it as through every calendar. */
 export const MonthGrid = ({ model, field, weeks, day, today, days, open }: MonthGridProps) => {
   const id = useId();
+  useYears();
   const fallenOn = (one: Day): ListRecord[] => days.get(one) ?? [];
   return (
     <>
