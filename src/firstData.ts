@@ -9,6 +9,8 @@ const API = '/api/v1/';
 interface Brought {
   /** End of the token of the session whose answers they are; null for what anybody may know. */
   of: string | null;
+  /** Of the answers, where they would differ in another one. */
+  language?: string;
   answers: Record<string, unknown>;
 }
 
@@ -25,9 +27,11 @@ let answers: Map<string, unknown> | undefined;
 const read = (): Map<string, unknown> => {
   const text = document.getElementById('first-data')?.textContent;
   if (!text) return new Map();
-  const { of, answers: brought } = JSON.parse(text) as Brought;
+  const { of, answers: brought, language } = JSON.parse(text) as Brought;
   // Somebody else may have signed in since, in another tab.
   if (of !== null && !sessionToken()?.endsWith(of)) return new Map();
+  // The page may speak what was chosen in it, not what the browser asks for.
+  if (language !== undefined && language !== document.documentElement.lang) return new Map();
   return new Map(Object.entries(brought).map(([address, json]) => [sameCall(address), json]));
 };
 

@@ -2,7 +2,7 @@ import type { PictureSize, FileRules } from './types/file.ts';
 import type { StoredFileType } from './fileTypes.ts';
 import { FILE_TYPES } from './fileTypes.ts';
 import type { FieldModel, JsonSchema } from './types.ts';
-import { messages, t } from '../texts/translate.ts';
+import { fillPlaces, messages, t } from '../texts/translate.ts';
 
 export const isFileType = (type: string): type is StoredFileType => Object.hasOwn(FILE_TYPES, type);
 export const isPicture = (type: string): boolean => isFileType(type) && FILE_TYPES[type].picture;
@@ -128,7 +128,7 @@ export function fileMessage(field: Pick<FieldModel, 'title' | 'messages' | 'file
     least: least ? sizeText(least) : '',
   };
   const words = field.messages[rule] ?? FILE_MESSAGES[rule];
-  return t(words).replaceAll(/\{(\w+)\}/g, (whole, name: string) => filled[name] ?? whole);
+  return fillPlaces(t(words), /\{(\w+)\}/g, (name, whole) => filled[name] ?? whole);
 }
 
 /** `1 MB`, `1.5 MB`, `300 kB`: units of 1024, as limits are agreed. */

@@ -1,5 +1,5 @@
 import type { Limits } from './counting.ts';
-import { messages, t } from '../texts/translate.ts';
+import { fillPlaces, messages, t } from '../texts/translate.ts';
 import { FILE_MESSAGES } from './files.ts';
 import type { FieldModel } from './types.ts';
 
@@ -50,7 +50,7 @@ export const MESSAGE_RULES = [
 /** The message with the field's title and the limits that hold filled in. */
 export function fillIn(message: string, field: FieldModel, limits: Limits): string {
   const values: Record<string, unknown> = { ...field, title: t(field.title), ...definedOnly(limits) };
-  return t(message).replaceAll(/\{(\w+)\}/g, (whole, name: string) => {
+  return fillPlaces(t(message), /\{(\w+)\}/g, (name, whole) => {
     const value = values[name];
     return typeof value === 'string' || typeof value === 'number' ? String(value) : whole;
   });

@@ -47,6 +47,8 @@ export interface ValidateOptions {
 }
 
 /** Of several faults of one value, the first of these is told. */
+/** How much longer than its English a stored text may be. */
+const STORED_TIMES = 8;
 const RANK = [
   ...['unknown', 'required', 'type', 'enum', 'const'],
   ...[
@@ -153,7 +155,9 @@ function boundsOf(
 ): Limits & { maxLength: number; maxItems: number } {
   const limits = limitsOf(field, target, context);
   const { minLength, minItems, maxLength = LARGEST.text, maxItems = LARGEST.items } = limits;
-  return { minLength, minItems, maxLength, maxItems };
+  // What the services alone write may bring its key and values along (`schemas/texts/stored.ts`).
+  const times = field.readOnly || field.live ? STORED_TIMES : 1;
+  return { minLength, minItems, maxLength: times * maxLength, maxItems };
 }
 
 function objectFaults(

@@ -69,3 +69,11 @@ test('every text of a model is met once', () => {
   });
   expect(met).toEqual(['A', 'B', 'C']);
 });
+
+test('Thai parts a filled value of Latin letters or numerals from its own letters', () => {
+  setTexts(() => '%{title}ต้องมี%{count}ตัว “%{title}”');
+  expect(t('x', { title: 'Webhook URL', count: 3 })).toBe('Webhook URL ต้องมี 3 ตัว “Webhook URL”');
+  expect(t('x', { title: 'ชื่อ', count: 3 })).toBe('ชื่อต้องมี 3 ตัว “ชื่อ”');
+  setTexts(undefined);
+  expect(t('%{title}is', { title: 'ชื่อ' })).toBe('ชื่อis');
+});

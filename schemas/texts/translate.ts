@@ -14,9 +14,31 @@ export const setTexts = (texts: FindText | undefined): void => {
 /** Whether texts are looked up at all. */
 export const isTranslated = (): boolean => find !== undefined;
 
+const THAI = /^[\u0E00-\u0E7F]$/;
+const LATIN = /^[A-Za-z0-9]$/;
+/** Whether a Thai text and a Latin value touch. */
+const meet = (text: string | undefined, value: string | undefined): boolean =>
+  THAI.test(text ?? '') && LATIN.test(value ?? '');
+
+/**
+ * Fills the places of a text. Thai parts Latin letters and numerals from its own with a blank: one stands where a value
+ * and the text around it would meet without.
+ * @param place finds places, with their name as its group
+ */
+export const fillPlaces = (
+  text: string,
+  place: RegExp,
+  valueOf: (name: string, whole: string) => string,
+): string =>
+  text.replaceAll(place, (whole: string, name: string, at: number) => {
+    const value = valueOf(name, whole);
+    const before = meet(text[at - 1], value[0]) ? ' ' : '';
+    return before + value + (meet(text[at + whole.length], value.at(-1)) ? ' ' : '');
+  });
+
 /** A text with its places filled: `%{name}`. */
 export const fill = (text: string, values: TextValues): string =>
-  text.replace(/%\{(\w+)\}/g, (_, name: string) => {
+  fillPlaces(text, /%\{(\w+)\}/g, (name) => {
     const value = values[name];
     return value === undefined || value === null || value === false ? '' : String(value);
   });

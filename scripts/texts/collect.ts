@@ -17,7 +17,7 @@ const FOLDERS = ['schemas', 'services', 'src'];
 const CODE = /\.tsx?$/;
 const LEFT_OUT =
   /\.test\.tsx?$|\.d\.ts$|^schemas\/(?:generated|vocabulary|texts)\/|^src\/vendor\/|\/testing\/|\/test[A-Z][^/]*$/;
-const TRANSLATE = /\/texts\/translate\.ts$/;
+const TRANSLATE = /\/texts\/(?:translate|stored)\.ts$/;
 const HAS_WORD = /\p{L}{2}/u;
 
 /** Attributes whose value is read or read out. */

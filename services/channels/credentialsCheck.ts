@@ -1,8 +1,8 @@
 import type { CredentialsCheck } from './types.ts';
 
-export const incomplete = (what: string): CredentialsCheck => ({
+export const incomplete = (credentialsNote: string): CredentialsCheck => ({
   credentials: 'missing',
-  credentialsNote: `Enter ${what} to connect it.`,
+  credentialsNote,
 });
 export const works = (credentialsNote: string): CredentialsCheck => ({
   credentials: 'works',

@@ -2,6 +2,7 @@ import type { JobKind } from '../engine/modules/module.ts';
 import type { Schedule } from '../engine/jobs/index.ts';
 import { testConnection } from './testConnection.ts';
 import { hasCredentials, recordCredentialsCheck, unsealChannel } from './channelState.ts';
+import { message } from '../../schemas/texts/translate.ts';
 
 /** The job that asks every platform whether the channels' credentials still work, and whether pages are subscribed to. */
 export const CHECK_CREDENTIALS = 'channels.check';
@@ -11,7 +12,7 @@ export const credentialsSchedule: Schedule = { everyMinutes: 60 };
 const PAGE_SIZE = 100;
 
 export const credentialsJob: JobKind = {
-  label: 'Check of the channels’ credentials',
+  label: message('Check of the channels’ credentials'),
   async run({ signal }, { services, settings }) {
     const { repository } = services().catalog.require('channel');
     let cursorId: string | undefined;

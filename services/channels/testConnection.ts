@@ -2,6 +2,7 @@ import { UpstreamUnavailableError } from './callPlatform.ts';
 import { channelServiceOf } from './registry.ts';
 import type { Addresses, ChannelCredentials, CredentialsCheck } from './types.ts';
 import { failed } from './credentialsCheck.ts';
+import { storedText } from '../../schemas/texts/stored.ts';
 
 /**
  * Asks the channel's platform whether what is stored lets the console in, and whether it tells what people write.
@@ -16,7 +17,11 @@ export async function testConnection(
     return await channelServiceOf(channel.type).testCredentials(channel, addresses, options);
   } catch (error) {
     if (error instanceof UpstreamUnavailableError)
-      return failed(`${error.message}. ${error.isForbidden ? 'Change it.' : 'Try again later.'}`);
+      return failed(
+        storedText(error.isForbidden ? '%{fault}. Change it.' : '%{fault}. Try again later.', {
+          fault: error.message,
+        }),
+      );
     throw error;
   }
 }

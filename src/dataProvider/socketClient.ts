@@ -16,7 +16,7 @@ export const connectSocket = (
 ): SocketClient => {
   const socket = io(url || location.origin, {
     path,
-    auth: (send) => send({ token: token() }),
+    auth: (send) => send({ token: token(), language: document.documentElement.lang }),
     transports: ['websocket', 'polling'],
     withCredentials: true,
   });

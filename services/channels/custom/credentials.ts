@@ -3,17 +3,18 @@ import { signedRequest } from '../../engine/outbound/webhooks/signature.ts';
 import { callPlatform } from '../callPlatform.ts';
 import type { Addresses, ChannelCredentials, CredentialsCheck } from '../types.ts';
 import { failed, incomplete, works } from '../credentialsCheck.ts';
+import { storedText } from '../../../schemas/texts/stored.ts';
 
 /** Calls the webhook with an event that means nothing. */
 export async function testWebhook(
   { webhookUrl, apiKey = '' }: ChannelCredentials,
   addresses: Addresses,
 ): Promise<CredentialsCheck> {
-  if (!webhookUrl) return incomplete('the webhook URL');
+  if (!webhookUrl) return incomplete(storedText('Enter the webhook URL to connect it.'));
   const call = signedRequest(webhookPolicy(addresses), { event: 'test' }, apiKey);
   const { status } = await callPlatform(webhookUrl, call);
-  if (status >= 200 && status < 300) return works(`The webhook answered ${status}`);
+  if (status >= 200 && status < 300) return works(storedText('The webhook answered %{status}', { status }));
   if (status === 401 || status === 403)
-    return failed(`The webhook answered ${status}. Check that it knows the API key.`);
-  return failed(`The webhook answered ${status}. Check its address.`);
+    return failed(storedText('The webhook answered %{status}. Check that it knows the API key.', { status }));
+  return failed(storedText('The webhook answered %{status}. Check its address.', { status }));
 }

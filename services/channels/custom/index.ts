@@ -2,6 +2,7 @@ import type { ChannelService } from '../types.ts';
 import { apiKeyWebhook } from './apiKeyWebhook.ts';
 import { testWebhook } from './credentials.ts';
 import { customSender } from './sender.ts';
+import { storedText } from '../../../schemas/texts/stored.ts';
 
 /** A webhook of the customer's own. */
 export const custom: ChannelService = {
@@ -13,5 +14,5 @@ export const custom: ChannelService = {
   testCredentials: testWebhook,
   destinationUrl: ({ channel }) => channel.webhookUrl,
   // Custom webhooks tell no figure: what a small server bears.
-  rateLimits: { each: { calls: 100, perMs: 1_000, note: 'The webhook is called 100 times a second' } },
+  rateLimits: { each: { calls: 100, perMs: 1_000, note: storedText('The webhook is called 100 times a second') } },
 };

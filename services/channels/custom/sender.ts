@@ -2,6 +2,7 @@ import { callPlatform, UpstreamUnavailableError } from '../callPlatform.ts';
 import { webhookPolicy } from '../../engine/outbound/webhookPolicy.ts';
 import { signedRequest } from '../../engine/outbound/webhooks/signature.ts';
 import type { Sender } from '../types.ts';
+import { storedText } from '../../../schemas/texts/stored.ts';
 
 /** Custom channels: a signed call of their webhook, whose `id` is the same on every try. */
 export const customSender: Sender = {
@@ -9,7 +10,7 @@ export const customSender: Sender = {
   isRetrySafe: true,
   async send({ addresses, channel, person, profile, key, id, messages, about }) {
     const { webhookUrl, apiKey = '' } = channel;
-    if (!webhookUrl) return { state: 'failed', note: 'The channel has no webhook URL' };
+    if (!webhookUrl) return { state: 'failed', note: storedText('The channel has no webhook URL') };
     const content = {
       event: 'message',
       id: key,
@@ -24,7 +25,7 @@ export const customSender: Sender = {
       const headers = { ...call.headers, 'x-retry-key': key };
       const { status, retryAfterS } = await callPlatform(webhookUrl, { ...call, headers });
       if ((status >= 200 && status < 300) || status === 409) return { state: 'sent' };
-      const note = `The webhook answered ${status}`;
+      const note = storedText('The webhook answered %{status}', { status });
       return status === 429 || status >= 500
         ? {
             state: 'later',

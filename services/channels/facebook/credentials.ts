@@ -4,6 +4,7 @@ import { failed, incomplete, works } from '../credentialsCheck.ts';
 import { classifyMetaError } from './metaErrors.ts';
 import { readSubscription, subscribePage } from './subscription.ts';
 import { GRAPH_API } from './addresses.ts';
+import { storedText } from '../../../schemas/texts/stored.ts';
 
 /** Asks for the page of the token, and whether it is subscribed to. */
 export async function testFacebook(
@@ -11,8 +12,8 @@ export async function testFacebook(
   { addressOf }: Addresses,
   { repair }: { repair: boolean },
 ): Promise<CredentialsCheck> {
-  if (!token) return incomplete('the access token');
-  if (!pageId) return incomplete('the page id');
+  if (!token) return incomplete(storedText('Enter the access token to connect it.'));
+  if (!pageId) return incomplete(storedText('Enter the page id to connect it.'));
   const graphApiUrl = addressOf(GRAPH_API);
   const { status, body } = await callPlatform(`${graphApiUrl}/me?fields=id,name`, {
     headers: { authorization: `Bearer ${token}` },
@@ -20,20 +21,30 @@ export async function testFacebook(
   if (status !== 200) return failed(classifyMetaError({ status, body }).onChannel);
   if (text(body?.['id']) !== pageId)
     return failed(
-      `The access token is of the page ${text(body?.['name'])}, not of ${pageId}. Choose that page.`,
+      storedText('The access token is of the page %{name}, not of %{pageId}. Choose that page.', {
+        name: text(body?.['name']),
+        pageId,
+      }),
     );
   const page = { graphApiUrl, pageId, token };
-  const valid = `Token is valid, for ${text(body?.['name'])}`;
+  const account = text(body?.['name']);
   const isSubscribed = await readSubscription(page);
-  if (isSubscribed === true) return works(valid);
+  if (isSubscribed === true) return works(storedText('Token is valid, for %{account}', { account }));
   if (isSubscribed !== false) return failed(classifyMetaError(isSubscribed).onChannel);
   if (!repair)
     return failed(
-      'Facebook does not tell the bot what people write to this page. Test the connection to subscribe to it again.',
+      storedText(
+        'Facebook does not tell the bot what people write to this page. Test the connection to subscribe to it again.',
+      ),
     );
   const answer = await subscribePage(page);
   if (answer.status !== 200) return failed(classifyMetaError(answer).onChannel);
-  return works(`${valid}. Facebook told the bot nothing of the page; it is subscribed to again.`);
+  return works(
+    storedText(
+      'Token is valid, for %{account}. Facebook told the bot nothing of the page; it is subscribed to again.',
+      { account },
+    ),
+  );
 }
 
 const text = (value: unknown): string => (typeof value === 'string' ? value : '');

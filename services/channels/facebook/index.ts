@@ -6,6 +6,7 @@ import { parseFacebookEvents } from './inbound.ts';
 import { fetchFacebookProfile } from './profile.ts';
 import { facebookSender } from './sender.ts';
 import { GRAPH_API } from './addresses.ts';
+import { storedText } from '../../../schemas/texts/stored.ts';
 
 /** `x-hub-signature-256`: `sha256=` and the HMAC-SHA256 of the raw body with the app secret. */
 const verifyHubSignature = (secret: string, raw: Buffer, signature: string): boolean =>
@@ -55,7 +56,7 @@ export const facebook: ChannelService = {
   destinationUrl: ({ addresses }) => addresses.addressOf(GRAPH_API),
   // Send API, "Rate limiting": 300 texts a second of a page; the bot's answers have the rest.
   rateLimits: {
-    each: { calls: 250, perMs: 1_000, note: 'Messenger takes no more messages in this second' },
+    each: { calls: 250, perMs: 1_000, note: storedText('Messenger takes no more messages in this second') },
   },
   fetchProfile: fetchFacebookProfile,
 };

@@ -1,3 +1,5 @@
+import { storedText } from '../../../schemas/texts/stored.ts';
+import { message } from '../../../schemas/texts/translate.ts';
 /** Why Meta answers with an error, and so whose turn it is. */
 type MetaCause =
   /** A limit on the number of calls. */
@@ -32,7 +34,7 @@ export interface MetaError {
   meaning: string;
   cause: MetaCause;
   outcome: MetaOutcome;
-  /** What people read at the message; `{message}` is Meta's own message. */
+  /** What people read at the message; `%{message}` is Meta's own message. */
   sentence: string;
   /** What people read where no message was sent: at the test of a channel. */
   onChannel?: string;
@@ -41,26 +43,27 @@ export interface MetaError {
 const OUTSIDE_WINDOW = {
   cause: 'window',
   outcome: 'refuse',
-  sentence: 'Facebook takes answers only within 24 hours of the person’s last message',
+  sentence: message('Facebook takes answers only within 24 hours of the person’s last message'),
 } as const;
 const RATE_LIMIT = {
   cause: 'limit',
   outcome: 'retry',
-  sentence: 'Facebook takes no more messages now',
-  onChannel: 'Facebook takes no more requests now. Try again later.',
+  sentence: message('Facebook takes no more messages now'),
+  onChannel: message('Facebook takes no more requests now. Try again later.'),
 } as const;
 const PERMISSION = {
   cause: 'permission',
   outcome: 'refuse',
-  sentence: 'The access token lacks a permission. Allow pages_messaging and pages_manage_metadata.',
+  sentence: message('The access token lacks a permission. Allow pages_messaging and pages_manage_metadata.'),
 } as const;
 const UNREACHABLE_PERSON = {
   cause: 'person',
   outcome: 'refuse',
-  sentence: 'This person receives no messages from the page now: they blocked it, or left Messenger',
+  sentence: message('This person receives no messages from the page now: they blocked it, or left Messenger'),
 } as const;
-const UNKNOWN_PAGE =
-  'Facebook does not know that page, or the access token is of another one. Choose the page again.';
+const UNKNOWN_PAGE = message(
+  'Facebook does not know that page, or the access token is of another one. Choose the page again.',
+);
 
 /**
  * The errors of the Messenger Platform and the Graph API that a page meets, by their reference of 2026: "Common Error
@@ -69,25 +72,24 @@ const UNKNOWN_PAGE =
 export const META_ERRORS: readonly MetaError[] = [
   {
     ...{ code: 1, meaning: 'An unknown error occurred', cause: 'meta', outcome: 'unclear' },
-    sentence: 'Facebook answered with an unknown error, and may have delivered it',
-    onChannel: 'Facebook answered with an unknown error. Try again later.',
+    sentence: message('Facebook answered with an unknown error, and may have delivered it'),
+    onChannel: message('Facebook answered with an unknown error. Try again later.'),
   },
   {
     ...{ code: 1, subcode: 99, cause: 'meta', outcome: 'unclear' },
     meaning: 'An unknown error occurred; missing permissions can cause it',
-    sentence:
-      'Facebook answered with an unknown error, and may have delivered it. Check the app’s permissions.',
-    onChannel: 'Facebook answered with an unknown error. Check the app’s permissions.',
+    sentence: message('Facebook answered with an unknown error, and may have delivered it. Check the app’s permissions.'),
+    onChannel: message('Facebook answered with an unknown error. Check the app’s permissions.'),
   },
   {
     ...{ code: 1, subcode: 1357046, cause: 'meta', outcome: 'unclear' },
     meaning: 'Received invalid JSON reply; the messages are all sent, but an error is returned',
-    sentence: 'Facebook answered with an error after it took the message',
+    sentence: message('Facebook answered with an error after it took the message'),
   },
   {
     ...{ code: 2, meaning: 'An unexpected error has occurred', cause: 'meta', outcome: 'unclear' },
-    sentence: 'Facebook had an unexpected error, and may have delivered it',
-    onChannel: 'Facebook has an error of its own. Try again later.',
+    sentence: message('Facebook had an unexpected error, and may have delivered it'),
+    onChannel: message('Facebook has an error of its own. Try again later.'),
   },
   { code: 3, meaning: 'Capability or permissions issue', ...PERMISSION },
   { code: 4, meaning: 'Application request limit reached', ...RATE_LIMIT },
@@ -105,13 +107,13 @@ export const META_ERRORS: readonly MetaError[] = [
   {
     ...{ code: 10, subcode: 1893063, cause: 'page', outcome: 'refuse' },
     meaning: 'You are temporarily restricted from sending messages',
-    sentence: 'Facebook restricts what this page sends for now. See the page’s quality at Facebook.',
+    sentence: message('Facebook restricts what this page sends for now. See the page’s quality at Facebook.'),
   },
   { code: 17, meaning: 'User request limit reached', ...RATE_LIMIT },
   { code: 32, meaning: 'Page request limit reached', ...RATE_LIMIT },
   {
     ...{ code: 100, meaning: 'Invalid parameter', cause: 'message', outcome: 'refuse' },
-    ...{ sentence: 'Facebook refused the message: {message}', onChannel: UNKNOWN_PAGE },
+    ...{ sentence: message('Facebook refused the message: %{message}'), onChannel: UNKNOWN_PAGE },
   },
   {
     ...{ code: 100, subcode: 33, cause: 'page', outcome: 'refuse' },
@@ -119,75 +121,75 @@ export const META_ERRORS: readonly MetaError[] = [
   },
   {
     ...{ code: 100, subcode: 2018001, meaning: 'No matching user found', cause: 'person', outcome: 'refuse' },
-    sentence: 'Facebook knows no such person: the account is gone, or it wrote to another page',
+    sentence: message('Facebook knows no such person: the account is gone, or it wrote to another page'),
   },
   {
     ...{ code: 100, subcode: 2018008, cause: 'message', outcome: 'refuse' },
     meaning: 'Failed to fetch the file from the URL',
-    sentence: 'Facebook could not fetch the picture or video from its address',
+    sentence: message('Facebook could not fetch the picture or video from its address'),
   },
   {
     ...{ code: 100, subcode: 2018047, cause: 'message', outcome: 'refuse' },
     meaning: 'Upload attachment failure: the media type does not match the file',
-    sentence: 'Facebook could not take the picture or video: it is of another type than its address says',
+    sentence: message('Facebook could not take the picture or video: it is of another type than its address says'),
   },
   {
     ...{ code: 100, subcode: 2018074, cause: 'message', outcome: 'refuse' },
     meaning: 'Possible invalid id, or you do not own the attachment',
-    sentence: 'Facebook no longer has the picture or video',
+    sentence: message('Facebook no longer has the picture or video'),
   },
   {
     ...{ code: 100, subcode: 2018109, cause: 'message', outcome: 'refuse' },
     meaning: 'Attachment size exceeds allowable limit',
-    sentence: 'The picture or video is larger than Facebook allows',
+    sentence: message('The picture or video is larger than Facebook allows'),
   },
   {
     ...{ code: 100, subcode: 2018294, cause: 'message', outcome: 'refuse' },
     meaning: 'Video upload timed out or video is corrupted',
-    sentence: 'Facebook could not load the video within 75 seconds, or it is damaged',
+    sentence: message('Facebook could not load the video within 75 seconds, or it is damaged'),
   },
   {
     ...{ code: 100, subcode: 2534015, meaning: 'Invalid message data', cause: 'message', outcome: 'refuse' },
-    sentence: 'Facebook refused the message: {message}',
+    sentence: message('Facebook refused the message: %{message}'),
   },
   {
     ...{ code: 102, meaning: 'The session is expired or invalid', cause: 'token', outcome: 'refuse' },
-    sentence: 'Facebook does not accept the access token. Connect the page again.',
+    sentence: message('Facebook does not accept the access token. Connect the page again.'),
   },
   {
     ...{ code: 190, meaning: 'Invalid OAuth access token', cause: 'token', outcome: 'refuse' },
-    sentence: 'Facebook does not accept the access token. Connect the page again.',
+    sentence: message('Facebook does not accept the access token. Connect the page again.'),
   },
   { code: 200, subcode: 1545041, meaning: 'This person isn’t available right now', ...UNREACHABLE_PERSON },
   {
     ...{ code: 200, subcode: 2018028, cause: 'permission', outcome: 'refuse' },
     meaning: 'The app is not live: only its admins, developers and testers can be written to',
-    sentence: 'The app is not live: only its admins, developers and testers get messages',
+    sentence: message('The app is not live: only its admins, developers and testers get messages'),
   },
   { code: 200, to: 299, meaning: 'A permission is missing', ...PERMISSION },
   { code: 341, meaning: 'Application limit reached', ...RATE_LIMIT },
   {
     ...{ code: 368, cause: 'page', outcome: 'refuse' },
     meaning: 'Temporarily blocked for policies violations',
-    sentence: 'Facebook blocks what this page sends for now. See the page’s quality at Facebook.',
+    sentence: message('Facebook blocks what this page sends for now. See the page’s quality at Facebook.'),
   },
   { code: 551, meaning: 'This person isn’t receiving messages from you right now', ...UNREACHABLE_PERSON },
   { code: 613, meaning: 'Calls to this API have exceeded the rate limit', ...RATE_LIMIT },
   {
     ...{ code: 1200, meaning: 'Temporary send message failure', cause: 'meta', outcome: 'retry' },
-    sentence: 'Facebook could not send it for the time being',
-    onChannel: 'Facebook has an error of its own. Try again later.',
+    sentence: message('Facebook could not send it for the time being'),
+    onChannel: message('Facebook has an error of its own. Try again later.'),
   },
   { code: 80000, to: 80014, meaning: 'Too many calls to this page or account', ...RATE_LIMIT },
   {
     ...{ code: 2018300, cause: 'page', outcome: 'refuse' },
     meaning: 'Another app is controlling this thread now',
-    sentence: 'Another app has the conversation with this person now',
+    sentence: message('Another app has the conversation with this person now'),
   },
   {
     ...{ code: 2018321, cause: 'meta', outcome: 'retry' },
     meaning: 'Messenger is in an automated question and answer flow with the person',
-    sentence: 'Messenger itself is asking the person questions',
+    sentence: message('Messenger itself is asking the person questions'),
   },
 ];
 
@@ -205,19 +207,26 @@ type ClassifiedMetaError = Pick<MetaError, 'cause' | 'outcome' | 'sentence'> & {
  */
 export function classifyMetaError({ status, body }: MetaResponse): ClassifiedMetaError {
   const error = (body?.['error'] ?? {}) as Record<string, unknown>;
-  const { code, error_subcode: subcode, message, is_transient: isTransient } = error;
+  const { code, error_subcode: subcode, message: said, is_transient: isTransient } = error;
   const row = findRow(code, subcode);
-  const known = row ?? unknownError(status, code, message);
-  const words = typeof message === 'string' && message !== '' ? message : `status ${status}`;
-  const sentence = known.sentence.replace('{message}', () => words.slice(0, 200));
+  const known = row ?? unknownError(status, code, said);
+  const words = typeof said === 'string' && said !== '' ? said : `status ${status}`;
+  const sentence = storedText(known.sentence, { status, message: words.slice(0, 200) });
   return {
     cause: known.cause,
     outcome: isTransient === true && row?.outcome !== 'unclear' ? 'retry' : known.outcome,
-    ...{ sentence, onChannel: known.onChannel ?? endSentence(sentence) },
+    ...{
+      sentence,
+      onChannel:
+        known.onChannel === undefined
+          ? endSentence(known.sentence, sentence)
+          : storedText(known.onChannel, { status }),
+    },
   };
 }
 
-const endSentence = (words: string): string => (words.endsWith('.') ? words : `${words}.`);
+const endSentence = (english: string, sentence: string): string =>
+  english.endsWith('.') ? sentence : storedText('%{sentence}.', { sentence });
 
 function findRow(code: unknown, subcode: unknown): MetaError | undefined {
   if (typeof code !== 'number') return undefined;
@@ -232,19 +241,19 @@ function findRow(code: unknown, subcode: unknown): MetaError | undefined {
 function unknownError(
   status: number,
   code: unknown,
-  message: unknown,
+  said: unknown,
 ): Pick<MetaError, 'cause' | 'outcome' | 'sentence' | 'onChannel'> {
   const onChannel =
-    status === 404 ? UNKNOWN_PAGE : `Facebook answered with status ${status}. Try again later.`;
+    status === 404 ? UNKNOWN_PAGE : message('Facebook answered with status %{status}. Try again later.');
   if (status === 429) return RATE_LIMIT;
   if (status >= 500)
     return {
       ...{ cause: 'meta', outcome: 'unclear', onChannel },
-      sentence: `Facebook answered with status ${status}, and may have delivered it`,
+      sentence: message('Facebook answered with status %{status}, and may have delivered it'),
     };
-  const named = code !== undefined || message !== undefined;
+  const named = code !== undefined || said !== undefined;
   return {
     ...{ cause: 'meta', outcome: 'refuse', onChannel },
-    sentence: named ? 'Facebook refused it: {message}' : `Facebook answered with status ${status}`,
+    sentence: named ? 'Facebook refused it: {message}' : message('Facebook answered with status %{status}'),
   };
 }

@@ -12,7 +12,7 @@ import { recordCredentialsCheck, unsealChannel } from '../channelState.ts';
 import { classifyMetaError } from './metaErrors.ts';
 import { subscribePage } from './subscription.ts';
 import { GRAPH_API } from './addresses.ts';
-import { t } from '../../../schemas/texts/translate.ts';
+import { message, t } from '../../../schemas/texts/translate.ts';
 
 /** Pages that one person manages and is shown; Graph gives no more at once. */
 const MAX_PAGES = 100;
@@ -33,7 +33,7 @@ async function enqueueSubscription(
 /** The jobs that subscribe to pages; a refusal is told at the channel. */
 const facebookJobs = {
   [SUBSCRIBE]: {
-    label: 'Subscription of a Facebook page',
+    label: message('Subscription of a Facebook page'),
     async run({ data: { id } }, { services, settings }) {
       const record = await services().catalog.require('channel').repository.find(id);
       if (!record) return;

@@ -3,24 +3,33 @@ import type { Addresses, ChannelCredentials, CredentialsCheck } from '../types.t
 import { failed, incomplete, works } from '../credentialsCheck.ts';
 import { testLineWebhook } from './webhookTest.ts';
 import { LINE_API } from './addresses.ts';
+import { storedText } from '../../../schemas/texts/stored.ts';
 
 /** Asks for the account of the token. */
 export async function testLine(
   { token, secret }: ChannelCredentials,
   { addressOf }: Addresses,
 ): Promise<CredentialsCheck> {
-  if (!token) return incomplete('the access token');
+  if (!token) return incomplete(storedText('Enter the access token to connect it.'));
   const { status, body } = await callPlatform(`${addressOf(LINE_API)}/v2/bot/info`, {
     headers: { authorization: `Bearer ${token}` },
   });
   if (status === 401)
-    return failed('LINE does not know the access token. Issue a new one in the LINE console and replace it.');
+    return failed(
+      storedText('LINE does not know the access token. Issue a new one in the LINE console and replace it.'),
+    );
   if (status === 403)
-    return failed('The access token may not read the account. Check its permissions at LINE.');
-  if (status !== 200) return failed(`LINE answered with status ${status}. Try again later.`);
-  if (!secret) return incomplete('the channel secret, so that what LINE sends can be trusted');
+    return failed(storedText('The access token may not read the account. Check its permissions at LINE.'));
+  if (status !== 200) return failed(storedText('LINE answered with status %{status}. Try again later.', { status }));
+  if (!secret) return incomplete(
+      storedText('Enter the channel secret, so that what LINE sends can be trusted to connect it.'),
+    );
   const webhookCheck = await testLineWebhook(addressOf(LINE_API), token);
-  const found = works(`Token is valid, for ${text(body?.['basicId']) || text(body?.['displayName'])}`);
+  const found = works(
+    storedText('Token is valid, for %{account}', {
+      account: text(body?.['basicId']) || text(body?.['displayName']),
+    }),
+  );
   return { ...found, ...(webhookCheck && { webhookCheck }) };
 }
 

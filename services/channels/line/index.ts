@@ -9,6 +9,7 @@ import { fetchLineProfile } from './profile.ts';
 import { fetchLineQuota } from './quota.ts';
 import { lineSender } from './sender.ts';
 import { LINE_API } from './addresses.ts';
+import { storedText } from '../../../schemas/texts/stored.ts';
 
 const SECOND_MS = 1_000;
 const HOUR_MS = 3_600_000;
@@ -37,9 +38,9 @@ export const line: ChannelService = {
   // Messaging API reference, "Rate limits": 60 broadcasts an hour and 60 questions about figures, 2,000 calls a second
   // otherwise, of which broadcasts leave most to the bot's answers.
   rateLimits: {
-    everyone: { calls: 60, perMs: HOUR_MS, note: 'LINE takes 60 broadcasts an hour' },
-    many: { calls: 200, perMs: SECOND_MS, note: 'LINE takes no more messages in this second' },
-    figures: { calls: 60, perMs: HOUR_MS, note: 'LINE answers 60 questions about figures an hour' },
+    everyone: { calls: 60, perMs: HOUR_MS, note: storedText('LINE takes 60 broadcasts an hour') },
+    many: { calls: 200, perMs: SECOND_MS, note: storedText('LINE takes no more messages in this second') },
+    figures: { calls: 60, perMs: HOUR_MS, note: storedText('LINE answers 60 questions about figures an hour') },
   },
   fetchProfile: fetchLineProfile,
   fetchQuota: fetchLineQuota,

@@ -2,6 +2,7 @@ import type { OutboundOptions } from '../../engine/outbound/request.ts';
 import type { Settings } from '../../engine/settings/settings.ts';
 import { callPlatform, UpstreamUnavailableError, type PlatformResponse } from '../callPlatform.ts';
 import { LINE_API, LINE_DATA_API } from './addresses.ts';
+import { storedText } from '../../../schemas/texts/stored.ts';
 
 /** What LINE refused, in words for people. */
 export class LineApiError extends Error {
@@ -38,7 +39,7 @@ export class LineRichMenuClient {
   /** @returns the id that LINE gives the menu */
   async create(menu: object): Promise<string> {
     const { richMenuId } = (await this.json('POST', '/v2/bot/richmenu', menu)) as { richMenuId?: string };
-    if (!richMenuId) throw new LineApiError(502, 'LINE gave no id for the menu.');
+    if (!richMenuId) throw new LineApiError(502, storedText('LINE gave no id for the menu.'));
     return richMenuId;
   }
 
@@ -90,7 +91,7 @@ export class LineRichMenuClient {
       response = await callPlatform(url, { ...options, headers, timeoutMs: TIMEOUT_MS, maxBytes: MAX_BYTES });
     } catch (error) {
       if (!(error instanceof UpstreamUnavailableError)) throw error;
-      throw new LineApiError(503, 'LINE cannot be reached. It is tried again.');
+      throw new LineApiError(503, storedText('LINE cannot be reached. It is tried again.'));
     }
     const { status, body = {} } = response;
     if (status >= 200 && status < 300) return body;
@@ -101,10 +102,10 @@ export class LineRichMenuClient {
 
 function explainStatus(status: number, message: string): string {
   if (status === 401 || status === 403)
-    return 'LINE does not accept the access token. Replace it in the channel’s settings.';
-  if (status === 429) return 'LINE takes no more requests now. It is tried again.';
-  if (status >= 500) return `LINE answered with status ${status}. It is tried again.`;
-  return `LINE refuses it: ${message.slice(0, 300) || `status ${status}`}`;
+    return storedText('LINE does not accept the access token. Replace it in the channel’s settings.');
+  if (status === 429) return storedText('LINE takes no more requests now. It is tried again.');
+  if (status >= 500) return storedText('LINE answered with status %{status}. It is tried again.', { status });
+  return storedText('LINE refuses it: %{reason}', { reason: message.slice(0, 300) || `status ${status}` });
 }
 
 /** Whether asking again later may help. */

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { callPlatform, UpstreamUnavailableError, type PlatformResponse } from '../callPlatform.ts';
 import type { MulticastRequest, SendOutcome, Sender, SendRequest } from '../types.ts';
 import { LINE_API } from './addresses.ts';
+import { storedText } from '../../../schemas/texts/stored.ts';
 
 /** Messages that one request takes. */
 const MAX_MESSAGES_PER_CALL = 5;
@@ -18,7 +19,7 @@ export const lineSender: Sender = {
   deduplicatesByKey: true,
   async multicast(sending) {
     const { channel, messages, people, key, unit } = sending;
-    if (!channel.token) return { state: 'failed', note: 'The channel has no access token' };
+    if (!channel.token) return { state: 'failed', note: storedText('The channel has no access token') };
     if (people === 'everyone')
       return toOutcome(await callWithRetryKey(sending, 'broadcast', { messages }, key));
     const body = { to: people, messages, ...(unit && { customAggregationUnits: [unit] }) };
@@ -28,7 +29,7 @@ export const lineSender: Sender = {
     return refusedPeople ? { ...outcome, refusedPeople } : outcome;
   },
   async send(sending) {
-    if (!sending.channel.token) return { state: 'failed', note: 'The channel has no access token' };
+    if (!sending.channel.token) return { state: 'failed', note: storedText('The channel has no access token') };
     return sendAcceptedMessages(sending, new Map());
   },
 };
@@ -78,8 +79,8 @@ async function sendOnce(sending: SendRequest): Promise<CallOutcome> {
   const { reply, isRetry } = sending;
   if (!reply) return push(sending);
   if (Date.parse(reply.until) > Date.now()) return replyWith(sending, reply.token);
-  if (isRetry) return { state: 'unknown', note: 'LINE did not say whether it took the answer' };
-  return { state: 'later', note: 'Its minute is over', withoutReply: true };
+  if (isRetry) return { state: 'unknown', note: storedText('LINE did not say whether it took the answer') };
+  return { state: 'later', note: storedText('Its minute is over'), withoutReply: true };
 }
 
 async function replyWith(sending: SendRequest, replyToken: string): Promise<CallOutcome> {
@@ -89,7 +90,7 @@ async function replyWith(sending: SendRequest, replyToken: string): Promise<Call
   if ('status' in answer && answer.status === 400 && isTokenRefused(answer))
     return isRetry
       ? { state: 'sent' }
-      : { state: 'later', note: 'The reply token is used', withoutReply: true };
+      : { state: 'later', note: storedText('The reply token is used'), withoutReply: true };
   return withInvalidMessages(answer);
 }
 
@@ -179,12 +180,12 @@ function toOutcome(answer: PlatformResponse | SendOutcome): SendOutcome {
   const message = typeof body?.['message'] === 'string' ? body['message'] : `status ${status}`;
   const [detail] = (Array.isArray(body?.['details']) ? body['details'] : []) as { message?: unknown }[];
   if (status === 429 && /monthly limit/i.test(message))
-    return { state: 'later', note: 'The month’s quota at LINE is used up', isLimit: true };
-  if (status === 429) return { state: 'later', note: 'LINE takes no more messages now', retryAfterS };
+    return { state: 'later', note: storedText('The month’s quota at LINE is used up'), isLimit: true };
+  if (status === 429) return { state: 'later', note: storedText('LINE takes no more messages now'), retryAfterS };
   if (status >= 500)
-    return { state: 'later', note: `LINE answered with status ${status}`, mayHaveArrived: true };
+    return { state: 'later', note: storedText('LINE answered with status %{status}', { status }), mayHaveArrived: true };
   if (status === 401)
-    return { state: 'failed', note: 'LINE does not know the access token', isUnauthorised: true };
+    return { state: 'failed', note: storedText('LINE does not know the access token'), isUnauthorised: true };
   const reason = typeof detail?.message === 'string' ? `${message}: ${detail.message}` : message;
-  return { state: 'failed', note: `LINE refused it: ${reason}` };
+  return { state: 'failed', note: storedText('LINE refused it: %{reason}', { reason }) };
 }

@@ -1,11 +1,13 @@
 import { callPlatform } from '../callPlatform.ts';
 import type { WebhookCheck } from '../types.ts';
+import { storedText } from '../../../schemas/texts/stored.ts';
+import { messages } from '../../../schemas/texts/translate.ts';
 
 /** LINE's words for what went wrong, in ours. */
-const REASONS: Record<string, string> = {
+const REASONS: Readonly<Record<string, string>> = messages({
   COULD_NOT_CONNECT: 'LINE could not connect to it',
   REQUEST_TIMEOUT: 'it did not answer LINE in time',
-};
+});
 
 /** Has LINE call the channel's webhook with an event that means nothing; undefined where LINE does not say what came of it. */
 export async function testLineWebhook(lineApiUrl: string, token: string): Promise<WebhookCheck | undefined> {
@@ -19,10 +21,15 @@ export async function testLineWebhook(lineApiUrl: string, token: string): Promis
   const { reason, statusCode } = body;
   const why =
     typeof reason === 'string' && reason in REASONS
-      ? REASONS[reason]
-      : `it answered LINE with status ${typeof statusCode === 'number' ? statusCode : 'unknown'}`;
+      ? storedText(REASONS[reason] ?? '')
+      : storedText('it answered LINE with status %{status}', {
+          status: typeof statusCode === 'number' ? statusCode : storedText('unknown'),
+        });
   return {
     webhook: 'unreachable',
-    webhookNote: `LINE’s test of the webhook failed: ${why}. Check its address at LINE, and the channel secret here.`,
+    webhookNote: storedText(
+      'LINE’s test of the webhook failed: %{why}. Check its address at LINE, and the channel secret here.',
+      { why },
+    ),
   };
 }

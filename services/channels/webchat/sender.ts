@@ -2,6 +2,7 @@ import { isId } from '../../engine/storage/matchSql.ts';
 import { chatOf } from './chat.ts';
 import type { Sender } from '../types.ts';
 import { customSender } from '../custom/sender.ts';
+import { storedText } from '../../../schemas/texts/stored.ts';
 
 /** Copies for other front ends that are under way at once; what is more is not copied. */
 const MAX_CONCURRENT_COPIES = 200;
@@ -33,6 +34,6 @@ export const webchatSender: Sender = {
       return { state: 'sent' };
     }
     if (channel.webhookUrl) return customSender.send(sending, around);
-    return { state: 'failed', note: 'The visitor’s conversation is over' };
+    return { state: 'failed', note: storedText('The visitor’s conversation is over') };
   },
 };

@@ -2,6 +2,7 @@ import type { DomainModule } from '../modules/module.ts';
 import { BACKUP_TABLES } from './state.ts';
 import { attentionOfBackups, readAge, readBackups, readTrial } from './status.ts';
 import { HOUR_MS, look, LOOK_JOB, trial, TRIAL_JOB, write, WRITE_JOB } from './work.ts';
+import { message } from '../../../schemas/texts/translate.ts';
 
 export { keysOf, openBackupStore, type KeyedStore } from './openStore.ts';
 export { openFile, withStored, writeToStore } from './storedBackups.ts';
@@ -14,7 +15,7 @@ export const backupsModule = {
   attention: attentionOfBackups,
   jobs: {
     [LOOK_JOB]: {
-      label: 'Look at the backups',
+      label: message('Look at the backups'),
       concurrency: 1,
       run: ({ signal }, context) => look(context, { signal }),
     },

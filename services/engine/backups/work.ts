@@ -9,7 +9,7 @@ import { openBackupStore, type KeyedStore } from './openStore.ts';
 import { noteState, readState, type BackupState } from './state.ts';
 import { removeOutdated, writeToStore } from './storedBackups.ts';
 import { tryRestore, type Trial } from './tryRestore.ts';
-import { t } from '../../../schemas/texts/translate.ts';
+import { storedText } from '../../../schemas/texts/stored.ts';
 
 export const LOOK_JOB = 'backup.look';
 export const WRITE_JOB = 'backup.write';
@@ -131,7 +131,7 @@ export async function write({ signal }: Given, context: BackupContext): Promise<
       const { restored, damaged } = await readState(db);
       await removeOutdated(keyed, { keep: settings.backupKeep, restored, damaged });
       return {
-        text: t('%{count} rows were written as %{name}.', {
+        text: storedText('%{count} rows were written as %{name}.', {
           count: rows.toLocaleString('en-US'),
           name: newest.name,
         }),
@@ -155,7 +155,7 @@ export async function trial({ signal }: Given, context: BackupContext): Promise<
     const { name } = newest;
     try {
       const found = await tryRestore(db, settings, keyed, { name, signal });
-      if (!found) return { text: t('Another trial is being made.') };
+      if (!found) return { text: storedText('Another trial is being made.') };
       const text = summaryOf(found);
       const lacking = (settings.backupFiles ? found.missing : 0) + found.spoilt;
       const isThere = (await keyed.store.list(signal).catch(() => listed)).some((one) => one.name === name);
@@ -177,18 +177,20 @@ export async function trial({ signal }: Given, context: BackupContext): Promise<
 }
 
 function summaryOf({ rows, files, missing, spoilt, seconds }: Trial): string {
-  const count = (n: number, one: string): string =>
-    `${n.toLocaleString('en-US')} ${one}${n === 1 ? '' : 's'}`;
+  const inWords = (count: number): string => count.toLocaleString('en-US');
+  const file = (count: number): string =>
+    storedText(count === 1 ? '%{count} file' : '%{count} files', { count: inWords(count) });
+  const row = storedText(rows === 1 ? '%{count} row' : '%{count} rows', { count: inWords(rows) });
   return [
-    `${count(rows, 'row')} and ${count(files, 'file')} in ${seconds} s`,
-    ...(missing > 0 ? [`${count(missing, 'file')} not in it`] : []),
-    ...(spoilt > 0 ? [`${count(spoilt, 'file')} damaged before it was written`] : []),
+    storedText('%{rows} and %{files} in %{seconds} s', { rows: row, files: file(files), seconds }),
+    ...(missing > 0 ? [storedText('%{files} not in it', { files: file(missing) })] : []),
+    ...(spoilt > 0 ? [storedText('%{files} damaged before it was written', { files: file(spoilt) })] : []),
   ].join('; ');
 }
 
 const told = (error: unknown, at: Date): { at: string; text: string } => ({
   at: at.toISOString(),
-  text: error instanceof StorageError ? error.message : t('It broke off for a reason that the log says.'),
+  text: error instanceof StorageError ? error.message : storedText('It broke off for a reason that the log says.'),
 });
 
 /** Tried again when `look` finds it due, not at once. */

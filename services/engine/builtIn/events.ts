@@ -3,7 +3,8 @@ import type { DomainModule } from '../modules/module.ts';
 import { fillRollups, isFilling } from '../storage/events/fillRollups.ts';
 import { packValues } from '../storage/events/packValues.ts';
 import { applyEventRetention, type RetentionResult } from '../storage/events/retain.ts';
-import { t } from '../../../schemas/texts/translate.ts';
+import { storedText } from '../../../schemas/texts/stored.ts';
+import { message } from '../../../schemas/texts/translate.ts';
 
 const FILL = 'events.fill';
 const PACK = 'events.pack';
@@ -13,7 +14,7 @@ export const eventsModule = {
   name: 'events',
   jobs: {
     'events.retain': {
-      label: 'Removal of old events',
+      label: message('Removal of old events'),
       tells: true,
       timeout: '1h',
       concurrency: 1,
@@ -27,7 +28,7 @@ export const eventsModule = {
       },
     },
     [FILL]: {
-      label: 'Counting of events',
+      label: message('Counting of events'),
       timeout: '12h',
       concurrency: 1,
       async run({ signal, progress }, { db, services }) {
@@ -39,11 +40,11 @@ export const eventsModule = {
           await fillRollups(db, model, { signal, onStretch });
           names.push(model.plural);
         }
-        return { text: t('Counted: %{names}.', { names: names.join(', ') || t('nothing was left') }) };
+        return { text: storedText('Counted: %{names}.', { names: names.join(', ') || storedText('nothing was left') }) };
       },
     },
     [PACK]: {
-      label: 'Packing of counts',
+      label: message('Packing of counts'),
       timeout: '2h',
       concurrency: 1,
       async run({ signal }, { db, services }) {
@@ -57,7 +58,7 @@ export const eventsModule = {
   async start({ db, jobs, services }) {
     for (const model of services().catalog.product.entities) {
       if (!model.events || !(await isFilling(db, model))) continue;
-      await jobs.enqueue(db, FILL, {}, { key: FILL, title: t('Counting events for new roll-ups') });
+      await jobs.enqueue(db, FILL, {}, { key: FILL, title: storedText('Counting events for new roll-ups') });
     }
   },
 } satisfies DomainModule;

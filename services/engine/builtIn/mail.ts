@@ -1,14 +1,20 @@
 import type { DomainModule } from '../modules/module.ts';
 import { JobError, type JobContext, type Jobs } from '../jobs/index.ts';
 import type { Database } from '../storage/database.ts';
+import { inLanguage } from '../http/languages.ts';
 import type { Mailer, Message } from '../mail/mailer.ts';
-import { t } from '../../../schemas/texts/translate.ts';
+import { chosenLanguage } from '../resources/people.ts';
+import { message, t } from '../../../schemas/texts/translate.ts';
+import { storedText, told } from '../../../schemas/texts/stored.ts';
 
 const KIND = 'mail';
+/** Characters of a subject. */
+const MAX_SUBJECT = 200;
 
 /**
  * A mailer that leaves each mail to a job: it is sent once the change that wants it is committed, and again when the
- * mail server was away. What was sent is forgotten at once, for mails hold codes and passwords.
+ * mail server was away. What was sent is forgotten at once, for mails hold codes and passwords. The stored texts in a
+ * mail are said in the language that its receiver has chosen.
  */
 export function mailInBackground(jobs: Jobs, db: Database, { outbox }: Pick<Mailer, 'outbox'>): Mailer {
   const add: Mailer['send'] = async (message, tx) => {
@@ -35,14 +41,21 @@ export const mailModule = {
       : [],
   jobs: {
     [KIND]: {
-      label: 'Mail',
+      label: message('Mail'),
       // With the growing waits: for more than an hour, as long as a code is good.
       retry: 8,
       backoff: 15,
       timeout: '2m',
       concurrency: 4,
-      run: ({ data }: JobContext<Message>, { delivery }) =>
-        delivery.send(data).catch((error: unknown) => refuse(error, data.to)),
+      run: async ({ data: { language, ...mail } }: JobContext<Message>, { delivery, services }) => {
+        const chosen = await chosenLanguage(services(), mail.to);
+        const said = inLanguage(chosen ?? language, () => ({
+          ...mail,
+          subject: told(mail.subject).slice(0, MAX_SUBJECT),
+          text: told(mail.text),
+        }));
+        await delivery.send(said).catch((error: unknown) => refuse(error, mail.to));
+      },
     },
   },
 } satisfies DomainModule;
@@ -51,7 +64,7 @@ function refuse(cause: unknown, to: string): never {
   const { message, responseCode } = cause as { message?: string; responseCode?: number };
   // What a mail server answers with 5xx holds for good (RFC 5321, 4.2.1).
   throw new JobError(
-    t('The mail to %{to} was not sent: %{message}', { to, message }),
+    storedText('The mail to %{to} was not sent: %{message}', { to, message }),
     (responseCode ?? 0) >= 500,
     { cause },
   );

@@ -7,6 +7,8 @@ import { records } from '../resources/write/records.ts';
 import { tellEvent } from '../resources/tellEvent.ts';
 import { runInTransaction, type UnitOfWork } from '../resources/write/unitOfWork.ts';
 import { deleteRows } from '../storage/deleteRows.ts';
+import { message } from '../../../schemas/texts/translate.ts';
+import { storedText } from '../../../schemas/texts/stored.ts';
 
 const MAIL_JOB = 'notices.mail';
 const RETAIN_JOB = 'notices.retain';
@@ -50,14 +52,14 @@ export const noticesModule = {
   },
   jobs: {
     [MAIL_JOB]: {
-      label: 'Mail of notifications',
+      label: message('Mail of notifications'),
       async run({ data, signal }, context) {
         const { to } = data as { to: string };
         while (!signal.aborted && (await mailNotices(context, to)) === MAX_MAILED);
       },
     },
     [RETAIN_JOB]: {
-      label: 'Removal of old notifications',
+      label: message('Removal of old notifications'),
       async run({ signal }, { db, settings: { noticeRetentionDays: days } }) {
         if (days === 0) return;
         const where = `created_at < clock_timestamp() - $1::int * interval '1 day'`;
@@ -113,10 +115,11 @@ async function mailNotices({ services, mailer, settings }: Context, to: string):
     const lines = found.map(({ text, link }) =>
       settings.publicUrl && link ? `- ${text}\n  ${settings.publicUrl}${link}` : `- ${text}`,
     );
-    const subject = found.length === 1 ? (found[0]?.text ?? '') : `${found.length} notifications`;
-    const how = 'You choose in your user profile what you are told of by mail.';
+    const subject =
+      found.length === 1 ? (found[0]?.text ?? '') : storedText('%{count} notifications', { count: found.length });
+    const how = storedText('You choose in your user profile what you are told of by mail.');
     await mailer.send(
-      { to: person.email, subject: subject.slice(0, 200), text: `${lines.join('\n')}\n\n${how}\n` },
+      { to: person.email, subject, text: `${lines.join('\n')}\n\n${how}\n` },
       unit.tx,
     );
     return found.length;

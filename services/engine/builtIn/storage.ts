@@ -5,7 +5,8 @@ import type { Database } from '../storage/database.ts';
 import { shareDerived } from '../storage/derivedTables.ts';
 import { deleteHistory } from '../storage/deleteHistory.ts';
 import { FOUNDATION } from '../storage/migrations/foundation.ts';
-import { t } from '../../../schemas/texts/translate.ts';
+import { message, t } from '../../../schemas/texts/translate.ts';
+import { storedText } from '../../../schemas/texts/stored.ts';
 
 /** Gives a log to what follows from other tables, without which no replica has it. */
 const SHARE_JOB = 'replica.share';
@@ -65,7 +66,7 @@ export const storageModule = {
   attention: attentionOf,
   jobs: {
     [SHARE_JOB]: {
-      label: 'Figures for the replica',
+      label: message('Figures for the replica'),
       timeout: '6h',
       concurrency: 1,
       async run(_, { db }) {
@@ -73,7 +74,7 @@ export const storageModule = {
       },
     },
     'history.retain': {
-      label: 'Removal of old changes',
+      label: message('Removal of old changes'),
       tells: true,
       timeout: '6h',
       concurrency: 1,
@@ -81,7 +82,7 @@ export const storageModule = {
         if (days === 0) return undefined;
         const count = await deleteHistory(db, services().catalog.product.entities, days, signal);
         return count > 0
-          ? { text: t('%{count} old changes were removed.', { count: count.toLocaleString('en-US') }) }
+          ? { text: storedText('%{count} old changes were removed.', { count: count.toLocaleString('en-US') }) }
           : undefined;
       },
     },

@@ -16,7 +16,7 @@ import { answers } from '../resources/openapi/components.ts';
 import type { Database } from '../storage/database.ts';
 import { tableName } from '../storage/sql.ts';
 import { attentionOfHosts, OtherHosts, readCertificates, sumOfHosts } from './otherHosts.ts';
-import { t } from '../../../schemas/texts/translate.ts';
+import { message, t } from '../../../schemas/texts/translate.ts';
 
 const HEARTBEAT_MS = 15_000;
 /** A process that was not heard of for so long, and did not say that it ends, is gone. */
@@ -75,7 +75,7 @@ export const systemModule = {
   },
   jobs: {
     [OWN_ADDRESS_JOB]: {
-      label: 'Look at the console’s own address',
+      label: message('Look at the console’s own address'),
       // A network that does not lead back to it is no fault; one that does shows the certificate that platforms see.
       async run(_, { settings }) {
         const url = settings.publicUrl;

@@ -1,3 +1,4 @@
+import { cutStored } from '../../../schemas/texts/stored.ts';
 import { newId } from '../resources/ids.ts';
 import type { Caller } from '../resources/write/actor.ts';
 import type { Queryable } from '../storage/database.ts';
@@ -23,7 +24,7 @@ export async function recordAuditEvent(
       operation,
       address ?? null,
       entity,
-      detail.slice(0, 1000),
+      cutStored(detail, 1000),
     ],
   );
 }

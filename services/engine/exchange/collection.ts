@@ -4,7 +4,7 @@ import type { Resource } from '../resources/catalog.ts';
 import { collectionBelow } from '../resources/nested.ts';
 import type { Services } from '../resources/services.ts';
 import type { Caller } from '../resources/write/actor.ts';
-import { t } from '../../../schemas/texts/translate.ts';
+import { storedText } from '../../../schemas/texts/stored.ts';
 
 /** What a job works on: an entity, and the record below which the collection lies, where it lies below one. */
 export interface Collection {
@@ -23,7 +23,7 @@ export async function collectionNow(
   { entity, below }: Collection,
   caller: Caller,
 ): Promise<Resource> {
-  const gone = new JobError(t('The list is no longer there for you'), true);
+  const gone = new JobError(storedText('The list is no longer there for you'), true);
   const resource = services.catalog.named(entity);
   if (!resource) throw gone;
   if (below === undefined) return resource;

@@ -13,6 +13,7 @@ import { registerImport } from './import/routes.ts';
 import { Sheets } from './import/sheets.ts';
 import { PersonalFiles } from './personalFiles.ts';
 import { EXCHANGE_TABLES } from './tables.ts';
+import { message } from '../../../schemas/texts/translate.ts';
 
 const known = new WeakMap<Context, Exchange>();
 
@@ -45,17 +46,17 @@ export const exchangeModule = {
   jobs: {
     [EXPORT_JOB]: {
       ...atATime,
-      label: 'Export',
+      label: message('Export'),
       run: onBehalf<ExportJob>((job, context) => runExport(exchangeOf(context), job)),
     },
     [DATA_JOB]: {
       ...atATime,
-      label: 'Data of a record',
+      label: message('Data of a record'),
       run: onBehalf<DataJob>((job, context) => runDataExport(exchangeOf(context), job)),
     },
     [IMPORT_JOB]: {
       ...atATime,
-      label: 'Import',
+      label: message('Import'),
       run: onBehalf<ImportJob>((job, context) => runImport(exchangeOf(context), job)),
     },
   },

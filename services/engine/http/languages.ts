@@ -1,6 +1,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import type { FastifyInstance } from 'fastify';
 import { readCatalogues } from '../../../schemas/texts/catalogues.ts';
+import { hasStored, toldJson } from '../../../schemas/texts/stored.ts';
 import { setTexts } from '../../../schemas/texts/translate.ts';
 
 type Catalogue = ReadonlyMap<string, string>;
@@ -43,7 +44,7 @@ export function languageOf(header = ''): string | undefined {
   return wanted === SOURCE ? undefined : wanted;
 }
 
-/** Answers each request in the language that it asks for. */
+/** Answers each request in the language that it asks for; what is stored for every language is said as it leaves. */
 export function speakLanguages(app: FastifyInstance): void {
   app.addHook('onRequest', ({ headers }, _, done) => {
     inLanguage(languageOf(headers['accept-language']), done);
@@ -51,5 +52,11 @@ export function speakLanguages(app: FastifyInstance): void {
   // What comes with the body comes from outside of what the first hook began.
   app.addHook('preValidation', ({ headers }, _, done) => {
     inLanguage(languageOf(headers['accept-language']), done);
+  });
+  app.addHook('onSend', ({ headers }, reply, payload, done) => {
+    if (typeof payload !== 'string' || !hasStored(payload)) return done(null, payload);
+    const language = languageOf(headers['accept-language']);
+    void reply.header('content-language', language ?? SOURCE);
+    inLanguage(language, () => done(null, toldJson(payload)));
   });
 }

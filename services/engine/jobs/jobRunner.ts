@@ -6,7 +6,7 @@ import { isAway, mayPass } from '../storage/errors.ts';
 import { Batcher } from '../storage/batcher.ts';
 import type { ClaimedJob, CompletedJob, JobStore } from './jobStore.ts';
 import { JobError, type JobChange, type JobContext, type JobDefinition, type JobOutcome } from './types.ts';
-import { t } from '../../../schemas/texts/translate.ts';
+import { storedText } from '../../../schemas/texts/stored.ts';
 
 /** Milliseconds between two notes of a job's progress. */
 const PROGRESS_MS = 500;
@@ -19,7 +19,7 @@ const AWAY_MS = 1_000;
 const DEFAULT_TIMEOUT = '10m';
 const DEFAULT_RETRIES = 3;
 const DEFAULT_BACKOFF_S = 5;
-const UNEXPECTED = 'Oops! something went wrong';
+const UNEXPECTED = storedText('Oops! something went wrong');
 
 type Run = ClaimedItem<ClaimedJob>;
 
@@ -52,7 +52,7 @@ export class JobRunner implements LeasedQueue<ClaimedJob> {
     this.leases = store;
     this.timeoutMs = milliseconds(definition.timeout ?? DEFAULT_TIMEOUT);
     this.concurrency = definition.concurrency ?? 2;
-    const label = definition.tells ? (definition.label ?? name) : undefined;
+    const label = definition.tells ? storedText(definition.label ?? name) : undefined;
     this.completions = new Batcher((ended) => store.complete(ended, label), { maxWeight: MAX_COMPLETED });
   }
 
@@ -141,16 +141,16 @@ export class JobRunner implements LeasedQueue<ClaimedJob> {
     fault(): JobError | undefined;
     clear(): void;
   } {
-    const reason = `It took longer than ${this.options.definition.timeout ?? DEFAULT_TIMEOUT}`;
+    const time = this.options.definition.timeout ?? DEFAULT_TIMEOUT;
     const stop = new AbortController();
     let fault: JobError | undefined;
     let timer: NodeJS.Timeout | undefined;
     const unstopped = new Promise<never>((_, reject) => {
       timer = setTimeout(() => {
-        fault = new JobError(reason);
+        fault = new JobError(storedText('It took longer than %{time}', { time }));
         stop.abort(fault);
         timer = setTimeout(() => {
-          fault = new JobError(t('%{reason} and did not stop', { reason }), true);
+          fault = new JobError(storedText('It took longer than %{time} and did not stop', { time }), true);
           reject(fault);
         }, this.options.stopGraceMs);
       }, this.timeoutMs);
@@ -189,7 +189,7 @@ export class JobRunner implements LeasedQueue<ClaimedJob> {
     }
     const reason = isToldToPeople ? error.message : UNEXPECTED;
     const isFinal = (isToldToPeople && error.final) || failures >= (definition.retry ?? DEFAULT_RETRIES);
-    if (isFinal) await store.fail(id, reason, definition.label ?? name);
+    if (isFinal) await store.fail(id, reason, storedText(definition.label ?? name));
     else await store.retry(run.item, reason, backoff);
     this.publish(run, { state: isFinal ? 'failed' : 'waiting' });
   }

@@ -7,10 +7,11 @@ import type { Database, Queryable } from '../storage/database.ts';
 import { currentTrace } from '../tracing/span.ts';
 import { openData, sealData } from './data.ts';
 import type { EndedJob, EndListener, EnqueueOptions, JobOutcome } from './types.ts';
+import { storedText } from '../../../schemas/texts/stored.ts';
 
 /** A job whose process died this often is what kills it. */
 const MAX_LAPSES = 5;
-const LAPSED = 'It stopped without a word several times';
+const LAPSED = storedText('It stopped without a word several times');
 /** Jobs of dead processes that are freed in one transaction. */
 const RECOVERY_BATCH = 500;
 /** The wait before a new try is doubled this often at most. */

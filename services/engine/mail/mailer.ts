@@ -8,6 +8,8 @@ export interface Message {
   to: string;
   subject: string;
   text: string;
+  /** Spoken where the receiver has chosen no language; English where it is left out. */
+  language?: string;
 }
 
 export interface Mailer {

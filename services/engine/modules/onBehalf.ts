@@ -8,7 +8,8 @@ import type { Caller } from '../resources/write/actor.ts';
 import type { Queryable } from '../storage/database.ts';
 import type { Context, JobKind } from './module.ts';
 import { inLanguage, languageNow } from '../http/languages.ts';
-import { message, messages, t } from '../../../schemas/texts/translate.ts';
+import { message, messages } from '../../../schemas/texts/translate.ts';
+import { storedText, storedLower } from '../../../schemas/texts/stored.ts';
 
 /** The person on whose behalf a job works, stored with its data. */
 export interface JobActor {
@@ -77,9 +78,9 @@ export function withCaller<Data extends object>(
       const plural = current().catalog.named(entity)?.model.plural;
       const text = REFUSALS[operations[0] ?? ''] ?? message('You may no longer %{operations} %{plural}');
       throw new JobError(
-        t(text, {
+        storedText(text, {
           operations: operations.join(),
-          plural: plural === undefined ? t('this') : t(plural).toLowerCase(),
+          plural: plural === undefined ? storedText('this') : storedLower(plural),
         }),
         true,
       );
@@ -107,11 +108,11 @@ async function personOf(
 
 /** @throws JobError where nobody is left on whose behalf the job could work */
 async function callerNow({ catalog }: Services, actor: JobActor | undefined): Promise<Caller> {
-  if (!actor) throw new JobError(t('It is not known who asked for this; ask for it again'), true);
+  if (!actor) throw new JobError(storedText('It is not known who asked for this; ask for it again'), true);
   const { user, address, isMember } = actor;
   const member = await personOf(catalog, user.id);
-  if (isMember && !member) throw new JobError(t('The account was deleted'), true);
-  if (member?.active === false) throw new JobError(t('The account was deactivated'), true);
+  if (isMember && !member) throw new JobError(storedText('The account was deleted'), true);
+  if (member?.active === false) throw new JobError(storedText('The account was deactivated'), true);
   const roles = member?.roles ?? user.roles;
   return { user: { ...user, roles }, rights: catalog.rights(roles), address };
 }

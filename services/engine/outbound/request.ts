@@ -9,6 +9,7 @@ import { measure } from '../metrics/measure.ts';
 import { inSpan, type SpanDescription } from '../tracing/span.ts';
 import { reportCertificate } from './certificates.ts';
 import { assertAllowedHost, ForbiddenAddress, policyLookup, type AddressPolicy } from './addressPolicy.ts';
+import { storedText } from '../../../schemas/texts/stored.ts';
 
 const DEFAULT_TIMEOUT_MS = 5_000;
 const DEFAULT_MAX_BYTES = 256 * 1024;
@@ -129,10 +130,10 @@ function sendRequest(address: string | URL, options: OutboundOptions): Promise<I
     };
     // A plain timer: the signal of AbortSignal.timeout may be collected before it fires, once the head has arrived.
     const timer = setTimeout(
-      () => end(new OutboundError('timeout', `${url.host} did not answer within ${timeoutMs / 1000} s`)),
+      () => end(new OutboundError('timeout', storedText('%{host} did not answer within %{seconds} s', { host: url.host, seconds: timeoutMs / 1000 }))),
       timeoutMs,
     );
-    const abort = (): void => end(new OutboundError('aborted', `The call of ${url.host} was ended`));
+    const abort = (): void => end(new OutboundError('aborted', storedText('The call of %{host} was ended', { host: url.host })));
     const release = (): void => {
       clearTimeout(timer);
       signal?.removeEventListener('abort', abort);
@@ -164,10 +165,14 @@ function sendRequest(address: string | URL, options: OutboundOptions): Promise<I
   }) as Promise<IncomingMessage>;
 }
 
-function asOutboundError(error: unknown, host = 'The address'): OutboundError {
+function asOutboundError(error: unknown, host?: string): OutboundError {
   if (error instanceof OutboundError) return error;
   if (error instanceof ForbiddenAddress) return new OutboundError('forbidden', error.message);
-  return new OutboundError('unreachable', `${host} cannot be reached`, { cause: error });
+  return new OutboundError(
+    'unreachable',
+    host === undefined ? storedText('The address cannot be reached') : storedText('%{host} cannot be reached', { host }),
+    { cause: error },
+  );
 }
 
 interface Transport {

@@ -52,3 +52,18 @@ export async function findNoticeRecipients(
     return ways.length > 0 ? [{ id: person, roles: texts(data.roles), ways }] : [];
   });
 }
+
+/** The language that the person with this address chose for themself; undefined where they leave it to their browser. */
+export async function chosenLanguage(
+  { catalog, db }: Pick<Services, 'catalog' | 'db'>,
+  email: string,
+): Promise<string | undefined> {
+  const people = catalog.provider('people');
+  if (!people) return undefined;
+  const [person] = await db.query<{ language: string | null }>(
+    `SELECT data ->> 'language' AS language FROM ${tableOf(people.model)} WHERE lower(data ->> 'email') = lower($1) LIMIT 1`,
+    [email],
+  );
+  const { language } = person ?? {};
+  return language && language !== 'browser' ? language : undefined;
+}

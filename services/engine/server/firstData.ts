@@ -20,6 +20,8 @@ export interface FirstData {
   parts: string[];
   /** The person's choice of a theme. */
   theme?: string;
+  /** The language that the answers are in, where they would differ in another one. */
+  language?: string;
 }
 
 /** Where the console keeps the token (src/authProvider/session.ts). */
@@ -42,20 +44,18 @@ export function firstDataReader(
   settings: Elsewhere,
   product: () => ProductModel,
 ): (request: FastifyRequest) => Promise<FirstData> {
-  const ask = async (
-    { ip, headers }: FastifyRequest,
-    url: string,
-    token?: string,
-  ): Promise<string | undefined> => {
+  const ask = async ({ ip, headers }: FastifyRequest, url: string, token?: string) => {
     const answer = await app.inject({
       url,
       remoteAddress: ip,
       headers: {
         ...(headers.host !== undefined && { host: headers.host }),
+        ...(headers['accept-language'] !== undefined && { 'accept-language': headers['accept-language'] }),
         ...(token !== undefined && { authorization: `Bearer ${token}` }),
       },
     });
-    return answer.statusCode === 200 ? answer.body : undefined;
+    if (answer.statusCode !== 200) return undefined;
+    return { body: answer.body, language: answer.headers['content-language']?.toString() };
   };
 
   return async (request) => {
@@ -64,7 +64,12 @@ export function firstDataReader(
     const { parts, calls, list } =
       token === undefined ? VISITOR : beginningOf(product(), settings, path, search);
     type Answer = [url: string, answer: string | undefined];
-    const bring = async (url: string): Promise<Answer> => [url, await ask(request, url, token)];
+    let language: string | undefined;
+    const bring = async (url: string): Promise<Answer> => {
+      const answer = await ask(request, url, token);
+      language ??= answer?.language;
+      return [url, answer?.body];
+    };
     const bringList = async ({ views, calls, named }: FirstList): Promise<Answer[]> => {
       const kept = views === undefined ? [] : [await bring(views)];
       const { rows, total, perPage } = calls(preferenceOf(kept[0]?.[1]));
@@ -81,7 +86,7 @@ export function firstDataReader(
     const answers = new Map(asked.filter((one): one is [string, string] => one[1] !== undefined));
     const access = answers.get(ACCESS);
     const theme = access === undefined ? undefined : themeOf(access);
-    return { answers, of: token?.slice(-TOKEN_SUFFIX_LENGTH), parts, theme };
+    return { answers, of: token?.slice(-TOKEN_SUFFIX_LENGTH), parts, theme, language };
   };
 }
 

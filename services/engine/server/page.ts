@@ -60,9 +60,10 @@ function withFrame(page: string, theme: string | undefined): string {
 }
 
 /** JSON that ends no element, opens no comment and breaks no line of the page that it stands in. */
-function inert({ answers, of }: FirstData): string {
+function inert({ answers, of, language }: FirstData): string {
   const members = [...answers].map(([address, json]) => `${JSON.stringify(address)}:${json}`);
-  return `{"of":${JSON.stringify(of ?? null)},"answers":{${members.join(',')}}}`
+  const head = JSON.stringify({ of: of ?? null, language }).slice(0, -1);
+  return `${head},"answers":{${members.join(',')}}}`
     .replaceAll('<', String.raw`\u003c`)
     .replaceAll('>', String.raw`\u003e`)
     .replaceAll('\u2028', String.raw`\u2028`)

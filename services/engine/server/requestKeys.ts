@@ -8,7 +8,7 @@ import type { RequestKey } from '../resources/write/requestKey.ts';
 import type { DomainModule } from '../modules/module.ts';
 import type { Database } from '../storage/database.ts';
 import { ApiError, malformed } from '../http/errors.ts';
-import { t } from '../../../schemas/texts/translate.ts';
+import { message, t } from '../../../schemas/texts/translate.ts';
 
 const REQUEST_KEY_HEADER = 'idempotency-key';
 /** Hours for which a key and its answer are stored. */
@@ -210,7 +210,7 @@ export const requestKeysModule = {
   ],
   jobs: {
     [SWEEP]: {
-      label: 'Keys of requests',
+      label: message('Keys of requests'),
       run: async (_, { db }) =>
         void (await db.query(
           `DELETE FROM request_key WHERE created_at < now() - interval '${KEPT_HOURS} hours'`,

@@ -26,6 +26,8 @@ import {
   SOCKET_PATH,
 } from './socketHandshake.ts';
 import { handleSocketMessages } from './socketMessages.ts';
+import { inLanguage, languageOf } from '../http/languages.ts';
+import { hasStored, toldJson } from '../../../schemas/texts/stored.ts';
 
 export type { Audience, SocketMessage } from '../live/messages.ts';
 
@@ -138,10 +140,20 @@ export async function registerSocket(app: FastifyInstance, options: SocketOption
     }
   };
 
+  /** What is stored for every language is said in that of each. */
+  const tell = (rooms: string[] | undefined, message: SocketMessage): void => {
+    const json = JSON.stringify(message);
+    if (!hasStored(json)) return void (rooms ? io.to(rooms) : io).emit('message', message);
+    for (const socket of all()) {
+      if (rooms && !rooms.some((room) => socket.rooms.has(room))) continue;
+      const said = inLanguage(languageOf(String(socket.handshake.auth['language'] ?? '')), () => toldJson(json));
+      socket.emit('message', JSON.parse(said) as SocketMessage);
+    }
+  };
   const deliver = (to: Audience, message: SocketMessage): void => {
-    if (to === 'everyone') io.emit('message', message);
-    else if ('user' in to) io.to(roomOf(to.user)).emit('message', message);
-    else if ('users' in to) io.to(to.users.map(roomOf)).emit('message', message);
+    if (to === 'everyone') tell(undefined, message);
+    else if ('user' in to) tell([roomOf(to.user)], message);
+    else if ('users' in to) tell(to.users.map(roomOf), message);
     else if ('rights' in to)
       judgeEach((socket) => {
         if (reach.may(socket.data.user, ...to.rights)) socket.emit('message', message);

@@ -1,81 +1,118 @@
 import type { EntityModel, FieldModel } from '../../../schemas/model/types.ts';
+import { storedSql } from '../../../schemas/texts/stored.ts';
+import { message, messages } from '../../../schemas/texts/translate.ts';
 import { literal } from './sql.ts';
 
-/** What is said of a change between its author and its record. */
-const CHANGES: Record<string, string> = {
-  create: 'created',
-  update: 'changed',
-  delete: 'deleted',
-  duplicate: 'made a copy of',
-  restore: 'restored an earlier state of',
-  'reset-password': 'reset the password of',
-};
+/** What is said of a change of a record. */
+const CHANGES: Readonly<Record<string, string>> = messages({
+  create: '%{who} created the %{kind} %{record}',
+  update: '%{who} changed the %{kind} %{record}',
+  delete: '%{who} deleted the %{kind} %{record}',
+  duplicate: '%{who} made a copy of the %{kind} %{record}',
+  restore: '%{who} restored an earlier state of the %{kind} %{record}',
+  'reset-password': '%{who} reset the password of the %{kind} %{record}',
+});
+/** Of a change with a name of its own: `Malee approved the broadcast Sale`, `Malee did “Train” on the bot`. */
+const NAMED_CHANGE = message('%{who} %{did} the %{kind} %{record}');
+const OTHER_CHANGE = message('%{who} did “%{did}” on the %{kind} %{record}');
 /** What is said of events that change no record. */
-const EVENTS: Record<string, string> = {
-  'sign-in': 'signed in',
-  'sign-in-failed': 'tried to sign in with a wrong password',
-  'sign-out': 'signed out',
-  'password-change': 'changed their password',
-  'password-reset': 'reset their password with a code',
-  'test-send': 'sent a test',
-};
+const EVENTS: Readonly<Record<string, string>> = messages({
+  'sign-in': '%{who} signed in',
+  'sign-in-failed': '%{who} tried to sign in with a wrong password',
+  'sign-out': '%{who} signed out',
+  'password-change': '%{who} changed their password',
+  'password-reset': '%{who} reset their password with a code',
+  'test-send': '%{who} sent a test',
+  export: '%{who} exported',
+  import: '%{who} imported',
+});
+const NAMED_EVENT = message('%{who} %{did}');
+const NOBODY = messages({ change: 'The system', event: 'Someone' });
+const AND_MORE = message('%{fields} and more');
 /** Titles of fields that one sentence names. */
 const NAMED = 4;
 
 /**
- * What happened, as a sentence for people: `Malee changed the template Welcome: text, tags`.
+ * What happened, as a sentence for people: `Malee changed the template Welcome: text, tags`. It is a stored text, said
+ * in the language of whoever reads it.
  * @param model the audit log, whose choices know every entity and operation
  * @param record SQL of what the record was called
  */
 export function changeSentence(model: EntityModel, tables: readonly EntityModel[], record: string): string {
-  const verb = chosen('operation', wordsOf(model, 'operation', CHANGES), "'changed'");
-  const kind = chosen('entity', kinds(model), 'entity');
-  return `coalesce(user_name, 'The system') || ' ' || ${verb} || ' the ' || ${kind}
-    || coalesce(' ' || nullif(${record}, ''), '') || coalesce(': ' || ${changedFields(tables)}, '')`;
-}
-
-/** What happened without a change: `Malee signed in`, `Malee exported 525 rows of the list Audience`. */
-export function eventSentence(model: EntityModel): string {
-  const words = { ...wordsOf(model, 'operation', EVENTS), export: 'exported', import: 'imported' };
-  return `coalesce(user_name, username, 'Someone') || ' ' || ${chosen('operation', words, 'operation')}
-    || coalesce(': ' || nullif(detail, ''), '')`;
-}
-
-/** Each operation in words; one of an entity's own by its label. */
-function wordsOf(model: EntityModel, name: string, stated: Record<string, string>): Record<string, string> {
-  const choices = fieldNamed(model, name)?.choices ?? [];
-  const own = choices.map(({ value, label }) => {
-    const said = /^\w+d$/.test(label) ? label.toLowerCase() : `did “${label}” on`;
-    return [String(value), stated[String(value)] ?? said] as const;
-  });
-  return Object.fromEntries(own);
-}
-
-const kinds = (model: EntityModel): Record<string, string> =>
-  Object.fromEntries(
-    (fieldNamed(model, 'entity')?.choices ?? []).map(({ value, label }) => [
-      String(value),
-      label.toLowerCase(),
-    ]),
+  const kinds = choicesOf(model, 'entity').map(([value, label]) => [value, lower(label)] as const);
+  const sentence = kept(
+    sentenceOf(model, CHANGES, (label) => (isPast(label) ? NAMED_CHANGE : OTHER_CHANGE), CHANGES['update']),
+    `'who', ${orText('user_name', NOBODY.change)}, 'kind', ${chosen('entity', kinds, 'to_jsonb(entity)')},
+     'record', coalesce(${record}, ''), 'did', ${namedOperations(model, CHANGES)}`,
   );
+  return `${storedSql(sentence)} || coalesce(': ' || ${changedFields(tables)}, '')`;
+}
 
-/** The titles of the fields that a change of a record touched, as one text; nothing where it was made or deleted. */
+/** What happened without a change: `Malee signed in`, `Malee exported: 525 rows of the list Audience`. */
+export function eventSentence(model: EntityModel): string {
+  const sentence = kept(
+    sentenceOf(model, EVENTS, () => NAMED_EVENT, NAMED_EVENT),
+    `'who', ${orText('coalesce(user_name, username)', NOBODY.event)}, 'did', ${namedOperations(model, EVENTS)}`,
+  );
+  return `${storedSql(sentence)} || coalesce(': ' || nullif(detail, ''), '')`;
+}
+
+const isPast = (label: string): boolean => /^\w+d$/.test(label);
+
+/** The sentence of each operation: its own, or one that holds its label. */
+function sentenceOf(
+  model: EntityModel,
+  own: Readonly<Record<string, string>>,
+  other: (label: string) => string,
+  otherwise = '',
+): string {
+  const named = choicesOf(model, 'operation').filter(([value]) => own[value] === undefined);
+  const sentences = [...Object.entries(own), ...named.map(([value, label]) => [value, other(label)] as const)];
+  return chosen(
+    'operation',
+    sentences.map(([value, english]) => [value, literal(english)]),
+    literal(otherwise),
+  );
+}
+
+/** The labels of operations that have no sentence of their own. */
+function namedOperations(model: EntityModel, own: Readonly<Record<string, string>>): string {
+  const named = choicesOf(model, 'operation').filter(([value]) => own[value] === undefined);
+  return chosen(
+    'operation',
+    named.map(([value, label]) => [value, isPast(label) ? lower(label) : text(label)]),
+    'to_jsonb(operation)',
+  );
+}
+
+/** Stored texts as SQL of their JSON. */
+const kept = (english: string, values: string): string =>
+  `jsonb_build_array(${english}, jsonb_build_object(${values}))`;
+const text = (english: string): string => kept(literal(english), '');
+const lower = (english: string): string => `jsonb_build_array(${literal(english)}, jsonb_build_object(), 1)`;
+const orText = (value: string, english: string): string =>
+  `coalesce(to_jsonb(${value}), ${text(english)})`;
+
+const choicesOf = (model: EntityModel, name: string): (readonly [string, string])[] =>
+  (fieldNamed(model, name)?.choices ?? []).map(({ value, label }) => [String(value), label]);
+
+/** The titles of the fields that a change of a record touched; nothing where it was made or deleted. */
 function changedFields(tables: readonly EntityModel[]): string {
-  const titles = Object.fromEntries(
-    tables.flatMap(({ name, fields }) =>
-      fields.map((field) => [`${name} ${field.name}`, field.title.toLowerCase()]),
-    ),
+  const titles = tables.flatMap(({ name, fields }) =>
+    fields.map((field) => [`${name} ${field.name}`, literal(field.title)] as const),
   );
   const title = chosen(`entity || ' ' || key`, titles, 'NULL');
   const touched = `SELECT ${title} AS title FROM jsonb_object_keys(before || after) AS key
     WHERE before -> key IS DISTINCT FROM after -> key`;
-  return `(SELECT array_to_string((array_agg(title ORDER BY title))[1:${NAMED}], ', ')
-    || CASE WHEN count(title) > ${NAMED} THEN ' and more' ELSE '' END FROM (${touched}) AS touched HAVING count(title) > 0)`;
+  const one = 'jsonb_build_array(title, jsonb_build_object(), 1)';
+  const first = `jsonb_build_array(NULL) || to_jsonb((array_agg(${one} ORDER BY lower(title)) FILTER (WHERE title IS NOT NULL))[1:${NAMED}])`;
+  const whole = `CASE WHEN count(title) > ${NAMED} THEN ${kept(literal(AND_MORE), `'fields', ${first}`)} ELSE ${first} END`;
+  return `(SELECT ${storedSql(whole)} FROM (${touched}) AS touched HAVING count(title) > 0)`;
 }
 
-/** The words for a value: `CASE value WHEN … THEN … END`. */
-function chosen(value: string, words: Record<string, string>, otherwise: string): string {
-  const cases = Object.entries(words).map(([key, word]) => `WHEN ${literal(key)} THEN ${literal(word)}`);
+/** The SQL for a value: `CASE value WHEN … THEN … END`. */
+function chosen(value: string, of: readonly (readonly [string, string])[], otherwise: string): string {
+  const cases = of.map(([key, sql]) => `WHEN ${literal(key)} THEN ${sql}`);
   return cases.length === 0 ? otherwise : `CASE ${value} ${cases.join(' ')} ELSE ${otherwise} END`;
 }
 

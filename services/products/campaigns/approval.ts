@@ -15,7 +15,8 @@ import type { Queryable } from '../../engine/storage/database.ts';
 import { findSegment, type Audience } from './audience.ts';
 import { joined } from './joined.ts';
 import { composeBroadcast, type Composition } from './content.ts';
-import { messages, t } from '../../../schemas/texts/translate.ts';
+import { messages } from '../../../schemas/texts/translate.ts';
+import { storedText } from '../../../schemas/texts/stored.ts';
 
 type Broadcast = Campaign & EntityRecord;
 type CheckedBroadcast = Pick<
@@ -173,7 +174,7 @@ export async function describeChange(
   const changed = then && (await changedParts(services, campaign, then, toSnapshot(composed), tx));
   if (!changed || changed.length === 0) return undefined;
   const text = CHANGED[changed.length > 1 ? 'several' : 'one'][askedFor(campaign)];
-  return t(text, { parts: joined(changed) });
+  return storedText(text, { parts: joined(changed) });
 }
 
 /**
@@ -196,8 +197,8 @@ export async function describeMissingApproval(
   if (!holding || (isApproved && holding.rule.notBy === undefined)) return undefined;
   const { sentence } = holding;
   return isApproved
-    ? t('%{sentence}. Nobody else has approved it: ask for approval again.', { sentence })
-    : t('%{sentence}. Ask for approval.', { sentence });
+    ? storedText('%{sentence}. Nobody else has approved it: ask for approval again.', { sentence })
+    : storedText('%{sentence}. Ask for approval.', { sentence });
 }
 
 /** Said of one part of a broadcast that was changed, and of several, by what was done before. */
@@ -243,24 +244,24 @@ async function changedParts(
       : undefined;
     parts.push(
       template
-        ? t('message template “%{name}”', { name: template.name })
+        ? storedText('message template “%{name}”', { name: template.name })
         : isTemplate
-          ? t('message template')
-          : t('message'),
+          ? storedText('message template')
+          : storedText('message'),
     );
   } else {
     // Other messages name other variables.
     const names = new Set([...Object.keys(then.variables), ...Object.keys(now.variables)]);
     const changed = [...names].filter((name) => then.variables[name] !== now.variables[name]);
-    parts.push(...changed.slice(0, MAX_NAMED_VARIABLES).map((name) => t('variable “%{name}”', { name })));
+    parts.push(...changed.slice(0, MAX_NAMED_VARIABLES).map((name) => storedText('variable “%{name}”', { name })));
   }
   const { who: thenWho, withoutWho: thenLeftOut, ...thenAudience } = then.audience;
   const { who: nowWho, withoutWho: nowLeftOut, ...nowAudience } = now.audience;
-  if (!isSameValue(thenAudience, nowAudience) || then.people !== now.people) parts.push(t('audience'));
+  if (!isSameValue(thenAudience, nowAudience) || then.people !== now.people) parts.push(storedText('audience'));
   else if (!isSameValue(thenWho, nowWho)) {
     const segment = await findSegment({ ...services, catalog }, campaign.segment, tx);
-    parts.push(segment ? t('segment “%{name}”', { name: segment.name }) : t('segment'));
-  } else if (!isSameValue(thenLeftOut, nowLeftOut)) parts.push(t('segments that are left out'));
+    parts.push(segment ? storedText('segment “%{name}”', { name: segment.name }) : storedText('segment'));
+  } else if (!isSameValue(thenLeftOut, nowLeftOut)) parts.push(storedText('segments that are left out'));
   return parts;
 }
 

@@ -6,6 +6,7 @@ import { events } from '../../engine/resources/events/events.ts';
 import { runInTransaction } from '../../engine/resources/write/unitOfWork.ts';
 import { tellHeldUp } from './heldUp.ts';
 import { assertBatchHeld, recordThrottling, updateCounts, type Recipient, type Run } from './store.ts';
+import { cutStored } from '../../../schemas/texts/stored.ts';
 
 /** The outcome for one recipient. */
 export interface Delivery {
@@ -66,7 +67,7 @@ export async function recordDeliveries(
           source: 'BROADCAST',
           ...{ channel: audience.channel, profile: recipient.profile, campaign, answer: campaign, place },
           ...(recipient.bodies ? toMessageContent(body, audience.type) : same[place]),
-          ...(note !== undefined && { note: note.slice(0, MAX_NOTE_CHARS) }),
+          ...(note !== undefined && { note: cutStored(note, MAX_NOTE_CHARS) }),
         },
       ];
     });

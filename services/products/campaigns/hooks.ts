@@ -26,6 +26,7 @@ import { PAST_TIME, readSendingRules, retryAt, retryRefusal, startOf } from './s
 import { enqueueSend, scheduleStart, sendKey, startKey, type Broadcast } from './run.ts';
 import { findRun, recordTimelineEntry, updateCounts } from './store.ts';
 import { t } from '../../../schemas/texts/translate.ts';
+import { storedText } from '../../../schemas/texts/stored.ts';
 
 /** Milliseconds that saving waits for the count of its audience; it goes on by itself. */
 const MAX_COUNT_WAIT_MS = 500;
@@ -112,7 +113,7 @@ function describeOperation(
   operation: string,
   { startsAt, reason, approvalComment }: Broadcast,
 ): string | undefined {
-  if (SCHEDULING.has(operation)) return `for ${formatTime(startsAt ?? '')}`;
+  if (SCHEDULING.has(operation)) return storedText('for %{time}', { time: formatTime(startsAt ?? '') });
   if (operation === 'fail' || operation === 'stop') return reason;
   return operation === 'return' || operation === 'withdraw' ? approvalComment : undefined;
 }
@@ -200,11 +201,14 @@ async function schedule(context: Context, write: RecordWrite): Promise<void> {
 
 async function stopReason({ tx, id, user, input }: RecordWrite): Promise<string> {
   const run = await findRun(tx, id, 'FOR UPDATE');
-  const who = user?.name || user?.username || 'the services';
-  const far = `after ${run?.sent ?? 0} of ${Math.max(run?.expected ?? 0, run?.people ?? 0)}`;
+  const values = {
+    who: user?.name || user?.username || storedText('the services'),
+    sent: run?.sent ?? 0,
+    all: Math.max(run?.expected ?? 0, run?.people ?? 0),
+  };
   return input?.['everything'] === true
-    ? `Stopped by ${who}: everything on the channel was stopped, ${far}`
-    : `Stopped by ${who} ${far}`;
+    ? storedText('Stopped by %{who}: everything on the channel was stopped, after %{sent} of %{all}', values)
+    : storedText('Stopped by %{who} after %{sent} of %{all}', values);
 }
 
 /** Retries what failed, or has that wait for as long as it can be undone. @throws ApiError 409 in hours in which nothing is sent */

@@ -24,7 +24,7 @@ import {
 import { CAMPAIGN_TABLES } from './tables.ts';
 import { stopEverythingModule } from './stopEverything.ts';
 import { testSend } from './testSend.ts';
-import { t } from '../../../schemas/texts/translate.ts';
+import { message, t } from '../../../schemas/texts/translate.ts';
 
 export { updateCounts } from './store.ts';
 
@@ -163,18 +163,18 @@ const campaignsModule = {
   checks: BROADCAST_CHECKS,
   figures: {
     reach: {
-      label: 'People who get it',
+      label: message('People who get it'),
       run: async (record, context) => (await subjectOf({ record }, context)).recipients(),
     },
   },
   jobs: {
     [START_JOB]: {
-      label: 'Start of a broadcast',
+      label: message('Start of a broadcast'),
       retry: 10,
       run: (job, context) => startBroadcast(context, job.data.id, job),
     } satisfies JobKind<{ id: string }>,
     [SEND_JOB]: {
-      label: 'Broadcast',
+      label: message('Broadcast'),
       retry: 10,
       timeout: '30m',
       concurrency: 4,
@@ -184,7 +184,7 @@ const campaignsModule = {
     [QUOTA_JOB]: quotaJob,
     [FIGURES_JOB]: { label: 'Figures of broadcasts', run: (_, context) => updateFigures(context) },
     [RETAIN]: {
-      label: 'Removal of old recipients',
+      label: message('Removal of old recipients'),
       timeout: '6h',
       concurrency: 1,
       async run({ signal }, { services, settings: { recipientRetentionDays: days } }) {

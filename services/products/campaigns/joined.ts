@@ -1,5 +1,5 @@
-import { t } from '../../../schemas/texts/translate.ts';
+import { storedText } from '../../../schemas/texts/stored.ts';
 
 /** `JPEG and PNG and GIF`. */
 export const joined = (names: readonly string[]): string =>
-  names.length === 0 ? '' : names.reduce((first, next) => t('%{first} and %{next}', { first, next }));
+  names.length === 0 ? '' : names.reduce((first, next) => storedText('%{first} and %{next}', { first, next }));

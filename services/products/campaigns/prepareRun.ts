@@ -6,7 +6,7 @@ import { hasGrown } from './checks/audience.ts';
 import { count, subjectOf, type Subject } from './checks/subject.ts';
 import { MessageRenderer, type Broadcast } from './content.ts';
 import type { insertRun } from './store.ts';
-import { t } from '../../../schemas/texts/translate.ts';
+import { storedText, storedList } from '../../../schemas/texts/stored.ts';
 
 export type NewRun = Parameters<typeof insertRun>[1];
 
@@ -20,11 +20,11 @@ export async function prepareRun(
 ): Promise<{ run: NewRun } | { reason: string } | { changed: string }> {
   const services = context.services();
   const channel = await findChannel(services, campaign.channel);
-  if (!channel) return { reason: 'Its channel is no longer there' };
-  if (!channel.active) return { reason: 'Its channel is not active' };
+  if (!channel) return { reason: storedText('Its channel is no longer there') };
+  if (!channel.active) return { reason: storedText('Its channel is not active') };
   const sandbox = !hasCredentials(channel);
   if (sandbox && !context.settings.demo)
-    return { reason: 'Its channel is not connected: it has no credentials' };
+    return { reason: storedText('Its channel is not connected: it has no credentials') };
   const subject = await subjectOf({ record: campaign }, context);
   const { composed, isWhole: atOnce } = subject;
   const changed =
@@ -33,18 +33,22 @@ export async function prepareRun(
     (await describeGrowth(context, subject));
   if (changed !== undefined) return { changed };
   const { answer, variables, audience } = composed;
-  if (!answer) return { reason: 'It has no messages: its template is empty' };
+  if (!answer) return { reason: storedText('It has no messages: its template is empty') };
   const { people: expected, leftOut, blocked, outsideWindow, ended } = await subject.reach();
   // The platform sends to all friends, known here or not.
   if (expected === 0 && !atOnce) {
-    const why = [
-      leftOut > 0 && `${leftOut} are left out`,
-      blocked > 0 && `${blocked} have blocked the channel`,
-      outsideWindow > 0 && `${outsideWindow} did not write within 24 hours`,
-      ended > 0 && `the chats of ${ended} are over`,
-    ].filter(Boolean);
+    const reasons = [
+      leftOut > 0 && storedText('%{count} are left out', { count: leftOut }),
+      blocked > 0 && storedText('%{count} have blocked the channel', { count: blocked }),
+      outsideWindow > 0 && storedText('%{count} did not write within 24 hours', { count: outsideWindow }),
+      ended > 0 && storedText('the chats of %{count} are over', { count: ended }),
+    ].filter((one) => one !== false);
+    const why = storedList(reasons);
     return {
-      reason: why.length > 0 ? `Nobody gets it: ${why.join(', ')}` : 'Nobody gets it: the audience is empty',
+      reason:
+        reasons.length > 0
+          ? storedText('Nobody gets it: %{why}', { why })
+          : storedText('Nobody gets it: the audience is empty'),
     };
   }
   const renderer = new MessageRenderer(answer, channel.type, variables, context.settings.publicUrl ?? null);
@@ -63,7 +67,7 @@ async function describeGrowth(
   const then = (await findSnapshot(db, broadcast.id))?.reach;
   const now = then === undefined ? null : await recipients();
   if (then === undefined || now === null || !hasGrown(then, now)) return undefined;
-  return t(
+  return storedText(
     '%{now} people would get it now, %{before} when it was approved. Look at it as it is now, and ask for approval again.',
     { now: count(now), before: count(then) },
   );

@@ -9,6 +9,7 @@ import type { Services } from '../../engine/resources/services.ts';
 import { isId } from '../../engine/storage/matchSql.ts';
 import { columnsOf, tableOf } from '../../engine/storage/sql.ts';
 import { findRun, MAX_PEOPLE_PER_BATCH } from './store.ts';
+import { storedText } from '../../../schemas/texts/stored.ts';
 
 /** Minutes of the chart, and lines of the lists below it. */
 const MAX_MINUTES = 240;
@@ -69,7 +70,7 @@ export async function readProgress({ db }: Services, campaign: string): Promise<
     parts: { done: batches?.done ?? 0, of: (batches?.of ?? 0) + more },
     minutes: minutes.toReversed().map((minute) => ({ ...minute, at: minute.at.toISOString() })),
     reasons: reasons.map(({ reason, state, people: count }) => ({
-      reason: reason ?? 'It could not be sent',
+      reason: reason ?? storedText('It could not be sent'),
       state: toApiState(state) as 'failed' | 'unknown',
       people: count,
     })),

@@ -6,6 +6,7 @@ import type { JobKind } from '../../engine/modules/module.ts';
 import { tellEvent } from '../../engine/resources/tellEvent.ts';
 import { runInTransaction } from '../../engine/resources/write/unitOfWork.ts';
 import { fetchQuotaCached } from './quota.ts';
+import { message } from '../../../schemas/texts/translate.ts';
 
 export const QUOTA_JOB = 'channels.quota';
 /** Channels that one run asks. */
@@ -22,7 +23,7 @@ const monthStart = (now: Date): string => {
 
 /** Tells, once a month each, that 80 and 100 % of a channel's monthly quota are used. */
 export const quotaJob: JobKind = {
-  label: 'Check of the channels’ monthly quota',
+  label: message('Check of the channels’ monthly quota'),
   async run({ signal }, context) {
     const services = context.services();
     const { repository } = services.catalog.require('channel');

@@ -29,6 +29,7 @@ import {
   createBatches,
   type Run,
 } from './store.ts';
+import { cutStored, storedText } from '../../../schemas/texts/stored.ts';
 
 export const START_JOB = 'broadcast.start';
 export const SEND_JOB = 'broadcast.send';
@@ -71,7 +72,7 @@ async function ignoreConflict(work: Promise<unknown>): Promise<void> {
 
 /** Ends a broadcast with a reason that people understand. @param version the one that it holds for; left out, any */
 const failBroadcast = (context: Context, id: string, reason: string, version?: number): Promise<void> => {
-  const values = { reason: reason.slice(0, 500) };
+  const values = { reason: cutStored(reason, 500) };
   return ignoreConflict(broadcasts(context).transition(id, 'fail', values, { version, rules: 'pass' }));
 };
 
@@ -96,7 +97,7 @@ export async function startBroadcast(
     await failBroadcast(
       context,
       id,
-      `It missed its time, ${formatTime(new Date(due).toISOString())} (UTC+7:00)`,
+      storedText('It missed its time, %{time} (UTC+7:00)', { time: formatTime(new Date(due).toISOString()) }),
       campaign.version,
     );
     return;
@@ -117,12 +118,17 @@ export async function startBroadcast(
     if (!(error instanceof HourFullError)) throw error;
     const quiet = quietRefusal(await readSendingRules(context.services()), error.free);
     if (quiet !== undefined) {
-      const full = '60 broadcasts began within an hour. The next free time,';
-      await withdraw(context, campaign, `${full} ${quiet}. Look at it, and choose another time.`);
+      const sentence = storedText(
+        '60 broadcasts began within an hour. The next free time, %{quiet}. Look at it, and choose another time.',
+        { quiet },
+      );
+      await withdraw(context, campaign, sentence);
       return;
     }
     const at = Math.min(error.free, due + MISSED_AFTER_MS + 1);
-    const note = `60 broadcasts began within an hour. The next free time is ${formatTime(new Date(error.free).toISOString())} (UTC+7:00).`;
+    const note = storedText('60 broadcasts began within an hour. The next free time is %{time} (UTC+7:00).', {
+      time: formatTime(new Date(error.free).toISOString()),
+    });
     await runInTransaction(context.services(), async (unit) => {
       await scheduleStart(context, unit.tx, id, at);
       await tellHeldUp(context.services(), unit, id, note, new Date(due));
@@ -178,7 +184,7 @@ export async function sendBroadcast(
     await failBroadcast(
       context,
       id,
-      channel ? 'Its channel is not active' : 'Its channel is no longer there',
+      channel ? storedText('Its channel is not active') : storedText('Its channel is no longer there'),
     );
     return;
   }

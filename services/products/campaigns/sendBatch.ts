@@ -7,6 +7,7 @@ import { recordDeliveries, type Delivery, type BatchState } from './deliveries.t
 import { acquireSlots } from './rateLimiter.ts';
 import { GroupSplitter } from './groupSplitter.ts';
 import { isSending, listPendingRecipients, type Batch, type Recipient, type Run } from './store.ts';
+import { storedText } from '../../../schemas/texts/stored.ts';
 
 /** Times that a batch is rescheduled without anybody getting anything in between. */
 const MAX_ATTEMPTS = 12;
@@ -92,7 +93,7 @@ async function broadcastToEveryone(
 }
 
 const aborted = (outcome: SendOutcome): BatchResult => ({
-  abort: 'note' in outcome ? outcome.note : 'It could not be sent',
+  abort: 'note' in outcome ? outcome.note : storedText('It could not be sent'),
   isUnauthorised: outcome.state === 'failed' && outcome.isUnauthorised === true,
 });
 
@@ -283,10 +284,10 @@ async function callSafely(
   call: () => Promise<SendOutcome> | undefined,
 ): Promise<SendOutcome> {
   try {
-    return (await call()) ?? { state: 'failed', note: 'The channel cannot send to many' };
+    return (await call()) ?? { state: 'failed', note: storedText('The channel cannot send to many') };
   } catch (error) {
     onFault(error);
-    return { state: 'unknown', note: 'It could not be sent' };
+    return { state: 'unknown', note: storedText('It could not be sent') };
   }
 }
 

@@ -4,7 +4,9 @@ import { WORKSPACE_ZONE, toWallTime } from '../../../schemas/model/zonedTime.ts'
 import type { Network } from '../../../schemas/generated/types.ts';
 import type { Services } from '../../engine/resources/services.ts';
 import type { Queryable } from '../../engine/storage/database.ts';
-import { message, t, type TextValues } from '../../../schemas/texts/translate.ts';
+import { message } from '../../../schemas/texts/translate.ts';
+import { storedText } from '../../../schemas/texts/stored.ts';
+import type { TextValues } from '../../../schemas/texts/translate.ts';
 
 /** What a workspace has set for its broadcasts. */
 export type SendingRules = Required<Pick<Network, 'quietRule' | 'undoSeconds'>> &
@@ -49,7 +51,7 @@ type QuietRules = Pick<SendingRules, 'quietRule' | 'quietFrom' | 'quietUntil'>;
 export const quietHours = ({ quietRule, quietFrom, quietUntil }: QuietRules): string | undefined =>
   quietRule === 'off' || quietFrom === undefined || quietUntil === undefined
     ? undefined
-    : t('%{from} to %{until}', { from: quietFrom, until: quietUntil });
+    : storedText('%{from} to %{until}', { from: quietFrom, until: quietUntil });
 
 /** Whether a time, in milliseconds, lies in the quiet hours, which may go over midnight; their end is outside. */
 export function isQuiet(rules: QuietRules, at: number): boolean {
@@ -67,7 +69,7 @@ const timeOf = (rules: QuietRules, at: number): TextValues => ({
 /** Says that a time lies in quiet hours in which nothing is sent; undefined where something may be. */
 export const quietRefusal = (rules: QuietRules, at: number): string | undefined =>
   rules.quietRule === 'refuse' && isQuiet(rules, at)
-    ? t('%{time} is in the quiet hours (%{hours}), in which nothing is sent', timeOf(rules, at))
+    ? storedText('%{time} is in the quiet hours (%{hours}), in which nothing is sent', timeOf(rules, at))
     : undefined;
 
 /** When a retry that is begun now sends, in milliseconds: once it cannot be undone any more. */
@@ -78,7 +80,7 @@ export const retryAt = ({ undoSeconds }: Pick<SendingRules, 'undoSeconds'>): num
 export function retryRefusal(rules: QuietRules, at: number): string | undefined {
   return quietRefusal(rules, at) === undefined
     ? undefined
-    : t(
+    : storedText(
         '%{time} is in the quiet hours (%{hours}), in which nothing is sent. Retry it after them.',
         timeOf(rules, at),
       );

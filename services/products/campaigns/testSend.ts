@@ -15,6 +15,7 @@ import { membersAfter, type Member } from './audience.ts';
 import { composeBroadcast, MessageRenderer } from './content.ts';
 import type { Broadcast } from './run.ts';
 import { recordTest } from './testRecord.ts';
+import { storedText } from '../../../schemas/texts/stored.ts';
 
 /** Tests that one member may send within 24 hours. */
 export const MAX_TESTS_PER_DAY = 50;
@@ -42,7 +43,7 @@ export async function testSend(
   await context.db.transaction(async (tx) => {
     await assertTestAllowance(tx, user);
     const names = testers.map(({ name }) => name).join(', ');
-    const detail = `“${campaign.name}” to ${names}`;
+    const detail = storedText('“%{name}” to %{people}', { name: campaign.name, people: names });
     await recordAuditEvent(tx, { user }, { operation: 'test-send', entity: 'campaign', detail });
   });
   const renderer = new MessageRenderer(answer, channel.type, variables, context.settings.publicUrl ?? null);

@@ -14,6 +14,7 @@ import type { ClaimedConversation, Leases, PendingOutbound, PendingInbound } fro
 import { completeInbound } from './completeInbound.ts';
 import { recordMissedBeside } from './recordMissed.ts';
 import type { InboundEvent } from '../../channels/types.ts';
+import { storedText } from '../../../schemas/texts/stored.ts';
 
 /** For all webhooks of one answer together. */
 const WEBHOOKS_TIMEOUT_MS = 8_000;
@@ -21,8 +22,9 @@ const WEBHOOKS_TIMEOUT_MS = 8_000;
 const MAX_ATTEMPTS = 5;
 /** Older events are stored, but not answered. */
 const MAX_AGE_MS = 24 * 3_600_000;
-const NOT_ANSWERED =
-  'What people wrote could not be worked on several times in a row. The services’ log says why.';
+const NOT_ANSWERED = storedText(
+  'What people wrote could not be worked on several times in a row. The services’ log says why.',
+);
 
 /**
  * Answers an inbound event. The answer is stored, the event removed and what it changes of the person saved in one

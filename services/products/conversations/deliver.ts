@@ -9,6 +9,7 @@ import { idempotencyKey, recordSent, type SendResult } from './outbox.ts';
 import { channelServiceOf } from '../../channels/registry.ts';
 import type { MessageBody, UnsealedChannel, SendOutcome, Sender, SendRequest } from '../../channels/types.ts';
 import { sendCopy } from './botWebhooks.ts';
+import { storedText } from '../../../schemas/texts/stored.ts';
 
 /** Calls to the platform for one message, at most. */
 const MAX_ATTEMPTS = 12;
@@ -28,7 +29,7 @@ export async function deliver(
 ): Promise<boolean> {
   const channel = await findChannel(context.services(), conversation.channel);
   if (!channel?.active) {
-    const note = channel ? 'The channel is not active' : 'The channel is no longer there';
+    const note = channel ? storedText('The channel is not active') : storedText('The channel is no longer there');
     await recordSent(context, leases, conversation, outbound, failRemaining(outbound, outbound.done, note));
     return true;
   }
@@ -46,7 +47,7 @@ export async function deliver(
   const isRetry = !outbound.isBegun && outbound.calling === outbound.done;
   const outcome =
     isRetry && !sender.isRetrySafe
-      ? ({ state: 'unknown', note: 'The services stopped while it was being sent' } as const)
+      ? ({ state: 'unknown', note: storedText('The services stopped while it was being sent') } as const)
       : await call(
           context,
           leases,
@@ -97,14 +98,14 @@ async function call(
   if (!endCall)
     return {
       state: 'later',
-      note: 'It keeps others waiting, and is not called for now',
+      note: storedText('It keeps others waiting, and is not called for now'),
       mayHaveArrived: sending.isRetry,
     };
   try {
     return await sender.send(sending, { db });
   } catch (error) {
     onFault(error);
-    return { state: 'unknown', note: 'It could not be sent' };
+    return { state: 'unknown', note: storedText('It could not be sent') };
   } finally {
     endCall();
   }

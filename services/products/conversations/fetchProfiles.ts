@@ -16,7 +16,7 @@ import { ensureFollowers } from './inbound/people.ts';
 import { toLanguage } from './platformProfile.ts';
 import { toStorableText } from '../../channels/storableText.ts';
 import type { UnsealedChannel, PlatformProfile } from '../../channels/types.ts';
-import { t } from '../../../schemas/texts/translate.ts';
+import { message, t } from '../../../schemas/texts/translate.ts';
 
 const FETCH_JOB = 'conversation.profiles';
 const MAX_PROFILES_PER_JOB = 100;
@@ -57,7 +57,7 @@ export async function createFollowers(
 /** The jobs that fetch profiles. A person of whom the platform says nothing keeps the fallback name. */
 export const profileJobs = {
   [FETCH_JOB]: {
-    label: 'Names and pictures of people',
+    label: message('Names and pictures of people'),
     async run({ data, signal }, context) {
       const channel = await findChannel(context.services(), data.channel);
       if (!channel) return;

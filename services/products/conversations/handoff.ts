@@ -6,7 +6,8 @@ import { webhookPolicy } from '../../engine/outbound/webhookPolicy.ts';
 import type { Queryable } from '../../engine/storage/database.ts';
 import { callWebhook, NO_JSON } from '../../engine/outbound/webhooks/call.ts';
 import { findChannel } from '../../channels/channelCache.ts';
-import { t } from '../../../schemas/texts/translate.ts';
+import { storedText } from '../../../schemas/texts/stored.ts';
+import { message } from '../../../schemas/texts/translate.ts';
 
 const HANDOFF_JOB = 'conversation.handoff';
 
@@ -35,7 +36,7 @@ export async function enqueueHandoff(
 /** The jobs that notify live chat. The bot no longer answers by then, so they are retried for long. */
 export const handoffJobs = {
   [HANDOFF_JOB]: {
-    label: 'Hand-over to live chat',
+    label: message('Hand-over to live chat'),
     retry: 12,
     backoff: 2,
     concurrency: 10,
@@ -58,7 +59,7 @@ export const handoffJobs = {
       // Any response means that it received the notice.
       if ('fault' in answer && answer.fault !== NO_JSON)
         throw new JobError(
-          t('Live chat was not told of %{displayName}. %{fault}.', { displayName, fault: answer.fault }),
+          storedText('Live chat was not told of %{displayName}. %{fault}.', { displayName, fault: answer.fault }),
         );
     },
   } satisfies JobKind<HandoffJob> as JobKind,

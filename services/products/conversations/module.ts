@@ -11,7 +11,7 @@ import { setAnsweredBy } from './completeInbound.ts';
 import { CONVERSATION_TABLES } from './tables.ts';
 import { ConversationQueue } from './conversationQueue.ts';
 import { CONVERSATION_QUEUE } from './leases.ts';
-import { t } from '../../../schemas/texts/translate.ts';
+import { message, t } from '../../../schemas/texts/translate.ts';
 
 const FORGET_IDS_JOB = 'conversation.forget-ids';
 /** Milliseconds that conversations have to stop. */
@@ -60,7 +60,7 @@ const conversationsModule = {
     ...profileJobs,
     ...handoffJobs,
     [FORGET_IDS_JOB]: {
-      label: 'Ids of events that are no longer stored',
+      label: message('Ids of events that are no longer stored'),
       async run(_, { services, db }) {
         const { events } = services().catalog.require('message').model;
         if (events?.keep !== undefined) await forgetOldEventIds(db, events.keep + 1);

@@ -17,6 +17,7 @@ import { findChannel } from '../../channels/channelCache.ts';
 import { toMessageContent } from '../../channels/messageContent.ts';
 import { Batcher } from '../../engine/storage/batcher.ts';
 import type { MessageOrigin, MessageBody } from '../../channels/types.ts';
+import { cutStored } from '../../../schemas/texts/stored.ts';
 
 /** The result of a call to a platform. */
 export interface SendResult {
@@ -94,7 +95,7 @@ export async function recordSent(
     key: `${id}/${place}`,
     kind: isDelivered ? 'message' : 'undelivered',
     ...{ channel, profile, answer: about.answer ?? id, place, ...toMessageContent(body, type) },
-    ...(note !== undefined && { note: note.slice(0, 300) }),
+    ...(note !== undefined && { note: cutStored(note, 300) }),
   }));
   const batcher =
     batchers.get(leases) ??

@@ -21,6 +21,7 @@ import { readJourney } from './journey/readJourney.ts';
 import { readUnderstanding } from './understanding.ts';
 import { pickerRoute } from './pickers.ts';
 import { type DashboardQuery, parseDashboardQuery } from './parseQuery.ts';
+import { message } from '../../../schemas/texts/translate.ts';
 
 const DASHBOARD_PATH = '/api/v1/dashboard';
 const JOURNEY_JOB = 'dashboard.follow';
@@ -76,7 +77,7 @@ export const dashboardModule = {
   name: 'dashboard',
   jobs: {
     [JOURNEY_JOB]: {
-      label: 'Following of conversations',
+      label: message('Following of conversations'),
       timeout: '4h',
       concurrency: 1,
       async run({ signal }, { db, services }) {

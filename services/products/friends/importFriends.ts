@@ -10,7 +10,7 @@ import type { Services } from '../../engine/resources/services.ts';
 import type { Queryable } from '../../engine/storage/database.ts';
 import { createFollowers } from '../conversations/index.ts';
 import { readFollowerCount } from './followerCounts.ts';
-import { t } from '../../../schemas/texts/translate.ts';
+import { storedText } from '../../../schemas/texts/stored.ts';
 
 export const IMPORT_JOB = 'friends.import';
 
@@ -37,7 +37,7 @@ export async function startImport(
          begun_at = clock_timestamp() WHERE kept.is_done`,
       [channel.id],
     );
-    const title = t('Friends of %{name}', { name: channel.name });
+    const title = storedText('Friends of %{name}', { name: channel.name });
     await context.jobs.enqueue(
       tx,
       IMPORT_JOB,
@@ -84,28 +84,28 @@ export async function importFriends(
     progress(
       result.listed,
       Math.max(count?.friends ?? 0, result.listed),
-      t('%{count} new', { count: inWords(result.added) }),
+      storedText('%{count} new', { count: inWords(result.added) }),
     );
     await tellChannel(context, channel.id, outcomeText(result));
   }
 }
 
 function outcomeText(state: FriendImport | undefined): string {
-  if (!state) return t('Nobody was brought in');
+  if (!state) return storedText('Nobody was brought in');
   const counts = { added: inWords(state.added), listed: inWords(state.listed) };
   return state.is_done
-    ? t('%{added} new of %{listed} friends', counts)
-    : t('%{added} new of %{listed} friends, more are being read', counts);
+    ? storedText('%{added} new of %{listed} friends', counts)
+    : storedText('%{added} new of %{listed} friends, more are being read', counts);
 }
 
 /** @throws JobError where the platform does not answer: the job is tried again */
 async function askForPage(context: Context, channel: UnsealedChannel, start: string | undefined) {
   try {
     const page = await channelServiceOf(channel.type).fetchFollowerIds?.(channel, start, context.settings);
-    return page ?? { refused: t('The channel’s platform lists nobody') };
+    return page ?? { refused: storedText('The channel’s platform lists nobody') };
   } catch (error) {
     if (error instanceof UpstreamUnavailableError)
-      throw new JobError(t('The list of friends could not be read: %{message}', { message: error.message }));
+      throw new JobError(storedText('The list of friends could not be read: %{message}', { message: error.message }));
     throw error;
   }
 }

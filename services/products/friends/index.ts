@@ -3,6 +3,7 @@ import { textOf } from '../../../schemas/model/text.ts';
 import { refreshFollowerCounts } from './followerCounts.ts';
 import { IMPORT_JOB, importFriends, startImport } from './importFriends.ts';
 import { FRIENDS_TABLES } from './tables.ts';
+import { message } from '../../../schemas/texts/translate.ts';
 
 export { keepDemoFollowerCounts, listFollowerCounts, readFollowerCount } from './followerCounts.ts';
 
@@ -32,12 +33,12 @@ export const friendsModule = {
   },
   jobs: {
     [COUNT_JOB]: {
-      label: 'Friends of the channels',
+      label: message('Friends of the channels'),
       concurrency: 1,
       run: ({ signal }, context) => refreshFollowerCounts(context, signal),
     },
     [IMPORT_JOB]: {
-      label: 'Friends of a channel',
+      label: message('Friends of a channel'),
       retry: 10,
       timeout: '6h',
       concurrency: 2,

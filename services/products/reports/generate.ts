@@ -21,6 +21,7 @@ import type { Caller } from '../../engine/resources/write/actor.ts';
 import { requiredEntities, REPORT_KINDS } from './kinds.ts';
 import { removeLeftovers } from './leftovers.ts';
 import { buildTable } from './buildTable.ts';
+import { storedText } from '../../../schemas/texts/stored.ts';
 
 export const REPORT_JOB = 'report';
 export const RETRIES = 2;
@@ -28,7 +29,7 @@ const MAX_FILE_BYTES = 4_000_000_000;
 /** Between two updates of the progress. */
 const PROGRESS_INTERVAL_MS = 1_000;
 const DAY_MS = 24 * 3_600_000;
-export const UNEXPECTED_FAILURE = 'Oops! something went wrong';
+export const UNEXPECTED_FAILURE = storedText('Oops! something went wrong');
 
 export interface ReportJob {
   id: string;
@@ -70,7 +71,7 @@ export async function runReport(
     return outcome;
   } catch (error) {
     const cause = error instanceof UploadAbortedError ? error.cause : error;
-    const fault = cause instanceof TooLarge ? new JobError(cause.message, true) : toFinalError(cause);
+    const fault = cause instanceof TooLarge ? new JobError(storedText(cause.message), true) : toFinalError(cause);
     const isLast = fault instanceof JobError ? fault.final : job.attempt > RETRIES;
     if (job.signal.aborted) await failIfCancelled(context, id);
     else if (isLast)
@@ -88,7 +89,7 @@ async function failIfCancelled(context: Context, id: string): Promise<void> {
     `SELECT 1 FROM job_run WHERE name = $1 AND key = $2 AND state IN ('waiting', 'running')`,
     [REPORT_JOB, jobKey(id)],
   );
-  if (live.length === 0) await endReport(context, id, 'fail', { failure: 'It was cancelled' });
+  if (live.length === 0) await endReport(context, id, 'fail', { failure: storedText('It was cancelled') });
 }
 
 /** Makes refusals final: another attempt would be refused too. */
@@ -119,7 +120,7 @@ async function makeFile(
     for await (const [page, done] of pages) {
       signal.throwIfAborted();
       rows += page.length;
-      progress(done, Math.max(table.total, done), 'Writing');
+      progress(done, Math.max(table.total, done), storedText('Writing'));
       if (Date.now() - updatedAt > PROGRESS_INTERVAL_MS) {
         updatedAt = Date.now();
         const share = table.total === 0 ? 1 : Math.min(1, done / table.total);
@@ -147,12 +148,16 @@ async function makeFile(
     rows,
     expiresAt: expiresAt.toISOString(),
   });
-  const text = `${rows.toLocaleString('en-US')} rows${asOfText(asOf, WORKSPACE_ZONE)}`;
+  const written = storedText('%{count} rows', { count: rows.toLocaleString('en-US') });
+  const text = `${written}${asOfText(asOf, WORKSPACE_ZONE)}`;
   return { text, link: `/chatbot/report/${report.id}` };
 }
 
 const tooManyRows = (most: number, rows: number): string =>
-  `An Excel file holds at most ${most.toLocaleString('en-US')} rows, this report has ${rows.toLocaleString('en-US')}. Choose CSV, or less time.`;
+  storedText('An Excel file holds at most %{most} rows, this report has %{count}. Choose CSV, or less time.', {
+    most: most.toLocaleString('en-US'),
+    count: rows.toLocaleString('en-US'),
+  });
 
 /** `messages-daily-2026-11-01-2026-11-21.csv`, by the days of UTC+7. */
 function fileName(

@@ -18,7 +18,8 @@ import {
 } from './generate.ts';
 import { removeLeftovers } from './leftovers.ts';
 import { REPORT_KINDS } from './kinds.ts';
-import { t } from '../../../schemas/texts/translate.ts';
+import { message, t } from '../../../schemas/texts/translate.ts';
+import { storedText } from '../../../schemas/texts/stored.ts';
 
 const MAINTENANCE_JOB = 'report.tend';
 const MAX_REPORTS_PER_RUN = 100;
@@ -40,7 +41,7 @@ export const reportsModule = {
       const where = { jobs: context.jobs, services: context.services(), tx };
       await enqueueOnBehalf(where, { user }, REPORT_JOB, data, {
         key: jobKey(record.id),
-        title: t('Report: %{title}', { title: t(REPORT_KINDS[report.type].title) }),
+        title: storedText('Report: %{title}', { title: storedText(REPORT_KINDS[report.type].title) }),
       });
     },
     async afterDelete({ tx, id, afterCommit }) {
@@ -63,7 +64,7 @@ export const reportsModule = {
   },
   jobs: {
     [REPORT_JOB]: {
-      label: 'Report',
+      label: message('Report'),
       run: onBehalf<ReportJob>(runReport),
       retry: RETRIES,
       timeout: '2h',

@@ -13,6 +13,8 @@ import { runInTransaction } from '../../engine/resources/write/unitOfWork.ts';
 import type { Queryable } from '../../engine/storage/database.ts';
 import { isTransient, LineApiError } from '../../channels/line/richMenuClient.ts';
 import { enqueueSync, isSyncing, removeAllMenus } from './sync.ts';
+import { storedText } from '../../../schemas/texts/stored.ts';
+import { message } from '../../../schemas/texts/translate.ts';
 
 const DELETE_CHANNEL = 'channel.delete';
 const DELETE_ANYWAY = 'delete-anyway';
@@ -20,7 +22,7 @@ const DELETE_ANYWAY = 'delete-anyway';
 const MAX_RETRIES = 10;
 /** Milliseconds until it is asked again whether a process still brings the channel's menus to LINE. */
 const SYNC_POLL_MS = 1_000;
-const NO_TOKEN = 'The channel has no access token, so its rich menus cannot be removed.';
+const NO_TOKEN = storedText('The channel has no access token, so its rich menus cannot be removed.');
 
 interface DeletionData {
   channel: string;
@@ -64,7 +66,7 @@ export const deletionModule = {
   },
   jobs: {
     [DELETE_CHANNEL]: {
-      label: 'Deletion of a channel',
+      label: message('Deletion of a channel'),
       retry: MAX_RETRIES,
       backoff: 10,
       timeout: '2h',
@@ -104,7 +106,9 @@ async function beginDeletion(
 ): Promise<void> {
   await updateChannelFields(tx, services(), id, {
     deletion: 'deleting',
-    deletionNote: `Removing its rich menus from ${channelLabelsThatCan('richMenus')}.`,
+    deletionNote: storedText('Removing its rich menus from %{platform}.', {
+      platform: channelLabelsThatCan('richMenus'),
+    }),
   });
   const data: DeletionData = { channel: id, anyway };
   const key = `${DELETE_CHANNEL}:${id}`;
@@ -133,7 +137,7 @@ async function deleteChannel(job: ActorJobContext<DeletionData>, context: Contex
       const isFinal = anyway || isLast || !isTransient(error);
       const reason =
         isFinal && isTransient(error)
-          ? `${channelLabelsThatCan('richMenus')} did not answer for hours.`
+          ? storedText('%{platform} did not answer for hours.', { platform: channelLabelsThatCan('richMenus') })
           : error.message;
       await publishDeletionState(context, channel, {
         ...(isFinal && { deletion: 'failed' }),
@@ -145,7 +149,7 @@ async function deleteChannel(job: ActorJobContext<DeletionData>, context: Contex
     if (reason !== undefined || isLast)
       await publishDeletionState(context, channel, {
         deletion: 'failed',
-        deletionNote: reason ?? 'Something went wrong. Delete the channel again.',
+        deletionNote: reason ?? storedText('Something went wrong. Delete the channel again.'),
       });
     throw reason === undefined ? error : new JobError(reason, true);
   }

@@ -5,6 +5,7 @@ import { deletionModule } from './channelDeletion.ts';
 import { menusModule } from './menus.ts';
 import { managementRoutes } from './routes.ts';
 import { enqueueSync, SYNC_JOB, syncJobs } from './sync.ts';
+import { message } from '../../../schemas/texts/translate.ts';
 
 const SEGMENT_SYNC_JOB = 'rich-menu.follow';
 
@@ -15,7 +16,7 @@ const lineModule = {
   jobs: {
     ...syncJobs,
     [SEGMENT_SYNC_JOB]: {
-      label: 'Rich menus of segments',
+      label: message('Rich menus of segments'),
       async run(_, context) {
         const links = context.services().catalog.typed('rich-menu-link');
         const due = { state: 'upcoming', triggerTime: { lte: new Date().toISOString() } };

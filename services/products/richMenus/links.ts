@@ -10,7 +10,7 @@ import { updateUseState } from './menus.ts';
 import { updateLineState } from './lineState.ts';
 import { enqueueSync } from './sync.ts';
 import { textOf } from '../../../schemas/model/text.ts';
-import { t } from '../../../schemas/texts/translate.ts';
+import { message, t } from '../../../schemas/texts/translate.ts';
 
 const ACTIVATE = 'rich-menu.activate';
 export const PAST_TIME = 'You cannot choose time in the past';
@@ -63,7 +63,7 @@ export const linksModule = {
   }),
   jobs: {
     [ACTIVATE]: {
-      label: 'Rich menu',
+      label: message('Rich menu'),
       retry: 10,
       run: ({ data: { id }, claimedAt }, context) => activateDue(context, id, claimedAt),
     } satisfies JobKind<{ id: string }>,

@@ -1,6 +1,5 @@
 import { buffer } from 'node:stream/consumers';
 import { toLineMenu, linkIdFromName } from '../../../schemas/channels/line/richMenu.ts';
-import { channelLabelsThatCan } from '../../../schemas/channels/registry.ts';
 import { ranked } from '../../../schemas/richMenus/resolve.ts';
 import { unsealChannel } from '../../channels/channelState.ts';
 import type { Context, JobKind } from '../../engine/modules/module.ts';
@@ -14,6 +13,8 @@ import {
 } from '../../channels/line/richMenuClient.ts';
 import { findMenuDifferences, type Link, recordGivenMenus } from './menuDifferences.ts';
 import { publishLineState } from './lineState.ts';
+import { storedText } from '../../../schemas/texts/stored.ts';
+import { message } from '../../../schemas/texts/translate.ts';
 
 export const SYNC_JOB = 'rich-menu.sync';
 /** LINE stores 1000 menus of an account. */
@@ -36,7 +37,7 @@ export async function enqueueSync({ jobs }: Context, tx: Queryable, channel: str
 
 export const syncJobs = {
   [SYNC_JOB]: {
-    label: `Rich menus at ${channelLabelsThatCan('richMenus')}`,
+    label: message('Rich menus at LINE'),
     retry: 12,
     backoff: 10,
     timeout: '2h',
@@ -93,9 +94,10 @@ export const removeAllMenus = (
   }).run();
 
 /** One that is being drawn comes by itself; the link is tried again until it is there. */
-const PICTURE_MISSING =
-  'The picture of the rich menu is not there yet. It is tried again; if it stays away, upload another one.';
-const PICTURE_LOST = 'The picture of the rich menu is lost. Upload it again in a copy of the menu.';
+const PICTURE_MISSING = storedText(
+  'The picture of the rich menu is not there yet. It is tried again; if it stays away, upload another one.',
+);
+const PICTURE_LOST = storedText('The picture of the rich menu is lost. Upload it again in a copy of the menu.');
 
 class MissingPictureError extends Error {
   override name = 'MissingPicture';

@@ -3,6 +3,7 @@ import { chatOf } from '../../channels/webchat/chat.ts';
 import { chatPage } from './page.ts';
 import { allowEveryPage, chatRoutes } from './routes.ts';
 import { WEBCHAT_TABLES } from '../../channels/webchat/tables.ts';
+import { message } from '../../../schemas/texts/translate.ts';
 
 /** The web chat: its routes for other sites, a page of its own, and its stored conversations. */
 export const webchatModule = {
@@ -12,7 +13,7 @@ export const webchatModule = {
   setup: allowEveryPage,
   jobs: {
     'webchat.forget': {
-      label: 'Forgetting of old web chats',
+      label: message('Forgetting of old web chats'),
       run: (_, { db }) => chatOf(db).sessions.deleteExpired(),
     },
   },

@@ -6,6 +6,7 @@ import { FILE_PATHS } from './paths.ts';
 import { registerServing } from '../../files/serve.ts';
 import { FILE_TABLES } from '../../files/tables.ts';
 import { registerUploads } from './uploads.ts';
+import { message } from '../../../../schemas/texts/translate.ts';
 
 /** Milliseconds for which a file may be in nobody's record: a form that is filled in over a weekend. */
 const UNUSED_MS = 3 * 24 * 3_600_000;
@@ -21,7 +22,7 @@ export const filesModule = {
   },
   jobs: {
     'files.collect': {
-      label: 'Removal of unused files',
+      label: message('Removal of unused files'),
       timeout: '6h',
       concurrency: 1,
       async run({ signal }, { files, settings }) {

@@ -19,11 +19,11 @@ import { FILE_FORMATS } from './formats.ts';
 import type { ExportPlan } from './plan.ts';
 import { ExportRows } from './rows.ts';
 import { t } from '../../../../schemas/texts/translate.ts';
+import { storedText, storedList } from '../../../../schemas/texts/stored.ts';
 
 export const DATA_JOB = 'export.data';
 /** Bytes of a file: beyond them the archive would need another format. */
 const MAX_BYTES = 4_000_000_000;
-const NOTHING_TO_SEE = 'You may not read anything that belongs to it';
 
 export interface DataJob {
   entity: string;
@@ -66,9 +66,12 @@ function listsOf({ catalog }: Services, entity: string, { rights }: Pick<Caller,
 
 /** Says that there is nothing to be read, and which rights there would have to be: one of those of a list is enough. */
 function nothingToRead(withheld: readonly EntityModel[]): string {
-  if (withheld.length === 0) return 'Nothing belongs to it that could be put into a file';
-  const lists = withheld.map(({ plural, access }) => `${plural} (${access.read.join(' or ')})`);
-  return `${NOTHING_TO_SEE}. That takes a role with the right to read one of these: ${lists.join(', ')}`;
+  if (withheld.length === 0) return storedText('Nothing belongs to it that could be put into a file');
+  const lists = withheld.map(({ plural, access }) => `${storedText(plural)} (${access.read.reduce((first, next) => storedText('%{first} or %{next}', { first, next }))})`);
+  return storedText(
+    'You may not read anything that belongs to it. That takes a role with the right to read one of these: %{lists}',
+    { lists: storedList(lists) },
+  );
 }
 
 /**
@@ -88,16 +91,16 @@ export async function enqueueDataOf(
   const title = recordTitle(model, record);
   const name = `${fileNameOf(title) || model.name}-${new Date().toISOString().slice(0, 10)}.zip`;
   await db.transaction(async (tx) => {
-    const plurals = lists.map(({ resource }) => resource.model.plural).join(', ');
+    const plurals = storedList(lists.map(({ resource }) => storedText(resource.model.plural)));
     const event = {
       operation: 'export',
       entity: model.name,
-      detail: `All data of ${title}: ${plurals}`,
+      detail: storedText('All data of %{title}: %{lists}', { title, lists: plurals }),
     } as const;
     await recordAuditEvent(tx, { user, address }, event);
     const data: DataJob = { entity: model.name, id: record.id, title, name };
     const about = {
-      title: t('Data of %{title}', { title }),
+      title: storedText('Data of %{title}', { title }),
       key: `${DATA_JOB}:${record.id}:${user.id}`,
     };
     await enqueueOnBehalf({ jobs, services, tx }, { user, address }, DATA_JOB, data, about);
@@ -155,7 +158,7 @@ export async function runDataExport(
     for await (const page of pages) {
       yield page;
       done += page.length;
-      progress(done, Math.max(total, done), 'Writing');
+      progress(done, Math.max(total, done), storedText('Writing'));
     }
   }
   const adding = personal.add({
@@ -171,8 +174,9 @@ export async function runDataExport(
   if (written.status === 'rejected') throw written.reason;
   if (file.status === 'rejected')
     throw file.reason instanceof UploadAbortedError ? file.reason.cause : file.reason;
-  const lists = exports.length === 1 ? '1 list' : `${exports.length} lists`;
-  const text = `${lists}, ${done.toLocaleString('en-US')} rows, ${data.name}${leftOut(own.withheld)}`;
+  const lists = storedText(exports.length === 1 ? '%{count} list' : '%{count} lists', { count: exports.length });
+  const rowsWritten = storedText('%{count} rows', { count: done.toLocaleString('en-US') });
+  const text = `${lists}, ${rowsWritten}, ${data.name}${leftOut(own.withheld)}`;
   return { text, link: downloadPath(file.value.id) };
 }
 
@@ -180,7 +184,9 @@ export async function runDataExport(
 const leftOut = (withheld: readonly EntityModel[]): string =>
   withheld.length === 0
     ? ''
-    : `. Without what you may not read: ${withheld.map(({ plural }) => plural).join(', ')}`;
+    : `. ${storedText('Without what you may not read: %{lists}', {
+        lists: storedList(withheld.map(({ plural }) => storedText(plural))),
+      })}`;
 
 /** Every value of the records that the person may read. */
 function planOf({ model }: Resource, { rights }: Caller, field: string, id: string): ExportPlan {

@@ -11,6 +11,7 @@ import type { ExportPlan } from './plan.ts';
 import { ExportRows } from './rows.ts';
 import { asOfText, readServicesOfJob } from './readServicesOfJob.ts';
 import { TooLarge } from './xlsx.ts';
+import { storedText } from '../../../../schemas/texts/stored.ts';
 
 export const EXPORT_JOB = 'export';
 /** Bytes of a file. */
@@ -40,7 +41,7 @@ export async function runExport(
   const count = (records: number): void => {
     signal.throwIfAborted();
     done += records;
-    progress(done, Math.max(total, done), 'Writing');
+    progress(done, Math.max(total, done), storedText('Writing'));
   };
   const file = await new ListFile(resource, plan, rows, services, caller)
     .all(services.db, count, (chunks) => {
@@ -56,8 +57,9 @@ export async function runExport(
     })
     .catch((error: unknown) => {
       const cause = error instanceof UploadAbortedError ? error.cause : error;
-      throw cause instanceof TooLarge ? new JobError(cause.message, true) : cause;
+      throw cause instanceof TooLarge ? new JobError(storedText(cause.message), true) : cause;
     });
-  const text = `${done.toLocaleString('en-US')} rows, ${name}${asOfText(asOf, plan.zone)}`;
+  const rowsWritten = storedText('%{count} rows', { count: done.toLocaleString('en-US') });
+  const text = `${rowsWritten}, ${name}${asOfText(asOf, plan.zone)}`;
   return { text, link: downloadPath(file.id) };
 }

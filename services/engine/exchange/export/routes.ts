@@ -16,6 +16,7 @@ import { endingOf, ListFile, mostOf, typeOf } from './listFile.ts';
 import { readPlan, type ExportPlan } from './plan.ts';
 import { ExportRows } from './rows.ts';
 import { t } from '../../../../schemas/texts/translate.ts';
+import { storedText, storedLower } from '../../../../schemas/texts/stored.ts';
 
 /** Records up to which a list is the answer itself; a longer one becomes a file in the background. */
 export const MAX_CONCURRENT_DOWNLOADS = 2000;
@@ -48,9 +49,9 @@ export function registerExport(app: FastifyInstance, { about, db, jobs }: Exchan
         name: fileName(resource, plan),
       };
       return enqueueOnBehalf({ jobs, services, tx }, caller, EXPORT_JOB, data, {
-        title: t('Export of %{count} %{counted}', {
+        title: storedText('Export of %{count} %{counted}', {
           count: count.toLocaleString('en-US'),
-          counted: (model.counted ?? model.plural).toLowerCase(),
+          counted: storedLower(model.counted ?? model.plural),
         }),
       });
     });
@@ -94,9 +95,12 @@ export function sendFile(
 function eventOf({ model }: Resource, { format, query }: ExportPlan, count: number) {
   const parts = Object.entries(query).flatMap(([name, value]) => {
     if (value === undefined || name === 'sort') return [];
-    const title = model.fields.find((field) => field.name === name.split('.')[0])?.title ?? name;
-    return [`${title}${name.includes('.') ? ` ${name.split('.')[1]}` : ''}: ${[value].flat().join(', ')}`];
+    const title = model.fields.find((field) => field.name === name.split('.')[0])?.title;
+    return [`${title === undefined ? name : storedText(title)}${name.includes('.') ? ` ${name.split('.')[1]}` : ''}: ${[value].flat().join(', ')}`];
   });
-  const rows = `${count.toLocaleString('en-US')} ${count === 1 ? 'row' : 'rows'} as ${model.features.formats[format]?.label ?? format.toUpperCase()}`;
+  const rows = storedText(count === 1 ? '%{count} row as %{format}' : '%{count} rows as %{format}', {
+    count: count.toLocaleString('en-US'),
+    format: model.features.formats[format]?.label ?? format.toUpperCase(),
+  });
   return { operation: 'export', entity: model.name, detail: [rows, ...parts].join('; ') } as const;
 }

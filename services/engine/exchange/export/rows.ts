@@ -14,6 +14,7 @@ import type { Caller } from '../../resources/write/actor.ts';
 import { type Database, UNPREPARED } from '../../storage/database.ts';
 import { Parameters } from '../../storage/matchSql.ts';
 import { columnsOf, type ExportPlan } from './plan.ts';
+import { told } from '../../../../schemas/texts/stored.ts';
 
 /** Records in memory at a time. */
 const PAGE = 500;
@@ -129,7 +130,11 @@ export class ExportRows {
       readable: plan.readable === true,
       titleOf: (entity: string, id: string) => this.titles.get(`${entity}/${id}`),
     };
-    return records.map((record) => columns.map((field) => writeCell(valueOf(record, field), field, tools)));
+    const cellOf = (record: EntityRecord, field: FieldModel): Cell => {
+      const cell = writeCell(valueOf(record, field), field, tools);
+      return typeof cell === 'string' ? told(cell) : cell;
+    };
+    return records.map((record) => columns.map((field) => cellOf(record, field)));
   };
 
   /** Titles of what these refer to; of what the person may not see there is none. */

@@ -1,6 +1,7 @@
 import { Zip, ZipDeflate, strToU8 } from 'fflate';
 import type { Cell } from '../../../../schemas/model/cells.ts';
 import type { Sheet } from './sheet.ts';
+import { message } from '../../../../schemas/texts/translate.ts';
 
 /** Rows of a sheet; the program's own limit. */
 export const MAX_SHEET_ROWS = 1_048_576;
@@ -102,7 +103,7 @@ export async function* xlsxChunks(sheet: Sheet): AsyncGenerator<Uint8Array> {
   const push = (text: string, last = false): void => {
     const content = strToU8(text);
     bytes += content.length;
-    if (bytes > MAX_BYTES) throw new TooLarge('The list is too large for an Excel file; choose CSV');
+    if (bytes > MAX_BYTES) throw new TooLarge(message('The list is too large for an Excel file; choose CSV'));
     part.push(content, last);
   };
   const frozen =

@@ -10,7 +10,8 @@ import type { Exchange } from '../exchange.ts';
 import type { ImportPlan } from './plan.ts';
 import { ImportRun, type Judgement, type Verdict } from './run.ts';
 import type { SheetFile } from './sheet.ts';
-import { t } from '../../../../schemas/texts/translate.ts';
+import { messages, t } from '../../../../schemas/texts/translate.ts';
+import { storedText, told } from '../../../../schemas/texts/stored.ts';
 
 export const IMPORT_JOB = 'import';
 /** Bytes of a file of failed rows: those of the file, and a reason each. */
@@ -45,16 +46,16 @@ export async function runImport(
     'SELECT plan, position, counts FROM exchange_import WHERE id = $1::uuid',
     [file],
   );
-  if (!state) throw new JobError(t('What was to be imported is no longer there'), true);
+  if (!state) throw new JobError(storedText('What was to be imported is no longer there'), true);
   const { name } = await personal.find(file, caller.user.id);
   const sheet = await sheets.read(services, resource, file, caller.user.id);
   const run = new ImportRun(services, resource, caller, sheet, state.plan, reauthorize);
   const total = run.units.length;
   let done = state.position;
-  progress(done, total, 'Importing');
+  progress(done, total, storedText('Importing'));
   for await (const _ of run.apply(done, (judgement, index, { tx }) => note(tx, file, judgement, index))) {
     done += 1;
-    progress(done, total, 'Importing');
+    progress(done, total, storedText('Importing'));
     signal.throwIfAborted();
   }
   const [{ counts } = state] = await db.query<Pick<State, 'counts'>>(
@@ -92,20 +93,20 @@ async function note(
   );
 }
 
-const LABELS: Record<Verdict, string> = {
-  create: 'created',
-  change: 'changed',
-  unchanged: 'unchanged',
-  refused: 'refused',
-};
+const COUNTED: Readonly<Record<Verdict, string>> = messages({
+  create: '%{count} created',
+  change: '%{count} changed',
+  unchanged: '%{count} unchanged',
+  refused: '%{count} refused',
+});
 
 /** `168 created, 9 changed, 7 refused`. */
 function outcomeOf(counts: State['counts']): string {
-  const parts = (Object.keys(LABELS) as Verdict[]).flatMap((verdict) => {
+  const parts = (Object.keys(COUNTED) as Verdict[]).flatMap((verdict) => {
     const count = counts[verdict] ?? 0;
-    return count > 0 ? [`${count.toLocaleString('en-US')} ${LABELS[verdict]}`] : [];
+    return count > 0 ? [storedText(COUNTED[verdict], { count: count.toLocaleString('en-US') })] : [];
   });
-  return parts.join(', ') || 'Nothing to import';
+  return parts.join(', ') || storedText('Nothing to import');
 }
 
 /** The refused rows as they came, with the reason behind them: mended, the file can be imported again. */
@@ -114,6 +115,6 @@ async function failedRows(db: Queryable, id: string, { head, rows }: SheetFile):
     'SELECT row, reason FROM exchange_import_fault WHERE import_id = $1::uuid ORDER BY row',
     [id],
   );
-  const lines = faults.map(({ row, reason }) => [...(rows[row - 2] ?? []), reason]);
-  return toCsv([[...head, 'Reason'], ...lines], { mark: true });
+  const lines = faults.map(({ row, reason }) => [...(rows[row - 2] ?? []), told(reason)]);
+  return toCsv([[...head, t('Reason')], ...lines], { mark: true });
 }

@@ -18,6 +18,7 @@ import { ImportRun } from './run.ts';
 import { readImported } from './formats.ts';
 import { MAX_BYTES, tooLarge } from './sheet.ts';
 import { t } from '../../../../schemas/texts/translate.ts';
+import { storedText } from '../../../../schemas/texts/stored.ts';
 
 /** Records that one preview judges. */
 const MAX_JUDGED = 200;
@@ -110,11 +111,11 @@ export async function registerImport(app: FastifyInstance, exchange: Exchange): 
       await recordAuditEvent(tx, caller, {
         operation: 'import',
         entity,
-        detail: `${rows} rows of ${name}`,
+        detail: storedText('%{count} rows of %{name}', { count: rows, name }),
       });
       const data = { file: id, ...collectionOf(resource) };
       return enqueueOnBehalf({ jobs, services, tx }, caller, IMPORT_JOB, data, {
-        title: t('Import of %{name}', { name }),
+        title: storedText('Import of %{name}', { name }),
       });
     });
     return reply.code(202).send({ job, rows: sheet.rows.length });

@@ -2,6 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { isPresent, matches } from '../../../../schemas/model/match.ts';
 import type { EntityModel, EntityRecord, FieldErrors, FieldModel } from '../../../../schemas/model/types.ts';
 import { forbidden, invalid } from '../../http/errors.ts';
+import { told } from '../../../../schemas/texts/stored.ts';
 import { isMask } from '../secrets.ts';
 import type { Caller } from './actor.ts';
 
@@ -97,7 +98,9 @@ const LISTS: ReadonlySet<FieldModel['type']> = new Set(['list', 'tags', 'referen
 function isSame(field: FieldModel, sent: unknown, held: unknown): boolean {
   // An empty list says "nothing" of what holds lists alone; of anything else it is a mistake.
   const isNothing = !isPresent(sent) && (!Array.isArray(sent) || LISTS.has(field.type));
-  return isNothing ? !isPresent(held) : isDeepStrictEqual(sent, held);
+  if (isNothing) return !isPresent(held);
+  // It was read in a language.
+  return isDeepStrictEqual(sent, typeof held === 'string' ? told(held) : held) || isDeepStrictEqual(sent, held);
 }
 
 function messages(locked: LockedField[], what: string): FieldErrors {

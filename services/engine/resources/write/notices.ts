@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { transitionsApprovedBy } from '../../../../schemas/model/approval.ts';
-import { PLACEHOLDER } from '../../../../schemas/model/placeholders.ts';
+import { placeholdersIn } from '../../../../schemas/model/placeholders.ts';
 import { textOf } from '../../../../schemas/model/text.ts';
 import type { EntityModel, EntityRecord, NoticeRule } from '../../../../schemas/model/types.ts';
 import type { ApprovalRule } from '../../../../schemas/model/types/lifecycle.ts';
@@ -11,6 +11,7 @@ import type { Services } from '../services.ts';
 import { personOf, type Actor } from './actor.ts';
 import type { RecordWriter } from './recordWriter.ts';
 import type { UnitOfWork } from './unitOfWork.ts';
+import { cutStored, storedText } from '../../../../schemas/texts/stored.ts';
 
 type Values = Readonly<Record<string, unknown>>;
 
@@ -141,15 +142,12 @@ async function recipients(
   return free.length > 0 ? free : able;
 }
 
-/** `{{name}} was sent`, of a record. */
-const filled = (text: string, values: Values): string =>
-  text
-    .split(PLACEHOLDER)
-    .map((part, index) => (index % 2 === 0 ? part : textOf(values[part.trim()] ?? '')))
-    .join('')
-    .replaceAll(/\s+/g, ' ')
-    .trim()
-    .slice(0, MAX_TEXT);
+/** `{{name}} was sent`, of a record; said in the language of whoever reads it. */
+const filled = (text: string, values: Values): string => {
+  const named = placeholdersIn(text).map((name) => [name, oneLine(textOf(values[name] ?? ''))] as const);
+  return cutStored(storedText(oneLine(text), Object.fromEntries(named)), MAX_TEXT);
+};
+const oneLine = (text: string): string => text.replaceAll(/\s+/g, ' ');
 
 /** The record's own screen, or the list that it is in. */
 function linkOf({ routes }: EntityModel, id: string): string | undefined {

@@ -7,13 +7,15 @@ import { resetCodeMessage } from '../messages.ts';
 import { admitClient, guess, signedIn } from './action.ts';
 import type { Action, Call } from './action.ts';
 import { MAX_NAME, MAX_PASSWORD, text } from './parameters.ts';
+import { languageNow } from '../../http/languages.ts';
 
 /** Sends a code to the user's address. Whether there is such a user shows neither in the answer nor in its time. */
 export const forgotPassword: Action = async (call) => {
   await admitClient(call);
   const { pool } = call;
   const name = normaliseName(text(call.body, 'Username', MAX_NAME));
-  if (await mayAsk(call, name)) pool.background.later(() => sendCode(call, name));
+  const language = languageNow();
+  if (await mayAsk(call, name)) pool.background.later(() => sendCode(call, name, language));
   const destination = maskedDestination(name);
   return {
     CodeDeliveryDetails: { AttributeName: 'email', DeliveryMedium: 'EMAIL', Destination: destination },
@@ -34,11 +36,12 @@ async function mayAsk({ pool, address }: Call, name: string): Promise<boolean> {
   return (await throttle.isKnown(name, address)) || ofName;
 }
 
-async function sendCode({ pool, address }: Call, name: string): Promise<void> {
+async function sendCode({ pool, address }: Call, name: string, language: string): Promise<void> {
   const user = await findByName(pool.db, isPlausibleName(name) ? name : '');
   const recipient = user?.enabled ? user : undefined;
   const code = await pool.codes.create([name], address, recipient);
-  if (recipient && code !== undefined) await pool.mailer.send(resetCodeMessage(recipient, code));
+  if (recipient && code !== undefined)
+    await pool.mailer.send({ ...resetCodeMessage(recipient, code), language });
 }
 
 export const confirmForgotPassword: Action = async (call) => {

@@ -3,6 +3,7 @@ import { forgetMissed } from './forget.ts';
 import { guessIntents } from './guesses.ts';
 import { openAgain } from './openAgain.ts';
 import { teachSentences } from './teach.ts';
+import { message } from '../../../../schemas/texts/translate.ts';
 
 const RETAIN_JOB = 'bot.missed-retention';
 
@@ -52,7 +53,7 @@ export const learningModule = {
   },
   jobs: {
     [RETAIN_JOB]: {
-      label: 'Removal of old sentences that the bot did not understand',
+      label: message('Removal of old sentences that the bot did not understand'),
       run: ({ signal }, context) => forgetMissed(context, signal),
       timeout: '6h',
     },

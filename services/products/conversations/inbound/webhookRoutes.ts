@@ -9,12 +9,14 @@ import { ingestEvents } from './ingest.ts';
 import type { ChannelService, UnsealedChannel } from '../../../channels/types.ts';
 import { channelServices } from '../../../channels/registry.ts';
 import { t } from '../../../../schemas/texts/translate.ts';
+import { cutStored, storedText } from '../../../../schemas/texts/stored.ts';
 
 const BODY_LIMIT_BYTES = 1024 * 1024;
 /** Characters of what is kept of a failure. */
 const MAX_NOTE_CHARS = 500;
-const WRONG_SIGNATURE =
-  'Several calls in a row had a signature that does not fit. Compare the channel secret or API key here with the one that signs them.';
+const WRONG_SIGNATURE = storedText(
+  'Several calls in a row had a signature that does not fit. Compare the channel secret or API key here with the one that signs them.',
+);
 
 type Request = FastifyRequest<{ Params: { id: string }; Querystring: Record<string, unknown> }>;
 
@@ -67,18 +69,17 @@ async function handleWebhook(
     reportWebhookProof(context.services(), channel, 'stored').catch(context.onFault);
     return answer(received);
   } catch (error) {
-    const note = `What came in was refused several times in a row: ${reasonOf(error)}`.slice(
-      0,
-      MAX_NOTE_CHARS,
-    );
-    reportWebhookFault(context.services(), channel, 'unstored', note).catch(context.onFault);
+    const note = storedText('What came in was refused several times in a row: %{reason}', {
+      reason: reasonOf(error),
+    });
+    reportWebhookFault(context.services(), channel, 'unstored', cutStored(note, MAX_NOTE_CHARS)).catch(context.onFault);
     throw error;
   }
 }
 
 /** In words for whoever looks after the channel. */
 function reasonOf(error: unknown): string {
-  if (!(error instanceof ApiError) || error.status >= 500) return 'the services could not store it';
+  if (!(error instanceof ApiError) || error.status >= 500) return storedText('the services could not store it');
   const [first] = Object.entries(error.details.fields ?? {});
   return first ? `${first[0]}: ${first[1]}` : error.message;
 }

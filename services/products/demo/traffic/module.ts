@@ -10,6 +10,7 @@ import { recordSource } from '../../../engine/storage/liveFields.ts';
 import { hasDemoSignIns } from '../fill.ts';
 import { daysOf, type Plan, trafficOf, type Writer } from './plan.ts';
 import type { MenuTap } from './talk.ts';
+import { message } from '../../../../schemas/texts/translate.ts';
 
 const TRAFFIC = 'demo.traffic';
 /** Events that are stored at a time: other statements wait so long on the embedded database. */
@@ -48,7 +49,7 @@ export const demoTrafficModule = {
   name: 'demo traffic',
   jobs: {
     [TRAFFIC]: {
-      label: 'Conversations of the demo',
+      label: message('Conversations of the demo'),
       timeout: '2h',
       concurrency: 1,
       async run({ data, signal, progress }, context) {

@@ -1,4 +1,5 @@
 import type { Message } from '../../../engine/mail/mailer.ts';
+import { storedText } from '../../../../schemas/texts/stored.ts';
 
 /** The mail with which a new member gets in for the first time. */
 export function temporaryPasswordMessage(
@@ -6,14 +7,20 @@ export function temporaryPasswordMessage(
   password: string,
   consoleUrl?: string,
 ): Message {
+  const values = { consoleUrl, username: to.username, password };
   return {
     to: to.email,
-    subject: 'Your account',
+    subject: storedText('Your account'),
     text: [
-      `Hello ${to.name},`,
+      storedText('Hello %{name},', { name: to.name }),
       '',
-      `you can sign in${consoleUrl === undefined ? '' : ` at ${consoleUrl}`} as ${to.username} with the temporary password ${password}`,
-      'You will be asked for a password of your own. The temporary one is good for seven days.',
+      consoleUrl === undefined
+        ? storedText('you can sign in as %{username} with the temporary password %{password}', values)
+        : storedText(
+            'you can sign in at %{consoleUrl} as %{username} with the temporary password %{password}',
+            values,
+          ),
+      storedText('You will be asked for a password of your own. The temporary one is good for seven days.'),
       '',
     ].join('\n'),
   };

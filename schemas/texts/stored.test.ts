@@ -1,0 +1,83 @@
+import { afterEach, expect, test } from 'vitest';
+import { cutStored, inEnglish, storedList, storedLower, storedText, told, toldJson } from './stored.ts';
+import { setTexts } from './translate.ts';
+
+afterEach(() => setTexts(undefined));
+
+const THAI: Record<string, string> = {
+  '%{who} changed the %{kind} %{record}': '%{who} เปลี่ยน%{kind} %{record}',
+  Template: 'เทมเพลต',
+  Tags: 'แท็ก',
+  'It answered %{status}': 'ตอบกลับด้วยสถานะ%{status}แล้ว',
+  'Live chat was not told of %{name}. %{fault}.': 'ไม่ได้แจ้ง %{name} ให้ live chat: %{fault}',
+  '{{title}} failed: {{failure}}': '{{title}} ล้มเหลว: {{failure}}',
+};
+const inThai = (): void => setTexts((english) => THAI[english]);
+
+const changed = storedText('%{who} changed the %{kind} %{record}', {
+  who: 'Malee',
+  kind: storedLower('Template'),
+  record: 'Welcome',
+});
+
+test('a stored text is said in the language of whoever reads it', () => {
+  expect(told(changed)).toBe('Malee changed the template Welcome');
+  inThai();
+  expect(told(changed)).toBe('Malee เปลี่ยนเทมเพลต Welcome');
+  expect(inEnglish(changed)).toBe('Malee changed the template Welcome');
+});
+
+test('stored texts stand beside other words, in lists and in other texts', () => {
+  const fields = storedList([storedLower('Tags'), 'x_1']);
+  const fault = storedText('It answered %{status}', { status: 500 });
+  const whole = storedText('Live chat was not told of %{name}. %{fault}.', { name: 'Nok', fault });
+  const glued = storedText('Live chat was not told of %{name}. %{fault}.', { name: 'Nok', fault: `x ${fault}` });
+  expect(told(`${changed}: ${fields}`)).toBe('Malee changed the template Welcome: tags, x_1');
+  expect(told(whole)).toBe('Live chat was not told of Nok. It answered 500.');
+  inThai();
+  expect(told(`${changed}: ${fields}`)).toBe('Malee เปลี่ยนเทมเพลต Welcome: แท็ก, x_1');
+  expect(told(whole)).toBe('ไม่ได้แจ้ง Nok ให้ live chat: ตอบกลับด้วยสถานะ 500 แล้ว');
+  expect(told(glued)).toBe('ไม่ได้แจ้ง Nok ให้ live chat: x ตอบกลับด้วยสถานะ 500 แล้ว');
+});
+
+test('texts of schemas are filled as well', () => {
+  const failed = storedText('{{title}} failed: {{failure}}', {
+    title: 'Import of %{a}.csv',
+    failure: storedText('It answered %{status}', { status: 500 }),
+  });
+  expect(told(failed)).toBe('Import of %{a}.csv failed: It answered 500');
+  inThai();
+  expect(told(failed)).toBe('Import of %{a}.csv ล้มเหลว: ตอบกลับด้วยสถานะ 500 แล้ว');
+});
+
+test('a value that is missing leaves nothing, nor the blank before it', () => {
+  expect(told(storedText('%{who} changed the %{kind} %{record}', { who: 'Malee', kind: 'workspace' }))).toBe(
+    'Malee changed the workspace',
+  );
+});
+
+test('what was stored as a sentence, or has the marks by itself, stays as it is', () => {
+  inThai();
+  expect(told('Malee changed the template Welcome')).toBe('Malee changed the template Welcome');
+  for (const odd of ['\uFDD0', '\uFDD0a\uFDD1b', '\uFDD2\uFDD1']) expect(told(odd)).toBe(odd);
+  expect(told('\uFDD0English\uFDD1{no json\uFDD2')).toBe('English');
+  expect(told(storedText('It answered %{status}', { status: '\uFDD0"\uFDD2' }))).toContain('ตอบกลับ');
+});
+
+test('an answer is told as JSON, whatever stands in its values', () => {
+  const quoted = storedText('It answered %{status}', { status: '"5\\00"' });
+  const json = JSON.stringify([{ note: quoted, more: `${quoted}\n` }]);
+  inThai();
+  expect(JSON.parse(toldJson(json))).toEqual([
+    { note: 'ตอบกลับด้วยสถานะ"5\\00"แล้ว', more: 'ตอบกลับด้วยสถานะ"5\\00"แล้ว\n' },
+  ]);
+});
+
+test('what is too long is kept in English alone, cut', () => {
+  expect(cutStored(changed, 100)).toBe(changed);
+  expect(cutStored(changed, 13)).toBe('Malee changed');
+});
+
+test('the language of English readers is found by the English in it', () => {
+  expect(changed).toContain('Malee changed the template Welcome');
+});

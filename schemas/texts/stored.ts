@@ -1,0 +1,114 @@
+import { fillPlaces, t, type TextValues } from './translate.ts';
+import { PLACEHOLDER } from '../model/placeholders.ts';
+
+/** A value of a stored text: what is said as it is, a text of its own, or several. */
+type KeptValue = string | number | KeptText | [null, ...KeptValue[]];
+/** The text in English, its values, and 1 where it stands in the middle of a sentence. */
+type KeptText = [english: string, values: Record<string, KeptValue>, lower?: 1];
+
+/** Characters that Unicode leaves to programs: nothing that people write has them. */
+const START = '\uFDD0';
+const KEPT = '\uFDD1';
+const END = '\uFDD2';
+const SPAN = /\uFDD0([^\uFDD0-\uFDD2]*)\uFDD1([^\uFDD0-\uFDD2]*)\uFDD2/g;
+const ONE_SPAN = /^\uFDD0[^\uFDD0-\uFDD2]*\uFDD1([^\uFDD0-\uFDD2]*)\uFDD2$/;
+const MARKS = /[\uFDD0-\uFDD2]/g;
+/** As it stands between the quotes of a JSON text. */
+const IN_JSON = /\uFDD0[^\uFDD0-\uFDD2]*\uFDD1[^\uFDD0-\uFDD2]*\uFDD2/g;
+
+/**
+ * A text that is stored and read later, by people of any language: its English, and after it its key and values, by
+ * which `told` says it anew. Stored texts may stand in the values of others, and beside other words.
+ */
+export const storedText = (english: string, values: TextValues = {}): string => keep(english, values);
+
+/** As `stored`, of a name in the middle of a sentence: English begins it with a small letter. */
+export const storedLower = (english: string): string => keep(english, {}, true);
+
+/** Several texts, one after the other with commas between. */
+export const storedList = (texts: readonly string[]): string =>
+  wrapped([null, ...texts.map(keptValue)], texts.map(inEnglish).join(', '));
+
+function keep(english: string, values: TextValues, lower = false): string {
+  const given = Object.entries(values).flatMap(([name, value]): [string, KeptValue][] =>
+    value === undefined || value === null || value === false ? [] : [[name, keptValue(value)]],
+  );
+  const named = Object.fromEntries(given);
+  const kept: KeptText = lower ? [english, named, 1] : [english, named];
+  return wrapped(kept, say(kept));
+}
+
+const wrapped = (kept: KeptText | KeptValue, english: string): string =>
+  START + english.replaceAll(MARKS, '') + KEPT + escaped(JSON.stringify(kept)) + END;
+
+function keptValue(value: string | number): KeptValue {
+  const whole = typeof value === 'string' ? ONE_SPAN.exec(value)?.[1] : undefined;
+  return whole === undefined ? value : (JSON.parse(whole) as KeptValue);
+}
+
+const escaped = (json: string): string =>
+  json.replaceAll(MARKS, (mark) => `\\u${mark.charCodeAt(0).toString(16)}`);
+
+/** @param look how a text is found: `t`, or nothing for English */
+function say(kept: KeptValue, look?: typeof t): string {
+  if (typeof kept === 'string') return look ? told(kept) : inEnglish(kept);
+  if (typeof kept === 'number') return String(kept);
+  if (kept[0] === null)
+    return (kept as KeptValue[])
+      .slice(1)
+      .map((one) => say(one, look))
+      .join(', ');
+  const [english, values, lower] = kept as KeptText;
+  const text = look?.(english) ?? english;
+  const valueOf = (name: string): string => {
+    const value = values[name.trim()];
+    return value === undefined ? '' : say(value, look);
+  };
+  // Texts of schemas name their places with two braces, and lose the blanks around those that are empty.
+  const filled = english.includes('%{')
+    ? fillPlaces(text, /%\{(\w+)\}/g, valueOf)
+    : fillPlaces(text, PLACEHOLDER, valueOf).replaceAll(/ {2,}/g, ' ');
+  return (lower && text === english ? filled.toLowerCase() : filled).trim();
+}
+
+/** Whether something stored in it is to be told. */
+export const hasStored = (text: string): boolean => text.includes(START);
+
+/** A text with all that is stored in it said in the language that holds now. What was stored as it is stays so. */
+export const told = (text: string): string =>
+  hasStored(text) ? text.replaceAll(SPAN, (_, english: string, kept: string) => sayKept(kept, english)) : text;
+
+function sayKept(kept: string, english: string, look: typeof t = t): string {
+  try {
+    return say(JSON.parse(kept) as KeptValue, look);
+  } catch {
+    // Somebody wrote the marks: the text is as good as any other.
+    return english;
+  }
+}
+
+/** The same in English, whatever language holds. */
+export const inEnglish = (text: string): string =>
+  hasStored(text)
+    ? text.replaceAll(SPAN, (_, english: string, kept: string) => english || sayKept(kept, english, (text) => text))
+    : text;
+
+/** Cuts a text to so many characters; a stored one that is longer is kept in English alone. */
+export const cutStored = (text: string, max: number): string => {
+  const english = inEnglish(text);
+  return english.length <= max ? text : english.slice(0, max);
+};
+
+/** A JSON text, as it is sent, with all stored texts in it said in the language that holds now. */
+export const toldJson = (json: string): string =>
+  hasStored(json)
+    ? json.replaceAll(IN_JSON, (span) =>
+        JSON.stringify(told(JSON.parse(`"${span}"`) as string)).slice(1, -1),
+      )
+    : json;
+
+/**
+ * SQL of a stored text, whose English is made as it is read.
+ * @param kept SQL of its JSON: `jsonb_build_array(english, values)`, as a `KeptText`
+ */
+export const storedSql = (kept: string): string => `'${START}${KEPT}' || (${kept})::text || '${END}'`;
