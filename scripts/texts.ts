@@ -54,7 +54,7 @@ function checkFolder(folder: string, texts: FoundTexts, others: FoundTexts): voi
     for (const text of unused) console.log(`  unused: ${JSON.stringify(text)}`);
     for (const text of places) console.log(`  other places: ${text}`);
     if (!isWriting) continue;
-    const kept = Object.keys(catalogue).filter((text) => others.has(text));
+    const kept = Object.keys(catalogue).filter((text) => !texts.has(text) && !unused.includes(text));
     const sorted = [...new Set([...texts.keys(), ...kept])].toSorted();
     mkdirSync(textsFolder(folder), { recursive: true });
     const written = Object.fromEntries(sorted.map((text) => [text, catalogue[text] ?? '']));

@@ -4,7 +4,7 @@ import { parseDateCell, parseDateTimeCell } from './cellTimes.ts';
 import type { FieldModel, FieldType, Json } from './types.ts';
 import { toWallTime } from './zonedTime.ts';
 import { textOf } from './text.ts';
-import { t } from '../texts/translate.ts';
+import { CHOICE_CONTEXT, t } from '../texts/translate.ts';
 
 /** What stands in one cell of a file: numbers and times keep their kind where the format has one for them. */
 export type Cell = string | number | { time: string; wall: string; day: boolean };
@@ -39,18 +39,20 @@ const zoneOf = (field: FieldModel, { zone }: CellTools): string => {
   return typeof own === 'string' ? own : zone;
 };
 
+const choiceLabel = (label: string): string => t(label, { context: CHOICE_CONTEXT });
+
 /** A choice by its label, whatever the case, or by its value. */
 const CHOICE: CellForm = {
   write: (value, { choices }) =>
-    t(choices?.find((choice) => choice.value === value)?.label ?? '') || plain(value),
+    choiceLabel(choices?.find((choice) => choice.value === value)?.label ?? '') || plain(value),
   read: (text, { choices = [] }) => {
     const folded = text.toLowerCase();
     const found =
       choices.find((choice) => String(choice.value) === text) ??
       choices.find(({ value, label }) =>
-        [String(value), label, t(label)].some((one) => one.toLowerCase() === folded),
+        [String(value), label, choiceLabel(label)].some((one) => one.toLowerCase() === folded),
       );
-    const labels = choices.map(({ label }) => t(label)).join(', ');
+    const labels = choices.map(({ label }) => choiceLabel(label)).join(', ');
     return found ? { value: found.value } : { fault: t('“%{text}” is none of: %{labels}', { text, labels }) };
   },
 };

@@ -31,7 +31,10 @@ test('stored texts stand beside other words, in lists and in other texts', () =>
   const fields = storedList([storedLower('Tags'), 'x_1']);
   const fault = storedText('It answered %{status}', { status: 500 });
   const whole = storedText('Live chat was not told of %{name}. %{fault}.', { name: 'Nok', fault });
-  const glued = storedText('Live chat was not told of %{name}. %{fault}.', { name: 'Nok', fault: `x ${fault}` });
+  const glued = storedText('Live chat was not told of %{name}. %{fault}.', {
+    name: 'Nok',
+    fault: `x ${fault}`,
+  });
   expect(told(`${changed}: ${fields}`)).toBe('Malee changed the template Welcome: tags, x_1');
   expect(told(whole)).toBe('Live chat was not told of Nok. It answered 500.');
   inThai();

@@ -58,7 +58,7 @@ function say(kept: KeptValue, look?: typeof t): string {
       .slice(1)
       .map((one) => say(one, look))
       .join(', ');
-  const [english, values, lower] = kept as KeptText;
+  const [english, values, lower] = kept;
   const text = look?.(english) ?? english;
   const valueOf = (name: string): string => {
     const value = values[name.trim()];
@@ -76,7 +76,9 @@ export const hasStored = (text: string): boolean => text.includes(START);
 
 /** A text with all that is stored in it said in the language that holds now. What was stored as it is stays so. */
 export const told = (text: string): string =>
-  hasStored(text) ? text.replaceAll(SPAN, (_, english: string, kept: string) => sayKept(kept, english)) : text;
+  hasStored(text)
+    ? text.replaceAll(SPAN, (_, english: string, kept: string) => sayKept(kept, english))
+    : text;
 
 function sayKept(kept: string, english: string, look: typeof t = t): string {
   try {
@@ -90,7 +92,10 @@ function sayKept(kept: string, english: string, look: typeof t = t): string {
 /** The same in English, whatever language holds. */
 export const inEnglish = (text: string): string =>
   hasStored(text)
-    ? text.replaceAll(SPAN, (_, english: string, kept: string) => english || sayKept(kept, english, (text) => text))
+    ? text.replaceAll(
+        SPAN,
+        (_, english: string, kept: string) => english || sayKept(kept, english, (text) => text),
+      )
     : text;
 
 /** Cuts a text to so many characters; a stored one that is longer is kept in English alone. */
@@ -101,11 +106,18 @@ export const cutStored = (text: string, max: number): string => {
 
 /** A JSON text, as it is sent, with all stored texts in it said in the language that holds now. */
 export const toldJson = (json: string): string =>
-  hasStored(json)
-    ? json.replaceAll(IN_JSON, (span) =>
-        JSON.stringify(told(JSON.parse(`"${span}"`) as string)).slice(1, -1),
-      )
-    : json;
+  hasStored(json) ? json.replaceAll(IN_JSON, (span) => inQuotes(told(outOfQuotes(span)))) : json;
+
+const inQuotes = (text: string): string => JSON.stringify(text).slice(1, -1);
+
+function outOfQuotes(span: string): string {
+  try {
+    return JSON.parse(`"${span}"`) as string;
+  } catch {
+    // Somebody wrote the marks where no text of JSON is.
+    return inEnglish(span);
+  }
+}
 
 /**
  * SQL of a stored text, whose English is made as it is read.

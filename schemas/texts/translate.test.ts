@@ -77,3 +77,17 @@ test('Thai parts a filled value of Latin letters or numerals from its own letter
   setTexts(undefined);
   expect(t('%{title}is', { title: 'ชื่อ' })).toBe('ชื่อis');
 });
+
+test('one English word with two meanings has a context, which English never shows', () => {
+  expect(t('Open', { context: 'choice' })).toBe('Open');
+  setTexts((english) => ({ Open: 'เปิด', 'Open|choice': 'รอจัดการ' })[english]);
+  expect([t('Open'), t('Open', { context: 'choice' }), t('Open', { context: 'other' })]).toEqual([
+    'เปิด',
+    'รอจัดการ',
+    'เปิด',
+  ]);
+  expect(translateModel({ submit: 'Open', choices: [{ value: 'open', label: 'Open' }] })).toEqual({
+    submit: 'เปิด',
+    choices: [{ value: 'open', label: 'รอจัดการ' }],
+  });
+});

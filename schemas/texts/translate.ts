@@ -46,9 +46,12 @@ export const fill = (text: string, values: TextValues): string =>
 /**
  * A text that people read, in their language. Its key is the text in English, so that code stays readable; `%{name}` is
  * filled in, as polyglot does. A text that no catalogue has stays English.
+ * @param values those of its places; `context` is where one English word has two meanings: `Open|choice` is looked up
+ * before `Open`
  */
 export const t = (english: string, values?: TextValues): string => {
-  const text = find?.(english) || english;
+  const text =
+    (values?.['context'] && find?.(`${english}|${values['context']}`)) || find?.(english) || english;
   return values ? fill(text, values) : text;
 };
 
@@ -57,3 +60,6 @@ export const message = <Text extends string>(english: Text): Text => english;
 
 /** As `message`, of a whole table. */
 export const messages = <Texts extends Record<string, string>>(english: Texts): Texts => english;
+
+/** The context of labels of choices. */
+export const CHOICE_CONTEXT = 'choice';

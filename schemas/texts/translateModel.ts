@@ -1,4 +1,4 @@
-import { isTranslated, t } from './translate.ts';
+import { CHOICE_CONTEXT, isTranslated, t } from './translate.ts';
 
 /** What schemas say to people, wherever it stands in a compiled model. */
 const TEXTS = new Set([
@@ -36,10 +36,14 @@ const TEXTS_INSIDE = new Set(['elseIn', 'failures', 'help', 'messages']);
 const isText = (key: string, inside: string): boolean =>
   TEXTS.has(key) || TEXTS_INSIDE.has(inside) || (key === 'group' && inside === 'choices');
 
+/** Labels of choices are states and kinds, where buttons with the same English are verbs. */
+const contextOf = (key: string, inside: string): string | undefined =>
+  key === 'label' && inside === 'choices' ? CHOICE_CONTEXT : undefined;
+
 /** A compiled model in which every text for people is changed; numbers, names and rules stay. */
-export function mapTexts<Model>(model: Model, change: (text: string) => string): Model {
+export function mapTexts<Model>(model: Model, change: (text: string, context?: string) => string): Model {
   const changed = (value: unknown, key: string, inside: string): unknown => {
-    if (typeof value === 'string') return isText(key, inside) ? change(value) : value;
+    if (typeof value === 'string') return isText(key, inside) ? change(value, contextOf(key, inside)) : value;
     if (Array.isArray(value)) return value.map((item: unknown) => changed(item, key, inside));
     if (typeof value !== 'object' || value === null) return value;
     return Object.fromEntries(
@@ -51,4 +55,4 @@ export function mapTexts<Model>(model: Model, change: (text: string) => string):
 
 /** A compiled model in the language of the page; in English it is the model itself. */
 export const translateModel = <Model>(model: Model): Model =>
-  isTranslated() ? mapTexts(model, (text) => t(text)) : model;
+  isTranslated() ? mapTexts(model, (text, context) => t(text, context ? { context } : undefined)) : model;

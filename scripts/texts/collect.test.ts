@@ -18,6 +18,7 @@ test.each([
   [`say(given || 'Nobody')`, ['Nobody']],
   [`message('Later')`, ['Later']],
   [`messages({ a: 'First', b: 'Second' })`, ['First', 'Second']],
+  [`say('Open', { context: 'state', count: 3 })`, ['Open|state']],
   [`say(title)`, []],
   [`t('another function')`, []],
 ])('finds the texts of %s', (code, texts) => {
@@ -50,10 +51,13 @@ test('a catalogue is held against the texts there are', () => {
     'One |||| %{count}': '%{name} รายการ',
     New: '',
     Gone: 'ไป',
+    'New|choice': 'ใหม่',
+    'New|nothing': 'ใหม่',
+    'Gone|choice': 'ไป',
   };
   expect(problemsOf(catalogue, texts)).toEqual({
     missing: ['New'],
-    unused: ['Gone'],
+    unused: ['Gone', 'New|nothing', 'Gone|choice'],
     places: ['%{count} left → เหลือ %{n}', 'One |||| %{count} → %{name} รายการ'],
   });
 });

@@ -92,7 +92,9 @@ export function collectIn(file: string, code: string, { texts, bare }: Collected
       for (const { local } of node['specifiers'] as { local: { name: string } }[]) names.add(local.name);
     }
     if (node.type === 'CallExpression' && names.has((node['callee'] as { name?: string }).name ?? '')) {
-      for (const text of textsIn((node['arguments'] as Node[])[0])) add(texts, text, file);
+      const [english, values] = node['arguments'] as Node[];
+      const context = contextIn(values);
+      for (const text of textsIn(english)) add(texts, context ? `${text}|${context}` : text, file);
     }
     const text = bareText(node);
     if (text !== undefined && HAS_WORD.test(text) && !NAMES.has(text))
@@ -113,6 +115,14 @@ function textsIn(node: unknown): string[] {
   }
   return [];
 }
+
+/** Of `t('Open', { context: 'state' })`. */
+const contextIn = (values: unknown): string | undefined =>
+  isNode(values) && values.type === 'ObjectExpression'
+    ? (values['properties'] as Node[])
+        .filter(({ key }) => isNode(key) && key['name'] === 'context')
+        .map(({ value }) => literal(value))[0]
+    : undefined;
 
 /** What stands in JSX as it is. */
 function bareText(node: Node): string | undefined {

@@ -1,3 +1,5 @@
+import { CHOICE_CONTEXT } from '../../schemas/texts/translate.ts';
+
 /** What is wrong with a language's catalogue. */
 export interface CatalogueProblems {
   /** Texts that it lacks. */
@@ -27,6 +29,12 @@ function fitsPlaces(english: string, text: string): boolean {
 
 type Texts = ReadonlySet<string> | ReadonlyMap<string, unknown>;
 
+/** `Open|choice` of `Open`: a catalogue has it where its language has two words. */
+const isOfContext = (text: string, texts: Texts): boolean => {
+  const end = `|${CHOICE_CONTEXT}`;
+  return text.endsWith(end) && texts.has(text.slice(0, -end.length));
+};
+
 /**
  * Compares a catalogue with the texts that it has to have.
  * @param others texts that it may have besides
@@ -37,8 +45,10 @@ export const problemsOf = (
   others: Texts = new Set(),
 ): CatalogueProblems => ({
   missing: [...texts.keys()].filter((text) => !catalogue[text]),
-  unused: Object.keys(catalogue).filter((text) => !texts.has(text) && !others.has(text)),
+  unused: Object.keys(catalogue).filter(
+    (text) => !texts.has(text) && !others.has(text) && !isOfContext(text, texts),
+  ),
   places: Object.entries(catalogue)
-    .filter(([english, text]) => text && !fitsPlaces(english, text))
+    .filter(([english, text]) => text && !fitsPlaces(english.replace(/\|\w+$/, ''), text))
     .map(([english, text]) => `${english} → ${text}`),
 });

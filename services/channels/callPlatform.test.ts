@@ -4,6 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { afterEach, expect, it } from 'vitest';
 import { callPlatform, UpstreamUnavailableError } from './callPlatform.ts';
+import { inEnglish } from '../../schemas/texts/stored.ts';
 
 const servers: Server[] = [];
 afterEach(() => {
@@ -62,7 +63,7 @@ it('does not wait for who is silent, before the answer or within it', async () =
   const { url } = await platform(() => undefined);
   const { url: halting } = await platform((_, response) => response.writeHead(200).write('{'));
   const faults = await Promise.all([fault(callPlatform(url, {})), fault(callPlatform(halting, {}))]);
-  expect(faults.map(({ message }) => message)).toEqual([
+  expect(faults.map(({ message }) => inEnglish(message))).toEqual([
     `${new URL(url).host} did not answer within 5 s`,
     `${new URL(halting).host} did not answer within 5 s`,
   ]);

@@ -1,26 +1,31 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { storedText } from '../../schemas/texts/stored.ts';
+import { recordCredentialsCheck } from '../../services/channels/channelState.ts';
+import { SYSTEM } from '../../services/engine/resources/write/actor.ts';
+import { records } from '../../services/engine/resources/write/records.ts';
 import { startServices, type TestServices } from './support/services.ts';
 
 let services: TestServices;
 beforeAll(async () => {
-  services = await startServices();
+  services = await startServices({ NOTICE_MAIL_MINUTES: '0' });
 }, 180_000);
 afterAll(() => services.stop());
 
 interface Asked {
-  method: 'GET' | 'POST';
+  method: 'GET' | 'POST' | 'PUT';
   url: string;
   language?: string;
   payload?: string | object;
   type?: string;
+  as?: string;
 }
 
-const ask = async ({ method, url, language, payload, type }: Asked) =>
+const ask = async ({ method, url, language, payload, type, as = 'chatbot.admin' }: Asked) =>
   services.app.inject({
     method,
     url: `/api/v1/${url}`,
     headers: {
-      authorization: `Bearer ${await services.tokenOf('chatbot.admin')}`,
+      authorization: `Bearer ${await services.tokenOf(as)}`,
       ...(language && { 'accept-language': language }),
       ...(type && { 'content-type': type }),
     },
@@ -98,4 +103,99 @@ describe('files', () => {
       expect(preview.json()).toMatchObject({ judgements: [{ verdict: 'create' }] });
     },
   );
+});
+
+describe('what is stored', () => {
+  const read = async <T>(url: string, language: string, as = 'owner'): Promise<T> =>
+    (await ask({ method: 'GET', url, language, as })).json<T>();
+  type Rows = Record<string, unknown>[];
+
+  it('is in the audit log in the language of whoever reads it, in its file too', async () => {
+    const created = await ask({
+      ...{ method: 'POST', url: 'variables', as: 'owner' },
+      payload: { name: 'noted', value: 'a', scope: 'bot' },
+    });
+    const variable = created.json<{ id: string }>();
+    await ask({
+      ...{ method: 'PUT', url: `variables/${variable.id}`, as: 'owner' },
+      payload: { ...variable, value: 'b' },
+    });
+    const url = 'audit-entries?entity=variable&take=2';
+    const sentences = async (language: string): Promise<unknown[]> =>
+      (await read<Rows>(url, language)).map(({ sentence }) => sentence);
+    expect(await sentences('en')).toEqual([
+      'Malee Suwannarat changed the variable noted: value',
+      'Malee Suwannarat created the variable noted',
+    ]);
+    expect(await sentences('th')).toEqual([
+      'Malee Suwannarat เปลี่ยนตัวแปร noted: ค่า',
+      'Malee Suwannarat สร้างตัวแปร noted',
+    ]);
+    const file = await ask({
+      ...{ method: 'POST', url: 'audit-entries/export', language: 'th', as: 'owner' },
+      payload: { columns: ['sentence'], query: { entity: 'variable', operation: 'update' } },
+    });
+    expect(file.body).toContain('เปลี่ยนตัวแปร noted: ค่า');
+    const exported = await read<Rows>('audit-entries?operation=export&take=1', 'th');
+    expect(exported[0]?.['sentence']).toMatch(/^Malee Suwannarat ส่งออก: \d+ แถว เป็น CSV/);
+  });
+
+  it(
+    'is a notice in the language of whoever reads it, and mailed in the one that they chose',
+    { timeout: 90_000 },
+    async () => {
+      const [person] = await read<Rows>('members?username=campaign.moderator', 'en');
+      const to = String(person?.['id']);
+      const about = {
+        to,
+        kind: 'approval',
+        entity: 'campaign',
+        record: to,
+        event: 'asked',
+        state: 'unread',
+      } as const;
+      const write = (text: string): Promise<unknown> =>
+        records(services.services, 'notice', SYSTEM).create({ ...about, text, ways: ['console', 'mail'] });
+      await services.services.db.query(
+        `UPDATE entity_member SET data = jsonb_set(data, '{language}', '"th"') WHERE id = $1::uuid`,
+        [to],
+      );
+      await write('Stored before as a sentence');
+      await write(storedText('“{{name}}” waits for your approval', { name: 'Songkran' }));
+      const texts = async (language: string, query = ''): Promise<unknown[]> =>
+        (await read<Rows>(`notices?sort=createdAt${query}`, language, 'campaign.moderator')).map(
+          ({ text }) => text,
+        );
+      expect(await texts('en')).toEqual([
+        'Stored before as a sentence',
+        '“Songkran” waits for your approval',
+      ]);
+      expect(await texts('th')).toEqual(['Stored before as a sentence', '“Songkran” รอการอนุมัติจากคุณ']);
+      expect(await texts('th', '&keyword=Songkran” waits')).toHaveLength(1);
+      services.mails.length = 0;
+      await services.jobs.start();
+      await vi.waitFor(() => expect(services.mails.length).toBeGreaterThan(0), 60_000);
+      const [mail] = services.mails;
+      expect(mail?.subject).toBe('การแจ้งเตือน 2 รายการ');
+      expect(mail?.text).toContain('- “Songkran” รอการอนุมัติจากคุณ');
+      expect(mail?.text).toContain('- Stored before as a sentence');
+      expect(mail?.text).toContain('คุณเลือกเรื่องที่จะแจ้งทางอีเมลได้ในโปรไฟล์ผู้ใช้');
+    },
+  );
+
+  it('may be sent back as it was read', async () => {
+    const [channel] = await read<Rows>('channels?type=LINE&take=1', 'en');
+    const id = String(channel?.['id']);
+    const credentialsNote = storedText('LINE does not know the access token');
+    await recordCredentialsCheck(services.services, id, { credentials: 'failed', credentialsNote });
+    const body = await read<Record<string, unknown>>(`channels/${id}`, 'th');
+    expect(body['credentialsNote']).toBe('LINE ไม่รู้จัก access token');
+    const answer = await ask({
+      ...{ method: 'PUT', url: `channels/${id}`, language: 'th', as: 'owner' },
+      payload: { ...body, name: 'Renamed' },
+    });
+    expect(answer.json()).toMatchObject({ name: 'Renamed' });
+    const stored = await read<Record<string, unknown>>(`channels/${id}`, 'en');
+    expect(stored['name']).toBe('Renamed');
+  });
 });

@@ -14,5 +14,7 @@ export const custom: ChannelService = {
   testCredentials: testWebhook,
   destinationUrl: ({ channel }) => channel.webhookUrl,
   // Custom webhooks tell no figure: what a small server bears.
-  rateLimits: { each: { calls: 100, perMs: 1_000, note: storedText('The webhook is called 100 times a second') } },
+  rateLimits: {
+    each: { calls: 100, perMs: 1_000, note: storedText('The webhook is called 100 times a second') },
+  },
 };

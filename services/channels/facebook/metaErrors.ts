@@ -78,7 +78,9 @@ export const META_ERRORS: readonly MetaError[] = [
   {
     ...{ code: 1, subcode: 99, cause: 'meta', outcome: 'unclear' },
     meaning: 'An unknown error occurred; missing permissions can cause it',
-    sentence: message('Facebook answered with an unknown error, and may have delivered it. Check the app’s permissions.'),
+    sentence: message(
+      'Facebook answered with an unknown error, and may have delivered it. Check the app’s permissions.',
+    ),
     onChannel: message('Facebook answered with an unknown error. Check the app’s permissions.'),
   },
   {
@@ -131,7 +133,9 @@ export const META_ERRORS: readonly MetaError[] = [
   {
     ...{ code: 100, subcode: 2018047, cause: 'message', outcome: 'refuse' },
     meaning: 'Upload attachment failure: the media type does not match the file',
-    sentence: message('Facebook could not take the picture or video: it is of another type than its address says'),
+    sentence: message(
+      'Facebook could not take the picture or video: it is of another type than its address says',
+    ),
   },
   {
     ...{ code: 100, subcode: 2018074, cause: 'message', outcome: 'refuse' },
@@ -254,6 +258,8 @@ function unknownError(
   const named = code !== undefined || said !== undefined;
   return {
     ...{ cause: 'meta', outcome: 'refuse', onChannel },
-    sentence: named ? 'Facebook refused it: {message}' : message('Facebook answered with status %{status}'),
+    sentence: named
+      ? message('Facebook refused it: %{message}')
+      : message('Facebook answered with status %{status}'),
   };
 }

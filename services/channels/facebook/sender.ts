@@ -6,9 +6,7 @@ import { storedText } from '../../../schemas/texts/stored.ts';
 
 /** Milliseconds after somebody's last message in which a page may answer. */
 const REPLY_WINDOW_MS = 24 * 3_600_000;
-const OUTSIDE_WINDOW = storedText(
-  'Facebook takes answers only within 24 hours of the person’s last message',
-);
+const OUTSIDE_WINDOW = storedText('Facebook takes answers only within 24 hours of the person’s last message');
 
 /** Messenger: one call for each message. There are no keys: a call that may have arrived is never repeated. */
 export const facebookSender: Sender = {
@@ -16,7 +14,8 @@ export const facebookSender: Sender = {
   isRetrySafe: false,
   async send(sending) {
     const { channel, lastInbound } = sending;
-    if (!channel.token || !channel.pageId) return { state: 'failed', note: storedText('The page is not connected') };
+    if (!channel.token || !channel.pageId)
+      return { state: 'failed', note: storedText('The page is not connected') };
     if (!lastInbound || Date.now() - lastInbound.getTime() > REPLY_WINDOW_MS)
       return { state: 'failed', note: OUTSIDE_WINDOW };
     try {

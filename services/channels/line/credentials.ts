@@ -20,8 +20,10 @@ export async function testLine(
     );
   if (status === 403)
     return failed(storedText('The access token may not read the account. Check its permissions at LINE.'));
-  if (status !== 200) return failed(storedText('LINE answered with status %{status}. Try again later.', { status }));
-  if (!secret) return incomplete(
+  if (status !== 200)
+    return failed(storedText('LINE answered with status %{status}. Try again later.', { status }));
+  if (!secret)
+    return incomplete(
       storedText('Enter the channel secret, so that what LINE sends can be trusted to connect it.'),
     );
   const webhookCheck = await testLineWebhook(addressOf(LINE_API), token);

@@ -40,7 +40,11 @@ export const line: ChannelService = {
   rateLimits: {
     everyone: { calls: 60, perMs: HOUR_MS, note: storedText('LINE takes 60 broadcasts an hour') },
     many: { calls: 200, perMs: SECOND_MS, note: storedText('LINE takes no more messages in this second') },
-    figures: { calls: 60, perMs: HOUR_MS, note: storedText('LINE answers 60 questions about figures an hour') },
+    figures: {
+      calls: 60,
+      perMs: HOUR_MS,
+      note: storedText('LINE answers 60 questions about figures an hour'),
+    },
   },
   fetchProfile: fetchLineProfile,
   fetchQuota: fetchLineQuota,

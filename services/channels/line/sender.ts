@@ -29,7 +29,8 @@ export const lineSender: Sender = {
     return refusedPeople ? { ...outcome, refusedPeople } : outcome;
   },
   async send(sending) {
-    if (!sending.channel.token) return { state: 'failed', note: storedText('The channel has no access token') };
+    if (!sending.channel.token)
+      return { state: 'failed', note: storedText('The channel has no access token') };
     return sendAcceptedMessages(sending, new Map());
   },
 };
@@ -181,9 +182,14 @@ function toOutcome(answer: PlatformResponse | SendOutcome): SendOutcome {
   const [detail] = (Array.isArray(body?.['details']) ? body['details'] : []) as { message?: unknown }[];
   if (status === 429 && /monthly limit/i.test(message))
     return { state: 'later', note: storedText('The month’s quota at LINE is used up'), isLimit: true };
-  if (status === 429) return { state: 'later', note: storedText('LINE takes no more messages now'), retryAfterS };
+  if (status === 429)
+    return { state: 'later', note: storedText('LINE takes no more messages now'), retryAfterS };
   if (status >= 500)
-    return { state: 'later', note: storedText('LINE answered with status %{status}', { status }), mayHaveArrived: true };
+    return {
+      state: 'later',
+      note: storedText('LINE answered with status %{status}', { status }),
+      mayHaveArrived: true,
+    };
   if (status === 401)
     return { state: 'failed', note: storedText('LINE does not know the access token'), isUnauthorised: true };
   const reason = typeof detail?.message === 'string' ? `${message}: ${detail.message}` : message;

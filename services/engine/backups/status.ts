@@ -83,12 +83,14 @@ export async function attentionOfBackups(asked: Asked): Promise<AttentionItem[]>
   if (lacking > 0)
     items.push({
       ...{ id: 'backup-files', severity: 'warning' },
-      title: t('%{count} %{value} missing in the backup', {
-        count: lacking.toLocaleString('en-US'),
-        value: lacking === 1 ? t('file is') : t('files are'),
-      }),
-      advice: t('%{text}. Look whether the store of files has lost or changed them.', {
-        text: state.trial?.text ?? '',
+      title: t(
+        lacking === 1 ? '%{count} file is missing in the backup' : '%{count} files are missing in the backup',
+        {
+          count: lacking.toLocaleString('en-US'),
+        },
+      ),
+      advice: t('%{result}. Look whether the store of files has lost or changed them.', {
+        result: state.trial?.text ?? '',
       }),
     });
   return items;

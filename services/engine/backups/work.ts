@@ -190,7 +190,10 @@ function summaryOf({ rows, files, missing, spoilt, seconds }: Trial): string {
 
 const told = (error: unknown, at: Date): { at: string; text: string } => ({
   at: at.toISOString(),
-  text: error instanceof StorageError ? error.message : storedText('It broke off for a reason that the log says.'),
+  text:
+    error instanceof StorageError
+      ? error.message
+      : storedText('It broke off for a reason that the log says.'),
 });
 
 /** Tried again when `look` finds it due, not at once. */

@@ -40,7 +40,11 @@ export const eventsModule = {
           await fillRollups(db, model, { signal, onStretch });
           names.push(model.plural);
         }
-        return { text: storedText('Counted: %{names}.', { names: names.join(', ') || storedText('nothing was left') }) };
+        return {
+          text: storedText('Counted: %{names}.', {
+            names: names.join(', ') || storedText('nothing was left'),
+          }),
+        };
       },
     },
     [PACK]: {

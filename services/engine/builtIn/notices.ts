@@ -116,12 +116,11 @@ async function mailNotices({ services, mailer, settings }: Context, to: string):
       settings.publicUrl && link ? `- ${text}\n  ${settings.publicUrl}${link}` : `- ${text}`,
     );
     const subject =
-      found.length === 1 ? (found[0]?.text ?? '') : storedText('%{count} notifications', { count: found.length });
+      found.length === 1
+        ? (found[0]?.text ?? '')
+        : storedText('%{count} notifications', { count: found.length });
     const how = storedText('You choose in your user profile what you are told of by mail.');
-    await mailer.send(
-      { to: person.email, subject, text: `${lines.join('\n')}\n\n${how}\n` },
-      unit.tx,
-    );
+    await mailer.send({ to: person.email, subject, text: `${lines.join('\n')}\n\n${how}\n` }, unit.tx);
     return found.length;
   });
   return result;

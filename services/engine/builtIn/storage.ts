@@ -82,7 +82,11 @@ export const storageModule = {
         if (days === 0) return undefined;
         const count = await deleteHistory(db, services().catalog.product.entities, days, signal);
         return count > 0
-          ? { text: storedText('%{count} old changes were removed.', { count: count.toLocaleString('en-US') }) }
+          ? {
+              text: storedText('%{count} old changes were removed.', {
+                count: count.toLocaleString('en-US'),
+              }),
+            }
           : undefined;
       },
     },

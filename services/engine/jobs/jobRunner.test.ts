@@ -3,6 +3,7 @@ import { fromDriver, toStorageError } from '../storage/errors.ts';
 import { JobRunner } from './jobRunner.ts';
 import type { ClaimedJob, JobStore } from './jobStore.ts';
 import { JobError } from './types.ts';
+import { inEnglish } from '../../../schemas/texts/stored.ts';
 
 const fault = (message: string, code?: string): Error => Object.assign(new Error(message), { code });
 const refused = (): Error => fault('connect ECONNREFUSED 127.0.0.1:5432', 'ECONNREFUSED');
@@ -24,9 +25,9 @@ async function ran(
   const kept = {
     dataOf: () => ({}),
     complete: async () => (stored.push('done'), []),
-    fail: async (_id: string, reason: string) => void stored.push(`failed: ${reason}`),
+    fail: async (_id: string, reason: string) => void stored.push(`failed: ${inEnglish(reason)}`),
     retry: async (_job: ClaimedJob, reason: string, backoff: number) =>
-      void stored.push(`again in ${backoff}: ${reason}`),
+      void stored.push(`again in ${backoff}: ${inEnglish(reason)}`),
     postpone: async (_id: string, delay: number) => void stored.push(`postponed by ${delay}`),
     release: async () => void stored.push('released'),
     ...store,

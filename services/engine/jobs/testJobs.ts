@@ -2,6 +2,7 @@ import { afterAll, afterEach, beforeAll, beforeEach } from 'vitest';
 import { runMigrations } from '../storage/migrations/run.ts';
 import type { TestEngine } from '../storage/testEngines.ts';
 import { JOB_TABLES, Jobs, type JobDefinition, type JobsOptions } from './index.ts';
+import { told } from '../../../schemas/texts/stored.ts';
 
 /** Jobs on a database of their own, and any number of "processes" on it. */
 export async function openTestJobs(engine: TestEngine) {
@@ -22,7 +23,12 @@ export async function openTestJobs(engine: TestEngine) {
       return jobs;
     },
     async told(): Promise<Told[]> {
-      return db.query<Told>('SELECT * FROM job_run ORDER BY created_at, id');
+      const jobs = await db.query<Told>('SELECT * FROM job_run ORDER BY created_at, id');
+      return jobs.map((job) =>
+        Object.fromEntries(
+          Object.entries(job).map(([name, value]) => [name, typeof value === 'string' ? told(value) : value]),
+        ),
+      ) as Told[];
     },
     /** Ends the processes and forgets their jobs. */
     async clear(): Promise<void> {

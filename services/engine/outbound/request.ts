@@ -130,10 +130,20 @@ function sendRequest(address: string | URL, options: OutboundOptions): Promise<I
     };
     // A plain timer: the signal of AbortSignal.timeout may be collected before it fires, once the head has arrived.
     const timer = setTimeout(
-      () => end(new OutboundError('timeout', storedText('%{host} did not answer within %{seconds} s', { host: url.host, seconds: timeoutMs / 1000 }))),
+      () =>
+        end(
+          new OutboundError(
+            'timeout',
+            storedText('%{host} did not answer within %{seconds} s', {
+              host: url.host,
+              seconds: timeoutMs / 1000,
+            }),
+          ),
+        ),
       timeoutMs,
     );
-    const abort = (): void => end(new OutboundError('aborted', storedText('The call of %{host} was ended', { host: url.host })));
+    const abort = (): void =>
+      end(new OutboundError('aborted', storedText('The call of %{host} was ended', { host: url.host })));
     const release = (): void => {
       clearTimeout(timer);
       signal?.removeEventListener('abort', abort);
@@ -170,7 +180,9 @@ function asOutboundError(error: unknown, host?: string): OutboundError {
   if (error instanceof ForbiddenAddress) return new OutboundError('forbidden', error.message);
   return new OutboundError(
     'unreachable',
-    host === undefined ? storedText('The address cannot be reached') : storedText('%{host} cannot be reached', { host }),
+    host === undefined
+      ? storedText('The address cannot be reached')
+      : storedText('%{host} cannot be reached', { host }),
     { cause: error },
   );
 }

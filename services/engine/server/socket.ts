@@ -146,7 +146,9 @@ export async function registerSocket(app: FastifyInstance, options: SocketOption
     if (!hasStored(json)) return void (rooms ? io.to(rooms) : io).emit('message', message);
     for (const socket of all()) {
       if (rooms && !rooms.some((room) => socket.rooms.has(room))) continue;
-      const said = inLanguage(languageOf(String(socket.handshake.auth['language'] ?? '')), () => toldJson(json));
+      const said = inLanguage(languageOf(String(socket.handshake.auth['language'] ?? '')), () =>
+        toldJson(json),
+      );
       socket.emit('message', JSON.parse(said) as SocketMessage);
     }
   };

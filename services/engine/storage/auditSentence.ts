@@ -67,7 +67,10 @@ function sentenceOf(
   otherwise = '',
 ): string {
   const named = choicesOf(model, 'operation').filter(([value]) => own[value] === undefined);
-  const sentences = [...Object.entries(own), ...named.map(([value, label]) => [value, other(label)] as const)];
+  const sentences = [
+    ...Object.entries(own),
+    ...named.map(([value, label]) => [value, other(label)] as const),
+  ];
   return chosen(
     'operation',
     sentences.map(([value, english]) => [value, literal(english)]),
@@ -90,8 +93,7 @@ const kept = (english: string, values: string): string =>
   `jsonb_build_array(${english}, jsonb_build_object(${values}))`;
 const text = (english: string): string => kept(literal(english), '');
 const lower = (english: string): string => `jsonb_build_array(${literal(english)}, jsonb_build_object(), 1)`;
-const orText = (value: string, english: string): string =>
-  `coalesce(to_jsonb(${value}), ${text(english)})`;
+const orText = (value: string, english: string): string => `coalesce(to_jsonb(${value}), ${text(english)})`;
 
 const choicesOf = (model: EntityModel, name: string): (readonly [string, string])[] =>
   (fieldNamed(model, name)?.choices ?? []).map(({ value, label }) => [String(value), label]);

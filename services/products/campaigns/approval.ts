@@ -253,11 +253,14 @@ async function changedParts(
     // Other messages name other variables.
     const names = new Set([...Object.keys(then.variables), ...Object.keys(now.variables)]);
     const changed = [...names].filter((name) => then.variables[name] !== now.variables[name]);
-    parts.push(...changed.slice(0, MAX_NAMED_VARIABLES).map((name) => storedText('variable “%{name}”', { name })));
+    parts.push(
+      ...changed.slice(0, MAX_NAMED_VARIABLES).map((name) => storedText('variable “%{name}”', { name })),
+    );
   }
   const { who: thenWho, withoutWho: thenLeftOut, ...thenAudience } = then.audience;
   const { who: nowWho, withoutWho: nowLeftOut, ...nowAudience } = now.audience;
-  if (!isSameValue(thenAudience, nowAudience) || then.people !== now.people) parts.push(storedText('audience'));
+  if (!isSameValue(thenAudience, nowAudience) || then.people !== now.people)
+    parts.push(storedText('audience'));
   else if (!isSameValue(thenWho, nowWho)) {
     const segment = await findSegment({ ...services, catalog }, campaign.segment, tx);
     parts.push(segment ? storedText('segment “%{name}”', { name: segment.name }) : storedText('segment'));

@@ -8,15 +8,16 @@ import { resolveStoredFiles } from '../../engine/resources/visibility.ts';
 import { toSnapshot, type Snapshot } from './approval.ts';
 import { people, subjectOf } from './checks/subject.ts';
 import type { Broadcast } from './run.ts';
-import { t } from '../../../schemas/texts/translate.ts';
+import { message, messages, t } from '../../../schemas/texts/translate.ts';
 
 /** People of a list who are named, of those who came and of those who went. */
 const MAX_NAMED = 10;
-const SINCE: Record<string, string> = {
+const SINCE: Readonly<Record<string, string>> = messages({
   'request-approval': 'approval was asked for',
   approve: 'it was approved',
   send: 'it was scheduled',
-};
+});
+const LOOKED_AT = message('it was looked at');
 
 interface Kept {
   content: Snapshot;
@@ -58,20 +59,27 @@ export async function readDifference(
   const subject = await subjectOf({ record: campaign }, context);
   const reach = await subject.recipients();
   const now = { ...toSnapshot(subject.composed), ...(reach !== null && { reach }) };
-  const compare = async (kept: Kept, before = ''): Promise<RecordDifference> => ({
-    since: { text: `${SINCE[kept.kind ?? ''] ?? t('it was looked at')}${before}`, at: kept.at.toISOString() },
+  const compare = async (
+    kept: Kept,
+    text = SINCE[kept.kind ?? ''] ?? LOOKED_AT,
+  ): Promise<RecordDifference> => ({
+    since: { text: t(text), at: kept.at.toISOString() },
     note,
     parts: await differences(services, campaign, kept.content, now, user),
   });
   if (!waiting) return earlier ? compare(earlier) : none;
   const since = await compare(waiting);
   // Asked again: whoever looks wants to know what came between.
-  const isSame = since.parts.every((part) => 'was' in part && part.label === REACH);
-  return isSame && earlier ? compare(earlier, earlier.kind === 'request-approval' ? ' before' : '') : since;
+  const isSame = since.parts.every((part) => 'was' in part && part.label === t(REACH));
+  if (!isSame || !earlier) return since;
+  return compare(
+    earlier,
+    earlier.kind === 'request-approval' ? message('approval was asked for before') : undefined,
+  );
 }
 
-const REACH = 'Reach';
-const NO_VALUE = 'No value';
+const REACH = message('Reach');
+const NO_VALUE = message('No value');
 
 async function differences(
   services: Services,
@@ -99,7 +107,7 @@ async function differences(
   const list = peoplePart(then, now);
   if (list) parts.push(list);
   if (then.reach !== undefined && now.reach !== undefined && then.reach !== now.reach)
-    parts.push({ label: REACH, was: people(then.reach), is: people(now.reach) });
+    parts.push({ label: t(REACH), was: people(then.reach), is: people(now.reach) });
   return parts;
 }
 
@@ -110,7 +118,7 @@ function variableParts(then: Snapshot, now: Snapshot): DifferencePart[] {
   return [...names].flatMap((name): DifferencePart[] => {
     const [was, is] = [then.variables[name], now.variables[name]];
     if (was === is || (!isSame && is === undefined)) return [];
-    return [{ label: t('Variable “%{name}”', { name }), was: was ?? NO_VALUE, is: is ?? NO_VALUE }];
+    return [{ label: t('Variable “%{name}”', { name }), was: was ?? t(NO_VALUE), is: is ?? t(NO_VALUE) }];
   });
 }
 
@@ -131,6 +139,9 @@ function audienceParts({ audience: then }: Snapshot, { audience: now }: Snapshot
   return isSameValue(before, after) ? [] : [{ label: t('Audience'), entity: 'campaign', before, after }];
 }
 
+const SEGMENT = messages({ any: 'Segment', named: 'Segment “%{name}”' });
+const LEFT_OUT = messages({ any: 'Left out: segment', named: 'Left out: segment “%{name}”' });
+
 /** Conditions of the same segments, whom it is for and who is left out. */
 async function segmentParts(
   { catalog }: Services,
@@ -142,11 +153,11 @@ async function segmentParts(
   const isSameLeftOut = isSameValue(then.without?.segments ?? [], leftOut);
   const compared = [
     ...(then.segment !== undefined && then.segment === now.segment
-      ? [{ id: then.segment, kind: 'Segment', before: then.who, after: now.who }]
+      ? [{ id: then.segment, kind: SEGMENT, before: then.who, after: now.who }]
       : []),
     ...(isSameLeftOut
       ? leftOut.map((id, at) => ({
-          ...{ id, kind: 'Left out: segment' },
+          ...{ id, kind: LEFT_OUT },
           ...{ before: then.withoutWho?.[at], after: now.withoutWho?.[at] },
         }))
       : []),
@@ -156,32 +167,42 @@ async function segmentParts(
   for (const { id, kind, before, after } of compared) {
     if (isSameValue(before, after)) continue;
     const found = await catalog.typed('segment')?.find(id);
-    const label = found && mayRead ? `${kind} “${found.name}”` : kind;
+    const label = found && mayRead ? t(kind.named, { name: found.name }) : t(kind.any);
     const whole = (who: unknown): JsonObject => (who === undefined ? {} : { who }) as JsonObject;
     parts.push(
       mayRead
         ? { label, entity: 'segment', before: whole(before), after: whole(after) }
-        : { label, was: 'Other conditions', is: 'You may not see segments' },
+        : { label, was: t('Other conditions'), is: t('You may not see segments') },
     );
   }
   return parts;
 }
 
+const ADDED: Record<'all' | 'some', string> = messages({
+  all: '%{count} added: %{names}',
+  some: '%{count} added: %{names} and %{more} more',
+});
+const REMOVED: typeof ADDED = messages({
+  all: '%{count} removed: %{names}',
+  some: '%{count} removed: %{names} and %{more} more',
+});
+
 /** Who came and who went of a list of people. */
 function peoplePart(then: Snapshot, now: Snapshot): DifferencePart | undefined {
   if (then.people === undefined || now.people === undefined || then.people === now.people) return undefined;
   const [was, is] = [then.list, now.list ?? []];
-  if (!was) return { label: t('People'), was: 'Another list', is: people(is.length) };
+  if (!was) return { label: t('People'), was: t('Another list'), is: people(is.length) };
   const missingIn = (list: readonly string[], of: readonly string[]): string[] => {
     const there = new Set(of);
     return list.filter((one) => !there.has(one));
   };
-  const said = (word: string, list: readonly string[]): string[] => {
+  const said = ({ all, some }: typeof ADDED, list: readonly string[]): string[] => {
     if (list.length === 0) return [];
-    const more = list.length > MAX_NAMED ? ` and ${list.length - MAX_NAMED} more` : '';
-    return [`${list.length} ${word}: ${list.slice(0, MAX_NAMED).join(', ')}${more}`];
+    const more = list.length - MAX_NAMED;
+    const names = list.slice(0, MAX_NAMED).join(', ');
+    return [t(more > 0 ? some : all, { count: list.length, names, more })];
   };
-  const changes = [...said('added', missingIn(is, was)), ...said('removed', missingIn(was, is))];
-  const order = changes.length > 0 ? changes : ['In another order'];
+  const changes = [...said(ADDED, missingIn(is, was)), ...said(REMOVED, missingIn(was, is))];
+  const order = changes.length > 0 ? changes : [t('In another order')];
   return { label: t('People'), was: people(was.length), is: [people(is.length), ...order].join('\n') };
 }

@@ -8,6 +8,7 @@ import type { Services } from '../../engine/resources/services.ts';
 import { records } from '../../engine/resources/write/records.ts';
 import { message, t } from '../../../schemas/texts/translate.ts';
 import { count, counted } from './checks/subject.ts';
+import { storedText } from '../../../schemas/texts/stored.ts';
 
 const STOP_EVERYTHING = 'stop-everything';
 /** Broadcasts that are read at a time. */
@@ -93,7 +94,9 @@ const broadcastsCheck: EntityCheck = {
 async function stopAll(services: Services, channel: string, call: ActionCall): Promise<void> {
   const onBehalfOf = callerOf(services, call);
   const stored = records(services, 'campaign', { system: true, onBehalfOf });
-  const approvalComment = `Stopped by ${call.user.name || call.user.username}: everything on the channel was stopped`;
+  const approvalComment = storedText('Stopped by %{who}: everything on the channel was stopped', {
+    who: call.user.name || call.user.username,
+  });
   for (let round = 0; round < MAX_ROUNDS; round += 1) {
     const running = await listRunning(services, channel, PAGE_SIZE);
     if (running.length === 0) return;

@@ -29,7 +29,9 @@ export async function deliver(
 ): Promise<boolean> {
   const channel = await findChannel(context.services(), conversation.channel);
   if (!channel?.active) {
-    const note = channel ? storedText('The channel is not active') : storedText('The channel is no longer there');
+    const note = channel
+      ? storedText('The channel is not active')
+      : storedText('The channel is no longer there');
     await recordSent(context, leases, conversation, outbound, failRemaining(outbound, outbound.done, note));
     return true;
   }

@@ -59,7 +59,10 @@ export const handoffJobs = {
       // Any response means that it received the notice.
       if ('fault' in answer && answer.fault !== NO_JSON)
         throw new JobError(
-          storedText('Live chat was not told of %{displayName}. %{fault}.', { displayName, fault: answer.fault }),
+          storedText('Live chat was not told of %{displayName}. %{fault}.', {
+            displayName,
+            fault: answer.fault,
+          }),
         );
     },
   } satisfies JobKind<HandoffJob> as JobKind,

@@ -105,7 +105,9 @@ async function askForPage(context: Context, channel: UnsealedChannel, start: str
     return page ?? { refused: storedText('The channel’s platform lists nobody') };
   } catch (error) {
     if (error instanceof UpstreamUnavailableError)
-      throw new JobError(storedText('The list of friends could not be read: %{message}', { message: error.message }));
+      throw new JobError(
+        storedText('The list of friends could not be read: %{message}', { message: error.message }),
+      );
     throw error;
   }
 }

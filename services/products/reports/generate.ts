@@ -71,7 +71,8 @@ export async function runReport(
     return outcome;
   } catch (error) {
     const cause = error instanceof UploadAbortedError ? error.cause : error;
-    const fault = cause instanceof TooLarge ? new JobError(storedText(cause.message), true) : toFinalError(cause);
+    const fault =
+      cause instanceof TooLarge ? new JobError(storedText(cause.message), true) : toFinalError(cause);
     const isLast = fault instanceof JobError ? fault.final : job.attempt > RETRIES;
     if (job.signal.aborted) await failIfCancelled(context, id);
     else if (isLast)
@@ -154,10 +155,13 @@ async function makeFile(
 }
 
 const tooManyRows = (most: number, rows: number): string =>
-  storedText('An Excel file holds at most %{most} rows, this report has %{count}. Choose CSV, or less time.', {
-    most: most.toLocaleString('en-US'),
-    count: rows.toLocaleString('en-US'),
-  });
+  storedText(
+    'An Excel file holds at most %{most} rows, this report has %{count}. Choose CSV, or less time.',
+    {
+      most: most.toLocaleString('en-US'),
+      count: rows.toLocaleString('en-US'),
+    },
+  );
 
 /** `messages-daily-2026-11-01-2026-11-21.csv`, by the days of UTC+7. */
 function fileName(

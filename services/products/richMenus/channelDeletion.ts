@@ -137,7 +137,9 @@ async function deleteChannel(job: ActorJobContext<DeletionData>, context: Contex
       const isFinal = anyway || isLast || !isTransient(error);
       const reason =
         isFinal && isTransient(error)
-          ? storedText('%{platform} did not answer for hours.', { platform: channelLabelsThatCan('richMenus') })
+          ? storedText('%{platform} did not answer for hours.', {
+              platform: channelLabelsThatCan('richMenus'),
+            })
           : error.message;
       await publishDeletionState(context, channel, {
         ...(isFinal && { deletion: 'failed' }),

@@ -97,7 +97,9 @@ export const removeAllMenus = (
 const PICTURE_MISSING = storedText(
   'The picture of the rich menu is not there yet. It is tried again; if it stays away, upload another one.',
 );
-const PICTURE_LOST = storedText('The picture of the rich menu is lost. Upload it again in a copy of the menu.');
+const PICTURE_LOST = storedText(
+  'The picture of the rich menu is lost. Upload it again in a copy of the menu.',
+);
 
 class MissingPictureError extends Error {
   override name = 'MissingPicture';

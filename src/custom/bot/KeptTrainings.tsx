@@ -105,9 +105,9 @@ export const KeptTrainings = ({ kept }: { kept: readonly KeptTraining[] }) => {
             <td className="number">{accuracy === undefined ? '' : percent(accuracy)}</td>
             <td className="number">
               {regression
-                ? t('%{passed} of %{passed2}', {
+                ? t('%{passed} of %{all}', {
                     passed: regression.passed,
-                    passed2: regression.passed + regression.failed,
+                    all: regression.passed + regression.failed,
                   })
                 : ''}
             </td>

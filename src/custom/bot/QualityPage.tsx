@@ -56,9 +56,9 @@ export const QualityPage = () => {
 const against = (now: number, before: number | undefined): string | undefined =>
   before === undefined || Math.round((now - before) * 100) === 0
     ? undefined
-    : t('%{value}%{now} points', {
-        value: now > before ? '+' : '−',
-        now: Math.abs(Math.round((now - before) * 100)),
+    : t('%{sign}%{points} points', {
+        sign: now > before ? '+' : '−',
+        points: Math.abs(Math.round((now - before) * 100)),
       });
 
 const Told = ({ report, at }: { report: Report; at?: string }) => {
@@ -92,9 +92,9 @@ const Told = ({ report, at }: { report: Report; at?: string }) => {
             change={regression.changed > 0 ? `${regression.changed} changed` : undefined}
           >
             <Link to="/chatbot/intent/tests">
-              {t('%{passed} of %{passed2}', {
+              {t('%{passed} of %{all}', {
                 passed: regression.passed,
-                passed2: regression.passed + regression.failed,
+                all: regression.passed + regression.failed,
               })}
             </Link>
           </Figure>

@@ -94,9 +94,9 @@ function answerOf(action: Draft['action'], { template, flow }: Known): TalkTurn 
     );
   if (action?.type !== 'flow' || !flow) return undefined;
   const start = flow.actions.find(({ name }) => name === action.startAction) ?? flow.actions[0];
-  const note = t('Flow %{name}, from %{name2}', {
+  const note = t('Flow %{name}, from %{action}', {
     name: flow.name,
-    name2: start?.name ?? t('its first action'),
+    action: start?.name ?? t('its first action'),
   });
   return template ? { by: 'bot', messages: template.messages, note } : { by: 'bot', text: start?.name, note };
 }

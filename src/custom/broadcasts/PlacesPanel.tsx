@@ -13,9 +13,8 @@ export function PlacesPanel() {
   if (!data) return <Small role="status">{t('Loading…')}</Small>;
   if (data.hours.length === 0) return <Small>{t('The day is over.')}</Small>;
   const fuller = data.hours.filter(({ room }) => room < MAX_BROADCASTS_PER_HOUR);
-  const all = t('%{maxBroadcastsPerHour} in every %{value}hour', {
-    maxBroadcastsPerHour: MAX_BROADCASTS_PER_HOUR,
-    value: fuller.length > 0 ? t('other ') : '',
+  const all = t(fuller.length > 0 ? '%{most} in every other hour' : '%{most} in every hour', {
+    most: MAX_BROADCASTS_PER_HOUR,
   });
   return (
     <>

@@ -65,14 +65,13 @@ export function knownOnlyText({ everyone, personal, reach }: ReachAnswer): strin
   const names =
     others.length === 0
       ? first
-      : t('%{value} and %{at}', { value: [first, ...others.slice(0, -1)].join(', '), at: others.at(-1) });
+      : t('%{names} and %{last}', { names: [first, ...others.slice(0, -1)].join(', '), last: others.at(-1) });
   const why =
     first === ''
       ? t('Somebody is left out')
-      : t('%{names} %{value} from person to person', {
-          names,
-          value: others.length === 0 ? t('differs') : t('differ'),
-        });
+      : others.length === 0
+        ? t('%{names} differs from person to person', { names })
+        : t('%{names} differ from person to person', { names });
   const known = t('%{why}, so it goes only to people known here.', { why });
   if (!everyone.count) return t('%{known} Friends who are not known here won’t get it.', { known });
   const missed = Math.max(0, everyone.count.friends - (reach.of - reach.blocked));

@@ -30,7 +30,7 @@ export const SourceMenu = ({ value, onChange }: SourceMenuProps) => {
         size="small"
         color="inherit"
         endIcon={<ExpandMore />}
-        aria-label={t('Message sources: %{value}', { value: textOf(value) })}
+        aria-label={t('Message sources: %{sources}', { sources: textOf(value) })}
         aria-haspopup="menu"
         aria-expanded={anchor !== undefined}
         onClick={(event) => setAnchor(event.currentTarget)}

@@ -82,7 +82,7 @@ export function RecordDifferencePanel() {
       {since && parts.length > 0 && (
         <details open={isRoomy}>
           <summary>
-            <h2 id={id}>{t('What changed since %{text}', { text: since.text })}</h2>
+            <h2 id={id}>{t('What changed since %{event}', { event: since.text })}</h2>
             <span>
               {timeWithZone(since.at, zoneOfTimes(entityByName(resource).fields))} ·{' '}
               {parts.map(({ label }) => label).join(', ')}

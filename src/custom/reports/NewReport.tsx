@@ -174,11 +174,17 @@ export const NewReport = ({ types, type, onChoose: setType }: NewReportProps) =>
       </Button>
       {fault === undefined ? null : <p role="alert">{fault}</p>}
       <p>
-        {t('%{type}%{stretch}, UTC+7:00. %{value}', {
-          type: rowText(type, timeframe),
-          stretch: stretch ? `, ${stretchText(stretch, now.getTime())}` : '',
-          value: format === 'csv' ? t('For Excel and other programs.') : t('Up to 1,048,575 rows.'),
-        })}
+        {t(
+          format === 'csv'
+            ? '%{report}, UTC+7:00. For Excel and other programs.'
+            : '%{report}, UTC+7:00. Up to 1,048,575 rows.',
+          {
+            report: [
+              rowText(type, timeframe),
+              ...(stretch ? [stretchText(stretch, now.getTime())] : []),
+            ].join(', '),
+          },
+        )}
       </p>
     </Form>
   );

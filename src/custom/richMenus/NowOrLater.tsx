@@ -34,7 +34,9 @@ export default function NowOrLater(props: EditorProps<string>) {
         }}
         choices={WHEN}
       />
-      {isLater ? <DateTimeEditor {...props} state={state} field={{ ...props.field, title: 'Time' }} /> : null}
+      {isLater ? (
+        <DateTimeEditor {...props} state={state} field={{ ...props.field, title: t('Time') }} />
+      ) : null}
     </div>
   );
 }

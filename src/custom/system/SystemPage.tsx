@@ -111,7 +111,7 @@ const backupNote = (backup: SystemAnswer['backup']): string => {
   if (!backup) return t('Made by the server’s own means');
   const isInStore = backup.place === 'store';
   if (!backup.newest)
-    return t('The first follows within %{value}', { value: isInStore ? t('minutes') : t('a minute') });
+    return isInStore ? t('The first follows within minutes') : t('The first follows within a minute');
   return `${bytesText(backup.newest.bytes)}${isInStore ? t(', encrypted') : ''}`;
 };
 

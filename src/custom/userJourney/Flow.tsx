@@ -163,10 +163,11 @@ export const Flow = ({ journey, picture, onFollow }: FlowProps) => {
           <span className="name">{unit?.name}</span>
           <span className="number">{formatNumber(current.count)}</span>
           <small>
-            {t('%{noun}, to %{people} %{value}', {
-              noun: current.count === 1 ? t('time') : t('times'),
-              people: formatNumber(current.people),
-              value: current.people === 1 ? t('person') : t('people'),
+            {t('%{times}, to %{people}', {
+              times: current.count === 1 ? t('time') : t('times'),
+              people: t(current.people === 1 ? '%{count} person' : '%{count} people', {
+                count: formatNumber(current.people),
+              }),
             })}
           </small>
         </Current>
@@ -191,10 +192,9 @@ const StepRow = ({ step, of, isNext, isLit, onLit, onFollow }: StepRowProps) => 
   const { id, name, type, count, percent } = step;
   const Sign = SIGNS[type];
   const leads = type === 'template' && id !== null && name !== 'Deleted template';
-  const told = t('%{count} of %{of} came %{value}', {
+  const told = t(isNext ? '%{count} of %{of} came here next' : '%{count} of %{of} came from here', {
     count: formatNumber(count),
     of: formatNumber(of),
-    value: isNext ? t('here next') : t('from here'),
   });
   return (
     <Row

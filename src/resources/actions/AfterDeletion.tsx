@@ -26,10 +26,9 @@ export const AfterDeletion = ({ model, records, mayRestore }: AfterDeletionProps
     ?.choices?.find(({ value }) => value === first)?.label;
   const begins =
     changes && label
-      ? t(' %{value} back as “%{label}”.', {
-          value: records.length === 1 ? t('It comes') : t('They come'),
+      ? ` ${t(records.length === 1 ? 'It comes back as “%{label}”.' : 'They come back as “%{label}”.', {
           label,
-        })
+        })}`
       : '';
   return <Typography variant="body2">{way + begins}</Typography>;
 };

@@ -56,12 +56,12 @@ export const DeleteManyDialog = (props: DeleteManyDialogProps) => {
         <Alert severity="warning" sx={{ mb: 2 }}>
           {unused.length === 0
             ? t('All of them are in use. Remove them there first:')
-            : t('%{count} %{value}. To delete %{value2} too, remove %{value3} there first:', {
-                count: used.length,
-                value: used.length === 1 ? t('is in use and stays') : t('are in use and stay'),
-                value2: used.length === 1 ? t('it') : t('them'),
-                value3: used.length === 1 ? t('it') : t('them'),
-              })}
+            : t(
+                used.length === 1
+                  ? '%{count} is in use and stays. To delete it too, remove it there first:'
+                  : '%{count} are in use and stay. To delete them too, remove them there first:',
+                { count: used.length },
+              )}
           <ul style={{ margin: '4px 0 0', paddingInlineStart: 20, maxHeight: 320, overflow: 'auto' }}>
             {used.map((record) => (
               <li key={record.id}>

@@ -36,9 +36,9 @@ export const RecordChangeNotice = ({ entity, title, id, changedBy, onReview }: R
     <Alert severity="info" sx={{ mb: 2 }} action={<Button onClick={onReview}>{t('Review')}</Button>}>
       {changedBy.own
         ? t('You changed this %{name} somewhere else. Your unsaved changes are kept.', { name })
-        : t('%{name} changed this %{name2}. Your unsaved changes are kept.', {
-            name: changedBy.name ?? t('Someone else'),
-            name2: name,
+        : t('%{who} changed this %{name}. Your unsaved changes are kept.', {
+            who: changedBy.name ?? t('Someone else'),
+            name,
           })}
     </Alert>
   );

@@ -27,6 +27,7 @@ import {
 import { UserPool } from '../../../services/engine/userPool/index.ts';
 import { makeTemplate, ownDatabase, type OwnDatabase } from './ownDatabase.ts';
 import { copiedFolder, templateFolder } from './template.ts';
+import { told } from '../../../schemas/texts/stored.ts';
 
 export interface Answer {
   status: number;
@@ -93,7 +94,8 @@ export async function startServices(
   const modules = [...MODULES, ...added];
   const mails: Message[] = [];
   const mailer: Mailer & { outbox?: string } = {
-    send: async (mail: Message) => void mails.push(mail),
+    send: async ({ subject, text, ...mail }: Message) =>
+      void mails.push({ ...mail, subject: told(subject), text: told(text) }),
     close: () => {},
   };
   const open = async (folder: string, address?: Record<string, string>) => {

@@ -67,7 +67,10 @@ function listsOf({ catalog }: Services, entity: string, { rights }: Pick<Caller,
 /** Says that there is nothing to be read, and which rights there would have to be: one of those of a list is enough. */
 function nothingToRead(withheld: readonly EntityModel[]): string {
   if (withheld.length === 0) return storedText('Nothing belongs to it that could be put into a file');
-  const lists = withheld.map(({ plural, access }) => `${storedText(plural)} (${access.read.reduce((first, next) => storedText('%{first} or %{next}', { first, next }))})`);
+  const lists = withheld.map(
+    ({ plural, access }) =>
+      `${storedText(plural)} (${access.read.reduce((first, next) => storedText('%{first} or %{next}', { first, next }))})`,
+  );
   return storedText(
     'You may not read anything that belongs to it. That takes a role with the right to read one of these: %{lists}',
     { lists: storedList(lists) },
@@ -174,7 +177,9 @@ export async function runDataExport(
   if (written.status === 'rejected') throw written.reason;
   if (file.status === 'rejected')
     throw file.reason instanceof UploadAbortedError ? file.reason.cause : file.reason;
-  const lists = storedText(exports.length === 1 ? '%{count} list' : '%{count} lists', { count: exports.length });
+  const lists = storedText(exports.length === 1 ? '%{count} list' : '%{count} lists', {
+    count: exports.length,
+  });
   const rowsWritten = storedText('%{count} rows', { count: done.toLocaleString('en-US') });
   const text = `${lists}, ${rowsWritten}, ${data.name}${leftOut(own.withheld)}`;
   return { text, link: downloadPath(file.value.id) };

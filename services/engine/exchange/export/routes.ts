@@ -96,7 +96,9 @@ function eventOf({ model }: Resource, { format, query }: ExportPlan, count: numb
   const parts = Object.entries(query).flatMap(([name, value]) => {
     if (value === undefined || name === 'sort') return [];
     const title = model.fields.find((field) => field.name === name.split('.')[0])?.title;
-    return [`${title === undefined ? name : storedText(title)}${name.includes('.') ? ` ${name.split('.')[1]}` : ''}: ${[value].flat().join(', ')}`];
+    return [
+      `${title === undefined ? name : storedText(title)}${name.includes('.') ? ` ${name.split('.')[1]}` : ''}: ${[value].flat().join(', ')}`,
+    ];
   });
   const rows = storedText(count === 1 ? '%{count} row as %{format}' : '%{count} rows as %{format}', {
     count: count.toLocaleString('en-US'),

@@ -32,7 +32,8 @@ export async function callWebhook({
 }: WebhookCall): Promise<WebhookAnswer> {
   try {
     const answer = await request(url, { ...signedRequest(policy, body, key), signal, timeoutMs });
-    if (answer.status < 200 || answer.status > 299) return { fault: storedText('It answered %{status}', { status: answer.status }) };
+    if (answer.status < 200 || answer.status > 299)
+      return { fault: storedText('It answered %{status}', { status: answer.status }) };
     if (answer.isTruncated) return { fault: NO_JSON };
     return { json: JSON.parse(answer.body.toString('utf8')) as unknown };
   } catch (error) {

@@ -58,10 +58,10 @@ export class Rollup {
     const { per = model.per, by = [], sum = model.sum, distinct = model.distinct } = own;
     if (per !== 'all' && !isWithin(model.per, per))
       throw malformed(
-        t('per: %{id} is counted per %{per}, which is longer than a %{per2}', {
+        t('per: %{id} is counted per %{per}, which is longer than a %{unit}', {
           id: model.id,
           per: model.per,
-          per2: per,
+          unit: per,
         }),
       );
     demandKnown('by', by, model.by);

@@ -100,7 +100,9 @@ function isSame(field: FieldModel, sent: unknown, held: unknown): boolean {
   const isNothing = !isPresent(sent) && (!Array.isArray(sent) || LISTS.has(field.type));
   if (isNothing) return !isPresent(held);
   // It was read in a language.
-  return isDeepStrictEqual(sent, typeof held === 'string' ? told(held) : held) || isDeepStrictEqual(sent, held);
+  return (
+    isDeepStrictEqual(sent, typeof held === 'string' ? told(held) : held) || isDeepStrictEqual(sent, held)
+  );
 }
 
 function messages(locked: LockedField[], what: string): FieldErrors {

@@ -72,14 +72,17 @@ async function handleWebhook(
     const note = storedText('What came in was refused several times in a row: %{reason}', {
       reason: reasonOf(error),
     });
-    reportWebhookFault(context.services(), channel, 'unstored', cutStored(note, MAX_NOTE_CHARS)).catch(context.onFault);
+    reportWebhookFault(context.services(), channel, 'unstored', cutStored(note, MAX_NOTE_CHARS)).catch(
+      context.onFault,
+    );
     throw error;
   }
 }
 
 /** In words for whoever looks after the channel. */
 function reasonOf(error: unknown): string {
-  if (!(error instanceof ApiError) || error.status >= 500) return storedText('the services could not store it');
+  if (!(error instanceof ApiError) || error.status >= 500)
+    return storedText('the services could not store it');
   const [first] = Object.entries(error.details.fields ?? {});
   return first ? `${first[0]}: ${first[1]}` : error.message;
 }

@@ -121,8 +121,8 @@ export const ChannelsPage = () => {
         <StatePanel
           title={t('No %{platform} channels yet', { platform })}
           text={t(
-            'Rich menus appear at the bottom of %{platform} chats. Connect a %{platform2} account first.',
-            { platform, platform2: platform },
+            'Rich menus appear at the bottom of %{platform} chats. Connect a %{platform} account first.',
+            { platform },
           )}
         >
           <Button variant="contained" component={Link} to="/channel-management">

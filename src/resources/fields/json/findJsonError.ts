@@ -95,7 +95,7 @@ class Reader {
       const after = this.next();
       if (after === undefined) {
         this.at = start;
-        this.fail(t('the %{value} here is never closed', { value: end === '}' ? '{' : '[' }));
+        this.fail(t('the %{bracket} here is never closed', { bracket: end === '}' ? '{' : '[' }));
       }
       if (after === end) break;
       if (after !== ',') this.fail(t('a comma or %{end} is missing before this', { end }));

@@ -33,14 +33,14 @@ export function ItemButtons({ editor, noun, items, index, state, sideways }: Ite
   return (
     <Buttons data-item-buttons data-alone={items.length === 1 || undefined}>
       <Action
-        label={t('Move %{value} %{which}', { value: sideways ? t('left') : t('up'), which })}
+        label={t(sideways ? 'Move left %{which}' : 'Move up %{which}', { which })}
         icon={sideways ? ArrowBackIcon : ArrowUpwardIcon}
         isMove
         disabled={index === 0}
         onClick={() => editor.move(index, index - 1)}
       />
       <Action
-        label={t('Move %{value} %{which}', { value: sideways ? t('right') : t('down'), which })}
+        label={t(sideways ? 'Move right %{which}' : 'Move down %{which}', { which })}
         icon={sideways ? ArrowForwardIcon : ArrowDownwardIcon}
         isMove
         disabled={index === items.length - 1}

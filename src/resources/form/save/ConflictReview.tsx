@@ -84,7 +84,14 @@ export function ConflictReview({
         <p style={{ margin: '0 0 12px' }}>
           {changed.length === 0
             ? t('%{someone} saved the same values. Saving yours changes nothing.', { someone })
-            : `${someone} ${own ? t('changed it after you began to type') : t('saved it after you opened it')}. Choose what to keep; nothing of yours is lost until you save.`}
+            : own
+              ? t(
+                  'You changed it after you began to type. Choose what to keep; nothing of yours is lost until you save.',
+                )
+              : t(
+                  '%{someone} saved it after you opened it. Choose what to keep; nothing of yours is lost until you save.',
+                  { someone },
+                )}
         </p>
         {changed.map((one) => (
           <Choice

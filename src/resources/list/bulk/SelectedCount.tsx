@@ -37,10 +37,7 @@ export const SelectedCount = ({ entityList }: { entityList: EntityListModel }) =
         <Button size="small" loading={isAsking} onClick={() => void chooseEvery()}>
           {count.total === undefined
             ? t('Select all')
-            : t('Select all %{total}%{value}', {
-                total: formatNumber(count.total),
-                value: count.more ? '+' : '',
-              })}
+            : t('Select all %{total}', { total: `${formatNumber(count.total)}${count.more ? '+' : ''}` })}
         </Button>
       )}
     </>

@@ -193,9 +193,9 @@ const PreviewOf = ({ importing }: { importing: Importing }) => {
         </ToggleButtonGroup>
         <Typography variant="body2" color="textSecondary" role="status">
           {preview.isDone
-            ? t('Nothing is saved yet.%{value}', {
-                value: file?.format ? '' : t(' An empty cell clears the field of an existing record.'),
-              })
+            ? file?.format
+              ? t('Nothing is saved yet.')
+              : t('Nothing is saved yet. An empty cell clears the field of an existing record.')
             : t('%{all} of %{rows} rows checked', {
                 all: formatNumber(all),
                 rows: formatNumber(file?.rows ?? 0),

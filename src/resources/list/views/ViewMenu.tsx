@@ -67,9 +67,9 @@ export const ViewMenu = ({ entityList, what, anchor, ask }: ViewMenuProps) => {
         onClose={onClose}
       >
         <Typography variant="body2">
-          {t('%{value}No record is deleted.', {
-            value: current.shared ? t('Everyone it is shared with loses it. ') : '',
-          })}
+          {current.shared
+            ? t('Everyone it is shared with loses it. No record is deleted.')
+            : t('No record is deleted.')}
         </Typography>
       </ConfirmDialog>
     );
