@@ -1,5 +1,5 @@
 // Takes the pictures of the guide anew, from the demo workspace: npm run guide-pictures, or with names of pages for theirs
-// alone. Each page's steps stand beside it, in `docs/guide/<page>.steps.json`.
+// alone. Each page's steps stand beside it, in `docs/guide/<page>.steps.json`; so do those of other documents, in `docs`.
 import { mkdirSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -7,25 +7,18 @@ import type { BrowserContext } from 'playwright';
 import { PASSWORD, startConsole } from './bench/lib/console.ts';
 import { launch } from './bench/lib/chromium.ts';
 import { doStep } from './guide/screen.ts';
-import { GUIDE_DIR, guidePages, picturesOf, stepsOf } from './guide/steps.ts';
+import { type PicturedPage, imagesOf, picturedPages, picturesOf, stepsOf } from './guide/steps.ts';
 
 const asked = process.argv.slice(2);
-const pages = guidePages().filter((page) => asked.length === 0 || asked.includes(page));
+const pages = picturedPages().filter(({ name }) => asked.length === 0 || asked.includes(name));
 const data = mkdtempSync(join(tmpdir(), 'guide-pictures-'));
-mkdirSync(join(GUIDE_DIR, 'images'), { recursive: true });
+for (const page of pages) mkdirSync(imagesOf(page), { recursive: true });
 
 const product = await startConsole({ dataDir: data }, { DEMO_MESSAGES: '1500' });
 const browser = await launch();
 try {
   await product.settled();
-  const context = await browser.newContext({
-    locale: 'en-GB',
-    timezoneId: 'Asia/Bangkok',
-    colorScheme: 'light',
-    reducedMotion: 'reduce',
-  });
-  await signIn(context);
-  for (const page of pages) await takePictures(context, page);
+  for (const page of pages) await takePictures(page);
   removeOthers();
 } finally {
   await browser.close();
@@ -33,23 +26,31 @@ try {
   rmSync(data, { recursive: true, force: true });
 }
 
-async function takePictures(context: BrowserContext, name: string): Promise<void> {
-  const { width, height, steps } = stepsOf(name);
+async function takePictures(of: PicturedPage): Promise<void> {
+  const { width, height, language, steps } = stepsOf(of.name, of.folder);
+  const context = await browser.newContext({
+    locale: 'en-GB',
+    timezoneId: 'Asia/Bangkok',
+    colorScheme: 'light',
+    reducedMotion: 'reduce',
+  });
+  await signIn(context);
+  if (language) await context.addInitScript((code) => localStorage.setItem('language', code), language);
   const page = await context.newPage();
   await page.setViewportSize({ width, height });
   page.setDefaultTimeout(20_000);
   for (const [index, step] of steps.entries()) {
     try {
-      await doStep(page, product.url, step);
+      await doStep(page, product.url, imagesOf(of), step);
     } catch (error) {
-      const failed = join(tmpdir(), `guide-${name}.png`);
+      const failed = join(tmpdir(), `guide-${of.name}.png`);
       await page.screenshot({ path: failed });
-      const place = `${name}.steps.json, step ${index + 1} (${JSON.stringify(step)})`;
+      const place = `${of.name}.steps.json, step ${index + 1} (${JSON.stringify(step)})`;
       throw new Error(`${place}: see ${failed}`, { cause: error });
     }
   }
-  await page.close();
-  process.stdout.write(`${name}: ${picturesOf(stepsOf(name)).length} pictures\n`);
+  await context.close();
+  process.stdout.write(`${of.name}: ${picturesOf(stepsOf(of.name, of.folder)).length} pictures\n`);
 }
 
 /** As a person does. */
@@ -68,8 +69,12 @@ async function signIn(context: BrowserContext): Promise<void> {
 /** Pictures that no page has any longer. */
 function removeOthers(): void {
   const kept = new Set(
-    guidePages().flatMap((page) => picturesOf(stepsOf(page)).map(({ picture }) => `${picture}.png`)),
+    picturedPages().flatMap((page) =>
+      picturesOf(stepsOf(page.name, page.folder)).map(({ picture }) =>
+        join(imagesOf(page), `${picture}.png`),
+      ),
+    ),
   );
-  for (const file of readdirSync(join(GUIDE_DIR, 'images')))
-    if (!kept.has(file)) rmSync(join(GUIDE_DIR, 'images', file));
+  for (const folder of new Set(picturedPages().map(imagesOf)))
+    for (const file of readdirSync(folder)) if (!kept.has(join(folder, file))) rmSync(join(folder, file));
 }

@@ -40,6 +40,9 @@ const isText = (key: string, inside: string): boolean =>
 const contextOf = (key: string, inside: string): string | undefined =>
   key === 'label' && inside === 'choices' ? CHOICE_CONTEXT : undefined;
 
+/** Objects whose names are what people read: lines of a sentence by what they are called. */
+const NAMED_BY_TEXT = new Set(['lines']);
+
 /** A compiled model in which every text for people is changed; numbers, names and rules stay. */
 export function mapTexts<Model>(model: Model, change: (text: string, context?: string) => string): Model {
   const changed = (value: unknown, key: string, inside: string): unknown => {
@@ -47,7 +50,10 @@ export function mapTexts<Model>(model: Model, change: (text: string, context?: s
     if (Array.isArray(value)) return value.map((item: unknown) => changed(item, key, inside));
     if (typeof value !== 'object' || value === null) return value;
     return Object.fromEntries(
-      Object.entries(value).map(([name, inner]: [string, unknown]) => [name, changed(inner, name, key)]),
+      Object.entries(value).map(([name, inner]: [string, unknown]) => [
+        NAMED_BY_TEXT.has(key) ? change(name) : name,
+        changed(inner, name, key),
+      ]),
     );
   };
   return changed(model, '', '') as Model;

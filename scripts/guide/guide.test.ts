@@ -1,10 +1,18 @@
-import { readdirSync, readFileSync } from 'node:fs';
+import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { keptProduct } from '../../schemas/testKeptProduct.ts';
 import { readCatalogues } from '../../schemas/texts/catalogues.ts';
 import { fill } from '../../schemas/texts/translate.ts';
-import { GUIDE_DIR, guideLanguages, guidePages, picturesOf, stepsOf } from './steps.ts';
+import {
+  GUIDE_DIR,
+  guideLanguages,
+  guidePages,
+  imagesOf,
+  picturedPages,
+  picturesOf,
+  stepsOf,
+} from './steps.ts';
 
 const product = keptProduct();
 const pages = guidePages();
@@ -42,9 +50,13 @@ test('the menu names every page, and every page is in the list', () => {
   expect(titles.filter((link) => !list.includes(link))).toEqual([]);
 });
 
-test('every picture is named by a page, and by its steps', () => {
-  const taken = pages.flatMap((page) => picturesOf(stepsOf(page)).map(({ picture }) => `${picture}.png`));
-  expect(readdirSync(join(GUIDE_DIR, 'images')).toSorted()).toEqual(taken.toSorted());
+const FOLDERS = [...new Set(picturedPages().map(({ folder }) => folder))];
+
+test.each(FOLDERS)('every picture of %s is taken by the steps of a page', (folder) => {
+  const taken = picturedPages()
+    .filter((page) => page.folder === folder)
+    .flatMap((page) => picturesOf(stepsOf(page.name, page.folder)).map(({ picture }) => `${picture}.png`));
+  expect(readdirSync(imagesOf({ folder })).toSorted()).toEqual(taken.toSorted());
 });
 
 describe.each(pages)('the page %s', (page) => {
@@ -109,9 +121,10 @@ describe.each(guideLanguages())('the guide in %s', (language) => {
   });
 });
 
-test('all pictures together stay small', () => {
-  const files = readdirSync(join(GUIDE_DIR, 'images')).map((file) =>
-    readFileSync(join(GUIDE_DIR, 'images', file)),
+test('all pictures together stay small, and so does each', () => {
+  const sizes = FOLDERS.flatMap((folder) =>
+    readdirSync(imagesOf({ folder })).map((file) => statSync(join(imagesOf({ folder }), file)).size),
   );
-  expect(files.reduce((sum, { length }) => sum + length, 0)).toBeLessThan(2_000_000);
+  expect(sizes.reduce((sum, size) => sum + size, 0)).toBeLessThan(2_000_000);
+  expect(Math.max(...sizes)).toBeLessThan(150_000);
 });

@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import type { Locator, Page } from 'playwright';
 import sharp from 'sharp';
 import { whenStill } from '../lib/whenStill.ts';
-import { GUIDE_DIR, type Picture, type Step } from './steps.ts';
+import type { Picture, Step } from './steps.ts';
 
 const ROLES = ['button', 'link', 'tab', 'radio', 'menuitem', 'option', 'checkbox', 'switch'] as const;
 
@@ -51,8 +51,12 @@ const inputOf = (page: Page, name: string): Promise<Locator> =>
     (around) => around.getByPlaceholder(name, { exact: true }),
   );
 
-/** Does one step as a person would. */
-export async function doStep(page: Page, url: string, step: Step): Promise<void> {
+/**
+ * Does one step as a person would.
+ * @param url of the console
+ * @param images the folder that pictures are put into
+ */
+export async function doStep(page: Page, url: string, images: string, step: Step): Promise<void> {
   if ('open' in step) await page.goto(url + step.open);
   else if ('click' in step) await (await named(page, step.click)).click();
   else if ('fill' in step) await (await inputOf(page, step.fill)).fill(step.with);
@@ -65,7 +69,8 @@ export async function doStep(page: Page, url: string, step: Step): Promise<void>
     await (await named(page, step.by)).click();
     await (await chooser).setFiles(step.upload);
   } else if ('see' in step) await page.getByText(step.see).filter({ visible: true }).first().waitFor();
-  else await takePicture(page, step);
+  else if ('picture' in step) await takePicture(page, images, step);
+  else await page.setViewportSize(step);
 }
 
 /** Where a console is found, rather than on the machine that takes its pictures. */
@@ -74,7 +79,11 @@ const SHOWN_ADDRESS = 'https://console.example.com';
 /** Pixels around a part of the screen that its picture shows too. */
 const MARGIN = 12;
 
-async function takePicture(page: Page, { picture, of, width, height, mark = [] }: Picture): Promise<void> {
+async function takePicture(
+  page: Page,
+  images: string,
+  { picture, of, width, height, mark = [] }: Picture,
+): Promise<void> {
   await settle(page);
   await page.evaluate((shown) => {
     for (const input of document.querySelectorAll('input'))
@@ -94,7 +103,7 @@ async function takePicture(page: Page, { picture, of, width, height, mark = [] }
   await page.evaluate(() => document.querySelectorAll('[data-ring]').forEach((one) => one.remove()));
   await sharp(png)
     .png({ palette: true, quality: 90, effort: 10, compressionLevel: 9 })
-    .toFile(join(GUIDE_DIR, 'images', `${picture}.png`));
+    .toFile(join(images, `${picture}.png`));
 }
 
 /** Draws a ring around what is to be pressed. */

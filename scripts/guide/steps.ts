@@ -15,10 +15,12 @@ export type Step =
   | { upload: string; by: string }
   /** Waits for a text. */
   | { see: string }
+  /** Makes the window another one's, such as a phone's, in pixels. */
+  | { width: number; height: number }
   | Picture;
 
 export interface Picture {
-  /** Name of the file in `docs/guide/images`. */
+  /** Name of the file in the folder `images` beside the page. */
   picture: string;
   /** The part of the screen that it shows, as Playwright selects it; the whole screen without. */
   of?: string;
@@ -31,6 +33,8 @@ export interface Picture {
 
 /** How the pictures of one page come about: `<page>.steps.json` beside it. */
 export interface GuideSteps {
+  /** Of the screens; English without. */
+  language?: string;
   /** Of the window, in pixels. */
   width: number;
   height: number;
@@ -38,6 +42,10 @@ export interface GuideSteps {
 }
 
 export const GUIDE_DIR = 'docs/guide';
+/** Folders of pages with pictures, each in its `images`. */
+const FOLDERS = [GUIDE_DIR, 'docs'];
+
+const STEPS = '.steps.json';
 
 /** The pages of the guide by their names. */
 export const guidePages = (): string[] =>
@@ -51,7 +59,23 @@ export const guideLanguages = (): string[] =>
     .filter((entry) => entry.isDirectory() && entry.name !== 'images')
     .map(({ name }) => name);
 
-export const stepsOf = (page: string): GuideSteps =>
-  JSON.parse(readFileSync(join(GUIDE_DIR, `${page}.steps.json`), 'utf8')) as GuideSteps;
+/** A page whose pictures are taken by steps. */
+export interface PicturedPage {
+  name: string;
+  folder: string;
+}
+
+/** Every page that has steps: those of the guide, and others of the documents. */
+export const picturedPages = (): PicturedPage[] =>
+  FOLDERS.flatMap((folder) =>
+    readdirSync(folder)
+      .filter((file) => file.endsWith(STEPS))
+      .map((file) => ({ name: file.slice(0, -STEPS.length), folder })),
+  );
+
+export const imagesOf = ({ folder }: Pick<PicturedPage, 'folder'>): string => join(folder, 'images');
+
+export const stepsOf = (name: string, folder = GUIDE_DIR): GuideSteps =>
+  JSON.parse(readFileSync(join(folder, `${name}${STEPS}`), 'utf8')) as GuideSteps;
 
 export const picturesOf = ({ steps }: GuideSteps): Picture[] => steps.filter((step) => 'picture' in step);

@@ -24,9 +24,14 @@ const ACCENTED: Record<string, string> = {
 /** Longer by how much: what a text becomes in languages that need the most room. */
 const LONGER = 0.4;
 
-/** The text with accents, longer by two fifths and in brackets: what has none was never looked up, what lacks the last is cut off. */
-export function pseudo(english: string): string {
+/** In pieces as long as words, so that lines break. */
+const tail = (length: number): string => '~'.repeat(length).replace(/~{7}(?=~)/g, '$& ');
+
+const lengthen = (english: string): string => {
   // Names in braces are places for values.
   const text = english.replace(/%\{\w+\}|\{\{?[\w.$]+\}|[A-Za-z]/g, (part) => ACCENTED[part] ?? part);
-  return `[${text}${'~'.repeat(Math.ceil(english.length * LONGER))}]`;
-}
+  return `[${text}${tail(Math.ceil(english.length * LONGER))}]`;
+};
+
+/** The text with accents, longer by two fifths and in brackets: what has none was never looked up, what lacks the last is cut off. */
+export const pseudo = (english: string): string => english.split(' |||| ').map(lengthen).join(' |||| ');

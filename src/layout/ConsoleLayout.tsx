@@ -20,6 +20,7 @@ import { ScreenBoundary } from './ScreenBoundary.tsx';
 import { useHeadingFocus } from './useHeadingFocus.ts';
 import { useSteadyClicks } from './useSteadyClicks.ts';
 import { SessionWarning } from './SessionWarning.tsx';
+import { whenIdle } from './whenIdle.ts';
 import { t } from '../../schemas/texts/translate.ts';
 
 const CommandPalette = part(() => import('./palette/CommandPalette.tsx').then((it) => it.CommandPalette));
@@ -41,6 +42,8 @@ export const ConsoleLayout = ({ children }: { children: ReactNode }) => {
   const hasOwnHead = useOwnHead();
   useHeadingFocus();
   useSteadyClicks();
+  // Modules are loaded once; without it, texts are cut off as they were.
+  useEffect(() => whenIdle(() => void import('./wholeTexts.ts').catch(() => undefined)), []);
 
   useEffect(() => {
     const onKey = (event: KeyboardEvent): void =>

@@ -54,6 +54,7 @@ const Rows = styled('ul')(({ theme }) => ({
     whiteSpace: 'nowrap',
     color: 'var(--ink-3)',
     fontSize: 12,
+    '& > *': { minWidth: 0, overflow: 'hidden', textOverflow: 'ellipsis' },
   },
   '& a.name:hover': { textDecoration: 'underline' },
   // All of it can be pressed.

@@ -1,4 +1,5 @@
 import Drawer from '@mui/material/Drawer';
+import { t } from '../../schemas/texts/translate.ts';
 import { MenuPanel } from './MenuPanel.tsx';
 
 interface MenuDrawerProps {
@@ -11,7 +12,7 @@ export const MenuDrawer = ({ onClose, onSearch }: MenuDrawerProps) => (
   <Drawer
     open
     onClose={onClose}
-    slotProps={{ paper: { 'aria-label': 'Menu', sx: { width: 280, maxWidth: '85vw' } } }}
+    slotProps={{ paper: { 'aria-label': t('Menu'), sx: { width: 280, maxWidth: '85vw' } } }}
   >
     <MenuPanel isCollapsed={false} onFollow={onClose} onSearch={onSearch} />
   </Drawer>

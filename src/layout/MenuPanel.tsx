@@ -86,6 +86,7 @@ const Panel = styled('aside')({
       fontSize: 12,
       lineHeight: '16px',
       fontWeight: 500,
+      whiteSpace: 'nowrap',
     },
   },
   '& .screens': { flex: 1, minHeight: 0, overflowY: 'auto', margin: '0 -4px', padding: '0 4px' },

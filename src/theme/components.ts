@@ -1,4 +1,5 @@
 import type { Components, Theme } from '@mui/material/styles';
+import { t } from '../../schemas/texts/translate.ts';
 import { inputs } from './inputs.ts';
 import {
   CONTROL,
@@ -118,6 +119,7 @@ export const components = (p: Palette): Components<Theme> => {
           borderRadius: RADIUS,
           fontSize: 13,
           lineHeight: '20px',
+          whiteSpace: 'normal',
           color: p.ink,
           '&:hover, &.Mui-focusVisible': { backgroundColor: p.hover },
           '&.Mui-selected, &.Mui-selected:hover': { backgroundColor: p.accentSoft },
@@ -244,6 +246,7 @@ export const components = (p: Palette): Components<Theme> => {
       },
     },
     MuiAlert: {
+      defaultProps: { closeText: t('Close') },
       styleOverrides: {
         root: {
           borderRadius: RADIUS,

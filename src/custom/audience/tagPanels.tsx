@@ -171,7 +171,7 @@ const TagPanel = ({ name, what }: { name: TagField; what: string }) => {
       ) : null}
       {tags.length > 0 && shown.length === 0 ? <Note>{t('No tags found.')}</Note> : null}
       {shown.length > 0 ? (
-        <Tags aria-label={`${what.slice(0, 1).toUpperCase()}${what.slice(1)}s`}>
+        <Tags aria-label={name === 'userTags' ? t('User tags') : t('Custom tags')}>
           <thead>
             <tr>
               <th scope="col">{t('Tag')}</th>

@@ -30,7 +30,7 @@ const Matrix = styled('table')({
     writingMode: 'vertical-rl',
     transform: 'rotate(180deg)',
     maxHeight: 120,
-    overflow: 'hidden',
+    ...{ overflow: 'hidden', textOverflow: 'ellipsis' },
   },
   '& tbody th': { paddingRight: 8 },
   '& td': {

@@ -79,7 +79,7 @@ export const Tester = () => {
           variant="standard"
           disableUnderline
           value={channel}
-          inputProps={{ 'aria-label': 'Channel' }}
+          inputProps={{ 'aria-label': t('Channel') }}
           onChange={({ target }) => setChannel(target.value)}
           renderValue={(type) => (
             <span style={{ display: 'inline-flex', alignItems: 'center', gap: 8, fontSize: 13 }}>
@@ -119,7 +119,7 @@ export const Tester = () => {
           value={text}
           onChange={({ target }) => setText(target.value)}
           placeholder={t('Write as a customer')}
-          inputProps={{ 'aria-label': 'Write as a customer', maxLength: 2000 }}
+          inputProps={{ 'aria-label': t('Write as a customer'), maxLength: 2000 }}
           sx={{ border: '1px solid var(--field)', borderRadius: '6px', px: 1.5, minHeight: 36 }}
         />
         <IconButton type="submit" aria-label={t('Send')} disabled={text.trim() === ''}>

@@ -140,12 +140,12 @@ function Sent({
   const { stepMinutes, points } = peopleChart(progress, sending);
   const shares = [
     {
-      ...{ label: sandbox ? 'In the outbox' : 'Sent', value: counts.sent },
+      ...{ label: sandbox ? t('In the outbox') : t('Sent'), value: counts.sent },
       colour: sandbox ? 'var(--chart-4)' : 'var(--accent)',
     },
-    { label: 'Failed', value: counts.failed, colour: 'var(--danger-dot)' },
-    { label: 'Perhaps delivered', value: counts.unknown, colour: 'var(--warning-dot)' },
-    { label: 'Waiting', value: counts.left, colour: 'var(--press)' },
+    { label: t('Failed'), value: counts.failed, colour: 'var(--danger-dot)' },
+    { label: t('Perhaps delivered'), value: counts.unknown, colour: 'var(--warning-dot)' },
+    { label: t('Waiting'), value: counts.left, colour: 'var(--press)' },
   ].filter(({ value }, at) => value > 0 || at === 0);
   return (
     <>
@@ -197,7 +197,7 @@ function Sent({
             of: count(parts.of),
           })}
           kind="bar"
-          series={[{ key: 'people', label: 'People' }]}
+          series={[{ key: 'people', label: t('People') }]}
           points={points}
           height={200}
           emptyText={state === 'sending' ? t('No part has finished yet.') : t('No part was sent.')}

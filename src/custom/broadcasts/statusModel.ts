@@ -12,7 +12,7 @@ const MAX_STEPS = 60;
 /** The time to come that is drawn: as long as what was, or this where that was shorter. */
 const MIN_TO_COME_MS = 30 * MINUTE_MS;
 const DAY_MS = 1440 * MINUTE_MS;
-const NOW = { label: 'now', as: 'line' } as const;
+const NOW = { label: t('now'), as: 'line' } as const;
 const SLOWED = { label: t('slowed down by the platform'), as: 'dot' } as const;
 
 export interface PeopleChart {

@@ -84,7 +84,7 @@ export const FilterBar = ({ filter, range, onChange, hasInterval = false, childr
           size="small"
           value={intervalOf(filter, range)}
           onChange={({ target }) => onChange({ ...filter, interval: target.value })}
-          slotProps={{ input: { 'aria-label': 'Interval' } }}
+          slotProps={{ input: { 'aria-label': t('Interval') } }}
           sx={{ width: 112 }}
         >
           {INTERVALS.map(({ id, label }) => (

@@ -153,7 +153,7 @@ export function DrawnMessage({ drawn, hasFilledButtons }: DrawnMessageProps): Re
       );
     case 'cards':
       return (
-        <Sideways count={drawn.cards.length} noun="cards">
+        <Sideways count={drawn.cards.length} label={t('%{count} cards', { count: drawn.cards.length })}>
           {drawn.cards.map((card, index) => (
             <CardView key={index} card={card} hasFilledButtons={hasFilledButtons} />
           ))}
@@ -161,7 +161,10 @@ export function DrawnMessage({ drawn, hasFilledButtons }: DrawnMessageProps): Re
       );
     case 'pictures':
       return (
-        <Sideways count={drawn.pictures.length} noun="pictures">
+        <Sideways
+          count={drawn.pictures.length}
+          label={t('%{count} pictures', { count: drawn.pictures.length })}
+        >
           {drawn.pictures.map(({ address, label }, index) => (
             <Square key={index}>
               <Picture address={address} style={{ height: '100%' }} />
@@ -189,10 +192,10 @@ export function DrawnMessage({ drawn, hasFilledButtons }: DrawnMessageProps): Re
   }
 }
 
-function Sideways({ count, noun, children }: { count: number; noun: string; children: React.ReactNode }) {
+function Sideways({ count, label, children }: { count: number; label: string; children: React.ReactNode }) {
   if (count < 2) return <Side>{children}</Side>;
   return (
-    <Side role="group" aria-label={`${count} ${noun}`} tabIndex={0}>
+    <Side role="group" aria-label={label} tabIndex={0}>
       {children}
     </Side>
   );

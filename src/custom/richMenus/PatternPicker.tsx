@@ -1,5 +1,6 @@
 import { styled } from '@mui/material/styles';
 import { PATTERNS, type Pattern } from '../../../schemas/richMenus/patterns.ts';
+import { t } from '../../../schemas/texts/translate.ts';
 import { PatternDrawing } from './PatternDrawing.tsx';
 import { RadioButtons } from './RadioButtons.tsx';
 
@@ -27,7 +28,7 @@ export function PatternPicker({ patterns, ...props }: PatternPickerProps) {
     const count = PATTERNS[pattern].areas.length;
     return {
       value: pattern,
-      label: `${pattern}, ${count} ${count === 1 ? 'area' : 'areas'}`,
+      label: t(count === 1 ? '%{pattern}, 1 area' : '%{pattern}, %{count} areas', { pattern, count }),
       content: <PatternDrawing pattern={pattern} />,
     };
   });

@@ -1,6 +1,7 @@
 import { actionTypeOf, isActionType } from '../../../schemas/actions/registry.ts';
 import type { Json, JsonObject } from '../../../schemas/model/types.ts';
 import { PATTERNS, type Bounds, type Pattern } from '../../../schemas/richMenus/patterns.ts';
+import { t } from '../../../schemas/texts/translate.ts';
 import { letterOf } from '../../resources/fields/list/areas/geometry.ts';
 
 /** An area as the form holds it: empty until an action is chosen. */
@@ -17,7 +18,7 @@ export const labelOf = (item: unknown): string => (item as AreaItem | undefined)
 /** What the type of its action is called. */
 export function kindOf(item: unknown): string {
   const type = (item as AreaItem | undefined)?.action?.type;
-  return isActionType(type) ? actionTypeOf({ type }).title : '';
+  return isActionType(type) ? t(actionTypeOf({ type }).title) : '';
 }
 
 /** The areas for another pattern: those that stay keep their actions, new ones are empty. */

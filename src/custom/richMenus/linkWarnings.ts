@@ -19,7 +19,9 @@ export function linkWarnings(values: JsonObject, others: readonly ChannelMenu[])
   const replaced = alike.find(({ state }) => state === 'active');
   if (isForAll && replaced)
     warnings.push(
-      `${replaced.richmenu.name} is replaced. A channel has one menu for all users; segments keep theirs.`,
+      t('%{name} is replaced. A channel has one menu for all users; segments keep theirs.', {
+        name: replaced.richmenu.name,
+      }),
     );
   const meeting = at === undefined ? undefined : alike.find((other) => sameTime(other, at));
   if (meeting)

@@ -14,7 +14,7 @@ export const Figures = styled('dl')(({ theme }) => ({
   '& dd': {
     margin: 0,
     fontSize: 20,
-    lineHeight: '28px',
+    lineHeight: '32px',
     fontWeight: 600,
     fontVariantNumeric: 'tabular-nums',
   },

@@ -42,7 +42,7 @@ export const CommandPalette = ({ onClose }: { onClose: () => void }) => {
       onClose={onClose}
       fullWidth
       maxWidth="sm"
-      slotProps={{ paper: { 'aria-label': 'Search' } }}
+      slotProps={{ paper: { 'aria-label': t('Search') } }}
       sx={{
         '& .MuiDialog-container': { alignItems: 'flex-start' },
         '& .MuiDialog-paper': { mt: { xs: 2, sm: '12vh' } },
@@ -72,7 +72,7 @@ export const CommandPalette = ({ onClose }: { onClose: () => void }) => {
           autoFocus
           inputProps={{
             role: 'combobox',
-            'aria-label': 'Search screens and records',
+            'aria-label': t('Search screens and records'),
             'aria-expanded': true,
             'aria-controls': `${id}-results`,
             'aria-activedescendant': active ? `${id}-${active.id}` : undefined,

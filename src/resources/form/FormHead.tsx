@@ -101,7 +101,7 @@ const Bar = styled('header')(({ theme }) => ({
     // A name that is longer than the line takes two that are as high as one; the head never grows over the edge.
     '& h1': { flex: '1 1 0' },
     '& :is(h1, [data-place=title] [role=group])': {
-      ...{ minWidth: 0, overflow: 'hidden', fontSize: 16, lineHeight: '20px', overflowWrap: 'anywhere' },
+      ...{ minWidth: 0, overflow: 'hidden', fontSize: 16, lineHeight: '24px', overflowWrap: 'anywhere' },
       ...{ display: '-webkit-box', WebkitBoxOrient: 'vertical', WebkitLineClamp: 2 },
     },
     '& [data-place=title]': {

@@ -120,7 +120,7 @@ const Header = styled('header')(({ theme }) => ({
   [theme.breakpoints.down('md')]: { '&&:has(h1)': { paddingLeft: 'calc(var(--edge) + 32px)' } },
   // A title of two lines fits too.
   [theme.breakpoints.down('sm')]: {
-    '& h1': { fontSize: 18, lineHeight: '22px' },
+    '& h1': { fontSize: 18, lineHeight: '26px' },
     // A line of its own, below the buttons.
     '& h1:has(+ p)': { flex: 1 },
     '& p': { order: 1, flex: '1 0 100%', margin: '0 0 8px' },

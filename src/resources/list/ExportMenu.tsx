@@ -29,7 +29,7 @@ export const ExportMenu = ({ anchor, json, own, onChoose, onClose }: ExportMenuP
     open
     anchorEl={anchor}
     onClose={onClose}
-    slotProps={{ list: { 'aria-label': 'Export as' } }}
+    slotProps={{ list: { 'aria-label': t('Export as') } }}
     anchorOrigin={{ vertical: 'bottom', horizontal: 'right' }}
     transformOrigin={{ vertical: 'top', horizontal: 'right' }}
   >

@@ -159,7 +159,7 @@ const ListRowsView = ({ entityList, as, peek, beginning }: RowsOptions) => {
           label={t('Actions for %{model}', { model: recordTitle(model, opened.record) })}
           entries={[
             ...(peek && as === 'cards'
-              ? [{ id: 'peek', label: 'Preview', run: () => peek.open(opened.record.id) }]
+              ? [{ id: 'peek', label: t('Preview'), run: () => peek.open(opened.record.id) }]
               : []),
             ...menu.entries(opened.record),
           ]}

@@ -20,6 +20,7 @@ import { isBlank, type ListRecord } from '../fields/types.ts';
 import { fieldNamed } from '../list/columns.ts';
 import { RecordViewers } from '../live/RecordViewers.tsx';
 import { Icon } from '../menu/icons.tsx';
+import { t } from '../../../schemas/texts/translate.ts';
 import { type ConsoleEntity, product } from '../product.ts';
 
 const Header = styled('header')(({ theme }) => {
@@ -125,7 +126,7 @@ export const RecordHeader = ({ model, record }: { model: ConsoleEntity; record: 
         {may('update') && refusal === undefined && (
           <ActionButton
             variant={actions.next || site ? 'outlined' : 'contained'}
-            entry={{ id: 'edit', label: 'Edit', to: paths('edit', record.id) }}
+            entry={{ id: 'edit', label: t('Edit'), to: paths('edit', record.id) }}
           />
         )}
         {site && !actions.next && (

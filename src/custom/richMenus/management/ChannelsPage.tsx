@@ -111,7 +111,7 @@ export const ChannelsPage = () => {
           placeholder={t('Search channels')}
           value={typed}
           onChange={(event) => setTyped(event.target.value)}
-          slotProps={{ htmlInput: { 'aria-label': 'Search channels', maxLength: MAX_SEARCH } }}
+          slotProps={{ htmlInput: { 'aria-label': t('Search channels'), maxLength: MAX_SEARCH } }}
           sx={{ width: 280, maxWidth: '100%' }}
         />
       </Bar>

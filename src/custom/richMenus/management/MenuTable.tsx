@@ -66,8 +66,8 @@ const Fault = styled('span')({
 /** What an active menu waits for, by its state. */
 const waitingText = (state: string, platform: string): string | undefined =>
   ({
-    waiting: `Updating ${platform}`,
-    unconnected: `The channel is not connected to ${platform}`,
+    waiting: t('Updating %{platform}', { platform }),
+    unconnected: t('The channel is not connected to %{platform}', { platform }),
   })[state];
 
 interface MenuTableProps {

@@ -51,7 +51,7 @@ export default function KeyValuesEditor(props: EditorProps<JsonObject>) {
                 readOnly={state.readOnly}
                 onChange={(event) => edit(pair.key, { name: event.target.value })}
                 onBlur={onBlur}
-                slotProps={{ input: { 'aria-label': `Name ${index + 1}` } }}
+                slotProps={{ input: { 'aria-label': t('Name %{number}', { number: index + 1 }) } }}
               />
               <OutlinedInput
                 size="small"
@@ -61,7 +61,7 @@ export default function KeyValuesEditor(props: EditorProps<JsonObject>) {
                 readOnly={state.readOnly}
                 onChange={(event) => edit(pair.key, { text: event.target.value })}
                 onBlur={onBlur}
-                slotProps={{ input: { 'aria-label': `Value ${index + 1}` } }}
+                slotProps={{ input: { 'aria-label': t('Value %{number}', { number: index + 1 }) } }}
               />
               {state.readOnly ? null : (
                 <IconButton

@@ -1,0 +1,66 @@
+import type { Page } from '@playwright/test';
+import { restAs } from '../rest.ts';
+import { findFaults } from './findFaults.ts';
+import { OVERLAYS, openOne, openersOf } from './openers.ts';
+import { allScreens } from './screens.ts';
+import { visitorOf } from './visit.ts';
+
+interface Walk {
+  language: string;
+  width: number;
+  signIn: (username: string, path?: string) => Promise<void>;
+  baseURL: string | undefined;
+  /** The addresses that are gone to; every screen without. */
+  screens?: string[];
+  /** What else is looked at on every screen. */
+  look?: ((screen: string) => Promise<void>) | undefined;
+  /** Whether what opens at one click is looked at too. */
+  opens?: boolean;
+}
+
+export interface Walked {
+  /** What could not be read, by screen. */
+  layout: string[];
+  /** Texts with Latin words, by the screen that had it first. */
+  latin: Map<string, string>;
+  /** Every text that the services answered with. */
+  answered: string[];
+  screens: number;
+}
+
+/** Goes through every screen of the console in a language, as the owner of the demo, and measures each. */
+export async function walkScreens(page: Page, walk: Walk): Promise<Walked> {
+  await page.emulateMedia({ reducedMotion: 'reduce' });
+  // High enough that little has to be scrolled to.
+  await page.setViewportSize({ width: walk.width, height: 1800 });
+  await page.addInitScript((code) => localStorage.setItem('language', code), walk.language);
+  const visitor = visitorOf(page);
+  await walk.signIn('owner');
+  await visitor.settled();
+
+  const walked: Walked = { layout: [], latin: new Map(), answered: [], screens: 0 };
+  const measure = async (where: string, within: string): Promise<void> => {
+    const found = await page.evaluate(findFaults, within);
+    walked.layout.push(...found.layout.map((fault) => `${where}: ${fault}`));
+    for (const text of found.latin) if (!walked.latin.has(text)) walked.latin.set(text, where);
+    walked.screens++;
+  };
+  const opened = new Set<string>();
+  const screens = walk.screens ?? (await allScreens(await restAs(walk.baseURL ?? '', 'owner')));
+  for (const screen of screens) {
+    await visitor.visit(screen);
+    await measure(screen, 'body');
+    await walk.look?.(screen);
+    if (!walk.opens) continue;
+    for (const { at, kind } of await openersOf(page)) {
+      if (opened.has(kind)) continue;
+      opened.add(kind);
+      await openOne(page, at);
+      await visitor.settled();
+      await measure(`${screen} > ${kind}`, OVERLAYS);
+      await page.keyboard.press('Escape');
+      await visitor.settled();
+    }
+  }
+  return { ...walked, answered: visitor.answered() };
+}
