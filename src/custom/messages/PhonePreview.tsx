@@ -33,7 +33,21 @@ const Frame = styled('div')({ margin: -16, paddingBottom: 8 });
 const Stage = styled('div')({ position: 'relative', padding: '16px 24px 0' });
 const Switch = styled(IconButton)({ position: 'absolute', right: 4, top: 8, color: 'var(--ink-3)' });
 const Now = styled('p')({ margin: '12px 24px 0', fontSize: 12, lineHeight: '18px', color: 'var(--ink-3)' });
-const Label = styled('span')({ display: 'inline-flex', alignItems: 'center', gap: 4, fontSize: 13 });
+const Label = styled('span')({
+  display: 'inline-flex',
+  alignItems: 'center',
+  gap: 4,
+  maxWidth: '100%',
+  fontSize: 13,
+  '& > *': { flexShrink: 0 },
+  '& > .name': {
+    flexShrink: 1,
+    minWidth: 0,
+    overflow: 'hidden',
+    textOverflow: 'ellipsis',
+    whiteSpace: 'nowrap',
+  },
+});
 
 /**
  * How the messages of the form arrive on each channel, with the last key: drawn from what the senders send, in the
@@ -119,7 +133,7 @@ export function PhonePreview({ isLookedAt = false }: { isLookedAt?: boolean }) {
 const TabLabel = ({ type, tone }: Pick<OnChannel, 'type' | 'tone'>) => (
   <Label>
     <ChannelMark type={type} />
-    {channelLabelOf(type)}
+    <span className="name">{channelLabelOf(type)}</span>
     <VerdictSign tone={tone} />
   </Label>
 );
