@@ -35,7 +35,13 @@ const Rows = styled('ul')(({ theme }) => {
     '& a:focus-visible': { outline: `2px solid ${palette.primary.main}`, outlineOffset: -2 },
     '& a > span:first-of-type': { flex: 1, minWidth: 0, overflow: 'hidden', textOverflow: 'ellipsis' },
     '& a > *': { whiteSpace: 'nowrap' },
-    '& .figure': { color: palette.text.secondary, fontSize: 13, maxWidth: '40%', overflow: 'hidden', textOverflow: 'ellipsis' },
+    '& .figure': {
+      color: palette.text.secondary,
+      fontSize: 13,
+      maxWidth: '40%',
+      overflow: 'hidden',
+      textOverflow: 'ellipsis',
+    },
   };
 });
 

@@ -11,7 +11,7 @@ import { type JourneyQuery, type JourneyRow, journeyStatement } from './statemen
 import { addAggregates } from './aggregates.ts';
 import { type JourneyCount, JourneyRollup } from './journeyRollup.ts';
 import { textOf } from '../../../../schemas/model/text.ts';
-import { t } from '../../../../schemas/texts/translate.ts';
+import { message, messages, t } from '../../../../schemas/texts/translate.ts';
 
 /** Named steps on each side; the rest is "other". */
 const MAX_STEPS = 10;
@@ -43,25 +43,26 @@ export interface Journey {
 }
 
 const STAGES: [kind: string, name: string][] = [
-  ['tapped', 'Tapped an action'],
-  ['wrote', 'Wrote back'],
-  ['handoff', 'Asked for a person'],
-  ['nothing', 'Nothing more'],
+  ['tapped', message('Tapped an action')],
+  ['wrote', message('Wrote back')],
+  ['handoff', message('Asked for a person')],
+  ['nothing', message('Nothing more')],
 ];
-const EMPTY: Journey = {
+const emptyJourney = (): Journey => ({
   unit: null,
   previous: [],
   current: { count: 0, people: 0, medianSeconds: null, since: null, channels: [] },
   next: [],
-  stages: STAGES.map(([, name]) => ({ name, count: 0, percent: 0 })),
-};
-const FALLBACK_STEP_NAMES: Record<string, string> = {
+  stages: STAGES.map(([, name]) => ({ name: t(name), count: 0, percent: 0 })),
+});
+const FALLBACK_STEP_NAMES: Record<string, string> = messages({
   message: 'Session start',
   chatads: 'Deleted ChatAd',
   richmenu: 'Rich menu',
   broadcast: 'Broadcast',
   left: 'Left',
-};
+  template: 'Deleted template',
+});
 
 /**
  * `GET /api/v1/dashboard/user-journeys`: what came before and after a template's answers in a range. Conversations end after
@@ -77,7 +78,7 @@ export async function readJourney(services: Services, query: RawQuery): Promise<
   const { catalog } = services;
   const selection = { ...parseRange(plain), channel: channelMatch(parseIds(plain, 'channels')) };
   const unitId = plain['unitId'] ?? (await mostUsedTemplate(services, selection));
-  if (unitId === undefined) return EMPTY;
+  if (unitId === undefined) return emptyJourney();
   if (typeof unitId !== 'string' || !isId(unitId)) throw malformed(t('unitId must be the id of a template'));
   const [unit] = (await catalog.typed('template')?.getMany([unitId])) ?? [];
   if (!unit) throw notFound(t('Template not found'));
@@ -119,7 +120,7 @@ export async function readJourney(services: Services, query: RawQuery): Promise<
     next: toSteps(next, names, count),
     stages: STAGES.map(([kind, name]) => {
       const amount = stage.get(kind) ?? 0;
-      return { name, count: amount, percent: percentOf(amount, count) };
+      return { name: t(name), count: amount, percent: percentOf(amount, count) };
     }),
   };
 }
@@ -160,7 +161,8 @@ function toSteps(
     .map(({ kind, id, amount }): Step => {
       const type = (kind ?? 'message') as Step['type'];
       const stored = names.get(id ?? '')?.['name'];
-      const name = stored ?? (type === 'template' ? 'Deleted template' : FALLBACK_STEP_NAMES[type]);
+      const fallback = FALLBACK_STEP_NAMES[type];
+      const name = stored ?? (fallback && t(fallback));
       return { id, name: textOf(name ?? type), type, count: amount, percent: percentOf(amount, all) };
     })
     .toSorted(
@@ -175,7 +177,7 @@ function toSteps(
       ? [
           {
             id: null,
-            name: `${others.length} more`,
+            name: t('%{count} more', { count: others.length }),
             type: 'other' as const,
             count: rest,
             percent: percentOf(rest, all),

@@ -1,0 +1,41 @@
+import { expect, test } from './support/fixtures.ts';
+import { SIZES } from './support/sizes.ts';
+import { walkScreens } from './support/walk/walk.ts';
+import THAI from '../../schemas/texts/th.json' with { type: 'json' };
+
+const IN_THAI = new Map(Object.entries(THAI));
+/** English texts of the catalogue that people wrote into records of the demo too. */
+const WRITTEN = new Set(['text', 'Campaigns', 'Management', 'Platform', 'Read', 'Yes', 'No', 'Menu']);
+/** Where the services tell what happened, and what their tables are called, in English as yet. */
+const IN_ENGLISH = /^\/(?:audit|system)\b/;
+
+for (const { width } of SIZES) {
+  test(`every screen at ${width} pixels is in Thai, has room for its marks, and breaks lines between words`, async ({
+    page,
+    signIn,
+    baseURL,
+    problems,
+    expectAccessible,
+  }) => {
+    test.setTimeout(900_000);
+    problems.allow(/404/);
+    const faults: string[] = [];
+    // What axe looks at is the same at both widths.
+    const look =
+      width < 600
+        ? undefined
+        : async (screen: string) => {
+            await expectAccessible('light', 'dark').catch((error: Error) => {
+              faults.push(`${screen}: ${error.message}`);
+            });
+          };
+    const walked = await walkScreens(page, { ...{ language: 'th', width, signIn, baseURL }, look });
+    const english = [...walked.latin]
+      .filter(
+        ([text, screen]) =>
+          !IN_ENGLISH.test(screen) && (IN_THAI.get(text) ?? text) !== text && !WRITTEN.has(text),
+      )
+      .map(([text, screen]) => `${screen}: in English: ${text}`);
+    expect([...english, ...faults, ...walked.layout]).toEqual([]);
+  });
+}
