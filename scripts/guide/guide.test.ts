@@ -59,6 +59,13 @@ test.each(FOLDERS)('every picture of %s is taken by the steps of a page', (folde
   expect(readdirSync(imagesOf({ folder })).toSorted()).toEqual(taken.toSorted());
 });
 
+test('the pictures of Thai screens are shown in the document about Thai, in their order', () => {
+  const taken = picturesOf(stepsOf('thai', 'docs')).map(({ picture }) => picture);
+  expect(taken).toHaveLength(12);
+  const shown = [...readFileSync('docs/thai.md', 'utf8').matchAll(/!\[[^\]]+\]\(images\/([\w-]+)\.png\)/g)];
+  expect(shown.map(([, name]) => name)).toEqual(taken);
+});
+
 describe.each(pages)('the page %s', (page) => {
   test('names the pictures that its steps take, in their order', () => {
     const named = [...textOf(page).matchAll(/!\[[^\]]+\]\(images\/([\w-]+)\.png\)/g)].map(([, name]) => name);
