@@ -46,9 +46,9 @@ export interface ValidateOptions {
   stored?: unknown;
 }
 
-/** Of several faults of one value, the first of these is told. */
 /** How much longer than its English a stored text may be. */
 const STORED_TIMES = 8;
+/** Of several faults of one value, the first of these is told. */
 const RANK = [
   ...['unknown', 'required', 'type', 'enum', 'const'],
   ...[

@@ -1,5 +1,14 @@
 import { afterEach, expect, test } from 'vitest';
-import { cutStored, inEnglish, storedList, storedLower, storedText, told, toldJson } from './stored.ts';
+import {
+  cutStored,
+  inEnglish,
+  storedList,
+  storedLower,
+  storedText,
+  told,
+  toldJson,
+  toldValue,
+} from './stored.ts';
 import { setTexts } from './translate.ts';
 
 afterEach(() => setTexts(undefined));
@@ -83,4 +92,19 @@ test('what is too long is kept in English alone, cut', () => {
 
 test('the language of English readers is found by the English in it', () => {
   expect(changed).toContain('Malee changed the template Welcome');
+});
+
+test('marks that somebody wrote are dropped, and never stop what is said', () => {
+  for (const content of ['{', '{}', 'null', '[1]', '["x"]', '["x", {"y": null}]', '[null, {}]']) {
+    const name = `a\uFDD0x\uFDD1${content}\uFDD2`.slice(1);
+    expect(told(storedText('It answered %{status}', { status: name }))).toBe(`It answered x${content}`);
+  }
+});
+
+test('texts anywhere in a value are said', () => {
+  expect(toldValue({ notes: [changed], at: undefined })).toEqual({
+    notes: ['Malee changed the template Welcome'],
+  });
+  const plain = { at: 1 };
+  expect(toldValue(plain)).toBe(plain);
 });

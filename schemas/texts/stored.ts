@@ -43,7 +43,25 @@ const wrapped = (kept: KeptText | KeptValue, english: string): string =>
 
 function keptValue(value: string | number): KeptValue {
   const whole = typeof value === 'string' ? ONE_SPAN.exec(value)?.[1] : undefined;
-  return whole === undefined ? value : (JSON.parse(whole) as KeptValue);
+  if (whole === undefined) return value;
+  try {
+    const kept: unknown = JSON.parse(whole);
+    if (isKept(kept)) return kept;
+  } catch {
+    // As below.
+  }
+  // Somebody wrote the marks: what stands between them is a text as any other.
+  return String(value).replaceAll(MARKS, '');
+}
+
+function isKept(value: unknown): value is KeptText | [null, ...KeptValue[]] {
+  if (!Array.isArray(value)) return false;
+  const isValue = (one: unknown): boolean =>
+    typeof one === 'string' || typeof one === 'number' || isKept(one);
+  const [first, values] = value as unknown[];
+  if (first === null) return value.slice(1).every(isValue);
+  const isNamed = values !== null && typeof values === 'object' && !Array.isArray(values);
+  return typeof first === 'string' && isNamed && Object.values(values).every(isValue);
 }
 
 const escaped = (json: string): string =>
@@ -102,6 +120,12 @@ export const inEnglish = (text: string): string =>
 export const cutStored = (text: string, max: number): string => {
   const english = inEnglish(text);
   return english.length <= max ? text : english.slice(0, max);
+};
+
+/** As it was read in the language that holds now: texts anywhere in it are said. */
+export const toldValue = <Value>(value: Value): Value => {
+  const json = JSON.stringify(value) as string | undefined;
+  return json !== undefined && hasStored(json) ? (JSON.parse(toldJson(json)) as Value) : value;
 };
 
 /** A JSON text, as it is sent, with all stored texts in it said in the language that holds now. */

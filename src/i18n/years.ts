@@ -5,8 +5,11 @@ export type Years = 'common' | 'buddhist';
 
 /** Years that the Buddhist era is ahead. */
 const AHEAD = 543;
-/** Years of the common era that people speak of. Those of one era are none of the other. */
-const SPOKEN_OF = [1850, 2149] as const;
+/**
+ * Years of the common era that people speak of: those of one era are none of the other, and others that were typed are
+ * taken as they are.
+ */
+const SPOKEN_OF = [1900, 2099] as const;
 
 const listeners = new Set<() => void>();
 let years: Years = 'common';

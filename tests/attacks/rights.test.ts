@@ -1,5 +1,6 @@
 import sharp from 'sharp';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { toldValue } from '../../schemas/texts/stored.ts';
 import { keptProduct } from '../../schemas/testKeptProduct.ts';
 import { SYSTEM } from '../../services/engine/resources/write/actor.ts';
 import { Records } from '../../services/engine/resources/write/records.ts';
@@ -59,7 +60,7 @@ async function remove(username: string): Promise<void> {
 }
 const jobOf = async (id: unknown): Promise<Record<string, unknown>> => {
   const [row] = await services.db.query('SELECT state, failure FROM job_run WHERE id = $1::uuid', [id]);
-  return row ?? {};
+  return toldValue(row ?? {});
 };
 const endOf = async (id: unknown): Promise<Record<string, unknown>> => {
   await vi.waitFor(async () => expect(['done', 'failed']).toContain((await jobOf(id))['state']), until);

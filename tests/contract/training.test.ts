@@ -1,6 +1,7 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { toldValue } from '../../schemas/texts/stored.ts';
 import { webhookPolicy } from '../../services/engine/outbound/webhookPolicy.ts';
 import { callWebhook } from '../../services/engine/outbound/webhooks/call.ts';
 import { signatureOf } from '../../services/engine/outbound/webhooks/signature.ts';
@@ -347,8 +348,16 @@ describe('a webhook', () => {
     server.close();
   });
   const policy = webhookPolicy({ host: '127.0.0.1', webhookNetworks: [] });
-  const call = (path: string, timeoutMs?: number) =>
-    callWebhook({ url: url + path, policy, body: { event: 'classify' }, key: 'a key of sixteen', timeoutMs });
+  const call = async (path: string, timeoutMs?: number) =>
+    toldValue(
+      await callWebhook({
+        url: url + path,
+        policy,
+        body: { event: 'classify' },
+        key: 'a key of sixteen',
+        timeoutMs,
+      }),
+    );
 
   it('is signed, bounded in time, and never in the way', async () => {
     expect(await call('/')).toEqual({ json: { scores: [] } });
@@ -356,7 +365,7 @@ describe('a webhook', () => {
     expect(await call('/broken')).toEqual({ fault: 'It answered 500' });
     expect(await call('/words')).toEqual({ fault: 'It answered no JSON' });
     expect(await call('/slow', 50)).toEqual({ fault: 'It did not answer within 0.05 s' });
-    expect(await callWebhook({ url: 'http://127.0.0.1:1/', policy, body: {} })).toEqual({
+    expect(toldValue(await callWebhook({ url: 'http://127.0.0.1:1/', policy, body: {} }))).toEqual({
       fault: 'It cannot be reached',
     });
   });

@@ -24,6 +24,10 @@ export function readLanguages(folders: readonly string[]): void {
 /** The language that is spoken where this is asked: of the request, or of the person whose job runs. */
 export const languageNow = (): string => held.getStore()?.code ?? SOURCE;
 
+/** What something gives in any language that there is: whether it is true in one of them. */
+export const inSomeLanguage = (isTrue: () => boolean): boolean =>
+  [undefined, ...languages.keys()].some((code) => inLanguage(code, isTrue));
+
 /** Runs something in a language; in English where there is no catalogue of it. */
 export function inLanguage<Result>(code: string | undefined, run: () => Result): Result {
   const texts = code === undefined ? undefined : languages.get(code);
@@ -56,7 +60,7 @@ export function speakLanguages(app: FastifyInstance): void {
   app.addHook('onSend', ({ headers }, reply, payload, done) => {
     if (typeof payload !== 'string' || !hasStored(payload)) return done(null, payload);
     const language = languageOf(headers['accept-language']);
-    void reply.header('content-language', language ?? SOURCE);
+    void reply.header('content-language', language ?? SOURCE).header('vary', 'accept-language');
     inLanguage(language, () => done(null, toldJson(payload)));
   });
 }

@@ -27,7 +27,7 @@ import {
 } from './socketHandshake.ts';
 import { handleSocketMessages } from './socketMessages.ts';
 import { inLanguage, languageOf } from '../http/languages.ts';
-import { hasStored, toldJson } from '../../../schemas/texts/stored.ts';
+import { hasStored, toldValue } from '../../../schemas/texts/stored.ts';
 
 export type { Audience, SocketMessage } from '../live/messages.ts';
 
@@ -140,17 +140,18 @@ export async function registerSocket(app: FastifyInstance, options: SocketOption
     }
   };
 
+  const tellOne = (socket: ConsoleSocket, message: SocketMessage): void => {
+    const language = languageOf(String(socket.handshake.auth['language'] ?? ''));
+    socket.emit(
+      'message',
+      inLanguage(language, () => toldValue(message)),
+    );
+  };
   /** What is stored for every language is said in that of each. */
   const tell = (rooms: string[] | undefined, message: SocketMessage): void => {
-    const json = JSON.stringify(message);
-    if (!hasStored(json)) return void (rooms ? io.to(rooms) : io).emit('message', message);
-    for (const socket of all()) {
-      if (rooms && !rooms.some((room) => socket.rooms.has(room))) continue;
-      const said = inLanguage(languageOf(String(socket.handshake.auth['language'] ?? '')), () =>
-        toldJson(json),
-      );
-      socket.emit('message', JSON.parse(said) as SocketMessage);
-    }
+    if (!hasStored(JSON.stringify(message))) return void (rooms ? io.to(rooms) : io).emit('message', message);
+    for (const socket of all())
+      if (!rooms || rooms.some((room) => socket.rooms.has(room))) tellOne(socket, message);
   };
   const deliver = (to: Audience, message: SocketMessage): void => {
     if (to === 'everyone') tell(undefined, message);
@@ -158,7 +159,7 @@ export async function registerSocket(app: FastifyInstance, options: SocketOption
     else if ('users' in to) tell(to.users.map(roomOf), message);
     else if ('rights' in to)
       judgeEach((socket) => {
-        if (reach.may(socket.data.user, ...to.rights)) socket.emit('message', message);
+        if (reach.may(socket.data.user, ...to.rights)) tellOne(socket, message);
       });
     else judgeEach((socket) => deliverToReader(socket, to, message));
   };
@@ -168,7 +169,7 @@ export async function registerSocket(app: FastifyInstance, options: SocketOption
     message: SocketMessage,
   ): void => {
     const { user } = socket.data;
-    if (reach.reads(user, readers, now)) socket.emit('message', message);
+    if (reach.reads(user, readers, now)) tellOne(socket, message);
     else if (was && reach.reads(user, readers, was)) {
       const { id } = message.json as { id: string };
       presence.close(socket.id, { entity: readers, id });

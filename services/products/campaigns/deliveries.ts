@@ -88,7 +88,7 @@ export async function recordDeliveries(
           deliveries.map(({ recipient }) => recipient.profile),
           deliveries.map(({ state }) => state),
           deliveries.map(({ calls }) => calls),
-          deliveries.map(({ note }) => note?.slice(0, MAX_NOTE_CHARS) ?? null),
+          deliveries.map(({ note }) => (note === undefined ? null : cutStored(note, MAX_NOTE_CHARS))),
           deliveries.map(({ group }) => group ?? null),
         ],
       );

@@ -20,7 +20,7 @@ export async function dragging({ browser, url, session, options }: Bench): Promi
       .setInputFiles({ name: 'photo.jpg', mimeType: 'image/jpeg', buffer: await photo() });
     await page.getByRole('button', { name: 'Fit to 2500 × 1686' }).click();
     const stage = page.getByRole('dialog').getByRole('application');
-    await page.getByRole('button', { name: 'Use picture' }).click({ trial: true });
+    await page.getByRole('button', { name: 'Use image' }).click({ trial: true });
     const box = await stage.boundingBox();
     if (!box) throw new Error('There is no picture to move');
     const middle = { x: box.x + box.width / 2, y: box.y + box.height / 2 };

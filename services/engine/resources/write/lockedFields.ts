@@ -2,7 +2,8 @@ import { isDeepStrictEqual } from 'node:util';
 import { isPresent, matches } from '../../../../schemas/model/match.ts';
 import type { EntityModel, EntityRecord, FieldErrors, FieldModel } from '../../../../schemas/model/types.ts';
 import { forbidden, invalid } from '../../http/errors.ts';
-import { told } from '../../../../schemas/texts/stored.ts';
+import { inSomeLanguage } from '../../http/languages.ts';
+import { toldValue } from '../../../../schemas/texts/stored.ts';
 import { isMask } from '../secrets.ts';
 import type { Caller } from './actor.ts';
 
@@ -99,10 +100,8 @@ function isSame(field: FieldModel, sent: unknown, held: unknown): boolean {
   // An empty list says "nothing" of what holds lists alone; of anything else it is a mistake.
   const isNothing = !isPresent(sent) && (!Array.isArray(sent) || LISTS.has(field.type));
   if (isNothing) return !isPresent(held);
-  // It was read in a language.
-  return (
-    isDeepStrictEqual(sent, typeof held === 'string' ? told(held) : held) || isDeepStrictEqual(sent, held)
-  );
+  // It was read in a language, which need not be the one that it is sent in.
+  return isDeepStrictEqual(sent, held) || inSomeLanguage(() => isDeepStrictEqual(sent, toldValue(held)));
 }
 
 function messages(locked: LockedField[], what: string): FieldErrors {
