@@ -1,10 +1,25 @@
+import { message, t } from '../texts/translate.ts';
 import { toWallTime, WORKSPACE_ZONE } from '../model/zonedTime.ts';
 
-const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'];
+const MONTHS = [
+  message('Jan'),
+  message('Feb'),
+  message('Mar'),
+  message('Apr'),
+  message('May'),
+  message('Jun'),
+  message('Jul'),
+  message('Aug'),
+  message('Sep'),
+  message('Oct'),
+  message('Nov'),
+  message('Dec'),
+];
 
-/** A time as people read it, on the clock of UTC+7: "24 Nov 2026 09 : 00". @param at ISO 8601 */
+/** A time as people read it, in their language, on the clock of UTC+7: "24 Nov 2026 09 : 00". @param at ISO 8601 */
 export function formatTime(at: string): string {
   const [day = '', clock = ''] = toWallTime(at, WORKSPACE_ZONE).split('T');
   const [year, month, date] = day.split('-');
-  return `${date} ${MONTHS[Number(month) - 1]} ${year} ${clock.replace(':', ' : ')}`;
+  const name = t(MONTHS[Number(month) - 1] ?? '');
+  return `${date} ${name} ${year} ${clock.replace(':', ' : ')}`;
 }

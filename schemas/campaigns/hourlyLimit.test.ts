@@ -8,6 +8,7 @@ import {
   remainingStartsAt,
   bestRemainingStarts,
 } from './hourlyLimit.ts';
+import { setTexts } from '../texts/translate.ts';
 import { formatTime } from './formatTime.ts';
 
 const MINUTE = 60_000;
@@ -73,6 +74,9 @@ describe('places in an hour', () => {
 it('says times on the clock of UTC+7', () => {
   expect(formatTime('2026-11-24T02:00:00.000Z')).toBe('24 Nov 2026 09 : 00');
   expect(formatTime('2026-12-31T18:30:00.000Z')).toBe('01 Jan 2027 01 : 30');
+  setTexts((english) => ({ Jan: 'ม.ค.' })[english]);
+  expect(formatTime('2026-12-31T18:30:00.000Z')).toBe('01 ม.ค. 2027 01 : 30');
+  setTexts(undefined);
 });
 
 it('reads pasted ids and those of a CSV file, each once', () => {

@@ -39,9 +39,8 @@ const Note = styled('p')({ margin: 0, fontSize: 13, lineHeight: '20px', color: '
 /** Says which types of channel show rich menus: "Only LINE shows rich menus." */
 function onlyTheseShowMenus(): string {
   const labels = channelTypesThatCan('richMenus').map(channelLabelOf);
-  return t('Only %{labels} %{noun} rich menus.', {
+  return t(labels.length > 1 ? 'Only %{labels} show rich menus.' : 'Only %{labels} shows rich menus.', {
     labels: new Intl.ListFormat(language()).format(labels),
-    noun: labels.length > 1 ? t('show') : t('shows'),
   });
 }
 

@@ -1,4 +1,5 @@
 import { WORKSPACE_ZONE } from '../../../schemas/model/zonedTime.ts';
+import { language } from '../../i18n/language.ts';
 import type { Interval, MessageSource } from '../../dataProvider/dashboardVerbs.ts';
 import { momentOf, plusDays, plusMonths, wallTimeOf, weekStart } from '../../resources/dates/days.ts';
 import {
@@ -167,5 +168,5 @@ export function beforeText(span: Span): string {
 export function changeText(now: number, before: number): string | undefined {
   if (before === 0) return now === 0 ? '0%' : undefined;
   const change = Math.round(((now - before) / before) * 1000) / 10;
-  return `${change > 0 ? '+' : change < 0 ? '−' : ''}${Math.abs(change).toLocaleString('en-US')}%`;
+  return `${change > 0 ? '+' : change < 0 ? '−' : ''}${Math.abs(change).toLocaleString(language())}%`;
 }

@@ -1,4 +1,5 @@
 import Button from '@mui/material/Button';
+import { language } from '../../i18n/language.ts';
 import LinearProgress from '@mui/material/LinearProgress';
 import MuiLink from '@mui/material/Link';
 import Typography from '@mui/material/Typography';
@@ -24,8 +25,8 @@ export const JobProgress = ({ job: { title, done, total } }: { job: JobRecord })
       />
       <Typography variant="caption" color="textSecondary">
         {t('%{count} of %{all}', {
-          count: done.toLocaleString('en-US'),
-          all: total.toLocaleString('en-US'),
+          count: done.toLocaleString(language()),
+          all: total.toLocaleString(language()),
         })}
       </Typography>
     </>

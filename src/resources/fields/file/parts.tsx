@@ -52,11 +52,11 @@ export const acceptAttribute = ({ types }: FileRules): string =>
 
 /** What is taken, in a line. */
 export function fileRulesText({ types, maxBytes, exact, least }: FileRules): string {
-  const sizes = exact.map(({ width, height }) => `${width} × ${height}`).join(' or ');
+  const sizes = exact.map(({ width, height }) => `${width} × ${height}`).join(t(' or '));
   return [
     types.map((type) => FILE_TYPES[type].label).join(', '),
-    sizes || (least ? `at least ${least.width} × ${least.height}` : ''),
-    `up to ${bytesText(maxBytes)}`,
+    sizes || (least ? t('at least %{size}', { size: `${least.width} × ${least.height}` }) : ''),
+    t('up to %{size}', { size: bytesText(maxBytes) }),
   ]
     .filter(Boolean)
     .join(' · ');

@@ -30,10 +30,12 @@ function meant(text: string, choices: readonly Choice[] | undefined): string | u
 /** What is said of texts that are none of the choices; they stay in the input and are not sent. */
 const noChoice = (texts: string[]): string => {
   const named = texts.map((text) => `“${text}”`).join(', ');
-  return t('%{named} %{verb} none of the choices. Choose from the list or remove the text.', {
-    named,
-    verb: texts.length === 1 ? t('is') : t('are'),
-  });
+  return t(
+    texts.length === 1
+      ? '%{named} is none of the choices. Choose from the list or remove the text.'
+      : '%{named} are none of the choices. Choose from the list or remove the text.',
+    { named },
+  );
 };
 
 /** Short texts, each closed with Enter or a comma; pasted lists fall apart into tags. */

@@ -53,7 +53,7 @@ export const ColumnMapping = ({ importing }: { importing: Importing }) => {
       {missing.length > 0 && (
         <Alert severity="warning" sx={{ mt: 1 }}>
           {t('Choose the column that holds %{missing}: it says which record a row is about.', {
-            missing: missing.map(({ title }) => title).join(' and '),
+            missing: missing.map(({ title }) => title).join(t(' and ')),
           })}
         </Alert>
       )}

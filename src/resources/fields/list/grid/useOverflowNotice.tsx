@@ -1,4 +1,5 @@
 import Alert from '@mui/material/Alert';
+import { language } from '../../../../i18n/language.ts';
 import { type ReactNode, useState } from 'react';
 
 interface Told {
@@ -6,7 +7,7 @@ interface Told {
   more: number;
 }
 
-const number = (count: number): string => count.toLocaleString('en-US');
+const number = (count: number): string => count.toLocaleString(language());
 
 /** Says, until it is closed, how many pasted lines found no room. */
 export const useOverflowNotice = (): { leftOut: ReactNode; tell: (lines: number, room: number) => void } => {
