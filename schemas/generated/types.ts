@@ -1343,7 +1343,7 @@ export interface RichMenuLink {
    */
   chatBarText: string;
   /**
-   * Auto displayed: the menu is open when the chat opens.
+   * Auto displayed opens with the chat. Collapsed shows its bar alone.
    */
   selected?: boolean;
   /**

@@ -27,6 +27,8 @@ export interface SystemProcess {
 export interface SystemQueue {
   /** Of the jobs, `broadcast.send`. */
   name: string;
+  /** What they are called. */
+  title: string;
   due: number;
   running: number;
   /** Jobs that failed for good within a day. */

@@ -7,7 +7,10 @@ import { followSession } from '../authProvider/liveSession.ts';
 import { onSessionEnd } from '../authProvider/session.ts';
 import type { ConsoleDataProvider } from '../dataProvider/dataProvider.ts';
 import { NOT_LOGGED_IN_MESSAGE } from '../dataProvider/errors.ts';
+import { message } from '../../schemas/texts/translate.ts';
 import { removeExpiredDrafts } from '../resources/form/save/drafts.ts';
+
+const ENDED = message('Your session has ended. Log in again: what you had not saved is offered to you then.');
 
 /** Keeps the session while someone works, and leaves the console when it ends. */
 export const SessionWatch = ({ refreshAccess }: { refreshAccess: () => Promise<void> }) => {
@@ -35,7 +38,8 @@ export const SessionWatch = ({ refreshAccess }: { refreshAccess: () => Promise<v
     () =>
       onSessionEnd((reason) => {
         removeExpiredDrafts();
-        if (reason === 'lost') void navigate('/error', { state: { message: NOT_LOGGED_IN_MESSAGE } });
+        if (reason === 'lost')
+          void navigate('/error', { state: { message: NOT_LOGGED_IN_MESSAGE, detail: ENDED } });
         // A fresh page: nothing of the person who left stays in memory.
         else location.assign('/login');
       }),

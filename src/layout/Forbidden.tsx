@@ -1,19 +1,15 @@
-import { useNotify } from 'react-admin';
-import { useEffect } from 'react';
-import { Navigate } from 'react-router';
-import { elsewhereTarget } from './landing.ts';
-import { useVisitor } from './useVisitor.ts';
+import Block from '@mui/icons-material/Block';
+import { BackHome } from './BackHome.tsx';
+import { MessageScreen } from './MessageScreen.tsx';
 import { t } from '../../schemas/texts/translate.ts';
 
-const NOT_ALLOWED = t('You are not allowed to access this page');
-
-/**
- * In place of a screen that the person's roles do not open: its address leads where any address leads that is no
- * screen, and a notice says why.
- */
-export const Forbidden = () => {
-  const target = elsewhereTarget(useVisitor());
-  const notify = useNotify();
-  useEffect(() => notify(NOT_ALLOWED, { type: 'warning' }), [notify]);
-  return <Navigate to={target} replace state={{ message: NOT_ALLOWED }} />;
-};
+/** In place of a screen that the person's roles do not open: says so where it would be, and whom to ask. */
+export const Forbidden = () => (
+  <MessageScreen
+    icon={<Block aria-hidden />}
+    title={t('You are not allowed to access this page')}
+    actions={<BackHome isPrimary />}
+  >
+    {t('Your role does not include it. If you need it, ask an administrator of your workspace.')}
+  </MessageScreen>
+);

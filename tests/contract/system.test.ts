@@ -93,6 +93,7 @@ describe('GET /api/v1/system', () => {
     expect(queue('later')).toBeUndefined();
     expect(queue('broken')).toEqual({
       name: 'broken',
+      title: 'broken',
       due: 0,
       running: 0,
       failed: 1,

@@ -16,6 +16,7 @@ import { answers } from '../resources/openapi/components.ts';
 import type { Database } from '../storage/database.ts';
 import { tableName } from '../storage/sql.ts';
 import { attentionOfHosts, OtherHosts, readCertificates, sumOfHosts } from './otherHosts.ts';
+import { tableTitle } from '../../../schemas/system/tableTitles.ts';
 import { message, t } from '../../../schemas/texts/translate.ts';
 
 const HEARTBEAT_MS = 15_000;
@@ -139,7 +140,7 @@ async function readSystem(context: Context): Promise<SystemAnswer> {
   const [{ processes, hosts }, certificates, queues, database, backup, ofModules] = [
     await readProcesses(db),
     await readCertificates(db),
-    await readQueues(db),
+    await readQueues(context),
     await readDatabase(context),
     await readBackups(context),
     await context.attention(),
@@ -218,8 +219,8 @@ async function readProcesses(db: Database): Promise<Pick<SystemAnswer, 'processe
 }
 
 /** Kinds of jobs of which some are due, run or failed. */
-function readQueues(db: Database): Promise<SystemQueue[]> {
-  return db.query<SystemQueue & Record<string, unknown>>(
+async function readQueues({ db, jobs }: Context): Promise<SystemQueue[]> {
+  const rows = await db.query<Omit<SystemQueue, 'title'> & Record<string, unknown>>(
     `SELECT name, count(*) FILTER (WHERE state = 'waiting')::int AS due,
        count(*) FILTER (WHERE state = 'running')::int AS running,
        count(*) FILTER (WHERE state = 'failed')::int AS failed,
@@ -228,6 +229,7 @@ function readQueues(db: Database): Promise<SystemQueue[]> {
        OR state = 'failed' AND ended_at > now() - interval '1 day'
      GROUP BY name ORDER BY name`,
   );
+  return rows.map((row) => ({ ...row, title: t(jobs.labelOf(row.name)) }));
 }
 
 async function readDatabase({ db, services }: Context): Promise<SystemAnswer['database']> {
@@ -238,8 +240,7 @@ async function readDatabase({ db, services }: Context): Promise<SystemAnswer['da
     `SELECT coalesce(pg_partition_root(oid), oid)::regclass::text AS name,
        sum(pg_total_relation_size(oid))::float8 AS bytes, sum(greatest(reltuples, 0))::float8 AS rows
      FROM pg_class WHERE relkind = 'r' AND relnamespace = current_schema()::regnamespace
-     GROUP BY 1 ORDER BY 2 DESC LIMIT $1::int`,
-    [MAX_TABLES],
+     GROUP BY 1 ORDER BY 2 DESC`,
   );
   const plurals = new Map(
     services().catalog.product.entities.map(({ name, plural }) => [tableName(name), plural]),
@@ -248,7 +249,19 @@ async function readDatabase({ db, services }: Context): Promise<SystemAnswer['da
     engine: db.engine,
     version: (about?.version ?? '').split(' ')[0] ?? '',
     bytes: Number(about?.bytes ?? 0),
-    tables: tables.map(({ name, bytes, rows }) => ({ name: plurals.get(name) ?? name, bytes, rows })),
+    tables: sumByTitle(tables, plurals).slice(0, MAX_TABLES),
     replica: db.replica?.status() ?? null,
   };
+}
+
+/** Tables that hold the same thing as one, the largest first; the rows are those of the largest of them. */
+function sumByTitle(tables: readonly SystemTable[], plurals: ReadonlyMap<string, string>): SystemTable[] {
+  const sums = new Map<string, SystemTable>();
+  for (const { name: table, bytes, rows } of tables) {
+    const name = t(tableTitle(table, plurals));
+    const sum = sums.get(name);
+    if (sum) sum.bytes += bytes;
+    else sums.set(name, { name, bytes, rows });
+  }
+  return [...sums.values()].toSorted((one, other) => other.bytes - one.bytes);
 }

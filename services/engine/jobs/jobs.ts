@@ -59,6 +59,11 @@ export class Jobs {
     this.definitions.set(name, definition);
   }
 
+  /** What jobs of that name are called, in English; their name where nobody said it. */
+  labelOf(name: string): string {
+    return this.definitions.get(name)?.label ?? name;
+  }
+
   /**
    * Says when jobs of that name run by themselves, with no data: each time once, whichever process does it, and a time
    * at which none was up as soon as one is. To be called before `start`.

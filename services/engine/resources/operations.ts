@@ -18,7 +18,7 @@ import type { ListFilter } from './repository.ts';
 import { maskSealed, openSecrets } from './secrets.ts';
 import type { Services } from './services.ts';
 import { namedValues, underPresentNames } from './unseen.ts';
-import { findReferrers } from './referrers.ts';
+import { countAlong, findReferrers } from './referrers.ts';
 import type { Caller } from './write/actor.ts';
 import { bringBack } from './write/bringBack.ts';
 import { copyOf } from './write/copies.ts';
@@ -128,7 +128,9 @@ export async function referrersOfRecord(
 ): Promise<Uses> {
   authorize(resource, caller, 'read');
   const { name } = await findVisible(resource, caller, id);
-  return findReferrers(services, resource, caller, { id, name });
+  const uses = await findReferrers(services, resource, caller, { id, name });
+  const along = await countAlong(services, resource, caller, id);
+  return along.length > 0 ? { ...uses, along } : uses;
 }
 
 /**

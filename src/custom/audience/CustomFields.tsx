@@ -30,6 +30,7 @@ const Facts = styled('dl')({
     fontSize: 13,
     lineHeight: '20px',
   },
+  '& > div:first-of-type': { borderTop: 0, paddingTop: 0 },
   '& dt': { color: 'var(--ink-3)' },
   '& dd': { margin: 0, overflowWrap: 'anywhere' },
 });
@@ -124,14 +125,14 @@ export const CustomFields = () => {
             <TextField
               size="small"
               label={at === 0 ? t('Field') : undefined}
-              slotProps={{ htmlInput: { 'aria-label': 'Field' } }}
+              slotProps={{ htmlInput: { 'aria-label': t('Field') } }}
               value={name}
               onChange={(event) => put(key, { name: event.target.value })}
             />
             <TextField
               size="small"
               label={at === 0 ? t('Value') : undefined}
-              slotProps={{ htmlInput: { 'aria-label': 'Value' } }}
+              slotProps={{ htmlInput: { 'aria-label': t('Value') } }}
               value={value}
               onChange={(event) => put(key, { value: event.target.value })}
             />

@@ -18,6 +18,7 @@ import { fieldNamed } from '../../resources/list/columns.ts';
 import { entityByName } from '../../resources/product.ts';
 import { useChangePerson, usePerson } from './usePerson.ts';
 import { useTagOrigins } from './useTagOrigins.ts';
+import { FINGER, TARGET } from '../../theme/touch.ts';
 import { t } from '../../../schemas/texts/translate.ts';
 
 /** A list is searched from here on. */
@@ -30,8 +31,8 @@ const Bar = styled('form')({
   gap: 8,
   marginBottom: 12,
   '& > .MuiAutocomplete-root': { flex: '1 1 200px', maxWidth: 320 },
-  // Beside the input, not beside its label.
-  '& > .MuiButton-root': { marginTop: 24 },
+  // Beside the input, not beside its label, and as high.
+  '& > .MuiButton-root': { marginTop: 24, minHeight: 36, [FINGER]: { minHeight: TARGET } },
 });
 /** From edge to edge of its zone. */
 const Tags = styled('table')({
@@ -48,12 +49,44 @@ const Tags = styled('table')({
   '& .since': { textAlign: 'right', whiteSpace: 'nowrap', color: 'var(--ink-3)' },
   '& :is(th, td).remove': { width: 36, paddingRight: 'calc(var(--edge) - 8px)', textAlign: 'right' },
 });
+/** As long as nobody knows where they are from, tags are words in a line. */
+const Words = styled('ul')({
+  listStyle: 'none',
+  display: 'flex',
+  flexWrap: 'wrap',
+  gap: 8,
+  margin: 0,
+  padding: 0,
+  '& > li': {
+    display: 'flex',
+    alignItems: 'center',
+    maxWidth: '100%',
+    minHeight: 28,
+    paddingLeft: 10,
+    border: '1px solid var(--frame)',
+    borderRadius: 4,
+    fontSize: 13,
+    lineHeight: '20px',
+    color: 'var(--ink)',
+    overflowWrap: 'anywhere',
+    [FINGER]: { minHeight: 36 },
+  },
+  '& > li:not(:has(button))': { paddingRight: 10 },
+  '& button': { padding: 5, marginLeft: 2, fontSize: 14 },
+});
 const Note = styled('p')({ margin: '0 0 12px', fontSize: 13, lineHeight: '20px', color: 'var(--ink-3)' });
 
 type TagField = 'userTags' | 'customTags';
 
+interface TagPanelProps {
+  name: TagField;
+  what: string;
+  /** Of all of them. */
+  label: string;
+}
+
 /** The person's tags of one kind: added with what is in use on offer, taken off one by one. */
-const TagPanel = ({ name, what }: { name: TagField; what: string }) => {
+const TagPanel = ({ name, what, label }: TagPanelProps) => {
   const person = usePerson();
   const { change, isBusy, mayChange } = useChangePerson();
   const field = fieldNamed(entityByName('profile'), name);
@@ -170,19 +203,25 @@ const TagPanel = ({ name, what }: { name: TagField; what: string }) => {
         </Note>
       ) : null}
       {tags.length > 0 && shown.length === 0 ? <Note>{t('No tags found.')}</Note> : null}
-      {shown.length > 0 ? (
-        <Tags aria-label={name === 'userTags' ? t('User tags') : t('Custom tags')}>
+      {shown.length > 0 && !isTold ? (
+        <Words aria-label={label}>
+          {shown.map((tag) => (
+            <li key={tag}>
+              {tag}
+              {mayChange ? <Remove {...{ tag, isBusy }} onRemove={() => void remove(tag)} /> : null}
+            </li>
+          ))}
+        </Words>
+      ) : null}
+      {shown.length > 0 && isTold ? (
+        <Tags aria-label={label}>
           <thead>
             <tr>
               <th scope="col">{t('Tag')}</th>
-              {isTold ? (
-                <>
-                  <th scope="col">{t('Set by')}</th>
-                  <th scope="col" className="since">
-                    {t('Since')}
-                  </th>
-                </>
-              ) : null}
+              <th scope="col">{t('Set by')}</th>
+              <th scope="col" className="since">
+                {t('Since')}
+              </th>
               {mayChange ? <th className="remove" aria-hidden /> : null}
             </tr>
           </thead>
@@ -192,24 +231,13 @@ const TagPanel = ({ name, what }: { name: TagField; what: string }) => {
                 <td>
                   <Tag>{tag}</Tag>
                 </td>
-                {isTold ? (
-                  <>
-                    <td>{origins.get(tag)?.by}</td>
-                    <td className="since">
-                      <Since at={origins.get(tag)?.at} />
-                    </td>
-                  </>
-                ) : null}
+                <td>{origins.get(tag)?.by}</td>
+                <td className="since">
+                  <Since at={origins.get(tag)?.at} />
+                </td>
                 {mayChange ? (
                   <td className="remove">
-                    <IconButton
-                      size="small"
-                      aria-label={t('Remove %{tag}', { tag })}
-                      disabled={isBusy}
-                      onClick={() => void remove(tag)}
-                    >
-                      <Close fontSize="inherit" />
-                    </IconButton>
+                    <Remove {...{ tag, isBusy }} onRemove={() => void remove(tag)} />
                   </td>
                 ) : null}
               </tr>
@@ -221,6 +249,17 @@ const TagPanel = ({ name, what }: { name: TagField; what: string }) => {
   );
 };
 
+interface RemoveProps {
+  tag: string;
+  isBusy: boolean;
+  onRemove: () => void;
+}
+const Remove = ({ tag, isBusy, onRemove }: RemoveProps) => (
+  <IconButton size="small" aria-label={t('Remove %{tag}', { tag })} disabled={isBusy} onClick={onRemove}>
+    <Close fontSize="inherit" />
+  </IconButton>
+);
+
 const Since = ({ at }: { at?: string }) =>
   at === undefined ? null : (
     <time dateTime={at} title={timeWithZone(at)}>
@@ -228,5 +267,7 @@ const Since = ({ at }: { at?: string }) =>
     </time>
   );
 
-export const UserTags = () => <TagPanel name="userTags" what={t('user tag')} />;
-export const CustomTags = () => <TagPanel name="customTags" what={t('custom tag')} />;
+export const UserTags = () => <TagPanel name="userTags" what={t('user tag')} label={t('User tags')} />;
+export const CustomTags = () => (
+  <TagPanel name="customTags" what={t('custom tag')} label={t('Custom tags')} />
+);

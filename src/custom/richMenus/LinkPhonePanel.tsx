@@ -56,9 +56,12 @@ export function LinkPhonePanel() {
   const image = menu?.image as unknown as StoredFile | string | null | undefined;
   return (
     <>
-      {linkWarnings(
-        values,
-        others.filter((other) => other.id !== id),
+      {(menuId === ''
+        ? []
+        : linkWarnings(
+            values,
+            others.filter((other) => other.id !== id),
+          )
       ).map((text) => (
         <Alert key={text} severity="warning" role="status" sx={{ mb: 2 }}>
           {text}
@@ -76,6 +79,7 @@ export function LinkPhonePanel() {
         isOpen={isOpen && menu !== undefined}
         onToggle={() => setOpen(!isOpen)}
         titleOf={titles}
+        hint={menuId === '' ? t('Choose a rich menu to see it here') : undefined}
       />
       <p style={{ margin: '12px 0 0', fontSize: 12, textAlign: 'center', color: 'var(--ink-3)' }}>
         {isSelected ? t('Open when the chat is opened.') : t('People open it with the bar.')}

@@ -106,6 +106,8 @@ interface MenuPhoneProps {
   isOpen: boolean;
   onToggle: () => void;
   titleOf: (templateId: string) => string | undefined;
+  /** What to do first, as long as there is no menu. */
+  hint?: string;
 }
 
 /** A chat with the menu at its foot; a tap shows what would happen. */
@@ -120,6 +122,7 @@ export function MenuPhone({
   isOpen,
   onToggle,
   titleOf,
+  hint,
 }: MenuPhoneProps) {
   const [taps, setTaps] = useState<(TapResult & { id: number })[]>([]);
   const { width, height } = MENU_SIZES[size];
@@ -139,7 +142,12 @@ export function MenuPhone({
           {head.after}
         </Head>
         <Chat role="log" aria-label={t('What each tap does')} tabIndex={0}>
-          {taps.length === 0 ? <Note>{t('Tap an area to see what happens')}</Note> : null}
+          {taps.length === 0 ? (
+            <Note>
+              {hint ??
+                (isOpen ? t('Tap an area to see what happens') : t('Tap the bar below to open the menu'))}
+            </Note>
+          ) : null}
           {taps.map(({ id, says, note }) => (
             <div key={id} style={{ display: 'contents' }}>
               {says ? <Own>{says}</Own> : null}

@@ -1,6 +1,6 @@
+import Search from '@mui/icons-material/Search';
 import Button from '@mui/material/Button';
 import { styled } from '@mui/material/styles';
-import TextField from '@mui/material/TextField';
 import { useState } from 'react';
 import { Link } from 'react-router';
 import type { RichMenu } from '../../../schemas/generated/types.ts';
@@ -11,9 +11,17 @@ import { useGetOne } from 'react-admin';
 import { FieldFrame } from '../../resources/form/fields/FieldFrame.tsx';
 import type { EditorProps } from '../../resources/fields/editorTypes.ts';
 import { useReferenceOptions } from '../../resources/fields/reference/useReferenceOptions.ts';
+import { SearchFrame } from '../../resources/fields/shared/SearchFrame.ts';
 import { MenuPicture, shapeText } from './management/parts.tsx';
 import { t } from '../../../schemas/texts/translate.ts';
 
+const Found = styled(SearchFrame)(({ theme }) => ({
+  // Above the cards, in a column of its own height.
+  flex: 'none',
+  width: 240,
+  marginBottom: 12,
+  [theme.breakpoints.down('sm')]: { flex: 'none', order: 0, width: '100%' },
+}));
 const Cards = styled('div')({
   display: 'grid',
   gridTemplateColumns: 'repeat(auto-fill, minmax(132px, 1fr))',
@@ -78,20 +86,22 @@ export default function MenuPicker(props: EditorProps<string>) {
     <FieldFrame widget={props} group>
       {({ id, 'aria-labelledby': labelledBy, 'aria-describedby': describedBy }) => (
         <>
-          <TextField
-            id={id}
-            size="small"
-            type="search"
-            placeholder={t('Search')}
-            value={typed}
-            onChange={(event) => setTyped(event.target.value)}
-            onKeyDown={(event) => {
-              // A search is not the form around it.
-              if (event.key === 'Enter' && typed !== '') event.preventDefault();
-            }}
-            slotProps={{ htmlInput: { 'aria-label': 'Search rich menus', maxLength: MAX_SEARCH } }}
-            sx={{ width: 240, maxWidth: '100%', mb: 1 }}
-          />
+          <Found>
+            <Search aria-hidden />
+            <input
+              id={id}
+              type="search"
+              aria-label={t('Search rich menus')}
+              placeholder={t('Search')}
+              maxLength={MAX_SEARCH}
+              value={typed}
+              onChange={(event) => setTyped(event.target.value)}
+              onKeyDown={(event) => {
+                // A search is not the form around it.
+                if (event.key === 'Enter' && typed !== '') event.preventDefault();
+              }}
+            />
+          </Found>
           <Cards role="radiogroup" aria-labelledby={labelledBy} aria-describedby={describedBy}>
             {menus.map((menu) => (
               <Card

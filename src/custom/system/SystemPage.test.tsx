@@ -64,7 +64,7 @@ it('says first what somebody has to do something about, and where', async () => 
       { id: 'no-mail-server', severity: 'warning', title: 'No mail server is set', advice: 'Set SMTP_URL.' },
     ],
     processes: CALM.processes.map((one) => ({ ...one, isGone: true, seenAt: minutesAgo(7) })),
-    queues: [{ name: 'mail', due: 12, running: 1, failed: 2, oldestDueSeconds: 615.2 }],
+    queues: [{ name: 'mail', title: 'Mails', due: 12, running: 1, failed: 2, oldestDueSeconds: 615.2 }],
   }));
   const attention = within(await screen.findByRole('region', { name: 'Needs attention' }));
   const [first, second] = attention.getAllByRole('alert');
@@ -72,7 +72,7 @@ it('says first what somebody has to do something about, and where', async () => 
   expect(within(first as HTMLElement).getByRole('link', { name: 'Open' })).toHaveAttribute('href', '/jobs');
   expect(second).toHaveTextContent('No mail server is setSet SMTP_URL.');
   expect(screen.getByText('Last heard of 7 min ago')).toBeInTheDocument();
-  expect(screen.getByRole('row', { name: /^mail/ })).toHaveTextContent('mail1212615 s');
+  expect(screen.getByRole('row', { name: /^Mails/ })).toHaveTextContent('Mails1212615 s');
 });
 
 it('tells how other hosts answer, and how long their certificates hold', async () => {

@@ -73,7 +73,7 @@ const SystemState = ({
       {database.replica ? (
         <Figure
           label={t('Replica')}
-          value={database.replica.state === 'away' ? 'Away' : behindText(database.replica.lagSeconds)}
+          value={database.replica.state === 'away' ? t('Away') : behindText(database.replica.lagSeconds)}
           note={
             database.replica.state === 'used'
               ? t('Dashboards are read from it')
@@ -83,13 +83,13 @@ const SystemState = ({
       ) : null}
       <Figure
         label={t('Last backup')}
-        value={backup?.newest ? relativeText(new Date(backup.newest.at)) : 'None yet'}
+        value={backup?.newest ? relativeText(new Date(backup.newest.at)) : t('None yet')}
         note={backupNote(backup)}
       />
       {backup?.trial ? (
         <Figure
           label={t('Restored on trial')}
-          value={backup.trial.isGood ? relativeText(new Date(backup.trial.at)) : 'Failed'}
+          value={backup.trial.isGood ? relativeText(new Date(backup.trial.at)) : t('Failed')}
           note={backup.trial.isGood ? backup.trial.text : relativeText(new Date(backup.trial.at))}
         />
       ) : null}
@@ -119,6 +119,7 @@ const PROCESS_COLUMNS: readonly Column<SystemProcess>[] = [
   { title: t('Host'), cell: ({ host }) => host },
   {
     title: t('State'),
+    isPlain: true,
     cell: ({ isGone, seenAt }) => (
       <Dot tone={isGone ? 'danger' : 'success'}>
         {isGone
@@ -127,7 +128,11 @@ const PROCESS_COLUMNS: readonly Column<SystemProcess>[] = [
       </Dot>
     ),
   },
-  { title: t('Version'), cell: ({ version, node }) => t('%{version}, Node %{node}', { version, node }) },
+  {
+    title: t('Version'),
+    isPlain: true,
+    cell: ({ version, node }) => t('%{version}, Node %{node}', { version, node }),
+  },
   { title: t('Started'), cell: ({ startedAt }) => relativeText(new Date(startedAt)) },
   { title: t('Memory'), isNumber: true, cell: ({ memoryBytes }) => bytesText(memoryBytes) },
 ];
@@ -143,14 +148,15 @@ const Processes = ({ processes }: Pick<SystemAnswer, 'processes'>) => (
 );
 
 const QUEUE_COLUMNS: readonly Column<SystemQueue>[] = [
-  { title: t('Job'), cell: ({ name }) => name },
+  { title: t('Job'), cell: ({ title }) => title },
   { title: t('Due'), isNumber: true, cell: ({ due }) => formatNumber(due) },
   { title: t('Running'), isNumber: true, cell: ({ running }) => formatNumber(running) },
   { title: t('Failed'), isNumber: true, cell: ({ failed }) => formatNumber(failed) },
   {
     title: t('Longest wait'),
     isNumber: true,
-    cell: ({ oldestDueSeconds: waited }) => (waited === null ? '–' : `${formatNumber(Math.round(waited))} s`),
+    cell: ({ oldestDueSeconds: waited }) =>
+      waited === null ? '' : t('%{seconds} s', { seconds: formatNumber(Math.round(waited)) }),
   },
 ];
 
@@ -166,15 +172,15 @@ const Queues = ({ queues }: Pick<SystemAnswer, 'queues'>) => (
 );
 
 const TABLE_COLUMNS: readonly Column<SystemTable>[] = [
-  { title: t('Table'), cell: ({ name }) => name },
+  { title: t('What it holds'), cell: ({ name }) => name },
   { title: t('Rows'), isNumber: true, cell: ({ rows }) => formatNumber(Math.round(rows)) },
   { title: t('Size'), isNumber: true, cell: ({ bytes }) => bytesText(bytes) },
 ];
 
 const Tables = ({ tables }: Pick<SystemAnswer['database'], 'tables'>) => (
   <Rows
-    title={t('Largest tables')}
-    note={t('With their indexes. Rows are the database’s own estimate.')}
+    title={t('What takes the most room')}
+    note={t('In the database, with indexes. The number of rows is its own estimate.')}
     rows={tables}
     keyOf={({ name }) => name}
     columns={TABLE_COLUMNS}

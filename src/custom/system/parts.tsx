@@ -5,10 +5,11 @@ export const Figures = styled('dl')(({ theme }) => ({
   display: 'grid',
   gridAutoFlow: 'column',
   gridAutoColumns: 'minmax(0, 1fr)',
-  margin: '16px 0 0',
-  border: '1px solid var(--line)',
-  borderRadius: 8,
-  '& > div': { padding: '12px 16px' },
+  // From edge to edge of the sheet, as the zones of a record.
+  margin: '16px calc(-1 * var(--edge)) 0',
+  borderBlock: '1px solid var(--line)',
+  '& > div': { minWidth: 0, padding: '12px 16px' },
+  '& > div:first-of-type': { paddingLeft: 'var(--edge)' },
   '& > div + div': { borderLeft: '1px solid var(--line)' },
   '& dt': { fontSize: 13, lineHeight: '20px', color: 'var(--ink-3)' },
   '& dd': {
@@ -22,7 +23,7 @@ export const Figures = styled('dl')(({ theme }) => ({
   [theme.breakpoints.down('sm')]: {
     gridAutoFlow: 'row',
     gridTemplateColumns: 'repeat(2, minmax(0, 1fr))',
-    '& > div:nth-of-type(3)': { borderLeft: 0 },
+    '& > div:nth-of-type(odd)': { borderLeft: 0, paddingLeft: 'var(--edge)' },
     '& > div:nth-of-type(n + 3)': { borderTop: '1px solid var(--line)' },
   },
 }));
@@ -56,13 +57,14 @@ const Section = ({ title, note, children }: { title: string; note: string; child
   );
 };
 
-const Table = styled('table')({
-  width: '100%',
+/** As wide as what stands in it; a phone tells each row in lines of its own. */
+const Table = styled('table')(({ theme }) => ({
+  minWidth: 'min(100%, 560px)',
   borderCollapse: 'collapse',
   fontSize: 13,
   lineHeight: '20px',
   '& th, & td': {
-    padding: '8px 12px',
+    padding: '8px 16px',
     borderTop: '1px solid var(--line)',
     textAlign: 'left',
     whiteSpace: 'nowrap',
@@ -72,13 +74,31 @@ const Table = styled('table')({
   '& th:first-of-type': { paddingLeft: 0 },
   '& th:last-of-type, & td:last-of-type': { paddingRight: 0 },
   '& .number': { textAlign: 'right', fontVariantNumeric: 'tabular-nums' },
-});
+  [theme.breakpoints.down('sm')]: {
+    '&, & tbody': { display: 'block' },
+    '& thead': { position: 'absolute', width: 1, height: 1, overflow: 'hidden', clipPath: 'inset(50%)' },
+    '& tbody tr': {
+      display: 'flex',
+      flexWrap: 'wrap',
+      columnGap: 16,
+      padding: '10px 0',
+      borderTop: '1px solid var(--line)',
+    },
+    '& tbody :is(th, td)': { padding: 0, border: 0, whiteSpace: 'normal', overflowWrap: 'anywhere' },
+    '& tbody th': { flex: '1 0 100%' },
+    '& tbody td': { color: 'var(--ink-2)' },
+    '& tbody td:empty': { display: 'none' },
+    '& tbody td[data-label]::before': { content: 'attr(data-label) " "', color: 'var(--ink-3)' },
+  },
+}));
 
 /** A column of a table: its heading, and what stands in it of a row. */
 export interface Column<Row> {
   title: string;
   /** Numbers stand at the right, one below the other. */
   isNumber?: boolean;
+  /** The value says by itself what it is, without the heading. */
+  isPlain?: boolean;
   cell: (row: Row) => ReactNode;
 }
 
@@ -112,13 +132,17 @@ export const Rows = <Row,>({ title, note, rows, keyOf, columns, none }: RowsProp
         <tbody>
           {rows.map((row) => (
             <tr key={keyOf(row)}>
-              {columns.map(({ title: heading, isNumber, cell }, at) =>
+              {columns.map(({ title: heading, isNumber, isPlain, cell }, at) =>
                 at === 0 ? (
                   <th key={heading} scope="row">
                     {cell(row)}
                   </th>
                 ) : (
-                  <td key={heading} className={isNumber ? 'number' : undefined}>
+                  <td
+                    key={heading}
+                    className={isNumber ? 'number' : undefined}
+                    data-label={isPlain ? undefined : heading}
+                  >
                     {cell(row)}
                   </td>
                 ),

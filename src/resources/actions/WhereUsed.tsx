@@ -1,21 +1,25 @@
 import Alert from '@mui/material/Alert';
-import type { ListRecord } from '../fields/types.ts';
-import type { ConsoleEntity } from '../product.ts';
-import { ObstacleList } from './FailedDialog.tsx';
-import { obstaclesOf } from './failures.ts';
-import { useUsages } from './useUsages.ts';
+import { ObstacleList, type Obstacle } from './FailedDialog.tsx';
+import { formatNumber } from '../fields/shared/format.ts';
 import { t } from '../../../schemas/texts/translate.ts';
 
-/** Says before a record is deleted where it is used; nothing where it is not, or where that cannot be told. */
-export const WhereUsed = ({ model, records }: { model: ConsoleEntity; records: ListRecord[] }) => {
-  const [first, second] = records;
-  const uses = useUsages(model.name, second ? undefined : first?.id, { fresh: true });
-  const obstacles = obstaclesOf(uses?.usedBy, uses?.hidden);
-  if (obstacles.length === 0) return null;
+/** Uses that are told by name; the others are counted. */
+const MAX_TOLD = 5;
+
+interface WhereUsedProps {
+  obstacles: Obstacle[];
+  /** All of them, those that the person may not see too. */
+  count: number;
+}
+
+/** Says before a record is deleted where it is used. */
+export const WhereUsed = ({ obstacles, count }: WhereUsedProps) => {
+  const isCut = obstacles.length > MAX_TOLD + 1;
+  const rest = { key: 'rest', title: t('and %{count} more', { count: formatNumber(count - MAX_TOLD) }) };
   return (
-    <Alert severity="warning" sx={{ mb: 2 }}>
+    <Alert severity="warning">
       {t('It is in use. Remove it from here first:')}
-      <ObstacleList obstacles={obstacles} />
+      <ObstacleList obstacles={isCut ? [...obstacles.slice(0, MAX_TOLD), rest] : obstacles} />
     </Alert>
   );
 };

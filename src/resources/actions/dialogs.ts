@@ -7,13 +7,7 @@ export const DeleteManyDialog = part(() =>
   import('./DeleteManyDialog.tsx').then((it) => it.DeleteManyDialog),
 );
 export const FailedDialog = part(() => import('./FailedDialog.tsx').then((it) => it.FailedDialog));
-export const WhereUsed = part(() => import('./WhereUsed.tsx').then((it) => it.WhereUsed), { quiet: true });
-export const AfterDeletion = part(() => import('./AfterDeletion.tsx').then((it) => it.AfterDeletion), {
-  quiet: true,
-});
-export const BeforeDeletion = part(() => import('./BeforeDeletion.tsx').then((it) => it.BeforeDeletion), {
-  quiet: true,
-});
+export const DeleteOneDialog = part(() => import('./DeleteOneDialog.tsx').then((it) => it.DeleteOneDialog));
 export const UsedBy = part(() => import('./UsedBy.tsx').then((it) => it.UsedBy), { quiet: true });
 export const InputDialog = part(() => import('./InputDialog.tsx').then((it) => it.InputDialog));
 export const HistoryDialog = part(() =>

@@ -4,14 +4,7 @@ import { useNotify } from 'react-admin';
 import { recordTitle } from '../../../schemas/model/fields.ts';
 import type { ConsoleDataProvider, DeleteManyAnswer } from '../../dataProvider/dataProvider.ts';
 import type { ListRecord } from '../fields/types.ts';
-import {
-  AfterDeletion,
-  BeforeDeletion,
-  ConfirmDialog,
-  DeleteManyDialog,
-  FailedDialog,
-  WhereUsed,
-} from './dialogs.ts';
+import { DeleteManyDialog, DeleteOneDialog, FailedDialog } from './dialogs.ts';
 import type { Obstacle } from './FailedDialog.tsx';
 import type { Failure } from './failures.ts';
 import { countLabel } from '../entityLabels.ts';
@@ -126,21 +119,15 @@ export const useDelete = (model: ConsoleEntity, onDeleted?: (ids: string[]) => v
         onClose={close}
       />
     );
-  } else if (step.name !== 'idle') {
+  } else if (step.name !== 'idle' && step.records[0]) {
     dialog = (
-      <ConfirmDialog
-        danger
+      <DeleteOneDialog
+        {...{ model, mayRestore, record: step.records[0], error: step.error }}
         title={t('Delete %{records}?', { records: nameOf(step.records) })}
-        confirmLabel={t('Delete')}
         pending={step.name === 'run'}
-        error={step.error}
         onConfirm={() => void run(step.records)}
         onClose={close}
-      >
-        {step.name === 'ask' ? <WhereUsed model={model} records={step.records} /> : null}
-        {step.records[0] ? <BeforeDeletion model={model} record={step.records[0]} /> : null}
-        <AfterDeletion model={model} records={step.records} mayRestore={mayRestore} />
-      </ConfirmDialog>
+      />
     );
   }
   return {

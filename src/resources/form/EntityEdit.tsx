@@ -1,4 +1,3 @@
-import Button from '@mui/material/Button';
 import { EditBase, useEditContext } from 'react-admin';
 import { type ReactNode, useEffect, useRef } from 'react';
 import { useLocation, useParams } from 'react-router';
@@ -14,7 +13,7 @@ import { useRights } from '../actions/useRights.ts';
 import { RecordViewers } from '../live/RecordViewers.tsx';
 import { Panel } from '../panels/Panel.tsx';
 import { type ConsoleEntity, useEntity } from '../product.ts';
-import { StatePanel } from '../states/StatePanel.tsx';
+import { RecordFailed } from '../states/RecordFailed.tsx';
 import { WHOLE } from '../wholeRecord.ts';
 import { FormScreen, useCloseForm } from './FormScreen.tsx';
 import { faultsIn } from './faultsState.ts';
@@ -22,7 +21,6 @@ import { onwardOf } from './StoreContext.ts';
 import { FormSkeleton } from './FormSkeleton.tsx';
 import { EntityForm, type EntityFormHandle } from './save/EntityForm.tsx';
 import { useFormCheck } from './useCheck.ts';
-import { t } from '../../../schemas/texts/translate.ts';
 
 /**
  * The screen of one record: a page, or a dialog above its list. Who may read but not change it sees the form
@@ -74,29 +72,10 @@ function EditForm({ model }: { model: ConsoleEntity }) {
     return model.form.as === 'dialog' ? <RecordTitle {...{ model, record }} /> : recordTitle(model, record);
   };
   if (error && !record) {
-    const gone = 'status' in error && error.status === 404;
     return (
       <FormScreen model={model} title={model.title} onClose={close}>
         <div style={{ margin: '0 calc(-1 * var(--edge))' }}>
-          <StatePanel
-            alert
-            title={
-              gone
-                ? t('This %{title} no longer exists.', { title: model.title.toLowerCase() })
-                : t('This could not be loaded')
-            }
-            text={gone ? t('It was deleted, or the link is not complete.') : error.message}
-          >
-            {gone ? (
-              <Button variant="contained" onClick={close}>
-                {t('Back to the list')}
-              </Button>
-            ) : (
-              <Button variant="contained" onClick={() => void refetch()}>
-                {t('Retry')}
-              </Button>
-            )}
-          </StatePanel>
+          <RecordFailed {...{ model, error }} onRetry={() => void refetch()} onBack={close} />
         </div>
       </FormScreen>
     );

@@ -6,6 +6,7 @@ import { styled } from '@mui/material/styles';
 import { MAX_SEARCH } from '../../../schemas/model/listCalls.ts';
 import { BAR_HEIGHT } from '../../theme/tokens.ts';
 import type { EntityListModel } from './useEntityList.ts';
+import { SearchFrame } from '../fields/shared/SearchFrame.ts';
 import { useSearchText } from './useSearchText.ts';
 import type { ViewQuestion } from './views/ViewMenu.tsx';
 import { t } from '../../../schemas/texts/translate.ts';
@@ -33,38 +34,6 @@ export const ToolbarRow = styled('div')(({ theme }) => ({
   borderBottom: `1px solid ${(theme.vars ?? theme).palette.divider}`,
 }));
 
-const Box = styled('div')(({ theme }) => {
-  const { palette } = theme.vars ?? theme;
-  return {
-    display: 'flex',
-    alignItems: 'center',
-    gap: 8,
-    flex: 'var(--search, 0 1 216px)',
-    minWidth: 160,
-    height: 32,
-    boxSizing: 'border-box',
-    padding: '0 8px',
-    borderRadius: 6,
-    border: '1px solid var(--field)',
-    color: 'var(--ink-3)',
-    '&:hover': { borderColor: 'var(--ink-2)' },
-    '&:focus-within': { borderColor: 'var(--accent)', boxShadow: '0 0 0 1px var(--accent)' },
-    '& svg': { fontSize: 16 },
-    '& input': {
-      flex: 1,
-      minWidth: 0,
-      border: 0,
-      outline: 0,
-      background: 'none',
-      font: 'inherit',
-      fontSize: 13,
-      color: palette.text.primary,
-    },
-    '& input::placeholder': { color: 'var(--ink-3)', opacity: 1 },
-    [theme.breakpoints.down('sm')]: { flex: '1 1 100%', order: 1, height: 44, '& input': { fontSize: 16 } },
-  };
-});
-
 interface SearchBoxProps {
   entityList: EntityListModel;
   /** A button until something is searched for. */
@@ -85,7 +54,7 @@ export const SearchBox = ({ entityList, isPhone = false }: SearchBoxProps) => {
       </IconButton>
     );
   return (
-    <Box>
+    <SearchFrame>
       <Search aria-hidden />
       <input
         // Only where a button was pressed for it.
@@ -103,7 +72,7 @@ export const SearchBox = ({ entityList, isPhone = false }: SearchBoxProps) => {
           if (event.key === 'Escape' && text !== '') setText('');
         }}
       />
-    </Box>
+    </SearchFrame>
   );
 };
 

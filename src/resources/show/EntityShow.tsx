@@ -1,14 +1,16 @@
 import { styled } from '@mui/material/styles';
 import { ShowBase, useShowContext } from 'react-admin';
-import { useParams } from 'react-router';
+import { useNavigate, useParams } from 'react-router';
 import type { ListRecord } from '../fields/types.ts';
 import type { PanelModel } from '../../../schemas/model/types.ts';
+import { useOpenPath } from '../actions/openPath.ts';
+import { lastListQuery } from '../list/lastQuery.ts';
 import { useIsWhole } from '../form/useCheck.ts';
 import { RecordChangeNotice } from '../live/RecordChangeNotice.tsx';
 import { Panel } from '../panels/Panel.tsx';
 import { type ConsoleEntity, useEntity } from '../product.ts';
 import { useVisibleModel } from '../visibleModel.ts';
-import { ErrorState } from '../states/ListStates.tsx';
+import { RecordFailed } from '../states/RecordFailed.tsx';
 import { WHOLE } from '../wholeRecord.ts';
 import { RecordFacts } from './RecordFacts.tsx';
 import { RecordHeader } from './RecordHeader.tsx';
@@ -78,7 +80,18 @@ const PanelZone = ({ panel: { panel, label }, area }: { panel: PanelModel; area?
 const RecordPage = ({ model }: { model: ConsoleEntity }) => {
   const { record, error, refetch } = useShowContext<ListRecord>();
   const whole = useIsWhole(model.name);
-  if (error && !record) return <ErrorState error={error} onRetry={() => void refetch()} />;
+  const navigate = useNavigate();
+  const [list = ''] = useOpenPath(model)('list').split('?');
+  if (error && !record)
+    return (
+      <div style={{ margin: '0 calc(-1 * var(--edge))' }}>
+        <RecordFailed
+          {...{ model, error }}
+          onRetry={() => void refetch()}
+          onBack={() => void navigate(list + lastListQuery(model.name))}
+        />
+      </div>
+    );
   if (!record || !whole) return <ShowSkeleton />;
   const { above, beside } = model.show;
   return (

@@ -51,11 +51,18 @@ const Header = styled('header')(({ theme }) => {
       letterSpacing: '-0.012em',
       minWidth: 0,
     },
-    '& .meta': { margin: 0, fontSize: 13, lineHeight: '20px', color: palette.text.secondary },
+    // Each but the first of a line has a point before it: what hangs out at the left is cut.
+    '& .meta': {
+      margin: '0 0 0 -20px',
+      clipPath: 'inset(0 0 0 20px)',
+      fontSize: 13,
+      lineHeight: '20px',
+      color: palette.text.secondary,
+    },
     // In a line of text a colour alone says little.
     '& .meta a': { textDecoration: 'underline' },
-    '& .meta > span': { display: 'inline-block', maxWidth: '100%' },
-    '& .meta > span:not(:last-of-type)::after': { content: '"·"', margin: '0 8px' },
+    '& .meta > span': { display: 'inline-block', maxWidth: '100%', position: 'relative', paddingLeft: 20 },
+    '& .meta > span::before': { content: '"·"', position: 'absolute', left: 8 },
     '& .picture': { flexShrink: 0, marginRight: 8, lineHeight: 0 },
     '& .picture > span': { width: 48, height: 48 },
     '& .initials': {

@@ -5,6 +5,7 @@ import { useId } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import type { ShowTab } from '../../../schemas/model/types.ts';
 import { useMay } from '../../authProvider/AccessContext.ts';
+import { edgeTabs } from '../../layout/edgeTabs.ts';
 import type { ListRecord } from '../fields/types.ts';
 import { HistoryPanel } from '../history/HistoryPanel.tsx';
 import { ChildList } from '../list/ChildList.tsx';
@@ -64,13 +65,7 @@ export const RecordTabs = ({ model, record }: RecordTabsProps) => {
         variant="scrollable"
         scrollButtons="auto"
         aria-label={model.title}
-        sx={{
-          borderBottom: 1,
-          borderColor: 'divider',
-          mb: 2,
-          mx: 'calc(-1 * var(--edge))',
-          px: 'var(--edge)',
-        }}
+        sx={{ ...edgeTabs, mb: 2 }}
       >
         {tabs.map((tab) => (
           <Tab

@@ -1,8 +1,12 @@
+import Block from '@mui/icons-material/Block';
+import Search from '@mui/icons-material/Search';
 import Button from '@mui/material/Button';
 import { HttpError } from 'react-admin';
 import { Link } from 'react-router';
+import { CONNECTIVITY_MESSAGE, GENERIC, GENERIC_MESSAGE, GENERIC_TITLE } from '../../dataProvider/errors.ts';
 import { messageOf } from '../actions/failures.ts';
 import { entityLabel } from '../entityLabels.ts';
+import { Icon } from '../menu/icons.tsx';
 import { StatePanel } from './StatePanel.tsx';
 import type { ConsoleEntity } from '../product.ts';
 import { t } from '../../../schemas/texts/translate.ts';
@@ -17,7 +21,11 @@ interface EmptyProps {
 
 /** Nothing is stored yet: what this is for, and the first step. */
 export const EmptyState = ({ model, createPath, createState }: EmptyProps) => (
-  <StatePanel title={t('No %{noun} yet', { noun: entityLabel(model, 0) })} text={model.description}>
+  <StatePanel
+    icon={model.menu && <Icon name={model.menu.icon} />}
+    title={t('No %{noun} yet', { noun: entityLabel(model, 0) })}
+    text={model.description}
+  >
     {createPath && (
       <Button variant="contained" component={Link} to={createPath} state={createState}>
         {t('Create %{title}', { title: model.title.toLowerCase() })}
@@ -47,6 +55,7 @@ export const EmptyTabState = ({ model, tab, onShowAll }: EmptyTabProps) => (
 /** There are records, but none that search and filters let through. */
 export const NoResultState = ({ model, onClear }: { model: ConsoleEntity; onClear: () => void }) => (
   <StatePanel
+    icon={<Search aria-hidden />}
     title={t('No %{noun} found', { noun: entityLabel(model, 0) })}
     text={t('Nothing matches the search and filters. Check the spelling or clear some filters.')}
   >
@@ -65,12 +74,24 @@ interface ErrorProps {
   onClear?: () => void;
 }
 
+/** What happened, in the agreed words where they say nothing of what it was about. */
+const failureWords = (error: unknown, title: string): [title: string, text: string] => {
+  const text = messageOf(error);
+  if (text === GENERIC) return [GENERIC_TITLE, `${title}. ${GENERIC_MESSAGE}.`];
+  return [text === CONNECTIVITY_MESSAGE ? t('No connection') : title, text];
+};
+
 /** Loading failed: why, and another try. A refusal cannot be tried again. */
-export const ErrorState = ({ error, title = t('This could not be loaded'), onRetry, onClear }: ErrorProps) =>
-  error instanceof HttpError && error.status === 403 ? (
-    <ForbiddenState text={error.message} />
-  ) : (
-    <StatePanel alert title={title} text={messageOf(error)}>
+export const ErrorState = ({
+  error,
+  title = t('This could not be loaded'),
+  onRetry,
+  onClear,
+}: ErrorProps) => {
+  if (error instanceof HttpError && error.status === 403) return <ForbiddenState text={error.message} />;
+  const [heading, text] = failureWords(error, title);
+  return (
+    <StatePanel alert title={heading} text={text}>
       <Button variant="outlined" onClick={onRetry}>
         {t('Try again')}
       </Button>
@@ -81,10 +102,12 @@ export const ErrorState = ({ error, title = t('This could not be loaded'), onRet
       )}
     </StatePanel>
   );
+};
 
 /** The person may not see this. */
 export const ForbiddenState = ({ text }: { text?: string }) => (
   <StatePanel
+    icon={<Block aria-hidden />}
     title={t('You have no access to this')}
     text={text ?? t('Ask your workspace administrator if you need it.')}
   />

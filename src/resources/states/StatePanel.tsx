@@ -1,3 +1,4 @@
+import ErrorOutline from '@mui/icons-material/ErrorOutlineOutlined';
 import type { ReactNode } from 'react';
 import { styled } from '@mui/material/styles';
 import Typography from '@mui/material/Typography';
@@ -9,6 +10,8 @@ const Panel = styled('div')({
   gap: 4,
   maxWidth: 400,
   padding: '40px var(--edge)',
+  '& > svg': { fontSize: 20, marginBottom: 8, color: 'var(--ink-2)' },
+  '&[role=alert] > svg': { color: 'var(--danger-dot)' },
 });
 const Buttons = styled('div')({
   display: 'flex',
@@ -20,6 +23,8 @@ const Buttons = styled('div')({
 interface StatePanelProps {
   title: string;
   text?: string;
+  /** A sign of the matter, above it; a failure has one of its own. */
+  icon?: ReactNode;
   /** What to do now. */
   children?: ReactNode;
   /** Spoken at once by screen readers: something failed. */
@@ -27,8 +32,9 @@ interface StatePanelProps {
 }
 
 /** In the place of content: what is the matter, and what to do now. */
-export const StatePanel = ({ title, text, children, alert = false }: StatePanelProps) => (
+export const StatePanel = ({ title, text, icon, children, alert = false }: StatePanelProps) => (
   <Panel data-state role={alert ? 'alert' : undefined}>
+    {alert ? <ErrorOutline aria-hidden /> : icon}
     <Typography component="h2" sx={{ fontSize: 16, lineHeight: '24px', fontWeight: 600 }}>
       {title}
     </Typography>

@@ -236,6 +236,15 @@ export const COMMON_SCHEMAS: JsonObject = {
     properties: {
       usedBy: { ...USED_BY, description: 'At most 20, of those that the person may see.' },
       hidden: { type: 'integer', minimum: 0, description: 'Records beside those.' },
+      along: {
+        type: 'array',
+        description: 'How many records are deleted with it, by entity; left out where there are none.',
+        items: {
+          type: 'object',
+          required: ['entity', 'count'],
+          properties: { entity: { type: 'string' }, count: { type: 'integer', minimum: 1 } },
+        },
+      },
     },
   },
   BulkDeleted: bulkAnswer('deleted', {

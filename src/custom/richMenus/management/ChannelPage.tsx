@@ -1,4 +1,5 @@
 import AddIcon from '@mui/icons-material/Add';
+import Alert from '@mui/material/Alert';
 import Button from '@mui/material/Button';
 import { styled } from '@mui/material/styles';
 import Tab from '@mui/material/Tab';
@@ -11,10 +12,12 @@ import { channelLabelOf } from '../../../channels/registry.ts';
 import { useMay } from '../../../authProvider/AccessContext.ts';
 import type { ChannelMenu, MenuState } from '../../../dataProvider/channelMenuVerbs.ts';
 import { GENERIC_MESSAGE, GENERIC_TITLE } from '../../../dataProvider/errors.ts';
+import { edgeTabs } from '../../../layout/edgeTabs.ts';
 import { part } from '../../../layout/part.tsx';
 import { ConfirmDialog } from '../../../resources/actions/ConfirmDialog.tsx';
 import { FailedDialog } from '../../../resources/actions/FailedDialog.tsx';
 import { useRestoreDeleted } from '../../../resources/actions/useRestoreDeleted.ts';
+import { pathOf } from '../../../resources/paths.ts';
 import { entityByName, withinParent } from '../../../resources/product.ts';
 import { StatePanel } from '../../../resources/states/StatePanel.tsx';
 import { useVerbs } from './useVerbs.ts';
@@ -61,6 +64,32 @@ type Step =
   | { name: 'ask' | 'run'; menu: ChannelMenu }
   /** It went wrong: deleting, or loading, which is not told twice. */
   | { name: 'failed' };
+
+/** Says once for all menus that nobody sees them, and where that is mended. */
+const Unconnected = ({ channel }: { channel: string }) => {
+  const may = useMay();
+  const platform = channelLabelsThatCan('richMenus');
+  return (
+    <Alert
+      severity="warning"
+      sx={{ mt: 2, mb: 1 }}
+      action={
+        may('channel', 'update') ? (
+          <Button
+            size="small"
+            color="inherit"
+            component={Link}
+            to={pathOf(entityByName('channel'), 'edit', channel)}
+          >
+            {t('Connect')}
+          </Button>
+        ) : undefined
+      }
+    >
+      {t('Not connected to %{platform}: nobody sees these menus until it is.', { platform })}
+    </Alert>
+  );
+};
 
 /** The rich menus of one channel: those that are shown now, and those to come. */
 export const ChannelPage = () => {
@@ -134,7 +163,7 @@ export const ChannelPage = () => {
         onChange={(_, next: MenuState) =>
           setSearch(next === 'active' ? {} : { tab: next }, { replace: true })
         }
-        sx={{ borderBottom: '1px solid var(--line)', mx: 'calc(-1 * var(--edge))', px: 'var(--edge)' }}
+        sx={edgeTabs}
       >
         {STATES.map(([value, label]) => (
           <Tab
@@ -148,6 +177,7 @@ export const ChannelPage = () => {
           />
         ))}
       </Tabs>
+      {list.rows?.some(({ lineState }) => lineState === 'unconnected') ? <Unconnected channel={id} /> : null}
       {list.rows && list.rows.length > 0 ? (
         <MenuTable
           menus={list.rows}

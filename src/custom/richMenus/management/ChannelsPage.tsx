@@ -1,6 +1,6 @@
+import Search from '@mui/icons-material/Search';
 import Button from '@mui/material/Button';
 import { styled } from '@mui/material/styles';
-import TextField from '@mui/material/TextField';
 import { useState } from 'react';
 import { Link } from 'react-router';
 import { channelLabelsThatCan } from '../../../../schemas/channels/registry.ts';
@@ -13,6 +13,7 @@ import { StatePanel } from '../../../resources/states/StatePanel.tsx';
 import type { MenuChannel } from '../../../dataProvider/channelMenuVerbs.ts';
 import { MenuPicture, Sentinel } from './parts.tsx';
 import { useChannelMenus, useFollowMenus, useMenuChannels } from './useChannelMenus.ts';
+import { SearchFrame } from '../../../resources/fields/shared/SearchFrame.ts';
 import { useDebouncedText } from '../../../resources/fields/shared/useDebouncedText.ts';
 import { t } from '../../../../schemas/texts/translate.ts';
 
@@ -51,7 +52,7 @@ const Row = styled(Link)({
 });
 const Pictures = styled('div')(({ theme }) => ({
   display: 'flex',
-  alignItems: 'end',
+  alignItems: 'center',
   gap: 16,
   '& figure': { margin: 0, width: MENU_WIDTH_PX },
   '& figcaption': {
@@ -75,9 +76,10 @@ const MENU_WIDTH_PX = 106;
 const MAX_PICTURES = 4;
 
 const countsText = ({ activeRichmenu: active = 0, upcomingRichmenu: upcoming = 0 }: MenuChannel): string =>
-  [...(active > 0 ? [`${active} active`] : []), ...(upcoming > 0 ? [`${upcoming} upcoming`] : [])].join(
-    ', ',
-  ) || t('No rich menu yet');
+  [
+    ...(active > 0 ? [t('%{active} active', { active })] : []),
+    ...(upcoming > 0 ? [t('%{upcoming} upcoming', { upcoming })] : []),
+  ].join(', ') || t('No rich menu yet');
 
 /** What the people of a channel see: its active menus, as many as there is room for. */
 const MenuPictures = ({ channel }: { channel: string }) => {
@@ -105,15 +107,17 @@ export const ChannelsPage = () => {
     <>
       <PageTitle>{t('Rich menu management')}</PageTitle>
       <Bar>
-        <TextField
-          size="small"
-          type="search"
-          placeholder={t('Search channels')}
-          value={typed}
-          onChange={(event) => setTyped(event.target.value)}
-          slotProps={{ htmlInput: { 'aria-label': t('Search channels'), maxLength: MAX_SEARCH } }}
-          sx={{ width: 280, maxWidth: '100%' }}
-        />
+        <SearchFrame>
+          <Search aria-hidden />
+          <input
+            type="search"
+            aria-label={t('Search channels')}
+            placeholder={t('Search channels')}
+            maxLength={MAX_SEARCH}
+            value={typed}
+            onChange={(event) => setTyped(event.target.value)}
+          />
+        </SearchFrame>
       </Bar>
       {error ? <ErrorState title={t('Failed to load channel')} error={error} onRetry={refetch} /> : null}
       {!rows && !error ? <Waiting /> : null}

@@ -91,7 +91,7 @@ function LinkForm({ channelId, id }: { channelId: string; id: string | undefined
   return (
     <>
       <Head>
-        <Title>{id === undefined ? t('Add rich menu') : t('Edit rich menu')}</Title>
+        <Title>{id === undefined ? t('Add rich menu') : (data?.richmenu.name ?? t('Edit rich menu'))}</Title>
         <span>
           <ChannelMark type={channel.data?.type} />
           {channel.data?.name}

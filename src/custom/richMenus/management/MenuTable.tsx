@@ -20,6 +20,8 @@ import { momentText, workspaceZoneLabel } from '../../../resources/clock.ts';
 import { MenuPicture, shapeText } from './parts.tsx';
 import { t } from '../../../../schemas/texts/translate.ts';
 
+const PICTURE_PX = 106;
+
 const Table = styled('table')(({ theme }) => ({
   width: 'calc(100% + 2 * var(--edge))',
   margin: '0 calc(-1 * var(--edge))',
@@ -32,31 +34,38 @@ const Table = styled('table')(({ theme }) => ({
   '& tr > :last-child': { paddingRight: 'var(--edge)' },
   '& tbody tr:last-child td': { borderBottom: '1px solid var(--line)' },
   '& .number': { textAlign: 'right', fontVariantNumeric: 'tabular-nums', whiteSpace: 'nowrap' },
-  // On a phone each is a card of facts.
+  // On a phone its picture at the left, and beside it the name with one line of what is agreed.
   [theme.breakpoints.down('md')]: {
-    '&, & tbody, & tr, & td': { display: 'block', width: 'auto' },
+    '&, & tbody, & tr': { display: 'block', width: 'auto' },
     '& thead': { position: 'absolute', width: 1, height: 1, overflow: 'hidden', clipPath: 'inset(50%)' },
-    '& tr': { position: 'relative', padding: '12px var(--edge)', borderTop: '1px solid var(--line)' },
-    '& td, & tr > :first-of-type': { height: 'auto', padding: '2px 0', border: 0, textAlign: 'left' },
-    '& tbody tr:last-child td': { borderBottom: 0 },
-    '& td.number': { textAlign: 'left' },
-    '& td[data-label]:not(:empty)::before': {
-      content: 'attr(data-label)',
-      display: 'inline-block',
-      minWidth: 128,
-      marginRight: 8,
+    '& tbody tr': {
+      position: 'relative',
+      minHeight: 72 + 2 * 14,
+      padding: `14px calc(var(--edge) + 40px) 14px calc(var(--edge) + ${PICTURE_PX + 12}px)`,
+      borderTop: '1px solid var(--line)',
+      fontSize: 13,
+      lineHeight: '20px',
       color: 'var(--ink-3)',
     },
-    '& td[data-label]:empty': { display: 'none' },
-    '& td.acts': { position: 'absolute', right: 'calc(var(--edge) - 8px)', top: 8 },
+    '& tbody tr:last-of-type': { borderBottom: '1px solid var(--line)' },
+    '& tbody tr > td': { display: 'inline', height: 'auto', padding: 0, border: 0, textAlign: 'left' },
+    '& tbody tr > td:first-of-type': { display: 'block', padding: 0, color: 'var(--ink)' },
+    '& tbody tr > td:first-of-type .picture': { position: 'absolute', left: 'var(--edge)', top: 14 },
+    '& tbody tr:last-child td': { borderBottom: 0 },
+    '& td.number': { whiteSpace: 'normal' },
+    '& td[data-before]:not(:empty)::before': { content: 'attr(data-before)' },
+    '& td[data-after]:not(:empty)::after': { content: 'attr(data-after)' },
+    '& td.acts.acts': { position: 'absolute', right: 'calc(var(--edge) - 10px)', top: 6 },
+    '& td.acts button': { minWidth: 44, minHeight: 44 },
   },
 }));
 const Named = styled('div')({
   display: 'flex',
   alignItems: 'center',
   gap: 16,
-  '& b': { display: 'block', fontWeight: 500, overflowWrap: 'anywhere' },
-  '& span > span': { display: 'block', fontSize: 12, lineHeight: '18px', color: 'var(--ink-3)' },
+  '& > .picture': { flex: 'none' },
+  '& b': { display: 'block', fontSize: 14, lineHeight: '22px', fontWeight: 500, overflowWrap: 'anywhere' },
+  '& > span > span': { display: 'block', fontSize: 12, lineHeight: '18px', color: 'var(--ink-3)' },
 });
 const Fault = styled('span')({
   '&&': { display: 'flex', alignItems: 'flex-start', gap: 4, maxWidth: 320, color: 'var(--danger)' },
@@ -65,10 +74,7 @@ const Fault = styled('span')({
 
 /** What an active menu waits for, by its state. */
 const waitingText = (state: string, platform: string): string | undefined =>
-  ({
-    waiting: t('Updating %{platform}', { platform }),
-    unconnected: t('The channel is not connected to %{platform}', { platform }),
-  })[state];
+  state === 'waiting' ? t('Updating %{platform}', { platform }) : undefined;
 
 interface MenuTableProps {
   menus: ChannelMenu[];
@@ -111,22 +117,28 @@ export function MenuTable(props: MenuTableProps) {
             <tr key={menu.id}>
               <td>
                 <Named>
-                  <MenuPicture {...menu.richmenu} width={106} />
+                  <span className="picture">
+                    <MenuPicture {...menu.richmenu} width={PICTURE_PX} />
+                  </span>
                   <span>
                     <b>{menu.richmenu.name}</b>
                     <Told menu={menu} onRetry={mayChange ? () => onRetry(menu) : undefined} />
                   </span>
                 </Named>
               </td>
-              <td data-label="Menu bar label">{menu.chatBarText}</td>
-              <td data-label="Behavior">{menu.selected ? t('Auto displayed') : t('Collapsed')}</td>
-              <td data-label="Target audience">
-                {menu.default ? t('All users') : (menu.segment?.name ?? '')}
+              <td data-before="“" data-after="” · ">
+                {menu.chatBarText}
               </td>
-              <td data-label="Priority" className="number">
+              <td data-after=" · ">{menu.selected ? t('Auto displayed') : t('Collapsed')}</td>
+              <td data-after=" · ">{menu.default ? t('All users') : (menu.segment?.name ?? '')}</td>
+              <td data-before={`${t('Priority')} `} data-after=" · " className="number">
                 {menu.priority}
               </td>
-              <td data-label={date} className="number">
+              <td
+                data-before={`${isUpcoming ? t('From') : t('Since')} `}
+                data-after={` ${workspaceZoneLabel}`}
+                className="number"
+              >
                 {momentText(new Date((isUpcoming && menu.triggerTime) || menu.createdAt), WORKSPACE_ZONE)}
               </td>
               <td className="acts">
@@ -188,7 +200,7 @@ export function MenuTable(props: MenuTableProps) {
               <ListItemIcon sx={{ color: 'inherit' }}>
                 <DeleteIcon fontSize="small" />
               </ListItemIcon>
-              <ListItemText primary="Delete" />
+              <ListItemText primary={t('Delete')} />
             </MenuItem>
           ) : null}
         </Menu>

@@ -16,7 +16,8 @@ import { t } from '../../../../schemas/texts/translate.ts';
 const Part = styled('section')({
   maxWidth: 480,
   marginTop: 32,
-  '& h2': { margin: '0 0 12px', fontSize: 16, lineHeight: '24px', fontWeight: 600 },
+  '& > p': { margin: '0 0 12px', fontSize: 13, lineHeight: '20px', color: 'var(--ink-3)' },
+  '& h2': { margin: 0, fontSize: 16, lineHeight: '24px', fontWeight: 600 },
 });
 const Verdicts = styled('ol')({
   listStyle: 'none',
@@ -59,9 +60,10 @@ export function PersonSees({ channel, menus, at }: PersonSeesProps) {
   return (
     <Part aria-labelledby="person-sees">
       <h2 id="person-sees">{t('What a person sees, and why')}</h2>
+      <p>{t('Choose somebody: the first menu that fits is theirs.')}</p>
       <RecordPicker
-        label={t('Person')}
-        placeholder=""
+        placeholder={t('Search a person…')}
+        aria={{ 'aria-labelledby': 'person-sees' }}
         reference={{ entity: 'profile', create: false, where: { channel } }}
         chosen={person ? [person] : []}
         multiple={false}

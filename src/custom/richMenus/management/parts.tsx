@@ -50,7 +50,9 @@ const SIZE_NAMES: Record<MenuSize, string> = { original: t('Original'), compact:
 /** "Original, 6 areas". */
 export const shapeText = (size: MenuSize, pattern: Pattern): string => {
   const count = PATTERNS[pattern].areas.length;
-  return `${SIZE_NAMES[size]}, ${count} ${count === 1 ? 'area' : 'areas'}`;
+  return count === 1
+    ? t('%{size}, 1 area', { size: SIZE_NAMES[size] })
+    : t('%{size}, %{count} areas', { size: SIZE_NAMES[size], count });
 };
 
 /** Loads more when it comes into sight, and again while it still is once rows have come. @param loaded rows that are there */

@@ -3,6 +3,7 @@ import { styled } from '@mui/material/styles';
 import useMediaQuery from '@mui/material/useMediaQuery';
 import { type ReactNode, use } from 'react';
 import { createPortal } from 'react-dom';
+import { TARGET } from '../../../theme/touch.ts';
 import { FormHeadContext } from '../FormHead.tsx';
 import { HandleDockContext } from '../HandleDockContext.ts';
 import { visuallyHidden } from '../visuallyHidden.ts';
@@ -28,7 +29,10 @@ const Bar = styled('div')(({ theme }) => {
     background: palette.background.paper,
     borderTop: `1px solid ${palette.divider}`,
     // Beside the handle there is no room for what can be done without: the way back leaves the form too.
-    [theme.breakpoints.down('sm')]: { '&:has(> [data-dock]) .cancel': { display: 'none' } },
+    [theme.breakpoints.down('sm')]: {
+      '&:has(> [data-dock]) .cancel': { display: 'none' },
+      '& .MuiButton-root': { minHeight: TARGET, paddingInline: '16px' },
+    },
     '&[data-dialog]': {
       bottom: 0,
       background: 'var(--raised)',
