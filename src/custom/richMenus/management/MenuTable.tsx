@@ -11,7 +11,7 @@ import ListItemText from '@mui/material/ListItemText';
 import Menu from '@mui/material/Menu';
 import MenuItem from '@mui/material/MenuItem';
 import { styled } from '@mui/material/styles';
-import { useState } from 'react';
+import { useState, type ReactNode } from 'react';
 import { Link } from 'react-router';
 import { channelLabelsThatCan } from '../../../../schemas/channels/registry.ts';
 import type { ChannelMenu } from '../../../dataProvider/channelMenuVerbs.ts';
@@ -94,6 +94,17 @@ export function MenuTable(props: MenuTableProps) {
   const isUpcoming = menus[0]?.state === 'upcoming';
   const date = `${isUpcoming ? t('Date to add') : t('Date added')} (${workspaceZoneLabel})`;
   const close = (): void => setOpen(undefined);
+  const named = (menu: ChannelMenu): ReactNode => (
+    <Named>
+      <span className="picture">
+        <MenuPicture {...menu.richmenu} width={PICTURE_PX} />
+      </span>
+      <span>
+        <b>{menu.richmenu.name}</b>
+        <Told menu={menu} onRetry={mayChange ? () => onRetry(menu) : undefined} />
+      </span>
+    </Named>
+  );
   return (
     <>
       <Table>
@@ -115,17 +126,7 @@ export function MenuTable(props: MenuTableProps) {
         <tbody>
           {menus.map((menu) => (
             <tr key={menu.id}>
-              <td>
-                <Named>
-                  <span className="picture">
-                    <MenuPicture {...menu.richmenu} width={PICTURE_PX} />
-                  </span>
-                  <span>
-                    <b>{menu.richmenu.name}</b>
-                    <Told menu={menu} onRetry={mayChange ? () => onRetry(menu) : undefined} />
-                  </span>
-                </Named>
-              </td>
+              <td>{named(menu)}</td>
               <td data-before="“" data-after="” · ">
                 {menu.chatBarText}
               </td>
