@@ -118,7 +118,9 @@ describe('a report', () => {
 
   it('is not made for somebody who was deleted since', async () => {
     const stateOf = async () =>
-      (await services.db.query('SELECT data FROM entity_report WHERE id = $1::uuid', [lostReport]))[0];
+      toldValue(
+        (await services.db.query('SELECT data FROM entity_report WHERE id = $1::uuid', [lostReport]))[0],
+      );
     const failed = { data: { status: 'FAILED', failure: 'The account was deleted' } };
     await vi.waitFor(async () => expect(await stateOf()).toMatchObject(failed), until);
   });

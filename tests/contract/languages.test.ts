@@ -173,6 +173,7 @@ describe('what is stored', () => {
       expect(await texts('th')).toEqual(['Stored before as a sentence', '“Songkran” รอการอนุมัติจากคุณ']);
       expect(await texts('th', '&keyword=Songkran” waits')).toHaveLength(1);
       services.mails.length = 0;
+      await services.jobs.enqueue(services.services.db, 'notices.mail', { to });
       await services.jobs.start();
       await vi.waitFor(() => expect(services.mails.length).toBeGreaterThan(0), 60_000);
       const [mail] = services.mails;
