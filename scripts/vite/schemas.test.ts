@@ -33,7 +33,11 @@ test('the console gets every model, its JSON Schema and what variants and steps 
   }));
   const asOutlined = whole.map((model) => ({
     ...model,
-    form: model.form.steps ? { ...model.form, main: [] } : model.form,
+    form: {
+      ...model.form,
+      ...(model.form.steps && { main: [] }),
+      ...(model.form.start && { start: { description: '', examples: [] } }),
+    },
     fields: JSON.parse(JSON.stringify(model.fields), (key: string, value: unknown) =>
       key === 'options' && Array.isArray(value)
         ? value.map((option: Outline) => ({ ...option, fields: option.fields.filter(isSaid(option)) }))
