@@ -11,7 +11,7 @@ const TITLES = messages({
   file: 'Files',
   job: 'Background work',
   journey: 'User journey',
-  line: 'Rich menus at LINE',
+  line: 'Rich menus at the platform',
   list: 'Views of lists',
   outbound: 'Other hosts',
   record_event: 'Audit log',

@@ -37,7 +37,7 @@ export async function enqueueSync({ jobs }: Context, tx: Queryable, channel: str
 
 export const syncJobs = {
   [SYNC_JOB]: {
-    label: message('Rich menus at LINE'),
+    label: message('Rich menus at the platform'),
     retry: 12,
     backoff: 10,
     timeout: '2h',
