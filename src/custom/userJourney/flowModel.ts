@@ -19,7 +19,7 @@ export const KIND_LABELS: Record<StepType, string> = {
   richmenu: t('Rich menu'),
   broadcast: t('Broadcast'),
   chatads: t('Line ChatAds'),
-  left: 'Nothing for 30 minutes',
+  left: t('Nothing for 30 minutes'),
   other: t('Others together'),
 };
 
