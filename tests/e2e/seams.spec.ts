@@ -165,7 +165,6 @@ test.describe('the seams of the console', () => {
     await expect(page.getByLabel('คำทักทาย')).toBeVisible();
     await expect(page.getByText('ยังไม่มีคำพูด')).toBeVisible();
     await page.goto('/chatbot/topic');
-    await expect(page.getByText('เรื่องที่ลูกค้าถาม พร้อมวิธีถาม')).toBeVisible();
     await page.getByRole('button', { name: 'ทดสอบ' }).click();
     await expect(page.getByLabel('เขียนเหมือนเป็นลูกค้า')).toBeVisible();
   });

@@ -1,6 +1,7 @@
 import ExpandMoreIcon from '@mui/icons-material/ExpandMore';
 import { styled } from '@mui/material/styles';
 import { useState } from 'react';
+import { LinkedContext } from '../shared/LinkedContext.ts';
 import { FormIcon } from '../../form/FormIcon.tsx';
 import { useErrorCount } from '../../form/useSession.ts';
 import { visuallyHidden } from '../../form/visuallyHidden.ts';
@@ -170,7 +171,11 @@ function AccordionItem(props: ListViewProps & { index: number; order: DragOrder 
           {item.sentence === undefined ? null : <i aria-hidden>{index + 1}</i>}
           <b>{isNamed ? name : title}</b>{' '}
           {isNamed ? (
-            isOpen || <Cell field={item} value={value as FieldValue} />
+            isOpen || (
+              <LinkedContext value={false}>
+                <Cell field={item} value={value as FieldValue} />
+              </LinkedContext>
+            )
           ) : (
             // The fields below say it where it is open.
             <span style={isOpen ? visuallyHidden : undefined}>{summary}</span>

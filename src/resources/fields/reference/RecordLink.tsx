@@ -1,6 +1,6 @@
 import MuiLink from '@mui/material/Link';
 import Skeleton from '@mui/material/Skeleton';
-import type { ReactNode } from 'react';
+import { useContext, type ReactNode } from 'react';
 import { Link } from 'react-router';
 import { useReference } from 'react-admin';
 import { useMay } from '../../../authProvider/AccessContext.ts';
@@ -8,6 +8,7 @@ import { recordTitle } from '../../../../schemas/model/fields.ts';
 import type { EntityRecord } from '../../../../schemas/model/types.ts';
 import { pathOf, routeOf } from '../../paths.ts';
 import { entityByName, hasEntity } from '../../product.ts';
+import { LinkedContext } from '../shared/LinkedContext.ts';
 import { RecordSign, signField } from '../shared/RecordSign.tsx';
 import { Muted } from '../shared/parts.tsx';
 import { stopRowClick } from '../shared/stopRowClick.ts';
@@ -29,6 +30,7 @@ export const recordPath = (entity: string, id: string, record?: EntityRecord): s
 /** The title of the record that is referred to, linked to its screen for whoever may see it; its id, muted, where it is gone. */
 export const RecordLink = ({ entity, id }: { entity: string; id: string }) => {
   const may = useMay();
+  const isLinked = useContext(LinkedContext);
   const { referenceRecord, isPending, error } = useReference<ListRecord>({
     reference: entity,
     id,
@@ -53,7 +55,7 @@ export const RecordLink = ({ entity, id }: { entity: string; id: string }) => {
     ) : (
       name
     );
-  const path = may(entity, 'show') ? recordPath(entity, id, referenceRecord) : undefined;
+  const path = isLinked && may(entity, 'show') ? recordPath(entity, id, referenceRecord) : undefined;
   if (!path) return <>{signed(title)}</>;
   return signed(
     <MuiLink component={Link} to={path} onClick={stopRowClick}>
