@@ -114,11 +114,7 @@ export default function VariantsField(props: FieldProps) {
             tabIndex={-1}
             aria-labelledby={labelId}
             value={chosen?.value ?? NONE}
-            sx={{
-              maxWidth: '100%',
-              overflowX: 'auto',
-              '& > button': { flexShrink: 0, whiteSpace: 'nowrap' },
-            }}
+            sx={{ flexWrap: 'wrap', '& > button': { flexShrink: 0, whiteSpace: 'nowrap' } }}
             onChange={(_event, to: string | null) => {
               if (to !== null || isOptional) choose(to ?? NONE);
             }}
