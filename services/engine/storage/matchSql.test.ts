@@ -12,6 +12,7 @@ import { choices, field, model } from './testModels.ts';
 const thing = model('thing', [
   field('name'),
   field('kind', { ...choices('a', 'b'), default: 'a' }),
+  field('level', { ...choices(2, 10), default: 2 }),
   field('size', { type: 'number' }),
   field('active', { type: 'boolean' }),
   field('tags', { type: 'tags' }),
@@ -19,8 +20,8 @@ const thing = model('thing', [
 ]);
 
 // Few values, so that conditions often meet.
-const text = fc.constantFrom('', 'a', 'b', 'ab', 'Z', 'ก', '%', '"\\', '$5 off', '$user.id');
-const number = fc.constantFrom(-1, 0, 1, 2.5, 1e21);
+const text = fc.constantFrom('', 'a', 'b', 'ab', '2', 'Z', 'ก', '%', '"\\', '$5 off', '$user.id');
+const number = fc.constantFrom(-1, 0, 1, 2, 2.5, 10, 1e21);
 const scalar = fc.oneof(text, number, fc.boolean(), fc.constant(null));
 const inner = fc.oneof(
   scalar,
@@ -31,6 +32,7 @@ const record = fc.record(
   {
     name: text,
     kind: fc.constantFrom('a', 'b'),
+    level: fc.constantFrom(2, 10),
     size: number,
     active: fc.boolean(),
     tags: fc.array(text, { maxLength: 3 }),
@@ -41,6 +43,7 @@ const record = fc.record(
 const path = fc.constantFrom(
   'name',
   'kind',
+  'level',
   'size',
   'active',
   'tags',

@@ -92,13 +92,10 @@ class Translation {
       case 'contains':
         return operand.contains(expected);
       case 'gt':
-        return operand.compare('>', expected);
       case 'gte':
-        return operand.compare('>=', expected);
       case 'lt':
-        return operand.compare('<', expected);
       case 'lte':
-        return operand.compare('<=', expected);
+        return operand.compare(operator, expected);
       default:
         return 'false';
     }
@@ -125,11 +122,15 @@ class Translation {
   }
 }
 
+const COMPARISONS = { gt: '>', gte: '>=', lt: '<', lte: '<=' } as const;
+
+type Comparison = keyof typeof COMPARISONS;
+
 interface Operand {
   oneOf(choices: readonly unknown[]): string;
   present(): string;
   contains(expected: unknown): string;
-  compare(operator: string, expected: unknown): string;
+  compare(comparison: Comparison, expected: unknown): string;
 }
 
 /** A typed field at the top: the very expression that its index holds. */
@@ -165,11 +166,14 @@ class ColumnOperand implements Operand {
 
   contains(expected: unknown): string {
     if (this.column.kind !== 'text' || !isStorable(expected)) return 'false';
+    if (typedChoices(this.column)) return this.choicesThat('contains', expected);
     return `strpos(${this.column.value}, ${this.parameters.add(expected)}) > 0`;
   }
 
-  compare(operator: string, expected: unknown): string {
+  compare(comparison: Comparison, expected: unknown): string {
     if (this.column.kind === 'boolean') return 'false';
+    if (typedChoices(this.column)) return this.choicesThat(comparison, expected);
+    const operator = COMPARISONS[comparison];
     if (this.column.kind === 'time' && typeof expected === 'string' && exactTime(expected) === undefined) {
       // Not a time as records tell it: compared as the text that it is.
       return isStorable(expected)
@@ -187,6 +191,13 @@ class ColumnOperand implements Operand {
       : `${this.column.value} ${operator} ${this.parameter(converted)}`;
   }
 
+  private choicesThat(operator: Comparison | 'contains', expected: unknown): string {
+    const test = { [operator]: expected } as MatchTest;
+    return this.oneOf(
+      (typedChoices(this.column) ?? []).filter((value) => matches({ value: test }, { value })),
+    );
+  }
+
   private convert(value: unknown): unknown {
     switch (this.column.kind) {
       case 'number':
@@ -198,10 +209,8 @@ class ColumnOperand implements Operand {
       case 'id':
         return isId(value) ? value : undefined;
       default:
-        // A choice may be a number or a truth value; the table tells them as text.
-        if (typeof value === 'number' || typeof value === 'boolean')
-          return this.column.field?.choices ? String(value) : undefined;
-        return isStorable(value) ? value : undefined;
+        if (typedChoices(this.column)?.includes(value)) return String(value);
+        return isStorable(value) && !typedChoices(this.column) ? value : undefined;
     }
   }
 
@@ -213,6 +222,15 @@ class ColumnOperand implements Operand {
     const types = { number: 'float8', time: 'timestamptz', id: 'uuid' } as const;
     return this.column.kind in types ? types[this.column.kind as keyof typeof types] : 'text';
   }
+}
+
+/**
+ * The choices of a field that has others than texts, for instance numbers: the table tells them as text, which has
+ * neither their type nor their order.
+ */
+function typedChoices({ field }: SqlColumn): unknown[] | undefined {
+  const values = field?.choices?.map(({ value }) => value);
+  return values?.some((value) => typeof value !== 'string') ? values : undefined;
 }
 
 /** Any other place in the record, judged by what is stored there. */
@@ -257,7 +275,8 @@ class JsonOperand implements Operand {
     return `CASE jsonb_typeof(${this.value}) WHEN 'array' THEN ${within} WHEN 'string' THEN ${part} ELSE false END`;
   }
 
-  compare(operator: string, expected: unknown): string {
+  compare(comparison: Comparison, expected: unknown): string {
+    const operator = COMPARISONS[comparison];
     if (typeof expected === 'number' && Number.isFinite(expected)) {
       const number = `${this.value} ${operator} ${this.parameters.add(JSON.stringify(expected))}::jsonb`;
       return `CASE jsonb_typeof(${this.value}) WHEN 'number' THEN ${number} ELSE false END`;
