@@ -39,3 +39,12 @@ it('writes one of them and leaves all else', () => {
   const after = withInput(written(before), schema, input?.path ?? [], 'Silver');
   expect(JSON.parse(after)).toEqual(bubble(text('Gold'), text('Silver')));
 });
+
+it('leaves everything else as somebody wrote it: blanks, names twice, long numbers', () => {
+  const before = `{ "type": "bubble", "size": 12345678901234567890,
+    "body": {"type":"box", "layout":"vertical", "contents":[ {"text": "one", "text":"Gold","type":"text" } ] } }`;
+  const [input] = inputsOf(before, schema)[0]?.[0]?.inputs ?? [];
+  expect(input?.value).toBe('Gold');
+  const after = withInput(before, schema, input?.path ?? [], 'Say "Silver"');
+  expect(after).toBe(before.replace('"Gold"', String.raw`"Say \"Silver\""`));
+});

@@ -56,15 +56,22 @@ export function inputsOf(text: string, root: JsonSchema): ContentPart[][] {
   return groups.filter((parts) => parts.length > 0);
 }
 
-/** A JSON text with another text at a place of its value. */
+/**
+ * A JSON text with another text at a place of its value. A text that stood there is replaced where it stands, so that
+ * nothing else of what somebody wrote changes, numbers beyond what JavaScript holds among it; the whole is written anew
+ * only where there was none.
+ */
 export function withInput(text: string, root: JsonSchema, path: Path, value: string): string {
+  const held = nodeAt(readJson(text), path);
+  if (held?.kind === 'string') return text.slice(0, held.from) + JSON.stringify(value) + text.slice(held.to);
   const changed = withValueAt(JSON.parse(text), path, value) as Json;
   return JSON.stringify(new ContentSchema(root).inOrder(changed), null, 2);
 }
 
-const nodeAt = (node: JsonNode, names: string[]): JsonNode | undefined =>
-  names.reduce<JsonNode | undefined>(
-    (inner, name) => inner?.children.find(({ key }) => key?.name === name),
+/** Of two values with the same name, the last is the one that counts. */
+const nodeAt = (node: JsonNode | undefined, path: Path): JsonNode | undefined =>
+  path.reduce<JsonNode | undefined>(
+    (inner, step) => inner?.children.findLast(({ key, index }) => (key?.name ?? index) === step),
     node,
   );
 
