@@ -1,5 +1,7 @@
 /** Where fingers point. */
 export const FINGER = '@media (pointer:coarse)';
+/** Whether fingers point, of whom many have no keyboard but the one that covers half of the screen. */
+export const isTouched = (): boolean => matchMedia('(pointer: coarse)').matches;
 /** How tall and wide what a finger taps is at least, in pixels, whatever of it is drawn (WCAG 2.5.5). */
 export const TARGET = 44;
 const TAPPED = ':where(button,summary,[role=button],[role=tab],[role=switch],.MuiButtonBase-root)';

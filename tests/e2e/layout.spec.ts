@@ -354,7 +354,7 @@ test.describe('under a finger', () => {
     const face = await row.locator('.face').boundingBox();
     await page.touchscreen.tap((face?.x ?? 0) + 2, (face?.y ?? 0) + 2);
     await expect(row.getByRole('checkbox')).toBeChecked();
-    await row.locator('.lines').tap();
+    await row.locator('.more-of-it').tap();
     await expect(page).not.toHaveURL(/\/campaign\/broadcast$/);
   });
 });

@@ -121,9 +121,10 @@ const Header = styled('header')(({ theme }) => ({
   // A title of two lines fits too.
   [theme.breakpoints.down('sm')]: {
     '& h1': { fontSize: 18, lineHeight: '26px' },
-    // A line of its own, below the buttons.
+    // A line of its own, below the title and the buttons, which stand as high as without one.
     '& h1:has(+ p)': { flex: 1 },
-    '& p': { order: 1, flex: '1 0 100%', margin: '0 0 8px' },
+    '&:has(> p)': { rowGap: 0, '&::before': { content: '""', height: HEADER_HEIGHT, marginRight: -8 } },
+    '& p': { order: 1, flex: '1 0 100%', margin: '-8px 0 8px' },
   },
 }));
 

@@ -67,7 +67,8 @@ const Card = styled('article')(({ theme }) => {
 /** On a phone: two lines, the picture and the time beside them. */
 const TwoLines = styled('article')(({ theme }) => ({
   display: 'grid',
-  gridTemplateColumns: '36px minmax(0, 1fr) auto auto',
+  // The name shares its line with the time, the second line has its own.
+  gridTemplate: '"face title time tail" "face more more tail" / 36px minmax(0, 1fr) auto auto',
   alignItems: 'center',
   gap: '0 12px',
   minHeight: 64,
@@ -80,33 +81,44 @@ const TwoLines = styled('article')(({ theme }) => ({
   ...rowParts((theme.vars ?? theme).palette),
   '&[data-selected=true]': { backgroundColor: 'var(--accent-soft)' },
   '& .mark': { ...markStyle, width: 36, height: 36, fontSize: 13, '& > svg': { fontSize: 18 } },
-  '& .face': { position: 'relative', display: 'grid' },
+  '& .face': { gridArea: 'face', position: 'relative', display: 'grid' },
   '& .face img': { width: 36, height: 36, objectFit: 'cover', border: 0 },
   '& .face input[type=checkbox]': {
     ...{ position: 'absolute', inset: -4, margin: 'auto', width: 44, height: 44, opacity: 0 },
   },
   '&[data-selected=true] .face input[type=checkbox]': { opacity: 1, width: 20, height: 20 },
   '&[data-selected=true] .mark': { visibility: 'hidden' },
-  '& .lines > *, & .time': { overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' },
-  '& .lines': { alignSelf: 'start', minWidth: 0, fontSize: 14 },
+  '& .title-line, & .more-of-it, & .time': {
+    overflow: 'hidden',
+    textOverflow: 'ellipsis',
+    whiteSpace: 'nowrap',
+  },
   // A name, or what happened, is read to its end if two lines are enough.
-  '& .lines > :first-of-type': {
-    ...{ display: '-webkit-box', WebkitBoxOrient: 'vertical', WebkitLineClamp: 2, whiteSpace: 'normal' },
+  '& .title-line': {
+    ...{
+      gridArea: 'title',
+      minWidth: 0,
+      fontSize: 14,
+      display: '-webkit-box',
+      WebkitBoxOrient: 'vertical',
+      WebkitLineClamp: 2,
+      whiteSpace: 'normal',
+    },
     // Thai has marks above the line.
     ...{ marginTop: -4, paddingTop: 4 },
   },
   // What has hardly any room is out of sight instead of cut to a few letters.
   '& .more-of-it': {
-    ...{ display: 'flex', flexWrap: 'wrap', columnGap: 8, height: 24, overflow: 'hidden' },
+    ...{ gridArea: 'more', minWidth: 0, display: 'flex', flexWrap: 'wrap', columnGap: 8, height: 24 },
     ...{ fontSize: 13, lineHeight: '24px', color: 'var(--ink-2)' },
   },
   '& .more-of-it > *': {
     ...{ flex: '1 1 112px', maxWidth: '100%', overflow: 'hidden', textOverflow: 'ellipsis' },
   },
   '& .more-of-it > :first-of-type': { flex: '0 1 auto' },
-  '& .tail': { display: 'flex', alignItems: 'center' },
+  '& .tail': { gridArea: 'tail', display: 'flex', alignItems: 'center' },
   '& .tail button': { width: TARGET, height: TARGET },
-  '& .time': { alignSelf: 'start', fontSize: 12, color: 'var(--ink-3)' },
+  '& .time': { gridArea: 'time', alignSelf: 'start', fontSize: 12, color: 'var(--ink-3)' },
 }));
 
 /** Height of a card until it is measured. */
@@ -263,18 +275,16 @@ const PhoneRow = memo(({ frame, record, index, selected }: RecordCardProps) => {
         )}
         {frame.selectable && <SelectBox frame={frame} record={record} selected={selected} />}
       </span>
-      <div className="lines">
-        <div>
-          {frame.titleColumn && <CellContent frame={frame} record={record} field={frame.titleColumn} />}
-        </div>
-        <div className="more-of-it">
-          {second.map((field) => (
-            <span key={field.name}>
-              {field.type === 'number' && `${field.title} `}
-              <Cell field={field} value={record[field.name]} />
-            </span>
-          ))}
-        </div>
+      <div className="title-line">
+        {frame.titleColumn && <CellContent frame={frame} record={record} field={frame.titleColumn} />}
+      </div>
+      <div className="more-of-it">
+        {second.map((field) => (
+          <span key={field.name}>
+            {field.type === 'number' && `${field.title} `}
+            <Cell field={field} value={record[field.name]} />
+          </span>
+        ))}
       </div>
       <span className="time">
         {time && <Cell field={{ ...time, display: 'relative-time' }} value={record[time.name]} />}

@@ -25,6 +25,7 @@ import { DraftKeeper, DraftOffer, useDraftOffer } from './DraftOffer.tsx';
 import { useLeaveGuard } from './LeaveGuard.tsx';
 import { SaveBar } from './SaveBar.tsx';
 import { confirmationsFor, useConfirmChange } from './useConfirmChange.tsx';
+import { isTouched } from '../../../theme/touch.ts';
 import { t } from '../../../../schemas/texts/translate.ts';
 
 const StaleReview = part(() => import('./ConflictReview.tsx').then((it) => it.ConflictReview));
@@ -252,7 +253,7 @@ export function EntityForm(props: EntityFormProps) {
           draft={start.draft}
           initialValues={initialValues}
           readOnly={readOnly}
-          autoFocus={mode === 'create' || (inDialog && !isContinuedFromCreate)}
+          autoFocus={mode === 'create' || (inDialog && !isContinuedFromCreate && !isTouched())}
           onSave={send}
           editableWhileSaving
           notice={
