@@ -29,6 +29,7 @@ import { BODY_LIMIT, registerBodies } from './engine/http/bodies.ts';
 import { limitCallers, rejectForwarded, trustedProxies } from './engine/server/callers.ts';
 import { limitConnections, CONNECTION_LIMITS, malformedRequests } from './engine/server/connections.ts';
 import { registerErrors, sendError } from './engine/http/errors.ts';
+import { inEnglishJson } from '../schemas/texts/stored.ts';
 import { readLanguages, speakLanguages } from './engine/http/languages.ts';
 import { registerReads } from './engine/server/reads.ts';
 import { firstDataReader } from './engine/server/firstData.ts';
@@ -118,7 +119,10 @@ export async function prepareServer(
   const newId = requestIds();
   const serves: PreparedServer['serves'] = {};
   const app = fastify({
-    logger: settings.logLevel === 'silent' ? false : { level: settings.logLevel, stream: logTo },
+    logger:
+      settings.logLevel === 'silent'
+        ? false
+        : { level: settings.logLevel, stream: logTo, hooks: { streamWrite: inEnglishJson } },
     logController: new LogController({ disableRequestLogging: true }),
     // Few requests log anything, and those name themselves: a logger for each would be made in vain.
     childLoggerFactory: (logger, bindings, options) =>

@@ -2,7 +2,7 @@ import { contextPaths, FIGURES, SETTINGS } from './match.ts';
 import { parseSentence, saidOf } from './sentence.ts';
 import type { ActionModel, EntityModel } from './types.ts';
 import type { ApprovalRule } from './types/lifecycle.ts';
-import { t } from '../texts/translate.ts';
+import { numberText, t } from '../texts/translate.ts';
 
 type Values = Readonly<Record<string, unknown>>;
 
@@ -33,7 +33,7 @@ const textOfValue = (value: unknown): string =>
   value === Number.POSITIVE_INFINITY
     ? t('an unknown number')
     : typeof value === 'number'
-      ? value.toLocaleString('en-US')
+      ? numberText(value)
       : typeof value === 'string'
         ? value
         : '';

@@ -2,7 +2,8 @@ import { nearest } from './nearest.ts';
 import { escapePointer } from './pointer.ts';
 import type { Json, JsonObject, JsonSchema } from './types.ts';
 import { textOf } from './text.ts';
-import { t } from '../texts/translate.ts';
+import { orText } from './listText.ts';
+import { messages, t } from '../texts/translate.ts';
 
 /** What is wrong inside a JSON value. */
 interface ContentFault {
@@ -50,25 +51,20 @@ export function contentFaults(schema: JsonSchema, value: unknown): ContentFault[
 }
 
 type Kind = 'object' | 'array' | 'string' | 'number' | 'integer' | 'boolean';
-const CALLED: Record<Kind, string> = {
+const CALLED: Record<Kind, string> = messages({
   object: 'an object in { }',
   array: 'a list in [ ]',
   string: 'a text in quotes',
   number: 'a number',
   integer: 'a whole number',
   boolean: 'true or false',
-};
+});
 
 const said = (value: unknown): string => JSON.stringify(value) ?? 'nothing';
 const short = (value: unknown): string =>
   said(value).length > 40 ? `${said(value).slice(0, 39)}…` : said(value);
 const isObject = (value: unknown): value is JsonObject =>
   value !== null && typeof value === 'object' && !Array.isArray(value);
-const list = (words: string[]): string =>
-  words.length < 2
-    ? words.join('')
-    : t('%{words} or %{at}', { words: words.slice(0, -1).join(', '), at: words.at(-1) });
-
 /** What a variable will hold is not known yet. */
 const isOpen = (value: unknown): boolean => typeof value === 'string' && value.includes('{{');
 
@@ -99,7 +95,7 @@ class ContentReader {
     if (kind && !hasKind(value, kind))
       return this.say(
         pointer,
-        t('must be %{called}, not %{value}', { called: CALLED[kind], value: short(value) }),
+        t('must be %{called}, not %{value}', { called: t(CALLED[kind]), value: short(value) }),
       );
     const { enum: choices, const: constant } = schema;
     if (constant !== undefined && value !== constant)
@@ -146,7 +142,7 @@ class ContentReader {
     if (tag === undefined)
       return this.say(
         pointer,
-        t('"%{propertyName}" is missing: %{tags}', { propertyName, tags: list(tags) }),
+        t('"%{propertyName}" is missing: %{tags}', { propertyName, tags: orText(tags) }),
       );
     return this.say(`${pointer}/${propertyName}`, notOneOf(tag, tags));
   }
@@ -157,23 +153,15 @@ class ContentReader {
       if (!Object.hasOwn(value, name)) this.say(pointer, t('"%{name}" is missing', { name }));
     const either = ((schema['anyOf'] ?? []) as { required: string[] }[]).flatMap(({ required }) => required);
     if (either.length > 0 && !either.some((name) => Object.hasOwn(value, name)))
-      this.say(pointer, t('%{either} is missing', { either: list(either.map((name) => `"${name}"`)) }));
+      this.say(pointer, t('%{either} is missing', { either: orText(either.map((name) => `"${name}"`)) }));
     for (const [name, inner] of Object.entries(value)) {
       const at = `${pointer}/${escapePointer(name)}`;
       const known = Object.hasOwn(properties, name) ? properties[name] : undefined;
       if (known) this.read(known, inner, at, depth + 1);
       else if (schema['additionalProperties'] === false) {
         const near = nearest(name.slice(0, 60), Object.keys(properties));
-        const of =
-          typeof schema['title'] === 'string' ? t(' in a %{schema}', { schema: schema['title'] }) : '';
-        this.say(
-          at,
-          t('there is no "%{name}"%{of}%{near}', {
-            name,
-            of,
-            near: near === undefined ? '' : `; did you mean "${near}"?`,
-          }),
-        );
+        const within = typeof schema['title'] === 'string' ? schema['title'] : undefined;
+        this.say(at, unknownText(name, within, near));
       }
     }
   }
@@ -219,8 +207,19 @@ class ContentReader {
 function notOneOf(value: unknown, words: string[]): string {
   const near = typeof value === 'string' ? nearest(value.slice(0, 60), words) : undefined;
   return near === undefined
-    ? t('must be %{words}, not %{value}', { words: list(words), value: short(value) })
-    : `is ${short(value)}; did you mean "${near}"?`;
+    ? t('must be %{words}, not %{value}', { words: orText(words), value: short(value) })
+    : t('is %{value}; did you mean "%{near}"?', { value: short(value), near });
+}
+
+/** @param within what the object is, where its schema says it */
+function unknownText(name: string, within: string | undefined, near: string | undefined): string {
+  if (within === undefined)
+    return near === undefined
+      ? t('there is no "%{name}"', { name })
+      : t('there is no "%{name}"; did you mean "%{near}"?', { name, near });
+  return near === undefined
+    ? t('there is no "%{name}" in a %{schema}', { name, schema: within })
+    : t('there is no "%{name}" in a %{schema}; did you mean "%{near}"?', { name, schema: within, near });
 }
 
 /** A place inside a value as people write it: `body.contents[1]`. */

@@ -4,6 +4,7 @@ import {
   inEnglish,
   storedList,
   storedLower,
+  storedNumber,
   storedText,
   told,
   toldJson,
@@ -52,6 +53,18 @@ test('stored texts stand beside other words, in lists and in other texts', () =>
   expect(told(glued)).toBe('ไม่ได้แจ้ง Nok ให้ live chat: x ตอบกลับด้วยสถานะ 500 แล้ว');
 });
 
+test('numbers and what parts texts are written as the language does', () => {
+  const rows = storedText('It answered %{status}', { status: storedNumber(1234567) });
+  const names = storedList(['a', 'b']);
+  expect(told(`${rows}: ${names}`)).toBe('It answered 1,234,567: a, b');
+  setTexts(
+    (english) => ({ 'It answered %{status}': 'Antwort: %{status}', ', ': '; ' })[english],
+    () => 'de',
+  );
+  expect(told(`${rows}: ${names}`)).toBe('Antwort: 1.234.567: a; b');
+  expect(inEnglish(`${rows}: ${names}`)).toBe('It answered 1,234,567: a, b');
+});
+
 test('texts of schemas are filled as well', () => {
   const failed = storedText('{{title}} failed: {{failure}}', {
     title: 'Import of %{a}.csv',
@@ -95,7 +108,7 @@ test('the language of English readers is found by the English in it', () => {
 });
 
 test('marks that somebody wrote are dropped, and never stop what is said', () => {
-  for (const content of ['{', '{}', 'null', '[1]', '["x"]', '["x", {"y": null}]', '[null, {}]']) {
+  for (const content of ['{', '{}', 'null', '[1, 2]', '["x"]', '["x", {"y": null}]', '[null, {}]']) {
     const name = `a\uFDD0x\uFDD1${content}\uFDD2`.slice(1);
     expect(told(storedText('It answered %{status}', { status: name }))).toBe(`It answered x${content}`);
   }

@@ -1,8 +1,11 @@
 import { fillPlaces, t, type TextValues } from './translate.ts';
 import { PLACEHOLDER } from '../model/placeholders.ts';
+import { numberText } from '../texts/translate.ts';
 
-/** A value of a stored text: what is said as it is, a text of its own, or several. */
-type KeptValue = string | number | KeptText | [null, ...KeptValue[]];
+/** A value of a stored text: what is said as it is, a text of its own, a number that is grouped, or several. */
+type KeptValue = string | number | KeptText | KeptNumber | KeptList;
+type KeptNumber = [number];
+type KeptList = [null, ...KeptValue[]];
 /** The text in English, its values, and 1 where it stands in the middle of a sentence. */
 type KeptText = [english: string, values: Record<string, KeptValue>, lower?: 1];
 
@@ -29,6 +32,12 @@ export const storedLower = (english: string): string => keep(english, {}, true);
 export const storedList = (texts: readonly string[]): string =>
   wrapped([null, ...texts.map(keptValue)], texts.map(inEnglish).join(', '));
 
+/** A number, as the language of whoever reads it writes it: `1,234`. */
+export const storedNumber = (value: number): string => {
+  const kept: KeptNumber = [value];
+  return wrapped(kept, say(kept));
+};
+
 function keep(english: string, values: TextValues, lower = false): string {
   const given = Object.entries(values).flatMap(([name, value]): [string, KeptValue][] =>
     value === undefined || value === null || value === false ? [] : [[name, keptValue(value)]],
@@ -38,7 +47,7 @@ function keep(english: string, values: TextValues, lower = false): string {
   return wrapped(kept, say(kept));
 }
 
-const wrapped = (kept: KeptText | KeptValue, english: string): string =>
+const wrapped = (kept: KeptValue, english: string): string =>
   START + english.replaceAll(MARKS, '') + KEPT + escaped(JSON.stringify(kept)) + END;
 
 function keptValue(value: string | number): KeptValue {
@@ -54,12 +63,13 @@ function keptValue(value: string | number): KeptValue {
   return String(value).replaceAll(MARKS, '');
 }
 
-function isKept(value: unknown): value is KeptText | [null, ...KeptValue[]] {
+function isKept(value: unknown): value is KeptText | KeptNumber | KeptList {
   if (!Array.isArray(value)) return false;
   const isValue = (one: unknown): boolean =>
     typeof one === 'string' || typeof one === 'number' || isKept(one);
   const [first, values] = value as unknown[];
   if (first === null) return value.slice(1).every(isValue);
+  if (typeof first === 'number') return value.length === 1;
   const isNamed = values !== null && typeof values === 'object' && !Array.isArray(values);
   return typeof first === 'string' && isNamed && Object.values(values).every(isValue);
 }
@@ -71,11 +81,13 @@ const escaped = (json: string): string =>
 function say(kept: KeptValue, look?: typeof t): string {
   if (typeof kept === 'string') return look ? told(kept) : inEnglish(kept);
   if (typeof kept === 'number') return String(kept);
-  if (kept[0] === null)
+  const [first] = kept;
+  if (first === null)
     return (kept as KeptValue[])
       .slice(1)
       .map((one) => say(one, look))
-      .join(', ');
+      .join(look?.(', ') ?? ', ');
+  if (typeof first === 'number') return look ? numberText(first) : first.toLocaleString('en');
   const [english, values, lower] = kept;
   const text = look?.(english) ?? english;
   const valueOf = (name: string): string => {
@@ -129,8 +141,13 @@ export const toldValue = <Value>(value: Value): Value => {
 };
 
 /** A JSON text, as it is sent, with all stored texts in it said in the language that holds now. */
-export const toldJson = (json: string): string =>
-  hasStored(json) ? json.replaceAll(IN_JSON, (span) => inQuotes(told(outOfQuotes(span)))) : json;
+export const toldJson = (json: string): string => sayJson(json, told);
+
+/** The same in English, whatever language holds, as logs are. */
+export const inEnglishJson = (json: string): string => sayJson(json, inEnglish);
+
+const sayJson = (json: string, tell: (text: string) => string): string =>
+  hasStored(json) ? json.replaceAll(IN_JSON, (span) => inQuotes(tell(outOfQuotes(span)))) : json;
 
 const inQuotes = (text: string): string => JSON.stringify(text).slice(1, -1);
 

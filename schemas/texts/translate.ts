@@ -5,11 +5,19 @@ export type TextValues = Record<string, string | number | false | null | undefin
 export type FindText = (english: string) => string | undefined;
 
 let find: FindText | undefined;
+let codeNow: () => string = () => 'en';
 
-/** Says where texts are found; nothing for English, which needs no catalogue. */
-export const setTexts = (texts: FindText | undefined): void => {
+/**
+ * Says where texts are found; nothing for English, which needs no catalogue.
+ * @param code which language holds, as `Intl` knows it
+ */
+export const setTexts = (texts: FindText | undefined, code: () => string = () => 'en'): void => {
   find = texts;
+  codeNow = code;
 };
+
+/** A number as the language that holds now writes it: `1,234`. */
+export const numberText = (value: number): string => value.toLocaleString(codeNow());
 
 /** Whether texts are looked up at all. */
 export const isTranslated = (): boolean => find !== undefined;

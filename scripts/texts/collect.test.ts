@@ -30,6 +30,10 @@ test.each([
   ['<img alt="A picture" />', ['src/Some.tsx:2: A picture']],
   ['<p>{say("Through")} · 12</p>', []],
   ['<div className="a b" data-part="one two" />', []],
+  [`invalid({ '/name': 'It is taken' })`, ['src/Some.tsx:2: It is taken']],
+  ['malformed(`At most ${most} of them`)', ['src/Some.tsx:2: At most … of them']],
+  [`new ApiError(409, 'STATE', isOne ? 'One is left' : say('Through'))`, ['src/Some.tsx:2: One is left']],
+  [`forbidden(say('Through'))`, []],
 ])('tells what reaches people past the catalogue: %s', (code, bare) => {
   expect(collect(`const x = ${code};`).bare).toEqual(bare);
 });

@@ -22,6 +22,11 @@ const HAS_WORD = /\p{L}{2}/u;
 
 /** Attributes whose value is read or read out. */
 const SAID = new Set(['alt', 'aria-label', 'confirmLabel', 'label', 'placeholder', 'title', 'text']);
+/** What makes an answer to people in the services, and which of its arguments has the text. */
+const REFUSALS = new Map([
+  ...['invalid', 'malformed', 'forbidden', 'notFound'].map((name) => [name, 0] as const),
+  ['ApiError', 2],
+]);
 /** Names that are the same in all languages. */
 const NAMES = new Set(['Messaging Console', 'Aa', 'UTC', 'https://']);
 
@@ -96,9 +101,8 @@ export function collectIn(file: string, code: string, { texts, bare }: Collected
       const context = contextIn(values);
       for (const text of textsIn(english)) add(texts, context ? `${text}|${context}` : text, file);
     }
-    const text = bareText(node);
-    if (text !== undefined && HAS_WORD.test(text) && !NAMES.has(text))
-      bare.push(`${file}:${line(node)}: ${text}`);
+    for (const text of bareTexts(node))
+      if (HAS_WORD.test(text) && !NAMES.has(text)) bare.push(`${file}:${line(node)}: ${text}`);
   });
 }
 
@@ -124,8 +128,28 @@ const contextIn = (values: unknown): string | undefined =>
         .map(({ value }) => literal(value))[0]
     : undefined;
 
-/** What stands in JSX as it is. */
-function bareText(node: Node): string | undefined {
+/** What stands as it is in JSX, or in what the services refuse something with. */
+function bareTexts(node: Node): string[] {
+  const inJsx = textInJsx(node);
+  if (inJsx !== undefined) return [inJsx];
+  if (node.type !== 'CallExpression' && node.type !== 'NewExpression') return [];
+  const at = REFUSALS.get((node['callee'] as { name?: string }).name ?? '');
+  return at === undefined ? [] : writtenIn((node['arguments'] as Node[])[at]);
+}
+
+/** As `textsIn`, with those that values are written into. */
+const writtenIn = (node: unknown): string[] => {
+  if (!isNode(node)) return [];
+  if (node.type === 'TemplateLiteral')
+    return [(node['quasis'] as { value: { cooked: string } }[]).map(({ value }) => value.cooked).join('…')];
+  if (node.type === 'ObjectExpression')
+    return (node['properties'] as Node[]).flatMap(({ value }) => writtenIn(value));
+  if (node.type === 'ConditionalExpression')
+    return [...writtenIn(node['consequent']), ...writtenIn(node['alternate'])];
+  return textsIn(node);
+};
+
+function textInJsx(node: Node): string | undefined {
   if (node.type === 'JSXText')
     return String(node['value']).replace(/&\w+;/g, ' ').trim().replace(/\s+/g, ' ');
   if (node.type !== 'JSXAttribute') return undefined;

@@ -48,7 +48,7 @@ async function show(code: string): Promise<void> {
   const texts = await textsOf(code);
   // Another one was asked for meanwhile.
   if (mine !== asked) return;
-  setTexts(texts);
+  setTexts(texts, () => code);
   shown = code;
   document.documentElement.lang = code;
   for (const listener of listeners) listener();

@@ -35,5 +35,7 @@ const lengthen = (english: string): string => {
 
 /** The text with accents, longer by two fifths and in brackets: what has none was never looked up, what lacks the last is cut off. */
 export const pseudo = (english: string): string | undefined =>
-  // One with a context (`Open|choice`) has no text of its own.
-  /[^|]\|[^|]/.test(english) ? undefined : english.split(' |||| ').map(lengthen).join(' |||| ');
+  // One with a context (`Open|choice`) has no text of its own, and one without words nothing to lengthen.
+  /[^|]\|[^|]/.test(english) || !/\p{L}/u.test(english)
+    ? undefined
+    : english.split(' |||| ').map(lengthen).join(' |||| ');

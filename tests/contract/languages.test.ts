@@ -7,7 +7,8 @@ import { startServices, type TestServices } from './support/services.ts';
 
 let services: TestServices;
 beforeAll(async () => {
-  services = await startServices({ NOTICE_MAIL_MINUTES: '0' });
+  services = await startServices({ NOTICE_MAIL_MINUTES: '0', LOG_LEVEL: 'error' });
+  await services.jobs.start();
 }, 180_000);
 afterAll(() => services.stop());
 
@@ -58,6 +59,27 @@ describe('answers', () => {
     const thai = (await ask({ ...asked, language: 'th' })).json<{ message: string }>().message;
     expect(english).toMatch(/^[\x20-\x7e“”’]+$/);
     expect(thai).toMatch(/[\u0e00-\u0e7f]/);
+  });
+
+  it('say in it what the system sets by itself', async () => {
+    const [variable] = (await ask({ method: 'GET', url: 'campaigns?take=1', as: 'owner' })).json<object[]>();
+    const payload = { name: 'Its own', ...variable, status: 'executed' };
+    const answer = await ask({ method: 'POST', url: 'campaigns', language: 'th', payload, as: 'owner' });
+    expect(answer.json()).toMatchObject({
+      fields: { '/status': 'ระบบเป็นผู้กำหนด "status" ไม่ต้องส่งมา' },
+    });
+  });
+
+  it('tell in it how the bot came to its answer', async () => {
+    const steps = async (language: string): Promise<string[]> => {
+      const payload = { text: 'qwrtpsdfgh zxcvbnmklj' };
+      const answer = await ask({ method: 'POST', url: 'intents/try', language, payload });
+      return answer.json<{ steps: { text: string }[] }>().steps.map(({ text }) => text);
+    };
+    expect((await steps('en'))[0]).toMatch(/^No rule fits, of \d+$/);
+    const thai = await steps('th');
+    expect(thai[0]).toMatch(/^ไม่ตรงกับกฎใดจาก \d+ กฎ$/);
+    for (const text of thai) expect(text).toMatch(/^[\u0e00-\u0e7f]/);
   });
 });
 
@@ -174,7 +196,6 @@ describe('what is stored', () => {
       expect(await texts('th', '&keyword=Songkran” waits')).toHaveLength(1);
       services.mails.length = 0;
       await services.jobs.enqueue(services.services.db, 'notices.mail', { to });
-      await services.jobs.start();
       await vi.waitFor(() => expect(services.mails.length).toBeGreaterThan(0), 60_000);
       const [mail] = services.mails;
       expect(mail?.subject).toBe('การแจ้งเตือน 2 รายการ');
@@ -183,6 +204,27 @@ describe('what is stored', () => {
       expect(mail?.text).toContain('คุณเลือกเรื่องที่จะแจ้งทางอีเมลได้ในโปรไฟล์ผู้ใช้');
     },
   );
+
+  it('is a job, and what came of it, in the language of whoever reads it', { timeout: 120_000 }, async () => {
+    await ask({ method: 'POST', url: 'intents/train', language: 'th', payload: {}, as: 'owner' });
+    const training = async (language: string): Promise<Record<string, unknown> | undefined> =>
+      (await read<Rows>('jobs?sort=-createdAt', language)).find(({ title }) => title === TITLE[language]);
+    const TITLE: Record<string, string> = { en: 'Training of the bot', th: 'การฝึกบอต' };
+    await vi.waitFor(async () => expect(await training('en')).toMatchObject({ state: 'done' }), 90_000);
+    expect((await training('en'))?.['outcome']).toMatch(/^\d+ intents learnt, /);
+    expect((await training('th'))?.['outcome']).toMatch(/^เรียนรู้ \d+ อินเทนต์, /);
+  });
+
+  it('is logged in English', () => {
+    const fault = storedText('It answered %{status}', { status: 500 });
+    services.app.log.error({ err: new Error(fault) }, `Webhook: ${fault}`);
+    const line = services.logs.at(-1) ?? '';
+    expect(JSON.parse(line)).toMatchObject({
+      msg: 'Webhook: It answered 500',
+      err: { message: 'It answered 500' },
+    });
+    expect(line).not.toMatch(/[\uFDD0-\uFDD2]/);
+  });
 
   it('may be sent back as it was read', async () => {
     const [channel] = await read<Rows>('channels?type=LINE&take=1', 'en');

@@ -2,13 +2,15 @@ import { callPlatform, UpstreamUnavailableError } from '../callPlatform.ts';
 import type { Addresses, ChannelService, FollowerCount, FollowerPage, UnsealedChannel } from '../types.ts';
 import { dayOfLine } from './lineDays.ts';
 import { LINE_API } from './addresses.ts';
+import { storedText } from '../../../schemas/texts/stored.ts';
 
 const DAY_MS = 86_400_000;
 /** Ids that one call takes. */
 const IDS_PER_PAGE = 1_000;
 /** What is told to people whose account LINE does not list. */
-const NOT_LISTED =
-  'LINE lists friends for verified and premium accounts only, and says that this account is neither. Friends are known here once they write.';
+const NOT_LISTED = storedText(
+  'LINE lists friends for verified and premium accounts only, and says that this account is neither. Friends are known here once they write.',
+);
 
 const count = (value: unknown): number | undefined =>
   Number.isSafeInteger(value) ? (value as number) : undefined;
@@ -56,7 +58,7 @@ export async function fetchLineFollowerIds(
   if (status === 403) return { refused: NOT_LISTED };
   if (status === 400 && start !== undefined) return fetchLineFollowerIds(channel, undefined, addresses);
   if (status === 401)
-    return { refused: 'LINE refuses the access token. Test the connection of the channel.' };
+    return { refused: storedText('LINE refuses the access token. Test the connection of the channel.') };
   const ids = body['userIds'];
   if (status !== 200 || !Array.isArray(ids))
     throw new UpstreamUnavailableError(`LINE answered ${status} when it was asked for the friends`);

@@ -7,7 +7,7 @@ import { backupFolder } from '../storage/scheduleBackups.ts';
 import { isAhead } from './names.ts';
 import { readState, type BackupState } from './state.ts';
 import { HOUR_MS } from './work.ts';
-import { t } from '../../../schemas/texts/translate.ts';
+import { numberText, t } from '../../../schemas/texts/translate.ts';
 
 type Asked = Pick<Context, 'db' | 'settings'>;
 
@@ -55,7 +55,7 @@ export async function attentionOfBackups(asked: Asked): Promise<AttentionItem[]>
   const isPast = noted && newest && noted.at < newest.at;
   const failure = state.away ?? (isPast ? undefined : noted);
   const items: AttentionItem[] = [];
-  const look = failure?.text ?? 'Look at the log for "backup failed"; usually the disk is full.';
+  const look = failure?.text ?? t('Look at the log for "backup failed"; usually the disk is full.');
   if (ageMs > lateAfterMs(asked)) {
     const hours = Math.round(ageMs / HOUR_MS);
     items.push({
@@ -66,8 +66,8 @@ export async function attentionOfBackups(asked: Asked): Promise<AttentionItem[]>
       advice: look,
     });
   } else if (failure) {
-    const title = state.away ? 'The store of backups cannot be reached' : 'The last backup failed';
-    const advice = `${look} It is tried again by itself; the one before is there.`;
+    const title = state.away ? t('The store of backups cannot be reached') : t('The last backup failed');
+    const advice = t('%{advice} It is tried again by itself; the one before is there.', { advice: look });
     items.push({
       ...{ id: 'backup-fails', severity: backups.newest ? 'warning' : 'critical' },
       ...{ title, advice: backups.newest ? advice : look },
@@ -86,7 +86,7 @@ export async function attentionOfBackups(asked: Asked): Promise<AttentionItem[]>
       title: t(
         lacking === 1 ? '%{count} file is missing in the backup' : '%{count} files are missing in the backup',
         {
-          count: lacking.toLocaleString('en-US'),
+          count: numberText(lacking),
         },
       ),
       advice: t('%{result}. Look whether the store of files has lost or changed them.', {

@@ -9,7 +9,7 @@ import { openBackupStore, type KeyedStore } from './openStore.ts';
 import { noteState, readState, type BackupState } from './state.ts';
 import { removeOutdated, writeToStore } from './storedBackups.ts';
 import { tryRestore, type Trial } from './tryRestore.ts';
-import { storedText } from '../../../schemas/texts/stored.ts';
+import { storedNumber, storedText } from '../../../schemas/texts/stored.ts';
 
 export const LOOK_JOB = 'backup.look';
 export const WRITE_JOB = 'backup.write';
@@ -132,7 +132,7 @@ export async function write({ signal }: Given, context: BackupContext): Promise<
       await removeOutdated(keyed, { keep: settings.backupKeep, restored, damaged });
       return {
         text: storedText('%{count} rows were written as %{name}.', {
-          count: rows.toLocaleString('en-US'),
+          count: storedNumber(rows),
           name: newest.name,
         }),
       };
@@ -177,7 +177,7 @@ export async function trial({ signal }: Given, context: BackupContext): Promise<
 }
 
 function summaryOf({ rows, files, missing, spoilt, seconds }: Trial): string {
-  const inWords = (count: number): string => count.toLocaleString('en-US');
+  const inWords = (count: number): string => storedNumber(count);
   const file = (count: number): string =>
     storedText(count === 1 ? '%{count} file' : '%{count} files', { count: inWords(count) });
   const row = storedText(rows === 1 ? '%{count} row' : '%{count} rows', { count: inWords(rows) });

@@ -3,7 +3,7 @@ import type { DomainModule } from '../modules/module.ts';
 import { fillRollups, isFilling } from '../storage/events/fillRollups.ts';
 import { packValues } from '../storage/events/packValues.ts';
 import { applyEventRetention, type RetentionResult } from '../storage/events/retain.ts';
-import { storedText } from '../../../schemas/texts/stored.ts';
+import { storedList, storedNumber, storedText } from '../../../schemas/texts/stored.ts';
 import { message } from '../../../schemas/texts/translate.ts';
 
 const FILL = 'events.fill';
@@ -68,6 +68,13 @@ export const eventsModule = {
 } satisfies DomainModule;
 
 function outcome(plural: string, { months, counts }: RetentionResult): string[] {
-  const dropped = months.length > 0 ? [`${plural} of ${months.join(', ')} were dropped`] : [];
-  return [...dropped, ...(counts > 0 ? [`${counts.toLocaleString('en-US')} old counts of ${plural}`] : [])];
+  const dropped = storedText('%{records} of %{months} were dropped', {
+    records: plural,
+    months: storedList(months),
+  });
+  const removed = storedText('%{count} old counts of %{records}', {
+    count: storedNumber(counts),
+    records: plural,
+  });
+  return [...(months.length > 0 ? [dropped] : []), ...(counts > 0 ? [removed] : [])];
 }

@@ -7,7 +7,7 @@ import { records } from '../resources/write/records.ts';
 import { tellEvent } from '../resources/tellEvent.ts';
 import { runInTransaction, type UnitOfWork } from '../resources/write/unitOfWork.ts';
 import { deleteRows } from '../storage/deleteRows.ts';
-import { message } from '../../../schemas/texts/translate.ts';
+import { message, t } from '../../../schemas/texts/translate.ts';
 import { storedText } from '../../../schemas/texts/stored.ts';
 
 const MAIL_JOB = 'notices.mail';
@@ -38,7 +38,7 @@ export const noticesModule = {
       operation: 'read',
       output: 'notice',
       async run({ record, user, context }) {
-        if (record?.['to'] !== user.id) throw new ApiError(404, 'NOT_FOUND', 'Notification not found');
+        if (record?.['to'] !== user.id) throw new ApiError(404, 'NOT_FOUND', t('Notification not found'));
         await markRead(context, user.id, record.id);
         return { ...record, state: 'read' };
       },

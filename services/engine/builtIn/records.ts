@@ -35,7 +35,8 @@ export const recordsModule = {
         const resource = typeof entity === 'string' ? services.catalog.named(entity) : undefined;
         if (!resource) throw malformed(t('entity must name an entity'));
         const ids = [id].flat().filter((one) => typeof one === 'string');
-        if (ids.length === 0 || ids.length > MOST) throw malformed(`1 to ${MOST} ids are expected`);
+        if (ids.length === 0 || ids.length > MOST)
+          throw malformed(t('1 to %{most} ids are expected', { most: MOST }));
         const caller = { user, rights: services.catalog.rights(user.roles), address: ip };
         authorize(resource, caller, 'read');
         const found = await resource.repository.getMany(ids);

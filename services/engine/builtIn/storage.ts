@@ -6,7 +6,7 @@ import { shareDerived } from '../storage/derivedTables.ts';
 import { deleteHistory } from '../storage/deleteHistory.ts';
 import { FOUNDATION } from '../storage/migrations/foundation.ts';
 import { message, t } from '../../../schemas/texts/translate.ts';
-import { storedText } from '../../../schemas/texts/stored.ts';
+import { storedNumber, storedText } from '../../../schemas/texts/stored.ts';
 
 /** Gives a log to what follows from other tables, without which no replica has it. */
 const SHARE_JOB = 'replica.share';
@@ -84,7 +84,7 @@ export const storageModule = {
         return count > 0
           ? {
               text: storedText('%{count} old changes were removed.', {
-                count: count.toLocaleString('en-US'),
+                count: storedNumber(count),
               }),
             }
           : undefined;

@@ -26,6 +26,7 @@ import { deleteFailedPictures, remoteFile } from './remoteFiles.ts';
 import { touchFiles, type FileRow } from './rows.ts';
 import { runMigrations } from '../storage/migrations/run.ts';
 import { FILE_TABLES } from './tables.ts';
+import { toldValue } from '../../../schemas/texts/stored.ts';
 
 const MB = 1024 * 1024;
 const MP4_HEAD = Buffer.concat([Buffer.from([0, 0, 0, 24]), Buffer.from('ftypisom')]);
@@ -303,8 +304,8 @@ describe.each(testEngines())('files on the $name engine', ({ open }) => {
     it('that is none is told as that, and not asked for again at once', async () => {
       await serving(Buffer.from('<html>'), async (url, asked) => {
         const answer = { fault: 'There is no picture at the address' };
-        expect(await remoteFile(files, url, { by: 'u1', policy })).toEqual(answer);
-        expect(await remoteFile(files, url, { by: 'u1', policy })).toEqual(answer);
+        expect(toldValue(await remoteFile(files, url, { by: 'u1', policy }))).toEqual(answer);
+        expect(toldValue(await remoteFile(files, url, { by: 'u1', policy }))).toEqual(answer);
         expect(asked()).toBe(1);
       });
     });

@@ -7,6 +7,7 @@ import { FileRejectedError, type Files } from './files.ts';
 import { UploadAbortedError } from './staging.ts';
 import { deleteRows } from '../storage/deleteRows.ts';
 import { asStoredFile, findFiles } from './rows.ts';
+import { storedText } from '../../../schemas/texts/stored.ts';
 
 /** What a picture from outside must be where its field takes no uploads: the largest that LINE takes as an image. */
 const PICTURES: FileRules = {
@@ -68,7 +69,7 @@ async function lookUp({ db }: Files, url: string): Promise<RemoteFile | undefine
   );
   if (!row) return undefined;
   const file = row.file_id === null ? undefined : (await findFiles(db, [row.file_id])).get(row.file_id);
-  return file ? { file: asStoredFile(file) } : { fault: row.fault ?? 'The file is gone' };
+  return file ? { file: asStoredFile(file) } : { fault: row.fault ?? storedText('The file is gone') };
 }
 
 async function fetchOnce(files: Files, url: string, { by, rules, ...options }: Asked): Promise<RemoteFile> {
@@ -103,11 +104,18 @@ function faultOf(error: unknown, rules: FileRules): string | undefined {
   if (error instanceof FileRejectedError) {
     const isPictures = rules.types.every(isPicture);
     if (error.rule === 'maxBytes')
-      return `The ${isPictures ? 'picture' : 'file'} is larger than ${bytesText(rules.maxBytes)}`;
-    return `There is no picture${isPictures ? '' : ' or film'} at the address`;
+      return storedText(
+        isPictures ? 'The picture is larger than %{size}' : 'The file is larger than %{size}',
+        {
+          size: bytesText(rules.maxBytes),
+        },
+      );
+    return storedText(
+      isPictures ? 'There is no picture at the address' : 'There is no picture or film at the address',
+    );
   }
   if (error instanceof UploadAbortedError)
-    return faultOf(error.cause, rules) ?? 'We can’t load this link. Check it or upload a file';
+    return faultOf(error.cause, rules) ?? storedText('We can’t load this link. Check it or upload a file');
   return undefined;
 }
 

@@ -18,7 +18,7 @@ const held = new AsyncLocalStorage<Language | undefined>();
 /** Reads the catalogues of folders, once at the start: `texts/<language>.json`. */
 export function readLanguages(folders: readonly string[]): void {
   for (const [code, texts] of readCatalogues(folders)) languages.set(code, texts);
-  if (languages.size > 0) setTexts((english) => held.getStore()?.texts.get(english));
+  if (languages.size > 0) setTexts((english) => held.getStore()?.texts.get(english), languageNow);
 }
 
 /** The language that is spoken where this is asked: of the request, or of the person whose job runs. */

@@ -1,7 +1,7 @@
 import multipart, { type MultipartFile } from '@fastify/multipart';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { ApiError, malformed } from './errors.ts';
-import { t } from '../../../schemas/texts/translate.ts';
+import { numberText, t } from '../../../schemas/texts/translate.ts';
 
 /** Text fields that a form may have before its file, and bytes of each. Nothing reads them. */
 const MAX_FIELDS = 20;
@@ -47,7 +47,7 @@ const tooManyFields = (): ApiError =>
     'TOO_LARGE',
     t('Beside the file, a form has at most %{maxFields} text fields of %{count} bytes each', {
       maxFields: MAX_FIELDS,
-      count: MAX_FIELD_BYTES.toLocaleString('en-US'),
+      count: numberText(MAX_FIELD_BYTES),
     }),
   );
 

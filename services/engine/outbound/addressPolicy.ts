@@ -1,6 +1,7 @@
 import { lookup, type LookupAddress } from 'node:dns';
 import { isIP, type LookupFunction } from 'node:net';
 import ipaddr from 'ipaddr.js';
+import { storedText } from '../../../schemas/texts/stored.ts';
 
 /** Which addresses a request may connect to. Each policy is made once: its connections are kept by it. */
 export interface AddressPolicy {
@@ -28,7 +29,7 @@ export function isPublicAddress(address: string): boolean {
 /** Only the public internet. */
 export const PUBLIC_ONLY: AddressPolicy = {
   refusalOf: (address) =>
-    isPublicAddress(address) ? undefined : 'The address is not on the public internet',
+    isPublicAddress(address) ? undefined : storedText('The address is not on the public internet'),
 };
 
 /** The host of an address without the brackets of IPv6. */
@@ -51,7 +52,7 @@ export function policyLookup(policy: AddressPolicy): LookupFunction {
         .find((one) => one !== undefined);
       if (error) done(error, '');
       else if (!first || refusal !== undefined)
-        done(new ForbiddenAddress(refusal ?? 'It has no address'), '');
+        done(new ForbiddenAddress(refusal ?? storedText('It has no address')), '');
       else if (options.all) done(null, found);
       else done(null, first.address, first.family);
     });

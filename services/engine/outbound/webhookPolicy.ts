@@ -1,14 +1,18 @@
 import ipaddr from 'ipaddr.js';
 import type { Settings } from '../settings/settings.ts';
 import { hostOf, isPublicAddress, type AddressPolicy } from './addressPolicy.ts';
+import { storedText } from '../../../schemas/texts/stored.ts';
 
 type Networks = Pick<Settings, 'host' | 'webhookNetworks'>;
 
-const INNER = 'The address is in an inner network that the setting WEBHOOK_NETWORKS does not name';
-const LINK_LOCAL = 'The address is link-local, which WEBHOOK_NETWORKS cannot allow';
-const LOOPBACK =
-  'The address is this machine, which is called only while the setting HOST is a loopback address';
-const IMPOSSIBLE = 'Nobody can be called at the address';
+const INNER = storedText(
+  'The address is in an inner network that the setting WEBHOOK_NETWORKS does not name',
+);
+const LINK_LOCAL = storedText('The address is link-local, which WEBHOOK_NETWORKS cannot allow');
+const LOOPBACK = storedText(
+  'The address is this machine, which is called only while the setting HOST is a loopback address',
+);
+const IMPOSSIBLE = storedText('Nobody can be called at the address');
 
 const policies = new WeakMap<Networks, AddressPolicy>();
 
@@ -45,7 +49,7 @@ export function webhookRefusal(address: string, policy: AddressPolicy): string |
   if (!URL.canParse(address)) return undefined;
   const url = new URL(address);
   if (url.protocol !== 'http:' && url.protocol !== 'https:')
-    return 'Only http and https addresses can be called';
+    return storedText('Only http and https addresses can be called');
   const host = hostOf(url);
   if (/^(.*\.)?localhost\.?$/.test(host)) return policy.refusalOf('127.0.0.1');
   return ipaddr.isValid(host) ? policy.refusalOf(host) : undefined;

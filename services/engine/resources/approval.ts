@@ -8,6 +8,7 @@ import type { Resource } from './catalog.ts';
 import { authorize, findVisible } from './operations.ts';
 import type { Services } from './services.ts';
 import type { Caller } from './write/actor.ts';
+import { t } from '../../../schemas/texts/translate.ts';
 
 /**
  * Why rules of approval keep a person from an action: it needs an approval, or it is one that somebody else has to give.
@@ -24,10 +25,12 @@ export async function approvalRefusal(
   if (own) return own.sentence;
   for (const rule of await findRulesOfApprover(services, model, action.id, record)) {
     const { authors, asker } = await findAuthors(services.db, model, record, rule);
-    const verb = action.label.toLowerCase();
-    const what = model.title.toLowerCase();
-    if (authors.has(user.id)) return `Somebody else has to ${verb} it: you wrote this ${what} or changed it`;
-    if (asker === user.id) return `Somebody else has to ${verb} it: you asked for it`;
+    const verb = t(action.label).toLowerCase();
+    if (authors.has(user.id))
+      return t('Somebody else has to %{action} it: you wrote this %{record} or changed it', {
+        ...{ action: verb, record: t(model.title).toLowerCase() },
+      });
+    if (asker === user.id) return t('Somebody else has to %{action} it: you asked for it', { action: verb });
   }
   return undefined;
 }

@@ -11,7 +11,7 @@ import type { Services } from './services.ts';
 import type { Caller } from './write/actor.ts';
 import { requireObject, rejectUnknownFields } from './write/validateRecord.ts';
 import { Records } from './write/records.ts';
-import { t } from '../../../schemas/texts/translate.ts';
+import { numberText, t } from '../../../schemas/texts/translate.ts';
 
 /** Records that can be chosen together, over all pages of a list. */
 const MAX_SELECTED_RECORDS = 10_000;
@@ -40,9 +40,11 @@ export async function selectRecords(
   authorize(resource, caller, 'read');
   const found = await resource.repository.ids(listFilter(resource, caller, query), MAX_SELECTED_RECORDS + 1);
   if (found.length <= MAX_SELECTED_RECORDS) return found;
-  const most = MAX_SELECTED_RECORDS.toLocaleString('en-US');
+  const records = t(resource.model.counted ?? resource.model.plural).toLowerCase();
   throw invalid({
-    '': `At most ${most} ${(resource.model.counted ?? resource.model.plural).toLowerCase()} can be selected; narrow the list`,
+    '': t('At most %{most} %{records} can be selected; narrow the list', {
+      ...{ most: numberText(MAX_SELECTED_RECORDS), records },
+    }),
   });
 }
 
@@ -131,8 +133,12 @@ function readEdit({ model }: Resource, given: Record<keyof Edit, unknown>): Edit
     for (const [name, items] of Object.entries(requireObject(given[how]))) {
       const field = demandField(name, `/${how}`);
       if (!hasPlainItems(field))
-        throw invalid({ [`/${how}/${name}`]: `${field.title} is no list to add to or to remove from` });
-      if (!Array.isArray(items)) throw invalid({ [`/${how}/${name}`]: 'A list is expected' });
+        throw invalid({
+          [`/${how}/${name}`]: t('%{field} is no list to add to or to remove from', {
+            field: t(field.title),
+          }),
+        });
+      if (!Array.isArray(items)) throw invalid({ [`/${how}/${name}`]: t('A list is expected') });
       edit[how][name] = items;
     }
   }
@@ -142,7 +148,7 @@ function readEdit({ model }: Resource, given: Record<keyof Edit, unknown>): Edit
 
   function demandField(name: string, at: string) {
     const field = model.fields.find((one) => one.name === name);
-    if (!field) throw invalid({ [`${at}/${name}`]: `Unknown field "${name}"` });
+    if (!field) throw invalid({ [`${at}/${name}`]: t('Unknown field "%{name}"', { name }) });
     return field;
   }
 }

@@ -94,7 +94,7 @@ function within({ scope }: Resource, sent: Record<string, unknown>): Record<stri
   if (!scope) return sent;
   const { field, id } = scope;
   if (isPresent(sent[field]) && sent[field] !== id)
-    throw invalid({ [`/${field}`]: 'Another record is addressed' });
+    throw invalid({ [`/${field}`]: t('Another record is addressed') });
   return { ...sent, [field]: id };
 }
 
@@ -181,7 +181,7 @@ export async function update(
   await findVisible(resource, caller, id);
   const version = requireVersion(sent['version']);
   if (sent['id'] !== undefined && sent['id'] !== id)
-    throw invalid({ '/id': t('Another record is addressed') });
+    throw invalid({ '/id': t(t('Another record is addressed')) });
   const changed = within(resource, sent);
   return new Records(services, resource, caller).change(id, () => changed, { version });
 }

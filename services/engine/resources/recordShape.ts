@@ -133,16 +133,16 @@ export function toData(model: EntityModel, record: Readonly<Record<string, unkno
 
 function findUnstorable(value: unknown, pointer: string, depth: number, fields: FieldErrors): void {
   if (typeof value === 'string') {
-    if (!isStorable(value)) fields[pointer] = 'This text has characters that cannot be stored';
+    if (!isStorable(value)) fields[pointer] = t('This text has characters that cannot be stored');
     return;
   }
   if (value === null || typeof value !== 'object') return;
   if (depth >= DEEPEST) {
-    fields[pointer] = `This value is nested more than ${DEEPEST} levels deep`;
+    fields[pointer] = t('This value is nested more than %{levels} levels deep', { levels: DEEPEST });
     return;
   }
   for (const [key, part] of Object.entries(value)) {
-    if (!isStorable(key)) fields[pointer] = 'A name in this value has characters that cannot be stored';
+    if (!isStorable(key)) fields[pointer] = t('A name in this value has characters that cannot be stored');
     else if (part !== null && (typeof part === 'string' || typeof part === 'object')) {
       findUnstorable(part, `${pointer}/${escapePointer(key)}`, depth + 1, fields);
     }

@@ -125,7 +125,7 @@ async function repeat(
   );
   if (held && held.fingerprint !== print)
     throw new ApiError(422, 'INVALID', t('This Idempotency-Key was used for another request'), {
-      fields: { '': 'This Idempotency-Key was used for another request' },
+      fields: { '': t('This Idempotency-Key was used for another request') },
     });
   void reply.header('idempotency-replayed', 'true');
   if (held?.status != null && held.answer !== null)

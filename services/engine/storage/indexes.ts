@@ -6,6 +6,7 @@ import { liveTableName } from './liveFields.ts';
 import { indexStatement } from './migrations/buildIndex.ts';
 import type { IndexDefinition } from './migrations/migration.ts';
 import { columnsOf, searchText, tableName, type SqlColumn } from './sql.ts';
+import { storedText } from '../../../schemas/texts/stored.ts';
 
 interface IndexPlan {
   name: string;
@@ -47,7 +48,10 @@ export function indexesOf(model: EntityModel): IndexPlan[] {
   // The key of events is in the order of time.
   if (!isEvents) add('(created_at DESC, id DESC)');
   if (model.single === 'workspace')
-    add('((true))', { fields: ['id'], message: `${model.title} exists already` });
+    add('((true))', {
+      fields: ['id'],
+      message: storedText('%{title} exists already', { title: storedText(model.title) }),
+    });
   for (const rule of model.exclusive) {
     const { field, message, on } = rule;
     add(exclusiveBody(model, rule), { fields: [field], message, again: on === 'move' });

@@ -62,7 +62,8 @@ export class Views {
         'SELECT name FROM list_view WHERE entity = $1 AND owner_id = $2',
         [entity, user.id],
       );
-      if (own.length >= MOST) throw invalid({ '': `At most ${MOST} views can be kept of a list` });
+      if (own.length >= MOST)
+        throw invalid({ '': t('At most %{most} views can be kept of a list', { most: MOST }) });
       refuseTaken(own, name);
       const [row] = await tx.query<Row>(
         `INSERT INTO list_view (id, entity, owner_id, owner_name, name, query, shared)

@@ -17,6 +17,7 @@ import type { Queryable } from '../../engine/storage/database.ts';
 import { recordSource } from '../../engine/storage/liveFields.ts';
 import { isId, matchToSql, Parameters } from '../../engine/storage/matchSql.ts';
 import { columnsOf, literal } from '../../engine/storage/sql.ts';
+import { t } from '../../../schemas/texts/translate.ts';
 
 /** Whom a broadcast is for, as its run stores it. */
 export interface Audience {
@@ -62,7 +63,7 @@ export function toAudience(campaign: Targeted, type: ChannelType): Audience {
   if (target === 'segment') return { ...base, target, segment };
   if (target !== 'manual') return { ...base, target };
   const { ids } = parsePeople(people);
-  if (ids.length > MAX_PEOPLE_PER_AUDIENCE) throw invalid({ '/people': 'At most 10,000 people' });
+  if (ids.length > MAX_PEOPLE_PER_AUDIENCE) throw invalid({ '/people': t('At most 10,000 people') });
   return { ...base, target, people: ids };
 }
 

@@ -293,8 +293,11 @@ async function finish(context: Context, id: string): Promise<void> {
      GROUP BY note ORDER BY count(*) DESC LIMIT 1`,
     [id],
   );
-  const why = run.people === 0 ? 'the audience is empty' : (most?.note ?? 'nobody could be sent to');
-  await failBroadcast(context, id, `Nobody got it: ${why}`);
+  const why =
+    run.people === 0
+      ? storedText('the audience is empty')
+      : (most?.note ?? storedText('nobody could be sent to'));
+  await failBroadcast(context, id, storedText('Nobody got it: %{why}', { why }));
 }
 
 /** Enqueues what no job goes on with: after a restore, or where a job was given up. */

@@ -4,6 +4,7 @@ import type { FieldErrors } from '../../../schemas/model/types.ts';
 import type { DomainModule } from '../../engine/modules/module.ts';
 import { ApiError } from '../../engine/http/errors.ts';
 import type { RecordWrite } from '../../engine/resources/actions.ts';
+import { t } from '../../../schemas/texts/translate.ts';
 
 /** ChatAds of a channel, at most. */
 const MAX_CHAT_ADS_PER_CHANNEL = 1_000;
@@ -28,7 +29,10 @@ async function assertUniqueKeywords({ draft, id, tx, catalog }: RecordWrite): Pr
   const fields: FieldErrors = {};
   for (const { keyword, pointer } of placesIn(topics)) {
     const held = taken.get(keywordKey(keyword));
-    if (held) fields[pointer] = `“${keyword}” is in topic ${held.topic} of ${held.name} already`;
+    if (held)
+      fields[pointer] = t('“%{keyword}” is in topic %{topic} of %{ad} already', {
+        ...{ keyword, topic: held.topic, ad: held.name },
+      });
   }
   const [first] = Object.values(fields);
   if (first !== undefined) throw new ApiError(409, 'DUPLICATE', first, { fields });

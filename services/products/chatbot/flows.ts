@@ -3,6 +3,7 @@ import type { DomainModule } from '../../engine/modules/module.ts';
 import { invalid } from '../../engine/http/errors.ts';
 import type { RecordWrite } from '../../engine/resources/actions.ts';
 import { hasAction } from './mappers.ts';
+import { t } from '../../../schemas/texts/translate.ts';
 
 /** Actions of a flow lead to actions of the same flow. */
 export const flowsModule = {
@@ -16,7 +17,7 @@ async function check({ draft }: RecordWrite): Promise<void> {
   const fields: Record<string, string> = {};
   actions.forEach(({ next }, index) => {
     if (!hasAction({ actions }, next))
-      fields[`/actions/${index}/next`] = 'The flow has no action of this name';
+      fields[`/actions/${index}/next`] = t('The flow has no action of this name');
   });
   if (Object.keys(fields).length > 0) throw invalid(fields);
 }

@@ -1,9 +1,9 @@
 import type { EntityRecord, FieldErrors } from '../../../schemas/model/types.ts';
 import { importable } from '../../engine/exchange/import/layout.ts';
 import type { Cells, ImportLayout, LayoutColumn } from '../../engine/resources/importLayout.ts';
-import { message } from '../../../schemas/texts/translate.ts';
+import { message, t } from '../../../schemas/texts/translate.ts';
 
-const DUPLICATED = 'Found duplicated intents that cannot be updated when importing';
+const DUPLICATED = message('Found duplicated intents that cannot be updated when importing');
 
 /** Files of `intent,sample`, a row for each sample; the rows of an intent are added to its samples. */
 export const ROW_PER_SAMPLE: ImportLayout = {
@@ -24,7 +24,7 @@ export const ROW_PER_SAMPLE: ImportLayout = {
     const held = samplesOf(stored);
     const added = [...new Set(given)].filter((sample) => !held.includes(sample));
     const faults: FieldErrors = {};
-    if (stored && added.length === 0) faults['/samples'] = DUPLICATED;
+    if (stored && added.length === 0) faults['/samples'] = t(DUPLICATED);
     return { values: { name: name.trim(), samples: [...held, ...added] }, faults };
   },
 };
@@ -35,14 +35,14 @@ function faultsOf(rows: readonly Cells[]): Map<number, string> {
   const first = new Map<string, number>();
   rows.forEach(({ name = '', sample = '' }, index) => {
     const length = [...sample.trim()].length;
-    if (length === 0) faults.set(index, 'Sample is required');
-    else if (length < 2) faults.set(index, 'Sample must be at least 2 characters');
-    else if (length > 100) faults.set(index, 'Sample must be less than 100 characters');
+    if (length === 0) faults.set(index, t('Sample is required'));
+    else if (length < 2) faults.set(index, t('Sample must be at least 2 characters'));
+    else if (length > 100) faults.set(index, t('Sample must be less than 100 characters'));
     if (faults.has(index)) return;
     const key = JSON.stringify([name.trim(), sample.trim().normalize('NFC').toLowerCase()]);
     const earlier = first.get(key);
     if (earlier === undefined) first.set(key, index);
-    else faults.set(index, `Same as row ${earlier + 2}`);
+    else faults.set(index, t('Same as row %{row}', { row: earlier + 2 }));
   });
   return faults;
 }

@@ -2,6 +2,8 @@ import type { Flow, Mapper } from '../../../schemas/generated/types.ts';
 import type { DomainModule } from '../../engine/modules/module.ts';
 import { invalid } from '../../engine/http/errors.ts';
 import type { RecordWrite } from '../../engine/resources/actions.ts';
+import { listText } from '../../../schemas/model/listText.ts';
+import { t } from '../../../schemas/texts/translate.ts';
 
 type Draft = Partial<Pick<Mapper, 'intent' | 'entities' | 'questions' | 'action'>>;
 
@@ -17,7 +19,7 @@ async function completeMapper(write: RecordWrite): Promise<void> {
   const fields: Record<string, string> = {};
   questions.forEach(({ entity }, index) => {
     if (!entities.includes(entity))
-      fields[`/questions/${index}/entity`] = 'This entity is none of the mapper’s';
+      fields[`/questions/${index}/entity`] = t('This entity is none of the mapper’s');
   });
   const flow = action?.type === 'flow' ? await findFlow(write, action.flow) : undefined;
   if (action?.type === 'flow' && flow && !hasAction(flow, action.startAction))
@@ -58,4 +60,6 @@ export const hasAction = ({ actions }: Pick<Flow, 'actions'>, name: string | und
   name === undefined || actions.some((action) => action.name === name);
 
 export const noActionMessage = ({ name, actions }: Pick<Flow, 'name' | 'actions'>): string =>
-  `${name} has no such action; it has ${actions.map((action) => action.name).join(', ')}`.slice(0, 300);
+  t('%{flow} has no such action; it has %{actions}', {
+    ...{ flow: name, actions: listText(actions.map((action) => action.name)) },
+  }).slice(0, 300);

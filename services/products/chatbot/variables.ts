@@ -6,6 +6,7 @@ import { findReferrers } from '../../engine/resources/referrers.ts';
 import { SYSTEM } from '../../engine/resources/write/actor.ts';
 import { setEnvironmentVariables } from './environmentVariables.ts';
 import { textOf } from '../../../schemas/model/text.ts';
+import { t } from '../../../schemas/texts/translate.ts';
 
 /** Refuses to rename a variable that texts refer to. */
 async function assertNameUnused({
@@ -21,7 +22,12 @@ async function assertNameUnused({
   const count = usedBy.length + hidden;
   if (count > 0)
     throw invalid({
-      '/name': `{{${textOf(name)}}} stands in ${count === 1 ? 'a text' : `the texts of ${count} records`}: it keeps its name`,
+      '/name': t(
+        count === 1
+          ? '%{variable} stands in a text: it keeps its name'
+          : '%{variable} stands in the texts of %{count} records: it keeps its name',
+        { variable: `{{${textOf(name)}}}`, count },
+      ),
     });
 }
 

@@ -10,7 +10,7 @@ import type { Services } from '../../engine/resources/services.ts';
 import type { Queryable } from '../../engine/storage/database.ts';
 import { createFollowers } from '../conversations/index.ts';
 import { readFollowerCount } from './followerCounts.ts';
-import { storedText } from '../../../schemas/texts/stored.ts';
+import { storedNumber, storedText } from '../../../schemas/texts/stored.ts';
 
 export const IMPORT_JOB = 'friends.import';
 
@@ -22,7 +22,7 @@ interface FriendImport {
   is_done: boolean;
 }
 
-const inWords = (count: number): string => count.toLocaleString('en-US');
+const inWords = (count: number): string => storedNumber(count);
 
 /** Starts bringing in the friends of a channel, or goes on where the last attempt ended. */
 export async function startImport(

@@ -21,7 +21,7 @@ import type { Caller } from '../../engine/resources/write/actor.ts';
 import { requiredEntities, REPORT_KINDS } from './kinds.ts';
 import { removeLeftovers } from './leftovers.ts';
 import { buildTable } from './buildTable.ts';
-import { storedText } from '../../../schemas/texts/stored.ts';
+import { storedNumber, storedText } from '../../../schemas/texts/stored.ts';
 
 export const REPORT_JOB = 'report';
 export const RETRIES = 2;
@@ -149,7 +149,7 @@ async function makeFile(
     rows,
     expiresAt: expiresAt.toISOString(),
   });
-  const written = storedText('%{count} rows', { count: rows.toLocaleString('en-US') });
+  const written = storedText('%{count} rows', { count: storedNumber(rows) });
   const text = `${written}${asOfText(asOf, WORKSPACE_ZONE)}`;
   return { text, link: `/chatbot/report/${report.id}` };
 }
@@ -158,8 +158,8 @@ const tooManyRows = (most: number, rows: number): string =>
   storedText(
     'An Excel file holds at most %{most} rows, this report has %{count}. Choose CSV, or less time.',
     {
-      most: most.toLocaleString('en-US'),
-      count: rows.toLocaleString('en-US'),
+      most: storedNumber(most),
+      count: storedNumber(rows),
     },
   );
 

@@ -18,7 +18,7 @@ import {
 } from './generate.ts';
 import { removeLeftovers } from './leftovers.ts';
 import { REPORT_KINDS } from './kinds.ts';
-import { message, t } from '../../../schemas/texts/translate.ts';
+import { message, numberText, t } from '../../../schemas/texts/translate.ts';
 import { storedText } from '../../../schemas/texts/stored.ts';
 
 const MAINTENANCE_JOB = 'report.tend';
@@ -93,13 +93,13 @@ async function completeDraft({ draft, catalog, user, tx }: RecordWrite): Promise
   if (timeframe !== 'custom' && periodsOf(timeframe, { from, to }).length > MOST_PERIODS)
     throw invalid({
       '/endIsoStringDate': t('A report has at most %{count} rows by frequency: choose less time', {
-        count: MOST_PERIODS.toLocaleString('en-US'),
+        count: numberText(MOST_PERIODS),
       }),
     });
   const known = await catalog.typed('channel')?.within(tx).getMany(channels);
   const ids = new Set(known?.map(({ id }) => id));
   const unknown = channels.findIndex((id) => !ids.has(id));
-  if (unknown >= 0) throw invalid({ [`/channels/${unknown}`]: 'There is no such channel' });
+  if (unknown >= 0) throw invalid({ [`/channels/${unknown}`]: t('There is no such channel') });
   Object.assign(draft, { startIsoStringDate: from, endIsoStringDate: to });
 }
 

@@ -19,7 +19,7 @@ import { FILE_FORMATS } from './formats.ts';
 import type { ExportPlan } from './plan.ts';
 import { ExportRows } from './rows.ts';
 import { t } from '../../../../schemas/texts/translate.ts';
-import { storedText, storedList } from '../../../../schemas/texts/stored.ts';
+import { storedList, storedNumber, storedText } from '../../../../schemas/texts/stored.ts';
 
 export const DATA_JOB = 'export.data';
 /** Bytes of a file: beyond them the archive would need another format. */
@@ -180,7 +180,7 @@ export async function runDataExport(
   const lists = storedText(exports.length === 1 ? '%{count} list' : '%{count} lists', {
     count: exports.length,
   });
-  const rowsWritten = storedText('%{count} rows', { count: done.toLocaleString('en-US') });
+  const rowsWritten = storedText('%{count} rows', { count: storedNumber(done) });
   const text = `${lists}, ${rowsWritten}, ${data.name}${leftOut(own.withheld)}`;
   return { text, link: downloadPath(file.value.id) };
 }

@@ -11,7 +11,7 @@ import type { ExportPlan } from './plan.ts';
 import { ExportRows } from './rows.ts';
 import { asOfText, readServicesOfJob } from './readServicesOfJob.ts';
 import { TooLarge } from './xlsx.ts';
-import { storedText } from '../../../../schemas/texts/stored.ts';
+import { storedNumber, storedText } from '../../../../schemas/texts/stored.ts';
 
 export const EXPORT_JOB = 'export';
 /** Bytes of a file. */
@@ -59,7 +59,7 @@ export async function runExport(
       const cause = error instanceof UploadAbortedError ? error.cause : error;
       throw cause instanceof TooLarge ? new JobError(storedText(cause.message), true) : cause;
     });
-  const rowsWritten = storedText('%{count} rows', { count: done.toLocaleString('en-US') });
+  const rowsWritten = storedText('%{count} rows', { count: storedNumber(done) });
   const text = `${rowsWritten}, ${name}${asOfText(asOf, plan.zone)}`;
   return { text, link: downloadPath(file.id) };
 }

@@ -77,7 +77,7 @@ export function queryOf(query: unknown): RawQuery {
   for (const [name, value] of entries) {
     const texts = Array.isArray(value) ? value : [value];
     if (!texts.every((text) => typeof text === 'string'))
-      throw invalid({ [`/query/${name}`]: 'A text or a list of texts is expected' });
+      throw invalid({ [`/query/${name}`]: t('A text or a list of texts is expected') });
   }
   return Object.fromEntries(entries) as RawQuery;
 }

@@ -16,7 +16,7 @@ import { endingOf, ListFile, mostOf, typeOf } from './listFile.ts';
 import { readPlan, type ExportPlan } from './plan.ts';
 import { ExportRows } from './rows.ts';
 import { t } from '../../../../schemas/texts/translate.ts';
-import { storedText, storedLower } from '../../../../schemas/texts/stored.ts';
+import { storedLower, storedNumber, storedText } from '../../../../schemas/texts/stored.ts';
 
 /** Records up to which a list is the answer itself; a longer one becomes a file in the background. */
 export const MAX_CONCURRENT_DOWNLOADS = 2000;
@@ -50,7 +50,7 @@ export function registerExport(app: FastifyInstance, { about, db, jobs }: Exchan
       };
       return enqueueOnBehalf({ jobs, services, tx }, caller, EXPORT_JOB, data, {
         title: storedText('Export of %{count} %{counted}', {
-          count: count.toLocaleString('en-US'),
+          count: storedNumber(count),
           counted: storedLower(model.counted ?? model.plural),
         }),
       });
@@ -63,7 +63,7 @@ export function registerExport(app: FastifyInstance, { about, db, jobs }: Exchan
 function refuseTooMany({ format }: ExportPlan, count: number): void {
   const most = mostOf(format);
   if (most === undefined || count <= most) return;
-  const told = (rows: number): string => rows.toLocaleString('en-US');
+  const told = (rows: number): string => storedNumber(rows);
   throw invalid({
     '/format': t(
       'An Excel file holds at most %{most} rows, this list has %{count}. Choose CSV, or narrow the list.',
@@ -101,7 +101,7 @@ function eventOf({ model }: Resource, { format, query }: ExportPlan, count: numb
     ];
   });
   const rows = storedText(count === 1 ? '%{count} row as %{format}' : '%{count} rows as %{format}', {
-    count: count.toLocaleString('en-US'),
+    count: storedNumber(count),
     format: model.features.formats[format]?.label ?? format.toUpperCase(),
   });
   return { operation: 'export', entity: model.name, detail: [rows, ...parts].join('; ') } as const;

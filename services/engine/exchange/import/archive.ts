@@ -4,7 +4,7 @@ import { gunzip, inflateRaw } from 'node:zlib';
 import { invalid } from '../../http/errors.ts';
 import type { TextFile } from '../../resources/fileFormat.ts';
 import { zipEntries, ZipFault, type ZipEntry } from './zip.ts';
-import { t } from '../../../../schemas/texts/translate.ts';
+import { numberText, t } from '../../../../schemas/texts/translate.ts';
 
 /** Bytes that an archive may have once it is unpacked, of the files that are read; of a packed tape, of all. */
 const MAX_UNPACKED = 20 * 1024 * 1024;
@@ -13,7 +13,7 @@ const MAX_FILES = 10_000;
 const fileFault = (message: string) => invalid({ '': message });
 const tooLarge = () => fileFault(t('The archive holds more than 20 MB once it is unpacked; divide it'));
 const tooMany = () =>
-  fileFault(t('The archive holds more than %{count} files', { count: MAX_FILES.toLocaleString('en-US') }));
+  fileFault(t('The archive holds more than %{count} files', { count: numberText(MAX_FILES) }));
 
 const isZip = (content: Buffer): boolean => content.subarray(0, 4).equals(Buffer.from('PK\u0003\u0004'));
 const isGzip = (content: Buffer): boolean => content[0] === 0x1f && content[1] === 0x8b;

@@ -5,6 +5,8 @@ import type { Services } from '../../resources/services.ts';
 import { textsOf } from './archive.ts';
 import { layoutOf } from './plan.ts';
 import { MAX_BYTES, MAX_ROWS, readSheet, tooLarge, tooManyRows, type SheetFile } from './sheet.ts';
+import { orText } from '../../../../schemas/model/listText.ts';
+import { t } from '../../../../schemas/texts/translate.ts';
 
 /**
  * Reads a file that came to be imported: by the formats of its entity where one of them has names with this ending,
@@ -29,12 +31,18 @@ export async function readImported(
     if (!found) continue;
     if (found.rows.length > maxRows) throw tooManyRows(maxRows);
     if (found.rows.length === 0)
-      throw invalid({ '': `${name} is of ${label} and has no ${resource.model.plural.toLowerCase()} in it` });
+      throw invalid({
+        '': t('%{file} is of %{format} and has no %{records} in it', {
+          ...{ file: name, format: label, records: t(resource.model.plural).toLowerCase() },
+        }),
+      });
     return { ...found, format: label };
   }
   const labels = known.map(({ label }) => label);
   throw invalid({
-    '': `${name} is not of ${labels.join(' or ')}: what such a file holds is not found in it`,
+    '': t('%{file} is not of %{formats}: what such a file holds is not found in it', {
+      ...{ file: name, formats: orText(labels) },
+    }),
   });
 }
 

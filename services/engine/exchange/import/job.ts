@@ -11,7 +11,7 @@ import type { ImportPlan } from './plan.ts';
 import { ImportRun, type Judgement, type Verdict } from './run.ts';
 import type { SheetFile } from './sheet.ts';
 import { messages, t } from '../../../../schemas/texts/translate.ts';
-import { storedText, told } from '../../../../schemas/texts/stored.ts';
+import { storedNumber, storedText, told } from '../../../../schemas/texts/stored.ts';
 
 export const IMPORT_JOB = 'import';
 /** Bytes of a file of failed rows: those of the file, and a reason each. */
@@ -104,7 +104,7 @@ const COUNTED: Readonly<Record<Verdict, string>> = messages({
 function outcomeOf(counts: State['counts']): string {
   const parts = (Object.keys(COUNTED) as Verdict[]).flatMap((verdict) => {
     const count = counts[verdict] ?? 0;
-    return count > 0 ? [storedText(COUNTED[verdict], { count: count.toLocaleString('en-US') })] : [];
+    return count > 0 ? [storedText(COUNTED[verdict], { count: storedNumber(count) })] : [];
   });
   return parts.join(', ') || storedText('Nothing to import');
 }

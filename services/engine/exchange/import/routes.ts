@@ -18,7 +18,7 @@ import { ImportRun } from './run.ts';
 import { readImported } from './formats.ts';
 import { MAX_BYTES, tooLarge } from './sheet.ts';
 import { t } from '../../../../schemas/texts/translate.ts';
-import { storedText } from '../../../../schemas/texts/stored.ts';
+import { storedNumber, storedText } from '../../../../schemas/texts/stored.ts';
 
 /** Records that one preview judges. */
 const MAX_JUDGED = 200;
@@ -106,7 +106,7 @@ export async function registerImport(app: FastifyInstance, exchange: Exchange): 
       if (begun.length === 0)
         throw new ApiError(409, 'STALE', t('This file is imported already; choose it again'));
       if (caller.requestKey) await markApplied(tx, caller.requestKey);
-      const rows = sheet.rows.length.toLocaleString('en-US');
+      const rows = storedNumber(sheet.rows.length);
       const entity = resource.model.name;
       await recordAuditEvent(tx, caller, {
         operation: 'import',
@@ -136,5 +136,5 @@ async function receive(request: FastifyRequest): Promise<{ name: string; content
 /** @throws ApiError 422 */
 function counted(pointer: string, value: unknown, most: number): number {
   if (typeof value === 'number' && Number.isInteger(value) && value >= 0 && value <= most) return value;
-  throw invalid({ [pointer]: `A whole number from 0 to ${most} is expected` });
+  throw invalid({ [pointer]: t('A whole number from 0 to %{most} is expected', { most }) });
 }

@@ -5,7 +5,7 @@ import { parse } from 'csv-parse';
 import { unguarded } from '../../../../schemas/model/csv.ts';
 import { ApiError, invalid } from '../../http/errors.ts';
 import type { FormatRows } from '../../resources/fileFormat.ts';
-import { t } from '../../../../schemas/texts/translate.ts';
+import { numberText, t } from '../../../../schemas/texts/translate.ts';
 
 /** Bytes of a file (docs/product.md). */
 export const MAX_BYTES = 5 * 1024 * 1024;
@@ -55,7 +55,7 @@ export async function readSheet(content: Buffer, maxRows = MAX_ROWS): Promise<Sh
 }
 
 export function tooLarge(): ApiError {
-  const message = 'The file is larger than 5 MB';
+  const message = t('The file is larger than 5 MB');
   return new ApiError(413, 'TOO_LARGE', message, { fields: { '': message } });
 }
 
@@ -153,7 +153,7 @@ async function records(bytes: Buffer, delimiter: Delimiter, maxRows: number): Pr
 }
 
 export const tooManyRows = (maxRows: number): ApiError =>
-  fileFault(`The file has more than ${maxRows.toLocaleString('en-US')} rows; divide it`);
+  fileFault(t('The file has more than %{count} rows; divide it', { count: numberText(maxRows) }));
 
 const csvFault = ({ lines, message }: { lines?: number; message: string }): ApiError =>
   fileFault(

@@ -1,4 +1,5 @@
 import { isUtf8 } from 'node:buffer';
+import { message, t } from '../../../../schemas/texts/translate.ts';
 
 /** A file in a ZIP, as the list at its end tells of it. */
 export interface ZipEntry {
@@ -13,8 +14,8 @@ export interface ZipEntry {
 /** What is wrong with a ZIP. */
 export class ZipFault extends Error {}
 
-const DAMAGED = 'it is damaged, or locked with a password';
-const damaged = (): ZipFault => new ZipFault(DAMAGED);
+const DAMAGED = message('it is damaged, or locked with a password');
+const damaged = (): ZipFault => new ZipFault(t(DAMAGED));
 
 const [END, ENTRY, FILE] = [0x06054b50, 0x02014b50, 0x04034b50];
 const [END_LENGTH, ENTRY_LENGTH, FILE_LENGTH] = [22, 46, 30];
@@ -44,7 +45,7 @@ export function zipEntries(
   }
   places.sort((one, other) => one.from - other.from);
   if (places.some(({ from }, nth) => from < (places[nth - 1]?.to ?? 0)))
-    throw new ZipFault('files in it share their data');
+    throw new ZipFault(t('files in it share their data'));
   return found;
 }
 

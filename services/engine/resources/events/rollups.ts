@@ -8,7 +8,7 @@ import { readRollup, type RollupRow } from '../../storage/events/readRollup.ts';
 import type { RollupQuery } from '../../storage/events/reading.ts';
 import { malformed, notFound } from '../../http/errors.ts';
 import type { Services } from '../services.ts';
-import { t } from '../../../../schemas/texts/translate.ts';
+import { numberText, t } from '../../../../schemas/texts/translate.ts';
 
 /** Rows that one reading gives at most: longer stretches or fewer groups take their place. */
 const MAX_ROLLUP_ROWS = 10_000;
@@ -82,7 +82,7 @@ export class Rollup {
     if (rows.length > MAX_ROLLUP_ROWS)
       throw malformed(
         t('These are more than %{count} counts: ask for longer stretches, fewer groups or less time', {
-          count: MAX_ROLLUP_ROWS.toLocaleString('en-US'),
+          count: numberText(MAX_ROLLUP_ROWS),
         }),
       );
     return rows;

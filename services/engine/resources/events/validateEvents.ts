@@ -11,6 +11,7 @@ import type { Resource } from '../catalog.ts';
 import { newId } from '../ids.ts';
 import { MAX_RECORD, toData } from '../recordShape.ts';
 import { isRefusal } from '../../storage/repositoryErrors.ts';
+import { numberText, t } from '../../../../schemas/texts/translate.ts';
 
 const DAY_MS = 24 * 3_600_000;
 /** How far ahead a clock may be whose events are taken. */
@@ -129,7 +130,7 @@ export class EventValidator {
     const fields = validate(of, draft, { check: this.resource.check });
     for (const name of this.references)
       if (draft[name] !== undefined && draft[name] !== null && !isId(draft[name]))
-        fields[`/${name}`] ??= 'The id of a record is expected';
+        fields[`/${name}`] ??= t('The id of a record is expected');
     // Where its time is not among them, it was judged before.
     const at = of.fields.some(({ name }) => name === this.own.at);
     const misplaced = at ? timeError(this.model, this.timeOf(draft), now) : undefined;
@@ -158,8 +159,9 @@ export function timeError(
 ): string | undefined {
   if (Number.isNaN(time)) return undefined;
   const days = events?.keep ?? LATEST_DAYS;
-  if (time > now + AHEAD_MS) return 'This time is more than a day ahead';
-  if (time < now - days * DAY_MS) return `This time is more than ${days.toLocaleString('en-US')} days ago`;
+  if (time > now + AHEAD_MS) return t('This time is more than a day ahead');
+  if (time < now - days * DAY_MS)
+    return t('This time is more than %{days} days ago', { days: numberText(days) });
   return undefined;
 }
 

@@ -14,6 +14,7 @@ import { dropLifecycle } from './copies.ts';
 import type { CreateOptions } from './recordWriter.ts';
 import { Records } from './records.ts';
 import type { UnitOfWork } from './unitOfWork.ts';
+import { t } from '../../../../schemas/texts/translate.ts';
 
 type Values = Record<string, unknown>;
 
@@ -91,12 +92,14 @@ async function withoutMissing(
 /** "The channel “Shop” was deleted: restore it first"; without its name for whoever may not see it. */
 async function missing(db: Queryable, target: Resource, actor: Actor, id: string): Promise<string> {
   const { model } = target;
-  const kind = model.title.toLowerCase();
+  const kind = t(model.title).toLowerCase();
   const [last] = await listHistory(db, model, id, { take: 1 });
   const was = last?.before && ({ ...last.before, id } as EntityRecord);
   const sees =
     was && (isSystem(actor) || (actor.rights.may(model.name, 'read') && isVisibleTo(target, actor, was)));
-  if (!was || !sees) return `The ${kind} that it refers to was deleted`;
+  if (!was || !sees) return t('The %{kind} that it refers to was deleted', { kind });
   const shown = isSystem(actor) ? was : visibleRecord(target, actor, was);
-  return `The ${kind} “${recordTitle(model, shown)}” was deleted: restore it first`;
+  return t('The %{kind} “%{record}” was deleted: restore it first', {
+    ...{ kind, record: recordTitle(model, shown) },
+  });
 }

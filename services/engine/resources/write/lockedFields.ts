@@ -6,6 +6,7 @@ import { inSomeLanguage } from '../../http/languages.ts';
 import { toldValue } from '../../../../schemas/texts/stored.ts';
 import { isMask } from '../secrets.ts';
 import type { Caller } from './actor.ts';
+import { message, messages, t } from '../../../../schemas/texts/translate.ts';
 
 type Values = Record<string, unknown>;
 
@@ -35,9 +36,9 @@ export function rejectLockedChanges(locked: readonly LockedField[], caller: Call
     ({ field, path }) =>
       field.readOnly && !isDeepStrictEqual(valueIn(sent, path), field.constant ?? field.default),
   );
-  if (fixed.length > 0) throw invalid(setBySystem(fixed, 'leave it out'));
+  if (fixed.length > 0) throw invalid(refusals(fixed, SET_BY_SYSTEM.create));
   const withheld = given.filter(({ field }) => !mayChange(field, caller));
-  if (withheld.length > 0) throw forbidden(messages(withheld, 'may not be set'));
+  if (withheld.length > 0) throw forbidden(refusals(withheld, MAY_NOT.set));
 }
 
 /**
@@ -65,7 +66,7 @@ export function retainLockedValues(
     putAt(draft, path, held);
   }
   if (differing === 'keep') return;
-  if (withheld.length > 0) throw forbidden(messages(withheld, 'may not be changed'));
+  if (withheld.length > 0) throw forbidden(refusals(withheld, MAY_NOT.change));
   // What forms show is named as forms do; what no form lets anybody set, as it is in the body.
   const [own, shown] = [
     fixed.filter(({ field }) => field.readOnly),
@@ -73,14 +74,25 @@ export function retainLockedValues(
   ];
   if (fixed.length > 0)
     throw invalid({
-      ...messages(shown, 'cannot be changed'),
-      ...setBySystem(own, 'leave it out, or send it as it was read'),
+      ...refusals(shown, CANNOT_CHANGE),
+      ...refusals(own, SET_BY_SYSTEM.update),
     });
 }
 
-const setBySystem = (locked: LockedField[], what: string): FieldErrors =>
+const SET_BY_SYSTEM = messages({
+  create: '"%{path}" is set by the system: leave it out',
+  update: '"%{path}" is set by the system: leave it out, or send it as it was read',
+});
+const MAY_NOT = messages({ set: '%{field} may not be set', change: '%{field} may not be changed' });
+const CANNOT_CHANGE = message('%{field} cannot be changed');
+
+/** @param text names the field as forms do, or by its path in the body */
+const refusals = (locked: LockedField[], text: string): FieldErrors =>
   Object.fromEntries(
-    locked.map(({ path }) => [`/${path.join('/')}`, `"${path.join('.')}" is set by the system: ${what}`]),
+    locked.map(({ field, path }) => [
+      `/${path.join('/')}`,
+      t(text, { field: t(field.title), path: path.join('.') }),
+    ]),
   );
 
 /** Whether rights let the person give the field a value. */
@@ -102,12 +114,6 @@ function isSame(field: FieldModel, sent: unknown, held: unknown): boolean {
   if (isNothing) return !isPresent(held);
   // It was read in a language, which need not be the one that it is sent in.
   return isDeepStrictEqual(sent, held) || inSomeLanguage(() => isDeepStrictEqual(sent, toldValue(held)));
-}
-
-function messages(locked: LockedField[], what: string): FieldErrors {
-  return Object.fromEntries(
-    locked.map(({ field, path }) => [`/${path.join('/')}`, `${field.title} ${what}`]),
-  );
 }
 
 const asValues = (value: unknown): Values | undefined =>

@@ -24,14 +24,15 @@ const BOOKKEEPING = new Set([...SYSTEM_FIELD_NAMES, 'once', '_count', '_text']);
 export function requireObject(body: unknown): Values {
   if (body === undefined) throw malformed(t('A JSON object is expected as the body'));
   if (body === null || typeof body !== 'object' || Array.isArray(body))
-    throw invalid({ '': 'An object is expected' });
+    throw invalid({ '': t('An object is expected') });
   return body as Values;
 }
 
 /** @throws ApiError 422 for names beside those that the call knows */
 export function rejectUnknownFields(rest: Values): void {
   const strange = Object.keys(rest)[0];
-  if (strange !== undefined) throw invalid({ [`/${strange}`]: `Unknown field "${strange}"` });
+  if (strange !== undefined)
+    throw invalid({ [`/${strange}`]: t('Unknown field "%{name}"', { name: strange }) });
 }
 
 /** The version that a change was made from. @throws ApiError 422 */

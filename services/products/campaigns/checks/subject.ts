@@ -8,6 +8,7 @@ import { countReach, type Reach } from '../audience.ts';
 import { composeBroadcast, reachesEverybody, type Broadcast, type Composition } from '../content.ts';
 import { readSendingRules, startOf } from '../sendingRules.ts';
 import { message, t, type TextValues } from '../../../../schemas/texts/translate.ts';
+import { storedNumber } from '../../../../schemas/texts/stored.ts';
 
 /** What the checks of one broadcast look at, each part read once. */
 export interface Subject {
@@ -64,7 +65,7 @@ async function readSubject(broadcast: Broadcast, context: Context): Promise<Subj
 }
 
 export const ok = (text: string): CheckFinding => ({ level: 'ok', text });
-export const count = (value: number): string => value.toLocaleString('en-US');
+export const count = (value: number): string => storedNumber(value);
 /** One of two texts, of one and of several, with their number as `%{count}`. */
 export const counted = (value: number, one: string, many: string, values?: TextValues): string =>
   t(value === 1 ? one : many, { ...values, count: count(value) });

@@ -11,6 +11,7 @@ import { askWhichIsMeant, chosenIntent, closeIntents, isThai, SAME } from './clo
 import { runReply } from './runReply.ts';
 import { matchesRule } from './rules.ts';
 import type { BotAnswer, Choices, FoundEntity, Inbound, Knowledge } from './types.ts';
+import { t } from '../../../../schemas/texts/translate.ts';
 
 const emptyAnswer = (): BotAnswer => ({
   intent: null,
@@ -65,7 +66,7 @@ async function reply(
   if (await answerChatAd(knowledge, inbound, answered)) return;
   if (await answerByRule(knowledge, inbound, answered)) return;
   if (inbound.event === 'location' && knowledge.locationAction) {
-    answered.steps.push({ step: 'answer', text: 'Location action' });
+    answered.steps.push({ step: 'answer', text: t('Location action') });
     return runReply(knowledge, knowledge.locationAction, answered);
   }
   if (inbound.event === 'postback' && inbound.tapped) await answerTap(knowledge, inbound.tapped, answered);
@@ -91,8 +92,10 @@ function takeBack(
   const rest = isAsked ? afterNeverMind(text) : undefined;
   if (rest === undefined) return { text, isAll: false };
   if (waiting) waiting.isOver = true;
-  const what = waiting ? `${waiting.name} is no longer waited for` : 'no choice is waited for';
-  answered.steps.push({ step: 'expected', text: `Taken back: ${what}` });
+  const backed = waiting
+    ? t('Taken back: %{entity} is no longer waited for', { entity: waiting.name })
+    : t('Taken back: no choice is waited for');
+  answered.steps.push({ step: 'expected', text: backed });
   return rest === '' ? { text, isAll: true } : { text: rest, isAll: false };
 }
 
@@ -102,7 +105,7 @@ function resolveQuickReply<Event extends Inbound>(inbound: Event, answered: BotA
   const typed = event === 'message' ? folded(text) : '';
   const tapped = typed === '' ? undefined : expecting?.replies?.find(({ label }) => folded(label) === typed);
   if (tapped?.type !== 'message') return inbound;
-  answered.steps.push({ step: 'expected', text: `Quick reply ${tapped.label}` });
+  answered.steps.push({ step: 'expected', text: t('Quick reply %{label}', { label: tapped.label }) });
   return { ...inbound, text: tapped.text };
 }
 
@@ -114,7 +117,10 @@ async function answerChatAd(knowledge: Knowledge, inbound: Inbound, answered: Bo
   const found = await knowledge.chatAd(channel.id, text);
   if (!found) return false;
   answered.chatAd = { id: found.id, name: found.name };
-  answered.steps.push({ step: 'chatad', text: `Keyword of ChatAd ${found.name}, topic ${found.topic}` });
+  answered.steps.push({
+    step: 'chatad',
+    text: t('Keyword of ChatAd %{name}, topic %{topic}', { name: found.name, topic: found.topic }),
+  });
   await runReply(knowledge, { type: 'template', template: found.template }, answered);
   return true;
 }
@@ -129,11 +135,12 @@ async function answerByRule(
   for (const { id, name, when, then: reply } of rules) {
     if (!matchesRule(when, inbound, { budget: inbound.budget, name })) continue;
     answered.rule ??= { id, name };
-    answered.steps.push({ step: 'rules', text: `Rule ${name} fits` });
+    answered.steps.push({ step: 'rules', text: t('Rule %{name} fits', { name }) });
     await runReply(knowledge, reply, answered);
     if (reply.type !== 'set') return true;
   }
-  if (!answered.rule) answered.steps.push({ step: 'rules', text: `No rule fits, of ${rules.length}` });
+  if (!answered.rule)
+    answered.steps.push({ step: 'rules', text: t('No rule fits, of %{count}', { count: rules.length }) });
   return false;
 }
 
@@ -156,11 +163,11 @@ async function answerExpected(
       if (await isAnotherSubject(knowledge, waiting, text, said)) {
         answered.steps.push({
           step: 'expected',
-          text: `${name} was asked for, but this is about something else`,
+          text: t('%{entity} was asked for, but this is about something else', { entity: name }),
         });
         return text;
       }
-      answered.steps.push({ step: 'expected', text: `${name} was asked for` });
+      answered.steps.push({ step: 'expected', text: t('%{entity} was asked for', { entity: name }) });
       answered.entities = merged(waiting.found, said);
       waiting.isOver = true;
       await answerByMapper(knowledge, toCandidate(mapper, answered.entities), answered, at);
@@ -170,7 +177,7 @@ async function answerExpected(
   const typed = folded(text);
   const tapped = replies.find(({ label, type }) => type !== 'message' && folded(label) === typed);
   if (!tapped) return text;
-  answered.steps.push({ step: 'expected', text: `Quick reply ${tapped.label}` });
+  answered.steps.push({ step: 'expected', text: t('Quick reply %{label}', { label: tapped.label }) });
   return (await answerTap(knowledge, tapped, answered)) ? undefined : text;
 }
 
@@ -193,7 +200,10 @@ async function answerByIntent(
   const { scores, readAs } = await knowledge.understand(text);
   answered.scores = scores;
   if (readAs !== undefined)
-    answered.steps.push({ step: 'reading', text: `Read as “${readAs}”, with the other keyboard layout` });
+    answered.steps.push({
+      step: 'reading',
+      text: t('Read as “%{text}”, with the other keyboard layout', { text: readAs }),
+    });
   const [best] = answered.scores;
   answered.score = best?.score ?? 0;
   const close =
@@ -207,20 +217,25 @@ async function answerByIntent(
   // Such words say so little that only an intent to which they were taught is meant.
   if (isTakenBack && (best?.by.text ?? 0) < SAME) return acknowledge(text, answered);
   if (!isSure) {
-    const sure = best ? `${best.intent} ${best.score.toFixed(2)}` : 'nothing is known';
-    return answerWithFailAction(
-      knowledge,
-      answered,
-      `Not sure enough: ${sure}, needs ${knowledge.threshold.toFixed(2)}`,
-    );
+    const needed = knowledge.threshold.toFixed(2);
+    const text = best
+      ? t('Not sure enough: %{intent} %{score}, needs %{needed}', {
+          ...{ intent: best.intent, score: best.score.toFixed(2), needed },
+        })
+      : t('Not sure enough: nothing is known, needs %{needed}', { needed });
+    return answerWithFailAction(knowledge, answered, text);
   }
   answered.intent = { id: best.id, name: best.intent };
-  answered.steps.push({ step: 'intent', text: `Intent ${best.intent}, ${best.score.toFixed(2)}` });
+  answered.steps.push({
+    step: 'intent',
+    text: t('Intent %{intent}, %{score}', { intent: best.intent, score: best.score.toFixed(2) }),
+  });
   if (waiting && !waiting.isOver) continueOrLeave(waiting, best.id, answered);
   if (answered.entities.length > 0)
     answered.steps.push({ step: 'entities', text: answered.entities.map(entityText).join(', ') });
   const candidate = mostSpecific(mappers, answered.entities);
-  if (!candidate) return answerWithFailAction(knowledge, answered, `No mapper for ${best.intent}`);
+  if (!candidate)
+    return answerWithFailAction(knowledge, answered, t('No mapper for %{intent}', { intent: best.intent }));
   return answerByMapper(knowledge, candidate, answered, at, mappers.length);
 }
 
@@ -235,13 +250,17 @@ async function answerChosen(
   const { text = '', read = text } = expecting.choices ?? {};
   answered.chosen = { text, intent: { id, name } };
   answered.intent = { id, name };
-  answered.steps.push({ step: 'choice', text: `Chosen: ${name}, for “${text}”` });
+  answered.steps.push({
+    step: 'choice',
+    text: t('Chosen: %{intent}, for “%{text}”', { intent: name, text }),
+  });
   const mappers = await knowledge.mappersOf(id);
   const wanted = await knowledge.entities(mappers.flatMap(({ entities = [] }) => entities));
   answered.entities = recognise(read, wanted, at, budget);
   if (waiting && !waiting.isOver) continueOrLeave(waiting, id, answered);
   const candidate = mostSpecific(mappers, answered.entities);
-  if (!candidate) return answerWithFailAction(knowledge, answered, `No mapper for ${name}`);
+  if (!candidate)
+    return answerWithFailAction(knowledge, answered, t('No mapper for %{intent}', { intent: name }));
   return answerByMapper(knowledge, candidate, answered, at, mappers.length);
 }
 
@@ -254,7 +273,7 @@ function continueOrLeave(waiting: Waiting, intent: string, answered: BotAnswer):
   } else if (!answered.steps.some(({ step }) => step === 'expected'))
     answered.steps.push({
       step: 'expected',
-      text: `${name} was asked for, but this is about something else`,
+      text: t('%{entity} was asked for, but this is about something else', { entity: name }),
     });
 }
 
@@ -269,7 +288,7 @@ function acknowledge(text: string, answered: BotAnswer): void {
   answered.answer = { messages: [{ type: 'text', text: isThai(text) ? 'ได้เลย' : 'All right.' }] };
   answered.steps.push({
     step: 'answer',
-    text: 'Says that it is taken back; an intent of its own would be answered',
+    text: t('Says that it is taken back; an intent of its own would be answered'),
   });
 }
 
@@ -287,7 +306,10 @@ async function answerByMapper(
   answered.mapper = { id, name };
   answered.steps.push({
     step: 'mapper',
-    text: `Mapper ${name}${of > 1 ? `, most specific of ${of}` : ''}`,
+    text:
+      of > 1
+        ? t('Mapper %{name}, most specific of %{count}', { name, count: of })
+        : t('Mapper %{name}', { name }),
   });
   if (!ask) return runReply(knowledge, mapper.action, answered);
   answered.answer = {
@@ -296,7 +318,7 @@ async function answerByMapper(
       items: (ask.quickReplies ?? []).map((label) => ({ type: 'message', label, text: label })),
     },
   };
-  answered.steps.push({ step: 'answer', text: 'Asks for what is missing' });
+  answered.steps.push({ step: 'answer', text: t('Asks for what is missing') });
   answered.expecting = { mapper: id, entity: ask.entity, found: answered.entities, asked: at.toISOString() };
 }
 

@@ -3,6 +3,7 @@ import { folded } from '../../../../schemas/understanding/normalise.ts';
 import { plainSample } from '../../../../schemas/understanding/samples.ts';
 import type { Scored } from '../../../../schemas/understanding/trial.ts';
 import type { BotAnswer, Choices, Knowledge, StoredRecord } from './types.ts';
+import { t } from '../../../../schemas/texts/translate.ts';
 
 /** Intents that are offered, and the characters that a button holds on every platform. */
 const [MOST, MAX_LABEL] = [3, 20];
@@ -49,7 +50,10 @@ export async function askWhichIsMeant(
   };
   answered.expecting = { choices: { text: written, ...(read !== written && { read }), intents: offered } };
   const told = answerable.map(({ intent, score }) => `${intent} ${score.toFixed(2)}`).join(', ');
-  answered.steps.push({ step: 'choice', text: `Close together: ${told}. Asks which is meant` });
+  answered.steps.push({
+    step: 'choice',
+    text: t('Close together: %{intents}. Asks which is meant', { intents: told }),
+  });
   return true;
 }
 

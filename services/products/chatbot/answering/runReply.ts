@@ -1,4 +1,5 @@
 import type { BotAnswer, Knowledge, Reply, StoredRecord } from './types.ts';
+import { t } from '../../../../schemas/texts/translate.ts';
 
 /** Actions of a flow that run in one answer. */
 const MAX_FLOW_ACTIONS = 20;
@@ -13,7 +14,7 @@ export async function runReply(knowledge: Knowledge, reply: Reply, answered: Bot
       return runFlow(knowledge, reply.flow, reply.startAction, answered);
     case 'handoff':
       answered.handoff = { ...(reply.team !== undefined && { team: reply.team }) };
-      answered.steps.push({ step: 'answer', text: 'Handed off to a person' });
+      answered.steps.push({ step: 'answer', text: t('Handed off to a person') });
       if (reply.template !== undefined) await addTemplate(knowledge, reply.template, answered);
       return;
     case 'set': {
@@ -21,7 +22,10 @@ export async function runReply(knowledge: Knowledge, reply: Reply, answered: Bot
       answered.sets.push({ tag, variable, value });
       answered.steps.push({
         step: 'answer',
-        text: tag === undefined ? `Set ${variable} to ${value}` : `Set the tag ${tag}`,
+        text:
+          tag === undefined
+            ? t('Set %{variable} to %{value}', { variable, value })
+            : t('Set the tag %{tag}', { tag }),
       });
     }
   }
@@ -30,14 +34,14 @@ export async function runReply(knowledge: Knowledge, reply: Reply, answered: Bot
 async function addTemplate(knowledge: Knowledge, id: string, answered: BotAnswer): Promise<void> {
   const template = await knowledge.template(id);
   if (!template) {
-    answered.steps.push({ step: 'answer', text: 'The template is no longer there' });
+    answered.steps.push({ step: 'answer', text: t('The template is no longer there') });
     return;
   }
   answered.template ??= { id, name: template.name };
   const { answer } = answered;
   answer.messages = [...answer.messages, ...template.messages].slice(0, MAX_MESSAGES_PER_ANSWER);
   answer.quickReply = template.quickReply ?? answer.quickReply;
-  answered.steps.push({ step: 'answer', text: `Template ${template.name}` });
+  answered.steps.push({ step: 'answer', text: t('Template %{name}', { name: template.name }) });
 }
 
 async function runFlow(
@@ -51,12 +55,13 @@ async function runFlow(
     ? flow?.actions.find(({ name }) => name === startAction)
     : flow?.actions[0];
   if (!flow || !action) {
-    answered.steps.push({ step: 'flow', text: 'The flow, or its action, is no longer there' });
+    answered.steps.push({ step: 'flow', text: t('The flow, or its action, is no longer there') });
     return;
   }
   answered.flow = { id: flow.id, name: flow.name, action: action.name };
   for (let count = 0; action && count < MAX_FLOW_ACTIONS; count += 1) {
-    answered.steps.push({ step: 'flow', text: `Flow ${flow.name}, action ${action.name}` });
+    const names = { flow: flow.name, action: action.name };
+    answered.steps.push({ step: 'flow', text: t('Flow %{flow}, action %{action}', names) });
     await runReply(knowledge, action.reply, answered);
     const next: string | undefined = action.next;
     action = answered.handoff ? undefined : flow.actions.find(({ name }) => name === next);

@@ -1,5 +1,6 @@
 import { folded } from '../../../../schemas/understanding/normalise.ts';
 import type { BotAnswer, Expecting, FoundEntity, Inbound, Knowledge, StoredRecord } from './types.ts';
+import { t } from '../../../../schemas/texts/translate.ts';
 
 /** Minutes for which an answer waits for what it asked, and for which what was understood before is kept. */
 export const WAITS_MIN = 30;
@@ -30,9 +31,15 @@ export async function waitingFor(
   const mapper = id === undefined || entity === undefined ? undefined : await knowledge.mapper(id);
   if (!mapper || entity === undefined) return undefined;
   const known = await knowledge.entities([entity]);
-  const name = known.find((one) => one.id === entity)?.name ?? 'What was asked for';
+  const name = known.find((one) => one.id === entity)?.name ?? t('What was asked for');
   if (at.getTime() - Date.parse(asked) > WAITS_MIN * 60_000) {
-    const text = `${name} was asked for more than ${WAITS_MIN} minutes ago, so it is no longer waited for`;
+    const text = t(
+      '%{entity} was asked for more than %{minutes} minutes ago, so it is no longer waited for',
+      {
+        entity: name,
+        minutes: WAITS_MIN,
+      },
+    );
     answered.steps.push({ step: 'expected', text });
     return undefined;
   }

@@ -3,6 +3,7 @@ import type { Entity } from '../../../../schemas/generated/types.ts';
 import { markedPieces } from '../../../../schemas/model/markedText.ts';
 import { BotDraft, type Piece } from './draft.ts';
 import { baseOf, objectOf, objectsOf, ownOf, parsed, textOf, textsOf, type Foreign } from './json.ts';
+import { t } from '../../../../schemas/texts/translate.ts';
 
 /** Values that Botpress recognises by their kind, and this console too. */
 const KINDS: Readonly<Record<string, NonNullable<Entity['system']>>> = {
@@ -47,11 +48,16 @@ export async function readBotpress(files: readonly TextFile[]): Promise<BotDraft
         await draft.breathe();
       }
     const contexts = textsOf(content['contexts']).filter((context) => context !== 'global');
-    if (contexts.length > 0) draft.lacks('Contexts have no equivalent', `${name} (${contexts.join(', ')})`);
+    if (contexts.length > 0)
+      draft.lacks(t('Contexts have no equivalent'), `${name} (${contexts.join(', ')})`);
   }
   const questions = (await inside('qna')).length;
   if (questions > 0)
-    draft.lacks(`Questions with answers (${questions}) are left out; make intents and templates of them`);
+    draft.lacks(
+      t('Questions with answers (%{count}) are left out; make intents and templates of them', {
+        count: questions,
+      }),
+    );
   return draft.finish();
 }
 
@@ -59,7 +65,7 @@ async function readEntity(draft: BotDraft, name: string, content: Foreign): Prom
   if (content['type'] === 'pattern') {
     draft.patterns(name, [textOf(content['pattern'])]);
     if (content['matchCase'] === true)
-      draft.lacks('Whether capitals count in a pattern is not taken over', name);
+      draft.lacks(t('Whether capitals count in a pattern is not taken over'), name);
     return;
   }
   const entity = draft.entity(name);
@@ -78,13 +84,13 @@ function piecesOf(draft: BotDraft, sentence: string, slots: ReadonlyMap<string, 
     );
     const [own] = types.filter((type) => type !== 'any' && !type.startsWith('system.'));
     if (own !== undefined) {
-      if (types.length > 1) draft.lacks('Of the entities of a slot the first is taken', name);
+      if (types.length > 1) draft.lacks(t('Of the entities of a slot the first is taken'), name);
       return { text, entity: own };
     }
     const [type] = types.filter((one) => one.startsWith('system.'));
     const kind = type === undefined ? undefined : ownOf(KINDS, type);
     if (type !== undefined && kind === undefined) {
-      draft.lacks('Marks of values that are not recognised here become plain words', `${name} (${type})`);
+      draft.lacks(t('Marks of values that are not recognised here become plain words'), `${name} (${type})`);
       return { text };
     }
     if (kind !== undefined) draft.system(name, kind, true);

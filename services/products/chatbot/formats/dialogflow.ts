@@ -2,6 +2,7 @@ import type { TextFile } from '../../../engine/resources/fileFormat.ts';
 import type { Entity } from '../../../../schemas/generated/types.ts';
 import { BotDraft, type Piece } from './draft.ts';
 import { baseOf, listOf, objectOf, objectsOf, ownOf, parsed, textOf, textsOf, type Foreign } from './json.ts';
+import { t } from '../../../../schemas/texts/translate.ts';
 
 /** Values that Dialogflow recognises by their kind, and this console too. */
 const KINDS: Readonly<Record<string, NonNullable<Entity['system']>>> = {
@@ -72,11 +73,11 @@ async function readEntities(draft: BotDraft, files: readonly TextFile[]): Promis
       await draft.breathe();
       const composed = [textOf(value), ...textsOf(synonyms)].some((text) => /@[\p{L}\p{N}._-]+:/u.test(text));
       if (composed)
-        draft.lacks('Options made of other entities have no equivalent', `${name} ${textOf(value)}`);
+        draft.lacks(t('Options made of other entities have no equivalent'), `${name} ${textOf(value)}`);
       else draft.option(entity, textOf(value), textsOf(synonyms));
     }
     if (definition['automatedExpansion'] === true)
-      draft.lacks('Entities that take other words than their options have no equivalent', name);
+      draft.lacks(t('Entities that take other words than their options have no equivalent'), name);
   }
 }
 
@@ -91,7 +92,7 @@ async function readSays(draft: BotDraft, intent: string, says: unknown): Promise
     draft.sample(
       intent,
       pieces,
-      isPattern ? 'A template with @entity has no words to learn from' : undefined,
+      isPattern ? t('A template with @entity has no words to learn from') : undefined,
     );
   }
 }
@@ -105,7 +106,7 @@ function pieceOf(draft: BotDraft, { text, meta, alias }: Foreign): Piece {
   if (kind !== undefined) draft.system(name, kind, true);
   else if (type.startsWith('@sys.')) {
     draft.lacks(
-      'Marks of values that are not recognised here become plain words',
+      t('Marks of values that are not recognised here become plain words'),
       `${type} ${textOf(alias)}`.trim(),
     );
     return { text: words };
@@ -124,10 +125,10 @@ function tellRest(draft: BotDraft, name: string, intent: Foreign): void {
         ? speech.length > 0
         : textOf(speech) !== '' || (type !== undefined && type !== '0'),
     );
-  if (isSpoken) draft.lacks('Answers are left out; make templates and mappers of them', name);
+  if (isSpoken) draft.lacks(t('Answers are left out; make templates and mappers of them'), name);
   if (listOf(intent['contexts']).length > 0 || isFilled('affectedContexts'))
-    draft.lacks('Contexts have no equivalent', name);
+    draft.lacks(t('Contexts have no equivalent'), name);
   if (responses.some((one) => objectsOf(one['parameters']).some(({ required }) => required === true)))
-    draft.lacks('Questions for required parameters are left out; ask them in mappers', name);
-  if (listOf(intent['events']).length > 0) draft.lacks('Events have no equivalent', name);
+    draft.lacks(t('Questions for required parameters are left out; ask them in mappers'), name);
+  if (listOf(intent['events']).length > 0) draft.lacks(t('Events have no equivalent'), name);
 }

@@ -1,6 +1,8 @@
 import { setImmediate as breathe } from 'node:timers/promises';
 import { folded } from '../../../../schemas/understanding/normalise.ts';
 import type { Entity } from '../../../../schemas/generated/types.ts';
+import { listText } from '../../../../schemas/model/listText.ts';
+import { t } from '../../../../schemas/texts/translate.ts';
 
 /** Words of a sentence; those that are an entity name it as the file does. */
 export interface Piece {
@@ -42,10 +44,12 @@ const [MAX_PATTERNS, MAX_PATTERN] = [100, 2_000];
 const MAX_TOLD = 5;
 
 /** `a, b and 3 more`. */
-export function told(names: Iterable<string>): string {
-  const all = [...new Set(names)];
-  const shown = all.slice(0, MAX_TOLD).join(', ');
-  return all.length > MAX_TOLD ? `${shown} and ${all.length - MAX_TOLD} more` : shown;
+export function told(words: Iterable<string>): string {
+  const all = [...new Set(words)];
+  const names = listText(all.slice(0, MAX_TOLD));
+  return all.length > MAX_TOLD
+    ? t('%{names} and %{count} more', { names, count: all.length - MAX_TOLD })
+    : names;
 }
 
 /** Calls things of one kind by names that they may have here: what is no letter or digit becomes an underscore. */
@@ -68,7 +72,7 @@ class Names {
     }
     this.taken.set(name, Math.max(this.taken.get(name) ?? 0, 1));
     this.given.set(foreign, name);
-    if (name !== foreign) this.changed.push(`“${foreign}” is ${name}`);
+    if (name !== foreign) this.changed.push(t('“%{foreign}” is %{name}', { foreign, name }));
     return name;
   }
 }
@@ -115,7 +119,9 @@ export class BotDraft {
     // One that is there already is told apart by the import, and takes no place.
     const same = text.normalize('NFC').toLowerCase();
     const tooMany =
-      isFull && !accepted.has(same) ? `An intent has at most ${MAX_SAMPLES} samples` : undefined;
+      isFull && !accepted.has(same)
+        ? t('An intent has at most %{most} samples', { most: MAX_SAMPLES })
+        : undefined;
     const wrong = fault ?? tooMany;
     if (wrong === undefined) accepted.add(same);
     known.push({ text, ...(wrong !== undefined && { fault: wrong }) });
@@ -149,9 +155,12 @@ export class BotDraft {
     for (const synonym of synonyms.map((one) => one.trim())) {
       if (folded(synonym) === folded(option) || synonym === '' || held.has(synonym)) continue;
       if ([...synonym].length < 2)
-        this.lacks('Synonyms of one character are left out', `${option}: ${synonym}`);
+        this.lacks(t('Synonyms of one character are left out'), `${option}: ${synonym}`);
       else if (held.size >= MAX_SYNONYMS)
-        this.lacks(`Of an option only ${MAX_SYNONYMS} synonyms are kept`, `${entity.name} ${option}`);
+        this.lacks(
+          t('Of an option only %{most} synonyms are kept', { most: MAX_SYNONYMS }),
+          `${entity.name} ${option}`,
+        );
       else {
         held.add(synonym);
         if (!entity.byWord.has(folded(synonym))) entity.byWord.set(folded(synonym), same);
@@ -173,7 +182,7 @@ export class BotDraft {
       MAX_PATTERNS,
     );
     if (patterns.length >= MAX_PATTERNS)
-      this.lacks(`Of the patterns of an entity only ${MAX_PATTERNS} are taken`, foreign);
+      this.lacks(t('Of the patterns of an entity only %{most} are taken', { most: MAX_PATTERNS }), foreign);
     if ((entity.pattern?.length ?? 0) > MAX_PATTERN) return;
     entity.pattern = all.length === 1 ? all[0] : all.map((pattern) => `(?:${pattern})`).join('|');
   }
@@ -219,14 +228,20 @@ export class BotDraft {
     );
     return [
       ...(renamed.length > 0
-        ? [`Names have letters, digits, underscore and hyphen only here, so ${told(renamed)}.`]
+        ? [
+            t('Names have letters, digits, underscore and hyphen only here, so %{renamed}.', {
+              renamed: told(renamed),
+            }),
+          ]
         : []),
       ...(learned.length > 0
         ? [
-            `Known there only from marked words, so here lists of these words: ${told(learned.map(({ name }) => name))}.`,
+            t('Known there only from marked words, so here lists of these words: %{entities}.', {
+              entities: told(learned.map(({ name }) => name)),
+            }),
           ]
         : []),
-      ...(empty.length > 0 ? [`Without samples, so left out: ${told(empty)}.`] : []),
+      ...(empty.length > 0 ? [t('Without samples, so left out: %{intents}.', { intents: told(empty) })] : []),
       ...lacking,
     ];
   }
@@ -235,7 +250,7 @@ export class BotDraft {
     const words = text.trim();
     if (entity === undefined || words === '') return text;
     if (/[[\]]/.test(words)) {
-      this.lacks('Words with square brackets cannot be marked', words);
+      this.lacks(t('Words with square brackets cannot be marked'), words);
       return text;
     }
     if (isTaken) this.learn(entity, words, value);

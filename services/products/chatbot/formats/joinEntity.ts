@@ -3,12 +3,13 @@ import type { EntityRecord } from '../../../../schemas/model/types.ts';
 import { folded } from '../../../../schemas/understanding/normalise.ts';
 import type { RowValues } from '../../../engine/resources/importLayout.ts';
 import { listOf, objectsOf, textOf, textsOf } from './json.ts';
+import { messages, t } from '../../../../schemas/texts/translate.ts';
 
-const CALLED: Record<NonNullable<Entity['format']>, string> = {
-  list: 'a list of options',
-  regex: 'a pattern',
-  system: 'a system entity',
-};
+const MADE_OF: Record<NonNullable<Entity['format']>, string> = messages({
+  list: '%{entity} is a list of options here; the file knows it only from marked words',
+  regex: '%{entity} is a pattern here; the file knows it only from marked words',
+  system: '%{entity} is a system entity here; the file knows it only from marked words',
+});
 
 /**
  * What a file says of an entity that is here already: its options come beside those that are here.
@@ -22,7 +23,7 @@ export function joinEntity(
   const { format: here } = stored as Partial<Entity>;
   const { format = here } = values;
   if (format !== here) {
-    const fault = `${textOf(stored['name'])} is ${CALLED[here ?? 'list']} here; the file knows it only from marked words`;
+    const fault = t(MADE_OF[here ?? 'list'], { entity: textOf(stored['name']) });
     return { values, faults: isMarked ? { '/format': fault } : {} };
   }
   if (format !== 'list' || !('options' in values)) return { values, faults: {} };

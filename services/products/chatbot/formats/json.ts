@@ -1,5 +1,6 @@
 import { invalid } from '../../../engine/http/errors.ts';
 import type { TextFile } from '../../../engine/resources/fileFormat.ts';
+import { t } from '../../../../schemas/texts/translate.ts';
 
 /** Whatever another program wrote; each value is looked at before it is used. */
 export type Foreign = { [key: string]: unknown };
@@ -9,7 +10,7 @@ export function parsed({ path, text }: TextFile): unknown {
   try {
     return JSON.parse(text);
   } catch {
-    throw invalid({ '': `${path} is no valid JSON` });
+    throw invalid({ '': t('%{file} is no valid JSON', { file: path }) });
   }
 }
 

@@ -3,6 +3,7 @@ import type { TextFile } from '../../../engine/resources/fileFormat.ts';
 import { BotDraft, type DraftEntity } from './draft.ts';
 import { ownOf } from './json.ts';
 import { piecesOfUtterance } from './luUtterance.ts';
+import { t } from '../../../../schemas/texts/translate.ts';
 
 /** Values that are recognised by their kind there, and in this console too. */
 const KINDS: Readonly<Record<string, NonNullable<Entity['system']>>> = {
@@ -55,7 +56,7 @@ class LuReader {
       else if (line.startsWith('$')) this.older(line);
       else if (/^[-*+]\s*/.test(line)) this.item(line.replace(/^[-*+]\s*/, ''));
       else if (/^\[[^\]]*\]\([^)]*\)/.test(line))
-        this.lacks('References to other files are not followed; put them into one ZIP', line);
+        this.lacks(t('References to other files are not followed; put them into one ZIP'), line);
     }
   }
 
@@ -66,7 +67,7 @@ class LuReader {
     if (name.startsWith('?')) {
       this.isSkipped = true;
       return this.lacks(
-        'Questions with answers (QnA) are left out; make intents and templates of them',
+        t('Questions with answers (QnA) are left out; make intents and templates of them'),
         name.slice(1).trim(),
       );
     }
@@ -92,7 +93,7 @@ class LuReader {
     else if (kind === 'phraselist') this.phraseList(name);
     else if (kind === 'composite' || kind === 'patternany') {
       this.isSkipped = true;
-      this.lacks(`Entities of type ${type} have no equivalent`, name);
+      this.lacks(t('Entities of type %{type} have no equivalent', { type }), name);
     } else if (kind === 'intent') this.isSkipped = true;
     else if (kind !== 'ml' && kind !== 'simple') {
       // `@ city =` goes on with an entity that was defined before.
@@ -102,7 +103,7 @@ class LuReader {
       this.isSkipped = this.list === undefined;
     } else this.isSkipped = true;
     if (/\b(?:hasRoles?|usesFeatures?)\b/i.test(rest))
-      this.lacks('Roles and features have no equivalent', name);
+      this.lacks(t('Roles and features have no equivalent'), name);
   }
 
   /** The older way: `$city:bangkok=`, `$name:simple`, `$code:/…/`, `$PREBUILT:number`, `$words:phraseList`. */
@@ -120,7 +121,7 @@ class LuReader {
     } else if (/^phraselist/i.test(said)) this.phraseList(own);
     else {
       this.isSkipped = true;
-      if (!/^simple/i.test(said)) this.lacks('Entities made of other entities have no equivalent', own);
+      if (!/^simple/i.test(said)) this.lacks(t('Entities made of other entities have no equivalent'), own);
     }
   }
 
@@ -132,7 +133,7 @@ class LuReader {
   private prebuilt(name: string): void {
     this.isSkipped = true;
     const kind = ownOf(KINDS, name.toLowerCase());
-    if (kind === undefined) this.lacks('Built-in entities that are not known here are left out', name);
+    if (kind === undefined) this.lacks(t('Built-in entities that are not known here are left out'), name);
     else if (this.takes === 'entities') this.draft.system(name, kind);
   }
 
@@ -141,13 +142,13 @@ class LuReader {
     const at = rest.indexOf('/');
     const isWhole = at >= 0 && rest.length > at + 2 && rest.endsWith('/');
     const pattern = isWhole ? rest.slice(at + 1, -1) : undefined;
-    if (pattern === undefined) this.lacks('Patterns without /…/ are not read', name);
+    if (pattern === undefined) this.lacks(t('Patterns without /…/ are not read'), name);
     else if (this.takes === 'entities') this.draft.patterns(name, [pattern]);
   }
 
   private phraseList(name: string): void {
     this.isSkipped = true;
-    this.lacks('Phrase lists have no equivalent', name);
+    this.lacks(t('Phrase lists have no equivalent'), name);
   }
 
   /** A sentence of an intent, or an option of a list and its synonyms. */
@@ -169,7 +170,7 @@ class LuReader {
     this.draft.sample(
       this.intent,
       pieces,
-      isPattern ? 'A pattern with {entity} has no words to learn from' : undefined,
+      isPattern ? t('A pattern with {entity} has no words to learn from') : undefined,
     );
   }
 

@@ -3,6 +3,7 @@ import { folded } from '../../../../schemas/understanding/normalise.ts';
 import { BotDraft, type DraftEntity, type Piece } from './draft.ts';
 import { objectOf, objectsOf, textOf, type Foreign } from './json.ts';
 import { parsedYaml, YamlBudget } from './yaml.ts';
+import { t } from '../../../../schemas/texts/translate.ts';
 
 export const wantsRasa = (path: string): boolean =>
   /\.ya?ml$/i.test(path) && !/(?:^|\/)(?:\._|__MACOSX)/.test(path);
@@ -22,7 +23,7 @@ export async function readRasa(files: readonly TextFile[]): Promise<BotDraft | u
       ELSEWHERE.filter((key) => text.startsWith(`${key}:`) || text.includes(`\n${key}:`)),
     ),
   );
-  if (others.size > 0) draft.lacks('Of Rasa’s files only nlu is read', [...others].join(', '));
+  if (others.size > 0) draft.lacks(t('Of Rasa’s files only nlu is read'), [...others].join(', '));
   await readLookups(draft, items);
   for (const item of items.filter((one) => 'intent' in one)) {
     await readIntent(draft, item);
@@ -52,7 +53,7 @@ async function readLookups(draft: BotDraft, items: Foreign[]): Promise<void> {
   for (const item of items.filter((one) => 'lookup' in one)) {
     const name = textOf(item['lookup']);
     const examples = examplesOf(draft, item);
-    if (examples.length === 0) draft.lacks('Tables of words in files of their own are not read', name);
+    if (examples.length === 0) draft.lacks(t('Tables of words in files of their own are not read'), name);
     const entity = draft.entity(name);
     for (const option of examples) {
       draft.option(entity, option);
@@ -67,7 +68,7 @@ function readPatterns(draft: BotDraft, items: Foreign[]): void {
     const name = textOf(item['regex']);
     const known = draft.known(name);
     if (known && !known.isLearned && known.format === 'list') {
-      draft.lacks('Patterns of an entity that is a list are left out', name);
+      draft.lacks(t('Patterns of an entity that is a list are left out'), name);
       continue;
     }
     draft.forgetLearned(name);
@@ -91,7 +92,7 @@ function examplesOf(draft: BotDraft, item: Foreign): string[] {
   if (Array.isArray(examples))
     return examples.flatMap((one: unknown) => {
       if (objectOf(one)['metadata'] !== undefined)
-        draft.lacks('Metadata of examples has no equivalent', about);
+        draft.lacks(t('Metadata of examples has no equivalent'), about);
       const text = typeof one === 'object' ? textOf(objectOf(one)['text']) : textOf(one);
       return lines(draft, text, about, true);
     });
@@ -105,7 +106,7 @@ function lines(draft: BotDraft, text: string, about: string, isOne: boolean): st
     if (/^-\s/.test(written)) return [written.slice(1).trim()];
     if (isOne) return [written];
     draft.lacks(
-      'Lines of examples that begin with no hyphen are left out, as Rasa does',
+      t('Lines of examples that begin with no hyphen are left out, as Rasa does'),
       `${about}: ${written}`,
     );
     return [];
@@ -140,13 +141,13 @@ function pieceOf(draft: BotDraft, text: string, sign: string, said: string): Pie
     const [name = '', value] = said.split(':', 2).map((part) => part.trim());
     return name === '' ? { text } : { text, entity: name, ...(value !== undefined && { value }) };
   }
-  if (sign === '[') draft.lacks('Of several entities of the same words the first is taken', text);
+  if (sign === '[') draft.lacks(t('Of several entities of the same words the first is taken'), text);
   const first = sign === '[' ? said.slice(said.indexOf('{') + 1, said.indexOf('}')) : said;
   const marks = annotation(`{${first}}`);
   const entity = textOf(marks['entity']);
   for (const key of ['role', 'group'])
     if (marks[key] !== undefined)
-      draft.lacks('Roles and groups have no equivalent', `${entity} ${textOf(marks[key])}`);
+      draft.lacks(t('Roles and groups have no equivalent'), `${entity} ${textOf(marks[key])}`);
   const stands = textOf(marks['value']);
   return entity === '' ? { text } : { text, entity, ...(stands !== '' && { value: stands }) };
 }
@@ -187,7 +188,7 @@ class Synonyms {
       await draft.breathe();
       const owners = new Set([word, ...synonyms].flatMap((one) => byOption.get(one) ?? []));
       for (const owner of owners) this.give(owner, word, synonyms);
-      if (owners.size === 0) draft.lacks('Synonyms that no entity has as an option are left out', word);
+      if (owners.size === 0) draft.lacks(t('Synonyms that no entity has as an option are left out'), word);
     }
   }
 

@@ -1,6 +1,7 @@
 import type { FormatRows } from '../../../engine/resources/fileFormat.ts';
 import { told, type BotDraft } from './draft.ts';
 import { joinEntity } from './joinEntity.ts';
+import { t } from '../../../../schemas/texts/translate.ts';
 
 /** A row for each sample of an intent, as the import of intents has them. */
 export function intentRows(draft: BotDraft): FormatRows {
@@ -12,7 +13,10 @@ export function intentRows(draft: BotDraft): FormatRows {
       rows.push([intent, text]);
     }
   const entities = [...draft.entities.keys()];
-  const also = `The file has entities as well: ${told(entities)}. Import it in Entity too, so that marked words are recognised.`;
+  const also = t(
+    'The file has entities as well: %{entities}. Import it in Entity too, so that marked words are recognised.',
+    { entities: told(entities) },
+  );
   return {
     ...{ head: ['Intent', 'Sample'], rows, faults },
     notes: [...(entities.length > 0 ? [also] : []), ...draft.notes()],
@@ -32,7 +36,9 @@ export function entityRows(draft: BotDraft): FormatRows {
     }));
     return [name, format, pattern, system, format === 'list' ? JSON.stringify(listed) : ''];
   });
-  const also = `The file has intents as well: ${told(intents)}. Import it in Intent too.`;
+  const also = t('The file has intents as well: %{intents}. Import it in Intent too.', {
+    intents: told(intents),
+  });
   return {
     head: ['Name', 'Format', 'Pattern', 'Kind of value', 'Options'],
     rows,

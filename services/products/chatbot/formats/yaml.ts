@@ -1,6 +1,7 @@
 import { Lexer, parseDocument } from 'yaml';
 import { invalid } from '../../../engine/http/errors.ts';
 import type { TextFile } from '../../../engine/resources/fileFormat.ts';
+import { t } from '../../../../schemas/texts/translate.ts';
 
 /** Signs of all files that came together, of which a value has two or three: what takes a second to read. */
 const MAX_TOKENS = 150_000;
@@ -20,7 +21,12 @@ export function parsedYaml({ path, text }: TextFile, budget: YamlBudget): unknow
     budget.left -= 1;
     if (budget.left < 0)
       throw invalid({
-        '': `${path} has too many YAML values${isFirst ? '' : ' with the files before it'}; divide it, or write its examples as texts (examples: |)`,
+        '': t(
+          isFirst
+            ? '%{file} has too many YAML values; divide it, or write its examples as texts (examples: |)'
+            : '%{file} has too many YAML values with the files before it; divide it, or write its examples as texts (examples: |)',
+          { file: path },
+        ),
       });
   }
   try {
@@ -30,14 +36,19 @@ export function parsedYaml({ path, text }: TextFile, budget: YamlBudget): unknow
       const line = error.linePos?.[0].line;
       const [what = ''] = error.message.split(/ at line |\n/);
       throw invalid({
-        '': `${path} is no valid YAML${line === undefined ? '' : `, in line ${line}`}: ${what}`,
+        '': t(
+          line === undefined
+            ? '%{file} is no valid YAML: %{reason}'
+            : '%{file} is no valid YAML, in line %{line}: %{reason}',
+          { file: path, line, reason: what },
+        ),
       });
     }
     return document.toJS({ maxAliasCount: 0 }) as unknown;
   } catch (error) {
     if (error instanceof ReferenceError)
-      throw invalid({ '': `${path} has YAML aliases (*name), which are not read` });
-    if (error instanceof RangeError) throw invalid({ '': `${path} is nested too deeply` });
+      throw invalid({ '': t('%{file} has YAML aliases (*name), which are not read', { file: path }) });
+    if (error instanceof RangeError) throw invalid({ '': t('%{file} is nested too deeply', { file: path }) });
     throw error;
   }
 }

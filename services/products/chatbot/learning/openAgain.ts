@@ -9,6 +9,7 @@ import { records } from '../../../engine/resources/write/records.ts';
 import { runInTransaction, type UnitOfWork } from '../../../engine/resources/write/unitOfWork.ts';
 import type { StoredRecord } from '../answering/types.ts';
 import { sampleKey, taughtTo } from './taught.ts';
+import { t } from '../../../../schemas/texts/translate.ts';
 
 type Missed = StoredRecord<'missed-sentence'>;
 
@@ -73,7 +74,10 @@ async function takeSamplesBack(
     const left = samples.filter((sample) => !going.has(sample));
     if (left.length < least)
       for (const { id } of own.filter((one) => !stays.has(one.id)))
-        stays.set(id, `Its sample stays in ${name}, which needs at least ${least}`);
+        stays.set(
+          id,
+          t('Its sample stays in %{intent}, which needs at least %{least}', { intent: name, least }),
+        );
     else if (left.length < samples.length)
       await records(services, 'intent', caller, unit).change(intent, (record) => ({
         ...record,
@@ -86,15 +90,16 @@ async function takeSamplesBack(
 /** Why a sentence's sample is not taken back; undefined where it is. */
 function reasonToStay(
   { taughtAs, sampleAdded }: Missed,
-  { name, samples }: StoredRecord<'intent'>,
+  { name: intent, samples }: StoredRecord<'intent'>,
   needed: ReadonlySet<string>,
 ): string | undefined {
   // Taught before it was kept how.
   if (taughtAs === undefined)
-    return `How it was taught is not known any more: look at the samples of ${name}`;
-  if (!sampleAdded) return `${name} had its sample before, which stays`;
-  if (!samples.includes(taughtAs)) return `Its sample in ${name} was changed since, and is left as it is`;
+    return t('How it was taught is not known any more: look at the samples of %{intent}', { intent });
+  if (!sampleAdded) return t('%{intent} had its sample before, which stays', { intent });
+  if (!samples.includes(taughtAs))
+    return t('Its sample in %{intent} was changed since, and is left as it is', { intent });
   return needed.has(sampleKey(taughtAs))
-    ? `Its sample stays in ${name}, where another sentence is taught by it`
+    ? t('Its sample stays in %{intent}, where another sentence is taught by it', { intent })
     : undefined;
 }

@@ -44,7 +44,7 @@ export const webhookTestsModule = {
 /** The problem with an answer; undefined for none. */
 function problemWith(field: string, json: unknown): string | undefined {
   if (field === 'outgoingUrl' || (json !== null && typeof json === 'object')) return undefined;
-  return 'It answered JSON that is no object';
+  return t('It answered JSON that is no object');
 }
 
 async function readSigningKey({ catalog, secretBox }: Services): Promise<string | undefined> {

@@ -24,6 +24,7 @@ import {
   type Regression,
   type Report,
 } from '../../../../schemas/understanding/training.ts';
+import { storedList, storedText } from '../../../../schemas/texts/stored.ts';
 
 export const TRAIN_JOB = 'bot.train';
 export interface TrainJob {
@@ -121,17 +122,27 @@ function outcomeText(
   taught: Report['taught'],
 ): string {
   if (!isLive && worse <= better)
-    return 'Not used: somebody chose another model while this one was trained. Choose the model to use';
+    return storedText(
+      'Not used: somebody chose another model while this one was trained. Choose the model to use',
+    );
+  const all = passed + failed;
   if (!isLive)
-    return `Not used yet: ${worse} of ${passed + failed} sentences would be answered worse and ${better} better. Choose the model to use`;
-  return [
-    `${intents} intents learnt`,
-    ...(passed + failed > 0 ? [`${passed} of ${passed + failed} sentences as expected`] : []),
-    ...(changed > 0 ? [`${changed} changed`] : []),
+    return storedText(
+      'Not used yet: %{worse} of %{all} sentences would be answered worse and %{better} better. Choose the model to use',
+      { worse, all, better },
+    );
+  return storedList([
+    storedText('%{count} intents learnt', { count: intents }),
+    ...(all > 0 ? [storedText('%{passed} of %{all} sentences as expected', { passed, all })] : []),
+    ...(changed > 0 ? [storedText('%{count} changed', { count: changed })] : []),
     ...(taught && taught.taught > 0
-      ? [`${taught.understood} of ${taught.taught} taught sentences understood`]
+      ? [
+          storedText('%{understood} of %{all} taught sentences understood', {
+            ...{ understood: taught.understood, all: taught.taught },
+          }),
+        ]
       : []),
-  ].join(', ');
+  ]);
 }
 
 async function readAllIntents(

@@ -9,6 +9,7 @@ import { dropTraining, useTraining } from './trainings.ts';
 import { CLASSIFIER_TABLES } from './tables.ts';
 import { CLASSIFIERS, type Classifier, type Training } from '../../../../schemas/understanding/training.ts';
 import { t } from '../../../../schemas/texts/translate.ts';
+import { storedText } from '../../../../schemas/texts/stored.ts';
 
 const ANY_OBJECT = { type: 'object', additionalProperties: true };
 
@@ -109,7 +110,7 @@ async function enqueueTraining(
   await db.transaction(async (tx) => {
     const id = await jobs.enqueue(tx, TRAIN_JOB, data, {
       key: [...kinds].sort().join(),
-      title: kinds.length > 0 ? t('Training of the bot') : t('Regression set of the bot'),
+      title: kinds.length > 0 ? storedText('Training of the bot') : storedText('Regression set of the bot'),
       by: { id: user.id, name: user.name || user.username },
     });
     await tx.query('UPDATE bot_classifier SET job = $1::uuid WHERE kind = ANY($2::text[])', [id, kinds]);

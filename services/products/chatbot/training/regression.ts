@@ -3,6 +3,7 @@ import type { Services } from '../../../engine/resources/services.ts';
 import type { CurvePoint, Regression, SentenceChange } from '../../../../schemas/understanding/training.ts';
 import { answer } from '../answering/answer.ts';
 import type { BotAnswer, Knowledge, StoredRecord } from '../answering/types.ts';
+import { storedList, storedText } from '../../../../schemas/texts/stored.ts';
 
 const MAX_SENTENCES = 2_000;
 /** Sentences that are told one by one. */
@@ -131,9 +132,9 @@ function isAsExpected(
 
 /** An answer in one line. */
 const summarize = ({ intent, score, template, failed, answer: { messages } }: BotAnswer): string =>
-  [
-    failed ? 'Fallback' : (intent?.name ?? 'No intent'),
+  storedList([
+    failed ? storedText('Fallback') : (intent?.name ?? storedText('No intent')),
     ...(intent ? [score.toFixed(2)] : []),
     ...(template ? [template.name] : []),
-    ...(messages.length === 0 ? ['no answer'] : []),
-  ].join(', ');
+    ...(messages.length === 0 ? [storedText('no answer')] : []),
+  ]);

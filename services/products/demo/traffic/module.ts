@@ -11,6 +11,7 @@ import { hasDemoSignIns } from '../fill.ts';
 import { daysOf, type Plan, trafficOf, type Writer } from './plan.ts';
 import type { MenuTap } from './talk.ts';
 import { message } from '../../../../schemas/texts/translate.ts';
+import { storedNumber, storedText } from '../../../../schemas/texts/stored.ts';
 
 const TRAFFIC = 'demo.traffic';
 /** Events that are stored at a time: other statements wait so long on the embedded database. */
@@ -70,7 +71,7 @@ export const demoTrafficModule = {
           }
           progress(done + 1, days.length);
         }
-        return { text: `${stored.toLocaleString('en-US')} messages of a year.` };
+        return { text: storedText('%{count} messages of a year.', { count: storedNumber(stored) }) };
       },
     },
   },

@@ -6,7 +6,7 @@ export interface Visitor {
   visit: (address: string) => Promise<void>;
   /** Until everything that was asked for has come and been drawn. */
   settled: () => Promise<void>;
-  /** Every text that the services have answered with: names of records and all else that people wrote. */
+  /** Every text that the services have answered with or sent live: names of records and all else that people wrote. */
   answered: () => string[];
 }
 
@@ -33,6 +33,9 @@ export function visitorOf(page: Page): Visitor {
     );
   });
   page.on('requestfailed', close);
+  page.on('websocket', (socket) => {
+    socket.on('framereceived', ({ payload }) => collectFrame(String(payload), texts));
+  });
 
   const isComplete = async (): Promise<boolean> => {
     await page.evaluate(whenStill);
@@ -63,6 +66,14 @@ export function visitorOf(page: Page): Visitor {
     settled,
     answered: () => [...texts],
   };
+}
+
+function collectFrame(frame: string, texts: Set<string>): void {
+  try {
+    collect(JSON.parse(frame), texts);
+  } catch {
+    // No JSON.
+  }
 }
 
 function collect(json: unknown, texts: Set<string>): void {
