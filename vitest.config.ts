@@ -38,7 +38,7 @@ export default defineConfig({
           name: 'console',
           // React and MUI are loaded once for all files of a worker; the setup gives each the product's modules anew.
           isolate: false,
-          include: testFiles.filter((file) => !mocksModules(file)),
+          include: ['tests/*.test.ts', ...testFiles.filter((file) => !mocksModules(file))],
         },
       },
       {

@@ -1,6 +1,10 @@
 import '@testing-library/jest-dom/vitest';
 import { cleanup, configure } from '@testing-library/react';
 import { afterAll, afterEach, vi } from 'vitest';
+import { quickStyles } from './quickStyles.ts';
+
+quickStyles(window);
+if (document.defaultView) quickStyles(document.defaultView);
 
 afterEach(cleanup);
 afterAll(() => {
