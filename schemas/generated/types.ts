@@ -872,7 +872,7 @@ export interface Intent {
 }
 
 /**
- * Background work: what it is for, its progress and its result.
+ * Imports, exports and other long work appear here.
  */
 export interface Job {
   title?: string;
@@ -947,7 +947,7 @@ export interface Member {
   name: string;
   email: string;
   /**
-   * With +country code: +66812345678
+   * With country code.
    */
   phone?: string;
   /**

@@ -29,7 +29,7 @@ const Rows = styled('ul')(({ theme }) => ({
     // Above the link that the whole card is.
     position: 'relative',
     display: 'grid',
-    gridTemplateColumns: '40px minmax(0, 1fr)',
+    gridTemplateColumns: '32px minmax(0, 1fr)',
     alignItems: 'center',
     gap: 10,
     minHeight: 56,
@@ -62,8 +62,7 @@ const Rows = styled('ul')(({ theme }) => ({
   '& a.name:focus-visible': { outline: 0 },
   '& a.name:focus-visible::after': { outline: '2px solid var(--focus)' },
   '& .mark': { ...markStyle, width: 32, height: 32 },
-  '& .picture': { width: 40, height: 27 },
-  '& .picture img': { width: 40, height: 27, border: 0 },
+  '& .picture, & .picture img': { width: 32, height: 32, border: 0, objectFit: 'cover' },
   [theme.breakpoints.down('lg')]: {
     gridTemplateColumns: 'repeat(2, minmax(0, 1fr))',
     '& li:nth-of-type(n + 3)': { display: 'none' },
@@ -128,7 +127,11 @@ const Row = ({ model, record, hasKind }: RowProps) => {
               <Cell field={state} value={record[state.name]} />
             </span>
           )}
-          {changed && <Cell field={changed} value={record.updatedAt} />}
+          {changed && (
+            <span>
+              {t('Edited')} <Cell field={changed} value={record.updatedAt} />
+            </span>
+          )}
         </span>
       </div>
     </li>

@@ -60,6 +60,8 @@ const Panel = styled('aside')({
     fontSize: 12,
     fontWeight: 600,
   },
+  // Its place is kept until its code is there.
+  '& .bell': { display: 'grid', minWidth: 30, minHeight: 30 },
   '& .seek': { display: 'flex', alignItems: 'center', gap: 2, flexShrink: 0, marginBottom: 8 },
   '& .find': {
     display: 'flex',
@@ -169,7 +171,9 @@ export const MenuPanel = ({ isCollapsed, onFollow, onSearch, onCollapse }: MenuP
           {initials(workspace ?? 'M', 1)}
         </span>
         {!isCollapsed && <WorkspaceName name={workspace ?? ''} />}
-        <NoticeTray />
+        <span className="bell">
+          <NoticeTray />
+        </span>
         <JobTray />
         <ProductSwitch />
       </div>

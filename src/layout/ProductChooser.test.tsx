@@ -37,9 +37,9 @@ it('says of each product what was changed last, the latest first, each with the 
   const latest = await screen.findByRole('list', { name: 'Latest in Chatbot' });
   const rows = within(latest).getAllByRole('listitem');
   expect(rows.map(({ textContent }) => textContent)).toEqual([
-    'deliveryIntent5 min ago',
-    'welcomeTemplate30 min ago',
-    'refundIntent50 min ago',
+    'deliveryIntentEdited 5 min ago',
+    'welcomeTemplateEdited 30 min ago',
+    'refundIntentEdited 50 min ago',
   ]);
   expect(within(latest).getByRole('link', { name: 'welcome' })).toHaveAttribute(
     'href',

@@ -1,3 +1,4 @@
+import ChevronRight from '@mui/icons-material/ChevronRight';
 import OpenInNew from '@mui/icons-material/OpenInNew';
 import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
@@ -14,11 +15,11 @@ import { t } from '../../schemas/texts/translate.ts';
 
 /** One below the other, all alike: what it is at the left, what was done in it last at the right. */
 const Cards = styled('ul')({
-  margin: '24px 0 0',
+  margin: '16px 0 0',
   padding: 0,
   listStyle: 'none',
   display: 'grid',
-  gap: 12,
+  borderTop: '1px solid var(--line)',
 });
 
 const Card = styled('li')(({ theme }) => ({
@@ -28,14 +29,13 @@ const Card = styled('li')(({ theme }) => ({
   gridTemplateColumns: 'minmax(0, 1fr)',
   alignItems: 'center',
   gap: '12px 32px',
-  minHeight: 112,
-  padding: '16px 20px',
-  borderRadius: 8,
-  border: '1px solid var(--frame)',
-  background: 'var(--sheet)',
-  transition: 'border-color var(--fast)',
+  minHeight: 96,
+  padding: '16px 32px 16px 0',
+  borderBottom: '1px solid var(--line)',
   [theme.breakpoints.up('md')]: { gridTemplateColumns: '272px minmax(0, 1fr)' },
-  '&:hover, &:has(.open:focus-visible), &[data-chosen]': { borderColor: 'var(--accent)' },
+  '&:has(.open:hover) .open span:first-of-type': { color: 'var(--accent-text)' },
+  // Where it leads: on.
+  '& > .on': { position: 'absolute', right: 0, top: 'calc(50% - 9px)', fontSize: 18, color: 'var(--ink-3)' },
   '& .open': {
     display: 'grid',
     gridTemplateColumns: '24px 1fr',
@@ -100,6 +100,7 @@ export const ProductChooser = () => {
                 <Head {...product} />
               </a>
             )}
+            <ChevronRight aria-hidden className="on" />
             {product.latest && <LatestRecords label={product.label} entities={product.latest} />}
           </Card>
         ))}

@@ -22,6 +22,14 @@ export const inputs = (p: Palette, floating: object): Components<Theme> => {
         openText: t('Open'),
       },
       styleOverrides: {
+        // As high as every other input, with chips in it too.
+        root: {
+          '& .MuiOutlinedInput-root.MuiInputBase-sizeSmall .MuiAutocomplete-input': {
+            height: 22,
+            padding: '1px 4px',
+          },
+        },
+        tag: { margin: '1px 2px !important' },
         paper: floating,
         listbox: { padding: 4 },
         option: { borderRadius: RADIUS, minHeight: 32, fontSize: 13 },
@@ -58,8 +66,8 @@ export const inputs = (p: Palette, floating: object): Components<Theme> => {
           backgroundColor: p.sheet,
           fontSize: 14,
           lineHeight: '22px',
-          [PHONE]: { fontSize: 16 },
           [FINGER]: { minHeight: TARGET },
+          [PHONE]: { fontSize: 16, minHeight: TARGET },
           '& .MuiOutlinedInput-notchedOutline': { borderColor: p.field },
           '&:hover:not(.Mui-disabled, .Mui-error, .Mui-focused) .MuiOutlinedInput-notchedOutline': {
             borderColor: p.ink2,
@@ -75,7 +83,7 @@ export const inputs = (p: Palette, floating: object): Components<Theme> => {
         },
         input: {
           '&::placeholder': { color: p.ink3, opacity: 1 },
-          '&.MuiInputBase-inputSizeSmall:not(textarea)': {
+          '&:not(textarea)': {
             padding: '7px 10px',
             height: 22,
             [PHONE]: { paddingTop: 11, paddingBottom: 11 },

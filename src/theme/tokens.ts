@@ -121,7 +121,7 @@ export const PALETTES: Record<Mode, Palette> = { light, dark };
 
 /** Latin first, Thai second, then the system's. `Inter Metrics` is a system font with Inter's measures (fonts.ts). */
 export const FONT =
-  '"Inter", "Noto Sans Thai", "Inter Metrics", system-ui, -apple-system, "Segoe UI", Roboto, "Leelawadee UI", Thonburi, sans-serif';
+  '"Inter", "Noto Sans Thai", "Inter Metrics", system-ui, -apple-system, "Segoe UI", Roboto, "Leelawadee UI", Thonburi, sans-serif, "Apple Color Emoji", "Segoe UI Emoji", "Noto Color Emoji"';
 export const MONO =
   'ui-monospace, "SF Mono", "Cascadia Mono", "DejaVu Sans Mono", Menlo, Consolas, "Noto Sans Thai", monospace';
 

@@ -84,7 +84,7 @@ const SCREENS: Screen[] = [
     roles: ['campaign.admin', 'campaign.editor'],
   },
   { path: '/reports', heading: 'Report', menu: 'Report', roles: CHATBOT },
-  { path: '/chatbot/report', heading: '404', roles: CHATBOT },
+  { path: '/chatbot/report', heading: 'Report not found', roles: CHATBOT },
   { path: '/audit', heading: 'Audit log', menu: 'Audit log', roles: ['cim.admin'] },
   { path: '/system', heading: 'System', menu: 'System', roles: ['cim.admin'] },
   { path: '/user-profile', heading: 'User profile', roles: ROLES },

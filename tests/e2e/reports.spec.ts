@@ -30,7 +30,7 @@ test('a report is asked for, its link survives signing in, and its file opens; a
     await other.getByRole('button', { name: 'Log in' }).click();
     await expect(other.getByRole('heading', { name: 'Your report is ready' })).toBeVisible();
     await other.goto('/chatbot/report');
-    await expect(other.getByRole('heading', { name: '404' })).toBeVisible();
+    await expect(other.getByRole('heading', { name: 'Report not found' })).toBeVisible();
     await context.close();
   });
 

@@ -32,7 +32,7 @@ export const mailModule = {
       ? [
           {
             ...{ id: 'no-mail-server', severity: 'warning' },
-            title: t('No mail server is set'),
+            title: t('E-mail is not set up: invitations are not sent'),
             advice: t('Set SMTP_URL. Until then invitations and codes are left in %{outbox}.', {
               outbox: delivery.outbox,
             }),

@@ -115,14 +115,13 @@ export const Conversation = () => {
           ) : null}
         </Talk>
       ) : null}
-      <Foot>
-        {t('Read only here.')}{' '}
-        {livechatUrl && 'livechat' in products ? (
+      {livechatUrl && 'livechat' in products ? (
+        <Foot>
           <a href={livechatUrl} target="_blank" rel="noreferrer">
             {t('Answer in Live Chat')}
           </a>
-        ) : null}
-      </Foot>
+        </Foot>
+      ) : null}
     </>
   );
 };

@@ -163,6 +163,7 @@ const TagPanel = ({ name, what, label }: TagPanelProps) => {
               <TextField
                 {...params}
                 label={t('Add %{what}', { what })}
+                placeholder={t('Type a tag, press Enter')}
                 error={fault !== undefined}
                 helperText={
                   fault ??
@@ -174,14 +175,11 @@ const TagPanel = ({ name, what, label }: TagPanelProps) => {
               />
             )}
           />
-          <Button
-            type="submit"
-            variant="outlined"
-            startIcon={<AddIcon />}
-            disabled={isBusy || typed.trim() === ''}
-          >
-            {t('Add tag')}
-          </Button>
+          {typed.trim() === '' ? null : (
+            <Button type="submit" variant="outlined" startIcon={<AddIcon />} disabled={isBusy}>
+              {t('Add tag')}
+            </Button>
+          )}
         </Bar>
       ) : null}
       {tags.length > SEARCHED ? (

@@ -18,7 +18,7 @@ import type { Range } from '../../resources/dates/rangeModel.ts';
 import { RangePicker } from '../../resources/dates/RangePicker.tsx';
 import { RecordPicker } from '../../resources/fields/reference/RecordPicker.tsx';
 import { useGenerate } from './useReports.ts';
-import { FREQUENCY_LABELS, periodText, rowText, stretchText, TYPE_LABELS } from './words.ts';
+import { FREQUENCY_LABELS, periodText, rowText, stretchText, TYPE_LABELS, TYPE_TELLS } from './words.ts';
 import { t } from '../../../schemas/texts/translate.ts';
 
 const Form = styled('form')({
@@ -37,7 +37,10 @@ const Form = styled('form')({
   '& p': { margin: 0, fontSize: 12, lineHeight: '18px', color: 'var(--ink-3)' },
   '& p[role=alert]': { color: 'var(--danger)' },
   '& .MuiAutocomplete-inputRoot': { maxHeight: 150, overflowY: 'auto' },
-  '& .MuiToggleButton-root': { textTransform: 'none', minHeight: 36, flex: 1 },
+  '& .MuiToggleButton-root': { textTransform: 'none', minHeight: 32, flex: 1 },
+  '& .MuiButton-contained': { minHeight: 36 },
+  // Help of the field above.
+  '& p[data-about]': { marginTop: -12 },
 });
 const Pair = styled('div')({ display: 'grid', gridTemplateColumns: '1fr 1fr', gap: 12, marginTop: 12 });
 
@@ -100,6 +103,7 @@ export const NewReport = ({ types, type, onChoose: setType }: NewReportProps) =>
           </MenuItem>
         ))}
       </Choice>
+      <p data-about>{TYPE_TELLS[type]}</p>
       <div>
         <label htmlFor="report-channels">{t('Channels')}</label>
         <RecordPicker

@@ -4,17 +4,16 @@ import LinearProgress from '@mui/material/LinearProgress';
 import { styled } from '@mui/material/styles';
 import { useGetMany, useNotify } from 'react-admin';
 import { Link } from 'react-router';
-import { KEPT_DAYS, type ReportType } from '../../../schemas/reports/timeframes.ts';
+import { KEPT_DAYS } from '../../../schemas/reports/timeframes.ts';
 import { messageOf } from '../../resources/actions/failures.ts';
 import { workspaceZoneLabel } from '../../resources/clock.ts';
 import { relativeText } from '../../resources/fields/relative-time/index.tsx';
 import { Dot } from '../../resources/fields/shared/Badge.tsx';
-import { Icon } from '../../resources/menu/icons.tsx';
 import { ErrorState } from '../../resources/states/ListStates.tsx';
 import { DelayedPlaceholder, Placeholder } from '../../resources/states/Placeholder.ts';
 import { StatePanel } from '../../resources/states/StatePanel.tsx';
 import { askedFor, useDownload, useGenerate, useOwnReports } from './useReports.ts';
-import { periodOf, type ReportRecord, timeframeText, TYPE_ICONS, TYPE_LABELS, TYPE_TELLS } from './words.ts';
+import { periodOf, type ReportRecord, timeframeText, TYPE_LABELS } from './words.ts';
 import { t } from '../../../schemas/texts/translate.ts';
 
 const Head = styled('header')({
@@ -75,7 +74,7 @@ const channelText = (ids: readonly string[], names: ReadonlyMap<string, string>)
 };
 
 /** The person's reports: how far each is, its file, and the same once more. */
-export const OwnReports = ({ types, type, onChoose }: FirstProps) => {
+export const OwnReports = () => {
   const { data: reports, error, isPending, refetch } = useOwnReports();
   const ids = [...new Set(reports?.flatMap(({ channels }) => channels?.slice(0, 1) ?? []))];
   const { data: channels = [] } = useGetMany('channel', { ids }, { enabled: ids.length > 0 });
@@ -104,7 +103,12 @@ export const OwnReports = ({ types, type, onChoose }: FirstProps) => {
           ))}
         </DelayedPlaceholder>
       ) : null}
-      {reports?.length === 0 ? <First types={types} type={type} onChoose={onChoose} /> : null}
+      {reports?.length === 0 ? (
+        <StatePanel
+          title={t('No reports yet')}
+          text={t('Choose a type and a period, then Generate. The file appears here when it is ready.')}
+        />
+      ) : null}
       {reports && reports.length > 0 ? (
         <Table aria-labelledby="own-reports">
           <thead>
@@ -142,63 +146,6 @@ export const OwnReports = ({ types, type, onChoose }: FirstProps) => {
     </section>
   );
 };
-
-interface FirstProps {
-  /** Those that the person may ask for. */
-  types: readonly ReportType[];
-  /** The one that is chosen in the form. */
-  type: ReportType;
-  onChoose: (type: ReportType) => void;
-}
-
-const Types = styled('ul')({
-  display: 'grid',
-  gridTemplateColumns: 'repeat(auto-fill, minmax(min(100%, 280px), 1fr))',
-  gap: 12,
-  maxWidth: 900,
-  margin: 0,
-  padding: '0 var(--edge) 24px',
-  listStyle: 'none',
-  '& button': {
-    ...{
-      display: 'grid',
-      gridTemplateColumns: '20px minmax(0, 1fr)',
-      gap: '0 12px',
-      width: '100%',
-      height: '100%',
-    },
-    ...{ padding: '12px 16px', border: '1px solid var(--frame)', borderRadius: 8, background: 'none' },
-    ...{ font: 'inherit', fontSize: 13, lineHeight: '20px', textAlign: 'left', alignContent: 'start' },
-    ...{ color: 'var(--ink-2)', cursor: 'pointer', transition: 'border-color var(--fast)' },
-  },
-  '& button:hover': { borderColor: 'var(--field)' },
-  '& button:focus-visible': { outline: '2px solid var(--focus)', outlineOffset: 2 },
-  '& button[aria-pressed=true]': { borderColor: 'var(--accent)', background: 'var(--accent-soft)' },
-  '& svg': { fontSize: 20, gridRow: '1 / 3', color: 'var(--ink-3)' },
-  '& [aria-pressed=true] svg': { color: 'var(--accent-text)' },
-  '& b': { fontSize: 14, fontWeight: 500, color: 'var(--ink)' },
-});
-
-/** What there is to ask for, while nothing was. */
-const First = ({ types, type, onChoose }: FirstProps) => (
-  <>
-    <StatePanel
-      title={t('No reports yet')}
-      text={t('Choose a type and a period, then Generate. The file appears here when it is ready.')}
-    />
-    <Types aria-label={t('Types of report')}>
-      {types.map((one) => (
-        <li key={one}>
-          <button type="button" aria-pressed={one === type} onClick={() => onChoose(one)}>
-            <Icon name={TYPE_ICONS[one]} />
-            <b>{TYPE_LABELS[one]}</b>
-            <span>{TYPE_TELLS[one]}</span>
-          </button>
-        </li>
-      ))}
-    </Types>
-  </>
-);
 
 const TONES = { PENDING: 'info', GENERATED: 'neutral', FAILED: 'danger', EXPIRED: 'neutral' } as const;
 

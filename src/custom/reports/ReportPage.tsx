@@ -23,10 +23,7 @@ import { t } from '../../../schemas/texts/translate.ts';
 const Card = styled('section')({
   boxSizing: 'border-box',
   maxWidth: 440,
-  margin: '16px 0',
-  padding: 24,
-  border: '1px solid var(--frame)',
-  borderRadius: 8,
+  padding: '16px 0',
   '& h1': {
     display: 'flex',
     gap: 8,
@@ -40,6 +37,7 @@ const Card = styled('section')({
   '& h1 svg[data-tone=success]': { color: 'var(--success)' },
   '& h1 svg[data-tone=danger]': { color: 'var(--danger)' },
   '& p': { margin: '0 0 8px', fontSize: 13, lineHeight: '20px', color: 'var(--ink-2)' },
+  '& small': { fontSize: 12, color: 'var(--ink-3)' },
   '& p a': { color: 'var(--accent-text)' },
 });
 const Buttons = styled('div')({ display: 'flex', flexWrap: 'wrap', gap: 8, marginTop: 16 });
@@ -65,24 +63,20 @@ const Said = ({ title, icon, children, actions, alert = false }: SaidProps) => (
 );
 
 const Home = () => (
-  <>
-    <Button variant="contained" component={Link} to="/reports">
-      {t('Your reports')}
-    </Button>
-    <Button component={Link} to="/">
-      {t('Back to home')}
-    </Button>
-  </>
+  <Button variant="contained" component={Link} to="/reports">
+    {t('Your reports')}
+  </Button>
 );
 
 /** No report was named, or there is none under that id. */
 export const NoReportPage = () => (
-  <Said title="404" icon={<Search />} actions={<Home />}>
+  <Said title={t('Report not found')} icon={<Search />} actions={<Home />}>
     <p>
       {t(
         'There is no report at this link. It may be incomplete, or the report is older than %{keptDays} days.',
         { keptDays: KEPT_DAYS },
-      )}
+      )}{' '}
+      <small>404</small>
     </p>
   </Said>
 );

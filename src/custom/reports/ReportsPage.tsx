@@ -36,7 +36,7 @@ export const ReportsPage = () => {
       <PageTitle>{t('Report')}</PageTitle>
       <Zones>
         {may('report', 'create') ? <NewReport {...choice} /> : <span />}
-        <OwnReports {...choice} />
+        <OwnReports />
       </Zones>
     </>
   );

@@ -137,7 +137,7 @@ describe('the page of a report', () => {
 
   it('is 404 where there is none, and where none is named', async () => {
     open({ getOne: () => Promise.reject(new HttpError('Report not found', 404)) });
-    expect(await screen.findByRole('heading', { name: '404' })).toBeInTheDocument();
+    expect(await screen.findByRole('heading', { name: 'Report not found' })).toBeInTheDocument();
     renderInConsole(<NoReportPage />, { path: '/chatbot/report', at: '/chatbot/report', dataProvider: {} });
     expect(screen.getAllByText(/There is no report at this link/)).toHaveLength(2);
   });
@@ -166,11 +166,12 @@ describe('reports', () => {
     });
   });
 
-  it('begin with what there is to ask for: a tap on a type chooses it', async () => {
+  it('begin with what there is to ask for: each type says what is in it', async () => {
     const { user } = openAll({ getList: async () => ({ data: [], total: 0 }) });
-    await user.click(await screen.findByRole('button', { name: /^Intents/ }));
-    expect(screen.getByRole('combobox', { name: 'Type' })).toHaveTextContent('Intents');
-    expect(screen.getByRole('button', { name: /^Intents/ })).toHaveAttribute('aria-pressed', 'true');
+    await user.click(await screen.findByRole('combobox', { name: 'Type' }));
+    await user.click(await screen.findByRole('option', { name: 'Intents' }));
+    expect(screen.getByText('What people asked, by intent')).toBeInTheDocument();
+    expect(screen.getByText('No reports yet')).toBeInTheDocument();
   });
 
   it('are asked for by frequency, and refused in words', async () => {

@@ -32,14 +32,6 @@ export const TYPE_TELLS: Record<ReportType, string> = {
   intents: t('What people asked, by intent'),
   richmenus: t('Menus linked to channels and taken off'),
 };
-/** The sign of each type, that of its menu entry. */
-export const TYPE_ICONS: Record<ReportType, string> = {
-  messages: 'message',
-  users: 'audience',
-  campaigns: 'broadcast',
-  intents: 'intent',
-  richmenus: 'richmenu',
-};
 export const FREQUENCY_LABELS: Record<Frequency, string> = {
   daily: t('Daily'),
   monthly: t('Monthly'),

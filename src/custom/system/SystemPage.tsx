@@ -16,7 +16,7 @@ import { ErrorState } from '../../resources/states/ListStates.tsx';
 import { TimedHead } from '../dashboard/PageHead.tsx';
 import { Attention } from './Attention.tsx';
 import { Certificates, Hosts } from './OtherHosts.tsx';
-import { type Column, Figure, Figures, Rows } from './parts.tsx';
+import { type Column, Figure, Figures, Rows, Sections } from './parts.tsx';
 import { t } from '../../../schemas/texts/translate.ts';
 
 /** Milliseconds between two looks: as often as processes are heard of. */
@@ -94,11 +94,13 @@ const SystemState = ({
         />
       ) : null}
     </Figures>
-    <Processes processes={processes} />
-    <Queues queues={queues} />
-    <Hosts hosts={hosts} />
-    {certificates.length > 0 && <Certificates certificates={certificates} />}
-    <Tables tables={database.tables} />
+    <Sections>
+      <Processes processes={processes} />
+      <Queues queues={queues} />
+      <Hosts hosts={hosts} />
+      {certificates.length > 0 && <Certificates certificates={certificates} />}
+      <Tables tables={database.tables} />
+    </Sections>
   </>
 );
 

@@ -38,8 +38,15 @@ export const Figure = ({ label, value, note }: { label: string; value: string; n
   </div>
 );
 
-const Part = styled('section')({
+/** One below the other, and two side by side where there is room. */
+export const Sections = styled('div')(({ theme }) => ({
   marginTop: 24,
+  [theme.breakpoints.up('lg')]: { columns: 2, columnGap: 48 },
+}));
+
+const Part = styled('section')({
+  paddingBottom: 32,
+  breakInside: 'avoid',
   '& h2': { margin: 0, fontSize: 16, lineHeight: '24px', fontWeight: 600 },
   '& p': { margin: '0 0 8px', fontSize: 13, lineHeight: '20px', color: 'var(--ink-3)' },
   // Wide tables scroll within themselves, so that the page never does.
@@ -59,7 +66,7 @@ const Section = ({ title, note, children }: { title: string; note: string; child
 
 /** As wide as what stands in it; a phone tells each row in lines of its own. */
 const Table = styled('table')(({ theme }) => ({
-  minWidth: 'min(100%, 560px)',
+  width: '100%',
   borderCollapse: 'collapse',
   fontSize: 13,
   lineHeight: '20px',
@@ -115,10 +122,8 @@ interface RowsProps<Row> {
 
 /** A section with a table of its rows. */
 export const Rows = <Row,>({ title, note, rows, keyOf, columns, none }: RowsProps<Row>) => (
-  <Section title={title} note={note}>
-    {rows.length === 0 && none !== undefined ? (
-      <p>{none}</p>
-    ) : (
+  <Section title={title} note={rows.length === 0 ? (none ?? note) : note}>
+    {rows.length === 0 ? null : (
       <Table aria-label={title}>
         <thead>
           <tr>

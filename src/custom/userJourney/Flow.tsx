@@ -9,7 +9,7 @@ import { styled } from '@mui/material/styles';
 import { type ComponentType, type ReactNode, useState } from 'react';
 import type { Journey, JourneyStep, StepType } from '../../dataProvider/dashboardVerbs.ts';
 import { formatNumber } from '../../resources/fields/shared/format.ts';
-import { boxHeight, heightOf, KIND_LABELS, ribbonPath, ribbonsOf, ROW } from './flowModel.ts';
+import { boxHeight, heightOf, KIND_LABELS, ribbonPath, ribbonsOf, ROW, shareText } from './flowModel.ts';
 import { t } from '../../../schemas/texts/translate.ts';
 
 const SIGNS: Record<StepType, ComponentType<{ fontSize?: 'small'; 'aria-hidden'?: boolean }>> = {
@@ -213,7 +213,7 @@ const StepRow = ({ step, of, isNext, isLit, onLit, onFollow }: StepRowProps) => 
         <small>{type === 'other' ? name : KIND_LABELS[type]}</small>
       </span>
       <span className="number">
-        <b>{percent.toFixed(1)}%</b>
+        <b>{shareText(percent, of)}</b>
         <small>{formatNumber(count)}</small>
       </span>
     </Row>

@@ -3,6 +3,7 @@ import { ChannelMark } from '../../channels/ChannelMark.tsx';
 import type { Journey } from '../../dataProvider/dashboardVerbs.ts';
 import { Ring } from '../../resources/charts/Ring.tsx';
 import { formatNumber } from '../../resources/fields/shared/format.ts';
+import { shareText } from './flowModel.ts';
 import { t } from '../../../schemas/texts/translate.ts';
 
 const Aside = styled('aside')({
@@ -40,7 +41,7 @@ export const Stages = ({ journey }: { journey: Journey }) => {
                 {name}
               </th>
               <td>{formatNumber(count)}</td>
-              <td>{percent.toFixed(1)}%</td>
+              <td>{shareText(percent, current.count)}</td>
             </tr>
           ))}
         </tbody>

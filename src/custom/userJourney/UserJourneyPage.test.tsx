@@ -49,24 +49,24 @@ const steps = (name: string) => within(screen.getByRole('region', { name: `${nam
 
 it('shows ways through the template that answered most, and what it came to', async () => {
   const { journey } = show('/dashboard/user-journey');
-  await screen.findByText('The next step follows 46 s');
+  await screen.findByText('Next step after 46 s');
   expect(journey.mock.calls[0]?.[0].unit).toBeUndefined();
   const current = screen.getByRole('region', { name: 'Current step' });
   expect(current).toHaveTextContent('welcome80times, to 61 people');
-  expect(steps('Previous').getByRole('listitem')).toHaveTextContent('Session startFirst message100.0%80');
+  expect(steps('Previous').getByRole('listitem')).toHaveTextContent('Session startFirst message100%80');
   expect(
     steps('Next')
       .getAllByRole('listitem')
       .map(({ textContent }) => textContent),
-  ).toEqual(['catalogueTemplate75.0%60', 'Other3 more10.0%8', 'LeftNothing for 30 minutes15.0%12']);
+  ).toEqual(['catalogueTemplate75%60', 'Other3 more10%8', 'LeftNothing for 30 minutes15%12']);
   const stages = screen.getByRole('table', { name: 'Current stage in numbers' });
-  expect(within(stages).getByRole('row', { name: /Tapped an action/ })).toHaveTextContent('75.0%');
-  expect(screen.getByText('The next step follows 46 s')).toBeInTheDocument();
+  expect(within(stages).getByRole('row', { name: /Tapped an action/ })).toHaveTextContent('75%');
+  expect(screen.getByText('Next step after 46 s')).toBeInTheDocument();
 });
 
 it('makes a next step the current one; Back leads to the one before', async () => {
   const { user, history } = show('/dashboard/user-journey?unit=t1&range=L7D');
-  await screen.findByText('The next step follows 46 s');
+  await screen.findByText('Next step after 46 s');
   await user.click(steps('Next').getByRole('button', { name: /^catalogue/ }));
   const current = within(screen.getByRole('region', { name: 'Current step' }));
   expect(await current.findByText('catalogue')).toBeInTheDocument();
@@ -108,9 +108,11 @@ it('offers the next longer period where there are few answers, or none', async (
   const { user, history } = show('/dashboard/user-journey?unit=t1', { journey });
   expect(await screen.findByText('welcome was not sent in this period')).toBeVisible();
   await user.click(screen.getByRole('button', { name: 'Show the last 7 days' }));
-  expect(await screen.findByText('Few answers in this period')).toBeVisible();
+  expect(await screen.findByText('Few answers in this period: shares say little.')).toBeVisible();
   await user.click(screen.getByRole('button', { name: 'Show the last 30 days' }));
-  await waitFor(() => expect(screen.queryByText('Few answers in this period')).toBeNull());
+  await waitFor(() =>
+    expect(screen.queryByText('Few answers in this period: shares say little.')).toBeNull(),
+  );
   expect(history.current().location.search).toContain('range=L30D');
   expect(screen.queryByRole('button', { name: /^Show the last/ })).toBeNull();
 });

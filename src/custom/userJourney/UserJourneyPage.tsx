@@ -173,7 +173,7 @@ export const UserJourneyPage = () => {
             />
             {known && known.current.medianSeconds !== null && (
               <span>
-                {t('The next step follows %{medianSeconds}', {
+                {t('Next step after %{medianSeconds}', {
                   medianSeconds: waitText(known.current.medianSeconds),
                 })}
               </span>
@@ -191,7 +191,7 @@ export const UserJourneyPage = () => {
             )}
             {known && known.current.count > 0 && known.current.count < FEW && showLonger && (
               <p>
-                {t('Few answers in this period')}
+                {t('Few answers in this period: shares say little.')}
                 {showLonger}
               </p>
             )}

@@ -65,3 +65,7 @@ export function ribbonPath({ row, size, place }: Ribbon, x1: number, x2: number)
 /** "46 s", "12 min". */
 export const waitText = (seconds: number): string =>
   seconds < 90 ? `${seconds} s` : t('%{seconds} min', { seconds: Math.round(seconds / 60) });
+
+/** A share of few is said without decimals, which would promise more than it knows. */
+export const shareText = (percent: number, of: number): string =>
+  `${of < 100 ? Math.round(percent) : percent.toFixed(1)}%`;

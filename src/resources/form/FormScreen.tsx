@@ -14,19 +14,13 @@ import { PAGE_WIDTH_PX, pageOfWidth } from './pageWidth.ts';
 import type { ContinuedFromCreate } from './StoreContext.ts';
 import { hasZones } from './zones.ts';
 
-const Page = styled('div')({
+/** The page of a form: its head, and what fills the sheet below it. */
+export const FormPage = styled('div')({
   width: '100%',
   '--head': `${HEADER_HEIGHT}px`,
   '&:not([data-panels], [data-zones])': pageOfWidth(PAGE_WIDTH_PX),
-  // With something beside the form there is more to be seen.
-  '&[data-panels]': {
-    maxWidth: 1440,
-    minHeight: '100%',
-    display: 'flex',
-    flexDirection: 'column',
-  },
   // Zones reach from edge to edge, and to the end of the sheet.
-  '&[data-zones]': { maxWidth: 'none', minHeight: '100%', display: 'flex', flexDirection: 'column' },
+  '&:is([data-panels], [data-zones])': { minHeight: '100%', display: 'flex', flexDirection: 'column' },
   '&[data-zones] > [data-editor]': { flex: '1 0 auto' },
   // Of two lines, where it has fields in it.
   '@media (max-width:1199px)': { '&[data-zones]': { '--head': `${HEADER_HEIGHT + 44}px` } },
@@ -60,7 +54,7 @@ export function FormScreen({ model, title, state, actions, onClose, children }: 
   const hasWay = !model.single && !isBeside;
   const [list = ''] = paths('list').split('?');
   return (
-    <Page
+    <FormPage
       data-form-screen
       data-panels={model.form.panels.length > 0 || undefined}
       data-zones={hasZones(model.form) || undefined}
@@ -71,7 +65,7 @@ export function FormScreen({ model, title, state, actions, onClose, children }: 
         onPlaces={setPlaces}
       />
       <FormHeadContext value={places}>{children}</FormHeadContext>
-    </Page>
+    </FormPage>
   );
 }
 

@@ -7,6 +7,8 @@ import { HandleDockContext } from './HandleDockContext.ts';
 import { hasZones, haveOwnZones, roomWithPanels, WIDEST } from './zones.ts';
 
 const FormPanels = part(() => import('./panels/FormPanels.tsx').then((it) => it.FormPanels), { quiet: true });
+/** Zones reach the sheet's edges and each other. */
+const EDGE = 'calc(-1 * var(--edge))';
 const PanelColumns = styled('div')({
   display: 'grid',
   gridTemplateColumns: 'minmax(0, 1fr)',
@@ -21,13 +23,18 @@ const PanelColumns = styled('div')({
     '&[data-panels] form > :has(+ [data-bar])': { marginBottom: 'auto' },
   },
   '&[data-wide]': {
+    // What stands beside is a zone from the head to the sheet's edges.
+    flex: '1 0 auto',
+    gap: 0,
+    alignItems: 'stretch',
+    margin: `0 ${EDGE} ${EDGE}`,
+    borderTop: '1px solid var(--line)',
     gridTemplateColumns: 'minmax(480px, 1fr) minmax(320px, 392px)',
     '&[data-panels]': { '--handle': '0px' },
+    '& > div:first-of-type': { padding: '20px var(--edge) var(--edge)' },
   },
   '&[data-docked][data-panels]': { '--handle': '0px' },
 });
-/** Zones reach the sheet's edges and each other. */
-const EDGE = 'calc(-1 * var(--edge))';
 const ZoneColumns = styled(PanelColumns)({
   margin: `0 ${EDGE} ${EDGE}`,
   borderTop: '1px solid var(--line)',
@@ -37,7 +44,10 @@ const ZoneColumns = styled(PanelColumns)({
   '& form > div:last-of-type': { margin: 'var(--handle, 0) 0 0' },
   // The zones have edges of their own.
   '& form > [data-summary]': { flex: 'none', margin: '28px var(--edge) 12px' },
-  '&[data-wide]': { gridTemplateColumns: 'minmax(0, 1fr) 392px' },
+  '&[data-wide]': {
+    gridTemplateColumns: 'minmax(0, 1fr) 392px',
+    '& > div:first-of-type': { padding: 0 },
+  },
   // What stands above the buttons: sections, no wider than is easy to read.
   '&[data-sections] form': {
     '& > :not(:last-of-type, [data-summary])': {
@@ -78,9 +88,8 @@ export function FormWithPanels({ form, children }: { form: FormModel | undefined
           <FormPanels
             panels={form.panels}
             isWide={isWide}
-            isZone={inZones}
             isParted={isParted}
-            isTitled={form.as === 'zones'}
+            isTitled={form.as !== 'editor'}
           />
         ) : null}
       </HandleDockContext>

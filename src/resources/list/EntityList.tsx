@@ -66,7 +66,7 @@ const ListOf = ({ model, narrow, next }: EntityListProps & { model: ConsoleEntit
     <EntityListContext entityList={entityList}>
       <ListScreen data-narrow={narrow || undefined} data-peek={(canPeek && id !== undefined) || undefined}>
         <ListHeader entityList={entityList} narrow={narrow} />
-        {above && !narrow && (!above.narrowed || isNarrowed(entityList.state)) && (
+        {above && !narrow && !above.narrowed && (
           <Above>
             <PanelAbove quiet name={above.panel} />
           </Above>
@@ -250,6 +250,9 @@ export const ListPanel = (props: ListPanelProps) => {
             <>
               {model.list.search.length > 0 && <SearchBox entityList={entityList} isPhone={phone} />}
               <FilterBar entityList={entityList} isPhone={phone} />
+              {hasHeader && !narrow && model.list.above?.narrowed && isNarrowed(state) && (
+                <PanelAbove quiet name={model.list.above.panel} />
+              )}
               {!phone && <ChangedTools entityList={entityList} ask={withViews ? ask : undefined} />}
               {!narrow && !hasHeader && (
                 <span style={{ display: 'flex', marginLeft: 'auto' }}>

@@ -6,7 +6,7 @@ const WIDTHS: Record<string, number> = {
   boolean: 112,
   date: 128,
   'date-time': 184,
-  email: 232,
+  email: 264,
   enum: 144,
   image: 96,
   number: 112,
@@ -37,6 +37,11 @@ const total = (columns: FieldModel[], title: FieldModel | undefined): number =>
 
 const gives = (title: FieldModel | undefined): boolean =>
   title !== undefined && columnWidth(title, true) === NAME_PX;
+
+/** Where every column has a width, tags take what is left, of which more are then to be seen; else the name does. */
+const restColumn = (columns: FieldModel[], title: FieldModel | undefined): FieldModel | undefined =>
+  columns.findLast(({ display, column }) => display === 'tags' && !(column && column.width)) ??
+  (gives(title) ? title : undefined);
 
 /** What all columns together need at least, in pixels; the name gives of its own. */
 export const minTableWidth = (columns: FieldModel[], title: FieldModel | undefined): number =>
@@ -86,8 +91,8 @@ export const cssWidth = (
   title: FieldModel | undefined,
 ): number | string | undefined => {
   const width = columnWidth(field, field === title);
+  if (areFixed(columns, title) && field === restColumn(columns, title)) return undefined;
   if (field !== title || !gives(title)) return width;
-  if (areFixed(columns, title)) return undefined;
   // Less where the list is narrow.
   const others = total(columns, title) - NAME_PX + FIXED_COLUMNS_PX;
   return `clamp(${MIN_NAME_PX}px, calc(100cqw - ${others}px), ${NAME_PX}px)`;

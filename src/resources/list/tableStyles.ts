@@ -88,8 +88,6 @@ export const Table = styled('table')(({ theme }) => {
     '& th.box': { zIndex: 3 },
     '& .box + *': { paddingLeft: 0 },
     '& .mark': markStyle,
-    // A picture says more when it is larger; the names stay in one line.
-    '& .mark.thumb': { width: 28, height: 28, margin: '0 -4px 0 0' },
     '& .box .grip': {
       position: 'absolute',
       left: 'calc(var(--edge) - 22px)',

@@ -1,5 +1,5 @@
 import Box from '@mui/material/Box';
-import type { ReactNode } from 'react';
+import { type ReactNode, useEffect, useRef } from 'react';
 import { useLocation } from 'react-router';
 import { MenuSectionList } from './MenuSectionList.tsx';
 import { type MenuSection, activeItem } from './menuModel.ts';
@@ -21,6 +21,10 @@ interface SideMenuProps {
 export const SideMenu = ({ sections, children, isCollapsed, onFollow }: SideMenuProps) => {
   const { pathname } = useLocation();
   const active = activeItem(sections, pathname)?.name;
+  const list = useRef<HTMLUListElement>(null);
+  useEffect(() => {
+    list.current?.querySelector('[aria-current]')?.scrollIntoView?.({ block: 'nearest' });
+  }, [active]);
   const draw = (section: MenuSection): ReactNode => (
     <MenuSectionList
       key={section.id}
@@ -34,7 +38,7 @@ export const SideMenu = ({ sections, children, isCollapsed, onFollow }: SideMenu
   const others = sections.filter(({ id }) => !FIRST.includes(id));
   return (
     <Box component="nav" aria-label={t('Main menu')}>
-      <Box component="ul" sx={{ m: 0, p: 0, listStyle: 'none' }}>
+      <Box component="ul" ref={list} sx={{ m: 0, p: 0, listStyle: 'none' }}>
         {first.map(draw)}
         <li>{children}</li>
         {others.map(draw)}

@@ -10,6 +10,8 @@ const entry = ({ theme }: { theme: Theme }): CSSObject => ({
   width: '100%',
   minHeight: 30,
   padding: '5px 8px',
+  // All of them are in sight in a window of 900 px.
+  '@media (max-height: 960px)': { minHeight: 26, paddingBlock: 3 },
   [theme.breakpoints.down('md')]: { minHeight: 44 },
   border: 0,
   borderRadius: 6,
@@ -46,6 +48,7 @@ export const GroupButton = styled('button')({
   width: '100%',
   minHeight: 24,
   margin: '14px 0 2px',
+  '@media (max-height: 960px)': { marginTop: 6 },
   padding: '0 8px',
   border: 0,
   borderRadius: 6,

@@ -33,6 +33,7 @@ const Header = styled('header')(({ theme }) => {
     minHeight: 40,
     marginBottom: 12,
     '& .deeds': { display: 'flex', alignItems: 'center', gap: 8 },
+    '& .deeds > [aria-haspopup=menu]': { order: 1 },
     [theme.breakpoints.down('sm')]: {
       // What it is for as wide as the line, the menu at its end.
       '& .deeds:has(a)': {

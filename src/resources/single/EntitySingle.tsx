@@ -1,28 +1,32 @@
 import { styled } from '@mui/material/styles';
-import { PageTitle } from '../../layout/PageTitle.tsx';
-import { PAGE_WIDTH_PX, pageOfWidth } from '../form/pageWidth.ts';
+import { useState } from 'react';
+import { FormHead, FormHeadContext, type FormHeadSlots } from '../form/FormHead.tsx';
+import { FormPage } from '../form/FormScreen.tsx';
 import { useSiblings } from '../list/tabs/leadingTabs.ts';
 import { TabLine } from '../list/tabs/TabLine.tsx';
 import { type ConsoleEntity, type ConsoleForm, entityByName, useEntity } from '../product.ts';
 import { SingleForm } from './SingleForm.tsx';
 import { t } from '../../../schemas/texts/translate.ts';
 
-const Page = styled('div')(({ theme }) => ({
-  ...pageOfWidth(PAGE_WIDTH_PX),
+const Page = styled(FormPage)(({ theme }) => ({
   // Sections with what they are about at their left.
-  [theme.breakpoints.up('md')]: { '--section': 'grid' },
+  [theme.breakpoints.up('md')]: { '--section': 'grid', '--beside': '232px' },
 }));
-const Tabs = styled('div')({ margin: '-4px calc(-1 * var(--edge)) 20px' });
+const Tabs = styled('div')({ margin: '-8px calc(-1 * var(--edge)) 20px' });
 
 /** The screen of an entity that has one record: its form, or the part of it that stands beside a list. */
 export const EntitySingle = ({ part }: { part?: ConsoleForm }) => {
   const model = useEntity();
+  const [places, setPlaces] = useState<FormHeadSlots>(() => ({ noun: model.title }));
   const beside = part?.tab && entityByName(part.tab.of);
+  const shown = part ?? model;
   return (
-    <Page>
-      <PageTitle>{beside ? beside.plural : model.title}</PageTitle>
+    <Page data-panels={(shown.form?.panels.length ?? 0) > 0 || undefined}>
+      <FormHead title={beside ? beside.plural : model.title} isBeside={false} onPlaces={setPlaces} />
       {beside && <PartTabs beside={beside} chosen={part.name} />}
-      <SingleForm model={part ?? model} />
+      <FormHeadContext value={places}>
+        <SingleForm model={shown} />
+      </FormHeadContext>
     </Page>
   );
 };

@@ -7,7 +7,7 @@ const Row = styled('label')({
   display: 'flex',
   alignItems: 'center',
   gap: 8,
-  minHeight: 36,
+  minHeight: 24,
   cursor: 'pointer',
   fontSize: 14,
 });

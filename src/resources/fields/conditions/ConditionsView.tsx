@@ -29,7 +29,14 @@ const Beside = styled('span')({
   fontVariantNumeric: 'tabular-nums',
   color: 'var(--ink-3)',
 });
-const Foot = styled('div')({ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 8 });
+const Foot = styled('div')({
+  display: 'flex',
+  flexWrap: 'wrap',
+  alignItems: 'center',
+  gap: 8,
+  // Its sign stands on the edge of the conditions.
+  '& > [data-add]': { marginLeft: -13 },
+});
 const Warning = styled('p')({
   display: 'flex',
   gap: 6,

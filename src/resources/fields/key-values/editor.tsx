@@ -3,11 +3,22 @@ import DeleteOutlineIcon from '@mui/icons-material/DeleteOutlined';
 import Button from '@mui/material/Button';
 import IconButton from '@mui/material/IconButton';
 import OutlinedInput from '@mui/material/OutlinedInput';
+import { styled } from '@mui/material/styles';
 import { useState } from 'react';
 import type { Json, JsonObject } from '../../../../schemas/model/types.ts';
 import { FieldFrame } from '../../form/fields/FieldFrame.tsx';
 import type { EditorProps } from '../editorTypes.ts';
 import { t } from '../../../../schemas/texts/translate.ts';
+
+const Heads = styled('div')({
+  display: 'flex',
+  gap: 8,
+  marginBottom: 4,
+  fontSize: 12,
+  lineHeight: '18px',
+  color: 'var(--ink-3)',
+  '& > :first-of-type': { flex: '0 0 35%' },
+});
 
 interface Pair {
   key: number;
@@ -24,7 +35,7 @@ const pairsOf = (value: JsonObject | undefined): Pair[] =>
 
 /** An object of free keys as rows of name and value; rows without a name are not stored. */
 export default function KeyValuesEditor(props: EditorProps<JsonObject>) {
-  const { field, value, onChange, onBlur, state } = props;
+  const { value, onChange, onBlur, state } = props;
   const [pairs, setPairs] = useState(() => pairsOf(value));
   const change = (next: Pair[], typing = false): void => {
     setPairs(next);
@@ -42,11 +53,17 @@ export default function KeyValuesEditor(props: EditorProps<JsonObject>) {
     <FieldFrame widget={props} group deep>
       {({ id, 'aria-labelledby': labelledBy }) => (
         <div id={id} role="group" tabIndex={-1} aria-labelledby={labelledBy}>
+          {pairs.length > 0 && (
+            <Heads aria-hidden>
+              <span>{t('Name')}</span>
+              <span>{t('Value')}</span>
+            </Heads>
+          )}
           {pairs.map((pair, index) => (
             <div key={pair.key} style={{ display: 'flex', gap: 8, marginBottom: 8 }}>
               <OutlinedInput
                 size="small"
-                placeholder={t('Name')}
+                sx={{ flex: '0 0 35%' }}
                 value={pair.name}
                 readOnly={state.readOnly}
                 onChange={(event) => edit(pair.key, { name: event.target.value })}
@@ -56,7 +73,6 @@ export default function KeyValuesEditor(props: EditorProps<JsonObject>) {
               <OutlinedInput
                 size="small"
                 fullWidth
-                placeholder={t('Value')}
                 value={pair.text}
                 readOnly={state.readOnly}
                 onChange={(event) => edit(pair.key, { text: event.target.value })}
@@ -77,11 +93,11 @@ export default function KeyValuesEditor(props: EditorProps<JsonObject>) {
           ))}
           {state.readOnly ? null : (
             <Button
-              variant="outlined"
               startIcon={<AddIcon />}
+              sx={{ ml: '-14px' }}
               onClick={() => setPairs([...pairs, { key: nextKey++, name: '', text: '' }])}
             >
-              {t('Add to %{title}', { title: field.title.toLowerCase() })}
+              {t('Add field')}
             </Button>
           )}
         </div>

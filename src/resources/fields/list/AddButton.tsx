@@ -18,7 +18,8 @@ interface AddButtonProps {
 }
 
 const LOOKS = {
-  button: {},
+  // Its sign stands on the edge of the fields.
+  button: { ml: '-14px', color: 'var(--ink-2)' },
   row: {
     px: 1,
     color: 'var(--ink-2)',
@@ -47,7 +48,7 @@ export function AddButton({ item, noun, onAdd, look }: AddButtonProps) {
     <div data-add={look}>
       <Button
         size="small"
-        variant={look === 'row' ? 'text' : 'outlined'}
+        variant={look === 'card' ? 'outlined' : 'text'}
         color={look ? 'inherit' : undefined}
         startIcon={look === 'card' ? undefined : <AddIcon />}
         aria-label={t('Add %{noun}', { noun })}

@@ -134,7 +134,7 @@ export function FieldLines({ field, path, contents }: Props) {
             aria-haspopup="menu"
             aria-expanded={anchor ? true : undefined}
             onClick={(event) => setAnchor(event.currentTarget)}
-            sx={{ color: 'var(--ink-2)', ml: -1.25 }}
+            sx={{ color: 'var(--ink-2)', ml: '-14px' }}
           >
             {addText}
           </Button>

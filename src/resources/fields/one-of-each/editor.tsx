@@ -8,7 +8,7 @@ import type { EditorProps } from '../editorTypes.ts';
 import { groupsOf } from './groups.ts';
 import { t } from '../../../../schemas/texts/translate.ts';
 
-const Groups = styled('div')({ display: 'grid', gap: 16, maxWidth: 560 });
+const Groups = styled('div')({ display: 'grid', gap: 8 });
 const Row = styled('div')(({ theme }) => ({
   display: 'grid',
   gridTemplateColumns: '160px minmax(0, 1fr)',
@@ -63,7 +63,7 @@ export default function OneOfEachEditor(props: EditorProps<string[]>) {
                   onChange={(event) => choose(choices, String(event.target.value))}
                   SelectDisplayProps={{
                     id: at === 0 ? id : `${id}_${at}`,
-                    'aria-describedby': `${own}-${at}-says`,
+                    'aria-describedby': chosen && `${own}-${at}-says`,
                   }}
                   sx={chosen ? undefined : { color: 'var(--ink-3)' }}
                 >
@@ -74,9 +74,8 @@ export default function OneOfEachEditor(props: EditorProps<string[]>) {
                     </MenuItem>
                   ))}
                 </Select>
-                <p id={`${own}-${at}-says`}>
-                  {chosen?.description ?? t('No access to %{group}.', { group })}
-                </p>
+                {/* As high as a sentence, so that nothing moves. */}
+                <p id={`${own}-${at}-says`}>{chosen?.description}</p>
               </Row>
             );
           })}

@@ -36,11 +36,15 @@ const CREATE = 'create';
 const NONE = 'none';
 type Option = EntityRecord | typeof CREATE | typeof NONE;
 
+const chooseOne = (title: string): string =>
+  /^[aeiou]/.test(title) ? t('Choose an %{title}', { title }) : t('Choose a %{title}', { title });
+
 /** Searches the records of an entity and chooses one or several of them. */
 export function RecordPicker(props: RecordPickerProps) {
-  const { reference, label, placeholder = t('Search…'), chosen, multiple, aria = {}, onChoose } = props;
+  const { reference, label, chosen, multiple, aria = {}, onChoose } = props;
   const { readOnly = false, mayCreate = false, onBlur } = props;
   const model = entityByName(reference.entity);
+  const { placeholder = multiple ? t('Search…') : chooseOne(model.title.toLowerCase()) } = props;
   const [open, setOpen] = useState(false);
   const [typed, setTyped] = useState('');
   const [creating, setCreating] = useState<string>();

@@ -31,7 +31,7 @@ export function SegmentedChoices<Value extends Choice['value']>({
           }}
           sx={{
             flexWrap: 'wrap',
-            '& .MuiToggleButton-root': { textTransform: 'none', minHeight: 36, px: 1.5 },
+            '& .MuiToggleButton-root': { textTransform: 'none', minHeight: 32, px: 1.5 },
           }}
         >
           {choices.map((choice) => (

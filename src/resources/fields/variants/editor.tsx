@@ -17,7 +17,7 @@ import { useFieldError, useFieldState, useFormSession } from '../../form/useSess
 import { switchVariant } from './switchVariant.ts';
 import { t } from '../../../../schemas/texts/translate.ts';
 
-const Column = styled('div')({ display: 'flex', flexDirection: 'column', gap: 16, minWidth: 0 });
+const Column = styled('div')({ display: 'flex', flex: 1, flexDirection: 'column', gap: 16, minWidth: 0 });
 const Picker = styled('div')(({ theme }) => ({
   display: 'flex',
   alignItems: 'center',
@@ -116,9 +116,10 @@ export default function VariantsField(props: FieldProps) {
             value={chosen?.value ?? NONE}
             sx={{ flexWrap: 'wrap', '& > button': { flexShrink: 0, whiteSpace: 'nowrap' } }}
             onChange={(_event, to: string | null) => {
-              if (to !== null || isOptional) choose(to ?? NONE);
+              if (to !== null) choose(to);
             }}
           >
+            {isOptional && <ToggleButton value={NONE}>{t('None')}</ToggleButton>}
             {options.map(({ value: kind, title }) => (
               <ToggleButton key={kind} value={kind}>
                 {title}

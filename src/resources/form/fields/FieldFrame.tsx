@@ -20,6 +20,8 @@ const WIDTHS_PX: [types: string, width: number][] = [
 ];
 /** What is said of an input may be wider than it is, where nothing stands beside it. */
 const MESSAGE_WIDTH_PX = 560;
+/** Narrower ones stay as they are in a line of their own, where the others end at the form's one right edge. */
+const FILLS_LINE_PX = 400;
 const Frame = styled('div')({
   display: 'flex',
   flexDirection: 'column',
@@ -35,10 +37,12 @@ const Frame = styled('div')({
         .map((type) => `[data-type=${type}]`)
         .join(', ')})`,
       {
-        maxWidth: `var(--input-width, ${width}px)`,
+        maxWidth: `var(--input-width, var(--line-width, ${width}px))`,
         '&:only-child': {
-          maxWidth: `var(--input-width, ${Math.max(width, MESSAGE_WIDTH_PX)}px)`,
-          '& > :not([data-said])': { maxWidth: `var(--input-width, ${width}px)` },
+          maxWidth: `var(--input-width, var(--line-width, ${Math.max(width, MESSAGE_WIDTH_PX)}px))`,
+          '& > :not([data-said])': {
+            maxWidth: `var(--input-width, ${width < FILLS_LINE_PX ? `${width}px` : `var(--line-width, ${width}px)`})`,
+          },
         },
       },
     ]),
@@ -127,7 +131,7 @@ export function FieldFrame({
   const isNeeded = state.required || (isOwn && needed?.includes(field.name));
   const own = useId();
   // A section that is called after its one field says so already.
-  const isSaid = use(SectionTitleContext) === field.title && isOwn && isNeeded && !aside;
+  const isSaid = use(SectionTitleContext) === field.title && isOwn && !aside;
   const error = useFieldError(pointer, deep);
   useRevealFocus(path);
   const described = error ? `${own}-error` : description ? `${own}-help` : '';
@@ -138,7 +142,9 @@ export function FieldFrame({
           <Label id={`${own}-label`} as={group ? 'span' : 'label'} htmlFor={group ? undefined : id}>
             {field.title}
           </Label>
-          {!isNeeded && !state.readOnly && <Optional aria-hidden>{t('optional')}</Optional>}
+          {!isNeeded && !state.readOnly && field.default === undefined && (
+            <Optional aria-hidden>{t('optional')}</Optional>
+          )}
           <span style={{ flex: 1, minWidth: 8 }} />
           {aside}
         </LabelRow>

@@ -60,5 +60,6 @@ const Row = styled('div')({
   borderTop: '1px solid var(--line)',
   // The buttons come with their code.
   minHeight: 32,
-  '& > button:first-of-type': { marginLeft: -10 },
+  // Their signs stand on the edge of the fields.
+  '& > button:first-of-type': { marginLeft: -14 },
 });

@@ -1,6 +1,6 @@
 import { styled } from '@mui/material/styles';
 import type { ObjectFieldTemplateProps } from '@rjsf/utils';
-import { type ComponentType, type ReactNode, use, useMemo } from 'react';
+import { type ComponentType, type CSSProperties, type ReactNode, use, useMemo } from 'react';
 import { createPortal } from 'react-dom';
 import type { FieldModel, FormModel, FormSection } from '../../../../schemas/model/types.ts';
 import type { Loadable } from '../../../layout/loadable.tsx';
@@ -41,6 +41,9 @@ const Page = styled('div')(({ theme }) => ({
 }));
 const Column = styled('div')({ display: 'flex', flexDirection: 'column', gap: 16, minWidth: 0 });
 
+/** How wide a line of a page is: its fields, their help and what parts its sections end at one edge. */
+const LINE_PX = { single: 560, pairs: 720 };
+
 /** What a new thing is for. */
 const About = styled('p')({
   margin: 0,
@@ -77,6 +80,14 @@ function withUnplacedFields(form: FormModel | undefined, names: string[]): FormM
   const stray = names.filter((name) => !known.has(name));
   return stray.length === 0 ? form : { ...form, main: [...form.main, whole(stray.map((name) => [name]))] };
 }
+
+/** The line's width; none where an object lays its fields out by itself, or where the form is no page. */
+const lineWidth = ({ as, main }: FormModel, fields: FieldModel[]): string | undefined => {
+  const rows = main.flatMap((section) => section.rows);
+  const isLaidOut = fields.some(({ name, type }) => type === 'object' && rows.flat().includes(name));
+  if (as !== 'page' || isLaidOut) return undefined;
+  return `${rows.some((row) => row.length > 1) ? LINE_PX.pairs : LINE_PX.single}px`;
+};
 
 const fieldNoun = (fields: FieldModel[], name: string): string =>
   (fields.find((field) => field.name === name)?.title ?? name).toLowerCase();
@@ -154,7 +165,7 @@ export function FormLayout({ properties }: Pick<ObjectFieldTemplateProps, 'prope
         {form.steps ? (
           <StepsLayout main={main} />
         ) : (
-          <Column>
+          <Column style={{ '--line-width': lineWidth(form, settings.fields) } as CSSProperties}>
             {start ? <About>{start.description}</About> : null}
             {main.map((drawn, index) => (
               <SectionPanel key={index} drawn={drawn} bare={form.as === 'dialog'} />

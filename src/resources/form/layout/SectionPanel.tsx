@@ -10,10 +10,11 @@ import { t } from '../../../../schemas/texts/translate.ts';
 /** Sections are parted by lines, without frames. */
 export const PanelSection = styled('section')({
   minWidth: 0,
+  maxWidth: 'calc(var(--line-width, 100%) + var(--beside, 0px))',
   // On pages of settings what a section is about stands at its left.
   '&[data-titled]': {
     display: 'var(--section, block)',
-    gridTemplateColumns: '200px minmax(0, 640px)',
+    gridTemplateColumns: '200px minmax(0, 1fr)',
     columnGap: 32,
   },
   '&:not([data-bare]) + &': { marginTop: 8, paddingTop: 24, borderTop: '1px solid var(--line)' },

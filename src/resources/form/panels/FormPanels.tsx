@@ -7,7 +7,6 @@ import useMediaQuery from '@mui/material/useMediaQuery';
 import { use, useCallback, useEffect, useId, useRef, useState } from 'react';
 import { createPortal } from 'react-dom';
 import type { PanelModel } from '../../../../schemas/model/types.ts';
-import { HEADER_HEIGHT } from '../../../theme/tokens.ts';
 import { Badge } from '../../fields/shared/Badge.tsx';
 import { Panel } from '../../panels/Panel.tsx';
 import { HandleDockContext } from '../HandleDockContext.ts';
@@ -15,16 +14,6 @@ import { WIDEST } from '../zones.ts';
 import { RevealContext, type PanelStatus, PanelStatusContext } from './panelStatus.ts';
 import { t } from '../../../../schemas/texts/translate.ts';
 
-const Column = styled('aside')(({ theme }) => ({
-  position: 'sticky',
-  top: 'var(--head, 0px)',
-  maxHeight: `calc(100dvh - ${HEADER_HEIGHT + 32}px)`,
-  overflow: 'auto',
-  minWidth: 0,
-  borderRadius: theme.shape.borderRadius,
-  border: `1px solid ${(theme.vars ?? theme).palette.divider}`,
-  backgroundColor: (theme.vars ?? theme).palette.background.paper,
-}));
 /** Beside the other zones of a form: as high as they are, what it shows stays in sight. */
 const Zone = styled('div')({
   minWidth: 0,
@@ -49,11 +38,12 @@ const Head = styled('header')(({ theme }) => ({
   borderBottom: `1px solid ${(theme.vars ?? theme).palette.divider}`,
   '& h2': { flex: 1, margin: 0, fontSize: 14, lineHeight: '20px', fontWeight: 600 },
 }));
-const Content = styled('div')({
-  padding: 16,
-  '--pad': '16px',
-  'h2 + &': { padding: '8px 24px 24px', '--pad': '24px' },
-});
+const Content = styled('div')(({ theme }) => ({
+  padding: 24,
+  '--pad': '24px',
+  'h2 + &': { paddingTop: 8 },
+  [theme.breakpoints.down('sm')]: { padding: 16, '--pad': '16px' },
+}));
 const ZoneTitle = styled('h2')({ margin: '20px 24px 0', fontSize: 16, lineHeight: '24px', fontWeight: 600 });
 /** A bar at the sheet's lower edge; where the form's buttons have one of their own, at the left in it. */
 const Handle = styled('button')(({ theme }) => ({
@@ -123,8 +113,6 @@ interface FormPanelsProps {
   panels: PanelModel[];
   /** There is room beside the form. */
   isWide: boolean;
-  /** They stand in a zone of the form. */
-  isZone: boolean;
   /** Each in a zone of its own, where there is room. */
   isParted: boolean;
   /** One alone has its title above it; else it says by itself what it is. */
@@ -151,7 +139,7 @@ export function FormPanels({ isParted, ...props }: FormPanelsProps) {
   ));
 }
 
-function PanelColumn({ panels, isWide: wide, isZone, isTitled }: Omit<FormPanelsProps, 'isParted'>) {
+function PanelColumn({ panels, isWide: wide, isTitled }: Omit<FormPanelsProps, 'isParted'>) {
   const [chosen, setChosen] = useState(0);
   const [open, setOpen] = useState(false);
   const [verdicts, setVerdicts] = useState<PanelStatus[]>([]);
@@ -189,8 +177,8 @@ function PanelColumn({ panels, isWide: wide, isZone, isTitled }: Omit<FormPanels
             ))}
           </Tabs>
         ) : null}
-        {/* In a zone of its own one panel speaks for itself. */}
-        {(verdicts.length > 0 || panels.length === 1) && !(wide && isZone && panels.length === 1) ? (
+        {/* In a zone one panel speaks for itself. */}
+        {(verdicts.length > 0 || panels.length === 1) && !(wide && panels.length === 1) ? (
           <Head>
             {panels.length === 1 ? <h2 id={id}>{shown.label}</h2> : null}
             <StatusLine verdicts={verdicts} />
@@ -204,12 +192,10 @@ function PanelColumn({ panels, isWide: wide, isZone, isTitled }: Omit<FormPanels
     </RevealContext>
   );
   if (wide)
-    return isZone ? (
+    return (
       <Zone>
         <aside aria-label={shown.label}>{content}</aside>
       </Zone>
-    ) : (
-      <Column aria-label={shown.label}>{content}</Column>
     );
   const handle = (
     <Handle

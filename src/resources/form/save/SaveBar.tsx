@@ -92,6 +92,8 @@ export function SaveBar({ label, saving, readOnly, sticky, next, onCancel }: Sav
           form={formId(settings.idPrefix)}
           variant={next || isDone ? 'outlined' : 'contained'}
           loading={saving}
+          // A form that is always open has nothing to save until something changed.
+          disabled={!onCancel && !sticky && !dirty}
           aria-keyshortcuts="Control+S Meta+S"
         >
           {label}
