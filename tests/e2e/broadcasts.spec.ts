@@ -84,7 +84,8 @@ test('a broadcast from its segment to its sending: asked for, approved, cancelle
   await choose(page.locator('main'), 'Segment', `Writers ${mark}`);
   await page.getByRole('button', { name: 'From a message template' }).click();
   await choose(page.locator('main'), 'Message template', `opening_${mark}`);
-  await expect(page.getByText(/of [\d,]+ will get it/)).toBeVisible();
+  await expect(page.getByText(/of [\d,]+ would get it/)).toBeVisible();
+  await expect(page.getByText('The channel is not connected.').first()).toBeVisible();
   await page.getByRole('button', { name: 'Create', exact: true }).click();
   await expect(page.getByRole('heading', { name: new RegExp(name) })).toBeVisible();
   // Who drafts does not send.
@@ -127,6 +128,7 @@ test('a broadcast from its segment to its sending: asked for, approved, cancelle
   await expect(page.getByText('Broadcast duplicated')).toBeVisible();
   // Who may send is offered that first, not to ask for approval.
   await expect(head.getByRole('button', { name: 'Schedule' })).toBeVisible();
+  await expect(head.getByRole('button', { name: 'Request approval' })).toHaveCount(0);
   await page.setViewportSize({ width: 390, height: 844 });
   await expect(bar.getByRole('button', { name: 'Schedule' })).toBeVisible();
   await expect(bar.getByRole('button', { name: 'Request approval' })).toHaveCount(0);

@@ -24,13 +24,13 @@ test('everyone is all friends until a text names something of a person, which is
   await text.fill('New in our shop');
   const friends = page.getByText(/All friends of the channel: [\d,]+ by LINE’s count of (yesterday|today)/);
   await expect(friends).toBeVisible();
-  const whole = page.getByRole('status').filter({ hasText: /^[\d,]+\s*will get it$/ });
+  const whole = page.getByRole('status').filter({ hasText: /^[\d,]+\s*would get it$/ });
   await expect(whole).toBeVisible();
   await text.pressSequentially(', {{disp');
   await page.getByRole('option', { name: /^display_name/ }).click();
   await expect(text).toHaveValue('New in our shop, {{display_name}}');
   await expect(page.getByText(/{{display_name}} differs from person to person/)).toBeVisible();
-  await expect(page.getByText(/of [\d,]+ will get it/)).toBeVisible();
+  await expect(page.getByText(/of [\d,]+ would get it/)).toBeVisible();
   await expect(whole).toHaveCount(0);
   await expectAccessible('light', 'dark');
 });

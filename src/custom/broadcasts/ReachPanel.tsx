@@ -104,12 +104,20 @@ function When({ starts, ends, parts, room, free, wanted }: ReachAnswer & { wante
         <dd>{formatTime(starts)}</dd>
         <dt>{t('Expected end')}</dt>
         <dd>{formatTime(ends) === formatTime(starts) ? t('Within a minute') : formatTime(ends)}</dd>
-        <dt>{t('Parts of up to 500')}</dt>
-        <dd>{count(parts)}</dd>
+        {parts > 1 ? (
+          <>
+            <dt>{t('Parts of up to 500')}</dt>
+            <dd>{count(parts)}</dd>
+          </>
+        ) : null}
         <dt>{t('Broadcast slots left this hour')}</dt>
         <dd>{t('%{room} of 60', { room: count(room) })}</dd>
-        <dt>{t('Next free time')}</dt>
-        <dd>{formatTime(free)}</dd>
+        {formatTime(free) === formatTime(starts) ? null : (
+          <>
+            <dt>{t('Next free time')}</dt>
+            <dd>{formatTime(free)}</dd>
+          </>
+        )}
       </Pairs>
       <Small>{t('Times in UTC+7:00')}</Small>
     </Section>

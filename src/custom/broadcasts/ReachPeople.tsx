@@ -22,13 +22,18 @@ export function ReachPeople(answer: ReachAnswer) {
   const shown = excluded.filter(([, value]) => value > 0);
   return (
     <Section>
+      {isConnected ? null : (
+        <Alert severity="warning" sx={{ mb: 1.5 }}>
+          {t('The channel is not connected. Messages stay in the outbox and are not delivered.')}
+        </Alert>
+      )}
       {everyone && isWhole ? (
-        <Whole known={people} everyone={everyone} />
+        <Whole known={people} everyone={everyone} isConnected={isConnected} />
       ) : (
         <>
           <Large role="status">
             <b>{count(people)}</b>
-            {t('of %{of} will get it', { of: count(of) })}
+            {t(isConnected ? 'of %{of} will get it' : 'of %{of} would get it', { of: count(of) })}
           </Large>
           <Bar
             label={t('%{people} of %{of}', { people: count(people), of: count(of) })}
@@ -78,21 +83,26 @@ export function ReachPeople(answer: ReachAnswer) {
       {doubled.length > 0 ? (
         <Small>{t('Twice in the list: %{doubled}', { doubled: listed(doubled, doubledCount) })}</Small>
       ) : null}
-      {isConnected ? null : (
-        <Small>{t('The channel is not connected. Messages stay in the outbox and are not delivered.')}</Small>
-      )}
     </Section>
   );
 }
 
 /** All who follow the channel, known here or not. */
-function Whole({ known, everyone }: { known: number; everyone: NonNullable<ReachAnswer['everyone']> }) {
+function Whole({
+  known,
+  everyone,
+  isConnected,
+}: {
+  known: number;
+  everyone: NonNullable<ReachAnswer['everyone']>;
+  isConnected: boolean;
+}) {
   const friends = friendsText(everyone);
   return (
     <>
       <Large role="status">
         <b>{everyone.count ? count(Math.max(everyone.count.friends, known)) : t('All friends')}</b>
-        {t('will get it')}
+        {t(isConnected ? 'will get it' : 'would get it')}
       </Large>
       <Small sx={{ mt: 0, mb: 1 }}>
         {friends === undefined

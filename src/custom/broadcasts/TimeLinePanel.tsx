@@ -44,41 +44,39 @@ const TimeLine = styled('ol')({
 
 /** All that happened to a broadcast, and when it will probably have ended. */
 export function TimeLinePanel() {
-  const record = useRecordContext<{ id: string }>();
+  const record = useRecordContext<{ id: string; createdAt: string }>();
   const { data, dataUpdatedAt: now } = useProgress(record?.id ?? '');
-  if (!data) return null;
+  if (!record || !data) return null;
+  const made = { at: record.createdAt, kind: 'created', who: null, note: null };
   return (
     <>
-      <Moments moments={data.moments} end={expectedEnd(data, now)} />
+      <Moments moments={data.moments.length === 0 ? [made] : data.moments} end={expectedEnd(data, now)} />
       <Small sx={{ mt: 0 }}>{t('Times in UTC+7:00')}</Small>
     </>
   );
 }
 
-const Moments = ({ moments, end }: Pick<ProgressAnswer, 'moments'> & { end: number | undefined }) =>
-  moments.length === 0 ? (
-    <Small>{t('No details are available.')}</Small>
-  ) : (
-    <TimeLine>
-      {moments.map(({ at, kind, who, note }, place) => (
-        <li key={`${place} ${at}`} data-tone={momentTone(kind)}>
-          <b>{momentTitle(kind)}</b>
-          <Small sx={{ mt: 0 }}>
-            {[who, note].filter(Boolean).join(' · ')}
-            {who || note ? <br /> : null}
-            {formatTime(at)}
-          </Small>
-        </li>
-      ))}
-      {end === undefined ? null : (
-        <li data-tone="expected">
-          <b>{t('Executed')}</b>
-          <Small sx={{ mt: 0 }}>
-            {t('expected')}
-            <br />
-            {formatTime(new Date(end).toISOString())}
-          </Small>
-        </li>
-      )}
-    </TimeLine>
-  );
+const Moments = ({ moments, end }: Pick<ProgressAnswer, 'moments'> & { end: number | undefined }) => (
+  <TimeLine>
+    {moments.map(({ at, kind, who, note }, place) => (
+      <li key={`${place} ${at}`} data-tone={momentTone(kind)}>
+        <b>{momentTitle(kind)}</b>
+        <Small sx={{ mt: 0 }}>
+          {[who, note].filter(Boolean).join(' · ')}
+          {who || note ? <br /> : null}
+          {formatTime(at)}
+        </Small>
+      </li>
+    ))}
+    {end === undefined ? null : (
+      <li data-tone="expected">
+        <b>{t('Executed')}</b>
+        <Small sx={{ mt: 0 }}>
+          {t('expected')}
+          <br />
+          {formatTime(new Date(end).toISOString())}
+        </Small>
+      </li>
+    )}
+  </TimeLine>
+);

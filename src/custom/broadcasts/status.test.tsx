@@ -6,6 +6,7 @@ import { dispatchMessage } from '../../dataProvider/socket.ts';
 import { renderInConsole } from '../../resources/form/testing/renderForm.tsx';
 import { OutboxPanel } from './OutboxPanel.tsx';
 import { StatusPanel } from './StatusPanel.tsx';
+import { TimeLinePanel } from './TimeLinePanel.tsx';
 
 const progress = (sent: number, state: ProgressAnswer['state']): ProgressAnswer =>
   ({
@@ -103,4 +104,15 @@ it('the outbox says once what everybody gets; only what failed stands out, and i
   expect(screen.getAllByText(/Hello/)).toHaveLength(1);
   expect(screen.queryByText('U1')).toBeNull();
   expect(screen.getByText('Niran').closest('tr')).toHaveTextContent('FailedLINE refused it');
+});
+
+it('a broadcast to which nothing happened yet was made at some time', async () => {
+  renderInConsole(
+    <RecordContextProvider value={{ id: 'b1', status: 'draft', createdAt: '2026-11-21T02:00:00Z' }}>
+      <TimeLinePanel />
+    </RecordContextProvider>,
+    { dataProvider: { ask: async () => progress(0, 'none') } },
+  );
+  const moment = (await screen.findByText('Draft made')).closest('li');
+  expect(moment).toHaveTextContent('21 Nov 2026 09 : 00');
 });

@@ -16,7 +16,8 @@ import type { Mode } from '../../theme/tokens.ts';
 import type { Person } from '../audience/usePerson.ts';
 import { Phone } from './Phone.tsx';
 import { PictureField } from './Picture.tsx';
-import { channelOf, type OnChannel, pictureFieldOf, useAnswer } from './useAnswer.ts';
+import { channelOf, type OnChannel, pictureFieldOf, type PreviewedAnswer, useAnswer } from './useAnswer.ts';
+import { useFormChannel } from './useFormChannel.ts';
 import { useSenderName } from './useSenderName.ts';
 import { VerdictList } from './VerdictList.tsx';
 import { VerdictSign } from './VerdictSign.tsx';
@@ -31,7 +32,11 @@ const PreviewPerson = part(() => import('./PreviewPerson.tsx').then((module) => 
 
 const Frame = styled('div')({ margin: -16, paddingBottom: 8 });
 const Stage = styled('div')({ position: 'relative', padding: '16px 24px 0' });
-const Switch = styled(IconButton)({ position: 'absolute', right: 4, top: 8, color: 'var(--ink-3)' });
+const Switch = styled(IconButton)(({ theme }) => ({
+  ...{ position: 'absolute', right: 4, top: 8, color: 'var(--ink-3)' },
+  // Beside the phone, not on its corner.
+  [theme.breakpoints.up('md')]: { right: 0, minWidth: 24, width: 24, minHeight: 24, height: 24, padding: 0 },
+}));
 const Now = styled('p')({ margin: '12px 24px 0', fontSize: 12, lineHeight: '18px', color: 'var(--ink-3)' });
 const Label = styled('span')({
   display: 'inline-flex',
@@ -59,8 +64,8 @@ export function PhonePreview({ isLookedAt = false }: { isLookedAt?: boolean }) {
   const [person, setPerson] = useState<Person | null>(null);
   // What is chosen may be a row of a list, which lacks custom fields.
   const { data: whole } = useWholeRecord<Person>('profile', person?.id ?? '');
-  const { channels, isPersonal, empty, isTaken } = useAnswer(
-    person && whole?.id === person.id ? whole : null,
+  const { channels, isPersonal, empty, isTaken } = useConnected(
+    useAnswer(person && whole?.id === person.id ? whole : null),
   );
   const mayChoose = useMay()('profile', 'list');
   const [chosen, setChosen] = useState<string>();
@@ -128,6 +133,18 @@ export function PhonePreview({ isLookedAt = false }: { isLookedAt?: boolean }) {
       </Frame>
     </PictureField>
   );
+}
+
+/** The same, where what the named channel is not connected to is not said to be sent. */
+function useConnected(answer: PreviewedAnswer): PreviewedAnswer {
+  const { channel } = useFormChannel();
+  if (channel?.credentials !== 'missing') return answer;
+  const channels = answer.channels.map((one) =>
+    one.tone === 'success' && one.type === channel.type
+      ? { ...one, tone: 'warning' as const, text: t('Nothing is delivered: the channel is not connected.') }
+      : one,
+  );
+  return { ...answer, channels };
 }
 
 const TabLabel = ({ type, tone }: Pick<OnChannel, 'type' | 'tone'>) => (

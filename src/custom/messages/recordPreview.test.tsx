@@ -26,7 +26,7 @@ it('the messages of a record that is only looked at are drawn as the phone shows
   );
   expect(await screen.findByText('The night market is open until ten.')).toBeInTheDocument();
   expect(screen.getByRole('tab', { name: /LINE/ })).toBeInTheDocument();
-  expect(screen.queryByText('Message source')).toBeNull();
+  expect(screen.queryByText('Write message')).toBeNull();
 });
 
 it('of a template it says that the template may have changed since', async () => {
@@ -64,4 +64,37 @@ it('of a template it says that the template may have changed since', async () =>
   );
   expect(await screen.findByText('Welcome to the shop.')).toBeInTheDocument();
   expect(screen.getByText('Drawn from the template as it is now.')).toBeInTheDocument();
+});
+
+it('on a channel that is not connected it says that nothing is delivered', async () => {
+  await loadCheck('campaign');
+  const stamps = { createdAt: '2026-11-20T05:00:00Z', updatedAt: '2026-11-20T05:00:00Z' };
+  renderInConsole(
+    <ResourceContextProvider value="campaign">
+      <RecordContextProvider
+        value={{
+          ...{ id: 'b1', version: 1, ...stamps, name: 'Night market', status: 'draft', target: 'everyone' },
+          ...{
+            content: 'written',
+            platform: 'LINE',
+            channel: 'c1',
+            messages: [{ type: 'text', text: 'Open.' }],
+          },
+        }}
+      >
+        <RecordPreview />
+      </RecordContextProvider>
+    </ResourceContextProvider>,
+    {
+      dataProvider: {
+        getList: async () => ({ data: [], total: 0 }),
+        getOne: async () => ({
+          data: { id: 'c1', version: 1, ...stamps, name: 'Siam', type: 'LINE', credentials: 'missing' },
+        }),
+      },
+      access: everyRight,
+    },
+  );
+  expect(await screen.findByText('Nothing is delivered: the channel is not connected.')).toBeInTheDocument();
+  expect(screen.queryByText(/^Sent as made/)).toBeNull();
 });

@@ -26,6 +26,10 @@ interface RecordActionsOptions {
   onDeleted?: () => void;
 }
 
+/** Whether an entry is one of the steps onwards that the schema names. */
+const isStep = ({ actions }: ConsoleEntity, { id }: ActionEntry): boolean =>
+  actions.some((action) => action.id === id && action.next);
+
 /** The step onwards of those that are possible: one to another state before one that stays in it, as the schema has them. */
 const nextOf = ({ actions }: ConsoleEntity, entries: readonly ActionEntry[]): ActionEntry | undefined => {
   const steps = actions.filter(({ next }) => next);
@@ -70,7 +74,10 @@ export function useRecordActions(
       <>
         <ActionBar
           label={t('Actions for %{model}', { model: recordTitle(model, record) })}
-          entries={offered.filter((entry) => entry !== next)}
+          // Beside the step onwards no other one asks to be taken.
+          entries={offered
+            .filter((entry) => entry !== next)
+            .map((entry) => (next && isStep(model, entry) ? { ...entry, prominent: false } : entry))}
           buttons={phone ? 'none' : 'prominent'}
         />
         {dialog}

@@ -269,13 +269,18 @@ describe('the editor of a list in a rail', () => {
     });
   });
 
+  test('as many messages as there may be leave nothing to add', async () => {
+    const messages = ['one', 'two', 'three', 'four', 'five'].map(text);
+    await renderRecordForm('template', { record: { name: 'shop', platform: 'multi', messages } });
+    expect(await screen.findByRole('button', { name: 'Add message' })).toBeDisabled();
+  });
+
   test('parts that nobody must fill in wait as rows, of the record and of one message', async () => {
     const { user, saved } = await renderRecordForm('template', {
       record: { name: 'shop', platform: 'multi', messages: [text('one')] },
     });
     const ofRecord = screen.getByRole('button', { name: 'Error message' });
-    await user.click(await screen.findByRole('button', { name: 'For this message only' }));
-    await user.click(screen.getByRole('menuitem', { name: 'Error message' }));
+    await user.click(await screen.findByRole('button', { name: 'Error message for this message' }));
     await waitFor(() => expect(screen.getByRole('textbox', { name: 'Error message' })).toHaveFocus());
     await user.keyboard('Later');
     await user.click(ofRecord);

@@ -9,6 +9,7 @@ import type { FieldValue } from '../types.ts';
 import { Cell } from '../Value.tsx';
 import { DragHandle, ItemButtons } from './ItemButtons.tsx';
 import { summarizeItem, templateParts } from './summarizeItem.ts';
+import { TYPE_AS_HEAD } from './typeAsHead.ts';
 import { ITEMS_PER_PAGE, Pager } from './Pager.tsx';
 import { useDragOrder, type DragOrder } from './useDragOrder.ts';
 import type { ListViewProps } from '../editorTypes.ts';
@@ -80,6 +81,8 @@ const Opener = styled('button')(({ theme }) => {
     '& > svg:first-of-type': { transition: 'transform 120ms' },
     '&[aria-expanded=false] > svg:first-of-type': { transform: 'rotate(-90deg)' },
     '& b': { fontWeight: 500, whiteSpace: 'nowrap' },
+    // The type lies there; the title is still read aloud.
+    '&[data-typed] > :is(b, svg + svg)': { opacity: 0 },
     '& span': {
       color: palette.text.secondary,
       overflow: 'hidden',
@@ -110,6 +113,11 @@ const Body = styled('div')({
   flexDirection: 'column',
   gap: 16,
   minWidth: 0,
+  // The type takes the place of the title, which says the same.
+  '& > [data-variants] > [data-picker]': {
+    ...TYPE_AS_HEAD,
+    ...{ position: 'relative', zIndex: 1, width: 'fit-content', minHeight: 32, margin: '-40px 0 -8px 16px' },
+  },
 });
 
 /** Items under each other, closed to one line; the open one alone is mounted. Long lists are drawn page by page. */
@@ -164,6 +172,7 @@ function AccordionItem(props: ListViewProps & { index: number; order: DragOrder 
         <Opener
           type="button"
           aria-expanded={isOpen}
+          data-typed={(isOpen && item.variants && !state.readOnly) || undefined}
           onClick={() => editor.setOpen(isOpen ? undefined : index)}
         >
           <ExpandMoreIcon />

@@ -15,6 +15,8 @@ interface AddButtonProps {
   onAdd: (variant?: string) => void;
   /** A plain row below others, or a card that is a plus. */
   look?: 'row' | 'card';
+  /** There are as many as there may be. */
+  disabled?: boolean;
 }
 
 const LOOKS = {
@@ -37,7 +39,7 @@ const LOOKS = {
 } as const;
 
 /** "Add message": adds an item, asking first of which kind where there are several. */
-export function AddButton({ item, noun, onAdd, look }: AddButtonProps) {
+export function AddButton({ item, noun, onAdd, look, disabled }: AddButtonProps) {
   const [anchor, setAnchor] = useState<HTMLElement>();
   const options = item.variants?.options ?? [];
   const choose = (variant: string): void => {
@@ -53,6 +55,7 @@ export function AddButton({ item, noun, onAdd, look }: AddButtonProps) {
         startIcon={look === 'card' ? undefined : <AddIcon />}
         aria-label={t('Add %{noun}', { noun })}
         sx={LOOKS[look ?? 'button']}
+        disabled={disabled}
         aria-haspopup={options.length > 1 ? 'menu' : undefined}
         aria-expanded={anchor ? true : undefined}
         onClick={(event) => (options.length > 1 ? setAnchor(event.currentTarget) : onAdd(options[0]?.value))}

@@ -7,6 +7,7 @@ import { useErrorCount, useReveal } from '../../form/useSession.ts';
 import { DragHandle, ItemButtons } from './ItemButtons.tsx';
 import { ItemPicture } from './ItemPicture.tsx';
 import { summarizeItem, templateParts } from './summarizeItem.ts';
+import { TYPE_AS_HEAD } from './typeAsHead.ts';
 import { ErrorCount, RailButton, RailListItem, RailRowButton } from './railParts.tsx';
 import { type DragOrder, useDragOrder } from './useDragOrder.ts';
 import type { ListViewProps } from '../editorTypes.ts';
@@ -80,6 +81,7 @@ const Chosen = styled('div')(({ theme }) => ({
   // Grips hang beside the fields.
   [theme.breakpoints.up('md')]: { '--gutter': '32px' },
   [theme.breakpoints.down('md')]: { padding: '12px 16px 24px' },
+  '& > [data-variants] > [data-picker]': TYPE_AS_HEAD,
 }));
 /** Lies between the items and what follows them, where nothing moves for it. */
 const Below = styled('div')(({ theme }) => ({

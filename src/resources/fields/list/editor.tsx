@@ -82,8 +82,8 @@ export default function ListField(props: FieldProps) {
   const { draws = [] } = view;
   const ownHeading = draws.includes('heading');
   const add =
-    state.readOnly || full ? null : (
-      <AddButton item={item} noun={noun} onAdd={editor.add} look={view.addLook} />
+    state.readOnly || (full && view.addLook !== 'row') ? null : (
+      <AddButton item={item} noun={noun} onAdd={editor.add} look={view.addLook} disabled={full} />
     );
   const fault = error ? (
     <Note role="alert" id={`${headingId}-error`}>

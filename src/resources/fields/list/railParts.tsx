@@ -19,7 +19,7 @@ export const RailListItem = styled('li')(({ theme }) => ({
     '&[data-open]::before': {
       content: '""',
       position: 'absolute',
-      left: -16,
+      left: 0,
       top: 8,
       bottom: 8,
       width: 3,

@@ -13,6 +13,7 @@ import { modelOf, objectSchema } from '../../form/formSchema.ts';
 import { SectionTitleContext } from '../../form/layout/SectionTitleContext.ts';
 import { StablePlaceContext, useStablePlace } from '../list/useListEditor.ts';
 import { pointerOf } from '../../form/session.ts';
+import { visuallyHidden } from '../../form/visuallyHidden.ts';
 import { useFieldError, useFieldState, useFormSession } from '../../form/useSession.ts';
 import { switchVariant } from './switchVariant.ts';
 import { t } from '../../../../schemas/texts/translate.ts';
@@ -89,16 +90,20 @@ export default function VariantsField(props: FieldProps) {
   );
 
   const SchemaField = registry.fields['SchemaField'] as ComponentType<FieldProps>;
-  const inner = chosen && objectSchema(childFields(field, value));
+  const fields = childFields(field, value);
+  const inner = chosen && objectSchema(fields);
+  // The type says what its field of the same name is; a number near its limit stands on the label's line.
+  const said = fields.find(({ title }) => title === chosen?.title)?.name;
+  const saidLabel = `& [data-field="${said}"] > [data-label]:has(> label + span:last-child)`;
   return (
-    <Column data-variants>
+    <Column data-variants sx={said === undefined ? undefined : { [saidLabel]: visuallyHidden }}>
       {!isSaid && (
         <Heading aria-hidden>
           {field.title}
           {isOptional && !state.readOnly && <Optional>{t('optional')}</Optional>}
         </Heading>
       )}
-      <Picker>
+      <Picker data-picker>
         <span id={labelId} hidden>
           {t('Type of %{title}', { title: field.title.toLowerCase() })}
         </span>
@@ -135,7 +140,18 @@ export default function VariantsField(props: FieldProps) {
             displayEmpty
             onChange={(event) => choose(event.target.value)}
             SelectDisplayProps={{ id: session.id([...path, discriminator]) }}
-            renderValue={() => chosen?.title ?? (isOptional ? t('None') : t('Choose a type'))}
+            renderValue={() =>
+              chosen ? (
+                <>
+                  <FormIcon name={chosen.icon ?? chosen.value} />
+                  {chosen.title}
+                </>
+              ) : isOptional ? (
+                t('None')
+              ) : (
+                t('Choose a type')
+              )
+            }
             sx={{ minWidth: 160 }}
           >
             {isOptional && <MenuItem value={NONE}>{t('None')}</MenuItem>}

@@ -1,8 +1,5 @@
 import AddIcon from '@mui/icons-material/Add';
 import Button from '@mui/material/Button';
-import Menu from '@mui/material/Menu';
-import MenuItem from '@mui/material/MenuItem';
-import { useState } from 'react';
 import { fieldAt } from '../../../../schemas/model/fields.ts';
 import type { FieldModel } from '../../../../schemas/model/types.ts';
 import { t } from '../../../../schemas/texts/translate.ts';
@@ -15,16 +12,16 @@ interface Props {
   onAdd: (field: FieldModel) => void;
 }
 
-/** What can be added: each by its name; of an item, where the record offers the same for all of them, in a menu. */
+/** What can be added, each by its name; of an item, where the record offers the same for all of them, with whose it is. */
 export function AddParts({ fields, path, onAdd }: Props) {
   const { settings, data } = useFormSession();
   const list = path.length > 1 ? fieldAt(settings.fields, pointerOf(path.slice(0, -1)), data) : undefined;
   const isOfAll = ({ name }: FieldModel): boolean =>
     settings.fields.some((field) => field.added && field.name === name);
-  if (list?.item && fields.some(isOfAll)) {
-    const label = t('For this %{title} only', { title: list.item.title.toLowerCase() });
-    return <AddMenu {...{ label, fields, onAdd }} />;
-  }
+  const labelOf = (field: FieldModel): string =>
+    list?.item && isOfAll(field)
+      ? t('%{part} for this %{title}', { part: field.title, title: list.item.title.toLowerCase() })
+      : field.title;
   return fields.map((field) => (
     <Button
       key={field.name}
@@ -34,42 +31,7 @@ export function AddParts({ fields, path, onAdd }: Props) {
       onClick={() => onAdd(field)}
       sx={{ color: 'var(--ink-2)' }}
     >
-      {field.title}
+      {labelOf(field)}
     </Button>
   ));
-}
-
-/** One quiet button for several parts that can be added, by name in its menu. */
-function AddMenu({ label, fields, onAdd }: Omit<Props, 'path'> & { label: string }) {
-  const [anchor, setAnchor] = useState<HTMLElement>();
-  return (
-    <>
-      <Button
-        size="small"
-        color="inherit"
-        startIcon={<AddIcon />}
-        aria-haspopup="menu"
-        aria-expanded={anchor ? true : undefined}
-        onClick={(event) => setAnchor(event.currentTarget)}
-        sx={{ color: 'var(--ink-2)' }}
-      >
-        {label}
-      </Button>
-      {anchor ? (
-        <Menu open anchorEl={anchor} onClose={() => setAnchor(undefined)} disableRestoreFocus>
-          {fields.map((field) => (
-            <MenuItem
-              key={field.name}
-              onClick={() => {
-                setAnchor(undefined);
-                onAdd(field);
-              }}
-            >
-              {field.title}
-            </MenuItem>
-          ))}
-        </Menu>
-      ) : null}
-    </>
-  );
 }

@@ -55,7 +55,7 @@ const Row = styled('div')({
   flexWrap: 'wrap',
   alignItems: 'center',
   gap: 8,
-  marginTop: 8,
+  marginTop: 16,
   paddingTop: 8,
   borderTop: '1px solid var(--line)',
   // The buttons come with their code.

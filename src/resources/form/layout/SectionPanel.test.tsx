@@ -26,7 +26,7 @@ it('a section that holds something stands open', async () => {
   expect(await line()).toHaveAttribute('aria-expanded', 'true');
 });
 
-/** The row of the record: a message has such a part in a menu of its own. */
+/** The row of the record: that of a message says whose it is. */
 const row = () => screen.queryByRole('button', { name: 'Quick replies' });
 
 it('a part that nobody must fill in is a row that adds it', async () => {
@@ -35,7 +35,7 @@ it('a part that nobody must fill in is a row that adds it', async () => {
   await user.click(await screen.findByRole('button', { name: 'Quick replies' }));
   expect(await screen.findByRole('button', { name: 'Add quick reply' })).toBeVisible();
   expect(row()).toBeNull();
-  expect(await screen.findByRole('button', { name: 'For this message only' })).toBeVisible();
+  expect(await screen.findByRole('button', { name: 'Quick replies for this message' })).toBeVisible();
 });
 
 it('such a part stands open where it holds something, and is not offered where it is hidden', async () => {

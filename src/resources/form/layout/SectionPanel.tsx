@@ -127,11 +127,11 @@ export function SectionPanel({ drawn, bare }: { drawn: DrawnSection; bare: boole
           <Title id={id}>
             {foldable ? (
               <Toggle type="button" aria-expanded={open} onClick={() => setOpen(!open)}>
-                <ExpandMoreIcon />
                 <div>
                   {section.title}
                   {!open && !isFilled && section.ifEmpty ? <span> {section.ifEmpty}</span> : null}
                 </div>
+                <ExpandMoreIcon />
                 {!open && faults > 0 ? (
                   <em>{faults === 1 ? t('1 problem') : t('%{faults} problems', { faults })}</em>
                 ) : null}

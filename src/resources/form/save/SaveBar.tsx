@@ -81,7 +81,8 @@ export function SaveBar({ label, saving, readOnly, sticky, next, onCancel }: Sav
   const said = readOnly ? t('View only') : dirty ? t('Unsaved changes') : '';
   const buttons = (
     <>
-      {onCancel && !isDone ? (
+      {/* Beside two buttons in the head the way back stands for it. */}
+      {onCancel && !isDone && !(isInHead && next) ? (
         <Button className={readOnly ? undefined : 'cancel'} onClick={onCancel}>
           {readOnly ? t('Close') : t('Cancel')}
         </Button>
