@@ -13,9 +13,12 @@ export function PlacesPanel() {
   if (!data) return <Small role="status">{t('Loading…')}</Small>;
   if (data.hours.length === 0) return <Small>{t('The day is over.')}</Small>;
   const fuller = data.hours.filter(({ room }) => room < MAX_BROADCASTS_PER_HOUR);
-  const all = t(fuller.length > 0 ? '%{most} in every other hour' : '%{most} in every hour', {
-    most: MAX_BROADCASTS_PER_HOUR,
-  });
+  const all = t(
+    fuller.length > 0 ? 'Room for %{most} in every other hour' : 'Room for %{most} broadcasts an hour',
+    {
+      most: MAX_BROADCASTS_PER_HOUR,
+    },
+  );
   return (
     <>
       <Pairs aria-label={t('Places left')}>

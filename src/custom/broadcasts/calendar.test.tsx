@@ -90,7 +90,7 @@ describe('the calendar of broadcasts', () => {
     const next = screen.getByRole('region', { name: '25 Nov 2026' });
     expect(within(next).getByRole('link', { name: 'After midnight' })).toBeInTheDocument();
     expect(within(next).getByText('00 : 30')).toBeInTheDocument();
-    expect(await within(next).findByText('60 in every hour')).toBeInTheDocument();
+    expect(await within(next).findByText('Room for 60 broadcasts an hour')).toBeInTheDocument();
 
     const crowd = await cell(/^Monday, 30 November 2026, 4 broadcasts$/);
     expect(within(crowd).getByText('1 more')).toBeInTheDocument();

@@ -29,25 +29,17 @@ const Fault = styled('p')({
   color: 'var(--danger)',
 });
 const Sending = styled('div')({ display: 'flex', gap: 12, alignItems: 'center', marginTop: 8 });
+/** Below the canvas, where it covers no area. */
 const Offer = styled('div')({
-  position: 'absolute',
-  inset: 0,
-  zIndex: 2,
-  display: 'grid',
-  placeContent: 'center',
-  justifyItems: 'center',
-  padding: 12,
+  display: 'flex',
+  flexWrap: 'wrap',
+  alignItems: 'center',
+  gap: '4px 8px',
+  marginTop: 12,
   fontSize: 12,
   lineHeight: '18px',
-  color: 'var(--ink-2)',
-  pointerEvents: 'none',
-  // On a ground of its own: the lines between the areas run below it.
-  '& > div': {
-    ...{ display: 'grid', justifyItems: 'center', gap: 8, padding: '12px 16px', textAlign: 'center' },
-    ...{ borderRadius: 8, background: 'var(--sheet)', border: '1px solid var(--frame)' },
-  },
-  '& p': { display: 'flex', flexWrap: 'wrap', justifyContent: 'center', gap: 8, margin: 0 },
-  '& button': { pointerEvents: 'auto' },
+  color: 'var(--ink-3)',
+  '& > span': { flex: '1 1 200px' },
 });
 
 interface ImageZoneProps {
@@ -59,8 +51,7 @@ interface ImageZoneProps {
   onFit: (file: File) => void;
   /** Opens what draws a picture. */
   onMake: () => void;
-  /** Draws the canvas. @param offer stands on it while there is no picture */
-  canvas: (isOver: boolean, offer: ReactNode) => ReactNode;
+  canvas: (isOver: boolean) => ReactNode;
 }
 
 /** The picture by choice, drop or paste, with what is wrong with it said below. */
@@ -79,7 +70,7 @@ export function ImageZone({ size, image, readOnly, onGuide, onFit, onMake, canva
     return true;
   };
   const said = fault ?? shown;
-  const pick = (label: string, variant: 'text' | 'contained') => (
+  const pick = (label: string, variant: 'text' | 'outlined') => (
     <Button
       ref={choose}
       size="small"
@@ -123,26 +114,17 @@ export function ImageZone({ size, image, readOnly, onGuide, onFit, onMake, canva
           {t('Image guide')}
         </Button>
       </Head>
-      {canvas(
-        isOver,
-        file || readOnly || progress !== undefined ? null : (
-          <Offer>
-            <div>
-              <p>
-                {pick(t('Choose an image'), 'contained')}
-                <Button size="small" variant="outlined" onClick={onMake}>
-                  {t('Make one here')}
-                </Button>
-              </p>
-              <span>
-                {t('or drop or paste it here. JPEG or PNG, %{width} × %{height}, up to 1 MB', {
-                  width,
-                  height,
-                })}
-              </span>
-            </div>
-          </Offer>
-        ),
+      {canvas(isOver)}
+      {file || readOnly || progress !== undefined ? null : (
+        <Offer>
+          {pick(t('Choose an image'), 'outlined')}
+          <Button size="small" variant="outlined" onClick={onMake}>
+            {t('Make one here')}
+          </Button>
+          <span>
+            {t('or drop or paste it here. JPEG or PNG, %{width} × %{height}, up to 1 MB', { width, height })}
+          </span>
+        </Offer>
       )}
       <input
         ref={input}

@@ -77,6 +77,7 @@ export function LinkPhonePanel() {
         label={String(values['chatBarText'] ?? '')}
         sender={channel.data?.name ?? ''}
         isOpen={isOpen && menu !== undefined}
+        isHinted
         onToggle={() => setOpen(!isOpen)}
         titleOf={titles}
         hint={menuId === '' ? t('Choose a rich menu to see it here') : undefined}

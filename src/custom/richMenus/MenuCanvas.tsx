@@ -1,5 +1,5 @@
 import { styled } from '@mui/material/styles';
-import { type ReactNode, useRef } from 'react';
+import { useRef } from 'react';
 import type { Bounds } from '../../../schemas/richMenus/patterns.ts';
 import { letterOf } from '../../resources/fields/list/areas/geometry.ts';
 import { nearestArea } from './areasModel.ts';
@@ -65,13 +65,11 @@ interface MenuCanvasProps {
   isOver?: boolean;
   /** Nothing lies over the chosen area, whose colours are judged. */
   isClear?: boolean;
-  /** Stands on the canvas while there is no picture. */
-  children?: ReactNode;
 }
 
 /** The picture of a menu with its lettered areas, chosen by click, Tab and arrows. */
 export function MenuCanvas(props: MenuCanvasProps) {
-  const { size, source, areas, names, faulty, chosen, onChoose, isOver = false, isClear, children } = props;
+  const { size, source, areas, names, faulty, chosen, onChoose, isOver = false, isClear } = props;
   const canvas = useRef<HTMLDivElement>(null);
   return (
     <Canvas
@@ -83,7 +81,6 @@ export function MenuCanvas(props: MenuCanvasProps) {
       style={{ aspectRatio: size.width / size.height }}
     >
       {source === undefined ? null : <img src={source} alt="" />}
-      {children}
       {areas.map((area, index) => (
         <Area
           key={index}

@@ -108,6 +108,8 @@ interface MenuPhoneProps {
   titleOf: (templateId: string) => string | undefined;
   /** What to do first, as long as there is no menu. */
   hint?: string;
+  /** Closed, it is still to be seen which menu the bar opens. */
+  isHinted?: boolean;
 }
 
 /** A chat with the menu at its foot; a tap shows what would happen. */
@@ -123,6 +125,7 @@ export function MenuPhone({
   onToggle,
   titleOf,
   hint,
+  isHinted,
 }: MenuPhoneProps) {
   const [taps, setTaps] = useState<(TapResult & { id: number })[]>([]);
   const { width, height } = MENU_SIZES[size];
@@ -178,6 +181,10 @@ export function MenuPhone({
                 {source === undefined ? labelOf(areas[index]) || letterOf(index) : null}
               </Tap>
             ))}
+          </Menu>
+        ) : isHinted && source !== undefined ? (
+          <Menu aria-hidden style={{ aspectRatio: width / height, opacity: 0.4 }}>
+            <img src={source} alt="" />
           </Menu>
         ) : null}
         <Bar>

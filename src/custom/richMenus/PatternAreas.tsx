@@ -2,7 +2,7 @@ import Button from '@mui/material/Button';
 import { styled } from '@mui/material/styles';
 import ToggleButton from '@mui/material/ToggleButton';
 import ToggleButtonGroup from '@mui/material/ToggleButtonGroup';
-import { type ReactNode, useState } from 'react';
+import { useState } from 'react';
 import type { RichMenu } from '../../../schemas/generated/types.ts';
 import {
   MENU_SIZES,
@@ -37,6 +37,9 @@ const Fit = part(() => import('./FitDialog.tsx').then((it) => it.FitDialog));
 
 const Zones = styled('div')(({ theme }) => ({
   display: 'grid',
+  flex: '1 0 auto',
+  // To the sheet's edge: what is said after a removal stands there only then.
+  '&:has(+ [role=status]:empty)': { marginBottom: -8 },
   gridTemplateColumns: 'minmax(0, 1fr)',
   [theme.breakpoints.up('md')]: { gridTemplateColumns: '280px minmax(0, 1fr)', minHeight: 420 },
 }));
@@ -62,7 +65,6 @@ const Chosen = styled('div')({
   maxWidth: 640,
   marginTop: 20,
   '& > h2': { margin: '0 0 12px', fontSize: 14, lineHeight: '22px', fontWeight: 600 },
-  '& > h2 > span': { marginLeft: 8, fontSize: 13, fontWeight: 400, color: 'var(--ink-3)' },
 });
 
 const Said = styled('div')({ fontSize: 14, lineHeight: '22px' });
@@ -112,7 +114,7 @@ export default function PatternAreas({ items, editor, state, renderItem }: ListV
   const names = own.map((item) =>
     hasAction(item) ? [labelOf(item), kindOf(item)].filter(Boolean).join(', ') : '',
   );
-  const canvas = (isOver: boolean, offer: ReactNode) => (
+  const canvas = (isOver: boolean) => (
     <MenuCanvas
       size={MENU_SIZES[size]}
       source={image.file?.url}
@@ -124,9 +126,7 @@ export default function PatternAreas({ items, editor, state, renderItem }: ListV
       onChoose={(index) => {
         if (index !== chosen) editor.setOpen(index);
       }}
-    >
-      {offer}
-    </MenuCanvas>
+    />
   );
   return (
     <>
@@ -170,15 +170,10 @@ export default function PatternAreas({ items, editor, state, renderItem }: ListV
           ) : (
             <>
               <PatternPicker
-                label={t('Pattern of an original menu')}
-                patterns={patternsOf('original')}
-                value={pattern}
-                onChange={change}
-              />
-              <p style={{ margin: '12px 0 6px' }}>{t('Compact')}</p>
-              <PatternPicker
-                label={t('Pattern of a compact menu')}
-                patterns={patternsOf('compact')}
+                label={
+                  size === 'original' ? t('Pattern of an original menu') : t('Pattern of a compact menu')
+                }
+                patterns={patternsOf(size)}
                 value={pattern}
                 onChange={change}
               />
@@ -215,16 +210,15 @@ export default function PatternAreas({ items, editor, state, renderItem }: ListV
           />
           {bounds ? (
             <Chosen key={chosen}>
-              <h2>
-                {t('Area %{chosen}', { chosen: letterOf(chosen) })}{' '}
-                <span>
-                  {t('%{width} × %{height} at %{x}, %{y}', {
-                    width: bounds.width,
-                    height: bounds.height,
-                    x: bounds.x,
-                    y: bounds.y,
-                  })}
-                </span>
+              <h2
+                title={t('%{width} × %{height} at %{x}, %{y}', {
+                  width: bounds.width,
+                  height: bounds.height,
+                  x: bounds.x,
+                  y: bounds.y,
+                })}
+              >
+                {t('Area %{chosen}', { chosen: letterOf(chosen) })}
               </h2>
               {renderItem(chosen)}
             </Chosen>

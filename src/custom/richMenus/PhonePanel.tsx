@@ -80,11 +80,11 @@ export function PhonePanel() {
       <Head>
         <ChannelMark type={type} />
         <b>{label}</b>
-        <i>{isOpen ? t('opened') : t('collapsed')}</i>
         <ToggleButtonGroup
           exclusive
           size="small"
           aria-label={t('Menu')}
+          sx={{ ml: 'auto' }}
           value={isOpen}
           onChange={(_, next: boolean | null) => {
             if (next !== null) setOpen(next);
@@ -108,7 +108,7 @@ export function PhonePanel() {
       />
       <VerdictList label={t('What is missing')} told={told} reveal={reveal} width={60} padding="12px 0 0" />
       {stored && may('message', 'list') ? (
-        <Button size="small" sx={{ ml: -1, mt: 1 }} onClick={() => setCounting(true)}>
+        <Button size="small" variant="outlined" sx={{ mt: 1.5 }} onClick={() => setCounting(true)}>
           {t('Where people tap')}
         </Button>
       ) : null}

@@ -61,7 +61,7 @@ describe('the areas of a rich menu', () => {
     onCanvas(/^Area A/).focus();
     await user.keyboard('{ArrowRight}{ArrowDown}');
     expect(onCanvas('Area E: no action yet')).toHaveFocus();
-    expect(screen.getByRole('heading', { name: 'Area E 834 × 843 at 833, 843' })).toBeInTheDocument();
+    expect(screen.getByRole('heading', { name: 'Area E' })).toHaveAttribute('title', '834 × 843 at 833, 843');
     await user.click(screen.getByRole('combobox', { name: /Type of action/ }));
     const offered = (await screen.findAllByRole('option')).map((option) => option.getAttribute('aria-label'));
     expect(offered).toEqual(['Message', 'URL', 'Call', 'Template', 'Date and time', 'Flow']);
@@ -91,7 +91,7 @@ describe('the areas of a rich menu', () => {
   it('keep their actions in another pattern, which asks before it drops any', async () => {
     const { user, saved } = await edit(record('L1', six));
     const pattern = (name: RegExp) => screen.getByRole('radio', { name });
-    expect(await screen.findAllByRole('radio')).toHaveLength(13);
+    expect(await screen.findAllByRole('radio')).toHaveLength(8);
     await user.click(pattern(/^L2, 4 areas/));
     const asked = await screen.findByRole('dialog', { name: 'Change the pattern?' });
     expect(asked).toHaveTextContent('Areas E and F are not in this pattern');

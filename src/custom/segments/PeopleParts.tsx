@@ -24,7 +24,8 @@ const List = styled('ul')({
     color: 'var(--ink-3)',
     fontVariantNumeric: 'tabular-nums',
   },
-  '& a': { color: 'inherit' },
+  '& a': { color: 'inherit', textDecoration: 'none' },
+  '& a:hover, & a:focus-visible': { textDecoration: 'underline' },
 });
 const Rows = styled(List)({
   '& li': { minHeight: 36 },

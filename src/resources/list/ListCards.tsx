@@ -20,7 +20,7 @@ import { useRowClick } from './useRowEvents.ts';
 import { useScrollMemory } from './useScrollMemory.ts';
 
 /** Keeps the cards off the frame. */
-const CardScroller = styled(Scroller)({ padding: '8px var(--edge) 0', '&[data-phone]': { padding: 0 } });
+const CardScroller = styled(Scroller)({ padding: '16px var(--edge) 0', '&[data-phone]': { padding: 0 } });
 
 const Line = styled('div')({
   position: 'absolute',
@@ -28,8 +28,8 @@ const Line = styled('div')({
   left: 0,
   right: 0,
   display: 'grid',
-  gap: 8,
-  paddingBottom: 8,
+  gap: 16,
+  paddingBottom: 16,
   '[data-phone] &': { paddingBottom: 0 },
 });
 
@@ -59,7 +59,16 @@ const Card = styled('article')(({ theme }) => {
     '& dt': { flex: 'none', color: 'var(--ink-3)' },
     '& dd': { margin: 0, overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' },
     '& figure': { margin: '8px 0 0' },
-    '& figure img': { width: '100%', maxWidth: '100%', height: 'auto', maxHeight: 160, objectFit: 'contain' },
+    '& figure img': {
+      ...{ width: '100%', maxWidth: '100%', height: 'auto', maxHeight: 160, objectFit: 'contain' },
+      ...{ border: 0, background: 'var(--sunken)' },
+    },
+    // What a card offers follows its name, and is quiet until it is looked at or another one is chosen.
+    '& header > :is(input, button)': { order: 1 },
+    '@media (hover: hover)': {
+      '[data-rows]:not(:has([data-selected=true])) &:not(:hover):not(:focus-within) header > :is(input, button)':
+        { opacity: 0 },
+    },
     ...rowParts(palette),
   };
 });

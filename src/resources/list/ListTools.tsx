@@ -39,8 +39,10 @@ const SIGNS: Record<ListAs, typeof GridView> = {
 export const ShapeTools = ({ entityList, as }: ShapeToolsProps) => {
   const [anchor, setAnchor] = useState<HTMLElement>();
   const isCompact = entityList.state.density === 'compact';
-  const others: ListAs[] = as === 'table' ? ['cards'] : ['table'];
-  if (entityList.model.list.calendar && as !== 'calendar') others.push('calendar');
+  // Of two the other one is offered; three stay where they are, whichever is chosen.
+  const others: ListAs[] = entityList.model.list.calendar
+    ? ['table', 'cards', 'calendar']
+    : [as === 'table' ? 'cards' : 'table'];
   return (
     <>
       {as === 'table' && (
@@ -63,6 +65,8 @@ export const ShapeTools = ({ entityList, as }: ShapeToolsProps) => {
             <IconButton
               size="small"
               aria-label={t('Show as %{other}', { other: NAMES[other] })}
+              aria-pressed={others[1] && other === as}
+              color={other === as ? 'primary' : undefined}
               onClick={() => entityList.setAs(other)}
             >
               <Sign fontSize="small" />

@@ -42,22 +42,17 @@ const Head = styled('header')({
   '& > div': { flex: '1 1 200px', minWidth: 0 },
   '& p': { margin: 0, fontSize: 13, lineHeight: '20px', color: 'var(--ink-3)' },
 });
-const Count = styled('span')({
-  marginLeft: 8,
-  minWidth: 20,
-  padding: '0 6px',
-  borderRadius: 4,
-  background: 'var(--press)',
-  fontSize: 12,
-  lineHeight: '20px',
-  fontVariantNumeric: 'tabular-nums',
-});
+const Count = styled('span')({ marginLeft: 4, fontWeight: 400, fontVariantNumeric: 'tabular-nums' });
 const Foot = styled('p')({ margin: '12px 0 0', fontSize: 13, color: 'var(--ink-3)' });
 
 const STATES: [MenuState, string][] = [
   ['active', t('Active')],
   ['upcoming', t('Upcoming')],
 ];
+
+/** What wins comes first: that of a segment before that for all, the lowest number before others, the newest of equals. */
+const byPrecedence = (a: ChannelMenu, b: ChannelMenu): number =>
+  Number(a.default) - Number(b.default) || (a.priority ?? '01').localeCompare(b.priority ?? '01');
 
 type Step =
   | { name: 'idle' }
@@ -180,7 +175,7 @@ export const ChannelPage = () => {
       {list.rows?.some(({ lineState }) => lineState === 'unconnected') ? <Unconnected channel={id} /> : null}
       {list.rows && list.rows.length > 0 ? (
         <MenuTable
-          menus={list.rows}
+          menus={state === 'active' ? list.rows.toSorted(byPrecedence) : list.rows}
           mayChange={may('rich-menu-link', 'update')}
           mayDelete={may('rich-menu-link', 'delete')}
           editPath={(menu) => `${editor}/${menu.id}`}

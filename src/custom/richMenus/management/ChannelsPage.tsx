@@ -1,3 +1,4 @@
+import ChevronRight from '@mui/icons-material/ChevronRight';
 import Search from '@mui/icons-material/Search';
 import Button from '@mui/material/Button';
 import { styled } from '@mui/material/styles';
@@ -39,6 +40,7 @@ const Row = styled(Link)({
   '&:focus-visible': { outline: '2px solid var(--focus)', outlineOffset: -2 },
   '& .names': { flex: '0 1 264px', minWidth: 160 },
   '& .names > span': { display: 'flex', alignItems: 'center', gap: 8 },
+  '& > svg': { marginLeft: 'auto', fontSize: 20, color: 'var(--ink-3)' },
   '& b': { minWidth: 0, fontWeight: 500, overflowWrap: 'anywhere' },
   '& .names i': {
     display: 'block',
@@ -52,7 +54,8 @@ const Row = styled(Link)({
 });
 const Pictures = styled('div')(({ theme }) => ({
   display: 'flex',
-  alignItems: 'center',
+  // Names stand on one line, whatever the shape of the menus is.
+  alignItems: 'flex-end',
   gap: 16,
   '& figure': { margin: 0, width: MENU_WIDTH_PX },
   '& figcaption': {
@@ -154,6 +157,7 @@ export const ChannelsPage = () => {
                   <i>{countsText(channel)}</i>
                 </span>
                 {(channel.activeRichmenu ?? 0) > 0 && <MenuPictures channel={channel.id} />}
+                <ChevronRight aria-hidden />
               </Row>
             </li>
           ))}

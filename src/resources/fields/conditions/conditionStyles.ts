@@ -14,12 +14,15 @@ export const conditionStyles = ({ theme }: { theme: Theme }): object => ({
   '& > [data-body]': { flex: 1, minWidth: 0 },
   '& > [data-handle]': { flex: 'none', marginTop: 3, marginLeft: -8 },
   '& [data-variants]': { flexDirection: 'row', flexWrap: 'wrap', gap: 8, alignItems: 'flex-start' },
-  '& [data-variants] > :first-of-type': { flex: '0 1 160px' },
-  '& [data-variants] > :first-of-type > .MuiInputBase-root': { width: '100%' },
+  '& [data-variants] > :first-of-type': { flex: '0 1 144px' },
+  '& [data-variants] > :first-of-type > .MuiInputBase-root': { width: '100%', minWidth: 0 },
   '& [data-variants] > :nth-of-type(2)': { flex: '1 1 280px', minWidth: 0 },
   '& [data-object]': { display: 'flex', flexWrap: 'wrap', gap: 8, alignItems: 'flex-start' },
   '& [data-object] > *': { flex: '1 1 140px' },
-  '& [data-object] > [data-field=is]': { flex: '0 0 140px' },
+  '& [data-object] > [data-type=text]': { flex: '1 1 112px' },
+  // Several values need more room than what they are of.
+  '& [data-object] > [data-type=tags]': { flex: '3 1 160px' },
+  '& [data-object] > [data-field=is]': { flex: '0 0 136px' },
   '& [data-object] > [data-field=unit]': { flex: '0 0 96px' },
   '& [data-object] > [data-type=number]': { flex: '0 0 88px' },
   // Every input has its name for those who listen; what it is says the line.

@@ -21,6 +21,8 @@ const EmptyListStarter = part(() => import('./EmptyListStarter.tsx').then((it) =
 const Zones = styled('div')(({ theme }) => ({
   display: 'grid',
   flex: '1 0 auto',
+  // To the sheet's edge: what is said after a removal stands there only then.
+  '&:has(+ [role=status]:empty)': { marginBottom: -8 },
   gridTemplateColumns: 'minmax(0, 1fr)',
   [theme.breakpoints.up('md')]: { gridTemplateColumns: '240px minmax(0, 1fr)', minHeight: 420 },
   // The strip is as high as what is in it; what is left of the sheet is the chosen item's.

@@ -4,7 +4,7 @@ export const TYPE_AS_HEAD = {
   '& .MuiSelect-select': {
     ...{ display: 'flex', alignItems: 'center', gap: 8 },
     ...{ fontSize: 14, lineHeight: '20px', fontWeight: 600, paddingBlock: 6 },
-    '& > svg': { fontSize: 18, color: 'var(--ink-3)' },
+    '& > svg': { display: 'block', fontSize: 18, color: 'var(--ink-3)' },
   },
   '& .MuiInputBase-root': { minWidth: 0, marginLeft: -14, fontSize: 14 },
   '& :not(.Mui-error):not(:hover):not(.Mui-focused) > fieldset': { borderColor: 'transparent' },

@@ -26,6 +26,8 @@ const Picker = styled('div')(({ theme }) => ({
   flexWrap: 'wrap',
   fontSize: 12,
   color: (theme.vars ?? theme).palette.text.secondary,
+  // Where the type is one of several inputs, its word is enough.
+  '& .MuiSelect-select > svg': { display: 'none' },
 }));
 const Heading = styled('div')({ marginBottom: -10, fontSize: 13, lineHeight: '20px', fontWeight: 500 });
 /** A type in the menu, with what it is for: read before it is chosen. */
