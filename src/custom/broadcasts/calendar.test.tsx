@@ -82,7 +82,7 @@ describe('the calendar of broadcasts', () => {
     expect(within(day).getByText('09 : 00')).toBeInTheDocument();
     expect(await within(day).findByText('59 of 60')).toBeInTheDocument();
     expect(within(day).getByText('None')).toBeInTheDocument();
-    expect(within(day).getByText('60 in every other hour')).toBeInTheDocument();
+    expect(within(day).getByText('Room for 60 in every other hour')).toBeInTheDocument();
     expect(within(day).getByText('Times in UTC+7:00')).toBeInTheDocument();
 
     await user.click(await cell(/^Wednesday, 25 November 2026, 1 broadcast$/));
