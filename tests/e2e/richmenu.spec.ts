@@ -92,8 +92,9 @@ test('what a rich menu may not be is refused in the agreed words, and nothing of
     .toBuffer();
   await choose('right.jpg', 'image/jpeg', jpeg);
   await expect(said(/^right\.jpg, 2500 × 1686/)).toBeVisible();
-  await page.getByRole('radio', { name: 'C5, 1 area' }).click();
+  await page.getByRole('button', { name: 'Compact' }).click();
   await expect(said('Image size must be 2500 x 843')).toBeVisible();
+  await page.getByRole('button', { name: 'Original' }).click();
   await page.getByRole('radio', { name: 'L7, 1 area' }).click();
 
   await page.getByRole('button', { name: 'Create', exact: true }).click();
