@@ -1,8 +1,11 @@
-import { render, screen } from '@testing-library/react';
-import { describe, expect, it } from 'vitest';
+import { act, render, screen } from '@testing-library/react';
+import { afterEach, describe, expect, it } from 'vitest';
+import { setYears, shownYear } from '../i18n/years.ts';
 import { loadable } from './loadable.tsx';
 
 const Page = () => <p>The page</p>;
+
+afterEach(() => setYears('common'));
 
 describe('loadable', () => {
   it('draws at once what was preloaded', async () => {
@@ -19,6 +22,15 @@ describe('loadable', () => {
     expect(screen.getByText('wait')).toBeVisible();
     arrive(Page);
     expect(await screen.findByText('The page')).toBeVisible();
+  });
+
+  it('is drawn anew when the workspace counts years in another era', async () => {
+    const Lazy = loadable(() => Promise.resolve(() => <p>{shownYear('2026')}</p>));
+    await Lazy.preload();
+    render(<Lazy />);
+    expect(screen.getByText('2026')).toBeVisible();
+    act(() => setYears('buddhist'));
+    expect(screen.getByText('2569')).toBeVisible();
   });
 
   it('throws a failure to the boundary and tries again the next time', async () => {

@@ -1,4 +1,5 @@
 import { type ComponentType, type ReactNode, useEffect, useState } from 'react';
+import { useYears } from '../i18n/years.ts';
 import { whenIdle } from './whenIdle.ts';
 
 /** How long a screen has to itself before code is fetched for what may come next, in milliseconds. */
@@ -52,6 +53,8 @@ export function loadable<Props extends object = object>(
   };
 
   const Screen = ({ fallback = null, ...props }: Props & { fallback?: ReactNode }) => {
+    // Any of it may show a year.
+    useYears();
     const [outcome, setOutcome] = useState<{ error?: unknown }>();
     const [tries, setTries] = useState(0);
     const [drawn] = useState(() => Loaded !== undefined);

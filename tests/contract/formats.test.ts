@@ -327,7 +327,7 @@ describe('a hostile file is refused in a sentence:', () => {
       'none.zip cannot be unpacked: it is no archive, or damaged',
     );
     expect(await refused('photos.zip', zipOf({ 'a.txt': 'x' }))).toBe(
-      'photos.zip is not of Dialogflow ES or Rasa nlu.yml or Botpress v12 or Microsoft .lu: what such a file holds is not found in it',
+      'photos.zip is not of Dialogflow ES, Rasa nlu.yml, Botpress v12 or Microsoft .lu: what such a file holds is not found in it',
     );
     expect(await refused('wide.yml', Buffer.from([0x6e, 0x6c, 0x75, 0x3a, 0xff]))).toBe(
       'wide.yml is no text in UTF-8',

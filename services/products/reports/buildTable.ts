@@ -7,6 +7,7 @@ import type { Caller } from '../../engine/resources/write/actor.ts';
 import type { ExportPlan } from '../../engine/exchange/export/plan.ts';
 import { ExportRows } from '../../engine/exchange/export/rows.ts';
 import { REPORT_KINDS } from './kinds.ts';
+import { messages, t } from '../../../schemas/texts/translate.ts';
 
 const PERIODS_PER_PAGE = 31;
 
@@ -58,13 +59,13 @@ function figuresTable(
     }
   }
   return {
-    titles: [TITLES[frequency], ...figures.titles],
+    titles: [TITLES[frequency], ...figures.titles].map((title) => t(title)),
     total: periods.length,
     read: (work) => work(pages()),
   };
 }
 
-const TITLES = { daily: 'Day', monthly: 'Month', quarterly: 'Quarter', yearly: 'Year' };
+const TITLES = messages({ daily: 'Day', monthly: 'Month', quarterly: 'Quarter', yearly: 'Year' });
 
 async function rowsTable(
   services: Services,

@@ -22,6 +22,7 @@ import { requiredEntities, REPORT_KINDS } from './kinds.ts';
 import { removeLeftovers } from './leftovers.ts';
 import { buildTable } from './buildTable.ts';
 import { storedNumber, storedText } from '../../../schemas/texts/stored.ts';
+import { t } from '../../../schemas/texts/translate.ts';
 
 export const REPORT_JOB = 'report';
 export const RETRIES = 2;
@@ -138,7 +139,7 @@ async function makeFile(
     personal.add({
       ...{ entity: 'report', reads, about: report.id, by: caller.user.id, name, type: mime },
       ...{ maxBytes: MAX_FILE_BYTES, keptUntil: expiresAt },
-      content: Readable.from(chunks({ name: title, titles: table.titles, pages: counted(pages) })),
+      content: Readable.from(chunks({ name: t(title), titles: table.titles, pages: counted(pages) })),
     }),
   );
   signal.throwIfAborted();

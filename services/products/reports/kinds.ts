@@ -4,6 +4,7 @@ import type { Period, ReportType } from '../../../schemas/reports/timeframes.ts'
 import type { Cell } from '../../../schemas/model/cells.ts';
 import { rollup } from '../../engine/resources/events/rollups.ts';
 import type { Services } from '../../engine/resources/services.ts';
+import { message, t } from '../../../schemas/texts/translate.ts';
 
 /** What the figures of one row are about. */
 export interface FigureQuery {
@@ -76,7 +77,7 @@ async function intentFigures(query: FigureQuery): Promise<Cell[][]> {
   const names = new Map(named.map(({ id, name }) => [id, name]));
   return counted
     .toSorted((one, other) => other.count - one.count)
-    .map(({ id, count }) => [names.get(id) ?? 'Deleted intent', count]);
+    .map(({ id, count }) => [names.get(id) ?? t('Deleted intent'), count]);
 }
 
 async function campaignFigures(query: FigureQuery): Promise<Cell[][]> {
@@ -109,9 +110,12 @@ const MESSAGE = { entity: 'message', time: 'at', channel: 'channel' };
 /** The types of report: an entry for each type of `schemas/report.schema.json`. */
 export const REPORT_KINDS: Readonly<Record<ReportType, ReportKind>> = {
   messages: {
-    title: 'Messages',
+    title: message('Messages'),
     entity: 'message',
-    figures: { titles: ['User', 'Bot', 'Agent', 'Broadcast', 'Total'], count: messageFigures },
+    figures: {
+      titles: [message('User'), message('Bot'), message('Agent'), message('Broadcast'), message('Total')],
+      count: messageFigures,
+    },
     rows: {
       ...MESSAGE,
       columns: ['at', 'channel', 'profile', 'source', 'type', 'text', 'template', 'intent'],
@@ -119,9 +123,9 @@ export const REPORT_KINDS: Readonly<Record<ReportType, ReportKind>> = {
     },
   },
   users: {
-    title: 'Users',
+    title: message('Users'),
     entity: 'profile',
-    figures: { titles: ['New users', 'Active users'], count: userFigures },
+    figures: { titles: [message('New users'), message('Active users')], count: userFigures },
     rows: {
       entity: 'profile',
       // People who wrote in the range, also those who wrote again since.
@@ -134,9 +138,9 @@ export const REPORT_KINDS: Readonly<Record<ReportType, ReportKind>> = {
     },
   },
   campaigns: {
-    title: 'Campaigns',
+    title: message('Campaigns'),
     entity: 'campaign',
-    figures: { titles: ['Broadcasts', 'Messages sent'], count: campaignFigures },
+    figures: { titles: [message('Broadcasts'), message('Messages sent')], count: campaignFigures },
     rows: {
       entity: 'campaign',
       time: 'startsAt',
@@ -148,9 +152,9 @@ export const REPORT_KINDS: Readonly<Record<ReportType, ReportKind>> = {
     },
   },
   intents: {
-    title: 'Intents',
+    title: message('Intents'),
     entity: 'intent',
-    figures: { titles: ['Intent', 'Answers'], count: intentFigures },
+    figures: { titles: [message('Intent'), message('Answers')], count: intentFigures },
     rows: {
       ...MESSAGE,
       columns: ['at', 'channel', 'profile', 'intent', 'template', 'text'],
@@ -158,9 +162,12 @@ export const REPORT_KINDS: Readonly<Record<ReportType, ReportKind>> = {
     },
   },
   richmenus: {
-    title: 'Rich menus',
+    title: message('Rich menus'),
     entity: 'rich-menu',
-    figures: { titles: ['Links made', 'Links taking force', 'Links taken off'], count: menuFigures },
+    figures: {
+      titles: [message('Links made'), message('Links taking force'), message('Links taken off')],
+      count: menuFigures,
+    },
     rows: {
       entity: 'rich-menu-link',
       time: 'createdAt',

@@ -56,7 +56,9 @@ export function talkOf({ entities = [], questions = [], action }: Draft, known: 
     {
       by: 'person',
       text: said?.text ?? intent.name,
-      note: [intent.name, ...(said?.found ?? []).map(({ entity, text }) => `${entity} ${text}`)].join(', '),
+      note: [intent.name, ...(said?.found ?? []).map(({ entity, text }) => `${entity} ${text}`)].join(
+        t(', '),
+      ),
     },
   ];
   for (const { entity, text, quickReplies = [] } of asked) {
@@ -74,7 +76,10 @@ export function talkOf({ entities = [], questions = [], action }: Draft, known: 
   if (last)
     turns.push({
       ...last,
-      note: last.note + (unasked.length > 0 ? `; ${unasked.join(', ')}: not asked for` : ''),
+      note:
+        unasked.length > 0
+          ? t('%{answer}; %{entities}: not asked for', { answer: last.note, entities: unasked.join(t(', ')) })
+          : last.note,
     });
   return turns;
 }

@@ -120,4 +120,4 @@ function Whole({
 
 const SHOWN = 20;
 const listed = (ids: string[], all: number): string =>
-  ids.slice(0, SHOWN).join(', ') + (all > SHOWN ? t(' and %{all} more', { all: count(all - SHOWN) }) : '');
+  ids.slice(0, SHOWN).join(t(', ')) + (all > SHOWN ? t(' and %{all} more', { all: count(all - SHOWN) }) : '');

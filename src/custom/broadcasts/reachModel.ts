@@ -65,7 +65,10 @@ export function knownOnlyText({ everyone, personal, reach }: ReachAnswer): strin
   const names =
     others.length === 0
       ? first
-      : t('%{names} and %{last}', { names: [first, ...others.slice(0, -1)].join(', '), last: others.at(-1) });
+      : t('%{names} and %{last}', {
+          names: [first, ...others.slice(0, -1)].join(t(', ')),
+          last: others.at(-1),
+        });
   const why =
     first === ''
       ? t('Somebody is left out')

@@ -89,7 +89,7 @@ export function KeywordTrial() {
             {t('“%{keyword}” stands in %{count} places: %{found}', {
               keyword: first?.keyword,
               count: found.length,
-              found: found.map(({ topic }) => topic).join(', '),
+              found: found.map(({ topic }) => topic).join(t(', ')),
             })}
           </Fault>
         )}

@@ -2,6 +2,7 @@ import { channelLabelsThatCan } from '../../../schemas/channels/registry.ts';
 import { WORKSPACE_ZONE } from '../../../schemas/model/zonedTime.ts';
 import { styled } from '@mui/material/styles';
 import { useMemo } from 'react';
+import { useYears } from '../../i18n/years.ts';
 import { saveFile } from '../../dataProvider/downloads.ts';
 import { Chart } from '../../resources/charts/Chart.tsx';
 import type { ChartPoint, ChartSeries } from '../../resources/charts/types.ts';
@@ -59,12 +60,13 @@ export const OverviewPage = () => {
   const against = beforeText(span);
   const told = hasSource ? messages.data : undefined;
   // Each number that comes draws the page anew; the charts change with their own points alone.
-  const messagePoints = useMemo(() => chartPoints(told), [told]);
+  const years = useYears();
+  const messagePoints = useMemo(() => chartPoints(told), [told, years]);
   const peoplePoints = useMemo(
     () => chartPoints(people.data, peopleBefore.data),
-    [people.data, peopleBefore.data],
+    [people.data, peopleBefore.data, years],
   );
-  const friendPoints = useMemo(() => chartPoints(friends.data), [friends.data]);
+  const friendPoints = useMemo(() => chartPoints(friends.data), [friends.data, years]);
   const hasFriends = friends.data?.points.some(({ amount }) => amount > 0) === true;
   const peopleSeries = useMemo(() => comparedWith(against), [against]);
   const save = (): void => {

@@ -16,7 +16,7 @@ interface SourceMenuProps {
 const textOf = (value: readonly MessageSource[]): string => {
   if (value.length === SOURCES.length) return t('All sources');
   const labels = SOURCES.filter(({ id }) => value.includes(id)).map(({ label }) => label);
-  return labels.length === 0 ? t('No source') : labels.join(', ');
+  return labels.length === 0 ? t('No source') : labels.join(t(', '));
 };
 
 /** Whose messages are counted. */

@@ -5,6 +5,7 @@ import { Link } from 'react-router';
 import type { FigureQuery, Interval, Understanding } from '../../dataProvider/dashboardVerbs.ts';
 import type { ConsoleDataProvider } from '../../dataProvider/dataProvider.ts';
 import { useMay } from '../../authProvider/AccessContext.ts';
+import { useYears } from '../../i18n/years.ts';
 import { Chart } from '../../resources/charts/Chart.tsx';
 import type { ChartPoint, ChartSeries } from '../../resources/charts/types.ts';
 import { stretchText } from './points.ts';
@@ -32,7 +33,8 @@ export const UnderstandingChart = ({ query: { sources: _, ...query }, height }: 
     placeholderData: keepPreviousData,
     retry: false,
   });
-  const points = useMemo(() => (data ? understandingPoints(data.told, data.interval) : []), [data]);
+  const years = useYears();
+  const points = useMemo(() => (data ? understandingPoints(data.told, data.interval) : []), [data, years]);
   return (
     <>
       <Chart

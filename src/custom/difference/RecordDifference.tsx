@@ -85,7 +85,7 @@ export function RecordDifferencePanel() {
             <h2 id={id}>{t('What changed since %{event}', { event: since.text })}</h2>
             <span>
               {timeWithZone(since.at, zoneOfTimes(entityByName(resource).fields))} ·{' '}
-              {parts.map(({ label }) => label).join(', ')}
+              {parts.map(({ label }) => label).join(t(', '))}
             </span>
           </summary>
           {/* Whoever uses the keyboard moves through what is longer than its room. */}

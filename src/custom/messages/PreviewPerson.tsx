@@ -94,7 +94,7 @@ export default function PreviewPerson({ person, onChange, empty }: Props) {
       <Note role="status">
         {isNobody ? t('Nobody who is known here would get it.') : null}
         {person && empty.length > 0
-          ? t('No value: %{empty}', { empty: empty.map(emptyText).join(', ') })
+          ? t('No value: %{empty}', { empty: empty.map(emptyText).join(t(', ')) })
           : null}
       </Note>
     </>

@@ -111,7 +111,7 @@ function withPlace(pointer: string, text: string): string {
     ([, list = '', index]) =>
       `${PLACES[list] ?? list} ${list === 'areas' ? letterOf(Number(index)) : Number(index) + 1}`,
   );
-  const place = names.join(', ');
+  const place = names.join(t(', '));
   return place === '' ? text : `${place.charAt(0).toUpperCase()}${place.slice(1)}: ${text}`;
 }
 

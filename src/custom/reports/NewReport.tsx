@@ -186,7 +186,7 @@ export const NewReport = ({ types, type, onChoose: setType }: NewReportProps) =>
             report: [
               rowText(type, timeframe),
               ...(stretch ? [stretchText(stretch, now.getTime())] : []),
-            ].join(', '),
+            ].join(t(', ')),
           },
         )}
       </p>

@@ -65,7 +65,8 @@ export const stretchText = ({ from, to }: Stretch, now = Date.now()): string => 
     const first = formatDate(start, WORKSPACE_ZONE);
     return first === last ? first : t('%{first} to %{last}', { first, last });
   }
-  return [start, end].map((at) => momentText(at, WORKSPACE_ZONE)).join(' to ');
+  const [first, last] = [momentText(start, WORKSPACE_ZONE), momentText(end, WORKSPACE_ZONE)];
+  return t('%{first} to %{last}', { first, last });
 };
 
 /** `Daily, 01 Nov 2026 to 21 Nov 2026`, for where the zone is said once for several. */

@@ -65,7 +65,7 @@ function SafeMargins({ pattern }: { pattern: Pattern }) {
           .map((area, at) =>
             t('%{at} %{width} by %{height}', { at: letterOf(at), width: area.width, height: area.height }),
           )
-          .join(', '),
+          .join(t(', ')),
       })}
     >
       {areas.map((area, index) => (

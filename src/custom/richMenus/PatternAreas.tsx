@@ -112,7 +112,7 @@ export default function PatternAreas({ items, editor, state, renderItem }: ListV
   };
   const bounds = areas[chosen];
   const names = own.map((item) =>
-    hasAction(item) ? [labelOf(item), kindOf(item)].filter(Boolean).join(', ') : '',
+    hasAction(item) ? [labelOf(item), kindOf(item)].filter(Boolean).join(t(', ')) : '',
   );
   const canvas = (isOver: boolean) => (
     <MenuCanvas
@@ -271,5 +271,5 @@ const droppedWords = (letters: string[]): string =>
       })
     : t(
         'Areas %{letters} and %{at} are not in this pattern, so their actions are removed. The others keep theirs.',
-        { letters: letters.slice(0, -1).join(', '), at: letters.at(-1) },
+        { letters: letters.slice(0, -1).join(t(', ')), at: letters.at(-1) },
       );

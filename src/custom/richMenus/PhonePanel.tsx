@@ -195,5 +195,7 @@ const inStretches = (letters: string[]): string => {
     if (last?.at(-1)?.charCodeAt(0) === letter.charCodeAt(0) - 1) last.push(letter);
     else stretches.push([letter]);
   }
-  return stretches.map((one) => (one.length > 2 ? `${one[0]}–${one.at(-1)}` : one.join(', '))).join(', ');
+  return stretches
+    .map((one) => (one.length > 2 ? `${one[0]}–${one.at(-1)}` : one.join(t(', '))))
+    .join(t(', '));
 };

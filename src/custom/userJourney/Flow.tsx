@@ -191,7 +191,7 @@ interface StepRowProps {
 const StepRow = ({ step, of, isNext, isLit, onLit, onFollow }: StepRowProps) => {
   const { id, name, type, count, percent } = step;
   const Sign = SIGNS[type];
-  const leads = type === 'template' && id !== null && name !== 'Deleted template';
+  const leads = type === 'template' && id !== null && name !== t('Deleted template');
   const told = t(isNext ? '%{count} of %{of} came here next' : '%{count} of %{of} came from here', {
     count: formatNumber(count),
     of: formatNumber(of),

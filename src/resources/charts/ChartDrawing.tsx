@@ -162,7 +162,7 @@ export const ChartDrawing = (props: DrawingProps) => {
         </Note>
         <span role="status" style={visuallyHidden}>
           {point &&
-            `${point.fullLabel ?? point.label}: ${[...series.map(({ key, label }) => `${label} ${saidOf(key)}`), ...(point.mark ? [point.mark.label] : [])].join(', ')}`}
+            `${point.fullLabel ?? point.label}: ${[...series.map(({ key, label }) => `${label} ${saidOf(key)}`), ...(point.mark ? [point.mark.label] : [])].join(t(', '))}`}
         </span>
       </Frame>
       {(named || dots.size > 0) && (

@@ -54,7 +54,7 @@ export const ChartTable = memo(({ points, series, format, labelledBy, isSeen = f
         {points.filter(isKnown(series)).map((point) => (
           <tr key={point.fullLabel ?? point.label}>
             <th scope="row">
-              {[point.fullLabel ?? point.label, point.mark?.label].filter(Boolean).join(', ')}
+              {[point.fullLabel ?? point.label, point.mark?.label].filter(Boolean).join(t(', '))}
             </th>
             {series.map(({ key }) => {
               const value = point.values[key];

@@ -130,7 +130,7 @@ export const RangePopover = ({ label, anchor, value, onApply, onClose, ...rules 
         </div>
         <footer>
           <span role="status">
-            {[zoneLabel(rules.zone ?? WORKSPACE_ZONE), length].filter(Boolean).join(', ')}
+            {[zoneLabel(rules.zone ?? WORKSPACE_ZONE), length].filter(Boolean).join(t(', '))}
           </span>
           <Button onClick={onClose}>{t('Cancel')}</Button>
           <Button

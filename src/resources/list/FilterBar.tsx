@@ -149,7 +149,7 @@ const FilterChip = ({ field, value, onEdit, onRemove }: FilterChipProps) => {
             {FilterLabel ? (
               <FilterLabel field={field} value={value} />
             ) : (
-              Object.values(value).flat().join(', ')
+              Object.values(value).flat().join(t(', '))
             )}
           </strong>
         </span>

@@ -77,5 +77,9 @@ export const FilterPopover = (props: FilterPopoverProps) => {
 const Chosen = ({ field, value }: { field: FieldModel; value?: FilterValue }) => {
   const { FilterLabel } = fieldTypeOf(field);
   if (!value) return null;
-  return FilterLabel ? <FilterLabel field={field} value={value} /> : Object.values(value).flat().join(', ');
+  return FilterLabel ? (
+    <FilterLabel field={field} value={value} />
+  ) : (
+    Object.values(value).flat().join(t(', '))
+  );
 };

@@ -18,7 +18,7 @@ export const useHiddenFilterWarning = (whole: ConsoleEntity, seen: ConsoleEntity
       : Object.keys(parseListState(whole, query).filters)
           .filter((name) => !fieldNamed(seen, name))
           .map((name) => fieldNamed(whole, name)?.title ?? name)
-          .join(', ');
+          .join(t(', '));
   useEffect(() => {
     if (leftOut)
       notify(t('Not filtered by %{leftOut}, which you cannot see. More rows are shown', { leftOut }), {

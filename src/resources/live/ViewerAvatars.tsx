@@ -13,7 +13,7 @@ interface ViewerAvatarsProps {
 
 /** People as their initials; who they are says the hint. */
 export const ViewerAvatars = ({ viewers }: ViewerAvatarsProps) => {
-  const text = t('Also here: %{viewers}', { viewers: viewers.map(({ name }) => name).join(', ') });
+  const text = t('Also here: %{viewers}', { viewers: viewers.map(({ name }) => name).join(t(', ')) });
   return (
     <Hint text={text}>
       <AvatarGroup

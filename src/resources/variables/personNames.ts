@@ -7,6 +7,7 @@ import { useMay } from '../../authProvider/AccessContext.ts';
 import type { ConsoleDataProvider } from '../../dataProvider/dataProvider.ts';
 import { product } from '../product.ts';
 import type { Variable } from './useVariables.ts';
+import { t } from '../../../schemas/texts/translate.ts';
 
 /** Milliseconds for which it is remembered what people have. */
 const FRESH_MS = 30_000;
@@ -16,7 +17,7 @@ export const recipients = providerOf(product.entities, 'recipients');
 
 const fixed: readonly Variable[] = recipients
   ? personVariables(recipients).map(({ name, title }) => ({
-      ...{ name, value: `${title} of the person`, origin: 'person' },
+      ...{ name, value: t('%{title} of the person', { title }), origin: 'person' },
     }))
   : [];
 const fixedNames = new Set(fixed.map(({ name }) => name));
@@ -34,7 +35,7 @@ export function withPersonVariables(
   const word = typed.toLowerCase();
   const matching = fixed.filter(({ name, value }) => `${name} ${value}`.toLowerCase().includes(word));
   const own = open.map((name): Variable => ({
-    ...{ name, value: 'Custom field of the person', origin: 'person' },
+    ...{ name, value: t('Custom field of the person'), origin: 'person' },
   }));
   const all = [...variables, ...matching, ...own];
   return all.filter(({ name }, place) => all.findIndex((one) => one.name === name) === place);

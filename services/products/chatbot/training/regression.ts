@@ -3,7 +3,7 @@ import type { Services } from '../../../engine/resources/services.ts';
 import type { CurvePoint, Regression, SentenceChange } from '../../../../schemas/understanding/training.ts';
 import { answer } from '../answering/answer.ts';
 import type { BotAnswer, Knowledge, StoredRecord } from '../answering/types.ts';
-import { storedList, storedText } from '../../../../schemas/texts/stored.ts';
+import { cutStored, storedList, storedText } from '../../../../schemas/texts/stored.ts';
 
 const MAX_SENTENCES = 2_000;
 /** Sentences that are told one by one. */
@@ -39,7 +39,7 @@ export async function judgeSentences(
     const [best] = answered.scores;
     judged.push({
       passed: isAsExpected(sentence, answered),
-      got: summarize(answered).slice(0, 300),
+      got: cutStored(summarize(answered), 300),
       ...(best && { best: { id: best.id, score: best.score } }),
     });
     await yieldIfDue();

@@ -110,7 +110,7 @@ export async function readJourney(services: Services, query: RawQuery): Promise<
           const channel = channels.get(id ?? '');
           return {
             id: id ?? '',
-            name: textOf(channel?.['name'] ?? 'Deleted channel'),
+            name: textOf(channel?.['name'] ?? t('Deleted channel')),
             type: textOf(channel?.['type'] ?? 'NOT_SET'),
             count: amount,
           };

@@ -82,7 +82,7 @@ const countsText = ({ activeRichmenu: active = 0, upcomingRichmenu: upcoming = 0
   [
     ...(active > 0 ? [t('%{active} active', { active })] : []),
     ...(upcoming > 0 ? [t('%{upcoming} upcoming', { upcoming })] : []),
-  ].join(', ') || t('No rich menu yet');
+  ].join(t(', ')) || t('No rich menu yet');
 
 /** What the people of a channel see: its active menus, as many as there is room for. */
 const MenuPictures = ({ channel }: { channel: string }) => {

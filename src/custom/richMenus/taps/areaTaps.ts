@@ -3,6 +3,7 @@ import { toCsv } from '../../../../schemas/model/csv.ts';
 import type { RollupRow } from '../../../dataProvider/rollupVerbs.ts';
 import { letterOf } from '../../../resources/fields/list/areas/geometry.ts';
 import { type AreaItem, hasAction, kindOf, labelOf } from '../areasModel.ts';
+import { t } from '../../../../schemas/texts/translate.ts';
 
 /** The taps on an area; without numbers where nobody tells of them. */
 export interface AreaTaps {
@@ -33,7 +34,7 @@ export function tapsOf(areas: readonly AreaItem[], rows: readonly RollupRow[]): 
     const named = {
       letter: letterOf(index),
       label: hasAction(item) ? labelOf(item) : '',
-      kind: kindOf(item) || 'No action',
+      kind: kindOf(item) || t('No action'),
     };
     if (id === undefined) return named;
     const row = byAction.get(id);

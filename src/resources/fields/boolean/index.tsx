@@ -44,7 +44,7 @@ export const boolean: FieldTypeDefinition = {
     <>
       {(value[''] ?? [])
         .map((one) => choicesOf(field).find((choice) => String(choice.value) === one)?.label ?? one)
-        .join(', ')}
+        .join(t(', '))}
     </>
   ),
   editor: () => import('./editor.tsx'),

@@ -5,6 +5,7 @@ import { NoValue } from '../shared/parts.tsx';
 import { plainText } from '../text/index.tsx';
 import { isBlank, matchType } from '../types.ts';
 import type { CellProps, FieldTypeDefinition } from '../types.ts';
+import { t } from '../../../../schemas/texts/translate.ts';
 
 const choiceOf = (field: FieldModel, value: unknown): Choice | undefined =>
   field.choices?.find((choice) => String(choice.value) === String(value));
@@ -30,7 +31,7 @@ export const enumeration: FieldTypeDefinition = {
   Filter: ChoiceFilter,
   filterStaysOpen: true,
   FilterLabel: ({ field, value }) => (
-    <>{(value[''] ?? []).map((one) => choiceOf(field, one)?.label ?? one).join(', ')}</>
+    <>{(value[''] ?? []).map((one) => choiceOf(field, one)?.label ?? one).join(t(', '))}</>
   ),
   editor: () => import('./editor.tsx'),
   shows: true,

@@ -54,7 +54,7 @@ export const acceptAttribute = ({ types }: FileRules): string =>
 export function fileRulesText({ types, maxBytes, exact, least }: FileRules): string {
   const sizes = exact.map(({ width, height }) => `${width} × ${height}`).join(t(' or '));
   return [
-    types.map((type) => FILE_TYPES[type].label).join(', '),
+    types.map((type) => FILE_TYPES[type].label).join(t(', ')),
     sizes || (least ? t('at least %{size}', { size: `${least.width} × ${least.height}` }) : ''),
     t('up to %{size}', { size: bytesText(maxBytes) }),
   ]

@@ -2,6 +2,7 @@ import { Rows } from '../shared/FieldGroup.tsx';
 import { Muted, NoValue } from '../shared/parts.tsx';
 import { plainText } from '../text/index.tsx';
 import type { CellProps, FieldTypeDefinition, FieldValue } from '../types.ts';
+import { t } from '../../../../schemas/texts/translate.ts';
 
 const entriesOf = (value: FieldValue): [string, FieldValue][] =>
   typeof value === 'object' && value !== null && !Array.isArray(value) ? Object.entries(value) : [];
@@ -9,7 +10,7 @@ const entriesOf = (value: FieldValue): [string, FieldValue][] =>
 const toText = (value: FieldValue): string =>
   entriesOf(value)
     .map(([key, one]) => `${key}: ${plainText(one)}`)
-    .join(', ');
+    .join(t(', '));
 
 const KeyValuesCell = ({ value }: CellProps) => {
   const shown = toText(value);

@@ -183,4 +183,4 @@ const itemsIn = (record: EntityRecord, field: FieldModel): unknown[] => {
 
 /** "Text, Carousel" */
 const kindsOf = (item: FieldModel, items: unknown[]): string =>
-  [...new Set(items.flatMap((one) => variantOf(item, one)?.title ?? []))].join(', ');
+  [...new Set(items.flatMap((one) => variantOf(item, one)?.title ?? []))].join(t(', '));

@@ -204,7 +204,9 @@ function RailItem({ field, item, items, index, noun, pointer, order, state, isOp
         {hasPicture(item, icon) && <ItemPicture item={item} value={value} icon={icon} />}
         <span className="words">
           <b>{summary || title}</b>{' '}
-          <i>{isEmpty ? t('Empty') : (summary && item.variants ? [title, ...counts] : counts).join(', ')}</i>
+          <i>
+            {isEmpty ? t('Empty') : (summary && item.variants ? [title, ...counts] : counts).join(t(', '))}
+          </i>
         </span>
         <ErrorCount count={faults} />
       </RailButton>

@@ -8,6 +8,7 @@ import { matchType } from '../types.ts';
 import type { NamedEditor } from '../editorTypes.ts';
 import { summarizeItem } from './summarizeItem.ts';
 import type { CellProps, DetailProps, FieldTypeDefinition, FieldValue } from '../types.ts';
+import { t } from '../../../../schemas/texts/translate.ts';
 
 const itemsOf = (value: FieldValue): FieldValue[] => (Array.isArray(value) ? value : []);
 
@@ -15,7 +16,7 @@ const itemsOf = (value: FieldValue): FieldValue[] => (Array.isArray(value) ? val
 const kindsOf = (field: FieldModel, items: FieldValue[]): string => {
   const { item } = field;
   if (!item?.variants) return '';
-  return [...new Set(items.flatMap((one) => variantOf(item, one)?.title ?? []))].join(', ');
+  return [...new Set(items.flatMap((one) => variantOf(item, one)?.title ?? []))].join(t(', '));
 };
 
 /** Names of items that a cell has room for. */
@@ -37,7 +38,7 @@ const wordsOf = (field: FieldModel, items: FieldValue[]): string => {
     .slice(0, MAX_NAMED)
     .map((one, at) => (item.fields ? summarizeItem(item, one, at, options['summary']).lead : wordsIn(one)))
     .filter(Boolean)
-    .join(', ');
+    .join(t(', '));
 };
 
 const ListCell = ({ field, value }: CellProps) => {

@@ -3,6 +3,7 @@ import { fieldAt, variantOf } from '../../../../schemas/model/fields.ts';
 import { traitsOf } from '../../../../schemas/model/fieldTypes.ts';
 import { valueAt } from '../../../../schemas/model/pointer.ts';
 import type { FieldModel, Json } from '../../../../schemas/model/types.ts';
+import { t } from '../../../../schemas/texts/translate.ts';
 
 export interface ItemText {
   /** The kind of item: the title of its variant, or of the item itself with its number. */
@@ -65,7 +66,7 @@ function summaryOf(fields: FieldModel[], value: unknown, item: FieldModel): stri
   const counts = fields.flatMap((field) => {
     const list = held[field.name];
     if (!Array.isArray(list) || list.length === 0) return [];
-    return field.type === 'tags' ? [list.join(', ')] : [`${list.length} ${itemLabel(field, list.length)}`];
+    return field.type === 'tags' ? [list.join(t(', '))] : [`${list.length} ${itemLabel(field, list.length)}`];
   });
   const inner = fields.flatMap((field) => {
     const below = held[field.name];

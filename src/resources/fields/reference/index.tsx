@@ -5,6 +5,7 @@ import { isBlank, matchType } from '../types.ts';
 import type { CellProps, FieldTypeDefinition, FilterProps } from '../types.ts';
 import { RecordLink } from './RecordLink.tsx';
 import { useReferenceTitles } from './useReferenceTitles.ts';
+import { t } from '../../../../schemas/texts/translate.ts';
 
 export const ReferenceFilter = fetchedFilter(() =>
   import('./ReferenceFilter.tsx').then((it) => it.ReferenceFilter),
@@ -17,7 +18,7 @@ const ReferenceCell = ({ field, value }: CellProps) =>
 export const ReferenceFilterLabel = ({ field, value }: Omit<FilterProps, 'onChange'>) => {
   const ids = value[''] ?? [];
   const titleOf = useReferenceTitles(field.reference?.entity ?? '', ids);
-  return <>{ids.map((id) => titleOf(id) ?? '…').join(', ')}</>;
+  return <>{ids.map((id) => titleOf(id) ?? '…').join(t(', '))}</>;
 };
 
 export const reference: FieldTypeDefinition = {

@@ -6,6 +6,7 @@ import { Inline, Muted, NoValue, Wrap } from '../shared/parts.tsx';
 import { plainText } from '../text/index.tsx';
 import { matchType } from '../types.ts';
 import type { CellProps, FieldTypeDefinition, FieldValue } from '../types.ts';
+import { t } from '../../../../schemas/texts/translate.ts';
 
 const MAX_IN_CELL = 3;
 const Shortened = styled('span')({
@@ -62,5 +63,5 @@ export const references: FieldTypeDefinition = {
   toText: (value, field, tools) =>
     idsOf(value)
       .map((id) => tools.titleOf(field.reference?.entity ?? '', id) ?? id)
-      .join(', '),
+      .join(t(', ')),
 };

@@ -9,7 +9,10 @@ interface SegmentedChoicesProps<Value extends Choice['value']> {
   choices: { value: Value; label: string }[];
 }
 
-/** The choices of a field as buttons side by side; what is not required can be taken back. */
+/**
+ * The choices of a field as buttons side by side; what is not required can be taken back. Where none is chosen, the
+ * default is what holds, and is shown.
+ */
 export function SegmentedChoices<Value extends Choice['value']>({
   widget,
   choices,
@@ -24,7 +27,7 @@ export function SegmentedChoices<Value extends Choice['value']>({
           exclusive
           size="small"
           disabled={state.readOnly}
-          value={value ?? null}
+          value={value ?? widget.field.default ?? null}
           onBlur={onBlur}
           onChange={(_event, chosen: Value | null) => {
             if (chosen !== null || !state.required) onChange(chosen ?? undefined);

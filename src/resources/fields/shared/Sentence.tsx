@@ -4,6 +4,7 @@ import { parseSentence, saidOf } from '../../../../schemas/model/sentence.ts';
 import type { FieldModel } from '../../../../schemas/model/types.ts';
 import type { CellProps, FieldValue } from '../types.ts';
 import { Muted } from './parts.tsx';
+import { t } from '../../../../schemas/texts/translate.ts';
 
 interface SentenceProps {
   /** As the schema writes it: `Flow {{flow}}[ from {{startAction}}]`. */
@@ -54,7 +55,7 @@ const Said = ({ field, value, Value }: CellProps & Pick<SentenceProps, 'Value'>)
       (one) => item.choices?.find((choice) => choice.value === one)?.label ?? String(one),
     );
     return (
-      <span title={texts.join(', ')}>
+      <span title={texts.join(t(', '))}>
         {texts.slice(0, MAX_NAMED_VALUES).map((text, index) => (
           <Fragment key={index}>
             {index > 0 && ', '}

@@ -1,4 +1,5 @@
 import { toWallTime } from '../../../../schemas/model/zonedTime.ts';
+import { language } from '../../../i18n/language.ts';
 import { shownYear } from '../../../i18n/years.ts';
 import { t } from '../../../../schemas/texts/translate.ts';
 
@@ -48,11 +49,20 @@ export const parseDay = (value: unknown): Date | undefined => {
 /** The calendar day of a moment in a time zone, by default the person's own: `2026-11-21`. */
 export const toDay = (date: Date, zone?: string): string => clockText(date, zone).slice(0, 10);
 
-const numbers = new Intl.NumberFormat('en-US', { maximumFractionDigits: 6 });
-export const formatNumber = (value: number): string => numbers.format(value);
+/** Formats are dear to make, and a page has one language. */
+const numbers = new Map<string, Intl.NumberFormat>();
+
+/** As the language writes it: `1,234.5`. */
+export const formatNumber = (value: number): string => {
+  const code = language();
+  const format = numbers.get(code) ?? new Intl.NumberFormat(code, { maximumFractionDigits: 6 });
+  numbers.set(code, format);
+  return format.format(value);
+};
 
 /** Numbers from here on are abbreviated where room is short (docs/product.md). */
 const SHORTENED_FROM = 100_000;
+/** The abbreviations are agreed, in every language. */
 const compact = new Intl.NumberFormat('en-US', { notation: 'compact', maximumFractionDigits: 1 });
 
 /** `99,999` in full, `123.5K` from 100,000 on. */

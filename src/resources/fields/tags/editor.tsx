@@ -29,7 +29,7 @@ function meant(text: string, choices: readonly Choice[] | undefined): string | u
 
 /** What is said of texts that are none of the choices; they stay in the input and are not sent. */
 const noChoice = (texts: string[]): string => {
-  const named = texts.map((text) => `“${text}”`).join(', ');
+  const named = texts.map((text) => `“${text}”`).join(t(', '));
   return t(
     texts.length === 1
       ? '%{named} is none of the choices. Choose from the list or remove the text.'

@@ -5,6 +5,7 @@ import { ChoiceFilter, TagsFilter } from '../shared/filters.ts';
 import { plainText } from '../text/index.tsx';
 import { matchType } from '../types.ts';
 import type { CellProps, FieldTypeDefinition, FieldValue, FilterProps } from '../types.ts';
+import { t } from '../../../../schemas/texts/translate.ts';
 
 const MAX_IN_CELL = 2;
 
@@ -21,7 +22,7 @@ const TagsCell = ({ field, value }: CellProps) => {
   const tags = tagsOf(field, value);
   if (tags.length === 0) return <NoValue />;
   return (
-    <Inline title={tags.join(', ')}>
+    <Inline title={tags.join(t(', '))}>
       {tags.slice(0, MAX_IN_CELL).map((tag) => (
         <Tag key={tag}>{tag}</Tag>
       ))}
@@ -56,9 +57,9 @@ export const tags: FieldTypeDefinition = {
   Detail: TagsDetail,
   Filter,
   filterStaysOpen: true,
-  FilterLabel: ({ field, value }) => <>{tagsOf(field, value[''] ?? []).join(', ')}</>,
+  FilterLabel: ({ field, value }) => <>{tagsOf(field, value[''] ?? []).join(t(', '))}</>,
   editor: () => import('./editor.tsx'),
   shows: true,
   operators: [''],
-  toText: (value, field) => tagsOf(field, value).join(', '),
+  toText: (value, field) => tagsOf(field, value).join(t(', ')),
 };

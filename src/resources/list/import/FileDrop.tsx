@@ -51,7 +51,7 @@ export const FileDrop = ({ importing }: { importing: Importing }) => {
       {labels.length > 0 && (
         <Typography variant="body2" color="textSecondary">
           {t('Or bring an export of another program: %{labels}. Put a folder into a ZIP file first.', {
-            labels: labels.join(', '),
+            labels: labels.join(t(', ')),
           })}
         </Typography>
       )}

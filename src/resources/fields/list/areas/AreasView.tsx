@@ -158,7 +158,7 @@ function Overlaps({ areas }: { areas: Rect[] }) {
   const said = pairs.slice(0, 3).map(([a, b]) => t('%{a} and %{b}', { a: letterOf(a), b: letterOf(b) }));
   return (
     <Alert severity="warning" role="status" sx={{ mt: 1.5 }}>
-      {t('Areas %{said} overlap: a tap there reaches one of them.', { said: said.join(', ') })}
+      {t('Areas %{said} overlap: a tap there reaches one of them.', { said: said.join(t(', ')) })}
     </Alert>
   );
 }

@@ -1,13 +1,12 @@
 import Alert from '@mui/material/Alert';
-import { language } from '../../../../i18n/language.ts';
+import { formatNumber } from '../../shared/format.ts';
 import { type ReactNode, useState } from 'react';
+import { t } from '../../../../../schemas/texts/translate.ts';
 
 interface Told {
   taken: number;
   more: number;
 }
-
-const number = (count: number): string => count.toLocaleString(language());
 
 /** Says, until it is closed, how many pasted lines found no room. */
 export const useOverflowNotice = (): { leftOut: ReactNode; tell: (lines: number, room: number) => void } => {
@@ -15,7 +14,9 @@ export const useOverflowNotice = (): { leftOut: ReactNode; tell: (lines: number,
   return {
     leftOut: told ? (
       <Alert severity="warning" onClose={() => setTold(undefined)}>
-        {`${number(told.taken)} lines were pasted; ${number(told.more)} more were left out.`}
+        {t('%{taken} lines were pasted; %{more} more were left out.', {
+          ...{ taken: formatNumber(told.taken), more: formatNumber(told.more) },
+        })}
       </Alert>
     ) : null,
     tell: (lines, room) => setTold(lines > room ? { taken: room, more: lines - room } : undefined),
