@@ -31,9 +31,12 @@ const subscribe = (listener: () => void): (() => void) => {
 /** How years are counted, for what is drawn anew when that changes. */
 export const useYears = (): Years => useSyncExternalStore(subscribe, current);
 
-/** A year of the common era, `2026`, as people here read it: `2569` in the Buddhist era. */
-export const shownYear = (year: string): string =>
-  years === 'buddhist' ? String(Number(year) + AHEAD) : year;
+/**
+ * A year of the common era, `2026`, as people here read it: `2569` in the Buddhist era.
+ * @param counted for what is kept and made anew as the setting changes
+ */
+export const shownYear = (year: string, counted: Years = years): string =>
+  counted === 'buddhist' ? String(Number(year) + AHEAD) : year;
 
 const isSpokenOf = (year: number): boolean => year >= SPOKEN_OF[0] && year <= SPOKEN_OF[1];
 

@@ -1,5 +1,6 @@
 import { WORKSPACE_ZONE, zoneLabel } from '../../schemas/model/zonedTime.ts';
 import type { FieldModel } from '../../schemas/model/types.ts';
+import type { Years } from '../i18n/years.ts';
 import { formatDate, formatTime } from './fields/shared/format.ts';
 
 /*
@@ -18,12 +19,12 @@ export const zoneOf = (field: Pick<FieldModel, 'options'>): string | undefined =
 export const ownZone = (): string => Intl.DateTimeFormat().resolvedOptions().timeZone;
 
 /** `21 Nov 2026 09 : 05` in a zone, by default the person's own, which goes without its name. */
-export const momentText = (at: Date, zone?: string): string =>
-  `${formatDate(at, zone)} ${formatTime(at, zone)}`;
+export const momentText = (at: Date, zone?: string, counted?: Years): string =>
+  `${formatDate(at, zone, counted)} ${formatTime(at, zone)}`;
 
 /** `UTC+7:00` */
 export const workspaceZoneLabel = zoneLabel(WORKSPACE_ZONE);
 
 /** `21 Nov 2026 09 : 05 UTC+7:00`: a moment on the workspace's clock, which it names. @param at ISO 8601 */
-export const workspaceTime = (at: string): string =>
-  `${momentText(new Date(at), WORKSPACE_ZONE)} ${workspaceZoneLabel}`;
+export const workspaceTime = (at: string, counted?: Years): string =>
+  `${momentText(new Date(at), WORKSPACE_ZONE, counted)} ${workspaceZoneLabel}`;

@@ -185,7 +185,7 @@ function attentionOf({ processes, queues }: Pick<SystemAnswer, 'processes' | 'qu
   if (failed > 0)
     items.push({
       ...{ id: 'jobs-failed', severity: 'warning' },
-      title: failed === 1 ? '1 job failed today' : t('%{failed} jobs failed today', { failed }),
+      title: t(failed === 1 ? '%{failed} job failed today' : '%{failed} jobs failed today', { failed }),
       advice: t('Each says why in the list of jobs.'),
       link: '/jobs',
     });

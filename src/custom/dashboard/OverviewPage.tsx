@@ -61,12 +61,12 @@ export const OverviewPage = () => {
   const told = hasSource ? messages.data : undefined;
   // Each number that comes draws the page anew; the charts change with their own points alone.
   const years = useYears();
-  const messagePoints = useMemo(() => chartPoints(told), [told, years]);
+  const messagePoints = useMemo(() => chartPoints(told, years), [told, years]);
   const peoplePoints = useMemo(
-    () => chartPoints(people.data, peopleBefore.data),
+    () => chartPoints(people.data, years, peopleBefore.data),
     [people.data, peopleBefore.data, years],
   );
-  const friendPoints = useMemo(() => chartPoints(friends.data), [friends.data, years]);
+  const friendPoints = useMemo(() => chartPoints(friends.data, years), [friends.data, years]);
   const hasFriends = friends.data?.points.some(({ amount }) => amount > 0) === true;
   const peopleSeries = useMemo(() => comparedWith(against), [against]);
   const save = (): void => {

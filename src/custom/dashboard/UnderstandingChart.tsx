@@ -5,7 +5,7 @@ import { Link } from 'react-router';
 import type { FigureQuery, Interval, Understanding } from '../../dataProvider/dashboardVerbs.ts';
 import type { ConsoleDataProvider } from '../../dataProvider/dataProvider.ts';
 import { useMay } from '../../authProvider/AccessContext.ts';
-import { useYears } from '../../i18n/years.ts';
+import { useYears, type Years } from '../../i18n/years.ts';
 import { Chart } from '../../resources/charts/Chart.tsx';
 import type { ChartPoint, ChartSeries } from '../../resources/charts/types.ts';
 import { stretchText } from './points.ts';
@@ -34,7 +34,10 @@ export const UnderstandingChart = ({ query: { sources: _, ...query }, height }: 
     retry: false,
   });
   const years = useYears();
-  const points = useMemo(() => (data ? understandingPoints(data.told, data.interval) : []), [data, years]);
+  const points = useMemo(
+    () => (data ? understandingPoints(data.told, data.interval, years) : []),
+    [data, years],
+  );
   return (
     <>
       <Chart
@@ -62,7 +65,11 @@ export const UnderstandingChart = ({ query: { sources: _, ...query }, height }: 
 };
 
 /** Shares in percent; nothing is known of a stretch without answers. A training stands at the stretch in which it was. */
-export function understandingPoints({ rows, trainings }: Understanding, interval: Interval): ChartPoint[] {
+export function understandingPoints(
+  { rows, trainings }: Understanding,
+  interval: Interval,
+  counted?: Years,
+): ChartPoint[] {
   const begins = rows.map(({ date }) => Date.parse(date));
   const trained = new Map<number, number>();
   for (const { at } of trainings) {
@@ -73,7 +80,7 @@ export function understandingPoints({ rows, trainings }: Understanding, interval
     const times = trained.get(place) ?? 0;
     const all = understood + missed;
     return {
-      ...stretchText(date, interval),
+      ...stretchText(date, interval, counted),
       values: { share: all === 0 ? null : Math.round((100 * understood) / all) },
       ...(times > 0 && {
         mark: {

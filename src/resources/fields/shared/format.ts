@@ -1,6 +1,6 @@
 import { toWallTime } from '../../../../schemas/model/zonedTime.ts';
 import { language } from '../../../i18n/language.ts';
-import { shownYear } from '../../../i18n/years.ts';
+import { shownYear, type Years } from '../../../i18n/years.ts';
 import { t } from '../../../../schemas/texts/translate.ts';
 
 /** As in every date: `Sep`, which some languages' data call `Sept`. */
@@ -24,9 +24,9 @@ export const clockText = (date: Date, zone?: string): string =>
   toWallTime(date.toISOString(), zone).replace('T', ' ');
 
 /** `DD MMM YYYY` in a time zone, by default the person's own: `21 Nov 2026`, in the Buddhist era `21 Nov 2569`. */
-export const formatDate = (date: Date, zone?: string): string => {
+export const formatDate = (date: Date, zone?: string, counted?: Years): string => {
   const [year = '', month = '', day = ''] = toDay(date, zone).split('-');
-  return `${day} ${MONTHS[Number(month) - 1]} ${shownYear(year)}`;
+  return `${day} ${MONTHS[Number(month) - 1]} ${shownYear(year, counted)}`;
 };
 
 /** `HH : mm` in a time zone, by default the person's own: `09 : 05`. */
