@@ -239,27 +239,30 @@ for (const width of [390, 1440]) {
 test.describe('at 1920 pixels', () => {
   test.use({ viewport: { width: 1920, height: 600 } });
 
-  test('a page of settings has no blank head, and its line above Save runs to the panel beside it', async ({
+  test('a page of settings has no blank head, saves in it once something changed, and its panel fills the sheet', async ({
     page,
     signIn,
   }) => {
     await signIn('owner', '/bot-setting');
     const save = page.getByRole('button', { name: 'Save', exact: true });
-    await expect(save).toBeVisible();
+    await expect(save).toBeDisabled();
     await expect(page.getByRole('complementary', { name: 'Threshold' })).toBeVisible();
     const ends = await page.evaluate(() => {
       const edges = (selector: string) => document.querySelector(selector)?.getBoundingClientRect();
       const sheet = edges('main');
       return {
-        isToPanel: (edges('main aside')?.left ?? 0) - (edges('[data-bar]')?.right ?? 0) <= 24,
+        isToEdge: Math.abs((sheet?.right ?? 0) - (edges('main aside')?.right ?? 0)) <= 16,
         head: Math.round((edges('h1')?.top ?? 999) - (sheet?.top ?? 0)) < 24,
       };
     });
-    expect(ends).toEqual({ isToPanel: true, head: true });
-    // The button stays beside the fields.
-    const field = await page.getByRole('textbox', { name: 'Enrich' }).boundingBox();
-    const button = await save.boundingBox();
-    expect((button?.x ?? 0) - (field?.x ?? 0)).toBeLessThan(1000);
+    expect(ends).toEqual({ isToEdge: true, head: true });
+    await page
+      .getByRole('spinbutton', { name: 'Global delay' })
+      .or(page.getByLabel('Global delay'))
+      .first()
+      .fill('2');
+    await expect(save).toBeEnabled();
+    await expect(save).toBeInViewport();
   });
 });
 
