@@ -34,6 +34,26 @@ describe('one mistake in a screen gives one problem, at its place', () => {
       '/x-entity/form/examples: a dialog has no room for examples; the form must be a page',
     ],
     [
+      'a field that a new record begins with, and that there is none of',
+      entity({ form: { create: ['name', 'kin'] } }),
+      '/x-entity/form/create: unknown field "kin"; did you mean "kind"?',
+    ],
+    [
+      'a new record without a field that it needs',
+      entity({ form: { create: ['kind'] } }, {}, { required: ['name'] }),
+      '/x-entity/form/create: "name" is required, and missing here',
+    ],
+    [
+      'a dialog that a new record begins with before another dialog',
+      entity({ form: { as: 'dialog', create: ['name'] } }),
+      '/x-entity/form/create: only a page has more than a new record begins with',
+    ],
+    [
+      'steps of a record that is not stored',
+      entity({ form: { main: [{ step: true, title: 'Name', fields: ['name'] }] } }),
+      '/x-entity/form/main/0/step: steps need a stored record: the form says in "create" what one begins with',
+    ],
+    [
       'a field placed twice',
       entity({ form: { main: [{ fields: ['name'] }], aside: [{ fields: ['name'] }] } }),
       '/x-entity/form/aside/0/fields: "name" is placed twice',

@@ -2,6 +2,7 @@ import { styled } from '@mui/material/styles';
 import useMediaQuery from '@mui/material/useMediaQuery';
 import { useMemo } from 'react';
 import { useLocation } from 'react-router';
+import { isOverList } from '../../schemas/model/overList.ts';
 import { screenShown } from './screenShown.ts';
 import { hasZones } from '../resources/form/zones.ts';
 import { HEADER_HEIGHT, ONE_PANE } from '../theme/tokens.ts';
@@ -33,7 +34,7 @@ export const useOwnHead = (): boolean => {
   const { model, view } = screen;
   if (model.single) return false;
   const isForm = view === 'create' || view === 'edit';
-  return view === 'list' || (isForm && (model.form.as === 'dialog' || model.list.as !== 'split'));
+  return view === 'list' || (isForm && (isOverList(model.form, view) || model.list.as !== 'split'));
 };
 
 /** Whether the screen is a form in zones, which wants the room of the menu. */

@@ -1,6 +1,7 @@
 import { ResourceContextProvider } from 'react-admin';
 import { type ReactNode, useMemo } from 'react';
 import { Route, useParams } from 'react-router';
+import { isOverList } from '../../schemas/model/overList.ts';
 import { useMay } from '../authProvider/AccessContext.ts';
 import { ScreenSkeleton } from '../layout/ScreenSkeleton.tsx';
 import { Forbidden } from '../layout/Forbidden.tsx';
@@ -56,7 +57,7 @@ const EntityScreen = ({ model: whole, view }: EntityScreenProps) => {
   const model = withinParent(whole, whole.parent && params[whole.parent.field]);
   const next = useMemo(() => screenOfRow(whole), [whole]);
   if (!mayOpen(may, model, view)) return <Forbidden />;
-  const isOverList = model.form.as === 'dialog' && (view === 'create' || view === 'edit');
+  const isOver = isOverList(model.form, view);
   const Screen = view === 'list' ? undefined : SCREENS[view];
   if (model.list.as === 'split') {
     return (
@@ -75,14 +76,14 @@ const EntityScreen = ({ model: whole, view }: EntityScreenProps) => {
   }
   return (
     <ResourceContextProvider value={model.name}>
-      {(view === 'list' || isOverList) && (
+      {(view === 'list' || isOver) && (
         <ScreenBoundary>
           <EntityList next={next} fallback={<ScreenSkeleton />} />
         </ScreenBoundary>
       )}
       {Screen && (
         <ScreenBoundary>
-          <Screen fallback={isOverList ? null : <ScreenSkeleton />} />
+          <Screen fallback={isOver ? null : <ScreenSkeleton />} />
         </ScreenBoundary>
       )}
     </ResourceContextProvider>

@@ -16,15 +16,16 @@ test('a channel from its key to its failures, in words', async ({ page, signIn, 
     await dialog.getByLabel('Channel name').fill('A partner');
     await dialog.getByRole('button', { name: 'Custom', exact: true }).click();
     await expect(dialog.getByLabel('Channel id')).toHaveCount(0);
-    await dialog.getByLabel('Webhook URL').fill('http://127.0.0.1:9/hook');
     await dialog.getByRole('button', { name: 'Create', exact: true }).click();
     await expect(dialog.getByRole('textbox', { name: 'API key' })).toHaveValue(/^mc_/);
     await dialog.getByRole('button', { name: 'Done' }).click();
-    await expect(page.getByRole('dialog', { name: 'A partner' })).toBeVisible();
-    await expect(dialog.getByRole('textbox', { name: 'Address for messages' })).toHaveValue(
+    await expect(page.getByRole('heading', { level: 1, name: 'A partner' })).toBeVisible();
+    await expect(page.getByRole('textbox', { name: 'Address for messages' })).toHaveValue(
       /\/webhooks\/custom\//,
     );
-    await dialog.getByRole('button', { name: 'Done' }).click();
+    await expect(page.getByRole('group', { name: 'API key' })).toHaveText(/^••••/);
+    await page.getByLabel('Webhook URL').fill('http://127.0.0.1:9/hook');
+    await page.getByRole('button', { name: 'Save', exact: true }).click();
     await expect(row.getByText('Not checked')).toBeVisible();
   });
 
@@ -90,30 +91,32 @@ test('a channel is connected in steps, by keyboard, on a screen and on a phone',
   await signIn('cim.admin', '/channel-management');
   await page.getByRole('link', { name: 'Create', exact: true }).click();
   const dialog = page.getByRole('dialog');
-  const step = (title: string) => dialog.getByRole('region', { name: title });
+  const step = (title: string) => page.getByRole('region', { name: title });
 
-  await test.step('choose the type, paste what connects it', async () => {
+  await test.step('choose the type', async () => {
     await expect(dialog.getByLabel('Channel name')).toBeFocused();
     await page.keyboard.type(name);
     await dialog.getByRole('button', { name: 'LINE', exact: true }).focus();
     await page.keyboard.press('Enter');
-    await expect(dialog.getByRole('heading', { level: 3 })).toHaveText([
+    await expect(dialog.getByRole('button', { name: 'LINE', exact: true })).toHaveAttribute(
+      'aria-pressed',
+      'true',
+    );
+    await expectAccessible('light', 'dark');
+    await dialog.getByRole('button', { name: 'Create', exact: true }).click();
+  });
+
+  await test.step('paste what connects it, with our address below', async () => {
+    await expect(page.getByRole('heading', { level: 2 })).toHaveText([
       ...['Name and type', 'Copy what connects it from LINE', 'Paste our address at LINE', 'Test'],
     ]);
+    await expect(page.getByRole('textbox', { name: 'Webhook address' })).toHaveValue(/\/webhooks\/line\//);
     const picture = step('Copy what connects it from LINE').getByRole('img');
     await expect(picture).toBeVisible();
-    await dialog.getByLabel('Access token').focus();
+    await page.getByLabel('Access token').focus();
     await page.keyboard.type('a-token-that-nobody-knows');
     await expect(picture.locator('[data-marked]')).toHaveText(/^Channel access token/);
     await expect(step('Copy what connects it from LINE').getByText('optional')).toHaveCount(0);
-    await expectAccessible('light', 'dark');
-  });
-
-  await test.step('paste our address, once it is stored', async () => {
-    await page.keyboard.press('Enter');
-    await expect(step('Paste our address at LINE').getByRole('heading')).toBeFocused();
-    await expect(dialog.getByRole('textbox', { name: 'Webhook address' })).toHaveValue(/\/webhooks\/line\//);
-    await expect(dialog.getByRole('textbox', { name: 'Access token' })).toHaveValue('••••nows');
     await expectAccessible('light', 'dark');
   });
 
@@ -130,8 +133,8 @@ test('a channel is connected in steps, by keyboard, on a screen and on a phone',
         'LINE does not know the access token. Issue a new one in the LINE console and replace it.';
       await route.fulfill({ response, json: { ...json, credentials: 'failed', credentialsNote: found } });
     });
-    await step('Test').getByRole('button', { name: 'Test connection' }).click();
-    await expect(dialog.getByText(/^LINE does not know the access token/)).toHaveCount(1);
+    await step('Test').getByRole('button', { name: 'Save and test connection' }).click();
+    await expect(page.getByText(/^LINE does not know the access token/)).toHaveCount(1);
     await expect(step('Test').getByRole('status')).toContainText('Failed');
     await expectAccessible('light', 'dark');
     await page.unrouteAll({ behavior: 'wait' });
@@ -143,14 +146,14 @@ test('a channel is connected in steps, by keyboard, on a screen and on a phone',
     await expect(credentials.getByRole('img')).toHaveCount(0);
     await credentials.getByRole('button', { name: 'Where is this?' }).click();
     await expect(credentials.getByRole('img')).toBeVisible();
-    const overflow = await dialog.evaluate((it) => it.scrollWidth - it.clientWidth);
+    const overflow = await page.locator('main').evaluate((it) => it.scrollWidth - it.clientWidth);
     expect(overflow).toBeLessThanOrEqual(0);
     await expectAccessible('light', 'dark');
   });
 
   await test.step('and leave', async () => {
-    await dialog.getByRole('button', { name: 'Done' }).click();
-    await expect(dialog).toHaveCount(0);
+    await page.getByRole('link', { name: 'Channels', exact: true }).first().click();
+    await expect(page.getByRole('tab', { name: 'Channels' })).toBeVisible();
     const rest = await restAs(baseURL ?? '', 'cim.admin');
     const { json } = await rest.call('GET', `channels?name=${encodeURIComponent(name)}`);
     const [{ id = '' } = {}] = json as { id?: string }[];

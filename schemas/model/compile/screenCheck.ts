@@ -1,5 +1,6 @@
 import { traitsOf } from '../fieldTypes.ts';
 import { unknownWord } from '../nearest.ts';
+import { isOverList } from '../overList.ts';
 import type { EntityModel, FormSection, ShowTab } from '../types.ts';
 import { allFields } from './entity.ts';
 import type { Origins } from './origins.ts';
@@ -19,7 +20,7 @@ export function checkScreens(
   };
   checkForm(model, form, origins, problems);
   if (show) checkShow(model, show, entities, problems);
-  if (model.list.as === 'split' && model.form.as === 'dialog')
+  if (model.list.as === 'split' && isOverList(model.form, 'create'))
     problems.add(at('x-entity', 'list', 'as'), 'a dialog over the list leaves no record beside it');
   if (model.list.as === 'split' && !model.routes)
     problems.add(at('x-entity', 'list', 'as'), 'has no effect without a "route"');
@@ -38,6 +39,7 @@ function checkForm(model: EntityModel, form: FormKeywords, origins: Origins, pro
     checkStep(model, section, path, own);
   });
   checkExamples(model, form, problems);
+  checkCreate(model, problems);
   const panels = new Set<string>();
   let section = 0;
   (form.aside ?? []).forEach((part, index) => {
@@ -70,6 +72,19 @@ function checkExamples(
     for (const name of Object.keys(values))
       if (!names.includes(name)) problems.add(`${path}/${index}/values`, unknownWord('field', name, names));
   });
+}
+
+/** A new record begins with fields that there are, all those among them that it cannot do without. */
+function checkCreate({ fields, form }: EntityModel, problems: Problems): void {
+  const { create } = form;
+  if (!create) return;
+  const path = at('x-entity', 'form', 'create');
+  if (form.as !== 'page') problems.add(path, 'only a page has more than a new record begins with');
+  const names = fields.map(({ name }) => name);
+  for (const name of create) if (!names.includes(name)) problems.add(path, unknownWord('field', name, names));
+  for (const { name, required, default: begins, readOnly, visibleWhen } of fields)
+    if (required && begins === undefined && !readOnly && !visibleWhen && !create.includes(name))
+      problems.add(path, `"${name}" is required, and missing here`);
 }
 
 /** Fields that have a place, and while what they have it. */
@@ -107,7 +122,11 @@ function checkStep(
   const { step, title, action, collapsed } = section;
   if (step && title === undefined) problems.add(`${path}/step`, 'a step needs a "title"');
   if (step && collapsed) problems.add(`${path}/collapsed`, 'a step is not closed');
-  if (step && form.as !== 'dialog') problems.add(`${path}/step`, 'steps stand in a form that is a "dialog"');
+  if (step && !form.create)
+    problems.add(
+      `${path}/step`,
+      'steps need a stored record: the form says in "create" what one begins with',
+    );
   for (const keyword of ['needed', 'picture', 'action'] as const)
     if (!step && section[keyword] !== undefined)
       problems.add(`${path}/${keyword}`, `"${keyword}" has an effect on a "step" only`);

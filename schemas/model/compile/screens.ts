@@ -21,6 +21,7 @@ export interface PanelKeywords {
 }
 export interface FormKeywords {
   as?: FormModel['as'];
+  create?: string[];
   main?: SectionKeywords[];
   aside?: (SectionKeywords | PanelKeywords)[];
   examples?: FormExample[];
@@ -65,6 +66,7 @@ export function formOf(own: FormKeywords, fields: FieldModel[], description = ''
     main: sectionsOf(own.main ?? [{ fields: ['*'] }], rest),
     aside: sectionsOf(sections, rest),
     panels: beside.filter(isPanel).map(panelOf),
+    ...(own.create && { create: own.create }),
     ...(own.examples && { start: { description, examples: own.examples } }),
   };
   if (!placed.has('*') && own.main && rest.length > 0) form.main.push({ rows: rest, collapsed: false });

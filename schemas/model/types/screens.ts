@@ -92,6 +92,8 @@ export interface FormModel {
   below?: PanelModel[];
   /** What a new record begins with: what the thing is for, and examples to start from. */
   start?: { description: string; examples: FormExample[] };
+  /** Fields that a new record begins with, in a dialog; its page has all the others. */
+  create?: string[];
   /** It leads through numbered steps, or has sections with `when`. */
   steps?: true;
 }

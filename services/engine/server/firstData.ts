@@ -6,6 +6,7 @@ import {
   namedIn,
   recordsQuery,
 } from '../../../schemas/model/listCalls.ts';
+import { isOverList } from '../../../schemas/model/overList.ts';
 import { screenAt } from '../../../schemas/model/screens.ts';
 import type { EntityModel, ProductModel } from '../../../schemas/model/types.ts';
 import type { Settings } from '../settings/settings.ts';
@@ -119,7 +120,7 @@ function beginningOf(product: ProductModel, settings: Elsewhere, path: string, s
   if (!screen || screen.model.single || screen.model.parent) return { parts: ['console'], calls: access };
   const { model, view, params } = screen;
   const isForm = view === 'create' || view === 'edit';
-  const hasList = view === 'list' || model.list.as === 'split' || (isForm && model.form.as === 'dialog');
+  const hasList = view === 'list' || model.list.as === 'split' || isOverList(model.form, view);
   const url = `/api/v1/${model.path}`;
   const record = params['id'] === undefined ? [] : [`${url}/${encodeURIComponent(params['id'])}`];
   const list: FirstList = {

@@ -33,7 +33,7 @@ const Rows = styled('dl')({
   lineHeight: '20px',
   '& dt, & dd': { margin: 0, padding: '12px 0', overflowWrap: 'anywhere' },
   '& dt': { paddingRight: 24, color: 'var(--ink-3)' },
-  '& div:not(:first-of-type) > *': { borderTop: '1px solid var(--line)' },
+  '& div:not(:first-of-type) > *': { borderTop: '1px solid var(--line)', paddingTop: 11 },
 });
 /** Side by side where there is room. */
 const Parts = styled('div')({
@@ -56,7 +56,7 @@ const Channels = styled('ul')({
   '& li + li': { borderTop: '1px solid var(--line)' },
   '& .name': { flex: 1, minWidth: 0, overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' },
   '& .answers': { color: 'var(--ink-2)' },
-  '& .answers[data-none]': { color: 'var(--warning)' },
+  '& .answers[data-fault]': { color: 'var(--warning)' },
 });
 
 /** What the default mode means for people and for each channel, and the other defaults beside it. */
@@ -68,10 +68,8 @@ export const NetworkDefaults = () => {
     <>
       <Said>
         {isBot
-          ? t('The bot answers first. What it is not sure of gets the fail action.')
-          : t(
-              'Your team answers first, in Live Chat. The bot is silent until a conversation is given to it.',
-            )}
+          ? t('What the bot is not sure of gets the fail action.')
+          : t('Your team answers in Live Chat. The bot is silent until a conversation is given to it.')}
       </Said>
       <Parts>
         {may('channel', 'list') ? <Answering isBot={isBot} /> : null}
@@ -88,24 +86,24 @@ const Answering = ({ isBot }: { isBot: boolean }) => {
     pagination: { page: 1, perPage: MAX_CHANNELS },
     sort: { field: 'name', order: 'ASC' },
   });
-  const answers = ({ active, credentials }: Channel): [words: string, isNobody: boolean] => {
-    if (active === false) return [t('Paused, nobody answers'), true];
+  const answers = ({ active, credentials }: Channel): [words: string, isFault: boolean] => {
     const missing = fieldNamed(model, 'credentials')?.choices?.find(({ value }) => value === 'missing');
-    if (missing && credentials === missing.value) return [missing.label, true];
+    if (missing && credentials === missing.value) return [missing.label, active !== false];
+    if (active === false) return [t('Paused, nobody answers'), true];
     return [isBot ? t('Bot') : t('Live Chat'), false];
   };
   if (data.length === 0) return null;
   return (
     <Part>
-      <h2>{t('Who answers first')}</h2>
+      <h2>{t('On each channel')}</h2>
       <Channels>
         {data.map((channel) => {
-          const [words, isNobody] = answers(channel);
+          const [words, isFault] = answers(channel);
           return (
             <li key={channel.id}>
               <ChannelMark type={channel.type} />
               <span className="name">{channel.name}</span>
-              <span className="answers" data-none={isNobody || undefined}>
+              <span className="answers" data-fault={isFault || undefined}>
                 {words}
               </span>
             </li>

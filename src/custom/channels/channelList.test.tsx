@@ -1,12 +1,33 @@
 import { screen } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import { renderList } from '../../resources/form/testing/renderForm.tsx';
+import './index.tsx';
 
-it('says in the row of a channel without credentials what that means', async () => {
-  const channel = { id: 'c1', version: 1, name: 'Shop', type: 'LINE', credentials: 'missing', active: true };
+const open = (values: object) => {
+  const channel = {
+    id: 'c1',
+    version: 1,
+    name: 'Shop',
+    type: 'LINE',
+    credentials: 'missing',
+    active: true,
+    ...values,
+  };
   renderList('channel', '/channel-management', {
     dataProvider: { getList: () => Promise.resolve({ data: [channel], total: 1 }) },
   });
+};
+
+it('says in the row of a channel without credentials what that means', async () => {
+  open({});
   const state = await screen.findByText('Not connected, nothing is sent');
   expect(getComputedStyle(state).color).toBe('var(--warning)');
+  expect(screen.getByText('Connect')).toBeVisible();
+});
+
+it('asks nobody to connect a channel that is not active', async () => {
+  open({ active: false });
+  const state = await screen.findByText('Not connected, nothing is sent');
+  expect(getComputedStyle(state).color).not.toBe('var(--warning)');
+  expect(screen.queryByText('Connect')).toBeNull();
 });

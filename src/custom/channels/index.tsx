@@ -1,5 +1,7 @@
 import type { CellProps, FieldTypeDefinition } from '../../resources/fields/types.ts';
 import { ChannelMark } from '../../channels/ChannelMark.tsx';
+import { enumeration } from '../../resources/fields/enum/index.tsx';
+import { t } from '../../../schemas/texts/translate.ts';
 import { registerFieldType, registerPanel, registerPictures } from '../register.ts';
 
 const labelOf = (field: CellProps['field'], value: unknown): string =>
@@ -23,6 +25,27 @@ const channelType: FieldTypeDefinition = {
   toText: (value, field) => labelOf(field, value),
 };
 registerFieldType(channelType);
+
+const CONNECT = { marginLeft: 12, color: 'var(--accent-text)', fontWeight: 500 };
+
+/** Whether a channel is connected, with the way to connect it; one that is not active waits for nobody. */
+const ChannelState = ({ field, value, record }: CellProps) => {
+  const isActive = record?.['active'] !== false;
+  const choices = isActive
+    ? field.choices
+    : field.choices?.map((one) => ({ ...one, tone: 'neutral' as const }));
+  return (
+    <>
+      <enumeration.Cell field={{ ...field, choices }} value={value} />
+      {value === 'missing' && isActive && record ? (
+        // The row is the link: it opens the page with the steps.
+        <span style={CONNECT}>{t('Connect')}</span>
+      ) : null}
+    </>
+  );
+};
+registerFieldType({ ...enumeration, name: 'channel-state', tester: () => -1, Cell: ChannelState });
+registerFieldType({ name: 'channel-types', editor: () => import('./ChannelTypes.tsx'), shows: true });
 registerPictures((name) => import('../../channels/pictures.ts').then((it) => it.pictureNamed(name)));
 registerPanel('network-defaults', () =>
   import('./NetworkDefaults.tsx').then((module) => module.NetworkDefaults),

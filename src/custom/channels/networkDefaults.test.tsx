@@ -6,6 +6,7 @@ import { NetworkDefaults } from './NetworkDefaults.tsx';
 const CHANNELS = [
   { id: 'c1', name: 'Shop', type: 'LINE', active: true, credentials: 'works' },
   { id: 'c2', name: 'Portal', type: 'CUSTOM', active: false, credentials: 'works' },
+  { id: 'c4', name: 'Old portal', type: 'CUSTOM', active: false, credentials: 'missing' },
   { id: 'c3', name: 'Page', type: 'FACEBOOK', active: true, credentials: 'missing' },
 ];
 const NETWORK = { id: 'n1', version: 1, defaultMode: 'BOT', globalDelay: 2, confidenceThreshold: 0.6 };
@@ -19,17 +20,19 @@ it('says what the default mode means for each channel, as it is chosen, and the 
       getOne: async () => ({ data: NETWORK }),
     },
   );
-  expect(await screen.findByText(/^The bot answers first/)).toBeVisible();
+  expect(await screen.findByText(/^What the bot is not sure of/)).toBeVisible();
   const line = async (name: string) => (await screen.findByText(name)).closest('li') ?? document.body;
   expect(await within(await line('Shop')).findByText('Bot')).toBeVisible();
   expect(await line('Portal')).toHaveTextContent('Paused, nobody answers');
   expect(await line('Page')).toHaveTextContent('Not connected, nothing is sent');
+  // The same words as in the list of channels.
+  expect(await line('Old portal')).toHaveTextContent('Not connected, nothing is sent');
   const delay = await screen.findByText('Global delay');
   expect(delay.nextElementSibling).toHaveTextContent('2 s');
   expect(screen.getByText('None, the bot stays silent')).toBeVisible();
   expect(screen.getByRole('link', { name: 'Change in Setting' })).toHaveAttribute('href', '/bot-setting');
 
   await user.click(await screen.findByRole('button', { name: 'Livechat' }));
-  expect(await screen.findByText(/^Your team answers first/)).toBeVisible();
+  expect(await screen.findByText(/^Your team answers in Live Chat/)).toBeVisible();
   expect(await within(await line('Shop')).findByText('Live Chat')).toBeVisible();
 });

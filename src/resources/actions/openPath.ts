@@ -1,5 +1,6 @@
 import { useCallback } from 'react';
 import { useLocation, useParams } from 'react-router';
+import { isOverList } from '../../../schemas/model/overList.ts';
 import { readScopedName } from '../../dataProvider/scope.ts';
 import { scopedQuery } from '../list/listScope.ts';
 import { pathOf, screenAt } from '../paths.ts';
@@ -21,8 +22,9 @@ export const useOpenPath = (model: ConsoleEntity): ((view: View, id?: string) =>
       const { parent } = readScopedName(model.name);
       if (model.parent && parent !== undefined) known[model.parent.field] = parent;
       const path = pathOf(model, view, id, known);
-      const isOver = model.form.as === 'dialog' && (view === 'create' || view === 'edit');
-      const staysInSight = (isOver || model.list.as === 'split') && screenAt([model], pathname) !== undefined;
+      const staysInSight =
+        (isOverList(model.form, view) || model.list.as === 'split') &&
+        screenAt([model], pathname) !== undefined;
       const kept = staysInSight ? scopedQuery(search) : '';
       return kept ? `${path}?${kept}` : path;
     },

@@ -1,4 +1,5 @@
 import { CreateBase } from 'react-admin';
+import { isOverList } from '../../../schemas/model/overList.ts';
 import type { EntityRecord, JsonObject } from '../../../schemas/model/types.ts';
 import { useLocation } from 'react-router';
 import { useRecordMutation } from '../actions/useRecordMutation.ts';
@@ -22,11 +23,13 @@ export function EntityCreate() {
 function CreateForm({ model }: { model: ConsoleEntity }) {
   const check = useFormCheck(model.name);
   const mutate = useRecordMutation(model.name);
-  const { close, done } = useCloseForm(model);
+  const isOver = isOverList(model.form, 'create');
+  const { close, done } = useCloseForm(model, isOver);
   const initialValues = useInitialValues(model);
   return (
     <FormScreen
       model={model}
+      isOver={isOver}
       title={t('Create %{title}', { title: model.title.toLowerCase() })}
       onClose={close}
     >
@@ -36,11 +39,11 @@ function CreateForm({ model }: { model: ConsoleEntity }) {
           check={check}
           mode="create"
           initialValues={initialValues}
-          inDialog={model.form.as === 'dialog'}
+          inDialog={isOver}
           save={(data) =>
             mutate(async (provider) => (await provider.create<EntityRecord>(model.name, { data })).data)
           }
-          onSaved={(saved, isMore, at) => done(saved, true, isMore, at)}
+          onSaved={(saved, isMore) => done(saved, true, isMore)}
           onCancel={close}
         />
       ) : (

@@ -3,6 +3,7 @@ import { type ReactNode, useEffect, useRef } from 'react';
 import { useLocation, useParams } from 'react-router';
 import { recordTitle } from '../../../schemas/model/fields.ts';
 import { ruleRefusal } from '../../../schemas/model/lifecycle.ts';
+import { isOverList } from '../../../schemas/model/overList.ts';
 import type { EntityRecord, JsonObject } from '../../../schemas/model/types.ts';
 import { UsedBy } from '../actions/dialogs.ts';
 import { RecordBadges, RecordTitle } from '../actions/RecordTitle.tsx';
@@ -17,7 +18,6 @@ import { RecordFailed } from '../states/RecordFailed.tsx';
 import { WHOLE } from '../wholeRecord.ts';
 import { FormScreen, useCloseForm } from './FormScreen.tsx';
 import { faultsIn } from './faultsState.ts';
-import { onwardOf } from './StoreContext.ts';
 import { FormSkeleton } from './FormSkeleton.tsx';
 import { EntityForm, type EntityFormHandle } from './save/EntityForm.tsx';
 import { useFormCheck } from './useCheck.ts';
@@ -54,13 +54,13 @@ function EditForm({ model }: { model: ConsoleEntity }) {
   const mutate = useRecordMutation(model.name);
   const form = useRef<EntityFormHandle>(null);
   const rights = useRights(model);
-  const { close, done } = useCloseForm(model);
+  const isOver = isOverList(model.form, 'edit');
+  const { close, done } = useCloseForm(model, isOver);
   const ownSteps = model.form.main.flatMap(({ action = [] }) => action);
   const actions = useRecordActions(model, record, {
     ...{ without: ['edit', ...ownSteps], unsaved: form, onDeleted: close },
   });
   const { state } = useLocation();
-  const isContinuedFromCreate = onwardOf(state) !== undefined;
   const faults = faultsIn(state);
   const isShown = record !== undefined && check !== undefined;
   useEffect(() => {
@@ -69,11 +69,11 @@ function EditForm({ model }: { model: ConsoleEntity }) {
   const reason = record && ruleRefusal(model, 'edit', record);
   const titleOf = (): ReactNode => {
     if (!record) return model.title;
-    return model.form.as === 'dialog' ? <RecordTitle {...{ model, record }} /> : recordTitle(model, record);
+    return isOver ? <RecordTitle {...{ model, record }} /> : recordTitle(model, record);
   };
   if (error && !record) {
     return (
-      <FormScreen model={model} title={model.title} onClose={close}>
+      <FormScreen model={model} isOver={isOver} title={model.title} onClose={close}>
         <div style={{ margin: '0 calc(-1 * var(--edge))' }}>
           <RecordFailed {...{ model, error }} onRetry={() => void refetch()} onBack={close} />
         </div>
@@ -83,6 +83,7 @@ function EditForm({ model }: { model: ConsoleEntity }) {
   return (
     <FormScreen
       model={model}
+      isOver={isOver}
       title={titleOf()}
       state={record ? <StateOf model={model} record={record} /> : null}
       actions={
@@ -107,8 +108,7 @@ function EditForm({ model }: { model: ConsoleEntity }) {
           readOnly={!rights.may('update') || reason !== undefined}
           reason={rights.may('update') ? reason : undefined}
           next={actions.next}
-          inDialog={model.form.as === 'dialog'}
-          isContinuedFromCreate={isContinuedFromCreate}
+          inDialog={isOver}
           save={(data) =>
             mutate(async (provider) => {
               const params = { id: record.id, data, previousData: record };

@@ -174,7 +174,7 @@ export function FormHead({ title, isBeside, back, state, actions, onPlaces }: Pr
   );
 }
 
-/** The field that a record is called after, where it is one text that its form edits. */
+/** The field that a record is called after, where it is one text that its form edits; in steps it stays in its own. */
 export function titleFieldOf({
   recordTitle,
   fields,
@@ -183,5 +183,7 @@ export function titleFieldOf({
   const name = /^\{\{\s*(\w+)\s*\}\}$/.exec(recordTitle)?.[1];
   const field = fields.find((one) => one.name === name);
   const placed = [...form.main, ...form.aside].flatMap(({ rows }) => rows.flat());
-  return field?.type === 'text' && !field.readOnly && placed.includes(field.name) ? field.name : undefined;
+  return !form.steps && field?.type === 'text' && !field.readOnly && placed.includes(field.name)
+    ? field.name
+    : undefined;
 }

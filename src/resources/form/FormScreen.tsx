@@ -11,7 +11,6 @@ import type { ConsoleEntity } from '../product.ts';
 import { FormDialog } from './FormDialog.tsx';
 import { FormHead, FormHeadContext, type FormHeadSlots, titleFieldOf } from './FormHead.tsx';
 import { PAGE_WIDTH_PX, pageOfWidth } from './pageWidth.ts';
-import type { ContinuedFromCreate } from './StoreContext.ts';
 import { hasZones } from './zones.ts';
 
 /** The page of a form: its head, and what fills the sheet below it. */
@@ -27,6 +26,8 @@ export const FormPage = styled('div')({
 });
 interface FormScreenProps {
   model: ConsoleEntity;
+  /** A dialog over the list. */
+  isOver: boolean;
   title: ReactNode;
   /** Where the record stands, of those that have states. */
   state?: ReactNode;
@@ -36,15 +37,15 @@ interface FormScreenProps {
 }
 
 /** The frame of a form as its model wants it: a page with a heading, or a dialog above the list. */
-export function FormScreen({ model, title, state, actions, onClose, children }: FormScreenProps) {
+export function FormScreen({ model, isOver, title, state, actions, onClose, children }: FormScreenProps) {
   const [places, setPlaces] = useState<FormHeadSlots>(() => ({
     noun: model.title,
     titleField: titleFieldOf(model),
   }));
   const paths = useOpenPath(model);
-  if (model.form.as === 'dialog') {
+  if (isOver) {
     return (
-      <FormDialog title={title} actions={actions} wide={model.form.steps} onClose={onClose}>
+      <FormDialog title={title} actions={actions} onClose={onClose}>
         {children}
       </FormDialog>
     );
@@ -70,12 +71,15 @@ export function FormScreen({ model, title, state, actions, onClose, children }: 
 }
 
 /**
- * Where a form leads: back to the list as it was, or from a new page-sized record on to its own address; from any new
- * record where there is more to be saved of it, or steps that wait for it to be stored.
+ * Where a form leads: back to the list as it was, or from a new record that has a page on to that; from any new record
+ * where there is more to be saved of it.
  */
-export function useCloseForm(model: ConsoleEntity): {
+export function useCloseForm(
+  model: ConsoleEntity,
+  isOver: boolean,
+): {
   close: () => void;
-  done: (saved: EntityRecord, isCreated: boolean, isMore?: boolean, at?: ContinuedFromCreate) => void;
+  done: (saved: EntityRecord, isCreated: boolean, isMore?: boolean) => void;
 } {
   const paths = useOpenPath(model);
   const navigate = useNavigate();
@@ -85,22 +89,20 @@ export function useCloseForm(model: ConsoleEntity): {
   const close = useCallback(() => {
     const [list = ''] = paths('list').split('?');
     // The list as it was: under a dialog by the address, before a page by what it last showed.
-    void navigate(back ?? list + (model.form.as === 'dialog' ? search : lastListQuery(model.name)));
-  }, [model, paths, navigate, search, back]);
+    void navigate(back ?? list + (isOver ? search : lastListQuery(model.name)));
+  }, [model, isOver, paths, navigate, search, back]);
   const done = useCallback(
-    (saved: EntityRecord, isCreated: boolean, isMore = false, at: ContinuedFromCreate = 'step') => {
-      const isLeft = model.form.as === 'dialog' || back !== undefined;
+    (saved: EntityRecord, isCreated: boolean, isMore = false) => {
+      const isLeft = model.form.create === undefined && (isOver || back !== undefined);
       const list = listWith(model, saved);
       const own = paths('edit', saved.id);
-      if (isCreated && model.form.steps)
-        void whenSeen().then(() => navigate(own, { replace: true, state: { back, onward: at } }));
-      else if (isCreated && (!isLeft || isMore))
-        void navigate(own, { replace: true, state: back && { back } });
-      else if (back === undefined && model.form.as !== 'dialog' && list !== undefined)
+      if (isCreated && (!isLeft || isMore))
+        void whenSeen().then(() => navigate(own, { replace: true, state: back && { back } }));
+      else if (back === undefined && !isOver && list !== undefined)
         void navigate(`${paths('list').split('?')[0] ?? ''}?${list}`);
       else close();
     },
-    [model, close, navigate, paths, back],
+    [model, isOver, close, navigate, paths, back],
   );
   return { close, done };
 }

@@ -1,4 +1,5 @@
 import { openingTab } from '../../../schemas/model/listCalls.ts';
+import { isOverList } from '../../../schemas/model/overList.ts';
 import { useCallback, useEffect, useMemo } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import { choiceOf, shownColumns } from './columns.ts';
@@ -117,7 +118,7 @@ export const useListState = (model: ConsoleEntity, scope = '') => {
 const standsUnder = (model: ConsoleEntity, path: string): boolean => {
   const view = screenAt([model], path)?.view;
   if (model.list.as === 'split') return view !== undefined;
-  return model.form.as === 'dialog' && (view === 'create' || view === 'edit');
+  return isOverList(model.form, view);
 };
 
 const openingOf = ({ list }: ConsoleEntity): { id?: string; query: string } | undefined => {

@@ -10,13 +10,20 @@ import { t } from '../../../../schemas/texts/translate.ts';
 /** Milliseconds for which a button says that it has copied. */
 const COPIED_SHOWN_MS = 2_000;
 
+/** It does not look as if it could be typed into. */
+const READ_ONLY = {
+  background: 'var(--sunken)',
+  padding: '7px 12px',
+  '&:not(.Mui-focused) fieldset': { borderColor: 'var(--line) !important' },
+} as const;
+
 /** What is to be pasted elsewhere. A value that is worked out belongs to the record, and is no part of what is sent. */
 export default function CopyEditor(props: EditorProps<string>) {
   const { field } = props;
   const record = useRecordContext();
   const text = props.value ?? (record?.[field.name] as string | undefined) ?? '';
   const open = field.options['open'] as string | undefined;
-  const input = useRef<HTMLInputElement>(null);
+  const input = useRef<HTMLTextAreaElement>(null);
   const [copied, setCopied] = useState<'yes' | 'no'>();
   useEffect(() => {
     if (copied === undefined) return undefined;
@@ -33,20 +40,28 @@ export default function CopyEditor(props: EditorProps<string>) {
   return (
     <FieldFrame widget={props}>
       {({ id, ...aria }) => (
-        <div style={{ display: 'flex', gap: 8 }}>
+        <div style={{ display: 'flex', alignItems: 'flex-start', gap: 8 }}>
           <OutlinedInput
             id={id}
             inputRef={input}
             size="small"
             fullWidth
             readOnly
+            // Whole: what is cut off would be read as missing.
+            multiline
             value={text}
             onFocus={(event) => event.target.select()}
+            sx={READ_ONLY}
             slotProps={{
               input: {
                 ...aria,
                 spellCheck: false,
-                style: { fontFamily: 'var(--mono, ui-monospace, monospace)', fontSize: 13 },
+                style: {
+                  fontFamily: 'var(--mono, ui-monospace, monospace)',
+                  fontSize: 13,
+                  lineHeight: '20px',
+                  overflowWrap: 'anywhere',
+                },
               },
             }}
           />

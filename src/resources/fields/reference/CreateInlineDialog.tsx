@@ -48,11 +48,7 @@ export function CreateInlineDialog({ model, suggested, onCreated, onClose }: Cre
   const close = (): void => (handle.current?.isDirty() ? setAsking(true) : onClose());
 
   return (
-    <FormDialog
-      title={t('Create %{title}', { title: model.title.toLowerCase() })}
-      wide={model.form.steps}
-      onClose={close}
-    >
+    <FormDialog title={t('Create %{title}', { title: model.title.toLowerCase() })} onClose={close}>
       {check ? (
         <RecordForm
           ref={handle}

@@ -2,13 +2,24 @@ import Button from '@mui/material/Button';
 import OutlinedInput from '@mui/material/OutlinedInput';
 import { useState } from 'react';
 import { isMasked } from './masked.ts';
+import { GeneratedSecret } from './GeneratedSecret.tsx';
 import { FieldFrame } from '../../form/fields/FieldFrame.tsx';
 import { useTextDraft } from '../../form/fields/useTextDraft.ts';
 import type { EditorProps } from '../editorTypes.ts';
 import { t } from '../../../../schemas/texts/translate.ts';
 
-/** A secret that can be written but never read: the stored one shows masked until it is replaced. */
+/** A secret that can be written, or made by an action, but never read. */
 export default function SecretEditor(props: EditorProps<string>) {
+  const { action } = props.field.options;
+  return typeof action === 'string' ? (
+    <GeneratedSecret widget={props} action={action} />
+  ) : (
+    <TypedSecret {...props} />
+  );
+}
+
+/** The stored one shows masked until it is replaced. */
+function TypedSecret(props: EditorProps<string>) {
   const { field, value, onChange, state } = props;
   const [stored] = useState(() => (isMasked(value) ? value : undefined));
   const [replacing, setReplacing] = useState(stored === undefined);

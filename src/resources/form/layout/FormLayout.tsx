@@ -70,9 +70,16 @@ const addedNames = (form: FormModel, fields: FieldModel[]): string[] =>
     .flatMap((section) => section.rows.flat())
     .filter((name) => fields.some((field) => field.name === name && field.added));
 
+const whole = (rows: string[][]): FormSection => ({ rows, collapsed: false });
+
+/** What a new record begins with, where its page has the rest. */
+const beginningOf = (create: string[]): FormModel => ({
+  ...{ as: 'dialog', aside: [], panels: [] },
+  main: [whole(create.map((name) => [name]))],
+});
+
 /** Every field in one untitled section, for forms without a layout; stray fields follow the last section. */
 function withUnplacedFields(form: FormModel | undefined, names: string[]): FormModel {
-  const whole = (rows: string[][]): FormSection => ({ rows, collapsed: false });
   if (!form || form.main.length === 0) {
     return { as: 'page', aside: [], panels: [], ...form, main: [whole(names.map((name) => [name]))] };
   }
@@ -96,7 +103,11 @@ const fieldNoun = (fields: FieldModel[], name: string): string =>
 export function FormLayout({ properties }: Pick<ObjectFieldTemplateProps, 'properties'>) {
   const { settings } = useFormSession();
   const names = properties.map(({ name }) => name).join('\n');
-  const form = useMemo(() => withUnplacedFields(settings.form, names.split('\n')), [settings.form, names]);
+  const create = settings.mode === 'create' ? settings.form?.create : undefined;
+  const form = useMemo(
+    () => (create ? beginningOf(create) : withUnplacedFields(settings.form, names.split('\n'))),
+    [create, settings.form, names],
+  );
   const contents = new Map(properties.map(({ name, content }) => [name, content]));
   const head = use(FormHeadContext);
   const titled = contents.has(head?.titleField ?? '') ? head?.titleField : undefined;

@@ -79,14 +79,12 @@ export function StepAction({ action, store }: { action: ActionModel; store: Form
       );
       setRefusal(failure?.message);
       if (values !== undefined) setAnswer({ values: values as object, over: record });
-      if (!record) store.goOn(stored);
     } finally {
       setPending(false);
     }
   };
 
   const isUnsaved = useSessionValue(({ dirty }) => dirty);
-  const first = record ? (isUnsaved ? t('Save') : undefined) : t('Create');
   const known = { ...record, ...(answer?.over === record ? answer?.values : undefined) };
   const results = model.fields.filter(
     ({ name }) => record && action.result?.includes(name) && !isBlank(known[name as never]),
@@ -100,9 +98,7 @@ export function StepAction({ action, store }: { action: ActionModel; store: Form
         startIcon={action.icon ? <ActionIcon name={action.icon} /> : undefined}
         onClick={() => void run()}
       >
-        {first === undefined
-          ? action.label
-          : t('%{first} and %{label}', { first, label: action.label.toLowerCase() })}
+        {isUnsaved ? t('Save and %{label}', { label: action.label.toLowerCase() }) : action.label}
       </Button>
       <Result role="status">
         {refusal === undefined ? (

@@ -2,11 +2,10 @@ import ExpandMoreIcon from '@mui/icons-material/ExpandMore';
 import Button from '@mui/material/Button';
 import { styled } from '@mui/material/styles';
 import useMediaQuery from '@mui/material/useMediaQuery';
-import { type FocusEvent, type ReactNode, use, useEffect, useId, useRef, useState } from 'react';
-import { useLocation } from 'react-router';
+import { type FocusEvent, type ReactNode, use, useEffect, useId, useState } from 'react';
 import { matches } from '../../../../schemas/model/match.ts';
 import type { FormSection } from '../../../../schemas/model/types.ts';
-import { type FormStore, onwardOf, StoreContext } from '../StoreContext.ts';
+import { type FormStore, StoreContext } from '../StoreContext.ts';
 import type { FormSession } from '../session.ts';
 import { fieldState, useFormSession, useSessionValue } from '../useSession.ts';
 import type { DrawnSection } from './FormLayout.tsx';
@@ -17,14 +16,16 @@ import { SectionTitleContext } from './SectionTitleContext.ts';
 import { StepAction, useStepAction } from './StepAction.tsx';
 import { t } from '../../../../schemas/texts/translate.ts';
 
-/** From here on a dialog has room for a picture beside its fields. */
+/** From here on there is room for a picture beside the fields. */
 const WIDE = '(min-width:900px)';
 
 const Column = styled('div')({
   display: 'flex',
   flexDirection: 'column',
-  gap: 24,
+  gap: 32,
   minWidth: 0,
+  // A line of text, and the picture beside it.
+  maxWidth: 912,
   counterReset: 'step',
   // What is no step begins where the words of the steps do.
   '& > section:not([data-step])': { marginLeft: 36, '& h2': { fontSize: 14, lineHeight: '20px' } },
@@ -43,7 +44,7 @@ const StepSection = styled('section')({
     position: 'absolute',
     left: 11.5,
     top: 30,
-    bottom: -18,
+    bottom: -26,
     width: 1,
     background: 'var(--line)',
   },
@@ -61,13 +62,11 @@ const Number = styled('span')({
   fontWeight: 600,
   '&::before': { content: 'counter(step)' },
 });
-const Title = styled('h3')({
+const Title = styled('h2')({
   margin: 0,
   fontSize: 14,
   lineHeight: '24px',
   fontWeight: 600,
-  borderRadius: 4,
-  '&:focus-visible': { outline: '2px solid var(--focus)', outlineOffset: 2 },
 });
 const Text = styled('p')({ margin: 0, fontSize: 13, lineHeight: '18px', color: 'var(--ink-2)' });
 const Body = styled('div')({ minWidth: 0, '& > [data-fields]': { marginTop: 12 } });
@@ -80,20 +79,10 @@ const NO_HELP: Partial<FormSection> = {};
 
 /** The numbered steps of a form, and its other sections, each while it has something to say. */
 export function StepsLayout({ main }: { main: DrawnSection[] }) {
-  const column = useRef<HTMLDivElement>(null);
-  const onward = onwardOf(useLocation().state);
   const there = useSessionValue((session) => main.map(({ section }) => isThere(section, session)).join());
   const shown = there.split(',');
-  useEffect(() => {
-    // A record that was just created goes on where its form had to wait for it.
-    if (onward === undefined) return;
-    const place = onward === 'step' ? '[data-stored-only] h3' : '[data-action] button';
-    const next = column.current?.querySelector<HTMLElement>(place);
-    next?.focus({ preventScroll: true });
-    next?.closest('section')?.scrollIntoView?.({ block: 'nearest' });
-  }, [onward]);
   return (
-    <Column ref={column}>
+    <Column>
       {main.map((drawn, index) =>
         shown[index] !== 'true' ? null : drawn.section.step ? (
           <Step key={index} drawn={drawn} />
@@ -105,17 +94,12 @@ export function StepsLayout({ main }: { main: DrawnSection[] }) {
   );
 }
 
-/** Whether some fields of a section are to be seen: now, or once the record is stored. */
-function visibilityOf(names: string[], session: FormSession): 'now' | 'later' | 'never' {
-  const fields = session.settings.fields.filter(({ name }) => names.includes(name));
-  const states = fields.map((field) => fieldState(field, session.data, session));
-  if (names.length === 0 || states.some(({ visible }) => visible)) return 'now';
-  const waits = fields.some(
-    ({ mode, access }) =>
-      mode.create === 'hidden' && mode.edit !== 'hidden' && session.settings.can(access.read),
+/** Whether a section has something to say: no fields of its own, or one that is to be seen. */
+const isSeen = (names: string[], session: FormSession): boolean =>
+  names.length === 0 ||
+  session.settings.fields.some(
+    (field) => names.includes(field.name) && fieldState(field, session.data, session).visible,
   );
-  return session.settings.mode === 'create' && waits ? 'later' : 'never';
-}
 
 function Step({ drawn }: { drawn: DrawnSection }) {
   const store = use(StoreContext);
@@ -146,35 +130,28 @@ function StepFrame({
   const session = useFormSession();
   // What helps to fill it in helps nobody who may not.
   const { description, help, picture } = session.settings.readOnly ? NO_HELP : section;
-  const visibility = useSessionValue((one) => visibilityOf(names, one));
+  const seen = useSessionValue((one) => isSeen(names, one));
   const isWide = useMediaQuery(WIDE, { noSsr: true });
   const [focused, setFocused] = useState<string>();
-  if (visibility === 'never') return null;
+  if (!seen) return null;
   const follow = ({ target }: FocusEvent): void =>
     setFocused(target.closest<HTMLElement>('[data-field]')?.dataset['field']);
-  const isStoredOnly =
-    names.length > 0 &&
-    session.settings.fields.every(({ name, mode }) => !names.includes(name) || mode.create === 'hidden');
-  const Drawing = visibility === 'now' && picture !== undefined && (
+  const Drawing = picture !== undefined && (
     <Picture name={picture} marked={focused === undefined ? names : [focused]} isWide={isWide} />
   );
   return (
     <StepSection
       data-step
       data-wide={isWide || undefined}
-      data-stored-only={isStoredOnly || undefined}
       aria-labelledby={id}
       onFocus={follow}
       onBlur={() => setFocused(undefined)}
     >
       <Number aria-hidden />
       <Body>
-        <Title id={id} tabIndex={-1}>
-          {title}
-        </Title>
+        <Title id={id}>{title}</Title>
         {description === undefined ? null : <Text>{description}</Text>}
-        {visibility === 'later' ? <Later /> : null}
-        {visibility === 'now' && names.length > 0 ? (
+        {names.length > 0 ? (
           <div data-fields>
             <SectionFieldsContext value={{ help, needed }}>
               <SectionTitleContext value={title}>{body}</SectionTitleContext>
@@ -188,17 +165,6 @@ function StepFrame({
     </StepSection>
   );
 }
-
-const Later = () => {
-  const noun = use(StoreContext)?.noun.toLowerCase();
-  return (
-    <Text>
-      {t('Shown here once %{noun} is created.', {
-        noun: noun === undefined ? t('it') : t('the %{noun}', { noun }),
-      })}
-    </Text>
-  );
-};
 
 /** Beside the step, or behind a button where there is no room. Nothing where there is no such picture. */
 function Picture({ name, marked, isWide }: { name: string; marked: readonly string[]; isWide: boolean }) {

@@ -18,7 +18,7 @@ import { type FormSource, RecordForm, type RecordFormHandle } from '../RecordFor
 import { useFormAccess } from '../useFormAccess.ts';
 import { isLocalChange } from '../../live/localChanges.ts';
 import { RecordChangeNotice } from '../../live/RecordChangeNotice.tsx';
-import { type ContinuedFromCreate, StoreContext } from '../StoreContext.ts';
+import { StoreContext } from '../StoreContext.ts';
 import { useSessionValue } from '../useSession.ts';
 import { draftKey, removeDraft, saveDraft } from './drafts.ts';
 import { DraftKeeper, DraftOffer, useDraftOffer } from './DraftOffer.tsx';
@@ -43,17 +43,15 @@ export interface EntityFormProps {
   /** Why it cannot be changed now, where that is the record's state and not a right. */
   reason?: string;
   inDialog?: boolean;
-  /** It was just created, and its form goes on with what waited for that. */
-  isContinuedFromCreate?: boolean;
   /** The button of the record's step onwards, for the bar. */
   next?: ReactNode;
   /** Sends what the form holds, an edit with the id and version that it was made on (`useRecordMutation`). */
   save: (values: JsonObject) => Promise<Outcome<EntityRecord>>;
   /**
    * The record is stored; the form's screen closes or moves on. Of a new record `isMore` says that more was typed
-   * meanwhile, which is kept as unsaved input of the record that it is now, and `at` where its form goes on.
+   * meanwhile, which is kept as unsaved input of the record that it is now.
    */
-  onSaved?: (saved: EntityRecord, isMore?: boolean, at?: ContinuedFromCreate) => void;
+  onSaved?: (saved: EntityRecord, isMore?: boolean) => void;
   onCancel?: () => void;
   ref?: Ref<EntityFormHandle>;
 }
@@ -94,7 +92,6 @@ export function EntityForm(props: EntityFormProps) {
     readOnly,
     reason,
     inDialog = false,
-    isContinuedFromCreate = false,
     next,
     save,
     onSaved,
@@ -240,9 +237,7 @@ export function EntityForm(props: EntityFormProps) {
         />
       ) : null}
       {kept.offered && !readOnly ? <DraftOffer onRestore={restore} onDiscard={kept.drop} /> : null}
-      <StoreContext
-        value={{ noun: model.title, save: saveAndStay, goOn: (saved) => onSaved?.(saved, false, 'action') }}
-      >
+      <StoreContext value={{ save: saveAndStay }}>
         <RecordForm
           key={start.round}
           ref={handle}
@@ -253,7 +248,7 @@ export function EntityForm(props: EntityFormProps) {
           draft={start.draft}
           initialValues={initialValues}
           readOnly={readOnly}
-          autoFocus={mode === 'create' || (inDialog && !isContinuedFromCreate && !isTouched())}
+          autoFocus={mode === 'create' || (inDialog && !isTouched())}
           onSave={send}
           editableWhileSaving
           notice={

@@ -76,13 +76,11 @@ export function SaveBar({ label, saving, readOnly, sticky, next, onCancel }: Sav
   const head = use(FormHeadContext);
   const docking = use(HandleDockContext);
   const isInHead = !useMediaQuery(PHONE, { noSsr: true }) && head;
-  // Once nothing is unsaved there is nothing to be cancelled in a form whose steps were gone through.
-  const isDone = settings.form?.steps && settings.mode === 'edit' && !dirty && !readOnly;
   const said = readOnly ? t('View only') : dirty ? t('Unsaved changes') : '';
   const buttons = (
     <>
       {/* Beside two buttons in the head the way back stands for it. */}
-      {onCancel && !isDone && !(isInHead && next) ? (
+      {onCancel && !(isInHead && next) ? (
         <Button className={readOnly ? undefined : 'cancel'} onClick={onCancel}>
           {readOnly ? t('Close') : t('Cancel')}
         </Button>
@@ -91,7 +89,7 @@ export function SaveBar({ label, saving, readOnly, sticky, next, onCancel }: Sav
         <Button
           type="submit"
           form={formId(settings.idPrefix)}
-          variant={next || isDone ? 'outlined' : 'contained'}
+          variant={next ? 'outlined' : 'contained'}
           loading={saving}
           // A form that is always open has nothing to save until something changed.
           disabled={!onCancel && !sticky && !dirty}
@@ -100,11 +98,6 @@ export function SaveBar({ label, saving, readOnly, sticky, next, onCancel }: Sav
           {label}
         </Button>
       )}
-      {onCancel && isDone ? (
-        <Button variant="contained" onClick={onCancel}>
-          {t('Done')}
-        </Button>
-      ) : null}
       {next}
     </>
   );

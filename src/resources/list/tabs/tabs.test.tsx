@@ -109,7 +109,7 @@ describe('a list with tabs', () => {
 
   it('is shown in the tab that a record is in, once that is saved', async () => {
     const Form = () => {
-      const { done } = useCloseForm(entityByName('campaign'));
+      const { done } = useCloseForm(entityByName('campaign'), false);
       const saved: EntityRecord = broadcast('a', 'draft');
       return <button onClick={() => done(saved, false)}>Save</button>;
     };

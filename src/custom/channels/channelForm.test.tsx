@@ -42,7 +42,7 @@ function open(at: string, dataProvider: object = {}, access = RIGHTS) {
       stored = { ...stored, ...data, version: 2 };
       return { data: stored };
     }),
-    action: vi.fn(async () => {
+    action: vi.fn(async (..._: unknown[]) => {
       const found = { credentials: 'works', credentialsNote: 'Token is valid, for @siam' };
       stored = { ...stored, ...found };
       return found;
@@ -63,7 +63,7 @@ function open(at: string, dataProvider: object = {}, access = RIGHTS) {
 }
 
 const step = async (name: string) => within(await screen.findByRole('region', { name }));
-const steps = () => screen.getAllByRole('heading', { level: 3 }).map(({ textContent }) => textContent);
+const steps = () => screen.getAllByRole('heading', { level: 2 }).map(({ textContent }) => textContent);
 const type = async (user: ReturnType<typeof open>['user'], name: string) =>
   user.click(await screen.findByRole('button', { name }));
 
@@ -74,47 +74,69 @@ it('every picture that a step names is there', async () => {
   expect(await findPicture('nobody-drew-this')).toBeUndefined();
 });
 
+const kinds: [label: string, type: string, expected: string[]][] = [
+  ['LINE', 'LINE', ['Copy what connects it from LINE', 'Paste our address at LINE', 'Test']],
+  ['Facebook', 'FACEBOOK', ['Copy what connects it from Facebook', 'Paste our address at Facebook', 'Test']],
+  ['Webchat', 'WEBCHAT', ['Paste the script into your website', 'Test', 'A chat of your own']],
+  ['Custom', 'CUSTOM', ['Enter where we send messages', 'Send us what people write', 'Test']],
+];
+
 describe('a new channel', () => {
-  it('asks for its type first, and then for what that one is connected with, in order', async () => {
+  it('begins in a dialog with its name and type, without numbers', async () => {
     const { user } = open(`${LIST}/create`);
-    await screen.findByLabelText('Channel name');
-    expect(steps()).toEqual(['Name and type']);
+    const dialog = within(await screen.findByRole('dialog', { name: 'Create channel' }));
+    expect(await dialog.findByLabelText('Channel name')).toBeInTheDocument();
+    const types = await dialog.findByRole('group', { name: 'Type' });
+    expect(within(types).getAllByRole('button')).toHaveLength(4);
     await type(user, 'LINE');
-    expect(steps()).toEqual([
-      ...['Name and type', 'Copy what connects it from LINE', 'Paste our address at LINE', 'Test'],
-    ]);
-    await type(user, 'Facebook');
-    expect(steps().slice(1, 3)).toEqual([
-      'Copy what connects it from Facebook',
-      'Paste our address at Facebook',
-    ]);
-    await type(user, 'Webchat');
-    expect(steps()).toEqual(['Name and type', 'Paste the script into your website', 'Test']);
-    await type(user, 'Custom');
-    expect(steps()).toEqual([
-      ...['Name and type', 'Enter where we send messages', 'Send us what people write', 'Test'],
-    ]);
-    expect(screen.queryByRole('button', { name: 'A chat of your own' })).toBeNull();
+    expect(dialog.getByRole('button', { name: 'LINE' })).toHaveAttribute('aria-pressed', 'true');
+    expect(dialog.getAllByRole('textbox')).toHaveLength(1);
+    expect(dialog.queryByText('optional')).toBeNull();
   });
 
-  it('calls nothing optional that connects it, helps for its own type alone, and blames nobody yet', async () => {
-    const { user } = open(`${LIST}/create`);
+  it('goes on to its page, where it is connected, with one Save', async () => {
+    const { user, provider } = open(`${LIST}/create`);
+    await user.type(await screen.findByLabelText('Channel name'), 'Siam');
     await type(user, 'LINE');
-    const line = await step('Copy what connects it from LINE');
-    expect(line.queryByText('optional')).toBeNull();
-    expect(line.getByLabelText('Access token')).toHaveAccessibleDescription(/^Under Messaging API/);
-    await type(user, 'Facebook');
-    const facebook = await step('Copy what connects it from Facebook');
-    expect(facebook.queryByText('optional')).toBeNull();
-    expect(facebook.getByLabelText('Access token')).toHaveAccessibleDescription(/^The page’s/);
-    expect(screen.queryByText(/The LINE channel access token or the Facebook/)).toBeNull();
-    expect(document.querySelectorAll('[aria-invalid=true]')).toHaveLength(0);
-    expect(screen.queryByRole('alert')).toBeNull();
+    await user.click(screen.getByRole('button', { name: 'Create' }));
+    await step('Paste our address at LINE');
+    expect(screen.queryByRole('dialog')).toBeNull();
+    expect(screen.getByLabelText('Webhook address')).toHaveValue('https://console.example/webhooks/line/c1');
+    expect(screen.getByRole('link', { name: 'Channels' })).toHaveAttribute('href', LIST);
+    expect(screen.getAllByRole('button', { name: /^(Save|Done)$/ })).toHaveLength(1);
+    expect(provider.create).toHaveBeenCalledTimes(1);
+    expect(provider.create.mock.calls[0]?.[1].data).toMatchObject({ name: 'Siam', type: 'LINE' });
   });
+});
+
+describe('the page of a channel', () => {
+  const at = `${LIST}/channels/c1`;
+  const stored = (values: object) => ({ getOne: async () => ({ data: { ...STORED, ...values } }) });
+
+  it.each(kinds)('has the steps that connect it: %s', async (_, kind, expected) => {
+    open(at, stored({ type: kind }));
+    await step('Name and type');
+    expect(steps()).toEqual(['Name and type', ...expected]);
+  });
+
+  it.each([
+    ['LINE', 'LINE', /^Under Messaging API/],
+    ['Facebook', 'FACEBOOK', /^The page’s/],
+  ])(
+    'calls nothing optional that connects it, helps for its own type alone: %s',
+    async (label, kind, help) => {
+      open(at, stored({ type: kind, token: undefined }));
+      const own = await step(`Copy what connects it from ${label}`);
+      expect(own.queryByText('optional')).toBeNull();
+      expect(own.getByLabelText('Access token')).toHaveAccessibleDescription(help);
+      expect(screen.queryByText(/The LINE channel access token or the Facebook/)).toBeNull();
+      expect(document.querySelectorAll('[aria-invalid=true]')).toHaveLength(0);
+      expect(screen.queryByRole('alert')).toBeNull();
+    },
+  );
 
   it('shows where a value is found, and follows the field that somebody is at', async () => {
-    const { user } = open(`${LIST}/create`);
-    await type(user, 'LINE');
+    const { user } = open(at);
     const line = await step('Copy what connects it from LINE');
     const where = await line.findByRole('button', { name: 'Where is this?' });
     expect(where).toHaveAttribute('aria-expanded', 'false');
@@ -126,39 +148,17 @@ describe('a new channel', () => {
     expect(marked()).toEqual([expect.stringContaining('Channel access token')]);
   });
 
-  it('stays open once it is created, at the step that waited for it', async () => {
-    const { user, provider } = open(`${LIST}/create`);
-    await user.type(await screen.findByLabelText('Channel name'), 'Siam');
-    await type(user, 'LINE');
-    const waiting = await step('Paste our address at LINE');
-    expect(waiting.getByText('Shown here once the channel is created.')).toBeInTheDocument();
-    await user.type(screen.getByLabelText('Access token'), 'token-wxyz');
-    await user.click(screen.getByRole('button', { name: 'Create' }));
-    const next = await step('Paste our address at LINE');
+  it('says the end of a key that nobody types, and makes a new one beside it', async () => {
+    const { user, provider } = open(at, stored({ type: 'CUSTOM', apiKey: '••••k3y9' }));
+    const key = within((await screen.findByText('API key')).closest<HTMLElement>('[data-field]')!);
+    expect(key.getByRole('group', { name: 'API key' })).toHaveTextContent('••••k3y9');
+    expect(key.queryByRole('textbox')).toBeNull();
+    await user.click(key.getByRole('button', { name: 'Refresh API key' }));
+    const dialog = within(await screen.findByRole('dialog'));
+    await user.click(dialog.getByRole('button', { name: 'Refresh API key' }));
     await waitFor(() =>
-      expect(screen.getByLabelText('Webhook address')).toHaveValue(
-        'https://console.example/webhooks/line/c1',
-      ),
+      expect(provider.action.mock.calls[0]?.slice(0, 3)).toEqual(['channel', 'c1', 'new-api-key']),
     );
-    expect(next.getByRole('heading')).toHaveFocus();
-    expect(provider.create).toHaveBeenCalledTimes(1);
-    expect(screen.getByLabelText('Access token')).toHaveValue('••••wxyz');
-    await user.click(screen.getByRole('button', { name: 'Done' }));
-    expect(await screen.findByText('The list')).toBeInTheDocument();
-  });
-
-  it('is stored before it is tested, and then says what was found', async () => {
-    const { user, provider } = open(`${LIST}/create`);
-    await type(user, 'LINE');
-    await user.click(await screen.findByRole('button', { name: 'Create and test connection' }));
-    expect((await screen.findAllByText('Channel name is required')).length).toBeGreaterThan(0);
-    expect(provider.action).not.toHaveBeenCalled();
-    await user.type(screen.getByLabelText('Channel name'), 'Siam');
-    await user.click(screen.getByRole('button', { name: 'Create and test connection' }));
-    const test = await step('Test');
-    expect(await test.findByText('Token is valid, for @siam')).toBeInTheDocument();
-    expect(provider.action).toHaveBeenCalledExactlyOnceWith('channel', 'c1', 'test');
-    expect(test.getByRole('button', { name: 'Test connection' })).toHaveFocus();
   });
 });
 

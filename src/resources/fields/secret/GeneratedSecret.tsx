@@ -1,0 +1,46 @@
+import { styled } from '@mui/material/styles';
+import { useRecordContext } from 'react-admin';
+import { FieldFrame } from '../../form/fields/FieldFrame.tsx';
+import { ActionButton } from '../../actions/ActionButton.tsx';
+import { useRecordMenu } from '../../actions/useRecordMenu.tsx';
+import { useEntity } from '../../product.ts';
+import type { EditorProps } from '../editorTypes.ts';
+import type { ListRecord } from '../types.ts';
+import { t } from '../../../../schemas/texts/translate.ts';
+
+const Line = styled('div')({
+  display: 'flex',
+  flexWrap: 'wrap',
+  alignItems: 'center',
+  gap: '8px 16px',
+  '& > [role=group]': { fontFamily: 'var(--mono, ui-monospace, monospace)', fontSize: 13, minWidth: 72 },
+  '& > [data-none]': { fontFamily: 'inherit', color: 'var(--ink-3)' },
+});
+
+/** A secret that nobody types: its last characters, and the action that makes a new one. */
+export function GeneratedSecret({ widget, action }: { widget: EditorProps<string>; action: string }) {
+  const model = useEntity();
+  const record = useRecordContext<ListRecord>();
+  const { entries, dialog } = useRecordMenu(model, { place: 'record' });
+  const entry = record && entries(record).find(({ id }) => id === action);
+  const { value } = widget;
+  return (
+    <FieldFrame widget={widget} group>
+      {({ id, 'aria-labelledby': labelledBy, 'aria-describedby': describedBy }) => (
+        <Line>
+          <div
+            id={id}
+            role="group"
+            aria-labelledby={labelledBy}
+            aria-describedby={describedBy}
+            data-none={value === undefined || undefined}
+          >
+            {value ?? t('None yet')}
+          </div>
+          {entry ? <ActionButton entry={entry} /> : null}
+          {dialog}
+        </Line>
+      )}
+    </FieldFrame>
+  );
+}
