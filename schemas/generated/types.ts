@@ -825,7 +825,7 @@ export interface Entity {
 }
 
 /**
- * A sequence of bot actions. Mappers, rules and buttons can start it at any action.
+ * Several actions of the bot in a row. A mapper, a rule or a button starts it.
  */
 export interface Flow {
   /**
@@ -843,9 +843,6 @@ export interface Flow {
      * What the bot does.
      */
     reply: TemplateReply | HandoffReply | SetReply;
-    /**
-     * The action that follows immediately. Leave empty to end the flow.
-     */
     next?: string;
   }[];
 }
@@ -859,11 +856,11 @@ export interface Intent {
    */
   name: string;
   /**
-   * On its button when the bot asks “Did you mean …?”. Empty: its name, to who writes Thai its shortest Thai sample.
+   * On its button when the bot asks “Did you mean …?”. If empty, the bot shows the name, or the shortest Thai sample.
    */
   label?: string;
   /**
-   * Type a sentence, or paste many lines. Mark an entity like this: [Chiang Mai](city).
+   * Type a sentence, or paste many lines. To mark an entity: [Chiang Mai](city).
    *
    * @minItems 2
    * @maxItems 100
@@ -1167,7 +1164,7 @@ export interface Network {
    */
   closeBy?: number;
   /**
-   * Empty: “Did you mean …?” or “คุณหมายถึงข้อไหน”, as the person writes.
+   * If empty, “Did you mean …?” or “คุณหมายถึงข้อไหน”, as the person writes.
    */
   closeQuestion?: string;
   /**
@@ -1464,19 +1461,14 @@ export interface TestSentence {
   intent?: string;
   template?: string;
   result?: 'passed' | 'failed';
-  /**
-   * Result at the last training.
-   */
   got?: string;
-  /**
-   * The result changed since the previous training.
-   */
+  sure?: number;
   changed?: boolean;
   checkedAt?: string;
 }
 
 /**
- * A value that texts can use as {{name}}.
+ * A value that texts can use: write {{name}} in a message.
  */
 export interface Variable {
   /**

@@ -136,7 +136,7 @@ export const components = (p: Palette): Components<Theme> => {
       defaultProps: { maxWidth: 'xs' },
       styleOverrides: {
         // It has the focus while it opens; that it lies over everything else says so already.
-        root: { '& > [tabindex="-1"]:focus-visible': { outline: 0 } },
+        root: { '& > [tabindex="-1"]:focus-visible, & > * > [tabindex="-1"]:focus-visible': { outline: 0 } },
         paper: { ...floating, boxShadow: p.shadowDialog },
         paperWidthXs: { maxWidth: 440 },
         paperFullScreen: { borderRadius: 0, border: 0 },

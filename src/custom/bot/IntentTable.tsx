@@ -9,7 +9,7 @@ import { t } from '../../../schemas/texts/translate.ts';
 /** Intents that are shown at first, the weakest. */
 const SHOWN = 15;
 /** Samples that are shown of one intent. */
-const MAX_SAMPLES = 5;
+const MAX_SAMPLES = 3;
 
 type Props = Pick<Report, 'intents' | 'confusions'>;
 
@@ -19,7 +19,15 @@ export const IntentTable = ({ intents, confusions }: Props) => {
   const shown = isWhole ? intents : intents.slice(0, SHOWN);
   return (
     <>
-      <Rows head={[t('Intent'), t('Recognised'), t('Right'), t('Precision'), t('Samples that hurt')]}>
+      <Rows
+        head={[
+          t('Intent'),
+          t('Recognised'),
+          t('Right'),
+          t('Correct when chosen'),
+          t('Sentences mistaken for others'),
+        ]}
+      >
         {shown.map(({ id, name, samples, right, mistaken }) => (
           <tr key={id}>
             <td>
@@ -30,7 +38,11 @@ export const IntentTable = ({ intents, confusions }: Props) => {
             <td className="number">
               {mistaken === undefined || right + mistaken === 0 ? '' : percent(right / (right + mistaken))}
             </td>
-            <td>{hurting(name, confusions).join(' · ')}</td>
+            <td>
+              {hurting(name, confusions).map((one) => (
+                <div key={one}>{one}</div>
+              ))}
+            </td>
           </tr>
         ))}
       </Rows>

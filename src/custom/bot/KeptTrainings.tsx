@@ -40,7 +40,7 @@ const useDecide = () => {
   return { decide, pending, mayDecide: may('train') };
 };
 
-/** A training that nobody is answered with yet: it makes the regression set worse, or another model was chosen meanwhile. */
+/** A training that nobody is answered with yet: it answers test sentences worse, or another model was chosen meanwhile. */
 export const WaitingTraining = ({ kept }: { kept: readonly KeptTraining[] }) => {
   const { decide, pending, mayDecide } = useDecide();
   const waiting = kept.find(({ state }) => state === 'waiting');
@@ -51,7 +51,7 @@ export const WaitingTraining = ({ kept }: { kept: readonly KeptTraining[] }) => 
     <Section aria-label={t('Training that waits')}>
       <Alert severity="warning" sx={{ mb: 2 }}>
         {t(
-          '%{worse}The training of %{at} answers %{worse2} of the regression set worse and %{better} better. The bot still answers with the old model.',
+          '%{worse}The training of %{at} answers %{worse2} of the tests worse and %{better} better. The bot still answers with the old model.',
           {
             worse: worse <= better && t('Somebody chose another model while this one was trained. '),
             at: workspaceTime(at),

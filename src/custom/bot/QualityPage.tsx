@@ -20,11 +20,16 @@ import { t } from '../../../schemas/texts/translate.ts';
 const Numbers = styled('dl')({
   display: 'flex',
   flexWrap: 'wrap',
-  gap: '16px 40px',
+  gap: '16px 0',
   margin: '0 0 24px',
+  // Parted by lines, as the numbers of the overview are.
+  '& > div': { padding: '0 32px' },
+  '& > div:first-of-type': { paddingLeft: 0 },
+  '& > div + div': { borderLeft: '1px solid var(--line)' },
   '& dt': { fontSize: 13, lineHeight: '20px', color: 'var(--ink-3)' },
   '& dd': { margin: 0, fontSize: 28, lineHeight: '40px', fontWeight: 600 },
-  '& a': { color: 'var(--accent-text)' },
+  '& a': { color: 'inherit', textDecoration: 'none' },
+  '& a:hover': { textDecoration: 'underline' },
   '& small': { display: 'block', fontSize: 12, lineHeight: '18px', fontWeight: 400, color: 'var(--ink-3)' },
 });
 /** How well the bot tells intents apart, by samples that were kept out of training. */
@@ -74,22 +79,19 @@ const Told = ({ report, at }: { report: Report; at?: string }) => {
         <Figure label={t('Recognised')} change={against(report.accuracy, before?.accuracy)}>
           {percent(report.accuracy)}
         </Figure>
-        <Figure
-          label={t('Answered, at %{confidence} or more', { confidence: report.threshold.toFixed(2) })}
-          change={against(report.answered, before?.answered)}
-        >
+        <Figure label={t('Answered')} change={against(report.answered, before?.answered)}>
           {percent(report.answered)}
         </Figure>
         <Figure
-          label={t('Of those, correct')}
+          label={t('Correct when answered')}
           change={against(report.answeredRightly, before?.answeredRightly)}
         >
           {percent(report.answeredRightly)}
         </Figure>
         {regression && (
           <Figure
-            label={t('Sentences as expected')}
-            change={regression.changed > 0 ? `${regression.changed} changed` : undefined}
+            label={t('Tests passed')}
+            change={regression.changed > 0 ? t('%{count} changed', { count: regression.changed }) : undefined}
           >
             <Link to="/chatbot/intent/tests">
               {t('%{passed} of %{all}', {
@@ -119,12 +121,12 @@ const Told = ({ report, at }: { report: Report; at?: string }) => {
       ) : null}
       <SentenceChanges
         sentences={regression?.sentences ?? []}
-        title={t('Changed in the regression set since the previous training')}
+        title={t('Test sentences that changed since the previous training')}
       />
       <Section>
         <h2>{t('Weakest intents')}</h2>
         <p>
-          {t('%{judged}%{samples} samples, each judged by what the others teach%{at}.', {
+          {t('%{judged}%{samples} samples, each tested against all the others%{at}.', {
             judged:
               (report.judged ?? report.samples) < report.samples
                 ? t('%{judged} of ', { judged: report.judged })

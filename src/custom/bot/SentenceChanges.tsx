@@ -8,12 +8,12 @@ interface Props {
   title: string;
 }
 
-/** Sentences of the regression set whose result is another one with other models. */
+/** Test sentences whose result is another one with other models. */
 export const SentenceChanges = ({ sentences, title }: Props) =>
   sentences.length === 0 ? null : (
     <Section>
       <h2>{title}</h2>
-      <p>{t('Sentences of the regression set, the worse first.')}</p>
+      <p>{t('The worse first.')}</p>
       <Rows head={[t('Sentence'), t('Result'), t('Before'), t('Now')]}>
         {sentences.map(({ id, sentence, passed, before, now }) => (
           <tr key={id}>

@@ -53,7 +53,7 @@ export const ThresholdCurve = ({ curve: samples, tests = [], threshold, height =
           sx={{ mb: 1.5 }}
         >
           <ToggleButton value={false}>{t('Samples')}</ToggleButton>
-          <ToggleButton value>{t('Regression set')}</ToggleButton>
+          <ToggleButton value>{t('Test sentences')}</ToggleButton>
         </ToggleButtonGroup>
       )}
       <Chart
@@ -84,7 +84,7 @@ export const ThresholdCurve = ({ curve: samples, tests = [], threshold, height =
             'At %{confidence}, of %{value}, the bot answers %{right} correctly and %{wrong} wrongly, and is not sure of %{right2}.%{foreign}%{confidence2}',
             {
               confidence: threshold.toFixed(2),
-              value: ofTests ? t('the regression set') : t('sentences like its samples'),
+              value: ofTests ? t('the test sentences') : t('sentences like its samples'),
               right: percent(here.right),
               wrong: percent(here.wrong),
               right2: percent(1 - here.right - here.wrong),
@@ -92,9 +92,13 @@ export const ThresholdCurve = ({ curve: samples, tests = [], threshold, height =
                 here.foreign !== undefined &&
                 ` ${
                   ofTests
-                    ? t('Of sentences that are to have no intent it answers')
-                    : t('Of what it was never taught but is close to its intents it answers')
-                } ${percent(here.foreign)}.`,
+                    ? t('It also answers %{share} of the sentences that should have no intent.', {
+                        share: percent(here.foreign),
+                      })
+                    : t('It also answers %{share} of questions that it was never taught.', {
+                        share: percent(here.foreign),
+                      })
+                }`,
               confidence2:
                 suggested !== undefined && suggested !== here.threshold
                   ? t(' It would be most useful at %{confidence}.', { confidence: suggested.toFixed(2) })

@@ -30,6 +30,7 @@ const Bar = styled('div')({
   '& ul': { display: 'flex', flexWrap: 'wrap', gap: '4px 20px', listStyle: 'none', margin: 0, padding: 0 },
   '& li': { display: 'flex', alignItems: 'center', gap: 8 },
   '& p': { margin: 0, marginLeft: 'auto', color: 'var(--ink-3)' },
+  '& h2 + p': { marginLeft: 0 },
   '& a': { color: 'var(--accent-text)' },
 });
 const Dot = styled('span')({ width: 7, height: 7, borderRadius: '50%', flex: 'none' });
@@ -40,21 +41,27 @@ const DOTS: Record<ClassifierState['state'], string> = {
   trained: 'var(--neutral-dot)',
 };
 
-/** Where the three classifiers stand, above the intents; live in every console. */
+/** When the bot was trained and, while they are not all trained, where the three classifiers stand; live in every console. */
 export const TrainingBar = () => {
   const { training, progress } = useTraining();
   if (!training) return <Bar aria-busy="true" />;
   const { classifiers, changed, report, kept } = training;
   const trainedAt = classifiers[0]?.trainedAt;
   const count = changesText(changed.length);
+  // Where the classifiers stand is told while that is not the same of all.
+  const isCalm =
+    changed.length === 0 &&
+    classifiers.every(({ configured, state, failure }) => !failure && (!configured || state === 'trained'));
   return (
     <Bar role="group" aria-labelledby="training-title">
       <h2 id="training-title">{t('Training')}</h2>
-      <ul>
-        {classifiers.map((one) => (
-          <Classifier key={one.kind} {...one} progress={progress[one.kind] ?? one.progress ?? 0} />
-        ))}
-      </ul>
+      {isCalm ? null : (
+        <ul>
+          {classifiers.map((one) => (
+            <Classifier key={one.kind} {...one} progress={progress[one.kind] ?? one.progress ?? 0} />
+          ))}
+        </ul>
+      )}
       <p>
         {trainedAt === undefined
           ? t('Never trained')

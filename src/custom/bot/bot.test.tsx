@@ -147,6 +147,8 @@ it('the state of the training follows what is told over the socket', async () =>
   act(() => dispatchMessage({ event: 'training.changed', json: { kind: null, progress: 1 } }));
   expect(await screen.findByText(/^Trained 20 Nov 2026/)).toBeInTheDocument();
   expect(screen.getByRole('link', { name: '84% recognised' })).toBeInTheDocument();
+  // Nothing is to be told of each classifier any more.
+  expect(screen.queryByText('not set')).not.toBeInTheDocument();
 });
 
 it('the state of the training is told on the clock of the workspace, which it names', async () => {
@@ -171,7 +173,7 @@ it('without a training there is a first step to one', async () => {
   expect(screen.getByRole('link', { name: 'Open intents' })).toHaveAttribute('href', '/chatbot/intent');
 });
 
-it('a new regression sentence asks for nothing that a training finds out', async () => {
+it('a new test sentence asks for nothing that a training finds out', async () => {
   await renderRecordForm('test-sentence', { mode: 'create' });
   expect(await screen.findByLabelText('Sentence')).toBeVisible();
   for (const name of ['Result', 'Got', 'Changed', 'Tried'])
@@ -195,7 +197,7 @@ it('the report shows what the threshold does, and where it is most useful', asyn
   expect(screen.getByRole('figure', { name: 'What the threshold does' })).toBeInTheDocument();
 });
 
-it('a training that makes the regression set worse is decided on, and an earlier model is used again', async () => {
+it('a training that answers the test sentences worse is decided on, and an earlier model is used again', async () => {
   const trained = training('trained');
   const sentence = {
     id: 's1',
@@ -217,9 +219,7 @@ it('a training that makes the regression set worse is decided on, and an earlier
     dataProvider: { ask: async () => ({ ...trained, kept }), action },
     access: { ...everyRight, actions: [...everyRight.actions, 'intent:train'] },
   });
-  expect(await screen.findByRole('alert')).toHaveTextContent(
-    /answers 1 sentence of the regression set worse and 0/,
-  );
+  expect(await screen.findByRole('alert')).toHaveTextContent(/answers 1 sentence of the tests worse and 0/);
   expect(
     screen.getByRole('row', { name: 'where is it Worse track_order, 0.80 Fallback' }),
   ).toBeInTheDocument();
@@ -269,17 +269,17 @@ it('what is chosen in the confusion matrix shows the numbers of a new training',
   );
 });
 
-it('the regression set is told of without sentences that it lacks, and with a threshold that can be set', async () => {
+it('the test sentences are told of without sentences that it lacks, and with a threshold that can be set', async () => {
   const { report, ...rest } = training('trained');
   const curve = [0, 0.05, 0.1].map((threshold) => ({ threshold, right: 1, wrong: 0 }));
   const samples = [{ threshold: 0.1, right: 0.8, wrong: 0.2, foreign: 0.9 }];
   const regression = { passed: 3, failed: 0, changed: 0, curve };
   const answered = { ...rest, report: report && { ...report, threshold: 0.1, curve: samples, regression } };
   const { user } = renderInConsole(<QualityPage />, { dataProvider: { ask: async () => answered } });
-  await user.click(await screen.findByRole('button', { name: 'Regression set' }));
-  const note = screen.getByText(/^At 0\.10, of the regression set, the bot answers 100% correctly/);
+  await user.click(await screen.findByRole('button', { name: 'Test sentences' }));
+  const note = screen.getByText(/^At 0\.10, of the test sentences, the bot answers 100% correctly/);
   expect(note).toHaveTextContent('It would be most useful at 0.05.');
-  expect(note).not.toHaveTextContent('Of sentences that are to have no intent');
+  expect(note).not.toHaveTextContent('that should have no intent');
 });
 
 it.each([

@@ -1,6 +1,8 @@
-import { registerPage, registerPanel } from '../register.ts';
+import { registerFieldType, registerPage, registerPanel } from '../register.ts';
+import { guesses } from './guesses.tsx';
 import { t } from '../../../schemas/texts/translate.ts';
 
+registerFieldType(guesses);
 registerPanel('bot-tester', () => import('./Tester.tsx').then((module) => module.Tester));
 registerPanel('bot-training', () => import('./TrainingBar.tsx').then((module) => module.TrainingBar));
 registerPanel('mapper-talk', () => import('./MapperTalk.tsx').then((module) => module.MapperTalk));

@@ -28,7 +28,7 @@ const NUMBERS = new Set([
   t('Times'),
   t('The same'),
   t('As expected'),
-  t('Precision'),
+  t('Correct when chosen'),
 ]);
 
 /** A table of the report. */

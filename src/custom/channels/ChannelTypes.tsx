@@ -7,6 +7,7 @@ import { FieldFrame } from '../../resources/form/fields/FieldFrame.tsx';
 
 const Tiles = styled(ToggleButtonGroup)(({ theme }) => ({
   display: 'grid',
+  width: '100%',
   gridTemplateColumns: 'repeat(4, minmax(0, 1fr))',
   gap: 8,
   padding: 0,

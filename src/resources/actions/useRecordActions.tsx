@@ -20,6 +20,8 @@ const PHONE = '(max-width:599.95px)';
 interface RecordActionsOptions {
   /** Ids of entries that the screen offers itself (`edit`, `show`…). */
   without?: string[];
+  /** Its form is a dialog: what can be done stands with its buttons, away from the cross that closes it. */
+  inDialog?: boolean;
   /** Input of a form around, which the stored record does not have yet. */
   unsaved?: RefObject<EntityFormHandle | null>;
   /** Called when the record is gone; without it the list opens. */
@@ -44,13 +46,13 @@ const nextOf = ({ actions }: ConsoleEntity, entries: readonly ActionEntry[]): Ac
 
 /**
  * What can be done with a record on its own screen. `head` stands beside its title: its transitions as buttons, the rest in
- * a menu. `next` is the filled button of the step onwards, where there is one.
+ * a menu. `next` is the filled button of the step onwards, where there is one, `beside` what stands before it in a dialog.
  */
 export function useRecordActions(
   model: ConsoleEntity,
   record: ListRecord | undefined,
-  { without, unsaved, onDeleted }: RecordActionsOptions,
-): { head?: ReactNode; next?: ReactNode } {
+  { without, inDialog, unsaved, onDeleted }: RecordActionsOptions,
+): { head?: ReactNode; beside?: ReactNode; next?: ReactNode } {
   const navigate = useNavigate();
   const paths = useOpenPath(model);
   const phone = useMediaQuery(PHONE);
@@ -69,20 +71,23 @@ export function useRecordActions(
   const offered = heldEntries(model, entries(record), refused);
   // Until it is known what needs an approval, no step is the one onwards.
   const next = refused && nextOf(model, offered);
+  // Beside the step onwards no other one asks to be taken.
+  const others = offered
+    .filter((entry) => entry !== next)
+    .map((entry) => (next && isStep(model, entry) ? { ...entry, prominent: false } : entry));
+  const beside = inDialog && !phone ? others.filter(({ prominent }) => prominent) : [];
   return {
     head: (
       <>
         <ActionBar
           label={t('Actions for %{model}', { model: recordTitle(model, record) })}
-          // Beside the step onwards no other one asks to be taken.
-          entries={offered
-            .filter((entry) => entry !== next)
-            .map((entry) => (next && isStep(model, entry) ? { ...entry, prominent: false } : entry))}
-          buttons={phone ? 'none' : 'prominent'}
+          entries={others.filter((entry) => !beside.includes(entry))}
+          buttons={phone || inDialog ? 'none' : 'prominent'}
         />
         {dialog}
       </>
     ),
+    beside: beside.map((entry) => <ActionButton key={entry.id} entry={entry} />),
     next: next && <ActionButton entry={next} variant="contained" />,
   };
 }

@@ -58,7 +58,7 @@ function EditForm({ model }: { model: ConsoleEntity }) {
   const { close, done } = useCloseForm(model, isOver);
   const ownSteps = model.form.main.flatMap(({ action = [] }) => action);
   const actions = useRecordActions(model, record, {
-    ...{ without: ['edit', ...ownSteps], unsaved: form, onDeleted: close },
+    ...{ without: ['edit', ...ownSteps], inDialog: isOver, unsaved: form, onDeleted: close },
   });
   const { state } = useLocation();
   const faults = faultsIn(state);
@@ -66,7 +66,9 @@ function EditForm({ model }: { model: ConsoleEntity }) {
   useEffect(() => {
     if (isShown && faults) form.current?.showErrors(faults);
   }, [isShown, faults]);
-  const reason = record && ruleRefusal(model, 'edit', record);
+  const refusal = record && ruleRefusal(model, 'edit', record);
+  // What nobody ever edits needs no reason.
+  const reason = model.lifecycle?.edit?.in.length === 0 ? undefined : refusal;
   const titleOf = (): ReactNode => {
     if (!record) return model.title;
     return isOver ? <RecordTitle {...{ model, record }} /> : recordTitle(model, record);
@@ -105,8 +107,9 @@ function EditForm({ model }: { model: ConsoleEntity }) {
           check={check}
           mode="edit"
           record={record as unknown as JsonObject}
-          readOnly={!rights.may('update') || reason !== undefined}
+          readOnly={!rights.may('update') || refusal !== undefined}
           reason={rights.may('update') ? reason : undefined}
+          beside={actions.beside}
           next={actions.next}
           inDialog={isOver}
           save={(data) =>

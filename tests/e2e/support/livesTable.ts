@@ -210,7 +210,7 @@ export const LIVES: Life[] = [
   {
     entity: 'test-sentence',
     path: '/chatbot/intent/tests',
-    heading: 'Regression sentences',
+    heading: 'Test sentences',
     role: 'chatbot.admin',
     reader: 'chatbot.moderator',
     stranger: 'cim.admin',

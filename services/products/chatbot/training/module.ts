@@ -110,7 +110,7 @@ async function enqueueTraining(
   await db.transaction(async (tx) => {
     const id = await jobs.enqueue(tx, TRAIN_JOB, data, {
       key: [...kinds].sort().join(),
-      title: kinds.length > 0 ? storedText('Training of the bot') : storedText('Regression set of the bot'),
+      title: kinds.length > 0 ? storedText('Training of the bot') : storedText('Test sentences of the bot'),
       by: { id: user.id, name: user.name || user.username },
     });
     await tx.query('UPDATE bot_classifier SET job = $1::uuid WHERE kind = ANY($2::text[])', [id, kinds]);

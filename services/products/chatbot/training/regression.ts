@@ -18,6 +18,8 @@ interface Judged {
   passed: boolean;
   /** The answer in one line. */
   got: string;
+  /** How sure the bot is of the intent, in percent; absent where it has none. */
+  sure?: number;
   /** The surest intent; absent where no intent was looked for, as of keywords of rules. */
   best?: { id: string; score: number };
 }
@@ -40,6 +42,7 @@ export async function judgeSentences(
     judged.push({
       passed: isAsExpected(sentence, answered),
       got: cutStored(summarize(answered), 300),
+      ...(answered.intent && { sure: Math.round(100 * answered.score) }),
       ...(best && { best: { id: best.id, score: best.score } }),
     });
     await yieldIfDue();
@@ -115,9 +118,12 @@ export async function storeSentences(
 ): Promise<void> {
   const checkedAt = new Date().toISOString();
   const updates = sentences.map(({ id, result: before }, at) => {
-    const { passed = false, got = '' } = now[at] ?? {};
+    const { passed = false, got = '', sure = null } = now[at] ?? {};
     const result = passed ? 'passed' : 'failed';
-    return { id, values: { result, got, changed: before !== undefined && before !== result, checkedAt } };
+    return {
+      id,
+      values: { result, got, sure, changed: before !== undefined && before !== result, checkedAt },
+    };
   });
   if (updates.length > 0) await updateLiveFields(services, 'test-sentence', updates);
 }
@@ -130,11 +136,10 @@ function isAsExpected(
   return expects === 'template' ? answered?.id === template : got?.id === intent;
 }
 
-/** An answer in one line. */
-const summarize = ({ intent, score, template, failed, answer: { messages } }: BotAnswer): string =>
+/** An answer in one line: the intent, and the template that answers it. */
+const summarize = ({ intent, template, failed, answer: { messages } }: BotAnswer): string =>
   storedList([
     failed ? storedText('Fallback') : (intent?.name ?? storedText('No intent')),
-    ...(intent ? [score.toFixed(2)] : []),
     ...(template ? [template.name] : []),
     ...(messages.length === 0 ? [storedText('no answer')] : []),
   ]);

@@ -43,6 +43,8 @@ export interface EntityFormProps {
   /** Why it cannot be changed now, where that is the record's state and not a right. */
   reason?: string;
   inDialog?: boolean;
+  /** What else can be done with the record, for the bar of a dialog. */
+  beside?: ReactNode;
   /** The button of the record's step onwards, for the bar. */
   next?: ReactNode;
   /** Sends what the form holds, an edit with the id and version that it was made on (`useRecordMutation`). */
@@ -92,6 +94,7 @@ export function EntityForm(props: EntityFormProps) {
     readOnly,
     reason,
     inDialog = false,
+    beside,
     next,
     save,
     onSaved,
@@ -264,6 +267,7 @@ export function EntityForm(props: EntityFormProps) {
             saving={saving}
             readOnly={readOnly}
             sticky={inDialog}
+            beside={beside}
             next={next}
             onCancel={onCancel}
           />

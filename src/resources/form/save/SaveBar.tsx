@@ -60,6 +60,8 @@ interface SaveBarProps {
   readOnly?: boolean;
   /** Stands in a dialog. */
   sticky?: boolean;
+  /** What else can be done with the record, before Save. */
+  beside?: ReactNode;
   /** The button of the record's step onwards, which is filled; Save stands beside it then. */
   next?: ReactNode;
   /** Absent where there is nowhere to go back to. */
@@ -70,13 +72,13 @@ interface SaveBarProps {
 const HeadNote = styled(Note)({ flex: 'none' });
 
 /** Cancel and save, always in reach: in the head of the form's screen, and on a phone or in a dialog below the form. */
-export function SaveBar({ label, saving, readOnly, sticky, next, onCancel }: SaveBarProps) {
+export function SaveBar({ label, saving, readOnly, sticky, beside, next, onCancel }: SaveBarProps) {
   const dirty = useSessionValue((session) => session.dirty);
   const { settings } = useFormSession();
   const head = use(FormHeadContext);
   const docking = use(HandleDockContext);
   const isInHead = !useMediaQuery(PHONE, { noSsr: true }) && head;
-  const said = readOnly ? t('View only') : dirty ? t('Unsaved changes') : '';
+  const said = readOnly ? (next ? '' : t('View only')) : dirty ? t('Unsaved changes') : '';
   const buttons = (
     <>
       {/* Beside two buttons in the head the way back stands for it. */}
@@ -85,6 +87,7 @@ export function SaveBar({ label, saving, readOnly, sticky, next, onCancel }: Sav
           {readOnly ? t('Close') : t('Cancel')}
         </Button>
       ) : null}
+      {beside}
       {readOnly ? null : (
         <Button
           type="submit"
