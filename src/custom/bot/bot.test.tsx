@@ -176,8 +176,14 @@ it('without a training there is a first step to one', async () => {
 it('a new test sentence asks for nothing that a training finds out', async () => {
   await renderRecordForm('test-sentence', { mode: 'create' });
   expect(await screen.findByLabelText('Sentence')).toBeVisible();
-  for (const name of ['Result', 'Got', 'Changed', 'Tried'])
+  for (const name of ['At the last training', 'Result', 'Answer', 'Sure, %', 'Tried'])
     expect(screen.queryByText(name, { exact: true })).toBeNull();
+});
+
+it('a new variable is the bot’s: those of the server are not made here', async () => {
+  await renderRecordForm('variable', { mode: 'create' });
+  expect(await screen.findByLabelText('Name')).toBeVisible();
+  expect(screen.queryByText('Scope', { exact: true })).toBeNull();
 });
 
 it('the report shows what the threshold does, and where it is most useful', async () => {
