@@ -22,10 +22,13 @@ const Numbers = styled('dl')({
   flexWrap: 'wrap',
   gap: '16px 0',
   margin: '0 0 24px',
-  // Parted by lines, as the numbers of the overview are.
-  '& > div': { padding: '0 32px' },
-  '& > div:first-of-type': { paddingLeft: 0 },
-  '& > div + div': { borderLeft: '1px solid var(--line)' },
+  // Parted by lines, as the numbers of the overview are; two by two where there is no room for them.
+  '@media (max-width:599.95px)': { display: 'grid', gridTemplateColumns: '1fr 1fr', columnGap: 16 },
+  '@media (min-width:600px)': {
+    '& > div': { padding: '0 32px' },
+    '& > div:first-of-type': { paddingLeft: 0 },
+    '& > div + div': { borderLeft: '1px solid var(--line)' },
+  },
   '& dt': { fontSize: 13, lineHeight: '20px', color: 'var(--ink-3)' },
   '& dd': { margin: 0, fontSize: 28, lineHeight: '40px', fontWeight: 600 },
   '& a': { color: 'inherit', textDecoration: 'none' },
