@@ -153,7 +153,7 @@ test('a channel is connected in steps, by keyboard, on a screen and on a phone',
 
   await test.step('and leave', async () => {
     await page.getByRole('link', { name: 'Channels', exact: true }).first().click();
-    await expect(page.getByRole('tab', { name: 'Channels' })).toBeVisible();
+    await expect(page.getByRole('heading', { level: 1, name: 'Channels' })).toBeVisible();
     const rest = await restAs(baseURL ?? '', 'cim.admin');
     const { json } = await rest.call('GET', `channels?name=${encodeURIComponent(name)}`);
     const [{ id = '' } = {}] = json as { id?: string }[];
