@@ -5,13 +5,15 @@ import { openingTab } from '../../../schemas/model/listCalls.ts';
 import type { EntityRecord } from '../../../schemas/model/types.ts';
 import { useOpenPath } from '../actions/openPath.ts';
 import { whenSeen } from '../../layout/once.ts';
+import { part } from '../../layout/part.tsx';
 import { HEADER_HEIGHT } from '../../theme/tokens.ts';
 import { lastListQuery } from '../list/lastQuery.ts';
 import type { ConsoleEntity } from '../product.ts';
-import { FormDialog } from './FormDialog.tsx';
 import { FormHead, FormHeadContext, type FormHeadSlots, titleFieldOf } from './FormHead.tsx';
 import { PAGE_WIDTH_PX, pageOfWidth } from './pageWidth.ts';
 import { hasZones } from './zones.ts';
+
+const FormDialog = part(() => import('./FormDialog.tsx').then((it) => it.FormDialog));
 
 /** The page of a form: its head, and what fills the sheet below it. */
 export const FormPage = styled('div')({
