@@ -1,8 +1,14 @@
-import { afterEach, expect, test } from 'vitest';
+import { afterEach, beforeEach, expect, test } from 'vitest';
 import { wholeStyle } from './quickStyles.ts';
 
-afterEach(() => {
+// Styles of components stay in the page for the tests that follow.
+let others: Node[] = [];
+beforeEach(() => {
+  others = [...document.head.childNodes];
   document.head.replaceChildren();
+});
+afterEach(() => {
+  document.head.replaceChildren(...others);
   document.body.replaceChildren();
 });
 

@@ -111,9 +111,12 @@ describe('a type of channel from outside, once it is registered', () => {
   });
 
   it('is a choice in the form of a channel, with the fields that its type has', async () => {
-    const { user } = await renderRecordForm('channel');
-    await user.click(await screen.findByRole('combobox', { name: /^Type/ }));
-    await user.click(await screen.findByRole('option', { name: 'Pigeon' }));
+    const { unmount } = await renderRecordForm('channel', { mode: 'create' });
+    const types = within(await screen.findByRole('group', { name: 'Type' }));
+    expect(await types.findByRole('button', { name: 'Pigeon' })).toBeVisible();
+    unmount();
+    const record = { id: 'c1', version: 1, name: 'Loft', type: 'PIGEON' };
+    const { user } = await renderRecordForm('channel', { mode: 'edit', record });
     const token = await screen.findByLabelText(/^Access token/);
     expect(token).toHaveAccessibleDescription('It hangs beside the door.');
     const step = screen.getByRole('region', { name: 'Say where the pigeons live' });

@@ -91,8 +91,11 @@ it('what needs an approval waits in the head of a record until it is known, of t
   const more = await screen.findByRole('button', { name: /^Schedule/ });
   expect(more).toBeDisabled();
   answers.get('one')?.();
-  await waitFor(() =>
-    expect(screen.getByRole('button', { name: /^Schedule/ })).toHaveAccessibleDescription(RULE),
-  );
-  expect(user).toBeDefined();
+  // The step onwards is another one then; what is refused waits among the others, with the reason.
+  await waitFor(() => expect(screen.queryByRole('button', { name: /^Schedule/ })).toBeNull());
+  expect(screen.getByRole('button', { name: 'Request approval' })).toBeEnabled();
+  await user.click(screen.getByRole('button', { name: 'Actions for one' }));
+  const refused = await screen.findByRole('menuitem', { name: /^Schedule/ });
+  expect(refused).toHaveAttribute('aria-disabled', 'true');
+  expect(refused).toHaveTextContent(RULE);
 });

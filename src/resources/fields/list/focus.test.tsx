@@ -30,7 +30,7 @@ const carousel = {
 
 const LISTS: Case[] = [
   {
-    ...{ list: 'rows', entity: 'entity', add: 'Add option', first: /^(Name|Value)/ },
+    ...{ list: 'rows', entity: 'entity', add: 'Add option', first: /^(Option|Value)/ },
     record: { name: 'size', format: 'list', options: [{ name: 'small', synonyms: ['s'] }] },
     ...{ remove: /^Remove option 2/, neighbour: /^Remove option 1/ },
   },

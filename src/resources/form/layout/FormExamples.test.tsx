@@ -6,8 +6,8 @@ it('a new record says what it is for and offers examples, until something is in 
   const { user } = await renderRecordForm('entity', { mode: 'create' });
   expect(screen.getByText(/^Details the bot recognises in a message/)).toBeVisible();
   await user.click(await screen.findByRole('button', { name: /^Sizes/ }));
-  const names = await screen.findAllByRole('textbox', { name: 'Name' });
-  expect(names.map((input) => (input as HTMLInputElement).value).slice(-3)).toEqual(['S', 'M', 'L']);
+  const names = await screen.findAllByRole('textbox', { name: 'Option' });
+  expect(names.map((input) => (input as HTMLInputElement).value)).toEqual(['S', 'M', 'L']);
   await waitFor(() => expect(screen.queryByText('Or start from an example')).toBeNull());
 });
 
