@@ -21,6 +21,7 @@ const APART = [
   'one-of-each',
   'reference',
   'references',
+  'secret',
   'slider',
   'tags',
   'tested-url',

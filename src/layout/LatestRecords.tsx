@@ -69,7 +69,6 @@ const Rows = styled('ul')(({ theme }) => ({
   },
   [theme.breakpoints.down('sm')]: {
     gridTemplateColumns: 'minmax(0, 1fr)',
-    borderTop: '1px solid var(--line)',
     '& li:nth-of-type(n)': { display: 'grid' },
   },
 }));

@@ -13,7 +13,7 @@ const Line = styled('div')(({ theme }) => ({
   fontWeight: 600,
   letterSpacing: '-0.012em',
   // Beside the menu's handle, which covers what it lies on, where nothing else stands there.
-  [theme.breakpoints.down('md')]: { 'header:empty + main &': { paddingLeft: 32 } },
+  [theme.breakpoints.down('md')]: { 'header:empty + main &': { paddingLeft: 32, marginTop: -4 } },
 }));
 
 /** The heading of a page without a bar of its own. */

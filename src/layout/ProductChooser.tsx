@@ -32,10 +32,12 @@ const Card = styled('li')(({ theme }) => ({
   minHeight: 96,
   padding: '16px 32px 16px 0',
   borderBottom: '1px solid var(--line)',
-  [theme.breakpoints.up('md')]: { gridTemplateColumns: '272px minmax(0, 1fr)' },
-  '&:has(.open:hover) .open span:first-of-type': { color: 'var(--accent-text)' },
   // Where it leads: on.
   '& > .on': { position: 'absolute', right: 0, top: 'calc(50% - 9px)', fontSize: 18, color: 'var(--ink-3)' },
+  [theme.breakpoints.up('md')]: { gridTemplateColumns: '272px minmax(0, 1fr)' },
+  // What was done last stands below the name, as far in.
+  [theme.breakpoints.down('md')]: { '& > .on': { top: 19 }, '& > ul, & > p': { marginLeft: 36 } },
+  '&:has(.open:hover) .open span:first-of-type': { color: 'var(--accent-text)' },
   '& .open': {
     display: 'grid',
     gridTemplateColumns: '24px 1fr',

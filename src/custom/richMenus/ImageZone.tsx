@@ -8,7 +8,7 @@ import { useFieldError, useRevealFocus } from '../../resources/form/useSession.t
 import type { MenuImage } from './useMenuImage.ts';
 import { t } from '../../../schemas/texts/translate.ts';
 
-const Head = styled('div')({
+const Head = styled('div')(({ theme }) => ({
   display: 'flex',
   flexWrap: 'wrap',
   alignItems: 'center',
@@ -17,7 +17,12 @@ const Head = styled('div')({
   marginBottom: 8,
   '& h2': { margin: 0, fontSize: 14, lineHeight: '22px', fontWeight: 600 },
   '& > span': { flex: 1, minWidth: 0, fontSize: 13, lineHeight: '20px', color: 'var(--ink-3)' },
-});
+  [theme.breakpoints.down('sm')]: {
+    columnGap: 0,
+    '& h2': { flex: 1 },
+    '& > span': { order: 1, flex: '1 0 100%' },
+  },
+}));
 const Fault = styled('p')({
   margin: '8px 0 0',
   display: 'flex',

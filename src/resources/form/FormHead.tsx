@@ -98,6 +98,8 @@ const Bar = styled('header')(({ theme }) => ({
   [theme.breakpoints.down('md')]: { 'header:empty + main &': { '--lead': '40px' } },
   [theme.breakpoints.down('sm')]: {
     columnGap: 4,
+    // As high as the menu's handle.
+    '&:has([data-place=facts]:not(:empty))': { paddingTop: 6 },
     // A name that is longer than the line takes two that are as high as one; the head never grows over the edge.
     '& h1': { flex: '1 1 0' },
     '& :is(h1, [data-place=title] [role=group])': {

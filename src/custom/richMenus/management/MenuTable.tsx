@@ -52,7 +52,15 @@ const Table = styled('table')(({ theme }) => ({
     '& tbody tr > td:first-of-type': { display: 'block', padding: 0, color: 'var(--ink)' },
     '& tbody tr > td:first-of-type .picture': { position: 'absolute', left: 'var(--edge)', top: 14 },
     '& tbody tr:last-child td': { borderBottom: 0 },
-    '& td.number': { whiteSpace: 'normal' },
+    // Since when stands in a line of its own, which goes below what is done with it.
+    '& tbody tr > td:nth-last-of-type(2)': {
+      ...{
+        display: 'block',
+        marginRight: 'calc(-1 * (var(--edge) + 40px))',
+        fontSize: 12,
+        textAlign: 'left',
+      },
+    },
     '& td[data-before]:not(:empty)::before': { content: 'attr(data-before)' },
     '& td[data-after]:not(:empty)::after': { content: 'attr(data-after)' },
     '& td.acts.acts': { position: 'absolute', right: 'calc(var(--edge) - 10px)', top: 6 },
@@ -127,12 +135,12 @@ export function MenuTable(props: MenuTableProps) {
           {menus.map((menu) => (
             <tr key={menu.id}>
               <td>{named(menu)}</td>
-              <td data-before="“" data-after="” · ">
+              <td data-before="“" data-after="”">
                 {menu.chatBarText}
               </td>
-              <td data-after=" · ">{menu.selected ? t('Auto displayed') : t('Collapsed')}</td>
-              <td data-after=" · ">{menu.default ? t('All users') : (menu.segment?.name ?? '')}</td>
-              <td data-before={`${t('Priority')} `} data-after=" · " className="number">
+              <td data-before=" · ">{menu.selected ? t('Auto displayed') : t('Collapsed')}</td>
+              <td data-before=" · ">{menu.default ? t('All users') : (menu.segment?.name ?? '')}</td>
+              <td data-before={` · ${t('Priority')} `} className="number">
                 {menu.priority}
               </td>
               <td

@@ -54,12 +54,12 @@ const Row = styled('div')({
   display: 'flex',
   flexWrap: 'wrap',
   alignItems: 'center',
-  gap: 8,
+  gap: '8px 22px',
   marginTop: 16,
   paddingTop: 8,
   borderTop: '1px solid var(--line)',
   // The buttons come with their code.
   minHeight: 32,
   // Their signs stand on the edge of the fields.
-  '& > button:first-of-type': { marginLeft: -14 },
+  '& > button': { marginLeft: -14 },
 });
