@@ -6,6 +6,8 @@ import type { Life } from './support/lives.ts';
 const row = (page: Page, title: string): Locator => page.getByRole('row', { name: title });
 const formOf = (page: Page, life: Life): Locator =>
   life.dialog ? page.getByRole('dialog') : page.getByRole('main');
+const changedIn = (page: Page, life: Life): Locator =>
+  life.changedOnPage ? page.getByRole('main') : formOf(page, life);
 
 async function search(page: Page, text: string): Promise<void> {
   await page.getByRole('searchbox', { name: 'Search' }).fill(text);
@@ -49,7 +51,7 @@ for (const life of LIVES) {
         .click();
       await page.getByRole('menuitem', { name: 'Edit' }).click();
 
-      const form = formOf(page, life);
+      const form = changedIn(page, life);
       await life.change(form);
       await form.getByRole('button', { name: 'Save', exact: true }).click();
       await expect(page.getByText(/ saved$/)).toBeVisible();
@@ -60,7 +62,7 @@ for (const life of LIVES) {
         .getByRole('button', { name: `Actions for ${title}` })
         .click();
       await page.getByRole('menuitem', { name: 'Edit' }).click();
-      await life.changed(formOf(page, life));
+      await life.changed(changedIn(page, life));
 
       await page.goto(life.path);
       await search(page, title);

@@ -13,6 +13,8 @@ export interface Life {
   stranger: string;
   /** The form opens in a dialog over the list. */
   dialog: boolean;
+  /** The dialog asks for what a new one needs alone; it is changed on a page. */
+  changedOnPage?: boolean;
   /** Name that the list shows; made unique by the test. */
   title: (mark: string) => string;
   fill: (form: Locator, title: string) => Promise<void>;

@@ -33,8 +33,8 @@ export const LIVES: Life[] = [
     search: 'size',
     missing: ['Name is required'],
     fill: async (form, title) => {
-      await form.getByLabel('Name').first().fill(title);
-      await form.getByRole('textbox', { name: 'Name' }).last().fill('Large');
+      await form.getByLabel('Name').fill(title);
+      await form.getByRole('textbox', { name: 'Option', exact: true }).fill('Large');
       await form.getByRole('combobox', { name: 'Synonyms' }).fill('ใหญ่,big,');
     },
     change: (form) => form.getByRole('switch', { name: 'Auto detect' }).click(),
@@ -48,16 +48,18 @@ export const LIVES: Life[] = [
     reader: 'cim.user',
     stranger: 'chatbot.admin',
     dialog: true,
+    changedOnPage: true,
     title: (mark) => `A channel ${mark}`,
     search: 'vip',
     missing: ['Channel name is required', 'Type is required'],
     fill: async (form, title) => {
       await form.getByLabel('Channel name').fill(title);
       await form.getByRole('button', { name: 'LINE', exact: true }).click();
-      await form.getByLabel('Channel id').fill('2006418830');
+    },
+    change: async (form) => {
+      await form.getByLabel('Channel id').fill('2006418831');
       await form.getByLabel('Access token').fill('a-token-that-nobody-knows');
     },
-    change: (form) => form.getByLabel('Channel id').fill('2006418831'),
     changed: (form) => expect(form.getByLabel('Channel id')).toHaveValue('2006418831'),
   },
   {
