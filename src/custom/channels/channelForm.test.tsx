@@ -153,11 +153,17 @@ describe('the page of a channel', () => {
     const key = within((await screen.findByText('API key')).closest<HTMLElement>('[data-field]')!);
     expect(key.getByRole('group', { name: 'API key' })).toHaveTextContent('••••k3y9');
     expect(key.queryByRole('textbox')).toBeNull();
+    // What was typed is stored first: the key makes another version of the record.
+    await user.type(screen.getByLabelText('Webhook URL'), 'https://siam.example/in');
     await user.click(key.getByRole('button', { name: 'Refresh API key' }));
     const dialog = within(await screen.findByRole('dialog'));
     await user.click(dialog.getByRole('button', { name: 'Refresh API key' }));
     await waitFor(() =>
       expect(provider.action.mock.calls[0]?.slice(0, 3)).toEqual(['channel', 'c1', 'new-api-key']),
+    );
+    expect(provider.update.mock.calls[0]?.[1].data).toMatchObject({ webhookUrl: 'https://siam.example/in' });
+    expect(provider.update.mock.invocationCallOrder[0]).toBeLessThan(
+      provider.action.mock.invocationCallOrder[0] ?? 0,
     );
   });
 });

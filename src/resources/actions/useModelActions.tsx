@@ -5,7 +5,7 @@ import { recordTitle } from '../../../schemas/model/fields.ts';
 import type { ActionModel, FieldErrors, JsonObject } from '../../../schemas/model/types.ts';
 import type { ConsoleDataProvider } from '../../dataProvider/dataProvider.ts';
 import type { ListRecord } from '../fields/types.ts';
-import type { EntityFormHandle } from '../form/save/EntityForm.tsx';
+import type { EntityFormHandle } from '../form/StoreContext.ts';
 import type { ConsoleEntity } from '../product.ts';
 import { actionDialog, type Step } from './actionDialog.tsx';
 import type { Place } from './actionEntries.ts';

@@ -10,7 +10,7 @@ import { useOpenPath } from './openPath.ts';
 import { useApproval } from './useApproval.ts';
 import type { ActionEntry } from './types.ts';
 import { useRecordMenu } from './useRecordMenu.tsx';
-import type { EntityFormHandle } from '../form/save/EntityForm.tsx';
+import type { EntityFormHandle } from '../form/StoreContext.ts';
 import type { ConsoleEntity } from '../product.ts';
 import { t } from '../../../schemas/texts/translate.ts';
 

@@ -4,7 +4,7 @@ import { useNotify } from 'react-admin';
 import { useNavigate } from 'react-router';
 import { ruleRefusal } from '../../../schemas/model/lifecycle.ts';
 import type { ListRecord } from '../fields/types.ts';
-import type { EntityFormHandle } from '../form/save/EntityForm.tsx';
+import type { EntityFormHandle } from '../form/StoreContext.ts';
 import { actionEntries, type Place } from './actionEntries.ts';
 import { useOpenPath } from './openPath.ts';
 import { HistoryDialog } from './dialogs.ts';

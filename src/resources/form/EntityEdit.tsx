@@ -19,7 +19,8 @@ import { WHOLE } from '../wholeRecord.ts';
 import { FormScreen, useCloseForm } from './FormScreen.tsx';
 import { faultsIn } from './faultsState.ts';
 import { FormSkeleton } from './FormSkeleton.tsx';
-import { EntityForm, type EntityFormHandle } from './save/EntityForm.tsx';
+import { EntityForm } from './save/EntityForm.tsx';
+import type { EntityFormHandle } from './StoreContext.ts';
 import { useFormCheck } from './useCheck.ts';
 
 /**

@@ -14,7 +14,7 @@ import { useRights } from '../actions/useRights.ts';
 import { Muted } from '../fields/shared/parts.tsx';
 import { timeWithZone } from '../fields/date-time/index.tsx';
 import type { ListRecord } from '../fields/types.ts';
-import type { EntityFormHandle } from '../form/save/EntityForm.tsx';
+import type { EntityFormHandle } from '../form/StoreContext.ts';
 import type { ConsoleEntity } from '../product.ts';
 import { ErrorState } from '../states/ListStates.tsx';
 import { DelayedPlaceholder, Placeholder } from '../states/Placeholder.ts';

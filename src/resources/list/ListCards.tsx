@@ -237,7 +237,7 @@ const RecordCard = memo(({ frame, record, index, selected }: RecordCardProps) =>
                 {isSwitch(frame, record, field) ? (
                   <SwitchButton {...{ frame, record, field }} />
                 ) : (
-                  <Cell field={field} value={record[field.name]} />
+                  <Cell field={field} value={record[field.name]} record={record} />
                 )}
               </dd>
             </div>
@@ -291,7 +291,7 @@ const PhoneRow = memo(({ frame, record, index, selected }: RecordCardProps) => {
         {second.map((field) => (
           <span key={field.name}>
             {field.type === 'number' && `${field.title} `}
-            <Cell field={field} value={record[field.name]} />
+            <Cell field={field} value={record[field.name]} record={record} />
           </span>
         ))}
       </div>

@@ -104,6 +104,8 @@ const Opener = styled('button')(({ theme }) => {
       fontVariantNumeric: 'tabular-nums',
     },
     '& em': { fontStyle: 'normal', fontSize: 12, color: palette.error.main, whiteSpace: 'nowrap' },
+    // Beside the arrow of the type's menu, which lies over the title.
+    '&[data-typed] > em': { marginLeft: 40 },
   };
 });
 
@@ -172,7 +174,7 @@ function AccordionItem(props: ListViewProps & { index: number; order: DragOrder 
         <Opener
           type="button"
           aria-expanded={isOpen}
-          data-typed={(isOpen && item.variants && !state.readOnly) || undefined}
+          data-typed={(isOpen && item.variants) || undefined}
           onClick={() => editor.setOpen(isOpen ? undefined : index)}
         >
           <ExpandMoreIcon />

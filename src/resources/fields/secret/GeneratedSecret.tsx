@@ -1,6 +1,8 @@
 import { styled } from '@mui/material/styles';
+import { use } from 'react';
 import { useRecordContext } from 'react-admin';
 import { FieldFrame } from '../../form/fields/FieldFrame.tsx';
+import { StoreContext } from '../../form/StoreContext.ts';
 import { ActionButton } from '../../actions/ActionButton.tsx';
 import { useRecordMenu } from '../../actions/useRecordMenu.tsx';
 import { useEntity } from '../../product.ts';
@@ -21,7 +23,7 @@ const Line = styled('div')({
 export function GeneratedSecret({ widget, action }: { widget: EditorProps<string>; action: string }) {
   const model = useEntity();
   const record = useRecordContext<ListRecord>();
-  const { entries, dialog } = useRecordMenu(model, { place: 'record' });
+  const { entries, dialog } = useRecordMenu(model, { place: 'record', unsaved: use(StoreContext)?.form });
   const entry = record && entries(record).find(({ id }) => id === action);
   const { value } = widget;
   return (

@@ -30,7 +30,10 @@ export function SegmentedChoices<Value extends Choice['value']>({
           value={value ?? widget.field.default ?? null}
           onBlur={onBlur}
           onChange={(_event, chosen: Value | null) => {
-            if (chosen !== null || !state.required) onChange(chosen ?? undefined);
+            // A default that is shown as chosen, and pressed, is chosen.
+            const pressed =
+              chosen ?? (value === undefined ? (widget.field.default as Value | undefined) : undefined);
+            if (pressed !== undefined || !state.required) onChange(pressed);
           }}
           sx={{
             flexWrap: 'wrap',

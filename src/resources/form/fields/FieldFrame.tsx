@@ -35,7 +35,7 @@ const Frame = styled('div')({
       `&:is(${types
         .split(', ')
         .map((type) => `[data-type=${type}]`)
-        .join(t(', '))})`,
+        .join(', ')})`,
       {
         maxWidth: `var(--input-width, var(--line-width, ${width}px))`,
         '&:only-child': {

@@ -18,7 +18,7 @@ import { type FormSource, RecordForm, type RecordFormHandle } from '../RecordFor
 import { useFormAccess } from '../useFormAccess.ts';
 import { isLocalChange } from '../../live/localChanges.ts';
 import { RecordChangeNotice } from '../../live/RecordChangeNotice.tsx';
-import { StoreContext } from '../StoreContext.ts';
+import { type EntityFormHandle, StoreContext } from '../StoreContext.ts';
 import { useSessionValue } from '../useSession.ts';
 import { draftKey, removeDraft, saveDraft } from './drafts.ts';
 import { DraftKeeper, DraftOffer, useDraftOffer } from './DraftOffer.tsx';
@@ -56,19 +56,6 @@ export interface EntityFormProps {
   onSaved?: (saved: EntityRecord, isMore?: boolean) => void;
   onCancel?: () => void;
   ref?: Ref<EntityFormHandle>;
-}
-
-/** What stands around a form has to know before it does something with the stored record. */
-export interface EntityFormHandle {
-  isDirty: () => boolean;
-  /** The input is not wanted any more. */
-  discard: () => void;
-  /** Whether the input could be stored; its faults are shown from now on. */
-  validate: () => boolean;
-  /** Stores the input and stays. Resolves to the stored record, or to nothing where it was refused. */
-  save: () => Promise<EntityRecord | undefined>;
-  /** Shows faults of the record at their fields. */
-  showErrors: (faults: FieldErrors) => void;
 }
 
 /** What a form begins with: a stored record and, where there is one, unsaved input laid over it. */
@@ -128,13 +115,16 @@ export function EntityForm(props: EntityFormProps) {
     staying.current = undefined;
     return waiting.saved;
   };
-  useImperativeHandle(ref, () => ({
+  const form = useRef<EntityFormHandle>(null);
+  const around = (): EntityFormHandle => ({
     isDirty,
     discard: () => handle.current?.markClean(),
     validate: () => handle.current?.validate() ?? false,
     showErrors: (errors) => handle.current?.showErrors(errors),
     save: saveAndStay,
-  }));
+  });
+  useImperativeHandle(form, around);
+  useImperativeHandle(ref, around);
 
   /** This window made that state of the record: an action did, or a restore. */
   const isOurs = (now: JsonObject): boolean =>
@@ -240,7 +230,7 @@ export function EntityForm(props: EntityFormProps) {
         />
       ) : null}
       {kept.offered && !readOnly ? <DraftOffer onRestore={restore} onDiscard={kept.drop} /> : null}
-      <StoreContext value={{ save: saveAndStay }}>
+      <StoreContext value={{ save: saveAndStay, form }}>
         <RecordForm
           key={start.round}
           ref={handle}
