@@ -55,6 +55,8 @@ test.describe('the form of a variable', () => {
     await page.getByRole('link', { name: 'Chatlogic', exact: true }).click();
     await page.getByRole('link', { name: 'Create', exact: true }).click();
     await page.getByLabel('Name').first().fill('half_done');
+    // Going back cuts off what the browser is fetching, which it tells as an error.
+    await expect(page.getByRole('list', { name: 'Rules in order' })).toBeVisible();
     const question = page.getByRole('alertdialog');
     for (const answer of ['Stay', 'Leave']) {
       await page.evaluate(() => {
