@@ -57,7 +57,7 @@ test.describe('when a service fails', () => {
     problems.allow(/401/);
     await signIn('chatbot.admin', '/chatbot/entity/create');
     await page.getByLabel('Name').first().fill('not_lost');
-    await page.getByRole('textbox', { name: 'Name', exact: true }).last().fill('Large');
+    await page.getByRole('textbox', { name: 'Option', exact: true }).fill('Large');
     await page.route(/\/api\/v1\/entities$/, (route) =>
       route.fulfill({ status: 401, json: { code: 'UNAUTHENTICATED', message: 'x' } }),
     );
@@ -100,7 +100,7 @@ test.describe('an empty database', () => {
     await expect(page.getByRole('navigation').first()).toBeVisible();
     await page.goto(LIST);
     await expect(page.getByText('No variables yet')).toBeVisible();
-    await expect(page.getByText('A value that texts can use as {{name}}.')).toBeVisible();
+    await expect(page.getByText('A value that texts can use: write {{name}} in a message.')).toBeVisible();
     await page.getByRole('link', { name: 'Create variable' }).click();
     await expect(page.getByRole('dialog')).toBeVisible();
   });

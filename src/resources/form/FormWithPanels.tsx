@@ -89,6 +89,7 @@ export function FormWithPanels({ form, children }: { form: FormModel | undefined
             panels={form.panels}
             isWide={isWide}
             isParted={isParted}
+            isZone={inZones}
             isTitled={form.as !== 'editor'}
           />
         ) : null}

@@ -29,7 +29,7 @@ export function AddParts({ fields, path, onAdd }: Props) {
       color="inherit"
       startIcon={<AddIcon />}
       onClick={() => onAdd(field)}
-      sx={{ color: 'var(--ink-2)' }}
+      sx={{ color: 'var(--ink-2)', height: 'auto', minHeight: 32, whiteSpace: 'normal', textAlign: 'left' }}
     >
       {labelOf(field)}
     </Button>
