@@ -156,7 +156,8 @@ test('the bot is tried, taught what it took wrongly, and its sentences are tried
     await expect(page.getByText(`Added to pasted_${mark}. Train the bot to use it`)).toBeVisible();
     await train();
     await expect(row).toContainText('Passed');
-    await expect(row.getByRole('img', { name: 'Yes' })).toBeVisible();
+    const { json: tried } = await rest.call('GET', `test-sentences?keyword=${encodeURIComponent(SENTENCE)}`);
+    expect(tried).toMatchObject([{ result: 'passed', changed: true }]);
     await ask();
     await expect(why.getByRole('link', { name: `pasted_${mark}` })).toBeVisible();
 
