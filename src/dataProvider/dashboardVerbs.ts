@@ -41,6 +41,8 @@ export type StepType = 'template' | 'message' | 'richmenu' | 'broadcast' | 'chat
 export interface JourneyStep {
   id: string | null;
   name: string;
+  /** The record is not there any more, and cannot be followed. */
+  isDeleted?: true;
   type: StepType;
   count: number;
   /** Of the unit's occurrences. */

@@ -348,6 +348,30 @@ describe.each(productEngines())('the dashboards on the $name engine', ({ setting
     await services.db.query(`UPDATE job_run SET state = 'done' WHERE id = $1::uuid`, [id]);
     expect(await filling()).toEqual({ filling: null });
   });
+
+  it('tell steps whose template is gone from those that are called so', async () => {
+    const [unit, gone] = templates;
+    await services.db.query('DELETE FROM entity_template WHERE id = $1', [gone?.id]);
+    const { body } = await ask(
+      'user-journeys',
+      { from: NOW - 100 * DAY, to: NOW },
+      { unitId: unit?.id ?? '' },
+    );
+    const steps = [body['previous'], body['next']].flat() as {
+      id: string | null;
+      isDeleted?: true;
+      name: string;
+      type: string;
+    }[];
+    const known = steps.filter(({ type }) => type === 'template');
+    expect(known.length).toBeGreaterThan(2);
+    for (const { id, isDeleted, name } of known)
+      expect([id, isDeleted, name === 'Deleted template']).toEqual([
+        id,
+        ...(id === gone?.id ? [true, true] : [undefined, false]),
+      ]);
+    expect(known.map(({ id }) => id)).toContain(gone?.id);
+  });
 });
 
 const sorted = (counts: readonly JourneyRow[]): string[] =>

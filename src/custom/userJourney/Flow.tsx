@@ -189,9 +189,9 @@ interface StepRowProps {
 
 /** A neighbour; a template becomes the current step with a click or Enter. */
 const StepRow = ({ step, of, isNext, isLit, onLit, onFollow }: StepRowProps) => {
-  const { id, name, type, count, percent } = step;
+  const { id, name, isDeleted, type, count, percent } = step;
   const Sign = SIGNS[type];
-  const leads = type === 'template' && id !== null && name !== t('Deleted template');
+  const leads = type === 'template' && id !== null && !isDeleted;
   const told = t(isNext ? '%{count} of %{of} came here next' : '%{count} of %{of} came from here', {
     count: formatNumber(count),
     of: formatNumber(of),

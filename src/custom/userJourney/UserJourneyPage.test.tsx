@@ -64,6 +64,17 @@ it('shows ways through the template that answered most, and what it came to', as
   expect(screen.getByText('Next step after 46 s')).toBeInTheDocument();
 });
 
+it('follows a step by its record, whatever it is called, and none whose record is gone', async () => {
+  const next: Journey['next'] = [
+    { id: 't2', name: 'Deleted template', type: 'template', count: 5, percent: 50 },
+    { id: 't9', name: 'แม่แบบที่ลบแล้ว', isDeleted: true, type: 'template', count: 5, percent: 50 },
+  ];
+  show('/dashboard/user-journey?unit=t1', { journey: async () => ({ ...journeyOf('t1'), next }) });
+  expect(await screen.findByRole('button', { name: /^Deleted template/ })).toBeVisible();
+  expect(screen.getByText('แม่แบบที่ลบแล้ว')).toBeVisible();
+  expect(screen.queryByRole('button', { name: /^แม่แบบ/ })).toBeNull();
+});
+
 it('makes a next step the current one; Back leads to the one before', async () => {
   const { user, history } = show('/dashboard/user-journey?unit=t1&range=L7D');
   await screen.findByText('Next step after 46 s');

@@ -20,6 +20,8 @@ const MAX_STEPS = 10;
 export interface Step {
   id: string | null;
   name: string;
+  /** The record is not there any more: its name is words, and nothing can be asked about it. */
+  isDeleted?: true;
   type: 'template' | 'message' | 'richmenu' | 'broadcast' | 'chatads' | 'left' | 'other';
   count: number;
   /** Of the unit's occurrences, to a tenth. */
@@ -162,8 +164,12 @@ function toSteps(
       const type = (kind ?? 'message') as Step['type'];
       const stored = names.get(id ?? '')?.['name'];
       const fallback = FALLBACK_STEP_NAMES[type];
-      const name = stored ?? (fallback && t(fallback));
-      return { id, name: textOf(name ?? type), type, count: amount, percent: percentOf(amount, all) };
+      const name = textOf(stored ?? (fallback && t(fallback)) ?? type);
+      const isDeleted = id !== null && stored === undefined;
+      return {
+        ...{ id, name, type, count: amount, percent: percentOf(amount, all) },
+        ...(isDeleted && { isDeleted }),
+      };
     })
     .toSorted(
       (a, b) => b.count - a.count || a.name.localeCompare(b.name) || (a.id ?? '').localeCompare(b.id ?? ''),
