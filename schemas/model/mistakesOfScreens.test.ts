@@ -44,6 +44,14 @@ describe('one mistake in a screen gives one problem, at its place', () => {
       '/x-entity/form/create: "name" is required, and missing here',
     ],
     [
+      'a new record without a field that it may need by what is chosen in it',
+      entity(
+        { form: { create: ['name', 'kind'] } },
+        { size: { type: 'string', 'x-field': { requiredWhen: { kind: 'long' } } } },
+      ),
+      '/x-entity/form/create: "size" may be required by "kind", and is missing here',
+    ],
+    [
       'a dialog that a new record begins with before another dialog',
       entity({ form: { as: 'dialog', create: ['name'] } }),
       '/x-entity/form/create: only a page has more than a new record begins with',
