@@ -178,6 +178,21 @@ describe('the calls of the management pages', () => {
     expect(await admin('GET', `${CHANNELS}/${id}/upcoming?nosuch=1`)).toMatchObject({ status: 422 });
   });
 
+  it('answer active ones page by page in the order in which they win', async () => {
+    const { id } = await channel({});
+    const richmenu = (await menu()).id;
+    const path = `${CHANNELS}/${id}/active`;
+    await made(path, { richmenu, chatBarText: 'All' });
+    for (const priority of ['07', '02', '40', '11', '23'])
+      await made(path, { richmenu, chatBarText: priority, default: false, segment: vip, priority });
+    const told = (rows: Record<string, unknown>[]) => rows.map(({ chatBarText }) => chatBarText);
+    const first = bodies(await admin('GET', `${path}?take=4`));
+    expect(told(first)).toEqual(['02', '07', '11', '23']);
+    const rest = `${path}?take=4&skip=1&cursorId=`;
+    expect(told(bodies(await admin('GET', rest + String(first[3]?.['id']))))).toEqual(['40', 'All']);
+    expect(await admin('GET', `${rest}00000000-0000-4000-8000-000000000000`)).toMatchObject({ status: 400 });
+  });
+
   it.each([
     [{ chatBarText: 'Menu!' }, '/chatBarText', 'Wrong format menu bar label'],
     [{ chatBarText: 'สวัสดีปีใหม่นะคะทุกท่าน' }, '/chatBarText', /14/],

@@ -50,10 +50,6 @@ const STATES: [MenuState, string][] = [
   ['upcoming', t('Upcoming')],
 ];
 
-/** What wins comes first: that of a segment before that for all, the lowest number before others, the newest of equals. */
-const byPrecedence = (a: ChannelMenu, b: ChannelMenu): number =>
-  Number(a.default) - Number(b.default) || (a.priority ?? '01').localeCompare(b.priority ?? '01');
-
 type Step =
   | { name: 'idle' }
   | { name: 'ask' | 'run'; menu: ChannelMenu }
@@ -175,7 +171,7 @@ export const ChannelPage = () => {
       {list.rows?.some(({ lineState }) => lineState === 'unconnected') ? <Unconnected channel={id} /> : null}
       {list.rows && list.rows.length > 0 ? (
         <MenuTable
-          menus={state === 'active' ? list.rows.toSorted(byPrecedence) : list.rows}
+          menus={list.rows}
           mayChange={may('rich-menu-link', 'update')}
           mayDelete={may('rich-menu-link', 'delete')}
           editPath={(menu) => `${editor}/${menu.id}`}

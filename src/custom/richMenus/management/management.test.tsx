@@ -73,15 +73,6 @@ describe('the rich menus of a channel', () => {
     );
   });
 
-  it('stand in the order in which they win', async () => {
-    page(provider([menu('1'), menu('2', { ...ofSegment, priority: '07' }), menu('3', ofSegment)]));
-    await screen.findByText('Menu 1');
-    const [, ...rows] = screen.getAllByRole('row');
-    expect(rows.map((row) => within(row).getByText(/^Menu \d/).textContent)).toEqual([
-      ...['Menu 3', 'Menu 2', 'Menu 1'],
-    ]);
-  });
-
   it('say where there are none, and lead to the first one', async () => {
     const { user } = page(provider([]));
     expect(await screen.findByText('No active rich menus')).toBeInTheDocument();
