@@ -181,7 +181,7 @@ export async function update(
   await findVisible(resource, caller, id);
   const version = requireVersion(sent['version']);
   if (sent['id'] !== undefined && sent['id'] !== id)
-    throw invalid({ '/id': t(t('Another record is addressed')) });
+    throw invalid({ '/id': t('Another record is addressed') });
   const changed = within(resource, sent);
   return new Records(services, resource, caller).change(id, () => changed, { version });
 }
