@@ -32,9 +32,11 @@ const TITLES = messages({
 /**
  * What a table holds, in English: records of an entity with what is counted of them, or what the services need. A
  * table that nobody named goes by its own name.
+ * @param written as the database writes it, in quotes where it has to
  * @param entities names of the tables of entities, with what their records are called
  */
-export function tableTitle(table: string, entities: ReadonlyMap<string, string>): string {
+export function tableTitle(written: string, entities: ReadonlyMap<string, string>): string {
+  const table = written.replaceAll('"', '');
   const own = longest(table, entities.keys(), (name) => table.startsWith(`${name}_`));
   if (own !== undefined) return entities.get(own) ?? own;
   const begin = longest(table, Object.keys(TITLES), (name) => table.startsWith(`${name}_`));
