@@ -36,11 +36,14 @@ export const matchRoute = (route: string, pathname: string): Record<string, stri
   return params;
 };
 
-/** The views that an entity has: what nobody writes has no forms. */
-export const viewsOf = (model: WithRoutes & Pick<EntityModel, 'source'>): View[] => {
+type WithViews = WithRoutes & Pick<EntityModel, 'source' | 'access'>;
+
+/** The views that an entity has: what nobody writes has no forms, and no new ones where nobody makes any. */
+export const viewsOf = (model: WithViews): View[] => {
   if (model.routes === false) return [];
+  const create = model.access.create.length > 0 ? (['create'] as const) : [];
   const show = model.routes.show === undefined ? [] : (['show'] as const);
-  return isWritten(model) ? ['list', 'create', 'edit', ...show] : ['list', ...show];
+  return isWritten(model) ? ['list', ...create, 'edit', ...show] : ['list', ...show];
 };
 
 export interface Screen<Model> {
@@ -50,7 +53,7 @@ export interface Screen<Model> {
 }
 
 /** The entity's view that a path leads to; routes with fewer parameters win, as in the router. */
-export const screenAt = <Model extends WithRoutes & Pick<EntityModel, 'source'>>(
+export const screenAt = <Model extends WithViews>(
   models: readonly Model[],
   pathname: string,
 ): Screen<Model> | undefined => {

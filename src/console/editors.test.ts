@@ -50,8 +50,6 @@ const EDITORS: Record<string, string[]> = {
   '/chatbot/intent/tests/:id': CHATBOT,
   '/chatbot/mapper/create': WRITERS,
   '/chatbot/mapper/:id': CHATBOT,
-  // What people wrote is neither made nor edited here.
-  '/chatbot/not-understood/create': [],
   '/chatbot/not-understood/:id': CHATBOT,
   '/chatbot/chatlogic/create': RULES,
   '/chatbot/chatlogic/:id': RULE_READERS,

@@ -1,8 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { hasScreen, pathOf, routeOf, screenAt, viewsOf } from './paths.ts';
 
+const access = { read: ['a.b'], create: ['a.b'], update: ['a.b'], delete: ['a.b'] };
 const template = {
-  name: 'template',
+  ...{ name: 'template', access },
   source: 'table' as const,
   routes: {
     list: '/chatbot/template',
@@ -55,7 +56,7 @@ describe('screenAt', () => {
 
   it('prefers a fixed path to one with parameters', () => {
     const member = {
-      name: 'member',
+      ...{ name: 'member', access },
       source: 'table' as const,
       routes: { list: '/members', create: '/members/new', edit: '/members/:id' },
     };
@@ -68,9 +69,16 @@ describe('screenAt', () => {
 
   it('leads to no form of what nobody writes', () => {
     const routes = { ...template.routes, edit: '/visits/:id', show: '/visits/:id' };
-    const visit = { name: 'visit', source: 'events' as const, routes };
+    const visit = { name: 'visit', source: 'events' as const, access, routes };
     expect(viewsOf(visit)).toEqual(['list', 'show']);
     expect(screenAt([visit], '/visits/a1')).toMatchObject({ view: 'show', params: { id: 'a1' } });
     expect(screenAt([visit], '/chatbot/template/editor')).toBeUndefined();
+  });
+
+  it('leads to no new record of what nobody makes', () => {
+    const found = { ...template, access: { ...access, create: [] } };
+    expect(viewsOf(found)).toEqual(['list', 'edit']);
+    expect(screenAt([found], '/chatbot/template/editor')).toBeUndefined();
+    expect(screenAt([found], '/chatbot/template/editor/a1')).toMatchObject({ view: 'edit' });
   });
 });
