@@ -106,7 +106,7 @@ async function listRanked(
   { links, caller }: ChannelRequest,
   { keyword, ...page }: RawQuery,
 ): Promise<EntityRecord[]> {
-  const { take = 0, skip = 0, cursorId } = links.query.page(page);
+  const { take, skip, cursorId } = links.query.page(page);
   const all: EntityRecord[] = [];
   for (let more = true; more;) {
     const after = all.at(-1)?.id;
