@@ -1,7 +1,7 @@
 import { resourcesMatching } from '../access.ts';
 import { unknownWord } from '../nearest.ts';
 import type { AccessTable, EntityModel, ProductModel } from '../types.ts';
-import { at, type Problems } from './problems.ts';
+import { jsonPointer, type Problems } from './problems.ts';
 
 const OPERATIONS = ['read', 'create', 'update', 'delete', '*'];
 
@@ -12,9 +12,10 @@ export function checkAccess(product: ProductModel, problems: Problems): void {
   const resources = namesOf(access);
   for (const [role, grants] of Object.entries(access.roles)) {
     const [own = ''] = role.split('.');
-    if (!products.includes(own)) problems.add(at('roles', role), unknownWord('product', own, products));
+    if (!products.includes(own))
+      problems.add(jsonPointer('roles', role), unknownWord('product', own, products));
     for (const [resource, operations] of Object.entries(grants)) {
-      const path = at('roles', role, resource);
+      const path = jsonPointer('roles', role, resource);
       if (!resources.includes(resource)) {
         problems.add(path, unknownWord('resource', resource, resources));
         continue;

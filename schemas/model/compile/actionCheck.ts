@@ -6,7 +6,7 @@ import type { CheckContext } from './checkContext.ts';
 import { placeOfAction } from './lifecycleCheck.ts';
 import { checkMatch } from './matchCheck.ts';
 import { sentenceProblem } from './sentenceCheck.ts';
-import { at, type Problems } from './problems.ts';
+import { jsonPointer, type Problems } from './problems.ts';
 
 /** What every entity has already, as an address or as a right. */
 const BUILT_IN = [
@@ -32,7 +32,10 @@ export function checkActions(model: EntityModel, context: CheckContext, problems
   const offered = model.actions.filter(({ on }) => on.includes('record')).map(({ id }) => id);
   model.beforeDeletion?.forEach((id, place) => {
     if (!offered.includes(id))
-      problems.add(at('x-entity', 'beforeDeletion', place), unknownWord('action on a record', id, offered));
+      problems.add(
+        jsonPointer('x-entity', 'beforeDeletion', place),
+        unknownWord('action on a record', id, offered),
+      );
   });
   model.actions.forEach((action, index) => {
     const path = placeOfAction(model, index);

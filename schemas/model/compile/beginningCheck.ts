@@ -2,7 +2,7 @@ import { unknownWord } from '../nearest.ts';
 import { walkFields } from '../fields.ts';
 import type { EntityModel, FormSchemaModel, ProductModel } from '../types.ts';
 import type { Origins } from './origins.ts';
-import { at, type Problems } from './problems.ts';
+import { jsonPointer, type Problems } from './problems.ts';
 
 const ONLY_INPUT = 'has an effect only in a form that asks for the input of an action';
 
@@ -11,7 +11,7 @@ export function checkBeginnings(form: FormSchemaModel, { entities }: ProductMode
   const askers = entities.filter(({ actions }) => actions.some(({ input }) => input === form.name));
   for (const { name, from, type, required } of form.fields) {
     if (from === undefined) continue;
-    const path = at('properties', name, 'x-field', 'from');
+    const path = jsonPointer('properties', name, 'x-field', 'from');
     if (askers.length === 0) problems.add(path, ONLY_INPUT);
     if (required) problems.add(path, 'a field that is not there where several are chosen cannot be required');
     for (const entity of askers) {

@@ -1,6 +1,6 @@
 import { unknownWord } from '../nearest.ts';
 import type { Json, JsonObject, JsonSchema } from '../types.ts';
-import { at, type Problems } from './problems.ts';
+import { jsonPointer, type Problems } from './problems.ts';
 
 /** What the folder of a type of channel says, as far as schemas ask for it. */
 export interface ChannelTypeFile {
@@ -61,7 +61,7 @@ export function resolveCapabilityConditions(
 ): Json {
   if (Array.isArray(value))
     return value.flatMap((item, index) => {
-      const itemPath = `${path}${at(index)}`;
+      const itemPath = `${path}${jsonPointer(index)}`;
       return isCapabilityLimit(item)
         ? limitsOfTypes(item, types, problems, itemPath)
         : [resolveCapabilityConditions(item, types, problems, itemPath)];
@@ -72,7 +72,7 @@ export function resolveCapabilityConditions(
     return Object.fromEntries(
       Object.entries(value).map(([key, inner]) => [
         key,
-        resolveCapabilityConditions(inner, types, problems, `${path}${at(key)}`),
+        resolveCapabilityConditions(inner, types, problems, `${path}${jsonPointer(key)}`),
       ]),
     );
   const able = types.filter((one) => wordsOf(one).includes(word));
@@ -114,7 +114,7 @@ function limitsOfTypes(
   const numbers = new Set(types.flatMap((one) => numberOf(one, word) ?? []));
   if (numbers.size === 0) {
     const known = new Set(types.flatMap(({ limits }) => Object.keys(limits).map(limitWord)));
-    problems.add(`${path}${at(keyword)}`, unknownWord('limit of channels', word, known));
+    problems.add(`${path}${jsonPointer(keyword)}`, unknownWord('limit of channels', word, known));
   }
   return [...numbers].map((number) => {
     const saying = choicesOf(types.filter((one) => numberOf(one, word) === number));

@@ -1,7 +1,7 @@
 import { CONTENT_WORDS } from '../content.ts';
 import { unknownWord } from '../nearest.ts';
 import type { JsonSchema } from '../types.ts';
-import { at, type Problems } from './problems.ts';
+import { jsonPointer, type Problems } from './problems.ts';
 import { textOf } from '../text.ts';
 
 /** Holders of schemas by names that are nobody's words. */
@@ -13,7 +13,7 @@ export function checkContent(root: JsonSchema, problems: Problems): void {
   const defs = (root['$defs'] ?? {}) as Record<string, JsonSchema>;
   const walk = (schema: JsonSchema, path: string): void => {
     for (const [word, said] of Object.entries(schema)) {
-      const here = path + at(word);
+      const here = path + jsonPointer(word);
       if (!CONTENT_WORDS.includes(word)) problems.add(here, unknownWord('keyword', word, CONTENT_WORDS));
       if (word === '$ref') {
         const name = textOf(said).replace('#/$defs/', '');
@@ -22,9 +22,9 @@ export function checkContent(root: JsonSchema, problems: Problems): void {
       if (word === 'items') walk(said as JsonSchema, here);
       if (BY_NAME.includes(word))
         for (const [name, inner] of Object.entries(said as Record<string, JsonSchema>))
-          walk(inner, here + at(name));
+          walk(inner, here + jsonPointer(name));
       if (LISTS.includes(word))
-        (said as JsonSchema[]).forEach((inner, index) => walk(inner, here + at(index)));
+        (said as JsonSchema[]).forEach((inner, index) => walk(inner, here + jsonPointer(index)));
     }
   };
   walk(root, '');

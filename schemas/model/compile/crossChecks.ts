@@ -18,7 +18,7 @@ import { checkMatch } from './matchCheck.ts';
 import { checkParent } from './parentCheck.ts';
 import { checkComputed, checkExclusive, checkOrdered, checkRenamed } from './shapeCheck.ts';
 import { checkUpload } from './uploadCheck.ts';
-import { at, type Problems } from './problems.ts';
+import { jsonPointer, type Problems } from './problems.ts';
 import { checkScreens } from './screenCheck.ts';
 import { checkNotify } from './noticeCheck.ts';
 import { checkProvided } from './providedCheck.ts';
@@ -33,11 +33,11 @@ export function checkEntity(model: EntityModel, context: CheckContext, problems:
   checkFieldLists(model, context.origins, problems);
   checkScreens(model, context.entities, context.origins, problems);
   checkEntityAccess(model, context, problems);
-  checkMatch(model.access.rows, whole, at(...own, 'access', 'rows'), problems);
-  checkMatch(model.list.where, whole, at(...own, 'list', 'where'), problems);
-  if (model.menu) checkMatch(model.menu.count, whole, at(...own, 'menu', 'count'), problems);
+  checkMatch(model.access.rows, whole, jsonPointer(...own, 'access', 'rows'), problems);
+  checkMatch(model.list.where, whole, jsonPointer(...own, 'list', 'where'), problems);
+  if (model.menu) checkMatch(model.menu.count, whole, jsonPointer(...own, 'menu', 'count'), problems);
   model.badges.forEach((badge, index) =>
-    checkMatch(badge.when, whole, at(...own, 'badges', index, 'when'), problems),
+    checkMatch(badge.when, whole, jsonPointer(...own, 'badges', index, 'when'), problems),
   );
   checkActions(model, context, problems);
   checkLifecycle(model, context, problems);
@@ -64,12 +64,12 @@ export function checkEntity(model: EntityModel, context: CheckContext, problems:
   model.fields.forEach((field) => {
     if (SYSTEM_FIELD_NAMES.includes(field.name))
       problems.add(
-        at('properties', field.name),
+        jsonPointer('properties', field.name),
         `"${field.name}" is a field of every record; choose another name`,
       );
     else if (field.name in {})
       problems.add(
-        at('properties', field.name),
+        jsonPointer('properties', field.name),
         `"${field.name}" is reserved by JavaScript; choose another name`,
       );
   });
@@ -80,7 +80,7 @@ function checkSite({ show: { site } }: EntityModel, { products }: CheckContext, 
   const outside = products.filter((one) => one.outside).map(({ id }) => id);
   if (site && !outside.includes(site.product))
     problems.add(
-      at('x-entity', 'show', 'site', 'product'),
+      jsonPointer('x-entity', 'show', 'site', 'product'),
       unknownWord('product outside', site.product, outside),
     );
 }
@@ -90,7 +90,7 @@ function checkEntityAccess(model: EntityModel, context: CheckContext, problems: 
   for (const operation of ['read', 'write', 'create', 'update', 'delete', 'screens']) {
     const resources = access[operation];
     if (!resources) continue;
-    const path = at('x-entity', 'access', operation);
+    const path = jsonPointer('x-entity', 'access', operation);
     checkResources(resources, context.access, (index, message) => problems.add(`${path}/${index}`, message));
     if (!isWritten(model) && operation !== 'read')
       problems.add(path, 'has no effect: what the services keep themselves is only read');
@@ -105,24 +105,27 @@ function checkMenuEntry(
   if (!menu) return;
   const groups = context.menu.map((group) => group.id);
   if (!groups.includes(menu.group))
-    problems.add(at('x-entity', 'menu', 'group'), unknownWord('menu group', menu.group, groups));
-  if (!routes) problems.add(at('x-entity', 'menu'), 'leads nowhere: there is no "route"');
+    problems.add(jsonPointer('x-entity', 'menu', 'group'), unknownWord('menu group', menu.group, groups));
+  if (!routes) problems.add(jsonPointer('x-entity', 'menu'), 'leads nowhere: there is no "route"');
   const countable = [...list.filters, ...(list.tabs ? [list.tabs.by] : [])];
   for (const name of Object.keys(menu.count ?? {}))
     if (!countable.includes(name))
-      problems.add(at('x-entity', 'menu', 'count', name), unknownWord('filter of the list', name, countable));
+      problems.add(
+        jsonPointer('x-entity', 'menu', 'count', name),
+        unknownWord('filter of the list', name, countable),
+      );
 }
 
 function checkGuide({ guide, routes }: EntityModel, { guides }: CheckContext, problems: Problems): void {
   if (guide === undefined) return;
-  const path = at('x-entity', 'guide');
+  const path = jsonPointer('x-entity', 'guide');
   if (!routes) problems.add(path, 'has no effect without a "route"');
   else if (!guides.includes(guide)) problems.add(path, unknownWord('page of the guide', guide, guides));
 }
 
 function checkTab({ tabOf, name }: EntityModel, entities: EntityModel[], problems: Problems): void {
   if (tabOf === undefined) return;
-  const path = at('x-entity', 'tabOf');
+  const path = jsonPointer('x-entity', 'tabOf');
   const lists = entities
     .filter((one) => one.routes && one.tabOf === undefined && one.name !== name)
     .map((one) => one.name);
@@ -133,15 +136,16 @@ function checkTab({ tabOf, name }: EntityModel, entities: EntityModel[], problem
 function checkFailures({ actions, failures }: EntityModel, problems: Problems): void {
   const known = ['load', 'delete', ...actions.map(({ id }) => id)];
   for (const name of Object.keys(failures ?? {}).filter((one) => !known.includes(one)))
-    problems.add(at('x-entity', 'failures', name), unknownWord('action', name, known));
+    problems.add(jsonPointer('x-entity', 'failures', name), unknownWord('action', name, known));
 }
 
 function checkClashes(model: EntityModel, entities: EntityModel[], problems: Problems): void {
   const other = entities.find((one) => one.path === model.path && one.name < model.name);
-  if (other) problems.add(at('x-entity', 'path'), `"${model.path}" is the path of ${other.name} already`);
+  if (other)
+    problems.add(jsonPointer('x-entity', 'path'), `"${model.path}" is the path of ${other.name} already`);
   if (RESERVED_PATHS.includes(model.path))
     problems.add(
-      at('x-entity', 'path'),
+      jsonPointer('x-entity', 'path'),
       `"${model.path}" is a path of the services already; choose another one`,
     );
   const list = model.routes && model.routes.list;
@@ -149,13 +153,16 @@ function checkClashes(model: EntityModel, entities: EntityModel[], problems: Pro
     (one) => list && one.routes && one.routes.list === list && one.name < model.name,
   );
   if (sameRoute)
-    problems.add(at('x-entity', 'route'), `"${String(list)}" is the route of ${sameRoute.name} already`);
+    problems.add(
+      jsonPointer('x-entity', 'route'),
+      `"${String(list)}" is the route of ${sameRoute.name} already`,
+    );
 }
 
 /** What is only read has one source, and nothing that changes would leave behind. */
 function checkSource(model: EntityModel, context: CheckContext, problems: Problems): void {
   const own = context.origins.schemaOf(model)['x-entity'] as { source?: unknown; features?: object };
-  const path = (...keys: string[]): string => at('x-entity', ...keys);
+  const path = (...keys: string[]): string => jsonPointer('x-entity', ...keys);
   if (model.events && own.source !== undefined)
     problems.add(path('source'), 'has no effect beside "events", which have a table of their own');
   if (isWritten(model)) return;
@@ -167,7 +174,7 @@ function checkSource(model: EntityModel, context: CheckContext, problems: Proble
 /** A format is for something, and what it is for is there. */
 function checkFormats({ features }: EntityModel, problems: Problems): void {
   for (const [id, { reads, writes }] of Object.entries(features.formats)) {
-    const path = at('x-entity', 'features', 'formats', id);
+    const path = jsonPointer('x-entity', 'features', 'formats', id);
     if (['csv', 'xlsx', 'json'].includes(id)) problems.add(path, `"${id}" is what every list has`);
     if (reads.length === 0 && writes === undefined)
       problems.add(path, 'has no effect: say "reads", "writes", or both');
@@ -179,7 +186,7 @@ function checkFormats({ features }: EntityModel, problems: Problems): void {
 function checkImport(model: EntityModel, problems: Problems): void {
   const { features, fields, unique, parent } = model;
   if (!features.import) return;
-  const path = at('x-entity', 'features', 'import');
+  const path = jsonPointer('x-entity', 'features', 'import');
   const { key } = features.import;
   if (!isWritten(model))
     return problems.add(path, 'has no effect: what the services keep themselves is only read');

@@ -7,7 +7,7 @@ import { SYSTEM_FIELD_NAMES } from '../systemFields.ts';
 import type { EntityModel, FieldModel, Match, ProductModel, RollupModel } from '../types.ts';
 import { checkMatch } from './matchCheck.ts';
 import type { Origins } from './origins.ts';
-import { at, type Problems } from './problems.ts';
+import { jsonPointer, type Problems } from './problems.ts';
 
 /** Most characters of a text that counts are kept by: it is part of an index entry. */
 const MOST_CHARACTERS = 200;
@@ -27,7 +27,7 @@ export function checkEvents(
 ): void {
   const { events, fields } = model;
   if (!events) return;
-  const path = (...segments: (string | number)[]): string => at('x-entity', 'events', ...segments);
+  const path = (...segments: (string | number)[]): string => jsonPointer('x-entity', 'events', ...segments);
   const times = fields.filter(({ type }) => type === 'date-time');
   const time = times.find(({ name }) => name === events.at);
   const names = (ones: FieldModel[]): string[] => ones.map(({ name }) => name);
@@ -51,7 +51,7 @@ function checkRollup(
   problems: Problems,
 ): void {
   const path = (...segments: (string | number)[]): string =>
-    at('x-entity', 'events', 'rollups', rollup.id, ...segments);
+    jsonPointer('x-entity', 'events', 'rollups', rollup.id, ...segments);
   const list = (keyword: 'by' | 'sum' | 'distinct', kind: string, fits: FieldModel[]): void =>
     rollup[keyword].forEach((name, index) => {
       const field = fields.find((one) => one.name === name);
@@ -100,7 +100,8 @@ function checkRollup(
 /** Facts are single values, texts, numbers, times, lists and objects: nothing that something else has to keep up. */
 function checkPlain(model: EntityModel, origins: Origins, problems: Problems): void {
   const none = (keyword: string, found: boolean): void => {
-    if (found) problems.add(at('x-entity', keyword), 'has no effect: events are appended and never changed');
+    if (found)
+      problems.add(jsonPointer('x-entity', keyword), 'has no effect: events are appended and never changed');
   };
   none('parent', model.parent !== undefined);
   none('exclusive', model.exclusive.length > 0);
@@ -108,11 +109,14 @@ function checkPlain(model: EntityModel, origins: Origins, problems: Problems): v
   for (const { name } of model.fields) {
     if (KEPT_COLUMNS.includes(name.toLowerCase()))
       problems.add(
-        at('properties', name),
+        jsonPointer('properties', name),
         `"${name}" is a column that every such table has; choose another name`,
       );
     else if (name.length > MOST_NAME)
-      problems.add(at('properties', name), `the name of a column has at most ${MOST_NAME} characters`);
+      problems.add(
+        jsonPointer('properties', name),
+        `the name of a column has at most ${MOST_NAME} characters`,
+      );
   }
   walkFields(model.fields, (field) => {
     const tell = (keyword: string, why: string): void =>

@@ -2,7 +2,7 @@ import { unknownWord } from '../nearest.ts';
 import { isWritten } from '../sources.ts';
 import type { EntityModel, FieldModel, JsonSchema } from '../types.ts';
 import type { CheckContext } from './checkContext.ts';
-import { at, type Problems } from './problems.ts';
+import { jsonPointer, type Problems } from './problems.ts';
 
 /** What only a person can be asked, shown or granted. */
 const OF_PEOPLE = [
@@ -21,13 +21,15 @@ const OF_PEOPLE = [
 /** Words that would say again, or otherwise, who sets the state and when it is there. */
 const NOT_OF_STATES = ['visibleWhen', 'requiredWhen', 'readOnlyWhen', 'mode', 'confirm', 'unique', 'secret'];
 
-const lifecyclePath = (...keys: (string | number)[]): string => at('x-entity', 'lifecycle', ...keys);
+const lifecyclePath = (...keys: (string | number)[]): string => jsonPointer('x-entity', 'lifecycle', ...keys);
 
 /** Where an action of the model is written: among the actions, or among the transitions of the lifecycle. */
 export function placeOfAction({ actions }: Pick<EntityModel, 'actions'>, index: number): string {
   const first = actions.findIndex(({ transition }) => transition);
   const isTransition = first >= 0 && index >= first;
-  return isTransition ? lifecyclePath('transitions', index - first) : at('x-entity', 'actions', index);
+  return isTransition
+    ? lifecyclePath('transitions', index - first)
+    : jsonPointer('x-entity', 'actions', index);
 }
 
 /** States are choices, each can be reached, and every transition leads from one to another. */

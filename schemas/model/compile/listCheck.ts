@@ -4,7 +4,7 @@ import { isWritten, SOURCES } from '../sources.ts';
 import type { EntityModel, FieldModel, FieldType } from '../types.ts';
 import { allFields } from './entity.ts';
 import type { Origins } from './origins.ts';
-import { at, type Problems } from './problems.ts';
+import { jsonPointer, type Problems } from './problems.ts';
 import { placeholdersIn } from '../placeholders.ts';
 
 /** Why a field cannot be used for something, or nothing. */
@@ -94,7 +94,7 @@ export function checkFieldLists(model: EntityModel, origins: Origins, problems: 
         problems.add(path, `"${name}" cannot be a ${kind}: ${reason}; valid: ${fits.join(', ') || 'none'}`);
     }
   };
-  const list = (...keys: (string | number)[]): string => at('x-entity', 'list', ...keys);
+  const list = (...keys: (string | number)[]): string => jsonPointer('x-entity', 'list', ...keys);
   model.list.columns.forEach((name, index) => check('column', name, list('columns', index)));
   model.list.search.forEach((name, index) => check('search field', name, list('search', index)));
   model.list.filters.forEach((name, index) => check('filter', name, list('filters', index)));
@@ -115,8 +115,9 @@ export function checkFieldLists(model: EntityModel, origins: Origins, problems: 
     .slice(single)
     .forEach((set, index) =>
       set.fields.forEach((name, place) =>
-        check('unique field', name, at('x-entity', 'unique', index, place)),
+        check('unique field', name, jsonPointer('x-entity', 'unique', index, place)),
       ),
     );
-  for (const name of placeholdersIn(model.recordTitle)) check('title field', name, at('x-entity', 'title'));
+  for (const name of placeholdersIn(model.recordTitle))
+    check('title field', name, jsonPointer('x-entity', 'title'));
 }

@@ -3,7 +3,7 @@ import { matchPaths } from '../match.ts';
 import { isWritten, SOURCES } from '../sources.ts';
 import type { EntityModel } from '../types.ts';
 import type { Origins } from './origins.ts';
-import { at, type Problems } from './problems.ts';
+import { jsonPointer, type Problems } from './problems.ts';
 
 /** What the services keep beside a record can be none of what a record stands or falls by. */
 export function checkLive(model: EntityModel, origins: Origins, problems: Problems): void {
@@ -40,11 +40,17 @@ export function checkLive(model: EntityModel, origins: Origins, problems: Proble
   const isLive = (name: string): boolean => model.fields.some((field) => field.live && field.name === name);
   model.list.search.forEach((name, index) => {
     if (isLive(name))
-      problems.add(at('x-entity', 'list', 'search', index), `"${name}" cannot be a search field: it is live`);
+      problems.add(
+        jsonPointer('x-entity', 'list', 'search', index),
+        `"${name}" cannot be a search field: it is live`,
+      );
   });
   for (const path of matchPaths(model.access.rows)) {
     const name = path.replace(/^\//, '').split(/[./]/)[0] ?? '';
     if (isLive(name))
-      problems.add(at('x-entity', 'access', 'rows'), `"${name}" cannot decide who sees a record: it is live`);
+      problems.add(
+        jsonPointer('x-entity', 'access', 'rows'),
+        `"${name}" cannot decide who sees a record: it is live`,
+      );
   }
 }

@@ -10,7 +10,7 @@ import {
 import { unknownWord } from '../nearest.ts';
 import { SYSTEM_FIELDS } from '../systemFields.ts';
 import type { FieldModel, Match, MatchTest, ProductModel } from '../types.ts';
-import { at, type Problems } from './problems.ts';
+import { jsonPointer, type Problems } from './problems.ts';
 
 /** What a condition may name. */
 interface MatchScope {
@@ -38,10 +38,10 @@ export function checkMatch(
   for (const [key, test] of Object.entries(match ?? {})) {
     if (key === 'all' || key === 'any') {
       (test as Match[]).forEach((part, index) =>
-        checkMatch(part, scope, `${path}${at(key, index)}`, problems),
+        checkMatch(part, scope, `${path}${jsonPointer(key, index)}`, problems),
       );
     } else if (key === 'not') checkMatch(test as Match, scope, `${path}/not`, problems);
-    else checkTest(key, test as MatchTest, scope, `${path}${at(key)}`, problems);
+    else checkTest(key, test as MatchTest, scope, `${path}${jsonPointer(key)}`, problems);
   }
 }
 

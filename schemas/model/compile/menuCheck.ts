@@ -1,6 +1,6 @@
 import { unknownWord } from '../nearest.ts';
 import type { MenuGroup, ProductModel } from '../types.ts';
-import { at, type Problems } from './problems.ts';
+import { jsonPointer, type Problems } from './problems.ts';
 
 type Menu = Pick<ProductModel, 'access' | 'entities' | 'menu' | 'products' | 'landing'>;
 
@@ -11,26 +11,26 @@ export function checkMenu({ access, entities, menu, products, landing }: Menu, p
   const groups = menu.map(({ id }) => id);
   const names = entities.map(({ name }) => name);
   products.forEach(({ id, group, latest = [] }, index) => {
-    const path = at('products', index, 'id');
+    const path = jsonPointer('products', index, 'id');
     if (!known.includes(id)) problems.add(path, unknownWord('product', id, known));
     if (products.findIndex((one) => one.id === id) < index) problems.add(path, `"${id}" stands here twice`);
     if (group !== undefined && !groups.includes(group))
-      problems.add(at('products', index, 'group'), unknownWord('menu group', group, groups));
+      problems.add(jsonPointer('products', index, 'group'), unknownWord('menu group', group, groups));
     latest.forEach((name, place) => {
       if (!names.includes(name))
-        problems.add(at('products', index, 'latest', place), unknownWord('entity', name, names));
+        problems.add(jsonPointer('products', index, 'latest', place), unknownWord('entity', name, names));
     });
   });
   landing?.products.forEach((id, index) => {
     if (!known.includes(id))
-      problems.add(at('landing', 'products', index), unknownWord('product', id, known));
+      problems.add(jsonPointer('landing', 'products', index), unknownWord('product', id, known));
   });
 }
 
 function checkGroups(groups: MenuGroup[], problems: Problems): void {
   const ids = groups.map(({ id }) => id);
   ids.forEach((id, index) => {
-    const path = at('groups', index, 'id');
+    const path = jsonPointer('groups', index, 'id');
     if (ids.indexOf(id) < index) problems.add(path, `"${id}" stands here twice`);
     const [outer = ''] = id.split('.');
     if (!ids.includes(outer))

@@ -2,7 +2,7 @@ import { placeholdersIn } from '../placeholders.ts';
 import { unknownWord } from '../nearest.ts';
 import { providerOf } from '../provided.ts';
 import type { EntityModel } from '../types.ts';
-import { at, type Problems } from './problems.ts';
+import { jsonPointer, type Problems } from './problems.ts';
 
 const OF_EVERY_ENTITY = ['read', 'create', 'update', 'delete'];
 
@@ -11,13 +11,14 @@ export function checkNotify(model: EntityModel, entities: readonly EntityModel[]
   const { notify } = model;
   if (!notify) return;
   const notices = providerOf(entities, 'notices');
-  if (!notices) return problems.add(at('x-entity', 'notify'), 'has no effect: no entity provides "notices"');
+  if (!notices)
+    return problems.add(jsonPointer('x-entity', 'notify'), 'has no effect: no entity provides "notices"');
   const kinds = notices.fields
     .find(({ name }) => name === 'kind')
     ?.choices?.map(({ value }) => String(value));
   const rights = [...OF_EVERY_ENTITY, ...model.actions.map(({ id }) => id)];
   notify.forEach(({ kind, to, text }, index) => {
-    const path = at('x-entity', 'notify', index);
+    const path = jsonPointer('x-entity', 'notify', index);
     if (kinds && !kinds.includes(kind)) problems.add(`${path}/kind`, unknownWord('kind', kind, kinds));
     if (typeof to !== 'string' && !rights.includes(to.may))
       problems.add(`${path}/to/may`, unknownWord('operation', to.may, rights));

@@ -1,7 +1,7 @@
 import { unknownWord } from '../nearest.ts';
 import { valueAt } from '../pointer.ts';
 import type { EntityModel, FieldModel, JsonSchema } from '../types.ts';
-import { at, type Problems } from './problems.ts';
+import { jsonPointer, type Problems } from './problems.ts';
 import { VOCABULARY, type Vocabulary } from './vocabulary.ts';
 
 /** One of the places that a part of a schema was put together from. */
@@ -71,9 +71,10 @@ export class Origins {
   /** File and pointer of a keyword: where it is written, else where the part itself is. */
   placeOf(part: object, keyword: (string | number)[]): { path: string; problems: Problems } {
     const layers = this.layersOf(part);
-    const layer = layers.find(({ written }) => valueAt(written, at(...keyword)) !== undefined) ?? layers[0];
-    if (!layer) return { path: at(...keyword), problems: this.problems };
-    return { path: layer.pointer + at(...keyword), problems: this.problems.in(layer.file) };
+    const layer =
+      layers.find(({ written }) => valueAt(written, jsonPointer(...keyword)) !== undefined) ?? layers[0];
+    if (!layer) return { path: jsonPointer(...keyword), problems: this.problems };
+    return { path: layer.pointer + jsonPointer(...keyword), problems: this.problems.in(layer.file) };
   }
 
   tell(part: object, keyword: (string | number)[], message: string): void {

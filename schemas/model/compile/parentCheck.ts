@@ -1,21 +1,21 @@
 import { unknownWord } from '../nearest.ts';
 import { isWritten, SOURCES } from '../sources.ts';
 import type { EntityModel } from '../types.ts';
-import { at, type Problems } from './problems.ts';
+import { jsonPointer, type Problems } from './problems.ts';
 
 /** What stands behind the id of any record already. */
 const TAKEN = ['history', 'used-by', 'duplicate', 'move', 'restore'];
 
 /** A nested collection: the reference to its parent, and an address that names that one once. */
 export function checkParent(model: EntityModel, entities: EntityModel[], problems: Problems): void {
-  const path = at('x-entity', 'path');
+  const path = jsonPointer('x-entity', 'path');
   const named = [...model.path.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => name);
   const { parent } = model;
   if (!parent) {
     if (model.path.includes('/')) problems.add(path, 'only a collection below a "parent" has several parts');
     return;
   }
-  const place = at('x-entity', 'parent');
+  const place = jsonPointer('x-entity', 'parent');
   const fits = model.fields.filter((one) => one.type === 'reference').map((one) => one.name);
   const field = model.fields.find((one) => one.name === parent.field);
   if (!field || !fits.includes(parent.field))

@@ -24,6 +24,6 @@ export class Problems {
 }
 
 /** A JSON pointer from its segments. */
-export function at(...segments: (string | number)[]): string {
+export function jsonPointer(...segments: (string | number)[]): string {
   return segments.map((segment) => `/${escapePointer(segment)}`).join('');
 }

@@ -1,6 +1,6 @@
 import { PROVIDED } from '../provided.ts';
 import type { EntityModel } from '../types.ts';
-import { at, type Problems } from './problems.ts';
+import { jsonPointer, type Problems } from './problems.ts';
 
 /** An entity provides something alone, and has the fields that it is asked for. */
 export function checkProvided(
@@ -10,7 +10,7 @@ export function checkProvided(
 ): void {
   const { provides, name, fields } = model;
   if (provides === undefined) return;
-  const path = at('x-entity', 'provides');
+  const path = jsonPointer('x-entity', 'provides');
   const other = entities.find((one) => one.provides === provides && one.name < name);
   if (other) problems.add(path, `${other.name} provides "${provides}" already`);
   const missing = PROVIDED[provides].filter((field) => !fields.some((one) => one.name === field));

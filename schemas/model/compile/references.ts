@@ -2,7 +2,7 @@ import type { JsonSchema } from '../types.ts';
 import { pointerSegments, valueAt } from '../pointer.ts';
 import { unknownWord } from '../nearest.ts';
 import type { Layer, Origins } from './origins.ts';
-import { at, type Problems } from './problems.ts';
+import { jsonPointer, type Problems } from './problems.ts';
 import { expandVariants } from './variants.ts';
 
 /**
@@ -34,14 +34,14 @@ class Inliner {
 
   inline(value: unknown, file: string, path: string, trail: string[]): unknown {
     if (Array.isArray(value))
-      return value.map((part: unknown, index) => this.inline(part, file, path + at(index), trail));
+      return value.map((part: unknown, index) => this.inline(part, file, path + jsonPointer(index), trail));
     if (value === null || typeof value !== 'object') return value;
     const entries = Object.entries(value).filter(
       ([key]) => key !== '$ref' && !(path === '' && key === '$defs'),
     );
     const own = this.origins.note(
       Object.fromEntries(
-        entries.map(([key, part]) => [key, this.inline(part, file, path + at(key), trail)]),
+        entries.map(([key, part]) => [key, this.inline(part, file, path + jsonPointer(key), trail)]),
       ) as JsonSchema,
       [{ file, pointer: path, written: value }],
     );
@@ -78,7 +78,7 @@ class Inliner {
   ): string {
     if (content === undefined) return unknownWord('file', targetFile, this.files.keys());
     const segments = pointerSegments(pointer);
-    const parent = valueAt(content, at(...segments.slice(0, -1)));
+    const parent = valueAt(content, jsonPointer(...segments.slice(0, -1)));
     return unknownWord(
       'reference',
       reference.slice(reference.lastIndexOf('/') + 1),

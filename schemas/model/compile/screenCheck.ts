@@ -5,7 +5,7 @@ import { isOverList } from '../overList.ts';
 import type { EntityModel, FormSection, ShowTab } from '../types.ts';
 import { allFields } from './entity.ts';
 import type { Origins } from './origins.ts';
-import { at, type Problems } from './problems.ts';
+import { jsonPointer, type Problems } from './problems.ts';
 import { isPanel, type FormKeywords, type ShowKeywords } from './screens.ts';
 
 /** What the form and the record's page name: fields, entities that refer to this one; and what cannot stand together. */
@@ -22,9 +22,9 @@ export function checkScreens(
   checkForm(model, form, origins, problems);
   if (show) checkShow(model, show, entities, problems);
   if (model.list.as === 'split' && isOverList(model.form, 'create'))
-    problems.add(at('x-entity', 'list', 'as'), 'a dialog over the list leaves no record beside it');
+    problems.add(jsonPointer('x-entity', 'list', 'as'), 'a dialog over the list leaves no record beside it');
   if (model.list.as === 'split' && !model.routes)
-    problems.add(at('x-entity', 'list', 'as'), 'has no effect without a "route"');
+    problems.add(jsonPointer('x-entity', 'list', 'as'), 'has no effect without a "route"');
 }
 
 /** Every field of the form exists, once; so do its panels. */
@@ -34,7 +34,7 @@ function checkForm(model: EntityModel, form: FormKeywords, origins: Origins, pro
     const stated = form.main?.[index];
     // A section that a type of channel brings is written in its folder: the innermost of what it was made of.
     const layer = stated && origins.layersOf(stated).at(-1);
-    const path = layer?.pointer ?? at('x-entity', 'form', 'main', index);
+    const path = layer?.pointer ?? jsonPointer('x-entity', 'form', 'main', index);
     const own = layer ? problems.in(layer.file) : problems;
     checkSection(model, section, placed, path, own);
     checkStep(model, section, path, own);
@@ -44,7 +44,7 @@ function checkForm(model: EntityModel, form: FormKeywords, origins: Origins, pro
   const panels = new Set<string>();
   let section = 0;
   (form.aside ?? []).forEach((part, index) => {
-    const path = at('x-entity', 'form', 'aside', index);
+    const path = jsonPointer('x-entity', 'form', 'aside', index);
     if (!isPanel(part)) {
       const drawn = model.form.aside[section++];
       if (drawn) checkSection(model, drawn, placed, path, problems);
@@ -65,7 +65,7 @@ function checkExamples(
   { examples = [] }: FormKeywords,
   problems: Problems,
 ): void {
-  const path = at('x-entity', 'form', 'examples');
+  const path = jsonPointer('x-entity', 'form', 'examples');
   if (examples.length > 0 && form.as === 'dialog')
     problems.add(path, 'a dialog has no room for examples; the form must be a page');
   const names = fields.filter(({ readOnly }) => !readOnly).map(({ name }) => name);
@@ -79,7 +79,7 @@ function checkExamples(
 function checkCreate({ fields, form }: EntityModel, problems: Problems): void {
   const { create } = form;
   if (!create) return;
-  const path = at('x-entity', 'form', 'create');
+  const path = jsonPointer('x-entity', 'form', 'create');
   if (form.as !== 'page') problems.add(path, 'only a page has more than a new record begins with');
   const names = fields.map(({ name }) => name);
   for (const name of create) if (!names.includes(name)) problems.add(path, unknownWord('field', name, names));
@@ -152,7 +152,7 @@ function checkShow(
   entities: EntityModel[],
   problems: Problems,
 ): void {
-  const path = (...keys: (string | number)[]): string => at('x-entity', 'show', ...keys);
+  const path = (...keys: (string | number)[]): string => jsonPointer('x-entity', 'show', ...keys);
   if (!model.routes || model.routes.show === undefined)
     problems.add(path(), 'leads nowhere: there is no "route.show"');
   const names = allFields(model).map((field) => field.name);

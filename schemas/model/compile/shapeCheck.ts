@@ -5,7 +5,7 @@ import { isWritten, SOURCES } from '../sources.ts';
 import { SYSTEM_FIELD_NAMES } from '../systemFields.ts';
 import type { EntityModel, FieldModel, ProductModel } from '../types.ts';
 import { checkMatch } from './matchCheck.ts';
-import { at, type Problems } from './problems.ts';
+import { jsonPointer, type Problems } from './problems.ts';
 import { placeholdersIn } from '../placeholders.ts';
 
 /** Marks of which one record has each: truth values, among records that are the same in single values. */
@@ -14,7 +14,7 @@ export function checkExclusive({ fields, exclusive }: EntityModel, problems: Pro
   const keys = fields.filter((one) => traitsOf(one).naming && !one.secret && !one.computed);
   const names = keys.map((one) => one.name);
   exclusive.forEach(({ field, within }, index) => {
-    const path = at('x-entity', 'exclusive', index);
+    const path = jsonPointer('x-entity', 'exclusive', index);
     if (!marks.includes(field))
       problems.add(`${path}/field`, unknownWord('field of type boolean', field, marks));
     within.forEach((name, place) => {
@@ -28,7 +28,7 @@ export function checkExclusive({ fields, exclusive }: EntityModel, problems: Pro
 export function checkOrdered(model: EntityModel, problems: Problems): void {
   const { ordered, fields, single } = model;
   if (ordered === undefined) return;
-  const path = at('x-entity', 'ordered');
+  const path = jsonPointer('x-entity', 'ordered');
   const places = fields.filter(({ type, live }) => type === 'number' && live).map(({ name }) => name);
   if (!isWritten(model)) problems.add(path, `records are ${SOURCES[model.source].called}`);
   else if (single) problems.add(path, 'one record has no order');
@@ -42,14 +42,14 @@ function checkText(
   text: string,
   problems: Problems,
 ): void {
-  const path = at('properties', name, 'x-field', 'computed', 'text');
+  const path = jsonPointer('properties', name, 'x-field', 'computed', 'text');
   const usable = fields.filter(
     (one) => traitsOf(one).naming && !one.secret && !one.computed && !one.access.read,
   );
   const names = ['$origin', 'id', ...usable.map((one) => one.name)];
   if (type === 'number')
-    problems.add(at('properties', name, 'type'), 'a text that is worked out is a string');
-  if (required) problems.add(at('required'), `"${name}" is worked out; nobody fills it in`);
+    problems.add(jsonPointer('properties', name, 'type'), 'a text that is worked out is a string');
+  if (required) problems.add(jsonPointer('required'), `"${name}" is worked out; nobody fills it in`);
   for (const used of placeholdersIn(text))
     if (!names.includes(used)) problems.add(path, unknownWord('field with a single value', used, names));
 }
@@ -62,9 +62,9 @@ export function checkComputed(model: EntityModel, context: ProductModel, problem
     if (computed?.text !== undefined) checkText(model, field, computed.text, problems);
     if (!computed?.count) continue;
     const { entity, by, where } = computed.count;
-    const path = at('properties', name, 'x-field', 'computed', 'count');
-    if (type !== 'number') problems.add(at('properties', name, 'type'), 'a count is a number');
-    if (required) problems.add(at('required'), `"${name}" is counted; nobody fills it in`);
+    const path = jsonPointer('properties', name, 'x-field', 'computed', 'count');
+    if (type !== 'number') problems.add(jsonPointer('properties', name, 'type'), 'a count is a number');
+    if (required) problems.add(jsonPointer('required'), `"${name}" is counted; nobody fills it in`);
     const tables = entities.filter(isWritten).map((one) => one.name);
     const counted = entities.find((one) => one.name === entity && tables.includes(entity));
     if (!counted) {
@@ -95,7 +95,7 @@ export function checkRenamed({ fields }: EntityModel, problems: Problems): void 
   const taken = new Map<string, string>();
   for (const { name, renamedFrom: old } of fields) {
     if (old === undefined) continue;
-    const path = at('properties', name, 'x-field', 'renamedFrom');
+    const path = jsonPointer('properties', name, 'x-field', 'renamedFrom');
     const other = taken.get(old);
     if (fields.some((one) => one.name === old))
       problems.add(path, `"${old}" is a field still: what is stored under it stays there`);

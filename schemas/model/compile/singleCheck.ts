@@ -1,7 +1,7 @@
 import { unknownWord } from '../nearest.ts';
 import { isWritten, SOURCES } from '../sources.ts';
 import type { EntityModel, FormSchemaModel, ProductModel } from '../types.ts';
-import { at, type Problems } from './problems.ts';
+import { jsonPointer, type Problems } from './problems.ts';
 
 /** A form over people's own records: of an entity, with its fields, and the only one. */
 export function checkOwnForm(
@@ -12,7 +12,7 @@ export function checkOwnForm(
   const { name, of, fields } = form;
   if (form.tab) checkFormTab(form, entities, problems);
   if (of === undefined) return;
-  const path = at('x-form', 'of');
+  const path = jsonPointer('x-form', 'of');
   const names = entities.filter(isWritten).map((one) => one.name);
   const entity = entities.find((one) => one.name === of && names.includes(of));
   if (!entity) return problems.add(path, unknownWord('entity', of, names));
@@ -20,7 +20,7 @@ export function checkOwnForm(
   if (other) problems.add(path, `people change their own ${of} by the form ${other.name} already`);
   for (const field of fields) {
     const own = entity.fields.find((one) => one.name === field.name);
-    const place = at('properties', field.name);
+    const place = jsonPointer('properties', field.name);
     if (!own) {
       const known = entity.fields.map((one) => one.name);
       problems.add(place, unknownWord(`field of ${of}`, field.name, known));
@@ -32,24 +32,24 @@ export function checkOwnForm(
 /** A part of one record that stands beside a list. */
 function checkFormTab({ of, tab }: FormSchemaModel, entities: EntityModel[], problems: Problems): void {
   if (!tab) return;
-  const path = at('x-form', 'tab');
+  const path = jsonPointer('x-form', 'tab');
   if (!entities.find((one) => one.name === of)?.single)
     problems.add(path, 'needs "of" an entity with one record (single), of which the form is a part');
   const lists = entities.filter((one) => one.routes && !one.single && one.tabOf === undefined);
   const names = lists.map((one) => one.name);
   if (!names.includes(tab.of))
-    problems.add(at('x-form', 'tab', 'of'), unknownWord('entity with a list', tab.of, names));
+    problems.add(jsonPointer('x-form', 'tab', 'of'), unknownWord('entity with a list', tab.of, names));
   const taken = entities.find((one) => one.routes && one.routes.list === tab.route);
-  if (taken) problems.add(at('x-form', 'tab', 'route'), `is the address of ${taken.name} already`);
+  if (taken) problems.add(jsonPointer('x-form', 'tab', 'route'), `is the address of ${taken.name} already`);
 }
 
 /** One record has no list, and the services keep no views of one. */
 export function checkSingle(model: EntityModel, problems: Problems): void {
   const { single, source, tabOf, routes } = model;
   if (!single) return;
-  const path = at('x-entity', 'single');
+  const path = jsonPointer('x-entity', 'single');
   if (!isWritten(model)) problems.add(path, `has no effect on ${SOURCES[source].called}`);
   if (tabOf !== undefined) problems.add(path, 'one record has no list that could be a tab');
   if (routes && routes.list.includes(':'))
-    problems.add(at('x-entity', 'route'), 'one record has an address without parameters');
+    problems.add(jsonPointer('x-entity', 'route'), 'one record has an address without parameters');
 }

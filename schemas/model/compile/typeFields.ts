@@ -1,6 +1,6 @@
 import type { Json, JsonObject, JsonSchema } from '../types.ts';
 import type { ChannelTypeFile } from './channelTypes.ts';
-import { at, type Problems } from './problems.ts';
+import { jsonPointer, type Problems } from './problems.ts';
 
 /** The place in a form where the sections of the types of channel stand. */
 interface Place {
@@ -29,12 +29,12 @@ export function withTypeFields(
   if (!form?.main || !place || !isPlace(place)) return schema;
   const { sectionsOf: by } = place;
   const asked = schema.properties?.[by]?.['x-field'] as { choicesFrom?: string } | undefined;
-  const path = at('x-entity', 'form', 'main', index, 'sectionsOf');
+  const path = jsonPointer('x-entity', 'form', 'main', index, 'sectionsOf');
   if (asked?.choicesFrom !== 'channelTypes')
     problems.add(path, `"${by}" is no field with the choices "channelTypes"`);
   form.main.forEach((part, other) => {
     if (isPlace(part) && other !== index)
-      problems.add(at('x-entity', 'form', 'main', other), 'stands here twice');
+      problems.add(jsonPointer('x-entity', 'form', 'main', other), 'stands here twice');
   });
   const main = form.main.flatMap((part, other): Json[] => {
     if (isPlace(part))
@@ -62,7 +62,7 @@ function sectionsOf(
 ): JsonObject[] {
   const when = { [by]: type };
   if (!own.form) return [{ fields: fields.filter((name) => !placed.has(name)), when }];
-  return own.form.map((_, index) => ({ $ref: `./${own.file}#${at('form', index)}`, when }));
+  return own.form.map((_, index) => ({ $ref: `./${own.file}#${jsonPointer('form', index)}`, when }));
 }
 
 /** The fields of the entity, with those of the types behind the one that says the type. */
@@ -83,7 +83,7 @@ function propertiesWith(
         problems
           .in(own.file)
           .add(
-            at('properties', name),
+            jsonPointer('properties', name),
             `is a field of ${first} already; what several types have stands in ${file}, and "fields" of each channel.json names it`,
           );
     }
@@ -99,7 +99,7 @@ function propertiesWith(
 function referenceTo(file: string, name: string, schema: JsonSchema, by: string): JsonSchema {
   const { visibleWhen } = (schema['x-field'] ?? {}) as { visibleWhen?: JsonObject };
   return {
-    $ref: `./${file}#${at('properties', name)}`,
+    $ref: `./${file}#${jsonPointer('properties', name)}`,
     'x-field': { visibleWhen: { ...visibleWhen, [by]: { can: `fields.${name}` } } },
   };
 }

@@ -7,7 +7,7 @@ import { hasFormat } from '../formats.ts';
 import { unknownWord } from '../nearest.ts';
 import { escapePointer, pointerSegments } from '../pointer.ts';
 import type { FieldType, Json, JsonObject } from '../types.ts';
-import { at, type Problems } from './problems.ts';
+import { jsonPointer, type Problems } from './problems.ts';
 
 /** The checks of the kinds of files that a schema folder holds, compiled when the first of them is wanted. */
 function checksOf(fields: object) {
@@ -147,7 +147,7 @@ function describe(error: ErrorObject): { path: string; message: string } | undef
   const word = typeof data === 'string' ? data : JSON.stringify(data);
   // Names of fields, products and roles are told where they stand, not where the object does.
   if (propertyName !== undefined)
-    return { path: instancePath + at(propertyName), message: badName(propertyName, parent?.title) };
+    return { path: instancePath + jsonPointer(propertyName), message: badName(propertyName, parent?.title) };
   switch (keyword) {
     case 'additionalProperties': {
       const strange = String(params['additionalProperty']);
@@ -173,7 +173,7 @@ function describe(error: ErrorObject): { path: string; message: string } | undef
     case 'uniqueItems': {
       const later = Math.max(params['i'] as number, params['j'] as number);
       return {
-        path: instancePath + at(later),
+        path: instancePath + jsonPointer(later),
         message: `${JSON.stringify((data as Json[])[later])} stands here twice`,
       };
     }

@@ -1,5 +1,5 @@
 import type { FieldType, Json, SchemaProblem } from '../types.ts';
-import { at, Problems } from './problems.ts';
+import { jsonPointer, Problems } from './problems.ts';
 import { readByVocabulary, VOCABULARY, type Vocabulary, vocabularyWith, type Word } from './vocabulary.ts';
 
 interface OwnWord {
@@ -31,7 +31,7 @@ export function readWords(content: Json | undefined, problems: SchemaProblem[]):
       const suits = like === undefined ? own.types : [like];
       if (name === undefined || suits === undefined) return;
       if (VOCABULARY[kind].has(name) || added[kind].some((one) => one.const === name)) {
-        file.add(at(list, index, 'name'), `"${name}" is a ${kind} already`);
+        file.add(jsonPointer(list, index, 'name'), `"${name}" is a ${kind} already`);
         return;
       }
       const word = wordOf(own, name, suits);
