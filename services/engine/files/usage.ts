@@ -6,7 +6,7 @@ const REMOTE_DAYS = 30;
 
 /**
  * Which of these files are still needed: held by a record or by the history of one (it may be restored), as the
- * reference ledger says, or shown of late as a picture from outside.
+ * reference index says, or shown of late as a picture from outside.
  */
 export async function filesInUse(db: Queryable, ids: readonly string[]): Promise<Set<string>> {
   const rows = await db.query<{ id: string }>(

@@ -62,12 +62,12 @@ export async function countAlong(
   actor: Actor,
   id: string,
 ): Promise<NonNullable<Uses['along']>> {
-  const lines = await db.query<{ entity: string; path: string; count: number }>(
+  const referring = await db.query<{ entity: string; path: string; count: number }>(
     `SELECT from_entity AS entity, path, count(DISTINCT from_id)::int AS count FROM record_reference
      WHERE to_entity = $1 AND to_id = $2 AND NOT (from_entity = $1 AND from_id = $2) GROUP BY 1, 2 ORDER BY 1, 2`,
     [model.name, id],
   );
-  return lines.flatMap(({ entity, path, count }) => {
+  return referring.flatMap(({ entity, path, count }) => {
     const goes = catalog.named(entity)?.referring.get(path)?.reference?.onDelete === 'cascade';
     return goes && (isSystem(actor) || actor.rights.may(entity, 'read')) ? [{ entity, count }] : [];
   });

@@ -7,7 +7,7 @@ import { tableOf } from './sql.ts';
 const AT_ONCE = { files: 500, rest: 10_000 };
 
 /**
- * Removes changes of records that were made more than so many days ago, with the lines of the reference ledger for files
+ * Removes changes of records that were made more than so many days ago, with the rows of the reference index for files
  * that neither the record nor a younger change holds. A record that was deleted since can be restored all the same: the
  * change that deleted it has all of it.
  * @param models the entities of the product; changes of others go as well
@@ -69,10 +69,10 @@ async function deleteBatch(
 
 /** Whoever stores a record locks its files first, so what is held is judged while nobody changes it. */
 async function releaseFiles(tx: Queryable, model: EntityModel, records: readonly string[]): Promise<void> {
-  const lines = `from_entity = $1 AND from_id = ANY($2::uuid[]) AND to_entity = $3`;
+  const fileReferences = `from_entity = $1 AND from_id = ANY($2::uuid[]) AND to_entity = $3`;
   const values = [model.name, records, FILE_TARGET];
   const files = await tx.query<{ id: string }>(
-    `SELECT DISTINCT to_id::text AS id FROM record_reference WHERE ${lines} ORDER BY 1`,
+    `SELECT DISTINCT to_id::text AS id FROM record_reference WHERE ${fileReferences} ORDER BY 1`,
     values,
   );
   if (files.length === 0) return;
@@ -80,12 +80,12 @@ async function releaseFiles(tx: Queryable, model: EntityModel, records: readonly
     files.map(({ id }) => id),
   ]);
   await tx.query(
-    `DELETE FROM record_reference AS line WHERE ${lines}
+    `DELETE FROM record_reference AS reference WHERE ${fileReferences}
        AND NOT EXISTS (SELECT 1 FROM ${tableOf(model)} AS record
-         WHERE record.id = line.from_id AND position(line.to_id::text IN record.data::text) > 0)
+         WHERE record.id = reference.from_id AND position(reference.to_id::text IN record.data::text) > 0)
        AND NOT EXISTS (SELECT 1 FROM record_history AS kept
-         WHERE kept.record_id = line.from_id AND kept.entity = line.from_entity
-           AND position(line.to_id::text IN concat(kept.before, kept.after)) > 0)`,
+         WHERE kept.record_id = reference.from_id AND kept.entity = reference.from_entity
+           AND position(reference.to_id::text IN concat(kept.before, kept.after)) > 0)`,
     values,
   );
 }

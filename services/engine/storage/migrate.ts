@@ -111,7 +111,7 @@ export interface Plan {
   /** Retired entities whose table is not dropped yet. */
   dropped: string[];
   changed: EntityModel[];
-  /** Entities whose references are not all in the ledger. */
+  /** Entities whose references are not all in the reference index. */
   referenceIndexOutdated: EntityModel[];
   views: { model: EntityModel; sql: string; digest: string }[];
 }

@@ -9,27 +9,27 @@ import { retiredStoredFields } from './retiring.ts';
 import { literal } from './sql.ts';
 import { eachRow, refreshDerived } from './derivedData.ts';
 
-/** What a line names where a field holds a stored file; no entity has such a name. */
+/** `to_entity` of a reference to a stored file; no entity has such a name. */
 export const FILE_TARGET = '#file';
 
-/** What a line names where a text names a variable as `{{name}}`; the id is made of the name. */
+/** `to_entity` of a reference to a variable that a text names as `{{name}}`; `to_id` is a hash of the name. */
 const VARIABLE = '#variable';
 
-/** What a line names where the system generated an id inside of a record; the line's id is made of it. */
+/** `to_entity` of an id that the system generated inside of a record; `to_id` is a hash of it. */
 const INNER_ID = '#inner-id';
 
-/** What a line names where an item may stand in one record only; the line's id is made of what is compared. */
+/** `to_entity` of an item that may stand in one record only; `to_id` is a hash of what is compared. */
 const UNIQUE_ITEM = '#unique-item';
 
-/** What lines of the ledger hold in the place of ids for what a text names. */
-const keyOf = (name: string): string =>
+/** `to_id` of what has no id of its own: a hash in the shape of a UUID. */
+const hashToUuid = (name: string): string =>
   createHash('sha256')
     .update(name)
     .digest('hex')
     .slice(0, 32)
     .replace(/^(.{8})(.{4})(.{4})(.{4})/, '$1-$2-$3-$4-');
 
-/** As which the ledger knows a record: by its id; a placeholder by its name too, which is how texts name it. */
+/** Under what the reference index finds a record: its id; a placeholder under its name too, which is how texts name it. */
 export function referenceTargets(
   { name: entity, provides }: Pick<EntityModel, 'name' | 'provides'>,
   id: string,
@@ -37,7 +37,7 @@ export function referenceTargets(
 ): { entity: string; id: string }[] {
   const own = { entity, id };
   return provides === 'placeholders' && typeof name === 'string'
-    ? [own, { entity: VARIABLE, id: keyOf(name) }]
+    ? [own, { entity: VARIABLE, id: hashToUuid(name) }]
     : [own];
 }
 
@@ -61,10 +61,11 @@ export interface RecordReference {
 }
 
 /**
- * The reference ledger: which record refers to which, written in the statement that writes the record. `path` is the
- * field's, without places in lists (`messages.*.template`). Texts that name variables are lines as well, and ids that the
- * system generates inside of a record (`"generated": "id"`), by which its holder is found. Files that a record holds are
- * lines too (`FILE_TARGET`), and items that may stand in one record only (`"uniqueAcross"`); where the entity has a history they stay, for an old state may be restored.
+ * The reference index: which record refers to which, written in the statement that writes the record. `path` is the
+ * field's, without places in lists (`messages.*.template`). There are rows too for variables that texts name, for ids that
+ * the system generates inside of a record (`"generated": "id"`), by which its holder is found, for files that a record
+ * holds (`FILE_TARGET`), and for items that may stand in one record only (`"uniqueAcross"`). Where the entity has a history
+ * the rows of files stay, for an old state may be restored. `record_upkeep` holds what the rows were derived from.
  */
 export const REFERENCE_INDEX_TABLES = [
   `CREATE TABLE IF NOT EXISTS record_reference (
@@ -133,7 +134,7 @@ export function uniqueItemLists(model: Pick<EntityModel, 'fields'>): FieldModel[
 /** An item that may stand in one record only. */
 export interface UniqueItem {
   field: FieldModel;
-  /** As which the ledger knows what is compared. */
+  /** `to_id` of what is compared. */
   id: string;
   /** JSON pointer of the item in the record. */
   pointer: string;
@@ -150,7 +151,7 @@ export function findUniqueItems(
     if (!uniqueAcross || !Array.isArray(value)) return;
     for (const name of uniqueBy)
       for (const { key, at } of comparedValues(value, name, pointer))
-        found.push({ field, id: keyOf(`${name} ${key}`), pointer: at });
+        found.push({ field, id: hashToUuid(`${name} ${key}`), pointer: at });
   });
   return found;
 }
@@ -171,23 +172,23 @@ export async function findTakenItems(
   return new Set(rows.map(({ id }) => id));
 }
 
-const lined = new WeakMap<EntityModel, boolean>();
+const hasReferencesCache = new WeakMap<EntityModel, boolean>();
 
-/** Whether records of the entity have lines in the ledger; asked for at every change. */
+/** Whether records of the entity have rows in the reference index; asked for at every change, so it is cached. */
 export function hasReferences(model: EntityModel): boolean {
-  let has = lined.get(model);
+  let has = hasReferencesCache.get(model);
   if (has === undefined) {
     has =
       referencePaths(model).length > 0 || filePaths({ fields: [...retiredStoredFields(model)] }).length > 0;
-    lined.set(model, has);
+    hasReferencesCache.set(model, has);
   }
   return has;
 }
 
-/** The ledger's lines of a record as the statements take them: JSON of `[{path, entity, id}]`, each once. */
+/** A record's rows of the reference index as the statements take them: JSON of `[{path, entity, id}]`, each once. */
 export function referenceRows(model: EntityModel, record: Readonly<Record<string, unknown>>): string {
   if (!hasReferences(model)) return '[]';
-  const lines = new Map(
+  const rows = new Map(
     findReferences(model.fields, record).map(({ field, reference, id }) => [
       `${field.path} ${id}`,
       { path: field.path, entity: reference.entity, id },
@@ -197,20 +198,20 @@ export function referenceRows(model: EntityModel, record: Readonly<Record<string
     const id = field.file && typeof value === 'string' ? fileIdOf(field, value) : undefined;
     const { path } = field;
     if (field.generated === 'id' && typeof value === 'string')
-      lines.set(`${path} ${keyOf(value)}`, { path, entity: INNER_ID, id: keyOf(value) });
-    if (id !== undefined && UUID.test(id)) lines.set(`${path} ${id}`, { path, entity: FILE_TARGET, id });
+      rows.set(`${path} ${hashToUuid(value)}`, { path, entity: INNER_ID, id: hashToUuid(value) });
+    if (id !== undefined && UUID.test(id)) rows.set(`${path} ${id}`, { path, entity: FILE_TARGET, id });
     if (!field.variables || typeof value !== 'string' || !value.includes('{{')) return;
     for (const name of variableNames(value))
-      lines.set(`${path} ${keyOf(name)}`, { path, entity: VARIABLE, id: keyOf(name) });
+      rows.set(`${path} ${hashToUuid(name)}`, { path, entity: VARIABLE, id: hashToUuid(name) });
   });
   for (const { field, id } of findUniqueItems(model.fields, record))
-    lines.set(`${field.path} ${id}`, { path: field.path, entity: UNIQUE_ITEM, id });
-  return JSON.stringify([...lines.values()]);
+    rows.set(`${field.path} ${id}`, { path: field.path, entity: UNIQUE_ITEM, id });
+  return JSON.stringify([...rows.values()]);
 }
 
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
-/** What the entity's lines in the ledger follow from. */
+/** What the entity's rows in the reference index are derived from. */
 export function referencePaths(model: EntityModel): string[] {
   const references = [...referringFields(model)].map(([path, field]) => `${path} ${field.reference?.entity}`);
   const files = filePaths(model).map(({ path }) => `${path} ${FILE_TARGET}`);
@@ -233,13 +234,13 @@ export async function findHolders(
     `SELECT DISTINCT ON (to_id) from_entity AS entity, from_id AS record FROM record_reference
      WHERE to_entity = $1 AND to_id = ANY($2::uuid[]) AND from_entity = ANY($3::text[])
      ORDER BY to_id, array_position($3::text[], from_entity), from_id`,
-    [INNER_ID, [...new Set(ids)].map(keyOf), [...entities]],
+    [INNER_ID, [...new Set(ids)].map(hashToUuid), [...entities]],
   );
 }
 
 /**
- * Writes the lines of rows that are older than the ledger, or than a field's becoming a reference. Nothing is done
- * while the entity's referring fields stay what they were.
+ * Indexes the references of records that are older than the index, or than a field's becoming a reference. Nothing is
+ * done while the entity's referring fields stay what they were.
  */
 export async function rebuildReferenceIndex(tx: Queryable, model: EntityModel): Promise<void> {
   await refreshDerived(tx, model, 'references', referencePaths(model), async () => {
@@ -247,15 +248,16 @@ export async function rebuildReferenceIndex(tx: Queryable, model: EntityModel): 
       model.name,
       FILE_TARGET,
     ]);
-    await eachRow(tx, model, async (rows) => {
-      const lines = rows.flatMap(({ id, data }) =>
-        (JSON.parse(referenceRows(model, data)) as object[]).map((line) => ({ ...line, from: id })),
+    await eachRow(tx, model, async (records) => {
+      const rows = records.flatMap(({ id, data }) =>
+        (JSON.parse(referenceRows(model, data)) as object[]).map((row) => ({ ...row, from: id })),
       );
       await tx.query(
         `INSERT INTO record_reference (from_entity, from_id, path, to_entity, to_id)
-         SELECT $1::text, line."from", line.path, line.entity, line.id
-         FROM jsonb_to_recordset($2::jsonb) AS line("from" uuid, path text, entity text, id uuid) ON CONFLICT DO NOTHING`,
-        [model.name, JSON.stringify(lines)],
+         SELECT $1::text, reference."from", reference.path, reference.entity, reference.id
+         FROM jsonb_to_recordset($2::jsonb) AS reference("from" uuid, path text, entity text, id uuid)
+         ON CONFLICT DO NOTHING`,
+        [model.name, JSON.stringify(rows)],
       );
     });
     if (model.features.history)

@@ -178,7 +178,7 @@ describe.each(testEngines())('Records on the $name engine', ({ open: openEngine 
     expect(error.details.fields).toEqual({ '/about': 'person does not exist' });
   });
 
-  it('fills the ledger from rows that are older than it', async () => {
+  it('fills the reference index from records that are older than it', async () => {
     const person = await clerk('person').create({ name: 'p' });
     await clerk('note').create({ name: 'n', about: person.id });
     await db.exec('DELETE FROM record_reference; DELETE FROM record_upkeep');

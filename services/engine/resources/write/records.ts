@@ -45,7 +45,7 @@ type Values = Record<string, unknown>;
  * Changes of one entity's records by one actor: the only way in which anything is stored. Each is one transaction of
  * its own, or takes part in the one that is given:
  * lock the row → state → canonical form → rights and locked fields → what follows from other fields → rules → references →
- * hooks → one statement with history and ledger → what was put off until the commit.
+ * hooks → one statement with history and reference index → what was put off until the commit.
  */
 export class Records<T = unknown> implements RecordWriter<T> {
   constructor(

@@ -79,21 +79,21 @@ export async function detachReferrers(
   { id }: ReferencedRecord,
   records: (resource: Resource) => RecordWriter,
 ): Promise<void> {
-  const lines = await unit.tx.query<{ entity: string; id: string; path: string }>(
+  const referring = await unit.tx.query<{ entity: string; id: string; path: string }>(
     `SELECT from_entity AS entity, from_id AS id, path FROM record_reference
      WHERE to_entity = $1 AND to_id = $2 AND NOT (from_entity = $1 AND from_id = $2) ORDER BY from_entity, from_id`,
     [model.name, id],
   );
-  for (const line of lines) {
-    const referrer = services.catalog.named(line.entity);
-    const field = referrer?.referring.get(line.path);
+  for (const reference of referring) {
+    const referrer = services.catalog.named(reference.entity);
+    const field = referrer?.referring.get(reference.path);
     if (!referrer || !field) continue;
     const others = records(referrer);
     const done =
       field.reference?.onDelete === 'cascade'
-        ? others.remove(line.id, { cause: id })
+        ? others.remove(reference.id, { cause: id })
         : others.change(
-            line.id,
+            reference.id,
             (stored: EntityRecord) => withoutLink(referrer.model.fields, stored, field, id),
             { rules: 'pass' },
           );

@@ -33,8 +33,9 @@ export async function seedRecords(tx: Queryable, model: EntityModel, seeds: read
          SELECT id, data, at, at FROM unnest($1::uuid[], $2::jsonb[], $3::timestamptz[]) AS row(id, data, at)
          RETURNING id, created_at)${keep}
        INSERT INTO record_reference (from_entity, from_id, path, to_entity, to_id)
-       SELECT $5::text, row.id, line.path, line.entity, line.id
-       FROM unnest($1::uuid[], $4::jsonb[]) AS row(id, links), jsonb_to_recordset(row.links) AS line(path text, entity text, id uuid)`,
+       SELECT $5::text, row.id, reference.path, reference.entity, reference.id
+       FROM unnest($1::uuid[], $4::jsonb[]) AS row(id, reference_rows),
+         jsonb_to_recordset(row.reference_rows) AS reference(path text, entity text, id uuid)`,
       [
         part.map(({ id }) => id),
         part.map(({ values }) => toData(model, values)),

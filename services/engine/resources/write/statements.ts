@@ -18,8 +18,8 @@ export interface Parameters {
   authorId: string | null;
   /** JSON of what is kept beside a new record. */
   facts: string;
-  /** JSON of the record's lines in the reference ledger. */
-  links: string;
+  /** JSON of the record's rows in the reference index. */
+  referenceRows: string;
   /** JSON of several new records: what of the above is their own, by its name. */
   rows: string;
   historyId: string;
@@ -56,7 +56,7 @@ const TYPES: Record<keyof Parameters, string> = {
   version: 'int',
   authorId: 'text',
   facts: 'jsonb',
-  links: 'jsonb',
+  referenceRows: 'jsonb',
   rows: 'jsonb',
   historyId: 'uuid',
   cause: 'uuid',
@@ -97,7 +97,7 @@ function written(model: EntityModel, compose: (model: EntityModel, value: Value)
   return { text: compose(model, value), order };
 }
 
-/** A change, its line in the history and its lines in the ledger are one statement: none is ever without the others. */
+/** A change, its row in the history and its rows in the reference index are one statement: none is ever without the others. */
 function create(model: EntityModel, value: Value): string {
   const at = `coalesce(${value('createdAt')}, clock_timestamp())`;
   const by = value('authorId');
@@ -112,7 +112,7 @@ const OWN: Partial<Record<keyof Parameters, string>> = {
   id: 'own_id',
   data: 'own_data',
   facts: 'own_facts',
-  links: 'own_links',
+  referenceRows: 'own_reference_rows',
   historyId: 'own_history',
 };
 
@@ -121,8 +121,8 @@ function createAll(model: EntityModel, value: Value): string {
   const at = `coalesce(${own('createdAt')}, clock_timestamp())`;
   const by = own('authorId');
   return `WITH told AS MATERIALIZED (
-      SELECT id AS own_id, data AS own_data, facts AS own_facts, links AS own_links, history AS own_history
-      FROM jsonb_to_recordset(${value('rows')}) AS row(id uuid, data jsonb, facts jsonb, links jsonb, history uuid)
+      SELECT id AS own_id, data AS own_data, facts AS own_facts, reference_rows AS own_reference_rows, history AS own_history
+      FROM jsonb_to_recordset(${value('rows')}) AS row(id uuid, data jsonb, facts jsonb, reference_rows jsonb, history uuid)
     ), made AS (
       INSERT INTO ${tableOf(model)} (id, data, created_at, updated_at, created_by, updated_by)
       SELECT own_id, own_data, ${at}, ${at}, ${by}, ${by} FROM told RETURNING *
@@ -133,7 +133,7 @@ function createAll(model: EntityModel, value: Value): string {
 function noteMade(model: EntityModel, value: Value, from: string): string {
   const live = liveFields(model).length > 0;
   const columns = { from, id: 'id', version: 'version', before: 'NULL', after: 'data' };
-  return `${noted(model, value, columns)}${linked(model, value, 'made', from)}
+  return `${noted(model, value, columns)}${insertReferences(model, value, 'made', from)}
 ${withLiveValues(model, from).insert(live ? value('facts') : '')}
     SELECT ${rowOf(model)} FROM made${live ? ' JOIN kept USING (id)' : ''}`;
 }
@@ -153,7 +153,7 @@ function update(model: EntityModel, value: Value): string {
       version: 'changed.version',
       before: 'old.data',
       after: 'changed.data',
-    })}${unlinked(model, value, 'changed', 'kept')}${linked(model, value, 'changed')}
+    })}${deleteReferences(model, value, 'changed', 'kept')}${insertReferences(model, value, 'changed')}
     SELECT ${rowOf(model)}, true AS done FROM ${withLiveValues(model, 'changed').rows}
     UNION ALL SELECT ${rowOf(model)}, false FROM ${withLiveValues(model, 'old').rows} WHERE NOT EXISTS (SELECT 1 FROM changed)`;
 }
@@ -173,7 +173,7 @@ function remove(model: EntityModel, value: Value): string {
       value,
       { from: 'gone', id: 'id', version: 'version', before: 'data', after: 'NULL' },
       () => ({ made_at: 'created_at', cause: value('cause') }),
-    )}${unlinked(model, value, 'gone')}
+    )}${deleteReferences(model, value, 'gone')}
     SELECT ${rowOf(model)}, true AS done FROM ${withLiveValues(model, 'gone').rows}
     UNION ALL SELECT ${rowOf(model)}, false FROM ${withLiveValues(model, 'old').rows} WHERE NOT EXISTS (SELECT 1 FROM gone)`;
 }
@@ -197,14 +197,14 @@ function noted(
         ${value('address')}, ${version}, ${before}, ${after}, ${value('confirmed')}${values} FROM ${from})`;
 }
 
-const LINK_ROW = 'line(path text, entity text, id uuid)';
+const REFERENCE_ROW = 'reference(path text, entity text, id uuid)';
 
-/** @param rows where `from` stands with what the lines come from */
-function linked(model: EntityModel, value: Value, from: string, rows = from): string {
+/** @param rows where `from` stands with what the references come from */
+function insertReferences(model: EntityModel, value: Value, from: string, rows = from): string {
   if (!hasReferences(model)) return '';
-  return `, linked AS (INSERT INTO record_reference (from_entity, from_id, path, to_entity, to_id)
-      SELECT ${value('entity')}, ${from}.id, line.path, line.entity, line.id
-      FROM ${rows}, jsonb_to_recordset(${value('links')}) AS ${LINK_ROW} ON CONFLICT DO NOTHING)`;
+  return `, inserted_references AS (INSERT INTO record_reference (from_entity, from_id, path, to_entity, to_id)
+      SELECT ${value('entity')}, ${from}.id, reference.path, reference.entity, reference.id
+      FROM ${rows}, jsonb_to_recordset(${value('referenceRows')}) AS ${REFERENCE_ROW} ON CONFLICT DO NOTHING)`;
 }
 
 /** Files in retired fields are still held by their record. */
@@ -222,12 +222,12 @@ function ofKnownFields(model: EntityModel): string {
   return ` AND split_part(held.path, '.', 1) IN (${[...known].map(literal).join(', ')})`;
 }
 
-/** @param kept the record's new lines stay */
-function unlinked(model: EntityModel, value: Value, from: string, kept?: 'kept'): string {
+/** @param kept the record's new references stay */
+function deleteReferences(model: EntityModel, value: Value, from: string, kept?: 'kept'): string {
   if (!hasReferences(model)) return '';
   const rest = kept
-    ? ` AND NOT EXISTS (SELECT 1 FROM jsonb_to_recordset(${value('links')}) AS ${LINK_ROW}
-        WHERE line.path = held.path AND line.id = held.to_id)`
+    ? ` AND NOT EXISTS (SELECT 1 FROM jsonb_to_recordset(${value('referenceRows')}) AS ${REFERENCE_ROW}
+        WHERE reference.path = held.path AND reference.id = held.to_id)`
     : '';
   // A state of the history that is restored finds its files again.
   const files = model.features.history
@@ -235,6 +235,6 @@ function unlinked(model: EntityModel, value: Value, from: string, kept?: 'kept')
     : kept
       ? filesKeptUnseen(model)
       : '';
-  return `, unlinked AS (DELETE FROM record_reference AS held USING ${from}
+  return `, deleted_references AS (DELETE FROM record_reference AS held USING ${from}
       WHERE held.from_id = ${from}.id AND held.from_entity = ${value('entity')}${rest}${files}${kept ? ofKnownFields(model) : ''})`;
 }

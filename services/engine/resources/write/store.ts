@@ -64,8 +64,8 @@ export class Store extends Repository {
     if (!first) return [];
     // Documents as they are: what is JSON already is not read for being put into a list.
     const rows = told.map(
-      ({ id, data, facts, links, historyId }) =>
-        `{"id":"${id}","data":${data},"facts":${facts},"links":${links},"history":"${historyId}"}`,
+      ({ id, data, facts, referenceRows: references, historyId }) =>
+        `{"id":"${id}","data":${data},"facts":${facts},"reference_rows":${references},"history":"${historyId}"}`,
     );
     const made = await this.write<Row>(statementsOf(this.model).createAll, {
       ...first,
@@ -133,7 +133,7 @@ export class Store extends Repository {
       id,
       data: toData(this.model, draft),
       facts: JSON.stringify(liveValuesIn(this.model, draft)),
-      links: referenceRows(this.model, draft),
+      referenceRows: referenceRows(this.model, draft),
       rows: '[]',
       createdAt: null,
       version: null,
