@@ -13,7 +13,7 @@ import { checkOwnForm } from './compile/singleCheck.ts';
 import { Origins } from './compile/origins.ts';
 import { plainSchema } from './compile/plainSchema.ts';
 import { Problems } from './compile/problems.ts';
-import { inlineReferences } from './compile/references.ts';
+import { inlineRefs } from './compile/inlineRefs.ts';
 import { takeRetired } from './compile/retired.ts';
 import { humanise } from './compile/titles.ts';
 import { withTypeFields } from './compile/typeFields.ts';
@@ -96,7 +96,7 @@ export function compileProduct(files: SourceFile[]): { product: ProductModel; pr
   });
   const entities = served.map((file) => {
     const own = origins(file);
-    const inlined = inlineReferences(
+    const inlined = inlineRefs(
       file,
       completed(file, filled.get(file)),
       filled,
@@ -228,7 +228,7 @@ function compileForm(
   origins: Origins,
   problems: Problems,
 ): FormSchemaModel {
-  const whole = inlineReferences(file, files.get(file) ?? {}, files, problems, origins);
+  const whole = inlineRefs(file, files.get(file) ?? {}, files, problems, origins);
   const { schema } = takeRetired(whole, origins);
   const own = (schema['x-form'] ?? {}) as Partial<Pick<FormSchemaModel, 'submit' | 'of' | 'tab'>> & {
     below?: PanelKeywords[];

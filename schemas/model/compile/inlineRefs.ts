@@ -10,18 +10,18 @@ import { expandVariants } from './variants.ts';
  * `#/$defs/column`, or both). Keywords beside the `$ref` are laid over the target, `x-field` keyword by keyword.
  * Variants are written out: what stands beside `oneOf` holds for every option.
  */
-export function inlineReferences(
+export function inlineRefs(
   file: string,
   schema: JsonSchema,
   files: Map<string, JsonSchema>,
   problems: Problems,
   origins: Origins,
 ): JsonSchema {
-  const inlined = new Inliner(files, problems, origins).inline(schema, file, '', []) as JsonSchema;
+  const inlined = new RefInliner(files, problems, origins).inline(schema, file, '', []) as JsonSchema;
   return expandVariants(inlined, origins);
 }
 
-class Inliner {
+class RefInliner {
   private readonly files: Map<string, JsonSchema>;
   private readonly problems: Problems;
   private readonly origins: Origins;
@@ -45,25 +45,23 @@ class Inliner {
       ) as JsonSchema,
       [{ file, pointer: path, written: value }],
     );
-    const reference = (value as { $ref?: unknown }).$ref;
-    if (typeof reference !== 'string') return own;
-    return this.resolve(reference, own, file, path, trail);
+    const ref = (value as { $ref?: unknown }).$ref;
+    if (typeof ref !== 'string') return own;
+    return this.resolve(ref, own, file, path, trail);
   }
 
-  private resolve(reference: string, own: JsonSchema, file: string, path: string, trail: string[]): unknown {
-    const [target = '', pointer = ''] = reference.split('#');
+  private resolve(ref: string, own: JsonSchema, file: string, path: string, trail: string[]): unknown {
+    const [target = '', pointer = ''] = ref.split('#');
     const targetFile = target === '' ? file : resolveFile(file, target);
     const key = `${targetFile}#${pointer}`;
     const content = this.files.get(targetFile);
     const found = content === undefined ? undefined : valueAt(content, pointer);
     if (found === undefined) {
-      this.problems.in(file).add(`${path}/$ref`, this.notFound(reference, targetFile, pointer, content));
+      this.problems.in(file).add(`${path}/$ref`, this.notFound(ref, targetFile, pointer, content));
       return own;
     }
     if (trail.includes(key)) {
-      this.problems
-        .in(file)
-        .add(`${path}/$ref`, `"${reference}" refers to itself; a form cannot nest without end`);
+      this.problems.in(file).add(`${path}/$ref`, `"${ref}" refers to itself; a form cannot nest without end`);
       return own;
     }
     const base = this.inline(found, targetFile, pointer, [...trail, key]) as JsonSchema;
@@ -71,7 +69,7 @@ class Inliner {
   }
 
   private notFound(
-    reference: string,
+    ref: string,
     targetFile: string,
     pointer: string,
     content: JsonSchema | undefined,
@@ -79,11 +77,7 @@ class Inliner {
     if (content === undefined) return unknownWord('file', targetFile, this.files.keys());
     const segments = pointerSegments(pointer);
     const parent = valueAt(content, jsonPointer(...segments.slice(0, -1)));
-    return unknownWord(
-      'reference',
-      reference.slice(reference.lastIndexOf('/') + 1),
-      Object.keys(parent ?? {}),
-    );
+    return unknownWord('reference', ref.slice(ref.lastIndexOf('/') + 1), Object.keys(parent ?? {}));
   }
 
   private overlay(base: JsonSchema, own: JsonSchema): JsonSchema {
