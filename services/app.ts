@@ -31,7 +31,7 @@ import { limitConnections, CONNECTION_LIMITS, malformedRequests } from './engine
 import { registerErrors, sendError } from './engine/http/errors.ts';
 import { inEnglishJson } from '../schemas/texts/stored.ts';
 import { readLanguages, speakLanguages } from './engine/http/languages.ts';
-import { registerReads } from './engine/server/reads.ts';
+import { registerReplicaConsistency } from './engine/server/replicaReads.ts';
 import { firstDataReader } from './engine/server/firstData.ts';
 import { registerRequestKeys } from './engine/server/requestKeys.ts';
 import { headersOf, registerSecurity, requestIds, securityOf } from './engine/server/security.ts';
@@ -189,7 +189,7 @@ export async function buildApp({
   await registerErrorsAndConsole(app, settings, () => services.catalog.product);
   await app.register(authPlugin, { verify: tokenVerifier(settings, userPool) });
   rejectImpossiblePaths(app);
-  registerReads(app, db, onFault);
+  registerReplicaConsistency(app, db, onFault);
   registerRequestKeys(app, db, current);
 
   await registerSocket(app, {

@@ -77,7 +77,7 @@ function addRoute(scope: FastifyInstance, address: string, route: Route, context
     async handler(request, reply) {
       if (!route.reads) return route.run(request, reply, context);
       const { reading, asOf } = await contextForReading(context, route.open ? undefined : request.user.id);
-      request.noteRead(asOf, true);
+      request.markReplicaRead(asOf, { readOnly: true });
       return route.run(request, reply, reading);
     },
   });

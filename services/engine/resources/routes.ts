@@ -65,7 +65,7 @@ export function registerResources(app: FastifyInstance, current: () => Services,
     const rights = services.catalog.rights(user.roles);
     const origin = (): string => originOf(request, publicUrl);
     const { requestKey } = request;
-    const onRead = (asOf: Date | undefined): void => request.noteRead(asOf, true);
+    const onRead = (asOf: Date | undefined): void => request.markReplicaRead(asOf, { readOnly: true });
     const caller: Caller = { user, rights, address: request.ip, origin, onRead, requestKey };
     const resource = await collectionOfRequest(services, caller, request.params.collection, request.raw);
     return [services, resource, caller];

@@ -30,7 +30,7 @@ export function registerExport(app: FastifyInstance, { about, db, jobs }: Exchan
     authorize(resource, caller, 'read');
     const plan = readPlan(resource, caller, request.body);
     const { services: reading, asOf } = await readServices(services, caller.user.id);
-    request.noteRead(asOf, false);
+    request.markReplicaRead(asOf, { readOnly: false });
     const read = asOf ? resourceOn(resource, reading.db) : resource;
     const rows = new ExportRows(reading, read, caller, plan);
     const file = new ListFile(read, plan, rows, reading, caller);
