@@ -22,7 +22,7 @@ import { hourFullError, releaseSlot, reserveSlot } from './hourlySlots.ts';
 import { assertTemplateFits } from './templateLimits.ts';
 import { endHold, holdRun, showHold } from './hold.ts';
 import { assertRetryable, retryRun } from './retry.ts';
-import { PAST_TIME, readSendingRules, retryAt, retryRefusal, startOf } from './sendingRules.ts';
+import { PAST_TIME, readSendingRules, retryAt, retryRefusal, resolveSendTime } from './sendingRules.ts';
 import { enqueueSend, scheduleStart, sendKey, startKey, type Broadcast } from './run.ts';
 import { findRun, recordTimelineEntry, updateCounts } from './store.ts';
 import { t } from '../../../schemas/texts/translate.ts';
@@ -193,7 +193,7 @@ async function schedule(context: Context, write: RecordWrite): Promise<void> {
   const { sendAt } = draft as Partial<Campaign>;
   const now = Date.now();
   if (sendAt !== undefined && Date.parse(sendAt) < now) throw invalid({ '/sendAt': t(PAST_TIME) });
-  const at = startOf(sendAt, await readSendingRules(context.services(), tx), now);
+  const at = resolveSendTime(sendAt, await readSendingRules(context.services(), tx), now);
   const free = await reserveSlot(tx, id, at);
   if (free !== undefined) throw hourFullError(free);
   draft['startsAt'] = new Date(at).toISOString();

@@ -23,7 +23,7 @@ import { reachesEverybody } from './content.ts';
 import { toAudience, countReach, findUnknownPeople, membersAfter, type Audience } from './audience.ts';
 import { reservedSlotsFrom } from './hourlySlots.ts';
 import { fetchQuotaCached } from './quota.ts';
-import { readSendingRules, startOf } from './sendingRules.ts';
+import { readSendingRules, resolveSendTime } from './sendingRules.ts';
 import { MAX_PEOPLE_PER_BATCH } from './store.ts';
 import { t } from '../../../schemas/texts/translate.ts';
 
@@ -74,7 +74,7 @@ export async function estimateReach(context: Context, query: ReachQuery): Promis
   const unknown = await findUnknownPeople(services, audience);
   const { duplicates } = parsePeople(audience.target === 'manual' ? (query.people ?? '') : '');
   const now = Date.now();
-  const at = startOf(query.sendAt, await readSendingRules(services), now);
+  const at = resolveSendTime(query.sendAt, await readSendingRules(services), now);
   const own = isId(query.campaign) ? query.campaign : undefined;
   const personal = await findPersonalVariables(services, query);
   const isWhole = reachesEverybody({ personal, audience });

@@ -22,7 +22,7 @@ const DEFAULTS: SendingRules = { quietRule: 'off', undoSeconds: 30 };
  * When a broadcast begins that is scheduled now, in milliseconds: at its time, and not before what was done can be undone.
  * @param sendAt left out where it is sent as soon as it may
  */
-export const startOf = (
+export const resolveSendTime = (
   sendAt: string | undefined,
   { undoSeconds }: Pick<SendingRules, 'undoSeconds'>,
   now = Date.now(),
@@ -48,7 +48,7 @@ export async function readSendingRules(
 type QuietRules = Pick<SendingRules, 'quietRule' | 'quietFrom' | 'quietUntil'>;
 
 /** The quiet hours as people read them, `22:00 to 08:00`; undefined where there are none. */
-export const quietHours = ({ quietRule, quietFrom, quietUntil }: QuietRules): string | undefined =>
+export const formatQuietHours = ({ quietRule, quietFrom, quietUntil }: QuietRules): string | undefined =>
   quietRule === 'off' || quietFrom === undefined || quietUntil === undefined
     ? undefined
     : storedText('%{from} to %{until}', { from: quietFrom, until: quietUntil });
@@ -56,20 +56,23 @@ export const quietHours = ({ quietRule, quietFrom, quietUntil }: QuietRules): st
 /** Whether a time, in milliseconds, lies in the quiet hours, which may go over midnight; their end is outside. */
 export function isQuiet(rules: QuietRules, at: number): boolean {
   const { quietFrom: from = '', quietUntil: until = '' } = rules;
-  if (quietHours(rules) === undefined) return false;
+  if (formatQuietHours(rules) === undefined) return false;
   const time = toWallTime(new Date(at).toISOString(), WORKSPACE_ZONE).slice(11);
   return from <= until ? time >= from && time < until : time >= from || time < until;
 }
 
-const timeOf = (rules: QuietRules, at: number): TextValues => ({
+const quietMessageValues = (rules: QuietRules, at: number): TextValues => ({
   time: formatTime(new Date(at).toISOString()),
-  hours: quietHours(rules),
+  hours: formatQuietHours(rules),
 });
 
 /** Says that a time lies in quiet hours in which nothing is sent; undefined where something may be. */
 export const quietRefusal = (rules: QuietRules, at: number): string | undefined =>
   rules.quietRule === 'refuse' && isQuiet(rules, at)
-    ? storedText('%{time} is in the quiet hours (%{hours}), in which nothing is sent', timeOf(rules, at))
+    ? storedText(
+        '%{time} is in the quiet hours (%{hours}), in which nothing is sent',
+        quietMessageValues(rules, at),
+      )
     : undefined;
 
 /** When a retry that is begun now sends, in milliseconds: once it cannot be undone any more. */
@@ -82,6 +85,6 @@ export function retryRefusal(rules: QuietRules, at: number): string | undefined 
     ? undefined
     : storedText(
         '%{time} is in the quiet hours (%{hours}), in which nothing is sent. Retry it after them.',
-        timeOf(rules, at),
+        quietMessageValues(rules, at),
       );
 }

@@ -6,7 +6,7 @@ import type { CheckCall, CheckFinding } from '../../../engine/resources/actions.
 import { readFollowerCount } from '../../friends/index.ts';
 import { countReach, type Reach } from '../audience.ts';
 import { composeBroadcast, reachesEverybody, type Broadcast, type Composition } from '../content.ts';
-import { readSendingRules, startOf } from '../sendingRules.ts';
+import { readSendingRules, resolveSendTime } from '../sendingRules.ts';
 import { message, t, type TextValues } from '../../../../schemas/texts/translate.ts';
 import { storedNumber } from '../../../../schemas/texts/stored.ts';
 
@@ -52,7 +52,7 @@ async function readSubject(broadcast: Broadcast, context: Context): Promise<Subj
     ...{ broadcast, channel, isWhole },
     type,
     composed,
-    startsAt: startOf(sendAt, await readSendingRules(services)),
+    startsAt: resolveSendTime(sendAt, await readSendingRules(services)),
     at: (pointer) => (broadcast.content === 'template' ? '/template' : pointer),
     reach: countKnown,
     async recipients() {

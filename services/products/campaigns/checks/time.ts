@@ -10,7 +10,7 @@ import { hourFullError, reservedSlotsFrom } from '../hourlySlots.ts';
 import {
   isQuiet,
   PAST_TIME,
-  quietHours,
+  formatQuietHours,
   readSendingRules,
   retryAt,
   retryRefusal,
@@ -61,13 +61,14 @@ export const quietHoursCheck: EntityCheck = {
   label: message('Quiet hours'),
   async run(call, context) {
     const rules = await readSendingRules(context.services());
-    if (quietHours(rules) === undefined) return undefined;
+    if (formatQuietHours(rules) === undefined) return undefined;
     if (call.action === 'retry') return judgeRetry(rules);
     const { broadcast, startsAt } = await subjectOf(call, context);
     if (isOver(broadcast.sendAt)) return undefined;
-    if (!isQuiet(rules, startsAt)) return ok(t('It starts outside %{hours}.', { hours: quietHours(rules) }));
+    if (!isQuiet(rules, startsAt))
+      return ok(t('It starts outside %{hours}.', { hours: formatQuietHours(rules) }));
     return () => {
-      const values = { hours: quietHours(rules), time: formatTime(new Date(startsAt).toISOString()) };
+      const values = { hours: formatQuietHours(rules), time: formatTime(new Date(startsAt).toISOString()) };
       return {
         level: rules.quietRule === 'refuse' ? 'stop' : 'warning',
         // What is sent now would start at another minute each time that it is looked at.
@@ -84,11 +85,11 @@ export const quietHoursCheck: EntityCheck = {
 /** What failed is sent as soon as it cannot be undone any more. */
 function judgeRetry(rules: SendingRules): CheckFinding | (() => CheckFinding) {
   const at = retryAt(rules);
-  if (!isQuiet(rules, at)) return ok(t('It is sent outside %{hours}.', { hours: quietHours(rules) }));
+  if (!isQuiet(rules, at)) return ok(t('It is sent outside %{hours}.', { hours: formatQuietHours(rules) }));
   const refused = retryRefusal(rules, at);
   if (refused !== undefined) return { level: 'stop', text: refused };
   return () => ({
     level: 'warning',
-    text: t('It is sent now, in the quiet hours (%{hours}).', { hours: quietHours(rules) }),
+    text: t('It is sent now, in the quiet hours (%{hours}).', { hours: formatQuietHours(rules) }),
   });
 }
