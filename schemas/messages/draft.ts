@@ -1,5 +1,5 @@
 import { actionTypeOf, isActionType } from '../actions/registry.ts';
-import { ANY_ACTION } from './messageType.ts';
+import { BLANK_ACTION } from './messageType.ts';
 import { isMessageType, messageTypeOf } from './registry.ts';
 import type { Answer, Message } from './types.ts';
 
@@ -28,7 +28,7 @@ const quickReplies = ({ quickReply }: Values): Pick<Answer, 'quickReply'> => ({
 
 function completeAction(value: unknown): Values {
   const { type } = valuesOf(value);
-  const { blank } = actionTypeOf(isActionType(type) ? { type } : ANY_ACTION);
+  const { blank } = actionTypeOf(isActionType(type) ? { type } : BLANK_ACTION);
   return { ...completeObject(value, blank), type: blank.type };
 }
 
@@ -40,7 +40,7 @@ const completeObject = (value: unknown, blank: object): Values => {
 
 /** A value in the shape of what it is drawn with where it lacks something. */
 function complete(value: unknown, blank: unknown): unknown {
-  if (blank === ANY_ACTION) return completeAction(value);
+  if (blank === BLANK_ACTION) return completeAction(value);
   if (Array.isArray(blank)) return listOf(value).map((item) => complete(item, blank[0]));
   if (blank !== null && typeof blank === 'object') return completeObject(value, blank);
   if (blank === undefined) return typeof value === 'string' && value !== '' ? value : undefined;

@@ -5,7 +5,7 @@ import type { Message, MessageOf } from './types.ts';
 type Body = Record<string, unknown>;
 
 /** Stands for an action of whatever type in a message's `blank`. */
-export const ANY_ACTION = message.blank;
+export const BLANK_ACTION = message.blank;
 
 /** What is known of a type of message beside its fields, which its folder has in `message.schema.json`. */
 export interface MessageType<Type extends Message['type'] = Message['type'], Own = MessageOf<Type>> {

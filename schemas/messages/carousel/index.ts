@@ -3,7 +3,7 @@ import { FACEBOOK_LIMITS } from '../../channels/facebook/limits.ts';
 import { LINE_LIMITS } from '../../channels/line/limits.ts';
 import { lineActions, lineTemplate } from '../../channels/line/parts.ts';
 import { clip, splitAt } from '../clip.ts';
-import { ANY_ACTION, type MessageType } from '../messageType.ts';
+import { BLANK_ACTION, type MessageType } from '../messageType.ts';
 import type { MessageOf } from '../types.ts';
 import { t } from '../../texts/translate.ts';
 
@@ -18,7 +18,7 @@ const active = ({ columns }: Carousel, pointer: string) =>
 export const carousel: MessageType<'carousel'> = {
   blank: {
     ...{ type: 'carousel', altText: '' },
-    columns: [{ imageUrl: undefined, title: undefined, text: '', actions: [ANY_ACTION] }],
+    columns: [{ imageUrl: undefined, title: undefined, text: '', actions: [BLANK_ACTION] }],
   },
   sent: (message) => ({ ...message, columns: message.columns.filter(({ isActive }) => isActive !== false) }),
   unsent: (message) => (active(message, '').length === 0 ? t('Not sent: no column is active') : undefined),

@@ -3,7 +3,7 @@ import { FACEBOOK_LIMITS } from '../../channels/facebook/limits.ts';
 import { LINE_LIMITS } from '../../channels/line/limits.ts';
 import { lineAction, lineTemplate } from '../../channels/line/parts.ts';
 import { clip } from '../clip.ts';
-import { ANY_ACTION, type MessageType } from '../messageType.ts';
+import { BLANK_ACTION, type MessageType } from '../messageType.ts';
 import type { MessageOf } from '../types.ts';
 
 type ImageCarousel = MessageOf<'image_carousel'>;
@@ -12,7 +12,7 @@ const placed = ({ columns }: ImageCarousel, pointer: string) =>
   columns.map((column, index) => ({ ...column, pointer: `${pointer}/columns/${index}/action` }));
 
 export const imageCarousel: MessageType<'image_carousel'> = {
-  blank: { type: 'image_carousel', altText: '', columns: [{ imageUrl: '', action: ANY_ACTION }] },
+  blank: { type: 'image_carousel', altText: '', columns: [{ imageUrl: '', action: BLANK_ACTION }] },
   line: (message, pointer, losses) =>
     lineTemplate(message, {
       type: 'image_carousel',

@@ -3,13 +3,13 @@ import { LINE_LIMITS } from '../../channels/line/limits.ts';
 import { lineAltText, lineLinkOf } from '../../channels/line/parts.ts';
 import { fileIdIn } from '../../model/files.ts';
 import { clip } from '../clip.ts';
-import { ANY_ACTION, type MessageType } from '../messageType.ts';
+import { BLANK_ACTION, type MessageType } from '../messageType.ts';
 import { t } from '../../texts/translate.ts';
 
 export const imagemap: MessageType<'imagemap'> = {
   blank: {
     ...{ type: 'imagemap', altText: '', imgUrl: '', baseUrl: '', baseSize: { width: 1040, height: 1040 } },
-    actions: [{ x: 0, y: 0, width: 0, height: 0, action: ANY_ACTION }],
+    actions: [{ x: 0, y: 0, width: 0, height: 0, action: BLANK_ACTION }],
   },
   // Where the widths of a picture are answered that was uploaded here.
   withFiles(message) {

@@ -2,10 +2,10 @@ import { withButtons } from '../../channels/facebook/parts.ts';
 import { LINE_LIMITS } from '../../channels/line/limits.ts';
 import { lineActions, lineTemplate } from '../../channels/line/parts.ts';
 import { clip } from '../clip.ts';
-import { ANY_ACTION, type MessageType } from '../messageType.ts';
+import { BLANK_ACTION, type MessageType } from '../messageType.ts';
 
 export const option: MessageType<'buttons'> = {
-  blank: { type: 'buttons', altText: '', text: '', actions: [ANY_ACTION] },
+  blank: { type: 'buttons', altText: '', text: '', actions: [BLANK_ACTION] },
   line: (message, pointer, losses) =>
     lineTemplate(message, {
       type: 'buttons',
