@@ -1,5 +1,5 @@
 import { checkAccess } from './compile/accessCheck.ts';
-import { checkContent } from './compile/contentCheck.ts';
+import { checkContentSchema } from './compile/contentSchemaCheck.ts';
 import { checkEntity, checkFields } from './compile/crossChecks.ts';
 import type { CheckContext } from './compile/checkContext.ts';
 import { compileEntity, nestedPath } from './compile/entity.ts';
@@ -81,7 +81,7 @@ export function compileProduct(files: SourceFile[]): { product: ProductModel; pr
   );
   const contents = new Map(names('content').map((file) => [baseName(file), byName.get(file) ?? {}]));
   for (const [name, content] of contents)
-    checkContent(content, new Problems(`contents/${name}.schema.json`, problems));
+    checkContentSchema(content, new Problems(`contents/${name}.schema.json`, problems));
   const origins = (file: string): Origins =>
     new Origins(new Problems(file, problems), passedOver, vocabulary, contents);
   const retired = names('entity').flatMap((file): RetiredEntity[] => {

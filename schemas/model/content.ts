@@ -13,8 +13,8 @@ interface ContentFault {
   text: string;
 }
 
-/** The words of JSON Schema that these schemas are made of. */
-export const CONTENT_WORDS = [
+/** The keywords of JSON Schema that these schemas are made of. */
+export const CONTENT_SCHEMA_KEYWORDS = [
   ...['$schema', '$defs', '$ref', 'title', 'description', 'type', 'const', 'enum', 'discriminator', 'oneOf'],
   ...['anyOf', 'properties', 'required', 'additionalProperties', 'items', 'minItems', 'maxItems'],
   ...[

@@ -1,0 +1,32 @@
+import { CONTENT_SCHEMA_KEYWORDS } from '../content.ts';
+import { unknownWord } from '../nearest.ts';
+import type { JsonSchema } from '../types.ts';
+import { jsonPointer, type Problems } from './problems.ts';
+import { textOf } from '../text.ts';
+
+/** Keywords that hold schemas by names of the author's own, which are no keywords. */
+const NAMED_SUBSCHEMAS = ['properties', '$defs'];
+const LISTED_SUBSCHEMAS = ['oneOf', 'anyOf'];
+
+/** What a schema of `contents/` says that nothing reads, and references that lead nowhere. */
+export function checkContentSchema(root: JsonSchema, problems: Problems): void {
+  const defs = (root['$defs'] ?? {}) as Record<string, JsonSchema>;
+  const walk = (schema: JsonSchema, path: string): void => {
+    for (const [keyword, value] of Object.entries(schema)) {
+      const here = path + jsonPointer(keyword);
+      if (!CONTENT_SCHEMA_KEYWORDS.includes(keyword))
+        problems.add(here, unknownWord('keyword', keyword, CONTENT_SCHEMA_KEYWORDS));
+      if (keyword === '$ref') {
+        const name = textOf(value).replace('#/$defs/', '');
+        if (!Object.hasOwn(defs, name)) problems.add(here, unknownWord('reference', name, Object.keys(defs)));
+      }
+      if (keyword === 'items') walk(value as JsonSchema, here);
+      if (NAMED_SUBSCHEMAS.includes(keyword))
+        for (const [name, inner] of Object.entries(value as Record<string, JsonSchema>))
+          walk(inner, here + jsonPointer(name));
+      if (LISTED_SUBSCHEMAS.includes(keyword))
+        (value as JsonSchema[]).forEach((inner, index) => walk(inner, here + jsonPointer(index)));
+    }
+  };
+  walk(root, '');
+}
