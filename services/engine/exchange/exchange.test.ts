@@ -53,14 +53,14 @@ const entities = [
   }),
 ].map(createCheckable);
 
-/** A row for each sample: rows of one name are gathered into its record. */
+/** A row for each sample: rows of one name are merged into its record. */
 const ROW_PER_SAMPLE: ImportLayout = {
-  gathers: true,
+  mergesRowsByKey: true,
   columns: () => [
     { name: 'name', title: 'Intent', key: true, required: true },
     { name: 'sample', title: 'Sample', key: false, required: true },
   ],
-  recordOf: (_, rows, __, stored) => {
+  rowsToValues: (_, rows, __, stored) => {
     const held = (stored?.['samples'] ?? []) as string[];
     const added = rows.map(({ sample = '' }) => sample).filter((sample) => sample !== '');
     return { values: { name: rows[0]?.['name'], samples: [...new Set([...held, ...added])] }, faults: {} };

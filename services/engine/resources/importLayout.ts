@@ -32,12 +32,12 @@ export interface RowValues {
 export interface ImportLayout {
   /** Columns of a file; those of the key are fields of that name. */
   columns(resource: Resource, caller: Caller): LayoutColumn[];
-  /** Why rows are refused by themselves, by their place, so that others of the same record are not held back. */
-  faultsOf?(rows: readonly Cells[]): ReadonlyMap<number, string>;
-  /** Several rows with one key are about one record, instead of all but the first being refused. */
-  gathers?: boolean;
+  /** What is wrong with rows by themselves, by their index; other rows of the same record are taken all the same. */
+  validateRows?(rows: readonly Cells[]): ReadonlyMap<number, string>;
+  /** Rows with one key are merged into one record; by default all but the first are refused. */
+  mergesRowsByKey?: boolean;
   /** Rows that a file may have, where several make one record; by default 20,000. */
   maxRows?: number;
-  /** What the rows of one record say of it; `stored` is the record as it is, where there is one. */
-  recordOf(model: EntityModel, rows: Cells[], tools: CellTools, stored?: EntityRecord): RowValues;
+  /** The values that the rows of one record give it; `stored` is the record as it is, where there is one. */
+  rowsToValues(model: EntityModel, rows: Cells[], tools: CellTools, stored?: EntityRecord): RowValues;
 }

@@ -14,11 +14,11 @@ export const ROW_PER_SAMPLE: ImportLayout = {
         ? [{ name: 'sample', title: message('Sample'), key: false, required: true }]
         : [];
     }),
-  gathers: true,
+  mergesRowsByKey: true,
   // A file of 5 MB has short samples in Thai or English.
   maxRows: 200_000,
-  faultsOf,
-  recordOf: (_, rows, __, stored) => {
+  validateRows,
+  rowsToValues: (_, rows, __, stored) => {
     const [{ name = '' } = {}] = rows;
     const given = rows.map((cells) => (cells['sample'] ?? '').trim()).filter(Boolean);
     const held = samplesOf(stored);
@@ -30,7 +30,7 @@ export const ROW_PER_SAMPLE: ImportLayout = {
 };
 
 /** Invalid samples, and those that an earlier row has for the same intent. */
-function faultsOf(rows: readonly Cells[]): Map<number, string> {
+function validateRows(rows: readonly Cells[]): Map<number, string> {
   const faults = new Map<number, string>();
   const first = new Map<string, number>();
   rows.forEach(({ name = '', sample = '' }, index) => {

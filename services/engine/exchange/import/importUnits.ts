@@ -11,7 +11,7 @@ export interface ImportUnit {
   key: string[];
   /** Why the row is refused, whatever the record. */
   fault?: string;
-  /** An earlier row is about the same record, and rows are not gathered. */
+  /** An earlier row is about the same record, and rows are not merged. */
   sameAs?: number;
 }
 
@@ -29,12 +29,12 @@ export function toImportUnits(
 ): readonly ImportUnit[] {
   const held = known.get(sheet);
   if (held?.plan === plan.mapping.join('\n')) return held.units;
-  const units = gathered(sheet, plan, key, layout);
+  const units = groupByRecord(sheet, plan, key, layout);
   known.set(sheet, { plan: plan.mapping.join('\n'), units });
   return units;
 }
 
-function gathered(
+function groupByRecord(
   { rows, faults: own }: SheetFile,
   { mapping }: ImportPlan,
   key: readonly string[],
@@ -45,7 +45,7 @@ function gathered(
   const all = rows.map((row): Cells =>
     Object.fromEntries(mapping.flatMap((name, at) => (name === null ? [] : [[name, row[at] ?? '']]))),
   );
-  const faults = layout.faultsOf?.(all);
+  const faults = layout.validateRows?.(all);
   for (const [index, cells] of all.entries()) {
     const number = index + 2;
     const texts = key.map((name) => (cells[name] ?? '').trim());
@@ -56,7 +56,7 @@ function gathered(
     }
     const id = JSON.stringify(texts);
     const earlier = first.get(id);
-    if (earlier && layout.gathers) {
+    if (earlier && layout.mergesRowsByKey) {
       earlier.rows.push(number);
       earlier.cells.push(cells);
       continue;

@@ -29,7 +29,7 @@ export const ROW_PER_RECORD: ImportLayout = {
       ...(reference && { entity: reference.entity }),
     }));
   },
-  recordOf: (model, [cells = {}], tools, stored) => {
+  rowsToValues: (model, [cells = {}], tools, stored) => {
     const values: Record<string, unknown> = {};
     const faults: FieldErrors = {};
     for (const [name, text] of Object.entries(cells)) {

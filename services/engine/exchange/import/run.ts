@@ -177,7 +177,7 @@ export class ImportRun {
     });
     if (unit.fault !== undefined) return refused(unit.fault);
     if (unit.sameAs !== undefined) return refused(t('Same as row %{sameAs}', { sameAs: unit.sameAs }));
-    const { values, faults } = this.layout.recordOf(model, unit.cells, this.tools, stored);
+    const { values, faults } = this.layout.rowsToValues(model, unit.cells, this.tools, stored);
     const [fault] = Object.values(faults);
     if (fault !== undefined) return refused(fault, faults);
     const operation = stored ? 'update' : 'create';
