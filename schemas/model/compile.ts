@@ -14,7 +14,7 @@ import { Origins } from './compile/origins.ts';
 import { plainSchema } from './compile/plainSchema.ts';
 import { Problems } from './compile/problems.ts';
 import { inlineRefs } from './compile/inlineRefs.ts';
-import { takeRetired } from './compile/retired.ts';
+import { extractRetired } from './compile/retired.ts';
 import { humanise } from './compile/titles.ts';
 import { withTypeFields } from './compile/typeFields.ts';
 import { readByVocabulary, type FileKind, type Vocabulary } from './compile/vocabulary.ts';
@@ -229,7 +229,7 @@ function compileForm(
   problems: Problems,
 ): FormSchemaModel {
   const whole = inlineRefs(file, files.get(file) ?? {}, files, problems, origins);
-  const { schema } = takeRetired(whole, origins);
+  const { schema } = extractRetired(whole, origins);
   const own = (schema['x-form'] ?? {}) as Partial<Pick<FormSchemaModel, 'submit' | 'of' | 'tab'>> & {
     below?: PanelKeywords[];
   };

@@ -22,7 +22,7 @@ import type {
 import { type EventsKeywords, eventsOf, disableUnstatedSorting, listsOfEvents } from './events.ts';
 import { compileFields, withoutUndefined } from './field.ts';
 import {
-  keepState,
+  applyStateField,
   lifecycleOf,
   schemaWithState,
   transitionsOf,
@@ -38,7 +38,7 @@ import {
   showOf,
   type ShowKeywords,
 } from './screens.ts';
-import { takeRetired } from './retired.ts';
+import { extractRetired } from './retired.ts';
 import { pluralOf } from './titles.ts';
 
 /** `x-entity` as the vocabulary allows it; every part optional that has a default. */
@@ -86,14 +86,14 @@ interface EntityKeywords {
 }
 /** One schema file, references inlined and vocabulary checked, as a model with every default filled in. */
 export function compileEntity(name: string, whole: JsonSchema, origins: Origins): EntityModel {
-  const { schema, retired } = takeRetired(whole, origins);
+  const { schema, retired } = extractRetired(whole, origins);
   const own = schema['x-entity'] as unknown as EntityKeywords;
   const title = schema['title'] as string;
   const plural = own.plural ?? pluralOf(title);
   const fields = compileFields(schema, { path: '', origins });
-  const parent = parentOf(own.parent, fields);
+  const parent = applyParentField(own.parent, fields);
   const lifecycle = lifecycleOf(own.lifecycle);
-  keepState(
+  applyStateField(
     fields,
     lifecycle,
     own.form?.main &&
@@ -173,8 +173,8 @@ const formatsOf = (formats: NonNullable<NonNullable<EntityKeywords['features']>[
     Object.entries(formats).map(([id, format]): [string, FormatModel] => [id, { reads: [], ...format }]),
   );
 
-/** The reference to a parent follows from the address: nobody fills it in, and rows need not show it. */
-function parentOf(name: string | undefined, fields: FieldModel[]): EntityModel['parent'] {
+/** Marks the reference to a parent as following from the address: nobody fills it in, and rows need not show it. */
+function applyParentField(name: string | undefined, fields: FieldModel[]): EntityModel['parent'] {
   if (name === undefined) return undefined;
   const field = fields.find((one) => one.name === name);
   if (field)

@@ -34,10 +34,10 @@ export function transitionsOf({ transitions = [] }: Partial<LifecycleKeywords> =
 }
 
 /**
- * The field that holds the state is the services' to set: forms do not ask for it, requests cannot give it.
+ * Marks the field that holds the state as the services' to set: forms do not ask for it, requests cannot give it.
  * @param named the fields that the form places; absent where it places none, and shows all
  */
-export function keepState(
+export function applyStateField(
   fields: FieldModel[],
   lifecycle: LifecycleModel | undefined,
   named?: readonly string[],

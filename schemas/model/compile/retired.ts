@@ -7,15 +7,15 @@ import type { Origins } from './origins.ts';
 type Keywords = { retired?: RetiredValues; retiredChoices?: Record<string, Json>; computed?: Json };
 
 /**
- * Takes the fields that a schema retires out of it, so that nothing else of the product knows them.
+ * Extracts the fields that a schema retires from it, so that nothing else of the product knows them.
  * @returns the schema without them, and what becomes of the values that are stored for them
  */
-export function takeRetired(
+export function extractRetired(
   schema: JsonSchema,
   origins: Origins,
 ): { schema: JsonSchema; retired?: RetiredModel } {
   const found: RetiredModel = { fields: [], choices: [] };
-  const rest = new Taker(found, origins, schema['x-entity'] as Holder).take(schema, []);
+  const rest = new RetiredExtractor(found, origins, schema['x-entity'] as Holder).extract(schema, []);
   const isEmpty = found.fields.length === 0 && found.choices.length === 0;
   return { schema: rest, ...(!isEmpty && { retired: found }) };
 }
@@ -23,7 +23,7 @@ export function takeRetired(
 /** What says where the values are; a form has none. */
 type Holder = { events?: unknown } | undefined;
 
-class Taker {
+class RetiredExtractor {
   constructor(
     private readonly found: RetiredModel,
     private readonly origins: Origins,
@@ -31,7 +31,7 @@ class Taker {
   ) {}
 
   /** The same schema, or a copy without what is retired in it. */
-  take(schema: JsonSchema, steps: RetiredStep[]): JsonSchema {
+  extract(schema: JsonSchema, steps: RetiredStep[]): JsonSchema {
     const own = this.keywords(schema);
     if (own.retiredChoices) this.choices(schema, own.retiredChoices, steps);
     const parts: JsonSchema = {};
@@ -40,13 +40,15 @@ class Taker {
     if (items) {
       if (this.keywords(items).retired)
         this.tell(items, 'only fields can be retired, not the items of a list');
-      const rest = this.take(items, [...steps, '*']);
+      const rest = this.extract(items, [...steps, '*']);
       if (rest !== items) parts['items'] = rest;
     }
     const options = schema['oneOf'] as JsonSchema[] | undefined;
     const by = (schema['discriminator'] as { propertyName?: string } | undefined)?.propertyName;
     if (options && by !== undefined) {
-      const rest = options.map((option) => this.take(option, [...steps, { by, variant: tagOf(option, by) }]));
+      const rest = options.map((option) =>
+        this.extract(option, [...steps, { by, variant: tagOf(option, by) }]),
+      );
       if (rest.some((option, index) => option !== options[index])) parts['oneOf'] = rest;
     }
     if (Object.keys(parts).length === 0) return schema;
@@ -58,7 +60,7 @@ class Taker {
     const kept: [string, JsonSchema][] = [];
     for (const [name, part] of Object.entries(properties)) {
       if (this.keywords(part).retired) this.field(name, part, steps);
-      else kept.push([name, this.take(part, [...steps, name])]);
+      else kept.push([name, this.extract(part, [...steps, name])]);
     }
     const names = new Set(kept.map(([name]) => name));
     if (
