@@ -25,19 +25,19 @@ export async function ensureBuilt() {
   return dist;
 }
 
-/** By when the sources were changed, if none was since; else by what is in them. */
+/** Compares file times; if those differ, compares contents. */
 function isBuilt(stamp) {
   if (!existsSync(stamp)) return false;
   const times = sourceTimes();
-  const [built, builtAt] = readFileSync(stamp, 'utf8').split('\n');
-  if (builtAt === times) return true;
-  if (built !== digestOfSources()) return false;
-  keep(stamp, `${built}\n${times}`);
+  const [sourcesDigest, timesDigest] = readFileSync(stamp, 'utf8').split('\n');
+  if (timesDigest === times) return true;
+  if (sourcesDigest !== digestOfSources()) return false;
+  writeStamp(stamp, `${sourcesDigest}\n${times}`);
   return true;
 }
 
 /** Spares the next start reading all sources; where the folder may only be read, it reads them again. */
-function keep(stamp, text) {
+function writeStamp(stamp, text) {
   try {
     writeFileSync(stamp, text);
   } catch (error) {
