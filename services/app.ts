@@ -7,7 +7,7 @@ import { constants } from 'node:zlib';
 import manifest from '../package.json' with { type: 'json' };
 import type { ProductModel } from '../schemas/model/types.ts';
 import { textsFolder } from '../schemas/texts/catalogues.ts';
-import { assertModules } from './engine/modules/check.ts';
+import { assertModules } from './engine/modules/moduleCheck.ts';
 import { migrationsOf } from './engine/modules/migrations.ts';
 import type { Context, DomainModule } from './engine/modules/module.ts';
 import { declaredEvents, moduleDescriptions, mountModules } from './engine/modules/mount.ts';

@@ -9,7 +9,7 @@ import type { DomainModule, EntityAction } from './module.ts';
 
 const METHODS = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'];
 /** What every entity answers below its own address. */
-const BUILT_IN = [
+const RESERVED_SUBPATHS = [
   ...['approval', 'checks', 'counts', 'delete', 'duplicate', 'history', 'move', 'restore', 'rollups'],
   'used-by',
 ];
@@ -81,7 +81,7 @@ function checkVerb(
   const rights = [...OPERATIONS, ...known];
   const forms = product.forms.map(({ name }) => name);
   if (!/^[a-z][a-z0-9-]*$/.test(id)) tell(path, 'a verb is written in small letters, with hyphens');
-  if (BUILT_IN.includes(id)) tell(path, `"${id}" is what every entity has; choose another name`);
+  if (RESERVED_SUBPATHS.includes(id)) tell(path, `"${id}" is what every entity has; choose another name`);
   if (!action && verb.operation === undefined)
     tell(
       path,
@@ -125,7 +125,7 @@ function checkRoutes(
   tell: Tell,
 ): void {
   const own = entities.find((model) => model.name === entity)?.path;
-  const placed = (path: string, url: string): void => {
+  const checkUrl = (path: string, url: string): void => {
     const collection = /^\/api\/v1\/([^/]+)/.exec(url)?.[1];
     if (collection === undefined || RESERVED_PATHS.includes(collection) || collection === own) return;
     tell(path, `"${collection}" is neither the path of the module's entity nor kept for modules`);
@@ -139,7 +139,7 @@ function checkRoutes(
     const other = addresses.get(address);
     if (other !== undefined) tell(path, `is a route of module ${other} already`);
     addresses.set(address, name);
-    placed(path, url);
+    checkUrl(path, url);
   }
-  for (const url of Object.keys(paths)) placed(`paths/${url.replaceAll('/', '~1')}`, url);
+  for (const url of Object.keys(paths)) checkUrl(`paths/${url.replaceAll('/', '~1')}`, url);
 }

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { model } from '../storage/testModels.ts';
 import { ActionRegistry } from '../resources/actions.ts';
-import { assertModules } from './check.ts';
+import { assertModules } from './moduleCheck.ts';
 import type { DomainModule } from './module.ts';
 
 const run = async () => undefined;
