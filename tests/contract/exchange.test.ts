@@ -1,7 +1,7 @@
 import { strFromU8, unzipSync } from 'fflate';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { toWallTime } from '../../schemas/model/zonedTime.ts';
-import { MAX_CONCURRENT_DOWNLOADS } from '../../services/engine/exchange/export/routes.ts';
+import { MAX_DIRECT_EXPORT_RECORDS } from '../../services/engine/exchange/export/routes.ts';
 import { startServices, type Call, type TestServices } from './support/services.ts';
 
 const until = { timeout: 10_000, interval: 50 };
@@ -159,21 +159,21 @@ describe('an exported list', () => {
     await services.db.query(
       `INSERT INTO entity_variable (id, data, version, created_at, updated_at)
        SELECT gen_random_uuid(), jsonb_build_object('name', 'many_' || n, 'type', 'string', 'value', 'v', 'scope', 'bot'), 1, now(), now()
-       FROM generate_series(1, ${MAX_CONCURRENT_DOWNLOADS + 500}) AS n`,
+       FROM generate_series(1, ${MAX_DIRECT_EXPORT_RECORDS + 500}) AS n`,
     );
     const answer = await moderator('POST', url, {
       columns: ['name'],
       query: { keyword: 'many_', sort: 'name' },
     });
     expect(answer.status).toBe(202);
-    expect(answer.body).toMatchObject({ rows: MAX_CONCURRENT_DOWNLOADS + 500 });
+    expect(answer.body).toMatchObject({ rows: MAX_DIRECT_EXPORT_RECORDS + 500 });
     const job = await endedJob(moderator);
     expect(job).toMatchObject({ state: 'done', title: 'Export of 2,500 variables', done: 2500, total: 2500 });
     const link = String(job['link']);
     const file = await moderator('GET', link);
     expect(file.headers['content-disposition']).toContain('attachment');
     const found = lines(file.text);
-    expect(found).toHaveLength(MAX_CONCURRENT_DOWNLOADS + 501);
+    expect(found).toHaveLength(MAX_DIRECT_EXPORT_RECORDS + 501);
     expect(new Set(found).size).toBe(found.length);
     expect((await editor('GET', link)).status).toBe(404);
     expect((await (await services.as())('GET', link)).status).toBe(401);

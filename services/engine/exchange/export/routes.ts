@@ -18,8 +18,8 @@ import { ExportRows } from './rows.ts';
 import { t } from '../../../../schemas/texts/translate.ts';
 import { storedLower, storedNumber, storedText } from '../../../../schemas/texts/stored.ts';
 
-/** Records up to which a list is the answer itself; a longer one becomes a file in the background. */
-export const MAX_CONCURRENT_DOWNLOADS = 2000;
+/** A list of more records becomes a file in the background; up to so many, it is the answer itself. */
+export const MAX_DIRECT_EXPORT_RECORDS = 2000;
 
 /** `POST {path}/export`: the whole list as a file, or 202 and the job that makes it. */
 export function registerExport(app: FastifyInstance, { about, db, jobs }: Exchange): void {
@@ -34,7 +34,7 @@ export function registerExport(app: FastifyInstance, { about, db, jobs }: Exchan
     const read = asOf ? resourceOn(resource, reading.db) : resource;
     const rows = new ExportRows(reading, read, caller, plan);
     const file = new ListFile(read, plan, rows, reading, caller);
-    const few = await withApiErrors(resource, caller, file.few(MAX_CONCURRENT_DOWNLOADS));
+    const few = await withApiErrors(resource, caller, file.few(MAX_DIRECT_EXPORT_RECORDS));
     if (few) {
       await recordAuditEvent(db, caller, eventOf(resource, plan, few.count));
       return sendFile(reply, plan, fileName(resource, plan), Readable.from(few.chunks));
