@@ -1,6 +1,6 @@
 import type { ProductModel } from '../schemas/model/types.ts';
 import { storedRollups } from './engine/storage/events/grains.ts';
-import { numbersName } from './engine/storage/events/packedTables.ts';
+import { dictionaryName } from './engine/storage/events/bitmapTables.ts';
 import { rollupTableNames } from './engine/storage/events/rollupTables.ts';
 import { liveFields, liveTableName } from './engine/storage/liveFields.ts';
 import { tableName } from './engine/storage/sql.ts';
@@ -159,7 +159,7 @@ export function distributionOf({ entities }: Pick<ProductModel, 'entities'>): Ma
     if (liveFields(model).length > 0) tables.set(liveTableName(model.name), own);
     for (const rollup of storedRollups(model)) {
       for (const name of rollupTableNames(model, rollup)) tables.set(name, ROLLUP);
-      for (const field of rollup.distinct) tables.set(numbersName(model.name, field), NUMBERS);
+      for (const field of rollup.distinct) tables.set(dictionaryName(model.name, field), NUMBERS);
     }
   }
   return tables;

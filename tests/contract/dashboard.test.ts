@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Stretch } from '../../schemas/model/types.ts';
 import { Random } from '../../services/engine/modules/random.ts';
 import { events } from '../../services/engine/resources/events/events.ts';
-import { packValues } from '../../services/engine/storage/events/packValues.ts';
+import { buildBitmaps } from '../../services/engine/storage/events/buildBitmaps.ts';
 import { updateJourneys } from '../../services/products/dashboard/journey/updateJourneys.ts';
 import { findSources } from '../../services/products/dashboard/journey/spans.ts';
 import type { CountRow } from '../../services/products/dashboard/journey/journeyRollup.ts';
@@ -124,7 +124,7 @@ describe.each(productEngines())('the dashboards on the $name engine', ({ setting
     let packed = 0;
     for (let n = 0; n < 24; n++) {
       // With sets of people that are packed, and with some that have grown since.
-      if (n === 8) packed = await packValues(db, services.model('message'), { least: 2 });
+      if (n === 8) packed = await buildBitmaps(db, services.model('message'), { least: 2 });
       if (n === 16) {
         const late = talk(
           channels,

@@ -2,7 +2,7 @@ import type { EntityModel } from '../../../schemas/model/types.ts';
 import type { Database } from '../../../services/engine/storage/database.ts';
 import { updateJourneys } from '../../../services/products/dashboard/journey/updateJourneys.ts';
 import { fillRollups } from '../../../services/engine/storage/events/fillRollups.ts';
-import { packValues } from '../../../services/engine/storage/events/packValues.ts';
+import { buildBitmaps } from '../../../services/engine/storage/events/buildBitmaps.ts';
 import { makePartitions } from '../../../services/engine/storage/events/table.ts';
 import { openDatabase } from '../../../services/engine/storage/open.ts';
 import { tableOf } from '../../../services/engine/storage/sql.ts';
@@ -33,7 +33,7 @@ export async function fillTraffic(place: Place, rows: number, people: number): P
       await db.exec(`UPDATE record_rollup SET counted_from = 'infinity' WHERE entity = '${model.name}'`);
       await fillRollups(db, model);
     });
-    await timed('packed', () => packValues(db, model));
+    await timed('packed', () => buildBitmaps(db, model));
     await timed('followed', () => updateJourneys(db, model, { now: end }));
     await timed('analysed', () => db.exec('VACUUM ANALYZE'));
   } finally {

@@ -4,7 +4,7 @@ import type { Database, Session } from '../../../services/engine/storage/databas
 import { countingParts } from '../../../services/engine/storage/events/counting.ts';
 import { fillRollups } from '../../../services/engine/storage/events/fillRollups.ts';
 import { storedRollups, type StoredRollup } from '../../../services/engine/storage/events/grains.ts';
-import { packValues } from '../../../services/engine/storage/events/packValues.ts';
+import { buildBitmaps } from '../../../services/engine/storage/events/buildBitmaps.ts';
 import { partitionName } from '../../../services/engine/storage/events/table.ts';
 import { Parameters } from '../../../services/engine/storage/matchSql.ts';
 import { openDatabase } from '../../../services/engine/storage/open.ts';
@@ -56,7 +56,7 @@ export async function fillScale(place: Place, people: number, messages: number):
     ]);
     await timed('counted', () => countMonths(db, model, end));
     await timed('longer buckets', () => addUp(db, model));
-    await timed('sets packed', () => packValues(db, model));
+    await timed('sets packed', () => buildBitmaps(db, model));
     await timed('analysed', () => db.exec('VACUUM ANALYZE'));
   } finally {
     await db.close();

@@ -1,7 +1,7 @@
 import { databaseNow } from '../jobs/index.ts';
 import type { DomainModule } from '../modules/module.ts';
 import { fillRollups, isFilling } from '../storage/events/fillRollups.ts';
-import { packValues } from '../storage/events/packValues.ts';
+import { buildBitmaps } from '../storage/events/buildBitmaps.ts';
 import { applyEventRetention, type RetentionResult } from '../storage/events/retain.ts';
 import { storedList, storedNumber, storedText } from '../../../schemas/texts/stored.ts';
 import { message } from '../../../schemas/texts/translate.ts';
@@ -54,7 +54,7 @@ export const eventsModule = {
       async run({ signal }, { db, services }) {
         const now = (await databaseNow(db)).getTime();
         for (const model of services().catalog.product.entities)
-          if (model.events) await packValues(db, model, { signal, now });
+          if (model.events) await buildBitmaps(db, model, { signal, now });
       },
     },
   },

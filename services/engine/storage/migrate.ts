@@ -5,7 +5,7 @@ import { auditView } from './auditView.ts';
 import { SchemaRefused, type Database, type Queryable, type Session, UNPREPARED } from './database.ts';
 import { entityTable } from './entityTable.ts';
 import { prepareEventTables, dropEvents, eventProblems } from './events/prepareTables.ts';
-import { packedNames } from './events/packedTables.ts';
+import { bitmapTableNames } from './events/bitmapTables.ts';
 import { indexesOf, isPlanned } from './indexes.ts';
 import { jobView } from './jobView.ts';
 import { liveTableName, liveTable, fillLiveTable, liveFields } from './liveFields.ts';
@@ -152,7 +152,7 @@ export async function planOf(db: Queryable, wanted: Wanted): Promise<Plan> {
   const indexes = await existingIndexes(db);
   const made = await viewDigests(db);
   // A backup brings none of them back.
-  const packed = await derivedTables(db);
+  const derived = await derivedTables(db);
   const materialized = await materializingTriggers(db);
   const listed = await derivedFrom(db, 'references');
   const unknown = [...stored].flatMap(([name, { shape }]) =>
@@ -168,7 +168,7 @@ export async function planOf(db: Queryable, wanted: Wanted): Promise<Plan> {
         SOURCES[model.source].stored &&
         (stored.get(model.name)?.fingerprint !== fingerprintOf(model) ||
           !isMaterialized(model, materialized) ||
-          !packedNames(model).every((name) => packed.has(name)) ||
+          !bitmapTableNames(model).every((name) => derived.has(name)) ||
           !indexesOf(model).every(({ name }) => indexes.get(name)?.valid)),
     ),
     referenceIndexOutdated: models

@@ -9,7 +9,7 @@ import { Random } from '../../modules/random.ts';
 import { exportBackup, importBackup } from '../../storage/backup.ts';
 import type { Database } from '../../storage/database.ts';
 import { fillRollups, isFilling } from '../../storage/events/fillRollups.ts';
-import { packValues } from '../../storage/events/packValues.ts';
+import { buildBitmaps } from '../../storage/events/buildBitmaps.ts';
 import { applyEventRetention } from '../../storage/events/retain.ts';
 import { indexesOf } from '../../storage/indexes.ts';
 import { existingIndexes } from '../../storage/migrations/buildIndex.ts';
@@ -130,9 +130,9 @@ describe.each(testEngines())('roll-ups on the $name engine', { timeout: 120_000 
     const reads = spans.slice(1).map((per) => ({ ...whole, per }));
     const peopleOf = () => Promise.all(reads.map((query) => visits.rollup('people').read(query)));
     const listed = await peopleOf();
-    expect(await packValues(db, visits.model, { least: 1 })).toBeGreaterThan(20);
+    expect(await buildBitmaps(db, visits.model, { least: 1 })).toBeGreaterThan(20);
     expect(await peopleOf()).toEqual(listed);
-    expect(await packValues(db, visits.model, { least: 1 })).toBe(0);
+    expect(await buildBitmaps(db, visits.model, { least: 1 })).toBe(0);
     const days = await visits
       .rollup('people')
       .read({ from: new Date(NOW - 45 * DAY), to: new Date(NOW + HOUR) });
@@ -238,7 +238,7 @@ describe.each(testEngines())('roll-ups on the $name engine', { timeout: 120_000 
       const ever = { from: whole.from, to: whole.to, per: 'all' as const };
       const people = await visits.rollup('people').read(ever);
       expect(await restored.rollup('people').read(ever)).toEqual(people);
-      expect(await packValues(target.db, restored.model, { least: 1 })).toBeGreaterThan(20);
+      expect(await buildBitmaps(target.db, restored.model, { least: 1 })).toBeGreaterThan(20);
       expect(await restored.rollup('people').read(ever)).toEqual(people);
       const [all, others] = [restored, visits].map(
         ({ services }) => services.catalog.require('visit').repository,

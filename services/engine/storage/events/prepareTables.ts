@@ -5,7 +5,7 @@ import { discardedFields } from '../retiring.ts';
 import { columnType, eventColumns, type EventColumn } from './columns.ts';
 import { type StoredRollup, storedRollups } from './grains.ts';
 import { eventTable, makePartitions, monthsAround } from './table.ts';
-import { packedTables } from './packedTables.ts';
+import { createBitmapTableStatements } from './bitmapTables.ts';
 import {
   BUCKET,
   definitionOf,
@@ -132,13 +132,13 @@ async function bringRollup(
 ): Promise<void> {
   const definition = definitionOf(model, rollup);
   const kept = (await keptRollups(tx, model)).find((one) => one.rollup === rollup.id);
-  if (kept?.definition === definition) return makePacked(tx, model, rollup);
+  if (kept?.definition === definition) return createBitmapTables(tx, model, rollup);
   if (kept) await dropRollup(tx, model.name, rollup.id);
   for (const name of rollupTableNames(model, rollup))
     await tx.query(`DROP TABLE IF EXISTS ${identifier(name)}`, [], UNPREPARED);
   for (const statement of createRollupTableStatements(model, rollup))
     await tx.query(statement, [], UNPREPARED);
-  await makePacked(tx, model, rollup);
+  await createBitmapTables(tx, model, rollup);
   await tx.query(
     `INSERT INTO record_rollup (entity, rollup, definition, counted_from) VALUES ($1, $2, $3, $4::timestamptz)
      ON CONFLICT (entity, rollup) DO UPDATE SET definition = excluded.definition, counted_from = excluded.counted_from`,
@@ -147,8 +147,9 @@ async function bringRollup(
   );
 }
 
-async function makePacked(tx: Queryable, model: EntityModel, rollup: StoredRollup): Promise<void> {
-  for (const statement of packedTables(model, rollup)) await tx.query(statement, [], UNPREPARED);
+async function createBitmapTables(tx: Queryable, model: EntityModel, rollup: StoredRollup): Promise<void> {
+  for (const statement of createBitmapTableStatements(model, rollup))
+    await tx.query(statement, [], UNPREPARED);
 }
 
 /** Roll-ups that the schema no longer names are not kept up, so their counts would soon be wrong. */

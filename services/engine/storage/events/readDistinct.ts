@@ -1,14 +1,14 @@
 import type { EntityModel } from '../../../../schemas/model/types.ts';
 import { identifier, tableOf } from '../sql.ts';
-import { BITS, CHUNK, CHUNK_BITS, COUNTED, NUMBER, numbersName } from './packedTables.ts';
+import { BITS, CHUNK, CHUNK_BITS, SET_SIZE, ORDINAL, dictionaryName } from './bitmapTables.ts';
 import type { Reading } from './reading.ts';
 import {
   BUCKET,
   bucketStartSql,
   distinctColumn,
   groupText,
-  isPacked,
-  packedName,
+  hasBitmaps,
+  bitmapTableName,
   rollupName,
   valuesName,
   DISTINCT_VALUE,
@@ -16,10 +16,10 @@ import {
 } from './rollupTables.ts';
 
 const AT = '"$at"';
-const PACKED = '"$packed"';
+const HAS_BITMAP = '"$packed"';
 
 /**
- * The statement that counts the different values of a field, `{$at, <groups>, $different}`. Sets that were packed are
+ * The statement that counts the different values of a field, `{$at, <groups>, $different}`. Sets that have bitmaps are
  * put together bit by bit; to them come, each once, the values of other buckets and of events that are in none.
  */
 export function distinctText(model: EntityModel, reading: Reading, field: string, most: number): string {
@@ -30,16 +30,16 @@ export function distinctText(model: EntityModel, reading: Reading, field: string
     return reading.total(parts, [`coalesce(sum(${distinctColumn(field)}), 0)::float8 AS "$different"`], most);
   }
   const lists = [...listsOf(model, reading, field), ...eventsOf(model, reading, field)];
-  if (!reading.levels.some((level) => isPacked(level.rollup)))
+  if (!reading.levels.some((level) => hasBitmaps(level.rollup)))
     return reading.total(lists, [`count(DISTINCT ${DISTINCT_VALUE})::float8 AS "$different"`], most);
-  return packedText(model, reading, field, most, lists);
+  return bitmapText(model, reading, field, most, lists);
 }
 
-/** Values of levels that are never packed. */
+/** Values of levels that have no bitmaps. */
 function listsOf(model: EntityModel, reading: Reading, field: string): string[] {
   const own = [BUCKET, ...reading.groups, DISTINCT_VALUE].join(', ');
   return reading.levels.flatMap((level) =>
-    !isPacked(level.rollup)
+    !hasBitmaps(level.rollup)
       ? [
           `SELECT ${own} FROM ${identifier(valuesName(model.name, level.rollup.id, field))}
            WHERE ${reading.conditionOf(level)}`,
@@ -62,44 +62,44 @@ function eventsOf(model: EntityModel, reading: Reading, field: string): string[]
   ];
 }
 
-function packedText(
+function bitmapText(
   model: EntityModel,
   reading: Reading,
   field: string,
   most: number,
-  unpacked: readonly string[],
+  listed: readonly string[],
 ): string {
   const { groups, stretch } = reading;
   const by = [AT, ...groups];
-  const numbers = identifier(numbersName(model.name, field));
+  const dictionary = identifier(dictionaryName(model.name, field));
   const sets: string[] = [];
   const bits: string[] = [];
   // The stretch is found once for each set, not for each of its values.
-  const lists = unpacked.map(
+  const lists = listed.map(
     (part) =>
       `SELECT ${[`${stretch} AS ${AT}`, ...groups, DISTINCT_VALUE].join(', ')} FROM (${part}) AS part`,
   );
   reading.levels.forEach((level, index) => {
     const { rollup } = level;
-    if (!isPacked(rollup)) return;
+    if (!hasBitmaps(rollup)) return;
     const key = [BUCKET, ...rollup.by.map((name) => identifier(name))];
     const sameAs = (one: string, other: string): string =>
       key.map((column) => `${one}.${column} = ${other}.${column}`).join(' AND ');
-    const packed = identifier(packedName(model.name, rollup.id, field));
-    // Sets only grow: one of as many values as were packed is the same.
-    sets.push(`sets_${index} AS MATERIALIZED (SELECT ${[`${stretch} AS ${AT}`, ...key].join(', ')}, EXISTS (SELECT 1 FROM ${packed} AS p
-        WHERE ${sameAs('p', 'r')} AND p.${COUNTED} = r.${distinctColumn(field)}) AS ${PACKED}
+    const bitmaps = identifier(bitmapTableName(model.name, rollup.id, field));
+    // Sets only grow: one of as many values as its bitmap is the same.
+    sets.push(`sets_${index} AS MATERIALIZED (SELECT ${[`${stretch} AS ${AT}`, ...key].join(', ')}, EXISTS (SELECT 1 FROM ${bitmaps} AS p
+        WHERE ${sameAs('p', 'r')} AND p.${SET_SIZE} = r.${distinctColumn(field)}) AS ${HAS_BITMAP}
       FROM ${identifier(rollupName(model.name, rollup.id))} AS r WHERE ${reading.conditionOf(level)})`);
     // Not to be joined in any other order: of the tables few rows are wanted, by their key.
     const of = (table: string, columns: string): string =>
       `FROM sets_${index} AS s CROSS JOIN LATERAL (SELECT ${columns} FROM ${table} AS t WHERE ${sameAs('t', 's')} OFFSET 0) AS own`;
     const own = by.map((column) => `s.${column}`);
     bits.push(
-      `SELECT ${[...own, CHUNK, BITS].join(', ')} ${of(packed, `${CHUNK}, ${BITS}`)} WHERE s.${PACKED}`,
+      `SELECT ${[...own, CHUNK, BITS].join(', ')} ${of(bitmaps, `${CHUNK}, ${BITS}`)} WHERE s.${HAS_BITMAP}`,
     );
     lists.push(
       `SELECT ${[...own, DISTINCT_VALUE].join(', ')} ${of(identifier(valuesName(model.name, rollup.id, field)), DISTINCT_VALUE)}
-       WHERE NOT s.${PACKED}`,
+       WHERE NOT s.${HAS_BITMAP}`,
     );
   });
   const isOne = reading.query.per === 'all';
@@ -111,11 +111,11 @@ function packedText(
     SELECT ${[isOne ? `NULL::timestamptz AS ${AT}` : AT, ...groups].join(', ')}, coalesce(sum(different), 0)::float8 AS "$different"
     FROM (SELECT ${by.join(', ')}, bit_count(${BITS}) AS different FROM bits
       UNION ALL SELECT ${by.map((one) => `l.${one}`).join(', ')}, count(*) FROM listed AS l
-        LEFT JOIN LATERAL (SELECT ${NUMBER} FROM ${numbers} AS n
+        LEFT JOIN LATERAL (SELECT ${ORDINAL} FROM ${dictionary} AS n
           WHERE (SELECT EXISTS (SELECT 1 FROM bits)) AND n.${DISTINCT_VALUE} = l.${DISTINCT_VALUE} OFFSET 0) AS n ON true
         LEFT JOIN bits AS b ON ${by.map((one) => `b.${one} = l.${one}`).join(' AND ')}
-          AND b.${CHUNK} = n.${NUMBER} / ${CHUNK_BITS}
-        WHERE b.${BITS} IS NULL OR get_bit(b.${BITS}, n.${NUMBER} % ${CHUNK_BITS}) = 0
+          AND b.${CHUNK} = n.${ORDINAL} / ${CHUNK_BITS}
+        WHERE b.${BITS} IS NULL OR get_bit(b.${BITS}, n.${ORDINAL} % ${CHUNK_BITS}) = 0
         GROUP BY ${by.map((one) => `l.${one}`).join(', ')}) AS part
     ${grouped === '' ? '' : `GROUP BY ${grouped} ORDER BY ${grouped}`} LIMIT ${most}`;
 }

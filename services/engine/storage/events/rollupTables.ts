@@ -22,17 +22,17 @@ export const rollupName = (entity: string, rollup: string): string =>
 export const valuesName = (entity: string, rollup: string, field: string): string =>
   shortName(`${tableName(entity)}__${rollup.replaceAll('-', '_')}__${field}`);
 
-/** Whether a roll-up's sets of different values are packed: those of hours are small. */
-export const isPacked = ({ per, distinct }: RollupModel): boolean => per !== 'hour' && distinct.length > 0;
-/** Name of the table of a roll-up's packed sets, unquoted. */
-export const packedName = (entity: string, rollup: string, field: string): string =>
+/** Whether a roll-up's sets of different values get bitmaps: those of hours are small. */
+export const hasBitmaps = ({ per, distinct }: RollupModel): boolean => per !== 'hour' && distinct.length > 0;
+/** Name of the table of a roll-up's bitmaps, unquoted. */
+export const bitmapTableName = (entity: string, rollup: string, field: string): string =>
   shortName(`${valuesName(entity, rollup, field)}__packed`);
 
 /** All tables of a roll-up, unquoted. */
 export const rollupTableNames = ({ name }: Pick<EntityModel, 'name'>, rollup: RollupModel): string[] => [
   rollupName(name, rollup.id),
   ...rollup.distinct.map((field) => valuesName(name, rollup.id, field)),
-  ...(isPacked(rollup) ? rollup.distinct.map((field) => packedName(name, rollup.id, field)) : []),
+  ...(hasBitmaps(rollup) ? rollup.distinct.map((field) => bitmapTableName(name, rollup.id, field)) : []),
 ];
 
 const groups = ({ by }: RollupModel): string[] => by.map((name) => identifier(name));

@@ -1,7 +1,7 @@
 import type { EntityModel, Match } from '../../../../schemas/model/types.ts';
 import { type Queryable, UNPREPARED } from '../../../engine/storage/database.ts';
-import { NUMBER, numbersName } from '../../../engine/storage/events/packedTables.ts';
-import { numberValues } from '../../../engine/storage/events/packValues.ts';
+import { ORDINAL, dictionaryName } from '../../../engine/storage/events/bitmapTables.ts';
+import { numberValues } from '../../../engine/storage/events/buildBitmaps.ts';
 import { DISTINCT_VALUE } from '../../../engine/storage/events/rollupTables.ts';
 import { matchToSql, Parameters } from '../../../engine/storage/matchSql.ts';
 import { identifier } from '../../../engine/storage/sql.ts';
@@ -34,8 +34,8 @@ export async function aggregateDay(tx: Queryable, message: EntityModel, day: Spa
     countSql(
       [
         `seen AS MATERIALIZED (
-           SELECT a.*, profile AS person, n.${NUMBER} AS number FROM (SELECT * FROM ${answers}) AS a
-           LEFT JOIN ${identifier(numbersName(message.name, PERSON_FIELD))} AS n ON n.${DISTINCT_VALUE} = profile)`,
+           SELECT a.*, profile AS person, n.${ORDINAL} AS number FROM (SELECT * FROM ${answers}) AS a
+           LEFT JOIN ${identifier(dictionaryName(message.name, PERSON_FIELD))} AS n ON n.${DISTINCT_VALUE} = profile)`,
       ],
       'seen',
       { by: ['template', 'channel'], numbered: true },

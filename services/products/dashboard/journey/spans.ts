@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { EntityModel } from '../../../../schemas/model/types.ts';
 import { type Database, type Queryable, UNPREPARED } from '../../../engine/storage/database.ts';
-import { numbersTable } from '../../../engine/storage/events/packedTables.ts';
+import { createDictionaryStatement } from '../../../engine/storage/events/bitmapTables.ts';
 import { BUCKET, COUNT, rollupName } from '../../../engine/storage/events/rollupTables.ts';
 import { identifier } from '../../../engine/storage/sql.ts';
 import { neighboursSql } from './neighboursSql.ts';
@@ -32,7 +32,7 @@ const tables = (message: EntityModel): string[] => [
      channel uuid, counts text NOT NULL, waited bytea NOT NULL, people bytea NOT NULL)`,
   `CREATE INDEX IF NOT EXISTS ${AGGREGATES}_of ON ${AGGREGATES} (template, per, bucket)`,
   `CREATE INDEX IF NOT EXISTS ${AGGREGATES}_at ON ${AGGREGATES} (per, bucket)`,
-  numbersTable(message, PERSON_FIELD),
+  createDictionaryStatement(message, PERSON_FIELD),
 ];
 
 async function tablesExist(db: Queryable): Promise<boolean> {

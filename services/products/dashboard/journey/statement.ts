@@ -1,5 +1,5 @@
 import type { EntityModel, Match } from '../../../../schemas/model/types.ts';
-import { NUMBER, numbersName } from '../../../engine/storage/events/packedTables.ts';
+import { ORDINAL, dictionaryName } from '../../../engine/storage/events/bitmapTables.ts';
 import { DISTINCT_VALUE } from '../../../engine/storage/events/rollupTables.ts';
 import { matchToSql, Parameters } from '../../../engine/storage/matchSql.ts';
 import { identifier, tableOf } from '../../../engine/storage/sql.ts';
@@ -60,8 +60,8 @@ export function journeyStatement(
       : '';
   // People in aggregates are known by number, so the others need theirs to be counted once.
   const summed = kept !== undefined && kept.months.length + kept.days.length > 0;
-  const numbered = `numbered AS MATERIALIZED (SELECT seen.*, n.${NUMBER} AS number FROM seen
-       LEFT JOIN ${identifier(numbersName(message.name, PERSON_FIELD))} AS n ON n.${DISTINCT_VALUE} = person)`;
+  const numbered = `numbered AS MATERIALIZED (SELECT seen.*, n.${ORDINAL} AS number FROM seen
+       LEFT JOIN ${identifier(dictionaryName(message.name, PERSON_FIELD))} AS n ON n.${DISTINCT_VALUE} = person)`;
 
   const ctes = [
     `found AS MATERIALIZED (
