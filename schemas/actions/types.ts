@@ -9,9 +9,9 @@ interface Known<Own> {
   /** The bot is told of a tap: another one opens an address, or arrives as words that anyone may write. */
   isTold?: true;
   /** What becomes of a button that cannot do it, in a sentence. */
-  facebookLoss?: string;
+  facebookUnsupported?: string;
   /** Why it is left out of quick replies, in a sentence. */
-  quickReplyLoss?: { facebook: string; webchat?: string };
+  quickReplyUnsupported?: { facebook: string; webchat?: string };
 }
 
 /** It says where a tap leads, or what LINE is told of it. */

@@ -1,4 +1,4 @@
-import { Losses } from './losses.ts';
+import { CompatibilityIssues } from './compatibilityIssues.ts';
 import { messageTypeOf } from './registry.ts';
 import { resolveAnswer } from './resolveAnswer.ts';
 import type { Action, Answer, PlacedAction, PlacedMessage, Rendered, RenderContext } from './types.ts';
@@ -9,12 +9,12 @@ type Body = Record<string, unknown>;
 /** What a platform makes of the parts of an answer. */
 interface Making {
   /** The bodies of one message. */
-  message(placed: PlacedMessage, losses: Losses): Body[];
+  message(placed: PlacedMessage, issues: CompatibilityIssues): Body[];
   /** Messages that one call takes; any number where it is left out. */
   most?: number;
   /** Why a quick reply is left out, in a sentence. */
   leavesOut?(action: Action): string | undefined;
-  quickReply(placed: PlacedAction, losses: Losses): unknown;
+  quickReply(placed: PlacedAction, issues: CompatibilityIssues): unknown;
   /** What quick replies are in the last body. */
   below(quickReplies: unknown[]): Body;
 }
@@ -23,28 +23,28 @@ interface Making {
 export const renderer =
   (platform: Making) =>
   (answer: Answer, context: RenderContext): Rendered => {
-    const losses = new Losses();
-    const filled = resolveAnswer(answer, context, losses);
-    const sent = messagesToSend(filled, losses);
-    const messages = sent.slice(0, platform.most).flatMap((placed) => platform.message(placed, losses));
-    const quickReplies = quickRepliesToShow(filled, sent, losses).flatMap((placed) => {
+    const issues = new CompatibilityIssues();
+    const filled = resolveAnswer(answer, context, issues);
+    const sent = messagesToSend(filled, issues);
+    const messages = sent.slice(0, platform.most).flatMap((placed) => platform.message(placed, issues));
+    const quickReplies = quickRepliesToShow(filled, sent, issues).flatMap((placed) => {
       const reason = platform.leavesOut?.(placed.action);
-      if (reason === undefined) return [platform.quickReply(placed, losses)];
-      losses.add(placed.pointer, reason);
+      if (reason === undefined) return [platform.quickReply(placed, issues)];
+      issues.add(placed.pointer, reason);
       return [];
     });
     const last = messages.at(-1);
     if (last && quickReplies.length > 0) Object.assign(last, platform.below(quickReplies));
-    return { messages, losses: losses.all };
+    return { messages, issues: issues.all };
   };
 
 /** What of an answer is sent at all: inactive columns are kept and not sent, nor are carousels that have no others. */
-function messagesToSend({ messages }: Answer, losses: Losses): PlacedMessage[] {
+function messagesToSend({ messages }: Answer, issues: CompatibilityIssues): PlacedMessage[] {
   return messages.flatMap((message, index): PlacedMessage[] => {
     const pointer = `/messages/${index}`;
     const reason = messageTypeOf(message).unsent?.(message);
     if (reason === undefined) return [{ message, pointer }];
-    losses.add(pointer, reason);
+    issues.add(pointer, reason);
     return [];
   });
 }
@@ -53,12 +53,16 @@ function messagesToSend({ messages }: Answer, losses: Losses): PlacedMessage[] {
  * The quick replies that are shown: those of the last message, else those of the whole answer. Those of earlier
  * messages vanish with the next message on every platform.
  */
-function quickRepliesToShow(answer: Answer, sent: readonly PlacedMessage[], losses: Losses): PlacedAction[] {
+function quickRepliesToShow(
+  answer: Answer,
+  sent: readonly PlacedMessage[],
+  issues: CompatibilityIssues,
+): PlacedAction[] {
   const last = sent.at(-1);
   if (!last) return [];
   for (const { message, pointer } of sent.slice(0, -1)) {
     if ((message.quickReply?.items?.length ?? 0) > 0)
-      losses.add(`${pointer}/quickReply`, t('Quick replies show below the last message only'));
+      issues.add(`${pointer}/quickReply`, t('Quick replies show below the last message only'));
   }
   const own = last.message.quickReply?.items ?? [];
   const [items, pointer] =

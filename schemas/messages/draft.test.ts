@@ -67,8 +67,8 @@ it('shows web chat areas as buttons and Flex as its alt text', () => {
       { type: 'flex', altText: 'Receipt' },
     ],
   });
-  const { messages, losses } = render(made, 'WEBCHAT', { variables });
+  const { messages, issues } = render(made, 'WEBCHAT', { variables });
   expect(messages.map(({ type }) => type)).toEqual(['image', 'buttons', 'text']);
   expect(messages[2]).toMatchObject({ text: 'Receipt' });
-  expect(losses.map(({ pointer }) => pointer)).toEqual(['/messages/0', '/messages/1']);
+  expect(issues.map(({ pointer }) => pointer)).toEqual(['/messages/0', '/messages/1']);
 });

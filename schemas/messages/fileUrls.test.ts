@@ -22,20 +22,20 @@ const on = (channel: ChannelType, origin?: string | null) =>
   render({ messages }, channel, { variables: new Map(), origin });
 
 it('sends addresses of uploads with the origin of the services, and no others', () => {
-  const { messages: sent, losses } = on('LINE', 'https://console.example/');
+  const { messages: sent, issues } = on('LINE', 'https://console.example/');
   expect(sent).toMatchObject([
     { originalContentUrl: `https://console.example${file}`, previewImageUrl: 'https://e.com/small.png' },
     { baseUrl: `https://console.example/files/${ID}`, actions: [{ text: '/files/typed' }] },
     { contents: { hero: { url: `https://console.example${file}` } } },
   ]);
-  expect(losses.map(({ text }) => text).join()).not.toContain('PUBLIC_URL');
+  expect(issues.map(({ text }) => text).join()).not.toContain('PUBLIC_URL');
   expect(on('FACEBOOK', 'https://console.example').messages[0]).toEqual({
     attachment: { type: 'image', payload: { url: `https://console.example${file}`, is_reusable: true } },
   });
 });
 
 it.each([null, 'http://console.example'])('tells that %s reaches no upload', (origin) => {
-  const told = on('LINE', origin).losses.filter(({ text }) => text.includes('PUBLIC_URL'));
+  const told = on('LINE', origin).issues.filter(({ text }) => text.includes('PUBLIC_URL'));
   expect(told.map(({ pointer }) => pointer)).toEqual(['/messages/0', '/messages/1', '/messages/2']);
 });
 

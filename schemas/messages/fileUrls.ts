@@ -1,5 +1,5 @@
 import { withoutTrailing } from '../model/trim.ts';
-import type { Losses } from './losses.ts';
+import type { CompatibilityIssues } from './compatibilityIssues.ts';
 import { messageTypeOf } from './registry.ts';
 import type { Answer, Message } from './types.ts';
 import { t } from '../texts/translate.ts';
@@ -20,7 +20,11 @@ const URL_FIELDS = new Set([
  * @param origin of the services as platforms reach them, `https://…`; null where none is set, which is told; undefined
  *   for drawing on a page of the services' own, whose addresses stay as they are
  */
-export function resolveFileUrls(answer: Answer, origin: string | null | undefined, losses: Losses): Answer {
+export function resolveFileUrls(
+  answer: Answer,
+  origin: string | null | undefined,
+  issues: CompatibilityIssues,
+): Answer {
   const withFiles = (message: Message): Message => messageTypeOf(message).withFiles?.(message) ?? message;
   const based = { ...answer, messages: answer.messages.map(withFiles) };
   if (origin === undefined) return based;
@@ -35,7 +39,7 @@ export function resolveFileUrls(answer: Answer, origin: string | null | undefine
         return root + address;
       });
       if (own && !isReached)
-        losses.add(
+        issues.add(
           `/messages/${index}`,
           t('Uploaded files cannot be fetched: the services need an https address (PUBLIC_URL)'),
         );

@@ -1,5 +1,5 @@
 import { message } from '../actions/message/index.ts';
-import type { Losses } from './losses.ts';
+import type { CompatibilityIssues } from './compatibilityIssues.ts';
 import type { Message, MessageOf } from './types.ts';
 
 type Body = Record<string, unknown>;
@@ -21,9 +21,9 @@ export interface MessageType<Type extends Message['type'] = Message['type'], Own
   /** The message with the addresses that follow from files that were uploaded here. */
   withFiles?(message: Own): Own;
   /** The body that the Messaging API takes. @param pointer its place in the answer */
-  line(message: Own, pointer: string, losses: Losses): Body;
+  line(message: Own, pointer: string, issues: CompatibilityIssues): Body;
   /** The bodies that the Send API takes, one call for each. */
-  facebook(message: Own, pointer: string, losses: Losses): Body[];
+  facebook(message: Own, pointer: string, issues: CompatibilityIssues): Body[];
   /** The bodies that web chat takes, where it does not draw the message as it was written. */
-  webchat?(message: Own, pointer: string, losses: Losses): Body[];
+  webchat?(message: Own, pointer: string, issues: CompatibilityIssues): Body[];
 }

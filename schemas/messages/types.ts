@@ -18,7 +18,7 @@ export interface PlacedAction {
 }
 
 /** What is not shown, or not as it was written, and where in the answer. */
-export interface Loss {
+export interface CompatibilityIssue {
   /** JSON pointer into the answer: `/messages/0/columns/3`. */
   pointer: string;
   /** A sentence for the people who write messages. */
@@ -28,7 +28,7 @@ export interface Loss {
 export interface Rendered<Payload = Record<string, unknown>> {
   /** Bodies of messages as the platform's send call takes them, in their order. */
   messages: Payload[];
-  losses: Loss[];
+  issues: CompatibilityIssue[];
 }
 
 export interface RenderContext {

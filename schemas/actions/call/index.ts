@@ -5,5 +5,5 @@ export const call: ActionType<'call_action'> = {
   title: schema.title,
   blank: { type: 'call_action', label: '', phoneNumber: '' },
   link: ({ phoneNumber }) => `tel:${phoneNumber}`,
-  quickReplyLoss: { facebook: 'Facebook quick replies cannot start calls' },
+  quickReplyUnsupported: { facebook: 'Facebook quick replies cannot start calls' },
 };

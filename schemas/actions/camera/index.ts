@@ -5,7 +5,7 @@ export const camera: ActionType<'camera'> = {
   title: schema.title,
   blank: { type: 'camera', label: '' },
   line: (_, label) => ({ type: 'camera', label }),
-  quickReplyLoss: {
+  quickReplyUnsupported: {
     facebook: 'Facebook quick replies cannot open the camera',
     webchat: 'Web chat quick replies cannot open the camera',
   },

@@ -6,5 +6,5 @@ export const dateTime: ActionType<'datetimepicker'> = {
   blank: { type: 'datetimepicker', label: '', mode: 'datetime' },
   isTold: true,
   line: (action, label) => ({ type: 'datetimepicker', label, data: postbackData(action), mode: action.mode }),
-  facebookLoss: 'Facebook has no date picker. The tap is sent to the bot instead',
+  facebookUnsupported: 'Facebook has no date picker. The tap is sent to the bot instead',
 };

@@ -5,7 +5,7 @@ export const location: ActionType<'location'> = {
   title: schema.title,
   blank: { type: 'location', label: '' },
   line: (_, label) => ({ type: 'location', label }),
-  quickReplyLoss: {
+  quickReplyUnsupported: {
     facebook: 'Facebook quick replies cannot ask for a location',
     webchat: 'Web chat quick replies cannot ask for a location',
   },

@@ -5,5 +5,5 @@ export const uri: ActionType<'uri'> = {
   title: schema.title,
   blank: { type: 'uri', label: '', uri: '' },
   link: (action) => action.uri,
-  quickReplyLoss: { facebook: 'Facebook quick replies cannot open links' },
+  quickReplyUnsupported: { facebook: 'Facebook quick replies cannot open links' },
 };

@@ -103,7 +103,7 @@ describe('what Facebook is sent is what its reference shows', () => {
 });
 
 it('what Facebook lacks arrives as near to it as can be, and is told', () => {
-  const { messages, losses } = renderForFacebook(
+  const { messages, issues } = renderForFacebook(
     {
       messages: [
         { type: 'flex', altText: 'A layout', contents: {} },
@@ -141,7 +141,7 @@ it('what Facebook lacks arrives as near to it as can be, and is told', () => {
     template('Our shops', 'A', 'B', 'C'),
     template('…', 'D'),
   ]);
-  expect(losses.map(({ pointer }) => pointer)).toEqual(['/messages/0', '/messages/1', '/messages/1/actions']);
+  expect(issues.map(({ pointer }) => pointer)).toEqual(['/messages/0', '/messages/1', '/messages/1/actions']);
 });
 
 it('a call needs a number with its country code, and a Thai label its code points', () => {
@@ -163,7 +163,7 @@ it('a call needs a number with its country code, and a Thai label its code point
     { type: 'phone_number', title: 'Call', payload: '+6621234567' },
   ]);
   expect([...(text.quick_replies[0]?.title ?? '')].length).toBeLessThanOrEqual(20);
-  expect(facebook.losses.map(({ pointer }) => pointer)).toEqual([
+  expect(facebook.issues.map(({ pointer }) => pointer)).toEqual([
     '/messages/0/actions/0',
     '/messages/1/quickReply/items/0/label',
   ]);
@@ -196,7 +196,7 @@ it('webchat and custom channels get the answer as it was written', () => {
         { type: 'text', text: 'Hello Malee' },
         { type: 'carousel', altText: 'a', columns: columns.slice(0, 1), quickReply: { items: [say('Bye')] } },
       ],
-      losses: [],
+      issues: [],
     });
   }
 });

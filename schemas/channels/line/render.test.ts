@@ -165,7 +165,7 @@ describe('what LINE is sent is what its reference shows', () => {
       { type: 'text', text: 'a', quickReply: { items: [{ type: 'camera', label: 'Camera' }] } },
       { type: 'text', text: 'b', quickReply: own },
     ];
-    const { messages: rendered, losses } = renderForLine({ messages }, NONE);
+    const { messages: rendered, issues } = renderForLine({ messages }, NONE);
     expect(rendered).toEqual([
       { type: 'text', text: 'a' },
       {
@@ -174,7 +174,7 @@ describe('what LINE is sent is what its reference shows', () => {
         quickReply: { items: [{ type: 'action', action: { type: 'location', label: 'Send location' } }] },
       },
     ]);
-    expect(losses).toEqual([
+    expect(issues).toEqual([
       { pointer: '/messages/0/quickReply', text: 'Quick replies show below the last message only' },
     ]);
   });
@@ -220,7 +220,7 @@ it('variables are filled in, and what outgrows LINE by that is shortened without
 it('what LINE cannot show is told with its place', () => {
   const picker = { type: 'datetimepicker' as const, id: 'd', label: 'When', mode: 'date' as const };
   const uri = { type: 'uri' as const, label: 'Far', uri: `https://example.com/${'x'.repeat(1000)}` };
-  const { losses } = renderForLine(
+  const { issues } = renderForLine(
     {
       messages: [
         { type: 'buttons', altText: 'a', text: 't', actions: [uri, picker, picker, picker, picker] },
@@ -241,7 +241,7 @@ it('what LINE cannot show is told with its place', () => {
     },
     NONE,
   );
-  expect(losses).toEqual([
+  expect(issues).toEqual([
     { pointer: '/messages/2', text: 'Not sent: no column is active' },
     { pointer: '/messages/0/actions', text: 'LINE shows the first 4 actions' },
     {
@@ -267,19 +267,19 @@ describe('Flex contents that variables have grown', () => {
     renderForLine({ messages: [bubbleOf(action)] }, { variables: new Map([['v', v]]) });
 
   it('have labels and texts that LINE takes', () => {
-    const { messages, losses } = grown({ type: 'message', label: '{{v}}', text: '{{v}}' }, 'ก'.repeat(400));
+    const { messages, issues } = grown({ type: 'message', label: '{{v}}', text: '{{v}}' }, 'ก'.repeat(400));
     const action = { type: 'message', label: `${'ก'.repeat(39)}…`, text: `${'ก'.repeat(299)}…` };
     expect(messages).toMatchObject([{ contents: { body: { contents: [{ action }] } } }]);
-    expect(losses).toEqual([]);
+    expect(issues).toEqual([]);
   });
 
   it.each([
     ['an address', { type: 'uri', label: 'Open', uri: 'https://example.com/{{v}}' }, 'x'.repeat(1000)],
     ['what the bot is told', { type: 'postback', label: 'Open', data: '{{v}}' }, 'x'.repeat(301)],
   ])('give way to their alternative text where %s would be torn', (_, action, v) => {
-    const { messages, losses } = grown(action, v);
+    const { messages, issues } = grown(action, v);
     expect(messages).toEqual([{ type: 'text', text: expect.stringMatching(/^Your order xxx/) }]);
-    expect(losses).toMatchObject([
+    expect(issues).toMatchObject([
       { pointer: '/messages/0/contents', text: expect.stringContaining('The alternative text is sent') },
     ]);
   });

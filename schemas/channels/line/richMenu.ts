@@ -1,7 +1,7 @@
 import type { RichMenu, RichMenuLink } from '../../generated/types.ts';
 import { clip } from '../../messages/clip.ts';
-import { Losses } from '../../messages/losses.ts';
-import { lineAction } from './parts.ts';
+import { CompatibilityIssues } from '../../messages/compatibilityIssues.ts';
+import { lineAction } from './templates.ts';
 import { MENU_SIZES, PATTERNS } from '../../richMenus/patterns.ts';
 
 type Json = Record<string, unknown>;
@@ -28,6 +28,6 @@ export const toLineMenu = (
   chatBarText: link.chatBarText,
   areas: PATTERNS[menu.pattern].areas.flatMap((bounds, index) => {
     const action = menu.areas[index]?.action;
-    return action ? [{ bounds, action: lineAction({ action, pointer: '' }, new Losses()) }] : [];
+    return action ? [{ bounds, action: lineAction({ action, pointer: '' }, new CompatibilityIssues()) }] : [];
   }),
 });

@@ -5,9 +5,9 @@ import { messageTypeOf } from '../../messages/registry.ts';
 
 /** An answer for the web chat's client, which draws every type but picture areas and Flex. */
 export const renderForWebchat = renderer({
-  message: ({ message, pointer }, losses) =>
-    messageTypeOf(message).webchat?.(message, pointer, losses) ?? [toPlainMessage(message)],
-  leavesOut: (action) => actionTypeOf(action).quickReplyLoss?.webchat,
+  message: ({ message, pointer }, issues) =>
+    messageTypeOf(message).webchat?.(message, pointer, issues) ?? [toPlainMessage(message)],
+  leavesOut: (action) => actionTypeOf(action).quickReplyUnsupported?.webchat,
   quickReply: ({ action }) => action,
   below: (items) => ({ quickReply: { items } }),
 });

@@ -1,7 +1,7 @@
-import { buttonsFor, clipAndTell, generic } from '../../channels/facebook/parts.ts';
+import { buttonsFor, clipWithIssue, generic } from '../../channels/facebook/templates.ts';
 import { FACEBOOK_LIMITS } from '../../channels/facebook/limits.ts';
 import { LINE_LIMITS } from '../../channels/line/limits.ts';
-import { lineActions, lineTemplate } from '../../channels/line/parts.ts';
+import { lineActions, lineTemplate } from '../../channels/line/templates.ts';
 import { clip, splitAt } from '../clip.ts';
 import { BLANK_ACTION, type MessageType } from '../messageType.ts';
 import type { MessageOf } from '../types.ts';
@@ -23,7 +23,7 @@ export const carousel: MessageType<'carousel'> = {
   sent: (message) => ({ ...message, columns: message.columns.filter(({ isActive }) => isActive !== false) }),
   unsent: (message) => (active(message, '').length === 0 ? t('Not sent: no column is active') : undefined),
   // Columns have the same number of actions, and all have a picture and a title or none has: the schema sees to that.
-  line(message, pointer, losses) {
+  line(message, pointer, issues) {
     const { carousel: limits } = LINE_LIMITS;
     const columns = active(message, pointer).slice(0, limits.columns);
     return lineTemplate(message, {
@@ -32,20 +32,20 @@ export const carousel: MessageType<'carousel'> = {
         ...(imageUrl !== undefined && { thumbnailImageUrl: imageUrl }),
         ...(title !== undefined && { title: clip(title, limits.title) }),
         text: clip(text, imageUrl === undefined && title === undefined ? limits.text : limits.textBesideMore),
-        actions: lineActions(actions, limits.actions, at, losses),
+        actions: lineActions(actions, limits.actions, at, issues),
       })),
     });
   },
   // A column without a title has the beginning of its text as one: Facebook's elements cannot do without.
-  facebook(message, pointer, losses) {
+  facebook(message, pointer, issues) {
     const { generic: limits } = FACEBOOK_LIMITS;
     const elements = active(message, pointer).map(({ imageUrl, title, text, actions, at }) => {
       const [head, rest] = title === undefined ? splitAt(text, limits.title, 'points') : [title, text];
       return {
-        title: clipAndTell(head, limits.title, `${at}/title`, losses),
-        ...(rest !== '' && { subtitle: clipAndTell(rest, limits.subtitle, `${at}/text`, losses) }),
+        title: clipWithIssue(head, limits.title, `${at}/title`, issues),
+        ...(rest !== '' && { subtitle: clipWithIssue(rest, limits.subtitle, `${at}/text`, issues) }),
         ...(imageUrl !== undefined && { image_url: imageUrl }),
-        buttons: buttonsFor(actions, at, losses).slice(0, FACEBOOK_LIMITS.buttons),
+        buttons: buttonsFor(actions, at, issues).slice(0, FACEBOOK_LIMITS.buttons),
       };
     });
     return [generic(elements)];

@@ -1,5 +1,5 @@
-import { textBody } from '../../channels/facebook/parts.ts';
-import { lineAltText } from '../../channels/line/parts.ts';
+import { textBody } from '../../channels/facebook/templates.ts';
+import { lineAltText } from '../../channels/line/templates.ts';
 import type { MessageType } from '../messageType.ts';
 import { toLineFlex } from './lineFlex.ts';
 import { t } from '../../texts/translate.ts';
@@ -7,11 +7,11 @@ import { t } from '../../texts/translate.ts';
 export const flex: MessageType<'flex'> = {
   blank: { type: 'flex', altText: '', contents: {} },
   // What LINE would refuse is said in words, for with it none of the messages would arrive.
-  line(message, pointer, losses) {
+  line(message, pointer, issues) {
     const altText = lineAltText(message);
     const made = toLineFlex(message.contents);
     if ('contents' in made) return { type: 'flex', altText, contents: made.contents };
-    losses.add(
+    issues.add(
       `${pointer}/contents`,
       t('LINE refuses this Flex message: %{refused}. The alternative text is sent instead', {
         refused: made.refused,
@@ -19,12 +19,12 @@ export const flex: MessageType<'flex'> = {
     );
     return { type: 'text', text: altText };
   },
-  facebook({ altText }, pointer, losses) {
-    losses.add(pointer, t('Facebook doesn’t support Flex. The alt text is sent instead'));
-    return [textBody(altText, `${pointer}/altText`, losses)];
+  facebook({ altText }, pointer, issues) {
+    issues.add(pointer, t('Facebook doesn’t support Flex. The alt text is sent instead'));
+    return [textBody(altText, `${pointer}/altText`, issues)];
   },
-  webchat({ altText }, pointer, losses) {
-    losses.add(pointer, t('Web chat doesn’t support Flex. The alt text is sent instead'));
+  webchat({ altText }, pointer, issues) {
+    issues.add(pointer, t('Web chat doesn’t support Flex. The alt text is sent instead'));
     return [{ type: 'text', text: altText }];
   },
 };

@@ -1,7 +1,7 @@
-import { buttonFor, generic } from '../../channels/facebook/parts.ts';
+import { buttonFor, generic } from '../../channels/facebook/templates.ts';
 import { FACEBOOK_LIMITS } from '../../channels/facebook/limits.ts';
 import { LINE_LIMITS } from '../../channels/line/limits.ts';
-import { lineAction, lineTemplate } from '../../channels/line/parts.ts';
+import { lineAction, lineTemplate } from '../../channels/line/templates.ts';
 import { clip } from '../clip.ts';
 import { BLANK_ACTION, type MessageType } from '../messageType.ts';
 import type { MessageOf } from '../types.ts';
@@ -13,20 +13,20 @@ const placed = ({ columns }: ImageCarousel, pointer: string) =>
 
 export const imageCarousel: MessageType<'image_carousel'> = {
   blank: { type: 'image_carousel', altText: '', columns: [{ imageUrl: '', action: BLANK_ACTION }] },
-  line: (message, pointer, losses) =>
+  line: (message, pointer, issues) =>
     lineTemplate(message, {
       type: 'image_carousel',
       columns: placed(message, pointer)
         .slice(0, LINE_LIMITS.imageCarousel.columns)
         .map((column) => ({
           imageUrl: column.imageUrl,
-          action: lineAction(column, losses, LINE_LIMITS.imageCarousel.label),
+          action: lineAction(column, issues, LINE_LIMITS.imageCarousel.label),
         })),
     }),
-  facebook: (message, pointer, losses) => [
+  facebook: (message, pointer, issues) => [
     generic(
       placed(message, pointer).map((column) => {
-        const button = buttonFor(column, losses);
+        const button = buttonFor(column, issues);
         return {
           title: clip(column.action.label, FACEBOOK_LIMITS.generic.title, 'points'),
           image_url: column.imageUrl,

@@ -1,4 +1,4 @@
-import { media } from '../../channels/facebook/parts.ts';
+import { media } from '../../channels/facebook/templates.ts';
 import type { MessageType } from '../messageType.ts';
 
 export const image: MessageType<'image'> = {

@@ -1,6 +1,6 @@
-import { media, withButtons } from '../../channels/facebook/parts.ts';
+import { media, withButtons } from '../../channels/facebook/templates.ts';
 import { LINE_LIMITS } from '../../channels/line/limits.ts';
-import { lineAltText, lineLinkOf } from '../../channels/line/parts.ts';
+import { lineAltText, lineUri } from '../../channels/line/templates.ts';
 import { fileIdIn } from '../../model/files.ts';
 import { clip } from '../clip.ts';
 import { BLANK_ACTION, type MessageType } from '../messageType.ts';
@@ -16,7 +16,7 @@ export const imagemap: MessageType<'imagemap'> = {
     const id = fileIdIn(message.imgUrl);
     return id === undefined ? message : { ...message, baseUrl: `/files/${id}` };
   },
-  line(message, pointer, losses) {
+  line(message, pointer, issues) {
     const { baseUrl = '', baseSize, actions } = message;
     const { imagemap: limits } = LINE_LIMITS;
     return {
@@ -25,10 +25,10 @@ export const imagemap: MessageType<'imagemap'> = {
       actions: actions.slice(0, limits.areas).map(({ action, x, y, width, height }, index) => {
         const area = { x, y, width, height };
         const label = clip(action.label, limits.label);
-        const link = lineLinkOf(action);
+        const link = lineUri(action);
         if (link !== undefined) return { type: 'uri', label, linkUri: link, area };
         if (action.type !== 'message')
-          losses.add(
+          issues.add(
             `${pointer}/actions/${index}/action`,
             t('LINE’s picture areas open links and send texts only: the label is sent as a text'),
           );
@@ -37,13 +37,13 @@ export const imagemap: MessageType<'imagemap'> = {
       }),
     };
   },
-  facebook({ imgUrl, altText, actions }, pointer, losses) {
-    losses.add(pointer, t('Facebook doesn’t support tap areas. Buttons appear below the image'));
+  facebook({ imgUrl, altText, actions }, pointer, issues) {
+    issues.add(pointer, t('Facebook doesn’t support tap areas. Buttons appear below the image'));
     const taps = actions.map(({ action }) => action);
-    return [media('image', imgUrl), ...withButtons(altText, taps, pointer, losses)];
+    return [media('image', imgUrl), ...withButtons(altText, taps, pointer, issues)];
   },
-  webchat({ imgUrl, altText, actions }, pointer, losses) {
-    losses.add(pointer, t('Web chat doesn’t support tap areas. The image is sent with one button per area'));
+  webchat({ imgUrl, altText, actions }, pointer, issues) {
+    issues.add(pointer, t('Web chat doesn’t support tap areas. The image is sent with one button per area'));
     return [
       { type: 'image', originalContentUrl: imgUrl, previewImageUrl: imgUrl },
       { type: 'buttons', altText, text: altText, actions: actions.map(({ action }) => action) },

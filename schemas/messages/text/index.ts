@@ -1,4 +1,4 @@
-import { textBody } from '../../channels/facebook/parts.ts';
+import { textBody } from '../../channels/facebook/templates.ts';
 import { LINE_LIMITS } from '../../channels/line/limits.ts';
 import { clip } from '../clip.ts';
 import type { MessageType } from '../messageType.ts';
@@ -6,5 +6,5 @@ import type { MessageType } from '../messageType.ts';
 export const text: MessageType<'text'> = {
   blank: { type: 'text', text: '' },
   line: (message) => ({ type: 'text', text: clip(message.text, LINE_LIMITS.text, 'units') }),
-  facebook: (message, pointer, losses) => [textBody(message.text, `${pointer}/text`, losses)],
+  facebook: (message, pointer, issues) => [textBody(message.text, `${pointer}/text`, issues)],
 };

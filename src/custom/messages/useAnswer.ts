@@ -51,7 +51,7 @@ export function useAnswer(person: Person | null): PreviewedAnswer {
   const channels = useMemo(() => {
     const answer = completeDraft(withLastParsed(values));
     return (only ? [only] : previewedTypes(values['platform'])).map((type) => {
-      const { messages, losses } = render(answer, type, { variables });
+      const { messages, issues: losses } = render(answer, type, { variables });
       const drawing = drawingOf(type, messages);
       const found = {
         ...faultsOn(type),

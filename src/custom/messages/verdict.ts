@@ -1,5 +1,5 @@
 import { letterOf } from '../../resources/fields/list/areas/geometry.ts';
-import type { Loss } from '../../../schemas/messages/types.ts';
+import type { CompatibilityIssue } from '../../../schemas/messages/types.ts';
 import type { FieldErrors, Tone } from '../../../schemas/model/types.ts';
 import { phoneOf } from '../../channels/phones.ts';
 import { channelTypes } from '../../channels/registry.ts';
@@ -28,7 +28,7 @@ interface Found {
   blocking: FieldErrors;
   /** Of them what is only missing where nobody has been yet, each with its title. */
   todo: FieldErrors;
-  losses: Loss[];
+  losses: CompatibilityIssue[];
   hasQuickReplies: boolean;
   /** Places of the messages whose actions are areas. */
   imagemaps: number[];

@@ -7,9 +7,9 @@ import data from './channel.json' with { type: 'json' };
 export const pigeon: ChannelTypeSchema = {
   ...data,
   render: renderer({
-    message({ message, pointer }, losses) {
+    message({ message, pointer }, issues) {
       if (message.type === 'text') return [{ note: message.text }];
-      losses.add(pointer, 'A pigeon carries text alone');
+      issues.add(pointer, 'A pigeon carries text alone');
       return [];
     },
     quickReply: ({ action }) => action.label,

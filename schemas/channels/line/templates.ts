@@ -1,6 +1,6 @@
 import { actionTypeOf } from '../../actions/registry.ts';
 import { clip } from '../../messages/clip.ts';
-import type { Losses } from '../../messages/losses.ts';
+import type { CompatibilityIssues } from '../../messages/compatibilityIssues.ts';
 import type { Action, PlacedAction } from '../../messages/types.ts';
 import { LINE_LIMITS } from './limits.ts';
 import { t } from '../../texts/translate.ts';
@@ -17,7 +17,7 @@ export const lineTemplate = (own: { altText: string }, content: Json): Json => (
 });
 
 /** Where a tap leads, unless LINE does not take so long an address. */
-export function lineLinkOf(action: Action): string | undefined {
+export function lineUri(action: Action): string | undefined {
   const link = actionTypeOf(action).link?.(action);
   return link !== undefined && link.length <= LINE_LIMITS.uri ? link : undefined;
 }
@@ -27,27 +27,27 @@ export function lineActions(
   actions: readonly Action[],
   max: number,
   pointer: string,
-  losses: Losses,
+  issues: CompatibilityIssues,
 ): Json[] {
   if (actions.length > max)
-    losses.add(`${pointer}/actions`, t('LINE shows the first %{max} actions', { max }));
+    issues.add(`${pointer}/actions`, t('LINE shows the first %{max} actions', { max }));
   return actions
     .slice(0, max)
-    .map((action, index) => lineAction({ action, pointer: `${pointer}/actions/${index}` }, losses));
+    .map((action, index) => lineAction({ action, pointer: `${pointer}/actions/${index}` }, issues));
 }
 
 /** @param max letters of the label, fewer in some places */
 export function lineAction(
   { action, pointer }: PlacedAction,
-  losses: Losses,
+  issues: CompatibilityIssues,
   max: number = LINE_LIMITS.label,
 ): Json {
   const label = clip(action.label, max);
   const { line } = actionTypeOf(action);
   if (line) return line(action, label);
-  const uri = lineLinkOf(action);
+  const uri = lineUri(action);
   if (uri !== undefined) return { type: 'uri', label, uri };
-  losses.add(
+  issues.add(
     pointer,
     t('The link has more than %{uri} characters: the label is sent as a text', { uri: LINE_LIMITS.uri }),
   );

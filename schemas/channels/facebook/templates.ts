@@ -1,7 +1,7 @@
 import { actionTypeOf } from '../../actions/registry.ts';
 import { postbackData } from '../../actions/types.ts';
 import { clip } from '../../messages/clip.ts';
-import type { Losses } from '../../messages/losses.ts';
+import type { CompatibilityIssues } from '../../messages/compatibilityIssues.ts';
 import type { Action, PlacedAction } from '../../messages/types.ts';
 import { FORMATS } from '../../model/formats.ts';
 import { FACEBOOK_LIMITS } from './limits.ts';
@@ -10,14 +10,19 @@ import { t } from '../../texts/translate.ts';
 type Json = Record<string, unknown>;
 
 /** The beginning of a text, as much as Facebook takes; what is cut off is told. */
-export function clipAndTell(text: string, max: number, pointer: string, losses: Losses): string {
+export function clipWithIssue(
+  text: string,
+  max: number,
+  pointer: string,
+  issues: CompatibilityIssues,
+): string {
   const shown = clip(text, max, 'points');
-  if (shown !== text) losses.add(pointer, t('Facebook shows the first %{max} characters', { max }));
+  if (shown !== text) issues.add(pointer, t('Facebook shows the first %{max} characters', { max }));
   return shown;
 }
 
-export const textBody = (text: string, pointer: string, losses: Losses): Json => ({
-  text: clipAndTell(text, FACEBOOK_LIMITS.text, pointer, losses),
+export const textBody = (text: string, pointer: string, issues: CompatibilityIssues): Json => ({
+  text: clipWithIssue(text, FACEBOOK_LIMITS.text, pointer, issues),
 });
 
 export const media = (type: 'image' | 'video', url: string): Json => ({
@@ -36,16 +41,16 @@ export function withButtons(
   text: string,
   actions: readonly Action[],
   pointer: string,
-  losses: Losses,
+  issues: CompatibilityIssues,
 ): Json[] {
   const buttons = actions.map((action, index) =>
-    buttonFor({ action, pointer: `${pointer}/actions/${index}` }, losses),
+    buttonFor({ action, pointer: `${pointer}/actions/${index}` }, issues),
   );
   const rows = Array.from({ length: Math.ceil(buttons.length / FACEBOOK_LIMITS.buttons) }, (_, row) =>
     buttons.slice(row * FACEBOOK_LIMITS.buttons, (row + 1) * FACEBOOK_LIMITS.buttons),
   );
   if (rows.length > 1)
-    losses.add(
+    issues.add(
       `${pointer}/actions`,
       t('Facebook shows three buttons in a message: the others follow in the next'),
     );
@@ -54,27 +59,27 @@ export function withButtons(
       type: 'template',
       payload: {
         template_type: 'button',
-        text: index === 0 ? clipAndTell(text, FACEBOOK_LIMITS.buttonText, `${pointer}/text`, losses) : '…',
+        text: index === 0 ? clipWithIssue(text, FACEBOOK_LIMITS.buttonText, `${pointer}/text`, issues) : '…',
         buttons: row,
       },
     },
   }));
 }
 
-export function buttonsFor(actions: readonly Action[], pointer: string, losses: Losses): Json[] {
+export function buttonsFor(actions: readonly Action[], pointer: string, issues: CompatibilityIssues): Json[] {
   if (actions.length > FACEBOOK_LIMITS.buttons)
-    losses.add(
+    issues.add(
       `${pointer}/actions`,
       t('Facebook shows the first %{buttons} actions of a card', { buttons: FACEBOOK_LIMITS.buttons }),
     );
   return actions.map((action, index) =>
-    buttonFor({ action, pointer: `${pointer}/actions/${index}` }, losses),
+    buttonFor({ action, pointer: `${pointer}/actions/${index}` }, issues),
   );
 }
 
-export function buttonFor({ action, pointer }: PlacedAction, losses: Losses): Json {
-  const title = clipAndTell(action.label, FACEBOOK_LIMITS.buttonTitle, `${pointer}/label`, losses);
-  const { link, facebookLoss } = actionTypeOf(action);
+export function buttonFor({ action, pointer }: PlacedAction, issues: CompatibilityIssues): Json {
+  const title = clipWithIssue(action.label, FACEBOOK_LIMITS.buttonTitle, `${pointer}/label`, issues);
+  const { link, facebookUnsupported } = actionTypeOf(action);
   const address = link?.(action);
   if (address !== undefined && /^https?:/i.test(address))
     return {
@@ -86,14 +91,14 @@ export function buttonFor({ action, pointer }: PlacedAction, losses: Losses): Js
   if (number !== undefined && FORMATS.phone.test(number))
     return { type: 'phone_number', title, payload: number };
   if (number !== undefined)
-    losses.add(
+    issues.add(
       pointer,
       t(
         'Facebook calls numbers with “+” and a country code only, as in +66812345678: the tap is sent to the bot',
       ),
     );
   else if (address !== undefined)
-    losses.add(pointer, t('Facebook only opens web pages. The tap is sent to the bot instead'));
-  if (facebookLoss !== undefined) losses.add(pointer, facebookLoss);
+    issues.add(pointer, t('Facebook only opens web pages. The tap is sent to the bot instead'));
+  if (facebookUnsupported !== undefined) issues.add(pointer, facebookUnsupported);
   return { type: 'postback', title, payload: postbackData(action) };
 }
