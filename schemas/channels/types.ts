@@ -1,5 +1,5 @@
 import type { Channel } from '../generated/types.ts';
-import type { DescribedBody } from '../messages/describe.ts';
+import type { BodySummary } from '../messages/summarizeBody.ts';
 import type { Answer, Rendered, RenderContext } from '../messages/types.ts';
 
 /** The types of channel that the schemas have, each a folder here. */
@@ -75,5 +75,5 @@ export interface ChannelTypeSchema {
   /** Makes the bodies that its platform takes of an answer, and says what is not shown as it was written. */
   render(answer: Answer, context: RenderContext): Rendered;
   /** Says what a body that `render` has made is, for the conversation and the figures that count it. */
-  describe(body: Record<string, unknown>): DescribedBody;
+  summarizeBody(body: Record<string, unknown>): BodySummary;
 }

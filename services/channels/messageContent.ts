@@ -12,7 +12,7 @@ export function toMessageContent(
   channelType: string | undefined,
 ): Pick<Message, 'type'> & Partial<Pick<Message, 'text' | 'content'>> {
   const { type, text } = isChannelType(channelType)
-    ? channelTypeOf(channelType).describe(body)
+    ? channelTypeOf(channelType).summarizeBody(body)
     : { type: undefined, text: undefined };
   const content = toStorableJson(body);
   return {

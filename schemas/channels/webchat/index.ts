@@ -1,10 +1,10 @@
 import type { ChannelTypeSchema } from '../types.ts';
 import data from './channel.json' with { type: 'json' };
-import { describePlainMessage } from '../../messages/describe.ts';
+import { summarizePlainMessage } from '../../messages/summarizeBody.ts';
 import { renderForWebchat } from './render.ts';
 
 export const webchat: ChannelTypeSchema = {
   ...data,
   render: renderForWebchat,
-  describe: describePlainMessage,
+  summarizeBody: summarizePlainMessage,
 };

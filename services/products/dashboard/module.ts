@@ -11,7 +11,7 @@ import {
   CHART_SCHEMA,
   SOURCE_PARAMETERS,
   UNDERSTANDING_SCHEMA,
-} from './describe.ts';
+} from './openapi.ts';
 import type { Services } from '../../engine/resources/services.ts';
 import type { Point } from './buckets.ts';
 import { readAmount, readChart } from './figures.ts';

@@ -2,7 +2,7 @@ import type { EntityRecord, JsonObject } from '../../../schemas/model/types.ts';
 import type { Context, Route } from '../../engine/modules/module.ts';
 import type { RawQuery } from '../../engine/resources/listQuery.ts';
 import { normalizeQuery } from './parseQuery.ts';
-import { describeCall, namedListSchema, PAGE_PARAMETERS } from './describe.ts';
+import { describeCall, namedListSchema, PAGE_PARAMETERS } from './openapi.ts';
 
 interface Picker {
   entity: 'channel' | 'template' | 'segment';

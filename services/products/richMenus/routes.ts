@@ -30,11 +30,11 @@ import {
   describeRoute,
   LINK_ITEM,
   LINK_ITEMS,
-  EXPLANATION,
+  MENU_RESOLUTION,
   UPCOMING_LINK_INPUT,
   ACTIVE_LINK_INPUT,
   type Params,
-} from './describe.ts';
+} from './openapi.ts';
 import { toLinkItems, parseLinkInput } from './linkItems.ts';
 import { activate } from './links.ts';
 import { explainMenuOf } from './explainMenu.ts';
@@ -268,7 +268,7 @@ export const managementRoutes: Record<string, Route> = {
       'Which rich menu a person sees, and why',
       'resolve',
       { id: 'The channel', profileId: 'The person' },
-      { answer: EXPLANATION },
+      { answer: MENU_RESOLUTION },
     ),
     async run(request, _, context) {
       const target = await authorizeRequest(request, context, 'read');

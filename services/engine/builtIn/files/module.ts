@@ -2,7 +2,7 @@ import type { DomainModule } from '../../modules/module.ts';
 import { forgetAllowances } from '../../files/allowance.ts';
 import { deleteUnusedFiles } from '../../files/deleteUnused.ts';
 import { deleteFailedPictures } from '../../files/remoteFiles.ts';
-import { FILE_PATHS } from './paths.ts';
+import { FILE_PATHS } from './openapi.ts';
 import { registerServing } from '../../files/serve.ts';
 import { FILE_TABLES } from '../../files/tables.ts';
 import { registerUploads } from './uploads.ts';

@@ -1,6 +1,6 @@
 import type { ChannelTypeSchema } from '../../../../schemas/channels/types.ts';
 import { renderer } from '../../../../schemas/messages/answer.ts';
-import { describeBody } from '../../../../schemas/messages/describe.ts';
+import { summarizeBody } from '../../../../schemas/messages/summarizeBody.ts';
 import data from './channel.json' with { type: 'json' };
 
 /** A fifth type of channel, which lives in the tests alone: a bird carries one note for each text, and nothing else. */
@@ -15,5 +15,5 @@ export const pigeon: ChannelTypeSchema = {
     quickReply: ({ action }) => action.label,
     below: (labels) => ({ tearOff: labels }),
   }),
-  describe: ({ note }) => describeBody('text', [note]),
+  summarizeBody: ({ note }) => summarizeBody('text', [note]),
 };

@@ -42,12 +42,12 @@ it.each([
   const bodies = MESSAGES.flatMap(
     (message) => render({ messages: [message] }, type, { variables: new Map() }).messages,
   );
-  const described = bodies.map((body) => channelTypeOf(type).describe(body));
-  expect(described.map((one) => [one.type, one.text])).toEqual(expected);
+  const summaries = bodies.map((body) => channelTypeOf(type).summarizeBody(body));
+  expect(summaries.map((one) => [one.type, one.text])).toEqual(expected);
 });
 
 it.each(['LINE', 'FACEBOOK', 'WEBCHAT', 'CUSTOM'])('what is no message of %s is of no type', (type) => {
   expect(
-    channelTypeOf(type).describe({ type: 'sticker', attachment: { type: 'file' } }).type,
+    channelTypeOf(type).summarizeBody({ type: 'sticker', attachment: { type: 'file' } }).type,
   ).toBeUndefined();
 });

@@ -69,7 +69,7 @@ export const LINK_ITEM: JsonObject = {
 export const LINK_ITEMS: JsonObject = { type: 'array', items: LINK_ITEM };
 
 /** What the resolver answers. */
-export const EXPLANATION: JsonObject = {
+export const MENU_RESOLUTION: JsonObject = {
   type: 'object',
   required: ['winner', 'verdicts'],
   properties: {
