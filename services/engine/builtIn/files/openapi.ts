@@ -81,7 +81,12 @@ export const FILE_PATHS: JsonObject = {
   '/files/{id}/{name}': {
     parameters: [
       parameter('id', 'path', text, 'Id of the file.'),
-      parameter('name', 'path', text, 'For people; one of the widths asks for the picture in that width.'),
+      parameter(
+        'name',
+        'path',
+        text,
+        'Any name, for people to read. A width in its place asks for the picture in that width.',
+      ),
     ],
     get: {
       summary: 'The content of a file; its address opens it',
