@@ -41,15 +41,15 @@ const LIMITS: Limits = {
   idleMs: 15_000,
 };
 
-/** Below that of the services, which answer people meanwhile. */
-const PRIORITY = 10;
-/** The variables of the services hold their secrets; a decoder that was taken over is to find none. */
-const VARIABLES = ['PATH', 'LD_LIBRARY_PATH', 'TMPDIR', 'TEMP', 'SystemRoot'];
+/** Lower priority than that of the services, which answer people meanwhile. */
+const NICE_VALUE = 10;
+/** Environment variables that the process gets. The others hold secrets, and a decoder that was taken over is to find none. */
+const PASSED_ENV = ['PATH', 'LD_LIBRARY_PATH', 'TMPDIR', 'TEMP', 'SystemRoot'];
 
 type FromProcess =
   { ready: true } | { failed: string } | { rssBytes: number; answer?: unknown; error?: string };
 
-interface Waiting {
+interface QueuedTask {
   message: object;
   resolve: (result: unknown) => void;
   reject: (error: Error) => void;
@@ -63,8 +63,8 @@ interface Waiting {
 export class PictureProcess {
   private readonly limits: Limits;
   /** By caller, in the order of their turns. */
-  private readonly waiting = new Map<string, Waiting[]>();
-  private running: Waiting | undefined;
+  private readonly queues = new Map<string, QueuedTask[]>();
+  private running: QueuedTask | undefined;
   private child: ChildProcess | undefined;
   private timer: NodeJS.Timeout | undefined;
 
@@ -86,8 +86,12 @@ export class PictureProcess {
       const { maxRssBytes } = this.limits;
       const limits = { maxPixels: MAX_PIXELS, maxPixelBytes: MAX_PIXEL_BYTES };
       const message = { task: { kind, ...limits, ...task }, maxRssBytes };
-      const turn: Waiting = { message, resolve: (result) => resolve(result as Tasks[K]['result']), reject };
-      this.waiting.set(caller, [...(this.waiting.get(caller) ?? []), turn]);
+      const queued: QueuedTask = {
+        message,
+        resolve: (result) => resolve(result as Tasks[K]['result']),
+        reject,
+      };
+      this.queues.set(caller, [...(this.queues.get(caller) ?? []), queued]);
       this.next();
     });
   }
@@ -95,9 +99,9 @@ export class PictureProcess {
   private next(): void {
     if (this.running) return;
     clearTimeout(this.timer);
-    this.running = this.takeTurn();
+    this.running = this.takeNextTask();
     if (!this.running) {
-      this.timer = setTimeout(() => this.end(), this.limits.idleMs).unref();
+      this.timer = setTimeout(() => this.killChild(), this.limits.idleMs).unref();
       return;
     }
     const child = (this.child ??= this.start());
@@ -105,48 +109,49 @@ export class PictureProcess {
     child.channel?.ref();
     child.send(this.running.message, () => undefined);
     const { timeoutMs } = this.limits;
-    const tooLong = (): void => this.stop(new UnreadablePicture(`It took longer than ${timeoutMs} ms`));
+    const tooLong = (): void =>
+      this.failAndRestart(new UnreadablePicture(`It took longer than ${timeoutMs} ms`));
     this.timer = setTimeout(tooLong, timeoutMs);
   }
 
   /** The first of the caller whose turn it is, who is last from then on. */
-  private takeTurn(): Waiting | undefined {
-    const [first] = this.waiting;
+  private takeNextTask(): QueuedTask | undefined {
+    const [first] = this.queues;
     if (!first) return undefined;
-    const [caller, [turn, ...others]] = first;
-    this.waiting.delete(caller);
-    if (others.length > 0) this.waiting.set(caller, others);
-    return turn;
+    const [caller, [task, ...others]] = first;
+    this.queues.delete(caller);
+    if (others.length > 0) this.queues.set(caller, others);
+    return task;
   }
 
   private start(): ChildProcess {
-    const env = Object.fromEntries(VARIABLES.map((name) => [name, process.env[name]]));
+    const env = Object.fromEntries(PASSED_ENV.map((name) => [name, process.env[name]]));
     const child = fork(new URL('./pictureWorker.mjs', import.meta.url), {
       env: { ...env, UV_THREADPOOL_SIZE: '1', MALLOC_ARENA_MAX: '2' },
       execArgv: [],
       serialization: 'advanced',
       stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
     });
-    if (child.pid !== undefined) setPriority(child.pid, PRIORITY);
-    let ended: (reason: string) => Error = (reason) =>
+    if (child.pid !== undefined) setPriority(child.pid, NICE_VALUE);
+    let exitError: (reason: string) => Error = (reason) =>
       new Error(`The picture process does not start: ${reason}`);
     child.on('message', (message: FromProcess) => {
       if (child !== this.child) return;
       if ('ready' in message)
-        ended = (reason) => new UnreadablePicture(`The picture process ended: ${reason}`);
-      else if ('failed' in message) this.stop(ended(message.failed));
-      else this.finish(message);
+        exitError = (reason) => new UnreadablePicture(`The picture process ended: ${reason}`);
+      else if ('failed' in message) this.failAndRestart(exitError(message.failed));
+      else this.settleTask(message);
     });
     child.on('error', (error) => {
-      if (child === this.child) this.stop(ended(error.message));
+      if (child === this.child) this.failAndRestart(exitError(error.message));
     });
     child.on('exit', (code, signal) => {
-      if (child === this.child) this.stop(ended(signal ?? `code ${code}`));
+      if (child === this.child) this.failAndRestart(exitError(signal ?? `code ${code}`));
     });
     return child;
   }
 
-  private finish({ answer, error, rssBytes }: Extract<FromProcess, { rssBytes: number }>): void {
+  private settleTask({ answer, error, rssBytes }: Extract<FromProcess, { rssBytes: number }>): void {
     const done = this.running;
     this.running = undefined;
     if (error === undefined) done?.resolve(answer);
@@ -154,20 +159,20 @@ export class PictureProcess {
     // Neither the process nor what it may say keeps the services from ending.
     this.child?.unref();
     this.child?.channel?.unref();
-    if (rssBytes > this.limits.idleRssBytes) this.end();
+    if (rssBytes > this.limits.idleRssBytes) this.killChild();
     this.next();
   }
 
   /** Ends the process, and with it the picture that it is at; the others go on in a new one. */
-  private stop(error: Error): void {
+  private failAndRestart(error: Error): void {
     const failed = this.running;
     this.running = undefined;
-    this.end();
+    this.killChild();
     failed?.reject(error);
     this.next();
   }
 
-  private end(): void {
+  private killChild(): void {
     const { child } = this;
     this.child = undefined;
     child?.kill('SIGKILL');
