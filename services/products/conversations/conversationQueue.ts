@@ -16,8 +16,8 @@ const ERROR_RETRY_MS = 1_000;
 export class ConversationQueue implements LeasedQueue<ClaimedConversation> {
   readonly name = CONVERSATION_QUEUE;
   readonly leases: Leases;
-  /** More work waits than there is capacity for: whenever a conversation ends, more is claimed. */
-  private isFull = false;
+  /** More work may wait than was claimed, for want of capacity or beyond one claim: whenever a conversation ends, more is claimed. */
+  private hasBacklog = false;
 
   constructor(private readonly context: Context) {
     this.leases = new Leases(context.db, randomUUID());
@@ -29,14 +29,14 @@ export class ConversationQueue implements LeasedQueue<ClaimedConversation> {
 
   async claim(working: readonly ClaimedConversation[]): Promise<Claimed<ClaimedConversation>> {
     const { max, fullChannels, callers } = this.freeCapacity(working);
-    this.isFull = max <= 0 || fullChannels.length > 0;
+    this.hasBacklog = max <= 0 || fullChannels.length > 0;
     if (max <= 0) return { items: [] };
     const items = await this.leases.claim(max, fullChannels, callers);
     // A caller at its limit may have more waiting.
     const counts = callerCounts([...working, ...items]);
     const isThrottled = [...counts.values()].some((count) => count >= callers.max);
     const hasMore = items.length === max;
-    this.isFull ||= isThrottled || hasMore;
+    this.hasBacklog ||= isThrottled || hasMore;
     const nextInMs = async (): Promise<number | undefined> => {
       const wait = await this.leases.msUntilNext(fullChannels);
       return wait !== undefined && isThrottled ? Math.max(wait, THROTTLED_POLL_MS) : wait;
@@ -44,6 +44,7 @@ export class ConversationQueue implements LeasedQueue<ClaimedConversation> {
     return { items, hasMore, nextInMs };
   }
 
+  /** @returns milliseconds until the next poll; 0 polls at once, undefined where no work is known of */
   async process({ item, signal }: ClaimedItem<ClaimedConversation>): Promise<number | undefined> {
     const { context, leases } = this;
     let wait: number | undefined;
@@ -51,7 +52,7 @@ export class ConversationQueue implements LeasedQueue<ClaimedConversation> {
       const shouldStop = (): boolean => signal.aborted;
       wait = await inSpan(
         () => ({ name: this.name, kind: 'consumer', parent: '' }),
-        () => processConversation(context, leases, item, shouldStop, () => this.isFull),
+        () => processConversation(context, leases, item, shouldStop, () => this.hasBacklog),
       );
     } catch (error) {
       if (!(error instanceof LeaseLostError)) {
@@ -60,7 +61,7 @@ export class ConversationQueue implements LeasedQueue<ClaimedConversation> {
         wait = ERROR_RETRY_MS;
       }
     }
-    return this.isFull ? 0 : wait;
+    return this.hasBacklog ? 0 : wait;
   }
 
   release(): Promise<void> {
