@@ -21,7 +21,7 @@ import { namedValues, underPresentNames } from './unseen.ts';
 import { countAlong, findReferrers } from './referrers.ts';
 import type { Caller } from './write/actor.ts';
 import { bringBack } from './write/bringBack.ts';
-import { copyOf } from './write/copies.ts';
+import { buildDuplicate } from './write/duplicate.ts';
 import { requireObject, requireVersion, rejectUnknownFields } from './write/validateRecord.ts';
 import { retainLockedValues } from './write/lockedFields.ts';
 import { Records } from './write/records.ts';
@@ -257,7 +257,7 @@ export async function duplicate(
   const own = new Records(services, resource, caller);
   for (let attempt = 1; ; attempt += 1) {
     try {
-      const copy = copyOf(resource, caller, stored, attempt, services.secretBox);
+      const copy = buildDuplicate(resource, caller, stored, attempt, services.secretBox);
       return await own.create(copy, { operation: 'duplicate', locked: 'open' });
     } catch (error) {
       const taken = error instanceof ApiError && error.code === 'DUPLICATE';

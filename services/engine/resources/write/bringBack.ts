@@ -10,7 +10,7 @@ import { listHistory } from '../repositoryHistory.ts';
 import type { Services } from '../services.ts';
 import { isVisibleTo, visibleRecord } from '../visibility.ts';
 import { isSystem, type Actor } from './actor.ts';
-import { dropLifecycle } from './copies.ts';
+import { dropLifecycle } from './duplicate.ts';
 import type { CreateOptions } from './recordWriter.ts';
 import { Records } from './records.ts';
 import type { UnitOfWork } from './unitOfWork.ts';

@@ -15,10 +15,10 @@ function copyName(name: string, attempt: number, maxLength = Infinity): string {
 }
 
 /**
- * What a copy starts from: the record's own fields, its unique texts made new. What the services keep about a record
- * is copied with it; what the person may not set takes its default.
+ * The values that a duplicate is created with: the record's own fields, its unique texts made new. What the services keep
+ * about a record is copied with it; what the person may not set takes its default.
  */
-export function copyOf(
+export function buildDuplicate(
   { model, locked }: Resource,
   caller: Caller,
   record: EntityRecord,
@@ -31,7 +31,7 @@ export function copyOf(
   // What only one record may have stays with the one that has it.
   for (const { field } of model.exclusive) Reflect.deleteProperty(copy, field);
   dropLifecycle(model, copy);
-  for (const field of renamedFields(model)) {
+  for (const field of fieldsToRename(model)) {
     const value = copy[field.name];
     if (typeof value === 'string') copy[field.name] = copyName(value, attempt, field.maxLength);
   }
@@ -48,15 +48,15 @@ export function dropLifecycle({ fields, lifecycle }: EntityModel, values: Record
     if (readOnly || name === lifecycle.field) Reflect.deleteProperty(values, name);
 }
 
-/** Of each set that must be unique, the text that a copy changes. */
-function renamedFields(model: EntityModel): FieldModel[] {
+/** Of each set that must be unique, the text that a duplicate changes. */
+function fieldsToRename(model: EntityModel): FieldModel[] {
   return model.unique.flatMap(({ fields }) => {
     const texts = model.fields.filter((field) => fields.includes(field.name) && isFreeText(field));
     return texts.slice(-1);
   });
 }
 
-/** Any words may stand there, so others do too. */
+/** Free text, so a changed value is still valid. */
 function isFreeText(field: FieldModel): boolean {
   const { stored, formed } = traitsOf(field);
   return stored === 'text' && !formed && !field.secret;
