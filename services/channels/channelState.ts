@@ -4,7 +4,7 @@ import type { Services } from '../engine/resources/services.ts';
 import { tellEvent } from '../engine/resources/tellEvent.ts';
 import { openSecrets } from '../engine/resources/secrets.ts';
 import { updateLiveFields } from '../engine/resources/write/updateLiveFields.ts';
-import { runInTransaction } from '../engine/resources/write/unitOfWork.ts';
+import { runInTransaction } from '../engine/resources/write/transaction.ts';
 import type { Queryable } from '../engine/storage/database.ts';
 import { channelServiceOf } from './registry.ts';
 import type { ChannelCredentials, CredentialsCheck } from './types.ts';

@@ -5,7 +5,7 @@ import type { JsonObject } from '../../schemas/model/types.ts';
 import type { SocketMessage } from '../../services/engine/server/socket.ts';
 import { SYSTEM } from '../../services/engine/resources/write/actor.ts';
 import { records } from '../../services/engine/resources/write/records.ts';
-import { runInTransaction } from '../../services/engine/resources/write/unitOfWork.ts';
+import { runInTransaction } from '../../services/engine/resources/write/transaction.ts';
 import { DEMO_PASSWORD } from '../../services/products/demo/people.ts';
 import { readSettings } from '../../services/engine/settings/settings.ts';
 import { openDatabase } from '../../services/engine/storage/open.ts';

@@ -3,7 +3,7 @@ import { recordCredentialsCheck } from '../../services/channels/channelState.ts'
 import { tellEvent } from '../../services/engine/resources/tellEvent.ts';
 import { SYSTEM } from '../../services/engine/resources/write/actor.ts';
 import { records } from '../../services/engine/resources/write/records.ts';
-import { runInTransaction } from '../../services/engine/resources/write/unitOfWork.ts';
+import { runInTransaction } from '../../services/engine/resources/write/transaction.ts';
 import type { Context } from '../../services/engine/modules/module.ts';
 import { withdraw } from '../../services/products/campaigns/approval.ts';
 import { connectSocket, listenAnywhere } from './support/sockets.ts';

@@ -5,7 +5,7 @@ import type { Services } from './services.ts';
 import { tellerOf, type Caller } from './write/actor.ts';
 import { requireObject, rejectUnknownFields } from './write/validateRecord.ts';
 import { full, inOrder, saveOrder, lockOrder, MAX_ORDERED_RECORDS } from './write/order.ts';
-import { runInTransaction } from './write/unitOfWork.ts';
+import { runInTransaction } from './write/transaction.ts';
 import { t } from '../../../schemas/texts/translate.ts';
 
 /**

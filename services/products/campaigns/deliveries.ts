@@ -3,7 +3,7 @@ import { toMessageContent } from '../../channels/messageContent.ts';
 import type { Context } from '../../engine/modules/module.ts';
 import { measure } from '../../engine/metrics/measure.ts';
 import { events } from '../../engine/resources/events/events.ts';
-import { runInTransaction } from '../../engine/resources/write/unitOfWork.ts';
+import { runInTransaction } from '../../engine/resources/write/transaction.ts';
 import { tellHeldUp } from './heldUp.ts';
 import { assertBatchHeld, recordThrottling, updateCounts, type Recipient, type Run } from './store.ts';
 import { cutStored } from '../../../schemas/texts/stored.ts';

@@ -2,7 +2,7 @@ import { channelTypesThatCan } from '../../../schemas/channels/registry.ts';
 import { channelServiceOf } from '../../channels/registry.ts';
 import { findChannel } from '../../channels/channelCache.ts';
 import type { Context } from '../../engine/modules/module.ts';
-import { runInTransaction } from '../../engine/resources/write/unitOfWork.ts';
+import { runInTransaction } from '../../engine/resources/write/transaction.ts';
 import { updateLiveFields } from '../../engine/resources/write/updateLiveFields.ts';
 import type { Services } from '../../engine/resources/services.ts';
 import { acquireSlots } from './rateLimiter.ts';

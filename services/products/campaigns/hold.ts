@@ -1,6 +1,6 @@
 import type { Context } from '../../engine/modules/module.ts';
 import { updateLiveFields } from '../../engine/resources/write/updateLiveFields.ts';
-import { runInTransaction } from '../../engine/resources/write/unitOfWork.ts';
+import { runInTransaction } from '../../engine/resources/write/transaction.ts';
 import type { Services } from '../../engine/resources/services.ts';
 import type { Queryable } from '../../engine/storage/database.ts';
 import { assertRetryable, retryRun } from './retry.ts';

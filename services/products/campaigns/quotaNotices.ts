@@ -4,7 +4,7 @@ import { unsealChannel } from '../../channels/channelState.ts';
 import type { UnsealedChannel } from '../../channels/types.ts';
 import type { JobKind } from '../../engine/modules/module.ts';
 import { tellEvent } from '../../engine/resources/tellEvent.ts';
-import { runInTransaction } from '../../engine/resources/write/unitOfWork.ts';
+import { runInTransaction } from '../../engine/resources/write/transaction.ts';
 import { fetchQuotaCached } from './quota.ts';
 import { message } from '../../../schemas/texts/translate.ts';
 

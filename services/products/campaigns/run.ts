@@ -9,7 +9,7 @@ import { ApiError } from '../../engine/http/errors.ts';
 import { LeaseLostError } from '../../engine/queue/leaseTable.ts';
 import { SYSTEM } from '../../engine/resources/write/actor.ts';
 import { records } from '../../engine/resources/write/records.ts';
-import { runInTransaction } from '../../engine/resources/write/unitOfWork.ts';
+import { runInTransaction } from '../../engine/resources/write/transaction.ts';
 import type { Queryable } from '../../engine/storage/database.ts';
 import { withdraw, withdrawChanged } from './approval.ts';
 import { tellHeldUp } from './heldUp.ts';

@@ -5,7 +5,7 @@ import type { MessageBody } from '../../channels/types.ts';
 import type { Services } from '../../engine/resources/services.ts';
 import { LeaseLostError } from '../../engine/queue/leaseTable.ts';
 import { updateLiveFields } from '../../engine/resources/write/updateLiveFields.ts';
-import { runInTransaction } from '../../engine/resources/write/unitOfWork.ts';
+import { runInTransaction } from '../../engine/resources/write/transaction.ts';
 import type { Queryable } from '../../engine/storage/database.ts';
 import { membersAfter, type Audience, type Member } from './audience.ts';
 import type { VariableValues, MessageRenderer } from './content.ts';

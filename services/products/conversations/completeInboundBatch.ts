@@ -2,7 +2,8 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { WAITS_MIN, type Expecting } from '../chatbot/index.ts';
 import type { Services } from '../../engine/resources/services.ts';
 import { isOutage, Batcher } from '../../engine/storage/batcher.ts';
-import { runInTransaction, type UnitOfWork } from '../../engine/resources/write/unitOfWork.ts';
+import { runInTransaction } from '../../engine/resources/write/transaction.ts';
+import type { UnitOfWork } from '../../engine/resources/write/unitOfWork.ts';
 import type { Queryable } from '../../engine/storage/database.ts';
 import { WAIT_SQL, type Leases, type PendingOutbound } from './leases.ts';
 import type { MessageOrigin, MessageBody, ReplyToken } from '../../channels/types.ts';
@@ -56,7 +57,7 @@ export async function completeInboundBatched(
         const { result } = await runInTransaction(
           services(),
           ({ tx }) => completeInboundBatch(tx, leases, all),
-          true,
+          { withoutTransaction: true },
         );
         return result;
       },

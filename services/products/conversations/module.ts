@@ -1,6 +1,6 @@
 import type { DomainModule } from '../../engine/modules/module.ts';
 import { ApiError } from '../../engine/http/errors.ts';
-import { runInTransaction } from '../../engine/resources/write/unitOfWork.ts';
+import { runInTransaction } from '../../engine/resources/write/transaction.ts';
 import { handoffJobs } from './handoff.ts';
 import { addInboundRoutes, inboundPaths } from './inbound/webhookRoutes.ts';
 import { forgetOldEventIds } from './inbound/eventIds.ts';

@@ -4,7 +4,7 @@ import type { Context } from '../../engine/modules/module.ts';
 import { events } from '../../engine/resources/events/events.ts';
 import { newId } from '../../engine/resources/ids.ts';
 import { LeaseLostError } from '../../engine/queue/leaseTable.ts';
-import { runInTransaction } from '../../engine/resources/write/unitOfWork.ts';
+import { runInTransaction } from '../../engine/resources/write/transaction.ts';
 import type { Queryable } from '../../engine/storage/database.ts';
 import {
   LOCK_ORDER_SQL,

@@ -6,7 +6,7 @@ import { channelServiceOf } from '../../channels/registry.ts';
 import type { FollowerCount, UnsealedChannel } from '../../channels/types.ts';
 import type { Context } from '../../engine/modules/module.ts';
 import type { Services } from '../../engine/resources/services.ts';
-import { runInTransaction } from '../../engine/resources/write/unitOfWork.ts';
+import { runInTransaction } from '../../engine/resources/write/transaction.ts';
 import { updateLiveFields } from '../../engine/resources/write/updateLiveFields.ts';
 import type { Queryable } from '../../engine/storage/database.ts';
 

@@ -4,7 +4,7 @@ import { channelServiceOf } from '../../channels/registry.ts';
 import type { UnsealedChannel } from '../../channels/types.ts';
 import { JobError, type JobContext, type JobOutcome, type Starter } from '../../engine/jobs/index.ts';
 import type { Context } from '../../engine/modules/module.ts';
-import { runInTransaction } from '../../engine/resources/write/unitOfWork.ts';
+import { runInTransaction } from '../../engine/resources/write/transaction.ts';
 import { updateLiveFields } from '../../engine/resources/write/updateLiveFields.ts';
 import type { Services } from '../../engine/resources/services.ts';
 import type { Queryable } from '../../engine/storage/database.ts';

@@ -2,7 +2,7 @@ import type { Member } from '../../../schemas/generated/types.ts';
 import type { Services } from '../../engine/resources/services.ts';
 import { SYSTEM } from '../../engine/resources/write/actor.ts';
 import { records } from '../../engine/resources/write/records.ts';
-import { runInTransaction } from '../../engine/resources/write/unitOfWork.ts';
+import { runInTransaction } from '../../engine/resources/write/transaction.ts';
 import { Administration, type UserPool } from '../../engine/userPool/index.ts';
 import { lockFirstRecords } from './locks.ts';
 import { oneTimePassword } from './oneTimePassword.ts';

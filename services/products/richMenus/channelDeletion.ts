@@ -9,7 +9,7 @@ import type { Principal } from '../../engine/http/access.ts';
 import { ApiError } from '../../engine/http/errors.ts';
 import type { RecordWrite } from '../../engine/resources/actions.ts';
 import { records } from '../../engine/resources/write/records.ts';
-import { runInTransaction } from '../../engine/resources/write/unitOfWork.ts';
+import { runInTransaction } from '../../engine/resources/write/transaction.ts';
 import type { Queryable } from '../../engine/storage/database.ts';
 import { isTransient, LineApiError } from '../../channels/line/richMenuClient.ts';
 import { enqueueSync, isSyncing, removeAllMenus } from './sync.ts';

@@ -1,7 +1,7 @@
 import type { RichMenuLink } from '../../../schemas/generated/types.ts';
 import type { Services } from '../../engine/resources/services.ts';
 import { updateLiveFields } from '../../engine/resources/write/updateLiveFields.ts';
-import { runInTransaction } from '../../engine/resources/write/unitOfWork.ts';
+import { runInTransaction } from '../../engine/resources/write/transaction.ts';
 import type { Queryable } from '../../engine/storage/database.ts';
 
 interface LineState {

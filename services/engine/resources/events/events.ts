@@ -8,7 +8,7 @@ import { invalid } from '../../http/errors.ts';
 import type { RecordWrite } from '../actions.ts';
 import type { Resource } from '../catalog.ts';
 import type { Services } from '../services.ts';
-import { runInTransaction } from '../write/unitOfWork.ts';
+import { runInTransaction } from '../write/transaction.ts';
 import { EventValidator } from './validateEvents.ts';
 
 interface Appended {
@@ -103,7 +103,7 @@ export class Events<T = unknown> {
 
   private async inOwnTransaction(events: StoredEvent[]): Promise<string[]> {
     const missing = this.missing(events);
-    const plain = missing.length === 0 && events.length <= ROWS_AT_ONCE;
+    const isOneStatement = missing.length === 0 && events.length <= ROWS_AT_ONCE;
     const { result } = await runInTransaction(
       this.services,
       async ({ tx, liveChanges }) => {
@@ -112,7 +112,7 @@ export class Events<T = unknown> {
         if (stored.length > 0) liveChanges.push(this.change());
         return stored;
       },
-      plain,
+      { withoutTransaction: isOneStatement },
     );
     this.know(missing);
     return result;

@@ -1,7 +1,7 @@
 import type { ConfirmedWarning } from '../../../../schemas/model/answers.ts';
 import type { ActionModel, EntityRecord } from '../../../../schemas/model/types.ts';
 import type { RecordResponse, DeleteAnswer } from '../recordResponse.ts';
-import type { UnitOfWork } from './unit.ts';
+import type { UnitOfWork } from './unitOfWork.ts';
 
 type Values = Record<string, unknown>;
 

@@ -36,7 +36,8 @@ import {
   findTransition,
 } from './states.ts';
 import { Store } from './store.ts';
-import { runInTransaction, type UnitOfWork } from './unitOfWork.ts';
+import { runInTransaction } from './transaction.ts';
+import type { UnitOfWork } from './unitOfWork.ts';
 import { t } from '../../../../schemas/texts/translate.ts';
 
 type Values = Record<string, unknown>;
@@ -61,7 +62,7 @@ export class Records<T = unknown> implements RecordWriter<T> {
     const { resource, hooks } = this;
     const draft = newDraft(resource, this.actor, values, locked, was);
     // One statement is a transaction of its own.
-    const plain =
+    const isOneStatement =
       !also &&
       !resource.model.notify &&
       !hooks.some(({ beforeCreate, afterCreate }) => beforeCreate ?? afterCreate) &&
@@ -79,7 +80,7 @@ export class Records<T = unknown> implements RecordWriter<T> {
       await also?.(unit);
       return record;
     };
-    return this.answer(work, plain);
+    return this.answer(work, isOneStatement);
   }
 
   /**
@@ -305,10 +306,10 @@ export class Records<T = unknown> implements RecordWriter<T> {
 
   private answer(
     work: (unit: UnitOfWork) => Promise<EntityRecord>,
-    plain = false,
+    withoutTransaction = false,
   ): Promise<RecordResponse<T>> {
     const { services, resource, actor, unit } = this;
-    return toResponse<T>(services, resource, actor, work, { unit, plain });
+    return toResponse<T>(services, resource, actor, work, { unit, withoutTransaction });
   }
 }
 

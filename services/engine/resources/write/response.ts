@@ -8,7 +8,8 @@ import { withApiErrors, visibleRecordWithFiles } from '../visibility.ts';
 import type { Services } from '../services.ts';
 import { isSystem, personOf, type Actor } from './actor.ts';
 import { markApplied } from './requestKey.ts';
-import { runInTransaction, type UnitOfWork } from './unitOfWork.ts';
+import { runInTransaction } from './transaction.ts';
+import type { UnitOfWork } from './unitOfWork.ts';
 
 /** @throws Error where the source of an entity's records is not written record by record */
 export function assertWritable({ name, source }: EntityModel): void {
@@ -18,14 +19,14 @@ export function assertWritable({ name, source }: EntityModel): void {
 /**
  * Runs a change and gives the record as the actor may see it, with what is shown once.
  * @param unit the transaction that it is part of, instead of its own; what it shows is told by the outer change
- * @param plain one statement does it all, which is a transaction of its own
+ * @param withoutTransaction one statement does it all, which is a transaction of its own
  */
 export async function toResponse<T>(
   services: Services,
   resource: Resource,
   actor: Actor,
   work: (unit: UnitOfWork) => Promise<EntityRecord>,
-  { unit, plain = false }: { unit?: UnitOfWork; plain?: boolean },
+  { unit, withoutTransaction = false }: { unit?: UnitOfWork; withoutTransaction?: boolean },
 ): Promise<RecordResponse<T>> {
   assertWritable(resource.model);
   if (unit) return (await withApiErrors(resource, actor, work(unit))) as RecordResponse<T>;
@@ -39,7 +40,7 @@ export async function toResponse<T>(
   const { result, oneTimeSecrets } = await withApiErrors(
     resource,
     actor,
-    runInTransaction(services, marked, plain && !key),
+    runInTransaction(services, marked, { withoutTransaction: withoutTransaction && !key }),
   ).catch(async (error: unknown) => {
     const current = error instanceof ApiError ? error.details.current : undefined;
     if (current) await services.authors.name([current]);

@@ -6,7 +6,8 @@ import { newId } from '../ids.ts';
 import type { Services } from '../services.ts';
 import { SYSTEM } from './actor.ts';
 import { records } from './records.ts';
-import { runInTransaction, type UnitOfWork } from './unitOfWork.ts';
+import { runInTransaction } from './transaction.ts';
+import type { UnitOfWork } from './unitOfWork.ts';
 
 type Values = Record<string, unknown>;
 

@@ -1,50 +1,14 @@
 import type { RecordChange } from '../../live/changes.ts';
+import type { Queryable } from '../../storage/database.ts';
 import type { OneTimeSecret } from '../recordResponse.ts';
-import type { Services } from '../services.ts';
-import type { UnitOfWork } from './unit.ts';
 
-export type { UnitOfWork } from './unit.ts';
-
-/** Attempts at a transaction that the engine aborts for another one's sake. */
-const MAX_ATTEMPTS = 8;
-const MAX_RETRY_DELAY_MS = 50;
-
-/**
- * Runs work in one transaction, again when the engine aborts it for another's sake (serialisation failure, deadlock,
- * lock not available), then what was put off until the commit.
- * @param plain the work is one statement, which needs no transaction around it
- */
-export async function runInTransaction<T>(
-  { db, onFault, changes: live }: Pick<Services, 'db' | 'onFault' | 'changes'>,
-  work: (unit: UnitOfWork) => Promise<T>,
-  plain = false,
-): Promise<{ result: T; oneTimeSecrets: OneTimeSecret[] }> {
-  for (let attempt = 1; ; attempt += 1) {
-    const oneTimeSecrets: OneTimeSecret[] = [];
-    const afterCommit: (() => Promise<void>)[] = [];
-    const liveChanges: RecordChange[] = [];
-    try {
-      const result = await (plain
-        ? work({ tx: db, oneTimeSecrets, afterCommit, liveChanges })
-        : db.transaction((tx) => work({ tx, oneTimeSecrets, afterCommit, liveChanges })));
-      live.publish(liveChanges);
-      for (const run of afterCommit) await run().catch(onFault);
-      return { result, oneTimeSecrets };
-    } catch (error) {
-      if (!isRetryable(error) || attempt === MAX_ATTEMPTS) throw error;
-      await pause(Math.random() * MAX_RETRY_DELAY_MS);
-    }
-  }
+/** One transaction and what follows its commit. */
+export interface UnitOfWork {
+  tx: Queryable;
+  /** Returned with the response and never stored, such as a temporary password. */
+  oneTimeSecrets: OneTimeSecret[];
+  /** Run after the commit; a failure is logged and undoes nothing. */
+  afterCommit: (() => Promise<void>)[];
+  /** Published to live subscribers after the commit. */
+  liveChanges: RecordChange[];
 }
-
-const RETRYABLE = new Set(['40001', '40P01', '55P03']);
-
-function isRetryable(error: unknown): boolean {
-  const { code, retryable } = (error ?? {}) as { code?: string; retryable?: boolean };
-  return retryable === true || (code !== undefined && RETRYABLE.has(code));
-}
-
-const pause = (milliseconds: number): Promise<void> =>
-  new Promise((done) => {
-    setTimeout(done, milliseconds);
-  });

@@ -2,7 +2,7 @@ import type { Context } from '../../../engine/modules/module.ts';
 import type { Services } from '../../../engine/resources/services.ts';
 import { SYSTEM } from '../../../engine/resources/write/actor.ts';
 import { records } from '../../../engine/resources/write/records.ts';
-import { runInTransaction } from '../../../engine/resources/write/unitOfWork.ts';
+import { runInTransaction } from '../../../engine/resources/write/transaction.ts';
 import { factsOf } from '../../../engine/storage/liveFields.ts';
 import { tableOf } from '../../../engine/storage/sql.ts';
 

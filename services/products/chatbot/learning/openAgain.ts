@@ -6,7 +6,8 @@ import type { RecordResponse } from '../../../engine/resources/recordResponse.ts
 import type { Services } from '../../../engine/resources/services.ts';
 import type { Caller } from '../../../engine/resources/write/actor.ts';
 import { records } from '../../../engine/resources/write/records.ts';
-import { runInTransaction, type UnitOfWork } from '../../../engine/resources/write/unitOfWork.ts';
+import { runInTransaction } from '../../../engine/resources/write/transaction.ts';
+import type { UnitOfWork } from '../../../engine/resources/write/unitOfWork.ts';
 import type { StoredRecord } from '../answering/types.ts';
 import { sampleKey, taughtTo } from './taught.ts';
 import { t } from '../../../../schemas/texts/translate.ts';

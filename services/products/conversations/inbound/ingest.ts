@@ -1,6 +1,6 @@
 import type { Context } from '../../../engine/modules/module.ts';
 import { updateLiveFields } from '../../../engine/resources/write/updateLiveFields.ts';
-import { runInTransaction } from '../../../engine/resources/write/unitOfWork.ts';
+import { runInTransaction } from '../../../engine/resources/write/transaction.ts';
 import { findAction, type TappedAction } from '../actionIndex.ts';
 import { Batcher } from '../../../engine/storage/batcher.ts';
 import type { InboundEvent, UnsealedChannel, IngestResult } from '../../../channels/types.ts';
