@@ -18,7 +18,9 @@ export const SelectedCount = ({ entityList }: { entityList: EntityListModel }) =
   const chooseEvery = async (): Promise<void> => {
     setAsking(true);
     try {
-      selection.chooseEvery(await dataProvider.ids(model.name, { filter: requestFilter, sort: state.sort }));
+      await selection.chooseEvery((signal) =>
+        dataProvider.ids(model.name, { filter: requestFilter, sort: state.sort, signal }),
+      );
     } catch (error) {
       notify(messageOf(error), { type: 'error' });
     } finally {
