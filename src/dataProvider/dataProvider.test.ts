@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
+import type { DeleteManyAnswer } from './dataProvider.ts';
 import { createHttpClient } from './httpClient.ts';
-import { against, failure, list, paged } from './testProvider.ts';
+import { against, failure, list, paged, rows } from './testProvider.ts';
 
 describe('records', () => {
   it('are fetched many at a time', async () => {
@@ -59,6 +60,23 @@ describe('records', () => {
       failed,
     });
     expect(requests[0]).toMatchObject({ url: 'http://m/api/v1/teams/delete', body: { ids: ['a', 'b'] } });
+  });
+
+  it('of several requests, what was done before one fails is told, and that one is sent again as it was', async () => {
+    let isAway = true;
+    const { provider, requests } = against(({ body }) => {
+      const { ids } = body as { ids: string[] };
+      if (ids.includes('r200') && isAway) return { status: 503, json: { code: 'AWAY', message: 'Away' } };
+      return { json: { deleted: ids, failed: {} } };
+    });
+    const ids = rows(0, 500).map(({ id }) => id);
+    const answer = (await provider.deleteMany('team', { ids })) as DeleteManyAnswer;
+    expect(answer.data).toEqual(ids.slice(0, 200));
+    expect(answer.unanswered).toMatchObject({ ids: ids.slice(200), error: { status: 503 } });
+    expect(requests).toHaveLength(2);
+    isAway = false;
+    await provider.deleteMany('team', { ids: answer.unanswered!.ids });
+    expect(requests[2]?.headers.get('Idempotency-Key')).toBe(requests[1]?.headers.get('Idempotency-Key'));
   });
 
   it('that all could not be deleted are an error', async () => {

@@ -49,6 +49,8 @@ export interface DeleteManyAnswer {
   postponed: string[];
   /** Why a record could not be deleted, by its id; empty when all went. */
   failed: Record<string, { code: string; message: string }>;
+  /** Of several requests a later one failed: with what, and the records from there on, whose answer is missing. */
+  unanswered?: { ids: string[]; error: Error };
 }
 type BulkDeleted = { deleted: string[]; postponed?: string[]; failed: DeleteManyAnswer['failed'] };
 export interface PageVerbs {
@@ -235,14 +237,21 @@ export const createDataProvider = ({
       const answer: DeleteManyAnswer = { data: [], postponed: [], failed: {} };
       for (let at = 0; at < ids.length; at += DELETIONS_PER_REQUEST) {
         const body = JSON.stringify({ ids: ids.slice(at, at + DELETIONS_PER_REQUEST) });
-        const { json } = await http(`${url(name)}/delete`, { method: 'POST', body });
-        const { deleted, postponed = [], failed } = json as BulkDeleted;
-        answer.data.push(...deleted);
-        answer.postponed.push(...postponed);
-        Object.assign(answer.failed, failed);
+        try {
+          const { json } = await http(`${url(name)}/delete`, { method: 'POST', body });
+          const { deleted, postponed = [], failed } = json as BulkDeleted;
+          answer.data.push(...deleted);
+          answer.postponed.push(...postponed);
+          Object.assign(answer.failed, failed);
+        } catch (error) {
+          if (at === 0) throw error;
+          answer.unanswered = { ids: ids.slice(at).map(String), error: error as Error };
+          break;
+        }
       }
       const [first] = Object.values(answer.failed);
-      if (answer.data.length + answer.postponed.length === 0 && first) throw toHttpError(409, first);
+      if (!answer.unanswered && answer.data.length + answer.postponed.length === 0 && first)
+        throw toHttpError(409, first);
       return changed(name, answer, answer.data);
     },
     ...entityVerbs({ http, asking, url, changed }),

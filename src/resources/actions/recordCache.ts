@@ -84,7 +84,7 @@ export const replaceRecord = (
 /** Records are gone: their rows leave at once, the rest is asked for anew. */
 export const removeRecords = (client: QueryClient, resource: string, ids: string[]): void => {
   const gone = new Set(ids);
-  for (const id of ids) rememberLocalChange(resource, id, Infinity);
+  for (const id of ids) rememberLocalChange(resource, id, null);
   const isGone = (query: Query): boolean => gone.has(idOf(query) ?? '');
   changeRows(client, resource, (rows) => rows.filter((row) => !gone.has(String(row.id))));
   client.removeQueries({ queryKey: [resource], predicate: isGone });

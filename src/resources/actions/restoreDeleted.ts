@@ -2,28 +2,45 @@ import type { useNotify } from 'react-admin';
 import type { RestoredRecords } from '../../../schemas/model/answers.ts';
 import type { ConsoleDataProvider } from '../../dataProvider/dataProvider.ts';
 import { countLabel } from '../entityLabels.ts';
+import { forgetLocalChange } from '../live/localChanges.ts';
 import type { ConsoleEntity } from '../product.ts';
+import { messageOf } from './failures.ts';
 import type { useRecordMutation } from './useRecordMutation.ts';
 import { t } from '../../../schemas/texts/translate.ts';
 
 /** Records that one call brings back: it must end in time. */
 const PER_REQUEST = 200;
 
+/** What came back and what did not; `failure` where the rest was not answered. */
+interface Restored extends RestoredRecords {
+  failure?: Error;
+}
+
 const inBatches = async (
   provider: ConsoleDataProvider,
   resource: string,
   ids: readonly string[],
-): Promise<RestoredRecords> => {
-  const all: RestoredRecords = { restored: [], failed: {} };
-  for (let at = 0; at < ids.length; at += PER_REQUEST) {
-    const { restored, failed, along } = await provider.restoreMany(resource, ids.slice(at, at + PER_REQUEST));
-    all.restored.push(...restored);
-    Object.assign(all.failed, failed);
-    if (along)
-      all.along = {
-        restored: (all.along?.restored ?? 0) + along.restored,
-        failed: (all.along?.failed ?? 0) + along.failed,
-      };
+): Promise<Restored> => {
+  const all: Restored = { restored: [], failed: {} };
+  for (let at = 0; at < ids.length && !all.failure; at += PER_REQUEST) {
+    try {
+      const { restored, failed, along } = await provider.restoreMany(
+        resource,
+        ids.slice(at, at + PER_REQUEST),
+      );
+      for (const id of restored) forgetLocalChange(resource, id);
+      all.restored.push(...restored);
+      Object.assign(all.failed, failed);
+      if (along)
+        all.along = {
+          restored: (all.along?.restored ?? 0) + along.restored,
+          failed: (all.along?.failed ?? 0) + along.failed,
+        };
+    } catch (error) {
+      if (at === 0) throw error;
+      // What came back before is told all the same.
+      all.failure = error instanceof Error ? error : new Error(messageOf(error));
+    }
   }
   return all;
 };
@@ -37,8 +54,9 @@ export const restoreDeleted = async (
 ): Promise<void> => {
   const { answer, failure } = await mutate((provider) => inBatches(provider, model.name, ids));
   if (failure) return notify(failure.message, { type: 'error', autoHideDuration: null });
-  const { restored, along, failed } = answer;
-  const reasons = Object.values(failed);
+  const { restored, along, failed, failure: ended } = answer;
+  const reasons = Object.values(failed).map(({ message }) => message);
+  const unanswered = ended ? ids.length - restored.length - reasons.length : 0;
   const lost =
     (along?.failed ?? 0) > 0 &&
     t('; %{failed} of what belonged to it could not come back', { failed: along?.failed });
@@ -46,11 +64,11 @@ export const restoreDeleted = async (
     notify(t('%{count} restored%{lost}', { count: countLabel(model, restored.length), lost: lost || '' }), {
       type: lost ? 'warning' : 'success',
     });
-  const [first] = reasons;
-  if (!first) return;
-  const others = reasons.length > 1 ? t(' (and %{count} more)', { count: reasons.length - 1 }) : '';
-  const many = t('%{count} could not be restored', { count: countLabel(model, reasons.length) });
-  notify(`${ids.length === 1 ? t('It could not be restored') : many}: ${first.message}${others}`, {
+  const first = ended?.message ?? reasons[0];
+  if (first === undefined) return;
+  const others = !ended && reasons.length > 1 ? t(' (and %{count} more)', { count: reasons.length - 1 }) : '';
+  const many = t('%{count} could not be restored', { count: countLabel(model, reasons.length + unanswered) });
+  notify(`${ids.length === 1 ? t('It could not be restored') : many}: ${first}${others}`, {
     type: 'error',
     autoHideDuration: null,
   });

@@ -6,7 +6,7 @@ import type { ConsoleDataProvider, DeleteManyAnswer } from '../../dataProvider/d
 import type { ListRecord } from '../fields/types.ts';
 import { DeleteManyDialog, DeleteOneDialog, FailedDialog } from './dialogs.ts';
 import type { Obstacle } from './FailedDialog.tsx';
-import type { Failure } from './failures.ts';
+import { type Failure, failureOf } from './failures.ts';
 import { countLabel } from '../entityLabels.ts';
 import { useRecordMutation } from './useRecordMutation.ts';
 import { useRestoreDeleted } from './useRestoreDeleted.ts';
@@ -42,8 +42,8 @@ export const useDelete = (model: ConsoleEntity, onDeleted?: (ids: string[]) => v
   /** @param asked what the question is about, of which some may stay */
   const run = async (records: ListRecord[], asked = records): Promise<void> => {
     setStep({ name: 'run', records: asked });
-    const isGone = ({ id }: ListRecord, { failed, postponed }: NotDeleted): boolean =>
-      !(id in failed) && !postponed.includes(id);
+    const isGone = ({ id }: ListRecord, { failed, postponed, unanswered }: NotDeleted): boolean =>
+      !(id in failed) && !postponed.includes(id) && !unanswered?.ids.includes(id);
     const { answer, failure } = await mutate((provider) => remove(provider, model.name, records), {
       leaving: records.map(({ id }) => id),
       gone: (kept) => records.filter((record) => isGone(record, kept)).map(({ id }) => id),
@@ -65,7 +65,7 @@ export const useDelete = (model: ConsoleEntity, onDeleted?: (ids: string[]) => v
         obstacles: failure.usedBy,
       });
     }
-    const { failed, postponed } = answer;
+    const { failed, postponed, unanswered } = answer;
     const gone = records.filter((record) => isGone(record, answer));
     const left = records.filter((record) => record.id in failed);
     const leaving = records.filter((record) => postponed.includes(record.id));
@@ -89,6 +89,15 @@ export const useDelete = (model: ConsoleEntity, onDeleted?: (ids: string[]) => v
           action: { label: t('Undo'), run: () => void restore(gone.map(({ id }) => id)) },
         }),
       });
+    if (unanswered) {
+      // First those without an answer: sent again as they were, what may have arrived is done once.
+      const open = [...records.filter(({ id }) => unanswered.ids.includes(id)), ...left];
+      return setStep({
+        name: 'ask',
+        records: open,
+        error: deleteFailure(model, failureOf(unanswered.error)),
+      });
+    }
     if (left.length === 0) return close();
     setStep({
       name: 'failed',
@@ -141,8 +150,8 @@ export const useDelete = (model: ConsoleEntity, onDeleted?: (ids: string[]) => v
 /** The answer to a deletion, with `postponed` where the record stays until something outside is undone. */
 type Postponable = ListRecord & { postponed?: true };
 
-/** Records that are there still: why, by id, and those that are deleted once something outside is undone. */
-type NotDeleted = Pick<DeleteManyAnswer, 'failed' | 'postponed'>;
+/** Records that are there still: why, by id; those that are deleted once something outside is undone; those without an answer. */
+type NotDeleted = Pick<DeleteManyAnswer, 'failed' | 'postponed' | 'unanswered'>;
 
 /** Deletes one or several records; resolves to those that stayed. */
 const remove = async (

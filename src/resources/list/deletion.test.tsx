@@ -99,6 +99,46 @@ describe('deletion from a list', () => {
     expect(screen.queryByRole('row', { name: /variable_2/ })).toBeNull();
   });
 
+  it('tells what is gone and what got no answer, takes the one back and goes on with the other', async () => {
+    const { user, server } = open({ rows: rowsOf(5) });
+    for (const id of ['v2', 'v3']) server.unanswered.add(id);
+    for (const at of [0, 1, 2, 3])
+      await user.click(await screen.findByRole('checkbox', { name: `Select variable_${at}` }));
+    await user.click(await screen.findByRole('button', { name: 'Delete' }));
+    const ask = await screen.findByRole('dialog', { name: 'Delete 4 variables?' });
+    const confirm = within(ask).getByRole('button', { name: 'Delete' });
+    await waitFor(() => expect(confirm).toBeEnabled());
+    await user.click(confirm);
+    const again = await screen.findByRole('dialog', { name: 'Delete 2 variables?' });
+    expect(within(again).getByText('The services are away')).toBeInTheDocument();
+    expect(screen.getByText('2 variables deleted')).toBeInTheDocument();
+    await user.click(screen.getByText('Undo'));
+    expect(await screen.findByText('2 variables restored')).toBeInTheDocument();
+    server.unanswered.clear();
+    const rest = within(again).getByRole('button', { name: 'Delete' });
+    await waitFor(() => expect(rest).toBeEnabled());
+    await user.click(rest);
+    await waitFor(() => expect(screen.queryByRole('row', { name: /variable_3/ })).toBeNull());
+    expect(await rowNamed('variable_0')).toBeInTheDocument();
+  });
+
+  it('tells what came back before one of several requests got no answer, and what did not', async () => {
+    const { user, server } = open({ rows: rowsOf(301), path: '/chatbot/bot-variable?take=100' });
+    await user.click(await screen.findByRole('checkbox', { name: 'Select all loaded rows' }));
+    await user.click(await screen.findByRole('button', { name: /^Select all 301/ }));
+    await user.click(await screen.findByRole('button', { name: 'Delete' }));
+    const ask = await screen.findByRole('dialog', { name: 'Delete 301 variables?' });
+    const confirm = within(ask).getByRole('button', { name: 'Delete' });
+    await waitFor(() => expect(confirm).toBeEnabled());
+    await user.click(confirm);
+    server.unanswered.add('v250');
+    await user.click(await screen.findByRole('button', { name: 'Undo' }));
+    expect(await screen.findByText('200 variables restored')).toBeInTheDocument();
+    expect(
+      await screen.findByText('101 variables could not be restored: The services are away'),
+    ).toBeInTheDocument();
+  });
+
   it('has what was deleted in its last tab, for those who may bring it back', async () => {
     const { user, server, history } = open({ rows: rowsOf(2) });
     server.gone = rowsOf(4).slice(2);

@@ -5,8 +5,10 @@ import { MemoryRouter } from 'react-router';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { AccessProvider } from '../../authProvider/AccessContext.ts';
 import { dispatchMessage } from '../../dataProvider/socket.ts';
+import { removeRecords } from '../actions/recordCache.ts';
+import { restoreDeleted } from '../actions/restoreDeleted.ts';
 import { startLiveUpdates } from './liveUpdates.ts';
-import { rememberLocalChange } from './localChanges.ts';
+import { isLocalChange, rememberLocalChange } from './localChanges.ts';
 import { RecordChangeNotice } from './RecordChangeNotice.tsx';
 import { RecordViewers } from './RecordViewers.tsx';
 
@@ -188,6 +190,27 @@ test('changes of one’s own are not asked for again, also when they are told of
   expect(getList).toHaveBeenCalledTimes(1);
 });
 
+test('what this window deleted is news again once it is restored', async () => {
+  const { getList } = await scrolled();
+  const client = new QueryClient();
+  removeRecords(client, 'variable', ['v21']);
+  told('v21', null);
+  await settle();
+  expect(getList).not.toHaveBeenCalled();
+  const model = { name: 'variable', title: 'Variable', plural: 'Variables' } as never;
+  const provider = { restoreMany: async () => ({ restored: ['v21'], failed: {} }) };
+  const mutate = async (send: (to: unknown) => Promise<unknown>) => ({ answer: await send(provider) });
+  await restoreDeleted(model, ['v21'], mutate as never, () => undefined);
+  told('v21', null);
+  await settle();
+  expect(getList).toHaveBeenCalledTimes(1);
+});
+
+test('a later state of a record that this window deleted is not its own', () => {
+  removeRecords(new QueryClient(), 'variable', ['v19']);
+  expect(isLocalChange('variable', 'v19', 4)).toBe(false);
+});
+
 test.each(['entity.changed', 'connected', 'resync'])(
   'after %s what is shown is looked at, not every page',
   async (event) => {
@@ -215,7 +238,7 @@ test('after a connection a list of one page is asked for once', async () => {
 
 test('a record that others deleted is announced, one that this window deleted is not', () => {
   render(<RecordChangeNotice entity="variable" title="Variable" id="gone" />);
-  rememberLocalChange('variable', 'gone', Infinity);
+  rememberLocalChange('variable', 'gone', null);
   act(() => told('gone', null));
   expect(screen.queryByRole('alert')).toBeNull();
   render(<RecordChangeNotice entity="variable" title="Variable" id="other" />);

@@ -42,6 +42,8 @@ export const open = ({
     postponed: new Set<string>(),
     /** Of those in use, the ones that are known before they are tried. */
     known: new Set<string>(),
+    /** Of several that are deleted or restored at once, those that get no answer. */
+    unanswered: new Set<string>(),
     calls: [] as string[],
     gone: [] as ListRecord[],
   };
@@ -62,6 +64,7 @@ export const open = ({
     },
     prefer: async () => undefined,
     total: async () => ({ total: Math.min(stored.length, 1000), more: stored.length > 1000 }),
+    ids: async () => stored.map(({ id, version }) => ({ id, version })),
     usedBy: (_: string, id: string, { signal }: { signal: AbortSignal }) => {
       signal.addEventListener('abort', () => server.calls.push(`no longer asks for ${id}`));
       return new Promise(() => undefined);
@@ -92,10 +95,12 @@ export const open = ({
         ids.filter((id) => server.inUse.has(id)).map((id) => [id, { code: 'IN_USE', message: 'It is used' }]),
       );
       const postponed = ids.filter((id) => server.postponed.has(id));
-      const gone = ids.filter((id) => !(id in failed) && !postponed.includes(id));
+      const open = ids.filter((id) => server.unanswered.has(id));
+      const gone = ids.filter((id) => ![...Object.keys(failed), ...postponed, ...open].includes(id));
       server.gone.unshift(...stored.filter((row) => gone.includes(row.id)));
       stored = stored.filter((row) => !gone.includes(row.id));
-      return { data: gone, postponed, failed };
+      const error = new HttpError('The services are away', 0);
+      return { data: gone, postponed, failed, ...(open.length > 0 && { unanswered: { ids: open, error } }) };
     },
     deleted: async (_: string, { keyword = '' }: { keyword?: string }) =>
       server.gone
@@ -105,6 +110,7 @@ export const open = ({
           ...{ at: '2026-11-21T05:00:00.000Z', user: { id: 'u', name: 'Malee' } },
         })),
     restoreMany: async (_: string, ids: string[]) => {
+      if (ids.some((id) => server.unanswered.has(id))) throw new HttpError('The services are away', 0);
       const back = server.gone.filter((row) => ids.includes(row.id) && !server.inUse.has(row.id));
       server.gone = server.gone.filter((row) => !back.includes(row));
       stored = [...stored, ...back];
