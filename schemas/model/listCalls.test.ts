@@ -56,4 +56,18 @@ describe('the first call of a list', () => {
     const tabs = { by: 'status', counts: true, allAt: 'end' as const, opens: 'scheduled' };
     expect(firstListQueries({ ...list, tabs }, address, kept).rows).toBe(query);
   });
+
+  it.each([
+    ['', '?scope=bot&status=scheduled&take=21&sort=startsAt'],
+    ['?status=draft', '?scope=bot&status=draft&take=21&sort=-createdAt'],
+    ['?status=scheduled&status=draft', '?scope=bot&status=scheduled&status=draft&take=21&sort=-createdAt'],
+    ['?status=scheduled&sort=name', '?scope=bot&status=scheduled&take=21&sort=name'],
+    ['?status=toString', '?scope=bot&status=toString&take=21&sort=-createdAt'],
+  ])('of the address %j of a list whose tab has its own order asks %j', (address, query) => {
+    const tabs = {
+      ...{ by: 'status', counts: true, allAt: 'end' as const, opens: 'scheduled' },
+      sort: { scheduled: { field: 'startsAt', order: 'ASC' as const } },
+    };
+    expect(firstListQueries({ ...list, tabs }, address).rows).toBe(query);
+  });
 });

@@ -1,5 +1,5 @@
 import { isContextReference } from './match.ts';
-import type { EntityModel, ListModel, Match } from './types.ts';
+import type { EntityModel, ListModel, Match, SortModel } from './types.ts';
 
 /** Page sizes a person may choose (docs/product.md). */
 export const PAGE_SIZES = [10, 20, 30, 50, 100];
@@ -71,6 +71,12 @@ const isOfScreen = (name: string): boolean => name === 'view' || name.startsWith
 export const openingTab = ({ tabs }: Pick<ListModel, 'tabs'>): string | undefined =>
   tabs?.opens === undefined ? undefined : new URLSearchParams({ [tabs.by]: tabs.opens }).toString();
 
+/** The order of a list in one of its tabs, where nobody chose another: the tab's own, or the list's. */
+export const orderIn = (
+  { tabs, sort }: Pick<ListModel, 'tabs' | 'sort'>,
+  tab: string | undefined,
+): SortModel => (tab !== undefined && new Map(Object.entries(tabs?.sort ?? {})).get(tab)) || sort;
+
 /** What a person prefers of a list, as far as it changes what the list asks for. */
 export interface ListPreference {
   perPage?: number;
@@ -99,7 +105,8 @@ export const firstListQueries = (
   const take = Number(given.get('take') ?? kept.perPage);
   const perPage = PAGE_SIZES.includes(take) ? take : list.pageSize;
   const page = Number(given.get('_page'));
-  const sort = given.get('sort') ?? sortParam(list.sort);
+  const [tab, ...others] = given.getAll(list.tabs?.by ?? '');
+  const sort = given.get('sort') ?? sortParam(orderIn(list, others.length === 0 ? tab : undefined));
   const filters: Record<string, unknown> = whereFilter(list.where);
   for (const name of new Set(given.keys())) {
     if (name !== 'take' && name !== 'sort' && !isOfScreen(name)) filters[name] = given.getAll(name);
@@ -122,8 +129,11 @@ export const namedIn = (
   rows: readonly Record<string, unknown>[],
 ): Map<string, string[]> => {
   const named = new Map<string, Set<string>>();
+  const said = fields.flatMap(({ name, column }) =>
+    list.columns.includes(name) ? [name, ...(column && column.with !== undefined ? [column.with] : [])] : [],
+  );
   for (const { name, display, reference } of fields) {
-    if (display !== 'reference' || !reference || !list.columns.includes(name)) continue;
+    if (display !== 'reference' || !reference || !said.includes(name)) continue;
     const ids = named.get(reference.entity) ?? new Set();
     named.set(reference.entity, ids);
     for (const { [name]: id } of rows) if (typeof id === 'string' && id !== '') ids.add(id);

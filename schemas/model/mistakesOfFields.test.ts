@@ -73,6 +73,27 @@ describe('one mistake in a field gives one problem, at its place', () => {
       '/properties/b/x-field/column/tabs: unknown tab "lng"; did you mean "long"?',
     ],
     [
+      'an order of a tab that there is not',
+      entity(
+        { list: { tabs: { by: 'a', sort: { lng: 'name' } } } },
+        { a: { type: 'string', enum: ['long', 'y'] } },
+      ),
+      '/x-entity/list/tabs/sort/lng: unknown tab "lng"; did you mean "long"?',
+    ],
+    [
+      'a tab in the order of a field that there is not',
+      entity(
+        { list: { tabs: { by: 'a', sort: { long: '-nmae' } } } },
+        { a: { type: 'string', enum: ['long', 'y'] } },
+      ),
+      '/x-entity/list/tabs/sort/long: unknown sort field "nmae"; did you mean "name"?',
+    ],
+    [
+      'a cell with a field that there is not',
+      field({ type: 'string', 'x-field': { column: { with: 'nmae' } } }),
+      '/properties/a/x-field/column/with: unknown column "nmae"; did you mean "name"?',
+    ],
+    [
       'a retired choice that is offered',
       field({ enum: ['x', 'y'], 'x-field': { retiredChoices: { x: 'y' } } }),
       '/properties/a/x-field/retiredChoices/x: "x" is a choice still: take it out of "enum"',

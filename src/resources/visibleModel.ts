@@ -1,5 +1,6 @@
 import { useMemo } from 'react';
 import { useFormAccess } from './form/useFormAccess.ts';
+import type { ListTabsModel } from '../../schemas/model/types.ts';
 import type { ConsoleEntity } from './product.ts';
 
 type Can = ReturnType<typeof useFormAccess>['can'];
@@ -22,12 +23,19 @@ export function visibleModel(model: ConsoleEntity, can: Can): ConsoleEntity {
       ...list,
       columns: seen(list.columns),
       filters: seen(list.filters),
-      tabs: by(list.tabs) ? list.tabs : undefined,
+      tabs: list.tabs && by(list.tabs) ? withoutOrders(list.tabs, hidden) : undefined,
       calendar: by(list.calendar) ? list.calendar : undefined,
       sort: hidden.has(list.sort.field) ? { field: 'createdAt', order: 'DESC' } : list.sort,
     },
   };
 }
+
+const withoutOrders = ({ sort, ...tabs }: ListTabsModel, hidden: Set<string>): ListTabsModel => ({
+  ...tabs,
+  ...(sort && {
+    sort: Object.fromEntries(Object.entries(sort).filter(([, { field }]) => !hidden.has(field))),
+  }),
+});
 
 export function useVisibleModel(model: ConsoleEntity): ConsoleEntity {
   const { can } = useFormAccess();

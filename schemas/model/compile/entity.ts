@@ -18,6 +18,7 @@ import type {
   NoticeRule,
   Operation,
   RetiredValues,
+  SortModel,
 } from '../types.ts';
 import { type EventsKeywords, eventsOf, disableUnstatedSorting, listsOfEvents } from './events.ts';
 import { compileFields, withoutUndefined } from './field.ts';
@@ -67,7 +68,15 @@ interface EntityKeywords {
     preview?: PanelKeywords;
     above?: PanelKeywords & { narrowed?: boolean };
     calendar?: { by: string; day?: PanelKeywords };
-    tabs?: false | { by: string; all?: string; allAt?: 'start' | 'end'; counts?: boolean };
+    tabs?:
+      | false
+      | {
+          by: string;
+          all?: string;
+          allAt?: 'start' | 'end';
+          counts?: boolean;
+          sort?: Record<string, string>;
+        };
   };
   form?: FormKeywords;
   show?: ShowKeywords;
@@ -242,7 +251,7 @@ function listOf(
     pageSize: 20,
     as: 'table',
     ...own,
-    sort: { field: order.replace(/^-/, ''), order: order.startsWith('-') ? 'DESC' : 'ASC' },
+    sort: sortOf(order),
     tabs: tabs ? tabsOf(tabs, fields) : undefined,
     aside: aside && panelOf(aside),
     preview: preview && panelOf(preview),
@@ -251,11 +260,21 @@ function listOf(
   });
 }
 
+const sortOf = (stated: string): SortModel => ({
+  field: stated.replace(/^-/, ''),
+  order: stated.startsWith('-') ? 'DESC' : 'ASC',
+});
+
 function tabsOf(
-  stated: { by: string; all?: string; allAt?: 'start' | 'end'; counts?: boolean },
+  { sort, ...stated }: Exclude<NonNullable<NonNullable<EntityKeywords['list']>['tabs']>, false>,
   fields: FieldModel[],
 ): ListTabsModel {
-  const tabs = { counts: true, allAt: 'start' as const, ...stated };
+  const orders =
+    sort && Object.fromEntries(Object.entries(sort).map(([choice, order]) => [choice, sortOf(order)]));
+  const tabs = {
+    ...{ counts: true, allAt: 'start' as const, ...stated },
+    ...(orders && { sort: orders }),
+  };
   const first = fields.find(({ name }) => name === tabs.by)?.choices?.[0];
   const isFirst = first !== undefined && (tabs.all === undefined || tabs.allAt === 'end');
   return isFirst ? { ...tabs, opens: String(first.value) } : tabs;

@@ -78,10 +78,34 @@ const checkColumnTabs = (model: EntityModel, origins: Origins): void => {
   }
 };
 
+/** What follows in a cell is a field that could be a column of its own. */
+const checkCellsOfTwo = (model: EntityModel, origins: Origins): void => {
+  const possible = model.fields.filter(({ column, secret }) => column !== false && !secret);
+  for (const field of model.fields) {
+    const other = field.column ? field.column.with : undefined;
+    const names = possible.filter((one) => one !== field).map(({ name }) => name);
+    const schema = origins.schemaOf(field);
+    if (other !== undefined && !names.includes(other) && !origins.isIncomplete(schema))
+      origins.tell(schema, ['x-field', 'column', 'with'], unknownWord('column', other, names));
+  }
+};
+
+/** Tabs with an order of their own are choices of the field that tabs are by. */
+const checkTabOrders = (model: EntityModel, problems: Problems): void => {
+  const { by, sort = {} } = model.list.tabs ?? {};
+  const choices = model.fields.find(({ name }) => name === by)?.choices;
+  const values = choices?.map(({ value }) => String(value)) ?? [];
+  for (const tab of choices ? Object.keys(sort) : [])
+    if (!values.includes(tab))
+      problems.add(jsonPointer('x-entity', 'list', 'tabs', 'sort', tab), unknownWord('tab', tab, values));
+};
+
 /** Fields that lists, titles and sets name: they exist, and can be used like that. */
 export function checkFieldLists(model: EntityModel, origins: Origins, problems: Problems): void {
   checkInlineEdits(model, origins);
   checkColumnTabs(model, origins);
+  checkCellsOfTwo(model, origins);
+  checkTabOrders(model, problems);
   const fields = allFields(model);
   const check = (kind: string, name: string, path: string): void => {
     const field = fields.find((one) => one.name === name);
@@ -101,6 +125,8 @@ export function checkFieldLists(model: EntityModel, origins: Origins, problems: 
   check('sort field', model.list.sort.field, list('sort'));
   if (model.list.mark !== undefined) check('mark of rows', model.list.mark, list('mark'));
   if (model.list.tabs) check('field of tabs', model.list.tabs.by, list('tabs', 'by'));
+  for (const [tab, { field }] of Object.entries(model.list.tabs?.sort ?? {}))
+    check('sort field', field, list('tabs', 'sort', tab));
   const by = model.list.calendar?.by;
   if (by !== undefined) {
     check('calendar field', by, list('calendar', 'by'));

@@ -62,6 +62,8 @@ export interface ColumnModel {
   keep?: boolean;
   /** The tabs of the list in which it is a column; all of them where left out. */
   tabs?: string[];
+  /** Name of a field whose value follows in the same cell, where it holds anything. */
+  with?: string;
 }
 
 /** How a text's length is counted: what a person sees (`Intl.Segmenter`), or UTF-16 units as the platforms' servers do. */

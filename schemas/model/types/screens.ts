@@ -15,6 +15,8 @@ export interface ListTabsModel {
   counts: boolean;
   /** The choice in which the list opens; none where the tab with all records is the first one. */
   opens?: string;
+  /** Orders of tabs that have one of their own, by choice. */
+  sort?: Record<string, SortModel>;
 }
 
 export interface ListModel {

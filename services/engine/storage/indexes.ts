@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { EntityModel, ExclusiveModel } from '../../../schemas/model/types.ts';
+import type { EntityModel, ExclusiveModel, SortModel } from '../../../schemas/model/types.ts';
 import { traitsOf } from '../../../schemas/model/fieldTypes.ts';
 import { walkFields } from '../../../schemas/model/fields.ts';
 import { liveTableName } from './liveFields.ts';
@@ -134,13 +134,16 @@ function sortBodies(model: EntityModel, takes: (column: SqlColumn) => boolean): 
   });
 }
 
-/** A filter together with the list's own order, so that a filtered page costs what the first one does. */
+/** A filter together with the list's own order, and tabs with theirs, so that a filtered page costs what the first one does. */
 function filterBodies(model: EntityModel, takes: (column: SqlColumn) => boolean): string[] {
   const columns = columnsOf(model);
-  const own = columns.get(model.list.sort.field);
-  const order =
-    own?.sort && takes(own) && own.sort !== 'created_at' ? [`(${own.sort}) ${model.list.sort.order}`] : [];
-  const names = new Set([...model.list.filters, ...(model.list.tabs ? [model.list.tabs.by] : [])]);
+  const orderBy = ({ field, order }: SortModel): string => {
+    const own = columns.get(field);
+    const first = own?.sort && takes(own) && own.sort !== 'created_at' ? [`(${own.sort}) ${order}`] : [];
+    return [...first, 'created_at DESC', 'id DESC'].join(', ');
+  };
+  const { sort, tabs } = model.list;
+  const names = new Set([...model.list.filters, ...(tabs ? [tabs.by] : [])]);
   return [...names].flatMap((name) => {
     const column = columns.get(name);
     if (!column || !takes(column) || name === 'id' || column.kind === 'json' || column.sort === 'created_at')
@@ -149,7 +152,8 @@ function filterBodies(model: EntityModel, takes: (column: SqlColumn) => boolean)
       return [`USING gin (${column.value} jsonb_path_ops) WITH (gin_pending_list_limit = 256)`];
     if (column.kind === 'number' || column.kind === 'time' || (column.field && traitsOf(column.field).ranged))
       return [`((${column.value}))`];
-    return [`((${column.key ?? column.value}), ${[...order, 'created_at DESC', 'id DESC'].join(', ')})`];
+    const orders = [sort, ...(name === tabs?.by ? Object.values(tabs.sort ?? {}) : [])].map(orderBy);
+    return [...new Set(orders)].map((order) => `((${column.key ?? column.value}), ${order})`);
   });
 }
 

@@ -7,7 +7,15 @@ import { isFilled } from '../fields/shared/FieldGroup.tsx';
 import { Cell } from '../fields/Value.tsx';
 import type { FieldModel } from '../../../schemas/model/types.ts';
 import type { ListRecord } from '../fields/types.ts';
-import { CellContent, GripButton, isSwitch, MenuButton, SelectBox, SwitchButton } from './RowParts.tsx';
+import {
+  CellContent,
+  GripButton,
+  isSwitch,
+  MenuButton,
+  SelectBox,
+  SwitchButton,
+  ValueCell,
+} from './RowParts.tsx';
 import type { RowFrame } from './RowParts.tsx';
 import { signField } from '../fields/shared/RecordSign.tsx';
 import { visuallyHidden } from '../form/visuallyHidden.ts';
@@ -237,7 +245,7 @@ const RecordCard = memo(({ frame, record, index, selected }: RecordCardProps) =>
                 {isSwitch(frame, record, field) ? (
                   <SwitchButton {...{ frame, record, field }} />
                 ) : (
-                  <Cell field={field} value={record[field.name]} record={record} />
+                  <ValueCell {...{ frame, record, field }} />
                 )}
               </dd>
             </div>
@@ -291,7 +299,7 @@ const PhoneRow = memo(({ frame, record, index, selected }: RecordCardProps) => {
         {second.map((field) => (
           <span key={field.name}>
             {field.type === 'number' && `${field.title} `}
-            <Cell field={field} value={record[field.name]} record={record} />
+            <ValueCell {...{ frame, record, field }} />
           </span>
         ))}
       </div>

@@ -2,8 +2,9 @@ import type { FieldModel } from '../../../schemas/model/types.ts';
 import { recordTitle } from '../../../schemas/model/fields.ts';
 import { displayOf } from '../fields/registry.ts';
 import { signField } from '../fields/shared/RecordSign.tsx';
-import type { ListRecord } from '../fields/types.ts';
+import { isBlank, type ListRecord } from '../fields/types.ts';
 import { Cell } from '../fields/Value.tsx';
+import { fieldNamed } from './columns.ts';
 import { RecordBadges } from '../actions/RecordTitle.tsx';
 import type { ConsoleEntity } from '../product.ts';
 import { t } from '../../../schemas/texts/translate.ts';
@@ -70,9 +71,22 @@ const unsigned = (model: ConsoleEntity, field: FieldModel): FieldModel => {
   return known;
 };
 
+/** A field's value and, after it, what its column is `with`. */
+export const ValueCell = ({ frame, record, field }: PartProps & { field: FieldModel }) => {
+  const { model } = frame;
+  const cell = <Cell field={unsigned(model, field)} value={record[field.name]} record={record} />;
+  const other = field.column && fieldNamed(model, field.column.with ?? '');
+  if (!other || isBlank(record[other.name])) return cell;
+  return (
+    <>
+      {cell} · <Cell field={other} value={record[other.name]} record={record} />
+    </>
+  );
+};
+
 /** One cell's content; the title's links to the record (the list hears the click) and bears its badges. */
 export const CellContent = ({ frame, record, field, tabIndex }: PartProps & { field: FieldModel }) => {
-  const cell = <Cell field={unsigned(frame.model, field)} value={record[field.name]} record={record} />;
+  const cell = <ValueCell frame={frame} record={record} field={field} />;
   if (field !== frame.titleColumn) return cell;
   const path = frame.openPath(record.id);
   return (

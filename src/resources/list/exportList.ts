@@ -4,6 +4,9 @@ import { saveFile } from '../../dataProvider/downloads.ts';
 import type { ExportRequest } from '../../dataProvider/importExportCalls.ts';
 import { ownZone } from '../clock.ts';
 import { formatNumber } from '../fields/shared/format.ts';
+import type { FieldModel } from '../../../schemas/model/types.ts';
+import type { ConsoleEntity } from '../product.ts';
+import { fieldNamed } from './columns.ts';
 import type { EntityListModel } from './useEntityList.ts';
 import { t } from '../../../schemas/texts/translate.ts';
 
@@ -15,6 +18,12 @@ interface Means {
   signal: AbortSignal;
 }
 
+/** What stands in the cells of a column too has a column of its own in files. */
+const namesWith = (model: ConsoleEntity, { column }: FieldModel): string[] => {
+  const other = column && fieldNamed(model, column.with ?? '');
+  return other ? [other.name] : [];
+};
+
 /** Saves a list as a file, as it is filtered, sorted and shown; a long one becomes a job. Rejects with HttpError. */
 export async function exportList(
   { model, state, requestFilter, columns }: EntityListModel,
@@ -25,7 +34,7 @@ export async function exportList(
     model.name,
     {
       format,
-      columns: columns.map((field) => field.name),
+      columns: [...new Set(columns.flatMap((field) => [field.name, ...namesWith(model, field)]))],
       zone: ownZone(),
       filter: requestFilter,
       sort: state.sort,

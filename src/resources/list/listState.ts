@@ -1,4 +1,4 @@
-import { cutSearch, PAGE_SIZES, whereFilter } from '../../../schemas/model/listCalls.ts';
+import { cutSearch, orderIn, PAGE_SIZES, whereFilter } from '../../../schemas/model/listCalls.ts';
 import type { SortModel } from '../../../schemas/model/types.ts';
 import { fieldTypeOf } from '../fields/registry.ts';
 import type { FilterValue } from '../fields/types.ts';
@@ -43,10 +43,11 @@ export const parseListState = (model: ConsoleEntity, search: string): ListState 
     ?.split(',')
     .filter((name) => possible.has(name));
   const as = query.get('_view');
+  const filters = parseFilters(model, query);
   return {
     keyword: cutSearch(query.get('keyword') ?? ''),
-    filters: parseFilters(model, query),
-    sort: parseSort(model, query.get('sort')),
+    filters,
+    sort: parseSort(model, query.get('sort')) ?? plainOrder(model, { filters }),
     perPage: PAGE_SIZES.includes(take) ? take : model.list.pageSize,
     page: Number.isInteger(page) && page > 0 ? page : undefined,
     columns: columns && columns.length > 0 ? [...new Set(columns)] : undefined,
@@ -65,9 +66,27 @@ const isAs = ({ list }: ConsoleEntity, text: string | null): text is ListAs =>
 const dayIn = (text: string | null): string | undefined =>
   text !== null && new Date(`${text}T00:00Z`).toJSON()?.slice(0, 10) === text ? text : undefined;
 
-const parseSort = (model: ConsoleEntity, text: string | null): SortModel => {
+/** The choice whose tab the list is in; none in the tab of all records, or where several are filtered by. */
+export const tabOf = (model: ConsoleEntity, { filters }: Pick<ListState, 'filters'>): string | undefined => {
+  const by = model.list.tabs?.by ?? '';
+  const values = filters[by]?.[''] ?? [];
+  const choices = fieldNamed(model, by)?.choices ?? [];
+  const [only] = values;
+  return values.length === 1 && choices.some(({ value }) => String(value) === only) ? only : undefined;
+};
+
+/** The order that a list has in its tab before anybody chooses another. */
+export const plainOrder = (model: ConsoleEntity, state: Pick<ListState, 'filters'>): SortModel =>
+  orderIn(model.list, tabOf(model, state));
+
+export const isInPlainOrder = (model: ConsoleEntity, state: Pick<ListState, 'filters' | 'sort'>): boolean => {
+  const plain = plainOrder(model, state);
+  return state.sort.field === plain.field && state.sort.order === plain.order;
+};
+
+const parseSort = (model: ConsoleEntity, text: string | null): SortModel | undefined => {
   const field = text?.replace(/^-/, '');
-  if (!text || !field || !fieldNamed(model, field)) return model.list.sort;
+  if (!text || !field || !fieldNamed(model, field)) return undefined;
   return { field, order: text.startsWith('-') ? 'DESC' : 'ASC' };
 };
 
@@ -102,7 +121,7 @@ export const formatListState = (model: ConsoleEntity, state: ListState): string 
   for (const [name, values] of filterParameters(state.filters))
     for (const value of values) query.append(name, value);
   const { field, order } = state.sort;
-  if (field !== model.list.sort.field || order !== model.list.sort.order) {
+  if (!isInPlainOrder(model, state)) {
     query.set('sort', `${order === 'DESC' ? '-' : ''}${field}`);
   }
   if (state.perPage !== model.list.pageSize) query.set('take', String(state.perPage));

@@ -3,7 +3,7 @@ import { isOverList } from '../../../schemas/model/overList.ts';
 import { useCallback, useEffect, useMemo } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import { choiceOf, shownColumns } from './columns.ts';
-import { formatListState, parseListState } from './listState.ts';
+import { formatListState, isInPlainOrder, parseListState, plainOrder } from './listState.ts';
 import type { ListAs, ListState } from './listState.ts';
 import { rememberListQuery } from './lastQuery.ts';
 import { scopedQuery, withScopedQuery } from './listScope.ts';
@@ -67,13 +67,15 @@ export const useListState = (model: ConsoleEntity, scope = '') => {
     if (formatListState(model, parseListState(model, search)) !== query) go(state, true);
   }, [model, scope, query, search, state, go]);
 
-  /** Changes of what is asked for lead back to the first page. */
+  /** Changes of what is asked for lead back to the first page; another tab has its own order, unless one was chosen. */
   const change = useCallback(
     (part: Partial<ListState>, { replace = false } = {}) => {
       const page = 'page' in part ? part.page : state.page && 1;
-      go({ ...state, ...part, page }, replace);
+      const next = { ...state, ...part, page };
+      const isPlain = part.sort === undefined && isInPlainOrder(model, state);
+      go(isPlain ? { ...next, sort: plainOrder(model, next) } : next, replace);
     },
-    [state, go],
+    [model, state, go],
   );
 
   const setColumns = useCallback(

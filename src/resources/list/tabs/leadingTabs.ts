@@ -6,7 +6,7 @@ import { entityLabel } from '../../entityLabels.ts';
 import { pathOf } from '../../paths.ts';
 import { type ConsoleEntity, product } from '../../product.ts';
 import { fieldNamed } from '../columns.ts';
-import { tabOf } from '../views/narrowing.ts';
+import { tabOf } from '../listState.ts';
 import type { EntityListModel } from '../useEntityList.ts';
 import { countText } from '../useTabCounts.ts';
 import type { TabItem } from './TabLine.tsx';

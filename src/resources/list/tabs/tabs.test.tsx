@@ -21,7 +21,7 @@ beforeAll(() => import('../ListTools.tsx'));
 pretendLayout();
 
 /** A list over services that hold these records. */
-const open = (entity: string, path: string, stored: Record<string, unknown>[]) => {
+const open = (entity: string, path: string, stored: Record<string, unknown>[], more = {}) => {
   const by = entity === 'campaign' ? 'status' : 'use';
   const held = (value: unknown) => stored.filter((one) => one[by] === value).length;
   const dataProvider = {
@@ -40,6 +40,7 @@ const open = (entity: string, path: string, stored: Record<string, unknown>[]) =
     }),
     views: async () => ({ views: [], preference: {} }),
     prefer: async () => undefined,
+    ...more,
   };
   return renderList(entity, path, { dataProvider, access });
 };
@@ -73,6 +74,32 @@ describe('a list with tabs', () => {
     await user.click(await tab(/^Draft/));
     expect(await screen.findByText('Broadcast a')).toBeInTheDocument();
     expect(address()).toBe('?status=draft');
+  });
+
+  it('comes in the order of its tab, until another is chosen', async () => {
+    const { user, history } = open('campaign', '/campaign/broadcast', STORED);
+    const order = async (title: string): Promise<string | null> =>
+      (await screen.findByRole('columnheader', { name: title })).getAttribute('aria-sort');
+    await user.click(await tab(/^Scheduled/));
+    expect(await rows(/^Broadcast/)).toEqual(['Broadcast b']);
+    expect(await order('Starts (UTC+7:00)')).toBe('ascending');
+    await user.click(await tab(/^Executed/));
+    expect(await rows(/^Broadcast/)).toEqual(['Broadcast c']);
+    expect(await order('Starts (UTC+7:00)')).toBe('descending');
+    expect(history.current().location.search).toBe('?status=executed');
+    await user.click(screen.getByRole('button', { name: 'Name' }));
+    await user.click(await tab(/^Scheduled/));
+    expect(await rows(/^Broadcast/)).toEqual(['Broadcast b']);
+    expect(await order('Name')).toBe('ascending');
+    expect(history.current().location.search).toBe('?status=scheduled&sort=name');
+  });
+
+  it('says of which segment a broadcast is in the cell that says that it is for one', async () => {
+    const forVip = { ...broadcast('b', 'scheduled'), target: 'segment', segment: 's1' };
+    const dataProvider = { getMany: async () => ({ data: [{ id: 's1', name: 'VIP', version: 1 }] }) };
+    open('campaign', '/campaign/broadcast?status=scheduled', [forVip], dataProvider);
+    expect(await screen.findByRole('cell', { name: 'Segment · VIP' })).toBeInTheDocument();
+    expect(screen.queryByRole('columnheader', { name: 'Segment' })).toBeNull();
   });
 
   it('shows what an address asks for in the place of the first tab', async () => {

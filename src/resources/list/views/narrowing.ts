@@ -1,16 +1,7 @@
 import type { FieldModel } from '../../../../schemas/model/types.ts';
 import { fieldNamed, shownColumns } from '../columns.ts';
 import type { ConsoleEntity } from '../../product.ts';
-import { formatListState, isNarrowed, type ListState } from '../listState.ts';
-
-/** The choice whose tab the list is in; none in the tab of all records, or where several are filtered by. */
-export const tabOf = (model: ConsoleEntity, state: ListState): string | undefined => {
-  const by = model.list.tabs?.by ?? '';
-  const values = state.filters[by]?.[''] ?? [];
-  const choices = fieldNamed(model, by)?.choices ?? [];
-  const [only] = values;
-  return values.length === 1 && choices.some(({ value }) => String(value) === only) ? only : undefined;
-};
+import { formatListState, isNarrowed, plainOrder, tabOf, type ListState } from '../listState.ts';
 
 /** Fields of one value of which the list is of one choice alone: it is the same in each of its rows. */
 export const sameInEachRow = (model: ConsoleEntity, state: ListState): string[] =>
@@ -48,7 +39,7 @@ export const withoutNarrowing = (model: ConsoleEntity, state: ListState): ListSt
     ...state,
     keyword: '',
     filters: tab === undefined ? {} : { [by]: { '': [tab] } },
-    sort: model.list.sort,
+    sort: plainOrder(model, state),
     page: state.page && 1,
   };
 };
