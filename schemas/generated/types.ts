@@ -1001,7 +1001,7 @@ export interface MessageTemplate {
    */
   messages: MessageContent[];
   /**
-   * Multi applies the strictest limits of the channel types in use.
+   * All channels applies the strictest limits of the channel types in use.
    */
   platform: 'multi' | 'LINE' | 'FACEBOOK' | 'WEBCHAT' | 'CUSTOM';
   /**
@@ -1438,7 +1438,7 @@ export interface Template {
    */
   messages: MessageContent[];
   /**
-   * Multi applies the strictest limits of the channel types in use.
+   * All channels applies the strictest limits of the channel types in use.
    */
   platform: 'multi' | 'LINE' | 'FACEBOOK' | 'WEBCHAT' | 'CUSTOM';
   /**

@@ -73,6 +73,8 @@ export interface Uses {
   usedBy: { entity: string; id: string; title: string }[];
   /** Records that use it and that are not named: out of the person's reach, or beyond the first 20. */
   hidden: number;
+  /** How many of those are of which entity, as far as the person may see such records; left out where there are none. */
+  hiddenOf?: { entity: string; count: number }[];
   /** Records that are deleted with it, of entities that the person may see; left out where there are none. */
   along?: { entity: string; count: number }[];
 }

@@ -7,6 +7,8 @@ export interface AttentionItem {
   title: string;
   /** What to do: "Connect them in Channels." */
   advice: string;
+  /** Names of settings and places, for whoever runs the servers. */
+  technical?: string;
   /** Address in the console where it is done. */
   link?: string;
 }

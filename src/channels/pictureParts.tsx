@@ -85,14 +85,16 @@ const Code = styled('pre')({
   padding: '6px 10px',
   fontFamily: 'var(--mono, ui-monospace, monospace)',
   fontSize: 10,
-  lineHeight: '16px',
+  lineHeight: '18px',
   overflow: 'hidden',
   '& > span': { display: 'block', padding: '0 4px', borderRadius: 4 },
   '& > [data-marked]': {
     background: 'var(--accent-soft)',
-    outline: '2px solid var(--accent)',
+    // Inside of its line, so that it covers none beside it.
+    boxShadow: 'inset 0 0 0 1.5px var(--accent)',
     color: 'var(--ink)',
   },
+  '& > [data-marked] + [data-marked]': { marginTop: 2 },
 });
 
 /** One picture, whose parts say nothing on their own. @param label what is seen on it, for who cannot see it */

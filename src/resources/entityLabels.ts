@@ -3,13 +3,13 @@ import { formatNumber } from './fields/shared/format.ts';
 
 type LabelledEntity = Pick<EntityModel, 'title' | 'plural' | 'counted'>;
 
-/** What so many records are called: `variable`, `variables`; of the audience `profiles`. */
+/** What so many records are called: `variable`, `variables`; of the audience `people`. */
 export const entityLabel = (
   { title, plural, counted: many = plural }: LabelledEntity,
   count: number,
 ): string => (count === 1 ? title : many).toLowerCase();
 
-/** `1 variable`, `3 variables`, `1,204 profiles`. */
+/** `1 variable`, `3 variables`, `1,204 people`. */
 export const countLabel = (model: LabelledEntity, count: number): string =>
   `${formatNumber(count)} ${entityLabel(model, count)}`;
 

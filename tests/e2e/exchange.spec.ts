@@ -130,7 +130,7 @@ test.describe('many rows', () => {
 
   test('all of a list are selected and changed in one field', async ({ page, signIn, expectAccessible }) => {
     await signIn('chatbot.admin', '/audience?take=20');
-    await expect(page.getByText(/^\d+ of [\d,]+\+? profiles$/)).toBeVisible();
+    await expect(page.getByText(/^\d+ of [\d,]+\+? people$/)).toBeVisible();
     await page.getByRole('checkbox', { name: 'Select all loaded rows' }).check();
     await expect(page.getByRole('button', { name: /^Select all \d/ })).toBeVisible();
     await page.getByRole('button', { name: 'Clear selection' }).click();
@@ -139,17 +139,17 @@ test.describe('many rows', () => {
     await rows.nth(1).getByRole('checkbox').check();
     await rows.nth(2).getByRole('checkbox').check();
     await page.getByRole('button', { name: 'Edit fields' }).click();
-    const dialog = page.getByRole('dialog', { name: 'Edit 2 profiles' });
+    const dialog = page.getByRole('dialog', { name: 'Edit 2 people' });
     await dialog.getByRole('checkbox', { name: 'User tags' }).check();
     const tags = dialog.getByRole('combobox', { name: /^User tags/ });
     const tag = `bulk${unique()}`;
     await tags.fill(tag);
     await tags.press('Enter');
     await expectAccessible();
-    await dialog.getByRole('button', { name: 'Save 2 profiles' }).click();
-    await expect(page.getByText('2 profiles changed')).toBeVisible();
+    await dialog.getByRole('button', { name: 'Save 2 people' }).click();
+    await expect(page.getByText('2 people changed')).toBeVisible();
     await page.goto(`/audience?userTags=${tag}`);
-    await expect(page.getByText('2 profiles')).toBeVisible();
+    await expect(page.getByText('2 people')).toBeVisible();
   });
 });
 

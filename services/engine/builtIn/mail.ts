@@ -33,9 +33,8 @@ export const mailModule = {
           {
             ...{ id: 'no-mail-server', severity: 'warning' },
             title: t('E-mail is not set up: invitations are not sent'),
-            advice: t('Set SMTP_URL. Until then invitations and codes are left in %{outbox}.', {
-              outbox: delivery.outbox,
-            }),
+            advice: t('Connect a mail server. Until then invitations and codes are only kept in a folder.'),
+            technical: `SMTP_URL · ${delivery.outbox}`,
           },
         ]
       : [],

@@ -46,9 +46,8 @@ async function attentionOf({ db, settings }: Context): Promise<AttentionItem[]> 
     items.push({
       ...{ id: 'pooler-limits', severity: 'warning' },
       title: t('Statements that come through the pooler have no time limit'),
-      advice: t(
-        'Set statement_timeout for the role that the database is used by, and jit to off: docs/deploying.md.',
-      ),
+      advice: t('Set a time limit for the role that the database is used by, as the page on deploying says.'),
+      technical: 'statement_timeout, jit = off · docs/deploying.md',
     });
   return items;
 }

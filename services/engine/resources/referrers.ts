@@ -52,7 +52,23 @@ export async function findReferrers(
       isSystem(actor) || (actor.rights.may(row.entity, 'read') && isVisibleTo(resource, actor, record));
     if (seen) usedBy.push({ entity: row.entity, id: row.id, title: recordTitle(resource.model, record) });
   }
-  return { usedBy, hidden: rows.length - usedBy.length };
+  const named = new Set(usedBy.map((use) => use.id));
+  const hiddenOf = countByEntity(
+    rows.filter(
+      ({ id: one, entity }) => !named.has(one) && (isSystem(actor) || actor.rights.may(entity, 'read')),
+    ),
+  );
+  return {
+    usedBy,
+    hidden: rows.length - usedBy.length,
+    ...(hiddenOf.length > 0 && { hiddenOf }),
+  };
+}
+
+function countByEntity(rows: readonly { entity: string }[]): { entity: string; count: number }[] {
+  const counts = new Map<string, number>();
+  for (const { entity } of rows) counts.set(entity, (counts.get(entity) ?? 0) + 1);
+  return [...counts].map(([entity, count]) => ({ entity, count }));
 }
 
 /** How many records of which entities go with a record when it is deleted, as far as the person may see them. */

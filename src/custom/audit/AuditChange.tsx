@@ -21,9 +21,9 @@ export const AuditChange = () => {
   if (typeof entity !== 'string' || typeof recordId !== 'string' || !hasEntity(entity))
     return (
       <StatePanel
-        title={t('Not about one record')}
+        title={t('No record was changed')}
         text={t(
-          'Signing in, importing and exporting, for instance, stand here without values before and after.',
+          'Signing in, importing or exporting changes no single record. What else happened is listed under “Around that time”.',
         )}
       />
     );

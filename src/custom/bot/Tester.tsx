@@ -10,6 +10,7 @@ import { ChannelMark } from '../../channels/ChannelMark.tsx';
 import { drawingOf, hasFilledButtons, phoneStyle } from '../../channels/phones.ts';
 import { channelLabelOf, channelTypes } from '../../channels/registry.ts';
 import { DrawnMessage } from '../messages/DrawnMessage.tsx';
+import { TemplatePictures } from '../messages/TemplatePictures.tsx';
 import { Reply, Said } from '../messages/talkParts.ts';
 import { Why } from './Why.tsx';
 import { type Turn, useTrials } from './useTrials.ts';
@@ -143,9 +144,11 @@ const Answered = ({ turn: { trial, fault, channel }, onTap }: AnsweredProps) => 
   return (
     <>
       <Reply role="group" aria-label={t('Answer')} style={phoneStyle(channel, 'light')}>
-        {messages.map((drawn, index) => (
-          <DrawnMessage key={index} drawn={drawn} hasFilledButtons={hasFilledButtons(channel)} />
-        ))}
+        <TemplatePictures>
+          {messages.map((drawn, index) => (
+            <DrawnMessage key={index} drawn={drawn} hasFilledButtons={hasFilledButtons(channel)} />
+          ))}
+        </TemplatePictures>
         {messages.length === 0 && (trial.handoff ? t('A person takes over.') : t('The bot says nothing.'))}
       </Reply>
       {onTap && quickReplies.length > 0 && (

@@ -10,6 +10,7 @@ import { drawingOf } from '../../channels/phones.ts';
 import { useVariables } from '../../resources/variables/useVariables.ts';
 import { WHOLE } from '../../resources/wholeRecord.ts';
 import { DrawnMessage } from '../messages/DrawnMessage.tsx';
+import { TemplatePictures } from '../messages/TemplatePictures.tsx';
 
 /** A talk, turn by turn; a sign at the left says whose each is. */
 export const Talk = styled('ol')({
@@ -123,10 +124,12 @@ export const Answer = ({ messages }: { messages: Template['messages'] }) => {
   const type = chatPageType();
   const sent = render({ messages }, type, { variables }).messages;
   return (
-    <Drawn>
-      {drawingOf(type, sent).messages.map((drawn, index) => (
-        <DrawnMessage key={index} drawn={drawn} hasFilledButtons={false} />
-      ))}
-    </Drawn>
+    <TemplatePictures>
+      <Drawn>
+        {drawingOf(type, sent).messages.map((drawn, index) => (
+          <DrawnMessage key={index} drawn={drawn} hasFilledButtons={false} />
+        ))}
+      </Drawn>
+    </TemplatePictures>
   );
 };

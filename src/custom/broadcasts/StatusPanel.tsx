@@ -8,7 +8,6 @@ import type { JsonObject } from '../../../schemas/model/types.ts';
 import { toCsv } from '../../../schemas/model/csv.ts';
 import { saveFile } from '../../dataProvider/downloads.ts';
 import { messageOf } from '../../resources/actions/failures.ts';
-import { part } from '../../layout/part.tsx';
 import { Chart } from '../../resources/charts/Chart.tsx';
 import { StatePanel } from '../../resources/states/StatePanel.tsx';
 import { Countdown } from './Countdown.tsx';
@@ -19,10 +18,6 @@ import { ReachPeople } from './ReachPeople.tsx';
 import { useFailures, useProgress, useReach } from './useBroadcast.ts';
 import { t } from '../../../schemas/texts/translate.ts';
 
-/** What it will say, as long as there is nothing to be counted. */
-const Preview = part(() => import('../messages/RecordPreview.tsx').then((it) => it.RecordPreview), {
-  quiet: true,
-});
 const Legend = styled('ul')({
   listStyle: 'none',
   display: 'flex',
@@ -103,12 +98,11 @@ export function StatusPanel() {
           {record.status === 'failed' ? null : <ReachNow {...record} />}
           <Section>
             <Heading>{record.status === 'failed' ? t('It was not sent') : t('Not sent yet')}</Heading>
-            <Small sx={{ mb: 2 }}>
+            <Small>
               {record.status === 'failed'
                 ? t('Nobody received it. Duplicate it to send it at another time.')
                 : t('Progress appears here once sending starts.')}
             </Small>
-            <Preview />
           </Section>
         </>
       ) : (

@@ -19,8 +19,8 @@ export const Pairs = styled('dl')({
   display: 'grid',
   gridTemplateColumns: 'minmax(0, 1fr) auto',
   gap: '6px 12px',
-  // A label and its number stay in sight of each other, however wide the zone is.
-  maxWidth: 400,
+  // A label and its number stay beside each other, however wide the zone is.
+  maxWidth: 288,
   margin: 0,
   fontSize: 13,
   lineHeight: '20px',

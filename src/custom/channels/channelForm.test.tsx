@@ -166,6 +166,14 @@ describe('the page of a channel', () => {
       provider.action.mock.invocationCallOrder[0] ?? 0,
     );
   });
+
+  it('makes the first key without a warning about the one before', async () => {
+    const { user, provider } = open(`${LIST}/channels/c1`, stored({ type: 'CUSTOM' }));
+    await user.click(await screen.findByRole('button', { name: 'Create API key' }));
+    await waitFor(() =>
+      expect(provider.action.mock.calls[0]?.slice(0, 3)).toEqual(['channel', 'c1', 'new-api-key']),
+    );
+  });
 });
 
 describe('a test in the form of a channel', () => {

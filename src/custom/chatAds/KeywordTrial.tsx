@@ -12,6 +12,7 @@ import { drawingOf, hasFilledButtons, phoneStyle } from '../../channels/phones.t
 import { useLiveRecord } from '../../resources/form/useLiveRecord.ts';
 import { useVariables } from '../../resources/variables/useVariables.ts';
 import { DrawnMessage } from '../messages/DrawnMessage.tsx';
+import { TemplatePictures } from '../messages/TemplatePictures.tsx';
 import { Reply, Said } from '../messages/talkParts.ts';
 import { t } from '../../../schemas/texts/translate.ts';
 
@@ -130,9 +131,11 @@ function Answered({ place: { topic, template: id } }: { place: Place }) {
   return (
     <>
       <Reply style={phoneStyle(type, 'light')}>
-        {messages.map((drawn, index) => (
-          <DrawnMessage key={index} drawn={drawn} hasFilledButtons={hasFilledButtons(type)} />
-        ))}
+        <TemplatePictures>
+          {messages.map((drawn, index) => (
+            <DrawnMessage key={index} drawn={drawn} hasFilledButtons={hasFilledButtons(type)} />
+          ))}
+        </TemplatePictures>
       </Reply>
       <Why>
         <dt>{t('Fits')}</dt>

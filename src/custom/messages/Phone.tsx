@@ -8,7 +8,12 @@ import { Case, Head, Screen } from './phoneParts.ts';
 import { Words } from './Words.tsx';
 import { t } from '../../../schemas/texts/translate.ts';
 
-const Tall = styled(Screen)({ height: 'min(508px, calc(100dvh - 360px))', minHeight: 320 });
+const Tall = styled(Screen)({
+  height: 'min(508px, calc(100dvh - 360px))',
+  minHeight: 320,
+  // What does not change any more takes the room it needs.
+  '&[data-still]': { height: 'auto', minHeight: 240, maxHeight: 508 },
+});
 const Top = styled(Head)({ borderBottom: '1px solid var(--pv-headLine)' });
 const Body = styled('div')({
   flex: 1,
@@ -82,14 +87,22 @@ interface PhoneProps {
   /** Who writes, as people see it. */
   sender: string;
   drawing: PhoneDrawing;
+  /** It is only looked at, and as high as what it shows. */
+  isStill?: boolean;
 }
 
 /** The screen of somebody who is sent the messages. */
-export function Phone({ type, mode, sender, drawing: { messages, quickReplies } }: PhoneProps) {
+export function Phone({
+  type,
+  mode,
+  sender,
+  drawing: { messages, quickReplies },
+  isStill = false,
+}: PhoneProps) {
   const { head, foot, hasFilledButtons } = phoneOf(type);
   return (
     <Case>
-      <Tall style={phoneStyle(type, mode)} data-channel={type}>
+      <Tall style={phoneStyle(type, mode)} data-channel={type} data-still={isStill || undefined}>
         <Top aria-hidden>
           {head.before}
           <span>{sender}</span>

@@ -178,6 +178,18 @@ describe('the phone preview', () => {
     expect(within(sheet).queryByText('Siam Lifestyle')).toBeNull();
   });
 
+  it('compares no channels as long as the form’s own is still to be chosen', async () => {
+    const { user } = await renderRecordForm(
+      'campaign',
+      { model: { ...entityByName('campaign'), form: entityByName('template').form } },
+      dataProvider,
+    );
+    await user.click(await screen.findByRole('button', { name: /Preview/ }));
+    const sheet = within(await screen.findByRole('dialog', { name: /Preview/ }));
+    expect(await sheet.findByText('Choose a channel to see how it arrives there.')).toBeInTheDocument();
+    expect(sheet.queryByRole('tab')).toBeNull();
+  });
+
   it('bears the name of the channel that the form names', async () => {
     const { user } = await renderRecordForm(
       'campaign',

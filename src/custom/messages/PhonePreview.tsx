@@ -72,8 +72,10 @@ export function PhonePreview({ isLookedAt = false }: { isLookedAt?: boolean }) {
   const [mode, setMode] = useState<Mode>('light');
   const shown = channelOf(chosen, channels);
   const field = useMemo(() => pictureFieldOf(fields), [fields]);
+  // Which channels there are to compare is the channel's to say that is still to be chosen.
+  const isOpen = useFormChannel().isOpen && !isLookedAt;
   const told = JSON.stringify(
-    channels.map(({ type, tone, text }) => ({ label: channelLabelOf(type), tone, text })),
+    (isOpen ? [] : channels).map(({ type, tone, text }) => ({ label: channelLabelOf(type), tone, text })),
   );
   usePanelStatus(useMemo(() => JSON.parse(told) as never[], [told]));
   const sender = useSenderName(shown?.type);
@@ -82,22 +84,24 @@ export function PhonePreview({ isLookedAt = false }: { isLookedAt?: boolean }) {
   return (
     <PictureField value={field}>
       <Frame>
-        <Tabs
-          variant="fullWidth"
-          value={shown.type}
-          onChange={(_, next: string) => setChosen(next)}
-          aria-label={t('Channel')}
-          sx={{ borderBottom: '1px solid var(--line)', background: 'var(--sheet)', minHeight: 44, px: 1 }}
-        >
-          {channels.map(({ type, tone }) => (
-            <Tab
-              key={type}
-              value={type}
-              sx={{ minHeight: 44, minWidth: 0, m: 0, p: '0 2px', flexBasis: 'auto' }}
-              label={<TabLabel {...{ type, tone }} />}
-            />
-          ))}
-        </Tabs>
+        {isOpen ? null : (
+          <Tabs
+            variant="fullWidth"
+            value={shown.type}
+            onChange={(_, next: string) => setChosen(next)}
+            aria-label={t('Channel')}
+            sx={{ borderBottom: '1px solid var(--line)', background: 'var(--sheet)', minHeight: 44, px: 1 }}
+          >
+            {channels.map(({ type, tone }) => (
+              <Tab
+                key={type}
+                value={type}
+                sx={{ minHeight: 44, minWidth: 0, m: 0, p: '0 2px', flexBasis: 'auto' }}
+                label={<TabLabel {...{ type, tone }} />}
+              />
+            ))}
+          </Tabs>
+        )}
         {isPersonal && mayChoose ? (
           <PreviewPerson person={person} onChange={setPerson} empty={empty} />
         ) : null}
@@ -111,25 +115,29 @@ export function PhonePreview({ isLookedAt = false }: { isLookedAt?: boolean }) {
           >
             {isDark ? <LightIcon fontSize="inherit" /> : <DarkIcon fontSize="inherit" />}
           </Switch>
-          <Phone type={shown.type} mode={mode} sender={sender} drawing={shown.drawing} />
+          <Phone type={shown.type} mode={mode} sender={sender} drawing={shown.drawing} isStill={isLookedAt} />
         </Stage>
         {isLookedAt && isTaken ? <Now>{t('Drawn from the template as it is now.')}</Now> : null}
-        <VerdictList
-          label={t('How it is sent')}
-          told={channels.map(({ type, pointer, ...said }) => ({
-            ...{ ...said, label: channelLabelOf(type) },
-            ...(pointer !== undefined && !isLookedAt && { pointer }),
-          }))}
-          all={t('All channels')}
-          reveal={reveal}
-          shows={(name) =>
-            name === t('All channels')
-              ? t('Show what this is about')
-              : t('Show what %{name} says this of', { name })
-          }
-          width={82}
-          padding="12px 24px 8px"
-        />
+        {isOpen ? (
+          <Now>{t('Choose a channel to see how it arrives there.')}</Now>
+        ) : (
+          <VerdictList
+            label={t('How it is sent')}
+            told={channels.map(({ type, pointer, ...said }) => ({
+              ...{ ...said, label: channelLabelOf(type) },
+              ...(pointer !== undefined && !isLookedAt && { pointer }),
+            }))}
+            all={t('All channels')}
+            reveal={reveal}
+            shows={(name) =>
+              name === t('All channels')
+                ? t('Show what this is about')
+                : t('Show what %{name} says this of', { name })
+            }
+            width={82}
+            padding="12px 24px 8px"
+          />
+        )}
       </Frame>
     </PictureField>
   );

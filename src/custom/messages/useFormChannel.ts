@@ -5,8 +5,16 @@ import { useLiveRecord } from '../../resources/form/useLiveRecord.ts';
 
 export type StoredChannel = Channel & EntityRecord;
 
-/** The channel that the form around names, where it names one; `isPending` until it has come. */
-export function useFormChannel(): { channel: StoredChannel | undefined; isPending: boolean } {
+interface FormChannel {
+  channel: StoredChannel | undefined;
+  /** Until it has come. */
+  isPending: boolean;
+  /** The form asks for one, and none is chosen. */
+  isOpen: boolean;
+}
+
+/** The channel that the form around names, where it names one. */
+export function useFormChannel(): FormChannel {
   const { fields, values } = useLiveRecord();
   const field = fields.find(({ reference }) => reference?.entity === 'channel');
   const id = field && values[field.name];
@@ -16,5 +24,9 @@ export function useFormChannel(): { channel: StoredChannel | undefined; isPendin
     { id: known },
     { enabled: known !== '', retry: false },
   );
-  return { channel: known === '' ? undefined : data, isPending: known !== '' && isPending };
+  return {
+    channel: known === '' ? undefined : data,
+    isPending: known !== '' && isPending,
+    isOpen: field !== undefined && known === '',
+  };
 }

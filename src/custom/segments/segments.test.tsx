@@ -89,6 +89,14 @@ describe('the conditions of a segment', () => {
     await waitFor(() => expect(saved).toMatchObject([{ who: { match: 'all', conditions: [thai] } }]));
   });
 
+  it('begin with a choice of what the first is about', async () => {
+    const { user } = form();
+    const first = within(await screen.findByRole('group', { name: 'First condition' }));
+    await user.click(first.getByRole('button', { name: 'Message count' }));
+    expect(await screen.findByText('1 of 20 conditions')).toBeInTheDocument();
+    expect(screen.queryByRole('group', { name: 'First condition' })).toBeNull();
+  });
+
   it('stand in groups, of which another choice holds', async () => {
     const { user, saved } = form({ who: { match: 'all', conditions: [vip] } });
     await user.click(await screen.findByRole('button', { name: 'Add group' }));

@@ -1,8 +1,11 @@
 import Alert from '@mui/material/Alert';
 import Button from '@mui/material/Button';
+import { styled } from '@mui/material/styles';
 import { Link } from 'react-router';
 import type { AttentionItem } from '../../../schemas/system/answers.ts';
 import { t } from '../../../schemas/texts/translate.ts';
+
+const Technical = styled('code')({ display: 'block', fontSize: 12, opacity: 0.8, overflowWrap: 'anywhere' });
 
 /** What an administrator has to do something about, the gravest first. */
 export const Attention = ({ items }: { items: readonly AttentionItem[] }) =>
@@ -12,7 +15,7 @@ export const Attention = ({ items }: { items: readonly AttentionItem[] }) =>
     </Alert>
   ) : (
     <section aria-label={t('Needs attention')}>
-      {items.map(({ id, severity, title, advice, link }) => (
+      {items.map(({ id, severity, title, advice, technical, link }) => (
         <Alert
           key={id}
           severity={severity === 'critical' ? 'error' : 'warning'}
@@ -28,6 +31,7 @@ export const Attention = ({ items }: { items: readonly AttentionItem[] }) =>
           <b>{title}</b>
           <br />
           {advice}
+          {technical === undefined ? null : <Technical>{technical}</Technical>}
         </Alert>
       ))}
     </section>

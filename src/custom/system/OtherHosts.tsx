@@ -26,8 +26,8 @@ const HOST_COLUMNS: readonly Column<SystemHost>[] = [
 /** How platforms and webhooks answered within ten minutes. */
 export const Hosts = ({ hosts }: Pick<SystemAnswer, 'hosts'>) => (
   <Rows
-    title={t('Other hosts')}
-    note={t('Calls of platforms and webhooks within ten minutes, by all processes.')}
+    title={t('Other services')}
+    note={t('Calls to platforms and webhooks in the last ten minutes.')}
     none={t('No calls in the last ten minutes.')}
     rows={hosts}
     keyOf={({ host }) => host}

@@ -44,7 +44,7 @@ it('says that everything runs, of a new installation too', async () => {
   );
   const processes = screen.getByRole('table', { name: 'Processes' });
   expect(within(processes).getByRole('row', { name: /console-1/ })).toHaveTextContent(
-    /Running1\.2\.0, Node 20\.20\.23 h ago230 MB$/,
+    /Running1\.2\.0 Node 20\.20\.23 h ago230 MB$/,
   );
 });
 
@@ -61,7 +61,10 @@ it('says first what somebody has to do something about, and where', async () => 
         },
         link: '/jobs',
       },
-      { id: 'no-mail-server', severity: 'warning', title: 'No mail server is set', advice: 'Set SMTP_URL.' },
+      {
+        ...{ id: 'no-mail-server', severity: 'warning', title: 'No mail server is set' },
+        ...{ advice: 'Connect one.', technical: 'SMTP_URL' },
+      },
     ],
     processes: CALM.processes.map((one) => ({ ...one, isGone: true, seenAt: minutesAgo(7) })),
     queues: [{ name: 'mail', title: 'Mails', due: 12, running: 1, failed: 2, oldestDueSeconds: 615.2 }],
@@ -70,7 +73,7 @@ it('says first what somebody has to do something about, and where', async () => 
   const [first, second] = attention.getAllByRole('alert');
   expect(first).toHaveTextContent('Background work waitsAdd a process.');
   expect(within(first as HTMLElement).getByRole('link', { name: 'Open' })).toHaveAttribute('href', '/jobs');
-  expect(second).toHaveTextContent('No mail server is setSet SMTP_URL.');
+  expect(second).toHaveTextContent('No mail server is setConnect one.SMTP_URL');
   expect(screen.getByText('Last heard of 7 min ago')).toBeInTheDocument();
   expect(screen.getByRole('row', { name: /^Mails/ })).toHaveTextContent('Mails1212615 s');
 });
@@ -86,7 +89,7 @@ it('tells how other hosts answer, and how long their certificates hold', async (
     ],
     certificates: [{ host: 'hooks.example.com', validUntil: '2031-03-04T12:00:00Z', seenAt: minutesAgo(20) }],
   }));
-  const hosts = await screen.findByRole('table', { name: 'Other hosts' });
+  const hosts = await screen.findByRole('table', { name: 'Other services' });
   expect(within(hosts).getByRole('row', { name: /api\.line\.me/ })).toHaveTextContent(
     'api.line.me1,2400None',
   );

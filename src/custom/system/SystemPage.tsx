@@ -68,7 +68,7 @@ const SystemState = ({
       <Figure
         label={t('Database')}
         value={bytesText(database.bytes)}
-        note={`${database.engine === 'embedded' ? t('Embedded') : 'PostgreSQL'} ${database.version}`}
+        note={`PostgreSQL ${database.version}${database.engine === 'embedded' ? t(', embedded') : ''}`}
       />
       {database.replica ? (
         <Figure
@@ -133,7 +133,11 @@ const PROCESS_COLUMNS: readonly Column<SystemProcess>[] = [
   {
     title: t('Version'),
     isPlain: true,
-    cell: ({ version, node }) => t('%{version}, Node %{node}', { version, node }),
+    cell: ({ version, node }) => (
+      <>
+        {version} <small>{`Node ${node}`}</small>
+      </>
+    ),
   },
   { title: t('Started'), cell: ({ startedAt }) => relativeText(new Date(startedAt)) },
   { title: t('Memory'), isNumber: true, cell: ({ memoryBytes }) => bytesText(memoryBytes) },
@@ -142,7 +146,7 @@ const PROCESS_COLUMNS: readonly Column<SystemProcess>[] = [
 const Processes = ({ processes }: Pick<SystemAnswer, 'processes'>) => (
   <Rows
     title={t('Processes')}
-    note={t('Each is heard of every 15 seconds.')}
+    note={t('Each reports every 15 seconds.')}
     rows={processes}
     keyOf={({ id }) => id}
     columns={PROCESS_COLUMNS}

@@ -80,6 +80,7 @@ const Table = styled('table')(({ theme }) => ({
   '& tbody th': { fontWeight: 500 },
   '& th:first-of-type': { paddingLeft: 0 },
   '& th:last-of-type, & td:last-of-type': { paddingRight: 0 },
+  '& small': { fontSize: 12, color: 'var(--ink-3)' },
   '& .number': { textAlign: 'right', fontVariantNumeric: 'tabular-nums' },
   [theme.breakpoints.down('sm')]: {
     '&, & tbody': { display: 'block' },

@@ -2,7 +2,10 @@ import LinkIcon from '@mui/icons-material/LinkOutlined';
 import Button from '@mui/material/Button';
 import { styled } from '@mui/material/styles';
 import { useState } from 'react';
-import type { ConsoleEntity } from '../product.ts';
+import type { Uses } from '../../../schemas/model/answers.ts';
+import { countLabel } from '../entityLabels.ts';
+import { formatNumber } from '../fields/shared/format.ts';
+import { type ConsoleEntity, entityByName, hasEntity } from '../product.ts';
 import { ObstacleList } from './FailedDialog.tsx';
 import { obstaclesOf } from './failures.ts';
 import { useUsages } from './useUsages.ts';
@@ -17,15 +20,31 @@ const Content = styled('div')({
   '& > h2': { margin: '0 0 4px', fontSize: 13, lineHeight: '20px', fontWeight: 600 },
 });
 
-/** Beside a title a phone has room for the number alone. */
+/** Beside a title a phone has room for how many alone. */
 const Words = styled('span')(({ theme }) => ({ [theme.breakpoints.down('sm')]: { display: 'none' } }));
+
+/** How many uses there are, and of what most are: `241 people`, `12 intents and 3 more`. */
+function usesText({ usedBy, hidden, hiddenOf = [] }: Uses): string {
+  const counts = new Map<string, number>();
+  for (const { entity, count } of [
+    ...usedBy.map(({ entity: of }) => ({ entity: of, count: 1 })),
+    ...hiddenOf,
+  ])
+    if (hasEntity(entity)) counts.set(entity, (counts.get(entity) ?? 0) + count);
+  const total = usedBy.length + hidden;
+  const [most] = [...counts].toSorted(([, one], [, other]) => other - one);
+  if (!most) return `${formatNumber(total)} ${total === 1 ? t('record') : t('records')}`;
+  const first = countLabel(entityByName(most[0]), most[1]);
+  const others = total - most[1];
+  return others > 0 ? t('%{first} and %{count} more', { first, count: formatNumber(others) }) : first;
+}
 
 /** In how many places a record is used, and where; nothing where it is used nowhere, or that cannot be told. */
 export function UsedBy({ model, id }: { model: ConsoleEntity; id: string }) {
   const [anchor, setAnchor] = useState<HTMLElement>();
   const uses = useUsages(model.name, id);
-  const count = (uses?.usedBy.length ?? 0) + (uses?.hidden ?? 0);
-  if (count === 0) return null;
+  if (!uses || uses.usedBy.length + uses.hidden === 0) return null;
+  const count = usesText(uses);
   return (
     <>
       <Button
@@ -45,7 +64,7 @@ export function UsedBy({ model, id }: { model: ConsoleEntity; id: string }) {
         <Floating label={t('Used by')} anchor={anchor} at="right" onClose={() => setAnchor(undefined)}>
           <Content>
             <h2>{t('Used by')}</h2>
-            <ObstacleList obstacles={obstaclesOf(uses?.usedBy, uses?.hidden)} />
+            <ObstacleList obstacles={obstaclesOf(uses.usedBy, uses.hidden)} />
           </Content>
         </Floating>
       )}

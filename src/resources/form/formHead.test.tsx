@@ -31,7 +31,7 @@ it('has the way back, the name to edit, the few facts and Save in one line', asy
   const line = await head();
   expect(line.getByRole('link', { name: 'Templates' })).toHaveAttribute('href', '/chatbot/template');
   expect(line.getByRole('textbox', { name: 'Name' })).toHaveValue('welcome');
-  expect(await line.findByRole('combobox', { name: 'Platform' })).toHaveTextContent('Multi');
+  expect(await line.findByRole('combobox', { name: 'Platform' })).toHaveTextContent('All channels');
   expect(line.getByText('hello')).toBeVisible();
   expect(line.getByRole('button', { name: 'Save' })).toBeVisible();
   expect(screen.getAllByRole('textbox', { name: 'Name' })).toHaveLength(1);

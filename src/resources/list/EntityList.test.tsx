@@ -146,6 +146,7 @@ describe('a list without rows', () => {
     open({ rows: [] });
     expect(await screen.findByRole('heading', { name: 'No variables yet' })).toBeInTheDocument();
     expect(screen.getByRole('link', { name: 'Create variable' })).toBeInTheDocument();
+    expect(screen.queryByRole('button', { name: 'Export' })).toBeNull();
   });
 
   it('offers to clear what nothing matches', async () => {

@@ -152,7 +152,7 @@ export const FileTools = ({ entityList, isPhone, others = [], size }: FileToolsP
           {t('Import')}
         </Button>
       )}
-      {!isPhone && model.features.export && (
+      {!isPhone && model.features.export && phase !== 'empty' && (
         <Button
           {...look}
           startIcon={<FileDownloadOutlined />}

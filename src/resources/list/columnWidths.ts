@@ -38,10 +38,9 @@ const total = (columns: FieldModel[], title: FieldModel | undefined): number =>
 const gives = (title: FieldModel | undefined): boolean =>
   title !== undefined && columnWidth(title, true) === NAME_PX;
 
-/** Where every column has a width, tags take what is left, of which more are then to be seen; else the name does. */
+/** Where every column has a width, tags take what is left, of which more are then to be seen; else what names the record does. */
 const restColumn = (columns: FieldModel[], title: FieldModel | undefined): FieldModel | undefined =>
-  columns.findLast(({ display, column }) => display === 'tags' && !(column && column.width)) ??
-  (gives(title) ? title : undefined);
+  columns.findLast(({ display, column }) => display === 'tags' && !(column && column.width)) ?? title;
 
 /** What all columns together need at least, in pixels; the name gives of its own. */
 export const minTableWidth = (columns: FieldModel[], title: FieldModel | undefined): number =>

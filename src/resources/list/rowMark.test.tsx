@@ -57,8 +57,8 @@ it('a list of messages is said by its first words and how many more there are, o
   const options = fieldNamed(entityByName('entity'), 'options');
   if (!messages || !options) throw new Error('these fields are in the schemas');
   const { container } = renderInConsole(<Cell field={messages} value={MESSAGES} />);
-  expect(container).toHaveTextContent(/^Five messages in a row \+1$/);
+  expect(container).toHaveTextContent(/^Five messages in a row · 1 more$/);
   const named = ['Siam', 'Maya', 'Mega', 'One', 'Two'].map((name) => ({ name, synonyms: [] }));
   const other = renderInConsole(<Cell field={options} value={named} />);
-  expect(other.container).toHaveTextContent(/^Siam, Maya, Mega, One \+1$/);
+  expect(other.container).toHaveTextContent(/^Siam, Maya, Mega, One · 1 more$/);
 });

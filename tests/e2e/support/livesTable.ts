@@ -197,7 +197,6 @@ export const LIVES: Life[] = [
     fill: async (form, title) => {
       await form.getByLabel('Name').fill(title);
       const sample = (at: number) => form.getByRole('textbox', { name: `sample ${at}`, exact: true });
-      await form.getByRole('button', { name: 'Add sample' }).click();
       await sample(1).fill(`I want a ${title}`);
       await sample(1).press('Enter');
       await sample(2).fill(`ขอ ${title} หน่อยค่ะ`);

@@ -124,6 +124,15 @@ const USED_BY: JsonObject = {
   },
 };
 
+const COUNT_BY_ENTITY: JsonObject = {
+  type: 'array',
+  items: {
+    type: 'object',
+    required: ['entity', 'count'],
+    properties: { entity: { type: 'string' }, count: { type: 'integer', minimum: 1 } },
+  },
+};
+
 /** Which records a bulk call was done with, and why not with the others. */
 const bulkAnswer = (done: string, further: JsonObject = {}): JsonObject => ({
   type: 'object',
@@ -236,14 +245,13 @@ export const COMMON_SCHEMAS: JsonObject = {
     properties: {
       usedBy: { ...USED_BY, description: 'At most 20, of those that the person may see.' },
       hidden: { type: 'integer', minimum: 0, description: 'Records beside those.' },
+      hiddenOf: {
+        ...COUNT_BY_ENTITY,
+        description: 'How many of those are of which entity, as far as the person may see such records.',
+      },
       along: {
-        type: 'array',
+        ...COUNT_BY_ENTITY,
         description: 'How many records are deleted with it, by entity; left out where there are none.',
-        items: {
-          type: 'object',
-          required: ['entity', 'count'],
-          properties: { entity: { type: 'string' }, count: { type: 'integer', minimum: 1 } },
-        },
       },
     },
   },

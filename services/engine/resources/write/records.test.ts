@@ -171,6 +171,17 @@ describe.each(testEngines())('Records on the $name engine', ({ open: openEngine 
     expect([error.code, error.details]).toEqual(['IN_USE', told]);
   });
 
+  it('names the first twenty uses, and counts the others by what they are', async () => {
+    const person = await clerk('person').create({ name: 'p' });
+    const notes = Array.from({ length: 23 }, (_, at) => ({
+      ...{ id: newId(), values: { name: `n${at}`, about: person.id } },
+    }));
+    await clerk('note').createAll(notes);
+    const uses = await referrersOfRecord(shop.services, at('person'), shop.caller(['clerk']), person.id);
+    expect(uses.usedBy).toHaveLength(20);
+    expect(uses).toMatchObject({ hidden: 3, hiddenOf: [{ entity: 'note', count: 3 }] });
+  });
+
   it('takes no reference to a record out of reach', async () => {
     const person = await shop.as(['owner'], 'person').create({ name: 'p' });
     await db.exec(`UPDATE entity_person SET data = data || '{"owner": "somebody"}'`);

@@ -7,6 +7,7 @@ import { styled } from '@mui/material/styles';
 import { useContext, useMemo } from 'react';
 import { variantOf } from '../../../../schemas/model/fields.ts';
 import type { FieldModel } from '../../../../schemas/model/types.ts';
+import { FormIcon } from '../../form/FormIcon.tsx';
 import { InRowContext } from '../../form/fields/InRowContext.ts';
 import { useNote } from '../../form/panels/notes.ts';
 import type { ListViewProps } from '../editorTypes.ts';
@@ -28,6 +29,14 @@ const Beside = styled('span')({
   textAlign: 'right',
   fontVariantNumeric: 'tabular-nums',
   color: 'var(--ink-3)',
+});
+const First = styled('div')({
+  display: 'grid',
+  gridTemplateColumns: 'repeat(auto-fill, minmax(min(100%, 208px), 1fr))',
+  gap: 8,
+  marginBottom: 16,
+  '& > button': { justifyContent: 'flex-start', minHeight: 44, fontWeight: 500 },
+  '& svg': { color: 'var(--ink-3)' },
 });
 const Foot = styled('div')({
   display: 'flex',
@@ -117,6 +126,7 @@ export default function ConditionsView(props: ListViewProps) {
           })}
         </Rows>
       )}
+      {isOpen && !around && items.length === 0 ? <Kinds item={single} onAdd={editor.add} /> : null}
       <Foot>
         {isOpen && <AddButton item={single} noun={noun} onAdd={editor.add} look="row" />}
         {isOpen && group && (
@@ -139,6 +149,23 @@ export default function ConditionsView(props: ListViewProps) {
     </ConditionTotalContext>
   );
 }
+
+/** Where there is no condition yet: what the first may be about. */
+const Kinds = ({ item, onAdd }: { item: FieldModel; onAdd: (kind: string) => void }) => (
+  <First role="group" aria-label={t('First condition')}>
+    {item.variants?.options.map(({ value, title, icon }) => (
+      <Button
+        key={value}
+        variant="outlined"
+        color="inherit"
+        startIcon={<FormIcon name={icon ?? value} />}
+        onClick={() => onAdd(value)}
+      >
+        {title}
+      </Button>
+    ))}
+  </First>
+);
 
 const Found = ({ pointer }: { pointer: string }) => {
   const note = useNote(pointer);

@@ -25,6 +25,8 @@ export const conditionStyles = ({ theme }: { theme: Theme }): object => ({
   '& [data-object] > [data-field=is]': { flex: '0 0 136px' },
   '& [data-object] > [data-field=unit]': { flex: '0 0 96px' },
   '& [data-object] > [data-type=number]': { flex: '0 0 88px' },
+  // What follows the last value needs no line of its own before anything is typed.
+  '& [data-type=tags] .MuiAutocomplete-input': { minWidth: 16 },
   // Every input has its name for those who listen; what it is says the line.
   '& [data-label], & [data-about]': visuallyHidden,
   ...COMPACT_MESSAGES,

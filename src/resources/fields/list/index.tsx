@@ -12,11 +12,14 @@ import { t } from '../../../../schemas/texts/translate.ts';
 
 const itemsOf = (value: FieldValue): FieldValue[] => (Array.isArray(value) ? value : []);
 
-/** What the items are, once each: "Text, Carousel"; empty where items have one shape. */
+/** What the items are, and how many of each: "Text, Image × 2"; empty where items have one shape. */
 const kindsOf = (field: FieldModel, items: FieldValue[]): string => {
   const { item } = field;
   if (!item?.variants) return '';
-  return [...new Set(items.flatMap((one) => variantOf(item, one)?.title ?? []))].join(t(', '));
+  const counts = new Map<string, number>();
+  for (const title of items.flatMap((one) => variantOf(item, one)?.title ?? []))
+    counts.set(title, (counts.get(title) ?? 0) + 1);
+  return [...counts].map(([title, count]) => (count > 1 ? `${title} × ${count}` : title)).join(t(', '));
 };
 
 /** Names of items that a cell has room for. */
@@ -49,15 +52,11 @@ const ListCell = ({ field, value }: CellProps) => {
     const others = items.length - (field.item?.variants ? 1 : MAX_NAMED);
     return (
       <>
-        {words} {others > 0 ? <Muted>+{others}</Muted> : null}
+        {words} {others > 0 ? <Muted>{t('· %{count} more', { count: others })}</Muted> : null}
       </>
     );
   }
-  return (
-    <span style={{ fontVariantNumeric: 'tabular-nums' }}>
-      {items.length} <Muted>{kindsOf(field, items)}</Muted>
-    </span>
-  );
+  return kindsOf(field, items) || <span style={{ fontVariantNumeric: 'tabular-nums' }}>{items.length}</span>;
 };
 
 const Items = styled('ol')(({ theme }) => ({

@@ -1,5 +1,5 @@
 import { styled } from '@mui/material/styles';
-import { use } from 'react';
+import { use, useMemo } from 'react';
 import { useRecordContext } from 'react-admin';
 import { FieldFrame } from '../../form/fields/FieldFrame.tsx';
 import { StoreContext } from '../../form/StoreContext.ts';
@@ -21,11 +21,19 @@ const Line = styled('div')({
 
 /** A secret that nobody types: its last characters, and the action that makes a new one. */
 export function GeneratedSecret({ widget, action }: { widget: EditorProps<string>; action: string }) {
-  const model = useEntity();
+  const { field, value } = widget;
+  const entity = useEntity();
   const record = useRecordContext<ListRecord>();
+  // The first one replaces none, of which the action would warn.
+  const model = useMemo(() => {
+    const label = t('Create %{title}', { title: field.title });
+    const first = entity.actions.map((one) =>
+      one.id === action ? { ...one, label, confirm: undefined } : one,
+    );
+    return value === undefined ? { ...entity, actions: first } : entity;
+  }, [entity, action, field.title, value]);
   const { entries, dialog } = useRecordMenu(model, { place: 'record', unsaved: use(StoreContext)?.form });
   const entry = record && entries(record).find(({ id }) => id === action);
-  const { value } = widget;
   return (
     <FieldFrame widget={widget} group>
       {({ id, 'aria-labelledby': labelledBy, 'aria-describedby': describedBy }) => (

@@ -53,14 +53,14 @@ test('changes the chosen field of all that are selected, and names those that re
       failed,
     };
   });
-  expect(screen.getByRole('dialog', { name: 'Edit 152 profiles' })).toBeVisible();
-  expect(screen.getByRole('button', { name: 'Save 152 profiles' })).toBeDisabled();
+  expect(screen.getByRole('dialog', { name: 'Edit 152 people' })).toBeVisible();
+  expect(screen.getByRole('button', { name: 'Save 152 people' })).toBeDisabled();
   expect(screen.getByRole('button', { name: 'Cancel' })).toBeEnabled();
   // What belongs to one person alone, or may not be changed, is not offered.
   expect(screen.queryByRole('checkbox', { name: 'External ID' })).not.toBeInTheDocument();
   await user.click(screen.getByRole('checkbox', { name: 'Display name' }));
   await user.type(await screen.findByRole('textbox', { name: /Display name/ }), 'Guest');
-  await user.click(screen.getByRole('button', { name: 'Save 152 profiles' }));
+  await user.click(screen.getByRole('button', { name: 'Save 152 people' }));
   expect(await screen.findByText('1 profile could not be changed')).toBeVisible();
   expect(screen.getByText(/It was changed meanwhile/)).toBeVisible();
   expect(screen.getByText(/Krit/)).toBeVisible();
@@ -75,7 +75,7 @@ test('asks for a value before anything is sent, and keeps what was typed when fi
   const editMany = vi.fn(async () => ({ changed: [], unchanged: [], failed: {} }));
   const { user } = open(editMany);
   await user.click(screen.getByRole('checkbox', { name: 'Display name' }));
-  await user.click(await screen.findByRole('button', { name: 'Save 152 profiles' }));
+  await user.click(await screen.findByRole('button', { name: 'Save 152 people' }));
   expect(await screen.findAllByText('Display name is required')).not.toHaveLength(0);
   expect(editMany).not.toHaveBeenCalled();
   await user.type(screen.getByRole('textbox', { name: /Display name/ }), 'Guest');
@@ -93,7 +93,7 @@ test('tags are added to those that the records have', async () => {
     ['customTags'],
   );
   await user.type(await screen.findByRole('combobox', { name: 'Custom tags' }), 'vip{Enter}');
-  await user.click(screen.getByRole('button', { name: 'Save 152 profiles' }));
+  await user.click(screen.getByRole('button', { name: 'Save 152 people' }));
   await waitFor(() => expect(onClose).toHaveBeenCalledWith(true));
   expect(edits[0]).toMatchObject({ set: {}, add: { customTags: ['vip'] }, remove: {} });
 });
