@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { inThaiOrder } from './thaiMarks.ts';
+import { normalizeThai } from './thaiMarks.ts';
 
 test.each([
   ['สวัสดี', 'สวัสดี'],
@@ -12,6 +12,6 @@ test.each([
   ['Broadcast 12.12 é', 'Broadcast 12.12 é'],
   ['', ''],
 ])('%s is what %s looks like', (right, typed) => {
-  expect(inThaiOrder(typed)).toBe(right);
-  expect(inThaiOrder(inThaiOrder(typed))).toBe(right);
+  expect(normalizeThai(typed)).toBe(right);
+  expect(normalizeThai(normalizeThai(typed))).toBe(right);
 });

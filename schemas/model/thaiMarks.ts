@@ -9,7 +9,7 @@ const TWO_E = /\u0e40\u0e40/g;
  * Thai in the one order of its marks: what looks the same is the same text, in whatever order it was typed. Other
  * writing stays as it is.
  */
-export const inThaiOrder = (text: string): string =>
+export const normalizeThai = (text: string): string =>
   text
     .replace(TWO_E, '\u0e41')
     .replace(TONE_FIRST, '$2$1')

@@ -1,4 +1,4 @@
-import { inThaiOrder } from './thaiMarks.ts';
+import { normalizeThai } from './thaiMarks.ts';
 
 /** Characters of a text that count for its place in a list; an index entry has a limit of its own. */
 export const SORTED_CHARACTERS = 200;
@@ -21,7 +21,7 @@ const first = (text: string): string => [...text].slice(0, SORTED_CHARACTERS).jo
  */
 export const orderKey = (text: string): string => {
   if (!PLACED_OTHERWISE.test(text)) return first(text.normalize().toLowerCase());
-  const whole = first(inThaiOrder(text).normalize().toLowerCase());
+  const whole = first(normalizeThai(text).normalize().toLowerCase());
   const placed = whole
     .replace(MARKS, '')
     .replace(DIGITS, (digit) => String(digit.charCodeAt(0) - 0xe50))

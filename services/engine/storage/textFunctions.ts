@@ -7,25 +7,25 @@ const ACCENTS = '\u0e47-\u0e4e';
 const MARKS = '\u0e47\u0e48\u0e49\u0e4a\u0e4b\u0e4c\u0e4d\u0e4e';
 const THAI_DIGITS = '\u0e50\u0e51\u0e52\u0e53\u0e54\u0e55\u0e56\u0e57\u0e58\u0e59';
 
-const replaced = (text: string, pattern: string, by: string): string =>
+const regexpReplaceSql = (text: string, pattern: string, by: string): string =>
   `regexp_replace(${text}, '${pattern}', '${by}', 'g')`;
 
-/** Thai in the one order of its marks. */
-const inThaiOrder = (text: string): string => {
+/** Thai in the one order of its marks, as `normalizeThai` gives it. */
+const normalizeThaiSql = (text: string): string => {
   const oneE = `replace(${text}, '\u0e40\u0e40', '\u0e41')`;
-  const toneLast = replaced(oneE, '([\u0e48-\u0e4c])([\u0e31\u0e34-\u0e3a])', String.raw`\2\1`);
-  return replaced(
+  const toneLast = regexpReplaceSql(oneE, '([\u0e48-\u0e4c])([\u0e31\u0e34-\u0e3a])', String.raw`\2\1`);
+  return regexpReplaceSql(
     toneLast,
     '\u0e4d([\u0e48-\u0e4b]?)\u0e32|([\u0e48-\u0e4b])\u0e4d\u0e32',
     `${String.raw`\1\2`}\u0e33`,
   );
 };
 
-/** The place of a folded text with Thai: without its marks, which decide between what is the same otherwise. */
-const thaiPlace = (folded: string): string => {
+/** What a folded text with Thai is sorted by, as in `orderKey`: without its marks, which decide between equal ones. */
+const thaiSortKeySql = (folded: string): string => {
   const bare = `translate(${folded}, '${THAI_DIGITS}${MARKS}', '0123456789')`;
-  const placed = replaced(bare, '([\u0e40-\u0e44])([\u0e01-\u0e2e])', String.raw`\2\1`);
-  return `${placed} || chr(1) || ${replaced(folded, `^[^${ACCENTS}]*$`, '')}`;
+  const placed = regexpReplaceSql(bare, '([\u0e40-\u0e44])([\u0e01-\u0e2e])', String.raw`\2\1`);
+  return `${placed} || chr(1) || ${regexpReplaceSql(folded, `^[^${ACCENTS}]*$`, '')}`;
 };
 
 /**
@@ -42,12 +42,12 @@ export async function addTextFunctions(tx: Queryable): Promise<void> {
   if (!body.startsWith('SELECT ') || !folding.includes('$1'))
     throw new StorageError('The function record_fold of this database is not one of ours.');
   const folded = (text: string): string => `${folding.replaceAll('$1', () => text)} COLLATE "C"`;
-  const start = `"left"(${folded(inThaiOrder('$1'))}, 200)`;
-  await addFunction(tx, 'record_search', folded(inThaiOrder('$1')));
+  const start = `"left"(${folded(normalizeThaiSql('$1'))}, 200)`;
+  await addFunction(tx, 'record_search', folded(normalizeThaiSql('$1')));
   await addFunction(
     tx,
     'record_order',
-    `CASE WHEN $1 COLLATE "C" ~ '[\u0e40-\u0e59]' THEN ${thaiPlace(start)} ELSE ${folded('$1')} END`,
+    `CASE WHEN $1 COLLATE "C" ~ '[\u0e40-\u0e59]' THEN ${thaiSortKeySql(start)} ELSE ${folded('$1')} END`,
   );
 }
 

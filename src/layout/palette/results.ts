@@ -4,7 +4,7 @@ import type { MenuSection } from '../../resources/menu/menuModel.ts';
 import { pathOf } from '../../resources/paths.ts';
 import type { ConsoleEntity } from '../../resources/product.ts';
 import { t } from '../../../schemas/texts/translate.ts';
-import { inThaiOrder } from '../../../schemas/model/thaiMarks.ts';
+import { normalizeThai } from '../../../schemas/model/thaiMarks.ts';
 
 /** One thing to go to. */
 export interface Result {
@@ -20,7 +20,7 @@ export interface ResultGroup {
   results: Result[];
 }
 
-const folded = (text: string): string => inThaiOrder(text.normalize('NFC')).toLocaleLowerCase();
+const folded = (text: string): string => normalizeThai(text.normalize('NFC')).toLocaleLowerCase();
 const contains = (text: string, words: string): boolean => folded(text).includes(folded(words.trim()));
 
 /** Screens of the menu whose name or group holds the words. */
