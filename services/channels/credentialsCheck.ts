@@ -1,14 +1,14 @@
 import type { CredentialsCheck } from './types.ts';
 
-export const incomplete = (credentialsNote: string): CredentialsCheck => ({
+export const credentialsMissing = (credentialsNote: string): CredentialsCheck => ({
   credentials: 'missing',
   credentialsNote,
 });
-export const works = (credentialsNote: string): CredentialsCheck => ({
+export const credentialsWork = (credentialsNote: string): CredentialsCheck => ({
   credentials: 'works',
   credentialsNote,
 });
-export const failed = (credentialsNote: string): CredentialsCheck => ({
+export const credentialsFailed = (credentialsNote: string): CredentialsCheck => ({
   credentials: 'failed',
   credentialsNote,
 });

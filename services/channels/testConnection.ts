@@ -1,7 +1,7 @@
 import { UpstreamUnavailableError } from './callPlatform.ts';
 import { channelServiceOf } from './registry.ts';
 import type { Addresses, ChannelCredentials, CredentialsCheck } from './types.ts';
-import { failed } from './credentialsCheck.ts';
+import { credentialsFailed } from './credentialsCheck.ts';
 import { storedText } from '../../schemas/texts/stored.ts';
 
 /**
@@ -17,7 +17,7 @@ export async function testConnection(
     return await channelServiceOf(channel.type).testCredentials(channel, addresses, options);
   } catch (error) {
     if (error instanceof UpstreamUnavailableError)
-      return failed(
+      return credentialsFailed(
         storedText(error.isForbidden ? '%{fault}. Change it.' : '%{fault}. Try again later.', {
           fault: error.message,
         }),

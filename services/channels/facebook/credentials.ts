@@ -1,6 +1,6 @@
 import { callPlatform } from '../callPlatform.ts';
 import type { Addresses, ChannelCredentials, CredentialsCheck } from '../types.ts';
-import { failed, incomplete, works } from '../credentialsCheck.ts';
+import { credentialsFailed, credentialsMissing, credentialsWork } from '../credentialsCheck.ts';
 import { classifyMetaError } from './metaErrors.ts';
 import { readSubscription, subscribePage } from './subscription.ts';
 import { GRAPH_API } from './addresses.ts';
@@ -12,15 +12,15 @@ export async function testFacebook(
   { addressOf }: Addresses,
   { repair }: { repair: boolean },
 ): Promise<CredentialsCheck> {
-  if (!token) return incomplete(storedText('Enter the access token to connect it.'));
-  if (!pageId) return incomplete(storedText('Enter the page id to connect it.'));
+  if (!token) return credentialsMissing(storedText('Enter the access token to connect it.'));
+  if (!pageId) return credentialsMissing(storedText('Enter the page id to connect it.'));
   const graphApiUrl = addressOf(GRAPH_API);
   const { status, body } = await callPlatform(`${graphApiUrl}/me?fields=id,name`, {
     headers: { authorization: `Bearer ${token}` },
   });
-  if (status !== 200) return failed(classifyMetaError({ status, body }).onChannel);
+  if (status !== 200) return credentialsFailed(classifyMetaError({ status, body }).channelMessage);
   if (text(body?.['id']) !== pageId)
-    return failed(
+    return credentialsFailed(
       storedText('The access token is of the page %{name}, not of %{pageId}. Choose that page.', {
         name: text(body?.['name']),
         pageId,
@@ -29,17 +29,18 @@ export async function testFacebook(
   const page = { graphApiUrl, pageId, token };
   const account = text(body?.['name']);
   const isSubscribed = await readSubscription(page);
-  if (isSubscribed === true) return works(storedText('Token is valid, for %{account}', { account }));
-  if (isSubscribed !== false) return failed(classifyMetaError(isSubscribed).onChannel);
+  if (isSubscribed === true)
+    return credentialsWork(storedText('Token is valid, for %{account}', { account }));
+  if (isSubscribed !== false) return credentialsFailed(classifyMetaError(isSubscribed).channelMessage);
   if (!repair)
-    return failed(
+    return credentialsFailed(
       storedText(
         'Facebook does not tell the bot what people write to this page. Test the connection to subscribe to it again.',
       ),
     );
   const answer = await subscribePage(page);
-  if (answer.status !== 200) return failed(classifyMetaError(answer).onChannel);
-  return works(
+  if (answer.status !== 200) return credentialsFailed(classifyMetaError(answer).channelMessage);
+  return credentialsWork(
     storedText(
       'Token is valid, for %{account}. Facebook told the bot nothing of the page; it is subscribed to again.',
       { account },

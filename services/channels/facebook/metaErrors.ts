@@ -37,7 +37,7 @@ export interface MetaError {
   /** What people read at the message; `%{message}` is Meta's own message. */
   sentence: string;
   /** What people read where no message was sent: at the test of a channel. */
-  onChannel?: string;
+  channelMessage?: string;
 }
 
 const OUTSIDE_WINDOW = {
@@ -49,7 +49,7 @@ const RATE_LIMIT = {
   cause: 'limit',
   outcome: 'retry',
   sentence: message('Facebook takes no more messages now'),
-  onChannel: message('Facebook takes no more requests now. Try again later.'),
+  channelMessage: message('Facebook takes no more requests now. Try again later.'),
 } as const;
 const PERMISSION = {
   cause: 'permission',
@@ -73,7 +73,7 @@ export const META_ERRORS: readonly MetaError[] = [
   {
     ...{ code: 1, meaning: 'An unknown error occurred', cause: 'meta', outcome: 'unclear' },
     sentence: message('Facebook answered with an unknown error, and may have delivered it'),
-    onChannel: message('Facebook answered with an unknown error. Try again later.'),
+    channelMessage: message('Facebook answered with an unknown error. Try again later.'),
   },
   {
     ...{ code: 1, subcode: 99, cause: 'meta', outcome: 'unclear' },
@@ -81,7 +81,7 @@ export const META_ERRORS: readonly MetaError[] = [
     sentence: message(
       'Facebook answered with an unknown error, and may have delivered it. Check the app’s permissions.',
     ),
-    onChannel: message('Facebook answered with an unknown error. Check the app’s permissions.'),
+    channelMessage: message('Facebook answered with an unknown error. Check the app’s permissions.'),
   },
   {
     ...{ code: 1, subcode: 1357046, cause: 'meta', outcome: 'unclear' },
@@ -91,7 +91,7 @@ export const META_ERRORS: readonly MetaError[] = [
   {
     ...{ code: 2, meaning: 'An unexpected error has occurred', cause: 'meta', outcome: 'unclear' },
     sentence: message('Facebook had an unexpected error, and may have delivered it'),
-    onChannel: message('Facebook has an error of its own. Try again later.'),
+    channelMessage: message('Facebook has an error of its own. Try again later.'),
   },
   { code: 3, meaning: 'Capability or permissions issue', ...PERMISSION },
   { code: 4, meaning: 'Application request limit reached', ...RATE_LIMIT },
@@ -115,7 +115,7 @@ export const META_ERRORS: readonly MetaError[] = [
   { code: 32, meaning: 'Page request limit reached', ...RATE_LIMIT },
   {
     ...{ code: 100, meaning: 'Invalid parameter', cause: 'message', outcome: 'refuse' },
-    ...{ sentence: message('Facebook refused the message: %{message}'), onChannel: UNKNOWN_PAGE },
+    ...{ sentence: message('Facebook refused the message: %{message}'), channelMessage: UNKNOWN_PAGE },
   },
   {
     ...{ code: 100, subcode: 33, cause: 'page', outcome: 'refuse' },
@@ -182,7 +182,7 @@ export const META_ERRORS: readonly MetaError[] = [
   {
     ...{ code: 1200, meaning: 'Temporary send message failure', cause: 'meta', outcome: 'retry' },
     sentence: message('Facebook could not send it for the time being'),
-    onChannel: message('Facebook has an error of its own. Try again later.'),
+    channelMessage: message('Facebook has an error of its own. Try again later.'),
   },
   { code: 80000, to: 80014, meaning: 'Too many calls to this page or account', ...RATE_LIMIT },
   {
@@ -203,7 +203,7 @@ interface MetaResponse {
 }
 
 /** The row that an error belongs to, with sentences for people. */
-type ClassifiedMetaError = Pick<MetaError, 'cause' | 'outcome' | 'sentence'> & { onChannel: string };
+type ClassifiedMetaError = Pick<MetaError, 'cause' | 'outcome' | 'sentence'> & { channelMessage: string };
 
 /**
  * Judges what Meta answered, other than 200. An error that Meta calls transient is tried again, unless the call may have
@@ -221,10 +221,10 @@ export function classifyMetaError({ status, body }: MetaResponse): ClassifiedMet
     outcome: isTransient === true && row?.outcome !== 'unclear' ? 'retry' : known.outcome,
     ...{
       sentence,
-      onChannel:
-        known.onChannel === undefined
+      channelMessage:
+        known.channelMessage === undefined
           ? endSentence(known.sentence, sentence)
-          : storedText(known.onChannel, { status }),
+          : storedText(known.channelMessage, { status }),
     },
   };
 }
@@ -246,18 +246,18 @@ function unknownError(
   status: number,
   code: unknown,
   said: unknown,
-): Pick<MetaError, 'cause' | 'outcome' | 'sentence' | 'onChannel'> {
-  const onChannel =
+): Pick<MetaError, 'cause' | 'outcome' | 'sentence' | 'channelMessage'> {
+  const channelMessage =
     status === 404 ? UNKNOWN_PAGE : message('Facebook answered with status %{status}. Try again later.');
   if (status === 429) return RATE_LIMIT;
   if (status >= 500)
     return {
-      ...{ cause: 'meta', outcome: 'unclear', onChannel },
+      ...{ cause: 'meta', outcome: 'unclear', channelMessage },
       sentence: message('Facebook answered with status %{status}, and may have delivered it'),
     };
   const named = code !== undefined || said !== undefined;
   return {
-    ...{ cause: 'meta', outcome: 'refuse', onChannel },
+    ...{ cause: 'meta', outcome: 'refuse', channelMessage },
     sentence: named
       ? message('Facebook refused it: %{message}')
       : message('Facebook answered with status %{status}'),

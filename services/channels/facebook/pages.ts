@@ -41,10 +41,13 @@ const facebookJobs = {
       if (token === '' || pageId === '') return;
       const answer = await subscribePage({ graphApiUrl: settings.addressOf(GRAPH_API), pageId, token });
       if (answer.status === 200) return;
-      const { outcome, onChannel } = classifyMetaError(answer);
+      const { outcome, channelMessage } = classifyMetaError(answer);
       // To subscribe twice does no harm.
-      if (outcome !== 'refuse') throw new UpstreamUnavailableError(onChannel);
-      await recordCredentialsCheck(services(), id, { credentials: 'failed', credentialsNote: onChannel });
+      if (outcome !== 'refuse') throw new UpstreamUnavailableError(channelMessage);
+      await recordCredentialsCheck(services(), id, {
+        credentials: 'failed',
+        credentialsNote: channelMessage,
+      });
     },
   } satisfies JobKind<{ id: string }> as JobKind,
 };
@@ -131,7 +134,7 @@ async function listPages(
   const url = `${settings.addressOf(GRAPH_API)}/${encodeURIComponent(userId)}/accounts?fields=id,name&limit=${MAX_PAGES}`;
   try {
     const answer = await callPlatform(url, { headers: { authorization: `Bearer ${token}` } });
-    if (answer.status !== 200) throw invalid({ '/token': classifyMetaError(answer).onChannel });
+    if (answer.status !== 200) throw invalid({ '/token': classifyMetaError(answer).channelMessage });
     const pages = (answer.body?.['data'] ?? []) as Page[];
     return pages.map(({ id, name }) => ({ id, name }));
   } catch (error) {

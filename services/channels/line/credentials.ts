@@ -1,6 +1,6 @@
 import { callPlatform } from '../callPlatform.ts';
 import type { Addresses, ChannelCredentials, CredentialsCheck } from '../types.ts';
-import { failed, incomplete, works } from '../credentialsCheck.ts';
+import { credentialsFailed, credentialsMissing, credentialsWork } from '../credentialsCheck.ts';
 import { testLineWebhook } from './webhookTest.ts';
 import { LINE_API } from './addresses.ts';
 import { storedText } from '../../../schemas/texts/stored.ts';
@@ -10,24 +10,26 @@ export async function testLine(
   { token, secret }: ChannelCredentials,
   { addressOf }: Addresses,
 ): Promise<CredentialsCheck> {
-  if (!token) return incomplete(storedText('Enter the access token to connect it.'));
+  if (!token) return credentialsMissing(storedText('Enter the access token to connect it.'));
   const { status, body } = await callPlatform(`${addressOf(LINE_API)}/v2/bot/info`, {
     headers: { authorization: `Bearer ${token}` },
   });
   if (status === 401)
-    return failed(
+    return credentialsFailed(
       storedText('LINE does not know the access token. Issue a new one in the LINE console and replace it.'),
     );
   if (status === 403)
-    return failed(storedText('The access token may not read the account. Check its permissions at LINE.'));
+    return credentialsFailed(
+      storedText('The access token may not read the account. Check its permissions at LINE.'),
+    );
   if (status !== 200)
-    return failed(storedText('LINE answered with status %{status}. Try again later.', { status }));
+    return credentialsFailed(storedText('LINE answered with status %{status}. Try again later.', { status }));
   if (!secret)
-    return incomplete(
+    return credentialsMissing(
       storedText('Enter the channel secret, so that what LINE sends can be trusted to connect it.'),
     );
   const webhookCheck = await testLineWebhook(addressOf(LINE_API), token);
-  const found = works(
+  const found = credentialsWork(
     storedText('Token is valid, for %{account}', {
       account: text(body?.['basicId']) || text(body?.['displayName']),
     }),

@@ -3,7 +3,7 @@ import { columnsOf, tableOf } from '../../engine/storage/sql.ts';
 import { apiKeyWebhook } from '../custom/apiKeyWebhook.ts';
 import { testWebhook } from '../custom/credentials.ts';
 import type { ChannelService } from '../types.ts';
-import { works } from '../credentialsCheck.ts';
+import { credentialsWork } from '../credentialsCheck.ts';
 import { webchatSender } from './sender.ts';
 
 /** The chat on pages of the console's own, and on other front ends that speak with it through a webhook. */
@@ -14,7 +14,9 @@ export const webchat: ChannelService = {
   sender: webchatSender,
   hasCredentials: () => true,
   testCredentials: async (channel, addresses) =>
-    channel.webhookUrl ? testWebhook(channel, addresses) : works('Ready, with the chat page or the script'),
+    channel.webhookUrl
+      ? testWebhook(channel, addresses)
+      : credentialsWork('Ready, with the chat page or the script'),
   // A visitor of a page is answered here.
   destinationUrl: ({ channel, person }) => (isId(person) ? undefined : channel.webhookUrl),
   rateLimits: {},
