@@ -26,16 +26,16 @@ export const channelTypesOf = (
   names
     .map((file): ChannelTypeFile => {
       const own = { properties: {}, ...files.get(ownFileOf(file)), file: ownFileOf(file) };
-      const said = {
+      const content = {
         ...{ type: '', label: '', order: 0, fields: [], capabilities: {}, limits: {} },
         ...(files.get(file) as Partial<ChannelTypeFile> | undefined),
       };
-      return { ...said, own, fields: [...said.fields, ...Object.keys(own.properties)] };
+      return { ...content, own, fields: [...content.fields, ...Object.keys(own.properties)] };
     })
     .toSorted((one, other) => one.order - other.order);
 
 /** What a type can do, as conditions name it. */
-const wordsOf = ({ fields, capabilities, limits }: ChannelTypeFile): string[] => [
+const capabilityWordsOf = ({ fields, capabilities, limits }: ChannelTypeFile): string[] => [
   ...fields.map((field) => `fields.${field}`),
   ...Object.entries(capabilities).flatMap(([name, value]) => (value ? [name] : [])),
   ...Object.keys(limits).map(limitWord),
@@ -43,7 +43,7 @@ const wordsOf = ({ fields, capabilities, limits }: ChannelTypeFile): string[] =>
 const limitWord = (name: string): string => `limits.${name}`;
 
 /** The number that a type says for a limit, as limits name it. */
-const numberOf = ({ limits }: ChannelTypeFile, word: string): number | undefined =>
+const limitValue = ({ limits }: ChannelTypeFile, word: string): number | undefined =>
   Object.entries(limits).find(([name]) => limitWord(name) === word)?.[1] as number | undefined;
 
 /** Keywords of a conditional limit that may ask the types of channel for their number. */
@@ -75,9 +75,9 @@ export function resolveCapabilityConditions(
         resolveCapabilityConditions(inner, types, problems, `${path}${jsonPointer(key)}`),
       ]),
     );
-  const able = types.filter((one) => wordsOf(one).includes(word));
+  const able = types.filter((one) => capabilityWordsOf(one).includes(word));
   if (able.length === 0) {
-    const known = [...new Set(types.flatMap(wordsOf))];
+    const known = [...new Set(types.flatMap(capabilityWordsOf))];
     problems.add(path, unknownWord('capability of channels', word, known));
   }
   return choicesOf(able);
@@ -111,17 +111,17 @@ function limitsOfTypes(
 ): Json[] {
   const keyword = CAPABILITY_NUMBERS.find((one) => capabilityWord(limit[one]) !== undefined) ?? 'maxLength';
   const word = capabilityWord(limit[keyword]) ?? '';
-  const numbers = new Set(types.flatMap((one) => numberOf(one, word) ?? []));
+  const numbers = new Set(types.flatMap((one) => limitValue(one, word) ?? []));
   if (numbers.size === 0) {
     const known = new Set(types.flatMap(({ limits }) => Object.keys(limits).map(limitWord)));
     problems.add(`${path}${jsonPointer(keyword)}`, unknownWord('limit of channels', word, known));
   }
   return [...numbers].map((number) => {
-    const saying = choicesOf(types.filter((one) => numberOf(one, word) === number));
-    const filled = withChoicesFor(word, saying, { ...limit, [keyword]: number });
+    const typesWithLimit = choicesOf(types.filter((one) => limitValue(one, word) === number));
+    const filled = withChoicesFor(word, typesWithLimit, { ...limit, [keyword]: number });
     return {
       ...(resolveCapabilityConditions(filled, types, problems, path) as JsonObject),
-      ofChannels: true,
+      fromChannelTypes: true,
     };
   });
 }

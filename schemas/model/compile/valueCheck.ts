@@ -82,7 +82,7 @@ function limitFaults(field: FieldModel, limit: ConditionalLimit): [keyword: stri
     const most = limit[high] ?? field[high];
     const message = contradiction(least, high, most);
     if (message) return stated.slice(0, 1).map((name) => [name, message]);
-    if (limit.ofChannels) return [];
+    if (limit.fromChannelTypes) return [];
     const idle = [
       ...((limit[low] ?? Infinity) <= (field[low] ?? -1) ? [low] : []),
       ...((limit[high] ?? -1) >= (field[high] ?? Infinity) ? [high] : []),

@@ -77,7 +77,7 @@ export interface ConditionalLimit {
   maxItems?: number;
   minItems?: number;
   /** A type of channel says it in its `channel.json`; it may be laxer than the field's own. */
-  ofChannels?: true;
+  fromChannelTypes?: true;
 }
 
 /** Rules across the items of one list. */
