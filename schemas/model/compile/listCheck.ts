@@ -8,21 +8,24 @@ import { jsonPointer, type Problems } from './problems.ts';
 import { placeholdersIn } from '../placeholders.ts';
 
 /** Why a field cannot be used for something, or nothing. */
-type Hindrance = (field: FieldModel) => string | undefined | false;
+type Ineligibility = (field: FieldModel) => string | undefined | false;
 
-const secret: Hindrance = (field) => field.secret && 'it is a secret';
-const computed: Hindrance = (field) =>
+const secret: Ineligibility = (field) => field.secret && 'it is a secret';
+const computed: Ineligibility = (field) =>
   field.computed !== undefined && `it is ${field.computed.count ? 'counted' : 'worked out'}, not stored`;
-const guarded: Hindrance = (field) =>
+const needsReadRight: Ineligibility = (field) =>
   field.access.read !== undefined && 'not everybody who sees the record may read it';
 
 /** What has a place in a calendar. */
 const MOMENTS: FieldType[] = ['date', 'date-time'];
 
-const HINDRANCES: Record<string, Hindrance> = {
+const INELIGIBILITIES: Record<string, Ineligibility> = {
   column: (field) => secret(field) || (field.column === false && 'it has no column'),
   'search field': (field) =>
-    secret(field) || computed(field) || guarded(field) || (!traitsOf(field).searchable && 'it is no text'),
+    secret(field) ||
+    computed(field) ||
+    needsReadRight(field) ||
+    (!traitsOf(field).searchable && 'it is no text'),
   filter: (field) =>
     secret(field) ||
     computed(field) ||
@@ -32,13 +35,13 @@ const HINDRANCES: Record<string, Hindrance> = {
     secret(field) || computed(field) || (!(field.column && field.column.sortable) && 'it has no order'),
   'calendar field': (field) =>
     secret(field) || computed(field) || (!MOMENTS.includes(field.type) && 'it is no day and no moment'),
-  'mark of rows': (field) => secret(field) || guarded(field),
+  'mark of rows': (field) => secret(field) || needsReadRight(field),
   'field of tabs': (field) => !field.choices && 'it has no choices',
   'unique field': (field) => secret(field) || computed(field),
   'title field': (field) =>
     secret(field) ||
     computed(field) ||
-    guarded(field) ||
+    needsReadRight(field) ||
     (!traitsOf(field).naming && 'it is no single value'),
 };
 
@@ -109,11 +112,11 @@ export function checkFieldLists(model: EntityModel, origins: Origins, problems: 
   const fields = allFields(model);
   const check = (kind: string, name: string, path: string): void => {
     const field = fields.find((one) => one.name === name);
-    const hindrance = HINDRANCES[kind] ?? (() => undefined);
-    const fits = fields.filter((one) => !hindrance(one)).map((one) => one.name);
+    const ineligibility = INELIGIBILITIES[kind] ?? (() => undefined);
+    const fits = fields.filter((one) => !ineligibility(one)).map((one) => one.name);
     if (!field) problems.add(path, unknownWord(kind, name, fits));
     else if (!origins.isIncomplete(origins.schemaOf(field))) {
-      const reason = hindrance(field);
+      const reason = ineligibility(field);
       if (reason)
         problems.add(path, `"${name}" cannot be a ${kind}: ${reason}; valid: ${fits.join(', ') || 'none'}`);
     }
