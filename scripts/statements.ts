@@ -7,11 +7,11 @@ import { startPostgres } from './lib/postgres.mjs';
 import { ROOT } from './lib/project.mjs';
 import { runBin } from './lib/run.mjs';
 import { EXCEPTIONS } from './statements/exceptions.ts';
-import { judgeRecorded } from './statements/recorded.ts';
+import { analyzeRecorded } from './statements/recorded.ts';
 import { compare } from './statements/report.ts';
 
 // Which statements would ask every node of a database on several nodes: `npm run statements` runs the tests of storage and
-// contracts with every statement recorded, and judges them. `-- tests/contract/jobs` runs others, `-- --from=<folder>` judges a
+// contracts with every statement recorded, and analyzes them. `-- tests/contract/jobs` runs others, `-- --from=<folder>` analyzes a
 // recording, `-- --keep=<folder>` keeps one.
 const TESTS = ['services/', 'tests/contract', 'tests/storage'];
 const RECORDER = pathToFileURL(join(ROOT, 'scripts/statements/record.mjs')).href;
@@ -23,7 +23,7 @@ const { values, positionals } = parseArgs({
 const folder = values.from ?? values.keep ?? mkdtempSync(join(tmpdir(), 'console-statements-'));
 try {
   if (values.from === undefined) await record(positionals.length > 0 ? positionals : TESTS);
-  const { lines, isFine } = compare(await judgeRecorded(folder), EXCEPTIONS, positionals.length === 0);
+  const { lines, isFine } = compare(await analyzeRecorded(folder), EXCEPTIONS, positionals.length === 0);
   console.log(lines.join('\n'));
   if (!isFine) process.exitCode = 1;
 } finally {

@@ -5,34 +5,34 @@ import { rollupTableNames } from './engine/storage/events/rollupTables.ts';
 import { liveFields, liveTableName } from './engine/storage/liveFields.ts';
 import { tableName } from './engine/storage/sql.ts';
 
-/** What rows of a database on several nodes are divided by. Rows with the same value of a key lie on the same node. */
-export type KeyOfDistribution = 'person' | 'channel' | 'broadcast' | 'day';
+/** What rows of a database on several nodes are distributed by. Rows with the same value of a key lie on the same node. */
+export type DistributionKey = 'person' | 'channel' | 'broadcast' | 'day';
 
 /** Where the rows of a table would be in a database on several nodes. */
 export type Distribution =
-  /** Divided: a statement that compares one of the columns is answered by the nodes that have these values. */
-  | { by: KeyOfDistribution; columns: readonly string[]; why: string }
-  /** Small and read beside everything else: a copy on each node. */
-  | { everywhere: string }
+  /** Distributed: a statement that compares one of the columns is answered by the nodes that have these values. */
+  | { by: DistributionKey; columns: readonly string[]; why: string }
+  /** Small and read beside everything else: a copy on each node, which Citus calls a reference table. */
+  | { referenceTable: string }
   /** Whole on one node, the one that is asked first. */
-  | { apart: string };
+  | { singleNode: string };
 
 const person = (columns: string[], why: string): Distribution => ({ by: 'person', columns, why });
 const channel = (why: string): Distribution => ({ by: 'channel', columns: ['channel'], why });
 const broadcast = (why: string): Distribution => ({ by: 'broadcast', columns: ['campaign'], why });
 const day = (columns: string[], why: string): Distribution => ({ by: 'day', columns, why });
-const everywhere = (why: string): Distribution => ({ everywhere: why });
-const apart = (why: string): Distribution => ({ apart: why });
+const referenceTable = (why: string): Distribution => ({ referenceTable: why });
+const singleNode = (why: string): Distribution => ({ singleNode: why });
 
-const WRITTEN_BY_TEAM = everywhere('made by the team: some thousands, read beside most of the rest');
-const BOUNDED = apart(
+const WRITTEN_BY_TEAM = referenceTable('made by the team: some thousands, read beside most of the rest');
+const BOUNDED = singleNode(
   'as many as the team makes or as a limit of time leaves; nobody asks for it beside people',
 );
-const KEPT_FOR_A_TIME = everywhere(
+const KEPT_FOR_A_TIME = referenceTable(
   'as many as a limit of time leaves; written beside their history, listed whole',
 );
-const SIGN_IN = apart('of the members alone, in the transaction of a sign-in');
-const OF_INSTALLATION = apart('one row, or a few, of the installation');
+const SIGN_IN = singleNode('of the members alone, in the transaction of a sign-in');
+const OF_INSTALLATION = singleNode('one row, or a few, of the installation');
 
 /** Tables of entities, with the facts beside them, by entity. A new entity needs a line here. */
 export const ENTITY_DISTRIBUTION: Readonly<Record<string, Distribution>> = {
@@ -99,27 +99,27 @@ export const TABLE_DISTRIBUTION: Readonly<Record<string, Distribution>> = {
     'refers to the broadcast; a part is read, called and counted in one transaction',
   ),
   backup_state: OF_INSTALLATION,
-  broadcast_place: apart('compared with the other broadcasts of the hour; one row for each that waits'),
+  broadcast_place: singleNode('compared with the other broadcasts of the hour; one row for each that waits'),
   broadcast_moment: broadcast('the story of one broadcast'),
   broadcast_snapshot: broadcast('one row for each broadcast'),
   broadcast_tested: broadcast('one row for each broadcast'),
   broadcast_earlier: broadcast('one row for each broadcast'),
-  broadcast_test: apart('the test sends of one day, counted by sender'),
+  broadcast_test: singleNode('the test sends of one day, counted by sender'),
   record_event: day(['at'], 'sign-ins and the like, read by the newest first'),
   journey_span: day(['begin_at', 'end_at'], 'which hours and days were followed'),
   journey_answer: day(['created_at'], 'follows from the messages of the same day'),
   journey_sum: day(['bucket'], 'one day or month of it'),
-  job_run: apart('one queue, claimed in its order; jobs are parts of 500 people and not people'),
-  request_key: apart('keys of the last day, one small row for each'),
+  job_run: singleNode('one queue, claimed in its order; jobs are parts of 500 people and not people'),
+  request_key: singleNode('keys of the last day, one small row for each'),
   service_process: OF_INSTALLATION,
   outbound_certificate: OF_INSTALLATION,
   record_schema: OF_INSTALLATION,
-  record_rollup: everywhere('read with every reading of a roll-up'),
+  record_rollup: referenceTable('read with every reading of a roll-up'),
   record_key: OF_INSTALLATION,
   record_upkeep: OF_INSTALLATION,
   schema_migration: OF_INSTALLATION,
   schema_release: OF_INSTALLATION,
-  write_position: apart('where replicas are read: one row for each member'),
+  write_position: singleNode('where replicas are read: one row for each member'),
   bot_classifier: OF_INSTALLATION,
   bot_training: OF_INSTALLATION,
   exchange_file: BOUNDED,
@@ -145,7 +145,7 @@ const ROLLUP = day(
   ['$bucket'],
   'counts and sets of one hour, day or month, written with the events of that time',
 );
-const NUMBERS = everywhere(
+const NUMBERS = referenceTable(
   'one number for each person who ever wrote, joined with the sets of every day; given out by one process at a time',
 );
 

@@ -2,9 +2,9 @@ import { as, bare, isTree, several, textsOf, walk, type Tree } from './tree.ts';
 
 /** What the conditions of one query say about the tables in it, by the names that they have there. */
 export interface Conditions {
-  /** Tables compared by a column of their key with values that are known. */
+  /** Tables whose rows are named: compared by a column of their key with values that are known. */
   bound: Set<string>;
-  /** Tables compared by it with columns of others: known once all of `to` are. */
+  /** Tables compared by it with columns of others: bound once all of `to` are. */
   links: { alias: string; to: string[] }[];
 }
 
@@ -12,7 +12,7 @@ interface Scope {
   aliases: readonly string[];
   /** Columns of a table's key; `ranged` where a stretch of values is named too. */
   columnsOf(alias: string): { columns: readonly string[]; ranged: boolean };
-  /** Names outside of the query whose rows are known. */
+  /** Names outside of the query whose rows are bound. */
   outer: ReadonlySet<string>;
 }
 
@@ -122,7 +122,7 @@ function namesIn(node: unknown, own: string, scope: Scope): string[] | undefined
   const names = new Set<string>();
   let isKnown = true;
   walk(node, (one) => {
-    // A subquery is judged by itself; its rows are values here.
+    // A subquery is analyzed by itself; its rows are values here.
     if (as('SubLink', one)) return false;
     const reference = as('ColumnRef', one);
     if (!reference) return true;

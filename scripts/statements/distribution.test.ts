@@ -10,7 +10,7 @@ import { createTables } from '../../services/products/dashboard/journey/spans.ts
 import { schemasDir } from '../lib/project.mjs';
 
 const product = loadProduct(schemasDir());
-const known = distributionOf(product);
+const distributions = distributionOf(product);
 let columns: Map<string, string[]>;
 let close: () => Promise<void>;
 
@@ -31,16 +31,16 @@ beforeAll(async () => {
 afterAll(() => close());
 
 it('every table has a key of distribution, or a place', () => {
-  expect([...columns.keys()].filter((table) => !known.has(table)).sort()).toEqual([]);
+  expect([...columns.keys()].filter((table) => !distributions.has(table)).sort()).toEqual([]);
 });
 
 it('nothing is told of tables and entities that are not there', () => {
-  expect([...known.keys()].filter((table) => !columns.has(table)).sort()).toEqual([]);
+  expect([...distributions.keys()].filter((table) => !columns.has(table)).sort()).toEqual([]);
   expect(Object.keys(ENTITY_DISTRIBUTION).filter((name) => !columns.has(tableName(name)))).toEqual([]);
 });
 
 it('the columns of a key are columns of its table', () => {
-  const wrong = [...known].flatMap(([table, own]) =>
+  const wrong = [...distributions].flatMap(([table, own]) =>
     'by' in own
       ? own.columns.filter((column) => !columns.get(table)?.includes(column)).map((c) => `${table}.${c}`)
       : [],

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { loadProduct } from '../../schemas/folder.ts';
 import { distributionOf } from '../../services/distribution.ts';
 import { schemasDir } from '../lib/project.mjs';
-import { judge, type Verdict } from './judge.ts';
+import { analyzeStatement, type StatementAnalysis } from './analyzeStatement.ts';
 import { parse } from './parser.ts';
 import { isTree, several } from './tree.ts';
 
@@ -14,13 +14,13 @@ interface Recorded {
 }
 
 /** What several statements of one file have in common: what is wrong with them on several nodes. */
-export interface Crossing extends Pick<Verdict, 'unnamed' | 'mixed'> {
+export interface Crossing extends Pick<StatementAnalysis, 'allShardTables' | 'crossKeyJoin'> {
   origin: string;
   statements: string[];
 }
 
-export interface Judged {
-  /** Different statements about tables that are divided, or read on every node. */
+export interface StatementsReport {
+  /** Different statements about tables of ours. */
   statements: number;
   /** Of them, those that name their key. */
   named: number;
@@ -39,15 +39,15 @@ const OF_THE_WHOLE = [
   /\/test[A-Z]\w*\.ts$/,
 ];
 
-const isJudged = ({ origin }: Recorded): boolean =>
+const isAnalyzed = ({ origin }: Recorded): boolean =>
   origin.startsWith('services/') && !OF_THE_WHOLE.some((one) => one.test(origin));
 
-/** Judges what a test run recorded in a folder. */
-export async function judgeRecorded(folder: string): Promise<Judged> {
-  const known = distributionOf(loadProduct(schemasDir()));
-  const result: Judged = { statements: 0, named: 0, crossings: [], unread: [] };
+/** Analyzes what a test run recorded in a folder. */
+export async function analyzeRecorded(folder: string): Promise<StatementsReport> {
+  const distributions = distributionOf(loadProduct(schemasDir()));
+  const result: StatementsReport = { statements: 0, named: 0, crossings: [], unread: [] };
   const groups = new Map<string, Crossing>();
-  for (const { origin, text } of readFolder(folder).filter(isJudged)) {
+  for (const { origin, text } of readFolder(folder).filter(isAnalyzed)) {
     let parsed: unknown;
     try {
       parsed = await parse(text);
@@ -58,15 +58,18 @@ export async function judgeRecorded(folder: string): Promise<Judged> {
       continue;
     }
     for (const one of several(isTree(parsed) ? parsed : undefined, 'stmts')) {
-      const { tables, unnamed, mixed } = judge(isTree(one) ? one['stmt'] : undefined, known);
+      const { tables, allShardTables, crossKeyJoin } = analyzeStatement(
+        isTree(one) ? one['stmt'] : undefined,
+        distributions,
+      );
       if (tables.length === 0) continue;
       result.statements++;
-      if (unnamed.length === 0 && mixed === undefined) {
+      if (allShardTables.length === 0 && crossKeyJoin === undefined) {
         result.named++;
         continue;
       }
-      const key = [origin, unnamed.join(), mixed].join(' ');
-      const group = groups.get(key) ?? { origin, unnamed, mixed, statements: [] };
+      const key = [origin, allShardTables.join(), crossKeyJoin].join(' ');
+      const group = groups.get(key) ?? { origin, allShardTables, crossKeyJoin, statements: [] };
       groups.set(key, group);
       group.statements.push(text);
     }

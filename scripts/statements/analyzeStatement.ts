@@ -3,13 +3,13 @@ import { findConditions, type Conditions } from './conditions.ts';
 import { as, isTree, several, walk, type Tree } from './tree.ts';
 
 /** What one statement asks of a database on several nodes. */
-export interface Verdict {
+export interface StatementAnalysis {
   /** Tables of ours that it is about. */
   tables: string[];
-  /** Divided tables of which it does not say which rows, so that every node is asked. */
-  unnamed: string[];
-  /** What it brings together that is divided by different keys, or is divided beside what lies apart: `day, person`. */
-  mixed: string | undefined;
+  /** Distributed tables of which it does not say which rows, so that every node is asked. */
+  allShardTables: string[];
+  /** The keys of what it joins, where they differ, or where some of it lies on a single node: `day, person`. */
+  crossKeyJoin: string | undefined;
 }
 
 /** A table in one FROM, under the name that conditions call it by. */
@@ -19,56 +19,56 @@ interface Relation {
   distribution: Distribution | undefined;
 }
 
-type Known = ReadonlyMap<string, Distribution>;
+type Distributions = ReadonlyMap<string, Distribution>;
 
 const QUERIES = ['SelectStmt', 'InsertStmt', 'UpdateStmt', 'DeleteStmt', 'MergeStmt'] as const;
 
 /**
- * Judges a parsed statement: each divided table in it must be compared, in the query that names it, with values of one of its
- * columns of distribution, or be joined by that column to rows that are known. A subquery is a query of its own; one branch
- * of an OR that names none leaves the table unnamed.
+ * Analyzes a parsed statement: each distributed table in it must be compared, in the query that names it, with values of one
+ * of its columns of distribution, or be joined by that column to rows that are bound. A subquery is a query of its own; one
+ * branch of an OR that names none leaves the table unbound.
  */
-export function judge(statement: unknown, known: Known): Verdict {
-  const found = { tables: new Set<string>(), unnamed: new Set<string>() };
-  judgeQuery(statement, known, new Set(), new Set(), found);
+export function analyzeStatement(statement: unknown, distributions: Distributions): StatementAnalysis {
+  const found = { tables: new Set<string>(), allShardTables: new Set<string>() };
+  analyzeQuery(statement, distributions, new Set(), new Set(), found);
   const kinds = new Set<string>();
   for (const table of found.tables) {
-    const own = known.get(table);
+    const own = distributions.get(table);
     if (own && 'by' in own) kinds.add(own.by);
-    if (own && 'apart' in own) kinds.add(`apart`);
+    if (own && 'singleNode' in own) kinds.add('single node');
   }
   return {
     tables: [...found.tables].sort(),
-    unnamed: [...found.unnamed].sort(),
-    mixed: kinds.size > 1 ? [...kinds].sort().join(', ') : undefined,
+    allShardTables: [...found.allShardTables].sort(),
+    crossKeyJoin: kinds.size > 1 ? [...kinds].sort().join(', ') : undefined,
   };
 }
 
 interface Found {
   tables: Set<string>;
-  unnamed: Set<string>;
+  allShardTables: Set<string>;
 }
 
-/** @param withs names of WITH that hide tables; @param outer names outside of a subquery whose rows are known */
-function judgeQuery(
+/** @param withs names of WITH that hide tables; @param outer names outside of a subquery whose rows are bound */
+function analyzeQuery(
   node: unknown,
-  known: Known,
+  distributions: Distributions,
   withs: ReadonlySet<string>,
   outer: ReadonlySet<string>,
   found: Found,
 ): void {
   for (const kind of QUERIES) {
     const query = as(kind, node);
-    if (query) return judgeOne(kind, query, known, withs, outer, found);
+    if (query) return analyzeOne(kind, query, distributions, withs, outer, found);
   }
   // DECLARE, EXPLAIN and the like hold one.
-  for (const nested of nestedQueries(node)) judgeQuery(nested, known, withs, outer, found);
+  for (const nested of nestedQueries(node)) analyzeQuery(nested, distributions, withs, outer, found);
 }
 
-function judgeOne(
+function analyzeOne(
   kind: string,
   query: Tree,
-  known: Known,
+  distributions: Distributions,
   outerWiths: ReadonlySet<string>,
   outer: ReadonlySet<string>,
   found: Found,
@@ -79,34 +79,40 @@ function judgeOne(
     const cte = as('CommonTableExpr', one);
     if (!cte) continue;
     if (clause?.['recursive'] === true) withs.add(String(cte['ctename']));
-    judgeQuery(cte['ctequery'], known, withs, outer, found);
+    analyzeQuery(cte['ctequery'], distributions, withs, outer, found);
     withs.add(String(cte['ctename']));
   }
   for (const side of ['larg', 'rarg'])
-    if (isTree(query[side])) judgeOne(kind, query[side], known, withs, outer, found);
+    if (isTree(query[side])) analyzeOne(kind, query[side], distributions, withs, outer, found);
 
-  const relations = relationsOf(query, known, withs);
+  const relations = relationsOf(query, distributions, withs);
   for (const { table, distribution } of relations) if (distribution) found.tables.add(table);
-  const divided = relations.filter(({ distribution }) => distribution && 'by' in distribution);
+  const distributed = relations.filter(({ distribution }) => distribution && 'by' in distribution);
   const { bound, links } = findConditions(query, {
     aliases: relations.map(({ alias }) => alias),
     columnsOf: (alias) => keyOf(relations, alias),
     outer,
   });
   if (kind === 'InsertStmt') bound.add(aliasOf(query['relation']));
-  spread(bound, links, relations);
-  for (const { alias, table } of divided) if (!bound.has(alias)) found.unnamed.add(table);
+  propagateBindings(bound, links, relations);
+  for (const { alias, table } of distributed) if (!bound.has(alias)) found.allShardTables.add(table);
 
   const inner = new Set([
     ...outer,
-    ...relations.filter((one) => !divided.includes(one) || bound.has(one.alias)).map(({ alias }) => alias),
+    ...relations
+      .filter((one) => !distributed.includes(one) || bound.has(one.alias))
+      .map(({ alias }) => alias),
   ]);
   const { withClause: _, larg: __, rarg: ___, ...rest } = query;
-  for (const nested of nestedQueries(rest)) judgeQuery(nested, known, withs, inner, found);
+  for (const nested of nestedQueries(rest)) analyzeQuery(nested, distributions, withs, inner, found);
 }
 
-/** What is joined by its key to rows that are known is known. */
-function spread(bound: Set<string>, links: Conditions['links'], relations: readonly Relation[]): void {
+/** What is joined by its key to rows that are bound is bound. */
+function propagateBindings(
+  bound: Set<string>,
+  links: Conditions['links'],
+  relations: readonly Relation[],
+): void {
   for (const { alias, distribution } of relations)
     if (!distribution || !('by' in distribution)) bound.add(alias);
   for (let grown = true; grown;) {
@@ -135,11 +141,11 @@ const aliasOf = (relation: unknown): string => {
 };
 
 /** Everything that the query's own FROM and target name, subqueries and functions among them. */
-function relationsOf(query: Tree, known: Known, withs: ReadonlySet<string>): Relation[] {
+function relationsOf(query: Tree, distributions: Distributions, withs: ReadonlySet<string>): Relation[] {
   const relations: Relation[] = [];
   const add = (relation: Tree): void => {
     const table = parentOf(String(relation['relname'] ?? ''));
-    const distribution = withs.has(table) ? undefined : known.get(table);
+    const distribution = withs.has(table) ? undefined : distributions.get(table);
     relations.push({ alias: aliasOf(relation), table, distribution });
   };
   if (isTree(query['relation'])) add(query['relation']);

@@ -1,22 +1,22 @@
 import { describe, expect, it } from 'vitest';
 import type { Distribution } from '../../services/distribution.ts';
-import { judge, type Verdict } from './judge.ts';
+import { analyzeStatement, type StatementAnalysis } from './analyzeStatement.ts';
 import { parse } from './parser.ts';
 import { compare } from './report.ts';
 import { several, isTree } from './tree.ts';
 
-const KNOWN = new Map<string, Distribution>([
+const DISTRIBUTIONS = new Map<string, Distribution>([
   ['person', { by: 'person', columns: ['id'], why: '' }],
   ['fact', { by: 'person', columns: ['id'], why: '' }],
   ['said', { by: 'day', columns: ['created_at'], why: '' }],
-  ['setting', { everywhere: '' }],
-  ['queue', { apart: '' }],
+  ['setting', { referenceTable: '' }],
+  ['queue', { singleNode: '' }],
 ]);
 
-async function judged(text: string): Promise<Verdict> {
+async function analyze(text: string): Promise<StatementAnalysis> {
   const parsed = await parse(text);
   const [first] = several(isTree(parsed) ? parsed : undefined, 'stmts');
-  return judge(isTree(first) ? first['stmt'] : undefined, KNOWN);
+  return analyzeStatement(isTree(first) ? first['stmt'] : undefined, DISTRIBUTIONS);
 }
 
 describe('a statement on several nodes', () => {
@@ -48,7 +48,7 @@ describe('a statement on several nodes', () => {
     ['what lies on every node', 'SELECT * FROM setting'],
     ['what lies on one node', 'SELECT * FROM queue ORDER BY due_at LIMIT 1 FOR UPDATE SKIP LOCKED'],
   ])('names its key: %s', async (_, text) => {
-    expect(await judged(text)).toMatchObject({ unnamed: [], mixed: undefined });
+    expect(await analyze(text)).toMatchObject({ allShardTables: [], crossKeyJoin: undefined });
   });
 
   it.each([
@@ -84,14 +84,14 @@ describe('a statement on several nodes', () => {
       ['fact', 'person'],
     ],
   ])('asks every node: %s', async (_, text, tables) => {
-    expect((await judged(text)).unnamed).toEqual(tables);
+    expect((await analyze(text)).allShardTables).toEqual(tables);
   });
 
-  it('brings together what is divided differently', async () => {
+  it('joins what is distributed by different keys', async () => {
     const both = 'SELECT * FROM person WHERE id IN (SELECT who FROM said WHERE created_at > $1)';
-    expect(await judged(both)).toMatchObject({ unnamed: [], mixed: 'day, person' });
-    expect((await judged('SELECT * FROM queue JOIN person ON person.id = queue.who')).mixed).toBe(
-      'apart, person',
+    expect(await analyze(both)).toMatchObject({ allShardTables: [], crossKeyJoin: 'day, person' });
+    expect((await analyze('SELECT * FROM queue JOIN person ON person.id = queue.who')).crossKeyJoin).toBe(
+      'person, single node',
     );
   });
 });
@@ -99,14 +99,16 @@ describe('a statement on several nodes', () => {
 describe('the list of what may cross nodes', () => {
   const crossing = {
     origin: 'services/a.ts',
-    unnamed: ['person'],
-    mixed: undefined,
+    allShardTables: ['person'],
+    crossKeyJoin: undefined,
     statements: ['SELECT 1'],
   };
   const met = { statements: 3, named: 2, crossings: [crossing], unread: [] };
 
   it('excuses what is listed for the same file and table', () => {
-    const { lines, isFine } = compare(met, [{ from: 'services/a.ts', unnamed: ['person'], why: 'A list.' }]);
+    const { lines, isFine } = compare(met, [
+      { from: 'services/a.ts', allShardTables: ['person'], why: 'A list.' },
+    ]);
     expect(lines).toEqual([
       '3 statements about our tables: 2 name their key, 1 may cross nodes for a listed reason.',
     ]);
@@ -114,16 +116,21 @@ describe('the list of what may cross nodes', () => {
   });
 
   it('tells what is not listed, and where', () => {
-    const { lines, isFine } = compare(met, [{ from: 'services/b.ts', unnamed: ['person'], why: 'A list.' }]);
+    const { lines, isFine } = compare(met, [
+      { from: 'services/b.ts', allShardTables: ['person'], why: 'A list.' },
+    ]);
     expect(isFine).toBe(false);
     expect(lines[1]).toContain('services/a.ts: does not say which rows of person.');
     expect(lines.at(-1)).toBe('Listed but not met: services/b.ts: person. Take it out.');
   });
 
   it('asks for no other kinds of keys than those that are listed', () => {
-    const mixed = { ...met, crossings: [{ ...crossing, unnamed: [], mixed: 'day, person' }] };
+    const crossKeyJoin = {
+      ...met,
+      crossings: [{ ...crossing, allShardTables: [], crossKeyJoin: 'day, person' }],
+    };
     const listed = (kinds: string) =>
-      compare(mixed, [{ from: 'services/a.ts', mixed: kinds, why: '' }]).isFine;
+      compare(crossKeyJoin, [{ from: 'services/a.ts', crossKeyJoin: kinds, why: '' }]).isFine;
     expect([listed('day, person'), listed('broadcast, day, person'), listed('channel, person')]).toEqual([
       true,
       true,
