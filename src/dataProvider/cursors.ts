@@ -36,10 +36,18 @@ export class Cursors {
     return { skip: (page - 1) * perPage };
   }
 
+  /** How many rows stand before a page, as far as they are known: of a page that was not loaded, as many as it has room for. */
+  rowsBefore(key: string, page: number, perPage: number): number {
+    const chain = this.chains.get(key);
+    let rows = 0;
+    for (let before = 1; before < page; before += 1) rows += chain?.get(before)?.length ?? perPage;
+    return rows;
+  }
+
   /** Remembers which rows a loaded page has: the last one that is still there is where it ends. */
   loaded(key: string, page: number, ids: string[]): void {
     const chain = this.chains.get(key) ?? new Map<number, string[]>();
-    if (ids.length > 0) chain.set(page, ids);
+    chain.set(page, ids);
     this.chains.delete(key);
     this.chains.set(key, chain);
     for (const oldest of this.chains.keys()) {

@@ -58,7 +58,7 @@ export interface PageVerbs {
    * Which rows the loaded pages of a list have by now, as changes of others came into them: pages go on behind those.
    * `getList` with `meta: { live: true }` asks for some rows of a list and leaves its pages as they are.
    */
-  pagesChanged: (name: string, params: GetListParams, pages: string[][]) => void;
+  pagesChanged: (name: string, params: GetListParams, pages: string[][]) => Promise<void>;
 }
 export interface PreloadedVerbs {
   /** The answer of `getList` without a wait, where it came with the page. */
@@ -154,14 +154,15 @@ export const createDataProvider = ({
     name: string,
     params: GetListParams,
   ): Promise<GetListResult<T>> => {
-    const { page, perPage, start: startOf, address, result } = pageOf(name, params);
+    const { page, perPage, key, start: startOf, address, result } = pageOf(name, params);
     const ask = async (start: PageStart): Promise<T[]> =>
       (await http(address(start), { signal: params.signal })).json as T[];
     const start = startOf();
     const rows = await ask(start).catch((error: unknown) => {
       // The row a page began behind may have been deleted by someone else.
       if (!start.cursorId || !(error instanceof HttpError) || error.status !== 400) throw error;
-      return ask({ skip: (page - 1) * perPage });
+      cursors.moved((one) => one === key, [start.cursorId]);
+      return ask({ skip: cursors.rowsBefore(key, page, perPage) });
     });
     return result(rows);
   };
@@ -175,7 +176,7 @@ export const createDataProvider = ({
   const preloadedTotal: PreloadedVerbs['preloadedTotal'] = (name, filter) =>
     preloaded?.(totalAddress(url(name), filter)) as CountedRecords | undefined;
 
-  const pagesChanged: PageVerbs['pagesChanged'] = (name, params, pages) => {
+  const pagesChanged: PageVerbs['pagesChanged'] = async (name, params, pages) => {
     const { key } = pageOf(name, params);
     pages.forEach((ids, at) => cursors.loaded(key, at + 1, ids));
   };

@@ -64,15 +64,28 @@ describe('lists', () => {
     ]);
   });
 
-  it('start over when the row they began behind is gone', async () => {
-    const { provider, urls } = against((request) =>
-      request.url.includes('cursorId')
-        ? { status: 400, json: { code: 'MALFORMED', message: 'Unknown cursorId' } }
-        : paged(25)(request),
-    );
+  it('begin behind what is left where a whole page that was loaded is gone', async () => {
+    const { provider, urls } = against(paged(100));
+    for (const page of [1, 2]) await provider.getList('variable', list(page));
+    await provider.pagesChanged('variable', list(1), [rows(0, 10).map(({ id }) => id), []]);
+    await provider.getList('variable', list(3));
+    expect(urls().at(-1)).toBe('http://c/api/v1/variables?take=11&cursorId=r9&skip=1&sort=name');
+  });
+
+  it('skip the rows that are left where the row they began behind is gone', async () => {
+    let stored = rows(0, 25);
+    const { provider, urls } = against(({ url }) => {
+      const query = new URL(url).searchParams;
+      const cursor = query.get('cursorId');
+      const at = cursor === null ? 0 : stored.findIndex(({ id }) => id === cursor);
+      if (at < 0) return { status: 400, json: { code: 'MALFORMED', message: 'Unknown cursorId' } };
+      const first = at + Number(query.get('skip') ?? 0);
+      return { json: stored.slice(first, first + Number(query.get('take'))) };
+    });
     await provider.getList('variable', list(1));
+    stored = stored.filter(({ id }) => id !== 'r9');
     const page = await provider.getList('variable', list(2));
-    expect(urls().at(-1)).toBe('http://c/api/v1/variables?take=11&skip=10&sort=name');
+    expect(urls().at(-1)).toBe('http://c/api/v1/variables?take=11&skip=9&sort=name');
     expect(page.data[0]).toEqual({ id: 'r10' });
   });
 
@@ -94,7 +107,7 @@ describe('lists', () => {
     }
     await provider.getList('variable', list(2));
     expect(urls().at(-1)).toBe('http://c/api/v1/variables?take=11&cursorId=r9&skip=1&sort=name');
-    provider.pagesChanged('variable', list(1), [
+    await provider.pagesChanged('variable', list(1), [
       ['r0', 'r8'],
       ['r10', 'new', 'r15'],
     ]);

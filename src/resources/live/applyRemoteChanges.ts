@@ -2,7 +2,7 @@ import type { InfiniteData, Query, QueryClient } from '@tanstack/react-query';
 import type { GetListResult, SortPayload } from 'react-admin';
 import type { ConsoleDataProvider } from '../../dataProvider/dataProvider.ts';
 import { isScrolled } from '../actions/recordCache.ts';
-import { entityByName } from '../product.ts';
+import { entityByName, hasEntity } from '../product.ts';
 import { mergeRows } from './mergeRows.ts';
 
 /** Records that one request looks at, and rows of a long list that are looked at again at most. */
@@ -11,6 +11,15 @@ const MAX_REFRESHED_ROWS = 500;
 
 /** New versions of the records that changed, null of those that are gone; undefined where it was not told which did. */
 export type ChangedVersions = ReadonlyMap<string, number | null> | undefined;
+
+/** The entities, and collections below records, of which anything is kept. */
+export const keptResources = (client: QueryClient): Set<string> => {
+  const names = client
+    .getQueryCache()
+    .getAll()
+    .map(({ queryKey: [resource] }) => resource);
+  return new Set(names.filter((name) => typeof name === 'string' && hasEntity(name)) as string[]);
+};
 
 interface ListParams {
   pagination: { page: number; perPage: number };
@@ -62,12 +71,23 @@ export const patchLists = async (
   const looks = await Promise.allSettled(
     lists.map(async (query) => {
       // An answer that is on its way may be older than the change, and would replace what is looked at now.
-      if (query.state.fetchStatus === 'fetching') await query.fetch().catch(() => undefined);
-      await patch(client, dataProvider, entity, query, changed);
+      await settled(query);
+      do await patch(client, dataProvider, entity, query, changed);
+      while (
+        // So may one that was begun meanwhile: it puts the pages back that there were then.
+        await settled(query)
+      );
     }),
   );
   const failed = looks.find((one) => one.status === 'rejected');
   if (failed) throw failed.reason;
+};
+
+/** Waits for an answer that is on its way, whatever it is. @returns whether there was one */
+const settled = async (query: Query): Promise<boolean> => {
+  if (query.state.fetchStatus !== 'fetching') return false;
+  await query.fetch().catch(() => undefined);
+  return true;
 };
 
 /** The record that a query is about alone. */
@@ -113,7 +133,7 @@ const patch = async (
   );
   // The next page begins behind the last row that is shown now.
   const pages = client.getQueryData<InfiniteData<GetListResult>>(queryKey)?.pages ?? [];
-  dataProvider.pagesChanged(
+  await dataProvider.pagesChanged(
     entity,
     queryKey[2] as ListParams,
     pages.map(({ data }) => data.map(({ id }) => String(id))),

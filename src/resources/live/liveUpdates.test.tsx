@@ -39,7 +39,7 @@ function open() {
     data: stored.find((row) => row.id === id),
   }));
   const client = new QueryClient({ defaultOptions: { queries: { retry: false, staleTime: Infinity } } });
-  const dataProvider = { getList, getOne } as never;
+  const dataProvider = { getList, getOne, pagesChanged: async () => undefined } as never;
   const List = () => {
     const { data, fetchNextPage } = useInfiniteGetList('variable', {
       pagination: { page: 1, perPage: 10 },
@@ -165,6 +165,31 @@ test('an answer that was on its way when a change was told of does not undo it',
   told('v5', 2);
   await settle();
   answer?.();
+  await settle();
+  expect(names()).toHaveLength(30);
+  expect(names()).toContain('changed');
+});
+
+test('a page that is asked for while changed rows are looked at does not undo them', async () => {
+  const { change, getList } = await scrolled();
+  const answers: (() => void)[] = [];
+  const read = getList.getMockImplementation();
+  const slow = async (...[name, params]: Parameters<typeof getList>) => {
+    const page = await read?.(name, params);
+    await new Promise<void>((done) => answers.push(done));
+    return page as never;
+  };
+  change((rows) => rows.map((row) => (row.id === 'v25' ? { ...row, name: 'changed' } : row)));
+  getList.mockImplementationOnce(slow).mockImplementationOnce(slow);
+  told('v25', 2);
+  await settle();
+  act(() => screen.getByRole('button', { name: 'More' }).click());
+  await settle();
+  const [look, page] = answers;
+  look?.();
+  await settle();
+  expect(names()).toContain('changed');
+  page?.();
   await settle();
   expect(names()).toHaveLength(30);
   expect(names()).toContain('changed');

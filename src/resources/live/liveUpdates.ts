@@ -2,9 +2,8 @@ import type { QueryClient } from '@tanstack/react-query';
 import type { ConsoleDataProvider } from '../../dataProvider/dataProvider.ts';
 import { entityOf } from '../../dataProvider/scope.ts';
 import { subscribe } from '../../dataProvider/socket.ts';
-import { hasEntity } from '../product.ts';
 import { isLocalChange } from './localChanges.ts';
-import { applyRemoteChanges } from './applyRemoteChanges.ts';
+import { applyRemoteChanges, keptResources } from './applyRemoteChanges.ts';
 
 /** A change as the services tell of it; `version` is null once the record is gone. */
 export interface RecordChange {
@@ -61,18 +60,11 @@ export const startLiveUpdates = (client: QueryClient, dataProvider: ConsoleDataP
     held.timer ??= setTimeout(() => look(entity), Math.max(wait, MIN_INTERVAL_MS - since));
     waiting.set(entity, held);
   };
-  const kept = (): Set<string> => {
-    const names = client
-      .getQueryCache()
-      .getAll()
-      .map(({ queryKey: [resource] }) => resource);
-    return new Set(names.filter((name) => typeof name === 'string' && hasEntity(name)) as string[]);
-  };
   /** The entity itself, and its collections below records. */
   const resourcesOf = (entity: string): Set<string> =>
-    new Set([entity, ...[...kept()].filter((name) => entityOf(name) === entity)]);
+    new Set([entity, ...[...keptResources(client)].filter((name) => entityOf(name) === entity)]);
   const everything = (): void => {
-    for (const name of kept()) gather(name);
+    for (const name of keptResources(client)) gather(name);
   };
 
   const stops = [
