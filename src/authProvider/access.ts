@@ -47,6 +47,14 @@ export const mayEnter = (access: Pick<Access, 'products'>, resources: readonly s
     return resource ? given.includes(resource) : given.length > 0;
   });
 
+/** Whether both may do and see the same; how the console looks to them may differ. */
+export const hasSameRights = (one: Access, other: Access): boolean =>
+  JSON.stringify(rightsOf(one)) === JSON.stringify(rightsOf(other));
+const rightsOf = ({ products, actions, user: { id, roles, networkId } }: Access): unknown => [
+  ...[products, actions, id, roles],
+  networkId ?? null,
+];
+
 export interface AccessLoader {
   /** Fetches the rights once for the life of the page; a failed attempt may be repeated. */
   (): Promise<Access>;
@@ -67,9 +75,16 @@ export const createAccessLoader = (
   const address = `${config().services.management}/permissions/access`;
   let known = brought(address);
   let loading = known && Promise.resolve(known);
+  let asked = 0;
+  let answered = 0;
+  /** The rights as answered, or as a later request was answered before this one. */
   const ask = async (): Promise<Access> => {
-    known = (await http(address)).json as Access;
-    return known;
+    const number = (asked += 1);
+    const access = (await http(address)).json as Access;
+    if (known && number < answered) return known;
+    answered = number;
+    known = access;
+    return access;
   };
   const load = (): Promise<Access> => {
     loading ??= ask().catch((error: unknown) => {

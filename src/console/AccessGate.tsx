@@ -1,11 +1,12 @@
 import Button from '@mui/material/Button';
 import { useQueryClient } from '@tanstack/react-query';
-import type { HttpError } from 'react-admin';
-import { type ReactNode, useCallback, useEffect, useState } from 'react';
+import { type HttpError, useDataProvider } from 'react-admin';
+import { type ReactNode, useCallback, useEffect, useRef, useState } from 'react';
 import { Navigate } from 'react-router';
-import { type Access, type AccessLoader, mayDo } from '../authProvider/access.ts';
+import { type Access, type AccessLoader, hasSameRights, mayDo } from '../authProvider/access.ts';
 import { AccessProvider, AccessRefreshProvider } from '../authProvider/AccessContext.ts';
 import { NO_PRODUCTS } from '../authProvider/signInErrors.ts';
+import type { ConsoleDataProvider } from '../dataProvider/dataProvider.ts';
 import { GENERIC_TITLE } from '../dataProvider/errors.ts';
 import { MessageScreen } from '../layout/MessageScreen.tsx';
 import { hasEntity } from '../resources/product.ts';
@@ -18,12 +19,15 @@ import { t } from '../../schemas/texts/translate.ts';
  */
 export const AccessGate = ({ load, children }: { load: AccessLoader; children: ReactNode }) => {
   const queries = useQueryClient();
+  const dataProvider = useDataProvider<ConsoleDataProvider>();
   const [access, setAccess] = useState<Access | undefined>(load.known);
+  const last = useRef(access);
   const [failure, setFailure] = useState<HttpError>();
   const ask = useCallback(() => {
     setFailure(undefined);
     const enter = (given: Access): void => {
       followPreferences(given.user);
+      last.current = given;
       setAccess(given);
     };
     load().then(enter, (error: HttpError) => {
@@ -36,13 +40,29 @@ export const AccessGate = ({ load, children }: { load: AccessLoader; children: R
     () =>
       load.subscribe((changed) => {
         followPreferences(changed.user);
+        const isSame = last.current !== undefined && hasSameRights(last.current, changed);
+        last.current = changed;
         setAccess(changed);
         const isLost = (resource: unknown): boolean =>
-          typeof resource === 'string' && hasEntity(resource) && !mayDo(changed, resource, 'list');
+          isOfEntity(resource) && !mayDo(changed, resource, 'list');
         queries.removeQueries({ predicate: ({ queryKey: [resource] }) => isLost(resource) });
-        void queries.invalidateQueries();
+        // Records change with the rights alone; others may have changed them, which is told apart.
+        void queries.invalidateQueries({ predicate: ({ queryKey: [resource] }) => !isOfEntity(resource) });
+        if (isSame) return;
+        import('../resources/live/applyRemoteChanges.ts')
+          .then(
+            ({ applyRemoteChanges, keptResources }) =>
+              Promise.all(
+                [...keptResources(queries)].map((resource) =>
+                  applyRemoteChanges(queries, dataProvider, resource, undefined),
+                ),
+              ),
+            () => queries.invalidateQueries(),
+          )
+          // A list that cannot be looked at keeps its rows.
+          .catch(() => undefined);
       }),
-    [load, queries],
+    [load, queries, dataProvider],
   );
 
   if (failure) {
@@ -67,3 +87,6 @@ export const AccessGate = ({ load, children }: { load: AccessLoader; children: R
     </AccessProvider>
   );
 };
+
+const isOfEntity = (resource: unknown): resource is string =>
+  typeof resource === 'string' && hasEntity(resource);

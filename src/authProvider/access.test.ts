@@ -1,0 +1,32 @@
+import { beforeAll, expect, test, vi } from 'vitest';
+import { loadConfig } from '../config.ts';
+import { type Access, createAccessLoader } from './access.ts';
+
+const access = (...actions: string[]): Access => ({
+  products: {},
+  actions,
+  user: { id: 'u', username: 'u', name: 'U', email: 'u@example.com', roles: [] },
+});
+
+beforeAll(async () => {
+  vi.stubGlobal('fetch', async () => Response.json({ services: { management: '' } }));
+  await loadConfig();
+});
+
+test('the rights stay as the latest request was answered, whichever answer comes last', async () => {
+  const answers: ((given: Access) => void)[] = [];
+  const load = createAccessLoader(
+    () =>
+      new Promise((done) =>
+        answers.push((json) => done({ status: 200, headers: new Headers(), body: '', json })),
+      ),
+  );
+  const first = load.refresh();
+  const second = load.refresh();
+  answers[1]?.(access('variable:read'));
+  await second;
+  answers[0]?.(access('variable:read', 'variable:delete'));
+  await first;
+  expect(load.known()?.actions).toEqual(['variable:read']);
+  expect((await load()).actions).toEqual(['variable:read']);
+});
