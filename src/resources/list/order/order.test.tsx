@@ -91,6 +91,27 @@ it('a row is lifted, carried and put down by keys, each step is told, and where 
   expect(dataProvider.action).toHaveBeenLastCalledWith('chat-logic', 'First', 'move', { after: null });
 });
 
+it('quick moves are stored one after the other, and the rows stay where the last one put them', async () => {
+  const { user, dataProvider } = open();
+  const answers: (() => void)[] = [];
+  const move = dataProvider.action.getMockImplementation();
+  dataProvider.action.mockImplementation(async (...asked) => {
+    await new Promise<void>((done) => answers.push(done));
+    return move?.(...asked) as never;
+  });
+  (await grip('First')).focus();
+  await user.keyboard('{Alt>}{ArrowDown}{ArrowDown}{/Alt}');
+  expect(shown()).toEqual(['Second', 'Third', 'First']);
+  expect(dataProvider.action).toHaveBeenCalledTimes(1);
+  answers[0]?.();
+  await waitFor(() => expect(dataProvider.action).toHaveBeenCalledTimes(2));
+  expect(dataProvider.action).toHaveBeenLastCalledWith('chat-logic', 'First', 'move', { after: 'Third' });
+  expect(shown()).toEqual(['Second', 'Third', 'First']);
+  answers[1]?.();
+  await waitFor(() => expect(screen.getAllByRole('row').at(-1)).toHaveTextContent(/^3First/));
+  expect(shown()).toEqual(['Second', 'Third', 'First']);
+});
+
 it('a row follows the pointer that holds its grip', async () => {
   const { dataProvider } = open();
   const from = await grip('Third');
@@ -146,4 +167,21 @@ it('a switch in a row turns its value over; what a rule does is said in words', 
   const row = screen.getByRole('row', { name: /First/ });
   expect(row).toHaveTextContent('Someone writes what contains “price”');
   expect(row).toHaveTextContent('Hand off to Live Chat');
+});
+
+it('a switch that is pressed again before the answer asks for nothing more', async () => {
+  const { user, dataProvider } = open();
+  let answer: (() => void) | undefined;
+  const edit = dataProvider.editMany.getMockImplementation();
+  dataProvider.editMany.mockImplementationOnce(async (...asked) => {
+    await new Promise<void>((done) => (answer = done));
+    return edit?.(...asked) as never;
+  });
+  const off = await screen.findByRole('switch', { name: 'Active: Second' });
+  await user.dblClick(off);
+  answer?.();
+  await waitFor(() => expect(screen.getByRole('switch', { name: 'Active: Second' })).toBeChecked());
+  expect(dataProvider.editMany).toHaveBeenCalledTimes(1);
+  await user.click(screen.getByRole('switch', { name: 'Active: Second' }));
+  await waitFor(() => expect(screen.getByRole('switch', { name: 'Active: Second' })).not.toBeChecked());
 });

@@ -20,6 +20,14 @@ interface Dropped {
   base?: ListRecord[];
 }
 
+/** Moves that are sent one after the other, as each is relative to those before. */
+interface Sending {
+  last: Promise<unknown>;
+  /** One was refused: those behind it have lost their meaning. */
+  isRefused: boolean;
+}
+const startSending = (): Sending => ({ last: Promise.resolve(), isRefused: false });
+
 /**
  * Moves rows of an ordered list: a row is lifted, its place follows, and where it is put is stored at once. `said` is
  * for those who hear the list.
@@ -31,6 +39,7 @@ export const useRowOrder = ({ model, list, state }: EntityListModel) => {
   const [lift, setLift] = useState<Lift>();
   const [dropped, setDropped] = useState<Dropped>();
   const [said, say] = useState('');
+  const sending = useRef<Sending>(undefined);
   const current = useRef(list.rows);
   useEffect(() => {
     current.current = list.rows;
@@ -59,18 +68,30 @@ export const useRowOrder = ({ model, list, state }: EntityListModel) => {
     const moved = next[to];
     setLift(undefined);
     if (!moved || from === to) return;
-    setDropped({ ids: next.map(({ id }) => id) });
+    const drop: Dropped = { ids: next.map(({ id }) => id) };
+    setDropped(drop);
     say(t('%{model} is now number %{to}.', { model: recordTitle(model, moved), to: place(to) }));
     const after = next[to - 1]?.id ?? null;
-    const { failure } = await mutate((provider) => provider.action(model.name, moved.id, 'move', { after }));
+    const own = (sending.current ??= startSending());
+    const sent = own.last.then(() =>
+      own.isRefused
+        ? undefined
+        : mutate((provider) => provider.action(model.name, moved.id, 'move', { after })),
+    );
+    own.last = sent;
+    const outcome = await sent;
+    if (!outcome) return;
+    const { failure } = outcome;
     if (failure) {
+      own.isRefused = true;
+      sending.current = undefined;
       const why = Object.values(failure.fields)[0] ?? failure.message;
       setDropped(undefined);
       say(why);
       notify(why, { type: 'error' });
       return;
     }
-    setDropped((asked) => asked && { ...asked, base: current.current });
+    setDropped((asked) => (asked === drop ? { ...asked, base: current.current } : asked));
   };
 
   return {
