@@ -70,9 +70,14 @@ export const ListNarrow = ({ entityList, frame }: ListNarrowProps) => {
   });
   const { first, end, scrollTo } = window;
   useMoreRows(list, window);
+  // Once for each record and list: rows that others add or take away move nothing.
+  const reached = useRef<string>(undefined);
   useEffect(() => {
-    if (at >= 0) scrollTo(at);
-  }, [at, scrollTo, query]);
+    const target = `${id} ${query}`;
+    if (at < 0 || reached.current === target) return;
+    reached.current = target;
+    scrollTo(at);
+  }, [at, id, scrollTo, query]);
 
   // The keys follow the record that is open, also one that was opened with a click elsewhere.
   const wanted = useRef<string | undefined>(undefined);
