@@ -14,7 +14,8 @@ export const actionsAt = (model: ConsoleEntity, place: Place, { may }: Rights): 
 
 /**
  * What a place offers for these records: what is possible with at least one of them, and what the schema says a reason
- * for. `start` hears the records that it is possible with. `held` says of which records rules of approval keep the person.
+ * for. `start` hears the records that it is possible with. `held` says of which records rules of approval keep the person,
+ * `chosen` how many are selected, of which only `records` are at hand.
  */
 export const actionEntries = (
   model: ConsoleEntity,
@@ -23,6 +24,7 @@ export const actionEntries = (
   rights: Rights,
   start: (action: ActionModel, place: Place, records: ListRecord[]) => void,
   held?: ReadonlyMap<string, Readonly<Record<string, string>>>,
+  chosen = records.length,
 ): ActionEntry[] =>
   actionsAt(model, place, rights).flatMap((action): ActionEntry[] => {
     const { id, icon, tone, transition, prominent = false } = action;
@@ -36,7 +38,7 @@ export const actionEntries = (
     return [
       {
         ...{ id, icon, tone, disabled },
-        label: bulkLabel(action.label, possible.length, records.length),
+        label: bulkLabel(action.label, possible.length, chosen),
         prominent: prominent || transition !== undefined,
         run: () => start(action, place, possible),
       },

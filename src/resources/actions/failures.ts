@@ -49,3 +49,6 @@ export const obstaclesOf = (usedBy: HttpErrorBody['usedBy'] = [], hidden = 0): O
   });
   return [...seen, { key: 'hidden', title: seen.length > 0 ? t('and %{title}', { title }) : title }];
 };
+
+/** Whether a failure leaves open what became of the request: nothing came back, or only a gateway's word. */
+export const mayHaveArrived = (status: number): boolean => status === 0 || status >= 502;

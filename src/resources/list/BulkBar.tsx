@@ -39,10 +39,14 @@ export const BulkBar = ({ entityList, isPhone }: BulkBarProps) => {
   const deletable = records.filter((record) => ruleRefusal(model, 'delete', record) === undefined);
   const [first] = records;
   const refused = useApprovals(model, records);
-  const offered = actionEntries(model, 'bulk', records, rights, actions.start, refused).map((entry) => ({
-    ...entry,
-    pending: actions.pending === entry.id,
-  }));
+  const beyond = selection.beyond as ListRecord[];
+  const chosen = records.length + beyond.length;
+  const offered = actionEntries(model, 'bulk', records, rights, actions.start, refused, chosen).map(
+    (entry) => ({
+      ...entry,
+      pending: actions.pending === entry.id,
+    }),
+  );
   const entries: ActionEntry[] = heldEntries(model, offered, refused && {});
   if (rights.may('update')) {
     for (const { name, title } of model.fields.filter(isTagged))
@@ -55,13 +59,12 @@ export const BulkBar = ({ entityList, isPhone }: BulkBarProps) => {
     if (model.fields.some(({ readOnly, mode }) => !readOnly && mode.edit === 'edit'))
       entries.push({ id: 'edit', label: t('Edit fields'), run: () => setEditing([]) });
   }
-  const beyond = selection.beyond as ListRecord[];
   if (rights.may('delete')) {
     entries.push({
       ...{
         id: 'delete',
         tone: 'danger',
-        label: bulkLabel(t('Delete'), deletable.length + beyond.length, records.length + beyond.length),
+        label: bulkLabel(t('Delete'), deletable.length + beyond.length, chosen),
       },
       disabled:
         deletable.length + beyond.length === 0 && first ? ruleRefusal(model, 'delete', first) : undefined,

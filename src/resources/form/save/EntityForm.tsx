@@ -16,6 +16,7 @@ import { part } from '../../../layout/part.tsx';
 import type { Outcome } from '../../actions/useRecordMutation.ts';
 import { type FormSource, RecordForm, type RecordFormHandle } from '../RecordForm.tsx';
 import { useFormAccess } from '../useFormAccess.ts';
+import { mayHaveArrived } from '../../actions/failures.ts';
 import { isLocalChange } from '../../live/localChanges.ts';
 import { RecordChangeNotice } from '../../live/RecordChangeNotice.tsx';
 import { type EntityFormHandle, StoreContext } from '../StoreContext.ts';
@@ -301,9 +302,6 @@ function withBookkeeping(values: JsonObject, record: JsonObject | undefined): Js
   const { id = null, version = null } = record;
   return { ...values, id, version };
 }
-
-/** Whether a failure leaves open what became of the request: nothing came back, or only a gateway's word. */
-const mayHaveArrived = (status: number): boolean => status === 0 || status >= 502;
 
 const nameOf = (by: unknown): string | undefined => {
   if (typeof by === 'string') return by;

@@ -1,7 +1,7 @@
 import { QueryClient } from '@tanstack/react-query';
 import { render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { CoreAdminContext, testDataProvider } from 'react-admin';
+import { CoreAdminContext, HttpError, testDataProvider } from 'react-admin';
 import { expect, test, vi } from 'vitest';
 import { AccessProvider } from '../../../authProvider/AccessContext.ts';
 import type { BulkEdit } from '../../../dataProvider/entityVerbs.ts';
@@ -81,6 +81,18 @@ test('asks for a value before anything is sent, and keeps what was typed when fi
   await user.type(screen.getByRole('textbox', { name: /Display name/ }), 'Guest');
   await user.click(screen.getByRole('checkbox', { name: 'Language' }));
   await waitFor(() => expect(screen.getByRole('textbox', { name: /Display name/ })).toHaveValue('Guest'));
+});
+
+test.each([
+  [0, /There was no answer, so some may be changed/],
+  [502, /There was no answer, so some may be changed/],
+  [422, /Nothing was changed/],
+])('where nothing came back (%i) it does not say that nothing was changed', async (status, said) => {
+  const { onClose, user } = open(() => Promise.reject(new HttpError('Failed', status)), ['customTags']);
+  await user.type(await screen.findByRole('combobox', { name: 'Custom tags' }), 'vip{Enter}');
+  await user.click(screen.getByRole('button', { name: 'Save 152 profiles' }));
+  expect(await screen.findByText(said)).toBeVisible();
+  expect(onClose).not.toHaveBeenCalled();
 });
 
 test('tags are added to those that the records have', async () => {

@@ -79,7 +79,7 @@ export const BulkEditDialog = ({ model, records, beyond, begin = [], onClose }: 
     how: Record<string, BulkOperation>,
   ): Promise<FieldErrors | undefined> => {
     const left = await editing.run(all, values, how);
-    if (left === undefined) return { '': t('Nothing was changed') };
+    if (typeof left === 'string') return { '': left };
     if (Object.keys(left).length > 0) setFailed(left);
     else onClose(true);
     return undefined;

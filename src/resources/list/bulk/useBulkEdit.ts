@@ -2,7 +2,7 @@ import { useRef, useState } from 'react';
 import { useNotify } from 'react-admin';
 import type { Json, JsonObject } from '../../../../schemas/model/types.ts';
 import type { BulkEdit, BulkEdited, SelectedRecord } from '../../../dataProvider/entityVerbs.ts';
-import { messageOf } from '../../actions/failures.ts';
+import { mayHaveArrived, messageOf } from '../../actions/failures.ts';
 import { countLabel } from '../../entityLabels.ts';
 import { useRecordMutation } from '../../actions/useRecordMutation.ts';
 import type { ConsoleEntity } from '../../product.ts';
@@ -26,17 +26,18 @@ export const useBulkEdit = (model: ConsoleEntity) => {
   const notify = useNotify();
   const stopped = useRef(false);
 
-  /** @returns what failed; undefined when nothing was begun */
+  /** @returns what failed, or a sentence when nothing is known to be changed */
   const run = async (
     records: readonly SelectedRecord[],
     values: JsonObject,
     how: Record<string, BulkOperation>,
-  ): Promise<Failed | undefined> => {
+  ): Promise<Failed | string> => {
     stopped.current = false;
     const edit = editOf(values, how);
     const failed: Failed = {};
     let changed = 0;
     let done = 0;
+    let unanswered = 0;
     setProgress({ done, total: records.length });
     for (; done < records.length && !stopped.current; setProgress({ done, total: records.length })) {
       const batch = records
@@ -47,6 +48,7 @@ export const useBulkEdit = (model: ConsoleEntity) => {
       );
       if (failure) {
         notify(messageOf(new Error(failure.message)), { type: 'error' });
+        if (mayHaveArrived(failure.status)) unanswered = batch.length;
         break;
       }
       changed += answer.changed.length;
@@ -54,9 +56,17 @@ export const useBulkEdit = (model: ConsoleEntity) => {
       done += batch.length;
     }
     setProgress(undefined);
-    if (done === 0) return undefined;
-    const rest =
-      done < records.length ? t(', %{count} left as they were', { count: records.length - done }) : '';
+    if (done === 0)
+      return unanswered > 0
+        ? t('There was no answer, so some may be changed. You can save again: nothing is changed twice.')
+        : t('Nothing was changed');
+    const left = records.length - done - unanswered;
+    const rest = [
+      unanswered > 0 && t(', %{count} without an answer: they may be changed', { count: unanswered }),
+      left > 0 && t(', %{count} left as they were', { count: left }),
+    ]
+      .filter(Boolean)
+      .join('');
     if (changed > 0 || Object.keys(failed).length === 0)
       notify(
         changed > 0
