@@ -29,12 +29,15 @@ const isRecord = (answer: unknown): answer is EntityRecord =>
   typeof (answer as Partial<EntityRecord>).id === 'string' &&
   typeof (answer as Partial<EntityRecord>).version === 'number';
 
+/** A list whose next page is on its way: that brings rows back that were taken away meanwhile. */
+const isGrowing = (query: Query): boolean => isScrolled(query) && query.state.fetchStatus === 'fetching';
+
 /** Looks at what changed in lists that were scrolled through: at all of their rows where it is not told which did. */
 export const refreshChangedRows = (
   client: QueryClient,
   dataProvider: ConsoleDataProvider,
   resource: string,
-  changed?: ReadonlyMap<string, number>,
+  changed?: ReadonlyMap<string, number | null>,
   concerns: (query: Query) => boolean = isScrolled,
 ): void => {
   if (client.getQueryCache().findAll({ queryKey: [resource], predicate: concerns }).length === 0) return;
@@ -66,6 +69,14 @@ export const useRecordMutation = (resource: string) => {
           const ids = gone(answer);
           removeRecords(client, resource, ids);
           if (ids.length < leaving.length) refreshChangedRows(client, dataProvider, resource);
+          else
+            refreshChangedRows(
+              client,
+              dataProvider,
+              resource,
+              new Map(ids.map((id) => [id, null])),
+              isGrowing,
+            );
         } else if (isRecord(answer)) {
           replaceRecord(client, resource, answer, id);
           refreshChangedRows(client, dataProvider, resource, new Map([[answer.id, answer.version]]));

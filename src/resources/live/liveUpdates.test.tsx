@@ -7,6 +7,7 @@ import { AccessProvider } from '../../authProvider/AccessContext.ts';
 import { dispatchMessage } from '../../dataProvider/socket.ts';
 import { removeRecords } from '../actions/recordCache.ts';
 import { restoreDeleted } from '../actions/restoreDeleted.ts';
+import { useRecordMutation } from '../actions/useRecordMutation.ts';
 import { startLiveUpdates } from './liveUpdates.ts';
 import { isLocalChange, rememberLocalChange } from './localChanges.ts';
 import { RecordChangeNotice } from './RecordChangeNotice.tsx';
@@ -46,10 +47,13 @@ function open() {
       sort: { field: 'createdAt', order: 'DESC' },
       filter: { kind: 'x' },
     });
+    const mutate = useRecordMutation('variable');
+    const remove = () => mutate(async () => undefined, { leaving: ['v25'], gone: () => ['v25'] });
     const { data: one } = useGetOne('variable', { id: 'v29' });
     return (
       <>
         <button onClick={() => void fetchNextPage()}>More</button>
+        <button onClick={() => void remove()}>Delete</button>
         <ul>
           {data?.pages
             .flatMap((page) => page.data)
@@ -193,6 +197,27 @@ test('a page that is asked for while changed rows are looked at does not undo th
   await settle();
   expect(names()).toHaveLength(30);
   expect(names()).toContain('changed');
+});
+
+test('a page that is on its way does not bring back what was deleted meanwhile', async () => {
+  const { change, getList } = await scrolled();
+  let answer: (() => void) | undefined;
+  const read = getList.getMockImplementation();
+  getList.mockImplementationOnce(async (name, params) => {
+    const page = await read?.(name, params);
+    await new Promise<void>((done) => (answer = done));
+    return page as never;
+  });
+  act(() => screen.getByRole('button', { name: 'More' }).click());
+  await settle();
+  change((rows) => rows.filter(({ id }) => id !== 'v25'));
+  act(() => screen.getByRole('button', { name: 'Delete' }).click());
+  await settle();
+  expect(names()).not.toContain('name 25');
+  answer?.();
+  await settle();
+  expect(names()).toContain('name 1');
+  expect(names()).not.toContain('name 25');
 });
 
 test('a record that is open is asked for anew when it changed', async () => {
