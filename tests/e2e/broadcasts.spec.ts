@@ -211,10 +211,11 @@ test('what was sent can be followed, and seen as people would have got it', asyn
   await signIn('campaign.moderator', '/campaign/broadcast?status=executed');
   await page.getByRole('link', { name: 'Night market weekend' }).click();
   await expect(page.getByText(/of [\d,]+ in the outbox, none delivered/).first()).toBeVisible();
-  await expect(page.getByText('The channel is not connected', { exact: false })).toBeVisible();
+  await expect(page.getByText('The channel is not connected, so nothing was delivered.')).toBeVisible();
   await expect(page.getByRole('heading', { name: 'Time line' })).toBeVisible();
   await page.getByRole('tab', { name: 'Outbox' }).click();
-  await expect(page.getByText('The night market is open until ten.').first()).toBeVisible();
+  const outbox = page.getByRole('tabpanel', { name: 'Outbox' });
+  await expect(outbox.getByText('The night market is open until ten.').first()).toBeVisible();
   await page.getByRole('button', { name: 'Next' }).click();
   await expect(page.getByRole('button', { name: 'Previous' })).toBeEnabled();
 });
