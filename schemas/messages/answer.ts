@@ -30,7 +30,7 @@ export const renderer =
     const quickReplies = quickRepliesToShow(filled, sent, issues).flatMap((placed) => {
       const reason = platform.leavesOut?.(placed.action);
       if (reason === undefined) return [platform.quickReply(placed, issues)];
-      issues.add(placed.pointer, reason);
+      issues.add(placed.pointer, t(reason));
       return [];
     });
     const last = messages.at(-1);

@@ -319,7 +319,16 @@ describe.each(productEngines())('what the bot did not understand, on the $name e
     expect(taken['stays']).toBeUndefined();
     expect(await samples()).toEqual(['sauna', 'book the sauna', 'sauna opening times', 'warm sauna please']);
     // The intent had it.
+    // Each reader is told in their own language, whoever opened it again.
     expect(await open(two)).toMatchObject({ stays: 'sauna had its sample before, which stays' });
+    const inThai = await services.app.inject({
+      url: `${PATH}/${two}`,
+      headers: {
+        authorization: `Bearer ${await services.tokenOf('chatbot.admin')}`,
+        'accept-language': 'th',
+      },
+    });
+    expect(inThai.json<{ stays: string }>().stays).toMatch(/[\u0e00-\u0e7f]/);
     // Somebody changed it.
     const { body: intent } = await admin('GET', path);
     await admin('PUT', path, {

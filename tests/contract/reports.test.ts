@@ -117,6 +117,23 @@ describe('a report of a custom range', () => {
     expect(text).not.toContain('not in the range');
   });
 
+  it('has its headings in the language of who asked for it', async () => {
+    const answer = await services.app.inject({
+      method: 'POST',
+      url: `${URL}/generate`,
+      headers: {
+        authorization: `Bearer ${await services.tokenOf('chatbot.editor')}`,
+        'accept-language': 'th',
+      },
+      payload: { channels: [channel], ...RANGE, type: 'messages', timeframe: 'custom' },
+    });
+    const { body: report } = await settled(editor, {
+      ...{ status: answer.statusCode, body: answer.json(), text: '', headers: {} },
+    });
+    const [head = ''] = linesOf((await editor('GET', String(report['exportedFileUrl']))).text);
+    for (const title of head.split(',')) expect(title).toMatch(/[\u0e00-\u0e7f]/);
+  });
+
   it('lists who was active in it, also who was active since, and nobody else', async () => {
     const rowsOf = async (from: string, to: string) =>
       linesOf(

@@ -1,9 +1,10 @@
 import type { ActionType } from '../types.ts';
+import { message } from '../../texts/translate.ts';
 import schema from './action.schema.json' with { type: 'json' };
 
 export const call: ActionType<'call_action'> = {
   title: schema.title,
   blank: { type: 'call_action', label: '', phoneNumber: '' },
   link: ({ phoneNumber }) => `tel:${phoneNumber}`,
-  quickReplyUnsupported: { facebook: 'Facebook quick replies cannot start calls' },
+  quickReplyUnsupported: { facebook: message('Facebook quick replies cannot start calls') },
 };

@@ -1,4 +1,5 @@
 import type { ActionType } from '../types.ts';
+import { message } from '../../texts/translate.ts';
 import schema from './action.schema.json' with { type: 'json' };
 
 export const camera: ActionType<'camera'> = {
@@ -6,7 +7,7 @@ export const camera: ActionType<'camera'> = {
   blank: { type: 'camera', label: '' },
   line: (_, label) => ({ type: 'camera', label }),
   quickReplyUnsupported: {
-    facebook: 'Facebook quick replies cannot open the camera',
-    webchat: 'Web chat quick replies cannot open the camera',
+    facebook: message('Facebook quick replies cannot open the camera'),
+    webchat: message('Web chat quick replies cannot open the camera'),
   },
 };

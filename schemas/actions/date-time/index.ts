@@ -1,4 +1,5 @@
 import { postbackData, type ActionType } from '../types.ts';
+import { message } from '../../texts/translate.ts';
 import schema from './action.schema.json' with { type: 'json' };
 
 export const dateTime: ActionType<'datetimepicker'> = {
@@ -6,5 +7,5 @@ export const dateTime: ActionType<'datetimepicker'> = {
   blank: { type: 'datetimepicker', label: '', mode: 'datetime' },
   isTold: true,
   line: (action, label) => ({ type: 'datetimepicker', label, data: postbackData(action), mode: action.mode }),
-  facebookUnsupported: 'Facebook has no date picker. The tap is sent to the bot instead',
+  facebookUnsupported: message('Facebook has no date picker. The tap is sent to the bot instead'),
 };

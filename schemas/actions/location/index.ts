@@ -1,4 +1,5 @@
 import type { ActionType } from '../types.ts';
+import { message } from '../../texts/translate.ts';
 import schema from './action.schema.json' with { type: 'json' };
 
 export const location: ActionType<'location'> = {
@@ -6,7 +7,7 @@ export const location: ActionType<'location'> = {
   blank: { type: 'location', label: '' },
   line: (_, label) => ({ type: 'location', label }),
   quickReplyUnsupported: {
-    facebook: 'Facebook quick replies cannot ask for a location',
-    webchat: 'Web chat quick replies cannot ask for a location',
+    facebook: message('Facebook quick replies cannot ask for a location'),
+    webchat: message('Web chat quick replies cannot ask for a location'),
   },
 };

@@ -99,6 +99,6 @@ export function buttonFor({ action, pointer }: PlacedAction, issues: Compatibili
     );
   else if (address !== undefined)
     issues.add(pointer, t('Facebook only opens web pages. The tap is sent to the bot instead'));
-  if (facebookUnsupported !== undefined) issues.add(pointer, facebookUnsupported);
+  if (facebookUnsupported !== undefined) issues.add(pointer, t(facebookUnsupported));
   return { type: 'postback', title, payload: postbackData(action) };
 }

@@ -1,3 +1,4 @@
+import { storedText } from '../../../schemas/texts/stored.ts';
 import { isId } from '../../engine/storage/matchSql.ts';
 import { columnsOf, tableOf } from '../../engine/storage/sql.ts';
 import { apiKeyWebhook } from '../custom/apiKeyWebhook.ts';
@@ -16,7 +17,7 @@ export const webchat: ChannelService = {
   testCredentials: async (channel, addresses) =>
     channel.webhookUrl
       ? testWebhook(channel, addresses)
-      : credentialsWork('Ready, with the chat page or the script'),
+      : credentialsWork(storedText('Ready, with the chat page or the script')),
   // A visitor of a page is answered here.
   destinationUrl: ({ channel, person }) => (isId(person) ? undefined : channel.webhookUrl),
   rateLimits: {},

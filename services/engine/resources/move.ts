@@ -27,7 +27,7 @@ export async function move(
   rejectUnknownFields(rest);
   const record = await findVisible(resource, caller, id);
   const gone = invalid({
-    '/after': t('The %{title} before it is not there any more', { title: model.title.toLowerCase() }),
+    '/after': t('The %{title} before it is not there any more', { title: t(model.title).toLowerCase() }),
   });
   if (after !== null && typeof after !== 'string')
     throw invalid({ '/after': t('An id, or null, is expected') });

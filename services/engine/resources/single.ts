@@ -116,7 +116,9 @@ async function ownRecord(services: Services, resource: Resource, caller: Caller)
   const stored = await resource.repository.find(caller.user.id);
   if (!stored)
     throw notFound(
-      t('You are not among the %{plural} of this workspace', { plural: resource.model.plural.toLowerCase() }),
+      t('You are not among the %{plural} of this workspace', {
+        plural: t(resource.model.plural).toLowerCase(),
+      }),
     );
   const record = await visibleRecordWithFiles(resource, caller, stored);
   await services.authors.name([record]);

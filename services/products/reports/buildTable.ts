@@ -98,7 +98,7 @@ async function rowsTable(
     }
   }
   return {
-    titles: rows.columns.map(({ title }) => title),
+    titles: rows.columns.map(({ title }) => t(title)),
     total: await rows.count(),
     read: (work) => rows.all(services.db, rows.cells, (pages) => work(counted(pages))),
   };

@@ -81,9 +81,9 @@ async function completeDraft({ draft, catalog, user, tx }: RecordWrite): Promise
   const { type, timeframe, channels = [] } = report;
   const { entity, title } = REPORT_KINDS[type];
   if (!catalog.named(entity))
-    throw invalid({ '/type': t('There are no %{title} yet', { title: title.toLowerCase() }) });
+    throw invalid({ '/type': t('There are no %{title} yet', { title: t(title).toLowerCase() }) });
   if (user && !catalog.rights(user.roles).may(entity, 'read'))
-    throw invalid({ '/type': t('You may not see %{title}', { title: title.toLowerCase() }) });
+    throw invalid({ '/type': t('You may not see %{title}', { title: t(title).toLowerCase() }) });
   const now = new Date();
   const usual = timeframe === 'custom' ? undefined : usualStretch(timeframe, now);
   const from = report.startIsoStringDate ?? usual?.from ?? '';

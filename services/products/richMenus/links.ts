@@ -13,7 +13,7 @@ import { textOf } from '../../../schemas/model/text.ts';
 import { message, t } from '../../../schemas/texts/translate.ts';
 
 const ACTIVATE = 'rich-menu.activate';
-export const PAST_TIME = 'You cannot choose time in the past';
+export const PAST_TIME = message('You cannot choose time in the past');
 
 type Link = RichMenuLink & EntityRecord;
 const asLink = (record: EntityRecord): Link => record as Link;
@@ -76,7 +76,7 @@ const isPast = (time: unknown): boolean => typeof time === 'string' && Date.pars
 function rejectPastTime(draft: Record<string, unknown>, before: EntityRecord | undefined): void {
   const { triggerTime } = draft as Partial<RichMenuLink>;
   if (triggerTime === undefined || triggerTime === before?.['triggerTime']) return;
-  if (Date.parse(triggerTime) < Date.now()) throw invalid({ '/triggerTime': PAST_TIME });
+  if (Date.parse(triggerTime) < Date.now()) throw invalid({ '/triggerTime': t(PAST_TIME) });
 }
 
 /** @throws ApiError 422 for a channel that is being deleted: its menus are being removed from LINE */

@@ -10,7 +10,7 @@ import { runInTransaction } from '../../../engine/resources/write/transaction.ts
 import type { UnitOfWork } from '../../../engine/resources/write/unitOfWork.ts';
 import type { StoredRecord } from '../answering/types.ts';
 import { sampleKey, taughtTo } from './taught.ts';
-import { t } from '../../../../schemas/texts/translate.ts';
+import { storedText } from '../../../../schemas/texts/stored.ts';
 
 type Missed = StoredRecord<'missed-sentence'>;
 
@@ -77,7 +77,7 @@ async function takeSamplesBack(
       for (const { id } of own.filter((one) => !stays.has(one.id)))
         stays.set(
           id,
-          t('Its sample stays in %{intent}, which needs at least %{least}', { intent: name, least }),
+          storedText('Its sample stays in %{intent}, which needs at least %{least}', { intent: name, least }),
         );
     else if (left.length < samples.length)
       await records(services, 'intent', caller, unit).change(intent, (record) => ({
@@ -96,11 +96,13 @@ function reasonToStay(
 ): string | undefined {
   // Taught before it was kept how.
   if (taughtAs === undefined)
-    return t('How it was taught is not known any more: look at the samples of %{intent}', { intent });
-  if (!sampleAdded) return t('%{intent} had its sample before, which stays', { intent });
+    return storedText('How it was taught is not known any more: look at the samples of %{intent}', {
+      intent,
+    });
+  if (!sampleAdded) return storedText('%{intent} had its sample before, which stays', { intent });
   if (!samples.includes(taughtAs))
-    return t('Its sample in %{intent} was changed since, and is left as it is', { intent });
+    return storedText('Its sample in %{intent} was changed since, and is left as it is', { intent });
   return needed.has(sampleKey(taughtAs))
-    ? t('Its sample stays in %{intent}, where another sentence is taught by it', { intent })
+    ? storedText('Its sample stays in %{intent}, where another sentence is taught by it', { intent })
     : undefined;
 }

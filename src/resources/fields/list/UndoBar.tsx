@@ -31,10 +31,7 @@ export function UndoBar({ editor, noun }: { editor: ListEditor; noun: string }) 
     <div role="status">
       {removed ? (
         <Bar>
-          {t('%{toUpperCase}%{noun} removed.', {
-            toUpperCase: noun.charAt(0).toUpperCase(),
-            noun: noun.slice(1),
-          })}
+          {t('%{item} removed.', { item: noun.charAt(0).toUpperCase() + noun.slice(1) })}
           <Button size="small" onClick={editor.undo}>
             {t('Undo')}
           </Button>
