@@ -52,6 +52,25 @@ describe('one mistake in a screen gives one problem, at its place', () => {
       '/x-entity/form/create: "size" may be required by "kind", and is missing here',
     ],
     [
+      'the same by a path from the root',
+      entity(
+        { form: { create: ['name', 'kind'] } },
+        { size: { type: 'string', 'x-field': { requiredWhen: { '/kind': 'long' } } } },
+      ),
+      '/x-entity/form/create: "size" may be required by "/kind", and is missing here',
+    ],
+    [
+      'a new record without a field that a default makes it need',
+      entity(
+        { form: { create: ['name'] } },
+        {
+          mode: { enum: ['a', 'b'], default: 'a' },
+          size: { type: 'string', 'x-field': { requiredWhen: { mode: 'a' } } },
+        },
+      ),
+      '/x-entity/form/create: "size" is required, and missing here',
+    ],
+    [
       'a dialog that a new record begins with before another dialog',
       entity({ form: { as: 'dialog', create: ['name'] } }),
       '/x-entity/form/create: only a page has more than a new record begins with',

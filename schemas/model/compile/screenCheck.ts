@@ -1,5 +1,6 @@
 import { traitsOf } from '../fieldTypes.ts';
-import { matchPaths } from '../match.ts';
+import { defaultsOf } from '../fields.ts';
+import { matches, matchPaths } from '../match.ts';
 import { unknownWord } from '../nearest.ts';
 import { isOverList } from '../overList.ts';
 import type { EntityModel, FormSection, ShowTab } from '../types.ts';
@@ -83,11 +84,16 @@ function checkCreate({ fields, form }: EntityModel, problems: Problems): void {
   if (form.as !== 'page') problems.add(path, 'only a page has more than a new record begins with');
   const names = fields.map(({ name }) => name);
   for (const name of create) if (!names.includes(name)) problems.add(path, unknownWord('field', name, names));
+  // What is true of it before anybody chooses anything.
+  const begun = defaultsOf(fields);
   for (const { name, required, requiredWhen, default: begins, readOnly, visibleWhen } of fields) {
     if (!(required || requiredWhen) || begins !== undefined || readOnly || create.includes(name)) continue;
     const named = [visibleWhen, requiredWhen].flatMap(matchPaths);
-    const chosen = named.find((one) => create.includes(one.split(/[./]/)[0] ?? ''));
-    if (named.length === 0) problems.add(path, `"${name}" is required, and missing here`);
+    const chosen = named.find((one) => create.includes(one.replace(/^\//, '').split(/[./]/)[0] ?? ''));
+    const isRequired =
+      required || (requiredWhen !== undefined && matches(requiredWhen, begun, { root: begun }));
+    if (isRequired && matches(visibleWhen, begun, { root: begun }))
+      problems.add(path, `"${name}" is required, and missing here`);
     else if (chosen !== undefined)
       problems.add(path, `"${name}" may be required by "${chosen}", and is missing here`);
   }
