@@ -20,6 +20,12 @@ describe('a file of records', () => {
     expect(parseRecords(template, JSON.stringify(stored))).toEqual({ records: [text('one')] });
   });
 
+  it('leaves out what nobody may set in another workspace either', () => {
+    const menu = entityByName('rich-menu');
+    const own = { name: 'Summer', size: 'large' };
+    expect(JSON.parse(serializeRecords(menu, [{ ...own, use: 'used' }]))).toEqual({ [menu.name]: [own] });
+  });
+
   it.each([
     ['{"template": [}', 'The file is not valid JSON: line 1, column 15: a value is expected, not "}"'],
     ['[]', 'The file is empty'],

@@ -17,7 +17,8 @@ interface Source {
 /** What a person may set of a record, in the order of its fields. */
 function ownValues({ fields }: Source, record: Readonly<JsonObject>): JsonObject {
   const own = fields.filter(
-    ({ name, computed, live, secret }) => !computed && !live && !secret && !SYSTEM_FIELD_NAMES.includes(name),
+    ({ name, computed, live, secret, readOnly }) =>
+      !computed && !live && !secret && !readOnly && !SYSTEM_FIELD_NAMES.includes(name),
   );
   return Object.fromEntries(
     own.flatMap(({ name }) => (record[name] === undefined ? [] : [[name, record[name]]])),
@@ -31,7 +32,7 @@ export const serializeRecords = (model: Source, records: readonly JsonObject[]):
 const isObject = (value: unknown): value is JsonObject =>
   value !== null && typeof value === 'object' && !Array.isArray(value);
 
-/** The records of a file: as `recordsText` writes them, a plain list, or one record; or why there are none. */
+/** The records of a file: as `serializeRecords` writes them, a plain list, or one record; or why there are none. */
 export function parseRecords(model: Source, text: string): { records: JsonObject[] } | { fault: string } {
   let content: unknown;
   try {
