@@ -1,4 +1,5 @@
 import content from '../content/traffic.json' with { type: 'json' };
+import { WORKSPACE_OFFSET_MS } from '../../../../schemas/model/zonedTime.ts';
 import type { Random } from '../../../engine/modules/random.ts';
 
 const DAY_MS = 24 * 3_600_000;
@@ -9,10 +10,13 @@ const { weekdays, hours, campaigns } = content;
 export const CAMPAIGNS = campaigns;
 const ALL_HOURS = hours.reduce((sum, share) => sum + share, 0);
 
-/** How busy a day is: the weekday, growth over the year, campaigns and a little chance. 1 is usual. */
+/**
+ * How busy a day is: the weekday, growth over the year, campaigns and a little chance. 1 is usual.
+ * @param day its midnight in UTC+7, in ms
+ */
 export function weightOf(day: number, daysAgo: number, random: Random): number {
   const growth = 0.55 + 0.7 * (1 - daysAgo / DAYS);
-  const weekday = weekdays[new Date(day).getUTCDay()] ?? 1;
+  const weekday = weekdays[new Date(day + WORKSPACE_OFFSET_MS).getUTCDay()] ?? 1;
   const lift = CAMPAIGNS.reduce((sum, campaign) => {
     const since = campaign.daysAgo - daysAgo;
     return since >= 0 && since < 3 ? sum + campaign.lift / 2 ** since : sum;
