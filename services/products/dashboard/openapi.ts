@@ -113,6 +113,7 @@ const step: JsonObject = {
     type: { enum: ['template', 'message', 'richmenu', 'broadcast', 'chatads', 'left', 'other'] },
     count,
     percent: { type: 'number', description: 'Of the occurrences of the unit.' },
+    isDeleted: { const: true, description: 'The record is not there any more.' },
   },
 };
 const steps = { type: 'array', items: step } as const;

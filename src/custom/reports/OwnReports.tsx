@@ -66,10 +66,12 @@ const STATES: Record<NonNullable<ReportRecord['status']>, string> = {
 };
 
 /** Where several are named: the first one, and how many there are beside it. */
-const channelText = (ids: readonly string[], names: ReadonlyMap<string, string>): string => {
+const channelText = (ids: readonly string[], names: ReadonlyMap<string, string> | undefined): string => {
   const [first] = ids;
   if (first === undefined) return t('All channels');
   const more = ids.length > 1 ? ` +${ids.length - 1}` : '';
+  // Not known yet, or not read.
+  if (!names) return '';
   return `${names.get(first) ?? t('Deleted channel')}${more}`;
 };
 
@@ -77,13 +79,15 @@ const channelText = (ids: readonly string[], names: ReadonlyMap<string, string>)
 export const OwnReports = () => {
   const { data: reports, error, isPending, refetch } = useOwnReports();
   const ids = [...new Set(reports?.flatMap(({ channels }) => channels?.slice(0, 1) ?? []))];
-  const { data: channels = [] } = useGetMany('channel', { ids }, { enabled: ids.length > 0 });
-  const names = new Map(
-    // A channel that is gone has no record.
-    channels.flatMap((channel) =>
-      channel ? [[String(channel.id), String((channel as { name?: unknown }).name)] as const] : [],
-    ),
-  );
+  const { data: channels } = useGetMany('channel', { ids }, { enabled: ids.length > 0 });
+  const names =
+    channels &&
+    new Map(
+      // A channel that is gone has no record.
+      channels.flatMap((channel) =>
+        channel ? [[String(channel.id), String((channel as { name?: unknown }).name)] as const] : [],
+      ),
+    );
   return (
     <section aria-labelledby="own-reports">
       <Head>

@@ -86,16 +86,26 @@ export const useBrowserNotices = (): void => {
     retry: false,
   });
   useEffect(() => {
+    const [newest] = data ?? [];
+    if (newest) since.current = newest.createdAt;
     for (const { id, text, link } of data ?? []) {
       // Of several windows the browser shows one.
-      const shown = new Notification(text, { tag: id });
+      const shown = browserNotice(text, id);
+      if (!shown) return;
       shown.addEventListener('click', () => {
         window.focus();
         if (link) window.location.assign(link);
         shown.close();
       });
     }
-    const [newest] = data ?? [];
-    if (newest) since.current = newest.createdAt;
   }, [data]);
 };
+
+/** Nothing on browsers of phones that allow notifications and have none beside those of service workers. */
+function browserNotice(text: string, tag: string): Notification | undefined {
+  try {
+    return new Notification(text, { tag });
+  } catch {
+    return undefined;
+  }
+}

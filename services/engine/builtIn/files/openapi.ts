@@ -7,7 +7,7 @@ const text: JsonObject = { type: 'string' };
 const parameter = (name: string, where: 'query' | 'path', schema: JsonObject, description: string): Json => ({
   name,
   in: where,
-  required: where === 'path',
+  required: where === 'path' || schema === text,
   description,
   schema,
 });

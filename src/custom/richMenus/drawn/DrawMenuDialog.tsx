@@ -103,6 +103,7 @@ export function DrawMenuDialog({ pattern, drawing, onChange, onMade, onClose }: 
     let isGone = false;
     const show = (): void => {
       if (isGone) return;
+      setFault(undefined);
       setPreview(pictureOf({ pattern, drawing, rack: rack.current }, PREVIEW_SCALE).toDataURL());
     };
     // Without the letters it is drawn with others.
