@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import DateTimeEditor from '../../resources/fields/date-time/editor.tsx';
 import type { EditorProps } from '../../resources/fields/editorTypes.ts';
+import { useRestartKey } from '../../resources/form/useSession.ts';
 import { SegmentedChoices } from '../../resources/fields/shared/SegmentedChoices.tsx';
 import { t } from '../../../schemas/texts/translate.ts';
 
@@ -13,6 +14,10 @@ const WHEN = [
 
 /** Now, which is no time, or a time that is entered. */
 export default function NowOrLater(props: EditorProps<string>) {
+  return <Choice key={useRestartKey(props.value, props.path)} {...props} />;
+}
+
+function Choice(props: EditorProps<string>) {
   const { value, onChange, onBlur } = props;
   // One of the two always holds.
   const state = { ...props.state, required: true };

@@ -48,7 +48,10 @@ export interface RecordFormProps {
   model: FormSource;
   /** ajv's verdict, compiled at build time. */
   check: Check;
-  /** The stored record; its values are the form's first ones. Another record needs another `key`. */
+  /**
+   * The stored record; its values are the form's first ones. Of a newer state of it, rules are told; the values stay
+   * (`begin`). Another record needs another `key`.
+   */
   record?: JsonObject;
   mode: FormMode;
   user?: MatchContext['user'];
@@ -69,8 +72,6 @@ export interface RecordFormProps {
    */
   editableWhileSaving?: boolean;
   ref?: Ref<RecordFormHandle>;
-  /** Input that was kept from an earlier visit, laid over the record; the form then counts as changed. */
-  draft?: JsonObject;
   /** Puts the cursor into the first field when the form opens. */
   autoFocus?: boolean;
   /** Values that a new record begins with, beside the defaults of its fields. */
@@ -84,13 +85,19 @@ export interface RecordFormProps {
 export interface RecordFormHandle {
   /** What the person has entered by now. */
   values: () => JsonObject;
+  /** Takes other values in the place of all (`FormSession.begin`). */
+  begin: (values: JsonObject, unsaved: boolean) => void;
+  focusFirst: () => void;
   isDirty: () => boolean;
   /** Nothing is unsaved any more. */
   markClean: () => void;
   submit: () => void;
   /** Whether the input could be sent; its faults are shown from now on. */
   validate: () => boolean;
-  /** Sends the input as submitting does. Resolves to whether it is stored. */
+  /**
+   * Sends the input as submitting does, once what is on its way is answered. Resolves to whether all that was entered
+   * is stored.
+   */
   save: () => Promise<boolean>;
   /** Shows faults that the services found, at their fields. */
   showErrors: (faults: FieldErrors) => void;
@@ -122,7 +129,6 @@ export function RecordForm(props: RecordFormProps) {
     readOnly,
     onSave,
     editableWhileSaving: typesOn = false,
-    draft,
     autoFocus,
     initialValues,
     notice,
@@ -132,9 +138,9 @@ export function RecordForm(props: RecordFormProps) {
   const idPrefix = useId();
   const formRef = useRef<Form>(null);
   const frame = useRef<HTMLDivElement>(null);
-  const sending = useRef(false);
+  const sending = useRef<Promise<boolean>>(undefined);
   const [initial] = useState<JsonObject>(
-    () => draft ?? structuredClone(record) ?? { ...defaultValues(model), ...initialValues },
+    () => structuredClone(record) ?? { ...defaultValues(model), ...initialValues },
   );
   const [{ session, judge, uiSchema }] = useState(() => {
     const { schema, uiSchema } = objectSchema(model.fields);
@@ -144,7 +150,7 @@ export function RecordForm(props: RecordFormProps) {
         user,
         inUse,
         judgeContent: contentFaults,
-        stored: record,
+        stored: made.stored,
         ...made.textRules,
       });
     const judge = createFormValidator(schema, check, () => verdict(made.withDerived()));
@@ -164,7 +170,7 @@ export function RecordForm(props: RecordFormProps) {
       },
       initial,
     );
-    made.dirty = draft !== undefined;
+    made.stored = record;
     return { session: made, judge, uiSchema };
   });
 
@@ -174,14 +180,26 @@ export function RecordForm(props: RecordFormProps) {
     session.onDraw = (data) => formRef.current?.onChange(data, []);
   }, [session]);
 
+  useEffect(() => {
+    session.stored = record;
+  }, [session, record]);
+
   const submit = (): void => frame.current?.querySelector('form')?.requestSubmit();
   useImperativeHandle(ref, () => ({
     values: () => session.data,
+    begin: (values, unsaved) => session.begin(values, unsaved),
+    focusFirst: () => focusFirst(frame.current),
     isDirty: () => session.dirty,
     markClean: () => session.markClean(),
     submit,
     validate: () => isSendable(),
-    save: async () => isSendable() && send(session.data),
+    save: async () => {
+      while (sending.current) {
+        if (!(await sending.current)) return false;
+        if (!session.dirty) return true;
+      }
+      return isSendable() && send(session.data);
+    },
     showErrors: (errors) => showRefusal(errors),
   }));
   useSaveKey(frame, submit);
@@ -200,18 +218,19 @@ export function RecordForm(props: RecordFormProps) {
     session.setServerErrors(errors);
     announceRefusal(innermostErrors(errors));
   };
-  const send = async (values: JsonObject): Promise<boolean> => {
-    if (sending.current) return false;
-    sending.current = true;
-    try {
-      session.setServerErrors({});
-      const sent = onSave(dropHiddenFields(model, values, { user, inUse }) as JsonObject);
-      const errors = await (typesOn ? sent : withoutInput(frame.current, sent));
-      if (errors && Object.keys(errors).length > 0) showRefusal(errors);
-      return errors === undefined;
-    } finally {
-      sending.current = false;
-    }
+  const send = (values: JsonObject): Promise<boolean> => {
+    const answer = sendOnce(values).finally(() => {
+      sending.current = undefined;
+    });
+    sending.current = answer;
+    return answer;
+  };
+  const sendOnce = async (values: JsonObject): Promise<boolean> => {
+    session.setServerErrors({});
+    const sent = onSave(dropHiddenFields(model, values, { user, inUse }) as JsonObject);
+    const errors = await (typesOn ? sent : withoutInput(frame.current, sent));
+    if (errors && Object.keys(errors).length > 0) showRefusal(errors);
+    return errors === undefined;
   };
 
   const isSendable = (): boolean => {
@@ -226,7 +245,7 @@ export function RecordForm(props: RecordFormProps) {
     if (event.target !== frame.current?.querySelector('form')) return;
     event.preventDefault();
     event.stopPropagation();
-    if (isSendable()) void send(session.data);
+    if (isSendable() && !sending.current) void send(session.data);
   };
 
   return (

@@ -73,12 +73,17 @@ export class FormSession {
   readonly settings: SessionSettings;
   /** The record as it is entered by now. */
   data: JsonObject;
+  /** The record that the input is made on, for rules that compare with it; absent for a new one. */
+  stored: JsonObject | undefined;
   dirty = false;
   submitted = false;
   /** Values that follow from records that the form refers to; judged and shown with it, and not sent. */
   derived: JsonObject = {};
   /** How often sending was refused. */
   refusals = 0;
+  /** How often the form began with other values, and the values that it had before. */
+  round = 0;
+  before: JsonObject = {};
   /** Hands the record to what draws the fields. */
   onDraw: (data: JsonObject) => void = () => undefined;
   /** Pointer of the field to bring into view; those around it open, and the field itself takes the focus. */
@@ -204,6 +209,27 @@ export class FormSession {
     this.deferred.flush();
     this.notify();
     if (this.submitted || this.touched.size > 0 || this.unknownVariables.size > 0) this.validateSoon();
+  }
+
+  /**
+   * Takes other values in the place of all: a newer state of the record, or input that was kept or merged, which is
+   * `unsaved`. What is open, scrolled and focused stays so.
+   */
+  begin(values: JsonObject, unsaved: boolean): void {
+    clearTimeout(this.validationTimer);
+    this.before = this.data;
+    this.data = structuredClone(values);
+    this.round += 1;
+    this.dirty = unsaved;
+    this.submitted = false;
+    this.edited.clear();
+    this.touched.clear();
+    this.variantMemories.clear();
+    this.found = {};
+    this.serverErrors = {};
+    this.unknownVariables = this.findUnknownVariables();
+    this.draw();
+    this.updateShownErrors();
   }
 
   markDirty(): void {

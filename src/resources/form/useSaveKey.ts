@@ -9,6 +9,9 @@ const stack: Frame[] = [];
 const meant = (): Frame | undefined =>
   stack.findLast(({ current }) => current?.contains(document.activeElement)) ?? stack.at(-1);
 
+/** Something modal lies above it, such as a question about what was sent: what is behind that is hidden to everybody. */
+const isCovered = ({ current }: Frame): boolean => !!current?.closest('[aria-hidden=true], [inert]');
+
 /** ⌘S on a Mac, Ctrl+S elsewhere. */
 export const isSaveKey = ({
   key,
@@ -18,7 +21,7 @@ export const isSaveKey = ({
 }: Pick<KeyboardEvent, 'key' | 'metaKey' | 'ctrlKey' | 'altKey'>): boolean =>
   key.toLowerCase() === 's' && (metaKey || ctrlKey) && !altKey;
 
-/** ⌘S and Ctrl+S save the form inside `frame` when it has the focus, or no other has and it is the uppermost. */
+/** ⌘S and Ctrl+S save the form inside `frame` when it has the focus, or no other has and it is the uppermost; nothing while something modal lies above it. */
 export function useSaveKey(frame: Frame, save: () => void): void {
   const latest = useRef(save);
   useEffect(() => {
@@ -29,7 +32,7 @@ export function useSaveKey(frame: Frame, save: () => void): void {
     const onKey = (event: KeyboardEvent): void => {
       if (!isSaveKey(event) || meant() !== frame) return;
       event.preventDefault();
-      latest.current();
+      if (!isCovered(frame)) latest.current();
     };
     document.addEventListener('keydown', onKey);
     return () => {

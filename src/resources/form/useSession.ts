@@ -1,6 +1,7 @@
-import { createContext, useContext, useEffect, useRef, useSyncExternalStore } from 'react';
+import { createContext, useContext, useEffect, useRef, useState, useSyncExternalStore } from 'react';
 import { limitsOf } from '../../../schemas/model/counting.ts';
 import { matches } from '../../../schemas/model/match.ts';
+import { valueAt } from '../../../schemas/model/pointer.ts';
 import type { FieldModel } from '../../../schemas/model/types.ts';
 import { isRequired } from '../../../schemas/model/validate.ts';
 import { type FormSession, isWithin, type Path, pointerOf } from './session.ts';
@@ -80,6 +81,23 @@ export function useFieldState(field: FieldModel, path: Path): FieldState {
 function holderPath(path: Path): Path {
   const last = path.at(-1);
   return path.slice(0, typeof last === 'number' ? -2 : -1);
+}
+
+/**
+ * A key for an editor that keeps more than the value, such as rows without a name: another one once the form began with
+ * another value at `path` (`FormSession.begin`) and that is drawn.
+ */
+export function useRestartKey(value: unknown, path: Path): number {
+  const session = useFormSession();
+  const round = useSessionValue((one) => one.round);
+  const [seen, setSeen] = useState({ round, key: 0 });
+  const textOf = (held: unknown): string => JSON.stringify(held ?? null);
+  const now = textOf(session.read(path));
+  if (seen.round !== round && textOf(value) === now) {
+    const isSame = textOf(valueAt(session.before, pointerOf(path))) === now;
+    setSeen({ round, key: isSame ? seen.key : seen.key + 1 });
+  }
+  return seen.key;
 }
 
 /** Opens what `pointer` names when a field inside it is to be brought into view. */

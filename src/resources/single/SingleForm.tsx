@@ -39,6 +39,7 @@ export const SingleForm = ({ model: { name }, inDialog, onSaved, onCancel, ref }
     <EntityForm
       ref={ref}
       model={model}
+      entity={entity}
       check={check}
       mode="edit"
       record={values}

@@ -51,7 +51,8 @@ export const useSingle = (model: SingleModel) => {
         { id: word },
       );
       // The workspace's name, the person's, theme and language follow the rights' answer, which holds them.
-      if (outcome.answer) await refreshAccess();
+      // Stored it is, also where nobody answers that now.
+      if (outcome.answer) await refreshAccess().catch(() => undefined);
       return outcome;
     },
     [data, entity, model, mutate, refreshAccess, word],
@@ -67,7 +68,10 @@ export const valuesFor = (model: SingleModel, record: EntityRecord): JsonObject 
     field.name,
     record[field.name] ?? field.default,
   ]);
-  const values = [...['id', 'version'].map((name): [string, unknown] => [name, record[name]]), ...own];
+  const values = [
+    ...['id', 'version', 'updatedBy'].map((name): [string, unknown] => [name, record[name]]),
+    ...own,
+  ];
   return Object.fromEntries(
     values.filter(([, value]) => value !== undefined && value !== null),
   ) as JsonObject;

@@ -7,6 +7,7 @@ import { styled } from '@mui/material/styles';
 import { useState } from 'react';
 import type { Json, JsonObject } from '../../../../schemas/model/types.ts';
 import { FieldFrame } from '../../form/fields/FieldFrame.tsx';
+import { useRestartKey } from '../../form/useSession.ts';
 import type { EditorProps } from '../editorTypes.ts';
 import { t } from '../../../../schemas/texts/translate.ts';
 
@@ -35,6 +36,10 @@ const pairsOf = (value: JsonObject | undefined): Pair[] =>
 
 /** An object of free keys as rows of name and value; rows without a name are not stored. */
 export default function KeyValuesEditor(props: EditorProps<JsonObject>) {
+  return <Pairs key={useRestartKey(props.value, props.path)} {...props} />;
+}
+
+function Pairs(props: EditorProps<JsonObject>) {
   const { value, onChange, onBlur, state } = props;
   const [pairs, setPairs] = useState(() => pairsOf(value));
   const change = (next: Pair[], typing = false): void => {

@@ -5,16 +5,18 @@ import { isMasked } from './masked.ts';
 import { GeneratedSecret } from './GeneratedSecret.tsx';
 import { FieldFrame } from '../../form/fields/FieldFrame.tsx';
 import { useTextDraft } from '../../form/fields/useTextDraft.ts';
+import { useRestartKey } from '../../form/useSession.ts';
 import type { EditorProps } from '../editorTypes.ts';
 import { t } from '../../../../schemas/texts/translate.ts';
 
 /** A secret that can be written, or made by an action, but never read. */
 export default function SecretEditor(props: EditorProps<string>) {
   const { action } = props.field.options;
+  const restart = useRestartKey(props.value, props.path);
   return typeof action === 'string' ? (
     <GeneratedSecret widget={props} action={action} />
   ) : (
-    <TypedSecret {...props} />
+    <TypedSecret key={restart} {...props} />
   );
 }
 

@@ -96,6 +96,18 @@ describe('a record that someone else changed', () => {
   });
 });
 
+test('the save key sends nothing while a change of someone else is looked at', async () => {
+  const theirs = { ...stored, version: 30, value: 'Sawasdee' };
+  const update = vi.fn<Save>().mockRejectedValue(new HttpError('x', 409, { code: 'STALE', current: theirs }));
+  const { user } = openForm('edit', { update });
+  await user.type(await screen.findByLabelText('Value'), '!{Control>}s{/Control}');
+  const review = await screen.findByRole('dialog', { name: 'This record was changed in the meantime' });
+  await user.click(within(review).getByRole('radio', { name: 'Theirs' }));
+  await user.keyboard('{Control>}s{/Control}');
+  await waitFor(() => expect(screen.getByRole('button', { name: 'Save', hidden: true })).toBeEnabled());
+  expect(update).toHaveBeenCalledOnce();
+});
+
 describe('a record that someone else changes while it is open', () => {
   const changeElsewhere = (): void =>
     dispatchMessage({
@@ -128,6 +140,17 @@ describe('a record that someone else changes while it is open', () => {
     change();
     await waitFor(() => expect(screen.getByLabelText('Value')).toHaveValue('Sawasdee'));
     expect(screen.queryByRole('alert')).toBeNull();
+    stop();
+  });
+
+  test('leaves the cursor where it is', async () => {
+    const { user, change, stop, value } = await open();
+    await user.click(value);
+    change();
+    await waitFor(() => expect(screen.getByLabelText('Value')).toHaveValue('Sawasdee'));
+    expect(screen.getByLabelText('Value')).toHaveFocus();
+    await user.keyboard('!');
+    expect(screen.getByLabelText('Name')).toHaveValue('greeting');
     stop();
   });
 

@@ -3,8 +3,8 @@ import { useNotify } from 'react-admin';
 import {
   type Ref,
   useCallback,
-  useEffect,
   useImperativeHandle,
+  useLayoutEffect,
   useRef,
   useState,
   type ReactNode,
@@ -34,6 +34,8 @@ const StaleReview = part(() => import('./ConflictReview.tsx').then((it) => it.Co
 export interface EntityFormProps {
   /** An entity, or another form whose values are one record. */
   model: FormSource & { name: string; title: string };
+  /** The entity that the record is of, where the form is over a part of it. */
+  entity?: string;
   check: Check;
   mode: FormMode;
   /** The stored record, for an edit. */
@@ -59,11 +61,12 @@ export interface EntityFormProps {
   ref?: Ref<EntityFormHandle>;
 }
 
-/** What a form begins with: a stored record and, where there is one, unsaved input laid over it. */
+/** What the input is made on and, from the second round on, what the form is to begin with anew. */
 interface StartState {
   record?: JsonObject;
+  /** Unsaved input that takes the place of the record's values. */
   draft?: JsonObject;
-  /** Sends the form as soon as it stands. */
+  /** Sends the form at once. */
   send?: boolean;
   round: number;
 }
@@ -75,6 +78,7 @@ const versionOf = (record: JsonObject | undefined): number | undefined =>
 export function EntityForm(props: EntityFormProps) {
   const {
     model,
+    entity = model.name,
     check,
     mode,
     record,
@@ -94,6 +98,8 @@ export function EntityForm(props: EntityFormProps) {
   const notify = useNotify();
   const handle = useRef<RecordFormHandle>(null);
   const [start, setStart] = useState<StartState>({ record, round: 0 });
+  // What goes out next is made on this; a save that waited for another one begins before anything is drawn anew.
+  const base = useRef(record);
   const [saving, setSaving] = useState(false);
   // The version that was sent when no answer came: it may have been stored all the same.
   const [unanswered, setUnanswered] = useState<number>();
@@ -108,13 +114,15 @@ export function EntityForm(props: EntityFormProps) {
     isSessionLost.current = true;
   }, []);
   // While something else waits for the record to be stored, the screen stays.
-  const staying = useRef<{ saved?: EntityRecord }>(undefined);
+  const staying = useRef(new Set<{ saved?: EntityRecord }>());
   const saveAndStay = async (): Promise<EntityRecord | undefined> => {
     const waiting: { saved?: EntityRecord } = {};
-    staying.current = waiting;
-    await handle.current?.save();
-    staying.current = undefined;
-    return waiting.saved;
+    staying.current.add(waiting);
+    try {
+      return (await handle.current?.save()) ? waiting.saved : undefined;
+    } finally {
+      staying.current.delete(waiting);
+    }
   };
   const form = useRef<EntityFormHandle>(null);
   const around = (): EntityFormHandle => ({
@@ -129,9 +137,12 @@ export function EntityForm(props: EntityFormProps) {
 
   /** This window made that state of the record: an action did, or a restore. */
   const isOurs = (now: JsonObject): boolean =>
-    isLocalChange(model.name, String(now['id']), versionOf(now) ?? Infinity);
+    isLocalChange(entity, String(now['id']), versionOf(now) ?? Infinity);
   /** What is entered goes on as input to that state of the record; nothing is sent by it. */
-  const baseOn = (state: JsonObject): void => setStart((now) => ({ ...now, record: state, send: false }));
+  const baseOn = (state: JsonObject): void => {
+    base.current = state;
+    setStart(({ round }) => ({ record: state, round }));
+  };
   const isBehind = (versionOf(record) ?? 0) > (versionOf(start.record) ?? 0);
   /** What was sent without an answer has arrived: that state of the record is this form's own. */
   const isSent = (now: JsonObject): boolean =>
@@ -142,26 +153,35 @@ export function EntityForm(props: EntityFormProps) {
     else if (isSent(record)) baseOn(record);
   }
 
-  const { round, send: sendsAtOnce } = start;
-  useEffect(() => {
-    if (sendsAtOnce) handle.current?.submit();
-  }, [round, sendsAtOnce]);
+  const autoFocus = mode === 'create' || (inDialog && !isTouched());
+  const begun = useRef(0);
+  useLayoutEffect(() => {
+    const { record, draft, send, round } = start;
+    base.current = record;
+    if (begun.current === round) return;
+    begun.current = round;
+    handle.current?.begin(draft ?? record ?? {}, draft !== undefined);
+    if (send) handle.current?.submit();
+    // The button that was pressed to have it back is gone.
+    else if (draft && autoFocus) handle.current?.focusFirst();
+  }, [start, autoFocus]);
 
   const send = async (values: JsonObject): Promise<FieldErrors | undefined> => {
     const sent = handle.current?.values();
-    const isAgreed = await confirming.ask(confirmationsFor(model.fields, start.record, values));
+    const isAgreed = await confirming.ask(confirmationsFor(model.fields, base.current, values));
     // Nothing is wrong with the input, it is just not sent.
-    return isAgreed ? store(values, start.record, sent) : {};
+    return isAgreed ? store(values, base.current, sent) : {};
   };
 
   const store = async (
     values: JsonObject,
-    base: JsonObject | undefined,
+    madeOn: JsonObject | undefined,
     sent: JsonObject | undefined,
   ): Promise<FieldErrors | undefined> => {
     setSaving(true);
-    const { answer: saved, failure } = await save(withBookkeeping(values, base));
-    setSaving(false);
+    const { answer: saved, failure } = await save(withBookkeeping(values, madeOn)).finally(() =>
+      setSaving(false),
+    );
     // React-admin answers a refused session with an empty record.
     if (isSessionLost.current) return {};
     if (failure) {
@@ -170,7 +190,7 @@ export function EntityForm(props: EntityFormProps) {
         baseOn(current);
         return store(values, current, sent);
       }
-      if (mayHaveArrived(status)) setUnanswered(versionOf(base));
+      if (mayHaveArrived(status)) setUnanswered(versionOf(madeOn));
       if (code === 'STALE' && current) setStale({ mine: values, theirs: current });
       else if (Object.keys(fields).length === 0) notify(message, { type: 'error' });
       return fields;
@@ -190,18 +210,23 @@ export function EntityForm(props: EntityFormProps) {
       handle.current?.markClean();
       notify(done, { type: 'success' });
     }
-    if (staying.current) staying.current.saved = saved;
+    for (const waiting of staying.current) waiting.saved = saved;
     if (guard.isBlockedNow()) {
       if (!isDirty()) guard.proceed();
-    } else if (!staying.current && now && (mode === 'create' || !isMore)) onSaved?.(saved, isMore);
+    } else if (staying.current.size === 0 && now && (mode === 'create' || !isMore)) onSaved?.(saved, isMore);
     return undefined;
   };
 
   /** What was typed while the record was stored is input to that record. */
   const goOn = (saved: EntityRecord, now: JsonObject): void => {
-    const base = saved as unknown as JsonObject;
-    if (mode === 'edit') return baseOn(base);
-    saveDraft(draftKey(person.user?.id ?? '', model.name, saved.id), model.fields, { ...base, ...now }, base);
+    const state = saved as unknown as JsonObject;
+    if (mode === 'edit') return baseOn(state);
+    saveDraft(
+      draftKey(person.user?.id ?? '', model.name, saved.id),
+      model.fields,
+      { ...state, ...now },
+      state,
+    );
     handle.current?.markClean();
   };
 
@@ -209,9 +234,10 @@ export function EntityForm(props: EntityFormProps) {
   const restore = (): void => {
     const draft = kept.offered;
     if (!draft) return;
-    const { values, base } = draft;
-    setStart({ record: base ?? start.record, draft: values, round: start.round + 1 });
-    if (base && record && versionOf(base) !== versionOf(record)) setStale({ mine: values, theirs: record });
+    const { values, base: madeOn } = draft;
+    setStart({ record: madeOn ?? start.record, draft: values, round: start.round + 1 });
+    if (madeOn && record && versionOf(madeOn) !== versionOf(record))
+      setStale({ mine: values, theirs: record });
     kept.take();
   };
 
@@ -219,11 +245,11 @@ export function EntityForm(props: EntityFormProps) {
     <>
       {mode === 'edit' && record ? (
         <RecordChangeNotice
-          entity={model.name}
+          entity={entity}
           title={model.title}
           id={String(record['id'])}
           changedBy={
-            isBehind && reason === undefined && !saving && !stale
+            isBehind && isDirty() && reason === undefined && !saving && !stale
               ? { name: nameOf(record['updatedBy']), own: isOurs(record) }
               : undefined
           }
@@ -233,16 +259,14 @@ export function EntityForm(props: EntityFormProps) {
       {kept.offered && !readOnly ? <DraftOffer onRestore={restore} onDiscard={kept.drop} /> : null}
       <StoreContext value={{ save: saveAndStay, form }}>
         <RecordForm
-          key={start.round}
           ref={handle}
           model={model}
           check={check}
           mode={mode}
           record={start.record}
-          draft={start.draft}
           initialValues={initialValues}
           readOnly={readOnly}
-          autoFocus={mode === 'create' || (inDialog && !isTouched())}
+          autoFocus={autoFocus}
           onSave={send}
           editableWhileSaving
           notice={
@@ -268,6 +292,8 @@ export function EntityForm(props: EntityFormProps) {
       {guard.dialog}
       {stale ? (
         <StaleReview
+          // Choices are about one state of the record.
+          key={versionOf(stale.theirs)}
           fields={model.fields}
           base={start.record ?? {}}
           mine={stale.mine}

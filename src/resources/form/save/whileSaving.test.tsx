@@ -1,12 +1,18 @@
 import { QueryClient } from '@tanstack/react-query';
 import { screen, waitFor, within } from '@testing-library/react';
 import { HttpError, ResourceContextProvider } from 'react-admin';
+import { createRef } from 'react';
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { dispatchMessage } from '../../../dataProvider/socket.ts';
+import type { EntityRecord } from '../../../../schemas/model/types.ts';
 import { startLiveUpdates } from '../../live/liveUpdates.ts';
 import { EntityCreate } from '../EntityCreate.tsx';
 import { EntityEdit } from '../EntityEdit.tsx';
 import { renderInConsole, renderRecordForm } from '../testing/renderForm.tsx';
+import { modelNamed } from '../../product.ts';
+import type { EntityFormHandle } from '../StoreContext.ts';
+import { loadForm } from '../useCheck.ts';
+import { EntityForm } from './EntityForm.tsx';
 import { LEAVE_QUESTION } from './LeaveGuard.tsx';
 // Fetched beforehand: a test waits for the form alone.
 import './ConflictReview.tsx';
@@ -147,6 +153,38 @@ describe('what is typed while a save is under way', () => {
     answer();
     await waitFor(() => expect(frame?.inert).toBe(false));
     expect(screen.getByLabelText('Value')).toHaveAccessibleDescription(/Not this one/);
+  });
+});
+
+describe('what needs the record stored while a save is under way', () => {
+  test('waits for that save, and for one of what was typed meanwhile', async () => {
+    const services = slowly();
+    const form = createRef<EntityFormHandle>();
+    const { user } = renderInConsole(
+      <EntityForm
+        ref={form}
+        model={modelNamed('variable')}
+        check={await loadForm('variable')}
+        mode="edit"
+        record={stored}
+        save={async (data) => {
+          const { data: answer } = (await services.dataProvider.update('', { data })) as {
+            data: EntityRecord;
+          };
+          return { answer };
+        }}
+      />,
+    );
+    await user.type(await screen.findByLabelText('Value'), ' you{Control>}s{/Control}');
+    await waitFor(() => expect(services.calls).toHaveLength(1));
+    const first = form.current?.save();
+    const second = form.current?.save();
+    await user.type(screen.getByLabelText('Value'), ' two');
+    await services.answer();
+    await services.answer();
+    expect(await first).toMatchObject({ version: 3, value: 'Hello you two' });
+    expect(await second).toMatchObject({ version: 3, value: 'Hello you two' });
+    expect(services.calls).toMatchObject([{ version: 1 }, { version: 2 }]);
   });
 });
 

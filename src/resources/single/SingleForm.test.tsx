@@ -1,0 +1,81 @@
+import { QueryClient } from '@tanstack/react-query';
+import { act, screen, waitFor } from '@testing-library/react';
+import { HttpError } from 'react-admin';
+import { expect, test, vi } from 'vitest';
+import { AccessRefreshProvider } from '../../authProvider/AccessContext.ts';
+import { replaceRecord } from '../actions/recordCache.ts';
+import { renderInConsole } from '../form/testing/renderForm.tsx';
+import { loadForm } from '../form/useCheck.ts';
+import { modelNamed } from '../product.ts';
+import { SingleForm } from './SingleForm.tsx';
+
+const stored = {
+  ...{ id: 'm1', version: 1, createdAt: '2026-01-01T00:00:00Z', updatedAt: '2026-01-01T00:00:00Z' },
+  ...{ name: 'Mali', email: 'mali@example.com', username: 'mali', updatedBy: 'Owner' },
+};
+
+/** One's own data, of which the form holds a part. */
+async function open(refresh: () => Promise<void> = () => Promise.resolve()) {
+  await loadForm('user-profile');
+  const queryClient = new QueryClient();
+  const services = { record: { ...stored } };
+  const update = vi.fn((_: string, { data }: { data: object }) => {
+    services.record = { ...services.record, ...data, version: services.record.version + 1 };
+    return Promise.resolve({ data: services.record });
+  });
+  const shown = renderInConsole(
+    <AccessRefreshProvider value={refresh}>
+      <SingleForm model={modelNamed('user-profile')} />
+    </AccessRefreshProvider>,
+    { queryClient, dataProvider: { getOne: () => Promise.resolve({ data: services.record }), update } },
+  );
+  const name = await screen.findByLabelText('Name');
+  return { ...shown, name, queryClient, update, services };
+}
+
+const save = () => screen.getByRole('button', { name: 'Save' });
+
+test('a save ends though nobody answers what the person may do from now on', async () => {
+  const { user, name, update } = await open(() => Promise.reject(new Error('The network is away')));
+  await user.type(name, ' S');
+  await user.click(save());
+  await waitFor(() => expect(screen.queryByText('Unsaved changes')).toBeNull());
+  await user.type(screen.getByLabelText('Name'), 'u');
+  expect(save()).toBeEnabled();
+  expect(update).toHaveBeenCalledOnce();
+});
+
+test('a save that stays leaves the cursor where it is', async () => {
+  const { user, name } = await open();
+  await user.type(name, ' S{Control>}s{/Control}');
+  await waitFor(() => expect(screen.queryByText('Unsaved changes')).toBeNull());
+  expect(screen.getByLabelText('Name')).toHaveFocus();
+  expect(screen.getByLabelText('Name')).toHaveValue('Mali S');
+});
+
+test('what the person changed of the record beside the form is their own', async () => {
+  const { user, name, queryClient } = await open();
+  await user.type(name, ' S');
+  act(() => replaceRecord(queryClient, 'member', { ...stored, version: 7 }, 'me'));
+  expect(await screen.findByRole('alert')).toHaveTextContent(/^You changed this user profile somewhere else/);
+});
+
+test('a save whose answer was lost is one’s own', async () => {
+  const { user, name, update, services } = await open();
+  update.mockImplementationOnce((_, { data }) => {
+    services.record = { ...services.record, ...data, version: 2, updatedBy: 'Owner' };
+    return Promise.reject(new HttpError('The network is away', 0));
+  });
+  update.mockImplementationOnce(() =>
+    Promise.reject(new HttpError('x', 409, { code: 'STALE', current: services.record })),
+  );
+  await user.type(name, ' S');
+  await user.click(save());
+  await waitFor(() => expect(update).toHaveBeenCalledTimes(1));
+  await waitFor(() => expect(save()).toBeEnabled());
+  await user.type(screen.getByLabelText('Name'), 'u');
+  await user.click(save());
+  await waitFor(() => expect(screen.queryByText('Unsaved changes')).toBeNull());
+  expect(screen.queryByRole('dialog')).toBeNull();
+  expect(services.record).toMatchObject({ name: 'Mali Su', version: 3 });
+});
