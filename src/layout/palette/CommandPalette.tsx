@@ -6,6 +6,7 @@ import { type KeyboardEvent, useId, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { MAX_SEARCH } from '../../../schemas/model/listCalls.ts';
 import { useDebouncedText } from '../../resources/fields/shared/useDebouncedText.ts';
+import { isComposing } from '../isComposing.ts';
 import { ResultList } from './ResultList.tsx';
 import { useResults } from './useResults.ts';
 import { t } from '../../../schemas/texts/translate.ts';
@@ -30,7 +31,7 @@ export const CommandPalette = ({ onClose }: { onClose: () => void }) => {
     if (step !== undefined && results.length > 0) {
       event.preventDefault();
       setChosen((Math.min(chosen, results.length - 1) + step + results.length) % results.length);
-    } else if (event.key === 'Enter' && active && !event.nativeEvent.isComposing) {
+    } else if (event.key === 'Enter' && active && !isComposing(event.nativeEvent)) {
       event.preventDefault();
       open(active.path);
     }

@@ -1,5 +1,5 @@
 import { variantOf } from '../../../schemas/model/fields.ts';
-import type { FieldModel, JsonObject } from '../../../schemas/model/types.ts';
+import type { FieldModel, Json, JsonObject } from '../../../schemas/model/types.ts';
 import type { FieldValue } from '../fields/types.ts';
 
 /** One value that differs. */
@@ -31,6 +31,28 @@ const same = (a: FieldValue, b: FieldValue): boolean => {
     return a.length === b.length && a.every((one, at) => same(one, b[at]));
   if (!isObject(a) || !isObject(b)) return false;
   return [...new Set([...Object.keys(a), ...Object.keys(b)])].every((key) => same(a[key], b[key]));
+};
+
+/** The same text for two values of a field exactly where nothing differs between them. */
+export const comparableText = (field: FieldModel | undefined, value: FieldValue): string =>
+  JSON.stringify(comparable(field, value));
+
+/** The value with what is compared alone, in one order. */
+const comparable = (field: FieldModel | undefined, value: FieldValue): Json => {
+  if (Array.isArray(value)) {
+    const item = field?.type === 'list' ? field.item : undefined;
+    return value.map((one) => comparable(item, one));
+  }
+  if (!isObject(value)) return value ?? null;
+  const variant = field?.variants ? variantOf(field, value) : undefined;
+  const fields = field?.fields ?? variant?.fields;
+  const entries = fields
+    ? fields.map((one): [string, Json] => [one.name, comparable(one, value[one.name])])
+    : Object.keys(value)
+        .sort()
+        .map((name): [string, Json] => [name, comparable(undefined, value[name])]);
+  const held = Object.fromEntries(entries.filter(([, one]) => one !== null));
+  return variant ? [variant.value, held] : held;
 };
 
 const diffFields = (

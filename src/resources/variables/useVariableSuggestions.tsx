@@ -1,5 +1,6 @@
 import { type KeyboardEvent, type ReactNode, useCallback, useId, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
+import { isComposing } from '../../layout/isComposing.ts';
 import { part } from '../../layout/part.tsx';
 
 const VariableOffer = part(() => import('./VariableSuggestions.tsx').then((it) => it.default), {
@@ -65,7 +66,7 @@ export function useVariableSuggestions({ enabled, text, type }: Options): Variab
     input.setSelectionRange(start + put.length, start + put.length);
   };
   const onKeyDown = (event: KeyboardEvent): void => {
-    if (!begun || names.length === 0 || event.nativeEvent.isComposing) return;
+    if (!begun || names.length === 0 || isComposing(event.nativeEvent)) return;
     const chosen = names[active];
     if (event.key === 'ArrowDown') setActive((active + 1) % names.length);
     else if (event.key === 'ArrowUp') setActive((active + names.length - 1) % names.length);

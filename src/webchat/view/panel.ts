@@ -230,8 +230,8 @@ export class Panel {
   }
 
   private key(event: KeyboardEvent): void {
-    // While a word is being composed, Enter belongs to the keyboard.
-    if (event.key !== 'Enter' || event.shiftKey || event.isComposing) return;
+    // While a word is being composed, Enter belongs to the keyboard; Safari tells of its last one by the code alone.
+    if (event.key !== 'Enter' || event.shiftKey || event.isComposing || event.keyCode === 229) return;
     event.preventDefault();
     this.submit();
   }

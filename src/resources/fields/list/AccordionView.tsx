@@ -160,6 +160,7 @@ function AccordionItem(props: ListViewProps & { index: number; order: DragOrder 
   return (
     <Item
       data-list-item
+      data-place={index}
       data-faults={faults > 0 || undefined}
       data-over={order.over === index || undefined}
       data-dragged={order.dragged === index || undefined}

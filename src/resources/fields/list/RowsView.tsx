@@ -3,6 +3,7 @@ import { type KeyboardEvent, useState } from 'react';
 import { InRowContext } from '../../form/fields/InRowContext.ts';
 import { COMPACT_MESSAGES } from '../../form/fields/messageStyles.ts';
 import { visuallyHidden } from '../../form/visuallyHidden.ts';
+import { isComposing } from '../../../layout/isComposing.ts';
 import AccordionView from './AccordionView.tsx';
 import { DragHandle, ItemButtons } from './ItemButtons.tsx';
 import { useDragOrder } from './useDragOrder.ts';
@@ -107,7 +108,7 @@ function InlineRows({ item, items, editor, noun, state, renderItem }: ListViewPr
     const { target } = event;
     if (event.key !== 'Enter' || event.defaultPrevented || event.ctrlKey || event.metaKey || state.readOnly)
       return;
-    if (!(target instanceof HTMLInputElement) || event.nativeEvent.isComposing) return;
+    if (!(target instanceof HTMLInputElement) || isComposing(event.nativeEvent)) return;
     event.preventDefault();
     if (index < items.length - 1)
       event.currentTarget.nextElementSibling?.querySelector<HTMLElement>('input:not([type=hidden])')?.focus();

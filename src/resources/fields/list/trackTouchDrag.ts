@@ -39,5 +39,9 @@ function placeIn(list: Element, element: Element | null): number | undefined {
   let item = element?.closest(ITEM);
   while (item && item.parentElement !== list) item = item.parentElement?.closest(ITEM);
   if (!item) return undefined;
-  return [...list.children].filter((child) => child.matches(ITEM)).indexOf(item);
+  // Of a long list a page is drawn, whose items say where in the list they are.
+  const place = item.getAttribute('data-place');
+  return place === null
+    ? [...list.children].filter((child) => child.matches(ITEM)).indexOf(item)
+    : Number(place);
 }

@@ -1,4 +1,5 @@
 import { type KeyboardEvent, useEffect, useRef } from 'react';
+import { isComposing } from '../../../layout/isComposing.ts';
 
 interface Taking<Option> {
   typed: string;
@@ -49,7 +50,7 @@ export function useComboboxEnter<Option>(taking: Taking<Option>) {
     onKeyDown: (event: Key): void => {
       const { key, target, nativeEvent } = event;
       if (key === 'Escape') isHeld.current = false;
-      if (typed.trim() === '' || nativeEvent.isComposing) return;
+      if (typed.trim() === '' || isComposing(nativeEvent)) return;
       // While nothing that fits is there, "the next one" would be what makes a new record.
       const isEarly = key === 'ArrowDown' && isBehind && free.length === 0;
       if (key !== 'Enter' && !isEarly) return;

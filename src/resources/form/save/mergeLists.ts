@@ -9,7 +9,8 @@ export interface ItemSlot {
   theirs?: Json;
 }
 
-type Equals = (a: Json, b: Json) => boolean;
+/** What tells values apart: equal ones have the same text. */
+type TextOf = (item: Json) => string;
 
 /** Places in the base of a state's items, by place in that state; undefined for an item that was added. */
 type Matches = (number | undefined)[];
@@ -21,41 +22,54 @@ type Matches = (number | undefined)[];
  */
 export function alignLists(
   { base, mine, theirs }: Record<'base' | 'mine' | 'theirs', readonly Json[]>,
-  equals: Equals,
+  textOf: TextOf,
 ): ItemSlot[] | undefined {
-  const own = matchItems(base, mine, equals);
-  const others = matchItems(base, theirs, equals);
+  const keyOf = (item: Json): string => {
+    const id = idOf(item);
+    return id === undefined ? `value ${textOf(item)}` : `id ${id}`;
+  };
+  const keys = base.map(keyOf);
+  const own = matchItems(keys, mine.map(keyOf), base, mine);
+  const others = matchItems(keys, theirs.map(keyOf), base, theirs);
   if (!own || !others) return undefined;
+  const [here, there] = [placesByBase(own), placesByBase(others)];
+  const added = { mine: addedByPlace(own), theirs: addedByPlace(others) };
   const slots: ItemSlot[] = [];
   for (let at = 0; at <= base.length; at += 1) {
-    const added = { mine: addedBefore(own, at), theirs: addedBefore(others, at) };
-    const left = new Set(added.theirs);
-    for (const place of added.mine) {
+    const left = new Set(added.theirs.get(at));
+    for (const place of added.mine.get(at) ?? []) {
       const item = mine[place] as Json;
-      const twin = [...left].find((one) => equals(item, theirs[one] as Json));
+      const text = textOf(item);
+      const twin = [...left].find((one) => textOf(theirs[one] as Json) === text);
       if (twin !== undefined) left.delete(twin);
       slots.push({ key: `mine${place}`, mine: item, ...(twin !== undefined && { theirs: theirs[twin] }) });
     }
     for (const place of left) slots.push({ key: `theirs${place}`, theirs: theirs[place] });
     if (at === base.length) break;
-    const [here, there] = [own.indexOf(at), others.indexOf(at)];
+    const [mineAt, theirsAt] = [here.get(at), there.get(at)];
     slots.push({
       key: String(at),
       base: base[at],
-      ...(here >= 0 && { mine: mine[here] }),
-      ...(there >= 0 && { theirs: theirs[there] }),
+      ...(mineAt !== undefined && { mine: mine[mineAt] }),
+      ...(theirsAt !== undefined && { theirs: theirs[theirsAt] }),
     });
   }
   return slots;
 }
 
-/** Places of the items that a state has added between a place of the base and the one before it. */
-function addedBefore(matches: Matches, at: number): number[] {
+/** Where in a state each item of the base is. */
+const placesByBase = (matches: Matches): Map<number, number> =>
+  new Map(matches.flatMap((match, place) => (match === undefined ? [] : [[match, place]])));
+
+/** Places of the items that a state has added, by the place of the base before which they stand. */
+function addedByPlace(matches: Matches): Map<number, number[]> {
+  const added = new Map<number, number[]>();
   let next = 0;
-  return matches.flatMap((match, place) => {
-    if (match !== undefined) next = match + 1;
-    return match === undefined && next === at ? [place] : [];
-  });
+  for (const [place, match] of matches.entries()) {
+    if (match === undefined) added.set(next, [...(added.get(next) ?? []), place]);
+    else next = match + 1;
+  }
+  return added;
 }
 
 const idOf = (item: Json | undefined): string | undefined => {
@@ -68,17 +82,16 @@ const idOf = (item: Json | undefined): string | undefined => {
  * between such items was changed, in order, and what is left over was added.
  * @returns undefined where items were moved
  */
-function matchItems(base: readonly Json[], state: readonly Json[], equals: Equals): Matches | undefined {
-  const isSame = (a: Json, b: Json): boolean => {
-    const [one, other] = [idOf(a), idOf(b)];
-    return one === undefined && other === undefined ? equals(a, b) : one === other;
-  };
-  const matches = longestCommon(base, state, isSame);
-  const isFree = (at: number): boolean => !matches.includes(at);
-  const moved = state.some(
-    (item, place) => matches[place] === undefined && base.some((one, at) => isFree(at) && isSame(one, item)),
-  );
-  if (moved) return undefined;
+function matchItems(
+  keys: readonly string[],
+  own: readonly string[],
+  base: readonly Json[],
+  state: readonly Json[],
+): Matches | undefined {
+  const matches = longestCommon(keys, own);
+  const taken = new Set(matches);
+  const free = new Set(keys.filter((_, at) => !taken.has(at)));
+  if (own.some((key, place) => matches[place] === undefined && free.has(key))) return undefined;
   let next = 0;
   return matches.map((match, place) => {
     if (match !== undefined) {
@@ -86,26 +99,46 @@ function matchItems(base: readonly Json[], state: readonly Json[], equals: Equal
       return match;
     }
     const item = base[next];
-    const wasThis = item !== undefined && isFree(next) && (idOf(item) ?? idOf(state[place])) === undefined;
+    const wasThis =
+      item !== undefined && !taken.has(next) && (idOf(item) ?? idOf(state[place])) === undefined;
     return wasThis ? next++ : undefined;
   });
 }
 
 /** For each item of `state` its place in `base`, of a longest sequence that both have. */
-function longestCommon(base: readonly Json[], state: readonly Json[], isSame: Equals): Matches {
-  const lengths = Array.from({ length: base.length + 1 }, () => state.map(() => 0));
+function longestCommon(base: readonly string[], state: readonly string[]): Matches {
+  const shorter = Math.min(base.length, state.length);
+  let begin = 0;
+  while (begin < shorter && base[begin] === state[begin]) begin += 1;
+  let end = 0;
+  while (end < shorter - begin && base.at(-1 - end) === state.at(-1 - end)) end += 1;
+  const between = longestBetween(
+    base.slice(begin, base.length - end),
+    state.slice(begin, state.length - end),
+  );
+  return state.map((_, place) => {
+    if (place < begin) return place;
+    if (place >= state.length - end) return place + base.length - state.length;
+    const match = between[place - begin];
+    return match === undefined ? undefined : match + begin;
+  });
+}
+
+function longestBetween(base: readonly string[], state: readonly string[]): Matches {
+  const lengths = Array.from({ length: base.length + 1 }, () => new Uint32Array(state.length + 1));
   const length = (at: number, place: number): number => lengths[at]?.[place] ?? 0;
   for (let at = base.length - 1; at >= 0; at -= 1)
     for (let place = state.length - 1; place >= 0; place -= 1) {
       const row = lengths[at];
       if (!row) continue;
-      row[place] = isSame(base[at] as Json, state[place] as Json)
-        ? 1 + length(at + 1, place + 1)
-        : Math.max(length(at + 1, place), length(at, place + 1));
+      row[place] =
+        base[at] === state[place]
+          ? 1 + length(at + 1, place + 1)
+          : Math.max(length(at + 1, place), length(at, place + 1));
     }
   const matches: Matches = state.map(() => undefined);
   for (let at = 0, place = 0; at < base.length && place < state.length;) {
-    if (isSame(base[at] as Json, state[place] as Json)) matches[place++] = at++;
+    if (base[at] === state[place]) matches[place++] = at++;
     else if (length(at + 1, place) >= length(at, place + 1)) at += 1;
     else place += 1;
   }

@@ -112,3 +112,22 @@ test('items with ids are known by them, however much of them changed', async () 
   const choices = new Map(differingFields([field], states).map(({ key, suggested }) => [key, suggested]));
   expect(mergeRemoteVersion([field], states, choices)).toEqual(list(['2', 'mine'], ['3', 'c']));
 });
+
+test('a long list is aligned item by item as quickly as a short one', async () => {
+  await loadCheck('entity');
+  const entity = entityByName('entity').fields;
+  const options = (mine: number, to: string) => ({
+    ...{ id: 'e', version: 1, name: 'size', format: 'list' },
+    options: Array.from({ length: 1000 }, (_, at) => ({
+      ...{ name: at === mine ? to : `option ${at}`, synonyms: ['a', 'b'] },
+    })),
+  });
+  const states = { base: options(-1, ''), mine: options(100, 'mine'), theirs: options(900, 'theirs') };
+  const begun = performance.now();
+  const stale = differingFields(entity, states);
+  const choices = new Map(stale.map(({ key, suggested }) => [key, suggested]));
+  const merged = mergeRemoteVersion(entity, states, choices) as ReturnType<typeof options>;
+  expect(performance.now() - begun).toBeLessThan(3000);
+  expect(stale.map(({ key }) => key)).toEqual(['options/100', 'options/900']);
+  expect([merged.options[100]?.name, merged.options[900]?.name]).toEqual(['mine', 'theirs']);
+});

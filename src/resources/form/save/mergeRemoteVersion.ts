@@ -1,5 +1,5 @@
 import type { FieldModel, Json, JsonObject } from '../../../../schemas/model/types.ts';
-import { diffRecords } from '../../history/diff.ts';
+import { comparableText, diffRecords } from '../../history/diff.ts';
 import { alignLists, type ItemSlot } from './mergeLists.ts';
 
 export type Side = 'mine' | 'theirs';
@@ -53,9 +53,8 @@ function alignItems(field: FieldModel, { base, mine, theirs }: States): ItemSlot
   const { name } = field;
   const lists = { base: base[name] ?? [], mine: mine[name] ?? [], theirs: theirs[name] ?? [] };
   if (!isList(lists.base) || !isList(lists.mine) || !isList(lists.theirs)) return undefined;
-  return alignLists(
-    { base: lists.base, mine: lists.mine, theirs: lists.theirs },
-    (a, b) => !differs(field, { [name]: [a] }, { [name]: [b] }),
+  return alignLists({ base: lists.base, mine: lists.mine, theirs: lists.theirs }, (item) =>
+    comparableText(field.item, item),
   );
 }
 

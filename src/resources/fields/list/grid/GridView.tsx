@@ -3,6 +3,7 @@ import type { Json } from '../../../../../schemas/model/types.ts';
 import { useRowWindow } from '../../../list/useRowWindow.ts';
 import { useFormSession, useReveal } from '../../../form/useSession.ts';
 import { newItem } from '../../../form/firstItems.ts';
+import { isComposing } from '../../../../layout/isComposing.ts';
 import type { ListViewProps } from '../../editorTypes.ts';
 import { GRID_ROW_HEIGHT_PX, GridBox } from './gridStyles.ts';
 import { GridHead, isPlainValueList } from './GridHead.tsx';
@@ -45,7 +46,7 @@ export default function GridView({ item, items, noun, path, pointer, editor, sta
 
   const onKeyDown = (event: KeyboardEvent<HTMLElement>): void => {
     const at = placeOf(event.target);
-    if (!at || event.nativeEvent.isComposing) return;
+    if (!at || isComposing(event.nativeEvent)) return;
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
     const to = at.row + (step ?? 0);
     const isInside = to >= 0 && to < items.length;
