@@ -25,6 +25,7 @@ export type EndReason = 'signed-out' | 'lost';
 
 const endListeners = new Set<(reason: EndReason) => void>();
 const lossCallbacks = new Set<() => void>();
+const endCallbacks = new Set<() => void>();
 
 const LOOPBACK = new Set(['localhost', '127.0.0.1', '[::1]']);
 const writeCookie = (token: string, seconds: number): void => {
@@ -68,6 +69,7 @@ const forget = (): void => {
 };
 
 const announce = (reason: EndReason): void => {
+  for (const callback of endCallbacks) callback();
   for (const listener of endListeners) listener(reason);
 };
 
@@ -93,11 +95,20 @@ export const beforeSessionLost = (callback: () => void): (() => void) => {
   return () => lossCallbacks.delete(callback);
 };
 
+/**
+ * Registers what must be done before the end of a session, whatever ended it, takes the screen away, such as letting
+ * go of an address that is held. Returns how to unregister it.
+ */
+export const beforeSessionEnds = (callback: () => void): (() => void) => {
+  endCallbacks.add(callback);
+  return () => endCallbacks.delete(callback);
+};
+
 /** Tells when the session ends, in this tab or another. Returns how to stop listening. */
 export const onSessionEnd = (listener: (reason: EndReason) => void): (() => void) => {
   const onStorage = ({ key, newValue }: StorageEvent): void => {
     if ((key !== STORAGE_KEY && key !== null) || newValue !== null) return;
-    for (const callback of lossCallbacks) callback();
+    for (const callback of [...lossCallbacks, ...endCallbacks]) callback();
     listener('signed-out');
   };
   endListeners.add(listener);

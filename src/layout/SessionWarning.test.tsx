@@ -3,6 +3,7 @@ import { CoreAdminContext } from 'react-admin';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { endSession, isSignedIn, startSession } from '../authProvider/session.ts';
 import { renewSession, signOut } from '../authProvider/userPool.ts';
+import { inMemory } from '../routing/testing.tsx';
 import { SessionWarning } from './SessionWarning.tsx';
 
 vi.mock('../authProvider/userPool.ts', () => ({ renewSession: vi.fn(), signOut: vi.fn() }));
@@ -15,9 +16,12 @@ beforeEach(() => {
   vi.useFakeTimers({ shouldAdvanceTime: true });
   startSession(tokens);
   render(
-    <CoreAdminContext>
-      <SessionWarning />
-    </CoreAdminContext>,
+    inMemory(
+      '/',
+      <CoreAdminContext>
+        <SessionWarning />
+      </CoreAdminContext>,
+    ).element,
   );
 });
 afterEach(() => {

@@ -49,25 +49,45 @@ interface Row {
   value: string;
 }
 
+type Fields = Record<string, string>;
+
+const rowsOf = (fields: Fields): Row[] =>
+  Object.entries(fields)
+    .sort(([a], [b]) => compareNames(a, b))
+    .map(([name, value], key) => ({ key, name, value }));
+
+/** Mine where I changed a field since `base`, theirs everywhere else. */
+const mergeFields = (base: Fields, mine: Fields, theirs: Fields): Fields => {
+  const merged = { ...theirs };
+  for (const name of Object.keys({ ...base, ...mine })) {
+    const value = mine[name];
+    if (value === base[name]) continue;
+    if (value === undefined) delete merged[name];
+    else merged[name] = value;
+  }
+  return merged;
+};
+
 const isFilled = ({ name, value }: Row): boolean => name.trim() !== '' || value.trim() !== '';
 /** What the rows say, to tell whether anything was changed. */
 const textOf = (rows: Row[]): string =>
   JSON.stringify(rows.filter(isFilled).map(({ name, value }) => [name, value]));
 
+const areSame = (a: Fields = {}, b: Fields = {}): boolean => textOf(rowsOf(a)) === textOf(rowsOf(b));
+
 /** What the team knows of the person beyond the schema: read, and edited as a whole. */
 export const CustomFields = () => {
   const { customFields = {}, version } = usePerson();
-  const { change, isBusy, mayChange } = useChangePerson();
-  /** While it is edited: the rows, and those stored and the version that they were made from. */
-  const [draft, setDraft] = useState<{ rows: Row[]; stored: Row[]; version: number; next: number }>();
+  const { changeFrom, isBusy, mayChange } = useChangePerson();
+  /** While it is edited: the rows, and what was stored and the version that they were made from. */
+  const [draft, setDraft] = useState<{ rows: Row[]; stored: Fields; version: number; next: number }>();
   const [fault, setFault] = useState<string>();
-  const entries = Object.entries(customFields).sort(([a], [b]) => compareNames(a, b));
+  const entries = rowsOf(customFields);
 
   const begin = (): void => {
-    const rows = entries.map(([name, value], key) => ({ key, name, value }));
     setFault(undefined);
-    const blank = { key: rows.length, name: '', value: '' };
-    setDraft({ rows: [...rows, blank], stored: rows, version, next: rows.length + 1 });
+    const blank = { key: entries.length, name: '', value: '' };
+    setDraft({ rows: [...entries, blank], stored: customFields, version, next: entries.length + 1 });
   };
   if (!draft)
     return (
@@ -76,7 +96,7 @@ export const CustomFields = () => {
           <Note>{t('No custom fields yet: a city, a size, a member number.')}</Note>
         ) : null}
         <Facts>
-          {entries.map(([name, value]) => (
+          {entries.map(({ name, value }) => (
             <div key={name}>
               <dt>{name}</dt>
               <dd>{value}</dd>
@@ -100,9 +120,24 @@ export const CustomFields = () => {
     const twice = names.find((name, at) => names.indexOf(name) < at);
     if (twice !== undefined) return setFault(t('“%{twice}” is used twice', { twice }));
     const values = Object.fromEntries(filled.map(({ name, value }) => [name.trim(), value.trim()]));
-    const failed = await change({ set: { customFields: values } }, draft.version);
-    setFault(failed);
-    if (failed === undefined) setDraft(undefined);
+    let refusal = await changeFrom(draft.version, { set: { customFields: values } });
+    // Others changed the person, but not these fields.
+    if (refusal?.current && areSame(refusal.current.customFields, draft.stored))
+      refusal = await changeFrom(refusal.current.version, { set: { customFields: values } });
+    if (!refusal) {
+      setFault(undefined);
+      return setDraft(undefined);
+    }
+    const { message, current } = refusal;
+    if (!current) return setFault(message);
+    const stored = current.customFields ?? {};
+    const rows = rowsOf(mergeFields(draft.stored, values, stored));
+    setFault(
+      t(
+        'Someone else changed these fields in the meantime. Theirs are taken over where you changed nothing. Save again to keep yours.',
+      ),
+    );
+    setDraft({ rows, stored, version: current.version, next: rows.length });
   };
   const add = (): void =>
     setDraft({
@@ -118,7 +153,7 @@ export const CustomFields = () => {
         void save();
       }}
     >
-      <LeaveGuard isDirty={() => textOf(draft.rows) !== textOf(draft.stored)} />
+      <LeaveGuard isDirty={() => textOf(draft.rows) !== textOf(rowsOf(draft.stored))} />
       <Rows>
         {draft.rows.map(({ key, name, value }, at) => (
           <div key={key} role="group" aria-label={name || t('Field %{at}', { at: at + 1 })}>

@@ -2,6 +2,7 @@ import { act, screen, waitFor, within } from '@testing-library/react';
 import { HttpError, RecordContextProvider } from 'react-admin';
 import type { ComponentType } from 'react';
 import { beforeAll, describe, expect, it, vi } from 'vitest';
+import { loseSession } from '../../authProvider/session.ts';
 import { dispatchMessage } from '../../dataProvider/socket.ts';
 import { renderInConsole } from '../../resources/form/testing/renderForm.tsx';
 import { Conversation } from './Conversation.tsx';
@@ -129,6 +130,47 @@ describe('custom fields', () => {
   });
 });
 
+describe('custom fields that others changed meanwhile', () => {
+  /** Refuses what was not made on version 5, at which the person has these fields. */
+  async function save(customFields: object) {
+    const editMany = vi.fn(async (_: string, { records: [record] }: { records: { version?: number }[] }) => ({
+      ...{ changed: [], unchanged: [] },
+      failed: record?.version === 5 ? {} : { p1: { code: 'STALE', message: 'Someone changed it' } },
+    }));
+    const getOne = async (resource: string) => ({
+      data: resource === 'profile' ? { ...PERSON, version: 5, customFields } : { id: 'c1', type: 'LINE' },
+    });
+    const { user } = open(CustomFields, { editMany, getOne });
+    await user.click(screen.getByRole('button', { name: 'Edit fields' }));
+    const added = screen.getByRole('group', { name: 'Field 2' });
+    await user.type(within(added).getByRole('textbox', { name: 'Field' }), 'Size');
+    await user.type(screen.getAllByRole('textbox', { name: 'Value' })[1] as HTMLElement, 'M');
+    await user.click(screen.getByRole('button', { name: 'Save' }));
+    return { user, editMany };
+  }
+
+  it('are saved at once where others changed something else of the person', async () => {
+    const { editMany } = await save({ เมือง: 'เชียงใหม่' });
+    expect(await screen.findByRole('button', { name: 'Edit fields' })).toBeInTheDocument();
+    expect(editMany).toHaveBeenLastCalledWith('profile', {
+      records: [{ id: 'p1', version: 5 }],
+      set: { customFields: { เมือง: 'เชียงใหม่', Size: 'M' } },
+    });
+  });
+
+  it('are merged by name, told, and saved by the next press', async () => {
+    const { user, editMany } = await save({ เมือง: 'ตรัง', Member: '7' });
+    expect(await screen.findByRole('alert')).toHaveTextContent(/^Someone else changed these fields/);
+    expect(editMany).toHaveBeenCalledOnce();
+    await user.click(screen.getByRole('button', { name: 'Save' }));
+    expect(await screen.findByRole('button', { name: 'Edit fields' })).toBeInTheDocument();
+    expect(editMany).toHaveBeenLastCalledWith('profile', {
+      records: [{ id: 'p1', version: 5 }],
+      set: { customFields: { เมือง: 'ตรัง', Member: '7', Size: 'M' } },
+    });
+  });
+});
+
 describe('leaving custom fields', () => {
   const leave = (): boolean => {
     const event = new Event('beforeunload', { cancelable: true });
@@ -144,6 +186,16 @@ describe('leaving custom fields', () => {
     expect(leave()).toBe(false);
     await user.type(screen.getAllByRole('textbox', { name: 'Value' })[0] as HTMLElement, '{Backspace}');
     expect(leave()).toBe(true);
+  });
+
+  it('asks nothing once the session has ended', async () => {
+    const { user, history } = open(CustomFields, { editMany: stored() });
+    await user.click(screen.getByRole('button', { name: 'Edit fields' }));
+    await user.type(screen.getAllByRole('textbox', { name: 'Value' })[0] as HTMLElement, '!');
+    act(loseSession);
+    expect(leave()).toBe(true);
+    act(() => history.push('/error'));
+    expect(history.current().location.pathname).toBe('/error');
   });
 });
 

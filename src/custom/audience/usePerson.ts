@@ -7,6 +7,7 @@ import { useMay } from '../../authProvider/AccessContext.ts';
 import type { ConsoleDataProvider } from '../../dataProvider/dataProvider.ts';
 import type { BulkEdit } from '../../dataProvider/entityVerbs.ts';
 import { messageOf } from '../../resources/actions/failures.ts';
+import { WHOLE } from '../../resources/wholeRecord.ts';
 
 export type Person = Profile & EntityRecord;
 
@@ -17,6 +18,13 @@ export function usePerson(): Person {
   return person;
 }
 
+/** Why a change was not stored. */
+export interface Refusal {
+  message: string;
+  /** The person as they are now, where somebody else came first. */
+  current?: Person;
+}
+
 /** Changes the person's record in place, item by item, so that what others change meanwhile stays. */
 export const useChangePerson = () => {
   const person = usePerson();
@@ -24,20 +32,30 @@ export const useChangePerson = () => {
   const queries = useQueryClient();
   const may = useMay();
   const [isBusy, setBusy] = useState(false);
-  /** @returns what was refused, in words; nothing where it is stored */
-  const change = async (edit: Omit<BulkEdit, 'records'>, version?: number): Promise<string | undefined> => {
+  /** @returns what was refused; nothing where it is stored */
+  const changeFrom = async (
+    version: number | undefined,
+    edit: Omit<BulkEdit, 'records'>,
+  ): Promise<Refusal | undefined> => {
     setBusy(true);
     try {
       const records = [{ id: person.id, ...(version !== undefined && { version }) }];
       const { failed } = await provider.editMany('profile', { ...edit, records });
       const fault = failed[person.id];
       await queries.invalidateQueries({ queryKey: ['profile'] });
-      return fault && (Object.values(fault.fields ?? {})[0] ?? fault.message);
+      if (!fault) return undefined;
+      const message = Object.values(fault.fields ?? {})[0] ?? fault.message;
+      if (fault.code !== 'STALE') return { message };
+      const { data: current } = await provider.getOne<Person>('profile', { id: person.id, meta: WHOLE });
+      return { message, current };
     } catch (error) {
-      return messageOf(error);
+      return { message: messageOf(error) };
     } finally {
       setBusy(false);
     }
   };
-  return { change, isBusy, mayChange: may('profile', 'edit') };
+  /** Lays the change over whatever the record is. @returns what was refused, in words */
+  const change = async (edit: Omit<BulkEdit, 'records'>): Promise<string | undefined> =>
+    (await changeFrom(undefined, edit))?.message;
+  return { change, changeFrom, isBusy, mayChange: may('profile', 'edit') };
 };

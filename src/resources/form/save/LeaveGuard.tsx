@@ -3,6 +3,7 @@ import Dialog from '@mui/material/Dialog';
 import DialogActions from '@mui/material/DialogActions';
 import DialogContent from '@mui/material/DialogContent';
 import { type ReactNode, use, useEffect, useId, useRef } from 'react';
+import { beforeSessionEnds } from '../../../authProvider/session.ts';
 import { LeaveSentenceContext } from '../../../routing/leaveSentence.ts';
 import { type Blocker, useBlocker } from '../../../routing/useBlocker.ts';
 import { t } from '../../../../schemas/texts/translate.ts';
@@ -26,10 +27,19 @@ export function useLeaveGuard(
   isDirty: () => boolean,
   isSaving = false,
 ): Pick<Blocker, 'isBlockedNow' | 'proceed'> & { dialog: ReactNode } {
+  // After the end of a session nothing could be saved any more: the way out stands open.
+  const isEnded = useRef(false);
   const latest = useRef(isDirty);
   useEffect(() => {
-    latest.current = isDirty;
+    latest.current = () => !isEnded.current && isDirty();
   });
+  useEffect(
+    () =>
+      beforeSessionEnds(() => {
+        isEnded.current = true;
+      }),
+    [],
+  );
   const blocker = useBlocker(
     ({ currentLocation, nextLocation }) =>
       currentLocation.pathname !== nextLocation.pathname && latest.current(),
