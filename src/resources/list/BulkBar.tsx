@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { type RefObject, useLayoutEffect, useRef, useState } from 'react';
 import Close from '@mui/icons-material/Close';
 import IconButton from '@mui/material/IconButton';
 import type { FieldModel } from '../../../schemas/model/types.ts';
@@ -13,6 +13,7 @@ import { useDelete } from '../actions/useDelete.tsx';
 import { useModelActions } from '../actions/useModelActions.tsx';
 import type { ListRecord } from '../fields/types.ts';
 import { SelectedCount } from './bulk/SelectedCount.tsx';
+import { focusRow } from './focusRow.ts';
 import { ToolbarRow } from './Toolbar.tsx';
 import type { EntityListModel } from './useEntityList.ts';
 import { t } from '../../../schemas/texts/translate.ts';
@@ -59,6 +60,8 @@ export const BulkBar = ({ entityList, isPhone }: BulkBarProps) => {
     if (model.fields.some(({ readOnly, mode }) => !readOnly && mode.edit === 'edit'))
       entries.push({ id: 'edit', label: t('Edit fields'), run: () => setEditing([]) });
   }
+  const bar = useRef<HTMLDivElement>(null);
+  useFocusAfter(bar);
   if (rights.may('delete')) {
     entries.push({
       ...{
@@ -72,7 +75,7 @@ export const BulkBar = ({ entityList, isPhone }: BulkBarProps) => {
     });
   }
   return (
-    <ToolbarRow role="toolbar" aria-label={t('Actions for the selected rows')}>
+    <ToolbarRow ref={bar} role="toolbar" aria-label={t('Actions for the selected rows')}>
       <SelectedCount entityList={entityList} />
       <ActionBar
         label={t('More actions for the selected rows')}
@@ -106,3 +109,14 @@ export const BulkBar = ({ entityList, isPhone }: BulkBarProps) => {
     </ToolbarRow>
   );
 };
+
+/** The bar goes with the button that was pressed in it: the focus goes to the list then, where nothing else takes it. */
+const useFocusAfter = (bar: RefObject<HTMLElement | null>): void =>
+  useLayoutEffect(() => {
+    const list = bar.current?.parentElement;
+    return () =>
+      queueMicrotask(() => {
+        if (document.activeElement !== document.body) return;
+        focusRow(list?.querySelector('[data-index][tabindex="0"]') ?? list?.querySelector('[data-index]'));
+      });
+  }, [bar]);

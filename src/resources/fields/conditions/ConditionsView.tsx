@@ -111,6 +111,7 @@ export default function ConditionsView(props: ListViewProps) {
                 {state.readOnly ? null : (
                   <IconButton
                     size="small"
+                    data-remove
                     aria-label={t('Remove %{noun} %{index}', {
                       noun: isGroup ? t('group') : noun,
                       index: index + 1,

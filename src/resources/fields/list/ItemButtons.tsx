@@ -55,6 +55,7 @@ export function ItemButtons({ editor, noun, items, index, state, sideways }: Ite
       <Action
         label={t('Remove %{which}', { which })}
         icon={DeleteOutlineIcon}
+        isRemoval
         onClick={() => editor.remove(index)}
       />
     </Buttons>
@@ -67,10 +68,11 @@ interface ActionProps {
   disabled?: boolean;
   /** It does what the grip does. */
   isMove?: boolean;
+  isRemoval?: boolean;
   onClick: () => void;
 }
 
-function Action({ label, icon: Icon, disabled, isMove, onClick }: ActionProps) {
+function Action({ label, icon: Icon, disabled, isMove, isRemoval, onClick }: ActionProps) {
   return (
     <IconButton
       size="small"
@@ -78,6 +80,7 @@ function Action({ label, icon: Icon, disabled, isMove, onClick }: ActionProps) {
       title={label}
       disabled={disabled}
       data-move={isMove}
+      data-remove={isRemoval}
       onClick={(event) => {
         event.stopPropagation();
         onClick();

@@ -1,7 +1,8 @@
-import { useEffect, useRef } from 'react';
+import { useEffect, useLayoutEffect, useRef } from 'react';
 import Close from '@mui/icons-material/Close';
 import KeyboardArrowDown from '@mui/icons-material/KeyboardArrowDown';
 import KeyboardArrowUp from '@mui/icons-material/KeyboardArrowUp';
+import FocusTrap from '@mui/material/Unstable_TrapFocus';
 import Button from '@mui/material/Button';
 import IconButton from '@mui/material/IconButton';
 import { styled } from '@mui/material/styles';
@@ -19,6 +20,7 @@ import { ShowSkeleton } from '../../show/ShowSkeleton.tsx';
 import { ErrorState } from '../../states/ListStates.tsx';
 import { useWholeRecord } from '../../wholeRecord.ts';
 import type { EntityListModel } from '../useEntityList.ts';
+import { focusRow } from '../focusRow.ts';
 import { MainFacts } from './MainFacts.tsx';
 import type { PeekState } from './usePeek.ts';
 import { t } from '../../../../schemas/texts/translate.ts';
@@ -80,21 +82,38 @@ export const Peek = ({ entityList, peek }: PeekProps) => {
   const { data, error, refetch } = useWholeRecord<ListRecord>(model.name, peek.id);
   const whole = useIsWhole(model.name);
   const phone = useMediaQuery('(max-width:599.95px)', { noSsr: true });
+  const drawer = useRef<HTMLElement>(null);
   const closer = useRef<HTMLButtonElement>(null);
   useEffect(() => {
     if (phone) closer.current?.focus();
   }, [phone]);
 
+  const closing = useRef(false);
+  const latest = useRef(at);
+  useEffect(() => {
+    latest.current = at;
+  });
+  // Once nothing keeps the focus in here any more.
+  useLayoutEffect(
+    () => () => {
+      if (closing.current)
+        queueMicrotask(() => focusRow(document.querySelector(`[data-index="${latest.current}"]`)));
+    },
+    [],
+  );
+
   const record = data ?? rows[at];
   const title = record ? recordTitle(model, record) : model.title;
   const close = (): void => {
+    closing.current = true;
     peek.open(undefined);
-    document.querySelector<HTMLElement>(`[data-index="${at}"]`)?.focus();
   };
   const step = (by: 1 | -1) => () => peek.open(rows[at + by]?.id ?? peek.id);
   const showFirst = (model.routes !== false && model.routes.show !== undefined) || !rights.may('update');
-  return (
+  const preview = (
     <Drawer
+      ref={drawer}
+      tabIndex={-1}
       role={phone ? 'dialog' : undefined}
       aria-modal={phone || undefined}
       aria-label={t('Preview of %{title}', { title })}
@@ -146,5 +165,16 @@ export const Peek = ({ entityList, peek }: PeekProps) => {
         </footer>
       )}
     </Drawer>
+  );
+  return (
+    <FocusTrap
+      open={phone}
+      disableAutoFocus
+      disableRestoreFocus
+      // A dialog above it keeps the focus itself.
+      isEnabled={() => !drawer.current?.closest('[aria-hidden=true]')}
+    >
+      {preview}
+    </FocusTrap>
   );
 };

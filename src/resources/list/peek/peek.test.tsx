@@ -1,11 +1,12 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { ResourceContextProvider } from 'react-admin';
-import { expect, it } from 'vitest';
+import { afterEach, expect, it, vi } from 'vitest';
 import { renderInConsole } from '../../form/testing/renderForm.tsx';
 import { pretendLayout } from '../../testing/pretendLayout.ts';
 import { EntityList } from '../EntityList.tsx';
 
 pretendLayout();
+afterEach(() => vi.restoreAllMocks());
 
 const ROWS = ['first', 'second', 'third'].map((name) => ({
   ...{ id: name, version: 1, createdAt: '2026-01-01T00:00:00.000Z', updatedAt: '2026-01-01T00:00:00.000Z' },
@@ -73,4 +74,27 @@ it('is a part of the address', async () => {
   open('/variables?peek=third');
   expect(await within(await drawer('third')).findByText('value of third')).toBeVisible();
   expect(screen.getByRole('link', { name: 'Open' })).toBeVisible();
+});
+
+it('on a phone keeps the focus, and gives it back to the row it was opened from', async () => {
+  vi.spyOn(window, 'matchMedia').mockImplementation(
+    (media) => Object.assign(new EventTarget(), { media, matches: /max-width/.test(media) }) as never,
+  );
+  const { user } = open();
+  await user.click(await screen.findByRole('button', { name: /^Actions for second/ }));
+  await user.click(await screen.findByRole('menuitem', { name: 'Preview' }));
+  const dialog = await screen.findByRole('dialog', { name: 'Preview of second' });
+  await within(dialog).findByText('value of second');
+  within(dialog).getByRole('link', { name: 'Open' }).focus();
+  await user.tab();
+  expect(dialog).toContainElement(document.activeElement as HTMLElement);
+  await user.click(within(dialog).getByRole('button', { name: 'Close the preview' }));
+  expect(screen.getByRole('button', { name: /^Actions for second/ })).toHaveFocus();
+});
+
+it('clearing the selection leaves the focus in the list', async () => {
+  const { user } = open();
+  await user.click(within(await row('second')).getByRole('checkbox'));
+  await user.click(await screen.findByRole('button', { name: 'Clear selection' }));
+  await waitFor(() => expect(screen.getAllByRole('row')).toContain(document.activeElement));
 });

@@ -139,6 +139,7 @@ export function AreaCanvas(props: AreaCanvasProps) {
           key={index}
           role="button"
           tabIndex={0}
+          data-list-item
           aria-pressed={chosen === index}
           aria-label={t('Area %{index}%{names}', {
             index: letterOf(index),

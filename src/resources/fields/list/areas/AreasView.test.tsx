@@ -53,3 +53,16 @@ it('areas are added, moved, resized, told of and removed by keyboard, and drawn 
   expect(await screen.findAllByText(/Action value is required/)).not.toEqual([]);
   expect(saved).toEqual([]);
 });
+
+it('the focus goes on where an area was removed', async () => {
+  const { user } = await renderRecordForm(
+    'template',
+    { record: { name: 'abc', platform: 'LINE', messages: [imagemap([area(0, 'Women'), area(520, 'Men')])] } },
+    { storedPicture: () => Promise.resolve(undefined) },
+  );
+  await user.click(await screen.findByRole('button', { name: 'Area B: Men' }));
+  await user.click(screen.getByRole('button', { name: 'Remove area 2' }));
+  await waitFor(() => expect(screen.getByRole('button', { name: 'Area A: Women' })).toHaveFocus());
+  await user.click(screen.getByRole('button', { name: 'Remove area 1' }));
+  await waitFor(() => expect(screen.getByRole('button', { name: 'Add area' })).toHaveFocus());
+});

@@ -117,16 +117,18 @@ export default function AreasView(props: ListViewProps) {
           )}
           {state.readOnly || waits ? null : (
             <>
-              <Button
-                size="small"
-                variant="outlined"
-                startIcon={<AddIcon />}
-                disabled={isFull}
-                onClick={() => add(findFreePlace(areas, picture))}
-                sx={{ mt: 1.5 }}
-              >
-                {t('Add %{noun}', { noun })}
-              </Button>
+              <div data-add>
+                <Button
+                  size="small"
+                  variant="outlined"
+                  startIcon={<AddIcon />}
+                  disabled={isFull}
+                  onClick={() => add(findFreePlace(areas, picture))}
+                  sx={{ mt: 1.5 }}
+                >
+                  {t('Add %{noun}', { noun })}
+                </Button>
+              </div>
               <Help>
                 {t(
                   'Draw on the picture. Arrow keys move an %{noun} by 10, with Shift they resize it, with Alt by 1.',
