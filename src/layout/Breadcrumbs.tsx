@@ -1,9 +1,10 @@
 import ArrowBack from '@mui/icons-material/ArrowBack';
 import { styled } from '@mui/material/styles';
 import { Link } from 'react-router';
+import { visuallyHidden } from '../resources/form/visuallyHidden.ts';
 import { t } from '../../schemas/texts/translate.ts';
 
-const Way = styled('nav')({
+const Way = styled('nav')(({ theme }) => ({
   minWidth: 0,
   '& a': {
     display: 'inline-flex',
@@ -16,13 +17,22 @@ const Way = styled('nav')({
   },
   '& a:hover': { color: 'var(--ink)' },
   '& svg': { fontSize: 16 },
-});
+  // On the line of the title, which says where the way back leads from; with its name where there is none.
+  [theme.breakpoints.down('sm')]: {
+    '& a': { paddingLeft: 7 },
+    '& svg': { fontSize: 18 },
+    'header:has(+ main [data-page-head]) > &': {
+      '& a': { width: 32, boxSizing: 'border-box' },
+      '& span': visuallyHidden,
+    },
+  },
+}));
 
 /** The way back: the list or page that the screen stands under. Its own name is its title. */
 export const Breadcrumbs = ({ label, path }: { label: string; path: string }) => (
   <Way aria-label={t('Breadcrumbs')}>
     <Link to={path}>
-      <ArrowBack aria-hidden /> {label}
+      <ArrowBack aria-hidden /> <span>{label}</span>
     </Link>
   </Way>
 );

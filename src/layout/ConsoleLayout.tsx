@@ -103,10 +103,18 @@ export const ConsoleLayout = ({ children }: { children: ReactNode }) => {
                 outline: 0,
                 p: 'var(--edge)',
                 pt: 0,
-                // Below the menu's handle, or beside it.
-                'header:empty + &': { pt: { xs: `${HEADER_HEIGHT}px`, md: 'var(--edge)' } },
+                // Below the menu's handle and the way back, or beside them: `--lead` is the room that they take there.
+                'header:empty + &': {
+                  '--lead': { xs: '32px', sm: '40px', md: '0px' },
+                  pt: { xs: `${HEADER_HEIGHT}px`, md: 'var(--edge)' },
+                },
+                'header:not(:empty) + &': {
+                  '--lead': { xs: '68px', sm: '0px' },
+                  pt: { xs: `${HEADER_HEIGHT}px`, sm: 0 },
+                },
                 'header:empty + &:has([data-page-title])': { pt: '12px' },
                 'header:empty + &:is([data-own-head], :has([data-form-head=top]))': { pt: 0 },
+                'header + &&:has([data-page-head])': { pt: { xs: 0 } },
                 // What is looked for is not below the head of a form.
                 '&:has([data-form-head])': {
                   scrollPaddingTop: { xs: `${2 * HEADER_HEIGHT}px`, lg: `${HEADER_HEIGHT + 16}px` },

@@ -21,6 +21,13 @@ const Bar = styled('header')(({ theme }) => ({
   [theme.breakpoints.down('md')]: {
     paddingLeft: 'calc(var(--edge) + 40px)',
   },
+  // On the line of the title.
+  [theme.breakpoints.down('sm')]: {
+    position: 'absolute',
+    zIndex: 5,
+    padding: 0,
+    left: 'calc(var(--edge) + 32px)',
+  },
 }));
 
 /**

@@ -55,6 +55,7 @@ const Rows = styled('ul')(({ theme }) => ({
     color: 'var(--ink-3)',
     fontSize: 12,
     '& > *': { minWidth: 0, overflow: 'hidden', textOverflow: 'ellipsis' },
+    '& > * + *::before': { content: '"·"', marginRight: 8 },
   },
   '& a.name:hover': { textDecoration: 'underline' },
   // All of it can be pressed.
@@ -62,7 +63,7 @@ const Rows = styled('ul')(({ theme }) => ({
   '& a.name:focus-visible': { outline: 0 },
   '& a.name:focus-visible::after': { outline: '2px solid var(--focus)' },
   '& .mark': { ...markStyle, width: 32, height: 32 },
-  '& .picture, & .picture img': { width: 32, height: 32, border: 0, objectFit: 'cover' },
+  '& .picture, & .picture img': { width: 32, height: 32, border: 0, objectFit: 'contain' },
   [theme.breakpoints.down('lg')]: {
     gridTemplateColumns: 'repeat(2, minmax(0, 1fr))',
     '& li:nth-of-type(n + 3)': { display: 'none' },

@@ -1,6 +1,7 @@
 import { styled } from '@mui/material/styles';
 import type { ReactNode } from 'react';
 import { GuideButton } from './guide/GuideButton.tsx';
+import { headLine } from './headLine.ts';
 
 const Line = styled('div')(({ theme }) => ({
   display: 'flex',
@@ -13,12 +14,13 @@ const Line = styled('div')(({ theme }) => ({
   fontWeight: 600,
   letterSpacing: '-0.012em',
   // Beside the menu's handle, which covers what it lies on, where nothing else stands there.
-  [theme.breakpoints.down('md')]: { 'header:empty + main &': { paddingLeft: 32, marginTop: -4 } },
+  [theme.breakpoints.between('sm', 'md')]: { 'header:empty + main &': { paddingLeft: 32, marginTop: -4 } },
+  [theme.breakpoints.down('sm')]: headLine,
 }));
 
 /** The heading of a page without a bar of its own. */
 export const PageTitle = ({ children }: { children: ReactNode }) => (
-  <Line data-page-title>
+  <Line data-page-title data-page-head>
     <h1>{children}</h1>
     <GuideButton />
   </Line>

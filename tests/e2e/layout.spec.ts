@@ -329,6 +329,173 @@ test('a phone’s row of a broadcast that was sent says how many got it, beside 
   await expect(row).toContainText(/Executed ?Sent [\d,]+/);
 });
 
+test.describe('on a phone', () => {
+  test.use({ viewport: { width: 390, height: 844 } });
+
+  test('every screen has one head: the menu, the way back and the whole title on one line', async ({
+    page,
+    signIn,
+  }) => {
+    await signIn('owner');
+    const first = (path: string) => async (): Promise<void> => {
+      await page.goto(path);
+      await page.getByRole('article').getByRole('link').first().click();
+    };
+    const screens: [name: string, open: () => Promise<unknown>, title: number][] = [
+      ['a list', () => page.goto('/campaign/broadcast'), 48],
+      ['a page of figures', () => page.goto('/dashboard/overview'), 48],
+      ['settings', () => page.goto('/bot-setting'), 48],
+      ['a page with a way back', () => page.goto('/chatbot/intent/quality'), 84],
+      ['a record', first('/audience'), 84],
+      ['a record that stands beside its list elsewhere', first('/chatbot/mapper'), 84],
+      ['a form with its name in the head', first('/chatbot/chatlogic'), 84],
+      ['a form with a line of fields', first('/campaign/template'), 84],
+      ['a new record', () => page.goto('/campaign/segment/create'), 84],
+    ];
+    for (const [name, open, title] of screens) {
+      await open();
+      // A name that is edited is an input in its place.
+      const shown = page
+        .getByRole('main')
+        .locator('[data-page-head], [data-own-head] header')
+        .locator('h1, input')
+        .filter({ visible: true });
+      await expect(shown.first()).toBeVisible();
+      await expect
+        .poll(
+          () =>
+            shown.last().evaluate((element) => {
+              const { left, top, bottom } = element.getBoundingClientRect();
+              const menu = document.querySelector('[aria-label=Menu]')?.getBoundingClientRect();
+              const back = document.querySelector('[aria-label=Breadcrumbs] svg')?.getBoundingClientRect();
+              const middle = (box: DOMRect | undefined): number =>
+                box ? (box.top + box.bottom) / 2 : (top + bottom) / 2;
+              return {
+                left: left + parseFloat(getComputedStyle(element).paddingLeft),
+                isOnLine: [menu, back].every((box) => Math.abs(middle(box) - (top + bottom) / 2) <= 2),
+                isWhole:
+                  element.scrollWidth <= element.clientWidth &&
+                  element.scrollHeight <= element.clientHeight + 1,
+              };
+            }),
+          { message: name },
+        )
+        .toEqual({ left: title, isOnLine: true, isWhole: true });
+    }
+  });
+
+  test('what stands in a line first begins where all else does', async ({ page, signIn }) => {
+    await signIn('owner');
+    for (const [path, ready] of [
+      ['/chatbot/entity', /branch/],
+      ['/chatbot/template', /whole_story/],
+      ['/campaign/chatads', /Songkran/],
+      ['/chatbot/intent', /ask_price/],
+      ['/campaign/segment', /Gold and above/],
+      ['/richmenu', /New year 2027/],
+      ['/audience?followState=following', undefined],
+      ['/campaign/broadcast?_view=calendar', undefined],
+      ['/dashboard/overview', undefined],
+      ['/bot-setting', undefined],
+    ] as const) {
+      await page.goto(path);
+      if (ready) await page.getByRole('article').getByRole('link', { name: ready }).first().click();
+      await page.waitForLoadState('networkidle');
+      await expect.poll(() => page.evaluate(besideEdge), { message: path }).toEqual([]);
+    }
+  });
+
+  test('the guide is in the menu of the head, and closing it leads back there', async ({ page, signIn }) => {
+    await signIn('owner', '/campaign/broadcast');
+    const tools = page.getByRole('button', { name: 'List tools' });
+    await tools.click();
+    await expect(page.getByRole('button', { name: 'Guide', exact: true })).toBeHidden();
+    await page.getByRole('menuitem', { name: 'Guide' }).click();
+    const guide = page.getByRole('dialog', { name: 'Guide' });
+    await expect(guide.getByRole('heading', { name: 'Send a broadcast' })).toBeVisible();
+    await page.keyboard.press('Escape');
+    await expect(guide).toBeHidden();
+    await expect(tools).toBeFocused();
+  });
+
+  test('a row says what is out of the ordinary, and a rule both of its halves', async ({ page, signIn }) => {
+    await signIn('owner', '/audience');
+    const row = (name: string) => page.getByRole('article').filter({ hasText: name }).first();
+    await expect(row('Will Novak')).toBeVisible();
+    await expect(row('Will Novak')).not.toContainText('Following');
+    await page.goto('/chatbot/chatlogic');
+    await expect(row('Outside opening hours')).toContainText('Not active');
+    await expect(row('Outside opening hours')).toContainText(/When .*20:00 to 09:00.*Then Template goodbye/);
+    await expect(row('First hello')).not.toContainText('Not active');
+    await page.goto('/chatbot/entity?keyword=contact_phone');
+    await expect(row('contact_phone')).toContainText('Auto detect');
+  });
+});
+
+/**
+ * What begins a line of the screen a few pixels beside the edge. What a frame or a ground is around, and what stands
+ * after a sign, is further in on purpose; a sign has up to four pixels of its own around it.
+ */
+function besideEdge(): string[] {
+  const [EDGE, NEAR, SIGN, INSIDE] = [16, 1.6, 4, 34];
+  const main = document.querySelector('main');
+  if (!main) return ['no screen'];
+  const ground = getComputedStyle(main).backgroundColor;
+  const isClear = (colour: string): boolean => /, 0\)$|transparent/.test(colour);
+  const isFramed = (element: Element | null): boolean => {
+    if (!element || element === main) return false;
+    const { borderLeftStyle, borderLeftWidth, borderLeftColor, backgroundColor } = getComputedStyle(element);
+    const frame = element.querySelector(':scope > fieldset');
+    const isDrawn = borderLeftStyle !== 'none' && borderLeftWidth !== '0px' && !isClear(borderLeftColor);
+    const hasGround = !isClear(backgroundColor) && backgroundColor !== ground;
+    const hasFrame = frame && !isClear(getComputedStyle(frame).borderTopColor);
+    const isWide = element.getBoundingClientRect().width > innerWidth - 8;
+    return Boolean(!isWide && (isDrawn || hasGround || hasFrame)) || isFramed(element.parentElement);
+  };
+  const isApart = (element: Element | null): boolean =>
+    element?.closest('figure, [data-page-head], [role=grid], article, [data-own-head] header') != null;
+  const texts = document.createTreeWalker(main, NodeFilter.SHOW_TEXT);
+  const found: string[] = [];
+  const judge = (element: Element | null, left: number, room: number, what: string): void => {
+    const isBeside = left < INSIDE && (left < EDGE - NEAR || left > EDGE + room);
+    if (
+      !isBeside ||
+      left < 2 ||
+      !element?.checkVisibility({ visibilityProperty: true, opacityProperty: true })
+    )
+      return;
+    if (getComputedStyle(element).clipPath !== 'none' || isApart(element) || isFramed(element)) return;
+    found.push(`${Math.round(left)} ${what}`);
+  };
+  while (texts.nextNode()) {
+    const { currentNode } = texts;
+    if (currentNode.textContent?.trim() === '') continue;
+    const range = document.createRange();
+    range.selectNodeContents(currentNode);
+    const line = [...range.getClientRects()].find(({ width }) => width > 1);
+    if (line) judge(currentNode.parentElement, line.left, NEAR, currentNode.textContent ?? '');
+  }
+  for (const sign of main.querySelectorAll('svg')) {
+    const lefts = [...sign.children].map((child) => child.getBoundingClientRect().left);
+    judge(
+      sign.parentElement,
+      Math.min(...lefts),
+      SIGN,
+      `the sign of ${sign.parentElement?.textContent ?? ''}`,
+    );
+  }
+  for (const input of main.querySelectorAll('form input[type=text], form textarea')) {
+    const box = input.closest('.MuiInputBase-root') ?? input;
+    judge(
+      box.parentElement,
+      box.getBoundingClientRect().left,
+      NEAR,
+      `an input, ${input.getAttribute('name') ?? ''}`,
+    );
+  }
+  return found;
+}
+
 test.describe('under a finger', () => {
   test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
 

@@ -17,6 +17,8 @@ export const ToSegment = () => {
     <>
       <Button
         size="small"
+        // Its words stand where the list begins.
+        sx={{ ml: { xs: '-13px', sm: 0 } }}
         component={Link}
         to={pathOf(entityByName('segment'), 'create')}
         state={{ record: { who: { match: 'all', conditions } } }}

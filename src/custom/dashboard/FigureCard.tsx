@@ -20,7 +20,7 @@ export const Cards = styled('div')(({ theme }) => ({
     '& > section:nth-of-type(n + 3)': { borderTop: '1px solid var(--line)' },
   },
 }));
-const Card = styled('section')({
+const Card = styled('section')(({ theme }) => ({
   minWidth: 0,
   minHeight: 116,
   padding: '16px var(--edge)',
@@ -30,7 +30,14 @@ const Card = styled('section')({
   '& .change': { fontSize: 12, lineHeight: '18px', color: 'var(--ink-3)' },
   '& .change b': { fontWeight: 500 },
   '& .error': { fontSize: 13, lineHeight: '20px', color: 'var(--ink-2)' },
-});
+  // What a number is narrowed by stands below it: so all numbers of a line are as high.
+  [theme.breakpoints.down('sm')]: {
+    display: 'flex',
+    flexDirection: 'column',
+    '& header': { display: 'contents' },
+    '& header > button': { order: 1, alignSelf: 'flex-start', margin: '8px 0 0 -13px' },
+  },
+}));
 
 const toneOf = (change: string): string =>
   change.startsWith('+') ? 'var(--success)' : change.startsWith('−') ? 'var(--danger)' : 'var(--ink-2)';

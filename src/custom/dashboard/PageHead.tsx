@@ -19,7 +19,16 @@ const Head = styled('div')(({ theme }) => ({
   marginBottom: 12,
   '& [data-page-title]': { flex: 1, margin: 0, minWidth: 120 },
   '& time': { fontSize: 13, lineHeight: '20px', color: 'var(--ink-3)', fontVariantNumeric: 'tabular-nums' },
-  [theme.breakpoints.down('sm')]: { '& time': { order: 1, width: '100%' } },
+  [theme.breakpoints.down('sm')]: {
+    columnGap: 4,
+    '& [data-page-title]': {
+      position: 'static',
+      flex: '1 1 0',
+      background: 'none',
+      padding: '0 0 0 var(--lead)',
+    },
+    '& time': { order: 1, width: '100%', marginTop: -12 },
+  },
 }));
 
 interface PageHeadProps {

@@ -20,6 +20,7 @@ const Head = styled('div')(({ theme }) => ({
   [theme.breakpoints.down('sm')]: {
     columnGap: 0,
     '& h2': { flex: 1 },
+    '& > button:last-of-type': { marginRight: -10 },
     '& > span': { order: 1, flex: '1 0 100%' },
   },
 }));

@@ -181,7 +181,11 @@ export default function PatternAreas({ items, editor, state, renderItem }: ListV
           )}
           {patternFault ? <p role="alert">{patternFault}</p> : null}
           {state.readOnly ? null : (
-            <Button size="small" sx={{ mt: 1.5, ml: -1 }} onClick={() => setGuide('design')}>
+            <Button
+              size="small"
+              sx={{ mt: 1.5, ml: { xs: '-13px', sm: -1 } }}
+              onClick={() => setGuide('design')}
+            >
               {t('Design guide')}
             </Button>
           )}

@@ -16,10 +16,12 @@ interface ActionBarProps {
   /** Buttons at most; what is more goes into the menu. */
   most?: number;
   size?: 'small' | 'medium';
+  /** The menu has the guide to the screen too, in the place of its own button (`headLine.ts`). */
+  withGuide?: boolean;
 }
 
 /** What can be done here, in header, list and bulk alike: buttons, and a menu for what has no place among them. */
-export const ActionBar = ({ label, entries, buttons, most = 4, size }: ActionBarProps) => {
+export const ActionBar = ({ label, entries, buttons, most = 4, size, withGuide }: ActionBarProps) => {
   const [anchor, setAnchor] = useState<HTMLElement | null>(null);
   const wanted = entries.filter((entry) => buttons === 'all' || (buttons === 'prominent' && entry.prominent));
   const shown = wanted.slice(0, most);
@@ -34,13 +36,14 @@ export const ActionBar = ({ label, entries, buttons, most = 4, size }: ActionBar
           aria-label={label}
           aria-haspopup="menu"
           aria-expanded={anchor !== null}
+          data-opens-aside={withGuide ? 'guide' : undefined}
           onClick={(event) => setAnchor(event.currentTarget)}
         >
           <MoreHoriz fontSize="small" />
         </IconButton>
       )}
       {anchor && (
-        <ActionMenu anchor={anchor} label={label} entries={others} onClose={() => setAnchor(null)} />
+        <ActionMenu {...{ anchor, label, withGuide }} entries={others} onClose={() => setAnchor(null)} />
       )}
     </>
   );

@@ -2,12 +2,16 @@ import Menu from '@mui/material/Menu';
 import MenuItem from '@mui/material/MenuItem';
 import { styled } from '@mui/material/styles';
 import { Link } from 'react-router';
+import { useGuide } from '../../layout/guide/useGuide.ts';
 import type { ActionEntry } from './types.ts';
+import { t } from '../../../schemas/texts/translate.ts';
 
 interface ActionMenuProps {
   anchor: HTMLElement | null;
   label: string;
   entries: ActionEntry[];
+  /** The guide to the screen is one of them. */
+  withGuide?: boolean;
   onClose: () => void;
 }
 
@@ -29,7 +33,22 @@ const LINE_ABOVE = {
 } as const;
 
 /** The menu of a record's actions, below the button that opened it. What is not possible now stands with its reason. */
-export const ActionMenu = ({ anchor, label, entries, onClose }: ActionMenuProps) => (
+export const ActionMenu = ({ withGuide = false, ...menu }: ActionMenuProps) =>
+  withGuide ? <MenuWithGuide {...menu} /> : <EntryMenu {...menu} />;
+
+type EntryMenuProps = Omit<ActionMenuProps, 'withGuide'>;
+
+const MenuWithGuide = ({ entries, ...menu }: EntryMenuProps) => {
+  const guide = useGuide();
+  const last = entries.findIndex(({ tone }) => tone === 'danger');
+  const at = last < 0 ? entries.length : last;
+  const all = guide
+    ? entries.toSpliced(at, 0, { id: 'guide', label: t('Guide'), run: guide.toggle })
+    : entries;
+  return <EntryMenu {...menu} entries={all} />;
+};
+
+const EntryMenu = ({ anchor, label, entries, onClose }: EntryMenuProps) => (
   <Menu
     open={anchor !== null}
     anchorEl={anchor}

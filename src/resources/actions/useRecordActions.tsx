@@ -83,6 +83,7 @@ export function useRecordActions(
           label={t('Actions for %{model}', { model: recordTitle(model, record) })}
           entries={others.filter((entry) => !beside.includes(entry))}
           buttons={phone || inDialog ? 'none' : 'prominent'}
+          withGuide={phone && !inDialog}
         />
         {dialog}
       </>

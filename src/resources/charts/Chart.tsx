@@ -68,7 +68,7 @@ export const Chart = (props: ChartProps) => {
   const body = (): React.ReactNode => {
     if (error)
       return (
-        <StatePanel alert title={t('This could not be loaded')} text={messageOf(error)}>
+        <StatePanel inPlace alert title={t('This could not be loaded')} text={messageOf(error)}>
           {onRetry && (
             <Button variant="outlined" onClick={onRetry}>
               {t('Try again')}
@@ -77,7 +77,7 @@ export const Chart = (props: ChartProps) => {
         </StatePanel>
       );
     if (isPending) return <ChartSkeleton height={height} />;
-    if (isEmpty(props)) return <StatePanel title={emptyText ?? t('Nothing in this period')} />;
+    if (isEmpty(props)) return <StatePanel inPlace title={emptyText ?? t('Nothing in this period')} />;
     if (asTable) return <ChartTable {...drawn} labelledBy={id} isSeen />;
     return (
       <>

@@ -133,9 +133,9 @@ function EditForm({ model }: { model: ConsoleEntity }) {
 function StateOf({ model, record }: { model: ConsoleEntity; record: EntityRecord }) {
   const field = model.fields.find(({ name }) => name === model.lifecycle?.field);
   return (
-    <span style={{ display: 'inline-flex', gap: 8, flex: 'none', fontSize: 13 }}>
+    <>
       {field ? <Cell field={field} value={record[field.name]} /> : null}
       <RecordBadges model={model} record={record} />
-    </span>
+    </>
   );
 }

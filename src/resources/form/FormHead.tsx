@@ -4,6 +4,7 @@ import { createContext, type ReactNode, useState } from 'react';
 import { Link } from 'react-router';
 import type { EntityModel } from '../../../schemas/model/types.ts';
 import { GuideButton } from '../../layout/guide/GuideButton.tsx';
+import { GUIDE_IN_MENU, PHONE_TITLE } from '../../layout/headLine.ts';
 import { HEADER_HEIGHT } from '../../theme/tokens.ts';
 import { MESSAGE_BELOW } from './fields/messageStyles.ts';
 import { visuallyHidden } from './visuallyHidden.ts';
@@ -85,6 +86,13 @@ const Bar = styled('header')(({ theme }) => ({
       '& p': { position: 'static', background: 'none' },
     },
   },
+  '& [data-place=state]': {
+    display: 'flex',
+    flex: 'none',
+    gap: 8,
+    fontSize: 13,
+    '&:empty': { display: 'none' },
+  },
   '& [data-place=facts]': { order: 1, flex: '1 0 100%', minWidth: 0 },
   '& [data-place=buttons]': { display: 'flex', alignItems: 'center', gap: 8, marginLeft: 'auto' },
   '& [data-gap]': { flex: '1 1 0', minWidth: 0 },
@@ -94,25 +102,24 @@ const Bar = styled('header')(({ theme }) => ({
     paddingTop: '0 !important',
     '& [data-place=facts]': { order: 0, flex: '0 1 auto' },
   },
-  // Beside the menu's handle, where nothing else stands there.
-  [theme.breakpoints.down('md')]: { 'header:empty + main &': { '--lead': '40px' } },
   [theme.breakpoints.down('sm')]: {
     columnGap: 4,
-    // As high as the menu's handle.
-    '&:has([data-place=facts]:not(:empty))': { paddingTop: 6 },
+    '&:has([data-place=facts]:not(:empty))': { paddingTop: 0 },
     // A name that is longer than the line takes two that are as high as one; the head never grows over the edge.
     '& h1': { flex: '1 1 0' },
-    '& :is(h1, [data-place=title] [role=group])': {
-      ...{ minWidth: 0, overflow: 'hidden', fontSize: 16, lineHeight: '24px', overflowWrap: 'anywhere' },
-      ...{ display: '-webkit-box', WebkitBoxOrient: 'vertical', WebkitLineClamp: 2 },
-    },
+    '& :is(h1, [data-place=title] [role=group])': PHONE_TITLE,
     '& [data-place=title]': {
       flex: '1 1 0',
-      '& input': { width: '100%', minWidth: 0, fieldSizing: 'fixed' },
+      '& input': { width: '100%', minWidth: 0, fieldSizing: 'fixed', fontSize: 18 },
       '& :has(> input)': { width: '100%' },
     },
-    // Its frame would lie on the way back.
-    '& [data-place=title] [data-field] > :has(> input)': { marginLeft: 0 },
+    // The state is said below the name, which has the line to itself.
+    // The first line is as high as the menu's handle, whatever stands below it.
+    '&::before': { content: '""', height: HEADER_HEIGHT, marginRight: -4 },
+    '& [data-place=state]': { order: 1, flex: '1 0 100%', margin: '-16px 0 8px', position: 'relative' },
+    '& nav ~ [data-place=state]': { paddingLeft: 36 },
+    '& > button:last-of-type': { marginRight: -10 },
+    ...GUIDE_IN_MENU,
     '& [data-place=facts]': {
       marginLeft: 'calc(-1 * var(--lead, 0px))',
       flex: '1 0 calc(100% + var(--lead, 0px))',
@@ -120,7 +127,7 @@ const Bar = styled('header')(({ theme }) => ({
     '& > [data-gap]': { display: 'none' },
   },
 }));
-const Way = styled('nav')({
+const Way = styled('nav')(({ theme }) => ({
   flex: 'none',
   '& a': {
     display: 'grid',
@@ -134,7 +141,8 @@ const Way = styled('nav')({
   '& a:hover': { color: 'var(--ink)', background: 'var(--hover)' },
   '& svg': { fontSize: 18 },
   '& span': visuallyHidden,
-});
+  [theme.breakpoints.down('sm')]: { '& a': { margin: 0 } },
+}));
 
 interface Props {
   title: ReactNode;
@@ -156,7 +164,7 @@ export function FormHead({ title, isBeside, back, state, actions, onPlaces }: Pr
     return { title: place('title'), facts: place('facts'), buttons: place('buttons') };
   });
   return (
-    <Bar data-form-head={isBeside ? 'beside' : 'top'} data-whole>
+    <Bar data-form-head={isBeside ? 'beside' : 'top'} data-page-head data-whole>
       {back ? (
         <Way aria-label={t('Breadcrumbs')}>
           <Link to={back.path} title={back.label}>
@@ -166,7 +174,7 @@ export function FormHead({ title, isBeside, back, state, actions, onPlaces }: Pr
       ) : null}
       <h1>{title}</h1>
       <div data-place="title" ref={refs.title} />
-      {state}
+      <div data-place="state">{state}</div>
       <div data-place="facts" ref={refs.facts} />
       <span data-gap />
       <GuideButton />

@@ -6,6 +6,7 @@ import useMediaQuery from '@mui/material/useMediaQuery';
 import { Link } from 'react-router';
 import { type Loadable, preloadWhenIdle } from '../../layout/loadable.tsx';
 import { GuideButton } from '../../layout/guide/GuideButton.tsx';
+import { GUIDE_IN_MENU, PHONE_TITLE } from '../../layout/headLine.ts';
 import { part } from '../../layout/part.tsx';
 import { ConfirmDialog } from '../actions/dialogs.ts';
 import { ActionBar } from '../actions/ActionBar.tsx';
@@ -120,11 +121,12 @@ const Header = styled('header')(({ theme }) => ({
   [theme.breakpoints.down('md')]: { '&&:has(h1)': { paddingLeft: 'calc(var(--edge) + 32px)' } },
   // A title of two lines fits too.
   [theme.breakpoints.down('sm')]: {
-    '& h1': { fontSize: 18, lineHeight: '26px' },
+    '& h1': PHONE_TITLE,
     // A line of its own, below the title and the buttons, which stand as high as without one.
     '& h1:has(+ p)': { flex: 1 },
     '&:has(> p)': { rowGap: 0, '&::before': { content: '""', height: HEADER_HEIGHT, marginRight: -8 } },
-    '& p': { order: 1, flex: '1 0 100%', margin: '-8px 0 8px' },
+    '& p': { order: 1, flex: '1 0 100%', margin: '-8px 0 8px -32px' },
+    ...GUIDE_IN_MENU,
   },
 }));
 
@@ -154,7 +156,9 @@ const ListHeader = ({ entityList, narrow }: { entityList: EntityListModel; narro
           buttons={narrow ? 'none' : 'all'}
         />
       )}
-      {!narrow && <FileTools entityList={entityList} isPhone={isPhone} others={inTools ? entries : []} />}
+      {!narrow && (
+        <FileTools entityList={entityList} isPhone={isPhone} others={inTools ? entries : []} inHead />
+      )}
       {rights.may('create') && (
         <Button
           variant={narrow ? 'outlined' : 'contained'}

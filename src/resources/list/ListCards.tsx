@@ -3,6 +3,7 @@ import { styled } from '@mui/material/styles';
 import useMediaQuery from '@mui/material/useMediaQuery';
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { displayOf } from '../fields/registry.ts';
+import { Badge } from '../fields/shared/Badge.tsx';
 import { isFilled } from '../fields/shared/FieldGroup.tsx';
 import { Cell } from '../fields/Value.tsx';
 import type { FieldModel } from '../../../schemas/model/types.ts';
@@ -17,15 +18,15 @@ import {
   ValueCell,
 } from './RowParts.tsx';
 import type { RowFrame } from './RowParts.tsx';
-import { signField } from '../fields/shared/RecordSign.tsx';
 import { visuallyHidden } from '../form/visuallyHidden.ts';
+import { phoneLines, SECOND_LINE_FIRST, TIMES } from './phoneLines.ts';
 import { RowMark } from './RowMark.tsx';
 import { TARGET } from '../../theme/touch.ts';
-import type { ConsoleEntity } from '../product.ts';
 import { Scroller, markStyle, rowParts } from './tableStyles.ts';
 import type { ListBodyProps } from './types.ts';
 import { useRowClick } from './useRowEvents.ts';
 import { useScrollMemory } from './useScrollMemory.ts';
+import { t } from '../../../schemas/texts/translate.ts';
 
 /** Keeps the cards off the frame. */
 const CardScroller = styled(Scroller)({ padding: '16px var(--edge) 0', '&[data-phone]': { padding: 0 } });
@@ -100,6 +101,13 @@ const TwoLines = styled('article')(({ theme }) => ({
   '& .mark': { ...markStyle, width: 36, height: 36, fontSize: 13, '& > svg': { fontSize: 18 } },
   '& .face': { gridArea: 'face', position: 'relative', display: 'grid' },
   '& .face img': { width: 36, height: 36, objectFit: 'cover', border: 0 },
+  // A picture that is the thing itself is seen to its edges.
+  '&[data-pictured]': {
+    gridTemplateColumns: '64px minmax(0, 1fr) auto auto',
+    '& .mark, & .face img': { width: 64, height: 44 },
+    '& .mark': { background: 'none' },
+    '& .face img': { objectFit: 'contain', maxWidth: 'none', background: 'none' },
+  },
   '& .face input[type=checkbox]': {
     ...{ position: 'absolute', inset: -4, margin: 'auto', width: 44, height: 44, opacity: 0 },
   },
@@ -133,10 +141,27 @@ const TwoLines = styled('article')(({ theme }) => ({
     ...{ flex: '1 1 112px', maxWidth: '100%', overflow: 'hidden', textOverflow: 'ellipsis' },
   },
   '& .more-of-it > :first-of-type': { flex: '0 1 auto' },
+  '&:not([data-lines]) .more-of-it > * + *:not([data-display=tags])::before': {
+    content: '"·"',
+    marginRight: 8,
+  },
+  '&[data-lines] .more-of-it': {
+    ...{ display: 'block', height: 'auto' },
+    '& > *': {
+      ...{ display: '-webkit-box', WebkitBoxOrient: 'vertical', WebkitLineClamp: 2, whiteSpace: 'normal' },
+      lineHeight: '20px',
+    },
+  },
   '& .tail': { gridArea: 'tail', display: 'flex', alignItems: 'center' },
+  // Beside so many lines one may stand above the other.
+  '&[data-lines]': { gridTemplateRows: 'min-content 1fr', '& .more-of-it': { alignSelf: 'start' } },
+  '&[data-lines] .tail': { flexDirection: 'column' },
   '& .tail button': { width: TARGET, height: TARGET },
   '& .time': { gridArea: 'time', alignSelf: 'start', fontSize: 12, color: 'var(--ink-3)' },
 }));
+
+/** What of a row's value says which one it is. */
+const Label = styled('span')({ color: 'var(--ink-3)' });
 
 /** Height of a card until it is measured. */
 const ESTIMATED_HEIGHT_PX = { card: 140, phone: 64 };
@@ -202,10 +227,6 @@ export const ListCards = ({ entityList, frame, openMenu, onSwitch }: ListBodyPro
   );
 };
 
-const TIMES = ['relative-time', 'date-time', 'date'];
-/** Said first of what the second line has room for. */
-const SECOND_LINE_FIRST = ['enum', 'tags', 'one-of-each'];
-
 interface RecordCardProps {
   frame: RowFrame;
   record: ListRecord;
@@ -256,31 +277,15 @@ const RecordCard = memo(({ frame, record, index, selected }: RecordCardProps) =>
 });
 RecordCard.displayName = 'RecordCard';
 
-const MAX_ON_SECOND_LINE = 2;
-
-/** What the list's tabs are by, then what the rows of a tab are read for, then what names itself. */
-const rankOf = ({ list }: ConsoleEntity, { name, display, column }: FieldModel): number => {
-  if (name === list.tabs?.by) return 0;
-  if (column && column.tabs) return 1;
-  return SECOND_LINE_FIRST.includes(display) ? 2 : 3;
-};
-
 const PhoneRow = memo(({ frame, record, index, selected }: RecordCardProps) => {
-  const others = frame.columns.filter((field) => field !== frame.titleColumn && isFilled(record[field.name]));
-  const time = others.find(({ display }) => TIMES.includes(display));
-  const picture = others.find((field) => displayOf(field).picture);
-  const sign = signField(frame.model);
-  const second = others
-    // What the mark before the name, or the head of the list, says is not said again.
-    .filter((field) => field !== time && !displayOf(field).picture && field.name !== sign?.name)
-    .filter(({ name }) => !frame.same.includes(name))
-    .toSorted((a, b) => rankOf(frame.model, a) - rankOf(frame.model, b))
-    .slice(0, MAX_ON_SECOND_LINE);
+  const { time, picture, off, below, inLines } = phoneLines(frame, record);
   return (
     <TwoLines
       data-index={index}
       data-selected={selected}
       data-lifted={frame.lifted === record.id || undefined}
+      data-pictured={picture ? true : undefined}
+      data-lines={inLines || undefined}
     >
       <span className="face">
         {picture ? (
@@ -294,12 +299,19 @@ const PhoneRow = memo(({ frame, record, index, selected }: RecordCardProps) => {
       </span>
       <div className="title-line">
         {frame.titleColumn && <CellContent frame={frame} record={record} field={frame.titleColumn} />}
+        {off.map(({ name, title }) => (
+          <Badge key={name}>{t('Not %{title}', { title: title.toLowerCase() })}</Badge>
+        ))}
       </div>
       <div className="more-of-it">
-        {second.map((field) => (
-          <span key={field.name}>
-            {field.type === 'number' && `${field.title} `}
-            <ValueCell {...{ frame, record, field }} />
+        {below.map((field) => (
+          <span key={field.name} data-display={field.display}>
+            {(field.type === 'number' || inLines) && <Label>{`${field.title} `}</Label>}
+            {field.type === 'boolean' && !field.choices?.length ? (
+              field.title
+            ) : (
+              <ValueCell {...{ frame, record, field }} />
+            )}
           </span>
         ))}
       </div>

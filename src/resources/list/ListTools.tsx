@@ -99,11 +99,13 @@ interface FileToolsProps {
   isPhone: boolean;
   /** What else is in that menu, before the tools. */
   others?: ActionEntry[];
+  /** It stands in the head of the screen. */
+  inHead?: boolean;
   size?: 'small' | 'medium';
 }
 
 /** Import and export. */
-export const FileTools = ({ entityList, isPhone, others = [], size }: FileToolsProps) => {
+export const FileTools = ({ entityList, isPhone, others = [], inHead, size }: FileToolsProps) => {
   const [box, setBox] = useState<HTMLElement | null>(null);
   const [open, setOpen] = useState<'columns' | 'import' | 'export'>();
   const { model, phase } = entityList;
@@ -141,7 +143,14 @@ export const FileTools = ({ entityList, isPhone, others = [], size }: FileToolsP
             : t('Preparing…')}
         </output>
       )}
-      {isPhone && <ActionBar label={t('List tools')} entries={[...others, ...entries]} buttons="none" />}
+      {isPhone && (
+        <ActionBar
+          label={t('List tools')}
+          entries={[...others, ...entries]}
+          buttons="none"
+          withGuide={inHead}
+        />
+      )}
       {!isPhone && mayImport && (
         <Button
           {...look}

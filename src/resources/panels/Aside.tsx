@@ -76,7 +76,12 @@ const isTyping = (target: EventTarget): boolean =>
 
 /** Back to what opens it on the screen that is shown by now. */
 const focusOpener = (panel: string): void => {
-  document.querySelector<HTMLElement>(`[data-opens-aside="${kindOfAside(panel)}"]`)?.focus();
+  const openers = document.querySelectorAll<HTMLElement>(`[data-opens-aside="${kindOfAside(panel)}"]`);
+  for (const opener of openers) {
+    opener.focus();
+    // What is not shown takes none.
+    if (document.activeElement === opener) return;
+  }
 };
 
 /** The panel that stays open beside the screens of a product. */

@@ -71,7 +71,7 @@ export const RecordFacts = ({ model, record }: RecordFactsProps) => {
           size="small"
           color="inherit"
           startIcon={<ContentCopy />}
-          sx={{ display: 'flex', ml: -1.25 }}
+          sx={{ display: 'flex', ml: { xs: '-12px', sm: -1.25 } }}
           onClick={() => copy(title, String(record[name]))}
         >
           {t('Copy %{title}', { title })}

@@ -1,5 +1,6 @@
 import Button from '@mui/material/Button';
 import { styled } from '@mui/material/styles';
+import useMediaQuery from '@mui/material/useMediaQuery';
 import { recordTitle } from '../../../schemas/model/fields.ts';
 import { ruleRefusal } from '../../../schemas/model/lifecycle.ts';
 import { matches } from '../../../schemas/model/match.ts';
@@ -8,6 +9,7 @@ import { mayEnter } from '../../authProvider/access.ts';
 import { useAccess } from '../../authProvider/AccessContext.ts';
 import { config } from '../../config.ts';
 import { GuideButton } from '../../layout/guide/GuideButton.tsx';
+import { headLine } from '../../layout/headLine.ts';
 import { initials } from '../../layout/initials.ts';
 import { ActionButton } from '../actions/ActionButton.tsx';
 import { useRecordActions } from '../actions/useRecordActions.tsx';
@@ -35,13 +37,11 @@ const Header = styled('header')(({ theme }) => {
     '& .deeds': { display: 'flex', alignItems: 'center', gap: 8 },
     '& .deeds > [aria-haspopup=menu]': { order: 1 },
     [theme.breakpoints.down('sm')]: {
-      // What it is for as wide as the line, the menu at its end.
-      '& .deeds:has(a)': {
-        flex: '1 0 100%',
-        '& > :has(a)': { flex: 1 },
-        '& a': { width: '100%' },
-        '& [aria-haspopup=menu]': { order: 1 },
-      },
+      minHeight: 0,
+      '&:not(:has(> :not(.deeds:empty)))': { display: 'none' },
+      '& .deeds:empty': { display: 'none' },
+      // What it is for as wide as the line.
+      '& .deeds:has(a)': { flex: '1 0 100%', '& > *': { flex: 1 }, '& :is(a, button)': { width: '100%' } },
     },
     '& .names': { flex: '1 1 240px', minWidth: 0 },
     '& h1': {
@@ -73,6 +73,11 @@ const Header = styled('header')(({ theme }) => {
   };
 });
 
+const HeadLine = styled('header')(headLine);
+
+/** Narrower than this the name stands in the head of the screen, all else below it. */
+const PHONE = '(max-width:599.95px)';
+
 /** The site where people go on with the record, where there is one and the person may enter it. */
 const useSite = ({ show: { site } }: ConsoleEntity) => {
   const access = useAccess();
@@ -96,7 +101,25 @@ export const RecordHeader = ({ model, record }: { model: ConsoleEntity; record: 
   const actions = useRecordActions(model, record, {
     without: ['show', 'history', ...(refusal === undefined ? ['edit'] : [])],
   });
-  return (
+  const phone = useMediaQuery(PHONE);
+  const name = (
+    <h1>
+      <RecordTitle model={model} record={record} />
+    </h1>
+  );
+  const about = meta.length > 0 && (
+    <p className="meta">
+      {meta.map((field) => (
+        <span key={field.name}>
+          {/* A time alone does not say of what. */}
+          {field.display === 'relative-time' && `${field.title} `}
+          <Cell field={field} value={record[field.name]} />
+          {field.display === 'date-time' && zoneOf(field) && ` ${zoneLabel(zoneOf(field))}`}
+        </span>
+      ))}
+    </p>
+  );
+  const below = (
     <Header>
       {picture && (
         <span className="picture">
@@ -109,28 +132,17 @@ export const RecordHeader = ({ model, record }: { model: ConsoleEntity; record: 
           )}
         </span>
       )}
-      <div className="names">
-        <h1>
-          <RecordTitle model={model} record={record} />
-        </h1>
-        {meta.length > 0 && (
-          <p className="meta">
-            {meta.map((field) => (
-              <span key={field.name}>
-                {/* A time alone does not say of what. */}
-                {field.display === 'relative-time' && `${field.title} `}
-                <Cell field={field} value={record[field.name]} />
-                {field.display === 'date-time' && zoneOf(field) && ` ${zoneLabel(zoneOf(field))}`}
-              </span>
-            ))}
-          </p>
-        )}
-      </div>
+      {(about || !phone) && (
+        <div className="names">
+          {!phone && name}
+          {about}
+        </div>
+      )}
       <RecordViewers entity={model.name} id={record.id} />
       {/* Where its state does not let it be changed, the menu says why. */}
       <div className="deeds">
-        <GuideButton />
-        {actions.head}
+        {!phone && <GuideButton />}
+        {!phone && actions.head}
         {may('update') && refusal === undefined && (
           <ActionButton
             variant={actions.next || site ? 'outlined' : 'contained'}
@@ -151,5 +163,16 @@ export const RecordHeader = ({ model, record }: { model: ConsoleEntity; record: 
         {actions.next}
       </div>
     </Header>
+  );
+  if (!phone) return below;
+  return (
+    <>
+      <HeadLine data-page-head>
+        {name}
+        <GuideButton />
+        {actions.head}
+      </HeadLine>
+      {below}
+    </>
   );
 };

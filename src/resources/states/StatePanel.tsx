@@ -10,6 +10,7 @@ const Panel = styled('div')({
   gap: 4,
   maxWidth: 400,
   padding: '40px var(--edge)',
+  '&[data-in-place]': { paddingInline: 0 },
   '& > svg': { fontSize: 20, marginBottom: 8, color: 'var(--ink-2)' },
   '&[role=alert] > svg': { color: 'var(--danger-dot)' },
 });
@@ -27,13 +28,15 @@ interface StatePanelProps {
   icon?: ReactNode;
   /** What to do now. */
   children?: ReactNode;
+  /** What it stands in the place of begins at the edge already. */
+  inPlace?: boolean;
   /** Spoken at once by screen readers: something failed. */
   alert?: boolean;
 }
 
 /** In the place of content: what is the matter, and what to do now. */
-export const StatePanel = ({ title, text, icon, children, alert = false }: StatePanelProps) => (
-  <Panel data-state role={alert ? 'alert' : undefined}>
+export const StatePanel = ({ title, text, icon, children, inPlace, alert = false }: StatePanelProps) => (
+  <Panel data-state data-in-place={inPlace || undefined} role={alert ? 'alert' : undefined}>
     {alert ? <ErrorOutline aria-hidden /> : icon}
     <Typography component="h2" sx={{ fontSize: 16, lineHeight: '24px', fontWeight: 600 }}>
       {title}

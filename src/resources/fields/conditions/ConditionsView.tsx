@@ -170,7 +170,7 @@ const Kinds = ({ item, onAdd }: { item: FieldModel; onAdd: (kind: string) => voi
 
 const Found = ({ pointer }: { pointer: string }) => {
   const note = useNote(pointer);
-  return <Beside>{note && !note.tone ? note.text : null}</Beside>;
+  return <Beside data-found>{note && !note.tone ? note.text : null}</Beside>;
 };
 
 const LeftOut = ({ pointer }: { pointer: string }) => {

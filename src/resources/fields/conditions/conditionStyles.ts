@@ -39,9 +39,9 @@ export const conditionStyles = ({ theme }: { theme: Theme }): object => ({
   [theme.breakpoints.down('sm')]: {
     flexWrap: 'wrap',
     '& > [data-handle]': { display: 'none' },
-    // As wide as there is room, below how many it is about and the way to take it away.
-    '& > [data-body]': { order: 1, flex: '1 0 100%' },
-    '& > button': { marginLeft: 'auto' },
+    // How many it is about stands below.
+    '& > [data-found]': { order: 1, flex: '1 0 100%', textAlign: 'left', '&:empty': { display: 'none' } },
+    '& > button': { marginRight: -8 },
     '& [data-variants] > :first-of-type': { flex: '1 1 100%' },
     '& [data-variants] > :nth-of-type(2)': { flex: '1 1 100%' },
     '& [data-object] > [data-field=is]': { flex: '1 1 140px' },

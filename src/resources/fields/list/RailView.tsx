@@ -39,7 +39,9 @@ const Rail = styled('div')(({ theme }) => ({
     borderBottom: '1px solid var(--line)',
     // What can be added stands in one line below the strip, as far as there is room.
     '& > div': { display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: '0 4px' },
-    '& [data-add=row], & [data-row]': { marginLeft: -8 },
+    // Their signs stand where the strip begins.
+    '& [data-add=row], & [data-row]:has(svg)': { marginLeft: -12 },
+    '& [data-row]:not(:has(svg))': { marginLeft: -8 },
     '& > div > :is(ol, [aria-hidden])': { flex: '1 0 100%', minWidth: 0 },
   },
 }));
@@ -100,7 +102,11 @@ const Buttons = styled('div')(({ theme }) => ({
   position: 'relative',
   zIndex: 1,
   color: 'var(--ink-3)',
-  [theme.breakpoints.down('md')]: { height: 'auto', marginBottom: 4 },
+  // On that of the first label, where there is no type to be chosen.
+  [theme.breakpoints.down('md')]: {
+    ...{ alignItems: 'flex-start', right: -6, top: -5 },
+    '&:has(+ [data-variants] > [data-picker])': { top: 7 },
+  },
 }));
 
 /** Items down the side with what they show, the chosen one beside them; the form's parts to add follow the items. */

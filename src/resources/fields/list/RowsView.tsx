@@ -80,6 +80,8 @@ const Row = styled('li')(({ theme }) => ({
     padding: '4px 0 8px',
     borderRadius: 0,
     '& + &': { borderTop: '1px solid var(--line)', paddingTop: 12 },
+    // No grip there.
+    '& > [data-buttons]:has(+ div)': { display: 'none' },
     // On the line of the first label.
     'ol:not([data-kinds]) > &:has([data-object]) > [data-buttons]:last-of-type': {
       position: 'absolute',

@@ -6,6 +6,6 @@ export const TYPE_AS_HEAD = {
     ...{ fontSize: 14, lineHeight: '20px', fontWeight: 600, paddingBlock: 6 },
     '& > svg': { display: 'block', fontSize: 18, color: 'var(--ink-3)' },
   },
-  '& .MuiInputBase-root': { minWidth: 0, marginLeft: -14, fontSize: 14 },
+  '& .MuiInputBase-root': { minWidth: 0, marginLeft: '-12.5px', fontSize: 14 },
   '& :not(.Mui-error):not(:hover):not(.Mui-focused) > fieldset': { borderColor: 'transparent' },
 } as const;

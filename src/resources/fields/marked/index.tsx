@@ -1,16 +1,19 @@
 import { styled } from '@mui/material/styles';
 import { markedPieces } from '../../../../schemas/model/markedText.ts';
+import { visuallyHidden } from '../../form/visuallyHidden.ts';
 import { NoValue } from '../shared/parts.tsx';
 import { plainText } from '../text/index.tsx';
 import { type CellProps, type FieldTypeDefinition, isBlank } from '../types.ts';
 
-const Mark = styled('mark')({
+const Mark = styled('mark')(({ theme }) => ({
   padding: '1px 4px',
   borderRadius: 4,
   color: 'var(--accent-text)',
   background: 'var(--accent-soft)',
   '& small': { marginRight: 4, fontFamily: 'var(--mono)', fontSize: '0.86em', color: 'var(--ink-2)' },
-});
+  // A phone's line has room for the sentence; as what it is marked is said where it is edited.
+  [theme.breakpoints.down('sm')]: { '& small': visuallyHidden },
+}));
 
 /** A text whose marked words stand in chips, each with what it is marked as. */
 const MarkedCell = ({ value }: CellProps) => {

@@ -43,6 +43,8 @@ const Slim = styled('div')(({ theme }) => ({
   },
   [theme.breakpoints.down('sm')]: {
     '& section > div > div': { flexDirection: 'row !important', columnGap: '8px' },
+    // Without its frame the first value stands where all else begins.
+    '& section:first-of-type [data-field]:first-of-type': { marginLeft: -10 },
     // Two values say what they are; their labels are for those who listen.
     '& [data-label]': visuallyHidden,
     '& [data-field]': { gridTemplateColumns: 'minmax(0, 1fr)' },

@@ -103,7 +103,7 @@ const Grid = styled(DayGrid)(({ theme }) => ({
   '& .more': { color: 'var(--ink-2)' },
   // A phone has room for the dots alone.
   [theme.breakpoints.down('sm')]: {
-    padding: '0 8px 12px',
+    padding: '0 var(--edge) 12px',
     '& button': { height: 48, padding: '4px 2px', alignItems: 'center', position: 'relative' },
     '& [role=columnheader]': { padding: 0, textAlign: 'center' },
     '& [data-today] .number': { alignSelf: 'center' },

@@ -1,0 +1,48 @@
+import { expect, it } from 'vitest';
+import type { Json } from '../../../schemas/model/types.ts';
+import { type ConsoleEntity, entityByName } from '../product.ts';
+import { fieldNamed } from './columns.ts';
+import { phoneLines } from './phoneLines.ts';
+
+const lines = (name: string, values: Record<string, Json>) => {
+  const model: ConsoleEntity = entityByName(name);
+  const columns = model.list.columns.flatMap((column) => fieldNamed(model, column) ?? []);
+  const titleColumn = fieldNamed(model, 'name') ?? fieldNamed(model, 'displayName');
+  const frame = {
+    ...{ model, columns, titleColumn, same: [], selectable: true, hasMenu: true, canPeek: false },
+    ...{ openPath: () => undefined, canEdit: () => false },
+  };
+  const record = { id: 'r1', version: 1, createdAt: '', updatedAt: '', ...values };
+  const { off, below, inLines } = phoneLines(frame, record);
+  const named = (fields: { name: string }[]): string[] => fields.map((field) => field.name);
+  return { off: named(off), below: named(below), inLines };
+};
+
+it('leaves out a state that most records are in, and says one that few are in', () => {
+  const person = { displayName: 'Anna', userTags: ['vip'], channel: 'c1' };
+  expect(lines('profile', { ...person, followState: 'following' }).below).toEqual(['userTags', 'channel']);
+  expect(lines('profile', { ...person, followState: 'blocked' }).below).toEqual(['followState', 'userTags']);
+});
+
+it('says the ordinary state where the line would be empty, and the one that the tabs are by', () => {
+  expect(lines('channel', { name: 'Shop', active: true, credentials: 'works' }).below).toEqual([
+    'credentials',
+  ]);
+  expect(lines('rich-menu', { name: 'Menu', size: 'compact', use: 'used' }).below).toEqual(['use', 'size']);
+});
+
+it('says a switch where it is not as it is at first', () => {
+  expect(lines('entity', { name: 'city', format: 'list', autoDetect: false }).below).toEqual(['format']);
+  expect(lines('entity', { name: 'city', format: 'list', autoDetect: true }).below).toEqual([
+    'format',
+    'autoDetect',
+  ]);
+  expect(lines('chat-logic', { name: 'Rule', active: true }).off).toEqual([]);
+  expect(lines('chat-logic', { name: 'Rule', active: false }).off).toEqual(['active']);
+});
+
+it('gives each of several sentences a line of its own', () => {
+  const rule = { name: 'Rule', when: { event: 'follow' }, then: { type: 'handoff' } };
+  expect(lines('chat-logic', rule)).toMatchObject({ below: ['when', 'then'], inLines: true });
+  expect(lines('chat-logic', { ...rule, then: null })).toMatchObject({ below: ['when'], inLines: false });
+});

@@ -1,0 +1,72 @@
+import { variantOf } from '../../../schemas/model/fields.ts';
+import type { FieldModel } from '../../../schemas/model/types.ts';
+import { displayOf } from '../fields/registry.ts';
+import { isFilled } from '../fields/shared/FieldGroup.tsx';
+import { signField } from '../fields/shared/RecordSign.tsx';
+import type { FieldValue, ListRecord } from '../fields/types.ts';
+import type { ConsoleEntity } from '../product.ts';
+import type { RowFrame } from './RowParts.tsx';
+
+export const TIMES = ['relative-time', 'date-time', 'date'];
+/** Said first of what the second line has room for. */
+export const SECOND_LINE_FIRST = ['enum', 'tags', 'one-of-each'];
+const MAX_ON_SECOND_LINE = 2;
+
+/** What a phone's row says, by where it stands. */
+export interface PhoneLines {
+  time: FieldModel | undefined;
+  picture: FieldModel | undefined;
+  /** Switches that are off although they are on at first: beside the name. */
+  off: FieldModel[];
+  /** What stands below the name. */
+  below: FieldModel[];
+  /** Of several sentences each has a line of its own, after the field's name. */
+  inLines: boolean;
+}
+
+const isSwitch = ({ type, choices }: FieldModel): boolean => type === 'boolean' && !choices?.length;
+const isOn = (value: unknown): boolean => value === true;
+
+/** What is as it is of most records: a switch as it is at first, a state without a colour. */
+const isOrdinary = ({ list }: ConsoleEntity, field: FieldModel, value: FieldValue): boolean => {
+  if (isSwitch(field)) return isOn(value) === isOn(field.default);
+  // What the tabs are by is what the rows of all of them are told apart by.
+  if (field.name === list.tabs?.by) return false;
+  return field.choices?.find((choice) => choice.value === value)?.tone === 'neutral';
+};
+
+const isSentence = (field: FieldModel, value: FieldValue): boolean =>
+  (field.fields ?? field.variants) !== undefined && (variantOf(field, value) ?? field).sentence !== undefined;
+
+/** What the list's tabs are by, then what the rows of a tab are read for, then what names itself. */
+const rankOf = ({ list }: ConsoleEntity, { name, display, column }: FieldModel): number => {
+  if (name === list.tabs?.by) return 0;
+  if (column && column.tabs) return 1;
+  return SECOND_LINE_FIRST.includes(display) ? 2 : 3;
+};
+
+/** What a row on a phone says of a record beside its name. A state is worth its room where it is out of the ordinary. */
+export const phoneLines = (
+  { model, columns, titleColumn, same }: RowFrame,
+  record: ListRecord,
+): PhoneLines => {
+  const others = columns.filter((field) => field !== titleColumn && isFilled(record[field.name]));
+  const time = others.find(({ display }) => TIMES.includes(display));
+  const picture = others.find((field) => displayOf(field).picture);
+  const sign = signField(model);
+  const possible = others
+    // What the mark before the name, or the head of the list, says is not said again.
+    .filter((field) => field !== time && !displayOf(field).picture && field.name !== sign?.name)
+    .filter(({ name }) => !same.includes(name))
+    .toSorted((a, b) => rankOf(model, a) - rankOf(model, b));
+  const special = possible.filter((field) => !isOrdinary(model, field, record[field.name]));
+  const off = special.filter((field) => isSwitch(field) && !isOn(record[field.name]));
+  const told = special.filter((field) => !off.includes(field));
+  // A line that would be empty says how it is.
+  const below = (told.length > 0 ? told : possible.filter((field) => !isSwitch(field))).slice(
+    0,
+    MAX_ON_SECOND_LINE,
+  );
+  const sentences = below.filter((field) => isSentence(field, record[field.name]));
+  return { time, picture, off, below, inLines: sentences.length > 1 };
+};
