@@ -356,9 +356,8 @@ test.describe('on a phone', () => {
       await open();
       // A name that is edited is an input in its place.
       const shown = page
-        .getByRole('main')
-        .locator('[data-page-head], [data-own-head] header')
-        .locator('h1, input')
+        .locator('[data-page-head], main[data-own-head] header')
+        .locator('h1, [data-place=title] input')
         .filter({ visible: true });
       await expect(shown.first()).toBeVisible();
       await expect
@@ -386,21 +385,21 @@ test.describe('on a phone', () => {
 
   test('what stands in a line first begins where all else does', async ({ page, signIn }) => {
     await signIn('owner');
-    for (const [path, ready] of [
-      ['/chatbot/entity', /branch/],
-      ['/chatbot/template', /whole_story/],
-      ['/campaign/chatads', /Songkran/],
-      ['/chatbot/intent', /ask_price/],
-      ['/campaign/segment', /Gold and above/],
-      ['/richmenu', /New year 2027/],
-      ['/audience?followState=following', undefined],
-      ['/campaign/broadcast?_view=calendar', undefined],
-      ['/dashboard/overview', undefined],
-      ['/bot-setting', undefined],
+    for (const [path, name, ready] of [
+      ['/chatbot/entity', /branch/, 'Add option'],
+      ['/chatbot/template', /whole_story/, 'Error message for this message'],
+      ['/campaign/chatads', /Songkran/, 'Add bot message'],
+      ['/richmenu', /New year 2027/, 'Design guide'],
+      ['/campaign/segment', /Gold and above/, 'Add condition'],
+      ['/audience?followState=following', undefined, 'Create a segment from this filter'],
+      ['/dashboard/overview', undefined, /All sources/],
     ] as const) {
       await page.goto(path);
-      if (ready) await page.getByRole('article').getByRole('link', { name: ready }).first().click();
-      await page.waitForLoadState('networkidle');
+      if (name) await page.getByRole('article').getByRole('link', { name }).first().click();
+      const last = page
+        .getByRole('main')
+        .getByRole(path.startsWith('/audience') ? 'link' : 'button', { name: ready });
+      await expect(last.first()).toBeVisible();
       await expect.poll(() => page.evaluate(besideEdge), { message: path }).toEqual([]);
     }
   });
@@ -453,7 +452,9 @@ function besideEdge(): string[] {
     return Boolean(!isWide && (isDrawn || hasGround || hasFrame)) || isFramed(element.parentElement);
   };
   const isApart = (element: Element | null): boolean =>
-    element?.closest('figure, [data-page-head], [role=grid], article, [data-own-head] header') != null;
+    element?.closest(
+      'figure, article, [role=grid], [role=radio], [data-page-head], main[data-own-head] header',
+    ) != null;
   const texts = document.createTreeWalker(main, NodeFilter.SHOW_TEXT);
   const found: string[] = [];
   const judge = (element: Element | null, left: number, room: number, what: string): void => {

@@ -20,7 +20,6 @@ const Head = styled('div')(({ theme }) => ({
   '& [data-page-title]': { flex: 1, margin: 0, minWidth: 120 },
   '& time': { fontSize: 13, lineHeight: '20px', color: 'var(--ink-3)', fontVariantNumeric: 'tabular-nums' },
   [theme.breakpoints.down('sm')]: {
-    columnGap: 4,
     '& [data-page-title]': {
       position: 'static',
       flex: '1 1 0',
