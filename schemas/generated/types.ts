@@ -1334,6 +1334,7 @@ export interface Report {
  */
 export interface RichMenuLink {
   channel: string;
+  name?: string;
   richmenu: string;
   /**
    * Letters, digits, space.
@@ -1353,10 +1354,13 @@ export interface RichMenuLink {
    */
   priority?: string;
   triggerTime?: string;
-  state: 'upcoming' | 'active';
+  state: 'active' | 'upcoming';
   activeSince?: string;
   lineState?: 'waiting' | 'linked' | 'failed' | 'unconnected';
   lineFault?: string;
+  size?: 'original' | 'compact';
+  pattern?: 'L1' | 'L2' | 'L3' | 'L4' | 'L5' | 'L6' | 'L7' | 'L8' | 'C1' | 'C2' | 'C3' | 'C4' | 'C5';
+  rank?: number;
 }
 
 /**

@@ -81,6 +81,14 @@ describe('one mistake in a field gives one problem, at its place', () => {
       '/x-entity/list/tabs/sort/lng: unknown tab "lng"; did you mean "long"?',
     ],
     [
+      'a sentence of an empty tab that there is not',
+      entity(
+        { list: { tabs: { by: 'a', empty: { lng: { title: 'No long ones', text: 'They stand here.' } } } } },
+        { a: { type: 'string', enum: ['long', 'y'] } },
+      ),
+      '/x-entity/list/tabs/empty/lng: unknown tab "lng"; did you mean "long"?',
+    ],
+    [
       'a tab in the order of a field that there is not',
       entity(
         { list: { tabs: { by: 'a', sort: { long: '-nmae' } } } },

@@ -149,6 +149,31 @@ describe('one mistake in a screen gives one problem, at its place', () => {
       '/x-entity/list/calendar/by: "name" cannot be a calendar field: it is no day and no moment',
     ],
     [
+      'a picture of rows that is text',
+      entity({ list: { picture: 'name' } }),
+      '/x-entity/list/picture: "name" cannot be a picture of rows: it is no picture and no reference',
+    ],
+    [
+      'a line below names with a strange field',
+      entity({ list: { under: [{ text: '{{nam}}' }] } }),
+      '/x-entity/list/under/0/text: unknown field "nam"; did you mean "name"?',
+    ],
+    [
+      'a line below names for records by a strange field',
+      entity({ list: { under: [{ text: 'New', when: { nam: 'a' } }] } }),
+      '/x-entity/list/under/0/when: unknown field "nam"; did you mean "name"?',
+    ],
+    [
+      'a line below names with a strange action',
+      entity({ list: { under: [{ text: 'Broken', action: 'mend' }] } }),
+      '/x-entity/list/under/0/action: unknown action for rows "mend"',
+    ],
+    [
+      'a dialog about what nobody knows',
+      entity({ dialogs: [{ panel: 'taps', reads: 'not' }] }),
+      '/x-entity/dialogs/0/reads: unknown entity "not"; did you mean "note"?',
+    ],
+    [
       'a calendar by what lists are not filtered by',
       entity({ list: { calendar: { by: 'createdAt' } } }),
       '/x-entity/list/calendar/by: "createdAt" must be one of the "filters", by which a month is asked for',

@@ -8,6 +8,7 @@ const TEXTS = new Set([
   'before',
   'confirm',
   'counted',
+  'deletionNote',
   'description',
   'detail',
   'else',

@@ -1,4 +1,3 @@
-import type { JsonObject } from '../../schemas/model/types.ts';
 import type { StoredFile } from '../../schemas/model/files.ts';
 import type { Reason } from '../../schemas/richMenus/resolve.ts';
 import type { MenuSize, Pattern } from '../../schemas/richMenus/patterns.ts';
@@ -45,19 +44,11 @@ interface Paged extends Abortable {
 export interface ChannelMenuVerbs {
   /** One row more than a page shows says that there are more. */
   menuChannels: (options: Paged & { take: number; keyword?: string }) => Promise<MenuChannel[]>;
-  menuChannel: (channel: string, options?: Abortable) => Promise<MenuChannel>;
   channelMenus: (
     channel: string,
     state: MenuState,
     options: Paged & { take: number },
   ) => Promise<ChannelMenu[]>;
-  upcomingMenu: (channel: string, id: string, options?: Abortable) => Promise<ChannelMenu>;
-  /** Links a menu: at its `triggerTime`, or now. */
-  linkMenu: (channel: string, settings: JsonObject) => Promise<ChannelMenu>;
-  changeUpcomingMenu: (channel: string, id: string, settings: JsonObject) => Promise<ChannelMenu>;
-  removeChannelMenu: (channel: string, state: MenuState, id: string) => Promise<void>;
-  /** Tells LINE again what it refused. */
-  retryChannelMenu: (channel: string, id: string) => Promise<void>;
   /** Which menu a person sees, and why. @param at a time to come, ISO 8601 */
   resolveMenu: (
     channel: string,
@@ -84,22 +75,11 @@ export const channelMenuVerbs = (http: HttpClient, base: string): ChannelMenuVer
   });
   const ask = async <T>(address: string, options?: Abortable): Promise<T> =>
     (await http(address, options)).json as T;
-  const send = async <T>(method: string, address: string, body: object = {}): Promise<T> =>
-    (await http(address, { method, ...(method !== 'DELETE' && { body: JSON.stringify(body) }) })).json as T;
   return {
     menuChannels: ({ take, after, keyword, signal }) =>
       ask(root + query({ ...page(take, after), keyword }), { signal }),
-    menuChannel: (channel, options) => ask(at(channel), options),
     channelMenus: (channel, state, { take, after, signal }) =>
       ask(at(channel, state) + query(page(take, after)), { signal }),
-    upcomingMenu: (channel, id, options) => ask(at(channel, 'upcoming', id), options),
-    linkMenu: (channel, { triggerTime, ...settings }) =>
-      triggerTime
-        ? send('POST', at(channel, 'upcoming'), { ...settings, triggerTime })
-        : send('POST', at(channel, 'active'), settings),
-    changeUpcomingMenu: (channel, id, settings) => send('PUT', at(channel, 'upcoming', id), settings),
-    removeChannelMenu: async (channel, state, id) => void (await send('DELETE', at(channel, state, id))),
-    retryChannelMenu: async (channel, id) => void (await send('POST', at(channel, 'active', id, 'retry'))),
     resolveMenu: (channel, profile, time, options) =>
       ask(at(channel, 'resolve', profile) + query({ at: time }), options),
   };

@@ -8,6 +8,7 @@ import { lastListQuery } from '../resources/list/lastQuery.ts';
 import { mayOpen } from '../resources/mayOpen.ts';
 import { hasScreen, pathOf, routeOf } from '../resources/paths.ts';
 import { entityByName, hasEntity, product, withinParent } from '../resources/product.ts';
+import { useParent } from '../resources/useParent.ts';
 import { useWholeRecord } from '../resources/wholeRecord.ts';
 import { screenShown } from './screenShown.ts';
 import { pageAt, pageNamed, pageTitle } from '../custom/register.ts';
@@ -41,6 +42,15 @@ const stepsTo = (name = '', params: Record<string, string> = {}): (Step & { grou
   ];
 };
 
+/** The screen at the address above one's own, such as the one that lists below records are chosen on. */
+export const screenAbove = (pathname: string): Required<Step> | undefined => {
+  const path = pathname.slice(0, pathname.lastIndexOf('/'));
+  const found = pageAt(path);
+  if (found) return { label: pageTitle(found.page, found.params) ?? found.page.name, path };
+  const screen = screenShown(path);
+  return screen?.view === 'list' ? { label: screen.model.plural, path } : undefined;
+};
+
 /**
  * The steps to the screen that is shown; also names the browser's tab after the last ones. The step to a list leads to
  * it as it was left.
@@ -61,6 +71,7 @@ export const useTrail = (): Step[] => {
   const client = useQueryClient();
   const { data = client.getQueryData<EntityRecord>([model?.name, 'getOne', { id, meta: undefined }]) } =
     useWholeRecord(model?.name ?? '', id);
+  const parentTitle = useParent(model)?.title;
 
   const trail = useMemo((): Step[] => {
     const steps: Step[] = [];
@@ -83,13 +94,15 @@ export const useTrail = (): Step[] => {
     } else if (model) {
       if (model.menu) add(groupLabel(model.menu.group));
       const nested = Object.fromEntries(Object.entries(params ?? {}).filter(([name]) => name !== 'id'));
-      const list = pathOf(model, 'list', undefined, nested) + lastListQuery(model.name);
-      add(model.single ? model.title : model.plural, list);
-      if (view === 'create') add(t('New %{title}', { title: model.title.toLowerCase() }));
+      const list = pathOf(model, 'list', undefined, nested);
+      const above = model.parent && screenAbove(list);
+      if (above) add(above.label, above.path);
+      add(model.single ? model.title : (parentTitle ?? model.plural), list + lastListQuery(model.name));
+      if (view === 'create') add(model.addLabel ?? t('New %{title}', { title: model.title.toLowerCase() }));
       else if (view !== 'list') add(data ? recordTitle(model, data) : '…');
     }
     return steps;
-  }, [found, part, pathname, model, params, view, data]);
+  }, [found, part, pathname, model, params, view, data, parentTitle]);
 
   useEffect(() => {
     const named = trail.slice(-2).map(({ label }) => label);

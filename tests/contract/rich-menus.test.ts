@@ -227,6 +227,34 @@ describe('the calls of the management pages', () => {
     });
   });
 
+  it('have a plain collection beside them, where a link without a time is active at once', async () => {
+    const { id } = await channel({});
+    const { id: richmenu, name } = await menu();
+    const links = `${CHANNELS}/${id}/links`;
+    const link = { richmenu, chatBarText: 'Menu', default: false, segment: vip };
+    const now = await admin('POST', links, { ...link, priority: '40' });
+    expect(now).toMatchObject({
+      status: 201,
+      body: { name, size: 'original', state: 'active', activeSince: expect.any(String) as string },
+    });
+    const { body: later } = await admin('POST', links, { ...link, priority: '02', triggerTime: soon() });
+    expect(later).toMatchObject({ state: 'upcoming' });
+    const { triggerTime: _, ...untimed } = later;
+    expect(await admin('PUT', `${links}/${String(later['id'])}`, untimed)).toMatchObject({
+      status: 200,
+      body: { state: 'active' },
+    });
+    const rows = bodies(await admin('GET', `${links}?state=active&sort=rank`));
+    expect(rows.map((one) => [one['priority'], one['rank']])).toEqual([
+      ['02', 1],
+      ['40', 2],
+    ]);
+    expect(await admin('DELETE', `${links}/${String(later['id'])}`)).toMatchObject({ status: 200 });
+    const retried = await admin('POST', `${links}/${String(now.body['id'])}/retry`);
+    expect(retried).toMatchObject({ status: 409, body: { code: 'STATE' } });
+    expect(bodies(await admin('GET', links))).toMatchObject([{ rank: 1 }]);
+  });
+
   it('refuse a date for what is linked now', async () => {
     const { id } = await channel({});
     const link = { richmenu: (await menu()).id, chatBarText: 'Menu' };

@@ -54,7 +54,7 @@ test('a rich menu is made with a picture that is fitted, linked to a channel, an
   await page.getByRole('button', { name: `Actions for ${name}` }).click();
   await page.getByRole('menuitem', { name: 'Delete' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
-  await expect(page.getByText('Rich menu deleted')).toBeVisible();
+  await expect(page.getByText(`“${name}” deleted`)).toBeVisible();
   await expect(page.getByText('No upcoming rich menus')).toBeVisible();
 });
 
@@ -188,7 +188,7 @@ test('a link is refused in the agreed words, and failures are told and survived,
   await page
     .getByRole('link', { name: /^Siam Lifestyle \d|^Siam Lifestyle,|^Siam Lifestyle(?! VIP)/ })
     .click();
-  await expect(page.getByRole('tab', { name: /^Active/ })).toBeVisible();
+  await expect(page.getByText('VIP November').first()).toBeVisible();
   await expectAccessible('light', 'dark');
 
   await page.getByRole('link', { name: 'Add rich menu' }).first().click();
@@ -202,18 +202,18 @@ test('a link is refused in the agreed words, and failures are told and survived,
   await page.getByRole('button', { name: 'Create', exact: true }).click();
   await expect(page.getByText(/egment (is required|must be selected)/).first()).toBeVisible();
   await expectAccessible('light', 'dark');
-  await page.getByRole('link', { name: 'Rich menus of a channel' }).click();
+  await page.getByRole('link', { name: 'Siam Lifestyle', exact: true }).click();
   await page.getByRole('alertdialog').getByRole('button', { name: 'Leave' }).click();
 
-  await page.route('**/active/*', (route) =>
+  await page.route('**/links/*', (route) =>
     route.request().method() === 'DELETE' ? route.fulfill({ status: 500, json: {} }) : route.continue(),
   );
   await page.getByRole('button', { name: 'Actions for VIP November' }).click();
   await page.getByRole('menuitem', { name: 'Delete' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
-  const failed = page.getByRole('dialog', { name: 'Oops! something went wrong' });
-  await expect(failed).toContainText('Please try again later');
-  await failed.getByRole('button', { name: 'OK' }).click();
+  const failed = page.getByRole('dialog', { name: 'Delete “VIP November”?' });
+  await expect(failed).toContainText('Oops! something went wrong');
+  await failed.getByRole('button', { name: 'Cancel' }).click();
   await expect(page.getByText('VIP November').first()).toBeVisible();
   await expect(page.getByRole('dialog')).toHaveCount(0);
 });

@@ -60,12 +60,16 @@ interface EntityKeywords {
   menu?: false | { group: string; order?: number; icon?: string; label?: string; count?: Match };
   guide?: string;
   beforeDeletion?: string[];
+  deletionNote?: string;
+  addLabel?: string;
+  dialogs?: (PanelKeywords & { reads?: string })[];
   tabOf?: string;
   access: { write?: string[]; rows?: Match; screens?: string[] } & Partial<Record<Operation, string[]>>;
-  list?: Partial<Omit<ListModel, 'sort' | 'tabs' | 'aside' | 'above' | 'calendar' | 'preview'>> & {
+  list?: Partial<Omit<ListModel, 'sort' | 'tabs' | 'aside' | 'above' | 'below' | 'calendar' | 'preview'>> & {
     sort?: string;
     aside?: PanelKeywords;
     preview?: PanelKeywords;
+    below?: PanelKeywords;
     above?: PanelKeywords & { narrowed?: boolean };
     calendar?: { by: string; day?: PanelKeywords };
     tabs?:
@@ -76,6 +80,7 @@ interface EntityKeywords {
           allAt?: 'start' | 'end';
           counts?: boolean;
           sort?: Record<string, string>;
+          empty?: ListTabsModel['empty'];
         };
   };
   form?: FormKeywords;
@@ -132,6 +137,12 @@ export function compileEntity(name: string, whole: JsonSchema, origins: Origins)
     menu: menuOf(own.menu, own.single ? title : plural),
     guide: own.guide,
     beforeDeletion: own.beforeDeletion,
+    deletionNote: own.deletionNote,
+    addLabel: own.addLabel,
+    dialogs: own.dialogs?.map(({ reads, ...panel }) => ({
+      ...panelOf(panel),
+      ...(reads !== undefined && { reads }),
+    })),
     tabOf: own.tabOf,
     recordTitle: titleOf(own, title, fields),
     fields,
@@ -237,7 +248,7 @@ function accessOf({ write = [], rows, ...own }: EntityKeywords['access'], isOwn:
 }
 
 function listOf(
-  { sort, tabs, aside, above, calendar, preview, ...own }: NonNullable<EntityKeywords['list']>,
+  { sort, tabs, aside, above, below, calendar, preview, ...own }: NonNullable<EntityKeywords['list']>,
   fields: FieldModel[],
 ): ListModel {
   const columns = fields
@@ -255,6 +266,7 @@ function listOf(
     tabs: tabs ? tabsOf(tabs, fields) : undefined,
     aside: aside && panelOf(aside),
     preview: preview && panelOf(preview),
+    below: below && panelOf(below),
     above: above && { ...panelOf(above), narrowed: above.narrowed ?? false },
     calendar: calendar && { by: calendar.by, ...(calendar.day && { day: panelOf(calendar.day) }) },
   });

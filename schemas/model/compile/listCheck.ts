@@ -1,4 +1,5 @@
 import { traitsOf } from '../fieldTypes.ts';
+import { matchPaths } from '../match.ts';
 import { unknownWord } from '../nearest.ts';
 import { isWritten, SOURCES } from '../sources.ts';
 import type { EntityModel, FieldModel, FieldType } from '../types.ts';
@@ -19,6 +20,9 @@ const needsReadRight: Ineligibility = (field) =>
 /** What has a place in a calendar. */
 const MOMENTS: FieldType[] = ['date', 'date-time'];
 
+/** What holds a picture, or leads to a record that has one. */
+const PICTURES: FieldType[] = ['image', 'file', 'reference'];
+
 const INELIGIBILITIES: Record<string, Ineligibility> = {
   column: (field) => secret(field) || (field.column === false && 'it has no column'),
   'search field': (field) =>
@@ -35,6 +39,8 @@ const INELIGIBILITIES: Record<string, Ineligibility> = {
     secret(field) || computed(field) || (!(field.column && field.column.sortable) && 'it has no order'),
   'calendar field': (field) =>
     secret(field) || computed(field) || (!MOMENTS.includes(field.type) && 'it is no day and no moment'),
+  'picture of rows': (field) =>
+    needsReadRight(field) || (!PICTURES.includes(field.type) && 'it is no picture and no reference'),
   'mark of rows': (field) => secret(field) || needsReadRight(field),
   'field of tabs': (field) => !field.choices && 'it has no choices',
   'unique field': (field) => secret(field) || computed(field),
@@ -93,14 +99,29 @@ const checkCellsOfTwo = (model: EntityModel, origins: Origins): void => {
   }
 };
 
-/** Tabs with an order of their own are choices of the field that tabs are by. */
-const checkTabOrders = (model: EntityModel, problems: Problems): void => {
-  const { by, sort = {} } = model.list.tabs ?? {};
-  const choices = model.fields.find(({ name }) => name === by)?.choices;
+/** Tabs with an order or a sentence of their own are choices of the field that tabs are by. */
+const checkOwnOfTabs = ({ list: { tabs }, fields }: EntityModel, problems: Problems): void => {
+  const choices = fields.find(({ name }) => name === tabs?.by)?.choices;
   const values = choices?.map(({ value }) => String(value)) ?? [];
-  for (const tab of choices ? Object.keys(sort) : [])
-    if (!values.includes(tab))
-      problems.add(jsonPointer('x-entity', 'list', 'tabs', 'sort', tab), unknownWord('tab', tab, values));
+  for (const keyword of ['sort', 'empty'] as const)
+    for (const tab of choices ? Object.keys(tabs?.[keyword] ?? {}) : [])
+      if (!values.includes(tab))
+        problems.add(jsonPointer('x-entity', 'list', 'tabs', keyword, tab), unknownWord('tab', tab, values));
+};
+
+/** Lines below names tell of fields that there are, and offer actions that rows have. */
+const checkRowLines = ({ list, fields, actions }: EntityModel, problems: Problems): void => {
+  const names = fields.map(({ name }) => name);
+  const offered = actions.filter(({ on }) => on.includes('row')).map(({ id }) => id);
+  list.under?.forEach(({ text, when, action }, index) => {
+    const path = (key: string): string => jsonPointer('x-entity', 'list', 'under', index, key);
+    for (const name of placeholdersIn(text))
+      if (!names.includes(name)) problems.add(path('text'), unknownWord('field', name, names));
+    for (const name of matchPaths(when))
+      if (!names.includes(name)) problems.add(path('when'), unknownWord('field', name, names));
+    if (action !== undefined && !offered.includes(action))
+      problems.add(path('action'), unknownWord('action for rows', action, offered));
+  });
 };
 
 /** Fields that lists, titles and sets name: they exist, and can be used like that. */
@@ -108,7 +129,8 @@ export function checkFieldLists(model: EntityModel, origins: Origins, problems: 
   checkInlineEdits(model, origins);
   checkColumnTabs(model, origins);
   checkCellsOfTwo(model, origins);
-  checkTabOrders(model, problems);
+  checkOwnOfTabs(model, problems);
+  checkRowLines(model, problems);
   const fields = allFields(model);
   const check = (kind: string, name: string, path: string): void => {
     const field = fields.find((one) => one.name === name);
@@ -127,6 +149,7 @@ export function checkFieldLists(model: EntityModel, origins: Origins, problems: 
   model.list.filters.forEach((name, index) => check('filter', name, list('filters', index)));
   check('sort field', model.list.sort.field, list('sort'));
   if (model.list.mark !== undefined) check('mark of rows', model.list.mark, list('mark'));
+  if (model.list.picture !== undefined) check('picture of rows', model.list.picture, list('picture'));
   if (model.list.tabs) check('field of tabs', model.list.tabs.by, list('tabs', 'by'));
   for (const [tab, { field }] of Object.entries(model.list.tabs?.sort ?? {}))
     check('sort field', field, list('tabs', 'sort', tab));

@@ -22,6 +22,11 @@ export function checkScreens(
   };
   checkForm(model, form, origins, problems);
   if (show) checkShow(model, show, entities, problems);
+  const names = entities.map(({ name }) => name);
+  model.dialogs?.forEach(({ reads }, index) => {
+    if (reads !== undefined && !names.includes(reads))
+      problems.add(jsonPointer('x-entity', 'dialogs', index, 'reads'), unknownWord('entity', reads, names));
+  });
   if (model.list.as === 'split' && isOverList(model.form, 'create'))
     problems.add(jsonPointer('x-entity', 'list', 'as'), 'a dialog over the list leaves no record beside it');
   if (model.list.as === 'split' && !model.routes)

@@ -129,6 +129,12 @@ export interface EntityModel {
   guide?: string;
   /** Actions that are offered in the question before a record is deleted. */
   beforeDeletion?: string[];
+  /** Said in the question before a record is deleted. */
+  deletionNote?: string;
+  /** The words of the button that makes a new record, and the title of its form. */
+  addLabel?: string;
+  /** Panels about one record that its row's menu opens; `reads` is the entity that a person must be able to read. */
+  dialogs?: (PanelModel & { reads?: string })[];
   /** Entity beside whose list this one's stands as a tab. */
   tabOf?: string;
   /** Template of a record's name: `{{name}} · {{channel}}`. */

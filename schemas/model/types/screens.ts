@@ -1,4 +1,5 @@
 import type { JsonObject } from './json.ts';
+import type { Tone } from './field.ts';
 import type { Match } from './match.ts';
 
 export interface SortModel {
@@ -17,6 +18,22 @@ export interface ListTabsModel {
   opens?: string;
   /** Orders of tabs that have one of their own, by choice. */
   sort?: Record<string, SortModel>;
+  /** What tabs without a record say, by choice. */
+  empty?: Record<string, EmptyTabModel>;
+}
+
+export interface EmptyTabModel {
+  title: string;
+  text: string;
+}
+
+/** A line below the name in a row, of those that stand for the record the first. */
+export interface RowLineModel {
+  text: string;
+  when?: Match;
+  tone?: Tone;
+  /** Id of an action for rows: a button behind the words. */
+  action?: string;
 }
 
 export interface ListModel {
@@ -37,6 +54,12 @@ export interface ListModel {
   mark?: string;
   /** Said beside its title: what holds for all of its records together. */
   note?: string;
+  /** Field whose picture, or whose record's, stands in its true shape before the name of a high row. */
+  picture?: string;
+  /** Lines of which one stands below the name. */
+  under?: RowLineModel[];
+  /** A panel below the rows. */
+  below?: PanelModel;
   /** Can be opened beside the list, and stays open over other screens. */
   aside?: PanelModel;
   /** What a record is, drawn beside the list when a row is looked at, in the place of its values. */

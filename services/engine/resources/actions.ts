@@ -83,7 +83,11 @@ export interface EntityHooks {
   beforeCreate?(write: RecordWrite): Promise<void>;
   afterCreate?(write: RecordWrite, record: EntityRecord): Promise<void>;
   beforeUpdate?(write: RecordWrite & { before: EntityRecord }): Promise<void>;
-  afterUpdate?(write: RecordWrite & { before: EntityRecord }, record: EntityRecord): Promise<void>;
+  /** Resolves to the record where it changed it once more: that is what is answered. */
+  afterUpdate?(
+    write: RecordWrite & { before: EntityRecord },
+    record: EntityRecord,
+  ): Promise<EntityRecord | undefined | void>;
   /**
    * Asked where a person deletes a record that nothing holds back: whether something outside has to be undone first. It
    * begins that, in the transaction, and marks the record, which stays until the services delete it (`SYSTEM`).

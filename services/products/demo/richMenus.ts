@@ -52,8 +52,9 @@ interface LinkOptions {
 
 /** Links for all users, for two segments, and an upcoming one. */
 function linkRows({ channel, menus: made, segments, now, random }: LinkOptions): DemoRecord[] {
-  const idOf = (rows: readonly DemoRecord[], name: string): string =>
-    rows.find((row) => row['name'] === name)?.id ?? '';
+  const named = (rows: readonly DemoRecord[], name: string): DemoRecord | undefined =>
+    rows.find((row) => row['name'] === name);
+  const idOf = (rows: readonly DemoRecord[], name: string): string => named(rows, name)?.id ?? '';
   const at = (days: number): string => {
     const day = new Date(now.getTime() + days * DAY_MS);
     day.setUTCHours(2, 0, 0, 0);
@@ -63,12 +64,16 @@ function linkRows({ channel, menus: made, segments, now, random }: LinkOptions):
     id: random.uuid(),
     channel,
     richmenu: idOf(made, menu),
+    name: menu,
+    size: named(made, menu)?.['size'] ?? 'original',
+    pattern: named(made, menu)?.['pattern'] ?? 'L1',
     chatBarText: label,
     selected: true,
     ...values,
   });
-  const active = (days: number): JsonObject => ({
+  const active = (rank: number, days: number): JsonObject => ({
     state: 'active',
+    rank,
     activeSince: at(days),
     lineState: 'unconnected',
   });
@@ -78,9 +83,9 @@ function linkRows({ channel, menus: made, segments, now, random }: LinkOptions):
     priority,
   });
   return [
-    row('Default 2026', 'Menu', { default: true, ...active(-112) }),
-    row('VIP November', 'เมนู VIP', { ...forSegment('VIP', '01'), ...active(-9) }),
-    row('ลอยกระทง 2026', 'ลอยกระทง', { ...forSegment('ลูกค้าประจำ', '02'), ...active(-1) }),
+    row('Default 2026', 'Menu', { default: true, ...active(3, -112) }),
+    row('VIP November', 'เมนู VIP', { ...forSegment('VIP', '01'), ...active(1, -9) }),
+    row('ลอยกระทง 2026', 'ลอยกระทง', { ...forSegment('ลูกค้าประจำ', '02'), ...active(2, -1) }),
     row('Chiang Mai visitors', 'Explore', {
       ...forSegment('Wholesale', '05'),
       selected: false,

@@ -3,6 +3,7 @@ import { LINE_TABLES } from './tables.ts';
 import { activate, linksModule } from './links.ts';
 import { deletionModule } from './channelDeletion.ts';
 import { menusModule } from './menus.ts';
+import { updateRanks } from './ranks.ts';
 import { managementRoutes } from './routes.ts';
 import { enqueueSync, SYNC_JOB, syncJobs } from './sync.ts';
 import { message } from '../../../schemas/texts/translate.ts';
@@ -22,6 +23,10 @@ const lineModule = {
         const due = { state: 'upcoming', triggerTime: { lte: new Date().toISOString() } };
         for (const { id } of (await links?.list({ take: 100, where: [due] })) ?? [])
           await activate(context, id);
+        // Those that were active before places were kept.
+        const unplaced = (await links?.list({ take: 100, where: [{ state: 'active', rank: { exists: false } }] })) ?? [];
+        for (const channel of new Set(unplaced.map((link) => link.channel)))
+          await updateRanks(context.db, context.services(), channel);
         const followed = { any: [{ default: false }, { lineState: 'waiting' }] };
         const seen: string[] = [];
         for (;;) {

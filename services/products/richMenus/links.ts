@@ -8,6 +8,7 @@ import { records } from '../../engine/resources/write/records.ts';
 import type { Queryable } from '../../engine/storage/database.ts';
 import { updateUseState } from './menus.ts';
 import { updateLineState } from './lineState.ts';
+import { updateRanks } from './ranks.ts';
 import { enqueueSync } from './sync.ts';
 import { textOf } from '../../../schemas/model/text.ts';
 import { message, t } from '../../../schemas/texts/translate.ts';
@@ -30,37 +31,52 @@ export const linksModule = {
         Reflect.deleteProperty(write.draft, 'triggerTime');
       rejectPastTime(write.draft, undefined);
       await rejectChannelBeingDeleted(write);
+      // One that comes back takes its turn, by its job.
+      if (write.operation !== 'create' || write.draft['triggerTime'] !== undefined) return;
+      await lockChannelMenus(write.tx, write.draft['channel']);
+      Object.assign(write.draft, { state: 'active', activeSince: new Date().toISOString() });
     },
     async afterCreate(write, record) {
       const link = asLink(record);
       await updateUseState(write, [link.richmenu]);
-      await scheduleActivation(context, write.tx, link);
+      if (link.state === 'active') await beginActive(context, write, link);
+      else await scheduleActivation(context, write.tx, link);
     },
     async beforeUpdate(write) {
-      if (write.operation === 'activate') return void (await lockChannelMenus(write));
+      if (write.operation === 'activate') return void (await lockChannelMenus(write.tx, write.before['channel']));
       rejectPastTime(write.draft, write.before);
     },
     async afterUpdate(write, record) {
       const [link, before] = [asLink(record), asLink(write.before)];
-      if (write.operation === 'activate') {
-        await replaceDefault(write, link);
-        await updateLineState(write.tx, context.services(), [link.id], {
-          lineState: 'waiting',
-          lineFault: null,
-        });
-        await enqueueSync(context, write.tx, link.channel);
-        return;
-      }
+      if (write.operation === 'activate') return beginActive(context, write, link);
       await updateUseState(write, [link.richmenu, before.richmenu]);
-      if (link.triggerTime !== before.triggerTime) await scheduleActivation(context, write.tx, link);
+      if (link.triggerTime === before.triggerTime) return undefined;
+      await scheduleActivation(context, write.tx, link);
+      // Without a time it is for now.
+      if (link.triggerTime !== undefined || write.operation !== 'update') return undefined;
+      const activeSince = new Date().toISOString();
+      return write.records('rich-menu-link').transition(link.id, 'activate', { activeSince }, { rules: 'pass' });
     },
     async afterDelete(write) {
       const link = asLink(write.before);
       await updateUseState(write, [link.richmenu]);
       await context.jobs.cancel(write.tx, activationKey(link.id));
-      if (link.state === 'active') await enqueueSync(context, write.tx, link.channel);
+      if (link.state !== 'active') return;
+      await updateRanks(write.tx, context.services(), link.channel);
+      await enqueueSync(context, write.tx, link.channel);
     },
   }),
+  verbs: {
+    retry: {
+      on: 'record',
+      output: 'rich-menu-link',
+      async run({ record, context }) {
+        const { channel } = record as Link;
+        await context.db.transaction((tx) => enqueueSync(context, tx, channel));
+        return record;
+      },
+    },
+  },
   jobs: {
     [ACTIVATE]: {
       label: message('Rich menu'),
@@ -99,10 +115,16 @@ async function scheduleActivation(
 }
 
 /** Serialises two links that become a channel's default at the same time. */
-const lockChannelMenus = ({ tx, before }: RecordWrite): Promise<unknown> =>
-  tx.query(`SELECT pg_advisory_xact_lock(hashtextextended('rich menus of ' || $1, 0))`, [
-    textOf(before?.['channel']),
-  ]);
+const lockChannelMenus = (tx: Queryable, channel: unknown): Promise<unknown> =>
+  tx.query(`SELECT pg_advisory_xact_lock(hashtextextended('rich menus of ' || $1, 0))`, [textOf(channel)]);
+
+/** What follows from a link that takes force: it replaces the default, has its place, and LINE is told. */
+async function beginActive(context: Context, write: RecordWrite, link: Link): Promise<void> {
+  await replaceDefault(write, link);
+  await updateRanks(write.tx, context.services(), link.channel);
+  await updateLineState(write.tx, context.services(), [link.id], { lineState: 'waiting', lineFault: null });
+  await enqueueSync(context, write.tx, link.channel);
+}
 
 /** Deletes the link that was the channel's default before: a channel has one menu for all users. */
 async function replaceDefault(write: RecordWrite, link: Link): Promise<void> {

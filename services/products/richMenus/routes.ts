@@ -36,7 +36,6 @@ import {
   type Params,
 } from './openapi.ts';
 import { toLinkItems, parseLinkInput } from './linkItems.ts';
-import { activate } from './links.ts';
 import { explainMenuOf } from './explainMenu.ts';
 import { enqueueSync } from './sync.ts';
 import { t } from '../../../schemas/texts/translate.ts';
@@ -159,7 +158,6 @@ const linkRoute = (state: State): Route => ({
     if (state === 'active' && isTimed) throw invalid({ '/triggerTime': TIME_NOT_ALLOWED });
     const values = state === 'upcoming' ? { ...settings, triggerTime } : settings;
     const { id } = await create(context.services(), target.links, target.caller, values);
-    if (state === 'active') await activate(context, id, target.caller);
     void reply.code(201);
     return readItem(context, target, id);
   },
@@ -245,8 +243,6 @@ export const managementRoutes: Record<string, Route> = {
       const stored = await findLink(request, target, 'upcoming');
       const { version = stored.version, ...settings } = parseLinkInput(requireObject(request.body));
       await update(context.services(), target.links, target.caller, stored.id, { ...settings, version });
-      // Without a time it is for now.
-      if (!settings['triggerTime']) await activate(context, stored.id, target.caller);
       return readItem(context, target, stored.id);
     },
   },

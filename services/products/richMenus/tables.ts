@@ -28,4 +28,17 @@ export const LINE_TABLES: readonly Migration[] = [
     id: '0003-jobs-hold-the-lease',
     statements: ['DROP TABLE IF EXISTS line_rich_menu_lease'],
   },
+  {
+    // Links are called what their menus are.
+    id: '0004-names-of-links',
+    statements: [
+      `DO $$ BEGIN
+         IF to_regclass('entity_rich_menu_link') IS NOT NULL AND to_regclass('entity_rich_menu') IS NOT NULL THEN
+           UPDATE entity_rich_menu_link AS link SET data = link.data || jsonb_strip_nulls(jsonb_build_object(
+             'name', menu.data -> 'name', 'size', menu.data -> 'size', 'pattern', menu.data -> 'pattern'))
+           FROM entity_rich_menu AS menu WHERE menu.id::text = link.data ->> 'richmenu';
+         END IF;
+       END $$`,
+    ],
+  },
 ];

@@ -8,13 +8,11 @@ import { channelLabelOf } from '../../channels/registry.ts';
 import type { ConsoleDataProvider } from '../../dataProvider/dataProvider.ts';
 import { ErrorState } from '../../resources/states/ListStates.tsx';
 import { MenuPicture } from '../richMenus/management/parts.tsx';
+import { MAX_MENUS, MENUS_KEY } from '../richMenus/management/useChannelMenus.ts';
 import { reasonText } from '../richMenus/management/reasonText.ts';
 import { usePerson } from './usePerson.ts';
 import { t } from '../../../schemas/texts/translate.ts';
 import { language } from '../../i18n/language.ts';
-
-/** Menus of a channel that are looked at. */
-const MOST = 100;
 
 const Card = styled('div')({
   border: '1px solid var(--frame)',
@@ -56,11 +54,11 @@ export const MenuSeen = () => {
     error,
     refetch,
   } = useQuery({
-    queryKey: ['channel menus', 'seen', channel, id],
+    queryKey: [MENUS_KEY, 'seen', channel, id],
     queryFn: async ({ signal }) => {
       const [{ winner, verdicts }, menus] = await Promise.all([
         provider.resolveMenu(channel, id, undefined, { signal }),
-        provider.channelMenus(channel, 'active', { take: MOST, signal }),
+        provider.channelMenus(channel, 'active', { take: MAX_MENUS, signal }),
       ]);
       return verdicts.flatMap(({ id: link, reason }) => {
         const menu = menus.find((one) => one.id === link);

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useDataProvider, useGetOne } from 'react-admin';
 import { useEffect, useState } from 'react';
 import { useParams } from 'react-router';
-import type { RichMenu } from '../../../schemas/generated/types.ts';
+import type { Channel, RichMenu } from '../../../schemas/generated/types.ts';
 import type { StoredFile } from '../../../schemas/model/files.ts';
 import type { EntityRecord } from '../../../schemas/model/types.ts';
 import type { ChannelMenu } from '../../dataProvider/channelMenuVerbs.ts';
@@ -11,21 +11,19 @@ import type { ConsoleDataProvider } from '../../dataProvider/dataProvider.ts';
 import { useReferenceTitles } from '../../resources/fields/reference/useReferenceTitles.ts';
 import { useLiveRecord } from '../../resources/form/useLiveRecord.ts';
 import { linkWarnings } from './linkWarnings.ts';
-import { useMenuChannel } from './management/useChannelMenus.ts';
+import { MAX_MENUS, MENUS_KEY, useFollowMenus } from './management/useChannelMenus.ts';
 import { PersonSees } from './management/PersonSees.tsx';
 import { MenuPhone } from './MenuPhone.tsx';
 import { richMenuType } from './richMenuType.ts';
 import { t } from '../../../schemas/texts/translate.ts';
 
-/** Links of a channel that are looked at for what is in the way. */
-const MOST = 100;
-
 /** The chosen menu in a chat of the channel, and what its link replaces or meets. */
 export function LinkPhonePanel() {
   const { values } = useLiveRecord();
-  const { channelId = '', id } = useParams();
+  const { channel: channelId = '', id } = useParams();
   const provider = useDataProvider<ConsoleDataProvider>();
-  const channel = useMenuChannel(channelId);
+  const channel = useGetOne<Channel & EntityRecord>('channel', { id: channelId }, { retry: false });
+  useFollowMenus();
   const isSelected = values['selected'] !== false;
   const [isOpen, setOpen] = useState(isSelected);
   useEffect(() => setOpen(isSelected), [isSelected]);
@@ -36,9 +34,9 @@ export function LinkPhonePanel() {
     { enabled: menuId !== '', retry: false },
   );
   const { data: others = [] } = useQuery({
-    queryKey: ['channel menus', 'all', channelId],
+    queryKey: [MENUS_KEY, 'all', channelId],
     queryFn: async ({ signal }): Promise<ChannelMenu[]> => {
-      const options = { take: MOST, signal };
+      const options = { take: MAX_MENUS, signal };
       const lists = [
         provider.channelMenus(channelId, 'active', options),
         provider.channelMenus(channelId, 'upcoming', options),
@@ -85,11 +83,13 @@ export function LinkPhonePanel() {
       <p style={{ margin: '12px 0 0', fontSize: 12, textAlign: 'center', color: 'var(--ink-3)' }}>
         {isSelected ? t('Open when the chat is opened.') : t('People open it with the bar.')}
       </p>
-      <PersonSees
-        channel={channelId}
-        menus={others}
-        at={typeof values['triggerTime'] === 'string' ? values['triggerTime'] : undefined}
-      />
+      <div style={{ marginTop: 32 }}>
+        <PersonSees
+          channel={channelId}
+          menus={others}
+          at={typeof values['triggerTime'] === 'string' ? values['triggerTime'] : undefined}
+        />
+      </div>
     </>
   );
 }

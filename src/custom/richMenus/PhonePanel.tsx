@@ -22,7 +22,7 @@ import type { AreaItem } from './areasModel.ts';
 import { richMenuType } from './richMenuType.ts';
 import { t } from '../../../schemas/texts/translate.ts';
 
-const TapsDialog = part(() => import('./taps/TapsDialog.tsx').then((it) => it.TapsDialog));
+const MenuTaps = part(() => import('./taps/MenuTaps.tsx').then((it) => it.MenuTaps));
 
 const Head = styled('div')({
   display: 'flex',
@@ -112,7 +112,7 @@ export function PhonePanel() {
           {t('Where people tap')}
         </Button>
       ) : null}
-      {stored && isCounting ? <TapsDialog menu={stored} onClose={() => setCounting(false)} /> : null}
+      {stored && isCounting ? <MenuTaps menu={stored} onClose={() => setCounting(false)} /> : null}
     </>
   );
 }

@@ -26,30 +26,6 @@ registerPage({
   access: ACCESS,
   load: () => import('./management/ChannelsPage.tsx').then((module) => module.ChannelsPage),
 });
-registerPage({
-  name: 'rich-menu-channel',
-  title: t('Rich menus of a channel'),
-  pattern: '/richmenu/management/:channelId',
-  parentPage: 'rich-menu-management',
-  access: ACCESS,
-  load: () => import('./management/ChannelPage.tsx').then((module) => module.ChannelPage),
-});
-registerPage({
-  name: 'rich-menu-link',
-  title: t('Add rich menu'),
-  pattern: '/richmenu/management/:channelId/editor',
-  parentPage: 'rich-menu-channel',
-  operation: ['rich-menu-link', 'create'],
-  load: () => import('./management/LinkPage.tsx').then((module) => module.LinkPage),
-});
-registerPage({
-  name: 'rich-menu-link-edit',
-  title: t('Edit rich menu'),
-  pattern: '/richmenu/management/:channelId/editor/:id',
-  parentPage: 'rich-menu-channel',
-  operation: ['rich-menu-link', 'update'],
-  load: () => import('./management/LinkPage.tsx').then((module) => module.LinkPage),
-});
 registerFieldType({ name: 'menu-picker', editor: () => import('./MenuPicker.tsx') });
 registerFieldType({ name: 'either-or', editor: () => import('./YesNoButtons.tsx') });
 registerFieldType({
@@ -57,6 +33,13 @@ registerFieldType({
   editor: () => import('./NowOrLater.tsx'),
   shows: { blank: t('Now') },
 });
+registerPanel('rich-menu-unconnected', () =>
+  import('./management/UnconnectedNotice.tsx').then((module) => module.UnconnectedNotice),
+);
+registerPanel('rich-menu-person', () =>
+  import('./management/PersonPanel.tsx').then((module) => module.PersonPanel),
+);
+registerPanel('rich-menu-link-taps', () => import('./taps/LinkTaps.tsx').then((module) => module.LinkTaps));
 registerPanel('rich-menu-link-phone', () =>
   import('./LinkPhonePanel.tsx').then((module) => module.LinkPhonePanel),
 );

@@ -1,6 +1,7 @@
 import Typography from '@mui/material/Typography';
 import { stateOf } from '../../../schemas/model/lifecycle.ts';
 import type { ListRecord } from '../fields/types.ts';
+import { hasScreen } from '../paths.ts';
 import type { ConsoleEntity } from '../product.ts';
 import { t } from '../../../schemas/texts/translate.ts';
 
@@ -15,9 +16,10 @@ interface AfterDeletionProps {
 export const AfterDeletion = ({ model, records, mayRestore }: AfterDeletionProps) => {
   const they = records.length === 1 ? t('it') : t('them');
   if (!mayRestore) return <Typography variant="body2">{t('This cannot be undone.')}</Typography>;
-  const way = model.parent
-    ? t('You can bring %{they} back right afterwards, with Undo.', { they })
-    : t('You can restore %{they} later, in the tab “Deleted”.', { they });
+  const way =
+    model.parent && !hasScreen(model)
+      ? t('You can bring %{they} back right afterwards, with Undo.', { they })
+      : t('You can restore %{they} later, in the tab “Deleted”.', { they });
   const { lifecycle } = model;
   const first = lifecycle?.initial;
   const changes = lifecycle && records.some((record) => stateOf(model, record) !== first);

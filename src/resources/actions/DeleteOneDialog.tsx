@@ -49,6 +49,11 @@ export const DeleteOneDialog = ({ model, record, mayRestore, ...dialog }: Delete
               })}
             </Typography>
           )}
+          {model.deletionNote !== undefined && (
+            <Typography variant="body2" sx={{ mb: 1 }}>
+              {model.deletionNote}
+            </Typography>
+          )}
           <BeforeDeletion model={model} record={record} />
           <AfterDeletion model={model} records={[record]} mayRestore={mayRestore} />
         </>

@@ -9,6 +9,7 @@ export const DeleteManyDialog = part(() =>
 export const FailedDialog = part(() => import('./FailedDialog.tsx').then((it) => it.FailedDialog));
 export const DeleteOneDialog = part(() => import('./DeleteOneDialog.tsx').then((it) => it.DeleteOneDialog));
 export const UsedBy = part(() => import('./UsedBy.tsx').then((it) => it.UsedBy), { quiet: true });
+export const RecordDialog = part(() => import('../panels/RecordDialog.tsx').then((it) => it.RecordDialog));
 export const InputDialog = part(() => import('./InputDialog.tsx').then((it) => it.InputDialog));
 export const HistoryDialog = part(() =>
   import('../history/HistoryDialog.tsx').then((it) => it.HistoryDialog),

@@ -3,11 +3,13 @@ import type { ReactNode } from 'react';
 import { useNotify } from 'react-admin';
 import { useNavigate } from 'react-router';
 import { ruleRefusal } from '../../../schemas/model/lifecycle.ts';
+import type { PanelModel } from '../../../schemas/model/types.ts';
+import { useMay } from '../../authProvider/AccessContext.ts';
 import type { ListRecord } from '../fields/types.ts';
 import type { EntityFormHandle } from '../form/StoreContext.ts';
 import { actionEntries, type Place } from './actionEntries.ts';
 import { useOpenPath } from './openPath.ts';
-import { HistoryDialog } from './dialogs.ts';
+import { HistoryDialog, RecordDialog } from './dialogs.ts';
 import type { ActionEntry } from './types.ts';
 import { useDelete } from './useDelete.tsx';
 import { useModelActions } from './useModelActions.tsx';
@@ -40,6 +42,8 @@ export const useRecordMenu = (
   const actions = useModelActions(model, { unsaved });
   const duplicate = useDuplicate(model, unsaved);
   const [past, setPast] = useState<ListRecord>();
+  const [shown, setShown] = useState<{ panel: PanelModel; record: ListRecord }>();
+  const may = useMay();
   const hasShow = model.routes !== false && model.routes.show !== undefined;
 
   const entries = (record: ListRecord): ActionEntry[] => {
@@ -61,6 +65,9 @@ export const useRecordMenu = (
         ...entry,
         pending: actions.pending === entry.id,
       })),
+      ...(place === 'row' ? (model.dialogs ?? []) : [])
+        .filter(({ reads }) => reads === undefined || may(reads, 'list'))
+        .map((panel) => ({ id: panel.panel, label: panel.label, run: () => setShown({ panel, record }) })),
       rights.may('delete') && {
         ...{ id: 'delete', label: t('Delete'), tone: 'danger' },
         disabled: ruleRefusal(model, 'delete', record),
@@ -74,6 +81,7 @@ export const useRecordMenu = (
     <>
       {deleting.dialog}
       {actions.dialog}
+      {shown && <RecordDialog model={model} {...shown} onClose={() => setShown(undefined)} />}
       {past && (
         <HistoryDialog model={model} record={past} unsaved={unsaved} onClose={() => setPast(undefined)} />
       )}

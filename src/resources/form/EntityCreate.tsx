@@ -30,7 +30,7 @@ function CreateForm({ model }: { model: ConsoleEntity }) {
     <FormScreen
       model={model}
       isOver={isOver}
-      title={t('Create %{title}', { title: model.title.toLowerCase() })}
+      title={model.addLabel ?? t('Create %{title}', { title: model.title.toLowerCase() })}
       onClose={close}
     >
       {check ? (

@@ -1,14 +1,12 @@
-import ArrowBack from '@mui/icons-material/ArrowBack';
 import { styled } from '@mui/material/styles';
 import { createContext, type ReactNode, useState } from 'react';
-import { Link } from 'react-router';
 import type { EntityModel } from '../../../schemas/model/types.ts';
 import { GuideButton } from '../../layout/guide/GuideButton.tsx';
 import { GUIDE_IN_MENU, PHONE_TITLE } from '../../layout/headLine.ts';
+import { WayBack } from '../../layout/WayBack.tsx';
 import { HEADER_HEIGHT } from '../../theme/tokens.ts';
 import { MESSAGE_BELOW } from './fields/messageStyles.ts';
 import { visuallyHidden } from './visuallyHidden.ts';
-import { t } from '../../../schemas/texts/translate.ts';
 
 /** Places in the head of a form's screen that the form itself fills. */
 export interface FormHeadSlots {
@@ -127,23 +125,6 @@ const Bar = styled('header')(({ theme }) => ({
     '& > [data-gap]': { display: 'none' },
   },
 }));
-const Way = styled('nav')(({ theme }) => ({
-  flex: 'none',
-  '& a': {
-    display: 'grid',
-    placeItems: 'center',
-    width: 32,
-    height: 32,
-    margin: '0 -4px 0 -8px',
-    borderRadius: 6,
-    color: 'var(--ink-2)',
-  },
-  '& a:hover': { color: 'var(--ink)', background: 'var(--hover)' },
-  '& svg': { fontSize: 18 },
-  '& span': visuallyHidden,
-  [theme.breakpoints.down('sm')]: { '& a': { margin: 0 } },
-}));
-
 interface Props {
   title: ReactNode;
   /** The form stands beside its list. */
@@ -165,13 +146,7 @@ export function FormHead({ title, isBeside, back, state, actions, onPlaces }: Pr
   });
   return (
     <Bar data-form-head={isBeside ? 'beside' : 'top'} data-page-head data-whole>
-      {back ? (
-        <Way aria-label={t('Breadcrumbs')}>
-          <Link to={back.path} title={back.label}>
-            <ArrowBack aria-hidden /> <span>{back.label}</span>
-          </Link>
-        </Way>
-      ) : null}
+      {back ? <WayBack {...back} /> : null}
       <h1>{title}</h1>
       <div data-place="title" ref={refs.title} />
       <div data-place="state">{state}</div>

@@ -10,6 +10,7 @@ import { HEADER_HEIGHT } from '../../theme/tokens.ts';
 import { lastListQuery } from '../list/lastQuery.ts';
 import type { ConsoleEntity } from '../product.ts';
 import { FormHead, FormHeadContext, type FormHeadSlots, titleFieldOf } from './FormHead.tsx';
+import { useParent } from '../useParent.ts';
 import { PAGE_WIDTH_PX, pageOfWidth } from './pageWidth.ts';
 import { hasZones } from './zones.ts';
 
@@ -45,6 +46,7 @@ export function FormScreen({ model, isOver, title, state, actions, onClose, chil
     titleField: titleFieldOf(model),
   }));
   const paths = useOpenPath(model);
+  const above = useParent(model)?.title;
   if (isOver) {
     return (
       <FormDialog title={title} actions={actions} onClose={onClose}>
@@ -64,7 +66,7 @@ export function FormScreen({ model, isOver, title, state, actions, onClose, chil
     >
       <FormHead
         {...{ title, isBeside, state, actions }}
-        back={hasWay ? { label: model.plural, path: list + lastListQuery(model.name) } : undefined}
+        back={hasWay ? { label: above ?? model.plural, path: list + lastListQuery(model.name) } : undefined}
         onPlaces={setPlaces}
       />
       <FormHeadContext value={places}>{children}</FormHeadContext>
@@ -73,8 +75,8 @@ export function FormScreen({ model, isOver, title, state, actions, onClose, chil
 }
 
 /**
- * Where a form leads: back to the list as it was, or from a new record that has a page on to that; from any new record
- * where there is more to be saved of it.
+ * Where a form leads: back to the list as it was, or from a new record that has a page on to that, unless it is one of
+ * those below another record; from any new record where there is more to be saved of it.
  */
 export function useCloseForm(
   model: ConsoleEntity,
@@ -95,7 +97,8 @@ export function useCloseForm(
   }, [model, isOver, paths, navigate, search, back]);
   const done = useCallback(
     (saved: EntityRecord, isCreated: boolean, isMore = false) => {
-      const isLeft = model.form.create === undefined && (isOver || back !== undefined);
+      const isLeft =
+        model.form.create === undefined && (isOver || back !== undefined || model.parent !== undefined);
       const list = listWith(model, saved);
       const own = paths('edit', saved.id);
       if (isCreated && (!isLeft || isMore))

@@ -45,7 +45,7 @@ export const ChildList = ({ entity, by, id, scope }: ChildListProps) => {
               to={paths('create')}
               state={{ back: pathname + search, record: beginning }}
             >
-              {t('Add %{title}', { title: model.title.toLowerCase() })}
+              {model.addLabel ?? t('Add %{title}', { title: model.title.toLowerCase() })}
             </Button>
           </div>
         )}

@@ -33,6 +33,7 @@ import type { ConsoleEntity } from '../product.ts';
 import type { ViewQuestion } from './views/ViewMenu.tsx';
 import { t } from '../../../schemas/texts/translate.ts';
 
+const NestedTitle = part(() => import('./NestedTitle.tsx').then((it) => it.NestedTitle), { quiet: true });
 const PanelAbove = part(() => import('../panels/Panel.tsx').then((it) => it.Panel), { quiet: true });
 const BulkBar = part(() => import('./BulkBar.tsx').then((it) => it.BulkBar));
 const ViewMenu = part(() => import('./views/ViewMenu.tsx').then((it) => it.ViewMenu));
@@ -62,7 +63,7 @@ const ListOf = ({ model, narrow, next }: EntityListProps & { model: ConsoleEntit
   const peek = usePeek();
   const canPeek = model.list.as !== 'split';
   const { id } = peek;
-  const { above } = model.list;
+  const { above, below } = model.list;
   return (
     <EntityListContext entityList={entityList}>
       <ListScreen data-narrow={narrow || undefined} data-peek={(canPeek && id !== undefined) || undefined}>
@@ -73,6 +74,9 @@ const ListOf = ({ model, narrow, next }: EntityListProps & { model: ConsoleEntit
           </Above>
         )}
         <ListPanel {...{ entityList, narrow, next }} hasHeader peek={canPeek ? peek : undefined} />
+        {below && !narrow && !entityList.state.deleted && entityList.phase === 'content' && (
+          <PanelAbove quiet name={below.panel} />
+        )}
         {canPeek && id !== undefined && <Peek entityList={entityList} peek={{ ...peek, id }} />}
       </ListScreen>
     </EntityListContext>
@@ -141,11 +145,18 @@ const ListHeader = ({ entityList, narrow }: { entityList: EntityListModel; narro
   // A phone has room for the title and two buttons.
   const inTools = isPhone && !narrow;
   // Nor for the word beside a panel's button; beside a record its own button is the one that is filled.
-  const isTight = narrow || (isPhone && model.list.aside !== undefined);
+  const { addLabel = t('Create') } = model;
+  const isTight = narrow || (isPhone && (model.list.aside ?? model.parent) !== undefined);
   return (
     <Header>
       {/* Beside a record, that one's title is the screen's. */}
-      {narrow ? <h2>{model.plural}</h2> : <h1>{model.plural}</h1>}
+      {narrow ? (
+        <h2>{model.plural}</h2>
+      ) : model.parent ? (
+        <NestedTitle model={model} fallback={<h1>&nbsp;</h1>} />
+      ) : (
+        <h1>{model.plural}</h1>
+      )}
       {model.list.note !== undefined && !narrow && <p>{model.list.note}</p>}
       {!narrow && <GuideButton />}
       <AsideToggle model={model} />
@@ -163,11 +174,11 @@ const ListHeader = ({ entityList, narrow }: { entityList: EntityListModel; narro
         <Button
           variant={narrow ? 'outlined' : 'contained'}
           startIcon={isTight ? undefined : <Add />}
-          aria-label={isTight ? t('Create') : undefined}
+          aria-label={isTight ? addLabel : undefined}
           component={Link}
           to={paths('create')}
         >
-          {isTight ? <Add fontSize="small" /> : t('Create')}
+          {isTight ? <Add fontSize="small" /> : addLabel}
         </Button>
       )}
       {actions.dialog}

@@ -58,13 +58,15 @@ export const ListBody = ({ entityList, as, peek, beginning }: ListBodyOptions) =
     );
   }
   if (phase === 'noResult') return <NoResultState model={model} onClear={entityList.clearNarrowing} />;
-  if (phase === 'emptyTab')
+  const stated = model.list.tabs?.empty?.[tabOf(model, entityList.state) ?? ''];
+  if (phase === 'emptyTab' && !stated)
     return <EmptyTabState model={model} tab={tabLabel(entityList)} onShowAll={entityList.showAll} />;
-  if (phase === 'empty') {
+  if (phase === 'empty' || phase === 'emptyTab') {
     const mayCreate = rights.may('create') && hasScreen(model);
     return (
       <EmptyState
         model={model}
+        stated={stated}
         createPath={mayCreate ? paths('create') : undefined}
         createState={beginning && { back: pathname + search, record: beginning }}
       />

@@ -1,4 +1,4 @@
-import { memo, useEffect, useMemo, useRef } from 'react';
+import { type CSSProperties, memo, useEffect, useMemo, useRef } from 'react';
 import { styled } from '@mui/material/styles';
 import useMediaQuery from '@mui/material/useMediaQuery';
 import { useVirtualizer } from '@tanstack/react-virtual';
@@ -20,7 +20,9 @@ import {
 import type { RowFrame } from './RowParts.tsx';
 import { visuallyHidden } from '../form/visuallyHidden.ts';
 import { phoneLines, SECOND_LINE_FIRST, TIMES } from './phoneLines.ts';
+import { RowLine } from './RowLine.tsx';
 import { RowMark } from './RowMark.tsx';
+import { RowPicture } from './RowPicture.tsx';
 import { TARGET } from '../../theme/touch.ts';
 import { Scroller, markStyle, rowParts } from './tableStyles.ts';
 import type { ListBodyProps } from './types.ts';
@@ -86,7 +88,9 @@ const Card = styled('article')(({ theme }) => {
 const TwoLines = styled('article')(({ theme }) => ({
   display: 'grid',
   // The name shares its line with the time, the second line has its own.
-  gridTemplate: '"face title time tail" "face more more tail" / 36px minmax(0, 1fr) auto auto',
+  gridTemplate:
+    '"face title time tail" "face more more tail" "face line line tail" / auto minmax(0, 1fr) auto auto',
+  '--picture': '88px',
   alignItems: 'center',
   gap: '0 12px',
   minHeight: 64,
@@ -100,13 +104,13 @@ const TwoLines = styled('article')(({ theme }) => ({
   '&[data-selected=true]': { backgroundColor: 'var(--accent-soft)' },
   '& .mark': { ...markStyle, width: 36, height: 36, fontSize: 13, '& > svg': { fontSize: 18 } },
   '& .face': { gridArea: 'face', position: 'relative', display: 'grid' },
-  '& .face img': { width: 36, height: 36, objectFit: 'cover', border: 0 },
+  '& .face .mark img': { width: 36, height: 36, objectFit: 'cover', border: 0 },
   // A picture that is the thing itself is seen to its edges.
   '&[data-pictured]': {
     gridTemplateColumns: '64px minmax(0, 1fr) auto auto',
-    '& .mark, & .face img': { width: 64, height: 44 },
+    '& .mark, & .face .mark img': { width: 64, height: 44 },
     '& .mark': { background: 'none' },
-    '& .face img': { objectFit: 'contain', maxWidth: 'none', background: 'none' },
+    '& .face .mark img': { objectFit: 'contain', maxWidth: 'none', background: 'none' },
   },
   '& .face input[type=checkbox]': {
     ...{ position: 'absolute', inset: -4, margin: 'auto', width: 44, height: 44, opacity: 0 },
@@ -152,6 +156,7 @@ const TwoLines = styled('article')(({ theme }) => ({
       lineHeight: '20px',
     },
   },
+  '& .line': { gridArea: 'line', minWidth: 0 },
   '& .tail': { gridArea: 'tail', display: 'flex', alignItems: 'center' },
   // Beside so many lines one may stand above the other.
   '&[data-lines]': { gridTemplateRows: 'min-content 1fr', '& .more-of-it': { alignSelf: 'start' } },
@@ -238,6 +243,8 @@ interface RecordCardProps {
 const isSelfTold = (frame: RowFrame, record: ListRecord, field: FieldModel): boolean =>
   [...SECOND_LINE_FIRST, ...TIMES].includes(field.display) && !isSwitch(frame, record, field);
 
+const CARD_PICTURE = { '--picture': '106px' } as CSSProperties;
+
 const RecordCard = memo(({ frame, record, index, selected }: RecordCardProps) => {
   const others = frame.columns.filter((field) => field !== frame.titleColumn && isFilled(record[field.name]));
   const pictures = others.filter((field) => displayOf(field).picture);
@@ -251,6 +258,12 @@ const RecordCard = memo(({ frame, record, index, selected }: RecordCardProps) =>
         </div>
         {frame.hasMenu && <MenuButton frame={frame} record={record} />}
       </header>
+      {frame.model.list.picture !== undefined && (
+        <figure style={CARD_PICTURE}>
+          <RowPicture model={frame.model} record={record} />
+        </figure>
+      )}
+      {frame.model.list.under && <RowLine model={frame.model} record={record} />}
       {pictures.map((field) => (
         <figure key={field.name}>
           <Cell field={field} value={record[field.name]} />
@@ -284,11 +297,13 @@ const PhoneRow = memo(({ frame, record, index, selected }: RecordCardProps) => {
       data-index={index}
       data-selected={selected}
       data-lifted={frame.lifted === record.id || undefined}
-      data-pictured={picture ? true : undefined}
+      data-pictured={(picture && frame.model.list.picture === undefined) || undefined}
       data-lines={inLines || undefined}
     >
       <span className="face">
-        {picture ? (
+        {frame.model.list.picture !== undefined ? (
+          <RowPicture model={frame.model} record={record} />
+        ) : picture ? (
           <span className="mark" aria-hidden>
             <Cell field={picture} value={record[picture.name]} />
           </span>
@@ -315,6 +330,11 @@ const PhoneRow = memo(({ frame, record, index, selected }: RecordCardProps) => {
           </span>
         ))}
       </div>
+      {frame.model.list.under && (
+        <div className="line">
+          <RowLine exceptional model={frame.model} record={record} />
+        </div>
+      )}
       <span className="time">
         {time && <Cell field={{ ...time, display: 'relative-time' }} value={record[time.name]} />}
       </span>

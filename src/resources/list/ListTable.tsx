@@ -16,12 +16,24 @@ import {
 } from './RowParts.tsx';
 import type { RowFrame } from './RowParts.tsx';
 import { RowMark } from './RowMark.tsx';
-import { COMPACT_ROW_HEIGHT_PX, ROW_HEIGHT_PX, Scroller, Table } from './tableStyles.ts';
+import {
+  COMPACT_ROW_HEIGHT_PX,
+  MARK_PX,
+  PICTURE_MARK_PX,
+  PICTURE_ROW_HEIGHT_PX,
+  ROW_HEIGHT_PX,
+  Scroller,
+  Table,
+} from './tableStyles.ts';
 import type { ListBodyProps } from './types.ts';
 import { indexOf, penOf, useRowClick } from './useRowEvents.ts';
 import { useMoreRows, useRowWindow } from './useRowWindow.ts';
+import { part } from '../../layout/part.tsx';
 import { useScrollMemory } from './useScrollMemory.ts';
 import { t } from '../../../schemas/texts/translate.ts';
+
+const RowPicture = part(() => import('./RowPicture.tsx').then((it) => it.RowPicture), { quiet: true });
+const RowLine = part(() => import('./RowLine.tsx').then((it) => it.RowLine), { quiet: true });
 
 /** The rows of a list as a table. Only those near what is seen are in the page, however many are loaded. */
 export const ListTable = (props: ListBodyProps) => {
@@ -30,7 +42,12 @@ export const ListTable = (props: ListBodyProps) => {
   const { rows } = list;
   const scroller = useRef<HTMLDivElement>(null);
   const frame = useFittingFrame(props, scroller);
-  const rowHeight = entityList.state.density === 'compact' ? COMPACT_ROW_HEIGHT_PX : ROW_HEIGHT_PX;
+  const hasPictures = model.list.picture !== undefined;
+  const rowHeight = hasPictures
+    ? PICTURE_ROW_HEIGHT_PX
+    : entityList.state.density === 'compact'
+      ? COMPACT_ROW_HEIGHT_PX
+      : ROW_HEIGHT_PX;
   const memory = useScrollMemory(`${model.name}?${query}`, scroller);
   const window = useRowWindow({
     scroller,
@@ -48,8 +65,8 @@ export const ListTable = (props: ListBodyProps) => {
   const tabStop = keys.active >= first && keys.active < end ? keys.active : first;
 
   const minWidth = useMemo(
-    () => FIXED_COLUMNS_PX + minTableWidth(frame.columns, frame.titleColumn),
-    [frame.columns, frame.titleColumn],
+    () => fixedWidth(model) + minTableWidth(frame.columns, frame.titleColumn),
+    [model, frame.columns, frame.titleColumn],
   );
   return (
     <Scroller
@@ -64,7 +81,8 @@ export const ListTable = (props: ListBodyProps) => {
     >
       <Table
         aria-label={model.plural}
-        data-density={entityList.state.density}
+        data-density={hasPictures ? undefined : entityList.state.density}
+        data-pictures={hasPictures || undefined}
         aria-rowcount={list.total === undefined ? -1 : list.total + 1}
         style={{ minWidth }}
       >
@@ -89,6 +107,10 @@ export const ListTable = (props: ListBodyProps) => {
   );
 };
 
+/** What a row has beside its columns, in pixels. */
+const fixedWidth = ({ list }: ListBodyProps['entityList']['model']): number =>
+  FIXED_COLUMNS_PX + (list.picture === undefined ? 0 : PICTURE_MARK_PX - MARK_PX);
+
 /** The frame with as many columns as there is room for; with all of them where the person chose them. */
 function useFittingFrame(
   { entityList, frame }: ListBodyProps,
@@ -108,7 +130,9 @@ function useFittingFrame(
   const { columns: chosen, sort } = entityList.state;
   return useMemo(() => {
     const kept = { sortedBy: sort.field, same: frame.same };
-    const columns = chosen ? frame.columns : fittingColumns(frame.columns, frame.titleColumn, width, kept);
+    // What pictures take is not the columns'.
+    const room = width - fixedWidth(frame.model) + FIXED_COLUMNS_PX;
+    const columns = chosen ? frame.columns : fittingColumns(frame.columns, frame.titleColumn, room, kept);
     return columns === frame.columns ? frame : { ...frame, columns };
   }, [frame, chosen, sort.field, width]);
 }
@@ -140,7 +164,11 @@ const Row = memo(({ frame, record, index, selected, active, isPeeked }: RowProps
     >
       <td className="box">
         {frame.grip && <GripButton frame={frame} record={record} tabIndex={tabIndex} />}
-        <RowMark model={frame.model} record={record} />
+        {frame.model.list.picture === undefined ? (
+          <RowMark model={frame.model} record={record} />
+        ) : (
+          <RowPicture model={frame.model} record={record} />
+        )}
         {frame.selectable && (
           <SelectBox frame={frame} record={record} selected={selected} tabIndex={tabIndex} />
         )}
@@ -158,6 +186,9 @@ const Row = memo(({ frame, record, index, selected, active, isPeeked }: RowProps
             data-peek={isPeek || undefined}
           >
             {isTurned ? <SwitchButton {...part} /> : <CellContent {...part} />}
+            {field === frame.titleColumn && frame.model.list.under && (
+              <RowLine model={frame.model} record={record} />
+            )}
             {isPeek && <PeekButton frame={frame} record={record} tabIndex={tabIndex} />}
             {isOpen && <PenButton {...part} />}
           </td>

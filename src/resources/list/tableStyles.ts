@@ -4,6 +4,11 @@ import { ROW_HEIGHT } from '../../theme/tokens.ts';
 export { ROW_HEIGHT as ROW_HEIGHT_PX } from '../../theme/tokens.ts';
 /** Height of a row for who wants to see more of them. */
 export const COMPACT_ROW_HEIGHT_PX = 36;
+/** Height of a row that begins with a picture. */
+export const PICTURE_ROW_HEIGHT_PX = 92;
+/** What the mark before a name takes with the room behind it, and a picture in its place. */
+export const MARK_PX = 34;
+export const PICTURE_MARK_PX = 122;
 /** What stands above and below a list's rows and footer (docs/product.md). */
 const LAYOUT_OFFSET_PX = 225;
 /** Height of the row with search and tools, which counts to that. */
@@ -84,7 +89,11 @@ export const Table = styled('table')(({ theme }) => {
     '& .right': { textAlign: 'right', fontVariantNumeric: 'tabular-nums' },
     '& .center': { textAlign: 'center' },
     // The mark of a row; over it lies its box, seen on hover, with the focus, and while any row is chosen.
-    '& .box': { width: 'calc(var(--edge) + 34px)', padding: '0 0 0 var(--edge)', overflow: 'visible' },
+    '--mark': `${MARK_PX}px`,
+    '&[data-pictures]': { '--mark': `${PICTURE_MARK_PX}px`, '--picture': '106px' },
+    '&[data-pictures] td': { height: PICTURE_ROW_HEIGHT_PX },
+    '&[data-pictures] td.box input': { top: 'calc(50% - 8px)', left: 4 },
+    '& .box': { width: 'calc(var(--edge) + var(--mark))', padding: '0 0 0 var(--edge)', overflow: 'visible' },
     '& th.box': { zIndex: 3 },
     '& .box + *': { paddingLeft: 0 },
     '& .mark': markStyle,
@@ -102,7 +111,7 @@ export const Table = styled('table')(({ theme }) => {
     // while any row is chosen.
     '& th.box input': { position: 'absolute', left: 4, top: 10, opacity: 0 },
     '& .box + th': { zIndex: 4, overflow: 'visible' },
-    '& .box + th > *': { position: 'relative', left: -34 },
+    '& .box + th > *': { position: 'relative', left: 'calc(-1 * var(--mark))' },
     '&:has([data-selected=true]) th.box input': { left: 'calc(var(--edge) + 4px)' },
     '&:has([data-selected=true]) .box:has(input) + th > *': { left: 0 },
     '& :is(tr:hover, tr:focus-within, tr[data-selected=true]) .box input, &:has([data-selected=true]) .box input':

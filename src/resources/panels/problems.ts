@@ -3,7 +3,7 @@ import { walkFields } from '../../../schemas/model/fields.ts';
 import type { EntityModel, FieldModel, FormSchemaModel } from '../../../schemas/model/types.ts';
 import { panelNames } from './registry.ts';
 
-type WithPanels = Pick<EntityModel, 'name' | 'fields' | 'form' | 'list' | 'show'>;
+type WithPanels = Pick<EntityModel, 'name' | 'fields' | 'form' | 'list' | 'show' | 'dialogs'>;
 interface NamedPanel {
   place: string;
   panel: string;
@@ -19,10 +19,12 @@ const panelsOfFields = (fields: FieldModel[]): NamedPanel[] => {
 };
 
 /** Every panel that an entity's own keywords name, with the place where they do. */
-const namedPanels = ({ form, list, show }: WithPanels): NamedPanel[] => [
+const namedPanels = ({ form, list, show, dialogs = [] }: WithPanels): NamedPanel[] => [
+  ...dialogs.map(({ panel }) => ({ place: 'dialogs', panel })),
   ...form.panels.map(({ panel }) => ({ place: 'form/aside', panel })),
   ...(list.calendar?.day ? [{ place: 'list/calendar/day', panel: list.calendar.day.panel }] : []),
   ...(list.above ? [{ place: 'list/above', panel: list.above.panel }] : []),
+  ...(list.below ? [{ place: 'list/below', panel: list.below.panel }] : []),
   ...(list.preview ? [{ place: 'list/preview', panel: list.preview.panel }] : []),
   ...(list.aside ? [{ place: 'list/aside', panel: list.aside.panel }] : []),
   ...(show.above ? [{ place: 'show/above', panel: show.above.panel }] : []),

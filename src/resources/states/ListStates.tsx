@@ -7,6 +7,7 @@ import { CONNECTIVITY_MESSAGE, GENERIC, GENERIC_MESSAGE, GENERIC_TITLE } from '.
 import { messageOf } from '../actions/failures.ts';
 import { entityLabel } from '../entityLabels.ts';
 import { Icon } from '../menu/icons.tsx';
+import type { EmptyTabModel } from '../../../schemas/model/types.ts';
 import { StatePanel } from './StatePanel.tsx';
 import type { ConsoleEntity } from '../product.ts';
 import { t } from '../../../schemas/texts/translate.ts';
@@ -17,18 +18,21 @@ interface EmptyProps {
   createPath?: string;
   /** What the form is told there. */
   createState?: object;
+  /** What the schema says of the tab that is empty. */
+  stated?: EmptyTabModel;
 }
 
 /** Nothing is stored yet: what this is for, and the first step. */
-export const EmptyState = ({ model, createPath, createState }: EmptyProps) => (
+export const EmptyState = ({ model, stated, createPath, createState }: EmptyProps) => (
   <StatePanel
-    icon={model.menu && <Icon name={model.menu.icon} />}
+    icon={!stated && model.menu && <Icon name={model.menu.icon} />}
     title={t('No %{noun} yet', { noun: entityLabel(model, 0) })}
     text={model.description}
+    {...stated}
   >
     {createPath && (
       <Button variant="contained" component={Link} to={createPath} state={createState}>
-        {t('Create %{title}', { title: model.title.toLowerCase() })}
+        {model.addLabel ?? t('Create %{title}', { title: model.title.toLowerCase() })}
       </Button>
     )}
   </StatePanel>

@@ -171,12 +171,12 @@ export class Records<T = unknown> implements RecordWriter<T> {
       for (const hook of hooks) await hook.beforeUpdate?.(write);
       if (hasLifecycle(model)) enforceState(model, write.draft, before, action);
       await this.takeMarks(unit, id, write.draft, before);
-      const record = await this.store(unit).update(id, write.draft, before.version, authorOf(actor), {
+      let record = await this.store(unit).update(id, write.draft, before.version, authorOf(actor), {
         operation,
         confirmed,
       });
       this.note(unit, { before, after: record });
-      for (const hook of hooks) await hook.afterUpdate?.(write, record);
+      for (const hook of hooks) record = (await hook.afterUpdate?.(write, record)) ?? record;
       await this.tell(unit, operation, record, approval);
       return record;
     });

@@ -13,7 +13,7 @@ import { DelayedPlaceholder, Placeholder } from '../../../resources/states/Place
 import { StatePanel } from '../../../resources/states/StatePanel.tsx';
 import type { MenuChannel } from '../../../dataProvider/channelMenuVerbs.ts';
 import { MenuPicture, Sentinel } from './parts.tsx';
-import { useChannelMenus, useFollowMenus, useMenuChannels } from './useChannelMenus.ts';
+import { useActiveMenus, useFollowMenus, useMenuChannels } from './useChannelMenus.ts';
 import { SearchFrame } from '../../../resources/fields/shared/SearchFrame.ts';
 import { useDebouncedText } from '../../../resources/fields/shared/useDebouncedText.ts';
 import { t } from '../../../../schemas/texts/translate.ts';
@@ -86,10 +86,10 @@ const countsText = ({ activeRichmenu: active = 0, upcomingRichmenu: upcoming = 0
 
 /** What the people of a channel see: its active menus, as many as there is room for. */
 const MenuPictures = ({ channel }: { channel: string }) => {
-  const { rows = [] } = useChannelMenus(channel, 'active');
+  const menus = useActiveMenus(channel, MAX_PICTURES);
   return (
     <Pictures aria-hidden>
-      {rows.slice(0, MAX_PICTURES).map(({ id, richmenu }) => (
+      {menus.map(({ id, richmenu }) => (
         <figure key={id}>
           <MenuPicture {...richmenu} width={MENU_WIDTH_PX} />
           <figcaption>{richmenu.name}</figcaption>

@@ -11,11 +11,11 @@ import { workspaceTime } from '../../../resources/clock.ts';
 import { RecordPicker } from '../../../resources/fields/reference/RecordPicker.tsx';
 import type { Person } from '../../audience/usePerson.ts';
 import { reasonText } from './reasonText.ts';
+import { MENUS_KEY } from './useChannelMenus.ts';
 import { t } from '../../../../schemas/texts/translate.ts';
 
 const Part = styled('section')({
   maxWidth: 480,
-  marginTop: 32,
   '& > p': { margin: '0 0 12px', fontSize: 13, lineHeight: '20px', color: 'var(--ink-3)' },
   '& h2': { margin: 0, fontSize: 16, lineHeight: '24px', fontWeight: 600 },
 });
@@ -52,7 +52,7 @@ export function PersonSees({ channel, menus, at }: PersonSeesProps) {
   const [person, setPerson] = useState<Person | null>(null);
   const isShown = menus.length > 0 && may('profile', 'list');
   const { data: told } = useQuery({
-    queryKey: ['channel menus', 'resolved', channel, person?.id, asked],
+    queryKey: [MENUS_KEY, 'resolved', channel, person?.id, asked],
     queryFn: ({ signal }) => provider.resolveMenu(channel, person?.id ?? '', asked, { signal }),
     enabled: person !== null,
   });

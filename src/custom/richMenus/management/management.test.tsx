@@ -1,15 +1,17 @@
-import { act, screen, waitFor, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
+import type { GetListParams } from 'react-admin';
 import { HttpError } from 'react-admin';
+import { isValidElement, type ReactNode } from 'react';
 import { beforeAll, describe, expect, it, vi } from 'vitest';
 import type { ChannelMenu } from '../../../dataProvider/channelMenuVerbs.ts';
-import { renderInConsole } from '../../../resources/form/testing/renderForm.tsx';
+import { entityRoutes } from '../../../resources/EntityResource.tsx';
+import { everyRight, renderInConsole } from '../../../resources/form/testing/renderForm.tsx';
 import { loadForm } from '../../../resources/form/useCheck.ts';
+import { entityByName } from '../../../resources/product.ts';
 import { Notifications } from '../../../layout/Notifications.tsx';
 import { linkWarnings } from '../linkWarnings.ts';
 import '../index.ts';
-import { ChannelPage } from './ChannelPage.tsx';
 import { ChannelsPage } from './ChannelsPage.tsx';
-import { LinkPage } from './LinkPage.tsx';
 
 beforeAll(() =>
   Promise.all([
@@ -19,6 +21,9 @@ beforeAll(() =>
     import('../NowOrLater.tsx'),
     import('../LinkPhonePanel.tsx'),
     import('../../../layout/NotificationBar.tsx'),
+    import('../../../resources/list/EntityList.tsx'),
+    import('../../../resources/form/EntityCreate.tsx'),
+    import('../../../resources/form/EntityEdit.tsx'),
   ]),
 );
 
@@ -31,41 +36,94 @@ const menu = (id: string, more: Partial<ChannelMenu> = {}): ChannelMenu => ({
 });
 const ofSegment = { default: false, segment: { id: 's1', name: 'VIP' }, priority: '05', selected: false };
 const channel = { id: 'c1', name: 'Siam Lifestyle', activeRichmenu: 2, upcomingRichmenu: 1, type: 'LINE' };
-const provider = (menus: ChannelMenu[], own: object = {}) => ({
-  menuChannel: async () => channel,
-  channelMenus: vi.fn(async (_: string, state: string) => menus.filter((one) => one.state === state)),
-  getList: async () => ({ data: [], total: 0 }),
-  ...own,
+const shop = { id: 'r1', version: 1, name: 'Shop', size: 'original', pattern: 'L7', areas: [], image: null };
+const vip = { id: 's1', version: 1, name: 'VIP' };
+
+type Link = Record<string, unknown> & { id: string };
+const link = (id: string, more: object = {}): Link => ({
+  ...{ id, version: 1, channel: 'c1', richmenu: 'r1', name: `Menu ${id}`, size: 'original', pattern: 'L1' },
+  ...{ state: 'active', chatBarText: 'เมนู', selected: true, default: true, lineState: 'linked' },
+  ...{ activeSince: '2026-11-12T02:00:00.000Z', createdAt: '2026-11-11T02:00:00.000Z' },
+  ...more,
 });
-const page = (dataProvider: object, at = '/richmenu/management/c1') =>
-  renderInConsole(
-    <>
-      <ChannelPage />
-      <Notifications />
-    </>,
-    {
-      ...{ path: '/richmenu/management/:channelId', at, dataProvider },
-      routes: { '/richmenu/management/:channelId/editor': <h1>Editor</h1> },
+const forVip = { default: false, segment: 's1', priority: '05', selected: false };
+const upcoming = { state: 'upcoming', triggerTime: '2099-12-28T02:00:00.000Z', activeSince: undefined };
+
+/** Services with these links on the channel. */
+const services = (links: Link[], own: object = {}) => {
+  let stored = links;
+  const records: Record<string, object[]> = { channel: [channel], 'rich-menu': [shop], segment: [vip] };
+  const within = (entity: string) => (entity.startsWith('rich-menu-link') ? stored : (records[entity] ?? []));
+  const named = (entity: string, id: string) => within(entity).find((one) => 'id' in one && one.id === id);
+  return {
+    getList: async (entity: string, { filter }: GetListParams) => {
+      const { state } = filter as { state?: string[] };
+      const data = within(entity).filter(
+        (one) => !state || ('state' in one && state.includes(String(one.state))),
+      );
+      return { data, total: data.length, pageInfo: { hasNextPage: false } };
     },
+    getOne: async (entity: string, { id }: { id: string }) => ({ data: named(entity, id) }),
+    getMany: async (entity: string, { ids }: { ids: string[] }) => ({
+      data: ids.flatMap((id) => named(entity, id) ?? []),
+    }),
+    total: async () => ({ total: stored.length, more: false }),
+    counts: async () => ({
+      all: stored.length,
+      ...Object.fromEntries(
+        ['active', 'upcoming'].map((state) => [state, stored.filter((one) => one['state'] === state).length]),
+      ),
+    }),
+    usedBy: async () => ({ usedBy: [], hidden: 0, along: [] }),
+    delete: async (_: string, { id }: { id: string }) => {
+      stored = stored.filter((one) => one.id !== id);
+      return { data: { id } };
+    },
+    channelMenus: async () => [],
+    prefer: async () => undefined,
+    ...own,
+  };
+};
+
+const rights = {
+  ...everyRight,
+  actions: [...everyRight.actions, 'rich-menu-link:retry'],
+};
+const LIST = '/richmenu/management/:channel';
+/** The generated screens of the links, as the router has them. */
+const open = (dataProvider: object, at = '/richmenu/management/c1') => {
+  const screens = Object.fromEntries(
+    entityRoutes(entityByName('rich-menu-link')).flatMap((route): [string, ReactNode][] => {
+      if (!isValidElement<{ path: string; element: ReactNode }>(route)) return [];
+      const { path, element } = route.props;
+      return [
+        [
+          path,
+          <>
+            {element}
+            <Notifications />
+          </>,
+        ],
+      ];
+    }),
   );
+  const { [LIST]: list, ...routes } = screens;
+  return renderInConsole(list, { path: LIST, at, routes, dataProvider, access: rights });
+};
 
 describe('the rich menus of a channel', () => {
   it('show what is agreed about each, under tabs with counts', async () => {
-    const menus = [
-      menu('1', ofSegment),
-      menu('2'),
-      menu('3', { state: 'upcoming', triggerTime: '2026-12-28T02:00:00Z' }),
-    ];
-    const { user } = page(provider(menus));
+    const { user } = open(
+      services([link('1', { ...forVip, rank: 1 }), link('2', { rank: 2 }), link('3', upcoming)]),
+    );
     expect(await screen.findByRole('heading', { name: 'Siam Lifestyle' })).toBeInTheDocument();
-    const [, first, second] = await screen.findAllByRole('row');
-    for (const fact of ['Menu 1', 'เมนู', 'Collapsed', 'VIP', '05', '12 Nov 2026 09 : 00'])
-      expect(first).toHaveTextContent(fact);
-    for (const fact of ['Menu 2', 'Auto displayed', 'All users']) expect(second).toHaveTextContent(fact);
-    expect(screen.getByRole('tab', { name: 'Active 2' })).toHaveAttribute('aria-selected', 'true');
-    await user.click(screen.getByRole('tab', { name: 'Upcoming 1' }));
-    expect(await screen.findByText('Menu 3')).toBeInTheDocument();
-    expect(screen.getByText('28 Dec 2026 09 : 00')).toBeInTheDocument();
+    const row = async (name: string) => (await screen.findByRole('link', { name })).closest('tr');
+    for (const fact of ['เมนู', 'Collapsed', 'VIP', '05', '12 Nov 2026 09 : 00', 'Original, 6 areas'])
+      await waitFor(async () => expect(await row('Menu 1')).toHaveTextContent(fact));
+    for (const fact of ['Auto displayed', 'All users']) expect(await row('Menu 2')).toHaveTextContent(fact);
+    expect(screen.getByRole('tab', { name: /^Active 2/ })).toHaveAttribute('aria-selected', 'true');
+    await user.click(screen.getByRole('tab', { name: /^Upcoming 1/ }));
+    expect(await row('Menu 3')).toHaveTextContent('28 Dec 2099 09 : 00');
     await user.click(screen.getByRole('button', { name: 'Actions for Menu 3' }));
     expect(await screen.findByRole('menuitem', { name: 'Edit' })).toHaveAttribute(
       'href',
@@ -74,81 +132,74 @@ describe('the rich menus of a channel', () => {
   });
 
   it('say where there are none, and lead to the first one', async () => {
-    const { user } = page(provider([]));
+    const { user } = open(services([]));
     expect(await screen.findByText('No active rich menus')).toBeInTheDocument();
     await user.click(screen.getByRole('tab', { name: /^Upcoming/ }));
     expect(await screen.findByText('No upcoming rich menus')).toBeInTheDocument();
     await user.click(screen.getAllByRole('link', { name: 'Add rich menu' })[0]!);
-    expect(await screen.findByRole('heading', { name: 'Editor' })).toBeInTheDocument();
+    expect(await screen.findByRole('heading', { name: 'Add rich menu' })).toBeInTheDocument();
+    expect(screen.getByRole('link', { name: 'Siam Lifestyle' })).toHaveAttribute(
+      'href',
+      expect.stringMatching(/^\/richmenu\/management\/c1/),
+    );
   });
 
-  it('ask for eleven, of which the last says that there are more', async () => {
-    const seen: (() => void)[] = [];
-    vi.stubGlobal(
-      'IntersectionObserver',
-      class {
-        constructor(told: (entries: { isIntersecting: boolean }[]) => void) {
-          seen.push(() => told([{ isIntersecting: true }]));
-        }
-        observe = (): void => undefined;
-        disconnect = (): void => undefined;
+  it('are deleted after a question; a failure is told there', async () => {
+    const all = services([link('1'), link('2', forVip)]);
+    let isBroken = true;
+    const { user } = open({
+      ...all,
+      delete: async (entity: string, params: { id: string }) => {
+        if (isBroken) throw new HttpError('Broken', 500);
+        return all.delete(entity, params);
       },
-    );
-    const all = Array.from({ length: 13 }, (_, index) => menu(String(index + 1)));
-    const channelMenus = vi.fn(
-      async (_: string, __: string, { take, after }: { take: number; after?: string }) => {
-        const start = after === undefined ? 0 : all.findIndex(({ id }) => id === after) + 1;
-        return all.slice(start, start + take);
-      },
-    );
-    page(provider([], { channelMenus }));
-    expect(await screen.findByText('Menu 10')).toBeInTheDocument();
-    expect(screen.queryByText('Menu 11')).toBeNull();
-    expect(channelMenus.mock.calls[0]?.[2]).toMatchObject({ take: 11 });
-    act(() => seen.at(-1)?.());
-    expect(await screen.findByText('Menu 13')).toBeInTheDocument();
-    expect(channelMenus.mock.calls[1]?.[2]).toMatchObject({ take: 11, after: '10' });
-    vi.unstubAllGlobals();
-  });
-
-  it('are deleted after a question; a failure is told in a dialog whose OK leads back', async () => {
-    const gone: string[] = [];
-    const removeChannelMenu = vi.fn(async (_: string, state: string, id: string) => {
-      if (removeChannelMenu.mock.calls.length === 1) throw new HttpError('Broken', 500);
-      gone.push(`${state} ${id}`);
     });
-    const { user } = page(provider([menu('1'), menu('2', ofSegment)], { removeChannelMenu }));
-    const ask = async (): Promise<HTMLElement> => {
-      await user.click(await screen.findByRole('button', { name: 'Actions for Menu 2' }));
-      await user.click(await screen.findByRole('menuitem', { name: 'Delete' }));
-      return screen.findByRole('dialog', { name: 'Delete “Menu 2”?' });
-    };
-    await user.click(within(await ask()).getByRole('button', { name: 'Delete' }));
-    const failed = await screen.findByRole('dialog', { name: 'Oops! something went wrong' });
-    expect(failed).toHaveTextContent('Please try again later');
-    await user.click(within(failed).getByRole('button', { name: 'OK' }));
-    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
-    await user.click(within(await ask()).getByRole('button', { name: 'Delete' }));
-    expect(await screen.findByText('Rich menu deleted')).toBeInTheDocument();
-    expect(gone).toEqual(['active 2']);
-  });
-
-  it('tell in a dialog that they could not be loaded', async () => {
-    const { user } = page(provider([], { channelMenus: () => Promise.reject(new HttpError('Broken', 500)) }));
-    const failed = await screen.findByRole('dialog', { name: 'Oops! something went wrong' });
-    await user.click(within(failed).getByRole('button', { name: 'OK' }));
-    expect(await screen.findByRole('button', { name: 'Try again' })).toBeInTheDocument();
+    await user.click(await screen.findByRole('button', { name: 'Actions for Menu 2' }));
+    expect(await screen.findByRole('menuitem', { name: /^Edit/ })).toHaveTextContent(
+      'Only upcoming rich menus can be edited',
+    );
+    await user.click(screen.getByRole('menuitem', { name: 'Delete' }));
+    const question = await screen.findByRole('dialog', { name: 'Delete “Menu 2”?' });
+    await waitFor(() => expect(question).toHaveTextContent('The rich menu itself is kept.'));
+    await user.click(within(question).getByRole('button', { name: 'Delete' }));
+    expect(await within(question).findByText('Oops! something went wrong')).toBeInTheDocument();
+    isBroken = false;
+    await user.click(within(question).getByRole('button', { name: 'Delete' }));
+    expect(await screen.findByText('“Menu 2” deleted')).toBeInTheDocument();
+    await waitFor(() => expect(screen.queryByRole('link', { name: 'Menu 2' })).toBeNull());
   });
 
   it('say what LINE refused, and are told to it again', async () => {
-    const retryChannelMenu = vi.fn(async () => undefined);
-    const fault = 'LINE refuses it: the picture is larger than 1 MB';
-    const { user } = page(
-      provider([menu('1', { lineState: 'failed', lineFault: fault })], { retryChannelMenu }),
-    );
-    expect(await screen.findByText(/Not linked at LINE: .* larger than 1 MB/)).toBeInTheDocument();
+    const action = vi.fn(async (..._: unknown[]) => ({}));
+    const lineFault = 'the picture is larger than 1 MB';
+    const { user } = open(services([link('1', { lineState: 'failed', lineFault })], { action }));
+    expect(
+      await screen.findByText(/Not linked at LINE: the picture is larger than 1 MB/),
+    ).toBeInTheDocument();
     await user.click(screen.getByRole('button', { name: 'Try again' }));
-    await waitFor(() => expect(retryChannelMenu).toHaveBeenCalledWith('c1', '1'));
+    await waitFor(() =>
+      expect(action.mock.calls[0]?.slice(0, 3)).toEqual(['rich-menu-link@c1', '1', 'retry']),
+    );
+  });
+
+  it('say once that the channel is not connected, and which of them somebody sees', async () => {
+    open(services([link('1', { lineState: 'unconnected' })], { channelMenus: async () => [menu('1')] }));
+    expect(await screen.findByText(/^Not connected to LINE: nobody sees these menus/)).toBeInTheDocument();
+    expect(screen.getByRole('link', { name: 'Connect' })).toHaveAttribute(
+      'href',
+      '/channel-management/channels/c1',
+    );
+    expect(await screen.findByRole('heading', { name: 'What a person sees, and why' })).toBeInTheDocument();
+  });
+
+  it('have a dialog with where people tap', async () => {
+    const { user } = open(services([link('1')], { countEvents: async () => [] }));
+    await user.click(await screen.findByRole('button', { name: 'Actions for Menu 1' }));
+    await user.click(await screen.findByRole('menuitem', { name: 'Taps' }));
+    const dialog = await screen.findByRole('dialog', { name: 'Taps: Menu 1' });
+    expect(await within(dialog).findByRole('table', { name: 'Taps by area' })).toBeInTheDocument();
+    await user.click(within(dialog).getByRole('button', { name: 'Close' }));
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   });
 });
 
@@ -190,34 +241,11 @@ it('LINE channels go on to the last one, as long as the end of the list is in si
 });
 
 describe('linking a rich menu', () => {
-  const shop = {
-    id: 'r1',
-    version: 1,
-    name: 'Shop',
-    size: 'original',
-    pattern: 'L7',
-    areas: [],
-    image: null,
-  };
-  const own = {
-    getList: async (entity: string) =>
-      entity === 'rich-menu' ? { data: [shop], total: 1 } : { data: [], total: 0 },
-    getOne: async () => ({ data: shop }),
-    getMany: async () => ({ data: [] }),
-  };
-  const open = (
-    more: object,
-    at = '/richmenu/management/c1/editor',
-    path = '/richmenu/management/:channelId/editor',
-  ) =>
-    renderInConsole(<LinkPage />, {
-      ...{ path, at, dataProvider: provider([menu('9')], { ...own, ...more }) },
-      routes: { '/richmenu/management/:id': <h1>Channel</h1> },
-    });
-
-  it('takes a picture, a label and a time, and leads back to the channel', async () => {
-    const linkMenu = vi.fn(async (_: string, settings: object) => menu('1', settings));
-    const { user } = open({ linkMenu });
+  it('takes a picture, a label and a time, and leads back to the tab that it is in', async () => {
+    const create = vi.fn(async (_: string, { data }: { data: object }) => ({
+      data: link('1', { ...data, ...upcoming }),
+    }));
+    const { user, history } = open(services([], { create }), '/richmenu/management/c1/editor');
     const label = await screen.findByRole('textbox', { name: 'Menu bar label' });
     expect(label).toHaveValue('Menu');
     await user.click(screen.getByRole('button', { name: 'Create' }));
@@ -230,44 +258,39 @@ describe('linking a rich menu', () => {
     await user.type(label, 'เมนู 1');
     await user.click(screen.getByRole('button', { name: 'Collapsed' }));
     await user.click(screen.getByRole('button', { name: 'Create' }));
-    expect(await screen.findByRole('heading', { name: 'Channel' })).toBeInTheDocument();
-    expect(linkMenu).toHaveBeenCalledWith(
-      'c1',
-      expect.not.objectContaining({ triggerTime: expect.anything() }),
-    );
-    expect(linkMenu.mock.calls[0]?.[1]).toMatchObject({
-      richmenu: 'r1',
-      chatBarText: 'เมนู 1',
-      selected: false,
-      default: true,
+    expect(await screen.findByText('No upcoming rich menus')).toBeInTheDocument();
+    expect(history.current().location).toMatchObject({
+      pathname: '/richmenu/management/c1',
+      search: expect.stringContaining('state=upcoming') as string,
     });
+    expect(create.mock.calls[0]).toMatchObject([
+      'rich-menu-link@c1',
+      { data: { channel: 'c1', richmenu: 'r1', chatBarText: 'เมนู 1', selected: false, default: true } },
+    ]);
+    expect(create.mock.calls[0]?.[1].data).not.toHaveProperty('triggerTime');
   });
 
   it('changes an upcoming one', async () => {
-    const upcoming = menu('3', { state: 'upcoming', triggerTime: '2099-12-28T02:00:00.000Z' });
-    const changeUpcomingMenu = vi.fn(async (_: string, __: string, settings: object) => ({
-      ...upcoming,
-      ...settings,
-      richmenu: upcoming.richmenu,
-      segment: null,
-      version: 2,
+    const update = vi.fn(async (_: string, { data }: { data: object }) => ({
+      data: { ...link('3', upcoming), ...data, version: 2 },
     }));
-    const { user } = open(
-      { upcomingMenu: async () => upcoming, changeUpcomingMenu },
-      '/richmenu/management/c1/editor/3',
-      '/richmenu/management/:channelId/editor/:id',
-    );
+    const { user } = open(services([link('3', upcoming)], { update }), '/richmenu/management/c1/editor/3');
     const label = await screen.findByRole('textbox', { name: 'Menu bar label' });
     await user.clear(label);
     await user.type(label, 'New');
     await user.click(screen.getByRole('button', { name: 'Save' }));
     await waitFor(() =>
-      expect(changeUpcomingMenu).toHaveBeenCalledWith(
-        'c1',
-        '3',
-        expect.objectContaining({ chatBarText: 'New', version: 1 }),
-      ),
+      expect(update.mock.calls[0]).toMatchObject([
+        'rich-menu-link@c1',
+        { id: '3', data: { chatBarText: 'New', version: 1 } },
+      ]),
     );
+  });
+
+  it('shows one that is active, which nobody changes', async () => {
+    open(services([link('4')]), '/richmenu/management/c1/editor/4');
+    expect(await screen.findByText('Only upcoming rich menus can be edited')).toBeInTheDocument();
+    expect(screen.queryByRole('button', { name: 'Save' })).toBeNull();
   });
 
   it('warns of what it replaces and what it meets', () => {

@@ -5,13 +5,6 @@ import { pictureUrl, type StoredFile } from '../../../../schemas/model/files.ts'
 import { PatternDrawing } from '../PatternDrawing.tsx';
 import { t } from '../../../../schemas/texts/translate.ts';
 
-export const Title = styled('h1')({
-  margin: 0,
-  fontSize: 20,
-  lineHeight: '32px',
-  fontWeight: 600,
-  letterSpacing: '-0.012em',
-});
 const Frame = styled('span')({
   display: 'grid',
   placeItems: 'center',

@@ -1,66 +1,46 @@
-import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { useDataProvider } from 'react-admin';
-import type { ChannelMenu, MenuState } from '../../../dataProvider/channelMenuVerbs.ts';
+import type { ChannelMenu } from '../../../dataProvider/channelMenuVerbs.ts';
 import type { ConsoleDataProvider } from '../../../dataProvider/dataProvider.ts';
 import { useRefetchOnChanges } from '../../../resources/live/subscribeToChanges.ts';
 
-/** Rows of a page; one more is asked for, which says that there are more. */
-const PAGE = 10;
-const KEY = 'channel menus';
+/** Channels of a page; one more is asked for, which says that there are more. */
+const PAGE_SIZE = 10;
+/** Menus of a channel that are looked at together. */
+export const MAX_MENUS = 100;
+export const MENUS_KEY = 'channel menus';
+const NO_MENUS: ChannelMenu[] = [];
 
-/** Pages of what is asked for, one row more than each shows. */
-function usePages<T extends { id: string }>(
-  key: unknown[],
-  ask: (after: string | undefined, take: number, signal: AbortSignal) => Promise<T[]>,
-) {
+/** The channels that show rich menus, those whose name has the keyword. */
+export const useMenuChannels = (keyword: string) => {
+  const provider = useDataProvider<ConsoleDataProvider>();
   const query = useInfiniteQuery({
-    queryKey: [KEY, ...key],
-    queryFn: ({ pageParam, signal }) => ask(pageParam, PAGE + 1, signal),
+    queryKey: [MENUS_KEY, 'channels', keyword],
+    queryFn: ({ pageParam: after, signal }) =>
+      provider.menuChannels({ take: PAGE_SIZE + 1, after, keyword, signal }),
     initialPageParam: undefined as string | undefined,
-    getNextPageParam: (page: T[]) => (page.length > PAGE ? page[PAGE - 1]?.id : undefined),
+    getNextPageParam: (page) => (page.length > PAGE_SIZE ? page[PAGE_SIZE - 1]?.id : undefined),
     retry: false,
   });
   return {
-    rows: query.data?.pages.flatMap((page) => page.slice(0, PAGE)),
+    rows: query.data?.pages.flatMap((page) => page.slice(0, PAGE_SIZE)),
     error: query.error,
     hasMore: query.hasNextPage,
-    isLoadingMore: query.isFetchingNextPage,
     loadMore: () => void query.fetchNextPage(),
     refetch: () => void query.refetch(),
   };
-}
-
-/** The LINE channels, those whose name has the keyword. */
-export const useMenuChannels = (keyword: string) => {
-  const provider = useDataProvider<ConsoleDataProvider>();
-  return usePages(['channels', keyword], (after, take, signal) =>
-    provider.menuChannels({ take, after, keyword, signal }),
-  );
 };
 
-/** One channel, with how many menus are active and upcoming. */
-export const useMenuChannel = (id: string) => {
+/** The first active menus of a channel, in the order in which they win. */
+export const useActiveMenus = (channel: string, take: number): ChannelMenu[] => {
   const provider = useDataProvider<ConsoleDataProvider>();
-  return useQuery({
-    queryKey: [KEY, 'channel', id],
-    queryFn: ({ signal }) => provider.menuChannel(id, { signal }),
+  const { data = NO_MENUS } = useQuery({
+    queryKey: [MENUS_KEY, 'active', channel, take],
+    queryFn: ({ signal }) => provider.channelMenus(channel, 'active', { take, signal }),
     retry: false,
   });
-};
-
-/** A channel's menus in a state, followed while they are shown. */
-export const useChannelMenus = (channel: string, state: MenuState) => {
-  const provider = useDataProvider<ConsoleDataProvider>();
-  return usePages<ChannelMenu>(['menus', channel, state], (after, take, signal) =>
-    provider.channelMenus(channel, state, { take, after, signal }),
-  );
-};
-
-/** Looks again at everything of the channels' menus. */
-export const useLookAgain = (): (() => void) => {
-  const client = useQueryClient();
-  return () => void client.invalidateQueries({ queryKey: [KEY] });
+  return data;
 };
 
 /** What others change, and what LINE says, is looked at when it is told. */
-export const useFollowMenus = (): void => useRefetchOnChanges('rich-menu-link', [KEY]);
+export const useFollowMenus = (): void => useRefetchOnChanges('rich-menu-link', [MENUS_KEY]);

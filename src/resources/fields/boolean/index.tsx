@@ -11,14 +11,24 @@ const YES_NO: Choice[] = [
   { value: false, label: t('No'), tone: 'neutral' },
 ];
 
+/** What the field's editor calls its two values, where that is said by words. */
+const wordsOf = ({ options: { yes, no } }: FieldModel): Choice[] | undefined =>
+  typeof yes === 'string' && typeof no === 'string'
+    ? [
+        { value: true, label: yes },
+        { value: false, label: no },
+      ]
+    : undefined;
 /** A schema may name the two states its own way ("Active", "Paused"). */
-const choicesOf = (field: FieldModel): Choice[] => (field.choices?.length ? field.choices : YES_NO);
+const choicesOf = (field: FieldModel): Choice[] =>
+  field.choices?.length ? field.choices : (wordsOf(field) ?? YES_NO);
 const choiceOf = (field: FieldModel, value: FieldValue): Choice | undefined =>
   choicesOf(field).find((choice) => choice.value === value);
 
 const BooleanCell = ({ field, value }: CellProps) => {
   const choice = choiceOf(field, value);
   if (!choice) return <NoValue />;
+  if (wordsOf(field)) return <>{choice.label}</>;
   if (field.choices?.length) return <Dot tone={choice.tone}>{choice.label}</Dot>;
   return value === true ? (
     <span role="img" aria-label={choice.label}>

@@ -1,18 +1,13 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { loadProduct } from '../../../../schemas/folder.ts';
-import type { ProductModel } from '../../../../schemas/model/types.ts';
+import type { EntityModel, ProductModel } from '../../../../schemas/model/types.ts';
 import { hasScreen, routeOf, viewsOf } from '../../../../schemas/model/screens.ts';
 import type { Rest } from '../rest.ts';
 
 /** Screens that no route of a schema or page leads to. */
 const OTHERS = ['/', '/products', '/error', '/404', '/nothing-is-here'];
-/** What the parameters of hand-written pages stand for, as resources of the services; one may lie below the one before it. */
-const PARAMETERS: Record<string, string[]> = {
-  '/chatbot/report/:id': ['reports'],
-  '/richmenu/management/:channelId': ['richmenus/channels'],
-  '/richmenu/management/:channelId/editor': ['richmenus/channels'],
-  '/richmenu/management/:channelId/editor/:id': ['richmenus/channels', 'richmenus/channels/:above/upcoming'],
-};
+/** What the parameter of a hand-written page stands for, as a resource of the services. */
+const PARAMETERS: Record<string, string> = { '/chatbot/report/:id': 'reports' };
 /** Screens beside their plain addresses: other ways to show the same, and faults. */
 const VARIANTS = [
   '/campaign/broadcast?_view=calendar',
@@ -48,9 +43,14 @@ async function entityScreens({ entities }: ProductModel, rest: Rest): Promise<st
       screens.push(routeOf(model, 'list'));
       continue;
     }
-    const id = await firstOf(rest, model.path);
+    const above = model.parent && (await parentWithRecords(model, entities, rest));
+    if (model.parent && above === undefined) continue;
+    const { field = '' } = model.parent ?? {};
+    const filled = (address: string): string =>
+      above === undefined ? address : address.replace(`:${field}`, above).replace(`{${field}}`, above);
+    const id = await firstOf(rest, filled(model.path));
     for (const view of viewsOf(model)) {
-      const route = routeOf(model, view);
+      const route = filled(routeOf(model, view));
       if (!route.includes(':id')) screens.push(route);
       else if (id) screens.push(route.replace(':id', id));
     }
@@ -61,16 +61,25 @@ async function entityScreens({ entities }: ProductModel, rest: Rest): Promise<st
 async function pageScreens(rest: Rest): Promise<string[]> {
   const screens: string[] = [];
   for (const pattern of pagePatterns()) {
-    let path: string | undefined = pattern;
-    let above = '';
-    for (const resource of PARAMETERS[pattern] ?? []) {
-      const id = await firstOf(rest, resource.replace(':above', above));
-      path = id && path?.replace(/:\w+/, id);
-      above = id ?? '';
-    }
-    if (path) screens.push(path);
+    const resource = PARAMETERS[pattern];
+    const id = resource && (await firstOf(rest, resource));
+    if (resource === undefined) screens.push(pattern);
+    else if (id) screens.push(pattern.replace(/:\w+/, id));
   }
   return screens;
+}
+
+/** The first record that has others below it, of the entity whose addresses name it. */
+async function parentWithRecords(
+  { parent, path }: EntityModel,
+  entities: EntityModel[],
+  rest: Rest,
+): Promise<string | undefined> {
+  const holder = entities.find(({ name }) => name === parent?.entity);
+  const { json } = await rest.call('GET', `${holder?.path ?? ''}?take=50`);
+  for (const { id } of (Array.isArray(json) ? json : []) as { id: string }[])
+    if (parent && (await firstOf(rest, path.replace(`{${parent.field}}`, id)))) return id;
+  return undefined;
 }
 
 async function firstOf(rest: Rest, resource: string): Promise<string | undefined> {

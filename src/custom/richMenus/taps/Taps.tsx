@@ -1,15 +1,10 @@
 import Button from '@mui/material/Button';
-import Dialog from '@mui/material/Dialog';
-import DialogActions from '@mui/material/DialogActions';
-import DialogContent from '@mui/material/DialogContent';
-import DialogTitle from '@mui/material/DialogTitle';
-import { styled, useTheme } from '@mui/material/styles';
+import { styled } from '@mui/material/styles';
 import ToggleButton from '@mui/material/ToggleButton';
 import ToggleButtonGroup from '@mui/material/ToggleButtonGroup';
-import useMediaQuery from '@mui/material/useMediaQuery';
 import { useQuery } from '@tanstack/react-query';
 import { useDataProvider, useGetOne } from 'react-admin';
-import { useId, useState } from 'react';
+import { useState } from 'react';
 import { channelLabelsThatCan } from '../../../../schemas/channels/registry.ts';
 import type { EntityRecord } from '../../../../schemas/model/types.ts';
 import { pictureUrl, type StoredFile } from '../../../../schemas/model/files.ts';
@@ -24,7 +19,13 @@ import { t } from '../../../../schemas/texts/translate.ts';
 const DAY_MS = 86_400_000;
 const RANGES_DAYS = [7, 30, 90];
 
-const Head = styled('div')({ display: 'flex', flexWrap: 'wrap', gap: 12, marginBottom: 16 });
+const Head = styled('div')({
+  display: 'flex',
+  flexWrap: 'wrap',
+  justifyContent: 'space-between',
+  gap: 12,
+  marginBottom: 16,
+});
 const Map = styled('div')({
   position: 'relative',
   borderRadius: 8,
@@ -68,11 +69,10 @@ const Fault = styled('p')({
   fontSize: 13,
 });
 
-interface TapsDialogProps {
+interface TapsProps {
   menu: { id: string; name: string };
   /** Taps on this channel alone. */
   channel?: string;
-  onClose: () => void;
 }
 
 type StoredMenu = EntityRecord & {
@@ -86,9 +86,7 @@ const share = (part: number): string => `${Math.round(part * 100)} %`;
 const percent = (part: number, whole: number): string => `${(part / whole) * 100}%`;
 
 /** Where people tap on a rich menu: a heat map over its picture, and the numbers. */
-export function TapsDialog({ menu, channel, onClose }: TapsDialogProps) {
-  const id = useId();
-  const small = useMediaQuery(useTheme().breakpoints.down('sm'));
+export function Taps({ menu, channel }: TapsProps) {
   const provider = useDataProvider<ConsoleDataProvider>();
   const [days, setDays] = useState(30);
   const stored = useGetOne<StoredMenu>('rich-menu', { id: menu.id });
@@ -111,89 +109,25 @@ export function TapsDialog({ menu, channel, onClose }: TapsDialogProps) {
   const platform = channelLabelsThatCan('richMenus');
   const isReady = stored.data !== undefined && counted.data !== undefined;
   return (
-    <Dialog open onClose={onClose} maxWidth="sm" fullWidth fullScreen={small} aria-labelledby={id}>
-      <DialogTitle id={id}>{t('Taps on %{name}', { name: menu.name })}</DialogTitle>
-      <DialogContent>
-        <Head>
-          <ToggleButtonGroup
-            exclusive
-            size="small"
-            aria-label={t('Range')}
-            value={days}
-            onChange={(_, next: number | null) => {
-              if (next !== null) setDays(next);
-            }}
-          >
-            {RANGES_DAYS.map((range) => (
-              <ToggleButton key={range} value={range}>
-                {t('%{range} days', { range })}
-              </ToggleButton>
-            ))}
-          </ToggleButtonGroup>
-        </Head>
-        {failed ? (
-          <Fault role="alert">
-            {t('The taps could not be loaded')}
-            <Button
-              size="small"
-              variant="outlined"
-              onClick={() => void (stored.error ? stored.refetch() : counted.refetch())}
-            >
-              {t('Try again')}
-            </Button>
-          </Fault>
-        ) : null}
-        {stored.data ? <HeatMap menu={stored.data} taps={taps} /> : null}
-        {isReady ? (
-          <Table aria-label={t('Taps by area')}>
-            <thead>
-              <tr>
-                <th scope="col">{t('Area')}</th>
-                <th scope="col">{t('Action')}</th>
-                <th scope="col" className="number">
-                  {t('Taps')}
-                </th>
-                <th scope="col" className="number">
-                  {t('People')}
-                </th>
-                <th scope="col" className="number">
-                  {t('Share')}
-                </th>
-              </tr>
-            </thead>
-            <tbody>
-              {taps.map((area) => (
-                <tr key={area.letter}>
-                  <td>
-                    {area.letter}
-                    {area.label ? `, ${area.label}` : ''}
-                  </td>
-                  <td className="quiet">{area.kind}</td>
-                  {area.taps === undefined ? (
-                    <td className="number quiet" colSpan={3}>
-                      {t('Not reported by %{platform}', { platform })}
-                    </td>
-                  ) : (
-                    <>
-                      <td className="number">{formatNumber(area.taps)}</td>
-                      <td className="number">{formatNumber(area.people ?? 0)}</td>
-                      <td className="number">{share(area.share ?? 0)}</td>
-                    </>
-                  )}
-                </tr>
-              ))}
-            </tbody>
-          </Table>
-        ) : null}
-        <Note>
-          {t(
-            'Templates, flows and dates are counted. %{platform} does not report taps that open a link or start a call. Text that an area sends counts as a message from the person.',
-            { platform },
-          )}
-        </Note>
-      </DialogContent>
-      <DialogActions>
+    <>
+      <Head>
+        <ToggleButtonGroup
+          exclusive
+          size="small"
+          aria-label={t('Range')}
+          value={days}
+          onChange={(_, next: number | null) => {
+            if (next !== null) setDays(next);
+          }}
+        >
+          {RANGES_DAYS.map((range) => (
+            <ToggleButton key={range} value={range}>
+              {t('%{range} days', { range })}
+            </ToggleButton>
+          ))}
+        </ToggleButtonGroup>
         <Button
+          size="small"
           disabled={!isReady}
           onClick={() =>
             saveFile({
@@ -204,11 +138,68 @@ export function TapsDialog({ menu, channel, onClose }: TapsDialogProps) {
         >
           {t('Download CSV')}
         </Button>
-        <Button variant="contained" onClick={onClose}>
-          {t('Close')}
-        </Button>
-      </DialogActions>
-    </Dialog>
+      </Head>
+      {failed ? (
+        <Fault role="alert">
+          {t('The taps could not be loaded')}
+          <Button
+            size="small"
+            variant="outlined"
+            onClick={() => void (stored.error ? stored.refetch() : counted.refetch())}
+          >
+            {t('Try again')}
+          </Button>
+        </Fault>
+      ) : null}
+      {stored.data ? <HeatMap menu={stored.data} taps={taps} /> : null}
+      {isReady ? (
+        <Table aria-label={t('Taps by area')}>
+          <thead>
+            <tr>
+              <th scope="col">{t('Area')}</th>
+              <th scope="col">{t('Action')}</th>
+              <th scope="col" className="number">
+                {t('Taps')}
+              </th>
+              <th scope="col" className="number">
+                {t('People')}
+              </th>
+              <th scope="col" className="number">
+                {t('Share')}
+              </th>
+            </tr>
+          </thead>
+          <tbody>
+            {taps.map((area) => (
+              <tr key={area.letter}>
+                <td>
+                  {area.letter}
+                  {area.label ? `, ${area.label}` : ''}
+                </td>
+                <td className="quiet">{area.kind}</td>
+                {area.taps === undefined ? (
+                  <td className="number quiet" colSpan={3}>
+                    {t('Not reported by %{platform}', { platform })}
+                  </td>
+                ) : (
+                  <>
+                    <td className="number">{formatNumber(area.taps)}</td>
+                    <td className="number">{formatNumber(area.people ?? 0)}</td>
+                    <td className="number">{share(area.share ?? 0)}</td>
+                  </>
+                )}
+              </tr>
+            ))}
+          </tbody>
+        </Table>
+      ) : null}
+      <Note>
+        {t(
+          'Templates, flows and dates are counted. %{platform} does not report taps that open a link or start a call. Text that an area sends counts as a message from the person.',
+          { platform },
+        )}
+      </Note>
+    </>
   );
 }
 

@@ -1,0 +1,32 @@
+import ArrowBack from '@mui/icons-material/ArrowBack';
+import { styled } from '@mui/material/styles';
+import { Link } from 'react-router';
+import { visuallyHidden } from '../resources/form/visuallyHidden.ts';
+import { PHONE } from '../theme/tokens.ts';
+import { t } from '../../schemas/texts/translate.ts';
+
+const Way = styled('nav')({
+  flex: 'none',
+  '& a': {
+    display: 'grid',
+    placeItems: 'center',
+    width: 32,
+    height: 32,
+    margin: '0 -4px 0 -8px',
+    borderRadius: 6,
+    color: 'var(--ink-2)',
+  },
+  '& a:hover': { color: 'var(--ink)', background: 'var(--hover)' },
+  '& svg': { fontSize: 18 },
+  '& span': visuallyHidden,
+  [PHONE]: { '& a': { margin: 0 } },
+});
+
+/** The way back in the head of a screen, before its title. */
+export const WayBack = ({ label, path }: { label: string; path: string }) => (
+  <Way aria-label={t('Breadcrumbs')}>
+    <Link to={path} title={label}>
+      <ArrowBack aria-hidden /> <span>{label}</span>
+    </Link>
+  </Way>
+);

@@ -1,0 +1,19 @@
+import { useLocation } from 'react-router';
+import { WayBack } from '../../layout/WayBack.tsx';
+import { screenAbove } from '../../layout/useTrail.ts';
+import { RecordSign } from '../fields/shared/RecordSign.tsx';
+import type { ConsoleEntity } from '../product.ts';
+import { useParent } from '../useParent.ts';
+
+/** The head of a list below a record: the way back to the screen above, and what that record is. */
+export const NestedTitle = ({ model }: { model: ConsoleEntity }) => {
+  const above = screenAbove(useLocation().pathname);
+  const parent = useParent(model);
+  return (
+    <>
+      {above && <WayBack {...above} />}
+      {parent && <RecordSign {...parent} />}
+      <h1>{parent?.title ?? '\u00a0'}</h1>
+    </>
+  );
+};

@@ -1,0 +1,72 @@
+import ErrorIcon from '@mui/icons-material/ErrorOutlineOutlined';
+import Button from '@mui/material/Button';
+import { styled } from '@mui/material/styles';
+import { recordTitle } from '../../../schemas/model/fields.ts';
+import { matches } from '../../../schemas/model/match.ts';
+import { actionEntries } from '../actions/actionEntries.ts';
+import { useModelActions } from '../actions/useModelActions.tsx';
+import { useRights } from '../actions/useRights.ts';
+import type { ListRecord } from '../fields/types.ts';
+import type { ConsoleEntity } from '../product.ts';
+
+const Line = styled('span')({
+  display: 'flex',
+  alignItems: 'flex-start',
+  gap: 4,
+  fontSize: 12,
+  lineHeight: '18px',
+  color: 'var(--ink-3)',
+  '& > span': {
+    minWidth: 0,
+    display: '-webkit-box',
+    WebkitBoxOrient: 'vertical',
+    WebkitLineClamp: 3,
+    overflow: 'hidden',
+    whiteSpace: 'normal',
+  },
+  '& > svg': { flex: 'none', marginTop: 1.5, fontSize: 15 },
+  '&[data-tone=danger]': { color: 'var(--danger)' },
+  '&[data-tone=warning]': { color: 'var(--warning)' },
+  '& button': { minWidth: 0, minHeight: 0, padding: 0, fontSize: 12, lineHeight: '18px' },
+});
+
+interface RowLineProps {
+  model: ConsoleEntity;
+  record: ListRecord;
+  /** Only what stands out is said, where there is little room. */
+  exceptional?: boolean;
+}
+
+/** What stands below the name in a row (`list.under`): the first line that holds for the record. */
+export const RowLine = ({ model, record, exceptional = false }: RowLineProps) => {
+  const line = model.list.under?.find(({ when }) => matches(when, record));
+  if (!line || (exceptional && line.tone === undefined)) return null;
+  const text = recordTitle({ recordTitle: line.text, fields: model.fields }, record);
+  return (
+    <Line data-tone={line.tone}>
+      {line.tone === 'danger' && <ErrorIcon aria-hidden />}
+      <span>
+        {text} {line.action !== undefined && <Remedy model={model} record={record} action={line.action} />}
+      </span>
+    </Line>
+  );
+};
+
+/** The action that mends what is said. */
+const Remedy = ({ model, record, action }: RowLineProps & { action: string }) => {
+  const rights = useRights(model);
+  const actions = useModelActions(model);
+  const [entry] = actionEntries(model, 'row', [record], rights, actions.start).filter(
+    ({ id }) => id === action,
+  );
+  return (
+    <>
+      {entry && entry.disabled === undefined && (
+        <Button size="small" loading={actions.pending === action} onClick={entry.run}>
+          {entry.label}
+        </Button>
+      )}
+      {actions.dialog}
+    </>
+  );
+};
