@@ -28,7 +28,10 @@ declare module 'virtual:schemas' {
 declare module 'virtual:schema/*' {
   export const fields: import('../schemas/model/types.ts').FieldModel[];
   /** What forms alone say of fields, by name. */
-  export const help: Record<string, string>;
+  export const help: Record<
+    string,
+    Partial<Pick<import('../schemas/model/types.ts').FieldModel, 'description' | 'messages'>>
+  >;
   export const steps: import('../schemas/model/types.ts').FormModel | undefined;
   export const check: import('../schemas/model/check.ts').Check;
 }

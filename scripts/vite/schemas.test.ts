@@ -47,9 +47,11 @@ test('the console gets every model, its JSON Schema and what variants and steps 
   // What is said of a field that heads no column is for forms.
   const withoutHelp = asOutlined.map((model) => ({
     ...model,
-    fields: (model.fields as FieldModel[]).map(({ description, ...field }) =>
-      field.column === false || description === undefined ? field : { ...field, description },
-    ),
+    fields: (model.fields as FieldModel[]).map(({ description, ...field }) => ({
+      ...field,
+      ...(field.column !== false && description !== undefined && { description }),
+      messages: {},
+    })),
   }));
   // What rows show of a message is more than what it is called.
   const withoutMark = (model: (typeof product.entities)[number]) => ({
@@ -62,10 +64,7 @@ test('the console gets every model, its JSON Schema and what variants and steps 
   const completed = await Promise.all(
     product.entities.map(async (model) => {
       const { fields: whole = [], help = {}, steps }: Partial<Loaded> = (await schemas[model.name]?.()) ?? {};
-      const withHelp = (field: FieldModel): FieldModel => {
-        const description = help[field.name];
-        return { ...field, ...(description !== undefined && { description }) };
-      };
+      const withHelp = (field: FieldModel): FieldModel => ({ ...field, ...help[field.name] });
       return {
         ...model,
         form: steps ?? model.form,

@@ -133,7 +133,10 @@ export const insides = ${json(Object.fromEntries(insides))};`;
       : model.fields.filter((field) => outlineOf(field) !== field);
     const steps = model.form?.steps || model.form?.start ? model.form : undefined;
     const others = model.fields.filter((field) => !fields.includes(field));
-    const help = others.flatMap((field) => (isHelp(field) ? [[field.name, field.description]] : []));
+    const help = others.flatMap((field) => {
+      const words = formWordsOf(field);
+      return Object.keys(words).length > 0 ? [[field.name, words]] : [];
+    });
     return `import { restoreFields } from ${json(COMPACT_FIELDS)};
 import { translateModel } from ${json(TRANSLATE_MODEL)};
 export { check } from 'virtual:check/${name}';
@@ -188,11 +191,16 @@ function outlineOf(field: FieldModel, isMark = false): FieldModel {
 const isHelp = ({ column, description }: FieldModel): boolean =>
   column === false && description !== undefined;
 
+/** What forms alone say of a field: where it is no column what it is, and its own words for broken rules. */
+const formWordsOf = (field: FieldModel): Partial<Pick<FieldModel, 'description' | 'messages'>> => ({
+  ...(isHelp(field) && { description: field.description }),
+  ...(Object.keys(field.messages).length > 0 && { messages: field.messages }),
+});
+
 /** A field without what forms alone say of it: that comes with the entity's schema. */
 function withoutHelp(field: FieldModel): FieldModel {
-  if (!isHelp(field)) return field;
-  const { description: _, ...rest } = field;
-  return rest;
+  const { description, ...rest } = field;
+  return { ...rest, ...(!isHelp(field) && description !== undefined && { description }), messages: {} };
 }
 
 type Edited = Pick<FieldModel, 'widget' | 'type'>;

@@ -50,7 +50,7 @@ export const isWhole = (name: string): boolean => !outlines.has(entityOf(name));
 /** What comes of a model with its schema: of an entity the fields with variants, of a form all. */
 interface ModelRest {
   fields: FieldModel[];
-  help?: Record<string, string>;
+  help?: Record<string, Partial<Pick<FieldModel, 'description' | 'messages'>>>;
   steps?: FormModel;
 }
 
@@ -66,10 +66,9 @@ export const completeModel = (name: string, { fields, help = {}, steps }: ModelR
   outlines.delete(name);
   if (steps) model.form = steps;
   for (const field of model.fields) {
-    const description = help[field.name];
     Object.assign(
       field,
-      description !== undefined && { description },
+      help[field.name],
       fields.find((whole) => whole.name === field.name),
     );
   }
