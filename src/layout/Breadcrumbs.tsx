@@ -1,7 +1,6 @@
 import ArrowBack from '@mui/icons-material/ArrowBack';
 import { styled } from '@mui/material/styles';
 import { Link } from 'react-router';
-import { visuallyHidden } from '../resources/form/visuallyHidden.ts';
 import { t } from '../../schemas/texts/translate.ts';
 
 const Way = styled('nav')(({ theme }) => ({
@@ -22,8 +21,7 @@ const Way = styled('nav')(({ theme }) => ({
     '& a': { paddingLeft: 7 },
     '& svg': { fontSize: 18 },
     'header:has(+ main [data-page-head]) > &': {
-      '& a': { width: 32, boxSizing: 'border-box' },
-      '& span': visuallyHidden,
+      '& a': { width: 32, boxSizing: 'border-box', fontSize: 0 },
     },
   },
 }));
@@ -32,7 +30,7 @@ const Way = styled('nav')(({ theme }) => ({
 export const Breadcrumbs = ({ label, path }: { label: string; path: string }) => (
   <Way aria-label={t('Breadcrumbs')}>
     <Link to={path}>
-      <ArrowBack aria-hidden /> <span>{label}</span>
+      <ArrowBack aria-hidden /> {label}
     </Link>
   </Way>
 );

@@ -16,7 +16,7 @@ interface ActionBarProps {
   /** Buttons at most; what is more goes into the menu. */
   most?: number;
   size?: 'small' | 'medium';
-  /** The menu has the guide to the screen too, in the place of its own button (`headLine.ts`). */
+  /** The menu has the guide to the screen too, in the place of its own button (`phoneTitle.ts`). */
   withGuide?: boolean;
 }
 

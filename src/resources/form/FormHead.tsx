@@ -2,7 +2,7 @@ import { styled } from '@mui/material/styles';
 import { createContext, type ReactNode, useState } from 'react';
 import type { EntityModel } from '../../../schemas/model/types.ts';
 import { GuideButton } from '../../layout/guide/GuideButton.tsx';
-import { GUIDE_IN_MENU, PHONE_TITLE } from '../../layout/headLine.ts';
+import { GUIDE_IN_MENU, PHONE_TITLE } from '../../layout/phoneTitle.ts';
 import { WayBack } from '../../layout/WayBack.tsx';
 import { HEADER_HEIGHT } from '../../theme/tokens.ts';
 import { MESSAGE_BELOW } from './fields/messageStyles.ts';

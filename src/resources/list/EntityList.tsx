@@ -6,7 +6,7 @@ import useMediaQuery from '@mui/material/useMediaQuery';
 import { Link } from 'react-router';
 import { type Loadable, preloadWhenIdle } from '../../layout/loadable.tsx';
 import { GuideButton } from '../../layout/guide/GuideButton.tsx';
-import { GUIDE_IN_MENU, PHONE_TITLE } from '../../layout/headLine.ts';
+import { GUIDE_IN_MENU, PHONE_TITLE } from '../../layout/phoneTitle.ts';
 import { part } from '../../layout/part.tsx';
 import { ConfirmDialog } from '../actions/dialogs.ts';
 import { ActionBar } from '../actions/ActionBar.tsx';

@@ -51,7 +51,7 @@ export const RowPicture = ({ model, record }: RowPictureProps) => {
   });
   const other = entity === '' ? undefined : entityByName(entity);
   const address = other ? referenceRecord && pictureOf(other, referenceRecord) : addressIn(value);
-  const { menu = false } = other ?? model;
+  const { menu } = other ?? model;
   return (
     <Frame aria-hidden>
       {address === undefined ? (
