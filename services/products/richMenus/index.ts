@@ -24,7 +24,8 @@ const lineModule = {
         for (const { id } of (await links?.list({ take: 100, where: [due] })) ?? [])
           await activate(context, id);
         // Those that were active before places were kept.
-        const unplaced = (await links?.list({ take: 100, where: [{ state: 'active', rank: { exists: false } }] })) ?? [];
+        const unplaced =
+          (await links?.list({ take: 100, where: [{ state: 'active', rank: { exists: false } }] })) ?? [];
         for (const channel of new Set(unplaced.map((link) => link.channel)))
           await updateRanks(context.db, context.services(), channel);
         const followed = { any: [{ default: false }, { lineState: 'waiting' }] };

@@ -43,7 +43,8 @@ export const linksModule = {
       else await scheduleActivation(context, write.tx, link);
     },
     async beforeUpdate(write) {
-      if (write.operation === 'activate') return void (await lockChannelMenus(write.tx, write.before['channel']));
+      if (write.operation === 'activate')
+        return void (await lockChannelMenus(write.tx, write.before['channel']));
       rejectPastTime(write.draft, write.before);
     },
     async afterUpdate(write, record) {
@@ -55,7 +56,9 @@ export const linksModule = {
       // Without a time it is for now.
       if (link.triggerTime !== undefined || write.operation !== 'update') return undefined;
       const activeSince = new Date().toISOString();
-      return write.records('rich-menu-link').transition(link.id, 'activate', { activeSince }, { rules: 'pass' });
+      return write
+        .records('rich-menu-link')
+        .transition(link.id, 'activate', { activeSince }, { rules: 'pass' });
     },
     async afterDelete(write) {
       const link = asLink(write.before);
