@@ -187,7 +187,11 @@ export function RecordForm(props: RecordFormProps) {
   const submit = (): void => frame.current?.querySelector('form')?.requestSubmit();
   useImperativeHandle(ref, () => ({
     values: () => session.data,
-    begin: (values, unsaved) => session.begin(values, unsaved),
+    begin: (values, unsaved) => {
+      // What one may do with another state of the record may be another thing.
+      Object.assign(session.settings, { user, inUse, can, readOnly });
+      session.begin(values, unsaved);
+    },
     focusFirst: () => focusFirst(frame.current),
     isDirty: () => session.dirty,
     markClean: () => session.markClean(),

@@ -20,6 +20,9 @@ export function useSessionValue<T>(select: (session: FormSession) => T): T {
   return useSyncExternalStore(session.subscribe, () => select(session));
 }
 
+/** Whether the record is only looked at; with a newer state of it that may be another answer. */
+export const useIsReadOnly = (): boolean => useSessionValue(({ settings }) => settings.readOnly === true);
+
 /** The fault shown at a pointer; `deep` takes the first one inside as well, for inputs that hold several values. */
 export const useFieldError = (pointer: string, deep = false): string | undefined =>
   useSessionValue(({ errors }) => {

@@ -42,11 +42,10 @@ it('says a switch where it is not as it is at first', () => {
 });
 
 it('gives each of several sentences a line of its own', () => {
-  const rule = (answer: object | null) => ({
-    name: 'Rule',
-    when: { event: 'follow' },
-    ...Object.fromEntries([['then', answer]]),
-  });
+  const rule = (answer: object | null) =>
+    JSON.parse(`{"name":"Rule","when":{"event":"follow"},"then":${JSON.stringify(answer)}}`) as {
+      name: string;
+    };
   expect(lines('chat-logic', rule({ type: 'handoff' }))).toMatchObject({
     below: ['when', 'then'],
     inLines: true,

@@ -11,7 +11,7 @@ import { InRowContext } from '../../form/fields/InRowContext.ts';
 import { COMPACT_MESSAGES } from '../../form/fields/messageStyles.ts';
 import { countValues, firstInputPath } from '../../form/layout/added.ts';
 import { type Path, pointerOf } from '../../form/session.ts';
-import { useFormSession, useReveal, useSessionValue } from '../../form/useSession.ts';
+import { useFormSession, useIsReadOnly, useReveal, useSessionValue } from '../../form/useSession.ts';
 import { visuallyHidden } from '../../form/visuallyHidden.ts';
 import { FINGER, TARGET } from '../../../theme/touch.ts';
 import { t } from '../../../../schemas/texts/translate.ts';
@@ -61,7 +61,7 @@ const linesOf = ({ options }: FieldModel): [title: string, names: string[]][] =>
 /** The fields of an object as lines of a sentence: those that must be, those that are filled, and others once added. */
 export function FieldLines({ field, path, contents }: Props) {
   const session = useFormSession();
-  const isReadOnly = session.settings.readOnly === true;
+  const isReadOnly = useIsReadOnly();
   const [added, setAdded] = useState<string[]>([]);
   const [anchor, setAnchor] = useState<HTMLElement>();
   const inner = (name: string): FieldModel | undefined => field.fields?.find((one) => one.name === name);

@@ -3,7 +3,7 @@ import type { EditorProps } from '../../fields/editorTypes.ts';
 import { Muted } from '../../fields/shared/parts.tsx';
 import { type FieldValue, isBlank } from '../../fields/types.ts';
 import { Detail } from '../../fields/Value.tsx';
-import { useFormSession } from '../useSession.ts';
+import { useIsReadOnly } from '../useSession.ts';
 import { FieldFrame } from './FieldFrame.tsx';
 
 const Value = styled('div')({
@@ -20,7 +20,7 @@ const isNothing = (value: FieldValue): boolean =>
 /** The value of a field that cannot be changed, in the place of its editor: an input would promise that it can. */
 export const ReadOnlyValue = ({ blank, ...widget }: EditorProps & { blank: string }) => {
   const { field } = widget;
-  const { readOnly } = useFormSession().settings;
+  const readOnly = useIsReadOnly();
   const value = widget.value as FieldValue;
   // What helps to fill it in helps nobody here; why one field alone is closed may stand there.
   const shown = readOnly ? { ...field, description: '' } : field;

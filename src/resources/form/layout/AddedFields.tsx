@@ -3,7 +3,7 @@ import { type ReactNode, useState } from 'react';
 import { part } from '../../../layout/part.tsx';
 import type { FieldModel, Json } from '../../../../schemas/model/types.ts';
 import { type Path, pointerOf } from '../session.ts';
-import { fieldState, useFormSession, useSessionValue } from '../useSession.ts';
+import { fieldState, useFormSession, useIsReadOnly, useSessionValue } from '../useSession.ts';
 import { countValues, firstInputPath } from './added.ts';
 
 const AddParts = part(() => import('./AddParts.tsx').then((it) => it.AddParts), { quiet: true });
@@ -30,10 +30,10 @@ export function AddedFields({ parts, path }: { parts: Part[]; path: Path }) {
       .join('\n'),
   ).split('\n');
   const isShown = ({ field: { name } }: Part): boolean => added.includes(name) || filled.includes(name);
-  const waiting =
-    session.settings.readOnly === true
-      ? []
-      : parts.filter((part) => !isShown(part) && offered.includes(part.field.name));
+  const isReadOnly = useIsReadOnly();
+  const waiting = isReadOnly
+    ? []
+    : parts.filter((part) => !isShown(part) && offered.includes(part.field.name));
   const add = (field: FieldModel): void => {
     setAdded((names) => [...names, field.name]);
     session.reveal(pointerOf([...path, field.name, ...firstInputPath(field)]));

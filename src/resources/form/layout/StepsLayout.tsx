@@ -7,7 +7,7 @@ import { matches } from '../../../../schemas/model/match.ts';
 import type { FormSection } from '../../../../schemas/model/types.ts';
 import { type FormStore, StoreContext } from '../StoreContext.ts';
 import type { FormSession } from '../session.ts';
-import { fieldState, useFormSession, useSessionValue } from '../useSession.ts';
+import { fieldState, useIsReadOnly, useSessionValue } from '../useSession.ts';
 import type { DrawnSection } from './FormLayout.tsx';
 import { findPicture, type StepPicture } from './pictures.ts';
 import { SectionFieldsContext } from './SectionFields.ts';
@@ -127,9 +127,8 @@ function StepFrame({
 }) {
   const { title, needed } = section;
   const id = useId();
-  const session = useFormSession();
   // What helps to fill it in helps nobody who may not.
-  const { description, help, picture } = session.settings.readOnly ? NO_HELP : section;
+  const { description, help, picture } = useIsReadOnly() ? NO_HELP : section;
   const seen = useSessionValue((one) => isSeen(names, one));
   const isWide = useMediaQuery(WIDE, { noSsr: true });
   const [focused, setFocused] = useState<string>();
