@@ -14,6 +14,7 @@ import { Cell } from '../resources/fields/Value.tsx';
 import { hasScreen, pathOf } from '../resources/paths.ts';
 import { type ConsoleEntity, entityByName } from '../resources/product.ts';
 import { t } from '../../schemas/texts/translate.ts';
+import { TEXT } from '../theme/text.ts';
 
 const MAX_RECORDS = 3;
 const STALE_MS = 30_000;
@@ -33,8 +34,7 @@ const Rows = styled('ul')(({ theme }) => ({
     alignItems: 'center',
     gap: 10,
     minHeight: 56,
-    fontSize: 13,
-    lineHeight: '20px',
+    ...TEXT.small,
     '& > .mark': { justifySelf: 'center' },
   },
   '& li > div': { minWidth: 0 },
@@ -77,8 +77,7 @@ const Rows = styled('ul')(({ theme }) => ({
 const Nothing = styled('p')({
   margin: 0,
   color: 'var(--ink-3)',
-  fontSize: 13,
-  lineHeight: '20px',
+  ...TEXT.small,
 });
 
 /** The latest records of some entities, as far as the person may see them: name, state and when each was changed. */

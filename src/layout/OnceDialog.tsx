@@ -9,18 +9,15 @@ import type { OneTimeSecret } from '../dataProvider/oneTimeSecrets.ts';
 import { t } from '../../schemas/texts/translate.ts';
 
 const Row = styled('div')({ display: 'flex', gap: 8, alignItems: 'stretch', margin: '12px 0' });
-const Value = styled('input')(({ theme }) => {
-  const { palette } = theme.vars ?? theme;
-  return {
-    flex: 1,
-    minWidth: 0,
-    padding: '8px 12px',
-    borderRadius: 8,
-    border: `1px solid ${palette.divider}`,
-    background: palette.action.hover,
-    color: palette.text.primary,
-    font: '14px/20px ui-monospace, SFMono-Regular, Menlo, Consolas, monospace',
-  };
+const Value = styled('input')({
+  flex: 1,
+  minWidth: 0,
+  padding: '8px 12px',
+  borderRadius: 8,
+  border: '1px solid var(--line)',
+  background: 'var(--hover)',
+  color: 'var(--ink)',
+  font: '14px/20px ui-monospace, SFMono-Regular, Menlo, Consolas, monospace',
 });
 
 interface OnceDialogProps extends OneTimeSecret {

@@ -2,6 +2,7 @@ import { styled } from '@mui/material/styles';
 import type { ReactNode } from 'react';
 import { GuideButton } from './guide/GuideButton.tsx';
 import { headLine } from './headLine.ts';
+import { TEXT } from '../theme/text.ts';
 
 const Line = styled('div')(({ theme }) => ({
   display: 'flex',
@@ -9,8 +10,7 @@ const Line = styled('div')(({ theme }) => ({
   gap: 8,
   margin: '0 0 16px',
   '& h1': { flex: 1, margin: 0, minWidth: 0, font: 'inherit', letterSpacing: 'inherit' },
-  fontSize: 20,
-  lineHeight: '32px',
+  ...TEXT.title,
   fontWeight: 600,
   letterSpacing: '-0.012em',
   // Beside the menu's handle, which covers what it lies on, where nothing else stands there.

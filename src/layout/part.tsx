@@ -6,6 +6,7 @@ import { CONNECTIVITY_MESSAGE } from '../dataProvider/errors.ts';
 import { carefully } from './careful.ts';
 import { type FailedProps, type Loadable, loadable } from './loadable.tsx';
 import { t } from '../../schemas/texts/translate.ts';
+import { TEXT } from '../theme/text.ts';
 
 /** Tries again once there is a network. */
 const useAgain = (again: () => void): void => {
@@ -31,8 +32,7 @@ const Missing = styled('div')({
   alignItems: 'flex-start',
   gap: 8,
   maxWidth: 400,
-  fontSize: 13,
-  lineHeight: '20px',
+  ...TEXT.small,
 });
 
 /** Stands where the other one was to stand: as wide as the words need, so that it fits a popover and a page. */

@@ -12,6 +12,7 @@ import {
   ROW_HEIGHT,
 } from './tokens.ts';
 import { FINGER, TARGET } from './touch.ts';
+import { TEXT } from './text.ts';
 
 const FOCUS = '&:focus-visible, &.Mui-focusVisible';
 
@@ -37,7 +38,7 @@ export const components = (p: Palette): Components<Theme> => {
     MuiCssBaseline: {
       styleOverrides: {
         html: { WebkitFontSmoothing: 'antialiased', textSizeAdjust: '100%' },
-        body: { fontFamily: FONT, fontSize: 13, lineHeight: '20px', fontVariantNumeric: 'tabular-nums' },
+        body: { fontFamily: FONT, ...TEXT.small, fontVariantNumeric: 'tabular-nums' },
         'a:focus-visible, button:focus-visible, [tabindex]:focus-visible': ring,
         '::selection': { background: p.accentSoft },
         '@media (prefers-reduced-motion: reduce)': {
@@ -58,8 +59,7 @@ export const components = (p: Palette): Components<Theme> => {
           padding: '5px 12px',
           border: '1px solid transparent',
           borderRadius: RADIUS,
-          fontSize: 13,
-          lineHeight: '20px',
+          ...TEXT.small,
           whiteSpace: 'nowrap',
           [PHONE]: { minHeight: 36 },
         },
@@ -117,8 +117,7 @@ export const components = (p: Palette): Components<Theme> => {
           minHeight: CONTROL,
           padding: '6px 8px',
           borderRadius: RADIUS,
-          fontSize: 13,
-          lineHeight: '20px',
+          ...TEXT.small,
           whiteSpace: 'normal',
           color: p.ink,
           '&:hover, &.Mui-focusVisible': { backgroundColor: p.hover },
@@ -149,7 +148,7 @@ export const components = (p: Palette): Components<Theme> => {
       },
     },
     MuiDialogTitle: {
-      styleOverrides: { root: { fontSize: 16, lineHeight: '24px', fontWeight: 600, padding: '16px 24px 0' } },
+      styleOverrides: { root: { ...TEXT.heading, fontWeight: 600, padding: '16px 24px 0' } },
     },
     MuiDialogContent: {
       styleOverrides: {
@@ -187,8 +186,7 @@ export const components = (p: Palette): Components<Theme> => {
         root: {
           height: ROW_HEIGHT,
           padding: '6px 12px',
-          fontSize: 13,
-          lineHeight: '20px',
+          ...TEXT.small,
           borderColor: p.line,
         },
         head: { height: 36, fontSize: 12, fontWeight: 500, color: p.ink3, whiteSpace: 'nowrap' },
@@ -220,8 +218,7 @@ export const components = (p: Palette): Components<Theme> => {
         root: {
           borderRadius: RADIUS_SMALL,
           height: 22,
-          fontSize: 12,
-          lineHeight: '18px',
+          ...TEXT.caption,
           fontWeight: 400,
           color: p.ink2,
         },
@@ -237,8 +234,7 @@ export const components = (p: Palette): Components<Theme> => {
         tooltip: {
           backgroundColor: p.ink,
           color: p.sheet,
-          fontSize: 12,
-          lineHeight: '18px',
+          ...TEXT.caption,
           fontWeight: 400,
           padding: '3px 8px',
           borderRadius: RADIUS,
@@ -250,8 +246,7 @@ export const components = (p: Palette): Components<Theme> => {
       styleOverrides: {
         root: {
           borderRadius: RADIUS,
-          fontSize: 13,
-          lineHeight: '20px',
+          ...TEXT.small,
           padding: '8px 12px',
           // What is said and what can be done about it stand on one line.
           '&:has(> .MuiAlert-action)': { alignItems: 'center' },

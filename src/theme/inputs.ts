@@ -2,6 +2,7 @@ import type { Components, Theme } from '@mui/material/styles';
 import { PHONE, type Palette, RADIUS, RADIUS_SMALL } from './tokens.ts';
 import { FINGER, TARGET } from './touch.ts';
 import { t } from '../../schemas/texts/translate.ts';
+import { TEXT } from './text.ts';
 
 /** How what can be typed in, chosen or ticked looks: an edge of 3:1 that thickens with the focus, 36 px high in forms. */
 export const inputs = (p: Palette, floating: object): Components<Theme> => {
@@ -46,8 +47,7 @@ export const inputs = (p: Palette, floating: object): Components<Theme> => {
           zIndex: 'auto',
           maxWidth: 'none',
           marginBottom: 4,
-          fontSize: 13,
-          lineHeight: '20px',
+          ...TEXT.small,
           color: p.ink,
           '&.Mui-focused, &.Mui-error': { color: p.ink },
           '&.Mui-disabled': { color: p.ink2 },
@@ -56,7 +56,7 @@ export const inputs = (p: Palette, floating: object): Components<Theme> => {
       },
     },
     MuiFormLabel: { styleOverrides: { root: { fontSize: 13 }, asterisk: { color: p.danger } } },
-    MuiFormControlLabel: { styleOverrides: { label: { fontSize: 14, lineHeight: '22px' } } },
+    MuiFormControlLabel: { styleOverrides: { label: { ...TEXT.body } } },
     MuiOutlinedInput: {
       defaultProps: { notched: false },
       styleOverrides: {
@@ -64,8 +64,7 @@ export const inputs = (p: Palette, floating: object): Components<Theme> => {
         root: {
           borderRadius: RADIUS,
           backgroundColor: p.sheet,
-          fontSize: 14,
-          lineHeight: '22px',
+          ...TEXT.body,
           [FINGER]: { minHeight: TARGET },
           [PHONE]: { fontSize: 16, minHeight: TARGET },
           '& .MuiOutlinedInput-notchedOutline': { borderColor: p.field },
@@ -97,8 +96,7 @@ export const inputs = (p: Palette, floating: object): Components<Theme> => {
       styleOverrides: {
         root: {
           margin: '4px 0 0',
-          fontSize: 12,
-          lineHeight: '18px',
+          ...TEXT.caption,
           color: p.ink3,
           '&.Mui-error': { color: p.danger },
         },

@@ -1,5 +1,6 @@
 import { createTheme, type Theme } from '@mui/material/styles';
 import { components } from './components.ts';
+import { TEXT } from './text.ts';
 import { FAST, FONT, type Mode, PALETTES, RADIUS, SLOW } from './tokens.ts';
 
 const title = { fontWeight: 600, letterSpacing: '-0.012em' };
@@ -11,22 +12,20 @@ const typography = {
   fontWeightRegular: 400,
   fontWeightMedium: 500,
   fontWeightBold: 600,
-  h1: { ...title, fontSize: 28, lineHeight: '40px' },
-  // 1.6 times its size, so that Thai marks above and below have room.
-  h2: { ...title, fontSize: 20, lineHeight: '32px' },
-  h3: { fontSize: 16, lineHeight: '24px', fontWeight: 600 },
-  h4: { fontSize: 16, lineHeight: '24px', fontWeight: 600 },
-  h5: { fontSize: 14, lineHeight: '22px', fontWeight: 600 },
-  h6: { fontSize: 14, lineHeight: '22px', fontWeight: 600 },
-  subtitle1: { fontSize: 14, lineHeight: '22px', fontWeight: 500 },
-  subtitle2: { fontSize: 13, lineHeight: '20px', fontWeight: 500 },
-  body1: { fontSize: 14, lineHeight: '22px' },
-  body2: { fontSize: 13, lineHeight: '20px' },
-  button: { fontSize: 13, lineHeight: '20px', fontWeight: 500, textTransform: 'none' as const },
-  caption: { fontSize: 12, lineHeight: '18px' },
+  h1: { ...title, ...TEXT.display },
+  h2: { ...title, ...TEXT.title },
+  h3: { ...TEXT.heading, fontWeight: 600 },
+  h4: { ...TEXT.heading, fontWeight: 600 },
+  h5: { ...TEXT.body, fontWeight: 600 },
+  h6: { ...TEXT.body, fontWeight: 600 },
+  subtitle1: { ...TEXT.body, fontWeight: 500 },
+  subtitle2: { ...TEXT.small, fontWeight: 500 },
+  body1: TEXT.body,
+  body2: TEXT.small,
+  button: { ...TEXT.small, fontWeight: 500, textTransform: 'none' as const },
+  caption: TEXT.caption,
   overline: {
-    fontSize: 12,
-    lineHeight: '18px',
+    ...TEXT.caption,
     fontWeight: 500,
     letterSpacing: 0,
     textTransform: 'none' as const,

@@ -12,6 +12,7 @@ import { DrawnMessage } from '../messages/DrawnMessage.tsx';
 import { type ConversationMessage, useConversation } from './useConversation.ts';
 import { usePerson } from './usePerson.ts';
 import { t } from '../../../schemas/texts/translate.ts';
+import { TEXT } from '../../theme/text.ts';
 
 /** The newest stands at the bottom, and first in the order of reading. */
 const Talk = styled('ol')({
@@ -25,8 +26,7 @@ const Talk = styled('ol')({
   overflowY: 'auto',
   overflowX: 'hidden',
   scrollbarWidth: 'thin',
-  fontSize: 13,
-  lineHeight: '20px',
+  ...TEXT.small,
   // The console's own colours, which follow its theme.
   '--pv-bubble': 'var(--press)',
   '--pv-bubbleInk': 'var(--ink)',
@@ -46,8 +46,7 @@ const Talk = styled('ol')({
   '&:focus-visible': { outline: '2px solid var(--focus)', outlineOffset: 2 },
 });
 const Beneath = styled('span')({
-  fontSize: 12,
-  lineHeight: '18px',
+  ...TEXT.caption,
   color: 'var(--ink-3)',
   '& code': { fontSize: 12 },
   '&[data-failed]': { color: 'var(--danger)' },
@@ -60,7 +59,7 @@ const Foot = styled('p')({
   color: 'var(--ink-3)',
   '& a': { color: 'var(--accent-text)' },
 });
-const Note = styled('p')({ margin: 0, fontSize: 13, lineHeight: '20px', color: 'var(--ink-3)' });
+const Note = styled('p')({ margin: 0, ...TEXT.small, color: 'var(--ink-3)' });
 
 /** What stands for something that came in and is no text. */
 const KINDS: Record<string, string> = {

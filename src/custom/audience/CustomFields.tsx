@@ -9,6 +9,7 @@ import { LeaveGuard } from '../../resources/form/save/LeaveGuard.tsx';
 import { useChangePerson, usePerson } from './usePerson.ts';
 import { t } from '../../../schemas/texts/translate.ts';
 import { compareNames } from '../../i18n/language.ts';
+import { TEXT } from '../../theme/text.ts';
 
 const Rows = styled('div')({
   display: 'grid',
@@ -27,8 +28,7 @@ const Facts = styled('dl')({
     gap: 16,
     padding: '9px 0',
     borderTop: '1px solid var(--line)',
-    fontSize: 13,
-    lineHeight: '20px',
+    ...TEXT.small,
   },
   '& > div:first-of-type': { borderTop: 0, paddingTop: 0 },
   '& dt': { color: 'var(--ink-3)' },
@@ -36,8 +36,7 @@ const Facts = styled('dl')({
 });
 const Note = styled('p')({
   margin: '0 0 12px',
-  fontSize: 13,
-  lineHeight: '20px',
+  ...TEXT.small,
   color: 'var(--ink-3)',
   '&[role=alert]': { color: 'var(--danger)' },
 });

@@ -13,26 +13,26 @@ import { reasonText } from '../richMenus/management/reasonText.ts';
 import { usePerson } from './usePerson.ts';
 import { t } from '../../../schemas/texts/translate.ts';
 import { language } from '../../i18n/language.ts';
+import { TEXT } from '../../theme/text.ts';
 
 const Card = styled('div')({
   border: '1px solid var(--frame)',
   borderRadius: 8,
   overflow: 'hidden',
   '& > span': { border: 0, borderRadius: 0 },
-  '& > div': { padding: '8px 12px', fontSize: 12, lineHeight: '18px', color: 'var(--ink-2)' },
-  '& a': { display: 'block', fontSize: 13, lineHeight: '20px', fontWeight: 500, color: 'var(--accent-text)' },
+  '& > div': { padding: '8px 12px', ...TEXT.caption, color: 'var(--ink-2)' },
+  '& a': { display: 'block', ...TEXT.small, fontWeight: 500, color: 'var(--accent-text)' },
 });
 const Others = styled('details')({
   marginTop: 8,
-  fontSize: 12,
-  lineHeight: '18px',
+  ...TEXT.caption,
   color: 'var(--ink-3)',
   '& summary': { cursor: 'pointer', padding: '4px 0' },
   '& ul': { listStyle: 'none', margin: 0, padding: 0 },
   '& li': { padding: '4px 0', borderTop: '1px solid var(--line)' },
   '& b': { display: 'block', fontWeight: 500, color: 'var(--ink)' },
 });
-const Note = styled('p')({ margin: 0, fontSize: 13, lineHeight: '20px', color: 'var(--ink-3)' });
+const Note = styled('p')({ margin: 0, ...TEXT.small, color: 'var(--ink-3)' });
 
 /** Says which types of channel show rich menus: "Only LINE shows rich menus." */
 function onlyTheseShowMenus(): string {

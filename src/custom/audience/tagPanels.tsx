@@ -20,6 +20,7 @@ import { useChangePerson, usePerson } from './usePerson.ts';
 import { useTagOrigins } from './useTagOrigins.ts';
 import { FINGER, TARGET } from '../../theme/touch.ts';
 import { t } from '../../../schemas/texts/translate.ts';
+import { TEXT } from '../../theme/text.ts';
 
 /** A list is searched from here on. */
 const SEARCHED = 10;
@@ -39,8 +40,7 @@ const Tags = styled('table')({
   width: 'calc(100% + 2 * var(--edge))',
   margin: '0 calc(-1 * var(--edge))',
   borderCollapse: 'collapse',
-  fontSize: 13,
-  lineHeight: '20px',
+  ...TEXT.small,
   '& th': { height: 36, fontSize: 12, fontWeight: 500, textAlign: 'left', color: 'var(--ink-3)' },
   '& td': { height: 44, color: 'var(--ink-2)' },
   '& :is(th, td)': { padding: '0 8px 0 0', borderTop: '1px solid var(--line)' },
@@ -65,8 +65,7 @@ const Words = styled('ul')({
     paddingLeft: 10,
     border: '1px solid var(--frame)',
     borderRadius: 4,
-    fontSize: 13,
-    lineHeight: '20px',
+    ...TEXT.small,
     color: 'var(--ink)',
     overflowWrap: 'anywhere',
     [FINGER]: { minHeight: 36 },
@@ -74,7 +73,7 @@ const Words = styled('ul')({
   '& > li:not(:has(button))': { paddingRight: 10 },
   '& button': { padding: 5, marginLeft: 2, fontSize: 14 },
 });
-const Note = styled('p')({ margin: '0 0 12px', fontSize: 13, lineHeight: '20px', color: 'var(--ink-3)' });
+const Note = styled('p')({ margin: '0 0 12px', ...TEXT.small, color: 'var(--ink-3)' });
 
 type TagField = 'userTags' | 'customTags';
 

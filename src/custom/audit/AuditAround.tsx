@@ -8,6 +8,7 @@ import { formatTime, toDay } from '../../resources/fields/shared/format.ts';
 import type { ListRecord } from '../../resources/fields/types.ts';
 import { ShowSkeleton } from '../../resources/show/ShowSkeleton.tsx';
 import { ErrorState } from '../../resources/states/ListStates.tsx';
+import { TEXT } from '../../theme/text.ts';
 
 const ENTITY = 'audit-entry';
 /** Entries that are shown, up to the moment and after it. */
@@ -15,9 +16,8 @@ const BEFORE = 10;
 const AFTER = 4;
 
 const Days = styled('div')({
-  fontSize: 13,
-  lineHeight: '20px',
-  '& h3': { margin: '12px 0 4px', fontSize: 12, lineHeight: '18px', fontWeight: 500, color: 'var(--ink-3)' },
+  ...TEXT.small,
+  '& h3': { margin: '12px 0 4px', ...TEXT.caption, fontWeight: 500, color: 'var(--ink-3)' },
   '& h3:first-of-type': { marginTop: 0 },
   '& ol': { listStyle: 'none', margin: '0 -8px', padding: 0 },
   '& a, & li > span': {

@@ -6,13 +6,13 @@ import { patternProblem } from '../../../schemas/understanding/patterns.ts';
 import { usePanelStatus } from '../../resources/form/panels/panelStatus.ts';
 import { useLiveRecord } from '../../resources/form/useLiveRecord.ts';
 import { t } from '../../../schemas/texts/translate.ts';
+import { TEXT } from '../../theme/text.ts';
 
 const Found = styled('ul')({
   listStyle: 'none',
   margin: '12px 0 0',
   padding: 0,
-  fontSize: 13,
-  lineHeight: '20px',
+  ...TEXT.small,
   '& li': {
     display: 'flex',
     justifyContent: 'space-between',
@@ -22,7 +22,7 @@ const Found = styled('ul')({
   },
   '& mark': { background: 'var(--accent-soft)', color: 'inherit', borderRadius: 4, padding: '0 4px' },
 });
-const Note = styled('p')({ margin: '12px 0 0', fontSize: 13, lineHeight: '20px', color: 'var(--ink-3)' });
+const Note = styled('p')({ margin: '12px 0 0', ...TEXT.small, color: 'var(--ink-3)' });
 
 type Options = NonNullable<Recognisable['options']>;
 

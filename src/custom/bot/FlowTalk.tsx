@@ -4,6 +4,7 @@ import { useLiveRecord } from '../../resources/form/useLiveRecord.ts';
 import { type DraftAction, type FlowStep, runsOf } from './flowModel.ts';
 import { Answer, Bubble, Hint, Talk, useRecords } from './talkParts.tsx';
 import { t } from '../../../schemas/texts/translate.ts';
+import { TEXT } from '../../theme/text.ts';
 
 /** The number of an action, as in the form. */
 const Place = styled('span')({
@@ -31,7 +32,7 @@ const Name = styled('b')({
 const Done = styled('p')({ margin: 0, color: 'var(--ink-2)', overflowWrap: 'anywhere' });
 const Run = styled('section')({
   '& + &': { marginTop: 8, paddingTop: 16, borderTop: '1px solid var(--line)' },
-  '& > h3': { margin: '0 0 12px', fontSize: 12, lineHeight: '18px', fontWeight: 400, color: 'var(--ink-3)' },
+  '& > h3': { margin: '0 0 12px', ...TEXT.caption, fontWeight: 400, color: 'var(--ink-3)' },
 });
 
 const templateOf = ({ reply }: DraftAction): string | undefined =>

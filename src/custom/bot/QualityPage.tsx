@@ -16,6 +16,7 @@ import { workspaceTime } from '../../resources/clock.ts';
 import type { Report } from '../../../schemas/understanding/training.ts';
 import { useTraining } from './useTraining.ts';
 import { t } from '../../../schemas/texts/translate.ts';
+import { TEXT } from '../../theme/text.ts';
 
 const Numbers = styled('dl')({
   display: 'flex',
@@ -29,11 +30,11 @@ const Numbers = styled('dl')({
     '& > div:first-of-type': { paddingLeft: 0 },
     '& > div + div': { borderLeft: '1px solid var(--line)' },
   },
-  '& dt': { fontSize: 13, lineHeight: '20px', color: 'var(--ink-3)' },
-  '& dd': { margin: 0, fontSize: 28, lineHeight: '40px', fontWeight: 600 },
+  '& dt': { ...TEXT.small, color: 'var(--ink-3)' },
+  '& dd': { margin: 0, ...TEXT.display, fontWeight: 600 },
   '& a': { color: 'inherit', textDecoration: 'none' },
   '& a:hover': { textDecoration: 'underline' },
-  '& small': { display: 'block', fontSize: 12, lineHeight: '18px', fontWeight: 400, color: 'var(--ink-3)' },
+  '& small': { display: 'block', ...TEXT.caption, fontWeight: 400, color: 'var(--ink-3)' },
 });
 /** How well the bot tells intents apart, by samples that were kept out of training. */
 export const QualityPage = () => {

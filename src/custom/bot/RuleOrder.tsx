@@ -10,13 +10,13 @@ import { useLiveRecord } from '../../resources/form/useLiveRecord.ts';
 import { type DraftRule, placeOfWhatHides, shownAround } from './ruleOrder.ts';
 import { Hint } from './talkParts.tsx';
 import { t } from '../../../schemas/texts/translate.ts';
+import { TEXT } from '../../theme/text.ts';
 
 const Rules = styled('ol')({
   listStyle: 'none',
   margin: '12px calc(-1 * var(--pad, 16px)) 0',
   padding: 0,
-  fontSize: 12,
-  lineHeight: '18px',
+  ...TEXT.caption,
   color: 'var(--ink-2)',
   '& > li': {
     position: 'relative',
@@ -28,7 +28,7 @@ const Rules = styled('ol')({
   },
   '& > li:last-of-type': { borderBottom: '1px solid var(--line)' },
   '& i': { fontStyle: 'normal', textAlign: 'right', lineHeight: '20px', fontVariantNumeric: 'tabular-nums' },
-  '& b': { display: 'block', fontSize: 13, lineHeight: '20px', fontWeight: 500, color: 'var(--ink)' },
+  '& b': { display: 'block', ...TEXT.small, fontWeight: 500, color: 'var(--ink)' },
   '& div': { minWidth: 0, overflowWrap: 'anywhere' },
   '& [data-off]': { '&, & *': { color: 'var(--ink-3) !important' }, '& b': { fontWeight: 400 } },
   '& [aria-current]': { background: 'var(--accent-soft)' },

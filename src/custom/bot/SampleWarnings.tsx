@@ -4,11 +4,11 @@ import { useLiveRecord } from '../../resources/form/useLiveRecord.ts';
 import { percent } from './words.ts';
 import { useTraining } from './useTraining.ts';
 import { t } from '../../../schemas/texts/translate.ts';
+import { TEXT } from '../../theme/text.ts';
 
 const Frame = styled('div')({
-  fontSize: 13,
-  lineHeight: '20px',
-  '& h3': { margin: '0 0 4px', fontSize: 13, lineHeight: '20px', fontWeight: 600 },
+  ...TEXT.small,
+  '& h3': { margin: '0 0 4px', ...TEXT.small, fontWeight: 600 },
   '& p': { margin: '0 0 12px', color: 'var(--ink-2)' },
   '& ul': { listStyle: 'none', margin: '0 0 16px', padding: 0 },
   '& li': { padding: '6px 0', borderTop: '1px solid var(--line)' },

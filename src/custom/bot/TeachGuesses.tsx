@@ -11,15 +11,15 @@ import { useActionRecords } from '../../resources/actions/actionRecords.ts';
 import { useFormSession, useSessionValue } from '../../resources/form/useSession.ts';
 import { percent } from './words.ts';
 import { t } from '../../../schemas/texts/translate.ts';
+import { TEXT } from '../../theme/text.ts';
 
 const ENTITY = 'missed-sentence';
 /** Chosen sentences that are shown; the others are counted. */
 const MAX_SHOWN = 5;
 
 const Part = styled('section')({
-  fontSize: 13,
-  lineHeight: '20px',
-  '& h3': { margin: '0 0 6px', fontSize: 13, lineHeight: '20px', fontWeight: 500 },
+  ...TEXT.small,
+  '& h3': { margin: '0 0 6px', ...TEXT.small, fontWeight: 500 },
   '& ul': { listStyle: 'none', margin: 0, padding: 0, color: 'var(--ink-2)' },
   '& li': { overflowWrap: 'anywhere' },
   // Kept while they are asked for, so that the field below stays where it is.

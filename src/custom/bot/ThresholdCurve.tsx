@@ -7,6 +7,7 @@ import { Chart } from '../../resources/charts/Chart.tsx';
 import { usefulThreshold, nearestPoint } from './threshold.ts';
 import { percent } from './words.ts';
 import { t } from '../../../schemas/texts/translate.ts';
+import { TEXT } from '../../theme/text.ts';
 
 const SERIES = [
   { key: 'right', label: t('Answered correctly') },
@@ -20,8 +21,7 @@ const inPercent = (share: number): number => Math.round(100 * share);
 const Note = styled('p')({
   maxWidth: 720,
   margin: '12px 0 0',
-  fontSize: 13,
-  lineHeight: '20px',
+  ...TEXT.small,
   color: 'var(--ink-2)',
 });
 

@@ -10,11 +10,11 @@ import { usefulThreshold } from './threshold.ts';
 import { ThresholdCurve } from './ThresholdCurve.tsx';
 import { useTraining } from './useTraining.ts';
 import { t } from '../../../schemas/texts/translate.ts';
+import { TEXT } from '../../theme/text.ts';
 
 const FIELD = 'confidenceThreshold';
 const Said = styled('div')({
-  fontSize: 13,
-  lineHeight: '20px',
+  ...TEXT.small,
   color: 'var(--ink-2)',
   '& a': { color: 'var(--accent-text)' },
   '& b': { fontWeight: 600, color: 'var(--ink)' },

@@ -5,6 +5,7 @@ import { workspaceTime } from '../../resources/clock.ts';
 import type { ClassifierState } from '../../../schemas/understanding/training.ts';
 import { useTraining } from './useTraining.ts';
 import { t } from '../../../schemas/texts/translate.ts';
+import { TEXT } from '../../theme/text.ts';
 
 /** Changes that are looked at. */
 const MOST = 100;
@@ -23,10 +24,9 @@ const Bar = styled('div')({
   padding: '6px var(--edge)',
   background: 'var(--sunken)',
   borderBottom: '1px solid var(--line)',
-  fontSize: 13,
-  lineHeight: '20px',
+  ...TEXT.small,
   color: 'var(--ink-2)',
-  '& h2': { margin: 0, fontSize: 13, lineHeight: '20px', fontWeight: 600, color: 'var(--ink)' },
+  '& h2': { margin: 0, ...TEXT.small, fontWeight: 600, color: 'var(--ink)' },
   '& ul': { display: 'flex', flexWrap: 'wrap', gap: '4px 20px', listStyle: 'none', margin: 0, padding: 0 },
   '& li': { display: 'flex', alignItems: 'center', gap: 8 },
   '& p': { margin: 0, marginLeft: 'auto', color: 'var(--ink-3)' },

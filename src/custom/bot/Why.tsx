@@ -8,13 +8,13 @@ import { usePath } from './usePath.ts';
 import { Teach } from './Teach.tsx';
 import type { Trial } from '../../../schemas/understanding/trial.ts';
 import { t } from '../../../schemas/texts/translate.ts';
+import { TEXT } from '../../theme/text.ts';
 
 const Frame = styled('section')({
   marginTop: 12,
-  fontSize: 13,
-  lineHeight: '20px',
+  ...TEXT.small,
   '& header': { display: 'flex', justifyContent: 'space-between', color: 'var(--ink-3)' },
-  '& h3': { margin: 0, fontSize: 13, lineHeight: '20px', fontWeight: 600, color: 'var(--ink)' },
+  '& h3': { margin: 0, ...TEXT.small, fontWeight: 600, color: 'var(--ink)' },
   '& a': { color: 'var(--accent-text)', fontFamily: 'var(--mono, monospace)', fontSize: 12 },
   '& summary': { cursor: 'pointer', padding: '6px 0', color: 'var(--ink-2)' },
   '& pre': {
@@ -44,8 +44,7 @@ const Score = styled('div')({
   gridTemplateColumns: 'minmax(0, 1fr) 72px 32px',
   alignItems: 'center',
   gap: 8,
-  fontSize: 12,
-  lineHeight: '18px',
+  ...TEXT.caption,
   '& > i': { height: 4, borderRadius: 2, background: 'var(--line)', overflow: 'hidden' },
   '& > i > i': { display: 'block', height: '100%', background: 'var(--ink-3)' },
   '&[data-first] > i > i': { background: 'var(--accent)' },

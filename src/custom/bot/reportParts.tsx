@@ -1,12 +1,13 @@
 import { styled } from '@mui/material/styles';
 import type { ReactNode } from 'react';
 import { t } from '../../../schemas/texts/translate.ts';
+import { TEXT } from '../../theme/text.ts';
 
 /** A part of the quality report. */
 export const Section = styled('section')({
   marginBottom: 32,
-  '& h2': { margin: '0 0 8px', fontSize: 16, lineHeight: '24px', fontWeight: 600 },
-  '& > h2 + p': { margin: '0 0 8px', fontSize: 13, lineHeight: '20px', color: 'var(--ink-3)' },
+  '& h2': { margin: '0 0 8px', ...TEXT.heading, fontWeight: 600 },
+  '& > h2 + p': { margin: '0 0 8px', ...TEXT.small, color: 'var(--ink-3)' },
   '& a': { color: 'var(--accent-text)' },
 });
 /** Wider than the screen, it is scrolled by itself. */
@@ -14,8 +15,7 @@ export const Scroll = styled('div')({ overflowX: 'auto' });
 const Table = styled('table')({
   borderCollapse: 'collapse',
   minWidth: 'min(100%, 640px)',
-  fontSize: 13,
-  lineHeight: '20px',
+  ...TEXT.small,
   '& th': { textAlign: 'left', fontWeight: 500, color: 'var(--ink-3)', padding: '6px 24px 6px 0' },
   '& td': { padding: '6px 24px 6px 0', borderTop: '1px solid var(--line)', verticalAlign: 'top' },
   '& .number': { textAlign: 'right', whiteSpace: 'nowrap', fontVariantNumeric: 'tabular-nums' },

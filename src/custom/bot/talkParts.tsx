@@ -11,14 +11,14 @@ import { useVariables } from '../../resources/variables/useVariables.ts';
 import { WHOLE } from '../../resources/wholeRecord.ts';
 import { DrawnMessage } from '../messages/DrawnMessage.tsx';
 import { TemplatePictures } from '../messages/TemplatePictures.tsx';
+import { TEXT } from '../../theme/text.ts';
 
 /** A talk, turn by turn; a sign at the left says whose each is. */
 export const Talk = styled('ol')({
   listStyle: 'none',
   margin: 0,
   padding: 0,
-  fontSize: 13,
-  lineHeight: '20px',
+  ...TEXT.small,
   '& li': { position: 'relative', padding: '0 0 20px 36px' },
   '& li > svg': {
     position: 'absolute',
@@ -48,7 +48,7 @@ export const Talk = styled('ol')({
     boxShadow: 'inset 0 0 0 1px var(--frame)',
     color: 'var(--ink-3)',
   },
-  '& small': { display: 'block', marginTop: 4, fontSize: 12, lineHeight: '18px', color: 'var(--ink-3)' },
+  '& small': { display: 'block', marginTop: 4, ...TEXT.caption, color: 'var(--ink-3)' },
 });
 /** Words of a talk. */
 export const Bubble = styled('p')({
@@ -88,7 +88,7 @@ const Drawn = styled('div')({
   '--pv-button': 'transparent',
 });
 /** Said where there is no talk yet. */
-export const Hint = styled('p')({ margin: 0, fontSize: 13, lineHeight: '20px', color: 'var(--ink-3)' });
+export const Hint = styled('p')({ margin: 0, ...TEXT.small, color: 'var(--ink-3)' });
 
 type Stored<Name extends keyof Entities> = Entities[Name] & EntityRecord;
 

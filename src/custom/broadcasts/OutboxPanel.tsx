@@ -10,13 +10,13 @@ import { StatePanel } from '../../resources/states/StatePanel.tsx';
 import { Small } from './parts.tsx';
 import { useOutbox } from './useBroadcast.ts';
 import { t } from '../../../schemas/texts/translate.ts';
+import { TEXT } from '../../theme/text.ts';
 
 const PAGE = 20;
 const Table = styled('table')({
   width: '100%',
   borderCollapse: 'collapse',
-  fontSize: 13,
-  lineHeight: '20px',
+  ...TEXT.small,
   '& th': {
     ...{ textAlign: 'left', fontSize: 12, fontWeight: 500, color: 'var(--ink-3)', padding: '8px 12px 8px 0' },
   },
@@ -42,8 +42,7 @@ const Person = styled('span')({
 });
 const Everybody = styled('p')({
   margin: '0 0 12px',
-  fontSize: 13,
-  lineHeight: '20px',
+  ...TEXT.small,
   color: 'var(--ink-2)',
   whiteSpace: 'pre-line',
   overflowWrap: 'anywhere',

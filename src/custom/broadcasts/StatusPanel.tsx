@@ -17,6 +17,7 @@ import { adviceOn, expectedEnd, peopleChart, perStep, platformFigures, remaining
 import { ReachPeople } from './ReachPeople.tsx';
 import { useFailures, useProgress, useReach } from './useBroadcast.ts';
 import { t } from '../../../schemas/texts/translate.ts';
+import { TEXT } from '../../theme/text.ts';
 
 const Legend = styled('ul')({
   listStyle: 'none',
@@ -41,7 +42,7 @@ const Figures = styled('dl')({
   flexWrap: 'wrap',
   gap: '8px 40px',
   margin: '8px 0 0',
-  '& dt': { fontSize: 12, lineHeight: '18px', color: 'var(--ink-2)' },
+  '& dt': { ...TEXT.caption, color: 'var(--ink-2)' },
   '& dd': {
     margin: 0,
     fontSize: 18,
@@ -54,8 +55,7 @@ const Figures = styled('dl')({
 const Reasons = styled('table')({
   width: '100%',
   borderCollapse: 'collapse',
-  fontSize: 13,
-  lineHeight: '20px',
+  ...TEXT.small,
   '& th': { textAlign: 'left', fontWeight: 500, color: 'var(--ink-2)', padding: '8px 12px 8px 0' },
   '& td': { padding: '8px 12px 8px 0', borderTop: '1px solid var(--line)' },
   '& tr > :last-child': { textAlign: 'right', paddingRight: 0 },

@@ -6,13 +6,13 @@ import { Small } from './parts.tsx';
 import { expectedEnd, momentTitle, momentTone } from './statusModel.ts';
 import { useProgress } from './useBroadcast.ts';
 import { t } from '../../../schemas/texts/translate.ts';
+import { TEXT } from '../../theme/text.ts';
 
 const TimeLine = styled('ol')({
   listStyle: 'none',
   margin: 0,
   padding: 0,
-  fontSize: 13,
-  lineHeight: '20px',
+  ...TEXT.small,
   '& li': { position: 'relative', padding: '0 0 16px 20px' },
   '& li::before': {
     content: '""',

@@ -1,6 +1,7 @@
 import { styled } from '@mui/material/styles';
 import { visuallyHidden } from '../../resources/form/visuallyHidden.ts';
 import { formatNumber } from '../../resources/fields/shared/format.ts';
+import { TEXT } from '../../theme/text.ts';
 
 export const Heading = styled('h2')({ margin: 0, fontSize: 14, lineHeight: '20px', fontWeight: 600 });
 export const Section = styled('section')({
@@ -10,8 +11,7 @@ export const Section = styled('section')({
 });
 export const Large = styled('p')({
   margin: '4px 0 8px',
-  fontSize: 13,
-  lineHeight: '20px',
+  ...TEXT.small,
   color: 'var(--ink-2)',
   '& b': { fontSize: 26, lineHeight: '32px', fontWeight: 600, color: 'var(--ink)', marginRight: 6 },
 });
@@ -22,15 +22,13 @@ export const Pairs = styled('dl')({
   // A label and its number stay beside each other, however wide the zone is.
   maxWidth: 288,
   margin: 0,
-  fontSize: 13,
-  lineHeight: '20px',
+  ...TEXT.small,
   '& dt': { color: 'var(--ink-2)' },
   '& dd': { margin: 0, textAlign: 'right', fontVariantNumeric: 'tabular-nums' },
 });
 export const Small = styled('p')({
   margin: '6px 0 0',
-  fontSize: 12,
-  lineHeight: '18px',
+  ...TEXT.caption,
   color: 'var(--ink-3)',
   overflowWrap: 'anywhere',
 });

@@ -14,6 +14,7 @@ import { routeOf } from '../../resources/paths.ts';
 import { entityByName } from '../../resources/product.ts';
 import { useWholeRecord } from '../../resources/wholeRecord.ts';
 import { t } from '../../../schemas/texts/translate.ts';
+import { TEXT } from '../../theme/text.ts';
 
 /** What else holds for all channels, and what an empty one means. */
 const DEFAULTS = [
@@ -24,13 +25,12 @@ const DEFAULTS = [
 ] as const;
 const MAX_CHANNELS = 20;
 
-const Said = styled('p')({ margin: '0 0 24px', fontSize: 13, lineHeight: '20px', color: 'var(--ink-2)' });
+const Said = styled('p')({ margin: '0 0 24px', ...TEXT.small, color: 'var(--ink-2)' });
 const Rows = styled('dl')({
   display: 'grid',
   gridTemplateColumns: 'max-content minmax(0, 1fr)',
   margin: '0 0 12px',
-  fontSize: 13,
-  lineHeight: '20px',
+  ...TEXT.small,
   '& dt, & dd': { margin: 0, padding: '12px 0', overflowWrap: 'anywhere' },
   '& dt': { paddingRight: 24, color: 'var(--ink-3)' },
   '& div:not(:first-of-type) > *': { borderTop: '1px solid var(--line)', paddingTop: 11 },
@@ -43,15 +43,14 @@ const Parts = styled('div')({
 });
 const Part = styled('section')({
   minWidth: 0,
-  '& h2': { margin: '0 0 8px', fontSize: 16, lineHeight: '24px', fontWeight: 600 },
+  '& h2': { margin: '0 0 8px', ...TEXT.heading, fontWeight: 600 },
   '& a': { fontSize: 13, color: 'var(--accent-text)' },
 });
 const Channels = styled('ul')({
   listStyle: 'none',
   margin: 0,
   padding: 0,
-  fontSize: 13,
-  lineHeight: '20px',
+  ...TEXT.small,
   '& li': { display: 'flex', alignItems: 'center', gap: 8, minHeight: 44 },
   '& li + li': { borderTop: '1px solid var(--line)' },
   '& .name': { flex: 1, minWidth: 0, overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' },

@@ -15,6 +15,7 @@ import { DrawnMessage } from '../messages/DrawnMessage.tsx';
 import { TemplatePictures } from '../messages/TemplatePictures.tsx';
 import { Reply, Said } from '../messages/talkParts.ts';
 import { t } from '../../../schemas/texts/translate.ts';
+import { TEXT } from '../../theme/text.ts';
 
 const Frame = styled('div')({ display: 'flex', flexDirection: 'column', gap: 12, minWidth: 0 });
 const Why = styled('dl')({
@@ -22,15 +23,14 @@ const Why = styled('dl')({
   gridTemplateColumns: '80px minmax(0, 1fr)',
   gap: '8px 12px',
   margin: 0,
-  fontSize: 12,
-  lineHeight: '18px',
+  ...TEXT.caption,
   '& dt': { fontWeight: 500, color: 'var(--ink)' },
   '& dd': { margin: 0, color: 'var(--ink-2)', overflowWrap: 'anywhere' },
 });
-const Note = styled('p')({ margin: 0, fontSize: 13, lineHeight: '20px', color: 'var(--ink-3)' });
+const Note = styled('p')({ margin: 0, ...TEXT.small, color: 'var(--ink-3)' });
 const Fault = styled(Note)({ color: 'var(--danger)' });
 
-const Label = styled('label')({ fontSize: 13, lineHeight: '20px', fontWeight: 500 });
+const Label = styled('label')({ ...TEXT.small, fontWeight: 500 });
 /** Tried with a tap. */
 const Keywords = styled('ul')({
   display: 'flex',
@@ -43,8 +43,7 @@ const Keywords = styled('ul')({
     ...{ minHeight: 28, padding: '3px 10px', border: '1px solid var(--frame)', borderRadius: 14 },
     ...{
       font: 'inherit',
-      fontSize: 13,
-      lineHeight: '20px',
+      ...TEXT.small,
       color: 'var(--ink-2)',
       background: 'var(--sheet)',
     },

@@ -7,6 +7,7 @@ import { formatNumber, shortNumber } from '../../resources/fields/shared/format.
 import { Placeholder } from '../../resources/states/Placeholder.ts';
 import { changeText } from './filterModel.ts';
 import { t } from '../../../schemas/texts/translate.ts';
+import { TEXT } from '../../theme/text.ts';
 
 export const Cards = styled('div')(({ theme }) => ({
   display: 'grid',
@@ -25,11 +26,11 @@ const Card = styled('section')(({ theme }) => ({
   minHeight: 116,
   padding: '16px var(--edge)',
   '& header': { display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: '0 8px', minHeight: 24 },
-  '& h2': { margin: 0, fontSize: 13, lineHeight: '20px', fontWeight: 400, color: 'var(--ink-2)' },
-  '& .number': { fontSize: 28, lineHeight: '40px', fontWeight: 600, fontVariantNumeric: 'tabular-nums' },
-  '& .change': { fontSize: 12, lineHeight: '18px', color: 'var(--ink-3)' },
+  '& h2': { margin: 0, ...TEXT.small, fontWeight: 400, color: 'var(--ink-2)' },
+  '& .number': { ...TEXT.display, fontWeight: 600, fontVariantNumeric: 'tabular-nums' },
+  '& .change': { ...TEXT.caption, color: 'var(--ink-3)' },
   '& .change b': { fontWeight: 500 },
-  '& .error': { fontSize: 13, lineHeight: '20px', color: 'var(--ink-2)' },
+  '& .error': { ...TEXT.small, color: 'var(--ink-2)' },
   // What a number is narrowed by stands below it: so all numbers of a line are as high.
   [theme.breakpoints.down('sm')]: {
     display: 'flex',

@@ -9,6 +9,7 @@ import { PageTitle } from '../../layout/PageTitle.tsx';
 import { useAsOf } from '../../resources/AsOf.tsx';
 import { workspaceTime } from '../../resources/clock.ts';
 import { t } from '../../../schemas/texts/translate.ts';
+import { TEXT } from '../../theme/text.ts';
 
 /** A heading with what stands at its right. */
 const Head = styled('div')(({ theme }) => ({
@@ -18,7 +19,7 @@ const Head = styled('div')(({ theme }) => ({
   gap: '4px 8px',
   marginBottom: 12,
   '& [data-page-title]': { flex: 1, margin: 0, minWidth: 120 },
-  '& time': { fontSize: 13, lineHeight: '20px', color: 'var(--ink-3)', fontVariantNumeric: 'tabular-nums' },
+  '& time': { ...TEXT.small, color: 'var(--ink-3)', fontVariantNumeric: 'tabular-nums' },
   [theme.breakpoints.down('sm')]: {
     '& [data-page-title]': {
       position: 'static',

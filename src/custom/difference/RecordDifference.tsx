@@ -11,6 +11,7 @@ import type { ListRecord } from '../../resources/fields/types.ts';
 import { Sides, ValueChanges } from '../../resources/history/ChangeTable.tsx';
 import { entityByName, hasEntity } from '../../resources/product.ts';
 import { t } from '../../../schemas/texts/translate.ts';
+import { TEXT } from '../../theme/text.ts';
 
 /** From here on there is room for it beside the form or the page; below it is opened by whoever wants it. */
 const ROOM = '(min-width:900px)';
@@ -20,8 +21,7 @@ const Frame = styled('section')({
   margin: '0 0 16px',
   border: '1px solid var(--line)',
   borderRadius: 8,
-  fontSize: 13,
-  lineHeight: '20px',
+  ...TEXT.small,
   '[data-zones] > &': { margin: '0 0 12px' },
   '& > p': { margin: 0, padding: '10px 12px', overflowWrap: 'anywhere', borderRadius: '7px 7px 0 0' },
   '& > p:last-child': { borderRadius: 7 },
@@ -42,7 +42,7 @@ const Frame = styled('section')({
   '& [open] > summary::before': { transform: 'rotate(45deg)', marginTop: 4 },
   '& summary h2': { margin: 0, fontSize: 'inherit', lineHeight: 'inherit', fontWeight: 600 },
   '& summary span': { color: 'var(--ink-2)' },
-  '& h3': { margin: '0 0 6px', fontSize: 13, lineHeight: '20px', fontWeight: 600 },
+  '& h3': { margin: '0 0 6px', ...TEXT.small, fontWeight: 600 },
   '& h3 ~ h3': { marginTop: 16 },
   '& .lines': { whiteSpace: 'pre-wrap' },
 });

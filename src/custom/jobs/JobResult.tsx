@@ -3,6 +3,7 @@ import { useRecordContext } from 'react-admin';
 import { JobProgress, Result } from '../../layout/jobs/jobParts.tsx';
 import type { JobRecord } from '../../layout/jobs/useJobs.ts';
 import { t } from '../../../schemas/texts/translate.ts';
+import { TEXT } from '../../theme/text.ts';
 
 const Part = styled('section')({
   display: 'flex',
@@ -10,8 +11,8 @@ const Part = styled('section')({
   alignItems: 'flex-start',
   gap: 12,
   maxWidth: 560,
-  '& h2': { margin: 0, fontSize: 16, lineHeight: '24px', fontWeight: 600, overflowWrap: 'anywhere' },
-  '& p': { margin: 0, fontSize: 14, lineHeight: '22px', color: 'var(--ink-2)', overflowWrap: 'anywhere' },
+  '& h2': { margin: 0, ...TEXT.heading, fontWeight: 600, overflowWrap: 'anywhere' },
+  '& p': { margin: 0, ...TEXT.body, color: 'var(--ink-2)', overflowWrap: 'anywhere' },
   '& > .progress': { width: '100%' },
 });
 

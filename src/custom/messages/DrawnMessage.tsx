@@ -6,6 +6,7 @@ import { FlexMessage } from './flex/FlexMessage.tsx';
 import { Picture } from './Picture.tsx';
 import { Words } from './Words.tsx';
 import { t } from '../../../schemas/texts/translate.ts';
+import { TEXT } from '../../theme/text.ts';
 
 const Bubble = styled('div')({
   maxWidth: 216,
@@ -39,11 +40,10 @@ const CardFrame = styled('div')({
   backgroundClip: 'padding-box',
   color: 'var(--pv-ink)',
   overflowWrap: 'anywhere',
-  '& b': { display: 'block', fontSize: 13, lineHeight: '20px', fontWeight: 600 },
+  '& b': { display: 'block', ...TEXT.small, fontWeight: 600 },
   '& p': {
     margin: 0,
-    fontSize: 12,
-    lineHeight: '18px',
+    ...TEXT.caption,
     color: 'var(--pv-muted)',
     whiteSpace: 'pre-wrap',
     minHeight: 18,

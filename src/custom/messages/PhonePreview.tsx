@@ -22,6 +22,7 @@ import { useSenderName } from './useSenderName.ts';
 import { VerdictList } from './VerdictList.tsx';
 import { VerdictSign } from './VerdictSign.tsx';
 import { t } from '../../../schemas/texts/translate.ts';
+import { TEXT } from '../../theme/text.ts';
 
 /** What a Flex message may begin with. */
 export const loadStarters = () => import('./flex/starters/index.tsx').then((module) => module.starterSet);
@@ -37,7 +38,7 @@ const Switch = styled(IconButton)(({ theme }) => ({
   // Beside the phone, not on its corner.
   [theme.breakpoints.up('md')]: { right: 0, minWidth: 24, width: 24, minHeight: 24, height: 24, padding: 0 },
 }));
-const Now = styled('p')({ margin: '12px 24px 0', fontSize: 12, lineHeight: '18px', color: 'var(--ink-3)' });
+const Now = styled('p')({ margin: '12px 24px 0', ...TEXT.caption, color: 'var(--ink-3)' });
 const Label = styled('span')({
   display: 'inline-flex',
   alignItems: 'center',

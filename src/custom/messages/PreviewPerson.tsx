@@ -10,6 +10,7 @@ import { RecordPicker } from '../../resources/fields/reference/RecordPicker.tsx'
 import type { Person } from '../audience/usePerson.ts';
 import { usePreviewPeople } from './usePreviewPeople.ts';
 import { t } from '../../../schemas/texts/translate.ts';
+import { TEXT } from '../../theme/text.ts';
 
 const Line = styled('div')({
   display: 'grid',
@@ -21,8 +22,7 @@ const Line = styled('div')({
 const Note = styled('p')({
   margin: 0,
   padding: '6px 24px 0',
-  fontSize: 12,
-  lineHeight: '18px',
+  ...TEXT.caption,
   color: 'var(--ink-3)',
   overflowWrap: 'anywhere',
 });

@@ -3,6 +3,7 @@ import { styled } from '@mui/material/styles';
 import type { ChannelVerdict } from './verdict.ts';
 import { VerdictSign } from './VerdictSign.tsx';
 import { t } from '../../../schemas/texts/translate.ts';
+import { TEXT } from '../../theme/text.ts';
 
 const List = styled('ul')({
   listStyle: 'none',
@@ -11,8 +12,7 @@ const List = styled('ul')({
     display: 'grid',
     gap: 8,
     padding: '7px 0',
-    fontSize: 12,
-    lineHeight: '18px',
+    ...TEXT.caption,
     color: 'var(--ink-2)',
   },
   '& li + li': { borderTop: '1px solid var(--line)' },
@@ -78,8 +78,7 @@ export function VerdictList({
                     p: 0,
                     minWidth: 0,
                     minHeight: 0,
-                    fontSize: 12,
-                    lineHeight: '18px',
+                    ...TEXT.caption,
                     verticalAlign: 'baseline',
                   }}
                 >

@@ -1,4 +1,5 @@
 import { styled } from '@mui/material/styles';
+import { TEXT } from '../../theme/text.ts';
 
 /** The phone around what is previewed. */
 export const Case = styled('div')({
@@ -18,8 +19,7 @@ export const Screen = styled('div')({
   borderRadius: 21,
   background: 'var(--pv-ground)',
   color: 'var(--pv-ink)',
-  fontSize: 13,
-  lineHeight: '20px',
+  ...TEXT.small,
   '& svg': { fontSize: 18 },
 });
 /** The bar with the sender's name. */

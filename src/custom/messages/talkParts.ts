@@ -1,4 +1,5 @@
 import { styled } from '@mui/material/styles';
+import { TEXT } from '../../theme/text.ts';
 
 /** What the person who tries the bot has said. */
 export const Said = styled('p')({
@@ -22,6 +23,5 @@ export const Reply = styled('div')({
   background: 'var(--pv-ground, var(--sunken))',
   color: 'var(--pv-ink, inherit)',
   overflow: 'hidden',
-  fontSize: 13,
-  lineHeight: '20px',
+  ...TEXT.small,
 });

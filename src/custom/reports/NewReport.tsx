@@ -20,21 +20,21 @@ import { RecordPicker } from '../../resources/fields/reference/RecordPicker.tsx'
 import { useGenerate } from './useReports.ts';
 import { FREQUENCY_LABELS, periodText, rowText, stretchText, TYPE_LABELS, TYPE_TELLS } from './words.ts';
 import { t } from '../../../schemas/texts/translate.ts';
+import { TEXT } from '../../theme/text.ts';
 
 const Form = styled('form')({
   display: 'flex',
   flexDirection: 'column',
   gap: 16,
   padding: '16px var(--edge) 24px',
-  '& h2': { margin: 0, fontSize: 16, lineHeight: '24px', fontWeight: 600 },
+  '& h2': { margin: 0, ...TEXT.heading, fontWeight: 600 },
   '& label, & .label': {
     display: 'block',
     marginBottom: 4,
-    fontSize: 13,
-    lineHeight: '20px',
+    ...TEXT.small,
     fontWeight: 500,
   },
-  '& p': { margin: 0, fontSize: 12, lineHeight: '18px', color: 'var(--ink-3)' },
+  '& p': { margin: 0, ...TEXT.caption, color: 'var(--ink-3)' },
   '& p[role=alert]': { color: 'var(--danger)' },
   '& .MuiAutocomplete-inputRoot': { maxHeight: 150, overflowY: 'auto' },
   '& .MuiToggleButton-root': { textTransform: 'none', minHeight: 32, flex: 1 },

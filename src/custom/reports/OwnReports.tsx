@@ -15,6 +15,7 @@ import { StatePanel } from '../../resources/states/StatePanel.tsx';
 import { askedFor, useDownload, useGenerate, useOwnReports } from './useReports.ts';
 import { periodOf, type ReportRecord, timeframeText, TYPE_LABELS } from './words.ts';
 import { t } from '../../../schemas/texts/translate.ts';
+import { TEXT } from '../../theme/text.ts';
 
 const Head = styled('header')({
   display: 'flex',
@@ -22,14 +23,13 @@ const Head = styled('header')({
   justifyContent: 'space-between',
   gap: 16,
   padding: '16px var(--edge) 12px',
-  '& h2': { margin: 0, fontSize: 16, lineHeight: '24px', fontWeight: 600 },
+  '& h2': { margin: 0, ...TEXT.heading, fontWeight: 600 },
   '& span': { fontSize: 12, color: 'var(--ink-3)' },
 });
 const Table = styled('table')(({ theme }) => ({
   width: '100%',
   borderCollapse: 'collapse',
-  fontSize: 13,
-  lineHeight: '20px',
+  ...TEXT.small,
   '& th': { textAlign: 'left', fontWeight: 500, fontSize: 12, color: 'var(--ink-3)', height: 36 },
   '& th, & td': { padding: '4px 12px', borderTop: '1px solid var(--line)' },
   '& th:first-of-type, & td:first-of-type': { paddingLeft: 'var(--edge)' },

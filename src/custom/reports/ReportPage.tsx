@@ -19,6 +19,7 @@ import { LeaveGuard } from '../../resources/form/save/LeaveGuard.tsx';
 import { askedFor, useDownload, useGenerate, useReport } from './useReports.ts';
 import { type ReportRecord, sizeText, timeframeText, TYPE_LABELS } from './words.ts';
 import { t } from '../../../schemas/texts/translate.ts';
+import { TEXT } from '../../theme/text.ts';
 
 const Card = styled('section')({
   boxSizing: 'border-box',
@@ -28,15 +29,14 @@ const Card = styled('section')({
     display: 'flex',
     gap: 8,
     margin: '0 0 8px',
-    fontSize: 16,
-    lineHeight: '24px',
+    ...TEXT.heading,
     fontWeight: 600,
     outline: 0,
   },
   '& h1 svg': { flex: 'none', fontSize: 20, marginTop: 2, color: 'var(--ink-3)' },
   '& h1 svg[data-tone=success]': { color: 'var(--success)' },
   '& h1 svg[data-tone=danger]': { color: 'var(--danger)' },
-  '& p': { margin: '0 0 8px', fontSize: 13, lineHeight: '20px', color: 'var(--ink-2)' },
+  '& p': { margin: '0 0 8px', ...TEXT.small, color: 'var(--ink-2)' },
   '& small': { fontSize: 12, color: 'var(--ink-3)' },
   '& p a': { color: 'var(--accent-text)' },
 });

@@ -10,6 +10,7 @@ import { MENU_SIZES, type MenuSize } from '../../../schemas/richMenus/patterns.t
 import { encodeCanvas, MAX_IMAGE_BYTES } from './encodeCanvas.ts';
 import { cropOf, type Placement, withinBytes } from './fit.ts';
 import { t } from '../../../schemas/texts/translate.ts';
+import { TEXT } from '../../theme/text.ts';
 
 const STEP = 0.05;
 
@@ -22,7 +23,7 @@ const Stage = styled('canvas')({
   touchAction: 'none',
   '&:focus-visible': { outline: '2px solid var(--focus)', outlineOffset: 2 },
 });
-const Help = styled('p')({ margin: '8px 0 12px', fontSize: 12, lineHeight: '18px', color: 'var(--ink-3)' });
+const Help = styled('p')({ margin: '8px 0 12px', ...TEXT.caption, color: 'var(--ink-3)' });
 const Zoom = styled('div')({
   display: 'grid',
   gridTemplateColumns: 'auto 1fr',

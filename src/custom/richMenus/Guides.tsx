@@ -9,6 +9,7 @@ import { channelLabelsThatCan } from '../../../schemas/channels/registry.ts';
 import { MENU_SIZES, PATTERNS, type Pattern } from '../../../schemas/richMenus/patterns.ts';
 import { letterOf } from '../../resources/fields/list/areas/geometry.ts';
 import { t } from '../../../schemas/texts/translate.ts';
+import { TEXT } from '../../theme/text.ts';
 
 /** Pixels at the edges of each area that stay free of words: some screens cut them. */
 const MARGIN_PX = 60;
@@ -33,8 +34,7 @@ const Drawing = styled('svg')({
   '& .wrong': { fill: 'var(--danger)' },
 });
 const Text = styled('div')({
-  fontSize: 14,
-  lineHeight: '22px',
+  ...TEXT.body,
   '& h3': { margin: '16px 0 4px', fontSize: 14, fontWeight: 600 },
   '& ul': { margin: 0, paddingLeft: 20 },
   '& dl': { display: 'grid', gridTemplateColumns: 'max-content 1fr', gap: '4px 16px', margin: 0 },
@@ -47,7 +47,7 @@ const Pair = styled('div')(({ theme }) => ({
   marginTop: 12,
   [theme.breakpoints.up('sm')]: { gridTemplateColumns: '1fr 1fr' },
   '& figure': { margin: 0 },
-  '& figcaption': { marginTop: 6, fontSize: 13, lineHeight: '20px' },
+  '& figcaption': { marginTop: 6, ...TEXT.small },
   '& b': { fontWeight: 600 },
 }));
 

@@ -7,6 +7,7 @@ import { MENU_SIZES, type MenuSize } from '../../../schemas/richMenus/patterns.t
 import { useFieldError, useRevealFocus } from '../../resources/form/useSession.ts';
 import type { MenuImage } from './useMenuImage.ts';
 import { t } from '../../../schemas/texts/translate.ts';
+import { TEXT } from '../../theme/text.ts';
 
 const Head = styled('div')(({ theme }) => ({
   display: 'flex',
@@ -15,8 +16,8 @@ const Head = styled('div')(({ theme }) => ({
   gap: '4px 12px',
   minHeight: 32,
   marginBottom: 8,
-  '& h2': { margin: 0, fontSize: 14, lineHeight: '22px', fontWeight: 600 },
-  '& > span': { flex: 1, minWidth: 0, fontSize: 13, lineHeight: '20px', color: 'var(--ink-3)' },
+  '& h2': { margin: 0, ...TEXT.body, fontWeight: 600 },
+  '& > span': { flex: 1, minWidth: 0, ...TEXT.small, color: 'var(--ink-3)' },
   [theme.breakpoints.down('sm')]: {
     columnGap: 0,
     '& h2': { flex: 1 },
@@ -30,8 +31,7 @@ const Fault = styled('p')({
   flexWrap: 'wrap',
   alignItems: 'center',
   gap: '4px 12px',
-  fontSize: 13,
-  lineHeight: '20px',
+  ...TEXT.small,
   color: 'var(--danger)',
 });
 const Sending = styled('div')({ display: 'flex', gap: 12, alignItems: 'center', marginTop: 8 });
@@ -42,8 +42,7 @@ const Offer = styled('div')({
   alignItems: 'center',
   gap: '4px 8px',
   marginTop: 12,
-  fontSize: 12,
-  lineHeight: '18px',
+  ...TEXT.caption,
   color: 'var(--ink-3)',
   '& > span': { flex: '1 1 200px' },
 });

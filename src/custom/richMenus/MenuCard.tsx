@@ -7,6 +7,7 @@ import { useReferenceTitles } from '../../resources/fields/reference/useReferenc
 import { letterOf } from '../../resources/fields/list/areas/geometry.ts';
 import { type AreaItem, hasAction, kindOf, labelOf } from './areasModel.ts';
 import { t } from '../../../schemas/texts/translate.ts';
+import { TEXT } from '../../theme/text.ts';
 
 const Picture = styled('div')({
   position: 'relative',
@@ -38,8 +39,7 @@ const Areas = styled('ul')({
     alignItems: 'center',
     gap: 12,
     minHeight: 36,
-    fontSize: 13,
-    lineHeight: '20px',
+    ...TEXT.small,
     '& > span': { flex: 'none', maxWidth: '50%', overflowWrap: 'anywhere', fontWeight: 500 },
     '& > i': {
       ...{ flex: 1, minWidth: 0, overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' },

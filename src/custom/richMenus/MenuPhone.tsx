@@ -9,6 +9,7 @@ import { labelOf } from './areasModel.ts';
 import { type TapResult, tapResult } from './tapResult.ts';
 import type { JsonObject } from '../../../schemas/model/types.ts';
 import { t } from '../../../schemas/texts/translate.ts';
+import { TEXT } from '../../theme/text.ts';
 
 const Tall = styled(Screen)({ height: 'min(528px, calc(100dvh - 320px))', minHeight: 400 });
 const Chat = styled('div')({
@@ -40,8 +41,7 @@ const Note = styled('p')({
   borderRadius: 10,
   background: '#15191c99',
   color: '#fff',
-  fontSize: 12,
-  lineHeight: '18px',
+  ...TEXT.caption,
   overflowWrap: 'anywhere',
 });
 const Menu = styled('div')({

@@ -14,6 +14,7 @@ import { useReferenceOptions } from '../../resources/fields/reference/useReferen
 import { SearchFrame } from '../../resources/fields/shared/SearchFrame.ts';
 import { MenuPicture, shapeText } from './management/parts.tsx';
 import { t } from '../../../schemas/texts/translate.ts';
+import { TEXT } from '../../theme/text.ts';
 
 const Found = styled(SearchFrame)(({ theme }) => ({
   // Above the cards, in a column of its own height.
@@ -55,14 +56,13 @@ const Card = styled('button')({
   '& b': {
     display: 'block',
     marginTop: 6,
-    fontSize: 12,
-    lineHeight: '18px',
+    ...TEXT.caption,
     fontWeight: 500,
     overflow: 'hidden',
     textOverflow: 'ellipsis',
     whiteSpace: 'nowrap',
   },
-  '& i': { display: 'block', fontStyle: 'normal', fontSize: 12, lineHeight: '18px', color: 'var(--ink-3)' },
+  '& i': { display: 'block', fontStyle: 'normal', ...TEXT.caption, color: 'var(--ink-3)' },
 });
 
 type Menu = RichMenu & EntityRecord;

@@ -30,6 +30,7 @@ import { MenuCanvas } from './MenuCanvas.tsx';
 import { PatternPicker } from './PatternPicker.tsx';
 import { useMenuImage } from './useMenuImage.ts';
 import { t } from '../../../schemas/texts/translate.ts';
+import { TEXT } from '../../theme/text.ts';
 
 const Guide = part(() => import('./Guides.tsx').then((it) => it.GuideDialog));
 const Make = part(() => import('./drawn/DrawMenuDialog.tsx').then((it) => it.DrawMenuDialog));
@@ -46,8 +47,8 @@ const Zones = styled('div')(({ theme }) => ({
 const Rail = styled('div')(({ theme }) => ({
   minWidth: 0,
   padding: '16px 24px 24px',
-  '& h2': { margin: '0 0 8px', fontSize: 14, lineHeight: '22px', fontWeight: 600 },
-  '& p': { margin: '6px 0 16px', fontSize: 12, lineHeight: '18px', color: 'var(--ink-3)' },
+  '& h2': { margin: '0 0 8px', ...TEXT.body, fontWeight: 600 },
+  '& p': { margin: '6px 0 16px', ...TEXT.caption, color: 'var(--ink-3)' },
   [theme.breakpoints.up('md')]: { borderRight: '1px solid var(--line)' },
   [theme.breakpoints.down('md')]: { padding: '12px 16px' },
 }));
@@ -64,10 +65,10 @@ const Main = styled('div')(({ theme }) => ({
 const Chosen = styled('div')({
   maxWidth: 640,
   marginTop: 20,
-  '& > h2': { margin: '0 0 12px', fontSize: 14, lineHeight: '22px', fontWeight: 600 },
+  '& > h2': { margin: '0 0 12px', ...TEXT.body, fontWeight: 600 },
 });
 
-const Said = styled('div')({ fontSize: 14, lineHeight: '22px' });
+const Said = styled('div')({ ...TEXT.body });
 const SIZES: [MenuSize, string][] = [
   ['original', t('Original')],
   ['compact', t('Compact')],

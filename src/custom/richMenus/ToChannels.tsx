@@ -1,12 +1,12 @@
 import { styled } from '@mui/material/styles';
 import { Link } from 'react-router';
 import { t } from '../../../schemas/texts/translate.ts';
+import { TEXT } from '../../theme/text.ts';
 
 const Line = styled('p')({
   margin: 0,
   padding: '0 var(--edge) 8px',
-  fontSize: 13,
-  lineHeight: '20px',
+  ...TEXT.small,
   color: 'var(--ink-3)',
   '& a': { color: 'var(--accent-text)' },
 });

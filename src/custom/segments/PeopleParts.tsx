@@ -10,13 +10,13 @@ import { relativeText } from '../../resources/fields/relative-time/index.tsx';
 import { formatNumber, parseTime } from '../../resources/fields/shared/format.ts';
 import type { Person, Preview } from './usePreview.ts';
 import { t } from '../../../schemas/texts/translate.ts';
+import { TEXT } from '../../theme/text.ts';
 
 const List = styled('ul')({
   listStyle: 'none',
   margin: 0,
   padding: 0,
-  fontSize: 13,
-  lineHeight: '20px',
+  ...TEXT.small,
   '& li': { display: 'flex', alignItems: 'center', gap: 8, minHeight: 28 },
   '& li > :last-child': {
     marginLeft: 'auto',

@@ -16,6 +16,7 @@ import { PartHead } from './PartHead.ts';
 import { UsedIn } from './UsedIn.tsx';
 import { usePreview } from './usePreview.ts';
 import { t } from '../../../schemas/texts/translate.ts';
+import { TEXT } from '../../theme/text.ts';
 
 /** People that are shown at a time. */
 const PEOPLE_PER_PAGE = 10;
@@ -23,13 +24,12 @@ const PEOPLE_PER_PAGE = 10;
 const Frame = styled('div')({ display: 'flex', flexDirection: 'column', gap: 16, minWidth: 0 });
 const Line = styled('div')({ display: 'flex', alignItems: 'baseline', gap: 8, flexWrap: 'wrap' });
 const Big = styled('span')({
-  fontSize: 28,
-  lineHeight: '40px',
+  ...TEXT.display,
   fontWeight: 600,
   letterSpacing: '-.02em',
   fontVariantNumeric: 'tabular-nums',
 });
-const Muted = styled('span')({ fontSize: 13, lineHeight: '20px', color: 'var(--ink-3)' });
+const Muted = styled('span')({ ...TEXT.small, color: 'var(--ink-3)' });
 const Meter = styled('div')({
   height: 8,
   borderRadius: 4,
@@ -40,8 +40,7 @@ const Meter = styled('div')({
 const Words = styled('p')({
   '&::first-letter': { textTransform: 'uppercase' },
   margin: 0,
-  fontSize: 13,
-  lineHeight: '20px',
+  ...TEXT.small,
   color: 'var(--ink-2)',
 });
 

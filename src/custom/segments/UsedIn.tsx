@@ -4,6 +4,7 @@ import { obstaclesOf } from '../../resources/actions/failures.ts';
 import { useUsages } from '../../resources/actions/useUsages.ts';
 import { PartHead } from './PartHead.ts';
 import { t } from '../../../schemas/texts/translate.ts';
+import { TEXT } from '../../theme/text.ts';
 
 /** Where the stored segment is used: what is changed here changes there. Nothing for a new one. */
 export function UsedIn() {
@@ -12,7 +13,7 @@ export function UsedIn() {
   if (!uses) return null;
   const obstacles = obstaclesOf(uses.usedBy, uses.hidden);
   return (
-    <div style={{ fontSize: 13, lineHeight: '20px' }}>
+    <div style={{ ...TEXT.small }}>
       <PartHead>{t('Used by')}</PartHead>
       {obstacles.length > 0 ? <ObstacleList obstacles={obstacles} /> : t('Nothing yet')}
     </div>

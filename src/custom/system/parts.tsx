@@ -1,5 +1,6 @@
 import { styled } from '@mui/material/styles';
 import { type ReactNode, useId } from 'react';
+import { TEXT } from '../../theme/text.ts';
 
 export const Figures = styled('dl')(({ theme }) => ({
   display: 'grid',
@@ -11,11 +12,10 @@ export const Figures = styled('dl')(({ theme }) => ({
   '& > div': { minWidth: 0, padding: '12px 16px' },
   '& > div:first-of-type': { paddingLeft: 'var(--edge)' },
   '& > div + div': { borderLeft: '1px solid var(--line)' },
-  '& dt': { fontSize: 13, lineHeight: '20px', color: 'var(--ink-3)' },
+  '& dt': { ...TEXT.small, color: 'var(--ink-3)' },
   '& dd': {
     margin: 0,
-    fontSize: 20,
-    lineHeight: '32px',
+    ...TEXT.title,
     fontWeight: 600,
     fontVariantNumeric: 'tabular-nums',
   },
@@ -47,8 +47,8 @@ export const Sections = styled('div')(({ theme }) => ({
 const Part = styled('section')({
   paddingBottom: 32,
   breakInside: 'avoid',
-  '& h2': { margin: 0, fontSize: 16, lineHeight: '24px', fontWeight: 600 },
-  '& p': { margin: '0 0 8px', fontSize: 13, lineHeight: '20px', color: 'var(--ink-3)' },
+  '& h2': { margin: 0, ...TEXT.heading, fontWeight: 600 },
+  '& p': { margin: '0 0 8px', ...TEXT.small, color: 'var(--ink-3)' },
   // Wide tables scroll within themselves, so that the page never does.
   '& > div': { overflowX: 'auto' },
 });
@@ -68,8 +68,7 @@ const Section = ({ title, note, children }: { title: string; note: string; child
 const Table = styled('table')(({ theme }) => ({
   width: '100%',
   borderCollapse: 'collapse',
-  fontSize: 13,
-  lineHeight: '20px',
+  ...TEXT.small,
   '& th, & td': {
     padding: '8px 16px',
     borderTop: '1px solid var(--line)',

@@ -11,6 +11,7 @@ import type { Journey, JourneyStep, StepType } from '../../dataProvider/dashboar
 import { formatNumber } from '../../resources/fields/shared/format.ts';
 import { boxHeight, heightOf, KIND_LABELS, ribbonPath, ribbonsOf, ROW, shareText } from './flowModel.ts';
 import { t } from '../../../schemas/texts/translate.ts';
+import { TEXT } from '../../theme/text.ts';
 
 const SIGNS: Record<StepType, ComponentType<{ fontSize?: 'small'; 'aria-hidden'?: boolean }>> = {
   template: Forum,
@@ -26,7 +27,7 @@ const Columns = styled('div')(({ theme }) => ({
   display: 'grid',
   gridTemplateColumns: 'minmax(0, 1fr) 72px 168px 72px minmax(0, 1fr)',
   alignItems: 'start',
-  '& h3': { margin: '0 0 4px', fontSize: 13, lineHeight: '20px', fontWeight: 500, color: 'var(--ink-2)' },
+  '& h3': { margin: '0 0 4px', ...TEXT.small, fontWeight: 500, color: 'var(--ink-2)' },
   // Rows are lit beyond their words, which stand at the edge of the zone.
   '& > section:first-of-type ul': { marginLeft: -8 },
   '& > section:last-of-type': { '& h3': { paddingLeft: 8 }, '& ul': { marginRight: -8 } },
@@ -92,8 +93,8 @@ const Current = styled('div')(({ theme }) => ({
   borderRadius: 8,
   background: 'var(--sheet)',
   '& .name': { fontFamily: 'var(--mono)', fontSize: 13, fontWeight: 500, overflowWrap: 'anywhere' },
-  '& .number': { fontSize: 28, lineHeight: '40px', fontWeight: 600, fontVariantNumeric: 'tabular-nums' },
-  '& small': { fontSize: 12, lineHeight: '18px', color: 'var(--ink-3)' },
+  '& .number': { ...TEXT.display, fontWeight: 600, fontVariantNumeric: 'tabular-nums' },
+  '& small': { ...TEXT.caption, color: 'var(--ink-3)' },
   [theme.breakpoints.down('md')]: { margin: '0 !important', minHeight: '0 !important' },
 }));
 

@@ -5,20 +5,21 @@ import { Ring } from '../../resources/charts/Ring.tsx';
 import { formatNumber } from '../../resources/fields/shared/format.ts';
 import { shareText } from './flowModel.ts';
 import { t } from '../../../schemas/texts/translate.ts';
+import { TEXT } from '../../theme/text.ts';
 
 const Aside = styled('aside')({
-  '& table': { width: '100%', marginTop: 16, borderCollapse: 'collapse', fontSize: 13, lineHeight: '20px' },
+  '& table': { width: '100%', marginTop: 16, borderCollapse: 'collapse', ...TEXT.small },
   '& th, & td': { padding: '6px 0', borderTop: '1px solid var(--line)', fontWeight: 400, textAlign: 'left' },
   '& td': { textAlign: 'right', fontVariantNumeric: 'tabular-nums', color: 'var(--ink-2)', paddingLeft: 12 },
   '& td:last-child': { fontWeight: 500, color: 'var(--ink)' },
   '& th b': { display: 'inline-block', width: 10, height: 10, marginRight: 8, borderRadius: 3 },
   '& h2': { margin: '0 0 12px', fontSize: 14, lineHeight: '20px', fontWeight: 600 },
   '& table + h2': { margin: '24px 0 8px' },
-  '& ul': { margin: 0, padding: 0, listStyle: 'none', fontSize: 13, lineHeight: '20px' },
+  '& ul': { margin: 0, padding: 0, listStyle: 'none', ...TEXT.small },
   '& li > div': { display: 'flex', alignItems: 'center', gap: 8, marginTop: 8 },
   '& li > div .name': { flex: 1, minWidth: 0, overflowWrap: 'anywhere' },
   '& i': { display: 'block', height: 4, marginTop: 4, borderRadius: 2, background: 'var(--chart-4)' },
-  '& p': { marginTop: 20, fontSize: 12, lineHeight: '18px', color: 'var(--ink-3)' },
+  '& p': { marginTop: 20, ...TEXT.caption, color: 'var(--ink-3)' },
 });
 
 /** What the occurrences came to, and on which channels they were. */

@@ -26,6 +26,7 @@ import { KIND_LABELS, waitText } from './flowModel.ts';
 import { Stages } from './Stages.tsx';
 import { UnitPicture } from './UnitPicture.tsx';
 import { t } from '../../../schemas/texts/translate.ts';
+import { TEXT } from '../../theme/text.ts';
 
 /** From the filters to the end of the sheet. */
 const Page = styled('div')({ display: 'flex', flexDirection: 'column', minHeight: '100%' });
@@ -58,8 +59,7 @@ const Unit = styled('div')(({ theme }) => ({
   alignItems: 'center',
   gap: '8px 12px',
   marginBottom: 20,
-  fontSize: 13,
-  lineHeight: '20px',
+  ...TEXT.small,
   color: 'var(--ink-3)',
   '& input': { fontFamily: 'var(--mono)' },
   '& > a': { marginLeft: 'auto', color: 'var(--accent-text)', textDecoration: 'none' },

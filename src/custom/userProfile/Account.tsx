@@ -2,6 +2,7 @@ import { styled } from '@mui/material/styles';
 import type { EntityRecord, FieldModel } from '../../../schemas/model/types.ts';
 import { Detail } from '../../resources/fields/Value.tsx';
 import { entityByName } from '../../resources/product.ts';
+import { TEXT } from '../../theme/text.ts';
 
 /** Fields of the member that only an administrator changes. */
 const SHOWN = ['username', 'email', 'joinDate', 'roles'];
@@ -14,9 +15,8 @@ const List = styled('dl')(({ theme }) => ({
   margin: 0,
   // What somebody may do, each with what it means, takes the line.
   '& > :last-of-type': { gridColumn: '1 / -1', minWidth: 0 },
-  fontSize: 13,
-  lineHeight: '20px',
-  '& > div > dt': { fontSize: 12, lineHeight: '16px', color: (theme.vars ?? theme).palette.text.secondary },
+  ...TEXT.small,
+  '& > div > dt': { fontSize: 12, lineHeight: '16px', color: 'var(--ink-2)' },
   '& > div > dd': { margin: '4px 0 0', overflowWrap: 'anywhere' },
   [theme.breakpoints.down('sm')]: { gridTemplateColumns: 'minmax(0, 1fr)' },
 }));

@@ -8,12 +8,12 @@ import { useFormCheck } from '../../resources/form/useCheck.ts';
 import { entityByName, formByName } from '../../resources/product.ts';
 import { useSingle, valuesFor } from '../../resources/single/useSingle.ts';
 import { t } from '../../../schemas/texts/translate.ts';
+import { TEXT } from '../../theme/text.ts';
 
 const Table = styled('table')({
   width: '100%',
   borderCollapse: 'collapse',
-  fontSize: 13,
-  lineHeight: '20px',
+  ...TEXT.small,
   '& th': { padding: '4px 8px', textAlign: 'left', fontWeight: 500 },
   '& thead th': { fontSize: 12, color: 'var(--ink-3)' },
   '& tbody th': { fontWeight: 400 },

@@ -9,6 +9,7 @@ import { Account } from './Account.tsx';
 import { NoticeSettings } from './NoticeSettings.tsx';
 import { PasswordForm } from './PasswordForm.tsx';
 import { t } from '../../../schemas/texts/translate.ts';
+import { TEXT } from '../../theme/text.ts';
 
 /** What a part is about at the left, the part at the right. */
 const Section = styled('section')(({ theme }) => ({
@@ -17,9 +18,9 @@ const Section = styled('section')(({ theme }) => ({
   gap: '12px 32px',
   padding: '24px 0',
   '&:first-of-type': { paddingTop: 0 },
-  '& + &': { borderTop: `1px solid ${(theme.vars ?? theme).palette.divider}` },
-  '& h2': { margin: 0, fontSize: 14, lineHeight: '22px', fontWeight: 600 },
-  '& header p': { margin: '4px 0 0', fontSize: 13, lineHeight: '20px', color: 'var(--ink-3)' },
+  '& + &': { borderTop: '1px solid var(--line)' },
+  '& h2': { margin: 0, ...TEXT.body, fontWeight: 600 },
+  '& header p': { margin: '4px 0 0', ...TEXT.small, color: 'var(--ink-3)' },
   // What the form's bar of buttons keeps to.
   '& > div': { minWidth: 0, '--edge': '0px', '--bar': 'static' },
   [theme.breakpoints.down('md')]: { gridTemplateColumns: 'minmax(0, 1fr)' },

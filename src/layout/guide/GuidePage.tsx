@@ -6,12 +6,12 @@ import { GUIDE, useAside } from '../../resources/panels/useAside.ts';
 import type { Loadable } from '../loadable.tsx';
 import { part } from '../part.tsx';
 import { t } from '../../../schemas/texts/translate.ts';
+import { TEXT } from '../../theme/text.ts';
 
-const Article = styled('article')(({ theme }) => ({
+const Article = styled('article')({
   outline: 0,
   scrollMarginTop: 16,
-  fontSize: 14,
-  lineHeight: '22px',
+  ...TEXT.body,
   '& h3': { margin: '0 0 8px', fontSize: 18, lineHeight: '26px', fontWeight: 600, letterSpacing: '-0.01em' },
   '& h4': { margin: '28px 0 8px', fontSize: 14, lineHeight: '20px', fontWeight: 600 },
   '& p': { margin: '0 0 12px' },
@@ -20,7 +20,7 @@ const Article = styled('article')(({ theme }) => ({
   '& li > p': { margin: '0 0 8px' },
   '& li::marker': { color: 'var(--ink-3)', fontVariantNumeric: 'tabular-nums' },
   '& strong': { fontWeight: 600 },
-  '& a, & button': { color: (theme.vars ?? theme).palette.primary.main },
+  '& a, & button': { color: 'var(--accent)' },
   '& button': {
     ...{ padding: 0, border: 0, background: 'none', font: 'inherit', cursor: 'pointer' },
     textDecoration: 'underline',
@@ -42,21 +42,21 @@ const Article = styled('article')(({ theme }) => ({
     borderBottom: '1px solid var(--line)',
   },
   '& code': { fontSize: 13 },
-}));
+});
 
-const More = styled('nav')(({ theme }) => ({
+const More = styled('nav')({
   marginTop: 28,
   paddingTop: 12,
   borderTop: '1px solid var(--line)',
   fontSize: 13,
-  '& h3': { margin: '0 0 4px', fontSize: 13, lineHeight: '20px', fontWeight: 600 },
+  '& h3': { margin: '0 0 4px', ...TEXT.small, fontWeight: 600 },
   '& button': {
     ...{ display: 'block', width: '100%', padding: '6px 0', border: 0, background: 'none' },
     ...{ font: 'inherit', textAlign: 'left', cursor: 'pointer' },
-    color: (theme.vars ?? theme).palette.primary.main,
+    color: 'var(--accent)',
   },
   '& button:hover': { textDecoration: 'underline' },
-}));
+});
 
 /** A link was followed: the page that it leads to is read out. */
 let isFollowed = false;

@@ -8,6 +8,7 @@ import { Floating } from '../../resources/panels/Floating.tsx';
 import { ErrorState } from '../../resources/states/ListStates.tsx';
 import { type NoticeRecord, useNotices } from './useNotices.ts';
 import { t } from '../../../schemas/texts/translate.ts';
+import { TEXT } from '../../theme/text.ts';
 
 const Head = styled('div')({
   display: 'flex',
@@ -32,8 +33,7 @@ const List = styled('ul')({
     borderRadius: 6,
     background: 'none',
     font: 'inherit',
-    fontSize: 13,
-    lineHeight: '20px',
+    ...TEXT.small,
     textAlign: 'left',
     color: 'var(--ink-2)',
     cursor: 'pointer',
@@ -42,7 +42,7 @@ const List = styled('ul')({
   '& button:focus-visible': { outline: '2px solid var(--focus)', outlineOffset: -2 },
   '& .dot': { width: 8, height: 8, marginTop: 6, borderRadius: 4 },
   '& .text': { overflowWrap: 'anywhere' },
-  '& time': { gridColumn: 2, fontSize: 12, lineHeight: '18px', color: 'var(--ink-3)' },
+  '& time': { gridColumn: 2, ...TEXT.caption, color: 'var(--ink-3)' },
   '& [data-unread]': { color: 'var(--ink)', fontWeight: 500 },
   '& [data-unread] .dot': { background: 'var(--accent)' },
   '& [data-unread] time': { fontWeight: 400 },

@@ -15,12 +15,12 @@ interface ActionMenuProps {
   onClose: () => void;
 }
 
-const Reason = styled('span')(({ theme }) => ({
+const Reason = styled('span')({
   display: 'block',
   fontSize: 12,
   lineHeight: '16px',
-  color: (theme.vars ?? theme).palette.text.secondary,
-}));
+  color: 'var(--ink-2)',
+});
 
 /** Between what changes a record and what takes it away. */
 const LINE_ABOVE = {

@@ -18,6 +18,7 @@ import { DelayedPlaceholder, Placeholder } from '../states/Placeholder.ts';
 import { messageOf } from './failures.ts';
 import { useChecks, type CheckGroup } from './useChecks.ts';
 import { t } from '../../../schemas/texts/translate.ts';
+import { TEXT } from '../../theme/text.ts';
 
 interface ChecksDialogProps {
   model: ConsoleEntity;
@@ -40,8 +41,7 @@ const List = styled('ul')({
   listStyle: 'none',
   margin: '16px 0 0',
   padding: 0,
-  fontSize: 13,
-  lineHeight: '20px',
+  ...TEXT.small,
   // Without a question above there is nothing to be parted from.
   '&:first-of-type:first-child': { margin: 0, '& > li:first-of-type': { borderTop: 0, paddingTop: 0 } },
 });
@@ -61,15 +61,13 @@ const Details = styled('ul')({
   margin: '4px 0 0',
   padding: 0,
   listStyle: 'none',
-  fontSize: 13,
-  lineHeight: '20px',
+  ...TEXT.small,
   color: 'var(--ink-2)',
 });
 const Passed = styled('details')({
   borderTop: '1px solid var(--line)',
   padding: '10px 0 0',
-  fontSize: 13,
-  lineHeight: '20px',
+  ...TEXT.small,
   color: 'var(--ink-2)',
   '& summary': { cursor: 'pointer' },
   '& dl': {

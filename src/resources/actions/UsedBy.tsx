@@ -11,13 +11,14 @@ import { obstaclesOf } from './failures.ts';
 import { useUsages } from './useUsages.ts';
 import { Floating } from '../panels/Floating.tsx';
 import { t } from '../../../schemas/texts/translate.ts';
+import { TEXT } from '../../theme/text.ts';
 
 const Content = styled('div')({
   padding: 16,
   maxWidth: 360,
   maxHeight: 400,
   overflow: 'auto',
-  '& > h2': { margin: '0 0 4px', fontSize: 13, lineHeight: '20px', fontWeight: 600 },
+  '& > h2': { margin: '0 0 4px', ...TEXT.small, fontWeight: 600 },
 });
 
 /** Beside a title a phone has room for how many alone. */

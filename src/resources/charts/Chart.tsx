@@ -16,15 +16,15 @@ const ChartDrawing = part(() => import('./ChartDrawing.tsx').then((module) => mo
   inPlace: true,
 });
 
-const Figure = styled('figure')(({ theme }) => ({
+const Figure = styled('figure')({
   margin: 0,
   minWidth: 0,
   '& header': { display: 'flex', flexWrap: 'wrap', alignItems: 'baseline', gap: 8, marginBottom: 12 },
   '& h2': { margin: 0, fontSize: 14, lineHeight: '20px', fontWeight: 600 },
   '& header > button': { marginLeft: 'auto' },
   // Below the title where both have no room beside each other, with the button at its end.
-  '& .about': { flex: '1 1 180px', fontSize: 13, color: (theme.vars ?? theme).palette.text.secondary },
-}));
+  '& .about': { flex: '1 1 180px', fontSize: 13, color: 'var(--ink-2)' },
+});
 
 const DEFAULT_HEIGHT_PX = 240;
 const BARS = ['40%', '65%', '50%', '80%', '60%', '90%', '70%', '55%', '75%', '85%'];

@@ -10,28 +10,25 @@ import { xOfPoint, PLOT_MARGINS_PX, pointAt } from './plot.ts';
 import type { ChartProps } from './types.ts';
 import { useWidth } from './useWidth.ts';
 import { t } from '../../../schemas/texts/translate.ts';
+import { TEXT } from '../../theme/text.ts';
 
-const Frame = styled('div')(({ theme }) => {
-  const { palette } = theme.vars ?? theme;
-  return {
-    position: 'relative',
-    minWidth: 0,
-    borderRadius: 6,
-    '&:focus-visible': { outline: `2px solid ${palette.primary.main}`, outlineOffset: 2 },
-    '& svg, & svg *': { outline: 'none' },
-  };
+const Frame = styled('div')({
+  position: 'relative',
+  minWidth: 0,
+  borderRadius: 6,
+  '&:focus-visible': { outline: '2px solid var(--accent)', outlineOffset: 2 },
+  '& svg, & svg *': { outline: 'none' },
 });
 /** Stands at the place of the chosen point. */
-const Guide = styled('div')(({ theme }) => ({
+const Guide = styled('div')({
   position: 'absolute',
   top: PLOT_MARGINS_PX.top,
   bottom: PLOT_MARGINS_PX.bottom,
   pointerEvents: 'none',
-  borderLeft: `1px dashed ${(theme.vars ?? theme).palette.text.secondary}`,
-}));
+  borderLeft: '1px dashed var(--ink-2)',
+});
 /** What the chosen point says, beside its place. */
 const Note = styled('div')(({ theme }) => {
-  const { palette } = theme.vars ?? theme;
   return {
     position: 'absolute',
     top: 8,
@@ -39,11 +36,10 @@ const Note = styled('div')(({ theme }) => {
     pointerEvents: 'none',
     padding: '8px 12px',
     borderRadius: 8,
-    border: `1px solid ${palette.divider}`,
-    backgroundColor: palette.background.paper,
+    border: '1px solid var(--line)',
+    backgroundColor: 'var(--sheet)',
     boxShadow: theme.shadows[3],
-    fontSize: 12,
-    lineHeight: '18px',
+    ...TEXT.caption,
     whiteSpace: 'nowrap',
     '& strong': { fontSize: 13, fontWeight: 600 },
     '& i': {
@@ -56,7 +52,7 @@ const Note = styled('div')(({ theme }) => {
     },
   };
 });
-const Legend = styled('ul')(({ theme }) => ({
+const Legend = styled('ul')({
   display: 'flex',
   flexWrap: 'wrap',
   gap: '4px 16px',
@@ -64,7 +60,7 @@ const Legend = styled('ul')(({ theme }) => ({
   padding: 0,
   listStyle: 'none',
   fontSize: 12,
-  color: (theme.vars ?? theme).palette.text.secondary,
+  color: 'var(--ink-2)',
   '& i': {
     display: 'inline-block',
     width: 12,
@@ -73,7 +69,7 @@ const Legend = styled('ul')(({ theme }) => ({
     marginRight: 6,
     verticalAlign: 'middle',
   },
-}));
+});
 
 export interface DrawingProps extends ChartProps {
   height: number;

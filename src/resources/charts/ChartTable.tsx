@@ -2,19 +2,16 @@ import { styled } from '@mui/material/styles';
 import { memo } from 'react';
 import type { ChartPoint, ChartProps, ChartSeries } from './types.ts';
 import { t } from '../../../schemas/texts/translate.ts';
+import { TEXT } from '../../theme/text.ts';
 
-const Table = styled('table')(({ theme }) => {
-  const { palette } = theme.vars ?? theme;
-  return {
-    width: '100%',
-    borderCollapse: 'collapse',
-    fontSize: 13,
-    lineHeight: '20px',
-    '& th, & td': { padding: '6px 12px', textAlign: 'right', borderBottom: `1px solid ${palette.divider}` },
-    '& th:first-of-type': { textAlign: 'left', fontWeight: 400 },
-    '& thead th': { color: palette.text.secondary, fontWeight: 500, fontSize: 12 },
-    '& td': { fontVariantNumeric: 'tabular-nums' },
-  };
+const Table = styled('table')({
+  width: '100%',
+  borderCollapse: 'collapse',
+  ...TEXT.small,
+  '& th, & td': { padding: '6px 12px', textAlign: 'right', borderBottom: '1px solid var(--line)' },
+  '& th:first-of-type': { textAlign: 'left', fontWeight: 400 },
+  '& thead th': { color: 'var(--ink-2)', fontWeight: 500, fontSize: 12 },
+  '& td': { fontVariantNumeric: 'tabular-nums' },
 });
 
 interface ChartTableProps extends Pick<ChartProps, 'points' | 'series'> {

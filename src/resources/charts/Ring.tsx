@@ -1,5 +1,6 @@
 import { styled } from '@mui/material/styles';
 import type { ReactNode } from 'react';
+import { TEXT } from '../../theme/text.ts';
 
 const Frame = styled('div')({
   display: 'grid',
@@ -11,7 +12,7 @@ const Frame = styled('div')({
     ...{ display: 'block', fontSize: 20, lineHeight: '28px', fontWeight: 600 },
     fontVariantNumeric: 'tabular-nums',
   },
-  '& .whole small': { fontSize: 12, lineHeight: '18px', color: 'var(--ink-3)' },
+  '& .whole small': { ...TEXT.caption, color: 'var(--ink-3)' },
 });
 
 /** Of the drawing; the ring has the circumference 100, so that dashes are percents. */

@@ -8,48 +8,46 @@ import { DayGrid } from './DayGrid.tsx';
 import { type Day, monthText, plusMonths, wallTimeOf, weeksOf } from './days.ts';
 import { isDayDisabled, type RangeDraft, type RangeRules } from './rangeModel.ts';
 import { t } from '../../../schemas/texts/translate.ts';
+import { TEXT } from '../../theme/text.ts';
 
 const Month = styled('div')({
   padding: 12,
   '& header': { display: 'flex', alignItems: 'center', marginBottom: 4 },
-  '& h3': { flex: 1, margin: 0, fontSize: 13, lineHeight: '20px', fontWeight: 600, textAlign: 'center' },
+  '& h3': { flex: 1, margin: 0, ...TEXT.small, fontWeight: 600, textAlign: 'center' },
 });
 
-const Grid = styled(DayGrid)(({ theme }) => {
-  const { palette } = theme.vars ?? theme;
-  return {
-    '& [role=row]': { display: 'grid', gridTemplateColumns: 'repeat(7, 36px)', marginBottom: 2 },
-    '& [role=columnheader]': {
-      lineHeight: '28px',
-      fontSize: 12,
-      textAlign: 'center',
-      color: palette.text.secondary,
-    },
-    '& button': {
-      width: 36,
-      height: 32,
-      padding: 0,
-      border: 0,
-      borderRadius: 6,
-      background: 'none',
-      font: 'inherit',
-      fontSize: 13,
-      color: palette.text.primary,
-      cursor: 'pointer',
-      fontVariantNumeric: 'tabular-nums',
-    },
-    '& button:hover': { backgroundColor: palette.action.hover },
-    '& [data-between]': { backgroundColor: palette.action.selected },
-    '& [data-other] button': { color: palette.text.secondary },
-    '& [aria-selected=true] button': {
-      backgroundColor: palette.primary.main,
-      color: palette.primary.contrastText,
-      fontWeight: 600,
-    },
-    '& [data-today] button': { boxShadow: `inset 0 0 0 1px ${palette.divider}` },
-    '& button[aria-disabled=true]': { color: palette.text.disabled, opacity: 0.6, cursor: 'default' },
-    '& button:focus-visible': { outline: `2px solid ${palette.primary.main}`, outlineOffset: 1 },
-  };
+const Grid = styled(DayGrid)({
+  '& [role=row]': { display: 'grid', gridTemplateColumns: 'repeat(7, 36px)', marginBottom: 2 },
+  '& [role=columnheader]': {
+    lineHeight: '28px',
+    fontSize: 12,
+    textAlign: 'center',
+    color: 'var(--ink-2)',
+  },
+  '& button': {
+    width: 36,
+    height: 32,
+    padding: 0,
+    border: 0,
+    borderRadius: 6,
+    background: 'none',
+    font: 'inherit',
+    fontSize: 13,
+    color: 'var(--ink)',
+    cursor: 'pointer',
+    fontVariantNumeric: 'tabular-nums',
+  },
+  '& button:hover': { backgroundColor: 'var(--hover)' },
+  '& [data-between]': { backgroundColor: 'var(--accent-soft)' },
+  '& [data-other] button': { color: 'var(--ink-2)' },
+  '& [aria-selected=true] button': {
+    backgroundColor: 'var(--accent)',
+    color: 'var(--on-accent)',
+    fontWeight: 600,
+  },
+  '& [data-today] button': { boxShadow: 'inset 0 0 0 1px var(--line)' },
+  '& button[aria-disabled=true]': { color: 'var(--ink-3)', opacity: 0.6, cursor: 'default' },
+  '& button:focus-visible': { outline: '2px solid var(--accent)', outlineOffset: 1 },
 });
 
 interface CalendarProps {

@@ -35,45 +35,42 @@ const durationText = (range: Interval): string => {
   }).join(' ');
 };
 
-const Panel = styled('div')(({ theme }) => {
-  const { palette } = theme.vars ?? theme;
-  return {
-    maxWidth: 'calc(100vw - 32px)',
-    '& .steps': { display: 'flex', alignItems: 'center', gap: 8, padding: 16, paddingBottom: 12 },
-    '& .steps button': {
-      flex: 1,
-      minWidth: 0,
-      padding: '6px 8px',
-      borderRadius: 6,
-      border: `1px solid ${palette.divider}`,
-      background: 'none',
-      font: 'inherit',
-      fontSize: 13,
-      textAlign: 'left',
-      color: palette.text.primary,
-      cursor: 'pointer',
-    },
-    '& .steps button[aria-pressed=true]': {
-      borderColor: palette.primary.main,
-      outline: `1px solid ${palette.primary.main}`,
-    },
-    '& .steps button:focus-visible': { outline: `2px solid ${palette.primary.main}`, outlineOffset: 1 },
-    '& .steps small': { display: 'block', fontSize: 12, color: palette.text.secondary },
-    '& .presets': {
-      display: 'flex',
-      flexWrap: 'wrap',
-      gap: 4,
-      padding: '0 16px 12px',
-      maxWidth: 400,
-    },
-    '& .choice': {
-      display: 'flex',
-      borderTop: `1px solid ${palette.divider}`,
-      borderBottom: `1px solid ${palette.divider}`,
-    },
-    '& footer': { display: 'flex', alignItems: 'center', gap: 8, padding: '12px 16px' },
-    '& footer > span': { flex: 1, fontSize: 12, color: palette.text.secondary },
-  };
+const Panel = styled('div')({
+  maxWidth: 'calc(100vw - 32px)',
+  '& .steps': { display: 'flex', alignItems: 'center', gap: 8, padding: 16, paddingBottom: 12 },
+  '& .steps button': {
+    flex: 1,
+    minWidth: 0,
+    padding: '6px 8px',
+    borderRadius: 6,
+    border: '1px solid var(--line)',
+    background: 'none',
+    font: 'inherit',
+    fontSize: 13,
+    textAlign: 'left',
+    color: 'var(--ink)',
+    cursor: 'pointer',
+  },
+  '& .steps button[aria-pressed=true]': {
+    borderColor: 'var(--accent)',
+    outline: '1px solid var(--accent)',
+  },
+  '& .steps button:focus-visible': { outline: '2px solid var(--accent)', outlineOffset: 1 },
+  '& .steps small': { display: 'block', fontSize: 12, color: 'var(--ink-2)' },
+  '& .presets': {
+    display: 'flex',
+    flexWrap: 'wrap',
+    gap: 4,
+    padding: '0 16px 12px',
+    maxWidth: 400,
+  },
+  '& .choice': {
+    display: 'flex',
+    borderTop: '1px solid var(--line)',
+    borderBottom: '1px solid var(--line)',
+  },
+  '& footer': { display: 'flex', alignItems: 'center', gap: 8, padding: '12px 16px' },
+  '& footer > span': { flex: 1, fontSize: 12, color: 'var(--ink-2)' },
 });
 
 const said = (at: WallTime | undefined): string => (at ? `${dayText(at.day)} ${timeText(at.time)}` : '–');

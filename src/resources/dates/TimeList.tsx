@@ -4,39 +4,36 @@ import { type Time, timeText } from './days.ts';
 import { isTimeDisabled, type RangeDraft, type RangeRules, TIMES } from './rangeModel.ts';
 import { t } from '../../../schemas/texts/translate.ts';
 
-const List = styled('div')(({ theme }) => {
-  const { palette } = theme.vars ?? theme;
-  return {
-    width: 96,
-    maxHeight: 276,
-    overflowY: 'auto',
-    padding: 8,
-    boxSizing: 'border-box',
-    borderLeft: `1px solid ${palette.divider}`,
-    '& button': {
-      display: 'block',
-      width: '100%',
-      height: 30,
-      padding: '0 8px',
-      border: 0,
-      borderRadius: 6,
-      background: 'none',
-      font: 'inherit',
-      fontSize: 13,
-      textAlign: 'left',
-      color: palette.text.primary,
-      fontVariantNumeric: 'tabular-nums',
-      cursor: 'pointer',
-    },
-    '& button:hover': { backgroundColor: palette.action.hover },
-    '& button[aria-selected=true]': {
-      backgroundColor: palette.primary.main,
-      color: palette.primary.contrastText,
-      fontWeight: 500,
-    },
-    '& button[aria-disabled=true]': { color: palette.text.disabled, opacity: 0.6, cursor: 'default' },
-    '& button:focus-visible': { outline: `2px solid ${palette.primary.main}`, outlineOffset: -2 },
-  };
+const List = styled('div')({
+  width: 96,
+  maxHeight: 276,
+  overflowY: 'auto',
+  padding: 8,
+  boxSizing: 'border-box',
+  borderLeft: '1px solid var(--line)',
+  '& button': {
+    display: 'block',
+    width: '100%',
+    height: 30,
+    padding: '0 8px',
+    border: 0,
+    borderRadius: 6,
+    background: 'none',
+    font: 'inherit',
+    fontSize: 13,
+    textAlign: 'left',
+    color: 'var(--ink)',
+    fontVariantNumeric: 'tabular-nums',
+    cursor: 'pointer',
+  },
+  '& button:hover': { backgroundColor: 'var(--hover)' },
+  '& button[aria-selected=true]': {
+    backgroundColor: 'var(--accent)',
+    color: 'var(--on-accent)',
+    fontWeight: 500,
+  },
+  '& button[aria-disabled=true]': { color: 'var(--ink-3)', opacity: 0.6, cursor: 'default' },
+  '& button:focus-visible': { outline: '2px solid var(--accent)', outlineOffset: -2 },
 });
 
 interface TimeListProps {

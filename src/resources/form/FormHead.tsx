@@ -7,6 +7,7 @@ import { WayBack } from '../../layout/WayBack.tsx';
 import { HEADER_HEIGHT } from '../../theme/tokens.ts';
 import { MESSAGE_BELOW } from './fields/messageStyles.ts';
 import { visuallyHidden } from './visuallyHidden.ts';
+import { TEXT } from '../../theme/text.ts';
 
 /** Places in the head of a form's screen that the form itself fills. */
 export interface FormHeadSlots {
@@ -26,7 +27,7 @@ export const FormHeadContext = createContext<FormHeadSlots | undefined>(undefine
 /** From here on the title, a slim line of fields and the buttons have room beside each other. */
 export const ONE_LINE = '@media (min-width:1200px)';
 
-const TITLE = { fontSize: 20, lineHeight: '32px', fontWeight: 600, letterSpacing: '-0.012em' } as const;
+const TITLE = { ...TEXT.title, fontWeight: 600, letterSpacing: '-0.012em' } as const;
 
 const Bar = styled('header')(({ theme }) => ({
   // Below the menu and what lies over the sheet, above the form.

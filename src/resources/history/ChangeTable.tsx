@@ -12,12 +12,11 @@ import type { FieldChange } from './diff.ts';
 import { t } from '../../../schemas/texts/translate.ts';
 
 const Changes = styled('dl')(({ theme }) => {
-  const { palette } = theme.vars ?? theme;
   return {
     display: 'grid',
     gap: 12,
     margin: 0,
-    '& dt': { fontSize: 12, fontWeight: 500, color: palette.text.secondary, marginBottom: 4 },
+    '& dt': { fontSize: 12, fontWeight: 500, color: 'var(--ink-2)', marginBottom: 4 },
     '& dd, & .sides': {
       margin: 0,
       display: 'grid',

@@ -23,11 +23,11 @@ import { ChangeTable } from './ChangeTable.tsx';
 import { useHistory } from './useHistory.ts';
 import { t } from '../../../schemas/texts/translate.ts';
 
-const Entries = styled('ol')(({ theme }) => ({
+const Entries = styled('ol')({
   margin: 0,
   padding: 0,
   listStyle: 'none',
-  '& > li': { borderBottom: `1px solid ${(theme.vars ?? theme).palette.divider}` },
+  '& > li': { borderBottom: '1px solid var(--line)' },
   '& > li:last-of-type': { borderBottom: 0 },
   '& summary': {
     display: 'flex',
@@ -39,7 +39,7 @@ const Entries = styled('ol')(({ theme }) => ({
   },
   '& summary time': { marginLeft: 'auto', fontVariantNumeric: 'tabular-nums' },
   '& details > div': { padding: '0 4px 16px' },
-}));
+});
 
 /** Words for what was done with any record. */
 const OPERATIONS: Record<string, string> = {

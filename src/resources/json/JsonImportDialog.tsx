@@ -13,16 +13,17 @@ import { countLabel, entityLabel } from '../entityLabels.ts';
 import type { ConsoleEntity } from '../product.ts';
 import { type ImportedRecord, useJsonImport } from './useJsonImport.ts';
 import { t } from '../../../schemas/texts/translate.ts';
+import { TEXT } from '../../theme/text.ts';
 
 const List = styled('ul')({
   listStyle: 'none',
   margin: 0,
   padding: 0,
-  '& > li': { padding: '8px 0', fontSize: 13, lineHeight: '20px' },
+  '& > li': { padding: '8px 0', ...TEXT.small },
   '& > li + li': { borderTop: '1px solid var(--line)' },
   '& b': { fontWeight: 500, overflowWrap: 'anywhere' },
   '& span': { color: 'var(--ink-3)', marginLeft: 8 },
-  '& p': { margin: 0, fontSize: 12, lineHeight: '18px', color: 'var(--danger)', overflowWrap: 'anywhere' },
+  '& p': { margin: 0, ...TEXT.caption, color: 'var(--danger)', overflowWrap: 'anywhere' },
 });
 const VERDICTS: Record<ImportedRecord['verdict'], string> = {
   create: t('To add'),

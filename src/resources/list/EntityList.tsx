@@ -32,6 +32,7 @@ import type { EntityListModel } from './useEntityList.ts';
 import type { ConsoleEntity } from '../product.ts';
 import type { ViewQuestion } from './views/ViewMenu.tsx';
 import { t } from '../../../schemas/texts/translate.ts';
+import { TEXT } from '../../theme/text.ts';
 
 const NestedTitle = part(() => import('./NestedTitle.tsx').then((it) => it.NestedTitle), { quiet: true });
 const PanelAbove = part(() => import('../panels/Panel.tsx').then((it) => it.Panel), { quiet: true });
@@ -111,8 +112,7 @@ const Header = styled('header')(({ theme }) => ({
     flex: 1,
     minWidth: 0,
     margin: 0,
-    fontSize: 20,
-    lineHeight: '32px',
+    ...TEXT.title,
     fontWeight: 600,
     letterSpacing: '-0.012em',
     overflow: 'hidden',
@@ -120,7 +120,7 @@ const Header = styled('header')(({ theme }) => ({
   },
   '& h2': { fontSize: 16, letterSpacing: 0 },
   '& h1:has(+ p)': { flex: 'none' },
-  '& p': { flex: 1, margin: '4px 4px 0', fontSize: 13, lineHeight: '20px', color: 'var(--ink-3)' },
+  '& p': { flex: 1, margin: '4px 4px 0', ...TEXT.small, color: 'var(--ink-3)' },
   // Beside the menu's handle, which covers what it lies on.
   [theme.breakpoints.down('md')]: { '&&:has(h1)': { paddingLeft: 'calc(var(--edge) + 32px)' } },
   // A title of two lines fits too.
@@ -188,7 +188,7 @@ const ListHeader = ({ entityList, narrow }: { entityList: EntityListModel; narro
 
 const sweep = keyframes({ from: { left: '-40%' }, to: { left: '100%' } });
 
-const Busy = styled(DelayedPlaceholder)(({ theme }) => ({
+const Busy = styled(DelayedPlaceholder)({
   position: 'absolute',
   top: 0,
   left: 0,
@@ -201,11 +201,11 @@ const Busy = styled(DelayedPlaceholder)(({ theme }) => ({
     position: 'absolute',
     width: '40%',
     height: '100%',
-    backgroundColor: (theme.vars ?? theme).palette.primary.main,
+    backgroundColor: 'var(--accent)',
     animation: `${sweep} 1.2s ease-in-out infinite`,
   },
   '@media (prefers-reduced-motion: reduce)': { '&::after': { left: 0, width: '100%', animation: 'none' } },
-}));
+});
 
 interface ListPanelProps extends EntityListProps {
   entityList: EntityListModel;

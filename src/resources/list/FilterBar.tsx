@@ -103,39 +103,36 @@ interface FilterChipProps {
   onRemove: () => void;
 }
 
-const Chip = styled('span')(({ theme }) => {
-  const { palette } = theme.vars ?? theme;
-  return {
-    display: 'inline-flex',
-    maxWidth: 320,
-    height: 28,
-    boxSizing: 'border-box',
+const Chip = styled('span')({
+  display: 'inline-flex',
+  maxWidth: 320,
+  height: 28,
+  boxSizing: 'border-box',
+  borderRadius: 6,
+  border: '1px solid var(--frame)',
+  overflow: 'hidden',
+  '& button': {
+    display: 'flex',
+    alignItems: 'center',
+    minWidth: 0,
+    padding: '0 4px 0 10px',
+    border: 0,
+    background: 'none',
+    font: 'inherit',
+    fontSize: 13,
+    color: 'var(--ink-3)',
+    cursor: 'pointer',
+  },
+  '& button > span': { overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' },
+  '& strong': { color: 'var(--ink)', fontWeight: 500 },
+  '& button:last-of-type': { padding: '0 8px 0 4px', color: 'var(--ink-2)' },
+  '& button:hover': { color: 'var(--accent)' },
+  '& button:focus-visible': {
+    outline: '2px solid var(--accent)',
+    outlineOffset: -2,
     borderRadius: 6,
-    border: '1px solid var(--frame)',
-    overflow: 'hidden',
-    '& button': {
-      display: 'flex',
-      alignItems: 'center',
-      minWidth: 0,
-      padding: '0 4px 0 10px',
-      border: 0,
-      background: 'none',
-      font: 'inherit',
-      fontSize: 13,
-      color: 'var(--ink-3)',
-      cursor: 'pointer',
-    },
-    '& button > span': { overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' },
-    '& strong': { color: palette.text.primary, fontWeight: 500 },
-    '& button:last-of-type': { padding: '0 8px 0 4px', color: palette.text.secondary },
-    '& button:hover': { color: palette.primary.main },
-    '& button:focus-visible': {
-      outline: `2px solid ${palette.primary.main}`,
-      outlineOffset: -2,
-      borderRadius: 6,
-    },
-    '& svg': { fontSize: 16 },
-  };
+  },
+  '& svg': { fontSize: 16 },
 });
 
 const FilterChip = ({ field, value, onEdit, onRemove }: FilterChipProps) => {

@@ -29,6 +29,7 @@ import type { ListBodyProps } from './types.ts';
 import { useRowClick } from './useRowEvents.ts';
 import { useScrollMemory } from './useScrollMemory.ts';
 import { t } from '../../../schemas/texts/translate.ts';
+import { TEXT } from '../../theme/text.ts';
 
 /** Keeps the cards off the frame. */
 const CardScroller = styled(Scroller)({ padding: '16px var(--edge) 0', '&[data-phone]': { padding: 0 } });
@@ -44,48 +45,45 @@ const Line = styled('div')({
   '[data-phone] &': { paddingBottom: 0 },
 });
 
-const Card = styled('article')(({ theme }) => {
-  const { palette } = theme.vars ?? theme;
-  return {
+const Card = styled('article')({
+  minWidth: 0,
+  padding: '12px 12px 12px 16px',
+  borderRadius: 8,
+  border: '1px solid var(--line)',
+  backgroundColor: 'var(--sheet)',
+  fontSize: 14,
+  lineHeight: '20px',
+  cursor: 'pointer',
+  '&:hover': { borderColor: 'var(--ink-2)' },
+  '&[data-selected=true]': { borderColor: 'var(--accent)' },
+  '& header': { display: 'flex', alignItems: 'center', gap: 12, minHeight: 32 },
+  '& header > div': {
+    flex: 1,
     minWidth: 0,
-    padding: '12px 12px 12px 16px',
-    borderRadius: 8,
-    border: `1px solid ${palette.divider}`,
-    backgroundColor: palette.background.paper,
-    fontSize: 14,
-    lineHeight: '20px',
-    cursor: 'pointer',
-    '&:hover': { borderColor: palette.text.secondary },
-    '&[data-selected=true]': { borderColor: palette.primary.main },
-    '& header': { display: 'flex', alignItems: 'center', gap: 12, minHeight: 32 },
-    '& header > div': {
-      flex: 1,
-      minWidth: 0,
-      overflow: 'hidden',
-      textOverflow: 'ellipsis',
-      whiteSpace: 'nowrap',
-    },
-    '& dl': { display: 'flex', flexWrap: 'wrap', gap: '4px 16px', margin: '8px 0 0', fontSize: 13 },
-    '& dl > div': { display: 'flex', gap: 6, minWidth: 0, maxWidth: '100%' },
-    '& dt': { flex: 'none', color: 'var(--ink-3)' },
-    '& dd': { margin: 0, overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' },
-    '& figure': { margin: '8px 0 0' },
-    '& figure img': {
-      ...{ width: '100%', maxWidth: '100%', height: 'auto', maxHeight: 160, objectFit: 'contain' },
-      ...{ border: 0, background: 'var(--sunken)' },
-    },
-    // What a card offers follows its name, and is quiet until it is looked at or another one is chosen.
-    '& header > :is(input, button)': { order: 1 },
-    '@media (hover: hover)': {
-      '[data-rows]:not(:has([data-selected=true])) &:not(:hover):not(:focus-within) header > :is(input, button)':
-        { opacity: 0 },
-    },
-    ...rowParts(palette),
-  };
+    overflow: 'hidden',
+    textOverflow: 'ellipsis',
+    whiteSpace: 'nowrap',
+  },
+  '& dl': { display: 'flex', flexWrap: 'wrap', gap: '4px 16px', margin: '8px 0 0', fontSize: 13 },
+  '& dl > div': { display: 'flex', gap: 6, minWidth: 0, maxWidth: '100%' },
+  '& dt': { flex: 'none', color: 'var(--ink-3)' },
+  '& dd': { margin: 0, overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' },
+  '& figure': { margin: '8px 0 0' },
+  '& figure img': {
+    ...{ width: '100%', maxWidth: '100%', height: 'auto', maxHeight: 160, objectFit: 'contain' },
+    ...{ border: 0, background: 'var(--sunken)' },
+  },
+  // What a card offers follows its name, and is quiet until it is looked at or another one is chosen.
+  '& header > :is(input, button)': { order: 1 },
+  '@media (hover: hover)': {
+    '[data-rows]:not(:has([data-selected=true])) &:not(:hover):not(:focus-within) header > :is(input, button)':
+      { opacity: 0 },
+  },
+  ...rowParts,
 });
 
 /** On a phone: two lines, the picture and the time beside them. */
-const TwoLines = styled('article')(({ theme }) => ({
+const TwoLines = styled('article')({
   display: 'grid',
   // The name shares its line with the time, the second line has its own.
   gridTemplate:
@@ -97,10 +95,9 @@ const TwoLines = styled('article')(({ theme }) => ({
   boxSizing: 'border-box',
   padding: '9px 0 10px var(--edge)',
   borderBottom: '1px solid var(--line)',
-  fontSize: 13,
-  lineHeight: '20px',
+  ...TEXT.small,
   cursor: 'pointer',
-  ...rowParts((theme.vars ?? theme).palette),
+  ...rowParts,
   '&[data-selected=true]': { backgroundColor: 'var(--accent-soft)' },
   '& .mark': { ...markStyle, width: 36, height: 36, fontSize: 13, '& > svg': { fontSize: 18 } },
   '& .face': { gridArea: 'face', position: 'relative', display: 'grid' },
@@ -163,7 +160,7 @@ const TwoLines = styled('article')(({ theme }) => ({
   '&[data-lines] .tail': { flexDirection: 'column' },
   '& .tail button': { width: TARGET, height: TARGET },
   '& .time': { gridArea: 'time', alignSelf: 'start', fontSize: 12, color: 'var(--ink-3)' },
-}));
+});
 
 /** What of a row's value says which one it is. */
 const Label = styled('span')({ color: 'var(--ink-3)' });

@@ -8,28 +8,25 @@ import { t } from '../../../schemas/texts/translate.ts';
 
 const PageTools = part(() => import('./PageTools.tsx').then((it) => it.PageTools), { quiet: true });
 
-const Row = styled('div')(({ theme }) => {
-  const { palette } = theme.vars ?? theme;
-  return {
-    display: 'flex',
-    flexWrap: 'wrap',
-    alignItems: 'center',
-    gap: 8,
-    minHeight: 48,
-    padding: '6px var(--edge)',
-    fontSize: 13,
-    color: palette.text.secondary,
-    borderTop: `1px solid ${palette.divider}`,
-    '& select': {
-      height: 28,
-      padding: '0 4px',
-      borderRadius: 6,
-      border: `1px solid ${palette.divider}`,
-      background: palette.background.paper,
-      color: palette.text.primary,
-      font: 'inherit',
-    },
-  };
+const Row = styled('div')({
+  display: 'flex',
+  flexWrap: 'wrap',
+  alignItems: 'center',
+  gap: 8,
+  minHeight: 48,
+  padding: '6px var(--edge)',
+  fontSize: 13,
+  color: 'var(--ink-2)',
+  borderTop: '1px solid var(--line)',
+  '& select': {
+    height: 28,
+    padding: '0 4px',
+    borderRadius: 6,
+    border: '1px solid var(--line)',
+    background: 'var(--sheet)',
+    color: 'var(--ink)',
+    font: 'inherit',
+  },
 });
 
 /** How many records there are; of a list by pages also how many rows one has, and the way to the others. */

@@ -12,37 +12,34 @@ import { useMoreRows, useRowWindow } from './useRowWindow.ts';
 
 const ROW_HEIGHT_PX = 44;
 
-const Rows = styled('ul')(({ theme }) => {
-  const { palette } = theme.vars ?? theme;
-  return {
-    listStyle: 'none',
-    margin: 0,
-    padding: '4px 8px',
-    '& a': {
-      display: 'flex',
-      alignItems: 'center',
-      gap: 8,
-      height: ROW_HEIGHT_PX - 4,
-      margin: '2px 0',
-      padding: '0 8px',
-      borderRadius: 6,
-      fontSize: 14,
-      color: palette.text.primary,
-      textDecoration: 'none',
-    },
-    '& a:hover': { backgroundColor: palette.action.hover },
-    '& a[aria-current]': { backgroundColor: palette.action.selected, fontWeight: 500 },
-    '& a:focus-visible': { outline: `2px solid ${palette.primary.main}`, outlineOffset: -2 },
-    '& a > span:first-of-type': { flex: 1, minWidth: 0, overflow: 'hidden', textOverflow: 'ellipsis' },
-    '& a > *': { whiteSpace: 'nowrap' },
-    '& .figure': {
-      color: palette.text.secondary,
-      fontSize: 13,
-      maxWidth: '40%',
-      overflow: 'hidden',
-      textOverflow: 'ellipsis',
-    },
-  };
+const Rows = styled('ul')({
+  listStyle: 'none',
+  margin: 0,
+  padding: '4px 8px',
+  '& a': {
+    display: 'flex',
+    alignItems: 'center',
+    gap: 8,
+    height: ROW_HEIGHT_PX - 4,
+    margin: '2px 0',
+    padding: '0 8px',
+    borderRadius: 6,
+    fontSize: 14,
+    color: 'var(--ink)',
+    textDecoration: 'none',
+  },
+  '& a:hover': { backgroundColor: 'var(--hover)' },
+  '& a[aria-current]': { backgroundColor: 'var(--accent-soft)', fontWeight: 500 },
+  '& a:focus-visible': { outline: '2px solid var(--accent)', outlineOffset: -2 },
+  '& a > span:first-of-type': { flex: 1, minWidth: 0, overflow: 'hidden', textOverflow: 'ellipsis' },
+  '& a > *': { whiteSpace: 'nowrap' },
+  '& .figure': {
+    color: 'var(--ink-2)',
+    fontSize: 13,
+    maxWidth: '40%',
+    overflow: 'hidden',
+    textOverflow: 'ellipsis',
+  },
 });
 
 interface ListNarrowProps {

@@ -8,13 +8,13 @@ import { useModelActions } from '../actions/useModelActions.tsx';
 import { useRights } from '../actions/useRights.ts';
 import type { ListRecord } from '../fields/types.ts';
 import type { ConsoleEntity } from '../product.ts';
+import { TEXT } from '../../theme/text.ts';
 
 const Line = styled('span')({
   display: 'flex',
   alignItems: 'flex-start',
   gap: 4,
-  fontSize: 12,
-  lineHeight: '18px',
+  ...TEXT.caption,
   color: 'var(--ink-3)',
   '& > span': {
     minWidth: 0,
@@ -27,7 +27,7 @@ const Line = styled('span')({
   '& > svg': { flex: 'none', marginTop: 1.5, fontSize: 15 },
   '&[data-tone=danger]': { color: 'var(--danger)' },
   '&[data-tone=warning]': { color: 'var(--warning)' },
-  '& button': { minWidth: 0, minHeight: 0, padding: 0, fontSize: 12, lineHeight: '18px' },
+  '& button': { minWidth: 0, minHeight: 0, padding: 0, ...TEXT.caption },
 });
 
 interface RowLineProps {

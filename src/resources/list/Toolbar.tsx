@@ -31,7 +31,7 @@ export const ToolbarRow = styled('div')(({ theme }) => ({
     '& > *': { flexShrink: 0, whiteSpace: 'nowrap' },
     [theme.breakpoints.down('sm')]: { '& > [aria-haspopup=menu]': { marginLeft: 'auto' } },
   },
-  borderBottom: `1px solid ${(theme.vars ?? theme).palette.divider}`,
+  borderBottom: '1px solid var(--line)',
 }));
 
 interface SearchBoxProps {

@@ -1,5 +1,6 @@
 import { styled } from '@mui/material/styles';
 import { ROW_HEIGHT } from '../../theme/tokens.ts';
+import { TEXT } from '../../theme/text.ts';
 
 export { ROW_HEIGHT as ROW_HEIGHT_PX } from '../../theme/tokens.ts';
 /** Height of a row for who wants to see more of them. */
@@ -15,26 +16,23 @@ const LAYOUT_OFFSET_PX = 225;
 const TOOLBAR_HEIGHT_PX = 61;
 
 /** The frame of a list: as high as its rows, at most what is left of the window. */
-export const Panel = styled('section')(({ theme }) => {
-  const { palette } = theme.vars ?? theme;
-  return {
-    position: 'relative',
-    display: 'flex',
-    flexDirection: 'column',
-    minWidth: 0,
-    minHeight: 320,
-    // Inside another screen it has no height of its own to fill.
-    maxHeight: `calc(100dvh - ${LAYOUT_OFFSET_PX - TOOLBAR_HEIGHT_PX}px)`,
-    'div > header ~ &, div > [role=tablist] + &': { maxHeight: 'none' },
-    // In a tab of a record it reaches to the edges of its zone, so that its first cells stand where the tab does.
-    '[role=tabpanel] &': { margin: '0 calc(-1 * var(--edge))' },
-    '[role=tabpanel] & [data-state]': { padding: '40px var(--edge)' },
-    overflow: 'hidden',
-    backgroundColor: palette.background.paper,
-    '& > *': { flexShrink: 0 },
-    // In the place of rows whose code did not come.
-    '& > [role=alert]': { padding: '24px var(--edge)' },
-  };
+export const Panel = styled('section')({
+  position: 'relative',
+  display: 'flex',
+  flexDirection: 'column',
+  minWidth: 0,
+  minHeight: 320,
+  // Inside another screen it has no height of its own to fill.
+  maxHeight: `calc(100dvh - ${LAYOUT_OFFSET_PX - TOOLBAR_HEIGHT_PX}px)`,
+  'div > header ~ &, div > [role=tablist] + &': { maxHeight: 'none' },
+  // In a tab of a record it reaches to the edges of its zone, so that its first cells stand where the tab does.
+  '[role=tabpanel] &': { margin: '0 calc(-1 * var(--edge))' },
+  '[role=tabpanel] & [data-state]': { padding: '40px var(--edge)' },
+  overflow: 'hidden',
+  backgroundColor: 'var(--sheet)',
+  '& > *': { flexShrink: 0 },
+  // In the place of rows whose code did not come.
+  '& > [role=alert]': { padding: '24px var(--edge)' },
 });
 
 /** The box that scrolls, so that the page never does sideways. */
@@ -50,161 +48,6 @@ export const Scroller = styled('div')({
   '&&': { flexShrink: 1 },
   '&[aria-busy=true]': { opacity: 0.6 },
   '@media (prefers-reduced-motion: reduce)': { transition: 'none' },
-});
-
-/** One stylesheet for all rows and cells: a cell of its own style each would cost frames while scrolling. */
-export const Table = styled('table')(({ theme }) => {
-  const { palette } = theme.vars ?? theme;
-  const ring = palette.primary.main;
-  return {
-    width: '100%',
-    borderCollapse: 'separate',
-    borderSpacing: 0,
-    tableLayout: 'fixed',
-    fontSize: 13,
-    lineHeight: '20px',
-    '& th, & td': {
-      height: ROW_HEIGHT,
-      padding: '0 12px',
-      borderBottom: `1px solid ${palette.divider}`,
-      textAlign: 'left',
-      overflow: 'hidden',
-      textOverflow: 'ellipsis',
-      whiteSpace: 'nowrap',
-      boxSizing: 'border-box',
-    },
-    '&[data-density=compact] td': { height: COMPACT_ROW_HEIGHT_PX },
-    '& td': { color: palette.text.secondary },
-    '& th': {
-      position: 'sticky',
-      top: 0,
-      zIndex: 2,
-      height: 36,
-      fontSize: 12,
-      fontWeight: 500,
-      color: 'var(--ink-3)',
-      backgroundColor: palette.background.paper,
-    },
-    '& th:first-of-type, & td:first-of-type': { paddingLeft: 'var(--edge)' },
-    '& .right': { textAlign: 'right', fontVariantNumeric: 'tabular-nums' },
-    '& .center': { textAlign: 'center' },
-    // The mark of a row; over it lies its box, seen on hover, with the focus, and while any row is chosen.
-    '--mark': `${MARK_PX}px`,
-    '&[data-pictures]': { '--mark': `${PICTURE_MARK_PX}px`, '--picture': '106px' },
-    '&[data-pictures] td': { height: PICTURE_ROW_HEIGHT_PX },
-    '&[data-pictures] td.box input': { top: 'calc(50% - 8px)', left: 4 },
-    '& .box': { width: 'calc(var(--edge) + var(--mark))', padding: '0 0 0 var(--edge)', overflow: 'visible' },
-    '& th.box': { zIndex: 3 },
-    '& .box + *': { paddingLeft: 0 },
-    '& .mark': markStyle,
-    '& .box .grip': {
-      position: 'absolute',
-      left: 'calc(var(--edge) - 22px)',
-      top: 'calc(50% - 14px)',
-      opacity: 0,
-    },
-    '& tr:hover .grip, & tr:focus-within .grip, & [data-lifted] .grip': { opacity: 1 },
-    '& td.box': { position: 'relative' },
-    '& td.box input': { position: 'absolute', left: 'calc(var(--edge) + 4px)', top: 14, opacity: 0 },
-    '&[data-density=compact] td.box input': { top: 10 },
-    // The first title stands at the edge, above the marks; the box that chooses all is before it, and in its place
-    // while any row is chosen.
-    '& th.box input': { position: 'absolute', left: 4, top: 10, opacity: 0 },
-    '& .box + th': { zIndex: 4, overflow: 'visible' },
-    '& .box + th > *': { position: 'relative', left: 'calc(-1 * var(--mark))' },
-    '&:has([data-selected=true]) th.box input': { left: 'calc(var(--edge) + 4px)' },
-    '&:has([data-selected=true]) .box:has(input) + th > *': { left: 0 },
-    '& :is(tr:hover, tr:focus-within, tr[data-selected=true]) .box input, &:has([data-selected=true]) .box input':
-      { opacity: 1 },
-    '& :is(tr:hover, tr:focus-within, tr[data-selected=true]) .box:has(input) .mark, &:has([data-selected=true]) .box:has(input) .mark':
-      { visibility: 'hidden' },
-    '& tr .menu button': { opacity: 0 },
-    '& :is(tr:hover, tr:focus-within, tr[data-selected=true]) .menu button, & .menu button[aria-expanded=true]':
-      {
-        opacity: 1,
-      },
-    // Over the end of what it changes.
-    '& td[data-edit]': { position: 'relative', cursor: 'text' },
-    '& td[data-peek]': { position: 'relative' },
-    '& .peek + .pen': { right: 34 },
-    '& .pen': {
-      position: 'absolute',
-      right: 4,
-      top: 'calc(50% - 14px)',
-      display: 'grid',
-      placeItems: 'center',
-      width: 28,
-      height: 28,
-      padding: 0,
-      border: 0,
-      borderRadius: 6,
-      color: palette.text.secondary,
-      backgroundColor: palette.background.paper,
-      cursor: 'pointer',
-      opacity: 0,
-    },
-    '& td:hover > .pen, & tr:hover > td > .peek, & tr:focus-visible > td > .pen, & .pen:focus-visible, & .pen[aria-expanded=true]':
-      { opacity: 1 },
-    '& .pen:hover': { color: palette.text.primary },
-    '@media (hover: none)': { '& tr .menu button, & tr .grip': { opacity: 1 } },
-    '& .spoken': { position: 'absolute', width: 1, height: 1, overflow: 'hidden', clipPath: 'inset(50%)' },
-    // In reach also where the columns are wider than the window.
-    '& .menu': {
-      position: 'sticky',
-      right: 0,
-      zIndex: 1,
-      width: 52,
-      padding: '0 8px',
-      textAlign: 'right',
-      overflow: 'visible',
-      backgroundColor: palette.background.paper,
-    },
-    // What lies under it fades out instead of being cut off.
-    '& .menu::before': {
-      content: '""',
-      position: 'absolute',
-      inset: '0 100% 0 auto',
-      width: 16,
-      background: 'inherit',
-      mask: 'linear-gradient(to left, #000, transparent)',
-      pointerEvents: 'none',
-    },
-    '& th button': {
-      display: 'inline-flex',
-      alignItems: 'center',
-      gap: 4,
-      maxWidth: '100%',
-      padding: 0,
-      border: 0,
-      background: 'none',
-      font: 'inherit',
-      color: 'inherit',
-      cursor: 'pointer',
-      borderRadius: 4,
-    },
-    '& th button:hover, & th[aria-sort] button': { color: palette.text.primary },
-    '& th svg': { fontSize: 14, flexShrink: 0 },
-    '& tbody tr[data-index]': { cursor: 'pointer' },
-    '& tbody tr[data-index]:hover, & tbody tr[data-index]:hover .menu': {
-      backgroundColor: palette.action.hover,
-    },
-    '& tbody tr[aria-current], & tbody tr[aria-current] .menu': { backgroundColor: palette.action.hover },
-    '& tbody tr[data-index][data-selected=true], & tbody tr[data-index][data-selected=true] .menu': {
-      backgroundColor: palette.action.selected,
-    },
-    '& tbody tr[data-lifted], & tbody tr[data-lifted] .menu': { backgroundColor: 'var(--raised)' },
-    '& tbody tr[data-lifted] > td': { boxShadow: 'inset 0 1px var(--accent), inset 0 -1px var(--accent)' },
-    // Drawn by the cells: some of them lie over an outline of the row.
-    '& tbody tr[data-index]:focus-visible': { outline: 0 },
-    '& tbody tr[data-index]:focus-visible > td': { boxShadow: `inset 0 2px ${ring}, inset 0 -2px ${ring}` },
-    '& tbody tr[data-index]:focus-visible > td:first-of-type': {
-      boxShadow: `inset 0 2px ${ring}, inset 0 -2px ${ring}, inset 2px 0 ${ring}`,
-    },
-    '& tbody tr[data-index]:focus-visible > td:last-of-type': {
-      boxShadow: `inset 0 2px ${ring}, inset 0 -2px ${ring}, inset -2px 0 ${ring}`,
-    },
-    ...rowParts(palette),
-  };
 });
 
 /** What stands before a name: a picture, initials, or the sign of its kind. */
@@ -228,17 +71,13 @@ export const markStyle = {
 };
 
 /** What rows and cards share: the link of the title, the box, the menu's button. */
-export const rowParts = (palette: {
-  text: { primary: string; secondary: string };
-  action: { hover: string };
-  primary: { main: string };
-}) => ({
+export const rowParts = {
   // Among many a colour would say of every row what none has.
   '& :is(td, dd, .more-of-it) a': { color: 'inherit' },
-  '& a.title': { color: palette.text.primary, fontWeight: 500, textDecoration: 'none' },
+  '& a.title': { color: 'var(--ink)', fontWeight: 500, textDecoration: 'none' },
   '& a.title:hover': { textDecoration: 'underline' },
   '& a.title:focus-visible, & button:focus-visible, & input:focus-visible': {
-    outline: `2px solid ${palette.primary.main}`,
+    outline: '2px solid var(--accent)',
     outlineOffset: 1,
     borderRadius: 4,
   },
@@ -246,7 +85,7 @@ export const rowParts = (palette: {
     width: 16,
     height: 16,
     margin: 0,
-    accentColor: palette.primary.main,
+    accentColor: 'var(--accent)',
     verticalAlign: 'middle',
     cursor: 'pointer',
   },
@@ -260,10 +99,10 @@ export const rowParts = (palette: {
     border: 0,
     borderRadius: 6,
     background: 'none',
-    color: palette.text.secondary,
+    color: 'var(--ink-2)',
     cursor: 'pointer',
   },
-  '& button.more:hover': { backgroundColor: palette.action.hover, color: palette.text.primary },
+  '& button.more:hover': { backgroundColor: 'var(--hover)', color: 'var(--ink)' },
   '& button.more svg': { fontSize: 20 },
   '& button.grip': {
     display: 'grid',
@@ -274,7 +113,7 @@ export const rowParts = (palette: {
     border: 0,
     borderRadius: 4,
     background: 'none',
-    color: palette.text.secondary,
+    color: 'var(--ink-2)',
     cursor: 'grab',
     // A finger on it moves the row and not the list.
     touchAction: 'none',
@@ -311,4 +150,156 @@ export const rowParts = (palette: {
     '& button.switch, & button.switch::after': { transition: 'none' },
   },
   '@media (forced-colors: active)': { '& button.switch': { border: '1px solid' } },
+};
+
+/** One stylesheet for all rows and cells: a cell of its own style each would cost frames while scrolling. */
+export const Table = styled('table')({
+  width: '100%',
+  borderCollapse: 'separate',
+  borderSpacing: 0,
+  tableLayout: 'fixed',
+  ...TEXT.small,
+  '& th, & td': {
+    height: ROW_HEIGHT,
+    padding: '0 12px',
+    borderBottom: '1px solid var(--line)',
+    textAlign: 'left',
+    overflow: 'hidden',
+    textOverflow: 'ellipsis',
+    whiteSpace: 'nowrap',
+    boxSizing: 'border-box',
+  },
+  '&[data-density=compact] td': { height: COMPACT_ROW_HEIGHT_PX },
+  '& td': { color: 'var(--ink-2)' },
+  '& th': {
+    position: 'sticky',
+    top: 0,
+    zIndex: 2,
+    height: 36,
+    fontSize: 12,
+    fontWeight: 500,
+    color: 'var(--ink-3)',
+    backgroundColor: 'var(--sheet)',
+  },
+  '& th:first-of-type, & td:first-of-type': { paddingLeft: 'var(--edge)' },
+  '& .right': { textAlign: 'right', fontVariantNumeric: 'tabular-nums' },
+  '& .center': { textAlign: 'center' },
+  // The mark of a row; over it lies its box, seen on hover, with the focus, and while any row is chosen.
+  '--mark': `${MARK_PX}px`,
+  '&[data-pictures]': { '--mark': `${PICTURE_MARK_PX}px`, '--picture': '106px' },
+  '&[data-pictures] td': { height: PICTURE_ROW_HEIGHT_PX },
+  '&[data-pictures] td.box input': { top: 'calc(50% - 8px)', left: 4 },
+  '& .box': { width: 'calc(var(--edge) + var(--mark))', padding: '0 0 0 var(--edge)', overflow: 'visible' },
+  '& th.box': { zIndex: 3 },
+  '& .box + *': { paddingLeft: 0 },
+  '& .mark': markStyle,
+  '& .box .grip': {
+    position: 'absolute',
+    left: 'calc(var(--edge) - 22px)',
+    top: 'calc(50% - 14px)',
+    opacity: 0,
+  },
+  '& tr:hover .grip, & tr:focus-within .grip, & [data-lifted] .grip': { opacity: 1 },
+  '& td.box': { position: 'relative' },
+  '& td.box input': { position: 'absolute', left: 'calc(var(--edge) + 4px)', top: 14, opacity: 0 },
+  '&[data-density=compact] td.box input': { top: 10 },
+  // The first title stands at the edge, above the marks; the box that chooses all is before it, and in its place
+  // while any row is chosen.
+  '& th.box input': { position: 'absolute', left: 4, top: 10, opacity: 0 },
+  '& .box + th': { zIndex: 4, overflow: 'visible' },
+  '& .box + th > *': { position: 'relative', left: 'calc(-1 * var(--mark))' },
+  '&:has([data-selected=true]) th.box input': { left: 'calc(var(--edge) + 4px)' },
+  '&:has([data-selected=true]) .box:has(input) + th > *': { left: 0 },
+  '& :is(tr:hover, tr:focus-within, tr[data-selected=true]) .box input, &:has([data-selected=true]) .box input':
+    { opacity: 1 },
+  '& :is(tr:hover, tr:focus-within, tr[data-selected=true]) .box:has(input) .mark, &:has([data-selected=true]) .box:has(input) .mark':
+    { visibility: 'hidden' },
+  '& tr .menu button': { opacity: 0 },
+  '& :is(tr:hover, tr:focus-within, tr[data-selected=true]) .menu button, & .menu button[aria-expanded=true]':
+    {
+      opacity: 1,
+    },
+  // Over the end of what it changes.
+  '& td[data-edit]': { position: 'relative', cursor: 'text' },
+  '& td[data-peek]': { position: 'relative' },
+  '& .peek + .pen': { right: 34 },
+  '& .pen': {
+    position: 'absolute',
+    right: 4,
+    top: 'calc(50% - 14px)',
+    display: 'grid',
+    placeItems: 'center',
+    width: 28,
+    height: 28,
+    padding: 0,
+    border: 0,
+    borderRadius: 6,
+    color: 'var(--ink-2)',
+    backgroundColor: 'var(--sheet)',
+    cursor: 'pointer',
+    opacity: 0,
+  },
+  '& td:hover > .pen, & tr:hover > td > .peek, & tr:focus-visible > td > .pen, & .pen:focus-visible, & .pen[aria-expanded=true]':
+    { opacity: 1 },
+  '& .pen:hover': { color: 'var(--ink)' },
+  '@media (hover: none)': { '& tr .menu button, & tr .grip': { opacity: 1 } },
+  '& .spoken': { position: 'absolute', width: 1, height: 1, overflow: 'hidden', clipPath: 'inset(50%)' },
+  // In reach also where the columns are wider than the window.
+  '& .menu': {
+    position: 'sticky',
+    right: 0,
+    zIndex: 1,
+    width: 52,
+    padding: '0 8px',
+    textAlign: 'right',
+    overflow: 'visible',
+    backgroundColor: 'var(--sheet)',
+  },
+  // What lies under it fades out instead of being cut off.
+  '& .menu::before': {
+    content: '""',
+    position: 'absolute',
+    inset: '0 100% 0 auto',
+    width: 16,
+    background: 'inherit',
+    mask: 'linear-gradient(to left, #000, transparent)',
+    pointerEvents: 'none',
+  },
+  '& th button': {
+    display: 'inline-flex',
+    alignItems: 'center',
+    gap: 4,
+    maxWidth: '100%',
+    padding: 0,
+    border: 0,
+    background: 'none',
+    font: 'inherit',
+    color: 'inherit',
+    cursor: 'pointer',
+    borderRadius: 4,
+  },
+  '& th button:hover, & th[aria-sort] button': { color: 'var(--ink)' },
+  '& th svg': { fontSize: 14, flexShrink: 0 },
+  '& tbody tr[data-index]': { cursor: 'pointer' },
+  '& tbody tr[data-index]:hover, & tbody tr[data-index]:hover .menu': {
+    backgroundColor: 'var(--hover)',
+  },
+  '& tbody tr[aria-current], & tbody tr[aria-current] .menu': { backgroundColor: 'var(--hover)' },
+  '& tbody tr[data-index][data-selected=true], & tbody tr[data-index][data-selected=true] .menu': {
+    backgroundColor: 'var(--accent-soft)',
+  },
+  '& tbody tr[data-lifted], & tbody tr[data-lifted] .menu': { backgroundColor: 'var(--raised)' },
+  '& tbody tr[data-lifted] > td': { boxShadow: 'inset 0 1px var(--accent), inset 0 -1px var(--accent)' },
+  // Drawn by the cells: some of them lie over an outline of the row.
+  '& tbody tr[data-index]:focus-visible': { outline: 0 },
+  '& tbody tr[data-index]:focus-visible > td': {
+    boxShadow: 'inset 0 2px var(--accent), inset 0 -2px var(--accent)',
+  },
+  '& tbody tr[data-index]:focus-visible > td:first-of-type': {
+    boxShadow: 'inset 0 2px var(--accent), inset 0 -2px var(--accent), inset 2px 0 var(--accent)',
+  },
+  '& tbody tr[data-index]:focus-visible > td:last-of-type': {
+    boxShadow: 'inset 0 2px var(--accent), inset 0 -2px var(--accent), inset -2px 0 var(--accent)',
+  },
+  ...rowParts,
 });

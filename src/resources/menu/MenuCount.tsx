@@ -8,6 +8,7 @@ import { visuallyHidden } from '../form/visuallyHidden.ts';
 import { countText } from '../list/useTabCounts.ts';
 import { useRefetchOnChanges } from '../live/subscribeToChanges.ts';
 import { t } from '../../../schemas/texts/translate.ts';
+import { TEXT } from '../../theme/text.ts';
 
 interface MenuCountProps {
   entity: string;
@@ -20,8 +21,7 @@ const Figure = styled('span')({
   borderRadius: 9,
   background: 'var(--press)',
   color: 'var(--ink-2)',
-  fontSize: 12,
-  lineHeight: '18px',
+  ...TEXT.caption,
   fontWeight: 500,
   fontVariantNumeric: 'tabular-nums',
 });

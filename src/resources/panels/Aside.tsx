@@ -18,8 +18,8 @@ const Column = styled('aside')(({ theme }) => ({
   flexShrink: 0,
   display: 'flex',
   boxSizing: 'border-box',
-  borderLeft: `1px solid ${(theme.vars ?? theme).palette.divider}`,
-  backgroundColor: (theme.vars ?? theme).palette.background.paper,
+  borderLeft: '1px solid var(--line)',
+  backgroundColor: 'var(--sheet)',
   // It takes nothing from a screen that has no room for it.
   '&[data-over]': {
     position: 'absolute',
@@ -29,7 +29,7 @@ const Column = styled('aside')(({ theme }) => ({
     boxShadow: theme.shadows[8],
   },
 }));
-const Handle = styled('div')(({ theme }) => ({
+const Handle = styled('div')({
   position: 'absolute',
   zIndex: 1,
   left: -5,
@@ -45,20 +45,20 @@ const Handle = styled('div')(({ theme }) => ({
     transition: 'background-color 120ms',
   },
   '&:hover::after, &:focus-visible::after': {
-    backgroundColor: (theme.vars ?? theme).palette.primary.main,
+    backgroundColor: 'var(--accent)',
   },
   '&:focus-visible': { outline: 'none' },
-}));
+});
 const Body = styled('div')({ flex: 1, minWidth: 0, minHeight: 0, display: 'flex', flexDirection: 'column' });
-const Head = styled('header')(({ theme }) => ({
+const Head = styled('header')({
   display: 'flex',
   alignItems: 'center',
   gap: 8,
   minHeight: 48,
   padding: '0 8px 0 16px',
-  borderBottom: `1px solid ${(theme.vars ?? theme).palette.divider}`,
+  borderBottom: '1px solid var(--line)',
   '& h2': { flex: 1, margin: 0, fontSize: 14, lineHeight: '20px', fontWeight: 600 },
-}));
+});
 const Content = styled('div')({ flex: 1, minHeight: 0, overflow: 'auto', padding: 16 });
 
 /** How far an arrow key moves the edge, in pixels. */

@@ -9,6 +9,7 @@ import { isBlank, type ListRecord } from '../fields/types.ts';
 import { fieldNamed } from '../list/columns.ts';
 import type { ConsoleEntity } from '../product.ts';
 import { t } from '../../../schemas/texts/translate.ts';
+import { TEXT } from '../../theme/text.ts';
 
 const Facts = styled('section')({
   minWidth: 0,
@@ -18,8 +19,7 @@ const Facts = styled('section')({
     gridTemplateColumns: 'fit-content(112px) minmax(0, 1fr)',
     gap: '6px 16px',
     margin: '0 0 12px',
-    fontSize: 13,
-    lineHeight: '20px',
+    ...TEXT.small,
   },
   '& dt': { color: 'var(--ink-3)' },
   '& dd': { margin: 0, overflowWrap: 'anywhere' },

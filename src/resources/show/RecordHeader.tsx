@@ -24,9 +24,9 @@ import { RecordViewers } from '../live/RecordViewers.tsx';
 import { Icon } from '../menu/icons.tsx';
 import { t } from '../../../schemas/texts/translate.ts';
 import { type ConsoleEntity, product } from '../product.ts';
+import { TEXT } from '../../theme/text.ts';
 
 const Header = styled('header')(({ theme }) => {
-  const { palette } = theme.vars ?? theme;
   return {
     display: 'flex',
     flexWrap: 'wrap',
@@ -46,8 +46,7 @@ const Header = styled('header')(({ theme }) => {
     '& .names': { flex: '1 1 240px', minWidth: 0 },
     '& h1': {
       margin: 0,
-      fontSize: 20,
-      lineHeight: '32px',
+      ...TEXT.title,
       fontWeight: 600,
       letterSpacing: '-0.012em',
       minWidth: 0,
@@ -56,9 +55,8 @@ const Header = styled('header')(({ theme }) => {
     '& .meta': {
       margin: '0 0 0 -20px',
       clipPath: 'inset(0 0 0 20px)',
-      fontSize: 13,
-      lineHeight: '20px',
-      color: palette.text.secondary,
+      ...TEXT.small,
+      color: 'var(--ink-2)',
     },
     // In a line of text a colour alone says little.
     '& .meta a': { textDecoration: 'underline' },

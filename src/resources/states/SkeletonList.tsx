@@ -7,22 +7,22 @@ import { t } from '../../../schemas/texts/translate.ts';
 const WIDTHS = ['72%', '54%', '63%', '45%', '58%'];
 const SKELETON_ROWS = 12;
 
-const Line = styled('div')(({ theme }) => ({
+const Line = styled('div')({
   display: 'flex',
   alignItems: 'center',
   gap: 16,
   height: 44,
   padding: '0 var(--edge)',
-  borderBottom: `1px solid ${(theme.vars ?? theme).palette.divider}`,
-}));
-const CardShape = styled('div')(({ theme }) => ({
+  borderBottom: '1px solid var(--line)',
+});
+const CardShape = styled('div')({
   display: 'grid',
   gap: 12,
   padding: 16,
   marginBottom: 8,
   borderRadius: 8,
-  border: `1px solid ${(theme.vars ?? theme).palette.divider}`,
-}));
+  border: '1px solid var(--line)',
+});
 
 interface SkeletonListProps {
   columns: FieldModel[];

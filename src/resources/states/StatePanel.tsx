@@ -2,6 +2,7 @@ import ErrorOutline from '@mui/icons-material/ErrorOutlineOutlined';
 import type { ReactNode } from 'react';
 import { styled } from '@mui/material/styles';
 import Typography from '@mui/material/Typography';
+import { TEXT } from '../../theme/text.ts';
 
 const Panel = styled('div')({
   display: 'flex',
@@ -38,7 +39,7 @@ interface StatePanelProps {
 export const StatePanel = ({ title, text, icon, children, inPlace, alert = false }: StatePanelProps) => (
   <Panel data-state data-in-place={inPlace || undefined} role={alert ? 'alert' : undefined}>
     {alert ? <ErrorOutline aria-hidden /> : icon}
-    <Typography component="h2" sx={{ fontSize: 16, lineHeight: '24px', fontWeight: 600 }}>
+    <Typography component="h2" sx={{ ...TEXT.heading, fontWeight: 600 }}>
       {title}
     </Typography>
     {text && (

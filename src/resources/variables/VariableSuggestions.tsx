@@ -12,6 +12,7 @@ import { hasEntity } from '../product.ts';
 import { askPersonNames, useMayAskNames, withPersonVariables } from './personNames.ts';
 import { toVariable, VARIABLE } from './useVariables.ts';
 import { t } from '../../../schemas/texts/translate.ts';
+import { TEXT } from '../../theme/text.ts';
 
 /** Variables that are offered at once. */
 const MAX_SUGGESTIONS = 8;
@@ -32,8 +33,7 @@ const Option = styled('li')({
   minHeight: 32,
   padding: '2px 8px',
   borderRadius: 6,
-  fontSize: 13,
-  lineHeight: '20px',
+  ...TEXT.small,
   cursor: 'pointer',
   '&[aria-selected=true]': { background: 'var(--accent-soft)' },
   '& code': { fontFamily: 'var(--mono)', color: 'var(--accent-text)', whiteSpace: 'nowrap' },

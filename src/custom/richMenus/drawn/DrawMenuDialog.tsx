@@ -21,6 +21,7 @@ import { ICONS } from './icons.tsx';
 import { pictureOf } from './picture.ts';
 import { isUndrawn, startedFrom, STARTERS } from './starters.ts';
 import { t } from '../../../../schemas/texts/translate.ts';
+import { TEXT } from '../../../theme/text.ts';
 
 /** Letters of a label; more cannot be read on a phone. */
 const MAX_LETTERS = 40;
@@ -40,8 +41,8 @@ const Chosen = styled('div')({
   gap: 16,
   alignContent: 'start',
   minWidth: 0,
-  '& h3': { margin: 0, fontSize: 14, lineHeight: '22px', fontWeight: 600 },
-  '& h4': { margin: '0 0 6px', fontSize: 13, lineHeight: '20px', fontWeight: 500 },
+  '& h3': { margin: 0, ...TEXT.body, fontWeight: 600 },
+  '& h4': { margin: '0 0 6px', ...TEXT.small, fontWeight: 500 },
 });
 const Icons = styled(RadioButtons)({
   gap: 4,

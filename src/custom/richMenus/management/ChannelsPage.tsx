@@ -17,6 +17,7 @@ import { useActiveMenus, useFollowMenus, useMenuChannels } from './useChannelMen
 import { SearchFrame } from '../../../resources/fields/shared/SearchFrame.ts';
 import { useDebouncedText } from '../../../resources/fields/shared/useDebouncedText.ts';
 import { t } from '../../../../schemas/texts/translate.ts';
+import { TEXT } from '../../../theme/text.ts';
 
 const Bar = styled('div')({ display: 'flex', gap: 12, margin: '12px 0' });
 const Rows = styled('ul')({
@@ -46,8 +47,7 @@ const Row = styled(Link)({
     display: 'block',
     marginLeft: 24,
     fontStyle: 'normal',
-    fontSize: 13,
-    lineHeight: '20px',
+    ...TEXT.small,
     color: 'var(--ink-3)',
     fontVariantNumeric: 'tabular-nums',
   },
@@ -60,8 +60,7 @@ const Pictures = styled('div')(({ theme }) => ({
   '& figure': { margin: 0, width: MENU_WIDTH_PX },
   '& figcaption': {
     marginTop: 4,
-    fontSize: 12,
-    lineHeight: '18px',
+    ...TEXT.caption,
     color: 'var(--ink-3)',
     overflow: 'hidden',
     textOverflow: 'ellipsis',

@@ -13,11 +13,12 @@ import type { Person } from '../../audience/usePerson.ts';
 import { reasonText } from './reasonText.ts';
 import { MENUS_KEY } from './useChannelMenus.ts';
 import { t } from '../../../../schemas/texts/translate.ts';
+import { TEXT } from '../../../theme/text.ts';
 
 const Part = styled('section')({
   maxWidth: 480,
-  '& > p': { margin: '0 0 12px', fontSize: 13, lineHeight: '20px', color: 'var(--ink-3)' },
-  '& h2': { margin: 0, fontSize: 16, lineHeight: '24px', fontWeight: 600 },
+  '& > p': { margin: '0 0 12px', ...TEXT.small, color: 'var(--ink-3)' },
+  '& h2': { margin: 0, ...TEXT.heading, fontWeight: 600 },
 });
 const Verdicts = styled('ol')({
   listStyle: 'none',
@@ -26,13 +27,12 @@ const Verdicts = styled('ol')({
   '& li': {
     padding: '8px 12px',
     borderTop: '1px solid var(--line)',
-    fontSize: 12,
-    lineHeight: '18px',
+    ...TEXT.caption,
     color: 'var(--ink-3)',
   },
   '& li:first-of-type': { borderTop: 0 },
   '& li[data-wins]': { borderRadius: 6, background: 'var(--accent-soft)' },
-  '& b': { display: 'block', fontSize: 13, lineHeight: '20px', fontWeight: 500, color: 'var(--ink)' },
+  '& b': { display: 'block', ...TEXT.small, fontWeight: 500, color: 'var(--ink)' },
 });
 
 interface PersonSeesProps {

@@ -15,6 +15,7 @@ import { formatNumber } from '../../../resources/fields/shared/format.ts';
 import type { AreaItem } from '../areasModel.ts';
 import { tapsCsv, tapsOf, countedActions } from './areaTaps.ts';
 import { t } from '../../../../schemas/texts/translate.ts';
+import { TEXT } from '../../../theme/text.ts';
 
 const DAY_MS = 86_400_000;
 const RANGES_DAYS = [7, 30, 90];
@@ -43,8 +44,7 @@ const Heat = styled('div')({
     borderRadius: 4,
     background: '#15191cd9',
     color: '#fff',
-    fontSize: 13,
-    lineHeight: '20px',
+    ...TEXT.small,
     fontWeight: 600,
     fontVariantNumeric: 'tabular-nums',
   },
@@ -53,14 +53,13 @@ const Table = styled('table')({
   width: '100%',
   marginTop: 16,
   borderCollapse: 'collapse',
-  fontSize: 13,
-  lineHeight: '20px',
+  ...TEXT.small,
   '& th': { fontWeight: 500, color: 'var(--ink-3)', textAlign: 'left' },
   '& th, & td': { padding: '6px 8px', borderBottom: '1px solid var(--line)', overflowWrap: 'anywhere' },
   '& .number': { textAlign: 'right', fontVariantNumeric: 'tabular-nums', whiteSpace: 'nowrap' },
   '& .quiet': { color: 'var(--ink-3)' },
 });
-const Note = styled('p')({ margin: '12px 0 0', fontSize: 12, lineHeight: '18px', color: 'var(--ink-3)' });
+const Note = styled('p')({ margin: '12px 0 0', ...TEXT.caption, color: 'var(--ink-3)' });
 const Fault = styled('p')({
   display: 'flex',
   alignItems: 'center',

@@ -17,6 +17,7 @@ import { useDragOrder } from '../list/useDragOrder.ts';
 import { conditionStyles } from './conditionStyles.ts';
 import { countLeaves, groupListOf, type ConditionTotal, ConditionTotalContext } from './leaves.ts';
 import { t } from '../../../../schemas/texts/translate.ts';
+import { TEXT } from '../../../theme/text.ts';
 
 const Rows = styled('ol')({ listStyle: 'none', margin: 0, padding: 0, display: 'grid', gap: 8 });
 const Row = styled('li')(conditionStyles);
@@ -51,8 +52,7 @@ const Warning = styled('p')({
   gap: 6,
   alignItems: 'center',
   margin: '4px 0 0',
-  fontSize: 12,
-  lineHeight: '18px',
+  ...TEXT.caption,
   color: 'var(--warning)',
   '& svg': { fontSize: 14 },
 });

@@ -6,6 +6,7 @@ import { useEffect, useRef, useState } from 'react';
 import { FieldFrame } from '../../form/fields/FieldFrame.tsx';
 import type { EditorProps } from '../editorTypes.ts';
 import { t } from '../../../../schemas/texts/translate.ts';
+import { TEXT } from '../../../theme/text.ts';
 
 /** Milliseconds for which a button says that it has copied. */
 const COPIED_SHOWN_MS = 2_000;
@@ -58,8 +59,7 @@ export default function CopyEditor(props: EditorProps<string>) {
                 spellCheck: false,
                 style: {
                   fontFamily: 'var(--mono, ui-monospace, monospace)',
-                  fontSize: 13,
-                  lineHeight: '20px',
+                  ...TEXT.small,
                   overflowWrap: 'anywhere',
                 },
               },

@@ -4,8 +4,9 @@ import { readWallTime, typedWallTime } from '../../dates/typedDates.ts';
 import { TypedDate } from '../date/TypedDate.tsx';
 import type { EditorProps } from '../editorTypes.ts';
 import { zoneOf } from '../../clock.ts';
+import { TEXT } from '../../../theme/text.ts';
 
-const Zone = styled('span')({ fontSize: 12, lineHeight: '18px', color: 'var(--ink-3)' });
+const Zone = styled('span')({ ...TEXT.caption, color: 'var(--ink-3)' });
 
 /** A moment, entered on the clock of `options.timeZone` (else of this computer) and stored in UTC. */
 export default function DateTimeEditor(props: EditorProps<string>) {

@@ -7,10 +7,10 @@ import { matchType, type CellProps, type FieldTypeDefinition, type FieldValue } 
 import { toStoredFile } from './storedFile.ts';
 import { t } from '../../../../schemas/texts/translate.ts';
 
-const FileLink = styled('a')(({ theme }) => ({
-  color: (theme.vars ?? theme).palette.primary.main,
+const FileLink = styled('a')({
+  color: 'var(--accent)',
   overflowWrap: 'anywhere',
-}));
+});
 
 const FileCell = ({ value }: CellProps) => {
   const file = toStoredFile(value);

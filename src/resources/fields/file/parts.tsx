@@ -7,7 +7,6 @@ import { FILE_TYPES } from '../../../../schemas/model/fileTypes.ts';
 import { t } from '../../../../schemas/texts/translate.ts';
 
 export const Zone = styled('div')(({ theme }) => {
-  const { palette } = theme.vars ?? theme;
   return {
     display: 'flex',
     flexDirection: 'column',
@@ -15,17 +14,17 @@ export const Zone = styled('div')(({ theme }) => {
     gap: 8,
     padding: 12,
     borderRadius: theme.shape.borderRadius,
-    border: `1px dashed ${palette.text.disabled}`,
-    '&[data-over=true]': { borderColor: palette.primary.main, backgroundColor: palette.action.hover },
-    '&[data-invalid=true]': { borderColor: palette.error.main },
+    border: '1px dashed var(--ink-3)',
+    '&[data-over=true]': { borderColor: 'var(--accent)', backgroundColor: 'var(--hover)' },
+    '&[data-invalid=true]': { borderColor: 'var(--danger)' },
   };
 });
 export const Row = styled('div')({ display: 'flex', flexWrap: 'wrap', gap: 8, alignItems: 'center' });
-export const Hint = styled('span')(({ theme }) => ({
+export const Hint = styled('span')({
   fontSize: 12,
   lineHeight: '16px',
-  color: (theme.vars ?? theme).palette.text.secondary,
-}));
+  color: 'var(--ink-2)',
+});
 
 /** How much of a file has been sent, and a way to stop it. */
 export function Progress({ share, title, onCancel }: { share: number; title: string; onCancel: () => void }) {

@@ -10,13 +10,13 @@ import { FieldFrame } from '../../form/fields/FieldFrame.tsx';
 import { useRestartKey } from '../../form/useSession.ts';
 import type { EditorProps } from '../editorTypes.ts';
 import { t } from '../../../../schemas/texts/translate.ts';
+import { TEXT } from '../../../theme/text.ts';
 
 const Heads = styled('div')({
   display: 'flex',
   gap: 8,
   marginBottom: 4,
-  fontSize: 12,
-  lineHeight: '18px',
+  ...TEXT.caption,
   color: 'var(--ink-3)',
   '& > :first-of-type': { flex: '0 0 35%' },
 });

@@ -24,14 +24,13 @@ const Items = styled('ol')({
 });
 
 const Item = styled('li')(({ theme }) => {
-  const { palette } = theme.vars ?? theme;
   return {
     border: '1px solid var(--frame)',
     minWidth: 0,
-    '&[data-faults]': { borderColor: palette.error.main },
-    '&[data-over]': { boxShadow: `0 0 0 2px ${palette.primary.main}` },
+    '&[data-faults]': { borderColor: 'var(--danger)' },
+    '&[data-over]': { boxShadow: '0 0 0 2px var(--accent)' },
     '&[data-dragged]': { opacity: 0.5 },
-    '[data-spaced] > &': { borderRadius: theme.shape.borderRadius, background: palette.background.paper },
+    '[data-spaced] > &': { borderRadius: theme.shape.borderRadius, background: 'var(--sheet)' },
     'ol:not([data-spaced]) > &:first-of-type': { borderRadius: '8px 8px 0 0' },
     'ol:not([data-spaced]) > &:last-of-type': { borderRadius: '0 0 8px 8px' },
     'ol:not([data-spaced]) > &:only-of-type': { borderRadius: 8 },
@@ -62,51 +61,48 @@ const Head = styled('div')(({ theme }) => ({
   [theme.breakpoints.down('sm')]: { '&:not([data-open]) [data-item-buttons]': { display: 'none' } },
 }));
 
-const Opener = styled('button')(({ theme }) => {
-  const { palette } = theme.vars ?? theme;
-  return {
-    all: 'unset',
-    boxSizing: 'border-box',
-    flex: '1 1 160px',
+const Opener = styled('button')({
+  all: 'unset',
+  boxSizing: 'border-box',
+  flex: '1 1 160px',
+  minWidth: 0,
+  display: 'flex',
+  alignItems: 'center',
+  gap: 8,
+  padding: '6px 4px',
+  cursor: 'pointer',
+  borderRadius: 6,
+  fontSize: 14,
+  '&:focus-visible': { outline: '2px solid var(--accent)' },
+  '& > svg': { fontSize: 20, color: 'var(--ink-2)', flexShrink: 0 },
+  '& > svg:first-of-type': { transition: 'transform 120ms' },
+  '&[aria-expanded=false] > svg:first-of-type': { transform: 'rotate(-90deg)' },
+  '& b': { fontWeight: 500, whiteSpace: 'nowrap' },
+  // The type lies there; the title is still read aloud.
+  '&[data-typed] > :is(b, svg + svg)': { opacity: 0 },
+  '& span': {
+    color: 'var(--ink-2)',
+    overflow: 'hidden',
+    textOverflow: 'ellipsis',
+    whiteSpace: 'nowrap',
     minWidth: 0,
-    display: 'flex',
-    alignItems: 'center',
-    gap: 8,
-    padding: '6px 4px',
-    cursor: 'pointer',
-    borderRadius: 6,
-    fontSize: 14,
-    '&:focus-visible': { outline: `2px solid ${palette.primary.main}` },
-    '& > svg': { fontSize: 20, color: palette.text.secondary, flexShrink: 0 },
-    '& > svg:first-of-type': { transition: 'transform 120ms' },
-    '&[aria-expanded=false] > svg:first-of-type': { transform: 'rotate(-90deg)' },
-    '& b': { fontWeight: 500, whiteSpace: 'nowrap' },
-    // The type lies there; the title is still read aloud.
-    '&[data-typed] > :is(b, svg + svg)': { opacity: 0 },
-    '& span': {
-      color: palette.text.secondary,
-      overflow: 'hidden',
-      textOverflow: 'ellipsis',
-      whiteSpace: 'nowrap',
-      minWidth: 0,
-    },
-    '& i': {
-      flex: 'none',
-      display: 'grid',
-      placeItems: 'center',
-      width: 24,
-      height: 24,
-      borderRadius: '50%',
-      background: 'var(--press)',
-      color: 'var(--ink-2)',
-      fontSize: 12,
-      fontStyle: 'normal',
-      fontVariantNumeric: 'tabular-nums',
-    },
-    '& em': { fontStyle: 'normal', fontSize: 12, color: palette.error.main, whiteSpace: 'nowrap' },
-    // Beside the arrow of the type's menu, which lies over the title.
-    '&[data-typed] > em': { marginLeft: 40 },
-  };
+  },
+  '& i': {
+    flex: 'none',
+    display: 'grid',
+    placeItems: 'center',
+    width: 24,
+    height: 24,
+    borderRadius: '50%',
+    background: 'var(--press)',
+    color: 'var(--ink-2)',
+    fontSize: 12,
+    fontStyle: 'normal',
+    fontVariantNumeric: 'tabular-nums',
+  },
+  '& em': { fontStyle: 'normal', fontSize: 12, color: 'var(--danger)', whiteSpace: 'nowrap' },
+  // Beside the arrow of the type's menu, which lies over the title.
+  '&[data-typed] > em': { marginLeft: 40 },
 });
 
 const Body = styled('div')({

@@ -8,6 +8,7 @@ import { useState } from 'react';
 import type { FieldModel } from '../../../../schemas/model/types.ts';
 import { FormIcon } from '../../form/FormIcon.tsx';
 import { t } from '../../../../schemas/texts/translate.ts';
+import { TEXT } from '../../../theme/text.ts';
 
 interface AddButtonProps {
   item: FieldModel;
@@ -61,7 +62,7 @@ export function AddButton({ item, noun, onAdd, look, disabled }: AddButtonProps)
         onClick={(event) => (options.length > 1 ? setAnchor(event.currentTarget) : onAdd(options[0]?.value))}
       >
         {look === 'card' ? (
-          <span style={{ display: 'grid', justifyItems: 'center', fontSize: 12, lineHeight: '18px' }}>
+          <span style={{ display: 'grid', justifyItems: 'center', ...TEXT.caption }}>
             <AddIcon fontSize="small" />
             {t('Add')}
           </span>

@@ -9,7 +9,7 @@ import type { ListViewProps } from '../editorTypes.ts';
 
 const Chips = styled('div')({ display: 'flex', flexWrap: 'wrap', gap: 8 });
 const Panel = styled('div')(({ theme }) => ({
-  border: `1px solid ${(theme.vars ?? theme).palette.divider}`,
+  border: '1px solid var(--line)',
   borderRadius: theme.shape.borderRadius,
   padding: '4px 4px 16px 16px',
   minWidth: 0,

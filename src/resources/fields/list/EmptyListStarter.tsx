@@ -15,6 +15,7 @@ import { ItemPicture } from './ItemPicture.tsx';
 import { copyOf } from './useListEditor.ts';
 import type { ListViewProps } from '../editorTypes.ts';
 import { t } from '../../../../schemas/texts/translate.ts';
+import { TEXT } from '../../../theme/text.ts';
 
 const Place = styled('section')({ maxWidth: 760, '& + &': { marginTop: 32 } });
 const Heading = styled('div')({
@@ -24,7 +25,7 @@ const Heading = styled('div')({
   justifyContent: 'space-between',
   gap: '8px 24px',
   marginBottom: 12,
-  '& h2': { margin: 0, fontSize: 16, lineHeight: '24px', fontWeight: 600 },
+  '& h2': { margin: 0, ...TEXT.heading, fontWeight: 600 },
   '& > div': { flex: '0 1 248px' },
 });
 const Tiles = styled('div')({
@@ -42,8 +43,7 @@ const Tile = styled('button')({
   border: '1px solid var(--frame)',
   borderRadius: 8,
   cursor: 'pointer',
-  fontSize: 12,
-  lineHeight: '18px',
+  ...TEXT.caption,
   color: 'var(--ink-3)',
   transition: 'border-color var(--fast, 120ms), background-color var(--fast, 120ms)',
   '& > span:first-of-type': {
@@ -55,7 +55,7 @@ const Tile = styled('button')({
     '& > svg': { height: 56, width: 'auto' },
   },
   '& > span:nth-of-type(2)': { display: 'block', padding: '8px 12px 12px', minWidth: 0 },
-  '& b': { display: 'block', fontSize: 13, lineHeight: '20px', fontWeight: 500, color: 'var(--ink)' },
+  '& b': { display: 'block', ...TEXT.small, fontWeight: 500, color: 'var(--ink)' },
   '& b, & i': { overflow: 'hidden', textOverflow: 'ellipsis' },
   '& i': { display: 'block', fontStyle: 'normal' },
   '&:hover': { borderColor: 'var(--accent)', background: 'var(--hover)' },

@@ -25,7 +25,7 @@ const Row = styled('li')(({ theme }) => ({
   gap: 4,
   minWidth: 0,
   borderRadius: theme.shape.borderRadius,
-  '&[data-over]': { boxShadow: `0 0 0 2px ${(theme.vars ?? theme).palette.primary.main}` },
+  '&[data-over]': { boxShadow: '0 0 0 2px var(--accent)' },
   position: 'relative',
   '& > [data-buttons]': { flexShrink: 0 },
   // Fields of an item stand side by side in its row, and under each other where that is too narrow.

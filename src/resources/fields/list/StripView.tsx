@@ -9,6 +9,7 @@ import { ErrorCount } from './railParts.tsx';
 import { useDragOrder, type DragOrder } from './useDragOrder.ts';
 import type { ListViewProps } from '../editorTypes.ts';
 import { t } from '../../../../schemas/texts/translate.ts';
+import { TEXT } from '../../../theme/text.ts';
 
 // All of them are in sight: what has to be scrolled for sideways is not found.
 const Strip = styled('div')({ display: 'flex', flexWrap: 'wrap', gap: 8, padding: 1 });
@@ -34,8 +35,7 @@ const Opener = styled('button')({
   width: '100%',
   height: '100%',
   cursor: 'pointer',
-  fontSize: 12,
-  lineHeight: '18px',
+  ...TEXT.caption,
   '&:focus-visible': { outline: '2px solid var(--focus)', outlineOffset: -2 },
   '& > span:first-of-type': { height: 62 },
   '& > span:nth-of-type(2)': { display: 'block', padding: '5px 7px 6px' },
@@ -62,8 +62,7 @@ const PanelHead = styled('div')({
   display: 'flex',
   alignItems: 'center',
   flexWrap: 'wrap',
-  fontSize: 14,
-  lineHeight: '22px',
+  ...TEXT.body,
   fontWeight: 600,
 });
 

@@ -11,7 +11,7 @@ const Bar = styled('div')(({ theme }) => ({
   padding: '2px 4px 2px 12px',
   fontSize: 13,
   borderRadius: theme.shape.borderRadius,
-  background: (theme.vars ?? theme).palette.action.hover,
+  background: 'var(--hover)',
 }));
 
 /** How long a removed item can be put back, in milliseconds. */

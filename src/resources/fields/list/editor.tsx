@@ -18,13 +18,13 @@ import { t } from '../../../../schemas/texts/translate.ts';
 const Group = styled('div')({ display: 'flex', flexDirection: 'column', gap: 8, minWidth: 0, flex: '1 1 0' });
 const Heading = styled('div')({ display: 'flex', alignItems: 'baseline' });
 const Title = styled('span')({ fontSize: 13, lineHeight: '18px', fontWeight: 500 });
-const Note = styled('p')(({ theme }) => ({
+const Note = styled('p')({
   margin: 0,
   fontSize: 12,
   lineHeight: '16px',
-  color: (theme.vars ?? theme).palette.text.secondary,
-  '&[role=alert]': { color: (theme.vars ?? theme).palette.error.main },
-}));
+  color: 'var(--ink-2)',
+  '&[role=alert]': { color: 'var(--danger)' },
+});
 
 const withoutAdd = (addLabel: string): string =>
   (addLabel.startsWith(t('Add')) ? addLabel.slice(t('Add').length) : addLabel)

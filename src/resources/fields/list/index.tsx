@@ -59,18 +59,18 @@ const ListCell = ({ field, value }: CellProps) => {
   return kindsOf(field, items) || <span style={{ fontVariantNumeric: 'tabular-nums' }}>{items.length}</span>;
 };
 
-const Items = styled('ol')(({ theme }) => ({
+const Items = styled('ol')({
   display: 'grid',
   gap: 8,
   margin: 0,
   padding: 0,
   listStyle: 'none',
   '& > li': {
-    borderLeft: `2px solid ${(theme.vars ?? theme).palette.divider}`,
+    borderLeft: '2px solid var(--line)',
     paddingLeft: 12,
     minWidth: 0,
   },
-}));
+});
 
 const ListDetail = ({ field, value, Value }: DetailProps) => {
   const items = itemsOf(value);

@@ -5,6 +5,7 @@ import { countValues, type RailRow } from '../../form/layout/added.ts';
 import { pointerSegments } from '../../../../schemas/model/pointer.ts';
 import { useErrorCount, useFormSession, useSessionValue } from '../../form/useSession.ts';
 import { t } from '../../../../schemas/texts/translate.ts';
+import { TEXT } from '../../../theme/text.ts';
 
 /** An item of the rail, with its grip while it is looked at. */
 export const RailListItem = styled('li')(({ theme }) => ({
@@ -50,14 +51,13 @@ export const RailButton = styled('button')(({ theme }) => ({
   padding: '6px 8px',
   borderRadius: 6,
   cursor: 'pointer',
-  fontSize: 13,
-  lineHeight: '20px',
+  ...TEXT.small,
   '&:focus-visible': { outline: '2px solid var(--focus)', outlineOffset: -2 },
   '& > span:not(.words)': { width: 40, height: 40, borderRadius: 4 },
   '& > .words': { flex: 1, minWidth: 0 },
   '& b, & i': { display: 'block', overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' },
   '& b': { fontWeight: 500 },
-  '& i': { fontStyle: 'normal', fontSize: 12, lineHeight: '18px', color: 'var(--ink-3)' },
+  '& i': { fontStyle: 'normal', ...TEXT.caption, color: 'var(--ink-3)' },
   [theme.breakpoints.down('md')]: {
     flexDirection: 'column',
     alignItems: 'stretch',
@@ -66,7 +66,7 @@ export const RailButton = styled('button')(({ theme }) => ({
     '& > span:not(.words)': { width: '100%', borderRadius: 0 },
     // On the picture: it comes and goes, and the strip stays as high as it is.
     '& > svg': { position: 'absolute', top: 4, right: 4, borderRadius: 9, background: 'var(--sheet)' },
-    '& > .words': { padding: '0 7px', fontSize: 12, lineHeight: '18px' },
+    '& > .words': { padding: '0 7px', ...TEXT.caption },
     '& > .words:first-of-type': { paddingTop: 5 },
   },
 }));

@@ -4,7 +4,6 @@ import { type ComponentProps, useLayoutEffect, useRef } from 'react';
 /** Has a height of its own, so that a key lays out what is inside and not the page around. No item of a flexbox can. */
 const Box = styled('div')({ contain: 'size layout', minHeight: 64 });
 const Area = styled('textarea')(({ theme }) => {
-  const { palette } = theme.vars ?? theme;
   return {
     display: 'block',
     font: 'inherit',
@@ -17,14 +16,14 @@ const Area = styled('textarea')(({ theme }) => {
     minHeight: 64,
     maxHeight: 360,
     resize: 'vertical',
-    color: palette.text.primary,
+    color: 'var(--ink)',
     background: 'transparent',
     border: '1px solid var(--field)',
     borderRadius: theme.shape.borderRadius,
-    '&:hover:not(:read-only)': { borderColor: palette.text.secondary },
-    '&:focus-visible': { outline: `2px solid ${palette.primary.main}`, outlineOffset: -1 },
-    '&[aria-invalid=true]': { borderColor: palette.error.main },
-    '&:read-only': { color: palette.text.secondary },
+    '&:hover:not(:read-only)': { borderColor: 'var(--ink-2)' },
+    '&:focus-visible': { outline: '2px solid var(--accent)', outlineOffset: -1 },
+    '&[aria-invalid=true]': { borderColor: 'var(--danger)' },
+    '&:read-only': { color: 'var(--ink-2)' },
     '&[data-mono]': { fontFamily: 'ui-monospace, SFMono-Regular, Menlo, Consolas, monospace', fontSize: 12 },
   };
 });

@@ -9,7 +9,7 @@ const Preview = styled('img')(({ theme }) => ({
   objectFit: 'contain',
   alignSelf: 'flex-start',
   borderRadius: theme.shape.borderRadius,
-  border: `1px solid ${(theme.vars ?? theme).palette.divider}`,
+  border: '1px solid var(--line)',
 }));
 
 /** Milliseconds without typing after which an address counts as entered. */

@@ -15,6 +15,7 @@ import { useFormSession, useIsReadOnly, useReveal, useSessionValue } from '../..
 import { visuallyHidden } from '../../form/visuallyHidden.ts';
 import { FINGER, TARGET } from '../../../theme/touch.ts';
 import { t } from '../../../../schemas/texts/translate.ts';
+import { TEXT } from '../../../theme/text.ts';
 
 const Lines = styled('ol')({ listStyle: 'none', margin: 0, padding: 0, display: 'grid', gap: 8 });
 const Line = styled('li')(({ theme }) => ({
@@ -28,8 +29,7 @@ const Line = styled('li')(({ theme }) => ({
     minHeight: 36,
     [FINGER]: { minHeight: TARGET },
     alignContent: 'center',
-    lineHeight: '22px',
-    fontSize: 14,
+    ...TEXT.body,
     '& i': { fontStyle: 'normal', color: 'var(--ink-3)' },
   },
   '& > [data-body]': { display: 'flex', flexWrap: 'wrap', gap: 8, flex: 1, minWidth: 0 },

@@ -7,6 +7,7 @@ import { FieldFrame } from '../../form/fields/FieldFrame.tsx';
 import type { EditorProps } from '../editorTypes.ts';
 import { groupsOf } from './groups.ts';
 import { t } from '../../../../schemas/texts/translate.ts';
+import { TEXT } from '../../../theme/text.ts';
 
 const Groups = styled('div')({ display: 'grid', gap: 8 });
 const Row = styled('div')(({ theme }) => ({
@@ -18,11 +19,10 @@ const Row = styled('div')(({ theme }) => ({
     gridColumn: 2,
     margin: 0,
     minHeight: 18,
-    fontSize: 12,
-    lineHeight: '18px',
+    ...TEXT.caption,
     color: 'var(--ink-3)',
   },
-  '& > label': { fontSize: 13, lineHeight: '20px' },
+  '& > label': { ...TEXT.small },
   [theme.breakpoints.down('sm')]: { gridTemplateColumns: 'minmax(0, 1fr)', '& > p': { gridColumn: 1 } },
 }));
 

@@ -1,5 +1,6 @@
 import { styled } from '@mui/material/styles';
 import type { Tone } from '../../../../schemas/model/types.ts';
+import { TEXT } from '../../../theme/text.ts';
 
 interface Toned {
   tone?: Tone;
@@ -12,8 +13,7 @@ export const Badge = styled('span', { shouldForwardProp })<Toned>(({ tone = 'neu
   maxWidth: '100%',
   padding: '1px 8px',
   borderRadius: 4,
-  fontSize: 12,
-  lineHeight: '18px',
+  ...TEXT.caption,
   fontWeight: 500,
   letterSpacing: 0,
   overflow: 'hidden',
@@ -46,8 +46,7 @@ export const Tag = styled('span')({
   padding: '1px 7px',
   border: '1px solid var(--frame)',
   borderRadius: 4,
-  fontSize: 12,
-  lineHeight: '18px',
+  ...TEXT.caption,
   overflow: 'hidden',
   textOverflow: 'ellipsis',
   whiteSpace: 'nowrap',

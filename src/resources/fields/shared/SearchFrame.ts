@@ -2,7 +2,6 @@ import { styled } from '@mui/material/styles';
 
 /** Around an input that searches, with its icon before it. */
 export const SearchFrame = styled('div')(({ theme }) => {
-  const { palette } = theme.vars ?? theme;
   return {
     display: 'flex',
     alignItems: 'center',
@@ -26,7 +25,7 @@ export const SearchFrame = styled('div')(({ theme }) => {
       background: 'none',
       font: 'inherit',
       fontSize: 13,
-      color: palette.text.primary,
+      color: 'var(--ink)',
     },
     '& input::placeholder': { color: 'var(--ink-3)', opacity: 1 },
     [theme.breakpoints.down('sm')]: { flex: '1 1 100%', order: 1, height: 44, '& input': { fontSize: 16 } },

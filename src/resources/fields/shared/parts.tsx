@@ -1,7 +1,8 @@
 import { styled } from '@mui/material/styles';
+import { TEXT } from '../../../theme/text.ts';
 
 /** Text that says less than the value beside it: a time after a date, a count after chips, "none". */
-export const Muted = styled('span')(({ theme }) => ({ color: (theme.vars ?? theme).palette.text.secondary }));
+export const Muted = styled('span')({ color: 'var(--ink-2)' });
 
 /** Where there is no value nothing stands. */
 export const NoValue = () => null;
@@ -33,15 +34,14 @@ export const Wrap = styled('span')({ display: 'flex', flexWrap: 'wrap', gap: 6 }
 export const Lines = styled('span')({ whiteSpace: 'pre-wrap', overflowWrap: 'anywhere' });
 
 /** Machine text: identifiers, JSON. */
-export const Code = styled('pre')(({ theme }) => ({
+export const Code = styled('pre')({
   margin: 0,
   padding: 12,
   borderRadius: 8,
-  border: `1px solid ${(theme.vars ?? theme).palette.divider}`,
-  fontSize: 12,
-  lineHeight: '18px',
+  border: '1px solid var(--line)',
+  ...TEXT.caption,
   overflow: 'auto',
   maxHeight: 400,
   whiteSpace: 'pre-wrap',
   overflowWrap: 'anywhere',
-}));
+});

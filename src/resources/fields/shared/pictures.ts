@@ -1,14 +1,14 @@
 import { styled } from '@mui/material/styles';
 
 /** A picture in a row. */
-export const Thumbnail = styled('img')(({ theme }) => ({
+export const Thumbnail = styled('img')({
   height: 32,
   maxWidth: 64,
   borderRadius: 4,
   objectFit: 'cover',
   verticalAlign: 'middle',
-  border: `1px solid ${(theme.vars ?? theme).palette.divider}`,
-}));
+  border: '1px solid var(--line)',
+});
 
 /** The same on a record's page. */
 export const Picture = styled(Thumbnail)({

@@ -17,19 +17,20 @@ import { visuallyHidden } from '../../form/visuallyHidden.ts';
 import { useFieldError, useFieldState, useFormSession } from '../../form/useSession.ts';
 import { switchVariant } from './switchVariant.ts';
 import { t } from '../../../../schemas/texts/translate.ts';
+import { TEXT } from '../../../theme/text.ts';
 
 const Column = styled('div')({ display: 'flex', flex: 1, flexDirection: 'column', gap: 16, minWidth: 0 });
-const Picker = styled('div')(({ theme }) => ({
+const Picker = styled('div')({
   display: 'flex',
   alignItems: 'center',
   gap: 12,
   flexWrap: 'wrap',
   fontSize: 12,
-  color: (theme.vars ?? theme).palette.text.secondary,
+  color: 'var(--ink-2)',
   // Where the type is one of several inputs, its word is enough.
   '& .MuiSelect-select > svg': { display: 'none' },
-}));
-const Heading = styled('div')({ marginBottom: -10, fontSize: 13, lineHeight: '20px', fontWeight: 500 });
+});
+const Heading = styled('div')({ marginBottom: -10, ...TEXT.small, fontWeight: 500 });
 /** A type in the menu, with what it is for: read before it is chosen. */
 const Kind = styled('span')({
   display: 'flex',
@@ -37,18 +38,17 @@ const Kind = styled('span')({
   minWidth: 0,
   whiteSpace: 'normal',
   '& > svg': { marginTop: 1, fontSize: 18, color: 'var(--ink-3)' },
-  '& small': { display: 'block', fontSize: 12, lineHeight: '18px', color: 'var(--ink-3)' },
+  '& small': { display: 'block', ...TEXT.caption, color: 'var(--ink-3)' },
 });
 /** The type of what cannot be changed. */
 const Chosen = styled('span')({
   display: 'flex',
   alignItems: 'center',
   gap: 8,
-  fontSize: 14,
-  lineHeight: '22px',
+  ...TEXT.body,
   color: 'var(--ink)',
 });
-const Fault = styled('span')(({ theme }) => ({ color: (theme.vars ?? theme).palette.error.main }));
+const Fault = styled('span')({ color: 'var(--danger)' });
 
 /** The choice of no type, of a field that may be left out. */
 const NONE = '';

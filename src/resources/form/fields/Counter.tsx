@@ -3,10 +3,10 @@ import { useSyncExternalStore } from 'react';
 import { textLength } from '../../../../schemas/model/counting.ts';
 import type { EditorProps } from '../../fields/editorTypes.ts';
 import { useFormSession } from '../useSession.ts';
+import { TEXT } from '../../../theme/text.ts';
 
 const Count = styled('span')({
-  fontSize: 12,
-  lineHeight: '18px',
+  ...TEXT.caption,
   fontVariantNumeric: 'tabular-nums',
   color: 'var(--ink-3)',
   '&[data-over]': { color: 'var(--danger)', fontWeight: 500 },

@@ -5,6 +5,7 @@ import { ErrorBoundary } from 'react-error-boundary';
 import type { FieldModel } from '../../../../schemas/model/types.ts';
 import { GENERIC } from '../../../dataProvider/errors.ts';
 import { t } from '../../../../schemas/texts/translate.ts';
+import { TEXT } from '../../../theme/text.ts';
 
 const Failed = styled('div')({
   display: 'flex',
@@ -13,8 +14,7 @@ const Failed = styled('div')({
   gap: 8,
   flex: '1 1 0',
   minWidth: 0,
-  fontSize: 13,
-  lineHeight: '20px',
+  ...TEXT.small,
   '& b': { fontWeight: 500 },
 });
 

@@ -8,6 +8,7 @@ import { visuallyHidden } from '../visuallyHidden.ts';
 import { longestError } from './longestError.ts';
 import { OVER_NEXT_FIELD, MESSAGE_WITHOUT_HELP } from './messageStyles.ts';
 import { t } from '../../../../schemas/texts/translate.ts';
+import { TEXT } from '../../../theme/text.ts';
 
 /** As wide as what is written into it, whatever room there is. */
 const WIDTHS_PX: [types: string, width: number][] = [
@@ -52,16 +53,14 @@ const LabelRow = styled('div')({ display: 'flex', alignItems: 'baseline', minHei
 /** Being required is the rule; what is not says so. */
 export const Optional = styled('span')({
   marginLeft: 6,
-  fontSize: 13,
-  lineHeight: '20px',
+  ...TEXT.small,
   color: 'var(--ink-3)',
 });
-const Label = styled('label')(({ theme }) => ({
-  fontSize: 13,
-  lineHeight: '20px',
+const Label = styled('label')({
+  ...TEXT.small,
   fontWeight: 500,
-  color: theme.vars ? theme.vars.palette.text.primary : theme.palette.text.primary,
-}));
+  color: 'var(--ink)',
+});
 /**
  * What is said below an input: its help, or what is wrong with it. The room of the longer one is kept beforehand, so
  * that nothing moves; where there is no help, a fault's first line takes what lies between the fields. What the services
@@ -71,8 +70,7 @@ const FieldMessage = styled('div')({
   position: 'relative',
   display: 'grid',
   gridTemplateColumns: 'minmax(0, 1fr)',
-  fontSize: 12,
-  lineHeight: '18px',
+  ...TEXT.caption,
   overflowWrap: 'break-word',
   '& > *, &::before, &::after': { gridArea: '1 / 1', margin: 0 },
   '&::before, &::after': { visibility: 'hidden' },

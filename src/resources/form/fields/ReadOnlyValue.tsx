@@ -5,11 +5,11 @@ import { type FieldValue, isBlank } from '../../fields/types.ts';
 import { Detail } from '../../fields/Value.tsx';
 import { useIsReadOnly } from '../useSession.ts';
 import { FieldFrame } from './FieldFrame.tsx';
+import { TEXT } from '../../../theme/text.ts';
 
 const Value = styled('div')({
   minWidth: 0,
-  fontSize: 14,
-  lineHeight: '22px',
+  ...TEXT.body,
   overflowWrap: 'anywhere',
   color: 'var(--ink)',
 });

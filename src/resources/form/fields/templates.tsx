@@ -10,6 +10,7 @@ import { AddedFields } from '../layout/AddedFields.tsx';
 import { FormLayout } from '../layout/FormLayout.tsx';
 import { type Path, pointerOf } from '../session.ts';
 import { useFieldError, useFieldState } from '../useSession.ts';
+import { TEXT } from '../../../theme/text.ts';
 
 /** Draws a field unless its conditions, its mode or the person's rights hide it. Widgets draw their own labels. */
 export function FieldTemplate({ children, fieldPathId, uiSchema }: FieldTemplateProps) {
@@ -68,12 +69,12 @@ const Legend = styled('legend')({
   marginBottom: 8,
 });
 /** What begins a sentence: "When". */
-const SentenceStart = styled(Legend)({ fontSize: 16, lineHeight: '24px', fontWeight: 600 });
-const Fault = styled('p')(({ theme }) => ({
+const SentenceStart = styled(Legend)({ ...TEXT.heading, fontWeight: 600 });
+const Fault = styled('p')({
   margin: 0,
   fontSize: 12,
-  color: (theme.vars ?? theme).palette.error.main,
-}));
+  color: 'var(--danger)',
+});
 
 /** Lines of several inputs need all the room that there is. */
 const hasLines = ({ widget }: FieldModel): boolean => widget === 'conditions';

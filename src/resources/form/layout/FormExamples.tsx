@@ -5,12 +5,13 @@ import type { FormExample } from '../../../../schemas/model/types.ts';
 import { t } from '../../../../schemas/texts/translate.ts';
 import { useFormSession, useSessionValue } from '../useSession.ts';
 import { focusFirst } from './FirstFocus.tsx';
+import { TEXT } from '../../../theme/text.ts';
 
 const Place = styled('section')({
   marginTop: 8,
   paddingTop: 24,
   borderTop: '1px solid var(--line)',
-  '& h2': { margin: '0 0 12px', fontSize: 13, lineHeight: '20px', fontWeight: 500, color: 'var(--ink-2)' },
+  '& h2': { margin: '0 0 12px', ...TEXT.small, fontWeight: 500, color: 'var(--ink-2)' },
 });
 const Tiles = styled('ul')({
   display: 'grid',
@@ -33,12 +34,11 @@ const Tile = styled('button')({
   border: '1px solid var(--frame)',
   borderRadius: 8,
   cursor: 'pointer',
-  fontSize: 12,
-  lineHeight: '18px',
+  ...TEXT.caption,
   color: 'var(--ink-3)',
   transition: 'border-color var(--fast, 120ms), background-color var(--fast, 120ms)',
   '& > span': { flex: 1, minWidth: 0 },
-  '& b': { display: 'block', fontSize: 13, lineHeight: '20px', fontWeight: 500, color: 'var(--ink)' },
+  '& b': { display: 'block', ...TEXT.small, fontWeight: 500, color: 'var(--ink)' },
   '& svg': { fontSize: 16, marginTop: 2, color: 'var(--ink-3)' },
   '&:hover': { borderColor: 'var(--accent)', background: 'var(--hover)' },
   '&:hover svg': { color: 'var(--accent-text)' },

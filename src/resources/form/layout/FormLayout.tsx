@@ -14,6 +14,7 @@ import { AddedFields } from './AddedFields.tsx';
 import { FirstFocus } from './FirstFocus.tsx';
 import { PanelSection, SectionBody, SectionPanel } from './SectionPanel.tsx';
 import { t } from '../../../../schemas/texts/translate.ts';
+import { TEXT } from '../../../theme/text.ts';
 
 /** A layout that is fetched: once it stands, the cursor goes into its first input. */
 const layout = <Props extends object>(load: () => Promise<ComponentType<Props>>): Loadable<Props> =>
@@ -47,8 +48,7 @@ const LINE_PX = { single: 560, pairs: 720 };
 /** What a new thing is for. */
 const About = styled('p')({
   margin: 0,
-  fontSize: 13,
-  lineHeight: '20px',
+  ...TEXT.small,
   color: 'var(--ink-2)',
   maxWidth: 640,
 });

@@ -6,6 +6,7 @@ import { countValues } from './added.ts';
 import { SectionTitleContext } from './SectionTitleContext.ts';
 import type { DrawnSection } from './FormLayout.tsx';
 import { t } from '../../../../schemas/texts/translate.ts';
+import { TEXT } from '../../../theme/text.ts';
 
 /** Sections are parted by lines, without frames. */
 export const PanelSection = styled('section')({
@@ -19,14 +20,14 @@ export const PanelSection = styled('section')({
   },
   '&:not([data-bare]) + &': { marginTop: 8, paddingTop: 24, borderTop: '1px solid var(--line)' },
 });
-const Title = styled('h2')({ margin: 0, fontSize: 16, lineHeight: '24px', fontWeight: 600 });
-const Description = styled('p')(({ theme }) => ({
+const Title = styled('h2')({ margin: 0, ...TEXT.heading, fontWeight: 600 });
+const Description = styled('p')({
   margin: '4px 0 0',
   fontSize: 13,
   lineHeight: '18px',
-  color: (theme.vars ?? theme).palette.text.secondary,
-}));
-const Toggle = styled('button')(({ theme }) => ({
+  color: 'var(--ink-2)',
+});
+const Toggle = styled('button')({
   all: 'unset',
   display: 'flex',
   alignItems: 'center',
@@ -34,22 +35,22 @@ const Toggle = styled('button')(({ theme }) => ({
   width: '100%',
   cursor: 'pointer',
   borderRadius: 6,
-  '&:focus-visible': { outline: `2px solid ${(theme.vars ?? theme).palette.primary.main}`, outlineOffset: 4 },
+  '&:focus-visible': { outline: '2px solid var(--accent)', outlineOffset: 4 },
   '& svg': { fontSize: 20, transition: 'transform 120ms' },
   '&[aria-expanded=false] svg': { transform: 'rotate(-90deg)' },
   '& span': {
     fontWeight: 400,
     fontSize: 14,
     marginLeft: 8,
-    color: (theme.vars ?? theme).palette.text.secondary,
+    color: 'var(--ink-2)',
   },
   '& em': {
     fontStyle: 'normal',
     fontWeight: 400,
     fontSize: 12,
-    color: (theme.vars ?? theme).palette.error.main,
+    color: 'var(--danger)',
   },
-}));
+});
 const Rows = styled('div')({
   display: 'flex',
   flexDirection: 'column',

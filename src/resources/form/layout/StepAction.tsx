@@ -14,6 +14,7 @@ import { useEntity } from '../../product.ts';
 import type { FormStore } from '../StoreContext.ts';
 import { useFormSession, useSessionValue } from '../useSession.ts';
 import { t } from '../../../../schemas/texts/translate.ts';
+import { TEXT } from '../../../theme/text.ts';
 
 const Line = styled('div')({
   display: 'flex',
@@ -32,8 +33,7 @@ const Result = styled('div')({
   gap: '2px 12px',
   minWidth: 0,
   paddingTop: 8,
-  fontSize: 13,
-  lineHeight: '20px',
+  ...TEXT.small,
   overflowWrap: 'anywhere',
   // What was found has a line of its own; where it stands and when it was are short.
   '& > [data-type=text]': { flexBasis: '100%', order: 1 },

@@ -13,6 +13,7 @@ import { HandleDockContext } from '../HandleDockContext.ts';
 import { WIDEST } from '../zones.ts';
 import { RevealContext, type PanelStatus, PanelStatusContext } from './panelStatus.ts';
 import { t } from '../../../../schemas/texts/translate.ts';
+import { TEXT } from '../../../theme/text.ts';
 
 /** Beside the other zones of a form: as high as they are, what it shows stays in sight. */
 const Zone = styled('div')({
@@ -28,23 +29,23 @@ const Zone = styled('div')({
     overflow: 'auto',
   },
 });
-const Head = styled('header')(({ theme }) => ({
+const Head = styled('header')({
   display: 'flex',
   alignItems: 'center',
   flexWrap: 'wrap',
   gap: 8,
   minHeight: 44,
   padding: '8px 16px',
-  borderBottom: `1px solid ${(theme.vars ?? theme).palette.divider}`,
+  borderBottom: '1px solid var(--line)',
   '& h2': { flex: 1, margin: 0, fontSize: 14, lineHeight: '20px', fontWeight: 600 },
-}));
+});
 const Content = styled('div')(({ theme }) => ({
   padding: 24,
   '--pad': '24px',
   'h2 + &': { paddingTop: 8 },
   [theme.breakpoints.down('sm')]: { padding: 16, '--pad': '16px' },
 }));
-const ZoneTitle = styled('h2')({ margin: '20px 24px 0', fontSize: 16, lineHeight: '24px', fontWeight: 600 });
+const ZoneTitle = styled('h2')({ margin: '20px 24px 0', ...TEXT.heading, fontWeight: 600 });
 /** A bar at the sheet's lower edge; where the form's buttons have one of their own, at the left in it. */
 const Handle = styled('button')(({ theme }) => ({
   display: 'flex',
@@ -53,15 +54,15 @@ const Handle = styled('button')(({ theme }) => ({
   minHeight: 44,
   padding: '0 var(--edge)',
   border: 0,
-  background: (theme.vars ?? theme).palette.background.paper,
-  color: (theme.vars ?? theme).palette.text.primary,
+  background: 'var(--sheet)',
+  color: 'var(--ink)',
   font: 'inherit',
   fontSize: 14,
   fontWeight: 500,
   cursor: 'pointer',
   '& > span:first-of-type': { textAlign: 'left' },
   '&:focus-visible': {
-    outline: `2px solid ${(theme.vars ?? theme).palette.primary.main}`,
+    outline: '2px solid var(--accent)',
     outlineOffset: -2,
   },
   '&:not([data-docked])': {

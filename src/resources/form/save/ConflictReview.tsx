@@ -15,10 +15,10 @@ import { Detail } from '../../fields/Value.tsx';
 import { mergeRemoteVersion, type Side, type DifferingField, differingFields } from './mergeRemoteVersion.ts';
 import { t } from '../../../../schemas/texts/translate.ts';
 
-const Item = styled('section')(({ theme }) => ({
-  borderTop: `1px solid ${(theme.vars ?? theme).palette.divider}`,
+const Item = styled('section')({
+  borderTop: '1px solid var(--line)',
   padding: '12px 0',
-}));
+});
 const Name = styled('h3')({ margin: 0, fontSize: 14, fontWeight: 600 });
 const Sides = styled('div')(({ theme }) => ({
   display: 'grid',
@@ -26,16 +26,16 @@ const Sides = styled('div')(({ theme }) => ({
   gap: 12,
   [theme.breakpoints.down('sm')]: { gridTemplateColumns: '1fr' },
 }));
-const Value = styled('div')(({ theme }) => ({
+const Value = styled('div')({
   fontSize: 13,
   maxHeight: 180,
   overflow: 'auto',
   overflowWrap: 'anywhere',
   padding: 8,
   borderRadius: 6,
-  border: `1px solid ${(theme.vars ?? theme).palette.divider}`,
-  '&[data-chosen]': { borderColor: (theme.vars ?? theme).palette.primary.main },
-}));
+  border: '1px solid var(--line)',
+  '&[data-chosen]': { borderColor: 'var(--accent)' },
+});
 
 const SIDES = { theirs: t('Theirs'), mine: t('Mine'), both: t('both changed it') };
 const OWN_SIDES = { theirs: t('Stored'), mine: t('Typed here'), both: t('changed in both') };

@@ -11,7 +11,6 @@ import { formId, useFormSession, useSessionValue } from '../useSession.ts';
 import { t } from '../../../../schemas/texts/translate.ts';
 
 const Bar = styled('div')(({ theme }) => {
-  const { palette } = theme.vars ?? theme;
   return {
     display: 'flex',
     justifyContent: 'flex-end',
@@ -26,8 +25,8 @@ const Bar = styled('div')(({ theme }) => {
     // At the sheet's edge: a sticky box keeps off the padding of what scrolls.
     bottom: 'calc(-1 * var(--edge))',
     zIndex: 2,
-    background: palette.background.paper,
-    borderTop: `1px solid ${palette.divider}`,
+    background: 'var(--sheet)',
+    borderTop: '1px solid var(--line)',
     // Beside the handle there is no room for what can be done without: the way back leaves the form too.
     [theme.breakpoints.down('sm')]: {
       '&:has(> [data-dock]) .cancel': { display: 'none' },
@@ -41,11 +40,11 @@ const Bar = styled('div')(({ theme }) => {
     },
   };
 });
-const Note = styled('span')(({ theme }) => ({
+const Note = styled('span')({
   flex: 1,
   fontSize: 12,
-  color: (theme.vars ?? theme).palette.text.secondary,
-}));
+  color: 'var(--ink-2)',
+});
 
 /** Where the handle of the form's panels stands, at the left of the buttons; as high as that before it is there. */
 const Dock = styled('span')({ display: 'flex', flex: 1, minWidth: 0, minHeight: 44 });

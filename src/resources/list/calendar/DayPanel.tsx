@@ -18,12 +18,12 @@ import { CalendarDayProvider } from './CalendarDay.ts';
 import { calendarPlaceOf } from './monthModel.ts';
 import { stateField } from './stateTone.ts';
 import { t } from '../../../../schemas/texts/translate.ts';
+import { TEXT } from '../../../theme/text.ts';
 
 const Frame = styled('section')(({ theme }) => ({
   borderLeft: '1px solid var(--line)',
   padding: '8px var(--edge) 24px',
-  fontSize: 13,
-  lineHeight: '20px',
+  ...TEXT.small,
   '& h2, & h3': { margin: 0, fontSize: 14, lineHeight: '24px', fontWeight: 600 },
   '& h3': { marginTop: 24, fontSize: 13 },
   '& ul': { listStyle: 'none', margin: '4px 0 0', padding: 0 },

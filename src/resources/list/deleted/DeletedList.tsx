@@ -16,6 +16,7 @@ import { SearchBox, ToolbarRow } from '../Toolbar.tsx';
 import type { EntityListModel } from '../useEntityList.ts';
 import { useDeleted } from './useDeleted.ts';
 import { t } from '../../../../schemas/texts/translate.ts';
+import { TEXT } from '../../../theme/text.ts';
 
 const WhatItWas = part(() => import('./WhatItWas.tsx').then((it) => it.WhatItWas), { inPlace: true });
 
@@ -23,8 +24,7 @@ const Rows = styled('ul')(({ theme }) => ({
   margin: 0,
   padding: 0,
   listStyle: 'none',
-  fontSize: 13,
-  lineHeight: '20px',
+  ...TEXT.small,
   '& > li': { borderBottom: '1px solid var(--line)', padding: '0 var(--edge)' },
   '& .row': {
     display: 'grid',

@@ -8,36 +8,33 @@ import { t } from '../../../../schemas/texts/translate.ts';
 
 const ROW_HEIGHT_PX = 36;
 
-const Frame = styled('div')(({ theme }) => {
-  const { palette } = theme.vars ?? theme;
-  return {
-    height: 320,
-    overflow: 'auto',
-    border: `1px solid ${palette.divider}`,
-    borderRadius: 8,
-    fontSize: 13,
-    '& [role=row]': {
-      display: 'grid',
-      alignItems: 'center',
-      height: ROW_HEIGHT_PX,
-      width: '100%',
-      borderBottom: `1px solid ${palette.divider}`,
-    },
-    '& [role=columnheader]': { fontWeight: 500, color: palette.text.secondary },
-    '& .head': { position: 'sticky', top: 0, zIndex: 1, background: palette.background.paper },
-    '& .body': { position: 'relative' },
-    '& .body [role=row]': { position: 'absolute', left: 0 },
-    '& [role=cell], & [role=columnheader]': {
-      padding: '0 12px',
-      overflow: 'hidden',
-      textOverflow: 'ellipsis',
-      whiteSpace: 'nowrap',
-    },
-    '& .wrong': { color: palette.error.main },
-    '& .unchanged': { color: palette.text.secondary },
-    '& svg': { fontSize: 16, verticalAlign: 'text-bottom', marginRight: 4 },
-    '&:focus-visible': { outline: `2px solid ${palette.primary.main}`, outlineOffset: -2 },
-  };
+const Frame = styled('div')({
+  height: 320,
+  overflow: 'auto',
+  border: '1px solid var(--line)',
+  borderRadius: 8,
+  fontSize: 13,
+  '& [role=row]': {
+    display: 'grid',
+    alignItems: 'center',
+    height: ROW_HEIGHT_PX,
+    width: '100%',
+    borderBottom: '1px solid var(--line)',
+  },
+  '& [role=columnheader]': { fontWeight: 500, color: 'var(--ink-2)' },
+  '& .head': { position: 'sticky', top: 0, zIndex: 1, background: 'var(--sheet)' },
+  '& .body': { position: 'relative' },
+  '& .body [role=row]': { position: 'absolute', left: 0 },
+  '& [role=cell], & [role=columnheader]': {
+    padding: '0 12px',
+    overflow: 'hidden',
+    textOverflow: 'ellipsis',
+    whiteSpace: 'nowrap',
+  },
+  '& .wrong': { color: 'var(--danger)' },
+  '& .unchanged': { color: 'var(--ink-2)' },
+  '& svg': { fontSize: 16, verticalAlign: 'text-bottom', marginRight: 4 },
+  '&:focus-visible': { outline: '2px solid var(--accent)', outlineOffset: -2 },
 });
 
 const WORDS: Record<ImportOutcome, string> = {

@@ -8,14 +8,14 @@ import { countValues } from '../../form/layout/added.ts';
 import { sectionsOf } from '../../show/sections.ts';
 import { fieldNamed } from '../columns.ts';
 import { t } from '../../../../schemas/texts/translate.ts';
+import { TEXT } from '../../../theme/text.ts';
 
 const Facts = styled('dl')({
   display: 'grid',
   gridTemplateColumns: 'fit-content(112px) minmax(0, 1fr)',
   gap: '8px 16px',
   margin: 0,
-  fontSize: 13,
-  lineHeight: '20px',
+  ...TEXT.small,
   '& dt': { color: 'var(--ink-3)' },
   '& dd': { margin: 0, minWidth: 0, overflowWrap: 'anywhere' },
 });

@@ -24,9 +24,9 @@ import { focusRow } from '../focusRow.ts';
 import { MainFacts } from './MainFacts.tsx';
 import type { PeekState } from './usePeek.ts';
 import { t } from '../../../../schemas/texts/translate.ts';
+import { TEXT } from '../../../theme/text.ts';
 
 const Drawer = styled('aside')(({ theme }) => {
-  const { palette } = theme.vars ?? theme;
   return {
     position: 'absolute',
     zIndex: 5,
@@ -36,8 +36,8 @@ const Drawer = styled('aside')(({ theme }) => {
     boxSizing: 'border-box',
     display: 'flex',
     flexDirection: 'column',
-    backgroundColor: palette.background.paper,
-    borderLeft: `1px solid ${palette.divider}`,
+    backgroundColor: 'var(--sheet)',
+    borderLeft: '1px solid var(--line)',
     // It pushes where there is room, and lies over the list where there is none.
     [theme.breakpoints.down(1280)]: { boxShadow: theme.shadows[8] },
     [theme.breakpoints.down('sm')]: {
@@ -57,15 +57,14 @@ const Drawer = styled('aside')(({ theme }) => {
         minWidth: 0,
         margin: 0,
         paddingTop: 2,
-        fontSize: 16,
-        lineHeight: '24px',
+        ...TEXT.heading,
         fontWeight: 600,
         overflowWrap: 'anywhere',
       },
     },
     '& > div': { flex: 1, minHeight: 0, overflow: 'auto', padding: '8px 24px 24px' },
     '& > div > * + *': { marginTop: 24 },
-    '& > footer': { padding: '12px 24px', borderTop: `1px solid ${palette.divider}` },
+    '& > footer': { padding: '12px 24px', borderTop: '1px solid var(--line)' },
   };
 });
 

@@ -6,31 +6,28 @@ import { useNavigate } from 'react-router';
 import type { TabItem } from './TabLine.tsx';
 import { t } from '../../../../schemas/texts/translate.ts';
 
-const Select = styled('span')(({ theme }) => {
-  const { palette } = theme.vars ?? theme;
-  return {
-    position: 'relative',
-    display: 'flex',
-    alignItems: 'center',
-    flex: '1 1 120px',
-    minWidth: 0,
-    '& select': {
-      appearance: 'none',
-      width: '100%',
-      height: 44,
-      padding: '0 36px 0 12px',
-      borderRadius: 6,
-      border: '1px solid var(--frame)',
-      background: palette.background.paper,
-      color: palette.text.primary,
-      font: 'inherit',
-      fontSize: 14,
-      fontWeight: 500,
-      textOverflow: 'ellipsis',
-    },
-    '& select:focus-visible': { outline: `2px solid ${palette.primary.main}`, outlineOffset: 2 },
-    '& svg.down': { position: 'absolute', right: 10, pointerEvents: 'none', fontSize: 18 },
-  };
+const Select = styled('span')({
+  position: 'relative',
+  display: 'flex',
+  alignItems: 'center',
+  flex: '1 1 120px',
+  minWidth: 0,
+  '& select': {
+    appearance: 'none',
+    width: '100%',
+    height: 44,
+    padding: '0 36px 0 12px',
+    borderRadius: 6,
+    border: '1px solid var(--frame)',
+    background: 'var(--sheet)',
+    color: 'var(--ink)',
+    font: 'inherit',
+    fontSize: 14,
+    fontWeight: 500,
+    textOverflow: 'ellipsis',
+  },
+  '& select:focus-visible': { outline: '2px solid var(--accent)', outlineOffset: 2 },
+  '& svg.down': { position: 'absolute', right: 10, pointerEvents: 'none', fontSize: 18 },
 });
 
 interface PhoneTabsProps {

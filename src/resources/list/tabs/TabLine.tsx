@@ -27,64 +27,62 @@ export interface TabItem {
   isApart?: boolean;
 }
 
-const Line = styled('div')(({ theme }) => {
-  const { palette } = theme.vars ?? theme;
-  const button = {
-    display: 'inline-flex',
-    alignItems: 'center',
-    gap: 6,
-    flexShrink: 0,
-    minHeight: 40,
-    padding: '8px 0',
-    border: 0,
-    background: 'none',
-    font: 'inherit',
-    fontSize: 13,
-    whiteSpace: 'nowrap',
-    textDecoration: 'none',
-    color: palette.text.secondary,
-    cursor: 'pointer',
-  };
-  return {
+const button = {
+  display: 'inline-flex',
+  alignItems: 'center',
+  gap: 6,
+  flexShrink: 0,
+  minHeight: 40,
+  padding: '8px 0',
+  border: 0,
+  background: 'none',
+  font: 'inherit',
+  fontSize: 13,
+  whiteSpace: 'nowrap',
+  textDecoration: 'none',
+  color: 'var(--ink-2)',
+  cursor: 'pointer',
+};
+
+const Line = styled('div')({
+  display: 'flex',
+  alignItems: 'center',
+  gap: 20,
+  padding: '0 var(--edge)',
+  borderBottom: '1px solid var(--line)',
+  '& > .others': { ...button, maxWidth: 200, color: 'var(--ink-3)' },
+  '& > .others span': { overflow: 'hidden', textOverflow: 'ellipsis' },
+  '& > .tools': { display: 'flex', alignItems: 'center', gap: 2, marginLeft: 'auto' },
+  '& [role=tablist]': {
+    position: 'relative',
     display: 'flex',
-    alignItems: 'center',
     gap: 20,
-    padding: '0 var(--edge)',
-    borderBottom: `1px solid ${palette.divider}`,
-    '& > .others': { ...button, maxWidth: 200, color: 'var(--ink-3)' },
-    '& > .others span': { overflow: 'hidden', textOverflow: 'ellipsis' },
-    '& > .tools': { display: 'flex', alignItems: 'center', gap: 2, marginLeft: 'auto' },
-    '& [role=tablist]': {
-      position: 'relative',
-      display: 'flex',
-      gap: 20,
-      minWidth: 0,
-      overflow: 'hidden',
-    },
-    '& [role=tab]': button,
-    '& [role=tab]:hover, & > .others:hover': { color: palette.text.primary },
-    '& [aria-selected=true], & > .others[data-chosen]': {
-      color: palette.text.primary,
-      fontWeight: 500,
-      boxShadow: `inset 0 -2px ${palette.primary.main}`,
-    },
-    '& [role=tab]:focus-visible, & > .others:focus-visible': {
-      outline: `2px solid ${palette.primary.main}`,
-      outlineOffset: -2,
-    },
-    '& [data-apart]': { marginLeft: 21 },
-    '& [data-apart]::before': {
-      content: '""',
-      alignSelf: 'center',
-      width: 1,
-      height: 16,
-      marginLeft: -21,
-      marginRight: 14,
-      background: palette.divider,
-    },
-    '& svg': { fontSize: 16 },
-    '& .dot': { width: 6, height: 6, borderRadius: 3, background: 'var(--accent)' },
-  };
+    minWidth: 0,
+    overflow: 'hidden',
+  },
+  '& [role=tab]': button,
+  '& [role=tab]:hover, & > .others:hover': { color: 'var(--ink)' },
+  '& [aria-selected=true], & > .others[data-chosen]': {
+    color: 'var(--ink)',
+    fontWeight: 500,
+    boxShadow: 'inset 0 -2px var(--accent)',
+  },
+  '& [role=tab]:focus-visible, & > .others:focus-visible': {
+    outline: '2px solid var(--accent)',
+    outlineOffset: -2,
+  },
+  '& [data-apart]': { marginLeft: 21 },
+  '& [data-apart]::before': {
+    content: '""',
+    alignSelf: 'center',
+    width: 1,
+    height: 16,
+    marginLeft: -21,
+    marginRight: 14,
+    background: 'var(--line)',
+  },
+  '& svg': { fontSize: 16 },
+  '& .dot': { width: 6, height: 6, borderRadius: 3, background: 'var(--accent)' },
 });
 
 interface TabLineProps {

@@ -23,6 +23,7 @@ import { Outline } from './Outline.tsx';
 import { outlineOf, type OutlineNode, partAt } from './outline.ts';
 import { Starters } from './Starters.tsx';
 import { t } from '../../../../../schemas/texts/translate.ts';
+import { TEXT } from '../../../../theme/text.ts';
 
 const BESIDE = '@container (min-width: 600px)';
 const Room = styled('div')({
@@ -54,8 +55,7 @@ const Bar = styled('div')({
   alignItems: 'center',
   gap: '4px 8px',
   marginBottom: 8,
-  fontSize: 12,
-  lineHeight: '18px',
+  ...TEXT.caption,
   color: 'var(--ink-3)',
   '& > span': { flex: 1, minWidth: 0, textAlign: 'right' },
 });

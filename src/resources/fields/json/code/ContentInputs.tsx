@@ -6,11 +6,12 @@ import { FINGER, TARGET } from '../../../../theme/touch.ts';
 import { t } from '../../../../../schemas/texts/translate.ts';
 import type { ContentInput, ContentPart } from './inputs.ts';
 import { withInput } from './inputs.ts';
+import { TEXT } from '../../../../theme/text.ts';
 
 const Groups = styled('div')({
   display: 'grid',
   gap: 20,
-  '& h3': { margin: '0 0 8px', fontSize: 13, lineHeight: '20px', fontWeight: 500, color: 'var(--ink-2)' },
+  '& h3': { margin: '0 0 8px', ...TEXT.small, fontWeight: 500, color: 'var(--ink-2)' },
 });
 const Parts = styled('ul')(({ theme }) => ({
   listStyle: 'none',
@@ -25,8 +26,7 @@ const Parts = styled('ul')(({ theme }) => ({
     minHeight: 36,
     [FINGER]: { minHeight: TARGET },
     alignContent: 'center',
-    fontSize: 13,
-    lineHeight: '20px',
+    ...TEXT.small,
     color: 'var(--ink-3)',
   },
   '& > li > div': { display: 'flex', flexWrap: 'wrap', gap: 8, flex: 1, minWidth: 0 },

@@ -7,6 +7,7 @@ import type { JsonSchema } from '../../../../../schemas/model/types.ts';
 import { ConfirmDialog } from '../../../actions/ConfirmDialog.tsx';
 import { type Starter, type StarterSet, startersOf } from '../starters.ts';
 import { t } from '../../../../../schemas/texts/translate.ts';
+import { TEXT } from '../../../../theme/text.ts';
 
 const Tiles = styled('ul')({
   display: 'grid',
@@ -26,8 +27,7 @@ const Tile = styled('button')({
   border: '1px solid var(--frame)',
   borderRadius: 8,
   cursor: 'pointer',
-  fontSize: 13,
-  lineHeight: '20px',
+  ...TEXT.small,
   fontWeight: 500,
   color: 'var(--ink)',
   '& > span:last-of-type': { display: 'block', padding: '6px 10px 8px' },

@@ -15,6 +15,7 @@ import { templateParts } from '../summarizeItem.ts';
 import { AreaCanvas } from './AreaCanvas.tsx';
 import { findFreePlace, letterOf, overlappingPairs, pictureSizeOf, type Rect, rectOf } from './geometry.ts';
 import { t } from '../../../../../schemas/texts/translate.ts';
+import { TEXT } from '../../../../theme/text.ts';
 
 /** Room for a picture on which an area can be drawn, and for two numbers side by side. */
 const BESIDE = '@container (min-width: 460px)';
@@ -49,10 +50,9 @@ const Waiting = styled('p')({
   borderRadius: 8,
   background: 'var(--sunken)',
   color: 'var(--ink-2)',
-  fontSize: 13,
-  lineHeight: '20px',
+  ...TEXT.small,
 });
-const Help = styled('p')({ margin: '8px 0 0', fontSize: 12, lineHeight: '18px', color: 'var(--ink-3)' });
+const Help = styled('p')({ margin: '8px 0 0', ...TEXT.caption, color: 'var(--ink-3)' });
 
 /** Areas on the picture of a field beside the list, with the chosen one's fields beside it. */
 export default function AreasView(props: ListViewProps) {

@@ -5,29 +5,28 @@ export const GRID_ROW_HEIGHT_PX = 36;
 
 /** The box of a grid, with one stylesheet for all its cells. */
 export const GridBox = styled('div')(({ theme }) => {
-  const { palette } = theme.vars ?? theme;
   return {
     position: 'relative',
     // As high as the window lets it be, so that one thing scrolls.
     maxHeight: 'max(480px, calc(100dvh - 280px))',
     overflow: 'auto',
     overscrollBehavior: 'contain',
-    border: `1px solid ${palette.divider}`,
+    border: '1px solid var(--line)',
     borderRadius: theme.shape.borderRadius,
-    backgroundColor: palette.background.paper,
+    backgroundColor: 'var(--sheet)',
     '& [role=row]': {
       display: 'flex',
       alignItems: 'stretch',
       height: GRID_ROW_HEIGHT_PX,
       boxSizing: 'border-box',
-      borderBottom: `1px solid ${palette.divider}`,
+      borderBottom: '1px solid var(--line)',
     },
     '& .head': {
       position: 'sticky',
       top: 0,
       zIndex: 1,
-      backgroundColor: palette.background.paper,
-      color: palette.text.secondary,
+      backgroundColor: 'var(--sheet)',
+      color: 'var(--ink-2)',
       fontSize: 12,
       fontWeight: 500,
     },
@@ -49,7 +48,7 @@ export const GridBox = styled('div')(({ theme }) => {
       fontSize: 12,
       textAlign: 'right',
       paddingRight: 10,
-      color: palette.text.secondary,
+      color: 'var(--ink-2)',
       fontVariantNumeric: 'tabular-nums',
     },
     '& .remove': { flex: '0 0 36px' },
@@ -61,7 +60,7 @@ export const GridBox = styled('div')(({ theme }) => {
       background: 'none',
       font: 'inherit',
       fontSize: 14,
-      color: palette.text.primary,
+      color: 'var(--ink)',
       borderRadius: 4,
     },
     '& .shown': {
@@ -76,13 +75,13 @@ export const GridBox = styled('div')(({ theme }) => {
     },
     '& input:focus ~ .shown': { display: 'none' },
     '& input:not(:focus):has(~ .shown)': { color: 'transparent' },
-    '& select option': { backgroundColor: palette.background.paper },
+    '& select option': { backgroundColor: 'var(--sheet)' },
     '& input[type=checkbox]': { margin: 'auto 10px' },
     '& input:focus-visible, & select:focus-visible, & button:focus-visible': {
-      outline: `2px solid ${palette.primary.main}`,
+      outline: '2px solid var(--accent)',
       outlineOffset: -2,
     },
-    '& [aria-invalid=true]': { boxShadow: `inset 0 0 0 1px ${palette.error.main}` },
+    '& [aria-invalid=true]': { boxShadow: 'inset 0 0 0 1px var(--danger)' },
     '& .remove button': {
       all: 'unset',
       display: 'grid',
@@ -90,14 +89,14 @@ export const GridBox = styled('div')(({ theme }) => {
       width: '100%',
       height: '100%',
       cursor: 'pointer',
-      color: palette.text.secondary,
+      color: 'var(--ink-2)',
       borderRadius: 4,
     },
     // Quiet until a row is pointed at or typed in; a finger points at nothing.
     '@media (hover: hover)': {
       '& [role=row]:not(:hover, :focus-within) .remove button': { opacity: 0 },
     },
-    '& [role=row]:hover': { backgroundColor: palette.action.hover },
+    '& [role=row]:hover': { backgroundColor: 'var(--hover)' },
     '& svg': { fontSize: 16 },
   };
 });
