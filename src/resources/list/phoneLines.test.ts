@@ -41,6 +41,15 @@ it('says a switch where it is not as it is at first', () => {
   expect(lines('chat-logic', { name: 'Rule', active: false }).off).toEqual(['active']);
 });
 
+it('says the word of one of two values where it is not the one at first', () => {
+  const link = { name: 'Menu', chatBarText: 'Shops', selected: true, default: false, priority: '02' };
+  expect(lines('rich-menu-link', link)).toMatchObject({ off: [], below: ['chatBarText', 'default'] });
+  expect(lines('rich-menu-link', { ...link, default: true, selected: false })).toMatchObject({
+    off: [],
+    below: ['chatBarText', 'selected'],
+  });
+});
+
 it('gives each of several sentences a line of its own', () => {
   const rule = (answer: object | null) =>
     JSON.parse(`{"name":"Rule","when":{"event":"follow"},"then":${JSON.stringify(answer)}}`) as {

@@ -25,6 +25,8 @@ export interface PhoneLines {
 }
 
 const isSwitch = ({ type, choices }: FieldModel): boolean => type === 'boolean' && !choices?.length;
+/** Its two values have words of their own: "Segment" says more than that it is not for all. */
+const hasWords = ({ options }: FieldModel): boolean => options['no'] !== undefined;
 const isOn = (value: unknown): boolean => value === true;
 
 /** What is as it is of most records: a switch as it is at first, a state without a colour. */
@@ -60,7 +62,7 @@ export const phoneLines = (
     .filter(({ name }) => !same.includes(name))
     .toSorted((a, b) => rankOf(model, a) - rankOf(model, b));
   const special = possible.filter((field) => !isOrdinary(model, field, record[field.name]));
-  const off = special.filter((field) => isSwitch(field) && !isOn(record[field.name]));
+  const off = special.filter((field) => isSwitch(field) && !hasWords(field) && !isOn(record[field.name]));
   const told = special.filter((field) => !off.includes(field));
   // A line that would be empty says how it is.
   const below = (told.length > 0 ? told : possible.filter((field) => !isSwitch(field))).slice(
