@@ -90,10 +90,12 @@ const settled = async (query: Query): Promise<boolean> => {
   return true;
 };
 
-/** The record that a query is about alone. */
-const recordOf = ({ queryKey: [, kind, key] }: Query): string | undefined => {
+/** The record that a query is about alone; one that was asked for by a word, such as `me`, has an id of its own. */
+const recordOf = ({ queryKey: [, kind, key], state }: Query): string | undefined => {
   if (kind === 'history') return String(key);
-  return kind === 'getOne' ? String((key as { id?: unknown } | undefined)?.id) : undefined;
+  if (kind !== 'getOne') return undefined;
+  const kept = state.data as { id?: unknown } | undefined;
+  return String(kept?.id ?? (key as { id?: unknown } | undefined)?.id);
 };
 
 const patch = async (

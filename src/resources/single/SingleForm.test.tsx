@@ -3,9 +3,11 @@ import { act, screen, waitFor } from '@testing-library/react';
 import { HttpError } from 'react-admin';
 import { expect, test, vi } from 'vitest';
 import { AccessRefreshProvider } from '../../authProvider/AccessContext.ts';
+import { dispatchMessage } from '../../dataProvider/socket.ts';
 import { replaceRecord } from '../actions/recordCache.ts';
 import { renderInConsole } from '../form/testing/renderForm.tsx';
 import { loadForm } from '../form/useCheck.ts';
+import { startLiveUpdates } from '../live/liveUpdates.ts';
 import { modelNamed } from '../product.ts';
 import { SingleForm } from './SingleForm.tsx';
 
@@ -51,6 +53,16 @@ test('a save that stays leaves the cursor where it is', async () => {
   await waitFor(() => expect(screen.queryByText('Unsaved changes')).toBeNull());
   expect(screen.getByLabelText('Name')).toHaveFocus();
   expect(screen.getByLabelText('Name')).toHaveValue('Mali S');
+});
+
+test('what is changed elsewhere is shown, though the record was asked for by another name', async () => {
+  const { queryClient, services } = await open();
+  const dataProvider = { getOne: () => Promise.resolve({ data: services.record }) };
+  const stop = startLiveUpdates(queryClient, dataProvider as never);
+  services.record = { ...stored, version: 5, name: 'Mali Suwan' };
+  dispatchMessage({ event: 'record.changed', json: { entity: 'member', id: 'm1', version: 5, by: null } });
+  await waitFor(() => expect(screen.getByLabelText('Name')).toHaveValue('Mali Suwan'));
+  stop();
 });
 
 test('what the person changed of the record beside the form is their own', async () => {
