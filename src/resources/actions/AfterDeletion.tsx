@@ -22,7 +22,11 @@ export const AfterDeletion = ({ model, records, mayRestore }: AfterDeletionProps
       : t('You can restore %{they} later, in the tab “Deleted”.', { they });
   const { lifecycle } = model;
   const first = lifecycle?.initial;
-  const changes = lifecycle && records.some((record) => stateOf(model, record) !== first);
+  // A state that the system takes a record out of is over before anybody sees it.
+  const isLasting = model.actions.some(
+    ({ transition }) => transition?.by === 'people' && transition.from.includes(first ?? ''),
+  );
+  const changes = isLasting && records.some((record) => stateOf(model, record) !== first);
   const label = model.fields
     .find(({ name }) => name === lifecycle?.field)
     ?.choices?.find(({ value }) => value === first)?.label;
