@@ -6,7 +6,7 @@ import type { Theme } from '@mui/material/styles';
 import { useStore } from 'react-admin';
 import { type CSSProperties, type ReactNode, useEffect, useState } from 'react';
 import { AsideHost, BesideAside } from '../resources/panels/AsideHost.tsx';
-import { HEADER_HEIGHT, MENU_WIDTH, MENU_WIDTH_COLLAPSED, RADIUS_LARGE, SHEET_GAP } from '../theme/tokens.ts';
+import { HEADER_HEIGHT, MENU_WIDTH, MENU_WIDTH_COLLAPSED, PHONE, RADIUS_LARGE, SHEET_GAP } from '../theme/tokens.ts';
 import { Header, useIsEditor, useOwnHead } from './Header.tsx';
 import { JobTray } from './jobs/JobTray.tsx';
 import { handleKey } from './keys.ts';
@@ -114,7 +114,8 @@ export const ConsoleLayout = ({ children }: { children: ReactNode }) => {
                 },
                 'header:empty + &:has([data-page-title])': { pt: '12px' },
                 'header:empty + &:is([data-own-head], :has([data-form-head=top]))': { pt: 0 },
-                'header + &&:has([data-page-head])': { pt: { xs: 0 } },
+                // On a phone that head is the line itself.
+                'header + &&:has([data-page-head])': { [PHONE]: { pt: 0 } },
                 // What is looked for is not below the head of a form.
                 '&:has([data-form-head])': {
                   scrollPaddingTop: { xs: `${2 * HEADER_HEIGHT}px`, lg: `${HEADER_HEIGHT + 16}px` },

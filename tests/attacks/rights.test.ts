@@ -162,7 +162,11 @@ describe('a deleted record that is restored', () => {
     'rich-menu': menu,
     'rich-menu-link': async () => [
       `/api/v1/richmenus/channels/${String((await line())['id'])}/links`,
-      { richmenu: (await make(...(await menu())))['id'], chatBarText: 'Menu' },
+      // At a time of its own: without one it is active in the transaction that makes it.
+      {
+        ...{ richmenu: (await make(...(await menu())))['id'], chatBarText: 'Menu' },
+        triggerTime: new Date(Date.now() + 86_400_000).toISOString(),
+      },
     ],
   };
   const timeOf = (type: string): unknown => (type === 'date-time' ? '2026-01-01T00:00:00.000Z' : undefined);

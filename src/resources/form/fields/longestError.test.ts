@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
 import { entityByName } from '../../product.ts';
+import { loadCheck } from '../useCheck.ts';
 import { longestError } from './longestError.ts';
 
 const faultOf = (entity: string, name: string): string | undefined => {
@@ -7,7 +8,9 @@ const faultOf = (entity: string, name: string): string | undefined => {
   return field && longestError(field);
 };
 
-it('knows what the services say of a value that is taken', () => {
+it('knows what the services say of a value that is taken', async () => {
+  // What a field says of broken rules comes with its form.
+  await Promise.all([loadCheck('variable'), loadCheck('mapper')]);
   expect(faultOf('variable', 'name')).toMatch(/^Name/);
   // Taken together with another field.
   expect(faultOf('mapper', 'intent')).toBe("Let's try new mapper");

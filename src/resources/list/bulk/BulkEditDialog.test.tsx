@@ -90,7 +90,7 @@ test.each([
 ])('where nothing came back (%i) it does not say that nothing was changed', async (status, said) => {
   const { onClose, user } = open(() => Promise.reject(new HttpError('Failed', status)), ['customTags']);
   await user.type(await screen.findByRole('combobox', { name: 'Custom tags' }), 'vip{Enter}');
-  await user.click(screen.getByRole('button', { name: 'Save 152 profiles' }));
+  await user.click(screen.getByRole('button', { name: 'Save 152 people' }));
   expect(await screen.findByText(said)).toBeVisible();
   expect(onClose).not.toHaveBeenCalled();
 });
