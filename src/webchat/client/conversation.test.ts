@@ -7,14 +7,19 @@ import { ConversationServices, textsOf } from './testing/conversationServices.ts
 let services: ConversationServices;
 let states: State[];
 let ids = 0;
-const begin = (): Conversation =>
-  new Conversation({
+let current = { isOver: false };
+const begin = (): Conversation => {
+  const memory = createChatStorage('webchat:c1');
+  const own = current;
+  return new Conversation({
     api: services,
-    memory: createChatStorage('webchat:c1'),
+    // One that is told of more after its test would take what the next ones store.
+    memory: { ...memory, onChange: (listener) => memory.onChange(() => own.isOver || listener()) },
     language: 'th',
     onChange: (state) => states.push(state),
     newId: () => `said-${++ids}`,
   });
+};
 const now = (): State => states.at(-1)!;
 const texts = (): unknown[] => textsOf(now().messages);
 
@@ -23,7 +28,11 @@ beforeEach(() => {
   vi.useFakeTimers({ shouldAdvanceTime: true, advanceTimeDelta: 200 });
   services = new ConversationServices();
   states = [];
-  return () => vi.useRealTimers();
+  return () => {
+    current.isOver = true;
+    current = { isOver: false };
+    vi.useRealTimers();
+  };
 });
 
 test('a conversation goes on over a reload, with what was said before', async () => {
