@@ -67,11 +67,12 @@ export const useTrail = (): Step[] => {
   const { model, params, view } = screen ?? {};
   const may = useMay();
   // The form reads the same record, so this costs no request of its own; until it is there its row in a list names it.
-  const id = (model && view && mayOpen(may, model, view) && params?.['id']) || '';
+  const isOpen = model !== undefined && view !== undefined && mayOpen(may, model, view);
+  const id = (isOpen && params?.['id']) || '';
   const client = useQueryClient();
   const { data = client.getQueryData<EntityRecord>([model?.name, 'getOne', { id, meta: undefined }]) } =
     useWholeRecord(model?.name ?? '', id);
-  const parentTitle = useParent(model)?.title;
+  const parentTitle = useParent(isOpen ? model : undefined)?.title;
 
   const trail = useMemo((): Step[] => {
     const steps: Step[] = [];

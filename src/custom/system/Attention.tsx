@@ -5,7 +5,7 @@ import { Link } from 'react-router';
 import type { AttentionItem } from '../../../schemas/system/answers.ts';
 import { t } from '../../../schemas/texts/translate.ts';
 
-const Technical = styled('code')({ display: 'block', fontSize: 12, opacity: 0.8, overflowWrap: 'anywhere' });
+const Technical = styled('code')({ display: 'block', fontSize: 12, overflowWrap: 'anywhere' });
 
 /** What an administrator has to do something about, the gravest first. */
 export const Attention = ({ items }: { items: readonly AttentionItem[] }) =>
