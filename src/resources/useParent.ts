@@ -1,6 +1,5 @@
 import { useGetOne } from 'react-admin';
 import { recordTitle } from '../../schemas/model/fields.ts';
-import { useMay } from '../authProvider/AccessContext.ts';
 import { readScopedName } from '../dataProvider/scope.ts';
 import type { ListRecord } from './fields/types.ts';
 import { type ConsoleEntity, entityByName } from './product.ts';
@@ -15,12 +14,10 @@ interface Parent {
 export const useParent = (model: ConsoleEntity | undefined): Parent | undefined => {
   const { name = '', parent } = model ?? {};
   const { parent: id = '' } = readScopedName(name);
-  const may = useMay();
-  const isRead = parent !== undefined && id !== '' && may(parent.entity, 'list');
   const { data: record } = useGetOne<ListRecord>(
     parent?.entity ?? '',
     { id },
-    { enabled: isRead, retry: false },
+    { enabled: parent !== undefined && id !== '', retry: false },
   );
   if (!parent || !record) return undefined;
   const holder = entityByName(parent.entity);
