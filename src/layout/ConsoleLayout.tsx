@@ -6,7 +6,14 @@ import type { Theme } from '@mui/material/styles';
 import { useStore } from 'react-admin';
 import { type CSSProperties, type ReactNode, useEffect, useState } from 'react';
 import { AsideHost, BesideAside } from '../resources/panels/AsideHost.tsx';
-import { HEADER_HEIGHT, MENU_WIDTH, MENU_WIDTH_COLLAPSED, PHONE, RADIUS_LARGE, SHEET_GAP } from '../theme/tokens.ts';
+import {
+  HEADER_HEIGHT,
+  MENU_WIDTH,
+  MENU_WIDTH_COLLAPSED,
+  PHONE,
+  RADIUS_LARGE,
+  SHEET_GAP,
+} from '../theme/tokens.ts';
 import { Header, useIsEditor, useOwnHead } from './Header.tsx';
 import { JobTray } from './jobs/JobTray.tsx';
 import { handleKey } from './keys.ts';
