@@ -27,7 +27,7 @@ const lineModule = {
         const unplaced =
           (await links?.list({ take: 100, where: [{ state: 'active', rank: { exists: false } }] })) ?? [];
         for (const channel of new Set(unplaced.map((link) => link.channel)))
-          await updateRanks(context.db, context.services(), channel);
+          await context.db.transaction((tx) => updateRanks(tx, context.services(), channel));
         const followed = { any: [{ default: false }, { lineState: 'waiting' }] };
         const seen: string[] = [];
         for (;;) {

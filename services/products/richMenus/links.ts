@@ -8,9 +8,8 @@ import { records } from '../../engine/resources/write/records.ts';
 import type { Queryable } from '../../engine/storage/database.ts';
 import { updateUseState } from './menus.ts';
 import { updateLineState } from './lineState.ts';
-import { updateRanks } from './ranks.ts';
+import { lockChannelMenus, updateRanks } from './ranks.ts';
 import { enqueueSync } from './sync.ts';
-import { textOf } from '../../../schemas/model/text.ts';
 import { message, t } from '../../../schemas/texts/translate.ts';
 
 const ACTIVATE = 'rich-menu.activate';
@@ -116,10 +115,6 @@ async function scheduleActivation(
   const at = triggerTime === undefined ? undefined : new Date(triggerTime);
   await jobs.enqueue(tx, ACTIVATE, { id }, { at, key: activationKey(id) });
 }
-
-/** Serialises two links that become a channel's default at the same time. */
-const lockChannelMenus = (tx: Queryable, channel: unknown): Promise<unknown> =>
-  tx.query(`SELECT pg_advisory_xact_lock(hashtextextended('rich menus of ' || $1, 0))`, [textOf(channel)]);
 
 /** What follows from a link that takes force: it replaces the default, has its place, and LINE is told. */
 async function beginActive(context: Context, write: RecordWrite, link: Link): Promise<void> {

@@ -4,15 +4,14 @@ import {
   channelTypesThatCan,
 } from '../../../schemas/channels/registry.ts';
 import { textOf } from '../../../schemas/model/text.ts';
-import { type Candidate, ranked } from '../../../schemas/richMenus/resolve.ts';
 import type { FastifyRequest } from 'fastify';
 import { hasFormat } from '../../../schemas/model/formats.ts';
 import { isPresent } from '../../../schemas/model/match.ts';
 import type { EntityRecord, JsonObject } from '../../../schemas/model/types.ts';
 import type { Context, Route } from '../../engine/modules/module.ts';
-import { ApiError, invalid, malformed, notFound } from '../../engine/http/errors.ts';
+import { ApiError, invalid, notFound } from '../../engine/http/errors.ts';
 import type { Resource } from '../../engine/resources/catalog.ts';
-import { MAX_TAKE, type RawQuery } from '../../engine/resources/listQuery.ts';
+import type { RawQuery } from '../../engine/resources/listQuery.ts';
 import { collectionBelow } from '../../engine/resources/nested.ts';
 import {
   create,
@@ -23,7 +22,6 @@ import {
   remove,
   update,
 } from '../../engine/resources/operations.ts';
-import type { Services } from '../../engine/resources/services.ts';
 import type { Caller } from '../../engine/resources/write/actor.ts';
 import { requireObject, rejectUnknownFields } from '../../engine/resources/write/validateRecord.ts';
 import {
@@ -96,32 +94,6 @@ const readItem = async (
   return (await toLinkItems(context.services(), [record]))[0];
 };
 
-/**
- * Active links in the order in which they are asked, a page of them. That order takes all of them, of which a channel has
- * few.
- */
-async function listRanked(
-  services: Services,
-  { links, caller }: ChannelRequest,
-  { keyword, ...page }: RawQuery,
-): Promise<EntityRecord[]> {
-  const { take, skip, cursorId } = links.query.page(page);
-  const all: EntityRecord[] = [];
-  for (let more = true; more;) {
-    const after = all.at(-1)?.id;
-    const read = await list(services, links, caller, {
-      ...{ keyword, state: 'active', take: String(MAX_TAKE) },
-      ...(after !== undefined && { cursorId: after, skip: '1' }),
-    });
-    all.push(...read);
-    more = read.length === MAX_TAKE;
-  }
-  const inOrder = ranked(all as (EntityRecord & Candidate)[]);
-  const from = cursorId === undefined ? 0 : inOrder.findIndex(({ id }) => id === cursorId);
-  if (from < 0) throw malformed(t('Unknown cursorId'));
-  return inOrder.slice(from + skip, from + skip + take);
-}
-
 const listRoute = (state: State): Route => ({
   describe: describeRoute(`The ${state} rich menus of a channel`, `list-${state}`, CHANNEL_PARAMS, {
     answer: LINK_ITEMS,
@@ -131,12 +103,11 @@ const listRoute = (state: State): Route => ({
     const target = await authorizeRequest(request, context, 'read');
     const { take, cursorId, skip, keyword, ...rest } = request.query as RawQuery;
     rejectUnknownFields(rest);
-    const page = { take, cursorId, skip, keyword };
     const services = context.services();
-    const rows =
-      state === 'active'
-        ? await listRanked(services, target, page)
-        : await list(services, target.links, target.caller, { ...page, state, sort: 'triggerTime' });
+    const sort = state === 'active' ? 'rank' : 'triggerTime';
+    const rows = await list(services, target.links, target.caller, {
+      ...{ take, cursorId, skip, keyword, state, sort },
+    });
     return toLinkItems(services, rows);
   },
 });
