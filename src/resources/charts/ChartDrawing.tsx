@@ -28,30 +28,28 @@ const Guide = styled('div')({
   borderLeft: '1px dashed var(--ink-2)',
 });
 /** What the chosen point says, beside its place. */
-const Note = styled('div')(({ theme }) => {
-  return {
-    position: 'absolute',
-    top: 8,
-    zIndex: 1,
-    pointerEvents: 'none',
-    padding: '8px 12px',
-    borderRadius: 8,
-    border: '1px solid var(--line)',
-    backgroundColor: 'var(--sheet)',
-    boxShadow: theme.shadows[3],
-    ...TEXT.caption,
-    whiteSpace: 'nowrap',
-    '& strong': { fontSize: 13, fontWeight: 600 },
-    '& i': {
-      display: 'inline-block',
-      width: 10,
-      height: 3,
-      borderRadius: 2,
-      marginRight: 6,
-      verticalAlign: 'middle',
-    },
-  };
-});
+const Note = styled('div')(({ theme }) => ({
+  position: 'absolute',
+  top: 8,
+  zIndex: 1,
+  pointerEvents: 'none',
+  padding: '8px 12px',
+  borderRadius: 8,
+  border: '1px solid var(--line)',
+  backgroundColor: 'var(--sheet)',
+  boxShadow: theme.shadows[3],
+  ...TEXT.caption,
+  whiteSpace: 'nowrap',
+  '& strong': { fontSize: 13, fontWeight: 600 },
+  '& i': {
+    display: 'inline-block',
+    width: 10,
+    height: 3,
+    borderRadius: 2,
+    marginRight: 6,
+    verticalAlign: 'middle',
+  },
+}));
 const Legend = styled('ul')({
   display: 'flex',
   flexWrap: 'wrap',

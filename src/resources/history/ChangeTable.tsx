@@ -11,32 +11,30 @@ import { diffRecords } from './diff.ts';
 import type { FieldChange } from './diff.ts';
 import { t } from '../../../schemas/texts/translate.ts';
 
-const Changes = styled('dl')(({ theme }) => {
-  return {
-    display: 'grid',
-    gap: 12,
+const Changes = styled('dl')(({ theme }) => ({
+  display: 'grid',
+  gap: 12,
+  margin: 0,
+  '& dt': { fontSize: 12, fontWeight: 500, color: 'var(--ink-2)', marginBottom: 4 },
+  '& dd, & .sides': {
     margin: 0,
-    '& dt': { fontSize: 12, fontWeight: 500, color: 'var(--ink-2)', marginBottom: 4 },
-    '& dd, & .sides': {
-      margin: 0,
-      display: 'grid',
-      gridTemplateColumns: 'repeat(2, minmax(0, 1fr))',
-      gap: 8,
-      fontSize: 13,
-    },
-    '& del, & ins': {
-      display: 'block',
-      minWidth: 0,
-      padding: '6px 10px',
-      borderRadius: 6,
-      textDecoration: 'none',
-      overflowWrap: 'anywhere',
-    },
-    '& del': { backgroundColor: 'var(--danger-soft)' },
-    '& ins': { backgroundColor: 'var(--success-soft)' },
-    [theme.breakpoints.down('sm')]: { '& dd, & .sides': { gridTemplateColumns: 'minmax(0, 1fr)' } },
-  };
-});
+    display: 'grid',
+    gridTemplateColumns: 'repeat(2, minmax(0, 1fr))',
+    gap: 8,
+    fontSize: 13,
+  },
+  '& del, & ins': {
+    display: 'block',
+    minWidth: 0,
+    padding: '6px 10px',
+    borderRadius: 6,
+    textDecoration: 'none',
+    overflowWrap: 'anywhere',
+  },
+  '& del': { backgroundColor: 'var(--danger-soft)' },
+  '& ins': { backgroundColor: 'var(--success-soft)' },
+  [theme.breakpoints.down('sm')]: { '& dd, & .sides': { gridTemplateColumns: 'minmax(0, 1fr)' } },
+}));
 
 /** What a change did, field by field: before beside after. */
 export const ChangeTable = ({ model, entry }: { model: ConsoleEntity; entry: HistoryEntry }) => (

@@ -26,50 +26,48 @@ import { t } from '../../../schemas/texts/translate.ts';
 import { type ConsoleEntity, product } from '../product.ts';
 import { TEXT } from '../../theme/text.ts';
 
-const Header = styled('header')(({ theme }) => {
-  return {
-    display: 'flex',
-    flexWrap: 'wrap',
-    alignItems: 'center',
-    gap: 8,
-    minHeight: 40,
-    marginBottom: 12,
-    '& .deeds': { display: 'flex', alignItems: 'center', gap: 8 },
-    '& .deeds > [aria-haspopup=menu]': { order: 1 },
-    [theme.breakpoints.down('sm')]: {
-      minHeight: 0,
-      '&:not(:has(> :not(.deeds:empty)))': { display: 'none' },
-      '& .deeds:empty': { display: 'none' },
-      // What it is for as wide as the line.
-      '& .deeds:has(a)': { flex: '1 0 100%', '& > *': { flex: 1 }, '& :is(a, button)': { width: '100%' } },
-    },
-    '& .names': { flex: '1 1 240px', minWidth: 0 },
-    '& h1': {
-      margin: 0,
-      ...TEXT.title,
-      fontWeight: 600,
-      letterSpacing: '-0.012em',
-      minWidth: 0,
-    },
-    // Each but the first of a line has a point before it: what hangs out at the left is cut.
-    '& .meta': {
-      margin: '0 0 0 -20px',
-      clipPath: 'inset(0 0 0 20px)',
-      ...TEXT.small,
-      color: 'var(--ink-2)',
-    },
-    // In a line of text a colour alone says little.
-    '& .meta a': { textDecoration: 'underline' },
-    '& .meta > span': { display: 'inline-block', maxWidth: '100%', position: 'relative', paddingLeft: 20 },
-    '& .meta > span::before': { content: '"·"', position: 'absolute', left: 8 },
-    '& .picture': { flexShrink: 0, marginRight: 8, lineHeight: 0 },
-    '& .picture > span': { width: 48, height: 48 },
-    '& .initials': {
-      ...{ display: 'grid', placeItems: 'center', borderRadius: '50%' },
-      ...{ fontSize: 16, fontWeight: 500, color: 'var(--ink-2)', backgroundColor: 'var(--press)' },
-    },
-  };
-});
+const Header = styled('header')(({ theme }) => ({
+  display: 'flex',
+  flexWrap: 'wrap',
+  alignItems: 'center',
+  gap: 8,
+  minHeight: 40,
+  marginBottom: 12,
+  '& .deeds': { display: 'flex', alignItems: 'center', gap: 8 },
+  '& .deeds > [aria-haspopup=menu]': { order: 1 },
+  [theme.breakpoints.down('sm')]: {
+    minHeight: 0,
+    '&:not(:has(> :not(.deeds:empty)))': { display: 'none' },
+    '& .deeds:empty': { display: 'none' },
+    // What it is for as wide as the line.
+    '& .deeds:has(a)': { flex: '1 0 100%', '& > *': { flex: 1 }, '& :is(a, button)': { width: '100%' } },
+  },
+  '& .names': { flex: '1 1 240px', minWidth: 0 },
+  '& h1': {
+    margin: 0,
+    ...TEXT.title,
+    fontWeight: 600,
+    letterSpacing: '-0.012em',
+    minWidth: 0,
+  },
+  // Each but the first of a line has a point before it: what hangs out at the left is cut.
+  '& .meta': {
+    margin: '0 0 0 -20px',
+    clipPath: 'inset(0 0 0 20px)',
+    ...TEXT.small,
+    color: 'var(--ink-2)',
+  },
+  // In a line of text a colour alone says little.
+  '& .meta a': { textDecoration: 'underline' },
+  '& .meta > span': { display: 'inline-block', maxWidth: '100%', position: 'relative', paddingLeft: 20 },
+  '& .meta > span::before': { content: '"·"', position: 'absolute', left: 8 },
+  '& .picture': { flexShrink: 0, marginRight: 8, lineHeight: 0 },
+  '& .picture > span': { width: 48, height: 48 },
+  '& .initials': {
+    ...{ display: 'grid', placeItems: 'center', borderRadius: '50%' },
+    ...{ fontSize: 16, fontWeight: 500, color: 'var(--ink-2)', backgroundColor: 'var(--press)' },
+  },
+}));
 
 const HeadLine = styled('header')(headLine);
 

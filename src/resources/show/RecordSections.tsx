@@ -9,20 +9,18 @@ import { TEXT } from '../../theme/text.ts';
 
 const Stack = styled('div')({ display: 'grid', gap: 16, minWidth: 0 });
 
-const Section = styled('section')(({ theme }) => {
-  return {
-    display: 'grid',
-    gap: 8,
-    minWidth: 0,
-    '& + &': { paddingTop: 16, borderTop: '1px solid var(--line)' },
-    '& h2': { margin: '0 0 4px', ...TEXT.body, fontWeight: 600 },
-    '& .row': { display: 'grid', gap: 8, margin: 0 },
-    '& .row > div': { display: 'grid', gridTemplateColumns: '160px minmax(0, 1fr)', gap: '0 16px' },
-    '& .label': { ...TEXT.small, color: 'var(--ink-3)' },
-    '& .value': { margin: 0, ...TEXT.small, overflowWrap: 'anywhere' },
-    [theme.breakpoints.down('sm')]: { '& .row > div': { gridTemplateColumns: '112px minmax(0, 1fr)' } },
-  };
-});
+const Section = styled('section')(({ theme }) => ({
+  display: 'grid',
+  gap: 8,
+  minWidth: 0,
+  '& + &': { paddingTop: 16, borderTop: '1px solid var(--line)' },
+  '& h2': { margin: '0 0 4px', ...TEXT.body, fontWeight: 600 },
+  '& .row': { display: 'grid', gap: 8, margin: 0 },
+  '& .row > div': { display: 'grid', gridTemplateColumns: '160px minmax(0, 1fr)', gap: '0 16px' },
+  '& .label': { ...TEXT.small, color: 'var(--ink-3)' },
+  '& .value': { margin: 0, ...TEXT.small, overflowWrap: 'anywhere' },
+  [theme.breakpoints.down('sm')]: { '& .row > div': { gridTemplateColumns: '112px minmax(0, 1fr)' } },
+}));
 
 interface RecordSectionsProps {
   model: ConsoleEntity;

@@ -23,20 +23,18 @@ const Items = styled('ol')({
   flexDirection: 'column',
 });
 
-const Item = styled('li')(({ theme }) => {
-  return {
-    border: '1px solid var(--frame)',
-    minWidth: 0,
-    '&[data-faults]': { borderColor: 'var(--danger)' },
-    '&[data-over]': { boxShadow: '0 0 0 2px var(--accent)' },
-    '&[data-dragged]': { opacity: 0.5 },
-    '[data-spaced] > &': { borderRadius: theme.shape.borderRadius, background: 'var(--sheet)' },
-    'ol:not([data-spaced]) > &:first-of-type': { borderRadius: '8px 8px 0 0' },
-    'ol:not([data-spaced]) > &:last-of-type': { borderRadius: '0 0 8px 8px' },
-    'ol:not([data-spaced]) > &:only-of-type': { borderRadius: 8 },
-    'ol:not([data-spaced]) > & + &': { marginTop: -1 },
-  };
-});
+const Item = styled('li')(({ theme }) => ({
+  border: '1px solid var(--frame)',
+  minWidth: 0,
+  '&[data-faults]': { borderColor: 'var(--danger)' },
+  '&[data-over]': { boxShadow: '0 0 0 2px var(--accent)' },
+  '&[data-dragged]': { opacity: 0.5 },
+  '[data-spaced] > &': { borderRadius: theme.shape.borderRadius, background: 'var(--sheet)' },
+  'ol:not([data-spaced]) > &:first-of-type': { borderRadius: '8px 8px 0 0' },
+  'ol:not([data-spaced]) > &:last-of-type': { borderRadius: '0 0 8px 8px' },
+  'ol:not([data-spaced]) > &:only-of-type': { borderRadius: 8 },
+  'ol:not([data-spaced]) > & + &': { marginTop: -1 },
+}));
 
 const Head = styled('div')(({ theme }) => ({
   display: 'flex',

@@ -3,30 +3,28 @@ import { type ComponentProps, useLayoutEffect, useRef } from 'react';
 
 /** Has a height of its own, so that a key lays out what is inside and not the page around. No item of a flexbox can. */
 const Box = styled('div')({ contain: 'size layout', minHeight: 64 });
-const Area = styled('textarea')(({ theme }) => {
-  return {
-    display: 'block',
-    font: 'inherit',
-    fontSize: 14,
-    lineHeight: '20px',
-    padding: '8px 12px',
-    width: '100%',
-    boxSizing: 'border-box',
-    fieldSizing: 'content',
-    minHeight: 64,
-    maxHeight: 360,
-    resize: 'vertical',
-    color: 'var(--ink)',
-    background: 'transparent',
-    border: '1px solid var(--field)',
-    borderRadius: theme.shape.borderRadius,
-    '&:hover:not(:read-only)': { borderColor: 'var(--ink-2)' },
-    '&:focus-visible': { outline: '2px solid var(--accent)', outlineOffset: -1 },
-    '&[aria-invalid=true]': { borderColor: 'var(--danger)' },
-    '&:read-only': { color: 'var(--ink-2)' },
-    '&[data-mono]': { fontFamily: 'ui-monospace, SFMono-Regular, Menlo, Consolas, monospace', fontSize: 12 },
-  };
-});
+const Area = styled('textarea')(({ theme }) => ({
+  display: 'block',
+  font: 'inherit',
+  fontSize: 14,
+  lineHeight: '20px',
+  padding: '8px 12px',
+  width: '100%',
+  boxSizing: 'border-box',
+  fieldSizing: 'content',
+  minHeight: 64,
+  maxHeight: 360,
+  resize: 'vertical',
+  color: 'var(--ink)',
+  background: 'transparent',
+  border: '1px solid var(--field)',
+  borderRadius: theme.shape.borderRadius,
+  '&:hover:not(:read-only)': { borderColor: 'var(--ink-2)' },
+  '&:focus-visible': { outline: '2px solid var(--accent)', outlineOffset: -1 },
+  '&[aria-invalid=true]': { borderColor: 'var(--danger)' },
+  '&:read-only': { color: 'var(--ink-2)' },
+  '&[data-mono]': { fontFamily: 'ui-monospace, SFMono-Regular, Menlo, Consolas, monospace', fontSize: 12 },
+}));
 
 /** Text of several lines, as high as it needs: it grows by CSS, and its box follows before the same frame is painted. */
 export function TextArea(props: ComponentProps<typeof Area>) {

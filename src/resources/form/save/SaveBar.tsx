@@ -10,36 +10,34 @@ import { visuallyHidden } from '../visuallyHidden.ts';
 import { formId, useFormSession, useSessionValue } from '../useSession.ts';
 import { t } from '../../../../schemas/texts/translate.ts';
 
-const Bar = styled('div')(({ theme }) => {
-  return {
-    display: 'flex',
-    justifyContent: 'flex-end',
-    alignItems: 'center',
-    gap: 8,
-    margin: 'calc(24px + var(--handle, 0px)) calc(-1 * var(--edge)) calc(-1 * var(--edge))',
-    padding: '12px var(--edge)',
-    // The buttons end where the page's fields do.
-    paddingRight: 'max(var(--edge), 100% - var(--page, 100%) + var(--edge))',
-    // Of several forms on a page none stays in sight.
-    position: 'var(--bar, sticky)' as 'sticky',
-    // At the sheet's edge: a sticky box keeps off the padding of what scrolls.
-    bottom: 'calc(-1 * var(--edge))',
-    zIndex: 2,
-    background: 'var(--sheet)',
-    borderTop: '1px solid var(--line)',
-    // Beside the handle there is no room for what can be done without: the way back leaves the form too.
-    [theme.breakpoints.down('sm')]: {
-      '&:has(> [data-dock]) .cancel': { display: 'none' },
-      '& .MuiButton-root': { minHeight: TARGET, paddingInline: '16px' },
-    },
-    '&[data-dialog]': {
-      bottom: 0,
-      background: 'var(--raised)',
-      margin: '24px -24px 0',
-      padding: '12px 24px',
-    },
-  };
-});
+const Bar = styled('div')(({ theme }) => ({
+  display: 'flex',
+  justifyContent: 'flex-end',
+  alignItems: 'center',
+  gap: 8,
+  margin: 'calc(24px + var(--handle, 0px)) calc(-1 * var(--edge)) calc(-1 * var(--edge))',
+  padding: '12px var(--edge)',
+  // The buttons end where the page's fields do.
+  paddingRight: 'max(var(--edge), 100% - var(--page, 100%) + var(--edge))',
+  // Of several forms on a page none stays in sight.
+  position: 'var(--bar, sticky)' as 'sticky',
+  // At the sheet's edge: a sticky box keeps off the padding of what scrolls.
+  bottom: 'calc(-1 * var(--edge))',
+  zIndex: 2,
+  background: 'var(--sheet)',
+  borderTop: '1px solid var(--line)',
+  // Beside the handle there is no room for what can be done without: the way back leaves the form too.
+  [theme.breakpoints.down('sm')]: {
+    '&:has(> [data-dock]) .cancel': { display: 'none' },
+    '& .MuiButton-root': { minHeight: TARGET, paddingInline: '16px' },
+  },
+  '&[data-dialog]': {
+    bottom: 0,
+    background: 'var(--raised)',
+    margin: '24px -24px 0',
+    padding: '12px 24px',
+  },
+}));
 const Note = styled('span')({
   flex: 1,
   fontSize: 12,

@@ -26,47 +26,45 @@ import type { PeekState } from './usePeek.ts';
 import { t } from '../../../../schemas/texts/translate.ts';
 import { TEXT } from '../../../theme/text.ts';
 
-const Drawer = styled('aside')(({ theme }) => {
-  return {
-    position: 'absolute',
-    zIndex: 5,
-    inset: '0 0 0 auto',
-    width: 400,
-    maxWidth: '100%',
-    boxSizing: 'border-box',
+const Drawer = styled('aside')(({ theme }) => ({
+  position: 'absolute',
+  zIndex: 5,
+  inset: '0 0 0 auto',
+  width: 400,
+  maxWidth: '100%',
+  boxSizing: 'border-box',
+  display: 'flex',
+  flexDirection: 'column',
+  backgroundColor: 'var(--sheet)',
+  borderLeft: '1px solid var(--line)',
+  // It pushes where there is room, and lies over the list where there is none.
+  [theme.breakpoints.down(1280)]: { boxShadow: theme.shadows[8] },
+  [theme.breakpoints.down('sm')]: {
+    position: 'fixed',
+    zIndex: theme.zIndex.modal,
+    inset: 0,
+    width: 'auto',
+    border: 0,
+  },
+  '& > header': {
     display: 'flex',
-    flexDirection: 'column',
-    backgroundColor: 'var(--sheet)',
-    borderLeft: '1px solid var(--line)',
-    // It pushes where there is room, and lies over the list where there is none.
-    [theme.breakpoints.down(1280)]: { boxShadow: theme.shadows[8] },
-    [theme.breakpoints.down('sm')]: {
-      position: 'fixed',
-      zIndex: theme.zIndex.modal,
-      inset: 0,
-      width: 'auto',
-      border: 0,
+    alignItems: 'flex-start',
+    gap: 4,
+    padding: '12px 12px 8px 24px',
+    '& h2': {
+      flex: 1,
+      minWidth: 0,
+      margin: 0,
+      paddingTop: 2,
+      ...TEXT.heading,
+      fontWeight: 600,
+      overflowWrap: 'anywhere',
     },
-    '& > header': {
-      display: 'flex',
-      alignItems: 'flex-start',
-      gap: 4,
-      padding: '12px 12px 8px 24px',
-      '& h2': {
-        flex: 1,
-        minWidth: 0,
-        margin: 0,
-        paddingTop: 2,
-        ...TEXT.heading,
-        fontWeight: 600,
-        overflowWrap: 'anywhere',
-      },
-    },
-    '& > div': { flex: 1, minHeight: 0, overflow: 'auto', padding: '8px 24px 24px' },
-    '& > div > * + *': { marginTop: 24 },
-    '& > footer': { padding: '12px 24px', borderTop: '1px solid var(--line)' },
-  };
-});
+  },
+  '& > div': { flex: 1, minHeight: 0, overflow: 'auto', padding: '8px 24px 24px' },
+  '& > div > * + *': { marginTop: 24 },
+  '& > footer': { padding: '12px 24px', borderTop: '1px solid var(--line)' },
+}));
 
 interface PeekProps {
   entityList: EntityListModel;
