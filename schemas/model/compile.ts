@@ -1,6 +1,7 @@
 import { checkAccess } from './compile/accessCheck.ts';
 import { checkContentSchema } from './compile/contentSchemaCheck.ts';
-import { checkEntity, checkFields } from './compile/crossChecks.ts';
+import { checkEntity } from './compile/entityCheck.ts';
+import { checkFields } from './compile/fieldCheck.ts';
 import type { CheckContext } from './compile/checkContext.ts';
 import { compileEntity, nestedPath } from './compile/entity.ts';
 import { compileFields } from './compile/field.ts';
