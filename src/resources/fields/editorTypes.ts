@@ -1,7 +1,7 @@
 import type { FieldProps } from '@rjsf/utils';
 import type { ComponentType, ReactElement, ReactNode } from 'react';
 import type { FieldModel } from '../../../schemas/model/types.ts';
-import type { Path } from '../form/session.ts';
+import type { Path } from '../form/pointers.ts';
 import type { FieldState } from '../form/useSession.ts';
 import type { ListEditor } from './list/useListEditor.ts';
 

@@ -4,7 +4,8 @@ import { useEffect, useRef, useState } from 'react';
 import { fieldAt } from '../../../schemas/model/fields.ts';
 import { itemLabel } from '../fields/list/itemLabel.ts';
 import { inFormOrder } from './errorOrder.ts';
-import { type FormSession, innermostErrors } from './session.ts';
+import { innermostErrors } from './pointers.ts';
+import { type FormSession } from './session.ts';
 import { useFormSession, useSessionValue } from './useSession.ts';
 import { t } from '../../../schemas/texts/translate.ts';
 

@@ -4,7 +4,8 @@ import { matches } from '../../../schemas/model/match.ts';
 import { valueAt } from '../../../schemas/model/pointer.ts';
 import type { FieldModel } from '../../../schemas/model/types.ts';
 import { isRequired } from '../../../schemas/model/validate.ts';
-import { type FormSession, isWithin, type Path, pointerOf } from './session.ts';
+import { isWithin, type Path, pointerOf } from './pointers.ts';
+import { type FormSession } from './session.ts';
 
 export const FormSessionContext = createContext<FormSession | undefined>(undefined);
 

@@ -1,4 +1,4 @@
-import type { Path } from './session.ts';
+import type { Path } from './pointers.ts';
 
 const isList = Array.isArray;
 

@@ -6,7 +6,7 @@ import { SectionTitleContext } from '../../form/layout/SectionTitleContext.ts';
 import { visuallyHidden } from '../../form/visuallyHidden.ts';
 import { Optional } from '../../form/fields/FieldFrame.tsx';
 import { fieldSchema, modelOf } from '../../form/formSchema.ts';
-import { pointerOf } from '../../form/session.ts';
+import { pointerOf } from '../../form/pointers.ts';
 import { useFieldError, useFieldState, useFormSession, useRevealFocus } from '../../form/useSession.ts';
 import { AddButton } from './AddButton.tsx';
 import { StablePlaceContext, useListEditor, useStablePlace } from './useListEditor.ts';

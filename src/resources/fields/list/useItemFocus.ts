@@ -1,5 +1,5 @@
 import { type RefObject, useEffect, useRef } from 'react';
-import type { Path } from '../../form/session.ts';
+import type { Path } from '../../form/pointers.ts';
 import { useFormSession } from '../../form/useSession.ts';
 import type { FocusTarget, ListEditor } from './useListEditor.ts';
 

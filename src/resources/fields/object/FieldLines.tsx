@@ -10,7 +10,7 @@ import type { FieldModel } from '../../../../schemas/model/types.ts';
 import { InRowContext } from '../../form/fields/InRowContext.ts';
 import { COMPACT_MESSAGES } from '../../form/fields/messageStyles.ts';
 import { countValues, firstInputPath } from '../../form/layout/added.ts';
-import { type Path, pointerOf } from '../../form/session.ts';
+import { type Path, pointerOf } from '../../form/pointers.ts';
 import { useFormSession, useIsReadOnly, useReveal, useSessionValue } from '../../form/useSession.ts';
 import { visuallyHidden } from '../../form/visuallyHidden.ts';
 import { FINGER, TARGET } from '../../../theme/touch.ts';

@@ -12,7 +12,7 @@ import { Optional } from '../../form/fields/FieldFrame.tsx';
 import { modelOf, objectSchema } from '../../form/formSchema.ts';
 import { SectionTitleContext } from '../../form/layout/SectionTitleContext.ts';
 import { StablePlaceContext, useStablePlace } from '../list/useListEditor.ts';
-import { pointerOf } from '../../form/session.ts';
+import { pointerOf } from '../../form/pointers.ts';
 import { visuallyHidden } from '../../form/visuallyHidden.ts';
 import { useFieldError, useFieldState, useFormSession } from '../../form/useSession.ts';
 import { switchVariant } from './switchVariant.ts';

@@ -3,7 +3,7 @@ import { Suspense, useCallback, useRef } from 'react';
 import { blankOf, editorOf } from '../../fields/editors.ts';
 import type { EditorProps } from '../../fields/editorTypes.ts';
 import { modelOf } from '../formSchema.ts';
-import { pointerOf } from '../session.ts';
+import { pointerOf } from '../pointers.ts';
 import { useFieldState, useFormSession } from '../useSession.ts';
 import { FieldBoundary } from './FieldBoundary.tsx';
 import { ReadOnlyValue } from './ReadOnlyValue.tsx';

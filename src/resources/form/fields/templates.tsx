@@ -8,7 +8,7 @@ import { FieldLines } from '../../fields/object/FieldLines.tsx';
 import { Panel } from '../../panels/Panel.tsx';
 import { AddedFields } from '../layout/AddedFields.tsx';
 import { FormLayout } from '../layout/FormLayout.tsx';
-import { type Path, pointerOf } from '../session.ts';
+import { type Path, pointerOf } from '../pointers.ts';
 import { useFieldError, useFieldState } from '../useSession.ts';
 import { TEXT } from '../../../theme/text.ts';
 

@@ -3,7 +3,7 @@ import Button from '@mui/material/Button';
 import { fieldAt } from '../../../../schemas/model/fields.ts';
 import type { FieldModel } from '../../../../schemas/model/types.ts';
 import { t } from '../../../../schemas/texts/translate.ts';
-import { type Path, pointerOf } from '../session.ts';
+import { type Path, pointerOf } from '../pointers.ts';
 import { useFormSession } from '../useSession.ts';
 
 interface Props {

@@ -2,7 +2,7 @@ import { styled } from '@mui/material/styles';
 import { type ReactNode, useState } from 'react';
 import { part } from '../../../layout/part.tsx';
 import type { FieldModel, Json } from '../../../../schemas/model/types.ts';
-import { type Path, pointerOf } from '../session.ts';
+import { type Path, pointerOf } from '../pointers.ts';
 import { fieldState, useFormSession, useIsReadOnly, useSessionValue } from '../useSession.ts';
 import { countValues, firstInputPath } from './added.ts';
 

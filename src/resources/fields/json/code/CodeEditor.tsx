@@ -11,7 +11,7 @@ import { flushSync } from 'react-dom';
 import type { FieldModel } from '../../../../../schemas/model/types.ts';
 import type { InputAria } from '../../../form/fields/FieldFrame.tsx';
 import type { TextDraft } from '../../../form/fields/useTextDraft.ts';
-import { isWithin } from '../../../form/session.ts';
+import { isWithin } from '../../../form/pointers.ts';
 import { useFormSession, useSessionValue } from '../../../form/useSession.ts';
 import { useVariableSearch } from '../../../variables/useVariableSearch.ts';
 import { nodeAtPointer, readJson } from '../jsonTree.ts';

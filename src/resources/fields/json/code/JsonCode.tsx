@@ -2,7 +2,7 @@ import { useMemo } from 'react';
 import type { Json } from '../../../../../schemas/model/types.ts';
 import { FieldFrame } from '../../../form/fields/FieldFrame.tsx';
 import { useTextDraft } from '../../../form/fields/useTextDraft.ts';
-import { isWithin } from '../../../form/session.ts';
+import { isWithin } from '../../../form/pointers.ts';
 import { lastParsed, unparsedValue, unparsedText } from '../../../form/unparsed.ts';
 import { useSessionValue } from '../../../form/useSession.ts';
 import type { EditorProps } from '../../editorTypes.ts';

@@ -1,6 +1,6 @@
 import type { Json, JsonSchema } from '../../../../../schemas/model/types.ts';
 import { t } from '../../../../../schemas/texts/translate.ts';
-import { type Path, pointerOf } from '../../../form/session.ts';
+import { type Path, pointerOf } from '../../../form/pointers.ts';
 import { withValueAt } from '../../../form/withValueAt.ts';
 import { ContentSchema } from '../contentSchema.ts';
 import { type JsonNode, readJson } from '../jsonTree.ts';

@@ -8,7 +8,7 @@ import type { ListViewProps } from '../../editorTypes.ts';
 import { StoredPicture } from '../../shared/StoredPicture.tsx';
 import { Counter } from '../../../form/fields/Counter.tsx';
 import { COMPACT_MESSAGES } from '../../../form/fields/messageStyles.ts';
-import { pointerOf } from '../../../form/session.ts';
+import { pointerOf } from '../../../form/pointers.ts';
 import { useFormSession, useSessionValue } from '../../../form/useSession.ts';
 import { ItemButtons } from '../ItemButtons.tsx';
 import { templateParts } from '../summarizeItem.ts';

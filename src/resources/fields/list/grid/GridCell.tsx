@@ -1,7 +1,7 @@
 import { useRef } from 'react';
 import type { FieldModel, Json } from '../../../../../schemas/model/types.ts';
 import { useTextDraft } from '../../../form/fields/useTextDraft.ts';
-import { type Path, pointerOf } from '../../../form/session.ts';
+import { type Path, pointerOf } from '../../../form/pointers.ts';
 import { useFieldError, useFormSession } from '../../../form/useSession.ts';
 import { displayOf } from '../../registry.ts';
 import { CellEditor, type CellInput } from './CellEditor.tsx';

@@ -1,0 +1,19 @@
+import { escapePointer } from '../../../schemas/model/pointer.ts';
+import type { FieldErrors } from '../../../schemas/model/types.ts';
+
+/** One step from an object to a field or from a list to an item. */
+export type Path = (string | number)[];
+
+export const pointerOf = (path: Path): string => path.map((segment) => `/${escapePointer(segment)}`).join('');
+
+/** Whether `pointer` is `base` or lies inside it. */
+export const isWithin = (pointer: string, base: string): boolean =>
+  pointer === base || pointer.startsWith(`${base}/`);
+
+/** The faults that stand closest to their cause: those around them say the same once more. */
+export function innermostErrors(errors: FieldErrors): [pointer: string, message: string][] {
+  const places = Object.keys(errors);
+  return Object.entries(errors).filter(
+    ([pointer]) => pointer === '' || !places.some((other) => other !== pointer && isWithin(other, pointer)),
+  );
+}
