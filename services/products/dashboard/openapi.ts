@@ -53,20 +53,21 @@ export const JOURNEY_PARAMETERS = [
   repeated('segmentIds', text, 'Ids of segments: people of any of them; none is everybody.'),
 ];
 
+/** What a chart is drawn of: a row for each stretch of the range, with these values. */
+const stretches = (values: JsonObject): JsonObject => ({
+  type: 'array',
+  maxItems: 400,
+  items: {
+    type: 'object',
+    required: ['date', ...Object.keys(values)],
+    properties: { date: { ...time, description: 'Where the stretch begins.' }, ...values },
+  },
+});
+
 export const CHART_SCHEMA: JsonObject = {
   type: 'object',
   required: ['rows'],
-  properties: {
-    rows: {
-      type: 'array',
-      maxItems: 400,
-      items: {
-        type: 'object',
-        required: ['date', 'amount'],
-        properties: { date: { ...time, description: 'Where the stretch begins.' }, amount: count },
-      },
-    },
-  },
+  properties: { rows: stretches({ amount: count }) },
 };
 export const AMOUNT_SCHEMA: JsonObject = {
   type: 'object',
@@ -77,19 +78,10 @@ export const UNDERSTANDING_SCHEMA: JsonObject = {
   type: 'object',
   required: ['rows', 'trainings'],
   properties: {
-    rows: {
-      type: 'array',
-      maxItems: 400,
-      items: {
-        type: 'object',
-        required: ['date', 'understood', 'missed'],
-        properties: {
-          date: { ...time, description: 'Where the stretch begins.' },
-          understood: { ...count, description: 'Answers by an intent.' },
-          missed: { ...count, description: 'Answers by the fail action.' },
-        },
-      },
-    },
+    rows: stretches({
+      understood: { ...count, description: 'Answers by an intent.' },
+      missed: { ...count, description: 'Answers by the fail action.' },
+    }),
     trainings: {
       type: 'array',
       maxItems: 400,

@@ -3,6 +3,7 @@ import type { Flow } from '../../../schemas/generated/types.ts';
 import { useLiveRecord } from '../../resources/form/useLiveRecord.ts';
 import { type DraftAction, type FlowStep, runsOf } from './flowModel.ts';
 import { Answer, Bubble, Hint, Talk, useRecords } from './talkParts.tsx';
+import { numberMark } from '../../theme/numberMark.ts';
 import { t } from '../../../schemas/texts/translate.ts';
 import { TEXT } from '../../theme/text.ts';
 
@@ -11,16 +12,8 @@ const Place = styled('span')({
   position: 'absolute',
   left: 0,
   top: 0,
-  display: 'grid',
-  placeItems: 'center',
-  width: 24,
-  height: 24,
-  borderRadius: '50%',
-  background: 'var(--press)',
-  color: 'var(--ink-2)',
-  fontSize: 12,
+  ...numberMark,
   fontWeight: 500,
-  fontVariantNumeric: 'tabular-nums',
 });
 const Name = styled('b')({
   display: 'block',

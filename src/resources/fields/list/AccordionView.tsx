@@ -13,6 +13,7 @@ import { TYPE_AS_HEAD } from './typeAsHead.ts';
 import { ITEMS_PER_PAGE, Pager } from './Pager.tsx';
 import { useDragOrder, type DragOrder } from './useDragOrder.ts';
 import type { ListViewProps } from '../editorTypes.ts';
+import { numberMark } from '../../../theme/numberMark.ts';
 import { t } from '../../../../schemas/texts/translate.ts';
 
 const Items = styled('ol')({
@@ -86,17 +87,9 @@ const Opener = styled('button')({
     minWidth: 0,
   },
   '& i': {
+    ...numberMark,
     flex: 'none',
-    display: 'grid',
-    placeItems: 'center',
-    width: 24,
-    height: 24,
-    borderRadius: '50%',
-    background: 'var(--press)',
-    color: 'var(--ink-2)',
-    fontSize: 12,
     fontStyle: 'normal',
-    fontVariantNumeric: 'tabular-nums',
   },
   '& em': { fontStyle: 'normal', fontSize: 12, color: 'var(--danger)', whiteSpace: 'nowrap' },
   // Beside the arrow of the type's menu, which lies over the title.
