@@ -25,6 +25,7 @@ import { Icon } from '../menu/icons.tsx';
 import { t } from '../../../schemas/texts/translate.ts';
 import { type ConsoleEntity, product } from '../product.ts';
 import { TEXT } from '../../theme/text.ts';
+import { PHONE } from '../../theme/tokens.ts';
 
 const Header = styled('header')(({ theme }) => ({
   display: 'flex',
@@ -71,9 +72,6 @@ const Header = styled('header')(({ theme }) => ({
 
 const HeadLine = styled('header')(headLine);
 
-/** Narrower than this the name stands in the head of the screen, all else below it. */
-const PHONE = '(max-width:599.95px)';
-
 /** The site where people go on with the record, where there is one and the person may enter it. */
 const useSite = ({ show: { site } }: ConsoleEntity) => {
   const access = useAccess();
@@ -97,6 +95,7 @@ export const RecordHeader = ({ model, record }: { model: ConsoleEntity; record: 
   const actions = useRecordActions(model, record, {
     without: ['show', 'history', ...(refusal === undefined ? ['edit'] : [])],
   });
+  // There the name stands in the head of the screen, all else below it.
   const phone = useMediaQuery(PHONE);
   const name = (
     <h1>
