@@ -11,7 +11,7 @@ export type Cell = string | number | { time: string; wall: string; day: boolean 
 
 /** What a cell is written and read with. */
 export interface CellTools {
-  /** Zone of the person: `+07:00` or an IANA name; a field may have one of its own. */
+  /** Zone that was asked for: `+07:00` or an IANA name; a field may have one of its own. */
   zone: string;
   /** Written for people alone: yes and no in words, times with their seconds. */
   readable?: boolean;

@@ -28,7 +28,7 @@ export const SYSTEM_FIELDS: readonly FieldModel[] = [
   systemField('updatedBy', message('Updated by'), 'text', unsorted),
 ];
 
-/** The clock of an entity's times: that of the first of its fields that names one; undefined is the person's own. */
+/** The clock of an entity's times: that of the first of its fields that names one; undefined is the workspace's. */
 export function zoneOfTimes(fields: readonly FieldModel[]): string | undefined {
   const zone = fields.find(({ options }) => options['timeZone'])?.options['timeZone'];
   return typeof zone === 'string' ? zone : undefined;

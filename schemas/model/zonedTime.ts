@@ -1,4 +1,4 @@
-/** The workspace's clock: dashboards, reports, broadcasts, links of rich menus and training are told on it. */
+/** The workspace's clock, on which all times are told. */
 export const WORKSPACE_ZONE = '+07:00';
 /** Milliseconds that its clock is ahead of UTC, the whole year. */
 export const WORKSPACE_OFFSET_MS = 7 * 3_600_000;
@@ -40,10 +40,9 @@ export function isZone(text: string): boolean {
 const FIXED = /^(?:UTC)?([+-])(\d{1,2}):?(\d{2})$/;
 
 /** Minutes that a zone's clocks are ahead of UTC at an instant. A zone is `+07:00` or an IANA name. */
-function zoneOffset(zone: string | undefined, at: Date): number {
-  const fixed = FIXED.exec(zone ?? '');
+function zoneOffset(zone: string, at: Date): number {
+  const fixed = FIXED.exec(zone);
   if (fixed) return (fixed[1] === '-' ? -1 : 1) * (Number(fixed[2]) * 60 + Number(fixed[3]));
-  if (!zone) return -at.getTimezoneOffset();
   const parts = clockOf(zone).formatToParts(at);
   const part = (type: string): number => Number(parts.find((one) => one.type === type)?.value ?? 0);
   const wall = Date.UTC(
@@ -58,14 +57,14 @@ function zoneOffset(zone: string | undefined, at: Date): number {
 }
 
 /** An instant (ISO, UTC) as the wall clock of a zone shows it: `2026-11-21T18:30`; empty when it is no instant. */
-export function toWallTime(iso: string | undefined, zone: string | undefined): string {
+export function toWallTime(iso: string | undefined, zone: string): string {
   const at = new Date(iso ?? '');
   if (Number.isNaN(at.getTime())) return '';
   return new Date(at.getTime() + zoneOffset(zone, at) * 60_000).toISOString().slice(0, 16);
 }
 
 /** The instant (ISO, UTC) at which a zone's wall clock shows this; undefined when it is no time. */
-export function fromWallTime(wall: string, zone: string | undefined): string | undefined {
+export function fromWallTime(wall: string, zone: string): string | undefined {
   const asUtc = new Date(`${wall}Z`);
   if (Number.isNaN(asUtc.getTime())) return undefined;
   const guess = new Date(asUtc.getTime() - zoneOffset(zone, asUtc) * 60_000);
@@ -73,7 +72,7 @@ export function fromWallTime(wall: string, zone: string | undefined): string | u
 }
 
 /** `UTC+7:00` */
-export function zoneLabel(zone: string | undefined, at = new Date()): string {
+export function zoneLabel(zone: string, at = new Date()): string {
   const minutes = zoneOffset(zone, at);
   const size = Math.abs(minutes);
   return `UTC${minutes < 0 ? '-' : '+'}${Math.floor(size / 60)}:${String(size % 60).padStart(2, '0')}`;

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react';
 import { findAsOf, subscribeToAsOf } from '../dataProvider/asOf.ts';
-import { momentText } from './clock.ts';
+import { workspaceTime } from './clock.ts';
 import { Muted } from './fields/shared/parts.tsx';
 import { t } from '../../schemas/texts/translate.ts';
 
@@ -13,7 +13,7 @@ export const AsOf = ({ area }: { area: string }) => {
   const at = useAsOf(area);
   return at === undefined ? null : (
     <Muted>
-      <time dateTime={at}>{t('As of %{momentText}', { momentText: momentText(new Date(at)) })}</time>
+      <time dateTime={at}>{t('As of %{momentText}', { momentText: workspaceTime(at) })}</time>
     </Muted>
   );
 };

@@ -4,21 +4,17 @@ import type { Years } from '../i18n/years.ts';
 import { formatDate, formatTime } from './fields/shared/format.ts';
 
 /*
- * The rule for times on the screen: what is counted, scheduled or trained for the whole workspace is told on the
- * workspace's clock, the times of a record on that which its schema names, and everything else on the person's own.
- * A zone that is not the person's own is named: beside the time, or once for the table or chart that the time is in.
+ * The rule for times on the screen: all are told on the workspace's clock, whatever the clock of the browser, but those
+ * of a field whose schema names another. The zone stands beside what is entered, planned or counted, and in tooltips.
  */
 
-/** The zone in which a field's times are shown and entered; undefined is the person's own. */
-export const zoneOf = (field: Pick<FieldModel, 'options'>): string | undefined => {
+/** The zone in which a field's times are shown and entered. */
+export const zoneOf = (field: Pick<FieldModel, 'options'>): string => {
   const zone = field.options['timeZone'];
-  return typeof zone === 'string' ? zone : undefined;
+  return typeof zone === 'string' ? zone : WORKSPACE_ZONE;
 };
 
-/** The name of the person's own zone, such as `Asia/Bangkok`: what is shown without a zone is on its clock. */
-export const ownZone = (): string => Intl.DateTimeFormat().resolvedOptions().timeZone;
-
-/** `21 Nov 2026 09 : 05` in a zone, by default the person's own, which goes without its name. */
+/** `21 Nov 2026 09 : 05` in a zone, by default the workspace's. */
 export const momentText = (at: Date, zone?: string, counted?: Years): string =>
   `${formatDate(at, zone, counted)} ${formatTime(at, zone)}`;
 

@@ -4,7 +4,7 @@ import Shuffle from '@mui/icons-material/Shuffle';
 import { styled } from '@mui/material/styles';
 import { useMemo, useState } from 'react';
 import { useAsOf } from '../../resources/AsOf.tsx';
-import { momentText } from '../../resources/clock.ts';
+import { workspaceTime } from '../../resources/clock.ts';
 import { Cell } from '../../resources/fields/Value.tsx';
 import { usePublishNotes, type Notes } from '../../resources/form/panels/notes.ts';
 import { usePanelStatus } from '../../resources/form/panels/panelStatus.ts';
@@ -144,7 +144,7 @@ export function SegmentPeople() {
 const countedText = (asOf: string | undefined): string =>
   asOf === undefined
     ? t('counted just now')
-    : t('counted as of %{momentText}', { momentText: momentText(new Date(asOf)) });
+    : t('counted as of %{momentText}', { momentText: workspaceTime(asOf) });
 
 const numberText = (count: number | null | undefined): string =>
   count === undefined || count === null ? '' : formatNumber(count);

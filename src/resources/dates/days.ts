@@ -12,7 +12,7 @@ import {
 import { t } from '../../../schemas/texts/translate.ts';
 import { language } from '../../i18n/language.ts';
 import { shownYear } from '../../i18n/years.ts';
-import { MONTHS } from '../fields/shared/format.ts';
+import { formatDay } from '../fields/shared/format.ts';
 import { fromWallTime, toWallTime } from '../../../schemas/model/zonedTime.ts';
 
 /** A calendar day, `2026-11-21`: no zone, comparable as text. */
@@ -63,8 +63,7 @@ export const spokenDay = (day: Day): string =>
     month: monthText(day),
   });
 /** `21 Nov 2026` */
-export const dayText = (day: Day): string =>
-  `${day.slice(8)} ${MONTHS[Number(day.slice(5, 7)) - 1]} ${yearOf(day)}`;
+export const dayText = (day: Day): string => formatDay(day);
 /** `09 : 30` */
 export const timeText = (time: Time): string => time.replace(':', ' : ');
 

@@ -72,7 +72,7 @@ describe('cells', () => {
     render(<Cell field={scope} value="bot" />);
     expect(screen.getByText('Bot')).toBeInTheDocument();
     expect(textOf('2026-03-09', field({ type: 'date' }))).toBe('09 Mar 2026');
-    expect(textOf('2026-03-09T04:05:00', field({ type: 'date-time' }))).toBe('09 Mar 2026 04 : 05');
+    expect(textOf('2026-03-09T04:05:00Z', field({ type: 'date-time' }))).toBe('09 Mar 2026 11 : 05');
   });
 
   it('shorten tags and count the others', () => {

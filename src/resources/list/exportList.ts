@@ -2,7 +2,7 @@ import type { useNotify } from 'react-admin';
 import type { ConsoleDataProvider } from '../../dataProvider/dataProvider.ts';
 import { saveFile } from '../../dataProvider/downloads.ts';
 import type { ExportRequest } from '../../dataProvider/importExportCalls.ts';
-import { ownZone } from '../clock.ts';
+import { WORKSPACE_ZONE } from '../../../schemas/model/zonedTime.ts';
 import { formatNumber } from '../fields/shared/format.ts';
 import type { FieldModel } from '../../../schemas/model/types.ts';
 import type { ConsoleEntity } from '../product.ts';
@@ -35,7 +35,7 @@ export async function exportList(
     {
       format,
       columns: [...new Set(columns.flatMap((field) => [field.name, ...namesWith(model, field)]))],
-      zone: ownZone(),
+      zone: WORKSPACE_ZONE,
       filter: requestFilter,
       sort: state.sort,
     },

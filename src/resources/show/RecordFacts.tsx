@@ -3,7 +3,6 @@ import Button from '@mui/material/Button';
 import { styled } from '@mui/material/styles';
 import { useNotify } from 'react-admin';
 import { matches } from '../../../schemas/model/match.ts';
-import { zoneOf } from '../clock.ts';
 import { Cell } from '../fields/Value.tsx';
 import { isBlank, type ListRecord } from '../fields/types.ts';
 import { fieldNamed } from '../list/columns.ts';
@@ -54,11 +53,9 @@ export const RecordFacts = ({ model, record }: RecordFactsProps) => {
           <div key={field.name} style={{ display: 'contents' }}>
             <dt>{field.title}</dt>
             <dd>
-              {/* Here is room for the exact time; one on another clock is named with its zone. */}
+              {/* Here is room for the exact time. */}
               <Cell
-                field={
-                  field.type === 'date-time' && !zoneOf(field) ? { ...field, display: 'date-time' } : field
-                }
+                field={field.type === 'date-time' ? { ...field, display: 'date-time' } : field}
                 value={record[field.name]}
               />
             </dd>

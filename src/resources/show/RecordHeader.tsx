@@ -109,7 +109,7 @@ export const RecordHeader = ({ model, record }: { model: ConsoleEntity; record: 
           {/* A time alone does not say of what. */}
           {field.display === 'relative-time' && `${field.title} `}
           <Cell field={field} value={record[field.name]} />
-          {field.display === 'date-time' && zoneOf(field) && ` ${zoneLabel(zoneOf(field))}`}
+          {field.display === 'date-time' && ` ${zoneLabel(zoneOf(field))}`}
         </span>
       ))}
     </p>

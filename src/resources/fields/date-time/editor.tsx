@@ -8,14 +8,14 @@ import { TEXT } from '../../../theme/text.ts';
 
 const Zone = styled('span')({ ...TEXT.caption, color: 'var(--ink-3)' });
 
-/** A moment, entered on the clock of `options.timeZone` (else of this computer) and stored in UTC. */
+/** A moment, entered on the clock of `options.timeZone` (else the workspace's) and stored in UTC. */
 export default function DateTimeEditor(props: EditorProps<string>) {
   const zone = zoneOf(props.field);
   return (
     <TypedDate
       {...props}
       time
-      zone={zone ?? zoneLabel(undefined)}
+      zone={zone}
       aside={<Zone>{zoneLabel(zone)}</Zone>}
       format={(value = '') => {
         const wall = toWallTime(value, zone);

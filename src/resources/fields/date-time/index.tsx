@@ -1,6 +1,6 @@
 import { formatDate, formatTime, parseTime, toDay } from '../shared/format.ts';
 import { momentText, zoneOf } from '../../clock.ts';
-import { fromWallTime, zoneLabel } from '../../../../schemas/model/zonedTime.ts';
+import { fromWallTime, WORKSPACE_ZONE, zoneLabel } from '../../../../schemas/model/zonedTime.ts';
 import { Muted, NoValue } from '../shared/parts.tsx';
 import { DateRangeFilter } from '../shared/filters.ts';
 import { rangeText } from '../shared/rangeText.ts';
@@ -9,15 +9,15 @@ import { matchType } from '../types.ts';
 import type { CellProps, FieldTypeDefinition, FieldValue, FilterProps } from '../types.ts';
 import { useYears } from '../../../i18n/years.ts';
 
-/** A moment as people read it, by default on their own clock; what is none stays as it is. */
+/** A moment as people read it, by default on the workspace's clock; what is none stays as it is. */
 export const dateTimeText = (value: FieldValue, zone?: string): string => {
   const time = parseTime(value);
   return time ? momentText(time, zone) : plainText(value);
 };
 
-/** The same with the zone's name, where it is not the person's own. */
-export const timeWithZone = (value: FieldValue, zone?: string): string =>
-  dateTimeText(value, zone) + (zone ? ` ${zoneLabel(zone)}` : '');
+/** The same with the zone's name. */
+export const timeWithZone = (value: FieldValue, zone = WORKSPACE_ZONE): string =>
+  `${dateTimeText(value, zone)} ${zoneLabel(zone)}`;
 
 const DateTimeCell = ({ field, value }: CellProps) => {
   useYears();
@@ -27,7 +27,7 @@ const DateTimeCell = ({ field, value }: CellProps) => {
   return (
     <time
       dateTime={time.toISOString()}
-      title={zone && timeWithZone(value, zone)}
+      title={timeWithZone(value, zone)}
       style={{ fontVariantNumeric: 'tabular-nums' }}
     >
       {/* A clock's hours and minutes are never parted by the end of a line. */}
@@ -37,9 +37,9 @@ const DateTimeCell = ({ field, value }: CellProps) => {
 };
 
 /** The first or last moment of a day in a zone, as the services compare it: in UTC. */
-const encode = (day: string, end: 'gte' | 'lte', zone: string | undefined): string =>
+const encode = (day: string, end: 'gte' | 'lte', zone: string): string =>
   fromWallTime(`${day}T${end === 'lte' ? '23:59:59.999' : '00:00:00.000'}`, zone) ?? day;
-const decode = (stored: string, zone: string | undefined): string => {
+const decode = (stored: string, zone: string): string => {
   const time = parseTime(stored);
   return time ? toDay(time, zone) : '';
 };
@@ -56,7 +56,7 @@ const DateTimeFilter = (props: FilterProps) => {
   );
 };
 
-const dayOf = (stored: string | undefined, zone: string | undefined): string => {
+const dayOf = (stored: string | undefined, zone: string): string => {
   const time = parseTime(stored);
   return time ? formatDate(time, zone) : (stored ?? '');
 };

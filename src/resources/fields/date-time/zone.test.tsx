@@ -37,7 +37,7 @@ test.each([
   ['2026-11-05', '05 Nov'],
   ['2024-03-05', '05 Mar 2024'],
 ])('the day %s, which has no time, is said in days as %s', (day, said) => {
-  vi.stubEnv('TZ', 'Asia/Bangkok');
+  vi.stubEnv('TZ', 'America/New_York');
   vi.useFakeTimers({ now: new Date('2026-11-22T18:00:00.000Z'), toFake: ['Date'] });
   const dated = { ...any, type: 'date' as const, display: 'relative-time' };
   const { container } = render(<relativeTime.Cell field={dated} value={day} />);

@@ -11,7 +11,7 @@ const dates = compiledEntity(
   {},
   {
     day: { type: 'string', format: 'date' },
-    at: { type: 'string', format: 'date-time', 'x-field': { options: { timeZone: '+07:00' } } },
+    at: { type: 'string', format: 'date-time' },
   },
 );
 
@@ -76,7 +76,7 @@ test('a day is chosen from the calendar, which closes', async () => {
 });
 
 test.each(['UTC', 'America/New_York'])(
-  'a moment is entered in the zone of its field, in a browser in %s',
+  'a moment is entered on the clock of the workspace, in a browser in %s',
   async (zone) => {
     vi.stubEnv('TZ', zone);
     const { user, saved, save } = open({ at: '2026-11-21T18:30:00.000Z' });

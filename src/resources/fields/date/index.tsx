@@ -1,4 +1,4 @@
-import { formatDate, parseDay } from '../shared/format.ts';
+import { formatDay } from '../shared/format.ts';
 import { NoValue } from '../shared/parts.tsx';
 import { DateRangeFilter } from '../shared/filters.ts';
 import { rangeText } from '../shared/rangeText.ts';
@@ -9,8 +9,8 @@ import { useYears } from '../../../i18n/years.ts';
 
 /** A calendar day as people read it; what is no day stays as it is. */
 export const dayText = (value: FieldValue): string => {
-  const day = parseDay(value);
-  return day ? formatDate(day) : plainText(value);
+  const [day] = (typeof value === 'string' && /^\d{4}-(0[1-9]|1[0-2])-\d{2}/.exec(value)) || [];
+  return day === undefined ? plainText(value) : formatDay(day);
 };
 
 const DateCell = ({ value }: CellProps) => {

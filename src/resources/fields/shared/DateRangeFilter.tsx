@@ -9,7 +9,7 @@ import { toDay } from './format.ts';
 import { t } from '../../../../schemas/texts/translate.ts';
 
 interface DateRangeFilterProps extends FilterProps {
-  /** The zone whose days are meant; the person's own by default. */
+  /** The zone whose days are meant; the workspace's by default. */
   zone?: string;
   /** What the query needs for a day (`2026-11-21`); the end of a range may differ from its start. */
   encode?: (day: string, end: 'gte' | 'lte') => string;

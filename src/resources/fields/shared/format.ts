@@ -1,4 +1,4 @@
-import { toWallTime } from '../../../../schemas/model/zonedTime.ts';
+import { toWallTime, WORKSPACE_ZONE } from '../../../../schemas/model/zonedTime.ts';
 import { language } from '../../../i18n/language.ts';
 import { shownYear, type Years } from '../../../i18n/years.ts';
 import { t } from '../../../../schemas/texts/translate.ts';
@@ -19,17 +19,21 @@ export const MONTHS = [
   t('Dec'),
 ];
 
-/** The clock of a zone at a moment: `2026-11-21 09:05`, which spreadsheets take for a time. */
-export const clockText = (date: Date, zone?: string): string =>
+/** The clock of a zone at a moment, by default the workspace's: `2026-11-21 09:05`, which spreadsheets take for a time. */
+export const clockText = (date: Date, zone = WORKSPACE_ZONE): string =>
   toWallTime(date.toISOString(), zone).replace('T', ' ');
 
-/** `DD MMM YYYY` in a time zone, by default the person's own: `21 Nov 2026`, in the Buddhist era `21 Nov 2569`. */
-export const formatDate = (date: Date, zone?: string, counted?: Years): string => {
-  const [year = '', month = '', day = ''] = toDay(date, zone).split('-');
-  return `${day} ${MONTHS[Number(month) - 1]} ${shownYear(year, counted)}`;
+/** `DD MMM YYYY` of a calendar day (`2026-11-21`), which has no time zone: `21 Nov 2026`, in the Buddhist era `21 Nov 2569`. */
+export const formatDay = (day: string, counted?: Years): string => {
+  const [year = '', month = '', date = ''] = day.split('-');
+  return `${date} ${MONTHS[Number(month) - 1]} ${shownYear(year, counted)}`;
 };
 
-/** `HH : mm` in a time zone, by default the person's own: `09 : 05`. */
+/** The day of a moment in a time zone, by default the workspace's. */
+export const formatDate = (date: Date, zone?: string, counted?: Years): string =>
+  formatDay(toDay(date, zone), counted);
+
+/** `HH : mm` in a time zone, by default the workspace's: `09 : 05`. */
 export const formatTime = (date: Date, zone?: string): string =>
   clockText(date, zone).slice(11).replace(':', ' : ');
 
@@ -40,13 +44,7 @@ export const parseTime = (value: unknown): Date | undefined => {
   return Number.isNaN(date.getTime()) ? undefined : date;
 };
 
-/** A calendar day (`2026-11-21`), which has no time zone, as the local midnight that begins it. */
-export const parseDay = (value: unknown): Date | undefined => {
-  const parts = typeof value === 'string' ? /^(\d{4})-(\d{2})-(\d{2})/.exec(value) : null;
-  return parts ? new Date(Number(parts[1]), Number(parts[2]) - 1, Number(parts[3])) : undefined;
-};
-
-/** The calendar day of a moment in a time zone, by default the person's own: `2026-11-21`. */
+/** The calendar day of a moment in a time zone, by default the workspace's: `2026-11-21`. */
 export const toDay = (date: Date, zone?: string): string => clockText(date, zone).slice(0, 10);
 
 /** Formats are dear to make, and a page has one language. */

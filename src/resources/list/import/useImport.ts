@@ -1,4 +1,4 @@
-import { ownZone } from '../../clock.ts';
+import { WORKSPACE_ZONE } from '../../../../schemas/model/zonedTime.ts';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { useDataProvider } from 'react-admin';
 import type { ConsoleDataProvider } from '../../../dataProvider/dataProvider.ts';
@@ -77,7 +77,7 @@ export const useImport = (model: ConsoleEntity) => {
     const load = async (): Promise<void> => {
       const judgements: ImportRecordPreview[] = [];
       for (;;) {
-        const plan = { mapping, zone: ownZone(), from: judgements.length, take: ROWS_PER_PAGE };
+        const plan = { mapping, zone: WORKSPACE_ZONE, from: judgements.length, take: ROWS_PER_PAGE };
         const page = await dataProvider.previewImport(model.name, id, plan, { signal });
         judgements.push(...page.judgements);
         const isDone = judgements.length >= page.records || page.judgements.length === 0;
@@ -110,7 +110,7 @@ export const useImport = (model: ConsoleEntity) => {
       setFile(undefined);
       setError(undefined);
     },
-    apply: () => dataProvider.applyImport(model.name, file?.id ?? '', { mapping, zone: ownZone() }),
+    apply: () => dataProvider.applyImport(model.name, file?.id ?? '', { mapping, zone: WORKSPACE_ZONE }),
   };
 };
 
