@@ -19,7 +19,7 @@ export const RecordBadges = ({ model, record }: { model: ConsoleEntity; record: 
 
 /** What a record is called, with its badges. */
 export const RecordTitle = ({ model, record }: { model: ConsoleEntity; record: ListRecord }) => (
-  <span style={{ display: 'inline-flex', gap: 8, alignItems: 'center', minWidth: 0 }}>
+  <span style={{ display: 'inline-flex', gap: 8, alignItems: 'center', minWidth: 0, maxWidth: '100%' }}>
     <span style={{ overflow: 'hidden', textOverflow: 'ellipsis' }}>{recordTitle(model, record)}</span>
     <RecordBadges model={model} record={record} />
   </span>

@@ -1,6 +1,7 @@
 import LinkIcon from '@mui/icons-material/LinkOutlined';
 import Button from '@mui/material/Button';
 import { styled } from '@mui/material/styles';
+import useMediaQuery from '@mui/material/useMediaQuery';
 import { useState } from 'react';
 import type { Uses } from '../../../schemas/model/answers.ts';
 import { countLabel } from '../entityLabels.ts';
@@ -12,6 +13,7 @@ import { useUsages } from './useUsages.ts';
 import { Floating } from '../panels/Floating.tsx';
 import { t } from '../../../schemas/texts/translate.ts';
 import { TEXT } from '../../theme/text.ts';
+import { PHONE } from '../../theme/tokens.ts';
 
 const Content = styled('div')({
   padding: 16,
@@ -20,9 +22,6 @@ const Content = styled('div')({
   overflow: 'auto',
   '& > h2': { margin: '0 0 4px', ...TEXT.small, fontWeight: 600 },
 });
-
-/** Beside a title a phone has room for how many alone. */
-const Words = styled('span')(({ theme }) => ({ [theme.breakpoints.down('sm')]: { display: 'none' } }));
 
 /** How many uses there are, and of what most are: `241 people`, `12 intents and 3 more`. */
 function usesText({ usedBy, hidden, hiddenOf = [] }: Uses): string {
@@ -44,7 +43,10 @@ function usesText({ usedBy, hidden, hiddenOf = [] }: Uses): string {
 export function UsedBy({ model, id }: { model: ConsoleEntity; id: string }) {
   const [anchor, setAnchor] = useState<HTMLElement>();
   const uses = useUsages(model.name, id);
-  if (!uses || uses.usedBy.length + uses.hidden === 0) return null;
+  // Beside a title a phone has room for how many alone.
+  const phone = useMediaQuery(PHONE);
+  const total = uses ? uses.usedBy.length + uses.hidden : 0;
+  if (!uses || total === 0) return null;
   const count = usesText(uses);
   return (
     <>
@@ -58,8 +60,7 @@ export function UsedBy({ model, id }: { model: ConsoleEntity; id: string }) {
         onClick={(event) => setAnchor(event.currentTarget)}
         sx={{ color: 'var(--ink-2)', flex: 'none' }}
       >
-        <Words>{t('Used by')}&nbsp;</Words>
-        {count}
+        {phone ? formatNumber(total) : t('Used by %{count}', { count })}
       </Button>
       {anchor && (
         <Floating label={t('Used by')} anchor={anchor} at="right" onClose={() => setAnchor(undefined)}>

@@ -31,7 +31,8 @@ export function bareTexts(latin: readonly string[], answered: readonly string[],
     const others = text.replace(LOOKED_UP, '\n').split('\n').map(squeeze);
     return others.some((other) => {
       if (isFine(other)) return false;
-      const parts = other.split(JOINED).map((part) => squeeze(part.replace(/[,:;?]$/, '')));
+      // What joins may stand at an end as well, where a text that was looked up is left out.
+      const parts = ` ${other} `.split(JOINED).map((part) => squeeze(part.replace(/[,:;?]$/, '')));
       // Beside a long text that is known, short ones are parts of texts as well.
       const isList = parts.some((part) => part.length >= LONG && isFine(part));
       return !parts.every((part) => isFine(part) || (isList && whole.includes(part)));
