@@ -157,7 +157,11 @@ describe('the calls of the management pages', () => {
     expect(listed).toContainEqual(expect.objectContaining({ id, _count: counts }));
     expect(listed.map((one) => one['type'])).not.toContain('FACEBOOK');
     expect((await admin('GET', `${CHANNELS}/${id}`)).body).toMatchObject({ id, _count: counts });
-    expect(await admin('GET', `${CHANNELS}/${facebook.id}/active`)).toMatchObject({ status: 404 });
+    for (const address of ['active', 'links'])
+      expect(await admin('GET', `${CHANNELS}/${facebook.id}/${address}`)).toMatchObject({
+        status: 404,
+        body: { message: 'Channel not found' },
+      });
   });
 
   it('answer pages, of which the eleventh says that there are more', async () => {

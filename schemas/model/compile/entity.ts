@@ -93,6 +93,7 @@ interface EntityKeywords {
   actions?: ActionModel[];
   lifecycle?: LifecycleKeywords;
   failures?: EntityModel['failures'];
+  failureDialog?: boolean;
   features?: Partial<Omit<Features, 'import' | 'formats'>> & {
     import?: { key: string | string[] };
     formats?: Record<string, Omit<FormatModel, 'reads'> & { reads?: string[] }>;
@@ -166,6 +167,7 @@ export function compileEntity(name: string, whole: JsonSchema, origins: Origins)
     actions: [...(own.actions ?? []), ...transitionsOf(own.lifecycle)],
     lifecycle,
     failures: own.failures,
+    failureDialog: own.failureDialog,
     features: featuresOf(own.features ?? {}, own.single !== undefined, written),
     retired,
     schema: schemaWithState(plainSchema(schema), lifecycle),

@@ -159,6 +159,8 @@ export interface EntityModel {
   lifecycle?: LifecycleModel;
   /** Said where the services fail: by `load`, `delete` or the id of an action. */
   failures?: Record<string, string>;
+  /** Whether a failed `load` or `delete` is told in a dialog, whose OK leads back to the list. */
+  failureDialog?: boolean;
   features: Features;
   /** What is stored of it that the product no longer shows. */
   retired?: RetiredModel;

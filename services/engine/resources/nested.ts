@@ -6,7 +6,10 @@ import { authorize, findVisible } from './operations.ts';
 import { isVisibleTo } from './visibility.ts';
 import type { Services } from './services.ts';
 import type { Caller } from './write/actor.ts';
+import { matches } from '../../../schemas/model/match.ts';
 import { textOf } from '../../../schemas/model/text.ts';
+import { t } from '../../../schemas/texts/translate.ts';
+import { notFound } from '../http/errors.ts';
 
 const below = new WeakMap<IncomingMessage, ParentRef>();
 const PREFIX = '/api/v1/';
@@ -58,8 +61,12 @@ export async function collectionBelow(
   if (!parent) return resource;
   const holder = catalog.require(parent.entity);
   authorize(holder, caller, 'read');
-  const { id } = await findVisible(holder, caller, parentId);
-  return { ...resource, scope: { field: parent.field, id } };
+  const record = await findVisible(holder, caller, parentId);
+  // Nothing lies below a record that the reference could not name.
+  const { where } = resource.model.fields.find(({ name }) => name === parent.field)?.reference ?? {};
+  if (!matches(where, record, { user: caller.user }))
+    throw notFound(t('%{title} not found', { title: t(holder.model.title) }));
+  return { ...resource, scope: { field: parent.field, id: record.id } };
 }
 
 /**

@@ -3,6 +3,7 @@ import type { ReactNode } from 'react';
 import { useNotify } from 'react-admin';
 import { recordTitle } from '../../../schemas/model/fields.ts';
 import type { ConsoleDataProvider, DeleteManyAnswer } from '../../dataProvider/dataProvider.ts';
+import { GENERIC_MESSAGE, GENERIC_TITLE } from '../../dataProvider/errors.ts';
 import type { ListRecord } from '../fields/types.ts';
 import { DeleteManyDialog, DeleteOneDialog, FailedDialog } from './dialogs.ts';
 import type { Obstacle } from './FailedDialog.tsx';
@@ -54,6 +55,13 @@ export const useDelete = (model: ConsoleEntity, onDeleted?: (ids: string[]) => v
           name: 'failed',
           title: t('%{records} was not deleted', { records: nameOf(records) }),
           message: failure.message,
+          obstacles: [],
+        });
+      if (failure.code !== 'IN_USE' && model.failureDialog)
+        return setStep({
+          name: 'failed',
+          title: model.failures?.['delete'] ?? GENERIC_TITLE,
+          message: failure.status >= 500 ? GENERIC_MESSAGE : failure.message,
           obstacles: [],
         });
       if (failure.code !== 'IN_USE')

@@ -24,6 +24,7 @@ import { t } from '../../../schemas/texts/translate.ts';
 export const RowMenu = part(() => import('../actions/RowMenu.tsx').then((it) => it.RowMenu));
 export const ListCards = part(() => import('./ListCards.tsx').then((it) => it.ListCards), { inPlace: true });
 const ListNarrow = part(() => import('./ListNarrow.tsx').then((it) => it.ListNarrow), { inPlace: true });
+const LoadFailedDialog = part(() => import('./LoadFailedDialog.tsx').then((it) => it.LoadFailedDialog));
 const InlineEdit = part(() => import('./inline/InlineEdit.tsx').then((it) => it.InlineEdit));
 const OrderedList = part(() => import('./order/OrderedList.tsx').then((it) => it.OrderedList), {
   inPlace: true,
@@ -48,13 +49,12 @@ export const ListBody = ({ entityList, as, peek, beginning }: ListBodyOptions) =
   if (phase === 'loading') return <ListSkeleton entityList={entityList} as={as} />;
   if (phase === 'error') {
     const onClear = isSearched(model, entityList.state) ? entityList.clearNarrowing : undefined;
+    const title = model.failures?.['load'];
     return (
-      <ErrorState
-        error={list.error}
-        title={model.failures?.['load']}
-        onRetry={list.retry}
-        onClear={onClear}
-      />
+      <>
+        <ErrorState error={list.error} title={title} onRetry={list.retry} onClear={onClear} />
+        {model.failureDialog && <LoadFailedDialog error={list.error} title={title} />}
+      </>
     );
   }
   if (phase === 'noResult') return <NoResultState model={model} onClear={entityList.clearNarrowing} />;

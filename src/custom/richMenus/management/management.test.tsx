@@ -144,7 +144,7 @@ describe('the rich menus of a channel', () => {
     );
   });
 
-  it('are deleted after a question; a failure is told there', async () => {
+  it('are deleted after a question; a failure is told in a dialog whose OK leads back', async () => {
     const all = services([link('1'), link('2', forVip)]);
     let isBroken = true;
     const { user } = open({
@@ -154,19 +154,42 @@ describe('the rich menus of a channel', () => {
         return all.delete(entity, params);
       },
     });
-    await user.click(await screen.findByRole('button', { name: 'Actions for Menu 2' }));
-    expect(await screen.findByRole('menuitem', { name: /^Edit/ })).toHaveTextContent(
-      'Only upcoming rich menus can be edited',
-    );
-    await user.click(screen.getByRole('menuitem', { name: 'Delete' }));
-    const question = await screen.findByRole('dialog', { name: 'Delete “Menu 2”?' });
-    await waitFor(() => expect(question).toHaveTextContent('The rich menu itself is kept.'));
-    await user.click(within(question).getByRole('button', { name: 'Delete' }));
-    expect(await within(question).findByText('Oops! something went wrong')).toBeInTheDocument();
+    const confirm = async (): Promise<void> => {
+      await user.click(await screen.findByRole('button', { name: 'Actions for Menu 2' }));
+      expect(await screen.findByRole('menuitem', { name: /^Edit/ })).toHaveTextContent(
+        'Only upcoming rich menus can be edited',
+      );
+      await user.click(screen.getByRole('menuitem', { name: 'Delete' }));
+      const question = await screen.findByRole('dialog', { name: 'Delete “Menu 2”?' });
+      await waitFor(() => expect(question).toHaveTextContent('The rich menu itself is kept.'));
+      await user.click(within(question).getByRole('button', { name: 'Delete' }));
+    };
+    await confirm();
+    const failed = await screen.findByRole('dialog', { name: 'Oops! something went wrong' });
+    expect(failed).toHaveTextContent('Please try again later');
+    await user.click(within(failed).getByRole('button', { name: 'OK' }));
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
     isBroken = false;
-    await user.click(within(question).getByRole('button', { name: 'Delete' }));
+    await confirm();
     expect(await screen.findByText('“Menu 2” deleted')).toBeInTheDocument();
     await waitFor(() => expect(screen.queryByRole('link', { name: 'Menu 2' })).toBeNull());
+  });
+
+  it('tell in a dialog that they could not be loaded; OK leads to another try', async () => {
+    const all = services([link('1')]);
+    let isBroken = true;
+    const getList = async (entity: string, params: GetListParams) => {
+      if (isBroken && entity.startsWith('rich-menu-link')) throw new HttpError('Broken', 500);
+      return all.getList(entity, params);
+    };
+    const { user } = open({ ...all, getList });
+    const failed = await screen.findByRole('dialog', { name: 'Oops! something went wrong' });
+    expect(failed).toHaveTextContent('Please try again later');
+    await user.click(within(failed).getByRole('button', { name: 'OK' }));
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    isBroken = false;
+    await user.click(screen.getByRole('button', { name: 'Try again' }));
+    expect(await screen.findByRole('link', { name: 'Menu 1' })).toBeInTheDocument();
   });
 
   it('say what LINE refused, and are told to it again', async () => {
