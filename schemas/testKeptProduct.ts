@@ -6,7 +6,7 @@ import { loadProduct } from './folder.ts';
 import type { ProductModel } from './model/types.ts';
 
 /** Folder of this run of tests in which the product is kept; nothing outside of a run. */
-export function keptProductFolder(): string | undefined {
+function keptProductFolder(): string | undefined {
   const folder = process.env['TEST_TEMPLATES'] ?? '';
   if (folder === '') return undefined;
   if (!existsSync(join(folder, 'product.bin'))) keepProduct('schemas', folder);

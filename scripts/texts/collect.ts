@@ -61,7 +61,7 @@ export function textsOfCode(folder: string): Collected {
 }
 
 /** What react-admin says by itself, where there are words in it; the console gives it out through the catalogue. */
-export function textsOfLibrary(texts: object = english): string[] {
+function textsOfLibrary(texts: object = english): string[] {
   return Object.values(texts).flatMap((text: string | object) => {
     if (typeof text === 'object') return textsOfLibrary(text);
     return HAS_WORD.test(text.replace(/%\{\w+\}/g, '')) ? [text] : [];

@@ -18,7 +18,7 @@ export function guideFile(name: string, schemasDir: string): string {
 }
 
 /** The page in other languages, by their codes: in a folder of each beside it. */
-export const guideTranslations = (file: string): Map<string, string> =>
+const guideTranslations = (file: string): Map<string, string> =>
   new Map(
     readdirSync(dirname(file), { withFileTypes: true })
       .filter((entry) => entry.isDirectory())

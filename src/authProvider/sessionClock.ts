@@ -2,7 +2,7 @@ import { useSyncExternalStore } from 'react';
 import { sessionEndsAt } from './session.ts';
 
 /** How long before its end a session is warned of, in milliseconds. */
-export const WARNING_MS = 5 * 60_000;
+const WARNING_MS = 5 * 60_000;
 const TICK_MS = 1000;
 
 /** Milliseconds until the session ends; 0 without one. */

@@ -47,7 +47,7 @@ const TEXTS: Record<number, string> = {
 };
 
 /** The sentence to show for an answer. The first field's message leads a 409 or 422, as it says what to mend. */
-export const errorText = (status: number, body: ErrorBody = {}): string => {
+const errorText = (status: number, body: ErrorBody = {}): string => {
   const text = TEXTS[status];
   if (text === undefined) return GENERIC;
   if (text !== 'service') return text;
@@ -58,7 +58,7 @@ export const errorText = (status: number, body: ErrorBody = {}): string => {
  * `{"/messages/0/text": "…"}` → `{messages: {"0": {text: "…"}}}`, the shape react-admin and rjsf expect of server
  * errors. An error of an object itself is kept as `_errors` beside those of its properties.
  */
-export const nestErrors = (fields: Record<string, string>): NestedErrors => {
+const nestErrors = (fields: Record<string, string>): NestedErrors => {
   const root: NestedErrors = Object.create(null) as NestedErrors;
   for (const [pointer, message] of Object.entries(fields)) {
     const keys = pointer

@@ -1,7 +1,7 @@
 import { toHttpError } from './errors.ts';
 
 /** Requests that take longer are given up (docs/product.md). */
-export const REQUEST_TIMEOUT_MS = 30_000;
+const REQUEST_TIMEOUT_MS = 30_000;
 
 export interface HttpAnswer {
   status: number;

@@ -5,7 +5,7 @@ import { setTexts } from '../../schemas/texts/translate.ts';
 /** The language that code and schemas are written in. */
 const SOURCE = 'en';
 /** Longer texts with accents, by which those that are cut off, or in no catalogue, are found. */
-export const PSEUDO = 'en-XA';
+const PSEUDO = 'en-XA';
 
 const STORAGE_KEY = 'language';
 

@@ -17,7 +17,7 @@ export interface NotificationOptions {
 }
 
 /** How long a notification stays (docs/product.md). */
-export const NOTIFICATION_MS = 5000;
+const NOTIFICATION_MS = 5000;
 
 const SEVERITY: Record<NotificationPayload['type'], 'info' | 'success' | 'warning' | 'error'> = {
   info: 'info',

@@ -3,7 +3,7 @@ import { createContext, use } from 'react';
 import { SHEET_GAP } from '../theme/tokens.ts';
 
 /** The least that a screen keeps beside a panel, in pixels; where it would have less, the panel lies over it. */
-export const MIN_SCREEN_PX = 720;
+const MIN_SCREEN_PX = 720;
 
 /** How much of the window the menu takes, in pixels. */
 export const MenuWidthContext = createContext(0);

@@ -1,6 +1,8 @@
+import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished } from 'vitest';
 import sharp from 'sharp';
 import { CAPACITY } from '../../services/products/conversations/capacity.ts';
+import { NOTIFY_SQL } from '../../services/products/conversations/leases.ts';
 import { findAction } from '../../services/products/conversations/actionIndex.ts';
 import { rollup } from '../../services/engine/resources/events/rollups.ts';
 import { migrate } from '../../services/engine/storage/migrate.ts';
@@ -435,8 +437,16 @@ describe.each(productEngines())('on the $name engine', (engine) => {
         [who],
       );
       const { id } = await profileOf(who);
-      const { enqueueOutbound: say } = await import('../../services/products/conversations/outbox.ts');
-      await say(services.db, id, [{ text: 'too late' }], { source: 'AGENT' });
+      await services.db.query(
+        `INSERT INTO conversation_outbound (id, profile, bodies, about, due_at)
+         VALUES ($1::uuid, $2::uuid, '[{"text": "too late"}]', '{"source": "AGENT"}', clock_timestamp())`,
+        [randomUUID(), id],
+      );
+      await services.db.query(
+        `UPDATE conversation SET arrivals = arrivals + 1, due_at = clock_timestamp() WHERE profile = $1::uuid`,
+        [id],
+      );
+      await services.db.query(`SELECT ${NOTIFY_SQL}`);
       await expect.poll(() => messagesOf(who), SLOW).toHaveLength(3);
       expect((await messagesOf(who))[2]).toMatchObject({ kind: 'undelivered', source: 'AGENT' });
       expect(arrived(who)).toHaveLength(1);

@@ -137,13 +137,13 @@ async function addMonth(
 }
 
 /** Counts every roll-up of the schema from each month's part. Longer buckets follow from these. */
-export async function countMonths(db: Database, model: EntityModel, end: number): Promise<void> {
+async function countMonths(db: Database, model: EntityModel, end: number): Promise<void> {
   const works = monthsOf(end).flatMap((month) => shortest(model).map((rollup) => ({ month, rollup })));
   await inLanes(works, ({ month, rollup }) => countMonth(db, model, rollup, month));
 }
 
 /** Notes that the roll-ups of the schema are counted, and adds longer buckets up from them. */
-export async function addUp(db: Database, model: EntityModel): Promise<void> {
+async function addUp(db: Database, model: EntityModel): Promise<void> {
   await db.query(
     `UPDATE record_rollup SET counted_from = CASE WHEN rollup = ANY($2::text[]) THEN '-infinity' ELSE 'infinity' END::timestamptz
      WHERE entity = $1`,

@@ -5,7 +5,7 @@ import { JOB_TABLES, Jobs, type JobDefinition, type JobsOptions } from './index.
 import { told } from '../../../schemas/texts/stored.ts';
 
 /** Jobs on a database of their own, and any number of "processes" on it. */
-export async function openTestJobs(engine: TestEngine) {
+async function openTestJobs(engine: TestEngine) {
   const { db, remove } = await engine.open();
   await runMigrations(db, JOB_TABLES);
   const open: Jobs[] = [];

@@ -14,7 +14,7 @@ import { t } from '../../../schemas/texts/translate.ts';
  * Why rules of approval keep a person from an action: it needs an approval, or it is one that somebody else has to give.
  * @returns undefined where they do not
  */
-export async function approvalRefusal(
+async function approvalRefusal(
   services: Services,
   model: EntityModel,
   action: ActionModel,

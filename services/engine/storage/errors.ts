@@ -132,7 +132,7 @@ function faultCode(error: unknown): string {
 }
 
 /** The driver gave up waiting for an answer; whether the statement was carried out is not known. */
-export function isReadTimeout(error: unknown): boolean {
+function isReadTimeout(error: unknown): boolean {
   return error instanceof Error && error.message === 'Query read timeout';
 }
 

@@ -18,7 +18,7 @@ import { recordTest } from './testRecord.ts';
 import { storedText } from '../../../schemas/texts/stored.ts';
 
 /** Tests that one member may send within 24 hours. */
-export const MAX_TESTS_PER_DAY = 50;
+const MAX_TESTS_PER_DAY = 50;
 /** Characters of a note in a conversation. */
 const MAX_NOTE_CHARS = 300;
 const NO_CONTENT = 'There are no messages to send, or no channel';

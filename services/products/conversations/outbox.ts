@@ -2,21 +2,13 @@ import { createHash } from 'node:crypto';
 import type { Message } from '../../../schemas/generated/types.ts';
 import type { Context } from '../../engine/modules/module.ts';
 import { events } from '../../engine/resources/events/events.ts';
-import { newId } from '../../engine/resources/ids.ts';
 import { LeaseLostError } from '../../engine/queue/leaseTable.ts';
 import { runInTransaction } from '../../engine/resources/write/transaction.ts';
-import type { Queryable } from '../../engine/storage/database.ts';
-import {
-  LOCK_ORDER_SQL,
-  NOTIFY_SQL,
-  type ClaimedConversation,
-  type Leases,
-  type PendingOutbound,
-} from './leases.ts';
+import { LOCK_ORDER_SQL, type ClaimedConversation, type Leases, type PendingOutbound } from './leases.ts';
 import { findChannel } from '../../channels/channelCache.ts';
 import { toMessageContent } from '../../channels/messageContent.ts';
 import { Batcher } from '../../engine/storage/batcher.ts';
-import type { MessageOrigin, MessageBody } from '../../channels/types.ts';
+import type { MessageBody } from '../../channels/types.ts';
 import { cutStored } from '../../../schemas/texts/stored.ts';
 
 /** The result of a call to a platform. */
@@ -26,29 +18,6 @@ export interface SendResult {
   callsDone: number;
   /** No call of the answer is left. */
   isComplete: boolean;
-}
-
-/**
- * Enqueues messages to a person behind those that wait already, in the transaction: for what is no answer of the bot,
- * such as a test or a broadcast.
- * @param bodies messages in the platform's format (`schemas/channels/<type>/render.ts`)
- */
-export async function enqueueOutbound(
-  tx: Queryable,
-  profile: string,
-  bodies: readonly MessageBody[],
-  about: MessageOrigin,
-): Promise<void> {
-  await tx.query(
-    `INSERT INTO conversation_outbound (id, profile, bodies, about, due_at)
-     VALUES ($1::uuid, $2::uuid, $3::jsonb, $4::jsonb, clock_timestamp())`,
-    [newId(), profile, JSON.stringify(bodies), JSON.stringify(about)],
-  );
-  await tx.query(
-    `UPDATE conversation SET arrivals = arrivals + 1, due_at = least(due_at, clock_timestamp()) WHERE profile = $1::uuid`,
-    [profile],
-  );
-  await tx.query(`SELECT ${NOTIFY_SQL}`);
 }
 
 /** The key of one call of an answer: a UUID, the same on every attempt. */

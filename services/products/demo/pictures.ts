@@ -33,7 +33,7 @@ const menuPictures = new Map(
 );
 
 /** The id that the file of a picture will have: records name it before it is drawn. */
-export const pictureId = (name: string): string => {
+const pictureId = (name: string): string => {
   const hex = createHash('sha256').update(`demo picture ${name}`).digest('hex');
   return [
     hex.slice(0, 8),

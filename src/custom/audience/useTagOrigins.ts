@@ -21,7 +21,7 @@ const tagsIn = (state: HistoryEntry['before'], name: TagField): string[] => {
 };
 
 /** Where each tag comes from: the latest change that brought it. @param entries the latest first */
-export const originsOf = (entries: readonly HistoryEntry[], name: TagField): Map<string, TagOrigin> => {
+const originsOf = (entries: readonly HistoryEntry[], name: TagField): Map<string, TagOrigin> => {
   const origins = new Map<string, TagOrigin>();
   for (const { at, user, before, after } of entries) {
     const had = tagsIn(before, name);

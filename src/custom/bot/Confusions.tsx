@@ -164,7 +164,7 @@ function confusedIntents(confusions: readonly Confusion[]): string[] {
 }
 
 /** The pairs that overlap most. */
-export function overlapsOf(confusions: readonly Confusion[]): Overlap[] {
+function overlapsOf(confusions: readonly Confusion[]): Overlap[] {
   const pairs = new Map<string, Overlap>();
   for (const { meant, taken, times } of confusions) {
     const [first = '', second = ''] = [meant, taken].sort();

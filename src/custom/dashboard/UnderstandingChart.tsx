@@ -65,7 +65,7 @@ export const UnderstandingChart = ({ query: { sources: _, ...query }, height }: 
 };
 
 /** Shares in percent; nothing is known of a stretch without answers. A training stands at the stretch in which it was. */
-export function understandingPoints(
+function understandingPoints(
   { rows, trainings }: Understanding,
   interval: Interval,
   counted?: Years,

@@ -5,11 +5,9 @@ import {
   type DashboardFilter,
   fits,
   intervalOf,
-  nextStretch,
   rangeAt,
   rangeBefore,
   readFilter,
-  stretchStart,
   USUAL,
   usualInterval,
   writeFilter,
@@ -90,16 +88,6 @@ describe.each(['UTC', 'America/New_York', 'Asia/Bangkok'])('in a browser in %s',
       start: '2026-12-31T17:00:00.000Z',
       end: '2026-12-31T18:30:00.000Z',
     });
-  });
-  it.each([
-    ['hour', '2026-12-31T18:30:00Z', '2026-12-31T18:00:00.000Z', '2026-12-31T19:00:00.000Z'],
-    ['day', '2026-12-31T16:59:00Z', '2026-12-30T17:00:00.000Z', '2026-12-31T17:00:00.000Z'],
-    ['week', '2026-11-22T16:59:00Z', '2026-11-15T17:00:00.000Z', '2026-11-22T17:00:00.000Z'],
-    ['month', '2026-02-28T16:59:00Z', '2026-01-31T17:00:00.000Z', '2026-02-28T17:00:00.000Z'],
-  ] as const)('the %s of %s begins and ends in UTC+7', (interval, moment, first, next) => {
-    vi.stubEnv('TZ', zone);
-    expect(stretchStart(moment, interval)).toBe(first);
-    expect(nextStretch(first, interval)).toBe(next);
   });
 });
 

@@ -1,7 +1,7 @@
 import { WORKSPACE_ZONE } from '../../../schemas/model/zonedTime.ts';
 import { language } from '../../i18n/language.ts';
 import type { Interval, MessageSource } from '../../dataProvider/dashboardVerbs.ts';
-import { momentOf, plusDays, plusMonths, wallTimeOf, weekStart } from '../../resources/dates/days.ts';
+import { momentOf, wallTimeOf } from '../../resources/dates/days.ts';
 import {
   type Preset,
   PRESETS,
@@ -133,22 +133,6 @@ export const fits = (range: Range, interval: Interval): boolean =>
 /** The chosen interval, where it fits; else the usual one. */
 export const intervalOf = ({ interval }: DashboardFilter, range: Range): Interval =>
   interval && fits(range, interval) ? interval : usualInterval(range);
-
-/** Where the stretch after this one begins. */
-export function nextStretch(date: string, interval: Interval): string {
-  const wall = wallTimeOf(new Date(date), WORKSPACE_ZONE);
-  if (interval === 'hour') return new Date(Date.parse(date) + HOUR_MS).toISOString();
-  if (interval === 'month') return momentOf({ ...wall, day: plusMonths(wall.day, 1) }, WORKSPACE_ZONE);
-  return momentOf({ ...wall, day: plusDays(wall.day, interval === 'day' ? 1 : 7) }, WORKSPACE_ZONE);
-}
-
-/** Monday of the week, first of the month, and so on: where the stretch of a moment begins. */
-export function stretchStart(moment: string, interval: Interval): string {
-  const { day, time } = wallTimeOf(new Date(moment), WORKSPACE_ZONE);
-  if (interval === 'hour') return momentOf({ day, time: `${time.slice(0, 2)}:00` }, WORKSPACE_ZONE);
-  const first = interval === 'month' ? `${day.slice(0, 7)}-01` : interval === 'week' ? weekStart(day) : day;
-  return momentOf({ day: first, time: '00:00' }, WORKSPACE_ZONE);
-}
 
 /** How the range before is called: "the 30 days before". */
 export function beforeText(span: Span): string {

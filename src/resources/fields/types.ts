@@ -73,7 +73,7 @@ export interface FieldTypeDefinition extends NamedEditor {
 }
 
 /** Rank of a type that suits every field with its name. */
-export const RANK_BY_TYPE = 1;
+const RANK_BY_TYPE = 1;
 /** Rank of a type of one's own that the schema names. */
 export const RANK_BY_NAME = 2;
 

@@ -51,11 +51,6 @@ const icons = new Map<string, ComponentType<SvgIconProps>>([
   ['campaign', CampaignIcon],
 ]);
 
-/** Makes an icon known to forms under the name by which a variant asks for it (`x-field.icon`). */
-export function registerFormIcon(name: string, icon: ComponentType<SvgIconProps>): void {
-  icons.set(name, icon);
-}
-
 /** The icon of a kind of item; a plain one for names that are not known. */
 export function FormIcon({ name, ...props }: SvgIconProps & { name: string }) {
   const Icon = icons.get(name) ?? TextIcon;

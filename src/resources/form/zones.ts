@@ -5,7 +5,7 @@ export const roomWithPanels = (form: Pick<FormModel, 'as'> | undefined): number 
   hasZones(form) ? 1112 : 872;
 /** From here on there is room for so many panels beside it, each in a zone of its own. */
 export const WIDEST = '(min-width:1400px)';
-export const MAX_SIDE_ZONES = 2;
+const MAX_SIDE_ZONES = 2;
 
 /** Whether a form reaches from edge to edge, parted into zones. */
 export const hasZones = (form: Pick<FormModel, 'as'> | undefined): boolean =>

@@ -5,7 +5,7 @@ import { IDLE_MS } from '../../layout/loadable.tsx';
 import { whenIdle } from '../../layout/whenIdle.ts';
 
 /** Rows drawn above and below what is seen. */
-export const OVERSCAN_ROWS = 10;
+const OVERSCAN_ROWS = 10;
 
 export interface RowWindow {
   /** Index of the first row to draw. */

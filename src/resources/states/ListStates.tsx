@@ -109,7 +109,7 @@ export const ErrorState = ({
 };
 
 /** The person may not see this. */
-export const ForbiddenState = ({ text }: { text?: string }) => (
+const ForbiddenState = ({ text }: { text?: string }) => (
   <StatePanel
     icon={<Block aria-hidden />}
     title={t('You have no access to this')}

@@ -68,7 +68,7 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
 type Scheme = 'light' | 'dark';
 
 /** Sets what the system prefers, and waits until the page has followed. */
-export async function setScheme(page: Page, colorScheme: Scheme): Promise<void> {
+async function setScheme(page: Page, colorScheme: Scheme): Promise<void> {
   await page.emulateMedia({ colorScheme });
   await base.expect(page.locator('html')).toHaveAttribute('data-mode', colorScheme);
   // What React draws after the page's own attribute may set off more of them.

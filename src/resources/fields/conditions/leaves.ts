@@ -10,7 +10,7 @@ const isObject = (value: unknown): value is Record<string, Json> =>
   value !== null && typeof value === 'object' && !Array.isArray(value);
 
 /** Conditions of a group; none for what is no group. */
-export function conditionsInGroup(item: FieldModel, value: unknown): unknown[] | undefined {
+function conditionsInGroup(item: FieldModel, value: unknown): unknown[] | undefined {
   const list = groupListOf(variantOf(item, value));
   const held = list && isObject(value) ? value[list.name] : undefined;
   return list && (Array.isArray(held) ? held : []);

@@ -84,7 +84,7 @@ export function SectionBody({
 }
 
 /** Whether any field of the section is to be seen now. */
-export function useAnyVisible(names: string[]): boolean {
+function useAnyVisible(names: string[]): boolean {
   return useSessionValue((session) =>
     session.settings.fields.some(
       (field) => names.includes(field.name) && fieldState(field, session.data, session).visible,

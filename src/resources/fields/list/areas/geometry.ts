@@ -95,7 +95,7 @@ export function snapToGuides(
   return resizeByGrip(rect, grip, dx, dy, picture);
 }
 
-export const doOverlap = (a: Rect, b: Rect): boolean =>
+const doOverlap = (a: Rect, b: Rect): boolean =>
   a.x < b.x + b.width && b.x < a.x + a.width && a.y < b.y + b.height && b.y < a.y + a.height;
 
 /** Pairs of areas that lie over each other, by their places. */
