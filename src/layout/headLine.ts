@@ -20,5 +20,6 @@ export const headLine = {
   '& h1': { flex: '1 1 0', ...PHONE_TITLE },
   // The sign of the last button ends where all else does.
   '& > button:last-child': { marginRight: -10 },
+  '& .MuiButton-root': { minHeight: 40 },
   ...GUIDE_IN_MENU,
 } as const;

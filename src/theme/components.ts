@@ -4,6 +4,7 @@ import { inputs } from './inputs.ts';
 import {
   CONTROL,
   FONT,
+  HEADER_HEIGHT,
   PHONE,
   type Palette,
   RADIUS,
@@ -74,8 +75,9 @@ export const components = (p: Palette): Components<Theme> => {
           backgroundColor: p.sheet,
           '&:hover': { borderColor: p.frame, backgroundColor: p.hover },
           '&.Mui-disabled': off,
+          [PHONE]: { minHeight: TARGET },
         },
-        contained: { '&.Mui-disabled': off },
+        contained: { '&.Mui-disabled': off, [PHONE]: { minHeight: TARGET } },
         startIcon: { marginLeft: -2, marginRight: 6, '& > *:nth-of-type(1)': { fontSize: 16 } },
         endIcon: { marginRight: -2, marginLeft: 6, '& > *:nth-of-type(1)': { fontSize: 16 } },
       },
@@ -138,7 +140,16 @@ export const components = (p: Palette): Components<Theme> => {
         root: { '& > [tabindex="-1"]:focus-visible, & > * > [tabindex="-1"]:focus-visible': { outline: 0 } },
         paper: { ...floating, boxShadow: p.shadowDialog },
         paperWidthXs: { maxWidth: 440 },
-        paperFullScreen: { borderRadius: 0, border: 0 },
+        // Where it is the screen, it has the edge and the head of one.
+        paperFullScreen: {
+          borderRadius: 0,
+          border: 0,
+          [PHONE]: {
+            '& > .MuiDialogTitle-root': { minHeight: HEADER_HEIGHT, boxSizing: 'border-box', padding: '6px 16px' },
+            '& > .MuiDialogContent-root': { paddingLeft: 16, paddingRight: 16 },
+            '& > .MuiDialogActions-root': { padding: '12px 16px' },
+          },
+        },
       },
     },
     MuiBackdrop: {
@@ -204,6 +215,7 @@ export const components = (p: Palette): Components<Theme> => {
           minWidth: 0,
           padding: '8px 0',
           marginRight: 20,
+          [PHONE]: { minHeight: TARGET },
           fontSize: 13,
           fontWeight: 400,
           letterSpacing: 0,
@@ -290,6 +302,7 @@ export const components = (p: Palette): Components<Theme> => {
           height: 28,
           // With the frame of its group it is as tall as a finger needs; the group may scroll, and would cut what is around.
           [FINGER]: { height: TARGET - 4 },
+          [PHONE]: { height: TARGET - 4 },
           padding: '0 10px',
           border: 0,
           borderRadius: `${RADIUS_SMALL}px !important`,

@@ -4,6 +4,9 @@ import { FINGER, TARGET } from './touch.ts';
 import { t } from '../../schemas/texts/translate.ts';
 import { TEXT } from './text.ts';
 
+/** How far from the edge the arrow of what is chosen from a list stands, in pixels. */
+const ARROW_INSET = 9;
+
 /** How what can be typed in, chosen or ticked looks: an edge of 3:1 that thickens with the focus, 36 px high in forms. */
 export const inputs = (p: Palette, floating: object): Components<Theme> => {
   const edge = (color: string) => ({ borderWidth: 1, borderColor: color, boxShadow: `0 0 0 1px ${color}` });
@@ -13,7 +16,14 @@ export const inputs = (p: Palette, floating: object): Components<Theme> => {
     MuiInputBase: { defaultProps: { disableInjectingGlobalStyles: true } },
     MuiTextField: { defaultProps: { size: 'small', variant: 'outlined' } },
     MuiFormControl: { defaultProps: { size: 'small' } },
-    MuiSelect: { defaultProps: { size: 'small' }, styleOverrides: { icon: { color: p.ink3 } } },
+    MuiSelect: {
+      defaultProps: { size: 'small' },
+      styleOverrides: {
+        icon: { color: p.ink3, right: ARROW_INSET },
+        // As high as an input of its size, whose line is 22 high.
+        select: { '&&': { minHeight: 22 } },
+      },
+    },
     MuiAutocomplete: {
       defaultProps: {
         clearText: t('Clear'),
@@ -30,6 +40,10 @@ export const inputs = (p: Palette, floating: object): Components<Theme> => {
             padding: '1px 4px',
           },
         },
+        endAdornment: { right: `${ARROW_INSET - 2}px !important` },
+        // The input around it opens the list too: fingers need no more of it.
+        popupIndicator: { marginRight: 0, color: p.ink3, [PHONE]: { padding: 2 } },
+        clearIndicator: { [PHONE]: { padding: 4 } },
         tag: { margin: '1px 2px !important' },
         paper: floating,
         listbox: { padding: 4 },

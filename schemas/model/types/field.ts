@@ -58,6 +58,8 @@ export interface ColumnModel {
   align: 'left' | 'right' | 'center';
   /** The value can be changed in its cell. */
   edit?: boolean;
+  /** Left out of the rows on phones. */
+  phone?: false;
   /** Stays where a narrow table has no room for all of its columns. */
   keep?: boolean;
   /** The tabs of the list in which it is a column; all of them where left out. */

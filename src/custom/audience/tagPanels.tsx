@@ -31,7 +31,7 @@ const Bar = styled('form')({
   alignItems: 'flex-start',
   gap: 8,
   marginBottom: 12,
-  '& > .MuiAutocomplete-root': { flex: '1 1 200px', maxWidth: 320 },
+  '& > .MuiAutocomplete-root': { flex: '1 1 200px', maxWidth: 360 },
   // Beside the input, not beside its label, and as high.
   '& > .MuiButton-root': { marginTop: 24, minHeight: 36, [FINGER]: { minHeight: TARGET } },
 });

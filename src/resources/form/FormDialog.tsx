@@ -19,7 +19,7 @@ interface FormDialogProps {
 
 /** The buttons stand at the end of the screen, however short the form is. */
 const FILLED = {
-  ...{ pb: 0, display: 'flex', flexDirection: 'column' },
+  ...{ pb: 0, display: 'flex', flexDirection: 'column', '--inset': '16px' },
   '& [data-form], & form': { display: 'flex', flexDirection: 'column', flex: '1 0 auto' },
   '& form > div:first-of-type': { mb: 3 },
   '&& [data-dialog]': { mt: 'auto' },

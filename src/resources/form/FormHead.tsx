@@ -109,8 +109,16 @@ const Bar = styled('header')(({ theme }) => ({
     '& :is(h1, [data-place=title] [role=group])': PHONE_TITLE,
     '& [data-place=title]': {
       flex: '1 1 0',
-      '& input': { width: '100%', minWidth: 0, fieldSizing: 'fixed', fontSize: 18 },
-      '& :has(> input)': { width: '100%' },
+      '& input': { width: '100%', minWidth: 0, fieldSizing: 'fixed', padding: 0, fontSize: 18 },
+      // Where every title begins; a line below it is all the frame there is room for.
+      '& [data-field] > :has(> input)': { width: '100%', marginLeft: 0, background: 'none' },
+      '& fieldset': { inset: '0 0 6px', border: 0, borderRadius: 0, borderBottom: '1px solid transparent' },
+      '& input:placeholder-shown ~ fieldset': { borderColor: 'var(--field)' },
+      '& input:focus ~ fieldset, & [aria-invalid=true] ~ fieldset': {
+        ...{ borderWidth: '0 0 2px !important', boxShadow: 'none !important' },
+      },
+      '& input:focus ~ fieldset': { borderColor: 'var(--accent)' },
+      '& [aria-invalid=true] ~ fieldset': { borderColor: 'var(--danger) !important' },
     },
     // The state is said below the name, which has the line to itself.
     // The first line is as high as the menu's handle, whatever stands below it.

@@ -126,6 +126,7 @@ const Header = styled('header')(({ theme }) => ({
   // A title of two lines fits too.
   [theme.breakpoints.down('sm')]: {
     '& h1': PHONE_TITLE,
+    '& .MuiButton-root': { minHeight: 40 },
     // A line of its own, below the title and the buttons, which stand as high as without one.
     '& h1:has(+ p)': { flex: 1 },
     '&:has(> p)': { rowGap: 0, '&::before': { content: '""', height: HEADER_HEIGHT, marginRight: -8 } },
@@ -144,9 +145,9 @@ const ListHeader = ({ entityList, narrow }: { entityList: EntityListModel; narro
   }));
   // A phone has room for the title and two buttons.
   const inTools = isPhone && !narrow;
-  // Nor for the word beside a panel's button; beside a record its own button is the one that is filled.
+  // Nor for the word beside the name of the record that the list is of.
   const { addLabel = t('Create') } = model;
-  const isTight = narrow || (isPhone && (model.list.aside ?? model.parent) !== undefined);
+  const isTight = narrow || (isPhone && model.parent !== undefined);
   return (
     <Header>
       {/* Beside a record, that one's title is the screen's. */}
@@ -172,6 +173,7 @@ const ListHeader = ({ entityList, narrow }: { entityList: EntityListModel; narro
       )}
       {rights.may('create') && (
         <Button
+          // Beside a record its own button is the one that is filled.
           variant={narrow ? 'outlined' : 'contained'}
           startIcon={isTight ? undefined : <Add />}
           aria-label={isTight ? addLabel : undefined}

@@ -86,8 +86,10 @@ const Card = styled('article')({
 const TwoLines = styled('article')({
   display: 'grid',
   // The name shares its line with the time, the second line has its own.
-  gridTemplate:
-    '"face title time tail" "face more more tail" "face line line tail" / auto minmax(0, 1fr) auto auto',
+  gridTemplate: '"face title time tail" "face more more tail" / auto minmax(0, 1fr) auto auto',
+  '&:has(> .line > *)': {
+    gridTemplateAreas: '"face title time tail" "face more more tail" "face line line tail"',
+  },
   '--picture': '88px',
   alignItems: 'center',
   gap: '0 12px',
@@ -135,17 +137,19 @@ const TwoLines = styled('article')({
   },
   // What has hardly any room is out of sight instead of cut to a few letters.
   '& .more-of-it': {
-    ...{ gridArea: 'more', minWidth: 0, display: 'flex', flexWrap: 'wrap', columnGap: 8, height: 24 },
+    ...{ gridArea: 'more', minWidth: 0, display: 'flex', flexWrap: 'wrap', columnGap: 5, height: 24 },
     ...{ fontSize: 13, lineHeight: '24px', color: 'var(--ink-2)' },
   },
   '& .more-of-it > *': {
     ...{ flex: '1 1 112px', maxWidth: '100%', overflow: 'hidden', textOverflow: 'ellipsis' },
   },
   '& .more-of-it > :first-of-type': { flex: '0 1 auto' },
-  '&:not([data-lines]) .more-of-it > * + *:not([data-display=tags])::before': {
+  // Chips stand apart by themselves.
+  '&:not([data-lines]) .more-of-it > :not([data-display=tags]) + :not([data-display=tags])::before': {
     content: '"·"',
-    marginRight: 8,
+    marginRight: 5,
   },
+  '& .more-of-it > [data-display=tags]:not(:first-of-type), & [data-display=tags] + *': { marginLeft: 3 },
   '&[data-lines] .more-of-it': {
     ...{ display: 'block', height: 'auto' },
     '& > *': {
@@ -153,7 +157,9 @@ const TwoLines = styled('article')({
       lineHeight: '20px',
     },
   },
-  '& .line': { gridArea: 'line', minWidth: 0 },
+  // Several records are cut in their line, not taken out of it.
+  '& .more-of-it > [data-display=references]': { display: 'flex', '& > *': { minWidth: 0 } },
+  '& .line': { gridArea: 'line', minWidth: 0, '&:empty': { display: 'none' } },
   '& .tail': { gridArea: 'tail', display: 'flex', alignItems: 'center' },
   // Beside so many lines one may stand above the other.
   '&[data-lines]': { gridTemplateRows: 'min-content 1fr', '& .more-of-it': { alignSelf: 'start' } },
@@ -161,6 +167,9 @@ const TwoLines = styled('article')({
   '& .tail button': { width: TARGET, height: TARGET },
   '& .time': { gridArea: 'time', alignSelf: 'start', fontSize: 12, color: 'var(--ink-3)' },
 });
+
+const isOne = ({ type, name }: FieldModel, record: ListRecord): boolean =>
+  type === 'number' && record[name] === 1;
 
 /** What of a row's value says which one it is. */
 const Label = styled('span')({ color: 'var(--ink-3)' });
@@ -318,12 +327,14 @@ const PhoneRow = memo(({ frame, record, index, selected }: RecordCardProps) => {
       <div className="more-of-it">
         {below.map((field) => (
           <span key={field.name} data-display={field.display}>
-            {(field.type === 'number' || inLines) && <Label>{`${field.title} `}</Label>}
+            {/* A number comes before what it is of. */}
+            {(inLines || isOne(field, record)) && <Label>{`${field.title} `}</Label>}
             {field.type === 'boolean' && !field.choices?.length ? (
               field.title
             ) : (
               <ValueCell {...{ frame, record, field }} />
             )}
+            {field.type === 'number' && !inLines && !isOne(field, record) && <Label>{` ${field.title.toLowerCase()}`}</Label>}
           </span>
         ))}
       </div>

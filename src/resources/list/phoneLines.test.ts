@@ -33,12 +33,30 @@ it('says the ordinary state where the line would be empty, and the one that the 
 
 it('says a switch where it is not as it is at first', () => {
   expect(lines('entity', { name: 'city', format: 'list', autoDetect: false }).below).toEqual(['format']);
-  expect(lines('entity', { name: 'city', format: 'list', autoDetect: true }).below).toEqual([
+  expect(lines('entity', { name: 'city', format: 'regex', autoDetect: true }).below).toEqual([
     'format',
     'autoDetect',
   ]);
   expect(lines('chat-logic', { name: 'Rule', active: true }).off).toEqual([]);
   expect(lines('chat-logic', { name: 'Rule', active: false }).off).toEqual(['active']);
+});
+
+it('leaves out a choice that is as it is at first, where something else is said', () => {
+  expect(lines('variable', { name: 'shop', scope: 'bot', value: 'Siam' }).below).toEqual(['value']);
+  expect(lines('variable', { name: 'shop', scope: 'environment', value: 'Siam' }).below).toEqual([
+    'scope',
+    'value',
+  ]);
+  expect(lines('template', { name: 'hello', platform: 'multi' }).below).toEqual(['platform']);
+  expect(lines('campaign', { name: 'Sale', target: 'everyone', channel: 'c1' }).below).toEqual([
+    'target',
+    'channel',
+  ]);
+});
+
+it('leaves out what the schema keeps off phones', () => {
+  const member = { name: 'Anna', email: 'anna@demo.example', roles: ['cim.user'] };
+  expect(lines('member', member).below).toEqual(['roles']);
 });
 
 it('says the word of one of two values where it is not the one at first', () => {

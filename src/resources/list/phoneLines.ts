@@ -29,11 +29,13 @@ const isSwitch = ({ type, choices }: FieldModel): boolean => type === 'boolean' 
 const hasWords = ({ options }: FieldModel): boolean => options['no'] !== undefined;
 const isOn = (value: unknown): boolean => value === true;
 
-/** What is as it is of most records: a switch as it is at first, a state without a colour. */
+/** What is as it is of most records: a switch or a choice as it is at first, a state without a colour. */
 const isOrdinary = ({ list }: ConsoleEntity, field: FieldModel, value: FieldValue): boolean => {
   if (isSwitch(field)) return isOn(value) === isOn(field.default);
   // What the tabs are by is what the rows of all of them are told apart by.
   if (field.name === list.tabs?.by) return false;
+  // What says more after it is what the row is read for.
+  if (field.choices && value === field.default && !(field.column && field.column.with)) return true;
   return field.choices?.find((choice) => choice.value === value)?.tone === 'neutral';
 };
 
@@ -59,7 +61,7 @@ export const phoneLines = (
   const possible = others
     // What the mark before the name, or the head of the list, says is not said again.
     .filter((field) => field !== time && !displayOf(field).picture && field.name !== sign?.name)
-    .filter(({ name }) => !same.includes(name))
+    .filter(({ name, column }) => !same.includes(name) && !(column && column.phone === false))
     .toSorted((a, b) => rankOf(model, a) - rankOf(model, b));
   const special = possible.filter((field) => !isOrdinary(model, field, record[field.name]));
   const off = special.filter((field) => isSwitch(field) && !hasWords(field) && !isOn(record[field.name]));

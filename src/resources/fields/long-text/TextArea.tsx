@@ -1,5 +1,6 @@
 import { styled } from '@mui/material/styles';
 import { type ComponentProps, useLayoutEffect, useRef } from 'react';
+import { PHONE } from '../../../theme/tokens.ts';
 
 /** Has a height of its own, so that a key lays out what is inside and not the page around. No item of a flexbox can. */
 const Box = styled('div')({ contain: 'size layout', minHeight: 64 });
@@ -8,7 +9,7 @@ const Area = styled('textarea')(({ theme }) => ({
   font: 'inherit',
   fontSize: 14,
   lineHeight: '20px',
-  padding: '8px 12px',
+  padding: '8px 10px',
   width: '100%',
   boxSizing: 'border-box',
   fieldSizing: 'content',
@@ -23,6 +24,7 @@ const Area = styled('textarea')(({ theme }) => ({
   '&:focus-visible': { outline: '2px solid var(--accent)', outlineOffset: -1 },
   '&[aria-invalid=true]': { borderColor: 'var(--danger)' },
   '&:read-only': { color: 'var(--ink-2)' },
+  [PHONE]: { fontSize: 16, lineHeight: '24px' },
   '&[data-mono]': { fontFamily: 'ui-monospace, SFMono-Regular, Menlo, Consolas, monospace', fontSize: 12 },
 }));
 

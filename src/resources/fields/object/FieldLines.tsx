@@ -41,7 +41,13 @@ const Line = styled('li')(({ theme }) => ({
   ...COMPACT_MESSAGES,
   [theme.breakpoints.down('sm')]: {
     flexWrap: 'wrap',
-    '& > [data-title]': { flex: '1 1 0', minHeight: '24px !important', alignSelf: 'center' },
+    // A label above, as those of all other inputs are.
+    '& > [data-title]': {
+      ...{ flex: '1 1 0', minHeight: '24px !important', alignSelf: 'center' },
+      ...{ ...TEXT.small, fontWeight: 500 },
+      '& i': { fontWeight: 400 },
+    },
+    rowGap: 4,
     '& > [data-body] > [data-type=enum]': { flex: '1 1 100%' },
     '& > [data-body]': { order: 1, flex: '1 0 100%' },
   },

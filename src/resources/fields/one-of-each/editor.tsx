@@ -22,7 +22,7 @@ const Row = styled('div')(({ theme }) => ({
     ...TEXT.caption,
     color: 'var(--ink-3)',
   },
-  '& > label': { ...TEXT.small },
+  '& > label': { ...TEXT.small, fontWeight: 500 },
   [theme.breakpoints.down('sm')]: { gridTemplateColumns: 'minmax(0, 1fr)', '& > p': { gridColumn: 1 } },
 }));
 

@@ -44,7 +44,10 @@ const Slim = styled('div')(({ theme }) => ({
   [theme.breakpoints.down('sm')]: {
     '& section > div > div': { flexDirection: 'row !important', columnGap: '8px' },
     // Without its frame the first value stands where all else begins.
-    '& section:first-of-type [data-field]:first-of-type': { marginLeft: -10 },
+    '& section:first-of-type [data-field]:first-of-type:not([data-type=reference])': { marginLeft: -10 },
+    // What is searched has a line of its own, in its frame.
+    '& [data-type=reference]': { flex: '1 1 100%', maxWidth: 'none' },
+    '& [data-type=reference] :not(.Mui-error, .Mui-focused) > fieldset': { borderColor: 'var(--field)' },
     // Two values say what they are; their labels are for those who listen.
     '& [data-label]': visuallyHidden,
     '& [data-field]': { gridTemplateColumns: 'minmax(0, 1fr)' },

@@ -34,8 +34,8 @@ const Bar = styled('div')(({ theme }) => ({
   '&[data-dialog]': {
     bottom: 0,
     background: 'var(--raised)',
-    margin: '24px -24px 0',
-    padding: '12px 24px',
+    margin: '24px calc(-1 * var(--inset, 24px)) 0',
+    padding: '12px var(--inset, 24px)',
   },
 }));
 const Note = styled('span')({

@@ -39,7 +39,7 @@ export const ListTabLine = (props: ListTabLineProps) => {
     states.length > 0
       ? states
       : siblings.length > 0
-        ? siblingTabs(siblings, entityList)
+        ? siblingTabs(siblings, entityList, isPhone)
         : withViews || withDeleted || tools
           ? [allTab(entityList)]
           : [];

@@ -22,7 +22,7 @@ const Select = styled('span')({
     background: 'var(--sheet)',
     color: 'var(--ink)',
     font: 'inherit',
-    fontSize: 14,
+    fontSize: 16,
     fontWeight: 500,
     textOverflow: 'ellipsis',
   },

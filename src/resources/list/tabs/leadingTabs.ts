@@ -35,19 +35,28 @@ export const useSiblings = (model: ConsoleEntity): Sibling[] => {
   }, [model, may]);
 };
 
-/** Tabs of lists beside each other; the list's own shows it plainly. */
-export const siblingTabs = (siblings: Sibling[], { model, views }: EntityListModel): TabItem[] =>
+/**
+ * Tabs of lists beside each other; the list's own shows it plainly.
+ * @param isTitled the list's name stands right above: its own tab says that it shows all of it
+ */
+export const siblingTabs = (
+  siblings: Sibling[],
+  { model, views }: EntityListModel,
+  isTitled = false,
+): TabItem[] =>
   siblings.map(({ name, label, path }) => ({
     key: name,
-    label,
+    label: isTitled && name === model.name ? allLabel(model) : label,
     isChosen: name === model.name && views.current === undefined,
     ...(name === model.name ? { choose: () => views.open(undefined) } : { to: path }),
   }));
 
+const allLabel = (model: ConsoleEntity): string => t('All %{noun}', { noun: entityLabel(model, 0) });
+
 /** The tab that shows the list as it is without anything chosen. */
 export const allTab = ({ model, views }: EntityListModel): TabItem => ({
   key: 'all',
-  label: t('All %{noun}', { noun: entityLabel(model, 0) }),
+  label: allLabel(model),
   isChosen: views.current === undefined,
   choose: () => views.open(undefined),
 });
@@ -95,7 +104,7 @@ export const statusTabs = (
   });
   const all =
     tabs.all !== undefined || hasAll
-      ? [tab(ALL, tabs.all ?? t('All %{noun}', { noun: entityLabel(model, 0) }), counts?.['all'])]
+      ? [tab(ALL, tabs.all ?? allLabel(model), counts?.['all'])]
       : [];
   const each = choices.map(({ value: one, label }) =>
     tab(String(one), label, counts && (counts[String(one)] ?? 0)),

@@ -1,4 +1,5 @@
 import { styled } from '@mui/material/styles';
+import { PHONE } from '../../../../theme/tokens.ts';
 
 /** Height of a row in pixels. */
 export const GRID_ROW_HEIGHT_PX = 36;
@@ -61,6 +62,7 @@ export const GridBox = styled('div')(({ theme }) => ({
     fontSize: 14,
     color: 'var(--ink)',
     borderRadius: 4,
+    [PHONE]: { fontSize: 16 },
   },
   '& .shown': {
     position: 'absolute',
@@ -71,6 +73,7 @@ export const GridBox = styled('div')(({ theme }) => ({
     fontSize: 14,
     lineHeight: `${GRID_ROW_HEIGHT_PX - 1}px`,
     pointerEvents: 'none',
+    [PHONE]: { fontSize: 16 },
   },
   '& input:focus ~ .shown': { display: 'none' },
   '& input:not(:focus):has(~ .shown)': { color: 'transparent' },
