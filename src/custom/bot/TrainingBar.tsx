@@ -31,7 +31,8 @@ const Bar = styled('div')({
   '& li': { display: 'flex', alignItems: 'center', gap: 8 },
   '& p': { margin: 0, marginLeft: 'auto', color: 'var(--ink-3)' },
   '& h2 + p': { marginLeft: 0 },
-  '& a': { color: 'var(--accent-text)' },
+  // In one piece where it fits.
+  '& a': { color: 'var(--accent-text)', display: 'inline-block' },
 });
 const Dot = styled('span')({ width: 7, height: 7, borderRadius: '50%', flex: 'none' });
 

@@ -24,6 +24,7 @@ const Area = styled('button')({
   cursor: 'pointer',
   // Nothing is tapped there yet.
   '&[data-empty]': { border: '1px dashed #15191c99', background: '#ffffff59' },
+  'div:not(:has(> img)) > &[data-empty]': { borderColor: 'var(--field)', background: 'none' },
   '&[aria-pressed=true]': {
     zIndex: 1,
     border: '3px solid #0b6a78',

@@ -19,7 +19,7 @@ import {
 } from './RowParts.tsx';
 import type { RowFrame } from './RowParts.tsx';
 import { visuallyHidden } from '../form/visuallyHidden.ts';
-import { phoneLines, SECOND_LINE_FIRST, TIMES } from './phoneLines.ts';
+import { isSwitchWord, phoneLines, SECOND_LINE_FIRST, TIMES } from './phoneLines.ts';
 import { RowLine } from './RowLine.tsx';
 import { RowMark } from './RowMark.tsx';
 import { RowPicture } from './RowPicture.tsx';
@@ -329,12 +329,10 @@ const PhoneRow = memo(({ frame, record, index, selected }: RecordCardProps) => {
           <span key={field.name} data-display={field.display}>
             {/* A number comes before what it is of. */}
             {(inLines || isOne(field, record)) && <Label>{`${field.title} `}</Label>}
-            {field.type === 'boolean' && !field.choices?.length ? (
-              field.title
-            ) : (
-              <ValueCell {...{ frame, record, field }} />
+            {isSwitchWord(field) ? field.title : <ValueCell {...{ frame, record, field }} />}
+            {field.type === 'number' && !inLines && !isOne(field, record) && (
+              <Label>{` ${field.title.toLowerCase()}`}</Label>
             )}
-            {field.type === 'number' && !inLines && !isOne(field, record) && <Label>{` ${field.title.toLowerCase()}`}</Label>}
           </span>
         ))}
       </div>

@@ -27,6 +27,8 @@ export interface PhoneLines {
 const isSwitch = ({ type, choices }: FieldModel): boolean => type === 'boolean' && !choices?.length;
 /** Its two values have words of their own: "Segment" says more than that it is not for all. */
 const hasWords = ({ options }: FieldModel): boolean => options['no'] !== undefined;
+/** Says itself where it is on. */
+export const isSwitchWord = (field: FieldModel): boolean => isSwitch(field) && !hasWords(field);
 const isOn = (value: unknown): boolean => value === true;
 
 /** What is as it is of most records: a switch or a choice as it is at first, a state without a colour. */
@@ -64,7 +66,7 @@ export const phoneLines = (
     .filter(({ name, column }) => !same.includes(name) && !(column && column.phone === false))
     .toSorted((a, b) => rankOf(model, a) - rankOf(model, b));
   const special = possible.filter((field) => !isOrdinary(model, field, record[field.name]));
-  const off = special.filter((field) => isSwitch(field) && !hasWords(field) && !isOn(record[field.name]));
+  const off = special.filter((field) => isSwitchWord(field) && !isOn(record[field.name]));
   const told = special.filter((field) => !off.includes(field));
   // A line that would be empty says how it is.
   const below = (told.length > 0 ? told : possible.filter((field) => !isSwitch(field))).slice(

@@ -17,8 +17,8 @@ const Strip = styled('div')({ display: 'flex', flexWrap: 'wrap', gap: 8, padding
 const Cell = styled('div')({
   display: 'flex',
   flexDirection: 'column',
-  flex: '0 0 100px',
-  width: 100,
+  flex: '0 0 108px',
+  width: 108,
   overflow: 'hidden',
   borderRadius: 6,
   border: '1px solid var(--frame)',

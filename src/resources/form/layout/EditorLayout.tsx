@@ -42,7 +42,7 @@ const Slim = styled('div')(({ theme }) => ({
     '& [data-type=reference]': { minWidth: 296 },
   },
   [theme.breakpoints.down('sm')]: {
-    '& section > div > div': { flexDirection: 'row !important', columnGap: '8px' },
+    '& section > div > div': { flexDirection: 'row !important', gap: '4px 8px' },
     // Without its frame the first value stands where all else begins.
     '& section:first-of-type [data-field]:first-of-type:not([data-type=reference])': { marginLeft: -10 },
     // What is searched has a line of its own, in its frame.
