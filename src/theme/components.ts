@@ -145,7 +145,11 @@ export const components = (p: Palette): Components<Theme> => {
           borderRadius: 0,
           border: 0,
           [PHONE]: {
-            '& > .MuiDialogTitle-root': { minHeight: HEADER_HEIGHT, boxSizing: 'border-box', padding: '6px 16px' },
+            '& > .MuiDialogTitle-root': {
+              minHeight: HEADER_HEIGHT,
+              boxSizing: 'border-box',
+              padding: '6px 16px',
+            },
             '& > .MuiDialogContent-root': { paddingLeft: 16, paddingRight: 16 },
             '& > .MuiDialogActions-root': { padding: '12px 16px' },
           },

@@ -103,9 +103,7 @@ export const statusTabs = (
       }),
   });
   const all =
-    tabs.all !== undefined || hasAll
-      ? [tab(ALL, tabs.all ?? allLabel(model), counts?.['all'])]
-      : [];
+    tabs.all !== undefined || hasAll ? [tab(ALL, tabs.all ?? allLabel(model), counts?.['all'])] : [];
   const each = choices.map(({ value: one, label }) =>
     tab(String(one), label, counts && (counts[String(one)] ?? 0)),
   );
