@@ -1,13 +1,15 @@
 import { type RefObject, useCallback, useState } from 'react';
 import type { ReactNode } from 'react';
-import { useNotify } from 'react-admin';
+import { useDataProvider, useNotify } from 'react-admin';
 import { useNavigate } from 'react-router';
 import { ruleRefusal } from '../../../schemas/model/lifecycle.ts';
 import type { PanelModel } from '../../../schemas/model/types.ts';
 import { useMay } from '../../authProvider/AccessContext.ts';
+import type { ConsoleDataProvider } from '../../dataProvider/dataProvider.ts';
 import type { ListRecord } from '../fields/types.ts';
 import type { EntityFormHandle } from '../form/StoreContext.ts';
 import { actionEntries, type Place } from './actionEntries.ts';
+import { messageOf } from './failures.ts';
 import { useOpenPath } from './openPath.ts';
 import { HistoryDialog, RecordDialog } from './dialogs.ts';
 import type { ActionEntry } from './types.ts';
@@ -41,6 +43,7 @@ export const useRecordMenu = (
   const deleting = useDelete(model, onDeleted);
   const actions = useModelActions(model, { unsaved });
   const duplicate = useDuplicate(model, unsaved);
+  const download = useDownload(model);
   const [past, setPast] = useState<ListRecord>();
   const [shown, setShown] = useState<{ panel: PanelModel; record: ListRecord }>();
   const may = useMay();
@@ -58,7 +61,7 @@ export const useRecordMenu = (
         rights.may('create') && { id: 'duplicate', label: t('Duplicate'), run: () => void duplicate(record) },
       model.form.as === 'editor' && {
         ...{ id: 'json', label: t('Export JSON') },
-        run: () => void import('../json/exportJson.ts').then((it) => it.downloadRecord(model, record)),
+        run: () => void download(record),
       },
       model.features.history && { id: 'history', label: t('History'), run: () => setPast(record) },
       ...actionEntries(model, place, [record], rights, actions.start).map((entry) => ({
@@ -88,6 +91,20 @@ export const useRecordMenu = (
     </>
   );
   return { entries, dialog };
+};
+
+/** Saves what is stored as a file of JSON. */
+const useDownload = (model: ConsoleEntity) => {
+  const dataProvider = useDataProvider<ConsoleDataProvider>();
+  const notify = useNotify();
+  return async ({ id }: ListRecord): Promise<void> => {
+    try {
+      const { downloadRecord } = await import('../json/exportJson.ts');
+      await downloadRecord(model, dataProvider, id);
+    } catch (error) {
+      notify(messageOf(error), { type: 'error' });
+    }
+  };
 };
 
 /** Makes a copy and opens it. What is copied is what is stored, so that nothing may be unsaved. */

@@ -36,7 +36,7 @@ const VERDICTS: Record<ImportedRecord['verdict'], string> = {
 export function JsonImportDialog({ model, onClose }: { model: ConsoleEntity; onClose: () => void }) {
   const id = useId();
   const input = useRef<HTMLInputElement>(null);
-  const { records, fault, done, choose, apply } = useJsonImport(model);
+  const { records, fault, isReading, done, choose, apply } = useJsonImport(model);
   const queries = useQueryClient();
   const notify = useNotify();
   const wanted = records?.filter(({ verdict }) => verdict === 'create' || verdict === 'change').length ?? 0;
@@ -72,7 +72,12 @@ export function JsonImportDialog({ model, onClose }: { model: ConsoleEntity; onC
                 'A JSON file from Export, up to 500 records and 5 MB. You see a preview before anything is saved.',
               )}
             </p>
-            <Button variant="outlined" onClick={() => input.current?.click()} sx={{ alignSelf: 'start' }}>
+            <Button
+              variant="outlined"
+              loading={isReading}
+              onClick={() => input.current?.click()}
+              sx={{ alignSelf: 'start' }}
+            >
               {t('Choose a file')}
             </Button>
           </>

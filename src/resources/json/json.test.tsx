@@ -1,4 +1,4 @@
-import { screen, waitFor } from '@testing-library/react';
+import { act, screen, waitFor } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import type { JsonObject } from '../../../schemas/model/types.ts';
 import { renderInConsole } from '../form/testing/renderForm.tsx';
@@ -80,4 +80,39 @@ it('brings templates in: says what becomes of each, adds, changes and leaves out
     ['create', text('fresh')],
     ['update', { ...text('known', 'New words'), id: 'i1', version: 3 }],
   ]);
+});
+
+it('says why a file could not be looked at, and can be given another one', async () => {
+  let isAway = true;
+  const { user } = renderInConsole(<JsonImportDialog model={template} onClose={() => undefined} />, {
+    dataProvider: {
+      getList: () =>
+        isAway ? Promise.reject(new Error('No connection')) : Promise.resolve({ data: [], total: 0 }),
+    },
+  });
+  const file = new File([JSON.stringify(text('fresh'))], 'a.json', { type: 'application/json' });
+  await user.upload(await screen.findByLabelText('JSON file'), file);
+  expect(await screen.findByText('No connection')).toBeVisible();
+  isAway = false;
+  await user.upload(screen.getByLabelText('JSON file'), file);
+  expect(await screen.findByText('To add')).toBeVisible();
+});
+
+it('shows what becomes of the file that was chosen last', async () => {
+  let answer = () => undefined as void;
+  const { user } = renderInConsole(<JsonImportDialog model={template} onClose={() => undefined} />, {
+    dataProvider: {
+      getList: async (_: string, { filter }: { filter: { name: string } }) => {
+        if (filter.name === 'first') await new Promise<void>((done) => (answer = done));
+        return { data: [], total: 0 };
+      },
+    },
+  });
+  const input = await screen.findByLabelText('JSON file');
+  await user.upload(input, new File([JSON.stringify(text('first'))], 'a.json'));
+  await user.upload(input, new File([JSON.stringify(text('second'))], 'b.json'));
+  expect(await screen.findByText('second')).toBeVisible();
+  await act(async () => answer());
+  expect(screen.getByText('second')).toBeVisible();
+  expect(screen.queryByText('first')).toBeNull();
 });

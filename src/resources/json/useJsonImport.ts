@@ -4,7 +4,7 @@ import { contentFaults } from '../../../schemas/model/content.ts';
 import type { EntityRecord, JsonObject } from '../../../schemas/model/types.ts';
 import { validate } from '../../../schemas/model/validate.ts';
 import type { ConsoleDataProvider } from '../../dataProvider/dataProvider.ts';
-import { failureOf } from '../actions/failures.ts';
+import { failureOf, messageOf } from '../actions/failures.ts';
 import { loadCheck } from '../form/useCheck.ts';
 import type { ConsoleEntity } from '../product.ts';
 import { errorLines, MAX_IMPORT_BYTES, parseRecords } from './recordsFile.ts';
@@ -24,6 +24,8 @@ export interface ImportedRecord {
 export interface JsonImport {
   records?: ImportedRecord[];
   fault?: string;
+  /** It is being looked at what becomes of each. */
+  isReading?: boolean;
   /** How many have been brought in, while that goes on. */
   done?: number;
   choose: (file: File) => Promise<void>;
@@ -33,7 +35,7 @@ export interface JsonImport {
 /** Brings records of a JSON file in: each is judged first, those with the key of a stored one change that one. */
 export function useJsonImport(model: ConsoleEntity): JsonImport {
   const provider = useDataProvider<ConsoleDataProvider>();
-  const [state, setState] = useState<Pick<JsonImport, 'records' | 'fault' | 'done'>>({});
+  const [state, setState] = useState<Pick<JsonImport, 'records' | 'fault' | 'isReading' | 'done'>>({});
   const isOpen = useRef(true);
   useEffect(
     () => () => {
@@ -54,10 +56,10 @@ export function useJsonImport(model: ConsoleEntity): JsonImport {
     return data[0];
   };
 
-  const choose = async (file: File): Promise<void> => {
-    if (file.size > MAX_IMPORT_BYTES) return setState({ fault: t('The file is larger than 5 MB') });
+  const judge = async (file: File): Promise<Pick<JsonImport, 'records' | 'fault'>> => {
+    if (file.size > MAX_IMPORT_BYTES) return { fault: t('The file is larger than 5 MB') };
     const read = parseRecords(model, await file.text());
-    if ('fault' in read) return setState({ fault: read.fault });
+    if ('fault' in read) return { fault: read.fault };
     const check = await loadCheck(model.name);
     const records: ImportedRecord[] = [];
     for (const values of read.records) {
@@ -73,8 +75,16 @@ export function useJsonImport(model: ConsoleEntity): JsonImport {
         ...{ values, verdict, stored, reasons },
       });
     }
-    if (isOpen.current) setState({ records });
-    return undefined;
+    return { records };
+  };
+
+  const chosen = useRef<File>(undefined);
+  const choose = async (file: File): Promise<void> => {
+    chosen.current = file;
+    setState({ isReading: true });
+    const judged = await judge(file).catch((error: unknown) => ({ fault: messageOf(error) }));
+    // Another one was chosen meanwhile.
+    if (isOpen.current && chosen.current === file) setState(judged);
   };
 
   const bring = async ({ values, stored, verdict }: ImportedRecord): Promise<void> => {

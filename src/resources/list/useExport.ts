@@ -2,8 +2,10 @@ import { useEffect, useRef, useState } from 'react';
 import { useDataProvider, useNotify } from 'react-admin';
 import type { ConsoleDataProvider } from '../../dataProvider/dataProvider.ts';
 import { messageOf } from '../actions/failures.ts';
+import { countLabel } from '../entityLabels.ts';
 import type { ExportFormat } from './ExportMenu.tsx';
 import type { EntityListModel } from './useEntityList.ts';
+import { t } from '../../../schemas/texts/translate.ts';
 
 /** Exports the list as it is filtered, sorted and shown; `progress` counts the kilobytes while they come. */
 export const useExport = (list: EntityListModel) => {
@@ -22,7 +24,20 @@ export const useExport = (list: EntityListModel) => {
         const { saveList } = await import('../json/exportJson.ts');
         const { model, state, requestFilter: filter } = list;
         const sort = state.sort ?? { field: 'createdAt', order: 'DESC' };
-        await saveList(model, dataProvider, { filter: filter ?? {}, sort, signal: controller.signal });
+        const { saved, isCut } = await saveList(model, dataProvider, {
+          ...{ filter: filter ?? {}, sort },
+          signal: controller.signal,
+        });
+        if (isCut)
+          notify(
+            t('The file has only the first %{count}. Filters narrow the list.', {
+              count: countLabel(model, saved),
+            }),
+            {
+              type: 'warning',
+              autoHideDuration: null,
+            },
+          );
         return;
       }
       const { exportList } = await import('./exportList.ts');
