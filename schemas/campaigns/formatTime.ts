@@ -16,10 +16,16 @@ const MONTHS = [
   message('Dec'),
 ];
 
-/** A time as people read it, in their language, on the clock of UTC+7: "24 Nov 2026 09 : 00". @param at ISO 8601 */
-export function formatTime(at: string): string {
-  const [day = '', clock = ''] = toWallTime(at, WORKSPACE_ZONE).split('T');
-  const [year, month, date] = day.split('-');
+/** The parts of a time as people read it, in their language, on the clock of UTC+7. @param at ISO 8601 */
+export function timeParts(at: string): { day: string; year: string; clock: string } {
+  const [date = '', clock = ''] = toWallTime(at, WORKSPACE_ZONE).split('T');
+  const [year = '', month, day] = date.split('-');
   const name = t(MONTHS[Number(month) - 1] ?? '');
-  return `${date} ${name} ${year} ${clock.replace(':', ' : ')}`;
+  return { day: `${day} ${name}`, year, clock: clock.replace(':', ' : ') };
+}
+
+/** The whole of it: "24 Nov 2026 09 : 00". @param at ISO 8601 */
+export function formatTime(at: string): string {
+  const { day, year, clock } = timeParts(at);
+  return `${day} ${year} ${clock}`;
 }

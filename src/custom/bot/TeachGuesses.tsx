@@ -120,7 +120,7 @@ export const TeachAlike = () => {
           control={
             <Checkbox size="small" checked={also.includes(id)} onChange={() => toggle(id)} sx={{ p: 0.5 }} />
           }
-          label={`${sentence} (${count === 1 ? 'once' : t('%{count} times', { count })})`}
+          label={`${sentence} (${count === 1 ? t('once') : t('%{count} times', { count })})`}
         />
       ))}
     </Part>

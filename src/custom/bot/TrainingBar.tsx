@@ -36,6 +36,11 @@ const Bar = styled('div')({
 });
 const Dot = styled('span')({ width: 7, height: 7, borderRadius: '50%', flex: 'none' });
 
+const STATES: Record<ClassifierState['state'], string> = {
+  changed: t('changed'),
+  training: t('training'),
+  trained: t('trained'),
+};
 const DOTS: Record<ClassifierState['state'], string> = {
   changed: 'var(--warning-dot)',
   training: 'var(--info-dot)',
@@ -100,7 +105,7 @@ const Classifier = ({ kind, state, progress = 0, failure, configured }: Classifi
       {!configured ? (
         <span>{t('not set')}</span>
       ) : (
-        <b style={{ fontWeight: 500 }}>{failure ? t('failed') : state}</b>
+        <b style={{ fontWeight: 500 }}>{failure ? t('failed') : STATES[state]}</b>
       )}
       {state === 'training' && (
         <>

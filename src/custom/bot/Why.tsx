@@ -149,17 +149,18 @@ const Record = ({ entity, id, name }: { entity: string; id: string | null; name:
 
 const Payload = ({ label, children }: { label: string; children: string }) => {
   const notify = useNotify();
-  const copy = async (): Promise<void> => {
-    await navigator.clipboard.writeText(children);
-    notify(t('Copied'), { type: 'success' });
-  };
+  const copy = (): void =>
+    void navigator.clipboard.writeText(children).then(
+      () => notify(t('Copied'), { type: 'success' }),
+      () => notify(t('This could not be copied. Select it and copy it by key.'), { type: 'warning' }),
+    );
   return (
     <details>
       <summary>{label}</summary>
       <Scroll role="region" aria-label={label} tabIndex={0}>
         <pre>{children}</pre>
       </Scroll>
-      <Button size="small" onClick={() => void copy()}>
+      <Button size="small" onClick={copy}>
         {t('Copy')}
       </Button>
     </details>

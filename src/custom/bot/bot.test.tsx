@@ -2,6 +2,7 @@ import { act, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, expect, it, vi } from 'vitest';
 import { dispatchMessage } from '../../dataProvider/socket.ts';
 import { everyRight, renderInConsole, renderRecordForm } from '../../resources/form/testing/renderForm.tsx';
+import { Notifications } from '../../layout/Notifications.tsx';
 import { QualityPage } from './QualityPage.tsx';
 import { Tester } from './Tester.tsx';
 import { Why } from './Why.tsx';
@@ -93,6 +94,59 @@ it('a sentence is answered with its reasons, and becomes a sample of the right i
   );
   await user.click(screen.getByRole('button', { name: 'Start over' }));
   expect(screen.queryByText('On its way')).not.toBeInTheDocument();
+});
+
+/** A tester whose answers come when they are let. */
+function openWaiting() {
+  const waiting: (() => void)[] = [];
+  const bodies: object[] = [];
+  const ask = async (_: string, __: null, ___: string, { body }: { body: object }): Promise<Trial> => {
+    bodies.push(body);
+    await new Promise<void>((done) => waiting.push(done));
+    return { ...trial, expecting: { replies: [{ asked: bodies.length }] } };
+  };
+  const rendered = renderInConsole(<Tester />, {
+    dataProvider: { ask, getList: async () => ({ data: [], total: 0 }) },
+  });
+  const say = (text: string) =>
+    rendered.user.type(screen.getByLabelText('Write as a customer'), `${text}{Enter}`);
+  return { ...rendered, bodies, say, answer: () => act(async () => waiting.shift()?.()) };
+}
+
+it('what is said before the answer has come is said after it', async () => {
+  const { bodies, say, answer } = openWaiting();
+  await say('one');
+  await say('two');
+  expect(bodies).toEqual([{ text: 'one', channel: 'LINE' }]);
+  await answer();
+  await waitFor(() =>
+    expect(bodies[1]).toEqual({ text: 'two', channel: 'LINE', expecting: { replies: [{ asked: 1 }] } }),
+  );
+  await answer();
+});
+
+it('an answer that comes after a new start is no part of it', async () => {
+  const { user, bodies, say, answer } = openWaiting();
+  await say('one');
+  await user.click(screen.getByRole('button', { name: 'Start over' }));
+  await answer();
+  await say('two');
+  await waitFor(() => expect(bodies[1]).toEqual({ text: 'two', channel: 'LINE' }));
+  await answer();
+});
+
+it('says that JSON could not be copied', async () => {
+  const { user } = renderInConsole(
+    <>
+      <Why said="hi" trial={trial} />
+      <Notifications />
+    </>,
+    { dataProvider: { getList: async () => ({ data: [], total: 0 }) } },
+  );
+  vi.spyOn(navigator.clipboard, 'writeText').mockRejectedValue(new Error('not allowed'));
+  await user.click(screen.getByText('JSON for LINE'));
+  await user.click(screen.getAllByRole('button', { name: 'Copy' })[0] as HTMLElement);
+  expect(await screen.findByText('This could not be copied. Select it and copy it by key.')).toBeVisible();
 });
 
 const training = (state: 'changed' | 'trained'): Training => ({

@@ -1,9 +1,12 @@
 import { screen, waitFor } from '@testing-library/react';
-import { describe, expect, it, vi } from 'vitest';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import { ActionRecordsContext } from '../../resources/actions/actionRecords.ts';
 import { InputForm } from '../../resources/actions/InputForm.tsx';
 import { everyRight, renderInConsole } from '../../resources/form/testing/renderForm.tsx';
+import { setTexts } from '../../../schemas/texts/translate.ts';
 import './index.ts';
+
+afterEach(() => setTexts(undefined));
 
 const SENTENCE = {
   ...{ id: 's1', version: 1, createdAt: '2026-11-20T11:04:00.000Z', updatedAt: '2026-11-20T11:04:00.000Z' },
@@ -30,7 +33,8 @@ function open() {
       access: everyRight,
     },
   );
-  const suggest = (intents: object[] = []) => arrive({ intents, name: 'lend_umbrellas', alike: [] });
+  const suggest = (intents: object[] = [], alike: object[] = []) =>
+    arrive({ intents, name: 'lend_umbrellas', alike });
   return { user, suggest, onSubmit };
 }
 
@@ -131,4 +135,11 @@ describe('the sentence that is taught', () => {
     expect(screen.queryByRole('textbox', { name: /^Sample/ })).toBeNull();
     await waitFor(() => expect(onSubmit).toHaveBeenCalledWith({ to: 'new', name: 'lend_umbrellas' }));
   });
+});
+
+it('says in the language of the page how often the like of it was said', async () => {
+  setTexts((english) => (english === 'once' ? '1 ครั้ง' : undefined));
+  const { suggest } = open();
+  suggest([], [{ id: 's2', sentence: 'Umbrellas?', count: 1 }]);
+  expect(await screen.findByText('Umbrellas? (1 ครั้ง)')).toBeInTheDocument();
 });

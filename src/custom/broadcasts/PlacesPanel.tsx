@@ -1,5 +1,5 @@
 import { MAX_BROADCASTS_PER_HOUR } from '../../../schemas/campaigns/hourlyLimit.ts';
-import { formatTime } from '../../../schemas/campaigns/formatTime.ts';
+import { timeParts } from '../../../schemas/campaigns/formatTime.ts';
 import { messageOf } from '../../resources/actions/failures.ts';
 import { useCalendarDay } from '../../resources/list/calendar/CalendarDay.ts';
 import { Pairs, Small } from './parts.tsx';
@@ -24,7 +24,7 @@ export function PlacesPanel() {
       <Pairs aria-label={t('Places left')}>
         {fuller.map(({ at, room }) => (
           <div key={at} style={{ display: 'contents' }}>
-            <dt>{t('From %{at}', { at: formatTime(at).slice(12) })}</dt>
+            <dt>{t('From %{at}', { at: timeParts(at).clock })}</dt>
             <dd style={room === 0 ? { color: 'var(--danger)' } : undefined}>
               {room === 0
                 ? t('None')

@@ -1,4 +1,5 @@
-import { describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it } from 'vitest';
+import { setTexts } from '../../../schemas/texts/translate.ts';
 import {
   adviceOn,
   expectedEnd,
@@ -9,6 +10,8 @@ import {
   quotaAfter,
   remaining,
 } from './statusModel.ts';
+
+afterEach(() => setTexts(undefined));
 
 describe('the status of a broadcast', () => {
   it('draws the minutes between two parts as well, on the clock of UTC+7', () => {
@@ -40,6 +43,14 @@ describe('the status of a broadcast', () => {
     expect(days.points).toHaveLength(58);
     expect(days.points[0]?.label).toBe('24 Nov 20 : 00');
     expect([60, 1440].map(perStep)).toEqual(['per hour', 'per day']);
+  });
+
+  it('tells times in any language', () => {
+    setTexts((english) => ({ Nov: 'พ.ย.', Mar: 'มี.ค.' })[english]);
+    const part = (at: string) => ({ at, parts: 1, people: 500 });
+    const label = (...at: string[]) => peopleChart({ minutes: at.map(part), moments: [] }).points[0]?.label;
+    expect(label('2026-03-24T02:00:00.000Z')).toBe('09 : 00');
+    expect(label('2026-03-24T13:00:00.000Z', '2026-03-29T08:30:00.000Z')).toBe('24 มี.ค. 20 : 00');
   });
 
   it('marks now, what is to come, and where the platform slowed it down', () => {

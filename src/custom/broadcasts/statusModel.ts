@@ -1,5 +1,5 @@
 import type { ProgressAnswer, ReachAnswer } from '../../../schemas/campaigns/answers.ts';
-import { formatTime } from '../../../schemas/campaigns/formatTime.ts';
+import { formatTime, timeParts } from '../../../schemas/campaigns/formatTime.ts';
 import type { ChartPoint } from '../../resources/charts/types.ts';
 import { t } from '../../../schemas/texts/translate.ts';
 
@@ -49,12 +49,13 @@ export function peopleChart(
   const isIn = (from: number) => (at: number) => stepOf(at) === from;
   const points: ChartPoint[] = [];
   for (let from = stepOf(begun); from <= end; from += step) {
-    const full = formatTime(new Date(from).toISOString());
+    const moment = new Date(from).toISOString();
+    const { day, clock } = timeParts(moment);
     const people = ended.filter(({ at }) => isIn(from)(at)).reduce((sum, one) => sum + one.people, 0);
     const mark = sending && isIn(from)(sending.now) ? NOW : slowed.some(isIn(from)) ? SLOWED : undefined;
     points.push({
-      label: end - begun < DAY_MS ? full.slice(12) : `${full.slice(0, 6)} ${full.slice(12)}`,
-      fullLabel: full,
+      label: end - begun < DAY_MS ? clock : `${day} ${clock}`,
+      fullLabel: formatTime(moment),
       values: { people: from > last ? null : people },
       ...(mark && { mark }),
     });

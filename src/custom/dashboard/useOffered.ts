@@ -3,6 +3,7 @@ import { useDataProvider } from 'react-admin';
 import type { FilterOption, OfferPath } from '../../dataProvider/dashboardVerbs.ts';
 import type { ConsoleDataProvider } from '../../dataProvider/dataProvider.ts';
 import { KEY } from './useFigures.ts';
+import { t } from '../../../schemas/texts/translate.ts';
 
 /** Rows of a page of a picker (docs/product.md); one more is asked for, which says that there are more. */
 const PAGE = 10;
@@ -40,13 +41,18 @@ export function useChosen(
 ): FilterOption[] {
   const provider = useDataProvider<ConsoleDataProvider>();
   const sorted = [...ids].sort();
-  const { data = [], isSuccess } = useQuery({
+  const {
+    data = [],
+    isSuccess,
+    isPlaceholderData,
+  } = useQuery({
     queryKey: [KEY, 'chosen', path, sorted],
     queryFn: ({ signal }) => provider.offered(path, { take: 100, ids: sorted, signal }),
     placeholderData: keepPreviousData,
     retry: false,
     enabled: ids.length > 0,
   });
+  const isKnown = isSuccess && !isPlaceholderData;
   const named = new Map([...data, ...known].map((one) => [one.id, one]));
-  return ids.map((id) => named.get(id) ?? { id, name: isSuccess ? 'Deleted' : '…' });
+  return ids.map((id) => named.get(id) ?? { id, name: isKnown ? t('Deleted') : '…' });
 }

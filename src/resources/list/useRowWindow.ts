@@ -53,6 +53,8 @@ export const useRowWindow = (options: RowWindowOptions): RowWindow => {
     // In the frame that scrolls: rows drawn a frame later would flash.
     const onScroll = (): void => flushSync(update);
     if (start.current > 0) element.scrollTop = start.current;
+    // Once: rows of another height are not another visit.
+    start.current = 0;
     element.addEventListener('scroll', onScroll, { passive: true });
     // It begins by telling the height, once the browser has laid the page out anyway: to ask here would have it do so twice.
     const resize = new ResizeObserver(onScroll);

@@ -25,6 +25,19 @@ test('a row that others took away is not chosen any more', () => {
   expect(result.current.ids.size).toBe(0);
 });
 
+test('all rows are chosen where as many others were that are gone', () => {
+  const { result, rerender } = renderHook(({ page }) => useSelection(page, ''), {
+    initialProps: { page: rows('a', 'b', 'c') },
+  });
+  act(() => result.current.toggle('a'));
+  act(() => result.current.toggle('b'));
+  rerender({ page: rows('c') });
+  act(() => result.current.toggleAll());
+  expect([...result.current.ids]).toEqual(['c']);
+  act(() => result.current.toggleAll());
+  expect(result.current.ids.size).toBe(0);
+});
+
 describe('every record of the list', () => {
   const open = () => {
     let answer: (all: { id: string }[]) => void = () => undefined;

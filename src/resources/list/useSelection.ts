@@ -81,9 +81,10 @@ export const useSelection = (rows: ListRecord[], scope: string): Selection => {
   );
   const toggleAll = useCallback(() => {
     changeEvery(NONE);
-    setIds((old) =>
-      old.size >= loaded.current.length ? new Set() : new Set(loaded.current.map((row) => row.id)),
-    );
+    setIds((old) => {
+      const all = loaded.current.map((row) => row.id);
+      return new Set(all.every((id) => old.has(id)) ? [] : all);
+    });
   }, [changeEvery]);
   const chooseEvery = useCallback(
     async (load: LoadEvery): Promise<void> => {

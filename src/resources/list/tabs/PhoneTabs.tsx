@@ -41,7 +41,7 @@ export const PhoneTabs = ({ label, items }: PhoneTabsProps) => {
   const chosen = items.find((item) => item.isChosen);
   const { openMenu } = chosen ?? {};
   const text = ({ label: name, count, isChanged }: TabItem): string =>
-    `${name}${count === undefined ? '' : ` (${count})`}${isChanged ? ' (changed)' : ''}`;
+    `${name}${count === undefined ? '' : ` (${count})`}${isChanged ? ` ${t('(changed)')}` : ''}`;
   return (
     <>
       <Select>
