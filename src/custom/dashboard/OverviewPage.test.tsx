@@ -1,5 +1,6 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
-import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { setTexts } from '../../../schemas/texts/translate.ts';
 import type { FigureQuery, FilterOption } from '../../dataProvider/dashboardVerbs.ts';
 import { saveFile } from '../../dataProvider/downloads.ts';
 import { dispatchMessage } from '../../dataProvider/socket.ts';
@@ -14,6 +15,8 @@ const { demo } = vi.hoisted(() => ({ demo: { isOn: false } }));
 vi.mock('../../config.ts', () => ({ config: () => ({ demo: demo.isOn }) }));
 // Charts fetch it when they need it; here it is there from the start.
 beforeAll(() => import('../../resources/charts/ChartDrawing.tsx'));
+
+afterEach(() => setTexts(undefined));
 
 const channels: FilterOption[] = Array.from({ length: 14 }, (_, n) => ({
   id: `c${n}`,
@@ -164,6 +167,33 @@ describe('the overview', () => {
     figureAmount.mockImplementation(async () => 99);
     act(() => dispatchMessage({ event: 'entity.changed', json: { entity: 'message' } }));
     await waitFor(() => expect(card('New users')).toHaveTextContent('99'), { timeout: 10_000 });
+  });
+
+  it('reads a range again that was chosen', async () => {
+    const { user, figureAmount } = show(
+      '/dashboard/overview?start=2026-11-01T00:00:00.000Z&end=2026-11-08T00:00:00.000Z',
+    );
+    await waitFor(() => expect(card('New users')).toHaveTextContent('1,153'));
+    figureAmount.mockImplementation(async () => 99);
+    await user.click(screen.getByRole('button', { name: 'Read again' }));
+    await waitFor(() => expect(card('New users')).toHaveTextContent('99'));
+  });
+
+  it('says that a chosen channel is gone once that is known', async () => {
+    setTexts((english) => (english === 'Deleted' ? 'ลบแล้ว' : undefined));
+    const offered = async (_: string, { ids, keyword }: { ids?: string[]; keyword?: string }) => {
+      if (ids) return ids.length > 1 ? new Promise<never>(() => undefined) : [];
+      return keyword ? channels.slice(9, 10) : channels.slice(0, 10);
+    };
+    const { user } = show('/dashboard/overview?channel=gone', { offered });
+    expect(await screen.findByText('ลบแล้ว')).toBeInTheDocument();
+    const channel = screen.getByRole('combobox', { name: 'Channels' });
+    await user.click(channel);
+    await user.click(await screen.findByRole('option', { name: 'Channel 3' }));
+    await user.type(channel, '9');
+    await waitFor(() => expect(screen.getAllByRole('option')).toHaveLength(1));
+    expect(screen.queryByText('ลบแล้ว')).toBeNull();
+    expect(screen.getAllByText('…')).toHaveLength(2);
   });
 
   it('is saved as a file for spreadsheets', async () => {

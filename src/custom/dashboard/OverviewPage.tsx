@@ -39,7 +39,7 @@ const comparedWith = (against: string): ChartSeries[] => [
 export const OverviewPage = () => {
   const [filter, setFilter] = useFilter();
   const { span, sources } = filter;
-  const { now, lookAgain } = useNow(typeof span === 'string');
+  const { now, lookAgain } = useNow(span);
   const range = useMemo(() => rangeAt(span, now), [span, now]);
   const { now: asked, before } = questionsOf(filter, range);
   const { interval } = asked;

@@ -1,5 +1,8 @@
+import { useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect, useState } from 'react';
 import { subscribeToChanges } from '../../resources/live/subscribeToChanges.ts';
+import type { Span } from './filterModel.ts';
+import { KEY } from './useFigures.ts';
 
 /** Milliseconds that news waits for more of it before the figures move. */
 const GATHER_MS = 2_000;
@@ -7,14 +10,21 @@ const GATHER_MS = 2_000;
 const QUIET_MS = 60_000;
 
 /**
- * The moment at which a dashboard looks. It moves when messages come, and every minute, as long as `follows`; nobody
- * looks while the page is hidden.
+ * The moment at which a dashboard looks. It moves when messages come, and every minute, where a range that ends now is
+ * shown and `follows`; nobody looks while the page is hidden. A range that was chosen stays: what is known of it is asked
+ * for anew.
  */
-export function useNow(follows: boolean): { now: Date; lookAgain: () => void } {
+export function useNow(span: Span, follows = true): { now: Date; lookAgain: () => void } {
   const [now, setNow] = useState(() => new Date());
-  const lookAgain = useCallback(() => setNow(new Date()), []);
+  const queries = useQueryClient();
+  const moves = typeof span === 'string';
+  const isFollowed = follows && moves;
+  const lookAgain = useCallback(() => {
+    setNow(new Date());
+    if (!moves) void queries.invalidateQueries({ queryKey: [KEY] });
+  }, [moves, queries]);
   useEffect(() => {
-    if (!follows) return undefined;
+    if (!isFollowed) return undefined;
     const look = (): void => {
       if (!document.hidden) lookAgain();
     };
@@ -24,6 +34,6 @@ export function useNow(follows: boolean): { now: Date; lookAgain: () => void } {
       clearInterval(minutes);
       stop();
     };
-  }, [follows, lookAgain]);
+  }, [isFollowed, lookAgain]);
   return { now, lookAgain };
 }

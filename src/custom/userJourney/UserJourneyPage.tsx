@@ -102,8 +102,8 @@ export const UserJourneyPage = () => {
   const may = useMay();
   const [filter, setFilter, query] = useFilter();
   const [, setQuery] = useSearchParams();
-  const { now, lookAgain } = useNow(false);
   const { span, channels } = filter;
+  const { now, lookAgain } = useNow(span, false);
   const range = useMemo(() => rangeAt(span, now), [span, now]);
   // Without a choice it is the template that answered most.
   const chosen = query.get('unit') ?? undefined;
