@@ -15,7 +15,7 @@ import { CHOOSER_PATH } from './layout/landing.ts';
 import { loadable } from './layout/loadable.tsx';
 import type { Providers } from './providers.ts';
 import { entityRoutes, formRoutes } from './resources/EntityResource.tsx';
-import { product } from './resources/product.ts';
+import { product, screens } from './resources/product.ts';
 
 const ProductChooser = loadable(() =>
   import('./layout/ProductChooser.tsx').then((module) => module.ProductChooser),
@@ -39,7 +39,7 @@ export const App = ({ access, ...providers }: Providers) => (
               <ConsoleLayout>
                 <Routes>
                   <Route path="/" element={<Home />} />
-                  {product.entities.flatMap(entityRoutes)}
+                  {screens.flatMap(entityRoutes)}
                   {product.forms.flatMap(formRoutes)}
                   {pageRoutes()}
                   {GROUP_PATHS.map((path) => (

@@ -97,6 +97,11 @@ describe('one mistake in an entity gives one problem, at its place', () => {
       '/x-entity/parent: note has a parent itself: collections nest once',
     ],
     [
+      'a list of parents of what has none',
+      entity({ parents: { title: 'Shelves' } }),
+      '/x-entity/parents: has no effect without a "parent"',
+    ],
+    [
       'an address of several parts without a parent',
       entity({ path: 'notes/short' }),
       '/x-entity/path: only a collection below a "parent" has several parts',
@@ -266,5 +271,22 @@ it('a mistake in a shared definition is told in its own file, once', () => {
   ];
   expect(problemsOf(...files)).toEqual([
     'definitions/point.schema.json /properties/x/x-field/tones: "tones" has no effect on a field of type number; it is for enum',
+  ]);
+});
+
+it('a list of parents has an address above that of their lists, and tells of their fields', () => {
+  const under = [{ text: '{{nam}}', when: { kin: 'long' }, action: 'mend' }];
+  const content = entity(
+    { parent: 'shelf', route: '/notes', parents: { title: 'Shelves', columns: ['nam'], under } },
+    { shelf: { type: 'string', 'x-field': { reference: { entity: 'shelf' } } } },
+    { required: ['shelf'] },
+  );
+  const shelf = { file: 'shelf.schema.json', content: entity({ path: 'shelves' }) };
+  expect(problemsOf(note(content), shelf)).toEqual([
+    '/x-entity/parents: has no address without a route that ends with "/:shelf"',
+    '/x-entity/parents/columns/0: unknown field "nam"; did you mean "name"?',
+    '/x-entity/parents/under/0/text: unknown field "nam"; did you mean "name"?',
+    '/x-entity/parents/under/0/when: unknown field "kin"; did you mean "kind"?',
+    '/x-entity/parents/under/0/action: has no effect: nothing is done there',
   ]);
 });

@@ -2,7 +2,7 @@ import { allowed, ONLY_REFER } from '../../schemas/model/access.ts';
 import type { ValuesInUse } from '../../schemas/model/types.ts';
 import { config } from '../config.ts';
 import type { HttpClient } from '../dataProvider/httpClient.ts';
-import { entityOf } from '../dataProvider/scope.ts';
+import { entityOf, isOfParents } from '../dataProvider/scope.ts';
 import type { Years } from '../i18n/years.ts';
 
 /** `GET /permissions/access`: who is signed in and what the console may offer them. */
@@ -37,6 +37,8 @@ const SCREENS = ['list', 'show'];
 /** Whether someone may do `action` (react-admin's word, an operation or an action's id) on an entity. */
 export const mayDo = (access: Pick<Access, 'actions'>, entity: string, action: string): boolean =>
   allowed(access, entityOf(entity), OPERATIONS[action] ?? action) &&
+  // What records are below is only gone through on the way to them.
+  !(isOfParents(entity) && (OPERATIONS[action] ?? action) !== 'read') &&
   !(SCREENS.includes(action) && allowed(access, entityOf(entity), ONLY_REFER));
 
 /** Whether the rights hold one of these product resources (`chatbot.entry`), or anything of a product (`livechat`). */

@@ -7,7 +7,7 @@ import { createProviders } from '../providers.ts';
 import { ConsoleTheme } from '../theme/ConsoleTheme.tsx';
 import { preloadList } from '../resources/EntityResource.tsx';
 import { screenAt } from '../resources/paths.ts';
-import { product } from '../resources/product.ts';
+import { screens } from '../resources/product.ts';
 import { ConsoleRouter } from '../routing/ConsoleRouter.tsx';
 import { guardHistory } from '../routing/guardedHistory.ts';
 import { followPreferences, keepFirstPreference } from './preferences.ts';
@@ -19,7 +19,7 @@ const list = preloadList().catch(() => undefined);
 
 /** Settles when the first drawing need not be one of placeholders: with the list's code, where the address is a list's. */
 export const whenDrawable = async (): Promise<void> => {
-  if (screenAt(product.entities, location.pathname)?.view === 'list') await list;
+  if (screenAt(screens, location.pathname)?.view === 'list') await list;
 };
 
 /** Made when it is first drawn: the history starts from the address that is shown then. */

@@ -1,18 +1,10 @@
+import { withParams } from '../../schemas/model/listCalls.ts';
 import type { StoredFile } from '../../schemas/model/files.ts';
 import type { Reason } from '../../schemas/richMenus/resolve.ts';
 import type { MenuSize, Pattern } from '../../schemas/richMenus/patterns.ts';
 import type { HttpClient } from './httpClient.ts';
 
 export type MenuState = 'active' | 'upcoming';
-
-/** A channel that shows rich menus, with how many it has. */
-export interface MenuChannel {
-  id: string;
-  name: string;
-  type: string;
-  activeRichmenu?: number;
-  upcomingRichmenu?: number;
-}
 
 /** A rich menu of a channel. */
 export interface ChannelMenu {
@@ -35,19 +27,13 @@ export interface ChannelMenu {
 interface Abortable {
   signal?: AbortSignal;
 }
-interface Paged extends Abortable {
-  /** The last row that is there; the page begins behind it. */
-  after?: string;
-}
 
 /** The calls of the rich-menu management. All reject with HttpError. */
 export interface ChannelMenuVerbs {
-  /** One row more than a page shows says that there are more. */
-  menuChannels: (options: Paged & { take: number; keyword?: string }) => Promise<MenuChannel[]>;
   channelMenus: (
     channel: string,
     state: MenuState,
-    options: Paged & { take: number },
+    options: Abortable & { take: number },
   ) => Promise<ChannelMenu[]>;
   /** Which menu a person sees, and why. @param at a time to come, ISO 8601 */
   resolveMenu: (
@@ -60,27 +46,13 @@ export interface ChannelMenuVerbs {
 
 /** @param base address of the management service */
 export const channelMenuVerbs = (http: HttpClient, base: string): ChannelMenuVerbs => {
-  const root = `${base}/api/v1/richmenus/channels`;
-  const at = (channel: string, ...rest: string[]): string =>
-    [root, channel, ...rest].map((part, index) => (index === 0 ? part : encodeURIComponent(part))).join('/');
-  const query = (values: Record<string, string | number | undefined>): string => {
-    const given = Object.entries(values).flatMap(([name, value]) =>
-      value === undefined || value === '' ? [] : [[name, String(value)]],
-    );
-    return given.length === 0 ? '' : `?${new URLSearchParams(given).toString()}`;
+  const ask = async <T>(parts: string[], params: object, { signal }: Abortable = {}): Promise<T> => {
+    const below = parts.map(encodeURIComponent).join('/');
+    const query = withParams(new URLSearchParams(), { ...params });
+    return (await http(`${base}/api/v1/richmenus/channels/${below}${query}`, { signal })).json as T;
   };
-  const page = (take: number, after: string | undefined) => ({
-    take,
-    ...(after !== undefined && { cursorId: after, skip: 1 }),
-  });
-  const ask = async <T>(address: string, options?: Abortable): Promise<T> =>
-    (await http(address, options)).json as T;
   return {
-    menuChannels: ({ take, after, keyword, signal }) =>
-      ask(root + query({ ...page(take, after), keyword }), { signal }),
-    channelMenus: (channel, state, { take, after, signal }) =>
-      ask(at(channel, state) + query(page(take, after)), { signal }),
-    resolveMenu: (channel, profile, time, options) =>
-      ask(at(channel, 'resolve', profile) + query({ at: time }), options),
+    channelMenus: (channel, state, { take, ...options }) => ask([channel, state], { take }, options),
+    resolveMenu: (channel, profile, at, options) => ask([channel, 'resolve', profile], { at }, options),
   };
 };

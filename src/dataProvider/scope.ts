@@ -10,5 +10,8 @@ export const readScopedName = (name: string): { entity: string; parent?: string 
   return at < 0 ? { entity: name } : { entity: name.slice(0, at), parent: name.slice(at + 1) };
 };
 
+/** Whether a resource is the records that those of an entity are below (`link@`, `x-entity.parents`). */
+export const isOfParents = (name: string): boolean => name.endsWith(PARENT_SEPARATOR);
+
 /** The entity of a resource. */
 export const entityOf = (name: string): string => readScopedName(name).entity;

@@ -1,7 +1,7 @@
 import { pageAt } from '../custom/register.ts';
 import { type Screen, screenAt } from '../resources/paths.ts';
-import { type ConsoleEntity, product } from '../resources/product.ts';
+import { type ConsoleEntity, screens } from '../resources/product.ts';
 
 /** The generated screen at a path; none where a hand-written page stands, though a record's address may look the same. */
 export const screenShown = (pathname: string): Screen<ConsoleEntity> | undefined =>
-  pageAt(pathname) ? undefined : screenAt(product.entities, pathname);
+  pageAt(pathname) ? undefined : screenAt(screens, pathname);

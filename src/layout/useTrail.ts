@@ -6,7 +6,7 @@ import type { EntityRecord } from '../../schemas/model/types.ts';
 import { useMay } from '../authProvider/AccessContext.ts';
 import { lastListQuery } from '../resources/list/lastQuery.ts';
 import { mayOpen } from '../resources/mayOpen.ts';
-import { hasScreen, pathOf, routeOf } from '../resources/paths.ts';
+import { hasScreen, isBelow, pathOf, routeOf } from '../resources/paths.ts';
 import { entityByName, hasEntity, product, withinParent } from '../resources/product.ts';
 import { useParent } from '../resources/useParent.ts';
 import { useWholeRecord } from '../resources/wholeRecord.ts';
@@ -96,7 +96,7 @@ export const useTrail = (): Step[] => {
       if (model.menu) add(groupLabel(model.menu.group));
       const nested = Object.fromEntries(Object.entries(params ?? {}).filter(([name]) => name !== 'id'));
       const list = pathOf(model, 'list', undefined, nested);
-      const above = model.parent && screenAbove(list);
+      const above = isBelow(model) && screenAbove(list);
       if (above) add(above.label, above.path);
       add(model.single ? model.title : (parentTitle ?? model.plural), list + lastListQuery(model.name));
       if (view === 'create') add(model.addLabel ?? t('New %{title}', { title: model.title.toLowerCase() }));

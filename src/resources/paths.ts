@@ -1,6 +1,12 @@
 import { routeOf, type View, type WithRoutes } from '../../schemas/model/screens.ts';
+import { isOfParents } from '../dataProvider/scope.ts';
+import type { EntityModel } from '../../schemas/model/types.ts';
 
 export * from '../../schemas/model/screens.ts';
+
+/** Whether a list stands below the screen at the address above: one of a record, or one that leads on to those. */
+export const isBelow = ({ parent, name }: Pick<EntityModel, 'parent' | 'name'>): boolean =>
+  parent !== undefined || isOfParents(name);
 
 /**
  * The console path of an entity's view: `pathOf(template, 'edit', 'abc')` → `/chatbot/template/editor/abc`.

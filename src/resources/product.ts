@@ -1,8 +1,10 @@
 import { useResourceContext } from 'react-admin';
 import { product } from 'virtual:product';
-import { entityOf, readScopedName, scopedName } from '../dataProvider/scope.ts';
+import { entityOf, isOfParents, readScopedName, scopedName } from '../dataProvider/scope.ts';
 import { walkFields } from '../../schemas/model/fields.ts';
 import type { FieldModel, FormModel } from '../../schemas/model/types.ts';
+import { routeOf } from '../../schemas/model/screens.ts';
+import { t } from '../../schemas/texts/translate.ts';
 
 export { product };
 
@@ -11,6 +13,44 @@ export type ConsoleEntity = (typeof product)['entities'][number];
 export type ConsoleForm = (typeof product)['forms'][number];
 
 const entities = new Map(product.entities.map((model) => [model.name, model]));
+
+/** A list of the records that those of an entity are below (`x-entity.parents`): each leads on to its own. */
+const parentsOf = ({
+  name,
+  parent,
+  parents,
+  routes,
+  guide,
+  fields,
+  list,
+}: ConsoleEntity): ConsoleEntity[] => {
+  const holder = entities.get(parent?.entity ?? '');
+  if (!parents || !holder || routes === false) return [];
+  const { title, columns = ['name'], ...rest } = parents;
+  const { search, sort } = holder.list;
+  const above = routes.list.slice(0, routes.list.lastIndexOf('/'));
+  return [
+    {
+      ...holder,
+      ...{ name: scopedName(name, ''), plural: title, counted: holder.plural, guide },
+      // It is only read.
+      source: 'jobs',
+      // A new one is made in its own list.
+      routes: { list: above, create: routeOf(holder, 'list'), edit: `${above}/:id` },
+      addLabel: t('Open %{plural}', { plural: holder.plural.toLowerCase() }),
+      list: {
+        ...{ as: 'table', columns, search, sort, filters: [], pageSize: list.pageSize, ...rest },
+        where: fields.find((field) => field.name === parent?.field)?.reference?.where,
+      },
+      menu: false,
+      features: { ...holder.features, export: false, import: false, views: false },
+    },
+  ];
+};
+
+/** All that has screens of lists and records. */
+export const screens: ConsoleEntity[] = product.entities.flatMap((model) => [model, ...parentsOf(model)]);
+for (const model of screens) entities.set(model.name, model);
 
 const owners = new WeakMap<FieldModel, string>();
 const own = ({ name, fields }: Pick<ConsoleEntity, 'name' | 'fields'>): void =>
@@ -25,9 +65,9 @@ const forms = new Map(product.forms.map((form) => [form.name, form]));
  */
 export const entityByName = (name: string): ConsoleEntity => {
   const { entity, parent } = readScopedName(name);
-  const model = entities.get(entity);
+  const model = entities.get(isOfParents(name) ? name : entity);
   if (!model) throw new Error(`There is no entity named "${name}".`);
-  return parent === undefined ? model : withinParent(model, parent);
+  return withinParent(model, parent);
 };
 
 /** Entities of whose fields' variants only the names have come, or none of the steps and examples of their forms. */

@@ -56,6 +56,7 @@ interface EntityKeywords {
   provides?: EntityModel['provides'];
   ordered?: string;
   parent?: string;
+  parents?: EntityModel['parents'];
   route?: string | { list: string; create?: string; edit?: string; show?: string };
   menu?: false | { group: string; order?: number; icon?: string; label?: string; count?: Match };
   guide?: string;
@@ -134,6 +135,7 @@ export function compileEntity(name: string, whole: JsonSchema, origins: Origins)
     provides: own.provides,
     ordered: own.ordered,
     parent,
+    parents: own.parents,
     routes: routesOf(own.route, own.single !== undefined, written),
     menu: menuOf(own.menu, own.single ? title : plural),
     guide: own.guide,

@@ -1,4 +1,6 @@
+import { matchPaths } from '../match.ts';
 import { unknownWord } from '../nearest.ts';
+import { placeholdersIn } from '../placeholders.ts';
 import { isWritten, SOURCES } from '../sources.ts';
 import type { EntityModel } from '../types.ts';
 import { jsonPointer, type Problems } from './problems.ts';
@@ -11,6 +13,7 @@ export function checkParent(model: EntityModel, entities: EntityModel[], problem
   const path = jsonPointer('x-entity', 'path');
   const named = [...model.path.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => name);
   const { parent } = model;
+  checkParents(model, entities, problems);
   if (!parent) {
     if (model.path.includes('/')) problems.add(path, 'only a collection below a "parent" has several parts');
     return;
@@ -37,4 +40,29 @@ export function checkParent(model: EntityModel, entities: EntityModel[], problem
   if (last.startsWith('{')) problems.add(path, 'must end with the name of the collection');
   else if (model.path === `${holder?.path}/{${parent.field}}/${last}` && [...TAKEN, ...verbs].includes(last))
     problems.add(path, `"${last}" stands behind the id of every ${parent.entity} already`);
+}
+
+/** A list of parents: there are some, it has an address, and it tells of their fields. */
+function checkParents(
+  { parents, parent, routes }: EntityModel,
+  entities: EntityModel[],
+  problems: Problems,
+): void {
+  if (!parents) return;
+  const place = (...keys: (string | number)[]): string => jsonPointer('x-entity', 'parents', ...keys);
+  const holder = entities.find(({ name }) => name === parent?.entity);
+  if (!parent || !holder) return problems.add(place(), 'has no effect without a "parent"');
+  if (!routes || !routes.list.endsWith(`/:${parent.field}`))
+    problems.add(place(), `has no address without a route that ends with "/:${parent.field}"`);
+  const names = holder.fields.filter(({ secret }) => !secret).map(({ name }) => name);
+  const check = (name: string, ...keys: (string | number)[]): void => {
+    if (!names.includes(name)) problems.add(place(...keys), unknownWord('field', name, names));
+  };
+  parents.columns?.forEach((name, index) => check(name, 'columns', index));
+  parents.under?.forEach(({ text, when, action }, index) => {
+    for (const name of placeholdersIn(text)) check(name, 'under', index, 'text');
+    for (const name of matchPaths(when)) check(name, 'under', index, 'when');
+    if (action !== undefined)
+      problems.add(place('under', index, 'action'), 'has no effect: nothing is done there');
+  });
 }

@@ -4,7 +4,7 @@ import type { FieldModel, Tone } from './field.ts';
 import type { JsonSchema } from './json.ts';
 import type { Match } from './match.ts';
 import type { RetiredModel } from './retired.ts';
-import type { FormModel, ListModel, MenuModel, PanelModel, ShowModel } from './screens.ts';
+import type { FormModel, ListModel, MenuModel, PanelModel, ParentsModel, ShowModel } from './screens.ts';
 
 export type ServiceName = 'management' | 'chatbot' | 'campaign';
 
@@ -112,6 +112,8 @@ export interface EntityModel {
   path: string;
   /** The record that each one belongs to: the field that refers to it, and what it is. */
   parent?: { field: string; entity: string };
+  /** A list of those that have, or may have, some. */
+  parents?: ParentsModel;
   /** Where its records are (`sources.ts`). */
   source: SourceName;
   /** How its events are kept, where that is its source. */

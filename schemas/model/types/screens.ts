@@ -36,6 +36,14 @@ export interface RowLineModel {
   action?: string;
 }
 
+/** The list of the records that others are below, at the address above. */
+export interface ParentsModel {
+  title: string;
+  columns?: string[];
+  under?: RowLineModel[];
+  empty?: EmptyTabModel;
+}
+
 export interface ListModel {
   /** Columns shown at first, by field name; the chooser offers every field that has a column. */
   columns: string[];
@@ -58,6 +66,8 @@ export interface ListModel {
   picture?: string;
   /** Lines of which one stands below the name. */
   under?: RowLineModel[];
+  /** What it says where there is nothing, and nothing was searched for. */
+  empty?: EmptyTabModel;
   /** A panel below the rows. */
   below?: PanelModel;
   /** Can be opened beside the list, and stays open over other screens. */

@@ -1,8 +1,5 @@
-import { registerFieldType, registerPage, registerPanel } from '../register.ts';
+import { registerFieldType, registerPanel } from '../register.ts';
 import { t } from '../../../schemas/texts/translate.ts';
-
-/** Who may see rich menus may link them; the services say what more. */
-const ACCESS = ['chatbot.richmenu', 'campaign.richmenu'];
 
 registerFieldType({
   name: 'pattern-areas',
@@ -17,15 +14,6 @@ registerFieldType({
 registerFieldType({ name: 'rich-menu-image', editor: () => import('./NoEditor.ts') });
 registerPanel('rich-menu-card', () => import('./MenuCard.tsx').then((module) => module.MenuCard));
 registerPanel('rich-menu-phone', () => import('./PhonePanel.tsx').then((module) => module.PhonePanel));
-
-registerPage({
-  name: 'rich-menu-management',
-  title: t('Management'),
-  pattern: '/richmenu/management',
-  parentPage: 'rich-menu',
-  access: ACCESS,
-  load: () => import('./management/ChannelsPage.tsx').then((module) => module.ChannelsPage),
-});
 registerFieldType({ name: 'menu-picker', editor: () => import('./MenuPicker.tsx') });
 registerFieldType({ name: 'either-or', editor: () => import('./YesNoButtons.tsx') });
 registerFieldType({

@@ -20,6 +20,7 @@ import { longText } from './long-text/index.tsx';
 import { marked } from './marked/index.tsx';
 import { media } from './media/index.tsx';
 import { number } from './number/index.tsx';
+import { pictures } from './pictures/index.tsx';
 import { lines, object } from './object/index.tsx';
 import { oneOfEach } from './one-of-each/index.tsx';
 import { phone } from './phone/index.tsx';
@@ -67,6 +68,7 @@ const registered: (FieldTypeDefinition | NamedEditor)[] = [
     avatar,
     relativeTime,
     keyValues,
+    pictures,
     marked,
     media,
     segmented,

@@ -11,9 +11,11 @@ import { part } from '../../layout/part.tsx';
 import { ConfirmDialog } from '../actions/dialogs.ts';
 import { ActionBar } from '../actions/ActionBar.tsx';
 import { actionEntries } from '../actions/actionEntries.ts';
+import { isOfParents } from '../../dataProvider/scope.ts';
 import { useModelActions } from '../actions/useModelActions.tsx';
 import { AsideToggle } from '../panels/AsideToggle.tsx';
 import { HEADER_HEIGHT } from '../../theme/tokens.ts';
+import { isBelow } from '../paths.ts';
 import { useEntity } from '../product.ts';
 import { DelayedPlaceholder } from '../states/Placeholder.ts';
 import { FilterBar } from './FilterBar.tsx';
@@ -62,7 +64,7 @@ export const EntityList = (props: EntityListProps) => {
 const ListOf = ({ model, narrow, next }: EntityListProps & { model: ConsoleEntity }) => {
   const entityList = useEntityList(model);
   const peek = usePeek();
-  const canPeek = model.list.as !== 'split';
+  const canPeek = model.list.as !== 'split' && !isOfParents(model.name);
   const { id } = peek;
   const { above, below } = model.list;
   return (
@@ -153,7 +155,7 @@ const ListHeader = ({ entityList, narrow }: { entityList: EntityListModel; narro
       {/* Beside a record, that one's title is the screen's. */}
       {narrow ? (
         <h2>{model.plural}</h2>
-      ) : model.parent ? (
+      ) : isBelow(model) ? (
         <NestedTitle model={model} fallback={<h1>&nbsp;</h1>} />
       ) : (
         <h1>{model.plural}</h1>
@@ -232,7 +234,7 @@ export const ListPanel = (props: ListPanelProps) => {
   const isDeleted = hasHeader && !narrow && state.deleted === true && hasDeletedTab(entityList);
   const [question, ask] = useState<ViewQuestion>();
   const withViews = hasHeader && !narrow && !untouched && model.features.views;
-  const shapes = <ShapeTools entityList={entityList} as={as} />;
+  const shapes = !isOfParents(model.name) && <ShapeTools entityList={entityList} as={as} />;
   const tabs = (!untouched || hasHeader) && (
     <ListTabLine
       entityList={entityList}
@@ -265,7 +267,9 @@ export const ListPanel = (props: ListPanelProps) => {
           {phone && tabs}
           {!untouched && (
             <>
-              {model.list.search.length > 0 && <SearchBox entityList={entityList} isPhone={phone} />}
+              {model.list.search.length > 0 && (
+                <SearchBox entityList={entityList} isPhone={phone && !isOfParents(model.name)} />
+              )}
               <FilterBar entityList={entityList} isPhone={phone} />
               {hasHeader && !narrow && model.list.above?.narrowed && isNarrowed(state) && (
                 <PanelAbove quiet name={model.list.above.panel} />

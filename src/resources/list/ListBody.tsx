@@ -2,11 +2,14 @@ import { useMemo, useState } from 'react';
 import { styled } from '@mui/material/styles';
 import { useLocation } from 'react-router';
 import { recordTitle } from '../../../schemas/model/fields.ts';
+import { useMay } from '../../authProvider/AccessContext.ts';
+import { entityOf, isOfParents } from '../../dataProvider/scope.ts';
 import { part } from '../../layout/part.tsx';
 import { actionsAt } from '../actions/actionEntries.ts';
 import { useRecordMenu } from '../actions/useRecordMenu.tsx';
 import type { ListRecord } from '../fields/types.ts';
 import { hasScreen } from '../paths.ts';
+import { entityByName } from '../product.ts';
 import { EmptyState, EmptyTabState, ErrorState, NoResultState } from '../states/ListStates.tsx';
 import { SkeletonList } from '../states/SkeletonList.tsx';
 import { useCanEdit } from './inline/useCanEdit.ts';
@@ -46,6 +49,7 @@ export interface ListBodyOptions {
 export const ListBody = ({ entityList, as, peek, beginning }: ListBodyOptions) => {
   const { model, phase, list, rights, paths } = entityList;
   const { pathname, search } = useLocation();
+  const may = useMay();
   if (phase === 'loading') return <ListSkeleton entityList={entityList} as={as} />;
   if (phase === 'error') {
     const onClear = isSearched(model, entityList.state) ? entityList.clearNarrowing : undefined;
@@ -58,11 +62,15 @@ export const ListBody = ({ entityList, as, peek, beginning }: ListBodyOptions) =
     );
   }
   if (phase === 'noResult') return <NoResultState model={model} onClear={entityList.clearNarrowing} />;
-  const stated = model.list.tabs?.empty?.[tabOf(model, entityList.state) ?? ''];
+  const stated = model.list.empty ?? model.list.tabs?.empty?.[tabOf(model, entityList.state) ?? ''];
   if (phase === 'emptyTab' && !stated)
     return <EmptyTabState model={model} tab={tabLabel(entityList)} onShowAll={entityList.showAll} />;
   if (phase === 'empty' || phase === 'emptyTab') {
-    const mayCreate = rights.may('create') && hasScreen(model);
+    // What others are below is made in its own list.
+    const { parent } = entityByName(entityOf(model.name));
+    const mayCreate =
+      hasScreen(model) &&
+      (isOfParents(model.name) ? may(parent?.entity ?? '', 'list') : rights.may('create'));
     return (
       <EmptyState
         model={model}
@@ -126,7 +134,7 @@ const ListRowsView = ({ entityList, as, peek, beginning }: RowsOptions) => {
       same: sameInEachRow(model, state),
       titleColumn: titleColumnOf(model, shown),
       selectable,
-      hasMenu: true,
+      hasMenu: !isOfParents(model.name),
       canEdit,
       canPeek,
       openPath: (id) => (hasScreen(model) ? paths(showFirst ? 'show' : 'edit', id) : undefined),

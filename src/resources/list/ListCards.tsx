@@ -140,6 +140,7 @@ const TwoLines = styled('article')({
     ...{ gridArea: 'more', minWidth: 0, display: 'flex', flexWrap: 'wrap', columnGap: 5, height: 24 },
     ...{ fontSize: 13, lineHeight: '24px', color: 'var(--ink-2)' },
   },
+  '& .more-of-it:empty': { display: 'none' },
   '& .more-of-it > *': {
     ...{ flex: '1 1 112px', maxWidth: '100%', overflow: 'hidden', textOverflow: 'ellipsis' },
   },
@@ -163,6 +164,7 @@ const TwoLines = styled('article')({
   '& .tail': { gridArea: 'tail', display: 'flex', alignItems: 'center' },
   // Beside so many lines one may stand above the other.
   '&[data-lines]': { gridTemplateRows: 'min-content 1fr', '& .more-of-it': { alignSelf: 'start' } },
+  '&[data-high] .face': { alignSelf: 'start' },
   '&[data-lines] .tail': { flexDirection: 'column' },
   '& .tail button': { width: TARGET, height: TARGET },
   '& .time': { gridArea: 'time', alignSelf: 'start', fontSize: 12, color: 'var(--ink-3)' },
@@ -297,7 +299,7 @@ const RecordCard = memo(({ frame, record, index, selected }: RecordCardProps) =>
 RecordCard.displayName = 'RecordCard';
 
 const PhoneRow = memo(({ frame, record, index, selected }: RecordCardProps) => {
-  const { time, picture, off, below, inLines } = phoneLines(frame, record);
+  const { time, picture, off, pictures, below, inLines } = phoneLines(frame, record);
   return (
     <TwoLines
       data-index={index}
@@ -305,6 +307,7 @@ const PhoneRow = memo(({ frame, record, index, selected }: RecordCardProps) => {
       data-lifted={frame.lifted === record.id || undefined}
       data-pictured={(picture && frame.model.list.picture === undefined) || undefined}
       data-lines={inLines || undefined}
+      data-high={pictures && true}
     >
       <span className="face">
         {frame.model.list.picture !== undefined ? (
@@ -338,7 +341,9 @@ const PhoneRow = memo(({ frame, record, index, selected }: RecordCardProps) => {
       </div>
       {frame.model.list.under && (
         <div className="line">
-          <RowLine exceptional model={frame.model} record={record} />
+          {/* Where nothing else is said of the record, it is. */}
+          <RowLine exceptional={below.length > 0} model={frame.model} record={record} />
+          {pictures && <ValueCell {...{ frame, record }} field={pictures} />}
         </div>
       )}
       <span className="time">

@@ -43,7 +43,8 @@ export const ListTable = (props: ListBodyProps) => {
   const scroller = useRef<HTMLDivElement>(null);
   const frame = useFittingFrame(props, scroller);
   const hasPictures = model.list.picture !== undefined;
-  const rowHeight = hasPictures
+  const isHigh = hasPictures || frame.columns.some(({ display }) => display === 'pictures');
+  const rowHeight = isHigh
     ? PICTURE_ROW_HEIGHT_PX
     : entityList.state.density === 'compact'
       ? COMPACT_ROW_HEIGHT_PX
@@ -81,7 +82,8 @@ export const ListTable = (props: ListBodyProps) => {
     >
       <Table
         aria-label={model.plural}
-        data-density={hasPictures ? undefined : entityList.state.density}
+        data-density={isHigh ? undefined : entityList.state.density}
+        data-high={isHigh || undefined}
         data-pictures={hasPictures || undefined}
         aria-rowcount={list.total === undefined ? -1 : list.total + 1}
         style={{ minWidth }}

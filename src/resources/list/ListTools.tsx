@@ -10,6 +10,7 @@ import Button from '@mui/material/Button';
 import IconButton from '@mui/material/IconButton';
 import { Hint } from '../../layout/Hint.tsx';
 import { part } from '../../layout/part.tsx';
+import { isOfParents } from '../../dataProvider/scope.ts';
 import { ActionBar } from '../actions/ActionBar.tsx';
 import type { ActionEntry } from '../actions/types.ts';
 import { formatNumber } from '../fields/shared/format.ts';
@@ -127,7 +128,7 @@ export const FileTools = ({ entityList, isPhone, others = [], inHead, size }: Fi
       ...{ id: 'calendar', label: isMonth ? t('Show as list') : t('Show as calendar') },
       run: () => entityList.setAs(!isMonth ? 'calendar' : model.list.as === 'cards' ? 'cards' : 'table'),
     });
-  if (phase === 'content' && !isMonth)
+  if (phase === 'content' && !isMonth && !isOfParents(model.name))
     entries.push({ id: 'columns', label: t('Columns'), run: () => setOpen('columns') });
   if (mayImport) entries.push({ id: 'import', label: t('Import'), run: () => setOpen('import') });
   if (model.features.export && running)

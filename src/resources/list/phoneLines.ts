@@ -18,6 +18,8 @@ export interface PhoneLines {
   picture: FieldModel | undefined;
   /** Switches that are off although they are on at first: beside the name. */
   off: FieldModel[];
+  /** Of what is counted the first few, below all else. */
+  pictures: FieldModel | undefined;
   /** What stands below the name. */
   below: FieldModel[];
   /** Of several sentences each has a line of its own, after the field's name. */
@@ -59,8 +61,10 @@ export const phoneLines = (
   const others = columns.filter((field) => field !== titleColumn && isFilled(record[field.name]));
   const time = others.find(({ display }) => TIMES.includes(display));
   const picture = others.find((field) => displayOf(field).picture);
+  const pictures = others.find(({ display }) => display === 'pictures');
   const sign = signField(model);
   const possible = others
+    .filter((field) => field !== pictures)
     // What the mark before the name, or the head of the list, says is not said again.
     .filter((field) => field !== time && !displayOf(field).picture && field.name !== sign?.name)
     .filter(({ name, column }) => !same.includes(name) && !(column && column.phone === false))
@@ -74,5 +78,5 @@ export const phoneLines = (
     MAX_ON_SECOND_LINE,
   );
   const sentences = below.filter((field) => isSentence(field, record[field.name]));
-  return { time, picture, off, below, inLines: sentences.length > 1 };
+  return { time, picture, off, pictures, below, inLines: sentences.length > 1 };
 };

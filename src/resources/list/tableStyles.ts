@@ -187,7 +187,7 @@ export const Table = styled('table')({
   // The mark of a row; over it lies its box, seen on hover, with the focus, and while any row is chosen.
   '--mark': `${MARK_PX}px`,
   '&[data-pictures]': { '--mark': `${PICTURE_MARK_PX}px`, '--picture': '106px' },
-  '&[data-pictures] td': { height: PICTURE_ROW_HEIGHT_PX },
+  '&[data-high] td': { height: PICTURE_ROW_HEIGHT_PX },
   '&[data-pictures] td.box input': { top: 'calc(50% - 8px)', left: 4 },
   '& .box': { width: 'calc(var(--edge) + var(--mark))', padding: '0 0 0 var(--edge)', overflow: 'visible' },
   '& th.box': { zIndex: 3 },

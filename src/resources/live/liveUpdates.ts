@@ -1,6 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query';
 import type { ConsoleDataProvider } from '../../dataProvider/dataProvider.ts';
-import { entityOf } from '../../dataProvider/scope.ts';
+import { entityOf, isOfParents } from '../../dataProvider/scope.ts';
 import { subscribe } from '../../dataProvider/socket.ts';
 import { isLocalChange } from './localChanges.ts';
 import { applyRemoteChanges, keptResources } from './applyRemoteChanges.ts';
@@ -70,7 +70,8 @@ export const startLiveUpdates = (client: QueryClient, dataProvider: ConsoleDataP
   const stops = [
     subscribe('record.changed', (json) => {
       const { entity, id, version } = json as RecordChange;
-      for (const name of resourcesOf(entity)) gather(name, id, version);
+      // What records are below tells of them, and has ids of its own.
+      for (const name of resourcesOf(entity)) gather(name, isOfParents(name) ? undefined : id, version);
     }),
     subscribe('entity.changed', (json) => {
       for (const name of resourcesOf((json as { entity: string }).entity)) gather(name);

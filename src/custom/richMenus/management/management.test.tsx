@@ -11,7 +11,6 @@ import { entityByName } from '../../../resources/product.ts';
 import { Notifications } from '../../../layout/Notifications.tsx';
 import { linkWarnings } from '../linkWarnings.ts';
 import '../index.ts';
-import { ChannelsPage } from './ChannelsPage.tsx';
 
 beforeAll(() =>
   Promise.all([
@@ -226,41 +225,66 @@ describe('the rich menus of a channel', () => {
   });
 });
 
-it('LINE channels are searched, with the menus that each has', async () => {
+describe('the channels that show rich menus', () => {
+  const CHANNELS = '/richmenu/management';
+  const show = (dataProvider: object) => {
+    const routes = entityRoutes(entityByName('rich-menu-link@'));
+    const screens = routes.flatMap((route) =>
+      isValidElement<{ path: string; element: ReactNode }>(route) ? [route.props] : [],
+    );
+    expect(screens.map(({ path }) => path)).toEqual([CHANNELS]);
+    const all = { ...services([link('1'), link('2', { rank: 2 })]), ...dataProvider };
+    return renderInConsole(screens[0]?.element, {
+      path: CHANNELS,
+      at: CHANNELS,
+      dataProvider: all,
+      access: rights,
+    });
+  };
   const none = { ...channel, id: 'c2', name: 'Outlet', activeRichmenu: 0, upcomingRichmenu: 0 };
-  const menuChannels = vi.fn(async ({ keyword }: { keyword?: string }) => (keyword ? [] : [channel, none]));
-  const channelMenus = vi.fn(async () => [menu('1'), menu('2')]);
-  const { user } = renderInConsole(<ChannelsPage />, { dataProvider: { menuChannels, channelMenus } });
-  const row = await screen.findByRole('link', { name: /Siam Lifestyle/ });
-  expect(row).toHaveTextContent('2 active, 1 upcoming');
-  expect(row).toHaveAttribute('href', '/richmenu/management/c1');
-  expect(await within(row).findByText('Menu 2')).toBeVisible();
-  expect(screen.getByRole('link', { name: /Outlet/ })).toHaveTextContent('No rich menu yet');
-  // Nothing is asked of a channel that has none.
-  expect(channelMenus).toHaveBeenCalledTimes(1);
-  await user.type(screen.getByRole('searchbox'), 'nobody');
-  expect(await screen.findByText('No channels found')).toBeInTheDocument();
-  expect(menuChannels).toHaveBeenLastCalledWith(expect.objectContaining({ keyword: 'nobody' }));
-});
+  const found = (rows: object[]) => ({ data: rows, total: rows.length, pageInfo: { hasNextPage: false } });
 
-it('LINE channels go on to the last one, as long as the end of the list is in sight', async () => {
-  vi.stubGlobal(
-    'IntersectionObserver',
-    class {
-      constructor(private readonly told: (entries: { isIntersecting: boolean }[]) => void) {}
-      // As browsers do: once at the beginning, and then only when it leaves or comes back.
-      observe = (): void => queueMicrotask(() => this.told([{ isIntersecting: true }]));
-      disconnect = (): void => undefined;
-    },
-  );
-  const all = Array.from({ length: 35 }, (_, at) => ({ ...channel, id: `c${at}`, name: `Channel ${at}` }));
-  const menuChannels = vi.fn(async ({ take, after }: { take: number; after?: string }) => {
-    const start = after === undefined ? 0 : all.findIndex(({ id }) => id === after) + 1;
-    return all.slice(start, start + take);
+  it('are searched, with the menus that each has; each leads on to them', async () => {
+    const asked: [string, Record<string, unknown>][] = [];
+    const { user } = show({
+      getList: async (entity: string, { filter }: GetListParams) => {
+        asked.push([entity, filter as Record<string, unknown>]);
+        if (entity === 'rich-menu-link@c1') return found([link('1'), link('2')]);
+        return found((filter as { keyword?: string }).keyword ? [] : [channel, none]);
+      },
+    });
+    expect(
+      await screen.findByRole('heading', { level: 1, name: 'Rich menu management' }),
+    ).toBeInTheDocument();
+    const name = await screen.findByRole('link', { name: 'Siam Lifestyle' });
+    expect(name).toHaveAttribute('href', '/richmenu/management/c1');
+    const row = name.closest('tr')!;
+    await waitFor(() => expect(row).toHaveTextContent('2 active, 1 upcoming'));
+    expect(await within(row).findByText('Menu 2')).toBeVisible();
+    const outlet = screen.getByRole('link', { name: 'Outlet' }).closest('tr');
+    await waitFor(() => expect(outlet).toHaveTextContent('No rich menu yet'));
+    expect(asked).toContainEqual(['rich-menu-link@', { type: 'LINE' }]);
+    // Nothing is asked of a channel that has none.
+    expect(asked.filter(([entity]) => entity.startsWith('rich-menu-link@c'))).toEqual([
+      ['rich-menu-link@c1', { state: 'active' }],
+    ]);
+    // Whoever may add menus, and channels, adds none here.
+    for (const what of [/^Add/, /^Create/, /^Actions/, /^Preview/, 'Columns'])
+      expect(screen.queryByRole('button', { name: what })).toBeNull();
+    expect(screen.queryByRole('checkbox')).toBeNull();
+    await user.type(screen.getByRole('searchbox'), 'nobody');
+    expect(await screen.findByText('No channels found')).toBeInTheDocument();
+    expect(asked.at(-1)).toEqual(['rich-menu-link@', { type: 'LINE', keyword: 'nobody' }]);
   });
-  renderInConsole(<ChannelsPage />, { dataProvider: { menuChannels } });
-  expect(await screen.findByText('Channel 34')).toBeInTheDocument();
-  vi.unstubAllGlobals();
+
+  it('say where they are made while there are none', async () => {
+    show({ getList: async () => found([]) });
+    expect(await screen.findByText('No LINE channels yet')).toBeInTheDocument();
+    expect(screen.getByRole('link', { name: 'Open channels' })).toHaveAttribute(
+      'href',
+      '/channel-management',
+    );
+  });
 });
 
 describe('linking a rich menu', () => {

@@ -1,5 +1,4 @@
 import { styled } from '@mui/material/styles';
-import { useEffect, useRef } from 'react';
 import { MENU_SIZES, PATTERNS, type MenuSize, type Pattern } from '../../../../schemas/richMenus/patterns.ts';
 import { pictureUrl, type StoredFile } from '../../../../schemas/model/files.ts';
 import { PatternDrawing } from '../PatternDrawing.tsx';
@@ -47,22 +46,3 @@ export const shapeText = (size: MenuSize, pattern: Pattern): string => {
     ? t('%{size}, 1 area', { size: SIZE_NAMES[size] })
     : t('%{size}, %{count} areas', { size: SIZE_NAMES[size], count });
 };
-
-/** Loads more when it comes into sight, and again while it still is once rows have come. @param loaded rows that are there */
-export function Sentinel({ loaded, onSeen }: { loaded: number; onSeen: () => void }) {
-  const here = useRef<HTMLDivElement>(null);
-  const latest = useRef(onSeen);
-  useEffect(() => {
-    latest.current = onSeen;
-  });
-  useEffect(() => {
-    if (!here.current || typeof IntersectionObserver === 'undefined') return undefined;
-    const observer = new IntersectionObserver((entries) => {
-      if (entries.some(({ isIntersecting }) => isIntersecting)) latest.current();
-    });
-    observer.observe(here.current);
-    return () => observer.disconnect();
-    // A watcher tells only when it comes into sight or leaves: a new one tells whether it is in sight now.
-  }, [loaded]);
-  return <div ref={here} style={{ height: 1 }} />;
-}

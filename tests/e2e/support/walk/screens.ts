@@ -49,6 +49,7 @@ async function entityScreens({ entities }: ProductModel, rest: Rest): Promise<st
     const filled = (address: string): string =>
       above === undefined ? address : address.replace(`:${field}`, above).replace(`{${field}}`, above);
     const id = await firstOf(rest, filled(model.path));
+    if (model.parents) screens.push(routeOf(model, 'list').replace(/\/:\w+$/, ''));
     for (const view of viewsOf(model)) {
       const route = filled(routeOf(model, view));
       if (!route.includes(':id')) screens.push(route);

@@ -1,0 +1,61 @@
+import { styled } from '@mui/material/styles';
+import { useGetList } from 'react-admin';
+import { recordTitle } from '../../../../schemas/model/fields.ts';
+import { whereFilter } from '../../../../schemas/model/listCalls.ts';
+import { TEXT } from '../../../theme/text.ts';
+import { RowPicture } from '../../list/RowPicture.tsx';
+import { useChildren } from '../../list/useChildren.ts';
+import type { CellProps, ListRecord } from '../types.ts';
+
+/** Pictures of a record; its page has all. */
+const MAX_PICTURES = 4;
+
+const Pictures = styled('span')(({ theme }) => ({
+  display: 'flex',
+  // Names stand on one line, whatever the shape of the pictures is.
+  alignItems: 'flex-end',
+  gap: 16,
+  '--picture': '84px',
+  '& > span': { width: 'var(--picture)' },
+  '& i': {
+    display: 'block',
+    marginTop: 2,
+    fontStyle: 'normal',
+    ...TEXT.caption,
+    color: 'var(--ink-3)',
+    overflow: 'hidden',
+    textOverflow: 'ellipsis',
+    whiteSpace: 'nowrap',
+  },
+  // As many as a phone is wide.
+  [theme.breakpoints.down('sm')]: {
+    margin: '6px 0 2px',
+    gap: 12,
+    '& > :nth-of-type(n + 4)': { display: 'none' },
+  },
+}));
+
+/** Of records that are counted the first few, by their pictures and names. */
+export const CountedPictures = ({ field, value, record }: CellProps) => {
+  const { entity = '', by = '', where } = field.computed?.count ?? {};
+  const { model, filter } = useChildren(entity, by, record?.id ?? '');
+  const { data } = useGetList<ListRecord>(
+    model.name,
+    {
+      filter: { ...whereFilter(where), ...filter },
+      sort: model.list.sort,
+      pagination: { page: 1, perPage: MAX_PICTURES },
+    },
+    { enabled: typeof value === 'number' && value > 0 && record !== undefined, retry: false },
+  );
+  return (
+    <Pictures>
+      {data?.map((one) => (
+        <span key={one.id}>
+          <RowPicture model={model} record={one} />
+          <i>{recordTitle(model, one)}</i>
+        </span>
+      ))}
+    </Pictures>
+  );
+};
