@@ -860,7 +860,7 @@ export interface Intent {
    */
   label?: string;
   /**
-   * Type a sentence, or paste many lines. To mark an entity: [Chiang Mai](city).
+   * Type a sentence, or paste many lines. To mark words as an entity, put them in [ ] and its name in ( ) behind.
    *
    * @minItems 2
    * @maxItems 100

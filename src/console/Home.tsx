@@ -1,4 +1,6 @@
-import { Navigate } from 'react-router';
+import { useEffect } from 'react';
+import { useNotify } from 'react-admin';
+import { Navigate, useLocation } from 'react-router';
 import { elsewhereTarget, rootTarget } from '../layout/landing.ts';
 import { MessageScreen } from '../layout/MessageScreen.tsx';
 import { useVisitor } from '../layout/useVisitor.ts';
@@ -15,5 +17,14 @@ export const Home = () => {
   );
 };
 
-/** An address that is no screen. */
-export const Elsewhere = () => <Navigate to={elsewhereTarget(useVisitor())} replace />;
+/** An address that is no screen: leads on, and says so. */
+export const Elsewhere = () => {
+  const target = elsewhereTarget(useVisitor());
+  const { pathname } = useLocation();
+  const notify = useNotify();
+  useEffect(
+    () => notify(t('There is no page at %{pathname}', { pathname }), { type: 'warning' }),
+    [notify, pathname],
+  );
+  return <Navigate to={target} replace />;
+};

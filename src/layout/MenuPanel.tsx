@@ -142,7 +142,7 @@ const Panel = styled('aside')({
     '& .me a': { padding: 6 },
     // All entries are in sight in a window of 900 px.
     '& .me': { marginTop: 4, paddingTop: 4, gap: 0 },
-    '& .screens :is(a, button)': { minHeight: 26, paddingBlock: 4 },
+    '& .screens :is(a, button)': { justifyContent: 'center', minHeight: 26, padding: '4px 0' },
   },
 });
 

@@ -300,6 +300,14 @@ describe.each(productEngines())('the dashboards on the $name engine', ({ setting
       const { body } = await ask('user-journeys', asked);
       expect([n, (body['current'] as { count: number }).count]).toEqual([n, Math.max(...counts)]);
     }
+    // Where nothing was sent it is the one that answered most in the year before.
+    const later = { from: NOW + 2 * DAY, to: NOW + 3 * DAY };
+    const year = { from: later.to - 366 * DAY, to: later.to };
+    const ofYear = templates.map(
+      ({ id }) => slowJourney(said, id, { ...year, interval: 'day', channels: [], sources: [] }).count,
+    );
+    const most = templates[ofYear.indexOf(Math.max(...ofYear))];
+    expect((await ask('user-journeys', later)).body).toMatchObject({ unit: most, current: { count: 0 } });
     // Before anything was sent it is the first by name.
     const { body } = await ask('user-journeys', { from: NOW - 300 * DAY, to: NOW - 299 * DAY });
     expect(body).toMatchObject({ unit: templates[0], current: { count: 0 } });

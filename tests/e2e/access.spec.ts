@@ -196,6 +196,7 @@ test('signed-in people on sign-in pages go on; unknown addresses lead home or to
   for (const path of ['/nowhere', '/campaign', '/dashboard']) {
     await page.goto(path);
     await expect(page).toHaveURL('/dashboard/overview');
+    await expect(page.getByText(`There is no page at ${path}`)).toHaveCount(path === '/nowhere' ? 1 : 0);
   }
   await signIn('cim.user', '/');
   await expect(page).toHaveURL('/members');

@@ -293,7 +293,7 @@ test('options are added by Enter and dragged by mouse and finger, on a slow mach
   await expect(page.getByLabel('Name').first()).toBeFocused();
   await page.keyboard.type(name);
   // It begins with one option.
-  const options = page.getByRole('textbox', { name: 'Option', exact: true });
+  const options = page.getByRole('textbox', { name: 'Value', exact: true });
   await options.first().focus();
   for (const [at, option] of ['small', 'medium', 'large'].entries()) {
     if (at > 0) await page.keyboard.press('Enter');

@@ -147,7 +147,7 @@ test.describe('from the menu to what is stored', () => {
     await expect(page.getByLabel('Name').first()).toBeFocused();
     const name = `five_${Date.now()}`;
     await page.keyboard.type(name);
-    const options = page.getByRole('textbox', { name: 'Option', exact: true });
+    const options = page.getByRole('textbox', { name: 'Value', exact: true });
     // It begins with one option.
     await options.first().click();
     for (const at of [1, 2, 3]) {

@@ -57,7 +57,7 @@ test.describe('when a service fails', () => {
     problems.allow(/401/);
     await signIn('chatbot.admin', '/chatbot/entity/create');
     await page.getByLabel('Name').first().fill('not_lost');
-    await page.getByRole('textbox', { name: 'Option', exact: true }).fill('Large');
+    await page.getByRole('textbox', { name: 'Value', exact: true }).fill('Large');
     await page.route(/\/api\/v1\/entities$/, (route) =>
       route.fulfill({ status: 401, json: { code: 'UNAUTHENTICATED', message: 'x' } }),
     );

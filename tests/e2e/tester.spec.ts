@@ -29,7 +29,7 @@ test('the bot is tried, taught what it took wrongly, and its sentences are tried
   await test.step('an entity of each kind finds its words with the last key', async () => {
     await signIn('chatbot.admin', '/chatbot/entity/create');
     await page.getByLabel('Name').first().fill(`drink_${mark}`);
-    await page.getByRole('textbox', { name: 'Option', exact: true }).fill('Coffee');
+    await page.getByRole('textbox', { name: 'Value', exact: true }).fill('Coffee');
     await page.getByRole('combobox', { name: 'Synonyms' }).fill('กาแฟ,');
     const sentence = page.getByLabel('Try a sentence');
     const found = page.getByRole('list', { name: 'What is found' }).getByRole('listitem');

@@ -17,7 +17,7 @@ export const webchat: ChannelService = {
   testCredentials: async (channel, addresses) =>
     channel.webhookUrl
       ? testWebhook(channel, addresses)
-      : credentialsWork(storedText('Ready, with the chat page or the script')),
+      : credentialsWork(storedText('Ready for the chat page and your website')),
   // A visitor of a page is answered here.
   destinationUrl: ({ channel, person }) => (isId(person) ? undefined : channel.webhookUrl),
   rateLimits: {},

@@ -230,7 +230,7 @@ it('without a training there is a first step to one', async () => {
 it('a new test sentence asks for nothing that a training finds out', async () => {
   await renderRecordForm('test-sentence', { mode: 'create' });
   expect(await screen.findByLabelText('Sentence')).toBeVisible();
-  for (const name of ['At the last training', 'Result', 'Answer', 'Sure, %', 'Tried'])
+  for (const name of ['At the last training', 'Result', 'Answer', 'Confidence (%)', 'Tried'])
     expect(screen.queryByText(name, { exact: true })).toBeNull();
 });
 

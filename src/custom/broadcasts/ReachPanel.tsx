@@ -24,12 +24,13 @@ export function ReachPanel() {
   const { id } = useParams();
   const asked = useDebouncedValue<JsonObject>(useMemo(() => reachQuestion(values, id), [values, id]));
   const { data, error } = useReach(asked);
-  if (asked['channel'] === undefined) return <Small>{t('Choose a channel to see who receives it.')}</Small>;
+  const { channel } = asked;
+  if (typeof channel !== 'string') return <Small>{t('Choose a channel to see who receives it.')}</Small>;
   if (error && !data) return <Small role="alert">{messageOf(error)}</Small>;
   if (!data) return <Small role="status">{t('Counting…')}</Small>;
   return (
     <>
-      <ReachPeople {...data} />
+      <ReachPeople {...data} channel={channel} />
       <Left {...data} />
       {/* When it could still go out says nothing of what began. */}
       {hasBegun(values) ? null : (

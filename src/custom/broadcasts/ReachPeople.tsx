@@ -1,11 +1,12 @@
 import Alert from '@mui/material/Alert';
 import type { ReachAnswer } from '../../../schemas/campaigns/answers.ts';
+import { ConnectButton } from '../channels/ConnectButton.tsx';
 import { friendsText, knownOnlyText } from './reachModel.ts';
 import { Bar, count, Large, Pairs, Section, Small } from './parts.tsx';
 import { t } from '../../../schemas/texts/translate.ts';
 
 /** Who gets a broadcast of those who are meant, and why others do not. */
-export function ReachPeople(answer: ReachAnswer) {
+export function ReachPeople({ channel, ...answer }: ReachAnswer & { channel: string }) {
   const { reach, unknown, unknownCount, doubled, doubledCount, isConnected, fewer, everyone } = answer;
   const { people, of, blocked, outsideWindow, ended, elsewhere, leftOut } = reach;
   const isWhole = everyone?.isWhole === true;
@@ -25,6 +26,10 @@ export function ReachPeople(answer: ReachAnswer) {
       {isConnected ? null : (
         <Alert severity="warning" sx={{ mb: 1.5 }}>
           {t('The channel is not connected. Messages stay in the outbox and are not delivered.')}
+          {/* Below: beside a form there is little room. */}
+          <div style={{ marginLeft: -8 }}>
+            <ConnectButton channel={channel} />
+          </div>
         </Alert>
       )}
       {everyone && isWhole ? (

@@ -115,7 +115,7 @@ export function StatusPanel() {
 /** Who would get it by now, for who approves it. */
 function ReachNow(record: JsonObject & { id: string }) {
   const { data } = useReach(reachQuestion(record, record.id));
-  return data ? <ReachPeople {...data} /> : null;
+  return data ? <ReachPeople {...data} channel={String(record['channel'])} /> : null;
 }
 
 const STATES: Record<ProgressAnswer['state'], string> = {

@@ -83,6 +83,17 @@ describe('the overview', () => {
     expect(screen.getByText(/^As of \d\d \w{3} \d{4} \d\d : \d\d UTC\+7:00$/)).toBeInTheDocument();
   });
 
+  it('where nothing was said it compares nothing, and leads to a longer period', async () => {
+    const { user, address } = show(undefined, {
+      figureAmount: async () => 0,
+      figureRows: async () => [{ date: '2026-11-20T17:00:00.000Z', amount: 0 }],
+    });
+    await waitFor(() => expect(card('Total messages')).toHaveTextContent('Nothing in the 24 hours before'));
+    expect(card('Total messages')).not.toHaveTextContent('%');
+    await user.click(await screen.findByRole('button', { name: 'Show the last 7 days' }));
+    expect(address().toString()).toBe('range=L7D');
+  });
+
   it('shows "N/A" and asks nothing where no source is chosen', async () => {
     const { user, address, figureAmount, figureRows } = show();
     await user.click(await screen.findByRole('button', { name: 'Message sources: All sources' }));

@@ -14,6 +14,7 @@ import { FilterBar } from './FilterBar.tsx';
 import { beforeText, intervalText, rangeAt } from './filterModel.ts';
 import { PageHead } from './PageHead.tsx';
 import { chartPoints } from './points.ts';
+import { ShowLonger } from './ShowLonger.tsx';
 import { SourceMenu } from './SourceMenu.tsx';
 import { questionsOf, useAmount, useRows } from './useFigures.ts';
 import { UnderstandingChart } from './UnderstandingChart.tsx';
@@ -114,6 +115,7 @@ export const OverviewPage = () => {
           error={hasSource ? messages.error : null}
           onRetry={() => void messages.refetch()}
           emptyText={hasSource ? t('No messages in this period') : t('No message source selected')}
+          emptyAction={hasSource && <ShowLonger filter={filter} onChange={setFilter} />}
           height={HEIGHT}
         />
       </Section>

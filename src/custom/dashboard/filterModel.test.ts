@@ -95,8 +95,8 @@ test.each([
   [118.2, 100, '+18.2%'],
   [96.6, 100, '−3.4%'],
   [100, 100, '0%'],
-  [0, 0, '0%'],
   [5, 0, undefined],
+  [0, 0, undefined],
   [0, 5, '−100%'],
   [5000, 4, '+124,900%'],
 ])('%d after %d is %s', (now, before, text) => expect(changeText(now, before)).toBe(text));

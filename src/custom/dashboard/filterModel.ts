@@ -150,7 +150,7 @@ export function beforeText(span: Span): string {
 
 /** "+18.2%" against the number before; nothing where there was none to be compared with. */
 export function changeText(now: number, before: number): string | undefined {
-  if (before === 0) return now === 0 ? '0%' : undefined;
+  if (before === 0) return undefined;
   const change = Math.round(((now - before) / before) * 1000) / 10;
   return `${change > 0 ? '+' : change < 0 ? '−' : ''}${Math.abs(change).toLocaleString(language())}%`;
 }

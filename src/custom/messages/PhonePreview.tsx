@@ -16,7 +16,7 @@ import type { Mode } from '../../theme/tokens.ts';
 import type { Person } from '../audience/usePerson.ts';
 import { Phone } from './Phone.tsx';
 import { PictureField } from './Picture.tsx';
-import { channelOf, type OnChannel, pictureFieldOf, type PreviewedAnswer, useAnswer } from './useAnswer.ts';
+import { channelOf, type OnChannel, pictureFieldOf, useAnswer } from './useAnswer.ts';
 import { useFormChannel } from './useFormChannel.ts';
 import { useSenderName } from './useSenderName.ts';
 import { VerdictList } from './VerdictList.tsx';
@@ -65,9 +65,10 @@ export function PhonePreview({ isLookedAt = false }: { isLookedAt?: boolean }) {
   const [person, setPerson] = useState<Person | null>(null);
   // What is chosen may be a row of a list, which lacks custom fields.
   const { data: whole } = useWholeRecord<Person>('profile', person?.id ?? '');
-  const { channels, isPersonal, empty, isTaken } = useConnected(
-    useAnswer(person && whole?.id === person.id ? whole : null),
+  const { channels, isPersonal, empty, isTaken } = useAnswer(
+    person && whole?.id === person.id ? whole : null,
   );
+  const judged = channels.filter(useSends());
   const mayChoose = useMay()('profile', 'list');
   const [chosen, setChosen] = useState<string>();
   const [mode, setMode] = useState<Mode>('light');
@@ -76,7 +77,7 @@ export function PhonePreview({ isLookedAt = false }: { isLookedAt?: boolean }) {
   // Which channels there are to compare is the channel's to say that is still to be chosen.
   const isOpen = useFormChannel().isOpen && !isLookedAt;
   const told = JSON.stringify(
-    (isOpen ? [] : channels).map(({ type, tone, text }) => ({ label: channelLabelOf(type), tone, text })),
+    (isOpen ? [] : judged).map(({ type, tone, text }) => ({ label: channelLabelOf(type), tone, text })),
   );
   usePanelStatus(useMemo(() => JSON.parse(told) as never[], [told]));
   const sender = useSenderName(shown?.type);
@@ -85,7 +86,7 @@ export function PhonePreview({ isLookedAt = false }: { isLookedAt?: boolean }) {
   return (
     <PictureField value={field}>
       <Frame>
-        {isOpen ? null : (
+        {isOpen || channels.length < 2 ? null : (
           <Tabs
             variant="fullWidth"
             value={shown.type}
@@ -124,7 +125,7 @@ export function PhonePreview({ isLookedAt = false }: { isLookedAt?: boolean }) {
         ) : (
           <VerdictList
             label={t('How it is sent')}
-            told={channels.map(({ type, pointer, ...said }) => ({
+            told={judged.map(({ type, pointer, ...said }) => ({
               ...{ ...said, label: channelLabelOf(type) },
               ...(pointer !== undefined && !isLookedAt && { pointer }),
             }))}
@@ -144,22 +145,18 @@ export function PhonePreview({ isLookedAt = false }: { isLookedAt?: boolean }) {
   );
 }
 
-/** The same, where what the named channel is not connected to is not said to be sent. */
-function useConnected(answer: PreviewedAnswer): PreviewedAnswer {
+/** A channel that is not connected sends nothing, as is said where who gets it is counted: not that it is sent as made. */
+function useSends(): (on: OnChannel) => boolean {
   const { channel } = useFormChannel();
-  if (channel?.credentials !== 'missing') return answer;
-  const channels = answer.channels.map((one) =>
-    one.tone === 'success' && one.type === channel.type
-      ? { ...one, tone: 'warning' as const, text: t('Nothing is delivered: the channel is not connected.') }
-      : one,
-  );
-  return { ...answer, channels };
+  return ({ type, tone }) =>
+    channel?.credentials !== 'missing' || type !== channel.type || tone !== 'success';
 }
 
 const TabLabel = ({ type, tone }: Pick<OnChannel, 'type' | 'tone'>) => (
   <Label>
     <ChannelMark type={type} />
     <span className="name">{channelLabelOf(type)}</span>
-    <VerdictSign tone={tone} />
+    {/* What is not made yet has no verdict. */}
+    {tone === 'neutral' ? null : <VerdictSign tone={tone} />}
   </Label>
 );

@@ -54,6 +54,7 @@ export function VerdictList({
   width: number;
   padding: string;
 }) {
+  if (told.length === 0) return null;
   return (
     <List aria-label={label} style={{ padding }}>
       {saidOnce(told, all).map(({ label: name, tone, text, pointer }) => (

@@ -1,4 +1,4 @@
-import { screen } from '@testing-library/react';
+import { screen, waitFor } from '@testing-library/react';
 import { RecordContextProvider, ResourceContextProvider } from 'react-admin';
 import { expect, it } from 'vitest';
 import { loadCheck } from '../../resources/form/useCheck.ts';
@@ -66,7 +66,7 @@ it('of a template it says that the template may have changed since', async () =>
   expect(screen.getByText('Drawn from the template as it is now.')).toBeInTheDocument();
 });
 
-it('on a channel that is not connected it says that nothing is delivered', async () => {
+it('on a channel that is not connected it does not say how it is sent', async () => {
   await loadCheck('campaign');
   const stamps = { createdAt: '2026-11-20T05:00:00Z', updatedAt: '2026-11-20T05:00:00Z' };
   renderInConsole(
@@ -95,6 +95,10 @@ it('on a channel that is not connected it says that nothing is delivered', async
       access: everyRight,
     },
   );
-  expect(await screen.findByText('Nothing is delivered: the channel is not connected.')).toBeInTheDocument();
-  expect(screen.queryByText(/^Sent as made/)).toBeNull();
+  expect(await screen.findByText('Open.')).toBeInTheDocument();
+  await waitFor(() => expect(screen.queryByText(/^Sent as made/)).toBeNull());
+  expect(screen.queryByRole('list', { name: 'How it is sent' })).toBeNull();
+  // Where there is one channel, there is none to choose.
+  expect(screen.getByLabelText('As LINE shows it')).toBeInTheDocument();
+  expect(screen.queryByRole('tab')).toBeNull();
 });

@@ -123,7 +123,7 @@ export const NewReport = ({ types, type, onChoose: setType }: NewReportProps) =>
           labelledBy="report-timeframe"
           value={isCustom ? 'custom' : 'frequency'}
           words={[
-            ['frequency', t('Frequency')],
+            ['frequency', t('By period')],
             ['custom', t('Custom range')],
           ]}
           onChoose={(value) => setCustom(value === 'custom')}

@@ -75,8 +75,7 @@ export const NoReportPage = () => (
       {t(
         'There is no report at this link. It may be incomplete, or the report is older than %{keptDays} days.',
         { keptDays: KEPT_DAYS },
-      )}{' '}
-      <small>404</small>
+      )}
     </p>
   </Said>
 );

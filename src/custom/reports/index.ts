@@ -22,7 +22,7 @@ registerPage({
 });
 registerPage({
   name: 'report-none',
-  title: '404',
+  title: t('Report not found'),
   pattern: '/chatbot/report',
   parentPage: 'report',
   access: ACCESS,

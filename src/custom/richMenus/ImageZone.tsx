@@ -126,9 +126,7 @@ export function ImageZone({ size, image, readOnly, onGuide, onFit, onMake, canva
           <Button size="small" variant="outlined" onClick={onMake}>
             {t('Make one here')}
           </Button>
-          <span>
-            {t('or drop or paste it here. JPEG or PNG, %{width} × %{height}, up to 1 MB', { width, height })}
-          </span>
+          <span>{t('or drop or paste it here')}</span>
         </Offer>
       )}
       <input

@@ -120,7 +120,7 @@ export function SegmentPeople() {
               startIcon={<Shuffle />}
               onClick={() => setSkipped({ shape, count: nextOf(skip, count ?? 0) })}
             >
-              {t('Others')}
+              {t('Show others')}
             </Button>
           )}
         </PartHead>

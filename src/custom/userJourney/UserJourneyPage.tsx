@@ -18,6 +18,7 @@ import { FilterBar } from '../dashboard/FilterBar.tsx';
 import { nextLonger, rangeAt } from '../dashboard/filterModel.ts';
 import { OfferedSelect } from '../dashboard/OfferedSelect.tsx';
 import { PageHead } from '../dashboard/PageHead.tsx';
+import { ShowLonger } from '../dashboard/ShowLonger.tsx';
 import { useFilter } from '../dashboard/useFilter.ts';
 import { KEY } from '../dashboard/useFigures.ts';
 import { useNow } from '../dashboard/useNow.ts';
@@ -56,16 +57,18 @@ const Zones = styled('div')(({ theme }) => ({
 const Unit = styled('div')(({ theme }) => ({
   display: 'flex',
   flexWrap: 'wrap',
-  alignItems: 'center',
+  alignItems: 'end',
   gap: '8px 12px',
   marginBottom: 20,
   ...TEXT.small,
   color: 'var(--ink-3)',
+  '& .labelled > span': { display: 'block', marginBottom: 4, fontWeight: 500, color: 'var(--ink)' },
+  '& > span, & > a': { lineHeight: '32px' },
   '& input': { fontFamily: 'var(--mono)' },
   '& > a': { marginLeft: 'auto', color: 'var(--accent-text)', textDecoration: 'none' },
   '& > a:hover': { textDecoration: 'underline' },
   '& > p': { flex: '1 0 100%', margin: 0, display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 12 },
-  [theme.breakpoints.down('sm')]: { '& > .MuiAutocomplete-root': { flex: '1 1 100%' } },
+  [theme.breakpoints.down('sm')]: { '& > .labelled': { flex: '1 1 100%' } },
 }));
 
 const csvOf = ({ previous, next, stages }: Journey): string =>
@@ -135,12 +138,7 @@ export const UserJourneyPage = () => {
   const isEmpty = data?.unit === null;
   const known = error ? undefined : data;
   const mayOpen = actions.includes('template:read');
-  const longer = nextLonger(span);
-  const showLonger = longer && (
-    <Button size="small" variant="outlined" onClick={() => setFilter({ ...filter, span: longer.id })}>
-      {t('Show the %{label}', { label: longer.label.toLowerCase() })}
-    </Button>
-  );
+  const showLonger = <ShowLonger filter={filter} onChange={setFilter} />;
   return (
     <Page>
       <PageHead
@@ -162,15 +160,18 @@ export const UserJourneyPage = () => {
       <Zones aria-busy={isFetching}>
         <div>
           <Unit>
-            <OfferedSelect
-              single
-              path="user-journeys/templates"
-              label={t('Template')}
-              placeholder={t('Choose a template')}
-              value={unit === undefined ? [] : [unit]}
-              onChange={(ids) => set('unit', ids, false)}
-              width={344}
-            />
+            <div className="labelled">
+              <span aria-hidden>{t('Template')}</span>
+              <OfferedSelect
+                single
+                path="user-journeys/templates"
+                label={t('Template')}
+                placeholder={t('Choose a template')}
+                value={unit === undefined ? [] : [unit]}
+                onChange={(ids) => set('unit', ids, false)}
+                width={344}
+              />
+            </div>
             {known && known.current.medianSeconds !== null && (
               <span>
                 {t('Next step after %{medianSeconds}', {
@@ -189,7 +190,7 @@ export const UserJourneyPage = () => {
                 )}
               </p>
             )}
-            {known && known.current.count > 0 && known.current.count < FEW && showLonger && (
+            {known && known.current.count > 0 && known.current.count < FEW && nextLonger(span) && (
               <p>
                 {t('Few answers in this period: shares say little.')}
                 {showLonger}

@@ -23,7 +23,7 @@ const Content = styled('div')({
   '& > h2': { margin: '0 0 4px', ...TEXT.small, fontWeight: 600 },
 });
 
-/** How many uses there are, and of what most are: `241 people`, `12 intents and 3 more`. */
+/** How many uses there are, and of what: `241 people`, `12 intents, 1 flow`, of three kinds and more `12 intents and 3 more`. */
 function usesText({ usedBy, hidden, hiddenOf = [] }: Uses): string {
   const counts = new Map<string, number>();
   for (const { entity, count } of [
@@ -32,10 +32,12 @@ function usesText({ usedBy, hidden, hiddenOf = [] }: Uses): string {
   ])
     if (hasEntity(entity)) counts.set(entity, (counts.get(entity) ?? 0) + count);
   const total = usedBy.length + hidden;
-  const [most] = [...counts].toSorted(([, one], [, other]) => other - one);
+  const [most, second, third] = [...counts].toSorted(([, one], [, other]) => other - one);
   if (!most) return `${formatNumber(total)} ${total === 1 ? t('record') : t('records')}`;
   const first = countLabel(entityByName(most[0]), most[1]);
   const others = total - most[1];
+  if (second && !third && others === second[1])
+    return [first, countLabel(entityByName(second[0]), second[1])].join(t(', '));
   return others > 0 ? t('%{first} and %{count} more', { first, count: formatNumber(others) }) : first;
 }
 

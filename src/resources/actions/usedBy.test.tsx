@@ -18,8 +18,15 @@ it.each<[string, Uses]>([
     { usedBy: [use('profile', 'a')], hidden: 240, hiddenOf: [{ entity: 'profile', count: 240 }] },
   ],
   [
-    '2 people and 1 more',
+    '2 people, 1 broadcast',
     { usedBy: [use('campaign', 'a'), use('profile', 'b'), use('profile', 'c')], hidden: 0 },
+  ],
+  [
+    '2 people and 2 more',
+    {
+      usedBy: [use('campaign', 'a'), use('profile', 'b'), use('profile', 'c'), use('chat-ad', 'd')],
+      hidden: 0,
+    },
   ],
   ['1 intent and 3 more', { usedBy: [use('intent', 'a')], hidden: 3 }],
   ['3 records', { usedBy: [], hidden: 3 }],

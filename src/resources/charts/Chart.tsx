@@ -55,6 +55,7 @@ export const Chart = (props: ChartProps) => {
     error,
     onRetry,
     emptyText,
+    emptyAction,
     height = DEFAULT_HEIGHT_PX,
   } = props;
   const [asTable, setAsTable] = useState(false);
@@ -77,7 +78,12 @@ export const Chart = (props: ChartProps) => {
         </StatePanel>
       );
     if (isPending) return <ChartSkeleton height={height} />;
-    if (isEmpty(props)) return <StatePanel inPlace title={emptyText ?? t('Nothing in this period')} />;
+    if (isEmpty(props))
+      return (
+        <StatePanel inPlace title={emptyText ?? t('Nothing in this period')}>
+          {emptyAction}
+        </StatePanel>
+      );
     if (asTable) return <ChartTable {...drawn} labelledBy={id} isSeen />;
     return (
       <>

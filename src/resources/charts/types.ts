@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 export type ChartKind = 'area' | 'line' | 'bar' | 'pie';
 
 /** One line, or one colour of bars. */
@@ -32,8 +33,9 @@ export interface ChartProps {
   isPending?: boolean;
   error?: Error | null;
   onRetry?: () => void;
-  /** Said where there is nothing to draw. */
+  /** Said where there is nothing to draw, with what can be done about it. */
   emptyText?: string;
+  emptyAction?: ReactNode;
   /** Which colour is which; by default where there are several. */
   hasLegend?: boolean;
   /** The same numbers stand beside it, so that it needs no table of its own. */

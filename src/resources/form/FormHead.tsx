@@ -47,6 +47,10 @@ const Bar = styled('header')(({ theme }) => ({
   background: 'var(--sheet)',
   flexWrap: 'wrap',
   '[data-zones] > &': { marginBottom: 0 },
+  // Zones begin with a line of their own.
+  '[data-form-screen]:not([data-panels], [data-zones]) > &': {
+    [theme.breakpoints.up('sm')]: { marginBottom: 20, borderBottom: '1px solid var(--line)' },
+  },
   '& h1': { margin: 0, minWidth: 0, overflowWrap: 'anywhere', ...TITLE },
   '&:has([data-place=title]:not(:empty)) h1': visuallyHidden,
   '& [data-place]:empty': { display: 'none' },

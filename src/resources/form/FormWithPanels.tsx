@@ -89,7 +89,6 @@ export function FormWithPanels({ form, children }: { form: FormModel | undefined
             panels={form.panels}
             isWide={isWide}
             isParted={isParted}
-            isZone={inZones}
             isTitled={form.as !== 'editor'}
           />
         ) : null}

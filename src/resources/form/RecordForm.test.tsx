@@ -136,7 +136,7 @@ describe('conditions', () => {
 });
 
 describe('lists', () => {
-  const options = () => screen.queryAllByLabelText('Option') as HTMLInputElement[];
+  const options = () => screen.queryAllByLabelText('Value') as HTMLInputElement[];
   const names = () => options().map((input) => input.value);
   const record = {
     name: 'size',

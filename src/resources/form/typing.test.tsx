@@ -38,13 +38,13 @@ describe.each(DELAYS)('%i ms after the last key', (delay) => {
     const { saved } = await renderRecordForm('entity', {
       record: { name: 'size', format: 'list', options: [{ name: 'small' }, { name: 'large' }] },
     });
-    const [, second] = screen.getAllByLabelText('Option') as [HTMLElement, HTMLElement];
+    const [, second] = screen.getAllByLabelText('Value') as [HTMLElement, HTMLElement];
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
     type(second, 'huge');
     pass(delay);
     fireEvent.click(screen.getByRole('button', { name: 'Move up option 2' }));
     vi.useRealTimers();
-    await waitFor(() => expect(screen.getAllByLabelText('Option')[0]).toHaveValue('huge'));
+    await waitFor(() => expect(screen.getAllByLabelText('Value')[0]).toHaveValue('huge'));
     fireEvent.click(screen.getByRole('button', { name: 'Save' }));
     await waitFor(() => expect(saved).toMatchObject([{ options: [{ name: 'huge' }, { name: 'small' }] }]));
   });

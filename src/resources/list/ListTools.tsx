@@ -36,6 +36,10 @@ const SIGNS: Record<ListAs, typeof GridView> = {
   calendar: CalendarMonth,
 };
 
+/** The one that is chosen of several looks. */
+const chosenLook = (isChosen: boolean) =>
+  isChosen ? { color: 'primary' as const, sx: { background: 'var(--accent-soft)' } } : {};
+
 /** How the rows look: compact or not, a table, cards or a calendar, with which columns. */
 export const ShapeTools = ({ entityList, as }: ShapeToolsProps) => {
   const [anchor, setAnchor] = useState<HTMLElement>();
@@ -52,7 +56,7 @@ export const ShapeTools = ({ entityList, as }: ShapeToolsProps) => {
             size="small"
             aria-label={t('Compact rows')}
             aria-pressed={isCompact}
-            color={isCompact ? 'primary' : undefined}
+            {...chosenLook(isCompact)}
             onClick={() => entityList.setDensity(isCompact ? undefined : 'compact')}
           >
             <DensityMedium fontSize="small" />
@@ -67,7 +71,7 @@ export const ShapeTools = ({ entityList, as }: ShapeToolsProps) => {
               size="small"
               aria-label={t('Show as %{other}', { other: NAMES[other] })}
               aria-pressed={others[1] && other === as}
-              color={other === as ? 'primary' : undefined}
+              {...chosenLook(other === as)}
               onClick={() => entityList.setAs(other)}
             >
               <Sign fontSize="small" />

@@ -34,7 +34,7 @@ export const LIVES: Life[] = [
     missing: ['Name is required'],
     fill: async (form, title) => {
       await form.getByLabel('Name').fill(title);
-      await form.getByRole('textbox', { name: 'Option', exact: true }).fill('Large');
+      await form.getByRole('textbox', { name: 'Value', exact: true }).fill('Large');
       await form.getByRole('combobox', { name: 'Synonyms' }).fill('ใหญ่,big,');
     },
     change: (form) => form.getByRole('switch', { name: 'Auto detect' }).click(),

@@ -6,14 +6,34 @@ import { textOf } from '../../../../schemas/model/text.ts';
 /** Templates that are considered, as some may be deleted. */
 const MAX_CANDIDATES = 100;
 
+/** How far back a template is looked for where none answered in the range. */
+const LONGEST_RANGE_MS = 366 * 86_400_000;
+
+interface Selection {
+  from: Date;
+  to: Date;
+  channel?: Match;
+}
+
 /**
- * Id of the template that answered most in a range; without answers the first by name; undefined while there are no
- * templates.
+ * Id of the template that answered most in a range, else in the year before its end; without answers the first by name;
+ * undefined while there are no templates.
  */
 export async function mostUsedTemplate(
   services: Services,
-  { from, to, channel }: { from: Date; to: Date; channel?: Match },
+  selection: Selection,
 ): Promise<string | undefined> {
+  const yearBefore = new Date(selection.to.getTime() - LONGEST_RANGE_MS);
+  const used =
+    (await mostUsedIn(services, selection)) ??
+    (await mostUsedIn(services, { ...selection, from: yearBefore }));
+  if (used !== undefined) return used;
+  const { repository } = services.catalog.require('template');
+  const [first] = await repository.list({ take: 1, sort: { field: 'name', order: 'ASC' } });
+  return first?.id;
+}
+
+async function mostUsedIn(services: Services, { from, to, channel }: Selection): Promise<string | undefined> {
   const rows = await rollup(services, 'message', 'answers').read({
     ...{ from, to, per: 'all', by: ['template'] },
     where: [channel],
@@ -25,8 +45,5 @@ export async function mostUsedTemplate(
     .map(({ by }) => textOf(by['template']));
   const { repository } = services.catalog.require('template');
   const existing = new Set(ids.length === 0 ? [] : (await repository.getMany(ids)).map(({ id }) => id));
-  const used = ids.find((id) => existing.has(id));
-  if (used !== undefined) return used;
-  const [first] = await repository.list({ take: 1, sort: { field: 'name', order: 'ASC' } });
-  return first?.id;
+  return ids.find((id) => existing.has(id));
 }

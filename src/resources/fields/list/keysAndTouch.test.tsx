@@ -32,9 +32,9 @@ test('a finger on a later page of a long list moves an item within that page', a
 
 test('the Enter that confirms a conversion adds no row, also where it comes after the composition', async () => {
   await renderRecordForm('entity', { record: options(1), mode: 'edit' });
-  const input = await screen.findByRole('textbox', { name: 'Option' });
+  const input = await screen.findByRole('textbox', { name: 'Value' });
   fireEvent.keyDown(input, { key: 'Enter', keyCode: 229 });
-  expect(screen.getAllByRole('textbox', { name: 'Option' })).toHaveLength(1);
+  expect(screen.getAllByRole('textbox', { name: 'Value' })).toHaveLength(1);
   fireEvent.keyDown(input, { key: 'Enter', keyCode: 13 });
-  expect(await screen.findAllByRole('textbox', { name: 'Option' })).toHaveLength(2);
+  expect(await screen.findAllByRole('textbox', { name: 'Value' })).toHaveLength(2);
 });

@@ -72,7 +72,10 @@ export default function VariantsField(props: FieldProps) {
   const chosen = options.find((option) => option.value === value[discriminator]);
   const error = useFieldError(pointerOf([...path, discriminator]));
   const labelId = useId();
-  const isSaid = useContext(SectionTitleContext) === field.title || path.length > 1;
+  const isSideBySide = field.options['sideBySide'] === true;
+  // An item of a list is named by the list, and types that stand side by side say what they are.
+  const isNamed = typeof path.at(-1) === 'number' || (isSideBySide && path.length > 1);
+  const isSaid = useContext(SectionTitleContext) === field.title || isNamed;
   const isOptional = !state.required && path.length === 1;
 
   const choose = useCallback(
@@ -94,13 +97,14 @@ export default function VariantsField(props: FieldProps) {
   const SchemaField = registry.fields['SchemaField'] as ComponentType<FieldProps>;
   const fields = childFields(field, value);
   const inner = chosen && objectSchema(fields);
-  // The type says what its field of the same name is; a number near its limit stands on the label's line.
-  const said = fields.find(({ title }) => title === chosen?.title)?.name;
+  // The type says what the text below it is, if that is called so; a number near its limit stands on the label's line.
+  const [first] = fields;
+  const said = first && first.title === chosen?.title && !first.reference ? first.name : undefined;
   const saidLabel = `& [data-field="${said}"] > [data-label]:has(> label + span:last-child)`;
   return (
     <Column data-variants sx={said === undefined ? undefined : { [saidLabel]: visuallyHidden }}>
       {!isSaid && (
-        <Heading aria-hidden>
+        <Heading data-label aria-hidden>
           {field.title}
           {isOptional && !state.readOnly && <Optional>{t('optional')}</Optional>}
         </Heading>
@@ -114,7 +118,7 @@ export default function VariantsField(props: FieldProps) {
             {chosen && <FormIcon name={chosen.icon ?? chosen.value} />}
             {chosen?.title ?? t('None')}
           </Chosen>
-        ) : field.options['sideBySide'] === true ? (
+        ) : isSideBySide ? (
           <ToggleButtonGroup
             exclusive
             id={session.id([...path, discriminator])}

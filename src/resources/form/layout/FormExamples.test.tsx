@@ -6,7 +6,7 @@ it('a new record says what it is for and offers examples, until something is in 
   const { user } = await renderRecordForm('entity', { mode: 'create' });
   expect(screen.getByText(/^Details the bot recognises in a message/)).toBeVisible();
   await user.click(await screen.findByRole('button', { name: /^Sizes/ }));
-  const names = await screen.findAllByRole('textbox', { name: 'Option' });
+  const names = await screen.findAllByRole('textbox', { name: 'Value' });
   expect(names.map((input) => (input as HTMLInputElement).value)).toEqual(['S', 'M', 'L']);
   await waitFor(() => expect(screen.queryByText('Or start from an example')).toBeNull());
 });

@@ -18,6 +18,21 @@ export const PanelSection = styled('section')({
     gridTemplateColumns: '200px minmax(0, 1fr)',
     columnGap: 32,
   },
+  // What a dialog tells and nobody enters stands as the facts of a record do.
+  '&[data-facts] [data-rows]': {
+    gap: 6,
+    '& > div': { flexDirection: 'column', gap: 6 },
+    '& [data-field]': {
+      display: 'grid',
+      gridTemplateColumns: '144px minmax(0, 1fr)',
+      gap: '0 16px',
+      alignItems: 'baseline',
+      maxWidth: 'none',
+    },
+    '& [data-label] > *': { fontWeight: 400, color: 'var(--ink-3)' },
+    '& [role=group]': TEXT.small,
+    '& [data-said]': { gridColumn: 2 },
+  },
   '&:not([data-bare]) + &': { marginTop: 8, paddingTop: 24, borderTop: '1px solid var(--line)' },
 });
 const Title = styled('h2')({ margin: 0, ...TEXT.heading, fontWeight: 600 });
@@ -75,7 +90,7 @@ export function SectionBody({
   contents: ReadonlyMap<string, ReactNode>;
 }) {
   return (
-    <Rows>
+    <Rows data-rows>
       {rows.map((row) => (
         <Row key={row.join(' ')}>{row.map((name) => contents.get(name))}</Row>
       ))}
@@ -90,6 +105,17 @@ function useAnyVisible(names: string[]): boolean {
       (field) => names.includes(field.name) && fieldState(field, session.data, session).visible,
     ),
   );
+}
+
+/** Whether all that is to be seen of the section is told, not entered. */
+function useIsFacts(names: string[]): boolean {
+  return useSessionValue((session) => {
+    const shown = session.settings.fields
+      .filter(({ name }) => names.includes(name))
+      .map((field) => fieldState(field, session.data, session))
+      .filter(({ visible }) => visible);
+    return shown.length > 1 && shown.every(({ readOnly }) => readOnly);
+  });
 }
 
 /** What the section's title says already: the name of a field that is called so, or that is all there is in it and has fields of its own. */
@@ -112,6 +138,7 @@ export function SectionPanel({ drawn, bare }: { drawn: DrawnSection; bare: boole
   const faults = useErrorCount(pointers);
   const visible = useAnyVisible(names);
   const said = useSaid(section, names);
+  const isFacts = useIsFacts(names) && bare;
   const id = useId();
   useReveal(pointers, () => setOpen(true));
   if (!visible) return null;
@@ -120,6 +147,7 @@ export function SectionPanel({ drawn, bare }: { drawn: DrawnSection; bare: boole
   return (
     <PanelSection
       data-bare={bare || undefined}
+      data-facts={isFacts || undefined}
       data-titled={section.title !== undefined || undefined}
       aria-labelledby={section.title ? id : undefined}
     >

@@ -118,8 +118,6 @@ interface FormPanelsProps {
   isParted: boolean;
   /** One alone has its title above it; else it says by itself what it is. */
   isTitled: boolean;
-  /** The form has zones of its own, of which they are one. */
-  isZone: boolean;
 }
 
 /**
@@ -142,7 +140,7 @@ export function FormPanels({ isParted, ...props }: FormPanelsProps) {
   ));
 }
 
-function PanelColumn({ panels, isWide: wide, isZone, isTitled }: Omit<FormPanelsProps, 'isParted'>) {
+function PanelColumn({ panels, isWide: wide, isTitled }: Omit<FormPanelsProps, 'isParted'>) {
   const [chosen, setChosen] = useState(0);
   const [open, setOpen] = useState(false);
   const [verdicts, setVerdicts] = useState<PanelStatus[]>([]);
@@ -180,7 +178,7 @@ function PanelColumn({ panels, isWide: wide, isZone, isTitled }: Omit<FormPanels
             ))}
           </Tabs>
         ) : null}
-        {/* In a zone of the form one panel speaks for itself. */}
+        {/* Beside the form one panel speaks for itself. */}
         {(verdicts.length > 0 || panels.length === 1) && !(wide && panels.length === 1) ? (
           <Head>
             {panels.length === 1 ? <h2 id={id}>{shown.label}</h2> : null}
@@ -188,11 +186,6 @@ function PanelColumn({ panels, isWide: wide, isZone, isTitled }: Omit<FormPanels
           </Head>
         ) : null}
         {wide && isTitled && panels.length === 1 ? <ZoneTitle>{shown.label}</ZoneTitle> : null}
-        {wide && !isZone && panels.length === 1 && verdicts.length > 0 ? (
-          <div style={{ padding: '4px 24px 0' }}>
-            <StatusLine verdicts={verdicts} />
-          </div>
-        ) : null}
         <Content>
           <Panel key={shown.panel} name={shown.panel} />
         </Content>
