@@ -1,6 +1,6 @@
 import Button from '@mui/material/Button';
 import { useQueryClient } from '@tanstack/react-query';
-import { type HttpError, useDataProvider } from 'react-admin';
+import { type HttpError, useDataProvider, useStoreContext } from 'react-admin';
 import { type ReactNode, useCallback, useEffect, useRef, useState } from 'react';
 import { Navigate } from 'react-router';
 import { type Access, type AccessLoader, hasSameRights, mayDo } from '../authProvider/access.ts';
@@ -10,7 +10,7 @@ import type { ConsoleDataProvider } from '../dataProvider/dataProvider.ts';
 import { GENERIC_TITLE } from '../dataProvider/errors.ts';
 import { MessageScreen } from '../layout/MessageScreen.tsx';
 import { hasEntity } from '../resources/product.ts';
-import { followPreferences } from './preferences.ts';
+import { followPreferences, forgetOthers } from './preferences.ts';
 import { t } from '../../schemas/texts/translate.ts';
 
 /**
@@ -20,12 +20,14 @@ import { t } from '../../schemas/texts/translate.ts';
 export const AccessGate = ({ load, children }: { load: AccessLoader; children: ReactNode }) => {
   const queries = useQueryClient();
   const dataProvider = useDataProvider<ConsoleDataProvider>();
+  const store = useStoreContext();
   const [access, setAccess] = useState<Access | undefined>(load.known);
   const last = useRef(access);
   const [failure, setFailure] = useState<HttpError>();
   const ask = useCallback(() => {
     setFailure(undefined);
     const enter = (given: Access): void => {
+      forgetOthers(given.user, store);
       followPreferences(given.user);
       last.current = given;
       setAccess(given);
@@ -34,7 +36,7 @@ export const AccessGate = ({ load, children }: { load: AccessLoader; children: R
       // 401 has ended the session, which leads away from here.
       if (error.status !== 401) setFailure(error);
     });
-  }, [load]);
+  }, [load, store]);
   useEffect(ask, [ask]);
   useEffect(
     () =>

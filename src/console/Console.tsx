@@ -10,7 +10,7 @@ import { screenAt } from '../resources/paths.ts';
 import { screens } from '../resources/product.ts';
 import { ConsoleRouter } from '../routing/ConsoleRouter.tsx';
 import { guardHistory } from '../routing/guardedHistory.ts';
-import { followPreferences, keepFirstPreference } from './preferences.ts';
+import { followPreferences, forgetOthers, keepFirstPreference } from './preferences.ts';
 
 assertChannelTypes();
 
@@ -25,11 +25,14 @@ export const whenDrawable = async (): Promise<void> => {
 /** Made when it is first drawn: the history starts from the address that is shown then. */
 const start = () => {
   const providers = createProviders();
-  keepFirstPreference(providers.store);
   // Asked for while the first frame is drawn; whoever needs the answer waits for this very request.
   providers.access().catch(() => undefined);
   const known = providers.access.known();
-  if (known) followPreferences(known.user);
+  if (known) {
+    forgetOthers(known.user, providers.store);
+    followPreferences(known.user);
+  }
+  keepFirstPreference(providers.store);
   return { providers, history: guardHistory(createBrowserHistory({ v5Compat: true })) };
 };
 

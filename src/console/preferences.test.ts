@@ -1,7 +1,7 @@
 import { beforeEach, expect, it, vi } from 'vitest';
 import { chooseMode, modeChoice } from '../theme/mode.ts';
 import { memoryStore } from 'react-admin';
-import { followPreferences, keepFirstPreference } from './preferences.ts';
+import { followPreferences, forgetOthers, keepFirstPreference } from './preferences.ts';
 
 const nok = { id: '1', username: 'nok', name: 'Nok', email: 'nok@example.com', roles: [] };
 const mali = { ...nok, id: '2', username: 'mali', name: 'Mali' };
@@ -33,6 +33,20 @@ it('whoever comes next begins with their own', () => {
   followPreferences({ ...nok, theme: 'dark' });
   followPreferences({ ...mali, theme: null });
   expect(modeChoice()).toBe('system');
+});
+
+it('whoever comes next does not see lists as somebody else likes them', () => {
+  const store = memoryStore();
+  store.setup();
+  store.setItem('list.variable', { opening: { id: 'v1', query: 'scope=bot' } });
+  store.setItem('aside', { width: 500 });
+  forgetOthers(nok, store);
+  followPreferences(nok);
+  forgetOthers(nok, store);
+  expect(store.getItem('list.variable')).toBeDefined();
+  forgetOthers(mali, store);
+  expect(store.getItem('list.variable')).toBeUndefined();
+  expect(store.getItem('aside')).toEqual({ width: 500 });
 });
 
 it('the page’s own list begins as the services know that the person likes it', () => {

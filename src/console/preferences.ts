@@ -21,6 +21,15 @@ const followed = (): Followed => {
 };
 
 /**
+ * How lists are liked is kept in this browser too: whoever signs in where somebody else was does not begin with theirs.
+ * To be called before `followPreferences`.
+ */
+export const forgetOthers = ({ id }: Access['user'], store: Pick<Store, 'removeItems'>): void => {
+  const last = followed();
+  if (last.id !== undefined && last.id !== id) store.removeItems(preferencesKey(''));
+};
+
+/**
  * How the workspace counts years, and theme and language of the person's profile. These two are taken over when somebody
  * else signs in here, and when the profile says something new: what the person chooses in this browser meanwhile stays, and
  * stays theirs.

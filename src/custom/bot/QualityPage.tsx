@@ -39,7 +39,7 @@ const Numbers = styled('dl')({
 /** How well the bot tells intents apart, by samples that were kept out of training. */
 export const QualityPage = () => {
   const { training, error, retry } = useTraining();
-  if (error) return <ErrorState error={error} onRetry={retry} />;
+  if (error && !training) return <ErrorState error={error} onRetry={retry} />;
   return (
     <>
       <PageTitle>{t('Quality of the intents')}</PageTitle>

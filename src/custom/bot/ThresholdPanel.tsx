@@ -38,7 +38,7 @@ const Curve = () => {
   const typed = values[FIELD];
   const threshold = typeof typed === 'number' ? typed : undefined;
   const curve = training?.report?.curve;
-  if (error)
+  if (error && !training)
     return (
       <Said role="alert">
         <b>{t('This could not be loaded.')}</b> {messageOf(error)}

@@ -1,3 +1,4 @@
+import { QueryClient } from '@tanstack/react-query';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, expect, it, vi } from 'vitest';
 import { dispatchMessage } from '../../dataProvider/socket.ts';
@@ -358,4 +359,15 @@ it('the report says what is weak, what is alike, and what became of it', async (
   expect(screen.getByRole('row', { name: /track_order 45% 9 of 20/ })).toBeInTheDocument();
   expect(screen.getByRole('row', { name: /track_order delivery_time 3 where is it/ })).toBeInTheDocument();
   expect(screen.getByRole('row', { name: /where is my orders.*94%/ })).toBeInTheDocument();
+});
+
+it('the quality stays on the screen when it cannot be asked for anew', async () => {
+  const ask = vi.fn(async () => training('trained'));
+  const queryClient = new QueryClient({ defaultOptions: { queries: { retry: false } } });
+  renderInConsole(<QualityPage />, { dataProvider: { ask }, queryClient });
+  expect(await screen.findByText('Weakest intents')).toBeInTheDocument();
+  ask.mockRejectedValue(new Error('No connection'));
+  await act(() => queryClient.invalidateQueries());
+  expect(screen.getByText('Weakest intents')).toBeInTheDocument();
+  expect(screen.queryByText('No connection')).toBeNull();
 });

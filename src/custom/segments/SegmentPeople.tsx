@@ -80,7 +80,7 @@ export function SegmentPeople() {
   );
   const asOf = useAsOf('segment');
   const field = fields.find(({ name }) => name === 'who');
-  if (error)
+  if (error && !data)
     return (
       <Alert severity="error" action={<Button onClick={() => void refetch()}>{t('Try again')}</Button>}>
         {t('The people could not be counted. What you wrote is kept.')}

@@ -5,6 +5,7 @@ import { useNavigate } from 'react-router';
 import { dateTimeText } from '../../resources/fields/date-time/index.tsx';
 import { relativeText } from '../../resources/fields/relative-time/index.tsx';
 import { Floating } from '../../resources/panels/Floating.tsx';
+import { MoreButton } from '../../resources/states/MoreButton.tsx';
 import { ErrorState } from '../../resources/states/ListStates.tsx';
 import { type NoticeRecord, useNotices } from './useNotices.ts';
 import { t } from '../../../schemas/texts/translate.ts';
@@ -56,8 +57,7 @@ interface NoticePanelProps {
 
 /** What the person was told of: each leads to what it is about. */
 export const NoticePanel = ({ anchor, unread, onClose }: NoticePanelProps) => {
-  const { notices, mark, error, isPending, hasNextPage, fetchNextPage, isFetchingNextPage, refetch } =
-    useNotices();
+  const { notices, mark, error, isPending, refetch, ...list } = useNotices();
   const navigate = useNavigate();
   const open = ({ id, state, link }: NoticeRecord): void => {
     if (state === 'unread') void mark(id);
@@ -100,16 +100,7 @@ export const NoticePanel = ({ anchor, unread, onClose }: NoticePanelProps) => {
           </li>
         ))}
       </List>
-      {hasNextPage && (
-        <Button
-          size="small"
-          sx={{ mx: 2, mb: 1 }}
-          loading={isFetchingNextPage}
-          onClick={() => void fetchNextPage()}
-        >
-          {t('Show older')}
-        </Button>
-      )}
+      <MoreButton query={{ ...list, error }} label={t('Show older')} margin="0 16px 8px" />
     </Floating>
   );
 };

@@ -18,6 +18,7 @@ import type { EntityFormHandle } from '../form/StoreContext.ts';
 import type { ConsoleEntity } from '../product.ts';
 import { ErrorState } from '../states/ListStates.tsx';
 import { DelayedPlaceholder, Placeholder } from '../states/Placeholder.ts';
+import { MoreButton } from '../states/MoreButton.tsx';
 import { StatePanel } from '../states/StatePanel.tsx';
 import { ChangeTable } from './ChangeTable.tsx';
 import { useHistory } from './useHistory.ts';
@@ -102,15 +103,7 @@ export const HistoryPanel = ({ model, record, unsaved, onRestored }: HistoryPane
           </li>
         ))}
       </Entries>
-      {history.hasNextPage && (
-        <Button
-          size="small"
-          loading={history.isFetchingNextPage}
-          onClick={() => void history.fetchNextPage()}
-        >
-          {t('Show earlier changes')}
-        </Button>
-      )}
+      <MoreButton query={history} label={t('Show earlier changes')} />
       {restoring.dialog}
     </>
   );

@@ -1,4 +1,4 @@
-import { type RefObject, useLayoutEffect, useRef, useState } from 'react';
+import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import Close from '@mui/icons-material/Close';
 import IconButton from '@mui/material/IconButton';
 import type { FieldModel } from '../../../schemas/model/types.ts';
@@ -16,6 +16,7 @@ import { SelectedCount } from './bulk/SelectedCount.tsx';
 import { focusRow } from './focusRow.ts';
 import { ToolbarRow } from './Toolbar.tsx';
 import type { EntityListModel } from './useEntityList.ts';
+import type { Selection } from './useSelection.ts';
 import { t } from '../../../schemas/texts/translate.ts';
 
 const BulkEditDialog = part(() => import('./bulk/BulkEditDialog.tsx').then((it) => it.BulkEditDialog));
@@ -28,13 +29,23 @@ interface BulkBarProps {
   entityList: EntityListModel;
   /** Has room for how many are chosen; what can be done with them is in a menu. */
   isPhone: boolean;
+  /** Hears whether something is asked or done, which goes on when others take the chosen rows away. */
+  onBusy: (isBusy: boolean) => void;
+}
+
+/** What is edited: what was chosen when that began. */
+interface Editing {
+  begin: string[];
+  records: ListRecord[];
+  beyond: Selection['beyond'];
 }
 
 /** What can be done with the chosen rows; stands in the place of the tools while there are any, and is as high as they are. */
-export const BulkBar = ({ entityList, isPhone }: BulkBarProps) => {
+export const BulkBar = ({ entityList, isPhone, onBusy }: BulkBarProps) => {
   const { model, selection, list, rights } = entityList;
   const records = list.rows.filter((record) => selection.ids.has(record.id));
-  const [editing, setEditing] = useState<string[]>();
+  const [editing, setEditing] = useState<Editing>();
+  const edit = (begin: string[]): void => setEditing({ begin, records, beyond: selection.beyond });
   const deleting = useDelete(model, selection.remove);
   const actions = useModelActions(model, { onDone: selection.remove });
   const deletable = records.filter((record) => ruleRefusal(model, 'delete', record) === undefined);
@@ -54,12 +65,17 @@ export const BulkBar = ({ entityList, isPhone }: BulkBarProps) => {
       entries.push({
         id: `tag-${name}`,
         label: t('Add %{title}', { title: title.toLowerCase() }),
-        run: () => setEditing([name]),
+        run: () => edit([name]),
       });
     // Of some records only transitions change anything.
     if (model.fields.some(({ readOnly, mode }) => !readOnly && mode.edit === 'edit'))
-      entries.push({ id: 'edit', label: t('Edit fields'), run: () => setEditing([]) });
+      entries.push({ id: 'edit', label: t('Edit fields'), run: () => edit([]) });
   }
+  const isBusy = Boolean(editing ?? deleting.dialog ?? actions.dialog) || actions.pending !== undefined;
+  useEffect(() => {
+    onBusy(isBusy);
+    return () => onBusy(false);
+  }, [isBusy, onBusy]);
   const bar = useRef<HTMLDivElement>(null);
   useFocusAfter(bar);
   if (rights.may('delete')) {
@@ -95,9 +111,9 @@ export const BulkBar = ({ entityList, isPhone }: BulkBarProps) => {
       {editing && (
         <BulkEditDialog
           model={model}
-          records={records}
-          beyond={selection.beyond}
-          begin={editing}
+          records={editing.records.map((one) => list.rows.find(({ id }) => id === one.id) ?? one)}
+          beyond={editing.beyond}
+          begin={editing.begin}
           onClose={(changed) => {
             setEditing(undefined);
             if (changed) selection.clear();

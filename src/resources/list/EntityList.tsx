@@ -233,6 +233,7 @@ export const ListPanel = (props: ListPanelProps) => {
   const untouched = phase === 'empty';
   const isDeleted = hasHeader && !narrow && state.deleted === true && hasDeletedTab(entityList);
   const [question, ask] = useState<ViewQuestion>();
+  const [isBusy, onBusy] = useState(false);
   const withViews = hasHeader && !narrow && !untouched && model.features.views;
   const shapes = !isOfParents(model.name) && <ShapeTools entityList={entityList} as={as} />;
   const tabs = (!untouched || hasHeader) && (
@@ -260,8 +261,8 @@ export const ListPanel = (props: ListPanelProps) => {
     <Panel aria-label={model.plural}>
       {list.isStale && <Busy role="progressbar" aria-label={t('Loading')} />}
       {!phone && tabs}
-      {isDeleted ? null : selection.ids.size > 0 && !isMonth ? (
-        <BulkBar entityList={entityList} isPhone={phone} fallback={<ToolbarRow role="toolbar" />} />
+      {isDeleted ? null : (selection.ids.size > 0 || isBusy) && !isMonth ? (
+        <BulkBar {...{ entityList, onBusy }} isPhone={phone} fallback={<ToolbarRow role="toolbar" />} />
       ) : (
         <ToolbarRow>
           {phone && tabs}

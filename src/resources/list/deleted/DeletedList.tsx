@@ -9,6 +9,7 @@ import { entityLabel } from '../../entityLabels.ts';
 import { dateTimeText, timeWithZone } from '../../fields/date-time/index.tsx';
 import type { ConsoleEntity } from '../../product.ts';
 import { ErrorState, NoResultState } from '../../states/ListStates.tsx';
+import { MoreButton } from '../../states/MoreButton.tsx';
 import { DelayedPlaceholder, Placeholder } from '../../states/Placeholder.ts';
 import { StatePanel } from '../../states/StatePanel.tsx';
 import { Scroller } from '../tableStyles.ts';
@@ -101,16 +102,7 @@ export const DeletedList = ({ entityList, lead }: DeletedListProps) => {
               <Row key={one.id} model={model} deleted={one} />
             ))}
           </Rows>
-          {deleted.hasNextPage && (
-            <Button
-              size="small"
-              sx={{ m: '8px calc(var(--edge) - 5px)' }}
-              loading={deleted.isFetchingNextPage}
-              onClick={() => void deleted.fetchNextPage()}
-            >
-              {t('Show more')}
-            </Button>
-          )}
+          <MoreButton query={deleted} label={t('Show more')} margin="8px calc(var(--edge) - 5px)" />
         </Scroller>
       )}
     </>

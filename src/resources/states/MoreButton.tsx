@@ -1,0 +1,28 @@
+import Button from '@mui/material/Button';
+import type { UseInfiniteQueryResult } from '@tanstack/react-query';
+import { messageOf } from '../actions/failures.ts';
+import { Muted } from '../fields/shared/parts.tsx';
+
+interface MoreButtonProps {
+  query: Pick<
+    UseInfiniteQueryResult,
+    'hasNextPage' | 'isFetchingNextPage' | 'isFetchNextPageError' | 'error' | 'fetchNextPage'
+  >;
+  label: string;
+  margin?: string;
+}
+
+/** Brings the next page of what is shown, as long as there is one, and says why it did not come. */
+export const MoreButton = ({ query, label, margin }: MoreButtonProps) =>
+  query.hasNextPage ? (
+    <div style={{ margin }}>
+      <Button size="small" loading={query.isFetchingNextPage} onClick={() => void query.fetchNextPage()}>
+        {label}
+      </Button>
+      {query.isFetchNextPageError && (
+        <Muted role="alert" style={{ marginLeft: 8, fontSize: 13 }}>
+          {messageOf(query.error)}
+        </Muted>
+      )}
+    </div>
+  ) : null;
