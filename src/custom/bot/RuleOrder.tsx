@@ -3,6 +3,7 @@ import { styled } from '@mui/material/styles';
 import { useMemo } from 'react';
 import { useGetList } from 'react-admin';
 import type { EntityRecord } from '../../../schemas/model/types.ts';
+import { messageOf } from '../../resources/actions/failures.ts';
 import { Cell } from '../../resources/fields/Value.tsx';
 import type { FieldValue } from '../../resources/fields/types.ts';
 import { usePanelStatus } from '../../resources/form/panels/panelStatus.ts';
@@ -59,7 +60,11 @@ type Stored = DraftRule & EntityRecord;
 export const RuleOrder = () => {
   const { values, fields } = useLiveRecord();
   const draft = values as DraftRule;
-  const { data = [], isPending } = useGetList<Stored>('chat-logic', {
+  const {
+    data = [],
+    isPending,
+    error,
+  } = useGetList<Stored>('chat-logic', {
     pagination: { page: 1, perPage: MOST },
     sort: { field: 'order', order: 'ASC' },
     filter: {},
@@ -87,6 +92,8 @@ export const RuleOrder = () => {
     return field && held ? <Cell field={field} value={held} /> : null;
   };
   if (isPending) return <Hint role="status">{t('Loading the rules…')}</Hint>;
+  // Its place is not known then.
+  if (error && data.length === 0) return <Hint role="alert">{messageOf(error)}</Hint>;
   return (
     <>
       <Hint>{t('The first rule that matches wins. Drag rules in the list to change the order.')}</Hint>

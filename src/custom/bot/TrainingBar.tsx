@@ -1,6 +1,8 @@
+import Button from '@mui/material/Button';
 import LinearProgress from '@mui/material/LinearProgress';
 import { styled } from '@mui/material/styles';
 import { Link } from 'react-router';
+import { messageOf } from '../../resources/actions/failures.ts';
 import { workspaceTime } from '../../resources/clock.ts';
 import type { ClassifierState } from '../../../schemas/understanding/training.ts';
 import { useTraining } from './useTraining.ts';
@@ -49,7 +51,16 @@ const DOTS: Record<ClassifierState['state'], string> = {
 
 /** When the bot was trained and, while they are not all trained, where the three classifiers stand; live in every console. */
 export const TrainingBar = () => {
-  const { training, progress } = useTraining();
+  const { training, progress, error, retry } = useTraining();
+  if (error && !training)
+    return (
+      <Bar role="alert">
+        {messageOf(error)}
+        <Button size="small" onClick={retry}>
+          {t('Try again')}
+        </Button>
+      </Bar>
+    );
   if (!training) return <Bar aria-busy="true" />;
   const { classifiers, changed, report, kept } = training;
   const trainedAt = classifiers[0]?.trainedAt;

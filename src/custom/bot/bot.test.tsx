@@ -4,9 +4,14 @@ import { afterEach, expect, it, vi } from 'vitest';
 import { dispatchMessage } from '../../dataProvider/socket.ts';
 import { everyRight, renderInConsole, renderRecordForm } from '../../resources/form/testing/renderForm.tsx';
 import { Notifications } from '../../layout/Notifications.tsx';
+import { RecordForm } from '../../resources/form/RecordForm.tsx';
+import { loadForm } from '../../resources/form/useCheck.ts';
+import { modelNamed } from '../../resources/product.ts';
+import { RuleOrder } from './RuleOrder.tsx';
 import { QualityPage } from './QualityPage.tsx';
 import { Tester } from './Tester.tsx';
 import { Why } from './Why.tsx';
+import { useTraining } from './useTraining.ts';
 import { TrainingBar } from './TrainingBar.tsx';
 import type { Training } from '../../../schemas/understanding/training.ts';
 import type { Trial } from '../../../schemas/understanding/trial.ts';
@@ -364,10 +369,49 @@ it('the report says what is weak, what is alike, and what became of it', async (
 it('the quality stays on the screen when it cannot be asked for anew', async () => {
   const ask = vi.fn(async () => training('trained'));
   const queryClient = new QueryClient({ defaultOptions: { queries: { retry: false } } });
-  renderInConsole(<QualityPage />, { dataProvider: { ask }, queryClient });
+  const Failure = () => <p>{useTraining().error?.message}</p>;
+  renderInConsole(
+    <>
+      <QualityPage />
+      <Failure />
+    </>,
+    { dataProvider: { ask }, queryClient },
+  );
   expect(await screen.findByText('Weakest intents')).toBeInTheDocument();
   ask.mockRejectedValue(new Error('No connection'));
-  await act(() => queryClient.invalidateQueries());
+  act(() => void queryClient.invalidateQueries());
+  expect(await screen.findByText('No connection')).toBeInTheDocument();
   expect(screen.getByText('Weakest intents')).toBeInTheDocument();
-  expect(screen.queryByText('No connection')).toBeNull();
+});
+
+it('says that the state of the training could not be loaded, and tries again', async () => {
+  const ask = vi.fn(async () => training('trained'));
+  ask.mockRejectedValueOnce(new Error('No connection'));
+  const queryClient = new QueryClient({ defaultOptions: { queries: { retry: false } } });
+  const { user } = renderInConsole(<TrainingBar />, { dataProvider: { ask }, queryClient });
+  expect(await screen.findByRole('alert')).toHaveTextContent('No connection');
+  await user.click(screen.getByRole('button', { name: 'Try again' }));
+  expect(await screen.findByText(/^Trained 20 Nov 2026/)).toBeInTheDocument();
+});
+
+it('the place of a rule is not told while the others could not be loaded', async () => {
+  const check = await loadForm('chat-logic');
+  const form = (
+    <RecordForm
+      model={modelNamed('chat-logic')}
+      check={check}
+      mode="create"
+      onSave={() => Promise.resolve(undefined)}
+    >
+      <RuleOrder />
+    </RecordForm>
+  );
+  renderInConsole(form, {
+    queryClient: new QueryClient({ defaultOptions: { queries: { retry: false } } }),
+    dataProvider: { getList: () => Promise.reject(new Error('No connection')) },
+  });
+  await waitFor(() =>
+    expect(screen.getAllByRole('alert').map(({ textContent }) => textContent)).toContain('No connection'),
+  );
+  expect(screen.queryByRole('list', { name: 'Rules in order' })).toBeNull();
 });
