@@ -146,6 +146,7 @@ export const components = (p: Palette): Components<Theme> => {
           border: 0,
           [PHONE]: {
             '& > .MuiDialogTitle-root': {
+              ...{ display: 'flex', flexWrap: 'wrap', alignItems: 'center' },
               minHeight: HEADER_HEIGHT,
               boxSizing: 'border-box',
               padding: '6px 16px',

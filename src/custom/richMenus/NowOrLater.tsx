@@ -27,6 +27,8 @@ function Choice(props: EditorProps<string>) {
     onChange(later ? new Date((Math.floor(Date.now() / STEP_MS) + 2) * STEP_MS).toISOString() : undefined);
     onBlur();
   };
+  // What is said of the two stands below them.
+  const later = { ...props.field, title: t('Time'), description: undefined };
   return (
     <div style={{ display: 'flex', flexWrap: 'wrap', gap: '8px 16px', alignItems: 'flex-start' }}>
       <SegmentedChoices
@@ -39,9 +41,7 @@ function Choice(props: EditorProps<string>) {
         }}
         choices={WHEN}
       />
-      {isLater ? (
-        <DateTimeEditor {...props} state={state} field={{ ...props.field, title: t('Time') }} />
-      ) : null}
+      {isLater ? <DateTimeEditor {...props} state={state} field={later} /> : null}
     </div>
   );
 }

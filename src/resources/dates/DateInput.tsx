@@ -68,7 +68,7 @@ export const DateInput = (props: DateInputProps) => {
         }}
         onBlur={leave}
         slotProps={{ input: { ...aria, inputMode: 'numeric' } }}
-        sx={{ pr: 0.5, maxWidth: time ? 232 : 184, '& input': { fontVariantNumeric: 'tabular-nums' } }}
+        sx={{ pr: 0.5, maxWidth: time ? 256 : 184, '& input': { fontVariantNumeric: 'tabular-nums' } }}
         endAdornment={
           readOnly ? undefined : (
             <InputAdornment position="end">

@@ -90,6 +90,11 @@ const Row = styled('li')(({ theme }) => ({
       zIndex: 1,
     },
     'ol:not([data-kinds]) > & + &:has([data-object]) > [data-buttons]:last-of-type': { top: 4 },
+    // Of several kinds: on the line of the kind, so that the fields below are as wide as all others. Those have labels.
+    '[data-kinds] > & > [data-buttons]:last-of-type': { position: 'absolute', right: -8, top: 7 },
+    '[data-kinds] > & + & > [data-buttons]:last-of-type': { top: 15 },
+    '[data-kinds] > & [data-about]': { flexBasis: '100%' },
+    '[data-kinds] > & [data-object] input::placeholder': { color: 'transparent' },
   },
 }));
 
