@@ -117,12 +117,12 @@ const Bar = styled('header')(({ theme }) => ({
       // Where every title begins; a line below it is all the frame there is room for.
       '& [data-field] > :has(> input)': { width: '100%', marginLeft: 0, background: 'none' },
       '& fieldset': { inset: '0 0 6px', border: 0, borderRadius: 0, borderBottom: '1px solid transparent' },
-      '& input:placeholder-shown ~ fieldset': { borderColor: 'var(--field)' },
+      '& input:placeholder-shown:not(:focus, [aria-invalid=true]) ~ fieldset': {
+        borderColor: 'var(--field)',
+      },
       '& input:focus ~ fieldset, & [aria-invalid=true] ~ fieldset': {
         ...{ borderWidth: '0 0 2px !important', boxShadow: 'none !important' },
       },
-      '& input:focus ~ fieldset': { borderColor: 'var(--accent)' },
-      '& [aria-invalid=true] ~ fieldset': { borderColor: 'var(--danger) !important' },
     },
     // The state is said below the name, which has the line to itself.
     // The first line is as high as the menu's handle, whatever stands below it.
