@@ -77,7 +77,6 @@ export default function VariantsField(props: FieldProps) {
   const isNamed = typeof path.at(-1) === 'number' || (isSideBySide && path.length > 1);
   const isSaid = useContext(SectionTitleContext) === field.title || isNamed;
   const isOptional = !state.required && path.length === 1;
-  const isSideBySide = field.options['sideBySide'] === true;
 
   const choose = useCallback(
     (to: string) => {
@@ -102,10 +101,8 @@ export default function VariantsField(props: FieldProps) {
   const [first] = fields;
   const said = first && first.title === chosen?.title && !first.reference ? first.name : undefined;
   const saidLabel = `& [data-field="${said}"] > [data-label]:has(> label + span:last-child)`;
-  // On a phone it stands below its type, not beside it: there it needs its name, but for one right below the word.
-  const where = isSideBySide ? '&' : '@media (min-width:600px)';
   return (
-    <Column data-variants sx={{ [where]: { [saidLabel]: visuallyHidden } }}>
+    <Column data-variants sx={said === undefined ? undefined : { [saidLabel]: visuallyHidden }}>
       {!isSaid && (
         <Heading data-label aria-hidden>
           {field.title}
