@@ -4,11 +4,11 @@ import { checkEntity } from './compile/entityCheck.ts';
 import { checkFields } from './compile/fieldCheck.ts';
 import type { CheckContext } from './compile/checkContext.ts';
 import { compileEntity, nestedPath } from './compile/entity.ts';
-import { compileFields } from './compile/field.ts';
+import { compileFields, withoutUndefined } from './compile/field.ts';
 import { channelTypesOf, resolveCapabilityConditions } from './compile/channelTypes.ts';
 import { operationLabels, rolesOf, withChoices } from './compile/choices.ts';
 import { checkMenu } from './compile/menuCheck.ts';
-import { formOf, panelOf, type PanelKeywords } from './compile/screens.ts';
+import { type FormKeywords, formOf, panelOf, type PanelKeywords } from './compile/screens.ts';
 import { checkBeginnings, checkNoBeginnings } from './compile/beginningCheck.ts';
 import { checkOwnForm } from './compile/singleCheck.ts';
 import { Origins } from './compile/origins.ts';
@@ -25,6 +25,7 @@ import type {
   AccessTable,
   EntityModel,
   FieldModel,
+  FormModel,
   FormSchemaModel,
   Json,
   JsonSchema,
@@ -231,9 +232,14 @@ function compileForm(
 ): FormSchemaModel {
   const whole = inlineRefs(file, files.get(file) ?? {}, files, problems, origins);
   const { schema } = extractRetired(whole, origins);
-  const own = (schema['x-form'] ?? {}) as Partial<Pick<FormSchemaModel, 'submit' | 'of' | 'tab'>> & {
-    below?: PanelKeywords[];
-  };
+  const own = (schema['x-form'] ?? {}) as Partial<Pick<FormSchemaModel, 'submit' | 'of' | 'tab'>> &
+    Pick<FormModel, 'facts'> &
+    Pick<FormKeywords, 'main'> & {
+      route?: string;
+      below?: PanelKeywords[];
+      after?: (PanelKeywords & { description?: string })[];
+    };
+  const { main, below, facts, after } = own;
   const fields = compileFields(schema, { path: '', origins });
   return {
     name: baseName(file),
@@ -242,7 +248,17 @@ function compileForm(
     submit: own.submit ?? 'Save',
     ...(own.of !== undefined && { of: own.of }),
     ...(own.tab && { tab: own.tab }),
-    ...(own.below && { form: { ...formOf({}, fields), below: own.below.map(panelOf) } }),
+    ...(own.route !== undefined && { tab: { route: own.route } }),
+    ...((main ?? below ?? facts ?? after) && {
+      form: withoutUndefined<FormModel>({
+        ...formOf(main ? { main } : {}, fields),
+        below: below?.map(panelOf),
+        facts,
+        after: after?.map(({ description, ...panel }) =>
+          withoutUndefined({ ...panelOf(panel), description }),
+        ),
+      }),
+    }),
     fields,
     schema: plainSchema(schema),
   };

@@ -110,7 +110,7 @@ const modules: Record<string, (product: ProductModel, name: string, dir: string)
         ...(model.form.start && { form: { ...model.form, start: { description: '', examples: [] } } }),
       })),
       // A form is read when it is opened: all its fields come with its check.
-      forms: product.forms.map((form) => ({ ...withoutSchema(form), fields: [] })),
+      forms: product.forms.map(({ form: _form, ...form }) => ({ ...withoutSchema(form), fields: [] })),
     };
     return `import { restoreFields } from ${json(COMPACT_FIELDS)};
 import { translateModel } from ${json(TRANSLATE_MODEL)};
@@ -128,10 +128,9 @@ export const insides = ${json(Object.fromEntries(insides))};`;
   },
   schema(product, name) {
     const model = find(product, name);
-    const fields = product.forms.some((form) => form.name === name)
-      ? model.fields
-      : model.fields.filter((field) => outlineOf(field) !== field);
-    const steps = model.form?.steps || model.form?.start ? model.form : undefined;
+    const isForm = product.forms.some((form) => form.name === name);
+    const fields = isForm ? model.fields : model.fields.filter((field) => outlineOf(field) !== field);
+    const steps = isForm || model.form?.steps || model.form?.start ? model.form : undefined;
     const others = model.fields.filter((field) => !fields.includes(field));
     const help = others.flatMap((field) => {
       const words = formWordsOf(field);

@@ -30,6 +30,7 @@ const EDITORS: Record<string, string[]> = {
   '/members/teams/:id': CIM,
   '/channel-management/create': ['cim.admin'],
   '/channel-management/channels/:id': CIM,
+  '/user-profile': ROLES,
   '/channel-management/network': ['cim.admin', 'chatbot.developer'],
   '/bot-setting': ['cim.admin', 'chatbot.developer'],
   '/audience/create': MENU_WRITERS,
@@ -85,7 +86,7 @@ it.each(ROLES)('%s opens the editors whose operation is theirs, and is refused a
     const page = pageAt(address);
     if (page) return mayOpenPage(access, page.page);
     const form = product.forms.find(({ tab }) => tab?.route === route);
-    if (form) return mayDo(access, form.of ?? '', 'show');
+    if (form) return form.tab?.of === undefined || mayDo(access, form.of ?? '', 'show');
     const found = screenAt(product.entities, address);
     return found && mayOpen((entity, action) => mayDo(access, entity, action), found.model, found.view);
   });

@@ -97,10 +97,14 @@ interface SingleScreenProps {
   part?: ConsoleForm;
 }
 
-/** The screen of an entity that has one record. */
+/** Whether people change their own record by a form: of an entity that has many. */
+const isOwn = (part: ConsoleForm | undefined): boolean => part !== undefined && part.tab?.of === undefined;
+
+/** The screen of an entity that has one record, or of one's own among many. */
 const SingleScreen = ({ entity, part }: SingleScreenProps) => {
   const may = useMay();
-  if (!may(entity, 'show')) return <Forbidden />;
+  // One's own record is there for everybody.
+  if (!isOwn(part) && !may(entity, 'show')) return <Forbidden />;
   return (
     <ResourceContextProvider value={entity}>
       <ScreenBoundary>
@@ -127,7 +131,7 @@ export const entityRoutes = (model: ConsoleEntity): ReactNode[] => {
   ));
 };
 
-/** The route of a form that stands as a tab beside a list. */
+/** The route of a form that is a screen: a tab beside a list, or the form of one's own record. */
 export const formRoutes = (form: ConsoleForm): ReactNode[] =>
   form.tab && form.of !== undefined
     ? [

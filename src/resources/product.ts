@@ -87,7 +87,7 @@ function holdVariants(fields: FieldModel[]): boolean {
 /** Whether all of an entity's model has come; what variants hold, and steps, come with the schema (`loadCheck`). */
 export const isWhole = (name: string): boolean => !outlines.has(entityOf(name));
 
-/** What comes of a model with its schema: of an entity the fields with variants, of a form all. */
+/** What comes of a model with its schema: of an entity the fields with variants, of a form all, with how it is laid out. */
 interface ModelRest {
   fields: FieldModel[];
   help?: Record<string, Partial<Pick<FieldModel, 'description' | 'messages'>>>;
@@ -99,7 +99,7 @@ const completed = new Set<string>();
 /** Takes up what comes with a schema: fields with variants, what forms say of fields, a form with steps or examples. */
 export const completeModel = (name: string, { fields, help = {}, steps }: ModelRest): void => {
   const form = forms.get(name);
-  if (form && fields.length > 0) forms.set(name, { ...form, fields });
+  if (form && fields.length > 0) forms.set(name, { ...form, fields, form: steps });
   const model = entities.get(name);
   if (!model || completed.has(name)) return;
   completed.add(name);

@@ -18,13 +18,19 @@ export function checkOwnForm(
   if (!entity) return problems.add(path, unknownWord('entity', of, names));
   const other = entity.single ? undefined : forms.find((one) => one.of === of && one.name < name);
   if (other) problems.add(path, `people change their own ${of} by the form ${other.name} already`);
+  const known = entity.fields.map((one) => one.name);
+  form.form?.facts?.fields.forEach((fact, index) => {
+    if (!known.includes(fact))
+      problems.add(
+        jsonPointer('x-form', 'facts', 'fields', index),
+        unknownWord(`field of ${of}`, fact, known),
+      );
+  });
   for (const field of fields) {
     const own = entity.fields.find((one) => one.name === field.name);
     const place = jsonPointer('properties', field.name);
-    if (!own) {
-      const known = entity.fields.map((one) => one.name);
-      problems.add(place, unknownWord(`field of ${of}`, field.name, known));
-    } else if (own.type !== field.type)
+    if (!own) problems.add(place, unknownWord(`field of ${of}`, field.name, known));
+    else if (own.type !== field.type)
       problems.add(place, `is of type ${field.type}, but ${own.type} in ${of}`);
   }
 }
@@ -32,6 +38,14 @@ export function checkOwnForm(
 /** A part of one record that stands beside a list. */
 function checkFormTab({ of, tab }: FormSchemaModel, entities: EntityModel[], problems: Problems): void {
   if (!tab) return;
+  const keyword = tab.of === undefined ? ['route'] : ['tab', 'route'];
+  const taken = entities.find((one) => one.routes && one.routes.list === tab.route);
+  if (taken) problems.add(jsonPointer('x-form', ...keyword), `is the address of ${taken.name} already`);
+  if (tab.of === undefined) {
+    if (of === undefined || entities.find((one) => one.name === of)?.single)
+      problems.add(jsonPointer('x-form', 'route'), 'needs "of" an entity of which people have a record');
+    return;
+  }
   const path = jsonPointer('x-form', 'tab');
   if (!entities.find((one) => one.name === of)?.single)
     problems.add(path, 'needs "of" an entity with one record (single), of which the form is a part');
@@ -39,8 +53,6 @@ function checkFormTab({ of, tab }: FormSchemaModel, entities: EntityModel[], pro
   const names = lists.map((one) => one.name);
   if (!names.includes(tab.of))
     problems.add(jsonPointer('x-form', 'tab', 'of'), unknownWord('entity with a list', tab.of, names));
-  const taken = entities.find((one) => one.routes && one.routes.list === tab.route);
-  if (taken) problems.add(jsonPointer('x-form', 'tab', 'route'), `is the address of ${taken.name} already`);
 }
 
 /** One record has no list, and the services keep no views of one. */

@@ -19,8 +19,8 @@ export interface FormSchemaModel {
    * with a single record, of which the form is a part.
    */
   of?: string;
-  /** The list beside which it stands as a tab, and its address. */
-  tab?: { of: string; route: string };
+  /** Where it is a screen: its address, and the list beside which it stands as a tab. */
+  tab?: { of?: string; route: string };
   schema: JsonSchema;
 }
 

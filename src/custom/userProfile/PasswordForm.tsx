@@ -1,3 +1,4 @@
+import Button from '@mui/material/Button';
 import { useNotify } from 'react-admin';
 import { useState } from 'react';
 import type { FieldErrors, JsonObject } from '../../../schemas/model/types.ts';
@@ -7,7 +8,6 @@ import { FormSkeleton } from '../../resources/form/FormSkeleton.tsx';
 import { RecordForm } from '../../resources/form/RecordForm.tsx';
 import { useFormCheck } from '../../resources/form/useCheck.ts';
 import { formByName } from '../../resources/product.ts';
-import { SubmitRow } from './SubmitRow.tsx';
 import { t } from '../../../schemas/texts/translate.ts';
 
 /** Field that a refusal of the pool is about. */
@@ -40,7 +40,11 @@ export const PasswordForm = () => {
   const form = formByName('change-password');
   return (
     <RecordForm key={round} model={form} check={check} mode="create" onSave={save}>
-      <SubmitRow label={form.submit} />
+      <div style={{ display: 'flex', justifyContent: 'flex-end', marginTop: 16 }}>
+        <Button type="submit" variant="outlined" color="inherit">
+          {form.submit}
+        </Button>
+      </div>
     </RecordForm>
   );
 };

@@ -1,9 +1,4 @@
-import { registerPage } from '../register.ts';
-import { t } from '../../../schemas/texts/translate.ts';
+import { registerPanel } from '../register.ts';
 
-registerPage({
-  name: 'user-profile',
-  title: t('User profile'),
-  pattern: '/user-profile',
-  load: () => import('./UserProfilePage.tsx').then((module) => module.UserProfilePage),
-});
+registerPanel('own-notices', () => import('./NoticeSettings.tsx').then((module) => module.NoticeSettings));
+registerPanel('own-password', () => import('./PasswordForm.tsx').then((module) => module.PasswordForm));

@@ -10,7 +10,7 @@ export const guideAt = (pathname: string): string | undefined => {
   const guide = found
     ? guideOfPage(found.page)
     : part
-      ? entityByName(part.of).guide
+      ? part.of && entityByName(part.of).guide
       : screenShown(pathname)?.model.guide;
   // Pages are registered whatever schemas there are.
   return guides.find(({ name }) => name === guide)?.name;

@@ -4,7 +4,11 @@ import { FormHead, FormHeadContext, type FormHeadSlots } from '../form/FormHead.
 import { FormPage } from '../form/FormScreen.tsx';
 import { useSiblings } from '../list/tabs/leadingTabs.ts';
 import { TabLine } from '../list/tabs/TabLine.tsx';
-import { type ConsoleEntity, type ConsoleForm, entityByName, useEntity } from '../product.ts';
+import { useFormCheck } from '../form/useCheck.ts';
+import { Panel } from '../panels/Panel.tsx';
+import { type ConsoleEntity, type ConsoleForm, entityByName, formByName, useEntity } from '../product.ts';
+import { FactsSection } from './FactsSection.tsx';
+import { TitledSection } from './TitledSection.tsx';
 import { SingleForm } from './SingleForm.tsx';
 import { t } from '../../../schemas/texts/translate.ts';
 
@@ -17,16 +21,26 @@ const Tabs = styled('div')({ margin: '-8px calc(-1 * var(--edge)) 20px' });
 /** The screen of an entity that has one record: its form, or the part of it that stands beside a list. */
 export const EntitySingle = ({ part }: { part?: ConsoleForm }) => {
   const model = useEntity();
+  // What stands around the form comes with its check.
+  useFormCheck(part?.name ?? model.name);
   const [places, setPlaces] = useState<FormHeadSlots>(() => ({ noun: model.title }));
-  const beside = part?.tab && entityByName(part.tab.of);
-  const shown = part ?? model;
+  const of = part?.tab?.of;
+  const beside = of === undefined ? undefined : entityByName(of);
+  const shown = part ? formByName(part.name) : model;
+  const { facts, after = [] } = shown.form ?? {};
   return (
     <Page data-panels={(shown.form?.panels.length ?? 0) > 0 || undefined}>
-      <FormHead title={beside ? beside.plural : model.title} isBeside={false} onPlaces={setPlaces} />
-      {beside && <PartTabs beside={beside} chosen={part.name} />}
+      <FormHead title={beside?.plural ?? shown.title} isBeside={false} onPlaces={setPlaces} />
+      {beside && part && <PartTabs beside={beside} chosen={part.name} />}
+      {facts && <FactsSection model={shown} {...facts} />}
       <FormHeadContext value={places}>
         <SingleForm model={shown} />
       </FormHeadContext>
+      {after.map(({ panel, label, description }) => (
+        <TitledSection key={panel} title={label} description={description} data-after>
+          <Panel name={panel} />
+        </TitledSection>
+      ))}
     </Page>
   );
 };

@@ -35,8 +35,8 @@ export const PanelSection = styled('section')({
   },
   '&:not([data-bare]) + &': { marginTop: 8, paddingTop: 24, borderTop: '1px solid var(--line)' },
 });
-const Title = styled('h2')({ margin: 0, ...TEXT.heading, fontWeight: 600 });
-const Description = styled('p')({
+export const Title = styled('h2')({ margin: 0, ...TEXT.heading, fontWeight: 600 });
+export const Description = styled('p')({
   margin: '4px 0 0',
   fontSize: 13,
   lineHeight: '18px',

@@ -1,0 +1,52 @@
+import { styled } from '@mui/material/styles';
+import type { FormModel } from '../../../schemas/model/types.ts';
+import { TEXT } from '../../theme/text.ts';
+import { Detail } from '../fields/Value.tsx';
+import { FormSkeleton } from '../form/FormSkeleton.tsx';
+import { fieldNamed } from '../list/columns.ts';
+import { entityByName } from '../product.ts';
+import { TitledSection } from './TitledSection.tsx';
+import { type SingleModel, useSingle } from './useSingle.ts';
+
+const Grid = styled('dl')(({ theme }) => ({
+  display: 'grid',
+  gridTemplateColumns: 'repeat(3, auto)',
+  justifyContent: 'space-between',
+  gap: 16,
+  margin: 0,
+  ...TEXT.small,
+  // Several values, each with what it means, take the line.
+  '& > [data-whole]': { gridColumn: '1 / -1' },
+  '& > div': { minWidth: 0 },
+  '& > div > dt': { ...TEXT.caption, color: 'var(--ink-2)' },
+  '& > div > dd': { margin: '4px 0 0', overflowWrap: 'anywhere' },
+  [theme.breakpoints.down('sm')]: { gridTemplateColumns: 'minmax(0, 1fr)' },
+}));
+
+interface FactsSectionProps extends NonNullable<FormModel['facts']> {
+  model: SingleModel;
+}
+
+/** What a record says besides its form, label and value. */
+export const FactsSection = ({ model, title, description, fields }: FactsSectionProps) => {
+  const { entity, record } = useSingle(model);
+  const shown = fields.flatMap((name) => fieldNamed(entityByName(entity), name) ?? []);
+  return (
+    <TitledSection title={title} description={description}>
+      {record ? (
+        <Grid>
+          {shown.map((field) => (
+            <div key={field.name} data-whole={Array.isArray(record[field.name]) || undefined}>
+              <dt>{field.title}</dt>
+              <dd>
+                <Detail field={field} value={record[field.name]} />
+              </dd>
+            </div>
+          ))}
+        </Grid>
+      ) : (
+        <FormSkeleton fields={2} />
+      )}
+    </TitledSection>
+  );
+};
