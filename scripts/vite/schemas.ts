@@ -110,7 +110,10 @@ const modules: Record<string, (product: ProductModel, name: string, dir: string)
         ...(model.form.start && { form: { ...model.form, start: { description: '', examples: [] } } }),
       })),
       // A form is read when it is opened: all its fields come with its check.
-      forms: product.forms.map(({ form: _form, ...form }) => ({ ...withoutSchema(form), fields: [] })),
+      forms: product.forms.map(({ form: _form, description: _description, ...form }) => ({
+        ...withoutSchema(form),
+        fields: [],
+      })),
     };
     return `import { restoreFields } from ${json(COMPACT_FIELDS)};
 import { translateModel } from ${json(TRANSLATE_MODEL)};
