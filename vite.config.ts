@@ -3,7 +3,7 @@ import { resolve } from 'node:path';
 import { defineConfig } from 'vite';
 import { screenGroups } from './scripts/vite/chunks.ts';
 import { firstScreens } from './scripts/vite/firstScreens.ts';
-import { frame } from './scripts/vite/frame.ts';
+import { appShellPlugin } from './scripts/vite/frame.ts';
 import { retryableImports } from './scripts/vite/retryableImports.ts';
 import { precompress } from './scripts/vite/precompress.ts';
 import { schemas } from './scripts/vite/schemas.ts';
@@ -37,7 +37,7 @@ export default defineConfig({
     react(),
     texts(),
     schemas(process.env['SCHEMAS_DIR'] ?? 'schemas'),
-    frame(),
+    appShellPlugin(),
     firstScreens(),
     styleNonce(),
     retryableImports(),

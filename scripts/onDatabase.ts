@@ -2,7 +2,7 @@ import process from 'node:process';
 import { openBackupStore, type KeyedStore } from '../services/engine/backups/index.ts';
 import { openContents } from '../services/engine/files/index.ts';
 import { readSettings, SettingsError, type Settings } from '../services/engine/settings/settings.ts';
-import type { Contents } from '../services/engine/storage/backupContents.ts';
+import type { BackupFileSource } from '../services/engine/storage/backupContents.ts';
 import { StorageError, type Database } from '../services/engine/storage/database.ts';
 import { openDatabase } from '../services/engine/storage/open.ts';
 
@@ -13,7 +13,7 @@ import { openDatabase } from '../services/engine/storage/open.ts';
  */
 export async function runOnDatabase(
   usage: string | undefined,
-  work: (db: Database, contents: Contents, settings: Settings) => Promise<string>,
+  work: (db: Database, contents: BackupFileSource, settings: Settings) => Promise<string>,
 ): Promise<void> {
   let db: Database | undefined;
   try {

@@ -2,21 +2,21 @@ import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { loadConfig } from './config.ts';
 import { loadLanguage } from './i18n/language.ts';
-import { Boot, preloadFirst } from './console/Boot.tsx';
+import { Boot, preloadInitialScreen } from './console/Boot.tsx';
 import { StartFailed } from './console/StartFailed.tsx';
 import { addFonts } from './theme/fonts.ts';
-import { followMode } from './theme/mode.ts';
+import { initThemeMode } from './theme/mode.ts';
 import { addStyle } from './theme/nonce.ts';
 import { tokensCss } from './theme/tokens.ts';
 import { touchCss } from './theme/touch.ts';
 
 addStyle(tokensCss() + touchCss());
 addFonts(addStyle);
-followMode();
+initThemeMode();
 
 const root = createRoot(document.getElementById('root') ?? document.body);
 // Until all is there the page shows the outline that it came with.
-Promise.all([loadConfig(), loadLanguage().then(preloadFirst)]).then(
+Promise.all([loadConfig(), loadLanguage().then(preloadInitialScreen)]).then(
   () =>
     root.render(
       <StrictMode>

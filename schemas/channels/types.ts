@@ -1,6 +1,6 @@
 import type { Channel } from '../generated/types.ts';
 import type { BodySummary } from '../messages/summarizeBody.ts';
-import type { Answer, Rendered, RenderContext } from '../messages/types.ts';
+import type { AnswerContent, Rendered, RenderContext } from '../messages/types.ts';
 
 /** The types of channel that the schemas have, each a folder here. */
 export type ChannelType = Channel['type'];
@@ -73,7 +73,7 @@ export interface ChannelTypeSchema {
   capabilities: ChannelCapabilities;
   limits?: ChannelLimits;
   /** Makes the bodies that its platform takes of an answer, and says what is not shown as it was written. */
-  render(answer: Answer, context: RenderContext): Rendered;
+  render(answer: AnswerContent, context: RenderContext): Rendered;
   /** Says what a body that `render` has made is, for the conversation and the figures that count it. */
   summarizeBody(body: Record<string, unknown>): BodySummary;
 }

@@ -1,7 +1,7 @@
 import { CompatibilityIssues } from './compatibilityIssues.ts';
 import { messageTypeOf } from './registry.ts';
 import { resolveAnswer } from './resolveAnswer.ts';
-import type { Action, Answer, PlacedAction, PlacedMessage, Rendered, RenderContext } from './types.ts';
+import type { Action, AnswerContent, PlacedAction, PlacedMessage, Rendered, RenderContext } from './types.ts';
 import { t } from '../texts/translate.ts';
 
 type Body = Record<string, unknown>;
@@ -22,7 +22,7 @@ interface Making {
 /** Makes the `render` of a type of channel: what its platform is sent of an answer, and what it does not show. */
 export const renderer =
   (platform: Making) =>
-  (answer: Answer, context: RenderContext): Rendered => {
+  (answer: AnswerContent, context: RenderContext): Rendered => {
     const issues = new CompatibilityIssues();
     const filled = resolveAnswer(answer, context, issues);
     const sent = messagesToSend(filled, issues);
@@ -39,7 +39,7 @@ export const renderer =
   };
 
 /** What of an answer is sent at all: inactive columns are kept and not sent, nor are carousels that have no others. */
-function messagesToSend({ messages }: Answer, issues: CompatibilityIssues): PlacedMessage[] {
+function messagesToSend({ messages }: AnswerContent, issues: CompatibilityIssues): PlacedMessage[] {
   return messages.flatMap((message, index): PlacedMessage[] => {
     const pointer = `/messages/${index}`;
     const reason = messageTypeOf(message).unsent?.(message);
@@ -54,7 +54,7 @@ function messagesToSend({ messages }: Answer, issues: CompatibilityIssues): Plac
  * messages vanish with the next message on every platform.
  */
 function quickRepliesToShow(
-  answer: Answer,
+  answer: AnswerContent,
   sent: readonly PlacedMessage[],
   issues: CompatibilityIssues,
 ): PlacedAction[] {

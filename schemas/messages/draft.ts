@@ -1,7 +1,7 @@
 import { actionTypeOf, isActionType } from '../actions/registry.ts';
 import { BLANK_ACTION } from './messageType.ts';
 import { isMessageType, messageTypeOf } from './registry.ts';
-import type { Answer, Message } from './types.ts';
+import type { AnswerContent, Message } from './types.ts';
 
 type Values = Record<string, unknown>;
 
@@ -9,7 +9,7 @@ type Values = Record<string, unknown>;
  * What is entered so far as an answer that can be rendered: texts that are missing are empty, lists too, and every
  * part keeps its place. For drawing only; nobody is sent what has faults.
  */
-export const completeDraft = (values: Values): Answer => ({
+export const completeDraft = (values: Values): AnswerContent => ({
   messages: listOf(values['messages']).map((message) => {
     const type = isMessageType(message['type']) ? message['type'] : undefined;
     if (type === undefined) return messageTypeOf({ type: 'text' }).blank;
@@ -22,7 +22,7 @@ const valuesOf = (value: unknown): Values =>
   value !== null && typeof value === 'object' && !Array.isArray(value) ? (value as Values) : {};
 const listOf = (value: unknown): Values[] => (Array.isArray(value) ? value.map(valuesOf) : []);
 
-const quickReplies = ({ quickReply }: Values): Pick<Answer, 'quickReply'> => ({
+const quickReplies = ({ quickReply }: Values): Pick<AnswerContent, 'quickReply'> => ({
   quickReply: { items: listOf(valuesOf(quickReply)['items']).map(completeAction) as never },
 });
 

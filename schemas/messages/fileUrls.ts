@@ -1,7 +1,7 @@
 import { withoutTrailing } from '../model/trim.ts';
 import type { CompatibilityIssues } from './compatibilityIssues.ts';
 import { messageTypeOf } from './registry.ts';
-import type { Answer, Message } from './types.ts';
+import type { AnswerContent, Message } from './types.ts';
 import { t } from '../texts/translate.ts';
 
 /** Names under which messages, and Flex inside them, hold addresses that a platform fetches. */
@@ -21,10 +21,10 @@ const URL_FIELDS = new Set([
  *   for drawing on a page of the services' own, whose addresses stay as they are
  */
 export function resolveFileUrls(
-  answer: Answer,
+  answer: AnswerContent,
   origin: string | null | undefined,
   issues: CompatibilityIssues,
-): Answer {
+): AnswerContent {
   const withFiles = (message: Message): Message => messageTypeOf(message).withFiles?.(message) ?? message;
   const based = { ...answer, messages: answer.messages.map(withFiles) };
   if (origin === undefined) return based;

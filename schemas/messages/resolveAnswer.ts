@@ -1,11 +1,11 @@
 import { resolveFileUrls } from './fileUrls.ts';
 import type { CompatibilityIssues } from './compatibilityIssues.ts';
 import { fillVariablesDeep } from './fillVariablesDeep.ts';
-import type { Answer, RenderContext } from './types.ts';
+import type { AnswerContent, RenderContext } from './types.ts';
 
 /** An answer as it is before it becomes a platform's: variables filled in, files where the platform can fetch them. */
 export const resolveAnswer = (
-  answer: Answer,
+  answer: AnswerContent,
   { variables, origin }: RenderContext,
   issues: CompatibilityIssues,
-): Answer => resolveFileUrls(fillVariablesDeep(answer, variables), origin, issues);
+): AnswerContent => resolveFileUrls(fillVariablesDeep(answer, variables), origin, issues);

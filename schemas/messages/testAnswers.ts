@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import type { FieldModel, JsonObject } from '../model/types.ts';
 import { keptProduct } from '../testKeptProduct.ts';
-import type { Answer } from './types.ts';
+import type { AnswerContent } from './types.ts';
 
 type Values = Record<string, unknown>;
 
@@ -115,7 +115,7 @@ const template = keptProduct().entities.find(({ name }) => name === 'template');
 const written = (template?.fields ?? []).filter(({ name }) => ['messages', 'quickReply'].includes(name));
 
 /** Answers that the schema takes, on whatever platform. */
-export const answer = objectsOf(written) as unknown as fc.Arbitrary<Answer>;
+export const answer = objectsOf(written) as unknown as fc.Arbitrary<AnswerContent>;
 
 /** A value that is as long as one can be, and one of letters that are many units. */
 export const VARIABLES = new Map([

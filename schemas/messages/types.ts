@@ -4,7 +4,7 @@ export type { Action, MessageContent as Message };
 export type MessageOf<Type extends MessageContent['type']> = Extract<MessageContent, { type: Type }>;
 
 /** Messages that are sent together, with the quick replies below the last of them. */
-export type Answer = Pick<Template, 'messages' | 'quickReply'>;
+export type AnswerContent = Pick<Template, 'messages' | 'quickReply'>;
 
 /** A message with the place that it has in the answer. */
 export interface PlacedMessage {

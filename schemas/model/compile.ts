@@ -11,7 +11,7 @@ import { checkMenu } from './compile/menuCheck.ts';
 import { type FormKeywords, formOf, panelOf, type PanelKeywords } from './compile/screens.ts';
 import { checkBeginnings, checkNoBeginnings } from './compile/beginningCheck.ts';
 import { checkOwnForm } from './compile/singleCheck.ts';
-import { Origins } from './compile/origins.ts';
+import { SourceMap } from './compile/origins.ts';
 import { plainSchema } from './compile/plainSchema.ts';
 import { Problems } from './compile/problems.ts';
 import { inlineRefs } from './compile/inlineRefs.ts';
@@ -84,8 +84,8 @@ export function compileProduct(files: SourceFile[]): { product: ProductModel; pr
   const contents = new Map(names('content').map((file) => [baseName(file), byName.get(file) ?? {}]));
   for (const [name, content] of contents)
     checkContentSchema(content, new Problems(`contents/${name}.schema.json`, problems));
-  const origins = (file: string): Origins =>
-    new Origins(new Problems(file, problems), passedOver, vocabulary, contents);
+  const origins = (file: string): SourceMap =>
+    new SourceMap(new Problems(file, problems), passedOver, vocabulary, contents);
   const retired = names('entity').flatMap((file): RetiredEntity[] => {
     const values = (byName.get(file)?.['x-entity'] as { retired?: RetiredEntity['values'] } | undefined)
       ?.retired;
@@ -139,7 +139,7 @@ function nameReferrer({ computed }: FieldModel, { name }: EntityModel, entities:
 
 interface Compiled<Model> {
   model: Model;
-  own: Origins;
+  own: SourceMap;
 }
 
 /** What names something in another place: rights, menu, fields, entities, forms. */
@@ -227,7 +227,7 @@ const titleOf = (file: string, content: JsonSchema | undefined): string =>
 function compileForm(
   file: string,
   files: Map<string, JsonSchema>,
-  origins: Origins,
+  origins: SourceMap,
   problems: Problems,
 ): FormSchemaModel {
   const whole = inlineRefs(file, files.get(file) ?? {}, files, problems, origins);

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { canonical } from './canonical.ts';
 import { compileFields } from './compile/field.ts';
-import { Origins } from './compile/origins.ts';
+import { SourceMap } from './compile/origins.ts';
 import { Problems } from './compile/problems.ts';
 import { DROP, mapValues, walkValues } from './fields.ts';
 import type { JsonSchema } from './types.ts';
@@ -31,7 +31,7 @@ const properties: JsonSchema = {
   free: { type: 'object', additionalProperties: true },
 };
 const compiled = (properties: JsonSchema) =>
-  compileFields({ properties }, { path: '', origins: new Origins(new Problems('test')) });
+  compileFields({ properties }, { path: '', origins: new SourceMap(new Problems('test')) });
 const fields = compiled(properties);
 
 const record = {

@@ -1,7 +1,7 @@
 import type { EntityModel } from './types.ts';
 
 /** What generic code needs a record for, and which fields such a record has. An entity says with `provides` that it has it. */
-export const PROVIDED = {
+export const REQUIRED_FIELDS_BY_ROLE = {
   /** The people who sign in: their names, and the rights of those on whose behalf a job works. */
   people: ['name'],
   /** What `{{name}}` stands for in texts. */
@@ -14,10 +14,10 @@ export const PROVIDED = {
   notices: ['to', 'kind', 'text', 'link', 'entity', 'record', 'event', 'state', 'ways'],
 } as const satisfies Record<string, readonly string[]>;
 
-export type ProvidedName = keyof typeof PROVIDED;
+export type EntityRole = keyof typeof REQUIRED_FIELDS_BY_ROLE;
 
 /** The entity that provides it; undefined where the product has none. */
-export const providerOf = <Model extends Pick<EntityModel, 'provides'>>(
+export const entityForRole = <Model extends Pick<EntityModel, 'provides'>>(
   entities: readonly Model[],
-  what: ProvidedName,
+  what: EntityRole,
 ): Model | undefined => entities.find(({ provides }) => provides === what);

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { createCheck } from './ajv.ts';
 import { compileFields } from './compile/field.ts';
-import { Origins } from './compile/origins.ts';
+import { SourceMap } from './compile/origins.ts';
 import { plainSchema } from './compile/plainSchema.ts';
 import { Problems } from './compile/problems.ts';
 import { dropHiddenFields } from './dropHiddenFields.ts';
@@ -10,7 +10,7 @@ import { validate, type ValidateOptions } from './validate.ts';
 
 function form(properties: JsonSchema, required: string[] = []) {
   const schema = { type: 'object', properties, required };
-  const model = { fields: compileFields(schema, { path: '', origins: new Origins(new Problems('test')) }) };
+  const model = { fields: compileFields(schema, { path: '', origins: new SourceMap(new Problems('test')) }) };
   const check = createCheck(plainSchema(schema));
   return {
     model,

@@ -13,7 +13,7 @@ import { traitsOf } from './fieldTypes.ts';
 import { hasFormat } from './formats.ts';
 import { listFaults } from './listRules.ts';
 import { isPresent, matches } from './match.ts';
-import { DEFAULT_MESSAGES, fillIn } from './messages.ts';
+import { DEFAULT_MESSAGES, formatMessage } from './validationMessages.ts';
 import { variableNames } from './variables.ts';
 import { escapePointer, valueAt } from './pointer.ts';
 import { withoutHidden } from './dropHiddenFields.ts';
@@ -310,7 +310,7 @@ function messageOf(
   if (!field)
     return t('Unknown field "%{pointer}"', { pointer: pointer.slice(pointer.lastIndexOf('/') + 1) });
   const message = field.messages[rule] ?? DEFAULT_MESSAGES[rule] ?? t('{title} is not valid');
-  return fillIn(message, field, boundsOf(field, holderOf(record, pointer, field), context));
+  return formatMessage(message, field, boundsOf(field, holderOf(record, pointer, field), context));
 }
 
 /** The object that holds the field at a pointer; an item of a list has the list's own holder. */

@@ -13,7 +13,7 @@ export interface Candidate {
 /** Why a link is what a person sees, or is not. */
 export type Reason = 'wins' | 'not-in-segment' | 'later' | 'segment-first' | 'replaced';
 
-export interface Verdict<T extends Candidate = Candidate> {
+export interface MenuCandidateResult<T extends Candidate = Candidate> {
   link: T;
   reason: Reason;
 }
@@ -41,9 +41,9 @@ export const ranked = <T extends Candidate>(links: readonly T[]): T[] =>
 export function resolve<T extends Candidate>(
   links: readonly T[],
   segments: ReadonlySet<string>,
-): { winner: T | undefined; verdicts: Verdict<T>[] } {
+): { winner: T | undefined; verdicts: MenuCandidateResult<T>[] } {
   let winner: T | undefined;
-  const verdicts = ranked(links).map((link): Verdict<T> => {
+  const verdicts = ranked(links).map((link): MenuCandidateResult<T> => {
     const fits = isForAll(link) || (link.segment !== undefined && segments.has(link.segment));
     if (!fits) return { link, reason: 'not-in-segment' };
     if (winner === undefined) {

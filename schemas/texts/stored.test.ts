@@ -6,9 +6,9 @@ import {
   storedLower,
   storedNumber,
   storedText,
-  told,
-  toldJson,
-  toldValue,
+  translateStored,
+  translateStoredJson,
+  translateStoredValue,
 } from './stored.ts';
 import { setTexts } from './translate.ts';
 
@@ -31,9 +31,9 @@ const changed = storedText('%{who} changed the %{kind} %{record}', {
 });
 
 test('a stored text is said in the language of whoever reads it', () => {
-  expect(told(changed)).toBe('Malee changed the template Welcome');
+  expect(translateStored(changed)).toBe('Malee changed the template Welcome');
   inThai();
-  expect(told(changed)).toBe('Malee เปลี่ยนเทมเพลต Welcome');
+  expect(translateStored(changed)).toBe('Malee เปลี่ยนเทมเพลต Welcome');
   expect(inEnglish(changed)).toBe('Malee changed the template Welcome');
 });
 
@@ -45,23 +45,23 @@ test('stored texts stand beside other words, in lists and in other texts', () =>
     name: 'Nok',
     fault: `x ${fault}`,
   });
-  expect(told(`${changed}: ${fields}`)).toBe('Malee changed the template Welcome: tags, x_1');
-  expect(told(whole)).toBe('Live chat was not told of Nok. It answered 500.');
+  expect(translateStored(`${changed}: ${fields}`)).toBe('Malee changed the template Welcome: tags, x_1');
+  expect(translateStored(whole)).toBe('Live chat was not told of Nok. It answered 500.');
   inThai();
-  expect(told(`${changed}: ${fields}`)).toBe('Malee เปลี่ยนเทมเพลต Welcome: แท็ก, x_1');
-  expect(told(whole)).toBe('ไม่ได้แจ้ง Nok ให้ live chat: ตอบกลับด้วยสถานะ 500 แล้ว');
-  expect(told(glued)).toBe('ไม่ได้แจ้ง Nok ให้ live chat: x ตอบกลับด้วยสถานะ 500 แล้ว');
+  expect(translateStored(`${changed}: ${fields}`)).toBe('Malee เปลี่ยนเทมเพลต Welcome: แท็ก, x_1');
+  expect(translateStored(whole)).toBe('ไม่ได้แจ้ง Nok ให้ live chat: ตอบกลับด้วยสถานะ 500 แล้ว');
+  expect(translateStored(glued)).toBe('ไม่ได้แจ้ง Nok ให้ live chat: x ตอบกลับด้วยสถานะ 500 แล้ว');
 });
 
 test('numbers and what parts texts are written as the language does', () => {
   const rows = storedText('It answered %{status}', { status: storedNumber(1234567) });
   const names = storedList(['a', 'b']);
-  expect(told(`${rows}: ${names}`)).toBe('It answered 1,234,567: a, b');
+  expect(translateStored(`${rows}: ${names}`)).toBe('It answered 1,234,567: a, b');
   setTexts(
     (english) => ({ 'It answered %{status}': 'Antwort: %{status}', ', ': '; ' })[english],
     () => 'de',
   );
-  expect(told(`${rows}: ${names}`)).toBe('Antwort: 1.234.567: a; b');
+  expect(translateStored(`${rows}: ${names}`)).toBe('Antwort: 1.234.567: a; b');
   expect(inEnglish(`${rows}: ${names}`)).toBe('It answered 1,234,567: a, b');
 });
 
@@ -70,30 +70,32 @@ test('texts of schemas are filled as well', () => {
     title: 'Import of %{a}.csv',
     failure: storedText('It answered %{status}', { status: 500 }),
   });
-  expect(told(failed)).toBe('Import of %{a}.csv failed: It answered 500');
+  expect(translateStored(failed)).toBe('Import of %{a}.csv failed: It answered 500');
   inThai();
-  expect(told(failed)).toBe('Import of %{a}.csv ล้มเหลว: ตอบกลับด้วยสถานะ 500 แล้ว');
+  expect(translateStored(failed)).toBe('Import of %{a}.csv ล้มเหลว: ตอบกลับด้วยสถานะ 500 แล้ว');
 });
 
 test('a value that is missing leaves nothing, nor the blank before it', () => {
-  expect(told(storedText('%{who} changed the %{kind} %{record}', { who: 'Malee', kind: 'workspace' }))).toBe(
-    'Malee changed the workspace',
-  );
+  expect(
+    translateStored(storedText('%{who} changed the %{kind} %{record}', { who: 'Malee', kind: 'workspace' })),
+  ).toBe('Malee changed the workspace');
 });
 
 test('what was stored as a sentence, or has the marks by itself, stays as it is', () => {
   inThai();
-  expect(told('Malee changed the template Welcome')).toBe('Malee changed the template Welcome');
-  for (const odd of ['\uFDD0', '\uFDD0a\uFDD1b', '\uFDD2\uFDD1']) expect(told(odd)).toBe(odd);
-  expect(told('\uFDD0English\uFDD1{no json\uFDD2')).toBe('English');
-  expect(told(storedText('It answered %{status}', { status: '\uFDD0"\uFDD2' }))).toContain('ตอบกลับ');
+  expect(translateStored('Malee changed the template Welcome')).toBe('Malee changed the template Welcome');
+  for (const odd of ['\uFDD0', '\uFDD0a\uFDD1b', '\uFDD2\uFDD1']) expect(translateStored(odd)).toBe(odd);
+  expect(translateStored('\uFDD0English\uFDD1{no json\uFDD2')).toBe('English');
+  expect(translateStored(storedText('It answered %{status}', { status: '\uFDD0"\uFDD2' }))).toContain(
+    'ตอบกลับ',
+  );
 });
 
 test('an answer is told as JSON, whatever stands in its values', () => {
   const quoted = storedText('It answered %{status}', { status: '"5\\00"' });
   const json = JSON.stringify([{ note: quoted, more: `${quoted}\n` }]);
   inThai();
-  expect(JSON.parse(toldJson(json))).toEqual([
+  expect(JSON.parse(translateStoredJson(json))).toEqual([
     { note: 'ตอบกลับด้วยสถานะ"5\\00"แล้ว', more: 'ตอบกลับด้วยสถานะ"5\\00"แล้ว\n' },
   ]);
 });
@@ -110,14 +112,16 @@ test('the language of English readers is found by the English in it', () => {
 test('marks that somebody wrote are dropped, and never stop what is said', () => {
   for (const content of ['{', '{}', 'null', '[1, 2]', '["x"]', '["x", {"y": null}]', '[null, {}]']) {
     const name = `a\uFDD0x\uFDD1${content}\uFDD2`.slice(1);
-    expect(told(storedText('It answered %{status}', { status: name }))).toBe(`It answered x${content}`);
+    expect(translateStored(storedText('It answered %{status}', { status: name }))).toBe(
+      `It answered x${content}`,
+    );
   }
 });
 
 test('texts anywhere in a value are said', () => {
-  expect(toldValue({ notes: [changed], at: undefined })).toEqual({
+  expect(translateStoredValue({ notes: [changed], at: undefined })).toEqual({
     notes: ['Malee changed the template Welcome'],
   });
   const plain = { at: 1 };
-  expect(toldValue(plain)).toBe(plain);
+  expect(translateStoredValue(plain)).toBe(plain);
 });

@@ -21,7 +21,7 @@ const IN_JSON = /\uFDD0[^\uFDD0-\uFDD2]*\uFDD1[^\uFDD0-\uFDD2]*\uFDD2/g;
 
 /**
  * A text that is stored and read later, by people of any language: its English, and after it its key and values, by
- * which `told` says it anew. Stored texts may stand in the values of others, and beside other words.
+ * which `translateStored` says it anew. Stored texts may stand in the values of others, and beside other words.
  */
 export const storedText = (english: string, values: TextValues = {}): string => keep(english, values);
 
@@ -79,7 +79,7 @@ const escaped = (json: string): string =>
 
 /** @param look how a text is found: `t`, or nothing for English */
 function say(kept: KeptValue, look?: typeof t): string {
-  if (typeof kept === 'string') return look ? told(kept) : inEnglish(kept);
+  if (typeof kept === 'string') return look ? translateStored(kept) : inEnglish(kept);
   if (typeof kept === 'number') return String(kept);
   const [first] = kept;
   if (first === null)
@@ -105,7 +105,7 @@ function say(kept: KeptValue, look?: typeof t): string {
 export const hasStored = (text: string): boolean => text.includes(START);
 
 /** A text with all that is stored in it said in the language that holds now. What was stored as it is stays so. */
-export const told = (text: string): string =>
+export const translateStored = (text: string): string =>
   hasStored(text)
     ? text.replaceAll(SPAN, (_, english: string, kept: string) => sayKept(kept, english))
     : text;
@@ -135,13 +135,13 @@ export const cutStored = (text: string, max: number): string => {
 };
 
 /** As it was read in the language that holds now: texts anywhere in it are said. */
-export const toldValue = <Value>(value: Value): Value => {
+export const translateStoredValue = <Value>(value: Value): Value => {
   const json = JSON.stringify(value) as string | undefined;
-  return json !== undefined && hasStored(json) ? (JSON.parse(toldJson(json)) as Value) : value;
+  return json !== undefined && hasStored(json) ? (JSON.parse(translateStoredJson(json)) as Value) : value;
 };
 
 /** A JSON text, as it is sent, with all stored texts in it said in the language that holds now. */
-export const toldJson = (json: string): string => sayJson(json, told);
+export const translateStoredJson = (json: string): string => sayJson(json, translateStored);
 
 /** The same in English, whatever language holds, as logs are. */
 export const inEnglishJson = (json: string): string => sayJson(json, inEnglish);

@@ -1,4 +1,4 @@
-import type { Answer } from '../messages/types.ts';
+import type { AnswerContent } from '../messages/types.ts';
 import type { JsonObject } from '../model/types.ts';
 import type { FoundEntity } from './entities.ts';
 import type { Classifier } from './training.ts';
@@ -68,7 +68,7 @@ export interface Trial {
   messages: JsonObject[];
   ms: number;
   ids: Record<'intent' | 'rule' | 'mapper' | 'template', string | null>;
-  answer: Answer;
+  answer: AnswerContent;
   handoff: { team?: string } | null;
   /** What is set about the person on the way. */
   sets: { tag?: string; variable?: string; value?: string }[];

@@ -2,7 +2,7 @@ import { bigTable } from './lib/bigTable.ts';
 import { takeBuild } from './lib/console.ts';
 import { readOptions, USAGE, type Engine, type Options } from './lib/options.ts';
 import { Report } from './lib/report.ts';
-import { Workshop } from './lib/workshop.ts';
+import { BenchEnvironment } from './lib/workshop.ts';
 import { bot } from './parts/bot.ts';
 import { browser } from './parts/browser.ts';
 import { campaigns } from './parts/campaigns.ts';
@@ -23,7 +23,7 @@ import { storage } from './parts/storage.ts';
 // Measures the product beside what it could be measured against. Goals, not tests: a missed one fails nothing.
 const options = optionsOrExit();
 if (options.noBuild) takeBuild();
-const workshop = new Workshop(options.dir);
+const workshop = new BenchEnvironment(options.dir);
 const report = new Report(options);
 const wanted = (...names: Options['only']): boolean => names.some((name) => options.only.includes(name));
 try {

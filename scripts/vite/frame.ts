@@ -13,7 +13,7 @@ const CSS = `#frame{position:fixed;inset:0;color-scheme:light dark;background:${
  * Puts the outline of the console into the page, to be drawn at once. The services show it to people who are signed
  * in; React takes it away with its first drawing.
  */
-export function frame(): Plugin {
+export function appShellPlugin(): Plugin {
   return {
     name: 'frame',
     transformIndexHtml: (html) => ({

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { keepSessionAlive } from './keepAlive.ts';
 import { endSession, onSessionEnd, sessionEndsAt, startSession } from './session.ts';
-import { isEnding, sessionLeft } from './sessionClock.ts';
+import { isAboutToExpire, sessionLeft } from './sessionClock.ts';
 import { renewSession } from './userPool.ts';
 
 vi.mock('./userPool.ts', () => ({ renewSession: vi.fn<() => Promise<void>>() }));
@@ -46,14 +46,14 @@ describe('the life of a session', () => {
 
   it('is warned of in its last five minutes, in which only an answer carries it on', async () => {
     await vi.advanceTimersByTimeAsync(55 * MINUTE - 1000);
-    expect(isEnding()).toBe(false);
+    expect(isAboutToExpire()).toBe(false);
     await vi.advanceTimersByTimeAsync(2000);
-    expect(isEnding()).toBe(true);
+    expect(isAboutToExpire()).toBe(true);
     expect(Math.round(sessionLeft() / 1000)).toBe(299);
     beActive();
     expect(renewSession).not.toHaveBeenCalled();
     startSession(tokens);
-    expect(isEnding()).toBe(false);
+    expect(isAboutToExpire()).toBe(false);
   });
 
   it('is lost once, when its hour is over', async () => {
@@ -61,7 +61,7 @@ describe('the life of a session', () => {
     const unsubscribe = onSessionEnd(ended);
     await vi.advanceTimersByTimeAsync(61 * MINUTE + 5000);
     expect(ended.mock.calls).toEqual([['lost']]);
-    expect(isEnding()).toBe(false);
+    expect(isAboutToExpire()).toBe(false);
     unsubscribe();
   });
 

@@ -1,9 +1,9 @@
 import { SESSION_SECONDS, isSignedIn, loseSession, sessionEndsAt } from './session.ts';
-import { isEnding } from './sessionClock.ts';
+import { isAboutToExpire } from './sessionClock.ts';
 import { renewSession } from './userPool.ts';
 
 /** A session this young is not renewed, so that activity costs one call in ten minutes at most. */
-const YOUNG_MS = 10 * 60_000;
+const MIN_RENEW_AGE_MS = 10 * 60_000;
 const CHECK_MS = 1000;
 const ACTIVITY = ['pointerdown', 'keydown'] as const;
 
@@ -13,7 +13,7 @@ export const keepSessionAlive = (): (() => void) => {
   const onActivity = (): void => {
     const age = Date.now() - (sessionEndsAt() - SESSION_SECONDS * 1000);
     // Someone who is asked whether to stay answers for themselves.
-    if (renewing || !isSignedIn() || age < YOUNG_MS || isEnding()) return;
+    if (renewing || !isSignedIn() || age < MIN_RENEW_AGE_MS || isAboutToExpire()) return;
     renewing = true;
     // A refusal or a lost connection changes nothing yet: the session runs to its end, and the next key tries again.
     renewSession()

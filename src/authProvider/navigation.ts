@@ -25,4 +25,4 @@ const subscribe = (listener: () => void): (() => void) => {
 export const usePath = (): string => useSyncExternalStore(subscribe, () => location.pathname);
 
 /** What the screen before left for this one. */
-export const entryState = <T>(): Partial<T> => (history.state as { usr?: Partial<T> } | null)?.usr ?? {};
+export const historyState = <T>(): Partial<T> => (history.state as { usr?: Partial<T> } | null)?.usr ?? {};

@@ -9,7 +9,7 @@ const TICK_MS = 1000;
 export const sessionLeft = (): number => Math.max(0, sessionEndsAt() - Date.now());
 
 /** Whether the person has to be asked whether to stay. */
-export const isEnding = (): boolean => {
+export const isAboutToExpire = (): boolean => {
   const left = sessionLeft();
   return left > 0 && left <= WARNING_MS;
 };
@@ -24,7 +24,7 @@ const everySecond = (listener: () => void): (() => void) => {
   };
 };
 
-export const useIsEnding = (): boolean => useSyncExternalStore(everySecond, isEnding);
+export const useIsEnding = (): boolean => useSyncExternalStore(everySecond, isAboutToExpire);
 /** Whole seconds until the session ends, counting down. */
 export const useSecondsLeft = (): number =>
   useSyncExternalStore(everySecond, () => Math.ceil(sessionLeft() / 1000));

@@ -21,7 +21,7 @@ const ResetPage = loadable(() =>
 );
 const Console = loadable(async () => {
   const module = await import('./Console.tsx');
-  await module.whenDrawable();
+  await module.whenFirstScreenReady();
   return module.default;
 });
 // A failure shows when the console is really needed.
@@ -39,13 +39,13 @@ const Reload = () => {
 };
 
 /** On to where someone who is signed in wanted to go. */
-const Onward = () => {
+const RedirectAfterSignIn = () => {
   useEffect(() => go(afterSignIn(location.search), { replace: true }), []);
   return null;
 };
 
 /** Screens for visitors, by path. */
-const PUBLIC: Record<string, () => React.ReactNode> = {
+const PUBLIC_ROUTES: Record<string, () => React.ReactNode> = {
   '/login': () => <LoginPage preload={preload} />,
   '/change-password': () => <SetUpPasswordPage />,
   '/request-reset-password': () => <RequestResetPage />,
@@ -55,18 +55,18 @@ const PUBLIC: Record<string, () => React.ReactNode> = {
 };
 
 /** Fetches what this visit begins with, beside the configuration rather than after it. A failure shows when it is drawn. */
-export const preloadFirst = (): Promise<unknown> =>
+export const preloadInitialScreen = (): Promise<unknown> =>
   (isSignedIn() ? Console : LoginPage).preload().catch(() => undefined);
 
 const Screen = ({ path }: { path: string }) => {
   if (SIGN_IN_PATHS.includes(path)) {
-    if (isSignedIn()) return <Onward />;
-    return PUBLIC[path]?.() ?? <Redirect to="/login" />;
+    if (isSignedIn()) return <RedirectAfterSignIn />;
+    return PUBLIC_ROUTES[path]?.() ?? <Redirect to="/login" />;
   }
-  const screen = PUBLIC[path];
+  const screen = PUBLIC_ROUTES[path];
   if (screen) return screen();
   if (!isSignedIn()) return <Redirect to={loginPath(path + location.search)} />;
-  if (path === '/' && hasStoredRedirect()) return <Onward />;
+  if (path === '/' && hasStoredRedirect()) return <RedirectAfterSignIn />;
   return isLanguageChanged() ? <Reload /> : <Console />;
 };
 

@@ -18,7 +18,7 @@ assertChannelTypes();
 const list = preloadList().catch(() => undefined);
 
 /** Settles when the first drawing need not be one of placeholders: with the list's code, where the address is a list's. */
-export const whenDrawable = async (): Promise<void> => {
+export const whenFirstScreenReady = async (): Promise<void> => {
   if (screenAt(screens, location.pathname)?.view === 'list') await list;
 };
 

@@ -21,7 +21,7 @@ import { MenuPanel } from './MenuPanel.tsx';
 import { NoticeTray } from './notices/NoticeTray.tsx';
 import { Notifications } from './Notifications.tsx';
 import { OnceHost } from './OnceHost.tsx';
-import { part } from './part.tsx';
+import { lazyComponent } from './lazyComponent.tsx';
 import { MenuWidthContext } from './room.ts';
 import { ScreenBoundary } from './ScreenBoundary.tsx';
 import { useHeadingFocus } from './useHeadingFocus.ts';
@@ -30,9 +30,11 @@ import { SessionWarning } from './SessionWarning.tsx';
 import { whenIdle } from './whenIdle.ts';
 import { t } from '../../schemas/texts/translate.ts';
 
-const CommandPalette = part(() => import('./palette/CommandPalette.tsx').then((it) => it.CommandPalette));
-const MenuDrawer = part(() => import('./MenuDrawer.tsx').then((it) => it.MenuDrawer));
-const ShortcutSheet = part(() => import('./ShortcutSheet.tsx').then((it) => it.ShortcutSheet));
+const CommandPalette = lazyComponent(() =>
+  import('./palette/CommandPalette.tsx').then((it) => it.CommandPalette),
+);
+const MenuDrawer = lazyComponent(() => import('./MenuDrawer.tsx').then((it) => it.MenuDrawer));
+const ShortcutSheet = lazyComponent(() => import('./ShortcutSheet.tsx').then((it) => it.ShortcutSheet));
 
 type Overlay = 'menu' | 'palette' | 'shortcuts' | undefined;
 

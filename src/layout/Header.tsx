@@ -4,7 +4,7 @@ import { useMemo } from 'react';
 import { useLocation } from 'react-router';
 import { isOverList } from '../../schemas/model/overList.ts';
 import { screenShown } from './screenShown.ts';
-import { hasZones } from '../resources/form/zones.ts';
+import { isFullBleedForm } from '../resources/form/zones.ts';
 import { HEADER_HEIGHT, ONE_PANE } from '../theme/tokens.ts';
 import { Breadcrumbs } from './Breadcrumbs.tsx';
 import { useTrail } from './useTrail.ts';
@@ -48,7 +48,9 @@ export const useOwnHead = (): boolean => {
 export const useIsEditor = (): boolean => {
   const { pathname } = useLocation();
   const screen = useMemo(() => screenShown(pathname), [pathname]);
-  return screen !== undefined && hasZones(screen.model.form) && ['create', 'edit'].includes(screen.view);
+  return (
+    screen !== undefined && isFullBleedForm(screen.model.form) && ['create', 'edit'].includes(screen.view)
+  );
 };
 
 /** The way back from a screen, above it; empty where there is none. */

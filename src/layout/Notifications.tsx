@@ -2,11 +2,11 @@ import { useNotificationContext } from 'react-admin';
 import { useEffect, useState } from 'react';
 import { withTexts } from '../i18n/i18nProvider.ts';
 import { preloadWhenIdle } from './loadable.tsx';
-import { part } from './part.tsx';
+import { lazyComponent } from './lazyComponent.tsx';
 
-const NotificationBar = part(
+const NotificationBar = lazyComponent(
   withTexts(() => import('./NotificationBar.tsx').then((module) => module.NotificationBar)),
-  { quiet: true },
+  { silent: true },
 );
 
 /** What `useNotify` says; what shows it comes ahead of the first notification, which may tell that there is no network. */

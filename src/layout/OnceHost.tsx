@@ -1,7 +1,9 @@
 import { dropOnce, useOnce } from './once.ts';
-import { part } from './part.tsx';
+import { lazyComponent } from './lazyComponent.tsx';
 
-const OnceDialog = part(() => import('./OnceDialog.tsx').then((it) => it.OnceDialog), { quiet: true });
+const OnceDialog = lazyComponent(() => import('./OnceDialog.tsx').then((it) => it.OnceDialog), {
+  silent: true,
+});
 
 /** Stands in the frame and shows what is said only once, over whatever screen there is by then. */
 export const OnceHost = () => {

@@ -1,8 +1,8 @@
 import { useIsEnding } from '../authProvider/sessionClock.ts';
-import { part } from './part.tsx';
+import { lazyComponent } from './lazyComponent.tsx';
 
-const SessionDialog = part(() => import('./SessionDialog.tsx').then((it) => it.SessionDialog), {
-  quiet: true,
+const SessionDialog = lazyComponent(() => import('./SessionDialog.tsx').then((it) => it.SessionDialog), {
+  silent: true,
 });
 
 /** Asks someone who has been away whether to stay, while the session can still be kept. */

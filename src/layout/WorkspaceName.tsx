@@ -4,10 +4,12 @@ import { styled } from '@mui/material/styles';
 import Typography from '@mui/material/Typography';
 import { useState } from 'react';
 import { useMay } from '../authProvider/AccessContext.ts';
-import { part } from './part.tsx';
+import { lazyComponent } from './lazyComponent.tsx';
 import { t } from '../../schemas/texts/translate.ts';
 
-const SingleDialog = part(() => import('../resources/single/SingleDialog.tsx').then((it) => it.SingleDialog));
+const SingleDialog = lazyComponent(() =>
+  import('../resources/single/SingleDialog.tsx').then((it) => it.SingleDialog),
+);
 
 const Whole = styled('span')({
   position: 'relative',

@@ -11,18 +11,18 @@ export type Loadable<Props> = ComponentType<Props & { fallback?: ReactNode }> & 
 };
 
 /** What a component hears that stands for one whose code could not be fetched. */
-export interface FailedProps {
+export interface LoadErrorProps {
   error: unknown;
   /** Fetches it anew. */
-  again: () => void;
+  retry: () => void;
   /** What the other one was to be given. */
-  given: object;
+  componentProps: object;
   /** What stood there while it was fetched. */
   fallback: ReactNode;
 }
 
 /** To the nearest boundary. */
-const Thrown = ({ error }: FailedProps): never => {
+const Thrown = ({ error }: LoadErrorProps): never => {
   throw error;
 };
 
@@ -30,11 +30,11 @@ const Thrown = ({ error }: FailedProps): never => {
  * A component whose code is fetched when it is first drawn; what was preloaded is drawn at once. React's own `lazy`
  * suspends, and React holds back whatever suspended until 300 ms after the last fallback: on the way to a first
  * screen, which loads in steps, these pauses would add up. A failure is thrown to the nearest boundary, which suits
- * screens; what lies in them, beside or over them is a `part`.
+ * screens; what lies in them, beside or over them is a `lazyComponent`.
  */
 export function loadable<Props extends object = object>(
   load: () => Promise<ComponentType<Props>>,
-  Failed: ComponentType<FailedProps> = Thrown,
+  Failed: ComponentType<LoadErrorProps> = Thrown,
 ): Loadable<Props> {
   let Loaded: ComponentType<Props> | undefined;
   let loading: Promise<unknown> | undefined;
@@ -76,7 +76,7 @@ export function loadable<Props extends object = object>(
       setOutcome(undefined);
       setTries((before) => before + 1);
     };
-    return <Failed error={outcome.error} again={again} given={props} fallback={fallback} />;
+    return <Failed error={outcome.error} retry={again} componentProps={props} fallback={fallback} />;
   };
   return Object.assign(Screen, { preload });
 }

@@ -3,7 +3,7 @@ import userEvent from '@testing-library/user-event';
 import { CoreAdminContext, testDataProvider, useNotificationContext } from 'react-admin';
 import { type ComponentType, type ReactNode, useState } from 'react';
 import { expect, it, vi } from 'vitest';
-import { part } from './part.tsx';
+import { lazyComponent } from './lazyComponent.tsx';
 
 const Said = () => {
   const { notifications } = useNotificationContext();
@@ -29,7 +29,7 @@ const afterAFailure = <Props,>(component: ComponentType<Props>) => {
 };
 
 it('leaves what stands around as it is, says so, and is fetched anew when it is opened again', async () => {
-  const Dialog = part(afterAFailure((_: { onClose: () => void }) => <p>The dialog</p>));
+  const Dialog = lazyComponent(afterAFailure((_: { onClose: () => void }) => <p>The dialog</p>));
   const Form = () => {
     const [isOpen, setOpen] = useState(false);
     return (
@@ -54,7 +54,7 @@ it('leaves what stands around as it is, says so, and is fetched anew when it is 
 
 it('comes without a word once there is a network, where nobody asked for it', async () => {
   const load = afterAFailure(() => <p>The ornament</p>);
-  const Ornament = part(load, { quiet: true });
+  const Ornament = lazyComponent(load, { silent: true });
   show(<Ornament fallback="plain" />);
   await waitFor(() => expect(load).toHaveBeenCalled());
   expect(screen.getByText('plain')).toBeVisible();
@@ -66,7 +66,7 @@ it('comes without a word once there is a network, where nobody asked for it', as
 });
 
 it('says in its own place that it did not come, and is fetched anew there', async () => {
-  const Layout = part(
+  const Layout = lazyComponent(
     afterAFailure(() => <p>The layout</p>),
     { inPlace: true },
   );

@@ -85,7 +85,7 @@ function holdVariants(fields: FieldModel[]): boolean {
 }
 
 /** Whether all of an entity's model has come; what variants hold, and steps, come with the schema (`loadCheck`). */
-export const isWhole = (name: string): boolean => !outlines.has(entityOf(name));
+export const isModelLoaded = (name: string): boolean => !outlines.has(entityOf(name));
 
 /** What comes of a model with its schema: of an entity the fields with variants, of a form all, with how it is laid out. */
 interface ModelRest {

@@ -43,7 +43,7 @@ export const useMode = (): Mode => useSyncExternalStore(subscribe, mode);
 export const useModeChoice = (): ModeChoice => useSyncExternalStore(subscribe, modeChoice);
 
 /** Puts the mode on the root element and keeps it right; to be called once, before anything is drawn. */
-export const followMode = (): void => {
+export const initThemeMode = (): void => {
   apply();
   system.addEventListener('change', apply);
   addEventListener('storage', ({ key }) => {

@@ -1,6 +1,6 @@
 import sharp from 'sharp';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import { toldValue } from '../../schemas/texts/stored.ts';
+import { translateStoredValue } from '../../schemas/texts/stored.ts';
 import { keptProduct } from '../../schemas/testKeptProduct.ts';
 import { SYSTEM } from '../../services/engine/resources/write/actor.ts';
 import { Records } from '../../services/engine/resources/write/records.ts';
@@ -60,7 +60,7 @@ async function remove(username: string): Promise<void> {
 }
 const jobOf = async (id: unknown): Promise<Record<string, unknown>> => {
   const [row] = await services.db.query('SELECT state, failure FROM job_run WHERE id = $1::uuid', [id]);
-  return toldValue(row ?? {});
+  return translateStoredValue(row ?? {});
 };
 const endOf = async (id: unknown): Promise<Record<string, unknown>> => {
   await vi.waitFor(async () => expect(['done', 'failed']).toContain((await jobOf(id))['state']), until);
@@ -118,7 +118,7 @@ describe('a report', () => {
 
   it('is not made for somebody who was deleted since', async () => {
     const stateOf = async () =>
-      toldValue(
+      translateStoredValue(
         (await services.db.query('SELECT data FROM entity_report WHERE id = $1::uuid', [lostReport]))[0],
       );
     const failed = { data: { status: 'FAILED', failure: 'The account was deleted' } };

@@ -4,7 +4,7 @@ import { buffer } from 'node:stream/consumers';
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { toldValue } from '../../schemas/texts/stored.ts';
+import { translateStoredValue } from '../../schemas/texts/stored.ts';
 import { openResponse, request } from '../../services/engine/outbound/request.ts';
 import { webhookPolicy, webhookRefusal } from '../../services/engine/outbound/webhookPolicy.ts';
 import { callWebhook } from '../../services/engine/outbound/webhooks/call.ts';
@@ -45,9 +45,9 @@ describe('a server that sends its head, then a blank again and again', () => {
     const calls = Array.from({ length: 16 }, () =>
       callWebhook({ url, policy, body: { event: 'classify' }, timeoutMs: TIMEOUT_MS }),
     );
-    expect(new Set((await Promise.all(calls)).map((answer) => JSON.stringify(toldValue(answer))))).toEqual(
-      new Set(['{"fault":"It did not answer within 0.3 s"}']),
-    );
+    expect(
+      new Set((await Promise.all(calls)).map((answer) => JSON.stringify(translateStoredValue(answer)))),
+    ).toEqual(new Set(['{"fault":"It did not answer within 0.3 s"}']));
     await expect(request(url, { timeoutMs: TIMEOUT_MS })).rejects.toMatchObject({ kind: 'timeout' });
     const response = await openResponse(url, { timeoutMs: TIMEOUT_MS });
     await expect(buffer(response)).rejects.toMatchObject({ kind: 'timeout' });

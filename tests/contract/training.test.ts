@@ -1,7 +1,7 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { toldValue } from '../../schemas/texts/stored.ts';
+import { translateStoredValue } from '../../schemas/texts/stored.ts';
 import { webhookPolicy } from '../../services/engine/outbound/webhookPolicy.ts';
 import { callWebhook } from '../../services/engine/outbound/webhooks/call.ts';
 import { signatureOf } from '../../services/engine/outbound/webhooks/signature.ts';
@@ -349,7 +349,7 @@ describe('a webhook', () => {
   });
   const policy = webhookPolicy({ host: '127.0.0.1', webhookNetworks: [] });
   const call = async (path: string, timeoutMs?: number) =>
-    toldValue(
+    translateStoredValue(
       await callWebhook({
         url: url + path,
         policy,
@@ -365,8 +365,10 @@ describe('a webhook', () => {
     expect(await call('/broken')).toEqual({ fault: 'It answered 500' });
     expect(await call('/words')).toEqual({ fault: 'It answered no JSON' });
     expect(await call('/slow', 50)).toEqual({ fault: 'It did not answer within 0.05 s' });
-    expect(toldValue(await callWebhook({ url: 'http://127.0.0.1:1/', policy, body: {} }))).toEqual({
-      fault: 'It cannot be reached',
-    });
+    expect(translateStoredValue(await callWebhook({ url: 'http://127.0.0.1:1/', policy, body: {} }))).toEqual(
+      {
+        fault: 'It cannot be reached',
+      },
+    );
   });
 });

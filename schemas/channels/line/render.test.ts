@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { renderForLine } from './render.ts';
 import { answer, VARIABLES } from '../../messages/testAnswers.ts';
 import { lineFaults } from './testLineChecker.ts';
-import type { Answer, Message } from '../../messages/types.ts';
+import type { AnswerContent, Message } from '../../messages/types.ts';
 
 const NONE = { variables: new Map<string, string>() };
 const sent = (...messages: Message[]) => renderForLine({ messages }, NONE).messages;
@@ -198,7 +198,7 @@ it('an answer whose last message has none shows its own quick replies', () => {
 it('variables are filled in, and what outgrows LINE by that is shortened without tearing a letter', () => {
   const family = '👨‍👩‍👧‍👦';
   const variables = new Map([['v', family.repeat(30)]]);
-  const answered: Answer = {
+  const answered: AnswerContent = {
     messages: [
       {
         type: 'buttons',

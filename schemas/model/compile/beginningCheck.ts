@@ -1,7 +1,7 @@
 import { unknownWord } from '../nearest.ts';
 import { walkFields } from '../fields.ts';
 import type { EntityModel, FormSchemaModel, ProductModel } from '../types.ts';
-import type { Origins } from './origins.ts';
+import type { SourceMap } from './origins.ts';
 import { jsonPointer, type Problems } from './problems.ts';
 
 const ONLY_INPUT = 'has an effect only in a form that asks for the input of an action';
@@ -33,7 +33,7 @@ export function checkBeginnings(form: FormSchemaModel, { entities }: ProductMode
 }
 
 /** What an entity has begins with nothing. */
-export function checkNoBeginnings({ fields }: EntityModel, origins: Origins): void {
+export function checkNoBeginnings({ fields }: EntityModel, origins: SourceMap): void {
   walkFields(fields, (field) => {
     if (field.from !== undefined) origins.tell(origins.schemaOf(field), ['x-field', 'from'], ONLY_INPUT);
   });

@@ -1,4 +1,4 @@
-import { DEFAULT_MESSAGES, fillIn } from '../messages.ts';
+import { DEFAULT_MESSAGES, formatMessage } from '../validationMessages.ts';
 import { SOURCES } from '../sources.ts';
 import { SYSTEM_FIELDS } from '../systemFields.ts';
 import type {
@@ -30,7 +30,7 @@ import {
   type LifecycleKeywords,
 } from './lifecycle.ts';
 import { plainSchema } from './plainSchema.ts';
-import type { Origins } from './origins.ts';
+import type { SourceMap } from './origins.ts';
 import {
   formOf,
   type FormKeywords,
@@ -101,7 +101,7 @@ interface EntityKeywords {
   };
 }
 /** One schema file, references inlined and vocabulary checked, as a model with every default filled in. */
-export function compileEntity(name: string, whole: JsonSchema, origins: Origins): EntityModel {
+export function compileEntity(name: string, whole: JsonSchema, origins: SourceMap): EntityModel {
   const { schema, retired } = extractRetired(whole, origins);
   const own = schema['x-entity'] as unknown as EntityKeywords;
   const title = schema['title'] as string;
@@ -301,7 +301,7 @@ function uniqueOf(sets: string[][], fields: FieldModel[], title: string): Entity
   return [...single, ...sets].map((names) => {
     const first = fields.find((field) => field.name === names[names.length - 1]);
     const template = first?.messages['unique'] ?? DEFAULT_MESSAGES['unique'] ?? '';
-    return { fields: names, message: first ? fillIn(template, first, {}) : `${title} already exists` };
+    return { fields: names, message: first ? formatMessage(template, first, {}) : `${title} already exists` };
   });
 }
 

@@ -1,5 +1,5 @@
 import type { EventsModel, FieldModel, JsonSchema, Match, RollupModel } from '../types.ts';
-import type { Origins } from './origins.ts';
+import type { SourceMap } from './origins.ts';
 import { withoutUndefined } from './field.ts';
 
 /** `events` as the vocabulary allows it. */
@@ -52,7 +52,7 @@ function daysOf(text: string | undefined): number | undefined {
 export function disableUnstatedSorting(
   fields: FieldModel[],
   events: EventsModel | undefined,
-  origins: Origins,
+  origins: SourceMap,
 ): void {
   if (!events) return;
   for (const field of fields) {

@@ -6,7 +6,7 @@ import { STRETCHES } from '../spans.ts';
 import { SYSTEM_FIELD_NAMES } from '../systemFields.ts';
 import type { EntityModel, FieldModel, Match, ProductModel, RollupModel } from '../types.ts';
 import { checkMatch } from './matchCheck.ts';
-import type { Origins } from './origins.ts';
+import type { SourceMap } from './origins.ts';
 import { jsonPointer, type Problems } from './problems.ts';
 
 /** Most characters of a text that counts are kept by: it is part of an index entry. */
@@ -22,7 +22,7 @@ const MOST_NAME = 50;
 export function checkEvents(
   model: EntityModel,
   context: ProductModel,
-  origins: Origins,
+  origins: SourceMap,
   problems: Problems,
 ): void {
   const { events, fields } = model;
@@ -98,7 +98,7 @@ function checkRollup(
 }
 
 /** Facts are single values, texts, numbers, times, lists and objects: nothing that something else has to keep up. */
-function checkPlain(model: EntityModel, origins: Origins, problems: Problems): void {
+function checkPlain(model: EntityModel, origins: SourceMap, problems: Problems): void {
   const none = (keyword: string, found: boolean): void => {
     if (found)
       problems.add(jsonPointer('x-entity', keyword), 'has no effect: events are appended and never changed');

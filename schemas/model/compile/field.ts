@@ -14,7 +14,7 @@ import type {
   VariantModel,
 } from '../types.ts';
 import { FIELD_TYPES } from '../fieldTypes.ts';
-import type { Origins } from './origins.ts';
+import type { SourceMap } from './origins.ts';
 import { textOf } from '../text.ts';
 import { typeOf } from './typeOf.ts';
 import { humanise } from './titles.ts';
@@ -31,7 +31,7 @@ type Keywords = JsonSchema & {
 interface Place {
   /** Path of the holder in the record, as in `FieldModel.path`. */
   path: string;
-  origins: Origins;
+  origins: SourceMap;
 }
 
 /** The fields of an object schema, in the order in which it lists them. */

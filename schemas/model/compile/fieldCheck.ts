@@ -1,6 +1,6 @@
 import type { CheckContext } from './checkContext.ts';
 import { walkFields } from '../fields.ts';
-import { MESSAGE_RULES } from '../messages.ts';
+import { MESSAGE_RULES } from '../validationMessages.ts';
 import { unknownWord } from '../nearest.ts';
 import type { FieldModel, Match } from '../types.ts';
 import { checkResources } from './accessCheck.ts';

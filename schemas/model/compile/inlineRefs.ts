@@ -1,7 +1,7 @@
 import type { JsonSchema } from '../types.ts';
 import { pointerSegments, valueAt } from '../pointer.ts';
 import { unknownWord } from '../nearest.ts';
-import type { Layer, Origins } from './origins.ts';
+import type { Layer, SourceMap } from './origins.ts';
 import { jsonPointer, type Problems } from './problems.ts';
 import { expandVariants } from './variants.ts';
 
@@ -15,7 +15,7 @@ export function inlineRefs(
   schema: JsonSchema,
   files: Map<string, JsonSchema>,
   problems: Problems,
-  origins: Origins,
+  origins: SourceMap,
 ): JsonSchema {
   const inlined = new RefInliner(files, problems, origins).inline(schema, file, '', []) as JsonSchema;
   return expandVariants(inlined, origins);
@@ -24,9 +24,9 @@ export function inlineRefs(
 class RefInliner {
   private readonly files: Map<string, JsonSchema>;
   private readonly problems: Problems;
-  private readonly origins: Origins;
+  private readonly origins: SourceMap;
 
-  constructor(files: Map<string, JsonSchema>, problems: Problems, origins: Origins) {
+  constructor(files: Map<string, JsonSchema>, problems: Problems, origins: SourceMap) {
     this.files = files;
     this.problems = problems;
     this.origins = origins;

@@ -1,6 +1,6 @@
 import { unknownWord } from '../nearest.ts';
 import type { FieldModel, FieldType, JsonSchema } from '../types.ts';
-import type { Origins } from './origins.ts';
+import type { SourceMap } from './origins.ts';
 import { sentenceProblem } from './sentenceCheck.ts';
 import { FIELD_TYPES, PROPERTY_TYPES, type Vocabulary } from './vocabulary.ts';
 import { placeholdersIn } from '../placeholders.ts';
@@ -12,11 +12,11 @@ export interface FieldPlacement {
   within?: 'list' | 'variants';
 }
 
-const OF_THE_RECORD = ['unique', 'confirm', 'column'];
+const RECORD_ONLY_KEYWORDS = ['unique', 'confirm', 'column'];
 /** Kept by what holds the items; an item alone is judged by its type and limits. */
-const NOT_OF_ITEMS = ['visibleWhen', 'requiredWhen', 'mode', 'sameAs'];
-const OF_VARIANTS = ['icon'];
-const ON_VARIANTS = [...OF_VARIANTS, 'sentence'];
+const NON_ITEM_KEYWORDS = ['visibleWhen', 'requiredWhen', 'mode', 'sameAs'];
+const VARIANT_ONLY_KEYWORDS = ['icon'];
+const VARIANT_KEYWORDS = [...VARIANT_ONLY_KEYWORDS, 'sentence'];
 const RIGHTS: [keyword: string[], holds: (field: FieldModel) => boolean][] = [
   [['x-field', 'access'], ({ access }) => access.read !== undefined || access.write !== undefined],
   [['readOnly'], ({ readOnly }) => readOnly],
@@ -26,12 +26,12 @@ const RIGHTS: [keyword: string[], holds: (field: FieldModel) => boolean][] = [
 ];
 
 /** Keywords that say something about the field's type or place that cannot be, or that nothing would come of. */
-export function checkKeywords(field: FieldModel, placement: FieldPlacement, origins: Origins): void {
+export function checkKeywords(field: FieldModel, placement: FieldPlacement, origins: SourceMap): void {
   const schema = origins.schemaOf(field);
   const own = (schema['x-field'] ?? {}) as JsonSchema;
   const tell = (keyword: string[], message: string): void => origins.tell(schema, keyword, message);
   if (!placement.isTop) {
-    for (const keyword of OF_THE_RECORD.filter((name) => own[name] !== undefined))
+    for (const keyword of RECORD_ONLY_KEYWORDS.filter((name) => own[name] !== undefined))
       tell(['x-field', keyword], `"${keyword}" has an effect on fields of the record itself only`);
   }
   for (const [keyword, holds] of placement.within ? RIGHTS : []) {
@@ -42,10 +42,10 @@ export function checkKeywords(field: FieldModel, placement: FieldPlacement, orig
       );
   }
   if (field.name === '*') {
-    for (const keyword of NOT_OF_ITEMS.filter((name) => own[name] !== undefined))
+    for (const keyword of NON_ITEM_KEYWORDS.filter((name) => own[name] !== undefined))
       tell(['x-field', keyword], `"${keyword}" has no effect on the items of a list`);
   }
-  for (const keyword of OF_VARIANTS.filter((name) => own[name] !== undefined))
+  for (const keyword of VARIANT_ONLY_KEYWORDS.filter((name) => own[name] !== undefined))
     tell(['x-field', keyword], `"${keyword}" has an effect on variants only`);
   if (field.secret && field.unique)
     tell(['x-field', 'unique'], 'a secret cannot be unique: the refusal would tell what others have');
@@ -55,10 +55,10 @@ export function checkKeywords(field: FieldModel, placement: FieldPlacement, orig
 }
 
 /** Variants are shapes, no fields. */
-function checkVariants(schema: JsonSchema, origins: Origins): void {
+function checkVariants(schema: JsonSchema, origins: SourceMap): void {
   for (const option of (schema['oneOf'] ?? []) as JsonSchema[]) {
     for (const keyword of Object.keys((option['x-field'] ?? {}) as JsonSchema)) {
-      if (!ON_VARIANTS.includes(keyword))
+      if (!VARIANT_KEYWORDS.includes(keyword))
         origins.tell(option, ['x-field', keyword], `"${keyword}" has an effect on fields, not on a variant`);
     }
   }
@@ -68,7 +68,7 @@ function checkVariants(schema: JsonSchema, origins: Origins): void {
 function checkSentences(
   { sentence, fields, variants }: FieldModel,
   schema: JsonSchema,
-  origins: Origins,
+  origins: SourceMap,
 ): void {
   const problem = sentence !== undefined && fields && sentenceProblem(sentence, fields);
   if (problem) origins.tell(schema, ['x-field', 'sentence'], problem);
@@ -81,9 +81,9 @@ function checkSentences(
   }
 }
 
-type Tell = (keyword: string[], message: string) => void;
-interface Told {
-  tell: Tell;
+type ReportProblem = (keyword: string[], message: string) => void;
+interface CheckContext {
+  tell: ReportProblem;
   vocabulary: Vocabulary;
 }
 
@@ -91,7 +91,7 @@ function checkTypes(
   field: FieldModel,
   schema: JsonSchema,
   own: JsonSchema,
-  { tell, vocabulary }: Told,
+  { tell, vocabulary }: CheckContext,
 ): void {
   const idle = (keyword: string, types: FieldType[] | undefined): string | undefined =>
     types && !types.includes(field.type)
@@ -136,7 +136,7 @@ const CELLS: FieldType[] = [
 ];
 
 /** A cell holds one value that can be typed. */
-function checkGrid({ widget, item }: FieldModel, tell: Tell): void {
+function checkGrid({ widget, item }: FieldModel, tell: ReportProblem): void {
   if (widget !== 'grid' || !item) return;
   const columns = item.fields?.filter((field) => field.constant === undefined) ?? [item];
   const strange = columns.filter(({ type, generated }) => !CELLS.includes(type) && !generated);
@@ -148,7 +148,7 @@ function checkGrid({ widget, item }: FieldModel, tell: Tell): void {
 }
 
 /** Each field of the object stands in one line. */
-function checkLines({ fields = [], options }: FieldModel, tell: Tell): void {
+function checkLines({ fields = [], options }: FieldModel, tell: ReportProblem): void {
   const known = fields.map(({ name }) => name);
   const placed = Object.values((options['lines'] ?? {}) as Record<string, unknown>).flat();
   for (const name of placed.filter((one) => !known.includes(String(one))))
@@ -157,7 +157,7 @@ function checkLines({ fields = [], options }: FieldModel, tell: Tell): void {
     tell(['x-field', 'options', 'lines'], `"${name}" stands in no line`);
 }
 
-function checkOptions(field: FieldModel, tell: Tell, { widget }: Vocabulary): void {
+function checkOptions(field: FieldModel, tell: ReportProblem, { widget }: Vocabulary): void {
   const taken = widget.get(field.widget)?.['x-options'] ?? {};
   for (const [name, value] of Object.entries(field.options)) {
     const option = taken[name];

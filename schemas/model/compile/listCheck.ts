@@ -4,7 +4,7 @@ import { unknownWord } from '../nearest.ts';
 import { isWritten, SOURCES } from '../sources.ts';
 import type { EntityModel, FieldModel, FieldType } from '../types.ts';
 import { allFields } from './entity.ts';
-import type { Origins } from './origins.ts';
+import type { SourceMap } from './origins.ts';
 import { jsonPointer, type Problems } from './problems.ts';
 import { placeholdersIn } from '../placeholders.ts';
 
@@ -64,7 +64,7 @@ const inCell = (model: EntityModel, field: FieldModel): string | undefined => {
   return undefined;
 };
 
-const checkInlineEdits = (model: EntityModel, origins: Origins): void => {
+const checkInlineEdits = (model: EntityModel, origins: SourceMap): void => {
   for (const field of model.fields) {
     const reason = field.column && field.column.edit === true ? inCell(model, field) : undefined;
     const schema = origins.schemaOf(field);
@@ -74,7 +74,7 @@ const checkInlineEdits = (model: EntityModel, origins: Origins): void => {
 };
 
 /** The tabs in which a column says something are choices of the field that tabs are by. */
-const checkColumnTabs = (model: EntityModel, origins: Origins): void => {
+const checkColumnTabs = (model: EntityModel, origins: SourceMap): void => {
   const { tabs } = model.list;
   const by = tabs && model.fields.find(({ name }) => name === tabs.by);
   const values = by?.choices?.map(({ value }) => String(value)) ?? [];
@@ -88,7 +88,7 @@ const checkColumnTabs = (model: EntityModel, origins: Origins): void => {
 };
 
 /** What follows in a cell is a field that could be a column of its own. */
-const checkCellsOfTwo = (model: EntityModel, origins: Origins): void => {
+const checkCellsOfTwo = (model: EntityModel, origins: SourceMap): void => {
   const possible = model.fields.filter(({ column, secret }) => column !== false && !secret);
   for (const field of model.fields) {
     const other = field.column ? field.column.with : undefined;
@@ -125,7 +125,7 @@ const checkRowLines = ({ list, fields, actions }: EntityModel, problems: Problem
 };
 
 /** Fields that lists, titles and sets name: they exist, and can be used like that. */
-export function checkFieldLists(model: EntityModel, origins: Origins, problems: Problems): void {
+export function checkFieldLists(model: EntityModel, origins: SourceMap, problems: Problems): void {
   checkInlineEdits(model, origins);
   checkColumnTabs(model, origins);
   checkCellsOfTwo(model, origins);

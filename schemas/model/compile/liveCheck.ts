@@ -2,11 +2,11 @@ import { walkFields } from '../fields.ts';
 import { matchPaths } from '../match.ts';
 import { isWritten, SOURCES } from '../sources.ts';
 import type { EntityModel } from '../types.ts';
-import type { Origins } from './origins.ts';
+import type { SourceMap } from './origins.ts';
 import { jsonPointer, type Problems } from './problems.ts';
 
 /** What the services keep beside a record can be none of what a record stands or falls by. */
-export function checkLive(model: EntityModel, origins: Origins, problems: Problems): void {
+export function checkLive(model: EntityModel, origins: SourceMap, problems: Problems): void {
   walkFields(model.fields, (field) => {
     if (!field.live) return;
     const tell = (why: string): void =>

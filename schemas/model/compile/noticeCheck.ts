@@ -1,6 +1,6 @@
 import { placeholdersIn } from '../placeholders.ts';
 import { unknownWord } from '../nearest.ts';
-import { providerOf } from '../provided.ts';
+import { entityForRole } from '../provided.ts';
 import type { EntityModel } from '../types.ts';
 import { jsonPointer, type Problems } from './problems.ts';
 
@@ -10,7 +10,7 @@ const OF_EVERY_ENTITY = ['read', 'create', 'update', 'delete'];
 export function checkNotify(model: EntityModel, entities: readonly EntityModel[], problems: Problems): void {
   const { notify } = model;
   if (!notify) return;
-  const notices = providerOf(entities, 'notices');
+  const notices = entityForRole(entities, 'notices');
   if (!notices)
     return problems.add(jsonPointer('x-entity', 'notify'), 'has no effect: no entity provides "notices"');
   const kinds = notices.fields

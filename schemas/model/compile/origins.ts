@@ -17,7 +17,7 @@ export interface Layer {
  * Where the parts of inlined schemas are written, so that a mistake is told where it can be mended: in the file that
  * says the keyword, be it the entity's own or a shared definition.
  */
-export class Origins {
+export class SourceMap {
   /** What the product's files may say. */
   readonly vocabulary: Vocabulary;
   private readonly problems: Problems;

@@ -1,4 +1,4 @@
-import { PROVIDED } from '../provided.ts';
+import { REQUIRED_FIELDS_BY_ROLE } from '../provided.ts';
 import type { EntityModel } from '../types.ts';
 import { jsonPointer, type Problems } from './problems.ts';
 
@@ -13,6 +13,8 @@ export function checkProvided(
   const path = jsonPointer('x-entity', 'provides');
   const other = entities.find((one) => one.provides === provides && one.name < name);
   if (other) problems.add(path, `${other.name} provides "${provides}" already`);
-  const missing = PROVIDED[provides].filter((field) => !fields.some((one) => one.name === field));
+  const missing = REQUIRED_FIELDS_BY_ROLE[provides].filter(
+    (field) => !fields.some((one) => one.name === field),
+  );
   if (missing.length > 0) problems.add(path, `"${provides}" needs the field ${missing.join(' and ')}`);
 }

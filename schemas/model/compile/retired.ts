@@ -2,7 +2,7 @@ import { unknownWord } from '../nearest.ts';
 import type { Json, JsonSchema, RetiredModel, RetiredStep, RetiredValues } from '../types.ts';
 import { textOf } from '../text.ts';
 import { compileField } from './field.ts';
-import type { Origins } from './origins.ts';
+import type { SourceMap } from './origins.ts';
 
 type Keywords = { retired?: RetiredValues; retiredChoices?: Record<string, Json>; computed?: Json };
 
@@ -12,7 +12,7 @@ type Keywords = { retired?: RetiredValues; retiredChoices?: Record<string, Json>
  */
 export function extractRetired(
   schema: JsonSchema,
-  origins: Origins,
+  origins: SourceMap,
 ): { schema: JsonSchema; retired?: RetiredModel } {
   const found: RetiredModel = { fields: [], choices: [] };
   const rest = new RetiredExtractor(found, origins, schema['x-entity'] as Holder).extract(schema, []);
@@ -26,7 +26,7 @@ type Holder = { events?: unknown } | undefined;
 class RetiredExtractor {
   constructor(
     private readonly found: RetiredModel,
-    private readonly origins: Origins,
+    private readonly origins: SourceMap,
     private readonly holder: Holder,
   ) {}
 

@@ -5,7 +5,7 @@ import { unknownWord } from '../nearest.ts';
 import { isOverList } from '../overList.ts';
 import type { EntityModel, FormSection, ShowTab } from '../types.ts';
 import { allFields } from './entity.ts';
-import type { Origins } from './origins.ts';
+import type { SourceMap } from './origins.ts';
 import { jsonPointer, type Problems } from './problems.ts';
 import { isPanel, type FormKeywords, type ShowKeywords } from './screens.ts';
 
@@ -13,7 +13,7 @@ import { isPanel, type FormKeywords, type ShowKeywords } from './screens.ts';
 export function checkScreens(
   model: EntityModel,
   entities: EntityModel[],
-  origins: Origins,
+  origins: SourceMap,
   problems: Problems,
 ): void {
   const { form = {}, show } = origins.schemaOf(model)['x-entity'] as {
@@ -34,7 +34,7 @@ export function checkScreens(
 }
 
 /** Every field of the form exists, once; so do its panels. */
-function checkForm(model: EntityModel, form: FormKeywords, origins: Origins, problems: Problems): void {
+function checkForm(model: EntityModel, form: FormKeywords, origins: SourceMap, problems: Problems): void {
   const placed: Placed = new Map();
   model.form.main.forEach((section, index) => {
     const stated = form.main?.[index];

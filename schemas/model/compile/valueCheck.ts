@@ -4,7 +4,7 @@ import { matches } from '../match.ts';
 import { unknownWord } from '../nearest.ts';
 import { SYSTEM_FIELD_NAMES } from '../systemFields.ts';
 import type { ConditionalLimit, FieldModel, Json, JsonSchema, Match } from '../types.ts';
-import type { Origins } from './origins.ts';
+import type { SourceMap } from './origins.ts';
 import { plainSchema } from './plainSchema.ts';
 
 const ajv = new Ajv({
@@ -21,7 +21,7 @@ const LIMITS = [
 ] as const;
 
 /** Values in a field's schema that contradict each other: limits, choices, default, and what is required. */
-export function checkValues(field: FieldModel, origins: Origins): void {
+export function checkValues(field: FieldModel, origins: SourceMap): void {
   const schema = origins.schemaOf(field);
   if (origins.isIncomplete(schema)) return;
   const tell = (keyword: (string | number)[], message: string): void =>

@@ -1,13 +1,13 @@
 import { unknownWord } from '../nearest.ts';
 import type { Json, JsonSchema } from '../types.ts';
-import type { Origins } from './origins.ts';
+import type { SourceMap } from './origins.ts';
 import { textOf } from '../text.ts';
 
 /**
  * A schema with its variants written out: `properties` and `required` beside `oneOf` become those of every option
  * (which may state a property of its own instead), and of the options only those stay that `x-field.variants` allows.
  */
-export function expandVariants(schema: JsonSchema, origins: Origins): JsonSchema {
+export function expandVariants(schema: JsonSchema, origins: SourceMap): JsonSchema {
   const layers = origins.layersOf(schema);
   const expanded = Object.fromEntries(
     Object.entries(schema).map(([key, part]): [string, Json] => {
@@ -22,13 +22,16 @@ export function expandVariants(schema: JsonSchema, origins: Origins): JsonSchema
   return origins.note(onlyAllowed(common, origins), layers);
 }
 
-function eachOf(properties: JsonSchema, origins: Origins): JsonSchema {
+function eachOf(properties: JsonSchema, origins: SourceMap): JsonSchema {
   return Object.fromEntries(
     Object.entries(properties).map(([name, part]) => [name, expandVariants(part as JsonSchema, origins)]),
   );
 }
 
-function withCommon({ properties = {}, required = [], ...schema }: JsonSchema, origins: Origins): JsonSchema {
+function withCommon(
+  { properties = {}, required = [], ...schema }: JsonSchema,
+  origins: SourceMap,
+): JsonSchema {
   const oneOf = (schema['oneOf'] as JsonSchema[]).map((option) => {
     const own = (option['properties'] ?? {}) as JsonSchema;
     const common = Object.entries(properties as JsonSchema).filter(([name]) => !Object.hasOwn(own, name));
@@ -43,7 +46,7 @@ function withCommon({ properties = {}, required = [], ...schema }: JsonSchema, o
   return { ...schema, oneOf };
 }
 
-function onlyAllowed(schema: JsonSchema, origins: Origins): JsonSchema {
+function onlyAllowed(schema: JsonSchema, origins: SourceMap): JsonSchema {
   const allowed = (schema['x-field'] as JsonSchema | undefined)?.['variants'] as string[] | undefined;
   if (!allowed) return schema;
   const tag = (schema['discriminator'] as { propertyName?: string } | undefined)?.propertyName ?? '';

@@ -3,10 +3,10 @@ import type { EntityModel } from '../../../schemas/model/types.ts';
 import { loadProduct } from '../../../schemas/folder.ts';
 import { openDatabase } from '../../../services/engine/storage/open.ts';
 import { schemasDir } from '../../lib/project.mjs';
-import { startConsole, type Place } from './console.ts';
+import { startConsole, type BenchTarget } from './console.ts';
 import type { Engine, Options } from './options.ts';
 import { seed } from './seed.ts';
-import type { Workshop } from './workshop.ts';
+import type { BenchEnvironment } from './workshop.ts';
 
 /** The entity whose table is filled: a flat one, in the order of a text, searched in two fields. */
 const ENTITY = 'variable';
@@ -15,7 +15,7 @@ export interface BigTable {
   engine: Engine;
   model: EntityModel;
   rows: number;
-  place: Place;
+  place: BenchTarget;
   /** Settings of the bare server, which has a copy where the engine takes one process only. */
   bare: Record<string, string>;
 }
@@ -27,10 +27,14 @@ export function modelOf(entity: string): EntityModel {
 }
 
 /** A console's database with so many rows in one table. */
-export async function bigTable(workshop: Workshop, engine: Engine, { rows }: Options): Promise<BigTable> {
+export async function bigTable(
+  workshop: BenchEnvironment,
+  engine: Engine,
+  { rows }: Options,
+): Promise<BigTable> {
   const model = modelOf(ENTITY);
   if (engine === 'server') {
-    const place = await workshop.newPlace(engine);
+    const place = await workshop.createTarget(engine);
     await fill(place, model, rows);
     return { engine, model, rows, place, bare: { BARE_URL: place.databaseUrl ?? '' } };
   }
@@ -42,7 +46,7 @@ export async function bigTable(workshop: Workshop, engine: Engine, { rows }: Opt
 }
 
 /** Lets the services make their tables and the demo workspace, then adds rows. */
-export async function fill(place: Place, model: EntityModel, rows: number): Promise<void> {
+export async function fill(place: BenchTarget, model: EntityModel, rows: number): Promise<void> {
   const began = performance.now();
   await (await startConsole(place)).stop();
   // A million rows in one statement take as long as they take.

@@ -7,7 +7,7 @@ import { makePartitions } from '../../../services/engine/storage/events/table.ts
 import { openDatabase } from '../../../services/engine/storage/open.ts';
 import { tableOf } from '../../../services/engine/storage/sql.ts';
 import { fill, modelOf } from './bigTable.ts';
-import type { Place } from './console.ts';
+import type { BenchTarget } from './console.ts';
 
 const DAY = 24 * 3_600_000;
 const DAYS = 365;
@@ -21,7 +21,7 @@ export const messageModel = (): EntityModel => modelOf('message');
  * A year of conversations that ends now, of so many messages and people, made by the database itself and counted as for
  * new roll-ups. Half of the conversations are with a fifth of the people; few templates answer most.
  */
-export async function fillTraffic(place: Place, rows: number, people: number): Promise<void> {
+export async function fillTraffic(place: BenchTarget, rows: number, people: number): Promise<void> {
   await fill(place, modelOf('profile'), people);
   const model = messageModel();
   const db = await openDatabase({ ...place, timeoutMs: 3_600_000 });

@@ -8,7 +8,7 @@ import { startServer, type Server } from './server.ts';
 export const PASSWORD = 'Console-2026';
 
 /** Where a console keeps its data: a folder, or a database on a server. */
-export interface Place {
+export interface BenchTarget {
   dataDir: string;
   databaseUrl?: string;
 }
@@ -23,7 +23,7 @@ export const takeBuild = (): void => {
 };
 
 /** The product as it is shipped: built, in production mode, with the demo workspace. */
-export async function startConsole(place: Place, own: Record<string, string> = {}): Promise<Server> {
+export async function startConsole(place: BenchTarget, own: Record<string, string> = {}): Promise<Server> {
   const dist = await builtOnce();
   return startServer(join(dist, 'services', 'server.js'), {
     ...environment(place),
@@ -34,12 +34,12 @@ export async function startConsole(place: Place, own: Record<string, string> = {
 }
 
 /** The product as `npm start` starts it once it is built. */
-export async function startByCommand(place: Place): Promise<Server> {
+export async function startByCommand(place: BenchTarget): Promise<Server> {
   await builtOnce();
   return startServer('scripts/start.mjs', environment(place));
 }
 
-function environment({ dataDir, databaseUrl }: Place): Record<string, string> {
+function environment({ dataDir, databaseUrl }: BenchTarget): Record<string, string> {
   return {
     NODE_ENV: 'production',
     DATA_DIR: dataDir,

@@ -11,7 +11,7 @@ import { openDatabase } from '../../../services/engine/storage/open.ts';
 import { identifier, literal, tableOf } from '../../../services/engine/storage/sql.ts';
 import { modelOf } from './bigTable.ts';
 import { messageModel, messagesStatement } from './bigTraffic.ts';
-import { startConsole, type Place } from './console.ts';
+import { startConsole, type BenchTarget } from './console.ts';
 import { seed } from './seed.ts';
 
 const DAY = 24 * 3_600_000;
@@ -30,7 +30,7 @@ const UNPREPARED = { prepare: false };
  * join their table and have indexes, and each roll-up is counted month by month straight from its part. In the end the
  * tables, their indexes and their counts are those that the services would have made one message after the other.
  */
-export async function fillScale(place: Place, people: number, messages: number): Promise<void> {
+export async function fillScale(place: BenchTarget, people: number, messages: number): Promise<void> {
   await (await startConsole(place)).stop();
   const model = messageModel();
   const db = await openDatabase({ ...place, timeoutMs: 6 * 3_600_000 });

@@ -3,11 +3,11 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import pg from 'pg';
 import { startPostgres } from '../../lib/postgres.mjs';
-import type { Place } from './console.ts';
+import type { BenchTarget } from './console.ts';
 import type { Engine } from './options.ts';
 
 /** Temporary folders and databases of one run, and what may be kept for the next. */
-export class Workshop {
+export class BenchEnvironment {
   private readonly temporary = mkdtempSync(join(tmpdir(), 'console-bench-'));
   private readonly keep: string | undefined;
   private server: Promise<{ url: string; stop(): Promise<void> }> | undefined;
@@ -25,7 +25,7 @@ export class Workshop {
   }
 
   /** A new, empty place to store data in. */
-  async newPlace(engine: Engine): Promise<Place> {
+  async createTarget(engine: Engine): Promise<BenchTarget> {
     const dataDir = this.folder();
     if (engine === 'embedded') return { dataDir };
     const name = `bench_${process.pid}_${this.places}`;
@@ -38,11 +38,15 @@ export class Workshop {
    * The data that an earlier run kept under this name, or made now. On a server it is kept where the run has a folder
    * for that (`--dir`) and `TEST_DATABASE_URL` names the server.
    */
-  async filled(engine: Engine, name: string, fill: (place: Place) => Promise<void>): Promise<Place> {
+  async filled(
+    engine: Engine,
+    name: string,
+    fill: (place: BenchTarget) => Promise<void>,
+  ): Promise<BenchTarget> {
     if (engine === 'embedded') return { dataDir: await this.embedded(name, (dataDir) => fill({ dataDir })) };
     const url = process.env['TEST_DATABASE_URL'];
     if (!url || this.keep === undefined) {
-      const place = await this.newPlace(engine);
+      const place = await this.createTarget(engine);
       await fill(place);
       return place;
     }

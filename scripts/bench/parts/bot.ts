@@ -19,7 +19,7 @@ import { signIn, startConsole } from '../lib/console.ts';
 import { load } from '../lib/load.ts';
 import type { Options } from '../lib/options.ts';
 import { measure, type Measure } from '../lib/results.ts';
-import type { Workshop } from '../lib/workshop.ts';
+import type { BenchEnvironment } from '../lib/workshop.ts';
 
 /** Of the large bot. */
 const INTENTS = 100;
@@ -28,7 +28,7 @@ const SAMPLES = 100;
 type Sample = TrainingSet['samples'][number];
 
 /** How well the intents of three trades are told apart, and what training a large bot does to those who work meanwhile. */
-export async function bot(workshop: Workshop, options: Options): Promise<Measure[]> {
+export async function bot(workshop: BenchEnvironment, options: Options): Promise<Measure[]> {
   const measures = await quality(options);
   for (const engine of options.engines) measures.push(...(await training(workshop, engine, options)));
   return measures;
@@ -216,11 +216,11 @@ function byKeywords(taught: readonly Sample[]): (text: string) => number | undef
 
 /** Trains a hundred intents of a hundred samples each while lists are asked for. */
 async function training(
-  workshop: Workshop,
+  workshop: BenchEnvironment,
   engine: Options['engines'][number],
   { seconds }: Options,
 ): Promise<Measure[]> {
-  const server = await startConsole(await workshop.newPlace(engine));
+  const server = await startConsole(await workshop.createTarget(engine));
   try {
     const headers = {
       authorization: `Bearer ${await signIn(server.url, 'owner')}`,

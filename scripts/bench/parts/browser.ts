@@ -5,7 +5,7 @@ import type { Options } from '../lib/options.ts';
 import { buildPlainSite, servePlainSite } from '../lib/plainSite.ts';
 import type { Measure } from '../lib/results.ts';
 import type { Report } from '../lib/report.ts';
-import type { Workshop } from '../lib/workshop.ts';
+import type { BenchEnvironment } from '../lib/workshop.ts';
 import type { Bench } from './browser/bench.ts';
 import { bytes } from './browser/bytes.ts';
 import { charts } from './browser/charts.ts';
@@ -27,7 +27,7 @@ const MEASURES: Record<string, (bench: Bench) => Promise<Measure[]>> = {
 const USERNAME = 'chatbot.editor';
 
 /** The console in Chromium, on its embedded database with the demo workspace and a bigger audience. */
-export async function browser(workshop: Workshop, options: Options, report: Report): Promise<void> {
+export async function browser(workshop: BenchEnvironment, options: Options, report: Report): Promise<void> {
   const profile = modelOf('profile');
   const dataDir = await workshop.embedded(`profile-${options.scrolledRows}`, (folder) =>
     fill({ dataDir: folder }, profile, options.scrolledRows),

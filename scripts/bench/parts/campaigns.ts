@@ -7,14 +7,14 @@ import { newId } from '../../../services/engine/resources/ids.ts';
 import { seedRecords } from '../../../services/engine/resources/write/seed.ts';
 import { openDatabase } from '../../../services/engine/storage/open.ts';
 import { modelOf } from '../lib/bigTable.ts';
-import { signIn, startConsole, type Place } from '../lib/console.ts';
+import { signIn, startConsole, type BenchTarget } from '../lib/console.ts';
 import { load } from '../lib/load.ts';
 import type { Options } from '../lib/options.ts';
 import { measure, type Measure } from '../lib/results.ts';
 import { seed } from '../lib/seed.ts';
 import type { Server } from '../lib/server.ts';
 import { percentile } from '../lib/stats.ts';
-import type { Workshop } from '../lib/workshop.ts';
+import type { BenchEnvironment } from '../lib/workshop.ts';
 
 /** Milliseconds within which everybody must have got it. */
 const LONGEST = 1_200_000;
@@ -39,9 +39,9 @@ export const fiveConditions = (tag: string) => ({
 });
 
 /** A broadcast to everybody of a large audience on a server, in parts, and what others feel of it; segments of it. */
-export async function campaigns(workshop: Workshop, { rows, seconds }: Options): Promise<Measure[]> {
+export async function campaigns(workshop: BenchEnvironment, { rows, seconds }: Options): Promise<Measure[]> {
   const line = await startLine();
-  const place = await workshop.newPlace('server');
+  const place = await workshop.createTarget('server');
   const env = { LINE_API_URL: line.address };
   let server: Server | undefined;
   try {
@@ -115,7 +115,7 @@ async function post(server: Server, path: string, body: object): Promise<Record<
   return (await answer.json()) as Record<string, unknown>;
 }
 
-async function fill(place: Place, rows: number, channel: string): Promise<void> {
+async function fill(place: BenchTarget, rows: number, channel: string): Promise<void> {
   const model = modelOf('profile');
   const db = await openDatabase({ ...place, timeoutMs: 3_600_000 });
   const began = performance.now();
@@ -130,7 +130,7 @@ async function fill(place: Place, rows: number, channel: string): Promise<void> 
 }
 
 /** A broadcast whose time has come, as a backup would bring it back. */
-async function schedule(place: Place, channel: string, segment: string): Promise<string> {
+async function schedule(place: BenchTarget, channel: string, segment: string): Promise<string> {
   const db = await openDatabase(place);
   const now = new Date().toISOString();
   const id = newId();

@@ -15,7 +15,7 @@ import type { Options } from '../lib/options.ts';
 import { measure, type Measure } from '../lib/results.ts';
 import type { Server } from '../lib/server.ts';
 import { percentile } from '../lib/stats.ts';
-import type { Workshop } from '../lib/workshop.ts';
+import type { BenchEnvironment } from '../lib/workshop.ts';
 
 const MOST_EVENTS = 50_000;
 const CONNECTIONS = 32;
@@ -33,13 +33,13 @@ type Ask = (method: string, path: string, body?: object) => Promise<Record<strin
 
 /** What comes in at full speed, and what the bot answers to many at once. */
 export async function conversations(
-  workshop: Workshop,
+  workshop: BenchEnvironment,
   { engines, rows, match }: Options,
 ): Promise<Measure[]> {
   const wanted = (name: string): boolean => match.length === 0 || match.includes(name);
   const measures: Measure[] = [];
   for (const engine of engines) {
-    const place = await workshop.newPlace(engine);
+    const place = await workshop.createTarget(engine);
     const platforms = await startPlatforms();
     const { address } = platforms;
     const server = await startConsole(place, { LINE_API_URL: address, GRAPH_API_URL: address }).catch(

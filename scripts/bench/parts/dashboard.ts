@@ -8,11 +8,11 @@ import { SecretBox } from '../../../services/engine/resources/secretBox.ts';
 import { openDatabase } from '../../../services/engine/storage/open.ts';
 import { schemasDir } from '../../lib/project.mjs';
 import { fillTraffic } from '../lib/bigTraffic.ts';
-import { signIn, startConsole, type Place } from '../lib/console.ts';
+import { signIn, startConsole, type BenchTarget } from '../lib/console.ts';
 import type { Engine, Options } from '../lib/options.ts';
 import { measure, type Measure } from '../lib/results.ts';
 import { percentile } from '../lib/stats.ts';
-import type { Workshop } from '../lib/workshop.ts';
+import type { BenchEnvironment } from '../lib/workshop.ts';
 
 const DAY = 24 * 3_600_000;
 const MINUTE = 60_000;
@@ -50,7 +50,10 @@ const sizeOf = (engine: Engine, rows: number): { rows: number; people: number } 
 };
 
 /** The calls of the dashboards on a year of messages, messages that come in meanwhile, and a report of all of them. */
-export async function dashboard(workshop: Workshop, { engines, rows, match }: Options): Promise<Measure[]> {
+export async function dashboard(
+  workshop: BenchEnvironment,
+  { engines, rows, match }: Options,
+): Promise<Measure[]> {
   const measures: Measure[] = [];
   const wants = (what: string): boolean => match.length === 0 || match.includes(what);
   for (const engine of engines) {
@@ -65,7 +68,7 @@ export async function dashboard(workshop: Workshop, { engines, rows, match }: Op
   return measures;
 }
 
-export async function calls(place: Place, engine: Engine, rows: number): Promise<Measure[]> {
+export async function calls(place: BenchTarget, engine: Engine, rows: number): Promise<Measure[]> {
   const server = await startConsole(place);
   try {
     const get = await asking(server.url);
@@ -161,7 +164,7 @@ async function mostUsed(get: Get): Promise<string> {
 }
 
 /** A report with a row for each message of the year: how long it takes, and the memory that the services need. */
-async function report(place: Place, engine: Engine, rows: number): Promise<Measure[]> {
+async function report(place: BenchTarget, engine: Engine, rows: number): Promise<Measure[]> {
   const server = await startConsole(place);
   try {
     const headers = {
@@ -215,7 +218,7 @@ async function asking(url: string): Promise<Get> {
 }
 
 /** Messages that come in beside those of the year, judged and counted in every roll-up. */
-export async function ingest(place: Place, engine: Engine, rows: number): Promise<Measure[]> {
+export async function ingest(place: BenchTarget, engine: Engine, rows: number): Promise<Measure[]> {
   const db = await openDatabase({ ...place, timeoutMs: 3_600_000 });
   try {
     const product = loadProduct(schemasDir());

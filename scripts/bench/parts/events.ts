@@ -14,7 +14,7 @@ import { openDatabase } from '../../../services/engine/storage/open.ts';
 import type { Options } from '../lib/options.ts';
 import { measure, type Measure } from '../lib/results.ts';
 import { percentile } from '../lib/stats.ts';
-import type { Workshop } from '../lib/workshop.ts';
+import type { BenchEnvironment } from '../lib/workshop.ts';
 
 /** Milliseconds that a rate is measured for. */
 const LASTING = 2_000;
@@ -24,10 +24,13 @@ const DAYS = 360;
 const PEOPLE = 20_000;
 
 /** Events appended, judged and counted, beside a plain INSERT of the same rows; and what a dashboard reads of a year. */
-export async function events(workshop: Workshop, { engines, rounds, rows }: Options): Promise<Measure[]> {
+export async function events(
+  workshop: BenchEnvironment,
+  { engines, rounds, rows }: Options,
+): Promise<Measure[]> {
   const measures: Measure[] = [];
   for (const engine of engines) {
-    const db = await openDatabase(await workshop.newPlace(engine));
+    const db = await openDatabase(await workshop.createTarget(engine));
     try {
       const product = visitProduct();
       const services = createServices({ db, product, secretBox: new SecretBox(randomBytes(32)) });

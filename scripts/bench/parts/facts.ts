@@ -1,7 +1,7 @@
 import { modelOf, fill } from '../lib/bigTable.ts';
 import { measure, type Measure } from '../lib/results.ts';
 import type { Options } from '../lib/options.ts';
-import type { Workshop } from '../lib/workshop.ts';
+import type { BenchEnvironment } from '../lib/workshop.ts';
 import { loadProduct } from '../../../schemas/folder.ts';
 import { schemasDir } from '../../lib/project.mjs';
 import { Catalog } from '../../../services/engine/resources/catalog.ts';
@@ -15,13 +15,13 @@ const AT_ONCE = 1_000;
 
 /** How many facts a second are kept beside a table of so many profiles, and what the same costs in the profiles. */
 export async function facts(
-  workshop: Workshop,
+  workshop: BenchEnvironment,
   { engines, rows, rounds, seconds }: Options,
 ): Promise<Measure[]> {
   const measures: Measure[] = [];
   const model = modelOf('profile');
   for (const engine of engines) {
-    const place = await workshop.newPlace(engine);
+    const place = await workshop.createTarget(engine);
     await fill(place, model, rows);
     const db = await openDatabase({ ...place, timeoutMs: 3_600_000 });
     try {

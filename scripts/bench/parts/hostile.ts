@@ -5,17 +5,17 @@ import { signIn, startConsole } from '../lib/console.ts';
 import type { Options } from '../lib/options.ts';
 import { measure, type Measure } from '../lib/results.ts';
 import { percentile } from '../lib/stats.ts';
-import type { Workshop } from '../lib/workshop.ts';
+import type { BenchEnvironment } from '../lib/workshop.ts';
 
 /** UTF-8 bytes of the text in a body; the last is the most that a body may have, beside its other fields. */
 const SIZES = [1_000, 10_000, 100_000, 1_000_000];
 
 /** How long a request takes that brings a text made to be slow to read, for every text field of every entity. */
-export async function hostile(workshop: Workshop, { engines }: Options): Promise<Measure[]> {
+export async function hostile(workshop: BenchEnvironment, { engines }: Options): Promise<Measure[]> {
   const models = loadProduct(schemasDir()).entities.filter(({ access }) => access.create.length > 0);
   const measures: Measure[] = [];
   for (const engine of engines) {
-    const server = await startConsole(await workshop.newPlace(engine));
+    const server = await startConsole(await workshop.createTarget(engine));
     const times: number[] = [];
     try {
       const headers = {

@@ -5,17 +5,17 @@ import { openDatabase } from '../../../services/engine/storage/open.ts';
 import type { Options } from '../lib/options.ts';
 import { measure, type Measure } from '../lib/results.ts';
 import { percentile } from '../lib/stats.ts';
-import type { Workshop } from '../lib/workshop.ts';
+import type { BenchEnvironment } from '../lib/workshop.ts';
 
 /** Jobs that wait when the first one is run. */
 const JOBS = 2_000;
 const DUE = 100;
 
 /** How many jobs that do nothing one process gets through, and how late one that falls due is begun. */
-export async function jobs(workshop: Workshop, { engines, rounds }: Options): Promise<Measure[]> {
+export async function jobs(workshop: BenchEnvironment, { engines, rounds }: Options): Promise<Measure[]> {
   const measures: Measure[] = [];
   for (const engine of engines) {
-    const db = await openDatabase(await workshop.newPlace(engine));
+    const db = await openDatabase(await workshop.createTarget(engine));
     try {
       await runMigrations(db, JOB_TABLES);
       const runner = await Runner.start(db);

@@ -4,7 +4,7 @@ import { signIn, startConsole } from '../lib/console.ts';
 import type { Options } from '../lib/options.ts';
 import { measure, type Measure } from '../lib/results.ts';
 import { percentile } from '../lib/stats.ts';
-import type { Workshop } from '../lib/workshop.ts';
+import type { BenchEnvironment } from '../lib/workshop.ts';
 
 /** Consoles that may read the records that change, and such that may not; 200 together. */
 const READERS = ['chatbot.admin', 'chatbot.editor', 'chatbot.developer', 'chatbot.moderator'];
@@ -18,10 +18,10 @@ const EVERY = 100;
  * How long it takes from the moment in which somebody sends a change until another console is told, over HTTP and
  * the socket; and that nobody is told who may not read it.
  */
-export async function live(workshop: Workshop, { engines, rounds }: Options): Promise<Measure[]> {
+export async function live(workshop: BenchEnvironment, { engines, rounds }: Options): Promise<Measure[]> {
   const measures: Measure[] = [];
   for (const engine of engines) {
-    const server = await startConsole(await workshop.newPlace(engine));
+    const server = await startConsole(await workshop.createTarget(engine));
     const consoles: Console[] = [];
     try {
       const open = (names: string[]): Promise<Console[]> =>

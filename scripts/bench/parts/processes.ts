@@ -6,7 +6,7 @@ import type { Options } from '../lib/options.ts';
 import { measure, type Measure } from '../lib/results.ts';
 import type { Server } from '../lib/server.ts';
 import { percentile } from '../lib/stats.ts';
-import type { Workshop } from '../lib/workshop.ts';
+import type { BenchEnvironment } from '../lib/workshop.ts';
 
 const MOST = 3;
 const CONNECTIONS = 30;
@@ -19,8 +19,8 @@ const EVERY_MS = 1_000;
 const LISTENERS = ['chatbot.admin', 'chatbot.editor', 'chatbot.developer', 'chatbot.moderator'];
 
 /** One, two and three processes on one server: what they answer, what an answer costs, and how many can listen. */
-export async function processes(workshop: Workshop, { seconds, match }: Options): Promise<Measure[]> {
-  const place = await workshop.newPlace('server');
+export async function processes(workshop: BenchEnvironment, { seconds, match }: Options): Promise<Measure[]> {
+  const place = await workshop.createTarget('server');
   const servers: Server[] = [];
   const measures: Measure[] = [];
   const wants = (what: string): boolean => match.length === 0 || match.includes(what);

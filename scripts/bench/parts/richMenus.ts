@@ -17,7 +17,7 @@ import { fill, modelOf } from '../lib/bigTable.ts';
 import type { Engine, Options } from '../lib/options.ts';
 import { measure, type Measure } from '../lib/results.ts';
 import { timingsOf } from '../lib/stats.ts';
-import type { Workshop } from '../lib/workshop.ts';
+import type { BenchEnvironment } from '../lib/workshop.ts';
 
 /** Links of each channel, each of a segment of its own. */
 const LINKS = 50;
@@ -26,14 +26,18 @@ const ASKED = 300;
 const UNPREPARED = { prepare: false };
 
 /** What everybody of a large audience sees, and what one person does, where each channel has 50 links. */
-export async function richMenus(workshop: Workshop, options: Options): Promise<Measure[]> {
+export async function richMenus(workshop: BenchEnvironment, options: Options): Promise<Measure[]> {
   const measures: Measure[] = [];
   for (const engine of options.engines) measures.push(...(await onEngine(workshop, engine, options)));
   return measures;
 }
 
-async function onEngine(workshop: Workshop, engine: Engine, { rows, rounds }: Options): Promise<Measure[]> {
-  const place = await workshop.newPlace(engine);
+async function onEngine(
+  workshop: BenchEnvironment,
+  engine: Engine,
+  { rows, rounds }: Options,
+): Promise<Measure[]> {
+  const place = await workshop.createTarget(engine);
   const profile = modelOf('profile');
   await fill(place, profile, rows);
   const db = await openDatabase({ ...place, timeoutMs: 3_600_000 });

@@ -12,12 +12,12 @@ import {
 } from '../../../services/products/segments/members.ts';
 import { findSegmentsOfPerson } from '../../../services/products/segments/segmentsOfPerson.ts';
 import { schemasDir } from '../../lib/project.mjs';
-import type { Place } from '../lib/console.ts';
+import type { BenchTarget } from '../lib/console.ts';
 import type { Options } from '../lib/options.ts';
 import { measure, type Measure } from '../lib/results.ts';
 import { sampledSizes, sizesLike, type RowSize } from '../lib/rowSizes.ts';
 import { fillScale } from '../lib/scaleFill.ts';
-import type { Workshop } from '../lib/workshop.ts';
+import type { BenchEnvironment } from '../lib/workshop.ts';
 import { fiveConditions } from './campaigns.ts';
 import { calls, ingest } from './dashboard.ts';
 import { backupAndRestore } from './scaleBackup.ts';
@@ -28,7 +28,10 @@ const LONG_MS = 5_000;
 const PART = 500;
 
 /** What the plan for very many people stands on: sizes of rows and indexes, and how the largest statements fare. */
-export async function scale(workshop: Workshop, { people, events, match }: Options): Promise<Measure[]> {
+export async function scale(
+  workshop: BenchEnvironment,
+  { people, events, match }: Options,
+): Promise<Measure[]> {
   const wants = (what: string): boolean => match.length === 0 || match.includes(what);
   const place = await workshop.filled('server', `scale-${people}-${events}`, (empty) =>
     fillScale(empty, people, events),
@@ -56,7 +59,7 @@ const GROUPS = [
   ],
 ] as const;
 
-async function sizes(place: Place): Promise<Measure[]> {
+async function sizes(place: BenchTarget): Promise<Measure[]> {
   const db = await openDatabase({ ...place, timeoutMs: 3_600_000 });
   try {
     const found: RowSize[] = [];
@@ -75,7 +78,7 @@ async function sizes(place: Place): Promise<Measure[]> {
   }
 }
 
-async function reading(place: Place): Promise<Measure[]> {
+async function reading(place: BenchTarget): Promise<Measure[]> {
   const db = await openDatabase({ ...place, timeoutMs: 600_000 });
   try {
     const product = loadProduct(schemasDir());

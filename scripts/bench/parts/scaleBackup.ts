@@ -2,17 +2,17 @@ import { statSync } from 'node:fs';
 import { join } from 'node:path';
 import { exportBackup, importBackup } from '../../../services/engine/storage/backup.ts';
 import { openDatabase } from '../../../services/engine/storage/open.ts';
-import type { Place } from '../lib/console.ts';
+import type { BenchTarget } from '../lib/console.ts';
 import { measure, type Measure } from '../lib/results.ts';
-import type { Workshop } from '../lib/workshop.ts';
+import type { BenchEnvironment } from '../lib/workshop.ts';
 
 /** Everything into one file, and from there into an empty database: how many rows a second, and how large the file is. */
-export async function backupAndRestore(workshop: Workshop, from: Place): Promise<Measure[]> {
+export async function backupAndRestore(workshop: BenchEnvironment, from: BenchTarget): Promise<Measure[]> {
   const file = join(workshop.folder(), 'all.backup');
   const written = await timed(from, (db) => exportBackup(db, file));
   const bytes = statSync(file).size;
   console.log(`  ${rowsText(written)} written, ${Math.round(bytes / 2 ** 20)} MB`);
-  const restored = await timed(await workshop.newPlace('server'), (db) => importBackup(db, file));
+  const restored = await timed(await workshop.createTarget('server'), (db) => importBackup(db, file));
   console.log(`  ${rowsText(restored)} restored`);
   return [
     measure('server', `rows written into a backup (${written.rows.toLocaleString('en-GB')})`, '/s', [
@@ -29,7 +29,7 @@ interface Timed {
 }
 
 async function timed(
-  place: Place,
+  place: BenchTarget,
   work: (db: Awaited<ReturnType<typeof openDatabase>>) => Promise<number>,
 ): Promise<Timed> {
   const db = await openDatabase({ ...place, timeoutMs: 3_600_000 });

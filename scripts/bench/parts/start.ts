@@ -1,15 +1,15 @@
 import { startByCommand, startConsole } from '../lib/console.ts';
 import type { Options } from '../lib/options.ts';
 import { measure, type Measure } from '../lib/results.ts';
-import type { Workshop } from '../lib/workshop.ts';
+import type { BenchEnvironment } from '../lib/workshop.ts';
 
 /** From the command to the first answer of the health check, the build being there; with the demo workspace. */
-export async function start(workshop: Workshop, { engines, rounds }: Options): Promise<Measure[]> {
+export async function start(workshop: BenchEnvironment, { engines, rounds }: Options): Promise<Measure[]> {
   const measures: Measure[] = [];
   for (const engine of engines) {
     const times = { fresh: [] as number[], existing: [] as number[], memory: [] as number[] };
     for (let round = 0; round < rounds; round++) {
-      const place = await workshop.newPlace(engine);
+      const place = await workshop.createTarget(engine);
       const fresh = await startByCommand(place);
       await fresh.stop();
       const existing = await startByCommand(place);

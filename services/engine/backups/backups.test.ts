@@ -7,7 +7,7 @@ import S3rver from 's3rver';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { Files } from '../files/index.ts';
 import { folderStore } from '../files/folderStore.ts';
-import { contentsOf } from '../files/entries.ts';
+import { createBackupFileSource } from '../files/entries.ts';
 import type { Jobs } from '../jobs/index.ts';
 import { readSettings, type Settings } from '../settings/settings.ts';
 import { exportBackup, importBackup } from '../storage/backup.ts';
@@ -60,7 +60,7 @@ describe.each(testEngines())(
       await db.exec(`CREATE TABLE stored_file (hash text, size bigint); CREATE TABLE note (n int, word text);
       INSERT INTO note SELECT n, md5(n::text) FROM generate_series(1, 2000) AS n`);
       await db.query('INSERT INTO stored_file VALUES ($1, $2::bigint)', [HASH, PICTURE.length]);
-      await contentsOf(files).restore(HASH, PICTURE.length, Readable.from([PICTURE]));
+      await createBackupFileSource(files).restore(HASH, PICTURE.length, Readable.from([PICTURE]));
     });
     afterAll(async () => {
       rmSync(dataDir, { recursive: true, force: true });
@@ -103,9 +103,9 @@ describe.each(testEngines())(
     });
 
     it('come back with their files, by name and the newest, and are sealed where they lie', async () => {
-      const first = await writeToStore(db, keyed, contentsOf(files), { now: hours(2) });
+      const first = await writeToStore(db, keyed, createBackupFileSource(files), { now: hours(2) });
       await db.exec(`INSERT INTO note VALUES (0, 'the newest')`);
-      const second = await writeToStore(db, keyed, contentsOf(files));
+      const second = await writeToStore(db, keyed, createBackupFileSource(files));
       await db.exec('DELETE FROM note WHERE n = 0');
       expect(await keyed.store.list()).toEqual([first, second].map(({ rows: _, ...one }) => one));
       const object = readFileSync(objectOf(folder, second.name));
@@ -118,7 +118,7 @@ describe.each(testEngines())(
       ] as const) {
         const target = await open();
         const back = folderStore(join(dataDir, `back-${count}`));
-        const contents = contentsOf({ store: back, folder: join(dataDir, 'staged') });
+        const contents = createBackupFileSource({ store: back, folder: join(dataDir, 'staged') });
         await withStored(keyed, wanted, dataDir, (source) => importBackup(target.db, source, { contents }));
         expect(await target.db.query('SELECT count(*) FROM note')).toEqual([{ count }]);
         expect(await back.has(HASH)).toBe(true);
@@ -187,7 +187,7 @@ describe.each(testEngines())(
         stop.abort(new Error('The process ends'));
         yield randomBytes(1024 * 1024);
       }
-      const contents = { ...contentsOf(files), read: async () => Readable.from(large()) };
+      const contents = { ...createBackupFileSource(files), read: async () => Readable.from(large()) };
       await expect(writeToStore(db, keyed, contents, { signal: stop.signal })).rejects.toThrow(
         /aborted|ends/,
       );

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import S3rver from 's3rver';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
-import { contentsOf, Files } from '../files/index.ts';
+import { createBackupFileSource, Files } from '../files/index.ts';
 import { folderStore } from '../files/folderStore.ts';
 import type { Jobs } from '../jobs/index.ts';
 import { readSettings, type Settings } from '../settings/settings.ts';
@@ -21,7 +21,7 @@ import { attentionOfBackups, readBackups } from './status.ts';
 import { removeOutdated, withStored, writeToStore } from './storedBackups.ts';
 import { tryRestore } from './tryRestore.ts';
 import { look, trial, TRIAL_JOB, write, WRITE_JOB } from './work.ts';
-import { told } from '../../../schemas/texts/stored.ts';
+import { translateStored } from '../../../schemas/texts/stored.ts';
 
 // A server where there is one, which takes the least time.
 const { name: engine, open } = testEngines().at(-1) as TestEngine;
@@ -83,7 +83,7 @@ beforeAll(async () => {
 beforeEach(async () => {
   test++;
   keyed = await openStore();
-  await contentsOf(files).restore(HASH, PICTURE.length, Readable.from([PICTURE]));
+  await createBackupFileSource(files).restore(HASH, PICTURE.length, Readable.from([PICTURE]));
 });
 afterEach(async () => {
   keyed.store.close();
@@ -105,7 +105,7 @@ it.each<[string, () => void, RegExp]>([
   spoil();
   await write(GIVEN, context());
   const outcome = await trial(GIVEN, context());
-  expect(told(outcome?.text ?? '')).toMatch(text);
+  expect(translateStored(outcome?.text ?? '')).toMatch(text);
   expect(await readState(db)).not.toHaveProperty('restored');
   expect(await attentionOfBackups(context())).toMatchObject([
     { id: 'backup-files', severity: 'warning', title: '1 file is missing in the backup' },
@@ -115,7 +115,7 @@ it.each<[string, () => void, RegExp]>([
   rmSync(inFiles, { force: true });
   const target = await open();
   const skipped: string[] = [];
-  const contents = { ...contentsOf(files), skip: (hash: string) => void skipped.push(hash) };
+  const contents = { ...createBackupFileSource(files), skip: (hash: string) => void skipped.push(hash) };
   await withStored(keyed, undefined, dataDir, (source) => importBackup(target.db, source, { contents }));
   expect(skipped).toEqual(text.source.includes('damaged') ? [HASH] : []);
   expect(await target.db.query('SELECT hash FROM stored_file')).toEqual([{ hash: HASH }]);

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { databaseNow } from '../jobs/index.ts';
 import { exportBackup } from '../storage/backup.ts';
-import type { Contents } from '../storage/backupContents.ts';
+import type { BackupFileSource } from '../storage/backupContents.ts';
 import type { BackupSource } from '../storage/backupFile.ts';
 import { StorageError, type Database } from '../storage/database.ts';
 import { backupName, momentOf, type StoredBackup } from './names.ts';
@@ -23,7 +23,7 @@ export interface WrittenBackup extends StoredBackup {
 export async function writeToStore(
   db: Database,
   { store, keys }: KeyedStore,
-  contents: Contents | undefined,
+  contents: BackupFileSource | undefined,
   { signal, now }: { signal?: AbortSignal; now?: Date } = {},
 ): Promise<WrittenBackup> {
   const moment = now ?? (await databaseNow(db));

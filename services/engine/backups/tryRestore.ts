@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { mkdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { importBackup } from '../storage/backup.ts';
-import type { Contents } from '../storage/backupContents.ts';
+import type { BackupFileSource } from '../storage/backupContents.ts';
 import { BackupDamaged, type BackupSource } from '../storage/backupFile.ts';
 import { StorageError, type Database, type Session, UNPREPARED } from '../storage/database.ts';
 import { openDatabase } from '../storage/open.ts';
@@ -138,7 +138,7 @@ async function restoreAndCount(
 }
 
 /** Takes files as a store does, and keeps nothing of them but that they are what they say. */
-const proving = (seen: Set<string>, signal: AbortSignal | undefined): Contents => ({
+const proving = (seen: Set<string>, signal: AbortSignal | undefined): BackupFileSource => ({
   read: async () => undefined,
   async restore(hash, size, content) {
     signal?.throwIfAborted();

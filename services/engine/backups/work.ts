@@ -1,4 +1,4 @@
-import { contentsOf } from '../files/index.ts';
+import { createBackupFileSource } from '../files/index.ts';
 import { databaseNow, JobError, type JobContext, type JobOutcome } from '../jobs/index.ts';
 import type { Context } from '../modules/module.ts';
 import { BackupDamaged } from '../storage/backupFile.ts';
@@ -123,7 +123,7 @@ export async function write({ signal }: Given, context: BackupContext): Promise<
   const { db, settings, files } = context;
   return withStore(settings, async (keyed) => {
     try {
-      const contents = settings.backupFiles ? contentsOf(files) : undefined;
+      const contents = settings.backupFiles ? createBackupFileSource(files) : undefined;
       const { rows, ...newest } = await onOwnConnection(db, settings, (own) =>
         writeToStore(own, keyed, contents, { signal }),
       );

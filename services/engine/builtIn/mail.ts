@@ -5,7 +5,7 @@ import { inLanguage } from '../http/languages.ts';
 import type { Mailer, Message } from '../mail/mailer.ts';
 import { chosenLanguage } from '../resources/people.ts';
 import { message, t } from '../../../schemas/texts/translate.ts';
-import { storedText, told } from '../../../schemas/texts/stored.ts';
+import { storedText, translateStored } from '../../../schemas/texts/stored.ts';
 
 const KIND = 'mail';
 /** Characters of a subject. */
@@ -50,8 +50,8 @@ export const mailModule = {
         const chosen = await chosenLanguage(services(), mail.to);
         const said = inLanguage(chosen ?? language, () => ({
           ...mail,
-          subject: told(mail.subject).slice(0, MAX_SUBJECT),
-          text: told(mail.text),
+          subject: translateStored(mail.subject).slice(0, MAX_SUBJECT),
+          text: translateStored(mail.text),
         }));
         await delivery.send(said).catch((error: unknown) => refuse(error, mail.to));
       },

@@ -18,7 +18,7 @@ export const collectionOf = ({ model, scope }: Resource): Collection => ({
 });
 
 /** The collection as it is now, for the person who asked. @throws JobError where it is no longer there for them */
-export async function collectionNow(
+export async function resolveCollection(
   services: Services,
   { entity, below }: Collection,
   caller: Caller,

@@ -2,7 +2,7 @@ import { rmSync } from 'node:fs';
 import { Readable } from 'node:stream';
 import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { toldValue } from '../../../schemas/texts/stored.ts';
+import { translateStoredValue } from '../../../schemas/texts/stored.ts';
 import { Files } from '../files/files.ts';
 import { FILE_TABLES } from '../files/tables.ts';
 import { folderStore } from '../files/folderStore.ts';
@@ -124,7 +124,7 @@ describe.each(testEngines())('files on the $name engine', ({ open: openEngine })
     await expect(runImport(exchange, contextOf(job, 12))).rejects.toThrow(/abort/);
     await expect(runImport(exchange, contextOf(job, 20))).rejects.toThrow(/abort/);
     const outcome = await runImport(exchange, contextOf(job));
-    expect(toldValue(outcome).text).toBe('30 created, 1 refused');
+    expect(translateStoredValue(outcome).text).toBe('30 created, 1 refused');
     expect(outcome.link).toMatch(/^\/api\/v1\/downloads\//);
     const [{ records, changes } = { records: 0, changes: 0 }] = await db.query<{
       records: number;
@@ -133,7 +133,7 @@ describe.each(testEngines())('files on the $name engine', ({ open: openEngine })
       `SELECT (SELECT count(*)::int FROM entity_thing) AS records, count(*)::int AS changes FROM record_history`,
     );
     expect([records, changes]).toEqual([30, 30]);
-    expect(toldValue(await runImport(exchange, contextOf(job)))).toMatchObject({
+    expect(translateStoredValue(await runImport(exchange, contextOf(job)))).toMatchObject({
       text: '30 created, 1 refused',
     });
   });
@@ -141,7 +141,7 @@ describe.each(testEngines())('files on the $name engine', ({ open: openEngine })
   it('two processes with one import store nothing twice', async () => {
     const job = await takeIn(['name,tags', ...rows.map((row) => row.replace('thing', 'part'))].join('\n'));
     await Promise.allSettled([runImport(exchange, contextOf(job)), runImport(exchange, contextOf(job))]);
-    expect(toldValue(await runImport(exchange, contextOf(job))).text).toBe('30 created');
+    expect(translateStoredValue(await runImport(exchange, contextOf(job))).text).toBe('30 created');
     const [{ count } = { count: 0 }] = await db.query<{ count: number }>(
       `SELECT count(*)::int AS count FROM entity_thing WHERE data ->> 'name' LIKE 'part %'`,
     );

@@ -1,11 +1,11 @@
 import { StorageError } from '../storage/database.ts';
-import type { Contents } from '../storage/backupContents.ts';
+import type { BackupFileSource } from '../storage/backupContents.ts';
 import type { Files } from './files.ts';
 import { stage } from './staging.ts';
 import { MissingContent } from './store.ts';
 
 /** Stored files as backups take and give them; copies of pictures in other widths are made again when asked for. */
-export function contentsOf({ store, folder }: Pick<Files, 'store' | 'folder'>): Contents {
+export function createBackupFileSource({ store, folder }: Pick<Files, 'store' | 'folder'>): BackupFileSource {
   return {
     read: (hash) =>
       store.read(hash).catch((error: unknown) => {

@@ -18,7 +18,7 @@ import { migrate } from '../storage/migrate.ts';
 import { testEngines } from '../storage/testEngines.ts';
 import { deleteUnusedFiles } from './deleteUnused.ts';
 import { exportBackup, importBackup } from '../storage/backup.ts';
-import { contentsOf } from './entries.ts';
+import { createBackupFileSource } from './entries.ts';
 import { Files, FileRejectedError } from './files.ts';
 import { folderStore } from './folderStore.ts';
 import { ensurePicture, keysOf } from './pictures.ts';
@@ -26,7 +26,7 @@ import { deleteFailedPictures, remoteFile } from './remoteFiles.ts';
 import { touchFiles, type FileRow } from './rows.ts';
 import { runMigrations } from '../storage/migrations/run.ts';
 import { FILE_TABLES } from './tables.ts';
-import { toldValue } from '../../../schemas/texts/stored.ts';
+import { translateStoredValue } from '../../../schemas/texts/stored.ts';
 
 const MB = 1024 * 1024;
 const MP4_HEAD = Buffer.concat([Buffer.from([0, 0, 0, 24]), Buffer.from('ftypisom')]);
@@ -229,13 +229,13 @@ describe.each(testEngines())('files on the $name engine', ({ open }) => {
     await files.store.remove(lost.hash);
     await record({ name: 'a', image: file.id });
     const backup = join(folder, 'all.gz');
-    const rows = await exportBackup(db, backup, contentsOf(files));
+    const rows = await exportBackup(db, backup, createBackupFileSource(files));
 
     const other = mkdtempSync(join(tmpdir(), 'files-'));
     const target = { store: folderStore(other), folder: other };
     const put = vi.spyOn(target.store, 'put');
     const empty = await open();
-    const contents = contentsOf(target);
+    const contents = createBackupFileSource(target);
     expect(await importBackup(empty.db, backup, { contents })).toBe(rows);
     expect(put).toHaveBeenCalledTimes(3);
     await empty.remove();
@@ -304,8 +304,8 @@ describe.each(testEngines())('files on the $name engine', ({ open }) => {
     it('that is none is told as that, and not asked for again at once', async () => {
       await serving(Buffer.from('<html>'), async (url, asked) => {
         const answer = { fault: 'There is no picture at the address' };
-        expect(toldValue(await remoteFile(files, url, { by: 'u1', policy }))).toEqual(answer);
-        expect(toldValue(await remoteFile(files, url, { by: 'u1', policy }))).toEqual(answer);
+        expect(translateStoredValue(await remoteFile(files, url, { by: 'u1', policy }))).toEqual(answer);
+        expect(translateStoredValue(await remoteFile(files, url, { by: 'u1', policy }))).toEqual(answer);
         expect(asked()).toBe(1);
       });
     });

@@ -1,12 +1,12 @@
 import type { Settings } from '../settings/settings.ts';
 import type { Database } from '../storage/database.ts';
 import { Files } from './files.ts';
-import { contentsOf } from './entries.ts';
+import { createBackupFileSource } from './entries.ts';
 import { filesFolder, openFileStore, type StoreSettings } from './openStore.ts';
-import type { Contents } from '../storage/backupContents.ts';
+import type { BackupFileSource } from '../storage/backupContents.ts';
 import { clearStaging } from './staging.ts';
 
-export { contentsOf } from './entries.ts';
+export { createBackupFileSource } from './entries.ts';
 export { Files } from './files.ts';
 
 /** The files of this installation, ready for use; the tables of the module are there. */
@@ -18,6 +18,6 @@ export async function openFiles(db: Database, settings: Settings): Promise<Files
 }
 
 /** The files of this installation for a backup or a restore. */
-export async function openContents(settings: StoreSettings): Promise<Contents> {
-  return contentsOf({ store: await openFileStore(settings), folder: filesFolder(settings) });
+export async function openContents(settings: StoreSettings): Promise<BackupFileSource> {
+  return createBackupFileSource({ store: await openFileStore(settings), folder: filesFolder(settings) });
 }

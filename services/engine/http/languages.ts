@@ -1,7 +1,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import type { FastifyInstance } from 'fastify';
 import { readCatalogues } from '../../../schemas/texts/catalogues.ts';
-import { hasStored, toldJson } from '../../../schemas/texts/stored.ts';
+import { hasStored, translateStoredJson } from '../../../schemas/texts/stored.ts';
 import { setTexts } from '../../../schemas/texts/translate.ts';
 
 type Catalogue = ReadonlyMap<string, string>;
@@ -61,6 +61,6 @@ export function speakLanguages(app: FastifyInstance): void {
     if (typeof payload !== 'string' || !hasStored(payload)) return done(null, payload);
     const language = languageOf(headers['accept-language']);
     void reply.header('content-language', language ?? SOURCE).header('vary', 'accept-language');
-    inLanguage(language, () => done(null, toldJson(payload)));
+    inLanguage(language, () => done(null, translateStoredJson(payload)));
   });
 }

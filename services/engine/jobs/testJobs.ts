@@ -2,7 +2,7 @@ import { afterAll, afterEach, beforeAll, beforeEach } from 'vitest';
 import { runMigrations } from '../storage/migrations/run.ts';
 import type { TestEngine } from '../storage/testEngines.ts';
 import { JOB_TABLES, Jobs, type JobDefinition, type JobsOptions } from './index.ts';
-import { told } from '../../../schemas/texts/stored.ts';
+import { translateStored } from '../../../schemas/texts/stored.ts';
 
 /** Jobs on a database of their own, and any number of "processes" on it. */
 async function openTestJobs(engine: TestEngine) {
@@ -26,7 +26,10 @@ async function openTestJobs(engine: TestEngine) {
       const jobs = await db.query<Told>('SELECT * FROM job_run ORDER BY created_at, id');
       return jobs.map((job) =>
         Object.fromEntries(
-          Object.entries(job).map(([name, value]) => [name, typeof value === 'string' ? told(value) : value]),
+          Object.entries(job).map(([name, value]) => [
+            name,
+            typeof value === 'string' ? translateStored(value) : value,
+          ]),
         ),
       ) as Told[];
     },

@@ -73,7 +73,7 @@ export function withCaller<Data extends object>(
   return {
     ...job,
     caller: async ({ entity, operations }) => {
-      const caller = await callerNow(current(), (job.data as Partial<WithActor<object>>).actor);
+      const caller = await refreshCaller(current(), (job.data as Partial<WithActor<object>>).actor);
       if (operations.some((operation) => caller.rights.may(entity, operation))) return caller;
       const plural = current().catalog.named(entity)?.model.plural;
       const text = REFUSALS[operations[0] ?? ''] ?? message('You may no longer %{operations} %{plural}');
@@ -107,7 +107,7 @@ async function personOf(
 }
 
 /** @throws JobError where nobody is left on whose behalf the job could work */
-async function callerNow({ catalog }: Services, actor: JobActor | undefined): Promise<Caller> {
+async function refreshCaller({ catalog }: Services, actor: JobActor | undefined): Promise<Caller> {
   if (!actor) throw new JobError(storedText('It is not known who asked for this; ask for it again'), true);
   const { user, address, isMember } = actor;
   const member = await personOf(catalog, user.id);

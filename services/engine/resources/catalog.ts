@@ -1,4 +1,4 @@
-import { providerOf, type ProvidedName } from '../../../schemas/model/provided.ts';
+import { entityForRole, type EntityRole } from '../../../schemas/model/provided.ts';
 import type { Entities } from '../../../schemas/generated/types.ts';
 import { createCheck } from '../../../schemas/model/ajv.ts';
 import type { Check } from '../../../schemas/model/check.ts';
@@ -112,8 +112,8 @@ export class Catalog {
   }
 
   /** The entity that the product says provides it; undefined where none does. */
-  provider(what: ProvidedName): Resource | undefined {
-    const model = providerOf(this.product.entities, what);
+  provider(what: EntityRole): Resource | undefined {
+    const model = entityForRole(this.product.entities, what);
     return model && this.byName.get(model.name);
   }
 

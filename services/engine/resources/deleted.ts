@@ -18,7 +18,7 @@ import type { Caller } from './write/actor.ts';
 /** Deletions that one statement reads, where rights are judged row by row. */
 const BATCH = 200;
 /** Deletions that one page looks at: of a workspace where somebody may see few of many, the rest comes with the next page. */
-const MOST_JUDGED = 5_000;
+const MAX_SCANNED_DELETIONS = 5_000;
 
 /** @throws ApiError 404 where nothing that was deleted comes back, 403 */
 export function authorizeRestore(resource: Resource, caller: Caller): void {
@@ -47,7 +47,7 @@ export async function listDeleted(
   const start = cursorId === undefined ? undefined : await deletionOf(services, resource, caller, cursorId);
   const found: DeletedRecord[] = [];
   let from = start === undefined ? undefined : { at: start, inclusive: true };
-  for (let judged = 0; judged < MOST_JUDGED; judged += BATCH) {
+  for (let judged = 0; judged < MAX_SCANNED_DELETIONS; judged += BATCH) {
     const rows = await deletions(services, resource, { from, keyword: wanted });
     for (const row of rows) {
       const one = toDeleted(resource, caller, row);

@@ -20,7 +20,7 @@ import type { Services } from './services.ts';
 import { namedValues, underPresentNames } from './unseen.ts';
 import { countAlong, findReferrers } from './referrers.ts';
 import type { Caller } from './write/actor.ts';
-import { bringBack } from './write/bringBack.ts';
+import { restoreDeletedRecord } from './write/restoreDeletedRecord.ts';
 import { buildDuplicate } from './write/duplicate.ts';
 import { requireObject, requireVersion, rejectUnknownFields } from './write/validateRecord.ts';
 import { retainLockedValues } from './write/lockedFields.ts';
@@ -334,5 +334,5 @@ export async function restore(
     const gone = openSecrets(model, last.before, services.secretBox) as EntityRecord;
     retainLockedValues(resource.locked, caller, earlier, gone, 'keep');
   }
-  return bringBack(services, resource, caller, id, earlier);
+  return restoreDeletedRecord(services, resource, caller, id, earlier);
 }

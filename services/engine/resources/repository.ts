@@ -193,7 +193,7 @@ export class Repository<T = unknown> {
   }
 
   /** Those that exist, kept from being deleted until the transaction ends. */
-  async keep(ids: readonly string[]): Promise<(T & EntityRecord)[]> {
+  async lockAgainstDelete(ids: readonly string[]): Promise<(T & EntityRecord)[]> {
     const valid = [...new Set(ids.filter(isId))];
     if (valid.length === 0) return [];
     // In one order everywhere, so that two changes never wait for each other.

@@ -1,4 +1,4 @@
-import { providerOf } from '../../../schemas/model/provided.ts';
+import { entityForRole } from '../../../schemas/model/provided.ts';
 import type { ProductModel } from '../../../schemas/model/types.ts';
 import { ChangePublisher } from '../live/changes.ts';
 import { PUBLIC_ONLY, type AddressPolicy } from '../outbound/addressPolicy.ts';
@@ -50,7 +50,7 @@ export function createServices({
     db,
     catalog: new Catalog(product, db),
     actions: actions ?? new ActionRegistry(),
-    authors: new Authors(db, providerOf(product.entities, 'people')),
+    authors: new Authors(db, entityForRole(product.entities, 'people')),
     secretBox,
     webhookPolicy,
     changes: new ChangePublisher(db, onFault),

@@ -9,12 +9,12 @@ import { openSecrets } from './secrets.ts';
 import type { Services } from './services.ts';
 import { isVisibleTo, withApiErrors } from './visibility.ts';
 import type { Caller } from './write/actor.ts';
-import { bringBack } from './write/bringBack.ts';
+import { restoreDeletedRecord } from './write/restoreDeletedRecord.ts';
 import type { UnitOfWork } from './write/unitOfWork.ts';
 import { rejectUnknownFields, requireObject } from './write/validateRecord.ts';
 import { t } from '../../../schemas/texts/translate.ts';
 
-type Along = NonNullable<RestoredRecords['along']>;
+type CascadeResult = NonNullable<RestoredRecords['along']>;
 
 /** Brings deleted records back one by one, so that what cannot come back does not hold back the rest. */
 export async function restoreMany(
@@ -28,7 +28,7 @@ export async function restoreMany(
   rejectUnknownFields(rest);
   const restored: string[] = [];
   const once: OneTimeSecret[] = [];
-  const along: Along = { restored: 0, failed: 0 };
+  const along: CascadeResult = { restored: 0, failed: 0 };
   const failed = new Map<string, RestoredRecords['failed'][string]>();
   for (const id of requireIds(ids)) {
     try {
@@ -58,7 +58,7 @@ async function undelete(
   resource: Resource,
   caller: Caller,
   id: string,
-  along: Along,
+  along: CascadeResult,
 ): Promise<RecordResponse> {
   const { model, repository } = resource;
   const [last] = await listHistory(services.db, model, id, { take: 1 });
@@ -73,11 +73,11 @@ async function undelete(
     throw notFound(t('%{title} not found', { title: t(model.title) }));
   const earlier = openSecrets(model, before, services.secretBox);
   const counted = { ...along };
-  return bringBack(services, resource, caller, id, earlier, {
+  return restoreDeletedRecord(services, resource, caller, id, earlier, {
     also: async (unit) => {
       // A transaction that is tried again counts again.
       Object.assign(along, counted);
-      await bringBackAlong(services, { entity: model.name, id, deletion: last.id }, caller, unit, along);
+      await restoreCascaded(services, { entity: model.name, id, deletion: last.id }, caller, unit, along);
     },
   });
 }
@@ -90,12 +90,12 @@ interface Deletion {
 }
 
 /** Brings back what a deletion took along, in the same transaction; what cannot come back stays deleted. */
-async function bringBackAlong(
+async function restoreCascaded(
   services: Services,
   { entity, id, deletion }: Deletion,
   caller: Caller,
   unit: UnitOfWork,
-  along: Along,
+  along: CascadeResult,
 ): Promise<void> {
   const taken = await unit.tx.query<{ entity: string; record: string; entry: string }>(
     `SELECT entity, record_id::text AS record, id::text AS entry FROM record_history AS taken
@@ -117,7 +117,7 @@ async function bringBackAlong(
       const entry = historyEntry(unit.tx, resource.model, one.record, one.entry);
       const { before } = await withApiErrors(resource, caller, entry);
       const earlier = openSecrets(resource.model, before ?? {}, services.secretBox);
-      await bringBack(services, resource, actor, one.record, earlier, { unit });
+      await restoreDeletedRecord(services, resource, actor, one.record, earlier, { unit });
       await unit.tx.query('RELEASE SAVEPOINT brought_back');
       along.restored += 1;
     } catch (error) {
@@ -129,6 +129,6 @@ async function bringBackAlong(
       continue;
     }
     const below = { entity: one.entity, id: one.record, deletion: one.entry };
-    await bringBackAlong(services, below, caller, unit, along);
+    await restoreCascaded(services, below, caller, unit, along);
   }
 }

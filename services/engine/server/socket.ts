@@ -27,7 +27,7 @@ import {
 } from './socketHandshake.ts';
 import { handleSocketMessages } from './socketMessages.ts';
 import { inLanguage, languageOf } from '../http/languages.ts';
-import { hasStored, toldValue } from '../../../schemas/texts/stored.ts';
+import { hasStored, translateStoredValue } from '../../../schemas/texts/stored.ts';
 
 export type { Audience, SocketMessage } from '../live/messages.ts';
 
@@ -144,7 +144,7 @@ export async function registerSocket(app: FastifyInstance, options: SocketOption
     const language = languageOf(String(socket.handshake.auth['language'] ?? ''));
     socket.emit(
       'message',
-      inLanguage(language, () => toldValue(message)),
+      inLanguage(language, () => translateStoredValue(message)),
     );
   };
   /** What is stored for every language is said in that of each. */

@@ -5,7 +5,7 @@ import {
   contentLines,
   declareContents,
   restoreContents,
-  type Contents,
+  type BackupFileSource,
 } from './backupContents.ts';
 import {
   checkBackup,
@@ -43,7 +43,7 @@ const writing = new WeakMap<Database, Promise<unknown>>();
 export async function exportBackup(
   db: Database,
   file: string | BackupTarget,
-  contents?: Contents,
+  contents?: BackupFileSource,
   options: ExportOptions = {},
 ): Promise<number> {
   if (db.engine === 'server') return exportNow(db, file, contents, options);
@@ -61,7 +61,7 @@ interface ExportOptions {
 function exportNow(
   db: Database,
   file: string | BackupTarget,
-  contents: Contents | undefined,
+  contents: BackupFileSource | undefined,
   { alone = false, signal }: ExportOptions,
 ): Promise<number> {
   return db.session(
@@ -105,7 +105,7 @@ async function writeRows(
   session: Queryable,
   snapshot: Snapshot,
   file: string | BackupTarget,
-  contents: Contents | undefined,
+  contents: BackupFileSource | undefined,
   signal: AbortSignal | undefined,
 ): Promise<number> {
   async function* lines(): AsyncGenerator<string[]> {
@@ -194,7 +194,7 @@ async function* backupLines(session: Queryable, { at, tables, schemas }: Snapsho
 
 interface ImportOptions {
   replace?: boolean;
-  contents?: Contents;
+  contents?: BackupFileSource;
   signal?: AbortSignal;
 }
 

@@ -3,7 +3,7 @@ import { Readable } from 'node:stream';
 import type { Queryable } from './database.ts';
 
 /** Stored files as a backup needs them. */
-export interface Contents {
+export interface BackupFileSource {
   /** @returns undefined when there is none any more */
   read(hash: string): Promise<Readable | undefined>;
   /** Puts a content back, unless it is there. @throws StorageError when what arrives is not what the hash says */
@@ -37,7 +37,7 @@ export function declareContents(hold: '' | 'WITH HOLD'): string {
 /** @param fetchSome gives the next rows of the cursor */
 export async function* contentLines(
   session: Queryable,
-  contents: Contents,
+  contents: BackupFileSource,
   fetchSome: (session: Queryable, cursor: string) => Promise<string[]>,
 ): AsyncGenerator<string> {
   for (;;) {
@@ -84,7 +84,7 @@ async function* pieces(content: Readable): AsyncGenerator<Buffer> {
  */
 export async function restoreContents(
   lines: AsyncIterable<string>,
-  contents: Contents,
+  contents: BackupFileSource,
   signal?: AbortSignal,
 ): Promise<number> {
   const iterator = lines[Symbol.asyncIterator]();

@@ -23,7 +23,7 @@ const SERVICE_NAME = 'messaging-console';
 const KINDS = { server: SpanKind.SERVER, client: SpanKind.CLIENT, consumer: SpanKind.CONSUMER };
 const HEADER = 'traceparent';
 /** Milliseconds in which what was recorded last is sent. */
-const STOP_MS = 2_000;
+const FLUSH_TIMEOUT_MS = 2_000;
 
 /**
  * Records spans and sends them to the collector that OpenTelemetry's own variables name (`OTEL_EXPORTER_OTLP_ENDPOINT`,
@@ -49,7 +49,7 @@ export function startTracing(
     // A collector that is away does not hold up the end, and what is lost with it is no fault of this process.
     await Promise.race([
       provider.shutdown().catch(() => undefined),
-      setTimeout(STOP_MS, undefined, { ref: false }),
+      setTimeout(FLUSH_TIMEOUT_MS, undefined, { ref: false }),
     ]);
     for (const api of [trace, context, propagation]) api.disable();
   };

@@ -1,7 +1,7 @@
 import type { Campaign } from '../../../schemas/generated/types.ts';
 import { capabilitiesOf } from '../../../schemas/channels/registry.ts';
 import { render } from '../../../schemas/channels/render.ts';
-import type { Answer } from '../../../schemas/messages/types.ts';
+import type { AnswerContent } from '../../../schemas/messages/types.ts';
 import type { ChannelType } from '../../../schemas/channels/types.ts';
 import type { EntityRecord } from '../../../schemas/model/types.ts';
 import { variableNames } from '../../../schemas/model/variables.ts';
@@ -25,7 +25,7 @@ export type VariableValues = Readonly<Record<string, string>>;
 /** What a broadcast sends and to whom, at one moment. */
 export interface Composition {
   /** Undefined where there are no messages. */
-  answer: Answer | undefined;
+  answer: AnswerContent | undefined;
   /** Values of the variables that the messages name. */
   variables: VariableValues;
   /** Those that the messages name and that are of people, known or not: not everybody gets the same. */
@@ -73,7 +73,7 @@ async function findMessages(
   { catalog }: Services,
   campaign: MessageSource,
   tx: Queryable,
-): Promise<Answer | undefined> {
+): Promise<AnswerContent | undefined> {
   const source =
     campaign.content === 'template'
       ? await catalog
@@ -91,7 +91,7 @@ async function findMessages(
 /** The values that the variables named in an answer have now. */
 export async function readVariables(
   { catalog, db }: Services,
-  answer: Answer,
+  answer: AnswerContent,
   tx: Queryable = db,
 ): Promise<VariableValues> {
   const names = variableNames(answer).slice(0, MAX_VARIABLES);
@@ -109,7 +109,7 @@ export class MessageRenderer {
 
   /** @param origin of the services as platforms reach them; null where none is set */
   constructor(
-    private readonly answer: Answer,
+    private readonly answer: AnswerContent,
     private readonly type: ChannelType,
     private readonly values: VariableValues,
     private readonly origin: string | null,

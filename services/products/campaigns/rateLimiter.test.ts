@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { toldValue } from '../../../schemas/texts/stored.ts';
+import { translateStoredValue } from '../../../schemas/texts/stored.ts';
 import { newId } from '../../engine/resources/ids.ts';
 import type { Database } from '../../engine/storage/database.ts';
 import { productEngines } from '../../engine/storage/testEngines.ts';
@@ -60,7 +60,7 @@ describe.each(productEngines())('calls on a channel, on the $name engine', (engi
     const channel = { id: newId(), type: 'LINE' as const };
     for (let n = 0; n < 60; n += 1) expect(await acquireSlots(first(), channel, 'everyone')).toBeUndefined();
     const throttled = await acquireSlots(first(), channel, 'everyone');
-    expect(toldValue(throttled)?.note).toBe('LINE takes 60 broadcasts an hour');
+    expect(translateStoredValue(throttled)?.note).toBe('LINE takes 60 broadcasts an hour');
     expect(throttled?.retryAfterS).toBeGreaterThan(3_000);
     expect(await acquireSlots(first(), { ...channel, type: 'WEBCHAT' }, 'each', 1_000)).toBeUndefined();
     const each = channelServiceOf('FACEBOOK').rateLimits.each?.calls ?? 0;

@@ -1,6 +1,6 @@
 import { capabilitiesOf } from '../../../schemas/channels/registry.ts';
 import { randomUUID } from 'node:crypto';
-import type { Answer } from '../../../schemas/messages/types.ts';
+import type { AnswerContent } from '../../../schemas/messages/types.ts';
 import type { MessageBody } from '../../channels/types.ts';
 import type { Services } from '../../engine/resources/services.ts';
 import { LeaseLostError } from '../../engine/queue/leaseTable.ts';
@@ -26,7 +26,7 @@ export interface Run {
   sandbox: boolean;
   /** One call reaches everybody; the batches only record whom. */
   at_once: boolean;
-  answer: Answer;
+  answer: AnswerContent;
   /** Of the variables that the answer names; null for one that began before they were stored. */
   variables: VariableValues | null;
   bodies: MessageBody[];

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { LOGOUT_FAILED } from '../messages.ts';
-import { entryState } from '../navigation.ts';
+import { historyState } from '../navigation.ts';
 import { isSignedIn } from '../session.ts';
 import { GENERIC_ERROR, NO_ACCESS } from '../signInErrors.ts';
 import { signOut } from '../userPool.ts';
@@ -9,7 +9,7 @@ import { t } from '../../../schemas/texts/translate.ts';
 
 /** What went wrong, from the navigation's state, and the ways out of it. */
 export const ErrorPage = () => {
-  const { message, detail } = entryState<{ message: string; detail: string }>();
+  const { message, detail } = historyState<{ message: string; detail: string }>();
   const [isLogoutFailed, setLogoutFailed] = useState(false);
   const leave = (): void => {
     signOut().then(

@@ -7,7 +7,7 @@ import { useMay } from '../../authProvider/AccessContext.ts';
 import type { ConsoleDataProvider } from '../../dataProvider/dataProvider.ts';
 import type { BulkEdit } from '../../dataProvider/entityVerbs.ts';
 import { messageOf } from '../../resources/actions/failures.ts';
-import { WHOLE } from '../../resources/wholeRecord.ts';
+import { FULL_RECORD_META } from '../../resources/wholeRecord.ts';
 
 export type Person = Profile & EntityRecord;
 
@@ -46,7 +46,10 @@ export const useChangePerson = () => {
       if (!fault) return undefined;
       const message = Object.values(fault.fields ?? {})[0] ?? fault.message;
       if (fault.code !== 'STALE') return { message };
-      const { data: current } = await provider.getOne<Person>('profile', { id: person.id, meta: WHOLE });
+      const { data: current } = await provider.getOne<Person>('profile', {
+        id: person.id,
+        meta: FULL_RECORD_META,
+      });
       return { message, current };
     } catch (error) {
       return { message: messageOf(error) };

@@ -46,7 +46,7 @@ export const Teach = ({ said, likely }: TeachProps) => {
   const [open, setOpen] = useState(false);
   const [typed, setTyped] = useState('');
   const found = useReferenceOptions(INTENTS, typed, open);
-  const { records, isLoading, hasMore, isBehind, isLeftOver, loadMore } = found;
+  const { records, isLoading, hasMore, isStale, isStaleOption, loadMore } = found;
   // A list too short to be scrolled would never load more.
   const isShort = open && hasMore && !isLoading && records.length < SCROLLED;
   useEffect(() => {
@@ -58,9 +58,9 @@ export const Teach = ({ said, likely }: TeachProps) => {
   const named = (record: EntityRecord): Named => ({ id: record.id, name: String(record['name']) });
   const onEnter = useComboboxEnter<Named>({
     typed,
-    options: records.filter((record) => !isLeftOver(record)).map(named),
+    options: records.filter((record) => !isStaleOption(record)).map(named),
     titleOf: (intent) => intent.name,
-    isBehind,
+    isStale,
     take: (intent) => {
       setChosen(intent);
       setTyped('');
@@ -108,7 +108,9 @@ export const Teach = ({ said, likely }: TeachProps) => {
         filterOptions={(options) => options}
         getOptionKey={(intent) => intent.id}
         getOptionLabel={(intent) => intent.name}
-        getOptionDisabled={({ id: own }) => records.some((record) => record.id === own && isLeftOver(record))}
+        getOptionDisabled={({ id: own }) =>
+          records.some((record) => record.id === own && isStaleOption(record))
+        }
         isOptionEqualToValue={(option, value) => option.id === value.id}
         loading={isLoading}
         noOptionsText={t('No intent found')}

@@ -8,7 +8,7 @@ import type { EntityRecord } from '../../../schemas/model/types.ts';
 import { variableNames } from '../../../schemas/model/variables.ts';
 import { drawingOf } from '../../channels/phones.ts';
 import { useVariables } from '../../resources/variables/useVariables.ts';
-import { WHOLE } from '../../resources/wholeRecord.ts';
+import { FULL_RECORD_META } from '../../resources/wholeRecord.ts';
 import { DrawnMessage } from '../messages/DrawnMessage.tsx';
 import { TemplatePictures } from '../messages/TemplatePictures.tsx';
 import { TEXT } from '../../theme/text.ts';
@@ -106,7 +106,7 @@ export const useAnswer = <Name extends keyof Entities>(
   const wanted = ids.filter((id): id is string => typeof id === 'string' && id !== '');
   const { data = [], isPending } = useGetMany<EntityRecord>(
     entity,
-    { ids: wanted, meta: WHOLE },
+    { ids: wanted, meta: FULL_RECORD_META },
     { enabled: wanted.length > 0, retry: false },
   );
   const found = data.filter((record) => Boolean(record) && wanted.includes(record.id));

@@ -23,14 +23,14 @@ export const useTraining = () => {
 
   useEffect(() => {
     const look = () => void client.invalidateQueries({ queryKey: TRAINING_KEY });
-    const { soon, stop } = subscribeToChanges(['intent', 'entity'], look, GATHER_MS);
+    const { schedule, stop } = subscribeToChanges(['intent', 'entity'], look, GATHER_MS);
     const stopTraining = subscribe('training.changed', (json) => {
       const { kind, progress: done } = json as { kind: Classifier | null; progress: number };
       if (kind) setProgress((held) => ({ ...held, [kind]: done }));
-      if (!kind || done === 0 || done === 1) soon();
+      if (!kind || done === 0 || done === 1) schedule();
     });
     // A training may have ended before the first connection stood.
-    const stopConnected = subscribe('connected', soon);
+    const stopConnected = subscribe('connected', schedule);
     return () => {
       stopConnected();
       stopTraining();

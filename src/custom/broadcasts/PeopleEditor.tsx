@@ -9,7 +9,7 @@ import { FieldFrame } from '../../resources/form/fields/FieldFrame.tsx';
 import { useTextDraft } from '../../resources/form/fields/useTextDraft.ts';
 import { count, Small } from './parts.tsx';
 import { CsvInput } from '../../resources/list/import/CsvInput.tsx';
-import { MOST_BYTES, readPeopleFile } from './peopleFile.ts';
+import { MAX_FILE_BYTES, parseRecipientCsv } from './recipientCsv.ts';
 import { t } from '../../../schemas/texts/translate.ts';
 
 const Line = styled('div')({
@@ -32,12 +32,12 @@ export default function PeopleEditor(props: EditorProps<string>) {
   const [told, setTold] = useState<{ text: string; isFault?: boolean }>();
   const { ids, duplicates } = parsePeople(draft.text);
   const take = async (file: File): Promise<void> => {
-    if (file.size > MOST_BYTES) {
+    if (file.size > MAX_FILE_BYTES) {
       setTold({ text: t('%{name} is too large: at most 5 MB.', { name: file.name }), isFault: true });
       return;
     }
     try {
-      const found = readPeopleFile(await file.text());
+      const found = parseRecipientCsv(await file.text());
       if (found.ids.length === 0) {
         setTold({ text: t('No user IDs found in %{name}.', { name: file.name }), isFault: true });
         return;

@@ -9,7 +9,7 @@ import { messageOf } from '../../resources/actions/failures.ts';
 import { useDebouncedValue } from '../../resources/fields/shared/useDebouncedText.ts';
 import { useLiveRecord } from '../../resources/form/useLiveRecord.ts';
 import { Bar, count, Heading, Pairs, Section, Small } from './parts.tsx';
-import { reachQuestion, recipientsOf } from './reachModel.ts';
+import { buildReachRequest, recipientsOf } from './reachModel.ts';
 import { ReachPeople } from './ReachPeople.tsx';
 import { quotaAfter } from './statusModel.ts';
 import { useReach } from './useBroadcast.ts';
@@ -22,7 +22,7 @@ const hasBegun = ({ status }: JsonObject): boolean =>
 export function ReachPanel() {
   const { values } = useLiveRecord();
   const { id } = useParams();
-  const asked = useDebouncedValue<JsonObject>(useMemo(() => reachQuestion(values, id), [values, id]));
+  const asked = useDebouncedValue<JsonObject>(useMemo(() => buildReachRequest(values, id), [values, id]));
   const { data, error } = useReach(asked);
   const { channel } = asked;
   if (typeof channel !== 'string') return <Small>{t('Choose a channel to see who receives it.')}</Small>;

@@ -1,7 +1,7 @@
 import Alert from '@mui/material/Alert';
 import type { ReachAnswer } from '../../../schemas/campaigns/answers.ts';
 import { ConnectButton } from '../channels/ConnectButton.tsx';
-import { friendsText, knownOnlyText } from './reachModel.ts';
+import { followerCountText, limitedAudienceText } from './reachModel.ts';
 import { Bar, count, Large, Pairs, Section, Small } from './parts.tsx';
 import { t } from '../../../schemas/texts/translate.ts';
 
@@ -10,7 +10,7 @@ export function ReachPeople({ channel, ...answer }: ReachAnswer & { channel: str
   const { reach, unknown, unknownCount, doubled, doubledCount, isConnected, fewer, everyone } = answer;
   const { people, of, blocked, outsideWindow, ended, elsewhere, leftOut } = reach;
   const isWhole = everyone?.isWhole === true;
-  const knownOnly = knownOnlyText(answer);
+  const knownOnly = limitedAudienceText(answer);
   const excluded: [string, number][] = [
     [t('Left out'), leftOut],
     [t('Blocked the channel'), blocked],
@@ -55,7 +55,7 @@ export function ReachPeople({ channel, ...answer }: ReachAnswer & { channel: str
       {everyone && !isWhole && everyone.count ? (
         <Small sx={{ mb: 1 }}>
           {t('All friends of the channel: %{everyone}, %{people} of them known here.', {
-            everyone: friendsText(everyone),
+            everyone: followerCountText(everyone),
             people: count(people),
           })}
         </Small>
@@ -102,7 +102,7 @@ function Whole({
   everyone: NonNullable<ReachAnswer['everyone']>;
   isConnected: boolean;
 }) {
-  const friends = friendsText(everyone);
+  const friends = followerCountText(everyone);
   return (
     <>
       <Large role="status">

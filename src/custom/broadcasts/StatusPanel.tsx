@@ -12,7 +12,7 @@ import { Chart } from '../../resources/charts/Chart.tsx';
 import { StatePanel } from '../../resources/states/StatePanel.tsx';
 import { Countdown } from './Countdown.tsx';
 import { Bar, count, Heading, Large, Section, Small, visuallyHidden } from './parts.tsx';
-import { reachQuestion } from './reachModel.ts';
+import { buildReachRequest } from './reachModel.ts';
 import { adviceOn, expectedEnd, peopleChart, perStep, platformFigures, remaining } from './statusModel.ts';
 import { ReachPeople } from './ReachPeople.tsx';
 import { useFailures, useProgress, useReach } from './useBroadcast.ts';
@@ -114,7 +114,7 @@ export function StatusPanel() {
 
 /** Who would get it by now, for who approves it. */
 function ReachNow(record: JsonObject & { id: string }) {
-  const { data } = useReach(reachQuestion(record, record.id));
+  const { data } = useReach(buildReachRequest(record, record.id));
   return data ? <ReachPeople {...data} channel={String(record['channel'])} /> : null;
 }
 

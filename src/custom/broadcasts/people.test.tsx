@@ -2,7 +2,7 @@ import { screen, waitFor } from '@testing-library/react';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { renderRecordForm } from '../../resources/form/testing/renderForm.tsx';
 import '../pages.ts';
-import { readPeopleFile } from './peopleFile.ts';
+import { parseRecipientCsv } from './recipientCsv.ts';
 
 describe('a file with people', () => {
   it.each([
@@ -21,7 +21,7 @@ describe('a file with people', () => {
     ['a title that is no id', 'Our best customers\nU1', { ids: ['U1'] }],
     ['nothing', '', { ids: [] }],
   ])('has %s', (_, text, found) => {
-    expect(readPeopleFile(text)).toEqual(found);
+    expect(parseRecipientCsv(text)).toEqual(found);
   });
 });
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { ReachAnswer } from '../../../schemas/campaigns/answers.ts';
-import { friendsText, knownOnlyText, reachQuestion, recipientsOf } from './reachModel.ts';
+import { followerCountText, limitedAudienceText, buildReachRequest, recipientsOf } from './reachModel.ts';
 
 const NOW = Date.parse('2026-11-25T05:00:00.000Z');
 const count = { friends: 12_431, blocked: 69, day: '2026-11-24' };
@@ -14,13 +14,15 @@ const answer = (own: Partial<ReachAnswer>, people = 8_020, blocked = 0): ReachAn
 
 describe('what is said of everyone', () => {
   it('is the platform’s own count with its day', () => {
-    expect(friendsText({ isWhole: true, count }, NOW)).toBe('12,431 by LINE’s count of yesterday');
+    expect(followerCountText({ isWhole: true, count }, NOW)).toBe('12,431 by LINE’s count of yesterday');
     // The platform's day ends two hours before the workspace's.
     const late = Date.parse('2026-11-24T16:30:00.000Z');
-    expect(friendsText({ isWhole: true, count }, late)).toBe('12,431 by LINE’s count of today');
+    expect(followerCountText({ isWhole: true, count }, late)).toBe('12,431 by LINE’s count of today');
     const older = { ...count, day: '2026-11-20' };
-    expect(friendsText({ isWhole: true, count: older }, NOW)).toBe('12,431 by LINE’s count of 20 Nov 2026');
-    expect(friendsText({ isWhole: true, count: null }, NOW)).toBeUndefined();
+    expect(followerCountText({ isWhole: true, count: older }, NOW)).toBe(
+      '12,431 by LINE’s count of 20 Nov 2026',
+    );
+    expect(followerCountText({ isWhole: true, count: null }, NOW)).toBeUndefined();
   });
 
   it.each<[string, Partial<ReachAnswer>, string | undefined]>([
@@ -42,11 +44,11 @@ describe('what is said of everyone', () => {
       'Somebody is left out, so it goes only to people known here. 4,411 friends won’t get it.',
     ],
   ])('why it goes to known people alone: %s', (_, own, said) => {
-    expect(knownOnlyText(answer(own))).toBe(said);
+    expect(limitedAudienceText(answer(own))).toBe(said);
   });
 
   it('people who block the channel are no friends, and one is told as one', () => {
-    expect(knownOnlyText(answer({}, 12_430, 50))).toMatch(/people known here. 1 friend won’t get it.$/);
+    expect(limitedAudienceText(answer({}, 12_430, 50))).toMatch(/people known here. 1 friend won’t get it.$/);
   });
 
   it('the quota is that of all friends, or of those who are known', () => {
@@ -61,13 +63,15 @@ describe('what the reach is asked with', () => {
 
   it('are the fields that it depends on, and names of variables in place of messages', () => {
     const values = { name: 'x', channel: 'c', target: 'everyone', people: '', withoutTags: [], messages };
-    expect(reachQuestion({ ...values, content: 'written', template: 't' }, 'b1')).toEqual({
+    expect(buildReachRequest({ ...values, content: 'written', template: 't' }, 'b1')).toEqual({
       ...{ channel: 'c', target: 'everyone', variables: ['display_name', 'price'], campaign: 'b1' },
     });
   });
 
   it('are those of the template, where the message is one', () => {
-    expect(reachQuestion({ channel: 'c', content: 'template', template: 't', messages }, undefined)).toEqual({
+    expect(
+      buildReachRequest({ channel: 'c', content: 'template', template: 't', messages }, undefined),
+    ).toEqual({
       ...{ channel: 'c', template: 't' },
     });
   });

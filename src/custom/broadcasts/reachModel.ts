@@ -16,7 +16,7 @@ const DAY_MS = 86_400_000;
 const MAX_NAMES = 100;
 
 /** What the services are asked for a broadcast's reach. @param id of the broadcast, where it is stored */
-export function reachQuestion(values: JsonObject, id: string | undefined): JsonObject {
+export function buildReachRequest(values: JsonObject, id: string | undefined): JsonObject {
   const fields = FIELDS.flatMap((name) => {
     const value = values[name];
     const isEmpty =
@@ -42,7 +42,7 @@ export const recipientsOf = ({ everyone, reach }: Pick<ReachAnswer, 'everyone' |
  * "12,431 by LINE’s count of yesterday"; undefined where the platform does not say. A platform whose day ends before
  * the workspace's has a count of today late in the evening.
  */
-export function friendsText(
+export function followerCountText(
   { count }: NonNullable<ReachAnswer['everyone']>,
   now = Date.now(),
 ): string | undefined {
@@ -59,7 +59,7 @@ export function friendsText(
 }
 
 /** Why a broadcast to everyone goes to those alone who are known here, and how many do not get it; undefined where it does not. */
-export function knownOnlyText({ everyone, personal, reach }: ReachAnswer): string | undefined {
+export function limitedAudienceText({ everyone, personal, reach }: ReachAnswer): string | undefined {
   if (!everyone || everyone.isWhole) return undefined;
   const [first = '', ...others] = personal.map((name) => `{{${name}}}`);
   const names =

@@ -45,7 +45,11 @@ const ChannelState = ({ field, value, record }: CellProps) => {
   );
 };
 registerFieldType({ ...enumeration, name: 'channel-state', tester: () => -1, Cell: ChannelState });
-registerFieldType({ name: 'channel-types', editor: () => import('./ChannelTypes.tsx'), shows: true });
+registerFieldType({
+  name: 'channel-types',
+  editor: () => import('./ChannelTypes.tsx'),
+  readOnlyAsText: true,
+});
 registerPictures((name) => import('../../channels/pictures.ts').then((it) => it.pictureNamed(name)));
 registerPanel('network-defaults', () =>
   import('./NetworkDefaults.tsx').then((module) => module.NetworkDefaults),

@@ -6,8 +6,8 @@ import ToggleButtonGroup from '@mui/material/ToggleButtonGroup';
 import type { ReactNode } from 'react';
 import { PRESETS, type Preset, type PresetId, type Range } from '../../resources/dates/rangeModel.ts';
 import { RangePicker } from '../../resources/dates/RangePicker.tsx';
-import { type DashboardFilter, fits, INTERVALS, intervalOf } from './filterModel.ts';
-import { OfferedSelect } from './OfferedSelect.tsx';
+import { type DashboardFilter, isIntervalAllowed, INTERVALS, intervalOf } from './filterModel.ts';
+import { AsyncFilterSelect } from './AsyncFilterSelect.tsx';
 import { t } from '../../../schemas/texts/translate.ts';
 
 const Bar = styled('div')(({ theme }) => ({
@@ -70,7 +70,7 @@ export const FilterBar = ({ filter, range, onChange, hasInterval = false, childr
   const isCustom = typeof span !== 'string';
   return (
     <Bar role="group" aria-label={t('Filters')}>
-      <OfferedSelect
+      <AsyncFilterSelect
         path="channels"
         label={t('Channels')}
         placeholder={t('All channels')}
@@ -88,7 +88,7 @@ export const FilterBar = ({ filter, range, onChange, hasInterval = false, childr
           sx={{ width: 112 }}
         >
           {INTERVALS.map(({ id, label }) => (
-            <MenuItem key={id} value={id} disabled={!fits(range, id)}>
+            <MenuItem key={id} value={id} disabled={!isIntervalAllowed(range, id)}>
               {label}
             </MenuItem>
           ))}

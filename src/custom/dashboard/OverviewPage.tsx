@@ -40,7 +40,7 @@ const comparedWith = (against: string): ChartSeries[] => [
 export const OverviewPage = () => {
   const [filter, setFilter] = useFilter();
   const { span, sources } = filter;
-  const { now, lookAgain } = useNow(span);
+  const { now, refresh } = useNow(span);
   const range = useMemo(() => rangeAt(span, now), [span, now]);
   const { now: asked, before } = questionsOf(filter, range);
   const { interval } = asked;
@@ -88,7 +88,7 @@ export const OverviewPage = () => {
   const canSave = (told ?? people.data) !== undefined;
   return (
     <>
-      <PageHead title={t('Overview')} now={now} onLookAgain={lookAgain} onCsv={canSave ? save : undefined} />
+      <PageHead title={t('Overview')} now={now} onLookAgain={refresh} onCsv={canSave ? save : undefined} />
       <DemoNotice />
       <FilterBar filter={filter} range={range} onChange={setFilter} hasInterval />
       <Cards>

@@ -6,7 +6,7 @@ import { styled } from '@mui/material/styles';
 import type { ReactNode } from 'react';
 import { Hint } from '../../layout/Hint.tsx';
 import { PageTitle } from '../../layout/PageTitle.tsx';
-import { useAsOf } from '../../resources/AsOf.tsx';
+import { useDataAsOf } from '../../resources/DataFreshness.tsx';
 import { workspaceTime } from '../../resources/clock.ts';
 import { t } from '../../../schemas/texts/translate.ts';
 import { TEXT } from '../../theme/text.ts';
@@ -66,7 +66,7 @@ export const TimedHead = ({
 
 /** A dashboard's heading: with its file. What a replica told may be of some seconds before it was asked for. */
 export const PageHead = ({ onCsv, now, ...head }: PageHeadProps) => {
-  const asOf = new Date(useAsOf('dashboard') ?? now);
+  const asOf = new Date(useDataAsOf('dashboard') ?? now);
   return (
     <TimedHead {...head} now={asOf < now ? asOf : now}>
       <Button

@@ -3,7 +3,7 @@ import {
   beforeText,
   changeText,
   type DashboardFilter,
-  fits,
+  isIntervalAllowed,
   intervalOf,
   rangeAt,
   rangeBefore,
@@ -68,8 +68,8 @@ test.each([
 );
 
 it('an interval is chosen only where the services have few enough points', () => {
-  expect(fits(range(399), 'hour')).toBe(true);
-  expect(fits(range(400), 'hour')).toBe(false);
+  expect(isIntervalAllowed(range(399), 'hour')).toBe(true);
+  expect(isIntervalAllowed(range(400), 'hour')).toBe(false);
   expect(intervalOf({ ...USUAL, interval: 'hour' }, range(30 * 24))).toBe('day');
   expect(intervalOf({ ...USUAL, interval: 'week' }, range(30 * 24))).toBe('week');
 });

@@ -127,12 +127,12 @@ const LENGTHS: Record<Interval, number> = {
 };
 
 /** Whether a range in this interval has no more points than the services give; one at each end may be begun. */
-export const fits = (range: Range, interval: Interval): boolean =>
+export const isIntervalAllowed = (range: Range, interval: Interval): boolean =>
   lengthOf(range) / LENGTHS[interval] + 1 <= MOST_POINTS;
 
 /** The chosen interval, where it fits; else the usual one. */
 export const intervalOf = ({ interval }: DashboardFilter, range: Range): Interval =>
-  interval && fits(range, interval) ? interval : usualInterval(range);
+  interval && isIntervalAllowed(range, interval) ? interval : usualInterval(range);
 
 /** How the range before is called: "the 30 days before". */
 export function beforeText(span: Span): string {

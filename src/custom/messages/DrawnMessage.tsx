@@ -4,7 +4,7 @@ import { styled } from '@mui/material/styles';
 import type { Card, MessageDrawing } from '../../channels/drawing.ts';
 import { FlexMessage } from './flex/FlexMessage.tsx';
 import { Picture } from './Picture.tsx';
-import { Words } from './Words.tsx';
+import { TextWithVariables } from './TextWithVariables.tsx';
 import { t } from '../../../schemas/texts/translate.ts';
 import { TEXT } from '../../theme/text.ts';
 
@@ -133,7 +133,7 @@ export function DrawnMessage({ drawn, hasFilledButtons }: DrawnMessageProps): Re
     case 'text':
       return (
         <Bubble>
-          <Words text={drawn.text} missing={t('Your text')} />
+          <TextWithVariables text={drawn.text} missing={t('Your text')} />
         </Bubble>
       );
     case 'image':
@@ -169,7 +169,7 @@ export function DrawnMessage({ drawn, hasFilledButtons }: DrawnMessageProps): Re
             <Square key={index}>
               <Picture address={address} style={{ height: '100%' }} />
               <span>
-                <Words text={label} missing={t('Label')} />
+                <TextWithVariables text={label} missing={t('Label')} />
               </span>
             </Square>
           ))}
@@ -213,12 +213,12 @@ function CardView({ card: { image, title, text, buttons }, hasFilledButtons }: C
       <Said>
         {title === undefined ? null : (
           <b>
-            <Words text={title} />
+            <TextWithVariables text={title} />
           </b>
         )}
         {text === undefined ? null : (
           <p>
-            <Words text={text} missing={t('Your text')} />
+            <TextWithVariables text={text} missing={t('Your text')} />
           </p>
         )}
       </Said>
@@ -226,7 +226,7 @@ function CardView({ card: { image, title, text, buttons }, hasFilledButtons }: C
         <Buttons data-filled={hasFilledButtons || undefined}>
           {buttons.map((label, index) => (
             <li key={index}>
-              <Words text={label} missing={t('Button')} />
+              <TextWithVariables text={label} missing={t('Button')} />
             </li>
           ))}
         </Buttons>

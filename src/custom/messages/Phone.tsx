@@ -5,7 +5,7 @@ import { channelLabelOf } from '../../channels/registry.ts';
 import type { Mode } from '../../theme/tokens.ts';
 import { DrawnMessage } from './DrawnMessage.tsx';
 import { Case, Head, Screen } from './phoneParts.ts';
-import { Words } from './Words.tsx';
+import { TextWithVariables } from './TextWithVariables.tsx';
 import { t } from '../../../schemas/texts/translate.ts';
 
 const Tall = styled(Screen)({
@@ -122,7 +122,7 @@ export function Phone({
           <Replies aria-label={t('Quick replies')}>
             {quickReplies.map((label, index) => (
               <li key={index}>
-                <Words text={label} />
+                <TextWithVariables text={label} />
               </li>
             ))}
           </Replies>

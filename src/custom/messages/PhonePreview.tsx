@@ -8,7 +8,7 @@ import { useMemo, useState } from 'react';
 import { ChannelMark } from '../../channels/ChannelMark.tsx';
 import { channelLabelOf } from '../../channels/registry.ts';
 import { useMay } from '../../authProvider/AccessContext.ts';
-import { part } from '../../layout/part.tsx';
+import { lazyComponent } from '../../layout/lazyComponent.tsx';
 import { usePanelStatus } from '../../resources/form/panels/panelStatus.ts';
 import { useLiveRecord } from '../../resources/form/useLiveRecord.ts';
 import { useWholeRecord } from '../../resources/wholeRecord.ts';
@@ -27,8 +27,8 @@ import { TEXT } from '../../theme/text.ts';
 /** What a Flex message may begin with. */
 export const loadStarters = () => import('./flex/starters/index.tsx').then((module) => module.starterSet);
 
-const PreviewPerson = part(() => import('./PreviewPerson.tsx').then((module) => module.default), {
-  quiet: true,
+const PreviewPerson = lazyComponent(() => import('./PreviewPerson.tsx').then((module) => module.default), {
+  silent: true,
 });
 
 const Frame = styled('div')({ margin: -16, paddingBottom: 8 });

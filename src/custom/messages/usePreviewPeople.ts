@@ -3,7 +3,7 @@ import { useEffect, useMemo, useRef, useState } from 'react';
 import type { JsonObject } from '../../../schemas/model/types.ts';
 import type { ConsoleDataProvider } from '../../dataProvider/dataProvider.ts';
 import type { Person } from '../audience/usePerson.ts';
-import { reachQuestion } from '../broadcasts/reachModel.ts';
+import { buildReachRequest } from '../broadcasts/reachModel.ts';
 
 /** People that are asked for at a time. */
 const PAGE = 20;
@@ -28,7 +28,7 @@ export function usePreviewPeople(values: JsonObject): PreviewPeople {
   const provider = useDataProvider<ConsoleDataProvider>();
   const isBroadcast = typeof values['target'] === 'string' && typeof values['channel'] === 'string';
   const question = useMemo(
-    () => (isBroadcast ? JSON.stringify(reachQuestion(values, undefined)) : ''),
+    () => (isBroadcast ? JSON.stringify(buildReachRequest(values, undefined)) : ''),
     [isBroadcast, values],
   );
   const found = useRef<{ people: Person[]; isWhole: boolean }>({ people: [], isWhole: false });

@@ -12,7 +12,7 @@ import { useReferenceTitles } from '../../resources/fields/reference/useReferenc
 import { useLiveRecord } from '../../resources/form/useLiveRecord.ts';
 import { linkWarnings } from './linkWarnings.ts';
 import { MAX_MENUS, MENUS_KEY, useFollowMenus } from './management/useChannelMenus.ts';
-import { PersonSees } from './management/PersonSees.tsx';
+import { MenuResolutionPanel } from './management/MenuResolutionPanel.tsx';
 import { MenuPhone } from './MenuPhone.tsx';
 import { richMenuType } from './richMenuType.ts';
 import { t } from '../../../schemas/texts/translate.ts';
@@ -84,7 +84,7 @@ export function LinkPhonePanel() {
         {isSelected ? t('Open when the chat is opened.') : t('People open it with the bar.')}
       </p>
       <div style={{ marginTop: 32 }}>
-        <PersonSees
+        <MenuResolutionPanel
           channel={channelId}
           menus={others}
           at={typeof values['triggerTime'] === 'string' ? values['triggerTime'] : undefined}

@@ -11,7 +11,7 @@ import {
   type MenuSize,
   type Pattern,
 } from '../../../schemas/richMenus/patterns.ts';
-import { part } from '../../layout/part.tsx';
+import { lazyComponent } from '../../layout/lazyComponent.tsx';
 import { ConfirmDialog } from '../../resources/actions/ConfirmDialog.tsx';
 import type { ListViewProps } from '../../resources/fields/editorTypes.ts';
 import { letterOf } from '../../resources/fields/list/areas/geometry.ts';
@@ -32,9 +32,9 @@ import { useMenuImage } from './useMenuImage.ts';
 import { t } from '../../../schemas/texts/translate.ts';
 import { TEXT } from '../../theme/text.ts';
 
-const Guide = part(() => import('./Guides.tsx').then((it) => it.GuideDialog));
-const Make = part(() => import('./drawn/DrawMenuDialog.tsx').then((it) => it.DrawMenuDialog));
-const Fit = part(() => import('./FitDialog.tsx').then((it) => it.FitDialog));
+const Guide = lazyComponent(() => import('./Guides.tsx').then((it) => it.GuideDialog));
+const Make = lazyComponent(() => import('./drawn/DrawMenuDialog.tsx').then((it) => it.DrawMenuDialog));
+const Fit = lazyComponent(() => import('./FitDialog.tsx').then((it) => it.FitDialog));
 
 const Zones = styled('div')(({ theme }) => ({
   display: 'grid',

@@ -7,7 +7,7 @@ import { useMemo, useState } from 'react';
 import type { EntityRecord } from '../../../schemas/model/types.ts';
 import { bytesText, type StoredFile } from '../../../schemas/model/files.ts';
 import { PATTERNS, type MenuSize, type Pattern } from '../../../schemas/richMenus/patterns.ts';
-import { part } from '../../layout/part.tsx';
+import { lazyComponent } from '../../layout/lazyComponent.tsx';
 import { useReferenceTitles } from '../../resources/fields/reference/useReferenceTitles.ts';
 import { letterOf } from '../../resources/fields/list/areas/geometry.ts';
 import { usePanelStatus } from '../../resources/form/panels/panelStatus.ts';
@@ -22,7 +22,7 @@ import type { AreaItem } from './areasModel.ts';
 import { richMenuType } from './richMenuType.ts';
 import { t } from '../../../schemas/texts/translate.ts';
 
-const MenuTaps = part(() => import('./taps/MenuTaps.tsx').then((it) => it.MenuTaps));
+const MenuTaps = lazyComponent(() => import('./taps/MenuTaps.tsx').then((it) => it.MenuTaps));
 
 const Head = styled('div')({
   display: 'flex',

@@ -19,7 +19,7 @@ registerFieldType({ name: 'either-or', editor: () => import('./YesNoButtons.tsx'
 registerFieldType({
   name: 'now-or-later',
   editor: () => import('./NowOrLater.tsx'),
-  shows: { blank: t('Now') },
+  readOnlyAsText: { blank: t('Now') },
 });
 registerPanel('rich-menu-unconnected', () =>
   import('./management/UnconnectedNotice.tsx').then((module) => module.UnconnectedNotice),
@@ -27,7 +27,9 @@ registerPanel('rich-menu-unconnected', () =>
 registerPanel('rich-menu-person', () =>
   import('./management/PersonPanel.tsx').then((module) => module.PersonPanel),
 );
-registerPanel('rich-menu-link-taps', () => import('./taps/LinkTaps.tsx').then((module) => module.LinkTaps));
+registerPanel('rich-menu-link-taps', () =>
+  import('./taps/RichMenuLinkTaps.tsx').then((module) => module.RichMenuLinkTaps),
+);
 registerPanel('rich-menu-link-phone', () =>
   import('./LinkPhonePanel.tsx').then((module) => module.LinkPhonePanel),
 );

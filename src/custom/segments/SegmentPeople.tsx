@@ -3,10 +3,10 @@ import Button from '@mui/material/Button';
 import Shuffle from '@mui/icons-material/Shuffle';
 import { styled } from '@mui/material/styles';
 import { useMemo, useState } from 'react';
-import { useAsOf } from '../../resources/AsOf.tsx';
+import { useDataAsOf } from '../../resources/DataFreshness.tsx';
 import { workspaceTime } from '../../resources/clock.ts';
 import { Cell } from '../../resources/fields/Value.tsx';
-import { usePublishNotes, type Notes } from '../../resources/form/panels/notes.ts';
+import { usePublishAnnotations, type ItemAnnotations } from '../../resources/form/panels/annotations.ts';
 import { usePanelStatus } from '../../resources/form/panels/panelStatus.ts';
 import { formatNumber } from '../../resources/fields/shared/format.ts';
 import { useLiveErrors, useLiveRecord } from '../../resources/form/useLiveRecord.ts';
@@ -56,7 +56,7 @@ export function SegmentPeople() {
   const { preview, each, isStale, about } = usePreview(asked.who, skip);
   const counts = each.isPlaceholderData || isStale ? undefined : each.data?.each;
   const told = JSON.stringify([asked.pointers, asked.leftOut, counts]);
-  const notes = useMemo((): Notes => {
+  const notes = useMemo((): ItemAnnotations => {
     const [pointers, leftOut, numbers] = JSON.parse(told) as [string[], string[], number[] | null];
     return Object.fromEntries([
       ...pointers.map((pointer, at) => [pointer, { text: numberText(numbers?.[at]) }] as const),
@@ -66,7 +66,7 @@ export function SegmentPeople() {
       ),
     ]);
   }, [told]);
-  usePublishNotes(notes);
+  usePublishAnnotations(notes);
   const { data, error, refetch } = preview;
   const count = data?.count;
   usePanelStatus(
@@ -78,7 +78,7 @@ export function SegmentPeople() {
       [count],
     ),
   );
-  const asOf = useAsOf('segment');
+  const asOf = useDataAsOf('segment');
   const field = fields.find(({ name }) => name === 'who');
   if (error && !data)
     return (

@@ -3,7 +3,7 @@ import { useGetOne } from 'react-admin';
 import { firstPicture } from '../../resources/fields/shared/firstPicture.ts';
 import { StoredPicture } from '../../resources/fields/shared/StoredPicture.tsx';
 import type { ListRecord } from '../../resources/fields/types.ts';
-import { useIsWhole } from '../../resources/form/useCheck.ts';
+import { useIsModelLoaded } from '../../resources/form/useCheck.ts';
 import { entityByName } from '../../resources/product.ts';
 
 const ENTITY = 'template';
@@ -20,7 +20,7 @@ const Picture = styled('img')({
 /** What the template looks like: the first picture in it, where it has one. */
 export const UnitPicture = ({ id }: { id: string }) => {
   const model = entityByName(ENTITY);
-  const whole = useIsWhole(ENTITY);
+  const whole = useIsModelLoaded(ENTITY);
   const { data } = useGetOne<ListRecord>(ENTITY, { id }, { retry: false });
   if (!data || !whole) return null;
   const picture = firstPicture(model.fields, data);

@@ -16,7 +16,7 @@ import { ErrorState } from '../../resources/states/ListStates.tsx';
 import { StatePanel } from '../../resources/states/StatePanel.tsx';
 import { FilterBar } from '../dashboard/FilterBar.tsx';
 import { nextLonger, rangeAt } from '../dashboard/filterModel.ts';
-import { OfferedSelect } from '../dashboard/OfferedSelect.tsx';
+import { AsyncFilterSelect } from '../dashboard/AsyncFilterSelect.tsx';
 import { PageHead } from '../dashboard/PageHead.tsx';
 import { ShowLonger } from '../dashboard/ShowLonger.tsx';
 import { useFilter } from '../dashboard/useFilter.ts';
@@ -106,7 +106,7 @@ export const UserJourneyPage = () => {
   const [filter, setFilter, query] = useFilter();
   const [, setQuery] = useSearchParams();
   const { span, channels } = filter;
-  const { now, lookAgain } = useNow(span, false);
+  const { now, refresh } = useNow(span, false);
   const range = useMemo(() => rangeAt(span, now), [span, now]);
   // Without a choice it is the template that answered most.
   const chosen = query.get('unit') ?? undefined;
@@ -144,11 +144,11 @@ export const UserJourneyPage = () => {
       <PageHead
         title={t('User journey')}
         now={now}
-        onLookAgain={lookAgain}
+        onLookAgain={refresh}
         onCsv={data && !error && !isEmpty ? () => save(data) : undefined}
       />
       <FilterBar filter={filter} range={range} onChange={setFilter}>
-        <OfferedSelect
+        <AsyncFilterSelect
           path="user-journeys/segments"
           label={t('Segments')}
           placeholder={t('All segments')}
@@ -162,7 +162,7 @@ export const UserJourneyPage = () => {
           <Unit>
             <div className="labelled">
               <span aria-hidden>{t('Template')}</span>
-              <OfferedSelect
+              <AsyncFilterSelect
                 single
                 path="user-journeys/templates"
                 label={t('Template')}

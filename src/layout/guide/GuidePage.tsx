@@ -4,7 +4,7 @@ import { guides } from 'virtual:guides';
 import { language } from '../../i18n/language.ts';
 import { GUIDE, useAside } from '../../resources/panels/useAside.ts';
 import type { Loadable } from '../loadable.tsx';
-import { part } from '../part.tsx';
+import { lazyComponent } from '../lazyComponent.tsx';
 import { t } from '../../../schemas/texts/translate.ts';
 import { TEXT } from '../../theme/text.ts';
 
@@ -98,7 +98,7 @@ const textOf = (guide: Guide): Loadable<object> => {
   const lang = load === guide.load ? 'en' : undefined;
   const known = texts.get(load);
   if (known) return known;
-  const made = part(
+  const made = lazyComponent(
     async () => {
       const { html } = await load();
       return () => <Text html={html} title={title} lang={lang} />;

@@ -4,11 +4,11 @@ import IconButton from '@mui/material/IconButton';
 import { styled } from '@mui/material/styles';
 import { useState } from 'react';
 import { Hint } from '../Hint.tsx';
-import { part } from '../part.tsx';
+import { lazyComponent } from '../lazyComponent.tsx';
 import { type JobRecord, useJobs } from './useJobs.ts';
 import { t } from '../../../schemas/texts/translate.ts';
 
-const JobPanel = part(() => import('./JobPanel.tsx').then((it) => it.JobPanel));
+const JobPanel = lazyComponent(() => import('./JobPanel.tsx').then((it) => it.JobPanel));
 
 /** How many jobs are under way, or failed, in a number and in words. */
 const standOf = (jobs: JobRecord[]): { active: number; failed: number; label: string } => {

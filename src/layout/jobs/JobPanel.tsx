@@ -6,7 +6,7 @@ import Typography from '@mui/material/Typography';
 import { Link } from 'react-router';
 import { JobProgress, Result } from './jobParts.tsx';
 import type { JobRecord } from './useJobs.ts';
-import { Floating } from '../../resources/panels/Floating.tsx';
+import { AnchoredPopover } from '../../resources/panels/AnchoredPopover.tsx';
 import { t } from '../../../schemas/texts/translate.ts';
 
 interface PanelProps {
@@ -18,7 +18,7 @@ interface PanelProps {
 }
 
 export const JobPanel = ({ jobs, anchor, onDismiss, onCancel, onClose }: PanelProps) => (
-  <Floating label={t('Jobs')} at="right" sx={{ width: 380 }} {...{ anchor, onClose }}>
+  <AnchoredPopover label={t('Jobs')} at="right" sx={{ width: 380 }} {...{ anchor, onClose }}>
     <Box sx={{ display: 'flex', alignItems: 'center', justifyContent: 'space-between', px: 2, pt: 1.5 }}>
       <Typography variant="subtitle1" component="h2">
         {t('Jobs')}
@@ -32,7 +32,7 @@ export const JobPanel = ({ jobs, anchor, onDismiss, onCancel, onClose }: PanelPr
         <JobItem key={job.id} job={job} onDismiss={onDismiss} onCancel={onCancel} />
       ))}
     </Box>
-  </Floating>
+  </AnchoredPopover>
 );
 
 const STATES: Record<string, string> = {
@@ -61,7 +61,7 @@ const JobItem = ({
           color={hasFailed ? 'error' : 'textSecondary'}
           sx={{ overflowWrap: 'anywhere' }}
         >
-          {tellingOf(job)}
+          {jobStatusText(job)}
         </Typography>
         {job.state === 'running' && <JobProgress job={job} />}
         {job.link !== undefined && <Result link={job.link} />}
@@ -88,7 +88,7 @@ const JobItem = ({
 };
 
 /** "Done · 1,200 rows imported", "Failed · Row 3 has no name". */
-const tellingOf = ({ state, note, outcome, failure }: JobRecord): string => {
+const jobStatusText = ({ state, note, outcome, failure }: JobRecord): string => {
   const more = failure ?? outcome ?? (state === 'waiting' || state === 'running' ? note : undefined);
   return [state && STATES[state], more].filter(Boolean).join(' · ');
 };

@@ -1,8 +1,8 @@
-import { part } from '../part.tsx';
+import { lazyComponent } from '../lazyComponent.tsx';
 import { useLater } from '../useLater.ts';
 
-const JobButton = part(() => import('./JobButton.tsx').then((it) => it.JobButton), { quiet: true });
-const JobMark = part(() => import('./JobButton.tsx').then((it) => it.JobMark), { quiet: true });
+const JobButton = lazyComponent(() => import('./JobButton.tsx').then((it) => it.JobButton), { silent: true });
+const JobMark = lazyComponent(() => import('./JobButton.tsx').then((it) => it.JobMark), { silent: true });
 
 interface JobTrayProps {
   /** Only says that there is something, where the tray itself is behind a handle. */

@@ -4,11 +4,11 @@ import IconButton from '@mui/material/IconButton';
 import { styled } from '@mui/material/styles';
 import { useState } from 'react';
 import { Hint } from '../Hint.tsx';
-import { part } from '../part.tsx';
+import { lazyComponent } from '../lazyComponent.tsx';
 import { useBrowserNotices, useUnread } from './useNotices.ts';
 import { t } from '../../../schemas/texts/translate.ts';
 
-const NoticePanel = part(() => import('./NoticePanel.tsx').then((it) => it.NoticePanel));
+const NoticePanel = lazyComponent(() => import('./NoticePanel.tsx').then((it) => it.NoticePanel));
 
 const Dot = styled('span')({
   display: 'block',

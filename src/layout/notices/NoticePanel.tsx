@@ -4,7 +4,7 @@ import Typography from '@mui/material/Typography';
 import { useNavigate } from 'react-router';
 import { dateTimeText } from '../../resources/fields/date-time/index.tsx';
 import { relativeText } from '../../resources/fields/relative-time/index.tsx';
-import { Floating } from '../../resources/panels/Floating.tsx';
+import { AnchoredPopover } from '../../resources/panels/AnchoredPopover.tsx';
 import { MoreButton } from '../../resources/states/MoreButton.tsx';
 import { ErrorState } from '../../resources/states/ListStates.tsx';
 import { type NoticeRecord, useNotices } from './useNotices.ts';
@@ -66,7 +66,7 @@ export const NoticePanel = ({ anchor, unread, onClose }: NoticePanelProps) => {
     void navigate(link);
   };
   return (
-    <Floating label={t('Notifications')} at="right" sx={{ width: 380 }} {...{ anchor, onClose }}>
+    <AnchoredPopover label={t('Notifications')} at="right" sx={{ width: 380 }} {...{ anchor, onClose }}>
       <Head>
         <Typography variant="subtitle1" component="h2">
           {t('Notifications')}
@@ -101,6 +101,6 @@ export const NoticePanel = ({ anchor, unread, onClose }: NoticePanelProps) => {
         ))}
       </List>
       <MoreButton query={{ ...list, error }} label={t('Show older')} margin="0 16px 8px" />
-    </Floating>
+    </AnchoredPopover>
   );
 };

@@ -1,8 +1,12 @@
-import { part } from '../part.tsx';
+import { lazyComponent } from '../lazyComponent.tsx';
 import { useLater } from '../useLater.ts';
 
-const NoticeButton = part(() => import('./NoticeButton.tsx').then((it) => it.NoticeButton), { quiet: true });
-const NoticeMark = part(() => import('./NoticeButton.tsx').then((it) => it.NoticeMark), { quiet: true });
+const NoticeButton = lazyComponent(() => import('./NoticeButton.tsx').then((it) => it.NoticeButton), {
+  silent: true,
+});
+const NoticeMark = lazyComponent(() => import('./NoticeButton.tsx').then((it) => it.NoticeMark), {
+  silent: true,
+});
 
 const isNotice = (json: unknown): boolean => (json as { entity?: string }).entity === 'notice';
 

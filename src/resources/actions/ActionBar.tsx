@@ -1,11 +1,11 @@
 import { useState } from 'react';
 import MoreHoriz from '@mui/icons-material/MoreHoriz';
 import IconButton from '@mui/material/IconButton';
-import { part } from '../../layout/part.tsx';
+import { lazyComponent } from '../../layout/lazyComponent.tsx';
 import { ActionButton } from './ActionButton.tsx';
 import type { ActionEntry } from './types.ts';
 
-const ActionMenu = part(() => import('./ActionMenu.tsx').then((it) => it.ActionMenu));
+const ActionMenu = lazyComponent(() => import('./ActionMenu.tsx').then((it) => it.ActionMenu));
 
 interface ActionBarProps {
   /** Names the menu: "Actions for Summer sale". */

@@ -1,7 +1,9 @@
-import { part } from '../../layout/part.tsx';
+import { lazyComponent } from '../../layout/lazyComponent.tsx';
 
 // Most lists offer nothing that has an icon.
-const NamedIcon = part(() => import('./actionIcons.tsx').then((it) => it.NamedIcon), { quiet: true });
+const NamedIcon = lazyComponent(() => import('./actionIcons.tsx').then((it) => it.NamedIcon), {
+  silent: true,
+});
 
 /** An action's icon; its place is kept while the icons are fetched. */
 export const ActionIcon = ({ name }: { name: string }) => (

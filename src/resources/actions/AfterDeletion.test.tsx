@@ -1,11 +1,11 @@
 import { render } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import { entityByName } from '../product.ts';
-import { AfterDeletion } from './AfterDeletion.tsx';
+import { RestoreHint } from './RestoreHint.tsx';
 
 const stored = { id: 'a', version: 1, createdAt: '', updatedAt: '' };
 const said = (entity: string, state: object): string =>
-  render(<AfterDeletion model={entityByName(entity)} records={[{ ...stored, ...state }]} mayRestore />)
+  render(<RestoreHint model={entityByName(entity)} records={[{ ...stored, ...state }]} mayRestore />)
     .container.textContent;
 
 it('tells in which state a record comes back, unless the system takes it out of it at once', () => {

@@ -6,7 +6,7 @@ import type { ConsoleDataProvider } from '../../dataProvider/dataProvider.ts';
 import type { ListRecord } from '../fields/types.ts';
 import { countLabel } from '../entityLabels.ts';
 import type { ConsoleEntity } from '../product.ts';
-import { AfterDeletion } from './AfterDeletion.tsx';
+import { RestoreHint } from './RestoreHint.tsx';
 import { ConfirmDialog } from './ConfirmDialog.tsx';
 import { ObstacleList } from './FailedDialog.tsx';
 import { obstaclesOf } from './failures.ts';
@@ -72,7 +72,7 @@ export const DeleteManyDialog = (props: DeleteManyDialogProps) => {
           </ul>
         </Alert>
       )}
-      {unused.length > 0 && <AfterDeletion model={model} records={unused} mayRestore={mayRestore} />}
+      {unused.length > 0 && <RestoreHint model={model} records={unused} mayRestore={mayRestore} />}
     </ConfirmDialog>
   );
 };

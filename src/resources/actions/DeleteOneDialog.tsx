@@ -3,7 +3,7 @@ import type { ListRecord } from '../fields/types.ts';
 import { countLabel } from '../entityLabels.ts';
 import { language } from '../../i18n/language.ts';
 import { type ConsoleEntity, entityByName, hasEntity } from '../product.ts';
-import { AfterDeletion } from './AfterDeletion.tsx';
+import { RestoreHint } from './RestoreHint.tsx';
 import { BeforeDeletion } from './BeforeDeletion.tsx';
 import { ConfirmDialog } from './ConfirmDialog.tsx';
 import { obstaclesOf } from './failures.ts';
@@ -55,7 +55,7 @@ export const DeleteOneDialog = ({ model, record, mayRestore, ...dialog }: Delete
             </Typography>
           )}
           <BeforeDeletion model={model} record={record} />
-          <AfterDeletion model={model} records={[record]} mayRestore={mayRestore} />
+          <RestoreHint model={model} records={[record]} mayRestore={mayRestore} />
         </>
       )}
     </ConfirmDialog>

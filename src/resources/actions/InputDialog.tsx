@@ -4,13 +4,13 @@ import DialogContent from '@mui/material/DialogContent';
 import DialogTitle from '@mui/material/DialogTitle';
 import Skeleton from '@mui/material/Skeleton';
 import Typography from '@mui/material/Typography';
-import { part } from '../../layout/part.tsx';
+import { lazyComponent } from '../../layout/lazyComponent.tsx';
 import type { ListRecord } from '../fields/types.ts';
 import { ActionRecordsContext } from './actionRecords.ts';
 import type { InputFormProps } from './InputForm.tsx';
 
 // The form engine comes only with the first action that asks for something.
-const InputForm = part(() => import('./InputForm.tsx').then((it) => it.InputForm));
+const InputForm = lazyComponent(() => import('./InputForm.tsx').then((it) => it.InputForm));
 
 interface InputDialogProps extends InputFormProps {
   title: string;

@@ -10,7 +10,7 @@ import { type ConsoleEntity, entityByName, hasEntity } from '../product.ts';
 import { ObstacleList } from './FailedDialog.tsx';
 import { obstaclesOf } from './failures.ts';
 import { useUsages } from './useUsages.ts';
-import { Floating } from '../panels/Floating.tsx';
+import { AnchoredPopover } from '../panels/AnchoredPopover.tsx';
 import { t } from '../../../schemas/texts/translate.ts';
 import { TEXT } from '../../theme/text.ts';
 import { PHONE } from '../../theme/tokens.ts';
@@ -65,12 +65,12 @@ export function UsedBy({ model, id }: { model: ConsoleEntity; id: string }) {
         {phone ? formatNumber(total) : t('Used by %{count}', { count })}
       </Button>
       {anchor && (
-        <Floating label={t('Used by')} anchor={anchor} at="right" onClose={() => setAnchor(undefined)}>
+        <AnchoredPopover label={t('Used by')} anchor={anchor} at="right" onClose={() => setAnchor(undefined)}>
           <Content>
             <h2>{t('Used by')}</h2>
             <ObstacleList obstacles={obstaclesOf(uses.usedBy, uses.hidden)} />
           </Content>
-        </Floating>
+        </AnchoredPopover>
       )}
     </>
   );

@@ -5,13 +5,13 @@ import type { ListRecord } from '../fields/types.ts';
 import type { ConsoleEntity } from '../product.ts';
 import { ChecksDialog, ConfirmDialog, FailedDialog, InputDialog } from './dialogs.ts';
 import type { Obstacle } from './FailedDialog.tsx';
-import type { Job } from './useModelActions.tsx';
+import type { PendingAction } from './useModelActions.tsx';
 import { t } from '../../../schemas/texts/translate.ts';
 
 /** How far an action has come. */
 export type Step =
   | { name: 'idle' }
-  | ({ name: 'ask' | 'run'; error?: string; refusal?: object } & Job)
+  | ({ name: 'ask' | 'run'; error?: string; refusal?: object } & PendingAction)
   | { name: 'refused'; title: string; sentences: string[] }
   | { name: 'failed'; title: string; obstacles: Obstacle[] };
 
@@ -21,7 +21,7 @@ const SAVED_FIRST = t('Your changes are saved first.');
 export const actionDialog = (
   model: ConsoleEntity,
   step: Step,
-  run: (job: Job, input?: JsonObject) => Promise<FieldErrors | undefined>,
+  run: (job: PendingAction, input?: JsonObject) => Promise<FieldErrors | undefined>,
   close: () => void,
   show: ((record: ListRecord, faults: FieldErrors) => void) | undefined,
 ): ReactNode => {

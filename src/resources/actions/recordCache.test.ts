@@ -1,6 +1,6 @@
 import { QueryClient } from '@tanstack/react-query';
 import { expect, test } from 'vitest';
-import { WHOLE } from '../wholeRecord.ts';
+import { FULL_RECORD_META } from '../wholeRecord.ts';
 import { removeRecords, replaceRecord, suspendUsageQueries, usageKey } from './recordCache.ts';
 
 const record = (id: string, more: object = {}) => ({
@@ -10,7 +10,7 @@ const record = (id: string, more: object = {}) => ({
   updatedAt: '2026-01-01T00:00:00Z',
   ...more,
 });
-const ONE = ['variable', 'getOne', { id: 'a', meta: WHOLE }];
+const ONE = ['variable', 'getOne', { id: 'a', meta: FULL_RECORD_META }];
 const LIST = ['variable', 'getInfiniteList', {}];
 const COUNTS = ['variable', 'counts', 'scope', {}];
 

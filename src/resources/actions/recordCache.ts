@@ -3,7 +3,7 @@ import type { GetListResult } from 'react-admin';
 import type { EntityRecord } from '../../../schemas/model/types.ts';
 import type { Uses } from '../../../schemas/model/answers.ts';
 import { rememberLocalChange } from '../live/localChanges.ts';
-import { WHOLE } from '../wholeRecord.ts';
+import { FULL_RECORD_META } from '../wholeRecord.ts';
 
 /** Key of what uses a record: apart from the entity's own, for it goes with the record that it is about. */
 export const usageKey = (resource: string, id: string) => ['used-by', resource, id];
@@ -66,7 +66,7 @@ export const replaceRecord = (
 ): void => {
   rememberLocalChange(resource, record.id, record.version);
   const same = (row: Row): boolean => row.id === record.id;
-  client.setQueryData([resource, 'getOne', { id, meta: WHOLE }], record);
+  client.setQueryData([resource, 'getOne', { id, meta: FULL_RECORD_META }], record);
   client.setQueriesData(
     { predicate: (query) => query.queryKey[0] === resource && idOf(query) === id },
     record,

@@ -75,14 +75,14 @@ export const useDelete = (model: ConsoleEntity, onDeleted?: (ids: string[]) => v
     }
     const { failed, postponed, unanswered } = answer;
     const gone = records.filter((record) => isGone(record, answer));
-    const left = records.filter((record) => record.id in failed);
-    const leaving = records.filter((record) => postponed.includes(record.id));
+    const failedRecords = records.filter((record) => record.id in failed);
+    const postponedRecords = records.filter((record) => postponed.includes(record.id));
     onDeleted?.(gone.map((record) => record.id));
-    if (leaving.length > 0)
+    if (postponedRecords.length > 0)
       notify(
         t('%{leaving} %{verb} being deleted', {
-          leaving: nameOf(leaving),
-          verb: leaving.length === 1 ? t('is') : t('are'),
+          leaving: nameOf(postponedRecords),
+          verb: postponedRecords.length === 1 ? t('is') : t('are'),
         }),
         {
           type: 'info',
@@ -99,19 +99,19 @@ export const useDelete = (model: ConsoleEntity, onDeleted?: (ids: string[]) => v
       });
     if (unanswered) {
       // First those without an answer: sent again as they were, what may have arrived is done once.
-      const open = [...records.filter(({ id }) => unanswered.ids.includes(id)), ...left];
+      const open = [...records.filter(({ id }) => unanswered.ids.includes(id)), ...failedRecords];
       return setStep({
         name: 'ask',
         records: open,
         error: deleteFailure(model, failureOf(unanswered.error)),
       });
     }
-    if (left.length === 0) return close();
+    if (failedRecords.length === 0) return close();
     setStep({
       name: 'failed',
-      title: t('%{count} could not be deleted', { count: countLabel(model, left.length) }),
+      title: t('%{count} could not be deleted', { count: countLabel(model, failedRecords.length) }),
       message: t('The others are deleted.'),
-      obstacles: left.map((record) => ({
+      obstacles: failedRecords.map((record) => ({
         key: record.id,
         entity: model.name,
         id: record.id,

@@ -18,7 +18,7 @@ import { useRecordMutation } from './useRecordMutation.ts';
 import { t } from '../../../schemas/texts/translate.ts';
 
 /** An action and what it is about to be done with; no records for an action on the list itself. */
-export interface Job {
+export interface PendingAction {
   action: ActionModel;
   place: Place;
   records: ListRecord[];
@@ -30,7 +30,7 @@ interface ModelActionOptions {
   /** Hears the records that it was done with. */
   onDone?: (ids: string[]) => void;
   /** Input of a form around, which is stored before an action works with the record. */
-  unsaved?: RefObject<EntityFormHandle | null>;
+  formRef?: RefObject<EntityFormHandle | null>;
 }
 
 /**
@@ -38,7 +38,7 @@ interface ModelActionOptions {
  * holds, does them and tells what was refused. `pending` is the id of the one that is being done. Render `dialog` where
  * the hook is used.
  */
-export const useModelActions = (model: ConsoleEntity, { onDone, unsaved }: ModelActionOptions = {}) => {
+export const useModelActions = (model: ConsoleEntity, { onDone, formRef }: ModelActionOptions = {}) => {
   const [step, setStep] = useState<Step>({ name: 'idle' });
   const running = useRef(false);
   const mutate = useRecordMutation(model.name);
@@ -49,7 +49,7 @@ export const useModelActions = (model: ConsoleEntity, { onDone, unsaved }: Model
   const paths = useOpenPath(model);
   const close = (): void => setStep({ name: 'idle' });
 
-  const one = (job: Job, record: ListRecord | undefined, input?: JsonObject) => {
+  const one = (job: PendingAction, record: ListRecord | undefined, input?: JsonObject) => {
     const { action } = job;
     const version = action.transition ? record?.version : undefined;
     return mutate((provider) =>
@@ -58,11 +58,11 @@ export const useModelActions = (model: ConsoleEntity, { onDone, unsaved }: Model
   };
 
   /** Resolves to the faults of the input where the action was refused for them. */
-  const runOne = async (job: Job, input?: JsonObject): Promise<FieldErrors | undefined> => {
+  const runOne = async (job: PendingAction, input?: JsonObject): Promise<FieldErrors | undefined> => {
     const { action, place } = job;
     const [record] = place === 'list' ? [] : job.records;
     const { failure } = await one(job, record, input);
-    if (!failure) return told(action, record ? [record.id] : []);
+    if (!failure) return handleSuccess(action, record ? [record.id] : []);
     const { fields, code } = failure;
     const message = sentenceOf(model, action, failure);
     if (code === 'STATE' || code === 'STALE') {
@@ -84,9 +84,9 @@ export const useModelActions = (model: ConsoleEntity, { onDone, unsaved }: Model
     } else if (action.input) {
       // Faults at the fields of the form say it all.
       setStep({ name: 'ask', ...job, error: Object.keys(fields).length > 0 ? undefined : message });
-    } else if (Object.keys(fields).length > 0 && unsaved?.current) {
+    } else if (Object.keys(fields).length > 0 && formRef?.current) {
       close();
-      unsaved.current.showErrors(fields);
+      formRef.current.showErrors(fields);
       notify(t('%{label} failed: %{message}', { label: action.label, message }), { type: 'error' });
     } else if (action.confirm) setStep({ name: 'ask', ...job, error: message });
     else {
@@ -96,7 +96,7 @@ export const useModelActions = (model: ConsoleEntity, { onDone, unsaved }: Model
     return fields;
   };
 
-  const runMany = async (job: Job, input?: JsonObject): Promise<FieldErrors | undefined> => {
+  const runMany = async (job: PendingAction, input?: JsonObject): Promise<FieldErrors | undefined> => {
     const { action, records } = job;
     const ids = records.map(({ id }) => id);
     const { confirmed, ...rest } = action.checks ? (input ?? {}) : {};
@@ -112,7 +112,7 @@ export const useModelActions = (model: ConsoleEntity, { onDone, unsaved }: Model
       return ofInput(failure.fields);
     }
     const left = records.filter(({ id }) => id in answer.failed);
-    if (left.length < records.length) told(action, answer.done);
+    if (left.length < records.length) handleSuccess(action, answer.done);
     if (left.length > 0) {
       setStep({
         name: 'failed',
@@ -130,23 +130,23 @@ export const useModelActions = (model: ConsoleEntity, { onDone, unsaved }: Model
     return undefined;
   };
 
-  const told = (action: ActionModel, ids: string[]): undefined => {
+  const handleSuccess = (action: ActionModel, ids: string[]): undefined => {
     const isFilled = action.success?.includes('{{');
-    const said = (): void =>
+    const notifySuccess = (): void =>
       notify((!isFilled && action.success) || t('%{label}: done', { label: action.label }), {
         type: 'success',
       });
     if (isFilled || (action.undo && may(action.undo.by)))
       void import('./tellUndo.ts').then(
         (it) => it.tellUndo(model, action, ids, { provider, mutate, notify, context, may }),
-        said,
+        notifySuccess,
       );
-    else said();
+    else notifySuccess();
     close();
     onDone?.(ids);
   };
 
-  const run = async (job: Job, input?: JsonObject): Promise<FieldErrors | undefined> => {
+  const run = async (job: PendingAction, input?: JsonObject): Promise<FieldErrors | undefined> => {
     if (running.current) return {};
     running.current = true;
     setStep({ name: 'run', ...job });
@@ -160,9 +160,9 @@ export const useModelActions = (model: ConsoleEntity, { onDone, unsaved }: Model
   };
 
   /** The job on what the form around held, once that is stored; nothing where it could not be. */
-  const saved = async (job: Job): Promise<Job | undefined> => {
-    if (!job.savesFirst || !unsaved?.current?.isDirty()) return job;
-    const record = await unsaved.current.save();
+  const saved = async (job: PendingAction): Promise<PendingAction | undefined> => {
+    if (!job.savesFirst || !formRef?.current?.isDirty()) return job;
+    const record = await formRef.current.save();
     if (record) return { ...job, records: [record], savesFirst: false };
     close();
     notify(t('%{label} failed: your changes could not be saved.', { label: job.action.label }), {
@@ -174,8 +174,8 @@ export const useModelActions = (model: ConsoleEntity, { onDone, unsaved }: Model
   /** `records` are what a row, a record or a selection is about; only an action on the list has none. */
   const start = (action: ActionModel, place: Place, records: ListRecord[]): void => {
     if (running.current || (place !== 'list' && records.length === 0)) return;
-    const savesFirst = unsaved?.current?.isDirty() ?? false;
-    if (savesFirst && !unsaved?.current?.validate()) {
+    const savesFirst = formRef?.current?.isDirty() ?? false;
+    if (savesFirst && !formRef?.current?.validate()) {
       notify(
         t('%{label} saves your changes first: please check the highlighted fields.', { label: action.label }),
         {
@@ -191,7 +191,7 @@ export const useModelActions = (model: ConsoleEntity, { onDone, unsaved }: Model
   };
 
   /** What is checked is what is stored. */
-  const ask = async (job: Job): Promise<void> => {
+  const ask = async (job: PendingAction): Promise<void> => {
     running.current = true;
     try {
       const ready = await saved(job);
@@ -204,7 +204,7 @@ export const useModelActions = (model: ConsoleEntity, { onDone, unsaved }: Model
   const mayEdit = may('update') && hasScreen(model);
   const show = (record: ListRecord, faults: FieldErrors): void => {
     close();
-    if (unsaved?.current) unsaved.current.showErrors(faults);
+    if (formRef?.current) formRef.current.showErrors(faults);
     else void navigate(paths('edit', record.id), { state: faultsState(faults) });
   };
 
@@ -217,8 +217,8 @@ export const useModelActions = (model: ConsoleEntity, { onDone, unsaved }: Model
 
 /** Why it was refused and, where somebody came first, who that was. */
 const sentencesOf = ({ message, current }: Failure, record: ListRecord | undefined): string[] => {
-  const isOlder = record !== undefined && Number(current?.['version'] ?? 0) > record.version;
-  if (!isOlder) return [message];
+  const isStale = record !== undefined && Number(current?.['version'] ?? 0) > record.version;
+  if (!isStale) return [message];
   const by = current?.['updatedBy'];
   const who = typeof by === 'string' && by !== '' ? t('%{by} changed it', { by }) : t('It was changed');
   return [message, t('%{who} in the meantime. What you see is up to date again.', { who })];

@@ -23,7 +23,7 @@ interface RecordActionsOptions {
   /** Its form is a dialog: what can be done stands with its buttons, away from the cross that closes it. */
   inDialog?: boolean;
   /** Input of a form around, which the stored record does not have yet. */
-  unsaved?: RefObject<EntityFormHandle | null>;
+  formRef?: RefObject<EntityFormHandle | null>;
   /** Called when the record is gone; without it the list opens. */
   onDeleted?: () => void;
 }
@@ -51,7 +51,7 @@ const nextOf = ({ actions }: ConsoleEntity, entries: readonly ActionEntry[]): Ac
 export function useRecordActions(
   model: ConsoleEntity,
   record: ListRecord | undefined,
-  { without, inDialog, unsaved, onDeleted }: RecordActionsOptions,
+  { without, inDialog, formRef, onDeleted }: RecordActionsOptions,
 ): { head?: ReactNode; beside?: ReactNode; next?: ReactNode } {
   const navigate = useNavigate();
   const paths = useOpenPath(model);
@@ -59,9 +59,9 @@ export function useRecordActions(
   const { entries, dialog } = useRecordMenu(model, {
     place: 'record',
     without,
-    unsaved,
+    formRef,
     onDeleted: () => {
-      unsaved?.current?.discard();
+      formRef?.current?.discard();
       if (onDeleted) onDeleted();
       else void navigate(paths('list'));
     },

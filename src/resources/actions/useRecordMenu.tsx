@@ -26,7 +26,7 @@ interface RecordMenuOptions {
   /** Entries that the screen itself already is: no "Edit" in the form, no "Show" in the view. */
   without?: string[];
   /** Input of a form around, which the stored record does not have yet. */
-  unsaved?: RefObject<EntityFormHandle | null>;
+  formRef?: RefObject<EntityFormHandle | null>;
   onDeleted?: (ids: string[]) => void;
 }
 
@@ -36,13 +36,13 @@ interface RecordMenuOptions {
  */
 export const useRecordMenu = (
   model: ConsoleEntity,
-  { place, without = [], unsaved, onDeleted }: RecordMenuOptions,
+  { place, without = [], formRef, onDeleted }: RecordMenuOptions,
 ) => {
   const rights = useRights(model);
   const paths = useOpenPath(model);
   const deleting = useDelete(model, onDeleted);
-  const actions = useModelActions(model, { unsaved });
-  const duplicate = useDuplicate(model, unsaved);
+  const actions = useModelActions(model, { formRef });
+  const duplicate = useDuplicate(model, formRef);
   const download = useDownload(model);
   const [past, setPast] = useState<ListRecord>();
   const [shown, setShown] = useState<{ panel: PanelModel; record: ListRecord }>();
@@ -86,7 +86,7 @@ export const useRecordMenu = (
       {actions.dialog}
       {shown && <RecordDialog model={model} {...shown} onClose={() => setShown(undefined)} />}
       {past && (
-        <HistoryDialog model={model} record={past} unsaved={unsaved} onClose={() => setPast(undefined)} />
+        <HistoryDialog model={model} record={past} formRef={formRef} onClose={() => setPast(undefined)} />
       )}
     </>
   );
@@ -108,14 +108,14 @@ const useDownload = (model: ConsoleEntity) => {
 };
 
 /** Makes a copy and opens it. What is copied is what is stored, so that nothing may be unsaved. */
-const useDuplicate = (model: ConsoleEntity, unsaved?: RefObject<EntityFormHandle | null>) => {
+const useDuplicate = (model: ConsoleEntity, formRef?: RefObject<EntityFormHandle | null>) => {
   const mutate = useRecordMutation(model.name);
   const notify = useNotify();
   const navigate = useNavigate();
   const paths = useOpenPath(model);
   return useCallback(
     async (record: ListRecord) => {
-      if (unsaved?.current?.isDirty()) {
+      if (formRef?.current?.isDirty()) {
         notify(t('Save your changes first. “Duplicate” copies the saved version.'), { type: 'warning' });
         return;
       }
@@ -124,6 +124,6 @@ const useDuplicate = (model: ConsoleEntity, unsaved?: RefObject<EntityFormHandle
       notify(t('%{title} duplicated', { title: model.title }), { type: 'success' });
       if (hasScreen(model)) await navigate(paths('edit', copy.id));
     },
-    [mutate, model, notify, navigate, paths, unsaved],
+    [mutate, model, notify, navigate, paths, formRef],
   );
 };

@@ -1,7 +1,7 @@
 import Button from '@mui/material/Button';
 import { styled } from '@mui/material/styles';
 import { useDeferredValue, useId, useState } from 'react';
-import { part } from '../../layout/part.tsx';
+import { lazyComponent } from '../../layout/lazyComponent.tsx';
 import { messageOf } from '../actions/failures.ts';
 import { formatNumber } from '../fields/shared/format.ts';
 import { visuallyHidden } from '../form/visuallyHidden.ts';
@@ -12,7 +12,7 @@ import type { ChartProps } from './types.ts';
 import { t } from '../../../schemas/texts/translate.ts';
 
 /** recharts comes with the first drawing. */
-const ChartDrawing = part(() => import('./ChartDrawing.tsx').then((module) => module.ChartDrawing), {
+const ChartDrawing = lazyComponent(() => import('./ChartDrawing.tsx').then((module) => module.ChartDrawing), {
   inPlace: true,
 });
 

@@ -3,11 +3,11 @@ import IconButton from '@mui/material/IconButton';
 import InputAdornment from '@mui/material/InputAdornment';
 import OutlinedInput, { type OutlinedInputProps } from '@mui/material/OutlinedInput';
 import { useRef, useState } from 'react';
-import { part } from '../../layout/part.tsx';
+import { lazyComponent } from '../../layout/lazyComponent.tsx';
 import { readDay, readWallTime, typedDay, typedWallTime } from './typedDates.ts';
 import { t } from '../../../schemas/texts/translate.ts';
 
-const DatePopover = part(() => import('./DatePopover.tsx').then((module) => module.DatePopover));
+const DatePopover = lazyComponent(() => import('./DatePopover.tsx').then((module) => module.DatePopover));
 
 export interface DateInputProps extends Pick<
   OutlinedInputProps,

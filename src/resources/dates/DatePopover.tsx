@@ -4,7 +4,7 @@ import { Calendar } from './Calendar.tsx';
 import type { WallTime } from './days.ts';
 import { chooseDay, chooseTime, type RangeDraft, type RangeRules } from './rangeModel.ts';
 import { TimeList } from './TimeList.tsx';
-import { Floating } from '../panels/Floating.tsx';
+import { AnchoredPopover } from '../panels/AnchoredPopover.tsx';
 import { t } from '../../../schemas/texts/translate.ts';
 
 interface DatePopoverProps {
@@ -47,7 +47,7 @@ export const DatePopover = ({
     />
   );
   return (
-    <Floating at="right" {...{ label, anchor, onClose }}>
+    <AnchoredPopover at="right" {...{ label, anchor, onClose }}>
       {time ? (
         <>
           <div style={{ display: 'flex', borderBottom: '1px solid var(--line)' }}>
@@ -70,6 +70,6 @@ export const DatePopover = ({
       ) : (
         day
       )}
-    </Floating>
+    </AnchoredPopover>
   );
 };

@@ -2,11 +2,11 @@ import { WORKSPACE_ZONE } from '../../../schemas/model/zonedTime.ts';
 import CalendarToday from '@mui/icons-material/CalendarTodayOutlined';
 import Button from '@mui/material/Button';
 import { useState } from 'react';
-import { part } from '../../layout/part.tsx';
+import { lazyComponent } from '../../layout/lazyComponent.tsx';
 import { formatDate, formatTime } from '../fields/shared/format.ts';
 import { type Range, type RangeRules } from './rangeModel.ts';
 
-const RangePopover = part(() => import('./RangePopover.tsx').then((module) => module.RangePopover));
+const RangePopover = lazyComponent(() => import('./RangePopover.tsx').then((module) => module.RangePopover));
 
 export interface RangePickerProps extends Omit<RangeRules, 'now'> {
   value?: Range;

@@ -19,7 +19,7 @@ import {
   type Step,
 } from './rangeModel.ts';
 import { TimeList } from './TimeList.tsx';
-import { Floating } from '../panels/Floating.tsx';
+import { AnchoredPopover } from '../panels/AnchoredPopover.tsx';
 import { t } from '../../../schemas/texts/translate.ts';
 import { language } from '../../i18n/language.ts';
 
@@ -94,7 +94,7 @@ export const RangePopover = ({ label, anchor, value, onApply, onClose, ...rules 
   const isReady = canApply(draft, rules);
   const length = isReady && range ? durationText(range) : '';
   return (
-    <Floating {...{ label, anchor, onClose }}>
+    <AnchoredPopover {...{ label, anchor, onClose }}>
       <Panel>
         <div className="steps">
           {STEPS.map(({ step, label: name }) => (
@@ -141,6 +141,6 @@ export const RangePopover = ({ label, anchor, value, onApply, onClose, ...rules 
           </Button>
         </footer>
       </Panel>
-    </Floating>
+    </AnchoredPopover>
   );
 };

@@ -71,7 +71,7 @@ export interface NamedEditor {
    * Where the value cannot be changed, it is shown as views show it, without an input; `blank` is said of none. Left out by
    * editors that show more than the value.
    */
-  shows?: true | { blank: string };
+  readOnlyAsText?: true | { blank: string };
   /** Draws a value that has fields of its own, as a field of rjsf. */
   structure?: Load<FieldProps>;
   /** Draws the items of a list. */

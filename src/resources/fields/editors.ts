@@ -2,7 +2,7 @@ import type { FieldProps } from '@rjsf/utils';
 import { walkFields } from '../../../schemas/model/fields.ts';
 import type { FieldModel } from '../../../schemas/model/types.ts';
 import type { Loadable } from '../../layout/loadable.tsx';
-import { part } from '../../layout/part.tsx';
+import { lazyComponent } from '../../layout/lazyComponent.tsx';
 import type { EditorProps, ItemsView, ListViewProps, Load, NamedEditor } from './editorTypes.ts';
 import { editorNamed } from './registry.ts';
 import { t } from '../../../schemas/texts/translate.ts';
@@ -16,7 +16,7 @@ const components = new Map<unknown, unknown>();
 function componentOf<Props extends object>(load: Load<Props>): Loadable<Props> {
   const known = components.get(load);
   if (known) return known as Loadable<Props>;
-  const made = part<Props>(() => load().then((module) => module.default), { inPlace: true });
+  const made = lazyComponent<Props>(() => load().then((module) => module.default), { inPlace: true });
   components.set(load, made);
   return made;
 }
@@ -32,8 +32,8 @@ const loadOf = (field: Edited): Load<EditorProps> | undefined =>
 
 /** What stands for no value where a field that cannot be changed shows its value; undefined where its editor does that itself. */
 export const blankOf = (field: Edited): string | undefined => {
-  const { shows } = definitionOf(field) ?? editorNamed('text') ?? {};
-  return shows && (shows === true ? t('None') : shows.blank);
+  const { readOnlyAsText } = definitionOf(field) ?? editorNamed('text') ?? {};
+  return readOnlyAsText && (readOnlyAsText === true ? t('None') : readOnlyAsText.blank);
 };
 
 /** Whether an editor draws the whole value, which would else be drawn field by field. */

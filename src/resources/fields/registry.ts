@@ -63,7 +63,7 @@ const ofEveryType: Record<FieldType, FieldTypeDefinition> = {
 };
 const registered: (FieldTypeDefinition | NamedEditor)[] = [
   ...Object.values(ofEveryType),
-  { name: 'select', editor: enumeration.editor, shows: true },
+  { name: 'select', editor: enumeration.editor, readOnlyAsText: true },
   ...[
     avatar,
     relativeTime,

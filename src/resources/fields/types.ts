@@ -53,7 +53,7 @@ export interface FieldTypeDefinition extends NamedEditor {
   /** What heads its column in place of the field's title: for cells that are columns of their own. */
   Head?: ComponentType<CellProps>;
   /** The cell holds links of its own or no text, so it cannot be what a row's link says. */
-  noTitle?: boolean;
+  notLinkable?: boolean;
   /** The cell is a picture: cards show it above their facts. */
   picture?: true;
   /** The sign of a value: it stands before the names of the records that have it, wherever they are named. */

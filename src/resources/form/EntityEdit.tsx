@@ -15,7 +15,7 @@ import { RecordViewers } from '../live/RecordViewers.tsx';
 import { Panel } from '../panels/Panel.tsx';
 import { type ConsoleEntity, useEntity } from '../product.ts';
 import { RecordFailed } from '../states/RecordFailed.tsx';
-import { WHOLE } from '../wholeRecord.ts';
+import { FULL_RECORD_META } from '../wholeRecord.ts';
 import { FormScreen, useCloseForm } from './FormScreen.tsx';
 import { faultsIn } from './faultsState.ts';
 import { FormSkeleton } from './FormSkeleton.tsx';
@@ -41,8 +41,8 @@ export function EntityEdit() {
       // Reading is enough to look at a record; `useRights` decides below whether it may be changed.
       disableAuthentication
       redirectOnError={false}
-      queryOptions={{ meta: WHOLE, onError: () => undefined }}
-      mutationOptions={{ meta: WHOLE }}
+      queryOptions={{ meta: FULL_RECORD_META, onError: () => undefined }}
+      mutationOptions={{ meta: FULL_RECORD_META }}
     >
       <EditForm model={model} />
     </EditBase>
@@ -59,7 +59,7 @@ function EditForm({ model }: { model: ConsoleEntity }) {
   const { close, done } = useCloseForm(model, isOver);
   const ownSteps = model.form.main.flatMap(({ action = [] }) => action);
   const actions = useRecordActions(model, record, {
-    ...{ without: ['edit', ...ownSteps], inDialog: isOver, unsaved: form, onDeleted: close },
+    ...{ without: ['edit', ...ownSteps], inDialog: isOver, formRef: form, onDeleted: close },
   });
   const { state } = useLocation();
   const faults = faultsIn(state);

@@ -5,16 +5,16 @@ import { openingTab } from '../../../schemas/model/listCalls.ts';
 import type { EntityRecord } from '../../../schemas/model/types.ts';
 import { useOpenPath } from '../actions/openPath.ts';
 import { whenSeen } from '../../layout/once.ts';
-import { part } from '../../layout/part.tsx';
+import { lazyComponent } from '../../layout/lazyComponent.tsx';
 import { HEADER_HEIGHT } from '../../theme/tokens.ts';
 import { lastListQuery } from '../list/lastQuery.ts';
 import type { ConsoleEntity } from '../product.ts';
 import { FormHead, FormHeadContext, type FormHeadSlots, titleFieldOf } from './FormHead.tsx';
 import { useParent } from '../useParent.ts';
 import { PAGE_WIDTH_PX, pageOfWidth } from './pageWidth.ts';
-import { hasZones } from './zones.ts';
+import { isFullBleedForm } from './zones.ts';
 
-const FormDialog = part(() => import('./FormDialog.tsx').then((it) => it.FormDialog));
+const FormDialog = lazyComponent(() => import('./FormDialog.tsx').then((it) => it.FormDialog));
 
 /** The page of a form: its head, and what fills the sheet below it. */
 export const FormPage = styled('div')({
@@ -62,7 +62,7 @@ export function FormScreen({ model, isOver, title, state, actions, onClose, chil
     <FormPage
       data-form-screen
       data-panels={model.form.panels.length > 0 || undefined}
-      data-zones={hasZones(model.form) || undefined}
+      data-zones={isFullBleedForm(model.form) || undefined}
     >
       <FormHead
         {...{ title, isBeside, state, actions }}

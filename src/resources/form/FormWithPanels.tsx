@@ -1,12 +1,14 @@
 import { styled } from '@mui/material/styles';
 import { type ReactNode, useMemo, useState } from 'react';
 import type { FormModel } from '../../../schemas/model/types.ts';
-import { part } from '../../layout/part.tsx';
+import { lazyComponent } from '../../layout/lazyComponent.tsx';
 import { useHasRoom } from '../../layout/room.ts';
 import { HandleDockContext } from './HandleDockContext.ts';
-import { hasZones, haveOwnZones, roomWithPanels, WIDEST } from './zones.ts';
+import { isFullBleedForm, hasPanelColumns, minWidthWithPanels, TWO_PANELS_QUERY } from './zones.ts';
 
-const FormPanels = part(() => import('./panels/FormPanels.tsx').then((it) => it.FormPanels), { quiet: true });
+const FormPanels = lazyComponent(() => import('./panels/FormPanels.tsx').then((it) => it.FormPanels), {
+  silent: true,
+});
 /** Zones reach the sheet's edges and each other. */
 const EDGE = 'calc(-1 * var(--edge))';
 const PanelColumns = styled('div')({
@@ -59,20 +61,20 @@ const ZoneColumns = styled(PanelColumns)({
     // Grips hang beside the fields, as wide as the edge.
     '--gutter': 'var(--edge)',
   },
-  [`@media ${WIDEST}`]: {
+  [`@media ${TWO_PANELS_QUERY}`]: {
     '&[data-wide][data-own-zones]': { gridTemplateColumns: 'minmax(0, 1fr) 352px 344px' },
   },
 });
 
 /** A form with the panels beside it; their frame is fetched where there are some. */
 export function FormWithPanels({ form, children }: { form: FormModel | undefined; children: ReactNode }) {
-  const inZones = hasZones(form);
-  const isWide = useHasRoom(roomWithPanels(form));
+  const inZones = isFullBleedForm(form);
+  const isWide = useHasRoom(minWidthWithPanels(form));
   const [dock, setDock] = useState<HTMLElement | null>(null);
   const docking = useMemo(() => ({ dock, setDock }), [dock]);
   if (!form || (form.panels.length === 0 && !inZones)) return children;
   const Columns = inZones ? ZoneColumns : PanelColumns;
-  const isParted = haveOwnZones(form);
+  const isParted = hasPanelColumns(form);
   return (
     <Columns
       data-wide={(isWide && form.panels.length > 0) || undefined}

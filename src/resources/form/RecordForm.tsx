@@ -22,7 +22,7 @@ import type {
   MatchContext,
 } from '../../../schemas/model/types.ts';
 import { validate } from '../../../schemas/model/validate.ts';
-import { part } from '../../layout/part.tsx';
+import { lazyComponent } from '../../layout/lazyComponent.tsx';
 import { DerivedValues } from './DerivedValues.tsx';
 import { LeafField } from './fields/LeafField.tsx';
 import { StructureField } from './fields/StructureField.tsx';
@@ -104,9 +104,12 @@ export interface RecordFormHandle {
   showErrors: (faults: FieldErrors) => void;
 }
 
-const VariableWatch = part(() => import('../variables/VariableLookup.tsx').then((it) => it.default), {
-  quiet: true,
-});
+const VariableWatch = lazyComponent(
+  () => import('../variables/VariableLookup.tsx').then((it) => it.default),
+  {
+    silent: true,
+  },
+);
 const FIELDS: FormProps['fields'] = { LeafField, StructureField };
 const TEMPLATES: FormProps['templates'] = { FieldTemplate, ObjectFieldTemplate };
 // Defaults are filled in once, when a record or an item is made: an emptied field stays empty.

@@ -3,7 +3,7 @@ import { insides, schemas } from 'virtual:schemas';
 import { entityOf } from '../../dataProvider/scope.ts';
 import type { Check } from '../../../schemas/model/check.ts';
 import { loadEditors } from '../fields/editors.ts';
-import { completeModel, isWhole, modelNamed } from '../product.ts';
+import { completeModel, isModelLoaded, modelNamed } from '../product.ts';
 
 const loaded = new Map<string, Check>();
 const ready = new Map<string, Check>();
@@ -64,10 +64,10 @@ function useLoaded(
 const NOTHING = (): undefined => undefined;
 
 /** Whether all of an entity's model is there, and fetches it: for screens that show what the variants of its fields hold. */
-export function useIsWhole(resource: string): boolean {
+export function useIsModelLoaded(resource: string): boolean {
   const [, setCame] = useState(0);
   const name = entityOf(resource);
-  const there = isWhole(name);
+  const there = isModelLoaded(name);
   const [error, setError] = useState<{ thrown: unknown }>();
   useEffect(() => {
     if (there) return NOTHING;

@@ -1,16 +1,16 @@
 import type { FormModel } from '../../../schemas/model/types.ts';
 
 /** How wide a screen is, in pixels, that has room for a panel beside a form of 480, or of 720 with a rail in it. */
-export const roomWithPanels = (form: Pick<FormModel, 'as'> | undefined): number =>
-  hasZones(form) ? 1112 : 872;
+export const minWidthWithPanels = (form: Pick<FormModel, 'as'> | undefined): number =>
+  isFullBleedForm(form) ? 1112 : 872;
 /** From here on there is room for so many panels beside it, each in a zone of its own. */
-export const WIDEST = '(min-width:1400px)';
+export const TWO_PANELS_QUERY = '(min-width:1400px)';
 const MAX_SIDE_ZONES = 2;
 
 /** Whether a form reaches from edge to edge, parted into zones. */
-export const hasZones = (form: Pick<FormModel, 'as'> | undefined): boolean =>
+export const isFullBleedForm = (form: Pick<FormModel, 'as'> | undefined): boolean =>
   form?.as === 'editor' || form?.as === 'zones';
 
 /** Whether each panel of a form has a zone of its own, once there is room. */
-export const haveOwnZones = ({ as, panels }: Pick<FormModel, 'as' | 'panels'>): boolean =>
+export const hasPanelColumns = ({ as, panels }: Pick<FormModel, 'as' | 'panels'>): boolean =>
   as === 'zones' && panels.length === MAX_SIDE_ZONES;

@@ -4,7 +4,7 @@ import type { HistoryEntry } from '../../../schemas/model/answers.ts';
 import { Detail } from '../fields/Value.tsx';
 import { Muted } from '../fields/shared/parts.tsx';
 import { isFilled } from '../fields/shared/FieldGroup.tsx';
-import { useIsWhole } from '../form/useCheck.ts';
+import { useIsModelLoaded } from '../form/useCheck.ts';
 import type { JsonObject } from '../../../schemas/model/types.ts';
 import type { ConsoleEntity } from '../product.ts';
 import { diffRecords } from './diff.ts';
@@ -49,7 +49,7 @@ interface ValueChangesProps {
 
 /** What differs between two states of a record, field by field. */
 export const ValueChanges = ({ model, before, after }: ValueChangesProps) => {
-  const whole = useIsWhole(model.name);
+  const whole = useIsModelLoaded(model.name);
   const changes = useMemo(
     () => (whole ? diffRecords(model.fields, before, after) : []),
     [whole, model.fields, before, after],

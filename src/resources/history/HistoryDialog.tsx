@@ -11,17 +11,17 @@ interface HistoryDialogProps {
   model: ConsoleEntity;
   record: ListRecord;
   /** Input of a form around, which the stored record does not have yet. */
-  unsaved?: RefObject<EntityFormHandle | null>;
+  formRef?: RefObject<EntityFormHandle | null>;
   onClose: () => void;
 }
 
 /** A record's history above any screen; it closes when an earlier state is restored. */
-export const HistoryDialog = ({ model, record, unsaved, onClose }: HistoryDialogProps) => (
+export const HistoryDialog = ({ model, record, formRef, onClose }: HistoryDialogProps) => (
   <FormDialog
     wide
     title={t('History of “%{model}”', { model: recordTitle(model, record) })}
     onClose={onClose}
   >
-    <HistoryPanel model={model} record={record} unsaved={unsaved} onRestored={onClose} />
+    <HistoryPanel model={model} record={record} formRef={formRef} onRestored={onClose} />
   </FormDialog>
 );

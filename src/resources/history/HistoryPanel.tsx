@@ -7,7 +7,7 @@ import { useNotify } from 'react-admin';
 import { zoneOfTimes } from '../../../schemas/model/systemFields.ts';
 import { ruleRefusal } from '../../../schemas/model/lifecycle.ts';
 import type { HistoryEntry } from '../../../schemas/model/answers.ts';
-import { AsOf } from '../AsOf.tsx';
+import { DataFreshness } from '../DataFreshness.tsx';
 import { ConfirmDialog } from '../actions/ConfirmDialog.tsx';
 import { useRecordMutation } from '../actions/useRecordMutation.ts';
 import { useRights } from '../actions/useRights.ts';
@@ -61,17 +61,17 @@ interface HistoryPanelProps {
   model: ConsoleEntity;
   record: ListRecord;
   /** Input of a form around, which the person is told of before a restore. */
-  unsaved?: RefObject<EntityFormHandle | null>;
+  formRef?: RefObject<EntityFormHandle | null>;
   /** Hears the record as it is after a restore. */
   onRestored?: (record: ListRecord) => void;
 }
 
 /** Who changed a record and when, what differed, and the way back to an earlier state. */
-export const HistoryPanel = ({ model, record, unsaved, onRestored }: HistoryPanelProps) => {
+export const HistoryPanel = ({ model, record, formRef, onRestored }: HistoryPanelProps) => {
   const history = useHistory(model.name, record.id);
   const { may } = useRights(model);
   const mayRestore = may('update') && ruleRefusal(model, 'edit', record) === undefined;
-  const restoring = useRestore({ model, record, unsaved, onRestored });
+  const restoring = useRestore({ model, record, formRef, onRestored });
 
   if (history.isPending) {
     return (
@@ -91,7 +91,7 @@ export const HistoryPanel = ({ model, record, unsaved, onRestored }: HistoryPane
     return <StatePanel title={t('No changes yet')} text={t('Every change will be kept here.')} />;
   return (
     <>
-      <AsOf area="history" />
+      <DataFreshness area="history" />
       <Entries aria-label={t('History')}>
         {history.entries.map((entry) => (
           <li key={entry.id}>
@@ -164,7 +164,7 @@ interface RestoreStep {
   isTyping?: boolean;
 }
 
-const useRestore = ({ model, record, unsaved, onRestored }: HistoryPanelProps) => {
+const useRestore = ({ model, record, formRef, onRestored }: HistoryPanelProps) => {
   const [step, setStep] = useState<RestoreStep>();
   const mutate = useRecordMutation(model.name);
   const notify = useNotify();
@@ -201,6 +201,6 @@ const useRestore = ({ model, record, unsaved, onRestored }: HistoryPanelProps) =
     </ConfirmDialog>
   );
   const ask = (entry: HistoryEntry): void =>
-    setStep({ entry, pending: false, isTyping: unsaved?.current?.isDirty() });
+    setStep({ entry, pending: false, isTyping: formRef?.current?.isDirty() });
   return { ask, dialog };
 };

@@ -4,7 +4,7 @@ import type { ConsoleDataProvider } from '../../dataProvider/dataProvider.ts';
 import { saveFile } from '../../dataProvider/downloads.ts';
 import { failureOf } from '../actions/failures.ts';
 import type { ConsoleEntity } from '../product.ts';
-import { WHOLE } from '../wholeRecord.ts';
+import { FULL_RECORD_META } from '../wholeRecord.ts';
 import { MAX_IMPORTED_RECORDS, serializeRecords } from './recordsFile.ts';
 
 /** Records in one request. */
@@ -24,7 +24,7 @@ export async function downloadRecord(
   provider: ConsoleDataProvider,
   id: string,
 ): Promise<void> {
-  const { data } = await provider.getOne<EntityRecord>(model.name, { id, meta: WHOLE });
+  const { data } = await provider.getOne<EntityRecord>(model.name, { id, meta: FULL_RECORD_META });
   const name = recordTitle(model, data).replaceAll(/[^\p{L}\p{N}_-]+/gu, '_') || model.name;
   save(model, name, [data as unknown as JsonObject]);
 }
@@ -71,7 +71,7 @@ async function wholeRecords(
   const records: JsonObject[] = [];
   for (let at = 0; at < ids.length; at += RECORDS_AT_ONCE) {
     const some = ids.slice(at, at + RECORDS_AT_ONCE).map((id) =>
-      provider.getOne<EntityRecord>(name, { id, meta: WHOLE, signal }).then(
+      provider.getOne<EntityRecord>(name, { id, meta: FULL_RECORD_META, signal }).then(
         ({ data }) => [data as unknown as JsonObject],
         (error: unknown) => {
           if (failureOf(error).status === 404) return [];

@@ -3,7 +3,7 @@ import Close from '@mui/icons-material/Close';
 import IconButton from '@mui/material/IconButton';
 import type { FieldModel } from '../../../schemas/model/types.ts';
 import { ruleRefusal } from '../../../schemas/model/lifecycle.ts';
-import { part } from '../../layout/part.tsx';
+import { lazyComponent } from '../../layout/lazyComponent.tsx';
 import { ActionBar } from '../actions/ActionBar.tsx';
 import { actionEntries, bulkLabel } from '../actions/actionEntries.ts';
 import { heldEntries } from '../actions/heldEntries.ts';
@@ -19,7 +19,9 @@ import type { EntityListModel } from './useEntityList.ts';
 import type { Selection } from './useSelection.ts';
 import { t } from '../../../schemas/texts/translate.ts';
 
-const BulkEditDialog = part(() => import('./bulk/BulkEditDialog.tsx').then((it) => it.BulkEditDialog));
+const BulkEditDialog = lazyComponent(() =>
+  import('./bulk/BulkEditDialog.tsx').then((it) => it.BulkEditDialog),
+);
 
 /** Tags that people put on records, many at a time. */
 const isTagged = ({ type, item, readOnly, mode }: FieldModel): boolean =>

@@ -3,14 +3,16 @@ import Button from '@mui/material/Button';
 import { ResourceContextProvider } from 'react-admin';
 import { Link, useLocation } from 'react-router';
 import { hasScreen } from '../paths.ts';
-import { part } from '../../layout/part.tsx';
+import { lazyComponent } from '../../layout/lazyComponent.tsx';
 import { EntityListContext } from './EntityListContext.tsx';
 import { useChildren } from './useChildren.ts';
 import { useEntityList } from './useEntityList.ts';
 import { t } from '../../../schemas/texts/translate.ts';
 
 // The list's own screen is a file by itself, loaded by most before any record.
-const ListPanel = part(() => import('./EntityList.tsx').then((it) => it.ListPanel), { inPlace: true });
+const ListPanel = lazyComponent(() => import('./EntityList.tsx').then((it) => it.ListPanel), {
+  inPlace: true,
+});
 
 interface ChildListProps {
   /** Whose records. */

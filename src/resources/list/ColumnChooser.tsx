@@ -8,7 +8,7 @@ import FormControlLabel from '@mui/material/FormControlLabel';
 import IconButton from '@mui/material/IconButton';
 import { possibleColumns } from './columns.ts';
 import type { EntityListModel } from './useEntityList.ts';
-import { Floating } from '../panels/Floating.tsx';
+import { AnchoredPopover } from '../panels/AnchoredPopover.tsx';
 import { t } from '../../../schemas/texts/translate.ts';
 
 interface ColumnChooserProps {
@@ -33,7 +33,12 @@ export const ColumnChooser = ({ entityList, anchor, onClose }: ColumnChooserProp
   };
 
   return (
-    <Floating label={t('Columns')} at="right" sx={{ width: 300, maxHeight: 480 }} {...{ anchor, onClose }}>
+    <AnchoredPopover
+      label={t('Columns')}
+      at="right"
+      sx={{ width: 300, maxHeight: 480 }}
+      {...{ anchor, onClose }}
+    >
       <Box sx={{ p: 1 }}>
         {[...columns, ...hidden].map((field) => {
           const position = shown.indexOf(field.name);
@@ -90,6 +95,6 @@ export const ColumnChooser = ({ entityList, anchor, onClose }: ColumnChooserProp
           }
         />
       </Box>
-    </Floating>
+    </AnchoredPopover>
   );
 };

@@ -7,7 +7,7 @@ import { Link } from 'react-router';
 import { type Loadable, preloadWhenIdle } from '../../layout/loadable.tsx';
 import { GuideButton } from '../../layout/guide/GuideButton.tsx';
 import { GUIDE_IN_MENU, PHONE_TITLE } from '../../layout/phoneTitle.ts';
-import { part } from '../../layout/part.tsx';
+import { lazyComponent } from '../../layout/lazyComponent.tsx';
 import { ConfirmDialog } from '../actions/dialogs.ts';
 import { ActionBar } from '../actions/ActionBar.tsx';
 import { actionEntries } from '../actions/actionEntries.ts';
@@ -36,14 +36,18 @@ import type { ViewQuestion } from './views/ViewMenu.tsx';
 import { t } from '../../../schemas/texts/translate.ts';
 import { TEXT } from '../../theme/text.ts';
 
-const NestedTitle = part(() => import('./NestedTitle.tsx').then((it) => it.NestedTitle), { quiet: true });
-const PanelAbove = part(() => import('../panels/Panel.tsx').then((it) => it.Panel), { quiet: true });
-const BulkBar = part(() => import('./BulkBar.tsx').then((it) => it.BulkBar));
-const ViewMenu = part(() => import('./views/ViewMenu.tsx').then((it) => it.ViewMenu));
-const DeletedList = part(() => import('./deleted/DeletedList.tsx').then((it) => it.DeletedList), {
+const NestedTitle = lazyComponent(() => import('./NestedTitle.tsx').then((it) => it.NestedTitle), {
+  silent: true,
+});
+const PanelAbove = lazyComponent(() => import('../panels/Panel.tsx').then((it) => it.Panel), {
+  silent: true,
+});
+const BulkBar = lazyComponent(() => import('./BulkBar.tsx').then((it) => it.BulkBar));
+const ViewMenu = lazyComponent(() => import('./views/ViewMenu.tsx').then((it) => it.ViewMenu));
+const DeletedList = lazyComponent(() => import('./deleted/DeletedList.tsx').then((it) => it.DeletedList), {
   inPlace: true,
 });
-const Peek = part(() => import('./peek/Peek.tsx').then((it) => it.Peek));
+const Peek = lazyComponent(() => import('./peek/Peek.tsx').then((it) => it.Peek));
 
 /** Below this width rows are cards. */
 const PHONE = '(max-width:599.95px)';

@@ -5,14 +5,14 @@ import FilterList from '@mui/icons-material/FilterList';
 import Button from '@mui/material/Button';
 import { styled } from '@mui/material/styles';
 import type { FieldModel } from '../../../schemas/model/types.ts';
-import { part } from '../../layout/part.tsx';
+import { lazyComponent } from '../../layout/lazyComponent.tsx';
 import { fieldTypeOf } from '../fields/registry.ts';
 import type { FilterValue } from '../fields/types.ts';
 import { fieldNamed } from './columns.ts';
 import type { EntityListModel } from './useEntityList.ts';
 import { t } from '../../../schemas/texts/translate.ts';
 
-const FilterPopover = part(() => import('./FilterPopover.tsx').then((it) => it.FilterPopover));
+const FilterPopover = lazyComponent(() => import('./FilterPopover.tsx').then((it) => it.FilterPopover));
 
 interface Editing {
   anchor: HTMLElement;

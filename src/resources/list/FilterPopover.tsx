@@ -9,7 +9,7 @@ import type { FieldModel } from '../../../schemas/model/types.ts';
 import { fieldTypeOf } from '../fields/registry.ts';
 import { focusFirst } from '../fields/shared/fetchedFilter.tsx';
 import type { FilterValue } from '../fields/types.ts';
-import { Floating } from '../panels/Floating.tsx';
+import { AnchoredPopover } from '../panels/AnchoredPopover.tsx';
 import { t } from '../../../schemas/texts/translate.ts';
 
 interface FilterPopoverProps {
@@ -30,7 +30,7 @@ export const FilterPopover = (props: FilterPopoverProps) => {
   const { anchor, field, fields, filters, onChoose, onChange, onClear, onClose } = props;
   const Filter = field && fieldTypeOf(field).Filter;
   return (
-    <Floating
+    <AnchoredPopover
       label={field ? t('Filter by %{title}', { title: field.title }) : t('Filters')}
       sx={{ minWidth: 220 }}
       {...{ anchor, onClose }}
@@ -70,7 +70,7 @@ export const FilterPopover = (props: FilterPopoverProps) => {
           )}
         </MenuList>
       )}
-    </Floating>
+    </AnchoredPopover>
   );
 };
 

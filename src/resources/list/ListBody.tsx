@@ -4,7 +4,7 @@ import { useLocation } from 'react-router';
 import { recordTitle } from '../../../schemas/model/fields.ts';
 import { useMay } from '../../authProvider/AccessContext.ts';
 import { entityOf, isOfParents } from '../../dataProvider/scope.ts';
-import { part } from '../../layout/part.tsx';
+import { lazyComponent } from '../../layout/lazyComponent.tsx';
 import { actionsAt } from '../actions/actionEntries.ts';
 import { useRecordMenu } from '../actions/useRecordMenu.tsx';
 import type { ListRecord } from '../fields/types.ts';
@@ -24,17 +24,26 @@ import { type RowFrame, titleColumnOf } from './RowParts.tsx';
 import type { EntityListModel } from './useEntityList.ts';
 import { t } from '../../../schemas/texts/translate.ts';
 
-export const RowMenu = part(() => import('../actions/RowMenu.tsx').then((it) => it.RowMenu));
-export const ListCards = part(() => import('./ListCards.tsx').then((it) => it.ListCards), { inPlace: true });
-const ListNarrow = part(() => import('./ListNarrow.tsx').then((it) => it.ListNarrow), { inPlace: true });
-const LoadFailedDialog = part(() => import('./LoadFailedDialog.tsx').then((it) => it.LoadFailedDialog));
-const InlineEdit = part(() => import('./inline/InlineEdit.tsx').then((it) => it.InlineEdit));
-const OrderedList = part(() => import('./order/OrderedList.tsx').then((it) => it.OrderedList), {
+export const RowMenu = lazyComponent(() => import('../actions/RowMenu.tsx').then((it) => it.RowMenu));
+export const ListCards = lazyComponent(() => import('./ListCards.tsx').then((it) => it.ListCards), {
   inPlace: true,
 });
-const ListCalendar = part(() => import('./calendar/ListCalendar.tsx').then((it) => it.ListCalendar), {
+const ListNarrow = lazyComponent(() => import('./ListNarrow.tsx').then((it) => it.ListNarrow), {
   inPlace: true,
 });
+const LoadFailedDialog = lazyComponent(() =>
+  import('./LoadFailedDialog.tsx').then((it) => it.LoadFailedDialog),
+);
+const InlineEdit = lazyComponent(() => import('./inline/InlineEdit.tsx').then((it) => it.InlineEdit));
+const OrderedList = lazyComponent(() => import('./order/OrderedList.tsx').then((it) => it.OrderedList), {
+  inPlace: true,
+});
+const ListCalendar = lazyComponent(
+  () => import('./calendar/ListCalendar.tsx').then((it) => it.ListCalendar),
+  {
+    inPlace: true,
+  },
+);
 
 export interface ListBodyOptions {
   entityList: EntityListModel;

@@ -1,12 +1,12 @@
 import Button from '@mui/material/Button';
 import { styled } from '@mui/material/styles';
-import { part } from '../../layout/part.tsx';
+import { lazyComponent } from '../../layout/lazyComponent.tsx';
 import { formatNumber } from '../fields/shared/format.ts';
 import { entityLabel } from '../entityLabels.ts';
 import type { EntityListModel } from './useEntityList.ts';
 import { t } from '../../../schemas/texts/translate.ts';
 
-const PageTools = part(() => import('./PageTools.tsx').then((it) => it.PageTools), { quiet: true });
+const PageTools = lazyComponent(() => import('./PageTools.tsx').then((it) => it.PageTools), { silent: true });
 
 const Row = styled('div')({
   display: 'flex',

@@ -28,12 +28,14 @@ import {
 import type { ListBodyProps } from './types.ts';
 import { indexOf, penOf, useRowClick } from './useRowEvents.ts';
 import { useMoreRows, useRowWindow } from './useRowWindow.ts';
-import { part } from '../../layout/part.tsx';
+import { lazyComponent } from '../../layout/lazyComponent.tsx';
 import { useScrollMemory } from './useScrollMemory.ts';
 import { t } from '../../../schemas/texts/translate.ts';
 
-const RowPicture = part(() => import('./RowPicture.tsx').then((it) => it.RowPicture), { quiet: true });
-const RowLine = part(() => import('./RowLine.tsx').then((it) => it.RowLine), { quiet: true });
+const RowPicture = lazyComponent(() => import('./RowPicture.tsx').then((it) => it.RowPicture), {
+  silent: true,
+});
+const RowLine = lazyComponent(() => import('./RowLine.tsx').then((it) => it.RowLine), { silent: true });
 
 /** The rows of a list as a table. Only those near what is seen are in the page, however many are loaded. */
 export const ListTable = (props: ListBodyProps) => {

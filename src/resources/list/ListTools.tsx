@@ -9,7 +9,7 @@ import ViewColumn from '@mui/icons-material/ViewColumn';
 import Button from '@mui/material/Button';
 import IconButton from '@mui/material/IconButton';
 import { Hint } from '../../layout/Hint.tsx';
-import { part } from '../../layout/part.tsx';
+import { lazyComponent } from '../../layout/lazyComponent.tsx';
 import { isOfParents } from '../../dataProvider/scope.ts';
 import { ActionBar } from '../actions/ActionBar.tsx';
 import type { ActionEntry } from '../actions/types.ts';
@@ -19,10 +19,12 @@ import type { EntityListModel } from './useEntityList.ts';
 import { useExport } from './useExport.ts';
 import { t } from '../../../schemas/texts/translate.ts';
 
-const ExportMenu = part(() => import('./ExportMenu.tsx').then((it) => it.ExportMenu));
-const ImportDialog = part(() => import('./import/ImportDialog.tsx').then((it) => it.ImportDialog));
-const JsonImportDialog = part(() => import('../json/JsonImportDialog.tsx').then((it) => it.JsonImportDialog));
-const ColumnChooser = part(() => import('./ColumnChooser.tsx').then((it) => it.ColumnChooser));
+const ExportMenu = lazyComponent(() => import('./ExportMenu.tsx').then((it) => it.ExportMenu));
+const ImportDialog = lazyComponent(() => import('./import/ImportDialog.tsx').then((it) => it.ImportDialog));
+const JsonImportDialog = lazyComponent(() =>
+  import('../json/JsonImportDialog.tsx').then((it) => it.JsonImportDialog),
+);
+const ColumnChooser = lazyComponent(() => import('./ColumnChooser.tsx').then((it) => it.ColumnChooser));
 
 interface ShapeToolsProps {
   entityList: EntityListModel;

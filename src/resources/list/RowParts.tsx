@@ -35,7 +35,7 @@ export interface RowFrame {
 
 /** The column that names the record: one of its title's fields where it is shown, else the first that can. */
 export const titleColumnOf = (model: ConsoleEntity, columns: FieldModel[]): FieldModel | undefined => {
-  const possible = columns.filter((field) => !displayOf(field).noTitle);
+  const possible = columns.filter((field) => !displayOf(field).notLinkable);
   return possible.find((field) => model.recordTitle.includes(`{{${field.name}}}`)) ?? possible[0];
 };
 

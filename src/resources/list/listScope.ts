@@ -1,8 +1,8 @@
 /** The tab of a record's page, in its address. */
-export const TAB = '_tab';
+export const TAB_PARAM = '_tab';
 
 /** Whether a parameter belongs to the list of the screen itself, not to a tab or to a list inside one. */
-const isOwn = (name: string): boolean => name !== TAB && !name.includes(':');
+const isOwn = (name: string): boolean => name !== TAB_PARAM && !name.includes(':');
 
 /** With the colons and commas readable that queries may hold as they are. */
 const textOf = (query: URLSearchParams): string =>

@@ -2,16 +2,19 @@ import { useEffect, useState } from 'react';
 import { useAccess } from '../../authProvider/AccessContext.ts';
 import { entityOf } from '../../dataProvider/scope.ts';
 import { sendMessage, subscribe } from '../../dataProvider/socket.ts';
-import { part } from '../../layout/part.tsx';
+import { lazyComponent } from '../../layout/lazyComponent.tsx';
 
 interface Viewer {
   id: string;
   name: string;
 }
 
-const ViewerAvatars = part(() => import('./ViewerAvatars.tsx').then((module) => module.ViewerAvatars), {
-  quiet: true,
-});
+const ViewerAvatars = lazyComponent(
+  () => import('./ViewerAvatars.tsx').then((module) => module.ViewerAvatars),
+  {
+    silent: true,
+  },
+);
 
 /** Who else has this record open. */
 export const RecordViewers = ({ entity, id }: { entity: string; id: string }) => {

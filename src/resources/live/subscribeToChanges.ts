@@ -9,33 +9,33 @@ const GATHER_MS = 300;
  * Calls `heard` once records of one of the entities have changed, or may have while nothing could be heard; what comes
  * in a burst is one call.
  * @param wait milliseconds from the first change to the call
- * @returns `soon` has it called for another reason as well; `stop` ends it, and a call that was to come
+ * @returns `schedule` has it called for another reason as well; `stop` ends it, and a call that was to come
  */
 export function subscribeToChanges(
   entities: readonly string[],
   heard: () => void,
   wait = GATHER_MS,
-): { soon: () => void; stop: () => void } {
+): { schedule: () => void; stop: () => void } {
   let timer: ReturnType<typeof setTimeout> | undefined;
-  const soon = (): void => {
+  const schedule = (): void => {
     timer ??= setTimeout(() => {
       timer = undefined;
       heard();
     }, wait);
   };
   const ofOwn = (json: unknown): void => {
-    if (entities.includes((json as { entity?: string }).entity ?? '')) soon();
+    if (entities.includes((json as { entity?: string }).entity ?? '')) schedule();
   };
   const stops = [
     subscribe('record.changed', ofOwn),
     subscribe('entity.changed', ofOwn),
-    subscribe('resync', soon),
+    subscribe('resync', schedule),
   ];
   const stop = (): void => {
     clearTimeout(timer);
     for (const one of stops) one();
   };
-  return { soon, stop };
+  return { schedule, stop };
 }
 
 /** Asks anew for what is kept under a key whenever records of the entity change. @param wait as of `subscribeToChanges` */

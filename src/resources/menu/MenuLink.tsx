@@ -1,10 +1,10 @@
 import type { Match } from '../../../schemas/model/types.ts';
-import { part } from '../../layout/part.tsx';
+import { lazyComponent } from '../../layout/lazyComponent.tsx';
 import { Icon } from './icons.tsx';
 import { EntryLink } from './entries.ts';
 
 // Most entries have none.
-const MenuCount = part(() => import('./MenuCount.tsx').then((it) => it.MenuCount), { quiet: true });
+const MenuCount = lazyComponent(() => import('./MenuCount.tsx').then((it) => it.MenuCount), { silent: true });
 
 interface MenuLinkProps {
   name: string;

@@ -4,12 +4,12 @@ import IconButton from '@mui/material/IconButton';
 import { styled } from '@mui/material/styles';
 import { type PointerEvent, useId, useRef } from 'react';
 import type { PanelModel } from '../../../schemas/model/types.ts';
-import { part } from '../../layout/part.tsx';
+import { lazyComponent } from '../../layout/lazyComponent.tsx';
 import { Panel } from './Panel.tsx';
 import { ASIDE_WIDTH_PX, GUIDE, kindOfAside, useAside } from './useAside.ts';
 import { t } from '../../../schemas/texts/translate.ts';
 
-const GuidePage = part(() => import('../../layout/guide/GuidePage.tsx').then((it) => it.GuidePage), {
+const GuidePage = lazyComponent(() => import('../../layout/guide/GuidePage.tsx').then((it) => it.GuidePage), {
   inPlace: true,
 });
 

@@ -1,5 +1,5 @@
 import useMediaQuery from '@mui/material/useMediaQuery';
-import { part } from '../../layout/part.tsx';
+import { lazyComponent } from '../../layout/lazyComponent.tsx';
 import type { CSSProperties, ReactNode } from 'react';
 import { TakenContext } from '../../layout/room.ts';
 import { kindOfAside, useAside, useAsideHere } from './useAside.ts';
@@ -16,7 +16,7 @@ export const BesideAside = ({ children }: { children: ReactNode }) => {
   );
 };
 
-const Aside = part(() => import('./Aside.tsx').then((module) => module.Aside), { quiet: true });
+const Aside = lazyComponent(() => import('./Aside.tsx').then((module) => module.Aside), { silent: true });
 
 /** Narrower than this a panel comes from below. */
 const WIDE = '(min-width:900px)';

@@ -5,13 +5,13 @@ import type { ListRecord } from '../fields/types.ts';
 import type { PanelModel } from '../../../schemas/model/types.ts';
 import { useOpenPath } from '../actions/openPath.ts';
 import { lastListQuery } from '../list/lastQuery.ts';
-import { useIsWhole } from '../form/useCheck.ts';
+import { useIsModelLoaded } from '../form/useCheck.ts';
 import { RecordChangeNotice } from '../live/RecordChangeNotice.tsx';
 import { Panel } from '../panels/Panel.tsx';
 import { type ConsoleEntity, useEntity } from '../product.ts';
 import { useVisibleModel } from '../visibleModel.ts';
 import { RecordFailed } from '../states/RecordFailed.tsx';
-import { WHOLE } from '../wholeRecord.ts';
+import { FULL_RECORD_META } from '../wholeRecord.ts';
 import { RecordFacts } from './RecordFacts.tsx';
 import { RecordHeader } from './RecordHeader.tsx';
 import { RecordTabs } from './RecordTabs.tsx';
@@ -29,7 +29,7 @@ export const EntityShow = () => {
       // `EntityScreen` has judged that already.
       disableAuthentication
       redirectOnError={false}
-      queryOptions={{ meta: WHOLE, retry: false, onError: () => undefined }}
+      queryOptions={{ meta: FULL_RECORD_META, retry: false, onError: () => undefined }}
     >
       <RecordPage model={model} />
     </ShowBase>
@@ -79,7 +79,7 @@ const PanelZone = ({ panel: { panel, label }, area }: { panel: PanelModel; area?
 
 const RecordPage = ({ model }: { model: ConsoleEntity }) => {
   const { record, error, refetch } = useShowContext<ListRecord>();
-  const whole = useIsWhole(model.name);
+  const whole = useIsModelLoaded(model.name);
   const navigate = useNavigate();
   const [list = ''] = useOpenPath(model)('list').split('?');
   if (error && !record)

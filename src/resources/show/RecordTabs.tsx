@@ -5,11 +5,11 @@ import { useId } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import type { ShowTab } from '../../../schemas/model/types.ts';
 import { useMay } from '../../authProvider/AccessContext.ts';
-import { edgeTabs } from '../../layout/edgeTabs.ts';
+import { fullBleedTabs } from '../../layout/fullBleedTabs.ts';
 import type { ListRecord } from '../fields/types.ts';
 import { HistoryPanel } from '../history/HistoryPanel.tsx';
 import { ChildList } from '../list/ChildList.tsx';
-import { TAB } from '../list/listScope.ts';
+import { TAB_PARAM } from '../list/listScope.ts';
 import { Icon } from '../menu/icons.tsx';
 import { Panel } from '../panels/Panel.tsx';
 import type { ConsoleEntity } from '../product.ts';
@@ -45,15 +45,15 @@ export const RecordTabs = ({ model, record }: RecordTabsProps) => {
   const { search, state } = useLocation();
   const tabs = tabsOf(model, (entity) => may(entity, 'list'));
   const [first] = tabs;
-  const wanted = new URLSearchParams(search).get(TAB);
+  const wanted = new URLSearchParams(search).get(TAB_PARAM);
   const open = tabs.find((tab) => tab.id === wanted) ?? first;
   if (!open || !first) return null;
   if (tabs.length === 1) return <TabContent model={model} record={record} tab={first} />;
 
   const choose = (next: string): void => {
     const query = new URLSearchParams(search);
-    if (next === first.id) query.delete(TAB);
-    else query.set(TAB, next);
+    if (next === first.id) query.delete(TAB_PARAM);
+    else query.set(TAB_PARAM, next);
     const text = query.toString().replaceAll('%3A', ':');
     void navigate({ search: text && `?${text}` }, { replace: true, state: state as unknown });
   };
@@ -65,7 +65,7 @@ export const RecordTabs = ({ model, record }: RecordTabsProps) => {
         variant="scrollable"
         scrollButtons="auto"
         aria-label={model.title}
-        sx={{ ...edgeTabs, mb: 2 }}
+        sx={{ ...fullBleedTabs, mb: 2 }}
       >
         {tabs.map((tab) => (
           <Tab

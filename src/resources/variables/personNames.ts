@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useDataProvider } from 'react-admin';
 import { useMemo } from 'react';
 import { openVariableFields, personVariables } from '../../../schemas/model/personVariables.ts';
-import { providerOf } from '../../../schemas/model/provided.ts';
+import { entityForRole } from '../../../schemas/model/provided.ts';
 import { useMay } from '../../authProvider/AccessContext.ts';
 import type { ConsoleDataProvider } from '../../dataProvider/dataProvider.ts';
 import { product } from '../product.ts';
@@ -13,7 +13,7 @@ import { t } from '../../../schemas/texts/translate.ts';
 const FRESH_MS = 30_000;
 
 /** Those whom texts are sent to; undefined where the product has none. */
-export const recipients = providerOf(product.entities, 'recipients');
+export const recipients = entityForRole(product.entities, 'recipients');
 
 const fixed: readonly Variable[] = recipients
   ? personVariables(recipients).map(({ name, title }) => ({

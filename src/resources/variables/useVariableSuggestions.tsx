@@ -1,10 +1,10 @@
 import { type KeyboardEvent, type ReactNode, useCallback, useId, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { isComposing } from '../../layout/isComposing.ts';
-import { part } from '../../layout/part.tsx';
+import { lazyComponent } from '../../layout/lazyComponent.tsx';
 
-const VariableOffer = part(() => import('./VariableSuggestions.tsx').then((it) => it.default), {
-  quiet: true,
+const VariableOffer = lazyComponent(() => import('./VariableSuggestions.tsx').then((it) => it.default), {
+  silent: true,
 });
 
 type Input = HTMLInputElement | HTMLTextAreaElement;

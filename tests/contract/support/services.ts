@@ -27,7 +27,7 @@ import {
 import { UserPool } from '../../../services/engine/userPool/index.ts';
 import { makeTemplate, ownDatabase, type OwnDatabase } from './ownDatabase.ts';
 import { copiedFolder, templateFolder } from './template.ts';
-import { told } from '../../../schemas/texts/stored.ts';
+import { translateStored } from '../../../schemas/texts/stored.ts';
 
 export interface Answer {
   status: number;
@@ -95,7 +95,7 @@ export async function startServices(
   const mails: Message[] = [];
   const mailer: Mailer & { outbox?: string } = {
     send: async ({ subject, text, ...mail }: Message) =>
-      void mails.push({ ...mail, subject: told(subject), text: told(text) }),
+      void mails.push({ ...mail, subject: translateStored(subject), text: translateStored(text) }),
     close: () => {},
   };
   const open = async (folder: string, address?: Record<string, string>) => {

@@ -2,7 +2,7 @@ import { Readable } from 'node:stream';
 import type { ActorJobContext } from '../../modules/onBehalf.ts';
 import { JobError, type JobOutcome } from '../../jobs/index.ts';
 import type { Caller } from '../../resources/write/actor.ts';
-import { collectionNow, type Collection } from '../collection.ts';
+import { resolveCollection, type Collection } from '../collection.ts';
 import type { Exchange } from '../exchange.ts';
 import { UploadAbortedError } from '../../files/staging.ts';
 import { downloadPath } from '../downloads.ts';
@@ -29,12 +29,12 @@ export async function runExport(
   job: ActorJobContext<ExportJob>,
 ): Promise<JobOutcome> {
   const { plan, name, ...collection } = job.data;
-  const { signal, progress, caller: callerNow } = job;
+  const { signal, progress, caller: refreshCaller } = job;
   const { entity } = collection;
-  const reauthorize = (): Promise<Caller> => callerNow({ entity, operations: ['read'] });
+  const reauthorize = (): Promise<Caller> => refreshCaller({ entity, operations: ['read'] });
   const caller = await reauthorize();
   const { services, asOf } = await readServicesOfJob(current(), job, caller);
-  const resource = await collectionNow(services, collection, caller);
+  const resource = await resolveCollection(services, collection, caller);
   const rows = new ExportRows(services, resource, caller, plan, reauthorize);
   const total = await rows.count();
   let done = 0;

@@ -14,7 +14,7 @@ import type { Caller } from '../../resources/write/actor.ts';
 import { type Database, UNPREPARED } from '../../storage/database.ts';
 import { Parameters } from '../../storage/matchSql.ts';
 import { columnsOf, type ExportPlan } from './plan.ts';
-import { told } from '../../../../schemas/texts/stored.ts';
+import { translateStored } from '../../../../schemas/texts/stored.ts';
 
 /** Records in memory at a time. */
 const PAGE = 500;
@@ -132,7 +132,7 @@ export class ExportRows {
     };
     const cellOf = (record: EntityRecord, field: FieldModel): Cell => {
       const cell = writeCell(valueOf(record, field), field, tools);
-      return typeof cell === 'string' ? told(cell) : cell;
+      return typeof cell === 'string' ? translateStored(cell) : cell;
     };
     return records.map((record) => columns.map((field) => cellOf(record, field)));
   };

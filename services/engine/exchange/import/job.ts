@@ -4,18 +4,18 @@ import type { ActorJobContext } from '../../modules/onBehalf.ts';
 import { JobError, type JobOutcome } from '../../jobs/index.ts';
 import type { Caller } from '../../resources/write/actor.ts';
 import type { Queryable } from '../../storage/database.ts';
-import { collectionNow, type Collection } from '../collection.ts';
+import { resolveCollection, type Collection } from '../collection.ts';
 import { downloadPath } from '../downloads.ts';
 import type { Exchange } from '../exchange.ts';
 import type { ImportPlan } from './plan.ts';
-import { ImportRun, type Judgement, type Verdict } from './run.ts';
+import { ImportRun, type RowResult, type RowOutcome } from './run.ts';
 import type { SheetFile } from './sheet.ts';
 import { messages, t } from '../../../../schemas/texts/translate.ts';
-import { storedNumber, storedText, told } from '../../../../schemas/texts/stored.ts';
+import { storedNumber, storedText, translateStored } from '../../../../schemas/texts/stored.ts';
 
 export const IMPORT_JOB = 'import';
 /** Bytes of a file of failed rows: those of the file, and a reason each. */
-const MAX_FAILED = 64 * 1024 * 1024;
+const MAX_FAILED_ROWS_BYTES = 64 * 1024 * 1024;
 
 export interface ImportJob extends Collection {
   /** The file, which is also the import's id. */
@@ -26,11 +26,11 @@ export interface ImportJob extends Collection {
 interface State {
   plan: ImportPlan;
   position: number;
-  counts: Partial<Record<Verdict, number>>;
+  counts: Partial<Record<RowOutcome, number>>;
 }
 
 /** Another process has taken the import over. */
-class TakenOver extends Error {}
+class TakenOverError extends Error {}
 
 /** Brings the rows of a file in one after another, going on where another process ended. */
 export async function runImport(
@@ -41,7 +41,7 @@ export async function runImport(
   const { entity } = collection;
   const reauthorize = (): Promise<Caller> => callerNow({ entity, operations: ['create', 'update'] });
   const caller = await reauthorize();
-  const resource = await collectionNow(services, collection, caller);
+  const resource = await resolveCollection(services, collection, caller);
   const [state] = await db.query<State>(
     'SELECT plan, position, counts FROM exchange_import WHERE id = $1::uuid',
     [file],
@@ -67,7 +67,7 @@ export async function runImport(
   const content = Readable.from([Buffer.from(await failedRows(db, file, sheet))]);
   const failed = await personal.add({
     ...{ entity, by: caller.user.id, name: `failed-${name.replace(/\.\w+$/, '')}.csv`, content },
-    ...{ type: 'text/csv; charset=utf-8', maxBytes: MAX_FAILED },
+    ...{ type: 'text/csv; charset=utf-8', maxBytes: MAX_FAILED_ROWS_BYTES },
   });
   return { text, link: downloadPath(failed.id) };
 }
@@ -76,7 +76,7 @@ export async function runImport(
 async function note(
   tx: Queryable,
   id: string,
-  { verdict, rows, reason }: Judgement,
+  { verdict, rows, reason }: RowResult,
   index: number,
 ): Promise<void> {
   const moved = await tx.query(
@@ -85,7 +85,7 @@ async function note(
      WHERE id = $1::uuid AND position = $2 RETURNING id`,
     [id, index, verdict, rows.length],
   );
-  if (moved.length === 0) throw new TakenOver();
+  if (moved.length === 0) throw new TakenOverError();
   if (verdict !== 'refused') return;
   await tx.query(
     `INSERT INTO exchange_import_fault (import_id, row, reason) SELECT $1::uuid, unnest($2::int[]), $3`,
@@ -93,7 +93,7 @@ async function note(
   );
 }
 
-const COUNTED: Readonly<Record<Verdict, string>> = messages({
+const OUTCOME_TEXTS: Readonly<Record<RowOutcome, string>> = messages({
   create: '%{count} created',
   change: '%{count} changed',
   unchanged: '%{count} unchanged',
@@ -102,9 +102,9 @@ const COUNTED: Readonly<Record<Verdict, string>> = messages({
 
 /** `168 created, 9 changed, 7 refused`. */
 function outcomeOf(counts: State['counts']): string {
-  const parts = (Object.keys(COUNTED) as Verdict[]).flatMap((verdict) => {
+  const parts = (Object.keys(OUTCOME_TEXTS) as RowOutcome[]).flatMap((verdict) => {
     const count = counts[verdict] ?? 0;
-    return count > 0 ? [storedText(COUNTED[verdict], { count: storedNumber(count) })] : [];
+    return count > 0 ? [storedText(OUTCOME_TEXTS[verdict], { count: storedNumber(count) })] : [];
   });
   return parts.join(', ') || storedText('Nothing to import');
 }
@@ -115,6 +115,6 @@ async function failedRows(db: Queryable, id: string, { head, rows }: SheetFile):
     'SELECT row, reason FROM exchange_import_fault WHERE import_id = $1::uuid ORDER BY row',
     [id],
   );
-  const lines = faults.map(({ row, reason }) => [...(rows[row - 2] ?? []), told(reason)]);
+  const lines = faults.map(({ row, reason }) => [...(rows[row - 2] ?? []), translateStored(reason)]);
   return toCsv([[...head, t('Reason')], ...lines], { mark: true });
 }

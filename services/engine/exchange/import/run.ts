@@ -19,12 +19,12 @@ import type { SheetFile } from './sheet.ts';
 import { toImportUnits, type ImportUnit } from './importUnits.ts';
 import { t } from '../../../../schemas/texts/translate.ts';
 
-export type Verdict = 'create' | 'change' | 'unchanged' | 'refused';
+export type RowOutcome = 'create' | 'change' | 'unchanged' | 'refused';
 
 /** What becomes of the rows of one record. */
-export interface Judgement {
+export interface RowResult {
   rows: number[];
-  verdict: Verdict;
+  verdict: RowOutcome;
   /** The record that is there already. */
   id?: string;
   /** Why not, for the row as a whole. */
@@ -66,8 +66,8 @@ export class ImportRun {
   }
 
   /** What these records would become, in transactions that are undone: rules, hooks and rights speak as they will. */
-  async judge(from: number, take: number): Promise<Judgement[]> {
-    const judgements: Judgement[] = [];
+  async judge(from: number, take: number): Promise<RowResult[]> {
+    const judgements: RowResult[] = [];
     for await (const [unit, stored] of this.known(from, take)) {
       judgements.push(
         await this.settle(unit, stored, async (write) => {
@@ -90,8 +90,8 @@ export class ImportRun {
    */
   async *apply(
     from: number,
-    note: (judgement: Judgement, index: number, transaction: Transaction) => Promise<void>,
-  ): AsyncGenerator<Judgement> {
+    note: (judgement: RowResult, index: number, transaction: Transaction) => Promise<void>,
+  ): AsyncGenerator<RowResult> {
     let index = from;
     for await (const [unit, stored] of this.known(from, this.units.length - from)) {
       const at = index;
@@ -167,12 +167,12 @@ export class ImportRun {
   private async settle(
     unit: ImportUnit,
     stored: EntityRecord | undefined,
-    act: (write: (transaction: Transaction) => Promise<unknown>, verdict: Judgement) => Promise<void>,
-  ): Promise<Judgement> {
+    act: (write: (transaction: Transaction) => Promise<unknown>, verdict: RowResult) => Promise<void>,
+  ): Promise<RowResult> {
     const { services, resource, caller } = this;
     const { model, scope } = resource;
     const { rows } = unit;
-    const refused = (reason: string, faults: FieldErrors = {}): Judgement => ({
+    const refused = (reason: string, faults: FieldErrors = {}): RowResult => ({
       ...{ rows, verdict: 'refused', reason, faults },
       ...(stored && { id: stored.id }),
     });
@@ -195,14 +195,14 @@ export class ImportRun {
       parseBody(Buffer.from(JSON.stringify(values)));
       const own = (transaction: Transaction): Records => new Records(services, resource, caller, transaction);
       if (!stored) {
-        const verdict: Judgement = { rows, verdict: 'create' };
+        const verdict: RowResult = { rows, verdict: 'create' };
         const whole = scope ? { ...values, [scope.field]: scope.id } : values;
         await act((transaction) => own(transaction).create(whole), verdict);
         return verdict;
       }
       if (this.isAsStored(this.over(unit, values, stored), stored))
         return { rows, verdict: 'unchanged', id: stored.id };
-      const verdict: Judgement = { rows, verdict: 'change', id: stored.id };
+      const verdict: RowResult = { rows, verdict: 'change', id: stored.id };
       await act(
         (transaction) =>
           own(transaction).change(stored.id, (now) => ({ ...now, ...this.over(unit, values, now) })),

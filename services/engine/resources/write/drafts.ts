@@ -16,7 +16,7 @@ import { isSystem, type Actor } from './actor.ts';
 import { validateRecord, ownFields } from './validateRecord.ts';
 import { retainLockedValues, rejectLockedChanges } from './lockedFields.ts';
 import { lockReferenced, findNewReferences } from './references.ts';
-import { assertItemsFree } from './uniqueItems.ts';
+import { assertItemsUnique } from './uniqueItems.ts';
 import type { UnitOfWork } from './unitOfWork.ts';
 
 type Values = Record<string, unknown>;
@@ -78,7 +78,7 @@ export async function validateDraft(
   const found = findNewReferences(resource, judged, stored);
   if (links) links.push(...found);
   else if (found.length > 0) await lockReferenced(services, actor, unit, found);
-  if (resource.uniqueItems) await assertItemsFree(resource, unit, id, judged, stored);
+  if (resource.uniqueItems) await assertItemsUnique(resource, unit, id, judged, stored);
   if (stored) assertVisible(resource, actor, { ...stored, ...judged, id });
   return judged;
 }

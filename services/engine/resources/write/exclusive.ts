@@ -11,7 +11,7 @@ import type { UnitOfWork } from './unitOfWork.ts';
 type Values = Readonly<Record<string, unknown>>;
 
 /** Whether a draft has a mark that only one record may have. */
-export function claimsExclusive({ model }: Resource, draft: Values): boolean {
+export function setsExclusiveFlag({ model }: Resource, draft: Values): boolean {
   return model.exclusive.some(({ field }) => draft[field] === true);
 }
 
@@ -19,7 +19,7 @@ export function claimsExclusive({ model }: Resource, draft: Values): boolean {
  * Takes the marks that a record is about to have from those that have them now, each in a change of its own. Changes
  * that want the same mark wait for each other, so that each sees what the one before has left.
  */
-export async function takeExclusive(
+export async function transferExclusiveFlags(
   resource: Resource,
   { tx }: UnitOfWork,
   id: string,
@@ -40,7 +40,7 @@ export async function takeExclusive(
 }
 
 /** Leaves marks that a record would have with the records that have them now. */
-export async function yieldExclusive(
+export async function dropTakenFlags(
   resource: Resource,
   { tx }: UnitOfWork,
   draft: Record<string, unknown>,

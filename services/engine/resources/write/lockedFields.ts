@@ -3,7 +3,7 @@ import { isPresent, matches } from '../../../../schemas/model/match.ts';
 import type { EntityModel, EntityRecord, FieldErrors, FieldModel } from '../../../../schemas/model/types.ts';
 import { forbidden, invalid } from '../../http/errors.ts';
 import { inSomeLanguage } from '../../http/languages.ts';
-import { toldValue } from '../../../../schemas/texts/stored.ts';
+import { translateStoredValue } from '../../../../schemas/texts/stored.ts';
 import { isMask } from '../secrets.ts';
 import type { Caller } from './actor.ts';
 import { message, messages, t } from '../../../../schemas/texts/translate.ts';
@@ -113,7 +113,9 @@ function isSame(field: FieldModel, sent: unknown, held: unknown): boolean {
   const isNothing = !isPresent(sent) && (!Array.isArray(sent) || LISTS.has(field.type));
   if (isNothing) return !isPresent(held);
   // It was read in a language, which need not be the one that it is sent in.
-  return isDeepStrictEqual(sent, held) || inSomeLanguage(() => isDeepStrictEqual(sent, toldValue(held)));
+  return (
+    isDeepStrictEqual(sent, held) || inSomeLanguage(() => isDeepStrictEqual(sent, translateStoredValue(held)))
+  );
 }
 
 const asValues = (value: unknown): Values | undefined =>

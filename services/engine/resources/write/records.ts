@@ -22,7 +22,7 @@ import type {
   RecordWriter,
   TransitionOptions,
 } from './recordWriter.ts';
-import { claimsExclusive, takeExclusive, yieldExclusive } from './exclusive.ts';
+import { setsExclusiveFlag, transferExclusiveFlags, dropTakenFlags } from './exclusive.ts';
 import { findRulesOfApprovers, notifyPeople, type RulesOfApprovers } from './notices.ts';
 import { closeOrderGap, holdOrder, takeLastPlace } from './order.ts';
 import { assertUnused, lockReferenced, findNewReferences, detachReferrers } from './references.ts';
@@ -68,7 +68,7 @@ export class Records<T = unknown> implements RecordWriter<T> {
       !hooks.some(({ beforeCreate, afterCreate }) => beforeCreate ?? afterCreate) &&
       findNewReferences(resource, draft, undefined).length === 0 &&
       !(resource.variables && variableNames(draft).length > 0) &&
-      !claimsExclusive(resource, draft) &&
+      !setsExclusiveFlag(resource, draft) &&
       !resource.uniqueItems &&
       resource.model.ordered === undefined;
     const work = async (unit: UnitOfWork): Promise<EntityRecord> => {
@@ -130,7 +130,7 @@ export class Records<T = unknown> implements RecordWriter<T> {
     for (const hook of this.hooks) await hook.beforeCreate?.(write);
     // Hooks may have said whose it is.
     assertVisible(resource, actor, { ...write.draft, id });
-    if (marks === 'yield') await yieldExclusive(resource, unit, write.draft);
+    if (marks === 'yield') await dropTakenFlags(resource, unit, write.draft);
     await this.takeMarks(unit, id, write.draft, undefined);
     await takeLastPlace(services, resource, unit, write.draft);
     return write;
@@ -259,7 +259,9 @@ export class Records<T = unknown> implements RecordWriter<T> {
     draft: Values,
     before: EntityRecord | undefined,
   ): Promise<void> {
-    return takeExclusive(this.resource, unit, id, draft, before, () => this.others(unit, this.resource));
+    return transferExclusiveFlags(this.resource, unit, id, draft, before, () =>
+      this.others(unit, this.resource),
+    );
   }
 
   private get hooks(): readonly EntityHooks[] {

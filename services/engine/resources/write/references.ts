@@ -41,7 +41,7 @@ export async function lockReferenced(
   for (const entity of [...new Set(links.map(({ reference }) => reference.entity))].sort()) {
     const target = catalog.named(entity);
     const asked = links.filter(({ reference }) => reference.entity === entity);
-    const rows = (await target?.repository.within(tx).keep(asked.map(({ id }) => id))) ?? [];
+    const rows = (await target?.repository.within(tx).lockAgainstDelete(asked.map(({ id }) => id))) ?? [];
     const found = new Map(rows.map((row) => [row.id, row]));
     for (const { id, reference, field, pointer } of asked) {
       const row = found.get(id);

@@ -1,5 +1,5 @@
 import { fieldAt } from '../../../../schemas/model/fields.ts';
-import { DEFAULT_MESSAGES, fillIn } from '../../../../schemas/model/messages.ts';
+import { DEFAULT_MESSAGES, formatMessage } from '../../../../schemas/model/validationMessages.ts';
 import type { FieldErrors, FieldModel } from '../../../../schemas/model/types.ts';
 import { ApiError } from '../../http/errors.ts';
 import { findTakenItems, findUniqueItems, type UniqueItem } from '../../storage/referenceIndex.ts';
@@ -13,7 +13,7 @@ type Values = Record<string, unknown>;
  * wait for each other.
  * @throws ApiError 409 DUPLICATE at each item that is taken
  */
-export async function assertItemsFree(
+export async function assertItemsUnique(
   { model }: Resource,
   { tx }: UnitOfWork,
   id: string,
@@ -35,11 +35,11 @@ export async function assertItemsFree(
     const taken = await findTakenItems(tx, model.name, first.field, ids, id);
     for (const item of own)
       if (taken.has(item.id))
-        fields[item.pointer] = wordsFor(fieldAt(model.fields, item.pointer, draft) ?? item.field);
+        fields[item.pointer] = duplicateMessage(fieldAt(model.fields, item.pointer, draft) ?? item.field);
   }
   const [message] = Object.values(fields);
   if (message !== undefined) throw new ApiError(409, 'DUPLICATE', message, { fields });
 }
 
-const wordsFor = (field: FieldModel): string =>
-  fillIn(field.messages['uniqueBy'] ?? DEFAULT_MESSAGES['uniqueBy'] ?? '', field, {});
+const duplicateMessage = (field: FieldModel): string =>
+  formatMessage(field.messages['uniqueBy'] ?? DEFAULT_MESSAGES['uniqueBy'] ?? '', field, {});

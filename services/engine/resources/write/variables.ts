@@ -27,7 +27,9 @@ export async function variableFiller(
   const before = new Set(stored === undefined ? [] : variableNames(stored));
   const fresh = rows.filter((row) => !before.has(textOf(row['name'])));
   const kept =
-    fresh.length === 0 ? [] : await variables.repository.within(tx).keep(fresh.map(({ id }) => id));
+    fresh.length === 0
+      ? []
+      : await variables.repository.within(tx).lockAgainstDelete(fresh.map(({ id }) => id));
   const gone = new Set(fresh.map(({ id }) => id).filter((id) => !kept.some((row) => row.id === id)));
   const there = rows.filter(({ id }) => !gone.has(id));
   const values = new Map(there.map((row) => [textOf(row['name']), textOf(row['value'])]));

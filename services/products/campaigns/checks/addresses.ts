@@ -1,6 +1,6 @@
 import { withoutTrailing } from '../../../../schemas/model/trim.ts';
 import type { CheckDetail, CheckLevel } from '../../../../schemas/model/answers.ts';
-import type { Answer } from '../../../../schemas/messages/types.ts';
+import type { AnswerContent } from '../../../../schemas/messages/types.ts';
 import { fillVariables, variableNames } from '../../../../schemas/model/variables.ts';
 import type { Context, EntityCheck } from '../../../engine/modules/module.ts';
 import type { CheckCall, CheckFinding } from '../../../engine/resources/actions.ts';
@@ -36,7 +36,7 @@ const MEDIA: Record<string, MessageAddress['kind']> = {
 const IN_TEXT = /https?:\/\/[^\s<>"'）」]+/g;
 
 /** Every address in the messages: links of actions and of texts, pictures, videos, those of Flex too. */
-export function addressesIn(answer: Answer): MessageAddress[] {
+export function addressesIn(answer: AnswerContent): MessageAddress[] {
   const found: MessageAddress[] = [];
   const walk = (value: unknown, pointer: string, key: string, type: unknown): void => {
     if (typeof value === 'string') {

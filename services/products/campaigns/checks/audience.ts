@@ -1,6 +1,6 @@
 import { capabilitiesOf, channelTypeOf } from '../../../../schemas/channels/registry.ts';
 import { HOUR_MS } from '../../../../schemas/campaigns/hourlyLimit.ts';
-import type { Answer } from '../../../../schemas/messages/types.ts';
+import type { AnswerContent } from '../../../../schemas/messages/types.ts';
 import { fillVariables, variableNames } from '../../../../schemas/model/variables.ts';
 import { findSnapshot } from '../approval.ts';
 import { membersAfter, type Member } from '../audience.ts';
@@ -107,7 +107,7 @@ export const variablesCheck: EntityCheck = {
 };
 
 /** Variables that stand somewhere without a fallback: whoever has no value sees their names. */
-function withoutFallback(answer: Answer): string[] {
+function withoutFallback(answer: AnswerContent): string[] {
   const bare = new Set<string>();
   fillVariables(JSON.stringify(answer), new Map(), Infinity, (name, fallback) => {
     if (fallback === undefined) bare.add(name);

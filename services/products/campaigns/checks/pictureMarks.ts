@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { fileIdIn } from '../../../../schemas/model/files.ts';
-import type { Answer } from '../../../../schemas/messages/types.ts';
+import type { AnswerContent } from '../../../../schemas/messages/types.ts';
 import type { Context } from '../../../engine/modules/module.ts';
 import type { Probe } from '../../../engine/outbound/probe.ts';
 import { addressesIn, probeAll, type MessageAddress } from './addresses.ts';
@@ -11,7 +11,7 @@ const WIDEST = '/1040';
 const TIMEOUT_MS = 30_000;
 
 /** Pictures and videos of the messages. An imagemap whose picture was uploaded here is fetched from here. */
-export function mediaIn(answer: Answer): MessageAddress[] {
+export function mediaIn(answer: AnswerContent): MessageAddress[] {
   const addresses = addressesIn(answer);
   const parent = ({ pointer }: MessageAddress): string => pointer.slice(0, pointer.lastIndexOf('/'));
   const uploaded = new Set(addresses.filter(({ address }) => fileIdIn(address) !== undefined).map(parent));
@@ -35,7 +35,7 @@ export function markOf(found: Probe | undefined): string | undefined {
 }
 
 /** What the pictures of other sites are known by now, by address. Nothing is fetched that a check would not fetch. */
-export async function markPictures(context: Context, answer: Answer): Promise<Record<string, string>> {
+export async function markPictures(context: Context, answer: AnswerContent): Promise<Record<string, string>> {
   const ended = new AbortController();
   const timer = setTimeout(() => ended.abort(), TIMEOUT_MS);
   const probes = await probeAll(outside(mediaIn(answer)), ended, context, { anew: true });

@@ -6,7 +6,7 @@ import type {
   Reply,
   Template,
 } from '../../../../schemas/generated/types.ts';
-import type { Action, Answer } from '../../../../schemas/messages/types.ts';
+import type { Action, AnswerContent } from '../../../../schemas/messages/types.ts';
 import type { ChannelType } from '../../../../schemas/channels/types.ts';
 import type { EntityRecord } from '../../../../schemas/model/types.ts';
 import type { FoundEntity, Recognisable } from '../../../../schemas/understanding/entities.ts';
@@ -109,7 +109,7 @@ export interface BotAnswer {
   flow: { id: string; name: string; action: string } | null;
   template: NamedRecord | null;
   /** Messages of the templates, in their order. */
-  answer: Answer;
+  answer: AnswerContent;
   handoff: { team?: string } | null;
   sets: Assignment[];
   /** What the person wrote, and which of the offered intents was chosen for it. */
@@ -120,4 +120,4 @@ export interface BotAnswer {
   expecting?: Expecting;
 }
 
-export type { Answer, ChannelType, Flow, FoundEntity, Mapper, Recognisable, Template };
+export type { AnswerContent, ChannelType, Flow, FoundEntity, Mapper, Recognisable, Template };

@@ -11,9 +11,10 @@ type Taught = StoredRecord<'missed-sentence'>;
 
 /** The sentences that are taught. */
 export const readTaught = async ({ catalog }: Services): Promise<Taught[]> =>
-  (await catalog
-    .typed('missed-sentence')
-    ?.list({ take: MAX_SENTENCES, where: [{ status: 'taught', taughtTo: { exists: true } }] })) ?? [];
+  (await catalog.typed('missed-sentence')?.list({
+    take: MAX_SENTENCES,
+    where: [{ status: 'taught', listSentencesTaughtTo: { exists: true } }],
+  })) ?? [];
 
 /** The sentences that are taught to an intent. */
 export const taughtTo = async (

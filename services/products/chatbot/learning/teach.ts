@@ -50,8 +50,8 @@ export async function teachSentences({
     at === 0 && text !== undefined ? inOneLine(text) : textOf(sentence),
   );
   const { result } = await runInTransaction(services, async (unit) => {
-    const { taughtTo, had, all } = await addSamples(services, caller, unit, input, texts);
-    const added = new Set(all.slice(had).map(sampleKey));
+    const { taughtTo, existingCount, all } = await addSamples(services, caller, unit, input, texts);
+    const added = new Set(all.slice(existingCount).map(sampleKey));
     const addedBefore = await listAdded(services, unit, taughtTo);
     const valuesOf = (text: string) => {
       const key = sampleKey(text);
@@ -74,14 +74,14 @@ export async function teachSentences({
   return result.find(({ id }) => id === chosen[0]?.id);
 }
 
-/** @returns the intent's id and all of its samples, of which it `had` the first before */
+/** @returns the intent's id and all of its samples, of which the first `existingCount` were there before */
 async function addSamples(
   services: Services,
   caller: Caller,
   unit: UnitOfWork,
   { to, intent = '', name = '', more = '' }: TeachInput,
   sentences: readonly string[],
-): Promise<{ taughtTo: string; had: number; all: readonly string[] }> {
+): Promise<{ taughtTo: string; existingCount: number; all: readonly string[] }> {
   const lines = to === 'new' ? more.split('\n') : [];
   const samples = distinct([...sentences, ...lines]);
   const isNew = to === 'new';
@@ -91,16 +91,16 @@ async function addSamples(
   try {
     if (isNew) {
       const { id } = await intents.create({ name, samples });
-      return { taughtTo: id, had: 0, all };
+      return { taughtTo: id, existingCount: 0, all };
     }
-    let had = 0;
+    let existingCount = 0;
     const change = (stored: { samples: string[] } & EntityRecord) => {
-      had = stored.samples.length;
-      all = distinct([...stored.samples, ...samples], had);
+      existingCount = stored.samples.length;
+      all = distinct([...stored.samples, ...samples], existingCount);
       return { ...stored, samples: [...all] };
     };
     const { id } = await intents.change(intent, change);
-    return { taughtTo: id, had, all };
+    return { taughtTo: id, existingCount, all };
   } catch (error) {
     throw error instanceof ApiError ? atFormFields(error, isNew, all) : error;
   }

@@ -1,21 +1,21 @@
 import { styled } from '@mui/material/styles';
 import { Fragment } from 'react';
 import { Picture } from '../Picture.tsx';
-import { Words } from '../Words.tsx';
+import { TextWithVariables } from '../TextWithVariables.tsx';
 import {
   boxStyle,
   bubbleWidth,
   buttonStyle,
   colour,
-  isPart,
+  isFlexComponent,
   type Layout,
-  letterStyle,
-  lineStyle,
-  type Part,
-  partsOf,
+  spanStyle,
+  separatorStyle,
+  type FlexComponent,
+  componentsOf,
   pictureAlign,
   pictureWidth,
-  placeStyle,
+  flexItemStyle,
   ratio,
   textOf,
   textSize,
@@ -50,13 +50,13 @@ const MAX_DEPTH = 12;
 const MAX_BUBBLES = 12;
 
 const LAYOUTS = ['vertical', 'horizontal', 'baseline'];
-const layoutOf = (box: Part): Layout =>
+const layoutOf = (box: FlexComponent): Layout =>
   LAYOUTS.includes(textOf(box['layout'])) ? (box['layout'] as Layout) : 'vertical';
 
 /** A Flex message as LINE draws it from its JSON; parts that are unknown or unfinished are left out. */
-export function FlexMessage({ contents }: { contents: Part }) {
+export function FlexMessage({ contents }: { contents: FlexComponent }) {
   if (contents['type'] !== 'carousel') return <BubbleView bubble={contents} />;
-  const bubbles = partsOf(contents['contents']).slice(0, MAX_BUBBLES);
+  const bubbles = componentsOf(contents['contents']).slice(0, MAX_BUBBLES);
   return (
     <Bubbles role="group" aria-label={t('%{count} bubbles', { count: bubbles.length })} tabIndex={0}>
       {bubbles.map((bubble, index) => (
@@ -69,21 +69,21 @@ export function FlexMessage({ contents }: { contents: Part }) {
 const BLOCKS = ['header', 'hero', 'body', 'footer'] as const;
 const PADDING = { header: '16px', hero: '0px', body: '16px', footer: '10px' };
 
-function BubbleView({ bubble }: { bubble: Part }) {
-  const styles = isPart(bubble['styles']) ? bubble['styles'] : {};
-  const blocks = BLOCKS.filter((name) => isPart(bubble[name]));
+function BubbleView({ bubble }: { bubble: FlexComponent }) {
+  const styles = isFlexComponent(bubble['styles']) ? bubble['styles'] : {};
+  const blocks = BLOCKS.filter((name) => isFlexComponent(bubble[name]));
   return (
     <Bubble
       style={{ width: bubbleWidth(bubble['size']), direction: bubble['direction'] === 'rtl' ? 'rtl' : 'ltr' }}
     >
       {blocks.length === 0 ? <Nothing>{t('Nothing here yet')}</Nothing> : null}
       {blocks.map((name) => {
-        const part = bubble[name] as Part;
-        const style = isPart(styles[name]) ? styles[name] : {};
+        const part = bubble[name] as FlexComponent;
+        const style = isFlexComponent(styles[name]) ? styles[name] : {};
         const padded = part['type'] === 'box' ? { paddingAll: PADDING[name], ...part } : part;
         return (
           <div key={name} style={{ background: colour(style['backgroundColor']) }}>
-            {style['separator'] === true ? <div style={lineStyle(style, 'vertical')} /> : null}
+            {style['separator'] === true ? <div style={separatorStyle(style, 'vertical')} /> : null}
             <PartView part={padded} layout="vertical" spacing="none" isFirst depth={0} />
           </div>
         );
@@ -93,7 +93,7 @@ function BubbleView({ bubble }: { bubble: Part }) {
 }
 
 interface PartProps {
-  part: Part;
+  part: FlexComponent;
   /** Of the box around. */
   layout: Layout;
   spacing: unknown;
@@ -103,7 +103,7 @@ interface PartProps {
 
 function PartView({ part, layout, spacing, isFirst, depth }: PartProps) {
   if (depth > MAX_DEPTH) return null;
-  const place = placeStyle(part, layout, spacing, isFirst);
+  const place = flexItemStyle(part, layout, spacing, isFirst);
   switch (part['type']) {
     case 'box': {
       const own = layoutOf(part);
@@ -111,7 +111,7 @@ function PartView({ part, layout, spacing, isFirst, depth }: PartProps) {
         <div
           style={{ ...place, ...boxStyle(part, own), ...(place.position && { position: place.position }) }}
         >
-          {partsOf(part['contents']).map((inner, index) => (
+          {componentsOf(part['contents']).map((inner, index) => (
             <PartView
               key={index}
               part={inner}
@@ -163,15 +163,15 @@ function PartView({ part, layout, spacing, isFirst, depth }: PartProps) {
       );
     }
     case 'button': {
-      const action = isPart(part['action']) ? part['action'] : {};
+      const action = isFlexComponent(part['action']) ? part['action'] : {};
       return (
         <div style={{ ...place, ...buttonStyle(part) }}>
-          <Words text={textOf(action['label'])} />
+          <TextWithVariables text={textOf(action['label'])} />
         </div>
       );
     }
     case 'separator':
-      return <div style={{ ...place, ...lineStyle(part, layout) }} />;
+      return <div style={{ ...place, ...separatorStyle(part, layout) }} />;
     case 'filler':
       return <div style={{ ...place, flex: '1 1 0' }} />;
     default:
@@ -179,13 +179,13 @@ function PartView({ part, layout, spacing, isFirst, depth }: PartProps) {
   }
 }
 
-function TextContents({ text }: { text: Part }) {
-  const spans = partsOf(text['contents']);
-  if (spans.length === 0) return <Words text={textOf(text['text'])} />;
+function TextContents({ text }: { text: FlexComponent }) {
+  const spans = componentsOf(text['contents']);
+  if (spans.length === 0) return <TextWithVariables text={textOf(text['text'])} />;
   return spans.map((span, index) => (
     <Fragment key={index}>
-      <span style={letterStyle(span)}>
-        <Words text={textOf(span['text'])} />
+      <span style={spanStyle(span)}>
+        <TextWithVariables text={textOf(span['text'])} />
       </span>
     </Fragment>
   ));

@@ -1,6 +1,6 @@
 import type { CSSProperties } from 'react';
 
-export type Part = Record<string, unknown>;
+export type FlexComponent = Record<string, unknown>;
 
 /** The phone of the preview is that much smaller than a real one. */
 const SCALE = 0.78;
@@ -29,9 +29,10 @@ const BORDERS: Record<string, number> = {
   bold: 4,
 };
 
-export const isPart = (value: unknown): value is Part =>
+export const isFlexComponent = (value: unknown): value is FlexComponent =>
   value !== null && typeof value === 'object' && !Array.isArray(value);
-export const partsOf = (value: unknown): Part[] => (Array.isArray(value) ? value.filter(isPart) : []);
+export const componentsOf = (value: unknown): FlexComponent[] =>
+  Array.isArray(value) ? value.filter(isFlexComponent) : [];
 export const textOf = (value: unknown): string => (typeof value === 'string' ? value : '');
 
 /** A length by its word or in pixels, or a share of what is around. */
@@ -72,7 +73,12 @@ const JUSTIFY: Record<string, string> = {
 };
 
 /** How a part takes its place among those beside it, or under each other. */
-export function placeStyle(part: Part, layout: Layout, spacing: unknown, isFirst: boolean): CSSProperties {
+export function flexItemStyle(
+  part: FlexComponent,
+  layout: Layout,
+  spacing: unknown,
+  isFirst: boolean,
+): CSSProperties {
   const flex = typeof part['flex'] === 'number' ? part['flex'] : layout === 'vertical' ? 0 : 1;
   const gap = isFirst ? undefined : (space(part['margin']) ?? space(spacing));
   const style: CSSProperties = {
@@ -96,9 +102,10 @@ export function placeStyle(part: Part, layout: Layout, spacing: unknown, isFirst
   return style;
 }
 
-const hasOffset = (part: Part): boolean => Object.keys(part).some((name) => name.startsWith('offset'));
+const hasOffset = (part: FlexComponent): boolean =>
+  Object.keys(part).some((name) => name.startsWith('offset'));
 
-export function boxStyle(box: Part, layout: Layout): CSSProperties {
+export function boxStyle(box: FlexComponent, layout: Layout): CSSProperties {
   const all = box['paddingAll'];
   const side = (name: string): string | undefined => length(box[name] ?? all, SPACES);
   const width = length(box['width'], {});
@@ -128,13 +135,13 @@ export function boxStyle(box: Part, layout: Layout): CSSProperties {
 }
 
 function gradient(value: unknown): string | undefined {
-  if (!isPart(value) || value['type'] !== 'linearGradient') return undefined;
+  if (!isFlexComponent(value) || value['type'] !== 'linearGradient') return undefined;
   const angle = /^\d+(\.\d+)?deg$/.test(textOf(value['angle'])) ? textOf(value['angle']) : '0deg';
   const stops = [value['startColor'], value['centerColor'], value['endColor']].map(colour).filter(Boolean);
   return stops.length < 2 ? undefined : `linear-gradient(${angle}, ${stops.join(', ')})`;
 }
 
-export function letterStyle(text: Part): CSSProperties {
+export function spanStyle(text: FlexComponent): CSSProperties {
   return {
     ...(text['size'] !== undefined && { fontSize: textSize(text['size']) }),
     ...(text['weight'] !== undefined && { fontWeight: text['weight'] === 'bold' ? 700 : 400 }),
@@ -145,13 +152,13 @@ export function letterStyle(text: Part): CSSProperties {
   };
 }
 
-export function textStyle(text: Part): CSSProperties {
+export function textStyle(text: FlexComponent): CSSProperties {
   const wrap = text['wrap'] === true;
   const lines = typeof text['maxLines'] === 'number' ? text['maxLines'] : 0;
   return {
     fontSize: textSize(text['size']),
     lineHeight: 1.4,
-    ...letterStyle(text),
+    ...spanStyle(text),
     textAlign: { start: 'start', center: 'center', end: 'end' }[textOf(text['align'])] as 'start',
     overflow: 'hidden',
     ...(wrap
@@ -170,7 +177,7 @@ const BUTTONS: Record<string, CSSProperties> = {
   secondary: { background: '#dcdfe5', color: '#111111' },
   link: { color: '#42659a' },
 };
-export function buttonStyle(button: Part): CSSProperties {
+export function buttonStyle(button: FlexComponent): CSSProperties {
   const kind = textOf(button['style']) || 'link';
   const own = colour(button['color']);
   return {
@@ -187,7 +194,7 @@ export function buttonStyle(button: Part): CSSProperties {
     whiteSpace: 'nowrap',
   };
 }
-export const lineStyle = (separator: Part, layout: Layout): CSSProperties => ({
+export const separatorStyle = (separator: FlexComponent, layout: Layout): CSSProperties => ({
   alignSelf: 'stretch',
   flex: 'none',
   background: colour(separator['color']) ?? '#d4d6da',

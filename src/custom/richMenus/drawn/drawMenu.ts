@@ -4,13 +4,13 @@ import { readableInk, type MenuDrawing, layOutText } from './drawing.ts';
 /** The letters of the console, Thai ones too. */
 const FONT = '"Inter", "Noto Sans Thai", sans-serif';
 /** Icons are drawn on a field of so many units. */
-const ICON_FIELD = 24;
+const ICON_VIEWBOX = 24;
 const LINE_WIDTH = 8;
 
 const fontOf = (size: number): string => `600 ${size}px ${FONT}`;
 
 /** The shapes of an icon as it stands in the page. */
-export const shapesOf = (svg: SVGElement): Path2D[] =>
+export const iconPaths = (svg: SVGElement): Path2D[] =>
   [...svg.querySelectorAll('path, circle')].map((shape) => {
     if (shape.tagName === 'path') return new Path2D(shape.getAttribute('d') ?? '');
     const [x = 0, y = 0, radius = 0] = ['cx', 'cy', 'r'].map((name) => Number(shape.getAttribute(name)));
@@ -48,7 +48,7 @@ export function drawMenu(
     if (icon && area.icon !== undefined) {
       context.save();
       context.translate(icon.x, icon.y);
-      context.scale(icon.width / ICON_FIELD, icon.height / ICON_FIELD);
+      context.scale(icon.width / ICON_VIEWBOX, icon.height / ICON_VIEWBOX);
       for (const shape of shapes(area.icon)) context.fill(shape);
       context.restore();
     }

@@ -1,5 +1,5 @@
 import { MENU_SIZES, PATTERNS, type Pattern } from '../../../../schemas/richMenus/patterns.ts';
-import { drawMenu, shapesOf } from './drawMenu.ts';
+import { drawMenu, iconPaths } from './drawMenu.ts';
 import type { MenuDrawing } from './drawing.ts';
 
 interface PictureOf {
@@ -24,7 +24,7 @@ export function pictureOf({ pattern, drawing, rack }: PictureOf, scale = 1): HTM
   context.scale(scale, scale);
   drawMenu(context, areas, drawing, (icon) => {
     const svg = rack?.querySelector<SVGElement>(`[data-icon="${icon}"] svg`);
-    return svg ? shapesOf(svg) : [];
+    return svg ? iconPaths(svg) : [];
   });
   return canvas;
 }

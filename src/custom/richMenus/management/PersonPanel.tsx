@@ -1,6 +1,6 @@
 import { useListContext } from 'react-admin';
 import { useParams } from 'react-router';
-import { PersonSees } from './PersonSees.tsx';
+import { MenuResolutionPanel } from './MenuResolutionPanel.tsx';
 import { MAX_MENUS, useActiveMenus, useFollowMenus } from './useChannelMenus.ts';
 
 /** Below the active menus of a channel: which of them somebody sees. */
@@ -12,7 +12,7 @@ export const PersonPanel = () => {
   if ([filterValues['state']].flat().includes('upcoming')) return null;
   return (
     <div style={{ padding: '16px var(--edge) 24px', borderTop: '1px solid var(--line)' }}>
-      <PersonSees channel={channel} menus={menus} />
+      <MenuResolutionPanel channel={channel} menus={menus} />
     </div>
   );
 };

@@ -32,7 +32,7 @@ export const avatar: FieldTypeDefinition = {
   name: 'avatar',
   // Only where `display` asks for it.
   tester: () => -1,
-  noTitle: true,
+  notLinkable: true,
   Cell: AvatarCell,
   operators: [],
   toText: plainText,

@@ -58,7 +58,7 @@ export const boolean: FieldTypeDefinition = {
     </>
   ),
   editor: () => import('./editor.tsx'),
-  shows: true,
+  readOnlyAsText: true,
   operators: [''],
   toText: (value, field) => choiceOf(field, value)?.label ?? '',
 };

@@ -9,7 +9,7 @@ import { variantOf } from '../../../../schemas/model/fields.ts';
 import type { FieldModel } from '../../../../schemas/model/types.ts';
 import { FormIcon } from '../../form/FormIcon.tsx';
 import { InRowContext } from '../../form/fields/InRowContext.ts';
-import { useNote } from '../../form/panels/notes.ts';
+import { useItemAnnotation } from '../../form/panels/annotations.ts';
 import type { ListViewProps } from '../editorTypes.ts';
 import { AddButton } from '../list/AddButton.tsx';
 import { DragHandle } from '../list/ItemButtons.tsx';
@@ -169,12 +169,12 @@ const Kinds = ({ item, onAdd }: { item: FieldModel; onAdd: (kind: string) => voi
 );
 
 const Found = ({ pointer }: { pointer: string }) => {
-  const note = useNote(pointer);
+  const note = useItemAnnotation(pointer);
   return <Beside data-found>{note && !note.tone ? note.text : null}</Beside>;
 };
 
 const LeftOut = ({ pointer }: { pointer: string }) => {
-  const note = useNote(pointer);
+  const note = useItemAnnotation(pointer);
   return note?.tone === 'warning' ? (
     <Warning>
       <WarningIcon aria-hidden />

@@ -1,11 +1,11 @@
-import { part } from '../../../layout/part.tsx';
+import { lazyComponent } from '../../../layout/lazyComponent.tsx';
 import { object } from '../object/index.tsx';
 import { NoValue } from '../shared/parts.tsx';
 import { isBlank, type CellProps, type DetailProps, type FieldTypeDefinition } from '../types.ts';
 
-const ReadableConditions = part(
+const ReadableConditions = lazyComponent(
   () => import('./ReadableConditions.tsx').then((module) => module.ReadableConditions),
-  { quiet: true },
+  { silent: true },
 );
 
 const ConditionsCell = ({ field, value, Value }: CellProps & Partial<Pick<DetailProps, 'Value'>>) =>
@@ -14,7 +14,7 @@ const ConditionsCell = ({ field, value, Value }: CellProps & Partial<Pick<Detail
 /** A tree of conditions in words; and the editor of its lists, one condition in a line. */
 export const conditions: FieldTypeDefinition = {
   name: 'conditions',
-  noTitle: true,
+  notLinkable: true,
   // Only where `display` asks for it.
   tester: () => -1,
   Cell: ConditionsCell,

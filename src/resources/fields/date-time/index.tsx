@@ -71,7 +71,7 @@ export const dateTime: FieldTypeDefinition = {
     return <>{rangeText(dayOf(value.gte?.[0], zone), dayOf(value.lte?.[0], zone))}</>;
   },
   editor: () => import('./editor.tsx'),
-  shows: true,
+  readOnlyAsText: true,
   operators: ['gte', 'lte'],
   toText: (value, field) => dateTimeText(value, zoneOf(field)),
 };

@@ -26,7 +26,7 @@ export const date: FieldTypeDefinition = {
   Filter: DateRangeFilter,
   FilterLabel: ({ value }) => <>{rangeText(dayText(value.gte?.[0]), dayText(value.lte?.[0]))}</>,
   editor: () => import('./editor.tsx'),
-  shows: true,
+  readOnlyAsText: true,
   operators: ['gte', 'lte'],
   toText: dayText,
 };

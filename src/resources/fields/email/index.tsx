@@ -6,7 +6,7 @@ import type { FieldTypeDefinition } from '../types.ts';
 
 export const email: FieldTypeDefinition = {
   name: 'email',
-  noTitle: true,
+  notLinkable: true,
   tester: matchType('email'),
   Cell: linkCell((address) => `mailto:${encodeURIComponent(address).replace('%40', '@')}`),
   Filter: TextFilter,

@@ -34,7 +34,7 @@ export const enumeration: FieldTypeDefinition = {
     <>{(value[''] ?? []).map((one) => choiceOf(field, one)?.label ?? one).join(t(', '))}</>
   ),
   editor: () => import('./editor.tsx'),
-  shows: true,
+  readOnlyAsText: true,
   operators: [''],
   toText: (value, field) => choiceOf(field, value)?.label ?? plainText(value),
 };

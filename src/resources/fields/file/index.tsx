@@ -47,7 +47,7 @@ export const file: FieldTypeDefinition = {
   name: 'file',
   tester: matchType('file'),
   picture: true,
-  noTitle: true,
+  notLinkable: true,
   Cell: FileCell,
   Detail: FileDetail,
   editor: () => import('./editor.tsx'),

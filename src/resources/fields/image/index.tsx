@@ -37,7 +37,7 @@ export const image: FieldTypeDefinition = {
   name: 'image',
   tester: matchType('image'),
   picture: true,
-  noTitle: true,
+  notLinkable: true,
   Cell: (props) => <ImageValue {...props} as={Thumbnail} width={240} />,
   Detail: (props) => <ImageValue {...props} as={Picture} width={700} />,
   editor: () => import('./editor.tsx'),

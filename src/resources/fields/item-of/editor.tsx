@@ -3,7 +3,7 @@ import { fieldAt } from '../../../../schemas/model/fields.ts';
 import { valueAt } from '../../../../schemas/model/pointer.ts';
 import type { EntityRecord } from '../../../../schemas/model/types.ts';
 import { useSessionValue } from '../../form/useSession.ts';
-import { WHOLE } from '../../wholeRecord.ts';
+import { FULL_RECORD_META } from '../../wholeRecord.ts';
 import type { EditorProps } from '../editorTypes.ts';
 import { ChoiceSelect } from '../shared/ChoiceSelect.tsx';
 import { t } from '../../../../schemas/texts/translate.ts';
@@ -32,7 +32,7 @@ const useItems = ({ field, pointer }: EditorProps<string>): { choices: string[];
   );
   const { data: chosen } = useGetOne<EntityRecord>(
     entity ?? '',
-    { id: typeof id === 'string' ? id : '', meta: WHOLE },
+    { id: typeof id === 'string' ? id : '', meta: FULL_RECORD_META },
     { enabled: entity !== undefined && typeof id === 'string' && id !== '', retry: false },
   );
   const record: Record<string, unknown> | undefined = of === undefined ? own : id ? chosen : {};

@@ -1,3 +1,7 @@
 import type { NamedEditor } from '../editorTypes.ts';
 
-export const itemOf: NamedEditor = { name: 'item-of', editor: () => import('./editor.tsx'), shows: true };
+export const itemOf: NamedEditor = {
+  name: 'item-of',
+  editor: () => import('./editor.tsx'),
+  readOnlyAsText: true,
+};

@@ -1,10 +1,10 @@
 import { styled } from '@mui/material/styles';
 import type { Json } from '../../../../schemas/model/types.ts';
-import { part } from '../../../layout/part.tsx';
+import { lazyComponent } from '../../../layout/lazyComponent.tsx';
 import { FieldFrame } from '../../form/fields/FieldFrame.tsx';
 import type { EditorProps } from '../editorTypes.ts';
 
-const JsonCode = part(() => import('./code/JsonCode.tsx').then((module) => module.JsonCode), {
+const JsonCode = lazyComponent(() => import('./code/JsonCode.tsx').then((module) => module.JsonCode), {
   inPlace: true,
 });
 const Waiting = styled('div')({ minHeight: 314, border: '1px solid var(--field)', borderRadius: 6 });

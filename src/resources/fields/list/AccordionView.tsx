@@ -1,7 +1,7 @@
 import ExpandMoreIcon from '@mui/icons-material/ExpandMore';
 import { styled } from '@mui/material/styles';
 import { useState } from 'react';
-import { LinkedContext } from '../shared/LinkedContext.ts';
+import { RecordLinksContext } from '../shared/RecordLinksContext.ts';
 import { FormIcon } from '../../form/FormIcon.tsx';
 import { useErrorCount } from '../../form/useSession.ts';
 import { visuallyHidden } from '../../form/visuallyHidden.ts';
@@ -171,9 +171,9 @@ function AccordionItem(props: ListViewProps & { index: number; order: DragOrder 
           <b>{isNamed ? name : title}</b>{' '}
           {isNamed ? (
             isOpen || (
-              <LinkedContext value={false}>
+              <RecordLinksContext value={false}>
                 <Cell field={item} value={value as FieldValue} />
-              </LinkedContext>
+              </RecordLinksContext>
             )
           ) : (
             // The fields below say it where it is open.

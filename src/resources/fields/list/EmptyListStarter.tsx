@@ -9,7 +9,7 @@ import { type ConsoleEntity, entityByName, entityOfField } from '../../product.t
 import { RailRowsContext } from '../../form/layout/added.ts';
 import { KindDrawing } from '../../form/KindDrawing.tsx';
 import { useFormSession } from '../../form/useSession.ts';
-import { WHOLE } from '../../wholeRecord.ts';
+import { FULL_RECORD_META } from '../../wholeRecord.ts';
 import { RecordPicker } from '../reference/RecordPicker.tsx';
 import { ItemPicture } from './ItemPicture.tsx';
 import { copyOf } from './useListEditor.ts';
@@ -116,7 +116,7 @@ function StartFromExisting({ field, item, editor, model }: ListViewProps & { mod
   const take = async ({ id }: EntityRecord): Promise<void> => {
     setTaking(id);
     try {
-      const { data } = await provider.getOne<EntityRecord>(model.name, { id, meta: WHOLE });
+      const { data } = await provider.getOne<EntityRecord>(model.name, { id, meta: FULL_RECORD_META });
       const held = data as unknown as JsonObject;
       for (const row of rows) copyInto(row.field, held, (value) => session.write([row.field.name], value));
       copyInto(field, held, (value) => editor.replace(Array.isArray(value) ? value : []));

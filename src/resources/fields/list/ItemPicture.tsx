@@ -2,13 +2,13 @@ import { styled } from '@mui/material/styles';
 import { useState } from 'react';
 import { childFields } from '../../../../schemas/model/fields.ts';
 import type { FieldModel } from '../../../../schemas/model/types.ts';
-import { part } from '../../../layout/part.tsx';
+import { lazyComponent } from '../../../layout/lazyComponent.tsx';
 import { firstPicture } from '../shared/firstPicture.ts';
 import { StoredPicture } from '../shared/StoredPicture.tsx';
 import { pictureSizeOf, rectOf, type Rect } from './areas/geometry.ts';
 
-const KindDrawing = part(() => import('../../form/KindDrawing.tsx').then((it) => it.KindDrawing), {
-  quiet: true,
+const KindDrawing = lazyComponent(() => import('../../form/KindDrawing.tsx').then((it) => it.KindDrawing), {
+  silent: true,
 });
 
 const Ground = styled('span')({

@@ -1,7 +1,7 @@
 import { styled } from '@mui/material/styles';
 import { use, useState } from 'react';
 import { childFields } from '../../../../schemas/model/fields.ts';
-import { part } from '../../../layout/part.tsx';
+import { lazyComponent } from '../../../layout/lazyComponent.tsx';
 import { countValues, RailRowsContext } from '../../form/layout/added.ts';
 import { useErrorCount, useReveal } from '../../form/useSession.ts';
 import { DragHandle, ItemButtons } from './ItemButtons.tsx';
@@ -14,9 +14,12 @@ import type { ListViewProps } from '../editorTypes.ts';
 import { t } from '../../../../schemas/texts/translate.ts';
 
 /** What only an empty editor shows, a picker among it. */
-const EmptyListStarter = part(() => import('./EmptyListStarter.tsx').then((it) => it.EmptyListStarter), {
-  inPlace: true,
-});
+const EmptyListStarter = lazyComponent(
+  () => import('./EmptyListStarter.tsx').then((it) => it.EmptyListStarter),
+  {
+    inPlace: true,
+  },
+);
 
 const Zones = styled('div')(({ theme }) => ({
   display: 'grid',

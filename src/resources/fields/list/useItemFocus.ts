@@ -48,7 +48,7 @@ export function useItemFocus(editor: ListEditor, path: Path): RefObject<HTMLDivE
     const begun = document.activeElement;
     const move = (): boolean => {
       const found =
-        target.kind === 'item' ? added(target, inputsOf, items()) : neighbour(target, list, items());
+        target.kind === 'item' ? inputOfNewItem(target, inputsOf, items()) : neighbour(target, list, items());
       if (!found) return false;
       session.reveal(undefined);
       found.scrollIntoView?.({ block: 'nearest' });
@@ -70,7 +70,7 @@ export function useItemFocus(editor: ListEditor, path: Path): RefObject<HTMLDivE
   return box;
 }
 
-function added(
+function inputOfNewItem(
   { index }: FocusTarget,
   inputsOf: (index: number) => HTMLElement[],
   items: Element[],

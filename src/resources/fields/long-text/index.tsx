@@ -21,7 +21,7 @@ export const longText: FieldTypeDefinition = {
   Cell: LongTextCell,
   Detail: LongTextDetail,
   editor: () => import('./editor.tsx'),
-  shows: true,
+  readOnlyAsText: true,
   operators: [],
   toText: plainText,
 };

@@ -33,7 +33,7 @@ export const number: FieldTypeDefinition = {
   Filter: RangeFilter,
   FilterLabel: ({ value }) => <>{rangeText(value.gte?.[0], value.lte?.[0])}</>,
   editor: () => import('./editor.tsx'),
-  shows: true,
+  readOnlyAsText: true,
   operators: ['gte', 'lte'],
   toText,
 };

@@ -1,4 +1,4 @@
-import { part } from '../../../layout/part.tsx';
+import { lazyComponent } from '../../../layout/lazyComponent.tsx';
 import { tags } from '../tags/index.tsx';
 import type { CellProps, DetailProps, FieldTypeDefinition } from '../types.ts';
 
@@ -9,8 +9,8 @@ export const oneOfEach: FieldTypeDefinition = {
   ...tags,
   name: 'one-of-each',
   tester: undefined,
-  Cell: part<CellProps>(() => words().then((it) => it.Words), { quiet: true }),
-  Head: part<CellProps>(() => words().then((it) => it.GroupNames), { quiet: true }),
-  Detail: part<DetailProps>(() => words().then((it) => it.MeaningsOf), { quiet: true }),
+  Cell: lazyComponent<CellProps>(() => words().then((it) => it.Words), { silent: true }),
+  Head: lazyComponent<CellProps>(() => words().then((it) => it.GroupNames), { silent: true }),
+  Detail: lazyComponent<DetailProps>(() => words().then((it) => it.MeaningsOf), { silent: true }),
   editor: () => import('./editor.tsx'),
 };

@@ -6,7 +6,7 @@ import type { FieldTypeDefinition } from '../types.ts';
 
 export const phone: FieldTypeDefinition = {
   name: 'phone',
-  noTitle: true,
+  notLinkable: true,
   tester: matchType('phone'),
   Cell: linkCell((number) => `tel:${number.replaceAll(/[^+\d]/g, '')}`),
   Filter: TextFilter,

@@ -1,14 +1,17 @@
-import { part } from '../../../layout/part.tsx';
+import { lazyComponent } from '../../../layout/lazyComponent.tsx';
 import { number } from '../number/index.tsx';
 import type { CellProps, FieldTypeDefinition } from '../types.ts';
 
-const Cell = part<CellProps>(() => import('./CountedPictures.tsx').then((it) => it.CountedPictures), {
-  quiet: true,
-});
+const Cell = lazyComponent<CellProps>(
+  () => import('./CountedPictures.tsx').then((it) => it.CountedPictures),
+  {
+    silent: true,
+  },
+);
 
 export const pictures: FieldTypeDefinition = {
   name: 'pictures',
-  noTitle: true,
+  notLinkable: true,
   Cell,
   operators: [],
   toText: number.toText,

@@ -8,7 +8,7 @@ import { recordTitle } from '../../../../schemas/model/fields.ts';
 import type { EntityRecord } from '../../../../schemas/model/types.ts';
 import { pathOf, routeOf } from '../../paths.ts';
 import { entityByName, hasEntity } from '../../product.ts';
-import { LinkedContext } from '../shared/LinkedContext.ts';
+import { RecordLinksContext } from '../shared/RecordLinksContext.ts';
 import { RecordSign, signField } from '../shared/RecordSign.tsx';
 import { Muted } from '../shared/parts.tsx';
 import { stopRowClick } from '../shared/stopRowClick.ts';
@@ -30,7 +30,7 @@ export const recordPath = (entity: string, id: string, record?: EntityRecord): s
 /** The title of the record that is referred to, linked to its screen for whoever may see it; its id, muted, where it is gone. */
 export const RecordLink = ({ entity, id }: { entity: string; id: string }) => {
   const may = useMay();
-  const isLinked = useContext(LinkedContext);
+  const isLinked = useContext(RecordLinksContext);
   const { referenceRecord, isPending, error } = useReference<ListRecord>({
     reference: entity,
     id,

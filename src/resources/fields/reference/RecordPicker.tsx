@@ -49,7 +49,7 @@ export function RecordPicker(props: RecordPickerProps) {
   const [typed, setTyped] = useState('');
   const [creating, setCreating] = useState<string>();
   const options = useReferenceOptions(reference, typed, open);
-  const { records, isLoading, error, hasMore, isBehind, isLeftOver, loadMore } = options;
+  const { records, isLoading, error, hasMore, isStale, isStaleOption, loadMore } = options;
   const isTaken = ({ id }: EntityRecord): boolean => multiple && chosen.some((one) => one.id === id);
   const offered = records.filter((record) => !isTaken(record)).length;
   // What is chosen leaves the list: one too short to be scrolled would never load more.
@@ -58,8 +58,8 @@ export function RecordPicker(props: RecordPickerProps) {
     if (isShort) loadMore();
   }, [isShort, loadMore]);
   // Not alone in the list while the records are on their way: who takes the first option means a record.
-  const mayMake = mayCreate && (records.length > 0 || !isLoading);
-  const isBare = mayMake && offered === 0 && !isLoading && Boolean(error ?? typed);
+  const canCreate = mayCreate && (records.length > 0 || !isLoading);
+  const isBare = canCreate && offered === 0 && !isLoading && Boolean(error ?? typed);
   const none = error
     ? t('The list could not be loaded.')
     : typed
@@ -76,11 +76,11 @@ export function RecordPicker(props: RecordPickerProps) {
   };
   const onEnter = useComboboxEnter<EntityRecord>({
     typed,
-    options: records.filter((record) => !isLeftOver(record)),
+    options: records.filter((record) => !isStaleOption(record)),
     titleOf,
     isTaken,
     // What fits may stand on a later page.
-    isBehind: isBehind || (offered === 0 && !error && (isLoading || hasMore)),
+    isStale: isStale || (offered === 0 && !error && (isLoading || hasMore)),
     take: (record) => {
       onChoose(multiple ? [...chosen, record] : [record]);
       setTyped('');
@@ -115,11 +115,11 @@ export function RecordPicker(props: RecordPickerProps) {
         onBlur={onBlur}
         filterSelectedOptions={multiple}
         disableCloseOnSelect={multiple}
-        options={mayMake ? [...records, ...(isBare ? [NONE as Option] : []), CREATE] : records}
+        options={canCreate ? [...records, ...(isBare ? [NONE as Option] : []), CREATE] : records}
         filterOptions={(all) => all}
         getOptionKey={(option) => (typeof option === 'string' ? option : option.id)}
         getOptionLabel={titleOf}
-        getOptionDisabled={(option) => option === NONE || (option !== CREATE && isLeftOver(option))}
+        getOptionDisabled={(option) => option === NONE || (option !== CREATE && isStaleOption(option))}
         isOptionEqualToValue={(option, value) =>
           option === value ||
           (typeof option !== 'string' && typeof value !== 'string' && option.id === value.id)

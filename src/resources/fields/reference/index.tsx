@@ -23,14 +23,14 @@ export const ReferenceFilterLabel = ({ field, value }: Omit<FilterProps, 'onChan
 
 export const reference: FieldTypeDefinition = {
   name: 'reference',
-  noTitle: true,
+  notLinkable: true,
   tester: matchType('reference'),
   Cell: ReferenceCell,
   Filter: ReferenceFilter,
   filterStaysOpen: true,
   FilterLabel: ReferenceFilterLabel,
   editor: () => import('./editor.tsx'),
-  shows: true,
+  readOnlyAsText: true,
   operators: [''],
   toText: (value, field, tools) => {
     const id = plainText(value);

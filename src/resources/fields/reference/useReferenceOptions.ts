@@ -21,9 +21,9 @@ export interface ReferenceOptions {
   error: unknown;
   hasMore: boolean;
   /** The answer to what is typed is on its way. */
-  isBehind: boolean;
+  isStale: boolean;
   /** Left from before what is typed, whose answer is on its way, and it does not say that: not to be chosen by a quick key. */
-  isLeftOver: (record: EntityRecord) => boolean;
+  isStaleOption: (record: EntityRecord) => boolean;
   loadMore: () => void;
 }
 
@@ -50,7 +50,7 @@ export function useReferenceOptions(
       placeholderData: (last, of) => (of?.queryKey[0] === reference.entity ? last : undefined),
     },
   );
-  const isBehind = query.isPending || query.isPlaceholderData || typed.trim() !== keyword;
+  const isStale = query.isPending || query.isPlaceholderData || typed.trim() !== keyword;
   const wanted = folded(typed.trim());
   return {
     records: (query.data?.pages ?? [])
@@ -59,8 +59,8 @@ export function useReferenceOptions(
     isLoading: query.isFetching || typed.trim() !== keyword,
     error: query.error,
     hasMore: query.hasNextPage,
-    isBehind,
-    isLeftOver: (record) => isBehind && !folded(recordTitle(model, record)).includes(wanted),
+    isStale,
+    isStaleOption: (record) => isStale && !folded(recordTitle(model, record)).includes(wanted),
     loadMore: () => {
       if (query.hasNextPage && !query.isPlaceholderData && !query.isFetchingNextPage)
         void query.fetchNextPage();

@@ -50,7 +50,7 @@ const ReferencesDetail = ({ field, value }: CellProps) => {
 
 export const references: FieldTypeDefinition = {
   name: 'references',
-  noTitle: true,
+  notLinkable: true,
   tester: matchType('references'),
   Cell: ReferencesCell,
   Detail: ReferencesDetail,
@@ -58,7 +58,7 @@ export const references: FieldTypeDefinition = {
   filterStaysOpen: true,
   FilterLabel: ReferenceFilterLabel,
   editor: () => import('./editor.tsx'),
-  shows: true,
+  readOnlyAsText: true,
   operators: [''],
   toText: (value, field, tools) =>
     idsOf(value)

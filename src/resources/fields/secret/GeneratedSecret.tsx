@@ -32,7 +32,7 @@ export function GeneratedSecret({ widget, action }: { widget: EditorProps<string
     );
     return value === undefined ? { ...entity, actions: first } : entity;
   }, [entity, action, field.title, value]);
-  const { entries, dialog } = useRecordMenu(model, { place: 'record', unsaved: use(StoreContext)?.form });
+  const { entries, dialog } = useRecordMenu(model, { place: 'record', formRef: use(StoreContext)?.form });
   const entry = record && entries(record).find(({ id }) => id === action);
   return (
     <FieldFrame widget={widget} group>

@@ -3,5 +3,5 @@ import type { NamedEditor } from '../editorTypes.ts';
 export const segmented: NamedEditor = {
   name: 'segmented',
   editor: () => import('./editor.tsx'),
-  shows: true,
+  readOnlyAsText: true,
 };

@@ -1,6 +1,6 @@
 import type { ComponentType } from 'react';
 import type { Loadable } from '../../../layout/loadable.tsx';
-import { part } from '../../../layout/part.tsx';
+import { lazyComponent } from '../../../layout/lazyComponent.tsx';
 import type { FilterProps } from '../types.ts';
 
 /** Puts the cursor into the first input of a filter. */
@@ -11,7 +11,7 @@ export const focusFirst = (box: HTMLElement | null): void =>
 export const fetchedFilter = <Props extends FilterProps>(
   load: () => Promise<ComponentType<Props>>,
 ): Loadable<Props> =>
-  part(
+  lazyComponent(
     () =>
       load().then((Filter) => (props: Props) => (
         <div ref={focusFirst}>

@@ -9,7 +9,7 @@ interface Taking<Option> {
   /** Chosen already. */
   isTaken?: (option: Option) => boolean;
   /** The answer to what is typed is on its way. */
-  isBehind?: boolean;
+  isStale?: boolean;
   take: (option: Option) => void;
   /** Opens the list, which tells where nothing fits. */
   open: () => void;
@@ -25,7 +25,7 @@ const folded = (text: string): string => text.trim().normalize().toLowerCase();
  * @returns properties of the combobox
  */
 export function useComboboxEnter<Option>(taking: Taking<Option>) {
-  const { typed, options, titleOf, isTaken, isBehind = false, take, open } = taking;
+  const { typed, options, titleOf, isTaken, isStale = false, take, open } = taking;
   const last = useRef(typed);
   const isHeld = useRef(false);
   const isMovedTo = useRef(false);
@@ -41,7 +41,7 @@ export function useComboboxEnter<Option>(taking: Taking<Option>) {
     // Typed on, or left, which empties the text.
     if (last.current !== typed) isHeld.current = isMovedTo.current = false;
     last.current = typed;
-    if (isHeld.current && !isBehind) carryOut();
+    if (isHeld.current && !isStale) carryOut();
   });
   return {
     onHighlightChange: (_: unknown, option: unknown): void => {
@@ -52,7 +52,7 @@ export function useComboboxEnter<Option>(taking: Taking<Option>) {
       if (key === 'Escape') isHeld.current = false;
       if (typed.trim() === '' || isComposing(nativeEvent)) return;
       // While nothing that fits is there, "the next one" would be what makes a new record.
-      const isEarly = key === 'ArrowDown' && isBehind && free.length === 0;
+      const isEarly = key === 'ArrowDown' && isStale && free.length === 0;
       if (key !== 'Enter' && !isEarly) return;
       event.preventDefault();
       const isOwn = isMovedTo.current && (target as HTMLElement).hasAttribute('aria-activedescendant');
@@ -60,7 +60,7 @@ export function useComboboxEnter<Option>(taking: Taking<Option>) {
       event.defaultMuiPrevented = true;
       open();
       if (isEarly) return;
-      if (isBehind) isHeld.current = true;
+      if (isStale) isHeld.current = true;
       else carryOut();
     },
   };

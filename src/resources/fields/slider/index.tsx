@@ -1,3 +1,7 @@
 import type { NamedEditor } from '../editorTypes.ts';
 
-export const slider: NamedEditor = { name: 'slider', editor: () => import('./editor.tsx'), shows: true };
+export const slider: NamedEditor = {
+  name: 'slider',
+  editor: () => import('./editor.tsx'),
+  readOnlyAsText: true,
+};

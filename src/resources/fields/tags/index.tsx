@@ -59,7 +59,7 @@ export const tags: FieldTypeDefinition = {
   filterStaysOpen: true,
   FilterLabel: ({ field, value }) => <>{tagsOf(field, value[''] ?? []).join(t(', '))}</>,
   editor: () => import('./editor.tsx'),
-  shows: true,
+  readOnlyAsText: true,
   operators: [''],
   toText: (value, field) => tagsOf(field, value).join(t(', ')),
 };

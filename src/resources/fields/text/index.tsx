@@ -52,7 +52,7 @@ export const text: FieldTypeDefinition = {
   Cell: TextCell,
   Filter: TextFilter,
   editor: () => import('./editor.tsx'),
-  shows: true,
+  readOnlyAsText: true,
   operators: [''],
   toText: plainText,
 };

@@ -6,7 +6,7 @@ import type { FieldTypeDefinition } from '../types.ts';
 
 export const url: FieldTypeDefinition = {
   name: 'url',
-  noTitle: true,
+  notLinkable: true,
   tester: matchType('url'),
   Cell: linkCell((address) => address, true),
   Filter: TextFilter,

@@ -1,4 +1,4 @@
-import { DEFAULT_MESSAGES, fillIn } from '../../../../schemas/model/messages.ts';
+import { DEFAULT_MESSAGES, formatMessage } from '../../../../schemas/model/validationMessages.ts';
 import type { FieldModel } from '../../../../schemas/model/types.ts';
 
 const known = new WeakMap<FieldModel, string>();
@@ -31,7 +31,7 @@ function possibleErrors(field: FieldModel): string[] {
     ...Object.keys(rules).flatMap((rule) => {
       if (rules[rule] === undefined || rules[rule] === false) return [];
       const words = field.messages[rule] ?? DEFAULT_MESSAGES[rule];
-      return words === undefined ? [] : [fillIn(words, field, { ...field, ...field.limits[0] })];
+      return words === undefined ? [] : [formatMessage(words, field, { ...field, ...field.limits[0] })];
     }),
   ];
 }

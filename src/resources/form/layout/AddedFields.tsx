@@ -1,12 +1,12 @@
 import { styled } from '@mui/material/styles';
 import { type ReactNode, useState } from 'react';
-import { part } from '../../../layout/part.tsx';
+import { lazyComponent } from '../../../layout/lazyComponent.tsx';
 import type { FieldModel, Json } from '../../../../schemas/model/types.ts';
 import { type Path, pointerOf } from '../pointers.ts';
 import { fieldState, useFormSession, useIsReadOnly, useSessionValue } from '../useSession.ts';
 import { countValues, firstInputPath } from './added.ts';
 
-const AddParts = part(() => import('./AddParts.tsx').then((it) => it.AddParts), { quiet: true });
+const AddParts = lazyComponent(() => import('./AddParts.tsx').then((it) => it.AddParts), { silent: true });
 
 interface Part {
   field: FieldModel;

@@ -4,7 +4,7 @@ import { type ComponentType, type CSSProperties, type ReactNode, use, useMemo } 
 import { createPortal } from 'react-dom';
 import type { FieldModel, FormModel, FormSection } from '../../../../schemas/model/types.ts';
 import type { Loadable } from '../../../layout/loadable.tsx';
-import { part } from '../../../layout/part.tsx';
+import { lazyComponent } from '../../../layout/lazyComponent.tsx';
 import { ErrorSummary } from '../ErrorSummary.tsx';
 import { InRowContext } from '../fields/InRowContext.ts';
 import { FormHeadContext } from '../FormHead.tsx';
@@ -18,7 +18,7 @@ import { TEXT } from '../../../theme/text.ts';
 
 /** A layout that is fetched: once it stands, the cursor goes into its first input. */
 const layout = <Props extends object>(load: () => Promise<ComponentType<Props>>): Loadable<Props> =>
-  part(
+  lazyComponent(
     () =>
       load().then((Layout) => (props: Props) => (
         <>
@@ -30,7 +30,9 @@ const layout = <Props extends object>(load: () => Promise<ComponentType<Props>>)
   );
 
 const StepsLayout = layout(() => import('./StepsLayout.tsx').then((it) => it.StepsLayout));
-const FormExamples = part(() => import('./FormExamples.tsx').then((it) => it.FormExamples), { quiet: true });
+const FormExamples = lazyComponent(() => import('./FormExamples.tsx').then((it) => it.FormExamples), {
+  silent: true,
+});
 const EditorLayout = layout(() => import('./EditorLayout.tsx').then((it) => it.EditorLayout));
 
 const Page = styled('div')(({ theme }) => ({

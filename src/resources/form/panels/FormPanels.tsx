@@ -10,7 +10,7 @@ import type { PanelModel } from '../../../../schemas/model/types.ts';
 import { Badge } from '../../fields/shared/Badge.tsx';
 import { Panel } from '../../panels/Panel.tsx';
 import { HandleDockContext } from '../HandleDockContext.ts';
-import { WIDEST } from '../zones.ts';
+import { TWO_PANELS_QUERY } from '../zones.ts';
 import { RevealContext, type PanelStatus, PanelStatusContext } from './panelStatus.ts';
 import { t } from '../../../../schemas/texts/translate.ts';
 import { TEXT } from '../../../theme/text.ts';
@@ -125,7 +125,7 @@ interface FormPanelsProps {
  * handle says the verdicts. Several panels in one column are tabs.
  */
 export function FormPanels({ isParted, ...props }: FormPanelsProps) {
-  const widest = useMediaQuery(WIDEST, { noSsr: true });
+  const widest = useMediaQuery(TWO_PANELS_QUERY, { noSsr: true });
   if (!isParted || !widest || !props.isWide) return <PanelColumn {...props} />;
   // What is drawn of the record stands beside it, what comes of it at the end.
   return props.panels.toReversed().map(({ panel, label }, at) => (

@@ -12,7 +12,7 @@ import {
 import type { Check } from '../../../../schemas/model/check.ts';
 import type { EntityRecord, FieldErrors, FormMode, JsonObject } from '../../../../schemas/model/types.ts';
 import { useAccess } from '../../../authProvider/AccessContext.ts';
-import { part } from '../../../layout/part.tsx';
+import { lazyComponent } from '../../../layout/lazyComponent.tsx';
 import type { Outcome } from '../../actions/useRecordMutation.ts';
 import { type FormSource, RecordForm, type RecordFormHandle } from '../RecordForm.tsx';
 import { useFormAccess } from '../useFormAccess.ts';
@@ -29,7 +29,7 @@ import { confirmationsFor, useConfirmChange } from './useConfirmChange.tsx';
 import { isTouched } from '../../../theme/touch.ts';
 import { t } from '../../../../schemas/texts/translate.ts';
 
-const StaleReview = part(() => import('./ConflictReview.tsx').then((it) => it.ConflictReview));
+const StaleReview = lazyComponent(() => import('./ConflictReview.tsx').then((it) => it.ConflictReview));
 
 export interface EntityFormProps {
   /** An entity, or another form whose values are one record. */

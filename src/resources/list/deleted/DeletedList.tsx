@@ -3,7 +3,7 @@ import { styled } from '@mui/material/styles';
 import { type ReactNode, useState } from 'react';
 import type { DeletedRecord } from '../../../../schemas/model/answers.ts';
 import { zoneOfTimes } from '../../../../schemas/model/systemFields.ts';
-import { part } from '../../../layout/part.tsx';
+import { lazyComponent } from '../../../layout/lazyComponent.tsx';
 import { useRestoreDeleted } from '../../actions/useRestoreDeleted.ts';
 import { entityLabel } from '../../entityLabels.ts';
 import { dateTimeText, timeWithZone } from '../../fields/date-time/index.tsx';
@@ -19,7 +19,10 @@ import { useDeleted } from './useDeleted.ts';
 import { t } from '../../../../schemas/texts/translate.ts';
 import { TEXT } from '../../../theme/text.ts';
 
-const WhatItWas = part(() => import('./WhatItWas.tsx').then((it) => it.WhatItWas), { inPlace: true });
+const DeletedRecordValues = lazyComponent(
+  () => import('./DeletedRecordValues.tsx').then((it) => it.DeletedRecordValues),
+  { inPlace: true },
+);
 
 const Rows = styled('ul')(({ theme }) => ({
   margin: 0,
@@ -144,7 +147,7 @@ const Row = ({ model, deleted }: { model: ConsoleEntity; deleted: DeletedRecord 
       </div>
       {isOpen && (
         <div className="was">
-          <WhatItWas model={model} id={record} />
+          <DeletedRecordValues model={model} id={record} />
         </div>
       )}
     </li>

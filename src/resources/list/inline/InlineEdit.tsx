@@ -9,7 +9,7 @@ import { useFormAccess } from '../../form/useFormAccess.ts';
 import type { ConsoleEntity } from '../../product.ts';
 import { checkOfFields } from '../bulk/editable.ts';
 import { useInlineEdit } from './useInlineEdit.ts';
-import { Floating } from '../../panels/Floating.tsx';
+import { AnchoredPopover } from '../../panels/AnchoredPopover.tsx';
 import { t } from '../../../../schemas/texts/translate.ts';
 
 /** The editor takes the place of the cell; that it is called like the column needs no telling. */
@@ -49,7 +49,7 @@ export const InlineEdit = ({ model, record, name, pen, onClose }: InlineEditProp
   if (!check) return null;
   const leave = (): void => (form.current?.isDirty() ? form.current.submit() : onClose());
   return (
-    <Floating
+    <AnchoredPopover
       label={t('%{title} of %{model}', { title: source.fields[0]?.title, model: recordTitle(model, record) })}
       anchor={cell}
       at="over"
@@ -84,6 +84,6 @@ export const InlineEdit = ({ model, record, name, pen, onClose }: InlineEditProp
           </Bar>
         </RecordForm>
       </Editor>
-    </Floating>
+    </AnchoredPopover>
   );
 };

@@ -2,7 +2,7 @@ import { HttpError } from 'react-admin';
 import type { Json } from '../../../../schemas/model/types.ts';
 import type { ConsoleDataProvider } from '../../../dataProvider/dataProvider.ts';
 import type { ListRecord } from '../../fields/types.ts';
-import { WHOLE } from '../../wholeRecord.ts';
+import { FULL_RECORD_META } from '../../wholeRecord.ts';
 
 /**
  * Stores one value of a record, made of the version that was seen.
@@ -31,7 +31,7 @@ export const fetchCurrent = (
   entity: string,
   id: string,
 ): Promise<ListRecord | undefined> =>
-  provider.getOne<ListRecord>(entity, { id, meta: WHOLE }).then(
+  provider.getOne<ListRecord>(entity, { id, meta: FULL_RECORD_META }).then(
     ({ data }) => data,
     () => undefined,
   );

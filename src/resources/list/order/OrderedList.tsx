@@ -19,13 +19,13 @@ export const OrderedList = ({ as, ...body }: ListBodyProps & { as: 'table' | 'ca
   const { entityList, frame } = body;
   const order = useRowOrder(entityList);
   const box = useRef<HTMLDivElement>(null);
-  const { lifted, rows, hindrance } = order;
+  const { lifted, rows, disabledReason } = order;
   const onKeyDownCapture = useOrderKeys(order, box);
   const onPointerDown = useDrag(order);
   const id = lifted?.id;
   const ordered = useMemo(
-    () => ({ ...frame, grip: hindrance === undefined ? 'open' : 'closed', lifted: id }) as const,
-    [frame, hindrance, id],
+    () => ({ ...frame, grip: disabledReason === undefined ? 'open' : 'closed', lifted: id }) as const,
+    [frame, disabledReason, id],
   );
   const Body = as === 'cards' ? ListCards : ListTable;
   return (
@@ -37,7 +37,7 @@ export const OrderedList = ({ as, ...body }: ListBodyProps & { as: 'table' | 'ca
     >
       <Body {...body} frame={ordered} entityList={{ ...entityList, list: { ...entityList.list, rows } }} />
       <div role="status" style={visuallyHidden}>
-        {order.said}
+        {order.announcement}
       </div>
     </div>
   );
@@ -65,14 +65,14 @@ const useOrderKeys = (order: RowOrder, box: React.RefObject<HTMLDivElement | nul
     const step = STEPS[event.key];
     if (event.altKey && (step === 1 || step === -1) && index >= 0 && !lifted) {
       take();
-      if (order.hindrance !== undefined) return order.refuse();
+      if (order.disabledReason !== undefined) return order.explainDisabled();
       wanted.current = { index: Math.max(0, index + step), grip: grip !== null };
       return order.step(index, step);
     }
     if (!grip) return;
     if (event.key === ' ' || event.key === 'Enter') {
       take();
-      if (order.hindrance !== undefined) return order.refuse();
+      if (order.disabledReason !== undefined) return order.explainDisabled();
       wanted.current = { index, grip: true };
       return lifted ? order.drop() : order.lift(index);
     }
@@ -102,7 +102,7 @@ const useDrag = (order: RowOrder) => {
   return (event: PointerEvent): void => {
     const grip = gripOf(event.target);
     if (!grip || event.button !== 0 || stop.current) return;
-    if (order.hindrance !== undefined) return order.refuse();
+    if (order.disabledReason !== undefined) return order.explainDisabled();
     // Rows that change places lose what was captured.
     if (grip.hasPointerCapture?.(event.pointerId)) grip.releasePointerCapture(event.pointerId);
     const scroller = grip.closest<HTMLElement>('[data-rows]');

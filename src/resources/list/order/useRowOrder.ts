@@ -8,44 +8,44 @@ import { moveRow, whyNotMovable, sortByIds } from './rowOrder.ts';
 import { t } from '../../../../schemas/texts/translate.ts';
 
 /** A row that is held, and where it would be put. */
-interface Lift {
+interface LiftedRow {
   id: string;
   from: number;
   to: number;
 }
 /** The order that was asked for, until the list is told of it. */
-interface Dropped {
+interface PendingOrder {
   ids: string[];
   /** The rows as they were when the services had answered. */
   base?: ListRecord[];
 }
 
 /** Moves that are sent one after the other, as each is relative to those before. */
-interface Sending {
+interface MoveQueue {
   last: Promise<unknown>;
   /** One was refused: those behind it have lost their meaning. */
   isRefused: boolean;
 }
-const startSending = (): Sending => ({ last: Promise.resolve(), isRefused: false });
+const startSending = (): MoveQueue => ({ last: Promise.resolve(), isRefused: false });
 
 /**
- * Moves rows of an ordered list: a row is lifted, its place follows, and where it is put is stored at once. `said` is
+ * Moves rows of an ordered list: a row is lifted, its place follows, and where it is put is stored at once. `announcement` is
  * for those who hear the list.
  */
 export const useRowOrder = ({ model, list, state }: EntityListModel) => {
   const field = model.ordered ?? '';
   const mutate = useRecordMutation(model.name);
   const notify = useNotify();
-  const [lift, setLift] = useState<Lift>();
-  const [dropped, setDropped] = useState<Dropped>();
-  const [said, say] = useState('');
-  const sending = useRef<Sending>(undefined);
+  const [lift, setLift] = useState<LiftedRow>();
+  const [dropped, setDropped] = useState<PendingOrder>();
+  const [announcement, announce] = useState('');
+  const sending = useRef<MoveQueue>(undefined);
   const current = useRef(list.rows);
   useEffect(() => {
     current.current = list.rows;
   }, [list.rows]);
 
-  const hindrance = whyNotMovable(model, state);
+  const disabledReason = whyNotMovable(model, state);
   const isAwaited = dropped !== undefined && (dropped.base === undefined || dropped.base === list.rows);
   const stored = isAwaited ? sortByIds(list.rows, dropped.ids, field) : list.rows;
   const held = lift && stored[lift.from]?.id === lift.id ? lift : undefined;
@@ -57,10 +57,10 @@ export const useRowOrder = ({ model, list, state }: EntityListModel) => {
   const place = (index: number): string =>
     t('%{index} of %{total}', { index: index + 1, total: list.total ?? stored.length });
 
-  const refuse = (): void => {
-    if (hindrance === undefined) return;
-    say(hindrance);
-    notify(hindrance, { type: 'info' });
+  const explainDisabled = (): void => {
+    if (disabledReason === undefined) return;
+    announce(disabledReason);
+    notify(disabledReason, { type: 'info' });
   };
 
   const put = async (from: number, to: number): Promise<void> => {
@@ -68,9 +68,9 @@ export const useRowOrder = ({ model, list, state }: EntityListModel) => {
     const moved = next[to];
     setLift(undefined);
     if (!moved || from === to) return;
-    const drop: Dropped = { ids: next.map(({ id }) => id) };
+    const drop: PendingOrder = { ids: next.map(({ id }) => id) };
     setDropped(drop);
-    say(t('%{model} is now number %{to}.', { model: recordTitle(model, moved), to: place(to) }));
+    announce(t('%{model} is now number %{to}.', { model: recordTitle(model, moved), to: place(to) }));
     const after = next[to - 1]?.id ?? null;
     const own = (sending.current ??= startSending());
     const sent = own.last.then(() =>
@@ -87,7 +87,7 @@ export const useRowOrder = ({ model, list, state }: EntityListModel) => {
       sending.current = undefined;
       const why = Object.values(failure.fields)[0] ?? failure.message;
       setDropped(undefined);
-      say(why);
+      announce(why);
       notify(why, { type: 'error' });
       return;
     }
@@ -96,15 +96,15 @@ export const useRowOrder = ({ model, list, state }: EntityListModel) => {
 
   return {
     rows,
-    hindrance,
-    refuse,
-    said,
+    disabledReason,
+    explainDisabled,
+    announcement,
     lifted: held,
     lift: (index: number): void => {
       const row = stored[index];
       if (!row) return;
       setLift({ id: row.id, from: index, to: index });
-      say(
+      announce(
         t(
           '%{model} is lifted, number %{index}. Up and down move it, Space puts it down, Escape puts it back.',
           { model: recordTitle(model, row), index: place(index) },
@@ -115,18 +115,18 @@ export const useRowOrder = ({ model, list, state }: EntityListModel) => {
       const at = Math.max(0, Math.min(stored.length - 1, to));
       if (!held || held.to === at) return;
       setLift({ ...held, to: at });
-      say(t('Number %{at}.', { at: place(at) }));
+      announce(t('Number %{at}.', { at: place(at) }));
     },
     drop: (): void => {
       if (!held) return;
       if (held.from === held.to)
-        say(t('%{id} stays number %{from}.', { id: titleOf(held.id), from: place(held.from) }));
+        announce(t('%{id} stays number %{from}.', { id: titleOf(held.id), from: place(held.from) }));
       void put(held.from, held.to);
     },
     cancel: (): void => {
       if (!held) return;
       setLift(undefined);
-      say(t('%{id} is back at number %{from}.', { id: titleOf(held.id), from: place(held.from) }));
+      announce(t('%{id} is back at number %{from}.', { id: titleOf(held.id), from: place(held.from) }));
     },
     /** One place up or down, at once. */
     step: (index: number, by: number): void => {

@@ -12,7 +12,7 @@ import { Link } from 'react-router';
 import { recordTitle } from '../../../../schemas/model/fields.ts';
 import { RecordTitle } from '../../actions/RecordTitle.tsx';
 import type { ListRecord } from '../../fields/types.ts';
-import { useIsWhole } from '../../form/useCheck.ts';
+import { useIsModelLoaded } from '../../form/useCheck.ts';
 import { hasScreen } from '../../paths.ts';
 import { RecordFacts } from '../../show/RecordFacts.tsx';
 import { Panel } from '../../panels/Panel.tsx';
@@ -77,7 +77,7 @@ export const Peek = ({ entityList, peek }: PeekProps) => {
   const { rows } = list;
   const at = rows.findIndex(({ id }) => id === peek.id);
   const { data, error, refetch } = useWholeRecord<ListRecord>(model.name, peek.id);
-  const whole = useIsWhole(model.name);
+  const whole = useIsModelLoaded(model.name);
   const phone = useMediaQuery('(max-width:599.95px)', { noSsr: true });
   const drawer = useRef<HTMLElement>(null);
   const closer = useRef<HTMLButtonElement>(null);

@@ -2,7 +2,7 @@ import Add from '@mui/icons-material/Add';
 import IconButton from '@mui/material/IconButton';
 import type { ReactNode } from 'react';
 import { Hint } from '../../../layout/Hint.tsx';
-import { part } from '../../../layout/part.tsx';
+import { lazyComponent } from '../../../layout/lazyComponent.tsx';
 import { fieldNamed } from '../columns.ts';
 import type { EntityListModel } from '../useEntityList.ts';
 import type { ViewQuestion } from '../views/ViewMenu.tsx';
@@ -10,7 +10,7 @@ import { TabLine, type TabItem } from './TabLine.tsx';
 import { allTab, deletedTab, hasDeletedTab, siblingTabs, statusTabs, useSiblings } from './leadingTabs.ts';
 import { t } from '../../../../schemas/texts/translate.ts';
 
-const PhoneTabs = part(() => import('./PhoneTabs.tsx').then((it) => it.PhoneTabs), { quiet: true });
+const PhoneTabs = lazyComponent(() => import('./PhoneTabs.tsx').then((it) => it.PhoneTabs), { silent: true });
 
 interface ListTabLineProps {
   entityList: EntityListModel;

@@ -2,12 +2,12 @@ import ExpandMore from '@mui/icons-material/ExpandMore';
 import { styled } from '@mui/material/styles';
 import { type KeyboardEvent, type ReactNode, useState } from 'react';
 import { Link } from 'react-router';
-import { part } from '../../../layout/part.tsx';
+import { lazyComponent } from '../../../layout/lazyComponent.tsx';
 import { Muted, ScreenReaderText } from '../../fields/shared/parts.tsx';
 import { useFittingCount } from './useFittingCount.ts';
 import { t } from '../../../../schemas/texts/translate.ts';
 
-const ActionMenu = part(() => import('../../actions/ActionMenu.tsx').then((it) => it.ActionMenu));
+const ActionMenu = lazyComponent(() => import('../../actions/ActionMenu.tsx').then((it) => it.ActionMenu));
 
 /** A place of a list that a tab leads to. */
 export interface TabItem {

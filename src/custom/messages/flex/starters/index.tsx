@@ -1,6 +1,6 @@
 import type { StarterSet } from '../../../../resources/fields/json/starters.ts';
 import { FlexMessage } from '../FlexMessage.tsx';
-import type { Part } from '../flexStyles.ts';
+import type { FlexComponent } from '../flexStyles.ts';
 import coupon from './coupon.json' with { type: 'json' };
 import menu from './menu.json' with { type: 'json' };
 import product from './product.json' with { type: 'json' };
@@ -17,5 +17,5 @@ export const starterSet: StarterSet = {
     { title: t('Menu'), value: menu },
     { title: t('Coupon'), value: coupon },
   ],
-  Drawing: ({ value }) => <FlexMessage contents={value as Part} />,
+  Drawing: ({ value }) => <FlexMessage contents={value as FlexComponent} />,
 };

@@ -13,7 +13,7 @@ interface AfterDeletionProps {
 }
 
 /** Whether there is a way back from a deletion, and what does not come back with it. */
-export const AfterDeletion = ({ model, records, mayRestore }: AfterDeletionProps) => {
+export const RestoreHint = ({ model, records, mayRestore }: AfterDeletionProps) => {
   const they = records.length === 1 ? t('it') : t('them');
   if (!mayRestore) return <Typography variant="body2">{t('This cannot be undone.')}</Typography>;
   const way =

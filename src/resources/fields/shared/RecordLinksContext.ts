@@ -1,4 +1,4 @@
 import { createContext } from 'react';
 
 /** Whether records that are named are linked: not within a button, which takes one press. */
-export const LinkedContext = createContext(true);
+export const RecordLinksContext = createContext(true);

@@ -4,12 +4,12 @@ import { useNotify } from 'react-admin';
 import { type ComponentType, useEffect, useRef } from 'react';
 import { CONNECTIVITY_MESSAGE } from '../dataProvider/errors.ts';
 import { carefully } from './careful.ts';
-import { type FailedProps, type Loadable, loadable } from './loadable.tsx';
+import { type LoadErrorProps, type Loadable, loadable } from './loadable.tsx';
 import { t } from '../../schemas/texts/translate.ts';
 import { TEXT } from '../theme/text.ts';
 
 /** Tries again once there is a network. */
-const useAgain = (again: () => void): void => {
+const useRetryOnline = (again: () => void): void => {
   const latest = useRef(again);
   useEffect(() => {
     latest.current = again;
@@ -21,8 +21,8 @@ const useAgain = (again: () => void): void => {
   }, []);
 };
 
-const Quiet = ({ again, fallback }: FailedProps) => {
-  useAgain(again);
+const SilentRetry = ({ retry, fallback }: LoadErrorProps) => {
+  useRetryOnline(retry);
   return fallback;
 };
 
@@ -36,12 +36,12 @@ const Missing = styled('div')({
 });
 
 /** Stands where the other one was to stand: as wide as the words need, so that it fits a popover and a page. */
-const InPlace = ({ again }: FailedProps) => {
-  useAgain(again);
+const InlineLoadError = ({ retry }: LoadErrorProps) => {
+  useRetryOnline(retry);
   return (
     <Missing role="alert">
       {CONNECTIVITY_MESSAGE}
-      <Button size="small" variant="outlined" color="inherit" onClick={again}>
+      <Button size="small" variant="outlined" color="inherit" onClick={retry}>
         {t('Try again')}
       </Button>
     </Missing>
@@ -49,11 +49,11 @@ const InPlace = ({ again }: FailedProps) => {
 };
 
 /** Says so, and closes what can be closed: opened again, it is fetched anew. */
-const Told = ({ again, given, fallback }: FailedProps) => {
+const NotifyLoadError = ({ retry, componentProps, fallback }: LoadErrorProps) => {
   const notify = useNotify();
-  const { onClose } = given as { onClose?: () => void };
+  const { onClose } = componentProps as { onClose?: () => void };
   const close = useRef(onClose);
-  useAgain(again);
+  useRetryOnline(retry);
   useEffect(() => {
     notify(CONNECTIVITY_MESSAGE, { type: 'error' });
     close.current?.();
@@ -61,9 +61,9 @@ const Told = ({ again, given, fallback }: FailedProps) => {
   return fallback;
 };
 
-interface PartOptions {
+interface LazyComponentOptions {
   /** Nobody asked for it: nothing is said, and it comes once there is a network. */
-  quiet?: boolean;
+  silent?: boolean;
   /** It has a place of its own in a screen: there it is said, with a button that tries again. */
   inPlace?: boolean;
 }
@@ -73,7 +73,8 @@ interface PartOptions {
  * drawn. Where that fails, all else stays as it is: a boundary would take the screen away, and what was typed into it. It
  * comes by itself once there is a network.
  */
-export const part = <Props extends object = object>(
+export const lazyComponent = <Props extends object = object>(
   load: () => Promise<ComponentType<Props>>,
-  { quiet = false, inPlace = false }: PartOptions = {},
-): Loadable<Props> => loadable(() => carefully(load), quiet ? Quiet : inPlace ? InPlace : Told);
+  { silent = false, inPlace = false }: LazyComponentOptions = {},
+): Loadable<Props> =>
+  loadable(() => carefully(load), silent ? SilentRetry : inPlace ? InlineLoadError : NotifyLoadError);

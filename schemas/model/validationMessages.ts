@@ -48,7 +48,7 @@ export const MESSAGE_RULES = [
 ];
 
 /** The message with the field's title and the limits that hold filled in. */
-export function fillIn(message: string, field: FieldModel, limits: Limits): string {
+export function formatMessage(message: string, field: FieldModel, limits: Limits): string {
   const values: Record<string, unknown> = { ...field, title: t(field.title), ...definedOnly(limits) };
   return fillPlaces(t(message), /\{(\w+)\}/g, (name, whole) => {
     const value = values[name];

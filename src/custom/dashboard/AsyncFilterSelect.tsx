@@ -25,7 +25,7 @@ interface OfferedSelectProps {
 }
 
 /** Chooses from what the services offer by name: searched there, ten at a time, more when the end comes into sight. */
-export const OfferedSelect = (props: OfferedSelectProps) => {
+export const AsyncFilterSelect = (props: OfferedSelectProps) => {
   const { path, label, placeholder, value, onChange, single = false, width } = props;
   const [open, setOpen] = useState(false);
   const [typed, setTyped] = useState('');

@@ -14,7 +14,7 @@ const Missing = styled('i')({ fontStyle: 'italic' });
  * A text whose variables are filled in; those that have no value are left and marked.
  * @param missing what stands there as long as nothing was written
  */
-export const Words = ({ text, missing }: { text: string; missing?: string }) =>
+export const TextWithVariables = ({ text, missing }: { text: string; missing?: string }) =>
   text === '' && missing !== undefined ? (
     <Missing>{missing}</Missing>
   ) : (

@@ -24,7 +24,7 @@ type Values = Record<string, unknown>;
  * @param options.also what else belongs to its transaction; `options.unit` one that it is part of
  * @throws ApiError 403, 409, 422
  */
-export async function bringBack(
+export async function restoreDeletedRecord(
   services: Services,
   resource: Resource,
   actor: Actor,

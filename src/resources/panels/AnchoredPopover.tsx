@@ -12,7 +12,7 @@ interface FloatingProps {
 }
 
 /** What lies over the page beside what opened it, until Esc is pressed or something else clicked. */
-export const Floating = ({ label, anchor, at = 'left', sx, onClose, children }: FloatingProps) => {
+export const AnchoredPopover = ({ label, anchor, at = 'left', sx, onClose, children }: FloatingProps) => {
   const isOver = at === 'over';
   const horizontal = isOver ? 'left' : at;
   return (

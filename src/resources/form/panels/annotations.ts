@@ -3,31 +3,31 @@ import type { FormSession } from '../session.ts';
 import { useFormSession } from '../useSession.ts';
 
 /** What a panel says beside an item of the form: a number, or that it is left out. */
-export interface Note {
+export interface ItemAnnotation {
   text: string;
   tone?: 'warning';
 }
 /** By the pointers of the items. */
-export type Notes = Readonly<Record<string, Note>>;
+export type ItemAnnotations = Readonly<Record<string, ItemAnnotation>>;
 
-interface Board {
-  notes: Notes;
+interface AnnotationStore {
+  notes: ItemAnnotations;
   listeners: Set<() => void>;
 }
 
-const boards = new WeakMap<FormSession, Board>();
+const stores = new WeakMap<FormSession, AnnotationStore>();
 
-function boardOf(session: FormSession): Board {
-  const board = boards.get(session) ?? { notes: {}, listeners: new Set() };
-  boards.set(session, board);
+function storeOf(session: FormSession): AnnotationStore {
+  const board = stores.get(session) ?? { notes: {}, listeners: new Set() };
+  stores.set(session, board);
   return board;
 }
 
 /** For panels: says something beside items of the form around, until the panel goes. The object must be a stable one. */
-export function usePublishNotes(notes: Notes): void {
-  const board = boardOf(useFormSession());
+export function usePublishAnnotations(notes: ItemAnnotations): void {
+  const board = storeOf(useFormSession());
   useEffect(() => {
-    const say = (next: Notes): void => {
+    const say = (next: ItemAnnotations): void => {
       board.notes = next;
       for (const listener of board.listeners) listener();
     };
@@ -37,8 +37,8 @@ export function usePublishNotes(notes: Notes): void {
 }
 
 /** What is said beside the item at a pointer. */
-export function useNote(pointer: string): Note | undefined {
-  const board = boardOf(useFormSession());
+export function useItemAnnotation(pointer: string): ItemAnnotation | undefined {
+  const board = storeOf(useFormSession());
   const subscribe = useCallback(
     (listener: () => void) => {
       board.listeners.add(listener);

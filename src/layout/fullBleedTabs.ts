@@ -4,7 +4,7 @@ import { PHONE } from '../theme/tokens.ts';
  * Tabs from edge to edge of their sheet: their line reaches both, and those that have no room are scrolled below the
  * edges, where they fade.
  */
-export const edgeTabs = {
+export const fullBleedTabs = {
   borderBottom: '1px solid var(--line)',
   marginInline: 'calc(-1 * var(--edge))',
   '& .MuiTabs-scroller': {

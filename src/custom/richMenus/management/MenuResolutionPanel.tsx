@@ -35,7 +35,7 @@ const Verdicts = styled('ol')({
   '& b': { display: 'block', ...TEXT.small, fontWeight: 500, color: 'var(--ink)' },
 });
 
-interface PersonSeesProps {
+interface MenuResolutionPanelProps {
   channel: string;
   /** Menus that may be seen. */
   menus: ChannelMenu[];
@@ -44,14 +44,14 @@ interface PersonSeesProps {
 }
 
 /** Which menu a person sees now, and why. */
-export function PersonSees({ channel, menus, at }: PersonSeesProps) {
+export function MenuResolutionPanel({ channel, menus, at }: MenuResolutionPanelProps) {
   const [isLater, setLater] = useState(false);
   const asked = isLater ? at : undefined;
   const may = useMay();
   const provider = useDataProvider<ConsoleDataProvider>();
   const [person, setPerson] = useState<Person | null>(null);
   const isShown = menus.length > 0 && may('profile', 'list');
-  const { data: told } = useQuery({
+  const { data: resolution } = useQuery({
     queryKey: [MENUS_KEY, 'resolved', channel, person?.id, asked],
     queryFn: ({ signal }) => provider.resolveMenu(channel, person?.id ?? '', asked, { signal }),
     enabled: person !== null,
@@ -84,11 +84,11 @@ export function PersonSees({ channel, menus, at }: PersonSeesProps) {
           <ToggleButton value={true}>{workspaceTime(at)}</ToggleButton>
         </ToggleButtonGroup>
       )}
-      {told && person ? (
+      {resolution && person ? (
         <Verdicts
           aria-label={t('What %{displayName} sees', { displayName: person.displayName ?? t('the person') })}
         >
-          {told.verdicts.map(({ id, reason }) => {
+          {resolution.verdicts.map(({ id, reason }) => {
             const menu = menus.find((one) => one.id === id);
             return menu ? (
               <li key={id} data-wins={reason === 'wins' || undefined}>

@@ -5,7 +5,7 @@ import type { ConsoleDataProvider } from '../../../dataProvider/dataProvider.ts'
 import { isFilled } from '../../fields/shared/FieldGroup.tsx';
 import { Muted } from '../../fields/shared/parts.tsx';
 import { Detail } from '../../fields/Value.tsx';
-import { useIsWhole } from '../../form/useCheck.ts';
+import { useIsModelLoaded } from '../../form/useCheck.ts';
 import { diffRecords } from '../../history/diff.ts';
 import type { ConsoleEntity } from '../../product.ts';
 import { ErrorState } from '../../states/ListStates.tsx';
@@ -28,9 +28,9 @@ const Facts = styled('dl')(({ theme }) => ({
 }));
 
 /** The values that a deleted record had. */
-export const WhatItWas = ({ model, id }: { model: ConsoleEntity; id: string }) => {
+export const DeletedRecordValues = ({ model, id }: { model: ConsoleEntity; id: string }) => {
   const dataProvider = useDataProvider<ConsoleDataProvider>();
-  const whole = useIsWhole(model.name);
+  const whole = useIsModelLoaded(model.name);
   const last = useQuery({
     queryKey: [model.name, 'history', id, 'last'],
     queryFn: ({ signal }) => dataProvider.history(model.name, id, { take: 1, signal }),
