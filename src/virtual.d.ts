@@ -3,11 +3,11 @@
  * application; what the variants of an entity's fields hold, and its compiled check, come when a record is opened.
  */
 
-/** Every entity, form, menu group and right, without the JSON Schemas; variants of entities' fields are named only, fields, layout and description of forms, steps, and what rules of approval say left out. */
+/** Every entity, form and menu group, without the JSON Schemas; variants of entities' fields are named only, fields, layout and description of forms, steps, and what rules of approval say left out. */
 declare module 'virtual:product' {
   type Model = import('../schemas/model/types.ts').ProductModel;
-  export const product: Omit<Model, 'entities' | 'forms' | 'guides'> & {
-    entities: Omit<Model['entities'][number], 'schema'>[];
+  export const product: Omit<Model, 'access' | 'entities' | 'forms' | 'guides'> & {
+    entities: Omit<Model['entities'][number], 'exclusive' | 'schema'>[];
     forms: Omit<Model['forms'][number], 'schema' | 'description'>[];
   };
 }

@@ -92,7 +92,8 @@ function showRefusals(server: ViteDevServer) {
 /** Source of `virtual:<kind>/<name>`. */
 const modules: Record<string, (product: ProductModel, name: string, dir: string) => string> = {
   product(product) {
-    const { retired: _, guides: __, ...served } = product;
+    // What roles may do is the services' to know: each person is told what they may.
+    const { retired: _, guides: __, access: ___, ...served } = product;
     const models = {
       ...served,
       entities: product.entities.map((model) => ({
@@ -162,10 +163,13 @@ function find(product: ProductModel, name: string) {
   return model;
 }
 
-const withoutSchema = <Model extends { schema: unknown; retired?: unknown; notify?: unknown }>({
+const withoutSchema = <
+  Model extends { schema: unknown; retired?: unknown; notify?: unknown; exclusive?: unknown },
+>({
   schema: _,
   retired: __,
   notify: ___,
+  exclusive: ____,
   ...model
 }: Model) => model;
 
