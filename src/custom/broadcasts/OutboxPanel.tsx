@@ -90,32 +90,37 @@ export function OutboxPanel() {
           <b>{t('All of these get:')}</b> {said}
         </Everybody>
       )}
-      <Table>
-        <thead>
-          <tr>
-            <th scope="col">{t('Person')}</th>
-            {!isSame && <th scope="col">{t('Message')}</th>}
-            <th scope="col">{t('State')}</th>
-          </tr>
-        </thead>
-        <tbody>
-          {data.map(({ id, name, person, texts, state, note }) => (
-            <tr key={id}>
-              <td>
-                <Person title={person}>
-                  <span aria-hidden>{initials(name)}</span>
-                  {name}
-                </Person>
-              </td>
-              {!isSame && <td className="said">{texts.join('\n')}</td>}
-              <td>
-                <Dot tone={TONES[state]}>{WORDS[state]}</Dot>
-                {note ? <Small sx={{ mt: 0 }}>{note}</Small> : null}
-              </td>
+      {data.length === 0 ? (
+        // The page before was full, and the last one.
+        <Small role="status">{t('No further people')}</Small>
+      ) : (
+        <Table>
+          <thead>
+            <tr>
+              <th scope="col">{t('Person')}</th>
+              {!isSame && <th scope="col">{t('Message')}</th>}
+              <th scope="col">{t('State')}</th>
             </tr>
-          ))}
-        </tbody>
-      </Table>
+          </thead>
+          <tbody>
+            {data.map(({ id, name, person, texts, state, note }) => (
+              <tr key={id}>
+                <td>
+                  <Person title={person}>
+                    <span aria-hidden>{initials(name)}</span>
+                    {name}
+                  </Person>
+                </td>
+                {!isSame && <td className="said">{texts.join('\n')}</td>}
+                <td>
+                  <Dot tone={TONES[state]}>{WORDS[state]}</Dot>
+                  {note ? <Small sx={{ mt: 0 }}>{note}</Small> : null}
+                </td>
+              </tr>
+            ))}
+          </tbody>
+        </Table>
+      )}
       <div style={{ display: 'flex', gap: 8, padding: '12px 0' }}>
         <Button
           size="small"

@@ -7,6 +7,7 @@ import type { EditorProps } from '../../resources/fields/editorTypes.ts';
 import { TextArea } from '../../resources/fields/long-text/TextArea.tsx';
 import { FieldFrame } from '../../resources/form/fields/FieldFrame.tsx';
 import { useTextDraft } from '../../resources/form/fields/useTextDraft.ts';
+import { useFormSession } from '../../resources/form/useSession.ts';
 import { count, Small } from './parts.tsx';
 import { CsvInput } from '../../resources/list/import/CsvInput.tsx';
 import { MAX_FILE_BYTES, parseRecipientCsv } from './recipientCsv.ts';
@@ -28,6 +29,7 @@ export default function PeopleEditor(props: EditorProps<string>) {
     (value) => value ?? '',
     (text) => text || undefined,
   );
+  const session = useFormSession();
   const input = useRef<HTMLInputElement>(null);
   const [told, setTold] = useState<{ text: string; isFault?: boolean }>();
   const { ids, duplicates } = parsePeople(draft.text);
@@ -42,7 +44,9 @@ export default function PeopleEditor(props: EditorProps<string>) {
         setTold({ text: t('No user IDs found in %{name}.', { name: file.name }), isFault: true });
         return;
       }
-      const before = draft.text.trimEnd();
+      // What was typed while the file was read is in the form, not in what was drawn when it was chosen.
+      const typed = session.read(props.path);
+      const before = typeof typed === 'string' ? typed.trimEnd() : '';
       draft.type(`${before}${before === '' ? '' : '\n'}${found.ids.join('\n')}`);
       draft.leave();
       const from = found.column === undefined ? t('the first column') : `“${found.column}”`;

@@ -23,20 +23,21 @@ export function ReachPanel() {
   const { values } = useLiveRecord();
   const { id } = useParams();
   const asked = useDebouncedValue<JsonObject>(useMemo(() => buildReachRequest(values, id), [values, id]));
-  const { data, error } = useReach(asked);
+  const { data, error, isPlaceholderData } = useReach(asked);
   const { channel } = asked;
   if (typeof channel !== 'string') return <Small>{t('Choose a channel to see who receives it.')}</Small>;
   if (error && !data) return <Small role="alert">{messageOf(error)}</Small>;
   if (!data) return <Small role="status">{t('Counting…')}</Small>;
   return (
-    <>
+    // What was counted for another choice stands back until this one is counted.
+    <div aria-busy={isPlaceholderData} style={{ opacity: isPlaceholderData ? 0.6 : undefined }}>
       <ReachPeople {...data} channel={channel} />
       <Left {...data} />
       {/* When it could still go out says nothing of what began. */}
       {hasBegun(values) ? null : (
         <When {...data} wanted={typeof asked['sendAt'] === 'string' ? asked['sendAt'] : undefined} />
       )}
-    </>
+    </div>
   );
 }
 

@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { type GetListParams, HttpError } from 'react-admin';
-import { beforeAll, describe, expect, it, vi } from 'vitest';
+import { beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { renderList } from '../../resources/form/testing/renderForm.tsx';
 import { pretendLayout } from '../../resources/testing/pretendLayout.ts';
 import './index.ts';
@@ -27,6 +27,8 @@ pretendLayout();
 
 /** What the services answer where a month is asked for, instead. */
 const fault: { current?: Error } = {};
+/** Whether a month has more than are ever asked for. */
+const crowded = { current: false };
 
 /** The list of broadcasts over services that answer as theirs do. */
 const open = (path: string) => {
@@ -50,7 +52,11 @@ const open = (path: string) => {
       const [from = '', to = '~'] = [asked['startsAt.gte'], asked['startsAt.lte']];
       const data = STORED.filter(({ startsAt }) => startsAt >= from && startsAt <= to);
       const rows = sort?.field === 'startsAt' ? data : STORED;
-      return { data: rows, pageInfo: { hasNextPage: false, hasPreviousPage: false }, total: rows.length };
+      return {
+        data: rows,
+        pageInfo: { hasNextPage: crowded.current, hasPreviousPage: false },
+        total: rows.length,
+      };
     },
     ask,
     prefer,
@@ -124,6 +130,16 @@ describe('the calendar of broadcasts', () => {
     await user.click(screen.getByRole('button', { name: 'Try again' }));
     expect(await cell(/^Saturday, 12 December 2026, 1 broadcast$/)).toBeInTheDocument();
     expect(screen.queryByRole('alert')).not.toBeInTheDocument();
+  });
+
+  it('says of days behind the last one that is known that they are not, where a month has too many', async () => {
+    crowded.current = true;
+    onTestFinished(() => void (crowded.current = false));
+    const { user } = open('/campaign/broadcast?_view=calendar&_day=2026-11-20');
+    expect(await screen.findByText(/^There are more than 500 in this month/)).toBeInTheDocument();
+    expect(screen.getByText('No broadcasts on this day')).toBeInTheDocument();
+    await user.click(await cell(/^Wednesday, 2 December 2026/));
+    expect(await screen.findByText('This day could not be loaded')).toBeInTheDocument();
   });
 
   it('is one of the ways to look at the list, which is kept', async () => {

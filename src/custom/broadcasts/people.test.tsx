@@ -53,6 +53,18 @@ describe('the people of a broadcast', () => {
     expect(screen.getByText('5 of at most 10,000, 1 of them twice')).toBeInTheDocument();
   });
 
+  it('keep what is typed while a file is being read', async () => {
+    const { user } = await form('U1');
+    const box = await screen.findByRole('textbox', { name: 'People' });
+    let isRead: (text: string) => void = () => undefined;
+    const slow = new File([''], 'slow.csv', { type: 'text/csv' });
+    Object.defineProperty(slow, 'text', { value: () => new Promise((resolve) => (isRead = resolve)) });
+    await user.upload(screen.getByLabelText('CSV file'), slow);
+    await user.type(box, '\nU2');
+    isRead('U3');
+    await waitFor(() => expect(box).toHaveValue('U1\nU2\nU3'));
+  });
+
   it('stay as they are where a file has none, or is too large', async () => {
     const { user } = await form('U1');
     const input = await screen.findByLabelText('CSV file');

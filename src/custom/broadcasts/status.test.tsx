@@ -106,6 +106,23 @@ it('the outbox says once what everybody gets; only what failed stands out, and i
   expect(screen.getByText('Niran').closest('tr')).toHaveTextContent('FailedLINE refused it');
 });
 
+it('the outbox says where its last page was full', async () => {
+  const page = Array.from({ length: 20 }, (_, at) => ({
+    ...{ id: `o${at}`, name: `Person ${at}`, person: `U${at}`, texts: ['Hello'], note: null, state: 'sent' },
+  }));
+  const { user } = renderInConsole(
+    <RecordContextProvider value={{ id: 'b1', status: 'executed' }}>
+      <OutboxPanel />
+    </RecordContextProvider>,
+    { dataProvider: { ask: async (_: string, __: string, what: string) => (what === 'outbox' ? page : []) } },
+  );
+  await user.click(await screen.findByRole('button', { name: 'Next' }));
+  expect(await screen.findByText('No further people')).toBeVisible();
+  expect(screen.queryByRole('table')).toBeNull();
+  await user.click(screen.getByRole('button', { name: 'Previous' }));
+  expect(await screen.findByText('Person 19')).toBeVisible();
+});
+
 it('a broadcast to which nothing happened yet was made at some time', async () => {
   renderInConsole(
     <RecordContextProvider value={{ id: 'b1', status: 'draft', createdAt: '2026-11-21T02:00:00Z' }}>

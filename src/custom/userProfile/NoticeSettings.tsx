@@ -17,8 +17,8 @@ const Table = styled('table')({
   '& th': { padding: '4px 8px', textAlign: 'left', fontWeight: 500 },
   '& thead th': { fontSize: 12, color: 'var(--ink-3)' },
   '& tbody th': { fontWeight: 400 },
-  '& :is(th, td):first-of-type': { paddingLeft: 0 },
-  '& :is(th, td):not(:first-of-type)': { width: 72, textAlign: 'center' },
+  '& th:first-of-type': { paddingLeft: 0 },
+  '& :is(td, th:not(:first-of-type))': { width: 72, textAlign: 'center' },
   '& tbody tr': { borderTop: '1px solid var(--line)' },
 });
 

@@ -31,6 +31,8 @@ const Frame = styled('div')({
   flex: '1 1 0',
   // A date with its time is never cut: where there is no room beside others it takes a line of its own.
   '&[data-type=date-time]': { minWidth: 'min(100%, 224px)' },
+  // Its zone ends where the input does.
+  '&[data-type=date-time] > [data-label]': { maxWidth: 256 },
   ...Object.fromEntries(
     WIDTHS_PX.map(([types, width]) => [
       `&:is(${types

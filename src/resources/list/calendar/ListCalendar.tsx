@@ -1,4 +1,3 @@
-import { useState } from 'react';
 import Alert from '@mui/material/Alert';
 import Button from '@mui/material/Button';
 import { styled } from '@mui/material/styles';
@@ -31,11 +30,13 @@ export const ListCalendar = ({ entityList }: { entityList: EntityListModel }) =>
   const { calendar } = model.list;
   const field = calendar && fieldNamed(model, calendar.by);
   if (!calendar || !field) throw new Error(`The list of ${model.name} has no calendar.`);
-  const [today] = useState(() => todayOf(field, new Date()));
+  const today = todayOf(field, new Date());
   const day = state.day ?? today;
   const weeks = weeksOf(day);
   const month = useMonth(entityList, field, weeks[0]?.[0] ?? day, weeks.at(-1)?.at(-1) ?? day);
   const { days, error, retry, isPending, isCut } = month;
+  // Where it is cut, nothing is known of the last day that has some and those after it.
+  const lastKnown = isCut ? [...days.keys()].toSorted().at(-1) : undefined;
   const open = (next: Day): void =>
     change({ day: next === today ? undefined : next, page: state.page }, { replace: true });
   return (
@@ -69,7 +70,7 @@ export const ListCalendar = ({ entityList }: { entityList: EntityListModel }) =>
       </div>
       <DayPanel
         {...{ model, field, day, isPending }}
-        isUnknown={error !== null}
+        isUnknown={error !== null || (lastKnown !== undefined && day >= lastKnown)}
         records={days.get(day) ?? []}
         panel={calendar.day}
       />
