@@ -23,7 +23,7 @@ const isSaid =
     sentence.includes(`{{${name}}}`);
 
 test('the console gets every model, its JSON Schema and what variants and steps hold apart', async () => {
-  const whole = source.entities.map(({ schema: _, notify: __, ...model }) => ({
+  const whole = source.entities.map(({ schema: _, notify: __, exclusive: ___, ...model }) => ({
     ...model,
     // Whether rules of approval hold is asked of the services.
     actions: model.actions.map(({ approval, ...action }) => ({

@@ -6,7 +6,7 @@ import { walkFields } from '../../../schemas/model/fields.ts';
 import { namesInUse } from '../../../schemas/model/inUse.ts';
 import type { EntityModel, FieldModel, FormSchemaModel, ProductModel } from '../../../schemas/model/types.ts';
 import { rightsReader, type Rights } from '../http/access.ts';
-import { notFound } from '../http/errors.ts';
+import { type ApiError, notFound } from '../http/errors.ts';
 import { hasFiles } from '../files/fields.ts';
 import type { Queryable } from '../storage/database.ts';
 import { listQueryReader } from './listQuery.ts';
@@ -40,6 +40,8 @@ export interface Resource {
   variables: boolean;
   /** The record below which the collection was asked for: all of it refers to that one. */
   scope?: { field: string; id: string };
+  /** The record above has none of them: what whoever may ask is told. */
+  refusal?: ApiError;
   /** Values in use that its conditions ask for, as `entity.field`. */
   inUse: string[];
 }

@@ -23,8 +23,8 @@ const MAX_SCANNED_DELETIONS = 5_000;
 /** @throws ApiError 404 where nothing that was deleted comes back, 403 */
 export function authorizeRestore(resource: Resource, caller: Caller): void {
   if (!isRestorable(resource.model)) throw notFound();
-  authorize(resource, caller, 'read');
   authorize(resource, caller, 'create');
+  authorize(resource, caller, 'read');
 }
 
 /**

@@ -64,9 +64,10 @@ export async function collectionBelow(
   const record = await findVisible(holder, caller, parentId);
   // Nothing lies below a record that the reference could not name.
   const { where } = resource.model.fields.find(({ name }) => name === parent.field)?.reference ?? {};
-  if (!matches(where, record, { user: caller.user }))
-    throw notFound(t('%{title} not found', { title: t(holder.model.title) }));
-  return { ...resource, scope: { field: parent.field, id: record.id } };
+  const refusal = matches(where, record, { user: caller.user })
+    ? undefined
+    : notFound(t('%{title} not found', { title: t(holder.model.title) }));
+  return { ...resource, scope: { field: parent.field, id: record.id }, refusal };
 }
 
 /**

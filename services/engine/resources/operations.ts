@@ -32,9 +32,10 @@ export const MAX_BULK = 1000;
 /** Names that are tried for a copy before giving up. */
 const MAX_COPIES = 200;
 
-/** @throws ApiError 403 */
-export function authorize({ model }: Resource, { rights }: Caller, operation: string): void {
+/** @throws ApiError 403, 404 below a record that has none of them */
+export function authorize({ model, refusal }: Resource, { rights }: Caller, operation: string): void {
   if (!rights.may(model.name, operation)) throw forbidden();
+  if (refusal) throw refusal;
 }
 
 /** What holds of every record that a list of the person has. */

@@ -9,7 +9,7 @@ import { records } from '../../../engine/resources/write/records.ts';
 import { runInTransaction } from '../../../engine/resources/write/transaction.ts';
 import type { UnitOfWork } from '../../../engine/resources/write/unitOfWork.ts';
 import type { StoredRecord } from '../answering/types.ts';
-import { sampleKey, taughtTo } from './taught.ts';
+import { listTaughtTo, sampleKey } from './taught.ts';
 import { storedText } from '../../../../schemas/texts/stored.ts';
 
 type Missed = StoredRecord<'missed-sentence'>;
@@ -60,7 +60,7 @@ async function takeSamplesBack(
     const stored = (await repository.within(unit.tx).lock(intent, 'change')) as
       StoredRecord<'intent'> | undefined;
     if (!stored) continue;
-    const others = (await taughtTo(services, unit, intent)).filter(
+    const others = (await listTaughtTo(services, unit, intent)).filter(
       ({ id }) => !own.some((one) => one.id === id),
     );
     const needed = new Set(others.map(({ taughtAs, sentence }) => sampleKey(taughtAs ?? sentence)));

@@ -13,11 +13,11 @@ type Taught = StoredRecord<'missed-sentence'>;
 export const readTaught = async ({ catalog }: Services): Promise<Taught[]> =>
   (await catalog.typed('missed-sentence')?.list({
     take: MAX_SENTENCES,
-    where: [{ status: 'taught', listSentencesTaughtTo: { exists: true } }],
+    where: [{ status: 'taught', taughtTo: { exists: true } }],
   })) ?? [];
 
 /** The sentences that are taught to an intent. */
-export const taughtTo = async (
+export const listTaughtTo = async (
   { catalog }: Services,
   { tx }: Pick<UnitOfWork, 'tx'>,
   intent: string,

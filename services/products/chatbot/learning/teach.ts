@@ -12,7 +12,7 @@ import { records } from '../../../engine/resources/write/records.ts';
 import { runInTransaction } from '../../../engine/resources/write/transaction.ts';
 import type { UnitOfWork } from '../../../engine/resources/write/unitOfWork.ts';
 import { updateLiveFields } from '../../../engine/resources/write/updateLiveFields.ts';
-import { sampleKey, taughtTo as listTaughtTo } from './taught.ts';
+import { listTaughtTo, sampleKey } from './taught.ts';
 import { t } from '../../../../schemas/texts/translate.ts';
 
 /** What the form `teach-sentences` asks for. */

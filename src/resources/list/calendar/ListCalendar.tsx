@@ -1,3 +1,4 @@
+import { useSyncExternalStore } from 'react';
 import Alert from '@mui/material/Alert';
 import Button from '@mui/material/Button';
 import { styled } from '@mui/material/styles';
@@ -24,13 +25,19 @@ const Frame = styled('div')(({ theme }) => ({
 /** On the edge of what stands below. */
 const ABOVE = { m: '16px var(--edge) 0' };
 
+const MINUTE_MS = 60_000;
+const everyMinute = (listener: () => void): (() => void) => {
+  const timer = setInterval(listener, MINUTE_MS);
+  return () => clearInterval(timer);
+};
+
 /** A month of the list: what falls on each of its days, and one day in full beside it. The day stands in the address. */
 export const ListCalendar = ({ entityList }: { entityList: EntityListModel }) => {
   const { model, state, change } = entityList;
   const { calendar } = model.list;
   const field = calendar && fieldNamed(model, calendar.by);
   if (!calendar || !field) throw new Error(`The list of ${model.name} has no calendar.`);
-  const today = todayOf(field, new Date());
+  const today = useSyncExternalStore(everyMinute, () => todayOf(field, new Date()));
   const day = state.day ?? today;
   const weeks = weeksOf(day);
   const month = useMonth(entityList, field, weeks[0]?.[0] ?? day, weeks.at(-1)?.at(-1) ?? day);

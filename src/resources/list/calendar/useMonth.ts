@@ -32,10 +32,12 @@ export function useMonth(
   );
   const { data, hasNextPage, isFetching, isPlaceholderData, error, fetchNextPage } = query;
   const pages = data?.pages;
-  const isWhole = !hasNextPage || (pages?.length ?? 0) >= MAX_REQUESTS;
+  const loaded = pages?.length ?? 0;
+  const isWhole = !hasNextPage || loaded >= MAX_REQUESTS;
+  // An answer that comes at once is never seen to be fetched: the next page follows from how many there are.
   useEffect(() => {
     if (!isWhole && !isFetching && !error) void fetchNextPage();
-  }, [isWhole, isFetching, error, fetchNextPage]);
+  }, [loaded, isWhole, isFetching, error, fetchNextPage]);
   const days = useMemo(() => byDay(field, pages?.flatMap((page) => page.data) ?? []), [field, pages]);
   return {
     days,
