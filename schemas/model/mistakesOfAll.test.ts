@@ -97,6 +97,26 @@ describe('one mistake in the files that hold for all gives one problem', () => {
       'forms/own.schema.json /properties/nam: unknown field of note "nam"; did you mean "name"?',
     ],
     [
+      'a fact of people’s own records that the entity lacks',
+      {
+        file: 'forms/own.schema.json',
+        content: {
+          title: 'Own',
+          'x-form': { of: 'note', route: '/own', facts: { title: 'Facts', fields: ['name', 'nam'] } },
+          properties: { name: { type: 'string' } },
+        },
+      },
+      'forms/own.schema.json /x-form/facts/fields/1: unknown field of note "nam"; did you mean "name"?',
+    ],
+    [
+      'a screen of a form that is of nobody’s record',
+      {
+        file: 'forms/own.schema.json',
+        content: { title: 'Own', 'x-form': { route: '/own' }, properties: { name: { type: 'string' } } },
+      },
+      'forms/own.schema.json /x-form/route: needs "of" an entity of which people have a record',
+    ],
+    [
       'a part of one record, of an entity with many',
       {
         file: 'forms/own.schema.json',
