@@ -57,15 +57,7 @@ export const useDelete = (model: ConsoleEntity, onDeleted?: (ids: string[]) => v
           message: failure.message,
           obstacles: [],
         });
-      if (failure.code !== 'IN_USE' && model.failureDialog)
-        return setStep({
-          name: 'failed',
-          title: model.failures?.['delete'] ?? GENERIC_TITLE,
-          message: failure.status >= 500 ? GENERIC_MESSAGE : failure.message,
-          obstacles: [],
-        });
-      if (failure.code !== 'IN_USE')
-        return setStep({ name: 'ask', records: asked, error: deleteFailure(model, failure) });
+      if (failure.code !== 'IN_USE') return setStep(failedStep(model, failure, asked));
       return setStep({
         name: 'failed',
         title: t('%{records} is in use', { records: nameOf(records) }),
@@ -100,11 +92,7 @@ export const useDelete = (model: ConsoleEntity, onDeleted?: (ids: string[]) => v
     if (unanswered) {
       // First those without an answer: sent again as they were, what may have arrived is done once.
       const open = [...records.filter(({ id }) => unanswered.ids.includes(id)), ...failedRecords];
-      return setStep({
-        name: 'ask',
-        records: open,
-        error: deleteFailure(model, failureOf(unanswered.error)),
-      });
+      return setStep(failedStep(model, failureOf(unanswered.error), open));
     }
     if (failedRecords.length === 0) return close();
     setStep({
@@ -175,6 +163,17 @@ const remove = async (
   const ids = records.map((record) => record.id);
   return (await provider.deleteMany(entity, { ids })) as DeleteManyAnswer;
 };
+
+/** A failure is told where it was asked, to be tried again, or in a dialog that leads back to the list (`failureDialog`). */
+const failedStep = (model: ConsoleEntity, failure: Failure, records: ListRecord[]): Step =>
+  model.failureDialog
+    ? {
+        name: 'failed',
+        title: model.failures?.['delete'] ?? GENERIC_TITLE,
+        message: failure.status >= 500 ? GENERIC_MESSAGE : failure.message,
+        obstacles: [],
+      }
+    : { name: 'ask', records, error: deleteFailure(model, failure) };
 
 /** What a service says of its refusal; a fault of its own has the agreed words (docs/product.md). */
 const deleteFailure = ({ failures }: ConsoleEntity, { status, message }: Failure): string =>

@@ -54,20 +54,33 @@ export interface ListBodyOptions {
   as: ListAs | 'narrow';
 }
 
-/** What a list has in this moment: its rows, or why there are none. */
-export const ListBody = ({ entityList, as, peek, beginning }: ListBodyOptions) => {
+/** What a list has in this moment: its rows, or why there are none; and what could not be loaded, where that is told in a dialog. */
+export const ListBody = (options: ListBodyOptions) => {
+  const { model, list } = options.entityList;
+  return (
+    <>
+      <Rows {...options} />
+      {model.failureDialog && list.error && (
+        <LoadFailedDialog error={list.error} title={model.failures?.['load']} />
+      )}
+    </>
+  );
+};
+
+const Rows = ({ entityList, as, peek, beginning }: ListBodyOptions) => {
   const { model, phase, list, rights, paths } = entityList;
   const { pathname, search } = useLocation();
   const may = useMay();
   if (phase === 'loading') return <ListSkeleton entityList={entityList} as={as} />;
   if (phase === 'error') {
     const onClear = isSearched(model, entityList.state) ? entityList.clearNarrowing : undefined;
-    const title = model.failures?.['load'];
     return (
-      <>
-        <ErrorState error={list.error} title={title} onRetry={list.retry} onClear={onClear} />
-        {model.failureDialog && <LoadFailedDialog error={list.error} title={title} />}
-      </>
+      <ErrorState
+        error={list.error}
+        title={model.failures?.['load']}
+        onRetry={list.retry}
+        onClear={onClear}
+      />
     );
   }
   if (phase === 'noResult') return <NoResultState model={model} onClear={entityList.clearNarrowing} />;

@@ -1,114 +1,23 @@
 import { screen, waitFor, within } from '@testing-library/react';
-import type { GetListParams } from 'react-admin';
-import { HttpError } from 'react-admin';
+import { type GetListParams, HttpError } from 'react-admin';
 import { isValidElement, type ReactNode } from 'react';
 import { beforeAll, describe, expect, it, vi } from 'vitest';
-import type { ChannelMenu } from '../../../dataProvider/channelMenuVerbs.ts';
 import { entityRoutes } from '../../../resources/EntityResource.tsx';
-import { everyRight, renderInConsole } from '../../../resources/form/testing/renderForm.tsx';
-import { loadForm } from '../../../resources/form/useCheck.ts';
+import { renderInConsole } from '../../../resources/form/testing/renderForm.tsx';
 import { entityByName } from '../../../resources/product.ts';
-import { Notifications } from '../../../layout/Notifications.tsx';
-import { linkWarnings } from '../linkWarnings.ts';
-import '../index.ts';
+import {
+  channel,
+  forVip,
+  link,
+  loadScreens,
+  menu,
+  open,
+  rights,
+  services,
+  upcoming,
+} from './testing/channelLinks.tsx';
 
-beforeAll(() =>
-  Promise.all([
-    loadForm('rich-menu-link'),
-    import('../MenuPicker.tsx'),
-    import('../YesNoButtons.tsx'),
-    import('../NowOrLater.tsx'),
-    import('../LinkPhonePanel.tsx'),
-    import('../../../layout/NotificationBar.tsx'),
-    import('../../../resources/list/EntityList.tsx'),
-    import('../../../resources/form/EntityCreate.tsx'),
-    import('../../../resources/form/EntityEdit.tsx'),
-  ]),
-);
-
-const menu = (id: string, more: Partial<ChannelMenu> = {}): ChannelMenu => ({
-  ...{ id, version: 1, state: 'active', chatBarText: 'เมนู', selected: true, default: true },
-  richmenu: { id: `r-${id}`, name: `Menu ${id}`, size: 'original', pattern: 'L1', image: null },
-  ...{ image: null, segment: null, priority: null, createdAt: '2026-11-12T02:00:00.000Z' },
-  ...{ triggerTime: null, lineState: 'linked', lineFault: null },
-  ...more,
-});
-const ofSegment = { default: false, segment: { id: 's1', name: 'VIP' }, priority: '05', selected: false };
-const channel = { id: 'c1', name: 'Siam Lifestyle', activeRichmenu: 2, upcomingRichmenu: 1, type: 'LINE' };
-const shop = { id: 'r1', version: 1, name: 'Shop', size: 'original', pattern: 'L7', areas: [], image: null };
-const vip = { id: 's1', version: 1, name: 'VIP' };
-
-type Link = Record<string, unknown> & { id: string };
-const link = (id: string, more: object = {}): Link => ({
-  ...{ id, version: 1, channel: 'c1', richmenu: 'r1', name: `Menu ${id}`, size: 'original', pattern: 'L1' },
-  ...{ state: 'active', chatBarText: 'เมนู', selected: true, default: true, lineState: 'linked' },
-  ...{ activeSince: '2026-11-12T02:00:00.000Z', createdAt: '2026-11-11T02:00:00.000Z' },
-  ...more,
-});
-const forVip = { default: false, segment: 's1', priority: '05', selected: false };
-const upcoming = { state: 'upcoming', triggerTime: '2099-12-28T02:00:00.000Z', activeSince: undefined };
-
-/** Services with these links on the channel. */
-const services = (links: Link[], own: object = {}) => {
-  let stored = links;
-  const records: Record<string, object[]> = { channel: [channel], 'rich-menu': [shop], segment: [vip] };
-  const within = (entity: string) => (entity.startsWith('rich-menu-link') ? stored : (records[entity] ?? []));
-  const named = (entity: string, id: string) => within(entity).find((one) => 'id' in one && one.id === id);
-  return {
-    getList: async (entity: string, { filter }: GetListParams) => {
-      const { state } = filter as { state?: string[] };
-      const data = within(entity).filter(
-        (one) => !state || ('state' in one && state.includes(String(one.state))),
-      );
-      return { data, total: data.length, pageInfo: { hasNextPage: false } };
-    },
-    getOne: async (entity: string, { id }: { id: string }) => ({ data: named(entity, id) }),
-    getMany: async (entity: string, { ids }: { ids: string[] }) => ({
-      data: ids.flatMap((id) => named(entity, id) ?? []),
-    }),
-    total: async () => ({ total: stored.length, more: false }),
-    counts: async () => ({
-      all: stored.length,
-      ...Object.fromEntries(
-        ['active', 'upcoming'].map((state) => [state, stored.filter((one) => one['state'] === state).length]),
-      ),
-    }),
-    usedBy: async () => ({ usedBy: [], hidden: 0, along: [] }),
-    delete: async (_: string, { id }: { id: string }) => {
-      stored = stored.filter((one) => one.id !== id);
-      return { data: { id } };
-    },
-    channelMenus: async () => [],
-    prefer: async () => undefined,
-    ...own,
-  };
-};
-
-const rights = {
-  ...everyRight,
-  actions: [...everyRight.actions, 'rich-menu-link:retry'],
-};
-const LIST = '/richmenu/management/:channel';
-/** The generated screens of the links, as the router has them. */
-const open = (dataProvider: object, at = '/richmenu/management/c1') => {
-  const screens = Object.fromEntries(
-    entityRoutes(entityByName('rich-menu-link')).flatMap((route): [string, ReactNode][] => {
-      if (!isValidElement<{ path: string; element: ReactNode }>(route)) return [];
-      const { path, element } = route.props;
-      return [
-        [
-          path,
-          <>
-            {element}
-            <Notifications />
-          </>,
-        ],
-      ];
-    }),
-  );
-  const { [LIST]: list, ...routes } = screens;
-  return renderInConsole(list, { path: LIST, at, routes, dataProvider, access: rights });
-};
+beforeAll(loadScreens);
 
 describe('the rich menus of a channel', () => {
   it('show what is agreed about each, under tabs with counts', async () => {
@@ -189,6 +98,38 @@ describe('the rich menus of a channel', () => {
     isBroken = false;
     await user.click(screen.getByRole('button', { name: 'Try again' }));
     expect(await screen.findByRole('link', { name: 'Menu 1' })).toBeInTheDocument();
+  });
+
+  it('tell in a dialog that more of them could not be loaded', async () => {
+    const all = services([link('1')]);
+    const getList = async (entity: string, params: GetListParams) => {
+      if (!entity.startsWith('rich-menu-link')) return all.getList(entity, params);
+      if (params.pagination?.page !== 1) throw new HttpError('Broken', 500);
+      return { ...(await all.getList(entity, params)), pageInfo: { hasNextPage: true } };
+    };
+    const { user } = open({ ...all, getList });
+    const failed = await screen.findByRole('dialog', { name: 'Oops! something went wrong' });
+    await user.click(within(failed).getByRole('button', { name: 'OK' }));
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    expect(screen.getByRole('link', { name: 'Menu 1' })).toBeInTheDocument();
+  });
+
+  it('tell in a dialog that there was no answer to several deletions', async () => {
+    const all = services([link('1'), link('2', forVip)]);
+    const deleteMany = async () => ({
+      data: [],
+      failed: {},
+      postponed: [],
+      unanswered: { ids: ['1', '2'], error: new HttpError('Broken', 500) },
+    });
+    const { user } = open({ ...all, deleteMany });
+    await user.click(await screen.findByRole('checkbox', { name: /Menu 1/ }));
+    await user.click(screen.getByRole('checkbox', { name: /Menu 2/ }));
+    await user.click(await screen.findByRole('button', { name: 'Delete' }));
+    const question = await screen.findByRole('dialog', { name: /^Delete 2/ });
+    await user.click(await within(question).findByRole('button', { name: /^Delete/ }));
+    const failed = await screen.findByRole('dialog', { name: 'Oops! something went wrong' });
+    expect(failed).toHaveTextContent('Please try again later');
   });
 
   it('say what LINE refused, and are told to it again', async () => {
@@ -284,72 +225,5 @@ describe('the channels that show rich menus', () => {
       'href',
       '/channel-management',
     );
-  });
-});
-
-describe('linking a rich menu', () => {
-  it('takes a picture, a label and a time, and leads back to the tab that it is in', async () => {
-    const create = vi.fn(async (_: string, { data }: { data: object }) => ({
-      data: link('1', { ...data, ...upcoming }),
-    }));
-    const { user, history } = open(services([], { create }), '/richmenu/management/c1/editor');
-    const label = await screen.findByRole('textbox', { name: 'Menu bar label' });
-    expect(label).toHaveValue('Menu');
-    await user.click(screen.getByRole('button', { name: 'Create' }));
-    expect(await screen.findAllByText('Rich menu is required')).not.toEqual([]);
-    await user.click(await screen.findByRole('radio', { name: /^Shop/ }));
-    await user.type(label, '!');
-    await user.tab();
-    expect(await screen.findAllByText('Wrong format menu bar label')).not.toEqual([]);
-    await user.clear(label);
-    await user.type(label, 'เมนู 1');
-    await user.click(screen.getByRole('button', { name: 'Collapsed' }));
-    await user.click(screen.getByRole('button', { name: 'Create' }));
-    expect(await screen.findByText('No upcoming rich menus')).toBeInTheDocument();
-    expect(history.current().location).toMatchObject({
-      pathname: '/richmenu/management/c1',
-      search: expect.stringContaining('state=upcoming') as string,
-    });
-    expect(create.mock.calls[0]).toMatchObject([
-      'rich-menu-link@c1',
-      { data: { channel: 'c1', richmenu: 'r1', chatBarText: 'เมนู 1', selected: false, default: true } },
-    ]);
-    expect(create.mock.calls[0]?.[1].data).not.toHaveProperty('triggerTime');
-  });
-
-  it('changes an upcoming one', async () => {
-    const update = vi.fn(async (_: string, { data }: { data: object }) => ({
-      data: { ...link('3', upcoming), ...data, version: 2 },
-    }));
-    const { user } = open(services([link('3', upcoming)], { update }), '/richmenu/management/c1/editor/3');
-    const label = await screen.findByRole('textbox', { name: 'Menu bar label' });
-    await user.clear(label);
-    await user.type(label, 'New');
-    await user.click(screen.getByRole('button', { name: 'Save' }));
-    await waitFor(() =>
-      expect(update.mock.calls[0]).toMatchObject([
-        'rich-menu-link@c1',
-        { id: '3', data: { chatBarText: 'New', version: 1 } },
-      ]),
-    );
-  });
-
-  it('shows one that is active, which nobody changes', async () => {
-    open(services([link('4')]), '/richmenu/management/c1/editor/4');
-    expect(await screen.findByText('Only upcoming rich menus can be edited')).toBeInTheDocument();
-    expect(screen.queryByRole('button', { name: 'Save' })).toBeNull();
-  });
-
-  it('warns of what it replaces and what it meets', () => {
-    const others = [
-      menu('1'),
-      menu('2', { ...ofSegment, state: 'upcoming', triggerTime: '2026-12-28T02:00:00Z' }),
-    ];
-    expect(linkWarnings({ default: true }, others)).toEqual([expect.stringContaining('Menu 1 is replaced')]);
-    const meeting = { default: false, segment: 's1', triggerTime: '2026-12-28T02:00:00.000Z' };
-    expect(linkWarnings(meeting, others)).toEqual([
-      expect.stringContaining('Menu 2 is linked to the same audience'),
-    ]);
-    expect(linkWarnings({ ...meeting, segment: 's2' }, others)).toEqual([]);
   });
 });

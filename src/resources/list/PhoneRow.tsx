@@ -1,0 +1,178 @@
+import { memo } from 'react';
+import { styled } from '@mui/material/styles';
+import { Badge } from '../fields/shared/Badge.tsx';
+import { Cell } from '../fields/Value.tsx';
+import type { FieldModel } from '../../../schemas/model/types.ts';
+import type { ListRecord } from '../fields/types.ts';
+import { CellContent, GripButton, MenuButton, SelectBox, ValueCell } from './RowParts.tsx';
+import type { RowFrame } from './RowParts.tsx';
+import { isSwitchWord, phoneLines } from './phoneLines.ts';
+import { RowLine } from './RowLine.tsx';
+import { RowMark } from './RowMark.tsx';
+import { RowPicture } from './RowPicture.tsx';
+import { TARGET } from '../../theme/touch.ts';
+import { markStyle, rowParts } from './tableStyles.ts';
+import { t } from '../../../schemas/texts/translate.ts';
+import { TEXT } from '../../theme/text.ts';
+
+/** On a phone: two lines, the picture and the time beside them. */
+const TwoLines = styled('article')({
+  display: 'grid',
+  // The name shares its line with the time, the second line has its own.
+  gridTemplate: '"face title time tail" "face more more tail" / auto minmax(0, 1fr) auto auto',
+  '&:has(> .line > *)': {
+    gridTemplateAreas: '"face title time tail" "face more more tail" "face line line tail"',
+  },
+  '--picture': '88px',
+  alignItems: 'center',
+  gap: '0 12px',
+  minHeight: 64,
+  boxSizing: 'border-box',
+  padding: '9px 0 10px var(--edge)',
+  borderBottom: '1px solid var(--line)',
+  ...TEXT.small,
+  cursor: 'pointer',
+  ...rowParts,
+  '&[data-selected=true]': { backgroundColor: 'var(--accent-soft)' },
+  '& .mark': { ...markStyle, width: 36, height: 36, fontSize: 13, '& > svg': { fontSize: 18 } },
+  '& .face': { gridArea: 'face', position: 'relative', display: 'grid' },
+  '& .face .mark img': { width: 36, height: 36, objectFit: 'cover', border: 0 },
+  // A picture that is the thing itself is seen to its edges.
+  '&[data-pictured]': {
+    gridTemplateColumns: '64px minmax(0, 1fr) auto auto',
+    '& .mark, & .face .mark img': { width: 64, height: 44 },
+    '& .mark': { background: 'none' },
+    '& .face .mark img': { objectFit: 'contain', maxWidth: 'none', background: 'none' },
+  },
+  '& .face input[type=checkbox]': {
+    ...{ position: 'absolute', inset: -4, margin: 'auto', width: 44, height: 44, opacity: 0 },
+  },
+  '&[data-selected=true] .face input[type=checkbox]': { opacity: 1, width: 20, height: 20 },
+  '&[data-selected=true] .mark': { visibility: 'hidden' },
+  '& .title-line, & .more-of-it, & .time': {
+    overflow: 'hidden',
+    textOverflow: 'ellipsis',
+    whiteSpace: 'nowrap',
+  },
+  // A name, or what happened, is read to its end if two lines are enough.
+  '& .title-line': {
+    ...{
+      gridArea: 'title',
+      minWidth: 0,
+      fontSize: 14,
+      display: '-webkit-box',
+      WebkitBoxOrient: 'vertical',
+      WebkitLineClamp: 2,
+      whiteSpace: 'normal',
+    },
+    // Thai has marks above the line.
+    ...{ marginTop: -4, paddingTop: 4 },
+  },
+  // What has hardly any room is out of sight instead of cut to a few letters.
+  '& .more-of-it': {
+    ...{ gridArea: 'more', minWidth: 0, display: 'flex', flexWrap: 'wrap', columnGap: 5, height: 24 },
+    ...{ fontSize: 13, lineHeight: '24px', color: 'var(--ink-2)' },
+  },
+  '& .more-of-it:empty': { display: 'none' },
+  '& .more-of-it > *': {
+    ...{ flex: '1 1 112px', maxWidth: '100%', overflow: 'hidden', textOverflow: 'ellipsis' },
+  },
+  '& .more-of-it > :first-of-type': { flex: '0 1 auto' },
+  // Chips stand apart by themselves.
+  '&:not([data-lines]) .more-of-it > :not([data-display=tags]) + :not([data-display=tags])::before': {
+    content: '"·"',
+    marginRight: 5,
+  },
+  '& .more-of-it > [data-display=tags]:not(:first-of-type), & [data-display=tags] + *': { marginLeft: 3 },
+  '&[data-lines] .more-of-it': {
+    ...{ display: 'block', height: 'auto' },
+    '& > *': {
+      ...{ display: '-webkit-box', WebkitBoxOrient: 'vertical', WebkitLineClamp: 2, whiteSpace: 'normal' },
+      lineHeight: '20px',
+    },
+  },
+  // Several records are cut in their line, not taken out of it.
+  '& .more-of-it > [data-display=references]': { display: 'flex', '& > *': { minWidth: 0 } },
+  '& .line': { gridArea: 'line', minWidth: 0, '&:empty': { display: 'none' } },
+  '& .tail': { gridArea: 'tail', display: 'flex', alignItems: 'center' },
+  // Beside so many lines one may stand above the other.
+  '&[data-lines]': { gridTemplateRows: 'min-content 1fr', '& .more-of-it': { alignSelf: 'start' } },
+  '&[data-high] .face': { alignSelf: 'start' },
+  '&[data-lines] .tail': { flexDirection: 'column' },
+  '& .tail button': { width: TARGET, height: TARGET },
+  '& .time': { gridArea: 'time', alignSelf: 'start', fontSize: 12, color: 'var(--ink-3)' },
+});
+
+const isOne = ({ type, name }: FieldModel, record: ListRecord): boolean =>
+  type === 'number' && record[name] === 1;
+
+/** What of a row's value says which one it is. */
+const Label = styled('span')({ color: 'var(--ink-3)' });
+
+export interface RecordCardProps {
+  frame: RowFrame;
+  record: ListRecord;
+  index: number;
+  selected: boolean;
+}
+
+/** A row of a list on a phone. */
+export const PhoneRow = memo(({ frame, record, index, selected }: RecordCardProps) => {
+  const { time, picture, off, pictures, below, inLines } = phoneLines(frame, record);
+  return (
+    <TwoLines
+      data-index={index}
+      data-selected={selected}
+      data-lifted={frame.lifted === record.id || undefined}
+      data-pictured={(picture && frame.model.list.picture === undefined) || undefined}
+      data-lines={inLines || undefined}
+      data-high={pictures && true}
+    >
+      <span className="face">
+        {frame.model.list.picture !== undefined ? (
+          <RowPicture model={frame.model} record={record} />
+        ) : picture ? (
+          <span className="mark" aria-hidden>
+            <Cell field={picture} value={record[picture.name]} />
+          </span>
+        ) : (
+          <RowMark model={frame.model} record={record} />
+        )}
+        {frame.selectable && <SelectBox frame={frame} record={record} selected={selected} />}
+      </span>
+      <div className="title-line">
+        {frame.titleColumn && <CellContent frame={frame} record={record} field={frame.titleColumn} />}
+        {off.map(({ name, title }) => (
+          <Badge key={name}>{t('Not %{title}', { title: title.toLowerCase() })}</Badge>
+        ))}
+      </div>
+      <div className="more-of-it">
+        {below.map((field) => (
+          <span key={field.name} data-display={field.display}>
+            {/* A number comes before what it is of. */}
+            {(inLines || isOne(field, record)) && <Label>{`${field.title} `}</Label>}
+            {isSwitchWord(field) ? field.title : <ValueCell {...{ frame, record, field }} />}
+            {field.type === 'number' && !inLines && !isOne(field, record) && (
+              <Label>{` ${field.title.toLowerCase()}`}</Label>
+            )}
+          </span>
+        ))}
+      </div>
+      {frame.model.list.under && (
+        <div className="line">
+          {/* Where nothing else is said of the record, it is. */}
+          <RowLine exceptional={below.length > 0} model={frame.model} record={record} />
+          {pictures && <ValueCell {...{ frame, record }} field={pictures} />}
+        </div>
+      )}
+      <span className="time">
+        {time && <Cell field={{ ...time, display: 'relative-time' }} value={record[time.name]} />}
+      </span>
+      <span className="tail">
+        {frame.grip && <GripButton frame={frame} record={record} />}
+        {frame.hasMenu && <MenuButton frame={frame} record={record} />}
+      </span>
+    </TwoLines>
+  );
+});
+PhoneRow.displayName = 'PhoneRow';
