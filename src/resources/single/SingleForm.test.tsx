@@ -68,8 +68,34 @@ test('what is changed elsewhere is shown, though the record was asked for by ano
 test('what the person changed of the record beside the form is their own', async () => {
   const { user, name, queryClient } = await open();
   await user.type(name, ' S');
-  act(() => replaceRecord(queryClient, 'member', { ...stored, version: 7 }, 'me'));
+  act(() => replaceRecord(queryClient, 'member', { ...stored, phone: '+66812345678', version: 7 }, 'me'));
   expect(await screen.findByRole('alert')).toHaveTextContent(/^You changed this user profile somewhere else/);
+});
+
+test('what the form does not hold is changed beside it without being in its way', async () => {
+  const { user, name, queryClient, update } = await open();
+  await user.type(name, ' S');
+  act(() =>
+    replaceRecord(queryClient, 'member', { ...stored, noticesByMail: ['approval'], version: 7 }, 'me'),
+  );
+  await user.click(save());
+  await waitFor(() => expect(screen.queryByText('Unsaved changes')).toBeNull());
+  expect(screen.queryByRole('alert')).toBeNull();
+  expect(update.mock.calls[0]?.[1].data).toMatchObject({ name: 'Mali S', version: 7 });
+  expect(update.mock.calls[0]?.[1].data).not.toHaveProperty('noticesByMail');
+});
+
+test('a save that is refused for it goes on by itself', async () => {
+  const { user, name, update } = await open();
+  const current = { ...stored, noticesByMail: ['approval'], version: 7 };
+  update.mockImplementationOnce(() =>
+    Promise.reject(new HttpError('Somebody changed it', 409, { code: 'STALE', current })),
+  );
+  await user.type(name, ' S');
+  await user.click(save());
+  await waitFor(() => expect(update).toHaveBeenCalledTimes(2));
+  expect(update.mock.calls[1]?.[1].data).toMatchObject({ name: 'Mali S', version: 7 });
+  expect(screen.queryByRole('dialog')).toBeNull();
 });
 
 test('a save whose answer was lost is one’s own', async () => {

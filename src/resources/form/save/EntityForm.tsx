@@ -143,6 +143,9 @@ export function EntityForm(props: EntityFormProps) {
     base.current = state;
     setStart(({ round }) => ({ record: state, round }));
   };
+  /** Nothing that the form holds is another: what changed is kept beside it. */
+  const isSameHere = (now: JsonObject, then: JsonObject | undefined): boolean =>
+    model.fields.every(({ name }) => JSON.stringify(now[name]) === JSON.stringify(then?.[name]));
   const isBehind = (versionOf(record) ?? 0) > (versionOf(start.record) ?? 0);
   /** What was sent without an answer has arrived: that state of the record is this form's own. */
   const isSent = (now: JsonObject): boolean =>
@@ -150,7 +153,7 @@ export function EntityForm(props: EntityFormProps) {
   if (isBehind && !stale && !saving && record) {
     // A newer state of the record came while nothing was changed here: begin with it.
     if (!isDirty()) setStart({ record, round: start.round + 1 });
-    else if (isSent(record)) baseOn(record);
+    else if (isSent(record) || isSameHere(record, start.record)) baseOn(record);
   }
 
   const autoFocus = mode === 'create' || (inDialog && !isTouched());
@@ -186,7 +189,7 @@ export function EntityForm(props: EntityFormProps) {
     if (isSessionLost.current) return {};
     if (failure) {
       const { code, current, fields, message, status } = failure;
-      if (code === 'STALE' && current && isSent(current)) {
+      if (code === 'STALE' && current && (isSent(current) || isSameHere(current, madeOn))) {
         baseOn(current);
         return store(values, current, sent);
       }
