@@ -81,7 +81,8 @@ interface ErrorProps {
 /** What happened, in the agreed words where they say nothing of what it was about. */
 const failureWords = (error: unknown, title: string): [title: string, text: string] => {
   const text = messageOf(error);
-  if (text === GENERIC) return [GENERIC_TITLE, `${title}. ${GENERIC_MESSAGE}.`];
+  if (text === GENERIC)
+    return [GENERIC_TITLE, title === GENERIC_TITLE ? GENERIC_MESSAGE : `${title}. ${GENERIC_MESSAGE}.`];
   return [text === CONNECTIVITY_MESSAGE ? t('No connection') : title, text];
 };
 

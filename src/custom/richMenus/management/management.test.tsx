@@ -2,6 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { type GetListParams, HttpError } from 'react-admin';
 import { isValidElement, type ReactNode } from 'react';
 import { beforeAll, describe, expect, it, vi } from 'vitest';
+import { GENERIC } from '../../../dataProvider/errors.ts';
 import { entityRoutes } from '../../../resources/EntityResource.tsx';
 import { renderInConsole } from '../../../resources/form/testing/renderForm.tsx';
 import { entityByName } from '../../../resources/product.ts';
@@ -87,7 +88,7 @@ describe('the rich menus of a channel', () => {
     const all = services([link('1')]);
     let isBroken = true;
     const getList = async (entity: string, params: GetListParams) => {
-      if (isBroken && entity.startsWith('rich-menu-link')) throw new HttpError('Broken', 500);
+      if (isBroken && entity.startsWith('rich-menu-link')) throw new HttpError(GENERIC, 500);
       return all.getList(entity, params);
     };
     const { user } = open({ ...all, getList });
@@ -95,6 +96,9 @@ describe('the rich menus of a channel', () => {
     expect(failed).toHaveTextContent('Please try again later');
     await user.click(within(failed).getByRole('button', { name: 'OK' }));
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    expect(screen.getByRole('alert')).toHaveTextContent(
+      /^Oops! something went wrong\s*Please try again later\s*Try again$/,
+    );
     isBroken = false;
     await user.click(screen.getByRole('button', { name: 'Try again' }));
     expect(await screen.findByRole('link', { name: 'Menu 1' })).toBeInTheDocument();
