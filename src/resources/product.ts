@@ -33,7 +33,7 @@ const parentsOf = ({
     {
       ...holder,
       ...{ name: scopedName(name, ''), plural: title, counted: holder.plural, guide },
-      // It is only read.
+      // Like a view that the services keep, it is only read.
       source: 'jobs',
       // A new one is made in its own list.
       routes: { list: above, create: routeOf(holder, 'list'), edit: `${above}/:id` },
