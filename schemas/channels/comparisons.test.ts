@@ -6,7 +6,7 @@ import { channelTypes } from './registry.ts';
 /** Folders that belong to one type of channel, message or action each, demo data, what is generated, and tests with their helpers. */
 const OWN =
   /^(schemas|services|src)\/channels\/[a-z]+\/|^schemas\/(messages|actions)\/[a-z-]+\/|^services\/products\/demo\/|^schemas\/generated\//;
-const TEST = /\.test\.tsx?$|\/test[A-Z]\w*\.tsx?$/;
+const TEST = /\.test\.tsx?$|\/test[A-Z]\w*\.tsx?$|\/testing\//;
 
 const sources = ['schemas', 'services', 'src'].flatMap((root) =>
   readdirSync(root, { recursive: true, encoding: 'utf8' })
