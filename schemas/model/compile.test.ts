@@ -64,6 +64,18 @@ describe('compileProduct', () => {
   it.each<[string, Json, string, string]>([
     ['a tab of an entity that there is not', entity({ tabOf: 'nota' }), '/x-entity/tabOf', 'nota'],
     [
+      'a panel beside a list at an address that is not below it',
+      entity({ route: '/notes', tabs: [{ panel: 'counts', label: 'Counts', route: '/note/counts' }] }),
+      '/x-entity/tabs/0/route',
+      'is not below /notes',
+    ],
+    [
+      'a panel beside a list that there is not',
+      entity({ tabs: [{ panel: 'counts', label: 'Counts', route: '/notes/counts' }] }),
+      '/x-entity/tabs',
+      'need a list with a "route"',
+    ],
+    [
       'an unknown keyword',
       entity({ lsit: {} }),
       '/x-entity/lsit',

@@ -15,3 +15,4 @@ import './reports/index.ts';
 import './audience/index.ts';
 import './segments/index.ts';
 import './system/index.ts';
+import './listTabs.ts';

@@ -84,10 +84,10 @@ test.describe('npm run dev', () => {
   test('a screen that throws leaves the rest of the console at work', async ({ page, problems }) => {
     problems.allow(/vite|ERR_ABORTED|React DevTools|preload|this screen is broken/i);
     problems.allow(/request to another host: http:\/\/127/);
-    await page.route('**/src/custom/bot/QualityPage.tsx*', (route) =>
+    await page.route('**/src/custom/bot/IntentQuality.tsx*', (route) =>
       route.fulfill({
         contentType: 'text/javascript',
-        body: `export const QualityPage = () => { throw new Error('this screen is broken'); };`,
+        body: `export const IntentQuality = () => { throw new Error('this screen is broken'); };`,
       }),
     );
     await fillSignIn(page, 'chatbot.admin');

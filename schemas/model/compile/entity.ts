@@ -65,6 +65,7 @@ interface EntityKeywords {
   addLabel?: string;
   dialogs?: (PanelKeywords & { reads?: string })[];
   tabOf?: string;
+  tabs?: (PanelKeywords & { route: string })[];
   access: { write?: string[]; rows?: Match; screens?: string[] } & Partial<Record<Operation, string[]>>;
   list?: Partial<Omit<ListModel, 'sort' | 'tabs' | 'aside' | 'above' | 'below' | 'calendar' | 'preview'>> & {
     sort?: string;
@@ -147,6 +148,7 @@ export function compileEntity(name: string, whole: JsonSchema, origins: SourceMa
       ...(reads !== undefined && { reads }),
     })),
     tabOf: own.tabOf,
+    tabs: own.tabs?.map(({ route, ...panel }) => ({ ...panelOf(panel), route })),
     recordTitle: titleOf(own, title, fields),
     fields,
     list: listOf(

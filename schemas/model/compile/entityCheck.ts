@@ -39,7 +39,7 @@ export function checkEntity(model: EntityModel, context: CheckContext, problems:
   checkMenuEntry(model, context, problems);
   checkGuide(model, context, problems);
   checkSite(model, context, problems);
-  checkTab(model, context.entities, problems);
+  checkTabs(model, context.entities, problems);
   checkClashes(model, context.entities, problems);
   checkFailures(model, problems);
   checkImport(model, problems);
@@ -118,7 +118,19 @@ function checkGuide({ guide, routes }: EntityModel, { guides }: CheckContext, pr
   else if (!guides.includes(guide)) problems.add(path, unknownWord('page of the guide', guide, guides));
 }
 
-function checkTab({ tabOf, name }: EntityModel, entities: EntityModel[], problems: Problems): void {
+function checkTabs(
+  { tabOf, tabs = [], routes, name }: EntityModel,
+  entities: EntityModel[],
+  problems: Problems,
+): void {
+  for (const [index, { route }] of tabs.entries()) {
+    const place = jsonPointer('x-entity', 'tabs', index, 'route');
+    const other = entities.find((one) => one.routes && one.routes.list === route);
+    if (!routes || tabOf !== undefined)
+      problems.add(jsonPointer('x-entity', 'tabs'), 'need a list with a "route", which is no tab itself');
+    else if (!route.startsWith(`${routes.list}/`)) problems.add(place, `is not below ${routes.list}`);
+    else if (other) problems.add(place, `is the address of ${other.name} already`);
+  }
   if (tabOf === undefined) return;
   const path = jsonPointer('x-entity', 'tabOf');
   const lists = entities

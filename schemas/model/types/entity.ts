@@ -4,7 +4,15 @@ import type { FieldModel, Tone } from './field.ts';
 import type { JsonSchema } from './json.ts';
 import type { Match } from './match.ts';
 import type { RetiredModel } from './retired.ts';
-import type { FormModel, ListModel, MenuModel, PanelModel, ParentsModel, ShowModel } from './screens.ts';
+import type {
+  FormModel,
+  ListModel,
+  MenuModel,
+  PanelModel,
+  PanelTabModel,
+  ParentsModel,
+  ShowModel,
+} from './screens.ts';
 
 export type ServiceName = 'management' | 'chatbot' | 'campaign';
 
@@ -139,6 +147,8 @@ export interface EntityModel {
   dialogs?: (PanelModel & { reads?: string })[];
   /** Entity beside whose list this one's stands as a tab. */
   tabOf?: string;
+  /** Panels that stand beside its list as tabs. */
+  tabs?: PanelTabModel[];
   /** Template of a record's name: `{{name}} · {{channel}}`. */
   recordTitle: string;
   /** The entity's own fields in schema order; bookkeeping fields are in `SYSTEM_FIELDS`. */

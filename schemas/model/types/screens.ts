@@ -87,6 +87,11 @@ export interface PanelModel {
   label: string;
 }
 
+/** A panel that stands beside a list as a tab, at an address of its own. */
+export interface PanelTabModel extends PanelModel {
+  route: string;
+}
+
 /** One row of a form: names that stand side by side. */
 export type FormRow = string[];
 export interface FormSection {

@@ -1,6 +1,5 @@
-import { registerFieldType, registerPage, registerPanel } from '../register.ts';
+import { registerFieldType, registerPanel } from '../register.ts';
 import { guesses } from './guesses.tsx';
-import { t } from '../../../schemas/texts/translate.ts';
 
 registerFieldType(guesses);
 registerPanel('bot-tester', () => import('./Tester.tsx').then((module) => module.Tester));
@@ -16,11 +15,4 @@ registerPanel('bot-threshold', () => import('./ThresholdPanel.tsx').then((module
 registerPanel('teach-samples', () => import('./TeachGuesses.tsx').then((module) => module.TeachSamples));
 registerPanel('teach-guesses', () => import('./TeachGuesses.tsx').then((module) => module.TeachGuesses));
 registerPanel('teach-alike', () => import('./TeachGuesses.tsx').then((module) => module.TeachAlike));
-registerPage({
-  name: 'intent-quality',
-  title: t('Quality of the intents'),
-  pattern: '/chatbot/intent/quality',
-  parentPage: 'intent',
-  access: ['chatbot.intent'],
-  load: () => import('./QualityPage.tsx').then((module) => module.QualityPage),
-});
+registerPanel('intent-quality', () => import('./IntentQuality.tsx').then((module) => module.IntentQuality));

@@ -7,7 +7,7 @@ import { RecordForm } from '../../resources/form/RecordForm.tsx';
 import { loadForm } from '../../resources/form/useCheck.ts';
 import { modelNamed } from '../../resources/product.ts';
 import { RuleOrder } from './RuleOrder.tsx';
-import { QualityPage } from './QualityPage.tsx';
+import { IntentQuality } from './IntentQuality.tsx';
 import { useTraining } from './useTraining.ts';
 import { TrainingBar } from './TrainingBar.tsx';
 import type { Training } from '../../../schemas/understanding/training.ts';
@@ -87,7 +87,7 @@ it('a training that ended before the connection stood is known once it stands', 
 
 it('without a training there is a first step to one', async () => {
   const { report: _, ...untrained } = training('changed');
-  renderInConsole(<QualityPage />, { dataProvider: { ask: async () => untrained } });
+  renderInConsole(<IntentQuality />, { dataProvider: { ask: async () => untrained } });
   expect(await screen.findByRole('heading', { name: 'No results yet' })).toBeVisible();
   expect(screen.getByRole('link', { name: 'Open intents' })).toHaveAttribute('href', '/chatbot/intent');
 });
@@ -113,7 +113,7 @@ it('the report shows what the threshold does, and where it is most useful', asyn
     { threshold: 0.8, right: 0.4, wrong: 0.02, foreign: 0.1 },
   ];
   const answered = { ...rest, report: report && { ...report, threshold: 0.8, curve } };
-  renderInConsole(<QualityPage />, { dataProvider: { ask: async () => answered } });
+  renderInConsole(<IntentQuality />, { dataProvider: { ask: async () => answered } });
   expect(
     await screen.findByText(
       /^At 0\.80, of sentences like its samples, the bot answers 40% correctly and 2% wrongly, and is not sure of 58%\./,
@@ -140,7 +140,7 @@ it('a training that answers the test sentences worse is decided on, and an earli
     { number: 1, at: '2026-11-19T11:04:00.000Z', state: 'kept', accuracy: 0.8 },
   ];
   const action = vi.fn(async () => ({}));
-  const { user } = renderInConsole(<QualityPage />, {
+  const { user } = renderInConsole(<IntentQuality />, {
     dataProvider: { ask: async () => ({ ...trained, kept }), action },
     access: { ...everyRight, actions: [...everyRight.actions, 'intent:train'] },
   });
@@ -161,7 +161,7 @@ it('a number of the confusion matrix leads to its sentences', async () => {
     { meant: 'delivery_time', taken: 'refund', times: 1, samples: ['how long'] },
   ];
   const report = trained.report && { ...trained.report, confusions };
-  const { user } = renderInConsole(<QualityPage />, {
+  const { user } = renderInConsole(<IntentQuality />, {
     dataProvider: { ask: async () => ({ ...trained, report }) },
   });
   const matrix = await screen.findByRole('table', { name: 'Confusion matrix' });
@@ -183,7 +183,7 @@ it('what is chosen in the confusion matrix shows the numbers of a new training',
     },
   });
   let state = withTimes(1, ['how long']);
-  const { user } = renderInConsole(<QualityPage />, { dataProvider: { ask: async () => state } });
+  const { user } = renderInConsole(<IntentQuality />, { dataProvider: { ask: async () => state } });
   await user.click(await screen.findByRole('button', { name: 'delivery_time taken for refund: 1' }));
   state = withTimes(2, ['how long', 'how many days']);
   act(() => dispatchMessage({ event: 'training.changed', json: { kind: null, progress: 1 } }));
@@ -200,7 +200,7 @@ it('the test sentences are told of without sentences that it lacks, and with a t
   const samples = [{ threshold: 0.1, right: 0.8, wrong: 0.2, foreign: 0.9 }];
   const regression = { passed: 3, failed: 0, changed: 0, curve };
   const answered = { ...rest, report: report && { ...report, threshold: 0.1, curve: samples, regression } };
-  const { user } = renderInConsole(<QualityPage />, { dataProvider: { ask: async () => answered } });
+  const { user } = renderInConsole(<IntentQuality />, { dataProvider: { ask: async () => answered } });
   await user.click(await screen.findByRole('button', { name: 'Test sentences' }));
   const note = screen.getByText(/^At 0\.10, of the test sentences, the bot answers 100% correctly/);
   expect(note).toHaveTextContent('It would be most useful at 0.05.');
@@ -208,7 +208,7 @@ it('the test sentences are told of without sentences that it lacks, and with a t
 });
 
 it('the report says what is weak, what is alike, and what became of it', async () => {
-  renderInConsole(<QualityPage />, { dataProvider: { ask: async () => training('trained') } });
+  renderInConsole(<IntentQuality />, { dataProvider: { ask: async () => training('trained') } });
   expect(await screen.findByText('+4 points')).toBeInTheDocument();
   expect(screen.getByRole('link', { name: '30 of 32' })).toBeInTheDocument();
   expect(screen.getByRole('row', { name: /track_order 45% 9 of 20/ })).toBeInTheDocument();
@@ -222,7 +222,7 @@ it('the quality stays on the screen when it cannot be asked for anew', async () 
   const Failure = () => <p>{useTraining().error?.message}</p>;
   renderInConsole(
     <>
-      <QualityPage />
+      <IntentQuality />
       <Failure />
     </>,
     { dataProvider: { ask }, queryClient },

@@ -3,7 +3,7 @@ import { walkFields } from '../../../schemas/model/fields.ts';
 import type { EntityModel, FieldModel, FormSchemaModel } from '../../../schemas/model/types.ts';
 import { panelNames } from './registry.ts';
 
-type WithPanels = Pick<EntityModel, 'name' | 'fields' | 'form' | 'list' | 'show' | 'dialogs'>;
+type WithPanels = Pick<EntityModel, 'name' | 'fields' | 'form' | 'list' | 'show' | 'dialogs' | 'tabs'>;
 interface NamedPanel {
   place: string;
   panel: string;
@@ -19,7 +19,8 @@ const panelsOfFields = (fields: FieldModel[]): NamedPanel[] => {
 };
 
 /** Every panel that an entity's own keywords name, with the place where they do. */
-const namedPanels = ({ form, list, show, dialogs = [] }: WithPanels): NamedPanel[] => [
+const namedPanels = ({ form, list, show, dialogs = [], tabs = [] }: WithPanels): NamedPanel[] => [
+  ...tabs.map(({ panel }) => ({ place: 'tabs', panel })),
   ...dialogs.map(({ panel }) => ({ place: 'dialogs', panel })),
   ...form.panels.map(({ panel }) => ({ place: 'form/aside', panel })),
   ...(list.calendar?.day ? [{ place: 'list/calendar/day', panel: list.calendar.day.panel }] : []),

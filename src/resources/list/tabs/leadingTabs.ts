@@ -12,15 +12,18 @@ import { countText } from '../useTabCounts.ts';
 import type { TabItem } from './TabLine.tsx';
 import { t } from '../../../../schemas/texts/translate.ts';
 
-/** A list or a form that stands beside a list. */
+/** A list, a form or a panel that stands beside a list. */
 export interface Sibling {
-  /** Of the list's entity, or of the form. */
+  /** Of the list's entity, of the form or the panel. */
   name: string;
   label: string;
   path: string;
 }
 
-/** What stands beside a list as tabs, forms (`x-form.tab`) and lists (`x-entity.tabOf`); none where there is only one. */
+/**
+ * What stands beside a list as tabs: forms (`x-form.tab`), lists (`x-entity.tabOf`) and panels (`x-entity.tabs`); none
+ * where there is only one.
+ */
 export const useSiblings = (model: ConsoleEntity): Sibling[] => {
   const may = useMay();
   return useMemo(() => {
@@ -30,6 +33,9 @@ export const useSiblings = (model: ConsoleEntity): Sibling[] => {
     const tabs = [
       ...forms.map(({ name, title, tab }) => ({ name, label: title, path: tab?.route ?? '' })),
       ...lists.map((one) => ({ name: one.name, label: one.plural, path: pathOf(one, 'list') })),
+      ...lists.flatMap(({ tabs: panels = [] }) =>
+        panels.map(({ panel, label, route }) => ({ name: panel, label, path: route })),
+      ),
     ];
     return tabs.length > 1 ? tabs : [];
   }, [model, may]);

@@ -2,7 +2,6 @@ import Button from '@mui/material/Button';
 import { styled } from '@mui/material/styles';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
-import { PageTitle } from '../../layout/PageTitle.tsx';
 import { StatePanel } from '../../resources/states/StatePanel.tsx';
 import { ErrorState } from '../../resources/states/ListStates.tsx';
 import { ThresholdCurve } from './ThresholdCurve.tsx';
@@ -37,12 +36,11 @@ const Numbers = styled('dl')({
   '& small': { display: 'block', ...TEXT.caption, fontWeight: 400, color: 'var(--ink-3)' },
 });
 /** How well the bot tells intents apart, by samples that were kept out of training. */
-export const QualityPage = () => {
+export const IntentQuality = () => {
   const { training, error, retry } = useTraining();
   if (error && !training) return <ErrorState error={error} onRetry={retry} />;
   return (
     <>
-      <PageTitle>{t('Quality of the intents')}</PageTitle>
       {training && !training.report && (
         <StatePanel
           title={t('No results yet')}
