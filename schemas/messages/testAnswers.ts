@@ -86,11 +86,11 @@ const objectsOf = (fields: FieldModel[]): fc.Arbitrary<Values> =>
     })
     .map((made) => {
       const fitting: Values = { ...made };
-      for (const { name, sum } of fields) {
-        const [other] = sum?.with ?? [];
-        if (!sum || other === undefined) continue;
-        fitting[other] = Math.min(Number(fitting[other]), sum.maximum - 1);
-        fitting[name] = Math.min(Number(fitting[name]), sum.maximum - Number(fitting[other]));
+      for (const { name, combinedMaximum } of fields) {
+        const [other] = combinedMaximum?.otherFields ?? [];
+        if (!combinedMaximum || other === undefined) continue;
+        fitting[other] = Math.min(Number(fitting[other]), combinedMaximum.maximum - 1);
+        fitting[name] = Math.min(Number(fitting[name]), combinedMaximum.maximum - Number(fitting[other]));
       }
       return fitting;
     });
@@ -105,7 +105,7 @@ const listsOf = ({ minItems, maxItems, rules }: FieldModel, item: FieldModel): f
       return rows.map((row) => ({
         ...row,
         ...Object.fromEntries(
-          (rules?.sameCount ?? []).map((name) => [name, listIn(row, name).slice(0, cut(name))]),
+          (rules?.equalLength ?? []).map((name) => [name, listIn(row, name).slice(0, cut(name))]),
         ),
         ...Object.fromEntries(partial.map((name) => [name, undefined])),
       }));

@@ -67,10 +67,10 @@ it('refuses a field whose name begins as the context does', () => {
 });
 
 it('refuses a sum with what is no number beside it, and an index outside of a list', () => {
-  const sized = { type: 'integer', 'x-field': { sum: { with: ['choice'], maximum: 5 } } };
+  const sized = { type: 'integer', 'x-field': { combinedMaximum: { otherFields: ['choice'], maximum: 5 } } };
   const index = { type: 'integer', 'x-field': { generated: 'index' } };
   expect(Object.keys(problemsOf({ choice, sized, index }))).toEqual([
     '/properties/index/x-field/generated',
-    '/properties/sized/x-field/sum/with/0',
+    '/properties/sized/x-field/combinedMaximum/otherFields/0',
   ]);
 });

@@ -130,7 +130,9 @@ export const namedIn = (
 ): Map<string, string[]> => {
   const named = new Map<string, Set<string>>();
   const said = fields.flatMap(({ name, column }) =>
-    list.columns.includes(name) ? [name, ...(column && column.with !== undefined ? [column.with] : [])] : [],
+    list.columns.includes(name)
+      ? [name, ...(column && column.secondaryField !== undefined ? [column.secondaryField] : [])]
+      : [],
   );
   for (const { name, display, reference } of fields) {
     if (display !== 'reference' || !reference || !said.includes(name)) continue;

@@ -7,8 +7,8 @@ import type { ListRules } from './types.ts';
 export function listFaults(rules: ListRules, items: unknown[], pointer: string): CheckFault[] {
   return [
     ...rules.uniqueBy.flatMap((name) => repeated(items, name, pointer)),
-    ...(rules.uniqueBefore === undefined ? [] : sameBefore(items, rules.uniqueBefore, pointer)),
-    ...rules.sameCount.flatMap((name) => unevenCounts(items, name, pointer)),
+    ...(rules.uniquePrefixBefore === undefined ? [] : sameBefore(items, rules.uniquePrefixBefore, pointer)),
+    ...rules.equalLength.flatMap((name) => unevenCounts(items, name, pointer)),
     ...rules.allOrNone.flatMap((name) => missingInSome(items, name, pointer)),
   ];
 }
@@ -58,7 +58,7 @@ function comparable(text: string): string {
 function sameBefore(items: unknown[], mark: string, pointer: string): CheckFault[] {
   const heads = items.map((item) => (typeof item === 'string' ? item.split(mark, 1)[0] : undefined));
   const present = heads.filter((head) => head !== undefined);
-  return new Set(present).size < present.length ? [{ pointer, rule: 'uniqueBefore' }] : [];
+  return new Set(present).size < present.length ? [{ pointer, rule: 'uniquePrefixBefore' }] : [];
 }
 
 function unevenCounts(items: unknown[], name: string, pointer: string): CheckFault[] {
@@ -67,7 +67,7 @@ function unevenCounts(items: unknown[], name: string, pointer: string): CheckFau
     return Array.isArray(value) ? value.length : 0;
   });
   return counts.flatMap((count, index) =>
-    count === counts[0] ? [] : [{ pointer: at(pointer, index, name), rule: 'sameCount' }],
+    count === counts[0] ? [] : [{ pointer: at(pointer, index, name), rule: 'equalLength' }],
   );
 }
 

@@ -53,8 +53,8 @@ describe('one mistake in an entity gives one problem, at its place', () => {
     ],
     [
       'something to provide that nobody asks for',
-      entity({ provides: 'peple' }),
-      '/x-entity/provides: unknown provides "peple"; did you mean "people"?',
+      entity({ provides: 'usrs' }),
+      '/x-entity/provides: unknown provides "usrs"; did you mean "users"?',
     ],
     [
       'a provider without what it is asked for',

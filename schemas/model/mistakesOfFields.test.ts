@@ -5,18 +5,18 @@ describe('one mistake in a field gives one problem, at its place', () => {
   eachGivesOneProblem([
     [
       'a value that says nothing, of a field that is no variable',
-      field({ type: 'string', 'x-field': { variableUnless: { is: ['x'] } } }),
-      '/properties/a/x-field/variableUnless: has no effect without "variable"',
+      field({ type: 'string', 'x-field': { variableIgnores: { values: ['x'] } } }),
+      '/properties/a/x-field/variableIgnores: has no effect without "variable"',
     ],
     [
       'a value that ends as a field that is not there',
-      field({ type: 'string', 'x-field': { variable: 'a', variableUnless: { endsAs: 'naem' } } }),
-      '/properties/a/x-field/variableUnless/endsAs: unknown field of a text "naem"; did you mean "name"?',
+      field({ type: 'string', 'x-field': { variable: 'a', variableIgnores: { sameEndingAs: 'naem' } } }),
+      '/properties/a/x-field/variableIgnores/sameEndingAs: unknown field of a text "naem"; did you mean "name"?',
     ],
     [
       'a choice that says nothing and is none',
-      field({ enum: ['other', 'y'], 'x-field': { variable: 'a', variableUnless: { is: ['othr'] } } }),
-      '/properties/a/x-field/variableUnless/is/0: unknown choice "othr"; did you mean "other"?',
+      field({ enum: ['other', 'y'], 'x-field': { variable: 'a', variableIgnores: { values: ['othr'] } } }),
+      '/properties/a/x-field/variableIgnores/values/0: unknown choice "othr"; did you mean "other"?',
     ],
     [
       'a field that stands in no line',
@@ -98,8 +98,8 @@ describe('one mistake in a field gives one problem, at its place', () => {
     ],
     [
       'a cell with a field that there is not',
-      field({ type: 'string', 'x-field': { column: { with: 'nmae' } } }),
-      '/properties/a/x-field/column/with: unknown column "nmae"; did you mean "name"?',
+      field({ type: 'string', 'x-field': { column: { secondaryField: 'nmae' } } }),
+      '/properties/a/x-field/column/secondaryField: unknown column "nmae"; did you mean "name"?',
     ],
     [
       'a retired choice that is offered',

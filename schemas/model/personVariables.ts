@@ -28,7 +28,7 @@ export const variableFields = ({ fields }: Recipients): FieldModel[] =>
 
 /** Fields of which it depends whether those say anything. */
 export const namedByVariables = (recipients: Recipients): FieldModel[] => {
-  const names = variableFields(recipients).map(({ variableUnless }) => variableUnless?.endsAs);
+  const names = variableFields(recipients).map(({ variableIgnores }) => variableIgnores?.sameEndingAs);
   return recipients.fields.filter(({ name }) => names.includes(name));
 };
 
@@ -62,14 +62,14 @@ const ENDING = 6;
 
 /** Whether a value stands in for one that nobody told. */
 function saysNothing(
-  { variableUnless: { is = [], endsAs } = {} }: FieldModel,
+  { variableIgnores: { values = [], sameEndingAs } = {} }: FieldModel,
   value: unknown,
   person: Readonly<Record<string, unknown>>,
 ): boolean {
   if (typeof value !== 'string') return false;
-  const other = endsAs === undefined ? undefined : person[endsAs];
+  const other = sameEndingAs === undefined ? undefined : person[sameEndingAs];
   return (
-    is.includes(value) ||
+    values.includes(value) ||
     (typeof other === 'string' && other !== '' && value.endsWith(` ${other.slice(-ENDING)}`))
   );
 }

@@ -208,7 +208,7 @@ describe('validate', () => {
     const items = {
       type: 'array',
       maxItems: 3,
-      'x-field': { uniqueBy: ['name'], sameCount: ['actions'], allOrNone: ['image'] },
+      'x-field': { uniqueBy: ['name'], equalLength: ['actions'], allOrNone: ['image'] },
       items: {
         type: 'object',
         properties: {

@@ -174,8 +174,12 @@ function objectFaults(
     const value = target[field.name];
     if (field.sameAs !== undefined && isPresent(value) && value !== target[field.sameAs])
       report({ pointer, rule: 'sameAs' });
-    if (field.sum && typeof value === 'number' && sumOf(field.sum.with, value, target) > field.sum.maximum)
-      report({ pointer, rule: 'sum' });
+    if (
+      field.combinedMaximum &&
+      typeof value === 'number' &&
+      sumOf(field.combinedMaximum.otherFields, value, target) > field.combinedMaximum.maximum
+    )
+      report({ pointer, rule: 'combinedMaximum' });
     if (isPresent(value)) valueFaults(field, value, target, pointer, context, options, report);
     else if (isRequired(field, target, context)) report({ pointer, rule: 'required' });
     else if (Array.isArray(value)) valueFaults(field, value, target, pointer, context, options, report);

@@ -49,7 +49,7 @@ describe('variables of people', () => {
     [{ name: 'nobody' }, undefined],
     [{ name: 'Ann', id: '' }, 'Ann'],
   ])('%j: what stands in for a name that nobody told is none', (person, said) => {
-    const names = { variable: 'name', variableUnless: { is: ['nobody'], endsAs: 'id' } };
+    const names = { variable: 'name', variableIgnores: { values: ['nobody'], sameEndingAs: 'id' } };
     const fields = [{ name: 'name', title: 'Name', type: 'text', ...names }] as unknown as FieldModel[];
     expect(variablesOfPerson({ fields }, person).get('name')).toBe(said);
   });

@@ -88,7 +88,7 @@ interface EntityKeywords {
   form?: FormKeywords;
   show?: ShowKeywords;
   unique?: string[][];
-  exclusive?: { field: string; within?: string[]; on?: ExclusiveModel['on'] }[];
+  exclusive?: { field: string; within?: string[]; onConflict?: ExclusiveModel['onConflict'] }[];
   banner?: PanelKeywords;
   badges?: BadgeModel[];
   notify?: (Omit<NoticeRule, 'until'> & Partial<Pick<NoticeRule, 'until'>>)[];
@@ -312,11 +312,11 @@ function exclusiveOf(
   fields: FieldModel[],
   title: string,
 ): ExclusiveModel[] {
-  return stated.map(({ field: name, within = [], on = 'move' }) => {
+  return stated.map(({ field: name, within = [], onConflict = 'transfer' }) => {
     const field = fields.find((one) => one.name === name);
     const label = (field?.title ?? name).toLowerCase();
     const message = field?.messages['unique'] ?? `Another ${title.toLowerCase()} is ${label} already`;
-    return { field: name, within, on, message };
+    return { field: name, within, onConflict, message };
   });
 }
 

@@ -109,9 +109,9 @@ export function compileField(name: string, schema: JsonSchema, required: boolean
     generated: generatedOf(schema, own, place),
     variables: own['variables'] === true,
     variable: own['variable'] as string | undefined,
-    variableUnless: own['variableUnless'] as FieldModel['variableUnless'],
+    variableIgnores: own['variableIgnores'] as FieldModel['variableIgnores'],
     ...limitsIn(schema),
-    sum: own['sum'] as FieldModel['sum'],
+    combinedMaximum: own['combinedMaximum'] as FieldModel['combinedMaximum'],
     computed: own['computed'] as FieldModel['computed'],
     derive: deriveOf(own),
     renamedFrom: own['renamedFrom'] as string | undefined,
@@ -164,7 +164,7 @@ function columnOf(type: FieldType, own: Keywords): ColumnModel | false {
 }
 
 function referenceOf(own: Keywords): ReferenceModel | undefined {
-  type Stated = { entity: string; where?: Match; create?: boolean; none?: string; onDelete?: string };
+  type Stated = { entity: string; where?: Match; create?: boolean; emptyText?: string; onDelete?: string };
   const stated = own['reference'] as Stated | undefined;
   if (!stated) return undefined;
   const { onDelete, ...rest } = stated;
@@ -192,16 +192,16 @@ function generatedOf(schema: JsonSchema, own: Keywords, { path, origins }: Place
 }
 
 function rulesOf(own: Keywords): ListRules | undefined {
-  const { uniqueBy, uniqueAcross, uniqueBefore, sameCount, allOrNone } = own as Record<
+  const { uniqueBy, uniqueAcrossRecords, uniquePrefixBefore, equalLength, allOrNone } = own as Record<
     string,
     Json | undefined
   >;
-  if (!uniqueBy && !uniqueBefore && !sameCount && !allOrNone) return undefined;
+  if (!uniqueBy && !uniquePrefixBefore && !equalLength && !allOrNone) return undefined;
   return withoutUndefined({
     uniqueBy: uniqueBy ?? [],
-    uniqueAcross: uniqueAcross || undefined,
-    uniqueBefore,
-    sameCount: sameCount ?? [],
+    uniqueAcrossRecords: uniqueAcrossRecords || undefined,
+    uniquePrefixBefore,
+    equalLength: equalLength ?? [],
     allOrNone: allOrNone ?? [],
   }) as ListRules;
 }

@@ -74,8 +74,9 @@ function checkField(
   if (field.sameAs !== undefined && !names.includes(field.sameAs))
     tell(['sameAs'], unknownWord('field', field.sameAs, names));
   const numbers = siblings.filter(({ type }) => type === 'number').map(({ name }) => name);
-  for (const [index, name] of (field.sum?.with ?? []).entries())
-    if (!numbers.includes(name)) tell(['sum', 'with', index], unknownWord('number', name, numbers));
+  for (const [index, name] of (field.combinedMaximum?.otherFields ?? []).entries())
+    if (!numbers.includes(name))
+      tell(['combinedMaximum', 'otherFields', index], unknownWord('number', name, numbers));
   for (const [index, name] of (field.strong ?? []).entries())
     if (!names.includes(name)) tell(['strong', index], unknownWord('field', name, names));
   for (const operation of ['read', 'write'] as const) {
@@ -141,9 +142,9 @@ function checkDerived(
 function checkListRules(field: FieldModel, tell: (keyword: string[], message: string) => void): void {
   const names = new Set<string>(['']);
   if (field.item) walkFields([field.item], (one) => names.add(one.name));
-  const { uniqueBefore: _, uniqueAcross, ...byName } = field.rules ?? {};
-  if (uniqueAcross && field.rules?.uniqueBy.length === 0)
-    tell(['uniqueAcross'], 'needs "uniqueBy", which says what of the items is compared');
+  const { uniquePrefixBefore: _, uniqueAcrossRecords, ...byName } = field.rules ?? {};
+  if (uniqueAcrossRecords && field.rules?.uniqueBy.length === 0)
+    tell(['uniqueAcrossRecords'], 'needs "uniqueBy", which says what of the items is compared');
   for (const [rule, listed] of Object.entries(byName)) {
     const known = rule === 'uniqueBy' ? new Set([...names, ...pathsIn(field.item)]) : names;
     for (const name of listed) {

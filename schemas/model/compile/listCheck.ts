@@ -91,11 +91,11 @@ const checkColumnTabs = (model: EntityModel, origins: SourceMap): void => {
 const checkCellsOfTwo = (model: EntityModel, origins: SourceMap): void => {
   const possible = model.fields.filter(({ column, secret }) => column !== false && !secret);
   for (const field of model.fields) {
-    const other = field.column ? field.column.with : undefined;
+    const other = field.column ? field.column.secondaryField : undefined;
     const names = possible.filter((one) => one !== field).map(({ name }) => name);
     const schema = origins.schemaOf(field);
     if (other !== undefined && !names.includes(other) && !origins.isIncomplete(schema))
-      origins.tell(schema, ['x-field', 'column', 'with'], unknownWord('column', other, names));
+      origins.tell(schema, ['x-field', 'column', 'secondaryField'], unknownWord('column', other, names));
   }
 };
 

@@ -10,9 +10,12 @@ const OF_EVERY_ENTITY = ['read', 'create', 'update', 'delete'];
 export function checkNotify(model: EntityModel, entities: readonly EntityModel[], problems: Problems): void {
   const { notify } = model;
   if (!notify) return;
-  const notices = entityForRole(entities, 'notices');
+  const notices = entityForRole(entities, 'notifications');
   if (!notices)
-    return problems.add(jsonPointer('x-entity', 'notify'), 'has no effect: no entity provides "notices"');
+    return problems.add(
+      jsonPointer('x-entity', 'notify'),
+      'has no effect: no entity provides "notifications"',
+    );
   const kinds = notices.fields
     .find(({ name }) => name === 'kind')
     ?.choices?.map(({ value }) => String(value));

@@ -5,17 +5,17 @@ import { jsonPointer, type Problems } from './problems.ts';
 /** What says nothing of a person is said of a variable, by choices and fields that there are. */
 export function checkVariables({ fields }: Pick<EntityModel, 'fields'>, problems: Problems): void {
   const texts = fields.filter(({ type, secret }) => type === 'text' && !secret).map(({ name }) => name);
-  for (const { name, variable, variableUnless, choices } of fields) {
-    if (!variableUnless) continue;
-    const path = jsonPointer('properties', name, 'x-field', 'variableUnless');
-    const { is = [], endsAs } = variableUnless;
+  for (const { name, variable, variableIgnores, choices } of fields) {
+    if (!variableIgnores) continue;
+    const path = jsonPointer('properties', name, 'x-field', 'variableIgnores');
+    const { values = [], sameEndingAs } = variableIgnores;
     if (variable === undefined) problems.add(path, 'has no effect without "variable"');
-    if (endsAs !== undefined && !texts.includes(endsAs))
-      problems.add(`${path}/endsAs`, unknownWord('field of a text', endsAs, texts));
-    const values = choices?.map(({ value }) => String(value));
-    is.forEach((value, index) => {
-      if (values && !values.includes(value))
-        problems.add(`${path}/is/${index}`, unknownWord('choice', value, values));
+    if (sameEndingAs !== undefined && !texts.includes(sameEndingAs))
+      problems.add(`${path}/sameEndingAs`, unknownWord('field of a text', sameEndingAs, texts));
+    const known = choices?.map(({ value }) => String(value));
+    values.forEach((value, index) => {
+      if (known && !known.includes(value))
+        problems.add(`${path}/values/${index}`, unknownWord('choice', value, known));
     });
   }
 }

@@ -20,7 +20,7 @@ export interface ExclusiveModel {
   field: string;
   within: string[];
   /** A record that becomes the one takes the place of the one that was, or is refused. */
-  on: 'move' | 'refuse';
+  onConflict: 'transfer' | 'reject';
   message: string;
 }
 
@@ -127,7 +127,7 @@ export interface EntityModel {
   /** How its events are kept, where that is its source. */
   events?: EventsModel;
   /** What the services use its records for without knowing its name (`provided.ts`). */
-  provides?: 'people' | 'placeholders' | 'workspace' | 'notices';
+  provides?: 'users' | 'placeholders' | 'recipients' | 'workspace' | 'notifications';
   /** The number, kept by the services, that says where each record stands in an order that people give them. */
   ordered?: string;
   /** There is one record, of the workspace or of each person; a word stands for its id (`single.ts`). */

@@ -46,7 +46,7 @@ export interface ReferenceModel {
   /** The picker offers to create a missing record in place. */
   create: boolean;
   /** What the picker says where there is nothing to choose. */
-  none?: string;
+  emptyText?: string;
   /** Deleting the record that is referred to removes the reference, or its holder too; left out, it is refused. */
   onDelete?: 'unset' | 'cascade';
 }
@@ -61,11 +61,11 @@ export interface ColumnModel {
   /** Left out of the rows on phones. */
   phone?: false;
   /** Stays where a narrow table has no room for all of its columns. */
-  keep?: boolean;
+  keepWhenNarrow?: boolean;
   /** The tabs of the list in which it is a column; all of them where left out. */
   tabs?: string[];
   /** Name of a field whose value follows in the same cell, where it holds anything. */
-  with?: string;
+  secondaryField?: string;
 }
 
 /** How a text's length is counted: what a person sees (`Intl.Segmenter`), or UTF-16 units as the platforms' servers do. */
@@ -87,11 +87,11 @@ export interface ListRules {
   /** Values of these item fields (or the items themselves: `""`) must differ, compared trimmed and case-folded. */
   uniqueBy: string[];
   /** What `uniqueBy` compares may stand in one record of the entity only. */
-  uniqueAcross?: boolean;
+  uniqueAcrossRecords?: boolean;
   /** Items must differ in what stands before this text. */
-  uniqueBefore?: string;
+  uniquePrefixBefore?: string;
   /** Nested lists that must have as many items in every item. */
-  sameCount: string[];
+  equalLength: string[];
   /** Fields that every item has or none. */
   allOrNone: string[];
 }
@@ -167,7 +167,7 @@ export interface FieldModel {
   /** Of recipients: the name under which texts have the value; `*` for fields under names of their own. */
   variable?: string;
   /** Values that say nothing of a person: these, and those that end as that field does. */
-  variableUnless?: { is?: readonly string[]; endsAs?: string };
+  variableIgnores?: { values?: readonly string[]; sameEndingAs?: string };
   minLength?: number;
   maxLength?: number;
   minimum?: number;
@@ -177,7 +177,7 @@ export interface FieldModel {
   minItems?: number;
   maxItems?: number;
   /** The value and these numbers beside it are together at most so much. */
-  sum?: { with: string[]; maximum: number };
+  combinedMaximum?: { otherFields: string[]; maximum: number };
   pattern?: string;
   format?: string;
   /** Worked out when it is read, never stored. */

@@ -50,7 +50,7 @@ export function createServices({
     db,
     catalog: new Catalog(product, db),
     actions: actions ?? new ActionRegistry(),
-    authors: new Authors(db, entityForRole(product.entities, 'people')),
+    authors: new Authors(db, entityForRole(product.entities, 'users')),
     secretBox,
     webhookPolicy,
     changes: new ChangePublisher(db, onFault),

@@ -53,8 +53,8 @@ export function indexesOf(model: EntityModel): IndexPlan[] {
       message: storedText('%{title} exists already', { title: storedText(model.title) }),
     });
   for (const rule of model.exclusive) {
-    const { field, message, on } = rule;
-    add(exclusiveBody(model, rule), { fields: [field], message, again: on === 'move' });
+    const { field, message, onConflict } = rule;
+    add(exclusiveBody(model, rule), { fields: [field], message, again: onConflict === 'transfer' });
   }
   model.unique.forEach((set, index) => {
     add(uniqueBody(model, set.fields), set, index);

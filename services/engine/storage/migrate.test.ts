@@ -89,7 +89,7 @@ const cases: Case[] = [
     change: 'a mark that several rows have',
     after: [
       entity([name(), scope, size, field('first', { type: 'boolean', default: true })], {
-        exclusive: [{ field: 'first', within: ['name'], on: 'move', message: '' }],
+        exclusive: [{ field: 'first', within: ['name'], onConflict: 'transfer', message: '' }],
       }),
     ],
     refusal: /field "first" may be true once now in each name, but 2 rows have it/,

@@ -64,7 +64,7 @@ export interface RecordReference {
  * The reference index: which record refers to which, written in the statement that writes the record. `path` is the
  * field's, without places in lists (`messages.*.template`). There are rows too for variables that texts name, for ids that
  * the system generates inside of a record (`"generated": "id"`), by which its holder is found, for files that a record
- * holds (`FILE_TARGET`), and for items that may stand in one record only (`"uniqueAcross"`). Where the entity has a history
+ * holds (`FILE_TARGET`), and for items that may stand in one record only (`"uniqueAcrossRecords"`). Where the entity has a history
  * the rows of files stay, for an old state may be restored. `record_upkeep` holds what the rows were derived from.
  */
 export const REFERENCE_INDEX_TABLES = [
@@ -126,7 +126,7 @@ function innerIdPaths(model: EntityModel): string[] {
 export function uniqueItemLists(model: Pick<EntityModel, 'fields'>): FieldModel[] {
   const found: FieldModel[] = [];
   walkFields(model.fields, (field) => {
-    if (field.rules?.uniqueAcross) found.push(field);
+    if (field.rules?.uniqueAcrossRecords) found.push(field);
   });
   return found;
 }
@@ -147,8 +147,8 @@ export function findUniqueItems(
 ): UniqueItem[] {
   const found: UniqueItem[] = [];
   walkValues(fields, record, (field, value, pointer) => {
-    const { uniqueAcross, uniqueBy = [] } = field.rules ?? {};
-    if (!uniqueAcross || !Array.isArray(value)) return;
+    const { uniqueAcrossRecords, uniqueBy = [] } = field.rules ?? {};
+    if (!uniqueAcrossRecords || !Array.isArray(value)) return;
     for (const name of uniqueBy)
       for (const { key, at } of comparedValues(value, name, pointer))
         found.push({ field, id: hashToUuid(`${name} ${key}`), pointer: at });

@@ -75,7 +75,7 @@ const unsigned = (model: ConsoleEntity, field: FieldModel): FieldModel => {
 export const ValueCell = ({ frame, record, field }: PartProps & { field: FieldModel }) => {
   const { model } = frame;
   const cell = <Cell field={unsigned(model, field)} value={record[field.name]} record={record} />;
-  const other = field.column && fieldNamed(model, field.column.with ?? '');
+  const other = field.column && fieldNamed(model, field.column.secondaryField ?? '');
   if (!other || isBlank(record[other.name])) return cell;
   return (
     <>

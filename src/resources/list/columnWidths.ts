@@ -58,7 +58,7 @@ interface Kept {
 
 /** What a row is turned on and off with, and what its schema says the list is read for. */
 const isKept = ({ type, column }: FieldModel): boolean =>
-  type === 'boolean' || Boolean(column && column.keep);
+  type === 'boolean' || Boolean(column && column.keepWhenNarrow);
 
 /**
  * The columns that a width has room for; the rest would be cut, or out of sight, without a sign of it. Of others the

@@ -20,7 +20,7 @@ interface Means {
 
 /** What stands in the cells of a column too has a column of its own in files. */
 const namesWith = (model: ConsoleEntity, { column }: FieldModel): string[] => {
-  const other = column && fieldNamed(model, column.with ?? '');
+  const other = column && fieldNamed(model, column.secondaryField ?? '');
   return other ? [other.name] : [];
 };
 

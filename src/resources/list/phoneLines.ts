@@ -39,7 +39,7 @@ const isOrdinary = ({ list }: ConsoleEntity, field: FieldModel, value: FieldValu
   // What the tabs are by is what the rows of all of them are told apart by.
   if (field.name === list.tabs?.by) return false;
   // What says more after it is what the row is read for.
-  if (field.choices && value === field.default && !(field.column && field.column.with)) return true;
+  if (field.choices && value === field.default && !(field.column && field.column.secondaryField)) return true;
   return field.choices?.find((choice) => choice.value === value)?.tone === 'neutral';
 };
 

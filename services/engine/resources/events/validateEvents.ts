@@ -169,12 +169,19 @@ export function timeError(
 function loneFields(fields: FieldModel[]): Map<string, FieldModel> {
   const named = new Set<string>();
   let fills = false;
-  walkFields(fields, ({ visibleWhen, requiredWhen, readOnlyWhen, limits, sameAs, sum, generated }) => {
-    fills ||= generated !== undefined;
-    const conditions = [visibleWhen, requiredWhen, readOnlyWhen, ...limits.map(({ when }) => when)];
-    for (const path of [...conditions.flatMap(matchPaths), sameAs ?? '', ...(sum?.with ?? [])])
-      for (const segment of path.split(/[./]/)) named.add(segment);
-  });
+  walkFields(
+    fields,
+    ({ visibleWhen, requiredWhen, readOnlyWhen, limits, sameAs, combinedMaximum, generated }) => {
+      fills ||= generated !== undefined;
+      const conditions = [visibleWhen, requiredWhen, readOnlyWhen, ...limits.map(({ when }) => when)];
+      for (const path of [
+        ...conditions.flatMap(matchPaths),
+        sameAs ?? '',
+        ...(combinedMaximum?.otherFields ?? []),
+      ])
+        for (const segment of path.split(/[./]/)) named.add(segment);
+    },
+  );
   const isLone = ({ name, type, visibleWhen }: FieldModel): boolean =>
     ['text', 'long-text', 'date-time', 'reference'].includes(type) &&
     !named.has(name) &&

@@ -28,7 +28,7 @@ export async function transferExclusiveFlags(
   others: () => RecordWriter,
 ): Promise<void> {
   const wanted = resource.model.exclusive.filter(
-    (rule) => rule.on === 'move' && draft[rule.field] === true && !hadIt(rule, draft, before),
+    (rule) => rule.onConflict === 'transfer' && draft[rule.field] === true && !hadIt(rule, draft, before),
   );
   for (const rule of wanted) {
     for (const holder of await holdersOf(resource, tx, rule, draft)) {

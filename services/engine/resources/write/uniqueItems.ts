@@ -9,7 +9,7 @@ import type { UnitOfWork } from './unitOfWork.ts';
 type Values = Record<string, unknown>;
 
 /**
- * Refuses items that a draft adds and another record of the entity has (`"uniqueAcross"`). Two that add items at once
+ * Refuses items that a draft adds and another record of the entity has (`"uniqueAcrossRecords"`). Two that add items at once
  * wait for each other.
  * @throws ApiError 409 DUPLICATE at each item that is taken
  */

@@ -64,7 +64,7 @@ export function RecordPicker(props: RecordPickerProps) {
     ? t('The list could not be loaded.')
     : typed
       ? t('No %{title} found', { title: model.title.toLowerCase() })
-      : (reference.none ?? t('None yet'));
+      : (reference.emptyText ?? t('None yet'));
   const titleOf = (option: Option): string =>
     typeof option === 'string' ? option : recordTitle(model, option);
   const choose = (value: Option | Option[] | null): void => {
