@@ -1,6 +1,7 @@
 import { render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { NotificationContextProvider, useNotify } from 'react-admin';
+import { Link, MemoryRouter, useNavigate } from 'react-router';
 import { expect, test, vi } from 'vitest';
 import { NotificationBar } from './NotificationBar.tsx';
 
@@ -8,6 +9,7 @@ const run = vi.fn();
 
 const Speaker = () => {
   const notify = useNotify();
+  const navigate = useNavigate();
   const action = { label: 'Undo', run, stays: true };
   return (
     <>
@@ -20,18 +22,34 @@ const Speaker = () => {
       <button type="button" onClick={() => notify('Segment changed', { type: 'info' })}>
         Change
       </button>
+      <button
+        type="button"
+        onClick={() => {
+          notify('Segment created', { type: 'success' });
+          navigate('/segments');
+        }}
+      >
+        Create
+      </button>
+      <Link to="/audience">Audience</Link>
     </>
+  );
+};
+
+const show = (): void => {
+  render(
+    <MemoryRouter>
+      <NotificationContextProvider>
+        <Speaker />
+        <NotificationBar />
+      </NotificationContextProvider>
+    </MemoryRouter>,
   );
 };
 
 test('what can be undone comes back once what was said over it has gone', async () => {
   const user = userEvent.setup();
-  render(
-    <NotificationContextProvider>
-      <Speaker />
-      <NotificationBar />
-    </NotificationContextProvider>,
-  );
+  show();
   await user.click(screen.getByRole('button', { name: 'Schedule' }));
   expect(await screen.findByText('Broadcast scheduled')).toBeVisible();
   await user.click(screen.getByRole('button', { name: 'Change' }));
@@ -42,4 +60,22 @@ test('what can be undone comes back once what was said over it has gone', async 
   await user.click(screen.getByRole('button', { name: 'Undo' }));
   expect(run).toHaveBeenCalledOnce();
   await waitFor(() => expect(screen.queryByText('Broadcast scheduled')).not.toBeInTheDocument());
+});
+
+test('what was said of a screen comes along where it leads, and goes when a person goes on', async () => {
+  const user = userEvent.setup();
+  show();
+  await user.click(screen.getByRole('button', { name: 'Create' }));
+  expect(await screen.findByText('Segment created')).toBeVisible();
+  await user.click(screen.getByRole('link', { name: 'Audience' }));
+  await waitFor(() => expect(screen.queryByText('Segment created')).not.toBeInTheDocument());
+});
+
+test('what can be undone is offered on the next screen too', async () => {
+  const user = userEvent.setup();
+  show();
+  await user.click(screen.getByRole('button', { name: 'Schedule' }));
+  expect(await screen.findByText('Broadcast scheduled')).toBeVisible();
+  await user.click(screen.getByRole('link', { name: 'Audience' }));
+  expect(screen.getByRole('button', { name: 'Undo' })).toBeVisible();
 });

@@ -4,7 +4,8 @@ import Button from '@mui/material/Button';
 import IconButton from '@mui/material/IconButton';
 import Snackbar from '@mui/material/Snackbar';
 import { type NotificationPayload, useNotificationContext, useTranslate } from 'react-admin';
-import { useEffect, useState } from 'react';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import { useLocation, useNavigationType } from 'react-router';
 import type { Tone } from '../../schemas/model/types.ts';
 import { t } from '../../schemas/texts/translate.ts';
 
@@ -55,6 +56,32 @@ const within = (told: NotificationPayload, autoHideDuration: number): Notificati
   notificationOptions: { ...told.notificationOptions, autoHideDuration },
 });
 
+/** Calls `leave` when a person, since `told`, went on to another screen; not where what was told leads there by itself. */
+const useLeft = (told: NotificationPayload | undefined, leave: () => void): void => {
+  const { pathname } = useLocation();
+  const isBack = useNavigationType() === 'POP';
+  const wasPressed = useRef(false);
+  useEffect(() => {
+    wasPressed.current = false;
+    const press = (): void => {
+      wasPressed.current = true;
+    };
+    addEventListener('pointerdown', press, true);
+    addEventListener('keydown', press, true);
+    return () => {
+      removeEventListener('pointerdown', press, true);
+      removeEventListener('keydown', press, true);
+    };
+  }, [told]);
+  const shown = useRef(pathname);
+  const look = useEffectEvent(() => {
+    if (shown.current === pathname) return;
+    shown.current = pathname;
+    if (isBack || wasPressed.current) leave();
+  });
+  useEffect(() => look(), [pathname]);
+};
+
 /** Shows what `useNotify` says, one after the other. */
 export const NotificationBar = () => {
   const { notifications, takeNotification } = useNotificationContext();
@@ -89,6 +116,11 @@ export const NotificationBar = () => {
     if (isStaying(current)) setStaying(undefined);
     setOpen(false);
   };
+
+  // What can still be done about it is offered on other screens too.
+  useLeft(current, () => {
+    if (!(current?.notificationOptions as NotificationOptions | undefined)?.action) end();
+  });
 
   if (!current) return null;
   const { message, type, notificationOptions = {} } = current;

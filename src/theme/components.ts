@@ -39,7 +39,8 @@ export const components = (p: Palette): Components<Theme> => {
     MuiCssBaseline: {
       styleOverrides: {
         html: { WebkitFontSmoothing: 'antialiased', textSizeAdjust: '100%' },
-        body: { fontFamily: FONT, ...TEXT.small, fontVariantNumeric: 'tabular-nums' },
+        // Figures of one width are for columns of numbers alone: they widen hyphens and colons in words as well.
+        body: { fontFamily: FONT, ...TEXT.small },
         'a:focus-visible, button:focus-visible, [tabindex]:focus-visible': ring,
         '::selection': { background: p.accentSoft },
         '@media (prefers-reduced-motion: reduce)': {
