@@ -97,7 +97,10 @@ const Figure = ({
             <b style={{ color: toneOf(change) }}>{change}</b> {t('against %{against}', { against })}
           </>
         )}
-        {change === undefined && before?.data === 0 && t('Nothing in %{against}', { against })}
+        {change === undefined &&
+          now.data > 0 &&
+          before?.data === 0 &&
+          t('Nothing in %{against}', { against })}
       </div>
     </>
   );

@@ -83,15 +83,17 @@ describe('the overview', () => {
     expect(screen.getByText(/^As of \d\d \w{3} \d{4} \d\d : \d\d UTC\+7:00$/)).toBeInTheDocument();
   });
 
-  it('where nothing was said it compares nothing, and leads to a longer period', async () => {
+  it('where nothing was said it says so once, and leads to the next longer period that has something', async () => {
+    const days = ({ start, end }: FigureQuery): number => (Date.parse(end) - Date.parse(start)) / 86_400_000;
     const { user, address } = show(undefined, {
-      figureAmount: async () => 0,
+      figureAmount: async (_: string, query: FigureQuery) => (days(query) > 8 ? 40 : 0),
       figureRows: async () => [{ date: '2026-11-20T17:00:00.000Z', amount: 0 }],
     });
-    await waitFor(() => expect(card('Total messages')).toHaveTextContent('Nothing in the 24 hours before'));
-    expect(card('Total messages')).not.toHaveTextContent('%');
-    await user.click(await screen.findByRole('button', { name: 'Show the last 7 days' }));
-    expect(address().toString()).toBe('range=L7D');
+    expect(await screen.findByRole('heading', { name: 'Nothing in the last 24 hours' })).toBeVisible();
+    expect(card('Total messages')).toHaveTextContent(/0$/);
+    expect(screen.queryByRole('figure')).toBeNull();
+    await user.click(await screen.findByRole('button', { name: 'Show the last 30 days' }));
+    expect(address().toString()).toBe('range=L30D');
   });
 
   it('shows "N/A" and asks nothing where no source is chosen', async () => {

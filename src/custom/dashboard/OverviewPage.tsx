@@ -7,14 +7,15 @@ import { saveFile } from '../../dataProvider/downloads.ts';
 import { Chart } from '../../resources/charts/Chart.tsx';
 import type { ChartPoint, ChartSeries } from '../../resources/charts/types.ts';
 import { toDay } from '../../resources/fields/shared/format.ts';
+import { StatePanel } from '../../resources/states/StatePanel.tsx';
 import { csvOf } from './csv.ts';
 import { DemoNotice } from './DemoNotice.tsx';
 import { Cards, FigureCard } from './FigureCard.tsx';
 import { FilterBar } from './FilterBar.tsx';
-import { beforeText, intervalText, rangeAt } from './filterModel.ts';
+import { beforeText, intervalText, nothingText, rangeAt } from './filterModel.ts';
 import { PageHead } from './PageHead.tsx';
 import { chartPoints } from './points.ts';
-import { ShowLonger } from './ShowLonger.tsx';
+import { ShowPeriodWithMessages } from './ShowLonger.tsx';
 import { SourceMenu } from './SourceMenu.tsx';
 import { questionsOf, useAmount, useRows } from './useFigures.ts';
 import { UnderstandingChart } from './UnderstandingChart.tsx';
@@ -69,6 +70,10 @@ export const OverviewPage = () => {
   );
   const friendPoints = useMemo(() => chartPoints(friends.data, years), [friends.data, years]);
   const hasFriends = friends.data?.points.some(({ amount }) => amount > 0) === true;
+  const isQuiet =
+    hasSource &&
+    [total, bot, active, newcomers].every(({ data }) => data === 0) &&
+    [messages, people, peopleBefore].every(({ data }) => data?.points.every(({ amount }) => amount === 0));
   const peopleSeries = useMemo(() => comparedWith(against), [against]);
   const save = (): void => {
     const content = new Blob(
@@ -104,40 +109,54 @@ export const OverviewPage = () => {
         <FigureCard title={t('Active users')} now={active} before={activeBefore} against={against} />
         <FigureCard title={t('New users')} now={newcomers} before={newcomersBefore} against={against} />
       </Cards>
-      <Section>
-        <Chart
-          kind="area"
-          title={t('Total messages')}
-          description={t('per %{interval}, UTC+7:00', { interval: intervalText(interval) })}
-          series={MESSAGES}
-          points={messages.error ? NO_POINTS : messagePoints}
-          isPending={hasSource && messages.isPending}
-          error={hasSource ? messages.error : null}
-          onRetry={() => void messages.refetch()}
-          emptyText={hasSource ? t('No messages in this period') : t('No message source selected')}
-          emptyAction={hasSource && <ShowLonger filter={filter} onChange={setFilter} />}
-          height={HEIGHT}
-        />
-      </Section>
-      <Section>
-        <Chart
-          kind="line"
-          title={t('Active users')}
-          description={t('people with at least one message, per %{interval}', {
-            interval: intervalText(interval),
-          })}
-          series={peopleSeries}
-          points={people.error ? NO_POINTS : peoplePoints}
-          isPending={people.isPending}
-          error={people.error}
-          onRetry={() => void people.refetch()}
-          emptyText={t('Nobody wrote in this period')}
-          height={HEIGHT}
-        />
-      </Section>
-      <Section>
-        <UnderstandingChart query={asked} height={HEIGHT} />
-      </Section>
+      {isQuiet ? (
+        <Section>
+          <StatePanel
+            inPlace
+            title={nothingText(span)}
+            text={t('No messages came or went, and nobody wrote.')}
+          >
+            <ShowPeriodWithMessages filter={filter} onChange={setFilter} />
+          </StatePanel>
+        </Section>
+      ) : (
+        <>
+          <Section>
+            <Chart
+              kind="area"
+              title={t('Total messages')}
+              description={t('per %{interval}, UTC+7:00', { interval: intervalText(interval) })}
+              series={MESSAGES}
+              points={messages.error ? NO_POINTS : messagePoints}
+              isPending={hasSource && messages.isPending}
+              error={hasSource ? messages.error : null}
+              onRetry={() => void messages.refetch()}
+              emptyText={hasSource ? t('No messages in this period') : t('No message source selected')}
+              emptyAction={hasSource && <ShowPeriodWithMessages filter={filter} onChange={setFilter} />}
+              height={HEIGHT}
+            />
+          </Section>
+          <Section>
+            <Chart
+              kind="line"
+              title={t('Active users')}
+              description={t('people with at least one message, per %{interval}', {
+                interval: intervalText(interval),
+              })}
+              series={peopleSeries}
+              points={people.error ? NO_POINTS : peoplePoints}
+              isPending={people.isPending}
+              error={people.error}
+              onRetry={() => void people.refetch()}
+              emptyText={t('Nobody wrote in this period')}
+              height={HEIGHT}
+            />
+          </Section>
+          <Section>
+            <UnderstandingChart query={asked} height={HEIGHT} />
+          </Section>
+        </>
+      )}
       {hasFriends ? (
         <Section>
           <Chart

@@ -154,3 +154,11 @@ export function changeText(now: number, before: number): string | undefined {
   const change = Math.round(((now - before) / before) * 1000) / 10;
   return `${change > 0 ? '+' : change < 0 ? '−' : ''}${Math.abs(change).toLocaleString(language())}%`;
 }
+
+/** "Nothing in the last 24 hours". */
+export function nothingText(span: Span): string {
+  const label = PRESETS.find(({ id }) => id === span)?.label;
+  return label === undefined
+    ? t('Nothing in this period')
+    : t('Nothing in the %{label}', { label: label.toLowerCase() });
+}

@@ -25,7 +25,7 @@ export function questionsOf(
 }
 
 /** The sources count for messages alone. */
-const asked = (path: string, { sources, ...query }: FigureQuery): FigureQuery =>
+export const asked = (path: string, { sources, ...query }: FigureQuery): FigureQuery =>
   path === 'messages/chart' || path === 'messages/count/total' ? { ...query, sources } : query;
 
 /**

@@ -31,12 +31,16 @@ const PreviewPerson = lazyComponent(() => import('./PreviewPerson.tsx').then((mo
   silent: true,
 });
 
-const Frame = styled('div')({ margin: -16, paddingBottom: 8 });
+/** From edge to edge of what it stands in. */
+const Frame = styled('div')({
+  margin: 'calc(-1 * var(--pad-top, 16px)) calc(-1 * var(--pad, 16px)) calc(-1 * var(--pad, 16px))',
+  paddingBottom: 8,
+});
 const Stage = styled('div')({ position: 'relative', padding: '16px 24px 0' });
 const Switch = styled(IconButton)(({ theme }) => ({
   ...{ position: 'absolute', right: 4, top: 8, color: 'var(--ink-3)' },
   // Beside the phone, not on its corner.
-  [theme.breakpoints.up('md')]: { right: 0, minWidth: 24, width: 24, minHeight: 24, height: 24, padding: 0 },
+  [theme.breakpoints.up('md')]: { right: 8, minWidth: 24, width: 24, minHeight: 24, height: 24, padding: 0 },
 }));
 const Now = styled('p')({ margin: '12px 24px 0', ...TEXT.caption, color: 'var(--ink-3)' });
 const Label = styled('span')({

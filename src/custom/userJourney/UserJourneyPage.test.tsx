@@ -128,6 +128,20 @@ it('offers the next longer period where there are few answers, or none', async (
   expect(screen.queryByRole('button', { name: /^Show the last/ })).toBeNull();
 });
 
+it('where no template was sent it shows none, and leads to the next longer period that has messages', async () => {
+  const journey = async (): Promise<Journey> => {
+    const all = journeyOf('t1');
+    return { ...all, current: { ...all.current, count: 0 } };
+  };
+  const figureAmount = async (_: string, { start, end }: { start: string; end: string }) =>
+    Date.parse(end) - Date.parse(start) > 8 * 86_400_000 ? 40 : 0;
+  const { user, history } = show('/dashboard/user-journey', { journey, figureAmount });
+  expect(await screen.findByText('No template was sent in this period')).toBeVisible();
+  expect(screen.getByRole('combobox', { name: 'Template' })).toHaveValue('');
+  await user.click(await screen.findByRole('button', { name: 'Show the last 30 days' }));
+  expect(history.current().location.search).toContain('range=L30D');
+});
+
 it('says what is missing, and what failed', async () => {
   const empty = { ...journeyOf('t1'), current: { ...journeyOf('t1').current, count: 0 } };
   const { unmount } = show('/dashboard/user-journey?unit=t1', { journey: async () => empty });

@@ -18,7 +18,7 @@ import { FilterBar } from '../dashboard/FilterBar.tsx';
 import { nextLonger, rangeAt } from '../dashboard/filterModel.ts';
 import { AsyncFilterSelect } from '../dashboard/AsyncFilterSelect.tsx';
 import { PageHead } from '../dashboard/PageHead.tsx';
-import { ShowLonger } from '../dashboard/ShowLonger.tsx';
+import { ShowLonger, ShowPeriodWithMessages } from '../dashboard/ShowLonger.tsx';
 import { useFilter } from '../dashboard/useFilter.ts';
 import { KEY } from '../dashboard/useFigures.ts';
 import { useNow } from '../dashboard/useNow.ts';
@@ -119,7 +119,8 @@ export const UserJourneyPage = () => {
     placeholderData: keepPreviousData,
     retry: false,
   });
-  const unit = chosen ?? data?.unit?.id;
+  // Of templates that were not sent none is more than the others.
+  const unit = chosen ?? (data?.current.count === 0 ? undefined : data?.unit?.id);
   const set = (name: string, ids: readonly string[], replace: boolean): void =>
     setQuery(
       (before) => {
@@ -215,10 +216,18 @@ export const UserJourneyPage = () => {
           {!error && !data && <Waiting />}
           {known?.unit && known.current.count === 0 && (
             <StatePanel
-              title={t('%{name} was not sent in this period', { name: known.unit.name })}
+              title={
+                chosen === undefined
+                  ? t('No template was sent in this period')
+                  : t('%{name} was not sent in this period', { name: known.unit.name })
+              }
               text={t('Choose a longer period, other channels or another template.')}
             >
-              {showLonger}
+              {chosen === undefined ? (
+                <ShowPeriodWithMessages filter={filter} onChange={setFilter} />
+              ) : (
+                showLonger
+              )}
             </StatePanel>
           )}
           {known?.unit && known.current.count > 0 && (

@@ -41,9 +41,10 @@ const Head = styled('header')({
 });
 const Content = styled('div')(({ theme }) => ({
   padding: 24,
-  '--pad': '24px',
-  'h2 + &': { paddingTop: 8 },
-  [theme.breakpoints.down('sm')]: { padding: 16, '--pad': '16px' },
+  // What reaches the edges takes as much away from them.
+  ...{ '--pad': '24px', '--pad-top': '24px' },
+  'h2 + &': { paddingTop: 8, '--pad-top': '8px' },
+  [theme.breakpoints.down('sm')]: { padding: 16, '--pad': '16px', '--pad-top': '16px' },
 }));
 const ZoneTitle = styled('h2')({ margin: '20px 24px 0', ...TEXT.heading, fontWeight: 600 });
 /** A bar at the sheet's lower edge; where the form's buttons have one of their own, at the left in it. */
