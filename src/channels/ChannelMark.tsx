@@ -7,6 +7,8 @@ const Mark = styled('span')({
   flex: 'none',
   width: 16,
   height: 16,
+  // In a sentence in the middle of its letters.
+  verticalAlign: 1,
   borderRadius: 4,
   background: 'var(--mark-light)',
   '[data-mode=dark] &': { background: 'var(--mark-dark)' },

@@ -8,7 +8,8 @@ const Line = styled('div')(({ theme }) => ({
   display: 'flex',
   alignItems: 'center',
   gap: 8,
-  margin: '0 0 16px',
+  // What follows begins where it does below every head.
+  margin: '0 0 12px',
   '& h1': { flex: 1, margin: 0, minWidth: 0, font: 'inherit', letterSpacing: 'inherit' },
   ...TEXT.title,
   fontWeight: 600,

@@ -266,9 +266,15 @@ export const components = (p: Palette): Components<Theme> => {
           borderRadius: RADIUS,
           ...TEXT.small,
           padding: '8px 12px',
-          // What is said and what can be done about it stand on one line.
-          '&:has(> .MuiAlert-action)': { alignItems: 'center' },
-          '& > .MuiAlert-action': { paddingTop: 0 },
+          // What can be done about it stands on the first line of what is said, which it does not make any higher.
+          '& > .MuiAlert-action': { padding: '0 0 0 16px', marginBlock: -6 },
+          // A link within a sentence, not a grey word.
+          '&:not(.MuiAlert-outlined) .MuiButton-text': {
+            color: 'inherit',
+            textDecoration: 'underline',
+            textUnderlineOffset: 2,
+            '&:hover': { color: 'inherit' },
+          },
           '&.MuiAlert-colorError': note(p.danger, p.dangerSoft),
           '&.MuiAlert-colorWarning': note(p.warning, p.warningSoft),
           '&.MuiAlert-colorInfo': note(p.info, p.infoSoft),

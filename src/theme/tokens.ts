@@ -134,6 +134,8 @@ export const RADIUS_LARGE = 8;
 export const MENU_WIDTH = 240;
 export const MENU_WIDTH_COLLAPSED = 56;
 export const HEADER_HEIGHT = 56;
+/** From the edge of a text button to its words: pulled out as far, its words end where all else does. */
+export const TEXT_BUTTON_INSET_PX = 13;
 export const BAR_HEIGHT = 48;
 export const ROW_HEIGHT = 44;
 export const CONTROL = 32;

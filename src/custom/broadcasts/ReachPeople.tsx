@@ -1,5 +1,6 @@
 import Alert from '@mui/material/Alert';
 import type { ReachAnswer } from '../../../schemas/campaigns/answers.ts';
+import { TEXT_BUTTON_INSET_PX } from '../../theme/tokens.ts';
 import { ConnectButton } from '../channels/ConnectButton.tsx';
 import { followerCountText, limitedAudienceText } from './reachModel.ts';
 import { Bar, count, Large, Pairs, Section, Small } from './parts.tsx';
@@ -27,7 +28,7 @@ export function ReachPeople({ channel, ...answer }: ReachAnswer & { channel: str
         <Alert severity="warning" sx={{ mb: 1.5 }}>
           {t('The channel is not connected. Messages stay in the outbox and are not delivered.')}
           {/* Below: beside a form there is little room. */}
-          <div style={{ marginLeft: -8 }}>
+          <div style={{ marginLeft: -TEXT_BUTTON_INSET_PX }}>
             <ConnectButton channel={channel} />
           </div>
         </Alert>

@@ -9,8 +9,7 @@ export const Figures = styled('dl')(({ theme }) => ({
   // From edge to edge of the sheet, as the zones of a record.
   margin: '16px calc(-1 * var(--edge)) 0',
   borderBlock: '1px solid var(--line)',
-  '& > div': { minWidth: 0, padding: '12px 16px' },
-  '& > div:first-of-type': { paddingLeft: 'var(--edge)' },
+  '& > div': { minWidth: 0, padding: '12px var(--edge)' },
   '& > div + div': { borderLeft: '1px solid var(--line)' },
   '& dt': { ...TEXT.small, color: 'var(--ink-3)' },
   '& dd': {
@@ -23,7 +22,7 @@ export const Figures = styled('dl')(({ theme }) => ({
   [theme.breakpoints.down('sm')]: {
     gridAutoFlow: 'row',
     gridTemplateColumns: 'repeat(2, minmax(0, 1fr))',
-    '& > div:nth-of-type(odd)': { borderLeft: 0, paddingLeft: 'var(--edge)' },
+    '& > div:nth-of-type(odd)': { borderLeft: 0 },
     '& > div:nth-of-type(n + 3)': { borderTop: '1px solid var(--line)' },
   },
 }));

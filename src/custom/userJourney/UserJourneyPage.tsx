@@ -38,7 +38,7 @@ const Zones = styled('div')(({ theme }) => ({
   gridTemplateColumns: 'minmax(0, 1fr)',
   alignContent: 'start',
   '& > *': { minWidth: 0, padding: '16px var(--edge) var(--edge)' },
-  '& [data-state]': { padding: '24px 0' },
+  '& [data-state]': { padding: '12px 0' },
   '& > aside': { borderTop: '1px solid var(--line)' },
   [theme.breakpoints.up('lg')]: {
     alignContent: 'stretch',
@@ -64,7 +64,7 @@ const Unit = styled('div')(({ theme }) => ({
   color: 'var(--ink-3)',
   '& .labelled > span': { display: 'block', marginBottom: 4, fontWeight: 500, color: 'var(--ink)' },
   '& > span, & > a': { lineHeight: '32px' },
-  '& input': { fontFamily: 'var(--mono)' },
+  '& input:not(:placeholder-shown)': { fontFamily: 'var(--mono)' },
   '& > a': { marginLeft: 'auto', color: 'var(--accent-text)', textDecoration: 'none' },
   '& > a:hover': { textDecoration: 'underline' },
   '& > p': { flex: '1 0 100%', margin: 0, display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 12 },

@@ -9,6 +9,7 @@ import { DelayedPlaceholder, Placeholder } from '../states/Placeholder.ts';
 import { StatePanel } from '../states/StatePanel.tsx';
 import { ChartTable } from './ChartTable.tsx';
 import type { ChartProps } from './types.ts';
+import { TEXT_BUTTON_INSET_PX } from '../../theme/tokens.ts';
 import { t } from '../../../schemas/texts/translate.ts';
 
 /** recharts comes with the first drawing. */
@@ -21,7 +22,7 @@ const Figure = styled('figure')({
   minWidth: 0,
   '& header': { display: 'flex', flexWrap: 'wrap', alignItems: 'baseline', gap: 8, marginBottom: 12 },
   '& h2': { margin: 0, fontSize: 14, lineHeight: '20px', fontWeight: 600 },
-  '& header > button': { marginLeft: 'auto' },
+  '& header > button': { margin: `0 -${TEXT_BUTTON_INSET_PX}px 0 auto` },
   // Below the title where both have no room beside each other, with the button at its end.
   '& .about': { flex: '1 1 180px', fontSize: 13, color: 'var(--ink-2)' },
 });

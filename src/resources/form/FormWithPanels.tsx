@@ -31,6 +31,8 @@ const PanelColumns = styled('div')({
     alignItems: 'stretch',
     margin: `0 ${EDGE} ${EDGE}`,
     borderTop: '1px solid var(--line)',
+    // The line stands where the one of every head does.
+    '[data-form-head] + &': { marginTop: -8 },
     gridTemplateColumns: 'minmax(480px, 1fr) minmax(320px, 392px)',
     '&[data-panels]': { '--handle': '0px' },
     '& > div:first-of-type': { padding: '20px var(--edge) var(--edge)' },
@@ -44,6 +46,7 @@ const ZoneColumns = styled(PanelColumns)({
   alignItems: 'stretch',
   '& > div:first-of-type, & form': { display: 'flex', flexDirection: 'column', flex: '1 0 auto' },
   '& form > div:last-of-type': { margin: 'var(--handle, 0) 0 0' },
+  '[data-form-head] + &[data-wide]': { marginTop: 0 },
   // The zones have edges of their own.
   '& form > [data-summary]': { flex: 'none', margin: '28px var(--edge) 12px' },
   '&[data-wide]': {

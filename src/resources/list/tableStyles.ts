@@ -27,7 +27,7 @@ export const Panel = styled('section')({
   'div > header ~ &, div > [role=tablist] + &': { maxHeight: 'none' },
   // In a tab of a record it reaches to the edges of its zone, so that its first cells stand where the tab does.
   '[role=tabpanel] &': { margin: '0 calc(-1 * var(--edge))' },
-  '[role=tabpanel] & [data-state]': { padding: '40px var(--edge)' },
+  '[role=tabpanel] & [data-state]': { padding: '32px var(--edge)' },
   overflow: 'hidden',
   backgroundColor: 'var(--sheet)',
   '& > *': { flexShrink: 0 },

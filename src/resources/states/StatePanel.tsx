@@ -10,8 +10,9 @@ const Panel = styled('div')({
   alignItems: 'flex-start',
   gap: 4,
   maxWidth: 400,
-  padding: '40px var(--edge)',
+  padding: '32px var(--edge)',
   '&[data-in-place]': { paddingInline: 0 },
+  '& > p': { margin: 0, ...TEXT.body, color: 'var(--ink-2)' },
   '& > svg': { fontSize: 20, marginBottom: 8, color: 'var(--ink-2)' },
   '&[role=alert] > svg': { color: 'var(--danger-dot)' },
 });
@@ -42,11 +43,7 @@ export const StatePanel = ({ title, text, icon, children, inPlace, alert = false
     <Typography component="h2" sx={{ ...TEXT.heading, fontWeight: 600 }}>
       {title}
     </Typography>
-    {text && (
-      <Typography variant="body1" color="text.secondary">
-        {text}
-      </Typography>
-    )}
+    {text && <p>{text}</p>}
     {children && <Buttons>{children}</Buttons>}
   </Panel>
 );

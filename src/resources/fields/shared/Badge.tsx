@@ -16,10 +16,11 @@ export const Badge = styled('span', { shouldForwardProp })<Toned>(({ tone = 'neu
   ...TEXT.caption,
   fontWeight: 500,
   letterSpacing: 0,
-  overflow: 'hidden',
+  // On the line of what it stands in, which it does not make any higher.
+  marginBlock: -1,
+  overflow: 'clip',
   textOverflow: 'ellipsis',
   whiteSpace: 'nowrap',
-  verticalAlign: 'middle',
   color: `var(--${tone})`,
   backgroundColor: `var(--${tone}-soft)`,
 }));
@@ -47,9 +48,10 @@ export const Tag = styled('span')({
   border: '1px solid var(--frame)',
   borderRadius: 4,
   ...TEXT.caption,
-  overflow: 'hidden',
+  // On the line of what it stands in, which it does not make any higher.
+  marginBlock: -1,
+  overflow: 'clip',
   textOverflow: 'ellipsis',
   whiteSpace: 'nowrap',
-  verticalAlign: 'middle',
   color: 'var(--ink-2)',
 });
