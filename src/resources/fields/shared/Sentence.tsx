@@ -24,6 +24,8 @@ const Own = ({ children }: { children: string }) => <span style={{ color: 'var(-
 const Line = styled('span')({
   // Cut letter by letter with the line, instead of as a whole.
   '&& > span': { display: 'inline' },
+  // A sign has as much room before it as behind it.
+  '--sign-gap': '4px',
   '&& a': { color: 'var(--ink)', fontWeight: 500, textDecoration: 'none' },
 });
 
