@@ -9,6 +9,7 @@ import { keepDatabase } from '../services/preparedDatabase.ts';
 import { migrate } from '../services/engine/storage/migrate.ts';
 import { openDatabase } from '../services/engine/storage/open.ts';
 import { keepCompiled } from './lib/keepCompiled.ts';
+import { asciiCode } from './vite/ascii.ts';
 import { sharedShapes } from './vite/spreads.ts';
 import { textFolders } from './vite/texts.ts';
 
@@ -34,7 +35,7 @@ await rm(outDir, { recursive: true, force: true });
 const built = await build({
   configFile: false,
   logLevel: 'warn',
-  plugins: [sharedShapes()],
+  plugins: [sharedShapes(), asciiCode()],
   ssr: { noExternal: true, external: SELDOM },
   build: {
     ssr: 'services/server.ts',
@@ -43,7 +44,11 @@ const built = await build({
     rolldownOptions: {
       checks: { bundlerTimings: false },
       // Scripts, for V8 keeps no compiled modules on Node 20 (`launch.mjs`).
-      output: { format: 'cjs', entryFileNames: 'main.cjs', chunkFileNames: '[name]-[hash].cjs' },
+      output: {
+        ...{ format: 'cjs', entryFileNames: 'main.cjs', chunkFileNames: '[name]-[hash].cjs' },
+        // The whole source stays in memory.
+        comments: { jsdoc: false, annotation: false },
+      },
     },
   },
 });
