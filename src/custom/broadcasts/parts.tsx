@@ -19,8 +19,6 @@ export const Pairs = styled('dl')({
   display: 'grid',
   gridTemplateColumns: 'minmax(0, 1fr) auto',
   gap: '6px 12px',
-  // A label and its number stay beside each other, however wide the zone is.
-  maxWidth: 360,
   margin: 0,
   ...TEXT.small,
   '& dt': { color: 'var(--ink-2)' },

@@ -25,7 +25,7 @@ const DEFAULTS = [
 ] as const;
 const MAX_CHANNELS = 20;
 
-const Said = styled('p')({ margin: '0 0 24px', ...TEXT.small, color: 'var(--ink-2)' });
+const Said = styled('p')({ margin: '-4px 0 24px', ...TEXT.small, color: 'var(--ink-2)' });
 const Rows = styled('dl')({
   display: 'grid',
   gridTemplateColumns: 'max-content minmax(0, 1fr)',
@@ -67,7 +67,7 @@ export const NetworkDefaults = () => {
     <>
       <Said>
         {isBot
-          ? t('What the bot is not sure of gets the fail action.')
+          ? t('Where the bot is not sure, it takes the fail action.')
           : t('Your team answers in Live Chat. The bot is silent until a conversation is given to it.')}
       </Said>
       <Parts>
@@ -87,8 +87,8 @@ const Answering = ({ isBot }: { isBot: boolean }) => {
   });
   const answers = ({ active, credentials }: Channel): [words: string, isFault: boolean] => {
     const missing = fieldNamed(model, 'credentials')?.choices?.find(({ value }) => value === 'missing');
-    if (missing && credentials === missing.value) return [missing.label, active !== false];
-    if (active === false) return [t('Paused, nobody answers'), true];
+    if (active === false) return [t('Off, nobody answers'), false];
+    if (missing && credentials === missing.value) return [missing.label, true];
     return [isBot ? t('Bot') : t('Live Chat'), false];
   };
   if (data.length === 0) return null;

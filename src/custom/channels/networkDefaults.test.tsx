@@ -20,13 +20,12 @@ it('says what the default mode means for each channel, as it is chosen, and the 
       getOne: async () => ({ data: NETWORK }),
     },
   );
-  expect(await screen.findByText(/^What the bot is not sure of/)).toBeVisible();
+  expect(await screen.findByText(/^Where the bot is not sure/)).toBeVisible();
   const line = async (name: string) => (await screen.findByText(name)).closest('li') ?? document.body;
   expect(await within(await line('Shop')).findByText('Bot')).toBeVisible();
-  expect(await line('Portal')).toHaveTextContent('Paused, nobody answers');
+  expect(await line('Portal')).toHaveTextContent('Off, nobody answers');
   expect(await line('Page')).toHaveTextContent('Not connected, nothing is sent');
-  // The same words as in the list of channels.
-  expect(await line('Old portal')).toHaveTextContent('Not connected, nothing is sent');
+  expect(await line('Old portal')).toHaveTextContent('Off, nobody answers');
   const delay = await screen.findByText('Global delay');
   expect(delay.nextElementSibling).toHaveTextContent('2 s');
   expect(screen.getByText('None, the bot stays silent')).toBeVisible();

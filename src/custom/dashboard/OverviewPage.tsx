@@ -110,7 +110,7 @@ export const OverviewPage = () => {
         <FigureCard title={t('New users')} now={newcomers} before={newcomersBefore} against={against} />
       </Cards>
       {isQuiet ? (
-        <Section>
+        <Section style={{ paddingBlock: 0 }}>
           <StatePanel
             inPlace
             title={nothingText(span)}

@@ -36,7 +36,13 @@ const Frame = styled('div')({
   margin: 'calc(-1 * var(--pad-top, 16px)) calc(-1 * var(--pad, 16px)) calc(-1 * var(--pad, 16px))',
   paddingBottom: 8,
 });
-const Stage = styled('div')({ position: 'relative', padding: '16px 24px 0' });
+const Stage = styled('div')({
+  position: 'relative',
+  padding: '16px 24px 0',
+  // Room for the switch alone.
+  '&[data-looked-at]': { padding: '0 32px 0 0' },
+  '[role=tablist] ~ &[data-looked-at], div:has([role=tablist]) ~ &[data-looked-at]': { paddingTop: 16 },
+});
 const Switch = styled(IconButton)(({ theme }) => ({
   ...{ position: 'absolute', right: 4, top: 8, color: 'var(--ink-3)' },
   // Beside the phone, not on its corner.
@@ -111,7 +117,7 @@ export function PhonePreview({ isLookedAt = false }: { isLookedAt?: boolean }) {
         {isPersonal && mayChoose ? (
           <PreviewPerson person={person} onChange={setPerson} empty={empty} />
         ) : null}
-        <Stage>
+        <Stage data-looked-at={isLookedAt || undefined}>
           <Switch
             size="small"
             aria-pressed={isDark}
@@ -123,7 +129,9 @@ export function PhonePreview({ isLookedAt = false }: { isLookedAt?: boolean }) {
           </Switch>
           <Phone type={shown.type} mode={mode} sender={sender} drawing={shown.drawing} isStill={isLookedAt} />
         </Stage>
-        {isLookedAt && isTaken ? <Now>{t('Drawn from the template as it is now.')}</Now> : null}
+        {isLookedAt && isTaken ? (
+          <Now style={{ marginInline: 0 }}>{t('Drawn from the template as it is now.')}</Now>
+        ) : null}
         {isOpen ? (
           <Now>{t('Choose a channel to see how it arrives there.')}</Now>
         ) : (
@@ -141,7 +149,7 @@ export function PhonePreview({ isLookedAt = false }: { isLookedAt?: boolean }) {
                 : t('Show what %{name} says this of', { name })
             }
             width={82}
-            padding="12px 24px 8px"
+            padding={isLookedAt ? '12px 0 8px' : '12px 24px 8px'}
           />
         )}
       </Frame>

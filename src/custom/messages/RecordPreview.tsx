@@ -9,13 +9,9 @@ import { useEntity } from '../../resources/product.ts';
 import { PhonePreview } from './PhonePreview.tsx';
 
 const Frame = styled('div')({
-  boxSizing: 'border-box',
+  // The phone is frame enough: it stands where all else of its zone does.
+  ...{ '--pad': '0px', '--pad-top': '0px' },
   maxWidth: 424,
-  padding: 16,
-  border: '1px solid var(--frame)',
-  borderRadius: 8,
-  background: 'var(--sunken)',
-  overflow: 'hidden',
 });
 
 /** The messages of a record that is only looked at, as the phone draws them. */

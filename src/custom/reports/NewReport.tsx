@@ -173,23 +173,17 @@ export const NewReport = ({ types, type, onChoose: setType }: NewReportProps) =>
           onChoose={setFormat}
         />
       </div>
+      <p>
+        {t(format === 'csv' ? '%{report}, UTC+7:00.' : '%{report}, UTC+7:00. Up to 1,048,575 rows.', {
+          report: [rowText(type, timeframe), ...(stretch ? [stretchText(stretch, now.getTime())] : [])].join(
+            t(', '),
+          ),
+        })}
+      </p>
       <Button type="submit" variant="contained" disabled={isAsking}>
         {t('Generate')}
       </Button>
       {fault === undefined ? null : <p role="alert">{fault}</p>}
-      <p>
-        {t(
-          format === 'csv'
-            ? '%{report}, UTC+7:00. For Excel and other programs.'
-            : '%{report}, UTC+7:00. Up to 1,048,575 rows.',
-          {
-            report: [
-              rowText(type, timeframe),
-              ...(stretch ? [stretchText(stretch, now.getTime())] : []),
-            ].join(t(', ')),
-          },
-        )}
-      </p>
     </Form>
   );
 };

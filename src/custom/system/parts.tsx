@@ -17,6 +17,7 @@ export const Figures = styled('dl')(({ theme }) => ({
     ...TEXT.title,
     fontWeight: 600,
     fontVariantNumeric: 'tabular-nums',
+    '&::first-letter': { textTransform: 'uppercase' },
   },
   '& small': { display: 'block', fontSize: 12, lineHeight: '16px', fontWeight: 400, color: 'var(--ink-3)' },
   [theme.breakpoints.down('sm')]: {

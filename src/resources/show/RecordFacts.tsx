@@ -15,7 +15,7 @@ const Facts = styled('section')({
   '& h2': { margin: '0 0 12px', fontSize: 14, lineHeight: '20px', fontWeight: 600 },
   '& dl': {
     display: 'grid',
-    gridTemplateColumns: 'fit-content(112px) minmax(0, 1fr)',
+    gridTemplateColumns: 'fit-content(96px) minmax(0, 1fr)',
     gap: '6px 16px',
     margin: '0 0 12px',
     ...TEXT.small,

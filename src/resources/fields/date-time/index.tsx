@@ -1,7 +1,7 @@
 import { formatDate, formatTime, parseTime, toDay } from '../shared/format.ts';
 import { momentText, zoneOf } from '../../clock.ts';
 import { fromWallTime, WORKSPACE_ZONE, zoneLabel } from '../../../../schemas/model/zonedTime.ts';
-import { Muted, NoValue } from '../shared/parts.tsx';
+import { NoValue } from '../shared/parts.tsx';
 import { DateRangeFilter } from '../shared/filters.ts';
 import { rangeText } from '../shared/rangeText.ts';
 import { plainText } from '../text/index.tsx';
@@ -31,7 +31,7 @@ const DateTimeCell = ({ field, value }: CellProps) => {
       style={{ fontVariantNumeric: 'tabular-nums' }}
     >
       {/* A clock's hours and minutes are never parted by the end of a line. */}
-      {formatDate(time, zone)} <Muted style={{ whiteSpace: 'nowrap' }}>{formatTime(time, zone)}</Muted>
+      {formatDate(time, zone)} <span style={{ whiteSpace: 'nowrap' }}>{formatTime(time, zone)}</span>
     </time>
   );
 };

@@ -44,6 +44,14 @@ const wordsOf = (field: FieldModel, items: FieldValue[]): string => {
     .join(t(', '));
 };
 
+/** What does not fit is cut; how many more there are is always said. */
+const Named = styled('span')({
+  display: 'flex',
+  gap: 6,
+  '& > :first-of-type': { minWidth: 0, overflow: 'hidden', textOverflow: 'ellipsis' },
+  '& > :last-of-type:not(:first-of-type)': { flex: 'none' },
+});
+
 const ListCell = ({ field, value }: CellProps) => {
   const items = itemsOf(value);
   if (items.length === 0) return <NoValue />;
@@ -51,9 +59,9 @@ const ListCell = ({ field, value }: CellProps) => {
   if (words) {
     const others = items.length - (field.item?.variants ? 1 : MAX_NAMED);
     return (
-      <>
-        {words} {others > 0 ? <Muted>{t('· %{count} more', { count: others })}</Muted> : null}
-      </>
+      <Named>
+        <span>{words}</span> {others > 0 ? <Muted>{t('· %{count} more', { count: others })}</Muted> : null}
+      </Named>
     );
   }
   return kindsOf(field, items) || <span style={{ fontVariantNumeric: 'tabular-nums' }}>{items.length}</span>;

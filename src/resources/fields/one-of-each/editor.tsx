@@ -9,7 +9,7 @@ import { groupsOf } from './groups.ts';
 import { t } from '../../../../schemas/texts/translate.ts';
 import { TEXT } from '../../../theme/text.ts';
 
-const Groups = styled('div')({ display: 'grid', gap: 8 });
+const Groups = styled('div')({ display: 'grid', gap: 16 });
 const Row = styled('div')(({ theme }) => ({
   display: 'grid',
   gridTemplateColumns: '160px minmax(0, 1fr)',
@@ -18,7 +18,6 @@ const Row = styled('div')(({ theme }) => ({
   '& > p': {
     gridColumn: 2,
     margin: 0,
-    minHeight: 18,
     ...TEXT.caption,
     color: 'var(--ink-3)',
   },
@@ -63,7 +62,7 @@ export default function OneOfEachEditor(props: EditorProps<string[]>) {
                   onChange={(event) => choose(choices, String(event.target.value))}
                   SelectDisplayProps={{
                     id: at === 0 ? id : `${id}_${at}`,
-                    'aria-describedby': chosen && `${own}-${at}-says`,
+                    'aria-describedby': chosen?.description && `${own}-${at}-says`,
                   }}
                   sx={chosen ? undefined : { color: 'var(--ink-3)' }}
                 >
@@ -74,8 +73,7 @@ export default function OneOfEachEditor(props: EditorProps<string[]>) {
                     </MenuItem>
                   ))}
                 </Select>
-                {/* As high as a sentence, so that nothing moves. */}
-                <p id={`${own}-${at}-says`}>{chosen?.description}</p>
+                {chosen?.description ? <p id={`${own}-${at}-says`}>{chosen.description}</p> : null}
               </Row>
             );
           })}

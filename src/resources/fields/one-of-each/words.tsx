@@ -6,7 +6,7 @@ import { groupsOf } from './groups.ts';
 
 /** In a table one column for each group, under its name; elsewhere the values in a line. */
 const Columns = styled('span')({
-  'td &, th &': { display: 'grid', gridAutoFlow: 'column', gridAutoColumns: 'minmax(0, 1fr)', gap: 8 },
+  'td &, th &': { display: 'grid', gridAutoFlow: 'column', gridAutoColumns: 'minmax(0, 1fr)', gap: 16 },
   'td & > *, th & > *': { overflow: 'hidden', textOverflow: 'ellipsis' },
   // Its column says it; who hears the cell alone hears it still.
   'td & i': { position: 'absolute', width: 1, height: 1, overflow: 'hidden', clipPath: 'inset(50%)' },

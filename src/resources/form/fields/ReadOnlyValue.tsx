@@ -22,8 +22,8 @@ export const ReadOnlyValue = ({ blank, ...widget }: EditorProps & { blank: strin
   const { field } = widget;
   const readOnly = useIsReadOnly();
   const value = widget.value as FieldValue;
-  // What helps to fill it in helps nobody here; why one field alone is closed may stand there.
-  const shown = readOnly ? { ...field, description: '' } : field;
+  // What helps to fill it in, such as how it is written, helps nobody here; why one field alone is closed may stand there.
+  const shown = readOnly || field.pattern !== undefined ? { ...field, description: '' } : field;
   return (
     <FieldFrame widget={{ ...widget, field: shown }} group>
       {({ id, 'aria-labelledby': labelledBy, 'aria-describedby': describedBy }) => (
