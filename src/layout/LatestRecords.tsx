@@ -57,6 +57,8 @@ const Rows = styled('ul')(({ theme }) => ({
     '& > *': { minWidth: 0, overflow: 'hidden', textOverflow: 'ellipsis' },
     '& > * + *::before': { content: '"·"', marginRight: 8 },
   },
+  // Within a sentence.
+  '& .moment': { display: 'inline-block', '&::first-letter': { textTransform: 'lowercase' } },
   '& a.name:hover': { textDecoration: 'underline' },
   // All of it can be pressed.
   '& a.name::after': { content: '""', position: 'absolute', inset: 0, borderRadius: 6 },
@@ -128,7 +130,10 @@ const Row = ({ model, record, hasKind }: RowProps) => {
           )}
           {changed && (
             <span>
-              {t('Edited')} <Cell field={changed} value={record.updatedAt} />
+              {t('Edited')}{' '}
+              <span className="moment">
+                <Cell field={changed} value={record.updatedAt} />
+              </span>
             </span>
           )}
         </span>

@@ -38,7 +38,9 @@ const Card = styled('li')(({ theme }) => ({
   // What was done last stands below the name, as far in.
   [theme.breakpoints.down('md')]: { '& > .on': { top: 19 }, '& > ul, & > p': { marginLeft: 36 } },
   '&:has(.open:hover) .open span:first-of-type': { color: 'var(--accent-text)' },
+  // Names stand at one height, however long what is said of them.
   '& .open': {
+    alignSelf: 'start',
     display: 'grid',
     gridTemplateColumns: '24px 1fr',
     gap: '2px 12px',

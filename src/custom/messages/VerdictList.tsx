@@ -81,6 +81,8 @@ export function VerdictList({
                     minHeight: 0,
                     ...TEXT.caption,
                     verticalAlign: 'baseline',
+                    color: 'var(--accent-text)',
+                    textDecoration: 'underline',
                   }}
                 >
                   {t('Show')}

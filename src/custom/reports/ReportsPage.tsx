@@ -15,7 +15,7 @@ const Zones = styled('div')(({ theme }) => ({
   gridTemplateColumns: '328px minmax(0, 1fr)',
   margin: '0 calc(-1 * var(--edge)) calc(-1 * var(--edge))',
   borderTop: '1px solid var(--line)',
-  minHeight: 'calc(100% - 48px + var(--edge))',
+  minHeight: 'calc(100% - 44px + var(--edge))',
   '& > * + *': { borderLeft: '1px solid var(--line)' },
   [theme.breakpoints.down('md')]: {
     gridTemplateColumns: 'minmax(0, 1fr)',

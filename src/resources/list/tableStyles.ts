@@ -250,7 +250,8 @@ export const Table = styled('table')({
     right: 0,
     zIndex: 1,
     width: 52,
-    padding: '0 8px',
+    // The points end where all else of the sheet does.
+    padding: '0 calc(var(--edge) - 10px) 0 0',
     textAlign: 'right',
     overflow: 'visible',
     backgroundColor: 'var(--sheet)',

@@ -78,8 +78,8 @@ export function SaveBar({ label, saving, readOnly, sticky, beside, next, onCance
   const said = readOnly ? (next ? '' : t('View only')) : dirty ? t('Unsaved changes') : '';
   const buttons = (
     <>
-      {/* Beside two buttons in the head the way back stands for it. */}
-      {onCancel && !(isInHead && next) ? (
+      {/* Beside two buttons in the head the way back stands for it, in a dialog that is only looked at its cross. */}
+      {onCancel && !(isInHead && next) && !(sticky && readOnly) ? (
         <Button className={readOnly ? undefined : 'cancel'} onClick={onCancel}>
           {readOnly ? t('Close') : t('Cancel')}
         </Button>
