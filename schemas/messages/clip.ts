@@ -1,15 +1,15 @@
 import { textLength, unitsWithin } from '../model/counting.ts';
-import type { Counting } from '../model/types.ts';
+import type { LengthUnit } from '../model/types.ts';
 
 /** What a platform counts: `points` are Unicode's code points. */
-type LengthUnit = Counting | 'points';
-const toCounting = (unit: LengthUnit): Counting | undefined => (unit === 'points' ? undefined : unit);
+type ClipUnit = LengthUnit | 'points';
+const toLengthUnit = (unit: ClipUnit): LengthUnit | undefined => (unit === 'points' ? undefined : unit);
 
 let segmenter: Intl.Segmenter | undefined;
 
 /** The text in two: as many whole letters as fit into `max` of the unit that the platform counts, and the rest. */
-export function splitAt(text: string, max: number, unit: LengthUnit = 'graphemes'): [string, string] {
-  const counts = toCounting(unit);
+export function splitAt(text: string, max: number, unit: ClipUnit = 'graphemes'): [string, string] {
+  const counts = toLengthUnit(unit);
   segmenter ??= new Intl.Segmenter(undefined, { granularity: 'grapheme' });
   let length = 0;
   let end = 0;
@@ -23,7 +23,7 @@ export function splitAt(text: string, max: number, unit: LengthUnit = 'graphemes
 }
 
 /** The text in at most `max` units; what is too long ends with an ellipsis, and no letter is torn. */
-export function clip(text: string, max: number, unit: LengthUnit = 'graphemes'): string {
-  if (textLength(text, toCounting(unit), max + 1) <= max) return text;
+export function clip(text: string, max: number, unit: ClipUnit = 'graphemes'): string {
+  if (textLength(text, toLengthUnit(unit), max + 1) <= max) return text;
   return `${splitAt(text, max - 1, unit)[0]}…`;
 }

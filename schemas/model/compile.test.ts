@@ -51,7 +51,7 @@ describe('compileProduct', () => {
         search: ['name'],
         filters: ['kind'],
       },
-      form: { as: 'page', main: [{ rows: [['name'], ['kind']] }] },
+      form: { layout: 'page', main: [{ rows: [['name'], ['kind']] }] },
     });
   });
 

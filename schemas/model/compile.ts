@@ -233,13 +233,13 @@ function compileForm(
   const whole = inlineRefs(file, files.get(file) ?? {}, files, problems, origins);
   const { schema } = extractRetired(whole, origins);
   const own = (schema['x-form'] ?? {}) as Partial<Pick<FormSchemaModel, 'submit' | 'of' | 'tab'>> &
-    Pick<FormModel, 'facts'> &
+    Pick<FormModel, 'summary'> &
     Pick<FormKeywords, 'main'> & {
       route?: string;
       below?: PanelKeywords[];
       after?: (PanelKeywords & { description?: string })[];
     };
-  const { main, below, facts, after } = own;
+  const { main, below, summary, after } = own;
   const fields = compileFields(schema, { path: '', origins });
   return {
     name: baseName(file),
@@ -249,11 +249,11 @@ function compileForm(
     ...(own.of !== undefined && { of: own.of }),
     ...(own.tab && { tab: own.tab }),
     ...(own.route !== undefined && { tab: { route: own.route } }),
-    ...((main ?? below ?? facts ?? after) && {
+    ...((main ?? below ?? summary ?? after) && {
       form: withoutUndefined<FormModel>({
         ...formOf(main ? { main } : {}, fields),
         below: below?.map(panelOf),
-        facts,
+        summary,
         after: after?.map(({ description, ...panel }) =>
           withoutUndefined({ ...panelOf(panel), description }),
         ),

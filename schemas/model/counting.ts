@@ -1,4 +1,4 @@
-import type { ConditionalLimit, Counting, FieldModel, MatchContext } from './types.ts';
+import type { ConditionalLimit, LengthUnit, FieldModel, MatchContext } from './types.ts';
 import { matches } from './match.ts';
 
 /**
@@ -32,36 +32,36 @@ let segmenter: Intl.Segmenter | undefined;
  * grows with the text's length and no faster.
  * @param enough counting may stop here: what comes back is then at least as much
  */
-export function textLength(text: string, counts?: Counting, enough = Infinity): number {
-  if (counts === 'units') return text.length;
+export function textLength(text: string, unit?: LengthUnit, enough = Infinity): number {
+  if (unit === 'utf16') return text.length;
   // Plain ASCII is counted alike in every unit, and most texts are.
   if (/^[\x20-\x7e]*$/.test(text)) return text.length;
-  return counts === 'graphemes' ? graphemes(text, enough) : codePoints(text, enough);
+  return unit === 'graphemes' ? graphemes(text, enough) : codePoints(text, enough);
 }
 
 /** Whether a text has more than `limit` of what its field counts. */
-export function isLongerThan(text: string, limit: number, counts?: Counting): boolean {
+export function isLongerThan(text: string, limit: number, unit?: LengthUnit): boolean {
   // Nothing is counted more than once per unit, nor less than once per so many.
   if (text.length <= limit) return false;
-  if (text.length > limit * unitsPer(counts)) return true;
-  return textLength(text, counts, limit + 1) > limit;
+  if (text.length > limit * unitsPer(unit)) return true;
+  return textLength(text, unit, limit + 1) > limit;
 }
 
 /** Whether a text that keeps to a limit in graphemes has more code points than so many graphemes need in any script. */
-export function isOvercombined(text: string, limit: number, counts?: Counting): boolean {
-  if (counts !== 'graphemes') return false;
+export function isOvercombined(text: string, limit: number, unit?: LengthUnit): boolean {
+  if (unit !== 'graphemes') return false;
   const most = Math.max(4 * limit, limit + 32);
   return text.length > most && codePoints(text, most + 1) > most;
 }
 
 /** UTF-16 units beyond which no text can keep to `maxLength`, whatever it is made of. */
-export function unitsWithin(maxLength: number, counts?: Counting): number {
-  return Math.min(maxLength * unitsPer(counts), Math.max(maxLength, LARGEST.text));
+export function unitsWithin(maxLength: number, unit?: LengthUnit): number {
+  return Math.min(maxLength * unitsPer(unit), Math.max(maxLength, LARGEST.text));
 }
 
-function unitsPer(counts?: Counting): number {
-  if (counts === 'units') return 1;
-  return counts === 'graphemes' ? GRAPHEME_UNITS : 2;
+function unitsPer(unit?: LengthUnit): number {
+  if (unit === 'utf16') return 1;
+  return unit === 'graphemes' ? GRAPHEME_UNITS : 2;
 }
 
 function codePoints(text: string, enough: number): number {

@@ -53,9 +53,9 @@ describe('one mistake in the files that hold for all gives one problem', () => {
       'the records on the card of a product',
       {
         file: 'menu.json',
-        content: { groups: [{ id: 'main' }], products: [{ ...ENTRANCE, latest: ['noet'] }] },
+        content: { groups: [{ id: 'main' }], products: [{ ...ENTRANCE, recentEntities: ['noet'] }] },
       },
-      'menu.json /products/0/latest/0: unknown entity "noet"; did you mean "note"?',
+      'menu.json /products/0/recentEntities/0: unknown entity "noet"; did you mean "note"?',
     ],
     [
       'who is led to the landing',
@@ -102,11 +102,11 @@ describe('one mistake in the files that hold for all gives one problem', () => {
         file: 'forms/own.schema.json',
         content: {
           title: 'Own',
-          'x-form': { of: 'note', route: '/own', facts: { title: 'Facts', fields: ['name', 'nam'] } },
+          'x-form': { of: 'note', route: '/own', summary: { title: 'Facts', fields: ['name', 'nam'] } },
           properties: { name: { type: 'string' } },
         },
       },
-      'forms/own.schema.json /x-form/facts/fields/1: unknown field of note "nam"; did you mean "name"?',
+      'forms/own.schema.json /x-form/summary/fields/1: unknown field of note "nam"; did you mean "name"?',
     ],
     [
       'a screen of a form that is of nobody’s record',
@@ -159,9 +159,9 @@ describe('one mistake in the files that hold for all gives one problem', () => {
       'a field that begins with what the entity lacks',
       {
         file: 'forms/send.schema.json',
-        content: { title: 'Send', properties: { a: { type: 'string', 'x-field': { from: 'nam' } } } },
+        content: { title: 'Send', properties: { a: { type: 'string', 'x-field': { prefillFrom: 'nam' } } } },
       },
-      'forms/send.schema.json /properties/a/x-field/from: unknown field of note "nam"; did you mean "name"?',
+      'forms/send.schema.json /properties/a/x-field/prefillFrom: unknown field of note "nam"; did you mean "name"?',
     ],
     [
       'a field of another type than what it begins with, which is required',
@@ -169,21 +169,24 @@ describe('one mistake in the files that hold for all gives one problem', () => {
         file: 'forms/send.schema.json',
         content: {
           ...{ title: 'Send', required: ['a'] },
-          properties: { a: { type: 'integer', 'x-field': { from: 'name' } } },
+          properties: { a: { type: 'integer', 'x-field': { prefillFrom: 'name' } } },
         },
       },
       [
-        'forms/send.schema.json /properties/a/x-field/from: a field that is not there where several are chosen cannot be required',
-        'forms/send.schema.json /properties/a/x-field/from: is of type number, but text in note',
+        'forms/send.schema.json /properties/a/x-field/prefillFrom: a field that is not there where several are chosen cannot be required',
+        'forms/send.schema.json /properties/a/x-field/prefillFrom: is of type number, but text in note',
       ],
     ],
     [
       'a field that begins with a record’s, in a form of no action',
       {
         file: 'forms/idle.schema.json',
-        content: { title: 'Other', properties: { a: { type: 'string', 'x-field': { from: 'name' } } } },
+        content: {
+          title: 'Other',
+          properties: { a: { type: 'string', 'x-field': { prefillFrom: 'name' } } },
+        },
       },
-      'forms/idle.schema.json /properties/a/x-field/from: has an effect only in a form that asks for the input of an action',
+      'forms/idle.schema.json /properties/a/x-field/prefillFrom: has an effect only in a form that asks for the input of an action',
     ],
   ])('%s', (_, file, problem) => {
     const asking = entity({

@@ -118,13 +118,13 @@ describe('one mistake in a field gives one problem, at its place', () => {
     ],
     [
       'a name that is to stand out in a text, and is no field',
-      field({ type: 'string', 'x-field': { strong: ['b'] } }),
-      '/properties/a/x-field/strong/0: unknown field "b"; did you mean "a"?',
+      field({ type: 'string', 'x-field': { highlight: ['b'] } }),
+      '/properties/a/x-field/highlight/0: unknown field "b"; did you mean "a"?',
     ],
     [
       'what waits to be added and is required',
-      field({ type: 'string', 'x-field': { added: true } }, { required: ['a'] }),
-      '/properties/a/x-field/added: the field is required, so it cannot wait to be added',
+      field({ type: 'string', 'x-field': { collapsed: 'empty' } }, { required: ['a'] }),
+      '/properties/a/x-field/collapsed: the field is required, so it cannot wait to be added',
     ],
     [
       'an upload in the place of an address that none is taken for',

@@ -30,7 +30,7 @@ describe('one mistake in a screen gives one problem, at its place', () => {
     ],
     [
       'examples where there is no room for them',
-      entity({ form: { as: 'dialog', examples: [{ label: 'Short', values: { kind: 'short' } }] } }),
+      entity({ form: { layout: 'dialog', examples: [{ label: 'Short', values: { kind: 'short' } }] } }),
       '/x-entity/form/examples: a dialog has no room for examples; the form must be a page',
     ],
     [
@@ -72,7 +72,7 @@ describe('one mistake in a screen gives one problem, at its place', () => {
     ],
     [
       'a dialog that a new record begins with before another dialog',
-      entity({ form: { as: 'dialog', create: ['name'] } }),
+      entity({ form: { layout: 'dialog', create: ['name'] } }),
       '/x-entity/form/create: only a page has more than a new record begins with',
     ],
     [
@@ -102,31 +102,31 @@ describe('one mistake in a screen gives one problem, at its place', () => {
     ],
     [
       'a panel beside a dialog',
-      entity({ form: { as: 'dialog', aside: [{ panel: 'reach' }] } }),
+      entity({ form: { layout: 'dialog', aside: [{ panel: 'reach' }] } }),
       '/x-entity/form/aside/0: a dialog has no room beside it; the form must be a page',
     ],
     [
       'a list beside the record of which a dialog is opened over',
-      entity({ route: '/notes', form: { as: 'dialog' }, list: { as: 'split' } }),
-      '/x-entity/list/as: a dialog over the list leaves no record beside it',
+      entity({ route: '/notes', form: { layout: 'dialog' }, list: { layout: 'split' } }),
+      '/x-entity/list/layout: a dialog over the list leaves no record beside it',
     ],
     [
       'a record beside a list that is nowhere',
-      entity({ list: { as: 'split' } }),
-      '/x-entity/list/as: has no effect without a "route"',
+      entity({ list: { layout: 'split' } }),
+      '/x-entity/list/layout: has no effect without a "route"',
     ],
     [
       'a word of a panel beside the tabs of a page',
       entity({
         route: { list: '/notes', show: '/notes/:id' },
-        show: { beside: { panel: 'talk', lable: 'Talk' } },
+        show: { middle: { panel: 'talk', lable: 'Talk' } },
       }),
-      '/x-entity/show/beside/lable: unknown keyword "lable"; did you mean "label"?',
+      '/x-entity/show/middle/lable: unknown keyword "lable"; did you mean "label"?',
     ],
     [
       'a panel without a name above the facts',
-      entity({ route: { list: '/notes', show: '/notes/:id' }, show: { above: { label: 'Seen' } } }),
-      '/x-entity/show/above: "panel" is missing',
+      entity({ route: { list: '/notes', show: '/notes/:id' }, show: { asideTop: { label: 'Seen' } } }),
+      '/x-entity/show/asideTop: "panel" is missing',
     ],
     [
       'a word of a panel above a list',
@@ -200,8 +200,8 @@ describe('one mistake in a screen gives one problem, at its place', () => {
     ],
     [
       'a fact',
-      shown({ facts: ['name', 'createdOn'] }),
-      '/x-entity/show/facts/1: unknown field "createdOn"; did you mean "createdAt"?',
+      shown({ aside: ['name', 'createdOn'] }),
+      '/x-entity/show/aside/1: unknown field "createdOn"; did you mean "createdAt"?',
     ],
     [
       'a picture that is none',
@@ -225,8 +225,8 @@ describe('one mistake in a screen gives one problem, at its place', () => {
     ],
     [
       'what a tab counts',
-      shown({ tabs: [{ label: 'Details', panel: 'x', counts: 'name' }] }),
-      '/x-entity/show/tabs/0/counts: unknown field with several values "name"',
+      shown({ tabs: [{ label: 'Details', panel: 'x', countField: 'name' }] }),
+      '/x-entity/show/tabs/0/countField: unknown field with several values "name"',
     ],
     [
       'a field in a tab',

@@ -73,12 +73,16 @@ describe('validate', () => {
     ['as many as are taken', `a${'\u0301'.repeat(79)}`, /^$/],
     ['what is too long anyway', 'ก'.repeat(21), /less than 20/],
   ])('tells of a limit in graphemes of %s', (_, name, expected) => {
-    const { faults } = form({ name: { type: 'string', maxLength: 20, 'x-field': { counts: 'graphemes' } } });
+    const { faults } = form({
+      name: { type: 'string', maxLength: 20, 'x-field': { lengthUnit: 'graphemes' } },
+    });
     expect(faults({ name })['/name'] ?? '').toMatch(expected);
   });
 
   it('lets a text stay that was stored before its limit in graphemes had one in code points', () => {
-    const { faults } = form({ name: { type: 'string', maxLength: 20, 'x-field': { counts: 'graphemes' } } });
+    const { faults } = form({
+      name: { type: 'string', maxLength: 20, 'x-field': { lengthUnit: 'graphemes' } },
+    });
     const stored = { name: `a${'\u0301'.repeat(80)}` };
     expect(faults(stored, { stored })).toEqual({});
   });
@@ -146,11 +150,11 @@ describe('validate', () => {
 
   it.each([
     ['graphemes', 'ที่', {}],
-    ['units', 'ที่', { '/text': 'Text must be less than 2 characters' }],
+    ['utf16', 'ที่', { '/text': 'Text must be less than 2 characters' }],
     ['graphemes', '👩‍👩‍👧👍', {}],
-    ['units', '👍a', { '/text': 'Text must be less than 2 characters' }],
+    ['utf16', '👍a', { '/text': 'Text must be less than 2 characters' }],
   ])('counts %s in "%s"', (counts, text, expected) => {
-    const { faults } = form({ text: { type: 'string', maxLength: 2, 'x-field': { counts } } });
+    const { faults } = form({ text: { type: 'string', maxLength: 2, 'x-field': { lengthUnit: counts } } });
     expect(faults({ text })).toEqual(expected);
   });
 

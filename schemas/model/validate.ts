@@ -54,9 +54,9 @@ const RANK = [
   ...[
     'minLength',
     'maxLength',
-    'combined',
-    'line',
-    'control',
+    'combiningMarks',
+    'singleLine',
+    'controlCharacters',
     'pattern',
     'format',
     'patternSize',
@@ -113,7 +113,7 @@ function withinBounds(
     if (typeof value === 'string') {
       const { maxLength } = boundsOf(field, parent, context);
       // Filled in, a text may become shorter than it is.
-      const most = field.variables ? LARGEST.text : unitsWithin(maxLength, field.counts);
+      const most = field.variables ? LARGEST.text : unitsWithin(maxLength, field.lengthUnit);
       if (value.length <= most) return value;
       report({ pointer, rule: 'maxLength' });
       return value.slice(0, most);
@@ -241,17 +241,17 @@ function textFaults(
   { minLength, maxLength }: ReturnType<typeof boundsOf>,
   { fill, knows }: ValidateOptions,
 ): string[] {
-  const most = unitsWithin(maxLength, field.counts);
+  const most = unitsWithin(maxLength, field.lengthUnit);
   const text = field.variables && fill ? fill(value, most) : value;
   const faults: string[] = [];
   if (field.variables && knows && !variableNames(value).every(knows)) faults.push('variable');
-  if (isLongerThan(text, maxLength, field.counts)) faults.push('maxLength');
+  if (isLongerThan(text, maxLength, field.lengthUnit)) faults.push('maxLength');
   else if (field.format && !hasFormat(field.format, text)) faults.push('format');
-  if (minLength !== undefined && textLength(text.trim(), field.counts, minLength) < minLength)
+  if (minLength !== undefined && textLength(text.trim(), field.lengthUnit, minLength) < minLength)
     faults.push('minLength');
   if (traitsOf(field).oneLine) {
-    if (LINE_BREAK.test(value)) faults.push('line');
-    else if (CONTROL.test(value)) faults.push('control');
+    if (LINE_BREAK.test(value)) faults.push('singleLine');
+    else if (CONTROL.test(value)) faults.push('controlCharacters');
   }
   return faults;
 }
@@ -264,8 +264,8 @@ function lateFaults(
   { fill, isPatternTooLarge }: ValidateOptions,
 ): string[] {
   if (field.format === 'regex' && isPatternTooLarge?.(value)) return ['patternSize'];
-  const text = field.variables && fill ? fill(value, unitsWithin(maxLength, field.counts)) : value;
-  return isOvercombined(text, maxLength, field.counts) ? ['combined'] : [];
+  const text = field.variables && fill ? fill(value, unitsWithin(maxLength, field.lengthUnit)) : value;
+  return isOvercombined(text, maxLength, field.lengthUnit) ? ['combiningMarks'] : [];
 }
 
 function asMessages(
@@ -292,7 +292,7 @@ function withOuter(fields: FieldModel[], record: Record<string, unknown>, errors
   for (const pointer of Object.keys(errors)) {
     for (let end = pointer.lastIndexOf('/'); end > 0; end = pointer.lastIndexOf('/', end - 1)) {
       const around = pointer.slice(0, end);
-      const message = fieldAt(fields, around, record)?.messages['inside'];
+      const message = fieldAt(fields, around, record)?.messages['nested'];
       if (message !== undefined) outer[around] = message;
     }
   }

@@ -11,9 +11,9 @@ export const DEFAULT_MESSAGES: Record<string, string> = messages({
   required: '{title} is required',
   minLength: '{title} must be at least {minLength} characters',
   maxLength: '{title} must be less than {maxLength} characters',
-  combined: '{title} has too many marks or signs that are combined into one character',
-  line: '{title} must be on one line',
-  control: '{title} has control characters',
+  combiningMarks: '{title} has too many marks or signs that are combined into one character',
+  singleLine: '{title} must be on one line',
+  controlCharacters: '{title} has control characters',
   maxSize: '{title} is too large',
   pattern: '{title} has characters that are not allowed',
   format: '{title} is not valid',
@@ -40,11 +40,11 @@ export const DEFAULT_MESSAGES: Record<string, string> = messages({
 });
 
 /**
- * Rules that a field may have own words for; those of files are told by `fileMessage`, and `inside`, which has none of
+ * Rules that a field may have own words for; those of files are told by `fileMessage`, and `nested`, which has none of
  * its own, at a list or object in which something is wrong.
  */
 export const MESSAGE_RULES = [
-  ...new Set([...Object.keys(DEFAULT_MESSAGES), ...Object.keys(FILE_MESSAGES), 'inside']),
+  ...new Set([...Object.keys(DEFAULT_MESSAGES), ...Object.keys(FILE_MESSAGES), 'nested']),
 ];
 
 /** The message with the field's title and the limits that hold filled in. */

@@ -220,7 +220,7 @@ function saidIn({ sentence = '', fields }: VariantModel): FieldModel[] {
 /** The texts of a value of this shape, and the pictures in it, however deep. */
 const seenIn = (fields: FieldModel[]): FieldModel[] => [
   ...fields
-    .filter(({ type, constant, added }) => TEXTS.includes(type) && constant === undefined && !added)
+    .filter(({ type, constant, collapsed }) => TEXTS.includes(type) && constant === undefined && !collapsed)
     .map(bare),
   ...picturesIn(fields),
 ];

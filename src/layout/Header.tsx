@@ -41,7 +41,7 @@ export const useOwnHead = (): boolean => {
   const { model, view } = screen;
   if (model.single) return false;
   const isForm = view === 'create' || view === 'edit';
-  return view === 'list' || (isForm && (isOverList(model.form, view) || model.list.as !== 'split'));
+  return view === 'list' || (isForm && (isOverList(model.form, view) || model.list.layout !== 'split'));
 };
 
 /** Whether the screen is a form in zones, which wants the room of the menu. */
@@ -59,7 +59,7 @@ export const Header = () => {
   const hasOwnHead = useOwnHead();
   const { pathname } = useLocation();
   // Beside the list that is its way back a record needs no other.
-  const isBesideList = !useMediaQuery(ONE_PANE) && screenShown(pathname)?.model.list.as === 'split';
+  const isBesideList = !useMediaQuery(ONE_PANE) && screenShown(pathname)?.model.list.layout === 'split';
   const back = isBesideList ? undefined : trail.slice(0, -1).findLast(({ path }) => path !== undefined);
   return (
     <Bar data-own-head={hasOwnHead || undefined}>

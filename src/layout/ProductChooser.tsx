@@ -105,7 +105,9 @@ export const ProductChooser = () => {
               </a>
             )}
             <ChevronRight aria-hidden className="on" />
-            {product.latest && <LatestRecords label={product.label} entities={product.latest} />}
+            {product.recentEntities && (
+              <LatestRecords label={product.label} entities={product.recentEntities} />
+            )}
           </Card>
         ))}
       </Cards>

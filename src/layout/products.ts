@@ -3,7 +3,10 @@ import type { ProductEntrance } from '../../schemas/model/types.ts';
 import type { MenuSection } from '../resources/menu/menuModel.ts';
 import { product } from '../resources/product.ts';
 
-export interface ProductChoice extends Pick<ProductEntrance, 'id' | 'label' | 'description' | 'latest'> {
+export interface ProductChoice extends Pick<
+  ProductEntrance,
+  'id' | 'label' | 'description' | 'recentEntities'
+> {
   icon: string;
   /** Its first screen; without one it has none here, or is a site of its own. */
   path?: string;
@@ -20,11 +23,20 @@ export const productsOf = (
   product.products
     .filter(({ id }) => mayEnter(access, [id]))
     .flatMap((info): ProductChoice[] => {
-      const { id, label, description, icon = 'circle', latest, group, entries = [], outside } = info;
-      const choice = { id, label, description, icon, ...(latest && { latest }) };
-      if (outside) return livechatUrl ? [{ ...choice, url: livechatUrl }] : [];
+      const {
+        id,
+        label,
+        description,
+        icon = 'circle',
+        recentEntities,
+        group,
+        menuEntries = [],
+        external,
+      } = info;
+      const choice = { id, label, description, icon, ...(recentEntities && { recentEntities }) };
+      if (external) return livechatUrl ? [{ ...choice, url: livechatUrl }] : [];
       const items = menu.flatMap((section) =>
-        section.items.filter(({ name }) => section.id === group || entries.includes(name)),
+        section.items.filter(({ name }) => section.id === group || menuEntries.includes(name)),
       );
       return items[0] ? [{ ...choice, path: items[0].path }] : [];
     });

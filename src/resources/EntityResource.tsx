@@ -59,7 +59,7 @@ const EntityScreen = ({ model: whole, view }: EntityScreenProps) => {
   if (!mayOpen(may, model, view)) return <Forbidden />;
   const isOver = isOverList(model.form, view);
   const Screen = view === 'list' ? undefined : SCREENS[view];
-  if (model.list.as === 'split') {
+  if (model.list.layout === 'split') {
     return (
       <ResourceContextProvider value={model.name}>
         <ScreenBoundary>

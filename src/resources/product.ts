@@ -39,7 +39,7 @@ const parentsOf = ({
       routes: { list: above, create: routeOf(holder, 'list'), edit: `${above}/:id` },
       addLabel: t('Open %{plural}', { plural: holder.plural.toLowerCase() }),
       list: {
-        ...{ as: 'table', columns, search, sort, filters: [], pageSize: list.pageSize, ...rest },
+        ...{ layout: 'table', columns, search, sort, filters: [], pageSize: list.pageSize, ...rest },
         where: fields.find((field) => field.name === parent?.field)?.reference?.where,
       },
       menu: false,

@@ -43,7 +43,7 @@ describe('a channel that is left', () => {
     const id = await channel(type);
     const { body } = await owner('GET', `/api/v1/channels/${id}`);
     const texts = Object.entries(body['_text'] as Record<string, string>).filter(([name]) =>
-      services.model('channel').fields.some((field) => field.name === name && field.remains),
+      services.model('channel').fields.some((field) => field.name === name && field.deletionNote),
     );
     expect(texts).toHaveLength(1);
     expect(texts[0]?.[1].replace(id, 'ID')).toMatch(words);

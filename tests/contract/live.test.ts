@@ -32,7 +32,7 @@ const NOTE: JsonObject = {
     },
     title: '{{name}}',
     list: { columns: ['name', 'owner'] },
-    form: { as: 'page' },
+    form: { layout: 'page' },
   },
   type: 'object',
   required: ['name', 'owner'],

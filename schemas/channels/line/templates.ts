@@ -8,7 +8,7 @@ import { t } from '../../texts/translate.ts';
 type Json = Record<string, unknown>;
 
 export const lineAltText = ({ altText }: { altText: string }): string =>
-  clip(altText, LINE_LIMITS.altText, 'units');
+  clip(altText, LINE_LIMITS.altText, 'utf16');
 
 export const lineTemplate = (own: { altText: string }, content: Json): Json => ({
   type: 'template',

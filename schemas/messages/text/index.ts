@@ -5,6 +5,6 @@ import type { MessageType } from '../messageType.ts';
 
 export const text: MessageType<'text'> = {
   blank: { type: 'text', text: '' },
-  line: (message) => ({ type: 'text', text: clip(message.text, LINE_LIMITS.text, 'units') }),
+  line: (message) => ({ type: 'text', text: clip(message.text, LINE_LIMITS.text, 'utf16') }),
   facebook: (message, pointer, issues) => [textBody(message.text, `${pointer}/text`, issues)],
 };

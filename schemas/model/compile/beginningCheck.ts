@@ -9,20 +9,20 @@ const ONLY_INPUT = 'has an effect only in a form that asks for the input of an a
 /** Fields that begin with what the chosen record has: of the form of an action, and in each entity that has such an action. */
 export function checkBeginnings(form: FormSchemaModel, { entities }: ProductModel, problems: Problems): void {
   const askers = entities.filter(({ actions }) => actions.some(({ input }) => input === form.name));
-  for (const { name, from, type, required } of form.fields) {
-    if (from === undefined) continue;
-    const path = jsonPointer('properties', name, 'x-field', 'from');
+  for (const { name, prefillFrom, type, required } of form.fields) {
+    if (prefillFrom === undefined) continue;
+    const path = jsonPointer('properties', name, 'x-field', 'prefillFrom');
     if (askers.length === 0) problems.add(path, ONLY_INPUT);
     if (required) problems.add(path, 'a field that is not there where several are chosen cannot be required');
     for (const entity of askers) {
       const fields = entity.fields.filter(({ secret }) => !secret);
-      const own = fields.find((field) => field.name === from);
+      const own = fields.find((field) => field.name === prefillFrom);
       if (!own)
         problems.add(
           path,
           unknownWord(
             `field of ${entity.name}`,
-            from,
+            prefillFrom,
             fields.map((field) => field.name),
           ),
         );
@@ -35,7 +35,8 @@ export function checkBeginnings(form: FormSchemaModel, { entities }: ProductMode
 /** What an entity has begins with nothing. */
 export function checkNoBeginnings({ fields }: EntityModel, origins: SourceMap): void {
   walkFields(fields, (field) => {
-    if (field.from !== undefined) origins.tell(origins.schemaOf(field), ['x-field', 'from'], ONLY_INPUT);
+    if (field.prefillFrom !== undefined)
+      origins.tell(origins.schemaOf(field), ['x-field', 'prefillFrom'], ONLY_INPUT);
   });
 }
 

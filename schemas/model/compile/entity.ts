@@ -266,7 +266,7 @@ function listOf(
     search: fields.filter((field) => field.name === 'name' && isOpen(field)).map((field) => field.name),
     filters: fields.filter((field) => field.choices || field.type === 'boolean').map((field) => field.name),
     pageSize: 20,
-    as: 'table',
+    layout: 'table',
     ...own,
     sort: sortOf(order),
     tabs: tabs ? tabsOf(tabs, fields) : undefined,

@@ -72,7 +72,7 @@ export function checkEntity(model: EntityModel, context: CheckContext, problems:
 }
 
 function checkSite({ show: { site } }: EntityModel, { products }: CheckContext, problems: Problems): void {
-  const outside = products.filter((one) => one.outside).map(({ id }) => id);
+  const outside = products.filter((one) => one.external).map(({ id }) => id);
   if (site && !outside.includes(site.product))
     problems.add(
       jsonPointer('x-entity', 'show', 'site', 'product'),

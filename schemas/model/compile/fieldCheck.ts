@@ -77,8 +77,8 @@ function checkField(
   for (const [index, name] of (field.combinedMaximum?.otherFields ?? []).entries())
     if (!numbers.includes(name))
       tell(['combinedMaximum', 'otherFields', index], unknownWord('number', name, numbers));
-  for (const [index, name] of (field.strong ?? []).entries())
-    if (!names.includes(name)) tell(['strong', index], unknownWord('field', name, names));
+  for (const [index, name] of (field.highlight ?? []).entries())
+    if (!names.includes(name)) tell(['highlight', index], unknownWord('field', name, names));
   for (const operation of ['read', 'write'] as const) {
     checkResources(field.access[operation] ?? [], context.access, (index, message) =>
       tell(['access', operation, index], message),

@@ -10,15 +10,18 @@ export function checkMenu({ access, entities, menu, products, landing }: Menu, p
   const known = Object.keys(access.products);
   const groups = menu.map(({ id }) => id);
   const names = entities.map(({ name }) => name);
-  products.forEach(({ id, group, latest = [] }, index) => {
+  products.forEach(({ id, group, recentEntities = [] }, index) => {
     const path = jsonPointer('products', index, 'id');
     if (!known.includes(id)) problems.add(path, unknownWord('product', id, known));
     if (products.findIndex((one) => one.id === id) < index) problems.add(path, `"${id}" stands here twice`);
     if (group !== undefined && !groups.includes(group))
       problems.add(jsonPointer('products', index, 'group'), unknownWord('menu group', group, groups));
-    latest.forEach((name, place) => {
+    recentEntities.forEach((name, place) => {
       if (!names.includes(name))
-        problems.add(jsonPointer('products', index, 'latest', place), unknownWord('entity', name, names));
+        problems.add(
+          jsonPointer('products', index, 'recentEntities', place),
+          unknownWord('entity', name, names),
+        );
     });
   });
   landing?.products.forEach((id, index) => {

@@ -27,10 +27,13 @@ export function checkScreens(
     if (reads !== undefined && !names.includes(reads))
       problems.add(jsonPointer('x-entity', 'dialogs', index, 'reads'), unknownWord('entity', reads, names));
   });
-  if (model.list.as === 'split' && isOverList(model.form, 'create'))
-    problems.add(jsonPointer('x-entity', 'list', 'as'), 'a dialog over the list leaves no record beside it');
-  if (model.list.as === 'split' && !model.routes)
-    problems.add(jsonPointer('x-entity', 'list', 'as'), 'has no effect without a "route"');
+  if (model.list.layout === 'split' && isOverList(model.form, 'create'))
+    problems.add(
+      jsonPointer('x-entity', 'list', 'layout'),
+      'a dialog over the list leaves no record beside it',
+    );
+  if (model.list.layout === 'split' && !model.routes)
+    problems.add(jsonPointer('x-entity', 'list', 'layout'), 'has no effect without a "route"');
 }
 
 /** Every field of the form exists, once; so do its panels. */
@@ -60,7 +63,7 @@ function checkForm(model: EntityModel, form: FormKeywords, origins: SourceMap, p
     if (panel === undefined) return;
     if (panels.has(panel)) problems.add(`${path}/panel`, `"${panel}" is placed twice`);
     panels.add(panel);
-    if (model.form.as === 'dialog')
+    if (model.form.layout === 'dialog')
       problems.add(path, 'a dialog has no room beside it; the form must be a page');
   });
 }
@@ -72,7 +75,7 @@ function checkExamples(
   problems: Problems,
 ): void {
   const path = jsonPointer('x-entity', 'form', 'examples');
-  if (examples.length > 0 && form.as === 'dialog')
+  if (examples.length > 0 && form.layout === 'dialog')
     problems.add(path, 'a dialog has no room for examples; the form must be a page');
   const names = fields.filter(({ readOnly }) => !readOnly).map(({ name }) => name);
   examples.forEach(({ values }, index) => {
@@ -86,7 +89,7 @@ function checkCreate({ fields, form }: EntityModel, problems: Problems): void {
   const { create } = form;
   if (!create) return;
   const path = jsonPointer('x-entity', 'form', 'create');
-  if (form.as !== 'page') problems.add(path, 'only a page has more than a new record begins with');
+  if (form.layout !== 'page') problems.add(path, 'only a page has more than a new record begins with');
   const names = fields.map(({ name }) => name);
   for (const name of create) if (!names.includes(name)) problems.add(path, unknownWord('field', name, names));
   // What is true of it before anybody chooses anything.
@@ -167,7 +170,7 @@ function checkShow(
   if (!model.routes || model.routes.show === undefined)
     problems.add(path(), 'leads nowhere: there is no "route.show"');
   const names = allFields(model).map((field) => field.name);
-  for (const list of ['meta', 'facts', 'copies'] as const) {
+  for (const list of ['meta', 'aside', 'copies'] as const) {
     (stated[list] ?? []).forEach((name, index) => {
       if (!names.includes(name)) problems.add(path(list, index), unknownWord('field', name, names));
     });
@@ -182,10 +185,10 @@ function checkShow(
     .map((field) => field.name);
   const placed: Placed = new Map();
   model.show.tabs.forEach((tab, index) => {
-    if (tab.counts !== undefined && !several.includes(tab.counts))
+    if (tab.countField !== undefined && !several.includes(tab.countField))
       problems.add(
-        path('tabs', index, 'counts'),
-        unknownWord('field with several values', tab.counts, several),
+        path('tabs', index, 'countField'),
+        unknownWord('field with several values', tab.countField, several),
       );
     const { sections, list, panel } = stated.tabs?.[index] ?? {};
     const kinds = [sections, list, panel].filter((one) => one !== undefined).length;

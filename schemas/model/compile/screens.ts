@@ -20,7 +20,7 @@ export interface PanelKeywords {
   label?: string;
 }
 export interface FormKeywords {
-  as?: FormModel['as'];
+  layout?: FormModel['layout'];
   create?: string[];
   main?: SectionKeywords[];
   aside?: (SectionKeywords | PanelKeywords)[];
@@ -29,7 +29,7 @@ export interface FormKeywords {
 interface TabKeywords {
   label?: string;
   icon?: string;
-  counts?: string;
+  countField?: string;
   sections?: SectionKeywords[];
   list?: { entity?: string; by?: string };
   panel?: string;
@@ -37,12 +37,12 @@ interface TabKeywords {
 export interface ShowKeywords {
   picture?: string;
   meta?: string[];
-  facts?: string[];
+  aside?: string[];
   copies?: string[];
   tabs?: TabKeywords[];
   site?: ShowModel['site'];
-  above?: PanelKeywords;
-  beside?: PanelKeywords;
+  asideTop?: PanelKeywords;
+  middle?: PanelKeywords;
 }
 
 /** Whether the form leads through numbered steps, or has sections that stand there at times. */
@@ -62,7 +62,7 @@ export function formOf(own: FormKeywords, fields: FieldModel[], description = ''
   const placed = new Set([...(own.main ?? []), ...sections].flatMap((section) => section.fields.flat()));
   const rest = restOf(fields, placed);
   const form: FormModel = {
-    as: own.as ?? 'page',
+    layout: own.layout ?? 'page',
     main: sectionsOf(own.main ?? [{ fields: ['*'] }], rest),
     aside: sectionsOf(sections, rest),
     panels: beside.filter(isPanel).map(panelOf),
@@ -84,18 +84,18 @@ export function showOf(own: ShowKeywords, fields: FieldModel[]): ShowModel {
   return withoutUndefined<ShowModel>({
     picture: own.picture,
     meta: own.meta ?? [],
-    facts: own.facts ?? FACTS,
+    aside: own.aside ?? FACTS,
     copies: own.copies ?? [],
     tabs: tabs.map((tab) => tabOf(tab, rest, taken)),
     site: own.site,
-    above: own.above && panelOf(own.above),
-    beside: own.beside && panelOf(own.beside),
+    asideTop: own.asideTop && panelOf(own.asideTop),
+    middle: own.middle && panelOf(own.middle),
   });
 }
 
 function tabOf(tab: TabKeywords, rest: FormRow[], taken: Set<string>): ShowTab {
-  const { label = '', icon, counts, list, panel } = tab;
-  const named = { id: idOf(list?.entity ?? panel ?? label, taken), label, icon, counts };
+  const { label = '', icon, countField, list, panel } = tab;
+  const named = { id: idOf(list?.entity ?? panel ?? label, taken), label, icon, countField };
   if (list)
     return withoutUndefined<ShowTab>({
       ...named,

@@ -19,10 +19,10 @@ export function checkOwnForm(
   const other = entity.single ? undefined : forms.find((one) => one.of === of && one.name < name);
   if (other) problems.add(path, `people change their own ${of} by the form ${other.name} already`);
   const known = entity.fields.map((one) => one.name);
-  form.form?.facts?.fields.forEach((fact, index) => {
+  form.form?.summary?.fields.forEach((fact, index) => {
     if (!known.includes(fact))
       problems.add(
-        jsonPointer('x-form', 'facts', 'fields', index),
+        jsonPointer('x-form', 'summary', 'fields', index),
         unknownWord(`field of ${of}`, fact, known),
       );
   });

@@ -117,8 +117,8 @@ function checkRequired(field: FieldModel, tell: Tell): void {
       ['x-field', 'reference', 'onDelete'],
       'the field is required, so it cannot be emptied; "restrict" or "cascade"',
     );
-  if (field.required && field.added)
-    tell(['x-field', 'added'], 'the field is required, so it cannot wait to be added');
+  if (field.required && field.collapsed)
+    tell(['x-field', 'collapsed'], 'the field is required, so it cannot wait to be added');
   if (hasValue) return;
   if (field.required && field.mode.create !== 'edit' && field.generated !== 'parent')
     tell(

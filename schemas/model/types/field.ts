@@ -69,7 +69,7 @@ export interface ColumnModel {
 }
 
 /** How a text's length is counted: what a person sees (`Intl.Segmenter`), or UTF-16 units as the platforms' servers do. */
-export type Counting = 'graphemes' | 'units';
+export type LengthUnit = 'graphemes' | 'utf16';
 
 /** A limit that holds only while a condition does; the strictest of those that hold counts. */
 export interface ConditionalLimit {
@@ -125,7 +125,7 @@ export interface FieldModel {
   /** `file`: what is taken. */
   file?: FileRules;
   /** Names of fields of the record whose values stand out in this text where rows show it. */
-  strong?: string[];
+  highlight?: string[];
   /** How a list says the value in words; see `sentence.ts`. */
   sentence?: string;
   /** `json`: the schema of `contents/` that its values keep to. */
@@ -137,13 +137,13 @@ export interface FieldModel {
   /** Name of the field beside it whose value must be repeated here. */
   sameAs?: string;
   /** In a form that asks for an action's input: the field of the one chosen record that it begins with. */
-  from?: string;
+  prefillFrom?: string;
   /** Stands as a row that adds it until it holds something. */
-  added?: boolean;
+  collapsed?: 'empty';
   /** Name of the panel that stands above its input in forms, as long as the field is seen. */
-  above?: string;
+  panelAbove?: string;
   /** It says what stays elsewhere once the record is deleted, and where to remove it. */
-  remains?: boolean;
+  deletionNote?: boolean;
   unique: boolean;
   secret: boolean;
   /** Own message per broken rule; the others come from `DEFAULT_MESSAGES`. */
@@ -151,7 +151,7 @@ export interface FieldModel {
   access: { read?: string[]; write?: string[] };
   /** Asked before an existing record is saved with another value here. */
   confirm?: string;
-  counts?: Counting;
+  lengthUnit?: LengthUnit;
   limits: ConditionalLimit[];
   /** Choices are taken in any case and stored as the schema writes them. */
   anyCase?: boolean;

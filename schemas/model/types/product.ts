@@ -48,11 +48,11 @@ export interface ProductEntrance {
   icon?: string;
   /** Menu group of its screens, or the menu entries that are its screens; it opens with the first there is. */
   group?: string;
-  entries?: string[];
+  menuEntries?: string[];
   /** Entities whose latest records stand on its card. */
-  latest?: string[];
+  recentEntities?: string[];
   /** It is a site of its own. */
-  outside?: boolean;
+  external?: boolean;
 }
 /** The page, once there is one, and the products of which one is needed to be led there rather than to the error page. */
 interface LandingModel {

@@ -55,7 +55,7 @@ export interface ListModel {
   tabs?: ListTabsModel;
   pageSize: number;
   /** `split`: the list stays beside the record that is open. */
-  as: 'table' | 'cards' | 'split';
+  layout: 'table' | 'cards' | 'split';
   /** People may have a month of it as well: each record on the day of its field `by`, a panel below the chosen day. */
   calendar?: { by: string; day?: PanelModel };
   /** Field whose first picture, or whose person's initials, stand before the name in a row. */
@@ -123,7 +123,7 @@ export interface FormExample {
   values: JsonObject;
 }
 export interface FormModel {
-  as: 'page' | 'dialog' | 'zones' | 'editor';
+  layout: 'page' | 'dialog' | 'zones' | 'editor';
   main: FormSection[];
   aside: FormSection[];
   /** Stand beside the whole form and follow what is typed. */
@@ -131,7 +131,7 @@ export interface FormModel {
   /** Stand below the fields and follow what is typed. */
   below?: PanelModel[];
   /** What the record says besides, above a form that is a screen of its own. */
-  facts?: { title: string; description?: string; fields: string[] };
+  summary?: { title: string; description?: string; fields: string[] };
   /** Stand behind such a form, and take effect by themselves. */
   after?: (PanelModel & { description?: string })[];
   /** What a new record begins with: what the thing is for, and examples to start from. */
@@ -149,7 +149,7 @@ export type ShowTab = {
   label: string;
   icon?: string;
   /** Field whose values are counted beside the label. */
-  counts?: string;
+  countField?: string;
 } & (
   | { kind: 'fields'; sections: FormSection[] }
   /** Records of another entity whose field `by` refers to this record. */
@@ -164,7 +164,7 @@ export interface ShowModel {
   /** Fields in the line below the title. */
   meta: string[];
   /** Fields at the side. */
-  facts: string[];
+  aside: string[];
   /** Fields that are copied rather than read. */
   copies: string[];
   /** None: the sections of the form. */
@@ -172,9 +172,9 @@ export interface ShowModel {
   /** A site of its own (a product that is outside) where people go on with the record, and the button's words. */
   site?: { product: string; label: string };
   /** A panel above the facts. */
-  above?: PanelModel;
+  asideTop?: PanelModel;
   /** A panel between the tabs and the facts, as wide as a phone. */
-  beside?: PanelModel;
+  middle?: PanelModel;
 }
 
 export interface MenuModel {

@@ -120,7 +120,7 @@ function beginningOf(product: ProductModel, settings: Elsewhere, path: string, s
   if (!screen || screen.model.single || screen.model.parent) return { parts: ['console'], calls: access };
   const { model, view, params } = screen;
   const isForm = view === 'create' || view === 'edit';
-  const hasList = view === 'list' || model.list.as === 'split' || isOverList(model.form, view);
+  const hasList = view === 'list' || model.list.layout === 'split' || isOverList(model.form, view);
   const url = `/api/v1/${model.path}`;
   const record = params['id'] === undefined ? [] : [`${url}/${encodeURIComponent(params['id'])}`];
   const list: FirstList = {

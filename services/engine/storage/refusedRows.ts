@@ -51,7 +51,7 @@ function candidates(field: FieldModel, old: ShapeField): string {
     field.constant === undefined
   ) {
     // A grapheme has at least one code point, a code point at most two UTF-16 units.
-    return `${present} AND char_length(${text}) > ${field.counts === 'units' ? Math.floor(longest / 2) : longest}`;
+    return `${present} AND char_length(${text}) > ${field.lengthUnit === 'utf16' ? Math.floor(longest / 2) : longest}`;
   }
   if (field.choices) {
     const values = field.choices.map((choice) => literal(String(choice.value))).join(', ');

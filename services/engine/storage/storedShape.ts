@@ -25,7 +25,7 @@ export interface ShapeField {
   minItems?: number;
   maxItems?: number;
   pattern?: string;
-  counts?: FieldModel['counts'];
+  counts?: 'graphemes' | 'units';
   fields?: ShapeField[];
   item?: ShapeField;
   variants?: { discriminator: string; options: { value: string; fields: ShapeField[] }[] };
@@ -76,7 +76,6 @@ const KEPT = [
   'minItems',
   'maxItems',
   'pattern',
-  'counts',
 ] as const;
 
 const picked = (field: FieldModel): Pick<FieldModel, (typeof KEPT)[number]> =>
@@ -86,6 +85,8 @@ const picked = (field: FieldModel): Pick<FieldModel, (typeof KEPT)[number]> =>
 export function shapeOf(field: FieldModel): ShapeField {
   return {
     ...picked(field),
+    // As shapes were stored before.
+    counts: field.lengthUnit === 'utf16' ? 'units' : field.lengthUnit,
     conditional: field.visibleWhen !== undefined,
     ...(field.live && { live: true }),
     default: field.default,

@@ -50,11 +50,11 @@ export function model(name: string, fields: FieldModel[], { list, ...own }: Mode
       search: [],
       filters: [],
       pageSize: 20,
-      as: 'table',
+      layout: 'table',
       ...list,
     },
-    form: { as: 'page', main: [], aside: [], panels: [] },
-    show: { meta: [], facts: [], copies: [], tabs: [] },
+    form: { layout: 'page', main: [], aside: [], panels: [] },
+    show: { meta: [], aside: [], copies: [], tabs: [] },
     exclusive: [],
     unique: fields
       .filter((one) => one.unique)

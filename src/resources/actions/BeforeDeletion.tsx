@@ -20,7 +20,7 @@ interface BeforeDeletionProps {
 export const BeforeDeletion = ({ model, record }: BeforeDeletionProps) => {
   const { may, context } = useRights(model);
   const remains = model.fields.flatMap((field) => {
-    const text = field.remains ? record[field.name] : undefined;
+    const text = field.deletionNote ? record[field.name] : undefined;
     return typeof text === 'string' && text !== '' ? [{ title: field.title, text }] : [];
   });
   const offered = (model.beforeDeletion ?? []).flatMap((id) => {

@@ -25,15 +25,15 @@ export interface InputFormProps {
 const formFor = (model: ConsoleForm, records: readonly ListRecord[]): ConsoleForm => ({
   ...model,
   fields: model.fields.flatMap((field) => {
-    if (field.from === undefined) return [field];
+    if (field.prefillFrom === undefined) return [field];
     return records.length === 1 ? [{ ...field, required: true }] : [];
   }),
 });
 
 const beginnings = ({ fields }: ConsoleForm, [record]: readonly ListRecord[]): JsonObject =>
   Object.fromEntries(
-    fields.flatMap(({ name, from }): [string, Json][] => {
-      const held = from === undefined ? undefined : record?.[from];
+    fields.flatMap(({ name, prefillFrom }): [string, Json][] => {
+      const held = prefillFrom === undefined ? undefined : record?.[prefillFrom];
       return held === undefined ? [] : [[name, held]];
     }),
   );

@@ -23,7 +23,7 @@ export const useOpenPath = (model: ConsoleEntity): ((view: View, id?: string) =>
       if (model.parent && parent !== undefined) known[model.parent.field] = parent;
       const path = pathOf(model, view, id, known);
       const staysInSight =
-        (isOverList(model.form, view) || model.list.as === 'split') &&
+        (isOverList(model.form, view) || model.list.layout === 'split') &&
         screenAt([model], pathname) !== undefined;
       const kept = staysInSight ? scopedQuery(search) : '';
       return kept ? `${path}?${kept}` : path;

@@ -59,7 +59,7 @@ export const useRecordMenu = (
         },
       model.features.duplicate &&
         rights.may('create') && { id: 'duplicate', label: t('Duplicate'), run: () => void duplicate(record) },
-      model.form.as === 'editor' && {
+      model.form.layout === 'editor' && {
         ...{ id: 'json', label: t('Export JSON') },
         run: () => void download(record),
       },

@@ -55,7 +55,7 @@ export function FormScreen({ model, isOver, title, state, actions, onClose, chil
     );
   }
   // Beside its list a record needs no way back to it.
-  const isBeside = model.list.as === 'split';
+  const isBeside = model.list.layout === 'split';
   const hasWay = !model.single && !isBeside;
   const [list = ''] = paths('list').split('?');
   return (

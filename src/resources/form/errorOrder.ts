@@ -7,8 +7,8 @@ export function inFormOrder(
   { settings: { form, fields } }: FormSession,
   faults: PlacedError[],
 ): PlacedError[] {
-  const { as, main = [], aside = [] } = form ?? {};
-  const sections = as === 'editor' ? [...aside, ...main] : [...main, ...aside];
+  const { layout, main = [], aside = [] } = form ?? {};
+  const sections = layout === 'editor' ? [...aside, ...main] : [...main, ...aside];
   const names = [...sections.flatMap(({ rows }) => rows.flat()), ...fields.map(({ name }) => name)];
   const placeOf = ([pointer]: PlacedError): number => names.indexOf(pointer.split('/')[1] ?? '');
   return faults.toSorted((a, b) => placeOf(a) - placeOf(b));

@@ -68,7 +68,7 @@ export const EntityList = (props: EntityListProps) => {
 const ListOf = ({ model, narrow, next }: EntityListProps & { model: ConsoleEntity }) => {
   const entityList = useEntityList(model);
   const peek = usePeek();
-  const canPeek = model.list.as !== 'split' && !isOfParents(model.name);
+  const canPeek = model.list.layout !== 'split' && !isOfParents(model.name);
   const { id } = peek;
   const { above, below } = model.list;
   return (
@@ -230,7 +230,7 @@ export const ListPanel = (props: ListPanelProps) => {
   const { entityList, narrow, next, hasHeader = false, peek, beginning } = props;
   const { model, state, selection, list, phase } = entityList;
   const phone = useMediaQuery(PHONE);
-  const rowsAs = model.list.as === 'cards' ? 'cards' : 'table';
+  const rowsAs = model.list.layout === 'cards' ? 'cards' : 'table';
   const wanted = state.as ?? rowsAs;
   const isMonth = wanted === 'calendar' && model.list.calendar !== undefined && !narrow;
   const as = isMonth ? 'calendar' : phone ? 'cards' : wanted === 'calendar' ? rowsAs : wanted;

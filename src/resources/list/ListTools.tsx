@@ -118,7 +118,7 @@ export const FileTools = ({ entityList, isPhone, others = [], inHead, size }: Fi
   const { model, phase } = entityList;
   const { may } = entityList.rights;
   // What is made in an editor holds more than cells can say: it goes out and comes in as JSON.
-  const isWhole = model.form.as === 'editor';
+  const isWhole = model.form.layout === 'editor';
   const mayImport = (model.features.import !== false || isWhole) && (may('create') || may('update'));
   const Importing = model.features.import === false ? JsonImportDialog : ImportDialog;
   const exporting = useExport(entityList);
@@ -132,7 +132,7 @@ export const FileTools = ({ entityList, isPhone, others = [], inHead, size }: Fi
   if (isPhone && calendar && phase === 'content')
     entries.push({
       ...{ id: 'calendar', label: isMonth ? t('Show as list') : t('Show as calendar') },
-      run: () => entityList.setAs(!isMonth ? 'calendar' : model.list.as === 'cards' ? 'cards' : 'table'),
+      run: () => entityList.setAs(!isMonth ? 'calendar' : model.list.layout === 'cards' ? 'cards' : 'table'),
     });
   if (phase === 'content' && !isMonth && !isOfParents(model.name))
     entries.push({ id: 'columns', label: t('Columns'), run: () => setOpen('columns') });

@@ -97,7 +97,7 @@ export const useListState = (model: ConsoleEntity, scope = '') => {
   );
   const setAs = useCallback(
     (as: ListAs) => {
-      const wanted = as === model.list.as ? undefined : as;
+      const wanted = as === model.list.layout ? undefined : as;
       keep({ as: wanted });
       change({ as: wanted, page: state.page, day: undefined }, { replace: true });
     },
@@ -119,7 +119,7 @@ export const useListState = (model: ConsoleEntity, scope = '') => {
 /** Whether the list stays on the screen at this path: under a form that is a dialog, or beside a record. */
 const standsUnder = (model: ConsoleEntity, path: string): boolean => {
   const view = screenAt([model], path)?.view;
-  if (model.list.as === 'split') return view !== undefined;
+  if (model.list.layout === 'split') return view !== undefined;
   return isOverList(model.form, view);
 };
 

@@ -12,8 +12,8 @@ interface NamedPanel {
 /** The panels above inputs. */
 const panelsOfFields = (fields: FieldModel[]): NamedPanel[] => {
   const named: NamedPanel[] = [];
-  walkFields(fields, ({ path, above }) => {
-    if (above !== undefined) named.push({ place: `${path}/x-field/above`, panel: above });
+  walkFields(fields, ({ path, panelAbove }) => {
+    if (panelAbove !== undefined) named.push({ place: `${path}/x-field/above`, panel: panelAbove });
   });
   return named;
 };
@@ -28,8 +28,8 @@ const namedPanels = ({ form, list, show, dialogs = [], tabs = [] }: WithPanels):
   ...(list.below ? [{ place: 'list/below', panel: list.below.panel }] : []),
   ...(list.preview ? [{ place: 'list/preview', panel: list.preview.panel }] : []),
   ...(list.aside ? [{ place: 'list/aside', panel: list.aside.panel }] : []),
-  ...(show.above ? [{ place: 'show/above', panel: show.above.panel }] : []),
-  ...(show.beside ? [{ place: 'show/beside', panel: show.beside.panel }] : []),
+  ...(show.asideTop ? [{ place: 'show/above', panel: show.asideTop.panel }] : []),
+  ...(show.middle ? [{ place: 'show/beside', panel: show.middle.panel }] : []),
   ...show.tabs.flatMap((tab) => (tab.kind === 'panel' ? [{ place: 'show/tabs', panel: tab.panel }] : [])),
 ];
 

@@ -93,19 +93,19 @@ const RecordPage = ({ model }: { model: ConsoleEntity }) => {
       </div>
     );
   if (!record || !whole) return <ShowSkeleton />;
-  const { above, beside } = model.show;
+  const { asideTop, middle } = model.show;
   return (
     <Page>
       <RecordHeader model={model} record={record} />
       <RecordChangeNotice entity={model.name} title={model.title} id={record.id} />
       {model.banner && <Panel quiet name={model.banner.panel} />}
-      <Columns data-three={beside ? true : undefined}>
+      <Columns data-three={middle ? true : undefined}>
         <div className="tabs" style={{ gridArea: 'tabs' }}>
           <RecordTabs model={model} record={record} />
         </div>
-        {beside && <PanelZone panel={beside} area="beside" />}
+        {middle && <PanelZone panel={middle} area="beside" />}
         <div className="facts" style={{ gridArea: 'facts' }}>
-          {above && <PanelZone panel={above} />}
+          {asideTop && <PanelZone panel={asideTop} />}
           <RecordFacts model={model} record={record} />
         </div>
       </Columns>

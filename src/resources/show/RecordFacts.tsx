@@ -32,7 +32,7 @@ interface RecordFactsProps {
 /** What is known of a record in short lines; what nobody entered has none. */
 export const RecordFacts = ({ model, record }: RecordFactsProps) => {
   const notify = useNotify();
-  const facts = model.show.facts
+  const facts = model.show.aside
     .map((name) => fieldNamed(model, name))
     .filter((field) => field !== undefined)
     .filter((field) => !isBlank(record[field.name]) && matches(field.visibleWhen, record));

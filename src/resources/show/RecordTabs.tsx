@@ -16,7 +16,8 @@ import type { ConsoleEntity } from '../product.ts';
 import { RecordSections } from './RecordSections.tsx';
 import { t } from '../../../schemas/texts/translate.ts';
 
-type PageTab = ShowTab | { id: 'history'; label: string; kind: 'history'; icon?: string; counts?: undefined };
+type PageTab =
+  ShowTab | { id: 'history'; label: string; kind: 'history'; icon?: string; countField?: undefined };
 
 /** The tabs of the schema, or the form's sections as one; the history ends them. */
 const tabsOf = (model: ConsoleEntity, mayRead: (entity: string) => boolean): PageTab[] => {
@@ -95,8 +96,8 @@ const Count = styled('span')({
 });
 
 /** A tab's words, and how many values its field has; none is not told. */
-const TabLabel = ({ tab: { label, counts }, record }: { tab: PageTab; record: ListRecord }) => {
-  const value: unknown = counts === undefined ? undefined : record[counts];
+const TabLabel = ({ tab: { label, countField }, record }: { tab: PageTab; record: ListRecord }) => {
+  const value: unknown = countField === undefined ? undefined : record[countField];
   const count = typeof value === 'object' && value !== null ? Object.keys(value).length : 0;
   return (
     <span>

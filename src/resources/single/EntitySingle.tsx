@@ -24,12 +24,12 @@ export const EntitySingle = ({ part }: { part?: ConsoleForm }) => {
   const of = part?.tab?.of;
   const beside = of === undefined ? undefined : entityByName(of);
   const shown = part ? formByName(part.name) : model;
-  const { facts, after = [] } = shown.form ?? {};
+  const { summary, after = [] } = shown.form ?? {};
   return (
     <Page data-panels={(shown.form?.panels.length ?? 0) > 0 || undefined}>
       <FormHead title={beside?.plural ?? shown.title} isBeside={false} onPlaces={setPlaces} />
       {beside && part && <SiblingTabs beside={beside} chosen={part.name} />}
-      {facts && <FactsSection model={shown} {...facts} />}
+      {summary && <FactsSection model={shown} {...summary} />}
       <FormHeadContext value={places}>
         <SingleForm model={shown} />
       </FormHeadContext>

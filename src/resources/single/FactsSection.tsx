@@ -23,7 +23,7 @@ const Grid = styled('dl')(({ theme }) => ({
   [theme.breakpoints.down('sm')]: { gridTemplateColumns: 'minmax(0, 1fr)' },
 }));
 
-interface FactsSectionProps extends NonNullable<FormModel['facts']> {
+interface FactsSectionProps extends NonNullable<FormModel['summary']> {
   model: SingleModel;
 }
 

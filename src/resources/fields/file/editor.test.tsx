@@ -28,7 +28,7 @@ const field: FieldModel = {
 const model: typeof variable = {
   ...variable,
   fields: [field],
-  form: { as: 'page', aside: [], panels: [], main: [{ rows: [['paper']], collapsed: false }] },
+  form: { layout: 'page', aside: [], panels: [], main: [{ rows: [['paper']], collapsed: false }] },
 };
 await loadEditors(model.fields);
 const STORED: StoredFile = {

@@ -12,12 +12,12 @@ export const plainText = (value: FieldValue): string => {
 export const TextCell = ({ field, value, record }: CellProps) => {
   if (isBlank(value)) return <NoValue />;
   const said = plainText(value);
-  if (!field.strong || !record) return <>{said}</>;
+  if (!field.highlight || !record) return <>{said}</>;
   return (
     <span style={{ fontWeight: 400, color: 'var(--ink-2)' }}>
       {partsOf(
         said,
-        field.strong.map((name) => plainText(record[name])),
+        field.highlight.map((name) => plainText(record[name])),
       ).map((part, at) =>
         at % 2 === 0 ? (
           part

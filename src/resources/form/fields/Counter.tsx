@@ -35,7 +35,9 @@ export function TextCounter({ widget }: { widget: Pick<EditorProps, 'field' | 'p
     const value = limit === undefined ? undefined : session.read(path);
     const text = typeof value === 'string' ? value : '';
     // Nothing is counted more than once per unit.
-    return limit === undefined || text.length < limit * SHOWN_FROM_SHARE ? 0 : textLength(text, field.counts);
+    return limit === undefined || text.length < limit * SHOWN_FROM_SHARE
+      ? 0
+      : textLength(text, field.lengthUnit);
   });
   return <Counter used={used} limit={limit} />;
 }

@@ -32,10 +32,10 @@ function ConditionalField({
   children: React.ReactNode;
 }) {
   if (!useFieldState(field, path).visible) return null;
-  if (field.above === undefined) return children;
+  if (field.panelAbove === undefined) return children;
   return (
     <Helped>
-      <Panel quiet name={field.above} />
+      <Panel quiet name={field.panelAbove} />
       {children}
     </Helped>
   );
@@ -88,7 +88,7 @@ export function ObjectFieldTemplate(props: ObjectFieldTemplateProps) {
   const field = modelOf(uiSchema);
   const parts = properties.flatMap(({ name, content }) => {
     const one = fieldsOf(uiSchema).find((inner) => inner.name === name);
-    return one?.added ? [{ field: one, content }] : [];
+    return one?.collapsed ? [{ field: one, content }] : [];
   });
   const added = new Set(parts.map((part) => part.field.name));
   if (field?.widget === 'lines') {

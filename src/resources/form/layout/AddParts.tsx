@@ -17,7 +17,7 @@ export function AddParts({ fields, path, onAdd }: Props) {
   const { settings, data } = useFormSession();
   const list = path.length > 1 ? fieldAt(settings.fields, pointerOf(path.slice(0, -1)), data) : undefined;
   const isOfAll = ({ name }: FieldModel): boolean =>
-    settings.fields.some((field) => field.added && field.name === name);
+    settings.fields.some((field) => field.collapsed && field.name === name);
   const labelOf = (field: FieldModel): string =>
     list?.item && isOfAll(field)
       ? t('%{part} for this %{title}', { part: field.title, title: list.item.title.toLowerCase() })

@@ -70,20 +70,20 @@ const placedNames = (form: FormModel): string[] =>
 const addedNames = (form: FormModel, fields: FieldModel[]): string[] =>
   form.main
     .flatMap((section) => section.rows.flat())
-    .filter((name) => fields.some((field) => field.name === name && field.added));
+    .filter((name) => fields.some((field) => field.name === name && field.collapsed));
 
 const whole = (rows: string[][]): FormSection => ({ rows, collapsed: false });
 
 /** What a new record begins with, where its page has the rest. */
 const beginningOf = (create: string[]): FormModel => ({
-  ...{ as: 'dialog', aside: [], panels: [] },
+  ...{ layout: 'dialog', aside: [], panels: [] },
   main: [whole(create.map((name) => [name]))],
 });
 
 /** Every field in one untitled section, for forms without a layout; stray fields follow the last section. */
 function withUnplacedFields(form: FormModel | undefined, names: string[]): FormModel {
   if (!form || form.main.length === 0) {
-    return { as: 'page', aside: [], panels: [], ...form, main: [whole(names.map((name) => [name]))] };
+    return { layout: 'page', aside: [], panels: [], ...form, main: [whole(names.map((name) => [name]))] };
   }
   const known = new Set(placedNames(form));
   const stray = names.filter((name) => !known.has(name));
@@ -91,10 +91,10 @@ function withUnplacedFields(form: FormModel | undefined, names: string[]): FormM
 }
 
 /** The line's width; none where an object lays its fields out by itself, or where the form is no page. */
-const lineWidth = ({ as, main }: FormModel, fields: FieldModel[]): string | undefined => {
+const lineWidth = ({ layout, main }: FormModel, fields: FieldModel[]): string | undefined => {
   const rows = main.flatMap((section) => section.rows);
   const isLaidOut = fields.some(({ name, type }) => type === 'object' && rows.flat().includes(name));
-  if (as !== 'page' || isLaidOut) return undefined;
+  if (layout !== 'page' || isLaidOut) return undefined;
   return `${rows.some((row) => row.length > 1) ? LINE_PX.pairs : LINE_PX.single}px`;
 };
 
@@ -113,7 +113,7 @@ export function FormLayout({ properties }: Pick<ObjectFieldTemplateProps, 'prope
   const contents = new Map(properties.map(({ name, content }) => [name, content]));
   const head = use(FormHeadContext);
   const titled = contents.has(head?.titleField ?? '') ? head?.titleField : undefined;
-  const isEditor = form.as === 'editor';
+  const isEditor = form.layout === 'editor';
   const added = addedNames(form, settings.fields);
   const start = settings.mode === 'create' ? form.start : undefined;
   const draw = (section: FormSection): DrawnSection => {
@@ -123,7 +123,7 @@ export function FormLayout({ properties }: Pick<ObjectFieldTemplateProps, 'prope
       .filter((row) => row.length > 0);
     // An editor has them in its rail.
     const parts = settings.fields.flatMap((field) =>
-      !isEditor && field.added && own.flat().includes(field.name)
+      !isEditor && field.collapsed && own.flat().includes(field.name)
         ? [{ field, content: contents.get(field.name) }]
         : [],
     );
@@ -181,7 +181,7 @@ export function FormLayout({ properties }: Pick<ObjectFieldTemplateProps, 'prope
           <Column style={{ '--line-width': lineWidth(form, settings.fields) } as CSSProperties}>
             {start ? <About>{start.description}</About> : null}
             {main.map((drawn, index) => (
-              <SectionPanel key={index} drawn={drawn} bare={form.as === 'dialog'} />
+              <SectionPanel key={index} drawn={drawn} bare={form.layout === 'dialog'} />
             ))}
             {start ? <FormExamples examples={start.examples} /> : null}
             {form.below?.map(({ panel, label }) => (
@@ -194,7 +194,7 @@ export function FormLayout({ properties }: Pick<ObjectFieldTemplateProps, 'prope
         {aside.length > 0 ? (
           <Column>
             {aside.map((drawn, index) => (
-              <SectionPanel key={index} drawn={drawn} bare={form.as === 'dialog'} />
+              <SectionPanel key={index} drawn={drawn} bare={form.layout === 'dialog'} />
             ))}
           </Column>
         ) : null}

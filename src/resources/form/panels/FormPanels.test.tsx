@@ -78,7 +78,7 @@ it('gives each of two panels a zone of its own where there is room, the first at
   const twice = compiledEntity(
     {
       form: {
-        as: 'zones',
+        layout: 'zones',
         aside: [
           { panel: 'test-preview', label: 'Outcome' },
           { panel: 'test-preview-too', label: 'Preview' },

@@ -41,7 +41,7 @@ export const MainFacts = ({ model, record }: { model: ConsoleEntity; record: Lis
   const shown = [...names].flatMap((name) => {
     const field = fieldNamed(model, name);
     // What the head says and the facts say is left out, as is what nobody filled in.
-    if (model.show.facts.includes(name)) return [];
+    if (model.show.aside.includes(name)) return [];
     if (!field || field.constant !== undefined || model.recordTitle === `{{${name}}}`) return [];
     if (model.list.preview && field.type === 'file') return [];
     return isNothing(record[name]) || !matches(field.visibleWhen, record) ? [] : [field];
