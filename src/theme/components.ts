@@ -267,7 +267,7 @@ export const components = (p: Palette): Components<Theme> => {
           ...TEXT.small,
           padding: '8px 12px',
           // What can be done about it stands on the first line of what is said, which it does not make any higher.
-          '& > .MuiAlert-action': { padding: '0 0 0 16px', marginBlock: -6 },
+          '& > .MuiAlert-action': { padding: '0 0 0 16px', marginBlock: -6, [PHONE]: { marginBlock: -8 } },
           // A link within a sentence, not a grey word.
           '&:not(.MuiAlert-outlined) .MuiButton-text': {
             color: 'inherit',
