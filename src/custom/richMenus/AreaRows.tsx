@@ -1,4 +1,5 @@
 import { styled } from '@mui/material/styles';
+import type { ReactNode } from 'react';
 import { letterOf } from '../../resources/fields/list/areas/geometry.ts';
 import { hasAction, kindOf, labelOf } from './areasModel.ts';
 import { t } from '../../../schemas/texts/translate.ts';
@@ -54,7 +55,8 @@ const Row = styled('button')({
 interface AreaRowsProps {
   items: readonly unknown[];
   chosen: number;
-  ready: boolean[];
+  /** How many are whole. */
+  ready: ReactNode;
   faulty: boolean[];
   onChoose: (index: number) => void;
 }
@@ -65,9 +67,7 @@ export function AreaRows({ items, chosen, ready, faulty, onChoose }: AreaRowsPro
     <>
       <Head>
         <h2>{t('Areas')}</h2>
-        <span role="status">
-          {t('%{count} of %{all} ready', { count: ready.filter(Boolean).length, all: items.length })}
-        </span>
+        {ready}
       </Head>
       <Rows>
         {items.map((item, index) => (

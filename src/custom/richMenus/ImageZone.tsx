@@ -1,6 +1,7 @@
 import Button from '@mui/material/Button';
 import LinearProgress from '@mui/material/LinearProgress';
-import { styled } from '@mui/material/styles';
+import { styled, useTheme } from '@mui/material/styles';
+import useMediaQuery from '@mui/material/useMediaQuery';
 import { type ReactNode, useRef, useState } from 'react';
 import { bytesText } from '../../../schemas/model/files.ts';
 import { MENU_SIZES, type MenuSize } from '../../../schemas/richMenus/patterns.ts';
@@ -13,17 +14,16 @@ const Head = styled('div')(({ theme }) => ({
   display: 'flex',
   flexWrap: 'wrap',
   alignItems: 'center',
-  gap: '4px 12px',
+  gap: '4px 0',
   minHeight: 32,
   marginBottom: 8,
   '& h2': { margin: 0, ...TEXT.body, fontWeight: 600 },
-  '& > span': { flex: 1, minWidth: 0, ...TEXT.small, color: 'var(--ink-3)' },
-  [theme.breakpoints.down('sm')]: {
-    columnGap: 0,
-    '& h2': { flex: 1 },
-    '& > button:last-of-type': { marginRight: -10 },
-    '& > span': { order: 1, flex: '1 0 100%' },
+  '& > span': {
+    ...{ flex: 1, marginLeft: 12, minWidth: 0, ...TEXT.small, color: 'var(--ink-3)' },
+    ...{ overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' },
   },
+  '& > button:last-of-type': { marginRight: -10 },
+  [theme.breakpoints.down('sm')]: { flexWrap: 'nowrap' },
 }));
 const Fault = styled('p')({
   margin: '8px 0 0',
@@ -75,6 +75,8 @@ export function ImageZone({ size, image, readOnly, onGuide, onFit, onMake, canva
     return true;
   };
   const said = fault ?? shown;
+  const canChange = !readOnly && progress === undefined;
+  const isNarrow = useMediaQuery(useTheme().breakpoints.down('sm'), { noSsr: true });
   const pick = (label: string, variant: 'text' | 'outlined') => (
     <Button
       ref={choose}
@@ -105,28 +107,32 @@ export function ImageZone({ size, image, readOnly, onGuide, onFit, onMake, canva
       <Head>
         <h2>{t('Image')}</h2>
         <span>
-          {file ? `${file.name}, ${file.width ?? 0} × ${file.height ?? 0}, ${bytesText(file.size)}` : ''}
+          {file
+            ? [!isNarrow && file.name, `${file.width ?? 0} × ${file.height ?? 0}`, bytesText(file.size)]
+                .filter(Boolean)
+                .join(t(', '))
+            : ''}
         </span>
-        {file && !readOnly && progress === undefined ? (
+        {isNarrow || !file || !canChange ? null : (
           <>
             {pick(t('Replace'), 'text')}
             <Button size="small" onClick={onMake}>
               {t('Make one here')}
             </Button>
           </>
-        ) : null}
+        )}
         <Button size="small" onClick={onGuide}>
           {t('Image guide')}
         </Button>
       </Head>
       {canvas(isOver)}
-      {file || readOnly || progress !== undefined ? null : (
+      {!canChange || (file && !isNarrow) ? null : (
         <Offer>
-          {pick(t('Choose an image'), 'outlined')}
+          {pick(file ? t('Replace') : t('Choose an image'), 'outlined')}
           <Button size="small" variant="outlined" onClick={onMake}>
             {t('Make one here')}
           </Button>
-          <span>{t('or drop or paste it here')}</span>
+          {isNarrow ? null : <span>{t('or drop or paste it here')}</span>}
         </Offer>
       )}
       <input

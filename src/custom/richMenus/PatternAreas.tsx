@@ -1,7 +1,8 @@
 import Button from '@mui/material/Button';
-import { styled } from '@mui/material/styles';
+import { styled, useTheme } from '@mui/material/styles';
 import ToggleButton from '@mui/material/ToggleButton';
 import ToggleButtonGroup from '@mui/material/ToggleButtonGroup';
+import useMediaQuery from '@mui/material/useMediaQuery';
 import { useState } from 'react';
 import type { RichMenu } from '../../../schemas/generated/types.ts';
 import {
@@ -14,7 +15,9 @@ import {
 import { lazyComponent } from '../../layout/lazyComponent.tsx';
 import { ConfirmDialog } from '../../resources/actions/ConfirmDialog.tsx';
 import type { ListViewProps } from '../../resources/fields/editorTypes.ts';
+import { LastFieldContext } from '../../resources/form/fields/LastFieldContext.ts';
 import { letterOf } from '../../resources/fields/list/areas/geometry.ts';
+import { visuallyHidden } from '../../resources/form/visuallyHidden.ts';
 import { useLiveErrors } from '../../resources/form/useLiveRecord.ts';
 import {
   useFieldError,
@@ -42,7 +45,7 @@ const Zones = styled('div')(({ theme }) => ({
   // To the sheet's edge: what is said after a removal stands there only then.
   '&:has(+ [role=status]:empty)': { marginBottom: -8 },
   gridTemplateColumns: 'minmax(0, 1fr)',
-  [theme.breakpoints.up('md')]: { gridTemplateColumns: '280px minmax(0, 1fr)', minHeight: 420 },
+  [theme.breakpoints.up('md')]: { gridTemplateColumns: '304px minmax(0, 1fr)', minHeight: 420 },
 }));
 const Rail = styled('div')(({ theme }) => ({
   minWidth: 0,
@@ -50,24 +53,63 @@ const Rail = styled('div')(({ theme }) => ({
   '& h2': { margin: '0 0 8px', ...TEXT.body, fontWeight: 600 },
   '& p': { margin: '6px 0 16px', ...TEXT.caption, color: 'var(--ink-3)' },
   [theme.breakpoints.up('md')]: { borderRight: '1px solid var(--line)' },
-  [theme.breakpoints.down('md')]: { padding: '12px 16px' },
+  // Where it is a strip above the picture, the areas are chosen on the picture.
+  [theme.breakpoints.down('md')]: {
+    display: 'flex',
+    flexWrap: 'wrap',
+    alignItems: 'center',
+    padding: '12px var(--edge)',
+    borderBottom: '1px solid var(--line)',
+    '& h2': visuallyHidden,
+    '& > p': { flex: 1, margin: 0 },
+    '& > [role=radiogroup]': { flex: '1 0 100%' },
+  },
 }));
 const Main = styled('div')(({ theme }) => ({
   minWidth: 0,
   padding: '16px 24px 24px',
-  // The picture is the thing itself: on a phone it comes first.
-  [theme.breakpoints.down('md')]: {
-    order: -1,
-    padding: '12px 16px 24px',
-    borderBottom: '1px solid var(--line)',
-  },
+  [theme.breakpoints.down('md')]: { padding: '8px var(--edge) 24px' },
 }));
-const Chosen = styled('div')({
+/** A heading with what belongs to it at its end. */
+const Headed = styled('div')({
+  display: 'flex',
+  alignItems: 'center',
+  justifyContent: 'space-between',
+  marginBottom: 4,
+  '& > h2': { margin: 0 },
+  '& > button': { marginRight: -10 },
+});
+/** The kind of action and what it leads to are one sentence: they stand on one line, the label below them. */
+const Chosen = styled('div')(({ theme }) => ({
   maxWidth: 640,
   marginTop: 20,
-  '& > h2': { margin: '0 0 12px', ...TEXT.body, fontWeight: 600 },
-});
+  '& [data-about]': { display: 'none' },
+  [theme.breakpoints.up('sm')]: {
+    '& [data-variants]': {
+      display: 'grid',
+      gridTemplate: 'auto 1fr / 200px minmax(0, 1fr)',
+      gap: '4px 12px',
+      alignItems: 'start',
+      '& > [data-label]': { minHeight: 20, margin: 0 },
+      '& > [data-picker] > :first-of-type, & > [data-picker] > .MuiInputBase-root': { width: '100%' },
+      '& > [data-object]': { display: 'contents' },
+      '& > [data-object] > *': { gridColumn: '1 / -1', maxWidth: 'none !important' },
+      '& > [data-object] > * > *': { maxWidth: 'none !important' },
+      '& > [data-object] > :first-child': { gridArea: '1 / 2 / span 2' },
+      '& > [data-object] > :not(:first-child)': { marginTop: 8 },
+    },
+  },
+}));
 
+const ChosenHead = styled('div')({
+  display: 'flex',
+  alignItems: 'baseline',
+  gap: 8,
+  marginBottom: 12,
+  '& > h2': { margin: 0, ...TEXT.body, fontWeight: 600 },
+  '& > span': { ...TEXT.small, color: 'var(--ink-3)', fontVariantNumeric: 'tabular-nums' },
+  '& > [role=status]': { marginLeft: 'auto' },
+});
 const Said = styled('div')({ ...TEXT.body });
 const SIZES: [MenuSize, string][] = [
   ['original', t('Original')],
@@ -96,6 +138,15 @@ export default function PatternAreas({ items, editor, state, renderItem }: ListV
   const shown = useSessionValue(({ errors }) => Object.keys(errors).join('\n')).split('\n');
   const inside = (faults: string[], index: number): boolean =>
     faults.some((at) => at === `/areas/${index}` || at.startsWith(`/areas/${index}/`));
+  const isNarrow = useMediaQuery(useTheme().breakpoints.down('md'), { noSsr: true });
+  const ready = (
+    <span role="status">
+      {t('%{count} of %{all} ready', {
+        count: own.filter((_, index) => !inside(live, index)).length,
+        all: own.length,
+      })}
+    </span>
+  );
   const patternFault = useFieldError('/pattern');
   useRevealFocus(['pattern'], () => document.querySelector('[role=radiogroup] [aria-checked=true]'));
 
@@ -159,7 +210,14 @@ export default function PatternAreas({ items, editor, state, renderItem }: ListV
             {width} × {height}
             {state.readOnly ? '' : t(', JPEG or PNG, 1 MB')}
           </p>
-          <h2>{t('Pattern')}</h2>
+          <Headed>
+            <h2>{t('Pattern')}</h2>
+            {state.readOnly ? null : (
+              <Button size="small" onClick={() => setGuide('design')}>
+                {t('Design guide')}
+              </Button>
+            )}
+          </Headed>
           {state.readOnly ? (
             <PatternPicker
               label={t('Pattern')}
@@ -169,34 +227,23 @@ export default function PatternAreas({ items, editor, state, renderItem }: ListV
               onChange={change}
             />
           ) : (
-            <>
-              <PatternPicker
-                label={
-                  size === 'original' ? t('Pattern of an original menu') : t('Pattern of a compact menu')
-                }
-                patterns={patternsOf(size)}
-                value={pattern}
-                onChange={change}
-              />
-            </>
+            <PatternPicker
+              label={size === 'original' ? t('Pattern of an original menu') : t('Pattern of a compact menu')}
+              patterns={patternsOf(size)}
+              value={pattern}
+              onChange={change}
+            />
           )}
           {patternFault ? <p role="alert">{patternFault}</p> : null}
-          {state.readOnly ? null : (
-            <Button
-              size="small"
-              sx={{ mt: 1.5, ml: { xs: '-13px', sm: -1 } }}
-              onClick={() => setGuide('design')}
-            >
-              {t('Design guide')}
-            </Button>
+          {isNarrow ? null : (
+            <AreaRows
+              items={own}
+              chosen={chosen}
+              ready={ready}
+              faulty={own.map((_, index) => inside(shown, index))}
+              onChoose={(index) => editor.setOpen(index)}
+            />
           )}
-          <AreaRows
-            items={own}
-            chosen={chosen}
-            ready={own.map((_, index) => !inside(live, index))}
-            faulty={own.map((_, index) => inside(shown, index))}
-            onChoose={(index) => editor.setOpen(index)}
-          />
         </Rail>
         <Main>
           <ImageZone
@@ -215,17 +262,22 @@ export default function PatternAreas({ items, editor, state, renderItem }: ListV
           />
           {bounds ? (
             <Chosen key={chosen}>
-              <h2
-                title={t('%{width} × %{height} at %{x}, %{y}', {
-                  width: bounds.width,
-                  height: bounds.height,
-                  x: bounds.x,
-                  y: bounds.y,
-                })}
-              >
-                {t('Area %{chosen}', { chosen: letterOf(chosen) })}
-              </h2>
-              {renderItem(chosen)}
+              <ChosenHead>
+                <h2>{t('Area %{chosen}', { chosen: letterOf(chosen) })}</h2>
+                {isNarrow ? (
+                  ready
+                ) : (
+                  <span>
+                    {t('%{width} × %{height} at %{x}, %{y}', {
+                      width: bounds.width,
+                      height: bounds.height,
+                      x: bounds.x,
+                      y: bounds.y,
+                    })}
+                  </span>
+                )}
+              </ChosenHead>
+              <LastFieldContext value="label">{renderItem(chosen)}</LastFieldContext>
             </Chosen>
           ) : null}
         </Main>

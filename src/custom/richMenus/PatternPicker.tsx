@@ -4,7 +4,7 @@ import { t } from '../../../schemas/texts/translate.ts';
 import { PatternDrawing } from './PatternDrawing.tsx';
 import { RadioButtons } from './RadioButtons.tsx';
 
-const Patterns = styled(RadioButtons<Pattern>)({
+const Patterns = styled(RadioButtons<Pattern>)(({ theme }) => ({
   display: 'grid',
   gridTemplateColumns: 'repeat(auto-fill, 54px)',
   '& button': { width: 54, minHeight: 24 },
@@ -12,7 +12,14 @@ const Patterns = styled(RadioButtons<Pattern>)({
   '& button:hover:enabled rect': { fill: 'var(--hover)' },
   '& button[aria-checked=true] rect': { fill: 'var(--accent-soft)', stroke: 'var(--accent)' },
   '@media (pointer: coarse)': { '& button': { minHeight: 44 } },
-});
+  // All of a size stand on one line.
+  [theme.breakpoints.down('sm')]: {
+    gridTemplateColumns: 'repeat(8, minmax(0, 54px))',
+    gap: 4,
+    '& button': { width: 'auto', minWidth: 0 },
+    '& svg': { width: '100%' },
+  },
+}));
 
 interface PatternPickerProps {
   label: string;

@@ -61,13 +61,21 @@ describe('the areas of a rich menu', () => {
     onCanvas(/^Area A/).focus();
     await user.keyboard('{ArrowRight}{ArrowDown}');
     expect(onCanvas('Area E: no action yet')).toHaveFocus();
-    expect(screen.getByRole('heading', { name: 'Area E' })).toHaveAttribute('title', '834 × 843 at 833, 843');
+    expect(screen.getByRole('heading', { name: 'Area E' }).parentElement).toHaveTextContent(
+      '834 × 843 at 833, 843',
+    );
     await user.click(screen.getByRole('combobox', { name: /Type of action/ }));
     const offered = (await screen.findAllByRole('option')).map((option) => option.getAttribute('aria-label'));
     expect(offered).toEqual(['Message', 'URL', 'Call', 'Template', 'Date and time', 'Flow']);
     await user.click(screen.getByRole('option', { name: 'Message' }));
     await user.type(await screen.findByRole('textbox', { name: 'Label' }), 'Offers');
     await user.type(screen.getByRole('textbox', { name: 'Message' }), 'Show offers');
+    // What the action leads to stands beside its kind, the label below both.
+    expect(screen.getAllByRole('textbox').map((box) => (box as HTMLInputElement).value)).toEqual([
+      'Shop',
+      'Show offers',
+      'Offers',
+    ]);
     expect(await screen.findByText('2 of 6 ready')).toBeInTheDocument();
     await user.click(screen.getByRole('button', { name: 'Save' }));
     expect(await screen.findAllByText('Action is required')).not.toEqual([]);

@@ -10,6 +10,7 @@ import { AddedFields } from '../layout/AddedFields.tsx';
 import { FormLayout } from '../layout/FormLayout.tsx';
 import { type Path, pointerOf } from '../pointers.ts';
 import { useFieldError, useFieldState } from '../useSession.ts';
+import { LastFieldContext } from './LastFieldContext.ts';
 import { TEXT } from '../../../theme/text.ts';
 
 /** Draws a field unless its conditions, its mode or the person's rights hide it. Widgets draw their own labels. */
@@ -81,7 +82,10 @@ const hasLines = ({ widget }: FieldModel): boolean => widget === 'conditions';
 
 /** The fields of an object: the whole form at the root, a named group for a field of its own, a column in a list. */
 export function ObjectFieldTemplate(props: ObjectFieldTemplateProps) {
-  const { fieldPathId, properties, uiSchema } = props;
+  const { fieldPathId, uiSchema } = props;
+  const last = useContext(LastFieldContext);
+  const isLast = ({ name }: { name: string }): number => Number(name === last);
+  const properties = props.properties.toSorted((a, b) => isLast(a) - isLast(b));
   const error = useFieldError(pointerOf(fieldPathId.path));
   const place = useContext(StablePlaceContext);
   if (fieldPathId.path.length === 0) return <FormLayout {...props} />;
