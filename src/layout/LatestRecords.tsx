@@ -48,13 +48,13 @@ const Rows = styled('ul')(({ theme }) => ({
     textDecoration: 'none',
   },
   '& .about': {
-    display: 'flex',
-    gap: 8,
+    // What has no room is out of sight instead of cut to a few letters.
+    ...{ display: 'flex', flexWrap: 'wrap', columnGap: 8, height: 18 },
+    ...TEXT.caption,
     overflow: 'hidden',
     whiteSpace: 'nowrap',
     color: 'var(--ink-3)',
-    fontSize: 12,
-    '& > *': { minWidth: 0, overflow: 'hidden', textOverflow: 'ellipsis' },
+    '& > *': { maxWidth: '100%', overflow: 'hidden', textOverflow: 'ellipsis' },
     '& > * + *::before': { content: '"·"', marginRight: 8 },
   },
   // Within a sentence.

@@ -78,6 +78,8 @@ const Panel = styled('aside')({
     cursor: 'pointer',
     '&:hover': { borderColor: 'var(--field)' },
     '& svg': { fontSize: 16 },
+    // No keyboard, no key.
+    '@media (hover: none), (max-width: 599.95px)': { '& kbd': { display: 'none' } },
     '& kbd': {
       marginLeft: 'auto',
       padding: '0 4px',

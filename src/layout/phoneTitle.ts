@@ -10,9 +10,14 @@ export const PHONE_TITLE = {
   WebkitLineClamp: 2,
 } as const;
 
-/** On a phone the guide is an entry of the menu of further actions, where the head has one. */
+const GUIDE = '[data-opens-aside=guide]:not([aria-haspopup])';
+
+/**
+ * On a phone the guide is an entry of the menu of further actions, where the head has one. A name that is typed needs
+ * the line: the guide is in the menu of the console.
+ */
 export const GUIDE_IN_MENU = {
-  '&:has([data-opens-aside=guide][aria-haspopup]) [data-opens-aside=guide]:not([aria-haspopup])': {
+  [`&:has([data-opens-aside=guide][aria-haspopup]) ${GUIDE}, &:has([data-place=title] input) ${GUIDE}`]: {
     display: 'none',
   },
 } as const;

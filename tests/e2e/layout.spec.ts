@@ -47,6 +47,26 @@ test.describe('at 1024 pixels', () => {
     expect(await next.boundingBox()).toEqual(before);
   });
 
+  test('the tabs of a list come to rest, however many have room', async ({ page, signIn }) => {
+    await signIn('owner', '/campaign/broadcast?keyword=nothing+is+called+so');
+    await expect(page.getByText('No broadcasts found')).toBeVisible();
+    for (let width = 960; width <= 1080; width += 6) {
+      await page.setViewportSize({ width, height: 600 });
+      // The first frames may lay out anew, the later ones alike.
+      const looks = () =>
+        page.evaluate(async () => {
+          const seen = new Set<string>();
+          for (let frame = 0; frame < 8; frame++) {
+            await new Promise(requestAnimationFrame);
+            const tabs = [...document.querySelectorAll<HTMLElement>('[role=tab]')];
+            seen.add(tabs.map(({ style }) => style.visibility).join());
+          }
+          return seen.size;
+        });
+      await expect.poll(looks, { message: `at ${width} pixels` }).toBe(1);
+    }
+  });
+
   test('a table has the columns that there is room for, and all of them where they were chosen', async ({
     page,
     signIn,
@@ -424,7 +444,9 @@ test.describe('on a phone', () => {
     await expect(row('Will Novak')).not.toContainText('Following');
     await page.goto('/chatbot/chatlogic');
     await expect(row('Outside opening hours')).toContainText('Not active');
-    await expect(row('Outside opening hours')).toContainText(/When .*20:00 to 09:00.*Then Template goodbye/);
+    await expect(row('Outside opening hours')).toContainText(
+      /When someone writes.*20:00 to 09:00.*Then template goodbye/,
+    );
     await expect(row('First hello')).not.toContainText('Not active');
     await page.goto('/chatbot/entity?keyword=contact_phone');
     await expect(row('contact_phone')).toContainText('Auto detect');

@@ -59,7 +59,7 @@ export function SegmentPeople() {
   const notes = useMemo((): ItemAnnotations => {
     const [pointers, leftOut, numbers] = JSON.parse(told) as [string[], string[], number[] | null];
     return Object.fromEntries([
-      ...pointers.map((pointer, at) => [pointer, { text: numberText(numbers?.[at]) }] as const),
+      ...pointers.map((pointer, at) => [pointer, { text: peopleText(numbers?.[at]) }] as const),
       ...leftOut.map(
         (pointer) =>
           [pointer, { text: t('Left out of the count until it is complete'), tone: 'warning' }] as const,
@@ -145,6 +145,11 @@ const countedText = (asOf: string | undefined): string =>
   asOf === undefined
     ? t('counted just now')
     : t('counted as of %{momentText}', { momentText: workspaceTime(asOf) });
+
+const peopleText = (count: number | null | undefined): string => {
+  const text = numberText(count);
+  return text && t(count === 1 ? '%{count} person' : '%{count} people', { count: text });
+};
 
 const numberText = (count: number | null | undefined): string =>
   count === undefined || count === null ? '' : formatNumber(count);

@@ -83,7 +83,7 @@ describe('the conditions of a segment', () => {
     await waitFor(() => expect(lastAsked()).toEqual({ match: 'all', conditions: [thai] }));
     expect(screen.queryByText('Left out of the count until it is complete')).not.toBeInTheDocument();
     const row = screen.getByRole('combobox', { name: 'Languages' }).closest('li') as HTMLElement;
-    await waitFor(() => expect(within(row).getByText('7')).toBeInTheDocument());
+    await waitFor(() => expect(within(row).getByText('7 people')).toBeInTheDocument());
     expect((await screen.findAllByText('12 people')).length).toBeGreaterThan(0);
     await user.click(screen.getByRole('button', { name: 'Save' }));
     await waitFor(() => expect(saved).toMatchObject([{ who: { match: 'all', conditions: [thai] } }]));

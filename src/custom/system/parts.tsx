@@ -87,7 +87,7 @@ const Table = styled('table')(({ theme }) => ({
     '& tbody tr': {
       display: 'flex',
       flexWrap: 'wrap',
-      columnGap: 16,
+      columnGap: 5,
       padding: '10px 0',
       borderTop: '1px solid var(--line)',
     },
@@ -95,6 +95,7 @@ const Table = styled('table')(({ theme }) => ({
     '& tbody th': { flex: '1 0 100%' },
     '& tbody td': { color: 'var(--ink-2)' },
     '& tbody td:empty': { display: 'none' },
+    '& tbody td:has(~ td:not(:empty)):not(:empty)::after': { content: '" ·"', color: 'var(--ink-3)' },
     '& tbody td[data-label]::before': { content: 'attr(data-label) " "', color: 'var(--ink-3)' },
   },
 }));

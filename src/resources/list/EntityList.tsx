@@ -151,9 +151,9 @@ const ListHeader = ({ entityList, narrow }: { entityList: EntityListModel; narro
   }));
   // A phone has room for the title and two buttons.
   const inTools = isPhone && !narrow;
-  // Nor for the word beside the name of the record that the list is of.
+  // Nor for the word beside the name of the record that the list is of, or beside a panel's button.
   const { addLabel = t('Create') } = model;
-  const isTight = narrow || (isPhone && model.parent !== undefined);
+  const isTight = narrow || (isPhone && (model.parent ?? model.list.aside) !== undefined);
   return (
     <Header>
       {/* Beside a record, that one's title is the screen's. */}

@@ -1,6 +1,7 @@
 import { memo } from 'react';
 import { styled } from '@mui/material/styles';
 import { Badge } from '../fields/shared/Badge.tsx';
+import { MidSentenceContext } from '../fields/shared/MidSentenceContext.ts';
 import { Cell } from '../fields/Value.tsx';
 import type { FieldModel } from '../../../schemas/model/types.ts';
 import type { ListRecord } from '../fields/types.ts';
@@ -151,7 +152,9 @@ export const PhoneRow = memo(({ frame, record, index, selected }: RecordCardProp
           <span key={field.name} data-display={field.display}>
             {/* A number comes before what it is of. */}
             {(inLines || isOne(field, record)) && <Label>{`${field.title} `}</Label>}
-            {isSwitchWord(field) ? field.title : <ValueCell {...{ frame, record, field }} />}
+            <MidSentenceContext value={inLines}>
+              {isSwitchWord(field) ? field.title : <ValueCell {...{ frame, record, field }} />}
+            </MidSentenceContext>
             {field.type === 'number' && !inLines && !isOne(field, record) && (
               <Label>{` ${field.title.toLowerCase()}`}</Label>
             )}

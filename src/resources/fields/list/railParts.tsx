@@ -29,7 +29,7 @@ export const RailListItem = styled('li')(({ theme }) => ({
     },
   },
   [theme.breakpoints.down('md')]: {
-    flex: '0 0 96px',
+    flex: '0 0 112px',
     overflow: 'hidden',
     border: '1px solid var(--frame)',
     borderRadius: 8,

@@ -1,8 +1,9 @@
 import { styled } from '@mui/material/styles';
-import { type ComponentType, Fragment, useMemo } from 'react';
+import { type ComponentType, Fragment, use, useMemo } from 'react';
 import { parseSentence, saidOf } from '../../../../schemas/model/sentence.ts';
 import type { FieldModel } from '../../../../schemas/model/types.ts';
 import type { CellProps, FieldValue } from '../types.ts';
+import { MidSentenceContext } from './MidSentenceContext.ts';
 import { Muted } from './parts.tsx';
 import { t } from '../../../../schemas/texts/translate.ts';
 
@@ -33,17 +34,24 @@ const Line = styled('span')({
 const MAX_NAMED_VALUES = 3;
 
 const capitalized = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
+/** But for names that are capitals altogether. */
+const uncapitalized = (text: string): string =>
+  /^\p{Lu}{2}/u.test(text) ? text : text.charAt(0).toLowerCase() + text.slice(1);
 
 /** A value in words for people: what the schema's sentence says of it, in one line. */
 export const Sentence = ({ sentence, fields, value, Value, capital }: SentenceProps) => {
+  const isInside = use(MidSentenceContext);
   const parts = useMemo(() => parseSentence(sentence) ?? [], [sentence]);
   const held = value !== null && typeof value === 'object' && !Array.isArray(value) ? value : {};
   const said = saidOf(parts, held).map((part, index) => {
+    const begins = index === 0;
     if (part.kind === 'words') {
-      const text = capital && index === 0 ? capitalized(part.text) : part.text;
-      return <Fragment key={index}>{text}</Fragment>;
+      const text = begins && capital ? capitalized(part.text) : part.text;
+      return <Fragment key={index}>{begins && isInside ? uncapitalized(text) : text}</Fragment>;
     }
     const field = fields.find(({ name }) => name === part.name);
+    const choice = field?.choices?.find((one) => one.value === held[part.name]);
+    if (begins && isInside && choice) return <Fragment key={index}>{uncapitalized(choice.label)}</Fragment>;
     return field && <Said key={index} field={field} value={held[part.name]} Value={Value} />;
   });
   return <Line>{said}</Line>;

@@ -52,6 +52,13 @@ const Line = styled('div')({
   borderBottom: '1px solid var(--line)',
   '& > .others': { ...button, maxWidth: 200, color: 'var(--ink-3)' },
   '& > .others span': { overflow: 'hidden', textOverflow: 'ellipsis' },
+  // Never narrower for the name of a hidden tab than for their number: else that tab would fit, and be shown and hidden forever.
+  '& > .others span::after': {
+    content: 'attr(data-room)',
+    display: 'block',
+    height: 0,
+    visibility: 'hidden',
+  },
   '& > .tools': { display: 'flex', alignItems: 'center', gap: 2, marginLeft: 'auto' },
   '& [role=tablist]': {
     position: 'relative',
@@ -100,6 +107,7 @@ export const TabLine = ({ label, items, end, tools }: TabLineProps) => {
   const { box, fitting } = useFittingCount(items.map((item) => `${item.label} ${item.count}`).join('\n'));
   const [anchor, setAnchor] = useState<HTMLElement>();
   const others = items.slice(fitting);
+  const more = t('%{count} more', { count: others.length });
   const hidden = others.find((item) => item.isChosen);
   // The Tab key leads to one of them, also while none is chosen.
   const stop = (hidden ? undefined : items.find((item) => item.isChosen)) ?? items[0];
@@ -123,7 +131,7 @@ export const TabLine = ({ label, items, end, tools }: TabLineProps) => {
           }
           onClick={(event) => setAnchor(event.currentTarget)}
         >
-          <span>{hidden?.label ?? t('%{count} more', { count: others.length })}</span>
+          <span data-room={more}>{hidden?.label ?? more}</span>
           <ExpandMore aria-hidden />
         </button>
       )}
