@@ -70,6 +70,15 @@ describe('compileProduct', () => {
       'is not below /notes',
     ],
     [
+      'a tab that edits a field that there is not',
+      entity({
+        route: { list: '/notes', show: '/notes/:id' },
+        show: { tabs: [{ label: 'Kind', edit: ['kin'] }] },
+      }),
+      '/x-entity/show/tabs/0/edit/0',
+      'did you mean "kind"?',
+    ],
+    [
       'a panel beside a list that there is not',
       entity({ tabs: [{ panel: 'counts', label: 'Counts', route: '/notes/counts' }] }),
       '/x-entity/tabs',

@@ -9,6 +9,7 @@ for (const model of product.entities)
       title: tab.label,
       pattern: tab.route,
       parentPage: model.name,
+      isTab: true,
       operation: [model.name, 'read'],
       load: async () => (await import('../resources/list/tabs/PanelTab.tsx')).panelTab(model, tab),
     });

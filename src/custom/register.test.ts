@@ -99,9 +99,9 @@ describe('a panel', () => {
   it('above a field is told with the field', () => {
     const [field] = formByName('teach-sentences').fields;
     if (!field) throw new Error('The form has no field.');
-    const fields = [{ ...field, above: 'teach-gueses' }];
+    const fields = [{ ...field, panelAbove: 'teach-gueses' }];
     expect(formPanelProblems([{ name: 'teach-sentences', fields }])).toEqual([
-      'forms/teach-sentences.schema.json /text/x-field/above: unknown panel "teach-gueses"; did you mean "teach-guesses"?',
+      'forms/teach-sentences.schema.json /text/x-field/panelAbove: unknown panel "teach-gueses"; did you mean "teach-guesses"?',
     ]);
   });
   it('is registered once', () => {

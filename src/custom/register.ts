@@ -19,6 +19,8 @@ export interface Page {
   title?: string | ((params: Params) => string);
   /** Name of the entity or page that comes before it in the breadcrumbs. */
   parentPage?: string;
+  /** It stands beside that one as a tab, so there is no way back to it. */
+  isTab?: boolean;
   /** The page of the guide that its `?` opens, where it is not that of what it stands under. */
   guide?: string;
   /** Fetches its code on the first visit. */

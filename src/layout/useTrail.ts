@@ -84,7 +84,7 @@ export const useTrail = (): Step[] => {
       const [before] = stepsTo(page.parentPage, given);
       const group = page.menu?.group ?? before?.group;
       if (group) add(groupLabel(group));
-      if (before) add(before.label, before.path);
+      if (before && !page.isTab) add(before.label, before.path);
       add(pageTitle(page, given), pathname);
     }
     if (part?.tab) {

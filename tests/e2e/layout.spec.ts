@@ -365,7 +365,7 @@ test.describe('on a phone', () => {
       ['a list', () => page.goto('/campaign/broadcast'), 48],
       ['a page of figures', () => page.goto('/dashboard/overview'), 48],
       ['settings', () => page.goto('/bot-setting'), 48],
-      ['a page with a way back', () => page.goto('/chatbot/intent/quality'), 84],
+      ['a panel beside a list', () => page.goto('/chatbot/intent/quality'), 48],
       ['a record', first('/audience'), 84],
       ['a record that stands beside its list elsewhere', first('/chatbot/mapper'), 84],
       ['a form with its name in the head', first('/chatbot/chatlogic'), 84],

@@ -42,9 +42,11 @@ test('a report is asked for, its link survives signing in, and its file opens; a
     await page.goto(`/audience/${id}`);
     await expect(page.getByRole('heading', { name: displayName, level: 1 })).toBeVisible();
     await page.getByRole('tab', { name: 'Custom tag' }).click();
-    await page.getByRole('combobox', { name: 'Add custom tag' }).fill(tag);
-    await page.getByRole('button', { name: 'Add tag' }).click();
-    await expect(page.getByRole('button', { name: `Remove ${tag}` })).toBeVisible();
+    await page.getByRole('button', { name: 'Edit custom tags' }).click();
+    await page.getByRole('combobox', { name: 'Custom tags' }).fill(`${tag},`);
+    await page.getByRole('button', { name: 'Save', exact: true }).click();
+    await expect(page.getByRole('button', { name: 'Edit custom tags' })).toBeVisible();
+    await expect(page.getByRole('cell', { name: tag })).toBeVisible();
     await expect(page.getByRole('tab', { name: /^Custom tag \d+$/ })).toBeVisible();
     await page.goto(`/audience?customTags=${encodeURIComponent(tag)}`);
     await expect(page.getByText('1 profile', { exact: true })).toBeVisible();

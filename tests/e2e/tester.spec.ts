@@ -198,8 +198,12 @@ test('what the confidence threshold does is seen before it is set', async ({
   await expect(panel.getByText('It is most useful there.')).toBeVisible();
   await expect(page.getByText('Unsaved changes')).toBeVisible();
   await expectAccessible('light', 'dark');
-  await page.goto('/chatbot/intent/quality');
+  await page.goto('/chatbot/intent');
+  await page.getByRole('tab', { name: 'Quality of the intents' }).click();
+  await expect(page).toHaveURL(/\/chatbot\/intent\/quality$/);
+  await expect(page.getByRole('heading', { name: 'Quality of the intents', level: 1 })).toBeVisible();
   await expect(page.getByRole('figure', { name: 'What the threshold does' })).toBeVisible();
+  await expect(page.getByRole('tab', { name: 'Quality of the intents', selected: true })).toBeVisible();
   await page.setViewportSize({ width: 390, height: 844 });
   await expectAccessible('light', 'dark');
 });

@@ -160,6 +160,22 @@ function checkStep(
     problems.add(`${path}/action`, unknownWord('action on a record that asks nothing', action, known));
 }
 
+/** Fields that people change where they read them. */
+function checkEdited(
+  { fields, routes }: EntityModel,
+  edited: string[],
+  path: string,
+  problems: Problems,
+): void {
+  const known = fields
+    .filter(({ readOnly, computed, mode }) => !readOnly && !computed && mode.edit === 'edit')
+    .map(({ name }) => name);
+  edited.forEach((name, index) => {
+    if (routes && !known.includes(name))
+      problems.add(`${path}/${index}`, unknownWord('field that is edited', name, known));
+  });
+}
+
 function checkShow(
   model: EntityModel,
   stated: ShowKeywords,
@@ -190,9 +206,13 @@ function checkShow(
         path('tabs', index, 'countField'),
         unknownWord('field with several values', tab.countField, several),
       );
-    const { sections, list, panel } = stated.tabs?.[index] ?? {};
-    const kinds = [sections, list, panel].filter((one) => one !== undefined).length;
-    if (kinds !== 1) problems.add(path('tabs', index), 'a tab has either "sections", or "list", or "panel"');
+    const { sections, list, panel, edit, ifEmpty } = stated.tabs?.[index] ?? {};
+    const kinds = [sections, list, panel ?? edit].filter((one) => one !== undefined).length;
+    if (kinds !== 1)
+      problems.add(path('tabs', index), 'a tab has either "sections", or "list", or "panel" and "edit"');
+    else if (ifEmpty !== undefined && !edit)
+      problems.add(path('tabs', index, 'ifEmpty'), 'has no effect without "edit"');
+    else if (tab.kind === 'edit') checkEdited(model, tab.fields, path('tabs', index, 'edit'), problems);
     else if (tab.kind === 'fields')
       tab.sections.forEach((section, place) =>
         checkSection(model, section, placed, path('tabs', index, 'sections', place), problems),

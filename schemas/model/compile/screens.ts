@@ -31,6 +31,8 @@ interface TabKeywords {
   icon?: string;
   countField?: string;
   sections?: SectionKeywords[];
+  edit?: string[];
+  ifEmpty?: string;
   list?: { entity?: string; by?: string };
   panel?: string;
 }
@@ -94,8 +96,11 @@ export function showOf(own: ShowKeywords, fields: FieldModel[]): ShowModel {
 }
 
 function tabOf(tab: TabKeywords, rest: FormRow[], taken: Set<string>): ShowTab {
-  const { label = '', icon, countField, list, panel } = tab;
-  const named = { id: idOf(list?.entity ?? panel ?? label, taken), label, icon, countField };
+  const { label = '', icon, countField, list, panel, edit, ifEmpty } = tab;
+  const [edited] = edit ?? [];
+  const words = list?.entity ?? panel ?? (edited === undefined ? label : humanise(edited));
+  const named = { id: idOf(words, taken), label, icon, countField };
+  if (edit) return withoutUndefined<ShowTab>({ ...named, kind: 'edit', fields: edit, panel, ifEmpty });
   if (list)
     return withoutUndefined<ShowTab>({
       ...named,

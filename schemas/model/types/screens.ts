@@ -152,6 +152,8 @@ export type ShowTab = {
   countField?: string;
 } & (
   | { kind: 'fields'; sections: FormSection[] }
+  /** Fields that are read and edited in place; a panel may draw how they are read. */
+  | { kind: 'edit'; fields: string[]; panel?: string; ifEmpty?: string }
   /** Records of another entity whose field `by` refers to this record. */
   | { kind: 'list'; entity: string; by: string }
   | { kind: 'panel'; panel: string }

@@ -1,23 +1,20 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { HttpError, RecordContextProvider } from 'react-admin';
 import type { ComponentType } from 'react';
-import { beforeAll, describe, expect, it, vi } from 'vitest';
-import { loseSession } from '../../authProvider/session.ts';
+import { describe, expect, it, vi } from 'vitest';
 import { dispatchMessage } from '../../dataProvider/socket.ts';
 import { renderInConsole } from '../../resources/form/testing/renderForm.tsx';
 import { Conversation } from './Conversation.tsx';
-import { CustomFields } from './CustomFields.tsx';
 import { MenuSeen } from './MenuSeen.tsx';
 import { CustomTags, UserTags } from './tagPanels.tsx';
 import { TicketHistory } from './TicketHistory.tsx';
 import type { ConversationMessage } from './useConversation.ts';
 
 vi.mock('../../config.ts', () => ({ config: () => ({ livechatUrl: null }) }));
-beforeAll(() => import('../../layout/NotificationBar.tsx'));
 
 const PERSON = {
   ...{ id: 'p1', version: 3, displayName: 'ณัฐธิดา', channel: 'c1', externalId: 'U1' },
-  ...{ userTags: ['returning'], customTags: [], customFields: { เมือง: 'เชียงใหม่' } },
+  ...{ userTags: ['returning'], customTags: [] },
 };
 const open = (Panel: ComponentType, dataProvider: object, person: object = {}) =>
   renderInConsole(
@@ -27,56 +24,20 @@ const open = (Panel: ComponentType, dataProvider: object, person: object = {}) =
     {
       dataProvider: {
         getOne: async () => ({ data: { id: 'c1', type: 'LINE', name: 'Siam' } }),
-        values: async () => ['vip', 'returning', 'store/chiangmai'],
         ...dataProvider,
       },
     },
   );
-const stored = () => vi.fn(async () => ({ changed: ['p1'], unchanged: [], failed: {} }));
 
 describe('tags', () => {
-  it('are added from those in use, and taken off', async () => {
-    const editMany = stored();
-    const { user } = open(UserTags, { editMany });
-    await user.click(screen.getByRole('combobox', { name: 'Add user tag' }));
-    expect(await screen.findByRole('option', { name: 'store/chiangmai' })).toBeInTheDocument();
-    expect(screen.queryByRole('option', { name: 'returning' })).not.toBeInTheDocument();
-    await user.click(screen.getByRole('option', { name: 'vip' }));
-    expect(editMany).toHaveBeenLastCalledWith('profile', {
-      records: [{ id: 'p1' }],
-      add: { userTags: ['vip'] },
-    });
-    await user.click(screen.getByRole('button', { name: 'Remove returning' }));
-    await waitFor(() =>
-      expect(editMany).toHaveBeenLastCalledWith('profile', {
-        records: [{ id: 'p1' }],
-        remove: { userTags: ['returning'] },
-      }),
-    );
+  it('say that there are none', () => {
+    open(CustomTags, {});
+    expect(screen.getByText(/No custom tags yet/)).toBeInTheDocument();
   });
 
-  it.each([
-    ['no<tag', 'A tag may have letters, Thai letters, digits, - _ and /'],
-    ['x'.repeat(101), 'A tag has at most 100 characters'],
-    ['returning', 'This person already has the tag'],
-  ])('(%s) are refused in words, and stay as they were typed', async (typed, words) => {
-    const editMany = stored();
-    const { user } = open(UserTags, { editMany });
-    const box = screen.getByRole('combobox', { name: 'Add user tag' });
-    await user.click(box);
-    await user.paste(typed);
-    await user.click(screen.getByRole('button', { name: 'Add tag' }));
-    expect(await screen.findByRole('alert')).toHaveTextContent(words);
-    expect(box).toHaveValue(typed);
-    expect(editMany).not.toHaveBeenCalled();
-  });
-
-  it('are at most a hundred, and searched where there are many', async () => {
+  it('are searched where there are many', async () => {
     const tags = Array.from({ length: 100 }, (_, at) => `tag${at}`);
-    const { user } = open(CustomTags, { editMany: stored() }, { customTags: tags });
-    await user.type(screen.getByRole('combobox', { name: 'Add custom tag' }), 'ใหม่');
-    await user.click(screen.getByRole('button', { name: 'Add tag' }));
-    expect(await screen.findByRole('alert')).toHaveTextContent('At most 100 tags');
+    const { user } = open(CustomTags, {}, { customTags: tags });
     await user.type(screen.getByRole('searchbox', { name: 'Search custom tags' }), 'TAG99');
     const list = screen.getByRole('list', { name: 'Custom tags' });
     expect(within(list).getAllByRole('listitem')).toHaveLength(1);
@@ -97,105 +58,6 @@ describe('tags', () => {
     await waitFor(() => expect(row('paid')).toHaveTextContent('paidMalee5 min ago'));
     expect(row('vip')).toHaveTextContent('vipBot3 h ago');
     expect(row('returning')).toHaveTextContent(/^returning$/);
-  });
-
-  it('that the services refuse are told', async () => {
-    const editMany = vi.fn(async () => {
-      throw new HttpError('Please try again later', 500);
-    });
-    const { user } = open(CustomTags, { editMany });
-    expect(screen.getByText(/No custom tags yet/)).toBeInTheDocument();
-    await user.type(screen.getByRole('combobox', { name: 'Add custom tag' }), 'ลูกค้า/vip{Enter}');
-    expect(await screen.findByRole('alert')).toHaveTextContent('Please try again later');
-  });
-});
-
-describe('custom fields', () => {
-  it('are edited as a whole, from the version that was seen', async () => {
-    const editMany = stored();
-    const { user } = open(CustomFields, { editMany });
-    expect(screen.getByText('เชียงใหม่')).toBeInTheDocument();
-    await user.click(screen.getByRole('button', { name: 'Edit fields' }));
-    const added = screen.getByRole('group', { name: 'Field 2' });
-    await user.type(within(added).getByRole('textbox', { name: 'Value' }), 'M');
-    await user.click(screen.getByRole('button', { name: 'Save' }));
-    expect(screen.getByRole('alert')).toHaveTextContent('Each field has a name');
-    await user.type(within(added).getByRole('textbox', { name: 'Field' }), 'Size');
-    await user.click(screen.getByRole('button', { name: 'Save' }));
-    expect(editMany).toHaveBeenCalledWith('profile', {
-      records: [{ id: 'p1', version: 3 }],
-      set: { customFields: { เมือง: 'เชียงใหม่', Size: 'M' } },
-    });
-    expect(await screen.findByRole('button', { name: 'Edit fields' })).toBeInTheDocument();
-  });
-});
-
-describe('custom fields that others changed meanwhile', () => {
-  /** Refuses what was not made on version 5, at which the person has these fields. */
-  async function save(customFields: object) {
-    const editMany = vi.fn(async (_: string, { records: [record] }: { records: { version?: number }[] }) => ({
-      ...{ changed: [], unchanged: [] },
-      failed: record?.version === 5 ? {} : { p1: { code: 'STALE', message: 'Someone changed it' } },
-    }));
-    const getOne = async (resource: string) => ({
-      data: resource === 'profile' ? { ...PERSON, version: 5, customFields } : { id: 'c1', type: 'LINE' },
-    });
-    const { user } = open(CustomFields, { editMany, getOne });
-    await user.click(screen.getByRole('button', { name: 'Edit fields' }));
-    const added = screen.getByRole('group', { name: 'Field 2' });
-    await user.type(within(added).getByRole('textbox', { name: 'Field' }), 'Size');
-    await user.type(screen.getAllByRole('textbox', { name: 'Value' })[1] as HTMLElement, 'M');
-    await user.click(screen.getByRole('button', { name: 'Save' }));
-    return { user, editMany };
-  }
-
-  it('are saved at once where others changed something else of the person', async () => {
-    const { editMany } = await save({ เมือง: 'เชียงใหม่' });
-    expect(await screen.findByRole('button', { name: 'Edit fields' })).toBeInTheDocument();
-    expect(editMany).toHaveBeenLastCalledWith('profile', {
-      records: [{ id: 'p1', version: 5 }],
-      set: { customFields: { เมือง: 'เชียงใหม่', Size: 'M' } },
-    });
-  });
-
-  it('are merged by name, told, and saved by the next press', async () => {
-    const { user, editMany } = await save({ เมือง: 'ตรัง', Member: '7' });
-    expect(await screen.findByRole('alert')).toHaveTextContent(/^Someone else changed these fields/);
-    expect(editMany).toHaveBeenCalledOnce();
-    await user.click(screen.getByRole('button', { name: 'Save' }));
-    expect(await screen.findByRole('button', { name: 'Edit fields' })).toBeInTheDocument();
-    expect(editMany).toHaveBeenLastCalledWith('profile', {
-      records: [{ id: 'p1', version: 5 }],
-      set: { customFields: { เมือง: 'ตรัง', Member: '7', Size: 'M' } },
-    });
-  });
-});
-
-describe('leaving custom fields', () => {
-  const leave = (): boolean => {
-    const event = new Event('beforeunload', { cancelable: true });
-    window.dispatchEvent(event);
-    return !event.defaultPrevented;
-  };
-
-  it('asks once something was typed, and not before', async () => {
-    const { user } = open(CustomFields, { editMany: stored() });
-    await user.click(screen.getByRole('button', { name: 'Edit fields' }));
-    expect(leave()).toBe(true);
-    await user.type(screen.getAllByRole('textbox', { name: 'Value' })[0] as HTMLElement, '!');
-    expect(leave()).toBe(false);
-    await user.type(screen.getAllByRole('textbox', { name: 'Value' })[0] as HTMLElement, '{Backspace}');
-    expect(leave()).toBe(true);
-  });
-
-  it('asks nothing once the session has ended', async () => {
-    const { user, history } = open(CustomFields, { editMany: stored() });
-    await user.click(screen.getByRole('button', { name: 'Edit fields' }));
-    await user.type(screen.getAllByRole('textbox', { name: 'Value' })[0] as HTMLElement, '!');
-    act(loseSession);
-    expect(leave()).toBe(true);
-    act(() => history.push('/error'));
-    expect(history.current().location.pathname).toBe('/error');
   });
 });
 

@@ -2,7 +2,6 @@ import { registerPanel } from '../register.ts';
 
 registerPanel('user-tags', () => import('./tagPanels.tsx').then((module) => module.UserTags));
 registerPanel('custom-tags', () => import('./tagPanels.tsx').then((module) => module.CustomTags));
-registerPanel('custom-fields', () => import('./CustomFields.tsx').then((module) => module.CustomFields));
 registerPanel('ticket-history', () => import('./TicketHistory.tsx').then((module) => module.TicketHistory));
 registerPanel('to-segment', () => import('./ToSegment.tsx').then((module) => module.ToSegment), {
   texts: false,

@@ -13,7 +13,7 @@ interface NamedPanel {
 const panelsOfFields = (fields: FieldModel[]): NamedPanel[] => {
   const named: NamedPanel[] = [];
   walkFields(fields, ({ path, panelAbove }) => {
-    if (panelAbove !== undefined) named.push({ place: `${path}/x-field/above`, panel: panelAbove });
+    if (panelAbove !== undefined) named.push({ place: `${path}/x-field/panelAbove`, panel: panelAbove });
   });
   return named;
 };
@@ -28,9 +28,11 @@ const namedPanels = ({ form, list, show, dialogs = [], tabs = [] }: WithPanels):
   ...(list.below ? [{ place: 'list/below', panel: list.below.panel }] : []),
   ...(list.preview ? [{ place: 'list/preview', panel: list.preview.panel }] : []),
   ...(list.aside ? [{ place: 'list/aside', panel: list.aside.panel }] : []),
-  ...(show.asideTop ? [{ place: 'show/above', panel: show.asideTop.panel }] : []),
-  ...(show.middle ? [{ place: 'show/beside', panel: show.middle.panel }] : []),
-  ...show.tabs.flatMap((tab) => (tab.kind === 'panel' ? [{ place: 'show/tabs', panel: tab.panel }] : [])),
+  ...(show.asideTop ? [{ place: 'show/asideTop', panel: show.asideTop.panel }] : []),
+  ...(show.middle ? [{ place: 'show/middle', panel: show.middle.panel }] : []),
+  ...show.tabs.flatMap((tab) =>
+    'panel' in tab && tab.panel ? [{ place: 'show/tabs', panel: tab.panel }] : [],
+  ),
 ];
 
 /** What is wrong with the panels that schemas name: file, place, and the nearest name that is registered. */

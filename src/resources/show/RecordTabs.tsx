@@ -13,6 +13,7 @@ import { TAB_PARAM } from '../list/listScope.ts';
 import { Icon } from '../menu/icons.tsx';
 import { Panel } from '../panels/Panel.tsx';
 import type { ConsoleEntity } from '../product.ts';
+import { EditedFields } from './EditedFields.tsx';
 import { RecordSections } from './RecordSections.tsx';
 import { t } from '../../../schemas/texts/translate.ts';
 
@@ -113,6 +114,8 @@ const TabContent = ({ model, record, tab }: RecordTabsProps & { tab: PageTab }) 
       return <ChildList entity={tab.entity} by={tab.by} id={record.id} scope={tab.id} />;
     case 'panel':
       return <Panel name={tab.panel} />;
+    case 'edit':
+      return <EditedFields model={model} record={record} tab={tab} />;
     case 'history':
       return <HistoryPanel model={model} record={record} />;
     default:

@@ -4,10 +4,11 @@ import Button from '@mui/material/Button';
 import IconButton from '@mui/material/IconButton';
 import OutlinedInput from '@mui/material/OutlinedInput';
 import { styled } from '@mui/material/styles';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import type { Json, JsonObject } from '../../../../schemas/model/types.ts';
 import { FieldFrame } from '../../form/fields/FieldFrame.tsx';
-import { useRestartKey } from '../../form/useSession.ts';
+import { useFormSession, useRestartKey } from '../../form/useSession.ts';
+import { compareNames } from '../../../i18n/language.ts';
 import type { EditorProps } from '../editorTypes.ts';
 import { t } from '../../../../schemas/texts/translate.ts';
 import { TEXT } from '../../../theme/text.ts';
@@ -32,23 +33,36 @@ let nextKey = 1;
 const asText = (value: Json | undefined): string =>
   typeof value === 'string' ? value : JSON.stringify(value ?? '');
 const pairsOf = (value: JsonObject | undefined): Pair[] =>
-  Object.entries(value ?? {}).map(([name, held]) => ({ key: nextKey++, name, text: asText(held) }));
+  Object.entries(value ?? {})
+    .sort(([a], [b]) => compareNames(a, b))
+    .map(([name, held]) => ({ key: nextKey++, name, text: asText(held) }));
 
-/** An object of free keys as rows of name and value; rows without a name are not stored. */
+/** Why rows cannot be sent as they are; those that hold nothing are not stored. */
+const faultOf = (pairs: readonly Pair[]): string | undefined => {
+  const names = pairs.filter(({ name, text }) => (name + text).trim() !== '').map(({ name }) => name.trim());
+  if (names.includes('')) return t('Each field has a name');
+  const twice = names.find((name, at) => names.indexOf(name) < at);
+  return twice === undefined ? undefined : t('“%{twice}” is used twice', { twice });
+};
+
+/** An object of free keys as rows of name and value. */
 export default function KeyValuesEditor(props: EditorProps<JsonObject>) {
   return <Pairs key={useRestartKey(props.value, props.path)} {...props} />;
 }
 
 function Pairs(props: EditorProps<JsonObject>) {
-  const { value, onChange, onBlur, state } = props;
+  const { value, onChange, onBlur, state, pointer } = props;
+  const session = useFormSession();
   const [pairs, setPairs] = useState(() => pairsOf(value));
   const change = (next: Pair[], typing = false): void => {
     setPairs(next);
+    session.block(pointer, faultOf(next));
     const entries = next
       .filter(({ name }) => name.trim() !== '')
       .map(({ name, text }) => [name.trim(), text] as const);
     onChange(entries.length > 0 ? Object.fromEntries(entries) : undefined, { typing });
   };
+  useEffect(() => () => session.block(pointer, undefined), [session, pointer]);
   const edit = (key: number, part: Partial<Pair>): void =>
     change(
       pairs.map((pair) => (pair.key === key ? { ...pair, ...part } : pair)),

@@ -1,11 +1,14 @@
 import { Rows } from '../shared/FieldGroup.tsx';
 import { Muted, NoValue } from '../shared/parts.tsx';
+import { compareNames } from '../../../i18n/language.ts';
 import { plainText } from '../text/index.tsx';
 import type { CellProps, FieldTypeDefinition, FieldValue } from '../types.ts';
 import { t } from '../../../../schemas/texts/translate.ts';
 
 const entriesOf = (value: FieldValue): [string, FieldValue][] =>
-  typeof value === 'object' && value !== null && !Array.isArray(value) ? Object.entries(value) : [];
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+    ? Object.entries(value).sort(([a], [b]) => compareNames(a, b))
+    : [];
 
 const toText = (value: FieldValue): string =>
   entriesOf(value)

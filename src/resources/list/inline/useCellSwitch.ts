@@ -1,9 +1,9 @@
 import { useNotify } from 'react-admin';
 import { useCallback, useRef } from 'react';
+import { saveValues } from '../../actions/saveValues.ts';
 import { useRecordMutation } from '../../actions/useRecordMutation.ts';
 import type { ListRecord } from '../../fields/types.ts';
 import type { ConsoleEntity } from '../../product.ts';
-import { saveValue } from './saveValue.ts';
 
 /** What is under way for a record. */
 interface Sending {
@@ -32,7 +32,7 @@ export const useCellSwitch = (model: ConsoleEntity): ((record: ListRecord, name:
       const store = async (newest: ListRecord | undefined): Promise<ListRecord | undefined> => {
         const seen = newest && newest.version > record.version ? newest : record;
         const { answer, failure } = await mutate(
-          (provider) => saveValue(provider, model.name, seen, name, value),
+          (provider) => saveValues(provider, model.name, seen, { [name]: value }),
           { id },
         );
         own.asked.delete(name);

@@ -1,10 +1,9 @@
 import { useRef, useState } from 'react';
 import type { FieldErrors, Json } from '../../../../schemas/model/types.ts';
-import { failureOf } from '../../actions/failures.ts';
+import { saveValues } from '../../actions/saveValues.ts';
 import { useRecordMutation } from '../../actions/useRecordMutation.ts';
 import type { ListRecord } from '../../fields/types.ts';
 import type { ConsoleEntity } from '../../product.ts';
-import { fetchCurrent, saveValue } from './saveValue.ts';
 import { t } from '../../../../schemas/texts/translate.ts';
 
 /** Stores one value of a record, made of the version that was seen. Faults are all told at the field. */
@@ -15,17 +14,9 @@ export const useInlineEdit = (model: ConsoleEntity, record: ListRecord, name: st
 
   const save = async (value: Json | undefined): Promise<FieldErrors | undefined> => {
     setSaving(true);
-    let theirs: ListRecord | undefined;
+    const from = { id: record.id, version: seen.current };
     const { answer, failure } = await mutate(
-      async (provider) => {
-        const from = { id: record.id, version: seen.current };
-        try {
-          return await saveValue(provider, model.name, from, name, value);
-        } catch (error) {
-          if (failureOf(error).code === 'STALE') theirs = await fetchCurrent(provider, model.name, record.id);
-          throw error;
-        }
-      },
+      (provider) => saveValues(provider, model.name, from, { [name]: value ?? null }),
       { id: record.id },
     );
     setSaving(false);
@@ -36,7 +27,8 @@ export const useInlineEdit = (model: ConsoleEntity, record: ListRecord, name: st
     if (failure.code !== 'STALE')
       return { [`/${name}`]: Object.values(failure.fields)[0] ?? failure.message };
     // The next attempt is made of what is told now.
-    seen.current = theirs?.version ?? seen.current;
+    const theirs = failure.current;
+    seen.current = Number(theirs?.['version'] ?? seen.current);
     return {
       [`/${name}`]: t('Someone else changed it in the meantime%{theirs}. Save again to keep yours.', {
         theirs: nowText(theirs?.[name]),

@@ -1,0 +1,71 @@
+import Button from '@mui/material/Button';
+import { styled } from '@mui/material/styles';
+import { useMemo, useState } from 'react';
+import { ruleRefusal } from '../../../schemas/model/lifecycle.ts';
+import type { ShowTab } from '../../../schemas/model/types.ts';
+import { useAccess } from '../../authProvider/AccessContext.ts';
+import { lazyComponent } from '../../layout/lazyComponent.tsx';
+import { useRights } from '../actions/useRights.ts';
+import { isFilled } from '../fields/shared/FieldGroup.tsx';
+import type { ListRecord } from '../fields/types.ts';
+import { Detail } from '../fields/Value.tsx';
+import { draftKey, readDraft } from '../form/save/drafts.ts';
+import { fieldNamed } from '../list/columns.ts';
+import { Panel } from '../panels/Panel.tsx';
+import type { ConsoleEntity } from '../product.ts';
+import { ShowSkeleton } from './ShowSkeleton.tsx';
+import { t } from '../../../schemas/texts/translate.ts';
+import { TEXT } from '../../theme/text.ts';
+
+const FieldsForm = lazyComponent(() => import('./FieldsForm.tsx').then((it) => it.FieldsForm), {
+  inPlace: true,
+});
+
+const Values = styled('div')({ display: 'grid', gap: 12, ...TEXT.small, marginBottom: 16 });
+const Empty = styled('p')({ margin: '0 0 12px', ...TEXT.small, color: 'var(--ink-3)' });
+
+interface EditedFieldsProps {
+  model: ConsoleEntity;
+  record: ListRecord;
+  tab: Extract<ShowTab, { kind: 'edit' }>;
+}
+
+/** Some fields of a record, read and, by whoever may change it, edited in their place. */
+export const EditedFields = ({ model, record, tab }: EditedFieldsProps) => {
+  const { user } = useAccess();
+  const { may } = useRights(model);
+  const fields = useMemo(() => tab.fields.flatMap((one) => fieldNamed(model, one) ?? []), [model, tab]);
+  const name = `${model.name}/${tab.id}`;
+  // What an ended session left behind is offered where it was typed.
+  const [isEdited, setEdited] = useState(() => readDraft(draftKey(user.id, name, record.id)) !== undefined);
+  const mayEdit = may('update') && ruleRefusal(model, 'edit', record) === undefined;
+  if (isEdited && mayEdit)
+    return (
+      <FieldsForm
+        {...{ model, name, fields, record }}
+        onClose={() => setEdited(false)}
+        fallback={<ShowSkeleton />}
+      />
+    );
+  const filled = fields.filter((field) => isFilled(record[field.name]));
+  const [first] = fields;
+  const what = first && fields.length === 1 ? first.title : tab.label;
+  return (
+    <>
+      {tab.panel !== undefined && <Panel name={tab.panel} />}
+      {tab.panel === undefined && filled.length > 0 && (
+        <Values>
+          {filled.map((field) => (
+            <Detail key={field.name} field={field} value={record[field.name]} />
+          ))}
+        </Values>
+      )}
+      {filled.length === 0 && tab.ifEmpty !== undefined && <Empty>{tab.ifEmpty}</Empty>}
+      {mayEdit && (
+        <Button variant="outlined" onClick={() => setEdited(true)}>
+          {t('Edit %{title}', { title: what.toLowerCase() })}
+        </Button>
+      )}
+    </>
+  );
+};
