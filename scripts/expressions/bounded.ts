@@ -13,11 +13,6 @@ export const BOUNDED_EXPRESSIONS: readonly BoundedExpression[] = [
     reason: 'A `pattern` of a content schema, which is checked where it is written.',
   },
   {
-    file: 'src/custom/audience/tagPanels.tsx',
-    text: "new RegExp(pattern, 'u')",
-    reason: 'A `pattern` of an entity, which is checked where it is written.',
-  },
-  {
     file: 'schemas/model/formats.ts',
     text: "new RegExp(text, 'u')",
     reason: 'Made to find out whether it can be, and never matched.',

@@ -26,7 +26,7 @@ const Speaker = () => {
         type="button"
         onClick={() => {
           notify('Segment created', { type: 'success' });
-          navigate('/segments');
+          void navigate('/segments');
         }}
       >
         Create

@@ -5,7 +5,7 @@ import IconButton from '@mui/material/IconButton';
 import Snackbar from '@mui/material/Snackbar';
 import { type NotificationPayload, useNotificationContext, useTranslate } from 'react-admin';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
-import { useLocation, useNavigationType } from 'react-router';
+import { NavigationType, useLocation, useNavigationType } from 'react-router';
 import type { Tone } from '../../schemas/model/types.ts';
 import { t } from '../../schemas/texts/translate.ts';
 
@@ -59,7 +59,7 @@ const within = (told: NotificationPayload, autoHideDuration: number): Notificati
 /** Calls `leave` when a person, since `told`, went on to another screen; not where what was told leads there by itself. */
 const useLeft = (told: NotificationPayload | undefined, leave: () => void): void => {
   const { pathname } = useLocation();
-  const isBack = useNavigationType() === 'POP';
+  const isBack = useNavigationType() === NavigationType.Pop;
   const wasPressed = useRef(false);
   useEffect(() => {
     wasPressed.current = false;

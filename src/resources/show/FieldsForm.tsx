@@ -1,7 +1,7 @@
 import { styled } from '@mui/material/styles';
 import { useMemo } from 'react';
 import type { Check } from '../../../schemas/model/check.ts';
-import type { EntityRecord, FieldModel, Json, JsonObject } from '../../../schemas/model/types.ts';
+import type { FieldModel, Json, JsonObject } from '../../../schemas/model/types.ts';
 import { useRecordMutation } from '../actions/useRecordMutation.ts';
 import { saveValues } from '../actions/saveValues.ts';
 import type { ListRecord } from '../fields/types.ts';
@@ -51,7 +51,7 @@ export const FieldsForm = ({ model, name, fields, record, onClose }: FieldsFormP
             const own = names.map((one): [string, Json] => [one, values[one] ?? null]);
             const now = await saveValues(provider, model.name, seen, Object.fromEntries(own));
             // It is stored, also where nobody tells how it is now.
-            return (now ?? { ...record, ...values, version: seen.version + 1 }) as EntityRecord;
+            return now ?? { ...record, ...values, version: seen.version + 1 };
           })
         }
         onSaved={onClose}
