@@ -123,6 +123,10 @@ export const ConsoleLayout = ({ children }: { children: ReactNode }) => {
                 },
                 'header:empty + &:has([data-page-title])': { pt: '12px' },
                 'header:empty + &:is([data-own-head], :has([data-form-head=top]))': { pt: 0 },
+                // A screen that failed drew no head.
+                'header:empty + &&:has([data-message])': {
+                  pt: { xs: `${HEADER_HEIGHT}px`, md: 'var(--edge)' },
+                },
                 // On a phone that head is the line itself.
                 'header + &&:has([data-page-head])': { [PHONE]: { pt: 0 } },
                 // What is looked for is not below the head of a form.

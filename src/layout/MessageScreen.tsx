@@ -14,6 +14,7 @@ interface MessageScreenProps {
 /** A screen that only says something: why there is nothing to see, and what to do now. */
 export const MessageScreen = ({ title, icon, children, actions }: MessageScreenProps) => (
   <Box
+    data-message
     sx={{ maxWidth: 480, py: { xs: 2, sm: 5 }, '& > svg': { fontSize: 24, mb: 1, color: 'var(--ink-2)' } }}
   >
     {icon}

@@ -438,6 +438,29 @@ test('a layout or a filter whose code does not come says so in its place, and co
 test.describe('on a phone', () => {
   test.use({ viewport: { width: 390, height: 844 } });
 
+  test('a screen whose code does not come says so below the menu’s handle', async ({
+    page,
+    signIn,
+    problems,
+  }) => {
+    problems.allow(/Failed to load resource|dynamically imported/);
+    const code = /\/assets\/(EntityCreate|OverviewPage|EntitySingle)-/;
+    await page.route(code, (route) => route.abort());
+    await signIn('owner', '/reports');
+    for (const path of ['/campaign/segment/create', '/dashboard/overview', '/bot-setting']) {
+      await page.goto(path);
+      const title = page.getByRole('heading', { level: 1, name: 'Oops! something went wrong' });
+      await expect(title).toBeVisible();
+      const handle = await page.getByRole('button', { name: 'Menu', exact: true }).boundingBox();
+      expect((await title.boundingBox())?.y, path).toBeGreaterThanOrEqual(
+        (handle?.y ?? 0) + (handle?.height ?? 0),
+      );
+    }
+    await page.unroute(code);
+    await page.getByRole('button', { name: 'Try again' }).click();
+    await expect(page.getByRole('heading', { level: 1, name: 'Setting' })).toBeVisible();
+  });
+
   test('the title of a page stands beside the menu, not below its handle', async ({ page, signIn }) => {
     await signIn('owner', '/dashboard/overview');
     const title = page.getByRole('heading', { level: 1, name: 'Overview' });
