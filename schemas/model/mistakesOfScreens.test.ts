@@ -216,12 +216,12 @@ describe('one mistake in a screen gives one problem, at its place', () => {
     [
       'a tab without content',
       shown({ tabs: [{ label: 'Details' }] }),
-      '/x-entity/show/tabs/0: a tab has either "sections", or "list", or "panel"',
+      '/x-entity/show/tabs/0: a tab has either "sections", or "list", or "panel", or "edit"',
     ],
     [
       'a tab with two contents',
       shown({ tabs: [{ label: 'Details', panel: 'x', sections: [{ fields: ['*'] }] }] }),
-      '/x-entity/show/tabs/0: a tab has either "sections", or "list", or "panel"',
+      '/x-entity/show/tabs/0: a tab has either "sections", or "list", or "panel", or "edit"',
     ],
     [
       'what a tab counts',

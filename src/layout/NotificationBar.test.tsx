@@ -31,6 +31,15 @@ const Speaker = () => {
       >
         Create
       </button>
+      <button
+        type="button"
+        onClick={() => {
+          void navigate('/templates');
+          notify('Segment deleted', { type: 'info' });
+        }}
+      >
+        Delete
+      </button>
       <Link to="/audience">Audience</Link>
     </>
   );
@@ -38,7 +47,7 @@ const Speaker = () => {
 
 const show = (): void => {
   render(
-    <MemoryRouter>
+    <MemoryRouter useTransitions={false}>
       <NotificationContextProvider>
         <Speaker />
         <NotificationBar />
@@ -78,4 +87,13 @@ test('what can be undone is offered on the next screen too', async () => {
   expect(await screen.findByText('Broadcast scheduled')).toBeVisible();
   await user.click(screen.getByRole('link', { name: 'Audience' }));
   expect(screen.getByRole('button', { name: 'Undo' })).toBeVisible();
+});
+
+test('what is said in the moment in which the screen changes is shown, and so is what is said after it', async () => {
+  const user = userEvent.setup();
+  show();
+  await user.click(screen.getByRole('button', { name: 'Delete' }));
+  expect(await screen.findByText('Segment deleted')).toBeVisible();
+  await user.click(screen.getByRole('button', { name: 'Change' }));
+  expect(await screen.findByText('Segment changed')).toBeVisible();
 });

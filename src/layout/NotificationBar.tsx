@@ -77,6 +77,7 @@ const useLeft = (told: NotificationPayload | undefined, leave: () => void): void
   const look = useEffectEvent(() => {
     if (shown.current === pathname) return;
     shown.current = pathname;
+    if (told === undefined) return;
     if (isBack || wasPressed.current) leave();
   });
   useEffect(() => look(), [pathname]);

@@ -232,7 +232,8 @@ describe('models of trainings', () => {
       { sentence: WORDS, passed: false, before: expect.stringMatching(/^complaint/) },
     ]);
     expect(await understood()).toBe('complaint');
-    expect(await states()).toEqual(['changed', 'changed', 'changed']);
+    // The training is stored a moment before its job ends.
+    await vi.waitFor(async () => expect(await states()).toEqual(['changed', 'changed', 'changed']), until);
 
     // Whoever may train decides.
     const body = { number: worse?.number };

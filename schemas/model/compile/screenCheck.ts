@@ -209,7 +209,7 @@ function checkShow(
     const { sections, list, panel, edit, ifEmpty } = stated.tabs?.[index] ?? {};
     const kinds = [sections, list, panel ?? edit].filter((one) => one !== undefined).length;
     if (kinds !== 1)
-      problems.add(path('tabs', index), 'a tab has either "sections", or "list", or "panel" and "edit"');
+      problems.add(path('tabs', index), 'a tab has either "sections", or "list", or "panel", or "edit"');
     else if (ifEmpty !== undefined && !edit)
       problems.add(path('tabs', index, 'ifEmpty'), 'has no effect without "edit"');
     else if (tab.kind === 'edit') checkEdited(model, tab.fields, path('tabs', index, 'edit'), problems);
