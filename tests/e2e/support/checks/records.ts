@@ -13,11 +13,14 @@ const HOUR_MS = 3_600_000;
 let number = 0;
 const mark = (): string => `${Date.now()}${(number += 1)}`;
 
-/** Two days from now, at an hour of UTC. */
-export function inTwoDays(hour: number): string {
-  const day = new Date(Date.now() + 48 * HOUR_MS);
-  day.setUTCHours(hour, 0, 0, 0);
-  return day.toISOString();
+/** The beginning of an hour, so many hours from now. */
+export const inHours = (hours: number): string =>
+  new Date(Math.floor(Date.now() / HOUR_MS + hours) * HOUR_MS).toISOString();
+
+/** Whether a time lies in the month that it is for the workspace now: what comes later counts for another quota. */
+export function isThisMonth(time: string): boolean {
+  const monthOf = (at: number): string => new Date(at + 7 * HOUR_MS).toISOString().slice(0, 7);
+  return monthOf(Date.parse(time)) === monthOf(Date.now());
 }
 
 /** What the records of the checks are made with, and those that were made. */
