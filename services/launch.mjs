@@ -3,7 +3,7 @@
  * third of what a start does on its main thread (docs/benchmarks.md). Plain JavaScript that is started as it is; the
  * build copies it as `server.js`.
  */
-import './heap.mjs';
+import { restoreStartFlags } from './heap.mjs';
 import { createHash } from 'node:crypto';
 import { readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
@@ -80,6 +80,7 @@ function keep(name, { script, source }) {
 
 process.once('exit', (code) => {
   if (code !== 0) return;
+  restoreStartFlags();
   for (const [name, { unkept }] of loaded) if (unkept) keep(name, unkept);
 });
 load('main.cjs');

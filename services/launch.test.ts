@@ -39,6 +39,18 @@ describe('what is built is started as it was compiled before', () => {
     );
   });
 
+  it('takes it too where the heap was kept close to what is in use', () => {
+    // As `collectOnce` does once the services have started.
+    const growth = `require('node:v8').setFlagsFromString('--heap-growing-percent=25');`;
+    write('part.cjs', `exports.say = (text) => { ${growth} console.log(text); };`);
+    expect(start().stdout).toBe('Hello\n');
+    const before = writtenAt('main.cjs');
+
+    expect(start().stdout).toBe('Hello\n');
+
+    expect(writtenAt('main.cjs'), 'kept under the flags of a start').toBe(before);
+  });
+
   it('runs what is there, not what was compiled of another text of the same length', () => {
     start();
     write('part.cjs', readFileSync(join(folder, 'part.cjs'), 'utf8').replace('from', 'form'));
