@@ -82,6 +82,11 @@ const kept = keepProduct(schemas, outDir);
 await keepDatabase(kept, outDir, async (dataDir) => {
   const db = await openDatabase({ dataDir });
   await migrate(db, kept.product.entities, migrationsOf(MODULES));
+  // Other databases are made of these; one is all that a folder has.
+  for (const name of ['template0', 'template1']) {
+    await db.exec(`ALTER DATABASE ${name} IS_TEMPLATE false`);
+    await db.exec(`DROP DATABASE ${name}`);
+  }
   await db.close();
 });
 await keepCompiled(join(outDir, 'server.js'), { schemas, console: join(dist, 'console') });

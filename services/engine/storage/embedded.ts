@@ -1,4 +1,4 @@
-import { mkdirSync } from 'node:fs';
+import { mkdirSync, readdirSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { StorageError, type Database, type Queryable, type Session } from './database.ts';
 import { assertDiskSpace } from './diskSpace.ts';
@@ -6,7 +6,6 @@ import { EmbeddedEngine } from './embeddedEngine.ts';
 import { isDiskFull, toStorageError } from './errors.ts';
 import { lockFolder } from './folderLock.ts';
 import { Listeners } from './listeners.ts';
-import { placePrepared } from './preparedFolder.ts';
 import { inSpan } from '../tracing/span.ts';
 import { spanOfStatement, statement } from './statements.ts';
 import { TransactionScope } from './transactionScope.ts';
@@ -28,9 +27,9 @@ export async function openEmbedded(dataDir: string, prepared?: () => string | un
   try {
     mkdirSync(join(folder, 'postgres'), { recursive: true, mode: 0o700 });
     unlock = lockFolder(dataDir);
-    if (prepared) placePrepared(prepared, join(folder, 'postgres'));
+    const isNew = readdirSync(join(folder, 'postgres')).length === 0;
     const database = new EmbeddedDatabase(folder, unlock, place);
-    await database.open();
+    await database.open(isNew ? prepared?.() : undefined);
     return database;
   } catch (error) {
     unlock?.();
@@ -67,11 +66,13 @@ class EmbeddedDatabase implements Database {
     private readonly place: string,
   ) {}
 
-  async open(): Promise<void> {
-    const engine = await EmbeddedEngine.start(join(this.folder, 'postgres'), {
+  /** @param prepared files to begin with, where there are none */
+  async open(prepared?: string): Promise<void> {
+    const events = {
       onNotification: this.listeners.deliver,
-      onStopped: (error) => this.recover(engine, error),
-    });
+      onStopped: (error: Error) => this.recover(engine, error),
+    };
+    const engine = await EmbeddedEngine.start(join(this.folder, 'postgres'), events, prepared);
     this.running = engine;
     this.fault = undefined;
   }

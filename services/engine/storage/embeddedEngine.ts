@@ -37,10 +37,13 @@ export class EmbeddedEngine {
     void this.exited.then(() => this.stop(new Error('its thread ended')));
   }
 
-  /** @param folder of the engine's own files; the caller holds its lock */
-  static async start(folder: string, events: EngineEvents): Promise<EmbeddedEngine> {
+  /**
+   * @param folder of the engine's own files; the caller holds its lock
+   * @param prepared files that an empty folder begins with
+   */
+  static async start(folder: string, events: EngineEvents, prepared?: string): Promise<EmbeddedEngine> {
     const worker = new Worker(new URL('./pgliteWorker.mjs', import.meta.url), {
-      workerData: { folder },
+      workerData: { folder, prepared },
       execArgv: [],
       stdout: true,
       stderr: true,

@@ -6,6 +6,7 @@
 import { PGlite } from '@electric-sql/pglite';
 import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm';
 import { parentPort, workerData } from 'node:worker_threads';
+import { placePrepared } from './preparedFolder.mjs';
 
 const STARTED = Buffer.from([
   ...[0x52, 0, 0, 0, 8, 0, 0, 0, 0], // AuthenticationOk
@@ -20,6 +21,7 @@ const STARTED = Buffer.from([
 const SETTINGS = { shared_buffers: '32MB', max_connections: 5, max_locks_per_transaction: 1280 };
 
 try {
+  if (workerData.prepared) placePrepared(workerData.prepared, workerData.folder);
   const engine = await PGlite.create({
     dataDir: workerData.folder,
     extensions: { pg_trgm },

@@ -7,13 +7,17 @@ import { sealStored } from '../../engine/resources/secrets.ts';
 import { seedEvents } from '../../engine/resources/events/seedEvents.ts';
 import { seedRecords } from '../../engine/resources/write/seed.ts';
 import type { Database, Queryable } from '../../engine/storage/database.ts';
-import { tableOf } from '../../engine/storage/sql.ts';
+import { liveFields, liveTableName } from '../../engine/storage/liveFields.ts';
+import { tableName, tableOf } from '../../engine/storage/sql.ts';
+import { withoutIndexes } from '../../engine/storage/withoutIndexes.ts';
 import type { Administration, UserPool } from '../../engine/userPool/index.ts';
 import { DEMO_PASSWORD, demoMembers, FIRST_TIME_PASSWORD, FIRST_TIME_USERNAME } from './people.ts';
 import { Random } from '../../engine/modules/random.ts';
 import { demoWorkspace } from './workspace.ts';
 import { textOf } from '../../../schemas/model/text.ts';
 
+/** Records of which indexes are made faster all at once than one by one. */
+const MANY = 1000;
 /** Marks the users whose passwords are public. */
 const MARK = 'custom:demo';
 
@@ -107,5 +111,7 @@ async function insert(tx: Queryable, model: EntityModel, records: DemoRecord[], 
     // One after another, so that lists by time have an order that people would expect.
     createdAt: createdAt ?? new Date(now.getTime() - (records.length - index) * 3_600_000).toISOString(),
   }));
-  await seedRecords(tx, model, seeds);
+  if (seeds.length < MANY) return seedRecords(tx, model, seeds);
+  const beside = liveFields(model).length > 0 ? [liveTableName(model.name)] : [];
+  await withoutIndexes(tx, [tableName(model.name), ...beside], () => seedRecords(tx, model, seeds));
 }

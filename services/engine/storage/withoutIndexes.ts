@@ -1,0 +1,25 @@
+import { type Queryable, UNPREPARED } from './database.ts';
+import { identifier } from './sql.ts';
+
+/**
+ * Fills empty tables: their indexes, but for those of keys, are made once all rows are there, which takes a third of
+ * the time that keeping them up to date row by row takes.
+ * @param tx a transaction: others see the tables with all their indexes, before or after
+ */
+export async function withoutIndexes(
+  tx: Queryable,
+  tables: readonly string[],
+  fill: () => Promise<void>,
+): Promise<void> {
+  const indexes = await tx.query<{ name: string; definition: string }>(
+    `SELECT index.relname AS name, pg_get_indexdef(index.oid) AS definition
+     FROM pg_index JOIN pg_class index ON index.oid = indexrelid JOIN pg_class t ON t.oid = indrelid
+     WHERE t.relname = ANY($1::text[]) AND t.relnamespace = current_schema()::regnamespace
+       AND NOT EXISTS (SELECT 1 FROM pg_constraint WHERE conindid = indexrelid)`,
+    [tables],
+    UNPREPARED,
+  );
+  for (const { name } of indexes) await tx.query(`DROP INDEX ${identifier(name)}`, [], UNPREPARED);
+  await fill();
+  for (const { definition } of indexes) await tx.query(definition, [], UNPREPARED);
+}
