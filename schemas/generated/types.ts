@@ -1244,7 +1244,7 @@ export interface Notice {
    *
    * @maxItems 3
    */
-  ways?: string[];
+  deliveryMethods?: string[];
   mailedAt?: string;
 }
 

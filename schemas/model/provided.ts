@@ -10,8 +10,8 @@ export const REQUIRED_FIELDS_BY_ROLE = {
   recipients: [],
   /** The workspace itself: whoever may change it may change what others share in it. */
   workspace: [],
-  /** What people are told of what happened: whom, in which words and ways, and what it is about. */
-  notifications: ['to', 'kind', 'text', 'link', 'entity', 'record', 'event', 'state', 'ways'],
+  /** What people are told of what happened: whom, in which words, by which methods, and what it is about. */
+  notifications: ['to', 'kind', 'text', 'link', 'entity', 'record', 'event', 'state', 'deliveryMethods'],
 } as const satisfies Record<string, readonly string[]>;
 
 export type EntityRole = keyof typeof REQUIRED_FIELDS_BY_ROLE;

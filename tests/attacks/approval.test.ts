@@ -241,8 +241,8 @@ describe('what was approved is what is sent', () => {
     // Long before its time people see it too; its place in the hour is free, and its time line says why.
     await services.db.transaction((tx) => services.jobs.enqueue(tx, 'broadcast.resume', {}));
     expect(await settled(noticed)).toMatchObject(withdrawn(way.named));
-    const { moments } = await read(`campaigns/${noticed}/progress`);
-    expect((moments as Json[]).at(-1)).toMatchObject({
+    const { timeline } = await read(`campaigns/${noticed}/progress`);
+    expect((timeline as Json[]).at(-1)).toMatchObject({
       ...{ kind: 'withdraw', who: null },
       note: expect.stringMatching(way.named) as string,
     });

@@ -52,7 +52,7 @@ describe.each(productEngines())('a retry that can be undone, on the $name engine
   const progress = async (id: string): Promise<Json> =>
     (await admin('GET', `${CAMPAIGNS}/${id}/progress`)).body;
   const kinds = async (id: string): Promise<string[]> =>
-    ((await progress(id))['moments'] as { kind: string }[]).map(({ kind }) => kind);
+    ((await progress(id))['timeline'] as { kind: string }[]).map(({ kind }) => kind);
   const multicasts = (): number => platforms.asked.filter(({ url }) => url.endsWith('/multicast')).length;
 
   /** A broadcast that went out to nobody, as LINE refused its message. */

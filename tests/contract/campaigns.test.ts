@@ -294,7 +294,7 @@ describe.each(productEngines())('broadcasts on the $name engine', (engine) => {
     });
     await act(ADMIN, id, 'send');
     const { body } = await as(MODERATOR)('GET', `${CAMPAIGNS}/${id}/progress`);
-    const moments = (body['moments'] as { kind: string; note?: string }[]).map(({ kind, note }) => [
+    const moments = (body['timeline'] as { kind: string; note?: string }[]).map(({ kind, note }) => [
       kind,
       note,
     ]);
@@ -562,12 +562,12 @@ describe.each(productEngines())('broadcasts on the $name engine', (engine) => {
     };
     const sendAt = new Date(Date.now() + 1000 * HOUR_MS).toISOString();
     expect(await reach({ sendAt })).toMatchObject({
-      reach: { people: 3, of: 5, blocked: 2, outsideWindow: 0, elsewhere: 0 },
+      reach: { people: 3, targeted: 5, blocked: 2, outsideWindow: 0, onOtherChannels: 0 },
       ...{
-        parts: 1,
-        room: MAX_BROADCASTS_PER_HOUR,
+        batchCount: 1,
+        remainingSlots: MAX_BROADCASTS_PER_HOUR,
         starts: sendAt,
-        free: sendAt,
+        nextSlotAt: sendAt,
         quota: null,
         isConnected: false,
         unknownCount: 0,
@@ -576,11 +576,11 @@ describe.each(productEngines())('broadcasts on the $name engine', (engine) => {
     const [first, , third] = all.map(({ person }) => person);
     const list = `${first}\n${third},${third};nobody\n${other?.person}`;
     expect(await reach({ target: 'manual', people: list })).toMatchObject({
-      reach: { people: 1, of: 3, blocked: 1, elsewhere: 1 },
-      ...{ unknown: ['nobody', other?.person], doubled: [third] },
+      reach: { people: 1, targeted: 3, blocked: 1, onOtherChannels: 1 },
+      ...{ unknownIds: ['nobody', other?.person], duplicates: [third] },
     });
     expect(await reach({ target: 'segment', segment: newId() })).toMatchObject({
-      reach: { people: 0, of: 0 },
+      reach: { people: 0, targeted: 0 },
     });
     const crowd = Array.from({ length: 10_001 }, (_, n) => `p${n}`).join('\n');
     const many = { channel, target: 'manual', people: crowd };
@@ -604,7 +604,7 @@ describe.each(productEngines())('broadcasts on the $name engine', (engine) => {
     await people(channel, 3, (n) => ({ externalId: found[n]?.id }));
     const reach = async (): Promise<unknown> =>
       (await as(EDITOR)('POST', `${CAMPAIGNS}/reach`, { channel })).body['reach'];
-    expect(await reach()).toMatchObject({ people: 3, of: 3, ended: 0 });
+    expect(await reach()).toMatchObject({ people: 3, targeted: 3, ended: 0 });
     await services.db.query(
       "UPDATE webchat_session SET used_at = clock_timestamp() - interval '31 days' WHERE id = ANY($1::uuid[])",
       [[found[0]?.id]],
@@ -612,11 +612,11 @@ describe.each(productEngines())('broadcasts on the $name engine', (engine) => {
     await sessions.deleteExpired();
     expect(await reach()).toEqual({
       people: 2,
-      of: 3,
+      targeted: 3,
       blocked: 0,
       outsideWindow: 0,
       ended: 1,
-      elsewhere: 0,
+      onOtherChannels: 0,
       leftOut: 0,
     });
     const [member, ...others] = await membersAfter(
@@ -633,7 +633,7 @@ describe.each(productEngines())('broadcasts on the $name engine', (engine) => {
       `UPDATE entity_channel SET data = data || '{"webhookUrl": "https://chat.example/hook"}' WHERE id = $1::uuid`,
       [channel],
     );
-    expect(await reach()).toMatchObject({ people: 3, of: 3, ended: 0 });
+    expect(await reach()).toMatchObject({ people: 3, targeted: 3, ended: 0 });
   });
 
   it('a segment that has become smaller since it was saved is told of, and a template keeps to the limits', async () => {
@@ -686,17 +686,19 @@ describe.each(productEngines())('broadcasts on the $name engine', (engine) => {
   it('the places of a day are told hour by hour, those that are taken less', async () => {
     await noPlaces();
     const day = sayDay(Date.now() + 20 * 24 * HOUR_MS);
-    const places = async (of: string): Promise<{ at: string; room: number }[]> => {
+    const places = async (of: string): Promise<{ at: string; remainingSlots: number }[]> => {
       const answer = await as(MODERATOR)('GET', `${CAMPAIGNS}/places?day=${of}`);
       expect(answer.status).toBe(200);
-      return (answer.body as { hours: { at: string; room: number }[] }).hours;
+      return (answer.body as { hours: { at: string; remainingSlots: number }[] }).hours;
     };
     const free = await places(day);
-    expect(free.map(({ room }) => room)).toEqual(Array.from({ length: 24 }, () => MAX_BROADCASTS_PER_HOUR));
+    expect(free.map(({ remainingSlots }) => remainingSlots)).toEqual(
+      Array.from({ length: 24 }, () => MAX_BROADCASTS_PER_HOUR),
+    );
     expect(free[0]?.at).toBe(new Date(`${day}T00:00:00+07:00`).toISOString());
     const sendAt = new Date(`${day}T09:30:00+07:00`).toISOString();
     expect(await act(ADMIN, await draft({ sendAt }), 'send')).toMatchObject({ status: 200 });
-    const rooms = (await places(day)).map(({ room }) => room);
+    const rooms = (await places(day)).map(({ remainingSlots }) => remainingSlots);
     expect(rooms[9]).toBe(MAX_BROADCASTS_PER_HOUR - 1);
     expect(rooms.filter((room) => room === MAX_BROADCASTS_PER_HOUR)).toHaveLength(23);
     expect(await places('2020-02-02')).toEqual([]);
@@ -775,13 +777,13 @@ describe.each(productEngines())('broadcasts on the $name engine', (engine) => {
     });
     const verb = async (name: string): Promise<Json> =>
       (await as(MODERATOR)('GET', `${CAMPAIGNS}/${id}/${name}`)).body;
-    const { counts, parts, reasons, moments } = await verb('progress');
-    expect([counts, parts, reasons]).toEqual([
+    const { counts, batches, reasons, timeline } = await verb('progress');
+    expect([counts, batches, reasons]).toEqual([
       { total: 3, sent: 0, failed: 3, unknown: 0, left: 0 },
-      { done: 1, of: 1 },
+      { done: 1, total: 1 },
       [{ reason: 'LINE refused it: Bad request', state: 'failed', people: 3 }],
     ]);
-    const kinds = (moments as { kind: string }[]).map(({ kind }) => kind);
+    const kinds = (timeline as { kind: string }[]).map(({ kind }) => kind);
     expect(kinds).toEqual(['created', 'send', 'start', 'fail']);
     expect(await verb('failures')).toHaveLength(3);
     platforms.moodOf = () => undefined;

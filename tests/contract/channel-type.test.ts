@@ -108,7 +108,7 @@ describe('a type of channel from outside', () => {
   it('gets broadcasts, within its window', async () => {
     const reach = await admin('POST', '/api/v1/campaigns/reach', { channel, target: 'everyone' });
     expect(reach.body).toMatchObject({
-      reach: { people: 1, of: 1, outsideWindow: 0 },
+      reach: { people: 1, targeted: 1, outsideWindow: 0 },
       quota: null,
       isConnected: true,
     });

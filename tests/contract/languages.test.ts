@@ -177,7 +177,7 @@ describe('what is stored', () => {
         state: 'unread',
       } as const;
       const write = (text: string): Promise<unknown> =>
-        records(services.services, 'notice', SYSTEM).create({ ...about, text, ways: ['mail'] });
+        records(services.services, 'notice', SYSTEM).create({ ...about, text, deliveryMethods: ['mail'] });
       await services.services.db.query(
         `UPDATE entity_member SET data = jsonb_set(data, '{language}', '"th"') WHERE id = $1::uuid`,
         [to],

@@ -211,7 +211,9 @@ describe('a person’s notifications', () => {
     await choose({ noticesByMail: ['approval'], noticesLeftOut: ['approval'] });
     const [one, two] = [await draft(), await draft()];
     for (const each of [one, two]) await act('campaign.editor', each, 'request-approval');
-    expect(await noticesOf('campaign.moderator', `?ways=console&record=${String(two['id'])}`)).toEqual([]);
+    expect(
+      await noticesOf('campaign.moderator', `?deliveryMethods=console&record=${String(two['id'])}`),
+    ).toEqual([]);
     services.mails.length = 0;
     await services.jobs.start();
     await vi.waitFor(() => expect(services.mails.length).toBeGreaterThan(0), 20_000);
@@ -226,7 +228,7 @@ describe('a person’s notifications', () => {
     for (const text of texts)
       await records(services.services, 'notice', SYSTEM).create({
         ...{ to, text, kind: 'approval', entity: 'campaign', record: to, event: 'asked' },
-        ...{ ways: ['mail'], state: 'unread' },
+        ...{ deliveryMethods: ['mail'], state: 'unread' },
       });
     services.mails.length = 0;
     await act('campaign.editor', await draft(), 'request-approval');

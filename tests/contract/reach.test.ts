@@ -91,7 +91,7 @@ describe.each(productEngines())('who gets a broadcast, on the $name engine', (en
       webhookUrl: platforms.address,
     });
     const said = await reach({ channel: chat, target: 'manual', people: 'nobody' });
-    expect(said).toMatchObject({ reach: { people: 0 }, unknown: ['nobody'] });
+    expect(said).toMatchObject({ reach: { people: 0 }, unknownIds: ['nobody'] });
   });
 
   it('a test is counted once for each tester', async () => {
@@ -108,8 +108,8 @@ describe.each(productEngines())('who gets a broadcast, on the $name engine', (en
     platforms.account = { ...platforms.account, friends: ['a', 'b', 'c'], quota: { limit: 10, used: 0 } };
     expect(await reach()).toMatchObject({
       reach: { people: 0 },
-      everyone: { isWhole: true, count: null },
-      parts: 1,
+      everyone: { includesUnknownFollowers: true, count: null },
+      batchCount: 1,
     });
     expect(await sent(text('Hello'))).toMatchObject({ status: 'executed' });
     expect(calls('/v2/bot/message/broadcast')).toHaveLength(1);
@@ -124,12 +124,15 @@ describe.each(productEngines())('who gets a broadcast, on the $name engine', (en
       displayName: n === 0 ? 'Ann' : 'Ben',
       ...(n === 0 && { customFields: { nickname: 'Annie' } }),
     }));
-    expect(await reach({ variables: [price] })).toMatchObject({ everyone: { isWhole: true }, personal: [] });
+    expect(await reach({ variables: [price] })).toMatchObject({
+      everyone: { includesUnknownFollowers: true },
+      personal: [],
+    });
     expect(await sent(text(`It costs {{${price}}}`))).toMatchObject({ status: 'executed' });
     expect(platforms.arrived.get('everyone')).toEqual(['It costs 240']);
     for (const name of ['display_name', 'nickname'])
       expect(await reach({ variables: [price, name] })).toMatchObject({
-        everyone: { isWhole: false },
+        everyone: { includesUnknownFollowers: false },
         personal: [name],
         reach: { people: 2 },
       });
@@ -230,7 +233,9 @@ describe.each(productEngines())('who gets a broadcast, on the $name engine', (en
     const count = { friends: 12_431, blocked: 69, day: yesterday() };
     const [one, other] = await Promise.all([reach(), reach()]);
     expect([one, other]).toContainEqual(
-      expect.objectContaining({ everyone: { isWhole: true, count: expect.objectContaining(count) as Json } }),
+      expect.objectContaining({
+        everyone: { includesUnknownFollowers: true, count: expect.objectContaining(count) as Json },
+      }),
     );
     expect(await reach()).toMatchObject({ everyone: { count } });
     expect(calls(insight).map(({ url }) => url)).toEqual(
@@ -265,9 +270,9 @@ describe.each(productEngines())('who gets a broadcast, on the $name engine', (en
         ...{ withoutSegments: [segment], withoutTags: ['vip'], withoutReceived: [before['id']] },
       };
       expect(await reach(without)).toMatchObject({
-        everyone: { isWhole: false },
+        everyone: { includesUnknownFollowers: false },
         personal: [],
-        reach: { people: 1, of: 5, leftOut: 4, blocked: 0 },
+        reach: { people: 1, targeted: 5, leftOut: 4, blocked: 0 },
       });
       const { ids } = (await owner('POST', `${CAMPAIGNS}/recipients`, { channel, ...without })).body;
       expect(ids).toEqual([all[4]?.id]);
@@ -282,7 +287,7 @@ describe.each(productEngines())('who gets a broadcast, on the $name engine', (en
       const all = await people(2, () => ({ customTags: ['staff'] }));
       const manual = { target: 'manual', people: all.map(({ person }) => person).join('\n') };
       expect(await reach({ ...manual, withoutTags: ['staff'] })).toMatchObject({
-        reach: { people: 0, of: 2, leftOut: 2 },
+        reach: { people: 0, targeted: 2, leftOut: 2 },
       });
       expect(await sent({ ...manual, ...text('No'), withoutTags: ['staff'] })).toMatchObject({
         ...{ status: 'failed', reason: 'Nobody gets it: 2 are left out' },

@@ -40,7 +40,7 @@ describe('notifications', () => {
   const tell = (role: string): Promise<{ id: string }> =>
     records(services.services, 'notice', SYSTEM).create({
       ...{ to: people.get(role) ?? '', kind: 'job', text: `For ${role}`, event: 'done' },
-      ...{ entity: 'job', record: people.get(role) ?? '', state: 'unread', ways: ['console'] },
+      ...{ entity: 'job', record: people.get(role) ?? '', state: 'unread', deliveryMethods: ['console'] },
     });
 
   it.each(ROLES)('%s reads and marks its own, and sees none of anybody else’s', async (role) => {

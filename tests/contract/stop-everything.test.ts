@@ -134,9 +134,9 @@ describe.each(productEngines())('everything on a channel is stopped, on the $nam
     // Told on the status page, to the author, and in the audit log.
     const { body: progress } = await admin('GET', `${CAMPAIGNS}/${running}/progress`);
     expect(progress).toMatchObject({ state: 'stopped' });
-    expect((progress['moments'] as Json[]).at(-1)).toMatchObject({ kind: 'stop', who });
+    expect((progress['timeline'] as Json[]).at(-1)).toMatchObject({ kind: 'stop', who });
     const { body: draft } = await admin('GET', `${CAMPAIGNS}/${waiting}/progress`);
-    expect((draft['moments'] as Json[]).at(-1)).toMatchObject({
+    expect((draft['timeline'] as Json[]).at(-1)).toMatchObject({
       ...{ kind: 'withdraw', who },
       note: `Stopped by ${who}: everything on the channel was stopped`,
     });

@@ -26,8 +26,8 @@ export const noticesModule = {
   entity: 'notice',
   hooks: ({ jobs, settings }) => ({
     async afterCreate({ tx }, record) {
-      const { to, ways = [] } = record as Stored;
-      if (!ways.includes('mail')) return;
+      const { to, deliveryMethods = [] } = record as Stored;
+      if (!deliveryMethods.includes('mail')) return;
       const at = new Date(Date.now() + settings.noticeMailMinutes * 60_000);
       // While one waits, what comes meanwhile is part of it.
       await jobs.enqueue(tx, MAIL_JOB, { to }, { at, key: `${MAIL_JOB}:${to}` });
@@ -106,7 +106,7 @@ async function mailNotices({ services, mailer, settings }: Context, to: string):
     { email?: unknown; active?: unknown } | undefined;
   const { result } = await runInTransaction(now, async (unit) => {
     const stored = now.catalog.typed('notice')?.within(unit.tx);
-    const where = [{ to, state: 'unread', ways: 'mail', mailedAt: null }];
+    const where = [{ to, state: 'unread', deliveryMethods: 'mail', mailedAt: null }];
     const found = (await stored?.list({ take: MAX_MAILED, where })) ?? [];
     if (found.length === 0) return 0;
     const mailedAt = new Date().toISOString();

@@ -10,13 +10,13 @@ export interface Person {
   id: string;
   roles: string[];
   /** How the person wants to be told of a kind of things. */
-  ways: NoticeDeliveryMethod[];
+  deliveryMethods: NoticeDeliveryMethod[];
 }
 
 interface StoredPerson {
   roles?: unknown;
   active?: unknown;
-  /** Kinds by way: what is left out of the console, what is sent by mail too, what the browser shows. */
+  /** Kinds by delivery method: what is left out of the console, what is sent by mail too, what the browser shows. */
   noticesLeftOut?: unknown;
   noticesByMail?: unknown;
   noticesInBrowser?: unknown;
@@ -48,8 +48,8 @@ export async function findNoticeRecipients(
       ['mail', texts(data.noticesByMail).includes(kind)],
       ['browser', texts(data.noticesInBrowser).includes(kind)],
     ];
-    const ways = wanted.filter(([, isWanted]) => isWanted).map(([way]) => way);
-    return ways.length > 0 ? [{ id: person, roles: texts(data.roles), ways }] : [];
+    const deliveryMethods = wanted.filter(([, isWanted]) => isWanted).map(([method]) => method);
+    return deliveryMethods.length > 0 ? [{ id: person, roles: texts(data.roles), deliveryMethods }] : [];
   });
 }
 

@@ -199,12 +199,12 @@ export interface Reach {
   /** Who gets it. */
   people: number;
   /** Of so many who are meant. */
-  of: number;
+  targeted: number;
   blocked: number;
   outsideWindow: number;
   /** Whose web chat is over. */
   ended: number;
-  elsewhere: number;
+  onOtherChannels: number;
   /** Whom the broadcast leaves out, whatever else keeps it from them. */
   leftOut: number;
 }
@@ -219,10 +219,10 @@ export async function countReach(services: Services, audience: Audience): Promis
   const counted = (condition: string): string => `(count(*) FILTER (WHERE ${condition}))::int`;
   const scope = audience.target === 'everyone' ? `${within} AND ${onChannel}` : within;
   const [row] = await services.db.query<Omit<Reach, 'outsideWindow' | 'ended'> & { outside: number }>(
-    `SELECT count(*)::int AS of, ${counted('here AND NOT omitted AND NOT blocked AND NOT outside')} AS people,
+    `SELECT count(*)::int AS targeted, ${counted('here AND NOT omitted AND NOT blocked AND NOT outside')} AS people,
        ${counted('here AND NOT omitted AND blocked')} AS blocked,
        ${counted('here AND NOT omitted AND NOT blocked AND outside')} AS outside,
-       ${counted('here AND omitted')} AS "leftOut", ${counted('NOT here')} AS elsewhere
+       ${counted('here AND omitted')} AS "leftOut", ${counted('NOT here')} AS "onOtherChannels"
      FROM (SELECT coalesce(${onChannel}, false) AS here, coalesce(${blocked()}, false) AS blocked, ${outside()} AS outside,
          ${leftOut} AS omitted
        FROM ${from} WHERE ${scope}) AS person`,
@@ -231,9 +231,9 @@ export async function countReach(services: Services, audience: Audience): Promis
   );
   const { outside: unreachable = 0, ...reach } = row ?? {
     people: 0,
-    of: 0,
+    targeted: 0,
     blocked: 0,
-    elsewhere: 0,
+    onOtherChannels: 0,
     leftOut: 0,
   };
   const hasWindow = capabilitiesOf(audience.type).replyWindowHours !== undefined;

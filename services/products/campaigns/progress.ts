@@ -34,22 +34,22 @@ export async function readProgress({ db }: Services, campaign: string): Promise<
       ...{
         state: 'none',
         sandbox: false,
-        isWhole: false,
+        sentInOneCall: false,
         counts,
-        parts: { done: 0, of: 0 },
+        batches: { done: 0, total: 0 },
         minutes: [],
         reasons: [],
       },
-      ...{ moments: timeline, begunAt: null, endedAt: null },
+      ...{ timeline, begunAt: null, endedAt: null },
     };
   }
-  const [batches] = await db.query<{ done: number; of: number }>(
-    `SELECT (count(*) FILTER (WHERE state = 'done'))::int AS done, count(*)::int AS of
+  const [batches] = await db.query<{ done: number; total: number }>(
+    `SELECT (count(*) FILTER (WHERE state = 'done'))::int AS done, count(*)::int AS total
      FROM broadcast_part WHERE campaign = $1::uuid AND part > 0`,
     [campaign],
   );
-  const minutes = await db.query<{ at: Date; parts: number; people: number }>(
-    `SELECT date_trunc('minute', ended_at) AS at, count(*)::int AS parts, sum(people)::int AS people
+  const minutes = await db.query<{ at: Date; batches: number; people: number }>(
+    `SELECT date_trunc('minute', ended_at) AS at, count(*)::int AS batches, sum(people)::int AS people
      FROM broadcast_part WHERE campaign = $1::uuid AND state = 'done' AND part > 0
      GROUP BY 1 ORDER BY 1 DESC LIMIT ${MAX_MINUTES}`,
     [campaign],
@@ -65,16 +65,16 @@ export async function readProgress({ db }: Services, campaign: string): Promise<
   const more = isTaken ? 0 : Math.ceil(Math.max(0, expected - people) / MAX_PEOPLE_PER_BATCH);
   return {
     state: run.state,
-    ...{ sandbox: run.sandbox, isWhole: run.at_once },
+    ...{ sandbox: run.sandbox, sentInOneCall: run.at_once },
     counts: { total, sent, failed, unknown: unclear, left },
-    parts: { done: batches?.done ?? 0, of: (batches?.of ?? 0) + more },
+    batches: { done: batches?.done ?? 0, total: (batches?.total ?? 0) + more },
     minutes: minutes.toReversed().map((minute) => ({ ...minute, at: minute.at.toISOString() })),
     reasons: reasons.map(({ reason, state, people: count }) => ({
       reason: reason ?? storedText('It could not be sent'),
       state: toApiState(state) as 'failed' | 'unknown',
       people: count,
     })),
-    moments: timeline,
+    timeline,
     begunAt: run.begun_at.toISOString(),
     endedAt: run.ended_at?.toISOString() ?? null,
   };

@@ -77,14 +77,14 @@ export async function estimateReach(context: Context, query: ReachQuery): Promis
   const at = resolveSendTime(query.sendAt, await readSendingRules(services), now);
   const own = isId(query.campaign) ? query.campaign : undefined;
   const personal = await findPersonalVariables(services, query);
-  const isWhole = reachesEverybody({ personal, audience });
+  const includesUnknownFollowers = reachesEverybody({ personal, audience });
   const everyone =
     audience.target === 'everyone' && capabilitiesOf(channel.type).broadcastToEveryone === true
-      ? { isWhole, count: await readFollowerCount(context, channel) }
+      ? { includesUnknownFollowers, count: await readFollowerCount(context, channel) }
       : null;
   const slots = await reservedSlotsFrom(context.db, at, own);
   const quota = await fetchQuotaCached(context, channel);
-  const batches = isWhole ? 1 : Math.ceil(reach.people / MAX_PEOPLE_PER_BATCH);
+  const batches = includesUnknownFollowers ? 1 : Math.ceil(reach.people / MAX_PEOPLE_PER_BATCH);
   const durationMs = capabilitiesOf(channel.type).multicast
     ? batches * MS_PER_BATCH
     : reach.people * MS_PER_PERSON;
@@ -92,12 +92,12 @@ export async function estimateReach(context: Context, query: ReachQuery): Promis
   return {
     ...{ reach, everyone, personal },
     fewer: await countFewerThanSaved(services, query, own, reach.people),
-    ...{ unknown: unknown.slice(0, MAX_LISTED_IDS), unknownCount: unknown.length },
-    ...{ doubled: duplicates.slice(0, MAX_LISTED_IDS), doubledCount: duplicates.length },
+    ...{ unknownIds: unknown.slice(0, MAX_LISTED_IDS), unknownCount: unknown.length },
+    ...{ duplicates: duplicates.slice(0, MAX_LISTED_IDS), duplicateCount: duplicates.length },
     quota: typeof quota === 'object' ? quota : null,
     isConnected: hasCredentials(channel),
-    ...{ starts: iso(at), ends: iso(at + durationMs), parts: batches },
-    ...{ room: remainingStartsAt(at, slots), free: iso(findNextFreeTime(at, slots)) },
+    ...{ starts: iso(at), ends: iso(at + durationMs), batchCount: batches },
+    ...{ remainingSlots: remainingStartsAt(at, slots), nextSlotAt: iso(findNextFreeTime(at, slots)) },
   };
 }
 
@@ -140,7 +140,7 @@ export async function listHours({ db }: Context, day: unknown, now = Date.now())
   return {
     hours: hours.map((at) => ({
       at: new Date(at).toISOString(),
-      room: bestRemainingStarts(Math.max(at, now), taken),
+      remainingSlots: bestRemainingStarts(Math.max(at, now), taken),
     })),
   };
 }

@@ -12,7 +12,7 @@ export function PlacesPanel() {
   if (error && !data) return <Small role="alert">{messageOf(error)}</Small>;
   if (!data) return <Small role="status">{t('Loading…')}</Small>;
   if (data.hours.length === 0) return <Small>{t('The day is over.')}</Small>;
-  const fuller = data.hours.filter(({ room }) => room < MAX_BROADCASTS_PER_HOUR);
+  const fuller = data.hours.filter(({ remainingSlots }) => remainingSlots < MAX_BROADCASTS_PER_HOUR);
   const all = t(
     fuller.length > 0 ? 'Room for %{most} in every other hour' : 'Room for %{most} broadcasts an hour',
     {
@@ -22,14 +22,14 @@ export function PlacesPanel() {
   return (
     <>
       <Pairs aria-label={t('Places left')}>
-        {fuller.map(({ at, room }) => (
+        {fuller.map(({ at, remainingSlots }) => (
           <div key={at} style={{ display: 'contents' }}>
             <dt>{t('From %{at}', { at: timeParts(at).clock })}</dt>
-            <dd style={room === 0 ? { color: 'var(--danger)' } : undefined}>
-              {room === 0
+            <dd style={remainingSlots === 0 ? { color: 'var(--danger)' } : undefined}>
+              {remainingSlots === 0
                 ? t('None')
                 : t('%{room} of %{maxBroadcastsPerHour}', {
-                    room,
+                    room: remainingSlots,
                     maxBroadcastsPerHour: MAX_BROADCASTS_PER_HOUR,
                   })}
             </dd>

@@ -82,7 +82,14 @@ function Left({ quota, ...answer }: ReachAnswer) {
   );
 }
 
-function When({ starts, ends, parts, room, free, wanted }: ReachAnswer & { wanted: string | undefined }) {
+function When({
+  starts,
+  ends,
+  batchCount,
+  remainingSlots,
+  nextSlotAt,
+  wanted,
+}: ReachAnswer & { wanted: string | undefined }) {
   const isPast = wanted !== undefined && Date.parse(wanted) < Date.parse(starts);
   return (
     <Section>
@@ -94,10 +101,10 @@ function When({ starts, ends, parts, room, free, wanted }: ReachAnswer & { wante
           {t('You cannot choose time in the past')}
         </Alert>
       ) : null}
-      {room === 0 ? (
+      {remainingSlots === 0 ? (
         <Alert severity="warning" sx={{ my: 1 }}>
           {t('60 broadcasts begin in that hour already. Next free time: %{free}.', {
-            free: formatTime(free),
+            free: formatTime(nextSlotAt),
           })}
         </Alert>
       ) : null}
@@ -106,18 +113,18 @@ function When({ starts, ends, parts, room, free, wanted }: ReachAnswer & { wante
         <dd>{formatTime(starts)}</dd>
         <dt>{t('Expected end')}</dt>
         <dd>{formatTime(ends) === formatTime(starts) ? t('Within a minute') : formatTime(ends)}</dd>
-        {parts > 1 ? (
+        {batchCount > 1 ? (
           <>
             <dt>{t('Parts of up to 500')}</dt>
-            <dd>{count(parts)}</dd>
+            <dd>{count(batchCount)}</dd>
           </>
         ) : null}
         <dt>{t('Broadcast slots left this hour')}</dt>
-        <dd>{t('%{room} of 60', { room: count(room) })}</dd>
-        {formatTime(free) === formatTime(starts) ? null : (
+        <dd>{t('%{room} of 60', { room: count(remainingSlots) })}</dd>
+        {formatTime(nextSlotAt) === formatTime(starts) ? null : (
           <>
             <dt>{t('Next free time')}</dt>
-            <dd>{formatTime(free)}</dd>
+            <dd>{formatTime(nextSlotAt)}</dd>
           </>
         )}
       </Pairs>

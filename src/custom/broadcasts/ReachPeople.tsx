@@ -8,18 +8,19 @@ import { t } from '../../../schemas/texts/translate.ts';
 
 /** Who gets a broadcast of those who are meant, and why others do not. */
 export function ReachPeople({ channel, ...answer }: ReachAnswer & { channel: string }) {
-  const { reach, unknown, unknownCount, doubled, doubledCount, isConnected, fewer, everyone } = answer;
-  const { people, of, blocked, outsideWindow, ended, elsewhere, leftOut } = reach;
-  const isWhole = everyone?.isWhole === true;
+  const { reach, unknownIds, unknownCount, duplicates, duplicateCount, isConnected, fewer, everyone } =
+    answer;
+  const { people, targeted, blocked, outsideWindow, ended, onOtherChannels, leftOut } = reach;
+  const isWhole = everyone?.includesUnknownFollowers === true;
   const knownOnly = limitedAudienceText(answer);
   const excluded: [string, number][] = [
     [t('Left out'), leftOut],
     [t('Blocked the channel'), blocked],
     [t('Did not write within 24 hours'), outsideWindow],
     [t('Web chat has ended'), ended],
-    [t('Not on this channel'), elsewhere],
+    [t('Not on this channel'), onOtherChannels],
     [t('Unknown ids'), unknownCount],
-    [t('Listed twice, counted once'), doubledCount],
+    [t('Listed twice, counted once'), duplicateCount],
   ];
   const shown = excluded.filter(([, value]) => value > 0);
   return (
@@ -39,11 +40,11 @@ export function ReachPeople({ channel, ...answer }: ReachAnswer & { channel: str
         <>
           <Large role="status">
             <b>{count(people)}</b>
-            {t(isConnected ? 'of %{of} will get it' : 'of %{of} would get it', { of: count(of) })}
+            {t(isConnected ? 'of %{of} will get it' : 'of %{of} would get it', { of: count(targeted) })}
           </Large>
           <Bar
-            label={t('%{people} of %{of}', { people: count(people), of: count(of) })}
-            of={of}
+            label={t('%{people} of %{of}', { people: count(people), of: count(targeted) })}
+            of={targeted}
             shares={[{ label: 'will', value: people, colour: 'var(--accent)' }]}
           />
         </>
@@ -81,13 +82,13 @@ export function ReachPeople({ channel, ...answer }: ReachAnswer & { channel: str
           ))}
         </Pairs>
       ) : null}
-      {unknown.length > 0 ? (
+      {unknownIds.length > 0 ? (
         <Small>
-          {t('Nobody on the channel has: %{unknown}', { unknown: listed(unknown, unknownCount) })}
+          {t('Nobody on the channel has: %{unknown}', { unknown: listed(unknownIds, unknownCount) })}
         </Small>
       ) : null}
-      {doubled.length > 0 ? (
-        <Small>{t('Twice in the list: %{doubled}', { doubled: listed(doubled, doubledCount) })}</Small>
+      {duplicates.length > 0 ? (
+        <Small>{t('Twice in the list: %{doubled}', { doubled: listed(duplicates, duplicateCount) })}</Small>
       ) : null}
     </Section>
   );

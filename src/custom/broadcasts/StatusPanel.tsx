@@ -133,7 +133,7 @@ function Sent({
   record,
   ...progress
 }: ProgressAnswer & { record: JsonObject & { id: string }; now: number }) {
-  const { counts, parts, state, sandbox } = progress;
+  const { counts, batches, state, sandbox } = progress;
   // Where no platform was called nothing was sent: it stands in the outbox.
   const done = sandbox ? t('in the outbox') : t('sent');
   const sending = state === 'sending' ? { now, end: expectedEnd(progress, now) } : undefined;
@@ -182,7 +182,7 @@ function Sent({
             </li>
           ))}
         </Legend>
-        {progress.isWhole ? (
+        {progress.sentInOneCall ? (
           <Small>
             {t('One call sent it to all friends of the channel. Counted here are those who are known here.')}
           </Small>
@@ -193,8 +193,8 @@ function Sent({
         <Chart
           title={t('People %{stepMinutes}', { stepMinutes: perStep(stepMinutes) })}
           description={t('%{done} of %{of} parts done, each up to 500 people. UTC+7:00', {
-            done: count(parts.done),
-            of: count(parts.of),
+            done: count(batches.done),
+            of: count(batches.total),
           })}
           kind="bar"
           series={[{ key: 'people', label: t('People') }]}

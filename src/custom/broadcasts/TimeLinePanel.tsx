@@ -50,15 +50,15 @@ export function TimeLinePanel() {
   const made = { at: record.createdAt, kind: 'created', who: null, note: null };
   return (
     <>
-      <Moments moments={data.moments.length === 0 ? [made] : data.moments} end={expectedEnd(data, now)} />
+      <Moments timeline={data.timeline.length === 0 ? [made] : data.timeline} end={expectedEnd(data, now)} />
       <Small sx={{ mt: 0 }}>{t('Times in UTC+7:00')}</Small>
     </>
   );
 }
 
-const Moments = ({ moments, end }: Pick<ProgressAnswer, 'moments'> & { end: number | undefined }) => (
+const Moments = ({ timeline, end }: Pick<ProgressAnswer, 'timeline'> & { end: number | undefined }) => (
   <TimeLine>
-    {moments.map(({ at, kind, who, note }, place) => (
+    {timeline.map(({ at, kind, who, note }, place) => (
       <li key={`${place} ${at}`} data-tone={momentTone(kind)}>
         <b>{momentTitle(kind)}</b>
         <Small sx={{ mt: 0 }}>

@@ -39,9 +39,9 @@ const open = (path: string) => {
         query.day < '2026-11-22'
           ? []
           : [
-              { at: `${query.day}T02:00:00.000Z`, room: query.day === '2026-11-24' ? 59 : 60 },
-              { at: `${query.day}T03:00:00.000Z`, room: query.day === '2026-11-24' ? 0 : 60 },
-              { at: `${query.day}T04:00:00.000Z`, room: 60 },
+              { at: `${query.day}T02:00:00.000Z`, remainingSlots: query.day === '2026-11-24' ? 59 : 60 },
+              { at: `${query.day}T03:00:00.000Z`, remainingSlots: query.day === '2026-11-24' ? 0 : 60 },
+              { at: `${query.day}T04:00:00.000Z`, remainingSlots: 60 },
             ],
     }),
   );

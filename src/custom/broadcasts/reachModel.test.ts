@@ -6,27 +6,39 @@ const NOW = Date.parse('2026-11-25T05:00:00.000Z');
 const count = { friends: 12_431, blocked: 69, day: '2026-11-24' };
 const answer = (own: Partial<ReachAnswer>, people = 8_020, blocked = 0): ReachAnswer =>
   ({
-    reach: { people, of: people + blocked, blocked, outsideWindow: 0, ended: 0, elsewhere: 0, leftOut: 0 },
-    everyone: { isWhole: false, count },
+    reach: {
+      people,
+      targeted: people + blocked,
+      blocked,
+      outsideWindow: 0,
+      ended: 0,
+      onOtherChannels: 0,
+      leftOut: 0,
+    },
+    everyone: { includesUnknownFollowers: false, count },
     personal: [],
     ...own,
   }) as ReachAnswer;
 
 describe('what is said of everyone', () => {
   it('is the platform’s own count with its day', () => {
-    expect(followerCountText({ isWhole: true, count }, NOW)).toBe('12,431 by LINE’s count of yesterday');
+    expect(followerCountText({ includesUnknownFollowers: true, count }, NOW)).toBe(
+      '12,431 by LINE’s count of yesterday',
+    );
     // The platform's day ends two hours before the workspace's.
     const late = Date.parse('2026-11-24T16:30:00.000Z');
-    expect(followerCountText({ isWhole: true, count }, late)).toBe('12,431 by LINE’s count of today');
+    expect(followerCountText({ includesUnknownFollowers: true, count }, late)).toBe(
+      '12,431 by LINE’s count of today',
+    );
     const older = { ...count, day: '2026-11-20' };
-    expect(followerCountText({ isWhole: true, count: older }, NOW)).toBe(
+    expect(followerCountText({ includesUnknownFollowers: true, count: older }, NOW)).toBe(
       '12,431 by LINE’s count of 20 Nov 2026',
     );
-    expect(followerCountText({ isWhole: true, count: null }, NOW)).toBeUndefined();
+    expect(followerCountText({ includesUnknownFollowers: true, count: null }, NOW)).toBeUndefined();
   });
 
   it.each<[string, Partial<ReachAnswer>, string | undefined]>([
-    ['all friends', { everyone: { isWhole: true, count } }, undefined],
+    ['all friends', { everyone: { includesUnknownFollowers: true, count } }, undefined],
     ['a segment', { everyone: null, personal: ['language'] }, undefined],
     [
       'a variable of people',
@@ -35,7 +47,7 @@ describe('what is said of everyone', () => {
     ],
     [
       'several of them, and no count',
-      { everyone: { isWhole: false, count: null }, personal: ['a', 'b', 'c'] },
+      { everyone: { includesUnknownFollowers: false, count: null }, personal: ['a', 'b', 'c'] },
       '{{a}}, {{b}} and {{c}} differ from person to person, so it goes only to people known here. Friends who are not known here won’t get it.',
     ],
     [
@@ -52,8 +64,8 @@ describe('what is said of everyone', () => {
   });
 
   it('the quota is that of all friends, or of those who are known', () => {
-    expect(recipientsOf(answer({ everyone: { isWhole: true, count } }))).toBe(12_431);
-    expect(recipientsOf(answer({ everyone: { isWhole: true, count: null } }))).toBe(8_020);
+    expect(recipientsOf(answer({ everyone: { includesUnknownFollowers: true, count } }))).toBe(12_431);
+    expect(recipientsOf(answer({ everyone: { includesUnknownFollowers: true, count: null } }))).toBe(8_020);
     expect(recipientsOf(answer({}))).toBe(8_020);
   });
 });

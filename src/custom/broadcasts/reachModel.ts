@@ -36,7 +36,7 @@ export function buildReachRequest(values: JsonObject, id: string | undefined): J
 
 /** How many people get it: of a broadcast to all friends as many as the platform counts. */
 export const recipientsOf = ({ everyone, reach }: Pick<ReachAnswer, 'everyone' | 'reach'>): number =>
-  everyone?.isWhole ? Math.max(reach.people, everyone.count?.friends ?? 0) : reach.people;
+  everyone?.includesUnknownFollowers ? Math.max(reach.people, everyone.count?.friends ?? 0) : reach.people;
 
 /**
  * "12,431 by LINE’s count of yesterday"; undefined where the platform does not say. A platform whose day ends before
@@ -60,7 +60,7 @@ export function followerCountText(
 
 /** Why a broadcast to everyone goes to those alone who are known here, and how many do not get it; undefined where it does not. */
 export function limitedAudienceText({ everyone, personal, reach }: ReachAnswer): string | undefined {
-  if (!everyone || everyone.isWhole) return undefined;
+  if (!everyone || everyone.includesUnknownFollowers) return undefined;
   const [first = '', ...others] = personal.map((name) => `{{${name}}}`);
   const names =
     others.length === 0
@@ -77,7 +77,7 @@ export function limitedAudienceText({ everyone, personal, reach }: ReachAnswer):
         : t('%{names} differ from person to person', { names });
   const known = t('%{why}, so it goes only to people known here.', { why });
   if (!everyone.count) return t('%{known} Friends who are not known here won’t get it.', { known });
-  const missed = Math.max(0, everyone.count.friends - (reach.of - reach.blocked));
+  const missed = Math.max(0, everyone.count.friends - (reach.targeted - reach.blocked));
   return missed === 0
     ? known
     : t('%{known} %{missed} %{noun} won’t get it.', {

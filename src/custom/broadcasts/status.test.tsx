@@ -10,9 +10,9 @@ import { TimeLinePanel } from './TimeLinePanel.tsx';
 
 const progress = (sent: number, state: ProgressAnswer['state']): ProgressAnswer =>
   ({
-    ...{ state, sandbox: false, begunAt: '2026-11-21T02:00:00Z', reasons: [], moments: [], minutes: [] },
+    ...{ state, sandbox: false, begunAt: '2026-11-21T02:00:00Z', reasons: [], timeline: [], minutes: [] },
     counts: { total: 10, sent, failed: 0, unknown: 0, left: 10 - sent },
-    parts: { of: 1, done: 0 },
+    batches: { total: 1, done: 0 },
   }) as unknown as ProgressAnswer;
 
 it('a broadcast says aloud how it stands, not how many people were reached by now', async () => {

@@ -16,29 +16,29 @@ afterEach(() => setTexts(undefined));
 describe('the status of a broadcast', () => {
   it('draws the minutes between two parts as well, on the clock of UTC+7', () => {
     const minutes = [
-      { at: '2026-11-24T02:00:00.000Z', parts: 2, people: 1000 },
-      { at: '2026-11-24T02:02:00.000Z', parts: 1, people: 20 },
+      { at: '2026-11-24T02:00:00.000Z', batches: 2, people: 1000 },
+      { at: '2026-11-24T02:02:00.000Z', batches: 1, people: 20 },
     ];
-    const drawn = { minutes, moments: [] };
+    const drawn = { minutes, timeline: [] };
     expect(peopleChart(drawn).points.map(({ label, values }) => [label, values['people']])).toEqual([
       ['09 : 00', 1000],
       ['09 : 01', 0],
       ['09 : 02', 20],
     ]);
-    expect(peopleChart({ minutes: [], moments: [] }).points).toEqual([]);
+    expect(peopleChart({ minutes: [], timeline: [] }).points).toEqual([]);
   });
 
   it('has an even time axis, with longer steps for a longer stretch', () => {
-    const part = (at: string) => ({ at, parts: 1, people: 500 });
+    const part = (at: string) => ({ at, batches: 1, people: 500 });
     const early = ['2026-11-24T13:00:00.000Z', '2026-11-24T13:01:00.000Z'].map(part);
-    const wide = peopleChart({ minutes: [...early, part('2026-11-24T15:10:00.000Z')], moments: [] });
+    const wide = peopleChart({ minutes: [...early, part('2026-11-24T15:10:00.000Z')], timeline: [] });
     expect(perStep(wide.stepMinutes)).toBe('per 5 minutes');
     expect(wide.points).toHaveLength(27);
     expect(wide.points[0]).toMatchObject({ label: '20 : 00', values: { people: 1000 } });
     expect(wide.points[1]).toMatchObject({ label: '20 : 05', values: { people: 0 } });
     expect(wide.points[26]).toMatchObject({ label: '22 : 10', values: { people: 500 } });
     // What was tried again days later stands as far away as it was.
-    const days = peopleChart({ minutes: [...early, part('2026-11-29T08:30:00.000Z')], moments: [] });
+    const days = peopleChart({ minutes: [...early, part('2026-11-29T08:30:00.000Z')], timeline: [] });
     expect(perStep(days.stepMinutes)).toBe('per 2 hours');
     expect(days.points).toHaveLength(58);
     expect(days.points[0]?.label).toBe('24 Nov 20 : 00');
@@ -47,20 +47,20 @@ describe('the status of a broadcast', () => {
 
   it('tells times in any language', () => {
     setTexts((english) => ({ Nov: 'พ.ย.', Mar: 'มี.ค.' })[english]);
-    const part = (at: string) => ({ at, parts: 1, people: 500 });
-    const label = (...at: string[]) => peopleChart({ minutes: at.map(part), moments: [] }).points[0]?.label;
+    const part = (at: string) => ({ at, batches: 1, people: 500 });
+    const label = (...at: string[]) => peopleChart({ minutes: at.map(part), timeline: [] }).points[0]?.label;
     expect(label('2026-03-24T02:00:00.000Z')).toBe('09 : 00');
     expect(label('2026-03-24T13:00:00.000Z', '2026-03-29T08:30:00.000Z')).toBe('24 มี.ค. 20 : 00');
   });
 
   it('marks now, what is to come, and where the platform slowed it down', () => {
     const minutes = [
-      { at: '2026-11-24T02:00:00.000Z', parts: 2, people: 1000 },
-      { at: '2026-11-24T02:01:00.000Z', parts: 1, people: 500 },
+      { at: '2026-11-24T02:00:00.000Z', batches: 2, people: 1000 },
+      { at: '2026-11-24T02:01:00.000Z', batches: 1, people: 500 },
     ];
-    const moments = [{ at: '2026-11-24T02:01:20.000Z', kind: 'slowed', who: null, note: null }];
+    const timeline = [{ at: '2026-11-24T02:01:20.000Z', kind: 'slowed', who: null, note: null }];
     const [now, end] = ['2026-11-24T02:02:30.000Z', '2026-11-24T02:04:30.000Z'].map((at) => Date.parse(at));
-    const { points } = peopleChart({ minutes, moments }, { now: now ?? 0, end });
+    const { points } = peopleChart({ minutes, timeline }, { now: now ?? 0, end });
     expect(points.map(({ label, values, mark }) => [label, values['people'], mark?.label])).toEqual([
       ['09 : 00', 1000, undefined],
       ['09 : 01', 500, 'slowed down by the platform'],
@@ -72,7 +72,7 @@ describe('the status of a broadcast', () => {
     const early = { at: '2026-11-24T01:00:00.000Z', kind: 'slowed', who: null, note: null };
     const late = { ...early, at: '2026-11-24T02:03:00.000Z' };
     expect(
-      peopleChart({ minutes, moments: [early, late] }).points.map(({ label, mark }) => [label, mark?.as]),
+      peopleChart({ minutes, timeline: [early, late] }).points.map(({ label, mark }) => [label, mark?.as]),
     ).toEqual([
       ['09 : 00', undefined],
       ['09 : 01', undefined],
@@ -80,7 +80,7 @@ describe('the status of a broadcast', () => {
       ['09 : 03', 'dot'],
     ]);
     // Before its first part nothing is drawn.
-    expect(peopleChart({ minutes: [], moments: [] }, { now: now ?? 0, end: undefined }).points).toEqual([]);
+    expect(peopleChart({ minutes: [], timeline: [] }, { now: now ?? 0, end: undefined }).points).toEqual([]);
   });
 
   it('says how much is done, and how long the rest may take', () => {

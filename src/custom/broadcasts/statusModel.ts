@@ -27,13 +27,13 @@ export interface PeopleChart {
  * @param sending while it goes on: now, which is marked too, and when it will probably have ended (milliseconds)
  */
 export function peopleChart(
-  { minutes, moments }: Pick<ProgressAnswer, 'minutes' | 'moments'>,
+  { minutes, timeline }: Pick<ProgressAnswer, 'minutes' | 'timeline'>,
   sending?: { now: number; end: number | undefined },
 ): PeopleChart {
   if (minutes.length === 0) return { stepMinutes: 1, points: [] };
   const ended = minutes.map(({ at, people }) => ({ at: Date.parse(at), people }));
   const begun = minuteOf(Math.min(...ended.map(({ at }) => at)));
-  const slowed = moments
+  const slowed = timeline
     .filter(({ kind }) => kind === 'slowed')
     .map(({ at }) => Date.parse(at))
     .filter((at) => at >= begun);

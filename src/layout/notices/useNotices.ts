@@ -9,7 +9,7 @@ import { messageOf } from '../../resources/actions/failures.ts';
 export type NoticeRecord = Notice & EntityRecord;
 
 const SHOWN = 20;
-const IN_CONSOLE = { ways: 'console' };
+const IN_CONSOLE = { deliveryMethods: 'console' };
 /** Their changes are heard of under the name of the entity. */
 const BELL = ['notice', 'bell'];
 
@@ -78,7 +78,7 @@ export const useBrowserNotices = (): void => {
         await dataProvider.getList<NoticeRecord>('notice', {
           pagination: { page: 1, perPage: 5 },
           sort: { field: 'createdAt', order: 'DESC' },
-          filter: { ways: 'browser', state: 'unread', 'createdAt.gt': since.current },
+          filter: { deliveryMethods: 'browser', state: 'unread', 'createdAt.gt': since.current },
           signal,
         })
       ).data,

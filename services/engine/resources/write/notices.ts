@@ -101,7 +101,7 @@ export async function notifyPeople(telling: Telling, happening: Happening): Prom
       await unit.tx.query('SELECT pg_advisory_xact_lock(hashtextextended($1, 0))', [
         JSON.stringify(['notice', about, event]),
       ]);
-    for (const { id: to, ways } of await recipients(telling, rule, happening)) {
+    for (const { id: to, deliveryMethods } of await recipients(telling, rule, happening)) {
       const since = onceSince && [{ ...about, event, to, createdAt: { gte: onceSince } }];
       if (since && (await stored.list({ take: 1, where: since })).length > 0) continue;
       const link = linkOf(model, record.id);
@@ -112,7 +112,7 @@ export async function notifyPeople(telling: Telling, happening: Happening): Prom
         to,
         kind: rule.kind,
         text,
-        ways,
+        deliveryMethods,
         state: 'unread',
         ...(link && { link }),
       });
