@@ -7,7 +7,7 @@ interface Known<Own> {
   /** What a draft is drawn with where it lacks something. */
   blank: Own;
   /** The bot is told of a tap: another one opens an address, or arrives as words that anyone may write. */
-  isTold?: true;
+  sendsPostback?: true;
   /** What becomes of a button that cannot do it, in a sentence. */
   facebookUnsupported?: string;
   /** Why it is left out of quick replies, in a sentence. */

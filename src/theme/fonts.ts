@@ -1,5 +1,5 @@
 import latin from '@fontsource-variable/inter/files/inter-latin-wght-normal.woff2?url';
-import latinMore from '@fontsource-variable/inter/files/inter-latin-ext-wght-normal.woff2?url';
+import latinExt from '@fontsource-variable/inter/files/inter-latin-ext-wght-normal.woff2?url';
 import thai from '@fontsource-variable/noto-sans-thai/files/noto-sans-thai-thai-wght-normal.woff2?url';
 import { whenIdle } from '../layout/whenIdle.ts';
 
@@ -7,14 +7,14 @@ const face = (family: string, url: string, range: string, display = 'optional'):
   `@font-face{font-family:"${family}";font-weight:100 900;font-display:${display};src:url(${url}) format("woff2");unicode-range:${range}}`;
 
 /** A system's font in Inter's measures; its own bold face is drawn where a bold one is asked for, not a false one. */
-const standIn = (weight: string, bold: string, size: string, ascent: string, descent: string): string =>
+const fallbackFace = (weight: string, bold: string, size: string, ascent: string, descent: string): string =>
   `@font-face{font-family:"Inter Metrics";font-weight:${weight};src:local("Arial${bold}"),local("Liberation Sans${bold}"),local("Roboto${bold}");size-adjust:${size};ascent-override:${ascent};descent-override:${descent};line-gap-override:0%}`;
 
 /** Thai is there from the start and swapped in when a letter of it is drawn: a system without it would show boxes. */
 const thaiCss = (): string =>
   face(THAI, thai, 'U+02D7,U+0303,U+0331,U+0E01-0E5B,U+200C-200D,U+25CC', 'swap') +
-  standIn('100 500', '', '107%', '90%', '22.5%') +
-  standIn('600 900', ' Bold', '101.5%', '94.8%', '23.7%');
+  fallbackFace('100 500', '', '107%', '90%', '22.5%') +
+  fallbackFace('600 900', ' Bold', '101.5%', '94.8%', '23.7%');
 
 /** In subsets that are fetched only when a letter of theirs is drawn, and left out where they come late. */
 const interCss = (): string =>
@@ -25,7 +25,7 @@ const interCss = (): string =>
   ) +
   face(
     'Inter',
-    latinMore,
+    latinExt,
     'U+0100-02BA,U+02BD-02C5,U+02C7-02CC,U+02CE-02D7,U+02DD-02FF,U+1D00-1DBF,U+1E00-1E9F,U+1EF2-1EFF,U+2020,U+20A0-20AB,U+20AD-20C0,U+2113,U+2C60-2C7F,U+A720-A7FF',
   );
 
@@ -53,7 +53,7 @@ const onNextScreen = (task: () => void): void => {
 const fromCache = (family: string, letter: string): void =>
   void document.fonts.load(`13px "${family}"`, letter).catch(() => undefined);
 
-const noteThai = (): void => {
+const rememberThaiLoaded = (): void => {
   if (document.fonts.check(`13px "${THAI}"`, THAI_LETTER)) localStorage.setItem(THAI_KEY, thai);
 };
 
@@ -65,18 +65,19 @@ const noteThai = (): void => {
 export const addFonts = (addStyle: (css: string) => void): void => {
   addStyle(thaiCss());
   if (localStorage.getItem(THAI_KEY) === thai) fromCache(THAI, THAI_LETTER);
-  else whenIdle(noteThai, { after: LATER_MS });
+  else whenIdle(rememberThaiLoaded, { after: LATER_MS });
   if (localStorage.getItem(STORAGE_KEY) === latin) {
     addStyle(interCss());
     fromCache('Inter', 'a');
     return;
   }
-  const come = async (): Promise<void> => {
+  const fetchInter = async (): Promise<void> => {
     const { ok } = await fetch(latin);
     if (!ok) return;
     localStorage.setItem(STORAGE_KEY, latin);
     onNextScreen(() => addStyle(interCss()));
   };
-  const later = (): void => void whenIdle(() => void come().catch(() => undefined), { after: LATER_MS });
+  const later = (): void =>
+    void whenIdle(() => void fetchInter().catch(() => undefined), { after: LATER_MS });
   addEventListener('load', later, { once: true });
 };

@@ -5,6 +5,6 @@ import schema from './action.schema.json' with { type: 'json' };
 export const flow: ActionType<'flow_action'> = {
   title: schema.title,
   blank: { type: 'flow_action', label: '', flow: '', flowAction: '' },
-  isTold: true,
+  sendsPostback: true,
   line: postback,
 };

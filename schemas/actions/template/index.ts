@@ -5,6 +5,6 @@ import schema from './action.schema.json' with { type: 'json' };
 export const template: ActionType<'template_action'> = {
   title: schema.title,
   blank: { type: 'template_action', label: '', templateName: '' },
-  isTold: true,
+  sendsPostback: true,
   line: postback,
 };

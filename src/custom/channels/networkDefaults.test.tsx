@@ -14,7 +14,7 @@ const NETWORK = { id: 'n1', version: 1, defaultMode: 'BOT', globalDelay: 2, conf
 it('says what the default mode means for each channel, as it is chosen, and the defaults beside it', async () => {
   const { user } = await renderRecordForm(
     'network-mode',
-    { mode: 'edit', record: { defaultMode: 'BOT' }, notice: <NetworkDefaults /> },
+    { mode: 'edit', record: { defaultMode: 'BOT' }, header: <NetworkDefaults /> },
     {
       getList: async () => ({ data: CHANNELS, total: CHANNELS.length }),
       getOne: async () => ({ data: NETWORK }),

@@ -78,7 +78,7 @@ export interface RecordFormProps {
   /** Values that a new record begins with, beside the defaults of its fields. */
   initialValues?: JsonObject;
   /** What is said above the form; it may read the form's session. */
-  notice?: ReactNode;
+  header?: ReactNode;
   /** Buttons, drawn below the fields inside the form. */
   children?: ReactNode;
 }
@@ -135,7 +135,7 @@ export function RecordForm(props: RecordFormProps) {
     editableWhileSaving: typesOn = false,
     autoFocus,
     initialValues,
-    notice,
+    header,
     children,
     ref,
   } = props;
@@ -258,7 +258,7 @@ export function RecordForm(props: RecordFormProps) {
 
   return (
     <FormSessionContext value={session}>
-      {notice}
+      {header}
       <StablePlaceContext value="">
         <FormWithPanels form={model.form}>
           <div ref={frame} data-form onSubmitCapture={onSubmit} style={{ minWidth: 0 }}>

@@ -53,7 +53,9 @@ export async function runImport(
   const total = run.units.length;
   let done = state.position;
   progress(done, total, storedText('Importing'));
-  for await (const _ of run.apply(done, (judgement, index, { tx }) => note(tx, file, judgement, index))) {
+  for await (const _ of run.apply(done, (judgement, index, { tx }) =>
+    recordRowResult(tx, file, judgement, index),
+  )) {
     done += 1;
     progress(done, total, storedText('Importing'));
     signal.throwIfAborted();
@@ -73,7 +75,7 @@ export async function runImport(
 }
 
 /** Whoever comes second finds that the position is another, and undoes the record. */
-async function note(
+async function recordRowResult(
   tx: Queryable,
   id: string,
   { verdict, rows, reason }: RowResult,

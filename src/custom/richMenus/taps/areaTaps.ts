@@ -18,7 +18,9 @@ export interface AreaTaps {
 
 const idOf = (item: AreaItem): string | undefined => {
   const { id, type } = item.action ?? {};
-  return typeof id === 'string' && isActionType(type) && actionTypeOf({ type }).isTold ? id : undefined;
+  return typeof id === 'string' && isActionType(type) && actionTypeOf({ type }).sendsPostback
+    ? id
+    : undefined;
 };
 
 /** Ids of the actions whose taps are counted. */

@@ -59,7 +59,7 @@ export function RecordPicker(props: RecordPickerProps) {
   }, [isShort, loadMore]);
   // Not alone in the list while the records are on their way: who takes the first option means a record.
   const canCreate = mayCreate && (records.length > 0 || !isLoading);
-  const isBare = canCreate && offered === 0 && !isLoading && Boolean(error ?? typed);
+  const isEmpty = canCreate && offered === 0 && !isLoading && Boolean(error ?? typed);
   const none = error
     ? t('The list could not be loaded.')
     : typed
@@ -115,7 +115,7 @@ export function RecordPicker(props: RecordPickerProps) {
         onBlur={onBlur}
         filterSelectedOptions={multiple}
         disableCloseOnSelect={multiple}
-        options={canCreate ? [...records, ...(isBare ? [NONE as Option] : []), CREATE] : records}
+        options={canCreate ? [...records, ...(isEmpty ? [NONE as Option] : []), CREATE] : records}
         filterOptions={(all) => all}
         getOptionKey={(option) => (typeof option === 'string' ? option : option.id)}
         getOptionLabel={titleOf}

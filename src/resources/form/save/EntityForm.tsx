@@ -272,7 +272,7 @@ export function EntityForm(props: EntityFormProps) {
           autoFocus={autoFocus}
           onSave={send}
           editableWhileSaving
-          notice={
+          header={
             <>
               <DraftKeeper draft={key} base={start.record} onSessionLost={onSessionLost} />
               {reason === undefined ? null : <StateNotice reason={reason} />}

@@ -5,18 +5,18 @@ import { t } from '../../../../schemas/texts/translate.ts';
 export const CsvInput = ({
   input,
   onFile,
-  endings = [],
+  extensions = [],
 }: {
   input: RefObject<HTMLInputElement | null>;
   onFile: (file: File) => void;
   /** Of names of other files that may be chosen. */
-  endings?: readonly string[];
+  extensions?: readonly string[];
 }) => (
   <input
     ref={input}
     type="file"
     hidden
-    accept={['.csv', '.tsv', '.txt', 'text/csv', ...endings].join(',')}
+    accept={['.csv', '.tsv', '.txt', 'text/csv', ...extensions].join(',')}
     aria-label={t('CSV file')}
     onChange={(event) => {
       const [file] = event.target.files ?? [];

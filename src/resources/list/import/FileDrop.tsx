@@ -13,7 +13,7 @@ import { t } from '../../../../schemas/texts/translate.ts';
 export const FileDrop = ({ importing }: { importing: Importing }) => {
   const input = useRef<HTMLInputElement>(null);
   const [isOver, setOver] = useState(false);
-  const { share, error, choose, formats } = importing;
+  const { uploadProgress, error, choose, formats } = importing;
   const labels = formats.map(({ label }) => label);
   const take = (files: FileList | null): void => {
     const [file] = files ?? [];
@@ -55,18 +55,22 @@ export const FileDrop = ({ importing }: { importing: Importing }) => {
           })}
         </Typography>
       )}
-      <Button variant="outlined" loading={share !== undefined} onClick={() => input.current?.click()}>
+      <Button
+        variant="outlined"
+        loading={uploadProgress !== undefined}
+        onClick={() => input.current?.click()}
+      >
         {t('Choose a file')}
       </Button>
       <CsvInput
         input={input}
-        endings={[...new Set(formats.flatMap(({ reads }) => reads))]}
+        extensions={[...new Set(formats.flatMap(({ reads }) => reads))]}
         onFile={(file) => void choose(file)}
       />
-      {share !== undefined && (
+      {uploadProgress !== undefined && (
         <LinearProgress
-          variant={share < 1 ? 'determinate' : 'indeterminate'}
-          value={share * 100}
+          variant={uploadProgress < 1 ? 'determinate' : 'indeterminate'}
+          value={uploadProgress * 100}
           aria-label={t('Progress of the upload')}
           sx={{ alignSelf: 'stretch' }}
         />

@@ -36,7 +36,7 @@ export const useImport = (model: ConsoleEntity) => {
   const [file, setFile] = useState<ImportFile>();
   const [chosen, setChosen] = useState<File>();
   const [mapping, setMapping] = useState<(string | null)[]>([]);
-  const [share, setShare] = useState<number>();
+  const [uploadProgress, setUploadProgress] = useState<number>();
   const [error, setError] = useState<string>();
   const [preview, setPreview] = useState(NOTHING);
   const uploading = useRef<AbortController | undefined>(undefined);
@@ -48,11 +48,11 @@ export const useImport = (model: ConsoleEntity) => {
       const controller = new AbortController();
       uploading.current = controller;
       setError(undefined);
-      setShare(0);
+      setUploadProgress(0);
       try {
         const taken = await dataProvider.importFile(model.name, picked, {
           signal: controller.signal,
-          onProgress: setShare,
+          onProgress: setUploadProgress,
         });
         setFile(taken);
         setChosen(picked);
@@ -60,7 +60,7 @@ export const useImport = (model: ConsoleEntity) => {
       } catch (failure) {
         if (!controller.signal.aborted) setError(messageOf(failure));
       } finally {
-        setShare(undefined);
+        setUploadProgress(undefined);
       }
     },
     [dataProvider, model.name],
@@ -101,7 +101,7 @@ export const useImport = (model: ConsoleEntity) => {
     missing,
     preview,
     /** Share of the file that is sent; undefined while none is. */
-    share,
+    uploadProgress,
     error,
     choose,
     map: (column: number, name: string | null) =>
