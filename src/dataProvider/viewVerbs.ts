@@ -12,6 +12,7 @@ export interface ViewVerbs {
   createView: (resource: string, draft: ViewDraft) => Promise<ListView>;
   changeView: (resource: string, view: ListView, change: Partial<ViewDraft>) => Promise<ListView>;
   removeView: (resource: string, view: ListView) => Promise<void>;
+  /** Those of a list go one after the other: what was chosen last is what stays. */
   prefer: (resource: string, preference: object) => Promise<void>;
 }
 
@@ -25,6 +26,7 @@ export const viewVerbs = ({ http, url }: Parts): ViewVerbs => {
     http(address, { method, ...(body !== undefined && { body: JSON.stringify(body) }) });
   const at = (resource: string, { id }: ListView): string =>
     `${url(resource)}/views/${encodeURIComponent(id)}`;
+  const preferring = new Map<string, Promise<void>>();
   return {
     views: async (resource, options) =>
       (await http(`${url(resource)}/views`, options)).json as Awaited<ReturnType<ViewVerbs['views']>>,
@@ -33,7 +35,12 @@ export const viewVerbs = ({ http, url }: Parts): ViewVerbs => {
     changeView: async (resource, view, change) =>
       (await send('PUT', at(resource, view), { ...change, version: view.version })).json as ListView,
     removeView: async (resource, view) => void (await send('DELETE', at(resource, view))),
-    prefer: async (resource, preference) =>
-      void (await send('PUT', `${url(resource)}/views/preference`, preference)),
+    prefer: (resource, preference) => {
+      const put = async (): Promise<void> =>
+        void (await send('PUT', `${url(resource)}/views/preference`, preference));
+      const next = (preferring.get(resource) ?? Promise.resolve()).then(put, put);
+      preferring.set(resource, next);
+      return next;
+    },
   };
 };

@@ -1,7 +1,8 @@
 import { useRef, useState } from 'react';
-import type { FieldErrors, Json } from '../../../../schemas/model/types.ts';
+import type { FieldErrors, Json, JsonObject } from '../../../../schemas/model/types.ts';
 import { saveValues } from '../../actions/saveValues.ts';
 import { useRecordMutation } from '../../actions/useRecordMutation.ts';
+import { textOf } from '../../fields/registry.ts';
 import type { ListRecord } from '../../fields/types.ts';
 import type { ConsoleEntity } from '../../product.ts';
 import { t } from '../../../../schemas/texts/translate.ts';
@@ -31,12 +32,16 @@ export const useInlineEdit = (model: ConsoleEntity, record: ListRecord, name: st
     seen.current = Number(theirs?.['version'] ?? seen.current);
     return {
       [`/${name}`]: t('Someone else changed it in the meantime%{theirs}. Save again to keep yours.', {
-        theirs: nowText(theirs?.[name]),
+        theirs: nowText(model, name, theirs),
       }),
     };
   };
   return { save, isSaving };
 };
 
-const nowText = (value: unknown): string =>
-  typeof value === 'string' || typeof value === 'number' ? t(': it is “%{value}” now', { value }) : '';
+/** As the list shows it; a record that is chosen is known by its id alone here. */
+function nowText({ fields }: ConsoleEntity, name: string, theirs: JsonObject | undefined): string {
+  const field = fields.find((one) => one.name === name);
+  const value = field && theirs && !field.reference ? textOf(theirs[name] ?? null, field) : '';
+  return value && t(': it is “%{value}” now', { value });
+}
