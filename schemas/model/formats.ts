@@ -16,6 +16,9 @@ export const FORMATS = {
   /** The same, or the address of a file that was uploaded here. */
   'media-uri':
     /^(https:\/\/[^\s/?#.]+(\.[^\s/?#.]+)*(:\d{1,5})?([/?#]\S*)?|\/files\/[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}\/[^\s/?#]+)$/i,
+  /** The address of a picture that only the console shows, also over http, or that of one that was uploaded here. */
+  'picture-uri':
+    /^(https?:\/\/[^\s/?#.]+(\.[^\s/?#.]+)*(:\d{1,5})?([/?#]\S*)?|\/files\/[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}\/[^\s/?#]+)$/i,
   /** What a LINE uri action opens: http, https, line, tel. */
   'action-uri': /^(https?:\/\/[^\s/?#]\S*|line:\/\/\S+|tel:\+?[\d-]+)$/i,
 } as const satisfies Record<string, RegExp>;

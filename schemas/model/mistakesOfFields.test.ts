@@ -132,12 +132,12 @@ describe('one mistake in a field gives one problem, at its place', () => {
         ...{ type: 'string', format: 'https-uri' },
         'x-field': { type: 'url', file: { types: ['video/mp4'], maxBytes: 9 } },
       }),
-      '/properties/a/x-field/file: an address that takes uploads has the format "media-uri"',
+      '/properties/a/x-field/file: an address that takes uploads has the format "media-uri" or "picture-uri"',
     ],
     [
       'a copy of a file that has no address',
       field({ type: 'string', 'x-field': { file: { types: ['image/png'], maxBytes: 9, copy: true } } }),
-      '/properties/a/x-field/file/copy: "copy" has an effect on fields with the format "media-uri" only',
+      '/properties/a/x-field/file/copy: "copy" has an effect on fields with the format "media-uri" or "picture-uri" only',
     ],
     [
       'a field for a small copy',

@@ -11,6 +11,7 @@ const FIELDS = 'src/resources/fields';
 /** Editors that few forms have, or that are big: files of their own, fetched beside the form that needs them. */
 const APART = [
   'asked-choice',
+  'avatar',
   'copy',
   'date',
   'date-time',

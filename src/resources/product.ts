@@ -99,7 +99,10 @@ const completed = new Set<string>();
 /** Takes up what comes with a schema: fields with variants, what forms say of fields, a form with steps or examples. */
 export const completeModel = (name: string, { fields, help = {}, steps }: ModelRest): void => {
   const form = forms.get(name);
-  if (form && fields.length > 0) forms.set(name, { ...form, fields, form: steps });
+  if (form && fields.length > 0) {
+    forms.set(name, { ...form, fields, form: steps });
+    if (form.of) own({ name: form.of, fields });
+  }
   const model = entities.get(name);
   if (!model || completed.has(name)) return;
   completed.add(name);
@@ -161,5 +164,5 @@ export const useEntity = (): ConsoleEntity => {
   return entityByName(resource);
 };
 
-/** Name of the entity that has the field, at any depth; none for the fields of forms and tests. */
+/** Name of the entity that has the field, at any depth, or whose records a form with it is of; none for other forms' and tests'. */
 export const entityOfField = (field: FieldModel): string | undefined => owners.get(field);

@@ -476,6 +476,33 @@ describe.each(productEngines())('on the $name engine', (engine) => {
         );
     }, 40_000);
 
+    it('a picture that is told is kept until the team uploads one, which stays', async () => {
+      const who = person();
+      const writes = async (pictureUrl: string, count: number): Promise<void> => {
+        const told = { id: who, displayName: 'มานี', pictureUrl };
+        await send(call([{ id: eventKey(), at: Date.now(), person: told, text: 'qq hello' }]));
+        await expect.poll(() => messagesOf(who), SLOW).toHaveLength(count);
+      };
+      await writes('http://pictures.example/1.jpg', 2);
+      expect(await profileOf(who)).toMatchObject({ pictureUrl: 'http://pictures.example/1.jpg' });
+      await writes('http://pictures.example/2.jpg', 4);
+      const told = await profileOf(who);
+      expect(told).toMatchObject({ pictureUrl: 'http://pictures.example/2.jpg' });
+      const face = { create: { width: 20, height: 20, channels: 3 as const, background: '#0b6a78' } };
+      const { body } = await uploadTo(services.app, '/api/v1/files?entity=profile&field=pictureUrl', {
+        ...{
+          content: await sharp(face).png().toBuffer(),
+          name: 'face.png',
+          token: await services.tokenOf('owner'),
+        },
+      });
+      const pictureUrl = String(body['url']);
+      const saved = await admin('PUT', `/api/v1/audiences/${told.id}`, { ...told, pictureUrl });
+      expect(saved).toMatchObject({ status: 200, body: { pictureUrl } });
+      await writes('http://pictures.example/3.jpg', 6);
+      expect(await profileOf(who)).toMatchObject({ pictureUrl });
+    }, 40_000);
+
     it('its key can be changed, and the old one is worth nothing then', async () => {
       const old = keys[way];
       const { body } = await admin('POST', '/api/v1/channels/refresh-api-key', { id: channels[way] });

@@ -5,6 +5,7 @@ import { crc32 } from 'node:zlib';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { StoredFile } from '../../schemas/model/files.ts';
+import { filesInUse } from '../../services/engine/files/usage.ts';
 import { copyTestSchemas } from '../e2e/support/schemaCopy.ts';
 import { uploadTo } from './support/upload.ts';
 import { startServices, type Answer, type Call, type TestServices } from './support/services.ts';
@@ -195,6 +196,82 @@ describe('an upload', () => {
     const padded = (size: number): Buffer => Buffer.concat([png, Buffer.alloc(size - png.length)]);
     expect((await upload({ content: padded(1048576) })).status).toBe(201);
     expect((await upload({ content: padded(1048577) })).status).toBe(413);
+  });
+});
+
+describe('the picture of one’s own profile', () => {
+  const own = { entity: 'member', field: 'pictureUrl' };
+  let agent: Call;
+  let bearer: string;
+  beforeAll(async () => {
+    // Neither may read nor change members.
+    agent = await services.as('livechat.agent');
+    bearer = await services.tokenOf('livechat.agent');
+  });
+
+  it('is uploaded by whoever is signed in, kept in their own record, shown to others, and removed', async () => {
+    const { url, id } = await stored({ ...own, content: png, bearer });
+    const saved = await agent('PUT', '/api/v1/members/me', { pictureUrl: url });
+    expect(saved).toMatchObject({ status: 200, body: { pictureUrl: url } });
+    const admin = await services.as('cim.admin');
+    const { body } = await admin('GET', `/api/v1/members/${String(saved.body['id'])}`);
+    expect(body).toMatchObject({ pictureUrl: url });
+    expect(await filesInUse(services.db, [id])).toEqual(new Set([id]));
+    const removed = await agent('PUT', '/api/v1/members/me', { pictureUrl: '' });
+    expect(removed).toMatchObject({ status: 200 });
+    expect((await agent('GET', '/api/v1/members/me')).body['pictureUrl'] ?? null).toBeNull();
+  });
+
+  it('is nobody else’s to change', async () => {
+    const { url } = await stored({ ...own, content: png, bearer });
+    const admin = await services.as('cim.admin');
+    const { body } = await admin('GET', '/api/v1/members/me');
+    const path = `/api/v1/members/${String(body['id'])}`;
+    const { networkId: _, ...record } = body;
+    expect((await agent('PUT', path, { ...record, pictureUrl: url })).status).toBe(403);
+    const byRight = await admin('PUT', path, { ...record, pictureUrl: url });
+    expect(byRight).toMatchObject({ status: 422, body: { fields: { '/pictureUrl': expect.any(String) } } });
+  });
+
+  it('is no way to other fields or entities', async () => {
+    expect((await upload({ content: png, bearer, entity: 'member', field: 'about' })).status).toBe(400);
+    expect((await upload({ content: png, bearer, entity: 'member', field: 'roles' })).status).toBe(403);
+    expect((await upload({ content: png, bearer, entity: 'profile', field: 'pictureUrl' })).status).toBe(403);
+    expect((await upload({ ...own, content: png, bearer: null })).status).toBe(401);
+  });
+
+  it.each([
+    ['a page', () => Buffer.from('<!doctype html><script>alert(1)</script>'), 'Picture must be'],
+    ['a GIF', () => picture(20, 20, 'gif'), 'Picture must be JPEG, PNG or WebP'],
+    ['half a picture', () => png.subarray(0, png.length / 2), 'The file is damaged'],
+  ])('cannot be %s', async (_, content, message) => {
+    const answer = await upload({ ...own, content: await content(), bearer });
+    expect(answer).toMatchObject({ status: 422, body: { fields: { '': expect.stringContaining(message) } } });
+  });
+
+  it('has at most 5 MB', async () => {
+    const answer = await upload({ ...own, content: Buffer.concat([png, Buffer.alloc(5 << 20)]), bearer });
+    expect(answer).toMatchObject({ status: 413, body: { message: 'File too large (5 MB)' } });
+  });
+
+  it('that is an upload of nobody is refused, one of another site is kept', async () => {
+    const missing = '/files/3f2504e0-4f89-41d3-9a0c-0305e82c3301/a.png';
+    const refused = await agent('PUT', '/api/v1/members/me', { pictureUrl: missing });
+    expect(refused).toMatchObject({
+      status: 422,
+      body: { fields: { '/pictureUrl': 'Picture does not exist' } },
+    });
+    const outside = 'https://pictures.example/face.jpg';
+    expect((await agent('PUT', '/api/v1/members/me', { pictureUrl: outside })).body).toMatchObject({
+      pictureUrl: outside,
+    });
+    // Whoever may not read members sees their own all the same.
+    const shown = await agent('POST', '/api/v1/files/fetch', { ...own, url: 'https://127.0.0.1/face.jpg' });
+    expect(shown).toMatchObject({ status: 200, body: { fault: expect.any(String) } });
+    expect(
+      (await agent('POST', '/api/v1/files/fetch', { url: outside, entity: 'profile', field: 'pictureUrl' }))
+        .status,
+    ).toBe(403);
   });
 });
 

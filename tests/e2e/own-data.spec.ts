@@ -1,3 +1,4 @@
+import sharp from 'sharp';
 import { expect, test } from './support/fixtures.ts';
 import { DEMO_PASSWORD } from './support/session.ts';
 import { restAs } from './support/rest.ts';
@@ -12,6 +13,29 @@ test.describe('the user profile', () => {
     await expect(page.getByText(/ saved$/).first()).toBeVisible();
     const rest = await restAs(baseURL ?? '', 'livechat.supervisor');
     expect((await rest.call('GET', 'members/me')).json).toMatchObject({ about });
+  });
+
+  test('the picture is uploaded, stays, and is removed', async ({ page, signIn }) => {
+    await signIn('livechat.supervisor', '/user-profile');
+    const face = page.getByRole('group', { name: 'Picture' });
+    const save = page.getByRole('button', { name: 'Save', exact: true }).first();
+    const content = await sharp({ create: { width: 64, height: 64, channels: 3, background: '#0b6a78' } })
+      .png()
+      .toBuffer();
+    const file = { name: 'face.png', mimeType: 'image/png', buffer: content };
+    await face.locator('input[type=file]').setInputFiles(file);
+    await expect(face.getByRole('button', { name: 'Change picture' })).toBeVisible();
+    await save.click();
+    await expect(page.getByText(/ saved$/).first()).toBeVisible();
+    await page.reload();
+    const shown = face.locator('img');
+    await expect.poll(() => shown.evaluate((one: HTMLImageElement) => one.naturalWidth)).toBeGreaterThan(0);
+    await face.getByRole('button', { name: 'Remove picture' }).click();
+    await save.click();
+    await expect(page.getByText(/ saved$/).first()).toBeVisible();
+    await page.reload();
+    await expect(face.getByRole('button', { name: 'Upload picture' })).toBeVisible();
+    await expect(shown).toHaveCount(0);
   });
 
   test('the password is changed only when both copies match', async ({ page, signIn }) => {

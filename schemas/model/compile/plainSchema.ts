@@ -1,6 +1,6 @@
 import { FILE_VALUE } from '../files.ts';
 import type { JsonSchema } from '../types.ts';
-import { UPLOADABLE } from './typeOf.ts';
+import { isUploadable } from './typeOf.ts';
 
 /**
  * The schema as plain JSON Schema, for ajv, rjsf, OpenAPI and generated types: without our own keywords, objects
@@ -11,7 +11,7 @@ export function plainSchema(schema: JsonSchema): JsonSchema {
     ([key]) => !key.startsWith('x-') && key !== '$schema' && key !== '$defs',
   );
   const result: JsonSchema = Object.fromEntries(kept);
-  if ((schema['x-field'] as JsonSchema | undefined)?.['file'] && schema['format'] !== UPLOADABLE)
+  if ((schema['x-field'] as JsonSchema | undefined)?.['file'] && !isUploadable(schema))
     return { ...result, ...FILE_VALUE };
   if (isJustAField(schema)) return result;
   if (schema['properties']) {

@@ -5,8 +5,10 @@ type Own = JsonSchema;
 type Suits = (schema: JsonSchema, own: Own) => boolean;
 
 /** Of addresses, those that an upload may fill in. */
-export const UPLOADABLE = 'media-uri';
-const ADDRESSES = ['uri', 'https-uri', 'action-uri', UPLOADABLE];
+export const UPLOADABLE = ['media-uri', 'picture-uri'];
+const ADDRESSES = ['uri', 'https-uri', 'action-uri', ...UPLOADABLE];
+export const isUploadable = ({ format }: { format?: unknown }): boolean =>
+  UPLOADABLE.some((one) => one === format);
 
 const isArray = (schema: JsonSchema): boolean => schema['type'] === 'array';
 const itemsOf = (schema: JsonSchema): JsonSchema => (schema['items'] ?? {}) as JsonSchema;
@@ -19,7 +21,7 @@ const hasFormat =
 const SUITS: Record<FieldType, Suits> = {
   'long-text': (_, own) => own['widget'] === 'long-text',
   image: (_, own) => own['widget'] === 'image',
-  file: (schema, own) => own['file'] !== undefined && schema['format'] !== UPLOADABLE,
+  file: (schema, own) => own['file'] !== undefined && !isUploadable(schema),
   secret: (_, own) => own['secret'] === true,
   references: (schema, own) => own['reference'] !== undefined && isArray(schema),
   reference: (_, own) => own['reference'] !== undefined,

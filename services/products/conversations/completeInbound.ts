@@ -12,7 +12,7 @@ import type { ComposedReply } from './composeReply.ts';
 import { enqueueHandoff } from './handoff.ts';
 import type { ClaimedConversation, Leases, PendingOutbound, PendingInbound } from './leases.ts';
 import { completeInboundBatched, completeWithChange, type InboundOutcome } from './completeInboundBatch.ts';
-import { toLanguage } from './platformProfile.ts';
+import { platformPicture, toLanguage } from './platformProfile.ts';
 import type { MessageOrigin, InboundEvent, UnsealedChannel, ReplyToken } from '../../channels/types.ts';
 
 /** A little less than the minute for which LINE accepts a reply token. */
@@ -129,7 +129,7 @@ function changeOfProfile({ conversation, event, composed, profile }: Completion)
     const { displayName, pictureUrl, language } = event.profile ?? {};
     const platformValues = {
       ...(displayName ? { displayName: displayName.slice(0, 200) } : {}),
-      ...(pictureUrl ? { pictureUrl } : {}),
+      ...platformPicture(stored, pictureUrl),
       ...(language ? { language: toLanguage(language) } : {}),
     };
     return {

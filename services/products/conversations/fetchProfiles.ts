@@ -14,7 +14,7 @@ import type { Services } from '../../engine/resources/services.ts';
 import type { Queryable } from '../../engine/storage/database.ts';
 import { findChannel } from '../../channels/channelCache.ts';
 import { ensureFollowers } from './inbound/people.ts';
-import { toLanguage } from './platformProfile.ts';
+import { platformPicture, toLanguage } from './platformProfile.ts';
 import { toStorableText } from '../../channels/storableText.ts';
 import type { UnsealedChannel, PlatformProfile } from '../../channels/types.ts';
 import { message, t } from '../../../schemas/texts/translate.ts';
@@ -125,6 +125,6 @@ const storeProfile = (
   records(services, 'profile', SYSTEM, unit).change(id, (stored) => ({
     ...stored,
     ...(fetched.displayName && { displayName: toStorableText(fetched.displayName, 200) }),
-    ...(fetched.pictureUrl && { pictureUrl: fetched.pictureUrl }),
+    ...platformPicture(stored, fetched.pictureUrl),
     ...(fetched.language && { language: toLanguage(fetched.language) }),
   }));

@@ -12,6 +12,7 @@ import type { EntityModel, FieldModel } from '../../../../schemas/model/types.ts
 import type { Rights } from '../../http/access.ts';
 import { ApiError, forbidden, invalid, malformed } from '../../http/errors.ts';
 import { MAX_ENVELOPE, receiveFile, registerMultipart } from '../../http/multipart.ts';
+import type { Catalog } from '../../resources/catalog.ts';
 import type { Services } from '../../resources/services.ts';
 import { withinAllowance } from '../../files/allowance.ts';
 import { fileFieldAt } from '../../files/fields.ts';
@@ -38,34 +39,25 @@ export async function registerUploads(
   await app.register(async (scope) => {
     await registerMultipart(scope);
     scope.post<{ Querystring: Query }>(UPLOAD, { config: { takesFiles: true } }, async (request, reply) => {
-      const { catalog } = current();
-      const rights = catalog.rights(request.user.roles);
-      const { field, rules } = uploadField(catalog.product.entities, rights, request.query);
+      const { field, rules } = await uploadField(askedBy(request, current()), request.query);
       void reply.code(201);
       return receive(files, request, field, rules);
     });
   });
 
-  app.post(FETCH, (request: FastifyRequest): Promise<RemoteFile> => {
-    const { catalog } = current();
-    const { url, ...query } = (request.body ?? {}) as Query & { url?: unknown };
-    const rights = catalog.rights(request.user.roles);
-    const { title, messages, file } = addressField(catalog.product.entities, rights, query);
-    if (typeof url !== 'string' || url.length > MAX_URL || !isStorable(url))
-      throw invalid({
-        '/url': t('An address of at most %{maxUrl} characters is expected', { maxUrl: MAX_URL }),
-      });
-    return lookAt(files, url, { title, messages, file }, request.user.id);
-  });
+  app.post(FETCH, (request: FastifyRequest) => lookAt(files, request, current()));
 }
 
 /** What is at an address, as the field that holds it judges it. */
-async function lookAt(
-  files: Files,
-  url: string,
-  field: Pick<FieldModel, 'title' | 'messages' | 'file'>,
-  by: string,
-): Promise<RemoteFile> {
+async function lookAt(files: Files, request: FastifyRequest, services: Services): Promise<RemoteFile> {
+  const { url, ...query } = (request.body ?? {}) as Query & { url?: unknown };
+  const asked = askedBy(request, services);
+  const { by } = asked;
+  const field = await addressField(asked, query);
+  if (typeof url !== 'string' || url.length > MAX_URL || !isStorable(url))
+    throw invalid({
+      '/url': t('An address of at most %{maxUrl} characters is expected', { maxUrl: MAX_URL }),
+    });
   const found = await remoteFile(files, url, { by, rules: field.file });
   const broken = found.file && field.file && brokenFileRule(field.file, found.file);
   return broken ? { fault: fileMessage(field, broken) } : found;
@@ -77,24 +69,42 @@ interface Query {
   field?: unknown;
 }
 
-function entityNamed(entities: readonly EntityModel[], { entity }: Query): EntityModel {
-  const found = entities.find(({ name }) => name === entity);
+/** The product, and what the person who asks may do with its records. */
+interface Asked {
+  catalog: Catalog;
+  rights: Rights;
+  /** Id of the person. */
+  by: string;
+}
+
+const askedBy = ({ user }: FastifyRequest, { catalog }: Services): Asked => ({
+  catalog,
+  rights: catalog.rights(user.roles),
+  by: user.id,
+});
+
+function entityNamed({ catalog }: Asked, { entity }: Query): EntityModel {
+  const found = catalog.product.entities.find(({ name }) => name === entity);
   if (!found) throw malformed(t('"entity" must name the entity that the file is for'));
   return found;
 }
 
+/** Whether people fill the field in of their own record, whatever their role. */
+async function isOwn({ catalog, by }: Asked, { name }: EntityModel, { field }: Query): Promise<boolean> {
+  const isOpen = catalog.ownForm(name)?.model.fields.some(({ path }) => path === field);
+  return isOpen === true && (await catalog.require(name).repository.find(by)) !== undefined;
+}
+
 /** @throws ApiError 400 for what is no file field, 403 for who may not fill it in */
-function uploadField(
-  entities: readonly EntityModel[],
-  rights: Rights,
-  query: Query,
-): { field: FieldModel; rules: FileRules } {
-  const model = entityNamed(entities, query);
-  if (!mayChange(model, rights)) throw forbidden();
+async function uploadField(asked: Asked, query: Query): Promise<{ field: FieldModel; rules: FileRules }> {
+  const { rights } = asked;
+  const model = entityNamed(asked, query);
+  const own = await isOwn(asked, model, query);
+  if (!own && !mayChange(model, rights)) throw forbidden();
   const field = fileFieldAt(model, String(query.field));
   if (!field?.file)
     throw malformed(t('"field" must be the path of a file field of %{name}', { name: model.name }));
-  if (!mayRead(field, rights) || !mayWrite(model, field, rights)) throw forbidden();
+  if (!own && !(mayRead(field, rights) && mayWrite(model, field, rights))) throw forbidden();
   return { field, rules: field.file };
 }
 
@@ -102,9 +112,11 @@ function uploadField(
  * @throws ApiError 400 for what holds no address of a picture or an upload, 403 for who may not fill it in; a picture is
  * fetched for whoever may see it
  */
-function addressField(entities: readonly EntityModel[], rights: Rights, query: Query): FieldModel {
-  const model = entityNamed(entities, query);
-  if (!rights.may(model.name, 'read')) throw forbidden();
+async function addressField(asked: Asked, query: Query): Promise<FieldModel> {
+  const { rights } = asked;
+  const model = entityNamed(asked, query);
+  const own = await isOwn(asked, model, query);
+  if (!own && !rights.may(model.name, 'read')) throw forbidden();
   let field: FieldModel | undefined;
   walkFields(model.fields, (one) => {
     const isAddress = one.type === 'image' || (one.type === 'url' && one.file !== undefined);
@@ -112,6 +124,7 @@ function addressField(entities: readonly EntityModel[], rights: Rights, query: Q
   });
   if (!field)
     throw malformed(t('"field" must be the path of a picture field of %{name}', { name: model.name }));
+  if (own) return field;
   if (!mayRead(field, rights)) throw forbidden();
   if (field.type !== 'image' && !mayWrite(model, field, rights)) throw forbidden();
   return field;

@@ -34,6 +34,7 @@ export const avatar: FieldTypeDefinition = {
   tester: () => -1,
   notLinkable: true,
   Cell: AvatarCell,
+  editor: () => import('./editor.tsx'),
   operators: [],
   toText: plainText,
 };

@@ -1,0 +1,102 @@
+import Person from '@mui/icons-material/Person';
+import Button from '@mui/material/Button';
+import { styled } from '@mui/material/styles';
+import { initials } from '../../../layout/initials.ts';
+import { TEXT } from '../../../theme/text.ts';
+import { t } from '../../../../schemas/texts/translate.ts';
+import { FieldFrame } from '../../form/fields/FieldFrame.tsx';
+import { useSessionValue } from '../../form/useSession.ts';
+import type { EditorProps } from '../editorTypes.ts';
+import { FileInput } from '../file/FileInput.tsx';
+import { fileRulesText, Hint, Progress, Row } from '../file/parts.tsx';
+import { useFileZone } from '../file/useFileZone.ts';
+import { StoredPicture } from '../shared/StoredPicture.tsx';
+
+const Zone = styled('div')({
+  display: 'flex',
+  alignItems: 'center',
+  gap: 16,
+  borderRadius: 6,
+  '&[data-over=true]': { outline: '2px dashed var(--accent)', outlineOffset: 4 },
+  '& > div': { flex: 1, minWidth: 0 },
+});
+const Face = styled('button')({
+  ...{ display: 'grid', placeItems: 'center', flex: 'none', overflow: 'hidden' },
+  ...{ width: 64, height: 64, padding: 0, border: 0, borderRadius: '50%' },
+  ...TEXT.title,
+  fontFamily: 'inherit',
+  fontWeight: 500,
+  color: 'var(--ink-2)',
+  background: 'var(--press)',
+  '&:enabled': { cursor: 'pointer' },
+  '&:enabled:hover': { filter: 'brightness(0.92)' },
+  '& img': { width: '100%', height: '100%', objectFit: 'cover' },
+});
+
+/** A round picture that is changed where it is seen; one of another site stays until it is changed. */
+export default function AvatarEditor(props: EditorProps<string>) {
+  const { field, path, value = '', state, onChange, onBlur } = props;
+  const take = (address: string | undefined): void => {
+    onChange(address);
+    onBlur();
+  };
+  const zone = useFileZone(props, ({ url }) => take(url));
+  const { initialsOf } = field.options;
+  const name = useSessionValue((session) => {
+    const said = typeof initialsOf === 'string' ? session.read([...path.slice(0, -1), initialsOf]) : '';
+    return typeof said === 'string' ? said.trim() : '';
+  });
+  const isEmpty = value === '';
+  const noun = field.title.toLowerCase();
+
+  return (
+    <FieldFrame widget={props} group hideLabel>
+      {({ id, ...aria }) => (
+        <Zone
+          role="group"
+          aria-labelledby={aria['aria-labelledby']}
+          aria-describedby={aria['aria-describedby']}
+          data-over={zone.over}
+          {...zone.handlers}
+        >
+          {/* The button beside it says the same to those who do not see it. */}
+          <Face type="button" aria-hidden tabIndex={-1} disabled={state.readOnly} onClick={zone.choose}>
+            <StoredPicture field={field} address={value} width={240}>
+              {(source) =>
+                source ? <img src={source} alt="" /> : name ? initials(name) : <Person fontSize="large" />
+              }
+            </StoredPicture>
+          </Face>
+          {state.readOnly ? null : (
+            <div>
+              {zone.progress === undefined ? (
+                <Row>
+                  <Button id={id} size="small" variant="outlined" color="inherit" onClick={zone.choose}>
+                    {isEmpty ? t('Upload %{noun}', { noun }) : t('Change %{noun}', { noun })}
+                  </Button>
+                  {isEmpty ? null : (
+                    <Button
+                      size="small"
+                      color="inherit"
+                      aria-label={t('Remove %{noun}', { noun })}
+                      onClick={() => {
+                        zone.cancel();
+                        take(undefined);
+                      }}
+                    >
+                      {t('Remove')}
+                    </Button>
+                  )}
+                </Row>
+              ) : (
+                <Progress share={zone.progress} onCancel={zone.cancel} title={field.title} />
+              )}
+              {field.file ? <Hint>{fileRulesText(field.file)}</Hint> : null}
+            </div>
+          )}
+          <FileInput field={field} zone={zone} />
+        </Zone>
+      )}
+    </FieldFrame>
+  );
+}
