@@ -265,7 +265,7 @@ test.describe('at 1920 pixels', () => {
   }) => {
     await signIn('owner', '/bot-setting');
     const save = page.getByRole('button', { name: 'Save', exact: true });
-    await expect(save).toBeDisabled();
+    await expect(page.getByRole('button', { name: 'Cancel' })).toBeDisabled();
     await expect(page.getByRole('complementary', { name: 'Threshold' })).toBeVisible();
     const ends = await page.evaluate(() => {
       const edges = (selector: string) => document.querySelector(selector)?.getBoundingClientRect();
@@ -281,7 +281,7 @@ test.describe('at 1920 pixels', () => {
       .or(page.getByLabel('Global delay'))
       .first()
       .fill('2');
-    await expect(save).toBeEnabled();
+    await expect(page.getByRole('button', { name: 'Cancel' })).toBeEnabled();
     await expect(save).toBeInViewport();
   });
 });

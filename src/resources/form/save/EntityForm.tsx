@@ -244,6 +244,12 @@ export function EntityForm(props: EntityFormProps) {
     kept.take();
   };
 
+  /** The form begins anew with what is stored now. */
+  const takeBack = (): void => {
+    removeDraft(key);
+    setStart(({ round }) => ({ record, round: round + 1 }));
+  };
+
   return (
     <>
       {mode === 'edit' && record ? (
@@ -288,6 +294,7 @@ export function EntityForm(props: EntityFormProps) {
             beside={beside}
             next={next}
             onCancel={onCancel}
+            onTakeBack={takeBack}
           />
         </RecordForm>
       </StoreContext>

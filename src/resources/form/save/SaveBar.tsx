@@ -2,7 +2,7 @@ import Button from '@mui/material/Button';
 import { styled } from '@mui/material/styles';
 import useMediaQuery from '@mui/material/useMediaQuery';
 import { type ReactNode, use } from 'react';
-import { createPortal } from 'react-dom';
+import { createPortal, flushSync } from 'react-dom';
 import { TARGET } from '../../../theme/touch.ts';
 import { FormHeadContext } from '../FormHead.tsx';
 import { HandleDockContext } from '../HandleDockContext.ts';
@@ -61,17 +61,31 @@ interface SaveBarProps {
   beside?: ReactNode;
   /** The button of the record's step onwards, which is filled; Save stands beside it then. */
   next?: ReactNode;
-  /** Absent where there is nowhere to go back to. */
+  /** Leaves the form; absent where there is nowhere to go back to. */
   onCancel?: () => void;
+  /** What Cancel does in a form that is always open: its values are the stored ones again. */
+  onTakeBack?: () => void;
 }
 
 /** In the head there is no room for what can be done without: the way back leaves the form too. */
 const HeadNote = styled(Note)({ flex: 'none' });
 
-/** Cancel and save, always in reach: in the head of the form's screen, and on a phone or in a dialog below the form. */
-export function SaveBar({ label, saving, readOnly, sticky, beside, next, onCancel }: SaveBarProps) {
+/**
+ * Cancel and save, always in reach: in the head of the form's screen, and on a phone or in a dialog below the form.
+ * Save is quiet until something changed, and can be pressed all the same: it says what is missing.
+ */
+export function SaveBar({
+  label,
+  saving,
+  readOnly,
+  sticky,
+  beside,
+  next,
+  onCancel,
+  onTakeBack,
+}: SaveBarProps) {
   const dirty = useSessionValue((session) => session.dirty);
-  const { settings } = useFormSession();
+  const { settings, flushTyping } = useFormSession();
   const head = use(FormHeadContext);
   const docking = use(HandleDockContext);
   const isInHead = !useMediaQuery(PHONE, { noSsr: true }) && head;
@@ -84,15 +98,26 @@ export function SaveBar({ label, saving, readOnly, sticky, beside, next, onCance
           {readOnly ? t('Close') : t('Cancel')}
         </Button>
       ) : null}
+      {onTakeBack && !onCancel && !readOnly ? (
+        <Button
+          className="cancel"
+          disabled={!dirty}
+          onClick={() => {
+            // An input begins anew when what is drawn changes: what was typed last is drawn first.
+            flushSync(flushTyping);
+            onTakeBack();
+          }}
+        >
+          {t('Cancel')}
+        </Button>
+      ) : null}
       {beside}
       {readOnly ? null : (
         <Button
           type="submit"
           form={formId(settings.idPrefix)}
-          variant={next ? 'outlined' : 'contained'}
+          variant={next || !dirty ? 'outlined' : 'contained'}
           loading={saving}
-          // A form that is always open has nothing to save until something changed.
-          disabled={!onCancel && !sticky && !dirty}
           aria-keyshortcuts="Control+S Meta+S"
         >
           {label}
