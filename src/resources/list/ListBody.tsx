@@ -6,6 +6,7 @@ import { useMay } from '../../authProvider/AccessContext.ts';
 import { entityOf, isOfParents } from '../../dataProvider/scope.ts';
 import { lazyComponent } from '../../layout/lazyComponent.tsx';
 import { actionsAt } from '../actions/actionEntries.ts';
+import type { ActionEntry } from '../actions/types.ts';
 import { useRecordMenu } from '../actions/useRecordMenu.tsx';
 import type { ListRecord } from '../fields/types.ts';
 import { hasScreen } from '../paths.ts';
@@ -21,6 +22,7 @@ import { ListTable } from './ListTable.tsx';
 import type { PeekState } from './peek/usePeek.ts';
 import { pictureField } from './RowMark.tsx';
 import { type RowFrame, titleColumnOf } from './RowParts.tsx';
+import type { ListBodyProps } from './types.ts';
 import type { EntityListModel } from './useEntityList.ts';
 import { t } from '../../../schemas/texts/translate.ts';
 
@@ -130,7 +132,7 @@ interface RowsOptions extends ListBodyOptions {
 const ListRowsView = ({ entityList, as, peek, beginning }: RowsOptions) => {
   const { model, columns, rights, paths, selection } = entityList;
   const menu = useRecordMenu(model, { place: 'row', onDeleted: selection.remove });
-  const [opened, setOpened] = useState<{ record: ListRecord; anchor: HTMLElement }>();
+  const [opened, setOpened] = useState<{ record: ListRecord; anchor: HTMLElement; first?: ActionEntry[] }>();
   const [edited, setEdited] = useState<{ record: ListRecord; name: string; pen: HTMLElement }>();
   const canEdit = useCanEdit(model);
   const onSwitch = useCellSwitch(model);
@@ -164,7 +166,7 @@ const ListRowsView = ({ entityList, as, peek, beginning }: RowsOptions) => {
     }),
     [model, shown, state, selectable, canEdit, canPeek, paths, showFirst, back],
   );
-  const openMenu = (record: ListRecord, anchor: HTMLElement): void => setOpened({ record, anchor });
+  const openMenu: ListBodyProps['openMenu'] = (record, anchor, first) => setOpened({ record, anchor, first });
   const openEditor = (record: ListRecord, name: string, pen: HTMLElement): void =>
     setEdited({ record, name, pen });
   const body = { entityList, frame, openMenu, openEditor, onSwitch, peek };
@@ -189,12 +191,7 @@ const ListRowsView = ({ entityList, as, peek, beginning }: RowsOptions) => {
           record={opened.record}
           anchor={opened.anchor}
           label={t('Actions for %{model}', { model: recordTitle(model, opened.record) })}
-          entries={[
-            ...(peek && as === 'cards'
-              ? [{ id: 'peek', label: t('Preview'), run: () => peek.open(opened.record.id) }]
-              : []),
-            ...menu.entries(opened.record),
-          ]}
+          entries={[...(opened.first ?? []), ...menu.entries(opened.record)]}
           onClose={() => setOpened(undefined)}
         />
       )}

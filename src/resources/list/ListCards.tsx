@@ -24,8 +24,10 @@ import { RowLine } from './RowLine.tsx';
 import { RowPicture } from './RowPicture.tsx';
 import { Scroller, rowParts } from './tableStyles.ts';
 import type { ListBodyProps } from './types.ts';
-import { useRowClick } from './useRowEvents.ts';
+import { useLongPress } from './useLongPress.ts';
+import { indexOf, useRowClick } from './useRowEvents.ts';
 import { useScrollMemory } from './useScrollMemory.ts';
+import { t } from '../../../schemas/texts/translate.ts';
 
 /** Keeps the cards off the frame. */
 const CardScroller = styled(Scroller)({ padding: '16px var(--edge) 0', '&[data-phone]': { padding: 0 } });
@@ -83,7 +85,7 @@ const ESTIMATED_HEIGHT_PX = { card: 140, phone: 64 };
 const OVERSCAN_LINES = 4;
 
 /** The rows of a list as cards: on phones, and where the schema says so. Only those near what is seen are in the page. */
-export const ListCards = ({ entityList, frame, openMenu, onSwitch }: ListBodyProps) => {
+export const ListCards = ({ entityList, frame, openMenu, onSwitch, peek }: ListBodyProps) => {
   const { model, list, selection, query } = entityList;
   const { rows } = list;
   const wide = useMediaQuery('(min-width:1200px)');
@@ -106,7 +108,22 @@ export const ListCards = ({ entityList, frame, openMenu, onSwitch }: ListBodyPro
   useEffect(() => {
     if (last && (last.index + OVERSCAN_LINES) * lanes >= rows.length && !list.error) list.fetchMore();
   }, [last, lanes, rows.length, list]);
-  const onClick = useRowClick({ rows, selection, openMenu, onSwitch, ...frame });
+  const openCardMenu = (record: ListRecord, anchor: HTMLElement): void =>
+    openMenu(record, anchor, [
+      ...(phone && frame.selectable && !selection.ids.has(record.id)
+        ? [{ id: 'select', label: t('Select'), run: () => selection.toggle(record.id) }]
+        : []),
+      ...(peek ? [{ id: 'peek', label: t('Preview'), run: () => peek.open(record.id) }] : []),
+    ]);
+  const onClick = useRowClick({ rows, selection, openMenu: openCardMenu, onSwitch, ...frame });
+  const onLongPress = useLongPress((target) => {
+    const record = rows[indexOf(target)];
+    const anchor = target.closest('[data-index]')?.querySelector<HTMLElement>('[data-role=menu]');
+    if (!record || !anchor) return;
+    // Where the focus comes back to.
+    anchor.focus({ preventScroll: true });
+    openCardMenu(record, anchor);
+  });
   const columns = useMemo(() => ({ gridTemplateColumns: `repeat(${lanes}, minmax(0, 1fr))` }), [lanes]);
 
   return (
@@ -116,6 +133,7 @@ export const ListCards = ({ entityList, frame, openMenu, onSwitch }: ListBodyPro
       data-phone={phone || undefined}
       onScroll={memory.onScroll}
       onClick={onClick}
+      {...(phone && onLongPress)}
       aria-busy={list.isStale}
     >
       <div style={{ position: 'relative', height: virtualizer.getTotalSize() }}>

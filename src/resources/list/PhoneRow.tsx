@@ -1,17 +1,22 @@
 import { memo } from 'react';
+import { useReference } from 'react-admin';
 import { styled } from '@mui/material/styles';
 import { Badge } from '../fields/shared/Badge.tsx';
 import { MidSentenceContext } from '../fields/shared/MidSentenceContext.ts';
 import { Cell } from '../fields/Value.tsx';
+import { recordTitle } from '../../../schemas/model/fields.ts';
 import type { FieldModel } from '../../../schemas/model/types.ts';
+import { RecordSign } from '../fields/shared/RecordSign.tsx';
 import type { ListRecord } from '../fields/types.ts';
+import { visuallyHidden } from '../form/visuallyHidden.ts';
+import { entityByName } from '../product.ts';
 import { CellContent, GripButton, MenuButton, SelectBox, ValueCell } from './RowParts.tsx';
 import type { RowFrame } from './RowParts.tsx';
 import { isSwitchWord, phoneLines } from './phoneLines.ts';
 import { RowLine } from './RowLine.tsx';
-import { RowMark } from './RowMark.tsx';
+import { hasMark, RowMark } from './RowMark.tsx';
 import { RowPicture } from './RowPicture.tsx';
-import { TARGET } from '../../theme/touch.ts';
+import { FINGER, TARGET } from '../../theme/touch.ts';
 import { markStyle, rowParts } from './tableStyles.ts';
 import { t } from '../../../schemas/texts/translate.ts';
 import { TEXT } from '../../theme/text.ts';
@@ -25,11 +30,14 @@ const TwoLines = styled('article')({
     gridTemplateAreas: '"face title time tail" "face more more tail" "face line line tail"',
   },
   '--picture': '88px',
+  position: 'relative',
   alignItems: 'center',
-  gap: '0 12px',
+  columnGap: 12,
   minHeight: 64,
   boxSizing: 'border-box',
-  padding: '9px 0 10px var(--edge)',
+  padding: '9px var(--edge) 10px',
+  // A long press is for the row's menu.
+  [FINGER]: { userSelect: 'none', WebkitTouchCallout: 'none' },
   borderBottom: '1px solid var(--line)',
   ...TEXT.small,
   cursor: 'pointer',
@@ -37,7 +45,16 @@ const TwoLines = styled('article')({
   '&[data-selected=true]': { backgroundColor: 'var(--accent-soft)' },
   '& .mark': { ...markStyle, width: 36, height: 36, fontSize: 13, '& > svg': { fontSize: 18 } },
   '& .face': { gridArea: 'face', position: 'relative', display: 'grid' },
+  // Without a mark the box has room once a row is chosen, or with the focus.
+  '&[data-bare] .face': { width: 24, height: 36 },
+  '[data-rows]:not(:has([data-selected=true])) &[data-bare]:not(:has(.face :focus))': {
+    paddingLeft: 'calc(var(--edge) - 12px)',
+    '& .face': { width: 0, overflow: 'hidden', pointerEvents: 'none' },
+  },
+  '&[data-bare] .face input[type=checkbox]': { opacity: 1, width: 20, height: 20 },
   '& .face .mark img': { width: 36, height: 36, objectFit: 'cover', border: 0 },
+  '& .face:has(.number)': { width: 20, alignSelf: 'start' },
+  '& .mark.number': { width: 20, height: 20, fontSize: 14, fontWeight: 400 },
   // A picture that is the thing itself is seen to its edges.
   '&[data-pictured]': {
     gridTemplateColumns: '64px minmax(0, 1fr) auto auto',
@@ -77,8 +94,11 @@ const TwoLines = styled('article')({
   '& .more-of-it:empty': { display: 'none' },
   '& .more-of-it > *': {
     ...{ flex: '1 1 112px', maxWidth: '100%', overflow: 'hidden', textOverflow: 'ellipsis' },
+    whiteSpace: 'nowrap',
   },
   '& .more-of-it > :first-of-type': { flex: '0 1 auto' },
+  // The edges of chips are not cut.
+  '& [data-display=tags] > *': { padding: '1px 0' },
   // Chips stand apart by themselves.
   '&:not([data-lines]) .more-of-it > :not([data-display=tags]) + :not([data-display=tags])::before': {
     content: '"·"',
@@ -88,24 +108,61 @@ const TwoLines = styled('article')({
   '&[data-lines] .more-of-it': {
     ...{ display: 'block', height: 'auto' },
     '& > *': {
-      ...{ display: '-webkit-box', WebkitBoxOrient: 'vertical', WebkitLineClamp: 2, whiteSpace: 'normal' },
-      lineHeight: '20px',
+      ...{ display: 'block', lineHeight: '20px' },
     },
   },
+  // The sign stands before the name of the row.
+  '& .sign > *': { marginRight: 6 },
+  '& [data-signed] [data-sign]': { display: 'none' },
   // Several records are cut in their line, not taken out of it.
-  '& .more-of-it > [data-display=references]': { display: 'flex', '& > *': { minWidth: 0 } },
+  '& .more-of-it > :is([data-display=references], [data-display=list])': {
+    display: 'flex',
+    '& > *': { minWidth: 0 },
+  },
   '& .line': { gridArea: 'line', minWidth: 0, '&:empty': { display: 'none' } },
-  '& .tail': { gridArea: 'tail', display: 'flex', alignItems: 'center' },
-  // Beside so many lines one may stand above the other.
+  // The sign of the last button ends where all else does.
+  '& .tail': { gridArea: 'tail', display: 'flex', alignItems: 'center', margin: '0 -12px 0 -12px' },
+  '&:has(> .tail:empty)': { paddingRight: 'calc(var(--edge) - 12px)' },
   '&[data-lines]': { gridTemplateRows: 'min-content 1fr', '& .more-of-it': { alignSelf: 'start' } },
   '&[data-high] .face': { alignSelf: 'start' },
-  '&[data-lines] .tail': { flexDirection: 'column' },
   '& .tail button': { width: TARGET, height: TARGET },
+  // What opening the record offers too is for a long press and for the keys.
+  '& > button.more': {
+    ...{ position: 'absolute', right: 4, top: 10, width: TARGET, height: TARGET, background: 'var(--sheet)' },
+    '&:not(:focus-visible)': { opacity: 0, pointerEvents: 'none' },
+  },
   '& .time': { gridArea: 'time', alignSelf: 'start', fontSize: 12, color: 'var(--ink-3)' },
 });
 
 const isOne = ({ type, name }: FieldModel, record: ListRecord): boolean =>
   type === 'number' && record[name] === 1;
+
+/** Whether a record's own screen offers all that its row does. */
+const opensWithMenu = ({ model, openPath }: RowFrame, { id }: ListRecord): boolean =>
+  openPath(id) !== undefined &&
+  (model.dialogs ?? []).length === 0 &&
+  model.actions.every(({ on }) => !on.includes('row') || on.includes('record'));
+
+interface ReferenceSignProps {
+  field: FieldModel;
+  record: ListRecord;
+  /** The record's name is said nowhere else. */
+  isNamed: boolean;
+}
+
+/** The sign of the record that a field names. */
+const ReferenceSign = ({ field, record, isNamed }: ReferenceSignProps) => {
+  const entity = field.reference?.entity ?? '';
+  const { referenceRecord } = useReference<ListRecord>({ reference: entity, id: String(record[field.name]) });
+  if (!referenceRecord) return null;
+  const model = entityByName(entity);
+  return (
+    <>
+      <RecordSign model={model} record={referenceRecord} />
+      {isNamed && <span style={visuallyHidden}>{recordTitle(model, referenceRecord)}</span>}
+    </>
+  );
+};
 
 /** What of a row's value says which one it is. */
 const Label = styled('span')({ color: 'var(--ink-3)' });
@@ -119,19 +176,23 @@ export interface RecordCardProps {
 
 /** A row of a list on a phone. */
 export const PhoneRow = memo(({ frame, record, index, selected }: RecordCardProps) => {
-  const { time, picture, off, pictures, below, inLines } = phoneLines(frame, record);
+  const { time, picture, off, pictures, signed, below, inLines } = phoneLines(frame, record);
+  const { model } = frame;
+  const isBare = !picture && !hasMark(model);
+  const isMenuHidden = opensWithMenu(frame, record);
   return (
     <TwoLines
       data-index={index}
       data-selected={selected}
       data-lifted={frame.lifted === record.id || undefined}
       data-pictured={(picture && frame.model.list.picture === undefined) || undefined}
+      data-bare={isBare || undefined}
       data-lines={inLines || undefined}
       data-high={pictures && true}
     >
       <span className="face">
-        {frame.model.list.picture !== undefined ? (
-          <RowPicture model={frame.model} record={record} />
+        {isBare ? null : model.list.picture !== undefined ? (
+          <RowPicture model={model} record={record} />
         ) : picture ? (
           <span className="mark" aria-hidden>
             <Cell field={picture} value={record[picture.name]} />
@@ -142,6 +203,10 @@ export const PhoneRow = memo(({ frame, record, index, selected }: RecordCardProp
         {frame.selectable && <SelectBox frame={frame} record={record} selected={selected} />}
       </span>
       <div className="title-line">
+        <span className="sign">
+          <RecordSign model={model} record={record} />
+          {signed && <ReferenceSign field={signed} record={record} isNamed={!below.includes(signed)} />}
+        </span>
         {frame.titleColumn && <CellContent frame={frame} record={record} field={frame.titleColumn} />}
         {off.map(({ name, title }) => (
           <Badge key={name}>{t('Not %{title}', { title: title.toLowerCase() })}</Badge>
@@ -149,7 +214,7 @@ export const PhoneRow = memo(({ frame, record, index, selected }: RecordCardProp
       </div>
       <div className="more-of-it">
         {below.map((field) => (
-          <span key={field.name} data-display={field.display}>
+          <span key={field.name} data-display={field.display} data-signed={field === signed || undefined}>
             {/* A number comes before what it is of. */}
             {(inLines || isOne(field, record)) && <Label>{`${field.title} `}</Label>}
             <MidSentenceContext value={inLines}>
@@ -173,8 +238,9 @@ export const PhoneRow = memo(({ frame, record, index, selected }: RecordCardProp
       </span>
       <span className="tail">
         {frame.grip && <GripButton frame={frame} record={record} />}
-        {frame.hasMenu && <MenuButton frame={frame} record={record} />}
+        {frame.hasMenu && !isMenuHidden && <MenuButton frame={frame} record={record} />}
       </span>
+      {frame.hasMenu && isMenuHidden && <MenuButton frame={frame} record={record} />}
     </TwoLines>
   );
 });

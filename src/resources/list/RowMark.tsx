@@ -14,6 +14,10 @@ import { fieldNamed } from './columns.ts';
 export const pictureField = (model: ConsoleEntity): FieldModel | undefined =>
   model.fields.find(({ display }) => display === 'avatar');
 
+/** Whether what stands before a name says something of the record, not of its kind alone. */
+export const hasMark = (model: ConsoleEntity): boolean =>
+  (model.list.mark ?? model.list.picture ?? pictureField(model)) !== undefined;
+
 /** Things have the sign of their kind; one element for all rows. */
 const signs = new Map<string, ReactNode>();
 const signOf = (name: string): ReactNode => {

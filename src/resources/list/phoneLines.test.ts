@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
 import type { Json } from '../../../schemas/model/types.ts';
+import { registerSign } from '../fields/signs.ts';
 import { type ConsoleEntity, entityByName } from '../product.ts';
 import { fieldNamed } from './columns.ts';
 import { phoneLines } from './phoneLines.ts';
@@ -13,15 +14,26 @@ const lines = (name: string, values: Record<string, Json>) => {
     ...{ openPath: () => undefined, canEdit: () => false },
   };
   const record = { id: 'r1', version: 1, createdAt: '', updatedAt: '', ...values };
-  const { off, below, inLines } = phoneLines(frame, record);
+  const { off, signed, below, inLines } = phoneLines(frame, record);
   const named = (fields: { name: string }[]): string[] => fields.map((field) => field.name);
-  return { off: named(off), below: named(below), inLines };
+  return { off: named(off), signed: named(signed ? [signed] : []), below: named(below), inLines };
 };
 
 it('leaves out a state that most records are in, and says one that few are in', () => {
   const person = { displayName: 'Anna', userTags: ['vip'], channel: 'c1' };
   expect(lines('profile', { ...person, followState: 'following' }).below).toEqual(['userTags', 'channel']);
   expect(lines('profile', { ...person, followState: 'blocked' }).below).toEqual(['followState', 'userTags']);
+});
+
+it('beside chips the sign of a channel is enough, else its name is said too', () => {
+  registerSign('channel-type', () => null);
+  const person = { displayName: 'Anna', userTags: ['vip'], channel: 'c1', followState: 'following' };
+  expect(lines('profile', person)).toMatchObject({ signed: ['channel'], below: ['userTags'] });
+  expect(lines('profile', { ...person, userTags: [] })).toMatchObject({ below: ['channel'] });
+  expect(lines('campaign', { name: 'Sale', target: 'everyone', channel: 'c1' })).toMatchObject({
+    signed: ['channel'],
+    below: ['target', 'channel'],
+  });
 });
 
 it('says the ordinary state where the line would be empty, and the one that the tabs are by', () => {

@@ -4,7 +4,7 @@ import { displayOf } from '../fields/registry.ts';
 import { isFilled } from '../fields/shared/FieldGroup.tsx';
 import { signField } from '../fields/shared/RecordSign.tsx';
 import type { FieldValue, ListRecord } from '../fields/types.ts';
-import type { ConsoleEntity } from '../product.ts';
+import { type ConsoleEntity, entityByName, hasEntity } from '../product.ts';
 import type { RowFrame } from './RowParts.tsx';
 
 export const TIMES = ['relative-time', 'date-time', 'date'];
@@ -20,6 +20,8 @@ export interface PhoneLines {
   off: FieldModel[];
   /** Of what is counted the first few, below all else. */
   pictures: FieldModel | undefined;
+  /** Names a record whose sign stands before the name. */
+  signed: FieldModel | undefined;
   /** What stands below the name. */
   below: FieldModel[];
   /** Of several sentences each has a line of its own, after the field's name. */
@@ -45,6 +47,12 @@ const isOrdinary = ({ list }: ConsoleEntity, field: FieldModel, value: FieldValu
 
 const isSentence = (field: FieldModel, value: FieldValue): boolean =>
   (field.fields ?? field.variants) !== undefined && (variantOf(field, value) ?? field).sentence !== undefined;
+
+/** Names a record that has a sign, such as a channel. */
+const isSigned = ({ display, reference }: FieldModel): boolean =>
+  display === 'reference' &&
+  hasEntity(reference?.entity ?? '') &&
+  signField(entityByName(reference?.entity ?? '')) !== undefined;
 
 /** What the list's tabs are by, then what the rows of a tab are read for, then what names itself. */
 const rankOf = ({ list }: ConsoleEntity, { name, display, column }: FieldModel): number => {
@@ -73,10 +81,15 @@ export const phoneLines = (
   const off = special.filter((field) => isSwitchWord(field) && !isOn(record[field.name]));
   const told = special.filter((field) => !off.includes(field));
   // A line that would be empty says how it is.
-  const below = (told.length > 0 ? told : possible.filter((field) => !isSwitch(field))).slice(
+  const lines = (told.length > 0 ? told : possible.filter((field) => !isSwitch(field))).slice(
     0,
     MAX_ON_SECOND_LINE,
   );
+  const signed = possible.find(isSigned);
+  // Beside chips its sign is enough.
+  const below = lines.some(({ display }) => display === 'tags')
+    ? lines.filter((field) => field !== signed)
+    : lines;
   const sentences = below.filter((field) => isSentence(field, record[field.name]));
-  return { time, picture, off, pictures, below, inLines: sentences.length > 1 };
+  return { time, picture, off, pictures, signed, below, inLines: sentences.length > 1 };
 };

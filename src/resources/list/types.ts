@@ -1,3 +1,4 @@
+import type { ActionEntry } from '../actions/types.ts';
 import type { ListRecord } from '../fields/types.ts';
 import type { PeekState } from './peek/usePeek.ts';
 import type { RowFrame } from './RowParts.tsx';
@@ -7,7 +8,8 @@ import type { EntityListModel } from './useEntityList.ts';
 export interface ListBodyProps {
   entityList: EntityListModel;
   frame: RowFrame;
-  openMenu: (record: ListRecord, anchor: HTMLElement) => void;
+  /** What only this look of the list offers comes first. */
+  openMenu: (record: ListRecord, anchor: HTMLElement, first?: ActionEntry[]) => void;
   /** Changes the value in a cell; the pencil tells which. */
   openEditor: (record: ListRecord, name: string, pen: HTMLElement) => void;
   /** Turns a truth value over in its cell. */

@@ -47,7 +47,7 @@ export const RecordLink = ({ entity, id }: { entity: string; id: string }) => {
     hasSign ? (
       // In the line of text, which is cut letter by letter.
       <span>
-        <span style={{ marginRight: 'var(--sign-gap, 8px)' }}>
+        <span data-sign style={{ marginRight: 'var(--sign-gap, 8px)' }}>
           <RecordSign model={model} record={referenceRecord} />
         </span>
         {name}

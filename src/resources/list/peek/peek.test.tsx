@@ -81,7 +81,8 @@ it('on a phone keeps the focus, and gives it back to the row it was opened from'
     (media) => Object.assign(new EventTarget(), { media, matches: /max-width/.test(media) }) as never,
   );
   const { user } = open();
-  await user.click(await screen.findByRole('button', { name: /^Actions for second/ }));
+  const name = await screen.findByRole('link', { name: 'second' });
+  await user.pointer({ keys: '[MouseRight]', target: name });
   await user.click(await screen.findByRole('menuitem', { name: 'Preview' }));
   const dialog = await screen.findByRole('dialog', { name: 'Preview of second' });
   await within(dialog).findByText('value of second');
