@@ -1,6 +1,7 @@
 import ArrowBack from '@mui/icons-material/ArrowBack';
 import { styled } from '@mui/material/styles';
 import { Link } from 'react-router';
+import { TARGET } from '../theme/touch.ts';
 import { t } from '../../schemas/texts/translate.ts';
 
 const Way = styled('nav')(({ theme }) => ({
@@ -18,17 +19,17 @@ const Way = styled('nav')(({ theme }) => ({
   '& svg': { fontSize: 16 },
   // On the line of the title, which says where the way back leads from; with its name where there is none.
   [theme.breakpoints.down('sm')]: {
-    '& a': { paddingLeft: 7 },
+    '& a': { minHeight: TARGET, paddingLeft: 13 },
     '& svg': { fontSize: 18 },
     'header:has(+ main [data-page-head]) > &': {
-      '& a': { width: 32, boxSizing: 'border-box', fontSize: 0 },
+      '& a': { width: TARGET, boxSizing: 'border-box', fontSize: 0 },
     },
   },
 }));
 
 /** The way back: the list or page that the screen stands under. Its own name is its title. */
 export const Breadcrumbs = ({ label, path }: { label: string; path: string }) => (
-  <Way aria-label={t('Breadcrumbs')}>
+  <Way aria-label={t('Breadcrumbs')} data-way-back>
     <Link to={path}>
       <ArrowBack aria-hidden /> {label}
     </Link>

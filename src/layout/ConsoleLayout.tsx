@@ -93,6 +93,7 @@ export const ConsoleLayout = ({ children }: { children: ReactNode }) => {
             ml: { md: 0 },
             border: { md: '1px solid var(--frame)' },
             borderRadius: { md: `${RADIUS_LARGE}px` },
+            [PHONE]: { '&:has([data-way-back]) > [data-menu-handle]': { display: 'none' } },
           }}
         >
           {!isWide && <MenuButton isOpen={overlay === 'menu'} onOpen={() => setOverlay('menu')} />}
@@ -112,13 +113,13 @@ export const ConsoleLayout = ({ children }: { children: ReactNode }) => {
                 outline: 0,
                 p: 'var(--edge)',
                 pt: 0,
-                // Below the menu's handle and the way back, or beside them: `--lead` is the room that they take there.
+                // Below the menu's handle or the way back, or beside them: `--lead` is the room that they take there.
                 'header:empty + &': {
                   '--lead': { xs: '32px', sm: '40px', md: '0px' },
                   pt: { xs: `${HEADER_HEIGHT}px`, md: 'var(--edge)' },
                 },
                 'header:not(:empty) + &': {
-                  '--lead': { xs: '68px', sm: '0px' },
+                  '--lead': { xs: '32px', sm: '0px' },
                   pt: { xs: `${HEADER_HEIGHT}px`, sm: 0 },
                 },
                 'header:empty + &:has([data-page-title])': { pt: '12px' },
@@ -155,9 +156,12 @@ export const ConsoleLayout = ({ children }: { children: ReactNode }) => {
   );
 };
 
-/** Where the menu is a drawer, its handle lies at the head of every screen, with a mark where jobs are behind it. */
+/**
+ * Where the menu is a drawer, its handle lies at the head of every screen, with a mark where jobs are behind it. On a
+ * phone the way back takes its place.
+ */
 const MenuButton = ({ isOpen, onOpen }: { isOpen: boolean; onOpen: () => void }) => (
-  <Box sx={{ position: 'absolute', zIndex: 'appBar', top: 8, left: { xs: 6, sm: 14 } }}>
+  <Box data-menu-handle sx={{ position: 'absolute', zIndex: 'appBar', top: 8, left: { xs: 6, sm: 14 } }}>
     <IconButton
       aria-label={t('Menu')}
       aria-expanded={isOpen}

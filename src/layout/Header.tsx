@@ -21,12 +21,12 @@ const Bar = styled('header')(({ theme }) => ({
   [theme.breakpoints.down('md')]: {
     paddingLeft: 'calc(var(--edge) + 40px)',
   },
-  // On the line of the title.
+  // On the line of the title, in the place of the menu's handle.
   [theme.breakpoints.down('sm')]: {
     position: 'absolute',
     zIndex: 5,
     padding: 0,
-    left: 'calc(var(--edge) + 32px)',
+    left: 3,
   },
 }));
 

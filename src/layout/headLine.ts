@@ -2,7 +2,7 @@ import { HEADER_HEIGHT } from '../theme/tokens.ts';
 import { GUIDE_IN_MENU, PHONE_TITLE } from './phoneTitle.ts';
 
 /**
- * The head of a screen on a phone: one line with the menu's handle and the way back, which lie over its beginning
+ * The head of a screen on a phone: one line with the menu's handle or the way back, which lie over its beginning
  * (`--lead`), the title, and what can be done. Whoever draws one marks it with `data-page-head`.
  */
 export const headLine = {

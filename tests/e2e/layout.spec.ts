@@ -352,7 +352,7 @@ test('a phone’s row of a broadcast that was sent says how many got it, beside 
 test.describe('on a phone', () => {
   test.use({ viewport: { width: 390, height: 844 } });
 
-  test('every screen has one head: the menu, the way back and the whole title on one line', async ({
+  test('every screen has one head: the menu or the way back, and the whole title on one line', async ({
     page,
     signIn,
   }) => {
@@ -361,18 +361,18 @@ test.describe('on a phone', () => {
       await page.goto(path);
       await page.getByRole('article').getByRole('link').first().click();
     };
-    const screens: [name: string, open: () => Promise<unknown>, title: number][] = [
-      ['a list', () => page.goto('/campaign/broadcast'), 48],
-      ['a page of figures', () => page.goto('/dashboard/overview'), 48],
-      ['settings', () => page.goto('/bot-setting'), 48],
-      ['a panel beside a list', () => page.goto('/chatbot/intent/quality'), 48],
-      ['a record', first('/audience'), 84],
-      ['a record that stands beside its list elsewhere', first('/chatbot/mapper'), 84],
-      ['a form with its name in the head', first('/chatbot/chatlogic'), 84],
-      ['a form with a line of fields', first('/campaign/template'), 84],
-      ['a new record', () => page.goto('/campaign/segment/create'), 84],
+    const screens: [name: string, open: () => Promise<unknown>][] = [
+      ['a list', () => page.goto('/campaign/broadcast')],
+      ['a page of figures', () => page.goto('/dashboard/overview')],
+      ['settings', () => page.goto('/bot-setting')],
+      ['a panel beside a list', () => page.goto('/chatbot/intent/quality')],
+      ['a record', first('/audience')],
+      ['a record that stands beside its list elsewhere', first('/chatbot/mapper')],
+      ['a form with its name in the head', first('/chatbot/chatlogic')],
+      ['a form with a line of fields', first('/campaign/template')],
+      ['a new record', () => page.goto('/campaign/segment/create')],
     ];
-    for (const [name, open, title] of screens) {
+    for (const [name, open] of screens) {
       await open();
       // A name that is edited is an input in its place.
       const shown = page
@@ -385,13 +385,15 @@ test.describe('on a phone', () => {
           () =>
             shown.last().evaluate((element) => {
               const { left, top, bottom } = element.getBoundingClientRect();
-              const menu = document.querySelector('[aria-label=Menu]')?.getBoundingClientRect();
-              const back = document.querySelector('[aria-label=Breadcrumbs] svg')?.getBoundingClientRect();
-              const middle = (box: DOMRect | undefined): number =>
-                box ? (box.top + box.bottom) / 2 : (top + bottom) / 2;
+              const before = ['[aria-label=Menu]', '[aria-label=Breadcrumbs] svg']
+                .map((name) => document.querySelector(name)?.getBoundingClientRect())
+                .filter((box) => box !== undefined && box.width > 0);
               return {
+                before: before.length,
                 left: left + parseFloat(getComputedStyle(element).paddingLeft),
-                isOnLine: [menu, back].every((box) => Math.abs(middle(box) - (top + bottom) / 2) <= 2),
+                isOnLine: before.every(
+                  (box) => Math.abs((box?.top ?? 0) + (box?.bottom ?? 0) - top - bottom) <= 4,
+                ),
                 isWhole:
                   element.scrollWidth <= element.clientWidth &&
                   element.scrollHeight <= element.clientHeight + 1,
@@ -399,7 +401,7 @@ test.describe('on a phone', () => {
             }),
           { message: name },
         )
-        .toEqual({ left: title, isOnLine: true, isWhole: true });
+        .toEqual({ before: 1, left: 48, isOnLine: true, isWhole: true });
     }
   });
 
@@ -549,6 +551,37 @@ test.describe('under a finger', () => {
     await expect(row.getByRole('checkbox')).toBeChecked();
     await row.locator('.more-of-it').tap();
     await expect(page).not.toHaveURL(/\/campaign\/broadcast$/);
+  });
+
+  test('a long press on a row offers what can be done with it, and to choose it; its time ends where all else does', async ({
+    page,
+    signIn,
+  }) => {
+    await signIn('owner', '/chatbot/variable');
+    const row = page.locator('article').first();
+    const time = await row.locator('.time').boundingBox();
+    expect((time?.x ?? 0) + (time?.width ?? 0)).toBeCloseTo(374, 0);
+    const name = row.locator('.title-line');
+    const { x = 0, y = 0 } = (await name.boundingBox()) ?? {};
+    expect(x).toBe(16);
+    const touch = await page.context().newCDPSession(page);
+    await touch.send('Input.dispatchTouchEvent', {
+      type: 'touchStart',
+      touchPoints: [{ x: x + 8, y: y + 8 }],
+    });
+    const menu = page.getByRole('menu', { name: /^Actions for/ });
+    await expect(menu.getByRole('menuitem', { name: 'Delete' })).toBeVisible();
+    await touch.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] });
+    await expect(page).toHaveURL(/\/chatbot\/variable$/);
+    await menu.getByRole('menuitem', { name: 'Select', exact: true }).tap();
+    await expect(row.getByRole('checkbox')).toBeChecked();
+    // From then on the boxes of all rows are there.
+    const other = page.locator('article').nth(1).getByRole('checkbox');
+    await other.tap();
+    await expect(other).toBeChecked();
+    await expect(page.getByRole('toolbar', { name: 'Actions for the selected rows' })).toContainText(
+      '2 selected',
+    );
   });
 });
 

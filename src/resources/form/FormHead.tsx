@@ -128,7 +128,8 @@ const Bar = styled('header')(({ theme }) => ({
     // The first line is as high as the menu's handle, whatever stands below it.
     '&::before': { content: '""', height: HEADER_HEIGHT, marginRight: -4 },
     '& [data-place=state]': { order: 1, flex: '1 0 100%', margin: '-16px 0 8px', position: 'relative' },
-    '& nav ~ [data-place=state]': { paddingLeft: 36 },
+    '&:has(> nav)': { '--lead': '0px' },
+    '& nav ~ [data-place=state]': { paddingLeft: 32 },
     '& > button:last-of-type': { marginRight: -10 },
     ...GUIDE_IN_MENU,
     '& [data-place=facts]': {
