@@ -4,6 +4,7 @@ import IconButton from '@mui/material/IconButton';
 import { styled } from '@mui/material/styles';
 import { useNavigate } from 'react-router';
 import type { TabItem } from './TabLine.tsx';
+import { TEXT } from '../../../theme/text.ts';
 import { t } from '../../../../schemas/texts/translate.ts';
 
 const Select = styled('span')({
@@ -12,22 +13,22 @@ const Select = styled('span')({
   alignItems: 'center',
   flex: '1 1 120px',
   minWidth: 0,
+  gap: 8,
+  height: 44,
+  boxSizing: 'border-box',
+  padding: '0 10px 0 12px',
+  borderRadius: 6,
+  border: '1px solid var(--frame)',
+  ...TEXT.small,
+  fontWeight: 600,
+  '& > span': { overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' },
+  '& > i': { fontStyle: 'normal', fontWeight: 400, color: 'var(--ink-3)' },
+  '& > svg': { marginLeft: 'auto', fontSize: 18 },
+  // Over what is seen of it; in smaller letters phones would enlarge the page for it.
   '& select': {
-    appearance: 'none',
-    width: '100%',
-    height: 44,
-    padding: '0 36px 0 12px',
-    borderRadius: 6,
-    border: '1px solid var(--frame)',
-    background: 'var(--sheet)',
-    color: 'var(--ink)',
-    font: 'inherit',
-    fontSize: 16,
-    fontWeight: 500,
-    textOverflow: 'ellipsis',
+    ...{ position: 'absolute', inset: 0, width: '100%', opacity: 0, fontSize: 16, cursor: 'pointer' },
   },
-  '& select:focus-visible': { outline: '2px solid var(--accent)', outlineOffset: 2 },
-  '& svg.down': { position: 'absolute', right: 10, pointerEvents: 'none', fontSize: 18 },
+  '&:has(select:focus-visible)': { outline: '2px solid var(--accent)', outlineOffset: 2 },
 });
 
 interface PhoneTabsProps {
@@ -61,7 +62,11 @@ export const PhoneTabs = ({ label, items }: PhoneTabsProps) => {
             </option>
           ))}
         </select>
-        <ExpandMore className="down" aria-hidden />
+        <span aria-hidden>
+          {chosen ? `${chosen.label}${chosen.isChanged ? ` ${t('(changed)')}` : ''}` : t('Choose…')}
+        </span>
+        {chosen?.count !== undefined && <i aria-hidden>{chosen.count}</i>}
+        <ExpandMore aria-hidden />
       </Select>
       {openMenu && (
         <IconButton
