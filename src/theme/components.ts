@@ -239,11 +239,18 @@ export const components = (p: Palette): Components<Theme> => {
           ...TEXT.caption,
           fontWeight: 400,
           color: p.ink2,
+          [PHONE]: { '&.MuiChip-deletable': { height: 32 } },
         },
         label: { paddingLeft: 7, paddingRight: 7 },
         filled: { backgroundColor: p.neutralSoft },
         outlined: { borderColor: p.frame },
-        deleteIcon: { fontSize: 14, color: p.ink3, '&:hover': { color: p.ink } },
+        deleteIcon: {
+          fontSize: 14,
+          color: p.ink3,
+          '&:hover': { color: p.ink },
+          // A finger finds it within 44 pixels.
+          [PHONE]: { boxSizing: 'content-box', padding: '15px 9px', margin: '-15px -5px' },
+        },
       },
     },
     MuiTooltip: {

@@ -21,6 +21,8 @@ import { useGenerate } from './useReports.ts';
 import { FREQUENCY_LABELS, periodText, rowText, stretchText, TYPE_LABELS, TYPE_TELLS } from './words.ts';
 import { t } from '../../../schemas/texts/translate.ts';
 import { TEXT } from '../../theme/text.ts';
+import { PHONE } from '../../theme/tokens.ts';
+import { TARGET } from '../../theme/touch.ts';
 
 const Form = styled('form')({
   display: 'flex',
@@ -38,7 +40,7 @@ const Form = styled('form')({
   '& p[role=alert]': { color: 'var(--danger)' },
   '& .MuiAutocomplete-inputRoot': { maxHeight: 150, overflowY: 'auto' },
   '& .MuiToggleButton-root': { textTransform: 'none', minHeight: 32, flex: 1 },
-  '& .MuiButton-contained': { minHeight: 36 },
+  '& .MuiButton-contained': { minHeight: 36, [PHONE]: { minHeight: TARGET } },
   // Help of the field above.
   '& p[data-about]': { marginTop: -12 },
 });

@@ -1,5 +1,7 @@
 import { type ClipboardEvent, type KeyboardEvent, useRef } from 'react';
+import useMediaQuery from '@mui/material/useMediaQuery';
 import type { Json } from '../../../../../schemas/model/types.ts';
+import { PHONE } from '../../../../theme/tokens.ts';
 import { useRowWindow } from '../../../list/useRowWindow.ts';
 import { useFormSession, useReveal } from '../../../form/useSession.ts';
 import { newItem } from '../../../form/firstItems.ts';
@@ -20,11 +22,12 @@ export default function GridView({ item, items, noun, path, pointer, editor, sta
   const session = useFormSession();
   const box = useRef<HTMLDivElement>(null);
   const columns = item.fields?.filter((field) => field.constant === undefined && !field.generated) ?? [item];
+  const rowHeight = GRID_ROW_HEIGHT_PX[useMediaQuery(PHONE) ? 'phone' : 'desk'];
   const { first, end, scrollTo } = useRowWindow({
     scroller: box,
     count: items.length,
-    rowHeight: GRID_ROW_HEIGHT_PX,
-    headHeight: isPlainValueList(columns) ? 0 : GRID_ROW_HEIGHT_PX,
+    rowHeight,
+    headHeight: isPlainValueList(columns) ? 0 : rowHeight,
     initialOffset: 0,
   });
   const go = useGridFocus(box, scrollTo);
@@ -94,7 +97,7 @@ export default function GridView({ item, items, noun, path, pointer, editor, sta
         onPaste={onPaste}
       >
         <GridHead columns={columns} />
-        <div style={{ height: first * GRID_ROW_HEIGHT_PX }} />
+        <div style={{ height: first * rowHeight }} />
         {items.slice(first, end).map((value, at) => {
           const row = first + at;
           return (
@@ -110,7 +113,7 @@ export default function GridView({ item, items, noun, path, pointer, editor, sta
             />
           );
         })}
-        <div style={{ height: Math.max(0, items.length - end) * GRID_ROW_HEIGHT_PX }} />
+        <div style={{ height: Math.max(0, items.length - end) * rowHeight }} />
       </GridBox>
       {leftOut}
     </>

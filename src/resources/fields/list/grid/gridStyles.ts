@@ -1,12 +1,15 @@
 import { styled } from '@mui/material/styles';
 import { PHONE } from '../../../../theme/tokens.ts';
+import { TARGET } from '../../../../theme/touch.ts';
 
-/** Height of a row in pixels. */
-export const GRID_ROW_HEIGHT_PX = 36;
+/** Height of a row in pixels, and where a finger taps it. */
+export const GRID_ROW_HEIGHT_PX = { desk: 36, phone: TARGET };
 
 /** The box of a grid, with one stylesheet for all its cells. */
 export const GridBox = styled('div')(({ theme }) => ({
   position: 'relative',
+  '--row': `${GRID_ROW_HEIGHT_PX.desk}px`,
+  [PHONE]: { '--row': `${GRID_ROW_HEIGHT_PX.phone}px` },
   // As high as the window lets it be, so that one thing scrolls.
   maxHeight: 'max(480px, calc(100dvh - 280px))',
   overflow: 'auto',
@@ -17,7 +20,7 @@ export const GridBox = styled('div')(({ theme }) => ({
   '& [role=row]': {
     display: 'flex',
     alignItems: 'stretch',
-    height: GRID_ROW_HEIGHT_PX,
+    height: 'var(--row)',
     boxSizing: 'border-box',
     borderBottom: '1px solid var(--line)',
   },
@@ -34,7 +37,7 @@ export const GridBox = styled('div')(({ theme }) => ({
     flex: '1 1 120px',
     minWidth: 0,
     padding: '0 10px',
-    lineHeight: `${GRID_ROW_HEIGHT_PX}px`,
+    lineHeight: 'var(--row)',
   },
   '& [role=gridcell]:not(.remove)': {
     flex: '1 1 120px',
@@ -44,14 +47,14 @@ export const GridBox = styled('div')(({ theme }) => ({
   },
   '& .number': {
     flex: '0 0 44px',
-    lineHeight: `${GRID_ROW_HEIGHT_PX - 1}px`,
+    lineHeight: 'calc(var(--row) - 1px)',
     fontSize: 12,
     textAlign: 'right',
     paddingRight: 10,
     color: 'var(--ink-2)',
     fontVariantNumeric: 'tabular-nums',
   },
-  '& .remove': { flex: '0 0 36px' },
+  '& .remove': { flex: '0 0 var(--row)' },
   '& input:not([type=checkbox]), & select': {
     width: '100%',
     minWidth: 0,
@@ -71,7 +74,7 @@ export const GridBox = styled('div')(({ theme }) => ({
     textOverflow: 'ellipsis',
     whiteSpace: 'nowrap',
     fontSize: 14,
-    lineHeight: `${GRID_ROW_HEIGHT_PX - 1}px`,
+    lineHeight: 'calc(var(--row) - 1px)',
     pointerEvents: 'none',
     [PHONE]: { fontSize: 16 },
   },
