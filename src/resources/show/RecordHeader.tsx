@@ -140,7 +140,8 @@ export const RecordHeader = ({ model, record }: { model: ConsoleEntity; record: 
         {!phone && actions.head}
         {may('update') && refusal === undefined && (
           <ActionButton
-            variant={actions.next || site ? 'outlined' : 'contained'}
+            // On a phone it is as wide as the screen, where one reads first.
+            variant={phone || actions.next || site ? 'outlined' : 'contained'}
             entry={{ id: 'edit', label: t('Edit'), to: paths('edit', record.id) }}
           />
         )}
