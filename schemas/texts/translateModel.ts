@@ -19,6 +19,7 @@ const TEXTS = new Set([
   'no',
   'note',
   'open',
+  'openLabel',
   'placeholder',
   'plural',
   'recordTitle',

@@ -114,12 +114,12 @@ export const ConsoleLayout = ({ children }: { children: ReactNode }) => {
                 p: 'var(--edge)',
                 pt: 0,
                 // Below the menu's handle or the way back, or beside them: `--lead` is the room that they take there.
+                '--lead': { xs: '32px', sm: '0px' },
                 'header:empty + &': {
-                  '--lead': { xs: '32px', sm: '40px', md: '0px' },
+                  '--lead': { sm: '40px', md: '0px' },
                   pt: { xs: `${HEADER_HEIGHT}px`, md: 'var(--edge)' },
                 },
                 'header:not(:empty) + &': {
-                  '--lead': { xs: '32px', sm: '0px' },
                   pt: { xs: `${HEADER_HEIGHT}px`, sm: 0 },
                 },
                 'header:empty + &:has([data-page-title])': { pt: '12px' },

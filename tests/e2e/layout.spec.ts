@@ -557,7 +557,7 @@ test.describe('under a finger', () => {
     page,
     signIn,
   }) => {
-    await signIn('owner', '/chatbot/variable');
+    await signIn('owner', '/chatbot/bot-variable');
     const row = page.locator('article').first();
     const time = await row.locator('.time').boundingBox();
     expect((time?.x ?? 0) + (time?.width ?? 0)).toBeCloseTo(374, 0);
@@ -572,7 +572,7 @@ test.describe('under a finger', () => {
     const menu = page.getByRole('menu', { name: /^Actions for/ });
     await expect(menu.getByRole('menuitem', { name: 'Delete' })).toBeVisible();
     await touch.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] });
-    await expect(page).toHaveURL(/\/chatbot\/variable$/);
+    await expect(page).toHaveURL(/\/chatbot\/bot-variable$/);
     await menu.getByRole('menuitem', { name: 'Select', exact: true }).tap();
     await expect(row.getByRole('checkbox')).toBeChecked();
     // From then on the boxes of all rows are there.

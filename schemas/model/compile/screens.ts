@@ -18,6 +18,7 @@ export interface PanelKeywords {
   /** Absent while it is a name that the vocabulary refuses. */
   panel?: string;
   label?: string;
+  openLabel?: string;
 }
 export interface FormKeywords {
   layout?: FormModel['layout'];
@@ -52,9 +53,10 @@ const hasSteps = ({ main }: FormModel): boolean => main.some(({ step, when }) =>
 
 export const isPanel = (part: SectionKeywords | PanelKeywords): part is PanelKeywords => !('fields' in part);
 
-export const panelOf = ({ panel = '', label }: PanelKeywords): PanelModel => ({
+export const panelOf = ({ panel = '', label, openLabel }: PanelKeywords): PanelModel => ({
   panel,
   label: label ?? humanise(panel),
+  ...(openLabel !== undefined && { openLabel }),
 });
 
 /** The form as it is stated; a field that nobody places must still be reachable and ends it. */

@@ -85,6 +85,8 @@ export interface ListModel {
 export interface PanelModel {
   panel: string;
   label: string;
+  /** Says the button that opens it where there is no room beside the form. */
+  openLabel?: string;
 }
 
 /** A panel that stands beside a list as a tab, at an address of its own. */

@@ -80,8 +80,13 @@ export const RuleOrder = () => {
       : t('Rule %{number} comes first and answers all of these.', { number: hides + 1 });
   usePanelStatus(
     useMemo(
-      () => (said === undefined ? [] : [{ label: t('Order'), tone: 'warning' as const, text: said }]),
-      [said],
+      () => [
+        {
+          label: t('Rule %{number} of %{count}', { number: at + 1, count: rules.length }),
+          ...(said === undefined ? { tone: 'neutral' as const } : { tone: 'warning' as const, text: said }),
+        },
+      ],
+      [said, at, rules.length],
     ),
   );
   const [from, to] = shownAround(rules.length, at);

@@ -1,6 +1,8 @@
+import { useMemo } from 'react';
 import { styled } from '@mui/material/styles';
 import { Link } from 'react-router';
 import { useLiveRecord } from '../../resources/form/useLiveRecord.ts';
+import { usePanelStatus } from '../../resources/form/panels/panelStatus.ts';
 import { percent } from './words.ts';
 import { useTraining } from './useTraining.ts';
 import { t } from '../../../schemas/texts/translate.ts';
@@ -22,13 +24,23 @@ export const SampleWarnings = () => {
   const { training } = useTraining();
   const name = String(values['name'] ?? '');
   const report = training?.report;
+  const own = report?.intents.find((intent) => intent.name === name);
+  const { right, samples } = own ?? {};
+  usePanelStatus(
+    useMemo(
+      () =>
+        right === undefined
+          ? []
+          : [{ label: t('%{right} of %{samples} recognised', { right, samples }), tone: 'neutral' as const }],
+      [right, samples],
+    ),
+  );
   if (!training) return null;
   if (!report) return <Frame>{t('No results before the first training.')}</Frame>;
   const linked = (other: string) => {
     const id = report.intents.find((intent) => intent.name === other)?.id;
     return id === undefined ? other : <Link to={`/chatbot/intent/${id}`}>{other}</Link>;
   };
-  const own = report.intents.find((intent) => intent.name === name);
   const taken = report.confusions.filter(({ meant }) => meant === name);
   const alike = report.duplicates.filter(({ first, second }) => [first.intent, second.intent].includes(name));
   return (

@@ -7,6 +7,7 @@ import { formatTime } from '../../../schemas/campaigns/formatTime.ts';
 import type { JsonObject } from '../../../schemas/model/types.ts';
 import { messageOf } from '../../resources/actions/failures.ts';
 import { useDebouncedValue } from '../../resources/fields/shared/useDebouncedText.ts';
+import { usePanelStatus } from '../../resources/form/panels/panelStatus.ts';
 import { useLiveRecord } from '../../resources/form/useLiveRecord.ts';
 import { Bar, count, Heading, Pairs, Section, Small } from './parts.tsx';
 import { buildReachRequest, recipientsOf } from './reachModel.ts';
@@ -25,6 +26,21 @@ export function ReachPanel() {
   const asked = useDebouncedValue<JsonObject>(useMemo(() => buildReachRequest(values, id), [values, id]));
   const { data, error, isPlaceholderData } = useReach(asked);
   const { channel } = asked;
+  const people = data && typeof channel === 'string' ? recipientsOf(data) : undefined;
+  usePanelStatus(
+    useMemo(
+      () =>
+        people === undefined
+          ? []
+          : [
+              {
+                label: t(people === 1 ? '%{count} person' : '%{count} people', { count: count(people) }),
+                tone: 'neutral' as const,
+              },
+            ],
+      [people],
+    ),
+  );
   if (typeof channel !== 'string') return <Small>{t('Choose a channel to see who receives it.')}</Small>;
   if (error && !data) return <Small role="alert">{messageOf(error)}</Small>;
   if (!data) return <Small role="status">{t('Counting…')}</Small>;

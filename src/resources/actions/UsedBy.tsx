@@ -1,7 +1,6 @@
 import LinkIcon from '@mui/icons-material/LinkOutlined';
 import Button from '@mui/material/Button';
 import { styled } from '@mui/material/styles';
-import useMediaQuery from '@mui/material/useMediaQuery';
 import { useState } from 'react';
 import type { Uses } from '../../../schemas/model/answers.ts';
 import { countLabel } from '../entityLabels.ts';
@@ -22,6 +21,15 @@ const Content = styled('div')({
   overflow: 'auto',
   '& > h2': { margin: '0 0 4px', ...TEXT.small, fontWeight: 600 },
 });
+
+/** On a phone it has a line of its own, its words where the title's are. */
+const BELOW_TITLE = {
+  order: 1,
+  flex: '1 0 100%',
+  justifyContent: 'flex-start',
+  margin: '-14px 0 4px',
+  paddingLeft: 0,
+};
 
 /** How many uses there are, and of what: `241 people`, `12 intents, 1 flow`, of three kinds and more `12 intents and 3 more`. */
 function usesText({ usedBy, hidden, hiddenOf = [] }: Uses): string {
@@ -45,8 +53,6 @@ function usesText({ usedBy, hidden, hiddenOf = [] }: Uses): string {
 export function UsedBy({ model, id }: { model: ConsoleEntity; id: string }) {
   const [anchor, setAnchor] = useState<HTMLElement>();
   const uses = useUsages(model.name, id);
-  // Beside a title a phone has room for how many alone.
-  const phone = useMediaQuery(PHONE);
   const total = uses ? uses.usedBy.length + uses.hidden : 0;
   if (!uses || total === 0) return null;
   const count = usesText(uses);
@@ -56,13 +62,13 @@ export function UsedBy({ model, id }: { model: ConsoleEntity; id: string }) {
         size="small"
         color="inherit"
         startIcon={<LinkIcon fontSize="inherit" />}
-        aria-label={t('Used by %{count}', { count })}
         aria-haspopup="dialog"
         aria-expanded={anchor !== undefined}
         onClick={(event) => setAnchor(event.currentTarget)}
-        sx={{ color: 'var(--ink-2)', flex: 'none' }}
+        data-used-by
+        sx={{ color: 'var(--ink-2)', flex: 'none', [PHONE]: BELOW_TITLE }}
       >
-        {phone ? formatNumber(total) : t('Used by %{count}', { count })}
+        {t('Used by %{count}', { count })}
       </Button>
       {anchor && (
         <AnchoredPopover label={t('Used by')} anchor={anchor} at="right" onClose={() => setAnchor(undefined)}>

@@ -39,7 +39,10 @@ export function FormDialog({ title, actions, wide, onClose, children }: FormDial
       onClose={(_, reason) => (reason === 'backdropClick' ? undefined : onClose())}
       aria-labelledby={id}
     >
-      <DialogTitle component="div" sx={{ display: 'flex', alignItems: 'center', gap: 1 }}>
+      <DialogTitle
+        component="div"
+        sx={{ display: 'flex', alignItems: 'center', gap: 1, flexWrap: { xs: 'wrap', sm: 'nowrap' } }}
+      >
         <h2 id={id} style={{ margin: 0, font: 'inherit', flex: 1, minWidth: 0 }}>
           {title}
         </h2>

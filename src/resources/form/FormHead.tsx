@@ -94,7 +94,6 @@ const Bar = styled('header')(({ theme }) => ({
     flex: 'none',
     gap: 8,
     fontSize: 13,
-    '&:empty': { display: 'none' },
   },
   '& [data-place=facts]': { order: 1, flex: '1 0 100%', minWidth: 0 },
   '& [data-place=buttons]': { display: 'flex', alignItems: 'center', gap: 8, marginLeft: 'auto' },
@@ -129,7 +128,7 @@ const Bar = styled('header')(({ theme }) => ({
     '&::before': { content: '""', height: HEADER_HEIGHT, marginRight: -4 },
     '& [data-place=state]': { order: 1, flex: '1 0 100%', margin: '-16px 0 8px', position: 'relative' },
     '&:has(> nav)': { '--lead': '0px' },
-    '& nav ~ [data-place=state]': { paddingLeft: 32 },
+    '& nav ~ :is([data-place=state], [data-used-by])': { paddingLeft: 32 },
     '& > button:last-of-type': { marginRight: -10 },
     ...GUIDE_IN_MENU,
     '& [data-place=facts]': {

@@ -138,7 +138,6 @@ const Header = styled('header')(({ theme }) => ({
     '&:has(> p)': { rowGap: 0, '&::before': { content: '""', height: HEADER_HEIGHT, marginRight: -8 } },
     '& p': { order: 1, flex: '1 0 100%', margin: '-8px 0 8px -32px' },
     '&&:has([data-way-back])': { paddingLeft: 'var(--edge)', '& p': { marginLeft: 0 } },
-    '& nav': { marginRight: -4 },
     ...GUIDE_IN_MENU,
   },
 }));

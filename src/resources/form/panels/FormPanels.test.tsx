@@ -32,6 +32,15 @@ const Preview = () => {
   );
 };
 
+const Counted = () => {
+  const { values } = useLiveRecord();
+  const people = typeof values['name'] === 'string' ? values['name'].length : 0;
+  usePanelStatus(
+    useMemo(() => (people === 0 ? [] : [{ label: `${people} people`, tone: 'neutral' as const }]), [people]),
+  );
+  return null;
+};
+
 const { model, check } = compiledEntity(
   { form: { aside: [{ panel: 'test-preview', label: 'Preview' }] } },
   { name: { type: 'string', minLength: 3 }, text: { type: 'string' } },
@@ -40,6 +49,7 @@ const { model, check } = compiledEntity(
 
 beforeAll(() => {
   registerPanel('test-preview', () => Promise.resolve(Preview));
+  registerPanel('test-reach', () => Promise.resolve(Counted));
   return import('./FormPanels.tsx');
 });
 
@@ -110,4 +120,18 @@ it('gives each of two panels a zone of its own where there is room, the first at
   } finally {
     vi.unstubAllGlobals();
   }
+});
+
+it('its handle says what it opens with a verb, once the panel found something out that', async () => {
+  const counted = compiledEntity(
+    { form: { aside: [{ panel: 'test-reach', label: 'Reach', openLabel: 'See who gets it' }] } },
+    { name: { type: 'string' } },
+    {},
+  );
+  const { user } = renderInConsole(
+    <RecordForm {...counted} mode="create" onSave={() => Promise.resolve(undefined)} />,
+  );
+  expect(await screen.findByRole('button', { name: /^Reach\s*See who gets it$/ })).toBeInTheDocument();
+  await user.type(await screen.findByRole('textbox', { name: /Name/ }), 'abc');
+  expect(await screen.findByRole('button', { name: /^Reach\s*3 people$/ })).toBeInTheDocument();
 });

@@ -11,6 +11,7 @@ import { Badge } from '../../fields/shared/Badge.tsx';
 import { Panel } from '../../panels/Panel.tsx';
 import { HandleDockContext } from '../HandleDockContext.ts';
 import { TWO_PANELS_QUERY } from '../zones.ts';
+import { visuallyHidden } from '../visuallyHidden.ts';
 import { RevealContext, type PanelStatus, PanelStatusContext } from './panelStatus.ts';
 import { t } from '../../../../schemas/texts/translate.ts';
 import { TEXT } from '../../../theme/text.ts';
@@ -58,8 +59,8 @@ const Handle = styled('button')(({ theme }) => ({
   background: 'var(--sheet)',
   color: 'var(--ink)',
   font: 'inherit',
-  fontSize: 14,
-  fontWeight: 500,
+  fontSize: 13,
+  fontWeight: 600,
   cursor: 'pointer',
   '& > span:first-of-type': { textAlign: 'left' },
   '&:focus-visible': {
@@ -164,6 +165,10 @@ function PanelColumn({ panels, isWide: wide, isTitled }: Omit<FormPanelsProps, '
   }, [open]);
   const shown = panels[chosen] ?? panels[0];
   if (!shown) return null;
+  const [first] = verdicts;
+  // The button that opens the panel says them in words.
+  const isInWords = shown.openLabel !== undefined && first?.text === undefined;
+  const badges = isInWords ? [] : verdicts;
   const content = (
     <RevealContext value={reveal}>
       <PanelStatusContext value={setVerdicts}>
@@ -180,10 +185,10 @@ function PanelColumn({ panels, isWide: wide, isTitled }: Omit<FormPanelsProps, '
           </Tabs>
         ) : null}
         {/* Beside the form one panel speaks for itself. */}
-        {(verdicts.length > 0 || panels.length === 1) && !(wide && panels.length === 1) ? (
+        {(badges.length > 0 || panels.length === 1) && !(wide && panels.length === 1) ? (
           <Head>
             {panels.length === 1 ? <h2 id={id}>{shown.label}</h2> : null}
-            <StatusLine verdicts={verdicts} />
+            <StatusLine verdicts={badges} />
           </Head>
         ) : null}
         {wide && isTitled && panels.length === 1 ? <ZoneTitle>{shown.label}</ZoneTitle> : null}
@@ -207,8 +212,12 @@ function PanelColumn({ panels, isWide: wide, isTitled }: Omit<FormPanelsProps, '
       aria-haspopup="dialog"
       onClick={() => setOpen(true)}
     >
-      <span>{shown.label}</span>
-      <StatusLine verdicts={verdicts} isShort={dock !== null && dock !== undefined} />
+      <span style={shown.openLabel === undefined ? undefined : visuallyHidden}>{shown.label}</span>
+      {isInWords ? (
+        <span role="status">{first?.label ?? shown.openLabel}</span>
+      ) : (
+        <StatusLine verdicts={verdicts} isShort={dock !== null && dock !== undefined} />
+      )}
       <ExpandLess fontSize="small" aria-hidden />
     </Handle>
   );
