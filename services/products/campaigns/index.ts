@@ -198,7 +198,10 @@ const campaignsModule = {
     [QUOTA_JOB]: { everyMinutes: 60 },
     [RETAIN]: { daily: '03:40' },
   },
-  start: resumeBroadcasts,
+  /** As a job: nobody waits for the start behind it. */
+  async start({ db, jobs }) {
+    await db.transaction((tx) => jobs.enqueue(tx, RESUME, {}, { key: 'start' }));
+  },
 } satisfies DomainModule;
 
 /** What campaigns add to what follows from the schemas. */
