@@ -61,7 +61,7 @@ describe('a start', { timeout: 120_000 }, () => {
       return ((await response.json()) as { sentence: string }[]).map(({ sentence }) => sentence);
     };
     const first = await told();
-    expect(first).toContain('Anong Srisuk changed the variable office_hours: value');
+    expect(first).toContain('Anong Srisuk changed the value of the variable office_hours');
     expect(first).toContain('Suda Wongsakul created the member Thida Wattana');
     await running.pop()?.stop();
     const again = await told();

@@ -42,7 +42,7 @@ describe('the audit log', () => {
     );
     expect(log.map(({ sentence }) => sentence)).toEqual([
       'Malee Suwannarat deleted the variable audited',
-      'Malee Suwannarat changed the variable audited: value',
+      'Malee Suwannarat changed the value of the variable audited',
       'Malee Suwannarat created the variable audited',
     ]);
     const history = (await owner('GET', `/api/v1/variables/${id}/history`)).body as unknown as {

@@ -146,20 +146,20 @@ describe('what is stored', () => {
     const sentences = async (language: string): Promise<unknown[]> =>
       (await read<Rows>(url, language)).map(({ sentence }) => sentence);
     expect(await sentences('en')).toEqual([
-      'Malee Suwannarat changed the variable noted: value',
+      'Malee Suwannarat changed the value of the variable noted',
       'Malee Suwannarat created the variable noted',
     ]);
     expect(await sentences('th')).toEqual([
-      'Malee Suwannarat เปลี่ยนตัวแปร noted: ค่า',
+      'Malee Suwannarat เปลี่ยนค่าของตัวแปร noted',
       'Malee Suwannarat สร้างตัวแปร noted',
     ]);
     const file = await ask({
       ...{ method: 'POST', url: 'audit-entries/export', language: 'th', as: 'owner' },
       payload: { columns: ['sentence'], query: { entity: 'variable', operation: 'update' } },
     });
-    expect(file.body).toContain('เปลี่ยนตัวแปร noted: ค่า');
+    expect(file.body).toContain('เปลี่ยนค่าของตัวแปร noted');
     const exported = await read<Rows>('audit-entries?operation=export&take=1', 'th');
-    expect(exported[0]?.['sentence']).toMatch(/^Malee Suwannarat ส่งออก: \d+ แถว เป็น CSV/);
+    expect(exported[0]?.['sentence']).toMatch(/^Malee Suwannarat ส่งออก \d+ แถว เป็น CSV/);
   });
 
   it(

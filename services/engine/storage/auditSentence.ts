@@ -14,8 +14,10 @@ const CHANGES: Readonly<Record<string, string>> = messages({
 });
 /** Of a change with a name of its own: `Malee approved the broadcast Sale`, `Malee did “Train” on the bot`. */
 const NAMED_CHANGE = message('%{who} %{did} the %{kind} %{record}');
+/** Of a change whose fields are known: `Malee changed the value of the variable office_hours`. */
+const CHANGED_FIELDS = message('%{who} changed the %{fields} of the %{kind} %{record}');
 const OTHER_CHANGE = message('%{who} did “%{did}” on the %{kind} %{record}');
-/** What is said of events that change no record. */
+/** What is said of events that change no record; what they were about follows. */
 const EVENTS: Readonly<Record<string, string>> = messages({
   'sign-in': '%{who} signed in',
   'sign-in-failed': '%{who} tried to sign in with a wrong password',
@@ -26,35 +28,43 @@ const EVENTS: Readonly<Record<string, string>> = messages({
   export: '%{who} exported',
   import: '%{who} imported',
 });
+/** Events whose sentence goes on with what they were about. */
+const GOES_ON = ['export', 'import'];
 const NAMED_EVENT = message('%{who} %{did}');
 const NOBODY = messages({ change: 'The system', event: 'Someone' });
 const AND_MORE = message('%{fields} and more');
-/** Titles of fields that one sentence names. */
+/** Titles of fields that one sentence names, and the column that has them. */
 const NAMED = 4;
+const TITLES = 'titles';
 
 /**
- * What happened, as a sentence for people: `Malee changed the template Welcome: text, tags`. It is a stored text, said
- * in the language of whoever reads it.
+ * What happened, as a sentence for people: `Malee changed the text, tags of the template Welcome`. It is a stored
+ * text, said in the language of whoever reads it.
  * @param model the audit log, whose choices know every entity and operation
  * @param record SQL of what the record was called
  */
 export function changeSentence(model: EntityModel, tables: readonly EntityModel[], record: string): string {
   const kinds = choicesOf(model, 'entity').map(([value, label]) => [value, lower(label)] as const);
+  const about = `'who', ${orText('user_name', NOBODY.change)}, 'kind', ${chosen('entity', kinds, 'to_jsonb(entity)')},
+     'record', coalesce(${record}, '')`;
   const sentence = kept(
     sentenceOf(model, CHANGES, (label) => (isPast(label) ? NAMED_CHANGE : OTHER_CHANGE), CHANGES['update']),
-    `'who', ${orText('user_name', NOBODY.change)}, 'kind', ${chosen('entity', kinds, 'to_jsonb(entity)')},
-     'record', coalesce(${record}, ''), 'did', ${namedOperations(model, CHANGES)}`,
+    `${about}, 'did', ${namedOperations(model, CHANGES)}`,
   );
-  return `${storedSql(sentence)} || coalesce(': ' || ${changedFields(tables)}, '')`;
+  const ofFields = kept(literal(CHANGED_FIELDS), `${about}, 'fields', ${TITLES}`);
+  return `(SELECT CASE WHEN operation = 'update' AND ${TITLES} IS NOT NULL THEN ${storedSql(ofFields)}
+    ELSE ${storedSql(sentence)} || coalesce(': ' || ${storedSql(TITLES)}, '') END
+    FROM (SELECT ${changedFields(tables)} AS ${TITLES}) AS changed)`;
 }
 
-/** What happened without a change: `Malee signed in`, `Malee exported: 525 rows of the list Audience`. */
+/** What happened without a change: `Malee signed in`, `Malee exported 525 rows of the list Audience`. */
 export function eventSentence(model: EntityModel): string {
   const sentence = kept(
     sentenceOf(model, EVENTS, () => NAMED_EVENT, NAMED_EVENT),
     `'who', ${orText('coalesce(user_name, username)', NOBODY.event)}, 'did', ${namedOperations(model, EVENTS)}`,
   );
-  return `${storedSql(sentence)} || coalesce(': ' || nullif(detail, ''), '')`;
+  const before = `CASE WHEN operation IN (${GOES_ON.map(literal).join(', ')}) THEN ' ' ELSE ': ' END`;
+  return `${storedSql(sentence)} || coalesce(${before} || nullif(detail, ''), '')`;
 }
 
 const isPast = (label: string): boolean => /^\w+d$/.test(label);
@@ -98,7 +108,7 @@ const orText = (value: string, english: string): string => `coalesce(to_jsonb(${
 const choicesOf = (model: EntityModel, name: string): (readonly [string, string])[] =>
   (fieldNamed(model, name)?.choices ?? []).map(({ value, label }) => [String(value), label]);
 
-/** The titles of the fields that a change of a record touched; nothing where it was made or deleted. */
+/** SQL of the JSON of the titles of the fields that a change of a record touched; NULL where it was made or deleted. */
 function changedFields(tables: readonly EntityModel[]): string {
   const titles = tables.flatMap(({ name, fields }) =>
     fields.map((field) => [`${name} ${field.name}`, literal(field.title)] as const),
@@ -109,7 +119,7 @@ function changedFields(tables: readonly EntityModel[]): string {
   const one = 'jsonb_build_array(title, jsonb_build_object(), 1)';
   const first = `jsonb_build_array(NULL) || to_jsonb((array_agg(${one} ORDER BY lower(title)) FILTER (WHERE title IS NOT NULL))[1:${NAMED}])`;
   const whole = `CASE WHEN count(title) > ${NAMED} THEN ${kept(literal(AND_MORE), `'fields', ${first}`)} ELSE ${first} END`;
-  return `(SELECT ${storedSql(whole)} FROM (${touched}) AS touched HAVING count(title) > 0)`;
+  return `(SELECT ${whole} FROM (${touched}) AS touched HAVING count(title) > 0)`;
 }
 
 /** The SQL for a value: `CASE value WHEN … THEN … END`. */
