@@ -2,18 +2,14 @@ import Checkbox from '@mui/material/Checkbox';
 import Chip from '@mui/material/Chip';
 import FormControlLabel from '@mui/material/FormControlLabel';
 import { styled } from '@mui/material/styles';
-import { useQuery } from '@tanstack/react-query';
-import { useDataProvider } from 'react-admin';
 import { useEffect, useRef } from 'react';
-import type { TeachGuesses as Guesses } from '../../../schemas/understanding/learning.ts';
-import type { ConsoleDataProvider } from '../../dataProvider/dataProvider.ts';
 import { useActionRecords } from '../../resources/actions/actionRecords.ts';
 import { useFormSession, useSessionValue } from '../../resources/form/useSession.ts';
+import { useGuesses } from './useGuesses.ts';
 import { percent } from './words.ts';
 import { t } from '../../../schemas/texts/translate.ts';
 import { TEXT } from '../../theme/text.ts';
 
-const ENTITY = 'missed-sentence';
 /** Chosen sentences that are shown; the others are counted. */
 const MAX_SHOWN = 5;
 
@@ -25,20 +21,6 @@ const Part = styled('section')({
   // Kept while they are asked for, so that the field below stays where it is.
   '& .choices': { display: 'flex', flexWrap: 'wrap', gap: 8, minHeight: 24 },
 });
-
-/** What may help to teach the sentences; asked for once, whichever parts of it are shown. */
-const useGuesses = () => {
-  const records = useActionRecords();
-  const ids = records.map(({ id }) => id);
-  const dataProvider = useDataProvider<ConsoleDataProvider>();
-  return useQuery({
-    queryKey: [ENTITY, 'guesses', ids],
-    queryFn: async ({ signal }) =>
-      (await dataProvider.ask(ENTITY, null, 'guesses', { body: { ids }, signal })) as unknown as Guesses,
-    enabled: ids.length > 0,
-    retry: false,
-  });
-};
 
 /** The sentences that are taught, where it is more than the one that the form shows. */
 export const TeachSamples = () => {
@@ -63,7 +45,7 @@ export const TeachSamples = () => {
 export const TeachGuesses = () => {
   const session = useFormSession();
   const chosen = useSessionValue((one) => one.read(['intent']));
-  const { data, isLoading } = useGuesses();
+  const { data, isLoading } = useGuesses(useActionRecords());
   if (!isLoading && !data?.intents.length) return null;
   return (
     <Part aria-label={t('Nearest intents')} aria-busy={isLoading}>
@@ -104,7 +86,7 @@ const useSuggestedName = (name: string | undefined): void => {
 export const TeachAlike = () => {
   const session = useFormSession();
   const marked = useSessionValue((one) => one.read(['also']));
-  const { data } = useGuesses();
+  const { data } = useGuesses(useActionRecords());
   useSuggestedName(data?.name);
   if (!data || data.alike.length === 0) return null;
   const also = Array.isArray(marked) ? marked.map(String) : [];

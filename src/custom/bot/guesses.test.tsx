@@ -1,6 +1,11 @@
 import { screen } from '@testing-library/react';
-import { expect, it } from 'vitest';
-import { renderList } from '../../resources/form/testing/renderForm.tsx';
+import { RecordContextProvider } from 'react-admin';
+import { expect, it, vi } from 'vitest';
+import type { FieldModel } from '../../../schemas/model/types.ts';
+import { Notifications } from '../../layout/Notifications.tsx';
+import { Detail } from '../../resources/fields/Value.tsx';
+import { everyRight, renderInConsole, renderList } from '../../resources/form/testing/renderForm.tsx';
+import { entityByName } from '../../resources/product.ts';
 import './index.ts';
 
 it('a list says the best guess of a sentence in percent, and how many more there are', async () => {
@@ -10,4 +15,28 @@ it('a list says the best guess of a sentence in percent, and how many more there
     dataProvider: { getList: () => Promise.resolve({ data: [{ ...missed, thought }], total: 1 }) },
   });
   expect(await screen.findByText(/store_location 52%/)).toHaveTextContent(/52%\s*\+2/);
+});
+
+it('of a record, one press teaches the sentence to what it may have meant', async () => {
+  const record = { id: 'm1', version: 4, sentence: 'a branch in Hat Yai?', count: 3, status: 'open' };
+  const thought = 'store_location 0.52 · delivery_area 0.31';
+  const action = vi.fn(() => Promise.resolve({ ...record, version: 5, status: 'taught' }));
+  const field = entityByName('missed-sentence').fields.find(({ name }) => name === 'thought') as FieldModel;
+  const { user } = renderInConsole(
+    <RecordContextProvider value={record}>
+      <Detail field={field} value={thought} />
+      <Notifications />
+    </RecordContextProvider>,
+    {
+      access: { ...everyRight, actions: ['missed-sentence:read', 'missed-sentence:update'] },
+      dataProvider: {
+        action,
+        ask: async () => ({ intents: [{ id: 'i1', name: 'store_location', score: 0.52 }], alike: [] }),
+      },
+    },
+  );
+  await user.click(await screen.findByRole('button', { name: 'Teach it to store_location' }));
+  expect(await screen.findByText('Taught. Train the bot to use it')).toBeVisible();
+  const input = { to: 'existing', intent: 'i1' };
+  expect(action).toHaveBeenCalledWith('missed-sentence', 'm1', 'teach', input, { version: 4 });
 });

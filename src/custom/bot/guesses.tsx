@@ -1,3 +1,4 @@
+import { lazyComponent } from '../../layout/lazyComponent.tsx';
 import { NoValue } from '../../resources/fields/shared/parts.tsx';
 import { plainText } from '../../resources/fields/text/index.tsx';
 import type { CellProps, FieldTypeDefinition } from '../../resources/fields/types.ts';
@@ -9,6 +10,8 @@ const guessesOf = (value: unknown): string[] =>
     : value
         .split(' · ')
         .map((one) => one.replace(/ ([01]\.\d+)$/, (_, share) => ` ${Math.round(100 * Number(share))}%`));
+
+const TeachNow = lazyComponent(() => import('./TeachNow.tsx').then((it) => it.TeachNow), { silent: true });
 
 const BestGuess = ({ value }: CellProps) => {
   const [best, ...others] = guessesOf(value);
@@ -25,13 +28,13 @@ const BestGuess = ({ value }: CellProps) => {
   );
 };
 
-/** Intents with their confidence: in a list the best one, and how many more there are. */
+/** Intents with their confidence: in a list the best one, and how many more there are; of a record each can be taught. */
 export const guesses: FieldTypeDefinition = {
   name: 'guesses',
   // Only where `display` asks for it.
   tester: () => -1,
   Cell: BestGuess,
-  Detail: ({ value }) => <>{guessesOf(value).join(' · ')}</>,
+  Detail: ({ value }) => <TeachNow told={guessesOf(value).join(' · ')} />,
   operators: [],
   toText: plainText,
 };

@@ -1,0 +1,69 @@
+import Button from '@mui/material/Button';
+import { styled } from '@mui/material/styles';
+import { useState } from 'react';
+import { useNotify, useRecordContext } from 'react-admin';
+import { useMay } from '../../authProvider/AccessContext.ts';
+import { useRecordMutation } from '../../resources/actions/useRecordMutation.ts';
+import type { ListRecord } from '../../resources/fields/types.ts';
+import { entityByName } from '../../resources/product.ts';
+import { TEXT } from '../../theme/text.ts';
+import { useGuesses } from './useGuesses.ts';
+import { percent } from './words.ts';
+import { t } from '../../../schemas/texts/translate.ts';
+
+const ENTITY = 'missed-sentence';
+/** A sample is no longer: what is gets shortened where it is taught with its words before one. */
+const MAX_SAMPLE = 100;
+
+const Choices = styled('div')({
+  display: 'flex',
+  flexWrap: 'wrap',
+  gap: 8,
+  // Kept while they are asked for.
+  minHeight: 32,
+  '& .share': { marginLeft: 8, ...TEXT.caption, color: 'var(--ink-3)', fontWeight: 400 },
+});
+
+/** The bot's guesses at what was meant: one press teaches the sentence to an intent. Otherwise they are only told. */
+export const TeachNow = ({ told }: { told: string }) => {
+  const record = useRecordContext<ListRecord>();
+  const may = useMay();
+  const isOpen = record?.['status'] === 'open' && String(record['sentence']).length <= MAX_SAMPLE;
+  return record && isOpen && may(ENTITY, 'edit') ? <Guesses {...{ record, told }} /> : told;
+};
+
+const Guesses = ({ record, told }: { record: ListRecord; told: string }) => {
+  const notify = useNotify();
+  const mutate = useRecordMutation(ENTITY);
+  const [taught, setTaught] = useState<string>();
+  const { data, isLoading } = useGuesses([record]);
+  if (!isLoading && !data?.intents.length) return told;
+  const teach = async (intent: string): Promise<void> => {
+    setTaught(intent);
+    const { failure } = await mutate((provider) =>
+      provider.action(ENTITY, record.id, 'teach', { to: 'existing', intent }, { version: record.version }),
+    );
+    setTaught(undefined);
+    if (failure) return notify(failure.message, { type: 'error' });
+    const { success = '' } = entityByName(ENTITY).actions.find(({ id }) => id === 'teach') ?? {};
+    notify(success, { type: 'success' });
+  };
+  return (
+    <Choices aria-busy={isLoading}>
+      {data?.intents.map(({ id, name, score }) => (
+        <Button
+          key={id}
+          size="small"
+          variant="outlined"
+          aria-label={t('Teach it to %{name}', { name })}
+          loading={taught === id}
+          disabled={taught !== undefined}
+          onClick={() => void teach(id)}
+        >
+          {name}
+          <span className="share">{percent(score)}</span>
+        </Button>
+      ))}
+    </Choices>
+  );
+};

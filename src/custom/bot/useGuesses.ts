@@ -1,0 +1,20 @@
+import { useQuery } from '@tanstack/react-query';
+import { useDataProvider } from 'react-admin';
+import type { TeachGuesses } from '../../../schemas/understanding/learning.ts';
+import type { ConsoleDataProvider } from '../../dataProvider/dataProvider.ts';
+import type { ListRecord } from '../../resources/fields/types.ts';
+
+const ENTITY = 'missed-sentence';
+
+/** What may help to teach sentences; asked for once, wherever it is shown. */
+export const useGuesses = (records: readonly ListRecord[]) => {
+  const ids = records.map(({ id }) => id);
+  const dataProvider = useDataProvider<ConsoleDataProvider>();
+  return useQuery({
+    queryKey: [ENTITY, 'guesses', ids],
+    queryFn: async ({ signal }) =>
+      (await dataProvider.ask(ENTITY, null, 'guesses', { body: { ids }, signal })) as unknown as TeachGuesses,
+    enabled: ids.length > 0,
+    retry: false,
+  });
+};
