@@ -37,11 +37,14 @@ const wordsOf = (field: FieldModel, items: FieldValue[]): string => {
   if (!item) return '';
   if (item.variants) return summarizeItem(item, items[0], 0, options['summary']).summary;
   if (!item.fields && item.type !== 'text') return '';
-  return items
-    .slice(0, MAX_NAMED)
-    .map((one, at) => (item.fields ? summarizeItem(item, one, at, options['summary']).lead : wordsIn(one)))
-    .filter(Boolean)
-    .join(t(', '));
+  return (
+    items
+      .slice(0, MAX_NAMED)
+      .map((one, at) => (item.fields ? summarizeItem(item, one, at, options['summary']).lead : wordsIn(one)))
+      .filter(Boolean)
+      // Sentences have commas of their own.
+      .join(item.fields ? t(', ') : ' · ')
+  );
 };
 
 /** What does not fit is cut; how many more there are is always said. */
