@@ -28,16 +28,13 @@ registerFieldType(channelType);
 
 const CONNECT = { marginLeft: 12, color: 'var(--accent-text)', fontWeight: 500 };
 
-/** Whether a channel is connected, with the way to connect it; one that is not active waits for nobody. */
+/** Whether a channel is connected, with the way to connect it; of one that is not active it says nothing. */
 const ChannelState = ({ field, value, record }: CellProps) => {
-  const isActive = record?.['active'] !== false;
-  const choices = isActive
-    ? field.choices
-    : field.choices?.map((one) => ({ ...one, tone: 'neutral' as const }));
+  if (record?.['active'] === false) return <span style={{ color: 'var(--ink-3)' }}>{t('Off')}</span>;
   return (
     <>
-      <enumeration.Cell field={{ ...field, choices }} value={value} />
-      {value === 'missing' && isActive && record ? (
+      <enumeration.Cell field={field} value={value} />
+      {value === 'missing' && record ? (
         // The row is the link: it opens the page with the steps.
         <span style={CONNECT}>{t('Connect')}</span>
       ) : null}

@@ -60,7 +60,8 @@ export function SegmentPeople() {
     const [pointers, leftOut, numbers] = JSON.parse(told) as [string[], string[], number[] | null];
     return Object.fromEntries([
       ...pointers.map((pointer, at) => [pointer, { text: peopleText(numbers?.[at]) }] as const),
-      ...leftOut.map(
+      // Where nothing is counted yet a person has just begun.
+      ...(pointers.length > 0 ? leftOut : []).map(
         (pointer) =>
           [pointer, { text: t('Left out of the count until it is complete'), tone: 'warning' }] as const,
       ),
@@ -88,6 +89,7 @@ export function SegmentPeople() {
     );
   const of = each.data?.of;
   const shown = about ?? count;
+  const isEverybody = !asked.who.conditions?.length;
   return (
     <Frame aria-busy={isStale || !data}>
       <div>
@@ -100,14 +102,17 @@ export function SegmentPeople() {
               <Big>{formatNumber(about)}</Big>
             </>
           )}
-          {of !== undefined && <Muted>{t('of %{of}', { of: formatNumber(of) })}</Muted>}
+          {of !== undefined && !isEverybody && <Muted>{t('of %{of}', { of: formatNumber(of) })}</Muted>}
+          {isEverybody && <Muted>{t('in the whole audience')}</Muted>}
           <Muted style={{ marginLeft: 'auto' }}>
             {isStale || !data ? t('counting…') : countedText(asOf)}
           </Muted>
         </Line>
-        <Meter aria-hidden>
-          <i style={{ width: `${of && shown ? Math.max(1, (shown / of) * 100) : 0}%` }} />
-        </Meter>
+        {isEverybody ? null : (
+          <Meter aria-hidden>
+            <i style={{ width: `${of && shown ? Math.max(1, (shown / of) * 100) : 0}%` }} />
+          </Meter>
+        )}
         <Channels channels={data?.channels ?? []} />
       </div>
       <div>
@@ -127,7 +132,7 @@ export function SegmentPeople() {
         {data && <People people={data.people} />}
         {count === 0 && !isStale && <Muted>{t('Nobody meets these conditions now.')}</Muted>}
       </div>
-      {field && who !== undefined && (
+      {field && who !== undefined && !isEverybody && (
         <div>
           <PartHead>{t('In words')}</PartHead>
           <Words>

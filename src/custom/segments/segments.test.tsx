@@ -72,9 +72,10 @@ const add = async (user: ReturnType<typeof form>['user'], kind: string, within_ 
 describe('the conditions of a segment', () => {
   it('are built one in a line, counted once they are whole, and saved as data', async () => {
     const { user, saved, lastAsked } = form();
-    expect(await screen.findByText('0 of 20 conditions')).toBeInTheDocument();
+    expect(await screen.findByText('in the whole audience')).toBeInTheDocument();
     await add(user, 'Language');
-    expect(await screen.findByText('Left out of the count until it is complete')).toBeInTheDocument();
+    expect(await screen.findByText('1 of 20 conditions')).toBeInTheDocument();
+    expect(screen.queryByText('Left out of the count until it is complete')).not.toBeInTheDocument();
     await waitFor(() => expect(lastAsked()).toEqual({ match: 'all', conditions: [] }));
     await user.click(screen.getByRole('combobox', { name: 'Languages' }));
     await user.click(await screen.findByRole('option', { name: 'Thai' }));
@@ -84,6 +85,9 @@ describe('the conditions of a segment', () => {
     expect(screen.queryByText('Left out of the count until it is complete')).not.toBeInTheDocument();
     const row = screen.getByRole('combobox', { name: 'Languages' }).closest('li') as HTMLElement;
     await waitFor(() => expect(within(row).getByText('7 people')).toBeInTheDocument());
+    await add(user, 'Last seen');
+    expect(await screen.findByText('Left out of the count until it is complete')).toBeInTheDocument();
+    await user.click(screen.getByRole('button', { name: 'Remove condition 2' }));
     expect((await screen.findAllByText('12 people')).length).toBeGreaterThan(0);
     await user.click(screen.getByRole('button', { name: 'Save' }));
     await waitFor(() => expect(saved).toMatchObject([{ who: { match: 'all', conditions: [thai] } }]));

@@ -33,8 +33,9 @@ const Beside = styled('span')({
 });
 const First = styled('div')({
   display: 'grid',
-  gridTemplateColumns: 'repeat(auto-fill, minmax(min(100%, 208px), 1fr))',
+  gridTemplateColumns: 'repeat(2, minmax(0, 1fr))',
   gap: 8,
+  maxWidth: 520,
   marginBottom: 16,
   '& > button': { justifyContent: 'flex-start', minHeight: 44, fontWeight: 500 },
   '& svg': { color: 'var(--ink-3)' },
@@ -83,6 +84,7 @@ export default function ConditionsView(props: ListViewProps) {
   const single = useMemo(() => withOnly(item, false), [item]);
   const group = useMemo(() => withOnly(item, true).variants?.options[0], [item]);
   const isOpen = !state.readOnly && !isFull;
+  const isFirst = isOpen && !around && items.length === 0;
   return (
     <ConditionTotalContext value={around ?? own}>
       {items.length > 0 && (
@@ -127,7 +129,7 @@ export default function ConditionsView(props: ListViewProps) {
           })}
         </Rows>
       )}
-      {isOpen && !around && items.length === 0 ? <Kinds item={single} onAdd={editor.add} /> : null}
+      {isFirst ? <Kinds item={single} onAdd={editor.add} /> : null}
       <Foot>
         {isOpen && <AddButton item={single} noun={noun} onAdd={editor.add} look="row" />}
         {isOpen && group && (
@@ -141,7 +143,7 @@ export default function ConditionsView(props: ListViewProps) {
             {t('Add %{title}', { title: group.title.toLowerCase() })}
           </Button>
         )}
-        {!around && most !== undefined && (
+        {!around && !isFirst && most !== undefined && (
           <span style={{ marginLeft: 'auto', fontSize: 12, color: 'var(--ink-3)' }}>
             {t('%{used} of %{most} %{noun}s', { used, most, noun })}
           </span>
