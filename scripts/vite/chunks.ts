@@ -36,9 +36,12 @@ const smallEditors = (): string[] => {
     file.replaceAll('\\', '/'),
   );
   const apart = new Set(APART.map((type) => `${type}/editor.tsx`));
-  return files
-    .filter((file) => /^([\w-]+\/editor|list\/\w+View)\.tsx$/.test(file) && !apart.has(file))
-    .map((file) => `${FIELDS}/${file}`);
+  return (
+    files
+      // Chips: only where a message has quick replies.
+      .filter((file) => /^([\w-]+\/editor|list\/(?!Chips)\w+View)\.tsx$/.test(file) && !apart.has(file))
+      .map((file) => `${FIELDS}/${file}`)
+  );
 };
 
 interface Screen {
