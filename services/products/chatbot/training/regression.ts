@@ -39,10 +39,9 @@ export async function judgeSentences(
   for (const sentence of sentences) {
     const answered = await answer(knowledge, { event: 'message', text: sentence.sentence, at });
     const [best] = answered.scores;
-    const passed = isAsExpected(sentence, answered);
     judged.push({
-      passed,
-      got: cutStored(summarize(answered, passed), 300),
+      passed: isAsExpected(sentence, answered),
+      got: cutStored(summarize(answered), 300),
       ...(answered.intent && { sure: Math.round(100 * answered.score) }),
       ...(best && { best: { id: best.id, score: best.score } }),
     });
@@ -137,15 +136,10 @@ function isAsExpected(
   return expects === 'template' ? answered?.id === template : got?.id === intent;
 }
 
-/** An answer in one line: the intent, where that is not the one that was expected, and the template that answers it. */
-const summarize = (
-  { intent, template, failed, answer: { messages } }: BotAnswer,
-  passed: boolean,
-): string => {
-  const understood = failed ? storedText('Fallback') : (intent?.name ?? storedText('No intent'));
-  return storedList([
-    ...(passed && template && !failed ? [] : [understood]),
-    ...(template && !(passed && failed) ? [template.name] : []),
+/** An answer in one line: the intent, and the template that answers it. */
+const summarize = ({ intent, template, failed, answer: { messages } }: BotAnswer): string =>
+  storedList([
+    failed ? storedText('Fallback') : (intent?.name ?? storedText('No intent')),
+    ...(template ? [template.name] : []),
     ...(messages.length === 0 ? [storedText('no answer')] : []),
   ]);
-};
