@@ -233,11 +233,10 @@ function compileForm(
   const whole = inlineRefs(file, files.get(file) ?? {}, files, problems, origins);
   const { schema } = extractRetired(whole, origins);
   const own = (schema['x-form'] ?? {}) as Partial<Pick<FormSchemaModel, 'submit' | 'of' | 'tab'>> &
-    Pick<FormModel, 'summary'> &
+    Pick<FormModel, 'summary' | 'after'> &
     Pick<FormKeywords, 'main'> & {
       route?: string;
       below?: PanelKeywords[];
-      after?: (PanelKeywords & { description?: string })[];
     };
   const { main, below, summary, after } = own;
   const fields = compileFields(schema, { path: '', origins });
@@ -254,9 +253,7 @@ function compileForm(
         ...formOf(main ? { main } : {}, fields),
         below: below?.map(panelOf),
         summary,
-        after: after?.map(({ description, ...panel }) =>
-          withoutUndefined({ ...panelOf(panel), description }),
-        ),
+        after,
       }),
     }),
     fields,

@@ -109,6 +109,18 @@ describe('one mistake in the files that hold for all gives one problem', () => {
       'forms/own.schema.json /x-form/summary/fields/1: unknown field of note "nam"; did you mean "name"?',
     ],
     [
+      'a form behind people’s own that the product lacks',
+      {
+        file: 'forms/own.schema.json',
+        content: {
+          title: 'Own',
+          'x-form': { of: 'note', route: '/own', after: [{ form: 'change' }] },
+          properties: { name: { type: 'string' } },
+        },
+      },
+      'forms/own.schema.json /x-form/after/0/form: unknown form "change"',
+    ],
+    [
       'a screen of a form that is of nobody’s record',
       {
         file: 'forms/own.schema.json',

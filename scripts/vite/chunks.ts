@@ -12,6 +12,7 @@ const FIELDS = 'src/resources/fields';
 const APART = [
   'asked-choice',
   'avatar',
+  'choice-table',
   'copy',
   'date',
   'date-time',

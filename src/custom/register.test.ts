@@ -2,6 +2,7 @@ import { guides } from 'virtual:guides';
 import { describe, expect, it } from 'vitest';
 import { fieldProblems } from '../resources/fields/problems.ts';
 import { loadCheck, loadForm } from '../resources/form/useCheck.ts';
+import { senderOf } from '../resources/form/sent/senders.ts';
 import { formPanelProblems, panelProblems } from '../resources/panels/problems.ts';
 import { routeOf } from '../resources/paths.ts';
 import { formByName, product } from '../resources/product.ts';
@@ -17,6 +18,11 @@ describe('what the product registers', () => {
   it('has every panel that a schema names', () => {
     expect(panelProblems(product.entities)).toEqual([]);
     expect(formPanelProblems(product.forms)).toEqual([]);
+  });
+  it('has where every form that stands behind another one is sent', () => {
+    const named = product.forms.flatMap(({ name }) => formByName(name).form?.after ?? []);
+    expect(named.length).toBeGreaterThan(0);
+    expect(named.filter(({ form }) => !senderOf(form))).toEqual([]);
   });
   it('has every editor and display that a schema names', () => {
     expect(fieldProblems([...product.entities, ...product.forms])).toEqual([]);

@@ -5,6 +5,7 @@ import type { MenuPage } from '../resources/menu/menuModel.ts';
 
 export { registerFieldType } from '../resources/fields/registry.ts';
 export { registerStarters } from '../resources/fields/json/starters.ts';
+export { registerSender } from '../resources/form/sent/senders.ts';
 export { registerPictures } from '../resources/form/layout/pictures.ts';
 export { registerPanel } from '../resources/panels/registry.ts';
 

@@ -46,14 +46,18 @@ test('what a person is told of, and how, is chosen in the user profile and stays
   const byMail = page.getByRole('checkbox', { name: 'Approvals: Mail' });
   await expect(byMail).not.toBeChecked();
   await expect(page.getByRole('checkbox', { name: 'Approvals: Console' })).toBeChecked();
+  const save = page.getByRole('button', { name: 'Save', exact: true }).first();
   await byMail.click();
   await expect(byMail).toBeChecked();
-  await expect(byMail).toBeEnabled();
   await expectAccessible('light', 'dark');
+  await save.click();
+  await expect(page.getByText(/ saved$/).first()).toBeVisible();
   await page.reload();
   await expect(byMail).toBeChecked();
   await byMail.click();
-  await expect(byMail).toBeEnabled();
+  await save.click();
+  await expect(page.getByText(/ saved$/).first()).toBeVisible();
+  await page.reload();
   await expect(byMail).not.toBeChecked();
 });
 

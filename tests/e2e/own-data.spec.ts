@@ -38,6 +38,18 @@ test.describe('the user profile', () => {
     await expect(shown).toHaveCount(0);
   });
 
+  test('what one changes comes first, what only an administrator changes behind it', async ({
+    page,
+    signIn,
+  }) => {
+    await page.setViewportSize({ width: 390, height: 844 });
+    await signIn('livechat.supervisor', '/user-profile');
+    await expect(page.getByRole('heading', { level: 2 })).toHaveText([
+      ...['Profile', 'Appearance', 'Notifications', 'Change password', 'Account'],
+    ]);
+    await expect(page.getByLabel('Name', { exact: true })).toBeInViewport();
+  });
+
   test('the password is changed only when both copies match', async ({ page, signIn }) => {
     await signIn('livechat.supervisor', '/user-profile');
     await page.getByLabel('Current password').fill(DEMO_PASSWORD);
@@ -46,6 +58,16 @@ test.describe('the user profile', () => {
     await page.getByRole('button', { name: 'Change password' }).click();
     await expect(page.getByText("Password doesn't match").first()).toBeVisible();
   });
+});
+
+test('what a person’s channel says of them stands behind their form, not in it', async ({ page, signIn }) => {
+  await signIn('chatbot.admin', '/audience');
+  await page.getByRole('row').nth(1).getByRole('link').first().click();
+  await page.getByRole('link', { name: 'Edit', exact: true }).click();
+  const facts = page.getByRole('region', { name: 'Facts' });
+  for (const fact of ['Channel', 'External ID', 'First seen', 'Last seen'])
+    await expect(facts.getByText(fact, { exact: true })).toBeVisible();
+  await expect(page.locator('[data-form]').getByText('External ID')).toHaveCount(0);
 });
 
 test('an administrator renames the workspace; others see no way to', async ({ page, signIn, baseURL }) => {

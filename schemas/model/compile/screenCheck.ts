@@ -50,6 +50,14 @@ function checkForm(model: EntityModel, form: FormKeywords, origins: SourceMap, p
   });
   checkExamples(model, form, problems);
   checkCreate(model, problems);
+  const known = model.fields.map(({ name }) => name);
+  form.summary?.fields.forEach((name, index) => {
+    if (!known.includes(name))
+      problems.add(
+        jsonPointer('x-entity', 'form', 'summary', 'fields', index),
+        unknownWord('field', name, known),
+      );
+  });
   const panels = new Set<string>();
   let section = 0;
   (form.aside ?? []).forEach((part, index) => {

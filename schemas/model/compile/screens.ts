@@ -26,6 +26,7 @@ export interface FormKeywords {
   main?: SectionKeywords[];
   aside?: (SectionKeywords | PanelKeywords)[];
   examples?: FormExample[];
+  summary?: FormModel['summary'];
 }
 interface TabKeywords {
   label?: string;
@@ -71,6 +72,7 @@ export function formOf(own: FormKeywords, fields: FieldModel[], description = ''
     aside: sectionsOf(sections, rest),
     panels: beside.filter(isPanel).map(panelOf),
     ...(own.create && { create: own.create }),
+    ...(own.summary && { summary: own.summary }),
     ...(own.examples && { start: { description, examples: own.examples } }),
   };
   if (!placed.has('*') && own.main && rest.length > 0) form.main.push({ rows: rest, collapsed: false });

@@ -26,12 +26,19 @@ export function checkOwnForm(
         unknownWord(`field of ${of}`, fact, known),
       );
   });
+  const others = forms.filter((one) => one !== form).map((one) => one.name);
+  form.form?.after?.forEach(({ form: after }, index) => {
+    if (!others.includes(after))
+      problems.add(jsonPointer('x-form', 'after', index, 'form'), unknownWord('form', after, others));
+  });
   for (const field of fields) {
     const own = entity.fields.find((one) => one.name === field.name);
     const place = jsonPointer('properties', field.name);
     if (!own) problems.add(place, unknownWord(`field of ${of}`, field.name, known));
     else if (own.type !== field.type)
       problems.add(place, `is of type ${field.type}, but ${own.type} in ${of}`);
+    else if (JSON.stringify(own.file) !== JSON.stringify(field.file))
+      problems.add(place, `takes other files than in ${of}`);
   }
 }
 

@@ -132,10 +132,10 @@ export interface FormModel {
   panels: PanelModel[];
   /** Stand below the fields and follow what is typed. */
   below?: PanelModel[];
-  /** What the record says besides, above a form that is a screen of its own. */
+  /** What the record says besides, behind its form; fields of the form are only told so once it is stored. */
   summary?: { title: string; description?: string; fields: string[] };
-  /** Stand behind such a form, and take effect by themselves. */
-  after?: (PanelModel & { description?: string })[];
+  /** Forms that stand behind one that is a screen of its own, each with a button of its own. */
+  after?: { form: string; description?: string }[];
   /** What a new record begins with: what the thing is for, and examples to start from. */
   start?: { description: string; examples: FormExample[] };
   /** Fields that a new record begins with, in a dialog; its page has all the others. */

@@ -1,4 +1,3 @@
-import { registerPanel } from '../register.ts';
+import { registerSender } from '../register.ts';
 
-registerPanel('own-notices', () => import('./NoticeSettings.tsx').then((module) => module.NoticeSettings));
-registerPanel('own-password', () => import('./PasswordForm.tsx').then((module) => module.PasswordForm));
+registerSender('change-password', () => import('./sendPassword.ts').then((module) => module.passwordSender));

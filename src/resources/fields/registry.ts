@@ -2,6 +2,7 @@ import type { FieldModel, FieldType } from '../../../schemas/model/types.ts';
 import { askedChoice } from './asked-choice/index.tsx';
 import { avatar } from './avatar/index.tsx';
 import { boolean } from './boolean/index.tsx';
+import { choiceTable } from './choice-table/index.tsx';
 import { conditions } from './conditions/index.tsx';
 import { copy } from './copy/index.tsx';
 import { dateTime } from './date-time/index.tsx';
@@ -74,6 +75,7 @@ const registered: (FieldTypeDefinition | NamedEditor)[] = [
     segmented,
     slider,
     oneOfEach,
+    choiceTable,
     itemOf,
     conditions,
     inSentence,

@@ -16,6 +16,7 @@ import { Panel } from '../panels/Panel.tsx';
 import { type ConsoleEntity, useEntity } from '../product.ts';
 import { RecordFailed } from '../states/RecordFailed.tsx';
 import { FULL_RECORD_META } from '../wholeRecord.ts';
+import { FormFacts } from './FormFacts.ts';
 import { FormScreen, useCloseForm } from './FormScreen.tsx';
 import { faultsIn } from './faultsState.ts';
 import { FormSkeleton } from './FormSkeleton.tsx';
@@ -125,6 +126,7 @@ function EditForm({ model }: { model: ConsoleEntity }) {
       ) : (
         <FormSkeleton fields={model.fields.length} />
       )}
+      {model.form.summary && <FormFacts entity={model.name} record={record} {...model.form.summary} />}
     </FormScreen>
   );
 }

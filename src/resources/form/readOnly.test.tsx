@@ -1,6 +1,9 @@
 import { screen, within } from '@testing-library/react';
 import { expect, it } from 'vitest';
-import { renderRecordForm } from './testing/renderForm.tsx';
+import { loadEditors } from '../fields/editors.ts';
+import { RecordForm } from './RecordForm.tsx';
+import { compiledEntity } from './testing/compiled.ts';
+import { renderInConsole, renderRecordForm } from './testing/renderForm.tsx';
 
 it('a record that cannot be edited shows its values, and no input that promises more', async () => {
   await renderRecordForm('template', {
@@ -17,16 +20,49 @@ it('a record that cannot be edited shows its values, and no input that promises 
   expect(screen.queryAllByRole('combobox')).toEqual([]);
 });
 
+const parcels = compiledEntity(
+  {},
+  {
+    name: { type: 'string' },
+    code: { type: 'string', description: 'Given by the post.', 'x-field': { mode: { edit: 'read' } } },
+    depot: { type: 'string', 'x-field': { mode: { edit: 'read' } } },
+  },
+);
+
 it('a field that alone is closed shows its value and what is said of it', async () => {
+  await loadEditors(parcels.model.fields);
+  const saved: unknown[] = [];
+  const { user } = renderInConsole(
+    <RecordForm
+      {...parcels}
+      mode="edit"
+      record={{ name: 'Will', code: 'P-1' }}
+      onSave={(record) => {
+        saved.push(record);
+        return Promise.resolve(undefined);
+      }}
+    >
+      <button type="submit">Save</button>
+    </RecordForm>,
+  );
+  const closed = screen.getByRole('group', { name: 'Code' });
+  expect(closed).toHaveTextContent('P-1');
+  expect(closed).toHaveAccessibleDescription('Given by the post.');
+  expect(within(screen.getByRole('group', { name: 'Depot' })).getByText('None')).toBeVisible();
+  await user.type(screen.getByRole('textbox', { name: 'Name' }), 'y');
+  await user.click(screen.getByRole('button', { name: 'Save' }));
+  expect(saved).toEqual([expect.objectContaining({ name: 'Willy', code: 'P-1' })]);
+});
+
+it('what a stored record only tells behind its form is no input of it, and stays', async () => {
   const { user, saved } = await renderRecordForm('profile', {
     mode: 'edit',
     record: { id: 'p1', version: 1, displayName: 'Will', channel: 'c1', externalId: 'visitor-1' },
   });
-  const closed = screen.getByRole('group', { name: 'External ID' });
-  expect(closed).toHaveTextContent('visitor-1');
-  expect(closed).toHaveAccessibleDescription("The person's id on the channel.");
-  expect(within(screen.getByRole('group', { name: 'First seen' })).getByText('None')).toBeVisible();
-  await user.type(screen.getByRole('textbox', { name: 'Display name' }), 'y');
+  const name = await screen.findByRole('textbox', { name: 'Display name' });
+  for (const told of ['Channel', 'External ID', 'First seen', 'Last seen'])
+    expect(screen.queryByText(told)).toBeNull();
+  await user.type(name, 'y');
   await user.click(screen.getByRole('button', { name: 'Save' }));
   expect(saved).toEqual([expect.objectContaining({ displayName: 'Willy', externalId: 'visitor-1' })]);
 });

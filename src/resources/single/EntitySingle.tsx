@@ -1,19 +1,25 @@
 import { styled } from '@mui/material/styles';
 import { useState } from 'react';
+import type { FormModel } from '../../../schemas/model/types.ts';
 import { FormHead, FormHeadContext, type FormHeadSlots } from '../form/FormHead.tsx';
 import { FormPage } from '../form/FormScreen.tsx';
 import { SiblingTabs } from '../list/tabs/SiblingTabs.tsx';
+import { SentForm } from '../form/sent/SentForm.tsx';
 import { useFormCheck } from '../form/useCheck.ts';
-import { Panel } from '../panels/Panel.tsx';
 import { type ConsoleForm, entityByName, formByName, useEntity } from '../product.ts';
 import { FactsSection } from './FactsSection.tsx';
 import { TitledSection } from './TitledSection.tsx';
 import { SingleForm } from './SingleForm.tsx';
+import { type SingleModel, useSingle } from './useSingle.ts';
 
 const Page = styled(FormPage)(({ theme }) => ({
+  // As wide as the form's own sections.
+  '& > [data-titled]': { '--line-width': '560px' },
   // Sections with what they are about at their left.
   [theme.breakpoints.up('md')]: { '--section': 'grid', '--beside': '232px' },
 }));
+
+type Summary = NonNullable<FormModel['summary']>;
 
 /** The screen of an entity that has one record: its form, or the part of it that stands beside a list. */
 export const EntitySingle = ({ part }: { part?: ConsoleForm }) => {
@@ -29,15 +35,21 @@ export const EntitySingle = ({ part }: { part?: ConsoleForm }) => {
     <Page data-panels={(shown.form?.panels.length ?? 0) > 0 || undefined}>
       <FormHead title={beside?.plural ?? shown.title} isBeside={false} onPlaces={setPlaces} />
       {beside && part && <SiblingTabs beside={beside} chosen={part.name} />}
-      {summary && <FactsSection model={shown} {...summary} />}
       <FormHeadContext value={places}>
         <SingleForm model={shown} />
       </FormHeadContext>
-      {after.map(({ panel, label, description }) => (
-        <TitledSection key={panel} title={label} description={description} data-after>
-          <Panel name={panel} />
+      {after.map(({ form, description }) => (
+        <TitledSection key={form} title={formByName(form).title} description={description}>
+          <SentForm name={form} />
         </TitledSection>
       ))}
+      {summary && <OwnFacts model={shown} {...summary} />}
     </Page>
   );
+};
+
+/** What the record says besides, which the person does not change. */
+const OwnFacts = ({ model, ...summary }: { model: SingleModel } & Summary) => {
+  const { entity, record } = useSingle(model);
+  return <FactsSection entity={entity} record={record} {...summary} />;
 };

@@ -1,35 +1,34 @@
 import { styled } from '@mui/material/styles';
-import type { FormModel } from '../../../schemas/model/types.ts';
+import type { EntityRecord, FormModel } from '../../../schemas/model/types.ts';
 import { TEXT } from '../../theme/text.ts';
 import { Detail } from '../fields/Value.tsx';
 import { FormSkeleton } from '../form/FormSkeleton.tsx';
 import { fieldNamed } from '../list/columns.ts';
 import { entityByName } from '../product.ts';
 import { TitledSection } from './TitledSection.tsx';
-import { type SingleModel, useSingle } from './useSingle.ts';
 
 const Grid = styled('dl')(({ theme }) => ({
-  display: 'grid',
-  gridTemplateColumns: 'repeat(3, auto)',
-  justifyContent: 'space-between',
-  gap: 16,
+  display: 'flex',
+  flexWrap: 'wrap',
+  gap: '16px 40px',
   margin: 0,
   ...TEXT.small,
   // Several values, each with what it means, take the line.
-  '& > [data-whole]': { gridColumn: '1 / -1' },
+  '& > [data-whole]': { flex: '1 0 100%' },
   '& > div': { minWidth: 0 },
   '& > div > dt': { ...TEXT.caption, color: 'var(--ink-2)' },
   '& > div > dd': { margin: '4px 0 0', overflowWrap: 'anywhere' },
-  [theme.breakpoints.down('sm')]: { gridTemplateColumns: 'minmax(0, 1fr)' },
+  [theme.breakpoints.down('sm')]: { flexDirection: 'column', flexWrap: 'nowrap' },
 }));
 
 interface FactsSectionProps extends NonNullable<FormModel['summary']> {
-  model: SingleModel;
+  entity: string;
+  /** Not there while it is fetched. */
+  record: EntityRecord | undefined;
 }
 
 /** What a record says besides its form, label and value. */
-export const FactsSection = ({ model, title, description, fields }: FactsSectionProps) => {
-  const { entity, record } = useSingle(model);
+export const FactsSection = ({ entity, record, title, description, fields }: FactsSectionProps) => {
   const shown = fields.flatMap((name) => fieldNamed(entityByName(entity), name) ?? []);
   return (
     <TitledSection title={title} description={description}>

@@ -75,19 +75,17 @@ test('what the person changed of the record beside the form is their own', async
 test('what the form does not hold is changed beside it without being in its way', async () => {
   const { user, name, queryClient, update } = await open();
   await user.type(name, ' S');
-  act(() =>
-    replaceRecord(queryClient, 'member', { ...stored, noticesByMail: ['approval'], version: 7 }, 'me'),
-  );
+  act(() => replaceRecord(queryClient, 'member', { ...stored, roles: ['cim.user'], version: 7 }, 'me'));
   await user.click(save());
   await waitFor(() => expect(screen.queryByText('Unsaved changes')).toBeNull());
   expect(screen.queryByRole('alert')).toBeNull();
   expect(update.mock.calls[0]?.[1].data).toMatchObject({ name: 'Mali S', version: 7 });
-  expect(update.mock.calls[0]?.[1].data).not.toHaveProperty('noticesByMail');
+  expect(update.mock.calls[0]?.[1].data).not.toHaveProperty('roles');
 });
 
 test('a save that is refused for it goes on by itself', async () => {
   const { user, name, update } = await open();
-  const current = { ...stored, noticesByMail: ['approval'], version: 7 };
+  const current = { ...stored, roles: ['cim.user'], version: 7 };
   update.mockImplementationOnce(() =>
     Promise.reject(new HttpError('Somebody changed it', 409, { code: 'STALE', current })),
   );

@@ -1,6 +1,6 @@
 import { useCallback } from 'react';
 import { CURRENT, ME } from '../../../schemas/model/single.ts';
-import type { EntityRecord, FieldModel, Json, JsonObject } from '../../../schemas/model/types.ts';
+import type { EntityRecord, Json, JsonObject } from '../../../schemas/model/types.ts';
 import { useRefreshAccess } from '../../authProvider/AccessContext.ts';
 import { type Outcome, useRecordMutation } from '../actions/useRecordMutation.ts';
 import { type ConsoleEntity, type ConsoleForm, entityByName } from '../product.ts';
@@ -17,17 +17,13 @@ const addressOf = (model: SingleModel): { entity: string; word: string } => {
   return { entity: entity.name, word: entity.single === 'workspace' ? CURRENT : ME };
 };
 
-/** Fields that are not shown are changed by what stands beside the form, each by itself. */
-const isShown = ({ mode }: FieldModel): boolean => mode.edit !== 'hidden';
-
 /** What the services keep is the whole record of an entity, or what a form over people's own records names. */
 const sentOf = (model: SingleModel, values: JsonObject, stored: EntityRecord | undefined): JsonObject => {
   if (!isForm(model)) return values;
   // What of one's own data is not sent stays as it is, so an emptied field travels blank.
   // What nobody has chosen stays so while it is what holds without a choice.
-  const sent = model.fields.filter((field) => isShown(field) || field.name in values);
   const own = Object.fromEntries(
-    sent.map((field): [string, Json] => {
+    model.fields.map((field): [string, Json] => {
       const value = values[field.name] ?? '';
       const isChosen = (stored?.[field.name] ?? undefined) !== undefined || value !== field.default;
       return [field.name, isChosen ? value : ''];
@@ -71,9 +67,10 @@ export const useSingle = (model: SingleModel) => {
 export const valuesFor = (model: SingleModel, record: EntityRecord): JsonObject => {
   if (!isForm(model)) return record as unknown as JsonObject;
   // What nobody has chosen yet is what holds without a choice.
-  const own = model.fields
-    .filter(isShown)
-    .map((field): [string, unknown] => [field.name, record[field.name] ?? field.default]);
+  const own = model.fields.map((field): [string, unknown] => [
+    field.name,
+    record[field.name] ?? field.default,
+  ]);
   const values = [
     ...['id', 'version', 'updatedBy'].map((name): [string, unknown] => [name, record[name]]),
     ...own,

@@ -104,13 +104,15 @@ const fieldNoun = (fields: FieldModel[], name: string): string =>
 /** Lays the fields of a whole form out: sections, rows, and the column beside them. */
 export function FormLayout({ properties }: Pick<ObjectFieldTemplateProps, 'properties'>) {
   const { settings } = useFormSession();
-  const names = properties.map(({ name }) => name).join('\n');
+  const told = settings.mode === 'edit' ? settings.form?.summary?.fields : undefined;
+  const shown = properties.filter(({ name }) => !told?.includes(name));
+  const names = shown.map(({ name }) => name).join('\n');
   const create = settings.mode === 'create' ? settings.form?.create : undefined;
   const form = useMemo(
     () => (create ? beginningOf(create) : withUnplacedFields(settings.form, names.split('\n'))),
     [create, settings.form, names],
   );
-  const contents = new Map(properties.map(({ name, content }) => [name, content]));
+  const contents = new Map(shown.map(({ name, content }) => [name, content]));
   const head = use(FormHeadContext);
   const titled = contents.has(head?.titleField ?? '') ? head?.titleField : undefined;
   const isEditor = form.layout === 'editor';

@@ -1,0 +1,103 @@
+import Checkbox from '@mui/material/Checkbox';
+import { styled } from '@mui/material/styles';
+import { useNotify } from 'react-admin';
+import { t } from '../../../../schemas/texts/translate.ts';
+import { TEXT } from '../../../theme/text.ts';
+import { FieldFrame } from '../../form/fields/FieldFrame.tsx';
+import { useFormSession, useSessionValue } from '../../form/useSession.ts';
+import { entityByName } from '../../product.ts';
+import type { EditorProps } from '../editorTypes.ts';
+
+const Table = styled('table')({
+  width: '100%',
+  borderCollapse: 'collapse',
+  ...TEXT.small,
+  '& th': { padding: '4px 8px', textAlign: 'left', fontWeight: 500 },
+  '& thead th': { ...TEXT.caption, color: 'var(--ink-3)' },
+  '& tbody th': { fontWeight: 400 },
+  '& th:first-of-type': { paddingLeft: 0 },
+  '& :is(td, th:not(:first-of-type))': { width: 72, textAlign: 'center' },
+  '& tbody tr': { borderTop: '1px solid var(--line)' },
+});
+
+/** What a field's option says of a column. */
+interface Column {
+  inverted?: boolean;
+  asks?: 'notifications';
+}
+
+const textsIn = (value: unknown): string[] => (Array.isArray(value) ? value.map(String) : []);
+
+/** Whether the browser shows notifications of the console; asked when somebody chooses them, never before. */
+const allowsNotifications = async (): Promise<boolean> => {
+  if (typeof Notification === 'undefined') return false;
+  const state =
+    Notification.permission === 'default' ? await Notification.requestPermission() : Notification.permission;
+  return state === 'granted';
+};
+
+/** A row for each choice, a column for each of the fields that hold them. */
+export default function ChoiceTableEditor(props: EditorProps<string[]>) {
+  const { field, path, state, onBlur } = props;
+  const session = useFormSession();
+  const notify = useNotify();
+  const { columns = {}, rows = '', label = '' } = field.options as Record<string, unknown>;
+  const [entity = '', named] = String(rows).split('.');
+  const choices = entityByName(entity).fields.find(({ name }) => name === named)?.choices ?? [];
+  const pathOf = (name: string): (string | number)[] => [...path.slice(0, -1), name];
+  const held = Object.keys(columns as object);
+  const stored = useSessionValue((one) =>
+    JSON.stringify(held.map((name) => textsIn(one.read(pathOf(name))))),
+  );
+  const lists = JSON.parse(stored) as string[][];
+  const change = async (name: string, { inverted, asks }: Column, choice: string, isOn: boolean) => {
+    if (asks && isOn && !(await allowsNotifications()))
+      return notify(t('The browser does not allow notifications of this site. Allow them in its settings.'), {
+        type: 'warning',
+      });
+    const others = textsIn(session.read(pathOf(name))).filter((one) => one !== choice);
+    session.write(pathOf(name), isOn === (inverted === true) ? others : [...others, choice]);
+    onBlur();
+  };
+  const shown = Object.entries(columns as Record<string, Column>).map(([name, column], index) => ({
+    ...{ name, column, list: lists[index] ?? [] },
+    title: session.settings.fields.find((one) => one.name === name)?.title ?? name,
+  }));
+
+  return (
+    <FieldFrame widget={props} group hideLabel>
+      {({ id, ...aria }) => (
+        <Table id={id} aria-describedby={aria['aria-describedby']}>
+          <thead>
+            <tr>
+              <th scope="col">{String(label)}</th>
+              {shown.map(({ name, title }) => (
+                <th key={name} scope="col">
+                  {title}
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {choices.map(({ value, label: choice }) => (
+              <tr key={String(value)}>
+                <th scope="row">{choice}</th>
+                {shown.map(({ name, title, column, list }) => (
+                  <td key={name}>
+                    <Checkbox
+                      size="small"
+                      checked={list.includes(String(value)) !== (column.inverted === true)}
+                      disabled={state.readOnly}
+                      slotProps={{ input: { 'aria-label': `${choice}: ${title}` } }}
+                      onChange={(_, isOn) => void change(name, column, String(value), isOn)}
+                    />
+                  </td>
+                ))}
+              </tr>
+            ))}
+          </tbody>
+        </Table>
+      )}
+    </FieldFrame>
+  );
+}

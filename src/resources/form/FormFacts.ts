@@ -1,0 +1,6 @@
+import { lazyComponent } from '../../layout/lazyComponent.tsx';
+
+/** What a stored record says behind its form (`form.summary`). */
+export const FormFacts = lazyComponent(() =>
+  import('../single/FactsSection.tsx').then((it) => it.FactsSection),
+);
