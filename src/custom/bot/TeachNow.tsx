@@ -12,7 +12,7 @@ import { percent } from './words.ts';
 import { t } from '../../../schemas/texts/translate.ts';
 
 const ENTITY = 'missed-sentence';
-/** A sample is no longer: what is gets shortened where it is taught with its words before one. */
+/** Characters that a sample may have: a longer sentence is shortened by a person first, in the form of Teach. */
 const MAX_SAMPLE = 100;
 
 const Choices = styled('div')({
