@@ -5,7 +5,7 @@ import { Link } from 'react-router';
 import type { AttentionItem } from '../../../schemas/system/answers.ts';
 import { t } from '../../../schemas/texts/translate.ts';
 
-const Technical = styled('code')({ display: 'block', fontSize: 12, overflowWrap: 'anywhere' });
+const Technical = styled('small')({ display: 'block', overflowWrap: 'anywhere' });
 
 /** What an administrator has to do something about, the gravest first. */
 export const Attention = ({ items }: { items: readonly AttentionItem[] }) =>
@@ -31,7 +31,11 @@ export const Attention = ({ items }: { items: readonly AttentionItem[] }) =>
           <b>{title}</b>
           <br />
           {advice}
-          {technical === undefined ? null : <Technical>{technical}</Technical>}
+          {technical === undefined ? null : (
+            <Technical>
+              {t('For who runs the server:')} <code>{technical}</code>
+            </Technical>
+          )}
         </Alert>
       ))}
     </section>

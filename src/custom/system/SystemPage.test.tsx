@@ -44,7 +44,7 @@ it('says that everything runs, of a new installation too', async () => {
   );
   const processes = screen.getByRole('table', { name: 'Processes' });
   expect(within(processes).getByRole('row', { name: /console-1/ })).toHaveTextContent(
-    /Running1\.2\.0 Node 20\.20\.23 h ago230 MB$/,
+    /Running1\.2\.0 on Node 20\.20\.23 h ago230 MB$/,
   );
 });
 
@@ -73,7 +73,7 @@ it('says first what somebody has to do something about, and where', async () => 
   const [first, second] = attention.getAllByRole('alert');
   expect(first).toHaveTextContent('Background work waitsAdd a process.');
   expect(within(first as HTMLElement).getByRole('link', { name: 'Open' })).toHaveAttribute('href', '/jobs');
-  expect(second).toHaveTextContent('No mail server is setConnect one.SMTP_URL');
+  expect(second).toHaveTextContent('No mail server is setConnect one.For who runs the server: SMTP_URL');
   expect(screen.getByText('Last heard of 7 min ago')).toBeInTheDocument();
   expect(screen.getByRole('row', { name: /^Mails/ })).toHaveTextContent('Mails1212615 s');
 });

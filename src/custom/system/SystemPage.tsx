@@ -68,7 +68,11 @@ const SystemState = ({
       <Figure
         label={t('Database')}
         value={bytesText(database.bytes)}
-        note={`PostgreSQL ${database.version}${database.engine === 'embedded' ? t(', embedded') : ''}`}
+        note={
+          database.engine === 'embedded'
+            ? t('Built in (PostgreSQL %{version})', { version: database.version })
+            : `PostgreSQL ${database.version}`
+        }
       />
       {database.replica ? (
         <Figure
@@ -118,7 +122,7 @@ const backupNote = (backup: SystemAnswer['backup']): string => {
 };
 
 const PROCESS_COLUMNS: readonly Column<SystemProcess>[] = [
-  { title: t('Host'), cell: ({ host }) => host },
+  { title: t('Server'), cell: ({ host }) => host },
   {
     title: t('State'),
     isPlain: true,
@@ -135,7 +139,7 @@ const PROCESS_COLUMNS: readonly Column<SystemProcess>[] = [
     isPlain: true,
     cell: ({ version, node }) => (
       <>
-        {version} <small>{`Node ${node}`}</small>
+        {version} <small>{t('on Node %{node}', { node })}</small>
       </>
     ),
   },
