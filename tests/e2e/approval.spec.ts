@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import { confirmChecks } from './support/confirmChecks.ts';
 import { expect, test } from './support/fixtures.ts';
+import { openRowMenu } from './support/openRowMenu.ts';
 import { restAs, type Rest } from './support/rest.ts';
 import { SIZES } from './support/sizes.ts';
 
@@ -77,7 +78,7 @@ for (const { width, height } of SIZES) {
       await expectRefused(page, 'Schedule', RULE, true);
       // So is it in the list, of one broadcast and of those that are chosen.
       await page.goto(`/campaign/broadcast?keyword=${encodeURIComponent(name)}`);
-      await page.getByRole('button', { name: `Actions for ${name}` }).click();
+      await openRowMenu(page, name);
       const inMenu = page.getByRole('menuitem', { name: /^Schedule/ });
       await expect(inMenu).toContainText(RULE);
       await expect(inMenu).toHaveAttribute('aria-disabled', 'true');

@@ -1,4 +1,5 @@
 import { expect, test } from './support/fixtures.ts';
+import { openRowMenu } from './support/openRowMenu.ts';
 import { restAs } from './support/rest.ts';
 import { SIZES } from './support/sizes.ts';
 
@@ -17,7 +18,7 @@ for (const { width, height } of SIZES) {
       const { id } = await rest.create('variables', { name, value: 'as it was', scope: 'bot' });
       await signIn('chatbot.admin', `/chatbot/bot-variable?keyword=${name}`);
       const remove = async (): Promise<void> => {
-        await page.getByRole('button', { name: `Actions for ${name}` }).click();
+        await openRowMenu(page, name);
         await page.getByRole('menuitem', { name: 'Delete' }).click();
         const dialog = page.getByRole('dialog', { name: `Delete “${name}”?` });
         await expect(dialog).toContainText('You can restore it later, in the tab “Deleted”.');

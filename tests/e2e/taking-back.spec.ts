@@ -1,6 +1,7 @@
 import { draftOnOwnChannel } from './support/broadcast.ts';
 import { confirmChecks } from './support/confirmChecks.ts';
 import { expect, test } from './support/fixtures.ts';
+import { openRowMenu } from './support/openRowMenu.ts';
 import { restAs } from './support/rest.ts';
 import { SIZES } from './support/sizes.ts';
 
@@ -18,8 +19,7 @@ for (const { width, height } of SIZES) {
       const name = `Taken back ${Date.now()}`;
       const { channel } = await draftOnOwnChannel(rest, name);
       await signIn('owner', `/campaign/broadcast?keyword=${encodeURIComponent(name)}`);
-      const menu = page.getByRole('button', { name: `Actions for ${name}` });
-      await menu.click();
+      await openRowMenu(page, name);
       await page.getByRole('menuitem', { name: 'Schedule' }).click();
       const asked = page.getByRole('dialog', { name: 'Schedule?' });
       // A channel that is not connected sends nothing, which stops it.
@@ -29,7 +29,7 @@ for (const { width, height } of SIZES) {
         ...((await rest.call('GET', `channels/${channel}`)).json as object),
         webhookUrl: 'https://partner.example/hook',
       });
-      await menu.click();
+      await openRowMenu(page, name);
       await page.getByRole('menuitem', { name: 'Schedule' }).click();
       await confirmChecks(asked, 'Schedule');
       const undo = page.getByRole('button', { name: 'Undo' });
@@ -38,7 +38,7 @@ for (const { width, height } of SIZES) {
       await expectAccessible('light', 'dark');
       await undo.click();
       await expect(page.getByText('Broadcast cancelled and saved as draft')).toBeVisible();
-      await menu.click();
+      await openRowMenu(page, name);
       await expect(page.getByRole('menuitem', { name: 'Schedule' })).toBeVisible();
     });
 
@@ -54,7 +54,7 @@ for (const { width, height } of SIZES) {
       const sent = await rest.call('POST', `campaigns/${id}/send`, { confirmed: 'all' });
       expect(sent.status).toBe(200);
       await signIn('owner', `/channel-management?keyword=${encodeURIComponent(name)}`);
-      await page.getByRole('button', { name: `Actions for ${name}` }).click();
+      await openRowMenu(page, name);
       await page.getByRole('menuitem', { name: 'Stop everything on this channel' }).click();
       const dialog = page.getByRole('dialog', { name: 'Stop everything on this channel?' });
       await expect(dialog).toContainText('1 broadcast is scheduled and becomes a draft.');
@@ -79,7 +79,7 @@ for (const { width, height } of SIZES) {
       const name = `Left ${Date.now()}`;
       const { id } = await rest.create('channels', { name, type: 'LINE' });
       await signIn('owner', `/channel-management?keyword=${encodeURIComponent(name)}`);
-      await page.getByRole('button', { name: `Actions for ${name}` }).click();
+      await openRowMenu(page, name);
       await page.getByRole('menuitem', { name: 'Delete', exact: true }).click();
       const dialog = page.getByRole('dialog', { name: `Delete “${name}”?` });
       await expect(dialog).toContainText(`/webhooks/line/${String(id)}`);
