@@ -7,7 +7,7 @@ import { walkScreens } from './support/walk/walk.ts';
 const SAME = new RegExp(
   [
     // Names of platforms, of the product, of formats and measures.
-    'LINE|Facebook|Messenger|Messaging Console|ChatAds|Rasa|Dialogflow|JSON|CSV|Excel|XLSX|PDF|PNG|JPEG|API|URL|UTC|ID|https|PostgreSQL|Node',
+    'LINE|Facebook|Messenger|Messaging Console|ChatAds|Rasa|Dialogflow|JSON|CSV|Excel|XLSX|PDF|PNG|JPEG|WebP|API|URL|UTC|ID|https|PostgreSQL|Node',
     // An address of the console.
     '/[a-z/-]+',
     // A word of a sentence of the demo that is marked as an entity.

@@ -29,7 +29,9 @@ const BELOW_TITLE = {
   justifyContent: 'flex-start',
   margin: '-14px 0 4px',
   paddingLeft: 0,
-};
+  // Beyond a line it goes on below.
+  ...{ maxWidth: '100%', whiteSpace: 'normal', textAlign: 'left', overflowWrap: 'anywhere' },
+} as const;
 
 /** How many uses there are, and of what: `241 people`, `12 intents, 1 flow`, of three kinds and more `12 intents and 3 more`. */
 function usesText({ usedBy, hidden, hiddenOf = [] }: Uses): string {

@@ -37,7 +37,11 @@ const First = styled('div')({
   gap: 8,
   maxWidth: 520,
   marginBottom: 16,
-  '& > button': { justifyContent: 'flex-start', minHeight: 44, fontWeight: 500 },
+  '& > button': {
+    ...{ justifyContent: 'flex-start', minHeight: 44, fontWeight: 500 },
+    // A longer language takes two lines.
+    ...{ whiteSpace: 'normal', overflowWrap: 'anywhere', textAlign: 'left' },
+  },
   '& svg': { color: 'var(--ink-3)' },
 });
 const Foot = styled('div')({
