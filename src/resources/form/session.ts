@@ -13,6 +13,7 @@ import { valueAt } from '../../../schemas/model/pointer.ts';
 import { type TextRules, findUnknownVariables } from '../variables/findUnknownVariables.ts';
 import { isWithin, type Path, pointerOf } from './pointers.ts';
 import { DeferredSubscribers } from './deferredSubscribers.ts';
+import { ReleaseQueue } from './releaseQueue.ts';
 import { unparsedErrors } from './unparsed.ts';
 import { withValueAt } from './withValueAt.ts';
 
@@ -77,7 +78,8 @@ export class FormSession {
   readonly variantMemories = new Map<string, Map<string, JsonObject>>();
 
   private readonly listeners = new Set<() => void>();
-  private readonly deferred = new DeferredSubscribers((draw) => this.whenReleased(draw));
+  private readonly release = new ReleaseQueue();
+  private readonly deferred = new DeferredSubscribers((draw) => this.release.run(draw));
   private readonly edited = new Set<string>();
   private readonly touched = new Set<string>();
   /** What is known of the variables that texts name. */
@@ -87,9 +89,6 @@ export class FormSession {
   private blocked: FieldErrors = {};
   private serverErrors: FieldErrors = {};
   private shownErrors: FieldErrors = {};
-  private isPressed = false;
-  /** What is drawn once the pointer is released. */
-  private readonly afterRelease = new Set<() => void>();
   private validationTimer: ReturnType<typeof setTimeout> | undefined;
   private typingTimer: ReturnType<typeof setTimeout> | undefined;
 
@@ -110,21 +109,9 @@ export class FormSession {
     for (const listener of this.listeners) listener();
   }
 
-  /**
-   * While a pointer is pressed, what follows from leaving a field waits: faults that come or go, and fields that
-   * depend on it, would move what is being pressed away from under the pointer.
-   */
+  /** While a pointer is pressed, faults that come or go and fields that depend on others wait. */
   setPressed(isPressed: boolean): void {
-    this.isPressed = isPressed;
-    if (isPressed) return;
-    const late = [...this.afterRelease];
-    this.afterRelease.clear();
-    for (const draw of late) draw();
-  }
-
-  private whenReleased(draw: () => void): void {
-    if (this.isPressed) this.afterRelease.add(draw);
-    else draw();
+    this.release.setPressed(isPressed);
   }
 
   get errors(): FieldErrors {
@@ -174,7 +161,7 @@ export class FormSession {
     this.valueChanged(pointer);
     clearTimeout(this.typingTimer);
     if (typing) {
-      this.typingTimer = setTimeout(() => this.whenReleased(this.flushTypingInTransition), TYPING_PAUSE_MS);
+      this.typingTimer = setTimeout(() => this.release.run(this.flushTypingInTransition), TYPING_PAUSE_MS);
       this.deferred.schedule();
     } else this.draw();
   }
@@ -229,7 +216,7 @@ export class FormSession {
 
   /** The field was left: once something was entered there, its faults are shown from now on. */
   touch(pointer: string): void {
-    this.whenReleased(this.flushTyping);
+    this.release.run(this.flushTyping);
     if (![...this.edited].some((at) => isWithin(at, pointer))) return;
     this.touched.add(pointer);
     this.validateSoon(0);
@@ -272,7 +259,7 @@ export class FormSession {
 
   private validateSoon(delay = 200): void {
     clearTimeout(this.validationTimer);
-    this.validationTimer = setTimeout(() => this.whenReleased(this.validateNow), delay);
+    this.validationTimer = setTimeout(() => this.release.run(this.validateNow), delay);
   }
 
   private readonly validateNow = (): void => {
@@ -345,7 +332,7 @@ export class FormSession {
     clearTimeout(this.validationTimer);
     clearTimeout(this.typingTimer);
     this.deferred.cancel();
-    this.afterRelease.clear();
+    this.release.clear();
     this.listeners.clear();
   }
 }
