@@ -1,5 +1,16 @@
 import { describe } from 'vitest';
 import { eachGivesOneProblem, entity, field, list } from './testMistakes.ts';
+import type { Json, JsonObject } from './types.ts';
+
+const texts: JsonObject = { type: 'array', items: { type: 'string' } };
+const choiceTable = (options: JsonObject): Json =>
+  entity(
+    {},
+    {
+      muted: { ...texts, 'x-field': { type: 'tags', widget: 'choice-table', options } },
+      mail: { ...texts, 'x-field': { type: 'tags', mode: { create: 'hidden', edit: 'hidden' } } },
+    },
+  );
 
 describe('one mistake in what a field is used for gives one problem, at its place', () => {
   eachGivesOneProblem([
@@ -43,6 +54,16 @@ describe('one mistake in what a field is used for gives one problem, at its plac
         },
       ),
       '/properties/first/x-field/options/value: unknown text of its items "wrod"; did you mean "word"?',
+    ],
+    [
+      'a table of choices with a column that is no list beside it',
+      choiceTable({ columns: { muted: {}, mial: {} }, rows: 'note.kind' }),
+      '/properties/muted/x-field/options/columns/mial: unknown list beside it "mial"; did you mean "mail"?',
+    ],
+    [
+      'a table of choices that no field has',
+      choiceTable({ columns: { muted: {}, mail: {} }, rows: 'note.knid' }),
+      '/properties/muted/x-field/options/rows: unknown field with choices "note.knid"; did you mean "note.kind"?',
     ],
     [
       'a required field that is live',

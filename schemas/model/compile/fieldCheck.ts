@@ -4,6 +4,7 @@ import { MESSAGE_RULES } from '../validationMessages.ts';
 import { unknownWord } from '../nearest.ts';
 import type { FieldModel, Match } from '../types.ts';
 import { checkResources } from './accessCheck.ts';
+import { choiceTableProblem } from './choiceTableCheck.ts';
 import { checkKeywords, type FieldPlacement } from './keywordCheck.ts';
 import { itemOfProblem } from './itemOfCheck.ts';
 import { checkMatch } from './matchCheck.ts';
@@ -64,8 +65,10 @@ function checkField(
   for (const rule of Object.keys(field.messages)) {
     if (!MESSAGE_RULES.includes(rule)) tell(['messages', rule], unknownWord('rule', rule, MESSAGE_RULES));
   }
-  const idle = itemOfProblem(field, siblings, root, context.entities);
-  if (idle) tell(['options', idle.option], idle.message);
+  const idle =
+    itemOfProblem(field, siblings, root, context.entities) ??
+    choiceTableProblem(field, siblings, context.entities);
+  if (idle) tell(['options', ...idle.option], idle.message);
   checkReference(field, context);
   checkDerived(field, siblings, context, placement, tell);
   checkListRules(field, tell);

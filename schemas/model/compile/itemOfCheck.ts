@@ -10,14 +10,14 @@ export function itemOfProblem(
   siblings: readonly FieldModel[],
   root: readonly FieldModel[],
   entities: readonly EntityModel[],
-): { option: string; message: string } | undefined {
+): { option: string[]; message: string } | undefined {
   if (widget !== 'item-of') return undefined;
   const { of, list, value } = options as { of?: string; list?: string; value?: string };
   const references = siblings.filter(({ reference, type }) => reference && type === 'reference');
   const held = references.find(({ name }) => name === of);
   if (of !== undefined && !held)
     return {
-      option: 'of',
+      option: ['of'],
       message: unknownWord(
         'reference beside it',
         of,
@@ -31,7 +31,7 @@ export function itemOfProblem(
   const found = lists.find(({ name }) => name === list);
   if (!found)
     return {
-      option: 'list',
+      option: ['list'],
       message: unknownWord(
         'list',
         list ?? '',
@@ -41,5 +41,5 @@ export function itemOfProblem(
   const texts = (found.item?.fields ?? []).filter(({ type }) => type === 'text').map(({ name }) => name);
   return texts.includes(value ?? '')
     ? undefined
-    : { option: 'value', message: unknownWord('text of its items', value ?? '', texts) };
+    : { option: ['value'], message: unknownWord('text of its items', value ?? '', texts) };
 }

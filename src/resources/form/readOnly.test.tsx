@@ -66,3 +66,9 @@ it('what a stored record only tells behind its form is no input of it, and stays
   await user.click(screen.getByRole('button', { name: 'Save' }));
   expect(saved).toEqual([expect.objectContaining({ displayName: 'Willy', externalId: 'visitor-1' })]);
 });
+
+it('what the services find out about a person is no input of a new record', async () => {
+  await renderRecordForm('profile', { mode: 'create' });
+  expect(await screen.findByRole('textbox', { name: 'Display name' })).toBeVisible();
+  expect(screen.queryByText('First seen')).toBeNull();
+});
