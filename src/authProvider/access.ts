@@ -23,6 +23,8 @@ export interface Access {
     theme?: 'system' | 'light' | 'dark' | null;
     /** As `theme`: a language, or `browser`. */
     language?: string | null;
+    /** Their own picture, small. */
+    pictureUrl?: string | null;
     /** How the workspace counts years. */
     years?: Years | null;
   };

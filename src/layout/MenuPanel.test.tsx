@@ -1,7 +1,7 @@
 import { screen } from '@testing-library/react';
 import { beforeAll, expect, it, vi } from 'vitest';
 import { loadConfig } from '../config.ts';
-import { renderInConsole } from '../resources/form/testing/renderForm.tsx';
+import { everyRight, renderInConsole } from '../resources/form/testing/renderForm.tsx';
 import { MenuPanel } from './MenuPanel.tsx';
 
 beforeAll(async () => {
@@ -16,4 +16,23 @@ it('the menu ends with Logout, by its word, or by its name where there is no roo
   unmount();
   renderInConsole(<MenuPanel isCollapsed onSearch={() => undefined} />);
   expect(screen.getAllByRole('button').at(-1)).toHaveAccessibleName('Logout');
+});
+
+it('shows whose console it is by their picture, else by their initials', () => {
+  const { user } = everyRight;
+  const own = {
+    ...everyRight,
+    user: { ...user, name: 'Mali Dee', pictureUrl: '/files/a/face.png?width=240' },
+  };
+  const { unmount } = renderInConsole(<MenuPanel isCollapsed={false} onSearch={() => undefined} />, {
+    access: own,
+  });
+  const account = (): HTMLElement => screen.getByRole('link', { name: /^User profile of/ });
+  expect(account().querySelector('img')).toHaveAttribute('src', '/files/a/face.png?width=240');
+  expect(account()).not.toHaveTextContent('MD');
+  unmount();
+  renderInConsole(<MenuPanel isCollapsed={false} onSearch={() => undefined} />, {
+    access: { ...own, user: { ...own.user, pictureUrl: null } },
+  });
+  expect(account()).toHaveTextContent('MD');
 });

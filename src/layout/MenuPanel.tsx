@@ -132,10 +132,12 @@ const Panel = styled('aside')({
     display: 'grid',
     placeItems: 'center',
     borderRadius: '50%',
+    overflow: 'hidden',
     background: 'var(--press)',
     color: 'var(--ink-2)',
     fontSize: 11,
     fontWeight: 500,
+    '& img': { width: 28, height: 28, objectFit: 'cover' },
   },
   '&[data-collapsed]': {
     '& .workspace, & .me, & .seek': { flexDirection: 'column', height: 'auto', padding: 0, gap: 4 },
@@ -237,7 +239,7 @@ export const MenuPanel = ({ isCollapsed, onFollow, onSearch, onCollapse }: MenuP
           aria-current={pathname === '/user-profile' ? 'page' : undefined}
         >
           <span aria-hidden className="face">
-            {initials(user.name)}
+            {user.pictureUrl ? <img src={user.pictureUrl} alt="" /> : initials(user.name)}
           </span>
           {!isCollapsed && (
             <span className="names">

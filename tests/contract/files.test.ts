@@ -216,6 +216,8 @@ describe('the picture of one’s own profile', () => {
     const admin = await services.as('cim.admin');
     const { body } = await admin('GET', `/api/v1/members/${String(saved.body['id'])}`);
     expect(body).toMatchObject({ pictureUrl: url });
+    const access = await agent('GET', '/permissions/access');
+    expect(access.body).toMatchObject({ user: { pictureUrl: `${url}?width=240` } });
     expect(await filesInUse(services.db, [id])).toEqual(new Set([id]));
     const removed = await agent('PUT', '/api/v1/members/me', { pictureUrl: '' });
     expect(removed).toMatchObject({ status: 200 });

@@ -1,3 +1,4 @@
+import { fileIdIn, pictureUrl } from '../../../schemas/model/files.ts';
 import type { DomainModule } from '../../engine/modules/module.ts';
 import { answers } from '../../engine/resources/openapi/components.ts';
 import { valuesInUse } from '../../engine/resources/valuesInUse.ts';
@@ -5,6 +6,10 @@ import { networkId } from './network.ts';
 
 const text = { type: 'string' };
 const optionalText = { type: ['string', 'null'] };
+
+/** As the menu shows it; one of another site is shown on no screen. */
+const smallPicture = (url: string | undefined): string | null =>
+  url !== undefined && fileIdIn(url) !== undefined ? pictureUrl(url, 240) : null;
 
 /** `GET /permissions/access`: who is signed in and what that person may do. */
 export const permissionsModule = {
@@ -35,6 +40,7 @@ export const permissionsModule = {
                   years: { enum: ['common', 'buddhist', null] },
                   theme: optionalText,
                   language: optionalText,
+                  pictureUrl: optionalText,
                 },
               },
             },
@@ -67,6 +73,7 @@ export const permissionsModule = {
             years: workspace?.years ?? null,
             theme: member?.theme ?? null,
             language: member?.language ?? null,
+            pictureUrl: smallPicture(member?.pictureUrl),
           },
         };
       },
