@@ -7,12 +7,12 @@ import { t } from '../../../../schemas/texts/translate.ts';
 import { FieldFrame } from '../../form/fields/FieldFrame.tsx';
 import { useSessionValue } from '../../form/useSession.ts';
 import type { EditorProps } from '../editorTypes.ts';
-import { FileInput } from '../file/FileInput.tsx';
+import { DropZone } from '../file/DropZone.tsx';
 import { fileRulesText, Hint, Progress, Row } from '../file/parts.tsx';
 import { useFileZone } from '../file/useFileZone.ts';
 import { StoredPicture } from '../shared/StoredPicture.tsx';
 
-const Zone = styled('div')({
+const Zone = styled(DropZone)({
   display: 'flex',
   alignItems: 'center',
   gap: 16,
@@ -52,13 +52,7 @@ export default function AvatarEditor(props: EditorProps<string>) {
   return (
     <FieldFrame widget={props} group hideLabel>
       {({ id, ...aria }) => (
-        <Zone
-          role="group"
-          aria-labelledby={aria['aria-labelledby']}
-          aria-describedby={aria['aria-describedby']}
-          data-over={zone.over}
-          {...zone.handlers}
-        >
+        <Zone field={field} zone={zone} group={aria}>
           {/* The button beside it says the same to those who do not see it. */}
           <Face type="button" aria-hidden tabIndex={-1} disabled={state.readOnly} onClick={zone.choose}>
             <StoredPicture field={field} address={value} width={240}>
@@ -94,7 +88,6 @@ export default function AvatarEditor(props: EditorProps<string>) {
               {field.file ? <Hint>{fileRulesText(field.file)}</Hint> : null}
             </div>
           )}
-          <FileInput field={field} zone={zone} />
         </Zone>
       )}
     </FieldFrame>

@@ -1,12 +1,25 @@
 import Button from '@mui/material/Button';
+import { styled } from '@mui/material/styles';
 import type { StoredFile } from '../../../../schemas/model/files.ts';
 import { Detail } from '../Value.tsx';
 import { FieldFrame } from '../../form/fields/FieldFrame.tsx';
 import type { EditorProps } from '../editorTypes.ts';
-import { FileInput } from './FileInput.tsx';
-import { Hint, fileRulesText, Progress, Row, Zone } from './parts.tsx';
+import { DropZone } from './DropZone.tsx';
+import { Hint, fileRulesText, Progress, Row } from './parts.tsx';
 import { useFileZone } from './useFileZone.ts';
 import { t } from '../../../../schemas/texts/translate.ts';
+
+const Zone = styled(DropZone)(({ theme }) => ({
+  display: 'flex',
+  flexDirection: 'column',
+  alignItems: 'flex-start',
+  gap: 8,
+  padding: 12,
+  borderRadius: theme.shape.borderRadius,
+  border: '1px dashed var(--ink-3)',
+  '&[data-over=true]': { borderColor: 'var(--accent)', backgroundColor: 'var(--hover)' },
+  '&[data-invalid=true]': { borderColor: 'var(--danger)' },
+}));
 
 /** A file by choice, drop or paste, with its progress; what is stored is shown and may be replaced or removed. */
 export default function FileEditor(props: EditorProps<StoredFile | string>) {
@@ -25,14 +38,7 @@ export default function FileEditor(props: EditorProps<StoredFile | string>) {
   return (
     <FieldFrame widget={props} group>
       {({ id, ...aria }) => (
-        <Zone
-          role="group"
-          aria-labelledby={aria['aria-labelledby']}
-          aria-describedby={aria['aria-describedby']}
-          data-over={zone.over}
-          data-invalid={aria['aria-invalid'] ?? false}
-          {...zone.handlers}
-        >
+        <Zone field={field} zone={zone} group={aria}>
           {value === undefined ? null : <Detail field={field} value={value as never} />}
           {progress === undefined ? null : (
             <Progress share={progress} onCancel={zone.cancel} title={field.title} />
@@ -55,7 +61,6 @@ export default function FileEditor(props: EditorProps<StoredFile | string>) {
               )}
             </Row>
           )}
-          <FileInput field={field} zone={zone} />
         </Zone>
       )}
     </FieldFrame>

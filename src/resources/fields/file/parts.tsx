@@ -6,17 +6,6 @@ import type { FileRules } from '../../../../schemas/model/types/file.ts';
 import { FILE_TYPES } from '../../../../schemas/model/fileTypes.ts';
 import { t } from '../../../../schemas/texts/translate.ts';
 
-export const Zone = styled('div')(({ theme }) => ({
-  display: 'flex',
-  flexDirection: 'column',
-  alignItems: 'flex-start',
-  gap: 8,
-  padding: 12,
-  borderRadius: theme.shape.borderRadius,
-  border: '1px dashed var(--ink-3)',
-  '&[data-over=true]': { borderColor: 'var(--accent)', backgroundColor: 'var(--hover)' },
-  '&[data-invalid=true]': { borderColor: 'var(--danger)' },
-}));
 export const Row = styled('div')({ display: 'flex', flexWrap: 'wrap', gap: 8, alignItems: 'center' });
 export const Hint = styled('span')({
   fontSize: 12,

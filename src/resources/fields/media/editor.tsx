@@ -17,7 +17,7 @@ import { InRowContext } from '../../form/fields/InRowContext.ts';
 import { useTextDraft } from '../../form/fields/useTextDraft.ts';
 import { useFormSession } from '../../form/useSession.ts';
 import type { EditorProps } from '../editorTypes.ts';
-import { FileInput } from '../file/FileInput.tsx';
+import { DropZone } from '../file/DropZone.tsx';
 import { Hint, fileRulesText, Progress } from '../file/parts.tsx';
 import { useFileZone } from '../file/useFileZone.ts';
 import { TextInput } from '../shared/TextInput.tsx';
@@ -26,7 +26,7 @@ import { MediaPicture } from './MediaPicture.tsx';
 import { useRemoteFile } from './useRemoteFile.ts';
 import { t } from '../../../../schemas/texts/translate.ts';
 
-const Zone = styled('div')({
+const Zone = styled(DropZone)({
   display: 'flex',
   flexDirection: 'column',
   gap: 6,
@@ -129,7 +129,7 @@ export default function MediaEditor(props: EditorProps<string>) {
   return (
     <FieldFrame widget={props}>
       {({ id, ...aria }) => (
-        <Zone data-over={zone.over} {...zone.handlers}>
+        <Zone field={field} zone={zone}>
           {isDrop && progress === undefined ? (
             <Drop>
               {upload}
@@ -204,7 +204,6 @@ export default function MediaEditor(props: EditorProps<string>) {
           {field.type === 'image' && field.options['preview'] !== false ? (
             <MediaPicture field={field} address={value} />
           ) : null}
-          <FileInput field={field} zone={zone} />
         </Zone>
       )}
     </FieldFrame>
