@@ -4,7 +4,6 @@ import { defineConfig } from 'vite';
 import { screenGroups } from './scripts/vite/chunks.ts';
 import { firstScreens } from './scripts/vite/firstScreens.ts';
 import { appShellPlugin } from './scripts/vite/frame.ts';
-import { retryableImports } from './scripts/vite/retryableImports.ts';
 import { precompress } from './scripts/vite/precompress.ts';
 import { schemas } from './scripts/vite/schemas.ts';
 import { texts } from './scripts/vite/texts.ts';
@@ -40,7 +39,6 @@ export default defineConfig({
     appShellPlugin(),
     firstScreens(),
     styleNonce(),
-    retryableImports(),
     precompress(),
     webchat(),
   ],

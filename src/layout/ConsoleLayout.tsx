@@ -25,7 +25,6 @@ import { lazyComponent } from './lazyComponent.tsx';
 import { MenuWidthContext } from './room.ts';
 import { ScreenBoundary } from './ScreenBoundary.tsx';
 import { useHeadingFocus } from './useHeadingFocus.ts';
-import { useSteadyClicks } from './useSteadyClicks.ts';
 import { SessionWarning } from './SessionWarning.tsx';
 import { whenIdle } from './whenIdle.ts';
 import { t } from '../../schemas/texts/translate.ts';
@@ -50,7 +49,6 @@ export const ConsoleLayout = ({ children }: { children: ReactNode }) => {
   const close = (): void => setOverlay(undefined);
   const hasOwnHead = useOwnHead();
   useHeadingFocus();
-  useSteadyClicks();
   // Modules are loaded once; without it, texts are cut off as they were.
   useEffect(() => whenIdle(() => void import('./wholeTexts.ts').catch(() => undefined)), []);
 

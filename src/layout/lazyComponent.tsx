@@ -3,7 +3,6 @@ import { styled } from '@mui/material/styles';
 import { useNotify } from 'react-admin';
 import { type ComponentType, useEffect, useRef } from 'react';
 import { CONNECTIVITY_MESSAGE } from '../dataProvider/errors.ts';
-import { carefully } from './careful.ts';
 import { type LoadErrorProps, type Loadable, loadable } from './loadable.tsx';
 import { t } from '../../schemas/texts/translate.ts';
 import { TEXT } from '../theme/text.ts';
@@ -76,5 +75,4 @@ interface LazyComponentOptions {
 export const lazyComponent = <Props extends object = object>(
   load: () => Promise<ComponentType<Props>>,
   { silent = false, inPlace = false }: LazyComponentOptions = {},
-): Loadable<Props> =>
-  loadable(() => carefully(load), silent ? SilentRetry : inPlace ? InlineLoadError : NotifyLoadError);
+): Loadable<Props> => loadable(load, silent ? SilentRetry : inPlace ? InlineLoadError : NotifyLoadError);

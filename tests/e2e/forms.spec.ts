@@ -347,29 +347,6 @@ test('history tells who changed what, and an older state is restored', async ({ 
     });
 });
 
-test('a button that moves while it is pressed is clicked all the same', async ({ page, signIn }) => {
-  const name = `pressed_${Date.now()}`;
-  await signIn('chatbot.admin', '/chatbot/template/editor');
-  await page.getByRole('textbox', { name: 'Name', exact: true }).fill(name);
-  await page.getByRole('button', { name: 'Add message' }).click();
-  await page.getByRole('menuitem', { name: /^Text/ }).click();
-  await page.getByRole('textbox', { name: 'Text', exact: true }).fill('Hello');
-  const button = page.getByRole('button', { name: 'Create', exact: true });
-  await button.hover();
-  await page.mouse.down();
-  await button.evaluate((one) => one.style.setProperty('margin-right', '200px'));
-  await page.mouse.up();
-  await expect(page.getByText('Template created')).toBeVisible();
-
-  // Let go elsewhere, it is not.
-  const more = page.getByRole('button', { name: `Actions for ${name}` }).first();
-  await more.hover();
-  await page.mouse.down();
-  await page.mouse.move(400, 400);
-  await page.mouse.up();
-  await expect(page.getByRole('menu')).toHaveCount(0);
-});
-
 test('a record is asked for once when it is opened', async ({ page, signIn }) => {
   const socket = page.waitForEvent('websocket');
   await signIn('chatbot.admin', '/chatbot/bot-variable');
