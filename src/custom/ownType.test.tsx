@@ -1,8 +1,8 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { type GetListParams, ResourceContextProvider } from 'react-admin';
 import { expect, test, vi } from 'vitest';
-import type { EditorProps } from '../resources/fields/editorTypes.ts';
-import type { CellProps, FilterProps } from '../resources/fields/types.ts';
+import type { EditorProps } from '../resources/fieldKit/editorTypes.ts';
+import type { CellProps, FilterProps } from '../resources/fieldKit/types.ts';
 import { RecordForm } from '../resources/form/RecordForm.tsx';
 import { loadForm } from '../resources/form/useCheck.ts';
 import { renderInConsole } from '../resources/form/testing/renderForm.tsx';

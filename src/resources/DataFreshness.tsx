@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react';
 import { findAsOf, subscribeToAsOf } from '../dataProvider/asOf.ts';
 import { workspaceTime } from './clock.ts';
-import { Muted } from './fields/shared/parts.tsx';
+import { Muted } from './fieldKit/parts.tsx';
 import { t } from '../../schemas/texts/translate.ts';
 
 /** As of when the last answer of an area is, ISO 8601; undefined where it is as of now. */

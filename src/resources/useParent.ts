@@ -1,7 +1,7 @@
 import { useGetOne } from 'react-admin';
 import { recordTitle } from '../../schemas/model/fields.ts';
 import { readScopedName } from '../dataProvider/scope.ts';
-import type { ListRecord } from './fields/types.ts';
+import type { ListRecord } from './fieldKit/types.ts';
 import { type ConsoleEntity, entityByName } from './product.ts';
 
 interface Parent {

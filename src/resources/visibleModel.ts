@@ -1,5 +1,5 @@
 import { useMemo } from 'react';
-import { useFormAccess } from './form/useFormAccess.ts';
+import { useFormAccess } from './fieldKit/useFormAccess.ts';
 import type { ListTabsModel } from '../../schemas/model/types.ts';
 import type { ConsoleEntity } from './product.ts';
 

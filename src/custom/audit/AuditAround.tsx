@@ -5,7 +5,7 @@ import type { AuditEntry } from '../../../schemas/generated/types.ts';
 import { dayText } from '../../resources/fields/date/index.tsx';
 import { recordPath } from '../../resources/fields/reference/RecordLink.tsx';
 import { formatTime, toDay } from '../../resources/fields/shared/format.ts';
-import type { ListRecord } from '../../resources/fields/types.ts';
+import type { ListRecord } from '../../resources/fieldKit/types.ts';
 import { ShowSkeleton } from '../../resources/show/ShowSkeleton.tsx';
 import { ErrorState } from '../../resources/states/ListStates.tsx';
 import { TEXT } from '../../theme/text.ts';

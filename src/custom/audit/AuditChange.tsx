@@ -5,7 +5,7 @@ import { Link } from 'react-router';
 import { useMay } from '../../authProvider/AccessContext.ts';
 import type { ConsoleDataProvider } from '../../dataProvider/dataProvider.ts';
 import { recordPath } from '../../resources/fields/reference/RecordLink.tsx';
-import type { ListRecord } from '../../resources/fields/types.ts';
+import type { ListRecord } from '../../resources/fieldKit/types.ts';
 import { ChangeTable } from '../../resources/history/ChangeTable.tsx';
 import { type ConsoleEntity, entityByName, hasEntity } from '../../resources/product.ts';
 import { ShowSkeleton } from '../../resources/show/ShowSkeleton.tsx';

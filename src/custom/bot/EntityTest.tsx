@@ -3,8 +3,8 @@ import { useMemo, useState } from 'react';
 import { styled } from '@mui/material/styles';
 import { recognise, type Recognisable } from '../../../schemas/understanding/entities.ts';
 import { patternProblem } from '../../../schemas/understanding/patterns.ts';
-import { usePanelStatus } from '../../resources/form/panels/panelStatus.ts';
-import { useLiveRecord } from '../../resources/form/useLiveRecord.ts';
+import { usePanelStatus } from '../../resources/fieldKit/panelStatus.ts';
+import { useLiveRecord } from '../../resources/fieldKit/useLiveRecord.ts';
 import { t } from '../../../schemas/texts/translate.ts';
 import { TEXT } from '../../theme/text.ts';
 

@@ -1,6 +1,6 @@
 import { styled } from '@mui/material/styles';
 import type { Flow } from '../../../schemas/generated/types.ts';
-import { useLiveRecord } from '../../resources/form/useLiveRecord.ts';
+import { useLiveRecord } from '../../resources/fieldKit/useLiveRecord.ts';
 import { type DraftAction, type FlowStep, runsOf } from './flowModel.ts';
 import { Answer, Bubble, Hint, Talk, useRecords } from './talkParts.tsx';
 import { numberMark } from '../../theme/numberMark.ts';

@@ -2,7 +2,7 @@ import PersonOutlined from '@mui/icons-material/PersonOutlined';
 import SmartToyOutlined from '@mui/icons-material/SmartToyOutlined';
 import { styled } from '@mui/material/styles';
 import type { Mapper } from '../../../schemas/generated/types.ts';
-import { useLiveRecord } from '../../resources/form/useLiveRecord.ts';
+import { useLiveRecord } from '../../resources/fieldKit/useLiveRecord.ts';
 import { talkOf, type TalkTurn } from './talkModel.ts';
 import { Answer, Bubble, Hint, Talk, useAnswer, useRecords } from './talkParts.tsx';
 import { t } from '../../../schemas/texts/translate.ts';

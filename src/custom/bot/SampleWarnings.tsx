@@ -1,8 +1,8 @@
 import { useMemo } from 'react';
 import { styled } from '@mui/material/styles';
 import { Link } from 'react-router';
-import { useLiveRecord } from '../../resources/form/useLiveRecord.ts';
-import { usePanelStatus } from '../../resources/form/panels/panelStatus.ts';
+import { useLiveRecord } from '../../resources/fieldKit/useLiveRecord.ts';
+import { usePanelStatus } from '../../resources/fieldKit/panelStatus.ts';
 import { percent } from './words.ts';
 import { useTraining } from './useTraining.ts';
 import { t } from '../../../schemas/texts/translate.ts';

@@ -4,7 +4,7 @@ import FormControlLabel from '@mui/material/FormControlLabel';
 import { styled } from '@mui/material/styles';
 import { useEffect, useRef } from 'react';
 import { useActionRecords } from '../../resources/actions/actionRecords.ts';
-import { useFormSession, useSessionValue } from '../../resources/form/useSession.ts';
+import { useFormSession, useSessionValue } from '../../resources/fieldKit/useSession.ts';
 import { useGuesses } from './useGuesses.ts';
 import { percent } from './words.ts';
 import { t } from '../../../schemas/texts/translate.ts';

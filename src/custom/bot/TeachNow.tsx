@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { useNotify, useRecordContext } from 'react-admin';
 import { useMay } from '../../authProvider/AccessContext.ts';
 import { useRecordMutation } from '../../resources/actions/useRecordMutation.ts';
-import type { ListRecord } from '../../resources/fields/types.ts';
+import type { ListRecord } from '../../resources/fieldKit/types.ts';
 import { entityByName } from '../../resources/product.ts';
 import { TEXT } from '../../theme/text.ts';
 import { useGuesses } from './useGuesses.ts';

@@ -3,7 +3,7 @@ import { RecordContextProvider } from 'react-admin';
 import { expect, it, vi } from 'vitest';
 import type { FieldModel } from '../../../schemas/model/types.ts';
 import { Notifications } from '../../layout/Notifications.tsx';
-import { Detail } from '../../resources/fields/Value.tsx';
+import { Detail } from '../../resources/fieldKit/Value.tsx';
 import { everyRight, renderInConsole, renderList } from '../../resources/form/testing/renderForm.tsx';
 import { entityByName } from '../../resources/product.ts';
 import './index.ts';

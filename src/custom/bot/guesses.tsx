@@ -1,7 +1,7 @@
 import { lazyComponent } from '../../layout/lazyComponent.tsx';
-import { NoValue } from '../../resources/fields/shared/parts.tsx';
+import { NoValue } from '../../resources/fieldKit/parts.tsx';
 import { plainText } from '../../resources/fields/text/index.tsx';
-import type { CellProps, FieldTypeDefinition } from '../../resources/fields/types.ts';
+import type { CellProps, FieldTypeDefinition } from '../../resources/fieldKit/types.ts';
 
 /** `opening_hours 0.52 · delivery_area 0.31`, as the services write it, with its numbers in percent. */
 const guessesOf = (value: unknown): string[] =>

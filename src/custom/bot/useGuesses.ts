@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useDataProvider } from 'react-admin';
 import type { TeachGuesses } from '../../../schemas/understanding/learning.ts';
 import type { ConsoleDataProvider } from '../../dataProvider/dataProvider.ts';
-import type { ListRecord } from '../../resources/fields/types.ts';
+import type { ListRecord } from '../../resources/fieldKit/types.ts';
 
 const ENTITY = 'missed-sentence';
 

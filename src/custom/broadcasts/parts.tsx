@@ -1,5 +1,5 @@
 import { styled } from '@mui/material/styles';
-import { visuallyHidden } from '../../resources/form/visuallyHidden.ts';
+import { visuallyHidden } from '../../resources/fieldKit/visuallyHidden.ts';
 import { formatNumber } from '../../resources/fields/shared/format.ts';
 import { TEXT } from '../../theme/text.ts';
 

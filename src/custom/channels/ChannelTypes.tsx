@@ -2,8 +2,8 @@ import { styled } from '@mui/material/styles';
 import ToggleButton from '@mui/material/ToggleButton';
 import ToggleButtonGroup from '@mui/material/ToggleButtonGroup';
 import { ChannelMark } from '../../channels/ChannelMark.tsx';
-import type { EditorProps } from '../../resources/fields/editorTypes.ts';
-import { FieldFrame } from '../../resources/form/fields/FieldFrame.tsx';
+import type { EditorProps } from '../../resources/fieldKit/editorTypes.ts';
+import { FieldFrame } from '../../resources/fieldKit/FieldFrame.tsx';
 
 const Tiles = styled(ToggleButtonGroup)(({ theme }) => ({
   display: 'grid',

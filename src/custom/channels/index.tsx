@@ -1,4 +1,4 @@
-import type { CellProps, FieldTypeDefinition } from '../../resources/fields/types.ts';
+import type { CellProps, FieldTypeDefinition } from '../../resources/fieldKit/types.ts';
 import { ChannelMark } from '../../channels/ChannelMark.tsx';
 import { enumeration } from '../../resources/fields/enum/index.tsx';
 import { t } from '../../../schemas/texts/translate.ts';

@@ -9,7 +9,7 @@ import { render } from '../../../schemas/channels/render.ts';
 import type { EntityRecord } from '../../../schemas/model/types.ts';
 import { variableNames } from '../../../schemas/model/variables.ts';
 import { drawingOf, hasFilledButtons, phoneStyle } from '../../channels/phones.ts';
-import { useLiveRecord } from '../../resources/form/useLiveRecord.ts';
+import { useLiveRecord } from '../../resources/fieldKit/useLiveRecord.ts';
 import { useVariables } from '../../resources/variables/useVariables.ts';
 import { DrawnMessage } from '../messages/DrawnMessage.tsx';
 import { TemplatePictures } from '../messages/TemplatePictures.tsx';

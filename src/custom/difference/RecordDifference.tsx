@@ -7,7 +7,7 @@ import { zoneOfTimes } from '../../../schemas/model/systemFields.ts';
 import type { DifferencePart, RecordDifference } from '../../../schemas/model/answers.ts';
 import type { ConsoleDataProvider } from '../../dataProvider/dataProvider.ts';
 import { timeWithZone } from '../../resources/fields/date-time/index.tsx';
-import type { ListRecord } from '../../resources/fields/types.ts';
+import type { ListRecord } from '../../resources/fieldKit/types.ts';
 import { Sides, ValueChanges } from '../../resources/history/ChangeTable.tsx';
 import { entityByName, hasEntity } from '../../resources/product.ts';
 import { t } from '../../../schemas/texts/translate.ts';

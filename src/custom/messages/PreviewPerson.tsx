@@ -5,7 +5,7 @@ import { styled } from '@mui/material/styles';
 import { useNotify } from 'react-admin';
 import { useState } from 'react';
 import { messageOf } from '../../resources/actions/failures.ts';
-import { useLiveRecord } from '../../resources/form/useLiveRecord.ts';
+import { useLiveRecord } from '../../resources/fieldKit/useLiveRecord.ts';
 import { RecordPicker } from '../../resources/fields/reference/RecordPicker.tsx';
 import type { Person } from '../audience/usePerson.ts';
 import { usePreviewPeople } from './usePreviewPeople.ts';

@@ -2,9 +2,9 @@ import { styled } from '@mui/material/styles';
 import { useId, useMemo } from 'react';
 import { useRecordContext } from 'react-admin';
 import type { JsonObject } from '../../../schemas/model/types.ts';
-import type { ListRecord } from '../../resources/fields/types.ts';
-import { FormSession } from '../../resources/form/session.ts';
-import { FormSessionContext } from '../../resources/form/useSession.ts';
+import type { ListRecord } from '../../resources/fieldKit/types.ts';
+import { FormSession } from '../../resources/fieldKit/session.ts';
+import { FormSessionContext } from '../../resources/fieldKit/useSession.ts';
 import { useEntity } from '../../resources/product.ts';
 import { PhonePreview } from './PhonePreview.tsx';
 

@@ -7,7 +7,7 @@ import { variablesOfPerson } from '../../../schemas/model/personVariables.ts';
 import { fillVariables, variableNames } from '../../../schemas/model/variables.ts';
 import type { PhoneDrawing } from '../../channels/drawing.ts';
 import { drawingOf } from '../../channels/phones.ts';
-import { withLastParsed } from '../../resources/form/unparsed.ts';
+import { withLastParsed } from '../../resources/fieldKit/unparsed.ts';
 import { recipients, usePersonNames } from '../../resources/variables/personNames.ts';
 import { useVariables } from '../../resources/variables/useVariables.ts';
 import type { Person } from '../audience/usePerson.ts';

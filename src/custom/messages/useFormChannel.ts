@@ -1,7 +1,7 @@
 import { useGetOne } from 'react-admin';
 import type { Channel } from '../../../schemas/generated/types.ts';
 import type { EntityRecord } from '../../../schemas/model/types.ts';
-import { useLiveRecord } from '../../resources/form/useLiveRecord.ts';
+import { useLiveRecord } from '../../resources/fieldKit/useLiveRecord.ts';
 
 export type StoredChannel = Channel & EntityRecord;
 

@@ -16,7 +16,7 @@ import {
   useLiveValidation,
   useLiveRecord,
   useMissingValues,
-} from '../../resources/form/useLiveRecord.ts';
+} from '../../resources/fieldKit/useLiveRecord.ts';
 import { entityByName, hasEntity } from '../../resources/product.ts';
 import { useWholeRecord } from '../../resources/wholeRecord.ts';
 import { useFormChannel } from './useFormChannel.ts';

@@ -1,4 +1,4 @@
-import { letterOf } from '../../resources/fields/list/areas/geometry.ts';
+import { letterOf } from '../../resources/fieldKit/letterOf.ts';
 import type { CompatibilityIssue } from '../../../schemas/messages/types.ts';
 import type { FieldErrors, Tone } from '../../../schemas/model/types.ts';
 import { phoneOf } from '../../channels/phones.ts';

@@ -1,6 +1,6 @@
 import { styled } from '@mui/material/styles';
 import type { ReactNode } from 'react';
-import { letterOf } from '../../resources/fields/list/areas/geometry.ts';
+import { letterOf } from '../../resources/fieldKit/letterOf.ts';
 import { hasAction, kindOf, labelOf } from './areasModel.ts';
 import { t } from '../../../schemas/texts/translate.ts';
 

@@ -5,7 +5,7 @@ import useMediaQuery from '@mui/material/useMediaQuery';
 import { type ReactNode, useRef, useState } from 'react';
 import { bytesText } from '../../../schemas/model/files.ts';
 import { MENU_SIZES, type MenuSize } from '../../../schemas/richMenus/patterns.ts';
-import { useFieldError, useRevealFocus } from '../../resources/form/useSession.ts';
+import { useFieldError, useRevealFocus } from '../../resources/fieldKit/useSession.ts';
 import type { MenuImage } from './useMenuImage.ts';
 import { t } from '../../../schemas/texts/translate.ts';
 import { TEXT } from '../../theme/text.ts';

@@ -9,7 +9,7 @@ import type { EntityRecord } from '../../../schemas/model/types.ts';
 import type { ChannelMenu } from '../../dataProvider/channelMenuVerbs.ts';
 import type { ConsoleDataProvider } from '../../dataProvider/dataProvider.ts';
 import { useReferenceTitles } from '../../resources/fields/reference/useReferenceTitles.ts';
-import { useLiveRecord } from '../../resources/form/useLiveRecord.ts';
+import { useLiveRecord } from '../../resources/fieldKit/useLiveRecord.ts';
 import { linkWarnings } from './linkWarnings.ts';
 import { MAX_MENUS, MENUS_KEY, useFollowMenus } from './management/useChannelMenus.ts';
 import { MenuResolutionPanel } from './management/MenuResolutionPanel.tsx';

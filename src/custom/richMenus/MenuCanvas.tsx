@@ -1,7 +1,7 @@
 import { styled } from '@mui/material/styles';
 import { useRef } from 'react';
 import type { Bounds } from '../../../schemas/richMenus/patterns.ts';
-import { letterOf } from '../../resources/fields/list/areas/geometry.ts';
+import { letterOf } from '../../resources/fieldKit/letterOf.ts';
 import { nearestArea } from './areasModel.ts';
 import { t } from '../../../schemas/texts/translate.ts';
 

@@ -4,7 +4,7 @@ import type { StoredFile } from '../../../schemas/model/files.ts';
 import type { EntityRecord } from '../../../schemas/model/types.ts';
 import { MENU_SIZES, PATTERNS, type MenuSize, type Pattern } from '../../../schemas/richMenus/patterns.ts';
 import { useReferenceTitles } from '../../resources/fields/reference/useReferenceTitles.ts';
-import { letterOf } from '../../resources/fields/list/areas/geometry.ts';
+import { letterOf } from '../../resources/fieldKit/letterOf.ts';
 import { type AreaItem, hasAction, kindOf, labelOf } from './areasModel.ts';
 import { t } from '../../../schemas/texts/translate.ts';
 import { TEXT } from '../../theme/text.ts';

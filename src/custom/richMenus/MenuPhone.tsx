@@ -3,7 +3,7 @@ import { styled } from '@mui/material/styles';
 import { useState } from 'react';
 import { MENU_SIZES, PATTERNS, type MenuSize, type Pattern } from '../../../schemas/richMenus/patterns.ts';
 import { phoneOf, phoneStyle } from '../../channels/phones.ts';
-import { letterOf } from '../../resources/fields/list/areas/geometry.ts';
+import { letterOf } from '../../resources/fieldKit/letterOf.ts';
 import { Case, Head, Screen } from '../messages/phoneParts.ts';
 import { labelOf } from './areasModel.ts';
 import { type TapResult, tapResult } from './tapResult.ts';

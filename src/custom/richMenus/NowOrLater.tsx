@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import DateTimeEditor from '../../resources/fields/date-time/editor.tsx';
-import type { EditorProps } from '../../resources/fields/editorTypes.ts';
-import { useRestartKey } from '../../resources/form/useSession.ts';
+import type { EditorProps } from '../../resources/fieldKit/editorTypes.ts';
+import { useRestartKey } from '../../resources/fieldKit/useSession.ts';
 import { SegmentedChoices } from '../../resources/fields/shared/SegmentedChoices.tsx';
 import { t } from '../../../schemas/texts/translate.ts';
 

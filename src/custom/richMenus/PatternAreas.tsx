@@ -14,17 +14,17 @@ import {
 } from '../../../schemas/richMenus/patterns.ts';
 import { lazyComponent } from '../../layout/lazyComponent.tsx';
 import { ConfirmDialog } from '../../resources/actions/ConfirmDialog.tsx';
-import type { ListViewProps } from '../../resources/fields/editorTypes.ts';
+import type { ListViewProps } from '../../resources/fieldKit/editorTypes.ts';
 import { LastFieldContext } from '../../resources/form/fields/LastFieldContext.ts';
-import { letterOf } from '../../resources/fields/list/areas/geometry.ts';
-import { visuallyHidden } from '../../resources/form/visuallyHidden.ts';
-import { useLiveErrors } from '../../resources/form/useLiveRecord.ts';
+import { letterOf } from '../../resources/fieldKit/letterOf.ts';
+import { visuallyHidden } from '../../resources/fieldKit/visuallyHidden.ts';
+import { useLiveErrors } from '../../resources/fieldKit/useLiveRecord.ts';
 import {
   useFieldError,
   useFormSession,
   useRevealFocus,
   useSessionValue,
-} from '../../resources/form/useSession.ts';
+} from '../../resources/fieldKit/useSession.ts';
 import { areasForPattern, areasLostBy, hasAction, kindOf, labelOf } from './areasModel.ts';
 import { AreaRows } from './AreaRows.tsx';
 import { drawingFor, firstDrawing, type MenuDrawing, storedDrawing } from './drawn/drawing.ts';

@@ -1,4 +1,4 @@
-import type { EditorProps } from '../../resources/fields/editorTypes.ts';
+import type { EditorProps } from '../../resources/fieldKit/editorTypes.ts';
 import { SegmentedChoices } from '../../resources/fields/shared/SegmentedChoices.tsx';
 
 /** Yes and no as two words side by side; one of them always holds. */

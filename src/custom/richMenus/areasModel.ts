@@ -2,7 +2,7 @@ import { actionTypeOf, isActionType } from '../../../schemas/actions/registry.ts
 import type { Json, JsonObject } from '../../../schemas/model/types.ts';
 import { PATTERNS, type Bounds, type Pattern } from '../../../schemas/richMenus/patterns.ts';
 import { t } from '../../../schemas/texts/translate.ts';
-import { letterOf } from '../../resources/fields/list/areas/geometry.ts';
+import { letterOf } from '../../resources/fieldKit/letterOf.ts';
 
 /** An area as the form holds it: empty until an action is chosen. */
 export interface AreaItem {

@@ -4,7 +4,7 @@ import type { FileRules } from '../../../schemas/model/types/file.ts';
 import { MENU_SIZES, type MenuSize, sizeFault } from '../../../schemas/richMenus/patterns.ts';
 import { brokenLocally } from '../../resources/fields/file/localFile.ts';
 import { useUpload } from '../../resources/fields/file/useUpload.ts';
-import { useFormSession, useSessionValue } from '../../resources/form/useSession.ts';
+import { useFormSession, useSessionValue } from '../../resources/fieldKit/useSession.ts';
 import { t } from '../../../schemas/texts/translate.ts';
 
 export interface MenuImage {

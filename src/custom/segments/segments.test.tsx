@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { beforeAll, describe, expect, it, vi } from 'vitest';
 import type { Json, JsonObject } from '../../../schemas/model/types.ts';
-import { Cell } from '../../resources/fields/Value.tsx';
+import { Cell } from '../../resources/fieldKit/Value.tsx';
 import { RecordForm } from '../../resources/form/RecordForm.tsx';
 import { SaveBar } from '../../resources/form/save/SaveBar.tsx';
 import { renderInConsole } from '../../resources/form/testing/renderForm.tsx';

@@ -2,7 +2,7 @@ import { styled } from '@mui/material/styles';
 import { useGetOne } from 'react-admin';
 import { firstPicture } from '../../resources/fields/shared/firstPicture.ts';
 import { StoredPicture } from '../../resources/fields/shared/StoredPicture.tsx';
-import type { ListRecord } from '../../resources/fields/types.ts';
+import type { ListRecord } from '../../resources/fieldKit/types.ts';
 import { useIsModelLoaded } from '../../resources/form/useCheck.ts';
 import { entityByName } from '../../resources/product.ts';
 

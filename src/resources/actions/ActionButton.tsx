@@ -2,7 +2,7 @@ import { useId } from 'react';
 import Button from '@mui/material/Button';
 import { Link } from 'react-router';
 import { Hint } from '../../layout/Hint.tsx';
-import { visuallyHidden } from '../form/visuallyHidden.ts';
+import { visuallyHidden } from '../fieldKit/visuallyHidden.ts';
 import { ActionIcon } from './ActionIcon.tsx';
 import type { ActionEntry } from './types.ts';
 

@@ -5,7 +5,7 @@ import { useState } from 'react';
 import { actionRefusal } from '../../../schemas/model/lifecycle.ts';
 import type { ActionModel } from '../../../schemas/model/types.ts';
 import type { ConsoleDataProvider } from '../../dataProvider/dataProvider.ts';
-import type { ListRecord } from '../fields/types.ts';
+import type { ListRecord } from '../fieldKit/types.ts';
 import type { ConsoleEntity } from '../product.ts';
 import { messageOf } from './failures.ts';
 import { useRights } from './useRights.ts';

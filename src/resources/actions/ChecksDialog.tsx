@@ -12,7 +12,7 @@ import Typography from '@mui/material/Typography';
 import { styled } from '@mui/material/styles';
 import { recordTitle } from '../../../schemas/model/fields.ts';
 import type { ActionModel, FieldErrors } from '../../../schemas/model/types.ts';
-import type { ListRecord } from '../fields/types.ts';
+import type { ListRecord } from '../fieldKit/types.ts';
 import type { ConsoleEntity } from '../product.ts';
 import { DelayedPlaceholder, Placeholder } from '../states/Placeholder.ts';
 import { messageOf } from './failures.ts';

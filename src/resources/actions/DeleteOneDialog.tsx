@@ -1,5 +1,5 @@
 import Typography from '@mui/material/Typography';
-import type { ListRecord } from '../fields/types.ts';
+import type { ListRecord } from '../fieldKit/types.ts';
 import { countLabel } from '../entityLabels.ts';
 import { language } from '../../i18n/language.ts';
 import { type ConsoleEntity, entityByName, hasEntity } from '../product.ts';

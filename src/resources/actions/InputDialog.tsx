@@ -5,7 +5,7 @@ import DialogTitle from '@mui/material/DialogTitle';
 import Skeleton from '@mui/material/Skeleton';
 import Typography from '@mui/material/Typography';
 import { lazyComponent } from '../../layout/lazyComponent.tsx';
-import type { ListRecord } from '../fields/types.ts';
+import type { ListRecord } from '../fieldKit/types.ts';
 import { ActionRecordsContext } from './actionRecords.ts';
 import type { InputFormProps } from './InputForm.tsx';
 

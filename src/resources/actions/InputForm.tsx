@@ -6,7 +6,7 @@ import type { FieldErrors, Json, JsonObject } from '../../../schemas/model/types
 import { RecordForm } from '../form/RecordForm.tsx';
 import type { Check } from '../../../schemas/model/check.ts';
 import { useFormCheck } from '../form/useCheck.ts';
-import type { ListRecord } from '../fields/types.ts';
+import type { ListRecord } from '../fieldKit/types.ts';
 import { type ConsoleForm, formByName } from '../product.ts';
 import { useActionRecords } from './actionRecords.ts';
 import { t } from '../../../schemas/texts/translate.ts';

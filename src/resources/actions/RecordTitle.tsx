@@ -1,7 +1,7 @@
 import { recordTitle } from '../../../schemas/model/fields.ts';
 import { matches } from '../../../schemas/model/match.ts';
 import { Badge } from '../fields/shared/Badge.tsx';
-import type { ListRecord } from '../fields/types.ts';
+import type { ListRecord } from '../fieldKit/types.ts';
 import type { ConsoleEntity } from '../product.ts';
 
 /** The badges of the schema that this record bears. */

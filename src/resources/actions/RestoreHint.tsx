@@ -1,6 +1,6 @@
 import Typography from '@mui/material/Typography';
 import { stateOf } from '../../../schemas/model/lifecycle.ts';
-import type { ListRecord } from '../fields/types.ts';
+import type { ListRecord } from '../fieldKit/types.ts';
 import { hasScreen } from '../paths.ts';
 import type { ConsoleEntity } from '../product.ts';
 import { t } from '../../../schemas/texts/translate.ts';

@@ -1,4 +1,4 @@
-import type { ListRecord } from '../fields/types.ts';
+import type { ListRecord } from '../fieldKit/types.ts';
 import type { ConsoleEntity } from '../product.ts';
 import { ActionMenu } from './ActionMenu.tsx';
 import { heldEntries } from './heldEntries.ts';

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import Typography from '@mui/material/Typography';
 import type { FieldErrors, JsonObject } from '../../../schemas/model/types.ts';
-import type { ListRecord } from '../fields/types.ts';
+import type { ListRecord } from '../fieldKit/types.ts';
 import type { ConsoleEntity } from '../product.ts';
 import { ChecksDialog, ConfirmDialog, FailedDialog, InputDialog } from './dialogs.ts';
 import type { Obstacle } from './FailedDialog.tsx';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { ListRecord } from '../fields/types.ts';
+import type { ListRecord } from '../fieldKit/types.ts';
 import { entityByName } from '../product.ts';
 import { actionEntries } from './actionEntries.ts';
 import type { Rights } from './useRights.ts';

@@ -1,6 +1,6 @@
 import { actionRefusal, isActionShown, isForPeople } from '../../../schemas/model/lifecycle.ts';
 import type { ActionModel } from '../../../schemas/model/types.ts';
-import type { ListRecord } from '../fields/types.ts';
+import type { ListRecord } from '../fieldKit/types.ts';
 import type { ConsoleEntity } from '../product.ts';
 import type { ActionEntry } from './types.ts';
 import type { Rights } from './useRights.ts';

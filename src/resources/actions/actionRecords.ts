@@ -1,5 +1,5 @@
 import { createContext, use } from 'react';
-import type { ListRecord } from '../fields/types.ts';
+import type { ListRecord } from '../fieldKit/types.ts';
 
 export const ActionRecordsContext = createContext<readonly ListRecord[]>([]);
 

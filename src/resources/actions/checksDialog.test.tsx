@@ -3,7 +3,7 @@ import { HttpError } from 'react-admin';
 import { expect, it, vi } from 'vitest';
 import type { CheckResult } from '../../../schemas/model/answers.ts';
 import { everyRight, renderInConsole, renderList } from '../form/testing/renderForm.tsx';
-import type { ListRecord } from '../fields/types.ts';
+import type { ListRecord } from '../fieldKit/types.ts';
 import { entityByName } from '../product.ts';
 import { pretendLayout } from '../testing/pretendLayout.ts';
 import { useRecordActions } from './useRecordActions.tsx';

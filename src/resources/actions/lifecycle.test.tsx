@@ -8,7 +8,7 @@ import type { Access } from '../../authProvider/access.ts';
 import { AccessProvider } from '../../authProvider/AccessContext.ts';
 import { Notifications } from '../../layout/Notifications.tsx';
 import { inMemory } from '../../routing/testing.tsx';
-import type { ListRecord } from '../fields/types.ts';
+import type { ListRecord } from '../fieldKit/types.ts';
 import { EntityEdit } from '../form/EntityEdit.tsx';
 import { EntityList } from '../list/EntityList.tsx';
 import { EntityShow } from '../show/EntityShow.tsx';

@@ -1,7 +1,7 @@
 import { HttpError } from 'react-admin';
 import type { JsonObject } from '../../../schemas/model/types.ts';
 import type { ConsoleDataProvider } from '../../dataProvider/dataProvider.ts';
-import type { ListRecord } from '../fields/types.ts';
+import type { ListRecord } from '../fieldKit/types.ts';
 import { FULL_RECORD_META } from '../wholeRecord.ts';
 
 /**

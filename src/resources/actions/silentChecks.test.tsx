@@ -2,7 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { expect, it, vi } from 'vitest';
 import type { CheckResult } from '../../../schemas/model/answers.ts';
 import { everyRight, renderList } from '../form/testing/renderForm.tsx';
-import type { ListRecord } from '../fields/types.ts';
+import type { ListRecord } from '../fieldKit/types.ts';
 import { pretendLayout } from '../testing/pretendLayout.ts';
 
 const access = { ...everyRight, actions: [...everyRight.actions, 'campaign:retry'] };

@@ -2,7 +2,7 @@ import type { useNotify } from 'react-admin';
 import { actionRefusal } from '../../../schemas/model/lifecycle.ts';
 import type { ActionModel, MatchContext } from '../../../schemas/model/types.ts';
 import type { ConsoleDataProvider } from '../../dataProvider/dataProvider.ts';
-import type { ListRecord } from '../fields/types.ts';
+import type { ListRecord } from '../fieldKit/types.ts';
 import { countLabel } from '../entityLabels.ts';
 import type { ConsoleEntity } from '../product.ts';
 import { successOf } from './successOf.ts';

@@ -3,7 +3,7 @@ import { useDataProvider } from 'react-admin';
 import type { CheckLevel, CheckResult } from '../../../schemas/model/answers.ts';
 import type { ActionModel } from '../../../schemas/model/types.ts';
 import type { ConsoleDataProvider } from '../../dataProvider/dataProvider.ts';
-import type { ListRecord } from '../fields/types.ts';
+import type { ListRecord } from '../fieldKit/types.ts';
 
 /** Records that are checked at a time. */
 const CONCURRENT_RECORDS = 4;

@@ -4,7 +4,7 @@ import { useNotify } from 'react-admin';
 import { recordTitle } from '../../../schemas/model/fields.ts';
 import type { ConsoleDataProvider, DeleteManyAnswer } from '../../dataProvider/dataProvider.ts';
 import { GENERIC_MESSAGE, GENERIC_TITLE } from '../../dataProvider/errors.ts';
-import type { ListRecord } from '../fields/types.ts';
+import type { ListRecord } from '../fieldKit/types.ts';
 import { DeleteManyDialog, DeleteOneDialog, FailedDialog } from './dialogs.ts';
 import type { Obstacle } from './FailedDialog.tsx';
 import { type Failure, failureOf } from './failures.ts';

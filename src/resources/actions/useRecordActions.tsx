@@ -2,7 +2,7 @@ import type { ReactNode, RefObject } from 'react';
 import useMediaQuery from '@mui/material/useMediaQuery';
 import { useNavigate } from 'react-router';
 import { recordTitle } from '../../../schemas/model/fields.ts';
-import type { ListRecord } from '../fields/types.ts';
+import type { ListRecord } from '../fieldKit/types.ts';
 import { ActionBar } from './ActionBar.tsx';
 import { ActionButton } from './ActionButton.tsx';
 import { heldEntries } from './heldEntries.ts';
@@ -10,7 +10,7 @@ import { useOpenPath } from './openPath.ts';
 import { useApproval } from './useApproval.ts';
 import type { ActionEntry } from './types.ts';
 import { useRecordMenu } from './useRecordMenu.tsx';
-import type { EntityFormHandle } from '../form/StoreContext.ts';
+import type { EntityFormHandle } from '../fieldKit/StoreContext.ts';
 import type { ConsoleEntity } from '../product.ts';
 import { t } from '../../../schemas/texts/translate.ts';
 

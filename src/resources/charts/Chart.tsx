@@ -4,7 +4,7 @@ import { useDeferredValue, useId, useState } from 'react';
 import { lazyComponent } from '../../layout/lazyComponent.tsx';
 import { messageOf } from '../actions/failures.ts';
 import { formatNumber } from '../fields/shared/format.ts';
-import { visuallyHidden } from '../form/visuallyHidden.ts';
+import { visuallyHidden } from '../fieldKit/visuallyHidden.ts';
 import { DelayedPlaceholder, Placeholder } from '../states/Placeholder.ts';
 import { StatePanel } from '../states/StatePanel.tsx';
 import { ChartTable } from './ChartTable.tsx';

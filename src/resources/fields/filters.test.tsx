@@ -6,7 +6,7 @@ import { expect, test, vi } from 'vitest';
 import { entityByName } from '../product.ts';
 import { DateRangeFilter } from './shared/DateRangeFilter.tsx';
 import { TagsFilter } from './tags/TagsFilter.tsx';
-import type { FilterValue } from './types.ts';
+import type { FilterValue } from '../fieldKit/types.ts';
 
 const fieldOf = (name: string) => {
   const field = entityByName('profile').fields.find((one) => one.name === name);

@@ -4,7 +4,7 @@ import { FIELD_TYPES } from '../../../schemas/model/fieldTypes.ts';
 import type { FieldModel, FieldType } from '../../../schemas/model/types.ts';
 import { entityByName } from '../product.ts';
 import { displayOf, fieldTypeOf, textOf } from './registry.ts';
-import { Cell, Detail } from './Value.tsx';
+import { Cell, Detail } from '../fieldKit/Value.tsx';
 
 const template = entityByName('variable').fields[0]!;
 const field = (part: Partial<FieldModel>): FieldModel => ({

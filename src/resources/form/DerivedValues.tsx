@@ -1,8 +1,8 @@
 import { useGetOne } from 'react-admin';
 import { useEffect } from 'react';
 import type { EntityRecord, FieldModel, Json, ReferenceModel } from '../../../schemas/model/types.ts';
-import { useDeferredRecord } from './useLiveRecord.ts';
-import { useFormSession } from './useSession.ts';
+import { useDeferredRecord } from '../fieldKit/useLiveRecord.ts';
+import { useFormSession } from '../fieldKit/useSession.ts';
 
 /** Looks up the records that fields of the form follow from (`derive`), so that rules hold as they will be judged. */
 export function DerivedValues() {

@@ -7,7 +7,7 @@ import { isOverList } from '../../../schemas/model/overList.ts';
 import type { EntityRecord, JsonObject } from '../../../schemas/model/types.ts';
 import { UsedBy } from '../actions/dialogs.ts';
 import { RecordBadges, RecordTitle } from '../actions/RecordTitle.tsx';
-import { Cell } from '../fields/Value.tsx';
+import { Cell } from '../fieldKit/Value.tsx';
 import { useRecordActions } from '../actions/useRecordActions.tsx';
 import { useRecordMutation } from '../actions/useRecordMutation.ts';
 import { useRights } from '../actions/useRights.ts';
@@ -18,10 +18,10 @@ import { RecordFailed } from '../states/RecordFailed.tsx';
 import { FULL_RECORD_META } from '../wholeRecord.ts';
 import { FormFacts } from './FormFacts.ts';
 import { FormScreen, useCloseForm } from './FormScreen.tsx';
-import { faultsIn } from './faultsState.ts';
+import { faultsIn } from '../fieldKit/faultsState.ts';
 import { FormSkeleton } from './FormSkeleton.tsx';
 import { EntityForm } from './save/EntityForm.tsx';
-import type { EntityFormHandle } from './StoreContext.ts';
+import type { EntityFormHandle } from '../fieldKit/StoreContext.ts';
 import { useFormCheck } from './useCheck.ts';
 
 /**

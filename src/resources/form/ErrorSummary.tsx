@@ -2,11 +2,11 @@ import Alert from '@mui/material/Alert';
 import { styled } from '@mui/material/styles';
 import { useEffect, useRef, useState } from 'react';
 import { fieldAt } from '../../../schemas/model/fields.ts';
-import { itemLabel } from '../fields/list/itemLabel.ts';
+import { itemLabel } from '../fieldKit/itemLabel.ts';
 import { inFormOrder } from './errorOrder.ts';
-import { innermostErrors } from './pointers.ts';
-import { type FormSession } from './session.ts';
-import { useFormSession, useSessionValue } from './useSession.ts';
+import { innermostErrors } from '../fieldKit/pointers.ts';
+import { type FormSession } from '../fieldKit/session.ts';
+import { useFormSession, useSessionValue } from '../fieldKit/useSession.ts';
 import { t } from '../../../schemas/texts/translate.ts';
 
 /** Faults that are listed; the rest are counted. */

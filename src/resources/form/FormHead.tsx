@@ -5,8 +5,8 @@ import { GuideButton } from '../../layout/guide/GuideButton.tsx';
 import { GUIDE_IN_MENU, PHONE_TITLE } from '../../layout/phoneTitle.ts';
 import { WayBack } from '../../layout/WayBack.tsx';
 import { HEADER_HEIGHT } from '../../theme/tokens.ts';
-import { MESSAGE_BELOW } from './fields/messageStyles.ts';
-import { visuallyHidden } from './visuallyHidden.ts';
+import { MESSAGE_BELOW } from '../fieldKit/messageStyles.ts';
+import { visuallyHidden } from '../fieldKit/visuallyHidden.ts';
 import { TEXT } from '../../theme/text.ts';
 
 /** Places in the head of a form's screen that the form itself fills. */

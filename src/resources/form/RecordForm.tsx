@@ -19,7 +19,6 @@ import type {
   FormMode,
   FormModel,
   JsonObject,
-  MatchContext,
 } from '../../../schemas/model/types.ts';
 import { validate } from '../../../schemas/model/validate.ts';
 import { lazyComponent } from '../../layout/lazyComponent.tsx';
@@ -28,15 +27,16 @@ import { LeafField } from './fields/LeafField.tsx';
 import { StructureField } from './fields/StructureField.tsx';
 import { FieldTemplate, ObjectFieldTemplate } from './fields/templates.tsx';
 import { focusFirst } from './layout/FirstFocus.tsx';
-import { firstValues } from './firstItems.ts';
-import { objectSchema } from './formSchema.ts';
-import { StablePlaceContext } from '../fields/list/useListEditor.ts';
-import { innermostErrors } from './pointers.ts';
-import { FormSession } from './session.ts';
+import { firstValues } from '../fieldKit/firstItems.ts';
+import { objectSchema } from '../fieldKit/formSchema.ts';
+import { StablePlaceContext } from '../fieldKit/useListEditor.ts';
+import { innermostErrors } from '../fieldKit/pointers.ts';
+import { FormSession } from '../fieldKit/session.ts';
+import type { FormAccess } from '../fieldKit/useFormAccess.ts';
 import { FormWithPanels } from './FormWithPanels.tsx';
 import { useSaveKey } from './useSaveKey.ts';
 import { usePointerPress } from './usePointerPress.ts';
-import { FormSessionContext, formId } from './useSession.ts';
+import { FormSessionContext, formId } from '../fieldKit/useSession.ts';
 import { createFormValidator, errorsByPointer } from './validator.ts';
 
 /** What a form is made of; entities and the forms of `schemas/forms` both are. */
@@ -45,7 +45,7 @@ export interface FormSource {
   form?: FormModel;
 }
 
-export interface RecordFormProps {
+export interface RecordFormProps extends Partial<FormAccess> {
   model: FormSource;
   /** ajv's verdict, compiled at build time. */
   check: Check;
@@ -55,11 +55,6 @@ export interface RecordFormProps {
    */
   record?: JsonObject;
   mode: FormMode;
-  user?: MatchContext['user'];
-  /** Values in use, for conditions that name them. */
-  inUse?: MatchContext['inUse'];
-  /** Whether the person has one of these product resources. */
-  can?: (resources: string[] | undefined) => boolean;
   /** Shows the record without letting it be changed. */
   readOnly?: boolean;
   /**

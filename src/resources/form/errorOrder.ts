@@ -1,4 +1,4 @@
-import type { FormSession } from './session.ts';
+import type { FormSession } from '../fieldKit/session.ts';
 
 type PlacedError = [pointer: string, message: string];
 

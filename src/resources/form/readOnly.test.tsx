@@ -1,6 +1,6 @@
 import { screen, within } from '@testing-library/react';
 import { expect, it } from 'vitest';
-import { loadEditors } from '../fields/editors.ts';
+import { loadEditors } from '../fieldKit/editors.ts';
 import { RecordForm } from './RecordForm.tsx';
 import { compiledEntity } from './testing/compiled.ts';
 import { renderInConsole, renderRecordForm } from './testing/renderForm.tsx';

@@ -2,7 +2,9 @@ import { useEffect, useState } from 'react';
 import { insides, schemas } from 'virtual:schemas';
 import { entityOf } from '../../dataProvider/scope.ts';
 import type { Check } from '../../../schemas/model/check.ts';
-import { loadEditors } from '../fields/editors.ts';
+import { loadEditors } from '../fieldKit/editors.ts';
+// Editors are found by the types that are registered there.
+import '../fields/registry.ts';
 import { completeModel, isModelLoaded, modelNamed } from '../product.ts';
 
 const loaded = new Map<string, Check>();

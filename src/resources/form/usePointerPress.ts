@@ -1,5 +1,5 @@
 import { useEffect } from 'react';
-import type { FormSession } from './session.ts';
+import type { FormSession } from '../fieldKit/session.ts';
 
 /** Keeps the form as it is drawn from the press of a pointer until its click was heard. */
 export function usePointerPress(session: FormSession): void {

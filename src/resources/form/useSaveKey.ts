@@ -1,4 +1,5 @@
 import { type RefObject, useEffect, useRef } from 'react';
+import { isSaveKey } from '../fieldKit/isSaveKey.ts';
 
 type Frame = RefObject<HTMLElement | null>;
 
@@ -11,15 +12,6 @@ const meant = (): Frame | undefined =>
 
 /** Something modal lies above it, such as a question about what was sent: what is behind that is hidden to everybody. */
 const isCovered = ({ current }: Frame): boolean => !!current?.closest('[aria-hidden=true], [inert]');
-
-/** ⌘S on a Mac, Ctrl+S elsewhere. */
-export const isSaveKey = ({
-  key,
-  metaKey,
-  ctrlKey,
-  altKey,
-}: Pick<KeyboardEvent, 'key' | 'metaKey' | 'ctrlKey' | 'altKey'>): boolean =>
-  key.toLowerCase() === 's' && (metaKey || ctrlKey) && !altKey;
 
 /** ⌘S and Ctrl+S save the form inside `frame` when it has the focus, or no other has and it is the uppermost; nothing while something modal lies above it. */
 export function useSaveKey(frame: Frame, save: () => void): void {

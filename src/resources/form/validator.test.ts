@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest';
 import type { FieldErrors, JsonObject } from '../../../schemas/model/types.ts';
 import { validate } from '../../../schemas/model/validate.ts';
 import { product } from '../product.ts';
-import { objectSchema } from './formSchema.ts';
+import { objectSchema } from '../fieldKit/formSchema.ts';
 import { loadCheck } from './useCheck.ts';
 import { createFormValidator, errorsByPointer } from './validator.ts';
 

@@ -3,7 +3,7 @@ import { createPrecompiledValidator } from '@rjsf/validator-ajv8';
 import type { Check, CheckFault } from '../../../schemas/model/check.ts';
 import { pointerSegments } from '../../../schemas/model/pointer.ts';
 import type { FieldErrors } from '../../../schemas/model/types.ts';
-import { type Path, pointerOf } from './pointers.ts';
+import { type Path, pointerOf } from '../fieldKit/pointers.ts';
 
 /** Key under which rjsf keeps the errors of a value, beside those of what is inside it. */
 const ERRORS_KEY = '__errors';

@@ -1,8 +1,8 @@
 import { type ReactNode, useMemo } from 'react';
 import { styled } from '@mui/material/styles';
 import type { HistoryEntry } from '../../../schemas/model/answers.ts';
-import { Detail } from '../fields/Value.tsx';
-import { Muted } from '../fields/shared/parts.tsx';
+import { Detail } from '../fieldKit/Value.tsx';
+import { Muted } from '../fieldKit/parts.tsx';
 import { isFilled } from '../fields/shared/FieldGroup.tsx';
 import { useIsModelLoaded } from '../form/useCheck.ts';
 import type { JsonObject } from '../../../schemas/model/types.ts';

@@ -1,7 +1,7 @@
 import type { RefObject } from 'react';
 import { recordTitle } from '../../../schemas/model/fields.ts';
-import type { ListRecord } from '../fields/types.ts';
-import type { EntityFormHandle } from '../form/StoreContext.ts';
+import type { ListRecord } from '../fieldKit/types.ts';
+import type { EntityFormHandle } from '../fieldKit/StoreContext.ts';
 import { FormDialog } from '../form/FormDialog.tsx';
 import type { ConsoleEntity } from '../product.ts';
 import { HistoryPanel } from './HistoryPanel.tsx';

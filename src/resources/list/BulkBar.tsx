@@ -11,7 +11,7 @@ import type { ActionEntry } from '../actions/types.ts';
 import { useApprovals } from '../actions/useApprovals.ts';
 import { useDelete } from '../actions/useDelete.tsx';
 import { useModelActions } from '../actions/useModelActions.tsx';
-import type { ListRecord } from '../fields/types.ts';
+import type { ListRecord } from '../fieldKit/types.ts';
 import { SelectedCount } from './bulk/SelectedCount.tsx';
 import { focusRow } from './focusRow.ts';
 import { ToolbarRow } from './Toolbar.tsx';

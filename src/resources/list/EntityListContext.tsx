@@ -1,7 +1,7 @@
 import { ListContextProvider, type ListControllerResult } from 'react-admin';
 import { type ReactNode, useMemo } from 'react';
-import type { ListRecord } from '../fields/types.ts';
-import type { FilterValue } from '../fields/types.ts';
+import type { ListRecord } from '../fieldKit/types.ts';
+import type { FilterValue } from '../fieldKit/types.ts';
 import type { ListState } from './listState.ts';
 import type { EntityListModel } from './useEntityList.ts';
 

@@ -8,7 +8,7 @@ import Typography from '@mui/material/Typography';
 import type { FieldModel } from '../../../schemas/model/types.ts';
 import { fieldTypeOf } from '../fields/registry.ts';
 import { focusFirst } from '../fields/shared/fetchedFilter.tsx';
-import type { FilterValue } from '../fields/types.ts';
+import type { FilterValue } from '../fieldKit/types.ts';
 import { AnchoredPopover } from '../panels/AnchoredPopover.tsx';
 import { t } from '../../../schemas/texts/translate.ts';
 

@@ -8,7 +8,7 @@ import { lazyComponent } from '../../layout/lazyComponent.tsx';
 import { actionsAt } from '../actions/actionEntries.ts';
 import type { ActionEntry } from '../actions/types.ts';
 import { useRecordMenu } from '../actions/useRecordMenu.tsx';
-import type { ListRecord } from '../fields/types.ts';
+import type { ListRecord } from '../fieldKit/types.ts';
 import { hasScreen } from '../paths.ts';
 import { entityByName } from '../product.ts';
 import { EmptyState, EmptyTabState, ErrorState, NoResultState } from '../states/ListStates.tsx';

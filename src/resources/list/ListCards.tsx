@@ -4,9 +4,9 @@ import useMediaQuery from '@mui/material/useMediaQuery';
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { displayOf } from '../fields/registry.ts';
 import { isFilled } from '../fields/shared/FieldGroup.tsx';
-import { Cell } from '../fields/Value.tsx';
+import { Cell } from '../fieldKit/Value.tsx';
 import type { FieldModel } from '../../../schemas/model/types.ts';
-import type { ListRecord } from '../fields/types.ts';
+import type { ListRecord } from '../fieldKit/types.ts';
 import {
   CellContent,
   GripButton,
@@ -17,7 +17,7 @@ import {
   ValueCell,
 } from './RowParts.tsx';
 import type { RowFrame } from './RowParts.tsx';
-import { visuallyHidden } from '../form/visuallyHidden.ts';
+import { visuallyHidden } from '../fieldKit/visuallyHidden.ts';
 import { type RecordCardProps, PhoneRow } from './PhoneRow.tsx';
 import { SECOND_LINE_FIRST, TIMES } from './phoneLines.ts';
 import { RowLine } from './RowLine.tsx';

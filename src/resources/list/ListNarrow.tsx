@@ -4,7 +4,7 @@ import { useNavigate, useParams } from 'react-router';
 import { recordTitle } from '../../../schemas/model/fields.ts';
 import type { FieldModel } from '../../../schemas/model/types.ts';
 import { RecordBadges } from '../actions/RecordTitle.tsx';
-import { Cell } from '../fields/Value.tsx';
+import { Cell } from '../fieldKit/Value.tsx';
 import type { RowFrame } from './RowParts.tsx';
 import { Scroller } from './tableStyles.ts';
 import type { EntityListModel } from './useEntityList.ts';

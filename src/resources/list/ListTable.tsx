@@ -1,7 +1,7 @@
 import { memo, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import type { FocusEvent, KeyboardEvent, RefObject } from 'react';
 import { useNavigate } from 'react-router';
-import type { ListRecord } from '../fields/types.ts';
+import type { ListRecord } from '../fieldKit/types.ts';
 import { FIXED_COLUMNS_PX, columnAlign, fittingColumns, minTableWidth } from './columnWidths.ts';
 import { ListHead } from './ListHead.tsx';
 import {

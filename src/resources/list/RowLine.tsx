@@ -6,7 +6,7 @@ import { matches } from '../../../schemas/model/match.ts';
 import { actionEntries } from '../actions/actionEntries.ts';
 import { useModelActions } from '../actions/useModelActions.tsx';
 import { useRights } from '../actions/useRights.ts';
-import type { ListRecord } from '../fields/types.ts';
+import type { ListRecord } from '../fieldKit/types.ts';
 import type { ConsoleEntity } from '../product.ts';
 import { TEXT } from '../../theme/text.ts';
 

@@ -5,7 +5,7 @@ import { initials } from '../../layout/initials.ts';
 import { firstPicture } from '../fields/shared/firstPicture.ts';
 import { RecordSign, signField } from '../fields/shared/RecordSign.tsx';
 import { StoredPicture } from '../fields/shared/StoredPicture.tsx';
-import type { ListRecord } from '../fields/types.ts';
+import type { ListRecord } from '../fieldKit/types.ts';
 import { Icon } from '../menu/icons.tsx';
 import { type ConsoleEntity, entityByName } from '../product.ts';
 import { fieldNamed } from './columns.ts';

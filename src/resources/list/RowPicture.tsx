@@ -1,7 +1,7 @@
 import { styled } from '@mui/material/styles';
 import { useReference } from 'react-admin';
 import { pictureUrl } from '../../../schemas/model/files.ts';
-import type { ListRecord } from '../fields/types.ts';
+import type { ListRecord } from '../fieldKit/types.ts';
 import { Icon } from '../menu/icons.tsx';
 import { type ConsoleEntity, entityByName } from '../product.ts';
 import { fieldNamed } from './columns.ts';

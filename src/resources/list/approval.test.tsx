@@ -1,6 +1,6 @@
 import { screen, waitFor } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
-import type { ListRecord } from '../fields/types.ts';
+import type { ListRecord } from '../fieldKit/types.ts';
 import { everyRight, renderList } from '../form/testing/renderForm.tsx';
 import { pretendLayout } from '../testing/pretendLayout.ts';
 

@@ -1,7 +1,7 @@
 import { cutSearch, orderIn, PAGE_SIZES, whereFilter } from '../../../schemas/model/listCalls.ts';
 import type { SortModel } from '../../../schemas/model/types.ts';
 import { fieldTypeOf } from '../fields/registry.ts';
-import type { FilterValue } from '../fields/types.ts';
+import type { FilterValue } from '../fieldKit/types.ts';
 import { fieldNamed, fieldsOf, possibleColumns } from './columns.ts';
 import type { ConsoleEntity } from '../product.ts';
 

@@ -3,7 +3,7 @@ import type { FieldModel } from '../../../schemas/model/types.ts';
 import { displayOf } from '../fields/registry.ts';
 import { isFilled } from '../fields/shared/FieldGroup.tsx';
 import { signField } from '../fields/shared/RecordSign.tsx';
-import type { FieldValue, ListRecord } from '../fields/types.ts';
+import type { FieldValue, ListRecord } from '../fieldKit/types.ts';
 import { type ConsoleEntity, entityByName, hasEntity } from '../product.ts';
 import type { RowFrame } from './RowParts.tsx';
 

@@ -1,7 +1,7 @@
 import { screen } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import type { Json } from '../../../schemas/model/types.ts';
-import { Cell } from '../fields/Value.tsx';
+import { Cell } from '../fieldKit/Value.tsx';
 import { renderInConsole } from '../form/testing/renderForm.tsx';
 import { entityByName } from '../product.ts';
 import { fieldNamed } from './columns.ts';

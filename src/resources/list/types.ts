@@ -1,5 +1,5 @@
 import type { ActionEntry } from '../actions/types.ts';
-import type { ListRecord } from '../fields/types.ts';
+import type { ListRecord } from '../fieldKit/types.ts';
 import type { PeekState } from './peek/usePeek.ts';
 import type { RowFrame } from './RowParts.tsx';
 import type { EntityListModel } from './useEntityList.ts';

@@ -5,7 +5,7 @@ import type { GetInfiniteListResult, GetListParams } from 'react-admin';
 import type { ConsoleDataProvider } from '../../dataProvider/dataProvider.ts';
 import { isScrolled } from '../actions/recordCache.ts';
 import { refreshChangedRows } from '../actions/useRecordMutation.ts';
-import type { ListRecord } from '../fields/types.ts';
+import type { ListRecord } from '../fieldKit/types.ts';
 import type { ListState } from './listState.ts';
 import type { ConsoleEntity } from '../product.ts';
 

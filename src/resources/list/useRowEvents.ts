@@ -1,7 +1,7 @@
 import type { MouseEvent } from 'react';
 import { isTouched } from '../../theme/touch.ts';
 import { useNavigate } from 'react-router';
-import type { ListRecord } from '../fields/types.ts';
+import type { ListRecord } from '../fieldKit/types.ts';
 import type { PeekState } from './peek/usePeek.ts';
 import type { Selection } from './useSelection.ts';
 

@@ -1,6 +1,6 @@
 import { type SetStateAction, useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import type { SelectedRecord } from '../../dataProvider/entityVerbs.ts';
-import type { ListRecord } from '../fields/types.ts';
+import type { ListRecord } from '../fieldKit/types.ts';
 
 export interface Selection {
   ids: ReadonlySet<string>;

@@ -1,7 +1,7 @@
 import { RecordContextProvider } from 'react-admin';
 import { recordTitle } from '../../../schemas/model/fields.ts';
 import type { PanelModel } from '../../../schemas/model/types.ts';
-import type { ListRecord } from '../fields/types.ts';
+import type { ListRecord } from '../fieldKit/types.ts';
 import type { ConsoleEntity } from '../product.ts';
 import { Panel } from './Panel.tsx';
 import { PanelDialog } from './PanelDialog.tsx';

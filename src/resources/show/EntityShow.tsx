@@ -1,7 +1,7 @@
 import { styled } from '@mui/material/styles';
 import { ShowBase, useShowContext } from 'react-admin';
 import { useNavigate, useParams } from 'react-router';
-import type { ListRecord } from '../fields/types.ts';
+import type { ListRecord } from '../fieldKit/types.ts';
 import type { PanelModel } from '../../../schemas/model/types.ts';
 import { useOpenPath } from '../actions/openPath.ts';
 import { lastListQuery } from '../list/lastQuery.ts';

@@ -4,7 +4,7 @@ import type { Check } from '../../../schemas/model/check.ts';
 import type { FieldModel, Json, JsonObject } from '../../../schemas/model/types.ts';
 import { useRecordMutation } from '../actions/useRecordMutation.ts';
 import { saveValues } from '../actions/saveValues.ts';
-import type { ListRecord } from '../fields/types.ts';
+import type { ListRecord } from '../fieldKit/types.ts';
 import { EntityForm } from '../form/save/EntityForm.tsx';
 import { useFormCheck } from '../form/useCheck.ts';
 import type { ConsoleEntity } from '../product.ts';

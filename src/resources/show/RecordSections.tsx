@@ -1,8 +1,8 @@
 import { styled } from '@mui/material/styles';
 import { matches } from '../../../schemas/model/match.ts';
 import type { FieldModel, FormSection } from '../../../schemas/model/types.ts';
-import { Detail } from '../fields/Value.tsx';
-import type { ListRecord } from '../fields/types.ts';
+import { Detail } from '../fieldKit/Value.tsx';
+import type { ListRecord } from '../fieldKit/types.ts';
 import { fieldNamed } from '../list/columns.ts';
 import type { ConsoleEntity } from '../product.ts';
 import { TEXT } from '../../theme/text.ts';

@@ -6,7 +6,7 @@ import { useLocation, useNavigate } from 'react-router';
 import type { ShowTab } from '../../../schemas/model/types.ts';
 import { useMay } from '../../authProvider/AccessContext.ts';
 import { fullBleedTabs } from '../../layout/fullBleedTabs.ts';
-import type { ListRecord } from '../fields/types.ts';
+import type { ListRecord } from '../fieldKit/types.ts';
 import { HistoryPanel } from '../history/HistoryPanel.tsx';
 import { ChildList } from '../list/ChildList.tsx';
 import { TAB_PARAM } from '../list/listScope.ts';

@@ -1,7 +1,7 @@
 import { styled } from '@mui/material/styles';
 import type { EntityRecord, FormModel } from '../../../schemas/model/types.ts';
 import { TEXT } from '../../theme/text.ts';
-import { Detail } from '../fields/Value.tsx';
+import { Detail } from '../fieldKit/Value.tsx';
 import { FormSkeleton } from '../form/FormSkeleton.tsx';
 import { fieldNamed } from '../list/columns.ts';
 import { entityByName } from '../product.ts';

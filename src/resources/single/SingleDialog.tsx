@@ -1,5 +1,5 @@
 import { useRef, useState } from 'react';
-import type { EntityFormHandle } from '../form/StoreContext.ts';
+import type { EntityFormHandle } from '../fieldKit/StoreContext.ts';
 import { LeaveQuestion } from '../form/save/LeaveGuard.tsx';
 import { FormDialog } from '../form/FormDialog.tsx';
 import { entityByName } from '../product.ts';

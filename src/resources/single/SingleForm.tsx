@@ -5,7 +5,7 @@ import { useMay } from '../../authProvider/AccessContext.ts';
 import { messageOf } from '../actions/failures.ts';
 import { FormSkeleton } from '../form/FormSkeleton.tsx';
 import { EntityForm } from '../form/save/EntityForm.tsx';
-import type { EntityFormHandle } from '../form/StoreContext.ts';
+import type { EntityFormHandle } from '../fieldKit/StoreContext.ts';
 import { useFormCheck } from '../form/useCheck.ts';
 import { entityByName, modelNamed } from '../product.ts';
 import { type SingleModel, useSingle, valuesFor } from './useSingle.ts';

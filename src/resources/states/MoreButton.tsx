@@ -1,7 +1,7 @@
 import Button from '@mui/material/Button';
 import type { UseInfiniteQueryResult } from '@tanstack/react-query';
 import { messageOf } from '../actions/failures.ts';
-import { Muted } from '../fields/shared/parts.tsx';
+import { Muted } from '../fieldKit/parts.tsx';
 
 interface MoreButtonProps {
   query: Pick<

@@ -1,7 +1,7 @@
 import { useEffect, useMemo } from 'react';
 import { variableNames } from '../../../schemas/model/variables.ts';
-import { useDeferredRecord } from '../form/useLiveRecord.ts';
-import { useFormSession } from '../form/useSession.ts';
+import { useDeferredRecord } from '../fieldKit/useLiveRecord.ts';
+import { useFormSession } from '../fieldKit/useSession.ts';
 import { useTextRules } from './useVariables.ts';
 
 /** Looks up the variables that the form's texts name, so that one that is not there is told while it is typed. */

@@ -6,7 +6,7 @@ import { fillVariables } from '../../../schemas/model/variables.ts';
 import { useMay } from '../../authProvider/AccessContext.ts';
 import { hasEntity } from '../product.ts';
 import { usePersonNames } from './personNames.ts';
-import type { TextRules } from './findUnknownVariables.ts';
+import type { TextRules } from '../fieldKit/findUnknownVariables.ts';
 
 /** The entity whose records texts name as `{{name}}`. */
 export const VARIABLE = 'variable';

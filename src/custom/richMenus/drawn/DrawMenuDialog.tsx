@@ -10,7 +10,7 @@ import TextField from '@mui/material/TextField';
 import useMediaQuery from '@mui/material/useMediaQuery';
 import { useEffect, useId, useRef, useState } from 'react';
 import { MENU_SIZES, PATTERNS, type Pattern } from '../../../../schemas/richMenus/patterns.ts';
-import { letterOf } from '../../../resources/fields/list/areas/geometry.ts';
+import { letterOf } from '../../../resources/fieldKit/letterOf.ts';
 import { withinBytes } from '../fit.ts';
 import { encodeCanvas, MAX_IMAGE_BYTES } from '../encodeCanvas.ts';
 import { MenuCanvas } from '../MenuCanvas.tsx';

@@ -1,7 +1,7 @@
 import { actionTypeOf, isActionType } from '../../../../schemas/actions/registry.ts';
 import { toCsv } from '../../../../schemas/model/csv.ts';
 import type { RollupRow } from '../../../dataProvider/rollupVerbs.ts';
-import { letterOf } from '../../../resources/fields/list/areas/geometry.ts';
+import { letterOf } from '../../../resources/fieldKit/letterOf.ts';
 import { type AreaItem, hasAction, kindOf, labelOf } from '../areasModel.ts';
 import { t } from '../../../../schemas/texts/translate.ts';
 

@@ -4,10 +4,10 @@ import { useDataProvider, useRecordContext, useResourceContext } from 'react-adm
 import { useState } from 'react';
 import type { ConsoleDataProvider } from '../../../dataProvider/dataProvider.ts';
 import { messageOf } from '../../actions/failures.ts';
-import { useTextDraft } from '../../form/fields/useTextDraft.ts';
-import { useFormSession } from '../../form/useSession.ts';
-import type { EditorProps } from '../editorTypes.ts';
-import { isMasked } from '../secret/masked.ts';
+import { useTextDraft } from '../../fieldKit/useTextDraft.ts';
+import { useFormSession } from '../../fieldKit/useSession.ts';
+import type { EditorProps } from '../../fieldKit/editorTypes.ts';
+import { isMasked } from '../../fieldKit/masked.ts';
 import { TextWithButton } from '../shared/TextWithButton.tsx';
 import { t } from '../../../../schemas/texts/translate.ts';
 

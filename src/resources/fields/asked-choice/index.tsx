@@ -1,3 +1,3 @@
-import type { NamedEditor } from '../editorTypes.ts';
+import type { NamedEditor } from '../../fieldKit/editorTypes.ts';
 
 export const askedChoice: NamedEditor = { name: 'asked-choice', editor: () => import('./editor.tsx') };

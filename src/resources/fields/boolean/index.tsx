@@ -1,9 +1,9 @@
 import type { Choice, FieldModel } from '../../../../schemas/model/types.ts';
 import { Dot } from '../shared/Badge.tsx';
 import { ChoiceFilter } from '../shared/filters.ts';
-import { NoValue, ScreenReaderText } from '../shared/parts.tsx';
-import { matchType } from '../types.ts';
-import type { CellProps, FieldTypeDefinition, FieldValue, FilterProps } from '../types.ts';
+import { NoValue, ScreenReaderText } from '../../fieldKit/parts.tsx';
+import { matchType } from '../../fieldKit/types.ts';
+import type { CellProps, FieldTypeDefinition, FieldValue, FilterProps } from '../../fieldKit/types.ts';
 import { t } from '../../../../schemas/texts/translate.ts';
 
 const YES_NO: Choice[] = [

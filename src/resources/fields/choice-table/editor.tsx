@@ -3,10 +3,10 @@ import { styled } from '@mui/material/styles';
 import { useNotify } from 'react-admin';
 import { t } from '../../../../schemas/texts/translate.ts';
 import { TEXT } from '../../../theme/text.ts';
-import { FieldFrame } from '../../form/fields/FieldFrame.tsx';
-import { useFormSession, useSessionValue } from '../../form/useSession.ts';
+import { FieldFrame } from '../../fieldKit/FieldFrame.tsx';
+import { useFormSession, useSessionValue } from '../../fieldKit/useSession.ts';
 import { entityByName } from '../../product.ts';
-import type { EditorProps } from '../editorTypes.ts';
+import type { EditorProps } from '../../fieldKit/editorTypes.ts';
 
 const Table = styled('table')({
   width: '100%',

@@ -1,8 +1,8 @@
 import { type ComponentType, Fragment } from 'react';
 import { variantOf } from '../../../../schemas/model/fields.ts';
 import type { FieldModel } from '../../../../schemas/model/types.ts';
-import { Sentence } from '../shared/Sentence.tsx';
-import type { CellProps, FieldValue } from '../types.ts';
+import { Sentence } from '../../fieldKit/Sentence.tsx';
+import type { CellProps, FieldValue } from '../../fieldKit/types.ts';
 import { groupListOf } from './leaves.ts';
 import { t } from '../../../../schemas/texts/translate.ts';
 

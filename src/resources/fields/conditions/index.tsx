@@ -1,7 +1,7 @@
 import { lazyComponent } from '../../../layout/lazyComponent.tsx';
 import { object } from '../object/index.tsx';
-import { NoValue } from '../shared/parts.tsx';
-import { isBlank, type CellProps, type DetailProps, type FieldTypeDefinition } from '../types.ts';
+import { NoValue } from '../../fieldKit/parts.tsx';
+import { isBlank, type CellProps, type DetailProps, type FieldTypeDefinition } from '../../fieldKit/types.ts';
 
 const ReadableConditions = lazyComponent(
   () => import('./ReadableConditions.tsx').then((module) => module.ReadableConditions),

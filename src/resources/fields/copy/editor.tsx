@@ -3,8 +3,8 @@ import Button from '@mui/material/Button';
 import OutlinedInput from '@mui/material/OutlinedInput';
 import { useRecordContext } from 'react-admin';
 import { useEffect, useRef, useState } from 'react';
-import { FieldFrame } from '../../form/fields/FieldFrame.tsx';
-import type { EditorProps } from '../editorTypes.ts';
+import { FieldFrame } from '../../fieldKit/FieldFrame.tsx';
+import type { EditorProps } from '../../fieldKit/editorTypes.ts';
 import { t } from '../../../../schemas/texts/translate.ts';
 import { TEXT } from '../../../theme/text.ts';
 

@@ -2,7 +2,7 @@ import { styled } from '@mui/material/styles';
 import { fromWallTime, toWallTime, zoneLabel } from '../../../../schemas/model/zonedTime.ts';
 import { readWallTime, typedWallTime } from '../../dates/typedDates.ts';
 import { TypedDate } from '../date/TypedDate.tsx';
-import type { EditorProps } from '../editorTypes.ts';
+import type { EditorProps } from '../../fieldKit/editorTypes.ts';
 import { zoneOf } from '../../clock.ts';
 import { TEXT } from '../../../theme/text.ts';
 

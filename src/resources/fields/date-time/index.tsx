@@ -1,12 +1,12 @@
 import { formatDate, formatTime, parseTime, toDay } from '../shared/format.ts';
 import { momentText, zoneOf } from '../../clock.ts';
 import { fromWallTime, WORKSPACE_ZONE, zoneLabel } from '../../../../schemas/model/zonedTime.ts';
-import { NoValue } from '../shared/parts.tsx';
+import { NoValue } from '../../fieldKit/parts.tsx';
 import { DateRangeFilter } from '../shared/filters.ts';
 import { rangeText } from '../shared/rangeText.ts';
 import { plainText } from '../text/index.tsx';
-import { matchType } from '../types.ts';
-import type { CellProps, FieldTypeDefinition, FieldValue, FilterProps } from '../types.ts';
+import { matchType } from '../../fieldKit/types.ts';
+import type { CellProps, FieldTypeDefinition, FieldValue, FilterProps } from '../../fieldKit/types.ts';
 import { useYears } from '../../../i18n/years.ts';
 
 /** A moment as people read it, by default on the workspace's clock; what is none stays as it is. */

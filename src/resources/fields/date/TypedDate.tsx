@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
 import { DateInput } from '../../dates/DateInput.tsx';
-import { FieldFrame } from '../../form/fields/FieldFrame.tsx';
-import { useTextDraft } from '../../form/fields/useTextDraft.ts';
-import type { EditorProps } from '../editorTypes.ts';
+import { FieldFrame } from '../../fieldKit/FieldFrame.tsx';
+import { useTextDraft } from '../../fieldKit/useTextDraft.ts';
+import type { EditorProps } from '../../fieldKit/editorTypes.ts';
 
 interface TypedDateProps extends EditorProps<string> {
   time?: boolean;

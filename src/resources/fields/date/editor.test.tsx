@@ -5,7 +5,7 @@ import { setYears } from '../../../i18n/years.ts';
 import { RecordForm } from '../../form/RecordForm.tsx';
 import { compiledEntity } from '../../form/testing/compiled.ts';
 import { renderInConsole } from '../../form/testing/renderForm.tsx';
-import { loadEditors } from '../editors.ts';
+import { loadEditors } from '../../fieldKit/editors.ts';
 
 const dates = compiledEntity(
   {},

@@ -1,5 +1,5 @@
 import { isStoredDay, readDay, typedDay } from '../../dates/typedDates.ts';
-import type { EditorProps } from '../editorTypes.ts';
+import type { EditorProps } from '../../fieldKit/editorTypes.ts';
 import { TypedDate } from './TypedDate.tsx';
 
 /** A day. What is none stays text, for validation to name it rather than to lose it. */

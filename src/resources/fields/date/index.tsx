@@ -1,10 +1,10 @@
 import { formatDay } from '../shared/format.ts';
-import { NoValue } from '../shared/parts.tsx';
+import { NoValue } from '../../fieldKit/parts.tsx';
 import { DateRangeFilter } from '../shared/filters.ts';
 import { rangeText } from '../shared/rangeText.ts';
 import { plainText } from '../text/index.tsx';
-import { matchType } from '../types.ts';
-import type { CellProps, FieldTypeDefinition, FieldValue } from '../types.ts';
+import { matchType } from '../../fieldKit/types.ts';
+import type { CellProps, FieldTypeDefinition, FieldValue } from '../../fieldKit/types.ts';
 import { useYears } from '../../../i18n/years.ts';
 
 /** A calendar day as people read it; what is no day stays as it is. */

@@ -1,10 +1,10 @@
 import type { Choice, FieldModel } from '../../../../schemas/model/types.ts';
 import { Badge, Dot } from '../shared/Badge.tsx';
 import { ChoiceFilter } from '../shared/filters.ts';
-import { NoValue } from '../shared/parts.tsx';
+import { NoValue } from '../../fieldKit/parts.tsx';
 import { plainText } from '../text/index.tsx';
-import { isBlank, matchType } from '../types.ts';
-import type { CellProps, FieldTypeDefinition } from '../types.ts';
+import { isBlank, matchType } from '../../fieldKit/types.ts';
+import type { CellProps, FieldTypeDefinition } from '../../fieldKit/types.ts';
 import { t } from '../../../../schemas/texts/translate.ts';
 
 const choiceOf = (field: FieldModel, value: unknown): Choice | undefined =>

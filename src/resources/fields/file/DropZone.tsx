@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import type { FieldModel } from '../../../../schemas/model/types.ts';
-import type { InputAria } from '../../form/fields/FieldFrame.tsx';
+import type { InputAria } from '../../fieldKit/FieldFrame.tsx';
 import { acceptAttribute } from './parts.tsx';
 import type { FileZone } from './useFileZone.ts';
 

@@ -8,7 +8,7 @@ import { entityByName } from '../../product.ts';
 import { RecordForm } from '../../form/RecordForm.tsx';
 import { SaveBar } from '../../form/save/SaveBar.tsx';
 import { renderInConsole } from '../../form/testing/renderForm.tsx';
-import { loadEditors } from '../editors.ts';
+import { loadEditors } from '../../fieldKit/editors.ts';
 
 const variable = entityByName('variable');
 const template = variable.fields.find(({ name }) => name === 'name');

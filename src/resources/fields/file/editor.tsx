@@ -1,9 +1,9 @@
 import Button from '@mui/material/Button';
 import { styled } from '@mui/material/styles';
 import type { StoredFile } from '../../../../schemas/model/files.ts';
-import { Detail } from '../Value.tsx';
-import { FieldFrame } from '../../form/fields/FieldFrame.tsx';
-import type { EditorProps } from '../editorTypes.ts';
+import { Detail } from '../../fieldKit/Value.tsx';
+import { FieldFrame } from '../../fieldKit/FieldFrame.tsx';
+import type { EditorProps } from '../../fieldKit/editorTypes.ts';
 import { DropZone } from './DropZone.tsx';
 import { Hint, fileRulesText, Progress, Row } from './parts.tsx';
 import { useFileZone } from './useFileZone.ts';

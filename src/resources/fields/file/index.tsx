@@ -1,9 +1,14 @@
 import { styled } from '@mui/material/styles';
 import { bytesText, isPicture, pictureUrl } from '../../../../schemas/model/files.ts';
 import { FILE_TYPES } from '../../../../schemas/model/fileTypes.ts';
-import { Muted, NoValue } from '../shared/parts.tsx';
+import { Muted, NoValue } from '../../fieldKit/parts.tsx';
 import { Picture, Thumbnail } from '../shared/pictures.ts';
-import { matchType, type CellProps, type FieldTypeDefinition, type FieldValue } from '../types.ts';
+import {
+  matchType,
+  type CellProps,
+  type FieldTypeDefinition,
+  type FieldValue,
+} from '../../fieldKit/types.ts';
 import { toStoredFile } from './storedFile.ts';
 import { t } from '../../../../schemas/texts/translate.ts';
 

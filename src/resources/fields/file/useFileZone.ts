@@ -1,7 +1,7 @@
 import { type ClipboardEvent, type DragEvent, type RefObject, useEffect, useRef, useState } from 'react';
 import type { StoredFile } from '../../../../schemas/model/files.ts';
-import { useFormSession } from '../../form/useSession.ts';
-import type { EditorProps } from '../editorTypes.ts';
+import { useFormSession } from '../../fieldKit/useSession.ts';
+import type { EditorProps } from '../../fieldKit/editorTypes.ts';
 import { useUpload, type Upload } from './useUpload.ts';
 import { t } from '../../../../schemas/texts/translate.ts';
 

@@ -1,7 +1,7 @@
 import { styled } from '@mui/material/styles';
 import { MediaPicture } from '../media/MediaPicture.tsx';
 import TextEditor from '../text/editor.tsx';
-import type { EditorProps } from '../editorTypes.ts';
+import type { EditorProps } from '../../fieldKit/editorTypes.ts';
 
 const Column = styled('div')({
   display: 'flex',

@@ -1,10 +1,10 @@
 import type { PictureWidth } from '../../../../schemas/model/files.ts';
-import { NoValue } from '../shared/parts.tsx';
+import { NoValue } from '../../fieldKit/parts.tsx';
 import { StoredPicture } from '../shared/StoredPicture.tsx';
 import { plainText } from '../text/index.tsx';
 import { Picture, Thumbnail } from '../shared/pictures.ts';
-import { matchType } from '../types.ts';
-import type { CellProps, FieldTypeDefinition } from '../types.ts';
+import { matchType } from '../../fieldKit/types.ts';
+import type { CellProps, FieldTypeDefinition } from '../../fieldKit/types.ts';
 
 interface ImageProps extends CellProps {
   as: typeof Thumbnail;

@@ -2,8 +2,8 @@ import MenuItem from '@mui/material/MenuItem';
 import Select from '@mui/material/Select';
 import { styled } from '@mui/material/styles';
 import type { Choice } from '../../../../schemas/model/types.ts';
-import { FieldFrame } from '../../form/fields/FieldFrame.tsx';
-import type { EditorProps } from '../editorTypes.ts';
+import { FieldFrame } from '../../fieldKit/FieldFrame.tsx';
+import type { EditorProps } from '../../fieldKit/editorTypes.ts';
 
 type Value = Choice['value'];
 

@@ -1,3 +1,3 @@
-import type { NamedEditor } from '../editorTypes.ts';
+import type { NamedEditor } from '../../fieldKit/editorTypes.ts';
 
 export const inSentence: NamedEditor = { name: 'in-sentence', editor: () => import('./editor.tsx') };

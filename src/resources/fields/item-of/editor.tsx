@@ -2,9 +2,9 @@ import { useGetOne } from 'react-admin';
 import { fieldAt } from '../../../../schemas/model/fields.ts';
 import { valueAt } from '../../../../schemas/model/pointer.ts';
 import type { EntityRecord } from '../../../../schemas/model/types.ts';
-import { useSessionValue } from '../../form/useSession.ts';
+import { useSessionValue } from '../../fieldKit/useSession.ts';
 import { FULL_RECORD_META } from '../../wholeRecord.ts';
-import type { EditorProps } from '../editorTypes.ts';
+import type { EditorProps } from '../../fieldKit/editorTypes.ts';
 import { ChoiceSelect } from '../shared/ChoiceSelect.tsx';
 import { t } from '../../../../schemas/texts/translate.ts';
 

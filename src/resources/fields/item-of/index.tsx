@@ -1,4 +1,4 @@
-import type { NamedEditor } from '../editorTypes.ts';
+import type { NamedEditor } from '../../fieldKit/editorTypes.ts';
 
 export const itemOf: NamedEditor = {
   name: 'item-of',

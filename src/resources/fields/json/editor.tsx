@@ -1,8 +1,8 @@
 import { styled } from '@mui/material/styles';
 import type { Json } from '../../../../schemas/model/types.ts';
 import { lazyComponent } from '../../../layout/lazyComponent.tsx';
-import { FieldFrame } from '../../form/fields/FieldFrame.tsx';
-import type { EditorProps } from '../editorTypes.ts';
+import { FieldFrame } from '../../fieldKit/FieldFrame.tsx';
+import type { EditorProps } from '../../fieldKit/editorTypes.ts';
 
 const JsonCode = lazyComponent(() => import('./code/JsonCode.tsx').then((module) => module.JsonCode), {
   inPlace: true,

@@ -1,7 +1,7 @@
-import { Code, NoValue } from '../shared/parts.tsx';
+import { Code, NoValue } from '../../fieldKit/parts.tsx';
 import { plainText } from '../text/index.tsx';
-import { isBlank, matchType } from '../types.ts';
-import type { CellProps, FieldTypeDefinition, FieldValue } from '../types.ts';
+import { isBlank, matchType } from '../../fieldKit/types.ts';
+import type { CellProps, FieldTypeDefinition, FieldValue } from '../../fieldKit/types.ts';
 
 const oneLine = (value: FieldValue): string => (isBlank(value) ? '' : JSON.stringify(value));
 const MAX_CELL_CHARS = 120;

@@ -6,10 +6,10 @@ import OutlinedInput from '@mui/material/OutlinedInput';
 import { styled } from '@mui/material/styles';
 import { useEffect, useState } from 'react';
 import type { Json, JsonObject } from '../../../../schemas/model/types.ts';
-import { FieldFrame } from '../../form/fields/FieldFrame.tsx';
-import { useFormSession, useRestartKey } from '../../form/useSession.ts';
+import { FieldFrame } from '../../fieldKit/FieldFrame.tsx';
+import { useFormSession, useRestartKey } from '../../fieldKit/useSession.ts';
 import { compareNames } from '../../../i18n/language.ts';
-import type { EditorProps } from '../editorTypes.ts';
+import type { EditorProps } from '../../fieldKit/editorTypes.ts';
 import { t } from '../../../../schemas/texts/translate.ts';
 import { TEXT } from '../../../theme/text.ts';
 

@@ -1,8 +1,8 @@
 import { Rows } from '../shared/FieldGroup.tsx';
-import { Muted, NoValue } from '../shared/parts.tsx';
+import { Muted, NoValue } from '../../fieldKit/parts.tsx';
 import { compareNames } from '../../../i18n/language.ts';
 import { plainText } from '../text/index.tsx';
-import type { CellProps, FieldTypeDefinition, FieldValue } from '../types.ts';
+import type { CellProps, FieldTypeDefinition, FieldValue } from '../../fieldKit/types.ts';
 import { t } from '../../../../schemas/texts/translate.ts';
 
 const entriesOf = (value: FieldValue): [string, FieldValue][] =>

@@ -6,7 +6,7 @@ import Menu from '@mui/material/Menu';
 import MenuItem from '@mui/material/MenuItem';
 import { useState } from 'react';
 import type { FieldModel } from '../../../../schemas/model/types.ts';
-import { FormIcon } from '../../form/FormIcon.tsx';
+import { FormIcon } from '../../fieldKit/FormIcon.tsx';
 import { t } from '../../../../schemas/texts/translate.ts';
 import { TEXT } from '../../../theme/text.ts';
 

@@ -1,11 +1,11 @@
 import Chip from '@mui/material/Chip';
 import { styled } from '@mui/material/styles';
-import { FormIcon } from '../../form/FormIcon.tsx';
-import { useErrorCount } from '../../form/useSession.ts';
+import { FormIcon } from '../../fieldKit/FormIcon.tsx';
+import { useErrorCount } from '../../fieldKit/useSession.ts';
 import { DragHandle, ItemButtons } from './ItemButtons.tsx';
 import { summarizeItem } from './summarizeItem.ts';
 import { useDragOrder, type DragOrder } from './useDragOrder.ts';
-import type { ListViewProps } from '../editorTypes.ts';
+import type { ListViewProps } from '../../fieldKit/editorTypes.ts';
 
 const Chips = styled('div')({ display: 'flex', flexWrap: 'wrap', gap: 8 });
 const Panel = styled('div')(({ theme }) => ({

@@ -6,14 +6,14 @@ import type { EntityRecord, FieldModel, Json, JsonObject } from '../../../../sch
 import type { ConsoleDataProvider } from '../../../dataProvider/dataProvider.ts';
 import { useRights } from '../../actions/useRights.ts';
 import { type ConsoleEntity, entityByName, entityOfField } from '../../product.ts';
-import { RailRowsContext } from '../../form/layout/added.ts';
-import { KindDrawing } from '../../form/KindDrawing.tsx';
-import { useFormSession } from '../../form/useSession.ts';
+import { RailRowsContext } from '../../fieldKit/added.ts';
+import { KindDrawing } from '../../fieldKit/KindDrawing.tsx';
+import { useFormSession } from '../../fieldKit/useSession.ts';
 import { FULL_RECORD_META } from '../../wholeRecord.ts';
 import { RecordPicker } from '../reference/RecordPicker.tsx';
 import { ItemPicture } from './ItemPicture.tsx';
-import { copyOf } from './useListEditor.ts';
-import type { ListViewProps } from '../editorTypes.ts';
+import { copyOf } from '../../fieldKit/useListEditor.ts';
+import type { ListViewProps } from '../../fieldKit/editorTypes.ts';
 import { t } from '../../../../schemas/texts/translate.ts';
 import { TEXT } from '../../../theme/text.ts';
 

@@ -9,7 +9,7 @@ import IconButton from '@mui/material/IconButton';
 import { styled } from '@mui/material/styles';
 import type { ComponentType } from 'react';
 import type { DragOrder } from './useDragOrder.ts';
-import type { ListViewProps } from '../editorTypes.ts';
+import type { ListViewProps } from '../../fieldKit/editorTypes.ts';
 import { t } from '../../../../schemas/texts/translate.ts';
 
 const Buttons = styled('span')({

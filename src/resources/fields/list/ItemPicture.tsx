@@ -7,9 +7,12 @@ import { firstPicture } from '../shared/firstPicture.ts';
 import { StoredPicture } from '../shared/StoredPicture.tsx';
 import { pictureSizeOf, rectOf, type Rect } from './areas/geometry.ts';
 
-const KindDrawing = lazyComponent(() => import('../../form/KindDrawing.tsx').then((it) => it.KindDrawing), {
-  silent: true,
-});
+const KindDrawing = lazyComponent(
+  () => import('../../fieldKit/KindDrawing.tsx').then((it) => it.KindDrawing),
+  {
+    silent: true,
+  },
+);
 
 const Ground = styled('span')({
   position: 'relative',

@@ -2,15 +2,15 @@ import { styled } from '@mui/material/styles';
 import { use, useState } from 'react';
 import { childFields } from '../../../../schemas/model/fields.ts';
 import { lazyComponent } from '../../../layout/lazyComponent.tsx';
-import { countValues, RailRowsContext } from '../../form/layout/added.ts';
-import { useErrorCount, useReveal } from '../../form/useSession.ts';
+import { countValues, RailRowsContext } from '../../fieldKit/added.ts';
+import { useErrorCount, useReveal } from '../../fieldKit/useSession.ts';
 import { DragHandle, ItemButtons } from './ItemButtons.tsx';
 import { ItemPicture } from './ItemPicture.tsx';
 import { summarizeItem, templateParts } from './summarizeItem.ts';
 import { TYPE_AS_HEAD } from './typeAsHead.ts';
 import { ErrorCount, RailButton, RailListItem, RailRowButton } from './railParts.tsx';
 import { type DragOrder, useDragOrder } from './useDragOrder.ts';
-import type { ListViewProps } from '../editorTypes.ts';
+import type { ListViewProps } from '../../fieldKit/editorTypes.ts';
 import { t } from '../../../../schemas/texts/translate.ts';
 
 /** What only an empty editor shows, a picker among it. */

@@ -1,13 +1,13 @@
 import { styled } from '@mui/material/styles';
 import { type KeyboardEvent, useState } from 'react';
-import { InRowContext } from '../../form/fields/InRowContext.ts';
-import { COMPACT_MESSAGES } from '../../form/fields/messageStyles.ts';
-import { visuallyHidden } from '../../form/visuallyHidden.ts';
+import { InRowContext } from '../../fieldKit/InRowContext.ts';
+import { COMPACT_MESSAGES } from '../../fieldKit/messageStyles.ts';
+import { visuallyHidden } from '../../fieldKit/visuallyHidden.ts';
 import { isComposing } from '../../../layout/isComposing.ts';
 import AccordionView from './AccordionView.tsx';
 import { DragHandle, ItemButtons } from './ItemButtons.tsx';
 import { useDragOrder } from './useDragOrder.ts';
-import type { ListViewProps } from '../editorTypes.ts';
+import type { ListViewProps } from '../../fieldKit/editorTypes.ts';
 
 const Rows = styled('ol')({
   listStyle: 'none',

@@ -1,13 +1,13 @@
 import { styled } from '@mui/material/styles';
 import { variantOf } from '../../../../schemas/model/fields.ts';
 import type { FieldModel } from '../../../../schemas/model/types.ts';
-import { useErrorCount } from '../../form/useSession.ts';
+import { useErrorCount } from '../../fieldKit/useSession.ts';
 import { DragHandle, ItemButtons } from './ItemButtons.tsx';
 import { ItemPicture } from './ItemPicture.tsx';
 import { summarizeItem, templateParts } from './summarizeItem.ts';
 import { ErrorCount } from './railParts.tsx';
 import { useDragOrder, type DragOrder } from './useDragOrder.ts';
-import type { ListViewProps } from '../editorTypes.ts';
+import type { ListViewProps } from '../../fieldKit/editorTypes.ts';
 import { t } from '../../../../schemas/texts/translate.ts';
 import { TEXT } from '../../../theme/text.ts';
 

@@ -1,7 +1,7 @@
 import Button from '@mui/material/Button';
 import { styled } from '@mui/material/styles';
 import { useEffect, useRef } from 'react';
-import type { ListEditor } from './useListEditor.ts';
+import type { ListEditor } from '../../fieldKit/useListEditor.ts';
 import { t } from '../../../../schemas/texts/translate.ts';
 
 const Bar = styled('div')(({ theme }) => ({

@@ -1,18 +1,18 @@
 import { styled } from '@mui/material/styles';
 import type { FieldProps } from '@rjsf/utils';
 import { type ComponentType, useCallback, useContext, useId, useMemo } from 'react';
-import { Counter } from '../../form/fields/Counter.tsx';
-import { SectionTitleContext } from '../../form/layout/SectionTitleContext.ts';
-import { visuallyHidden } from '../../form/visuallyHidden.ts';
-import { Optional } from '../../form/fields/FieldFrame.tsx';
-import { fieldSchema, modelOf } from '../../form/formSchema.ts';
-import { pointerOf } from '../../form/pointers.ts';
-import { useFieldError, useFieldState, useFormSession, useRevealFocus } from '../../form/useSession.ts';
+import { Counter } from '../../fieldKit/Counter.tsx';
+import { SectionTitleContext } from '../../fieldKit/SectionTitleContext.ts';
+import { visuallyHidden } from '../../fieldKit/visuallyHidden.ts';
+import { Optional } from '../../fieldKit/FieldFrame.tsx';
+import { fieldSchema, modelOf } from '../../fieldKit/formSchema.ts';
+import { pointerOf } from '../../fieldKit/pointers.ts';
+import { useFieldError, useFieldState, useFormSession, useRevealFocus } from '../../fieldKit/useSession.ts';
 import { AddButton } from './AddButton.tsx';
-import { StablePlaceContext, useListEditor, useStablePlace } from './useListEditor.ts';
+import { StablePlaceContext, useListEditor, useStablePlace } from '../../fieldKit/useListEditor.ts';
 import { useItemFocus } from './useItemFocus.ts';
 import { UndoBar } from './UndoBar.tsx';
-import { listViewOf } from '../editors.ts';
+import { listViewOf } from '../../fieldKit/editors.ts';
 import { t } from '../../../../schemas/texts/translate.ts';
 
 const Group = styled('div')({ display: 'flex', flexDirection: 'column', gap: 8, minWidth: 0, flex: '1 1 0' });

@@ -2,12 +2,12 @@ import { styled } from '@mui/material/styles';
 import { markedPieces } from '../../../../schemas/model/markedText.ts';
 import { variantOf } from '../../../../schemas/model/fields.ts';
 import type { FieldModel } from '../../../../schemas/model/types.ts';
-import { Muted, NoValue } from '../shared/parts.tsx';
+import { Muted, NoValue } from '../../fieldKit/parts.tsx';
 import { plainText } from '../text/index.tsx';
-import { matchType } from '../types.ts';
-import type { NamedEditor } from '../editorTypes.ts';
+import { matchType } from '../../fieldKit/types.ts';
+import type { NamedEditor } from '../../fieldKit/editorTypes.ts';
 import { summarizeItem } from './summarizeItem.ts';
-import type { CellProps, DetailProps, FieldTypeDefinition, FieldValue } from '../types.ts';
+import type { CellProps, DetailProps, FieldTypeDefinition, FieldValue } from '../../fieldKit/types.ts';
 import { t } from '../../../../schemas/texts/translate.ts';
 
 const itemsOf = (value: FieldValue): FieldValue[] => (Array.isArray(value) ? value : []);

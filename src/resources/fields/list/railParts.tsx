@@ -1,9 +1,9 @@
 import AddIcon from '@mui/icons-material/Add';
 import ErrorIcon from '@mui/icons-material/ErrorOutlineOutlined';
 import { styled } from '@mui/material/styles';
-import { countValues, type RailRow } from '../../form/layout/added.ts';
+import { countValues, type RailRow } from '../../fieldKit/added.ts';
 import { pointerSegments } from '../../../../schemas/model/pointer.ts';
-import { useErrorCount, useFormSession, useSessionValue } from '../../form/useSession.ts';
+import { useErrorCount, useFormSession, useSessionValue } from '../../fieldKit/useSession.ts';
 import { t } from '../../../../schemas/texts/translate.ts';
 import { TEXT } from '../../../theme/text.ts';
 

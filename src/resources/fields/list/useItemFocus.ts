@@ -1,7 +1,7 @@
 import { type RefObject, useEffect, useRef } from 'react';
-import type { Path } from '../../form/pointers.ts';
-import { useFormSession } from '../../form/useSession.ts';
-import type { FocusTarget, ListEditor } from './useListEditor.ts';
+import type { Path } from '../../fieldKit/pointers.ts';
+import { useFormSession } from '../../fieldKit/useSession.ts';
+import type { FocusTarget, ListEditor } from '../../fieldKit/useListEditor.ts';
 
 const FOCUSABLE =
   'input:not([type=hidden]), textarea, select, button, [contenteditable=true], [role=button], [role=combobox]';

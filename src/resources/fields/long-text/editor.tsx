@@ -1,8 +1,8 @@
-import { TextCounter } from '../../form/fields/Counter.tsx';
-import { FieldFrame, type InputAria } from '../../form/fields/FieldFrame.tsx';
-import { useTextDraft } from '../../form/fields/useTextDraft.ts';
+import { TextCounter } from '../../fieldKit/Counter.tsx';
+import { FieldFrame, type InputAria } from '../../fieldKit/FieldFrame.tsx';
+import { useTextDraft } from '../../fieldKit/useTextDraft.ts';
 import { useVariableSuggestions } from '../../variables/useVariableSuggestions.tsx';
-import type { EditorProps } from '../editorTypes.ts';
+import type { EditorProps } from '../../fieldKit/editorTypes.ts';
 import { TextArea } from './TextArea.tsx';
 
 /** Text of several lines. */

@@ -1,7 +1,7 @@
-import { Lines, NoValue } from '../shared/parts.tsx';
+import { Lines, NoValue } from '../../fieldKit/parts.tsx';
 import { plainText } from '../text/index.tsx';
-import { isBlank, matchType } from '../types.ts';
-import type { CellProps, FieldTypeDefinition } from '../types.ts';
+import { isBlank, matchType } from '../../fieldKit/types.ts';
+import type { CellProps, FieldTypeDefinition } from '../../fieldKit/types.ts';
 
 const MAX_CELL_CHARS = 160;
 

@@ -1,9 +1,9 @@
 import { styled } from '@mui/material/styles';
 import { markedPieces } from '../../../../schemas/model/markedText.ts';
-import { visuallyHidden } from '../../form/visuallyHidden.ts';
-import { NoValue } from '../shared/parts.tsx';
+import { visuallyHidden } from '../../fieldKit/visuallyHidden.ts';
+import { NoValue } from '../../fieldKit/parts.tsx';
 import { plainText } from '../text/index.tsx';
-import { type CellProps, type FieldTypeDefinition, isBlank } from '../types.ts';
+import { type CellProps, type FieldTypeDefinition, isBlank } from '../../fieldKit/types.ts';
 
 const Mark = styled('mark')(({ theme }) => ({
   padding: '1px 4px',

@@ -12,11 +12,11 @@ import {
   widthAddress,
 } from '../../../../schemas/model/files.ts';
 import { FILE_TYPES } from '../../../../schemas/model/fileTypes.ts';
-import { FieldFrame } from '../../form/fields/FieldFrame.tsx';
-import { InRowContext } from '../../form/fields/InRowContext.ts';
-import { useTextDraft } from '../../form/fields/useTextDraft.ts';
-import { useFormSession } from '../../form/useSession.ts';
-import type { EditorProps } from '../editorTypes.ts';
+import { FieldFrame } from '../../fieldKit/FieldFrame.tsx';
+import { InRowContext } from '../../fieldKit/InRowContext.ts';
+import { useTextDraft } from '../../fieldKit/useTextDraft.ts';
+import { useFormSession } from '../../fieldKit/useSession.ts';
+import type { EditorProps } from '../../fieldKit/editorTypes.ts';
 import { DropZone } from '../file/DropZone.tsx';
 import { Hint, fileRulesText, Progress } from '../file/parts.tsx';
 import { useFileZone } from '../file/useFileZone.ts';

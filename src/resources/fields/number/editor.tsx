@@ -1,6 +1,6 @@
-import { FieldFrame } from '../../form/fields/FieldFrame.tsx';
-import { useTextDraft } from '../../form/fields/useTextDraft.ts';
-import type { EditorProps } from '../editorTypes.ts';
+import { FieldFrame } from '../../fieldKit/FieldFrame.tsx';
+import { useTextDraft } from '../../fieldKit/useTextDraft.ts';
+import type { EditorProps } from '../../fieldKit/editorTypes.ts';
 import { TextInput } from '../shared/TextInput.tsx';
 import { DIGITS, numberText, parseNumber } from './parseNumber.ts';
 

@@ -1,10 +1,16 @@
 import type { FieldModel } from '../../../../schemas/model/types.ts';
 import { FieldGroup, valueInside, isFilled } from '../shared/FieldGroup.tsx';
-import { NoValue } from '../shared/parts.tsx';
+import { NoValue } from '../../fieldKit/parts.tsx';
 import { plainText } from '../text/index.tsx';
-import type { NamedEditor } from '../editorTypes.ts';
-import { isBlank, matchType } from '../types.ts';
-import type { CellProps, DetailProps, FieldTypeDefinition, FieldValue, TextTools } from '../types.ts';
+import type { NamedEditor } from '../../fieldKit/editorTypes.ts';
+import { isBlank, matchType } from '../../fieldKit/types.ts';
+import type {
+  CellProps,
+  DetailProps,
+  FieldTypeDefinition,
+  FieldValue,
+  TextTools,
+} from '../../fieldKit/types.ts';
 
 /** `Label: value · Label: value`, of the filled fields. */
 export const groupText = (value: FieldValue, fields: FieldModel[], tools: TextTools): string =>

@@ -1,6 +1,6 @@
 import { lazyComponent } from '../../../layout/lazyComponent.tsx';
 import { tags } from '../tags/index.tsx';
-import type { CellProps, DetailProps, FieldTypeDefinition } from '../types.ts';
+import type { CellProps, DetailProps, FieldTypeDefinition } from '../../fieldKit/types.ts';
 
 const words = () => import('./words.tsx');
 

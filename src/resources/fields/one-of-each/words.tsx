@@ -1,7 +1,7 @@
 import { styled } from '@mui/material/styles';
 import { Fragment } from 'react';
 import type { FieldModel } from '../../../../schemas/model/types.ts';
-import type { CellProps, FieldValue } from '../types.ts';
+import type { CellProps, FieldValue } from '../../fieldKit/types.ts';
 import { groupsOf } from './groups.ts';
 
 /** In a table one column for each group, under its name; elsewhere the values in a line. */

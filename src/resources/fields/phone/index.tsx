@@ -1,8 +1,8 @@
 import { linkCell } from '../shared/LinkCell.tsx';
 import { TextFilter } from '../shared/filters.ts';
 import { plainText } from '../text/index.tsx';
-import { matchType } from '../types.ts';
-import type { FieldTypeDefinition } from '../types.ts';
+import { matchType } from '../../fieldKit/types.ts';
+import type { FieldTypeDefinition } from '../../fieldKit/types.ts';
 
 export const phone: FieldTypeDefinition = {
   name: 'phone',

@@ -5,7 +5,7 @@ import { whereFilter } from '../../../../schemas/model/listCalls.ts';
 import { TEXT } from '../../../theme/text.ts';
 import { RowPicture } from '../../list/RowPicture.tsx';
 import { useChildren } from '../../list/useChildren.ts';
-import type { CellProps, ListRecord } from '../types.ts';
+import type { CellProps, ListRecord } from '../../fieldKit/types.ts';
 
 /** Pictures of a record; its page has all. */
 const MAX_PICTURES = 4;

@@ -1,6 +1,6 @@
 import { lazyComponent } from '../../../layout/lazyComponent.tsx';
 import { number } from '../number/index.tsx';
-import type { CellProps, FieldTypeDefinition } from '../types.ts';
+import type { CellProps, FieldTypeDefinition } from '../../fieldKit/types.ts';
 
 const Cell = lazyComponent<CellProps>(
   () => import('./CountedPictures.tsx').then((it) => it.CountedPictures),

@@ -10,9 +10,9 @@ import { pathOf, routeOf } from '../../paths.ts';
 import { entityByName, hasEntity } from '../../product.ts';
 import { RecordLinksContext } from '../shared/RecordLinksContext.ts';
 import { RecordSign, signField } from '../shared/RecordSign.tsx';
-import { Muted } from '../shared/parts.tsx';
+import { Muted } from '../../fieldKit/parts.tsx';
 import { stopRowClick } from '../shared/stopRowClick.ts';
-import type { ListRecord } from '../types.ts';
+import type { ListRecord } from '../../fieldKit/types.ts';
 import { t } from '../../../../schemas/texts/translate.ts';
 
 /** Where a record is seen, if it has a screen; of a nested one the record itself says below which other it lies. */

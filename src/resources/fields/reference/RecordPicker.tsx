@@ -5,7 +5,7 @@ import { type UIEvent, useEffect, useState } from 'react';
 import { recordTitle } from '../../../../schemas/model/fields.ts';
 import type { EntityRecord, ReferenceModel } from '../../../../schemas/model/types.ts';
 import { entityByName } from '../../product.ts';
-import type { InputAria } from '../../form/fields/FieldFrame.tsx';
+import type { InputAria } from '../../fieldKit/FieldFrame.tsx';
 import { MAX_SEARCH } from '../../../../schemas/model/listCalls.ts';
 import { useComboboxEnter } from '../shared/useComboboxEnter.ts';
 import { CreateInlineDialog } from './CreateInlineDialog.tsx';

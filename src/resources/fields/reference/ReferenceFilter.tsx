@@ -5,7 +5,7 @@ import { recordTitle } from '../../../../schemas/model/fields.ts';
 import { entityByName } from '../../product.ts';
 import { SearchedChoices } from '../shared/SearchedChoices.tsx';
 import { useDebouncedText } from '../shared/useDebouncedText.ts';
-import type { FilterProps, ListRecord } from '../types.ts';
+import type { FilterProps, ListRecord } from '../../fieldKit/types.ts';
 import { useReferenceTitles } from './useReferenceTitles.ts';
 import { t } from '../../../../schemas/texts/translate.ts';
 

@@ -7,8 +7,8 @@ import type { EntityRecord } from '../../../../schemas/model/types.ts';
 import { useRights } from '../../actions/useRights.ts';
 import { recordPath } from './RecordLink.tsx';
 import { entityByName } from '../../product.ts';
-import { FieldFrame } from '../../form/fields/FieldFrame.tsx';
-import type { EditorProps } from '../editorTypes.ts';
+import { FieldFrame } from '../../fieldKit/FieldFrame.tsx';
+import type { EditorProps } from '../../fieldKit/editorTypes.ts';
 import { RecordPicker } from './RecordPicker.tsx';
 import { t } from '../../../../schemas/texts/translate.ts';
 

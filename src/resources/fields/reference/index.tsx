@@ -1,8 +1,8 @@
 import { fetchedFilter } from '../shared/fetchedFilter.tsx';
-import { NoValue } from '../shared/parts.tsx';
+import { NoValue } from '../../fieldKit/parts.tsx';
 import { plainText } from '../text/index.tsx';
-import { isBlank, matchType } from '../types.ts';
-import type { CellProps, FieldTypeDefinition, FilterProps } from '../types.ts';
+import { isBlank, matchType } from '../../fieldKit/types.ts';
+import type { CellProps, FieldTypeDefinition, FilterProps } from '../../fieldKit/types.ts';
 import { RecordLink } from './RecordLink.tsx';
 import { useReferenceTitles } from './useReferenceTitles.ts';
 import { t } from '../../../../schemas/texts/translate.ts';

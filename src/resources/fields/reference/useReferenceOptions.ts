@@ -9,7 +9,7 @@ import type {
   ReferenceModel,
 } from '../../../../schemas/model/types.ts';
 import { entityByName } from '../../product.ts';
-import { useFormAccess } from '../../form/useFormAccess.ts';
+import { useFormAccess } from '../../fieldKit/useFormAccess.ts';
 import { useDebouncedText } from '../shared/useDebouncedText.ts';
 
 /** Options loaded at a time (docs/product.md). */

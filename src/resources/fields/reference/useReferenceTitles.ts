@@ -1,7 +1,7 @@
 import { useGetManyAggregate } from 'react-admin';
 import { recordTitle } from '../../../../schemas/model/fields.ts';
 import { entityByName, hasEntity } from '../../product.ts';
-import type { ListRecord } from '../types.ts';
+import type { ListRecord } from '../../fieldKit/types.ts';
 
 /**
  * The titles of records by id; the requests of one screen are joined into one. What is not there yet, or no longer,

@@ -2,9 +2,9 @@ import { useGetMany } from 'react-admin';
 import type { EntityRecord } from '../../../../schemas/model/types.ts';
 import { useRights } from '../../actions/useRights.ts';
 import { entityByName } from '../../product.ts';
-import { Counter } from '../../form/fields/Counter.tsx';
-import { FieldFrame } from '../../form/fields/FieldFrame.tsx';
-import type { EditorProps } from '../editorTypes.ts';
+import { Counter } from '../../fieldKit/Counter.tsx';
+import { FieldFrame } from '../../fieldKit/FieldFrame.tsx';
+import type { EditorProps } from '../../fieldKit/editorTypes.ts';
 import { RecordPicker } from '../reference/RecordPicker.tsx';
 
 /** Several records of another entity, as chips. */

@@ -2,10 +2,10 @@ import { styled } from '@mui/material/styles';
 import { Fragment } from 'react';
 import { ReferenceFilter, ReferenceFilterLabel } from '../reference/index.tsx';
 import { RecordLink } from '../reference/RecordLink.tsx';
-import { Inline, Muted, NoValue, Wrap } from '../shared/parts.tsx';
+import { Inline, Muted, NoValue, Wrap } from '../../fieldKit/parts.tsx';
 import { plainText } from '../text/index.tsx';
-import { matchType } from '../types.ts';
-import type { CellProps, FieldTypeDefinition, FieldValue } from '../types.ts';
+import { matchType } from '../../fieldKit/types.ts';
+import type { CellProps, FieldTypeDefinition, FieldValue } from '../../fieldKit/types.ts';
 import { t } from '../../../../schemas/texts/translate.ts';
 
 const MAX_IN_CELL = 3;

@@ -1,13 +1,13 @@
 import { styled } from '@mui/material/styles';
 import { use, useMemo } from 'react';
 import { useRecordContext } from 'react-admin';
-import { FieldFrame } from '../../form/fields/FieldFrame.tsx';
-import { StoreContext } from '../../form/StoreContext.ts';
+import { FieldFrame } from '../../fieldKit/FieldFrame.tsx';
+import { StoreContext } from '../../fieldKit/StoreContext.ts';
 import { ActionButton } from '../../actions/ActionButton.tsx';
 import { useRecordMenu } from '../../actions/useRecordMenu.tsx';
 import { useEntity } from '../../product.ts';
-import type { EditorProps } from '../editorTypes.ts';
-import type { ListRecord } from '../types.ts';
+import type { EditorProps } from '../../fieldKit/editorTypes.ts';
+import type { ListRecord } from '../../fieldKit/types.ts';
 import { t } from '../../../../schemas/texts/translate.ts';
 
 const Line = styled('div')({

@@ -1,12 +1,12 @@
 import Button from '@mui/material/Button';
 import OutlinedInput from '@mui/material/OutlinedInput';
 import { useState } from 'react';
-import { isMasked } from './masked.ts';
+import { isMasked } from '../../fieldKit/masked.ts';
 import { GeneratedSecret } from './GeneratedSecret.tsx';
-import { FieldFrame } from '../../form/fields/FieldFrame.tsx';
-import { useTextDraft } from '../../form/fields/useTextDraft.ts';
-import { useRestartKey } from '../../form/useSession.ts';
-import type { EditorProps } from '../editorTypes.ts';
+import { FieldFrame } from '../../fieldKit/FieldFrame.tsx';
+import { useTextDraft } from '../../fieldKit/useTextDraft.ts';
+import { useRestartKey } from '../../fieldKit/useSession.ts';
+import type { EditorProps } from '../../fieldKit/editorTypes.ts';
 import { t } from '../../../../schemas/texts/translate.ts';
 
 /** A secret that can be written, or made by an action, but never read. */

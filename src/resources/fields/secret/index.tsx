@@ -1,5 +1,5 @@
-import { Muted, NoValue } from '../shared/parts.tsx';
-import type { CellProps, FieldTypeDefinition, FieldValue } from '../types.ts';
+import { Muted, NoValue } from '../../fieldKit/parts.tsx';
+import type { CellProps, FieldTypeDefinition, FieldValue } from '../../fieldKit/types.ts';
 
 /** The services send `••••1234`; whatever else might come is covered all the same. */
 const masked = (value: FieldValue): string => {

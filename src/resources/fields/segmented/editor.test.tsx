@@ -4,7 +4,7 @@ import type { JsonObject } from '../../../../schemas/model/types.ts';
 import { RecordForm } from '../../form/RecordForm.tsx';
 import { compiledEntity } from '../../form/testing/compiled.ts';
 import { renderInConsole } from '../../form/testing/renderForm.tsx';
-import { loadEditors } from '../editors.ts';
+import { loadEditors } from '../../fieldKit/editors.ts';
 
 const eras = compiledEntity(
   {},

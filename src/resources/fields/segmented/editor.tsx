@@ -1,5 +1,5 @@
 import type { Choice } from '../../../../schemas/model/types.ts';
-import type { EditorProps } from '../editorTypes.ts';
+import type { EditorProps } from '../../fieldKit/editorTypes.ts';
 import { SegmentedChoices } from '../shared/SegmentedChoices.tsx';
 
 /** The choices side by side. */

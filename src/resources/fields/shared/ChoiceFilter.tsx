@@ -2,7 +2,7 @@ import Box from '@mui/material/Box';
 import Checkbox from '@mui/material/Checkbox';
 import FormControlLabel from '@mui/material/FormControlLabel';
 import type { Choice } from '../../../../schemas/model/types.ts';
-import type { FilterProps } from '../types.ts';
+import type { FilterProps } from '../../fieldKit/types.ts';
 import { Badge } from './Badge.tsx';
 
 const group = {

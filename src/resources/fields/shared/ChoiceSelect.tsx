@@ -1,7 +1,7 @@
 import MenuItem from '@mui/material/MenuItem';
 import Select from '@mui/material/Select';
-import { FieldFrame } from '../../form/fields/FieldFrame.tsx';
-import type { EditorProps } from '../editorTypes.ts';
+import { FieldFrame } from '../../fieldKit/FieldFrame.tsx';
+import type { EditorProps } from '../../fieldKit/editorTypes.ts';
 import { t } from '../../../../schemas/texts/translate.ts';
 
 /** One of a few values from a menu, or none where none is required. */

@@ -4,7 +4,7 @@ import Stack from '@mui/material/Stack';
 import { subDays, subMonths } from 'date-fns';
 import { DateInput } from '../../dates/DateInput.tsx';
 import { readDay, typedDay } from '../../dates/typedDates.ts';
-import type { FilterProps } from '../types.ts';
+import type { FilterProps } from '../../fieldKit/types.ts';
 import { toDay } from './format.ts';
 import { t } from '../../../../schemas/texts/translate.ts';
 

@@ -1,8 +1,8 @@
 import { styled } from '@mui/material/styles';
 import type { FieldModel } from '../../../../schemas/model/types.ts';
-import { isBlank } from '../types.ts';
-import type { DetailProps, FieldValue } from '../types.ts';
-import { Muted, NoValue } from './parts.tsx';
+import { isBlank } from '../../fieldKit/types.ts';
+import type { DetailProps, FieldValue } from '../../fieldKit/types.ts';
+import { Muted, NoValue } from '../../fieldKit/parts.tsx';
 
 /** Labels beside their values. */
 export const Rows = styled('dl')({

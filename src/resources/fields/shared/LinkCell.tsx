@@ -1,7 +1,7 @@
 import Link from '@mui/material/Link';
 import { plainText } from '../text/index.tsx';
-import type { CellProps } from '../types.ts';
-import { NoValue } from './parts.tsx';
+import type { CellProps } from '../../fieldKit/types.ts';
+import { NoValue } from '../../fieldKit/parts.tsx';
 import { safeLink } from './safeUrl.ts';
 import { stopRowClick } from './stopRowClick.ts';
 

@@ -1,7 +1,7 @@
 import type { FieldModel } from '../../../../schemas/model/types.ts';
 import type { ConsoleEntity } from '../../product.ts';
-import { signOf } from '../signs.ts';
-import type { ListRecord } from '../types.ts';
+import { signOf } from '../../fieldKit/signs.ts';
+import type { ListRecord } from '../../fieldKit/types.ts';
 
 /** The field whose values have a sign, such as the type of a channel. */
 export const signField = (model: ConsoleEntity): FieldModel | undefined =>

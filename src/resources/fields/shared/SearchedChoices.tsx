@@ -5,7 +5,7 @@ import TextField from '@mui/material/TextField';
 import Typography from '@mui/material/Typography';
 import { MAX_SEARCH } from '../../../../schemas/model/listCalls.ts';
 import type { Choice } from '../../../../schemas/model/types.ts';
-import type { FilterProps } from '../types.ts';
+import type { FilterProps } from '../../fieldKit/types.ts';
 import { ChoiceFilter } from './ChoiceFilter.tsx';
 import { t } from '../../../../schemas/texts/translate.ts';
 

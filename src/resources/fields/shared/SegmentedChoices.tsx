@@ -1,8 +1,8 @@
 import ToggleButton from '@mui/material/ToggleButton';
 import ToggleButtonGroup from '@mui/material/ToggleButtonGroup';
 import type { Choice } from '../../../../schemas/model/types.ts';
-import { FieldFrame } from '../../form/fields/FieldFrame.tsx';
-import type { EditorProps } from '../editorTypes.ts';
+import { FieldFrame } from '../../fieldKit/FieldFrame.tsx';
+import type { EditorProps } from '../../fieldKit/editorTypes.ts';
 
 interface SegmentedChoicesProps<Value extends Choice['value']> {
   widget: EditorProps<Value>;

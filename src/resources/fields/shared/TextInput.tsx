@@ -1,8 +1,8 @@
 import OutlinedInput, { type OutlinedInputProps } from '@mui/material/OutlinedInput';
 import type { InputHTMLAttributes } from 'react';
-import type { InputAria } from '../../form/fields/FieldFrame.tsx';
-import type { TextDraft } from '../../form/fields/useTextDraft.ts';
-import type { EditorProps } from '../editorTypes.ts';
+import type { InputAria } from '../../fieldKit/FieldFrame.tsx';
+import type { TextDraft } from '../../fieldKit/useTextDraft.ts';
+import type { EditorProps } from '../../fieldKit/editorTypes.ts';
 
 interface TextInputProps extends Pick<OutlinedInputProps, 'placeholder' | 'onBlur' | 'onKeyDown'> {
   widget: Pick<EditorProps, 'field' | 'state'>;

@@ -1,9 +1,9 @@
 import Button from '@mui/material/Button';
 import type { ButtonProps } from '@mui/material/Button';
 import type { InputHTMLAttributes, ReactNode } from 'react';
-import { FieldFrame } from '../../form/fields/FieldFrame.tsx';
-import type { TextDraft } from '../../form/fields/useTextDraft.ts';
-import type { EditorProps } from '../editorTypes.ts';
+import { FieldFrame } from '../../fieldKit/FieldFrame.tsx';
+import type { TextDraft } from '../../fieldKit/useTextDraft.ts';
+import type { EditorProps } from '../../fieldKit/editorTypes.ts';
 import { TextInput } from './TextInput.tsx';
 
 interface TextWithButtonProps {

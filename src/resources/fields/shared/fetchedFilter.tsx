@@ -1,7 +1,7 @@
 import type { ComponentType } from 'react';
 import type { Loadable } from '../../../layout/loadable.tsx';
 import { lazyComponent } from '../../../layout/lazyComponent.tsx';
-import type { FilterProps } from '../types.ts';
+import type { FilterProps } from '../../fieldKit/types.ts';
 
 /** Puts the cursor into the first input of a filter. */
 export const focusFirst = (box: HTMLElement | null): void =>

@@ -1,8 +1,8 @@
 import { styled } from '@mui/material/styles';
 import { FINGER, TARGET } from '../../../theme/touch.ts';
-import { FieldFrame } from '../../form/fields/FieldFrame.tsx';
-import { useTextDraft } from '../../form/fields/useTextDraft.ts';
-import type { EditorProps } from '../editorTypes.ts';
+import { FieldFrame } from '../../fieldKit/FieldFrame.tsx';
+import { useTextDraft } from '../../fieldKit/useTextDraft.ts';
+import type { EditorProps } from '../../fieldKit/editorTypes.ts';
 import { DIGITS, numberText, parseNumber } from '../number/parseNumber.ts';
 import { TextInput } from '../shared/TextInput.tsx';
 

@@ -5,7 +5,7 @@ import type { Choice } from '../../../../schemas/model/types.ts';
 import type { ConsoleDataProvider } from '../../../dataProvider/dataProvider.ts';
 import { SearchedChoices } from '../shared/SearchedChoices.tsx';
 import { useDebouncedText } from '../shared/useDebouncedText.ts';
-import type { FilterProps } from '../types.ts';
+import type { FilterProps } from '../../fieldKit/types.ts';
 import { t } from '../../../../schemas/texts/translate.ts';
 
 const choice = (value: string): Choice => ({ value, label: value });

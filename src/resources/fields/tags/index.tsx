@@ -1,10 +1,10 @@
 import type { FieldModel } from '../../../../schemas/model/types.ts';
 import { Tag } from '../shared/Badge.tsx';
-import { Inline, Muted, NoValue, Wrap } from '../shared/parts.tsx';
+import { Inline, Muted, NoValue, Wrap } from '../../fieldKit/parts.tsx';
 import { ChoiceFilter, TagsFilter } from '../shared/filters.ts';
 import { plainText } from '../text/index.tsx';
-import { matchType } from '../types.ts';
-import type { CellProps, FieldTypeDefinition, FieldValue, FilterProps } from '../types.ts';
+import { matchType } from '../../fieldKit/types.ts';
+import type { CellProps, FieldTypeDefinition, FieldValue, FilterProps } from '../../fieldKit/types.ts';
 import { t } from '../../../../schemas/texts/translate.ts';
 
 const MAX_IN_CELL = 2;

@@ -1,3 +1,3 @@
-import type { NamedEditor } from '../editorTypes.ts';
+import type { NamedEditor } from '../../fieldKit/editorTypes.ts';
 
 export const testedUrl: NamedEditor = { name: 'tested-url', editor: () => import('./editor.tsx') };

@@ -1,10 +1,10 @@
 import { use } from 'react';
-import { TextCounter } from '../../form/fields/Counter.tsx';
-import { InRowContext } from '../../form/fields/InRowContext.ts';
-import { FieldFrame, type InputAria } from '../../form/fields/FieldFrame.tsx';
-import { useTextDraft } from '../../form/fields/useTextDraft.ts';
+import { TextCounter } from '../../fieldKit/Counter.tsx';
+import { InRowContext } from '../../fieldKit/InRowContext.ts';
+import { FieldFrame, type InputAria } from '../../fieldKit/FieldFrame.tsx';
+import { useTextDraft } from '../../fieldKit/useTextDraft.ts';
 import { useVariableSuggestions } from '../../variables/useVariableSuggestions.tsx';
-import type { EditorProps } from '../editorTypes.ts';
+import type { EditorProps } from '../../fieldKit/editorTypes.ts';
 import { TextInput } from '../shared/TextInput.tsx';
 import { withScheme } from './withScheme.ts';
 

@@ -1,7 +1,7 @@
-import { NoValue } from '../shared/parts.tsx';
+import { NoValue } from '../../fieldKit/parts.tsx';
 import { TextFilter } from '../shared/filters.ts';
-import { isBlank } from '../types.ts';
-import type { CellProps, FieldTypeDefinition, FieldValue } from '../types.ts';
+import { isBlank } from '../../fieldKit/types.ts';
+import type { CellProps, FieldTypeDefinition, FieldValue } from '../../fieldKit/types.ts';
 
 /** Any value as plain text; what is no scalar as JSON, so that nothing is hidden. */
 export const plainText = (value: FieldValue): string => {

@@ -1,10 +1,10 @@
 import { variantOf } from '../../../../schemas/model/fields.ts';
 import { Badge } from '../shared/Badge.tsx';
 import { FieldGroup } from '../shared/FieldGroup.tsx';
-import { NoValue } from '../shared/parts.tsx';
+import { NoValue } from '../../fieldKit/parts.tsx';
 import { groupText } from '../object/index.tsx';
-import { matchType } from '../types.ts';
-import type { CellProps, DetailProps, FieldTypeDefinition } from '../types.ts';
+import { matchType } from '../../fieldKit/types.ts';
+import type { CellProps, DetailProps, FieldTypeDefinition } from '../../fieldKit/types.ts';
 
 const VariantsCell = ({ field, value }: CellProps) => {
   const variant = variantOf(field, value);

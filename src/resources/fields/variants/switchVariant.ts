@@ -1,6 +1,6 @@
 import { traitsOf } from '../../../../schemas/model/fieldTypes.ts';
 import type { FieldModel, JsonObject, VariantsModel } from '../../../../schemas/model/types.ts';
-import { firstValues } from '../../form/firstItems.ts';
+import { firstValues } from '../../fieldKit/firstItems.ts';
 
 const isObject = (value: unknown): value is JsonObject =>
   value !== null && typeof value === 'object' && !Array.isArray(value);

@@ -1,10 +1,10 @@
 import type { FieldProps } from '@rjsf/utils';
 import { Suspense, useCallback, useRef } from 'react';
-import { blankOf, editorOf } from '../../fields/editors.ts';
-import type { EditorProps } from '../../fields/editorTypes.ts';
-import { modelOf } from '../formSchema.ts';
-import { pointerOf } from '../pointers.ts';
-import { useFieldState, useFormSession } from '../useSession.ts';
+import { blankOf, editorOf } from '../../fieldKit/editors.ts';
+import type { EditorProps } from '../../fieldKit/editorTypes.ts';
+import { modelOf } from '../../fieldKit/formSchema.ts';
+import { pointerOf } from '../../fieldKit/pointers.ts';
+import { useFieldState, useFormSession } from '../../fieldKit/useSession.ts';
 import { FieldBoundary } from './FieldBoundary.tsx';
 import { ReadOnlyValue } from './ReadOnlyValue.tsx';
 

@@ -1,10 +1,10 @@
 import { styled } from '@mui/material/styles';
-import type { EditorProps } from '../../fields/editorTypes.ts';
-import { Muted } from '../../fields/shared/parts.tsx';
-import { type FieldValue, isBlank } from '../../fields/types.ts';
-import { Detail } from '../../fields/Value.tsx';
-import { useIsReadOnly } from '../useSession.ts';
-import { FieldFrame } from './FieldFrame.tsx';
+import type { EditorProps } from '../../fieldKit/editorTypes.ts';
+import { Muted } from '../../fieldKit/parts.tsx';
+import { type FieldValue, isBlank } from '../../fieldKit/types.ts';
+import { Detail } from '../../fieldKit/Value.tsx';
+import { useIsReadOnly } from '../../fieldKit/useSession.ts';
+import { FieldFrame } from '../../fieldKit/FieldFrame.tsx';
 import { TEXT } from '../../../theme/text.ts';
 
 const Value = styled('div')({

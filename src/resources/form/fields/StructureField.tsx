@@ -1,6 +1,6 @@
 import type { FieldProps } from '@rjsf/utils';
-import { structureOf } from '../../fields/editors.ts';
-import { modelOf } from '../formSchema.ts';
+import { structureOf } from '../../fieldKit/editors.ts';
+import { modelOf } from '../../fieldKit/formSchema.ts';
 import { FieldBoundary } from './FieldBoundary.tsx';
 
 /** A field that holds fields of its own: draws what its type names for it. */

@@ -3,8 +3,8 @@ import Button from '@mui/material/Button';
 import { fieldAt } from '../../../../schemas/model/fields.ts';
 import type { FieldModel } from '../../../../schemas/model/types.ts';
 import { t } from '../../../../schemas/texts/translate.ts';
-import { type Path, pointerOf } from '../pointers.ts';
-import { useFormSession } from '../useSession.ts';
+import { type Path, pointerOf } from '../../fieldKit/pointers.ts';
+import { useFormSession } from '../../fieldKit/useSession.ts';
 
 interface Props {
   path: Path;

@@ -2,9 +2,9 @@ import { styled } from '@mui/material/styles';
 import { type ReactNode, useState } from 'react';
 import { lazyComponent } from '../../../layout/lazyComponent.tsx';
 import type { FieldModel, Json } from '../../../../schemas/model/types.ts';
-import { type Path, pointerOf } from '../pointers.ts';
-import { fieldState, useFormSession, useIsReadOnly, useSessionValue } from '../useSession.ts';
-import { countValues, firstInputPath } from './added.ts';
+import { type Path, pointerOf } from '../../fieldKit/pointers.ts';
+import { fieldState, useFormSession, useIsReadOnly, useSessionValue } from '../../fieldKit/useSession.ts';
+import { countValues, firstInputPath } from '../../fieldKit/added.ts';
 
 const AddParts = lazyComponent(() => import('./AddParts.tsx').then((it) => it.AddParts), { silent: true });
 

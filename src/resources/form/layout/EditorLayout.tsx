@@ -1,11 +1,11 @@
 import { styled } from '@mui/material/styles';
 import { type ReactNode, use } from 'react';
 import { createPortal } from 'react-dom';
-import { COMPACT_MESSAGES, MESSAGE_BELOW } from '../fields/messageStyles.ts';
+import { COMPACT_MESSAGES, MESSAGE_BELOW } from '../../fieldKit/messageStyles.ts';
 import { FormHeadContext, ONE_LINE } from '../FormHead.tsx';
-import { useFormSession } from '../useSession.ts';
-import { visuallyHidden } from '../visuallyHidden.ts';
-import { type RailRow, RailRowsContext } from './added.ts';
+import { useFormSession } from '../../fieldKit/useSession.ts';
+import { visuallyHidden } from '../../fieldKit/visuallyHidden.ts';
+import { type RailRow, RailRowsContext } from '../../fieldKit/added.ts';
 import type { DrawnSection } from './FormLayout.tsx';
 import { SectionPanel } from './SectionPanel.tsx';
 

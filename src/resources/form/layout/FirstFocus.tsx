@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react';
-import { useFormSession } from '../useSession.ts';
+import { useFormSession } from '../../fieldKit/useSession.ts';
 
 const FIRST_INPUT = 'input:not([type=hidden], [readonly], [type=checkbox]), textarea:not([readonly])';
 

@@ -3,7 +3,7 @@ import { styled } from '@mui/material/styles';
 import { useId, useRef } from 'react';
 import type { FormExample } from '../../../../schemas/model/types.ts';
 import { t } from '../../../../schemas/texts/translate.ts';
-import { useFormSession, useSessionValue } from '../useSession.ts';
+import { useFormSession, useSessionValue } from '../../fieldKit/useSession.ts';
 import { focusFirst } from './FirstFocus.tsx';
 import { TEXT } from '../../../theme/text.ts';
 

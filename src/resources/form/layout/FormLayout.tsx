@@ -6,9 +6,9 @@ import type { FieldModel, FormModel, FormSection } from '../../../../schemas/mod
 import type { Loadable } from '../../../layout/loadable.tsx';
 import { lazyComponent } from '../../../layout/lazyComponent.tsx';
 import { ErrorSummary } from '../ErrorSummary.tsx';
-import { InRowContext } from '../fields/InRowContext.ts';
+import { InRowContext } from '../../fieldKit/InRowContext.ts';
 import { FormHeadContext } from '../FormHead.tsx';
-import { useFormSession } from '../useSession.ts';
+import { useFormSession } from '../../fieldKit/useSession.ts';
 import { Panel } from '../../panels/Panel.tsx';
 import { AddedFields } from './AddedFields.tsx';
 import { FirstFocus } from './FirstFocus.tsx';

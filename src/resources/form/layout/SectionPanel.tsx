@@ -1,9 +1,15 @@
 import ExpandMoreIcon from '@mui/icons-material/ExpandMore';
 import { styled } from '@mui/material/styles';
 import { type ReactNode, useId, useState } from 'react';
-import { fieldState, useErrorCount, useFormSession, useReveal, useSessionValue } from '../useSession.ts';
-import { countValues } from './added.ts';
-import { SectionTitleContext } from './SectionTitleContext.ts';
+import {
+  fieldState,
+  useErrorCount,
+  useFormSession,
+  useReveal,
+  useSessionValue,
+} from '../../fieldKit/useSession.ts';
+import { countValues } from '../../fieldKit/added.ts';
+import { SectionTitleContext } from '../../fieldKit/SectionTitleContext.ts';
 import type { DrawnSection } from './FormLayout.tsx';
 import { t } from '../../../../schemas/texts/translate.ts';
 import { TEXT } from '../../../theme/text.ts';

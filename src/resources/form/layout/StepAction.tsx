@@ -8,11 +8,11 @@ import { ActionIcon } from '../../actions/ActionIcon.tsx';
 import { actionsAt } from '../../actions/actionEntries.ts';
 import { useRecordMutation } from '../../actions/useRecordMutation.ts';
 import { useRights } from '../../actions/useRights.ts';
-import { isBlank } from '../../fields/types.ts';
-import { Detail } from '../../fields/Value.tsx';
+import { isBlank } from '../../fieldKit/types.ts';
+import { Detail } from '../../fieldKit/Value.tsx';
 import { useEntity } from '../../product.ts';
-import type { FormStore } from '../StoreContext.ts';
-import { useFormSession, useSessionValue } from '../useSession.ts';
+import type { FormStore } from '../../fieldKit/StoreContext.ts';
+import { useFormSession, useSessionValue } from '../../fieldKit/useSession.ts';
 import { t } from '../../../../schemas/texts/translate.ts';
 import { TEXT } from '../../../theme/text.ts';
 

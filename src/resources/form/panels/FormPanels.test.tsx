@@ -6,8 +6,8 @@ import { registerPanel } from '../../panels/registry.ts';
 import { RecordForm } from '../RecordForm.tsx';
 import { compiledEntity } from '../testing/compiled.ts';
 import { renderInConsole } from '../testing/renderForm.tsx';
-import { useLiveErrors, useLiveRecord } from '../useLiveRecord.ts';
-import { usePanelStatus } from './panelStatus.ts';
+import { useLiveErrors, useLiveRecord } from '../../fieldKit/useLiveRecord.ts';
+import { usePanelStatus } from '../../fieldKit/panelStatus.ts';
 
 const Preview = () => {
   const { values, dirty, reveal } = useLiveRecord();

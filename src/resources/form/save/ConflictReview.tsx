@@ -10,8 +10,8 @@ import { styled, useTheme } from '@mui/material/styles';
 import useMediaQuery from '@mui/material/useMediaQuery';
 import { useId, useState } from 'react';
 import type { FieldModel, JsonObject } from '../../../../schemas/model/types.ts';
-import { itemLabel } from '../../fields/list/itemLabel.ts';
-import { Detail } from '../../fields/Value.tsx';
+import { itemLabel } from '../../fieldKit/itemLabel.ts';
+import { Detail } from '../../fieldKit/Value.tsx';
 import { mergeRemoteVersion, type Side, type DifferingField, differingFields } from './mergeRemoteVersion.ts';
 import { t } from '../../../../schemas/texts/translate.ts';
 

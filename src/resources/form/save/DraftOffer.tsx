@@ -4,7 +4,7 @@ import { useEffect, useState } from 'react';
 import { beforeSessionLost } from '../../../authProvider/session.ts';
 import { beforeScreenFails } from '../../../layout/screenFailure.ts';
 import type { JsonObject } from '../../../../schemas/model/types.ts';
-import { useFormSession } from '../useSession.ts';
+import { useFormSession } from '../../fieldKit/useSession.ts';
 import { type Draft, removeDraft, saveDraft, readDraft } from './drafts.ts';
 import { t } from '../../../../schemas/texts/translate.ts';
 

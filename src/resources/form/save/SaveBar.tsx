@@ -6,8 +6,8 @@ import { createPortal, flushSync } from 'react-dom';
 import { TARGET } from '../../../theme/touch.ts';
 import { FormHeadContext } from '../FormHead.tsx';
 import { HandleDockContext } from '../HandleDockContext.ts';
-import { visuallyHidden } from '../visuallyHidden.ts';
-import { formId, useFormSession, useSessionValue } from '../useSession.ts';
+import { visuallyHidden } from '../../fieldKit/visuallyHidden.ts';
+import { formId, useFormSession, useSessionValue } from '../../fieldKit/useSession.ts';
 import { t } from '../../../../schemas/texts/translate.ts';
 
 const Bar = styled('div')(({ theme }) => ({

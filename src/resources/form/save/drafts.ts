@@ -1,6 +1,6 @@
 import { childFields } from '../../../../schemas/model/fields.ts';
 import type { FieldModel, Json, JsonObject } from '../../../../schemas/model/types.ts';
-import { isMasked } from '../../fields/secret/masked.ts';
+import { isMasked } from '../../fieldKit/masked.ts';
 
 /** Input that was saved neither here nor there when the session ended. It never holds a secret. */
 export interface Draft {

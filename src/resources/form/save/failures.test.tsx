@@ -3,7 +3,7 @@ import { ResourceContextProvider } from 'react-admin';
 import { useState } from 'react';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { ScreenBoundary } from '../../../layout/ScreenBoundary.tsx';
-import type { EditorProps } from '../../fields/editorTypes.ts';
+import type { EditorProps } from '../../fieldKit/editorTypes.ts';
 import { registerFieldType } from '../../fields/registry.ts';
 import { modelNamed } from '../../product.ts';
 import { EntityEdit } from '../EntityEdit.tsx';

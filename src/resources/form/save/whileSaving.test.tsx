@@ -10,7 +10,7 @@ import { EntityCreate } from '../EntityCreate.tsx';
 import { EntityEdit } from '../EntityEdit.tsx';
 import { renderInConsole, renderRecordForm } from '../testing/renderForm.tsx';
 import { modelNamed } from '../../product.ts';
-import type { EntityFormHandle } from '../StoreContext.ts';
+import type { EntityFormHandle } from '../../fieldKit/StoreContext.ts';
 import { loadForm } from '../useCheck.ts';
 import { EntityForm } from './EntityForm.tsx';
 import { LEAVE_QUESTION } from './LeaveGuard.tsx';

@@ -17,10 +17,10 @@ import type { SelectedRecord } from '../../../dataProvider/entityVerbs.ts';
 import { FailedDialog } from '../../actions/dialogs.ts';
 import { countLabel } from '../../entityLabels.ts';
 import { formatNumber } from '../../fields/shared/format.ts';
-import type { ListRecord } from '../../fields/types.ts';
+import type { ListRecord } from '../../fieldKit/types.ts';
 import { RecordForm, type RecordFormHandle } from '../../form/RecordForm.tsx';
 import { useFormCheck } from '../../form/useCheck.ts';
-import { useFormAccess } from '../../form/useFormAccess.ts';
+import { useFormAccess } from '../../fieldKit/useFormAccess.ts';
 import type { ConsoleEntity } from '../../product.ts';
 import {
   editableFields,

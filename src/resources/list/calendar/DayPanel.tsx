@@ -6,9 +6,9 @@ import type { FieldModel, PanelModel } from '../../../../schemas/model/types.ts'
 import { useOpenPath } from '../../actions/openPath.ts';
 import { useRights } from '../../actions/useRights.ts';
 import { type Day, dayText, timeText } from '../../dates/days.ts';
-import { Cell } from '../../fields/Value.tsx';
+import { Cell } from '../../fieldKit/Value.tsx';
 import { zoneOf } from '../../clock.ts';
-import type { ListRecord } from '../../fields/types.ts';
+import type { ListRecord } from '../../fieldKit/types.ts';
 import { entityLabel } from '../../entityLabels.ts';
 import { Panel } from '../../panels/Panel.tsx';
 import { hasScreen } from '../../paths.ts';

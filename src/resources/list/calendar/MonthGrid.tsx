@@ -8,7 +8,7 @@ import { recordTitle } from '../../../../schemas/model/fields.ts';
 import type { FieldModel } from '../../../../schemas/model/types.ts';
 import { DayGrid } from '../../dates/DayGrid.tsx';
 import { type Day, monthText, plusMonths, timeText } from '../../dates/days.ts';
-import type { ListRecord } from '../../fields/types.ts';
+import type { ListRecord } from '../../fieldKit/types.ts';
 import { countLabel } from '../../entityLabels.ts';
 import type { ConsoleEntity } from '../../product.ts';
 import { calendarPlaceOf } from './monthModel.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { FieldModel } from '../../../../schemas/model/types.ts';
-import type { ListRecord } from '../../fields/types.ts';
+import type { ListRecord } from '../../fieldKit/types.ts';
 import { byDay, calendarPlaceOf, todayOf, withinDays } from './monthModel.ts';
 
 const moment = {

@@ -2,7 +2,7 @@ import type { FieldModel } from '../../../../schemas/model/types.ts';
 import { fromWallTime, toWallTime } from '../../../../schemas/model/zonedTime.ts';
 import type { Day } from '../../dates/days.ts';
 import { zoneOf } from '../../clock.ts';
-import type { ListRecord } from '../../fields/types.ts';
+import type { ListRecord } from '../../fieldKit/types.ts';
 
 /** The day on which the field's clock stands at a moment. */
 export const todayOf = (field: FieldModel, now: Date): Day =>

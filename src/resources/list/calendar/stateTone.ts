@@ -1,5 +1,5 @@
 import type { Tone } from '../../../../schemas/model/types.ts';
-import type { ListRecord } from '../../fields/types.ts';
+import type { ListRecord } from '../../fieldKit/types.ts';
 import { fieldNamed } from '../columns.ts';
 import type { ConsoleEntity } from '../../product.ts';
 

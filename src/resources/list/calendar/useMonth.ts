@@ -3,7 +3,7 @@ import { keepPreviousData } from '@tanstack/react-query';
 import { useInfiniteGetList } from 'react-admin';
 import type { FieldModel } from '../../../../schemas/model/types.ts';
 import type { Day } from '../../dates/days.ts';
-import type { ListRecord } from '../../fields/types.ts';
+import type { ListRecord } from '../../fieldKit/types.ts';
 import type { EntityListModel } from '../useEntityList.ts';
 import { byDay, withinDays } from './monthModel.ts';
 

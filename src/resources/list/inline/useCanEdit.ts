@@ -3,8 +3,8 @@ import { ruleRefusal } from '../../../../schemas/model/lifecycle.ts';
 import { matches } from '../../../../schemas/model/match.ts';
 import type { FieldModel } from '../../../../schemas/model/types.ts';
 import { useRights } from '../../actions/useRights.ts';
-import type { ListRecord } from '../../fields/types.ts';
-import { useFormAccess } from '../../form/useFormAccess.ts';
+import type { ListRecord } from '../../fieldKit/types.ts';
+import { useFormAccess } from '../../fieldKit/useFormAccess.ts';
 import type { ConsoleEntity } from '../../product.ts';
 
 /** Whether the person may change a record's value in its cell (`column.edit`); the services judge it again. */

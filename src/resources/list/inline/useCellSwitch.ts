@@ -2,7 +2,7 @@ import { useNotify } from 'react-admin';
 import { useCallback, useRef } from 'react';
 import { saveValues } from '../../actions/saveValues.ts';
 import { useRecordMutation } from '../../actions/useRecordMutation.ts';
-import type { ListRecord } from '../../fields/types.ts';
+import type { ListRecord } from '../../fieldKit/types.ts';
 import type { ConsoleEntity } from '../../product.ts';
 
 /** What is under way for a record. */

@@ -3,7 +3,7 @@ import type { FieldErrors, Json, JsonObject } from '../../../../schemas/model/ty
 import { saveValues } from '../../actions/saveValues.ts';
 import { useRecordMutation } from '../../actions/useRecordMutation.ts';
 import { textOf } from '../../fields/registry.ts';
-import type { ListRecord } from '../../fields/types.ts';
+import type { ListRecord } from '../../fieldKit/types.ts';
 import type { ConsoleEntity } from '../../product.ts';
 import { t } from '../../../../schemas/texts/translate.ts';
 

@@ -1,4 +1,4 @@
-import type { ListRecord } from '../../fields/types.ts';
+import type { ListRecord } from '../../fieldKit/types.ts';
 import type { ConsoleEntity } from '../../product.ts';
 import { isNarrowed, type ListState } from '../listState.ts';
 import { t } from '../../../../schemas/texts/translate.ts';

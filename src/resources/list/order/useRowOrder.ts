@@ -2,7 +2,7 @@ import { useNotify } from 'react-admin';
 import { useEffect, useRef, useState } from 'react';
 import { recordTitle } from '../../../../schemas/model/fields.ts';
 import { useRecordMutation } from '../../actions/useRecordMutation.ts';
-import type { ListRecord } from '../../fields/types.ts';
+import type { ListRecord } from '../../fieldKit/types.ts';
 import type { EntityListModel } from '../useEntityList.ts';
 import { moveRow, whyNotMovable, sortByIds } from './rowOrder.ts';
 import { t } from '../../../../schemas/texts/translate.ts';

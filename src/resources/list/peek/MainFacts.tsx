@@ -1,10 +1,10 @@
 import { styled } from '@mui/material/styles';
 import { matches } from '../../../../schemas/model/match.ts';
 import type { FieldModel } from '../../../../schemas/model/types.ts';
-import { Cell, Detail } from '../../fields/Value.tsx';
-import type { ListRecord } from '../../fields/types.ts';
+import { Cell, Detail } from '../../fieldKit/Value.tsx';
+import type { ListRecord } from '../../fieldKit/types.ts';
 import type { ConsoleEntity } from '../../product.ts';
-import { countValues } from '../../form/layout/added.ts';
+import { countValues } from '../../fieldKit/added.ts';
 import { sectionsOf } from '../../show/sections.ts';
 import { fieldNamed } from '../columns.ts';
 import { t } from '../../../../schemas/texts/translate.ts';

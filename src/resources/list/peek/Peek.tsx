@@ -11,7 +11,7 @@ import { RecordContextProvider } from 'react-admin';
 import { Link } from 'react-router';
 import { recordTitle } from '../../../../schemas/model/fields.ts';
 import { RecordTitle } from '../../actions/RecordTitle.tsx';
-import type { ListRecord } from '../../fields/types.ts';
+import type { ListRecord } from '../../fieldKit/types.ts';
 import { useIsModelLoaded } from '../../form/useCheck.ts';
 import { hasScreen } from '../../paths.ts';
 import { RecordFacts } from '../../show/RecordFacts.tsx';

@@ -3,7 +3,7 @@ import { styled } from '@mui/material/styles';
 import { type KeyboardEvent, type ReactNode, useState } from 'react';
 import { Link } from 'react-router';
 import { lazyComponent } from '../../../layout/lazyComponent.tsx';
-import { Muted, ScreenReaderText } from '../../fields/shared/parts.tsx';
+import { Muted, ScreenReaderText } from '../../fieldKit/parts.tsx';
 import { useFittingCount } from './useFittingCount.ts';
 import { t } from '../../../../schemas/texts/translate.ts';
 

@@ -2,7 +2,7 @@ import { screen } from '@testing-library/react';
 import { HttpError } from 'react-admin';
 import type { GetListParams } from 'react-admin';
 import type { Access } from '../../../authProvider/access.ts';
-import type { ListRecord } from '../../fields/types.ts';
+import type { ListRecord } from '../../fieldKit/types.ts';
 import { renderList } from '../../form/testing/renderForm.tsx';
 
 /** Variables `variable_0`, `variable_1`… with the ids `v0`, `v1`… */

@@ -4,9 +4,9 @@ import { LeaveGuard } from '../../../../src/resources/form/save/LeaveGuard.tsx';
 import { Chart } from '../../../../src/resources/charts/Chart.tsx';
 import { RangePicker } from '../../../../src/resources/dates/RangePicker.tsx';
 import type { Range } from '../../../../src/resources/dates/rangeModel.ts';
-import { usePanelStatus } from '../../../../src/resources/form/panels/panelStatus.ts';
+import { usePanelStatus } from '../../../../src/resources/fieldKit/panelStatus.ts';
 import { t } from '../../../../schemas/texts/translate.ts';
-import { useLiveErrors, useLiveRecord } from '../../../../src/resources/form/useLiveRecord.ts';
+import { useLiveErrors, useLiveRecord } from '../../../../src/resources/fieldKit/useLiveRecord.ts';
 
 /** Draws the greeting as it is typed, and tells how it will arrive. */
 export const PhonePreview = () => {

@@ -1,11 +1,11 @@
 import { useMemo } from 'react';
 import type { Json } from '../../../../../schemas/model/types.ts';
-import { FieldFrame } from '../../../form/fields/FieldFrame.tsx';
-import { useTextDraft } from '../../../form/fields/useTextDraft.ts';
-import { isWithin } from '../../../form/pointers.ts';
-import { lastParsed, unparsedValue, unparsedText } from '../../../form/unparsed.ts';
-import { useSessionValue } from '../../../form/useSession.ts';
-import type { EditorProps } from '../../editorTypes.ts';
+import { FieldFrame } from '../../../fieldKit/FieldFrame.tsx';
+import { useTextDraft } from '../../../fieldKit/useTextDraft.ts';
+import { isWithin } from '../../../fieldKit/pointers.ts';
+import { lastParsed, unparsedValue, unparsedText } from '../../../fieldKit/unparsed.ts';
+import { useSessionValue } from '../../../fieldKit/useSession.ts';
+import type { EditorProps } from '../../../fieldKit/editorTypes.ts';
 import { CodeEditor } from './CodeEditor.tsx';
 import { ContentSchema } from '../contentSchema.ts';
 import { findJsonError } from '../findJsonError.ts';

@@ -1,7 +1,7 @@
 import type { Json, JsonSchema } from '../../../../../schemas/model/types.ts';
 import { t } from '../../../../../schemas/texts/translate.ts';
-import { type Path, pointerOf } from '../../../form/pointers.ts';
-import { withValueAt } from '../../../form/withValueAt.ts';
+import { type Path, pointerOf } from '../../../fieldKit/pointers.ts';
+import { withValueAt } from '../../../fieldKit/withValueAt.ts';
 import { ContentSchema } from '../contentSchema.ts';
 import { type JsonNode, readJson } from '../jsonTree.ts';
 

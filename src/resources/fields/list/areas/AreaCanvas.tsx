@@ -1,6 +1,7 @@
 import { styled } from '@mui/material/styles';
 import { type KeyboardEvent, useRef } from 'react';
-import { resizeByGrip, GRIPS, letterOf, type Rect, type Size } from './geometry.ts';
+import { resizeByGrip, GRIPS, type Rect, type Size } from './geometry.ts';
+import { letterOf } from '../../../fieldKit/letterOf.ts';
 import { useAreaDrag } from './useAreaDrag.ts';
 import { t } from '../../../../../schemas/texts/translate.ts';
 

@@ -5,11 +5,11 @@ import {
   resizeByGrip,
   findFreePlace,
   GRIPS,
-  letterOf,
   overlappingPairs,
   type Rect,
   snapToGuides,
 } from './geometry.ts';
+import { letterOf } from '../../../fieldKit/letterOf.ts';
 
 const picture = { width: 1040, height: 1040 };
 const rect: fc.Arbitrary<Rect> = fc

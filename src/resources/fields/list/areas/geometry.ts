@@ -116,7 +116,3 @@ export function findFreePlace(areas: readonly Rect[], picture: Size): Rect {
   const middle = { x: Math.floor(width / 2), y: Math.floor(height / 2), width, height };
   return quarters.find((one) => !areas.some((area) => doOverlap(area, one))) ?? middle;
 }
-
-/** A, B … Z, AA: what an area is called on the picture and in faults. */
-export const letterOf = (index: number): string =>
-  (index < 26 ? '' : letterOf(Math.floor(index / 26) - 1)) + String.fromCharCode(65 + (index % 26));

@@ -1,9 +1,9 @@
 import { useRef } from 'react';
 import type { FieldModel, Json } from '../../../../../schemas/model/types.ts';
-import { useTextDraft } from '../../../form/fields/useTextDraft.ts';
-import { type Path, pointerOf } from '../../../form/pointers.ts';
-import { useFieldError, useFormSession } from '../../../form/useSession.ts';
-import { displayOf } from '../../registry.ts';
+import { useTextDraft } from '../../../fieldKit/useTextDraft.ts';
+import { type Path, pointerOf } from '../../../fieldKit/pointers.ts';
+import { useFieldError, useFormSession } from '../../../fieldKit/useSession.ts';
+import { displayOf } from '../../../fieldKit/registry.ts';
 import { CellEditor, type CellInput } from './CellEditor.tsx';
 import { parseCell } from './pasteCells.ts';
 

@@ -1,7 +1,7 @@
 import Close from '@mui/icons-material/Close';
 import { memo } from 'react';
 import type { FieldModel, JsonObject } from '../../../../../schemas/model/types.ts';
-import type { Path } from '../../../form/pointers.ts';
+import type { Path } from '../../../fieldKit/pointers.ts';
 import { GridCell } from './GridCell.tsx';
 import { t } from '../../../../../schemas/texts/translate.ts';
 

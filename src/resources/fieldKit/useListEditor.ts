@@ -1,10 +1,10 @@
 import { createContext, useContext, useRef, useState } from 'react';
-import { childFields } from '../../../../schemas/model/fields.ts';
-import type { FieldModel, Json, JsonObject } from '../../../../schemas/model/types.ts';
-import { newItem } from '../../form/firstItems.ts';
-import { type Path, pointerOf } from '../../form/pointers.ts';
-import { type ListMemory } from '../../form/session.ts';
-import { useFormSession, useReveal } from '../../form/useSession.ts';
+import { childFields } from '../../../schemas/model/fields.ts';
+import type { FieldModel, Json, JsonObject } from '../../../schemas/model/types.ts';
+import { newItem } from './firstItems.ts';
+import { type Path, pointerOf } from './pointers.ts';
+import { type ListMemory } from './session.ts';
+import { useFormSession, useReveal } from './useSession.ts';
 import { shapeLikeSiblings } from './shapeLikeSiblings.ts';
 import { insertAt, moveItem, placeAfterMove, removeAt } from './listOperations.ts';
 

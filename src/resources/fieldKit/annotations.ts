@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useSyncExternalStore } from 'react';
-import type { FormSession } from '../session.ts';
-import { useFormSession } from '../useSession.ts';
+import type { FormSession } from './session.ts';
+import { useFormSession } from './useSession.ts';
 
 /** What a panel says beside an item of the form: a number, or that it is left out. */
 export interface ItemAnnotation {

@@ -1,5 +1,5 @@
 import { styled } from '@mui/material/styles';
-import { TEXT } from '../../../theme/text.ts';
+import { TEXT } from '../../theme/text.ts';
 
 /** Text that says less than the value beside it: a time after a date, a count after chips, "none". */
 export const Muted = styled('span')({ color: 'var(--ink-2)' });

@@ -1,14 +1,14 @@
 import { styled } from '@mui/material/styles';
 import { type ReactNode, use, useId } from 'react';
-import type { EditorProps } from '../../fields/editorTypes.ts';
-import { SectionFieldsContext } from '../layout/SectionFields.ts';
-import { SectionTitleContext } from '../layout/SectionTitleContext.ts';
-import { useFieldError, useRevealFocus } from '../useSession.ts';
-import { visuallyHidden } from '../visuallyHidden.ts';
+import type { EditorProps } from './editorTypes.ts';
+import { SectionFieldsContext } from './SectionFields.ts';
+import { SectionTitleContext } from './SectionTitleContext.ts';
+import { useFieldError, useRevealFocus } from './useSession.ts';
+import { visuallyHidden } from './visuallyHidden.ts';
 import { longestError } from './longestError.ts';
 import { OVER_NEXT_FIELD, MESSAGE_WITHOUT_HELP } from './messageStyles.ts';
-import { t } from '../../../../schemas/texts/translate.ts';
-import { TEXT } from '../../../theme/text.ts';
+import { t } from '../../../schemas/texts/translate.ts';
+import { TEXT } from '../../theme/text.ts';
 
 /** As wide as what is written into it, whatever room there is. */
 const WIDTHS_PX: [types: string, width: number][] = [

@@ -1,9 +1,9 @@
 import { styled } from '@mui/material/styles';
 import { useSyncExternalStore } from 'react';
-import { textLength } from '../../../../schemas/model/counting.ts';
-import type { EditorProps } from '../../fields/editorTypes.ts';
-import { useFormSession } from '../useSession.ts';
-import { TEXT } from '../../../theme/text.ts';
+import { textLength } from '../../../schemas/model/counting.ts';
+import type { EditorProps } from './editorTypes.ts';
+import { useFormSession } from './useSession.ts';
+import { TEXT } from '../../theme/text.ts';
 
 const Count = styled('span')({
   ...TEXT.caption,

@@ -1,6 +1,6 @@
 import { useCallback, useRef, useState } from 'react';
-import { useFormSession } from '../useSession.ts';
-import type { EditorProps } from '../../fields/editorTypes.ts';
+import { useFormSession } from './useSession.ts';
+import type { EditorProps } from './editorTypes.ts';
 
 export interface TextDraft {
   text: string;

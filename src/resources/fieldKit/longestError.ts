@@ -1,5 +1,5 @@
-import { DEFAULT_MESSAGES, formatMessage } from '../../../../schemas/model/validationMessages.ts';
-import type { FieldModel } from '../../../../schemas/model/types.ts';
+import { DEFAULT_MESSAGES, formatMessage } from '../../../schemas/model/validationMessages.ts';
+import type { FieldModel } from '../../../schemas/model/types.ts';
 
 const known = new WeakMap<FieldModel, string>();
 

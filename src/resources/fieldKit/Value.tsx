@@ -1,7 +1,7 @@
 import { variantOf } from '../../../schemas/model/fields.ts';
 import { isBlank, type CellProps } from './types.ts';
 import { displayOf } from './registry.ts';
-import { Sentence } from './shared/Sentence.tsx';
+import { Sentence } from './Sentence.tsx';
 
 /** A field's value in one line, as in a table: what the schema's sentence says of it, or its type. */
 export const Cell = (props: CellProps) => {

@@ -6,16 +6,16 @@ import Menu from '@mui/material/Menu';
 import MenuItem from '@mui/material/MenuItem';
 import { styled } from '@mui/material/styles';
 import { type ReactNode, useState } from 'react';
-import type { FieldModel } from '../../../../schemas/model/types.ts';
-import { InRowContext } from '../../form/fields/InRowContext.ts';
-import { COMPACT_MESSAGES } from '../../form/fields/messageStyles.ts';
-import { countValues, firstInputPath } from '../../form/layout/added.ts';
-import { type Path, pointerOf } from '../../form/pointers.ts';
-import { useFormSession, useIsReadOnly, useReveal, useSessionValue } from '../../form/useSession.ts';
-import { visuallyHidden } from '../../form/visuallyHidden.ts';
-import { FINGER, TARGET } from '../../../theme/touch.ts';
-import { t } from '../../../../schemas/texts/translate.ts';
-import { TEXT } from '../../../theme/text.ts';
+import type { FieldModel } from '../../../schemas/model/types.ts';
+import { InRowContext } from './InRowContext.ts';
+import { COMPACT_MESSAGES } from './messageStyles.ts';
+import { countValues, firstInputPath } from './added.ts';
+import { type Path, pointerOf } from './pointers.ts';
+import { useFormSession, useIsReadOnly, useReveal, useSessionValue } from './useSession.ts';
+import { visuallyHidden } from './visuallyHidden.ts';
+import { FINGER, TARGET } from '../../theme/touch.ts';
+import { t } from '../../../schemas/texts/translate.ts';
+import { TEXT } from '../../theme/text.ts';
 
 const Lines = styled('ol')({ listStyle: 'none', margin: 0, padding: 0, display: 'grid', gap: 8 });
 const Line = styled('li')(({ theme }) => ({

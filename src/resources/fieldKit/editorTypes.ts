@@ -1,9 +1,9 @@
 import type { FieldProps } from '@rjsf/utils';
 import type { ComponentType, ReactElement, ReactNode } from 'react';
 import type { FieldModel } from '../../../schemas/model/types.ts';
-import type { Path } from '../form/pointers.ts';
-import type { FieldState } from '../form/useSession.ts';
-import type { ListEditor } from './list/useListEditor.ts';
+import type { Path } from './pointers.ts';
+import type { FieldState } from './useSession.ts';
+import type { ListEditor } from './useListEditor.ts';
 
 /** What every editor of one value is given. It draws a `FieldFrame` with its own input inside. */
 export interface EditorProps<Value = unknown> {

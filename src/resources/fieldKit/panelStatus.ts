@@ -1,5 +1,5 @@
 import { createContext, use, useEffect } from 'react';
-import type { Tone } from '../../../../schemas/model/types.ts';
+import type { Tone } from '../../../schemas/model/types.ts';
 
 /** What a panel found out about the record, in a word or two: `LINE`, a sign for how well, and why. */
 export interface PanelStatus {

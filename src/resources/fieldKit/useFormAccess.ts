@@ -1,11 +1,19 @@
 import { useMemo } from 'react';
 import type { Access } from '../../authProvider/access.ts';
 import { useAccess } from '../../authProvider/AccessContext.ts';
-import type { RecordFormProps } from './RecordForm.tsx';
+import type { MatchContext } from '../../../schemas/model/types.ts';
+
+/** Who fills a form in. */
+export interface FormAccess {
+  user?: MatchContext['user'];
+  /** Values in use, for conditions that name them. */
+  inUse?: MatchContext['inUse'];
+  /** Whether the person has one of these product resources. */
+  can: (resources: string[] | undefined) => boolean;
+}
 
 /** Who fills the form in, for its conditions and the access of its fields. */
-export function useFormAccess(): Pick<RecordFormProps, 'user' | 'inUse'> &
-  Required<Pick<RecordFormProps, 'can'>> {
+export function useFormAccess(): FormAccess {
   const access = useAccess();
   return useMemo(
     () => ({

@@ -2,7 +2,7 @@ import { startTransition, use, useEffect, useMemo, useState } from 'react';
 import { fieldAt } from '../../../schemas/model/fields.ts';
 import { valueAt } from '../../../schemas/model/pointer.ts';
 import type { FieldErrors, FieldModel, FormMode, JsonObject } from '../../../schemas/model/types.ts';
-import { RevealContext } from './panels/panelStatus.ts';
+import { RevealContext } from './panelStatus.ts';
 import type { FormSession } from './session.ts';
 import { unparsedErrors } from './unparsed.ts';
 import { useFormSession, useSessionValue } from './useSession.ts';

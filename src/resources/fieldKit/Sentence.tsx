@@ -1,11 +1,11 @@
 import { styled } from '@mui/material/styles';
 import { type ComponentType, Fragment, use, useMemo } from 'react';
-import { parseSentence, saidOf } from '../../../../schemas/model/sentence.ts';
-import type { FieldModel } from '../../../../schemas/model/types.ts';
-import type { CellProps, FieldValue } from '../types.ts';
+import { parseSentence, saidOf } from '../../../schemas/model/sentence.ts';
+import type { FieldModel } from '../../../schemas/model/types.ts';
+import type { CellProps, FieldValue } from './types.ts';
 import { MidSentenceContext } from './MidSentenceContext.ts';
 import { Muted } from './parts.tsx';
-import { t } from '../../../../schemas/texts/translate.ts';
+import { t } from '../../../schemas/texts/translate.ts';
 
 interface SentenceProps {
   /** As the schema writes it: `Flow {{flow}}[ from {{startAction}}]`. */

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { createContext } from 'react';
-import type { FieldModel } from '../../../../schemas/model/types.ts';
+import type { FieldModel } from '../../../schemas/model/types.ts';
 
 /** A part of the record that a rail offers below its items. */
 export interface RailRow {

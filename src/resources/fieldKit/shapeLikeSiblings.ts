@@ -1,5 +1,5 @@
-import { childFields } from '../../../../schemas/model/fields.ts';
-import type { FieldModel, Json, JsonObject } from '../../../../schemas/model/types.ts';
+import { childFields } from '../../../schemas/model/fields.ts';
+import type { FieldModel, Json, JsonObject } from '../../../schemas/model/types.ts';
 
 type MakeItem = (item: FieldModel | undefined, variant?: string) => Json;
 

@@ -10,7 +10,7 @@ import type {
   ValuesInUse,
 } from '../../../schemas/model/types.ts';
 import { valueAt } from '../../../schemas/model/pointer.ts';
-import { type TextRules, findUnknownVariables } from '../variables/findUnknownVariables.ts';
+import { type TextRules, findUnknownVariables } from './findUnknownVariables.ts';
 import { isWithin, type Path, pointerOf } from './pointers.ts';
 import { DeferredSubscribers } from './deferredSubscribers.ts';
 import { ReleaseQueue } from './releaseQueue.ts';

@@ -1,7 +1,7 @@
 import type { RJSFSchema, UiSchema } from '@rjsf/utils';
 import { traitsOf } from '../../../schemas/model/fieldTypes.ts';
 import type { FieldModel } from '../../../schemas/model/types.ts';
-import { hasOwnEditor, structureOf } from '../fields/editors.ts';
+import { hasOwnEditor, structureOf } from './editors.ts';
 
 export interface RenderedSchema {
   schema: RJSFSchema;

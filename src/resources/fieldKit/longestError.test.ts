@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
-import { entityByName } from '../../product.ts';
-import { loadCheck } from '../useCheck.ts';
+import { entityByName } from '../product.ts';
+import { loadCheck } from '../form/useCheck.ts';
 import { longestError } from './longestError.ts';
 
 const faultOf = (entity: string, name: string): string | undefined => {
