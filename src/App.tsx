@@ -14,7 +14,7 @@ import { ConsoleLayout } from './layout/ConsoleLayout.tsx';
 import { CHOOSER_PATH } from './layout/landing.ts';
 import { loadable } from './layout/loadable.tsx';
 import type { Providers } from './providers.ts';
-import { entityRoutes, formRoutes } from './resources/EntityResource.tsx';
+import { entityRoutes, formRoutes } from './console/EntityResource.tsx';
 import { product, screens } from './resources/product.ts';
 
 const ProductChooser = loadable(() =>

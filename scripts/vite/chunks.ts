@@ -69,7 +69,7 @@ const SCREENS: Screen[] = [
     name: 'dialogs',
     parts: [
       'src/resources/actions/ActionMenu.tsx',
-      'src/resources/actions/ConfirmDialog.tsx',
+      'src/resources/changes/ConfirmDialog.tsx',
       'src/resources/list/BulkBar.tsx',
     ],
   },
@@ -78,7 +78,7 @@ const SCREENS: Screen[] = [
     parts: ['src/layout/palette/CommandPalette.tsx', 'src/resources/list/FilterPopover.tsx'],
   },
   { name: 'record', module: 'src/resources/show/EntityShow.tsx' },
-  { name: 'form', module: 'src/resources/form/EntityEdit.tsx', parts: smallEditors() },
+  { name: 'form', module: 'src/resources/edit/EntityEdit.tsx', parts: smallEditors() },
   { name: 'dates', parts: ['date', 'date-time'].map(editorOf) },
   { name: 'references', parts: ['reference', 'references'].map(editorOf) },
 ];

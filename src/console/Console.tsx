@@ -5,7 +5,7 @@ import { assertChannelTypes } from '../channels/registry.ts';
 import '../custom/pages.ts';
 import { createProviders } from '../providers.ts';
 import { ConsoleTheme } from '../theme/ConsoleTheme.tsx';
-import { preloadList } from '../resources/EntityResource.tsx';
+import { preloadList } from './EntityResource.tsx';
 import { screenAt } from '../resources/paths.ts';
 import { screens } from '../resources/product.ts';
 import { ConsoleRouter } from '../routing/ConsoleRouter.tsx';

@@ -4,7 +4,7 @@ import { useDataProvider } from 'react-admin';
 import { Link } from 'react-router';
 import { recordTitle } from '../../schemas/model/fields.ts';
 import { useMay } from '../authProvider/AccessContext.ts';
-import { fieldNamed } from '../resources/list/columns.ts';
+import { fieldNamed } from '../resources/columns.ts';
 import { RowMark } from '../resources/list/RowMark.tsx';
 import { markStyle } from '../resources/list/tableStyles.ts';
 import { displayOf } from '../resources/fields/registry.ts';

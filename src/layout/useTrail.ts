@@ -4,7 +4,7 @@ import { generatePath, useLocation } from 'react-router';
 import { recordTitle } from '../../schemas/model/fields.ts';
 import type { EntityRecord } from '../../schemas/model/types.ts';
 import { useMay } from '../authProvider/AccessContext.ts';
-import { lastListQuery } from '../resources/list/lastQuery.ts';
+import { lastListQuery } from '../resources/lastQuery.ts';
 import { mayOpen } from '../resources/mayOpen.ts';
 import { hasScreen, isBelow, pathOf, routeOf } from '../resources/paths.ts';
 import { entityByName, hasEntity, product, withinParent } from '../resources/product.ts';

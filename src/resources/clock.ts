@@ -1,7 +1,7 @@
 import { WORKSPACE_ZONE, zoneLabel } from '../../schemas/model/zonedTime.ts';
 import type { FieldModel } from '../../schemas/model/types.ts';
 import type { Years } from '../i18n/years.ts';
-import { formatDate, formatTime } from './fields/shared/format.ts';
+import { formatDate, formatTime } from './format.ts';
 
 /*
  * The rule for times on the screen: all are told on the workspace's clock, whatever the clock of the browser, but those

@@ -1,5 +1,5 @@
 import type { EntityModel, FieldModel } from '../../schemas/model/types.ts';
-import { formatNumber } from './fields/shared/format.ts';
+import { formatNumber } from './format.ts';
 
 type LabelledEntity = Pick<EntityModel, 'title' | 'plural' | 'counted'>;
 

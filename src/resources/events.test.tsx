@@ -7,7 +7,7 @@ import { expect, test, vi } from 'vitest';
 import type { Access } from '../authProvider/access.ts';
 import { AccessProvider } from '../authProvider/AccessContext.ts';
 import { inMemory } from '../routing/testing.tsx';
-import { entityRoutes } from './EntityResource.tsx';
+import { entityRoutes } from '../console/EntityResource.tsx';
 import { product } from './product.ts';
 import { pretendLayout } from './testing/pretendLayout.ts';
 

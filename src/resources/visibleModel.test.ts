@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { compiledEntity } from './form/testing/compiled.ts';
-import { shownColumns } from './list/columns.ts';
+import { shownColumns } from './columns.ts';
 import { formatListState, parseListState, toRequestFilter } from './list/listState.ts';
 import { visibleModel } from './visibleModel.ts';
 

@@ -5,7 +5,7 @@ import { Fragment } from 'react';
 import { useAccess } from '../../authProvider/AccessContext.ts';
 import { drawingOf, hasFilledButtons } from '../../channels/phones.ts';
 import { config } from '../../config.ts';
-import { formatDate, formatTime } from '../../resources/fields/shared/format.ts';
+import { formatDate, formatTime } from '../../resources/format.ts';
 import { ErrorState } from '../../resources/states/ListStates.tsx';
 import { DelayedPlaceholder, Placeholder } from '../../resources/states/Placeholder.ts';
 import { DrawnMessage } from '../messages/DrawnMessage.tsx';

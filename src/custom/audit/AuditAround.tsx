@@ -3,10 +3,10 @@ import { useGetList, useRecordContext } from 'react-admin';
 import { Link } from 'react-router';
 import type { AuditEntry } from '../../../schemas/generated/types.ts';
 import { dayText } from '../../resources/fields/date/index.tsx';
-import { recordPath } from '../../resources/fields/reference/RecordLink.tsx';
-import { formatTime, toDay } from '../../resources/fields/shared/format.ts';
+import { recordPath } from '../../resources/fields/shared/RecordLink.tsx';
+import { formatTime, toDay } from '../../resources/format.ts';
 import type { ListRecord } from '../../resources/fieldKit/types.ts';
-import { ShowSkeleton } from '../../resources/show/ShowSkeleton.tsx';
+import { ShowSkeleton } from '../../resources/states/ShowSkeleton.tsx';
 import { ErrorState } from '../../resources/states/ListStates.tsx';
 import { TEXT } from '../../theme/text.ts';
 

@@ -3,7 +3,7 @@ import { styled } from '@mui/material/styles';
 import { useMemo } from 'react';
 import { useGetList } from 'react-admin';
 import type { EntityRecord } from '../../../schemas/model/types.ts';
-import { messageOf } from '../../resources/actions/failures.ts';
+import { messageOf } from '../../resources/changes/failures.ts';
 import { Cell } from '../../resources/fieldKit/Value.tsx';
 import type { FieldValue } from '../../resources/fieldKit/types.ts';
 import { usePanelStatus } from '../../resources/fieldKit/panelStatus.ts';

@@ -8,7 +8,7 @@ import { useEffect, useState } from 'react';
 import type { EntityRecord } from '../../../schemas/model/types.ts';
 import { useMay } from '../../authProvider/AccessContext.ts';
 import type { ConsoleDataProvider } from '../../dataProvider/dataProvider.ts';
-import { messageOf } from '../../resources/actions/failures.ts';
+import { messageOf } from '../../resources/changes/failures.ts';
 import { MAX_SEARCH } from '../../../schemas/model/listCalls.ts';
 import { useComboboxEnter } from '../../resources/fields/shared/useComboboxEnter.ts';
 import { useReferenceOptions } from '../../resources/fields/reference/useReferenceOptions.ts';

@@ -3,7 +3,7 @@ import { styled } from '@mui/material/styles';
 import { useState } from 'react';
 import { useNotify, useRecordContext } from 'react-admin';
 import { useMay } from '../../authProvider/AccessContext.ts';
-import { useRecordMutation } from '../../resources/actions/useRecordMutation.ts';
+import { useRecordMutation } from '../../resources/changes/useRecordMutation.ts';
 import type { ListRecord } from '../../resources/fieldKit/types.ts';
 import { entityByName } from '../../resources/product.ts';
 import { TEXT } from '../../theme/text.ts';

@@ -2,7 +2,7 @@ import Button from '@mui/material/Button';
 import { styled } from '@mui/material/styles';
 import { Link } from 'react-router';
 import { useMay } from '../../authProvider/AccessContext.ts';
-import { messageOf } from '../../resources/actions/failures.ts';
+import { messageOf } from '../../resources/changes/failures.ts';
 import { useLiveRecord } from '../../resources/fieldKit/useLiveRecord.ts';
 import { useFormSession } from '../../resources/fieldKit/useSession.ts';
 import { DelayedPlaceholder, Placeholder } from '../../resources/states/Placeholder.ts';

@@ -2,7 +2,7 @@ import Button from '@mui/material/Button';
 import LinearProgress from '@mui/material/LinearProgress';
 import { styled } from '@mui/material/styles';
 import { Link } from 'react-router';
-import { messageOf } from '../../resources/actions/failures.ts';
+import { messageOf } from '../../resources/changes/failures.ts';
 import { workspaceTime } from '../../resources/clock.ts';
 import type { ClassifierState } from '../../../schemas/understanding/training.ts';
 import { useTraining } from './useTraining.ts';

@@ -1,6 +1,6 @@
 import { lazyComponent } from '../../layout/lazyComponent.tsx';
 import { NoValue } from '../../resources/fieldKit/parts.tsx';
-import { plainText } from '../../resources/fields/text/index.tsx';
+import { plainText } from '../../resources/fieldKit/plainText.ts';
 import type { CellProps, FieldTypeDefinition } from '../../resources/fieldKit/types.ts';
 
 /** `opening_hours 0.52 · delivery_area 0.31`, as the services write it, with its numbers in percent. */

@@ -2,7 +2,7 @@ import { useDataProvider } from 'react-admin';
 import { useRef, useState } from 'react';
 import type { JsonObject } from '../../../schemas/model/types.ts';
 import type { ConsoleDataProvider } from '../../dataProvider/dataProvider.ts';
-import { messageOf } from '../../resources/actions/failures.ts';
+import { messageOf } from '../../resources/changes/failures.ts';
 import type { Trial } from '../../../schemas/understanding/trial.ts';
 
 /** One message of the person who tries, and what came of it. */

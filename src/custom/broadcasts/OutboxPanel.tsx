@@ -3,7 +3,7 @@ import { styled } from '@mui/material/styles';
 import { useRecordContext } from 'react-admin';
 import { useState } from 'react';
 import type { OutboxEntry } from '../../../schemas/campaigns/answers.ts';
-import { messageOf } from '../../resources/actions/failures.ts';
+import { messageOf } from '../../resources/changes/failures.ts';
 import { initials } from '../../layout/initials.ts';
 import { Dot } from '../../resources/fields/shared/Badge.tsx';
 import { StatePanel } from '../../resources/states/StatePanel.tsx';

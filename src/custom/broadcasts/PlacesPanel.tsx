@@ -1,6 +1,6 @@
 import { MAX_BROADCASTS_PER_HOUR } from '../../../schemas/campaigns/hourlyLimit.ts';
 import { timeParts } from '../../../schemas/campaigns/formatTime.ts';
-import { messageOf } from '../../resources/actions/failures.ts';
+import { messageOf } from '../../resources/changes/failures.ts';
 import { useCalendarDay } from '../../resources/list/calendar/CalendarDay.ts';
 import { Pairs, Small } from './parts.tsx';
 import { usePlaces } from './useBroadcast.ts';

@@ -5,7 +5,7 @@ import { channelLabelsThatCan } from '../../../schemas/channels/registry.ts';
 import type { ReachAnswer } from '../../../schemas/campaigns/answers.ts';
 import { formatTime } from '../../../schemas/campaigns/formatTime.ts';
 import type { JsonObject } from '../../../schemas/model/types.ts';
-import { messageOf } from '../../resources/actions/failures.ts';
+import { messageOf } from '../../resources/changes/failures.ts';
 import { useDebouncedValue } from '../../resources/fields/shared/useDebouncedText.ts';
 import { usePanelStatus } from '../../resources/fieldKit/panelStatus.ts';
 import { useLiveRecord } from '../../resources/fieldKit/useLiveRecord.ts';

@@ -7,7 +7,7 @@ import { MAX_LISTED_FAILURES, type ProgressAnswer } from '../../../schemas/campa
 import type { JsonObject } from '../../../schemas/model/types.ts';
 import { toCsv } from '../../../schemas/model/csv.ts';
 import { saveFile } from '../../dataProvider/downloads.ts';
-import { messageOf } from '../../resources/actions/failures.ts';
+import { messageOf } from '../../resources/changes/failures.ts';
 import { Chart } from '../../resources/charts/Chart.tsx';
 import { StatePanel } from '../../resources/states/StatePanel.tsx';
 import { Countdown } from './Countdown.tsx';

@@ -1,6 +1,6 @@
 import { styled } from '@mui/material/styles';
 import { visuallyHidden } from '../../resources/fieldKit/visuallyHidden.ts';
-import { formatNumber } from '../../resources/fields/shared/format.ts';
+import { formatNumber } from '../../resources/format.ts';
 import { TEXT } from '../../theme/text.ts';
 
 export const Heading = styled('h2')({ margin: 0, fontSize: 14, lineHeight: '20px', fontWeight: 600 });

@@ -3,7 +3,7 @@ import { channelLabelsThatCan } from '../../../schemas/channels/registry.ts';
 import type { JsonObject } from '../../../schemas/model/types.ts';
 import { variableNames } from '../../../schemas/model/variables.ts';
 import { toWallTime, WORKSPACE_ZONE } from '../../../schemas/model/zonedTime.ts';
-import { formatDate, formatNumber } from '../../resources/fields/shared/format.ts';
+import { formatDate, formatNumber } from '../../resources/format.ts';
 import { t } from '../../../schemas/texts/translate.ts';
 
 /** Fields of a broadcast on which its reach depends. */

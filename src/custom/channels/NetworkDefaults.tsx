@@ -9,7 +9,7 @@ import { ChannelMark } from '../../channels/ChannelMark.tsx';
 import { isBlank } from '../../resources/fieldKit/types.ts';
 import { Cell } from '../../resources/fieldKit/Value.tsx';
 import { useLiveRecord } from '../../resources/fieldKit/useLiveRecord.ts';
-import { fieldNamed } from '../../resources/list/columns.ts';
+import { fieldNamed } from '../../resources/columns.ts';
 import { routeOf } from '../../resources/paths.ts';
 import { entityByName } from '../../resources/product.ts';
 import { useWholeRecord } from '../../resources/wholeRecord.ts';

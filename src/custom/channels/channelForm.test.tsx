@@ -1,8 +1,8 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { HttpError, ResourceContextProvider } from 'react-admin';
 import { beforeAll, describe, expect, it, vi } from 'vitest';
-import { EntityCreate } from '../../resources/form/EntityCreate.tsx';
-import { EntityEdit } from '../../resources/form/EntityEdit.tsx';
+import { EntityCreate } from '../../resources/edit/EntityCreate.tsx';
+import { EntityEdit } from '../../resources/edit/EntityEdit.tsx';
 import { findPicture } from '../../resources/form/layout/pictures.ts';
 import { everyRight, renderInConsole } from '../../resources/form/testing/renderForm.tsx';
 import { loadForm } from '../../resources/form/useCheck.ts';
@@ -25,7 +25,7 @@ beforeAll(() =>
   Promise.all([
     loadForm('channel'),
     import('../../resources/form/layout/StepsLayout.tsx'),
-    import('../../resources/actions/actionIcons.tsx'),
+    import('../../resources/changes/actionIcons.tsx'),
   ]),
 );
 

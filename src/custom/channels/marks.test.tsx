@@ -1,6 +1,6 @@
 import { screen } from '@testing-library/react';
 import { expect, it } from 'vitest';
-import { RecordLink } from '../../resources/fields/reference/RecordLink.tsx';
+import { RecordLink } from '../../resources/fields/shared/RecordLink.tsx';
 import { renderInConsole } from '../../resources/form/testing/renderForm.tsx';
 import { RowMark } from '../../resources/list/RowMark.tsx';
 import { entityByName } from '../../resources/product.ts';

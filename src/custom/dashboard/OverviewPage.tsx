@@ -6,7 +6,7 @@ import { useYears } from '../../i18n/years.ts';
 import { saveFile } from '../../dataProvider/downloads.ts';
 import { Chart } from '../../resources/charts/Chart.tsx';
 import type { ChartPoint, ChartSeries } from '../../resources/charts/types.ts';
-import { toDay } from '../../resources/fields/shared/format.ts';
+import { toDay } from '../../resources/format.ts';
 import { StatePanel } from '../../resources/states/StatePanel.tsx';
 import { csvOf } from './csv.ts';
 import { DemoNotice } from './DemoNotice.tsx';

@@ -1,7 +1,7 @@
 import { WORKSPACE_ZONE } from '../../../schemas/model/zonedTime.ts';
 import type { FigurePoint, Interval } from '../../dataProvider/dashboardVerbs.ts';
 import { toCsv } from '../../../schemas/model/csv.ts';
-import { clockText } from '../../resources/fields/shared/format.ts';
+import { clockText } from '../../resources/format.ts';
 import { intervalText } from './filterModel.ts';
 import { t } from '../../../schemas/texts/translate.ts';
 

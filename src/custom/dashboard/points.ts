@@ -3,7 +3,7 @@ import { WORKSPACE_ZONE } from '../../../schemas/model/zonedTime.ts';
 import type { Interval } from '../../dataProvider/dashboardVerbs.ts';
 import type { ChartPoint } from '../../resources/charts/types.ts';
 import type { Rows } from './useFigures.ts';
-import { formatDate, formatTime } from '../../resources/fields/shared/format.ts';
+import { formatDate, formatTime } from '../../resources/format.ts';
 import type { Years } from '../../i18n/years.ts';
 import { t } from '../../../schemas/texts/translate.ts';
 

@@ -4,7 +4,7 @@ import IconButton from '@mui/material/IconButton';
 import { styled } from '@mui/material/styles';
 import { useNotify } from 'react-admin';
 import { useState } from 'react';
-import { messageOf } from '../../resources/actions/failures.ts';
+import { messageOf } from '../../resources/changes/failures.ts';
 import { useLiveRecord } from '../../resources/fieldKit/useLiveRecord.ts';
 import { RecordPicker } from '../../resources/fields/reference/RecordPicker.tsx';
 import type { Person } from '../audience/usePerson.ts';

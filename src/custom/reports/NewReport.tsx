@@ -13,7 +13,7 @@ import {
   type ReportType,
 } from '../../../schemas/reports/timeframes.ts';
 import type { EntityRecord } from '../../../schemas/model/types.ts';
-import { messageOf } from '../../resources/actions/failures.ts';
+import { messageOf } from '../../resources/changes/failures.ts';
 import type { Range } from '../../resources/dates/rangeModel.ts';
 import { RangePicker } from '../../resources/dates/RangePicker.tsx';
 import { RecordPicker } from '../../resources/fields/reference/RecordPicker.tsx';

@@ -5,7 +5,7 @@ import { styled } from '@mui/material/styles';
 import { useGetMany, useNotify } from 'react-admin';
 import { Link } from 'react-router';
 import { KEPT_DAYS } from '../../../schemas/reports/timeframes.ts';
-import { messageOf } from '../../resources/actions/failures.ts';
+import { messageOf } from '../../resources/changes/failures.ts';
 import { workspaceZoneLabel } from '../../resources/clock.ts';
 import { relativeText } from '../../resources/fields/relative-time/index.tsx';
 import { Dot } from '../../resources/fields/shared/Badge.tsx';

@@ -3,7 +3,7 @@ import { useDataProvider, useGetList, useNotify } from 'react-admin';
 import { useId, useState } from 'react';
 import type { Json } from '../../../schemas/model/types.ts';
 import type { ConsoleDataProvider } from '../../dataProvider/dataProvider.ts';
-import { messageOf } from '../../resources/actions/failures.ts';
+import { messageOf } from '../../resources/changes/failures.ts';
 import type { ReportRecord } from './words.ts';
 
 const FIRST_POLLS_MS = 5_000;

@@ -3,7 +3,7 @@ import { WORKSPACE_ZONE } from '../../../schemas/model/zonedTime.ts';
 import type { Report } from '../../../schemas/generated/types.ts';
 import { type Frequency, type ReportType, type Stretch } from '../../../schemas/reports/timeframes.ts';
 import { momentText, workspaceZoneLabel } from '../../resources/clock.ts';
-import { formatDate, formatTime, MONTHS } from '../../resources/fields/shared/format.ts';
+import { formatDate, formatTime, MONTHS } from '../../resources/format.ts';
 import { shownYear } from '../../i18n/years.ts';
 import { t } from '../../../schemas/texts/translate.ts';
 

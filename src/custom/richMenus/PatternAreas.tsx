@@ -13,7 +13,7 @@ import {
   type Pattern,
 } from '../../../schemas/richMenus/patterns.ts';
 import { lazyComponent } from '../../layout/lazyComponent.tsx';
-import { ConfirmDialog } from '../../resources/actions/ConfirmDialog.tsx';
+import { ConfirmDialog } from '../../resources/changes/ConfirmDialog.tsx';
 import type { ListViewProps } from '../../resources/fieldKit/editorTypes.ts';
 import { LastFieldContext } from '../../resources/form/fields/LastFieldContext.ts';
 import { letterOf } from '../../resources/fieldKit/letterOf.ts';

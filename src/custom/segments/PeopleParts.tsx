@@ -7,7 +7,7 @@ import type { EntityRecord } from '../../../schemas/model/types.ts';
 import { ChannelMark } from '../../channels/ChannelMark.tsx';
 import { initials } from '../../layout/initials.ts';
 import { relativeText } from '../../resources/fields/relative-time/index.tsx';
-import { formatNumber, parseTime } from '../../resources/fields/shared/format.ts';
+import { formatNumber, parseTime } from '../../resources/format.ts';
 import type { Person, Preview } from './usePreview.ts';
 import { t } from '../../../schemas/texts/translate.ts';
 import { TEXT } from '../../theme/text.ts';

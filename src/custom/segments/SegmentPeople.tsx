@@ -8,7 +8,7 @@ import { workspaceTime } from '../../resources/clock.ts';
 import { Cell } from '../../resources/fieldKit/Value.tsx';
 import { usePublishAnnotations, type ItemAnnotations } from '../../resources/fieldKit/annotations.ts';
 import { usePanelStatus } from '../../resources/fieldKit/panelStatus.ts';
-import { formatNumber } from '../../resources/fields/shared/format.ts';
+import { formatNumber } from '../../resources/format.ts';
 import { useLiveErrors, useLiveRecord } from '../../resources/fieldKit/useLiveRecord.ts';
 import { countableConditions } from './countableConditions.ts';
 import { Channels, People } from './PeopleParts.tsx';

@@ -1,6 +1,6 @@
 import { useParams } from 'react-router';
 import { ObstacleList } from '../../resources/actions/FailedDialog.tsx';
-import { obstaclesOf } from '../../resources/actions/failures.ts';
+import { obstaclesOf } from '../../resources/changes/failures.ts';
 import { useUsages } from '../../resources/actions/useUsages.ts';
 import { PartHead } from './PartHead.ts';
 import { t } from '../../../schemas/texts/translate.ts';

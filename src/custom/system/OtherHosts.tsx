@@ -2,7 +2,7 @@ import type { SystemAnswer, SystemCertificate, SystemHost } from '../../../schem
 import { dayText } from '../../resources/fields/date/index.tsx';
 import { relativeText } from '../../resources/fields/relative-time/index.tsx';
 import { Dot } from '../../resources/fields/shared/Badge.tsx';
-import { formatNumber, toDay } from '../../resources/fields/shared/format.ts';
+import { formatNumber, toDay } from '../../resources/format.ts';
 import { type Column, Rows } from './parts.tsx';
 import { t } from '../../../schemas/texts/translate.ts';
 

@@ -10,7 +10,7 @@ import type {
 import type { ConsoleDataProvider } from '../../dataProvider/dataProvider.ts';
 import { relativeText } from '../../resources/fields/relative-time/index.tsx';
 import { Dot } from '../../resources/fields/shared/Badge.tsx';
-import { formatNumber } from '../../resources/fields/shared/format.ts';
+import { formatNumber } from '../../resources/format.ts';
 import { DelayedPlaceholder, Placeholder } from '../../resources/states/Placeholder.ts';
 import { ErrorState } from '../../resources/states/ListStates.tsx';
 import { TimedHead } from '../dashboard/PageHead.tsx';

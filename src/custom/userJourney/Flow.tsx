@@ -8,7 +8,7 @@ import Widgets from '@mui/icons-material/WidgetsOutlined';
 import { styled } from '@mui/material/styles';
 import { type ComponentType, type ReactNode, useState } from 'react';
 import type { Journey, JourneyStep, StepType } from '../../dataProvider/dashboardVerbs.ts';
-import { formatNumber } from '../../resources/fields/shared/format.ts';
+import { formatNumber } from '../../resources/format.ts';
 import { boxHeight, heightOf, KIND_LABELS, ribbonPath, ribbonsOf, ROW, shareText } from './flowModel.ts';
 import { t } from '../../../schemas/texts/translate.ts';
 import { TEXT } from '../../theme/text.ts';

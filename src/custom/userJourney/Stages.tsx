@@ -2,7 +2,7 @@ import { styled } from '@mui/material/styles';
 import { ChannelMark } from '../../channels/ChannelMark.tsx';
 import type { Journey } from '../../dataProvider/dashboardVerbs.ts';
 import { Ring } from '../../resources/charts/Ring.tsx';
-import { formatNumber } from '../../resources/fields/shared/format.ts';
+import { formatNumber } from '../../resources/format.ts';
 import { shareText } from './flowModel.ts';
 import { t } from '../../../schemas/texts/translate.ts';
 import { TEXT } from '../../theme/text.ts';

@@ -10,7 +10,7 @@ import type { ConsoleDataProvider } from '../../dataProvider/dataProvider.ts';
 import { saveFile } from '../../dataProvider/downloads.ts';
 import { useAccess, useMay } from '../../authProvider/AccessContext.ts';
 import { workspaceTime } from '../../resources/clock.ts';
-import { formatNumber } from '../../resources/fields/shared/format.ts';
+import { formatNumber } from '../../resources/format.ts';
 import { DelayedPlaceholder, Placeholder } from '../../resources/states/Placeholder.ts';
 import { ErrorState } from '../../resources/states/ListStates.tsx';
 import { StatePanel } from '../../resources/states/StatePanel.tsx';

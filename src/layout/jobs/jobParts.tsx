@@ -7,7 +7,7 @@ import { useDataProvider, useNotify } from 'react-admin';
 import { useState } from 'react';
 import { Link } from 'react-router';
 import type { ConsoleDataProvider } from '../../dataProvider/dataProvider.ts';
-import { messageOf } from '../../resources/actions/failures.ts';
+import { messageOf } from '../../resources/changes/failures.ts';
 import type { JobRecord } from './useJobs.ts';
 import { t } from '../../../schemas/texts/translate.ts';
 

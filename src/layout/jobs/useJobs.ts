@@ -4,7 +4,7 @@ import type { Job } from '../../../schemas/generated/types.ts';
 import { useAccess } from '../../authProvider/AccessContext.ts';
 import type { ConsoleDataProvider } from '../../dataProvider/dataProvider.ts';
 import { subscribe } from '../../dataProvider/socket.ts';
-import { messageOf } from '../../resources/actions/failures.ts';
+import { messageOf } from '../../resources/changes/failures.ts';
 
 export type JobRecord = Job & RaRecord<string>;
 

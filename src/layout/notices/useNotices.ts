@@ -4,7 +4,7 @@ import { useEffect, useRef, useState } from 'react';
 import type { Notice } from '../../../schemas/generated/types.ts';
 import type { EntityRecord } from '../../../schemas/model/types.ts';
 import type { ConsoleDataProvider } from '../../dataProvider/dataProvider.ts';
-import { messageOf } from '../../resources/actions/failures.ts';
+import { messageOf } from '../../resources/changes/failures.ts';
 
 export type NoticeRecord = Notice & EntityRecord;
 

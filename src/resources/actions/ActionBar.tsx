@@ -3,7 +3,7 @@ import MoreHoriz from '@mui/icons-material/MoreHoriz';
 import IconButton from '@mui/material/IconButton';
 import { lazyComponent } from '../../layout/lazyComponent.tsx';
 import { ActionButton } from './ActionButton.tsx';
-import type { ActionEntry } from './types.ts';
+import type { ActionEntry } from '../changes/types.ts';
 
 const ActionMenu = lazyComponent(() => import('./ActionMenu.tsx').then((it) => it.ActionMenu));
 

@@ -3,8 +3,8 @@ import Button from '@mui/material/Button';
 import { Link } from 'react-router';
 import { Hint } from '../../layout/Hint.tsx';
 import { visuallyHidden } from '../fieldKit/visuallyHidden.ts';
-import { ActionIcon } from './ActionIcon.tsx';
-import type { ActionEntry } from './types.ts';
+import { ActionIcon } from '../changes/ActionIcon.tsx';
+import type { ActionEntry } from '../changes/types.ts';
 
 interface ActionButtonProps {
   entry: ActionEntry;

@@ -3,7 +3,7 @@ import MenuItem from '@mui/material/MenuItem';
 import { styled } from '@mui/material/styles';
 import { Link } from 'react-router';
 import { useGuide } from '../../layout/guide/useGuide.ts';
-import type { ActionEntry } from './types.ts';
+import type { ActionEntry } from '../changes/types.ts';
 import { t } from '../../../schemas/texts/translate.ts';
 
 interface ActionMenuProps {

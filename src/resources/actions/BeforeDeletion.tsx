@@ -7,8 +7,8 @@ import type { ActionModel } from '../../../schemas/model/types.ts';
 import type { ConsoleDataProvider } from '../../dataProvider/dataProvider.ts';
 import type { ListRecord } from '../fieldKit/types.ts';
 import type { ConsoleEntity } from '../product.ts';
-import { messageOf } from './failures.ts';
-import { useRights } from './useRights.ts';
+import { messageOf } from '../changes/failures.ts';
+import { useRights } from '../changes/useRights.ts';
 import { t } from '../../../schemas/texts/translate.ts';
 
 interface BeforeDeletionProps {

@@ -15,7 +15,7 @@ import type { ActionModel, FieldErrors } from '../../../schemas/model/types.ts';
 import type { ListRecord } from '../fieldKit/types.ts';
 import type { ConsoleEntity } from '../product.ts';
 import { DelayedPlaceholder, Placeholder } from '../states/Placeholder.ts';
-import { messageOf } from './failures.ts';
+import { messageOf } from '../changes/failures.ts';
 import { useChecks, type CheckGroup } from './useChecks.ts';
 import { t } from '../../../schemas/texts/translate.ts';
 import { TEXT } from '../../theme/text.ts';

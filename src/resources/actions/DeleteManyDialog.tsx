@@ -7,9 +7,9 @@ import type { ListRecord } from '../fieldKit/types.ts';
 import { countLabel } from '../entityLabels.ts';
 import type { ConsoleEntity } from '../product.ts';
 import { RestoreHint } from './RestoreHint.tsx';
-import { ConfirmDialog } from './ConfirmDialog.tsx';
+import { ConfirmDialog } from '../changes/ConfirmDialog.tsx';
 import { ObstacleList } from './FailedDialog.tsx';
-import { obstaclesOf } from './failures.ts';
+import { obstaclesOf } from '../changes/failures.ts';
 import { t } from '../../../schemas/texts/translate.ts';
 
 interface DeleteManyDialogProps {

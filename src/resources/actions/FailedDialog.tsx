@@ -7,19 +7,10 @@ import DialogTitle from '@mui/material/DialogTitle';
 import MuiLink from '@mui/material/Link';
 import Typography from '@mui/material/Typography';
 import { Link } from 'react-router';
-import { recordPath } from '../fields/reference/RecordLink.tsx';
+import { recordPath } from '../fields/shared/RecordLink.tsx';
 import { entityByName, hasEntity } from '../product.ts';
+import type { Obstacle } from '../changes/failures.ts';
 import { t } from '../../../schemas/texts/translate.ts';
-
-/** Something that stands in the way, or that could not be done. */
-export interface Obstacle {
-  key: string;
-  /** The record to look at, where there is a screen for it. */
-  entity?: string;
-  id?: string;
-  title: string;
-  detail?: string;
-}
 
 interface FailedDialogProps {
   title: string;

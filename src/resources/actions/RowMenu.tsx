@@ -2,7 +2,7 @@ import type { ListRecord } from '../fieldKit/types.ts';
 import type { ConsoleEntity } from '../product.ts';
 import { ActionMenu } from './ActionMenu.tsx';
 import { heldEntries } from './heldEntries.ts';
-import type { ActionEntry } from './types.ts';
+import type { ActionEntry } from '../changes/types.ts';
 import { useApproval } from './useApproval.ts';
 
 interface RowMenuProps {

@@ -1,6 +1,7 @@
 import Alert from '@mui/material/Alert';
-import { ObstacleList, type Obstacle } from './FailedDialog.tsx';
-import { formatNumber } from '../fields/shared/format.ts';
+import { ObstacleList } from './FailedDialog.tsx';
+import type { Obstacle } from '../changes/failures.ts';
+import { formatNumber } from '../format.ts';
 import { t } from '../../../schemas/texts/translate.ts';
 
 /** Uses that are told by name; the others are counted. */

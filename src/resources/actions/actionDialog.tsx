@@ -4,7 +4,7 @@ import type { FieldErrors, JsonObject } from '../../../schemas/model/types.ts';
 import type { ListRecord } from '../fieldKit/types.ts';
 import type { ConsoleEntity } from '../product.ts';
 import { ChecksDialog, ConfirmDialog, FailedDialog, InputDialog } from './dialogs.ts';
-import type { Obstacle } from './FailedDialog.tsx';
+import type { Obstacle } from '../changes/failures.ts';
 import type { PendingAction } from './useModelActions.tsx';
 import { t } from '../../../schemas/texts/translate.ts';
 

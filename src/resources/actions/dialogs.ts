@@ -2,7 +2,7 @@ import { lazyComponent } from '../../layout/lazyComponent.tsx';
 
 /** The dialogs of actions, fetched when something is first asked or told: no list needs them to be shown. */
 export const ConfirmDialog = lazyComponent(() =>
-  import('./ConfirmDialog.tsx').then((it) => it.ConfirmDialog),
+  import('../changes/ConfirmDialog.tsx').then((it) => it.ConfirmDialog),
 );
 export const ChecksDialog = lazyComponent(() => import('./ChecksDialog.tsx').then((it) => it.ChecksDialog));
 export const DeleteManyDialog = lazyComponent(() =>

@@ -1,6 +1,6 @@
 import { transitionsApprovedBy } from '../../../schemas/model/approval.ts';
 import type { ConsoleEntity } from '../product.ts';
-import type { ActionEntry } from './types.ts';
+import type { ActionEntry } from '../changes/types.ts';
 import type { Refused } from './useApproval.ts';
 
 /** Entries with why rules of approval keep the person from them. Until that is known, those wait that may need an approval or give one. */

@@ -9,7 +9,7 @@ import { AccessProvider } from '../../authProvider/AccessContext.ts';
 import { Notifications } from '../../layout/Notifications.tsx';
 import { inMemory } from '../../routing/testing.tsx';
 import type { ListRecord } from '../fieldKit/types.ts';
-import { EntityEdit } from '../form/EntityEdit.tsx';
+import { EntityEdit } from '../edit/EntityEdit.tsx';
 import { EntityList } from '../list/EntityList.tsx';
 import { EntityShow } from '../show/EntityShow.tsx';
 import { pretendLayout } from '../testing/pretendLayout.ts';

@@ -4,8 +4,8 @@ import type { ConsoleDataProvider } from '../../dataProvider/dataProvider.ts';
 import { countLabel } from '../entityLabels.ts';
 import { forgetLocalChange } from '../live/localChanges.ts';
 import type { ConsoleEntity } from '../product.ts';
-import { messageOf } from './failures.ts';
-import type { useRecordMutation } from './useRecordMutation.ts';
+import { messageOf } from '../changes/failures.ts';
+import type { useRecordMutation } from '../changes/useRecordMutation.ts';
 import { t } from '../../../schemas/texts/translate.ts';
 
 /** Records that one call brings back: it must end in time. */

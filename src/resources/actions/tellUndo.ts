@@ -6,7 +6,7 @@ import type { ListRecord } from '../fieldKit/types.ts';
 import { countLabel } from '../entityLabels.ts';
 import type { ConsoleEntity } from '../product.ts';
 import { successOf } from './successOf.ts';
-import type { useRecordMutation } from './useRecordMutation.ts';
+import type { useRecordMutation } from '../changes/useRecordMutation.ts';
 import { t } from '../../../schemas/texts/translate.ts';
 
 /** How long Undo is offered: what can be undone for days has a button of its own. */

@@ -6,10 +6,10 @@ import type { ConsoleDataProvider, DeleteManyAnswer } from '../../dataProvider/d
 import { GENERIC_MESSAGE, GENERIC_TITLE } from '../../dataProvider/errors.ts';
 import type { ListRecord } from '../fieldKit/types.ts';
 import { DeleteManyDialog, DeleteOneDialog, FailedDialog } from './dialogs.ts';
-import type { Obstacle } from './FailedDialog.tsx';
-import { type Failure, failureOf } from './failures.ts';
+import type { Obstacle } from '../changes/failures.ts';
+import { type Failure, failureOf } from '../changes/failures.ts';
 import { countLabel } from '../entityLabels.ts';
-import { useRecordMutation } from './useRecordMutation.ts';
+import { useRecordMutation } from '../changes/useRecordMutation.ts';
 import { useRestoreDeleted } from './useRestoreDeleted.ts';
 import type { ConsoleEntity } from '../product.ts';
 import { t } from '../../../schemas/texts/translate.ts';

@@ -8,13 +8,13 @@ import type { ListRecord } from '../fieldKit/types.ts';
 import type { EntityFormHandle } from '../fieldKit/StoreContext.ts';
 import type { ConsoleEntity } from '../product.ts';
 import { actionDialog, type Step } from './actionDialog.tsx';
-import type { Place } from './actionEntries.ts';
-import type { Failure } from './failures.ts';
+import type { Place } from '../changes/actionEntries.ts';
+import type { Failure } from '../changes/failures.ts';
 import { hasScreen } from '../paths.ts';
 import { faultsState } from '../fieldKit/faultsState.ts';
-import { useOpenPath } from './openPath.ts';
-import { useRights } from './useRights.ts';
-import { useRecordMutation } from './useRecordMutation.ts';
+import { useOpenPath } from '../openPath.ts';
+import { useRights } from '../changes/useRights.ts';
+import { useRecordMutation } from '../changes/useRecordMutation.ts';
 import { t } from '../../../schemas/texts/translate.ts';
 
 /** An action and what it is about to be done with; no records for an action on the list itself. */

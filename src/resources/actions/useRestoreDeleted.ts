@@ -1,9 +1,9 @@
 import { useNotify } from 'react-admin';
 import { isRestorable } from '../../../schemas/model/restorable.ts';
 import type { ConsoleEntity } from '../product.ts';
-import { messageOf } from './failures.ts';
-import { useRecordMutation } from './useRecordMutation.ts';
-import { useRights } from './useRights.ts';
+import { messageOf } from '../changes/failures.ts';
+import { useRecordMutation } from '../changes/useRecordMutation.ts';
+import { useRights } from '../changes/useRights.ts';
 
 /** Bringing deleted records back, and telling what became of them; its code comes when somebody asks for that. */
 export const useRestoreDeleted = (model: ConsoleEntity) => {

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useDataProvider } from 'react-admin';
 import type { Uses } from '../../../schemas/model/answers.ts';
 import type { ConsoleDataProvider } from '../../dataProvider/dataProvider.ts';
-import { usageKey } from './recordCache.ts';
+import { usageKey } from '../live/recordCache.ts';
 
 /** Milliseconds for which an answer stands. */
 const STALE_MS = 60_000;

@@ -3,7 +3,7 @@ import CalendarToday from '@mui/icons-material/CalendarTodayOutlined';
 import Button from '@mui/material/Button';
 import { useState } from 'react';
 import { lazyComponent } from '../../layout/lazyComponent.tsx';
-import { formatDate, formatTime } from '../fields/shared/format.ts';
+import { formatDate, formatTime } from '../format.ts';
 import { type Range, type RangeRules } from './rangeModel.ts';
 
 const RangePopover = lazyComponent(() => import('./RangePopover.tsx').then((module) => module.RangePopover));

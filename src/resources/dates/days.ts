@@ -12,7 +12,7 @@ import {
 import { t } from '../../../schemas/texts/translate.ts';
 import { language } from '../../i18n/language.ts';
 import { shownYear } from '../../i18n/years.ts';
-import { formatDay } from '../fields/shared/format.ts';
+import { formatDay } from '../format.ts';
 import { fromWallTime, toWallTime } from '../../../schemas/model/zonedTime.ts';
 
 /** A calendar day, `2026-11-21`: no zone, comparable as text. */

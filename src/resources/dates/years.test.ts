@@ -2,7 +2,7 @@ import { afterEach, expect, test } from 'vitest';
 import { setYears, type Years } from '../../i18n/years.ts';
 import { momentText, workspaceTime } from '../clock.ts';
 import { dayText as cellText } from '../fields/date/index.tsx';
-import { formatDate } from '../fields/shared/format.ts';
+import { formatDate } from '../format.ts';
 import { relativeText } from '../fields/relative-time/index.tsx';
 import { dayText, monthText, spokenDay } from './days.ts';
 

@@ -1,7 +1,7 @@
 import { screen } from '@testing-library/react';
 import { ResourceContextProvider } from 'react-admin';
 import { expect, it } from 'vitest';
-import { EntityEdit } from './EntityEdit.tsx';
+import { EntityEdit } from '../edit/EntityEdit.tsx';
 import { everyRight, renderInConsole } from './testing/renderForm.tsx';
 
 const STORED = {

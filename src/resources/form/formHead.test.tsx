@@ -1,8 +1,8 @@
 import { screen, within } from '@testing-library/react';
 import { ResourceContextProvider } from 'react-admin';
 import { expect, it } from 'vitest';
-import { EntityCreate } from './EntityCreate.tsx';
-import { EntityEdit } from './EntityEdit.tsx';
+import { EntityCreate } from '../edit/EntityCreate.tsx';
+import { EntityEdit } from '../edit/EntityEdit.tsx';
 import { renderInConsole } from './testing/renderForm.tsx';
 
 const template = {

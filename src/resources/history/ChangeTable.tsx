@@ -7,8 +7,8 @@ import { isFilled } from '../fields/shared/FieldGroup.tsx';
 import { useIsModelLoaded } from '../form/useCheck.ts';
 import type { JsonObject } from '../../../schemas/model/types.ts';
 import type { ConsoleEntity } from '../product.ts';
-import { diffRecords } from './diff.ts';
-import type { FieldChange } from './diff.ts';
+import { diffRecords } from '../fieldKit/diff.ts';
+import type { FieldChange } from '../fieldKit/diff.ts';
 import { t } from '../../../schemas/texts/translate.ts';
 
 const Changes = styled('dl')(({ theme }) => ({

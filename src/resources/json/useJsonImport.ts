@@ -4,7 +4,7 @@ import { contentFaults } from '../../../schemas/model/content.ts';
 import type { EntityRecord, JsonObject } from '../../../schemas/model/types.ts';
 import { validate } from '../../../schemas/model/validate.ts';
 import type { ConsoleDataProvider } from '../../dataProvider/dataProvider.ts';
-import { failureOf, messageOf } from '../actions/failures.ts';
+import { failureOf, messageOf } from '../changes/failures.ts';
 import { loadCheck } from '../form/useCheck.ts';
 import type { ConsoleEntity } from '../product.ts';
 import { errorLines, MAX_IMPORT_BYTES, parseRecords } from './recordsFile.ts';

@@ -6,7 +6,7 @@ import Checkbox from '@mui/material/Checkbox';
 import Divider from '@mui/material/Divider';
 import FormControlLabel from '@mui/material/FormControlLabel';
 import IconButton from '@mui/material/IconButton';
-import { possibleColumns } from './columns.ts';
+import { possibleColumns } from '../columns.ts';
 import type { EntityListModel } from './useEntityList.ts';
 import { AnchoredPopover } from '../panels/AnchoredPopover.tsx';
 import { t } from '../../../schemas/texts/translate.ts';

@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
-import { lastListQuery } from './lastQuery.ts';
+import { lastListQuery } from '../lastQuery.ts';
 import { pretendLayout } from '../testing/pretendLayout.ts';
 import { open, rowNamed, rowsOf } from './testing/variableList.tsx';
 

@@ -10,7 +10,7 @@ import { GUIDE_IN_MENU, PHONE_TITLE } from '../../layout/phoneTitle.ts';
 import { lazyComponent } from '../../layout/lazyComponent.tsx';
 import { ConfirmDialog } from '../actions/dialogs.ts';
 import { ActionBar } from '../actions/ActionBar.tsx';
-import { actionEntries } from '../actions/actionEntries.ts';
+import { actionEntries } from '../changes/actionEntries.ts';
 import { isOfParents } from '../../dataProvider/scope.ts';
 import { useModelActions } from '../actions/useModelActions.tsx';
 import { AsideToggle } from '../panels/AsideToggle.tsx';

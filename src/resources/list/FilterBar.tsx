@@ -8,7 +8,7 @@ import type { FieldModel } from '../../../schemas/model/types.ts';
 import { lazyComponent } from '../../layout/lazyComponent.tsx';
 import { fieldTypeOf } from '../fields/registry.ts';
 import type { FilterValue } from '../fieldKit/types.ts';
-import { fieldNamed } from './columns.ts';
+import { fieldNamed } from '../columns.ts';
 import type { EntityListModel } from './useEntityList.ts';
 import { t } from '../../../schemas/texts/translate.ts';
 

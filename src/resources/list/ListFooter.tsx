@@ -1,7 +1,7 @@
 import Button from '@mui/material/Button';
 import { styled } from '@mui/material/styles';
 import { lazyComponent } from '../../layout/lazyComponent.tsx';
-import { formatNumber } from '../fields/shared/format.ts';
+import { formatNumber } from '../format.ts';
 import { entityLabel } from '../entityLabels.ts';
 import type { EntityListModel } from './useEntityList.ts';
 import { t } from '../../../schemas/texts/translate.ts';

@@ -8,7 +8,7 @@ import { StoredPicture } from '../fields/shared/StoredPicture.tsx';
 import type { ListRecord } from '../fieldKit/types.ts';
 import { Icon } from '../menu/icons.tsx';
 import { type ConsoleEntity, entityByName } from '../product.ts';
-import { fieldNamed } from './columns.ts';
+import { fieldNamed } from '../columns.ts';
 
 /** The field that shows what a record looks like, drawn round. */
 export const pictureField = (model: ConsoleEntity): FieldModel | undefined =>

@@ -4,7 +4,7 @@ import { displayOf } from '../fields/registry.ts';
 import { signField } from '../fields/shared/RecordSign.tsx';
 import { isBlank, type ListRecord } from '../fieldKit/types.ts';
 import { Cell } from '../fieldKit/Value.tsx';
-import { fieldNamed } from './columns.ts';
+import { fieldNamed } from '../columns.ts';
 import { RecordBadges } from '../actions/RecordTitle.tsx';
 import type { ConsoleEntity } from '../product.ts';
 import { t } from '../../../schemas/texts/translate.ts';

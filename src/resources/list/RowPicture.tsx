@@ -4,7 +4,7 @@ import { pictureUrl } from '../../../schemas/model/files.ts';
 import type { ListRecord } from '../fieldKit/types.ts';
 import { Icon } from '../menu/icons.tsx';
 import { type ConsoleEntity, entityByName } from '../product.ts';
-import { fieldNamed } from './columns.ts';
+import { fieldNamed } from '../columns.ts';
 
 const Frame = styled('span')({
   display: 'grid',

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { entityByName } from '../product.ts';
 import { fittingColumns } from './columnWidths.ts';
-import { fieldNamed } from './columns.ts';
+import { fieldNamed } from '../columns.ts';
 import type { FieldModel } from '../../../schemas/model/types.ts';
 
 const columnsOf = (entity: string): FieldModel[] => {

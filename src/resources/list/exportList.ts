@@ -3,10 +3,10 @@ import type { ConsoleDataProvider } from '../../dataProvider/dataProvider.ts';
 import { saveFile } from '../../dataProvider/downloads.ts';
 import type { ExportRequest } from '../../dataProvider/importExportCalls.ts';
 import { WORKSPACE_ZONE } from '../../../schemas/model/zonedTime.ts';
-import { formatNumber } from '../fields/shared/format.ts';
+import { formatNumber } from '../format.ts';
 import type { FieldModel } from '../../../schemas/model/types.ts';
 import type { ConsoleEntity } from '../product.ts';
-import { fieldNamed } from './columns.ts';
+import { fieldNamed } from '../columns.ts';
 import type { EntityListModel } from './useEntityList.ts';
 import { t } from '../../../schemas/texts/translate.ts';
 

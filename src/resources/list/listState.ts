@@ -2,7 +2,7 @@ import { cutSearch, orderIn, PAGE_SIZES, whereFilter } from '../../../schemas/mo
 import type { SortModel } from '../../../schemas/model/types.ts';
 import { fieldTypeOf } from '../fields/registry.ts';
 import type { FilterValue } from '../fieldKit/types.ts';
-import { fieldNamed, fieldsOf, possibleColumns } from './columns.ts';
+import { fieldNamed, fieldsOf, possibleColumns } from '../columns.ts';
 import type { ConsoleEntity } from '../product.ts';
 
 /** How a list may be looked at. */

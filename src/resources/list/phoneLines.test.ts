@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import type { Json } from '../../../schemas/model/types.ts';
 import { registerSign } from '../fieldKit/signs.ts';
 import { type ConsoleEntity, entityByName } from '../product.ts';
-import { fieldNamed } from './columns.ts';
+import { fieldNamed } from '../columns.ts';
 import { phoneLines } from './phoneLines.ts';
 
 const lines = (name: string, values: Record<string, Json>) => {

@@ -4,7 +4,7 @@ import type { Json } from '../../../schemas/model/types.ts';
 import { Cell } from '../fieldKit/Value.tsx';
 import { renderInConsole } from '../form/testing/renderForm.tsx';
 import { entityByName } from '../product.ts';
-import { fieldNamed } from './columns.ts';
+import { fieldNamed } from '../columns.ts';
 import { RowMark } from './RowMark.tsx';
 
 const STORED = { id: 'r1', version: 1, createdAt: '2026-11-01T00:00:00Z', updatedAt: '2026-11-01T00:00:00Z' };

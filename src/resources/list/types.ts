@@ -1,4 +1,4 @@
-import type { ActionEntry } from '../actions/types.ts';
+import type { ActionEntry } from '../changes/types.ts';
 import type { ListRecord } from '../fieldKit/types.ts';
 import type { PeekState } from './peek/usePeek.ts';
 import type { RowFrame } from './RowParts.tsx';

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import { useDataProvider, useNotify } from 'react-admin';
 import type { ConsoleDataProvider } from '../../dataProvider/dataProvider.ts';
-import { messageOf } from '../actions/failures.ts';
+import { messageOf } from '../changes/failures.ts';
 import { countLabel } from '../entityLabels.ts';
 import type { ExportFormat } from './ExportMenu.tsx';
 import type { EntityListModel } from './useEntityList.ts';

@@ -1,7 +1,7 @@
 import { useNotify } from 'react-admin';
 import { useEffect } from 'react';
 import { parseListState } from './listState.ts';
-import { fieldNamed } from './columns.ts';
+import { fieldNamed } from '../columns.ts';
 import type { ConsoleEntity } from '../product.ts';
 import { t } from '../../../schemas/texts/translate.ts';
 

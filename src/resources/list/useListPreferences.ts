@@ -2,7 +2,7 @@ import { useCallback, useEffect, useRef } from 'react';
 import { useDataProvider, useStore } from 'react-admin';
 import type { ConsoleDataProvider } from '../../dataProvider/dataProvider.ts';
 import type { ConsoleEntity } from '../product.ts';
-import type { ColumnChoice } from './columns.ts';
+import type { ColumnChoice } from '../columns.ts';
 import type { ListAs } from './listState.ts';
 
 /** What a person keeps for a list from one visit to the next. */

@@ -3,8 +3,8 @@ import { type InfiniteData, keepPreviousData, type Query, useQueryClient } from 
 import { DataProviderContext, useDataProvider, useGetList, useInfiniteGetList } from 'react-admin';
 import type { GetInfiniteListResult, GetListParams } from 'react-admin';
 import type { ConsoleDataProvider } from '../../dataProvider/dataProvider.ts';
-import { isScrolled } from '../actions/recordCache.ts';
-import { refreshChangedRows } from '../actions/useRecordMutation.ts';
+import { isScrolled } from '../live/recordCache.ts';
+import { refreshChangedRows } from '../changes/useRecordMutation.ts';
 import type { ListRecord } from '../fieldKit/types.ts';
 import type { ListState } from './listState.ts';
 import type { ConsoleEntity } from '../product.ts';

@@ -1,7 +1,7 @@
 import type { InfiniteData, Query, QueryClient } from '@tanstack/react-query';
 import type { GetListResult, SortPayload } from 'react-admin';
 import type { ConsoleDataProvider } from '../../dataProvider/dataProvider.ts';
-import { isScrolled } from '../actions/recordCache.ts';
+import { isScrolled } from './recordCache.ts';
 import { entityByName, hasEntity } from '../product.ts';
 import { mergeRows } from './mergeRows.ts';
 

@@ -5,7 +5,7 @@ import { whereFilter } from '../../../schemas/model/listCalls.ts';
 import type { Match } from '../../../schemas/model/types.ts';
 import type { ConsoleDataProvider } from '../../dataProvider/dataProvider.ts';
 import { visuallyHidden } from '../fieldKit/visuallyHidden.ts';
-import { countText } from '../list/useTabCounts.ts';
+import { countText } from './useTabCounts.ts';
 import { useRefetchOnChanges } from '../live/subscribeToChanges.ts';
 import { t } from '../../../schemas/texts/translate.ts';
 import { TEXT } from '../../theme/text.ts';

@@ -3,7 +3,7 @@ import { ErrorBoundary, type FallbackProps } from 'react-error-boundary';
 import { unknownWord } from '../../../schemas/model/nearest.ts';
 import { GENERIC_MESSAGE, GENERIC_TITLE } from '../../dataProvider/errors.ts';
 import { StatePanel } from '../states/StatePanel.tsx';
-import { ShowSkeleton } from '../show/ShowSkeleton.tsx';
+import { ShowSkeleton } from '../states/ShowSkeleton.tsx';
 import { panelNamed, panelNames } from './registry.ts';
 import { t } from '../../../schemas/texts/translate.ts';
 

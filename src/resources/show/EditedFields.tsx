@@ -5,15 +5,15 @@ import { ruleRefusal } from '../../../schemas/model/lifecycle.ts';
 import type { ShowTab } from '../../../schemas/model/types.ts';
 import { useAccess } from '../../authProvider/AccessContext.ts';
 import { lazyComponent } from '../../layout/lazyComponent.tsx';
-import { useRights } from '../actions/useRights.ts';
+import { useRights } from '../changes/useRights.ts';
 import { isFilled } from '../fields/shared/FieldGroup.tsx';
 import type { ListRecord } from '../fieldKit/types.ts';
 import { Detail } from '../fieldKit/Value.tsx';
 import { draftKey, readDraft } from '../form/save/drafts.ts';
-import { fieldNamed } from '../list/columns.ts';
+import { fieldNamed } from '../columns.ts';
 import { Panel } from '../panels/Panel.tsx';
 import type { ConsoleEntity } from '../product.ts';
-import { ShowSkeleton } from './ShowSkeleton.tsx';
+import { ShowSkeleton } from '../states/ShowSkeleton.tsx';
 import { t } from '../../../schemas/texts/translate.ts';
 import { TEXT } from '../../theme/text.ts';
 

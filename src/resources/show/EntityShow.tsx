@@ -3,8 +3,8 @@ import { ShowBase, useShowContext } from 'react-admin';
 import { useNavigate, useParams } from 'react-router';
 import type { ListRecord } from '../fieldKit/types.ts';
 import type { PanelModel } from '../../../schemas/model/types.ts';
-import { useOpenPath } from '../actions/openPath.ts';
-import { lastListQuery } from '../list/lastQuery.ts';
+import { useOpenPath } from '../openPath.ts';
+import { lastListQuery } from '../lastQuery.ts';
 import { useIsModelLoaded } from '../form/useCheck.ts';
 import { RecordChangeNotice } from '../live/RecordChangeNotice.tsx';
 import { Panel } from '../panels/Panel.tsx';
@@ -12,10 +12,10 @@ import { type ConsoleEntity, useEntity } from '../product.ts';
 import { useVisibleModel } from '../visibleModel.ts';
 import { RecordFailed } from '../states/RecordFailed.tsx';
 import { FULL_RECORD_META } from '../wholeRecord.ts';
-import { RecordFacts } from './RecordFacts.tsx';
+import { RecordFacts } from '../RecordFacts.tsx';
 import { RecordHeader } from './RecordHeader.tsx';
 import { RecordTabs } from './RecordTabs.tsx';
-import { ShowSkeleton } from './ShowSkeleton.tsx';
+import { ShowSkeleton } from '../states/ShowSkeleton.tsx';
 
 /** One record to read: header, tabs and facts. React-admin's contexts stand around, for what is drawn by hand. */
 export const EntityShow = () => {

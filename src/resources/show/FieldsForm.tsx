@@ -2,13 +2,13 @@ import { styled } from '@mui/material/styles';
 import { useMemo } from 'react';
 import type { Check } from '../../../schemas/model/check.ts';
 import type { FieldModel, Json, JsonObject } from '../../../schemas/model/types.ts';
-import { useRecordMutation } from '../actions/useRecordMutation.ts';
-import { saveValues } from '../actions/saveValues.ts';
+import { useRecordMutation } from '../changes/useRecordMutation.ts';
+import { saveValues } from '../changes/saveValues.ts';
 import type { ListRecord } from '../fieldKit/types.ts';
 import { EntityForm } from '../form/save/EntityForm.tsx';
 import { useFormCheck } from '../form/useCheck.ts';
 import type { ConsoleEntity } from '../product.ts';
-import { ShowSkeleton } from './ShowSkeleton.tsx';
+import { ShowSkeleton } from '../states/ShowSkeleton.tsx';
 
 /** The buttons end what they belong to, wherever the page is scrolled to. */
 const Place = styled('div')({ '--bar': 'static' });

@@ -3,7 +3,7 @@ import { matches } from '../../../schemas/model/match.ts';
 import type { FieldModel, FormSection } from '../../../schemas/model/types.ts';
 import { Detail } from '../fieldKit/Value.tsx';
 import type { ListRecord } from '../fieldKit/types.ts';
-import { fieldNamed } from '../list/columns.ts';
+import { fieldNamed } from '../columns.ts';
 import type { ConsoleEntity } from '../product.ts';
 import { TEXT } from '../../theme/text.ts';
 

@@ -9,7 +9,7 @@ import { fullBleedTabs } from '../../layout/fullBleedTabs.ts';
 import type { ListRecord } from '../fieldKit/types.ts';
 import { HistoryPanel } from '../history/HistoryPanel.tsx';
 import { ChildList } from '../list/ChildList.tsx';
-import { TAB_PARAM } from '../list/listScope.ts';
+import { TAB_PARAM } from '../listScope.ts';
 import { Icon } from '../menu/icons.tsx';
 import { Panel } from '../panels/Panel.tsx';
 import type { ConsoleEntity } from '../product.ts';

@@ -4,7 +4,7 @@ import { renderInConsole } from '../form/testing/renderForm.tsx';
 import { loadForm } from '../form/useCheck.ts';
 import { HistoryPanel } from '../history/HistoryPanel.tsx';
 import { entityByName } from '../product.ts';
-import { RecordFacts } from './RecordFacts.tsx';
+import { RecordFacts } from '../RecordFacts.tsx';
 import { RecordHeader } from './RecordHeader.tsx';
 
 const AT = '2026-11-23T15:24:00.000Z';

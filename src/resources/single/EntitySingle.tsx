@@ -7,8 +7,8 @@ import { SiblingTabs } from '../list/tabs/SiblingTabs.tsx';
 import { SentForm } from '../form/sent/SentForm.tsx';
 import { useFormCheck } from '../form/useCheck.ts';
 import { type ConsoleForm, entityByName, formByName, useEntity } from '../product.ts';
-import { FactsSection } from './FactsSection.tsx';
-import { TitledSection } from './TitledSection.tsx';
+import { FactsSection } from '../form/FactsSection.tsx';
+import { TitledSection } from '../form/TitledSection.tsx';
 import { SingleForm } from './SingleForm.tsx';
 import { type SingleModel, useSingle } from './useSingle.ts';
 

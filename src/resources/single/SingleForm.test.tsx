@@ -4,7 +4,7 @@ import { HttpError } from 'react-admin';
 import { expect, test, vi } from 'vitest';
 import { AccessRefreshProvider } from '../../authProvider/AccessContext.ts';
 import { dispatchMessage } from '../../dataProvider/socket.ts';
-import { replaceRecord } from '../actions/recordCache.ts';
+import { replaceRecord } from '../live/recordCache.ts';
 import { renderInConsole } from '../form/testing/renderForm.tsx';
 import { loadForm } from '../form/useCheck.ts';
 import { startLiveUpdates } from '../live/liveUpdates.ts';

@@ -2,7 +2,7 @@ import Alert from '@mui/material/Alert';
 import Button from '@mui/material/Button';
 import { type Ref, useMemo } from 'react';
 import { useMay } from '../../authProvider/AccessContext.ts';
-import { messageOf } from '../actions/failures.ts';
+import { messageOf } from '../changes/failures.ts';
 import { FormSkeleton } from '../form/FormSkeleton.tsx';
 import { EntityForm } from '../form/save/EntityForm.tsx';
 import type { EntityFormHandle } from '../fieldKit/StoreContext.ts';

@@ -2,7 +2,7 @@ import { useCallback } from 'react';
 import { CURRENT, ME } from '../../../schemas/model/single.ts';
 import type { EntityRecord, Json, JsonObject } from '../../../schemas/model/types.ts';
 import { useRefreshAccess } from '../../authProvider/AccessContext.ts';
-import { type Outcome, useRecordMutation } from '../actions/useRecordMutation.ts';
+import { type Outcome, useRecordMutation } from '../changes/useRecordMutation.ts';
 import { type ConsoleEntity, type ConsoleForm, entityByName } from '../product.ts';
 import { useWholeRecord } from '../wholeRecord.ts';
 

@@ -4,7 +4,7 @@ import Button from '@mui/material/Button';
 import { HttpError } from 'react-admin';
 import { Link } from 'react-router';
 import { CONNECTIVITY_MESSAGE, GENERIC, GENERIC_MESSAGE, GENERIC_TITLE } from '../../dataProvider/errors.ts';
-import { messageOf } from '../actions/failures.ts';
+import { messageOf } from '../changes/failures.ts';
 import { entityLabel } from '../entityLabels.ts';
 import { Icon } from '../menu/icons.tsx';
 import type { EmptyTabModel } from '../../../schemas/model/types.ts';

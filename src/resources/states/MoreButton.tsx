@@ -1,6 +1,6 @@
 import Button from '@mui/material/Button';
 import type { UseInfiniteQueryResult } from '@tanstack/react-query';
-import { messageOf } from '../actions/failures.ts';
+import { messageOf } from '../changes/failures.ts';
 import { Muted } from '../fieldKit/parts.tsx';
 
 interface MoreButtonProps {

@@ -3,7 +3,7 @@ import { type GetListParams, HttpError } from 'react-admin';
 import { isValidElement, type ReactNode } from 'react';
 import { beforeAll, describe, expect, it, vi } from 'vitest';
 import { GENERIC } from '../../../dataProvider/errors.ts';
-import { entityRoutes } from '../../../resources/EntityResource.tsx';
+import { entityRoutes } from '../../../console/EntityResource.tsx';
 import { renderInConsole } from '../../../resources/form/testing/renderForm.tsx';
 import { entityByName } from '../../../resources/product.ts';
 import {

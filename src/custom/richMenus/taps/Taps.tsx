@@ -11,7 +11,7 @@ import { pictureUrl, type StoredFile } from '../../../../schemas/model/files.ts'
 import { MENU_SIZES, PATTERNS, type MenuSize, type Pattern } from '../../../../schemas/richMenus/patterns.ts';
 import type { ConsoleDataProvider } from '../../../dataProvider/dataProvider.ts';
 import { saveFile } from '../../../dataProvider/downloads.ts';
-import { formatNumber } from '../../../resources/fields/shared/format.ts';
+import { formatNumber } from '../../../resources/format.ts';
 import type { AreaItem } from '../areasModel.ts';
 import { tapsCsv, tapsOf, countedActions } from './areaTaps.ts';
 import { t } from '../../../../schemas/texts/translate.ts';

@@ -3,7 +3,7 @@ import MenuItem from '@mui/material/MenuItem';
 import { useDataProvider, useRecordContext, useResourceContext } from 'react-admin';
 import { useState } from 'react';
 import type { ConsoleDataProvider } from '../../../dataProvider/dataProvider.ts';
-import { messageOf } from '../../actions/failures.ts';
+import { messageOf } from '../../changes/failures.ts';
 import { useTextDraft } from '../../fieldKit/useTextDraft.ts';
 import { useFormSession } from '../../fieldKit/useSession.ts';
 import type { EditorProps } from '../../fieldKit/editorTypes.ts';

@@ -1,7 +1,7 @@
 import Person from '@mui/icons-material/Person';
 import { styled } from '@mui/material/styles';
 import { StoredPicture } from '../shared/StoredPicture.tsx';
-import { plainText } from '../text/index.tsx';
+import { plainText } from '../../fieldKit/plainText.ts';
 import type { CellProps, FieldTypeDefinition } from '../../fieldKit/types.ts';
 
 const Round = styled('span')({

@@ -1,10 +1,10 @@
-import { formatDate, formatTime, parseTime, toDay } from '../shared/format.ts';
+import { formatDate, formatTime, parseTime, toDay } from '../../format.ts';
 import { momentText, zoneOf } from '../../clock.ts';
 import { fromWallTime, WORKSPACE_ZONE, zoneLabel } from '../../../../schemas/model/zonedTime.ts';
 import { NoValue } from '../../fieldKit/parts.tsx';
 import { DateRangeFilter } from '../shared/filters.ts';
 import { rangeText } from '../shared/rangeText.ts';
-import { plainText } from '../text/index.tsx';
+import { plainText } from '../../fieldKit/plainText.ts';
 import { matchType } from '../../fieldKit/types.ts';
 import type { CellProps, FieldTypeDefinition, FieldValue, FilterProps } from '../../fieldKit/types.ts';
 import { useYears } from '../../../i18n/years.ts';

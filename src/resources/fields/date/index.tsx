@@ -1,8 +1,8 @@
-import { formatDay } from '../shared/format.ts';
+import { formatDay } from '../../format.ts';
 import { NoValue } from '../../fieldKit/parts.tsx';
 import { DateRangeFilter } from '../shared/filters.ts';
 import { rangeText } from '../shared/rangeText.ts';
-import { plainText } from '../text/index.tsx';
+import { plainText } from '../../fieldKit/plainText.ts';
 import { matchType } from '../../fieldKit/types.ts';
 import type { CellProps, FieldTypeDefinition, FieldValue } from '../../fieldKit/types.ts';
 import { useYears } from '../../../i18n/years.ts';

@@ -2,7 +2,7 @@ import type { Choice, FieldModel } from '../../../../schemas/model/types.ts';
 import { Badge, Dot } from '../shared/Badge.tsx';
 import { ChoiceFilter } from '../shared/filters.ts';
 import { NoValue } from '../../fieldKit/parts.tsx';
-import { plainText } from '../text/index.tsx';
+import { plainText } from '../../fieldKit/plainText.ts';
 import { isBlank, matchType } from '../../fieldKit/types.ts';
 import type { CellProps, FieldTypeDefinition } from '../../fieldKit/types.ts';
 import { t } from '../../../../schemas/texts/translate.ts';

@@ -1,7 +1,7 @@
 import type { PictureWidth } from '../../../../schemas/model/files.ts';
 import { NoValue } from '../../fieldKit/parts.tsx';
 import { StoredPicture } from '../shared/StoredPicture.tsx';
-import { plainText } from '../text/index.tsx';
+import { plainText } from '../../fieldKit/plainText.ts';
 import { Picture, Thumbnail } from '../shared/pictures.ts';
 import { matchType } from '../../fieldKit/types.ts';
 import type { CellProps, FieldTypeDefinition } from '../../fieldKit/types.ts';

@@ -1,5 +1,5 @@
 import { Code, NoValue } from '../../fieldKit/parts.tsx';
-import { plainText } from '../text/index.tsx';
+import { plainText } from '../../fieldKit/plainText.ts';
 import { isBlank, matchType } from '../../fieldKit/types.ts';
 import type { CellProps, FieldTypeDefinition, FieldValue } from '../../fieldKit/types.ts';
 

@@ -1,7 +1,7 @@
 import { Rows } from '../shared/FieldGroup.tsx';
 import { Muted, NoValue } from '../../fieldKit/parts.tsx';
 import { compareNames } from '../../../i18n/language.ts';
-import { plainText } from '../text/index.tsx';
+import { plainText } from '../../fieldKit/plainText.ts';
 import type { CellProps, FieldTypeDefinition, FieldValue } from '../../fieldKit/types.ts';
 import { t } from '../../../../schemas/texts/translate.ts';
 

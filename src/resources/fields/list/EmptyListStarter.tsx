@@ -4,7 +4,7 @@ import { useDataProvider, useGetList, useNotify } from 'react-admin';
 import { recordTitle, variantOf } from '../../../../schemas/model/fields.ts';
 import type { EntityRecord, FieldModel, Json, JsonObject } from '../../../../schemas/model/types.ts';
 import type { ConsoleDataProvider } from '../../../dataProvider/dataProvider.ts';
-import { useRights } from '../../actions/useRights.ts';
+import { useRights } from '../../changes/useRights.ts';
 import { type ConsoleEntity, entityByName, entityOfField } from '../../product.ts';
 import { RailRowsContext } from '../../fieldKit/added.ts';
 import { KindDrawing } from '../../fieldKit/KindDrawing.tsx';

@@ -3,7 +3,7 @@ import { markedPieces } from '../../../../schemas/model/markedText.ts';
 import { variantOf } from '../../../../schemas/model/fields.ts';
 import type { FieldModel } from '../../../../schemas/model/types.ts';
 import { Muted, NoValue } from '../../fieldKit/parts.tsx';
-import { plainText } from '../text/index.tsx';
+import { plainText } from '../../fieldKit/plainText.ts';
 import { matchType } from '../../fieldKit/types.ts';
 import type { NamedEditor } from '../../fieldKit/editorTypes.ts';
 import { summarizeItem } from './summarizeItem.ts';

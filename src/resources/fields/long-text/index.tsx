@@ -1,5 +1,5 @@
 import { Lines, NoValue } from '../../fieldKit/parts.tsx';
-import { plainText } from '../text/index.tsx';
+import { plainText } from '../../fieldKit/plainText.ts';
 import { isBlank, matchType } from '../../fieldKit/types.ts';
 import type { CellProps, FieldTypeDefinition } from '../../fieldKit/types.ts';
 

@@ -1,8 +1,8 @@
-import { formatNumber, shortNumber } from '../shared/format.ts';
+import { formatNumber, shortNumber } from '../../format.ts';
 import { NoValue } from '../../fieldKit/parts.tsx';
 import { RangeFilter } from '../shared/filters.ts';
 import { rangeText } from '../shared/rangeText.ts';
-import { plainText } from '../text/index.tsx';
+import { plainText } from '../../fieldKit/plainText.ts';
 import { matchType } from '../../fieldKit/types.ts';
 import type { CellProps, FieldTypeDefinition, FieldValue } from '../../fieldKit/types.ts';
 

@@ -1,7 +1,7 @@
 import type { FieldModel } from '../../../../schemas/model/types.ts';
 import { FieldGroup, valueInside, isFilled } from '../shared/FieldGroup.tsx';
 import { NoValue } from '../../fieldKit/parts.tsx';
-import { plainText } from '../text/index.tsx';
+import { plainText } from '../../fieldKit/plainText.ts';
 import type { NamedEditor } from '../../fieldKit/editorTypes.ts';
 import { isBlank, matchType } from '../../fieldKit/types.ts';
 import type {

@@ -1,7 +1,7 @@
 import { render, screen } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import { entityByName } from '../../product.ts';
-import { fieldNamed } from '../../list/columns.ts';
+import { fieldNamed } from '../../columns.ts';
 import type { FieldModel } from '../../../../schemas/model/types.ts';
 import { GroupNames, MeaningsOf, Words } from './words.tsx';
 

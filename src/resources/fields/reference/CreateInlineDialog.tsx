@@ -1,7 +1,7 @@
 import { useNotify } from 'react-admin';
 import { useMemo, useRef, useState } from 'react';
 import type { EntityRecord, FieldErrors, JsonObject } from '../../../../schemas/model/types.ts';
-import { useRecordMutation } from '../../actions/useRecordMutation.ts';
+import { useRecordMutation } from '../../changes/useRecordMutation.ts';
 import type { ConsoleEntity } from '../../product.ts';
 import { FormDialog } from '../../form/FormDialog.tsx';
 import type { RecordFormHandle } from '../../form/RecordForm.tsx';

@@ -1,9 +1,9 @@
 import { fetchedFilter } from '../shared/fetchedFilter.tsx';
 import { NoValue } from '../../fieldKit/parts.tsx';
-import { plainText } from '../text/index.tsx';
+import { plainText } from '../../fieldKit/plainText.ts';
 import { isBlank, matchType } from '../../fieldKit/types.ts';
 import type { CellProps, FieldTypeDefinition, FilterProps } from '../../fieldKit/types.ts';
-import { RecordLink } from './RecordLink.tsx';
+import { RecordLink } from '../shared/RecordLink.tsx';
 import { useReferenceTitles } from './useReferenceTitles.ts';
 import { t } from '../../../../schemas/texts/translate.ts';
 

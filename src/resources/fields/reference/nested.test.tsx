@@ -1,7 +1,7 @@
 import { screen } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
 import { renderInConsole } from '../../form/testing/renderForm.tsx';
-import { RecordLink } from './RecordLink.tsx';
+import { RecordLink } from '../shared/RecordLink.tsx';
 
 vi.mock('virtual:product', async () => {
   const { testProduct } = await import('../../../../tests/contract/support/testProduct.ts');

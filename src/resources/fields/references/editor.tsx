@@ -1,6 +1,6 @@
 import { useGetMany } from 'react-admin';
 import type { EntityRecord } from '../../../../schemas/model/types.ts';
-import { useRights } from '../../actions/useRights.ts';
+import { useRights } from '../../changes/useRights.ts';
 import { entityByName } from '../../product.ts';
 import { Counter } from '../../fieldKit/Counter.tsx';
 import { FieldFrame } from '../../fieldKit/FieldFrame.tsx';

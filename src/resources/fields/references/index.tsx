@@ -1,9 +1,9 @@
 import { styled } from '@mui/material/styles';
 import { Fragment } from 'react';
 import { ReferenceFilter, ReferenceFilterLabel } from '../reference/index.tsx';
-import { RecordLink } from '../reference/RecordLink.tsx';
+import { RecordLink } from '../shared/RecordLink.tsx';
 import { Inline, Muted, NoValue, Wrap } from '../../fieldKit/parts.tsx';
-import { plainText } from '../text/index.tsx';
+import { plainText } from '../../fieldKit/plainText.ts';
 import { matchType } from '../../fieldKit/types.ts';
 import type { CellProps, FieldTypeDefinition, FieldValue } from '../../fieldKit/types.ts';
 import { t } from '../../../../schemas/texts/translate.ts';

@@ -1,6 +1,6 @@
 import { dayText } from '../date/index.tsx';
 import { timeWithZone } from '../date-time/index.tsx';
-import { parseTime, toDay } from '../shared/format.ts';
+import { parseTime, toDay } from '../../format.ts';
 import { zoneOf } from '../../clock.ts';
 import { NoValue } from '../../fieldKit/parts.tsx';
 import type { FieldModel } from '../../../../schemas/model/types.ts';

@@ -5,7 +5,7 @@ import { subDays, subMonths } from 'date-fns';
 import { DateInput } from '../../dates/DateInput.tsx';
 import { readDay, typedDay } from '../../dates/typedDates.ts';
 import type { FilterProps } from '../../fieldKit/types.ts';
-import { toDay } from './format.ts';
+import { toDay } from '../../format.ts';
 import { t } from '../../../../schemas/texts/translate.ts';
 
 interface DateRangeFilterProps extends FilterProps {

@@ -1,5 +1,5 @@
 import Link from '@mui/material/Link';
-import { plainText } from '../text/index.tsx';
+import { plainText } from '../../fieldKit/plainText.ts';
 import type { CellProps } from '../../fieldKit/types.ts';
 import { NoValue } from '../../fieldKit/parts.tsx';
 import { safeLink } from './safeUrl.ts';

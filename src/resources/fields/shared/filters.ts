@@ -5,5 +5,4 @@ export const ChoiceFilter = fetchedFilter(() => import('./ChoiceFilter.tsx').the
 export const DateRangeFilter = fetchedFilter(() =>
   import('./DateRangeFilter.tsx').then((it) => it.DateRangeFilter),
 );
-export const TagsFilter = fetchedFilter(() => import('../tags/TagsFilter.tsx').then((it) => it.TagsFilter));
 export const RangeFilter = fetchedFilter(() => import('./RangeFilter.tsx').then((it) => it.RangeFilter));

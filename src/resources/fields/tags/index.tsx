@@ -1,11 +1,14 @@
 import type { FieldModel } from '../../../../schemas/model/types.ts';
 import { Tag } from '../shared/Badge.tsx';
 import { Inline, Muted, NoValue, Wrap } from '../../fieldKit/parts.tsx';
-import { ChoiceFilter, TagsFilter } from '../shared/filters.ts';
-import { plainText } from '../text/index.tsx';
+import { fetchedFilter } from '../shared/fetchedFilter.tsx';
+import { ChoiceFilter } from '../shared/filters.ts';
+import { plainText } from '../../fieldKit/plainText.ts';
 import { matchType } from '../../fieldKit/types.ts';
 import type { CellProps, FieldTypeDefinition, FieldValue, FilterProps } from '../../fieldKit/types.ts';
 import { t } from '../../../../schemas/texts/translate.ts';
+
+const TagsFilter = fetchedFilter(() => import('./TagsFilter.tsx').then((it) => it.TagsFilter));
 
 const MAX_IN_CELL = 2;
 

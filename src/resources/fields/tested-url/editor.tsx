@@ -1,7 +1,7 @@
 import { useDataProvider, useResourceContext } from 'react-admin';
 import { useState } from 'react';
 import type { ConsoleDataProvider } from '../../../dataProvider/dataProvider.ts';
-import { messageOf } from '../../actions/failures.ts';
+import { messageOf } from '../../changes/failures.ts';
 import { useTextDraft } from '../../fieldKit/useTextDraft.ts';
 import type { EditorProps } from '../../fieldKit/editorTypes.ts';
 import { Dot } from '../shared/Badge.tsx';

@@ -1,13 +1,8 @@
+import { plainText } from '../../fieldKit/plainText.ts';
 import { NoValue } from '../../fieldKit/parts.tsx';
 import { TextFilter } from '../shared/filters.ts';
 import { isBlank } from '../../fieldKit/types.ts';
-import type { CellProps, FieldTypeDefinition, FieldValue } from '../../fieldKit/types.ts';
-
-/** Any value as plain text; what is no scalar as JSON, so that nothing is hidden. */
-export const plainText = (value: FieldValue): string => {
-  if (isBlank(value)) return '';
-  return typeof value === 'object' ? JSON.stringify(value) : String(value);
-};
+import type { CellProps, FieldTypeDefinition } from '../../fieldKit/types.ts';
 
 export const TextCell = ({ field, value, record }: CellProps) => {
   if (isBlank(value)) return <NoValue />;

@@ -1,6 +1,6 @@
 import { linkCell } from '../shared/LinkCell.tsx';
 import { TextFilter } from '../shared/filters.ts';
-import { plainText } from '../text/index.tsx';
+import { plainText } from '../../fieldKit/plainText.ts';
 import { matchType } from '../../fieldKit/types.ts';
 import type { FieldTypeDefinition } from '../../fieldKit/types.ts';
 

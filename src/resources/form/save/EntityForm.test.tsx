@@ -5,8 +5,8 @@ import { afterEach, describe, expect, test, vi } from 'vitest';
 import { loseSession } from '../../../authProvider/session.ts';
 import { dispatchMessage } from '../../../dataProvider/socket.ts';
 import { startLiveUpdates } from '../../live/liveUpdates.ts';
-import { EntityCreate } from '../EntityCreate.tsx';
-import { EntityEdit } from '../EntityEdit.tsx';
+import { EntityCreate } from '../../edit/EntityCreate.tsx';
+import { EntityEdit } from '../../edit/EntityEdit.tsx';
 import { renderInConsole } from '../testing/renderForm.tsx';
 import { LEAVE_QUESTION } from './LeaveGuard.tsx';
 

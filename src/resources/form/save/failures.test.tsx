@@ -6,7 +6,7 @@ import { ScreenBoundary } from '../../../layout/ScreenBoundary.tsx';
 import type { EditorProps } from '../../fieldKit/editorTypes.ts';
 import { registerFieldType } from '../../fields/registry.ts';
 import { modelNamed } from '../../product.ts';
-import { EntityEdit } from '../EntityEdit.tsx';
+import { EntityEdit } from '../../edit/EntityEdit.tsx';
 import { RecordForm } from '../RecordForm.tsx';
 import { compiledEntity } from '../testing/compiled.ts';
 import { renderInConsole } from '../testing/renderForm.tsx';

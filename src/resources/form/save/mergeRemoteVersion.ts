@@ -1,5 +1,5 @@
 import type { FieldModel, Json, JsonObject } from '../../../../schemas/model/types.ts';
-import { comparableText, diffRecords } from '../../history/diff.ts';
+import { comparableText, diffRecords } from '../../fieldKit/diff.ts';
 import { alignLists, type ItemSlot } from './mergeLists.ts';
 
 export type Side = 'mine' | 'theirs';

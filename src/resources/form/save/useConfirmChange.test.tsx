@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { ResourceContextProvider } from 'react-admin';
 import { expect, test, vi } from 'vitest';
-import { EntityEdit } from '../EntityEdit.tsx';
+import { EntityEdit } from '../../edit/EntityEdit.tsx';
 import { renderInConsole } from '../testing/renderForm.tsx';
 
 const stored = {

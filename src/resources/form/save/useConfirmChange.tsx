@@ -1,7 +1,7 @@
 import { type ReactNode, useState } from 'react';
 import type { FieldModel, JsonObject } from '../../../../schemas/model/types.ts';
-import { ConfirmDialog } from '../../actions/ConfirmDialog.tsx';
-import { diffRecords } from '../../history/diff.ts';
+import { ConfirmDialog } from '../../changes/ConfirmDialog.tsx';
+import { diffRecords } from '../../fieldKit/diff.ts';
 import { t } from '../../../../schemas/texts/translate.ts';
 
 /** What is asked before a stored record is saved like this: `confirm` of the fields whose value is another now. */

@@ -16,7 +16,7 @@ import type { FieldErrors, FieldModel, JsonObject } from '../../../../schemas/mo
 import type { SelectedRecord } from '../../../dataProvider/entityVerbs.ts';
 import { FailedDialog } from '../../actions/dialogs.ts';
 import { countLabel } from '../../entityLabels.ts';
-import { formatNumber } from '../../fields/shared/format.ts';
+import { formatNumber } from '../../format.ts';
 import type { ListRecord } from '../../fieldKit/types.ts';
 import { RecordForm, type RecordFormHandle } from '../../form/RecordForm.tsx';
 import { useFormCheck } from '../../form/useCheck.ts';

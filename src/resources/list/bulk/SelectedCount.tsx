@@ -2,8 +2,8 @@ import Button from '@mui/material/Button';
 import { useDataProvider, useNotify } from 'react-admin';
 import { useState } from 'react';
 import type { ConsoleDataProvider } from '../../../dataProvider/dataProvider.ts';
-import { messageOf } from '../../actions/failures.ts';
-import { formatNumber } from '../../fields/shared/format.ts';
+import { messageOf } from '../../changes/failures.ts';
+import { formatNumber } from '../../format.ts';
 import type { EntityListModel } from '../useEntityList.ts';
 import { t } from '../../../../schemas/texts/translate.ts';
 

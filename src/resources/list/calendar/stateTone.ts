@@ -1,6 +1,6 @@
 import type { Tone } from '../../../../schemas/model/types.ts';
 import type { ListRecord } from '../../fieldKit/types.ts';
-import { fieldNamed } from '../columns.ts';
+import { fieldNamed } from '../../columns.ts';
 import type { ConsoleEntity } from '../../product.ts';
 
 /** The field that says in which state a record is: the one of its lifecycle, else that of the list's tabs. */

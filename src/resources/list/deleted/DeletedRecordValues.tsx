@@ -6,7 +6,7 @@ import { isFilled } from '../../fields/shared/FieldGroup.tsx';
 import { Muted } from '../../fieldKit/parts.tsx';
 import { Detail } from '../../fieldKit/Value.tsx';
 import { useIsModelLoaded } from '../../form/useCheck.ts';
-import { diffRecords } from '../../history/diff.ts';
+import { diffRecords } from '../../fieldKit/diff.ts';
 import type { ConsoleEntity } from '../../product.ts';
 import { ErrorState } from '../../states/ListStates.tsx';
 import { DelayedPlaceholder, Placeholder } from '../../states/Placeholder.ts';

@@ -7,7 +7,7 @@ import type {
   ImportRecordPreview,
   ImportOutcome,
 } from '../../../dataProvider/importExportCalls.ts';
-import { messageOf } from '../../actions/failures.ts';
+import { messageOf } from '../../changes/failures.ts';
 import type { ConsoleEntity } from '../../product.ts';
 
 /** Records judged in one request. */

@@ -2,7 +2,7 @@ import { useMemo } from 'react';
 import { ruleRefusal } from '../../../../schemas/model/lifecycle.ts';
 import { matches } from '../../../../schemas/model/match.ts';
 import type { FieldModel } from '../../../../schemas/model/types.ts';
-import { useRights } from '../../actions/useRights.ts';
+import { useRights } from '../../changes/useRights.ts';
 import type { ListRecord } from '../../fieldKit/types.ts';
 import { useFormAccess } from '../../fieldKit/useFormAccess.ts';
 import type { ConsoleEntity } from '../../product.ts';

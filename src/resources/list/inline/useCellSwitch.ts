@@ -1,7 +1,7 @@
 import { useNotify } from 'react-admin';
 import { useCallback, useRef } from 'react';
-import { saveValues } from '../../actions/saveValues.ts';
-import { useRecordMutation } from '../../actions/useRecordMutation.ts';
+import { saveValues } from '../../changes/saveValues.ts';
+import { useRecordMutation } from '../../changes/useRecordMutation.ts';
 import type { ListRecord } from '../../fieldKit/types.ts';
 import type { ConsoleEntity } from '../../product.ts';
 

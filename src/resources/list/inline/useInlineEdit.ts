@@ -1,7 +1,7 @@
 import { useRef, useState } from 'react';
 import type { FieldErrors, Json, JsonObject } from '../../../../schemas/model/types.ts';
-import { saveValues } from '../../actions/saveValues.ts';
-import { useRecordMutation } from '../../actions/useRecordMutation.ts';
+import { saveValues } from '../../changes/saveValues.ts';
+import { useRecordMutation } from '../../changes/useRecordMutation.ts';
 import { textOf } from '../../fields/registry.ts';
 import type { ListRecord } from '../../fieldKit/types.ts';
 import type { ConsoleEntity } from '../../product.ts';

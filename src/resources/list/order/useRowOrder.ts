@@ -1,7 +1,7 @@
 import { useNotify } from 'react-admin';
 import { useEffect, useRef, useState } from 'react';
 import { recordTitle } from '../../../../schemas/model/fields.ts';
-import { useRecordMutation } from '../../actions/useRecordMutation.ts';
+import { useRecordMutation } from '../../changes/useRecordMutation.ts';
 import type { ListRecord } from '../../fieldKit/types.ts';
 import type { EntityListModel } from '../useEntityList.ts';
 import { moveRow, whyNotMovable, sortByIds } from './rowOrder.ts';

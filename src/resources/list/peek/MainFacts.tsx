@@ -5,8 +5,8 @@ import { Cell, Detail } from '../../fieldKit/Value.tsx';
 import type { ListRecord } from '../../fieldKit/types.ts';
 import type { ConsoleEntity } from '../../product.ts';
 import { countValues } from '../../fieldKit/added.ts';
-import { sectionsOf } from '../../show/sections.ts';
-import { fieldNamed } from '../columns.ts';
+import { sectionsOf } from '../../sections.ts';
+import { fieldNamed } from '../../columns.ts';
 import { t } from '../../../../schemas/texts/translate.ts';
 import { TEXT } from '../../../theme/text.ts';
 

@@ -3,7 +3,7 @@ import IconButton from '@mui/material/IconButton';
 import type { ReactNode } from 'react';
 import { Hint } from '../../../layout/Hint.tsx';
 import { lazyComponent } from '../../../layout/lazyComponent.tsx';
-import { fieldNamed } from '../columns.ts';
+import { fieldNamed } from '../../columns.ts';
 import type { EntityListModel } from '../useEntityList.ts';
 import type { ViewQuestion } from '../views/ViewMenu.tsx';
 import { TabLine, type TabItem } from './TabLine.tsx';

@@ -5,10 +5,10 @@ import { listTabs } from '../../menu/menuModel.ts';
 import { entityLabel } from '../../entityLabels.ts';
 import { pathOf } from '../../paths.ts';
 import { type ConsoleEntity, product } from '../../product.ts';
-import { fieldNamed } from '../columns.ts';
+import { fieldNamed } from '../../columns.ts';
 import { tabOf } from '../listState.ts';
 import type { EntityListModel } from '../useEntityList.ts';
-import { countText } from '../useTabCounts.ts';
+import { countText } from '../../menu/useTabCounts.ts';
 import type { TabItem } from './TabLine.tsx';
 import { t } from '../../../../schemas/texts/translate.ts';
 

@@ -8,7 +8,7 @@ import DialogTitle from '@mui/material/DialogTitle';
 import FormControlLabel from '@mui/material/FormControlLabel';
 import TextField from '@mui/material/TextField';
 import type { ListView } from '../../../../schemas/model/answers.ts';
-import { messageOf } from '../../actions/failures.ts';
+import { messageOf } from '../../changes/failures.ts';
 import { t } from '../../../../schemas/texts/translate.ts';
 
 interface ViewDialogProps {

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { parseListState } from '../listState.ts';
-import { fieldsOf } from '../columns.ts';
+import { fieldsOf } from '../../columns.ts';
 import { entityByName } from '../../product.ts';
 import { saysInTab } from './narrowing.ts';
 

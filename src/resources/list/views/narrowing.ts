@@ -1,5 +1,5 @@
 import type { FieldModel } from '../../../../schemas/model/types.ts';
-import { fieldNamed, shownColumns } from '../columns.ts';
+import { fieldNamed, shownColumns } from '../../columns.ts';
 import type { ConsoleEntity } from '../../product.ts';
 import { formatListState, isNarrowed, plainOrder, tabOf, type ListState } from '../listState.ts';
 

@@ -1,7 +1,7 @@
 import { isValidElement, type ReactNode } from 'react';
 import type { GetListParams } from 'react-admin';
 import type { ChannelMenu } from '../../../../dataProvider/channelMenuVerbs.ts';
-import { entityRoutes } from '../../../../resources/EntityResource.tsx';
+import { entityRoutes } from '../../../../console/EntityResource.tsx';
 import { everyRight, renderInConsole } from '../../../../resources/form/testing/renderForm.tsx';
 import { loadForm } from '../../../../resources/form/useCheck.ts';
 import { entityByName } from '../../../../resources/product.ts';
@@ -18,8 +18,8 @@ export const loadScreens = () =>
     import('../../LinkPhonePanel.tsx'),
     import('../../../../layout/NotificationBar.tsx'),
     import('../../../../resources/list/EntityList.tsx'),
-    import('../../../../resources/form/EntityCreate.tsx'),
-    import('../../../../resources/form/EntityEdit.tsx'),
+    import('../../../../resources/edit/EntityCreate.tsx'),
+    import('../../../../resources/edit/EntityEdit.tsx'),
   ]);
 
 export const menu = (id: string, more: Partial<ChannelMenu> = {}): ChannelMenu => ({

@@ -4,7 +4,7 @@ import MenuItem from '@mui/material/MenuItem';
 import { styled } from '@mui/material/styles';
 import { useEffect, useId, useState } from 'react';
 import type { JsonSchema } from '../../../../../schemas/model/types.ts';
-import { ConfirmDialog } from '../../../actions/ConfirmDialog.tsx';
+import { ConfirmDialog } from '../../../changes/ConfirmDialog.tsx';
 import { type Starter, type StarterSet, startersOf } from '../starters.ts';
 import { t } from '../../../../../schemas/texts/translate.ts';
 import { TEXT } from '../../../../theme/text.ts';

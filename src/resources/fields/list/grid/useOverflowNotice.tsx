@@ -1,5 +1,5 @@
 import Alert from '@mui/material/Alert';
-import { formatNumber } from '../../shared/format.ts';
+import { formatNumber } from '../../../format.ts';
 import { type ReactNode, useState } from 'react';
 import { t } from '../../../../../schemas/texts/translate.ts';
 

@@ -2,5 +2,5 @@ import { lazyComponent } from '../../layout/lazyComponent.tsx';
 
 /** What a stored record says behind its form (`form.summary`). */
 export const FormFacts = lazyComponent(() =>
-  import('../single/FactsSection.tsx').then((it) => it.FactsSection),
+  import('../form/FactsSection.tsx').then((it) => it.FactsSection),
 );

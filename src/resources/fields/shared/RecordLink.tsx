@@ -8,10 +8,10 @@ import { recordTitle } from '../../../../schemas/model/fields.ts';
 import type { EntityRecord } from '../../../../schemas/model/types.ts';
 import { pathOf, routeOf } from '../../paths.ts';
 import { entityByName, hasEntity } from '../../product.ts';
-import { RecordLinksContext } from '../shared/RecordLinksContext.ts';
-import { RecordSign, signField } from '../shared/RecordSign.tsx';
+import { RecordLinksContext } from './RecordLinksContext.ts';
+import { RecordSign, signField } from './RecordSign.tsx';
 import { Muted } from '../../fieldKit/parts.tsx';
-import { stopRowClick } from '../shared/stopRowClick.ts';
+import { stopRowClick } from './stopRowClick.ts';
 import type { ListRecord } from '../../fieldKit/types.ts';
 import { t } from '../../../../schemas/texts/translate.ts';
 

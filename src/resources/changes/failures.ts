@@ -2,8 +2,17 @@ import { HttpError } from 'react-admin';
 import { errorCode, fieldErrors, GENERIC } from '../../dataProvider/errors.ts';
 import type { HttpErrorBody } from '../../dataProvider/errors.ts';
 import type { FieldErrors, JsonObject } from '../../../schemas/model/types.ts';
-import type { Obstacle } from './FailedDialog.tsx';
 import { t } from '../../../schemas/texts/translate.ts';
+
+/** Something that stands in the way, or that could not be done. */
+export interface Obstacle {
+  key: string;
+  /** The record to look at, where there is a screen for it. */
+  entity?: string;
+  id?: string;
+  title: string;
+  detail?: string;
+}
 
 /** Why a change was refused, as the screens need it. */
 export interface Failure {

@@ -1,6 +1,6 @@
 import { styled } from '@mui/material/styles';
 import { type ReactNode, useId } from 'react';
-import { PanelSection, Description, Title } from '../form/layout/SectionPanel.tsx';
+import { PanelSection, Description, Title } from './layout/SectionPanel.tsx';
 
 /** Parted from the form by a line, as its sections are from each other. */
 const Section = styled(PanelSection)({

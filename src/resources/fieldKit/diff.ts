@@ -1,6 +1,6 @@
 import { variantOf } from '../../../schemas/model/fields.ts';
 import type { FieldModel, Json, JsonObject } from '../../../schemas/model/types.ts';
-import type { FieldValue } from '../fieldKit/types.ts';
+import type { FieldValue } from './types.ts';
 
 /** One value that differs. */
 export interface FieldChange {

@@ -2,13 +2,13 @@ import ContentCopy from '@mui/icons-material/ContentCopy';
 import Button from '@mui/material/Button';
 import { styled } from '@mui/material/styles';
 import { useNotify } from 'react-admin';
-import { matches } from '../../../schemas/model/match.ts';
-import { Cell } from '../fieldKit/Value.tsx';
-import { isBlank, type ListRecord } from '../fieldKit/types.ts';
-import { fieldNamed } from '../list/columns.ts';
-import type { ConsoleEntity } from '../product.ts';
-import { t } from '../../../schemas/texts/translate.ts';
-import { TEXT } from '../../theme/text.ts';
+import { matches } from '../../schemas/model/match.ts';
+import { Cell } from './fieldKit/Value.tsx';
+import { isBlank, type ListRecord } from './fieldKit/types.ts';
+import { fieldNamed } from './columns.ts';
+import type { ConsoleEntity } from './product.ts';
+import { t } from '../../schemas/texts/translate.ts';
+import { TEXT } from '../theme/text.ts';
 
 const Facts = styled('section')({
   minWidth: 0,

@@ -1,7 +1,7 @@
-import { systemFieldsOf } from '../../../schemas/model/systemFields.ts';
-import type { FieldModel } from '../../../schemas/model/types.ts';
-import type { ConsoleEntity } from '../product.ts';
-import { translateModel } from '../../../schemas/texts/translateModel.ts';
+import { systemFieldsOf } from '../../schemas/model/systemFields.ts';
+import type { FieldModel } from '../../schemas/model/types.ts';
+import type { ConsoleEntity } from './product.ts';
+import { translateModel } from '../../schemas/texts/translateModel.ts';
 
 /** What a person chose for a list, by field name; fields that no longer exist are passed over. */
 export interface ColumnChoice {

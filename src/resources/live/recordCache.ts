@@ -2,7 +2,7 @@ import type { InfiniteData, Query, QueryClient } from '@tanstack/react-query';
 import type { GetListResult } from 'react-admin';
 import type { EntityRecord } from '../../../schemas/model/types.ts';
 import type { Uses } from '../../../schemas/model/answers.ts';
-import { rememberLocalChange } from '../live/localChanges.ts';
+import { rememberLocalChange } from './localChanges.ts';
 import { FULL_RECORD_META } from '../wholeRecord.ts';
 
 /** Key of what uses a record: apart from the entity's own, for it goes with the record that it is about. */

@@ -1,7 +1,7 @@
-import { toWallTime, WORKSPACE_ZONE } from '../../../../schemas/model/zonedTime.ts';
-import { language } from '../../../i18n/language.ts';
-import { shownYear, type Years } from '../../../i18n/years.ts';
-import { t } from '../../../../schemas/texts/translate.ts';
+import { toWallTime, WORKSPACE_ZONE } from '../../schemas/model/zonedTime.ts';
+import { language } from '../i18n/language.ts';
+import { shownYear, type Years } from '../i18n/years.ts';
+import { t } from '../../schemas/texts/translate.ts';
 
 /** As in every date: `Sep`, which some languages' data call `Sept`. */
 export const MONTHS = [

@@ -9,20 +9,20 @@ import { UsedBy } from '../actions/dialogs.ts';
 import { RecordBadges, RecordTitle } from '../actions/RecordTitle.tsx';
 import { Cell } from '../fieldKit/Value.tsx';
 import { useRecordActions } from '../actions/useRecordActions.tsx';
-import { useRecordMutation } from '../actions/useRecordMutation.ts';
-import { useRights } from '../actions/useRights.ts';
+import { useRecordMutation } from '../changes/useRecordMutation.ts';
+import { useRights } from '../changes/useRights.ts';
 import { RecordViewers } from '../live/RecordViewers.tsx';
 import { Panel } from '../panels/Panel.tsx';
 import { type ConsoleEntity, useEntity } from '../product.ts';
 import { RecordFailed } from '../states/RecordFailed.tsx';
 import { FULL_RECORD_META } from '../wholeRecord.ts';
 import { FormFacts } from './FormFacts.ts';
-import { FormScreen, useCloseForm } from './FormScreen.tsx';
+import { FormScreen, useCloseForm } from '../form/FormScreen.tsx';
 import { faultsIn } from '../fieldKit/faultsState.ts';
-import { FormSkeleton } from './FormSkeleton.tsx';
-import { EntityForm } from './save/EntityForm.tsx';
+import { FormSkeleton } from '../form/FormSkeleton.tsx';
+import { EntityForm } from '../form/save/EntityForm.tsx';
 import type { EntityFormHandle } from '../fieldKit/StoreContext.ts';
-import { useFormCheck } from './useCheck.ts';
+import { useFormCheck } from '../form/useCheck.ts';
 
 /**
  * The screen of one record: a page, or a dialog above its list. Who may read but not change it sees the form

@@ -2,12 +2,12 @@ import { CreateBase } from 'react-admin';
 import { isOverList } from '../../../schemas/model/overList.ts';
 import type { EntityRecord, JsonObject } from '../../../schemas/model/types.ts';
 import { useLocation } from 'react-router';
-import { useRecordMutation } from '../actions/useRecordMutation.ts';
+import { useRecordMutation } from '../changes/useRecordMutation.ts';
 import { type ConsoleEntity, useEntity } from '../product.ts';
-import { EntityForm } from './save/EntityForm.tsx';
-import { FormScreen, useCloseForm } from './FormScreen.tsx';
-import { FormSkeleton } from './FormSkeleton.tsx';
-import { useFormCheck } from './useCheck.ts';
+import { EntityForm } from '../form/save/EntityForm.tsx';
+import { FormScreen, useCloseForm } from '../form/FormScreen.tsx';
+import { FormSkeleton } from '../form/FormSkeleton.tsx';
+import { useFormCheck } from '../form/useCheck.ts';
 import { t } from '../../../schemas/texts/translate.ts';
 
 /** The screen that makes a new record of an entity: a page, or a dialog above its list. */

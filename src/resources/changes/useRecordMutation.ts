@@ -10,7 +10,7 @@ import {
   removeRecords,
   replaceRecord,
   suspendUsageQueries,
-} from './recordCache.ts';
+} from '../live/recordCache.ts';
 
 export type Outcome<T> = { answer: T; failure?: undefined } | { failure: Failure; answer?: undefined };
 

@@ -1,11 +1,11 @@
 import { useCallback } from 'react';
 import { useLocation, useParams } from 'react-router';
-import { isOverList } from '../../../schemas/model/overList.ts';
-import { readScopedName } from '../../dataProvider/scope.ts';
-import { scopedQuery } from '../list/listScope.ts';
-import { pathOf, screenAt } from '../paths.ts';
-import type { View } from '../paths.ts';
-import type { ConsoleEntity } from '../product.ts';
+import { isOverList } from '../../schemas/model/overList.ts';
+import { readScopedName } from '../dataProvider/scope.ts';
+import { scopedQuery } from './listScope.ts';
+import { pathOf, screenAt } from './paths.ts';
+import type { View } from './paths.ts';
+import type { ConsoleEntity } from './product.ts';
 
 /**
  * Paths of an entity's views from where the person is: the parameters of the present route are kept, and so is the

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { entityByName } from '../product.ts';
+import { entityByName } from './product.ts';
 import { choiceOf, possibleColumns, shownColumns } from './columns.ts';
 
 const model = entityByName('variable');

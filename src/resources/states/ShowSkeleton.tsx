@@ -1,4 +1,4 @@
-import { DelayedPlaceholder, Placeholder } from '../states/Placeholder.ts';
+import { DelayedPlaceholder, Placeholder } from './Placeholder.ts';
 import { t } from '../../../schemas/texts/translate.ts';
 
 const LINES = ['30%', '70%', '45%', '60%', '38%', '52%'];

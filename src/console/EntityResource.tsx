@@ -7,18 +7,28 @@ import { ScreenSkeleton } from '../layout/ScreenSkeleton.tsx';
 import { Forbidden } from '../layout/Forbidden.tsx';
 import { type Loadable, loadable } from '../layout/loadable.tsx';
 import { ScreenBoundary } from '../layout/ScreenBoundary.tsx';
-import { mayOpen } from './mayOpen.ts';
-import { type View, hasScreen, routeOf, viewsOf } from './paths.ts';
-import { type ConsoleEntity, type ConsoleForm, withinParent } from './product.ts';
+import { mayOpen } from '../resources/mayOpen.ts';
+import { type View, hasScreen, routeOf, viewsOf } from '../resources/paths.ts';
+import { type ConsoleEntity, type ConsoleForm, withinParent } from '../resources/product.ts';
 
-const EntityList = loadable(() => import('./list/EntityList.tsx').then((module) => module.EntityList));
-const SplitScreen = loadable(() => import('./list/SplitScreen.tsx').then((module) => module.SplitScreen));
-const EntityCreate = loadable(() => import('./form/EntityCreate.tsx').then((module) => module.EntityCreate));
-const EntityEdit = loadable(() => import('./form/EntityEdit.tsx').then((module) => module.EntityEdit));
-const EntitySingle = loadable(() =>
-  import('./single/EntitySingle.tsx').then((module) => module.EntitySingle),
+const EntityList = loadable(() =>
+  import('../resources/list/EntityList.tsx').then((module) => module.EntityList),
 );
-const EntityShow = loadable(() => import('./show/EntityShow.tsx').then((module) => module.EntityShow));
+const SplitScreen = loadable(() =>
+  import('../resources/list/SplitScreen.tsx').then((module) => module.SplitScreen),
+);
+const EntityCreate = loadable(() =>
+  import('../resources/edit/EntityCreate.tsx').then((module) => module.EntityCreate),
+);
+const EntityEdit = loadable(() =>
+  import('../resources/edit/EntityEdit.tsx').then((module) => module.EntityEdit),
+);
+const EntitySingle = loadable(() =>
+  import('../resources/single/EntitySingle.tsx').then((module) => module.EntitySingle),
+);
+const EntityShow = loadable(() =>
+  import('../resources/show/EntityShow.tsx').then((module) => module.EntityShow),
+);
 
 /** Starts loading the list, which most sessions begin with. */
 export const preloadList = EntityList.preload;
@@ -36,7 +46,7 @@ const screenOfRow = (model: ConsoleEntity): Pick<Loadable<object>, 'preload'> | 
     view && {
       async preload() {
         await SCREENS[view].preload();
-        if (view === 'edit') await (await import('./form/useCheck.ts')).loadForm(model.name);
+        if (view === 'edit') await (await import('../resources/form/useCheck.ts')).loadForm(model.name);
       },
     }
   );

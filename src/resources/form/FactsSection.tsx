@@ -2,8 +2,8 @@ import { styled } from '@mui/material/styles';
 import type { EntityRecord, FormModel } from '../../../schemas/model/types.ts';
 import { TEXT } from '../../theme/text.ts';
 import { Detail } from '../fieldKit/Value.tsx';
-import { FormSkeleton } from '../form/FormSkeleton.tsx';
-import { fieldNamed } from '../list/columns.ts';
+import { FormSkeleton } from './FormSkeleton.tsx';
+import { fieldNamed } from '../columns.ts';
 import { entityByName } from '../product.ts';
 import { TitledSection } from './TitledSection.tsx';
 
