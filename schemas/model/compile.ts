@@ -110,7 +110,7 @@ export function compileProduct(files: SourceFile[]): { product: ProductModel; pr
   const models = entities.map(({ model }) => model);
   for (const model of models) {
     model.path = nestedPath(model, models);
-    for (const field of model.fields) nameReferrer(field, model, models);
+    for (const field of model.fields) completeComputed(field, model, models);
   }
   const product: ProductModel = {
     entities: entities.map(({ model }) => model),
@@ -126,8 +126,9 @@ export function compileProduct(files: SourceFile[]): { product: ProductModel; pr
   return { product: deepFreeze(product), problems };
 }
 
-/** A count whose `by` is left out is by the one field that refers here. */
-function nameReferrer({ computed }: FieldModel, { name }: EntityModel, entities: EntityModel[]): void {
+/** A count whose `by` is left out is by the one field that refers here; a verb is one of the entity's own. */
+function completeComputed({ computed }: FieldModel, { name }: EntityModel, entities: EntityModel[]): void {
+  if (computed?.verb !== undefined) computed.entity = name;
   if (!computed?.count) return;
   const counted = entities.find((one) => one.name === computed.count.entity);
   const fits = (counted?.fields ?? []).filter((one) => one.reference?.entity === name);
@@ -232,7 +233,7 @@ function compileForm(
 ): FormSchemaModel {
   const whole = inlineRefs(file, files.get(file) ?? {}, files, problems, origins);
   const { schema } = extractRetired(whole, origins);
-  const own = (schema['x-form'] ?? {}) as Partial<Pick<FormSchemaModel, 'submit' | 'of' | 'tab'>> &
+  const own = (schema['x-form'] ?? {}) as Partial<Pick<FormSchemaModel, 'submit' | 'of' | 'tab' | 'screen'>> &
     Pick<FormModel, 'summary' | 'after'> &
     Pick<FormKeywords, 'main'> & {
       route?: string;
@@ -247,6 +248,7 @@ function compileForm(
     submit: own.submit ?? 'Save',
     ...(own.of !== undefined && { of: own.of }),
     ...(own.tab && { tab: own.tab }),
+    ...(own.screen === false && { screen: false as const }),
     ...(own.route !== undefined && { tab: { route: own.route } }),
     ...((main ?? below ?? summary ?? after) && {
       form: withoutUndefined<FormModel>({

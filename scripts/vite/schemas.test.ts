@@ -8,7 +8,7 @@ import type { FieldModel } from '../../schemas/model/types.ts';
 import { checkModule } from './checkModule.ts';
 
 const source = keptProduct();
-const models = [...source.entities, ...source.forms];
+const models = [...source.entities, ...source.forms.filter(({ screen }) => screen !== false)];
 
 type Loaded = typeof import('virtual:schema/*');
 
@@ -75,6 +75,8 @@ test('the console gets every model, its JSON Schema and what variants and steps 
   expect(completed).toEqual(whole);
   expect(product.menu).toEqual(source.menu);
   expect(Object.keys(schemas)).toEqual(models.map(({ name }) => name));
+  // Nobody fills it in.
+  expect(product.forms.map(({ name }) => name)).not.toContain('record-ids');
 });
 
 test('of a message that rows show, the console gets the texts and pictures before it is opened', () => {

@@ -111,7 +111,7 @@ const modules: Record<string, (product: ProductModel, name: string, dir: string)
         ...(model.form.start && { form: { ...model.form, start: { description: '', examples: [] } } }),
       })),
       // A form is read when it is opened: all its fields come with its check.
-      forms: product.forms.map(({ form: _form, description: _description, ...form }) => ({
+      forms: formsWithScreen(product).map(({ form: _form, description: _description, ...form }) => ({
         ...withoutSchema(form),
         fields: [],
       })),
@@ -155,7 +155,8 @@ export const steps = translateModel(${JSON.stringify(steps)});`;
   guide: (_, name, dir) => guideModule(pageFile(name, dir)),
 };
 
-const named = (product: ProductModel) => [...product.entities, ...product.forms];
+const formsWithScreen = ({ forms }: ProductModel) => forms.filter(({ screen }) => screen !== false);
+const named = (product: ProductModel) => [...product.entities, ...formsWithScreen(product)];
 
 function find(product: ProductModel, name: string) {
   const model = named(product).find((one) => one.name === name);

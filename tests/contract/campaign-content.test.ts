@@ -60,6 +60,29 @@ describe('a segment', () => {
     });
   });
 
+  it('is counted with others for the rows of a list, which are asked for after it', async () => {
+    const made = async (name: string, conditions: object): Promise<string> =>
+      String((await admin('POST', '/api/v1/segments', { name, who: conditions })).body['id']);
+    const counted = await made('Counted VIP', who(vip));
+    const everybody = await made('Counted everybody', who());
+    const nobody = await made('Counted nobody', { match: 'any', conditions: [] });
+    const ids = [counted, everybody, nobody];
+    const { body } = await admin('POST', '/api/v1/segments/people', {
+      ids: [...ids, '01900009-0000-7000-8000-000000000009'],
+    });
+    const { count } = (await preview(who(vip))).body;
+    expect(body).toEqual({ values: { [counted]: count, [everybody]: 120, [nobody]: 0 }, about: [] });
+    const listed = await admin('GET', '/api/v1/segments?keyword=Counted');
+    expect(rows(listed).every((row) => !('people' in row) && !('_count' in row))).toBe(true);
+    const refused = await admin('POST', '/api/v1/segments/people', { ids: ['x'] });
+    expect(refused.status).toBe(422);
+    const outsider = await services.as('cim.user');
+    expect((await outsider('POST', '/api/v1/segments/people', { ids })).status).toBe(403);
+    const file = await admin('POST', '/api/v1/segments/export', { columns: ['people'] });
+    expect(file.status).toBe(422);
+    for (const id of ids) await admin('DELETE', `/api/v1/segments/${id}`);
+  });
+
   it('shows nobody to who may not read the audience', async () => {
     const cim = await services.as('cim.admin');
     expect((await preview(who(vip), cim)).status).toBe(403);

@@ -60,6 +60,11 @@ export function checkComputed(model: EntityModel, context: ProductModel, problem
   for (const field of model.fields) {
     const { name, type, computed, required } = field;
     if (computed?.text !== undefined) checkText(model, field, computed.text, problems);
+    if (computed?.verb !== undefined) {
+      if (type !== 'number')
+        problems.add(jsonPointer('properties', name, 'type'), 'what is asked for is a number');
+      if (required) problems.add(jsonPointer('required'), `"${name}" is asked for; nobody fills it in`);
+    }
     if (!computed?.count) continue;
     const { entity, by, where } = computed.count;
     const path = jsonPointer('properties', name, 'x-field', 'computed', 'count');

@@ -197,11 +197,13 @@ export interface FieldModel {
 
 /**
  * `count`: records of another entity whose field `by` refers to this one. `text`: a template over the record's values,
- * with `{{$origin}}` for the address of the services.
+ * with `{{$origin}}` for the address of the services. `verb`: a number that lists ask for after their rows, of the
+ * field's own `entity`.
  */
 type ComputedModel =
-  | { count: { entity: string; by: string; where?: Match }; text?: undefined }
-  | { count?: undefined; text: string };
+  | { count: { entity: string; by: string; where?: Match }; text?: undefined; verb?: undefined }
+  | { count?: undefined; text: string; verb?: undefined }
+  | { count?: undefined; text?: undefined; verb: string; entity: string };
 
 export interface VariantsModel {
   /** Property whose constant value says which shape it is. */

@@ -21,6 +21,8 @@ export interface FormSchemaModel {
   of?: string;
   /** Where it is a screen: its address, and the list beside which it stands as a tab. */
   tab?: { of?: string; route: string };
+  /** Nobody fills it in: the console does not know it. */
+  screen?: false;
   schema: JsonSchema;
 }
 

@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
-import { model } from '../storage/testModels.ts';
+import type { EntityModel, ProductModel } from '../../../schemas/model/types.ts';
+import { field, model } from '../storage/testModels.ts';
 import { ActionRegistry } from '../resources/actions.ts';
 import { assertModules } from './moduleCheck.ts';
 import type { DomainModule } from './module.ts';
@@ -24,11 +25,11 @@ const product = {
   guides: [],
 };
 
-function problemsOf(...modules: DomainModule[]): string[] {
+function problemsOf(modules: DomainModule[], of: ProductModel = product): string[] {
   const actions = new ActionRegistry();
   actions.register('note', 'train', { on: 'list', run });
   try {
-    assertModules(product, modules, actions);
+    assertModules(of, modules, actions);
   } catch (error) {
     return (error as Error).message
       .split('\n')
@@ -50,8 +51,20 @@ const right = {
   routes: { 'GET /api/v1/notes/mine': { describe: {}, run }, 'GET /status': { describe: {}, run } },
 } satisfies DomainModule;
 
+it('misses the verb that a field is asked for by', () => {
+  const people = { ...field('people', { type: 'number' }), computed: { verb: 'count', entity: 'note' } };
+  const asking = { ...product, entities: [{ ...product.entities[0], fields: [people] } as EntityModel] };
+  const answering = { ...right, verbs: { ...right.verbs, count: { on: 'list', operation: 'read', run } } };
+  expect(problemsOf([answering as DomainModule], asking)).toEqual([]);
+  expect(problemsOf([right], asking)).toEqual([
+    expect.stringContaining(
+      '/properties/people/x-field/computed/verb: unknown verb of the whole collection "count"',
+    ),
+  ]);
+});
+
 it('finds nothing wrong where nothing is', () => {
-  expect(problemsOf(right, { name: 'other' })).toEqual([]);
+  expect(problemsOf([right, { name: 'other' }])).toEqual([]);
 });
 
 it.each<[string, DomainModule, string]>([
@@ -119,7 +132,7 @@ it.each<[string, DomainModule, string]>([
     '"notes" is neither the path of the module\'s entity nor kept for modules',
   ],
 ])('a mistaken %s is one problem, with the nearest word', (_, mistaken, problem) => {
-  const problems = problemsOf(right, mistaken);
+  const problems = problemsOf([right, mistaken]);
   expect(problems).toHaveLength(1);
   expect(problems[0]).toContain(problem);
 });

@@ -40,8 +40,29 @@ export function assertModules(
     checkJobs(module, kinds, tell);
     checkRoutes(module, product, addresses, tell);
   });
-  problems.push(...handlerProblems(product, actions));
+  problems.push(...handlerProblems(product, actions), ...unansweredFields(product, modules));
   if (problems.length > 0) throw new SchemaProblems('the modules and the schemas', problems);
+}
+
+/** Fields that are asked for by a verb which no module has: their column would stay empty. */
+function unansweredFields({ entities }: ProductModel, modules: readonly DomainModule[]): SchemaProblem[] {
+  return entities.flatMap(({ name, fields }) => {
+    const own = modules
+      .filter(({ entity }) => entity === name)
+      .flatMap(({ verbs }) => Object.entries(verbs ?? {}));
+    const known = own.filter(([, { on }]) => on === 'list').map(([id]) => id);
+    return fields.flatMap(({ name: field, computed }): SchemaProblem[] =>
+      computed?.verb === undefined || known.includes(computed.verb)
+        ? []
+        : [
+            {
+              file: `${name}.schema.json`,
+              path: `/properties/${field}/x-field/computed/verb`,
+              message: unknownWord('verb of the whole collection', computed.verb, known),
+            },
+          ],
+    );
+  });
 }
 
 function checkVerbs(

@@ -14,6 +14,8 @@ const MIN_PEOPLE_TO_ESTIMATE = 100_000;
 const SAMPLED_PEOPLE = 20_000;
 /** Fewer matches in the sample give no estimate: it would be too far off. */
 const MIN_MATCHES = 200;
+/** Milliseconds after which no further segment of a list is counted. */
+const MAX_COUNTING_MS = 3_000;
 
 /** Of fewer people the last seen are found sooner among them than among all who were seen. */
 const MAX_PEOPLE_SORTED = 1_000;
@@ -122,6 +124,13 @@ export async function countByChannel(
   return rows.map(({ channel, count }) => ({ channel, count: Number(count) }));
 }
 
+/** What estimates are made from, for tests. */
+interface EstimateOptions {
+  from?: number;
+  least?: number;
+  now?: Date;
+}
+
 /**
  * About how many people are in a segment, from pages of the audience picked at random: within some hundredths, in a time
  * that does not grow with the audience. @returns two figures and zeros; undefined where counting is as quick, or where
@@ -130,8 +139,17 @@ export async function countByChannel(
 export async function estimateMembers(
   services: Store,
   who: Conditions,
-  { from = MIN_PEOPLE_TO_ESTIMATE, least = MIN_MATCHES, now = new Date() } = {},
+  options?: EstimateOptions,
 ): Promise<number | undefined> {
+  return (await estimateEach(services, [who], options))?.[0];
+}
+
+/** The same of several segments, from one sample; undefined where counting them is as quick. */
+async function estimateEach(
+  services: Store,
+  segments: readonly Conditions[],
+  { from = MIN_PEOPLE_TO_ESTIMATE, least = MIN_MATCHES, now = new Date() }: EstimateOptions = {},
+): Promise<(number | undefined)[] | undefined> {
   const { model } = services.catalog.require('profile');
   const [table] = await services.db.query<{ rows: number }>(
     `SELECT reltuples::float8 AS rows FROM pg_class
@@ -141,16 +159,72 @@ export async function estimateMembers(
   const of = table?.rows ?? 0;
   if (of < from) return undefined;
   const parameters = new Parameters();
-  const { rows: reading } = readingsOf(services, who);
-  const sample = `TABLESAMPLE SYSTEM (${parameters.add(Math.min(100, (SAMPLED_PEOPLE / of) * 100))}::float4)`;
-  const met = conditionsSql(services, who, parameters, now, reading.columns);
-  const [row] = await services.db.query<{ seen: number; met: number }>(
-    `SELECT count(*)::int AS seen, (count(*) FILTER (WHERE ${met}))::int AS met FROM ${reading.from} ${sample}`,
+  const share = Math.min(100, (SAMPLED_PEOPLE / of) * 100);
+  const sample = `TABLESAMPLE SYSTEM (${parameters.add(share)}::float4)`;
+  const { of: seen, each } = await countMatches(services, segments, { parameters, sample, now });
+  return each.map((found) => (found < least ? undefined : Number(((found / seen) * of).toPrecision(2))));
+}
+
+interface MatchOptions {
+  parameters?: Parameters;
+  /** What part of the people is looked at, as SQL; all of them without it. */
+  sample?: string;
+  now?: Date;
+}
+
+/** How many people match each of several conditions, and how many were looked at, in one reading of them. */
+async function countMatches(
+  services: Store,
+  segments: readonly Conditions[],
+  { parameters = new Parameters(), sample = '', now = new Date() }: MatchOptions = {},
+): Promise<ConditionCounts> {
+  const { rows: reading } = readingsOf(services, { match: 'any', conditions: segments.flatMap(leavesOf) });
+  const counts = segments.map(
+    (who, at) =>
+      `count(*) FILTER (WHERE ${conditionsSql(services, who, parameters, now, reading.columns)}) AS "${at}"`,
+  );
+  const [row = {}] = await services.db.query<Record<string, string>>(
+    `SELECT ${['count(*) AS "of"', ...counts].join(', ')} FROM ${reading.from} ${sample}`,
     parameters.values,
     UNPREPARED,
   );
-  const { seen = 0, met: found = 0 } = row ?? {};
-  return found < least ? undefined : Number(((found / seen) * of).toPrecision(2));
+  return { of: Number(row['of'] ?? 0), each: segments.map((_, at) => Number(row[String(at)] ?? 0)) };
+}
+
+/** Numbers of people by id; `about` names those that are estimated. */
+export interface PeopleOfSegments {
+  values: Record<string, number>;
+  about: string[];
+}
+
+/**
+ * How many people are in each of several segments: counted in one reading, or of many people estimated from one sample.
+ * Those of few people, which a sample does not tell, are counted one after the other as long as there is time; others
+ * are left out.
+ */
+export async function countSegments(
+  services: Store,
+  segments: readonly { id: string; who: Conditions }[],
+  options: EstimateOptions & { timeMs?: number } = {},
+): Promise<PeopleOfSegments> {
+  const { now = new Date(), timeMs = MAX_COUNTING_MS } = options;
+  if (segments.length === 0) return { values: {}, about: [] };
+  const asked = segments.map(({ who }) => who);
+  const estimates = await estimateEach(services, asked, { ...options, now });
+  if (!estimates) {
+    const { each } = await countMatches(services, asked, { now });
+    return { values: Object.fromEntries(segments.map(({ id }, at) => [id, each[at] ?? 0])), about: [] };
+  }
+  const until = performance.now() + timeMs;
+  const found: PeopleOfSegments = { values: {}, about: [] };
+  for (const [at, { id, who }] of segments.entries()) {
+    const about = estimates[at];
+    if (about !== undefined) found.about.push(id);
+    else if (performance.now() > until) continue;
+    found.values[id] =
+      about ?? (await countByChannel(services, who, now)).reduce((sum, { count }) => sum + count, 0);
+  }
+  return found;
 }
 
 interface ConditionCounts {
@@ -166,16 +240,6 @@ export async function countEachCondition(
   who: Conditions,
   now = new Date(),
 ): Promise<ConditionCounts> {
-  const parameters = new Parameters();
-  const { rows: reading } = readingsOf(services, who);
-  const counts = leavesOf(who).map((one, at) => {
-    const alone: Conditions = { match: 'all', conditions: [one] };
-    return `count(*) FILTER (WHERE ${conditionsSql(services, alone, parameters, now, reading.columns)}) AS "${at}"`;
-  });
-  const [row = {}] = await services.db.query<Record<string, string>>(
-    `SELECT ${['count(*) AS "of"', ...counts].join(', ')} FROM ${reading.from}`,
-    parameters.values,
-    UNPREPARED,
-  );
-  return { of: Number(row['of'] ?? 0), each: leavesOf(who).map((_, at) => Number(row[String(at)] ?? 0)) };
+  const alone = leavesOf(who).map((one): Conditions => ({ match: 'all', conditions: [one] }));
+  return countMatches(services, alone, { now });
 }

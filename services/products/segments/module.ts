@@ -4,7 +4,13 @@ import { type Conditions, countConditions, MOST_CONDITIONS } from '../../../sche
 import type { DomainModule } from '../../engine/modules/module.ts';
 import { invalid } from '../../engine/http/errors.ts';
 import type { RecordWrite } from '../../engine/resources/actions.ts';
-import { estimateMembers, countEachCondition, countByChannel, sampleMembers } from './members.ts';
+import {
+  estimateMembers,
+  countEachCondition,
+  countByChannel,
+  countSegments,
+  sampleMembers,
+} from './members.ts';
 import { SEGMENT_TABLES } from './tables.ts';
 import { t } from '../../../schemas/texts/translate.ts';
 
@@ -45,6 +51,23 @@ const COUNTS: JsonObject = {
       type: 'array',
       items: COUNT,
       description: 'How many meet each condition alone, in the order in which they stand, groups left out.',
+    },
+  },
+};
+
+const VALUES: JsonObject = {
+  type: 'object',
+  required: ['values', 'about'],
+  properties: {
+    values: {
+      type: 'object',
+      additionalProperties: COUNT,
+      description: 'People by the id of the segment, without those that could not be counted in time.',
+    },
+    about: {
+      type: 'array',
+      items: { type: 'string', format: 'uuid' },
+      description: 'Segments whose number is estimated, within some hundredths.',
     },
   },
 };
@@ -95,6 +118,22 @@ export const segmentsModule = {
         const found = (await services.catalog.typed('profile')?.getMany(ids)) ?? [];
         const people = ids.flatMap((id) => found.find((one) => one.id === id) ?? []).map(toSample);
         return { count: of, channels, people };
+      },
+    },
+    people: {
+      on: 'list',
+      operation: 'read',
+      input: 'record-ids',
+      output: VALUES,
+      reads: true,
+      async run({ input, context }) {
+        const services = context.services();
+        const { ids } = input as { ids: string[] };
+        const segments = (await services.catalog.typed('segment')?.getMany(ids)) ?? [];
+        return countSegments(
+          services,
+          segments.map(({ id, who }) => ({ id, who })),
+        );
       },
     },
     estimate: {

@@ -16,6 +16,7 @@ import {
   estimateMembers,
   countEachCondition,
   countByChannel,
+  countSegments,
   peopleQuery,
   readingsOf,
   sampleMembers,
@@ -263,6 +264,28 @@ describe.each(productEngines())('segments on the $name engine', ({ open }) => {
     const seen = all({ field: 'last-seen', is: 'within', amount: 30, unit: 'days' });
     expect(await estimateMembers(services, seen, own)).toBe(expectedOf(seen).length);
     expect(await estimateMembers(services, few, { ...own, least: 61 })).toBeUndefined();
+  });
+
+  it('are counted for a list together; of many people those that a sample tells are estimated', async () => {
+    const few = all({ field: 'tag', is: 'any', tags: ['vip'] });
+    const seen = all({ field: 'last-seen', is: 'within', amount: 30, unit: 'days' });
+    const rows = [
+      { id: 'few', who: few },
+      { id: 'seen', who: seen },
+    ];
+    await db.exec('ANALYZE');
+    const values = { few: expectedOf(few).length, seen: expectedOf(seen).length };
+    expect(await countSegments(services, rows, { now })).toEqual({ values, about: [] });
+    const least = Math.max(values.few, values.seen);
+    const rare = values.few < least ? 'few' : 'seen';
+    const often = rare === 'few' ? 'seen' : 'few';
+    const sampled = { now, from: 1, least };
+    expect(await countSegments(services, rows, sampled)).toEqual({ values, about: [often] });
+    // Without time left the one that is not estimated is left out.
+    expect(await countSegments(services, rows, { ...sampled, timeMs: -1 })).toEqual({
+      values: { [often]: values[often] },
+      about: [often],
+    });
   });
 
   it('tells of one person which segments it is in', async () => {

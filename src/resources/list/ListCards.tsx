@@ -3,23 +3,14 @@ import { styled } from '@mui/material/styles';
 import useMediaQuery from '@mui/material/useMediaQuery';
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { displayOf } from '../fields/registry.ts';
-import { isFilled } from '../fields/shared/FieldGroup.tsx';
 import { Cell } from '../fieldKit/Value.tsx';
 import type { FieldModel } from '../../../schemas/model/types.ts';
 import type { ListRecord } from '../fieldKit/types.ts';
-import {
-  CellContent,
-  GripButton,
-  isSwitch,
-  MenuButton,
-  SelectBox,
-  SwitchButton,
-  ValueCell,
-} from './RowParts.tsx';
+import { CellContent, isSwitch, MenuButton, SelectBox, SwitchButton, ValueCell } from './RowParts.tsx';
 import type { RowFrame } from './RowParts.tsx';
 import { visuallyHidden } from '../fieldKit/visuallyHidden.ts';
 import { type RecordCardProps, PhoneRow } from './PhoneRow.tsx';
-import { SECOND_LINE_FIRST, TIMES } from './phoneLines.ts';
+import { hasValue, SECOND_LINE_FIRST, TIMES } from './phoneLines.ts';
 import { RowLine } from './RowLine.tsx';
 import { RowPicture } from './RowPicture.tsx';
 import { Scroller, rowParts } from './tableStyles.ts';
@@ -167,12 +158,12 @@ const isSelfTold = (frame: RowFrame, record: ListRecord, field: FieldModel): boo
 const CARD_PICTURE = { '--picture': '106px' } as CSSProperties;
 
 const RecordCard = memo(({ frame, record, index, selected }: RecordCardProps) => {
-  const others = frame.columns.filter((field) => field !== frame.titleColumn && isFilled(record[field.name]));
+  const others = frame.columns.filter((field) => field !== frame.titleColumn && hasValue(field, record));
   const pictures = others.filter((field) => displayOf(field).picture);
   return (
     <Card data-index={index} data-selected={selected} data-lifted={frame.lifted === record.id || undefined}>
       <header>
-        {frame.grip && <GripButton frame={frame} record={record} />}
+        {frame.Grip && <frame.Grip frame={frame} record={record} />}
         {frame.selectable && <SelectBox frame={frame} record={record} selected={selected} />}
         <div>
           {frame.titleColumn && <CellContent frame={frame} record={record} field={frame.titleColumn} />}

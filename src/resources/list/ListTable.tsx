@@ -6,7 +6,6 @@ import { FIXED_COLUMNS_PX, columnAlign, fittingColumns, minTableWidth } from './
 import { ListHead } from './ListHead.tsx';
 import {
   CellContent,
-  GripButton,
   isSwitch,
   MenuButton,
   PeekButton,
@@ -167,7 +166,7 @@ const Row = memo(({ frame, record, index, selected, active, isPeeked }: RowProps
       tabIndex={tabIndex}
     >
       <td className="box">
-        {frame.grip && <GripButton frame={frame} record={record} tabIndex={tabIndex} />}
+        {frame.Grip && <frame.Grip frame={frame} record={record} tabIndex={tabIndex} />}
         {frame.model.list.picture === undefined ? (
           <RowMark model={frame.model} record={record} />
         ) : (

@@ -10,7 +10,7 @@ import { RecordSign } from '../fields/shared/RecordSign.tsx';
 import type { ListRecord } from '../fieldKit/types.ts';
 import { visuallyHidden } from '../fieldKit/visuallyHidden.ts';
 import { entityByName } from '../product.ts';
-import { CellContent, GripButton, MenuButton, SelectBox, ValueCell } from './RowParts.tsx';
+import { CellContent, MenuButton, SelectBox, ValueCell } from './RowParts.tsx';
 import type { RowFrame } from './RowParts.tsx';
 import { isSwitchWord, phoneLines } from './phoneLines.ts';
 import { RowLine } from './RowLine.tsx';
@@ -134,8 +134,9 @@ const TwoLines = styled('article')({
   '& .time': { gridArea: 'time', alignSelf: 'start', fontSize: 12, color: 'var(--ink-3)' },
 });
 
-const isOne = ({ type, name }: FieldModel, record: ListRecord): boolean =>
-  type === 'number' && record[name] === 1;
+/** One, or not known yet how many: its label comes first, whatever its number. */
+const isAfterLabel = ({ type, name, computed }: FieldModel, record: ListRecord): boolean =>
+  computed?.verb !== undefined || (type === 'number' && record[name] === 1);
 
 /** Whether a record's own screen offers all that its row does. */
 const opensWithMenu = ({ model, openPath }: RowFrame, { id }: ListRecord): boolean =>
@@ -216,11 +217,11 @@ export const PhoneRow = memo(({ frame, record, index, selected }: RecordCardProp
         {below.map((field) => (
           <span key={field.name} data-display={field.display} data-signed={field === signed || undefined}>
             {/* A number comes before what it is of. */}
-            {(inLines || isOne(field, record)) && <Label>{`${field.title} `}</Label>}
+            {(inLines || isAfterLabel(field, record)) && <Label>{`${field.title} `}</Label>}
             <MidSentenceContext value={inLines}>
               {isSwitchWord(field) ? field.title : <ValueCell {...{ frame, record, field }} />}
             </MidSentenceContext>
-            {field.type === 'number' && !inLines && !isOne(field, record) && (
+            {field.type === 'number' && !inLines && !isAfterLabel(field, record) && (
               <Label>{` ${field.title.toLowerCase()}`}</Label>
             )}
           </span>
@@ -237,7 +238,7 @@ export const PhoneRow = memo(({ frame, record, index, selected }: RecordCardProp
         {time && <Cell field={{ ...time, display: 'relative-time' }} value={record[time.name]} />}
       </span>
       <span className="tail">
-        {frame.grip && <GripButton frame={frame} record={record} />}
+        {frame.Grip && <frame.Grip frame={frame} record={record} />}
         {frame.hasMenu && !isMenuHidden && <MenuButton frame={frame} record={record} />}
       </span>
       {frame.hasMenu && isMenuHidden && <MenuButton frame={frame} record={record} />}

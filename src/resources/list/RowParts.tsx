@@ -1,3 +1,4 @@
+import type { ComponentType } from 'react';
 import type { FieldModel } from '../../../schemas/model/types.ts';
 import { recordTitle } from '../../../schemas/model/fields.ts';
 import { displayOf } from '../fields/registry.ts';
@@ -25,8 +26,10 @@ export interface RowFrame {
   canPeek: boolean;
   /** Whether the person may change the value in its cell. */
   canEdit: (record: ListRecord, field: FieldModel) => boolean;
-  /** Rows have a grip to be moved by; a closed one says why they cannot be. */
-  grip?: 'open' | 'closed';
+  /** Rows have a grip to be moved by: what it looks like, fetched with the order. */
+  Grip?: ComponentType<RowPartProps>;
+  /** They cannot be moved now; the grip says why. */
+  isGripClosed?: boolean;
   /** Id of the row that is being moved. */
   lifted?: string;
   /** What the record's screen is told, such as where it was opened from. */
@@ -39,7 +42,7 @@ export const titleColumnOf = (model: ConsoleEntity, columns: FieldModel[]): Fiel
   return possible.find((field) => model.recordTitle.includes(`{{${field.name}}}`)) ?? possible[0];
 };
 
-interface PartProps {
+export interface RowPartProps {
   frame: RowFrame;
   record: ListRecord;
   tabIndex?: number;
@@ -49,7 +52,7 @@ interface PartProps {
 export const isSwitch = (frame: RowFrame, record: ListRecord, field: FieldModel): boolean =>
   field.type === 'boolean' && field !== frame.titleColumn && frame.canEdit(record, field);
 
-export const SwitchButton = ({ frame, record, field, tabIndex }: PartProps & { field: FieldModel }) => (
+export const SwitchButton = ({ frame, record, field, tabIndex }: RowPartProps & { field: FieldModel }) => (
   <button
     type="button"
     role="switch"
@@ -72,7 +75,7 @@ const unsigned = (model: ConsoleEntity, field: FieldModel): FieldModel => {
 };
 
 /** A field's value and, after it, what its column is `with`. */
-export const ValueCell = ({ frame, record, field }: PartProps & { field: FieldModel }) => {
+export const ValueCell = ({ frame, record, field }: RowPartProps & { field: FieldModel }) => {
   const { model } = frame;
   const cell = <Cell field={unsigned(model, field)} value={record[field.name]} record={record} />;
   const other = field.column && fieldNamed(model, field.column.secondaryField ?? '');
@@ -85,7 +88,7 @@ export const ValueCell = ({ frame, record, field }: PartProps & { field: FieldMo
 };
 
 /** One cell's content; the title's links to the record (the list hears the click) and bears its badges. */
-export const CellContent = ({ frame, record, field, tabIndex }: PartProps & { field: FieldModel }) => {
+export const CellContent = ({ frame, record, field, tabIndex }: RowPartProps & { field: FieldModel }) => {
   const cell = <ValueCell frame={frame} record={record} field={field} />;
   if (field !== frame.titleColumn) return cell;
   const path = frame.openPath(record.id);
@@ -104,7 +107,7 @@ export const CellContent = ({ frame, record, field, tabIndex }: PartProps & { fi
 };
 
 /** Clicks are heard by the list, with the row's id and the shift key. */
-export const SelectBox = ({ frame, record, tabIndex, selected }: PartProps & { selected: boolean }) => (
+export const SelectBox = ({ frame, record, tabIndex, selected }: RowPartProps & { selected: boolean }) => (
   <input
     type="checkbox"
     data-role="select"
@@ -124,27 +127,6 @@ const DOTS = (
   </svg>
 );
 
-const GRIP = (
-  <svg viewBox="0 0 24 24" width="16" height="16" fill="currentColor" aria-hidden="true">
-    <path d="M9 4h2v2H9zm4 0h2v2h-2zM9 9h2v2H9zm4 0h2v2h-2zm-4 5h2v2H9zm4 0h2v2h-2zm-4 5h2v2H9zm4 0h2v2h-2z" />
-  </svg>
-);
-
-/** Moves a row to another place; the list hears pointer and keys. */
-export const GripButton = ({ frame, record, tabIndex }: PartProps) => (
-  <button
-    type="button"
-    className="grip"
-    aria-label={t('Move %{model}', { model: recordTitle(frame.model, record) })}
-    aria-disabled={frame.grip === 'closed' || undefined}
-    aria-pressed={frame.lifted === record.id}
-    title={t('Drag, or press Space and the arrow keys')}
-    tabIndex={tabIndex}
-  >
-    {GRIP}
-  </button>
-);
-
 const PEN = (
   <svg viewBox="0 0 24 24" width="14" height="14" fill="currentColor" aria-hidden="true">
     <path d="M3 17.46V21h3.54L17.8 9.73l-3.53-3.54zM20.7 6.84a1 1 0 0 0 0-1.41L18.57 3.3a1 1 0 0 0-1.41 0l-1.66 1.66 3.53 3.54z" />
@@ -152,7 +134,7 @@ const PEN = (
 );
 
 /** Changes a value in its cell. */
-export const PenButton = ({ frame, record, field, tabIndex }: PartProps & { field: FieldModel }) => (
+export const PenButton = ({ frame, record, field, tabIndex }: RowPartProps & { field: FieldModel }) => (
   <button
     type="button"
     className="pen"
@@ -185,7 +167,7 @@ const PANE = (
 );
 
 /** Shows the record beside the list. */
-export const PeekButton = ({ frame, record, tabIndex }: PartProps) => (
+export const PeekButton = ({ frame, record, tabIndex }: RowPartProps) => (
   <button
     type="button"
     className="pen peek"
@@ -197,7 +179,7 @@ export const PeekButton = ({ frame, record, tabIndex }: PartProps) => (
   </button>
 );
 
-export const MenuButton = ({ frame, record, tabIndex }: PartProps) => (
+export const MenuButton = ({ frame, record, tabIndex }: RowPartProps) => (
   <button
     type="button"
     className="more"

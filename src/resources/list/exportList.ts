@@ -34,7 +34,13 @@ export async function exportList(
     model.name,
     {
       format,
-      columns: [...new Set(columns.flatMap((field) => [field.name, ...namesWith(model, field)]))],
+      columns: [
+        ...new Set(
+          columns
+            .filter(({ computed }) => computed?.verb === undefined)
+            .flatMap((field) => [field.name, ...namesWith(model, field)]),
+        ),
+      ],
       zone: WORKSPACE_ZONE,
       filter: requestFilter,
       sort: state.sort,

@@ -91,3 +91,8 @@ it('gives each of several sentences a line of its own', () => {
   });
   expect(lines('chat-logic', rule(null))).toMatchObject({ below: ['when'], inLines: false });
 });
+
+it('says how many a segment has, before what its conditions are', () => {
+  const who = { match: 'all', conditions: [] };
+  expect(lines('segment', { name: 'VIP', who }).below).toEqual(['people', 'who']);
+});

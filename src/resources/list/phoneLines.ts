@@ -28,6 +28,10 @@ export interface PhoneLines {
   inLines: boolean;
 }
 
+/** There is something to show, or it is asked for after the rows. */
+export const hasValue = ({ name, computed }: FieldModel, record: ListRecord): boolean =>
+  computed?.verb !== undefined || isFilled(record[name]);
+
 const isSwitch = ({ type, choices }: FieldModel): boolean => type === 'boolean' && !choices?.length;
 /** Its two values have words of their own: "Segment" says more than that it is not for all. */
 const hasWords = ({ options }: FieldModel): boolean => options['no'] !== undefined;
@@ -55,9 +59,9 @@ const isSigned = ({ display, reference }: FieldModel): boolean =>
   signField(entityByName(reference?.entity ?? '')) !== undefined;
 
 /** What the list's tabs are by, then what the rows of a tab are read for, then what names itself. */
-const rankOf = ({ list }: ConsoleEntity, { name, display, column }: FieldModel): number => {
+const rankOf = ({ list }: ConsoleEntity, { name, display, column, computed }: FieldModel): number => {
   if (name === list.tabs?.by) return 0;
-  if (column && column.tabs) return 1;
+  if (computed?.verb !== undefined || (column && column.tabs)) return 1;
   return SECOND_LINE_FIRST.includes(display) ? 2 : 3;
 };
 
@@ -66,7 +70,7 @@ export const phoneLines = (
   { model, columns, titleColumn, same }: RowFrame,
   record: ListRecord,
 ): PhoneLines => {
-  const others = columns.filter((field) => field !== titleColumn && isFilled(record[field.name]));
+  const others = columns.filter((field) => field !== titleColumn && hasValue(field, record));
   const time = others.find(({ display }) => TIMES.includes(display));
   const picture = others.find((field) => displayOf(field).picture);
   const pictures = others.find(({ display }) => display === 'pictures');

@@ -197,8 +197,11 @@ const leftOut = (withheld: readonly EntityModel[]): string =>
 function planOf({ model }: Resource, { rights }: Caller, field: string, id: string): ExportPlan {
   const columns = model.fields
     .filter(
-      ({ secret, constant, access }) =>
-        !secret && constant === undefined && (!access.read || rights.holds(access.read, 'read')),
+      ({ secret, constant, access, computed }) =>
+        !secret &&
+        constant === undefined &&
+        computed?.verb === undefined &&
+        (!access.read || rights.holds(access.read, 'read')),
     )
     .map(({ name }) => name);
   return { format: 'csv', columns, zone: 'UTC', query: {}, where: { [field]: id } };

@@ -55,8 +55,11 @@ export function readPlan(resource: Resource, caller: Caller, body: unknown): Exp
 /** The fields of a person's columns; without a choice those of the list. @throws ApiError 422 */
 export function columnsOf({ model }: Resource, { rights }: Caller, columns: unknown): FieldModel[] {
   const possible = [...model.fields, ...systemFieldsOf(model.fields)].filter(
-    ({ secret, constant, access }) =>
-      !secret && constant === undefined && (!access.read || rights.holds(access.read, 'read')),
+    ({ secret, constant, access, computed }) =>
+      !secret &&
+      constant === undefined &&
+      computed?.verb === undefined &&
+      (!access.read || rights.holds(access.read, 'read')),
   );
   const names = columns ?? model.list.columns.filter((name) => possible.some((field) => field.name === name));
   if (!Array.isArray(names) || names.length === 0 || names.length > MAX_COLUMNS)

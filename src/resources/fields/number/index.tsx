@@ -1,3 +1,4 @@
+import { lazyComponent } from '../../../layout/lazyComponent.tsx';
 import { formatNumber, shortNumber } from '../../format.ts';
 import { NoValue } from '../../fieldKit/parts.tsx';
 import { RangeFilter } from '../shared/filters.ts';
@@ -9,7 +10,14 @@ import type { CellProps, FieldTypeDefinition, FieldValue } from '../../fieldKit/
 const toText = (value: FieldValue): string =>
   typeof value === 'number' ? formatNumber(value) : plainText(value);
 
-const NumberCell = ({ value }: CellProps) => {
+const AskedNumber = lazyComponent<CellProps>(() => import('./AskedNumber.tsx').then((it) => it.AskedNumber), {
+  silent: true,
+});
+
+const NumberCell = (props: CellProps) =>
+  props.field.computed?.verb === undefined ? <PlainNumber {...props} /> : <AskedNumber {...props} />;
+
+const PlainNumber = ({ value }: CellProps) => {
   const full = toText(value);
   const shown = typeof value === 'number' ? shortNumber(value) : full;
   if (full === '') return <NoValue />;

@@ -4,6 +4,7 @@ import { ListCards } from '../ListCards.tsx';
 import { ListTable } from '../ListTable.tsx';
 import type { ListBodyProps } from '../types.ts';
 import { indexOf } from '../useRowEvents.ts';
+import { GripButton } from './GripButton.tsx';
 import { type RowOrder, useRowOrder } from './useRowOrder.ts';
 
 const STEPS: Record<string, number> = { ArrowUp: -1, ArrowDown: 1, Home: -Infinity, End: Infinity };
@@ -24,7 +25,7 @@ export const OrderedList = ({ as, ...body }: ListBodyProps & { as: 'table' | 'ca
   const onPointerDown = useDrag(order);
   const id = lifted?.id;
   const ordered = useMemo(
-    () => ({ ...frame, grip: disabledReason === undefined ? 'open' : 'closed', lifted: id }) as const,
+    () => ({ ...frame, Grip: GripButton, isGripClosed: disabledReason !== undefined, lifted: id }),
     [frame, disabledReason, id],
   );
   const Body = as === 'cards' ? ListCards : ListTable;
