@@ -1,15 +1,28 @@
 // Exits with 1 when an import runs upwards (`scripts/layers/layers.ts`), into a private file of a product or in a circle,
 // and each folder of the services that stands in no layer; names each.
 import { readImports } from './layers/importsOf.ts';
-import { LAYERS, OF_LAYERS, WITH_INTERFACE, WITHOUT_CIRCLES } from './layers/layers.ts';
-import { importCircles, privateImports, unlistedFolders, upwardImports } from './layers/rules.ts';
+import {
+  FOLDERS_WITHOUT_CIRCLES,
+  LAYERS,
+  OF_LAYERS,
+  WITH_INTERFACE,
+  WITHOUT_CIRCLES,
+} from './layers/layers.ts';
+import {
+  folderImports,
+  importCircles,
+  privateImports,
+  unlistedFolders,
+  upwardImports,
+} from './layers/rules.ts';
 
 const graph = readImports(process.cwd(), WITHOUT_CIRCLES);
+const folders = folderImports(readImports(process.cwd(), ['src']), FOLDERS_WITHOUT_CIRCLES);
 const problems = [
   ...unlistedFolders(graph, OF_LAYERS, LAYERS),
   ...upwardImports(graph, LAYERS),
   ...privateImports(graph, WITH_INTERFACE),
-  ...importCircles(graph).map((files) => `In a circle: ${files.join(', ')}`),
+  ...[...importCircles(graph), ...importCircles(folders)].map((files) => `In a circle: ${files.join(', ')}`),
 ];
 for (const problem of problems) console.error(problem);
 console.log(

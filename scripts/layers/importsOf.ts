@@ -4,7 +4,7 @@ import { join, posix } from 'node:path';
 /** Files that each file imports, type imports included, by paths from the repository's root. */
 export type ImportGraph = ReadonlyMap<string, readonly string[]>;
 
-const IMPORT = /(?:from|import\() ?'(?<path>\.[^']+)'/g;
+const IMPORT = /(?:from|import) ?\(? ?'(?<path>\.[^']+)'/g;
 
 /** Reads the relative imports of all sources in some folders; tests and what stands in for tests are left out. */
 export function readImports(root: string, folders: readonly string[]): ImportGraph {

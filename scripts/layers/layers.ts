@@ -57,5 +57,8 @@ export const OF_LAYERS: readonly string[] = ['services/engine/', 'services/produ
 /** Folders whose files are private: the other services import their `index.ts` alone, which exports what is offered. */
 export const WITH_INTERFACE: readonly string[] = PRODUCTS.map((room) => `services/products/${room}/`);
 
+/** Folders of the console of which none leans on one that leans on it, seen as wholes; their own files are one of them. */
+export const FOLDERS_WITHOUT_CIRCLES: readonly string[] = ['src/resources/', 'src/resources/fields/'];
+
 /** Sources in which no import runs in a circle. */
 export const WITHOUT_CIRCLES: readonly string[] = ['schemas/', 'services/', 'scripts/'];

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { importCircles, privateImports, unlistedFolders, upwardImports } from './rules.ts';
+import { folderImports, importCircles, privateImports, unlistedFolders, upwardImports } from './rules.ts';
 
 const graph = (imports: Record<string, string[]>) => new Map(Object.entries(imports));
 
@@ -51,4 +51,19 @@ test('each circle is named once, with all of its files', () => {
     ['d', 'e'],
     ['a', 'b', 'c'],
   ]);
+});
+
+test('folders are seen as wholes: two that import each other are a circle, though none of their files is in one', () => {
+  const imports = graph({
+    'rooms/one/a.ts': ['rooms/two/b.ts', 'rooms/main.ts'],
+    'rooms/one/c.ts': [],
+    'rooms/two/b.ts': [],
+    'rooms/two/d.ts': ['rooms/one/c.ts'],
+    'rooms/two/testing/e.ts': ['rooms/three/f.ts'],
+    'rooms/three/f.ts': ['rooms/two/b.ts'],
+    'rooms/main.ts': ['else/g.ts'],
+  });
+  const folders = folderImports(imports, ['rooms/']);
+  expect(importCircles(folders)).toEqual([['rooms/one/', 'rooms/two/']]);
+  expect(folders.get('rooms/')).toEqual([]);
 });

@@ -45,6 +45,27 @@ export function privateImports(graph: ImportGraph, folders: readonly string[]): 
   );
 }
 
+/**
+ * What the folders below these parents import of each other, each folder as a whole; files beside the folders are a
+ * folder too, the parent. What is made for tests alone is left out.
+ */
+export function folderImports(graph: ImportGraph, parents: readonly string[]): ImportGraph {
+  const folderOf = (file: string): string | undefined => {
+    const parent = parents.findLast((one) => file.startsWith(one));
+    if (parent === undefined || file.includes('/testing/')) return undefined;
+    const [name, inside] = file.slice(parent.length).split('/');
+    return inside === undefined ? parent : `${parent}${name}/`;
+  };
+  const folders = new Map<string, string[]>();
+  for (const [file, imports] of graph) {
+    const folder = folderOf(file);
+    if (folder === undefined) continue;
+    const others = imports.flatMap((imported) => folderOf(imported) ?? []).filter((one) => one !== folder);
+    folders.set(folder, [...new Set([...(folders.get(folder) ?? []), ...others])]);
+  }
+  return folders;
+}
+
 /** Files that import each other in a circle, each circle once. (Tarjan's strongly connected components.) */
 export function importCircles(graph: ImportGraph): string[][] {
   const index = new Map<string, number>();

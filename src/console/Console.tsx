@@ -3,6 +3,7 @@ import { UNSAFE_createBrowserHistory as createBrowserHistory } from 'react-route
 import { App } from '../App.tsx';
 import { assertChannelTypes } from '../channels/registry.ts';
 import '../custom/pages.ts';
+import '../resources/fields/registry.ts';
 import { createProviders } from '../providers.ts';
 import { ConsoleTheme } from '../theme/ConsoleTheme.tsx';
 import { preloadList } from './EntityResource.tsx';

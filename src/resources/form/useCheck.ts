@@ -3,8 +3,6 @@ import { insides, schemas } from 'virtual:schemas';
 import { entityOf } from '../../dataProvider/scope.ts';
 import type { Check } from '../../../schemas/model/check.ts';
 import { loadEditors } from '../fieldKit/editors.ts';
-// Editors are found by the types that are registered there.
-import '../fields/registry.ts';
 import { completeModel, isModelLoaded, modelNamed } from '../product.ts';
 
 const loaded = new Map<string, Check>();

@@ -5,7 +5,7 @@ import { Link, useLocation } from 'react-router';
 import { hasScreen } from '../paths.ts';
 import { lazyComponent } from '../../layout/lazyComponent.tsx';
 import { EntityListContext } from './EntityListContext.tsx';
-import { useChildren } from './useChildren.ts';
+import { useChildren } from '../useChildren.ts';
 import { useEntityList } from './useEntityList.ts';
 import { t } from '../../../schemas/texts/translate.ts';
 

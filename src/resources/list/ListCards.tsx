@@ -12,7 +12,7 @@ import { visuallyHidden } from '../fieldKit/visuallyHidden.ts';
 import { type RecordCardProps, PhoneRow } from './PhoneRow.tsx';
 import { hasValue, SECOND_LINE_FIRST, TIMES } from './phoneLines.ts';
 import { RowLine } from './RowLine.tsx';
-import { RowPicture } from './RowPicture.tsx';
+import { RowPicture } from '../fields/shared/RowPicture.tsx';
 import { Scroller, rowParts } from './tableStyles.ts';
 import type { ListBodyProps } from './types.ts';
 import { useLongPress } from './useLongPress.ts';

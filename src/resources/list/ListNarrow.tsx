@@ -8,7 +8,7 @@ import { Cell } from '../fieldKit/Value.tsx';
 import type { RowFrame } from './RowParts.tsx';
 import { Scroller } from './tableStyles.ts';
 import type { EntityListModel } from './useEntityList.ts';
-import { useMoreRows, useRowWindow } from './useRowWindow.ts';
+import { useMoreRows, useRowWindow } from '../useRowWindow.ts';
 
 const ROW_HEIGHT_PX = 44;
 

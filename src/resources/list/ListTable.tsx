@@ -26,14 +26,17 @@ import {
 } from './tableStyles.ts';
 import type { ListBodyProps } from './types.ts';
 import { indexOf, penOf, useRowClick } from './useRowEvents.ts';
-import { useMoreRows, useRowWindow } from './useRowWindow.ts';
+import { useMoreRows, useRowWindow } from '../useRowWindow.ts';
 import { lazyComponent } from '../../layout/lazyComponent.tsx';
 import { useScrollMemory } from './useScrollMemory.ts';
 import { t } from '../../../schemas/texts/translate.ts';
 
-const RowPicture = lazyComponent(() => import('./RowPicture.tsx').then((it) => it.RowPicture), {
-  silent: true,
-});
+const RowPicture = lazyComponent(
+  () => import('../fields/shared/RowPicture.tsx').then((it) => it.RowPicture),
+  {
+    silent: true,
+  },
+);
 const RowLine = lazyComponent(() => import('./RowLine.tsx').then((it) => it.RowLine), { silent: true });
 
 /** The rows of a list as a table. Only those near what is seen are in the page, however many are loaded. */

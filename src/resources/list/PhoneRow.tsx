@@ -15,7 +15,7 @@ import type { RowFrame } from './RowParts.tsx';
 import { isSwitchWord, phoneLines } from './phoneLines.ts';
 import { RowLine } from './RowLine.tsx';
 import { hasMark, RowMark } from './RowMark.tsx';
-import { RowPicture } from './RowPicture.tsx';
+import { RowPicture } from '../fields/shared/RowPicture.tsx';
 import { FINGER, TARGET } from '../../theme/touch.ts';
 import { markStyle, rowParts } from './tableStyles.ts';
 import { t } from '../../../schemas/texts/translate.ts';

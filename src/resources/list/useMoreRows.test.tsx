@@ -1,7 +1,7 @@
 import { renderHook } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { IDLE_MS } from '../../layout/loadable.tsx';
-import { useMoreRows } from './useRowWindow.ts';
+import { useMoreRows } from '../useRowWindow.ts';
 
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());

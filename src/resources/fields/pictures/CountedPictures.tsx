@@ -3,8 +3,8 @@ import { useGetList } from 'react-admin';
 import { recordTitle } from '../../../../schemas/model/fields.ts';
 import { whereFilter } from '../../../../schemas/model/listCalls.ts';
 import { TEXT } from '../../../theme/text.ts';
-import { RowPicture } from '../../list/RowPicture.tsx';
-import { useChildren } from '../../list/useChildren.ts';
+import { RowPicture } from '../shared/RowPicture.tsx';
+import { useChildren } from '../../useChildren.ts';
 import type { CellProps, ListRecord } from '../../fieldKit/types.ts';
 
 /** Pictures of a record; its page has all. */

@@ -2,7 +2,7 @@ import { useMemo, useRef } from 'react';
 import ErrorOutline from '@mui/icons-material/ErrorOutlineOutlined';
 import { styled } from '@mui/material/styles';
 import type { ImportRecordPreview, ImportOutcome } from '../../../dataProvider/importExportCalls.ts';
-import { useRowWindow } from '../useRowWindow.ts';
+import { useRowWindow } from '../../useRowWindow.ts';
 import type { Importing } from './useImport.ts';
 import { t } from '../../../../schemas/texts/translate.ts';
 

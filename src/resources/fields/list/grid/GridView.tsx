@@ -2,7 +2,7 @@ import { type ClipboardEvent, type KeyboardEvent, useRef } from 'react';
 import useMediaQuery from '@mui/material/useMediaQuery';
 import type { Json } from '../../../../../schemas/model/types.ts';
 import { PHONE } from '../../../../theme/tokens.ts';
-import { useRowWindow } from '../../../list/useRowWindow.ts';
+import { useRowWindow } from '../../../useRowWindow.ts';
 import { useFormSession, useReveal } from '../../../fieldKit/useSession.ts';
 import { newItem } from '../../../fieldKit/firstItems.ts';
 import { isComposing } from '../../../../layout/isComposing.ts';

@@ -1,10 +1,10 @@
 import { styled } from '@mui/material/styles';
 import { useReference } from 'react-admin';
-import { pictureUrl } from '../../../schemas/model/files.ts';
-import type { ListRecord } from '../fieldKit/types.ts';
-import { Icon } from '../menu/icons.tsx';
-import { type ConsoleEntity, entityByName } from '../product.ts';
-import { fieldNamed } from '../columns.ts';
+import { pictureUrl } from '../../../../schemas/model/files.ts';
+import type { ListRecord } from '../../fieldKit/types.ts';
+import { Icon } from '../../menu/icons.tsx';
+import { type ConsoleEntity, entityByName } from '../../product.ts';
+import { fieldNamed } from '../../columns.ts';
 
 const Frame = styled('span')({
   display: 'grid',

@@ -1,5 +1,5 @@
 import { useMemo } from 'react';
-import { type ConsoleEntity, entityByName, withinParent } from '../product.ts';
+import { type ConsoleEntity, entityByName, withinParent } from './product.ts';
 
 interface Children {
   model: ConsoleEntity;

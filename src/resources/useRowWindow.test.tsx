@@ -1,6 +1,6 @@
 import { renderHook } from '@testing-library/react';
 import { expect, it } from 'vitest';
-import { pretendLayout } from '../testing/pretendLayout.ts';
+import { pretendLayout } from './testing/pretendLayout.ts';
 import { useRowWindow } from './useRowWindow.ts';
 
 pretendLayout();
