@@ -17,7 +17,7 @@ declare module 'virtual:product' {
  * come with it.
  */
 declare module 'virtual:schemas' {
-  export const insides: Record<
+  export const variantEditors: Record<
     string,
     Pick<import('../schemas/model/types.ts').FieldModel, 'widget' | 'type'>[] | undefined
   >;

@@ -104,7 +104,7 @@ const modules: Record<string, (product: ProductModel, name: string, dir: string)
           ...(approval && { approval: approval.map(({ by }) => ({ by })) }),
         })),
         fields: compactFields(
-          model.fields.map((field) => withoutHelp(outlineOf(field, field.name === model.list.mark))),
+          model.fields.map((field) => withoutHelp(withNamedVariants(field, field.name === model.list.mark))),
         ),
         // Steps hold more words than all that a list shows of the entity; examples are for its form alone.
         ...(model.form.steps && { form: { ...model.form, main: [] } }),
@@ -123,17 +123,17 @@ for (const model of product.entities) model.fields = restoreFields(model.fields)
   },
   schemas(product) {
     const loaders = named(product).map(({ name }) => `${json(name)}: () => import('virtual:schema/${name}')`);
-    const insides = product.entities.flatMap(({ name, fields }) => {
+    const variantEditors = product.entities.flatMap(({ name, fields }) => {
       const edited = editedInVariants(fields);
       return edited.length > 0 ? [[name, edited]] : [];
     });
     return `export const schemas = {${loaders.join(',\n')}};
-export const insides = ${json(Object.fromEntries(insides))};`;
+export const variantEditors = ${json(Object.fromEntries(variantEditors))};`;
   },
   schema(product, name) {
     const model = find(product, name);
     const isForm = product.forms.some((form) => form.name === name);
-    const fields = isForm ? model.fields : model.fields.filter((field) => outlineOf(field) !== field);
+    const fields = isForm ? model.fields : model.fields.filter((field) => withNamedVariants(field) !== field);
     const steps = isForm || model.form?.steps || model.form?.start ? model.form : undefined;
     const others = model.fields.filter((field) => !fields.includes(field));
     const help = others.flatMap((field) => {
@@ -179,7 +179,7 @@ const withoutSchema = <
  * it before a record is opened: it comes with the entity's schema. Other fields are given back as they are.
  * @param isMark rows of lists show the first picture and the first words in it
  */
-function outlineOf(field: FieldModel, isMark = false): FieldModel {
+function withNamedVariants(field: FieldModel, isMark = false): FieldModel {
   const { variants, item } = field;
   if (variants) {
     const options = variants.options.map((option) => ({
@@ -188,10 +188,10 @@ function outlineOf(field: FieldModel, isMark = false): FieldModel {
     }));
     return { ...field, variants: { ...variants, options } };
   }
-  const itemOutline = item && outlineOf(item, isMark);
-  const fields = field.fields?.map((one) => outlineOf(one, isMark));
-  const isWhole = itemOutline === item && (fields?.every((one, at) => one === field.fields?.[at]) ?? true);
-  return isWhole ? field : { ...field, ...(item && { item: itemOutline }), ...(fields && { fields }) };
+  const namedItem = item && withNamedVariants(item, isMark);
+  const fields = field.fields?.map((one) => withNamedVariants(one, isMark));
+  const isWhole = namedItem === item && (fields?.every((one, at) => one === field.fields?.[at]) ?? true);
+  return isWhole ? field : { ...field, ...(item && { item: namedItem }), ...(fields && { fields }) };
 }
 
 /** Whether what is said of a field is for forms alone: it heads no column of a list. */
@@ -215,7 +215,7 @@ type Edited = Pick<FieldModel, 'widget' | 'type'>;
 /** What a list says of a value of this shape. */
 function saidIn({ sentence = '', fields }: VariantModel): FieldModel[] {
   const named = sentenceFields(parseSentence(sentence) ?? []);
-  return fields.filter(({ name }) => named.includes(name)).map((field) => outlineOf(field));
+  return fields.filter(({ name }) => named.includes(name)).map((field) => withNamedVariants(field));
 }
 
 /** The texts of a value of this shape, and the pictures in it, however deep. */

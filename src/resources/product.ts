@@ -71,7 +71,7 @@ export const entityByName = (name: string): ConsoleEntity => {
 };
 
 /** Entities of whose fields' variants only the names have come, or none of the steps and examples of their forms. */
-const outlines = new Set(
+const pendingModels = new Set(
   product.entities
     .filter(({ fields, form }) => form.steps || form.start || holdVariants(fields))
     .map(({ name }) => name),
@@ -85,7 +85,7 @@ function holdVariants(fields: FieldModel[]): boolean {
 }
 
 /** Whether all of an entity's model has come; what variants hold, and steps, come with the schema (`loadCheck`). */
-export const isModelLoaded = (name: string): boolean => !outlines.has(entityOf(name));
+export const isModelLoaded = (name: string): boolean => !pendingModels.has(entityOf(name));
 
 /** What comes of a model with its schema: of an entity the fields with variants, of a form all, with how it is laid out. */
 interface ModelRest {
@@ -106,7 +106,7 @@ export const completeModel = (name: string, { fields, help = {}, steps }: ModelR
   const model = entities.get(name);
   if (!model || completed.has(name)) return;
   completed.add(name);
-  outlines.delete(name);
+  pendingModels.delete(name);
   if (steps) model.form = steps;
   for (const field of model.fields) {
     Object.assign(

@@ -21,7 +21,7 @@ export const pigeonProduct = { product };
 
 /** In the place of `virtual:schemas`. */
 export const pigeonSchemas = {
-  insides: {},
+  variantEditors: {},
   schemas: Object.fromEntries(
     [...product.entities, ...product.forms].map(({ name, schema }) => [
       name,

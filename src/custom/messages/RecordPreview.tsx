@@ -27,7 +27,6 @@ export const RecordPreview = () => {
           ...{ fields: model.fields, mode: 'edit', idPrefix, readOnly: true },
           can: () => true,
           validate: () => ({}),
-          validateValues: () => ({}),
         },
         record as unknown as JsonObject,
       ),

@@ -34,7 +34,7 @@ export const ownProduct = { product };
 
 /** In the place of `virtual:schemas`. */
 export const ownSchemas = {
-  insides: {},
+  variantEditors: {},
   schemas: Object.fromEntries(
     product.entities.map(({ name, schema }) => [
       name,

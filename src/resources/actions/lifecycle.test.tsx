@@ -20,7 +20,7 @@ vi.mock('virtual:product', async () => {
 });
 vi.mock('virtual:schemas', async () => {
   const { testChecks } = await import('../../../tests/contract/support/testProduct.ts');
-  return { schemas: testChecks, insides: {} };
+  return { schemas: testChecks, variantEditors: {} };
 });
 
 const LIST = '/campaign/orders';

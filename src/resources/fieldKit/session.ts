@@ -26,10 +26,8 @@ export interface SessionSettings {
   inUse?: ValuesInUse;
   /** Whether the person has one of these product resources. */
   can: (resources: string[] | undefined) => boolean;
-  /** Every fault of a record, by pointer. */
+  /** Every fault of a record, the form's own or another one, by pointer. */
   validate: (record: JsonObject) => FieldErrors;
-  /** The same of values that are not the form's own: what the verdict would be. */
-  validateValues: (record: JsonObject) => FieldErrors;
   /** Prefix of the ids of inputs; two forms on one page differ in it. */
   idPrefix: string;
   /** Nothing may be changed: the record is only looked at. */

@@ -89,4 +89,4 @@ const isBlank = (value: unknown): boolean =>
  * time, since it looks at everything.
  */
 export const useLiveValidation = (): ((values: JsonObject) => FieldErrors) =>
-  useFormSession().settings.validateValues;
+  useFormSession().settings.validate;

@@ -37,7 +37,7 @@ import { FormWithPanels } from './FormWithPanels.tsx';
 import { useSaveKey } from './useSaveKey.ts';
 import { usePointerPress } from './usePointerPress.ts';
 import { FormSessionContext, formId } from '../fieldKit/useSession.ts';
-import { createFormValidator, errorsByPointer } from './validator.ts';
+import { createFormValidator } from './validator.ts';
 
 /** What a form is made of; entities and the forms of `schemas/forms` both are. */
 export interface FormSource {
@@ -164,8 +164,7 @@ export function RecordForm(props: RecordFormProps) {
         readOnly,
         autoFocus,
         idPrefix,
-        validate: (values) => errorsByPointer(judge, values, uiSchema),
-        validateValues: verdict,
+        validate: verdict,
       },
       initial,
     );

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { insides, schemas } from 'virtual:schemas';
+import { variantEditors, schemas } from 'virtual:schemas';
 import { entityOf } from '../../dataProvider/scope.ts';
 import type { Check } from '../../../schemas/model/check.ts';
 import { loadEditors } from '../fieldKit/editors.ts';
@@ -24,7 +24,10 @@ export async function loadCheck(name: string): Promise<Check> {
 export async function loadForm(name: string): Promise<Check> {
   const known = ready.get(name);
   if (known) return known;
-  const [check] = await Promise.all([loadCheck(name), loadEditors(modelNamed(name).fields, insides[name])]);
+  const [check] = await Promise.all([
+    loadCheck(name),
+    loadEditors(modelNamed(name).fields, variantEditors[name]),
+  ]);
   // What the variants hold, and all of a form, is known by now.
   await loadEditors(modelNamed(name).fields);
   ready.set(name, check);

@@ -1,17 +1,34 @@
 import AJV8PrecompiledValidator from '@rjsf/validator-ajv8/lib/precompiledValidator.js';
-import type { RJSFSchema } from '@rjsf/utils';
+import type { ErrorSchema, RJSFSchema, UiSchema } from '@rjsf/utils';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { FieldErrors, JsonObject } from '../../../schemas/model/types.ts';
 import { validate } from '../../../schemas/model/validate.ts';
 import { product } from '../product.ts';
+import { pointerOf } from '../fieldKit/pointers.ts';
 import { objectSchema } from '../fieldKit/formSchema.ts';
 import { loadCheck } from './useCheck.ts';
-import { createFormValidator, errorsByPointer } from './validator.ts';
+import { createFormValidator, type FormValidator } from './validator.ts';
 
 const entities = await Promise.all(
   product.entities.map(async ({ name, fields }) => ({ name, fields, check: await loadCheck(name) })),
 );
+
+/** What rjsf finds in the values, by pointer. */
+function errorsByPointer(judge: FormValidator, values: unknown, uiSchema: UiSchema): FieldErrors {
+  const { schema, validator, customValidate, transformErrors } = judge;
+  return toFieldErrors(
+    validator.validateFormData(values, schema, customValidate, transformErrors, uiSchema).errorSchema,
+  );
+}
+
+function toFieldErrors(errors: ErrorSchema, path: string[] = [], found: FieldErrors = {}): FieldErrors {
+  for (const [key, value] of Object.entries(errors as Record<string, ErrorSchema | string[]>)) {
+    if (!Array.isArray(value)) toFieldErrors(value, [...path, key], found);
+    else if (value[0] !== undefined) found[pointerOf(path)] = value[0];
+  }
+  return found;
+}
 
 describe.each(entities)('the form of $name', ({ fields, check }) => {
   const { schema: rendered, uiSchema } = objectSchema(fields);

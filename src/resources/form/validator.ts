@@ -1,16 +1,15 @@
-import type { CustomValidator, ErrorSchema, RJSFSchema, UiSchema } from '@rjsf/utils';
+import type { CustomValidator, ErrorSchema, RJSFSchema } from '@rjsf/utils';
 import { createPrecompiledValidator } from '@rjsf/validator-ajv8';
 import type { Check, CheckFault } from '../../../schemas/model/check.ts';
 import { pointerSegments } from '../../../schemas/model/pointer.ts';
 import type { FieldErrors } from '../../../schemas/model/types.ts';
-import { type Path, pointerOf } from '../fieldKit/pointers.ts';
 
 /** Key under which rjsf keeps the errors of a value, beside those of what is inside it. */
 const ERRORS_KEY = '__errors';
 /** By which rjsf finds the function that the build compiled. */
 const ROOT = 'record';
 
-/** What rjsf's `<Form>` is given to judge a record with. */
+/** What rjsf's `<Form>` is given, and judges a record with when it is asked to. */
 export interface FormValidator {
   schema: RJSFSchema;
   validator: ReturnType<typeof createPrecompiledValidator>;
@@ -21,7 +20,8 @@ export interface FormValidator {
 /**
  * rjsf's precompiled validator over the check that the build made of an entity's schema, so that nothing is compiled in
  * the browser, and the services' own `validate` as its `customValidate`. ajv's sentences are taken out: `validate` asks
- * the same check about what is visible and within its limits, and says what is wrong in the field's own words.
+ * the same check about what is visible and within its limits, and says what is wrong in the field's own words. The form
+ * itself asks `validate` alone (`FormSession`), so that a record is judged once.
  * @param judge `validate` on the values that the form holds.
  */
 export function createFormValidator(
@@ -36,22 +36,6 @@ export function createFormValidator(
     customValidate: () => toErrorSchema(judge()) as ReturnType<CustomValidator>,
     transformErrors: () => [],
   };
-}
-
-/** Every error of the values, by pointer. */
-export function errorsByPointer(
-  { schema, validator, customValidate, transformErrors }: FormValidator,
-  values: unknown,
-  uiSchema: UiSchema,
-): FieldErrors {
-  const { errorSchema } = validator.validateFormData(
-    values,
-    schema,
-    customValidate,
-    transformErrors,
-    uiSchema,
-  );
-  return toFieldErrors(errorSchema);
 }
 
 type Compiled = Parameters<typeof createPrecompiledValidator>[0][string];
@@ -92,13 +76,4 @@ function toErrorSchema(faults: FieldErrors): ErrorSchema {
     node[ERRORS_KEY] = [message];
   }
   return root as ErrorSchema;
-}
-
-function toFieldErrors(errors: ErrorSchema, path: Path = [], found: FieldErrors = {}): FieldErrors {
-  for (const [key, value] of Object.entries(errors as Node)) {
-    if (value === undefined) continue;
-    if (key !== ERRORS_KEY) toFieldErrors(value as ErrorSchema, [...path, key], found);
-    else if (Array.isArray(value) && value[0] !== undefined) found[pointerOf(path)] = value[0];
-  }
-  return found;
 }
