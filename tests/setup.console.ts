@@ -1,4 +1,5 @@
 import '@testing-library/jest-dom/vitest';
+import { createRequire } from 'node:module';
 import { cleanup, configure } from '@testing-library/react';
 import { afterAll, afterEach, vi } from 'vitest';
 import { quickStyles } from './quickStyles.ts';
@@ -27,7 +28,12 @@ window.matchMedia ??= (media) =>
 // A pointer that is dragged is followed by the tests themselves.
 Element.prototype.setPointerCapture ??= () => undefined;
 
-// Nothing is laid out here: the editor of code finds no letters to measure.
+// Nothing is laid out here: what floats stands where it is drawn. Popper would ask for the styles of all that is around
+// it at each key, which takes a third of the time of forms with lists of choices.
+const unplaced = { destroy: () => undefined, forceUpdate: () => undefined };
+Object.assign(createRequire(import.meta.url)('@popperjs/core') as object, { createPopper: () => unplaced });
+
+// The editor of code finds no letters to measure.
 Range.prototype.getClientRects ??= () => [] as unknown as DOMRectList;
 
 // Nothing has a size here, so none changes.
