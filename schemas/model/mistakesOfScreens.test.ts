@@ -5,8 +5,8 @@ describe('one mistake in a screen gives one problem, at its place', () => {
   eachGivesOneProblem([
     [
       'what is said of an empty section that is never closed',
-      entity({ form: { main: [{ title: 'A', ifEmpty: 'Nobody', fields: ['name'] }] } }),
-      '/x-entity/form/main/0/ifEmpty: has no effect without "collapsed"',
+      entity({ form: { main: [{ title: 'A', emptyText: 'Nobody', fields: ['name'] }] } }),
+      '/x-entity/form/main/0/emptyText: has no effect without "collapsed"',
     ],
     [
       'a sentence for the failure of nothing',

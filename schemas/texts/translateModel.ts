@@ -13,7 +13,6 @@ const TEXTS = new Set([
   'detail',
   'else',
   'emptyText',
-  'ifEmpty',
   'label',
   'message',
   'no',

@@ -136,8 +136,8 @@ function checkSection(
   }
   if (section.collapsed && section.title === undefined)
     problems.add(`${path}/collapsed`, 'has no effect without a "title", which opens the section');
-  if (section.ifEmpty !== undefined && !section.collapsed)
-    problems.add(`${path}/ifEmpty`, 'has no effect without "collapsed"');
+  if (section.emptyText !== undefined && !section.collapsed)
+    problems.add(`${path}/emptyText`, 'has no effect without "collapsed"');
 }
 
 /** What a section says beside its fields: of a step, of fields that it has, of an action that there is. */
@@ -214,12 +214,12 @@ function checkShow(
         path('tabs', index, 'countField'),
         unknownWord('field with several values', tab.countField, several),
       );
-    const { sections, list, panel, edit, ifEmpty } = stated.tabs?.[index] ?? {};
+    const { sections, list, panel, edit, emptyText } = stated.tabs?.[index] ?? {};
     const kinds = [sections, list, panel ?? edit].filter((one) => one !== undefined).length;
     if (kinds !== 1)
       problems.add(path('tabs', index), 'a tab has either "sections", or "list", or "panel", or "edit"');
-    else if (ifEmpty !== undefined && !edit)
-      problems.add(path('tabs', index, 'ifEmpty'), 'has no effect without "edit"');
+    else if (emptyText !== undefined && !edit)
+      problems.add(path('tabs', index, 'emptyText'), 'has no effect without "edit"');
     else if (tab.kind === 'edit') checkEdited(model, tab.fields, path('tabs', index, 'edit'), problems);
     else if (tab.kind === 'fields')
       tab.sections.forEach((section, place) =>

@@ -34,7 +34,7 @@ interface TabKeywords {
   countField?: string;
   sections?: SectionKeywords[];
   edit?: string[];
-  ifEmpty?: string;
+  emptyText?: string;
   list?: { entity?: string; by?: string };
   panel?: string;
 }
@@ -100,11 +100,11 @@ export function showOf(own: ShowKeywords, fields: FieldModel[]): ShowModel {
 }
 
 function tabOf(tab: TabKeywords, rest: FormRow[], taken: Set<string>): ShowTab {
-  const { label = '', icon, countField, list, panel, edit, ifEmpty } = tab;
+  const { label = '', icon, countField, list, panel, edit, emptyText } = tab;
   const [edited] = edit ?? [];
   const words = list?.entity ?? panel ?? (edited === undefined ? label : humanise(edited));
   const named = { id: idOf(words, taken), label, icon, countField };
-  if (edit) return withoutUndefined<ShowTab>({ ...named, kind: 'edit', fields: edit, panel, ifEmpty });
+  if (edit) return withoutUndefined<ShowTab>({ ...named, kind: 'edit', fields: edit, panel, emptyText });
   if (list)
     return withoutUndefined<ShowTab>({
       ...named,

@@ -103,7 +103,7 @@ export interface FormSection {
   /** Starts closed and mounts when it is opened; `empty`: where none of its fields holds anything. */
   collapsed: boolean | 'empty';
   /** What stands behind the title of a closed one whose fields hold nothing. */
-  ifEmpty?: string;
+  emptyText?: string;
   /** Stands there only while this holds: the sections that a type of channel brings. */
   when?: Match;
   /** One of the numbered steps in which a record is filled in. */
@@ -125,7 +125,7 @@ export interface FormExample {
   values: JsonObject;
 }
 export interface FormModel {
-  layout: 'page' | 'dialog' | 'zones' | 'editor';
+  layout: 'page' | 'dialog' | 'panes' | 'editor';
   main: FormSection[];
   aside: FormSection[];
   /** Stand beside the whole form and follow what is typed. */
@@ -155,7 +155,7 @@ export type ShowTab = {
 } & (
   | { kind: 'fields'; sections: FormSection[] }
   /** Fields that are read and edited in place; a panel may draw how they are read. */
-  | { kind: 'edit'; fields: string[]; panel?: string; ifEmpty?: string }
+  | { kind: 'edit'; fields: string[]; panel?: string; emptyText?: string }
   /** Records of another entity whose field `by` refers to this record. */
   | { kind: 'list'; entity: string; by: string }
   | { kind: 'panel'; panel: string }

@@ -82,7 +82,7 @@ export function FormWithPanels({ form, children }: { form: FormModel | undefined
     <Columns
       data-wide={(isWide && form.panels.length > 0) || undefined}
       data-editor={inZones || undefined}
-      data-sections={form.layout === 'zones' || undefined}
+      data-sections={form.layout === 'panes' || undefined}
       data-own-zones={isParted || undefined}
       data-panels={form.panels.length > 0 || undefined}
       data-docked={dock !== null || undefined}

@@ -9,8 +9,8 @@ const MAX_SIDE_ZONES = 2;
 
 /** Whether a form reaches from edge to edge, parted into zones. */
 export const isFullBleedForm = (form: Pick<FormModel, 'layout'> | undefined): boolean =>
-  form?.layout === 'editor' || form?.layout === 'zones';
+  form?.layout === 'editor' || form?.layout === 'panes';
 
 /** Whether each panel of a form has a zone of its own, once there is room. */
 export const hasPanelColumns = ({ layout, panels }: Pick<FormModel, 'layout' | 'panels'>): boolean =>
-  layout === 'zones' && panels.length === MAX_SIDE_ZONES;
+  layout === 'panes' && panels.length === MAX_SIDE_ZONES;

@@ -60,7 +60,7 @@ export const EditedFields = ({ model, record, tab }: EditedFieldsProps) => {
           ))}
         </Values>
       )}
-      {filled.length === 0 && tab.ifEmpty !== undefined && <Empty>{tab.ifEmpty}</Empty>}
+      {filled.length === 0 && tab.emptyText !== undefined && <Empty>{tab.emptyText}</Empty>}
       {mayEdit && (
         <Button variant="outlined" onClick={() => setEdited(true)}>
           {t('Edit %{title}', { title: what.toLowerCase() })}

@@ -71,7 +71,7 @@ export function CreateInlineDialog({ model, suggested, onCreated, onClose }: Cre
 /** A dialog has room for the fields: no panels beside them, no zones. */
 const withoutPanels = (model: ConsoleEntity): ConsoleEntity => ({
   ...model,
-  form: { ...model.form, layout: model.form.layout === 'zones' ? 'page' : model.form.layout, panels: [] },
+  form: { ...model.form, layout: model.form.layout === 'panes' ? 'page' : model.form.layout, panels: [] },
 });
 
 function withName(model: ConsoleEntity, suggested: string): JsonObject {

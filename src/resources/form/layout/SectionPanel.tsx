@@ -164,7 +164,7 @@ export function SectionPanel({ drawn, bare }: { drawn: DrawnSection; bare: boole
               <Toggle type="button" aria-expanded={open} onClick={() => setOpen(!open)}>
                 <div>
                   {section.title}
-                  {!open && !isFilled && section.ifEmpty ? <span> {section.ifEmpty}</span> : null}
+                  {!open && !isFilled && section.emptyText ? <span> {section.emptyText}</span> : null}
                 </div>
                 <ExpandMoreIcon />
                 {!open && faults > 0 ? (

@@ -88,7 +88,7 @@ it('gives each of two panels a zone of its own where there is room, the first at
   const twice = compiledEntity(
     {
       form: {
-        layout: 'zones',
+        layout: 'panes',
         aside: [
           { panel: 'test-preview', label: 'Outcome' },
           { panel: 'test-preview-too', label: 'Preview' },
