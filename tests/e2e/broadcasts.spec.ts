@@ -63,8 +63,7 @@ test('a broadcast from its segment to its sending: asked for, approved, cancelle
 
   await signIn('campaign.editor', '/campaign/segment/create');
   await page.getByLabel('Name').first().fill(`Writers ${mark}`);
-  await page.getByRole('button', { name: 'Add condition' }).click();
-  await page.getByRole('menuitem', { name: 'Message count' }).click();
+  await page.getByRole('button', { name: 'Message count' }).click();
   await page.getByLabel('Messages').fill('1');
   await page.getByRole('button', { name: 'Create', exact: true }).click();
   await expect(page.getByText('Segment created')).toBeVisible();

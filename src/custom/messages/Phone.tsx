@@ -1,4 +1,5 @@
 import { styled } from '@mui/material/styles';
+import type { CSSProperties } from 'react';
 import type { PhoneDrawing } from '../../channels/drawing.ts';
 import { phoneOf, phoneStyle } from '../../channels/phones.ts';
 import { channelLabelOf } from '../../channels/registry.ts';
@@ -79,6 +80,20 @@ const Empty = styled('p')({
   fontSize: 12,
   color: 'inherit',
 });
+/** Nothing is on it yet: an outline in no channel's colours. */
+const BLANK: CSSProperties = Object.fromEntries(
+  Object.entries({
+    ground: 'var(--sheet)',
+    ink: 'var(--ink-3)',
+    head: 'var(--sheet)',
+    headInk: 'var(--ink-3)',
+    headLine: 'var(--line)',
+    foot: 'var(--sheet)',
+    footInk: 'var(--ink-3)',
+    field: 'var(--sunken)',
+    line: 'var(--line)',
+  }).map(([name, value]) => [`--pv-${name}`, value]),
+);
 
 interface PhoneProps {
   /** Of the channel. */
@@ -100,9 +115,14 @@ export function Phone({
   isStill = false,
 }: PhoneProps) {
   const { head, foot, hasFilledButtons } = phoneOf(type);
+  const isBlank = messages.length === 0 && quickReplies.length === 0;
   return (
     <Case>
-      <Tall style={phoneStyle(type, mode)} data-channel={type} data-still={isStill || undefined}>
+      <Tall
+        style={isBlank ? BLANK : phoneStyle(type, mode)}
+        data-channel={type}
+        data-still={isStill || undefined}
+      >
         <Top aria-hidden>
           {head.before}
           <span>{sender}</span>

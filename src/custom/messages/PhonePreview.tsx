@@ -39,15 +39,18 @@ const Frame = styled('div')({
 const Stage = styled('div')({
   position: 'relative',
   padding: '16px 24px 0',
-  // Room for the switch alone.
-  '&[data-looked-at]': { padding: '0 32px 0 0' },
+  '&[data-looked-at]': { padding: 0 },
   '[role=tablist] ~ &[data-looked-at], div:has([role=tablist]) ~ &[data-looked-at]': { paddingTop: 16 },
 });
-const Switch = styled(IconButton)(({ theme }) => ({
-  ...{ position: 'absolute', right: 4, top: 8, color: 'var(--ink-3)' },
-  // Beside the phone, not on its corner.
-  [theme.breakpoints.up('md')]: { right: 8, minWidth: 24, width: 24, minHeight: 24, height: 24, padding: 0 },
-}));
+/** Above the phone, as wide as it is. */
+const Bar = styled('div')({
+  display: 'flex',
+  justifyContent: 'flex-end',
+  width: 304,
+  maxWidth: '100%',
+  margin: '0 auto 4px',
+  '& > button': { margin: '-4px 0', color: 'var(--ink-3)' },
+});
 const Now = styled('p')({ margin: '12px 24px 0', ...TEXT.caption, color: 'var(--ink-3)' });
 const Label = styled('span')({
   display: 'inline-flex',
@@ -93,6 +96,7 @@ export function PhonePreview({ isLookedAt = false }: { isLookedAt?: boolean }) {
   const sender = useSenderName(shown?.type);
   if (!shown) return null;
   const isDark = mode === 'dark';
+  const isBlank = shown.drawing.messages.length === 0 && shown.drawing.quickReplies.length === 0;
   return (
     <PictureField value={field}>
       <Frame>
@@ -118,15 +122,19 @@ export function PhonePreview({ isLookedAt = false }: { isLookedAt?: boolean }) {
           <PreviewPerson person={person} onChange={setPerson} empty={empty} />
         ) : null}
         <Stage data-looked-at={isLookedAt || undefined}>
-          <Switch
-            size="small"
-            aria-pressed={isDark}
-            aria-label={t('Dark chat')}
-            title={t('As in a dark chat')}
-            onClick={() => setMode(isDark ? 'light' : 'dark')}
-          >
-            {isDark ? <LightIcon fontSize="inherit" /> : <DarkIcon fontSize="inherit" />}
-          </Switch>
+          {isBlank ? null : (
+            <Bar>
+              <IconButton
+                size="small"
+                aria-pressed={isDark}
+                aria-label={t('Dark chat')}
+                title={t('As in a dark chat')}
+                onClick={() => setMode(isDark ? 'light' : 'dark')}
+              >
+                {isDark ? <LightIcon fontSize="inherit" /> : <DarkIcon fontSize="inherit" />}
+              </IconButton>
+            </Bar>
+          )}
           <Phone type={shown.type} mode={mode} sender={sender} drawing={shown.drawing} isStill={isLookedAt} />
         </Stage>
         {isLookedAt && isTaken ? (

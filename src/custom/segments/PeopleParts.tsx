@@ -66,10 +66,9 @@ export function Channels({ channels }: Pick<Preview, 'channels'>) {
 
 /** Some people, with when they were seen last. */
 export function People({ people }: { people: Person[] }) {
-  const known = useChannels(people.map(({ channel }) => channel));
   return (
     <Rows aria-label={t('People')}>
-      {people.map(({ id, displayName, pictureUrl, channel, lastSeen }) => {
+      {people.map(({ id, displayName, pictureUrl, lastSeen }) => {
         const seen = parseTime(lastSeen);
         return (
           <li key={id}>
@@ -80,7 +79,6 @@ export function People({ people }: { people: Person[] }) {
             >
               {initials(displayName)}
             </Avatar>
-            <ChannelMark type={known.get(channel)?.type} />
             <Cut>
               <Link to={`/audience/${id}`} target="_blank" rel="noopener">
                 {displayName}

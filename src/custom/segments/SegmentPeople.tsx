@@ -115,6 +115,14 @@ export function SegmentPeople() {
         )}
         <Channels channels={data?.channels ?? []} />
       </div>
+      {field && who !== undefined && asked.pointers.length > 1 && (
+        <div>
+          <PartHead>{t('In words')}</PartHead>
+          <Words>
+            <Cell field={field} value={who} />
+          </Words>
+        </div>
+      )}
       <div>
         <PartHead>
           {(count ?? 0) > PEOPLE_PER_PAGE ? t('Examples') : t('People')}
@@ -132,14 +140,6 @@ export function SegmentPeople() {
         {data && <People people={data.people} />}
         {count === 0 && !isStale && <Muted>{t('Nobody meets these conditions now.')}</Muted>}
       </div>
-      {field && who !== undefined && !isEverybody && (
-        <div>
-          <PartHead>{t('In words')}</PartHead>
-          <Words>
-            <Cell field={field} value={who} />
-          </Words>
-        </div>
-      )}
       <UsedIn />
     </Frame>
   );

@@ -25,6 +25,8 @@ export const Inline = styled('span')({
   maxWidth: '100%',
   overflow: 'hidden',
   verticalAlign: 'middle',
+  // The edges of chips are not cut.
+  ...{ padding: '1px 0', margin: '-1px 0' },
 });
 
 /** The same in views, where lines may break. */

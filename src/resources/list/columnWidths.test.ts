@@ -39,6 +39,11 @@ describe('the columns that there is room for', () => {
     expect(names(fittingColumns(members, members[0], 100, { same: [] }))).toContain('roles');
   });
 
+  it('are the name and what the list is read for where these alone fit', () => {
+    const members = columnsOf('member');
+    expect(names(fittingColumns(members, members[0], 776, { same: [] }))).toEqual(['name', 'roles']);
+  });
+
   it('keep what a row is turned on and off with', () => {
     const rules = columnsOf('chat-logic');
     const kept = names(fittingColumns(rules, rules[0], 100, { same: [] }));

@@ -46,8 +46,9 @@ const restColumn = (columns: FieldModel[], title: FieldModel | undefined): Field
 export const minTableWidth = (columns: FieldModel[], title: FieldModel | undefined): number =>
   total(columns, title) - (gives(title) ? NAME_PX - MIN_NAME_PX : 0);
 
-/** Beside the name and what a list is read for, the first two are always there. */
+/** The first columns are always there; beside the name and what a list is read for, no other has to be. */
 const MIN_COLUMNS = 3;
+const MIN_COLUMNS_KEPT = 2;
 
 interface Kept {
   /** Name of the column that the list is ordered by. */
@@ -72,7 +73,9 @@ export const fittingColumns = (
   { sortedBy, same }: Kept,
 ): FieldModel[] => {
   const left = [...columns];
-  while (left.length > MIN_COLUMNS && FIXED_COLUMNS_PX + minTableWidth(left, title) > width) {
+  const isReadFor = columns.some((field) => field !== title && isKept(field));
+  const least = isReadFor ? MIN_COLUMNS_KEPT : MIN_COLUMNS;
+  while (left.length > least && FIXED_COLUMNS_PX + minTableWidth(left, title) > width) {
     const others = left
       .slice(1)
       .filter((field) => field !== title && !isKept(field) && field.name !== sortedBy);

@@ -183,6 +183,8 @@ export const Table = styled('table')({
   },
   '& th:first-of-type, & td:first-of-type': { paddingLeft: 'var(--edge)' },
   '& .right': { textAlign: 'right', fontVariantNumeric: 'tabular-nums' },
+  // What begins beside a number stands apart from it.
+  '& .right + :not(.right, .menu)': { paddingLeft: 28 },
   '& .center': { textAlign: 'center' },
   // The mark of a row; over it lies its box, seen on hover, with the focus, and while any row is chosen.
   '--mark': `${MARK_PX}px`,

@@ -155,8 +155,7 @@ export const LIVES: Life[] = [
     missing: ['Name is required'],
     fill: async (form, title) => {
       await form.getByLabel('Name').first().fill(title);
-      await form.getByRole('button', { name: 'Add condition' }).click();
-      await form.page().getByRole('menuitem', { name: 'Message count' }).click();
+      await form.getByRole('button', { name: 'Message count' }).click();
       await form.getByLabel('Messages').fill('3');
     },
     change: (form) => form.getByLabel('Messages').fill('4'),

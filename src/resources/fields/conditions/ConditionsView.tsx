@@ -36,7 +36,6 @@ const First = styled('div')({
   gridTemplateColumns: 'repeat(2, minmax(0, 1fr))',
   gap: 8,
   maxWidth: 520,
-  marginBottom: 16,
   '& > button': {
     ...{ justifyContent: 'flex-start', minHeight: 44, fontWeight: 500 },
     // A longer language takes two lines.
@@ -133,26 +132,29 @@ export default function ConditionsView(props: ListViewProps) {
           })}
         </Rows>
       )}
-      {isFirst ? <Kinds item={single} onAdd={editor.add} /> : null}
-      <Foot>
-        {isOpen && <AddButton item={single} noun={noun} onAdd={editor.add} look="row" />}
-        {isOpen && group && (
-          <Button
-            size="small"
-            color="inherit"
-            startIcon={<AddIcon />}
-            onClick={() => editor.add(group.value)}
-            sx={{ color: 'var(--ink-2)' }}
-          >
-            {t('Add %{title}', { title: group.title.toLowerCase() })}
-          </Button>
-        )}
-        {!around && !isFirst && most !== undefined && (
-          <span style={{ marginLeft: 'auto', fontSize: 12, color: 'var(--ink-3)' }}>
-            {t('%{used} of %{most} %{noun}s', { used, most, noun })}
-          </span>
-        )}
-      </Foot>
+      {isFirst ? (
+        <Kinds item={single} onAdd={editor.add} />
+      ) : (
+        <Foot>
+          {isOpen && <AddButton item={single} noun={noun} onAdd={editor.add} look="row" />}
+          {isOpen && group && (
+            <Button
+              size="small"
+              color="inherit"
+              startIcon={<AddIcon />}
+              onClick={() => editor.add(group.value)}
+              sx={{ color: 'var(--ink-2)' }}
+            >
+              {t('Add %{title}', { title: group.title.toLowerCase() })}
+            </Button>
+          )}
+          {!around && most !== undefined && (
+            <span style={{ marginLeft: 'auto', fontSize: 12, color: 'var(--ink-3)' }}>
+              {t('%{used} of %{most} %{noun}s', { used, most, noun })}
+            </span>
+          )}
+        </Foot>
+      )}
     </ConditionTotalContext>
   );
 }

@@ -1,12 +1,12 @@
 import { styled } from '@mui/material/styles';
-import { Fragment } from 'react';
+import { type CSSProperties, Fragment } from 'react';
 import type { FieldModel } from '../../../../schemas/model/types.ts';
 import type { CellProps, FieldValue } from '../../fieldKit/types.ts';
 import { groupsOf } from './groups.ts';
 
 /** In a table one column for each group, under its name; elsewhere the values in a line. */
 const Columns = styled('span')({
-  'td &, th &': { display: 'grid', gridAutoFlow: 'column', gridAutoColumns: 'minmax(0, 1fr)', gap: 16 },
+  'td &, th &': { display: 'grid', gap: 16 },
   'td & > *, th & > *': { overflow: 'hidden', textOverflow: 'ellipsis' },
   // Its column says it; who hears the cell alone hears it still.
   'td & i': { position: 'absolute', width: 1, height: 1, overflow: 'hidden', clipPath: 'inset(50%)' },
@@ -25,9 +25,19 @@ const chosenOf = (field: FieldModel, value: FieldValue) =>
     choice: choices.find((one) => Array.isArray(value) && value.includes(one.value)),
   }));
 
+/** Each column as wide as its longest word asks for, against the others. */
+const columnsOf = (field: FieldModel): CSSProperties => ({
+  gridTemplateColumns: [...groupsOf(field)]
+    .map(([group, choices]) =>
+      Math.max(...[group, ...choices.map(({ label }) => label)].map((word) => word.length)),
+    )
+    .map((letters) => `minmax(0, ${letters}fr)`)
+    .join(' '),
+});
+
 /** What is chosen of each group, in words: "Chatbot editor". */
 export const Words = ({ field, value }: CellProps) => (
-  <Columns>
+  <Columns style={columnsOf(field)}>
     {chosenOf(field, value).map(({ group, choice }) => (
       <span key={group}>
         {choice && (
@@ -43,7 +53,7 @@ export const Words = ({ field, value }: CellProps) => (
 
 /** The names of the groups, as heads of their columns. */
 export const GroupNames = ({ field }: { field: FieldModel }) => (
-  <Columns>
+  <Columns style={columnsOf(field)}>
     {[...groupsOf(field).keys()].map((group) => (
       <span key={group}>{group}</span>
     ))}
