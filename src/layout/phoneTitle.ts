@@ -17,7 +17,7 @@ const GUIDE = '[data-opens-aside=guide]:not([aria-haspopup])';
  * the line: the guide is in the menu of the console.
  */
 export const GUIDE_IN_MENU = {
-  [`&:has([data-opens-aside=guide][aria-haspopup]) ${GUIDE}, &:has([data-place=title] input) ${GUIDE}`]: {
+  [`&:has([data-opens-aside~=guide][aria-haspopup]) ${GUIDE}, &:has([data-place=title] input) ${GUIDE}`]: {
     display: 'none',
   },
 } as const;

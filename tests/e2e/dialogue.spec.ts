@@ -1,4 +1,5 @@
 import { expect, test } from './support/fixtures.ts';
+import { openTester } from './support/openTester.ts';
 import { restAs } from './support/rest.ts';
 import { visitorOn } from './support/visitor.ts';
 
@@ -46,7 +47,7 @@ test('the web chat asks “Did you mean …?”, and what is chosen is offered f
 
   await test.step('the tester shows the choice, and why', async () => {
     await page.goto('/chatbot/intent');
-    await page.getByRole('button', { name: 'Test', exact: true }).click();
+    await openTester(page);
     const write = page.getByRole('textbox', { name: 'Write as a customer' });
     await write.fill('my plimbo');
     await write.press('Enter');

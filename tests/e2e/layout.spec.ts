@@ -426,17 +426,28 @@ test.describe('on a phone', () => {
     }
   });
 
-  test('the guide is in the menu of the head, and closing it leads back there', async ({ page, signIn }) => {
-    await signIn('owner', '/campaign/broadcast');
+  test('guide and tester are in the menu of the head, and closing them leads back there', async ({
+    page,
+    signIn,
+  }) => {
+    await signIn('owner', '/chatbot/intent/tests');
     const tools = page.getByRole('button', { name: 'List tools' });
-    await tools.click();
-    await expect(page.getByRole('button', { name: 'Guide', exact: true })).toBeHidden();
-    await page.getByRole('menuitem', { name: 'Guide' }).click();
-    const guide = page.getByRole('dialog', { name: 'Guide' });
-    await expect(guide.getByRole('heading', { name: 'Send a broadcast' })).toBeVisible();
-    await page.keyboard.press('Escape');
-    await expect(guide).toBeHidden();
-    await expect(tools).toBeFocused();
+    for (const [name, shown] of [
+      ['Guide', 'Build a bot in a quarter of an hour'],
+      ['Test', 'Write what a customer would write.'],
+    ] as const) {
+      await tools.click();
+      await expect(page.getByRole('button', { name, exact: true })).toBeHidden();
+      await page.getByRole('menuitem', { name, exact: true }).click();
+      const beside = page.getByRole('dialog', { name });
+      await expect(beside.getByText(shown).first()).toBeVisible();
+      await page.keyboard.press('Escape');
+      await expect(beside).toBeHidden();
+      await expect(tools).toBeFocused();
+    }
+    const title = page.getByRole('heading', { level: 1, name: 'Test sentences' });
+    expect((await title.boundingBox())?.height, 'one line').toBeLessThan(32);
+    await expect(page.getByRole('link', { name: 'Create' })).toHaveText('Create');
   });
 
   test('a row says what is out of the ordinary, and a rule both of its halves', async ({ page, signIn }) => {

@@ -1,4 +1,5 @@
 import { expect, test } from './support/fixtures.ts';
+import { openTester } from './support/openTester.ts';
 
 const WITH_TESTER = [
   '/chatbot/template/editor',
@@ -17,7 +18,7 @@ const OTHERS = [
 test('no panel makes a form narrower than 480 pixels', async ({ page, signIn }) => {
   await signIn('owner', '/chatbot/mapper');
   await page.setViewportSize({ width: 1440, height: 900 });
-  await page.getByRole('button', { name: 'Test', exact: true }).click();
+  await openTester(page);
   const tester = page.getByRole('complementary', { name: 'Test' });
   await expect(tester).toBeVisible();
   for (const path of [...WITH_TESTER, ...OTHERS]) {

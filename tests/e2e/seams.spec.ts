@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import type { Page } from '@playwright/test';
+import { openTester } from './support/openTester.ts';
 import { paste } from './support/paste.ts';
 import { restAs } from './support/rest.ts';
 import { expect, test } from './support/testConsole.ts';
@@ -131,7 +132,7 @@ test.describe('the seams of the console', () => {
     signIn,
   }) => {
     await signIn('chatbot.admin', '/chatbot/topic');
-    await page.getByRole('button', { name: 'Test' }).click();
+    await openTester(page);
     const tester = page.getByRole('complementary', { name: 'Test' });
     await tester.getByLabel('Write as a customer').fill('ส่งไปแม่ริมได้ไหม');
     const edge = page.getByRole('separator', { name: 'Width of Test' });
@@ -227,7 +228,7 @@ test.describe('the seams of the console', () => {
         .getByRole('link', { name: 'Topics' })
         .click();
       await expect(page.getByRole('heading', { level: 1, name: 'Topics' })).toBeVisible();
-      await page.getByRole('button', { name: 'Test' }).click();
+      await openTester(page);
       await expect(page.getByLabel('Write as a customer')).toBeVisible();
       await picture(page, 'aside-phone');
     });

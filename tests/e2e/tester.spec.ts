@@ -1,4 +1,5 @@
 import { expect, test } from './support/fixtures.ts';
+import { openTester } from './support/openTester.ts';
 import { paste } from './support/paste.ts';
 import { restAs } from './support/rest.ts';
 
@@ -92,11 +93,8 @@ test('the bot is tried, taught what it took wrongly, and its sentences are tried
   const tester = page.getByRole('complementary', { name: 'Test' });
   const why = tester.getByRole('region', { name: 'Why this answer' }).last();
   const training = page.getByRole('group', { name: 'Training' });
-  const openTester = async (): Promise<void> => {
-    await page.getByRole('button', { name: 'Test', exact: true }).click();
-  };
   const ask = async (): Promise<void> => {
-    if (!(await tester.isVisible())) await openTester();
+    if (!(await tester.isVisible())) await openTester(page);
     await tester.getByLabel('Write as a customer').fill(SENTENCE);
     await page.keyboard.press('Enter');
   };
@@ -166,7 +164,7 @@ test('the bot is tried, taught what it took wrongly, and its sentences are tried
     await page.reload();
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
     await expect(sheet).toBeHidden();
-    await openTester();
+    await openTester(page);
     for (const sentence of [SENTENCE, 'hello']) {
       await sheet.getByLabel('Write as a customer').fill(sentence);
       await page.keyboard.press('Enter');

@@ -66,7 +66,7 @@ const focusIfAsked = (article: HTMLElement): void => {
   const isAskedFor =
     isFollowed ||
     article.closest('[role=dialog]') !== null ||
-    document.activeElement?.closest('[data-opens-aside=guide]') != null;
+    document.activeElement?.closest('[data-opens-aside~=guide]') != null;
   isFollowed = false;
   if (isAskedFor) article.focus();
 };

@@ -3,6 +3,8 @@ import MenuItem from '@mui/material/MenuItem';
 import { styled } from '@mui/material/styles';
 import { Link } from 'react-router';
 import { useGuide } from '../../layout/guide/useGuide.ts';
+import type { PanelModel } from '../../../schemas/model/types.ts';
+import { useAside } from '../panels/useAside.ts';
 import type { ActionEntry } from '../changes/types.ts';
 import { t } from '../../../schemas/texts/translate.ts';
 
@@ -12,6 +14,8 @@ interface ActionMenuProps {
   entries: ActionEntry[];
   /** The guide to the screen is one of them. */
   withGuide?: boolean;
+  /** This panel is the first of them. */
+  aside?: PanelModel;
   onClose: () => void;
 }
 
@@ -33,18 +37,22 @@ const LINE_ABOVE = {
 } as const;
 
 /** The menu of a record's actions, below the button that opened it. What is not possible now stands with its reason. */
-export const ActionMenu = ({ withGuide = false, ...menu }: ActionMenuProps) =>
-  withGuide ? <MenuWithGuide {...menu} /> : <EntryMenu {...menu} />;
+export const ActionMenu = ({ withGuide = false, aside, ...menu }: ActionMenuProps) =>
+  withGuide ? <MenuOfScreen {...menu} aside={aside} /> : <EntryMenu {...menu} />;
 
-type EntryMenuProps = Omit<ActionMenuProps, 'withGuide'>;
+type EntryMenuProps = Omit<ActionMenuProps, 'withGuide' | 'aside'>;
 
-const MenuWithGuide = ({ entries, ...menu }: EntryMenuProps) => {
+const MenuOfScreen = ({ entries, aside, ...menu }: EntryMenuProps & Pick<ActionMenuProps, 'aside'>) => {
   const guide = useGuide();
+  const { toggle } = useAside();
   const last = entries.findIndex(({ tone }) => tone === 'danger');
   const at = last < 0 ? entries.length : last;
-  const all = guide
-    ? entries.toSpliced(at, 0, { id: 'guide', label: t('Guide'), run: guide.toggle })
-    : entries;
+  const all = [
+    ...(aside ? [{ id: 'aside', label: aside.label, run: () => toggle(aside.panel) }] : []),
+    ...entries.slice(0, at),
+    ...(guide ? [{ id: 'guide', label: t('Guide'), run: guide.toggle }] : []),
+    ...entries.slice(at),
+  ];
   return <EntryMenu {...menu} entries={all} />;
 };
 

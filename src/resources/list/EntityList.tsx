@@ -152,9 +152,9 @@ const ListHeader = ({ entityList, narrow }: { entityList: EntityListModel; narro
   }));
   // A phone has room for the title and two buttons.
   const inTools = isPhone && !narrow;
-  // Nor for the word beside the name of the record that the list is of, or beside a panel's button.
+  // Nor for the word beside the name of the record that the list is of.
   const { addLabel = t('Create') } = model;
-  const isTight = narrow || (isPhone && (model.parent ?? model.list.aside) !== undefined);
+  const isTight = narrow || (isPhone && model.parent);
   return (
     <Header>
       {/* Beside a record, that one's title is the screen's. */}
@@ -167,7 +167,7 @@ const ListHeader = ({ entityList, narrow }: { entityList: EntityListModel; narro
       )}
       {model.list.note !== undefined && !narrow && <p>{model.list.note}</p>}
       {!narrow && <GuideButton />}
-      <AsideToggle model={model} />
+      {!inTools && <AsideToggle model={model} />}
       {!inTools && (
         <ActionBar
           label={t('More actions for %{plural}', { plural: model.plural })}

@@ -156,6 +156,7 @@ export const FileTools = ({ entityList, isPhone, others = [], inHead, size }: Fi
           entries={[...others, ...entries]}
           buttons="none"
           withGuide={inHead}
+          aside={inHead ? model.list.aside : undefined}
         />
       )}
       {!isPhone && mayImport && (

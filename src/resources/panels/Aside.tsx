@@ -76,7 +76,7 @@ const isTyping = (target: EventTarget): boolean =>
 
 /** Back to what opens it on the screen that is shown by now. */
 const focusOpener = (panel: string): void => {
-  const openers = document.querySelectorAll<HTMLElement>(`[data-opens-aside="${kindOfAside(panel)}"]`);
+  const openers = document.querySelectorAll<HTMLElement>(`[data-opens-aside~="${kindOfAside(panel)}"]`);
   for (const opener of openers) {
     opener.focus();
     // What is not shown takes none.
