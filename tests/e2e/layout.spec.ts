@@ -430,7 +430,7 @@ test.describe('on a phone', () => {
     page,
     signIn,
   }) => {
-    await signIn('owner', '/chatbot/intent/tests');
+    await signIn('owner', '/chatbot/intent');
     const tools = page.getByRole('button', { name: 'List tools' });
     for (const [name, shown] of [
       ['Guide', 'Build a bot in a quarter of an hour'],
@@ -445,7 +445,9 @@ test.describe('on a phone', () => {
       await expect(beside).toBeHidden();
       await expect(tools).toBeFocused();
     }
+    await page.goto('/chatbot/intent/tests');
     const title = page.getByRole('heading', { level: 1, name: 'Test sentences' });
+    await expect(title).toBeVisible();
     expect((await title.boundingBox())?.height, 'one line').toBeLessThan(32);
     await expect(page.getByRole('link', { name: 'Create' })).toHaveText('Create');
   });
@@ -455,6 +457,8 @@ test.describe('on a phone', () => {
     const row = (name: string) => page.getByRole('article').filter({ hasText: name }).first();
     await expect(row('Will Novak')).toBeVisible();
     await expect(row('Will Novak')).not.toContainText('Following');
+    await page.goto('/chatbot/template');
+    await expect(row('webchat_welcome').locator('[data-drawing=text]')).toBeVisible();
     await page.goto('/chatbot/chatlogic');
     await expect(row('Outside opening hours')).toContainText('Not active');
     await expect(row('Outside opening hours')).toContainText(

@@ -28,7 +28,7 @@ const Head = styled('div')(({ theme }) => ({
       padding: '0 0 0 var(--lead)',
     },
     '& .MuiButton-root': { minHeight: 40 },
-    '& time': { order: 1, width: '100%', marginTop: -12 },
+    '& time': { order: 1, width: '100%', marginTop: -4 },
   },
 }));
 

@@ -30,6 +30,7 @@ function CreateForm({ model }: { model: ConsoleEntity }) {
     <FormScreen
       model={model}
       isOver={isOver}
+      isNew
       title={model.addLabel ?? t('Create %{title}', { title: model.title.toLowerCase() })}
       onClose={close}
     >

@@ -54,6 +54,12 @@ const Bar = styled('header')(({ theme }) => ({
   '& h1': { margin: 0, minWidth: 0, overflowWrap: 'anywhere', ...TITLE },
   '&:has([data-place=title]:not(:empty)) h1': visuallyHidden,
   '& [data-place]:empty': { display: 'none' },
+  // What is made, above the name that it is given.
+  '& [data-above]::before': {
+    ...{ content: 'attr(data-above)', display: 'block', ...TEXT.caption, color: 'var(--ink-3)' },
+    marginBottom: -5,
+    [theme.breakpoints.down('sm')]: { marginBottom: -10 },
+  },
   '& [data-place=title]': {
     flex: '0 1 auto',
     minWidth: 0,
@@ -140,6 +146,8 @@ const Bar = styled('header')(({ theme }) => ({
 }));
 interface Props {
   title: ReactNode;
+  /** The title stays in sight above the name that is typed. */
+  isNew?: boolean;
   /** The form stands beside its list. */
   isBeside: boolean;
   /** The list that the form is left for. */
@@ -151,7 +159,7 @@ interface Props {
 }
 
 /** The one line above a form: the way back, the title, its state, a few fields, and what can be done. */
-export function FormHead({ title, isBeside, back, state, actions, onPlaces }: Props) {
+export function FormHead({ title, isNew = false, isBeside, back, state, actions, onPlaces }: Props) {
   const [refs] = useState(() => {
     const place = (name: 'title' | 'facts' | 'buttons') => (node: HTMLElement | null) =>
       onPlaces((now) => ({ ...now, [name]: node ?? undefined }));
@@ -161,7 +169,7 @@ export function FormHead({ title, isBeside, back, state, actions, onPlaces }: Pr
     <Bar data-form-head={isBeside ? 'beside' : 'top'} data-page-head data-whole>
       {back ? <WayBack {...back} /> : null}
       <h1>{title}</h1>
-      <div data-place="title" ref={refs.title} />
+      <div data-place="title" data-above={(isNew && title) || undefined} ref={refs.title} />
       <div data-place="state">{state}</div>
       <div data-place="facts" ref={refs.facts} />
       <span data-gap />

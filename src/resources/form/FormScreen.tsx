@@ -32,6 +32,8 @@ interface FormScreenProps {
   /** A dialog over the list. */
   isOver: boolean;
   title: ReactNode;
+  /** The title says what is made, and stays in sight above the name that it is given. */
+  isNew?: boolean;
   /** Where the record stands, of those that have states. */
   state?: ReactNode;
   actions?: ReactNode;
@@ -40,7 +42,16 @@ interface FormScreenProps {
 }
 
 /** The frame of a form as its model wants it: a page with a heading, or a dialog above the list. */
-export function FormScreen({ model, isOver, title, state, actions, onClose, children }: FormScreenProps) {
+export function FormScreen({
+  model,
+  isOver,
+  title,
+  isNew,
+  state,
+  actions,
+  onClose,
+  children,
+}: FormScreenProps) {
   const [places, setPlaces] = useState<FormHeadSlots>(() => ({
     noun: model.title,
     titleField: titleFieldOf(model),
@@ -65,7 +76,7 @@ export function FormScreen({ model, isOver, title, state, actions, onClose, chil
       data-zones={isFullBleedForm(model.form) || undefined}
     >
       <FormHead
-        {...{ title, isBeside, state, actions }}
+        {...{ title, isNew, isBeside, state, actions }}
         back={hasWay ? { label: above ?? model.plural, path: list + lastListQuery(model.name) } : undefined}
         onPlaces={setPlaces}
       />

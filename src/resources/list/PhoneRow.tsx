@@ -4,12 +4,15 @@ import { styled } from '@mui/material/styles';
 import { Badge } from '../fields/shared/Badge.tsx';
 import { MidSentenceContext } from '../fieldKit/MidSentenceContext.ts';
 import { Cell } from '../fieldKit/Value.tsx';
-import { recordTitle } from '../../../schemas/model/fields.ts';
+import { recordTitle, variantOf } from '../../../schemas/model/fields.ts';
 import type { FieldModel } from '../../../schemas/model/types.ts';
+import { ItemPicture } from '../fields/list/ItemPicture.tsx';
+import { firstPicture } from '../fields/shared/firstPicture.ts';
 import { RecordSign } from '../fields/shared/RecordSign.tsx';
 import type { ListRecord } from '../fieldKit/types.ts';
 import { visuallyHidden } from '../fieldKit/visuallyHidden.ts';
-import { entityByName } from '../product.ts';
+import { type ConsoleEntity, entityByName } from '../product.ts';
+import { fieldNamed } from '../columns.ts';
 import { CellContent, MenuButton, SelectBox, ValueCell } from './RowParts.tsx';
 import type { RowFrame } from './RowParts.tsx';
 import { isSwitchWord, phoneLines } from './phoneLines.ts';
@@ -165,6 +168,23 @@ const ReferenceSign = ({ field, record, isNamed }: ReferenceSignProps) => {
   );
 };
 
+interface MarkProps {
+  model: ConsoleEntity;
+  record: ListRecord;
+}
+
+/** What stands before a name; where its mark has no picture, a drawing of the first of what the record holds. */
+const Mark = ({ model, record }: MarkProps) => {
+  const field = model.list.mark === undefined ? undefined : fieldNamed(model, model.list.mark);
+  const held = field && record[field.name];
+  const [first] = Array.isArray(held) ? held : [];
+  const { item } = field ?? {};
+  const variant = item && variantOf(item, first);
+  if (!field || !item || !variant || firstPicture([field], record))
+    return <RowMark model={model} record={record} />;
+  return <ItemPicture className="mark" item={item} value={first} icon={variant.icon} />;
+};
+
 /** What of a row's value says which one it is. */
 const Label = styled('span')({ color: 'var(--ink-3)' });
 
@@ -199,7 +219,7 @@ export const PhoneRow = memo(({ frame, record, index, selected }: RecordCardProp
             <Cell field={picture} value={record[picture.name]} />
           </span>
         ) : (
-          <RowMark model={frame.model} record={record} />
+          <Mark model={model} record={record} />
         )}
         {frame.selectable && <SelectBox frame={frame} record={record} selected={selected} />}
       </span>

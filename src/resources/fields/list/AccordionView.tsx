@@ -57,7 +57,13 @@ const Head = styled('div')(({ theme }) => ({
     'li:hover > & > [data-quiet], li:focus-within > & > [data-quiet]': { opacity: 1 },
   },
   // A phone has no room for the buttons of closed items; opening one brings them.
-  [theme.breakpoints.down('sm')]: { '&:not([data-open]) [data-item-buttons]': { display: 'none' } },
+  [theme.breakpoints.down('sm')]: {
+    minHeight: 44,
+    '&:not([data-open]) [data-item-buttons]': { display: 'none' },
+    '& > [data-quiet]': { opacity: 1 },
+    // Its sign ends where the fields below do.
+    '& [data-item-buttons] > *': { margin: 0 },
+  },
 }));
 
 const Opener = styled('button')({
@@ -139,10 +145,12 @@ function AccordionItem(props: ListViewProps & { index: number; order: DragOrder 
   const { field, item, items, index, editor, noun, pointer, order, state, renderItem } = props;
   const isOpen = editor.open === index;
   const value = items[index];
-  const { title, summary, icon } = summarizeItem(item, value, index, field.options['summary']);
+  const { title, summary, rest, icon } = summarizeItem(item, value, index, field.options['summary']);
   const [name] = templateParts(item, value, field.options['summary']);
   // An item that says what it is in a sentence goes by its name and number.
   const isNamed = item.sentence !== undefined && name !== undefined;
+  // One of a kind goes by its name while it is closed.
+  const goesByName = name !== undefined && !isOpen && !item.variants;
   const faults = useErrorCount([`${pointer}/${index}`]);
   return (
     <Item
@@ -168,7 +176,7 @@ function AccordionItem(props: ListViewProps & { index: number; order: DragOrder 
           <ExpandMoreIcon />
           {icon ? <FormIcon name={icon} /> : null}
           {item.sentence === undefined ? null : <i aria-hidden>{index + 1}</i>}
-          <b>{isNamed ? name : title}</b>{' '}
+          <b>{isNamed || goesByName ? name : title}</b>{' '}
           {isNamed ? (
             isOpen || (
               <RecordLinksContext value={false}>
@@ -177,7 +185,7 @@ function AccordionItem(props: ListViewProps & { index: number; order: DragOrder 
             )
           ) : (
             // The fields below say it where it is open.
-            <span style={isOpen ? visuallyHidden : undefined}>{summary}</span>
+            <span style={isOpen ? visuallyHidden : undefined}>{goesByName ? rest : summary}</span>
           )}{' '}
           {faults > 0 ? <em>{faults === 1 ? t('1 problem') : t('%{faults} problems', { faults })}</em> : null}
         </Opener>

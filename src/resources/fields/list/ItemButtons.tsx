@@ -7,7 +7,10 @@ import DeleteOutlineIcon from '@mui/icons-material/DeleteOutlined';
 import DragIndicatorIcon from '@mui/icons-material/DragIndicator';
 import IconButton from '@mui/material/IconButton';
 import { styled } from '@mui/material/styles';
+import useMediaQuery from '@mui/material/useMediaQuery';
 import type { ComponentType } from 'react';
+import { TARGET } from '../../../theme/touch.ts';
+import { ActionBar } from '../../actions/ActionBar.tsx';
 import type { DragOrder } from './useDragOrder.ts';
 import type { ListViewProps } from '../../fieldKit/editorTypes.ts';
 import { t } from '../../../../schemas/texts/translate.ts';
@@ -15,9 +18,11 @@ import { t } from '../../../../schemas/texts/translate.ts';
 const Buttons = styled('span')({
   display: 'inline-flex',
   flexShrink: 0,
-  // Alone there is nowhere to move to.
-  '&[data-alone] > [data-move=true]': { display: 'none' },
+  // The sign of a menu ends where all else does.
+  '& > [aria-haspopup=menu]': { width: TARGET, height: 36, margin: '0 -13px' },
 });
+
+const PHONE = '(max-width:599.95px)';
 
 interface ItemButtonsProps extends Pick<ListViewProps, 'editor' | 'noun' | 'items' | 'state'> {
   index: number;
@@ -25,70 +30,87 @@ interface ItemButtonsProps extends Pick<ListViewProps, 'editor' | 'noun' | 'item
   sideways?: boolean;
 }
 
-/** Move, duplicate and remove one item; each button says which item it is about. */
+interface ItemAction {
+  id: string;
+  /** In the menu of one item. */
+  label: string;
+  /** Beside those of other items. */
+  name: string;
+  icon: ComponentType<{ fontSize: 'inherit' }>;
+  isOff?: boolean;
+  run: () => void;
+}
+
+/** Move, duplicate and remove one item: buttons that say which item they are about, on a phone one menu. */
 export function ItemButtons({ editor, noun, items, index, state, sideways }: ItemButtonsProps) {
+  const isPhone = useMediaQuery(PHONE);
   if (state.readOnly) return null;
   const which = `${noun} ${index + 1}`;
   const full = state.maxItems !== undefined && items.length >= state.maxItems;
+  const moves: ItemAction[] = [
+    {
+      id: 'before',
+      label: sideways ? t('Move left') : t('Move up'),
+      name: t(sideways ? 'Move left %{which}' : 'Move up %{which}', { which }),
+      icon: sideways ? ArrowBackIcon : ArrowUpwardIcon,
+      isOff: index === 0,
+      run: () => editor.move(index, index - 1),
+    },
+    {
+      id: 'after',
+      label: sideways ? t('Move right') : t('Move down'),
+      name: t(sideways ? 'Move right %{which}' : 'Move down %{which}', { which }),
+      icon: sideways ? ArrowForwardIcon : ArrowDownwardIcon,
+      isOff: index === items.length - 1,
+      run: () => editor.move(index, index + 1),
+    },
+  ];
+  const actions: ItemAction[] = [
+    // Alone there is nowhere to move to.
+    ...(items.length > 1 ? moves : []),
+    {
+      ...{ id: 'duplicate', label: t('Duplicate'), name: t('Duplicate %{which}', { which }) },
+      icon: ContentCopyIcon,
+      isOff: full,
+      run: () => editor.duplicate(index),
+    },
+    {
+      ...{ id: 'remove', label: t('Remove'), name: t('Remove %{which}', { which }) },
+      icon: DeleteOutlineIcon,
+      run: () => editor.remove(index),
+    },
+  ];
   return (
-    <Buttons data-item-buttons data-alone={items.length === 1 || undefined}>
-      <Action
-        label={t(sideways ? 'Move left %{which}' : 'Move up %{which}', { which })}
-        icon={sideways ? ArrowBackIcon : ArrowUpwardIcon}
-        isMove
-        disabled={index === 0}
-        onClick={() => editor.move(index, index - 1)}
-      />
-      <Action
-        label={t(sideways ? 'Move right %{which}' : 'Move down %{which}', { which })}
-        icon={sideways ? ArrowForwardIcon : ArrowDownwardIcon}
-        isMove
-        disabled={index === items.length - 1}
-        onClick={() => editor.move(index, index + 1)}
-      />
-      <Action
-        label={t('Duplicate %{which}', { which })}
-        icon={ContentCopyIcon}
-        disabled={full}
-        onClick={() => editor.duplicate(index)}
-      />
-      <Action
-        label={t('Remove %{which}', { which })}
-        icon={DeleteOutlineIcon}
-        isRemoval
-        onClick={() => editor.remove(index)}
-      />
+    <Buttons data-item-buttons role="presentation" onClick={(event) => event.stopPropagation()}>
+      {isPhone ? (
+        <ActionBar
+          label={t('Actions for %{model}', { model: which })}
+          entries={actions
+            .filter(({ isOff }) => !isOff)
+            .map(({ id, label, run }) => ({
+              ...{ id, label, run },
+              tone: id === 'remove' ? ('danger' as const) : undefined,
+            }))}
+          buttons="none"
+        />
+      ) : (
+        actions.map(({ id, name, icon: Icon, isOff, run }) => (
+          <IconButton
+            key={id}
+            size="small"
+            aria-label={name}
+            title={name}
+            disabled={isOff}
+            data-move={moves.some((move) => move.id === id) || undefined}
+            data-remove={id === 'remove' || undefined}
+            onClick={run}
+            sx={{ fontSize: 18 }}
+          >
+            <Icon fontSize="inherit" />
+          </IconButton>
+        ))
+      )}
     </Buttons>
-  );
-}
-
-interface ActionProps {
-  label: string;
-  icon: ComponentType<{ fontSize: 'inherit' }>;
-  disabled?: boolean;
-  /** It does what the grip does. */
-  isMove?: boolean;
-  isRemoval?: boolean;
-  onClick: () => void;
-}
-
-function Action({ label, icon: Icon, disabled, isMove, isRemoval, onClick }: ActionProps) {
-  return (
-    <IconButton
-      size="small"
-      aria-label={label}
-      title={label}
-      disabled={disabled}
-      data-move={isMove}
-      data-remove={isRemoval}
-      onClick={(event) => {
-        event.stopPropagation();
-        onClick();
-      }}
-      sx={{ fontSize: 18 }}
-    >
-      <Icon fontSize="inherit" />
-    </IconButton>
   );
 }
 

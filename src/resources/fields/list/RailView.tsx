@@ -110,6 +110,7 @@ const Buttons = styled('div')(({ theme }) => ({
     ...{ alignItems: 'flex-start', right: -6, top: -5 },
     '&:has(+ [data-variants] > [data-picker])': { top: 7 },
   },
+  [theme.breakpoints.down('sm')]: { right: 0 },
 }));
 
 /** Items down the side with what they show, the chosen one beside them; the form's parts to add follow the items. */

@@ -1,4 +1,5 @@
 import { styled } from '@mui/material/styles';
+import useMediaQuery from '@mui/material/useMediaQuery';
 import { type KeyboardEvent, useState } from 'react';
 import { InRowContext } from '../../fieldKit/InRowContext.ts';
 import { COMPACT_MESSAGES } from '../../fieldKit/messageStyles.ts';
@@ -85,26 +86,29 @@ const Row = styled('li')(({ theme }) => ({
     // On the line of the first label.
     'ol:not([data-kinds]) > &:has([data-object]) > [data-buttons]:last-of-type': {
       position: 'absolute',
-      right: -4,
-      top: -4,
+      right: 0,
+      top: -6,
       zIndex: 1,
     },
-    'ol:not([data-kinds]) > & + &:has([data-object]) > [data-buttons]:last-of-type': { top: 4 },
+    'ol:not([data-kinds]) > & + &:has([data-object]) > [data-buttons]:last-of-type': { top: 2 },
     // Of several kinds: on the line of the kind, so that the fields below are as wide as all others. Those have labels.
-    '[data-kinds] > & > [data-buttons]:last-of-type': { position: 'absolute', right: -8, top: 7 },
-    '[data-kinds] > & + & > [data-buttons]:last-of-type': { top: 15 },
+    '[data-kinds] > & > [data-buttons]:last-of-type': { position: 'absolute', right: 0, top: 5 },
+    '[data-kinds] > & + & > [data-buttons]:last-of-type': { top: 13 },
     '[data-kinds] > & [data-about]': { flexBasis: '100%' },
     '[data-kinds] > & [data-object] input::placeholder': { color: 'transparent' },
   },
 }));
 
-/** Up to this many rows are edited in place; a longer list shows them closed. */
+/** Up to this many rows are edited in place; a longer list shows them closed. On a phone fields stand under each other. */
 const IN_PLACE = 20;
+const IN_PLACE_ON_PHONE = 2;
 
 /** Items as rows whose few fields are edited in place. */
 export default function RowsView(props: ListViewProps) {
-  const [long] = useState(props.items.length > IN_PLACE);
-  return long && props.item.fields ? <AccordionView {...props} /> : <InlineRows {...props} />;
+  const isPhone = useMediaQuery('(max-width:599.95px)');
+  const [{ length }] = useState(props.items);
+  const isLong = length > (isPhone && !props.item.variants ? IN_PLACE_ON_PHONE : IN_PLACE);
+  return isLong && props.item.fields ? <AccordionView {...props} /> : <InlineRows {...props} />;
 }
 
 function InlineRows({ item, items, editor, noun, state, renderItem }: ListViewProps) {

@@ -89,6 +89,7 @@ const firstAddress = (fields: FieldModel[], held: Record<string, Json | undefine
     .slice(0, 1);
 
 function choiceLabel(field: FieldModel, value: Json | undefined): string {
+  if (Array.isArray(value)) return value.filter((one) => typeof one === 'string').join(t(', '));
   if (value === undefined || value === null || typeof value === 'object') return '';
   return field.choices?.find((choice) => choice.value === value)?.label ?? String(value);
 }

@@ -91,7 +91,7 @@ function neighbour({ index }: FocusTarget, list: Element, items: Element[]): HTM
   // What opens the item, or what would remove it too: an input would call the keyboard of a phone.
   return (
     choices.find((one) => one.matches(OPENER)) ??
-    choices.find((one) => one.hasAttribute('data-remove')) ??
+    choices.find((one) => one.matches('[data-remove], [data-item-buttons] > [aria-haspopup]')) ??
     choices[0] ??
     [...list.querySelectorAll('[data-add] button')].find(canTake)
   );

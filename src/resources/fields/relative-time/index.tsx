@@ -1,6 +1,6 @@
 import { dayText } from '../date/index.tsx';
 import { timeWithZone } from '../date-time/index.tsx';
-import { parseTime, toDay } from '../../format.ts';
+import { formatTime, parseTime, toDay } from '../../format.ts';
 import { zoneOf } from '../../clock.ts';
 import { NoValue } from '../../fieldKit/parts.tsx';
 import type { FieldModel } from '../../../../schemas/model/types.ts';
@@ -12,7 +12,10 @@ import { useYears } from '../../../i18n/years.ts';
 const DAY_MS = 86_400_000;
 const relative = new Intl.RelativeTimeFormat(language(), { numeric: 'auto' });
 
-/** `just now`, `2 min ago`, `in 3 h`, `Yesterday`, `18 Nov`, `09 May 2024`: days are those of the zone, `now` is milliseconds. */
+/**
+ * `just now`, `2 min ago`, `in 3 h`, `Yesterday`, `18 Nov`, `09 May 2024`, and of what lies ahead the hour too, `01 Dec
+ * 10 : 00`. Days are those of the zone, `now` is milliseconds.
+ */
 export const relativeText = (time: Date, zone?: string, now = Date.now()): string => {
   const past = now - time.getTime();
   const minutes = Math.trunc(Math.abs(past) / 60_000);
@@ -22,7 +25,8 @@ export const relativeText = (time: Date, zone?: string, now = Date.now()): strin
       minutes < 60 ? t('%{minutes} min', { minutes }) : t('%{hours} h', { hours: Math.trunc(minutes / 60) });
     return past > 0 ? t('%{amount} ago', { amount }) : t('in %{amount}', { amount });
   }
-  return relativeDay(toDay(time, zone), toDay(new Date(now), zone));
+  const day = relativeDay(toDay(time, zone), toDay(new Date(now), zone));
+  return past > 0 ? day : `${day} ${formatTime(time, zone)}`;
 };
 
 /** `Today`, `Yesterday`, `18 Nov`, `09 May 2024`: a day has no hours, whatever the clock. */

@@ -47,6 +47,9 @@ const Note = styled('span')({
 /** Where the handle of the form's panels stands, at the left of the buttons; as high as that before it is there. */
 const Dock = styled('span')({ display: 'flex', flex: 1, minWidth: 0, minHeight: 44 });
 
+/** Of what there is no need to press, and which can be read all the same. */
+const AT_REST = { color: 'var(--ink-3)', background: 'var(--sunken)', borderColor: 'var(--line)' };
+
 /** There is no room for the buttons in the head. */
 const PHONE = '(max-width:599.95px)';
 
@@ -72,7 +75,7 @@ const HeadNote = styled(Note)({ flex: 'none' });
 
 /**
  * Cancel and save, always in reach: in the head of the form's screen, and on a phone or in a dialog below the form.
- * Save is quiet until something changed, and can be pressed all the same: it says what is missing.
+ * Save looks as if off until something changed, and can be pressed all the same: it says what is missing.
  */
 export function SaveBar({
   label,
@@ -89,6 +92,7 @@ export function SaveBar({
   const head = use(FormHeadContext);
   const docking = use(HandleDockContext);
   const isInHead = !useMediaQuery(PHONE, { noSsr: true }) && head;
+  const isAtRest = !dirty && settings.mode !== 'create';
   const said = readOnly ? (next ? '' : t('View only')) : dirty ? t('Unsaved changes') : '';
   const buttons = (
     <>
@@ -116,7 +120,8 @@ export function SaveBar({
         <Button
           type="submit"
           form={formId(settings.idPrefix)}
-          variant={next || !dirty ? 'outlined' : 'contained'}
+          variant={next || isAtRest ? 'outlined' : 'contained'}
+          sx={isAtRest ? AT_REST : undefined}
           loading={saving}
           aria-keyshortcuts="Control+S Meta+S"
         >
