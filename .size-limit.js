@@ -11,7 +11,7 @@ const manifest = JSON.parse(readFileSync(join(folder, '.vite/manifest.json'), 'u
 
 const SIGN_IN = ['index.html', 'src/authProvider/pages/LoginPage.tsx'];
 const LIST = ['index.html', 'src/console/Console.tsx', 'src/resources/list/EntityList.tsx'];
-const FORM = [...LIST, 'src/resources/form/EntityEdit.tsx', 'schemas:schema/template'];
+const FORM = [...LIST, 'src/resources/edit/EntityEdit.tsx', 'schemas:schema/template'];
 
 export default [
   { name: 'sign-in screen', limit: '73 KiB', path: filesOf(SIGN_IN) },
