@@ -129,6 +129,11 @@ describe('one mistake in a screen gives one problem, at its place', () => {
       '/x-entity/show/asideTop: "panel" is missing',
     ],
     [
+      'an action in a panel above a list that the list does not have',
+      entity({ list: { above: { panel: 'training', actions: ['trian'] } } }),
+      '/x-entity/list/above/actions/0: unknown action of the list "trian"',
+    ],
+    [
       'a word of a panel above a list',
       entity({ list: { above: { panel: 'training', lable: 'Training' } } }),
       '/x-entity/list/above/lable: unknown keyword "lable"; did you mean "label"?',

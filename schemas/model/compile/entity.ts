@@ -72,7 +72,7 @@ interface EntityKeywords {
     aside?: PanelKeywords;
     preview?: PanelKeywords;
     below?: PanelKeywords;
-    above?: PanelKeywords & { narrowed?: boolean };
+    above?: PanelKeywords & { narrowed?: boolean; actions?: string[] };
     calendar?: { by: string; day?: PanelKeywords };
     tabs?:
       | false
@@ -273,7 +273,11 @@ function listOf(
     aside: aside && panelOf(aside),
     preview: preview && panelOf(preview),
     below: below && panelOf(below),
-    above: above && { ...panelOf(above), narrowed: above.narrowed ?? false },
+    above: above && {
+      ...panelOf(above),
+      narrowed: above.narrowed ?? false,
+      ...(above.actions && { actions: above.actions }),
+    },
     calendar: calendar && { by: calendar.by, ...(calendar.day && { day: panelOf(calendar.day) }) },
   });
 }

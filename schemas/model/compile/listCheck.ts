@@ -124,6 +124,15 @@ const checkRowLines = ({ list, fields, actions }: EntityModel, problems: Problem
   });
 };
 
+/** What a panel above the rows offers are actions of the list. */
+const checkActionsAbove = ({ list, actions }: EntityModel, problems: Problems): void => {
+  const offered = actions.filter(({ on }) => on.includes('list')).map(({ id }) => id);
+  list.above?.actions?.forEach((id, index) => {
+    const path = jsonPointer('x-entity', 'list', 'above', 'actions', index);
+    if (!offered.includes(id)) problems.add(path, unknownWord('action of the list', id, offered));
+  });
+};
+
 /** Fields that lists, titles and sets name: they exist, and can be used like that. */
 export function checkFieldLists(model: EntityModel, origins: SourceMap, problems: Problems): void {
   checkInlineEdits(model, origins);
@@ -131,6 +140,7 @@ export function checkFieldLists(model: EntityModel, origins: SourceMap, problems
   checkCellsOfTwo(model, origins);
   checkOwnOfTabs(model, problems);
   checkRowLines(model, problems);
+  checkActionsAbove(model, problems);
   const fields = allFields(model);
   const check = (kind: string, name: string, path: string): void => {
     const field = fields.find((one) => one.name === name);

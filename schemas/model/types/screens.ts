@@ -78,6 +78,8 @@ export interface ListModel {
   above?: PanelModel & {
     /** Only while the list is searched or filtered. */
     narrowed: boolean;
+    /** Actions of the list that stand in it rather than in the heading. */
+    actions?: string[];
   };
 }
 

@@ -1,9 +1,14 @@
 import Button from '@mui/material/Button';
 import LinearProgress from '@mui/material/LinearProgress';
 import { styled } from '@mui/material/styles';
+import useMediaQuery from '@mui/material/useMediaQuery';
 import { Link } from 'react-router';
 import { messageOf } from '../../resources/changes/failures.ts';
 import { workspaceTime } from '../../resources/clock.ts';
+import { visuallyHidden } from '../../resources/fieldKit/visuallyHidden.ts';
+import { relativeText } from '../../resources/fields/relative-time/index.tsx';
+import { ActionsAbove } from '../../resources/list/ActionsAbove.tsx';
+import { entityByName } from '../../resources/product.ts';
 import type { ClassifierState } from '../../../schemas/understanding/training.ts';
 import { useTraining } from './useTraining.ts';
 import { t } from '../../../schemas/texts/translate.ts';
@@ -16,23 +21,25 @@ const changesText = (count: number): string => {
   return count === 1 ? t('1 change') : t('%{count} changes', { count });
 };
 
+const PHONE = '@media (max-width:599.95px)';
+
 const Bar = styled('div')({
   display: 'flex',
   flexWrap: 'wrap',
   alignItems: 'center',
   gap: '4px 20px',
-  minHeight: 40,
+  minHeight: 48,
   boxSizing: 'border-box',
-  padding: '6px var(--edge)',
-  background: 'var(--sunken)',
+  padding: '7px var(--edge)',
   borderBottom: '1px solid var(--line)',
   ...TEXT.small,
   color: 'var(--ink-2)',
   '& h2': { margin: 0, ...TEXT.small, fontWeight: 600, color: 'var(--ink)' },
   '& ul': { display: 'flex', flexWrap: 'wrap', gap: '4px 20px', listStyle: 'none', margin: 0, padding: 0 },
   '& li': { display: 'flex', alignItems: 'center', gap: 8 },
-  '& p': { margin: 0, marginLeft: 'auto', color: 'var(--ink-3)' },
-  '& h2 + p': { marginLeft: 0 },
+  '& p': { flex: '1 1 0', minWidth: 'min-content', margin: 0, color: 'var(--ink-3)' },
+  // Where the classifiers stand takes a line of its own.
+  [PHONE]: { columnGap: 8, '& ul': { order: 1, flex: '1 0 100%' } },
   // In one piece where it fits.
   '& a': { color: 'var(--accent-text)', display: 'inline-block' },
 });
@@ -51,6 +58,7 @@ const DOTS: Record<ClassifierState['state'], string> = {
 
 /** When the bot was trained and, while they are not all trained, where the three classifiers stand; live in every console. */
 export const TrainingBar = () => {
+  const isPhone = useMediaQuery(PHONE);
   const { training, progress, error, retry } = useTraining();
   if (error && !training)
     return (
@@ -65,13 +73,16 @@ export const TrainingBar = () => {
   const { classifiers, changed, report, kept } = training;
   const trainedAt = classifiers[0]?.trainedAt;
   const count = changesText(changed.length);
+  const moment = (at: string): string => (isPhone ? relativeText(new Date(at)) : workspaceTime(at));
   // Where the classifiers stand is told while that is not the same of all.
   const isCalm =
     changed.length === 0 &&
     classifiers.every(({ configured, state, failure }) => !failure && (!configured || state === 'trained'));
   return (
     <Bar role="group" aria-labelledby="training-title">
-      <h2 id="training-title">{t('Training')}</h2>
+      <h2 id="training-title" style={isPhone ? visuallyHidden : undefined}>
+        {t('Training')}
+      </h2>
       {isCalm ? null : (
         <ul>
           {classifiers.map((one) => (
@@ -83,8 +94,8 @@ export const TrainingBar = () => {
         {trainedAt === undefined
           ? t('Never trained')
           : changed.length > 0
-            ? t('%{count} since %{trainedAt}', { count, trainedAt: workspaceTime(trainedAt) })
-            : t('Trained %{trainedAt}', { trainedAt: workspaceTime(trainedAt) })}
+            ? t('%{count} since %{trainedAt}', { count, trainedAt: moment(trainedAt) })
+            : t('Trained %{trainedAt}', { trainedAt: moment(trainedAt) })}
         {kept.some(({ state }) => state === 'waiting') && (
           <>
             {' · '}
@@ -100,6 +111,7 @@ export const TrainingBar = () => {
           </>
         )}
       </p>
+      <ActionsAbove model={entityByName('intent')} />
     </Bar>
   );
 };

@@ -57,7 +57,6 @@ const Bar = styled('header')(({ theme }) => ({
   // What is made, above the name that it is given.
   '& [data-above]::before': {
     ...{ content: 'attr(data-above)', display: 'block', ...TEXT.caption, color: 'var(--ink-3)' },
-    marginBottom: -5,
     [theme.breakpoints.down('sm')]: { marginBottom: -10 },
   },
   '& [data-place=title]': {
@@ -76,6 +75,7 @@ const Bar = styled('header')(({ theme }) => ({
       ...TITLE,
       textOverflow: 'ellipsis',
     },
+    '&[data-above] input': { height: 30 },
     '& [role=group]': TITLE,
     '& input::placeholder': { fontWeight: 500, opacity: 1, color: 'var(--ink-3)' },
     '& :is(fieldset)': { borderColor: 'transparent' },

@@ -146,10 +146,10 @@ const ListHeader = ({ entityList, narrow }: { entityList: EntityListModel; narro
   const { model, rights, paths } = entityList;
   const actions = useModelActions(model);
   const isPhone = useMediaQuery(PHONE);
-  const entries = actionEntries(model, 'list', [], rights, actions.start).map((entry) => ({
-    ...entry,
-    pending: actions.pending === entry.id,
-  }));
+  const inPanel = narrow ? undefined : model.list.above?.actions;
+  const entries = actionEntries(model, 'list', [], rights, actions.start)
+    .filter(({ id }) => !inPanel?.includes(id))
+    .map((entry) => ({ ...entry, pending: actions.pending === entry.id }));
   // A phone has room for the title and two buttons.
   const inTools = isPhone && !narrow;
   // Nor for the word beside the name of the record that the list is of.

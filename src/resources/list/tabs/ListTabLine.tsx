@@ -55,18 +55,21 @@ export const ListTabLine = (props: ListTabLineProps) => {
       openMenu: (anchor: HTMLElement) => ask({ what: 'menu', anchor }),
     })),
   ];
+  // Above its states, or on a phone after them.
+  const beside = states.length > 0 && siblings.length > 0 ? siblingTabs(siblings, entityList) : [];
+  if (isPhone)
+    rows.push(
+      ...beside.filter(({ to }) => to !== undefined).map((item, at) => ({ ...item, isApart: at === 0 })),
+    );
   const items = withDeleted
     ? [...rows.map((item) => (state.deleted ? { ...item, isChosen: false } : item)), deletedTab(entityList)]
     : rows;
   const label =
     states.length > 0 ? fieldNamed(model, model.list.tabs ? model.list.tabs.by : '')?.title : undefined;
-  const above = states.length > 0 && siblings.length > 0 && (
-    <TabLine label={t('Lists')} items={siblingTabs(siblings, entityList)} />
-  );
   if (items.length === 0) return null;
   return (
     <>
-      {above}
+      {!isPhone && beside.length > 0 && <TabLine label={t('Lists')} items={beside} />}
       {isPhone ? (
         <PhoneTabs
           label={label ?? t('Views')}

@@ -1,0 +1,21 @@
+import { ActionButton } from '../actions/ActionButton.tsx';
+import { useModelActions } from '../actions/useModelActions.tsx';
+import { actionEntries } from '../changes/actionEntries.ts';
+import { useRights } from '../changes/useRights.ts';
+import type { ConsoleEntity } from '../product.ts';
+
+/** The actions of a list that its panel above the rows offers (`list.above.actions`). */
+export const ActionsAbove = ({ model }: { model: ConsoleEntity }) => {
+  const rights = useRights(model);
+  const { start, pending, dialog } = useModelActions(model);
+  return (
+    <>
+      {actionEntries(model, 'list', [], rights, start)
+        .filter(({ id }) => model.list.above?.actions?.includes(id))
+        .map((entry) => (
+          <ActionButton key={entry.id} entry={{ ...entry, pending: pending === entry.id }} size="small" />
+        ))}
+      {dialog}
+    </>
+  );
+};
