@@ -10,6 +10,7 @@ describe('initials', () => {
     ['ผู้ใหญ่ลี ใจกว้าง', 'ผจ'],
     ['Krit (กฤษณ์) W.', 'Kก'],
     ['42', '4'],
+    ['👩‍💻🌸', '👩‍💻'],
     ['', ''],
   ])('of %s are %s', (name, shown) => expect(initials(name)).toBe(shown));
 });

@@ -1,6 +1,9 @@
+const lettersOf = (text: string): string[] =>
+  [...new Intl.Segmenter().segment(text)].map(({ segment }) => segment);
+
 /** A consonant or letter that a word begins with: Thai writes some vowels before the consonant that they follow. */
 const firstLetter = (word: string): string => {
-  const letters = [...new Intl.Segmenter().segment(word)].map(({ segment }) => segment);
+  const letters = lettersOf(word);
   const letter = letters.find((one) => /^\p{L}/u.test(one) && !/^[เแโใไ]$/.test(one)) ?? letters[0] ?? '';
   // A mark over a consonant is no part of an initial.
   return letter
@@ -16,4 +19,6 @@ export const initials = (name: string, count = 2): string =>
     .filter((word) => /\p{L}/u.test(word))
     .slice(0, count)
     .map(firstLetter)
-    .join('') || name.slice(0, 1);
+    .join('') ||
+  lettersOf(name.trimStart())[0] ||
+  '';

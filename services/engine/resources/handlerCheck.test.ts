@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import type { ActionModel } from '../../../schemas/model/types.ts';
+import type { ActionModel, EntityModel } from '../../../schemas/model/types.ts';
 import { field, model } from '../storage/testModels.ts';
 import { ActionRegistry } from './actions.ts';
 import { handlerProblems } from './handlerCheck.ts';
@@ -90,5 +90,16 @@ it('names figures that no module counts, which a rule of approval asks for', () 
       path: '/x-entity/lifecycle/transitions/0/approval/1/when',
       message: `unknown figure "totl"; did you mean "total"?; a module of note needs figures: { 'totl': { label, run } }`,
     },
+  ]);
+});
+
+it('names events of notifications that nothing emits', () => {
+  const notify = [{ on: ['create', 'import'], until: ['update'] }] as EntityModel['notify'];
+  const problems = handlerProblems(
+    { ...product(), entities: [model('note', [], { notify })] },
+    new ActionRegistry(),
+  );
+  expect(problems.map(({ path, message }) => [path, message.split(';')[0]])).toEqual([
+    ['/x-entity/notify/0/on/1', 'unknown event "import"'],
   ]);
 });

@@ -46,8 +46,8 @@ function missingFormats({ name, features }: EntityModel, actions: ActionRegistry
   });
 }
 
-/** What happens to every record. */
-const OPERATIONS = ['create', 'update', 'delete', 'duplicate', 'restore', 'edit', 'import'];
+/** Events that every entity emits: an import emits `create` and `update`, an edit of several records `update`. */
+const OPERATIONS = ['create', 'update', 'delete', 'duplicate', 'restore'];
 
 /** What people are told of, or is dealt with by, and never happens: a typing mistake would stay unnoticed. */
 function unknownEvents(

@@ -16,6 +16,9 @@ export const isSealed = (value: string): boolean => value.startsWith(PREFIX);
 export const visibleEnd = (sealed: string): string =>
   Buffer.from(sealed.slice(PREFIX.length).split('.', 1)[0] ?? '', 'base64url').toString();
 
+/** What of a secret in the clear may be shown: its last four characters, nothing of a short one. */
+export const endToShow = (secret: string): string => (secret.length < SHOWN_FROM ? '' : secret.slice(-4));
+
 /** Encrypts secrets (AES-256-GCM), so that neither rows, history nor backups hold them in the clear. */
 export class SecretBox {
   /** @param key 32 bytes */
@@ -27,7 +30,7 @@ export class SecretBox {
     const nonce = randomBytes(NONCE_BYTES);
     const cipher = createCipheriv('aes-256-gcm', this.key, nonce);
     const text = Buffer.concat([cipher.update(secret, 'utf8'), cipher.final()]);
-    const end = secret.length < SHOWN_FROM ? '' : secret.slice(-4);
+    const end = endToShow(secret);
     const body = Buffer.concat([nonce, cipher.getAuthTag(), text]);
     return `${PREFIX}${Buffer.from(end).toString('base64url')}.${body.toString('base64url')}`;
   }

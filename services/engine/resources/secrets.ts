@@ -1,11 +1,10 @@
 import { mapValues, walkFields } from '../../../schemas/model/fields.ts';
 import { valueAt } from '../../../schemas/model/pointer.ts';
 import type { EntityModel, FieldErrors, FieldModel } from '../../../schemas/model/types.ts';
-import { visibleEnd, isSealed, type SecretBox } from './secretBox.ts';
+import { t } from '../../../schemas/texts/translate.ts';
+import { endToShow, isSealed, visibleEnd, type SecretBox } from './secretBox.ts';
 
 const DOTS = '••••';
-/** A secret shorter than this shows nothing of itself. */
-const SHOWN_FROM = 12;
 
 type Values = Record<string, unknown>;
 type Change = (secret: string, pointer: string, stored: unknown) => unknown;
@@ -22,7 +21,7 @@ export function hasSecrets(model: EntityModel): boolean {
 function maskSecret(secret: string): string {
   if (secret === '') return secret;
   if (isSealed(secret)) return DOTS + visibleEnd(secret);
-  return secret.length < SHOWN_FROM ? DOTS : DOTS + secret.slice(-4);
+  return DOTS + endToShow(secret);
 }
 
 /** Whether a text is what is told of some secret. */
@@ -56,7 +55,7 @@ export function unmaskSecrets(
     if (secret === held) return opened(secret, secretBox);
     if (!isMask(secret)) return secret;
     if (typeof held === 'string' && maskSecret(held) === secret) return opened(held, secretBox);
-    faults[pointer] = 'Enter the whole value';
+    faults[pointer] = t('Enter the whole value');
     return secret;
   });
   return { record, faults };

@@ -35,7 +35,7 @@ const SCHEDULING = new Set(['send', 'approve']);
 /** Operations that make a draft of what was another one. */
 const COPYING = new Set(['duplicate', 'restore']);
 /** Operations in which people change a draft: whoever approves it has to see the result. */
-const EDITING = new Set(['update', 'restore', 'edit', 'import']);
+const EDITING = new Set(['update', 'restore']);
 /** Operations after which it waits for approval or for its time, and may not be changed. */
 const SNAPSHOTTING = new Set(['request-approval', 'send', 'approve']);
 

@@ -1,3 +1,4 @@
+import Button from '@mui/material/Button';
 import { styled } from '@mui/material/styles';
 import ToggleButton from '@mui/material/ToggleButton';
 import ToggleButtonGroup from '@mui/material/ToggleButtonGroup';
@@ -32,10 +33,18 @@ interface Props {
   /** The one that holds, or is typed; absent while none is. */
   threshold: number | undefined;
   height?: number;
+  /** Takes the most useful threshold of the curve that is shown; without it none is offered. */
+  onUse?: (threshold: number) => void;
 }
 
 /** What the bot would do with sentences like its samples, over the confidence threshold. */
-export const ThresholdCurve = ({ curve: samples, tests = [], threshold, height = HEIGHT_PX }: Props) => {
+export const ThresholdCurve = ({
+  curve: samples,
+  tests = [],
+  threshold,
+  height = HEIGHT_PX,
+  onUse,
+}: Props) => {
   const [isOfTests, setOfTests] = useState(false);
   const ofTests = isOfTests && tests.length > 0;
   const curve = ofTests ? tests : samples;
@@ -106,6 +115,11 @@ export const ThresholdCurve = ({ curve: samples, tests = [], threshold, height =
             },
           )}
         </Note>
+      ) : null}
+      {onUse && suggested !== undefined && suggested !== threshold ? (
+        <Button variant="outlined" size="small" onClick={() => onUse(suggested)}>
+          {t('Use %{confidence}', { confidence: suggested.toFixed(2) })}
+        </Button>
       ) : null}
     </>
   );

@@ -6,7 +6,6 @@ import { messageOf } from '../../resources/changes/failures.ts';
 import { useLiveRecord } from '../../resources/fieldKit/useLiveRecord.ts';
 import { useFormSession } from '../../resources/fieldKit/useSession.ts';
 import { DelayedPlaceholder, Placeholder } from '../../resources/states/Placeholder.ts';
-import { usefulThreshold } from './threshold.ts';
 import { ThresholdCurve } from './ThresholdCurve.tsx';
 import { useTraining } from './useTraining.ts';
 import { t } from '../../../schemas/texts/translate.ts';
@@ -63,16 +62,15 @@ const Curve = () => {
         <Link to="/chatbot/intent">{t('Open intents')}</Link>
       </Said>
     );
-  const suggested = usefulThreshold(curve);
-  const isSuggested = suggested === undefined || suggested === threshold;
+  const use = (suggested: number): void => session.write([FIELD], suggested);
   return (
     <Said>
-      <ThresholdCurve curve={curve} tests={training.report?.regression?.curve} threshold={threshold} />
-      {isSuggested || session.settings.readOnly ? null : (
-        <Button variant="outlined" size="small" onClick={() => session.write([FIELD], suggested)}>
-          {t('Use %{confidence}', { confidence: suggested.toFixed(2) })}
-        </Button>
-      )}
+      <ThresholdCurve
+        curve={curve}
+        tests={training.report?.regression?.curve}
+        threshold={threshold}
+        onUse={session.settings.readOnly ? undefined : use}
+      />
     </Said>
   );
 };

@@ -45,3 +45,15 @@ it('is not empty while it is loaded', async () => {
   await open(() => new Promise(() => undefined));
   expect(await screen.findByRole('progressbar', { name: 'Loading' })).toBeInTheDocument();
 });
+
+it('offers the most useful threshold of the curve that is shown', async () => {
+  const curveWithBest = (best: number) =>
+    [0.5, 0.6, 0.7].map((threshold) => ({ threshold, right: threshold === best ? 0.9 : 0.5, wrong: 0.1 }));
+  const report = { curve: curveWithBest(0.7), regression: { curve: curveWithBest(0.5) } };
+  const { user } = await open(async () => ({ classifiers: [], report }));
+  expect(await screen.findByRole('button', { name: 'Use 0.70' })).toBeVisible();
+  await user.click(screen.getByRole('button', { name: 'Test sentences' }));
+  await user.click(screen.getByRole('button', { name: 'Use 0.50' }));
+  expect(screen.queryByRole('button', { name: /^Use / })).toBeNull();
+  expect(screen.getByText(/It is most useful there/)).toBeVisible();
+});

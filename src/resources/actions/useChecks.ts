@@ -5,7 +5,7 @@ import type { ActionModel } from '../../../schemas/model/types.ts';
 import type { ConsoleDataProvider } from '../../dataProvider/dataProvider.ts';
 import type { ListRecord } from '../fieldKit/types.ts';
 
-/** Records that are checked at a time. */
+/** Records that are checked in parallel. */
 const CONCURRENT_RECORDS = 4;
 const LEVELS: CheckLevel[] = ['stop', 'warning', 'ok'];
 
@@ -26,19 +26,23 @@ export function useChecks(resource: string, action: ActionModel, records: readon
     // meanwhile is found by the services, which check again.
     queryKey: ['checks', resource, action.id, records.map(({ id }) => id)],
     queryFn: async ({ signal }) => {
-      const found: CheckGroup['found'] = [];
-      const waiting = [...records];
-      const worker = async (): Promise<void> => {
-        for (let record = waiting.shift(); record; record = waiting.shift()) {
-          const checked = record;
-          const verb = `checks/${action.id}`;
-          const answer = await provider.ask(resource, checked.id, verb, { body: {}, signal });
+      const found: CheckGroup['found'][] = [];
+      const queue = [...records.entries()];
+      const checkQueued = async (): Promise<void> => {
+        for (let next = queue.shift(); next; next = queue.shift()) {
+          const [index, record] = next;
+          const answer = await provider.ask(resource, record.id, `checks/${action.id}`, { body: {}, signal });
           const { checks } = answer as unknown as { checks: CheckResult[] };
-          found.push(...checks.map((result) => ({ record: checked, result })));
+          found[index] = checks.map((result) => ({ record, result }));
         }
       };
-      await Promise.all(Array.from({ length: CONCURRENT_RECORDS }, worker));
-      return groupsOf(action.checks ?? [], found);
+      try {
+        await Promise.all(Array.from({ length: CONCURRENT_RECORDS }, checkQueued));
+      } finally {
+        // After a failure nobody waits for the others.
+        queue.length = 0;
+      }
+      return groupsOf(action.checks ?? [], found.flat());
     },
     // They are true for the moment at which somebody decides.
     ...{ gcTime: 0, staleTime: Infinity, retry: false, refetchOnWindowFocus: false },

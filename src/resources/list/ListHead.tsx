@@ -19,7 +19,7 @@ export const ListHead = ({ entityList, frame }: HeadProps) => (
         </th>
       ) : (
         <th className="box" scope="col">
-          <span className="spoken">{t('Mark')}</span>
+          <span className="spoken">{t('Icon')}</span>
         </th>
       )}
       {frame.columns.map((field) => (

@@ -1,3 +1,4 @@
+import { splitAt } from '../../../../schemas/messages/clip.ts';
 import { traitsOf } from '../../../../schemas/model/fieldTypes.ts';
 import type { EntityModel, EntityRecord, FieldModel } from '../../../../schemas/model/types.ts';
 import type { Resource } from '../catalog.ts';
@@ -5,13 +6,14 @@ import type { SecretBox } from '../secretBox.ts';
 import { openSecrets } from '../secrets.ts';
 import type { Caller } from './actor.ts';
 import { ownFields } from './validateRecord.ts';
-import { mayChange } from './lockedFields.ts';
+import { dropForbiddenValues } from './lockedFields.ts';
 
 /** `name_copy`, `name_copy2`…; a copy of a copy counts on instead of growing. */
-function copyName(name: string, attempt: number, maxLength = Infinity): string {
+function copyName(name: string, attempt: number, { maxLength, lengthUnit = 'points' }: FieldModel): string {
   const suffix = attempt === 1 ? '_copy' : `_copy${attempt}`;
-  const base = [...name.replace(/_copy\d*$/, '')];
-  return base.slice(0, Math.max(0, maxLength - suffix.length)).join('') + suffix;
+  const base = name.replace(/_copy\d*$/, '');
+  if (maxLength === undefined) return base + suffix;
+  return splitAt(base, Math.max(0, maxLength - suffix.length), lengthUnit)[0] + suffix;
 }
 
 /**
@@ -26,14 +28,13 @@ export function buildDuplicate(
   secretBox: SecretBox,
 ): Record<string, unknown> {
   const copy = structuredClone(openSecrets(model, ownFields(record), secretBox));
-  const withheld = locked.filter(({ field, path }) => path.length === 1 && !mayChange(field, caller));
-  for (const { field } of withheld) Reflect.deleteProperty(copy, field.name);
+  dropForbiddenValues(locked, caller, copy);
   // What only one record may have stays with the one that has it.
   for (const { field } of model.exclusive) Reflect.deleteProperty(copy, field);
   dropLifecycle(model, copy);
   for (const field of fieldsToRename(model)) {
     const value = copy[field.name];
-    if (typeof value === 'string') copy[field.name] = copyName(value, attempt, field.maxLength);
+    if (typeof value === 'string') copy[field.name] = copyName(value, attempt, field);
   }
   return copy;
 }

@@ -41,6 +41,11 @@ export function rejectLockedChanges(locked: readonly LockedField[], caller: Call
   if (withheld.length > 0) throw forbidden(refusals(withheld, MAY_NOT.set));
 }
 
+/** Takes out of a draft what the person may not set, inside objects too: it is created with its default. */
+export function dropForbiddenValues(locked: readonly LockedField[], caller: Caller, draft: Values): void {
+  for (const { field, path } of locked) if (!mayChange(field, caller)) putAt(draft, path, undefined);
+}
+
 /**
  * Puts the stored values of what the person may not change into a draft.
  * @param differing what happens when another value was sent: `refuse` it, or `keep` what is stored in silence
@@ -96,7 +101,7 @@ const refusals = (locked: LockedField[], text: string): FieldErrors =>
   );
 
 /** Whether rights let the person give the field a value. */
-export function mayChange(field: FieldModel, { rights }: Caller): boolean {
+function mayChange(field: FieldModel, { rights }: Caller): boolean {
   const { read, write } = field.access;
   return (!write || rights.holds(write, 'update')) && (!read || rights.holds(read, 'read'));
 }

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { EntityModel, EntityRecord } from '../../../../schemas/model/types.ts';
 import { ApiError } from '../../http/errors.ts';
+import { inLanguage, readLanguages } from '../../http/languages.ts';
 import type { Database } from '../../storage/database.ts';
 import { migrate } from '../../storage/migrate.ts';
 import { testEngines } from '../../storage/testEngines.ts';
@@ -44,6 +45,7 @@ const entities: EntityModel[] = [
       access: open,
     },
   ),
+  model('sign', [field('name', { unique: true, maxLength: 10, lengthUnit: 'utf16' })], { access: open }),
   model(
     'thing',
     [
@@ -228,11 +230,19 @@ describe.each(testEngines())('Records on the $name engine', ({ open: openEngine 
   });
 
   it('copies what the services keep, and not what the person may not set', async () => {
-    const thing = await owner('thing').create({ name: 'a', price: 1, key: 'a-very-long-secret' });
+    const deal = { note: 'x', limit: 2, floor: 3 };
+    const thing = await owner('thing').create({ name: 'a', price: 1, key: 'a-very-long-secret', deal });
     await db.exec(`UPDATE entity_thing SET data = data || '{"stock": 7}'`);
     const copy = await duplicate(shop.services, at('thing'), shop.caller(['clerk']), thing.id);
     expect(copy).toMatchObject({ name: 'a_copy', stock: 7, key: '••••cret' });
     expect(copy).not.toHaveProperty('price');
+    expect((await at('thing').repository.get(copy.id))['deal']).toEqual({ note: 'x' });
+  });
+
+  it('a copy of a long name is as long as its unit allows, and no letter is torn', async () => {
+    const sign = await owner('sign').create({ name: '👩‍💻👍👍' });
+    const copy = await duplicate(shop.services, at('sign'), shop.caller(['owner']), sign.id);
+    expect(copy['name']).toBe('👩‍💻_copy');
   });
 
   it.each([
@@ -305,6 +315,15 @@ describe.each(testEngines())('Records on the $name engine', ({ open: openEngine 
     expect(JSON.stringify(kept)).not.toContain(secret);
     const stored = await at('thing').repository.get(thing.id);
     expect(shop.services.secretBox.open(String(stored['key']))).toBe(secret);
+  });
+
+  it('refuses a mask of another secret in the language of the person', async () => {
+    readLanguages(['schemas']);
+    const thing = await owner('thing').create({ name: 'a', key: 'kd83-jdk2-ppq1-9xz7' });
+    const error = await refusal(
+      inLanguage('th', () => owner('thing').change(thing.id, () => ({ ...thing, key: '••••1234' }))),
+    );
+    expect(error.details.fields?.['/key']).toBe('กรอกค่าทั้งหมด');
   });
 
   it('a secret whose field was renamed stays one in the history', async () => {

@@ -1,0 +1,50 @@
+import { QueryClient } from '@tanstack/react-query';
+import { act, screen, waitFor } from '@testing-library/react';
+import { expect, it } from 'vitest';
+import type { ListRecord } from '../fieldKit/types.ts';
+import { renderInConsole } from '../form/testing/renderForm.tsx';
+import { entityByName } from '../product.ts';
+import { useChecks } from './useChecks.ts';
+
+const IDS = ['a', 'b', 'c', 'd', 'e', 'f'];
+const records = IDS.map((id): ListRecord => ({
+  ...{ id, name: id, version: 1 },
+  ...{ createdAt: '2026-01-01T00:00:00.000Z', updatedAt: '2026-01-01T00:00:00.000Z' },
+}));
+
+/** Checks before a schedule of several broadcasts, whose answers come when and as the test says. */
+function checkAll() {
+  const schedule = entityByName('campaign').actions.find(({ id }) => id === 'send');
+  if (!schedule) throw new Error('There is no action called send');
+  const [id = ''] = schedule.checks ?? [];
+  const asked = new Map<string, { resolve: (answer: object) => void; reject: (error: Error) => void }>();
+  const ask = (_: string, record: string): Promise<object> =>
+    new Promise((resolve, reject) => asked.set(record, { resolve, reject }));
+  const Found = () => {
+    const { data, isError } = useChecks('campaign', schedule, records);
+    if (isError) return 'failed';
+    return data?.flatMap(({ found }) => found.map(({ record }) => record.id)).join(' ') ?? 'waiting';
+  };
+  renderInConsole(<Found />, { dataProvider: { ask }, queryClient: new QueryClient() });
+  const answer = (record: string): void =>
+    asked.get(record)?.resolve({ checks: [{ id, label: 'Check', level: 'warning', text: record }] });
+  return { asked, answer };
+}
+
+it('results stand in the order of the records, whichever answer comes first', async () => {
+  const { asked, answer } = checkAll();
+  await waitFor(() => expect([...asked.keys()]).toEqual(['a', 'b', 'c', 'd']));
+  for (const id of ['d', 'c']) answer(id);
+  await waitFor(() => expect([...asked.keys()]).toEqual(IDS));
+  for (const id of ['f', 'b', 'e', 'a']) answer(id);
+  expect(await screen.findByText(IDS.join(' '))).toBeVisible();
+});
+
+it('after a failure no more records are checked', async () => {
+  const { asked, answer } = checkAll();
+  await waitFor(() => expect(asked.size).toBe(4));
+  await act(async () => asked.get('b')?.reject(new Error('Gone')));
+  expect(await screen.findByText('failed')).toBeVisible();
+  await act(async () => answer('a'));
+  expect([...asked.keys()]).toEqual(['a', 'b', 'c', 'd']);
+});
