@@ -27,6 +27,8 @@ it('tells of double keys, unreadable files and mistakes inside of all files at o
   writeFileSync(join(folder, 'Order_Status.schema.json'), '{}');
   mkdirSync(join(folder, 'entities'));
   writeFileSync(join(folder, 'entities', 'order.schema.json'), '{}');
+  writeFileSync(join(folder, 'messages', 'sticker.schema.json'), '{}');
+  mkdirSync(join(folder, 'forms', 'old.json'));
   let told: SchemaProblems | undefined;
   try {
     loadProduct(folder);
@@ -36,7 +38,9 @@ it('tells of double keys, unreadable files and mistakes inside of all files at o
   expect(told?.problems.map(({ file, path }) => `${file} ${path}`)).toEqual([
     'job.schema.json ',
     'variable.schema.json /x-entity/list',
+    'forms/old.json ',
     'entities/order.schema.json ',
+    'messages/sticker.schema.json ',
     'Order_Status.schema.json ',
   ]);
 });

@@ -40,28 +40,28 @@ export function readSchemaFolder(folder: string): { files: SourceFile[]; problem
         problems.push({ file, path: key, message: 'stands here twice; the first one has no effect' });
       }
     } catch (error) {
-      problems.push({ file, path: '', message: `is no JSON: ${(error as Error).message}` });
+      const what = error instanceof SyntaxError ? 'is no JSON' : 'cannot be read';
+      problems.push({ file, path: '', message: `${what}: ${(error as Error).message}` });
     }
   }
-  return { files, problems: [...problems, ...strayFiles(folder)] };
+  const read = new Set([...files, ...problems].map(({ file }) => file));
+  return { files, problems: [...problems, ...misplacedFiles(folder, read)] };
 }
 
-/** Files that look like schemas where nobody reads them, so that none is passed over unseen. */
-function strayFiles(folder: string): SchemaProblem[] {
-  const known = ['definitions', 'forms', 'contents', ...TYPE_FOLDERS, ...NON_SCHEMA_FOLDERS];
-  const folders = existsSync(folder) ? readdirSync(folder, { withFileTypes: true }) : [];
-  return folders
-    .filter((entry) => entry.isDirectory() && !known.includes(entry.name))
-    .flatMap(({ name }) =>
-      readdirSync(join(folder, name), { recursive: true, encoding: 'utf8' })
-        .filter((path) => path.endsWith('.schema.json'))
-        .map((path) => ({
-          file: [name, ...path.split(sep)].join('/'),
-          path: '',
-          message:
-            'is not read here; entities stand at the top, shared parts in definitions/, forms in forms/, what JSON holds in contents/',
-        })),
-    );
+/** Schema files that are in no folder that is read, so that none is passed over unseen. */
+function misplacedFiles(folder: string, read: ReadonlySet<string>): SchemaProblem[] {
+  const paths = existsSync(folder) ? readdirSync(folder, { recursive: true, encoding: 'utf8' }) : [];
+  return paths
+    .filter((path) => path.endsWith('.schema.json') && !NON_SCHEMA_FOLDERS.includes(path.split(sep)[0] ?? ''))
+    .map((path) => path.split(sep).join('/'))
+    .filter((file) => !read.has(file))
+    .sort()
+    .map((file) => ({
+      file,
+      path: '',
+      message:
+        'is not read here; entities stand at the top, shared parts in definitions/, forms in forms/, what JSON holds in contents/',
+    }));
 }
 
 /** The compiled product of a folder; throws `SchemaProblems` when anything in it is wrong. */

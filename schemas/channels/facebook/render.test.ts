@@ -144,6 +144,23 @@ it('what Facebook lacks arrives as near to it as can be, and is told', () => {
   expect(issues.map(({ pointer }) => pointer)).toEqual(['/messages/0', '/messages/1', '/messages/1/actions']);
 });
 
+it('what is cut of an imagemap is told at its own fields', () => {
+  const area = { x: 0, y: 0, width: 9, height: 9, action: say('A label of more than twenty letters') };
+  const imagemap: Message = {
+    ...{
+      type: 'imagemap',
+      altText: 'x'.repeat(700),
+      baseUrl: 'https://e.com/i',
+      imgUrl: 'https://e.com/i/1040',
+    },
+    ...{ baseSize: { width: 1040, height: 1040 }, actions: [area] },
+  };
+  const { issues } = renderForFacebook({ messages: [imagemap] }, NONE);
+  expect(issues.map(({ pointer }) => pointer)).toEqual(
+    expect.arrayContaining(['/messages/0/actions/0/action/label', '/messages/0/altText']),
+  );
+});
+
 it('a call needs a number with its country code, and a Thai label its code points', () => {
   const label = 'ที่น้ำ'.repeat(7);
   const uris = ['tel:021234567', 'tel:+66-2-123-4567', 'tel:+6621234567'];

@@ -38,28 +38,23 @@ export const generic = (elements: Json[]): Json => ({
 
 /** A text with its buttons; more than three stand below messages of their own. */
 export function withButtons(
-  text: string,
-  actions: readonly Action[],
-  pointer: string,
+  { text, pointer }: { text: string; pointer: string },
+  actions: readonly PlacedAction[],
+  actionsPointer: string,
   issues: CompatibilityIssues,
 ): Json[] {
-  const buttons = actions.map((action, index) =>
-    buttonFor({ action, pointer: `${pointer}/actions/${index}` }, issues),
-  );
+  const buttons = actions.map((action) => buttonFor(action, issues));
   const rows = Array.from({ length: Math.ceil(buttons.length / FACEBOOK_LIMITS.buttons) }, (_, row) =>
     buttons.slice(row * FACEBOOK_LIMITS.buttons, (row + 1) * FACEBOOK_LIMITS.buttons),
   );
   if (rows.length > 1)
-    issues.add(
-      `${pointer}/actions`,
-      t('Facebook shows three buttons in a message: the others follow in the next'),
-    );
+    issues.add(actionsPointer, t('Facebook shows three buttons in a message: the others follow in the next'));
   return rows.map((row, index) => ({
     attachment: {
       type: 'template',
       payload: {
         template_type: 'button',
-        text: index === 0 ? clipWithIssue(text, FACEBOOK_LIMITS.buttonText, `${pointer}/text`, issues) : '…',
+        text: index === 0 ? clipWithIssue(text, FACEBOOK_LIMITS.buttonText, pointer, issues) : '…',
         buttons: row,
       },
     },

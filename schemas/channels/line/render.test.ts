@@ -230,7 +230,7 @@ it('what LINE cannot show is told with its place', () => {
           baseUrl: 'https://example.com/i',
           imgUrl: 'https://example.com/i/1040',
           baseSize: { width: 1040, height: 1040 },
-          actions: [{ x: 0, y: 0, width: 10, height: 10, action: picker }],
+          actions: [picker, uri].map((action) => ({ x: 0, y: 0, width: 10, height: 10, action })),
         },
         {
           type: 'carousel',
@@ -251,6 +251,10 @@ it('what LINE cannot show is told with its place', () => {
     {
       pointer: '/messages/1/actions/0/action',
       text: 'LINE’s picture areas open links and send texts only: the label is sent as a text',
+    },
+    {
+      pointer: '/messages/1/actions/1/action',
+      text: 'The link has more than 1000 characters: the label is sent as a text',
     },
   ]);
 });

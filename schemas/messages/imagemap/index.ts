@@ -1,6 +1,7 @@
 import { media, withButtons } from '../../channels/facebook/templates.ts';
 import { LINE_LIMITS } from '../../channels/line/limits.ts';
-import { lineAltText, lineUri } from '../../channels/line/templates.ts';
+import { lineAltText } from '../../channels/line/templates.ts';
+import { actionTypeOf } from '../../actions/registry.ts';
 import { fileIdIn } from '../../model/files.ts';
 import { clip } from '../clip.ts';
 import { BLANK_ACTION, type MessageType } from '../messageType.ts';
@@ -25,12 +26,17 @@ export const imagemap: MessageType<'imagemap'> = {
       actions: actions.slice(0, limits.areas).map(({ action, x, y, width, height }, index) => {
         const area = { x, y, width, height };
         const label = clip(action.label, limits.label);
-        const link = lineUri(action);
-        if (link !== undefined) return { type: 'uri', label, linkUri: link, area };
+        const link = actionTypeOf(action).link?.(action);
+        if (link !== undefined && link.length <= limits.uri)
+          return { type: 'uri', label, linkUri: link, area };
         if (action.type !== 'message')
           issues.add(
             `${pointer}/actions/${index}/action`,
-            t('LINE’s picture areas open links and send texts only: the label is sent as a text'),
+            link === undefined
+              ? t('LINE’s picture areas open links and send texts only: the label is sent as a text')
+              : t('The link has more than %{uri} characters: the label is sent as a text', {
+                  uri: limits.uri,
+                }),
           );
         const text = action.type === 'message' ? action.text : action.label;
         return { type: 'message', label, text: clip(text, limits.text), area };
@@ -39,8 +45,12 @@ export const imagemap: MessageType<'imagemap'> = {
   },
   facebook({ imgUrl, altText, actions }, pointer, issues) {
     issues.add(pointer, t('Facebook doesn’t support tap areas. Buttons appear below the image'));
-    const taps = actions.map(({ action }) => action);
-    return [media('image', imgUrl), ...withButtons(altText, taps, pointer, issues)];
+    const taps = actions.map(({ action }, index) => ({
+      action,
+      pointer: `${pointer}/actions/${index}/action`,
+    }));
+    const text = { text: altText, pointer: `${pointer}/altText` };
+    return [media('image', imgUrl), ...withButtons(text, taps, `${pointer}/actions`, issues)];
   },
   webchat({ imgUrl, altText, actions }, pointer, issues) {
     issues.add(pointer, t('Web chat doesn’t support tap areas. The image is sent with one button per area'));

@@ -12,5 +12,11 @@ export const option: MessageType<'buttons'> = {
       text: clip(message.text, LINE_LIMITS.buttons.text),
       actions: lineActions(message.actions, LINE_LIMITS.buttons.actions, pointer, issues),
     }),
-  facebook: ({ text, actions }, pointer, issues) => withButtons(text, actions, pointer, issues),
+  facebook: ({ text, actions }, pointer, issues) =>
+    withButtons(
+      { text, pointer: `${pointer}/text` },
+      actions.map((action, index) => ({ action, pointer: `${pointer}/actions/${index}` })),
+      `${pointer}/actions`,
+      issues,
+    ),
 };

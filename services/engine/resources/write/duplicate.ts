@@ -9,11 +9,11 @@ import { ownFields } from './validateRecord.ts';
 import { dropForbiddenValues } from './lockedFields.ts';
 
 /** `name_copy`, `name_copy2`…; a copy of a copy counts on instead of growing. */
-function copyName(name: string, attempt: number, { maxLength, lengthUnit = 'points' }: FieldModel): string {
+function copyName(name: string, attempt: number, { maxLength, lengthUnit }: FieldModel): string {
   const suffix = attempt === 1 ? '_copy' : `_copy${attempt}`;
   const base = name.replace(/_copy\d*$/, '');
   if (maxLength === undefined) return base + suffix;
-  return splitAt(base, Math.max(0, maxLength - suffix.length), lengthUnit)[0] + suffix;
+  return splitAt(base, Math.max(0, maxLength - suffix.length), lengthUnit ?? 'points')[0] + suffix;
 }
 
 /**
