@@ -72,8 +72,10 @@ export const addFonts = (addStyle: (css: string) => void): void => {
     return;
   }
   const fetchInter = async (): Promise<void> => {
-    const { ok } = await fetch(latin);
-    if (!ok) return;
+    const response = await fetch(latin);
+    if (!response.ok) return;
+    // Cached once it is read to the end.
+    await response.arrayBuffer();
     localStorage.setItem(STORAGE_KEY, latin);
     onNextScreen(() => addStyle(interCss()));
   };

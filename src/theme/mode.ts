@@ -47,6 +47,7 @@ export const initThemeMode = (): void => {
   apply();
   system.addEventListener('change', apply);
   addEventListener('storage', ({ key }) => {
-    if (key === STORAGE_KEY) apply();
+    // Without a key all of the storage was cleared.
+    if (key === STORAGE_KEY || key === null) apply();
   });
 };

@@ -12,3 +12,9 @@ test('the services are asked in the language of the chat', async () => {
     { 'accept-language': 'th', authorization: 'Bearer token' },
   ]);
 });
+
+test('a page with which a proxy refuses is a refusal, not a lost connection', async () => {
+  vi.stubGlobal('fetch', () => Promise.resolve(new Response('<h1>Forbidden</h1>', { status: 403 })));
+  const api = createApi('https://chat.example', 'c1', 'en');
+  await expect(api.before('token', 3)).rejects.toMatchObject({ status: 403, message: '' });
+});

@@ -56,9 +56,10 @@ export function createApi(origin: string, channel: string, language: string): Ap
         ...(token === undefined ? {} : { authorization: `Bearer ${token}` }),
       },
     });
-    const body = (await response.json()) as { message?: string };
-    if (!response.ok) throw new RefusedError(response.status, body.message ?? '');
-    return body;
+    if (response.ok) return response.json();
+    // A proxy refuses with a page of its own.
+    const { message = '' } = (await response.json().catch(() => ({}))) as { message?: string };
+    throw new RefusedError(response.status, message);
   };
   const post = (body: unknown): RequestInit => ({ method: 'POST', body: JSON.stringify(body) });
 

@@ -11,6 +11,7 @@ import { TYPE_AS_HEAD } from './typeAsHead.ts';
 import { ErrorCount, RailButton, RailListItem, RailRowButton } from './railParts.tsx';
 import { type DragOrder, useDragOrder } from './useDragOrder.ts';
 import type { ListViewProps } from '../../fieldKit/editorTypes.ts';
+import { isWithin } from '../../fieldKit/pointers.ts';
 import { t } from '../../../../schemas/texts/translate.ts';
 
 /** What only an empty editor shows, a picker among it. */
@@ -121,7 +122,7 @@ export default function RailView(props: ListViewProps) {
   const [row, setRow] = useState<string>();
   useReveal(
     rows.map(({ pointer }) => pointer),
-    (pointer) => setRow(rows.find((one) => pointer.startsWith(one.pointer))?.field.name),
+    (pointer) => setRow(rows.find((one) => isWithin(pointer, one.pointer))?.field.name),
   );
   useReveal([props.pointer], () => setRow(undefined));
   const shownRow = rows.find((one) => one.field.name === row);

@@ -17,14 +17,25 @@ const tagsOf = (values: readonly string[]): string[] => [
   ...new Set(values.map((value) => value.trim()).filter(Boolean)),
 ];
 
-/** What a typed text stands for: itself, or of choices the one that is called so; undefined where none is. */
-function meant(text: string, choices: readonly Choice[] | undefined): string | undefined {
-  if (!choices) return text;
-  const said = text.trim().toLowerCase();
-  const choice = choices.find(({ value, label }) =>
-    [String(value), label].some((one) => one.toLowerCase() === said),
+const normalize = (text: string): string => text.trim().toLowerCase();
+
+/** The choice whose value or label a text is. */
+const choiceNamed = (text: string, choices: readonly Choice[]): Choice | undefined =>
+  choices.find(({ value, label }) =>
+    [String(value), label].some((name) => normalize(name) === normalize(text)),
   );
+
+/** The tag that a typed text stands for: itself, or the choice that is called so; undefined where none is. */
+function tagFor(text: string, choices: readonly Choice[] | undefined): string | undefined {
+  if (!choices) return text;
+  const choice = choiceNamed(text, choices);
   return choice && String(choice.value);
+}
+
+/** The choices that Enter takes the first of: the one that is called so, else those whose label holds the text. */
+function choicesFor(text: string, choices: readonly Choice[]): Choice[] {
+  const named = choiceNamed(text, choices);
+  return named ? [named] : choices.filter(({ label }) => normalize(label).includes(normalize(text)));
 }
 
 /** What is said of texts that are none of the choices; they stay in the input and are not sent. */
@@ -50,22 +61,21 @@ export default function TagsEditor(props: EditorProps<string[]>) {
     choices?.find((choice) => String(choice.value) === tag)?.label ?? tag;
   const add = (text: string): void => {
     const texts = tagsOf(text.split(TAG_SEPARATORS));
-    const tags = tagsOf([...value, ...texts.flatMap((one) => meant(one, choices) ?? [])]);
-    const left = texts.filter((one) => meant(one, choices) === undefined);
+    const tags = tagsOf([...value, ...texts.flatMap((name) => tagFor(name, choices) ?? [])]);
+    const unmatched = texts.filter((name) => tagFor(name, choices) === undefined);
     if (tags.length > value.length) onChange(tags);
-    setTyped(left.join(' '));
-    session.block(pointer, left.length > 0 ? noChoice(left) : undefined);
+    setTyped(unmatched.join(', '));
+    session.block(pointer, unmatched.length > 0 ? noChoice(unmatched) : undefined);
   };
   const follow = (text: string): void => {
     setTyped(text);
     session.block(pointer, undefined);
   };
   useEffect(() => () => session.block(pointer, undefined), [session, pointer]);
-  const said = typed.trim().toLowerCase();
   const onEnter = useComboboxEnter<Choice>({
-    // Tags that are no choices are what is typed.
+    // Free tags need no match: the input adds what is typed.
     typed: choices ? typed : '',
-    options: (choices ?? []).filter(({ label }) => label.toLowerCase().includes(said)),
+    options: choicesFor(typed, choices ?? []),
     titleOf: ({ label }) => label,
     isTaken: (choice) => value.includes(String(choice.value)),
     take: (choice) => add(String(choice.value)),
