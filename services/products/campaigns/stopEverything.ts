@@ -77,15 +77,19 @@ const broadcastsCheck: EntityCheck = {
       return { level: 'stop', text: t('Nothing is being sent or scheduled on this channel.') };
     const mayRead = catalog.rights(user.roles).may('campaign', 'read');
     const named = mayRead ? await listRunning(context.services(), record.id, PAGE_SIZE) : [];
+    const unnamed = mayRead ? executing + scheduled - named.length : 0;
     return () => ({
       level: 'warning',
       text: describeStopped(executing, scheduled),
-      details: named.map(({ name, status }) => ({
-        text:
-          status === 'executing'
-            ? t('“%{name}” is being sent', { name })
-            : t('“%{name}” is scheduled', { name }),
-      })),
+      details: [
+        ...named.map(({ name, status }) => ({
+          text:
+            status === 'executing'
+              ? t('“%{name}” is being sent', { name })
+              : t('“%{name}” is scheduled', { name }),
+        })),
+        ...(unnamed > 0 ? [{ text: t('and %{count} more', { count: unnamed }) }] : []),
+      ],
     });
   },
 };

@@ -10,7 +10,7 @@ import { trainingModule } from './training/module.ts';
 
 export { answer } from './answering/answer.ts';
 export { WAITS_MIN } from './answering/waiting.ts';
-export { currentKnowledge } from './answering/knowledge.ts';
+export { ANSWER_WEBHOOKS_MS, currentKnowledge } from './answering/knowledge.ts';
 export { variablesFor } from './answering/variables.ts';
 export type { Assignment, BotAnswer, Expecting, Inbound } from './answering/types.ts';
 export { botSettings, type BotSettings } from './botSettings.ts';

@@ -1,6 +1,6 @@
 import type { Profile } from '../../../schemas/generated/types.ts';
 import type { EntityRecord } from '../../../schemas/model/types.ts';
-import { botSettings } from '../chatbot/index.ts';
+import { ANSWER_WEBHOOKS_MS, botSettings } from '../chatbot/index.ts';
 import type { Context } from '../../engine/modules/module.ts';
 import { webhookPolicy } from '../../engine/outbound/webhookPolicy.ts';
 import type { Services } from '../../engine/resources/services.ts';
@@ -16,8 +16,6 @@ import { recordMissedBeside } from './recordMissed.ts';
 import type { InboundEvent } from '../../channels/types.ts';
 import { storedText } from '../../../schemas/texts/stored.ts';
 
-/** For all webhooks of one answer together. */
-const WEBHOOKS_TIMEOUT_MS = 8_000;
 /** Attempts to answer an event before it is left alone. */
 const MAX_ATTEMPTS = 5;
 /** Older events are stored, but not answered. */
@@ -60,7 +58,7 @@ export async function answerInbound(
           policy: webhookPolicy(context.settings),
           key: settings.signingKey,
           circuits: circuitsOf(services.db),
-          totalMs: WEBHOOKS_TIMEOUT_MS,
+          totalMs: ANSWER_WEBHOOKS_MS,
         }),
         origin: context.settings.publicUrl ?? null,
       });

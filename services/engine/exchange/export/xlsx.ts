@@ -44,7 +44,13 @@ const PARTS: Record<string, (sheet: Sheet) => string> = {
     '<xf numFmtId="164" applyNumberFormat="1"/><xf numFmtId="165" applyNumberFormat="1"/><xf numFmtId="166" applyNumberFormat="1"/></cellXfs></styleSheet>',
 };
 
-const sheetName = (name: string): string => name.replaceAll(/[[\]:*?/\\]/g, ' ').slice(0, 31) || 'Sheet';
+/** Excel reserves a name, and repairs files whose sheet begins or ends with an apostrophe. */
+const RESERVED_SHEET_NAME = /^history$/i;
+function sheetName(name: string): string {
+  const allowed = name.replaceAll(/[[\]:*?/\\]/g, ' ').slice(0, 31);
+  const bare = allowed.replaceAll(/^[' ]+|[' ]+$/g, '');
+  return bare === '' || RESERVED_SHEET_NAME.test(bare) ? 'Sheet' : bare;
+}
 
 /** Control characters and halves of characters, which XML cannot hold, are left out; the rest is escaped. */
 const escapeXml = (text: string): string =>
@@ -55,16 +61,24 @@ const escapeXml = (text: string): string =>
     .replaceAll('>', '&gt;')
     .replaceAll('"', '&quot;');
 
+/** From here on sheets count days alike; 29 February 1900, which they count before it, never was. */
+const FIRST_DATE = '1900-03-01';
+
 /** Days since the end of 1899, as sheets count them. */
 const serial = (time: string): number => Date.parse(time) / 86_400_000 + 25_569;
 
+/** A text as it stands in a cell: what Excel would read as the code of a character is escaped, as Excel does. */
+const escapeCell = (text: string): string =>
+  escapeXml(text.slice(0, MAX_CELL)).replaceAll(/_(?=x[0-9A-Fa-f]{4}_)/g, '_x005F_');
+
 const textXml = (text: string, style: number): string =>
-  `<c t="inlineStr"${style ? ` s="${style}"` : ''}><is><t xml:space="preserve">${escapeXml(text.slice(0, MAX_CELL))}</t></is></c>`;
+  `<c t="inlineStr"${style ? ` s="${style}"` : ''}><is><t xml:space="preserve">${escapeCell(text)}</t></is></c>`;
 
 function cellXml(cell: Cell): string {
   if (cell === '') return '<c/>';
   if (typeof cell === 'number') return `<c><v>${cell}</v></c>`;
   if (typeof cell === 'string') return textXml(cell, STYLE.plain);
+  if (cell.time < FIRST_DATE) return textXml(cell.wall, STYLE.plain);
   const style = cell.day
     ? STYLE.day
     : cell.wall.length > 'yyyy-mm-dd hh:mm'.length

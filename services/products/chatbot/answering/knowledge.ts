@@ -12,6 +12,8 @@ import { understand } from './understand.ts';
 /** Of one entity, for one answer. */
 const MAX_RECORDS = 1_000;
 const MAX_INTENTS = 10_000;
+/** Milliseconds that all webhooks of one answer may take together. */
+export const ANSWER_WEBHOOKS_MS = 8_000;
 
 /** Unpacked models of each database, per process. */
 const modelCaches = new WeakMap<Database, ModelCache>();

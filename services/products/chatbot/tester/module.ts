@@ -2,11 +2,11 @@ import type { Asked } from '../../../../schemas/understanding/trial.ts';
 import type { DomainModule } from '../../../engine/modules/module.ts';
 import { webhookPolicy } from '../../../engine/outbound/webhookPolicy.ts';
 import { webhookCaller } from '../../../engine/outbound/webhooks/caller.ts';
-import { currentKnowledge } from '../answering/knowledge.ts';
+import { ANSWER_WEBHOOKS_MS, currentKnowledge } from '../answering/knowledge.ts';
 import { botSettings } from '../botSettings.ts';
 import { tryBot } from './tryBot.ts';
 
-/** The tester: asks the bot as a person would, without storing or sending anything. */
+/** The tester: asks the bot as a person would. Nothing is stored or sent; webhooks of the workspace are called. */
 export const testerModule = {
   name: 'tester',
   entity: 'intent',
@@ -20,7 +20,7 @@ export const testerModule = {
         const now = services();
         const bot = await botSettings(now);
         const policy = webhookPolicy(settings);
-        const call = webhookCaller({ policy, key: bot.signingKey });
+        const call = webhookCaller({ policy, key: bot.signingKey, totalMs: ANSWER_WEBHOOKS_MS });
         const knowledge = currentKnowledge(now, bot, call);
         return tryBot(now, knowledge, input as unknown as Asked, settings.publicUrl ?? null);
       },
