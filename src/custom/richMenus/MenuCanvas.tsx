@@ -24,7 +24,10 @@ const Area = styled('button')({
   cursor: 'pointer',
   // Nothing is tapped there yet.
   '&[data-empty]': { border: '1px dashed #15191c99', background: '#ffffff59' },
-  'div:not(:has(> img)) > &[data-empty]': { borderColor: 'var(--field)', background: 'none' },
+  'div:not(:has(> img)) > &[data-empty]:not([aria-pressed=true])': {
+    borderColor: 'var(--field)',
+    background: 'none',
+  },
   '&[aria-pressed=true]': {
     zIndex: 1,
     border: '3px solid #0b6a78',
@@ -48,7 +51,10 @@ const Area = styled('button')({
     textAlign: 'center',
   },
   '&[data-empty] > b': { background: '#ffffffe6', color: '#15191c', boxShadow: '0 0 0 1px #15191c66' },
-  '&[aria-pressed=true] > b': { background: '#0b6a78', color: '#fff', boxShadow: 'none' },
+  // As far from the edge as the others, whose line is thinner.
+  '&[aria-pressed=true] > b': {
+    ...{ left: 6, top: 6, background: '#0b6a78', color: '#fff', boxShadow: 'none' },
+  },
   '&[data-faults] > b': { background: '#b42a23', color: '#fff', boxShadow: 'none' },
 });
 
