@@ -116,6 +116,22 @@ describe('one mistake in a screen gives one problem, at its place', () => {
       '/x-entity/list/layout: has no effect without a "route"',
     ],
     [
+      'a panel beside the tabs of a page, for records by a field that there is not',
+      entity({
+        route: { list: '/notes', show: '/notes/:id' },
+        show: { middle: { panel: 'talk', visibleWhen: { nmae: { exists: true } } } },
+      }),
+      '/x-entity/show/middle/visibleWhen: unknown field "nmae"; did you mean "name"?',
+    ],
+    [
+      'an empty list that leads to a list that there is not',
+      entity({
+        route: { list: '/notes' },
+        list: { empty: { title: 'No notes', text: 'They stand here.', links: ['nota'] } },
+      }),
+      '/x-entity/list/empty/links/0: unknown entity with a list "nota"; did you mean "note"?',
+    ],
+    [
       'a word of a panel beside the tabs of a page',
       entity({
         route: { list: '/notes', show: '/notes/:id' },

@@ -27,6 +27,14 @@ export function checkScreens(
     if (reads !== undefined && !names.includes(reads))
       problems.add(jsonPointer('x-entity', 'dialogs', index, 'reads'), unknownWord('entity', reads, names));
   });
+  const lists = entities.filter((one) => one.routes !== false && !one.parent).map(({ name }) => name);
+  model.list.empty?.links?.forEach((name, index) => {
+    if (!lists.includes(name))
+      problems.add(
+        jsonPointer('x-entity', 'list', 'empty', 'links', index),
+        unknownWord('entity with a list', name, lists),
+      );
+  });
   if (model.list.layout === 'split' && isOverList(model.form, 'create'))
     problems.add(
       jsonPointer('x-entity', 'list', 'layout'),
@@ -194,6 +202,8 @@ function checkShow(
   if (!model.routes || model.routes.show === undefined)
     problems.add(path(), 'leads nowhere: there is no "route.show"');
   const names = allFields(model).map((field) => field.name);
+  for (const name of matchPaths(model.show.middle?.visibleWhen))
+    if (!names.includes(name)) problems.add(path('middle', 'visibleWhen'), unknownWord('field', name, names));
   for (const list of ['meta', 'aside', 'copies'] as const) {
     (stated[list] ?? []).forEach((name, index) => {
       if (!names.includes(name)) problems.add(path(list, index), unknownWord('field', name, names));

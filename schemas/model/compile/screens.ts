@@ -4,6 +4,7 @@ import type {
   FormModel,
   FormRow,
   FormSection,
+  Match,
   PanelModel,
   ShowModel,
   ShowTab,
@@ -46,7 +47,7 @@ export interface ShowKeywords {
   tabs?: TabKeywords[];
   site?: ShowModel['site'];
   asideTop?: PanelKeywords;
-  middle?: PanelKeywords;
+  middle?: PanelKeywords & { visibleWhen?: Match };
 }
 
 /** Whether the form leads through numbered steps, or has sections that stand there at times. */
@@ -95,7 +96,10 @@ export function showOf(own: ShowKeywords, fields: FieldModel[]): ShowModel {
     tabs: tabs.map((tab) => tabOf(tab, rest, taken)),
     site: own.site,
     asideTop: own.asideTop && panelOf(own.asideTop),
-    middle: own.middle && panelOf(own.middle),
+    middle: own.middle && {
+      ...panelOf(own.middle),
+      ...(own.middle.visibleWhen && { visibleWhen: own.middle.visibleWhen }),
+    },
   });
 }
 

@@ -25,6 +25,8 @@ export interface ListTabsModel {
 export interface EmptyTabModel {
   title: string;
   text: string;
+  /** Names of entities to whose lists it leads. */
+  links?: string[];
 }
 
 /** A line below the name in a row, of those that stand for the record the first. */
@@ -180,7 +182,7 @@ export interface ShowModel {
   /** A panel above the facts. */
   asideTop?: PanelModel;
   /** A panel between the tabs and the facts, as wide as a phone. */
-  middle?: PanelModel;
+  middle?: PanelModel & { visibleWhen?: Match };
 }
 
 export interface MenuModel {

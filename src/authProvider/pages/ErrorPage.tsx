@@ -30,6 +30,12 @@ export const ErrorPage = () => {
             {t('Back to home')}
           </a>
         )}
+        {/* What failed may work by now; who was refused is refused again. */}
+        {message === undefined && history.length > 1 && (
+          <button type="button" onClick={() => history.back()}>
+            {t('Try again')}
+          </button>
+        )}
         {isSignedIn() && (
           <button type="button" onClick={leave}>
             {t('Back to login')}

@@ -1,4 +1,5 @@
 import Button from '@mui/material/Button';
+import { styled } from '@mui/material/styles';
 import { useQuery } from '@tanstack/react-query';
 import { useDataProvider, useRecordContext } from 'react-admin';
 import { Link } from 'react-router';
@@ -11,21 +12,23 @@ import { type ConsoleEntity, entityByName, hasEntity } from '../../resources/pro
 import { ShowSkeleton } from '../../resources/states/ShowSkeleton.tsx';
 import { ErrorState } from '../../resources/states/ListStates.tsx';
 import { StatePanel } from '../../resources/states/StatePanel.tsx';
+import { AuditAround } from './AuditAround.tsx';
 import { t } from '../../../schemas/texts/translate.ts';
+import { TEXT } from '../../theme/text.ts';
 
-/** What an entry of the audit log did to its record, before beside after. */
+const Heading = styled('h2')({ margin: '0 0 12px', ...TEXT.body, lineHeight: '20px', fontWeight: 600 });
+
+/** What an entry of the audit log did to its record, before beside after; where it was about none, what else happened. */
 export const AuditChange = () => {
   const entry = useRecordContext<ListRecord>();
   const may = useMay();
   const [entity, recordId] = [entry?.['entity'], entry?.['recordId']];
   if (typeof entity !== 'string' || typeof recordId !== 'string' || !hasEntity(entity))
     return (
-      <StatePanel
-        title={t('No record was changed')}
-        text={t(
-          'Signing in, importing or exporting changes no single record. What else happened is listed under “Around that time”.',
-        )}
-      />
+      <section aria-label={t('Around that time')}>
+        <Heading>{t('Around that time')}</Heading>
+        <AuditAround />
+      </section>
     );
   const model = entityByName(entity);
   if (!may(entity, 'list'))

@@ -3,6 +3,7 @@ import { RecordContextProvider } from 'react-admin';
 import { expect, it, vi } from 'vitest';
 import { everyRight, renderInConsole } from '../../resources/form/testing/renderForm.tsx';
 import { AuditAround } from './AuditAround.tsx';
+import { AuditChange } from './AuditChange.tsx';
 
 const entry = (id: string, createdAt: string, did: string) => ({
   ...{ id, version: 1, createdAt, updatedAt: createdAt },
@@ -38,4 +39,19 @@ it('an entry stands among what the same person did, day by day, the latest first
     '/audit/e1',
   );
   for (const [, { filter }] of getList.mock.calls) expect(filter).toMatchObject({ username: 'owner' });
+});
+
+it('an entry that changed no record shows what else happened in the place of a change', async () => {
+  const getList = async (_: string, { sort }: { sort: { order: string } }) => ({
+    data: sort.order === 'ASC' ? [] : [OPEN],
+    total: 1,
+  });
+  renderInConsole(
+    <RecordContextProvider value={OPEN}>
+      <AuditChange />
+    </RecordContextProvider>,
+    { dataProvider: { getList }, access: everyRight },
+  );
+  const around = await screen.findByRole('region', { name: 'Around that time' });
+  expect(await within(around).findByText(/^Signed in/)).toBeVisible();
 });

@@ -1,6 +1,7 @@
 import { styled } from '@mui/material/styles';
 import { ShowBase, useShowContext } from 'react-admin';
 import { useNavigate, useParams } from 'react-router';
+import { matches } from '../../../schemas/model/match.ts';
 import type { ListRecord } from '../fieldKit/types.ts';
 import type { PanelModel } from '../../../schemas/model/types.ts';
 import { useOpenPath } from '../openPath.ts';
@@ -93,7 +94,8 @@ const RecordPage = ({ model }: { model: ConsoleEntity }) => {
       </div>
     );
   if (!record || !whole) return <ShowSkeleton />;
-  const { asideTop, middle } = model.show;
+  const { asideTop } = model.show;
+  const middle = matches(model.show.middle?.visibleWhen, record) ? model.show.middle : undefined;
   return (
     <Page>
       <RecordHeader model={model} record={record} />

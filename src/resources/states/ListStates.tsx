@@ -9,7 +9,9 @@ import { entityLabel } from '../entityLabels.ts';
 import { Icon } from '../menu/icons.tsx';
 import type { EmptyTabModel } from '../../../schemas/model/types.ts';
 import { StatePanel } from './StatePanel.tsx';
-import type { ConsoleEntity } from '../product.ts';
+import { type ConsoleEntity, entityByName } from '../product.ts';
+import { pathOf } from '../paths.ts';
+import { useMay } from '../../authProvider/AccessContext.ts';
 import { t } from '../../../schemas/texts/translate.ts';
 
 interface EmptyProps {
@@ -30,6 +32,9 @@ export const EmptyState = ({ model, stated, createPath, createState }: EmptyProp
     text={model.description}
     {...stated}
   >
+    {stated?.links?.map((entity) => (
+      <ListLink key={entity} entity={entity} />
+    ))}
     {createPath && (
       <Button variant="contained" component={Link} to={createPath} state={createState}>
         {model.addLabel ?? t('Create %{title}', { title: model.title.toLowerCase() })}
@@ -37,6 +42,16 @@ export const EmptyState = ({ model, stated, createPath, createState }: EmptyProp
     )}
   </StatePanel>
 );
+
+/** Leads to the list of an entity, where the person may see it. */
+const ListLink = ({ entity }: { entity: string }) => {
+  const model = entityByName(entity);
+  return useMay()(entity, 'list') ? (
+    <Button variant="outlined" component={Link} to={pathOf(model, 'list')}>
+      {model.plural}
+    </Button>
+  ) : null;
+};
 
 interface EmptyTabProps {
   model: ConsoleEntity;
