@@ -1,9 +1,9 @@
 import { guides } from 'virtual:guides';
 import { describe, expect, it } from 'vitest';
-import { fieldProblems } from '../resources/fields/problems.ts';
+import { fieldProblems } from '../resources/testing/fieldProblems.ts';
 import { loadCheck, loadForm } from '../resources/form/useCheck.ts';
 import { senderOf } from '../resources/form/sent/senders.ts';
-import { formPanelProblems, panelProblems } from '../resources/panels/problems.ts';
+import { formPanelProblems, panelProblems } from '../resources/testing/panelProblems.ts';
 import { routeOf } from '../resources/paths.ts';
 import { formByName, product } from '../resources/product.ts';
 import './pages.ts';

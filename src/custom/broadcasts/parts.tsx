@@ -1,5 +1,4 @@
 import { styled } from '@mui/material/styles';
-import { visuallyHidden } from '../../resources/fieldKit/visuallyHidden.ts';
 import { formatNumber } from '../../resources/format.ts';
 import { TEXT } from '../../theme/text.ts';
 
@@ -60,4 +59,3 @@ export const Bar = ({ label, shares, of }: { label: string; shares: Share[]; of:
 );
 
 export const count = (value: number): string => formatNumber(value);
-export { visuallyHidden };

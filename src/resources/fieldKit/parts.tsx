@@ -1,5 +1,6 @@
 import { styled } from '@mui/material/styles';
 import { TEXT } from '../../theme/text.ts';
+import { visuallyHidden } from './visuallyHidden.ts';
 
 /** Text that says less than the value beside it: a time after a date, a count after chips, "none". */
 export const Muted = styled('span')({ color: 'var(--ink-2)' });
@@ -8,14 +9,7 @@ export const Muted = styled('span')({ color: 'var(--ink-2)' });
 export const NoValue = () => null;
 
 /** Said by screen readers, seen by nobody. */
-export const ScreenReaderText = styled('span')({
-  position: 'absolute',
-  width: 1,
-  height: 1,
-  overflow: 'hidden',
-  clipPath: 'inset(50%)',
-  whiteSpace: 'nowrap',
-});
+export const ScreenReaderText = styled('span')({ ...visuallyHidden });
 
 /** Chips and badges beside each other; what does not fit is cut. */
 export const Inline = styled('span')({

@@ -1,7 +1,7 @@
 import { walkFields } from '../../../schemas/model/fields.ts';
 import { unknownWord } from '../../../schemas/model/nearest.ts';
 import type { FieldModel } from '../../../schemas/model/types.ts';
-import { fieldTypeNames } from './registry.ts';
+import { fieldTypeNames } from '../fields/registry.ts';
 import { t } from '../../../schemas/texts/translate.ts';
 
 /** What is wrong with the editors and displays that schemas name: file, field, and the nearest name that is registered. */

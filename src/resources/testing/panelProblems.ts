@@ -1,7 +1,7 @@
 import { unknownWord } from '../../../schemas/model/nearest.ts';
 import { walkFields } from '../../../schemas/model/fields.ts';
 import type { EntityModel, FieldModel, FormSchemaModel } from '../../../schemas/model/types.ts';
-import { panelNames } from './registry.ts';
+import { panelNames } from '../panels/registry.ts';
 
 type WithPanels = Pick<EntityModel, 'name' | 'fields' | 'form' | 'list' | 'show' | 'dialogs' | 'tabs'>;
 interface NamedPanel {
