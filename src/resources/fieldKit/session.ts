@@ -87,6 +87,8 @@ export class FormSession {
   private blocked: FieldErrors = {};
   private serverErrors: FieldErrors = {};
   private shownErrors: FieldErrors = {};
+  private whole: { of: readonly unknown[]; record: JsonObject } | undefined;
+  private judged: { record: JsonObject; faults: FieldErrors } | undefined;
   private validationTimer: ReturnType<typeof setTimeout> | undefined;
   private typingTimer: ReturnType<typeof setTimeout> | undefined;
 
@@ -125,19 +127,32 @@ export class FormSession {
     return { root: this.withDerived(), user, inUse };
   }
 
-  /** The record as it is entered, with what follows from records that it refers to. */
-  withDerived(data: JsonObject = this.data): JsonObject {
-    return { ...data, ...this.derived };
+  /**
+   * The record as it is entered, with what follows from records that it refers to: the same object as long as the same
+   * would be said of it.
+   */
+  withDerived(): JsonObject {
+    const { data, derived, stored, textRules } = this;
+    const now = [data, derived, stored, textRules];
+    if (!this.whole || this.whole.of.some((one, at) => one !== now[at]))
+      this.whole = { of: now, record: { ...data, ...derived } };
+    return this.whole.record;
+  }
+
+  /** Every fault of the record as it was entered at some moment, found once for whoever asks. */
+  verdictOn(record: JsonObject): FieldErrors {
+    if (this.judged?.record !== record) this.judged = { record, faults: this.settings.validate(record) };
+    return this.judged.faults;
   }
 
   /** A record that the form refers to is another one: faults that what is there has by it are shown at once. */
   setDerived(name: string, value: Json): void {
     const known = this.derived[name] ?? this.data[name];
     if (this.derived[name] === value) return;
-    const before = this.settings.validate(this.withDerived());
+    const before = this.verdictOn(this.withDerived());
     this.derived = { ...this.derived, [name]: value };
     if (known !== undefined && known !== value)
-      for (const pointer of Object.keys(this.settings.validate(this.withDerived())))
+      for (const pointer of Object.keys(this.verdictOn(this.withDerived())))
         if (!(pointer in before)) this.touched.add(pointer);
     this.onDraw(this.data);
     this.deferred.flush();
@@ -270,7 +285,7 @@ export class FormSession {
   private findErrors(): FieldErrors {
     const unparsed = unparsedErrors(this.data);
     const places = Object.keys(unparsed);
-    const others = Object.entries(this.settings.validate(this.withDerived())).filter(
+    const others = Object.entries(this.verdictOn(this.withDerived())).filter(
       ([pointer]) => !places.some((place) => isWithin(pointer, place)),
     );
     return { ...Object.fromEntries(others), ...unparsed, ...this.blocked };

@@ -59,10 +59,7 @@ export function useLiveRecord(): LiveRecord {
 export function useLiveErrors(): FieldErrors {
   const session = useFormSession();
   const values = useDeferredRecord(session);
-  return useMemo(
-    () => ({ ...session.settings.validate(values), ...unparsedErrors(values) }),
-    [session, values],
-  );
+  return useMemo(() => ({ ...session.verdictOn(values), ...unparsedErrors(values) }), [session, values]);
 }
 
 /**
