@@ -2,7 +2,6 @@ import { walkFields } from '../../../schemas/model/fields.ts';
 import { unknownWord } from '../../../schemas/model/nearest.ts';
 import type { FieldModel } from '../../../schemas/model/types.ts';
 import { fieldTypeNames } from '../fields/registry.ts';
-import { t } from '../../../schemas/texts/translate.ts';
 
 /** What is wrong with the editors and displays that schemas name: file, field, and the nearest name that is registered. */
 export const fieldProblems = (models: readonly { name: string; fields: FieldModel[] }[]): string[] => {
@@ -12,13 +11,7 @@ export const fieldProblems = (models: readonly { name: string; fields: FieldMode
     walkFields(fields, ({ path, widget, display }) => {
       for (const [keyword, word] of Object.entries({ widget, display })) {
         if (!known.includes(word))
-          problems.push(
-            t('%{name}.schema.json, field %{path}: %{keyword}', {
-              name,
-              path,
-              keyword: unknownWord(keyword, word, known),
-            }),
-          );
+          problems.push(`${name}.schema.json, field ${path}: ${unknownWord(keyword, word, known)}`);
       }
     });
   }
