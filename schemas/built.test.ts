@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { deserialize, serialize } from 'node:v8';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { keepProduct, productOf } from './built.ts';
-import { loadProduct, SchemaProblems } from './folder.ts';
+import { loadProduct, SchemaProblems } from './loadSchemas.ts';
 
 const teamFile = 'team.schema.json';
 
@@ -54,11 +54,13 @@ describe('the product as it was built', () => {
 
   it('gives way to a mistake, and to a schema where nobody reads it', () => {
     writeFileSync(join(folder, teamFile), '{');
-    expect(() => productOf(folder, built)).toThrow(/team\.schema\.json: is no JSON/);
+    expect(() => productOf(folder, built)).toThrow(/team\.schema\.json: is not valid JSON/);
     keepProduct('schemas', built);
     cpSync(join('schemas', teamFile), join(folder, teamFile));
     cpSync(join('schemas', teamFile), join(folder, 'strays', teamFile));
-    expect(() => productOf(folder, built)).toThrow(/strays\/team\.schema\.json: is not read here/);
+    expect(() => productOf(folder, built)).toThrow(
+      /strays\/team\.schema\.json: is not loaded from this folder/,
+    );
   });
 
   it.each([

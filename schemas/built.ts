@@ -2,7 +2,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { deserialize, serialize } from 'node:v8';
 import { schemaFilesDigest } from './digest.ts';
-import { loadProduct } from './folder.ts';
+import { loadProduct } from './loadSchemas.ts';
 import { deepFreeze } from './model/freeze.ts';
 import type { ProductModel } from './model/types.ts';
 

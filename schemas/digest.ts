@@ -2,10 +2,10 @@ import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join, sep } from 'node:path';
 
-/** Folders beside the schemas that hold none: what they may say, what is generated, the model's code, and the texts in other languages. */
+/** Subfolders without schemas. */
 export const NON_SCHEMA_FOLDERS = ['vocabulary', 'generated', 'model', 'texts'];
 
-/** Digest of the names and texts of everything in a folder that a schema or a stray one may be. */
+/** Hash of the names and contents of all schema files, misplaced ones included. */
 export function schemaFilesDigest(folder: string): string {
   const sum = createHash('sha256');
   const names = existsSync(folder) ? readdirSync(folder, { recursive: true, encoding: 'utf8' }) : [];

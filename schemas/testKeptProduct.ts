@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import process from 'node:process';
 import { keepProduct, productOf } from './built.ts';
-import { loadProduct } from './folder.ts';
+import { loadProduct } from './loadSchemas.ts';
 import type { ProductModel } from './model/types.ts';
 
 /** Folder of this run of tests in which the product is kept; nothing outside of a run. */

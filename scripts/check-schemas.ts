@@ -1,4 +1,4 @@
-import { loadProduct, SchemaProblems } from '../schemas/folder.ts';
+import { loadProduct, SchemaProblems } from '../schemas/loadSchemas.ts';
 
 /** Compiles the schema folder and lists every mistake in it. */
 try {

@@ -2,7 +2,7 @@
 import { existsSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { format, resolveConfig } from 'prettier';
-import { loadProduct, readSchemaFolder, SchemaProblems } from '../schemas/folder.ts';
+import { loadProduct, readSchemaFolder, SchemaProblems } from '../schemas/loadSchemas.ts';
 import { permissionsOf } from '../schemas/model/access.ts';
 import { compileProduct } from '../schemas/model/compile.ts';
 import type { ProductModel } from '../schemas/model/types.ts';

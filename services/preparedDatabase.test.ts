@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
 import { schemaFilesDigest } from '../schemas/digest.ts';
-import { loadProduct } from '../schemas/folder.ts';
+import { loadProduct } from '../schemas/loadSchemas.ts';
 import { keepDatabase, keptDatabase } from './preparedDatabase.ts';
 import { openDatabase } from './engine/storage/open.ts';
 import type { Database } from './engine/storage/database.ts';

@@ -1,6 +1,6 @@
 import manifest from '../package.json' with { type: 'json' };
 import { collectOnce } from './heap.mjs';
-import { SchemaProblems } from '../schemas/folder.ts';
+import { SchemaProblems } from '../schemas/loadSchemas.ts';
 import { DEMO_PASSWORD, FIRST_TIME_PASSWORD, FIRST_TIME_USERNAME } from './products/demo/index.ts';
 import type { SignIn } from './products/management/index.ts';
 import { request } from './engine/outbound/request.ts';

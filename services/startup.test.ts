@@ -9,7 +9,7 @@ import { DEMO_PASSWORD } from './products/demo/people.ts';
 import { readSettings } from './engine/settings/settings.ts';
 import { onlyTables, start, type Running } from './startup.ts';
 import { testDataFolder } from './engine/storage/testEngines.ts';
-import { signInAt } from '../scripts/lib/signIn.ts';
+import { signInWithPassword } from '../scripts/lib/signIn.ts';
 
 /** With all tables and nothing in them: making them takes longer than the rest of a start. */
 let empty: string;
@@ -54,7 +54,7 @@ describe('a start', { timeout: 120_000 }, () => {
   it('with the demo has an audit log of several days, which the next start leaves as it is', async () => {
     const told = async (): Promise<string[]> => {
       const { url } = await begin({ DEMO: '1' });
-      const { IdToken: token } = await signInAt(url, 'owner', DEMO_PASSWORD);
+      const { IdToken: token } = await signInWithPassword(url, 'owner', DEMO_PASSWORD);
       const response = await fetch(`${url}/api/v1/audit-entries?take=50`, {
         headers: { authorization: `Bearer ${token}` },
       });
@@ -199,7 +199,7 @@ describe.skipIf(!server)('first starts on one PostgreSQL server', { timeout: 120
 
   it('tells the network of the workspace in the token, the access and the own data', async () => {
     const { url: console } = await begin({ DEMO: '1', DATABASE_URL: url.href });
-    const { IdToken: token } = await signInAt(console, 'owner', DEMO_PASSWORD);
+    const { IdToken: token } = await signInWithPassword(console, 'owner', DEMO_PASSWORD);
     const get = (path: string) =>
       fetch(`${console}${path}`, { headers: { authorization: `Bearer ${token}` } }).then((response) =>
         response.json(),

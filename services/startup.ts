@@ -1,7 +1,7 @@
 import { fileURLToPath } from 'node:url';
 import type { FastifyInstance } from 'fastify';
 import { productOf } from '../schemas/built.ts';
-import { SchemaProblems } from '../schemas/folder.ts';
+import { SchemaProblems } from '../schemas/loadSchemas.ts';
 import type { ProductModel } from '../schemas/model/types.ts';
 import { buildApp, prepareServer } from './app.ts';
 import { fillDemo, hasDemoSignIns, isEmpty } from './products/demo/index.ts';

@@ -1,5 +1,5 @@
 import { watch } from 'node:fs';
-import { loadProduct, SchemaProblems } from '../schemas/folder.ts';
+import { loadProduct, SchemaProblems } from '../schemas/loadSchemas.ts';
 import type { ProductModel } from '../schemas/model/types.ts';
 import { StorageError } from './engine/storage/database.ts';
 

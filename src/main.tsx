@@ -5,14 +5,14 @@ import { loadLanguage } from './i18n/language.ts';
 import { Boot, preloadInitialScreen } from './console/Boot.tsx';
 import { StartFailed } from './console/StartFailed.tsx';
 import { addFonts } from './theme/fonts.ts';
-import { initThemeMode } from './theme/mode.ts';
+import { initColorScheme } from './theme/colorScheme.ts';
 import { addStyle } from './theme/nonce.ts';
 import { tokensCss } from './theme/tokens.ts';
 import { touchCss } from './theme/touch.ts';
 
 addStyle(tokensCss() + touchCss());
 addFonts(addStyle);
-initThemeMode();
+initColorScheme();
 
 const root = createRoot(document.getElementById('root') ?? document.body);
 // Until all is there the page shows the outline that it came with.

@@ -1,7 +1,7 @@
 import { readdirSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { compileProduct } from '../model/compile.ts';
-import { readSchemaFolder } from '../folder.ts';
+import { readSchemaFolder } from '../loadSchemas.ts';
 import { createCheck } from '../model/ajv.ts';
 import type { EntityModel, Json, JsonObject } from '../model/types.ts';
 import { validate } from '../model/validate.ts';

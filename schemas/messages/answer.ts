@@ -6,8 +6,8 @@ import { t } from '../texts/translate.ts';
 
 type Body = Record<string, unknown>;
 
-/** What a platform makes of the parts of an answer. */
-interface Making {
+/** How a platform writes the parts of an answer. */
+interface PlatformFormat {
   /** The bodies of one message. */
   message(placed: PlacedMessage, issues: CompatibilityIssues): Body[];
   /** Messages that one call takes; any number where it is left out. */
@@ -15,13 +15,13 @@ interface Making {
   /** Why a quick reply is left out, in a sentence. */
   leavesOut?(action: Action): string | undefined;
   quickReply(placed: PlacedAction, issues: CompatibilityIssues): unknown;
-  /** What quick replies are in the last body. */
-  below(quickReplies: unknown[]): Body;
+  /** What is merged into the last body to carry the quick replies. */
+  attachQuickReplies(quickReplies: unknown[]): Body;
 }
 
-/** Makes the `render` of a type of channel: what its platform is sent of an answer, and what it does not show. */
-export const renderer =
-  (platform: Making) =>
+/** Creates a channel type's `render`: the bodies its platform is sent for an answer, and what it cannot show. */
+export const createRenderer =
+  (platform: PlatformFormat) =>
   (answer: AnswerContent, context: RenderContext): Rendered => {
     const issues = new CompatibilityIssues();
     const filled = resolveAnswer(answer, context, issues);
@@ -34,7 +34,7 @@ export const renderer =
       return [];
     });
     const last = messages.at(-1);
-    if (last && quickReplies.length > 0) Object.assign(last, platform.below(quickReplies));
+    if (last && quickReplies.length > 0) Object.assign(last, platform.attachQuickReplies(quickReplies));
     return { messages, issues: issues.all };
   };
 

@@ -25,8 +25,8 @@ export function resolveFileUrls(
   origin: string | null | undefined,
   issues: CompatibilityIssues,
 ): AnswerContent {
-  const withFiles = (message: Message): Message => messageTypeOf(message).withFiles?.(message) ?? message;
-  const based = { ...answer, messages: answer.messages.map(withFiles) };
+  const resolve = (message: Message): Message => messageTypeOf(message).resolveFileUrls?.(message) ?? message;
+  const based = { ...answer, messages: answer.messages.map(resolve) };
   if (origin === undefined) return based;
   const root = withoutTrailing(origin ?? '', '/');
   const isReached = origin?.startsWith('https:') ?? false;

@@ -19,7 +19,7 @@ export interface MessageType<Type extends Message['type'] = Message['type'], Own
   /** Why nothing of it is sent, in a sentence; undefined where something is. */
   unsent?(message: Own): string | undefined;
   /** The message with the addresses that follow from files that were uploaded here. */
-  withFiles?(message: Own): Own;
+  resolveFileUrls?(message: Own): Own;
   /** The body that the Messaging API takes. @param pointer its place in the answer */
   line(message: Own, pointer: string, issues: CompatibilityIssues): Body;
   /** The bodies that the Send API takes, one call for each. */

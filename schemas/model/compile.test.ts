@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { loadProduct } from '../folder.ts';
+import { loadProduct } from '../loadSchemas.ts';
 import { compileProduct, type SourceFile } from './compile.ts';
 import type { Json, JsonObject, SchemaProblem } from './types.ts';
 

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { readSchemaFolder } from '../folder.ts';
+import { readSchemaFolder } from '../loadSchemas.ts';
 import { compileProduct } from './compile.ts';
 import type { JsonSchema } from './types.ts';
 

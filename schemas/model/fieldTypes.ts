@@ -22,7 +22,7 @@ interface FieldTypeTraits {
   /** A text whose case makes no difference to its place in a list. */
   folded: boolean;
   /** A text that must have a form of its own; one that is free may take over what another text held. */
-  formed: boolean;
+  hasFormat: boolean;
   /** People type it letter by letter, so its text stays when the field becomes another one that is typed. */
   typed: boolean;
   /** A text without line breaks and control characters. */
@@ -51,7 +51,7 @@ const TEXT: FieldTypeTraits = {
   ranged: false,
   searchable: true,
   folded: true,
-  formed: true,
+  hasFormat: true,
   typed: true,
   oneLine: true,
   telling: true,
@@ -75,7 +75,7 @@ const OPAQUE = { sortable: false, filterable: false, searchable: false, naming: 
 const TEXTS: FieldTypeTraits = {
   ...KEY,
   stored: 'texts',
-  formed: false,
+  hasFormat: false,
   sortable: false,
   naming: false,
 };
@@ -87,18 +87,25 @@ const OBJECT: FieldTypeTraits = { ...LIST, stored: 'object' };
  * tables of their own over `FieldType`, so that a type that somebody forgot does not compile.
  */
 export const FIELD_TYPES: Readonly<Record<FieldType, FieldTypeTraits>> = {
-  text: { ...TEXT, formed: false },
-  'long-text': { ...TEXT, formed: false, oneLine: false, bulky: true },
+  text: { ...TEXT, hasFormat: false },
+  'long-text': { ...TEXT, hasFormat: false, oneLine: false, bulky: true },
   number: {
     ...KEY,
-    ...{ stored: 'number', ranged: true, formed: false, telling: true, align: 'right', parse: parseNumber },
+    ...{
+      stored: 'number',
+      ranged: true,
+      hasFormat: false,
+      telling: true,
+      align: 'right',
+      parse: parseNumber,
+    },
     ...{ expects: message('a number'), parameter: { type: 'number' } },
   },
   boolean: {
     ...KEY,
     ...{
       stored: 'boolean',
-      formed: false,
+      hasFormat: false,
       expects: message('true or false'),
       parameter: { type: 'boolean' },
     },
@@ -125,7 +132,7 @@ export const FIELD_TYPES: Readonly<Record<FieldType, FieldTypeTraits>> = {
   email: TEXT,
   phone: TEXT,
   url: { ...TEXT, telling: false },
-  secret: { ...TEXT, ...OPAQUE, formed: false, oneLine: false, typed: false, telling: false },
+  secret: { ...TEXT, ...OPAQUE, hasFormat: false, oneLine: false, typed: false, telling: false },
   reference: { ...KEY, oneLine: true },
   references: TEXTS,
   list: LIST,

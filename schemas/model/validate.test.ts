@@ -177,9 +177,9 @@ describe('validate', () => {
 
   it('counts a text with its variables filled in', () => {
     const { faults } = form({ text: { type: 'string', maxLength: 8, 'x-field': { variables: true } } });
-    const fill = (text: string): string => text.replaceAll('{{name}}', 'A long name');
+    const fillText = (text: string): string => text.replaceAll('{{name}}', 'A long name');
     expect(faults({ text: '{{name}}' })).toEqual({});
-    expect(faults({ text: '{{name}}' }, { fill })).toEqual({
+    expect(faults({ text: '{{name}}' }, { fillText })).toEqual({
       '/text': 'Text must be less than 8 characters',
     });
   });
@@ -189,11 +189,13 @@ describe('validate', () => {
       text: { type: 'string', 'x-field': { variables: true } },
       plain: { type: 'string' },
     });
-    const knows = (name: string): boolean => name === 'shop';
+    const isKnownVariable = (name: string): boolean => name === 'shop';
     const record = { text: '{{ shop }} {{nobody}}', plain: '{{nobody}}' };
     expect(faults(record)).toEqual({});
-    expect(faults({ text: '{{shop}}' }, { knows })).toEqual({});
-    expect(faults(record, { knows })).toEqual({ '/text': 'Text names a variable that does not exist' });
+    expect(faults({ text: '{{shop}}' }, { isKnownVariable })).toEqual({});
+    expect(faults(record, { isKnownVariable })).toEqual({
+      '/text': 'Text names a variable that does not exist',
+    });
   });
 
   it('checks formats and calendar days', () => {

@@ -29,12 +29,12 @@ export interface ValidateOptions {
   /** Values in use that the record's conditions name. */
   inUse?: MatchContext['inUse'];
   /**
-   * Fills `{{name}}` in with the variables' values; limits then count the filled text. It may stop as soon as what it
-   * has filled is longer than `enough` UTF-16 units.
+   * Replaces `{{name}}` by the variables' values; limits then count the filled text. It may stop as soon as the filled
+   * text is longer than `maxLength` UTF-16 units.
    */
-  fill?: (text: string, enough: number) => string;
-  /** Whether there is a variable of this name; without it, nobody asks. */
-  knows?: (name: string) => boolean;
+  fillText?: (text: string, maxLength: number) => string;
+  /** Whether a variable of this name exists; unchecked where left out. */
+  isKnownVariable?: (name: string) => boolean;
   /** Judges JSON by the schema that its field names; without it, nobody does. */
   judgeContent?: typeof contentFaults;
   /** Whether a pattern (`"format": "regex"`) takes too long to match; without it, nobody asks. */
@@ -239,12 +239,13 @@ function textFaults(
   field: FieldModel,
   value: string,
   { minLength, maxLength }: ReturnType<typeof boundsOf>,
-  { fill, knows }: ValidateOptions,
+  { fillText, isKnownVariable }: ValidateOptions,
 ): string[] {
   const most = unitsWithin(maxLength, field.lengthUnit);
-  const text = field.variables && fill ? fill(value, most) : value;
+  const text = field.variables && fillText ? fillText(value, most) : value;
   const faults: string[] = [];
-  if (field.variables && knows && !variableNames(value).every(knows)) faults.push('variable');
+  if (field.variables && isKnownVariable && !variableNames(value).every(isKnownVariable))
+    faults.push('variable');
   if (isLongerThan(text, maxLength, field.lengthUnit)) faults.push('maxLength');
   else if (field.format && !hasFormat(field.format, text)) faults.push('format');
   if (minLength !== undefined && textLength(text.trim(), field.lengthUnit, minLength) < minLength)
@@ -261,10 +262,11 @@ function lateFaults(
   field: FieldModel,
   value: string,
   maxLength: number,
-  { fill, isPatternTooLarge }: ValidateOptions,
+  { fillText, isPatternTooLarge }: ValidateOptions,
 ): string[] {
   if (field.format === 'regex' && isPatternTooLarge?.(value)) return ['patternSize'];
-  const text = field.variables && fill ? fill(value, unitsWithin(maxLength, field.lengthUnit)) : value;
+  const text =
+    field.variables && fillText ? fillText(value, unitsWithin(maxLength, field.lengthUnit)) : value;
   return isOvercombined(text, maxLength, field.lengthUnit) ? ['combiningMarks'] : [];
 }
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { readSchemaFolder } from '../folder.ts';
+import { readSchemaFolder } from '../loadSchemas.ts';
 import { keptProduct } from '../testKeptProduct.ts';
 import { createCheck } from './ajv.ts';
 import { compileProduct } from './compile.ts';

@@ -1,6 +1,6 @@
 import { compile } from 'json-schema-to-typescript';
 import type { FieldModel, JsonSchema } from '../../schemas/model/types.ts';
-import { loadProduct, readSchemaFolder } from '../../schemas/folder.ts';
+import { loadProduct, readSchemaFolder } from '../../schemas/loadSchemas.ts';
 import { definitionsOf, type Definition } from './definitions.ts';
 
 const HEADER = `/**

@@ -1,12 +1,12 @@
-/** What the user pool gives those who sign in. */
+/** The tokens of a session. */
 export interface Tokens {
   IdToken: string;
   AccessToken: string;
   RefreshToken: string;
 }
 
-/** Signs in at a console's user pool with a password, as a program would. */
-export async function signInAt(url: string, username: string, password: string): Promise<Tokens> {
+/** Signs in at the console's embedded user pool with a password, without a browser. */
+export async function signInWithPassword(url: string, username: string, password: string): Promise<Tokens> {
   const config = (await (await fetch(`${url}/config.json`)).json()) as { userPool: { clientId: string } };
   const response = await fetch(`${url}/user-pool/`, {
     method: 'POST',
@@ -20,7 +20,7 @@ export async function signInAt(url: string, username: string, password: string):
       AuthParameters: { USERNAME: username, PASSWORD: password },
     }),
   });
-  const answer = (await response.json()) as { AuthenticationResult?: Tokens };
-  if (!answer.AuthenticationResult) throw new Error(`${username} cannot sign in: ${JSON.stringify(answer)}`);
-  return answer.AuthenticationResult;
+  const result = (await response.json()) as { AuthenticationResult?: Tokens };
+  if (!result.AuthenticationResult) throw new Error(`${username} cannot sign in: ${JSON.stringify(result)}`);
+  return result.AuthenticationResult;
 }

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { check, resolveConfig } from 'prettier';
 import { describe, expect, it } from 'vitest';
-import { loadProduct, readSchemaFolder } from '../../schemas/folder.ts';
+import { loadProduct, readSchemaFolder } from '../../schemas/loadSchemas.ts';
 import { keptProduct } from '../../schemas/testKeptProduct.ts';
 import { compileProduct } from '../../schemas/model/compile.ts';
 import { entitySchema } from './schema.ts';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { loadProduct } from '../../schemas/folder.ts';
+import { loadProduct } from '../../schemas/loadSchemas.ts';
 import { distributionOf, ENTITY_DISTRIBUTION, parentOf } from '../../services/distribution.ts';
 import { migrationsOf } from '../../services/engine/modules/migrations.ts';
 import { migrate } from '../../services/engine/storage/migrate.ts';

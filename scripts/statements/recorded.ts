@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { loadProduct } from '../../schemas/folder.ts';
+import { loadProduct } from '../../schemas/loadSchemas.ts';
 import { distributionOf } from '../../services/distribution.ts';
 import { schemasDir } from '../lib/project.mjs';
 import { analyzeStatement, type StatementAnalysis } from './analyzeStatement.ts';

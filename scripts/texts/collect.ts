@@ -1,7 +1,7 @@
 import { readFileSync, readdirSync } from 'node:fs';
 import english from 'ra-language-english';
 import { parseSync } from 'vite';
-import { loadProduct } from '../../schemas/folder.ts';
+import { loadProduct } from '../../schemas/loadSchemas.ts';
 import { mapTexts } from '../../schemas/texts/translateModel.ts';
 
 /** Where texts are found, by the text in English. */

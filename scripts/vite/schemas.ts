@@ -2,7 +2,7 @@ import { resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { text } from 'node:stream/consumers';
 import type { Plugin, ViteDevServer } from 'vite';
-import { loadProduct, SchemaProblems } from '../../schemas/folder.ts';
+import { loadProduct, SchemaProblems } from '../../schemas/loadSchemas.ts';
 import { walkFields } from '../../schemas/model/fields.ts';
 import { compactFields } from '../../schemas/model/compactFields.ts';
 import { parseSentence, sentenceFields } from '../../schemas/model/sentence.ts';

@@ -4,7 +4,7 @@ export const credentialsMissing = (credentialsNote: string): CredentialsCheck =>
   credentials: 'missing',
   credentialsNote,
 });
-export const credentialsWork = (credentialsNote: string): CredentialsCheck => ({
+export const credentialsOk = (credentialsNote: string): CredentialsCheck => ({
   credentials: 'works',
   credentialsNote,
 });

@@ -1,6 +1,6 @@
 import { UpstreamUnavailableError } from './callPlatform.ts';
 import { channelServiceOf } from './registry.ts';
-import type { Addresses, ChannelCredentials, CredentialsCheck } from './types.ts';
+import type { OutboundSettings, ChannelCredentials, CredentialsCheck } from './types.ts';
 import { credentialsFailed } from './credentialsCheck.ts';
 import { storedText } from '../../schemas/texts/stored.ts';
 
@@ -10,11 +10,11 @@ import { storedText } from '../../schemas/texts/stored.ts';
  */
 export async function testConnection(
   channel: ChannelCredentials,
-  addresses: Addresses,
+  outbound: OutboundSettings,
   options: { repair: boolean },
 ): Promise<CredentialsCheck> {
   try {
-    return await channelServiceOf(channel.type).testCredentials(channel, addresses, options);
+    return await channelServiceOf(channel.type).testCredentials(channel, outbound, options);
   } catch (error) {
     if (error instanceof UpstreamUnavailableError)
       return credentialsFailed(

@@ -77,13 +77,12 @@ export type MessageOrigin = Partial<
 /** A body of a message as the platform takes it (`schemas/messages`). */
 export type MessageBody = Record<string, unknown>;
 
-/** Where the platforms are, and which addresses that people typed may be called. */
-export type Addresses = Pick<Settings, 'addressOf' | 'host' | 'webhookNetworks'>;
+/** Settings for outgoing calls: the platforms' base URLs, and which hosts webhooks may be on. */
+export type OutboundSettings = Pick<Settings, 'addressOf' | 'host' | 'webhookNetworks'>;
 
 /** One call to a platform. */
 export interface SendRequest {
-  /** Where the platforms are, and which others may be called. */
-  addresses: Addresses;
+  outbound: OutboundSettings;
   channel: UnsealedChannel;
   /** The person's id on the channel. */
   person: string;
@@ -146,7 +145,7 @@ export type SendOutcome =
   | { state: 'unknown'; note: string };
 
 /** One call to a platform that reaches many people with the same. */
-export interface MulticastRequest extends Pick<SendRequest, 'addresses' | 'channel' | 'key' | 'messages'> {
+export interface MulticastRequest extends Pick<SendRequest, 'outbound' | 'channel' | 'key' | 'messages'> {
   /** Their ids on the channel, or everybody who follows it. */
   people: readonly string[] | 'everyone';
   /** A name of at most 30 letters and figures, under which the platform counts what becomes of several calls together. */
@@ -278,33 +277,37 @@ export interface ChannelService {
    */
   testCredentials(
     channel: ChannelCredentials,
-    addresses: Addresses,
+    outbound: OutboundSettings,
     options: { repair: boolean },
   ): Promise<CredentialsCheck>;
   /** Address of whoever takes the messages, which is left alone while it is slow; undefined where nobody is called. */
-  destinationUrl(sending: Pick<SendRequest, 'channel' | 'person' | 'addresses'>): string | undefined;
+  destinationUrl(sending: Pick<SendRequest, 'channel' | 'person' | 'outbound'>): string | undefined;
   /** How many calls a broadcast may make; kinds that are left out are unlimited. */
   rateLimits: Partial<Record<CallKind, RateLimit>>;
   /** With `fetchesProfiles`. @throws UpstreamUnavailableError where it may answer later */
   fetchProfile?(
     channel: UnsealedChannel,
     person: string,
-    addresses: Addresses,
+    outbound: OutboundSettings,
   ): Promise<PlatformProfile | undefined>;
   /** With `quota`. */
-  fetchQuota?(channel: UnsealedChannel, addresses: Addresses): Promise<QuotaAnswer>;
+  fetchQuota?(channel: UnsealedChannel, outbound: OutboundSettings): Promise<QuotaAnswer>;
   /** With `figures`: counts by name; undefined where the platform does not say. */
   fetchFigures?(
     channel: UnsealedChannel,
     broadcast: SentBroadcast,
-    addresses: Addresses,
+    outbound: OutboundSettings,
   ): Promise<Record<string, number> | undefined>;
   /** With `followerCounts`. */
   fetchFollowerCount?: {
     /** The last day of which the platform may be asked. */
     lastDay(now: Date): string;
     /** @returns undefined where the platform has not counted it yet. @throws UpstreamUnavailableError */
-    fetch(channel: UnsealedChannel, day: string, addresses: Addresses): Promise<FollowerCount | undefined>;
+    fetch(
+      channel: UnsealedChannel,
+      day: string,
+      outbound: OutboundSettings,
+    ): Promise<FollowerCount | undefined>;
   };
   /**
    * With `followerIds`. @param start what the page before said is next; undefined for the first one, and where the
@@ -313,7 +316,7 @@ export interface ChannelService {
   fetchFollowerIds?(
     channel: UnsealedChannel,
     start: string | undefined,
-    addresses: Addresses,
+    outbound: OutboundSettings,
   ): Promise<FollowerPage>;
   /** SQL condition on profiles whose conversation is over, so that nothing reaches them; absent where none ends. */
   endedConversationSql?(services: Pick<Services, 'catalog'>, channel: string, values: Parameters): string;

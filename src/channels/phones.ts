@@ -1,5 +1,5 @@
 import type { CSSProperties } from 'react';
-import type { Mode } from '../theme/tokens.ts';
+import type { ColorScheme } from '../theme/tokens.ts';
 import { customPhone } from './custom/phone.ts';
 import { drawOwnFormat, type MessageBody, type PhoneDrawing } from './drawing.ts';
 import { facebookPhone } from './facebook/phone.tsx';
@@ -26,7 +26,7 @@ export function phoneOf(type: string): PhoneDefinition {
 }
 
 /** The skin as CSS variables: `ground` is `--pv-ground`. */
-export const phoneStyle = (type: string, mode: Mode): CSSProperties =>
+export const phoneStyle = (type: string, mode: ColorScheme): CSSProperties =>
   Object.fromEntries(
     Object.entries(phoneOf(type).skin[mode]).map(([name, value]) => [`--pv-${name}`, value]),
   );

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import type { StepPicture } from '../resources/form/layout/pictures.ts';
-import type { Mode } from '../theme/tokens.ts';
+import type { ColorScheme } from '../theme/tokens.ts';
 import type { MessageBody, PhoneDrawing } from './drawing.ts';
 
 export type { ChannelType } from '../../schemas/channels/types.ts';
@@ -10,7 +10,7 @@ export interface ChannelMarkDefinition {
   /** One letter. */
   letter: string;
   /** Ground of the letter, a CSS colour; the letter is white. */
-  colour: Record<Mode, string>;
+  colour: Record<ColorScheme, string>;
 }
 
 /** Colours and shapes of a platform's own screen, as CSS values. They do not follow the console's theme. */
@@ -48,7 +48,7 @@ export interface BarIcons {
 /** How messages look on a phone of somebody who uses the platform. */
 export interface PhoneDefinition {
   /** In a light chat and in a dark one. */
-  skin: Record<Mode, PhoneSkin>;
+  skin: Record<ColorScheme, PhoneSkin>;
   /** The bar with the sender's name. */
   head: BarIcons;
   /** The bar in which people write. */

@@ -1,5 +1,5 @@
 import { beforeEach, expect, it, vi } from 'vitest';
-import { chooseMode, modeChoice } from '../theme/mode.ts';
+import { setColorScheme, readColorSchemePreference } from '../theme/colorScheme.ts';
 import { memoryStore } from 'react-admin';
 import { followPreferences, forgetOthers, keepFirstPreference } from './preferences.ts';
 
@@ -10,29 +10,29 @@ beforeEach(() => localStorage.clear());
 
 it('takes over those of the profile', () => {
   followPreferences({ ...nok, theme: 'dark' });
-  expect(modeChoice()).toBe('dark');
+  expect(readColorSchemePreference()).toBe('dark');
 });
 
 it('what the person chose in this browser stays, until the profile says something new', () => {
   followPreferences({ ...nok, theme: 'dark' });
-  chooseMode('light');
+  setColorScheme('light');
   followPreferences({ ...nok, theme: 'dark' });
-  expect(modeChoice()).toBe('light');
+  expect(readColorSchemePreference()).toBe('light');
   followPreferences({ ...nok, theme: 'system' });
-  expect(modeChoice()).toBe('system');
+  expect(readColorSchemePreference()).toBe('system');
 });
 
 it('“As the system” is no news to whoever had chosen nothing', () => {
   followPreferences({ ...nok, theme: null });
-  chooseMode('dark');
+  setColorScheme('dark');
   followPreferences({ ...nok, theme: 'system' });
-  expect(modeChoice()).toBe('dark');
+  expect(readColorSchemePreference()).toBe('dark');
 });
 
 it('whoever comes next begins with their own', () => {
   followPreferences({ ...nok, theme: 'dark' });
   followPreferences({ ...mali, theme: null });
-  expect(modeChoice()).toBe('system');
+  expect(readColorSchemePreference()).toBe('system');
 });
 
 it('whoever comes next does not see lists as somebody else likes them', () => {

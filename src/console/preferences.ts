@@ -6,7 +6,7 @@ import { screenAt } from '../resources/paths.ts';
 import { product } from '../resources/product.ts';
 import { followLanguage } from '../i18n/language.ts';
 import { setYears } from '../i18n/years.ts';
-import { chooseMode } from '../theme/mode.ts';
+import { setColorScheme } from '../theme/colorScheme.ts';
 
 /** What this browser followed last, and whose it was. */
 const STORAGE_KEY = 'preferences';
@@ -39,7 +39,7 @@ export const followPreferences = ({ id, theme, language, years }: Access['user']
   const last = followed();
   const isOther = last.id !== id || language !== last.language;
   const isNew = (theme ?? 'system') !== (last.theme ?? 'system');
-  if (last.id !== id || isNew) chooseMode(theme ?? 'system');
+  if (last.id !== id || isNew) setColorScheme(theme ?? 'system');
   localStorage.setItem(STORAGE_KEY, JSON.stringify({ id, theme, language } satisfies Followed));
   if (isOther && language) followLanguage(language);
 };

@@ -33,7 +33,7 @@ const CommandPalette = lazyComponent(() =>
   import('./palette/CommandPalette.tsx').then((it) => it.CommandPalette),
 );
 const MenuDrawer = lazyComponent(() => import('./MenuDrawer.tsx').then((it) => it.MenuDrawer));
-const ShortcutSheet = lazyComponent(() => import('./ShortcutSheet.tsx').then((it) => it.ShortcutSheet));
+const ShortcutsDialog = lazyComponent(() => import('./ShortcutsDialog.tsx').then((it) => it.ShortcutsDialog));
 
 type Overlay = 'menu' | 'palette' | 'shortcuts' | undefined;
 
@@ -145,7 +145,7 @@ export const ConsoleLayout = ({ children }: { children: ReactNode }) => {
           <MenuDrawer onClose={close} onSearch={() => setOverlay('palette')} />
         )}
         {overlay === 'palette' && <CommandPalette onClose={close} />}
-        {overlay === 'shortcuts' && <ShortcutSheet open onClose={close} />}
+        {overlay === 'shortcuts' && <ShortcutsDialog open onClose={close} />}
         <SessionWarning />
         <OnceHost />
         <Notifications />

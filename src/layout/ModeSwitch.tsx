@@ -2,11 +2,18 @@ import DarkMode from '@mui/icons-material/DarkModeOutlined';
 import LightMode from '@mui/icons-material/LightModeOutlined';
 import Contrast from '@mui/icons-material/ContrastOutlined';
 import IconButton from '@mui/material/IconButton';
-import { type ModeChoice, chooseMode, useModeChoice } from '../theme/mode.ts';
+import {
+  type ColorSchemePreference,
+  setColorScheme,
+  useColorSchemePreference,
+} from '../theme/colorScheme.ts';
 import { Hint } from './Hint.tsx';
 import { t } from '../../schemas/texts/translate.ts';
 
-const CHOICES: Record<ModeChoice, { Icon: typeof DarkMode; label: string; next: ModeChoice }> = {
+const CHOICES: Record<
+  ColorSchemePreference,
+  { Icon: typeof DarkMode; label: string; next: ColorSchemePreference }
+> = {
   system: { Icon: Contrast, label: t('Theme: system'), next: 'light' },
   light: { Icon: LightMode, label: t('Theme: light'), next: 'dark' },
   dark: { Icon: DarkMode, label: t('Theme: dark'), next: 'system' },
@@ -14,10 +21,10 @@ const CHOICES: Record<ModeChoice, { Icon: typeof DarkMode; label: string; next: 
 
 /** Goes round the three choices; the label says which one holds. */
 export const ModeSwitch = () => {
-  const { Icon, label, next } = CHOICES[useModeChoice()];
+  const { Icon, label, next } = CHOICES[useColorSchemePreference()];
   return (
     <Hint text={label} side="above">
-      <IconButton size="small" aria-label={label} onClick={() => chooseMode(next)}>
+      <IconButton size="small" aria-label={label} onClick={() => setColorScheme(next)}>
         <Icon fontSize="small" />
       </IconButton>
     </Hint>

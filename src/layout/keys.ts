@@ -3,15 +3,15 @@ import { t } from '../../schemas/texts/translate.ts';
 const isApple = /mac|iphone|ipad/i.test(navigator.platform);
 export const COMMAND_KEY = isApple ? '⌘' : t('Ctrl ');
 
-export const SHORTCUTS: { keys: string; what: string }[] = [
-  { keys: `${COMMAND_KEY}K`, what: t('Search screens and records') },
-  { keys: '/', what: t('Search in the list') },
-  { keys: `${COMMAND_KEY}S`, what: t('Save the form') },
-  { keys: '↑ ↓', what: t('Move through the rows of a list') },
-  { keys: 'Space', what: t('Preview the row') },
-  { keys: 'X', what: t('Select the row') },
-  { keys: 'Esc', what: t('Close a dialog or the search') },
-  { keys: '?', what: t('Show keyboard shortcuts') },
+export const SHORTCUTS: { keys: string; description: string }[] = [
+  { keys: `${COMMAND_KEY}K`, description: t('Search screens and records') },
+  { keys: '/', description: t('Search in the list') },
+  { keys: `${COMMAND_KEY}S`, description: t('Save the form') },
+  { keys: '↑ ↓', description: t('Move through the rows of a list') },
+  { keys: 'Space', description: t('Preview the row') },
+  { keys: 'X', description: t('Select the row') },
+  { keys: 'Esc', description: t('Close a dialog or the search') },
+  { keys: '?', description: t('Show keyboard shortcuts') },
 ];
 
 export interface KeyHandlers {

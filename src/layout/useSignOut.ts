@@ -5,16 +5,13 @@ import { LOGOUT_FAILED } from '../authProvider/messages.ts';
 import { signOut } from '../authProvider/userPool.ts';
 import { useHistory } from '../routing/ConsoleRouter.tsx';
 
-/**
- * Signs out, once the person agreed to leave what is unsaved; where the session's end leads is decided where it is
- * listened for.
- */
+/** Signs out after the user confirms leaving unsaved changes. The listener for the end of the session redirects. */
 export const useSignOut = (): (() => void) => {
   const notify = useNotify();
   const history = useHistory();
   return useCallback(
     () =>
-      history.leave('/login', () => {
+      history.confirmLeave('/login', () => {
         signOut().catch(() => notify(t(LOGOUT_FAILED), { type: 'error' }));
       }),
     [history, notify],

@@ -4,7 +4,7 @@ import { generatePath, useLocation } from 'react-router';
 import { recordTitle } from '../../schemas/model/fields.ts';
 import type { EntityRecord } from '../../schemas/model/types.ts';
 import { useMay } from '../authProvider/AccessContext.ts';
-import { lastListQuery } from '../resources/lastQuery.ts';
+import { lastListSearch } from '../resources/lastQuery.ts';
 import { mayOpen } from '../resources/mayOpen.ts';
 import { hasScreen, isBelow, pathOf, routeOf } from '../resources/paths.ts';
 import { entityByName, hasEntity, product, withinParent } from '../resources/product.ts';
@@ -36,7 +36,7 @@ const stepsTo = (name = '', params: Record<string, string> = {}): (Step & { grou
   return [
     {
       label: model.plural,
-      path: pathOf(model, 'list') + lastListQuery(model.name),
+      path: pathOf(model, 'list') + lastListSearch(model.name),
       group: model.menu ? model.menu.group : undefined,
     },
   ];
@@ -98,7 +98,7 @@ export const useTrail = (): Step[] => {
       const list = pathOf(model, 'list', undefined, nested);
       const above = isBelow(model) && screenAbove(list);
       if (above) add(above.label, above.path);
-      add(model.single ? model.title : (parentTitle ?? model.plural), list + lastListQuery(model.name));
+      add(model.single ? model.title : (parentTitle ?? model.plural), list + lastListSearch(model.name));
       if (view === 'create') add(model.addLabel ?? t('New %{title}', { title: model.title.toLowerCase() }));
       else if (view !== 'list') add(data ? recordTitle(model, data) : '…');
     }

@@ -27,8 +27,8 @@ export interface GuardedHistory extends Pick<History, 'createHref' | 'push' | 'r
   current: () => Place;
   /** Gives what stops listening. */
   listen: (onMove: () => void) => () => void;
-  /** Does what leads out of the console, to that address, once no guard holds it back. */
-  leave: (to: string, go: () => void) => void;
+  /** Runs `leave` once no guard objects; the guards are shown `to`, and nothing is navigated. */
+  confirmLeave: (to: string, leave: () => void) => void;
   /** Gives what takes the guard away. */
   guard: (guard: Guard) => () => void;
 }
@@ -98,7 +98,7 @@ export function guardHistory(history: History): GuardedHistory {
     push: (to, state) => attempt(to, () => history.push(to, state)),
     replace: (to, state) => attempt(to, () => history.replace(to, state)),
     go: (delta) => history.go(delta),
-    leave: attempt,
+    confirmLeave: attempt,
     current: () => place,
     listen: (onMove) => {
       listeners.add(onMove);

@@ -1,7 +1,7 @@
 import { createTheme, type Theme } from '@mui/material/styles';
 import { components } from './components.ts';
 import { TEXT } from './text.ts';
-import { FAST, FONT, type Mode, PALETTES, RADIUS, SLOW } from './tokens.ts';
+import { FAST, FONT, type ColorScheme, PALETTES, RADIUS, SLOW } from './tokens.ts';
 
 const title = { fontWeight: 600, letterSpacing: '-0.012em' };
 const typography = {
@@ -32,7 +32,7 @@ const typography = {
   },
 };
 
-const makeTheme = (mode: Mode): Theme => {
+const makeTheme = (mode: ColorScheme): Theme => {
   const p = PALETTES[mode];
   const tone = (main: string) => ({ main, light: main, dark: main, contrastText: p.onAccent });
   return createTheme({
@@ -72,7 +72,7 @@ const makeTheme = (mode: Mode): Theme => {
   });
 };
 
-const themes: Partial<Record<Mode, Theme>> = {};
+const themes: Partial<Record<ColorScheme, Theme>> = {};
 
 /** The MUI theme of a mode, made when it is first needed. */
-export const themeOf = (mode: Mode): Theme => (themes[mode] ??= makeTheme(mode));
+export const themeOf = (mode: ColorScheme): Theme => (themes[mode] ??= makeTheme(mode));

@@ -3,7 +3,7 @@
  * sign-in screens, which come without MUI, use the same ones as CSS variables (`--ink-2`, `--accent-soft`…).
  * A colour is written nowhere else, apart from those of platforms (`src/channels`).
  */
-export type Mode = 'light' | 'dark';
+export type ColorScheme = 'light' | 'dark';
 
 const light = {
   // Surfaces, from back to front; `sunken` recedes, `hover` and `press` answer the pointer.
@@ -117,7 +117,7 @@ const dark: Palette = {
   scrim: '#000000a6',
 };
 
-export const PALETTES: Record<Mode, Palette> = { light, dark };
+export const PALETTES: Record<ColorScheme, Palette> = { light, dark };
 
 /** Latin first, Thai second, then the system's. `Inter Metrics` is a system font with Inter's measures (fonts.ts). */
 export const FONT =

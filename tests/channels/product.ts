@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { readSchemaFolder } from '../../schemas/folder.ts';
+import { readSchemaFolder } from '../../schemas/loadSchemas.ts';
 import { createCheck } from '../../schemas/model/ajv.ts';
 import { compileProduct, type SourceFile } from '../../schemas/model/compile.ts';
 

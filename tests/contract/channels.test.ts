@@ -276,7 +276,7 @@ describe('a test of the connection', () => {
     const refused = await admin('POST', `/api/v1/channels/${id}/test`, {});
     expect(refused.body).toMatchObject({
       credentials: 'failed',
-      credentialsNote: 'The webhook answered 401. Check that it knows the API key.',
+      credentialsNote: 'The webhook answered 401. Check that your webhook uses this channel’s API key.',
     });
   });
 

@@ -1,7 +1,7 @@
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { loadProduct } from '../../schemas/folder.ts';
+import { loadProduct } from '../../schemas/loadSchemas.ts';
 import type { JsonObject } from '../../schemas/model/types.ts';
 import { testEngines } from '../../services/engine/storage/testEngines.ts';
 import { copySchemas, editSchema, writeSchema } from '../e2e/support/schemaCopy.ts';

@@ -1,6 +1,6 @@
 import { rmSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { loadProduct } from '../../schemas/folder.ts';
+import { loadProduct } from '../../schemas/loadSchemas.ts';
 import type { JsonObject } from '../../schemas/model/types.ts';
 import { copyTestSchemas, editSchema } from '../e2e/support/schemaCopy.ts';
 import { productEngines } from '../../services/engine/storage/testEngines.ts';

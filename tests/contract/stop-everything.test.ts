@@ -92,7 +92,7 @@ describe.each(productEngines())('everything on a channel is stopped, on the $nam
     const begun = 20;
     await expect.poll(calls, SLOW).toBe(begun);
 
-    const text = '1 broadcast is being sent and stops, 1 broadcast is scheduled and becomes a draft.';
+    const text = '1 broadcast that is being sent will be stopped, 1 scheduled broadcast will become a draft.';
     expect(await checks(channels.page, owner)).toMatchObject([
       {
         ...{ id: 'broadcasts', label: 'Broadcasts', level: 'warning', text },

@@ -57,7 +57,7 @@ for (const { width, height } of SIZES) {
       await openRowMenu(page, name);
       await page.getByRole('menuitem', { name: 'Stop everything on this channel' }).click();
       const dialog = page.getByRole('dialog', { name: 'Stop everything on this channel?' });
-      await expect(dialog).toContainText('1 broadcast is scheduled and becomes a draft.');
+      await expect(dialog).toContainText('1 scheduled broadcast will become a draft.');
       await expect(dialog).toContainText(`“${name}” is scheduled`);
       const stop = dialog.getByRole('button', { name: 'Stop everything on this channel' });
       await expect(stop).toBeDisabled();

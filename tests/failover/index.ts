@@ -6,7 +6,7 @@ import process from 'node:process';
 import { setTimeout as pause } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import pg from 'pg';
-import { signInAt } from '../../scripts/lib/signIn.ts';
+import { signInWithPassword } from '../../scripts/lib/signIn.ts';
 import { openDatabase } from '../../services/engine/storage/open.ts';
 import { DEMO_PASSWORD } from '../../services/products/demo/people.ts';
 import { LINE_SECRET, LINE_TOKEN, startPlatforms } from '../contract/support/platforms.ts';
@@ -121,7 +121,7 @@ try {
   await nodes.proxied();
   await begin('proxy');
   const first = running[0] as Serving;
-  const { IdToken: token } = await signInAt(first.url, 'owner', DEMO_PASSWORD);
+  const { IdToken: token } = await signInWithPassword(first.url, 'owner', DEMO_PASSWORD);
   const channels = await prepare(new Callers(first.url, token));
   const db = await openDatabase({ dataDir: '', databaseUrl: nodes.address('hosts'), poolSize: 4 });
   const broadcast = new Broadcast(db, platforms, number('people'), EXPECTED_S);

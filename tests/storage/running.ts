@@ -1,7 +1,7 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { createInterface } from 'node:readline';
-import { signInAt } from '../../scripts/lib/signIn.ts';
+import { signInWithPassword } from '../../scripts/lib/signIn.ts';
 import { DEMO_PASSWORD } from '../../services/products/demo/people.ts';
 import { programOf } from './programs.ts';
 
@@ -41,7 +41,7 @@ export type Ask = (method: string, path: string, body?: object) => Promise<Answe
 
 /** Signs the demo's owner in. @returns the token for calls */
 export async function ownerToken(url: string): Promise<string> {
-  return (await signInAt(url, 'owner', DEMO_PASSWORD)).IdToken;
+  return (await signInWithPassword(url, 'owner', DEMO_PASSWORD)).IdToken;
 }
 
 /** Calls of the demo's owner, all of which must succeed. @param url of any process on the database */

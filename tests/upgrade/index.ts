@@ -6,7 +6,7 @@ import process from 'node:process';
 import { setTimeout as pause } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import { startPostgres } from '../../scripts/lib/postgres.mjs';
-import { signInAt } from '../../scripts/lib/signIn.ts';
+import { signInWithPassword } from '../../scripts/lib/signIn.ts';
 import { DEMO_PASSWORD } from '../../services/products/demo/people.ts';
 import { ownDatabase } from '../contract/support/ownDatabase.ts';
 import { LINE_SECRET, LINE_TOKEN, startPlatforms, type Platforms } from '../contract/support/platforms.ts';
@@ -34,7 +34,7 @@ const seconds = (since: number): string => ((Date.now() - since) / 1000).toFixed
 
 /** A channel whose messages a rule answers, and the demo's web chat. */
 async function prepare({ url }: Serving, platforms: Platforms): Promise<Setting> {
-  const { IdToken: token } = await signInAt(url, 'owner', DEMO_PASSWORD);
+  const { IdToken: token } = await signInWithPassword(url, 'owner', DEMO_PASSWORD);
   const ask = async <T = { id: string }>(method: string, path: string, body?: object): Promise<T> => {
     const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' };
     const init = { method, headers, ...(body && { body: JSON.stringify(body) }) };

@@ -1,9 +1,9 @@
-import { renderer } from '../../messages/answer.ts';
+import { createRenderer } from '../../messages/answer.ts';
 import { toPlainMessage } from '../../messages/plainMessage.ts';
 
-/** An answer for custom channels, which are given everything as it was written. */
-export const renderForCustom = renderer({
+/** Renders a reply for custom channels, which receive the messages unconverted. */
+export const renderForCustom = createRenderer({
   message: ({ message }) => [toPlainMessage(message)],
   quickReply: ({ action }) => action,
-  below: (items) => ({ quickReply: { items } }),
+  attachQuickReplies: (items) => ({ quickReply: { items } }),
 });

@@ -1,12 +1,12 @@
 import { actionTypeOf } from '../../actions/registry.ts';
 import { postbackData } from '../../actions/types.ts';
-import { renderer } from '../../messages/answer.ts';
+import { createRenderer } from '../../messages/answer.ts';
 import { messageTypeOf } from '../../messages/registry.ts';
 import { FACEBOOK_LIMITS } from './limits.ts';
 import { clipWithIssue } from './templates.ts';
 
 /** An answer as the `message` of the Messenger Platform's Send API, one call for each. */
-export const renderForFacebook = renderer({
+export const renderForFacebook = createRenderer({
   message: ({ message, pointer }, issues) => messageTypeOf(message).facebook(message, pointer, issues),
   leavesOut: (action) => actionTypeOf(action).quickReplyUnsupported?.facebook,
   quickReply: ({ action, pointer }, issues) => ({
@@ -14,5 +14,5 @@ export const renderForFacebook = renderer({
     title: clipWithIssue(action.label, FACEBOOK_LIMITS.quickReplyTitle, `${pointer}/label`, issues),
     payload: postbackData(action),
   }),
-  below: (items) => ({ quick_replies: items.slice(0, FACEBOOK_LIMITS.quickReplies) }),
+  attachQuickReplies: (items) => ({ quick_replies: items.slice(0, FACEBOOK_LIMITS.quickReplies) }),
 });

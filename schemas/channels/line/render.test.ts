@@ -250,7 +250,7 @@ it('what LINE cannot show is told with its place', () => {
     },
     {
       pointer: '/messages/1/actions/0/action',
-      text: 'LINE’s picture areas open links and send texts only: the label is sent as a text',
+      text: 'LINE tap areas can only open links or send text. The label is sent as text.',
     },
     {
       pointer: '/messages/1/actions/1/action',

@@ -1,12 +1,12 @@
-import { renderer } from '../../messages/answer.ts';
+import { createRenderer } from '../../messages/answer.ts';
 import { messageTypeOf } from '../../messages/registry.ts';
 import { LINE_LIMITS } from './limits.ts';
 import { lineAction } from './templates.ts';
 
 /** An answer as the Messaging API's reply, push, multicast and broadcast take its messages. */
-export const renderForLine = renderer({
+export const renderForLine = createRenderer({
   message: ({ message, pointer }, issues) => [messageTypeOf(message).line(message, pointer, issues)],
   most: LINE_LIMITS.messages,
   quickReply: (placed, issues) => ({ type: 'action', action: lineAction(placed, issues) }),
-  below: (items) => ({ quickReply: { items: items.slice(0, LINE_LIMITS.quickReplies) } }),
+  attachQuickReplies: (items) => ({ quickReply: { items: items.slice(0, LINE_LIMITS.quickReplies) } }),
 });

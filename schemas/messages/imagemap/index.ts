@@ -12,8 +12,8 @@ export const imagemap: MessageType<'imagemap'> = {
     ...{ type: 'imagemap', altText: '', imgUrl: '', baseUrl: '', baseSize: { width: 1040, height: 1040 } },
     actions: [{ x: 0, y: 0, width: 0, height: 0, action: BLANK_ACTION }],
   },
-  // Where the widths of a picture are answered that was uploaded here.
-  withFiles(message) {
+  // Uploaded images are served at LINE’s widths under /files/{id}.
+  resolveFileUrls(message) {
     const id = fileIdIn(message.imgUrl);
     return id === undefined ? message : { ...message, baseUrl: `/files/${id}` };
   },
@@ -33,7 +33,7 @@ export const imagemap: MessageType<'imagemap'> = {
           issues.add(
             `${pointer}/actions/${index}/action`,
             link === undefined
-              ? t('LINE’s picture areas open links and send texts only: the label is sent as a text')
+              ? t('LINE tap areas can only open links or send text. The label is sent as text.')
               : t('The link has more than %{uri} characters: the label is sent as a text', {
                   uri: limits.uri,
                 }),

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import type { EntityModel } from '../../../schemas/model/types.ts';
-import { loadProduct } from '../../../schemas/folder.ts';
+import { loadProduct } from '../../../schemas/loadSchemas.ts';
 import { openDatabase } from '../../../services/engine/storage/open.ts';
 import { schemasDir } from '../../lib/project.mjs';
 import { startConsole, type BenchTarget } from './console.ts';

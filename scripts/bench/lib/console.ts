@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { ensureBuilt } from '../../lib/build.mjs';
 import { distDir, schemasDir } from '../../lib/project.mjs';
-import { signInAt } from '../../lib/signIn.ts';
+import { signInWithPassword } from '../../lib/signIn.ts';
 import { startServer, type Server } from './server.ts';
 
 /** Password of the demo members (README). */
@@ -53,5 +53,5 @@ function environment({ dataDir, databaseUrl }: BenchTarget): Record<string, stri
 
 /** Signs in as a demo member. @returns a token for `Authorization: Bearer` */
 export async function signIn(url: string, username: string): Promise<string> {
-  return (await signInAt(url, username, PASSWORD)).AccessToken;
+  return (await signInWithPassword(url, username, PASSWORD)).AccessToken;
 }

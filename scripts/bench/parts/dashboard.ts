@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Message } from '../../../schemas/generated/types.ts';
-import { loadProduct } from '../../../schemas/folder.ts';
+import { loadProduct } from '../../../schemas/loadSchemas.ts';
 import { events } from '../../../services/engine/resources/events/events.ts';
 import { createServices } from '../../../services/engine/resources/services.ts';
 import { SecretBox } from '../../../services/engine/resources/secretBox.ts';

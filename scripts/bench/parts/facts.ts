@@ -2,7 +2,7 @@ import { modelOf, fill } from '../lib/bigTable.ts';
 import { measure, type Measure } from '../lib/results.ts';
 import type { Options } from '../lib/options.ts';
 import type { BenchEnvironment } from '../lib/workshop.ts';
-import { loadProduct } from '../../../schemas/folder.ts';
+import { loadProduct } from '../../../schemas/loadSchemas.ts';
 import { schemasDir } from '../../lib/project.mjs';
 import { Catalog } from '../../../services/engine/resources/catalog.ts';
 import { updateLiveFields } from '../../../services/engine/resources/write/updateLiveFields.ts';

@@ -1,4 +1,4 @@
-import { loadProduct } from '../../../schemas/folder.ts';
+import { loadProduct } from '../../../schemas/loadSchemas.ts';
 import { HOSTILE, recordWith, repeated, textFields } from '../../../schemas/model/testHostile.ts';
 import { schemasDir } from '../../lib/project.mjs';
 import { signIn, startConsole } from '../lib/console.ts';

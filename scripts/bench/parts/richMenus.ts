@@ -1,4 +1,4 @@
-import { loadProduct } from '../../../schemas/folder.ts';
+import { loadProduct } from '../../../schemas/loadSchemas.ts';
 import type { ConditionOrGroup } from '../../../schemas/segments/conditions.ts';
 import { Catalog } from '../../../services/engine/resources/catalog.ts';
 import { newId } from '../../../services/engine/resources/ids.ts';

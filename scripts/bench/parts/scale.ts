@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { loadProduct } from '../../../schemas/folder.ts';
+import { loadProduct } from '../../../schemas/loadSchemas.ts';
 import type { Conditions } from '../../../schemas/segments/conditions.ts';
 import { SecretBox } from '../../../services/engine/resources/secretBox.ts';
 import { createServices, type Services } from '../../../services/engine/resources/services.ts';

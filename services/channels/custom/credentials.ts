@@ -1,23 +1,25 @@
 import { webhookPolicy } from '../../engine/outbound/webhookPolicy.ts';
 import { signedRequest } from '../../engine/outbound/webhooks/signature.ts';
 import { callPlatform } from '../callPlatform.ts';
-import type { Addresses, ChannelCredentials, CredentialsCheck } from '../types.ts';
-import { credentialsFailed, credentialsMissing, credentialsWork } from '../credentialsCheck.ts';
+import type { OutboundSettings, ChannelCredentials, CredentialsCheck } from '../types.ts';
+import { credentialsFailed, credentialsMissing, credentialsOk } from '../credentialsCheck.ts';
 import { storedText } from '../../../schemas/texts/stored.ts';
 
-/** Calls the webhook with an event that means nothing. */
+/** Sends a `test` event to the webhook. */
 export async function testWebhook(
   { webhookUrl, apiKey = '' }: ChannelCredentials,
-  addresses: Addresses,
+  outbound: OutboundSettings,
 ): Promise<CredentialsCheck> {
   if (!webhookUrl) return credentialsMissing(storedText('Enter the webhook URL to connect it.'));
-  const call = signedRequest(webhookPolicy(addresses), { event: 'test' }, apiKey);
-  const { status } = await callPlatform(webhookUrl, call);
+  const options = signedRequest(webhookPolicy(outbound), { event: 'test' }, apiKey);
+  const { status } = await callPlatform(webhookUrl, options);
   if (status >= 200 && status < 300)
-    return credentialsWork(storedText('The webhook answered %{status}', { status }));
+    return credentialsOk(storedText('The webhook answered %{status}', { status }));
   if (status === 401 || status === 403)
     return credentialsFailed(
-      storedText('The webhook answered %{status}. Check that it knows the API key.', { status }),
+      storedText('The webhook answered %{status}. Check that your webhook uses this channel’s API key.', {
+        status,
+      }),
     );
-  return credentialsFailed(storedText('The webhook answered %{status}. Check its address.', { status }));
+  return credentialsFailed(storedText('The webhook answered %{status}. Check the webhook URL.', { status }));
 }

@@ -8,7 +8,7 @@ import { storedText } from '../../../schemas/texts/stored.ts';
 export const customSender: Sender = {
   maxMessagesPerCall: 10,
   isRetrySafe: true,
-  async send({ addresses, channel, person, profile, key, id, messages, about }) {
+  async send({ outbound, channel, person, profile, key, id, messages, about }) {
     const { webhookUrl, apiKey = '' } = channel;
     if (!webhookUrl) return { state: 'failed', note: storedText('The channel has no webhook URL') };
     const content = {
@@ -21,7 +21,7 @@ export const customSender: Sender = {
       messages,
     };
     try {
-      const call = signedRequest(webhookPolicy(addresses), content, apiKey);
+      const call = signedRequest(webhookPolicy(outbound), content, apiKey);
       const headers = { ...call.headers, 'x-retry-key': key };
       const { status, retryAfterS } = await callPlatform(webhookUrl, { ...call, headers });
       if ((status >= 200 && status < 300) || status === 409) return { state: 'sent' };

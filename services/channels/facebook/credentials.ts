@@ -1,6 +1,6 @@
 import { callPlatform } from '../callPlatform.ts';
-import type { Addresses, ChannelCredentials, CredentialsCheck } from '../types.ts';
-import { credentialsFailed, credentialsMissing, credentialsWork } from '../credentialsCheck.ts';
+import type { OutboundSettings, ChannelCredentials, CredentialsCheck } from '../types.ts';
+import { credentialsFailed, credentialsMissing, credentialsOk } from '../credentialsCheck.ts';
 import { classifyMetaError } from './metaErrors.ts';
 import { readSubscription, subscribePage } from './subscription.ts';
 import { GRAPH_API } from './addresses.ts';
@@ -9,7 +9,7 @@ import { storedText } from '../../../schemas/texts/stored.ts';
 /** Asks for the page of the token, and whether it is subscribed to. */
 export async function testFacebook(
   { token, pageId }: ChannelCredentials,
-  { addressOf }: Addresses,
+  { addressOf }: OutboundSettings,
   { repair }: { repair: boolean },
 ): Promise<CredentialsCheck> {
   if (!token) return credentialsMissing(storedText('Enter the access token to connect it.'));
@@ -29,8 +29,7 @@ export async function testFacebook(
   const page = { graphApiUrl, pageId, token };
   const account = text(body?.['name']);
   const isSubscribed = await readSubscription(page);
-  if (isSubscribed === true)
-    return credentialsWork(storedText('Token is valid, for %{account}', { account }));
+  if (isSubscribed === true) return credentialsOk(storedText('Token is valid, for %{account}', { account }));
   if (isSubscribed !== false) return credentialsFailed(classifyMetaError(isSubscribed).channelMessage);
   if (!repair)
     return credentialsFailed(
@@ -40,7 +39,7 @@ export async function testFacebook(
     );
   const answer = await subscribePage(page);
   if (answer.status !== 200) return credentialsFailed(classifyMetaError(answer).channelMessage);
-  return credentialsWork(
+  return credentialsOk(
     storedText(
       'Token is valid, for %{account}. Facebook told the bot nothing of the page; it is subscribed to again.',
       { account },

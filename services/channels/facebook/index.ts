@@ -53,7 +53,7 @@ export const facebook: ChannelService = {
   sender: facebookSender,
   hasCredentials: ({ token }) => Boolean(token),
   testCredentials: testFacebook,
-  destinationUrl: ({ addresses }) => addresses.addressOf(GRAPH_API),
+  destinationUrl: ({ outbound }) => outbound.addressOf(GRAPH_API),
   // Send API, "Rate limiting": 300 texts a second of a page; the bot's answers have the rest.
   rateLimits: {
     each: { calls: 250, perMs: 1_000, note: storedText('Messenger takes no more messages in this second') },

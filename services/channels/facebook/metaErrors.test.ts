@@ -76,7 +76,7 @@ const send = (): Promise<SendOutcome> => {
   };
   const sending = {
     ...{
-      addresses: { addressOf: () => platforms.address, host: '127.0.0.1', webhookNetworks: [] },
+      outbound: { addressOf: () => platforms.address, host: '127.0.0.1', webhookNetworks: [] },
       channel,
       person: 'P1',
       profile: 'p',

@@ -1,6 +1,6 @@
 import { callPlatform, UpstreamUnavailableError } from '../callPlatform.ts';
 import { optionalText } from '../payload.ts';
-import type { Addresses, UnsealedChannel, PlatformProfile } from '../types.ts';
+import type { OutboundSettings, UnsealedChannel, PlatformProfile } from '../types.ts';
 import { classifyMetaError } from './metaErrors.ts';
 import { GRAPH_API } from './addresses.ts';
 
@@ -8,7 +8,7 @@ import { GRAPH_API } from './addresses.ts';
 export async function fetchFacebookProfile(
   { token = '' }: UnsealedChannel,
   person: string,
-  { addressOf }: Addresses,
+  { addressOf }: OutboundSettings,
 ): Promise<PlatformProfile | undefined> {
   const url = `${addressOf(GRAPH_API)}/${encodeURIComponent(person)}?fields=first_name,last_name,profile_pic,locale`;
   const { status, body = {} } = await callPlatform(url, { headers: { authorization: `Bearer ${token}` } });

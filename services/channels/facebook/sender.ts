@@ -30,7 +30,7 @@ export const facebookSender: Sender = {
 };
 
 async function callSendApi({
-  addresses: { addressOf },
+  outbound: { addressOf },
   channel: { token = '', pageId = '' },
   person,
   messages,

@@ -1,6 +1,6 @@
 import { callPlatform } from '../callPlatform.ts';
-import type { Addresses, ChannelCredentials, CredentialsCheck } from '../types.ts';
-import { credentialsFailed, credentialsMissing, credentialsWork } from '../credentialsCheck.ts';
+import type { OutboundSettings, ChannelCredentials, CredentialsCheck } from '../types.ts';
+import { credentialsFailed, credentialsMissing, credentialsOk } from '../credentialsCheck.ts';
 import { testLineWebhook } from './webhookTest.ts';
 import { LINE_API } from './addresses.ts';
 import { storedText } from '../../../schemas/texts/stored.ts';
@@ -8,7 +8,7 @@ import { storedText } from '../../../schemas/texts/stored.ts';
 /** Asks for the account of the token. */
 export async function testLine(
   { token, secret }: ChannelCredentials,
-  { addressOf }: Addresses,
+  { addressOf }: OutboundSettings,
 ): Promise<CredentialsCheck> {
   if (!token) return credentialsMissing(storedText('Enter the access token to connect it.'));
   const { status, body } = await callPlatform(`${addressOf(LINE_API)}/v2/bot/info`, {
@@ -29,7 +29,7 @@ export async function testLine(
       storedText('Enter the channel secret, so that what LINE sends can be trusted to connect it.'),
     );
   const webhookCheck = await testLineWebhook(addressOf(LINE_API), token);
-  const found = credentialsWork(
+  const found = credentialsOk(
     storedText('Token is valid, for %{account}', {
       account: text(body?.['basicId']) || text(body?.['displayName']),
     }),

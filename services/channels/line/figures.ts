@@ -1,6 +1,6 @@
 import { callPlatform, UpstreamUnavailableError } from '../callPlatform.ts';
 import { toLineDay } from './lineDays.ts';
-import type { Addresses, UnsealedChannel, SentBroadcast } from '../types.ts';
+import type { OutboundSettings, UnsealedChannel, SentBroadcast } from '../types.ts';
 import { LINE_API } from './addresses.ts';
 
 const DAY_MS = 86_400_000;
@@ -9,7 +9,7 @@ const DAY_MS = 86_400_000;
 export async function fetchLineFigures(
   { token = '' }: UnsealedChannel,
   { request, unit, begunAt: begun, days }: SentBroadcast,
-  { addressOf }: Addresses,
+  { addressOf }: OutboundSettings,
 ): Promise<Record<string, number> | undefined> {
   const path = request
     ? `event?requestId=${encodeURIComponent(request)}`

@@ -1,5 +1,11 @@
 import { callPlatform, UpstreamUnavailableError } from '../callPlatform.ts';
-import type { Addresses, ChannelService, FollowerCount, FollowerPage, UnsealedChannel } from '../types.ts';
+import type {
+  OutboundSettings,
+  ChannelService,
+  FollowerCount,
+  FollowerPage,
+  UnsealedChannel,
+} from '../types.ts';
 import { dayOfLine } from './lineDays.ts';
 import { LINE_API } from './addresses.ts';
 import { storedText } from '../../../schemas/texts/stored.ts';
@@ -18,7 +24,7 @@ const count = (value: unknown): number | undefined =>
 async function ask(
   { token = '' }: UnsealedChannel,
   path: string,
-  { addressOf }: Addresses,
+  { addressOf }: OutboundSettings,
 ): Promise<{ status: number; body: Record<string, unknown> }> {
   const { status, body = {} } = await callPlatform(`${addressOf(LINE_API)}/v2/bot/${path}`, {
     headers: { authorization: `Bearer ${token}` },
@@ -31,9 +37,9 @@ async function ask(
 async function fetchCount(
   channel: UnsealedChannel,
   day: string,
-  addresses: Addresses,
+  outbound: OutboundSettings,
 ): Promise<FollowerCount | undefined> {
-  const { status, body } = await ask(channel, `insight/followers?date=${day.replaceAll('-', '')}`, addresses);
+  const { status, body } = await ask(channel, `insight/followers?date=${day.replaceAll('-', '')}`, outbound);
   const followers = count(body['followers']);
   if (status !== 200 || body['status'] !== 'ready' || followers === undefined) return undefined;
   const blocked = count(body['blocks']) ?? 0;
@@ -51,12 +57,12 @@ export const fetchLineFollowerCount: NonNullable<ChannelService['fetchFollowerCo
 export async function fetchLineFollowerIds(
   channel: UnsealedChannel,
   start: string | undefined,
-  addresses: Addresses,
+  outbound: OutboundSettings,
 ): Promise<FollowerPage> {
   const from = start === undefined ? '' : `&start=${encodeURIComponent(start)}`;
-  const { status, body } = await ask(channel, `followers/ids?limit=${IDS_PER_PAGE}${from}`, addresses);
+  const { status, body } = await ask(channel, `followers/ids?limit=${IDS_PER_PAGE}${from}`, outbound);
   if (status === 403) return { refused: NOT_LISTED };
-  if (status === 400 && start !== undefined) return fetchLineFollowerIds(channel, undefined, addresses);
+  if (status === 400 && start !== undefined) return fetchLineFollowerIds(channel, undefined, outbound);
   if (status === 401)
     return { refused: storedText('LINE refuses the access token. Test the connection of the channel.') };
   const ids = body['userIds'];

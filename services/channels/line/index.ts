@@ -34,7 +34,7 @@ export const line: ChannelService = {
   sender: lineSender,
   hasCredentials: ({ token }) => Boolean(token),
   testCredentials: testLine,
-  destinationUrl: ({ addresses }) => addresses.addressOf(LINE_API),
+  destinationUrl: ({ outbound }) => outbound.addressOf(LINE_API),
   // Messaging API reference, "Rate limits": 60 broadcasts an hour and 60 questions about figures, 2,000 calls a second
   // otherwise, of which broadcasts leave most to the bot's answers.
   rateLimits: {

@@ -1,13 +1,13 @@
 import { callPlatform, UpstreamUnavailableError } from '../callPlatform.ts';
 import { optionalText } from '../payload.ts';
-import type { Addresses, UnsealedChannel, PlatformProfile } from '../types.ts';
+import type { OutboundSettings, UnsealedChannel, PlatformProfile } from '../types.ts';
 import { LINE_API } from './addresses.ts';
 
 /** What LINE says of a person; undefined where it says nothing. @throws UpstreamUnavailableError where it may answer later */
 export async function fetchLineProfile(
   { token = '' }: UnsealedChannel,
   person: string,
-  { addressOf }: Addresses,
+  { addressOf }: OutboundSettings,
 ): Promise<PlatformProfile | undefined> {
   const url = `${addressOf(LINE_API)}/v2/bot/profile/${encodeURIComponent(person)}`;
   const { status, body = {} } = await callPlatform(url, { headers: { authorization: `Bearer ${token}` } });

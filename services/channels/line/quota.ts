@@ -1,11 +1,11 @@
 import { callPlatform, UpstreamUnavailableError } from '../callPlatform.ts';
-import type { Addresses, QuotaAnswer, UnsealedChannel } from '../types.ts';
+import type { OutboundSettings, QuotaAnswer, UnsealedChannel } from '../types.ts';
 import { LINE_API } from './addresses.ts';
 
 /** What LINE says is left of the month; refused, slowed down or without an answer it says nothing. */
 export async function fetchLineQuota(
   { token = '' }: UnsealedChannel,
-  { addressOf }: Addresses,
+  { addressOf }: OutboundSettings,
 ): Promise<QuotaAnswer> {
   const ask = async (path: string): Promise<Record<string, unknown>> => {
     const { status, body } = await callPlatform(`${addressOf(LINE_API)}/v2/bot/message/${path}`, {

@@ -119,10 +119,10 @@ async function callWithRetryKey(
   return 'status' in answer && answer.status === 409 ? { ...answer, status: 200 } : answer;
 }
 
-type CallTarget = Pick<MulticastRequest, 'addresses' | 'channel'>;
+type CallTarget = Pick<MulticastRequest, 'outbound' | 'channel'>;
 
 async function callLine(
-  { addresses: { addressOf }, channel: { token = '' } }: CallTarget,
+  { outbound: { addressOf }, channel: { token = '' } }: CallTarget,
   call: 'reply' | 'push' | 'multicast' | 'broadcast',
   body: object,
   headers: Record<string, string> = {},

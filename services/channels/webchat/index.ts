@@ -4,7 +4,7 @@ import { columnsOf, tableOf } from '../../engine/storage/sql.ts';
 import { apiKeyWebhook } from '../custom/apiKeyWebhook.ts';
 import { testWebhook } from '../custom/credentials.ts';
 import type { ChannelService } from '../types.ts';
-import { credentialsWork } from '../credentialsCheck.ts';
+import { credentialsOk } from '../credentialsCheck.ts';
 import { webchatSender } from './sender.ts';
 
 /** The chat on pages of the console's own, and on other front ends that speak with it through a webhook. */
@@ -14,10 +14,10 @@ export const webchat: ChannelService = {
   inbound: apiKeyWebhook('another front end of a web chat'),
   sender: webchatSender,
   hasCredentials: () => true,
-  testCredentials: async (channel, addresses) =>
+  testCredentials: async (channel, outbound) =>
     channel.webhookUrl
-      ? testWebhook(channel, addresses)
-      : credentialsWork(storedText('Ready for the chat page and your website')),
+      ? testWebhook(channel, outbound)
+      : credentialsOk(storedText('Ready for the chat page and your website')),
   // A visitor of a page is answered here.
   destinationUrl: ({ channel, person }) => (isId(person) ? undefined : channel.webhookUrl),
   rateLimits: {},

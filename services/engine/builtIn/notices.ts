@@ -102,7 +102,7 @@ function passMissing(error: unknown): void {
  */
 async function mailNotices({ services, mailer, settings }: Context, to: string): Promise<number> {
   const now = services();
-  const person = (await now.catalog.provider('users')?.repository.find(to)) as
+  const person = (await now.catalog.resourceWithRole('users')?.repository.find(to)) as
     { email?: unknown; active?: unknown } | undefined;
   const { result } = await runInTransaction(now, async (unit) => {
     const stored = now.catalog.typed('notice')?.within(unit.tx);

@@ -1,4 +1,4 @@
-import { SchemaProblems } from '../../../schemas/folder.ts';
+import { SchemaProblems } from '../../../schemas/loadSchemas.ts';
 import { unknownWord } from '../../../schemas/model/nearest.ts';
 import { RESERVED_PATHS } from '../../../schemas/model/reserved.ts';
 import type { EntityModel, ProductModel, SchemaProblem } from '../../../schemas/model/types.ts';

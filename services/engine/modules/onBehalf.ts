@@ -101,7 +101,7 @@ async function personOf(
   id: string,
   tx?: Queryable,
 ): Promise<Pick<Member, 'active' | 'roles'> | undefined> {
-  const people = catalog.provider('users')?.repository;
+  const people = catalog.resourceWithRole('users')?.repository;
   const person = tx ? await people?.within(tx).find(id) : await people?.find(id);
   return person as Pick<Member, 'active' | 'roles'> | undefined;
 }

@@ -113,9 +113,9 @@ export class Catalog {
     return this.byName.get(entity)?.repository as Repository<Entities[Name]> | undefined;
   }
 
-  /** The entity that the product says provides it; undefined where none does. */
-  provider(what: EntityRole): Resource | undefined {
-    const model = entityForRole(this.product.entities, what);
+  /** The entity with a role (`"provides"` of its schema); undefined where none has it. */
+  resourceWithRole(role: EntityRole): Resource | undefined {
+    const model = entityForRole(this.product.entities, role);
     return model && this.byName.get(model.name);
   }
 

@@ -35,7 +35,7 @@ export async function findNoticeRecipients(
   kind: string,
   id?: string,
 ): Promise<Person[]> {
-  const people = catalog.provider('users');
+  const people = catalog.resourceWithRole('users');
   if (!people || (id !== undefined && !isId(id))) return [];
   const rows = await tx.query<{ id: string; data: StoredPerson }>(
     `SELECT id::text AS id, data FROM ${tableOf(people.model)} WHERE data -> 'active' IS DISTINCT FROM 'false'::jsonb
@@ -58,7 +58,7 @@ export async function chosenLanguage(
   { catalog, db }: Pick<Services, 'catalog' | 'db'>,
   email: string,
 ): Promise<string | undefined> {
-  const people = catalog.provider('users');
+  const people = catalog.resourceWithRole('users');
   if (!people) return undefined;
   const [person] = await db.query<{ language: string | null }>(
     `SELECT data ->> 'language' AS language FROM ${tableOf(people.model)} WHERE lower(data ->> 'email') = lower($1) LIMIT 1`,

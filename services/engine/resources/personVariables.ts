@@ -14,20 +14,20 @@ const MAX_SAMPLED_PEOPLE = 2_000;
 
 /** What a person's fields stand for in texts, by name; nothing where the product has no recipients. */
 export function variablesOf(
-  catalog: Pick<Catalog, 'provider'>,
+  catalog: Pick<Catalog, 'resourceWithRole'>,
   person: Readonly<Record<string, unknown>>,
 ): Map<string, string> {
-  const recipients = catalog.provider('recipients');
+  const recipients = catalog.resourceWithRole('recipients');
   return recipients ? variablesOfPerson(recipients.model, person) : new Map();
 }
 
-/** Those of some names that stand for something of a person: of everybody, or of anybody by a name of their own. */
-export async function findPersonNames(
-  catalog: Pick<Catalog, 'provider'>,
+/** The variable names that stand for a field of a recipient: a fixed field, or a custom field that some person has. */
+export async function findPersonVariableNames(
+  catalog: Pick<Catalog, 'resourceWithRole'>,
   tx: Queryable,
   names: readonly string[],
 ): Promise<Set<string>> {
-  const model = catalog.provider('recipients')?.model;
+  const model = catalog.resourceWithRole('recipients')?.model;
   if (!model || names.length === 0) return new Set();
   const fixed = new Set(personVariables(model).map(({ name }) => name));
   const found = names.filter((name) => fixed.has(name));
@@ -51,12 +51,12 @@ async function findOpenNames(tx: Queryable, model: EntityModel, names: readonly 
 
 /** Names of people's own that hold a text, the most used among the newest people first. */
 export async function listOpenNames(
-  catalog: Pick<Catalog, 'provider'>,
+  catalog: Pick<Catalog, 'resourceWithRole'>,
   db: Queryable,
   keyword: string,
   take: number,
 ): Promise<string[]> {
-  const model = catalog.provider('recipients')?.model;
+  const model = catalog.resourceWithRole('recipients')?.model;
   const found: string[] = [];
   for (const field of model ? openVariableFields(model) : []) {
     const column = columnsOf(model as EntityModel).get(field.name)?.value ?? 'NULL::jsonb';

@@ -6,18 +6,19 @@ const NONCE_BYTES = 12;
 const TAG_BYTES = 16;
 /** Bytes of the key. */
 export const KEY_BYTES = 32;
-/** A secret shorter than this shows nothing of itself. */
-const SHOWN_FROM = 12;
+/** The shortest secret whose last characters are shown. */
+const MIN_LENGTH_TO_SHOW_END = 12;
 
 /** Whether a stored text is a sealed secret. */
 export const isSealed = (value: string): boolean => value.startsWith(PREFIX);
 
-/** What of a sealed secret may be shown: its last four characters, nothing of a short one. */
+/** The last four characters of a sealed secret, empty for a short one. */
 export const visibleEnd = (sealed: string): string =>
   Buffer.from(sealed.slice(PREFIX.length).split('.', 1)[0] ?? '', 'base64url').toString();
 
-/** What of a secret in the clear may be shown: its last four characters, nothing of a short one. */
-export const endToShow = (secret: string): string => (secret.length < SHOWN_FROM ? '' : secret.slice(-4));
+/** The last four characters of a plain secret, empty for a short one. */
+export const endToShow = (secret: string): string =>
+  secret.length < MIN_LENGTH_TO_SHOW_END ? '' : secret.slice(-4);
 
 /** Encrypts secrets (AES-256-GCM), so that neither rows, history nor backups hold them in the clear. */
 export class SecretBox {

@@ -4,10 +4,10 @@ import type { EntityModel, FieldErrors, FieldModel } from '../../../schemas/mode
 import { t } from '../../../schemas/texts/translate.ts';
 import { endToShow, isSealed, visibleEnd, type SecretBox } from './secretBox.ts';
 
-const DOTS = '••••';
+const MASK_PREFIX = '••••';
 
 type Values = Record<string, unknown>;
-type Change = (secret: string, pointer: string, stored: unknown) => unknown;
+type TransformSecret = (secret: string, pointer: string, stored: unknown) => unknown;
 
 export function hasSecrets(model: EntityModel): boolean {
   let found = false;
@@ -17,22 +17,22 @@ export function hasSecrets(model: EntityModel): boolean {
   return found;
 }
 
-/** What is told of a secret: dots and, of a long one, its last four characters. */
+/** Masks a secret: dots and, if it is long, its last four characters. */
 function maskSecret(secret: string): string {
   if (secret === '') return secret;
-  if (isSealed(secret)) return DOTS + visibleEnd(secret);
-  return DOTS + endToShow(secret);
+  if (isSealed(secret)) return MASK_PREFIX + visibleEnd(secret);
+  return MASK_PREFIX + endToShow(secret);
 }
 
-/** Whether a text is what is told of some secret. */
-export const isMask = (value: unknown): boolean => typeof value === 'string' && value.startsWith(DOTS);
+/** Whether a value looks like a mask. */
+export const isMask = (value: unknown): boolean => typeof value === 'string' && value.startsWith(MASK_PREFIX);
 
-/** A copy of a record that is fit to leave the services. */
+/** A copy of a record with its secrets masked, for responses. */
 export function maskSecrets<T extends Values>(model: EntityModel, record: T): T {
   return mapSecrets(model.fields, record, undefined, maskSecret) as T;
 }
 
-/** The same of a document that may be older than the schema: a secret stays one under a name that it had before. */
+/** Masks every sealed value, whatever the schema calls it now (history may predate a rename). */
 export function maskSealed<T>(value: T): T {
   if (typeof value === 'string') return (isSealed(value) ? maskSecret(value) : value) as T;
   if (Array.isArray(value)) return value.map((part: unknown) => maskSealed(part)) as T;
@@ -41,60 +41,61 @@ export function maskSealed<T>(value: T): T {
 }
 
 /**
- * A copy of what a client sent, masks that came back unchanged replaced by the stored secrets, in the clear: so they
- * are judged. A mask that belongs to nothing stored is a fault: it would be kept as if it were the secret.
+ * Replaces unchanged masks by the stored secrets, decrypted for validation. A mask that matches no stored secret is an
+ * error: it would be saved as the secret.
  */
 export function unmaskSecrets(
   model: EntityModel,
   sent: Values,
   stored: Values | undefined,
   secretBox: SecretBox,
-): { record: Values; faults: FieldErrors } {
-  const faults: FieldErrors = {};
-  const record = mapSecrets(model.fields, sent, stored, (secret, pointer, held) => {
-    if (secret === held) return opened(secret, secretBox);
+): { record: Values; errors: FieldErrors } {
+  const errors: FieldErrors = {};
+  const record = mapSecrets(model.fields, sent, stored, (secret, pointer, storedValue) => {
+    if (secret === storedValue) return decryptIfSealed(secret, secretBox);
     if (!isMask(secret)) return secret;
-    if (typeof held === 'string' && maskSecret(held) === secret) return opened(held, secretBox);
-    faults[pointer] = t('Enter the whole value');
+    if (typeof storedValue === 'string' && maskSecret(storedValue) === secret)
+      return decryptIfSealed(storedValue, secretBox);
+    errors[pointer] = t('Enter the whole value');
     return secret;
   });
-  return { record, faults };
+  return { record, errors };
 }
 
-/** A copy whose secrets are sealed; one that did not change stays as it is stored. */
+/** Seals the secrets of a record; an unchanged one stays as it is stored. */
 export function sealSecrets(
   model: EntityModel,
   record: Values,
   stored: Values | undefined,
   secretBox: SecretBox,
 ): Values {
-  return mapSecrets(model.fields, record, stored, (secret, _, held) =>
-    typeof held === 'string' && isSealed(held) && secretBox.open(held) === secret
-      ? held
+  return mapSecrets(model.fields, record, stored, (secret, _, storedValue) =>
+    typeof storedValue === 'string' && isSealed(storedValue) && secretBox.open(storedValue) === secret
+      ? storedValue
       : secretBox.seal(secret),
   );
 }
 
-/** A copy of what is stored whose secrets are sealed, also those that were stored in the clear. */
+/** Seals secrets that are still stored in plain text. */
 export const sealStored = (model: EntityModel, record: Values, secretBox: SecretBox): Values =>
   mapSecrets(model.fields, record, undefined, (secret) =>
     isSealed(secret) ? secret : secretBox.seal(secret),
   );
 
-/** A copy with its secrets in the clear, for a draft that the services make of what is stored. */
+/** A copy with decrypted secrets, for a draft that the server builds from a stored record. */
 export const openSecrets = (model: EntityModel, record: Values, secretBox: SecretBox): Values =>
-  mapSecrets(model.fields, record, undefined, (secret) => opened(secret, secretBox));
+  mapSecrets(model.fields, record, undefined, (secret) => decryptIfSealed(secret, secretBox));
 
-const opened = (secret: string, secretBox: SecretBox): string =>
+const decryptIfSealed = (secret: string, secretBox: SecretBox): string =>
   isSealed(secret) ? secretBox.open(secret) : secret;
 
 function mapSecrets(
   fields: FieldModel[],
   target: Values,
   stored: Values | undefined,
-  change: Change,
+  transform: TransformSecret,
 ): Values {
   return mapValues(fields, target, (field, value, pointer) =>
-    field.secret && typeof value === 'string' ? change(value, pointer, valueAt(stored, pointer)) : value,
+    field.secret && typeof value === 'string' ? transform(value, pointer, valueAt(stored, pointer)) : value,
   );
 }

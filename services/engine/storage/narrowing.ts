@@ -15,7 +15,7 @@ export function isNarrower(old: ShapeField, next: ShapeField): boolean {
   return (
     kindOf(old) !== kindOf(next) ||
     // Any text may become a free one, not the other way.
-    (FIELD_TYPES[next.type].formed && old.type !== next.type) ||
+    (FIELD_TYPES[next.type].hasFormat && old.type !== next.type) ||
     lostChoices(old, next) ||
     isLower(old.maxLength, next.maxLength) ||
     isLower(old.maximum, next.maximum) ||

@@ -21,7 +21,7 @@ function registerViews(
     const caller: Caller = { user, rights: catalog.rights(user.roles), address: ip };
     authorize(resource, caller, 'read');
     if (!resource.model.features.views) throw notFound();
-    const workspace = catalog.provider('workspace')?.model.name;
+    const workspace = catalog.resourceWithRole('workspace')?.model.name;
     const mayChangeShared = workspace !== undefined && caller.rights.may(workspace, 'update');
     return [resource.model.name, { user, mayChangeShared }];
   };

@@ -277,7 +277,7 @@ export async function withdraw(
   const { id, version, status } = campaign;
   const stored = records(context.services(), 'campaign', SYSTEM);
   const values = { approval: 'returned', approvalComment } as const;
-  const own = { version, rules: 'pass' } as const;
+  const own = { version, validation: 'skip' } as const;
   try {
     if (status === 'scheduled') await stored.transition(id, 'withdraw', values, own);
     else

@@ -6,7 +6,7 @@ import type { ChannelType } from '../../../schemas/channels/types.ts';
 import type { EntityRecord } from '../../../schemas/model/types.ts';
 import { variableNames } from '../../../schemas/model/variables.ts';
 import type { MessageBody } from '../../channels/types.ts';
-import { findPersonNames } from '../../engine/resources/personVariables.ts';
+import { findPersonVariableNames } from '../../engine/resources/personVariables.ts';
 import type { Services } from '../../engine/resources/services.ts';
 import type { Queryable } from '../../engine/storage/database.ts';
 import { toAudience, withConditions, type Audience, type Member } from './audience.ts';
@@ -50,7 +50,7 @@ export async function composeBroadcast(
   return {
     answer,
     variables: answer ? await readVariables(services, answer, tx) : {},
-    personal: [...(await findPersonNames(services.catalog, tx, names))],
+    personal: [...(await findPersonVariableNames(services.catalog, tx, names))],
     audience: await withConditions(services, toAudience(campaign, type), tx),
   };
 }

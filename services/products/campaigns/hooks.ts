@@ -206,7 +206,7 @@ async function stopReason({ tx, id, user, input }: RecordWrite): Promise<string>
     sent: run?.sent ?? 0,
     all: Math.max(run?.expected ?? 0, run?.people ?? 0),
   };
-  return input?.['everything'] === true
+  return input?.['stoppedWithChannel'] === true
     ? storedText('Stopped by %{who}: everything on the channel was stopped, after %{sent} of %{all}', values)
     : storedText('Stopped by %{who} after %{sent} of %{all}', values);
 }

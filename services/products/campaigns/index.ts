@@ -22,7 +22,7 @@ import {
   type Broadcast,
 } from './run.ts';
 import { CAMPAIGN_TABLES } from './tables.ts';
-import { stopEverythingModule } from './stopEverything.ts';
+import { stopChannelBroadcastsModule } from './stopChannelBroadcasts.ts';
 import { testSend } from './testSend.ts';
 import { message, t } from '../../../schemas/texts/translate.ts';
 
@@ -205,4 +205,4 @@ const campaignsModule = {
 } satisfies DomainModule;
 
 /** What campaigns add to what follows from the schemas. */
-export const CAMPAIGN_MODULES: readonly DomainModule[] = [campaignsModule, stopEverythingModule];
+export const CAMPAIGN_MODULES: readonly DomainModule[] = [campaignsModule, stopChannelBroadcastsModule];

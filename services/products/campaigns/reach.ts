@@ -11,7 +11,7 @@ import {
 import type { Campaign } from '../../../schemas/generated/types.ts';
 import { variableNames } from '../../../schemas/model/variables.ts';
 import { hasCredentials } from '../../channels/channelState.ts';
-import { findPersonNames } from '../../engine/resources/personVariables.ts';
+import { findPersonVariableNames } from '../../engine/resources/personVariables.ts';
 import type { Services } from '../../engine/resources/services.ts';
 import { findChannel } from '../../channels/channelCache.ts';
 import type { UnsealedChannel } from '../../channels/types.ts';
@@ -108,7 +108,7 @@ async function findPersonalVariables(
 ): Promise<string[]> {
   const stored = isId(template) ? await catalog.typed('message-template')?.find(template) : undefined;
   const names = stored ? variableNames([stored.messages, stored.quickReply]) : variables;
-  return [...(await findPersonNames(catalog, db, names))];
+  return [...(await findPersonVariableNames(catalog, db, names))];
 }
 
 /** How many fewer a segment has by now than when the broadcast was last saved with it. */

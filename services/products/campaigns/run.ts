@@ -73,7 +73,7 @@ async function ignoreConflict(work: Promise<unknown>): Promise<void> {
 /** Ends a broadcast with a reason that people understand. @param version the one that it holds for; left out, any */
 const failBroadcast = (context: Context, id: string, reason: string, version?: number): Promise<void> => {
   const values = { reason: cutStored(reason, 500) };
-  return ignoreConflict(broadcasts(context).transition(id, 'fail', values, { version, rules: 'pass' }));
+  return ignoreConflict(broadcasts(context).transition(id, 'fail', values, { version, validation: 'skip' }));
 };
 
 /**
@@ -157,7 +157,7 @@ async function begin(
   await runInTransaction(services, async (unit) => {
     const { tx } = unit;
     await assertHeld(tx);
-    const own = { version, rules: 'pass' } as const;
+    const own = { version, validation: 'skip' } as const;
     await records(services, 'campaign', SYSTEM, unit).transition(id, 'start', {}, own);
     const free = await reserveSlot(tx, id, Date.now());
     if (free !== undefined) throw new HourFullError(free);
@@ -285,7 +285,7 @@ async function finish(context: Context, id: string): Promise<void> {
   if (!run || run.state !== 'sending') return;
   // The one call was taken, or the broadcast would have been aborted: of those whom it reached nobody may be known.
   if (run.at_once || run.sent + run.unclear > 0) {
-    await ignoreConflict(broadcasts(context).transition(id, 'finish', {}, { rules: 'pass' }));
+    await ignoreConflict(broadcasts(context).transition(id, 'finish', {}, { validation: 'skip' }));
     return;
   }
   const [most] = await context.db.query<{ note: string | null }>(

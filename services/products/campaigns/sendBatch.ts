@@ -75,7 +75,7 @@ async function broadcastToEveryone(
     ? ({ state: 'sent' } as const)
     : await callSafely(context, () =>
         sender.multicast?.({
-          ...{ addresses: context.settings, channel, key: batch.retry_key, messages: run.bodies },
+          ...{ outbound: context.settings, channel, key: batch.retry_key, messages: run.bodies },
           people: 'everyone',
         }),
       );
@@ -121,7 +121,7 @@ async function multicastToGroups(
     }
     const outcome = await callSafely(context, () =>
       sender.multicast?.({
-        ...{ addresses: context.settings, channel, messages },
+        ...{ outbound: context.settings, channel, messages },
         ...(run.unit && { unit: run.unit }),
         ...{ key: idempotencyKey(batch.retry_key, group), people: people.map(({ person }) => person) },
       }),
@@ -267,7 +267,7 @@ function sendToPerson(
     (calls + 1) * sender.maxMessagesPerCall,
   );
   const sending = {
-    ...{ addresses: context.settings, channel, person, profile, messages },
+    ...{ outbound: context.settings, channel, person, profile, messages },
     ...{
       id: run.campaign,
       key: idempotencyKey(batch.retry_key, 1 + place * MAX_CALLS_PER_PERSON + calls),

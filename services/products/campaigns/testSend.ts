@@ -117,7 +117,7 @@ async function sendToTester(
   for (let from = 0; from < bodies.length; from += sender.maxMessagesPerCall) {
     const key = newId();
     const sending = {
-      ...{ addresses: settings, channel, person, profile, id: campaign.id, key, isRetry: false },
+      ...{ outbound: settings, channel, person, profile, id: campaign.id, key, isRetry: false },
       messages: bodies.slice(from, from + sender.maxMessagesPerCall),
       about: { source: 'BROADCAST' as const },
       ...(lastInbound && { lastInbound }),

@@ -159,7 +159,7 @@ async function changeProfile(
     id,
     (stored) => ({ ...stored, ...change(stored) }),
     {
-      rules: 'pass',
+      validation: 'skip',
     },
   );
 }

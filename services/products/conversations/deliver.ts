@@ -56,7 +56,7 @@ export async function deliver(
           sender,
           {
             ...buildSending(channel, conversation, outbound, messages, isRetry),
-            addresses: context.settings,
+            outbound: context.settings,
           },
           outbound.isBegun,
         );
@@ -74,7 +74,7 @@ const buildSending = (
   { id, done, about, reply }: PendingOutbound,
   messages: MessageBody[],
   isRetry: boolean,
-): Omit<SendRequest, 'addresses'> => ({
+): Omit<SendRequest, 'outbound'> => ({
   ...{ channel, person, profile, id, key: idempotencyKey(id, done), messages, about, isRetry },
   ...(reply && { reply }),
   ...(lastInbound && { lastInbound }),

@@ -1,5 +1,5 @@
 import type { JsonObject } from '../../../schemas/model/types.ts';
-import { findPersonNames, listOpenNames } from '../../engine/resources/personVariables.ts';
+import { findPersonVariableNames, listOpenNames } from '../../engine/resources/personVariables.ts';
 import type { Services } from '../../engine/resources/services.ts';
 
 /** Names that are asked about, and that are offered, at once. */
@@ -27,7 +27,7 @@ export async function readVariableNames(
   { names, keyword }: Readonly<Record<string, unknown>>,
 ): Promise<{ names: string[] }> {
   if (typeof names === 'string')
-    return { names: [...(await findPersonNames(catalog, db, names.split(',').slice(0, MAX_NAMES)))] };
+    return { names: [...(await findPersonVariableNames(catalog, db, names.split(',').slice(0, MAX_NAMES)))] };
   const typed = typeof keyword === 'string' ? keyword.slice(0, MAX_KEYWORD_CHARS) : '';
   return { names: await listOpenNames(catalog, db, typed, MAX_OFFERED) };
 }

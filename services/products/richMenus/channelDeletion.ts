@@ -41,7 +41,7 @@ export const deletionModule = {
       if (write.before['active'] !== false)
         await write.records('channel').change(write.id, (stored) => ({ ...stored, active: false }), {
           operation: 'deactivate',
-          rules: 'pass',
+          validation: 'skip',
         });
       await beginDeletion(context, write, false);
       return true;

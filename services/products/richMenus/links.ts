@@ -57,7 +57,7 @@ export const linksModule = {
       const activeSince = new Date().toISOString();
       return write
         .records('rich-menu-link')
-        .transition(link.id, 'activate', { activeSince }, { rules: 'pass' });
+        .transition(link.id, 'activate', { activeSince }, { validation: 'skip' });
     },
     async afterDelete(write) {
       const link = asLink(write.before);
@@ -139,7 +139,7 @@ export async function activate(context: Context, id: string, actor: Actor = SYST
     const values = { activeSince: new Date().toISOString() };
     const system = 'system' in actor ? actor : ({ system: true, onBehalfOf: actor } as const);
     await records(context.services(), 'rich-menu-link', system).transition(id, 'activate', values, {
-      rules: 'pass',
+      validation: 'skip',
     });
   } catch (error) {
     if (!(error instanceof ApiError) || !['STATE', 'NOT_FOUND'].includes(error.code)) throw error;

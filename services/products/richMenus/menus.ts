@@ -51,6 +51,6 @@ export async function updateUseState(write: RecordWrite, menus: readonly string[
     const [link] = await links.list({ take: 1, where: [{ richmenu: id }] });
     const use = link ? 'used' : 'free';
     if (menu['use'] === use) continue;
-    await write.records('rich-menu').transition(id, link ? 'take' : 'release', {}, { rules: 'pass' });
+    await write.records('rich-menu').transition(id, link ? 'take' : 'release', {}, { validation: 'skip' });
   }
 }

@@ -23,7 +23,7 @@ const Line = styled('div')({
 
 /** Ids of people: pasted, or added from a CSV file, with how many there are and what is double. */
 export default function PeopleEditor(props: EditorProps<string>) {
-  const { field, state } = props;
+  const { field, fieldState } = props;
   const draft = useTextDraft(
     props,
     (value) => value ?? '',
@@ -71,7 +71,7 @@ export default function PeopleEditor(props: EditorProps<string>) {
             name={field.name}
             rows={4}
             value={draft.text}
-            readOnly={state.readOnly}
+            readOnly={fieldState.readOnly}
             placeholder={field.placeholder}
             spellCheck={false}
             onChange={(event) => {
@@ -81,7 +81,7 @@ export default function PeopleEditor(props: EditorProps<string>) {
             onBlur={draft.leave}
           />
           <Line>
-            {state.readOnly ? null : (
+            {fieldState.readOnly ? null : (
               <Button
                 size="small"
                 color="inherit"

@@ -32,7 +32,7 @@ const Tiles = styled(ToggleButtonGroup)(({ theme }) => ({
 
 /** The types of channel side by side, each with its mark. */
 export default function ChannelTypes(props: EditorProps<string>) {
-  const { field, value, onChange, onBlur, state } = props;
+  const { field, value, onChange, onBlur, fieldState } = props;
   return (
     <FieldFrame widget={props} group wide>
       {({ 'aria-invalid': _, 'aria-required': __, ...aria }) => (
@@ -40,7 +40,7 @@ export default function ChannelTypes(props: EditorProps<string>) {
           {...aria}
           tabIndex={-1}
           exclusive
-          disabled={state.readOnly}
+          disabled={fieldState.readOnly}
           value={value ?? null}
           onBlur={onBlur}
           onChange={(_event, chosen: string | null) => {

@@ -3,7 +3,7 @@ import type { CSSProperties } from 'react';
 import type { PhoneDrawing } from '../../channels/drawing.ts';
 import { phoneOf, phoneStyle } from '../../channels/phones.ts';
 import { channelLabelOf } from '../../channels/registry.ts';
-import type { Mode } from '../../theme/tokens.ts';
+import type { ColorScheme } from '../../theme/tokens.ts';
 import { DrawnMessage } from './DrawnMessage.tsx';
 import { Case, Head, Screen } from './phoneParts.ts';
 import { TextWithVariables } from './TextWithVariables.tsx';
@@ -98,7 +98,7 @@ const BLANK: CSSProperties = Object.fromEntries(
 interface PhoneProps {
   /** Of the channel. */
   type: string;
-  mode: Mode;
+  mode: ColorScheme;
   /** Who writes, as people see it. */
   sender: string;
   drawing: PhoneDrawing;

@@ -12,7 +12,7 @@ import { lazyComponent } from '../../layout/lazyComponent.tsx';
 import { usePanelStatus } from '../../resources/fieldKit/panelStatus.ts';
 import { useLiveRecord } from '../../resources/fieldKit/useLiveRecord.ts';
 import { useWholeRecord } from '../../resources/wholeRecord.ts';
-import type { Mode } from '../../theme/tokens.ts';
+import type { ColorScheme } from '../../theme/tokens.ts';
 import type { Person } from '../audience/usePerson.ts';
 import { Phone } from './Phone.tsx';
 import { PictureField } from './Picture.tsx';
@@ -84,7 +84,7 @@ export function PhonePreview({ isLookedAt = false }: { isLookedAt?: boolean }) {
   const judged = channels.filter(useSends());
   const mayChoose = useMay()('profile', 'list');
   const [chosen, setChosen] = useState<string>();
-  const [mode, setMode] = useState<Mode>('light');
+  const [mode, setMode] = useState<ColorScheme>('light');
   const shown = channelOf(chosen, channels);
   const field = useMemo(() => pictureFieldOf(fields), [fields]);
   // Which channels there are to compare is the channel's to say that is still to be chosen.

@@ -71,7 +71,7 @@ const pictureOf = ({ image }: Menu): StoredFile | undefined =>
 
 /** Rich menus by their pictures, found by name. */
 export default function MenuPicker(props: EditorProps<string>) {
-  const { field, value, onChange, onBlur, state } = props;
+  const { field, value, onChange, onBlur, fieldState } = props;
   const [typed, setTyped] = useState('');
   if (!field.reference) throw new Error(`${field.path} refers to nothing`);
   const { records, isLoading, hasMore, loadMore } = useReferenceOptions(field.reference, typed, true);
@@ -109,7 +109,7 @@ export default function MenuPicker(props: EditorProps<string>) {
                 type="button"
                 role="radio"
                 aria-checked={menu.id === value}
-                disabled={state.readOnly}
+                disabled={fieldState.readOnly}
                 onClick={() => {
                   onChange(menu.id);
                   onBlur();

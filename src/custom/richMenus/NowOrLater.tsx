@@ -20,7 +20,7 @@ export default function NowOrLater(props: EditorProps<string>) {
 function Choice(props: EditorProps<string>) {
   const { value, onChange, onBlur } = props;
   // One of the two always holds.
-  const state = { ...props.state, required: true };
+  const fieldState = { ...props.fieldState, required: true };
   const [isLater, setLater] = useState(value !== undefined);
   const choose = (later: boolean): void => {
     setLater(later);
@@ -34,14 +34,14 @@ function Choice(props: EditorProps<string>) {
       <SegmentedChoices
         widget={{
           ...props,
-          state,
+          fieldState,
           id: `${props.id}-when`,
           value: isLater,
           onChange: (later) => choose(later === true),
         }}
         choices={WHEN}
       />
-      {isLater ? <DateTimeEditor {...props} state={state} field={later} /> : null}
+      {isLater ? <DateTimeEditor {...props} fieldState={fieldState} field={later} /> : null}
     </div>
   );
 }

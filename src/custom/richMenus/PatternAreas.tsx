@@ -117,7 +117,7 @@ const SIZES: [MenuSize, string][] = [
 ];
 
 /** A rich menu: size and pattern, the picture with the pattern's areas over it, and the chosen area's action. */
-export default function PatternAreas({ items, editor, state, renderItem }: ListViewProps) {
+export default function PatternAreas({ items, listController, fieldState, renderItem }: ListViewProps) {
   const session = useFormSession();
   const size = useSessionValue((one) => one.read(['size']) as MenuSize | undefined) ?? 'original';
   const stored = useSessionValue((one) => one.read(['pattern']) as Pattern | undefined) ?? 'L1';
@@ -132,7 +132,7 @@ export default function PatternAreas({ items, editor, state, renderItem }: ListV
   const [drawing, setDrawing] = useState<MenuDrawing>();
   const { areas } = PATTERNS[pattern];
   const { width, height } = MENU_SIZES[size];
-  const chosen = Math.max(0, Math.min(editor.open ?? 0, areas.length - 1));
+  const chosen = Math.max(0, Math.min(listController.open ?? 0, areas.length - 1));
   const own = areas.map((_, index) => items[index]);
   const live = Object.keys(useLiveErrors());
   const shown = useSessionValue(({ errors }) => Object.keys(errors).join('\n')).split('\n');
@@ -153,8 +153,8 @@ export default function PatternAreas({ items, editor, state, renderItem }: ListV
   const apply = (to: Pattern): void => {
     session.write(['size'], PATTERNS[to].size);
     session.write(['pattern'], to);
-    editor.replace(areasForPattern(items, to));
-    if (chosen >= PATTERNS[to].areas.length) editor.setOpen(0);
+    listController.replace(areasForPattern(items, to));
+    if (chosen >= PATTERNS[to].areas.length) listController.setOpen(0);
     setAsked(undefined);
   };
   const change = (to: Pattern): void => {
@@ -176,7 +176,7 @@ export default function PatternAreas({ items, editor, state, renderItem }: ListV
       chosen={chosen}
       isOver={isOver}
       onChoose={(index) => {
-        if (index !== chosen) editor.setOpen(index);
+        if (index !== chosen) listController.setOpen(index);
       }}
     />
   );
@@ -185,7 +185,7 @@ export default function PatternAreas({ items, editor, state, renderItem }: ListV
       <Zones>
         <Rail>
           <h2>{t('Size')}</h2>
-          {state.readOnly ? (
+          {fieldState.readOnly ? (
             <Said>{SIZES.find(([value]) => value === size)?.[1]}</Said>
           ) : (
             <ToggleButtonGroup
@@ -208,17 +208,17 @@ export default function PatternAreas({ items, editor, state, renderItem }: ListV
           )}
           <p>
             {width} × {height}
-            {state.readOnly ? '' : t(', JPEG or PNG, 1 MB')}
+            {fieldState.readOnly ? '' : t(', JPEG or PNG, 1 MB')}
           </p>
           <Headed>
             <h2>{t('Pattern')}</h2>
-            {state.readOnly ? null : (
+            {fieldState.readOnly ? null : (
               <Button size="small" onClick={() => setGuide('design')}>
                 {t('Design guide')}
               </Button>
             )}
           </Headed>
-          {state.readOnly ? (
+          {fieldState.readOnly ? (
             <PatternPicker
               label={t('Pattern')}
               patterns={[pattern]}
@@ -241,7 +241,7 @@ export default function PatternAreas({ items, editor, state, renderItem }: ListV
               chosen={chosen}
               ready={ready}
               faulty={own.map((_, index) => inside(shown, index))}
-              onChoose={(index) => editor.setOpen(index)}
+              onChoose={(index) => listController.setOpen(index)}
             />
           )}
         </Rail>
@@ -249,7 +249,7 @@ export default function PatternAreas({ items, editor, state, renderItem }: ListV
           <ImageZone
             size={size}
             image={image}
-            readOnly={state.readOnly}
+            readOnly={fieldState.readOnly}
             onGuide={() => setGuide('image')}
             onFit={setFitting}
             onMake={() => {

@@ -9,6 +9,9 @@ export default function YesNoButtons(props: EditorProps<boolean>) {
     { value: false, label: String(options['no'] ?? false) },
   ];
   return (
-    <SegmentedChoices widget={{ ...props, state: { ...props.state, required: true } }} choices={choices} />
+    <SegmentedChoices
+      widget={{ ...props, fieldState: { ...props.fieldState, required: true } }}
+      choices={choices}
+    />
   );
 }

@@ -6,7 +6,7 @@ registerFieldType({
   items: {
     load: () => import('./PatternAreas.tsx'),
     startOpen: () => 0,
-    draws: ['add', 'heading'],
+    draws: ['addButton', 'heading'],
     hasLetters: true,
   },
 });

@@ -1,7 +1,7 @@
 import type { ListRecord } from '../fieldKit/types.ts';
 import type { ConsoleEntity } from '../product.ts';
 import { ActionMenu } from './ActionMenu.tsx';
-import { heldEntries } from './heldEntries.ts';
+import { withApprovalState } from './withApprovalState.ts';
 import type { ActionEntry } from '../changes/types.ts';
 import { useApproval } from './useApproval.ts';
 
@@ -19,5 +19,5 @@ interface RowMenuProps {
  * list could afford for each of its rows.
  */
 export const RowMenu = ({ model, record, entries, ...menu }: RowMenuProps) => (
-  <ActionMenu {...menu} entries={heldEntries(model, entries, useApproval(model, record))} />
+  <ActionMenu {...menu} entries={withApprovalState(model, entries, useApproval(model, record))} />
 );

@@ -5,8 +5,8 @@ import type { ConsoleDataProvider } from '../../dataProvider/dataProvider.ts';
 import type { ListRecord } from '../fieldKit/types.ts';
 import type { ConsoleEntity } from '../product.ts';
 
-/** Why rules of approval keep the person from actions with a record, by action. */
-export type Refused = Readonly<Record<string, string>>;
+/** Why approval rules block actions on a record, by action id. */
+export type ApprovalBlocks = Readonly<Record<string, string>>;
 
 /** Whether a record is in a state that an action leads from which may need an approval. */
 export const isAskedAbout = (model: ConsoleEntity, record: ListRecord): boolean =>
@@ -25,16 +25,19 @@ export const askApproval = async (
   { name }: ConsoleEntity,
   id: string,
   signal: AbortSignal,
-): Promise<Refused> => {
+): Promise<ApprovalBlocks> => {
   const answer = await provider.ask(name, id, 'approval', { signal });
-  return (answer as { refused: Refused }).refused;
+  return (answer as { refused: ApprovalBlocks }).refused;
 };
 
 /**
  * Why rules of approval keep the person from actions with a record, by action. The services alone know the rules.
  * @returns undefined while it is not known
  */
-export function useApproval(model: ConsoleEntity, record: ListRecord | undefined): Refused | undefined {
+export function useApproval(
+  model: ConsoleEntity,
+  record: ListRecord | undefined,
+): ApprovalBlocks | undefined {
   const provider = useDataProvider<ConsoleDataProvider>();
   const isAsked = record !== undefined && isAskedAbout(model, record);
   const { data, isError } = useQuery({

@@ -3,7 +3,7 @@ import { useDataProvider } from 'react-admin';
 import type { ConsoleDataProvider } from '../../dataProvider/dataProvider.ts';
 import type { ListRecord } from '../fieldKit/types.ts';
 import type { ConsoleEntity } from '../product.ts';
-import { approvalKey, askApproval, isAskedAbout, type Refused } from './useApproval.ts';
+import { approvalKey, askApproval, isAskedAbout, type ApprovalBlocks } from './useApproval.ts';
 
 /** Records that are asked about at a time. */
 const CONCURRENT_RECORDS = 4;
@@ -17,14 +17,14 @@ const FRESH_MS = 30_000;
 export function useApprovals(
   model: ConsoleEntity,
   records: readonly ListRecord[],
-): ReadonlyMap<string, Refused> | undefined {
+): ReadonlyMap<string, ApprovalBlocks> | undefined {
   const provider = useDataProvider<ConsoleDataProvider>();
   const client = useQueryClient();
   const asked = records.filter((record) => isAskedAbout(model, record));
   const { data, isError } = useQuery({
     queryKey: [model.name, 'approvals', asked.map(({ id, version }) => `${id} ${version}`)],
     queryFn: async ({ signal }) => {
-      const found = new Map<string, Refused>();
+      const found = new Map<string, ApprovalBlocks>();
       const waiting = [...asked];
       const worker = async (): Promise<void> => {
         for (let record = waiting.shift(); record && !signal.aborted; record = waiting.shift()) {
@@ -47,4 +47,4 @@ export function useApprovals(
   return asked.length > 0 && !isError ? data : NONE;
 }
 
-const NONE: ReadonlyMap<string, Refused> = new Map();
+const NONE: ReadonlyMap<string, ApprovalBlocks> = new Map();

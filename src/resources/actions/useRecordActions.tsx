@@ -5,7 +5,7 @@ import { recordTitle } from '../../../schemas/model/fields.ts';
 import type { ListRecord } from '../fieldKit/types.ts';
 import { ActionBar } from './ActionBar.tsx';
 import { ActionButton } from './ActionButton.tsx';
-import { heldEntries } from './heldEntries.ts';
+import { withApprovalState } from './withApprovalState.ts';
 import { useOpenPath } from '../openPath.ts';
 import { useApproval } from './useApproval.ts';
 import type { ActionEntry } from '../changes/types.ts';
@@ -66,11 +66,11 @@ export function useRecordActions(
       else void navigate(paths('list'));
     },
   });
-  const refused = useApproval(model, record);
+  const blockedReasons = useApproval(model, record);
   if (!record) return {};
-  const offered = heldEntries(model, entries(record), refused);
+  const offered = withApprovalState(model, entries(record), blockedReasons);
   // Until it is known what needs an approval, no step is the one onwards.
-  const next = refused && nextOf(model, offered);
+  const next = blockedReasons && nextOf(model, offered);
   // Beside the step onwards no other one asks to be taken.
   const others = offered
     .filter((entry) => entry !== next)

@@ -3,7 +3,7 @@ import { fireEvent, render, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeAll, describe, expect, it, vi } from 'vitest';
 import { themeOf } from '../../theme/theme.ts';
-import type { Mode } from '../../theme/tokens.ts';
+import type { ColorScheme } from '../../theme/tokens.ts';
 import { Chart } from './Chart.tsx';
 import type { ChartKind, ChartProps } from './types.ts';
 
@@ -24,7 +24,7 @@ const props: ChartProps = {
     { label: '16 Nov', fullLabel: '16 Nov 2026', values: { now: 0, past: 20 } },
   ],
 };
-const show = (rest: Partial<ChartProps> = {}, mode: Mode = 'light') => {
+const show = (rest: Partial<ChartProps> = {}, mode: ColorScheme = 'light') => {
   const user = userEvent.setup();
   // Nothing moves for people who asked for that, and for tests.
   vi.spyOn(window, 'matchMedia').mockImplementation(
@@ -44,13 +44,16 @@ const show = (rest: Partial<ChartProps> = {}, mode: Mode = 'light') => {
 };
 
 describe.each<ChartKind>(['area', 'line', 'bar', 'pie'])('a chart of kind %s', (kind) => {
-  it.each<Mode>(['light', 'dark'])('is drawn in the %s theme, with the table behind it', async (mode) => {
-    const { container } = show({ kind }, mode);
-    await screen.findByRole('group', { name: /^Total messages: 3 points/ });
-    expect(container.querySelector('svg.recharts-surface')).toBeInTheDocument();
-    const table = screen.getByRole('table', { name: 'Total messages' });
-    expect(within(table).getByRole('row', { name: /15 Nov 2026/ })).toHaveTextContent('13,840');
-  });
+  it.each<ColorScheme>(['light', 'dark'])(
+    'is drawn in the %s theme, with the table behind it',
+    async (mode) => {
+      const { container } = show({ kind }, mode);
+      await screen.findByRole('group', { name: /^Total messages: 3 points/ });
+      expect(container.querySelector('svg.recharts-surface')).toBeInTheDocument();
+      const table = screen.getByRole('table', { name: 'Total messages' });
+      expect(within(table).getByRole('row', { name: /15 Nov 2026/ })).toHaveTextContent('13,840');
+    },
+  );
 });
 
 describe('a chart', () => {

@@ -27,10 +27,10 @@ export function Counter({ used, limit }: CounterProps) {
 }
 
 /** The same of a text that is being typed: drawn between the keys, and only where it changes. */
-export function TextCounter({ widget }: { widget: Pick<EditorProps, 'field' | 'path' | 'state'> }) {
+export function TextCounter({ widget }: { widget: Pick<EditorProps, 'field' | 'path' | 'fieldState'> }) {
   const session = useFormSession();
-  const { field, path, state } = widget;
-  const limit = state.maxLength;
+  const { field, path, fieldState } = widget;
+  const limit = fieldState.maxLength;
   const used = useSyncExternalStore(session.subscribeDeferred, () => {
     const value = limit === undefined ? undefined : session.read(path);
     const text = typeof value === 'string' ? value : '';

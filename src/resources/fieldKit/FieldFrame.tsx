@@ -97,7 +97,7 @@ export interface InputAria {
 }
 
 interface FrameProps {
-  widget: Pick<EditorProps, 'field' | 'id' | 'pointer' | 'path' | 'state'>;
+  widget: Pick<EditorProps, 'field' | 'id' | 'pointer' | 'path' | 'fieldState'>;
   /** Shown at the right of the label: a counter, a time zone. */
   aside?: ReactNode;
   /** The input is no labelable element (a group of buttons): it is named by `aria-labelledby`. */
@@ -124,11 +124,11 @@ export function FieldFrame({
   hideLabel,
   children,
 }: FrameProps) {
-  const { field, id, pointer, path, state } = widget;
+  const { field, id, pointer, path, fieldState } = widget;
   const { help, needed } = use(SectionFieldsContext);
   const isOwn = path.length === 1;
   const description = (isOwn ? help?.[field.name] : undefined) ?? field.description;
-  const isNeeded = state.required || (isOwn && needed?.includes(field.name));
+  const isNeeded = fieldState.required || (isOwn && needed?.includes(field.name));
   const own = useId();
   // A section that is called after its one field says so already.
   const isSaid = use(SectionTitleContext) === field.title && isOwn && !aside;
@@ -142,7 +142,7 @@ export function FieldFrame({
           <Label id={`${own}-label`} as={group ? 'span' : 'label'} htmlFor={group ? undefined : id}>
             {field.title}
           </Label>
-          {!isNeeded && !state.readOnly && field.default === undefined && (
+          {!isNeeded && !fieldState.readOnly && field.default === undefined && (
             <Optional aria-hidden>{t('optional')}</Optional>
           )}
           <span style={{ flex: 1, minWidth: 8 }} />
@@ -152,7 +152,7 @@ export function FieldFrame({
       {children({
         id,
         'aria-invalid': error ? true : undefined,
-        'aria-required': state.required || undefined,
+        'aria-required': fieldState.required || undefined,
         'aria-describedby': described || undefined,
         'aria-labelledby': `${own}-label`,
       })}
@@ -161,12 +161,12 @@ export function FieldFrame({
           {field.title}
         </span>
       )}
-      {error || description || !state.readOnly ? (
+      {error || description || !fieldState.readOnly ? (
         <FieldMessage
           data-said
           data-alone={!description || undefined}
           data-help={description}
-          data-fault={state.readOnly ? undefined : longestError(field)}
+          data-fault={fieldState.readOnly ? undefined : longestError(field)}
         >
           {error ? (
             <ErrorText id={`${own}-error`}>

@@ -2,15 +2,15 @@ import type { ReactNode } from 'react';
 import { createContext } from 'react';
 import type { FieldModel } from '../../../schemas/model/types.ts';
 
-/** A part of the record that a rail offers below its items. */
-export interface RailRow {
+/** An optional field of the form, offered below the items of a rail. */
+export interface RailField {
   field: FieldModel;
   pointer: string;
   body: ReactNode;
 }
 
-/** The parts of the form that stand as rows of its rail. */
-export const RailRowsContext = createContext<RailRow[]>([]);
+/** The optional fields offered in the form's rail. */
+export const RailFieldsContext = createContext<RailField[]>([]);
 
 /** How much a value holds: items of the lists in it, or one where there is something else; nothing for nothing. */
 export function countValues(value: unknown): number {
@@ -20,5 +20,5 @@ export function countValues(value: unknown): number {
   return Object.values(value).reduce<number>((sum, inner) => sum + countValues(inner), 0);
 }
 
-/** Where the cursor belongs once a part was added: its first field, where it is an object. */
+/** Where the cursor goes once a field was added: its first inner field, where it is an object. */
 export const firstInputPath = ({ fields }: FieldModel): string[] => (fields?.[0] ? [fields[0].name] : []);

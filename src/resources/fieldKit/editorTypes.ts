@@ -21,7 +21,7 @@ export interface EditorProps<Value = unknown> {
   onChange(value: Value | undefined, how?: { typing: boolean }): void;
   /** The field was left: its faults may be shown. */
   onBlur: () => void;
-  state: FieldState;
+  fieldState: FieldState;
 }
 
 /** What every presentation of a list is given. */
@@ -33,12 +33,12 @@ export interface ListViewProps {
   path: Path;
   pointer: string;
   items: readonly unknown[];
-  editor: ListEditor;
-  state: FieldState;
-  /** The button that adds an item, for views that place it themselves; none where no more can be added. */
-  add: ReactNode;
-  /** What is wrong with the list as a whole, for views that place it themselves; none where nothing is. */
-  fault: ReactNode;
+  listController: ListEditor;
+  fieldState: FieldState;
+  /** The rendered button that adds an item, for views that place it themselves; none where no more can be added. */
+  addButton: ReactNode;
+  /** The rendered error of the list as a whole, for views that place it themselves. */
+  errorMessage: ReactNode;
   /** The editor of one item; only what is drawn is mounted. */
   renderItem: (index: number) => ReactElement;
 }
@@ -52,10 +52,10 @@ export interface ItemsView {
   /** Index of the item that is open at first, for a list of this many. */
   startOpen: (length: number) => number | undefined;
   /**
-   * Draws the button that adds an item, also while there is none; with `heading` the list's title too, with `fault` what
-   * is wrong with the list.
+   * Draws the button that adds an item, also while there is none; with `heading` the list's title too, with
+   * `errorMessage` the list's error.
    */
-  draws?: ('add' | 'heading' | 'fault')[];
+  draws?: ('addButton' | 'heading' | 'errorMessage')[];
   /** How the button that adds an item looks: a plain row, or a card that is a plus. */
   addLook?: 'row' | 'card';
   /** Items are called A, B, C… rather than 1, 2, 3. */

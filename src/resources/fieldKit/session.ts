@@ -257,8 +257,8 @@ export class FormSession {
    * who follow judge the record anew.
    */
   setTextRules(rules: TextRules): void {
-    const { fill, knows } = this.textRules;
-    if (rules.fill === fill && rules.knows === knows) return;
+    const { fillText, isKnownVariable } = this.textRules;
+    if (rules.fillText === fillText && rules.isKnownVariable === isKnownVariable) return;
     this.textRules = rules;
     this.deferred.flush();
     const known = this.unknownVariables.size;
@@ -267,7 +267,7 @@ export class FormSession {
   }
 
   private findUnknownVariables(): ReadonlySet<string> {
-    return findUnknownVariables(this.settings.fields, this.data, this.textRules.knows);
+    return findUnknownVariables(this.settings.fields, this.data, this.textRules.isKnownVariable);
   }
 
   private validateSoon(delay = 200): void {

@@ -7,7 +7,7 @@ import { useOpenPath } from '../openPath.ts';
 import { whenSeen } from '../../layout/once.ts';
 import { lazyComponent } from '../../layout/lazyComponent.tsx';
 import { HEADER_HEIGHT } from '../../theme/tokens.ts';
-import { lastListQuery } from '../lastQuery.ts';
+import { lastListSearch } from '../lastQuery.ts';
 import type { ConsoleEntity } from '../product.ts';
 import { FormHead, FormHeadContext, type FormHeadSlots, titleFieldOf } from './FormHead.tsx';
 import { useParent } from '../useParent.ts';
@@ -77,7 +77,7 @@ export function FormScreen({
     >
       <FormHead
         {...{ title, isNew, isBeside, state, actions }}
-        back={hasWay ? { label: above ?? model.plural, path: list + lastListQuery(model.name) } : undefined}
+        back={hasWay ? { label: above ?? model.plural, path: list + lastListSearch(model.name) } : undefined}
         onPlaces={setPlaces}
       />
       <FormHeadContext value={places}>{children}</FormHeadContext>
@@ -104,7 +104,7 @@ export function useCloseForm(
   const close = useCallback(() => {
     const [list = ''] = paths('list').split('?');
     // The list as it was: under a dialog by the address, before a page by what it last showed.
-    void navigate(back ?? list + (isOver ? search : lastListQuery(model.name)));
+    void navigate(back ?? list + (isOver ? search : lastListSearch(model.name)));
   }, [model, isOver, paths, navigate, search, back]);
   const done = useCallback(
     (saved: EntityRecord, isCreated: boolean, isMore = false) => {
@@ -127,7 +127,7 @@ export function useCloseForm(
 const listWith = ({ name, list }: ConsoleEntity, saved: EntityRecord): string | undefined => {
   const { by, opens } = list.tabs ?? {};
   if (by === undefined || opens === undefined) return undefined;
-  const query = new URLSearchParams(lastListQuery(name) || openingTab(list));
+  const query = new URLSearchParams(lastListSearch(name) || openingTab(list));
   const value = saved[by];
   if (typeof value !== 'string' || !query.has(by) || query.getAll(by).includes(value)) return undefined;
   query.set(by, value);

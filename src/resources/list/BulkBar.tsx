@@ -6,7 +6,7 @@ import { ruleRefusal } from '../../../schemas/model/lifecycle.ts';
 import { lazyComponent } from '../../layout/lazyComponent.tsx';
 import { ActionBar } from '../actions/ActionBar.tsx';
 import { actionEntries, bulkLabel } from '../changes/actionEntries.ts';
-import { heldEntries } from '../actions/heldEntries.ts';
+import { withApprovalState } from '../actions/withApprovalState.ts';
 import type { ActionEntry } from '../changes/types.ts';
 import { useApprovals } from '../actions/useApprovals.ts';
 import { useDelete } from '../actions/useDelete.tsx';
@@ -61,7 +61,7 @@ export const BulkBar = ({ entityList, isPhone, onBusy }: BulkBarProps) => {
       pending: actions.pending === entry.id,
     }),
   );
-  const entries: ActionEntry[] = heldEntries(model, offered, refused && {});
+  const entries: ActionEntry[] = withApprovalState(model, offered, refused && {});
   if (rights.may('update')) {
     for (const { name, title } of model.fields.filter(isTagged))
       entries.push({

@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
-import { lastListQuery } from '../lastQuery.ts';
+import { lastListSearch } from '../lastQuery.ts';
 import { pretendLayout } from '../testing/pretendLayout.ts';
 import { open, rowNamed, rowsOf } from './testing/variableList.tsx';
 
@@ -97,8 +97,8 @@ describe('a list', () => {
   it('is left for a record and come back to as it was', async () => {
     open({ path: '/chatbot/bot-variable?sort=-value&scope=bot' });
     await rowNamed('variable_0');
-    expect(lastListQuery('variable')).toContain('sort=-value');
-    expect(lastListQuery('variable')).toContain('scope=bot');
+    expect(lastListSearch('variable')).toContain('sort=-value');
+    expect(lastListSearch('variable')).toContain('scope=bot');
   });
 
   describe('page by page', () => {

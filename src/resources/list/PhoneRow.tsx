@@ -6,7 +6,7 @@ import { MidSentenceContext } from '../fieldKit/MidSentenceContext.ts';
 import { Cell } from '../fieldKit/Value.tsx';
 import { recordTitle, variantOf } from '../../../schemas/model/fields.ts';
 import type { FieldModel } from '../../../schemas/model/types.ts';
-import { ItemPicture } from '../fields/list/ItemPicture.tsx';
+import { ItemThumbnail } from '../fields/list/ItemThumbnail.tsx';
 import { firstPicture } from '../fields/shared/firstPicture.ts';
 import { RecordSign } from '../fields/shared/RecordSign.tsx';
 import type { ListRecord } from '../fieldKit/types.ts';
@@ -182,7 +182,7 @@ const Mark = ({ model, record }: MarkProps) => {
   const variant = item && variantOf(item, first);
   if (!field || !item || !variant || firstPicture([field], record))
     return <RowMark model={model} record={record} />;
-  return <ItemPicture className="mark" item={item} value={first} icon={variant.icon} />;
+  return <ItemThumbnail className="mark" item={item} value={first} icon={variant.icon} />;
 };
 
 /** What of a row's value says which one it is. */

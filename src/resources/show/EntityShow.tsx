@@ -5,7 +5,7 @@ import { matches } from '../../../schemas/model/match.ts';
 import type { ListRecord } from '../fieldKit/types.ts';
 import type { PanelModel } from '../../../schemas/model/types.ts';
 import { useOpenPath } from '../openPath.ts';
-import { lastListQuery } from '../lastQuery.ts';
+import { lastListSearch } from '../lastQuery.ts';
 import { useIsModelLoaded } from '../form/useCheck.ts';
 import { RecordChangeNotice } from '../live/RecordChangeNotice.tsx';
 import { Panel } from '../panels/Panel.tsx';
@@ -89,7 +89,7 @@ const RecordPage = ({ model }: { model: ConsoleEntity }) => {
         <RecordFailed
           {...{ model, error }}
           onRetry={() => void refetch()}
-          onBack={() => void navigate(list + lastListQuery(model.name))}
+          onBack={() => void navigate(list + lastListSearch(model.name))}
         />
       </div>
     );

@@ -71,9 +71,9 @@ export function useTextRules(names: string[]): TextRules | undefined {
   return useMemo(() => {
     if (!values || !ofPeople) return undefined;
     return {
-      fill: (text, enough) => fillVariables(text, values, enough),
+      fillText: (text, maxLength) => fillVariables(text, values, maxLength),
       // Of names that were not asked for nobody can say whether they are there.
-      knows: (name) => values.has(name) || ofPeople(name) || !asked.includes(name),
+      isKnownVariable: (name) => values.has(name) || ofPeople(name) || !asked.includes(name),
     };
   }, [asked, values, ofPeople]);
 }

@@ -5,8 +5,8 @@ test('the services are asked in the language of the chat', async () => {
   const fetched = vi.fn((_address: string, _init: RequestInit) => Promise.resolve(Response.json({})));
   vi.stubGlobal('fetch', fetched);
   const api = createApi('https://chat.example', 'c1', 'th');
-  await api.open('th');
-  await api.before('token', 3);
+  await api.startConversation('th');
+  await api.listMessagesBefore('token', 3);
   expect(fetched.mock.calls.map(([, { headers }]) => headers)).toEqual([
     { 'accept-language': 'th', 'content-type': 'application/json' },
     { 'accept-language': 'th', authorization: 'Bearer token' },
@@ -16,5 +16,5 @@ test('the services are asked in the language of the chat', async () => {
 test('a page with which a proxy refuses is a refusal, not a lost connection', async () => {
   vi.stubGlobal('fetch', () => Promise.resolve(new Response('<h1>Forbidden</h1>', { status: 403 })));
   const api = createApi('https://chat.example', 'c1', 'en');
-  await expect(api.before('token', 3)).rejects.toMatchObject({ status: 403, message: '' });
+  await expect(api.listMessagesBefore('token', 3)).rejects.toMatchObject({ status: 403, message: '' });
 });

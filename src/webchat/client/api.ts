@@ -1,13 +1,13 @@
 import type { MessageContent, MessagePage } from './types.ts';
 
-/** For which the services hold a request for new messages open. */
-const WAIT_S = 25;
-/** Of a request, beyond the time that it asks the services to wait. */
-const TIMEOUT_MS = 15_000;
+/** How long the server holds a long-poll request open. */
+const LONG_POLL_S = 25;
+/** Timeout of a request; of a long poll, on top of its waiting time. */
+const REQUEST_TIMEOUT_MS = 15_000;
 
-/** The services refused a request. */
-export class RefusedError extends Error {
-  override name = 'Refused';
+/** The server answered a request with an error. */
+export class ApiError extends Error {
+  override name = 'ApiError';
   constructor(
     readonly status: number,
     message: string,
@@ -16,25 +16,25 @@ export class RefusedError extends Error {
   }
 }
 
-export interface OpenedChat {
+export interface ChatSession {
   token: string;
   /** The chat's title. */
   name: string;
 }
 
 export interface Api {
-  /** Begins a conversation. */
-  open(language: string): Promise<OpenedChat>;
-  send(token: string, id: string, said: MessageContent): Promise<void>;
-  /** Messages after a position; `wait` holds the request open until there are any. */
-  since(token: string, after: number, wait: boolean, signal: AbortSignal): Promise<MessagePage>;
-  /** The last messages before a position. */
-  before(token: string, before: number): Promise<MessagePage>;
+  /** Starts a session. */
+  startConversation(language: string): Promise<ChatSession>;
+  send(token: string, id: string, content: MessageContent): Promise<void>;
+  /** Messages after a sequence number; `wait` holds the request open until there are any. */
+  listMessagesAfter(token: string, seq: number, wait: boolean, signal: AbortSignal): Promise<MessagePage>;
+  /** The last messages before a sequence number. */
+  listMessagesBefore(token: string, seq: number): Promise<MessagePage>;
 }
 
 /**
- * The services' routes for one channel. All throw `Refused`, or whatever the network throws.
- * @param language in which the services say why they refuse something
+ * The API of one channel. Every call throws `ApiError`, or whatever the network throws.
+ * @param language of the server's error messages
  */
 export function createApi(origin: string, channel: string, language: string): Api {
   const base = `${origin}/api/v1/webchat/${encodeURIComponent(channel)}`;
@@ -42,7 +42,7 @@ export function createApi(origin: string, channel: string, language: string): Ap
     path: string,
     init: RequestInit = {},
     token?: string,
-    timeoutMs = TIMEOUT_MS,
+    timeoutMs = REQUEST_TIMEOUT_MS,
   ): Promise<unknown> => {
     const timeout = AbortSignal.timeout(timeoutMs);
     const response = await fetch(base + path, {
@@ -59,18 +59,19 @@ export function createApi(origin: string, channel: string, language: string): Ap
     if (response.ok) return response.json();
     // A proxy refuses with a page of its own.
     const { message = '' } = (await response.json().catch(() => ({}))) as { message?: string };
-    throw new RefusedError(response.status, message);
+    throw new ApiError(response.status, message);
   };
   const post = (body: unknown): RequestInit => ({ method: 'POST', body: JSON.stringify(body) });
 
   return {
-    open: async (language) => (await call('/sessions', post({ language }))) as OpenedChat,
-    send: async (token, id, said) => void (await call('/messages', post({ id, ...said }), token)),
-    since: async (token, after, wait, signal) => {
-      const query = `/messages?after=${after}${wait ? `&wait=${WAIT_S}` : ''}`;
-      const timeoutMs = TIMEOUT_MS + (wait ? WAIT_S * 1000 : 0);
+    startConversation: async (language) => (await call('/sessions', post({ language }))) as ChatSession,
+    send: async (token, id, content) => void (await call('/messages', post({ id, ...content }), token)),
+    listMessagesAfter: async (token, seq, wait, signal) => {
+      const query = `/messages?after=${seq}${wait ? `&wait=${LONG_POLL_S}` : ''}`;
+      const timeoutMs = REQUEST_TIMEOUT_MS + (wait ? LONG_POLL_S * 1000 : 0);
       return (await call(query, { signal }, token, timeoutMs)) as MessagePage;
     },
-    before: async (token, before) => (await call(`/messages?before=${before}`, {}, token)) as MessagePage,
+    listMessagesBefore: async (token, seq) =>
+      (await call(`/messages?before=${seq}`, {}, token)) as MessagePage,
   };
 }

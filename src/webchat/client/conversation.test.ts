@@ -1,5 +1,5 @@
 import { beforeEach, expect, test, vi } from 'vitest';
-import { RefusedError } from './api.ts';
+import { ApiError } from './api.ts';
 import { Conversation, type State } from './conversation.ts';
 import { createChatStorage } from './chatStorage.ts';
 import { ConversationServices, textsOf } from './testing/conversationServices.ts';
@@ -94,7 +94,7 @@ test('what was not taken before a reload is still said', async () => {
 
 test('what is refused says why and can be tried again; the rest goes on', async () => {
   const chat = begin();
-  services.faults.push({ call: 'send', error: new RefusedError(422, 'A message has 1 to 2000 characters') });
+  services.faults.push({ call: 'send', error: new ApiError(422, 'A message has 1 to 2000 characters') });
   chat.say({ text: 'too long' });
   chat.say({ text: 'short' });
   await vi.waitFor(() =>
@@ -120,7 +120,7 @@ test('a conversation that is over is followed by another one, which takes what i
 });
 
 test('a chat that is switched off says so, and opens again by itself', async () => {
-  services.faults.push({ call: 'open', error: new RefusedError(403, 'This chat is closed at the moment') });
+  services.faults.push({ call: 'open', error: new ApiError(403, 'This chat is closed at the moment') });
   const chat = begin();
   chat.show(true);
   await vi.waitFor(() => expect(now().closedReason).toBe('This chat is closed at the moment'));

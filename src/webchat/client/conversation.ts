@@ -1,4 +1,4 @@
-import { RefusedError, type Api } from './api.ts';
+import { ApiError, type Api } from './api.ts';
 import type { ChatStorage } from './chatStorage.ts';
 import { isConfirmed, lastConfirmed, mergeMessages, newMessageId, withSent } from './messageList.ts';
 import { MOST_TRIES, waitBeforeRetry } from './retries.ts';
@@ -129,12 +129,12 @@ export class Conversation {
     const { token } = this;
     if (!first || token === undefined) return;
     try {
-      const { messages, more } = await this.parts.api.before(token, first.seq);
+      const { messages, more } = await this.parts.api.listMessagesBefore(token, first.seq);
       if (token !== this.token) return;
       this.hasEarlier = more;
       this.merge(messages);
     } catch (error) {
-      this.offline = !(error instanceof RefusedError);
+      this.offline = !(error instanceof ApiError);
       this.changed();
     }
   }
@@ -207,7 +207,7 @@ export class Conversation {
         this.adopt(stored.token, stored.name ?? this.name);
         return stored.token;
       }
-      const opened = await api.open(language);
+      const opened = await api.startConversation(language);
       const token = await memory.begin(opened);
       this.adopt(token, opened.name);
       return token;
@@ -216,7 +216,7 @@ export class Conversation {
 
   /** What was thrown: whether it is worth trying again. */
   private handleRequestError(error: unknown, token: string | undefined): boolean {
-    if (error instanceof RefusedError) {
+    if (error instanceof ApiError) {
       if (error.status === 401) {
         // The conversation is over; the next one takes what is still to be said.
         if (token !== undefined && token === this.token) {
@@ -258,7 +258,7 @@ export class Conversation {
         this.changed();
       } catch (error) {
         if (this.handleRequestError(error, token)) {
-          this.offline = !(error instanceof RefusedError);
+          this.offline = !(error instanceof ApiError);
           this.changed();
           await waitBeforeRetry(tries++);
           this.load();
@@ -314,7 +314,7 @@ export class Conversation {
       try {
         token = await this.ensureToken();
         if (own.signal.aborted) return;
-        const came = await this.parts.api.since(token, this.last, !first, own.signal);
+        const came = await this.parts.api.listMessagesAfter(token, this.last, !first, own.signal);
         if (own.signal.aborted) return;
         // Where no more questions may be held open, it is asked now and then.
         if (!first || came.messages.length > 0) tries = 0;
@@ -327,7 +327,7 @@ export class Conversation {
       } catch (error) {
         if (own.signal.aborted) return;
         const passing = this.handleRequestError(error, token);
-        this.offline = !(error instanceof RefusedError);
+        this.offline = !(error instanceof ApiError);
         this.changed();
         first = true;
         // Nobody looks: another conversation begins when somebody does.

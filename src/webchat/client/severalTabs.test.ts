@@ -16,10 +16,10 @@ const tab = (): { chat: Conversation; kill: () => void; state: () => State } => 
         ? new Promise(() => undefined)
         : call(...given).finally(() => (isDead ? new Promise(() => undefined) : undefined));
   const api: Api = {
-    open: alive(() => services.open()),
+    startConversation: alive(() => services.startConversation()),
     send: alive((...given) => services.send(...given)),
-    since: alive((...given) => services.since(...given)),
-    before: alive((...given) => services.before(...given)),
+    listMessagesAfter: alive((...given) => services.listMessagesAfter(...given)),
+    listMessagesBefore: alive((...given) => services.listMessagesBefore(...given)),
   };
   const memory = createChatStorage('webchat:c1');
   const chat = new Conversation({

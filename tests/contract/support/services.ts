@@ -1,7 +1,7 @@
 import { rm } from 'node:fs/promises';
 import process from 'node:process';
 import type { FastifyInstance } from 'fastify';
-import { loadProduct } from '../../../schemas/folder.ts';
+import { loadProduct } from '../../../schemas/loadSchemas.ts';
 import { keptProduct } from '../../../schemas/testKeptProduct.ts';
 import type { EntityModel, ProductModel } from '../../../schemas/model/types.ts';
 import { buildApp, type AppOptions } from '../../../services/app.ts';

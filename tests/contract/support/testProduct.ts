@@ -1,4 +1,4 @@
-import { readSchemaFolder } from '../../../schemas/folder.ts';
+import { readSchemaFolder } from '../../../schemas/loadSchemas.ts';
 import { createCheck } from '../../../schemas/model/ajv.ts';
 import { compileProduct } from '../../../schemas/model/compile.ts';
 

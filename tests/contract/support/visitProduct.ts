@@ -1,4 +1,4 @@
-import { readSchemaFolder } from '../../../schemas/folder.ts';
+import { readSchemaFolder } from '../../../schemas/loadSchemas.ts';
 import { compileProduct } from '../../../schemas/model/compile.ts';
 import type { JsonObject, ProductModel } from '../../../schemas/model/types.ts';
 import { VISIT_SCHEMA } from './visitSchema.ts';

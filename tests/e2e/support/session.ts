@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { signInAt, type Tokens } from '../../../scripts/lib/signIn.ts';
+import { signInWithPassword, type Tokens } from '../../../scripts/lib/signIn.ts';
 import { SESSION_SECONDS } from '../../../src/authProvider/session.ts';
 
 /** Password of every demo member whose username is a role's name, and of `owner`. */
@@ -44,6 +44,6 @@ interface Session {
 const sessions = new Map<string, Promise<Session>>();
 
 async function begin(baseURL: string, username: string): Promise<Session> {
-  const tokens = await signInAt(baseURL, username, DEMO_PASSWORD);
+  const tokens = await signInWithPassword(baseURL, username, DEMO_PASSWORD);
   return { tokens, endsAt: Date.now() + SESSION_SECONDS * 1000 };
 }

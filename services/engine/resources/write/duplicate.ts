@@ -8,7 +8,7 @@ import type { Caller } from './actor.ts';
 import { ownFields } from './validateRecord.ts';
 import { dropForbiddenValues } from './lockedFields.ts';
 
-/** `name_copy`, `name_copy2`…; a copy of a copy counts on instead of growing. */
+/** `name_copy`, `name_copy2`…; a copy of a copy gets the next number, not a second suffix. */
 function copyName(name: string, attempt: number, { maxLength, lengthUnit }: FieldModel): string {
   const suffix = attempt === 1 ? '_copy' : `_copy${attempt}`;
   const base = name.replace(/_copy\d*$/, '');
@@ -17,8 +17,8 @@ function copyName(name: string, attempt: number, { maxLength, lengthUnit }: Fiel
 }
 
 /**
- * The values that a duplicate is created with: the record's own fields, its unique texts made new. What the services keep
- * about a record is copied with it; what the person may not set takes its default.
+ * The values that a duplicate is created with, its unique texts changed. Read-only fields are copied; ids and dates are
+ * not. Fields that the caller may not write get their default.
  */
 export function buildDuplicate(
   { model, locked }: Resource,
@@ -29,7 +29,7 @@ export function buildDuplicate(
 ): Record<string, unknown> {
   const copy = structuredClone(openSecrets(model, ownFields(record), secretBox));
   dropForbiddenValues(locked, caller, copy);
-  // What only one record may have stays with the one that has it.
+  // Exclusive flags, which only one record may have, are not copied.
   for (const { field } of model.exclusive) Reflect.deleteProperty(copy, field);
   dropLifecycle(model, copy);
   for (const field of fieldsToRename(model)) {
@@ -40,8 +40,8 @@ export function buildDuplicate(
 }
 
 /**
- * Drops what says how far a record has come: its state, and what the services set on the way there. A record that is
- * copied or comes back begins in the first state.
+ * Drops the lifecycle state and the read-only fields that transitions set: a copied or restored record starts in the
+ * first state.
  */
 export function dropLifecycle({ fields, lifecycle }: EntityModel, values: Record<string, unknown>): void {
   if (!lifecycle) return;
@@ -59,6 +59,6 @@ function fieldsToRename(model: EntityModel): FieldModel[] {
 
 /** Free text, so a changed value is still valid. */
 function isFreeText(field: FieldModel): boolean {
-  const { stored, formed } = traitsOf(field);
-  return stored === 'text' && !formed && !field.secret;
+  const { stored, hasFormat } = traitsOf(field);
+  return stored === 'text' && !hasFormat && !field.secret;
 }

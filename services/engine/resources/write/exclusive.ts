@@ -34,7 +34,7 @@ export async function transferExclusiveFlags(
     for (const holder of await holdersOf(resource, tx, rule, draft)) {
       if (holder.id === id) continue;
       const given = (stored: EntityRecord): Record<string, unknown> => ({ ...stored, [rule.field]: false });
-      await others().change(holder.id, given, { rules: 'pass' });
+      await others().change(holder.id, given, { validation: 'skip' });
     }
   }
 }

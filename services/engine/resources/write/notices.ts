@@ -86,7 +86,7 @@ export async function notifyPeople(telling: Telling, happening: Happening): Prom
   const { services, model, unit } = telling;
   const rules = model.notify;
   if (!rules) return;
-  const notices = services.catalog.provider('notifications');
+  const notices = services.catalog.resourceWithRole('notifications');
   if (!notices) return;
   const stored = notices.repository.within(unit.tx);
   const writer = telling.writer(notices);

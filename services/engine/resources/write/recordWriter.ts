@@ -32,8 +32,8 @@ export interface ChangeOptions {
   version?: number;
   operation?: string;
   locked?: OtherLocked;
-  /** `pass`: a record that breaks a rule already is changed all the same. */
-  rules?: 'pass';
+  /** `skip`: a record that already breaks a validation rule is changed all the same. */
+  validation?: 'skip';
   /** The schema's action that makes the change: its conditions hold for the record as it is stored now. */
   action?: ActionModel;
   /** What the person was asked for, for hooks. */
@@ -42,7 +42,7 @@ export interface ChangeOptions {
   confirmed?: readonly ConfirmedWarning[];
 }
 
-export type TransitionOptions = Pick<ChangeOptions, 'version' | 'rules' | 'input' | 'confirmed'>;
+export type TransitionOptions = Pick<ChangeOptions, 'version' | 'validation' | 'input' | 'confirmed'>;
 
 /** Other values of what the person may not change: refused, kept as stored, or (chosen by the services) taken. */
 export type OtherLocked = 'refuse' | 'keep' | 'open';

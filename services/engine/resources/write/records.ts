@@ -150,7 +150,15 @@ export class Records<T = unknown> implements RecordWriter<T> {
     change: (stored: T & EntityRecord) => Values,
     options: ChangeOptions = {},
   ): Promise<RecordResponse<T>> {
-    const { version, operation = 'update', locked = 'refuse', rules, action, input, confirmed } = options;
+    const {
+      version,
+      operation = 'update',
+      locked = 'refuse',
+      validation,
+      action,
+      input,
+      confirmed,
+    } = options;
     const { services, actor, resource, hooks } = this;
     const { model } = resource;
     // Figures are not counted within a transaction.
@@ -164,7 +172,7 @@ export class Records<T = unknown> implements RecordWriter<T> {
       if (hasLifecycle(model)) enforceState(model, draft, before, action);
       const write = { ...this.write(unit, { operation, id, draft, input, confirmed }), before };
       await deriveValues(services.catalog, resource, unit.tx, write.draft);
-      if (rules !== 'pass') {
+      if (validation !== 'skip') {
         const judging = { id, draft: write.draft, stored: before };
         write.draft = await validateDraft(services, resource, actor, unit, judging);
       }

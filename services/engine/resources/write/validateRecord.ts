@@ -11,7 +11,7 @@ import { sealSecrets, unmaskSecrets } from '../secrets.ts';
 import type { Services } from '../services.ts';
 import { valuesInUse } from '../valuesInUse.ts';
 import { contextOf, type Actor } from './actor.ts';
-import { variableFiller } from './variables.ts';
+import { loadVariableResolver } from './variables.ts';
 import { webhookErrors } from './webhooks.ts';
 import { t } from '../../../../schemas/texts/translate.ts';
 
@@ -62,10 +62,10 @@ export async function validateRecord(
   const { model, check } = resource;
   const inUse = resource.inUse.length > 0 ? await valuesInUse(catalog, tx, resource.inUse) : undefined;
   const context = { ...contextOf(actor), inUse };
-  const { record, faults } = resource.secrets
+  const { record, errors: maskErrors } = resource.secrets
     ? unmaskSecrets(model, draft, stored, secretBox)
-    : { record: draft, faults: {} };
-  const variables = resource.variables ? await variableFiller(catalog, tx, record, stored) : {};
+    : { record: draft, errors: {} };
+  const variables = resource.variables ? await loadVariableResolver(catalog, tx, record, stored) : {};
   const errors = {
     ...validate(model, record, {
       check,
@@ -76,7 +76,7 @@ export async function validateRecord(
       stored,
       ...variables,
     }),
-    ...faults,
+    ...maskErrors,
   };
   if (Object.keys(errors).length > 0) throw invalid(errors);
   const pruned = dropHiddenFields(model, record, context);

@@ -200,7 +200,7 @@ async function findFirstEvents(
     await records(services, 'profile', SYSTEM, unit).change(
       profile,
       (stored) => ({ ...stored, firstSeen: at }),
-      { rules: 'pass' },
+      { validation: 'skip' },
     );
   }
   return firsts;

@@ -30,5 +30,7 @@ export async function clearOtherDefaults({
     ?.within(tx)
     .list({ take: 100, where: [{ default: true, id: { ne: id } }] });
   for (const other of others ?? [])
-    await records('team').change(other.id, (stored) => ({ ...stored, default: false }), { rules: 'pass' });
+    await records('team').change(other.id, (stored) => ({ ...stored, default: false }), {
+      validation: 'skip',
+    });
 }

@@ -35,7 +35,7 @@ const Face = styled('button')({
 
 /** A round picture that is changed where it is seen; one of another site stays until it is changed. */
 export default function AvatarEditor(props: EditorProps<string>) {
-  const { field, path, value = '', state, onChange, onBlur } = props;
+  const { field, path, value = '', fieldState, onChange, onBlur } = props;
   const take = (address: string | undefined): void => {
     onChange(address);
     onBlur();
@@ -54,14 +54,14 @@ export default function AvatarEditor(props: EditorProps<string>) {
       {({ id, ...aria }) => (
         <Zone field={field} zone={zone} group={aria}>
           {/* The button beside it says the same to those who do not see it. */}
-          <Face type="button" aria-hidden tabIndex={-1} disabled={state.readOnly} onClick={zone.choose}>
+          <Face type="button" aria-hidden tabIndex={-1} disabled={fieldState.readOnly} onClick={zone.choose}>
             <StoredPicture field={field} address={value} width={240}>
               {(source) =>
                 source ? <img src={source} alt="" /> : name ? initials(name) : <Person fontSize="large" />
               }
             </StoredPicture>
           </Face>
-          {state.readOnly ? null : (
+          {fieldState.readOnly ? null : (
             <div>
               {zone.progress === undefined ? (
                 <Row>

@@ -14,7 +14,7 @@ const Row = styled('label')({
 
 /** On or off, with its label beside it. */
 export default function BooleanEditor(props: EditorProps<boolean>) {
-  const { field, value, onChange, onBlur, state } = props;
+  const { field, value, onChange, onBlur, fieldState } = props;
   return (
     <FieldFrame widget={props} hideLabel>
       {({ id, ...aria }) => (
@@ -24,7 +24,7 @@ export default function BooleanEditor(props: EditorProps<boolean>) {
             size="small"
             name={field.name}
             checked={value === true}
-            disabled={state.readOnly}
+            disabled={fieldState.readOnly}
             onChange={(_, on) => onChange(on)}
             onBlur={onBlur}
             slotProps={{ input: aria }}

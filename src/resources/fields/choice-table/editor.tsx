@@ -38,7 +38,7 @@ const allowsNotifications = async (): Promise<boolean> => {
 
 /** A row for each choice, a column for each of the fields that hold them. */
 export default function ChoiceTableEditor(props: EditorProps<string[]>) {
-  const { field, path, state, onBlur } = props;
+  const { field, path, fieldState, onBlur } = props;
   const session = useFormSession();
   const notify = useNotify();
   const { columns = {}, rows = '', label = '' } = field.options as Record<string, unknown>;
@@ -87,7 +87,7 @@ export default function ChoiceTableEditor(props: EditorProps<string[]>) {
                     <Checkbox
                       size="small"
                       checked={list.includes(String(value)) !== (column.inverted === true)}
-                      disabled={state.readOnly}
+                      disabled={fieldState.readOnly}
                       slotProps={{ input: { 'aria-label': `${choice}: ${title}` } }}
                       onChange={(_, isOn) => void change(name, column, String(value), isOn)}
                     />

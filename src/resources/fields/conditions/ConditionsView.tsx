@@ -13,7 +13,7 @@ import { useItemAnnotation } from '../../fieldKit/annotations.ts';
 import type { ListViewProps } from '../../fieldKit/editorTypes.ts';
 import { AddButton } from '../list/AddButton.tsx';
 import { DragHandle } from '../list/ItemButtons.tsx';
-import { useDragOrder } from '../list/useDragOrder.ts';
+import { useDragReorder } from '../list/useDragReorder.ts';
 import { conditionStyles } from './conditionStyles.ts';
 import { countLeaves, groupListOf, type ConditionTotal, ConditionTotalContext } from './leaves.ts';
 import { t } from '../../../../schemas/texts/translate.ts';
@@ -75,18 +75,18 @@ const withOnly = (item: FieldModel, groups: boolean): FieldModel =>
 
 /** Conditions one in a line, groups of them with a line at their left; what a panel found out of each beside it. */
 export default function ConditionsView(props: ListViewProps) {
-  const { field, item, noun, pointer, items, editor, state, renderItem } = props;
+  const { field, item, noun, pointer, items, listController, fieldState, renderItem } = props;
   const around = useContext(ConditionTotalContext);
   const own = useMemo<ConditionTotal>(() => {
     const { most } = field.options;
-    return { used: countLeaves(item, items), most: typeof most === 'number' ? most : state.maxItems };
-  }, [field, item, items, state.maxItems]);
+    return { used: countLeaves(item, items), most: typeof most === 'number' ? most : fieldState.maxItems };
+  }, [field, item, items, fieldState.maxItems]);
   const { used, most } = around ?? own;
   const isFull = most !== undefined && used >= most;
-  const order = useDragOrder(editor.move);
+  const drag = useDragReorder(listController.move);
   const single = useMemo(() => withOnly(item, false), [item]);
   const group = useMemo(() => withOnly(item, true).variants?.options[0], [item]);
-  const isOpen = !state.readOnly && !isFull;
+  const isOpen = !fieldState.readOnly && !isFull;
   const isFirst = isOpen && !around && items.length === 0;
   return (
     <ConditionTotalContext value={around ?? own}>
@@ -97,15 +97,15 @@ export default function ConditionsView(props: ListViewProps) {
             const isGroup = groupListOf(variant) !== undefined;
             return (
               <Row
-                key={editor.keys[index]}
+                key={listController.keys[index]}
                 data-list-item
                 data-group={isGroup || undefined}
-                data-over={order.over === index || undefined}
-                {...order.target(index)}
+                data-over={drag.over === index || undefined}
+                {...drag.target(index)}
               >
-                {state.readOnly || items.length < 2 ? null : (
+                {fieldState.readOnly || items.length < 2 ? null : (
                   <span data-handle>
-                    <DragHandle order={order} index={index} noun={isGroup ? 'group' : noun} />
+                    <DragHandle drag={drag} index={index} noun={isGroup ? 'group' : noun} />
                   </span>
                 )}
                 <div data-body>
@@ -113,7 +113,7 @@ export default function ConditionsView(props: ListViewProps) {
                   <LeftOut pointer={`${pointer}/${index}`} />
                 </div>
                 {!isGroup && <Found pointer={`${pointer}/${index}`} />}
-                {state.readOnly ? null : (
+                {fieldState.readOnly ? null : (
                   <IconButton
                     size="small"
                     data-remove
@@ -121,7 +121,7 @@ export default function ConditionsView(props: ListViewProps) {
                       noun: isGroup ? t('group') : noun,
                       index: index + 1,
                     })}
-                    onClick={() => editor.remove(index)}
+                    onClick={() => listController.remove(index)}
                     sx={{ alignSelf: 'flex-start', mt: '3px' }}
                   >
                     <CloseIcon fontSize="small" />
@@ -133,16 +133,16 @@ export default function ConditionsView(props: ListViewProps) {
         </Rows>
       )}
       {isFirst ? (
-        <Kinds item={single} onAdd={editor.add} />
+        <Kinds item={single} onAdd={listController.add} />
       ) : (
         <Foot>
-          {isOpen && <AddButton item={single} noun={noun} onAdd={editor.add} look="row" />}
+          {isOpen && <AddButton item={single} noun={noun} onAdd={listController.add} look="row" />}
           {isOpen && group && (
             <Button
               size="small"
               color="inherit"
               startIcon={<AddIcon />}
-              onClick={() => editor.add(group.value)}
+              onClick={() => listController.add(group.value)}
               sx={{ color: 'var(--ink-2)' }}
             >
               {t('Add %{title}', { title: group.title.toLowerCase() })}

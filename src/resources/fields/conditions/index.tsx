@@ -21,7 +21,7 @@ export const conditions: FieldTypeDefinition = {
   items: {
     load: () => import('./ConditionsView.tsx'),
     startOpen: () => undefined,
-    draws: ['add', 'heading'],
+    draws: ['addButton', 'heading'],
   },
   operators: [],
   toText: object.toText,

@@ -26,7 +26,7 @@ export function TypedDate({ time, zone, aside, format, parse, ...props }: TypedD
           zone={zone}
           error={aria['aria-invalid']}
           text={draft.text}
-          readOnly={props.state.readOnly}
+          readOnly={props.fieldState.readOnly}
           onText={draft.type}
           onLeave={draft.leave}
           aria={aria}

@@ -23,7 +23,7 @@ const Zone = styled(DropZone)(({ theme }) => ({
 
 /** A file by choice, drop or paste, with its progress; what is stored is shown and may be replaced or removed. */
 export default function FileEditor(props: EditorProps<StoredFile | string>) {
-  const { field, value, onChange, onBlur, state } = props;
+  const { field, value, onChange, onBlur, fieldState } = props;
   const zone = useFileZone(props, (stored) => {
     onChange(stored);
     onBlur();
@@ -43,7 +43,7 @@ export default function FileEditor(props: EditorProps<StoredFile | string>) {
           {progress === undefined ? null : (
             <Progress share={progress} onCancel={zone.cancel} title={field.title} />
           )}
-          {state.readOnly || progress !== undefined ? null : (
+          {fieldState.readOnly || progress !== undefined ? null : (
             <Row>
               <Button id={id} size="small" variant="outlined" onClick={zone.choose}>
                 {value === undefined ? t('Choose a file') : t('Replace')}

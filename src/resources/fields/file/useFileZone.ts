@@ -23,7 +23,7 @@ export interface FileZone extends Pick<Upload, 'progress' | 'cancel'> {
 
 /** Takes a file by choice, drop or paste and sends it; the form waits for it, and is told why it was not taken. */
 export function useFileZone(
-  { field, pointer, state }: Pick<EditorProps, 'field' | 'pointer' | 'state'>,
+  { field, pointer, fieldState }: Pick<EditorProps, 'field' | 'pointer' | 'fieldState'>,
   onStored: (file: StoredFile) => void,
 ): FileZone {
   const session = useFormSession();
@@ -39,7 +39,7 @@ export function useFileZone(
 
   const take = (files: FileList | null | undefined): boolean => {
     const [first] = files ?? [];
-    if (!first || state.readOnly) return false;
+    if (!first || fieldState.readOnly) return false;
     start(first);
     return true;
   };
@@ -49,7 +49,7 @@ export function useFileZone(
     handlers: {
       onDragOver: (event) => {
         event.preventDefault();
-        setOver(!state.readOnly);
+        setOver(!fieldState.readOnly);
       },
       onDragLeave: () => setOver(false),
       onDrop: (event) => {

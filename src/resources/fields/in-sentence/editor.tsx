@@ -20,7 +20,7 @@ const wordsOf = (option: unknown): string => (typeof option === 'string' ? optio
 
 /** One of a few values, chosen in the middle of a sentence. */
 export default function InSentenceEditor(props: EditorProps<Value>) {
-  const { field, value, onChange, onBlur, state } = props;
+  const { field, value, onChange, onBlur, fieldState } = props;
   return (
     <FieldFrame widget={props} hideLabel>
       {({ id, 'aria-labelledby': labelledBy, ...aria }) => (
@@ -30,7 +30,7 @@ export default function InSentenceEditor(props: EditorProps<Value>) {
             size="small"
             labelId={labelledBy}
             name={field.name}
-            readOnly={state.readOnly}
+            readOnly={fieldState.readOnly}
             error={aria['aria-invalid']}
             value={value ?? ''}
             onBlur={onBlur}

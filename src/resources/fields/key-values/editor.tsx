@@ -51,7 +51,7 @@ export default function KeyValuesEditor(props: EditorProps<JsonObject>) {
 }
 
 function Pairs(props: EditorProps<JsonObject>) {
-  const { value, onChange, onBlur, state, pointer } = props;
+  const { value, onChange, onBlur, fieldState, pointer } = props;
   const session = useFormSession();
   const [pairs, setPairs] = useState(() => pairsOf(value));
   const change = (next: Pair[], typing = false): void => {
@@ -84,7 +84,7 @@ function Pairs(props: EditorProps<JsonObject>) {
                 size="small"
                 sx={{ flex: '0 0 35%' }}
                 value={pair.name}
-                readOnly={state.readOnly}
+                readOnly={fieldState.readOnly}
                 onChange={(event) => edit(pair.key, { name: event.target.value })}
                 onBlur={onBlur}
                 slotProps={{ input: { 'aria-label': t('Name %{number}', { number: index + 1 }) } }}
@@ -93,12 +93,12 @@ function Pairs(props: EditorProps<JsonObject>) {
                 size="small"
                 fullWidth
                 value={pair.text}
-                readOnly={state.readOnly}
+                readOnly={fieldState.readOnly}
                 onChange={(event) => edit(pair.key, { text: event.target.value })}
                 onBlur={onBlur}
                 slotProps={{ input: { 'aria-label': t('Value %{number}', { number: index + 1 }) } }}
               />
-              {state.readOnly ? null : (
+              {fieldState.readOnly ? null : (
                 <IconButton
                   aria-label={t('Remove %{name}', {
                     name: pair.name || t('row %{index}', { index: index + 1 }),
@@ -110,7 +110,7 @@ function Pairs(props: EditorProps<JsonObject>) {
               )}
             </div>
           ))}
-          {state.readOnly ? null : (
+          {fieldState.readOnly ? null : (
             <Button
               startIcon={<AddIcon />}
               sx={{ ml: '-14px' }}

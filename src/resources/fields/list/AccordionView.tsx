@@ -9,9 +9,9 @@ import type { FieldValue } from '../../fieldKit/types.ts';
 import { Cell } from '../../fieldKit/Value.tsx';
 import { DragHandle, ItemButtons } from './ItemButtons.tsx';
 import { summarizeItem, templateParts } from './summarizeItem.ts';
-import { TYPE_AS_HEAD } from './typeAsHead.ts';
+import { TYPE_PICKER_AS_HEADING } from './typePickerAsHeading.ts';
 import { ITEMS_PER_PAGE, Pager } from './Pager.tsx';
-import { useDragOrder, type DragOrder } from './useDragOrder.ts';
+import { useDragReorder, type DragState } from './useDragReorder.ts';
 import type { ListViewProps } from '../../fieldKit/editorTypes.ts';
 import { numberMark } from '../../../theme/numberMark.ts';
 import { t } from '../../../../schemas/texts/translate.ts';
@@ -110,18 +110,19 @@ const Body = styled('div')({
   minWidth: 0,
   // The type takes the place of the title, which says the same.
   '& > [data-variants] > [data-picker]': {
-    ...TYPE_AS_HEAD,
+    ...TYPE_PICKER_AS_HEADING,
     ...{ position: 'relative', zIndex: 1, width: 'fit-content', minHeight: 32, margin: '-40px 0 -8px 16px' },
   },
 });
 
 /** Items under each other, closed to one line; the open one alone is mounted. Long lists are drawn page by page. */
 export default function AccordionView(props: ListViewProps) {
-  const { editor, items, field } = props;
-  const order = useDragOrder(editor.move);
+  const { listController, items, field } = props;
+  const drag = useDragReorder(listController.move);
   const [page, setPage] = useState(0);
   const spaced = field.widget === 'cards';
-  const openPage = editor.open === undefined ? undefined : Math.floor(editor.open / ITEMS_PER_PAGE);
+  const openPage =
+    listController.open === undefined ? undefined : Math.floor(listController.open / ITEMS_PER_PAGE);
   const [followed, setFollowed] = useState(openPage);
   if (openPage !== followed) {
     setFollowed(openPage);
@@ -133,7 +134,7 @@ export default function AccordionView(props: ListViewProps) {
       <Items data-spaced={spaced || undefined} style={{ gap: spaced ? 8 : 0 }} start={start + 1}>
         {items.slice(start, start + ITEMS_PER_PAGE).map((_, offset) => {
           const index = start + offset;
-          return <AccordionItem key={editor.keys[index]} {...props} index={index} order={order} />;
+          return <AccordionItem key={listController.keys[index]} {...props} index={index} drag={drag} />;
         })}
       </Items>
       <Pager page={start / ITEMS_PER_PAGE} count={items.length} onPage={setPage} />
@@ -141,9 +142,9 @@ export default function AccordionView(props: ListViewProps) {
   );
 }
 
-function AccordionItem(props: ListViewProps & { index: number; order: DragOrder }) {
-  const { field, item, items, index, editor, noun, pointer, order, state, renderItem } = props;
-  const isOpen = editor.open === index;
+function AccordionItem(props: ListViewProps & { index: number; drag: DragState }) {
+  const { field, item, items, index, listController, noun, pointer, drag, fieldState, renderItem } = props;
+  const isOpen = listController.open === index;
   const value = items[index];
   const { title, summary, rest, icon } = summarizeItem(item, value, index, field.options['summary']);
   const [name] = templateParts(item, value, field.options['summary']);
@@ -157,21 +158,21 @@ function AccordionItem(props: ListViewProps & { index: number; order: DragOrder 
       data-list-item
       data-place={index}
       data-faults={faults > 0 || undefined}
-      data-over={order.over === index || undefined}
-      data-dragged={order.dragged === index || undefined}
-      {...order.target(index)}
+      data-over={drag.over === index || undefined}
+      data-dragged={drag.dragged === index || undefined}
+      {...drag.target(index)}
     >
       <Head data-open={isOpen || undefined}>
-        {state.readOnly ? null : (
+        {fieldState.readOnly ? null : (
           <span data-quiet>
-            <DragHandle order={order} index={index} noun={noun} />
+            <DragHandle drag={drag} index={index} noun={noun} />
           </span>
         )}
         <Opener
           type="button"
           aria-expanded={isOpen}
           data-typed={(isOpen && item.variants) || undefined}
-          onClick={() => editor.setOpen(isOpen ? undefined : index)}
+          onClick={() => listController.setOpen(isOpen ? undefined : index)}
         >
           <ExpandMoreIcon />
           {icon ? <FormIcon name={icon} /> : null}
@@ -190,7 +191,7 @@ function AccordionItem(props: ListViewProps & { index: number; order: DragOrder 
           {faults > 0 ? <em>{faults === 1 ? t('1 problem') : t('%{faults} problems', { faults })}</em> : null}
         </Opener>
         <span data-quiet>
-          <ItemButtons {...{ editor, noun, items, index, state }} />
+          <ItemButtons {...{ listController, noun, items, index, fieldState }} />
         </span>
       </Head>
       {isOpen ? <Body>{renderItem(index)}</Body> : null}

@@ -4,7 +4,7 @@ import { FormIcon } from '../../fieldKit/FormIcon.tsx';
 import { useErrorCount } from '../../fieldKit/useSession.ts';
 import { DragHandle, ItemButtons } from './ItemButtons.tsx';
 import { summarizeItem } from './summarizeItem.ts';
-import { useDragOrder, type DragOrder } from './useDragOrder.ts';
+import { useDragReorder, type DragState } from './useDragReorder.ts';
 import type { ListViewProps } from '../../fieldKit/editorTypes.ts';
 
 const Chips = styled('div')({ display: 'flex', flexWrap: 'wrap', gap: 8 });
@@ -17,21 +17,28 @@ const Panel = styled('div')(({ theme }) => ({
 
 /** Small items as chips that open to be edited. */
 export default function ChipsView(props: ListViewProps) {
-  const { items, editor, noun, state, renderItem } = props;
-  const order = useDragOrder(editor.move);
-  const open = editor.open !== undefined && editor.open < items.length ? editor.open : undefined;
+  const { items, listController, noun, fieldState, renderItem } = props;
+  const drag = useDragReorder(listController.move);
+  const open =
+    listController.open !== undefined && listController.open < items.length ? listController.open : undefined;
   return (
     <>
       <Chips>
         {items.map((_, index) => (
-          <ItemChip key={editor.keys[index]} {...props} index={index} order={order} isOpen={open === index} />
+          <ItemChip
+            key={listController.keys[index]}
+            {...props}
+            index={index}
+            drag={drag}
+            isOpen={open === index}
+          />
         ))}
       </Chips>
       {open === undefined ? null : (
         <Panel>
           <div style={{ display: 'flex', justifyContent: 'flex-end' }}>
-            {state.readOnly ? null : <DragHandle order={order} index={open} noun={noun} />}
-            <ItemButtons {...{ editor, noun, items, state }} index={open} sideways />
+            {fieldState.readOnly ? null : <DragHandle drag={drag} index={open} noun={noun} />}
+            <ItemButtons {...{ listController, noun, items, fieldState }} index={open} sideways />
           </div>
           <div style={{ display: 'flex', flexDirection: 'column', gap: 16, paddingInlineEnd: 12 }}>
             {renderItem(open)}
@@ -44,14 +51,24 @@ export default function ChipsView(props: ListViewProps) {
 
 interface ItemChipProps extends ListViewProps {
   index: number;
-  order: DragOrder;
+  drag: DragState;
   isOpen: boolean;
 }
 
-function ItemChip({ field, item, items, index, editor, pointer, order, isOpen, state }: ItemChipProps) {
+function ItemChip({
+  field,
+  item,
+  items,
+  index,
+  listController,
+  pointer,
+  drag,
+  isOpen,
+  fieldState,
+}: ItemChipProps) {
   const { title, summary, icon } = summarizeItem(item, items[index], index, field.options['summary']);
   const faults = useErrorCount([`${pointer}/${index}`]);
-  const { onKeyDown: _, ...drag } = order.handle(index);
+  const { onKeyDown: _, ...handleProps } = drag.handle(index);
   return (
     <Chip
       data-list-item
@@ -60,10 +77,10 @@ function ItemChip({ field, item, items, index, editor, pointer, order, isOpen, s
       color={faults > 0 ? 'error' : isOpen ? 'primary' : 'default'}
       variant={isOpen ? 'filled' : 'outlined'}
       aria-expanded={isOpen}
-      onClick={() => editor.setOpen(isOpen ? undefined : index)}
-      {...order.target(index)}
-      {...(state.readOnly ? {} : drag)}
-      sx={{ maxWidth: 280, outline: order.over === index ? '2px solid' : undefined }}
+      onClick={() => listController.setOpen(isOpen ? undefined : index)}
+      {...drag.target(index)}
+      {...(fieldState.readOnly ? {} : handleProps)}
+      sx={{ maxWidth: 280, outline: drag.over === index ? '2px solid' : undefined }}
     />
   );
 }

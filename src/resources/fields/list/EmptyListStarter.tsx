@@ -6,12 +6,12 @@ import type { EntityRecord, FieldModel, Json, JsonObject } from '../../../../sch
 import type { ConsoleDataProvider } from '../../../dataProvider/dataProvider.ts';
 import { useRights } from '../../changes/useRights.ts';
 import { type ConsoleEntity, entityByName, entityOfField } from '../../product.ts';
-import { RailRowsContext } from '../../fieldKit/added.ts';
+import { RailFieldsContext } from '../../fieldKit/added.ts';
 import { KindDrawing } from '../../fieldKit/KindDrawing.tsx';
 import { useFormSession } from '../../fieldKit/useSession.ts';
 import { FULL_RECORD_META } from '../../wholeRecord.ts';
 import { RecordPicker } from '../reference/RecordPicker.tsx';
-import { ItemPicture } from './ItemPicture.tsx';
+import { ItemThumbnail } from './ItemThumbnail.tsx';
 import { copyOf } from '../../fieldKit/useListEditor.ts';
 import type { ListViewProps } from '../../fieldKit/editorTypes.ts';
 import { t } from '../../../../schemas/texts/translate.ts';
@@ -69,7 +69,7 @@ const OFFERED = 4;
 
 /** What stands where there is no item yet: each kind as a tile with its drawing, and other records to start from. */
 export function EmptyListStarter(props: ListViewProps) {
-  const { field, item, noun, editor } = props;
+  const { field, item, noun, listController } = props;
   const kinds = item.variants?.options ?? [];
   const entity = field.options['fromAnother'] === true ? entityOfField(field) : undefined;
   if (kinds.length < 2) return null;
@@ -81,7 +81,7 @@ export function EmptyListStarter(props: ListViewProps) {
         </Heading>
         <Tiles>
           {kinds.map(({ value, title, description, icon }) => (
-            <Tile key={value} type="button" onClick={() => editor.add(value)}>
+            <Tile key={value} type="button" onClick={() => listController.add(value)}>
               <span>
                 <KindDrawing name={icon ?? value} />
               </span>
@@ -98,9 +98,9 @@ export function EmptyListStarter(props: ListViewProps) {
 }
 
 /** Other records of the entity, whose list and what stands beside it are copied. */
-function StartFromExisting({ field, item, editor, model }: ListViewProps & { model: ConsoleEntity }) {
+function StartFromExisting({ field, item, listController, model }: ListViewProps & { model: ConsoleEntity }) {
   const session = useFormSession();
-  const rows = use(RailRowsContext);
+  const optionalFields = use(RailFieldsContext);
   const provider = useDataProvider<ConsoleDataProvider>();
   const notify = useNotify();
   const { may } = useRights(model);
@@ -118,9 +118,10 @@ function StartFromExisting({ field, item, editor, model }: ListViewProps & { mod
     try {
       const { data } = await provider.getOne<EntityRecord>(model.name, { id, meta: FULL_RECORD_META });
       const held = data as unknown as JsonObject;
-      for (const row of rows) copyInto(row.field, held, (value) => session.write([row.field.name], value));
-      copyInto(field, held, (value) => editor.replace(Array.isArray(value) ? value : []));
-      editor.setOpen(0);
+      for (const optional of optionalFields)
+        copyInto(optional.field, held, (value) => session.write([optional.field.name], value));
+      copyInto(field, held, (value) => listController.replace(Array.isArray(value) ? value : []));
+      listController.setOpen(0);
     } catch (error) {
       setTaking(undefined);
       notify(error instanceof Error ? error.message : String(error), { type: 'error' });
@@ -159,7 +160,7 @@ function StartFromExisting({ field, item, editor, model }: ListViewProps & { mod
               aria-busy={taking === record.id}
               onClick={() => void take(record)}
             >
-              <ItemPicture item={item} value={first} icon={variantOf(item, first)?.icon} />
+              <ItemThumbnail item={item} value={first} icon={variantOf(item, first)?.icon} />
               <span>
                 <b>{recordTitle(model, record)}</b> <i>{kindsOf(item, itemsIn(record, field))}</i>
               </span>

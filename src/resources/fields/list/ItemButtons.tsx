@@ -11,7 +11,7 @@ import useMediaQuery from '@mui/material/useMediaQuery';
 import type { ComponentType } from 'react';
 import { TARGET } from '../../../theme/touch.ts';
 import { ActionBar } from '../../actions/ActionBar.tsx';
-import type { DragOrder } from './useDragOrder.ts';
+import type { DragState } from './useDragReorder.ts';
 import type { ListViewProps } from '../../fieldKit/editorTypes.ts';
 import { t } from '../../../../schemas/texts/translate.ts';
 
@@ -24,7 +24,7 @@ const Buttons = styled('span')({
 
 const PHONE = '(max-width:599.95px)';
 
-interface ItemButtonsProps extends Pick<ListViewProps, 'editor' | 'noun' | 'items' | 'state'> {
+interface ItemButtonsProps extends Pick<ListViewProps, 'listController' | 'noun' | 'items' | 'fieldState'> {
   index: number;
   /** Items stand side by side, so that they move left and right. */
   sideways?: boolean;
@@ -42,11 +42,11 @@ interface ItemAction {
 }
 
 /** Move, duplicate and remove one item: buttons that say which item they are about, on a phone one menu. */
-export function ItemButtons({ editor, noun, items, index, state, sideways }: ItemButtonsProps) {
+export function ItemButtons({ listController, noun, items, index, fieldState, sideways }: ItemButtonsProps) {
   const isPhone = useMediaQuery(PHONE);
-  if (state.readOnly) return null;
+  if (fieldState.readOnly) return null;
   const which = `${noun} ${index + 1}`;
-  const full = state.maxItems !== undefined && items.length >= state.maxItems;
+  const full = fieldState.maxItems !== undefined && items.length >= fieldState.maxItems;
   const moves: ItemAction[] = [
     {
       id: 'before',
@@ -54,7 +54,7 @@ export function ItemButtons({ editor, noun, items, index, state, sideways }: Ite
       name: t(sideways ? 'Move left %{which}' : 'Move up %{which}', { which }),
       icon: sideways ? ArrowBackIcon : ArrowUpwardIcon,
       isOff: index === 0,
-      run: () => editor.move(index, index - 1),
+      run: () => listController.move(index, index - 1),
     },
     {
       id: 'after',
@@ -62,7 +62,7 @@ export function ItemButtons({ editor, noun, items, index, state, sideways }: Ite
       name: t(sideways ? 'Move right %{which}' : 'Move down %{which}', { which }),
       icon: sideways ? ArrowForwardIcon : ArrowDownwardIcon,
       isOff: index === items.length - 1,
-      run: () => editor.move(index, index + 1),
+      run: () => listController.move(index, index + 1),
     },
   ];
   const actions: ItemAction[] = [
@@ -72,12 +72,12 @@ export function ItemButtons({ editor, noun, items, index, state, sideways }: Ite
       ...{ id: 'duplicate', label: t('Duplicate'), name: t('Duplicate %{which}', { which }) },
       icon: ContentCopyIcon,
       isOff: full,
-      run: () => editor.duplicate(index),
+      run: () => listController.duplicate(index),
     },
     {
       ...{ id: 'remove', label: t('Remove'), name: t('Remove %{which}', { which }) },
       icon: DeleteOutlineIcon,
-      run: () => editor.remove(index),
+      run: () => listController.remove(index),
     },
   ];
   return (
@@ -115,20 +115,20 @@ export function ItemButtons({ editor, noun, items, index, state, sideways }: Ite
 }
 
 interface DragHandleProps {
-  order: DragOrder;
+  drag: DragState;
   index: number;
   noun: string;
 }
 
 /** Drag to reorder; with the keyboard, the arrow keys do it. */
-export function DragHandle({ order, index, noun }: DragHandleProps) {
+export function DragHandle({ drag, index, noun }: DragHandleProps) {
   return (
     <IconButton
       size="small"
       aria-label={t('Reorder %{noun} %{index}', { noun, index: index + 1 })}
       title={t('Drag, or use the arrow keys')}
       sx={{ cursor: 'grab', touchAction: 'none', fontSize: 18, display: { xs: 'none', sm: 'inline-flex' } }}
-      {...order.handle(index)}
+      {...drag.handle(index)}
     >
       <DragIndicatorIcon fontSize="inherit" />
     </IconButton>

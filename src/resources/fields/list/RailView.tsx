@@ -2,14 +2,14 @@ import { styled } from '@mui/material/styles';
 import { use, useState } from 'react';
 import { childFields } from '../../../../schemas/model/fields.ts';
 import { lazyComponent } from '../../../layout/lazyComponent.tsx';
-import { countValues, RailRowsContext } from '../../fieldKit/added.ts';
+import { countValues, RailFieldsContext } from '../../fieldKit/added.ts';
 import { useErrorCount, useReveal } from '../../fieldKit/useSession.ts';
 import { DragHandle, ItemButtons } from './ItemButtons.tsx';
-import { ItemPicture } from './ItemPicture.tsx';
+import { ItemThumbnail } from './ItemThumbnail.tsx';
 import { summarizeItem, templateParts } from './summarizeItem.ts';
-import { TYPE_AS_HEAD } from './typeAsHead.ts';
-import { ErrorCount, RailButton, RailListItem, RailRowButton } from './railParts.tsx';
-import { type DragOrder, useDragOrder } from './useDragOrder.ts';
+import { TYPE_PICKER_AS_HEADING } from './typePickerAsHeading.ts';
+import { ErrorCount, RailButton, RailListItem, RailFieldButton } from './railParts.tsx';
+import { type DragState, useDragReorder } from './useDragReorder.ts';
 import type { ListViewProps } from '../../fieldKit/editorTypes.ts';
 import { isWithin } from '../../fieldKit/pointers.ts';
 import { t } from '../../../../schemas/texts/translate.ts';
@@ -22,14 +22,14 @@ const EmptyListStarter = lazyComponent(
   },
 );
 
-const Zones = styled('div')(({ theme }) => ({
+const RailLayout = styled('div')(({ theme }) => ({
   display: 'grid',
   flex: '1 0 auto',
-  // To the sheet's edge: what is said after a removal stands there only then.
+  // Extends to the edge of the card while the removal message below is empty.
   '&:has(+ [role=status]:empty)': { marginBottom: -8 },
   gridTemplateColumns: 'minmax(0, 1fr)',
   [theme.breakpoints.up('md')]: { gridTemplateColumns: '240px minmax(0, 1fr)', minHeight: 420 },
-  // The strip is as high as what is in it; what is left of the sheet is the chosen item's.
+  // The strip is as high as its content; the detail pane takes the rest of the card.
   [theme.breakpoints.down('md')]: { gridTemplateRows: 'auto minmax(0, 1fr)' },
 }));
 const Rail = styled('div')(({ theme }) => ({
@@ -41,15 +41,15 @@ const Rail = styled('div')(({ theme }) => ({
   },
   [theme.breakpoints.down('md')]: {
     borderBottom: '1px solid var(--line)',
-    // What can be added stands in one line below the strip, as far as there is room.
+    // The add buttons share one line below the strip, as far as there is room.
     '& > div': { display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: '0 4px' },
-    // Their signs stand where the strip begins.
+    // Aligns the + icons with the start of the strip.
     '& [data-add=row], & [data-row]:has(svg)': { marginLeft: -12 },
     '& [data-row]:not(:has(svg))': { marginLeft: -8 },
     '& > div > :is(ol, [aria-hidden])': { flex: '1 0 100%', minWidth: 0 },
   },
 }));
-const Head = styled('div')(({ theme }) => ({
+const RailHeader = styled('div')(({ theme }) => ({
   display: 'flex',
   justifyContent: 'space-between',
   padding: '0 8px',
@@ -59,7 +59,7 @@ const Head = styled('div')(({ theme }) => ({
   '& b': { fontWeight: 500 },
   [theme.breakpoints.down('md')]: { padding: 0 },
 }));
-/** Down the side; on a phone a strip that is scrolled sideways. */
+/** A column of items; on a phone, a strip that scrolls sideways. */
 const Items = styled('ol')(({ theme }) => ({
   listStyle: 'none',
   margin: 0,
@@ -72,7 +72,7 @@ const Items = styled('ol')(({ theme }) => ({
     scrollbarWidth: 'none',
   },
 }));
-const Rows = styled('div')(({ theme }) => ({
+const OptionalFields = styled('div')(({ theme }) => ({
   '&:not(:empty)': { marginTop: 18, paddingTop: 12, borderTop: '1px solid var(--line)' },
   [theme.breakpoints.down('md')]: {
     display: 'flex',
@@ -82,23 +82,23 @@ const Rows = styled('div')(({ theme }) => ({
     '& > button': { width: 'auto' },
   },
 }));
-const Chosen = styled('div')(({ theme }) => ({
+const DetailPane = styled('div')(({ theme }) => ({
   position: 'relative',
   minWidth: 0,
   padding: '16px 32px 24px',
-  // Grips hang beside the fields.
+  // Room for drag handles beside the fields.
   [theme.breakpoints.up('md')]: { '--gutter': '32px' },
   [theme.breakpoints.down('md')]: { padding: '12px 16px 24px' },
-  '& > [data-variants] > [data-picker]': TYPE_AS_HEAD,
+  '& > [data-variants] > [data-picker]': TYPE_PICKER_AS_HEADING,
 }));
-/** Lies between the items and what follows them, where nothing moves for it. */
-const Below = styled('div')(({ theme }) => ({
+/** Overlays the list's error without shifting the layout. */
+const ErrorOverlay = styled('div')(({ theme }) => ({
   position: 'relative',
   height: 0,
   '& > *': { position: 'absolute', zIndex: 1, left: 8, right: 8, background: 'var(--ground, var(--sheet))' },
   [theme.breakpoints.down('md')]: { order: 1, flex: '1 0 100%', '& > *': { left: 0, right: 0 } },
 }));
-/** On the line of the type, at the right. */
+/** On the line of the type picker, at the right. */
 const Buttons = styled('div')(({ theme }) => ({
   display: 'flex',
   justifyContent: 'flex-end',
@@ -106,135 +106,150 @@ const Buttons = styled('div')(({ theme }) => ({
   position: 'relative',
   zIndex: 1,
   color: 'var(--ink-3)',
-  // On that of the first label, where there is no type to be chosen.
+  // Without a type picker, on the line of the first label.
   [theme.breakpoints.down('md')]: {
-    ...{ alignItems: 'flex-start', right: -6, top: -5 },
+    alignItems: 'flex-start',
+    right: -6,
+    top: -5,
     '&:has(+ [data-variants] > [data-picker])': { top: 7 },
   },
   [theme.breakpoints.down('sm')]: { right: 0 },
 }));
 
-/** Items down the side with what they show, the chosen one beside them; the form's parts to add follow the items. */
+/** A rail of items with thumbnails beside the selected item; the form's optional fields follow below the items. */
 export default function RailView(props: ListViewProps) {
-  const { field, items, editor, noun, state, add, fault, renderItem } = props;
-  const rows = use(RailRowsContext);
-  const order = useDragOrder(editor.move);
-  const [row, setRow] = useState<string>();
+  const { field, items, listController, noun, fieldState, addButton, errorMessage, renderItem } = props;
+  const optionalFields = use(RailFieldsContext);
+  const drag = useDragReorder(listController.move);
+  const [openFieldName, setOpenFieldName] = useState<string>();
   useReveal(
-    rows.map(({ pointer }) => pointer),
-    (pointer) => setRow(rows.find((one) => isWithin(pointer, one.pointer))?.field.name),
+    optionalFields.map(({ pointer }) => pointer),
+    (pointer) => setOpenFieldName(optionalFields.find((one) => isWithin(pointer, one.pointer))?.field.name),
   );
-  useReveal([props.pointer], () => setRow(undefined));
-  const shownRow = rows.find((one) => one.field.name === row);
-  const open = items.length === 0 ? undefined : Math.min(editor.open ?? 0, items.length - 1);
+  useReveal([props.pointer], () => setOpenFieldName(undefined));
+  const openField = optionalFields.find((one) => one.field.name === openFieldName);
+  const openIndex = items.length === 0 ? undefined : Math.min(listController.open ?? 0, items.length - 1);
   const choose = (index: number): void => {
-    setRow(undefined);
-    editor.setOpen(index);
+    setOpenFieldName(undefined);
+    listController.setOpen(index);
   };
-  const limit = state.maxItems;
+  const limit = fieldState.maxItems;
   return (
-    <Zones>
+    <RailLayout>
       <Rail>
         <div>
-          <Head aria-hidden>
+          <RailHeader aria-hidden>
             <b>{field.title}</b>
             <span>
               {limit === undefined ? items.length : t('%{count} of %{limit}', { count: items.length, limit })}
             </span>
-          </Head>
+          </RailHeader>
           <Items>
             {items.map((_, index) => (
               <RailItem
-                key={editor.keys[index]}
+                key={listController.keys[index]}
                 {...props}
                 index={index}
-                order={order}
-                isOpen={!shownRow && open === index}
+                drag={drag}
+                isOpen={!openField && openIndex === index}
                 onChoose={() => choose(index)}
               />
             ))}
           </Items>
-          {/* What was added is looked at. */}
-          <div onClick={() => setRow(undefined)} role="presentation">
-            {add}
+          {/* Adding an item closes the open optional field, so that the new item shows. */}
+          <div onClick={() => setOpenFieldName(undefined)} role="presentation">
+            {addButton}
           </div>
-          <Below>{fault}</Below>
-          <Rows>
-            {rows.map((one) => (
-              <RailRowButton
+          <ErrorOverlay>{errorMessage}</ErrorOverlay>
+          <OptionalFields>
+            {optionalFields.map((one) => (
+              <RailFieldButton
                 key={one.field.name}
-                row={one}
-                isOpen={one === shownRow}
-                onChoose={() => setRow(one.field.name)}
+                railField={one}
+                isOpen={one === openField}
+                onChoose={() => setOpenFieldName(one.field.name)}
               />
             ))}
-          </Rows>
+          </OptionalFields>
         </div>
       </Rail>
-      <Chosen>
-        {shownRow ? shownRow.body : null}
-        {shownRow === undefined && items.length === 0 && !state.readOnly ? (
+      <DetailPane>
+        {openField ? openField.body : null}
+        {openField === undefined && items.length === 0 && !fieldState.readOnly ? (
           <EmptyListStarter {...props} />
         ) : null}
-        {!shownRow && open !== undefined ? (
+        {!openField && openIndex !== undefined ? (
           <>
             <Buttons>
-              <ItemButtons {...{ editor, noun, items, state }} index={open} />
+              <ItemButtons {...{ listController, noun, items, fieldState }} index={openIndex} />
             </Buttons>
-            {renderItem(open)}
+            {renderItem(openIndex)}
           </>
         ) : null}
-      </Chosen>
-    </Zones>
+      </DetailPane>
+    </RailLayout>
   );
 }
 
 interface ItemProps extends ListViewProps {
   index: number;
-  order: DragOrder;
+  drag: DragState;
   isOpen: boolean;
   onChoose: () => void;
 }
 
-function RailItem({ field, item, items, index, noun, pointer, order, state, isOpen, onChoose }: ItemProps) {
+function RailItem({
+  field,
+  item,
+  items,
+  index,
+  noun,
+  pointer,
+  drag,
+  fieldState,
+  isOpen,
+  onChoose,
+}: ItemProps) {
   const value = items[index];
   const { title, icon } = summarizeItem(item, value, index);
-  // What stands beside the picture is not counted twice.
+  // The summary already states it.
   const [summary] = templateParts(item, value, field.options['summary']);
-  const faults = useErrorCount([`${pointer}/${index}`]);
+  const errorCount = useErrorCount([`${pointer}/${index}`]);
   const isEmpty = countValues(value) <= (item.variants ? 1 : 0);
-  const counts = countsOf(item, value);
+  const itemCount = describeItemCount(item, value);
   return (
     <RailListItem
       data-list-item
       data-open={isOpen || undefined}
-      data-over={order.over === index || undefined}
-      {...order.target(index)}
+      data-over={drag.over === index || undefined}
+      {...drag.target(index)}
     >
       <RailButton type="button" aria-pressed={isOpen} onClick={onChoose}>
-        {hasPicture(item, icon) && <ItemPicture item={item} value={value} icon={icon} />}
+        {hasThumbnail(item, icon) && <ItemThumbnail item={item} value={value} icon={icon} />}
         <span className="words">
           <b>{summary || title}</b>{' '}
           <i>
-            {isEmpty ? t('Empty') : (summary && item.variants ? [title, ...counts] : counts).join(t(', '))}
+            {isEmpty
+              ? t('Empty')
+              : (summary && item.variants ? [title, ...itemCount] : itemCount).join(t(', '))}
           </i>
         </span>
-        <ErrorCount count={faults} />
+        <ErrorCount count={errorCount} />
       </RailButton>
-      {state.readOnly ? null : <DragHandle order={order} index={index} noun={noun} />}
+      {fieldState.readOnly ? null : <DragHandle drag={drag} index={index} noun={noun} />}
     </RailListItem>
   );
 }
 
-/** A drawing of a picture that none of the items can have says nothing. */
-const hasPicture = ({ variants, fields }: ListViewProps['item'], icon: string | undefined): boolean =>
+/** No placeholder thumbnail for item types without an image. */
+const hasThumbnail = ({ variants, fields }: ListViewProps['item'], icon: string | undefined): boolean =>
   variants !== undefined || icon !== undefined || Boolean(fields?.some(({ type }) => type === 'image'));
 
-/** "6 columns": how much is in the first list of an item. */
-function countsOf(item: ListViewProps['item'], value: unknown): string[] {
+/** "6 columns": the size of an item's first list; empty where it has none. */
+function describeItemCount(item: ListViewProps['item'], value: unknown): string[] {
   const list = childFields(item, value).find((field) => field.type === 'list');
-  const held = list && (value as Record<string, unknown>)[list.name];
-  if (!Array.isArray(held) || held.length === 0) return [];
-  const name = held.length === 1 ? list?.item?.title : list?.title;
-  return [`${held.length} ${(name ?? '').toLowerCase()}`];
+  const items = list && (value as Record<string, unknown>)[list.name];
+  if (!Array.isArray(items) || items.length === 0) return [];
+  const name = items.length === 1 ? list?.item?.title : list?.title;
+  return [`${items.length} ${(name ?? '').toLowerCase()}`];
 }

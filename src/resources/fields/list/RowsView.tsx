@@ -7,7 +7,7 @@ import { visuallyHidden } from '../../fieldKit/visuallyHidden.ts';
 import { isComposing } from '../../../layout/isComposing.ts';
 import AccordionView from './AccordionView.tsx';
 import { DragHandle, ItemButtons } from './ItemButtons.tsx';
-import { useDragOrder } from './useDragOrder.ts';
+import { useDragReorder } from './useDragReorder.ts';
 import type { ListViewProps } from '../../fieldKit/editorTypes.ts';
 
 const Rows = styled('ol')({
@@ -111,40 +111,46 @@ export default function RowsView(props: ListViewProps) {
   return isLong && props.item.fields ? <AccordionView {...props} /> : <InlineRows {...props} />;
 }
 
-function InlineRows({ item, items, editor, noun, state, renderItem }: ListViewProps) {
-  const order = useDragOrder(editor.move);
-  const isFull = state.maxItems !== undefined && items.length >= state.maxItems;
+function InlineRows({ item, items, listController, noun, fieldState, renderItem }: ListViewProps) {
+  const drag = useDragReorder(listController.move);
+  const isFull = fieldState.maxItems !== undefined && items.length >= fieldState.maxItems;
   /** Enter leads to the next row, and adds one after the last. */
   const onEnter = (event: KeyboardEvent<HTMLElement>, index: number): void => {
     const { target } = event;
-    if (event.key !== 'Enter' || event.defaultPrevented || event.ctrlKey || event.metaKey || state.readOnly)
+    if (
+      event.key !== 'Enter' ||
+      event.defaultPrevented ||
+      event.ctrlKey ||
+      event.metaKey ||
+      fieldState.readOnly
+    )
       return;
     if (!(target instanceof HTMLInputElement) || isComposing(event.nativeEvent)) return;
     event.preventDefault();
     if (index < items.length - 1)
       event.currentTarget.nextElementSibling?.querySelector<HTMLElement>('input:not([type=hidden])')?.focus();
-    else if (!isFull) editor.add();
+    else if (!isFull) listController.add();
   };
   return (
     <Rows data-kinds={item.variants ? true : undefined}>
       {items.map((_, index) => (
         <Row
-          key={editor.keys[index]}
+          key={listController.keys[index]}
           data-list-item
-          data-over={order.over === index || undefined}
+          data-over={drag.over === index || undefined}
           onKeyDown={(event) => onEnter(event, index)}
-          {...order.target(index)}
+          {...drag.target(index)}
         >
-          {state.readOnly ? null : (
+          {fieldState.readOnly ? null : (
             <span data-buttons>
-              <DragHandle order={order} index={index} noun={noun} />
+              <DragHandle drag={drag} index={index} noun={noun} />
             </span>
           )}
           <div style={{ flex: '1 1 240px', minWidth: 0 }}>
             <InRowContext value={item.variants !== undefined}>{renderItem(index)}</InRowContext>
           </div>
           <span data-buttons>
-            <ItemButtons {...{ editor, noun, items, index, state }} />
+            <ItemButtons {...{ listController, noun, items, index, fieldState }} />
           </span>
         </Row>
       ))}

@@ -3,10 +3,10 @@ import { variantOf } from '../../../../schemas/model/fields.ts';
 import type { FieldModel } from '../../../../schemas/model/types.ts';
 import { useErrorCount } from '../../fieldKit/useSession.ts';
 import { DragHandle, ItemButtons } from './ItemButtons.tsx';
-import { ItemPicture } from './ItemPicture.tsx';
+import { ItemThumbnail } from './ItemThumbnail.tsx';
 import { summarizeItem, templateParts } from './summarizeItem.ts';
 import { ErrorCount } from './railParts.tsx';
-import { useDragOrder, type DragOrder } from './useDragOrder.ts';
+import { useDragReorder, type DragState } from './useDragReorder.ts';
 import type { ListViewProps } from '../../fieldKit/editorTypes.ts';
 import { t } from '../../../../schemas/texts/translate.ts';
 import { TEXT } from '../../../theme/text.ts';
@@ -68,29 +68,30 @@ const PanelHead = styled('div')({
 
 /** Items side by side as small cards, ending in one that adds another; the chosen one is edited below and alone is mounted. */
 export default function StripView(props: ListViewProps) {
-  const { items, editor, noun, state, item, add, renderItem } = props;
-  const order = useDragOrder(editor.move);
-  const open = editor.open === undefined ? undefined : Math.min(editor.open, items.length - 1);
+  const { items, listController, noun, fieldState, item, addButton, renderItem } = props;
+  const drag = useDragReorder(listController.move);
+  const open =
+    listController.open === undefined ? undefined : Math.min(listController.open, items.length - 1);
   return (
     <>
       <Strip role="group" aria-label={t('%{title}, in order', { title: props.field.title })}>
         {items.map((_, index) => (
           <StripCell
-            key={editor.keys[index]}
+            key={listController.keys[index]}
             {...props}
             index={index}
-            order={order}
+            drag={drag}
             isOpen={open === index}
           />
         ))}
-        {add}
+        {addButton}
       </Strip>
       {open === undefined || open < 0 ? null : (
         <Panel>
           <PanelHead>
             <span style={{ flex: 1 }}>{summarizeItem(item, items[open], open).title}</span>
-            {state.readOnly ? null : <DragHandle order={order} index={open} noun={noun} />}
-            <ItemButtons {...{ editor, noun, items, state }} index={open} sideways />
+            {fieldState.readOnly ? null : <DragHandle drag={drag} index={open} noun={noun} />}
+            <ItemButtons {...{ listController, noun, items, fieldState }} index={open} sideways />
           </PanelHead>
           {renderItem(open)}
         </Panel>
@@ -101,15 +102,25 @@ export default function StripView(props: ListViewProps) {
 
 interface CellProps extends ListViewProps {
   index: number;
-  order: DragOrder;
+  drag: DragState;
   isOpen: boolean;
 }
 
-function StripCell({ field, item, items, index, editor, pointer, order, isOpen, state }: CellProps) {
+function StripCell({
+  field,
+  item,
+  items,
+  index,
+  listController,
+  pointer,
+  drag,
+  isOpen,
+  fieldState,
+}: CellProps) {
   const value = items[index];
   const { title, lead, rest, icon } = summarizeItem(item, value, index, field.options['summary']);
   const faults = useErrorCount([`${pointer}/${index}`]);
-  const { onKeyDown: _, ...drag } = order.handle(index);
+  const { onKeyDown: _, ...handleProps } = drag.handle(index);
   const off = switchedOff(item, value);
   // How much is in a card is not what it is called.
   const isNamed =
@@ -121,12 +132,12 @@ function StripCell({ field, item, items, index, editor, pointer, order, isOpen, 
       data-open={isOpen || undefined}
       data-faults={faults > 0 || undefined}
       data-dim={off !== undefined || undefined}
-      data-over={order.over === index || undefined}
-      {...order.target(index)}
-      {...(state.readOnly ? {} : drag)}
+      data-over={drag.over === index || undefined}
+      {...drag.target(index)}
+      {...(fieldState.readOnly ? {} : handleProps)}
     >
-      <Opener type="button" aria-pressed={isOpen} onClick={() => editor.setOpen(index)}>
-        <ItemPicture item={item} value={value} icon={icon} />
+      <Opener type="button" aria-pressed={isOpen} onClick={() => listController.setOpen(index)}>
+        <ItemThumbnail item={item} value={value} icon={icon} />
         <span>
           <b>{(isNamed && lead) || title}</b> <i>{off ?? (isNamed && lead ? rest : lead || t('Empty'))}</i>{' '}
           <ErrorCount count={faults} />

@@ -116,7 +116,7 @@ export default function ListField(props: FieldProps) {
         </Heading>
       )}
       {field.description ? <Note>{field.description}</Note> : null}
-      {items.length > 0 || draws.includes('add') ? (
+      {items.length > 0 || draws.includes('addButton') ? (
         <View
           field={field}
           item={item}
@@ -124,16 +124,16 @@ export default function ListField(props: FieldProps) {
           path={path}
           pointer={pointer}
           items={items}
-          editor={editor}
-          state={state}
-          add={add}
-          fault={fault}
+          listController={editor}
+          fieldState={state}
+          addButton={add}
+          errorMessage={fault}
           renderItem={renderItem}
         />
       ) : null}
       <UndoBar editor={editor} noun={noun} />
-      {draws.includes('fault') ? null : fault}
-      {draws.includes('add') ? null : add}
+      {draws.includes('errorMessage') ? null : fault}
+      {draws.includes('addButton') ? null : add}
     </Group>
   );
 }

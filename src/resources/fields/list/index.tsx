@@ -110,20 +110,20 @@ export const listViews: NamedEditor[] = [
     items: {
       load: () => import('./RailView.tsx'),
       startOpen: first,
-      draws: ['add', 'heading', 'fault'],
+      draws: ['addButton', 'heading', 'errorMessage'],
       addLook: 'row',
     },
   },
   {
     name: 'strip',
-    items: { load: () => import('./StripView.tsx'), startOpen: first, draws: ['add'], addLook: 'card' },
+    items: { load: () => import('./StripView.tsx'), startOpen: first, draws: ['addButton'], addLook: 'card' },
   },
   {
     name: 'areas',
     items: {
       load: () => import('./areas/AreasView.tsx'),
       startOpen: first,
-      draws: ['add', 'heading'],
+      draws: ['addButton', 'heading'],
       hasLetters: true,
     },
   },

@@ -1,7 +1,7 @@
 import AddIcon from '@mui/icons-material/Add';
 import ErrorIcon from '@mui/icons-material/ErrorOutlineOutlined';
 import { styled } from '@mui/material/styles';
-import { countValues, type RailRow } from '../../fieldKit/added.ts';
+import { countValues, type RailField } from '../../fieldKit/added.ts';
 import { pointerSegments } from '../../../../schemas/model/pointer.ts';
 import { useErrorCount, useFormSession, useSessionValue } from '../../fieldKit/useSession.ts';
 import { t } from '../../../../schemas/texts/translate.ts';
@@ -92,7 +92,7 @@ const Row = styled('button')({
   '&:focus-visible': { outline: '2px solid var(--focus)', outlineOffset: -2 },
 });
 
-/** That something in here needs to be mended. */
+/** An icon where there are errors inside. */
 export const ErrorCount = ({ count }: { count: number }) =>
   count === 0 ? null : (
     <ErrorIcon
@@ -102,24 +102,24 @@ export const ErrorCount = ({ count }: { count: number }) =>
   );
 
 /** “+ Quick replies”, or “Quick replies 3” once there are some. */
-export function RailRowButton({
-  row,
+export function RailFieldButton({
+  railField,
   isOpen,
   onChoose,
 }: {
-  row: RailRow;
+  railField: RailField;
   isOpen: boolean;
   onChoose: () => void;
 }) {
   const session = useFormSession();
-  const amount = useSessionValue(() => countValues(session.read(pointerSegments(row.pointer))));
-  const faults = useErrorCount([row.pointer]);
+  const amount = useSessionValue(() => countValues(session.read(pointerSegments(railField.pointer))));
+  const errorCount = useErrorCount([railField.pointer]);
   return (
     <Row type="button" data-row aria-pressed={isOpen} onClick={onChoose}>
       {amount === 0 && !isOpen ? <AddIcon aria-hidden /> : null}
-      <span>{row.field.title}</span>
-      {amount > 1 || row.field.fields ? <i>{amount || ''}</i> : null}
-      <ErrorCount count={faults} />
+      <span>{railField.field.title}</span>
+      {amount > 1 || railField.field.fields ? <i>{amount || ''}</i> : null}
+      <ErrorCount count={errorCount} />
     </Row>
   );
 }

@@ -16,7 +16,7 @@ export default function LongTextEditor(props: EditorProps<string>) {
 
 /** What a key draws anew: neither the label nor what is said below. */
 function Typed({ widget, aria }: { widget: EditorProps<string>; aria: InputAria }) {
-  const { field, state } = widget;
+  const { field, fieldState } = widget;
   const draft = useTextDraft(
     widget,
     (value) => value ?? '',
@@ -31,7 +31,7 @@ function Typed({ widget, aria }: { widget: EditorProps<string>; aria: InputAria 
         name={field.name}
         rows={2}
         value={draft.text}
-        readOnly={state.readOnly}
+        readOnly={fieldState.readOnly}
         placeholder={field.placeholder}
         onChange={(event) => {
           draft.type(event.target.value);

@@ -77,7 +77,7 @@ const asValue = (text: string): string | undefined => text.trim() || undefined;
 
 /** An address from outside, or a file by choice, drop or paste, with what the services found there. */
 export default function MediaEditor(props: EditorProps<string>) {
-  const { field, value = '', path, state, onChange, onBlur } = props;
+  const { field, value = '', path, fieldState, onChange, onBlur } = props;
   const session = useFormSession();
   const inRow = use(InRowContext);
   const draft = useTextDraft(props, asText, asValue);
@@ -93,7 +93,7 @@ export default function MediaEditor(props: EditorProps<string>) {
   });
   const isUpload = fileIdIn(value) !== undefined;
   // What is no picture is fetched for whoever may fill the field in.
-  const isFetched = !isUpload && (field.type === 'image' || !state.readOnly);
+  const isFetched = !isUpload && (field.type === 'image' || !fieldState.readOnly);
   const remote = useRemoteFile(field, isFetched ? value : '');
   const typed = useRef(false);
   const copy = field.file?.copy && typed.current && remote.fault === undefined ? remote.file : undefined;
@@ -111,9 +111,9 @@ export default function MediaEditor(props: EditorProps<string>) {
     !isUpload &&
     field.file !== undefined &&
     field.options['drop'] !== false &&
-    !state.readOnly &&
+    !fieldState.readOnly &&
     !inRow;
-  const upload = state.readOnly ? null : (
+  const upload = fieldState.readOnly ? null : (
     <Button
       variant="outlined"
       color="inherit"
@@ -151,7 +151,7 @@ export default function MediaEditor(props: EditorProps<string>) {
                   >
                     {nameOf(value)}
                   </a>
-                  {state.readOnly ? null : (
+                  {fieldState.readOnly ? null : (
                     <IconButton
                       size="small"
                       aria-label={t('Remove %{noun}', { noun })}
@@ -183,7 +183,7 @@ export default function MediaEditor(props: EditorProps<string>) {
                   }}
                   onBlur={() => {
                     const whole = withScheme(field.format, draft.text);
-                    if (whole !== draft.text && !state.readOnly) draft.type(whole);
+                    if (whole !== draft.text && !fieldState.readOnly) draft.type(whole);
                     draft.leave();
                   }}
                 />
@@ -198,7 +198,7 @@ export default function MediaEditor(props: EditorProps<string>) {
               ? t('Loading a preview…')
               : (remote.fault ?? (remote.file ? describeFile(remote.file) : ''))}
           </Hint>
-          {value === '' && field.file && !state.readOnly && !isDrop ? (
+          {value === '' && field.file && !fieldState.readOnly && !isDrop ? (
             <Hint>{fileRulesText(field.file)}</Hint>
           ) : null}
           {field.type === 'image' && field.options['preview'] !== false ? (

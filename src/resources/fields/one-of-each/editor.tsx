@@ -30,7 +30,7 @@ const NONE = '';
 
 /** At most one of each group of choices, such as a role for each product; each says what it means. */
 export default function OneOfEachEditor(props: EditorProps<string[]>) {
-  const { field, id, value = [], onChange, onBlur, state } = props;
+  const { field, id, value = [], onChange, onBlur, fieldState } = props;
   const own = useId();
   const groups = groupsOf(field);
   const choose = (of: Choice[], chosen: string): void => {
@@ -55,7 +55,7 @@ export default function OneOfEachEditor(props: EditorProps<string[]>) {
                   fullWidth
                   displayEmpty
                   labelId={`${own}-${at}`}
-                  readOnly={state.readOnly}
+                  readOnly={fieldState.readOnly}
                   error={aria['aria-invalid']}
                   value={chosen?.value ?? NONE}
                   onBlur={onBlur}

@@ -16,7 +16,7 @@ const unknownRecord = (id: string): EntityRecord => ({ id, version: 0, createdAt
 
 /** One record of another entity: found by search, made in place where that is allowed, opened beside this form. */
 export default function ReferenceEditor(props: EditorProps<string>) {
-  const { field, value, onChange, onBlur, state } = props;
+  const { field, value, onChange, onBlur, fieldState } = props;
   const { reference } = field;
   if (!reference) throw new Error(`${field.path} refers to no entity.`);
   const model = entityByName(reference.entity);
@@ -34,7 +34,7 @@ export default function ReferenceEditor(props: EditorProps<string>) {
             chosen={chosen}
             multiple={false}
             // What lies below other records has no list to choose from.
-            readOnly={state.readOnly || model.path.includes('{')}
+            readOnly={fieldState.readOnly || model.path.includes('{')}
             aria={aria}
             mayCreate={reference.create && rights.may('create')}
             onChoose={(records) => onChange(records[0]?.id)}

@@ -9,7 +9,7 @@ import { RecordPicker } from '../reference/RecordPicker.tsx';
 
 /** Several records of another entity, as chips. */
 export default function ReferencesEditor(props: EditorProps<string[]>) {
-  const { field, value = [], onChange, onBlur, state } = props;
+  const { field, value = [], onChange, onBlur, fieldState } = props;
   const { reference } = field;
   if (!reference) throw new Error(`${field.path} refers to no entity.`);
   const rights = useRights(entityByName(reference.entity));
@@ -21,14 +21,14 @@ export default function ReferencesEditor(props: EditorProps<string[]>) {
   const known = new Map(data.filter(Boolean).map((record) => [record.id, record]));
   const chosen = value.map((id) => known.get(id) ?? { id, version: 0, createdAt: '', updatedAt: '' });
   return (
-    <FieldFrame widget={props} deep aside={<Counter used={value.length} limit={state.maxItems} />}>
+    <FieldFrame widget={props} deep aside={<Counter used={value.length} limit={fieldState.maxItems} />}>
       {(aria) => (
         <RecordPicker
           reference={reference}
           placeholder={field.placeholder}
           chosen={chosen}
           multiple
-          readOnly={state.readOnly}
+          readOnly={fieldState.readOnly}
           aria={aria}
           mayCreate={reference.create && rights.may('create')}
           onChoose={(records) => onChange(records.length > 0 ? records.map(({ id }) => id) : undefined)}

@@ -22,7 +22,7 @@ export default function SecretEditor(props: EditorProps<string>) {
 
 /** The stored one shows masked until it is replaced. */
 function TypedSecret(props: EditorProps<string>) {
-  const { field, value, onChange, state } = props;
+  const { field, value, onChange, fieldState } = props;
   const [stored] = useState(() => (isMasked(value) ? value : undefined));
   const [replacing, setReplacing] = useState(stored === undefined);
   const draft = useTextDraft(
@@ -44,14 +44,14 @@ function TypedSecret(props: EditorProps<string>) {
             type={replacing ? 'password' : 'text'}
             error={aria['aria-invalid']}
             value={replacing ? draft.text : stored}
-            readOnly={state.readOnly || !replacing}
+            readOnly={fieldState.readOnly || !replacing}
             placeholder={field.placeholder}
             autoFocus={replacing && stored !== undefined}
             onChange={(event) => draft.type(event.target.value)}
             onBlur={draft.leave}
             slotProps={{ input: aria }}
           />
-          {stored !== undefined && !state.readOnly ? (
+          {stored !== undefined && !fieldState.readOnly ? (
             <Button
               variant="outlined"
               aria-label={`${replacing ? t('Keep') : t('Replace')} ${field.title.toLowerCase()}`}

@@ -9,7 +9,7 @@ export function ChoiceSelect<Value>({
   choices,
   ...widget
 }: EditorProps<Value> & { choices: readonly { value: Value; label: string }[] }) {
-  const { field, value, onChange, onBlur, state } = widget;
+  const { field, value, onChange, onBlur, fieldState } = widget;
   return (
     <FieldFrame widget={widget}>
       {({ id, 'aria-labelledby': labelledBy, ...aria }) => (
@@ -19,7 +19,7 @@ export function ChoiceSelect<Value>({
           displayEmpty
           labelId={labelledBy}
           name={field.name}
-          readOnly={state.readOnly}
+          readOnly={fieldState.readOnly}
           error={aria['aria-invalid']}
           value={value ?? ''}
           onBlur={onBlur}
@@ -32,9 +32,9 @@ export function ChoiceSelect<Value>({
             'aria-invalid': aria['aria-invalid'],
           }}
         >
-          {!state.required || value === undefined ? (
-            <MenuItem value="" disabled={state.required}>
-              {field.placeholder ?? (state.required ? t('Choose…') : t('None'))}
+          {!fieldState.required || value === undefined ? (
+            <MenuItem value="" disabled={fieldState.required}>
+              {field.placeholder ?? (fieldState.required ? t('Choose…') : t('None'))}
             </MenuItem>
           ) : null}
           {choices.map((choice) => (

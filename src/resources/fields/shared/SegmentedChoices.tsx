@@ -17,7 +17,7 @@ export function SegmentedChoices<Value extends Choice['value']>({
   widget,
   choices,
 }: SegmentedChoicesProps<Value>) {
-  const { value, onChange, onBlur, state } = widget;
+  const { value, onChange, onBlur, fieldState } = widget;
   return (
     <FieldFrame widget={widget} group>
       {({ 'aria-invalid': _, 'aria-required': __, ...aria }) => (
@@ -26,14 +26,14 @@ export function SegmentedChoices<Value extends Choice['value']>({
           tabIndex={-1}
           exclusive
           size="small"
-          disabled={state.readOnly}
+          disabled={fieldState.readOnly}
           value={value ?? widget.field.default ?? null}
           onBlur={onBlur}
           onChange={(_event, chosen: Value | null) => {
             // A default that is shown as chosen, and pressed, is chosen.
             const pressed =
               chosen ?? (value === undefined ? (widget.field.default as Value | undefined) : undefined);
-            if (pressed !== undefined || !state.required) onChange(pressed);
+            if (pressed !== undefined || !fieldState.required) onChange(pressed);
           }}
           sx={{
             flexWrap: 'wrap',

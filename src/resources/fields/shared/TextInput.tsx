@@ -5,7 +5,7 @@ import type { TextDraft } from '../../fieldKit/useTextDraft.ts';
 import type { EditorProps } from '../../fieldKit/editorTypes.ts';
 
 interface TextInputProps extends Pick<OutlinedInputProps, 'placeholder' | 'onBlur' | 'onKeyDown'> {
-  widget: Pick<EditorProps, 'field' | 'state'>;
+  widget: Pick<EditorProps, 'field' | 'fieldState'>;
   aria: InputAria;
   draft: TextDraft;
   /** What the input is beside its field's. */
@@ -16,7 +16,7 @@ interface TextInputProps extends Pick<OutlinedInputProps, 'placeholder' | 'onBlu
 
 /** The one line in which a field's text is typed. */
 export function TextInput({ widget, aria, draft, input, onTyped, ...own }: TextInputProps) {
-  const { field, state } = widget;
+  const { field, fieldState } = widget;
   const { id, ...said } = aria;
   return (
     <OutlinedInput
@@ -27,7 +27,7 @@ export function TextInput({ widget, aria, draft, input, onTyped, ...own }: TextI
       autoComplete="off"
       error={said['aria-invalid']}
       value={draft.text}
-      readOnly={state.readOnly}
+      readOnly={fieldState.readOnly}
       placeholder={field.placeholder}
       onBlur={draft.leave}
       {...own}

@@ -23,7 +23,7 @@ interface TextWithButtonProps {
 /** A text that is typed, with a button that does something with it. */
 export function TextWithButton(props: TextWithButtonProps) {
   const { widget, draft, placeholder, input, button, aside, children } = props;
-  const { field, state } = widget;
+  const { field, fieldState } = widget;
   return (
     <FieldFrame widget={widget} aside={aside}>
       {(aria) => (
@@ -35,7 +35,7 @@ export function TextWithButton(props: TextWithButtonProps) {
             placeholder={field.placeholder ?? placeholder}
             input={input}
           />
-          {state.readOnly ? null : <Button variant="outlined" sx={{ flex: 'none' }} {...button} />}
+          {fieldState.readOnly ? null : <Button variant="outlined" sx={{ flex: 'none' }} {...button} />}
           {children}
         </div>
       )}

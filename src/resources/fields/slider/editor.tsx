@@ -43,7 +43,7 @@ const Range = styled('input')({
 
 /** A number between two ends: drawn along a line, or typed beside it. */
 export default function SliderEditor(props: EditorProps<number | string>) {
-  const { field, state, value } = props;
+  const { field, fieldState, value } = props;
   const draft = useTextDraft(props, numberText, parseNumber);
   const { minimum: min = 0, maximum: max = 1, multipleOf: step = (max - min) / 100 } = field;
   const typed = parseNumber(draft.text) ?? value;
@@ -59,7 +59,7 @@ export default function SliderEditor(props: EditorProps<number | string>) {
             tabIndex={-1}
             {...{ min, max, step }}
             value={at}
-            disabled={state.readOnly}
+            disabled={fieldState.readOnly}
             style={{ '--filled': `${((at - min) / (max - min)) * 100}%` } as Record<string, string>}
             onChange={(event) => draft.type(event.target.value)}
             onBlur={draft.leave}

@@ -51,7 +51,7 @@ const noChoice = (texts: string[]): string => {
 
 /** Short texts, each closed with Enter or a comma; pasted lists fall apart into tags. */
 export default function TagsEditor(props: EditorProps<string[]>) {
-  const { field, value = [], onChange, onBlur, state, pointer } = props;
+  const { field, value = [], onChange, onBlur, fieldState, pointer } = props;
   const session = useFormSession();
   const [typed, setTyped] = useState('');
   const [isOpen, setOpen] = useState(false);
@@ -82,7 +82,7 @@ export default function TagsEditor(props: EditorProps<string[]>) {
     open: () => setOpen(true),
   });
   return (
-    <FieldFrame widget={props} deep aside={<Counter used={value.length} limit={state.maxItems} />}>
+    <FieldFrame widget={props} deep aside={<Counter used={value.length} limit={fieldState.maxItems} />}>
       {({ id, ...aria }) => (
         <Autocomplete
           multiple
@@ -98,7 +98,7 @@ export default function TagsEditor(props: EditorProps<string[]>) {
           disableCloseOnSelect={choices !== undefined}
           value={value}
           inputValue={typed}
-          readOnly={state.readOnly}
+          readOnly={fieldState.readOnly}
           onInputChange={(_, text, reason) => {
             if (reason === 'input' && TAG_SEPARATORS.test(text)) add(text);
             // What is being typed outlasts a value that comes.
@@ -131,7 +131,7 @@ export default function TagsEditor(props: EditorProps<string[]>) {
                   {...item}
                   tag={labelOf(tag)}
                   pointer={`${pointer}/${index}`}
-                  onDelete={state.readOnly ? undefined : onDelete}
+                  onDelete={fieldState.readOnly ? undefined : onDelete}
                 />
               );
             })

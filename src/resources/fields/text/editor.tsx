@@ -28,7 +28,7 @@ export default function TextEditor(props: EditorProps<string>) {
 
 /** What a key draws anew: neither the label nor what is said below. */
 function Typed({ widget, aria }: { widget: EditorProps<string>; aria: InputAria }) {
-  const { field, state } = widget;
+  const { field, fieldState } = widget;
   const inRow = use(InRowContext);
   const draft = useTextDraft(widget, asText, asValue);
   const offer = useVariableSuggestions({ enabled: field.variables, text: draft.text, type: draft.type });
@@ -45,7 +45,7 @@ function Typed({ widget, aria }: { widget: EditorProps<string>; aria: InputAria 
         onBlur={() => {
           offer.close();
           const whole = withScheme(field.format, draft.text);
-          if (whole !== draft.text && !state.readOnly) draft.type(whole);
+          if (whole !== draft.text && !fieldState.readOnly) draft.type(whole);
           draft.leave();
         }}
       />

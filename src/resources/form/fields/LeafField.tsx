@@ -20,7 +20,7 @@ export function LeafField({ uiSchema, fieldPathId, formData }: FieldProps) {
   const { path } = fieldPathId;
   const pointer = pointerOf(path);
   const session = useFormSession();
-  const state = useFieldState(field, path);
+  const fieldState = useFieldState(field, path);
   const place = useRef(path);
   place.current = path;
 
@@ -31,11 +31,11 @@ export function LeafField({ uiSchema, fieldPathId, formData }: FieldProps) {
   const blur = useCallback(() => session.touch(pointerOf(place.current)), [session]);
 
   const widget: EditorProps = {
-    ...{ field, path, pointer, state, id: session.id(path), value: (formData as unknown) ?? undefined },
+    ...{ field, path, pointer, fieldState, id: session.id(path), value: (formData as unknown) ?? undefined },
     ...{ onChange: change, onBlur: blur },
   };
   const blank = blankOf(field);
-  if (state.readOnly && blank !== undefined)
+  if (fieldState.readOnly && blank !== undefined)
     return (
       <FieldBoundary field={field} value={formData}>
         <ReadOnlyValue {...widget} blank={blank} />

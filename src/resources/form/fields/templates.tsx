@@ -6,7 +6,7 @@ import { fieldsOf, modelOf } from '../../fieldKit/formSchema.ts';
 import { StablePlaceContext } from '../../fieldKit/useListEditor.ts';
 import { FieldLines } from '../../fieldKit/FieldLines.tsx';
 import { Panel } from '../../panels/Panel.tsx';
-import { AddedFields } from '../layout/AddedFields.tsx';
+import { OptionalFields } from '../layout/OptionalFields.tsx';
 import { FormLayout } from '../layout/FormLayout.tsx';
 import { type Path, pointerOf } from '../../fieldKit/pointers.ts';
 import { useFieldError, useFieldState } from '../../fieldKit/useSession.ts';
@@ -110,7 +110,7 @@ export function ObjectFieldTemplate(props: ObjectFieldTemplateProps) {
   const inside = (
     <Fields data-object data-wide={fieldsOf(uiSchema).some(hasLines) || undefined}>
       {properties.filter(({ name }) => !added.has(name)).map(({ content }) => content)}
-      {added.size > 0 ? <AddedFields path={fieldPathId.path} parts={parts} /> : null}
+      {added.size > 0 ? <OptionalFields path={fieldPathId.path} fields={parts} /> : null}
       {error ? <Fault role="alert">{error}</Fault> : null}
     </Fields>
   );

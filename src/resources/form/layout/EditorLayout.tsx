@@ -5,7 +5,7 @@ import { COMPACT_MESSAGES, MESSAGE_BELOW } from '../../fieldKit/messageStyles.ts
 import { FormHeadContext, ONE_LINE } from '../FormHead.tsx';
 import { useFormSession } from '../../fieldKit/useSession.ts';
 import { visuallyHidden } from '../../fieldKit/visuallyHidden.ts';
-import { type RailRow, RailRowsContext } from '../../fieldKit/added.ts';
+import { type RailField, RailFieldsContext } from '../../fieldKit/added.ts';
 import type { DrawnSection } from './FormLayout.tsx';
 import { SectionPanel } from './SectionPanel.tsx';
 
@@ -99,7 +99,7 @@ export function EditorLayout({ slim, main, added, contents }: EditorProps) {
     if (!head) return <Alone>{node}</Alone>;
     return head.facts ? createPortal(node, head.facts) : null;
   };
-  const rows = added.flatMap((name): RailRow[] => {
+  const rows = added.flatMap((name): RailField[] => {
     const field = settings.fields.find((one) => one.name === name);
     return field ? [{ field, pointer: `/${name}`, body: contents.get(name) }] : [];
   });
@@ -107,11 +107,11 @@ export function EditorLayout({ slim, main, added, contents }: EditorProps) {
     <>
       {slim.length > 0 ? inHead(facts) : null}
       <Zones>
-        <RailRowsContext value={rows}>
+        <RailFieldsContext value={rows}>
           {main.map((drawn, index) => (
             <SectionPanel key={index} drawn={drawn} bare />
           ))}
-        </RailRowsContext>
+        </RailFieldsContext>
       </Zones>
     </>
   );

@@ -10,7 +10,7 @@ import { InRowContext } from '../../fieldKit/InRowContext.ts';
 import { FormHeadContext } from '../FormHead.tsx';
 import { useFormSession } from '../../fieldKit/useSession.ts';
 import { Panel } from '../../panels/Panel.tsx';
-import { AddedFields } from './AddedFields.tsx';
+import { OptionalFields } from './OptionalFields.tsx';
 import { FirstFocus } from './FirstFocus.tsx';
 import { PanelSection, SectionBody, SectionPanel } from './SectionPanel.tsx';
 import { t } from '../../../../schemas/texts/translate.ts';
@@ -137,7 +137,7 @@ export function FormLayout({ properties }: Pick<ObjectFieldTemplateProps, 'prope
       body: (
         <>
           <SectionBody rows={rows} contents={contents} />
-          {parts.length > 0 ? <AddedFields path={[]} parts={parts} /> : null}
+          {parts.length > 0 ? <OptionalFields path={[]} fields={parts} /> : null}
         </>
       ),
     };

@@ -1,4 +1,4 @@
-import { type Api, RefusedError } from '../api.ts';
+import { type Api, ApiError } from '../api.ts';
 import type { ChatMessage, MessageContent, MessagePage } from '../types.ts';
 
 const last200 = (found: ChatMessage[]): MessagePage => ({
@@ -25,7 +25,7 @@ export class ConversationServices implements Api {
     throw fault.error;
   }
 
-  async open() {
+  async startConversation() {
     this.calls.push('open');
     this.meet('open', false);
     const token = `token-${++this.opened}`;
@@ -36,16 +36,16 @@ export class ConversationServices implements Api {
   async send(token: string, id: string, said: MessageContent) {
     this.calls.push('send');
     this.meet('send', false);
-    if (!this.tokens.includes(token)) throw new RefusedError(401, 'over');
+    if (!this.tokens.includes(token)) throw new ApiError(401, 'over');
     this.senders.push(token);
     if (!this.kept.some((one) => one.id === id)) this.add('person', { ...said }, id);
     this.meet('send', true);
   }
 
-  async since(token: string, after: number, wait: boolean, signal: AbortSignal) {
+  async listMessagesAfter(token: string, after: number, wait: boolean, signal: AbortSignal) {
     this.calls.push('since');
     this.meet('since', false);
-    if (!this.tokens.includes(token)) throw new RefusedError(401, 'over');
+    if (!this.tokens.includes(token)) throw new ApiError(401, 'over');
     const found = () => this.kept.filter(({ seq }) => seq > after);
     if (wait && found().length === 0)
       await new Promise<void>((resolve, reject) => {
@@ -55,8 +55,8 @@ export class ConversationServices implements Api {
     return last200(found());
   }
 
-  async before(token: string, before: number) {
-    if (!this.tokens.includes(token)) throw new RefusedError(401, 'over');
+  async listMessagesBefore(token: string, before: number) {
+    if (!this.tokens.includes(token)) throw new ApiError(401, 'over');
     return last200(this.kept.filter(({ seq }) => seq < before));
   }
 

@@ -1,5 +1,5 @@
 import { readdirSync, readFileSync } from 'node:fs';
-import { loadProduct } from '../../../../schemas/folder.ts';
+import { loadProduct } from '../../../../schemas/loadSchemas.ts';
 import type { EntityModel, ProductModel } from '../../../../schemas/model/types.ts';
 import { hasScreen, routeOf, viewsOf } from '../../../../schemas/model/screens.ts';
 import type { Rest } from '../rest.ts';

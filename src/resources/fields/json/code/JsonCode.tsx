@@ -23,7 +23,7 @@ const same = (a: Json | undefined, b: Json | undefined): boolean => a === b || c
 
 /** JSON as text. While it does not parse, the record holds the text itself and cannot be sent. */
 export function JsonCode(props: EditorProps<Json>) {
-  const { field, state, pointer } = props;
+  const { field, fieldState, pointer } = props;
   const schema = useMemo(() => field.content && new ContentSchema(field.content), [field.content]);
   const format = (value: Json | undefined): string =>
     value === undefined
@@ -54,7 +54,7 @@ export function JsonCode(props: EditorProps<Json>) {
           pointer={pointer}
           draft={draft}
           errors={errors}
-          readOnly={state.readOnly}
+          readOnly={fieldState.readOnly}
         />
       )}
     </FieldFrame>

@@ -57,7 +57,7 @@ const Help = styled('p')({ margin: '8px 0 0', ...TEXT.caption, color: 'var(--ink
 
 /** Areas on the picture of a field beside the list, with the chosen one's fields beside it. */
 export default function AreasView(props: ListViewProps) {
-  const { field, item, items, editor, noun, path, pointer, state, renderItem } = props;
+  const { field, item, items, listController, noun, path, pointer, fieldState, renderItem } = props;
   const session = useFormSession();
   const headingId = useId();
   const { picture: named } = field.options;
@@ -67,16 +67,17 @@ export default function AreasView(props: ListViewProps) {
   const shownBy = fieldAt(session.settings.fields, pointerOf([...around, String(named)]), session.data);
   const faults = useSessionValue(({ errors }) => Object.keys(errors).join('\n')).split('\n');
   const areas = items.map(rectOf);
-  const chosen = editor.open === undefined ? undefined : Math.min(editor.open, items.length - 1);
+  const chosen =
+    listController.open === undefined ? undefined : Math.min(listController.open, items.length - 1);
   const place = (index: number, rect: Rect): void =>
     session.write([...path, index], { ...(session.read([...path, index]) as object), ...rect });
   const add = (rect: Rect): void => {
-    editor.add();
+    listController.add();
     place(items.length, rect);
   };
-  const isFull = state.maxItems !== undefined && items.length >= state.maxItems;
+  const isFull = fieldState.maxItems !== undefined && items.length >= fieldState.maxItems;
   // Before there is a picture there is nothing to draw on.
-  const waits = address === '' && items.length === 0 && !state.readOnly;
+  const waits = address === '' && items.length === 0 && !fieldState.readOnly;
   const canvas = (source: string | undefined) => (
     <AreaCanvas
       label={t('%{title} on the picture', { title: field.title })}
@@ -88,15 +89,15 @@ export default function AreasView(props: ListViewProps) {
         faults.some((at) => at.startsWith(`${pointer}/${index}`)) ? [index] : [],
       )}
       chosen={chosen}
-      readOnly={state.readOnly}
+      readOnly={fieldState.readOnly}
       onChoose={(index) => {
-        if (index !== chosen) editor.setOpen(index);
+        if (index !== chosen) listController.setOpen(index);
       }}
       onChange={place}
       onDrawn={(rect) => {
         if (!isFull) add(rect);
       }}
-      onRemove={(index) => editor.remove(index)}
+      onRemove={(index) => listController.remove(index)}
     />
   );
   return (
@@ -105,7 +106,7 @@ export default function AreasView(props: ListViewProps) {
         <div>
           <Head aria-hidden>
             <Title>{field.title}</Title>
-            <Counter used={items.length} limit={state.maxItems} />
+            <Counter used={items.length} limit={fieldState.maxItems} />
           </Head>
           {waits ? (
             <Waiting>{t('Add the picture above, then draw the areas on it.')}</Waiting>
@@ -116,7 +117,7 @@ export default function AreasView(props: ListViewProps) {
           ) : (
             canvas(undefined)
           )}
-          {state.readOnly || waits ? null : (
+          {fieldState.readOnly || waits ? null : (
             <>
               <div data-add>
                 <Button
@@ -144,7 +145,7 @@ export default function AreasView(props: ListViewProps) {
           <Chosen role="group" aria-labelledby={headingId}>
             <Head>
               <span id={headingId}>{`${item.title} ${letterOf(chosen)}`}</span>
-              <ItemButtons {...{ editor, noun, items, state }} index={chosen} />
+              <ItemButtons {...{ listController, noun, items, fieldState }} index={chosen} />
             </Head>
             {renderItem(chosen)}
           </Chosen>

@@ -18,7 +18,15 @@ import { useOverflowNotice } from './useOverflowNotice.tsx';
  * Hundreds of short items as cells. Enter leads to the cell below and adds a row after the last; up and down walk,
  * with Alt they move the row; Ctrl+Backspace removes it. What is pasted from a spreadsheet fills cells and adds rows.
  */
-export default function GridView({ item, items, noun, path, pointer, editor, state }: ListViewProps) {
+export default function GridView({
+  item,
+  items,
+  noun,
+  path,
+  pointer,
+  listController,
+  fieldState,
+}: ListViewProps) {
   const session = useFormSession();
   const box = useRef<HTMLDivElement>(null);
   const columns = item.fields?.filter((field) => field.constant === undefined && !field.generated) ?? [item];
@@ -32,7 +40,7 @@ export default function GridView({ item, items, noun, path, pointer, editor, sta
   });
   const go = useGridFocus(box, scrollTo);
   const { leftOut, tell } = useOverflowNotice();
-  const full = state.maxItems !== undefined && items.length >= state.maxItems;
+  const full = fieldState.maxItems !== undefined && items.length >= fieldState.maxItems;
 
   useReveal([pointer], (target) => {
     const [row, name] = target.slice(pointer.length + 1).split('/');
@@ -54,17 +62,17 @@ export default function GridView({ item, items, noun, path, pointer, editor, sta
     const to = at.row + (step ?? 0);
     const isInside = to >= 0 && to < items.length;
     if (step !== undefined && event.altKey) {
-      if (state.readOnly || !isInside) return;
-      editor.move(at.row, to);
+      if (fieldState.readOnly || !isInside) return;
+      listController.move(at.row, to);
       go({ ...at, row: to });
     } else if (step !== undefined) {
       if (!isInside || event.target instanceof HTMLSelectElement) return;
       go({ ...at, row: to });
     } else if (event.key === 'Enter' && !event.ctrlKey && !event.metaKey) {
       if (at.row + 1 < items.length) go({ ...at, row: at.row + 1 });
-      else if (!state.readOnly && !full) editor.add();
-    } else if (event.key === 'Backspace' && (event.ctrlKey || event.metaKey) && !state.readOnly) {
-      editor.remove(at.row);
+      else if (!fieldState.readOnly && !full) listController.add();
+    } else if (event.key === 'Backspace' && (event.ctrlKey || event.metaKey) && !fieldState.readOnly) {
+      listController.remove(at.row);
       if (items.length > 1) go({ ...at, row: Math.min(at.row, items.length - 2) });
     } else return;
     event.preventDefault();
@@ -73,14 +81,14 @@ export default function GridView({ item, items, noun, path, pointer, editor, sta
   const onPaste = (event: ClipboardEvent<HTMLElement>): void => {
     const at = placeOf(event.target);
     const text = event.clipboardData.getData('text/plain');
-    if (!at || state.readOnly || !/[\t\n\r]/.test(text.trimEnd())) return;
+    if (!at || fieldState.readOnly || !/[\t\n\r]/.test(text.trimEnd())) return;
     event.preventDefault();
     const cells = parseClipboardCells(text);
     tell(cells.length, MAX_PASTED_LINES);
     const now = session.read(path);
     const held = Array.isArray(now) ? (now as Json[]) : [];
     const pasted = cells.slice(0, MAX_PASTED_LINES);
-    editor.replace(pasteCells(held, pasted, columns, at, () => newItem(item)));
+    listController.replace(pasteCells(held, pasted, columns, at, () => newItem(item)));
     go({ row: at.row + pasted.length - 1, column: at.column });
   };
 
@@ -102,14 +110,14 @@ export default function GridView({ item, items, noun, path, pointer, editor, sta
           const row = first + at;
           return (
             <GridRow
-              key={editor.keys[row]}
+              key={listController.keys[row]}
               row={row}
               value={value}
               columns={columns}
               path={path}
               noun={noun}
-              readOnly={state.readOnly}
-              onRemove={() => editor.remove(row)}
+              readOnly={fieldState.readOnly}
+              onRemove={() => listController.remove(row)}
             />
           );
         })}

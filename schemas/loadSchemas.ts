@@ -1,12 +1,12 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join, relative, sep } from 'node:path';
 import { NON_SCHEMA_FOLDERS } from './digest.ts';
-import { doubleKeys } from './doubleKeys.ts';
+import { findDuplicateKeys } from './duplicateKeys.ts';
 import { compileProduct, type SourceFile } from './model/compile.ts';
 import type { Json, ProductModel, SchemaProblem } from './model/types.ts';
 
-/** Where each type of message and action has a folder with the fields of its own. */
-const TYPE_FOLDERS = ['messages', 'actions'];
+/** Each type of message and action has a folder in these, with its own fields. */
+const MESSAGE_AND_ACTION_FOLDERS = ['messages', 'actions'];
 
 /** Every mistake of a schema folder in one error; its message lists them a line each. */
 export class SchemaProblems extends Error {
@@ -29,27 +29,27 @@ export class SchemaProblems extends Error {
 export function readSchemaFolder(folder: string): { files: SourceFile[]; problems: SchemaProblem[] } {
   const files: SourceFile[] = [];
   const problems: SchemaProblem[] = [];
-  const ofTypes = ['channels', ...TYPE_FOLDERS].flatMap((part) => foldersIn(folder, part));
-  const parts = ['.', 'definitions', 'forms', 'contents', ...ofTypes];
-  for (const path of parts.flatMap((part) => jsonFilesIn(join(folder, part)))) {
+  const typeFolders = ['channels', ...MESSAGE_AND_ACTION_FOLDERS].flatMap((part) => foldersIn(folder, part));
+  const subfolders = ['.', 'definitions', 'forms', 'contents', ...typeFolders];
+  for (const path of subfolders.flatMap((part) => jsonFilesIn(join(folder, part)))) {
     const file = relative(folder, path).split(sep).join('/');
     try {
       const text = readFileSync(path, 'utf8');
       files.push({ file, content: JSON.parse(text) as Json });
-      for (const key of doubleKeys(text)) {
-        problems.push({ file, path: key, message: 'stands here twice; the first one has no effect' });
+      for (const key of findDuplicateKeys(text)) {
+        problems.push({ file, path: key, message: 'duplicate key; the first value is ignored' });
       }
     } catch (error) {
-      const what = error instanceof SyntaxError ? 'is no JSON' : 'cannot be read';
+      const what = error instanceof SyntaxError ? 'is not valid JSON' : 'cannot be read';
       problems.push({ file, path: '', message: `${what}: ${(error as Error).message}` });
     }
   }
   const read = new Set([...files, ...problems].map(({ file }) => file));
-  return { files, problems: [...problems, ...misplacedFiles(folder, read)] };
+  return { files, problems: [...problems, ...findMisplacedSchemas(folder, read)] };
 }
 
-/** Schema files that are in no folder that is read, so that none is passed over unseen. */
-function misplacedFiles(folder: string, read: ReadonlySet<string>): SchemaProblem[] {
+/** Schema files in folders that are not loaded. */
+function findMisplacedSchemas(folder: string, read: ReadonlySet<string>): SchemaProblem[] {
   const paths = existsSync(folder) ? readdirSync(folder, { recursive: true, encoding: 'utf8' }) : [];
   return paths
     .filter((path) => path.endsWith('.schema.json') && !NON_SCHEMA_FOLDERS.includes(path.split(sep)[0] ?? ''))
@@ -60,20 +60,20 @@ function misplacedFiles(folder: string, read: ReadonlySet<string>): SchemaProble
       file,
       path: '',
       message:
-        'is not read here; entities stand at the top, shared parts in definitions/, forms in forms/, what JSON holds in contents/',
+        'is not loaded from this folder: put entities at the top, shared definitions in definitions/, forms in forms/, schemas of JSON values in contents/',
     }));
 }
 
-/** The compiled product of a folder; throws `SchemaProblems` when anything in it is wrong. */
+/** Loads and compiles the schemas of the whole app. @throws SchemaProblems for any mistake in the folder */
 export function loadProduct(folder: string): ProductModel {
-  const { files, problems: unreadable } = readSchemaFolder(folder);
+  const { files, problems: readProblems } = readSchemaFolder(folder);
   const { product, problems } = compileProduct(files);
-  const all = [...unreadable, ...problems];
+  const all = [...readProblems, ...problems];
   if (all.length > 0) throw new SchemaProblems(folder, all);
   return product;
 }
 
-/** The folders inside a part of the schema folder, in the order of their names. */
+/** The folders inside a folder of schemas, by name. */
 function foldersIn(folder: string, part: string): string[] {
   const path = join(folder, part);
   const entries = existsSync(path) ? readdirSync(path, { withFileTypes: true }) : [];

@@ -36,8 +36,8 @@ interface Props {
   className?: string;
 }
 
-/** The first picture in an item of a list with the areas on it, or a drawing of its kind. */
-export function ItemPicture({ item, value, icon, className }: Props) {
+/** Thumbnail of a list's item: its first picture with the areas on it, or a placeholder of its type. */
+export function ItemThumbnail({ item, value, icon, className }: Props) {
   const found =
     value === null || typeof value !== 'object'
       ? undefined

@@ -6,44 +6,48 @@ import { type Path, pointerOf } from '../../fieldKit/pointers.ts';
 import { fieldState, useFormSession, useIsReadOnly, useSessionValue } from '../../fieldKit/useSession.ts';
 import { countValues, firstInputPath } from '../../fieldKit/added.ts';
 
-const AddParts = lazyComponent(() => import('./AddParts.tsx').then((it) => it.AddParts), { silent: true });
+const AddFieldButtons = lazyComponent(
+  () => import('./AddFieldButtons.tsx').then((it) => it.AddFieldButtons),
+  { silent: true },
+);
 
-interface Part {
+interface OptionalField {
   field: FieldModel;
   content: ReactNode;
 }
 
-/** Parts of an object, or of a section of a form, that nobody must fill in: a row of “+ Title” for each, and its field once it is added. */
-export function AddedFields({ parts, path }: { parts: Part[]; path: Path }) {
+/** Optional fields of an object or section: a “+ Title” button for each, then its input once it is added. */
+export function OptionalFields({ fields, path }: { fields: OptionalField[]; path: Path }) {
   const session = useFormSession();
   const [added, setAdded] = useState<string[]>([]);
   const filled = useSessionValue(() =>
-    parts
+    fields
       .map(({ field }) => field.name)
       .filter((name) => countValues(session.read([...path, name]) as Json) > 0)
       .join('\n'),
   ).split('\n');
-  const offered = useSessionValue((now) =>
-    parts
+  const visibleNames = useSessionValue((now) =>
+    fields
       .filter(({ field }) => fieldState(field, now.read(path), now).visible)
       .map(({ field }) => field.name)
       .join('\n'),
   ).split('\n');
-  const isShown = ({ field: { name } }: Part): boolean => added.includes(name) || filled.includes(name);
+  const isShown = ({ field: { name } }: OptionalField): boolean =>
+    added.includes(name) || filled.includes(name);
   const isReadOnly = useIsReadOnly();
-  const waiting = isReadOnly
+  const addable = isReadOnly
     ? []
-    : parts.filter((part) => !isShown(part) && offered.includes(part.field.name));
+    : fields.filter((one) => !isShown(one) && visibleNames.includes(one.field.name));
   const add = (field: FieldModel): void => {
     setAdded((names) => [...names, field.name]);
     session.reveal(pointerOf([...path, field.name, ...firstInputPath(field)]));
   };
   return (
     <>
-      {parts.filter(isShown).map(({ content }) => content)}
-      {waiting.length > 0 ? (
+      {fields.filter(isShown).map(({ content }) => content)}
+      {addable.length > 0 ? (
         <Row>
-          <AddParts fields={waiting.map(({ field }) => field)} path={path} onAdd={add} />
+          <AddFieldButtons fields={addable.map(({ field }) => field)} path={path} onAdd={add} />
         </Row>
       ) : null}
     </>
@@ -58,8 +62,8 @@ const Row = styled('div')({
   marginTop: 16,
   paddingTop: 8,
   borderTop: '1px solid var(--line)',
-  // The buttons come with their code.
+  // Reserves the height of the lazy-loaded buttons.
   minHeight: 32,
-  // Their signs stand on the edge of the fields.
+  // Aligns the + icons with the fields.
   '& > button': { marginLeft: -14 },
 });

@@ -1,5 +1,5 @@
-/** The type of an item as the head of its fields: a word with a menu, without a frame until it is looked at. */
-export const TYPE_AS_HEAD = {
+/** Makes the type picker of an item look like the heading of its fields: framed only under the pointer or with focus. */
+export const TYPE_PICKER_AS_HEADING = {
   '& [data-about]': { display: 'none' },
   '& .MuiSelect-select': {
     ...{ display: 'flex', alignItems: 'center', gap: 8 },

@@ -2,8 +2,8 @@ import { cpSync, mkdirSync, mkdtempSync, readFileSync, writeFileSync } from 'nod
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import { doubleKeys } from './doubleKeys.ts';
-import { loadProduct, type SchemaProblems } from './folder.ts';
+import { findDuplicateKeys } from './duplicateKeys.ts';
+import { loadProduct, type SchemaProblems } from './loadSchemas.ts';
 
 it.each<[string, string[]]>([
   ['{"a": 1, "b": {"a": 1}}', []],
@@ -12,7 +12,7 @@ it.each<[string, string[]]>([
   ['{"a/b": {"c": 1, "\\u0063": 2}}', ['/a~1b/c']],
   ['{"a": "a", "b": "a\\"a", "c": ["a", "a"]}', []],
 ])('finds the keys that stand twice in %s', (text, paths) => {
-  expect(doubleKeys(text)).toEqual(paths);
+  expect(findDuplicateKeys(text)).toEqual(paths);
 });
 
 it('tells of double keys, unreadable files and mistakes inside of all files at once', () => {

@@ -1,7 +1,8 @@
 import { type DragEvent, type KeyboardEvent, type PointerEvent, useState } from 'react';
 import { trackTouchDrag } from './trackTouchDrag.ts';
 
-export interface DragOrder {
+/** Drag state and handlers of a list. */
+export interface DragState {
   /** Where a dragged item would land, for drawing. */
   over: number | undefined;
   dragged: number | undefined;
@@ -23,7 +24,7 @@ export interface DragOrder {
 const STEPS: Record<string, number> = { ArrowUp: -1, ArrowLeft: -1, ArrowDown: 1, ArrowRight: 1 };
 
 /** Reordering by dragging a handle, and by arrow keys on it. Items of another list do not land in this one. */
-export function useDragOrder(move: (from: number, to: number) => void): DragOrder {
+export function useDragReorder(move: (from: number, to: number) => void): DragState {
   const [dragged, setDragged] = useState<number>();
   const [over, setOver] = useState<number>();
   const stop = (): void => {

@@ -7,9 +7,9 @@ import IconButton from '@mui/material/IconButton';
 import { SHORTCUTS } from './keys.ts';
 import { t } from '../../schemas/texts/translate.ts';
 
-export const ShortcutSheet = ({ open, onClose }: { open: boolean; onClose: () => void }) => (
+export const ShortcutsDialog = ({ open, onClose }: { open: boolean; onClose: () => void }) => (
   <Dialog open={open} onClose={onClose} maxWidth="xs" fullWidth aria-labelledby="shortcuts-title">
-    <DialogTitle id="shortcuts-title">{t('Keyboard')}</DialogTitle>
+    <DialogTitle id="shortcuts-title">{t('Keyboard shortcuts')}</DialogTitle>
     <IconButton
       aria-label={t('Close')}
       size="small"
@@ -20,9 +20,9 @@ export const ShortcutSheet = ({ open, onClose }: { open: boolean; onClose: () =>
     </IconButton>
     <DialogContent>
       <Box component="dl" sx={{ m: 0, display: 'grid', gridTemplateColumns: '1fr auto', rowGap: 1.5 }}>
-        {SHORTCUTS.map(({ keys, what }) => (
+        {SHORTCUTS.map(({ keys, description }) => (
           <Box key={keys} sx={{ display: 'contents' }}>
-            <Box component="dt">{what}</Box>
+            <Box component="dt">{description}</Box>
             <Box component="dd" sx={{ m: 0, textAlign: 'right' }}>
               <Box
                 component="kbd"

@@ -12,8 +12,8 @@ interface Props {
   onAdd: (field: FieldModel) => void;
 }
 
-/** What can be added, each by its name; of an item, where the record offers the same for all of them, with whose it is. */
-export function AddParts({ fields, path, onAdd }: Props) {
+/** A button for each field that can be added; in an item, it names the item where the record has the same field for all. */
+export function AddFieldButtons({ fields, path, onAdd }: Props) {
   const { settings, data } = useFormSession();
   const list = path.length > 1 ? fieldAt(settings.fields, pointerOf(path.slice(0, -1)), data) : undefined;
   const isOfAll = ({ name }: FieldModel): boolean =>
