@@ -50,7 +50,7 @@ export const ConsoleLayout = ({ children }: { children: ReactNode }) => {
   const hasOwnHead = useOwnHead();
   useHeadingFocus();
   // Modules are loaded once; without it, texts are cut off as they were.
-  useEffect(() => whenIdle(() => void import('./wholeTexts.ts').catch(() => undefined)), []);
+  useEffect(() => whenIdle(() => void import('./truncationTooltip.ts').catch(() => undefined)), []);
 
   useEffect(() => {
     const onKey = (event: KeyboardEvent): void =>

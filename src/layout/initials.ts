@@ -4,7 +4,10 @@ const lettersOf = (text: string): string[] =>
 /** A consonant or letter that a word begins with: Thai writes some vowels before the consonant that they follow. */
 const firstLetter = (word: string): string => {
   const letters = lettersOf(word);
-  const letter = letters.find((one) => /^\p{L}/u.test(one) && !/^[เแโใไ]$/.test(one)) ?? letters[0] ?? '';
+  const letter =
+    letters.find((candidate) => /^\p{L}/u.test(candidate) && !/^[เแโใไ]$/.test(candidate)) ??
+    letters[0] ??
+    '';
   // A mark over a consonant is no part of an initial.
   return letter
     .normalize('NFC')
@@ -12,7 +15,7 @@ const firstLetter = (word: string): string => {
     .toUpperCase();
 };
 
-/** What stands for a name where there is no picture: the first letters of its first words, one each. */
+/** Avatar fallback: the first letters of the first words. */
 export const initials = (name: string, count = 2): string =>
   name
     .split(/\s+/)

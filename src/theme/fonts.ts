@@ -6,17 +6,20 @@ import { whenIdle } from '../layout/whenIdle.ts';
 const face = (family: string, url: string, range: string, display = 'optional'): string =>
   `@font-face{font-family:"${family}";font-weight:100 900;font-display:${display};src:url(${url}) format("woff2");unicode-range:${range}}`;
 
-/** A system's font in Inter's measures; its own bold face is drawn where a bold one is asked for, not a false one. */
+/** A system font scaled to Inter's metrics; bold uses its real bold face (no faux bold). */
 const fallbackFace = (weight: string, bold: string, size: string, ascent: string, descent: string): string =>
   `@font-face{font-family:"Inter Metrics";font-weight:${weight};src:local("Arial${bold}"),local("Liberation Sans${bold}"),local("Roboto${bold}");size-adjust:${size};ascent-override:${ascent};descent-override:${descent};line-gap-override:0%}`;
 
-/** Thai is there from the start and swapped in when a letter of it is drawn: a system without it would show boxes. */
-const thaiCss = (): string =>
-  face(THAI, thai, 'U+02D7,U+0303,U+0331,U+0E01-0E5B,U+200C-200D,U+25CC', 'swap') +
+/** Thai is swapped in as soon as a Thai letter is drawn: a system without such a font would show boxes. */
+const thaiFontCss = (): string =>
+  face(THAI, thai, 'U+02D7,U+0303,U+0331,U+0E01-0E5B,U+200C-200D,U+25CC', 'swap');
+
+/** System fonts that stand in for Inter. */
+const interFallbackCss = (): string =>
   fallbackFace('100 500', '', '107%', '90%', '22.5%') +
   fallbackFace('600 900', ' Bold', '101.5%', '94.8%', '23.7%');
 
-/** In subsets that are fetched only when a letter of theirs is drawn, and left out where they come late. */
+/** Subsets, fetched when one of their letters is drawn, and unused on a screen where they come late. */
 const interCss = (): string =>
   face(
     'Inter',
@@ -29,46 +32,47 @@ const interCss = (): string =>
     'U+0100-02BA,U+02BD-02C5,U+02C7-02CC,U+02CE-02D7,U+02DD-02FF,U+1D00-1DBF,U+1E00-1E9F,U+1EF2-1EFF,U+2020,U+20A0-20AB,U+20AD-20C0,U+2113,U+2C60-2C7F,U+A720-A7FF',
   );
 
-/** Address of the face that this browser has fetched before. */
-const STORAGE_KEY = 'fonts';
-const THAI_KEY = 'fonts.thai';
+/** localStorage key: URL of the Inter file this browser has already downloaded. */
+const INTER_CACHED_KEY = 'fonts';
+/** The same of the Thai file. */
+const THAI_CACHED_KEY = 'fonts.thai';
 const THAI = 'Noto Sans Thai';
 const THAI_LETTER = 'ก';
-/** How long the first screen has before this, in milliseconds. */
-const LATER_MS = 3000;
+/** Delay after the first screen before fonts are downloaded. */
+const FONT_FETCH_DELAY_MS = 3000;
 
-/** Runs once, when another screen is shown; where the browser does not tell of that, never. */
+/** Runs a task once, when another screen is shown; never in browsers without the Navigation API. */
 const onNextScreen = (task: () => void): void => {
   const { navigation } = window as Window & { navigation?: EventTarget };
-  const shown = location.pathname;
-  const look = (): void => {
-    if (location.pathname === shown) return;
-    navigation?.removeEventListener('currententrychange', look);
+  const initialPath = location.pathname;
+  const onNavigate = (): void => {
+    if (location.pathname === initialPath) return;
+    navigation?.removeEventListener('currententrychange', onNavigate);
     task();
   };
-  navigation?.addEventListener('currententrychange', look);
+  navigation?.addEventListener('currententrychange', onNavigate);
 };
 
-/** Takes a face that was fetched before while the code comes: after the first drawing it would have all laid out again. */
-const fromCache = (family: string, letter: string): void =>
+/** Loads a downloaded font while scripts load; later it would cause a re-layout. */
+const loadCachedFont = (family: string, letter: string): void =>
   void document.fonts.load(`13px "${family}"`, letter).catch(() => undefined);
 
 const rememberThaiLoaded = (): void => {
-  if (document.fonts.check(`13px "${THAI}"`, THAI_LETTER)) localStorage.setItem(THAI_KEY, thai);
+  if (document.fonts.check(`13px "${THAI}"`, THAI_LETTER)) localStorage.setItem(THAI_CACHED_KEY, thai);
 };
 
 /**
- * Adds the faces, so that no first screen waits for 48 KiB and nothing moves under the eyes: a browser that has never
- * fetched Inter draws its first screen with the system's font in Inter's measures, fetches the face when it is idle,
- * and shows it from the next screen on.
+ * Adds the fonts without delaying the first screen by 48 KiB and without layout shift: a browser that has never
+ * downloaded Inter draws its first screen with a system font in Inter's metrics, downloads Inter when it is idle, and
+ * shows it from the next screen on.
  */
 export const addFonts = (addStyle: (css: string) => void): void => {
-  addStyle(thaiCss());
-  if (localStorage.getItem(THAI_KEY) === thai) fromCache(THAI, THAI_LETTER);
-  else whenIdle(rememberThaiLoaded, { after: LATER_MS });
-  if (localStorage.getItem(STORAGE_KEY) === latin) {
+  addStyle(thaiFontCss() + interFallbackCss());
+  if (localStorage.getItem(THAI_CACHED_KEY) === thai) loadCachedFont(THAI, THAI_LETTER);
+  else whenIdle(rememberThaiLoaded, { after: FONT_FETCH_DELAY_MS });
+  if (localStorage.getItem(INTER_CACHED_KEY) === latin) {
     addStyle(interCss());
-    fromCache('Inter', 'a');
+    loadCachedFont('Inter', 'a');
     return;
   }
   const fetchInter = async (): Promise<void> => {
@@ -76,10 +80,10 @@ export const addFonts = (addStyle: (css: string) => void): void => {
     if (!response.ok) return;
     // Cached once it is read to the end.
     await response.arrayBuffer();
-    localStorage.setItem(STORAGE_KEY, latin);
+    localStorage.setItem(INTER_CACHED_KEY, latin);
     onNextScreen(() => addStyle(interCss()));
   };
   const later = (): void =>
-    void whenIdle(() => void fetchInter().catch(() => undefined), { after: LATER_MS });
+    void whenIdle(() => void fetchInter().catch(() => undefined), { after: FONT_FETCH_DELAY_MS });
   addEventListener('load', later, { once: true });
 };

@@ -61,7 +61,7 @@ export const Teach = ({ said, likely }: TeachProps) => {
     options: records.filter((record) => !isStaleOption(record)).map(named),
     titleOf: (intent) => intent.name,
     isStale,
-    take: (intent) => {
+    select: (intent) => {
       setChosen(intent);
       setTyped('');
       setOpen(false);

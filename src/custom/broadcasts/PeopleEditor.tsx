@@ -62,7 +62,7 @@ export default function PeopleEditor(props: EditorProps<string>) {
     }
   };
   return (
-    <FieldFrame widget={props}>
+    <FieldFrame fieldProps={props}>
       {(aria) => (
         <>
           <TextArea

@@ -34,7 +34,7 @@ const Tiles = styled(ToggleButtonGroup)(({ theme }) => ({
 export default function ChannelTypes(props: EditorProps<string>) {
   const { field, value, onChange, onBlur, fieldState } = props;
   return (
-    <FieldFrame widget={props} group wide>
+    <FieldFrame fieldProps={props} group wide>
       {({ 'aria-invalid': _, 'aria-required': __, ...aria }) => (
         <Tiles
           {...aria}

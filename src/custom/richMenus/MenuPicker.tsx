@@ -83,7 +83,7 @@ export default function MenuPicker(props: EditorProps<string>) {
   const found = records as Menu[];
   const menus = chosen && !found.some(({ id }) => id === chosen.id) ? [chosen, ...found] : found;
   return (
-    <FieldFrame widget={props} group>
+    <FieldFrame fieldProps={props} group>
       {({ id, 'aria-labelledby': labelledBy, 'aria-describedby': describedBy }) => (
         <>
           <Found>

@@ -32,7 +32,7 @@ function Choice(props: EditorProps<string>) {
   return (
     <div style={{ display: 'flex', flexWrap: 'wrap', gap: '8px 16px', alignItems: 'flex-start' }}>
       <SegmentedChoices
-        widget={{
+        fieldProps={{
           ...props,
           fieldState,
           id: `${props.id}-when`,

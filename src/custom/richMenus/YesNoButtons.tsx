@@ -10,7 +10,7 @@ export default function YesNoButtons(props: EditorProps<boolean>) {
   ];
   return (
     <SegmentedChoices
-      widget={{ ...props, fieldState: { ...props.fieldState, required: true } }}
+      fieldProps={{ ...props, fieldState: { ...props.fieldState, required: true } }}
       choices={choices}
     />
   );

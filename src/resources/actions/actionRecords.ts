@@ -3,5 +3,5 @@ import type { ListRecord } from '../fieldKit/types.ts';
 
 export const ActionRecordsContext = createContext<readonly ListRecord[]>([]);
 
-/** The records that an action is about, for panels below the form that asks for its input; none for an action of a list. */
+/** The records the action runs on, for panels of its dialog; empty for list-level actions. */
 export const useActionRecords = (): readonly ListRecord[] => use(ActionRecordsContext);

@@ -27,9 +27,13 @@ export function Counter({ used, limit }: CounterProps) {
 }
 
 /** The same of a text that is being typed: drawn between the keys, and only where it changes. */
-export function TextCounter({ widget }: { widget: Pick<EditorProps, 'field' | 'path' | 'fieldState'> }) {
+export function TextCounter({
+  fieldProps,
+}: {
+  fieldProps: Pick<EditorProps, 'field' | 'path' | 'fieldState'>;
+}) {
   const session = useFormSession();
-  const { field, path, fieldState } = widget;
+  const { field, path, fieldState } = fieldProps;
   const limit = fieldState.maxLength;
   const used = useSyncExternalStore(session.subscribeDeferred, () => {
     const value = limit === undefined ? undefined : session.read(path);

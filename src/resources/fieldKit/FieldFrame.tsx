@@ -97,13 +97,13 @@ export interface InputAria {
 }
 
 interface FrameProps {
-  widget: Pick<EditorProps, 'field' | 'id' | 'pointer' | 'path' | 'fieldState'>;
+  fieldProps: Pick<EditorProps, 'field' | 'id' | 'pointer' | 'path' | 'fieldState'>;
   /** Shown at the right of the label: a counter, a time zone. */
   aside?: ReactNode;
   /** The input is no labelable element (a group of buttons): it is named by `aria-labelledby`. */
   group?: boolean;
-  /** Faults of items inside count as faults of this input. */
-  deep?: boolean;
+  /** Shows errors of the items inside, too. */
+  includeNestedErrors?: boolean;
   /** Said before a fault: the line that it is on. */
   errorPrefix?: string;
   /** As wide as a line of text, whatever its type. */
@@ -115,16 +115,16 @@ interface FrameProps {
 
 /** Label, help and fault around one input, tied to it for those who cannot see that they stand together. */
 export function FieldFrame({
-  widget,
+  fieldProps,
   aside,
   group,
-  deep,
+  includeNestedErrors,
   errorPrefix: where = '',
   wide,
   hideLabel,
   children,
 }: FrameProps) {
-  const { field, id, pointer, path, fieldState } = widget;
+  const { field, id, pointer, path, fieldState } = fieldProps;
   const { help, needed } = use(SectionFieldsContext);
   const isOwn = path.length === 1;
   const description = (isOwn ? help?.[field.name] : undefined) ?? field.description;
@@ -132,7 +132,7 @@ export function FieldFrame({
   const own = useId();
   // A section that is called after its one field says so already.
   const isSaid = use(SectionTitleContext) === field.title && isOwn && !aside;
-  const error = useFieldError(pointer, deep);
+  const error = useFieldError(pointer, includeNestedErrors);
   useRevealFocus(path);
   const described = error ? `${own}-error` : description ? `${own}-help` : '';
   return (

@@ -50,8 +50,8 @@ export interface FieldTypeDefinition extends NamedEditor {
   tester?: (field: FieldModel) => number;
   /** One line, in a table row or beside a label. Shows nothing that is not text. */
   Cell: ComponentType<CellProps & Partial<Pick<DetailProps, 'Value'>>>;
-  /** What heads its column in place of the field's title: for cells that are columns of their own. */
-  Head?: ComponentType<CellProps>;
+  /** A custom header cell in place of the field's title, for cells that are columns of their own. */
+  HeaderCell?: ComponentType<CellProps>;
   /** The cell holds links of its own or no text, so it cannot be what a row's link says. */
   notLinkable?: boolean;
   /** The cell is a picture: cards show it above their facts. */

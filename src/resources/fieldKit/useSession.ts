@@ -24,11 +24,11 @@ export function useSessionValue<T>(select: (session: FormSession) => T): T {
 /** Whether the record is only looked at; with a newer state of it that may be another answer. */
 export const useIsReadOnly = (): boolean => useSessionValue(({ settings }) => settings.readOnly === true);
 
-/** The fault shown at a pointer; `deep` takes the first one inside as well, for inputs that hold several values. */
-export const useFieldError = (pointer: string, deep = false): string | undefined =>
+/** The error at a pointer; `includeNestedErrors` falls back to the first one inside, for inputs that hold several values. */
+export const useFieldError = (pointer: string, includeNestedErrors = false): string | undefined =>
   useSessionValue(({ errors }) => {
     const own = errors[pointer];
-    if (own !== undefined || !deep) return own;
+    if (own !== undefined || !includeNestedErrors) return own;
     const inside = Object.keys(errors).find((at) => isWithin(at, pointer));
     return inside === undefined ? undefined : errors[inside];
   });

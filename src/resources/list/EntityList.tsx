@@ -264,7 +264,7 @@ export const ListPanel = (props: ListPanelProps) => {
   );
   return (
     <Panel aria-label={model.plural}>
-      {list.isStale && <Busy role="progressbar" aria-label={t('Loading')} />}
+      {list.isPlaceholderData && <Busy role="progressbar" aria-label={t('Loading')} />}
       {!phone && tabs}
       {isDeleted ? null : (selection.ids.size > 0 || isBusy) && !isMonth ? (
         <BulkBar {...{ entityList, onBusy }} isPhone={phone} fallback={<ToolbarRow role="toolbar" />} />

@@ -4,15 +4,15 @@ import ListItemText from '@mui/material/ListItemText';
 import type { ConsoleEntity } from '../product.ts';
 import { t } from '../../../schemas/texts/translate.ts';
 
-/** Kinds of files; `json` holds whole records, with what is inside them, others are the entity's own. */
+/** Built in: csv, xlsx, json; or the id of a format of the entity. */
 export type ExportFormat = string;
 
 interface ExportMenuProps {
   anchor: HTMLElement;
-  /** Whole records can be brought in again. */
-  json: boolean;
-  /** Formats of other programs that the entity has. */
-  own: ConsoleEntity['features']['formats'];
+  /** JSON holds complete records, for entities that can import them. */
+  canExportJson: boolean;
+  /** File formats of this entity. */
+  entityFormats: ConsoleEntity['features']['formats'];
   onChoose: (format: ExportFormat) => void;
   onClose: () => void;
 }
@@ -23,8 +23,8 @@ const FORMATS: { format: ExportFormat; label: string; detail?: string }[] = [
   { format: 'json', label: 'JSON', detail: t('Complete records for import, up to 500') },
 ];
 
-/** As which kind of file the list is saved. */
-export const ExportMenu = ({ anchor, json, own, onChoose, onClose }: ExportMenuProps) => (
+/** Menu of the file formats in which the list can be exported. */
+export const ExportMenu = ({ anchor, canExportJson, entityFormats, onChoose, onClose }: ExportMenuProps) => (
   <Menu
     open
     anchorEl={anchor}
@@ -34,8 +34,8 @@ export const ExportMenu = ({ anchor, json, own, onChoose, onClose }: ExportMenuP
     transformOrigin={{ vertical: 'top', horizontal: 'right' }}
   >
     {[
-      ...FORMATS.filter(({ format }) => json || format !== 'json'),
-      ...Object.entries(own).flatMap(([format, { label, detail, writes }]) =>
+      ...FORMATS.filter(({ format }) => canExportJson || format !== 'json'),
+      ...Object.entries(entityFormats).flatMap(([format, { label, detail, writes }]) =>
         writes === undefined ? [] : [{ format, label, detail }],
       ),
     ].map(({ format, label, detail }) => (

@@ -21,7 +21,7 @@ import { isSearched, sameInEachRow } from './views/narrowing.ts';
 import { ListTable } from './ListTable.tsx';
 import type { PeekState } from './peek/usePeek.ts';
 import { pictureField } from './RowMark.tsx';
-import { type RowFrame, titleColumnOf } from './RowParts.tsx';
+import { type RowOptions, titleColumnOf } from './RowParts.tsx';
 import type { ListBodyProps } from './types.ts';
 import type { EntityListModel } from './useEntityList.ts';
 import { t } from '../../../schemas/texts/translate.ts';
@@ -151,8 +151,8 @@ const ListRowsView = ({ entityList, as, peek, beginning }: RowsOptions) => {
     const picture = pictureField(model);
     return columns.filter((field) => field !== picture);
   }, [columns, model]);
-  const frame = useMemo(
-    (): RowFrame => ({
+  const rowOptions = useMemo(
+    (): RowOptions => ({
       model,
       columns: shown,
       same: sameInEachRow(model, state),
@@ -169,8 +169,8 @@ const ListRowsView = ({ entityList, as, peek, beginning }: RowsOptions) => {
   const openMenu: ListBodyProps['openMenu'] = (record, anchor, first) => setOpened({ record, anchor, first });
   const openEditor = (record: ListRecord, name: string, pen: HTMLElement): void =>
     setEdited({ record, name, pen });
-  const body = { entityList, frame, openMenu, openEditor, onSwitch, peek };
-  if (as === 'narrow') return <ListNarrow entityList={entityList} frame={frame} />;
+  const body = { entityList, rowOptions, openMenu, openEditor, onSwitch, peek };
+  if (as === 'narrow') return <ListNarrow entityList={entityList} rowOptions={rowOptions} />;
   const plain =
     as === 'cards' ? (
       <ListCards {...body} fallback={<SkeletonList columns={columns} as={as} />} />

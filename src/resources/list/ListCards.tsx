@@ -7,7 +7,7 @@ import { Cell } from '../fieldKit/Value.tsx';
 import type { FieldModel } from '../../../schemas/model/types.ts';
 import type { ListRecord } from '../fieldKit/types.ts';
 import { CellContent, isSwitch, MenuButton, SelectBox, SwitchButton, ValueCell } from './RowParts.tsx';
-import type { RowFrame } from './RowParts.tsx';
+import type { RowOptions } from './RowParts.tsx';
 import { visuallyHidden } from '../fieldKit/visuallyHidden.ts';
 import { type RecordCardProps, PhoneRow } from './PhoneRow.tsx';
 import { hasValue, SECOND_LINE_FIRST, TIMES } from './phoneLines.ts';
@@ -76,7 +76,7 @@ const ESTIMATED_HEIGHT_PX = { card: 140, phone: 64 };
 const OVERSCAN_LINES = 4;
 
 /** The rows of a list as cards: on phones, and where the schema says so. Only those near what is seen are in the page. */
-export const ListCards = ({ entityList, frame, openMenu, onSwitch, peek }: ListBodyProps) => {
+export const ListCards = ({ entityList, rowOptions, openMenu, onSwitch, peek }: ListBodyProps) => {
   const { model, list, selection, query } = entityList;
   const { rows } = list;
   const wide = useMediaQuery('(min-width:1200px)');
@@ -101,12 +101,12 @@ export const ListCards = ({ entityList, frame, openMenu, onSwitch, peek }: ListB
   }, [last, lanes, rows.length, list]);
   const openCardMenu = (record: ListRecord, anchor: HTMLElement): void =>
     openMenu(record, anchor, [
-      ...(phone && frame.selectable && !selection.ids.has(record.id)
+      ...(phone && rowOptions.selectable && !selection.ids.has(record.id)
         ? [{ id: 'select', label: t('Select'), run: () => selection.toggle(record.id) }]
         : []),
       ...(peek ? [{ id: 'peek', label: t('Preview'), run: () => peek.open(record.id) }] : []),
     ]);
-  const onClick = useRowClick({ rows, selection, openMenu: openCardMenu, onSwitch, ...frame });
+  const onClick = useRowClick({ rows, selection, openMenu: openCardMenu, onSwitch, ...rowOptions });
   const onLongPress = useLongPress((target) => {
     const record = rows[indexOf(target)];
     const anchor = target.closest('[data-index]')?.querySelector<HTMLElement>('[data-role=menu]');
@@ -125,7 +125,7 @@ export const ListCards = ({ entityList, frame, openMenu, onSwitch, peek }: ListB
       onScroll={memory.onScroll}
       onClick={onClick}
       {...(phone && onLongPress)}
-      aria-busy={list.isStale}
+      aria-busy={list.isPlaceholderData}
     >
       <div style={{ position: 'relative', height: virtualizer.getTotalSize() }}>
         {items.map((item) => (
@@ -138,7 +138,7 @@ export const ListCards = ({ entityList, frame, openMenu, onSwitch, peek }: ListB
             {rows.slice(item.index * lanes, (item.index + 1) * lanes).map((record, lane) => (
               <Drawn
                 key={record.id}
-                frame={frame}
+                rowOptions={rowOptions}
                 record={record}
                 index={item.index * lanes + lane}
                 selected={selection.ids.has(record.id)}
@@ -152,30 +152,38 @@ export const ListCards = ({ entityList, frame, openMenu, onSwitch, peek }: ListB
 };
 
 /** The same label in each card says nothing where the value names itself: a choice, tags, a time. */
-const isSelfTold = (frame: RowFrame, record: ListRecord, field: FieldModel): boolean =>
-  [...SECOND_LINE_FIRST, ...TIMES].includes(field.display) && !isSwitch(frame, record, field);
+const isSelfTold = (rowOptions: RowOptions, record: ListRecord, field: FieldModel): boolean =>
+  [...SECOND_LINE_FIRST, ...TIMES].includes(field.display) && !isSwitch(rowOptions, record, field);
 
 const CARD_PICTURE = { '--picture': '106px' } as CSSProperties;
 
-const RecordCard = memo(({ frame, record, index, selected }: RecordCardProps) => {
-  const others = frame.columns.filter((field) => field !== frame.titleColumn && hasValue(field, record));
+const RecordCard = memo(({ rowOptions, record, index, selected }: RecordCardProps) => {
+  const others = rowOptions.columns.filter(
+    (field) => field !== rowOptions.titleColumn && hasValue(field, record),
+  );
   const pictures = others.filter((field) => displayOf(field).picture);
   return (
-    <Card data-index={index} data-selected={selected} data-lifted={frame.lifted === record.id || undefined}>
+    <Card
+      data-index={index}
+      data-selected={selected}
+      data-lifted={rowOptions.lifted === record.id || undefined}
+    >
       <header>
-        {frame.Grip && <frame.Grip frame={frame} record={record} />}
-        {frame.selectable && <SelectBox frame={frame} record={record} selected={selected} />}
+        {rowOptions.Grip && <rowOptions.Grip rowOptions={rowOptions} record={record} />}
+        {rowOptions.selectable && <SelectBox rowOptions={rowOptions} record={record} selected={selected} />}
         <div>
-          {frame.titleColumn && <CellContent frame={frame} record={record} field={frame.titleColumn} />}
+          {rowOptions.titleColumn && (
+            <CellContent rowOptions={rowOptions} record={record} field={rowOptions.titleColumn} />
+          )}
         </div>
-        {frame.hasMenu && <MenuButton frame={frame} record={record} />}
+        {rowOptions.hasMenu && <MenuButton rowOptions={rowOptions} record={record} />}
       </header>
-      {frame.model.list.picture !== undefined && (
+      {rowOptions.model.list.picture !== undefined && (
         <figure style={CARD_PICTURE}>
-          <RowPicture model={frame.model} record={record} />
+          <RowPicture model={rowOptions.model} record={record} />
         </figure>
       )}
-      {frame.model.list.under && <RowLine model={frame.model} record={record} />}
+      {rowOptions.model.list.under && <RowLine model={rowOptions.model} record={record} />}
       {pictures.map((field) => (
         <figure key={field.name}>
           <Cell field={field} value={record[field.name]} />
@@ -183,15 +191,17 @@ const RecordCard = memo(({ frame, record, index, selected }: RecordCardProps) =>
       ))}
       <dl>
         {others
-          .filter((field) => !pictures.includes(field) && !frame.same.includes(field.name))
+          .filter((field) => !pictures.includes(field) && !rowOptions.same.includes(field.name))
           .map((field) => (
             <div key={field.name}>
-              <dt style={isSelfTold(frame, record, field) ? visuallyHidden : undefined}>{field.title}</dt>
+              <dt style={isSelfTold(rowOptions, record, field) ? visuallyHidden : undefined}>
+                {field.title}
+              </dt>
               <dd>
-                {isSwitch(frame, record, field) ? (
-                  <SwitchButton {...{ frame, record, field }} />
+                {isSwitch(rowOptions, record, field) ? (
+                  <SwitchButton {...{ rowOptions, record, field }} />
                 ) : (
-                  <ValueCell {...{ frame, record, field }} />
+                  <ValueCell {...{ rowOptions, record, field }} />
                 )}
               </dd>
             </div>

@@ -7,37 +7,37 @@ import { columnAlign, cssWidth } from './columnWidths.ts';
 import type { ListBodyProps } from './types.ts';
 import { t } from '../../../schemas/texts/translate.ts';
 
-type HeadProps = Pick<ListBodyProps, 'entityList' | 'frame'>;
+type HeadProps = Pick<ListBodyProps, 'entityList' | 'rowOptions'>;
 
-/** Titles of the columns, their sorting, and the box that selects all loaded rows. */
-export const ListHead = ({ entityList, frame }: HeadProps) => (
+/** Column headers with sorting, and the checkbox that selects all loaded rows. */
+export const ListHead = ({ entityList, rowOptions }: HeadProps) => (
   <thead>
     <tr aria-rowindex={1}>
-      {frame.selectable ? (
-        <th className="box" scope="col">
+      {rowOptions.selectable ? (
+        <th className="select-cell" scope="col">
           <SelectAll entityList={entityList} />
         </th>
       ) : (
-        <th className="box" scope="col">
-          <span className="spoken">{t('Icon')}</span>
+        <th className="select-cell" scope="col">
+          <span className="sr-only">{t('Icon')}</span>
         </th>
       )}
-      {frame.columns.map((field) => (
+      {rowOptions.columns.map((field) => (
         <HeadCell
           key={field.name}
           field={field}
           entityList={entityList}
-          width={cssWidth(field, frame.columns, frame.titleColumn)}
+          width={cssWidth(field, rowOptions.columns, rowOptions.titleColumn)}
         />
       ))}
       <th className="menu" scope="col">
-        <span className="spoken">{t('Actions')}</span>
+        <span className="sr-only">{t('Actions')}</span>
       </th>
     </tr>
   </thead>
 );
 
-/** Narrower columns have no room for their title, which is then only spoken. */
+/** Narrower columns have no room for their title, which is then visible to screen readers only. */
 const MIN_TITLE_WIDTH = 64;
 
 interface HeadCellProps extends Pick<HeadProps, 'entityList'> {
@@ -52,7 +52,7 @@ const HeadCell = ({ field, entityList, width }: HeadCellProps) => {
   const sorted = sort.field === field.name;
   const ascending = sort.order === 'ASC';
   const order = ascending ? 'ascending' : 'descending';
-  const { Head } = displayOf(field);
+  const { HeaderCell } = displayOf(field);
   const Arrow = ascending ? ArrowUpward : ArrowDownward;
   return (
     <th
@@ -76,8 +76,8 @@ const HeadCell = ({ field, entityList, width }: HeadCellProps) => {
           {sorted && <Arrow aria-hidden />}
         </button>
       ) : (
-        <span className={narrow ? 'spoken' : undefined}>
-          {Head ? <Head field={field} value={null} /> : field.title}
+        <span className={narrow ? 'sr-only' : undefined}>
+          {HeaderCell ? <HeaderCell field={field} value={null} /> : field.title}
         </span>
       )}
     </th>

@@ -13,7 +13,7 @@ pretendLayout();
 
 test('a row that somebody adds above does not scroll the list back to the open record', async () => {
   const model = entityByName('variable');
-  const frame = { columns: [], openPath: (id: string) => `/v/${id}` } as never;
+  const rowOptions = { columns: [], openPath: (id: string) => `/v/${id}` } as never;
   const Screen = () => {
     const [rows, setRows] = useState(() => rowsOf(200));
     const add = () => setRows((old) => [{ ...old[0]!, id: 'new', name: 'new' }, ...old]);
@@ -21,7 +21,7 @@ test('a row that somebody adds above does not scroll the list back to the open r
     return (
       <>
         <button onClick={add}>Add</button>
-        <ListNarrow entityList={entityList as never} frame={frame} />
+        <ListNarrow entityList={entityList as never} rowOptions={rowOptions} />
       </>
     );
   };

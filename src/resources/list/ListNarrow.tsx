@@ -5,7 +5,7 @@ import { recordTitle } from '../../../schemas/model/fields.ts';
 import type { FieldModel } from '../../../schemas/model/types.ts';
 import { RecordBadges } from '../actions/RecordTitle.tsx';
 import { Cell } from '../fieldKit/Value.tsx';
-import type { RowFrame } from './RowParts.tsx';
+import type { RowOptions } from './RowParts.tsx';
 import { Scroller } from './tableStyles.ts';
 import type { EntityListModel } from './useEntityList.ts';
 import { useMoreRows, useRowWindow } from '../useRowWindow.ts';
@@ -44,14 +44,14 @@ const Rows = styled('ul')({
 
 interface ListNarrowProps {
   entityList: EntityListModel;
-  frame: RowFrame;
+  rowOptions: RowOptions;
 }
 
 /**
  * The rows of a list that stands beside its record: what they are called, and their first number or time. Up and down
  * open the one before and after.
  */
-export const ListNarrow = ({ entityList, frame }: ListNarrowProps) => {
+export const ListNarrow = ({ entityList, rowOptions }: ListNarrowProps) => {
   const { model, list, query } = entityList;
   const { rows } = list;
   const { id } = useParams();
@@ -86,12 +86,12 @@ export const ListNarrow = ({ entityList, frame }: ListNarrowProps) => {
     link.focus({ preventScroll: true });
   });
 
-  const figure = figureOf(frame);
+  const figure = figureOf(rowOptions);
   return (
     <Scroller
       ref={scroller}
       data-keeps-focus
-      aria-busy={list.isStale}
+      aria-busy={list.isPlaceholderData}
       onKeyDown={(event) => {
         const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
         if (step === undefined || event.altKey || event.ctrlKey || event.metaKey) return;
@@ -99,20 +99,20 @@ export const ListNarrow = ({ entityList, frame }: ListNarrowProps) => {
         const next = rows[Math.max(0, Math.min(rows.length - 1, at + step))];
         if (!next || next.id === id) return;
         wanted.current = next.id;
-        void navigate(frame.openPath(next.id) ?? '', { replace: true });
+        void navigate(rowOptions.openPath(next.id) ?? '', { replace: true });
       }}
     >
       <Rows aria-label={model.plural} style={{ paddingTop: 4 + first * ROW_HEIGHT_PX }}>
         {rows.slice(first, end).map((record) => (
           <li key={record.id}>
             <a
-              href={frame.openPath(record.id)}
+              href={rowOptions.openPath(record.id)}
               aria-current={record.id === id ? 'page' : undefined}
               tabIndex={record.id === id || (at < 0 && record === rows[first]) ? 0 : -1}
               onClick={(event) => {
                 if (event.metaKey || event.ctrlKey || event.shiftKey || event.button !== 0) return;
                 event.preventDefault();
-                void navigate(frame.openPath(record.id) ?? '');
+                void navigate(rowOptions.openPath(record.id) ?? '');
               }}
             >
               <span>{recordTitle(model, record)}</span>
@@ -138,7 +138,7 @@ export const ListNarrow = ({ entityList, frame }: ListNarrowProps) => {
 const lengthOf = (value: unknown): number => (Array.isArray(value) ? value.length : 0);
 
 /** What stands at the end of a row: how many a record has, a number of it, or when it was. */
-const figureOf = ({ columns, titleColumn }: RowFrame): FieldModel | undefined =>
+const figureOf = ({ columns, titleColumn }: RowOptions): FieldModel | undefined =>
   columns.find(({ type, item }) => type === 'list' && !item?.variants && !item?.fields) ??
   columns.find(
     (field) => field !== titleColumn && ['number', 'relative-time', 'date'].includes(field.display),

@@ -13,7 +13,7 @@ import {
   SelectBox,
   SwitchButton,
 } from './RowParts.tsx';
-import type { RowFrame } from './RowParts.tsx';
+import type { RowOptions } from './RowParts.tsx';
 import { RowMark } from './RowMark.tsx';
 import {
   COMPACT_ROW_HEIGHT_PX,
@@ -45,9 +45,9 @@ export const ListTable = (props: ListBodyProps) => {
   const { model, list, selection, query } = entityList;
   const { rows } = list;
   const scroller = useRef<HTMLDivElement>(null);
-  const frame = useFittingFrame(props, scroller);
+  const rowOptions = useFittingOptions(props, scroller);
   const hasPictures = model.list.picture !== undefined;
-  const isHigh = hasPictures || frame.columns.some(({ display }) => display === 'pictures');
+  const isHigh = hasPictures || rowOptions.columns.some(({ display }) => display === 'pictures');
   const rowHeight = isHigh
     ? PICTURE_ROW_HEIGHT_PX
     : entityList.state.density === 'compact'
@@ -64,20 +64,20 @@ export const ListTable = (props: ListBodyProps) => {
   const { first, end, scrollTo } = window;
   useMoreRows(list, window);
 
-  const keys = useRowKeys({ rows, frame, toggle: selection.toggle, scrollTo, scroller, peek });
-  const onClick = useRowClick({ rows, selection, openMenu, openEditor, onSwitch, peek, ...frame });
+  const keys = useRowKeys({ rows, rowOptions, toggle: selection.toggle, scrollTo, scroller, peek });
+  const onClick = useRowClick({ rows, selection, openMenu, openEditor, onSwitch, peek, ...rowOptions });
   // The tab key always finds a row, even when the one last used was scrolled away.
   const tabStop = keys.active >= first && keys.active < end ? keys.active : first;
 
   const minWidth = useMemo(
-    () => fixedWidth(model) + minTableWidth(frame.columns, frame.titleColumn),
-    [model, frame.columns, frame.titleColumn],
+    () => fixedWidth(model) + minTableWidth(rowOptions.columns, rowOptions.titleColumn),
+    [model, rowOptions.columns, rowOptions.titleColumn],
   );
   return (
     <Scroller
       ref={scroller}
       data-rows
-      aria-busy={list.isStale}
+      aria-busy={list.isPlaceholderData}
       onScroll={memory.onScroll}
       onClick={onClick}
       onDoubleClick={(event) => penOf(event.target)?.click()}
@@ -92,13 +92,13 @@ export const ListTable = (props: ListBodyProps) => {
         aria-rowcount={list.total === undefined ? -1 : list.total + 1}
         style={{ minWidth }}
       >
-        <ListHead entityList={entityList} frame={frame} />
+        <ListHead entityList={entityList} rowOptions={rowOptions} />
         <tbody>
           <Spacer height={first * rowHeight} />
           {rows.slice(first, end).map((record, at) => (
             <Row
               key={record.id}
-              frame={frame}
+              rowOptions={rowOptions}
               record={record}
               index={first + at}
               selected={selection.ids.has(record.id)}
@@ -117,11 +117,11 @@ export const ListTable = (props: ListBodyProps) => {
 const fixedWidth = ({ list }: ListBodyProps['entityList']['model']): number =>
   FIXED_COLUMNS_PX + (list.picture === undefined ? 0 : PICTURE_MARK_PX - MARK_PX);
 
-/** The frame with as many columns as there is room for; with all of them where the person chose them. */
-function useFittingFrame(
-  { entityList, frame }: ListBodyProps,
+/** The row options with as many columns as fit; with all of them where the user chose them. */
+function useFittingOptions(
+  { entityList, rowOptions }: ListBodyProps,
   scroller: RefObject<HTMLElement | null>,
-): RowFrame {
+): RowOptions {
   const [width, setWidth] = useState(Infinity);
   useLayoutEffect(() => {
     const element = scroller.current;
@@ -135,19 +135,21 @@ function useFittingFrame(
   }, [scroller]);
   const { columns: chosen, sort } = entityList.state;
   return useMemo(() => {
-    const kept = { sortedBy: sort.field, same: frame.same };
+    const kept = { sortedBy: sort.field, same: rowOptions.same };
     // What pictures take is not the columns'.
-    const room = width - fixedWidth(frame.model) + FIXED_COLUMNS_PX;
-    const columns = chosen ? frame.columns : fittingColumns(frame.columns, frame.titleColumn, room, kept);
-    return columns === frame.columns ? frame : { ...frame, columns };
-  }, [frame, chosen, sort.field, width]);
+    const room = width - fixedWidth(rowOptions.model) + FIXED_COLUMNS_PX;
+    const columns = chosen
+      ? rowOptions.columns
+      : fittingColumns(rowOptions.columns, rowOptions.titleColumn, room, kept);
+    return columns === rowOptions.columns ? rowOptions : { ...rowOptions, columns };
+  }, [rowOptions, chosen, sort.field, width]);
 }
 
 const Spacer = ({ height }: { height: number }) =>
   height > 0 ? <tr aria-hidden="true" style={{ height }} /> : null;
 
 interface RowProps {
-  frame: RowFrame;
+  rowOptions: RowOptions;
   record: ListRecord;
   index: number;
   selected: boolean;
@@ -157,33 +159,33 @@ interface RowProps {
   isPeeked: boolean;
 }
 
-const Row = memo(({ frame, record, index, selected, active, isPeeked }: RowProps) => {
+const Row = memo(({ rowOptions, record, index, selected, active, isPeeked }: RowProps) => {
   const tabIndex = active ? 0 : -1;
   return (
     <tr
       data-index={index}
       data-selected={selected}
-      data-lifted={frame.lifted === record.id || undefined}
+      data-lifted={rowOptions.lifted === record.id || undefined}
       aria-current={isPeeked || undefined}
       aria-rowindex={index + 2}
       tabIndex={tabIndex}
     >
-      <td className="box">
-        {frame.Grip && <frame.Grip frame={frame} record={record} tabIndex={tabIndex} />}
-        {frame.model.list.picture === undefined ? (
-          <RowMark model={frame.model} record={record} />
+      <td className="select-cell">
+        {rowOptions.Grip && <rowOptions.Grip rowOptions={rowOptions} record={record} tabIndex={tabIndex} />}
+        {rowOptions.model.list.picture === undefined ? (
+          <RowMark model={rowOptions.model} record={record} />
         ) : (
-          <RowPicture model={frame.model} record={record} />
+          <RowPicture model={rowOptions.model} record={record} />
         )}
-        {frame.selectable && (
-          <SelectBox frame={frame} record={record} selected={selected} tabIndex={tabIndex} />
+        {rowOptions.selectable && (
+          <SelectBox rowOptions={rowOptions} record={record} selected={selected} tabIndex={tabIndex} />
         )}
       </td>
-      {frame.columns.map((field) => {
-        const part = { frame, record, field, tabIndex };
-        const isTurned = isSwitch(frame, record, field);
-        const isOpen = !isTurned && frame.canEdit(record, field);
-        const isPeek = frame.canPeek && field === frame.titleColumn;
+      {rowOptions.columns.map((field) => {
+        const part = { rowOptions, record, field, tabIndex };
+        const isTurned = isSwitch(rowOptions, record, field);
+        const isOpen = !isTurned && rowOptions.canEdit(record, field);
+        const isPeek = rowOptions.canPeek && field === rowOptions.titleColumn;
         return (
           <td
             key={field.name}
@@ -192,23 +194,23 @@ const Row = memo(({ frame, record, index, selected, active, isPeeked }: RowProps
             data-peek={isPeek || undefined}
           >
             {isTurned ? <SwitchButton {...part} /> : <CellContent {...part} />}
-            {field === frame.titleColumn && frame.model.list.under && (
-              <RowLine model={frame.model} record={record} />
+            {field === rowOptions.titleColumn && rowOptions.model.list.under && (
+              <RowLine model={rowOptions.model} record={record} />
             )}
-            {isPeek && <PeekButton frame={frame} record={record} tabIndex={tabIndex} />}
+            {isPeek && <PeekButton rowOptions={rowOptions} record={record} tabIndex={tabIndex} />}
             {isOpen && <PenButton {...part} />}
           </td>
         );
       })}
       <td className="menu">
-        {frame.hasMenu && <MenuButton frame={frame} record={record} tabIndex={tabIndex} />}
+        {rowOptions.hasMenu && <MenuButton rowOptions={rowOptions} record={record} tabIndex={tabIndex} />}
       </td>
     </tr>
   );
 });
 Row.displayName = t('Row');
 
-interface RowKeys extends Pick<ListBodyProps, 'frame' | 'peek'> {
+interface RowKeys extends Pick<ListBodyProps, 'rowOptions' | 'peek'> {
   rows: ListRecord[];
   toggle: (id: string, range: boolean) => void;
   scrollTo: (index: number) => void;
@@ -219,7 +221,7 @@ interface RowKeys extends Pick<ListBodyProps, 'frame' | 'peek'> {
  * Arrow keys, Home and End walk through rows, Enter opens, Space looks at one beside the list, X selects (with shift:
  * all between).
  */
-const useRowKeys = ({ rows, frame, toggle, scrollTo, scroller, peek }: RowKeys) => {
+const useRowKeys = ({ rows, rowOptions, toggle, scrollTo, scroller, peek }: RowKeys) => {
   const [active, setActive] = useState(0);
   const wanted = useRef<number | undefined>(undefined);
   const navigate = useNavigate();
@@ -249,10 +251,10 @@ const useRowKeys = ({ rows, frame, toggle, scrollTo, scroller, peek }: RowKeys) 
     if (event.key === 'Escape' && peek?.id !== undefined) return peek.open(undefined);
     // Inside a row, keys belong to the link, box or button that has the focus.
     if (!(event.target instanceof HTMLTableRowElement)) return;
-    const path = frame.openPath(record.id);
-    if (event.key === 'Enter' && path !== undefined) void navigate(path, { state: frame.openState });
+    const path = rowOptions.openPath(record.id);
+    if (event.key === 'Enter' && path !== undefined) void navigate(path, { state: rowOptions.openState });
     else if (event.key === ' ' && peek) peek.open(peek.id === record.id ? undefined : record.id);
-    else if ((event.key.toLowerCase() === 'x' || event.key === ' ') && frame.selectable)
+    else if ((event.key.toLowerCase() === 'x' || event.key === ' ') && rowOptions.selectable)
       toggle(record.id, event.shiftKey);
     else return;
     event.preventDefault();

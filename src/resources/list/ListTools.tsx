@@ -184,8 +184,8 @@ export const FileTools = ({ entityList, isPhone, others = [], inHead, size }: Fi
       {open === 'export' && box && (
         <ExportMenu
           anchor={box}
-          json={isWhole}
-          own={model.features.formats}
+          canExportJson={isWhole}
+          entityFormats={model.features.formats}
           onChoose={exporting.start}
           onClose={close}
         />

@@ -14,7 +14,7 @@ import { visuallyHidden } from '../fieldKit/visuallyHidden.ts';
 import { type ConsoleEntity, entityByName } from '../product.ts';
 import { fieldNamed } from '../columns.ts';
 import { CellContent, MenuButton, SelectBox, ValueCell } from './RowParts.tsx';
-import type { RowFrame } from './RowParts.tsx';
+import type { RowOptions } from './RowParts.tsx';
 import { isSwitchWord, phoneLines } from './phoneLines.ts';
 import { RowLine } from './RowLine.tsx';
 import { hasMark, RowMark } from './RowMark.tsx';
@@ -142,7 +142,7 @@ const isAfterLabel = ({ type, name, computed }: FieldModel, record: ListRecord):
   computed?.verb !== undefined || (type === 'number' && record[name] === 1);
 
 /** Whether a record's own screen offers all that its row does. */
-const opensWithMenu = ({ model, openPath }: RowFrame, { id }: ListRecord): boolean =>
+const opensWithMenu = ({ model, openPath }: RowOptions, { id }: ListRecord): boolean =>
   openPath(id) !== undefined &&
   (model.dialogs ?? []).length === 0 &&
   model.actions.every(({ on }) => !on.includes('row') || on.includes('record'));
@@ -189,24 +189,24 @@ const Mark = ({ model, record }: MarkProps) => {
 const Label = styled('span')({ color: 'var(--ink-3)' });
 
 export interface RecordCardProps {
-  frame: RowFrame;
+  rowOptions: RowOptions;
   record: ListRecord;
   index: number;
   selected: boolean;
 }
 
 /** A row of a list on a phone. */
-export const PhoneRow = memo(({ frame, record, index, selected }: RecordCardProps) => {
-  const { time, picture, off, pictures, signed, below, inLines } = phoneLines(frame, record);
-  const { model } = frame;
+export const PhoneRow = memo(({ rowOptions, record, index, selected }: RecordCardProps) => {
+  const { time, picture, off, pictures, signed, below, inLines } = phoneLines(rowOptions, record);
+  const { model } = rowOptions;
   const isBare = !picture && !hasMark(model);
-  const isMenuHidden = opensWithMenu(frame, record);
+  const isMenuHidden = opensWithMenu(rowOptions, record);
   return (
     <TwoLines
       data-index={index}
       data-selected={selected}
-      data-lifted={frame.lifted === record.id || undefined}
-      data-pictured={(picture && frame.model.list.picture === undefined) || undefined}
+      data-lifted={rowOptions.lifted === record.id || undefined}
+      data-pictured={(picture && rowOptions.model.list.picture === undefined) || undefined}
       data-bare={isBare || undefined}
       data-lines={inLines || undefined}
       data-high={pictures && true}
@@ -221,14 +221,16 @@ export const PhoneRow = memo(({ frame, record, index, selected }: RecordCardProp
         ) : (
           <Mark model={model} record={record} />
         )}
-        {frame.selectable && <SelectBox frame={frame} record={record} selected={selected} />}
+        {rowOptions.selectable && <SelectBox rowOptions={rowOptions} record={record} selected={selected} />}
       </span>
       <div className="title-line">
         <span className="sign">
           <RecordSign model={model} record={record} />
           {signed && <ReferenceSign field={signed} record={record} isNamed={!below.includes(signed)} />}
         </span>
-        {frame.titleColumn && <CellContent frame={frame} record={record} field={frame.titleColumn} />}
+        {rowOptions.titleColumn && (
+          <CellContent rowOptions={rowOptions} record={record} field={rowOptions.titleColumn} />
+        )}
         {off.map(({ name, title }) => (
           <Badge key={name}>{t('Not %{title}', { title: title.toLowerCase() })}</Badge>
         ))}
@@ -239,7 +241,7 @@ export const PhoneRow = memo(({ frame, record, index, selected }: RecordCardProp
             {/* A number comes before what it is of. */}
             {(inLines || isAfterLabel(field, record)) && <Label>{`${field.title} `}</Label>}
             <MidSentenceContext value={inLines}>
-              {isSwitchWord(field) ? field.title : <ValueCell {...{ frame, record, field }} />}
+              {isSwitchWord(field) ? field.title : <ValueCell {...{ rowOptions, record, field }} />}
             </MidSentenceContext>
             {field.type === 'number' && !inLines && !isAfterLabel(field, record) && (
               <Label>{` ${field.title.toLowerCase()}`}</Label>
@@ -247,21 +249,21 @@ export const PhoneRow = memo(({ frame, record, index, selected }: RecordCardProp
           </span>
         ))}
       </div>
-      {frame.model.list.under && (
+      {rowOptions.model.list.under && (
         <div className="line">
           {/* Where nothing else is said of the record, it is. */}
-          <RowLine exceptional={below.length > 0} model={frame.model} record={record} />
-          {pictures && <ValueCell {...{ frame, record }} field={pictures} />}
+          <RowLine exceptional={below.length > 0} model={rowOptions.model} record={record} />
+          {pictures && <ValueCell {...{ rowOptions, record }} field={pictures} />}
         </div>
       )}
       <span className="time">
         {time && <Cell field={{ ...time, display: 'relative-time' }} value={record[time.name]} />}
       </span>
       <span className="tail">
-        {frame.Grip && <frame.Grip frame={frame} record={record} />}
-        {frame.hasMenu && !isMenuHidden && <MenuButton frame={frame} record={record} />}
+        {rowOptions.Grip && <rowOptions.Grip rowOptions={rowOptions} record={record} />}
+        {rowOptions.hasMenu && !isMenuHidden && <MenuButton rowOptions={rowOptions} record={record} />}
       </span>
-      {frame.hasMenu && isMenuHidden && <MenuButton frame={frame} record={record} />}
+      {rowOptions.hasMenu && isMenuHidden && <MenuButton rowOptions={rowOptions} record={record} />}
     </TwoLines>
   );
 });

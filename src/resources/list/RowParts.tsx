@@ -11,7 +11,7 @@ import type { ConsoleEntity } from '../product.ts';
 import { t } from '../../../schemas/texts/translate.ts';
 
 /** What every row and card of a list is given; stays the same while scrolling, so that rows are not drawn again. */
-export interface RowFrame {
+export interface RowOptions {
   model: ConsoleEntity;
   columns: FieldModel[];
   /** Names of columns that say the same in each row: cards and phones leave them out. */
@@ -43,16 +43,21 @@ export const titleColumnOf = (model: ConsoleEntity, columns: FieldModel[]): Fiel
 };
 
 export interface RowPartProps {
-  frame: RowFrame;
+  rowOptions: RowOptions;
   record: ListRecord;
   tabIndex?: number;
 }
 
 /** A truth value that is changed where it stands. */
-export const isSwitch = (frame: RowFrame, record: ListRecord, field: FieldModel): boolean =>
-  field.type === 'boolean' && field !== frame.titleColumn && frame.canEdit(record, field);
+export const isSwitch = (rowOptions: RowOptions, record: ListRecord, field: FieldModel): boolean =>
+  field.type === 'boolean' && field !== rowOptions.titleColumn && rowOptions.canEdit(record, field);
 
-export const SwitchButton = ({ frame, record, field, tabIndex }: RowPartProps & { field: FieldModel }) => (
+export const SwitchButton = ({
+  rowOptions,
+  record,
+  field,
+  tabIndex,
+}: RowPartProps & { field: FieldModel }) => (
   <button
     type="button"
     role="switch"
@@ -60,7 +65,7 @@ export const SwitchButton = ({ frame, record, field, tabIndex }: RowPartProps & 
     data-role="switch"
     data-field={field.name}
     aria-checked={record[field.name] === true}
-    aria-label={`${field.title}: ${recordTitle(frame.model, record)}`}
+    aria-label={`${field.title}: ${recordTitle(rowOptions.model, record)}`}
     tabIndex={tabIndex}
   />
 );
@@ -75,8 +80,8 @@ const unsigned = (model: ConsoleEntity, field: FieldModel): FieldModel => {
 };
 
 /** A field's value and, after it, what its column is `with`. */
-export const ValueCell = ({ frame, record, field }: RowPartProps & { field: FieldModel }) => {
-  const { model } = frame;
+export const ValueCell = ({ rowOptions, record, field }: RowPartProps & { field: FieldModel }) => {
+  const { model } = rowOptions;
   const cell = <Cell field={unsigned(model, field)} value={record[field.name]} record={record} />;
   const other = field.column && fieldNamed(model, field.column.secondaryField ?? '');
   if (!other || isBlank(record[other.name])) return cell;
@@ -88,10 +93,15 @@ export const ValueCell = ({ frame, record, field }: RowPartProps & { field: Fiel
 };
 
 /** One cell's content; the title's links to the record (the list hears the click) and bears its badges. */
-export const CellContent = ({ frame, record, field, tabIndex }: RowPartProps & { field: FieldModel }) => {
-  const cell = <ValueCell frame={frame} record={record} field={field} />;
-  if (field !== frame.titleColumn) return cell;
-  const path = frame.openPath(record.id);
+export const CellContent = ({
+  rowOptions,
+  record,
+  field,
+  tabIndex,
+}: RowPartProps & { field: FieldModel }) => {
+  const cell = <ValueCell rowOptions={rowOptions} record={record} field={field} />;
+  if (field !== rowOptions.titleColumn) return cell;
+  const path = rowOptions.openPath(record.id);
   return (
     <>
       {path === undefined ? (
@@ -101,17 +111,22 @@ export const CellContent = ({ frame, record, field, tabIndex }: RowPartProps & {
           {cell}
         </a>
       )}{' '}
-      <RecordBadges model={frame.model} record={record} />
+      <RecordBadges model={rowOptions.model} record={record} />
     </>
   );
 };
 
 /** Clicks are heard by the list, with the row's id and the shift key. */
-export const SelectBox = ({ frame, record, tabIndex, selected }: RowPartProps & { selected: boolean }) => (
+export const SelectBox = ({
+  rowOptions,
+  record,
+  tabIndex,
+  selected,
+}: RowPartProps & { selected: boolean }) => (
   <input
     type="checkbox"
     data-role="select"
-    aria-label={t('Select %{model}', { model: recordTitle(frame.model, record) })}
+    aria-label={t('Select %{model}', { model: recordTitle(rowOptions.model, record) })}
     checked={selected}
     readOnly
     tabIndex={tabIndex}
@@ -134,7 +149,7 @@ const PEN = (
 );
 
 /** Changes a value in its cell. */
-export const PenButton = ({ frame, record, field, tabIndex }: RowPartProps & { field: FieldModel }) => (
+export const PenButton = ({ rowOptions, record, field, tabIndex }: RowPartProps & { field: FieldModel }) => (
   <button
     type="button"
     className="pen"
@@ -143,7 +158,7 @@ export const PenButton = ({ frame, record, field, tabIndex }: RowPartProps & { f
     aria-haspopup="dialog"
     aria-label={t('Edit %{title} of %{model}', {
       title: field.title,
-      model: recordTitle(frame.model, record),
+      model: recordTitle(rowOptions.model, record),
     })}
     tabIndex={tabIndex}
   >
@@ -167,25 +182,25 @@ const PANE = (
 );
 
 /** Shows the record beside the list. */
-export const PeekButton = ({ frame, record, tabIndex }: RowPartProps) => (
+export const PeekButton = ({ rowOptions, record, tabIndex }: RowPartProps) => (
   <button
     type="button"
     className="pen peek"
     data-role="peek"
-    aria-label={t('Preview of %{model}', { model: recordTitle(frame.model, record) })}
+    aria-label={t('Preview of %{model}', { model: recordTitle(rowOptions.model, record) })}
     tabIndex={tabIndex}
   >
     {PANE}
   </button>
 );
 
-export const MenuButton = ({ frame, record, tabIndex }: RowPartProps) => (
+export const MenuButton = ({ rowOptions, record, tabIndex }: RowPartProps) => (
   <button
     type="button"
     className="more"
     data-role="menu"
     aria-haspopup="menu"
-    aria-label={t('Actions for %{model}', { model: recordTitle(frame.model, record) })}
+    aria-label={t('Actions for %{model}', { model: recordTitle(rowOptions.model, record) })}
     tabIndex={tabIndex}
   >
     {DOTS}

@@ -9,12 +9,12 @@ const lines = (name: string, values: Record<string, Json>) => {
   const model: ConsoleEntity = entityByName(name);
   const columns = model.list.columns.flatMap((column) => fieldNamed(model, column) ?? []);
   const titleColumn = fieldNamed(model, 'name') ?? fieldNamed(model, 'displayName');
-  const frame = {
+  const rowOptions = {
     ...{ model, columns, titleColumn, same: [], selectable: true, hasMenu: true, canPeek: false },
     ...{ openPath: () => undefined, canEdit: () => false },
   };
   const record = { id: 'r1', version: 1, createdAt: '', updatedAt: '', ...values };
-  const { off, signed, below, inLines } = phoneLines(frame, record);
+  const { off, signed, below, inLines } = phoneLines(rowOptions, record);
   const named = (fields: { name: string }[]): string[] => fields.map((field) => field.name);
   return { off: named(off), signed: named(signed ? [signed] : []), below: named(below), inLines };
 };

@@ -5,7 +5,7 @@ import { isFilled } from '../fields/shared/FieldGroup.tsx';
 import { signField } from '../fields/shared/RecordSign.tsx';
 import type { FieldValue, ListRecord } from '../fieldKit/types.ts';
 import { type ConsoleEntity, entityByName, hasEntity } from '../product.ts';
-import type { RowFrame } from './RowParts.tsx';
+import type { RowOptions } from './RowParts.tsx';
 
 export const TIMES = ['relative-time', 'date-time', 'date'];
 /** Said first of what the second line has room for. */
@@ -67,7 +67,7 @@ const rankOf = ({ list }: ConsoleEntity, { name, display, column, computed }: Fi
 
 /** What a row on a phone says of a record beside its name. A state is worth its room where it is out of the ordinary. */
 export const phoneLines = (
-  { model, columns, titleColumn, same }: RowFrame,
+  { model, columns, titleColumn, same }: RowOptions,
   record: ListRecord,
 ): PhoneLines => {
   const others = columns.filter((field) => field !== titleColumn && hasValue(field, record));

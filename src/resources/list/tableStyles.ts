@@ -190,31 +190,35 @@ export const Table = styled('table')({
   '--mark': `${MARK_PX}px`,
   '&[data-pictures]': { '--mark': `${PICTURE_MARK_PX}px`, '--picture': '106px' },
   '&[data-high] td': { height: PICTURE_ROW_HEIGHT_PX },
-  '&[data-pictures] td.box input': { top: 'calc(50% - 8px)', left: 4 },
-  '& .box': { width: 'calc(var(--edge) + var(--mark))', padding: '0 0 0 var(--edge)', overflow: 'visible' },
-  '& th.box': { zIndex: 3 },
-  '& .box + *': { paddingLeft: 0 },
+  '&[data-pictures] td.select-cell input': { top: 'calc(50% - 8px)', left: 4 },
+  '& .select-cell': {
+    width: 'calc(var(--edge) + var(--mark))',
+    padding: '0 0 0 var(--edge)',
+    overflow: 'visible',
+  },
+  '& th.select-cell': { zIndex: 3 },
+  '& .select-cell + *': { paddingLeft: 0 },
   '& .mark': markStyle,
-  '& .box .grip': {
+  '& .select-cell .grip': {
     position: 'absolute',
     left: 'calc(var(--edge) - 22px)',
     top: 'calc(50% - 14px)',
     opacity: 0,
   },
   '& tr:hover .grip, & tr:focus-within .grip, & [data-lifted] .grip': { opacity: 1 },
-  '& td.box': { position: 'relative' },
-  '& td.box input': { position: 'absolute', left: 'calc(var(--edge) + 4px)', top: 14, opacity: 0 },
-  '&[data-density=compact] td.box input': { top: 10 },
+  '& td.select-cell': { position: 'relative' },
+  '& td.select-cell input': { position: 'absolute', left: 'calc(var(--edge) + 4px)', top: 14, opacity: 0 },
+  '&[data-density=compact] td.select-cell input': { top: 10 },
   // The first title stands at the edge, above the marks; the box that chooses all is before it, and in its place
   // while any row is chosen.
-  '& th.box input': { position: 'absolute', left: 4, top: 10, opacity: 0 },
-  '& .box + th': { zIndex: 4, overflow: 'visible' },
-  '& .box + th > *': { position: 'relative', left: 'calc(-1 * var(--mark))' },
-  '&:has([data-selected=true]) th.box input': { left: 'calc(var(--edge) + 4px)' },
-  '&:has([data-selected=true]) .box:has(input) + th > *': { left: 0 },
-  '& :is(tr:hover, tr:focus-within, tr[data-selected=true]) .box input, &:has([data-selected=true]) .box input':
+  '& th.select-cell input': { position: 'absolute', left: 4, top: 10, opacity: 0 },
+  '& .select-cell + th': { zIndex: 4, overflow: 'visible' },
+  '& .select-cell + th > *': { position: 'relative', left: 'calc(-1 * var(--mark))' },
+  '&:has([data-selected=true]) th.select-cell input': { left: 'calc(var(--edge) + 4px)' },
+  '&:has([data-selected=true]) .select-cell:has(input) + th > *': { left: 0 },
+  '& :is(tr:hover, tr:focus-within, tr[data-selected=true]) .select-cell input, &:has([data-selected=true]) .select-cell input':
     { opacity: 1 },
-  '& :is(tr:hover, tr:focus-within, tr[data-selected=true]) .box:has(input) .mark, &:has([data-selected=true]) .box:has(input) .mark':
+  '& :is(tr:hover, tr:focus-within, tr[data-selected=true]) .select-cell:has(input) .mark, &:has([data-selected=true]) .select-cell:has(input) .mark':
     { visibility: 'hidden' },
   '& tr .menu button': { opacity: 0 },
   '& :is(tr:hover, tr:focus-within, tr[data-selected=true]) .menu button, & .menu button[aria-expanded=true]':
@@ -245,7 +249,7 @@ export const Table = styled('table')({
     { opacity: 1 },
   '& .pen:hover': { color: 'var(--ink)' },
   '@media (hover: none)': { '& tr .menu button, & tr .grip': { opacity: 1 } },
-  '& .spoken': { position: 'absolute', width: 1, height: 1, overflow: 'hidden', clipPath: 'inset(50%)' },
+  '& .sr-only': { position: 'absolute', width: 1, height: 1, overflow: 'hidden', clipPath: 'inset(50%)' },
   // In reach also where the columns are wider than the window.
   '& .menu': {
     position: 'sticky',

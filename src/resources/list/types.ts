@@ -1,13 +1,13 @@
 import type { ActionEntry } from '../changes/types.ts';
 import type { ListRecord } from '../fieldKit/types.ts';
 import type { PeekState } from './peek/usePeek.ts';
-import type { RowFrame } from './RowParts.tsx';
+import type { RowOptions } from './RowParts.tsx';
 import type { EntityListModel } from './useEntityList.ts';
 
 /** What a table or the cards of a list are given. */
 export interface ListBodyProps {
   entityList: EntityListModel;
-  frame: RowFrame;
+  rowOptions: RowOptions;
   /** What only this look of the list offers comes first. */
   openMenu: (record: ListRecord, anchor: HTMLElement, first?: ActionEntry[]) => void;
   /** Changes the value in a cell; the pencil tells which. */

@@ -36,7 +36,7 @@ export const useEntityList = (whole: ConsoleEntity, filter?: Record<string, unkn
     [model, state, filter],
   );
   const list = useListRows(model, state, requestFilter);
-  useNearestPage(list.isBeyond ? state.page : undefined, changes.change);
+  useNearestPage(list.isPageOutOfRange ? state.page : undefined, changes.change);
   const { counts, isCounting } = useTabCounts(model, requestFilter);
   const count = useTotal(model, list, requestFilter);
   const isWanted = scope === '' && !list.isPending;

@@ -9,7 +9,7 @@ import type { ListRecord } from '../fieldKit/types.ts';
 import type { ListState } from './listState.ts';
 import type { ConsoleEntity } from '../product.ts';
 
-/** How long loaded rows count as fresh; coming back to a list later asks for them anew, in the background. */
+/** How long loaded rows count as fresh; a list that is opened later refetches them in the background. */
 const FRESH_MS = 30_000;
 const NO_ROWS: ListRecord[] = [];
 
@@ -17,28 +17,28 @@ export interface ListRows {
   rows: ListRecord[];
   /** Nothing to show yet. */
   isPending: boolean;
-  /** Rows of the last state are still shown while those of the new one load. */
-  isStale: boolean;
+  /** Rows of the previous query are shown while those of the new one load. */
+  isPlaceholderData: boolean;
   isFetchingMore: boolean;
-  /** Anything is asked for, also what is shown already. */
+  /** Any fetch is running, background refetches included. */
   isFetching: boolean;
   hasMore: boolean;
   error: Error | null;
-  /** The page asked for lies behind the last row: all that stood there are gone, or a link is old. */
-  isBeyond: boolean;
+  /** The requested page lies past the end: its rows are gone, or a link is old. */
+  isPageOutOfRange: boolean;
   /** How many rows there are, where the end is known. */
   total?: number;
   fetchMore: () => void;
   retry: () => void;
 }
 
-/** Coming back to many pages would ask for each of them, one after the other; their rows are looked at instead. */
-const isOnePage = ({ state }: { state: { data?: unknown } }): boolean =>
+/** Refetching every page is slow: with several pages only changed rows are refreshed. */
+const hasSinglePage = ({ state }: { state: { data?: unknown } }): boolean =>
   ((state.data as { pages?: unknown[] } | undefined)?.pages?.length ?? 0) <= 1;
-const isOld = (query: Query): boolean => isScrolled(query) && query.isStale();
+const isStaleScrolledQuery = (query: Query): boolean => isScrolled(query) && query.isStale();
 
 /**
- * The rows of a list: all that were scrolled to, or one page where the state names one.
+ * The rows of a list: all that were infiniteQuery to, or one page where the state names one.
  * @returns the very same object as long as nothing of it changes
  */
 export const useListRows = (
@@ -49,47 +49,47 @@ export const useListRows = (
   const params = { sort: state.sort, filter, pagination: { page: state.page ?? 1, perPage: state.perPage } };
   const options = { staleTime: FRESH_MS, placeholderData: keepPreviousData, retry: false };
   const paged = state.page !== undefined;
-  const preloaded = usePreloadedRows(model, params, paged);
-  const scrolled = useInfiniteGetList<ListRecord>(model.name, params, {
+  const getInitialData = usePreloadedInitialData(model, params, paged);
+  const infiniteQuery = useInfiniteGetList<ListRecord>(model.name, params, {
     ...options,
     enabled: !paged,
-    refetchOnMount: isOnePage,
-    initialData: preloaded,
+    refetchOnMount: hasSinglePage,
+    initialData: getInitialData,
   });
   const client = useQueryClient();
   const dataProvider = useDataProvider<ConsoleDataProvider>();
   useEffect(
-    () => refreshChangedRows(client, dataProvider, model.name, undefined, isOld),
+    () => refreshChangedRows(client, dataProvider, model.name, undefined, isStaleScrolledQuery),
     [client, dataProvider, model.name],
   );
-  const page = useGetList<ListRecord>(model.name, params, { ...options, enabled: paged });
+  const pageQuery = useGetList<ListRecord>(model.name, params, { ...options, enabled: paged });
 
-  const pages = scrolled.data?.pages;
-  const all = useMemo(() => pages?.flatMap((one) => one.data) ?? NO_ROWS, [pages]);
-  const { fetchNextPage, refetch: refetchPages } = scrolled;
-  const { refetch: refetchPage } = page;
-  const [query, rows] = paged ? [page, page.data ?? NO_ROWS] : [scrolled, all];
-  const hasMore = (paged ? page.pageInfo?.hasNextPage : scrolled.hasNextPage) ?? false;
+  const pages = infiniteQuery.data?.pages;
+  const all = useMemo(() => pages?.flatMap(({ data }) => data) ?? NO_ROWS, [pages]);
+  const { fetchNextPage, refetch: refetchPages } = infiniteQuery;
+  const { refetch: refetchPage } = pageQuery;
+  const [query, rows] = paged ? [pageQuery, pageQuery.data ?? NO_ROWS] : [infiniteQuery, all];
+  const hasMore = (paged ? pageQuery.pageInfo?.hasNextPage : infiniteQuery.hasNextPage) ?? false;
   const { isFetching, isPlaceholderData, error } = query;
-  const isBehindFirst = paged && state.page !== 1;
-  const isBare = rows.length === 0 && !error && !query.isPending;
-  // All that stood there is gone, and there are others.
-  const isPending = query.isPending || (isBare && (hasMore || isBehindFirst));
-  const isBeyond = isBare && isBehindFirst && !isFetching;
-  const isFetchingMore = !paged && scrolled.isFetchingNextPage;
-  const hasFailedToGoOn = !paged && pages !== undefined && scrolled.isFetchNextPageError;
-  const total = paged ? page.total : hasMore || scrolled.isPending ? undefined : all.length;
+  const isLaterPage = paged && state.page !== 1;
+  const isEmpty = rows.length === 0 && !error && !query.isPending;
+  // The page is empty but others are not: pending until the list moves to one.
+  const isPending = query.isPending || (isEmpty && (hasMore || isLaterPage));
+  const isPageOutOfRange = isEmpty && isLaterPage && !isFetching;
+  const isFetchingMore = !paged && infiniteQuery.isFetchingNextPage;
+  const nextPageFailed = !paged && pages !== undefined && infiniteQuery.isFetchNextPageError;
+  const total = paged ? pageQuery.total : hasMore || infiniteQuery.isPending ? undefined : all.length;
   const canFetchMore = !paged && hasMore && !isFetching;
   const fetchMore = useCallback(() => {
     if (canFetchMore) void fetchNextPage();
   }, [canFetchMore, fetchNextPage]);
   const retry = useCallback(
-    () => void (paged ? refetchPage() : hasFailedToGoOn ? fetchNextPage() : refetchPages()),
-    [paged, hasFailedToGoOn, refetchPage, fetchNextPage, refetchPages],
+    () => void (paged ? refetchPage() : nextPageFailed ? fetchNextPage() : refetchPages()),
+    [paged, nextPageFailed, refetchPage, fetchNextPage, refetchPages],
   );
   const flags = useMemo(
-    () => ({ isPending, isFetching, isFetchingMore, isBeyond, isStale: isPlaceholderData, hasMore }),
-    [isPending, isFetching, isFetchingMore, isBeyond, isPlaceholderData, hasMore],
+    () => ({ isPending, isFetching, isFetchingMore, isPageOutOfRange, isPlaceholderData, hasMore }),
+    [isPending, isFetching, isFetchingMore, isPageOutOfRange, isPlaceholderData, hasMore],
   );
   return useMemo(
     () => ({ rows, total, error, ...flags, fetchMore, retry }),
@@ -98,11 +98,11 @@ export const useListRows = (
 };
 
 /**
- * The rows with which the page came, in react-admin's terms: drawn at once, rather than behind a drawing of placeholders.
- * Given to the cache, which asks for it when it has nothing.
+ * Rows embedded in the HTML page, shown without a skeleton. Returns a function for `initialData`: calling it consumes
+ * the preloaded response.
  */
-const usePreloadedRows = (model: ConsoleEntity, params: GetListParams, paged: boolean) => {
-  // What the hook of the same name gives makes a promise of every answer.
+const usePreloadedInitialData = (model: ConsoleEntity, params: GetListParams, paged: boolean) => {
+  // `useDataProvider` would make this call asynchronous.
   const { preloadedList } = useContext(DataProviderContext) as Partial<ConsoleDataProvider>;
   return (): InfiniteData<GetInfiniteListResult<ListRecord>, number> | undefined => {
     const page = paged ? undefined : preloadedList?.<ListRecord>(model.name, params);

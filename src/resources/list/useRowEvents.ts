@@ -22,7 +22,7 @@ export const penOf = (target: EventTarget): HTMLElement | null | undefined =>
 
 /** A finger means the box when it taps the mark that the box lies over. */
 const isTapOnMark = (target: Element): boolean =>
-  target.closest('.box, .face')?.querySelector('[data-role=select]') != null && isTouched();
+  target.closest('.select-cell, .face')?.querySelector('[data-role=select]') != null && isTouched();
 
 /** The row that an event happened in. */
 export const indexOf = (target: EventTarget): number => {

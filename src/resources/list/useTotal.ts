@@ -23,7 +23,8 @@ export const useTotal = (model: ConsoleEntity, list: ListRows, filter: Record<st
   const scope = JSON.stringify([model.name, filter]);
   const [asked, setAsked] = useState<string>();
   const exact = asked === scope;
-  const isOpenEnded = list.total === undefined && !list.isPending && !list.isStale && list.rows.length > 0;
+  const isOpenEnded =
+    list.total === undefined && !list.isPending && !list.isPlaceholderData && list.rows.length > 0;
   const { data, isFetching } = useQuery({
     queryKey: [model.name, 'total', filter, exact],
     queryFn: ({ signal }) => dataProvider.total(model.name, { filter, exact, signal }),

@@ -60,7 +60,7 @@ export default function AskedChoiceEditor(props: EditorProps<string>) {
 
   return (
     <TextWithButton
-      widget={props}
+      fieldProps={props}
       draft={draft}
       button={{
         ...{ 'aria-haspopup': 'menu', 'aria-expanded': anchor !== undefined, children: label },

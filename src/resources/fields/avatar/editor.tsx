@@ -50,7 +50,7 @@ export default function AvatarEditor(props: EditorProps<string>) {
   const noun = field.title.toLowerCase();
 
   return (
-    <FieldFrame widget={props} group hideLabel>
+    <FieldFrame fieldProps={props} group hideLabel>
       {({ id, ...aria }) => (
         <Zone field={field} zone={zone} group={aria}>
           {/* The button beside it says the same to those who do not see it. */}

@@ -16,7 +16,7 @@ const Row = styled('label')({
 export default function BooleanEditor(props: EditorProps<boolean>) {
   const { field, value, onChange, onBlur, fieldState } = props;
   return (
-    <FieldFrame widget={props} hideLabel>
+    <FieldFrame fieldProps={props} hideLabel>
       {({ id, ...aria }) => (
         <Row>
           <Switch

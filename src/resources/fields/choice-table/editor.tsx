@@ -65,7 +65,7 @@ export default function ChoiceTableEditor(props: EditorProps<string[]>) {
   }));
 
   return (
-    <FieldFrame widget={props} group hideLabel>
+    <FieldFrame fieldProps={props} group hideLabel>
       {({ id, ...aria }) => (
         <Table id={id} aria-describedby={aria['aria-describedby']}>
           <thead>

@@ -39,7 +39,7 @@ export default function CopyEditor(props: EditorProps<string>) {
     );
   };
   return (
-    <FieldFrame widget={props}>
+    <FieldFrame fieldProps={props}>
       {({ id, ...aria }) => (
         <div style={{ display: 'flex', alignItems: 'flex-start', gap: 8 }}>
           <OutlinedInput

@@ -16,7 +16,7 @@ interface TypedDateProps extends EditorProps<string> {
 export function TypedDate({ time, zone, aside, format, parse, ...props }: TypedDateProps) {
   const draft = useTextDraft(props, format, parse);
   return (
-    <FieldFrame widget={props} aside={aside}>
+    <FieldFrame fieldProps={props} aside={aside}>
       {({ id, ...aria }) => (
         <DateInput
           id={id}

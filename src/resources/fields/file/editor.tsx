@@ -36,7 +36,7 @@ export default function FileEditor(props: EditorProps<StoredFile | string>) {
   };
 
   return (
-    <FieldFrame widget={props} group>
+    <FieldFrame fieldProps={props} group>
       {({ id, ...aria }) => (
         <Zone field={field} zone={zone} group={aria}>
           {value === undefined ? null : <Detail field={field} value={value as never} />}

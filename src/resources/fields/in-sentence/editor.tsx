@@ -22,7 +22,7 @@ const wordsOf = (option: unknown): string => (typeof option === 'string' ? optio
 export default function InSentenceEditor(props: EditorProps<Value>) {
   const { field, value, onChange, onBlur, fieldState } = props;
   return (
-    <FieldFrame widget={props} hideLabel>
+    <FieldFrame fieldProps={props} hideLabel>
       {({ id, 'aria-labelledby': labelledBy, ...aria }) => (
         <Line>
           <span>{wordsOf(field.options['before'])}</span>

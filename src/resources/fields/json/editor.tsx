@@ -12,7 +12,7 @@ const Waiting = styled('div')({ minHeight: 314, border: '1px solid var(--field)'
 /** JSON as code. The editor of code is large, and fetched with the first field that is looked at. */
 export default function JsonEditor(props: EditorProps<Json>) {
   const waiting = (
-    <FieldFrame widget={props} group>
+    <FieldFrame fieldProps={props} group>
       {() => <Waiting aria-busy />}
     </FieldFrame>
   );

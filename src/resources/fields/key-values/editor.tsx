@@ -69,7 +69,7 @@ function Pairs(props: EditorProps<JsonObject>) {
       true,
     );
   return (
-    <FieldFrame widget={props} group deep>
+    <FieldFrame fieldProps={props} group includeNestedErrors>
       {({ id, 'aria-labelledby': labelledBy }) => (
         <div id={id} role="group" tabIndex={-1} aria-labelledby={labelledBy}>
           {pairs.length > 0 && (

@@ -8,17 +8,17 @@ import { TextArea } from './TextArea.tsx';
 /** Text of several lines. */
 export default function LongTextEditor(props: EditorProps<string>) {
   return (
-    <FieldFrame widget={props} aside={<TextCounter widget={props} />}>
-      {(aria) => <Typed widget={props} aria={aria} />}
+    <FieldFrame fieldProps={props} aside={<TextCounter fieldProps={props} />}>
+      {(aria) => <Typed fieldProps={props} aria={aria} />}
     </FieldFrame>
   );
 }
 
 /** What a key draws anew: neither the label nor what is said below. */
-function Typed({ widget, aria }: { widget: EditorProps<string>; aria: InputAria }) {
-  const { field, fieldState } = widget;
+function Typed({ fieldProps, aria }: { fieldProps: EditorProps<string>; aria: InputAria }) {
+  const { field, fieldState } = fieldProps;
   const draft = useTextDraft(
-    widget,
+    fieldProps,
     (value) => value ?? '',
     (text) => text || undefined,
   );

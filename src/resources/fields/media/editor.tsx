@@ -127,7 +127,7 @@ export default function MediaEditor(props: EditorProps<string>) {
   );
 
   return (
-    <FieldFrame widget={props}>
+    <FieldFrame fieldProps={props}>
       {({ id, ...aria }) => (
         <Zone field={field} zone={zone}>
           {isDrop && progress === undefined ? (
@@ -167,7 +167,7 @@ export default function MediaEditor(props: EditorProps<string>) {
                 </Held>
               ) : (
                 <TextInput
-                  widget={props}
+                  fieldProps={props}
                   aria={{ id, ...aria }}
                   draft={draft}
                   placeholder={

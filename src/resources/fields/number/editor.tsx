@@ -7,8 +7,8 @@ import { DIGITS, numberText, parseNumber } from './parseNumber.ts';
 export default function NumberEditor(props: EditorProps<number | string>) {
   const draft = useTextDraft(props, numberText, parseNumber);
   return (
-    <FieldFrame widget={props}>
-      {(aria) => <TextInput widget={props} aria={aria} draft={draft} input={DIGITS} />}
+    <FieldFrame fieldProps={props}>
+      {(aria) => <TextInput fieldProps={props} aria={aria} draft={draft} input={DIGITS} />}
     </FieldFrame>
   );
 }

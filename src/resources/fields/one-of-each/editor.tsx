@@ -39,7 +39,7 @@ export default function OneOfEachEditor(props: EditorProps<string[]>) {
     onChange(next.length > 0 ? next : undefined);
   };
   return (
-    <FieldFrame widget={props} group deep>
+    <FieldFrame fieldProps={props} group includeNestedErrors>
       {(aria) => (
         <Groups
           role="group"

@@ -10,7 +10,7 @@ export const oneOfEach: FieldTypeDefinition = {
   name: 'one-of-each',
   tester: undefined,
   Cell: lazyComponent<CellProps>(() => words().then((it) => it.Words), { silent: true }),
-  Head: lazyComponent<CellProps>(() => words().then((it) => it.GroupNames), { silent: true }),
+  HeaderCell: lazyComponent<CellProps>(() => words().then((it) => it.GroupNames), { silent: true }),
   Detail: lazyComponent<DetailProps>(() => words().then((it) => it.MeaningsOf), { silent: true }),
   editor: () => import('./editor.tsx'),
 };

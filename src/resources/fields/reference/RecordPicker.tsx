@@ -50,8 +50,8 @@ export function RecordPicker(props: RecordPickerProps) {
   const [creating, setCreating] = useState<string>();
   const options = useReferenceOptions(reference, typed, open);
   const { records, isLoading, error, hasMore, isStale, isStaleOption, loadMore } = options;
-  const isTaken = ({ id }: EntityRecord): boolean => multiple && chosen.some((one) => one.id === id);
-  const offered = records.filter((record) => !isTaken(record)).length;
+  const isSelected = ({ id }: EntityRecord): boolean => multiple && chosen.some((one) => one.id === id);
+  const offered = records.filter((record) => !isSelected(record)).length;
   // What is chosen leaves the list: one too short to be scrolled would never load more.
   const isShort = open && hasMore && !isLoading && offered < SCROLL_FROM_OPTIONS;
   useEffect(() => {
@@ -78,10 +78,10 @@ export function RecordPicker(props: RecordPickerProps) {
     typed,
     options: records.filter((record) => !isStaleOption(record)),
     titleOf,
-    isTaken,
+    isSelected,
     // What fits may stand on a later page.
     isStale: isStale || (offered === 0 && !error && (isLoading || hasMore)),
-    take: (record) => {
+    select: (record) => {
       onChoose(multiple ? [...chosen, record] : [record]);
       setTyped('');
       setOpen(multiple);

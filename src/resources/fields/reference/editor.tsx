@@ -25,7 +25,7 @@ export default function ReferenceEditor(props: EditorProps<string>) {
   const chosen = value === undefined ? [] : [data ?? unknownRecord(value)];
   const path = value === undefined ? undefined : recordPath(reference.entity, value, data);
   return (
-    <FieldFrame widget={props}>
+    <FieldFrame fieldProps={props}>
       {(aria) => (
         <div style={{ display: 'flex', gap: 4, alignItems: 'center' }}>
           <RecordPicker

@@ -21,7 +21,11 @@ export default function ReferencesEditor(props: EditorProps<string[]>) {
   const known = new Map(data.filter(Boolean).map((record) => [record.id, record]));
   const chosen = value.map((id) => known.get(id) ?? { id, version: 0, createdAt: '', updatedAt: '' });
   return (
-    <FieldFrame widget={props} deep aside={<Counter used={value.length} limit={fieldState.maxItems} />}>
+    <FieldFrame
+      fieldProps={props}
+      includeNestedErrors
+      aside={<Counter used={value.length} limit={fieldState.maxItems} />}
+    >
       {(aria) => (
         <RecordPicker
           reference={reference}

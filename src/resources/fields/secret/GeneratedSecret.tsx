@@ -20,8 +20,8 @@ const Line = styled('div')({
 });
 
 /** A secret that nobody types: its last characters, and the action that makes a new one. */
-export function GeneratedSecret({ widget, action }: { widget: EditorProps<string>; action: string }) {
-  const { field, value } = widget;
+export function GeneratedSecret({ fieldProps, action }: { fieldProps: EditorProps<string>; action: string }) {
+  const { field, value } = fieldProps;
   const entity = useEntity();
   const record = useRecordContext<ListRecord>();
   // The first one replaces none, of which the action would warn.
@@ -35,7 +35,7 @@ export function GeneratedSecret({ widget, action }: { widget: EditorProps<string
   const { entries, dialog } = useRecordMenu(model, { place: 'record', formRef: use(StoreContext)?.form });
   const entry = record && entries(record).find(({ id }) => id === action);
   return (
-    <FieldFrame widget={widget} group>
+    <FieldFrame fieldProps={fieldProps} group>
       {({ id, 'aria-labelledby': labelledBy, 'aria-describedby': describedBy }) => (
         <Line>
           <div

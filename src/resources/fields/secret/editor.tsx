@@ -14,7 +14,7 @@ export default function SecretEditor(props: EditorProps<string>) {
   const { action } = props.field.options;
   const restart = useRestartKey(props.value, props.path);
   return typeof action === 'string' ? (
-    <GeneratedSecret widget={props} action={action} />
+    <GeneratedSecret fieldProps={props} action={action} />
   ) : (
     <TypedSecret key={restart} {...props} />
   );
@@ -31,7 +31,7 @@ function TypedSecret(props: EditorProps<string>) {
     (text) => text || stored,
   );
   return (
-    <FieldFrame widget={props}>
+    <FieldFrame fieldProps={props}>
       {({ id, ...aria }) => (
         <div style={{ display: 'flex', gap: 8 }}>
           <OutlinedInput

@@ -4,5 +4,5 @@ import { SegmentedChoices } from '../shared/SegmentedChoices.tsx';
 
 /** The choices side by side. */
 export default function SegmentedEditor(props: EditorProps<Choice['value']>) {
-  return <SegmentedChoices widget={props} choices={props.field.choices ?? []} />;
+  return <SegmentedChoices fieldProps={props} choices={props.field.choices ?? []} />;
 }

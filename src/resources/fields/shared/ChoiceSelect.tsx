@@ -7,11 +7,11 @@ import { t } from '../../../../schemas/texts/translate.ts';
 /** One of a few values from a menu, or none where none is required. */
 export function ChoiceSelect<Value>({
   choices,
-  ...widget
+  ...fieldProps
 }: EditorProps<Value> & { choices: readonly { value: Value; label: string }[] }) {
-  const { field, value, onChange, onBlur, fieldState } = widget;
+  const { field, value, onChange, onBlur, fieldState } = fieldProps;
   return (
-    <FieldFrame widget={widget}>
+    <FieldFrame fieldProps={fieldProps}>
       {({ id, 'aria-labelledby': labelledBy, ...aria }) => (
         <Select<Value | ''>
           size="small"

@@ -5,7 +5,7 @@ import { FieldFrame } from '../../fieldKit/FieldFrame.tsx';
 import type { EditorProps } from '../../fieldKit/editorTypes.ts';
 
 interface SegmentedChoicesProps<Value extends Choice['value']> {
-  widget: EditorProps<Value>;
+  fieldProps: EditorProps<Value>;
   choices: { value: Value; label: string }[];
 }
 
@@ -14,12 +14,12 @@ interface SegmentedChoicesProps<Value extends Choice['value']> {
  * default is what holds, and is shown.
  */
 export function SegmentedChoices<Value extends Choice['value']>({
-  widget,
+  fieldProps,
   choices,
 }: SegmentedChoicesProps<Value>) {
-  const { value, onChange, onBlur, fieldState } = widget;
+  const { value, onChange, onBlur, fieldState } = fieldProps;
   return (
-    <FieldFrame widget={widget} group>
+    <FieldFrame fieldProps={fieldProps} group>
       {({ 'aria-invalid': _, 'aria-required': __, ...aria }) => (
         <ToggleButtonGroup
           {...aria}
@@ -27,12 +27,12 @@ export function SegmentedChoices<Value extends Choice['value']>({
           exclusive
           size="small"
           disabled={fieldState.readOnly}
-          value={value ?? widget.field.default ?? null}
+          value={value ?? fieldProps.field.default ?? null}
           onBlur={onBlur}
           onChange={(_event, chosen: Value | null) => {
             // A default that is shown as chosen, and pressed, is chosen.
             const pressed =
-              chosen ?? (value === undefined ? (widget.field.default as Value | undefined) : undefined);
+              chosen ?? (value === undefined ? (fieldProps.field.default as Value | undefined) : undefined);
             if (pressed !== undefined || !fieldState.required) onChange(pressed);
           }}
           sx={{

@@ -5,7 +5,7 @@ import type { TextDraft } from '../../fieldKit/useTextDraft.ts';
 import type { EditorProps } from '../../fieldKit/editorTypes.ts';
 
 interface TextInputProps extends Pick<OutlinedInputProps, 'placeholder' | 'onBlur' | 'onKeyDown'> {
-  widget: Pick<EditorProps, 'field' | 'fieldState'>;
+  fieldProps: Pick<EditorProps, 'field' | 'fieldState'>;
   aria: InputAria;
   draft: TextDraft;
   /** What the input is beside its field's. */
@@ -15,8 +15,8 @@ interface TextInputProps extends Pick<OutlinedInputProps, 'placeholder' | 'onBlu
 }
 
 /** The one line in which a field's text is typed. */
-export function TextInput({ widget, aria, draft, input, onTyped, ...own }: TextInputProps) {
-  const { field, fieldState } = widget;
+export function TextInput({ fieldProps, aria, draft, input, onTyped, ...own }: TextInputProps) {
+  const { field, fieldState } = fieldProps;
   const { id, ...said } = aria;
   return (
     <OutlinedInput

@@ -7,7 +7,7 @@ import type { EditorProps } from '../../fieldKit/editorTypes.ts';
 import { TextInput } from './TextInput.tsx';
 
 interface TextWithButtonProps {
-  widget: EditorProps<string>;
+  fieldProps: EditorProps<string>;
   draft: TextDraft;
   /** Where the field says none. */
   placeholder?: string;
@@ -22,14 +22,14 @@ interface TextWithButtonProps {
 
 /** A text that is typed, with a button that does something with it. */
 export function TextWithButton(props: TextWithButtonProps) {
-  const { widget, draft, placeholder, input, button, aside, children } = props;
-  const { field, fieldState } = widget;
+  const { fieldProps, draft, placeholder, input, button, aside, children } = props;
+  const { field, fieldState } = fieldProps;
   return (
-    <FieldFrame widget={widget} aside={aside}>
+    <FieldFrame fieldProps={fieldProps} aside={aside}>
       {(aria) => (
         <div style={{ display: 'flex', gap: 8 }}>
           <TextInput
-            widget={widget}
+            fieldProps={fieldProps}
             aria={aria}
             draft={draft}
             placeholder={field.placeholder ?? placeholder}

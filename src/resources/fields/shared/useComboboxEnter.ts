@@ -1,16 +1,16 @@
 import { type KeyboardEvent, useEffect, useRef } from 'react';
 import { isComposing } from '../../../layout/isComposing.ts';
 
-interface Taking<Option> {
+interface ComboboxOptions<Option> {
   typed: string;
-  /** What fits what is typed and may be taken, in the list's order. */
+  /** What fits what is typed and may be selected, in the list's order. */
   options: readonly Option[];
   titleOf: (option: Option) => string;
-  /** Chosen already. */
-  isTaken?: (option: Option) => boolean;
+  /** Selected already. */
+  isSelected?: (option: Option) => boolean;
   /** The answer to what is typed is on its way. */
   isStale?: boolean;
-  take: (option: Option) => void;
+  select: (option: Option) => void;
   /** Opens the list, which tells where nothing fits. */
   open: () => void;
 }
@@ -24,18 +24,18 @@ const folded = (text: string): string => text.trim().normalize().toLowerCase();
  * that fits, and waits for the answer to what is typed. An option that the person moved to is the combobox's to take.
  * @returns properties of the combobox
  */
-export function useComboboxEnter<Option>(taking: Taking<Option>) {
-  const { typed, options, titleOf, isTaken, isStale = false, take, open } = taking;
+export function useComboboxEnter<Option>(combobox: ComboboxOptions<Option>) {
+  const { typed, options, titleOf, isSelected, isStale = false, select, open } = combobox;
   const last = useRef(typed);
   const isHeld = useRef(false);
   const isMovedTo = useRef(false);
-  const free = options.filter((option) => !isTaken?.(option));
+  const free = options.filter((option) => !isSelected?.(option));
   const carryOut = (): void => {
     isHeld.current = false;
     const isNamed = (option: Option): boolean => folded(titleOf(option)) === folded(typed);
     // Who names what is chosen already does not mean another one.
     const option = free.find(isNamed) ?? (options.some(isNamed) ? undefined : free[0]);
-    if (option !== undefined) take(option);
+    if (option !== undefined) select(option);
   };
   useEffect(() => {
     // Typed on, or left, which empties the text.

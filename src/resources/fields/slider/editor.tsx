@@ -49,7 +49,7 @@ export default function SliderEditor(props: EditorProps<number | string>) {
   const typed = parseNumber(draft.text) ?? value;
   const at = typeof typed === 'number' ? Math.min(max, Math.max(min, typed)) : min;
   return (
-    <FieldFrame widget={props} wide>
+    <FieldFrame fieldProps={props} wide>
       {(aria) => (
         <Line>
           <Range
@@ -65,7 +65,7 @@ export default function SliderEditor(props: EditorProps<number | string>) {
             onBlur={draft.leave}
           />
           <Typed>
-            <TextInput widget={props} aria={aria} draft={draft} input={DIGITS} />
+            <TextInput fieldProps={props} aria={aria} draft={draft} input={DIGITS} />
           </Typed>
         </Line>
       )}

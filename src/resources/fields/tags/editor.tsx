@@ -13,33 +13,33 @@ import { TAG_SEPARATORS, textAfterListPaste } from './pastedTags.ts';
 import { useTagsInUse } from './useTagsInUse.ts';
 import { t } from '../../../../schemas/texts/translate.ts';
 
-const tagsOf = (values: readonly string[]): string[] => [
+const normalizeTags = (values: readonly string[]): string[] => [
   ...new Set(values.map((value) => value.trim()).filter(Boolean)),
 ];
 
 const normalize = (text: string): string => text.trim().toLowerCase();
 
 /** The choice whose value or label a text is. */
-const choiceNamed = (text: string, choices: readonly Choice[]): Choice | undefined =>
+const findChoice = (text: string, choices: readonly Choice[]): Choice | undefined =>
   choices.find(({ value, label }) =>
     [String(value), label].some((name) => normalize(name) === normalize(text)),
   );
 
-/** The tag that a typed text stands for: itself, or the choice that is called so; undefined where none is. */
-function tagFor(text: string, choices: readonly Choice[] | undefined): string | undefined {
+/** The value of the choice whose value or label was typed, undefined where none matches; without choices, the text. */
+function findChoiceValue(text: string, choices: readonly Choice[] | undefined): string | undefined {
   if (!choices) return text;
-  const choice = choiceNamed(text, choices);
+  const choice = findChoice(text, choices);
   return choice && String(choice.value);
 }
 
 /** The choices that Enter takes the first of: the one that is called so, else those whose label holds the text. */
-function choicesFor(text: string, choices: readonly Choice[]): Choice[] {
-  const named = choiceNamed(text, choices);
+function matchingChoices(text: string, choices: readonly Choice[]): Choice[] {
+  const named = findChoice(text, choices);
   return named ? [named] : choices.filter(({ label }) => normalize(label).includes(normalize(text)));
 }
 
-/** What is said of texts that are none of the choices; they stay in the input and are not sent. */
-const noChoice = (texts: string[]): string => {
+/** The error for texts that match no choice; they stay in the input and are not sent. */
+const unknownChoiceMessage = (texts: string[]): string => {
   const named = texts.map((text) => `“${text}”`).join(t(', '));
   return t(
     texts.length === 1
@@ -49,7 +49,7 @@ const noChoice = (texts: string[]): string => {
   );
 };
 
-/** Short texts, each closed with Enter or a comma; pasted lists fall apart into tags. */
+/** Short texts, each ended by Enter or a comma; a pasted list becomes tags. */
 export default function TagsEditor(props: EditorProps<string[]>) {
   const { field, value = [], onChange, onBlur, fieldState, pointer } = props;
   const session = useFormSession();
@@ -60,29 +60,33 @@ export default function TagsEditor(props: EditorProps<string[]>) {
   const labelOf = (tag: string): string =>
     choices?.find((choice) => String(choice.value) === tag)?.label ?? tag;
   const add = (text: string): void => {
-    const texts = tagsOf(text.split(TAG_SEPARATORS));
-    const tags = tagsOf([...value, ...texts.flatMap((name) => tagFor(name, choices) ?? [])]);
-    const unmatched = texts.filter((name) => tagFor(name, choices) === undefined);
+    const texts = normalizeTags(text.split(TAG_SEPARATORS));
+    const tags = normalizeTags([...value, ...texts.flatMap((name) => findChoiceValue(name, choices) ?? [])]);
+    const unmatched = texts.filter((name) => findChoiceValue(name, choices) === undefined);
     if (tags.length > value.length) onChange(tags);
     setTyped(unmatched.join(', '));
-    session.block(pointer, unmatched.length > 0 ? noChoice(unmatched) : undefined);
+    session.block(pointer, unmatched.length > 0 ? unknownChoiceMessage(unmatched) : undefined);
   };
-  const follow = (text: string): void => {
+  const updateTyped = (text: string): void => {
     setTyped(text);
     session.block(pointer, undefined);
   };
   useEffect(() => () => session.block(pointer, undefined), [session, pointer]);
-  const onEnter = useComboboxEnter<Choice>({
-    // Free tags need no match: the input adds what is typed.
+  const enterKeyProps = useComboboxEnter<Choice>({
+    // Free tags need no matching: MUI adds the typed text.
     typed: choices ? typed : '',
-    options: choicesFor(typed, choices ?? []),
+    options: matchingChoices(typed, choices ?? []),
     titleOf: ({ label }) => label,
-    isTaken: (choice) => value.includes(String(choice.value)),
-    take: (choice) => add(String(choice.value)),
+    isSelected: (choice) => value.includes(String(choice.value)),
+    select: (choice) => add(String(choice.value)),
     open: () => setOpen(true),
   });
   return (
-    <FieldFrame widget={props} deep aside={<Counter used={value.length} limit={fieldState.maxItems} />}>
+    <FieldFrame
+      fieldProps={props}
+      includeNestedErrors
+      aside={<Counter used={value.length} limit={fieldState.maxItems} />}
+    >
       {({ id, ...aria }) => (
         <Autocomplete
           multiple
@@ -101,17 +105,17 @@ export default function TagsEditor(props: EditorProps<string[]>) {
           readOnly={fieldState.readOnly}
           onInputChange={(_, text, reason) => {
             if (reason === 'input' && TAG_SEPARATORS.test(text)) add(text);
-            // What is being typed outlasts a value that comes.
-            else if (!['selectOption', 'removeOption', 'reset', 'blur'].includes(reason)) follow(text);
+            // A value set from outside must not reset the typed text.
+            else if (!['selectOption', 'removeOption', 'reset', 'blur'].includes(reason)) updateTyped(text);
           }}
           onChange={(_, chosen) => {
-            onChange(chosen.length > 0 ? tagsOf(chosen) : undefined);
-            follow('');
+            onChange(chosen.length > 0 ? normalizeTags(chosen) : undefined);
+            updateTyped('');
           }}
-          {...onEnter}
+          {...enterKeyProps}
           onKeyDown={(event) => {
-            onEnter.onKeyDown(event);
-            // What is sent is what is seen: a tag that was typed but not closed yet is one.
+            enterKeyProps.onKeyDown(event);
+            // Saving with the keyboard commits the typed text as a tag.
             if (isSaveKey(event) && typed.trim()) add(typed);
           }}
           onPaste={(event) => {

@@ -44,7 +44,7 @@ export default function TestedUrlEditor(props: EditorProps<string>) {
 
   return (
     <TextWithButton
-      widget={props}
+      fieldProps={props}
       draft={draft}
       placeholder="https://"
       input={{ type: 'url', inputMode: 'url' }}

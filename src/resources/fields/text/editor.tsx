@@ -20,22 +20,22 @@ const KINDS: Record<string, { type: string; inputMode?: 'email' | 'tel' | 'url' 
 /** One line of text; addresses and numbers bring the fitting keyboard on a phone. */
 export default function TextEditor(props: EditorProps<string>) {
   return (
-    <FieldFrame widget={props} aside={<TextCounter widget={props} />}>
-      {(aria) => <Typed widget={props} aria={aria} />}
+    <FieldFrame fieldProps={props} aside={<TextCounter fieldProps={props} />}>
+      {(aria) => <Typed fieldProps={props} aria={aria} />}
     </FieldFrame>
   );
 }
 
 /** What a key draws anew: neither the label nor what is said below. */
-function Typed({ widget, aria }: { widget: EditorProps<string>; aria: InputAria }) {
-  const { field, fieldState } = widget;
+function Typed({ fieldProps, aria }: { fieldProps: EditorProps<string>; aria: InputAria }) {
+  const { field, fieldState } = fieldProps;
   const inRow = use(InRowContext);
-  const draft = useTextDraft(widget, asText, asValue);
+  const draft = useTextDraft(fieldProps, asText, asValue);
   const offer = useVariableSuggestions({ enabled: field.variables, text: draft.text, type: draft.type });
   return (
     <>
       <TextInput
-        widget={widget}
+        fieldProps={fieldProps}
         aria={aria}
         draft={draft}
         placeholder={typeof inRow === 'string' ? inRow : inRow ? field.title : field.placeholder}

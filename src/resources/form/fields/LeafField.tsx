@@ -30,7 +30,7 @@ export function LeafField({ uiSchema, fieldPathId, formData }: FieldProps) {
   );
   const blur = useCallback(() => session.touch(pointerOf(place.current)), [session]);
 
-  const widget: EditorProps = {
+  const fieldProps: EditorProps = {
     ...{ field, path, pointer, fieldState, id: session.id(path), value: (formData as unknown) ?? undefined },
     ...{ onChange: change, onBlur: blur },
   };
@@ -38,14 +38,14 @@ export function LeafField({ uiSchema, fieldPathId, formData }: FieldProps) {
   if (fieldState.readOnly && blank !== undefined)
     return (
       <FieldBoundary field={field} value={formData}>
-        <ReadOnlyValue {...widget} blank={blank} />
+        <ReadOnlyValue {...fieldProps} blank={blank} />
       </FieldBoundary>
     );
   const Editor = editorOf(field);
   return (
     <FieldBoundary field={field} value={formData}>
       <Suspense fallback={<EditorPlaceholder />}>
-        <Editor fallback={<EditorPlaceholder />} {...widget} />
+        <Editor fallback={<EditorPlaceholder />} {...fieldProps} />
       </Suspense>
     </FieldBoundary>
   );

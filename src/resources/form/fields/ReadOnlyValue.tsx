@@ -18,14 +18,14 @@ const isNothing = (value: FieldValue): boolean =>
   isBlank(value) || (Array.isArray(value) && value.length === 0);
 
 /** The value of a field that cannot be changed, in the place of its editor: an input would promise that it can. */
-export const ReadOnlyValue = ({ blank, ...widget }: EditorProps & { blank: string }) => {
-  const { field } = widget;
+export const ReadOnlyValue = ({ blank, ...fieldProps }: EditorProps & { blank: string }) => {
+  const { field } = fieldProps;
   const readOnly = useIsReadOnly();
-  const value = widget.value as FieldValue;
+  const value = fieldProps.value as FieldValue;
   // What helps to fill it in, such as how it is written, helps nobody here; why one field alone is closed may stand there.
   const shown = readOnly || field.pattern !== undefined ? { ...field, description: '' } : field;
   return (
-    <FieldFrame widget={{ ...widget, field: shown }} group>
+    <FieldFrame fieldProps={{ ...fieldProps, field: shown }} group>
       {({ id, 'aria-labelledby': labelledBy, 'aria-describedby': describedBy }) => (
         <Value id={id} role="group" aria-labelledby={labelledBy} aria-describedby={describedBy}>
           {isNothing(value) ? <Muted>{blank}</Muted> : <Detail field={field} value={value} />}

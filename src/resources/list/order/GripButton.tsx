@@ -9,13 +9,13 @@ const GRIP = (
 );
 
 /** Moves a row to another place; the list hears pointer and keys. */
-export const GripButton = ({ frame, record, tabIndex }: RowPartProps) => (
+export const GripButton = ({ rowOptions, record, tabIndex }: RowPartProps) => (
   <button
     type="button"
     className="grip"
-    aria-label={t('Move %{model}', { model: recordTitle(frame.model, record) })}
-    aria-disabled={frame.isGripClosed || undefined}
-    aria-pressed={frame.lifted === record.id}
+    aria-label={t('Move %{model}', { model: recordTitle(rowOptions.model, record) })}
+    aria-disabled={rowOptions.isGripClosed || undefined}
+    aria-pressed={rowOptions.lifted === record.id}
     title={t('Drag, or press Space and the arrow keys')}
     tabIndex={tabIndex}
   >

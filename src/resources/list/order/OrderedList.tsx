@@ -17,7 +17,7 @@ const gripOf = (target: EventTarget): HTMLElement | null =>
 
 /** A list in an order that people give it: rows have grips for mouse, finger and keys. */
 export const OrderedList = ({ as, ...body }: ListBodyProps & { as: 'table' | 'cards' }) => {
-  const { entityList, frame } = body;
+  const { entityList, rowOptions } = body;
   const order = useRowOrder(entityList);
   const box = useRef<HTMLDivElement>(null);
   const { lifted, rows, disabledReason } = order;
@@ -25,8 +25,8 @@ export const OrderedList = ({ as, ...body }: ListBodyProps & { as: 'table' | 'ca
   const onPointerDown = useDrag(order);
   const id = lifted?.id;
   const ordered = useMemo(
-    () => ({ ...frame, Grip: GripButton, isGripClosed: disabledReason !== undefined, lifted: id }),
-    [frame, disabledReason, id],
+    () => ({ ...rowOptions, Grip: GripButton, isGripClosed: disabledReason !== undefined, lifted: id }),
+    [rowOptions, disabledReason, id],
   );
   const Body = as === 'cards' ? ListCards : ListTable;
   return (
@@ -36,7 +36,11 @@ export const OrderedList = ({ as, ...body }: ListBodyProps & { as: 'table' | 'ca
       onKeyDownCapture={onKeyDownCapture}
       onPointerDown={onPointerDown}
     >
-      <Body {...body} frame={ordered} entityList={{ ...entityList, list: { ...entityList.list, rows } }} />
+      <Body
+        {...body}
+        rowOptions={ordered}
+        entityList={{ ...entityList, list: { ...entityList.list, rows } }}
+      />
       <div role="status" style={visuallyHidden}>
         {order.announcement}
       </div>

@@ -46,7 +46,7 @@ export function JsonCode(props: EditorProps<Json>) {
   const isParsed = unparsedText(props.value) === undefined;
   const line = place !== undefined && isParsed && draft.text !== '' ? lineAt(draft.text, place) : 0;
   return (
-    <FieldFrame widget={props} deep group errorPrefix={line > 0 ? `Line ${line}, ` : ''}>
+    <FieldFrame fieldProps={props} includeNestedErrors group errorPrefix={line > 0 ? `Line ${line}, ` : ''}>
       {(aria) => (
         <CodeEditor
           aria={aria}
