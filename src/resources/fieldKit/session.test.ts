@@ -28,7 +28,7 @@ it('judges a record once for whoever asks, until another one is entered', () => 
 it('judges the same record anew by other rules, beside another stored one, and with what is derived', () => {
   const { session, judged, verdict } = begin();
   verdict();
-  session.setTextRules({ knows: () => false });
+  session.setTextRules({ isKnownVariable: () => false });
   verdict();
   session.stored = { name: 'Mali', version: 2 };
   verdict();
